@@ -1,0 +1,257 @@
+import { z } from 'zod'
+import { empresaOpcional, filtro, Instante, MacSerie, texto } from './comunes'
+import { endpoint } from './endpoint'
+
+export const TIPOS = ['Reader', 'iBeacon', 'SmartBle'] as const
+export const TipoDispositivo = z.enum(TIPOS)
+export type TipoDispositivo = z.infer<typeof TipoDispositivo>
+
+export const ESTADOS = ['Parado', 'En movimiento', 'Impacto'] as const
+export const Estado = z.enum(ESTADOS)
+export type Estado = z.infer<typeof Estado>
+
+export const POSIBLES_ESTADOS = [
+  'Ubicado',
+  'Posible tránsito',
+  'Posible extravío',
+  'Necesita revisar',
+  'Operativo',
+  'Sin registro',
+] as const
+export const PosibleEstado = z.enum(POSIBLES_ESTADOS)
+export type PosibleEstado = z.infer<typeof PosibleEstado>
+
+export const STATUS_KEYS = {
+  'Posible extravío': 'LOST',
+  'Posible tránsito': 'UNUSUALTRANSIT',
+  'Necesita revisar': 'REVIEW',
+  Ubicado: 'LOCATED',
+  Operativo: 'OPERATIONAL',
+  'Sin registro': 'UNREGISTERED',
+} as const satisfies Record<PosibleEstado, string>
+
+/** Old numeric device types. */
+export const DEVICE_TYPES = { Reader: 54, iBeacon: 55, SmartBle: 64 } as const satisfies Record<
+  TipoDispositivo,
+  number
+>
+
+export const Activado = z.enum(['Activado', 'Desactivado'])
+
+export const Dispositivo = z.object({
+  Apodo: z.string().nullable(),
+  /** MAC or serial. */
+  Dispositivo: z.string(),
+  TipoDispositivo,
+  Activado,
+  UltimoRegistro: Instante.nullable(),
+  ApodoLector: z.string().nullable(),
+  Bateria: z.number().min(0).max(100).nullable(),
+  PosibleEstado,
+  Estado: Estado.nullable(),
+  FechaRegistro: Instante,
+  Etiqueta: z.string().nullable(),
+  Lat: z.number().nullable(),
+  Lon: z.number().nullable(),
+  Roll: z.number().nullable(),
+  Pitch: z.number().nullable(),
+  Ubicacion: z.string().nullable(),
+  empresa: z.number().int(),
+  /** Why the state is as it is, for people: `lector sin señal`. */
+  Nota: z.string().nullable(),
+  Rssi: z.number().nullable(),
+  BateriaMv: z.number().nullable(),
+  Temperatura: z.number().nullable(),
+  Humedad: z.number().nullable(),
+  /** Last acceleration in g, x y z. */
+  Aceleracion: z.array(z.number()).length(3).nullable(),
+  /** What else the last reading said. */
+  Valor: z.record(z.string(), z.unknown()),
+})
+export type Dispositivo = z.infer<typeof Dispositivo>
+
+export const devicePocStatus = endpoint({
+  method: 'GET',
+  path: '/api/device_poc_status',
+  summary: 'Every device of the company with its state now.',
+  query: z.object(empresaOpcional),
+  response: z.object({ data: z.array(Dispositivo) }),
+})
+
+export const listDevices = endpoint({
+  method: 'GET',
+  path: '/api/devices',
+  summary: 'Every device, in the shape of the old inventory.',
+  query: z.object(empresaOpcional),
+  response: z.object({
+    data: z.array(
+      z.object({
+        Id: z.number().int(),
+        id: z.number().int(),
+        Name: z.string(),
+        DeviceType: z.number().int(),
+        statusKey: z.enum(Object.values(STATUS_KEYS) as [string, ...string[]]),
+        fields: z.object({ LOCATION: z.string().nullable() }),
+        Reader: z.string().nullable(),
+        updated: Instante.nullable(),
+        lastActive: Instante.nullable(),
+      }),
+    ),
+  }),
+})
+
+export const listFamilies = endpoint({
+  method: 'GET',
+  path: '/api/families',
+  summary:
+    'Families: what stands before the first hyphen of the names of types 55 and 64, without 08EFA names.',
+  query: z.object(empresaOpcional),
+  response: z.object({ data: z.array(z.string()) }),
+})
+
+export const contarDispositivos = endpoint({
+  method: 'GET',
+  path: '/api/contar_dispositivos',
+  summary: 'Count of containers per family and location.',
+  query: z.object(empresaOpcional),
+  response: z.record(z.string(), z.record(z.string(), z.number().int())),
+})
+
+const latitud = z.coerce
+  .number({ error: 'La latitud no es válida.' })
+  .min(-90, { error: 'La latitud no es válida.' })
+  .max(90, { error: 'La latitud no es válida.' })
+const longitud = z.coerce
+  .number({ error: 'La longitud no es válida.' })
+  .min(-180, { error: 'La longitud no es válida.' })
+  .max(180, { error: 'La longitud no es válida.' })
+
+/** What the map shows: bounds, and the filters of the table beside it. */
+export const Zona = z.object({
+  minlat: latitud,
+  minlon: longitud,
+  maxlat: latitud,
+  maxlon: longitud,
+  /** Substring of the nickname, without case. */
+  search: filtro(200),
+  tipo: TipoDispositivo.optional(),
+  ...empresaOpcional,
+})
+
+export const ORDENES_VISIBLES = ['Apodo', 'TipoDispositivo', 'UltimoRegistro'] as const
+
+export const devicesInBounds = endpoint({
+  method: 'GET',
+  path: '/api/devices_in_bounds',
+  summary: 'Devices that stand within the bounds; without `page`, up to 10,000 of them.',
+  query: Zona.extend({
+    page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    per_page: z.coerce.number().int().min(1).max(1000).default(25),
+    orden: z.enum(ORDENES_VISIBLES).default('Apodo'),
+    sentido: z.enum(['asc', 'desc']).default('asc'),
+  }),
+  response: z.object({
+    data: z.array(Dispositivo),
+    /** Devices within the bounds that pass the filters, whatever the page. */
+    total: z.number().int(),
+  }),
+})
+
+/** A spot of the map: the devices of one grid cell about 24 px wide at the zoom asked for. */
+export const Celda = z.object({
+  lat: z.number(),
+  lon: z.number(),
+  /** Devices in it. */
+  n: z.number().int().positive(),
+  impacto: z.number().int(),
+  movimiento: z.number().int(),
+  parado: z.number().int(),
+  /** Devices whose PosibleEstado is Posible extravío. */
+  extravio: z.number().int(),
+  /** Devices whose PosibleEstado is Necesita revisar. */
+  revisar: z.number().int(),
+  /** Readers among them. */
+  lectores: z.number().int(),
+  /** MAC, nickname and type of the device when it stands alone. */
+  solo: z
+    .object({
+      mac: z.string(),
+      apodo: z.string().nullable(),
+      tipo: TipoDispositivo,
+      estado: Estado.nullable(),
+    })
+    .nullable(),
+})
+export type Celda = z.infer<typeof Celda>
+
+export const listCeldas = endpoint({
+  method: 'GET',
+  path: '/api/mapa_celdas',
+  summary:
+    'What the map draws within the bounds: devices gathered by grid cell, so that the answer follows the view.',
+  query: Zona.extend({ zoom: z.coerce.number().min(0).max(24) }),
+  response: z.object({ celdas: z.array(Celda), total: z.number().int() }),
+})
+
+export const exportVisibles = endpoint({
+  method: 'GET',
+  path: '/api/export_dispositivos_visibles',
+  summary: 'The visible devices as dispositivos_visibles.xlsx or .pdf.',
+  query: Zona.extend({
+    formato: z.enum(['xlsx', 'pdf']),
+    orden: z.enum(ORDENES_VISIBLES).default('Apodo'),
+    sentido: z.enum(['asc', 'desc']).default('asc'),
+  }),
+  response: z.any(),
+})
+
+export const deviceDetails = endpoint({
+  method: 'GET',
+  path: '/api/device_details',
+  summary: 'What the registration form fills in for a mac; 404 when nobody registered it.',
+  query: z.object({ mac: MacSerie }),
+  response: z.object({
+    Apodo: z.string().nullable(),
+    TipoDispositivo,
+    /** Power: Activado or Desactivado. */
+    Valor: Activado,
+    Etiqueta: z.string().nullable(),
+    Lat: z.number().nullable(),
+    Lon: z.number().nullable(),
+  }),
+})
+
+const coordenada = (min: number, max: number, error: string) =>
+  z
+    .union([
+      z.literal('').transform(() => null),
+      z.null(),
+      z.coerce.number({ error }).min(min, { error }).max(max, { error }),
+    ])
+    .optional()
+
+export const updateDeviceDetails = endpoint({
+  method: 'POST',
+  path: '/api/update_device_details',
+  summary: 'Register a device or change one; readers by admins only.',
+  body: z.object({
+    mac_serie: MacSerie,
+    tipo_dispositivo: TipoDispositivo,
+    /** A nickname; `-` leaves it as it is. */
+    apodo: texto(64, 'Falta apodo').min(1, { error: 'Falta apodo' }),
+    estado: Activado.default('Activado'),
+    etiqueta: texto(64).nullish(),
+    lat: coordenada(-90, 90, 'La latitud no es válida.'),
+    lon: coordenada(-180, 180, 'La longitud no es válida.'),
+    ...empresaOpcional,
+  }),
+  response: z.object({ ok: z.literal(true), message: z.string(), data: Dispositivo }),
+})
+
+export const publicDevice = endpoint({
+  method: 'GET',
+  path: '/api/public_device',
+  summary: 'Nickname of a mac, without a session; null when unknown.',
+  query: z.object({ mac: MacSerie }),
+  response: z.object({ mac: z.string(), Apodo: z.string().nullable() }),
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { empresaOpcional, Instante, MacSerie } from './comunes'
+import { endpoint } from './endpoint'
+
+export const RUTA_LECTURAS = '/api/lecturas/{formato}'
+
+/** Answer to a gateway. Everything counted here is committed. */
+export const Recibo = z.object({
+  aceptadas: z.number().int(),
+  duplicadas: z.number().int(),
+  sin_registrar: z.number().int(),
+  rechazadas: z.number().int(),
+})
+export type Recibo = z.infer<typeof Recibo>
+
+export const createCredencial = endpoint({
+  method: 'POST',
+  path: '/api/lectores/{mac}/credencial',
+  summary: 'Issue (or replace) the credential of a reader; the secret is shown once.',
+  params: z.object({ mac: MacSerie }),
+  body: z.object({ puente: z.boolean().default(false) }).default({ puente: false }),
+  response: z.object({ usuario: z.string(), clave: z.string() }),
+})
+
+export const removeCredencial = endpoint({
+  method: 'DELETE',
+  path: '/api/lectores/{mac}/credencial',
+  summary: 'Revoke the credential of a reader.',
+  params: z.object({ mac: MacSerie }),
+  response: z.object({ ok: z.literal(true) }),
+})
+
+export const listVistos = endpoint({
+  method: 'GET',
+  path: '/api/vistos_sin_registrar',
+  summary: 'Tags that readers hear and nobody registered, newest first.',
+  query: z.object({ limite: z.coerce.number().int().min(1).max(1000).default(100), ...empresaOpcional }),
+  response: z.array(
+    z.object({
+      mac: z.string(),
+      veces: z.number().int(),
+      primera: Instante,
+      ultima: Instante,
+      ApodoLector: z.string().nullable(),
+      rssi: z.number().nullable(),
+      aleatoria: z.boolean(),
+    }),
+  ),
+})
+
+export const listCuarentena = endpoint({
+  method: 'GET',
+  path: '/api/cuarentena',
+  summary: 'Messages that could not be read, newest first.',
+  query: z.object({ limite: z.coerce.number().int().min(1).max(500).default(100), ...empresaOpcional }),
+  response: z.array(
+    z.object({
+      id: z.string(),
+      recibida: Instante,
+      formato: z.string(),
+      via: z.string(),
+      lector: z.string().nullable(),
+      motivo: z.string(),
+      detalle: z.string(),
+      veces: z.number().int(),
+      muestra: z.string(),
+    }),
+  ),
+})
+
+export const replayCuarentena = endpoint({
+  method: 'POST',
+  path: '/api/cuarentena/{id}/reprocesar',
+  summary: 'Read a quarantined message again; it leaves the quarantine when it can be read now.',
+  params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+  response: Recibo,
+})

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { SinContenido, texto } from './comunes'
+import { endpoint } from './endpoint'
+
+export const UsuarioSesion = z.object({
+  username: z.string(),
+  nombre: z.string(),
+  foto_perfil: z.string().nullable(),
+  is_admin: z.boolean(),
+})
+export type UsuarioSesion = z.infer<typeof UsuarioSesion>
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  summary: 'Open a session (cookie).',
+  body: z.object({ username: texto(120), password: z.string().max(1024) }),
+  response: z.object({
+    user: UsuarioSesion,
+    empresa: z.number().int(),
+    /** Good for change_password alone, together with the cookie. */
+    token: z.string(),
+  }),
+})
+
+export const validateToken = endpoint({
+  method: 'GET',
+  path: '/api/validate_token',
+  summary: 'Tell whether the session cookie is good; 401 when it is not.',
+  response: z.object({
+    ok: z.literal(true),
+    status: z.literal('ok'),
+    empresa: z.number().int(),
+    user: UsuarioSesion,
+  }),
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/logout',
+  summary: 'End the session.',
+  response: SinContenido,
+})
+
+export const isAdmin = endpoint({
+  method: 'GET',
+  path: '/api/is_admin',
+  summary: 'Tell whether the user of the session is an administrator.',
+  response: z.object({ is_admin: z.boolean() }),
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/get_user',
+  summary: 'The user of the session.',
+  response: z.object({ user: UsuarioSesion, empresa: z.number().int() }),
+})
+
+/** What the web needs to know of the installation before and after login. */
+export const getAjustes = endpoint({
+  method: 'GET',
+  path: '/api/ajustes',
+  summary: 'Public settings of this installation.',
+  response: z.object({
+    tileStyleUrl: z.string().nullable(),
+    dashboardUrl: z.string().nullable(),
+    chatbotUrl: z.string().nullable(),
+    zonaHoraria: z.string(),
+    demo: z.boolean(),
+  }),
+})
+
+export const Empresa = z.object({ id: z.number().int(), nombre: z.string() })
+export type Empresa = z.infer<typeof Empresa>
+
+export const listEmpresas = endpoint({
+  method: 'GET',
+  path: '/api/empresas',
+  summary: 'Companies that the user may choose between: all for an admin, their own for anybody else.',
+  response: z.array(Empresa).max(10_000),
+})

@@ -1,0 +1,19 @@
+/** A lithium coin cell under load: percent left, and what it then gives in mV. Source: Nordic Semiconductor. */
+const CURVA: readonly (readonly [pct: number, mv: number])[] = [
+  [0, 2100],
+  [6, 2440],
+  [18, 2740],
+  [42, 2900],
+  [100, 3000],
+]
+
+/** Millivolts of a coin cell with this percentage left. */
+export function milivoltios(pct: number): number {
+  for (let i = 1; i < CURVA.length; i++) {
+    const [desde, mvDesde] = CURVA[i - 1] as [number, number]
+    const [hasta, mvHasta] = CURVA[i] as [number, number]
+    if (pct <= hasta)
+      return Math.round(mvDesde + ((Math.max(0, pct) - desde) / (hasta - desde)) * (mvHasta - mvDesde))
+  }
+  return 3000
+}

@@ -1,0 +1,27 @@
+import { type Envoltura, type Gateway, hexDe } from './oida'
+
+/** MOKO MKGW: 3070 with raw rows, 3004 as heartbeat. Until its clock is set it counts seconds since boot. */
+export const moko: Envoltura = {
+  wrap: (g, oidas) => [
+    envio(g, {
+      msg_id: 3070,
+      data: oidas.map((o) => ({
+        timestamp: o.tiempo ?? g.encendido,
+        timezone: 0,
+        type: 'other',
+        type_code: 10,
+        rssi: o.rssi,
+        connectable: 0,
+        mac: o.mac.toLowerCase(),
+        raw_data: hexDe(o.anuncio),
+      })),
+    }),
+  ],
+  heartbeat: (g) => [envio(g, { msg_id: 3004, data: { timestamp: g.reloj ?? g.encendido, net_status: 1 } })],
+}
+
+function envio(g: Gateway, cuerpo: { msg_id: number; data: unknown }) {
+  const { msg_id, data } = cuerpo
+  const texto = JSON.stringify({ msg_id, device_info: { mac: g.mac.toLowerCase() }, data })
+  return { topic: `retorna/moko/${g.mac.toLowerCase()}`, texto }
+}

@@ -1,0 +1,35 @@
+import { type Envoltura, hexDe, type Oida } from './oida'
+
+const EUI48 = 2
+const ALEATORIO = 3
+/** ADV_NONCONN_IND, with the bit of a random address. */
+const TIPO = 0x02
+const DIRECCION_ALEATORIA = 0x40
+
+/** reelyActive raddec: a list of decodings with the link layer packets that led to them. */
+export const raddec: Envoltura = {
+  wrap: (g, oidas) => [
+    {
+      topic: `retorna/raddec/${g.mac}`,
+      texto: JSON.stringify(
+        oidas.map((o) => ({
+          transmitterId: o.mac.toLowerCase(),
+          transmitterIdType: o.rotatoria ? ALEATORIO : EUI48,
+          rssiSignature: [
+            { receiverId: g.mac.toLowerCase(), receiverIdType: EUI48, rssi: o.rssi, numberOfDecodings: 1 },
+          ],
+          packets: [hexDe(paquete(o))],
+          timestamp: o.tiempo ?? undefined,
+        })),
+      ),
+    },
+  ],
+  heartbeat: () => [],
+}
+
+/** Header, address little endian, AD structures. */
+function paquete(o: Oida): Buffer {
+  const direccion = Buffer.from(o.mac, 'hex').reverse()
+  const tipo = o.rotatoria ? TIPO | DIRECCION_ALEATORIA : TIPO
+  return Buffer.concat([Buffer.from([tipo, direccion.length + o.anuncio.length]), direccion, o.anuncio])
+}

@@ -1,0 +1,52 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { direcciones, run } from '../server/arranque'
+import { CLAVE, CUENTAS, sembrar } from './sembrar'
+
+function showProgreso(): (parte: number) => void {
+  let ultimo = -1
+  return (parte) => {
+    const pct = Math.floor(parte * 100)
+    if (pct < ultimo + 10 && pct !== 100) return
+    ultimo = pct
+    process.stdout.write(`Creando la planta de demostración con 90 días de historia… ${pct} %\n`)
+  }
+}
+
+/** A process of its own that speaks to us as any gateway would; it ends when we do. */
+function startSimulador(url: string, mqtt: string): () => Promise<void> {
+  const hijo = fork(fileURLToPath(new URL('./simulador.js', import.meta.url)), [], {
+    env: { ...process.env, RETORNA_URL: url, RETORNA_MQTT: mqtt },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  hijo.on('error', (e) => process.stderr.write(`simulador: ${e.message}\n`))
+  return () =>
+    new Promise((resolve) => {
+      if (hijo.exitCode !== null || hijo.signalCode !== null) return resolve()
+      hijo.once('exit', () => resolve())
+      hijo.kill('SIGTERM')
+    })
+}
+
+await run({
+  prepare: (db, pool, config) => sembrar(db, pool, config.TZ_PLANTA, showProgreso()),
+  async alEstarListo(servidor, config) {
+    const cuentas = CUENTAS.map(
+      ([username, , empresa, admin]) => `${username} (empresa ${empresa}${admin ? ', admin' : ''})`,
+    )
+    process.stdout.write(
+      [
+        '',
+        'Retorna en marcha con la planta de demostración',
+        ...direcciones(servidor, config),
+        `  Cuentas      ${cuentas.slice(0, 3).join(', ')}`,
+        `               ${cuentas.slice(3).join(', ')}`,
+        `  Contraseña   ${CLAVE}`,
+        '  Ctrl-C para terminar',
+        '',
+      ].join('\n'),
+    )
+    const mqtt = config.MQTT_URL ?? `mqtt://${config.HOST}:${servidor.puertoMqtt}`
+    return startSimulador(servidor.url, mqtt)
+  },
+})

@@ -1,0 +1,290 @@
+import { createAzar } from './azar'
+
+/** The demonstration plant: places, readers and containers, the same on every machine. */
+
+export type Lugar = {
+  nombre: string
+  planta: string
+  grupo: string
+  lat: number
+  lon: number
+  /** On the floor plan, 0..1; absent: not on it. */
+  nodo?: readonly [x: number, y: number]
+  lectores: number
+}
+
+export const LUGARES: readonly Lugar[] = [
+  {
+    nombre: 'Gestamp',
+    planta: 'Abadiño',
+    grupo: 'proveedor',
+    lat: 43.1528,
+    lon: -2.6094,
+    nodo: [0.08, 0.16],
+    lectores: 2,
+  },
+  {
+    nombre: 'Descarga Llenos',
+    planta: 'Vitoria',
+    grupo: 'llenos',
+    lat: 42.8392,
+    lon: -2.6861,
+    nodo: [0.3, 0.16],
+    lectores: 2,
+  },
+  {
+    nombre: 'Almacén Lleno',
+    planta: 'Vitoria',
+    grupo: 'llenos',
+    lat: 42.8421,
+    lon: -2.6798,
+    nodo: [0.54, 0.16],
+    lectores: 3,
+  },
+  {
+    nombre: 'En Consumo',
+    planta: 'Vitoria',
+    grupo: 'consumo',
+    lat: 42.8458,
+    lon: -2.6741,
+    nodo: [0.8, 0.3],
+    lectores: 3,
+  },
+  {
+    nombre: 'Almacén Vacío',
+    planta: 'Vitoria',
+    grupo: 'vacios',
+    lat: 42.8497,
+    lon: -2.6789,
+    nodo: [0.54, 0.62],
+    lectores: 3,
+  },
+  {
+    nombre: 'Carga Vacíos',
+    planta: 'Vitoria',
+    grupo: 'vacios',
+    lat: 42.8514,
+    lon: -2.6853,
+    nodo: [0.3, 0.62],
+    lectores: 2,
+  },
+  {
+    nombre: 'Control de Calidad',
+    planta: 'Vitoria',
+    grupo: 'servicio',
+    lat: 42.8479,
+    lon: -2.6669,
+    nodo: [0.8, 0.62],
+    lectores: 1,
+  },
+  {
+    nombre: 'Reparación',
+    planta: 'Vitoria',
+    grupo: 'servicio',
+    lat: 42.8531,
+    lon: -2.6712,
+    nodo: [0.54, 0.86],
+    lectores: 1,
+  },
+  {
+    nombre: 'Limpieza',
+    planta: 'Vitoria',
+    grupo: 'servicio',
+    lat: 42.8545,
+    lon: -2.6778,
+    nodo: [0.3, 0.86],
+    lectores: 1,
+  },
+  {
+    nombre: 'Expedición',
+    planta: 'Vitoria',
+    grupo: 'vacios',
+    lat: 42.8432,
+    lon: -2.6894,
+    nodo: [0.08, 0.62],
+    lectores: 2,
+  },
+  {
+    nombre: 'Montaje Bruto',
+    planta: 'Vitoria',
+    grupo: 'consumo',
+    lat: 42.8407,
+    lon: -2.6683,
+    nodo: [0.8, 0.86],
+    lectores: 1,
+  },
+  { nombre: 'Montaje Final', planta: 'Vitoria', grupo: 'consumo', lat: 42.8441, lon: -2.6629, lectores: 1 },
+  { nombre: 'En Tránsito', planta: 'Ruta', grupo: 'transito', lat: 42.9814, lon: -2.6411, lectores: 2 },
+]
+
+/** The way a container goes: place, and hours that it usually stays. */
+export const CICLO: readonly (readonly [lugar: string, horas: number])[] = [
+  ['Gestamp', 9],
+  ['En Tránsito', 1],
+  ['Descarga Llenos', 2],
+  ['Almacén Lleno', 18],
+  ['En Consumo', 8],
+  ['Almacén Vacío', 14],
+  ['Carga Vacíos', 2],
+  ['Expedición', 2],
+  ['En Tránsito', 1],
+]
+/** Places that a container visits now and then instead of going straight on from Almacén Vacío. */
+export const DESVIOS = [
+  'Control de Calidad',
+  'Reparación',
+  'Limpieza',
+  'Montaje Bruto',
+  'Montaje Final',
+] as const
+
+/** How a reader talks: one of the formats that the product reads. */
+export type Voz = 'minew' | 'ruuvi' | 'moko' | 'kkm' | 'ingics' | 'theengs' | 'raddec' | 'retorna'
+const VOCES: readonly Voz[] = [
+  'minew',
+  'moko',
+  'kkm',
+  'ruuvi',
+  'ingics',
+  'minew',
+  'theengs',
+  'raddec',
+  'retorna',
+]
+
+export type LectorDemo = {
+  mac: string
+  apodo: string
+  lugar: string
+  lat: number
+  lon: number
+  voz: Voz
+  empresa: number
+}
+
+/** How a tag talks: what it puts into its adverts. */
+export type Etiqueta = 'minew' | 'ruuvi' | 'ingics' | 'moko' | 'teltonika' | 'bthome' | 'ibeacon'
+
+/** normal: seen every day. The others are there so that each PosibleEstado has somebody. */
+export type Papel = 'normal' | 'perdido' | 'transito' | 'nunca' | 'sin_bateria'
+
+export type ContenedorDemo = {
+  mac: string
+  apodo: string
+  tipo: 'SmartBle' | 'iBeacon'
+  habla: Etiqueta
+  etiqueta: string
+  papel: Papel
+  activado: boolean
+  empresa: number
+  /** Where in its cycle it was when history begins, in hours. */
+  fase: number
+  /** Its own number for whatever chance decides about it. */
+  semilla: number
+}
+
+const FAMILIAS: readonly (readonly [familia: string, cuantos: number])[] = [
+  ['20014', 160],
+  ['20015', 110],
+  ['30220', 120],
+  ['41007', 90],
+  ['50311', 70],
+  ['77120', 40],
+  ['08EFA', 10],
+]
+const FAMILIAS_2: readonly (readonly [familia: string, cuantos: number])[] = [
+  ['60110', 40],
+  ['60205', 20],
+]
+const PREFIJOS: Record<Etiqueta, string> = {
+  minew: 'AC233F',
+  ruuvi: 'F41F0C',
+  ingics: '806FB0',
+  moko: 'FA05C2',
+  teltonika: '7CD9F4',
+  bthome: '38398F',
+  ibeacon: 'DD3304',
+}
+const HABLAS: readonly Etiqueta[] = [
+  'minew',
+  'ruuvi',
+  'ingics',
+  'moko',
+  'minew',
+  'teltonika',
+  'ruuvi',
+  'bthome',
+  'minew',
+  'ibeacon',
+]
+
+const hex = (n: number, cifras: number) => n.toString(16).toUpperCase().padStart(cifras, '0')
+
+function lectoresDe(empresa: number, lugares: readonly Lugar[]): LectorDemo[] {
+  const salida: LectorDemo[] = []
+  for (const lugar of lugares)
+    for (let i = 0; i < lugar.lectores; i++) {
+      const n = salida.length
+      const ruta = lugar.nombre === 'En Tránsito' && i === 1
+      salida.push({
+        mac: `C3${hex(empresa, 2)}46${hex(0x50 + n * 7, 6)}`,
+        apodo: `LEC-${String(empresa * 100 + n + 1)}`,
+        lugar: lugar.nombre,
+        // Some 60 m apart; the second one of the route stands further up the road.
+        lat: Number((ruta ? 43.0643 : lugar.lat + (i - (lugar.lectores - 1) / 2) * 0.0006).toFixed(6)),
+        lon: Number((ruta ? -2.6387 : lugar.lon + (i - (lugar.lectores - 1) / 2) * 0.0009).toFixed(6)),
+        voz: VOCES[n % VOCES.length] as Voz,
+        empresa,
+      })
+    }
+  return salida
+}
+
+function papelDe(n: number): Papel {
+  if (n % 41 === 7) return 'perdido'
+  if (n % 29 === 11) return 'transito'
+  if (n % 47 === 3) return 'nunca'
+  if (n % 37 === 19) return 'sin_bateria'
+  return 'normal'
+}
+
+function contenedoresDe(empresa: number, familias: typeof FAMILIAS): ContenedorDemo[] {
+  const azar = createAzar(empresa * 7919)
+  const salida: ContenedorDemo[] = []
+  for (const [familia, cuantos] of familias)
+    for (let i = 1; i <= cuantos; i++) {
+      const n = salida.length
+      const habla = familia === '08EFA' ? 'ibeacon' : (HABLAS[n % HABLAS.length] as Etiqueta)
+      salida.push({
+        mac: `${PREFIJOS[habla]}${hex(empresa, 1)}${hex(n * 13 + 5, 5)}`,
+        apodo: `${familia}-${String(i).padStart(3, '0')}`,
+        tipo: habla === 'ibeacon' ? 'iBeacon' : 'SmartBle',
+        habla,
+        etiqueta: azar.chance(0.06) ? '-1' : `ET${String(empresa)}${String(n + 1).padStart(4, '0')}`,
+        papel: papelDe(n),
+        activado: !azar.chance(0.03),
+        empresa,
+        fase: azar.between(0, 57),
+        semilla: Math.floor(azar.next() * 2 ** 32),
+      })
+    }
+  return salida
+}
+
+export const LECTORES: readonly LectorDemo[] = [
+  ...lectoresDe(1, LUGARES),
+  ...lectoresDe(
+    2,
+    LUGARES.filter((l) => ['Gestamp', 'Descarga Llenos', 'Almacén Vacío'].includes(l.nombre)).map((l) => ({
+      ...l,
+      lectores: 1,
+    })),
+  ),
+]
+export const CONTENEDORES: readonly ContenedorDemo[] = [
+  ...contenedoresDe(1, FAMILIAS),
+  ...contenedoresDe(2, FAMILIAS_2),
+]
+
+/** A reader that fell silent long before: it needs somebody to look after it. */
+export const LECTOR_MUDO = LECTORES.find((l) => l.lugar === 'Limpieza')?.mac as string

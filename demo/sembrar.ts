@@ -1,0 +1,187 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import type { Db } from '../server/db/cliente'
+import { type EventoNuevo, importEventos, rebuildCuentas } from '../server/eventos/escritura'
+import { hashClave } from '../server/usuarios/clave'
+import { createUsuario, ensureEmpresa } from '../server/usuarios/repo'
+import { createAzar } from './azar'
+import { type IdsDemo, live, type Vida } from './historia'
+import { CONTENEDORES, type ContenedorDemo, LECTOR_MUDO, LECTORES, LUGARES } from './planta'
+
+const EMPRESAS = [
+  [1, 'Montajes Álava'],
+  [2, 'Estampaciones Zadorra'],
+  [3, 'Logística Llanada'],
+  [4, 'Talleres Arratia'],
+  [5, 'Transportes Gorbea'],
+  [6, 'Reparaciones Zigoitia'],
+] as const
+
+export const CUENTAS = [
+  ['admin', 'Ane Administradora', 1, true],
+  ['operario', 'Oier Operario', 1, false],
+  ['calidad', 'Carmen Calidad', 2, false],
+  ['planta4', 'Pablo Planta', 4, false],
+  ['planta5', 'Paula Planta', 5, false],
+  ['planta6', 'Peru Planta', 6, false],
+] as const
+export const CLAVE = 'retorna'
+
+const EVENTOS_POR_LOTE = 5000
+
+async function sembrarCuentas(db: Db): Promise<void> {
+  for (const [id, nombre] of EMPRESAS) await ensureEmpresa(db, id, nombre)
+  const claveHash = await hashClave(CLAVE)
+  for (const [username, nombre, empresa, is_admin] of CUENTAS)
+    await createUsuario(db, { username, nombre, claveHash, empresa, is_admin })
+}
+
+/** The query builder on one connection, so that what it writes is part of its transaction. */
+function dbOver(c: pg.PoolClient): Db {
+  const pool = { connect: async () => ({ query: c.query.bind(c), release: () => {} }), end: async () => {} }
+  return new Kysely({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) })
+}
+
+async function sembrarPlanta(c: pg.PoolClient, ahora: number): Promise<IdsDemo> {
+  for (const empresa of [1, 2])
+    await c.query(
+      `insert into ubicacion (empresa_id, nombre, planta, grupo, nodo_x, nodo_y)
+       select $2, nombre, planta, grupo, (nodo ->> 0)::real, (nodo ->> 1)::real
+       from json_to_recordset($1::json) as x(nombre text, planta text, grupo text, nodo json)`,
+      [JSON.stringify(LUGARES), empresa],
+    )
+  const alta = new Date(ahora - 100 * 24 * 3_600_000)
+  const lectores = await c.query<{ id: number; mac: string }>(
+    `insert into dispositivo (empresa_id, mac, apodo, tipo, lat, lon, ubicacion_id, creado)
+     select empresa, mac, x.apodo, 'Reader', lat, lon, u.id, $2
+     from json_to_recordset($1::json) as x(empresa int, mac text, apodo text, lugar text, lat float8, lon float8)
+     join ubicacion u on u.empresa_id = empresa and u.nombre = lugar
+     returning id, mac`,
+    [JSON.stringify(LECTORES), alta],
+  )
+  const contenedores = await c.query<{ id: number; mac: string }>(
+    `insert into dispositivo (empresa_id, mac, apodo, tipo, activado, etiqueta, creado)
+     select empresa, mac, apodo, tipo, activado, etiqueta, $2::timestamptz + (fase || ' hours')::interval
+     from json_to_recordset($1::json) as x(empresa int, mac text, apodo text, tipo text, activado boolean, etiqueta text, fase float8)
+     returning id, mac`,
+    [JSON.stringify(CONTENEDORES), alta],
+  )
+  const byMac = (filas: { id: number; mac: string }[]) => new Map(filas.map((f) => [f.mac, f.id]))
+  return { lectores: byMac(lectores.rows), dispositivos: byMac(contenedores.rows) }
+}
+
+async function sembrarEstados(
+  c: pg.PoolClient,
+  vidas: Map<ContenedorDemo, Vida>,
+  ids: IdsDemo,
+  ahora: number,
+) {
+  const filas = [...vidas].map(([contenedor, v]) => {
+    const ultimo = v.eventos.at(-1) as EventoNuevo
+    return {
+      d: ids.dispositivos.get(contenedor.mac),
+      e: contenedor.empresa,
+      u: new Date(ultimo.tiempo),
+      l: v.lector,
+      s: ultimo.estado,
+      b: ultimo.bateria,
+      t: ultimo.temperatura,
+      v: ultimo.valor,
+    }
+  })
+  await c.query(
+    `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, recibido, lector_id, lector_desde, rssi,
+       estado, estado_desde, ultimo_evento, bateria, temperatura, valor)
+     select d, e, u, u, l, u, (v ->> 'rssi')::smallint, s, u, u, b, t, v
+     from json_to_recordset($1::json) as x(d bigint, e int, u timestamptz, l bigint, s smallint, b real, t real, v jsonb)`,
+    [JSON.stringify(filas)],
+  )
+  const lectores = LECTORES.map((l) => ({
+    d: ids.lectores.get(l.mac),
+    e: l.empresa,
+    u: new Date(ahora - (l.mac === LECTOR_MUDO ? 50 * 3_600_000 : 30_000)),
+  }))
+  await c.query(
+    `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, estado_desde, desfase_s)
+     select d, e, u, u, 0 from json_to_recordset($1::json) as x(d bigint, e int, u timestamptz)`,
+    [JSON.stringify(lectores)],
+  )
+}
+
+/** Impacts older than two days have mostly been looked at; the newest are open. */
+async function sembrarIncidencias(
+  c: pg.PoolClient,
+  vidas: Map<ContenedorDemo, Vida>,
+  ids: IdsDemo,
+  ahora: number,
+) {
+  const azar = createAzar(20014)
+  const filas = [...vidas].flatMap(([contenedor, v]) =>
+    v.impactos.map((i) => {
+      const cerrada = ahora - i.tiempo > 48 * 3_600_000 && azar.chance(0.97)
+      const [x, y, z] = i.ejes.map((e) => Number((e * i.pico).toFixed(3))) as [number, number, number]
+      return {
+        e: contenedor.empresa,
+        d: ids.dispositivos.get(contenedor.mac),
+        l: i.lector,
+        t: new Date(i.tiempo),
+        p: Number(i.pico.toFixed(3)),
+        x,
+        y,
+        z,
+        r: cerrada,
+        g: cerrada && azar.chance(0.55),
+        n: azar.chance(cerrada ? 0.12 : 0.2),
+        h: cerrada ? new Date(i.tiempo + azar.between(1, 30) * 3_600_000) : null,
+      }
+    }),
+  )
+  await c.query(
+    `insert into incidencia (empresa_id, dispositivo_id, lector_id, tiempo, hasta, pico_g, accelxmax, accelxmin,
+       accelymax, accelymin, accelzmax, accelzmin, revisado, hubo_golpe_real, hubo_danio, cerrada_por, cerrada)
+     select e, d, l, t, t, p, x, -x * 0.4, y, -y * 0.6, z, -z * 0.3, r, g or n, n,
+       case when r then (select id from usuario where username_clave = 'admin') end, h
+     from json_to_recordset($1::json) as x(e int, d bigint, l bigint, t timestamptz, p real, x real, y real, z real,
+       r boolean, g boolean, n boolean, h timestamptz)
+     on conflict do nothing`,
+    [JSON.stringify(filas)],
+  )
+}
+
+/**
+ * Fill an empty database with the demonstration: companies, accounts, the plant, and 90 days of history; all of it or
+ * nothing. A database that has a company already is left alone.
+ */
+export async function sembrar(
+  db: Db,
+  pool: pg.Pool,
+  zona: string,
+  progreso: (parte: number) => void,
+): Promise<void> {
+  if (await db.selectFrom('empresa').select('id').executeTakeFirst()) return
+  const ahora = Date.now()
+  const c = await pool.connect()
+  try {
+    await c.query('begin')
+    await sembrarCuentas(dbOver(c))
+    const ids = await sembrarPlanta(c, ahora)
+    const vidas = new Map<ContenedorDemo, Vida>()
+    for (const contenedor of CONTENEDORES)
+      if (contenedor.papel !== 'nunca') vidas.set(contenedor, live(contenedor, ids, ahora))
+    const eventos = [...vidas.values()].flatMap((v) => v.eventos).sort((a, b) => a.tiempo - b.tiempo)
+    for (let i = 0; i < eventos.length; i += EVENTOS_POR_LOTE) {
+      await importEventos(c, c, eventos.slice(i, i + EVENTOS_POR_LOTE))
+      progreso(Math.min(1, (i + EVENTOS_POR_LOTE) / eventos.length))
+    }
+    await rebuildCuentas(c, zona)
+    await sembrarEstados(c, vidas, ids, ahora)
+    await sembrarIncidencias(c, vidas, ids, ahora)
+    await c.query('commit')
+    await c.query('analyze')
+  } catch (e) {
+    await c.query('rollback').catch(() => {})
+    throw e
+  } finally {
+    c.release()
+  }
+}

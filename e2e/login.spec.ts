@@ -1,0 +1,98 @@
+import { expect, test } from '@playwright/test'
+import { entrarComo, escribirCredenciales } from './entrar'
+
+test.describe('login', () => {
+  test('welcomes, stays 1.5 s and goes to Control; the welcome leaves after 3 s', async ({ page }) => {
+    await page.goto('/login')
+    await escribirCredenciales(page, 'operario')
+    await page.keyboard.press('Enter')
+    const bienvenida = page.getByText(/Te damos la bienvenida/)
+    await expect(bienvenida).toBeVisible()
+    const inicio = Date.now()
+    await page.waitForURL('**/Control')
+    expect(Date.now() - inicio).toBeGreaterThan(1_200)
+    await expect(bienvenida).toBeVisible()
+    await expect(bienvenida).toBeHidden({ timeout: 3_000 })
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy()
+  })
+
+  test('goes to PanelDisp when a mac was given', async ({ page }) => {
+    await page.goto('/PanelDisp?mac=112233445566')
+    await expect(page).toHaveURL(/\/login\?.*mac=112233445566/)
+    await escribirCredenciales(page, 'operario')
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+    await expect(page).toHaveURL(/\/PanelDisp\?mac=112233445566$/)
+  })
+
+  test('goes back to where somebody without a session was going', async ({ page }) => {
+    await page.goto('/NewData?search=20014-008')
+    await expect(page).toHaveURL(/\/login\?/)
+    await escribirCredenciales(page, 'operario')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/NewData\?search=20014-008$/)
+  })
+
+  test('says that user or password are wrong, in an alert and for 3 s in a toast', async ({ page }) => {
+    await page.goto('/login')
+    await escribirCredenciales(page, 'operario', 'no-es-esta')
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+    const toast = page.getByText('Usuario o contraseña incorrectos.', { exact: true })
+    await expect(page.getByText('Usuario o contraseña incorrectos', { exact: true })).toBeVisible()
+    await expect(toast).toBeVisible()
+    await expect(toast).toBeHidden({ timeout: 4_500 })
+    await expect(page.getByText('Usuario o contraseña incorrectos', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\/login/)
+  })
+
+  test('tells too many attempts from a lost connection', async ({ page }) => {
+    await page.goto('/login')
+    await escribirCredenciales(page, 'operario')
+    await page.route('**/api/login', (r) =>
+      r.fulfill({ status: 429, json: { error: 'x', code: 'demasiados' } }),
+    )
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/Demasiados intentos seguidos\. Espera/)).toBeVisible()
+    await page.unroute('**/api/login')
+    await page.route('**/api/login', (r) => r.abort())
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+    await expect(page.getByText(/No hay conexión con el servidor\. Comprueba/)).toBeVisible()
+  })
+
+  test('shows and hides the password', async ({ page }) => {
+    await page.goto('/login')
+    const clave = page.getByLabel('Contraseña', { exact: true })
+    await clave.fill('secreta')
+    await expect(clave).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: 'Mostrar contraseña' }).click()
+    await expect(clave).toHaveAttribute('type', 'text')
+    await page.getByRole('button', { name: 'Ocultar contraseña' }).click()
+    await expect(clave).toHaveAttribute('type', 'password')
+  })
+
+  test('fills in a demo account', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'calidad' }).click()
+    await expect(page.getByLabel('Usuario', { exact: true })).toHaveValue('calidad')
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+    await expect(page).toHaveURL(/\/Control$/)
+  })
+
+  test('the public view shows mac and nickname, and leads on to the panel', async ({ page }) => {
+    await page.goto('/Public?mac=AA:BB:CC:DD:EE:01')
+    await expect(page.getByText('AABBCCDDEE01')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Sin registrar|\d+-\d+)$/)
+    await escribirCredenciales(page, 'planta5')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/PanelDisp\?mac=/)
+  })
+
+  test('Control leads to the panel and to the map', async ({ page }) => {
+    await entrarComo(page, 'operario')
+    await page.goto('/Control')
+    await page.getByRole('button', { name: 'Dar de alta contenedor' }).click()
+    await expect(page).toHaveURL(/\/PanelDisp$/)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Control de activo' }).click()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+  })
+})

@@ -1,0 +1,229 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { entrarComo } from './entrar'
+
+const PRINCIPALES = ['Mapa', 'Inventario', 'Eventos', 'Incidencias', 'Gráficos']
+const ruta = (page: Page) => expect.poll(() => new URL(page.url()).pathname)
+const entrada = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name, exact: true })
+const menuUsuario = (page: Page) => page.getByRole('button', { name: /^Menú de usuario/ })
+
+test.describe('route guard', () => {
+  for (const destino of [
+    '/',
+    '/poc-status',
+    '/Control',
+    '/PanelDisp',
+    '/perfil',
+    '/secret',
+    '/admin/usuarios',
+    '/no/existe',
+  ])
+    test(`without a session, ${destino} leads to login`, async ({ page }) => {
+      await page.goto(destino)
+      await ruta(page).toBe('/login')
+    })
+
+  for (const destino of ['/login', '/Public', '/alm_assistant', '/Manuales'])
+    test(`without a session, ${destino} is open`, async ({ page }) => {
+      await page.goto(destino)
+      await expect(page.getByRole('main')).not.toBeEmpty()
+      await ruta(page).toBe(destino)
+    })
+
+  for (const cuenta of ['planta4', 'planta5', 'planta6'])
+    test(`${cuenta} only reaches panel, profile, login and public`, async ({ page }) => {
+      await entrarComo(page, cuenta)
+      for (const destino of ['/', '/NewData', '/Control', '/admin/usuarios']) {
+        await page.goto(destino)
+        await ruta(page).toBe('/PanelDisp')
+      }
+      for (const destino of ['/perfil', '/login', '/Public']) {
+        await page.goto(destino)
+        await expect(page.getByRole('main')).not.toBeEmpty()
+        await ruta(page).toBe(destino)
+      }
+    })
+
+  test('only administrators reach the users', async ({ page }) => {
+    await entrarComo(page, 'operario')
+    await page.goto('/admin/usuarios')
+    await ruta(page).toBe('/')
+    await entrarComo(page, 'admin')
+    await page.goto('/admin/usuarios')
+    await expect(page.getByRole('heading', { name: 'Usuarios' })).toBeVisible()
+    await ruta(page).toBe('/admin/usuarios')
+  })
+
+  test('a session that ends leads to login, says so, and remembers the screen', async ({ page }) => {
+    await entrarComo(page, 'operario')
+    await page.goto('/NewData?search=20014-008')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.request.post('/api/logout')
+    await page.goto('/NewData?search=20014-008')
+    await ruta(page).toBe('/login')
+    await entrarComo(page, 'operario')
+    await page.goto('/poc-status')
+    await page.route('**/api/validate_token', (r) =>
+      r.fulfill({ status: 401, json: { error: 'x', code: 'sin_sesion' } }),
+    )
+    await page.clock.install({ time: Date.now() + 60_000 })
+    await entrada(page, 'Eventos').click()
+    await expect(page.getByText(/Tu sesión ha terminado/)).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('volver')).toBe('/NewData')
+  })
+})
+
+test.describe('bar', () => {
+  const VISIBLES = [
+    { cuenta: 'operario', principales: true, antiguos: true, manuales: true, usuarios: false },
+    { cuenta: 'admin', principales: true, antiguos: true, manuales: true, usuarios: true },
+    { cuenta: 'planta4', principales: false, antiguos: false, manuales: false, usuarios: false },
+    { cuenta: 'planta5', principales: true, antiguos: false, manuales: false, usuarios: false },
+    { cuenta: 'planta6', principales: true, antiguos: false, manuales: false, usuarios: false },
+  ]
+  for (const { cuenta, principales, antiguos, manuales, usuarios } of VISIBLES)
+    test(`what ${cuenta} sees`, async ({ page }) => {
+      await entrarComo(page, cuenta)
+      await page.goto('/perfil')
+      await menuUsuario(page).click()
+      await expect(page.getByRole('menuitem', { name: 'Perfil' })).toBeVisible()
+      await expect(page.getByRole('menuitem', { name: 'Manuales' })).toBeVisible({ visible: manuales })
+      await expect(page.getByRole('menuitem', { name: 'Usuarios' })).toBeVisible({ visible: usuarios })
+      await page.keyboard.press('Escape')
+      for (const nombre of PRINCIPALES)
+        await expect(entrada(page, nombre)).toBeVisible({ visible: principales })
+      await expect(page.getByRole('button', { name: 'Datos antiguos' })).toBeVisible({ visible: antiguos })
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expect(entrada(page, 'Mapa')).toBeVisible({ visible: antiguos })
+      await expect(page.getByRole('button', { name: 'Más opciones' })).toBeVisible({ visible: antiguos })
+      await expect(menuUsuario(page)).toBeVisible()
+    })
+
+  for (const destino of ['/Control', '/login', '/Public', '/alm_assistant'])
+    test(`is not on ${destino}`, async ({ page }) => {
+      await entrarComo(page, 'operario')
+      await page.goto(destino)
+      await expect(page.getByRole('main')).not.toBeEmpty()
+      await expect(page.getByRole('navigation')).toHaveCount(0)
+    })
+
+  test('leads to the old data', async ({ page }) => {
+    await entrarComo(page, 'operario')
+    await page.goto('/poc-status')
+    for (const [nombre, destino] of [
+      ['Inventario antiguo', '/inventory'],
+      ['Estados', '/status'],
+      ['Tabla MF', '/Logistics'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Datos antiguos' }).click()
+      await page.getByRole('menuitem', { name: nombre }).click()
+      await ruta(page).toBe(destino)
+    }
+  })
+
+  test('logout ends the session and goes to login', async ({ page }) => {
+    await entrarComo(page, 'operario')
+    await page.goto('/poc-status')
+    await menuUsuario(page).click()
+    await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+    await ruta(page).toBe('/login')
+    expect((await page.request.get('/api/validate_token')).status()).toBe(401)
+    await expect(page.getByText(/Tu sesión ha terminado/)).toHaveCount(0)
+    await page.goBack()
+    await ruta(page).toBe('/login')
+  })
+
+  test('an administrator narrows every screen to one company', async ({ page }) => {
+    await entrarComo(page, 'admin')
+    await page.goto('/poc-status')
+    await page.getByRole('button', { name: /^Empresa:/ }).click()
+    const segunda = page.getByRole('menuitemradio').nth(1)
+    const nombre = (await segunda.textContent()) ?? ''
+    await segunda.click()
+    await entrada(page, 'Eventos').click()
+    await page.reload()
+    await expect(page.getByRole('button', { name: `Empresa: ${nombre}` })).toBeVisible()
+  })
+
+  test('at phone width the entries are under the thumb and the rest in a sheet', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await entrarComo(page, 'operario')
+    await page.goto('/poc-status')
+    for (const nombre of PRINCIPALES) {
+      const caja = await entrada(page, nombre).boundingBox()
+      expect(caja?.y).toBeGreaterThan(770)
+      expect(caja?.height).toBeGreaterThanOrEqual(44)
+    }
+    await entrada(page, 'Gráficos').click()
+    await ruta(page).toBe('/graphics')
+    await page.getByRole('button', { name: 'Más opciones' }).click()
+    await page.getByRole('link', { name: 'Tabla MF' }).click()
+    await ruta(page).toBe('/Logistics')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+})
+
+test('an address that does not exist says so and keeps the bar', async ({ page }) => {
+  await entrarComo(page, 'operario')
+  await page.goto('/no/existe')
+  await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
+  await expect(entrada(page, 'Mapa')).toBeVisible()
+})
+
+test('the code of a screen that does not arrive can be asked for again', async ({ page }) => {
+  await entrarComo(page, 'operario')
+  await page.goto('/Manuales')
+  await expect(page.getByRole('heading', { name: 'Manuales' })).toBeVisible()
+  await page.route(/\/assets\/.*\.js$/, (r) => r.abort())
+  await entrada(page, 'Mapa').click()
+  await expect(page.getByText('No se ha podido cargar esta pantalla')).toBeVisible()
+  await expect(entrada(page, 'Eventos')).toBeVisible()
+  await page.unroute(/\/assets\/.*\.js$/)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByText('No se ha podido cargar esta pantalla')).toBeHidden()
+})
+
+test('ten keys open the secret screen after 2 s', async ({ page }) => {
+  await entrarComo(page, 'operario')
+  await page.goto('/poc-status')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const tecla of ['Up', 'Up', 'Down', 'Down', 'Left', 'Right', 'Left', 'Right'])
+    await page.keyboard.press(`Arrow${tecla}`)
+  await page.keyboard.press('b')
+  await page.keyboard.press('a')
+  await expect(page.getByText('Modo Secreto Activado')).toBeVisible()
+  await expect(page.locator('canvas')).toBeVisible()
+  const inicio = Date.now()
+  await ruta(page).toBe('/secret')
+  expect(Date.now() - inicio).toBeGreaterThan(1_200)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`axe, ${colorScheme}`, () => {
+    test.use({ colorScheme })
+    for (const destino of ['/login', '/Control', '/poc-status', '/no/existe', '/Public?mac=AABBCCDDEE01'])
+      for (const width of [1440, 390])
+        test(`${destino} at ${width}`, async ({ page }) => {
+          await page.setViewportSize({ width, height: 900 })
+          await entrarComo(page, 'admin')
+          await page.goto(destino)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          const { violations } = await new AxeBuilder({ page }).analyze()
+          expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(' ')}`)).toEqual([])
+        })
+
+    test('menus and sheet', async ({ page }) => {
+      await entrarComo(page, 'admin')
+      await page.goto('/perfil')
+      await menuUsuario(page).click()
+      await expect(page.getByRole('menuitem', { name: 'Perfil' })).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations.map((v) => v.id)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.getByRole('button', { name: 'Más opciones' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations.map((v) => v.id)).toEqual([])
+    })
+  })

@@ -1,0 +1,79 @@
+// Everything a fresh clone needs before a program of it can run: packages and a build, each only when something changed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const RAIZ = dirname(dirname(fileURLToPath(import.meta.url)))
+const FUENTES = [
+  'contract',
+  'server',
+  'web',
+  'demo',
+  'index.html',
+  'vite.config.ts',
+  'vite.server.config.ts',
+  'package-lock.json',
+]
+
+function fail(texto) {
+  process.stderr.write(`retorna: ${texto}\n`)
+  process.exit(1)
+}
+
+export function checkNode() {
+  const [mayor, menor] = process.versions.node.split('.').map(Number)
+  if (mayor < 20 || (mayor === 20 && menor < 19))
+    fail(`hace falta Node 20.19 o posterior (este es ${process.versions.node})`)
+}
+
+export function run(programa, args, opciones = {}) {
+  return spawnSync(programa, args, { cwd: RAIZ, stdio: 'inherit', ...opciones })
+}
+
+function huella(rutas) {
+  const h = createHash('sha256')
+  const walk = (ruta) => {
+    const completa = join(RAIZ, ruta)
+    if (!existsSync(completa)) return
+    if (statSync(completa).isDirectory()) for (const f of readdirSync(completa).sort()) walk(join(ruta, f))
+    else if (!/\.test\.tsx?$/.test(ruta)) h.update(ruta).update(readFileSync(completa))
+  }
+  for (const r of rutas) walk(r)
+  return h.digest('hex')
+}
+
+const read = (ruta) => (existsSync(ruta) ? readFileSync(ruta, 'utf8') : '')
+
+/** Install the packages of package-lock.json, unless they are there. */
+export function ensurePaquetes() {
+  const marca = join(RAIZ, 'node_modules/.retorna')
+  const actual = huella(['package.json', 'package-lock.json'])
+  if (read(marca) === actual) return
+  process.stdout.write('Instalando dependencias…\n')
+  const r = run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    shell: process.platform === 'win32',
+  })
+  if (r.status !== 0) fail('no se han podido instalar las dependencias (npm ci)')
+  writeFileSync(marca, actual)
+}
+
+/** Build web and server, unless nothing changed since the last time. */
+export function ensureConstruido() {
+  const marca = join(RAIZ, 'dist/.retorna')
+  const actual = huella(FUENTES)
+  if (read(marca) === actual) return
+  process.stdout.write('Construyendo la aplicación…\n')
+  for (const args of [['build'], ['build', '--config', 'vite.server.config.ts']]) {
+    const r = run(process.execPath, [
+      join(RAIZ, 'node_modules/vite/bin/vite.js'),
+      ...args,
+      '--logLevel',
+      'warn',
+    ])
+    if (r.status !== 0) fail('no se ha podido construir la aplicación')
+  }
+  mkdirSync(join(RAIZ, 'dist'), { recursive: true })
+  writeFileSync(marca, actual)
+}

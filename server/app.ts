@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import fastifyStatic from '@fastify/static'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import { z } from 'zod'
+import { type Config, RAIZ } from './config'
+import type { Db } from './db/cliente'
+import { installDispositivos } from './dispositivos/routes'
+import { installEventos } from './eventos/routes'
+import { cspDe } from './http/csp'
+import { demasiadas, installErrores, noEncontrado } from './http/errores'
+import { installIncidencias } from './incidencias/routes'
+import type { Credenciales } from './lecturas/credenciales'
+import type { Recepcion } from './lecturas/recepcion'
+import { installLecturas } from './lecturas/routes'
+import { installLecturasGateway } from './lecturas/routes-gateway'
+import type { Metricas } from './metricas'
+import { COOKIE, installAcceso } from './usuarios/acceso'
+import { createFreno } from './usuarios/freno'
+import { installUsuarios } from './usuarios/routes'
+import type { Difusion } from './vivo/difusion'
+import { installVivo } from './vivo/routes'
+
+export type Partes = {
+  config: Config
+  pool: pg.Pool
+  db: Db
+  metricas: Metricas
+  difusion: Difusion
+  credenciales: Credenciales
+  /** Null in a process without ingest. */
+  receive: Recepcion | null
+  notify(canal: 'retorna_dispositivos' | 'retorna_credenciales', aviso: string): Promise<void>
+  /** Whether this process can do its work now. */
+  ready(): Promise<boolean>
+}
+
+z.config(z.locales.es())
+
+/** The application without its sockets: every call, its errors, and the built web. */
+export async function buildApp(p: Partes): Promise<FastifyInstance> {
+  const { config, db } = p
+  const app = fastify({
+    logger: { level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    trustProxy: config.TRUST_PROXY,
+    bodyLimit: 1 << 20,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  // Checking answers costs time in production and finds our own mistakes in tests: there a wrong answer is a 500.
+  if (process.env.NODE_ENV === 'test') app.setSerializerCompiler(serializerCompiler)
+  else app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  installErrores(app)
+  app.setNotFoundHandler((request) => {
+    throw noEncontrado(`No existe ${request.method} ${request.url.split('?')[0]}.`)
+  })
+
+  await app.register(helmet, { contentSecurityPolicy: cspDe(config), crossOriginEmbedderPolicy: false })
+  await app.register(cookie)
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  })
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_r, c) => demasiadas(Math.ceil(c.ttl / 1000)),
+  })
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Retorna', version: '1', description: 'API of Retorna.' },
+      components: { securitySchemes: { cookie: { type: 'apiKey', in: 'cookie', name: COOKIE } } },
+    },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+
+  app.addHook('onResponse', async (request, reply) => {
+    const ruta = request.routeOptions.url ?? 'otra'
+    p.metricas.http.observe(
+      { metodo: request.method, ruta, estado: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store')
+  })
+
+  installAcceso(app, db, config)
+  installOperacion(app, p)
+  installUsuarios(app, db, config, createFreno())
+  installDispositivos(app, db, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))
+  installEventos(app, db, config.TZ_PLANTA)
+  installIncidencias(app, db)
+  installVivo(app, db, p.difusion)
+  if (p.receive) {
+    installLecturas(app, db, config.TZ_PLANTA, p.receive, () => p.notify('retorna_credenciales', ''))
+    installLecturasGateway(app, p.receive, p.credenciales, p.metricas)
+  }
+  await installWeb(app)
+  return app
+}
+
+function installOperacion(app: FastifyInstance, p: Partes): void {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }))
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const ok = await p.ready().catch(() => false)
+    return reply.code(ok ? 200 : 503).send({ ok })
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type(p.metricas.registro.contentType).send(await p.metricas.registro.metrics()),
+  )
+}
+
+/** The built web: files with a hash in their name are kept by browsers for good; any other path is the page. */
+async function installWeb(app: FastifyInstance): Promise<void> {
+  const carpeta = join(RAIZ, 'dist/web')
+  if (!existsSync(join(carpeta, 'index.html'))) return
+  await app.register(fastifyStatic, {
+    root: carpeta,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (res, ruta) => {
+      res.setHeader(
+        'cache-control',
+        ruta.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    if (request.url.startsWith('/api/') || request.url.startsWith('/assets/')) throw noEncontrado()
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}

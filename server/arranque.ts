@@ -1,0 +1,71 @@
+import type pg from 'pg'
+import { type Config, ErrorConfig, readConfig } from './config'
+import type { Db } from './db/cliente'
+import { ErrorArranque } from './errores-arranque'
+import { type Servidor, startServidor } from './servidor'
+
+const PARADA_MAX_MS = 20_000
+
+type Opciones = {
+  /** Look at the settings before anything starts; throws ErrorArranque. */
+  check?: (config: Config) => void
+  prepare?: (db: Db, pool: pg.Pool, config: Config) => Promise<void>
+  /** Told once everything answers; what it returns is called before anything stops. */
+  alEstarListo: (servidor: Servidor, config: Config) => Promise<() => Promise<void> | void>
+}
+
+function fail(e: unknown): never {
+  const conocido = e instanceof ErrorArranque || e instanceof ErrorConfig
+  process.stderr.write(conocido ? `retorna: ${(e as Error).message}\n` : `retorna: ${(e as Error).stack}\n`)
+  process.exit(1)
+}
+
+/**
+ * Run Retorna as a process: settings, start, one line for what went wrong, and an orderly end on Ctrl-C or SIGTERM.
+ * A second Ctrl-C does not wait.
+ */
+export async function run(opciones: Opciones): Promise<void> {
+  let parar: (() => Promise<void>) | null = null
+  let parando = false
+  let alTerminar: () => void = () => process.exit(130)
+
+  const end = () => {
+    if (parando) process.exit(130)
+    parando = true
+    alTerminar()
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+  process.on('SIGHUP', end)
+
+  try {
+    const config = readConfig()
+    opciones.check?.(config)
+    const abortar = new AbortController()
+    alTerminar = () => abortar.abort()
+    const prepare = async (db: Db, pool: pg.Pool) => opciones.prepare?.(db, pool, config)
+    const servidor = await startServidor(config, prepare, abortar.signal)
+    parar = servidor.stop
+    const antes = parando ? () => {} : await opciones.alEstarListo(servidor, config)
+    alTerminar = () => {
+      setTimeout(() => process.exit(1), PARADA_MAX_MS).unref()
+      Promise.resolve(antes())
+        .then(() => servidor.stop())
+        .then(
+          () => process.exit(0),
+          (e) => fail(e),
+        )
+    }
+    if (parando) alTerminar()
+  } catch (e) {
+    await parar?.().catch(() => {})
+    if (parando) process.exit(130)
+    fail(e)
+  }
+}
+
+/** Where things are, in lines for a terminal. */
+export function direcciones(servidor: Servidor, config: Config): string[] {
+  const mqtt = servidor.puertoMqtt === null ? config.MQTT_URL : `mqtt://${config.HOST}:${servidor.puertoMqtt}`
+  return [`  Aplicación   ${config.PUBLIC_URL ?? servidor.url}`, `  MQTT         ${mqtt ?? '—'}`]
+}

@@ -1,0 +1,49 @@
+import pg from 'pg'
+
+export const CANALES = ['retorna_cambios', 'retorna_dispositivos', 'retorna_credenciales'] as const
+export type Canal = (typeof CANALES)[number]
+
+const REINTENTO_MS = 1000
+
+/**
+ * Listen to what other processes (and our own) notify. The connection is opened again when it breaks; `alVolver` is
+ * told then, since something may have been missed meanwhile.
+ */
+export function createEscucha(
+  conexion: string | pg.ClientConfig,
+  oyentes: Record<Canal, (aviso: string) => void>,
+  alVolver: () => void,
+) {
+  let cliente: pg.Client | null = null
+  let parada = false
+  let otra: NodeJS.Timeout | undefined
+
+  async function open(): Promise<void> {
+    const base = typeof conexion === 'string' ? { connectionString: conexion } : conexion
+    const c = new pg.Client({ ...base, application_name: 'retorna-escucha', keepAlive: true })
+    cliente = c
+    c.on('notification', (n) => oyentes[n.channel as Canal]?.(n.payload ?? ''))
+    c.on('error', () => {})
+    c.on('end', () => {
+      if (!parada) otra = setTimeout(reopen, REINTENTO_MS)
+    })
+    await c.connect()
+    await c.query(CANALES.map((canal) => `listen ${canal}`).join('; '))
+  }
+
+  function reopen(): void {
+    open().then(alVolver, () => {
+      cliente?.end().catch(() => {})
+      if (!parada) otra = setTimeout(reopen, REINTENTO_MS)
+    })
+  }
+
+  return {
+    start: open,
+    async stop(): Promise<void> {
+      parada = true
+      clearTimeout(otra)
+      await cliente?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { RAIZ } from '../config'
+import { ErrorArranque } from '../errores-arranque'
+
+const CARPETA = join(RAIZ, 'server/db/migrations')
+const CERROJO = 72656
+const VERSION_MINIMA = 150_000
+
+/**
+ * Bring the schema up to date: each file of migrations/ once, in the order of its name, each in a transaction.
+ * Forward only. An advisory lock makes a second process wait and then find nothing to do.
+ * Throws ErrorArranque when the server is too old or the schema is newer than this program.
+ */
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  const cliente = await pool.connect()
+  const hechas: string[] = []
+  try {
+    const { rows } = await cliente.query("select current_setting('server_version_num')::int as v")
+    if (rows[0].v < VERSION_MINIMA)
+      throw new ErrorArranque(
+        `PostgreSQL es demasiado antiguo (${rows[0].v}); hace falta la versión 15 o posterior.`,
+      )
+    await cliente.query('select pg_advisory_lock($1)', [CERROJO])
+    await cliente.query(
+      'create table if not exists migracion (nombre text primary key, aplicada timestamptz not null default now())',
+    )
+    const previas = new Set(
+      (await cliente.query<{ nombre: string }>('select nombre from migracion')).rows.map((r) => r.nombre),
+    )
+    const archivos = readdirSync(CARPETA)
+      .filter((f) => f.endsWith('.sql'))
+      .sort()
+    const ajenas = [...previas].filter((p) => !archivos.includes(p))
+    if (ajenas.length)
+      throw new ErrorArranque(
+        `La base de datos es de una versión posterior de Retorna (${ajenas.join(', ')}).`,
+      )
+    for (const nombre of archivos.filter((f) => !previas.has(f))) {
+      await cliente.query('begin')
+      try {
+        await cliente.query(readFileSync(join(CARPETA, nombre), 'utf8'))
+        await cliente.query('insert into migracion (nombre) values ($1)', [nombre])
+        await cliente.query('commit')
+      } catch (e) {
+        await cliente.query('rollback')
+        throw e
+      }
+      hechas.push(nombre)
+    }
+  } finally {
+    await cliente.query('select pg_advisory_unlock_all()').catch(() => {})
+    cliente.release()
+  }
+  return hechas
+}

@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import { DEVICE_TYPES, type Dispositivo, STATUS_KEYS, type updateDeviceDetails } from '#contract/dispositivos'
+import type { Db } from '../db/cliente'
+import { conflicto, entradaNoValida, noEncontrado, prohibido } from '../http/errores'
+import type { SesionActiva } from '../usuarios/repo-sesion'
+import {
+  contarPorFamilia,
+  findApodo,
+  findDispositivo,
+  listDispositivosPorId,
+  presentDispositivo,
+  saveDispositivo,
+} from './repo'
+
+/** What stands for a location where none is known. */
+export const SIN_UBICACION = 'Sin ubicación'
+
+/** The shape of the old inventory. */
+export function presentDevice(id: number, d: Dispositivo) {
+  return {
+    Id: id,
+    id,
+    Name: d.Apodo ?? d.Dispositivo,
+    DeviceType: DEVICE_TYPES[d.TipoDispositivo],
+    statusKey: STATUS_KEYS[d.PosibleEstado],
+    fields: { LOCATION: d.Ubicacion },
+    Reader: d.ApodoLector,
+    updated: d.UltimoRegistro,
+    lastActive: d.UltimoRegistro,
+  }
+}
+
+/** `{ familia: { ubicacion: n } }` */
+export async function contar(db: Db, empresa: number | null) {
+  const salida: Record<string, Record<string, number>> = {}
+  for (const { familia, ubicacion, n } of await contarPorFamilia(db, empresa)) {
+    const clave = familia as string
+    salida[clave] = { ...salida[clave], [ubicacion ?? SIN_UBICACION]: n }
+  }
+  return salida
+}
+
+type Cambio = z.output<NonNullable<(typeof updateDeviceDetails)['body']>>
+
+/** `-` is what a client sends for a device without a nickname: it leaves the nickname as it is. */
+const SIN_APODO = '-'
+
+function coordenadasDe(c: Cambio): { lat: number; lon: number } | undefined {
+  const lat = c.lat ?? null
+  const lon = c.lon ?? null
+  if ((lat === null) !== (lon === null))
+    throw entradaNoValida('La latitud y la longitud van juntas.', lat === null ? 'lat' : 'lon')
+  if (lat === null || lon === null) return undefined
+  if (c.tipo_dispositivo !== 'Reader')
+    throw entradaNoValida('Solo los lectores llevan latitud y longitud.', 'lat')
+  return { lat, lon }
+}
+
+/**
+ * Register a device or change one. A Reader is an admin's to change, before and after; a mac of another company
+ * answers 404; a nickname of another device 409.
+ */
+export async function updateDispositivo(
+  db: Db,
+  c: Cambio,
+  sesion: SesionActiva,
+  zona: string,
+): Promise<Dispositivo> {
+  const previo = await findDispositivo(db, c.mac_serie)
+  if (previo && !sesion.is_admin && previo.empresa_id !== sesion.empresa)
+    throw noEncontrado('Dispositivo no encontrado.')
+  if ((c.tipo_dispositivo === 'Reader' || previo?.tipo === 'Reader') && !sesion.is_admin)
+    throw prohibido('Solo los administradores pueden actualizar lectores.', 'solo_administradores')
+  const empresa = previo?.empresa_id ?? (sesion.is_admin ? (c.empresa ?? sesion.empresa) : sesion.empresa)
+  const apodo = c.apodo === SIN_APODO ? null : c.apodo
+  if (apodo && (await findApodo(db, apodo, empresa, c.mac_serie)))
+    throw conflicto(`El apodo ${apodo} ya lo tiene otro dispositivo.`, 'apodo_repetido')
+  await saveDispositivo(
+    db,
+    {
+      mac: c.mac_serie,
+      tipo: c.tipo_dispositivo,
+      apodo,
+      activado: c.estado === 'Activado',
+      etiqueta: c.etiqueta === undefined ? undefined : c.etiqueta || null,
+      coordenadas: coordenadasDe(c),
+    },
+    empresa,
+  )
+  const guardado = await findDispositivo(db, c.mac_serie)
+  if (!guardado) throw noEncontrado('Dispositivo no encontrado.')
+  return presentDispositivo(guardado, zona)
+}
+
+/** The state now of these devices, as the wire has it. */
+export async function listPorId(db: Db, ids: number[], zona: string): Promise<Dispositivo[]> {
+  const filas = await listDispositivosPorId(db, ids)
+  return filas.map((f) => presentDispositivo(f, zona))
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint'
+import { checkAcceso } from '../usuarios/acceso'
+import type { SesionActiva } from '../usuarios/repo-sesion'
+
+/**
+ * Who may call: anybody; a session outside of companies 4, 5, 6; any session; an admin.
+ */
+export type Acceso = 'publico' | 'sesion' | 'panel' | 'admin'
+
+export type Llamada<P, Q, B, A extends Acceso> = {
+  params: P
+  query: Q
+  body: B
+  /** The session; null only where access is public. */
+  sesion: A extends 'publico' ? SesionActiva | null : SesionActiva
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Bind a call of the contract to its handler: path, schemas and access come from one place each. */
+export function bind<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  A extends Acceso,
+>(
+  app: FastifyInstance,
+  e: Endpoint<P, Q, B, R>,
+  acceso: A,
+  handler: (c: Llamada<z.output<P>, z.output<Q>, z.output<B>, A>) => Promise<z.input<R>>,
+  /** Calls a minute and address, where the call needs a throttle. */
+  porMinuto?: number,
+): void {
+  app.route({
+    method: e.method,
+    url: e.path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: {
+      summary: e.summary,
+      tags: [e.path.split('/')[2] ?? 'api'],
+      security: acceso === 'publico' ? [] : [{ cookie: [] }],
+      ...(e.params && { params: e.params }),
+      ...(e.query && { querystring: e.query }),
+      ...(e.body && { body: e.body }),
+      response: { 200: e.response },
+    },
+    config: porMinuto ? { rateLimit: { max: porMinuto, timeWindow: 60_000 } } : {},
+    // Before validation: who may not call learns nothing about what is valid.
+    preValidation: (request) => checkAcceso(request, acceso),
+    handler: (request, reply): never =>
+      handler({
+        params: request.params as z.output<P>,
+        query: request.query as z.output<Q>,
+        body: request.body as z.output<B>,
+        sesion: request.sesion as never,
+        request,
+        reply,
+        // The answer's type is the contract's; Fastify cannot follow it through a variable schema.
+      }) as never,
+  })
+}

@@ -1,0 +1,28 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet'
+import type { Config } from '../config'
+
+const originOf = (url: string | undefined) => (url && URL.canParse(url) ? [new URL(url).origin] : [])
+
+/** Content security policy: nothing from outside but the tiles, dashboard and chatbot that the settings name. */
+export function cspDe(config: Config): FastifyHelmetOptions['contentSecurityPolicy'] {
+  const teselas = config.TILE_STYLE_URL === 'ninguno' ? [] : originOf(config.TILE_STYLE_URL)
+  const marcos = [...originOf(config.DASHBOARD_URL), ...originOf(config.CHATBOT_URL)]
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:', ...teselas],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'", ...teselas],
+      workerSrc: ["'self'", 'blob:'],
+      frameSrc: marcos.length ? marcos : ["'none'"],
+      mediaSrc: ["'self'", 'blob:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ErrorApi } from '#contract/comunes'
+
+/** A refusal that the caller is told about. */
+export class ErrorHttp extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly campo?: string,
+    readonly cabeceras: Record<string, string> = {},
+  ) {
+    super(message)
+  }
+}
+
+export const entradaNoValida = (mensaje: string, campo?: string) =>
+  new ErrorHttp(400, 'entrada_no_valida', mensaje, campo)
+export const sinSesion = () => new ErrorHttp(401, 'sin_sesion', 'Inicie sesión para continuar.')
+export const prohibido = (mensaje: string, code = 'prohibido') => new ErrorHttp(403, code, mensaje)
+export const noEncontrado = (mensaje = 'No encontrado.') => new ErrorHttp(404, 'no_encontrado', mensaje)
+export const conflicto = (mensaje: string, code = 'conflicto') => new ErrorHttp(409, code, mensaje)
+export const demasiadas = (
+  segundos: number,
+  mensaje = 'Demasiados intentos. Espere un poco y vuelva a probar.',
+) => new ErrorHttp(429, 'demasiadas_peticiones', mensaje, undefined, { 'retry-after': String(segundos) })
+
+const DE_FASTIFY: Record<string, [number, string, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'demasiado_grande', 'El mensaje es demasiado grande.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'tipo_no_admitido', 'El tipo de contenido no está admitido.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'json_no_valido', 'El cuerpo no es un JSON válido.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'json_no_valido', 'Falta el cuerpo de la petición.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'entrada_no_valida', 'La longitud del cuerpo no coincide.'],
+  FST_ERR_BAD_URL: [400, 'entrada_no_valida', 'La dirección no es válida.'],
+}
+
+function explain(error: FastifyError | ErrorHttp): {
+  status: number
+  cuerpo: ErrorApi
+  cabeceras?: Record<string, string>
+} {
+  if (error instanceof ErrorHttp) {
+    const { code, message, campo } = error
+    return { status: error.status, cuerpo: { error: message, code, campo }, cabeceras: error.cabeceras }
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const primero = error.validation[0]
+    const campo = primero?.instancePath.replace(/^\//, '').replaceAll('/', '.')
+    const mensaje = primero?.message ?? 'Los datos no son válidos.'
+    return {
+      status: 400,
+      cuerpo: { error: mensaje, code: 'entrada_no_valida', campo: campo || undefined },
+    }
+  }
+  const conocido = DE_FASTIFY[error.code]
+  if (conocido) return { status: conocido[0], cuerpo: { error: conocido[2], code: conocido[1] } }
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return {
+      status: error.statusCode,
+      cuerpo: { error: 'La petición no es válida.', code: 'entrada_no_valida' },
+    }
+  return { status: 500, cuerpo: { error: 'Ha ocurrido un error en el servidor.', code: 'error_interno' } }
+}
+
+/** The one place where an error becomes an answer. What is not the caller's fault is logged and not explained. */
+export function installErrores(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, cuerpo, cabeceras } = explain(error)
+    if (status >= 500) request.log.error({ err: error }, 'request failed')
+    return reply
+      .code(status)
+      .headers(cabeceras ?? {})
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(cuerpo))
+  })
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+const n = (min: number, max: number, defecto: number) =>
+  z.number().min(min).max(max).catch(defecto).default(defecto)
+
+/**
+ * The numbers of the rules, per company: `empresa.ajustes` overrides them. Minutes that only the state of a device
+ * now depends on (minutosViejo, minutosPerdido, minutosLectorSinSenal, bateriaBaja) are read by dispositivo_actual.
+ */
+export const Ajustes = z.object({
+  /** A gateway's clock is believed within these seconds of ours. */
+  segundosReloj: n(0, 86_400, 600),
+  /** Signal strengths are compared by their median over this window. */
+  segundosMediana: n(1, 600, 10),
+  /** Another reader takes over when it is this much better ... */
+  dbMejor: n(0, 60, 6),
+  /** ... for this long. */
+  segundosMejor: n(0, 600, 10),
+  /** A reader that has not heard the tag for this long has lost it. */
+  segundosFuera: n(1, 3600, 60),
+  /** Change of acceleration between two samples that counts as movement, in g. */
+  gMovimiento: n(0.005, 4, 0.08),
+  /** Without movement for this long: Parado. */
+  segundosParado: n(1, 3600, 120),
+  /** |a| from which on a sample is an impact, in g. */
+  gImpacto: n(1.05, 32, 2.5),
+  /** Impacts closer than this are one incident; the window around it for its extremes. */
+  segundosRafaga: n(1, 600, 10),
+  /** Roll and pitch only where ||a| - 1| is below this, in g. */
+  gReposo: n(0.01, 1, 0.1),
+  /** An event at least this often. */
+  segundosLatido: n(10, 86_400, 300),
+})
+export type Ajustes = z.infer<typeof Ajustes>

@@ -1,0 +1,123 @@
+import type { Lectura } from './lectura'
+import { createResultado, type Mensaje, type Resultado, serieIbeacon } from './mensaje'
+import type { Rastro } from './rastro'
+import type { Registrado, Registro } from './registro'
+import { apply } from './reglas'
+import { huellaDe, type Repetidas } from './repetidas'
+import type { Lote } from './repo'
+
+export type Contexto = {
+  registro: Registro
+  repetidas: Repetidas
+  rastroOf(d: Registrado): Rastro
+  lote: Lote
+  /** Fingerprints first seen in this batch, to be forgotten if it cannot be committed. */
+  huellas: number[]
+}
+
+const AJENO = { motivo: 'lector_ajeno', detalle: 'La credencial no es de ese lector.' }
+const DESCONOCIDO = { motivo: 'lector_desconocido', detalle: 'Ese lector no está registrado.' }
+
+/** The reader that a row speaks for, or why it may not. */
+function readerOf(mac: string | null, m: Mensaje, c: Contexto): Registrado | typeof AJENO {
+  const propio = m.origen.lector
+  if (mac === null || mac === propio?.mac) return propio ?? DESCONOCIDO
+  if (propio && !m.origen.puente) return AJENO
+  const lector = c.registro.get(mac)
+  if (lector?.tipo !== 'Reader') return DESCONOCIDO
+  // Another company's reader does not exist for this one.
+  return propio && lector.empresa !== propio.empresa ? DESCONOCIDO : lector
+}
+
+/** MAC first; the iBeacon identity only where the address rotates. */
+function deviceOf(l: Lectura, lector: Registrado, c: Contexto): Registrado | undefined {
+  const serie = l.macAleatoria ? serieIbeacon(l) : null
+  const d = c.registro.get(l.mac) ?? (serie ? c.registro.get(serie) : undefined)
+  return d && d.tipo !== 'Reader' && d.empresa === lector.empresa ? d : undefined
+}
+
+function keepVisto(l: Lectura, lector: Registrado, recibido: number, c: Contexto): void {
+  // A reader that hears another one has found nothing to register.
+  if (c.registro.get(l.mac)?.tipo === 'Reader') return
+  const clave = `${lector.empresa} ${l.mac}`
+  const v = c.lote.vistos.get(clave)
+  if (v) Object.assign(v, { veces: v.veces + 1, t: recibido, lector: lector.id, rssi: l.rssi })
+  else
+    c.lote.vistos.set(clave, {
+      empresa: lector.empresa,
+      mac: l.mac,
+      veces: 1,
+      t: recibido,
+      lector: lector.id,
+      rssi: l.rssi,
+      aleatoria: l.macAleatoria,
+    })
+}
+
+function keepLatidos(m: Mensaje, c: Contexto): void {
+  for (const v of m.decodificado.lectores) {
+    const lector = readerOf(v.mac, m, c)
+    if ('motivo' in lector) continue
+    const desfase = v.reloj === null ? null : Math.round((v.reloj - m.recibido) / 1000)
+    const cabe = desfase !== null && Math.abs(desfase) < 2_000_000_000
+    c.lote.latidos.set(lector.id, {
+      lector: lector.id,
+      empresa: lector.empresa,
+      recibido: m.recibido,
+      desfase: cabe ? desfase : null,
+    })
+  }
+}
+
+function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void {
+  const lector = readerOf(l.lector, m, c)
+  if ('motivo' in lector) {
+    res.rechazadas++
+    if (res.rechazos.length < 20) res.rechazos.push(lector)
+    return
+  }
+  const previo = c.lote.latidos.get(lector.id)
+  if (!previo)
+    c.lote.latidos.set(lector.id, {
+      lector: lector.id,
+      empresa: lector.empresa,
+      recibido: m.recibido,
+      desfase: null,
+    })
+  const d = deviceOf(l, lector, c)
+  if (!d) {
+    res.sin_registrar++
+    keepVisto(l, lector, m.recibido, c)
+    return
+  }
+  const r = c.rastroOf(d)
+  const huella = huellaDe(
+    `${d.id} ${lector.id} ${l.tiempo} ${l.rssi} ${JSON.stringify(l.medidas)} ${JSON.stringify(l.extra)}`,
+  )
+  // The window is empty after a restart; the last reading of each device is remembered by the database.
+  const ultima = l.tiempo !== null && r.huella === huella
+  if (c.repetidas.seen(huella, l.tiempo !== null, m.recibido) || ultima) {
+    res.duplicadas++
+    return
+  }
+  c.huellas.push(huella)
+  const a = c.registro.ajustes(lector.empresa)
+  const creible = l.tiempo !== null && Math.abs(l.tiempo - m.recibido) <= a.segundosReloj * 1000
+  const t = creible ? Math.min(l.tiempo as number, m.recibido) : m.recibido
+  const efecto = apply(r, l, t, m.recibido, lector.id, d.etiqueta, a)
+  r.huella = huella
+  c.lote.rastros.add(r)
+  if (efecto.evento) c.lote.eventos.push(efecto.evento)
+  if (efecto.impacto) c.lote.impactos.set(efecto.impacto, r)
+  res.aceptadas++
+}
+
+/** Turn a decoded message into facts: each reading to its reader, its device, its effects. Changes `c.lote`. */
+export function applyMensaje(m: Mensaje, c: Contexto): Resultado {
+  const res = createResultado()
+  res.rechazadas = m.decodificado.rechazos.length
+  res.rechazos = m.decodificado.rechazos.slice(0, 20)
+  keepLatidos(m, c)
+  for (const l of m.decodificado.lecturas) applyLectura(l, m, c, res)
+  return res
+}

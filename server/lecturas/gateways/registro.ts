@@ -1,0 +1,43 @@
+import type { DecodificadorGateway } from '../lectura'
+import { decodeIngics } from './ingics'
+import { decodeKkm } from './kkm'
+import { decodeMeraki } from './meraki'
+import { decodeMinew } from './minew'
+import { decodeMoko } from './moko'
+import { decodeRaddec } from './raddec'
+import { decodeRetorna } from './retorna'
+import { decodeRuuvi } from './ruuvi'
+import { decodeShelly } from './shelly'
+import { decodeTheengs } from './theengs'
+
+export const FORMATOS = [
+  'minew',
+  'ingics',
+  'moko',
+  'kkm',
+  'ruuvi',
+  'theengs',
+  'shelly',
+  'meraki',
+  'raddec',
+  'retorna',
+] as const
+export type Formato = (typeof FORMATOS)[number]
+
+export function isFormato(valor: string): valor is Formato {
+  return (FORMATOS as readonly string[]).includes(valor)
+}
+
+/** A new format: its file beside this one, its name in FORMATOS, its line here, its topic in topics.ts. */
+export const decodificadores: Record<Formato, DecodificadorGateway> = {
+  minew: decodeMinew,
+  ingics: decodeIngics,
+  moko: decodeMoko,
+  kkm: decodeKkm,
+  ruuvi: decodeRuuvi,
+  theengs: decodeTheengs,
+  shelly: decodeShelly,
+  meraki: decodeMeraki,
+  raddec: decodeRaddec,
+  retorna: decodeRetorna,
+}

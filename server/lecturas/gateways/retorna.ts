@@ -1,0 +1,65 @@
+import { isObjeto, type Objeto } from '../campos'
+import type { Contexto, Decodificado } from '../lectura'
+import { Mensaje, resto } from './mensaje'
+
+const EXTREMOS = ['accelxmin', 'accelxmax', 'accelymin', 'accelymax', 'accelzmin', 'accelzmax'] as const
+const LEIDOS = new Set([
+  ...`mac lector rssi tiempo bateria bateria_mv temperatura humedad presion_pa aceleracion aceleraciones en_movimiento
+  contador_movimiento golpe caida secuencia lat lon roll pitch anuncio mac_aleatoria`.split(/\s+/),
+  ...EXTREMOS,
+])
+
+/**
+ * Retorna's own JSON, for trackers and adapters that can choose: one object or an array of
+ * {mac, lector?, rssi? (dBm), tiempo? (ISO 8601, or epoch in s or ms), bateria? (%), bateria_mv? (mV), temperatura? (°C),
+ * humedad? (%), presion_pa?, aceleracion?: [x, y, z] or aceleraciones?: [[x, y, z], ...] (g, oldest first),
+ * en_movimiento?, contador_movimiento?, golpe?, caida?, accelxmin?, accelxmax? and the same for y and z (g, all six),
+ * secuencia?, lat? and lon? (WGS84), roll? and pitch? (degrees), anuncio? (raw advert in hex), mac_aleatoria?}; any
+ * other scalar is kept as it is. `mac` may be missing where the topic names the tag. An object with only `lector` and
+ * `tiempo` is a heartbeat.
+ */
+export function decodeRetorna(texto: string, contexto: Contexto): Decodificado {
+  const mensaje = new Mensaje(contexto)
+  const json = mensaje.json(texto)
+  if (json === undefined) return mensaje.resultado()
+  const filas = Array.isArray(json) ? json : isObjeto(json) ? [json] : undefined
+  if (!filas) mensaje.rechazar('forma_invalida', 'Se esperaba un objeto o una lista')
+  for (const fila of mensaje.filas(filas ?? [])) leerFila(mensaje, fila, contexto)
+  return mensaje.resultado()
+}
+
+function leerFila(mensaje: Mensaje, fila: Objeto, contexto: Contexto): void {
+  const mac = fila.mac ?? contexto.tagTopic
+  if (mac === undefined && fila.anuncio === undefined && mensaje.latido(fila.lector, fila.tiempo)) return
+  mensaje.lectura({
+    mac,
+    lector: fila.lector,
+    rssi: fila.rssi,
+    tiempo: fila.tiempo,
+    aleatoria: fila.mac_aleatoria === true,
+    anuncios: [fila.anuncio],
+    medidas: {
+      bateria: fila.bateria,
+      bateriaMv: fila.bateria_mv,
+      temperatura: fila.temperatura,
+      humedad: fila.humedad,
+      presionPa: fila.presion_pa,
+      aceleraciones: fila.aceleraciones ?? [fila.aceleracion],
+      enMovimiento: fila.en_movimiento,
+      contadorMovimiento: fila.contador_movimiento,
+      golpe: fila.golpe,
+      caida: fila.caida,
+      extremos: {
+        x: [fila.accelxmin, fila.accelxmax],
+        y: [fila.accelymin, fila.accelymax],
+        z: [fila.accelzmin, fila.accelzmax],
+      },
+      secuencia: fila.secuencia,
+      lat: fila.lat,
+      lon: fila.lon,
+      roll: fila.roll,
+      pitch: fila.pitch,
+    },
+    extra: resto(fila, LEIDOS),
+  })
+}

@@ -1,0 +1,6 @@
+import { FORMATOS } from './registro'
+import { checkRobustez } from './vectores/robustez'
+
+const MARCAS = new Set<string>(['minew', 'ingics', 'moko', 'kkm', 'ruuvi'])
+
+checkRobustez(FORMATOS.filter((formato) => !MARCAS.has(formato)))

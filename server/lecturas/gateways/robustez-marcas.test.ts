@@ -1,0 +1,3 @@
+import { checkRobustez } from './vectores/robustez'
+
+checkRobustez(['minew', 'ingics', 'moko', 'kkm', 'ruuvi'])

@@ -1,0 +1,60 @@
+import { isObjeto, type Objeto } from '../campos'
+import type { Contexto, Decodificado } from '../lectura'
+import { Mensaje } from './mensaje'
+
+/**
+ * Ruuvi Gateway. MQTT: one advert {gw_mac, rssi, gwts, ts, data}, the tag in the topic (else in the advert); a status
+ * {state} on gw_status. HTTP: {data: {gw_mac, timestamp, tags: {MAC: {rssi, timestamp, data}}}}. Times are epoch seconds,
+ * as strings or numbers; data is the raw advert in hex; coords are the gateway's, not the tag's.
+ * Source: ruuvi/docs, Ruuvi Gateway data formats.
+ */
+export function decodeRuuvi(texto: string, contexto: Contexto): Decodificado {
+  const mensaje = new Mensaje(contexto)
+  const json = mensaje.json(texto)
+  if (json === undefined) return mensaje.resultado()
+  if (!isObjeto(json)) mensaje.rechazar('forma_invalida', 'Se esperaba un objeto')
+  else if (isObjeto(json.data)) leerHttp(mensaje, json.data, contexto)
+  else if (typeof json.data === 'string') leerMqtt(mensaje, json, contexto)
+  else leerEstado(mensaje, json, contexto)
+  return mensaje.resultado()
+}
+
+function leerMqtt(mensaje: Mensaje, fila: Objeto, contexto: Contexto): void {
+  mensaje.contarFila()
+  mensaje.lectura({
+    mac: contexto.tagTopic,
+    lector: fila.gw_mac,
+    rssi: fila.rssi,
+    tiempo: fila.ts,
+    anuncios: [fila.data],
+  })
+  if (!mensaje.latido(fila.gw_mac, fila.gwts)) mensaje.latido(contexto.lectorTopic, fila.gwts)
+}
+
+function leerHttp(mensaje: Mensaje, data: Objeto, contexto: Contexto): void {
+  if (isObjeto(data.tags)) {
+    const { tags } = data
+    for (const mac of Object.keys(tags)) {
+      if (!mensaje.contarFila()) break
+      const tag = tags[mac]
+      if (!isObjeto(tag)) mensaje.rechazar('fila_invalida', 'El tag no es un objeto')
+      else
+        mensaje.lectura({
+          mac,
+          lector: data.gw_mac,
+          rssi: tag.rssi,
+          tiempo: tag.timestamp,
+          anuncios: [tag.data],
+        })
+    }
+  } else {
+    mensaje.rechazar('forma_invalida', 'El mensaje no trae tags')
+  }
+  if (!mensaje.latido(data.gw_mac, data.timestamp)) mensaje.latido(contexto.lectorTopic, data.timestamp)
+}
+
+/** "offline" is the broker speaking for a gateway that is gone: no sign of life. */
+function leerEstado(mensaje: Mensaje, json: Objeto, contexto: Contexto): void {
+  if (json.state === 'online') mensaje.latido(contexto.lectorTopic)
+  else if (json.state !== 'offline') mensaje.rechazar('forma_invalida', 'El mensaje no trae datos')
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import type { Contexto, Lectura } from '../../lectura'
+import type { Formato } from '../registro'
+
+type Esperada = Partial<Lectura> & { mac: string }
+type Vector = {
+  fichero: string
+  formato: Formato
+  /** Whose sample it is. */
+  fuente: string
+  contexto: Contexto
+  lecturas: Esperada[]
+  /** Reasons of the rejections, in order. */
+  rechazos: string[]
+  lectores?: { mac: string; reloj: number | null }[]
+}
+
+const leer = (nombre: string) => readFileSync(new URL(nombre, import.meta.url), 'utf8')
+
+export const vectores = (JSON.parse(leer('./manifest.json')) as Vector[]).map((vector) => ({
+  ...vector,
+  texto: leer(`./${vector.fichero}`),
+}))

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import mqtt from 'mqtt'
+import { normalizeMacSerie } from '#contract/comunes'
+import type { Metricas } from '../../metricas'
+import { FILTROS, parseTopic } from '../gateways/topics'
+import type { Recepcion } from '../recepcion'
+
+/** mqtt.js handles one message at a time; several connections of one shared subscription fill a batch. */
+const CONEXIONES = 16
+const SESION_S = 3600
+const MAX_MENSAJE = 1 << 20
+const ESPERA_MAX_MS = 5000
+
+/**
+ * Read from an outside broker through shared subscriptions (`$share/retorna/...`), so that several processes divide the
+ * messages. At QoS 1 a message is acknowledged after its readings are committed and tried again until they are. The
+ * broker checks who may publish where; here, a reader is who its topic or payload names and must be registered.
+ */
+export async function startClientes(url: string, identidad: string, receive: Recepcion, metricas: Metricas) {
+  const nombre = createHash('sha256').update(`${hostname()} ${identidad}`).digest('hex').slice(0, 12)
+  let parando = false
+
+  async function handle(topicTexto: string, mensaje: Buffer): Promise<void> {
+    const topic = parseTopic(topicTexto)
+    if (!topic || mensaje.length > MAX_MENSAJE) {
+      metricas.rechazados.inc({ via: 'mqtt', motivo: topic ? 'demasiado_grande' : 'topic_desconocido' })
+      return
+    }
+    for (let espera = 100; !parando; espera = Math.min(espera * 2, ESPERA_MAX_MS)) {
+      try {
+        await receive({
+          formato: topic.formato,
+          via: 'mqtt',
+          topic: topicTexto,
+          texto: mensaje.toString(),
+          origen: { lector: null, puente: true },
+          lectorTopic: topic.lector ?? (topic.nombreLector && normalizeMacSerie(topic.nombreLector)),
+          tagTopic: topic.tag,
+        })
+        return
+      } catch {
+        await sleep(espera)
+      }
+    }
+    throw new Error('stopping')
+  }
+
+  const clientes = Array.from({ length: CONEXIONES }, (_, i) => {
+    const cliente = mqtt.connect(url, {
+      clientId: `retorna-${nombre}-${i}`,
+      protocolVersion: 5,
+      clean: false,
+      properties: { sessionExpiryInterval: SESION_S, receiveMaximum: 20 },
+      reconnectPeriod: 2000,
+      resubscribe: false,
+      customHandleAcks: (topic, mensaje, packet, done) => {
+        if (packet.qos === 0) return
+        handle(topic, mensaje as Buffer).then(
+          () => done(0),
+          // No acknowledgement: the broker sends it again to whoever comes next.
+          () => {},
+        )
+      },
+    })
+    cliente.on('message', (topic, mensaje, packet) => {
+      if (packet.qos === 0) handle(topic, mensaje).catch(() => {})
+    })
+    cliente.on('error', () => metricas.rechazados.inc({ via: 'mqtt', motivo: 'conexion' }))
+    cliente.on('connect', () => {
+      metricas.conexionesMqtt.inc()
+      const filtros = Object.fromEntries(FILTROS.map((f) => [`$share/retorna/${f}`, { qos: 1 as const }]))
+      cliente.subscribe(filtros)
+    })
+    cliente.on('close', () => metricas.conexionesMqtt.dec())
+    return cliente
+  })
+
+  return {
+    conectado: () => clientes.some((c) => c.connected),
+    async stop(): Promise<void> {
+      parando = true
+      await Promise.all(clientes.map((c) => c.endAsync(true).catch(() => {})))
+    },
+  }
+}

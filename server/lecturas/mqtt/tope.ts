@@ -1,0 +1,46 @@
+import type { Socket } from 'node:net'
+
+/** Longest packet that a client may send: a message of 1 MiB with its topic. */
+const MAX_PAQUETE = (1 << 20) + 70_000
+
+/**
+ * Watch the framing of what a client sends and cut it off before an enormous packet is gathered in memory.
+ * MQTT: one byte of type, then the remaining length, seven bits a byte, least significant first, at most four bytes.
+ */
+export function limitPaquetes(socket: Socket, alPasar: () => void): void {
+  let faltan = 0
+  let enCabecera = false
+  let largo = 0
+  let bits = 0
+  function pass(trozo: Buffer): boolean {
+    for (let i = 0; i < trozo.length; ) {
+      if (faltan > 0) {
+        const n = Math.min(faltan, trozo.length - i)
+        faltan -= n
+        i += n
+        continue
+      }
+      const byte = trozo[i++] as number
+      if (!enCabecera) {
+        enCabecera = true
+        largo = bits = 0
+        continue
+      }
+      largo += (byte & 0x7f) << bits
+      bits += 7
+      if (byte & 0x80 && bits < 28) continue
+      if (byte & 0x80 || largo > MAX_PAQUETE) return false
+      faltan = largo
+      enCabecera = false
+    }
+    return true
+  }
+  const read = socket.read.bind(socket)
+  socket.read = (n?: number) => {
+    const trozo = read(n)
+    if (!Buffer.isBuffer(trozo) || pass(trozo)) return trozo
+    alPasar()
+    socket.destroy()
+    return null
+  }
+}

@@ -1,0 +1,59 @@
+import type { Metricas } from '../metricas'
+import type { Cuarentena } from './cuarentena'
+import { decodificadores, type Formato } from './gateways/registro'
+import type { Ingesta } from './ingesta'
+import type { Origen, Resultado } from './mensaje'
+
+export type Entrada = {
+  formato: Formato
+  via: 'http' | 'mqtt'
+  topic: string | null
+  texto: string
+  origen: Origen
+  /** Reader and tag that the topic names, normalised. */
+  lectorTopic?: string
+  tagTopic?: string
+}
+
+/** Refusals that say something of who speaks, not of what was said: nothing there to read later. */
+const DE_PERMISO = new Set(['lector_ajeno'])
+
+/**
+ * The front door of every reading, whatever the transport: decode, hand to the pipeline, keep what could not be read.
+ * Resolves with what was committed; rejects where nothing was and the sender should try again.
+ */
+export function createRecepcion(ingesta: Ingesta, cuarentena: Cuarentena, metricas: Metricas) {
+  return async function receive(e: Entrada): Promise<Resultado> {
+    const contexto = { lectorTopic: e.lectorTopic, tagTopic: e.tagTopic }
+    const decodificado = decodificadores[e.formato](e.texto, contexto)
+    const { formato, via, topic, texto, origen } = e
+    const res = await ingesta.receive({
+      formato,
+      via,
+      topic,
+      texto,
+      origen,
+      decodificado,
+      recibido: Date.now(),
+    })
+    metricas.count(formato, res)
+    const rechazo = res.rechazos.find((r) => !DE_PERMISO.has(r.motivo))
+    if (rechazo) {
+      const { lector } = origen
+      await cuarentena
+        .keep({
+          formato,
+          via,
+          topic,
+          texto,
+          rechazo,
+          empresa: lector?.empresa ?? null,
+          lector: lector?.id ?? null,
+        })
+        .catch(() => metricas.cuarentenaFallida.inc())
+    }
+    return res
+  }
+}
+
+export type Recepcion = ReturnType<typeof createRecepcion>

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  createCredencial,
+  listCuarentena,
+  listVistos,
+  removeCredencial,
+  replayCuarentena,
+} from '#contract/lecturas'
+import type { Db } from '../db/cliente'
+import { findLector } from '../dispositivos/lectores'
+import { bind } from '../http/bind'
+import { noEncontrado } from '../http/errores'
+import { isoPlanta } from '../tiempo'
+import { empresaVisible } from '../usuarios/acceso'
+import {
+  createCredencial as createCredencialDe,
+  removeCredencial as removeCredencialDe,
+} from './credenciales'
+import {
+  findCuarentena,
+  listCuarentena as listCuarentenaDe,
+  listVistos as listVistosDe,
+  removeCuarentena,
+} from './cuarentena'
+import { isFormato } from './gateways/registro'
+import type { Recepcion } from './recepcion'
+
+const LARGO_MUESTRA = 2000
+
+/** What administrators do about readers' credentials and about what could not be read or was not registered. */
+export function installLecturas(
+  app: FastifyInstance,
+  db: Db,
+  zona: string,
+  receive: Recepcion,
+  alCambiarCredencial: () => Promise<void>,
+): void {
+  bind(app, createCredencial, 'admin', async ({ params, body }) => {
+    const lector = await findLector(db, params.mac)
+    if (!lector) throw noEncontrado('No hay ningún lector con esa MAC.')
+    const credencial = await createCredencialDe(db, lector, body.puente)
+    await alCambiarCredencial()
+    return credencial
+  })
+
+  bind(app, removeCredencial, 'admin', async ({ params }) => {
+    const lector = await findLector(db, params.mac)
+    if (!lector || !(await removeCredencialDe(db, lector.id)))
+      throw noEncontrado('Ese lector no tiene credencial.')
+    await alCambiarCredencial()
+    return { ok: true as const }
+  })
+
+  bind(app, listVistos, 'sesion', async ({ sesion, query }) => {
+    const filas = await listVistosDe(db, empresaVisible(sesion, query.empresa), query.limite)
+    return filas.map(({ lector, primera, ultima, ...v }) => ({
+      ...v,
+      primera: isoPlanta(primera, zona),
+      ultima: isoPlanta(ultima, zona),
+      ApodoLector: lector,
+    }))
+  })
+
+  bind(app, listCuarentena, 'admin', async ({ query }) => {
+    const filas = await listCuarentenaDe(db, query.empresa ?? null, query.limite)
+    return filas.map(({ id, recibida, cuerpo, ...c }) => ({
+      ...c,
+      id: String(id),
+      recibida: isoPlanta(recibida, zona),
+      muestra: cuerpo.toString().slice(0, LARGO_MUESTRA),
+    }))
+  })
+
+  bind(app, replayCuarentena, 'admin', async ({ params }) => {
+    const c = await findCuarentena(db, Number(params.id))
+    if (!c || !isFormato(c.formato)) throw noEncontrado('Ese mensaje ya no está en cuarentena.')
+    const lector = c.lector_id === null ? null : await findLector(db, c.lector_id)
+    const { aceptadas, duplicadas, sin_registrar, rechazadas } = await receive({
+      formato: c.formato,
+      via: c.via === 'http' ? 'http' : 'mqtt',
+      topic: c.topic,
+      texto: c.cuerpo.toString(),
+      origen: { lector: lector ?? null, puente: lector === null },
+    })
+    if (!rechazadas) await removeCuarentena(db, c.id)
+    return { aceptadas, duplicadas, sin_registrar, rechazadas }
+  })
+}

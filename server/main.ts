@@ -1,0 +1,39 @@
+import { direcciones, run } from './arranque'
+import type { Config } from './config'
+import { ErrorArranque } from './errores-arranque'
+import { checkClaveDe } from './usuarios/clave'
+import { countUsuarios, listClavesDeDemo } from './usuarios/repo'
+
+const CLAVE_DEMO = 'retorna'
+
+/** Production refuses what would leave the door open. */
+function checkAjustes(config: Config): void {
+  if (config.DEMO)
+    throw new ErrorArranque('La puesta en producción no admite DEMO. Use `npm start` para la demostración.')
+  if (!config.PUBLIC_URL)
+    throw new ErrorArranque('Falta PUBLIC_URL: la dirección con la que se abrirá la aplicación (https://…).')
+  const { protocol, hostname } = new URL(config.PUBLIC_URL)
+  if (protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+    throw new ErrorArranque('PUBLIC_URL debe ser https: sin cifrado, las contraseñas viajarían a la vista.')
+}
+
+await run({
+  check: checkAjustes,
+  async prepare(db) {
+    for (const u of await listClavesDeDemo(db))
+      if (await checkClaveDe(u.clave_hash, CLAVE_DEMO))
+        throw new ErrorArranque(
+          `Esta base de datos tiene cuentas de la demostración (${u.username}). Use otra.`,
+        )
+  },
+  async alEstarListo(servidor, config) {
+    const lineas = ['Retorna en marcha', ...direcciones(servidor, config)]
+    if (!(await countUsuarios(servidor.db)))
+      lineas.push(
+        '',
+        '  Todavía no hay usuarios. Cree el primero: npm run user -- create --username … --admin',
+      )
+    process.stdout.write(`${lineas.join('\n')}\n`)
+    return () => {}
+  },
+})

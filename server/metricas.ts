@@ -1,0 +1,55 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Recibo } from '#contract/lecturas'
+
+/** What /metrics shows, for one process. */
+export function createMetricas() {
+  const registro = new Registry()
+  collectDefaultMetrics({ register: registro })
+  const registers = [registro]
+  const lecturas = new Counter({
+    name: 'retorna_lecturas_total',
+    help: 'Readings by format and by what became of them.',
+    labelNames: ['formato', 'resultado'],
+    registers,
+  })
+  const mensajes = new Counter({
+    name: 'retorna_mensajes_total',
+    help: 'Messages by format.',
+    labelNames: ['formato'],
+    registers,
+  })
+  return {
+    registro,
+    rechazados: new Counter({
+      name: 'retorna_mensajes_rechazados_total',
+      help: 'Messages refused before they were read, by transport and reason.',
+      labelNames: ['via', 'motivo'],
+      registers,
+    }),
+    cuarentenaFallida: new Counter({
+      name: 'retorna_cuarentena_fallida_total',
+      help: 'Unreadable messages that could not be kept.',
+      registers,
+    }),
+    lotesFallidos: new Counter({
+      name: 'retorna_lotes_fallidos_total',
+      help: 'Batches of readings that could not be committed; their senders were told.',
+      registers,
+    }),
+    conexionesMqtt: new Gauge({ name: 'retorna_mqtt_conexiones', help: 'Open MQTT connections.', registers }),
+    http: new Histogram({
+      name: 'retorna_http_segundos',
+      help: 'Time to answer, by route and status.',
+      labelNames: ['metodo', 'ruta', 'estado'],
+      buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+      registers,
+    }),
+    count(formato: string, r: Recibo): void {
+      mensajes.inc({ formato })
+      for (const resultado of ['aceptadas', 'duplicadas', 'sin_registrar', 'rechazadas'] as const)
+        if (r[resultado]) lecturas.inc({ formato, resultado }, r[resultado])
+    },
+  }
+}
+
+export type Metricas = ReturnType<typeof createMetricas>

@@ -1,0 +1,51 @@
+import { demasiadas } from '../http/errores'
+
+const VENTANA_MS = 15 * 60_000
+const POR_PAREJA = 10
+const POR_CUENTA = 100
+const MAX_CLAVES = 50_000
+
+/**
+ * Throttle of failed logins: by account and address together, and more loosely by account alone. Never by address
+ * alone: a whole plant may share one. Bounded: the oldest entries go first.
+ */
+export function createFreno(ahora: () => number = Date.now) {
+  const fallos = new Map<string, { n: number; desde: number }>()
+
+  function leer(clave: string) {
+    const f = fallos.get(clave)
+    if (f && ahora() - f.desde < VENTANA_MS) return f
+    fallos.delete(clave)
+    return null
+  }
+  function claves(cuenta: string, direccion: string): [string, number][] {
+    return [
+      [`${cuenta}\n${direccion}`, POR_PAREJA],
+      [cuenta, POR_CUENTA],
+    ]
+  }
+
+  return {
+    /** Throws 429 when this account has failed too often from this address, or too often at all. */
+    check(cuenta: string, direccion: string): void {
+      for (const [clave, max] of claves(cuenta, direccion)) {
+        const f = leer(clave)
+        if (f && f.n >= max) throw demasiadas(Math.ceil((f.desde + VENTANA_MS - ahora()) / 1000))
+      }
+    },
+    fallo(cuenta: string, direccion: string): void {
+      for (const [clave] of claves(cuenta, direccion)) {
+        const f = leer(clave) ?? { n: 0, desde: ahora() }
+        f.n++
+        fallos.delete(clave)
+        fallos.set(clave, f)
+      }
+      while (fallos.size > MAX_CLAVES) fallos.delete(fallos.keys().next().value as string)
+    },
+    exito(cuenta: string, direccion: string): void {
+      for (const [clave] of claves(cuenta, direccion)) fallos.delete(clave)
+    },
+  }
+}
+
+export type Freno = ReturnType<typeof createFreno>

@@ -1,0 +1,114 @@
+import type { Avisos, Cambios } from '#contract/live'
+import type { Db } from '../db/cliente'
+import { listLectoresSinSenal } from '../dispositivos/lectores'
+import { listPorId } from '../dispositivos/service'
+import { isoPlanta } from '../tiempo'
+
+const CADA_MS = 1000
+const AVISOS_MS = 15_000
+const MAX_DISPOSITIVOS = 500
+
+export type Oyente = {
+  /** Null: all companies. */
+  empresa: number | null
+  send(evento: 'cambios' | 'avisos', datos: Cambios | Avisos): void
+}
+
+/**
+ * Live changes for whoever watches: ids of changed devices are gathered for a second, read once for each company
+ * and sent to the clients of that company. Nothing is read while nobody watches.
+ */
+export function createDifusion(db: Db, zona: string) {
+  const oyentes = new Set<Oyente>()
+  const pendientes = new Map<number, Set<number>>()
+  let ultimosAvisos = 0
+  let ocupada = false
+
+  const visible = (o: Oyente, empresa: number) => o.empresa === null || o.empresa === empresa
+
+  async function sendCambios(): Promise<void> {
+    const lote = [...pendientes]
+    pendientes.clear()
+    const porOyente = new Map<Oyente, Cambios>()
+    for (const [empresa, ids] of lote) {
+      const interesados = [...oyentes].filter((o) => visible(o, empresa))
+      if (!interesados.length) continue
+      const recargar = ids.size > MAX_DISPOSITIVOS
+      const dispositivos = await listPorId(db, [...ids].slice(0, MAX_DISPOSITIVOS), zona)
+      for (const o of interesados) {
+        const previo = porOyente.get(o)
+        if (!previo) porOyente.set(o, { recargar, dispositivos })
+        else {
+          const juntos = [...previo.dispositivos, ...dispositivos]
+          porOyente.set(o, {
+            recargar: previo.recargar || recargar || juntos.length > MAX_DISPOSITIVOS,
+            dispositivos: juntos.slice(0, MAX_DISPOSITIVOS),
+          })
+        }
+      }
+    }
+    for (const [o, cambios] of porOyente) o.send('cambios', cambios)
+  }
+
+  async function avisosDe(empresa: number | null): Promise<Avisos> {
+    const filas = await listLectoresSinSenal(db, empresa)
+    return { lectoresSinSenal: filas.map((f) => ({ ...f, desde: isoPlanta(f.desde, zona) })) }
+  }
+
+  async function sendAvisos(): Promise<void> {
+    const empresas = new Set([...oyentes].map((o) => o.empresa))
+    for (const empresa of empresas) {
+      const avisos = await avisosDe(empresa)
+      for (const o of oyentes) if (o.empresa === empresa) o.send('avisos', avisos)
+    }
+  }
+
+  async function tick(): Promise<void> {
+    if (ocupada || !oyentes.size) {
+      if (!oyentes.size) pendientes.clear()
+      return
+    }
+    ocupada = true
+    try {
+      if (pendientes.size) await sendCambios()
+      if (Date.now() - ultimosAvisos > AVISOS_MS) {
+        ultimosAvisos = Date.now()
+        await sendAvisos()
+      }
+    } catch {
+      // The database is away for a moment: clients poll, and the next second tries again.
+    } finally {
+      ocupada = false
+    }
+  }
+
+  const reloj = setInterval(tick, CADA_MS)
+  reloj.unref()
+
+  return {
+    /** `empresa:id,id,…`, as the ingest notifies it. */
+    changed(aviso: string): void {
+      if (!oyentes.size) return
+      const [empresa, ids = ''] = aviso.split(':')
+      const juntos = pendientes.get(Number(empresa)) ?? new Set()
+      for (const id of ids.split(',')) juntos.add(Number(id))
+      pendientes.set(Number(empresa), juntos)
+    },
+    /** Something may have been missed: everybody asks again. */
+    reset(): void {
+      for (const o of oyentes) o.send('cambios', { recargar: true, dispositivos: [] })
+    },
+    async add(o: Oyente): Promise<void> {
+      oyentes.add(o)
+      o.send('avisos', await avisosDe(o.empresa).catch(() => ({ lectoresSinSenal: [] })))
+    },
+    remove(o: Oyente): void {
+      oyentes.delete(o)
+    },
+    stop(): void {
+      clearInterval(reloj)
+    },
+  }
+}
+
+export type Difusion = ReturnType<typeof createDifusion>

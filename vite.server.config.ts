@@ -1,0 +1,20 @@
+import { defineConfig } from 'vite'
+
+/** The server and its command line programs, bundled for Node; packages stay outside. */
+export default defineConfig({
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    target: 'node20',
+    sourcemap: true,
+    rolldownOptions: {
+      input: {
+        main: 'server/main.ts',
+        user: 'server/usuarios/cli.ts',
+        demo: 'demo/main.ts',
+        simulador: 'demo/simulador.ts',
+      },
+      output: { entryFileNames: '[name].js' },
+    },
+  },
+})

@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint'
+
+/** A refusal of the server, or no answer at all (`status` 0, `code` `sin_conexion`). `message` is Spanish, for people. */
+export class ErrorLlamada extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly campo?: string,
+  ) {
+    super(message)
+  }
+}
+
+type Entrada<P, Q, B> = {
+  params?: P extends z.ZodUndefined ? never : P extends z.ZodType ? z.input<P> : never
+  query?: Q extends z.ZodUndefined ? never : Q extends z.ZodType ? z.input<Q> : never
+  body?: B extends z.ZodUndefined ? never : B extends z.ZodType ? z.input<B> : never
+  signal?: AbortSignal
+  headers?: Record<string, string>
+}
+
+/** Address of a call, blank and absent query values left out. */
+export function urlOf(path: string, params?: object, query?: object): string {
+  const ruta = path.replace(/\{(\w+)\}/g, (_, k: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[k])),
+  )
+  const q = new URLSearchParams()
+  for (const [k, v] of Object.entries(query ?? {})) if (v != null && v !== '') q.set(k, String(v))
+  return q.size ? `${ruta}?${q}` : ruta
+}
+
+/**
+ * Call the API. Errors come out as ErrorLlamada. Types come from the contract; the server has checked the
+ * response against the same schema, so the web does not pay for checking it again.
+ */
+export async function llamar<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(e: Endpoint<P, Q, B, R>, entrada: Entrada<P, Q, B> = {}): Promise<z.output<R>> {
+  let res: Response
+  try {
+    res = await fetch(
+      urlOf(e.path, entrada.params as object | undefined, entrada.query as object | undefined),
+      {
+        method: e.method,
+        credentials: 'include',
+        signal: entrada.signal,
+        headers: {
+          ...(entrada.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...entrada.headers,
+        },
+        body: entrada.body === undefined ? undefined : JSON.stringify(entrada.body),
+      },
+    )
+  } catch (causa) {
+    if (causa instanceof DOMException && causa.name === 'AbortError') throw causa
+    throw new ErrorLlamada(0, 'sin_conexion', 'No hay conexión con el servidor.')
+  }
+  const cuerpo = await res.json().catch(() => null)
+  if (!res.ok)
+    throw new ErrorLlamada(
+      res.status,
+      cuerpo?.code ?? 'error',
+      cuerpo?.error ?? `Error en la petición: ${res.statusText || res.status}`,
+      cuerpo?.campo,
+    )
+  return cuerpo
+}

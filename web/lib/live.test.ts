@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { abrirLive, cerrarLive, estadoLive, suscribirCambios } from './live'
+
+class FuenteFalsa extends EventTarget {
+  static OPEN = 1
+  static abiertas: FuenteFalsa[] = []
+  readyState = 0
+  onopen?: () => void
+  onerror?: () => void
+  constructor(readonly url: string) {
+    super()
+    FuenteFalsa.abiertas.push(this)
+  }
+  close() {
+    this.readyState = 2
+  }
+  abrir() {
+    this.readyState = 1
+    this.onopen?.()
+  }
+  decir(tipo: string, datos: unknown) {
+    this.dispatchEvent(new MessageEvent(tipo, { data: JSON.stringify(datos) }))
+  }
+}
+
+const ultima = () => FuenteFalsa.abiertas.at(-1) as FuenteFalsa
+const alPerder = vi.fn()
+const responder = (status: number) => vi.stubGlobal('fetch', async () => new Response('{}', { status }))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  FuenteFalsa.abiertas = []
+  alPerder.mockReset()
+  vi.stubGlobal('EventSource', FuenteFalsa)
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
+  responder(200)
+})
+afterEach(() => {
+  cerrarLive()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('opens one connection, however often it is asked for', () => {
+  abrirLive(alPerder)
+  abrirLive(alPerder)
+  expect(FuenteFalsa.abiertas).toHaveLength(1)
+  ultima().abrir()
+  expect(estadoLive()).toMatchObject({ status: 'conectado', ultima: Date.now() })
+})
+
+it('hands on what changed, and the silent readers', () => {
+  const oidos: unknown[] = []
+  const dejar = suscribirCambios((c) => oidos.push(c))
+  abrirLive(alPerder)
+  ultima().abrir()
+  ultima().decir('cambios', { recargar: false, dispositivos: [] })
+  ultima().decir('avisos', { lectoresSinSenal: [{ mac: 'A', apodo: null, desde: null }] })
+  dejar()
+  ultima().decir('cambios', { recargar: true, dispositivos: [] })
+  expect(oidos).toEqual([{ recargar: false, dispositivos: [] }])
+  expect(estadoLive().lectoresSinSenal).toHaveLength(1)
+})
+
+it('asks every 60 s while there is no connection, and asks all again when it is back', async () => {
+  const oidos: unknown[] = []
+  const dejar = suscribirCambios((c) => oidos.push(c.recargar))
+  abrirLive(alPerder)
+  ultima().onerror?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(estadoLive().status).toBe('sondeo')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(oidos).toEqual([true])
+  ultima().abrir()
+  expect(oidos).toEqual([true, true])
+  expect(estadoLive().status).toBe('conectado')
+  await vi.advanceTimersByTimeAsync(180_000)
+  expect(oidos).toHaveLength(2)
+  dejar()
+})
+
+it('waits longer each time before it connects again', async () => {
+  abrirLive(alPerder)
+  const intentos: number[] = []
+  const inicio = Date.now()
+  for (let i = 0; i < 5; i++) {
+    ultima().onerror?.()
+    const antes = FuenteFalsa.abiertas.length
+    while (FuenteFalsa.abiertas.length === antes) await vi.advanceTimersByTimeAsync(100)
+    intentos.push(Date.now() - inicio)
+  }
+  const esperas = intentos.map((t, i) => t - (intentos[i - 1] ?? 0))
+  expect(esperas[4]).toBeGreaterThan((esperas[0] ?? 0) * 4)
+})
+
+it('says that nobody answers, and that the session is gone', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('network')
+  })
+  abrirLive(alPerder)
+  ultima().onerror?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(estadoLive().status).toBe('sin_conexion')
+  responder(401)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(alPerder).toHaveBeenCalled()
+})
+
+it('stays silent once closed', async () => {
+  abrirLive(alPerder)
+  ultima().onerror?.()
+  cerrarLive()
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(FuenteFalsa.abiertas).toHaveLength(1)
+  expect(alPerder).not.toHaveBeenCalled()
+})

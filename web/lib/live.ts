@@ -1,0 +1,116 @@
+import type { Avisos, Cambios } from '#contract/live'
+import { createAlmacen, useAlmacen } from './almacen'
+
+const RUTA_LIVE = '/api/live'
+const RUTA_SESION = '/api/validate_token'
+const SONDEO_MS = 60_000
+const ESPERA_MIN_MS = 1_000
+const ESPERA_MAX_MS = 60_000
+
+export type EstadoLive = {
+  /** `conectado`: changes arrive by themselves; `sondeo`: asked for every 60 s; `sin_conexion`: no answer. */
+  status: 'conectado' | 'sondeo' | 'sin_conexion'
+  /** When data last came in, in ms since the epoch. */
+  ultima: number | null
+  lectoresSinSenal: Avisos['lectoresSinSenal']
+}
+
+const INICIAL: EstadoLive = { status: 'sondeo', ultima: null, lectoresSinSenal: [] }
+const RECARGAR: Cambios = { recargar: true, dispositivos: [] }
+
+const estado = createAlmacen<EstadoLive>(INICIAL)
+const oyentes = new Set<(cambios: Cambios) => void>()
+
+let fuente: EventSource | undefined
+let sondeo: ReturnType<typeof setInterval> | undefined
+let reintento: ReturnType<typeof setTimeout> | undefined
+let espera = ESPERA_MIN_MS
+let alPerder: (() => void) | undefined
+
+export function useLive(): EstadoLive {
+  return useAlmacen(estado)
+}
+
+/** The same outside React. */
+export const estadoLive = estado.get
+
+/** Hear changes of devices; `recargar` asks to fetch again what is shown. Returns how to stop. */
+export function suscribirCambios(fn: (cambios: Cambios) => void): () => void {
+  oyentes.add(fn)
+  return () => oyentes.delete(fn)
+}
+
+/** Open the one connection of this tab; `alPerderSesion` runs when the server no longer knows the session. */
+export function abrirLive(alPerderSesion: () => void): void {
+  if (alPerder) return
+  alPerder = alPerderSesion
+  addEventListener('online', conectar)
+  conectar()
+}
+
+export function cerrarLive(): void {
+  removeEventListener('online', conectar)
+  soltar()
+  clearInterval(sondeo)
+  sondeo = undefined
+  alPerder = undefined
+  espera = ESPERA_MIN_MS
+  estado.set(INICIAL)
+}
+
+function soltar(): void {
+  clearTimeout(reintento)
+  fuente?.close()
+  fuente = undefined
+}
+
+function conectar(): void {
+  soltar()
+  const nueva = new EventSource(RUTA_LIVE, { withCredentials: true })
+  fuente = nueva
+  nueva.onopen = () => {
+    espera = ESPERA_MIN_MS
+    // What changed while nobody listened is only known to the server.
+    if (sondeo) emitir(RECARGAR)
+    clearInterval(sondeo)
+    sondeo = undefined
+    llego({ status: 'conectado' })
+  }
+  nueva.addEventListener('cambios', (e) => {
+    llego({})
+    emitir(JSON.parse(e.data))
+  })
+  nueva.addEventListener('avisos', (e) => llego(JSON.parse(e.data) as Avisos))
+  nueva.onerror = caer
+}
+
+/** EventSource tells no status and gives up on some answers, so reconnecting is ours. */
+function caer(): void {
+  soltar()
+  void preguntar()
+  sondeo ??= setInterval(async () => {
+    if (await preguntar()) emitir(RECARGAR)
+  }, SONDEO_MS)
+  reintento = setTimeout(conectar, espera * (0.75 + Math.random() / 2))
+  espera = Math.min(espera * 2, ESPERA_MAX_MS)
+}
+
+async function preguntar(): Promise<boolean> {
+  const res = await fetch(RUTA_SESION, { credentials: 'include' }).catch(() => null)
+  if (!alPerder || fuente?.readyState === EventSource.OPEN) return false
+  if (res?.status === 401) {
+    alPerder()
+    return false
+  }
+  if (res?.ok) llego({ status: 'sondeo' })
+  else estado.set({ ...estado.get(), status: 'sin_conexion' })
+  return Boolean(res?.ok)
+}
+
+function llego(cambio: Partial<EstadoLive>): void {
+  estado.set({ ...estado.get(), ...cambio, ultima: Date.now() })
+}
+
+function emitir(cambios: Cambios): void {
+  for (const fn of oyentes) fn(cambios)
+}

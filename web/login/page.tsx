@@ -1,0 +1,106 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { destinoSeguro } from '../marco/guardia'
+import { FormularioSesion } from '../sesion/formulario'
+import { Circuito } from '../ui/escena/circuito'
+import { Marca } from '../ui/marca'
+import { tinte, tono } from '../ui/tono'
+
+export function LoginPage() {
+  const { mac, volver, motivo } = useSearch({ from: '/sinBarra/login' })
+  const navigate = useNavigate()
+  const router = useRouter()
+  const alEntrar = () => {
+    const destino = destinoSeguro(volver)
+    if (mac) void navigate({ to: '/PanelDisp', search: { mac } })
+    else if (destino) router.history.push(destino)
+    else void navigate({ to: '/Control' })
+  }
+  return (
+    <Box
+      sx={{
+        flex: 1,
+        display: 'grid',
+        gridTemplateColumns: { md: 'minmax(0, 1.35fr) minmax(420px, 1fr)' },
+        gridTemplateRows: { xs: 'auto 1fr', md: '1fr' },
+      }}
+    >
+      <Presentacion />
+      <Box
+        sx={{
+          display: 'grid',
+          alignItems: { xs: 'start', md: 'center' },
+          bgcolor: tono('paper'),
+          p: { xs: 6, md: 12 },
+        }}
+      >
+        <Box sx={{ width: '100%', maxWidth: 360, mx: 'auto' }}>
+          <Typography variant="h2" component="h1">
+            Iniciar sesión
+          </Typography>
+          <Typography color="textSecondary" sx={{ mt: 1, mb: 6 }}>
+            Con la cuenta de tu empresa.
+          </Typography>
+          {motivo === 'caducada' && (
+            <Alert severity="info" variant="outlined" sx={{ mb: 4 }}>
+              Tu sesión ha terminado. Entra de nuevo para seguir donde estabas.
+            </Alert>
+          )}
+          <FormularioSesion alEntrar={alEntrar} />
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+function Presentacion() {
+  return (
+    <Box
+      sx={{
+        position: 'relative',
+        overflow: 'hidden',
+        display: 'grid',
+        gridTemplateRows: { xs: 'auto auto', md: 'auto minmax(0, 1fr) auto' },
+        p: { xs: 5, md: 10 },
+        pb: { xs: 0, md: 10 },
+        bgcolor: tinte('brand', 4),
+        borderRight: { md: `1px solid ${tono('line')}` },
+        borderBottom: { xs: `1px solid ${tono('line')}`, md: 0 },
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2.5, color: tono('brand') }}>
+        <Marca tam={28} />
+        <Box
+          component="span"
+          sx={{ fontSize: 20, fontWeight: 650, letterSpacing: '-0.02em', color: tono('ink') }}
+        >
+          Retorna
+        </Box>
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          placeItems: 'center',
+          mx: { xs: -2, md: 0 },
+          my: { xs: -2, md: 4 },
+          '& svg': { maxWidth: 900, maxHeight: { xs: 210, md: '100%' } },
+          // Lettering this small says nothing.
+          '& .rotulo': { display: { xs: 'none', md: 'inline' } },
+        }}
+      >
+        <Circuito />
+      </Box>
+      <Box sx={{ display: { xs: 'none', md: 'block' } }}>
+        <Typography variant="h1" component="p" sx={{ textWrap: 'balance' }}>
+          Todo lo que sale, vuelve.
+        </Typography>
+        <Typography color="textSecondary" sx={{ mt: 2, maxWidth: 460, fontSize: 16, lineHeight: '24px' }}>
+          Dónde está cada contenedor, si se mueve, si ha recibido un golpe y cuál necesita que alguien lo
+          mire.
+        </Typography>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,26 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from './lib/consultas'
+import { perderSesion } from './marco/perder-sesion'
+import { createAppRouter } from './router'
+import { ProveedorAviso } from './ui/aviso'
+import { Tema } from './ui/tema'
+
+const queryClient = createQueryClient(() => perderSesion(queryClient, router))
+const router = createAppRouter(queryClient)
+
+const raiz = document.getElementById('raiz')
+if (!raiz) throw new Error('index.html lacks #raiz')
+createRoot(raiz).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <Tema>
+        <ProveedorAviso>
+          <RouterProvider router={router} />
+        </ProveedorAviso>
+      </Tema>
+    </QueryClientProvider>
+  </StrictMode>,
+)

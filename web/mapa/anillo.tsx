@@ -1,0 +1,33 @@
+import type { Token } from '../ui/tokens'
+import { tono } from '../ui/tono'
+
+const GROSOR = 4
+
+/** Ring whose arcs are shares of a whole, clockwise from the top. */
+export function Anillo({ lado, tramos }: { lado: number; tramos: { token: Token | null; parte: number }[] }) {
+  const radio = (lado - GROSOR) / 2
+  let inicio = 0
+  return (
+    <svg className="anillo" width={lado} height={lado} aria-hidden="true">
+      {tramos.map(({ token, parte }) => {
+        const desde = inicio
+        inicio += parte
+        return (
+          <circle
+            key={token ?? 'resto'}
+            cx={lado / 2}
+            cy={lado / 2}
+            r={radio}
+            pathLength={1}
+            fill="none"
+            stroke={token ? tono(token) : tono('line')}
+            strokeWidth={GROSOR}
+            strokeDasharray={`${parte} ${1 - parte}`}
+            strokeDashoffset={-desde}
+            transform={`rotate(-90 ${lado / 2} ${lado / 2})`}
+          />
+        )
+      })}
+    </svg>
+  )
+}

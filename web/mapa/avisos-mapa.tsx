@@ -1,0 +1,92 @@
+import ReportOutlined from '@mui/icons-material/ReportOutlined'
+import SensorsOff from '@mui/icons-material/SensorsOff'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAhora } from '../lib/ahora'
+import { haceCuanto } from '../lib/formato'
+import { useLive } from '../lib/live'
+import { NotaFlotante } from './nota-flotante'
+import { resumenIncidenciasQuery } from './queries'
+
+const VISTO = 'retorna.mapa.incidencias'
+const LECTORES_VISTOS = 'retorna.mapa.lectores'
+const NOMBRES = 3
+
+/** Incidents of the last days, once per session. */
+function AvisoIncidencias({ empresa, onVer }: { empresa: number | undefined; onVer: () => void }) {
+  const [visto, setVisto] = useState(() => sessionStorage.getItem(VISTO) !== null)
+  const { data } = useQuery({ ...resumenIncidenciasQuery(empresa), enabled: !visto })
+  if (visto || !data || data.totalIncidencias === 0) return null
+  const cerrar = () => {
+    sessionStorage.setItem(VISTO, '1')
+    setVisto(true)
+  }
+  return (
+    <NotaFlotante
+      token="azul"
+      icono={<ReportOutlined />}
+      texto={`¡Aviso de Incidencias!  Ha habido ${data.totalIncidencias} incidencias en ${data.contenedoresUnicos} contenedores diferentes.`}
+      accion={
+        <Button
+          size="small"
+          variant="contained"
+          onClick={() => {
+            cerrar()
+            onVer()
+          }}
+        >
+          Ver Incidencias
+        </Button>
+      }
+      onCerrar={cerrar}
+    />
+  )
+}
+
+/** One notice for all readers that are silent, until another one falls silent. */
+function AvisoLectores() {
+  const { lectoresSinSenal } = useLive()
+  const ahora = useAhora()
+  const [vistos, setVistos] = useState(() => new Set(sessionStorage.getItem(LECTORES_VISTOS)?.split(' ')))
+  if (lectoresSinSenal.every((l) => vistos.has(l.mac))) return null
+  const nombres = lectoresSinSenal.slice(0, NOMBRES).map((l) => l.apodo ?? l.mac)
+  const resto = lectoresSinSenal.length - nombres.length
+  const lista = new Intl.ListFormat('es').format(resto > 0 ? [...nombres, `${resto} más`] : nombres)
+  const primero = lectoresSinSenal.length === 1 ? haceCuanto(lectoresSinSenal[0]?.desde, ahora) : null
+  const texto = primero
+    ? `Lector sin señal: ${lista} (${primero}). Sus contenedores conservan el último estado.`
+    : lectoresSinSenal.length === 1
+      ? `Lector sin señal: ${lista}. Sus contenedores conservan el último estado.`
+      : `${lectoresSinSenal.length} lectores sin señal: ${lista}. Sus contenedores conservan el último estado.`
+  const cerrar = () => {
+    const macs = lectoresSinSenal.map((l) => l.mac)
+    sessionStorage.setItem(LECTORES_VISTOS, macs.join(' '))
+    setVistos(new Set(macs))
+  }
+  return <NotaFlotante token="amber" icono={<SensorsOff />} texto={texto} onCerrar={cerrar} />
+}
+
+export function AvisosMapa({ empresa, onVer }: { empresa: number | undefined; onVer: () => void }) {
+  return (
+    <Box
+      sx={{
+        position: 'absolute',
+        zIndex: 3,
+        left: 12,
+        right: 12,
+        bottom: 40,
+        display: 'grid',
+        gap: 2,
+        justifyItems: 'start',
+        pointerEvents: 'none',
+        // A phone has room for one; the next shows when it is closed.
+        '@media (max-width: 899.95px)': { '& > :not(:first-child)': { display: 'none' } },
+      }}
+    >
+      <AvisoIncidencias empresa={empresa} onVer={onVer} />
+      <AvisoLectores />
+    </Box>
+  )
+}

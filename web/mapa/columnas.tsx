@@ -1,0 +1,79 @@
+import InfoOutlined from '@mui/icons-material/InfoOutlined'
+import IconButton from '@mui/material/IconButton'
+import type { Dispositivo } from '#contract/dispositivos'
+import { ChipApodo } from '../ui/chip-apodo'
+import { ChipPosibleEstado, ChipTipo } from '../ui/chip-estado'
+import type { Columna } from '../ui/tabla/tipos'
+import { UltimoRegistro } from '../ui/ultimo-registro'
+import { Movimiento } from './movimiento'
+
+/** What people call a device: its nickname, or its MAC while it has none. */
+export const apodoDe = (d: { Apodo?: string | null; Dispositivo: string }) => d.Apodo ?? d.Dispositivo
+
+type Acciones = {
+  onCentrar: (d: Dispositivo) => void
+  onDetalle: (d: Dispositivo) => void
+  /** What a click on the nickname does. */
+  ayuda: string
+}
+
+export const columnasDispositivo = ({ onCentrar, onDetalle, ayuda }: Acciones): Columna<Dispositivo>[] => [
+  {
+    id: 'Apodo',
+    titulo: 'Apodo',
+    ordenable: true,
+    fija: true,
+    celda: (d) => <ChipApodo apodo={apodoDe(d)} ayuda={ayuda} onClick={() => onCentrar(d)} />,
+  },
+  {
+    id: 'TipoDispositivo',
+    titulo: 'TipoDispositivo',
+    ordenable: true,
+    celda: (d) => <ChipTipo tipo={d.TipoDispositivo} />,
+  },
+  {
+    id: 'UltimoRegistro',
+    titulo: 'UltimoRegistro',
+    ordenable: true,
+    celda: (d) => <UltimoRegistro iso={d.UltimoRegistro} />,
+  },
+  {
+    id: 'Estado',
+    titulo: 'Movimiento',
+    oculta: true,
+    ancho: 148,
+    celda: (d) => <Movimiento estado={d.Estado} />,
+  },
+  {
+    id: 'PosibleEstado',
+    titulo: 'Posible estado',
+    oculta: true,
+    ancho: 164,
+    celda: (d) => <ChipPosibleEstado estado={d.PosibleEstado} />,
+  },
+  {
+    id: 'ApodoLector',
+    titulo: 'Visto por',
+    oculta: true,
+    ancho: 140,
+    celda: (d) => d.ApodoLector ?? 'Sin datos',
+  },
+  {
+    id: 'detalles',
+    titulo: 'Detalles',
+    sinTitulo: true,
+    fija: true,
+    ancho: 56,
+    celda: (d) => (
+      <IconButton
+        size="small"
+        aria-label={`Detalles de ${apodoDe(d)}`}
+        title="Detalles"
+        onClick={() => onDetalle(d)}
+        sx={{ '@media (pointer: coarse)': { width: 44, height: 44 } }}
+      >
+        <InfoOutlined sx={{ fontSize: 18 }} />
+      </IconButton>
+    ),
+  },
+]

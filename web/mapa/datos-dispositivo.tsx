@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import { ChipPosibleEstado, ChipTipo } from '../ui/chip-estado'
+import { LETRA_MONO } from '../ui/tema'
+import { tono } from '../ui/tono'
+import { UltimoRegistro } from '../ui/ultimo-registro'
+import { Bateria } from './bateria'
+import { Movimiento } from './movimiento'
+import type { Ficha } from './queries'
+
+const decimal = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
+const grados = new Intl.NumberFormat('es', { minimumFractionDigits: 5, maximumFractionDigits: 5 })
+
+function vistoPor(d: Ficha): string {
+  if (!d.ApodoLector) return 'Sin datos'
+  return d.Rssi == null ? d.ApodoLector : `${d.ApodoLector} (${Math.round(d.Rssi)} dBm)`
+}
+
+function lugar(d: Ficha): string {
+  if (d.Ubicacion) return d.Ubicacion
+  return d.Lat == null || d.Lon == null
+    ? 'Sin ubicación disponible'
+    : `${grados.format(d.Lat)} · ${grados.format(d.Lon)}`
+}
+
+function Linea({ nombre, children }: { nombre: string; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: '148px minmax(0, 1fr)',
+        alignItems: 'center',
+        minHeight: 36,
+        py: 1,
+        '& + &': { borderTop: `1px solid ${tono('line')}` },
+      }}
+    >
+      <Box component="dt" sx={{ color: tono('muted') }}>
+        {nombre}
+      </Box>
+      <Box component="dd" sx={{ m: 0 }}>
+        {children}
+      </Box>
+    </Box>
+  )
+}
+
+/** Everything known about a device, one line each. */
+export function DatosDispositivo({ d }: { d: Ficha }) {
+  return (
+    <Box component="dl" sx={{ m: 0, fontSize: 14, lineHeight: '20px' }}>
+      <Linea nombre="Tipo de dispositivo">{d.TipoDispositivo && <ChipTipo tipo={d.TipoDispositivo} />}</Linea>
+      <Linea nombre="Último registro">
+        <UltimoRegistro iso={d.UltimoRegistro} enfocable />
+      </Linea>
+      <Linea nombre="Visto por">{vistoPor(d)}</Linea>
+      <Linea nombre="Posible Estado">
+        {d.PosibleEstado ? <ChipPosibleEstado estado={d.PosibleEstado} /> : '—'}
+      </Linea>
+      <Linea nombre="Movimiento">
+        <Movimiento estado={d.Estado} />
+      </Linea>
+      <Linea nombre="Batería">
+        <Bateria porcentaje={d.Bateria} milivoltios={d.BateriaMv} />
+      </Linea>
+      <Linea nombre="Ubicación">{lugar(d)}</Linea>
+      {d.Nota && (
+        <Linea nombre="Nota">
+          <Box component="span" sx={{ color: tono('amber') }}>
+            {d.Nota}
+          </Box>
+        </Linea>
+      )}
+      {d.Temperatura != null && <Linea nombre="Temperatura">{decimal.format(d.Temperatura)} °C</Linea>}
+      {d.Humedad != null && <Linea nombre="Humedad">{decimal.format(d.Humedad)} %</Linea>}
+      <Linea nombre="MAC o serie">
+        <Box component="span" sx={{ fontFamily: LETRA_MONO, fontSize: 13 }}>
+          {d.Dispositivo}
+        </Box>
+      </Linea>
+    </Box>
+  )
+}

@@ -1,0 +1,93 @@
+import CloseIcon from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import IconButton from '@mui/material/IconButton'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Dispositivo } from '#contract/dispositivos'
+import { Fallo } from '../ui/fallo'
+import { LETRA_MONO } from '../ui/tema'
+import { apodoDe } from './columnas'
+import { DatosDispositivo } from './datos-dispositivo'
+import { dispositivoQuery, type Ficha } from './queries'
+
+type Props = {
+  /** MAC of the device; undefined closes. */
+  mac: string | undefined
+  /** The device, where the screen already has it. */
+  conocido: Dispositivo | undefined
+  empresa: number | undefined
+  onCerrar: () => void
+  onVerEnMapa: (d: Ficha & { Lat: number; Lon: number }) => void
+  onVerEventos: (apodo: string) => void
+}
+
+const ID_TITULO = 'titulo-detalle'
+
+export function DetalleDispositivo({ mac, conocido, empresa, onCerrar, onVerEnMapa, onVerEventos }: Props) {
+  // What was open stays drawn while the dialog goes.
+  const [ultima, setUltima] = useState('')
+  useEffect(() => {
+    if (mac) setUltima(mac)
+  }, [mac])
+  const actual = mac ?? ultima
+  const consulta = useQuery({ ...dispositivoQuery(actual, empresa), enabled: Boolean(mac) && !conocido })
+  const ficha: Ficha | undefined = conocido ?? consulta.data
+  const situado =
+    ficha && ficha.Lat != null && ficha.Lon != null ? { ...ficha, Lat: ficha.Lat, Lon: ficha.Lon } : null
+  return (
+    <Dialog open={mac !== undefined} onClose={onCerrar} maxWidth="xs" fullWidth aria-labelledby={ID_TITULO}>
+      <Box sx={{ display: 'flex', alignItems: 'center', pl: 5, pr: 3, pt: 3, gap: 2 }}>
+        <Box
+          component="h2"
+          id={ID_TITULO}
+          sx={{
+            m: 0,
+            flex: 1,
+            minWidth: 0,
+            fontFamily: LETRA_MONO,
+            fontSize: 20,
+            lineHeight: '28px',
+            fontWeight: 600,
+          }}
+        >
+          {ficha ? apodoDe(ficha) : actual}
+        </Box>
+        <IconButton aria-label="Cerrar" onClick={onCerrar}>
+          <CloseIcon sx={{ fontSize: 20 }} />
+        </IconButton>
+      </Box>
+      <DialogContent>
+        {ficha ? (
+          <DatosDispositivo d={ficha} />
+        ) : consulta.isError ? (
+          <Fallo
+            texto="Error al obtener detalles del dispositivo"
+            detalle={consulta.error.message}
+            onReintentar={() => void consulta.refetch()}
+          />
+        ) : (
+          <Box aria-busy="true">
+            {['a', 'b', 'c', 'd', 'e'].map((fila) => (
+              <Skeleton key={fila} height={36} />
+            ))}
+          </Box>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {ficha?.Apodo && (
+          <Button color="inherit" onClick={() => onVerEventos(ficha.Apodo ?? '')}>
+            Ver eventos
+          </Button>
+        )}
+        <Button variant="contained" disabled={!situado} onClick={() => situado && onVerEnMapa(situado)}>
+          Ver en el mapa
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

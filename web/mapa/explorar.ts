@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { gradosPorPixel, type Limites, limitesDe, MUNDO } from '../ui/mapa/vista'
+import { type Grupo, RADIO_PX } from './grupos'
+import { celdasQuery, type Filtros } from './queries'
+
+/** As far in as the map goes. */
+const ZOOM_FINAL = 20
+/** Cell of the server, CSS pixels at the zoom asked for. */
+const LADO_CELDA_PX = 24
+/** Width in pixels that bounds are looked at with: it bounds the cells of one answer. */
+const ANCHO_PX = 1024
+
+type Punto = { lat: number; lon: number }
+
+const lado = (l: Limites) => Math.max(l.maxlon - l.minlon, l.maxlat - l.minlat)
+
+/** Whether zooming as far in as it goes would part the points. */
+const separables = (puntos: Punto[]) => {
+  const l = limitesDe(puntos, 0, 0)
+  return l !== null && lado(l) > RADIO_PX * gradosPorPixel(ZOOM_FINAL)
+}
+
+const zoomQueCabe = (l: Limites) =>
+  Math.min(ZOOM_FINAL, Math.floor(Math.log2(ANCHO_PX / 512 / (lado(l) / 360))))
+
+/**
+ * Where the members of a marker really stand, asking only for cells, closer each time: `partido` when zooming into
+ * the bounds parts them, else they share one spot, which the bounds enclose.
+ */
+async function mirar(cliente: QueryClient, puntos: Punto[], zoom: number, filtros: Filtros) {
+  let vistos = puntos
+  let nivel = zoom
+  for (;;) {
+    const limites = limitesDe(vistos, LADO_CELDA_PX, nivel)
+    const siguiente = limites ? zoomQueCabe(limites) : nivel
+    if (!limites || siguiente <= nivel) return { partido: separables(vistos), limites }
+    const { celdas } = await cliente.fetchQuery(celdasQuery(limites, siguiente, filtros))
+    if (celdas.length === 0) return { partido: separables(vistos), limites }
+    vistos = celdas
+    nivel = siguiente
+  }
+}
+
+/** What a click on a marker leads to: bounds to zoom into, or the spot whose members are to be listed. */
+export const explorarGrupo = (cliente: QueryClient, grupo: Grupo, zoom: number, filtros: Filtros) =>
+  mirar(cliente, grupo.celdas, Math.min(ZOOM_FINAL, Math.floor(zoom)), filtros)
+
+/** Bounds of the whole fleet; null when nothing stands anywhere. */
+export async function limitesDeFlota(cliente: QueryClient, filtros: Filtros): Promise<Limites | null> {
+  const { celdas } = await cliente.fetchQuery(celdasQuery(MUNDO, 2, filtros))
+  return (await mirar(cliente, celdas, 2, filtros)).limites
+}

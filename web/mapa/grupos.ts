@@ -1,0 +1,150 @@
+import Supercluster from 'supercluster'
+import type { Celda } from '#contract/dispositivos'
+import type { Token } from '../ui/tokens'
+
+type Cuentas = Pick<Celda, 'n' | 'impacto' | 'movimiento' | 'parado' | 'extravio' | 'revisar' | 'lectores'>
+
+/** What one marker stands for: a device, or the devices that would overlap at this zoom. */
+export type Grupo = Cuentas & {
+  /** The same spot keeps its key between answers, so that its marker is kept and can move. */
+  clave: string
+  lat: number
+  lon: number
+  solo: Celda['solo']
+  celdas: Celda[]
+}
+
+/** Markers nearer than this, in CSS pixels, become one. */
+export const RADIO_PX = 60
+
+/** Side of the tile that the zoom of the map counts in, CSS pixels. */
+const LADO_TESELA = 512
+
+const SEVERIDAD = [
+  ['impacto', 'rojo'],
+  ['extravio', 'rojo'],
+  ['revisar', 'amber'],
+  ['movimiento', 'azul'],
+  ['parado', 'gris'],
+] as const satisfies [keyof Cuentas, Token][]
+
+/** Colour of a marker: its worst member decides; readers with nothing to report keep their own colour. */
+export function colorDeGrupo(g: Cuentas): Token {
+  for (const [cuenta, token] of SEVERIDAD) if (g[cuenta] > 0) return token
+  return g.lectores === g.n ? 'violeta' : 'gris'
+}
+
+/**
+ * Shares of the ring, worst first, adding up to 1. A device that is both hit and lost is counted once, at its
+ * worst; `null` is the part of which no state is known.
+ */
+export function tramosDeGrupo(g: Cuentas): { token: Token | null; parte: number }[] {
+  let resto = g.n
+  const tramos: { token: Token | null; parte: number }[] = []
+  for (const [cuenta, token] of SEVERIDAD) {
+    const n = Math.min(g[cuenta], resto)
+    if (n === 0) continue
+    resto -= n
+    const ultimo = tramos.at(-1)
+    if (ultimo?.token === token) ultimo.parte += n / g.n
+    else tramos.push({ token, parte: n / g.n })
+  }
+  if (resto > 0) tramos.push({ token: null, parte: resto / g.n })
+  return tramos
+}
+
+/** Name for screen readers and the hint: `Grupo de 34 dispositivos: 2 con impacto, 5 en movimiento`. */
+export function nombreDeGrupo(g: Grupo): string {
+  if (g.solo)
+    return [`${g.solo.tipo} ${g.solo.apodo ?? g.solo.mac}`, ...detalles(g, true)].filter(Boolean).join(', ')
+  const partes = detalles(g, false)
+  return `Grupo de ${g.n.toLocaleString('es')} dispositivos${partes.length ? `: ${partes.join(', ')}` : ''}`
+}
+
+function detalles(g: Cuentas, solo: boolean): string[] {
+  const textos: [number, string][] = [
+    [g.impacto, 'con impacto'],
+    [g.extravio, 'con posible extravío'],
+    [g.revisar, 'por revisar'],
+    [g.movimiento, 'en movimiento'],
+    [g.parado, g.parado === 1 ? 'parado' : 'parados'],
+  ]
+  return textos.filter(([n]) => n > 0).map(([n, t]) => (solo ? t : `${n.toLocaleString('es')} ${t}`))
+}
+
+const vacio = (): Cuentas => ({
+  n: 0,
+  impacto: 0,
+  movimiento: 0,
+  parado: 0,
+  extravio: 0,
+  revisar: 0,
+  lectores: 0,
+})
+
+/** The cells merged into what fits on the screen at the zoom: O(n log n) in the cells of the view. */
+export function agrupar(celdas: Celda[], zoom: number): Grupo[] {
+  const nivel = Math.max(0, Math.min(24, Math.floor(zoom)))
+  const indice = new Supercluster<Celda>({
+    minZoom: nivel,
+    maxZoom: nivel,
+    extent: LADO_TESELA,
+    radius: RADIO_PX / 2 ** (zoom - nivel),
+  })
+  indice.load(
+    celdas.map((c) => ({
+      type: 'Feature',
+      properties: c,
+      geometry: { type: 'Point', coordinates: [c.lon, c.lat] },
+    })),
+  )
+  return indice.getClusters([-180, -90, 180, 90], nivel).map((f) => {
+    const miembros =
+      'cluster_id' in f.properties
+        ? indice.getLeaves(f.properties.cluster_id, Number.POSITIVE_INFINITY).map((h) => h.properties)
+        : [f.properties as Celda]
+    return reunir(miembros)
+  })
+}
+
+function reunir(celdas: Celda[]): Grupo {
+  const suma = vacio()
+  let lat = 0
+  let lon = 0
+  for (const c of celdas) {
+    for (const k of Object.keys(suma) as (keyof Cuentas)[]) suma[k] += c[k]
+    lat += c.lat * c.n
+    lon += c.lon * c.n
+  }
+  lat /= suma.n
+  lon /= suma.n
+  const solo = celdas.length === 1 ? (celdas[0]?.solo ?? null) : null
+  return {
+    ...suma,
+    lat,
+    lon,
+    solo,
+    celdas,
+    clave: solo ? solo.mac : `${lat.toFixed(6)},${lon.toFixed(6)}`,
+  }
+}
+
+/** The marker under which a device stands, or undefined when it is out of the view. */
+export function grupoDe(grupos: Grupo[], d: { Dispositivo: string; Lat: number | null; Lon: number | null }) {
+  if (d.Lat === null || d.Lon === null) return undefined
+  const { Lat, Lon } = d
+  let mejor: Grupo | undefined
+  let minimo = Number.POSITIVE_INFINITY
+  for (const g of grupos) {
+    if (g.solo?.mac === d.Dispositivo) return g
+    for (const c of g.celdas) {
+      if (c.solo && c.solo.mac !== d.Dispositivo) continue
+      const distancia = (c.lat - Lat) ** 2 + (c.lon - Lon) ** 2
+      if (distancia < minimo) {
+        minimo = distancia
+        mejor = g
+      }
+    }
+  }
+  return mejor
+}

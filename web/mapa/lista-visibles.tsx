@@ -1,0 +1,94 @@
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Dispositivo } from '#contract/dispositivos'
+import { EstadoVacio } from '../ui/estado-vacio'
+import { Tabla } from '../ui/tabla/tabla'
+import type { Columna } from '../ui/tabla/tipos'
+import { type CambiarBusqueda, TAMANOS, type useBusquedaMapa } from './busqueda'
+import type { Visibles } from './queries'
+
+type Props = {
+  consulta: UseQueryResult<Visibles>
+  busqueda: ReturnType<typeof useBusquedaMapa>[0]
+  cambiar: CambiarBusqueda
+  columnas: Columna<Dispositivo>[]
+  filtros: ReactNode
+  exportar: ReactNode
+  recientes: ReadonlySet<string>
+  resaltada: (d: Dispositivo) => boolean
+  elegido: string | undefined
+  onDetalle: (d: Dispositivo) => void
+  onHover: (d: Dispositivo | null) => void
+  onVerFlota: () => void
+}
+
+const idDe = (d: Dispositivo) => d.Dispositivo
+
+export function ListaVisibles(p: Props) {
+  const { consulta, busqueda, cambiar } = p
+  const filtrado = Boolean(busqueda.buscar || busqueda.tipo)
+  return (
+    <Tabla
+      etiqueta="Dispositivos visibles"
+      clave="mapa"
+      titulo={
+        <Typography variant="h3" component="h1" noWrap>
+          Dispositivos visibles
+        </Typography>
+      }
+      acciones={p.exportar}
+      filtros={p.filtros}
+      columnas={p.columnas}
+      filas={consulta.data?.data}
+      idDe={idDe}
+      tamanos={TAMANOS_ORDENADOS}
+      orden={{ columna: busqueda.orden, sentido: busqueda.sentido }}
+      onOrden={({ columna, sentido }) => void cambiar({ orden: columna, sentido, pagina: undefined })}
+      paginacion={{
+        pagina: busqueda.pagina,
+        filas: busqueda.filas,
+        total: consulta.data?.total ?? 0,
+        onPagina: (pagina) => void cambiar({ pagina }),
+        onFilas: (filas) => void cambiar({ filas, pagina: undefined }),
+      }}
+      resaltada={p.resaltada}
+      elegida={(d) => d.Dispositivo === p.elegido}
+      recientes={p.recientes}
+      onAbrir={p.onDetalle}
+      onHover={p.onHover}
+      actualizando={consulta.isPlaceholderData}
+      error={consulta.isError && !consulta.data ? consulta.error.message : undefined}
+      onReintentar={() => void consulta.refetch()}
+      vacio={
+        filtrado ? (
+          <EstadoVacio
+            texto="No se encontraron dispositivos con esos filtros"
+            ayuda="Prueba con otra parte del apodo, o quita los filtros."
+            accion={
+              <Button
+                variant="outlined"
+                onClick={() => void cambiar({ buscar: undefined, tipo: undefined, pagina: undefined })}
+              >
+                Limpiar filtros
+              </Button>
+            }
+          />
+        ) : (
+          <EstadoVacio
+            texto="No hay dispositivos visibles en esta zona del mapa."
+            ayuda="Mueve o aleja el mapa, o ajústalo a todos los dispositivos."
+            accion={
+              <Button variant="outlined" onClick={p.onVerFlota}>
+                Ver toda la flota
+              </Button>
+            }
+          />
+        )
+      }
+    />
+  )
+}
+
+const TAMANOS_ORDENADOS = [...TAMANOS].sort((a, b) => a - b)

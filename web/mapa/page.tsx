@@ -1,0 +1,196 @@
+import Box from '@mui/material/Box'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Map as MapaGl } from 'maplibre-gl'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Dispositivo } from '#contract/dispositivos'
+import { useEmpresa } from '../lib/empresa'
+import { useAviso } from '../ui/aviso'
+import { ampliar, type Limites } from '../ui/mapa/vista'
+import { AvisosMapa } from './avisos-mapa'
+import { useBusquedaMapa } from './busqueda'
+import { columnasDispositivo } from './columnas'
+import { DetalleDispositivo } from './detalle-dispositivo'
+import { explorarGrupo, limitesDeFlota } from './explorar'
+import { ExportarVisibles } from './exportar-visibles'
+import { FiltrosMapa } from './filtros-mapa'
+import { agrupar, type Grupo } from './grupos'
+import { ListaVisibles } from './lista-visibles'
+import { MapaFlota } from './mapa-flota'
+import { MiembrosPunto } from './miembros-punto'
+import { PanelDividido } from './panel-dividido'
+import { PanelPestanas, type Pestana } from './panel-pestanas'
+import { CLAVE, celdasQuery, type Filtros, totalFlotaQuery, visiblesQuery } from './queries'
+import { useCambios } from './use-cambios'
+import { useMirada } from './use-mirada'
+import { useRealce } from './use-realce'
+
+/** Closer than this, a device is seen on its own ground. */
+const ZOOM_DISPOSITIVO = 17
+const DURACION_MS = 150
+/** Markers just beyond the edge are there before they are dragged in. */
+const MARGEN = 0.15
+
+export function MapaPage() {
+  const [busqueda, cambiar] = useBusquedaMapa()
+  const empresa = useEmpresa()
+  const cliente = useQueryClient()
+  const navigate = useNavigate()
+  const aviso = useAviso()
+  const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
+  const [pestana, setPestana] = useState<Pestana>('mapa')
+  const [elegido, setElegido] = useState<string>()
+  const [punto, setPunto] = useState<Limites | null>(null)
+  const [abierto, setAbierto] = useState<Dispositivo>()
+  const mapa = useRef<MapaGl>(null)
+
+  const { inicial, destino, limites, zoom, alMirar } = useMirada(busqueda, cambiar)
+  const filtros: Filtros = useMemo(
+    () => ({ search: busqueda.buscar, tipo: busqueda.tipo, empresa }),
+    [busqueda.buscar, busqueda.tipo, empresa],
+  )
+  const orden = { orden: busqueda.orden, sentido: busqueda.sentido }
+  const visibles = useQuery(
+    visiblesQuery(limites, filtros, { page: busqueda.pagina, per_page: busqueda.filas, ...orden }),
+  )
+  const celdas = useQuery(
+    celdasQuery(
+      useMemo(() => ampliar(limites, MARGEN), [limites]),
+      Math.round(zoom),
+      filtros,
+    ),
+  )
+  const flota = useQuery({ ...totalFlotaQuery(empresa), placeholderData: keepPreviousData })
+  const grupos = useMemo(() => agrupar(celdas.data?.celdas ?? [], zoom), [celdas.data, zoom])
+  const filas = visibles.data?.data
+  const recientes = useCambios({ limites, grupos, filas, porFecha: busqueda.orden === 'UltimoRegistro' })
+  const realce = useRealce(grupos, elegido, filas)
+
+  const encajar = useCallback((l: Limites | null) => {
+    if (!l) return
+    mapa.current?.fitBounds([l.minlon, l.minlat, l.maxlon, l.maxlat], {
+      padding: 48,
+      maxZoom: 19,
+      duration: DURACION_MS,
+    })
+  }, [])
+
+  const abrir = useCallback(
+    (d: Dispositivo) => {
+      setAbierto(d)
+      void cambiar({ detalle: d.Dispositivo })
+    },
+    [cambiar],
+  )
+  const centrar = useCallback((d: { Dispositivo: string; Lat: number | null; Lon: number | null }) => {
+    setElegido(d.Dispositivo)
+    setPestana('mapa')
+    if (d.Lat === null || d.Lon === null) return
+    mapa.current?.easeTo({
+      center: [d.Lon, d.Lat],
+      zoom: Math.max(mapa.current.getZoom(), ZOOM_DISPOSITIVO),
+      duration: DURACION_MS,
+    })
+  }, [])
+  const alFallar = useCallback((causa: Error) => aviso.error(causa.message), [aviso])
+
+  const abrirGrupo = useCallback(
+    (g: Grupo) => {
+      if (g.solo) {
+        setElegido(g.solo.mac)
+        void cambiar({ detalle: g.solo.mac })
+        return
+      }
+      explorarGrupo(cliente, g, mapa.current?.getZoom() ?? 0, filtros).then((r) => {
+        if (r.partido) encajar(r.limites)
+        else setPunto(r.limites)
+      }, alFallar)
+    },
+    [cliente, cambiar, filtros, encajar, alFallar],
+  )
+
+  const columnas = useMemo(
+    () => columnasDispositivo({ onCentrar: centrar, onDetalle: abrir, ayuda: 'Centrar en el mapa' }),
+    [centrar, abrir],
+  )
+  const conocido = filas?.find((d) => d.Dispositivo === busqueda.detalle) ?? abierto
+
+  const panelMapa = (
+    <MapaFlota
+      inicial={inicial}
+      destino={destino}
+      limites={limites}
+      alMirar={alMirar}
+      onListo={(m) => {
+        mapa.current = m
+      }}
+      grupos={grupos}
+      encendido={realce.encendido}
+      onAbrir={abrirGrupo}
+      onHover={realce.alGrupo}
+      avisos={<AvisosMapa empresa={empresa} onVer={() => void navigate({ to: '/incidencias' })} />}
+    />
+  )
+  const panelLista = (
+    <ListaVisibles
+      consulta={visibles}
+      busqueda={busqueda}
+      cambiar={cambiar}
+      columnas={columnas}
+      recientes={recientes}
+      resaltada={realce.resaltada}
+      elegido={elegido}
+      onDetalle={abrir}
+      onHover={realce.aFila}
+      onVerFlota={() => void limitesDeFlota(cliente, filtros).then(encajar, alFallar)}
+      exportar={
+        <ExportarVisibles
+          limites={limites}
+          filtros={filtros}
+          orden={orden}
+          vacio={visibles.data?.total === 0}
+        />
+      }
+      filtros={
+        <FiltrosMapa
+          buscar={busqueda.buscar ?? ''}
+          tipo={busqueda.tipo}
+          cambiar={cambiar}
+          onRecargar={() => cliente.invalidateQueries({ queryKey: CLAVE.todo })}
+          visibles={visibles.data?.total}
+          flota={flota.data}
+        />
+      }
+    />
+  )
+
+  return (
+    <Box sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+      {ancha ? (
+        <PanelDividido izquierda={panelMapa} derecha={panelLista} nombres="Reparto entre mapa y lista" />
+      ) : (
+        <PanelPestanas
+          pestana={pestana}
+          onPestana={setPestana}
+          total={visibles.data?.total}
+          mapa={panelMapa}
+          lista={panelLista}
+        />
+      )}
+      <MiembrosPunto punto={punto} filtros={filtros} onCerrar={() => setPunto(null)} onDetalle={abrir} />
+      <DetalleDispositivo
+        mac={busqueda.detalle}
+        conocido={conocido?.Dispositivo === busqueda.detalle ? conocido : undefined}
+        empresa={empresa}
+        onCerrar={() => void cambiar({ detalle: undefined })}
+        onVerEnMapa={(d) => {
+          setPunto(null)
+          void cambiar({ detalle: undefined }, true)
+          centrar(d)
+        }}
+        onVerEventos={(apodo) => void navigate({ to: '/NewData', search: { search: apodo } })}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { tono } from '../ui/tono'
+
+const CLAVE = 'retorna.mapa.divisor'
+const MINIMO = 25
+const MAXIMO = 75
+const PASO = 2
+
+const acotar = (v: number) => Math.min(MAXIMO, Math.max(MINIMO, v))
+
+/** Percentage that the left pane had last. */
+export function leerReparto(): number {
+  const n = Number(localStorage.getItem(CLAVE))
+  return n > 0 ? acotar(n) : 50
+}
+
+type Props = { izquierda: ReactNode; derecha: ReactNode; nombres: string }
+
+/** Two panes and a bar between them that is dragged, or moved with the arrows; its place is remembered. */
+export function PanelDividido({ izquierda, derecha, nombres }: Props) {
+  const caja = useRef<HTMLDivElement>(null)
+  const [parte, setParte] = useState(leerReparto)
+
+  const mover = (v: number) => {
+    const nueva = Math.round(acotar(v) * 10) / 10
+    setParte(nueva)
+    localStorage.setItem(CLAVE, String(nueva))
+  }
+  const alArrastrar = (e: PointerEvent<HTMLElement>) => {
+    if (!e.currentTarget.hasPointerCapture(e.pointerId) || !caja.current) return
+    const { left, width } = caja.current.getBoundingClientRect()
+    mover(((e.clientX - left) / width) * 100)
+  }
+  const alTeclear = (e: KeyboardEvent) => {
+    const destino = {
+      ArrowLeft: parte - PASO,
+      ArrowRight: parte + PASO,
+      Home: MINIMO,
+      End: MAXIMO,
+      Enter: 50,
+    }[e.key]
+    if (destino === undefined) return
+    e.preventDefault()
+    mover(destino)
+  }
+
+  return (
+    <Box
+      ref={caja}
+      sx={{ flex: 1, minHeight: 0, display: 'grid', gridTemplateRows: 'minmax(0, 1fr)' }}
+      style={{ gridTemplateColumns: `minmax(0, ${parte}fr) 1px minmax(0, ${100 - parte}fr)` }}
+    >
+      <Box sx={{ minWidth: 0, minHeight: 0 }}>{izquierda}</Box>
+      <Box
+        role="separator"
+        tabIndex={0}
+        aria-orientation="vertical"
+        aria-label={nombres}
+        aria-valuenow={Math.round(parte)}
+        aria-valuemin={MINIMO}
+        aria-valuemax={MAXIMO}
+        title="Arrastra para repartir el espacio; doble clic, mitad y mitad"
+        onPointerDown={(e) => e.currentTarget.setPointerCapture(e.pointerId)}
+        onPointerMove={alArrastrar}
+        onDoubleClick={() => mover(50)}
+        onKeyDown={alTeclear}
+        sx={{
+          position: 'relative',
+          zIndex: 4,
+          bgcolor: tono('line'),
+          cursor: 'col-resize',
+          touchAction: 'none',
+          '&::after': { content: '""', position: 'absolute', inset: '0 -5px' },
+          '&::before': {
+            content: '""',
+            position: 'absolute',
+            top: '50%',
+            left: -2,
+            width: 5,
+            height: 36,
+            mt: '-18px',
+            borderRadius: '3px',
+            bgcolor: tono('paper'),
+            border: `1px solid ${tono('muted')}`,
+            zIndex: 1,
+          },
+          '&:hover, &:focus-visible, &:active': {
+            bgcolor: tono('brand'),
+            outline: `1px solid ${tono('brand')}`,
+          },
+        }}
+      />
+      <Box sx={{ minWidth: 0, minHeight: 0 }}>{derecha}</Box>
+    </Box>
+  )
+}

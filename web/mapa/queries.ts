@@ -1,0 +1,82 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  type Dispositivo,
+  deviceDetails,
+  devicesInBounds,
+  listCeldas,
+  type TipoDispositivo,
+} from '#contract/dispositivos'
+import { getResumenIncidencias } from '#contract/incidencias'
+import { llamar } from '../lib/api'
+import { type Limites, MUNDO } from '../ui/mapa/vista'
+import type { OrdenVisibles } from './busqueda'
+
+const SONDEO_MS = 60_000
+
+export type Filtros = { search?: string; tipo?: TipoDispositivo; empresa?: number }
+export type Pagina = { page: number; per_page: number; orden?: OrdenVisibles; sentido?: 'asc' | 'desc' }
+export type Visibles = { data: Dispositivo[]; total: number }
+
+/** What is known of a device: all of it, or what its registration says when it stands nowhere. */
+export type Ficha = Partial<Dispositivo> & Pick<Dispositivo, 'Dispositivo'>
+
+export const CLAVE = {
+  todo: ['mapa'],
+  visibles: ['mapa', 'visibles'],
+  celdas: ['mapa', 'celdas'],
+  dispositivo: ['mapa', 'dispositivo'],
+} as const
+
+/** One page of the devices within the bounds. */
+export const visiblesQuery = (limites: Limites | null, filtros: Filtros, pagina: Pagina) =>
+  queryOptions({
+    queryKey: [...CLAVE.visibles, limites, filtros, pagina],
+    queryFn: ({ signal }) =>
+      llamar(devicesInBounds, { query: { ...(limites ?? MUNDO), ...filtros, ...pagina }, signal }),
+    enabled: limites !== null,
+    placeholderData: keepPreviousData,
+    refetchInterval: SONDEO_MS,
+  })
+
+/** What the markers are made of. */
+export const celdasQuery = (limites: Limites | null, zoom: number, filtros: Filtros) =>
+  queryOptions({
+    queryKey: [...CLAVE.celdas, limites, zoom, filtros],
+    queryFn: ({ signal }) =>
+      llamar(listCeldas, { query: { ...(limites ?? MUNDO), ...filtros, zoom }, signal }),
+    enabled: limites !== null,
+    placeholderData: keepPreviousData,
+    refetchInterval: SONDEO_MS,
+  })
+
+/** How many devices stand anywhere on the map. */
+export const totalFlotaQuery = (empresa?: number) =>
+  queryOptions({
+    queryKey: ['mapa', 'flota', empresa],
+    queryFn: async ({ signal }) =>
+      (await llamar(devicesInBounds, { query: { ...MUNDO, empresa, page: 1, per_page: 1 }, signal })).total,
+    staleTime: SONDEO_MS,
+    refetchInterval: SONDEO_MS,
+  })
+
+/** A device by its MAC, for an address that was opened directly. */
+export const dispositivoQuery = (mac: string, empresa?: number) =>
+  queryOptions({
+    queryKey: [...CLAVE.dispositivo, mac, empresa],
+    queryFn: async ({ signal }): Promise<Ficha> => {
+      const { Valor, ...ficha } = await llamar(deviceDetails, { query: { mac }, signal })
+      const { data } = await llamar(devicesInBounds, {
+        query: { ...MUNDO, search: ficha.Apodo ?? undefined, empresa, page: 1, per_page: 100 },
+        signal,
+      })
+      return data.find((d) => d.Dispositivo === mac) ?? { ...ficha, Activado: Valor, Dispositivo: mac }
+    },
+    staleTime: SONDEO_MS,
+  })
+
+export const resumenIncidenciasQuery = (empresa?: number) =>
+  queryOptions({
+    queryKey: ['incidencias', 'resumen', empresa],
+    queryFn: ({ signal }) => llamar(getResumenIncidencias, { query: { empresa }, signal }),
+    staleTime: SONDEO_MS,
+  })

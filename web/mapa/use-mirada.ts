@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { casiIguales, type Limites, limitesDeVista, type Vista } from '../ui/mapa/vista'
+import type { BusquedaMapa, CambiarBusqueda } from './busqueda'
+import { leerReparto } from './panel-dividido'
+
+/** Where the map starts when the address says nothing. */
+export const INICIO: Vista = { lat: 42.8467, lon: -2.6727, zoom: 14 }
+
+/** The map reports each step of a resize; what is asked of the server waits for it to rest. */
+const REPOSO_MS = 120
+
+/** Bounds that differ by less show the same devices. */
+const TOLERANCIA_PX = 3
+
+/** Width and height that the map will have beside the bars, before it is there to be measured. */
+const medidaProbable = (): [number, number] =>
+  innerWidth < 900 ? [innerWidth, innerHeight - 158] : [(innerWidth * leerReparto()) / 100, innerHeight - 52]
+
+const redondear = (v: Vista): Vista => ({
+  lat: Number(v.lat.toFixed(5)),
+  lon: Number(v.lon.toFixed(5)),
+  zoom: Number(v.zoom.toFixed(2)),
+})
+
+const igual = (a: Vista, b: Vista) => a.lat === b.lat && a.lon === b.lon && a.zoom === b.zoom
+
+/** What the map looks at, the same in the address: moves replace it, going back in history moves the map. */
+export function useMirada(busqueda: Pick<BusquedaMapa, 'lat' | 'lon' | 'zoom'>, cambiar: CambiarBusqueda) {
+  const { lat = INICIO.lat, lon = INICIO.lon, zoom = INICIO.zoom } = busqueda
+  const [inicial] = useState<Vista>({ lat, lon, zoom })
+  const [destino, setDestino] = useState<Vista>()
+  // Asking starts before the engine has loaded, with the bounds it will most likely have.
+  const [mirada, setMirada] = useState(() => ({
+    zoom,
+    limites: limitesDeVista(inicial, ...medidaProbable()),
+  }))
+  const escrita = useRef(inicial)
+  const reloj = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    const pedida = { lat, lon, zoom }
+    if (igual(pedida, escrita.current)) return
+    escrita.current = pedida
+    setDestino(pedida)
+  }, [lat, lon, zoom])
+
+  const alMirar = useCallback(
+    (vista: Vista, limites: Limites) => {
+      clearTimeout(reloj.current)
+      reloj.current = setTimeout(() => {
+        setMirada((previa) =>
+          previa.zoom === vista.zoom && casiIguales(previa.limites, limites, TOLERANCIA_PX, vista.zoom)
+            ? previa
+            : { zoom: vista.zoom, limites },
+        )
+        const nueva = redondear(vista)
+        if (igual(nueva, escrita.current)) return
+        escrita.current = nueva
+        void cambiar({ ...nueva, pagina: undefined }, true)
+      }, REPOSO_MS)
+    },
+    [cambiar],
+  )
+  useEffect(() => () => clearTimeout(reloj.current), [])
+
+  return { inicial, destino, ...mirada, alMirar }
+}

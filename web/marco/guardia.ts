@@ -1,0 +1,31 @@
+import type { Sesion } from '../lib/sesion'
+
+/**
+ * Who may see a route. `entrada`: everybody, and nobody asks for a session; `libre`: everybody, who may have one;
+ * `panel`: whoever has a session, companies 4, 5 and 6 included; `sesion`: whoever has one, those companies
+ * excluded; `admin`: administrators.
+ */
+export type Acceso = 'entrada' | 'libre' | 'panel' | 'sesion' | 'admin'
+
+export type Decision = 'seguir' | 'login' | 'panel' | 'mapa'
+
+/** Companies whose people only register devices. */
+export function esEmpresaDePanel(empresa: number): boolean {
+  return empresa >= 4 && empresa <= 6
+}
+
+export function decidir(acceso: Acceso, sesion: Pick<Sesion, 'empresa' | 'is_admin'> | null): Decision {
+  if (acceso === 'entrada' || acceso === 'libre') return 'seguir'
+  if (!sesion) return 'login'
+  if (acceso === 'panel') return 'seguir'
+  if (esEmpresaDePanel(sesion.empresa)) return 'panel'
+  if (acceso === 'admin' && !sesion.is_admin) return 'mapa'
+  return 'seguir'
+}
+
+/** Where to go after login: a path of this site that is worth more than the way in. */
+export function destinoSeguro(volver: string | undefined): string | undefined {
+  if (!volver?.startsWith('/') || /^\/[/\\]/.test(volver)) return undefined
+  const ruta = volver.split(/[?#]/)[0]?.toLowerCase()
+  return ruta === '/' || ruta === '/login' ? undefined : volver
+}

@@ -1,0 +1,15 @@
+import { useLocation } from '@tanstack/react-router'
+import { PaginaMensaje } from '../ui/pagina-mensaje'
+import { VolverAlInicio } from './volver-al-inicio'
+
+export function NoEncontradaPage() {
+  const ruta = useLocation({ select: (l) => l.pathname })
+  return (
+    <PaginaMensaje
+      titulo="Página no encontrada"
+      texto="La dirección no corresponde a ninguna pantalla. Puede estar mal escrita o haber cambiado."
+      dato={ruta}
+      accion={<VolverAlInicio />}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+
+/** How long the code of a screen may take to arrive. */
+const LIMITE_MS = 120_000
+
+/** The code of a screen did not arrive. Its name keeps the router from reloading the page by itself. */
+export class FalloCarga extends Error {
+  override name = 'FalloCarga'
+}
+
+/** A screen whose code is fetched when it is first visited; FalloCarga when it does not come within 120 s. */
+export function pantalla<T extends Record<string, unknown>, K extends keyof T & string>(
+  cargar: () => Promise<T>,
+  nombre: T[K] extends ComponentType ? K : never,
+) {
+  return lazyRouteComponent(() => conLimite(cargar()) as Promise<Record<string, ComponentType>>, nombre)
+}
+
+async function conLimite<T>(carga: Promise<T>): Promise<T> {
+  let reloj: ReturnType<typeof setTimeout> | undefined
+  const limite = new Promise<never>((_, reject) => {
+    reloj = setTimeout(() => reject(new FalloCarga('timeout')), LIMITE_MS)
+  })
+  try {
+    return await Promise.race([carga, limite])
+  } catch (causa) {
+    throw causa instanceof FalloCarga ? causa : new FalloCarga('network', { cause: causa })
+  } finally {
+    clearTimeout(reloj)
+  }
+}

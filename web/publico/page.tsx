@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { FormularioSesion } from '../sesion/formulario'
+import { Rack } from '../ui/escena/rack'
+import { EstadoVacio } from '../ui/estado-vacio'
+import { Fallo } from '../ui/fallo'
+import { Marca } from '../ui/marca'
+import { LETRA_MONO } from '../ui/tema'
+import { tinte, tono } from '../ui/tono'
+import { dispositivoPublicoQuery } from './queries'
+
+/** What somebody sees who scans the code on a container. */
+export function PublicoPage() {
+  const { mac } = useSearch({ from: '/sinBarra/Public' })
+  const navigate = useNavigate()
+  return (
+    <Box
+      sx={{ flex: 1, display: 'grid', placeContent: 'center', gridTemplateColumns: 'minmax(0, 420px)', p: 4 }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 4, color: tono('brand') }}>
+        <Marca tam={22} />
+        <Box
+          component="span"
+          sx={{ fontSize: 16, fontWeight: 650, letterSpacing: '-0.015em', color: tono('ink') }}
+        >
+          Retorna
+        </Box>
+      </Box>
+      <Box
+        sx={{
+          border: `1px solid ${tono('line')}`,
+          borderRadius: '12px',
+          overflow: 'hidden',
+          bgcolor: tono('paper'),
+        }}
+      >
+        {mac ? <Ficha mac={mac} /> : <SinMac />}
+        <Box sx={{ p: 6, borderTop: `1px solid ${tono('line')}` }}>
+          <Typography variant="h3" component="h2">
+            Iniciar sesión
+          </Typography>
+          <Typography color="textSecondary" sx={{ mt: 0.5, mb: 4 }}>
+            Para ver o cambiar los datos de este dispositivo.
+          </Typography>
+          <FormularioSesion alEntrar={() => void navigate({ to: '/PanelDisp', search: { mac } })} />
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+function Ficha({ mac }: { mac: string }) {
+  const { data, error, isFetching, refetch } = useQuery(dispositivoPublicoQuery(mac))
+  if (error)
+    return (
+      <Fallo
+        texto="No se ha podido leer el dispositivo"
+        detalle={error.message}
+        onReintentar={refetch}
+        ocupado={isFetching}
+      />
+    )
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 5, p: 6, bgcolor: tinte('brand', 4) }}>
+      <Rack ancho={92} lleno />
+      <div>
+        <Typography variant="caption" component="p" color="textSecondary">
+          Contenedor
+        </Typography>
+        <Typography
+          variant="h2"
+          component="h1"
+          sx={{ fontFamily: LETRA_MONO, letterSpacing: 0, whiteSpace: 'nowrap' }}
+        >
+          {data ? (data.Apodo ?? 'Sin registrar') : <Skeleton width={140} />}
+        </Typography>
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 2 }}>
+          MAC
+        </Typography>
+        <Typography variant="body2" sx={{ fontFamily: LETRA_MONO }}>
+          {data?.mac ?? mac}
+        </Typography>
+      </div>
+    </Box>
+  )
+}
+
+function SinMac() {
+  return (
+    <EstadoVacio
+      texto="Falta la MAC del dispositivo"
+      ayuda="Escanea el código QR de la etiqueta del contenedor para abrir su ficha."
+      accion={
+        <Button variant="outlined" href="/login">
+          Ir a Retorna
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useAviso } from '../ui/aviso'
+
+const TECLAS = [
+  'ArrowUp',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowLeft',
+  'ArrowRight',
+  'b',
+  'a',
+]
+const ESPERA_MS = 2_000
+
+/** Ten keys, pressed anywhere, open the secret screen. */
+export function useKonami(): void {
+  const navigate = useNavigate()
+  const aviso = useAviso()
+  useEffect(() => {
+    let acertadas = 0
+    let reloj: ReturnType<typeof setTimeout> | undefined
+    const pulsar = (e: KeyboardEvent) => {
+      const tecla = e.key.length === 1 ? e.key.toLowerCase() : e.key
+      if (tecla === TECLAS[acertadas]) acertadas++
+      // A third arrow up still leaves two good ones behind it.
+      else if (tecla !== 'ArrowUp') acertadas = 0
+      else acertadas = acertadas === 2 ? 2 : 1
+      if (acertadas < TECLAS.length) return
+      acertadas = 0
+      aviso.info('Modo Secreto Activado')
+      void import('./confeti').then(({ lanzarConfeti }) => lanzarConfeti())
+      clearTimeout(reloj)
+      reloj = setTimeout(() => void navigate({ to: '/secret' }), ESPERA_MS)
+    }
+    // Menus and lists keep the arrow keys to themselves, so listen on the way down.
+    addEventListener('keydown', pulsar, true)
+    return () => {
+      removeEventListener('keydown', pulsar, true)
+      clearTimeout(reloj)
+    }
+  }, [navigate, aviso])
+}

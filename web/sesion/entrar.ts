@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ErrorLlamada } from '../lib/api'
+import { iniciarSesion } from '../lib/sesion'
+import { useAviso } from '../ui/aviso'
+
+/** Between the welcome and leaving the login. */
+const ESPERA_MS = 1_500
+
+export function useEntrar(alEntrar: () => void) {
+  const queryClient = useQueryClient()
+  const aviso = useAviso()
+  const [fase, setFase] = useState<'quieto' | 'enviando' | 'dentro'>('quieto')
+  const [fallo, setFallo] = useState<string>()
+  const reloj = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(reloj.current), [])
+
+  const entrar = async (username: string, password: string) => {
+    if (fase !== 'quieto') return
+    setFase('enviando')
+    setFallo(undefined)
+    try {
+      const { nombre } = await iniciarSesion(queryClient, username, password)
+      setFase('dentro')
+      aviso.exito(`¡Te damos la bienvenida, ${nombre}!`)
+      reloj.current = setTimeout(alEntrar, ESPERA_MS)
+    } catch (causa) {
+      const { alerta, toast } = explicar(causa)
+      setFase('quieto')
+      setFallo(alerta)
+      aviso.error(toast)
+    }
+  }
+  return { entrar, fase, fallo }
+}
+
+function explicar(causa: unknown): { alerta: string; toast: string } {
+  const status = causa instanceof ErrorLlamada ? causa.status : undefined
+  if (status === 400 || status === 401)
+    return { alerta: 'Usuario o contraseña incorrectos', toast: 'Usuario o contraseña incorrectos.' }
+  if (status === 429)
+    return {
+      alerta: 'Demasiados intentos seguidos. Espera unos minutos y vuelve a probar.',
+      toast: 'Demasiados intentos seguidos.',
+    }
+  if (status === 0)
+    return {
+      alerta: 'No hay conexión con el servidor. Comprueba la red y vuelve a probar.',
+      toast: 'No hay conexión con el servidor.',
+    }
+  return {
+    alerta: 'El servidor no ha podido iniciar la sesión. Vuelve a probar dentro de un momento.',
+    toast: 'No se pudo iniciar la sesión.',
+  }
+}

@@ -1,0 +1,104 @@
+import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined'
+import VisibilityIcon from '@mui/icons-material/VisibilityOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormControl from '@mui/material/FormControl'
+import FormLabel from '@mui/material/FormLabel'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { type FormEvent, useRef, useState } from 'react'
+import { CuentasDemo } from './cuentas-demo'
+import { useEntrar } from './entrar'
+
+type Props = {
+  /** Where to go once inside, after the welcome. */
+  alEntrar: () => void
+}
+
+export function FormularioSesion({ alEntrar }: Props) {
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [visible, setVisible] = useState(false)
+  const campoClave = useRef<HTMLInputElement>(null)
+  const { entrar, fase, fallo } = useEntrar(alEntrar)
+
+  const enviar = async (e: FormEvent) => {
+    e.preventDefault()
+    await entrar(username.trim(), password)
+    campoClave.current?.select()
+  }
+  return (
+    <Box component="form" onSubmit={enviar} noValidate sx={{ display: 'grid', gap: 4 }}>
+      {fallo && (
+        <Alert severity="error" variant="outlined">
+          {fallo}
+        </Alert>
+      )}
+      <FormControl>
+        <Rotulo para="username">Usuario</Rotulo>
+        <OutlinedInput
+          id="username"
+          name="username"
+          autoComplete="username"
+          autoFocus
+          value={username}
+          onChange={(e) => setUsername(e.target.value)}
+          inputProps={{ autoCapitalize: 'none', spellCheck: false, maxLength: 120 }}
+          sx={ALTO}
+        />
+      </FormControl>
+      <FormControl>
+        <Rotulo para="password">Contraseña</Rotulo>
+        <OutlinedInput
+          id="password"
+          name="password"
+          type={visible ? 'text' : 'password'}
+          autoComplete="current-password"
+          inputRef={campoClave}
+          value={password}
+          onChange={(e) => setPassword(e.target.value)}
+          inputProps={{ maxLength: 1024 }}
+          sx={ALTO}
+          endAdornment={
+            <InputAdornment position="end">
+              <IconButton
+                edge="end"
+                aria-label={visible ? 'Ocultar contraseña' : 'Mostrar contraseña'}
+                onClick={() => setVisible(!visible)}
+              >
+                {visible ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
+              </IconButton>
+            </InputAdornment>
+          }
+        />
+      </FormControl>
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        loading={fase === 'enviando'}
+        disabled={fase === 'dentro'}
+      >
+        {fase === 'dentro' ? 'Entrando…' : 'Iniciar sesión'}
+      </Button>
+      <CuentasDemo
+        onElegir={(cuenta, clave) => {
+          setUsername(cuenta)
+          setPassword(clave)
+        }}
+      />
+    </Box>
+  )
+}
+
+const ALTO = { height: 44 }
+
+function Rotulo({ para, children }: { para: string; children: string }) {
+  return (
+    <FormLabel htmlFor={para} sx={{ mb: 1.5, fontSize: 13, fontWeight: 550, color: 'text.primary' }}>
+      {children}
+    </FormLabel>
+  )
+}

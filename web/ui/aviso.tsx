@@ -1,0 +1,60 @@
+import Alert from '@mui/material/Alert'
+import Snackbar from '@mui/material/Snackbar'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { tono } from './tono'
+
+type Tipo = 'exito' | 'error' | 'info'
+type Avisar = Record<Tipo, (texto: string) => void>
+
+const DURACION_MS = 3_000
+const SEVERIDAD = { exito: 'success', error: 'error', info: 'info' } as const
+
+const Contexto = createContext<Avisar | null>(null)
+
+/** Toasts: `aviso.exito('Datos recargados')`. One at a time, bottom left, for 3 s. */
+export function useAviso(): Avisar {
+  const avisar = useContext(Contexto)
+  if (!avisar) throw new Error('useAviso needs ProveedorAviso')
+  return avisar
+}
+
+export function ProveedorAviso({ children }: { children: ReactNode }) {
+  const [aviso, setAviso] = useState<{ id: number; tipo: Tipo; texto: string }>()
+  const [abierto, setAbierto] = useState(false)
+  const avisar = useMemo<Avisar>(() => {
+    const mostrar = (tipo: Tipo) => (texto: string) => {
+      setAviso((previo) => ({ id: (previo?.id ?? 0) + 1, tipo, texto }))
+      setAbierto(true)
+    }
+    return { exito: mostrar('exito'), error: mostrar('error'), info: mostrar('info') }
+  }, [])
+  return (
+    <Contexto value={avisar}>
+      {children}
+      <Snackbar
+        key={aviso?.id}
+        open={abierto}
+        autoHideDuration={DURACION_MS}
+        // The toast goes after its 3 s even if the window lost the focus, as on an unattended plant screen.
+        disableWindowBlurListener
+        onClose={(_, motivo) => motivo !== 'clickaway' && setAbierto(false)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        sx={{ bottom: { xs: 'calc(72px + env(safe-area-inset-bottom))', md: 20 }, left: { xs: 12, md: 20 } }}
+      >
+        <Alert
+          variant="filled"
+          severity={SEVERIDAD[aviso?.tipo ?? 'info']}
+          role={aviso?.tipo === 'error' ? 'alert' : 'status'}
+          sx={{
+            alignItems: 'center',
+            color: tono('paper'),
+            boxShadow: '0 8px 24px rgb(0 0 0 / 0.2)',
+            maxWidth: 420,
+          }}
+        >
+          {aviso?.texto}
+        </Alert>
+      </Snackbar>
+    </Contexto>
+  )
+}

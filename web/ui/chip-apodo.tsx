@@ -1,0 +1,39 @@
+import { styled } from '@mui/material/styles'
+import { LETRA_MONO } from './tema'
+import { tinte, tono } from './tono'
+
+const Boton = styled('button')({
+  all: 'unset',
+  boxSizing: 'border-box',
+  display: 'inline-block',
+  maxWidth: '100%',
+  height: 22,
+  padding: '0 8px',
+  borderRadius: 6,
+  border: `1px solid ${tono('line')}`,
+  background: tono('paper'),
+  color: tono('ink'),
+  fontFamily: LETRA_MONO,
+  fontSize: 12,
+  lineHeight: '20px',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  verticalAlign: 'middle',
+  cursor: 'pointer',
+  position: 'relative',
+  '&:hover': { borderColor: tono('brand'), color: tono('brand'), background: tinte('brand', 6) },
+  '&:focus-visible': { outline: `2px solid ${tono('brand')}`, outlineOffset: 1 },
+  '@media (pointer: coarse)': { height: 32, lineHeight: '30px', padding: '0 10px', fontSize: 13 },
+})
+
+type Props = { apodo: string; ayuda: string; onClick: () => void }
+
+/** A nickname as a chip that leads somewhere; `ayuda` says where. */
+export function ChipApodo({ apodo, ayuda, onClick }: Props) {
+  return (
+    <Boton type="button" title={ayuda} onClick={onClick}>
+      {apodo}
+    </Boton>
+  )
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useSuperficie } from './contexto'
+
+export type Marcable = { clave: string; lat: number; lon: number }
+
+type Props<T extends Marcable> = {
+  marcadores: T[]
+  dibujar: (marcador: T) => ReactNode
+  /** Stacking among the layers of the map. */
+  nivel?: number
+  /** Names and the like that nobody points at. */
+  decorativa?: boolean
+}
+
+const DURACION_MS = 150
+
+/**
+ * Real elements standing on coordinates, centred on them. They follow every frame of the map without rendering
+ * again; one that stays but changes place glides there.
+ */
+export function CapaMarcadores<T extends Marcable>({ marcadores, dibujar, nivel = 1, decorativa }: Props<T>) {
+  const mapa = useSuperficie()
+  const elementos = useRef(new Map<string, HTMLElement>())
+  const actuales = useRef(new Map<string, T>())
+
+  const situar = useCallback(
+    (clave: string, m: Marcable) => {
+      const el = elementos.current.get(clave)
+      if (!el) return
+      const { x, y } = mapa.project([m.lon, m.lat])
+      el.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, -50%)`
+    },
+    [mapa],
+  )
+
+  useLayoutEffect(() => {
+    const alMover = () => {
+      for (const [clave, m] of actuales.current) situar(clave, m)
+    }
+    mapa.on('move', alMover)
+    mapa.on('resize', alMover)
+    return () => {
+      mapa.off('move', alMover)
+      mapa.off('resize', alMover)
+    }
+  }, [mapa, situar])
+
+  useLayoutEffect(() => {
+    const quieto = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const previos = actuales.current
+    actuales.current = new Map(marcadores.map((m) => [m.clave, m]))
+    for (const m of marcadores) {
+      const antes = previos.get(m.clave)
+      const el = elementos.current.get(m.clave)
+      if (el && antes && !quieto && (antes.lat !== m.lat || antes.lon !== m.lon)) {
+        el.style.transition = `transform ${DURACION_MS}ms ease-out`
+        setTimeout(() => {
+          el.style.transition = ''
+        }, DURACION_MS)
+      }
+      situar(m.clave, m)
+    }
+  }, [marcadores, situar])
+
+  return createPortal(
+    <div
+      aria-hidden={decorativa || undefined}
+      style={{ position: 'absolute', inset: 0, zIndex: nivel, pointerEvents: 'none' }}
+    >
+      {marcadores.map((m) => (
+        <div
+          key={m.clave}
+          className="marcador-caja"
+          ref={(el) => {
+            if (el) elementos.current.set(m.clave, el)
+            else elementos.current.delete(m.clave)
+          }}
+          style={{ position: 'absolute', left: 0, top: 0, pointerEvents: decorativa ? 'none' : 'auto' }}
+        >
+          {dibujar(m)}
+        </div>
+      ))}
+    </div>,
+    mapa.getCanvasContainer(),
+  )
+}

@@ -1,0 +1,40 @@
+import type { Map as MapaGl, StyleSpecification } from 'maplibre-gl'
+
+/** How long the public style may take before the built-in one is shown. */
+const ESPERA_MS = 4_000
+
+/** Style of the tile service; rejects when it is late, refused, or not a style. */
+export async function pedirEstilo(url: string, signal: AbortSignal): Promise<StyleSpecification> {
+  const res = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(ESPERA_MS)]) })
+  if (!res.ok) throw new Error(`style ${res.status}`)
+  const estilo = await res.json()
+  if (estilo?.version !== 8 || !Array.isArray(estilo.layers)) throw new Error('not a style')
+  return estilo
+}
+
+/**
+ * Watch a style that has just been set: `alFallar` runs once when its tiles give errors and none has come within
+ * the wait. Returns how to stop watching.
+ */
+export function vigilarTeselas(mapa: MapaGl, alFallar: () => void): () => void {
+  let errores = 0
+  let llegadas = 0
+  const alError = () => {
+    errores++
+  }
+  const alDato = (e: { tile?: unknown; sourceDataType?: string }) => {
+    if (e.tile) llegadas++
+  }
+  mapa.on('error', alError)
+  mapa.on('sourcedata', alDato)
+  const reloj = setTimeout(() => {
+    parar()
+    if (llegadas === 0 && errores > 0) alFallar()
+  }, ESPERA_MS)
+  const parar = () => {
+    clearTimeout(reloj)
+    mapa.off('error', alError)
+    mapa.off('sourcedata', alDato)
+  }
+  return parar
+}

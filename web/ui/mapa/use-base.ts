@@ -1,0 +1,52 @@
+import type { Map as MapaGl } from 'maplibre-gl'
+import { useEffect, useState } from 'react'
+import { CLARO, OSCURO } from '../tokens'
+import type { Rotulo } from './base-offline'
+import { pedirEstilo, vigilarTeselas } from './estilo'
+
+const SIN_ROTULOS: Rotulo[] = []
+
+/**
+ * Give a map its base: the style at `url`, or the built-in one when it is null or does not load. `undefined`
+ * means that the address is not known yet. Tells whether the built-in one is shown, and the names it needs drawn.
+ */
+export function useBase(mapa: MapaGl | null, url: string | null | undefined, oscuro: boolean) {
+  const [fallo, setFallo] = useState(false)
+  const [rotulos, setRotulos] = useState(SIN_ROTULOS)
+  const offline = fallo || url === null
+
+  useEffect(() => {
+    if (!mapa || !url || fallo) return
+    const corte = new AbortController()
+    let dejar = () => {}
+    pedirEstilo(url, corte.signal).then(
+      (estilo) => {
+        if (corte.signal.aborted) return
+        dejar = vigilarTeselas(mapa, () => setFallo(true))
+        mapa.setStyle(estilo, { diff: false })
+      },
+      () => {
+        if (!corte.signal.aborted) setFallo(true)
+      },
+    )
+    return () => {
+      corte.abort()
+      dejar()
+    }
+  }, [mapa, url, fallo])
+
+  useEffect(() => {
+    if (!mapa || !offline) return
+    let vigente = true
+    import('./base-offline').then(({ estiloOffline, ROTULOS }) => {
+      if (!vigente) return
+      mapa.setStyle(estiloOffline(oscuro ? OSCURO : CLARO, oscuro), { diff: false })
+      setRotulos(ROTULOS)
+    })
+    return () => {
+      vigente = false
+    }
+  }, [mapa, offline, oscuro])
+
+  return { offline, rotulos: offline ? rotulos : SIN_ROTULOS }
+}

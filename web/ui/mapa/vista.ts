@@ -1,0 +1,69 @@
+export type Vista = { lat: number; lon: number; zoom: number }
+
+export type Limites = { minlat: number; minlon: number; maxlat: number; maxlon: number }
+
+/** Side of the world at zoom 0, CSS pixels. */
+const LADO_MUNDO = 512
+
+const acotar = (v: number, min: number, max: number) => Math.min(max, Math.max(min, v))
+
+export const MUNDO: Limites = { minlat: -85, minlon: -180, maxlat: 85, maxlon: 180 }
+
+/** Degrees of longitude that one CSS pixel spans at a zoom. */
+export const gradosPorPixel = (zoom: number) => 360 / (LADO_MUNDO * 2 ** zoom)
+
+/** Bounds grown on each side by a share of their size. */
+export function ampliar(l: Limites, parte: number): Limites {
+  const alto = (l.maxlat - l.minlat) * parte
+  const ancho = (l.maxlon - l.minlon) * parte
+  return {
+    minlat: acotar(l.minlat - alto, -90, 90),
+    minlon: acotar(l.minlon - ancho, -180, 180),
+    maxlat: acotar(l.maxlat + alto, -90, 90),
+    maxlon: acotar(l.maxlon + ancho, -180, 180),
+  }
+}
+
+/** Smallest bounds around points, with `px` CSS pixels of the given zoom on each side; null without points. */
+export function limitesDe(puntos: { lat: number; lon: number }[], px: number, zoom: number): Limites | null {
+  if (puntos.length === 0) return null
+  const l = { minlat: 90, minlon: 180, maxlat: -90, maxlon: -180 }
+  for (const { lat, lon } of puntos) {
+    l.minlat = Math.min(l.minlat, lat)
+    l.maxlat = Math.max(l.maxlat, lat)
+    l.minlon = Math.min(l.minlon, lon)
+    l.maxlon = Math.max(l.maxlon, lon)
+  }
+  const lon = px * gradosPorPixel(zoom)
+  const lat = lon * Math.cos((((l.minlat + l.maxlat) / 2) * Math.PI) / 180)
+  return {
+    minlat: acotar(l.minlat - lat, -90, 90),
+    minlon: acotar(l.minlon - lon, -180, 180),
+    maxlat: acotar(l.maxlat + lat, -90, 90),
+    maxlon: acotar(l.maxlon + lon, -180, 180),
+  }
+}
+
+/** Whether two bounds differ by less than `px` CSS pixels at the zoom, which shows nothing else. */
+export function casiIguales(a: Limites, b: Limites, px: number, zoom: number): boolean {
+  const margen = px * gradosPorPixel(zoom)
+  return (Object.keys(a) as (keyof Limites)[]).every((k) => Math.abs(a[k] - b[k]) < margen)
+}
+
+export const contiene = (l: Limites, lat: number | null, lon: number | null) =>
+  lat !== null && lon !== null && lat >= l.minlat && lat <= l.maxlat && lon >= l.minlon && lon <= l.maxlon
+
+/** Mercator bounds that a map of this size in CSS pixels shows. */
+export function limitesDeVista({ lat, lon, zoom }: Vista, ancho: number, alto: number): Limites {
+  const grados = gradosPorPixel(zoom)
+  const alturaDe = (pixeles: number) => {
+    const y = Math.asinh(Math.tan((lat * Math.PI) / 180)) + (pixeles * grados * Math.PI) / 180
+    return (Math.atan(Math.sinh(y)) * 180) / Math.PI
+  }
+  return {
+    minlat: alturaDe(-alto / 2),
+    minlon: acotar(lon - (ancho / 2) * grados, -180, 180),
+    maxlat: alturaDe(alto / 2),
+    maxlon: acotar(lon + (ancho / 2) * grados, -180, 180),
+  }
+}

@@ -1,0 +1,75 @@
+import Checkbox from '@mui/material/Checkbox'
+import { type MouseEvent, memo } from 'react'
+import type { Token } from '../tokens'
+import type { Columna } from './tipos'
+
+export type EstadoFila = {
+  resaltada: boolean
+  elegida: boolean
+  reciente: boolean
+  tono: Token | undefined
+  /** Undefined where rows cannot be selected. */
+  marcada: boolean | undefined
+}
+
+export const datosDeFila = (e: EstadoFila) => ({
+  'data-resaltada': e.resaltada || undefined,
+  'data-elegida': e.elegida || undefined,
+  'data-reciente': e.reciente || undefined,
+  'data-tono': e.tono,
+})
+
+type Props<T> = EstadoFila & {
+  fila: T
+  id: string
+  columnas: Columna<T>[]
+  indice: number
+  /** Number of the row among all pages, from 2: the heading is 1. */
+  numero: number
+  activa: boolean
+  onAbrir?: (fila: T) => void
+  onHover?: (fila: T | null) => void
+  onMarcar?: (id: string, marcada: boolean) => void
+}
+
+function FilaSinMemoria<T>(p: Props<T>) {
+  const { fila, id, columnas, indice, numero, activa, onAbrir, onHover, onMarcar } = p
+  const abrir = (e: MouseEvent) => {
+    if (!(e.target as Element).closest('button, a, input, label')) onAbrir?.(fila)
+  }
+  return (
+    <tr
+      data-indice={indice}
+      data-id={id}
+      aria-rowindex={numero}
+      aria-selected={p.marcada}
+      aria-current={p.elegida || undefined}
+      tabIndex={activa ? 0 : -1}
+      onDoubleClick={onAbrir && abrir}
+      onMouseEnter={onHover && (() => onHover(fila))}
+      onMouseLeave={onHover && (() => onHover(null))}
+      onFocus={onHover && (() => onHover(fila))}
+      onBlur={onHover && (() => onHover(null))}
+      {...datosDeFila(p)}
+    >
+      {onMarcar && (
+        <td>
+          <Checkbox
+            size="small"
+            checked={p.marcada ?? false}
+            onChange={(e) => onMarcar(id, e.target.checked)}
+            slotProps={{ input: { 'aria-label': `Seleccionar fila ${id}` } }}
+            sx={{ p: 0 }}
+          />
+        </td>
+      )}
+      {columnas.map((c) => (
+        <td key={c.id} className={c.numerica ? 'numerica' : undefined}>
+          {c.celda(fila)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+export const Fila = memo(FilaSinMemoria) as typeof FilaSinMemoria

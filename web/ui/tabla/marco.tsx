@@ -1,0 +1,94 @@
+import { styled } from '@mui/material/styles'
+import { tinte, tono } from '../tono'
+
+const TACTIL = '@media (pointer: coarse)'
+
+export const Region = styled('section')({
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 0,
+  minWidth: 0,
+  height: '100%',
+  background: tono('paper'),
+})
+
+export const Desplazable = styled('div')({
+  position: 'relative',
+  flex: 1,
+  minHeight: 0,
+  overflow: 'auto',
+  overscrollBehavior: 'contain',
+  borderTop: `1px solid ${tono('line')}`,
+})
+
+/** One stylesheet for every cell: a style per cell is what makes long tables slow. */
+export const TablaHtml = styled('table')({
+  width: '100%',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  tableLayout: 'fixed',
+  fontSize: 13,
+  lineHeight: '20px',
+  '& th': {
+    position: 'sticky',
+    top: 0,
+    zIndex: 2,
+    height: 36,
+    padding: '0 12px',
+    background: tono('paper'),
+    borderBottom: `1px solid ${tono('line')}`,
+    color: tono('muted'),
+    fontSize: 12,
+    fontWeight: 550,
+    textAlign: 'left',
+    whiteSpace: 'nowrap',
+  },
+  '& td': {
+    height: 'var(--alto-fila)',
+    padding: '0 12px',
+    borderBottom: `1px solid ${tono('line')}`,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  '& td.hueco': { padding: 0, border: 0 },
+  '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
+  '& .numerica': { textAlign: 'right' },
+  '& th button': {
+    all: 'unset',
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 4,
+    height: 28,
+    cursor: 'pointer',
+    borderRadius: 4,
+    '&:hover, &[data-activa]': { color: tono('ink') },
+    '&:focus-visible': { outline: `2px solid ${tono('brand')}`, outlineOffset: 2 },
+    '& svg': { fontSize: 14, opacity: 0 },
+    '&:hover svg': { opacity: 0.5 },
+    '&[data-activa] svg': { opacity: 1 },
+    [TACTIL]: { height: 36, '& svg': { opacity: 0.4 } },
+  },
+  '& tbody tr': {
+    transition: 'background-color 150ms',
+    '&[data-tono]': { background: tinte('rojo', 8) },
+    '&[data-reciente]': { background: tinte('amber', 14) },
+    '&:hover': { background: tono('ground') },
+    '&[data-resaltada]': { background: tinte('brand', 10) },
+    '&[data-elegida]': { background: tinte('brand', 14), boxShadow: `inset 3px 0 0 ${tono('brand')}` },
+    '&:focus-visible': { outline: `2px solid ${tono('brand')}`, outlineOffset: -2 },
+  },
+})
+
+export const Tarjeta = styled('li')({
+  display: 'grid',
+  gap: 4,
+  padding: '8px 16px 12px',
+  borderBottom: `1px solid ${tono('line')}`,
+  fontSize: 13,
+  lineHeight: '20px',
+  '&[data-tono]': { background: tinte('rojo', 8) },
+  '&[data-reciente]': { background: tinte('amber', 14) },
+  '&[data-resaltada]': { background: tinte('brand', 10) },
+  '&[data-elegida]': { background: tinte('brand', 14), boxShadow: `inset 3px 0 0 ${tono('brand')}` },
+})

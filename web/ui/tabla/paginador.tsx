@@ -1,0 +1,80 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft'
+import ChevronRight from '@mui/icons-material/ChevronRight'
+import FirstPage from '@mui/icons-material/FirstPage'
+import LastPage from '@mui/icons-material/LastPage'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import MenuItem from '@mui/material/MenuItem'
+import Select from '@mui/material/Select'
+import { tono } from '../tono'
+import type { Paginacion } from './tipos'
+
+type Props = Paginacion & { tamanos: readonly number[]; estrecha: boolean }
+
+const n = (v: number) => v.toLocaleString('es')
+
+/** Always the same height and always there, so that nothing moves when the last page is short. */
+export function Paginador({ pagina, filas, total, onPagina, onFilas, tamanos, estrecha }: Props) {
+  const paginas = Math.max(1, Math.ceil(total / filas))
+  const actual = Math.min(pagina, paginas)
+  const desde = total === 0 ? 0 : (actual - 1) * filas + 1
+  const hasta = Math.min(total, actual * filas)
+  const botones = [
+    { titulo: 'Primera página', icono: FirstPage, destino: 1, activo: actual > 1 },
+    { titulo: 'Página anterior', icono: ChevronLeft, destino: actual - 1, activo: actual > 1 },
+    { titulo: 'Página siguiente', icono: ChevronRight, destino: actual + 1, activo: actual < paginas },
+    { titulo: 'Última página', icono: LastPage, destino: paginas, activo: actual < paginas },
+  ]
+  return (
+    <Box
+      component="nav"
+      aria-label="Paginación"
+      sx={{
+        flex: 'none',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
+        minHeight: 44,
+        px: { xs: 2, md: 4 },
+        borderTop: `1px solid ${tono('line')}`,
+        fontSize: 13,
+        color: tono('muted'),
+        whiteSpace: 'nowrap',
+        '@media (pointer: coarse)': { minHeight: 52 },
+      }}
+    >
+      {!estrecha && <span>Filas</span>}
+      <Select
+        size="small"
+        variant="standard"
+        disableUnderline
+        value={filas}
+        onChange={(e) => onFilas(Number(e.target.value))}
+        slotProps={{ input: { 'aria-label': 'Filas por página' } }}
+        sx={{ fontSize: 13, color: tono('ink'), '& .MuiSelect-select': { py: 2, pl: 1 } }}
+      >
+        {tamanos.map((t) => (
+          <MenuItem key={t} value={t}>
+            {t === -1 ? 'Todas' : n(t)}
+          </MenuItem>
+        ))}
+      </Select>
+      <Box role="status" sx={{ ml: 'auto', color: tono('ink') }}>
+        {n(desde)}–{n(hasta)} de {n(total)}
+      </Box>
+      <Box sx={{ display: 'flex' }}>
+        {botones.map(({ titulo, icono: Icono, destino, activo }) => (
+          <IconButton
+            key={titulo}
+            aria-label={titulo}
+            title={titulo}
+            disabled={!activo}
+            onClick={() => onPagina(destino)}
+          >
+            <Icono sx={{ fontSize: 20 }} />
+          </IconButton>
+        ))}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,137 @@
+import Box from '@mui/material/Box'
+import LinearProgress from '@mui/material/LinearProgress'
+import type { RowData } from '@tanstack/react-table'
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { Fallo } from '../fallo'
+import { useEstrecha, useTactil } from './ancho'
+import { Cabecera } from './cabecera'
+import { Cuerpo } from './cuerpo'
+import { Esqueleto } from './esqueleto'
+import type { EstadoFila } from './fila'
+import { Herramientas } from './herramientas'
+import { Desplazable, Region, TablaHtml } from './marco'
+import { useModelo } from './modelo'
+import { Paginador } from './paginador'
+import { usePreferencias } from './preferencias'
+import { Tarjetas } from './tarjetas'
+import type { PropsTabla } from './tipos'
+
+const ALTO = { compacta: 28, normal: 36, amplia: 44 }
+const ALTO_TACTIL = 44
+const ANCHO_TARJETAS = 520
+const ANCHO_CASILLA = 48
+const ANCHO_MINIMO = 136
+const FILAS_ESQUELETO = 20
+
+/**
+ * The one table of the product: sorting, paging and selection by the server or here, rows drawn only where they are
+ * seen, cards where it is narrow. It fills its container; the pager stays at the bottom.
+ */
+export function Tabla<T extends RowData>(p: PropsTabla<T>) {
+  const region = useRef<HTMLElement>(null)
+  const caja = useRef<HTMLDivElement>(null)
+  const estrecha = useEstrecha(region, ANCHO_TARJETAS)
+  const tactil = useTactil()
+  const [preferencias, cambiarPreferencias] = usePreferencias(p.clave, p.columnas)
+  const { filas, orden, ordenar, paginacion } = useModelo(p)
+  const columnas = useMemo(
+    () => p.columnas.filter((c) => c.fija || preferencias.visibles[c.id]),
+    [p.columnas, preferencias.visibles],
+  )
+  const alto = tactil ? Math.max(ALTO_TACTIL, ALTO[preferencias.densidad]) : ALTO[preferencias.densidad]
+  const { seleccion } = p
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top.
+  useLayoutEffect(() => {
+    caja.current?.scrollTo(0, 0)
+  }, [paginacion.pagina, paginacion.filas, orden?.columna, orden?.sentido])
+
+  const ids = seleccion?.ids
+  const onCambio = seleccion?.onCambio
+  const marcar = useCallback(
+    (id: string, marcada: boolean) => {
+      const nuevos = new Set(ids)
+      if (marcada) nuevos.add(id)
+      else nuevos.delete(id)
+      onCambio?.(nuevos)
+    },
+    [ids, onCambio],
+  )
+  const marcarTodas = (todas: boolean) => {
+    const nuevos = new Set(ids)
+    for (const { id } of filas) todas ? nuevos.add(id) : nuevos.delete(id)
+    onCambio?.(nuevos)
+  }
+  const marcadas = ids ? filas.filter((f) => ids.has(f.id)).length : 0
+
+  const estadoDe = (id: string, fila: T): EstadoFila => ({
+    resaltada: p.resaltada?.(fila) ?? false,
+    elegida: p.elegida?.(fila) ?? false,
+    reciente: p.recientes?.has(id) ?? false,
+    tono: p.tonoDe?.(fila),
+    marcada: ids?.has(id),
+  })
+  const cargando = p.filas === undefined && !p.error
+  const comunes = { filas, columnas, caja, estadoDe, onMarcar: seleccion && marcar }
+
+  return (
+    <Region ref={region} aria-label={p.etiqueta}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 48, pl: 4, pr: 2, flex: 'none' }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>{p.titulo}</Box>
+        {p.acciones}
+        <Herramientas columnas={p.columnas} preferencias={preferencias} onCambio={cambiarPreferencias} />
+      </Box>
+      {p.filtros}
+      <Box sx={{ position: 'relative', flex: 'none', height: 0, zIndex: 3 }}>
+        {p.actualizando && <LinearProgress aria-label="Actualizando" sx={{ height: 2 }} />}
+      </Box>
+      <Desplazable
+        ref={caja}
+        aria-busy={cargando || p.actualizando}
+        style={{ ['--alto-fila' as string]: `${alto}px` }}
+      >
+        {p.error ? (
+          <Fallo texto={p.error} onReintentar={p.onReintentar} />
+        ) : !cargando && filas.length === 0 ? (
+          p.vacio
+        ) : estrecha && !cargando ? (
+          <Tarjetas etiqueta={p.etiqueta} {...comunes} />
+        ) : (
+          <TablaHtml
+            style={{ minWidth: columnas.reduce((suma, c) => suma + (c.ancho ?? ANCHO_MINIMO), 0) }}
+            role="grid"
+            aria-label={p.etiqueta}
+            aria-rowcount={paginacion.total + 1}
+          >
+            <colgroup>
+              {seleccion && <col style={{ width: ANCHO_CASILLA }} />}
+              {columnas.map((c) => (
+                <col key={c.id} style={{ width: c.ancho }} />
+              ))}
+            </colgroup>
+            <Cabecera
+              columnas={columnas}
+              orden={orden}
+              ordenar={ordenar}
+              enServidor={Boolean(p.onOrden)}
+              marca={marcadas === 0 ? 'ninguna' : marcadas === filas.length ? 'todas' : 'algunas'}
+              onMarcar={seleccion && marcarTodas}
+            />
+            {cargando ? (
+              <Esqueleto columnas={columnas} filas={FILAS_ESQUELETO} marcas={Boolean(seleccion)} />
+            ) : (
+              <Cuerpo
+                {...comunes}
+                alto={alto}
+                primera={(paginacion.pagina - 1) * paginacion.filas}
+                onAbrir={p.onAbrir}
+                onHover={p.onHover}
+              />
+            )}
+          </TablaHtml>
+        )}
+      </Desplazable>
+      <Paginador {...paginacion} tamanos={p.tamanos} estrecha={estrecha} />
+    </Region>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import type { Token } from '../tokens'
+
+export type Columna<T> = {
+  id: string
+  titulo: string
+  celda: (fila: T) => ReactNode
+  /** What the column is sorted by where the rows are all here. */
+  valor?: (fila: T) => string | number | boolean | null | undefined
+  /** The server sorts by it. */
+  ordenable?: boolean
+  /** CSS pixels; columns without it share what is left. */
+  ancho?: number
+  numerica?: boolean
+  /** Always shown: not in the column chooser. */
+  fija?: boolean
+  /** Not shown until chosen. */
+  oculta?: boolean
+  /** The heading is read out but not drawn. */
+  sinTitulo?: boolean
+}
+
+export type Orden = { columna: string; sentido: 'asc' | 'desc' }
+
+/** Pages count from 1. */
+export type Paginacion = {
+  pagina: number
+  filas: number
+  total: number
+  onPagina: (pagina: number) => void
+  onFilas: (filas: number) => void
+}
+
+export type Seleccion = { ids: ReadonlySet<string>; onCambio: (ids: ReadonlySet<string>) => void }
+
+export const DENSIDADES = ['compacta', 'normal', 'amplia'] as const
+export type Densidad = (typeof DENSIDADES)[number]
+
+export type PropsTabla<T> = {
+  /** Name of the table for screen readers. */
+  etiqueta: string
+  columnas: Columna<T>[]
+  /** Undefined while they load for the first time. */
+  filas: T[] | undefined
+  idDe: (fila: T) => string
+  /** Under which column choice and density are remembered. */
+  clave: string
+  /** Left of the tools: title, count. */
+  titulo?: ReactNode
+  /** Buttons left of column chooser and density. */
+  acciones?: ReactNode
+  /** What is drawn between the title and the rows: filters. */
+  filtros?: ReactNode
+  /** Given: the server sorts. Absent: rows are sorted here by `valor`. */
+  orden?: Orden
+  onOrden?: (orden: Orden) => void
+  /** Order at first, where rows are sorted here. */
+  ordenInicial?: Orden
+  /** Given: `filas` is one page of the server. Absent: rows are paged here. */
+  paginacion?: Paginacion
+  tamanos: readonly number[]
+  seleccion?: Seleccion
+  /** Enter or double click on a row. */
+  onAbrir?: (fila: T) => void
+  onHover?: (fila: T | null) => void
+  resaltada?: (fila: T) => boolean
+  elegida?: (fila: T) => boolean
+  /** Rows that have just changed by themselves, by id. */
+  recientes?: ReadonlySet<string>
+  /** Tints the whole row. */
+  tonoDe?: (fila: T) => Token | undefined
+  /** Fresh rows are on their way, the old ones stay. */
+  actualizando?: boolean
+  /** What to show when there are no rows. */
+  vacio: ReactNode
+  /** What failed, for people. */
+  error?: string
+  onReintentar?: () => void
+}

@@ -1,0 +1,39 @@
+import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
+import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
+import { styled } from '@mui/material/styles'
+import Tooltip from '@mui/material/Tooltip'
+import { useAhora } from '../lib/ahora'
+import { esCaduco, fechaHora, haceCuanto, useZona } from '../lib/formato'
+import { tono } from './tono'
+
+const Marco = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  verticalAlign: 'middle',
+  gap: 6,
+  whiteSpace: 'nowrap',
+  '& svg': { fontSize: 16, color: tono('muted') },
+  '&[data-caduco]': { color: tono('rojo'), '& svg': { color: 'inherit' } },
+  '& .exacta': { display: 'none' },
+  // The keyboard has no hover: a focused row shows the exact time instead.
+  'tr:focus-visible & .exacta': { display: 'inline' },
+  'tr:focus-visible & .relativa': { display: 'none' },
+})
+
+/** When a device was last heard: relative, exact plant time on hover or focus; a red alert when stale. */
+export function UltimoRegistro({ iso, enfocable }: { iso: string | null | undefined; enfocable?: boolean }) {
+  const ahora = useAhora()
+  const exacta = fechaHora(iso, useZona())
+  const caduco = esCaduco(iso, ahora)
+  const Icono = caduco ? ErrorOutlined : ScheduleOutlined
+  const relativa = haceCuanto(iso, Math.max(ahora, Date.parse(iso ?? '') || 0)) ?? 'Sin datos'
+  return (
+    <Tooltip title={exacta ?? ''} describeChild>
+      <Marco data-caduco={caduco || undefined} tabIndex={enfocable && exacta ? 0 : undefined}>
+        <Icono titleAccess={caduco ? 'Registro antiguo' : undefined} />
+        <span className="relativa">{relativa}</span>
+        {exacta && <span className="exacta">{exacta}</span>}
+      </Marco>
+    </Tooltip>
+  )
+}
