@@ -1,1 +1,46 @@
-setInterval(() => {}, 1000)
+import { warn } from './aviso'
+import { POR_HTTP } from './gateways/registro'
+import { LECTOR_MUDO, LECTORES } from './planta'
+import { keepPuerta, type Puerta } from './puerta'
+import { openHttp } from './puerta-http'
+import { openMqtt } from './puerta-mqtt'
+import { createTaquilla, open, waitReady } from './sesion'
+import { createTurno } from './turno'
+
+/** The demonstration plant as a process of its own: it knows the product by its web address and its MQTT broker only. */
+
+const PASO_MS = 250
+const url = process.env.RETORNA_URL ?? 'http://127.0.0.1:3000'
+const mqtt = process.env.RETORNA_MQTT ?? 'mqtt://127.0.0.1:1883'
+const semilla = Number(process.env.RETORNA_SEMILLA ?? Date.now() % 2 ** 32)
+const puertas: (Puerta | null)[] = []
+
+function stop(): void {
+  for (const p of puertas) p?.close()
+  process.exit(0)
+}
+for (const aviso of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(aviso, stop)
+process.on('unhandledRejection', (e) => warn(String(e)))
+
+await waitReady(url)
+const queHablan = LECTORES.filter((l) => l.mac !== LECTOR_MUDO).map((l) => l.mac)
+const { sabidos, pares } = await open(url, queHablan)
+const renew = createTaquilla(url)
+const abrirMqtt = openMqtt(mqtt)
+const abrirHttp = openHttp(url)
+for (const l of LECTORES)
+  puertas.push(
+    l.mac === LECTOR_MUDO
+      ? null
+      : keepPuerta(POR_HTTP.has(l.voz) ? abrirHttp : abrirMqtt, l, pares.get(l.mac), renew),
+  )
+
+const turno = createTurno(semilla, sabidos)
+let antes = performance.now()
+setInterval(() => {
+  const ahora = performance.now()
+  turno.step(ahora - antes, Date.now(), (lector, envios) => {
+    for (const e of envios) puertas[lector]?.send(e)
+  })
+  antes = ahora
+}, PASO_MS)

@@ -42,6 +42,13 @@ describe('shares of the ring', () => {
     ])
   })
 
+  it('shows readers without a state in their own colour', () => {
+    expect(tramosDeGrupo(celda({ n: 4, parado: 3, lectores: 1 }))).toEqual([
+      { token: 'gris', parte: 0.75 },
+      { token: 'violeta', parte: 0.25 },
+    ])
+  })
+
   it('counts a device that is hit and lost once', () => {
     const tramos = tramosDeGrupo(celda({ n: 2, impacto: 2, extravio: 2, parado: 2 }))
     expect(tramos).toEqual([{ token: 'rojo', parte: 1 }])

@@ -36,12 +36,12 @@ export function colorDeGrupo(g: Cuentas): Token {
 
 /**
  * Shares of the ring, worst first, adding up to 1. A device that is both hit and lost is counted once, at its
- * worst; `null` is the part of which no state is known.
+ * worst; readers come last in their own colour; `null` is the part of which no state is known.
  */
 export function tramosDeGrupo(g: Cuentas): { token: Token | null; parte: number }[] {
   let resto = g.n
   const tramos: { token: Token | null; parte: number }[] = []
-  for (const [cuenta, token] of SEVERIDAD) {
+  for (const [cuenta, token] of [...SEVERIDAD, ['lectores', 'violeta'] as const]) {
     const n = Math.min(g[cuenta], resto)
     if (n === 0) continue
     resto -= n

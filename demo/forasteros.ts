@@ -1,0 +1,73 @@
+import type { Muestra } from './anuncios/muestra'
+import { codificadores } from './anuncios/registro'
+import type { Azar } from './azar'
+import { LECTOR_MUDO, LECTORES } from './planta'
+import { measure, posturaDe, type Sensor } from './sensor'
+
+const ENTRE_TELEFONOS_MS = [10_000, 30_000] as const
+/** Company 0x004C and a nearby-info message, as telephones send it. */
+const DE_TELEFONO = Buffer.from('02011a0aff4c001005', 'hex')
+/** Tags that nobody registered and that stay: their places, and what they are. */
+const SIN_REGISTRAR = [
+  { mac: 'F41F0CDE0001', habla: 'ruuvi', lugar: 'En Consumo' },
+  { mac: 'AC233FDE0002', habla: 'minew', lugar: 'Expedición' },
+] as const
+
+export type Forastero = { mac: string; lector: number; rotatoria: boolean; anuncio: Buffer; rssi: number }
+
+type Presente = {
+  mac: string
+  lector: number
+  hasta: number
+  anuncio: number
+  codificar: (() => Buffer) | null
+}
+
+const hexAlAzar = (bytes: number, azar: Azar) =>
+  Array.from({ length: bytes }, () => azar.int(0, 255).toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase()
+
+/** A resolvable private address: its two top bits are 01. */
+const macRotatoria = (azar: Azar) => (azar.int(0x40, 0x7f).toString(16) + hexAlAzar(5, azar)).toUpperCase()
+
+/** What else is in the air: telephones that pass by, and tags that nobody registered. */
+export function createForasteros(azar: Azar) {
+  const mudo = LECTORES.findIndex((l) => l.mac === LECTOR_MUDO)
+  const presentes: Presente[] = SIN_REGISTRAR.map(({ mac, habla, lugar }, i) => {
+    const sensor: Sensor = { mac, bateria: 90, contador: 0, secuencia: 0, postura: posturaDe(i, i) }
+    const sample = (): Muestra => measure(sensor, false, 0, 17, azar)
+    const lector = LECTORES.findIndex((l) => l.lugar === lugar)
+    const codificar = () => codificadores[habla](sample())
+    return { mac, lector, hasta: Number.POSITIVE_INFINITY, anuncio: 0, codificar }
+  })
+  let proximo = 5000
+
+  function come(t: number): void {
+    proximo = t + azar.between(...ENTRE_TELEFONOS_MS)
+    const lector = azar.int(0, LECTORES.length - 1)
+    if (lector === mudo) return
+    const hasta = t + azar.between(30_000, 80_000)
+    presentes.push({ mac: macRotatoria(azar), lector, hasta, anuncio: t, codificar: null })
+  }
+
+  return function pass(t: number): Forastero[] {
+    if (t >= proximo) come(t)
+    const salida: Forastero[] = []
+    for (let i = presentes.length - 1; i >= 0; i--) {
+      const p = presentes[i] as Presente
+      if (t >= p.hasta) presentes.splice(i, 1)
+      if (t < p.anuncio) continue
+      p.anuncio = t + azar.between(6000, 14_000)
+      const anuncio = p.codificar?.() ?? Buffer.concat([DE_TELEFONO, Buffer.from(hexAlAzar(5, azar), 'hex')])
+      salida.push({
+        mac: p.mac,
+        lector: p.lector,
+        rotatoria: !p.codificar,
+        anuncio,
+        rssi: azar.int(-90, -66),
+      })
+    }
+    return salida
+  }
+}

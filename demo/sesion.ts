@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { devicePocStatus } from '#contract/dispositivos'
+import { createCredencial } from '#contract/lecturas'
+import { login, logout } from '#contract/sesion'
+import { createApi, ErrorApi } from './api'
+import { warn } from './aviso'
+import type { Sabido } from './contenedor'
+
+const CUENTA = { username: 'admin', password: 'retorna' }
+const ESPERA_MAX_MS = 30_000
+/** A wrong password is not tried again and again: that would lock the account's owner out. */
+const CLAVE_CAMBIADA_MS = 10 * 60_000
+
+export type Par = { usuario: string; clave: string }
+type Llamar = ReturnType<typeof createApi>['call']
+
+export async function waitReady(url: string): Promise<void> {
+  const api = createApi(url)
+  for (let espera = 250; !(await api.isReady()); espera = Math.min(espera * 2, 5000)) await sleep(espera)
+}
+
+/** Do something as the administrator, and leave. Tries until it works. */
+async function withSesion<T>(url: string, work: (call: Llamar) => Promise<T>): Promise<T> {
+  for (let espera = 1000; ; espera = Math.min(espera * 2, ESPERA_MAX_MS)) {
+    try {
+      const { call } = createApi(url)
+      await call(login, {}, CUENTA)
+      try {
+        return await work(call)
+      } finally {
+        await call(logout).catch(() => {})
+      }
+    } catch (e) {
+      const status = e instanceof ErrorApi ? e.status : -1
+      const rechazado = status === 401 || status === 429
+      if (rechazado) warn(`no se puede entrar como ${CUENTA.username}: ${(e as Error).message}`)
+      await sleep(rechazado ? CLAVE_CAMBIADA_MS : espera)
+    }
+  }
+}
+
+async function issue(call: Llamar, macs: readonly string[]): Promise<Map<string, Par>> {
+  const pares = new Map<string, Par>()
+  for (const mac of macs)
+    try {
+      pares.set(mac, await call(createCredencial, { mac }, {}))
+    } catch (e) {
+      // Somebody removed that reader; the others can work.
+      if (!(e instanceof ErrorApi && e.status === 404)) throw e
+    }
+  return pares
+}
+
+/** What the product says of its containers, and a credential for each reader. */
+export function open(url: string, macs: readonly string[]) {
+  return withSesion(url, async (call) => {
+    const { data } = await call(devicePocStatus)
+    const sabidos = new Map<string, Sabido>()
+    for (const d of data) {
+      const contador = d.Valor.contador_movimiento
+      sabidos.set(d.Dispositivo, {
+        apodoLector: d.ApodoLector,
+        lugar: d.Ubicacion,
+        bateria: d.Bateria,
+        contador: typeof contador === 'number' ? contador : null,
+      })
+    }
+    return { sabidos, pares: await issue(call, macs) }
+  })
+}
+
+/** Hands out new credentials; those asked for at the same time are issued in one visit. */
+export function createTaquilla(url: string) {
+  let pedidos = new Set<string>()
+  let visita: Promise<Map<string, Par>> | null = null
+
+  return async function renew(mac: string): Promise<Par | undefined> {
+    pedidos.add(mac)
+    visita ??= sleep(1000).then(() => {
+      const macs = [...pedidos]
+      pedidos = new Set()
+      visita = null
+      return withSesion(url, (call) => issue(call, macs))
+    })
+    return (await visita).get(mac)
+  }
+}
+
+export type Taquilla = ReturnType<typeof createTaquilla>

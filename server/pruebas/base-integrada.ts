@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startBaseIntegrada } from '../db/integrada/servidor'
+import { createPlantilla } from './plantilla'
+
+/** One embedded database for all tests; each file gets a copy of its template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const carpeta = mkdtempSync(join(tmpdir(), 'retorna-prueba-'))
+  const base = await startBaseIntegrada(carpeta)
+  const { host, user, password } = base.conexion
+  const direccion = `postgresql://${user}:${password}@localhost`
+  const parametros = `?host=${encodeURIComponent(host as string)}`
+  const plantilla = await createPlantilla(direccion, parametros)
+  project.provide('base', { direccion, parametros, plantilla, mqtt: null, hay: true })
+  return async () => {
+    await base.stop()
+    rmSync(carpeta, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { createDb, createPool } from '../db/cliente'
+import { migrate } from '../db/migrate'
+import { hashClave } from '../usuarios/clave'
+import { createUsuario, ensureEmpresa } from '../usuarios/repo'
+
+export type Base = {
+  /** Connection address without the database's name. */
+  direccion: string
+  parametros: string
+  plantilla: string
+  /** Outside MQTT broker; null: the embedded one. */
+  mqtt: string | null
+  /** False: there is nothing to test against. */
+  hay: boolean
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    base: Base
+  }
+}
+
+/** Test accounts: name, company, admin. All have the same password. */
+export const CUENTAS = [
+  ['admin', 1, true],
+  ['operario', 1, false],
+  ['calidad', 2, false],
+  ['planta4', 4, false],
+  ['planta5', 5, false],
+  ['planta6', 6, false],
+] as const
+export const CLAVE = 'rodillo-verde-77'
+
+export async function execSql(direccion: string, parametros: string, texto: string): Promise<void> {
+  const c = new pg.Client({ connectionString: `${direccion}/postgres${parametros}` })
+  await c.connect()
+  try {
+    await c.query(texto)
+  } finally {
+    await c.end()
+  }
+}
+
+export const nuevoNombre = () => `retorna_prueba_${randomBytes(6).toString('hex')}`
+
+/** A migrated database with the test companies and accounts, to be copied. */
+export async function createPlantilla(direccion: string, parametros: string): Promise<string> {
+  const nombre = nuevoNombre()
+  await execSql(direccion, parametros, `create database ${nombre}`)
+  const pool = createPool(`${direccion}/${nombre}${parametros}`, 2)
+  try {
+    await migrate(pool)
+    const db = createDb(pool)
+    const claveHash = await hashClave(CLAVE)
+    for (const e of [1, 2, 3, 4, 5, 6]) await ensureEmpresa(db, e, `Empresa ${e}`)
+    for (const [username, empresa, is_admin] of CUENTAS)
+      await createUsuario(db, { username, nombre: `Nombre de ${username}`, claveHash, empresa, is_admin })
+  } finally {
+    await pool.end()
+  }
+  return nombre
+}
+
+export async function dropBase(direccion: string, parametros: string, nombre: string): Promise<void> {
+  await execSql(direccion, parametros, `drop database if exists ${nombre} with (force)`)
+}

@@ -1,0 +1,102 @@
+import { inject } from 'vitest'
+import { readConfig } from '../config'
+import { type Servidor, startServidor } from '../servidor'
+import { CLAVE, dropBase, execSql, nuevoNombre } from './plantilla'
+
+export type Respuesta<T> = { status: number; body: T; cookie: string; headers: Headers }
+
+/** Everything a test of the API needs: a running Retorna on a database of its own, and ways to talk to it. */
+export async function startPrueba(entorno: Record<string, string> = {}) {
+  const base = inject('base')
+  const nombre = nuevoNombre()
+  await execSql(base.direccion, base.parametros, `create database ${nombre} template ${base.plantilla}`)
+  const url = `${base.direccion}/${nombre}${base.parametros}`
+  const config = readConfig({
+    PORT: '0',
+    MQTT_PORT: '0',
+    DATABASE_URL: url,
+    LOG_LEVEL: 'fatal',
+    ...(base.mqtt && { MQTT_URL: base.mqtt }),
+    ...entorno,
+  })
+  const servidor: Servidor = await startServidor(config)
+
+  async function call<T = Record<string, unknown>>(
+    metodo: string,
+    ruta: string,
+    opciones: { body?: unknown; cookie?: string; headers?: Record<string, string> } = {},
+  ): Promise<Respuesta<T>> {
+    const res = await fetch(servidor.url + ruta, {
+      method: metodo,
+      headers: {
+        ...(opciones.body !== undefined && typeof opciones.body !== 'string' && { 'content-type': 'application/json' }),
+        ...(opciones.cookie && { cookie: opciones.cookie }),
+        ...opciones.headers,
+      },
+      body: opciones.body === undefined || typeof opciones.body === 'string' ? opciones.body : JSON.stringify(opciones.body),
+    })
+    const texto = await res.text()
+    const cookie = res.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const json = res.headers.get('content-type')?.includes('json')
+    return { status: res.status, body: (json ? JSON.parse(texto) : texto) as T, cookie, headers: res.headers }
+  }
+
+  async function login(username: string): Promise<string> {
+    const r = await call('POST', '/api/login', { body: { username, password: CLAVE } })
+    if (r.status !== 200) throw new Error(`login ${username}: ${r.status}`)
+    return r.cookie
+  }
+
+  const sesiones = new Map<string, Promise<string>>()
+  /** Cookie of a test account, one session for the whole file. */
+  function as(username: string): Promise<string> {
+    const s = sesiones.get(username) ?? login(username)
+    sesiones.set(username, s)
+    return s
+  }
+
+  /** Register a device through the API, as an admin of the given company. */
+  async function register(mac: string, tipo: 'Reader' | 'iBeacon' | 'SmartBle', apodo: string, mas: object = {}) {
+    const body = { mac_serie: mac, tipo_dispositivo: tipo, apodo, estado: 'Activado', ...mas }
+    const r = await call('POST', '/api/update_device_details', { body, cookie: await as('admin') })
+    if (r.status !== 200) throw new Error(`register ${mac}: ${r.status} ${JSON.stringify(r.body)}`)
+  }
+
+  async function issue(mac: string, puente = false): Promise<{ usuario: string; clave: string }> {
+    const r = await call<{ usuario: string; clave: string }>('POST', `/api/lectores/${mac}/credencial`, {
+      body: { puente },
+      cookie: await as('admin'),
+    })
+    if (r.status !== 200) throw new Error(`credential ${mac}: ${r.status}`)
+    return r.body
+  }
+
+  const basic = (c: { usuario: string; clave: string }) =>
+    `Basic ${Buffer.from(`${c.usuario}:${c.clave}`).toString('base64')}`
+
+  /** Send a message as a gateway does. */
+  async function send(formato: string, texto: string, credencial: { usuario: string; clave: string }) {
+    return call<{ aceptadas: number; duplicadas: number; sin_registrar: number; rechazadas: number; code?: string }>(
+      'POST',
+      `/api/lecturas/${formato}`,
+      { body: texto, headers: { authorization: basic(credencial), 'content-type': 'application/json' } },
+    )
+  }
+
+  type Dispositivo = import('#contract/dispositivos').Dispositivo
+  async function device(mac: string): Promise<Dispositivo> {
+    const r = await call<{ data: Dispositivo[] }>('GET', '/api/device_poc_status', { cookie: await as('admin') })
+    const d = r.body.data.find((x) => x.Dispositivo === mac)
+    if (!d) throw new Error(`no device ${mac}`)
+    return d
+  }
+
+  async function stop(): Promise<void> {
+    await servidor.stop()
+    await dropBase(base.direccion, base.parametros, nombre)
+  }
+
+  return { servidor, config, url, call, login, as, register, issue, basic, send, device, stop }
+}
+
+export type Prueba = Awaited<ReturnType<typeof startPrueba>>

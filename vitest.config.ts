@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config'
+
+const DECODERS = ['server/lecturas/gateways/**/*.test.ts', 'server/lecturas/anuncios/**/*.test.ts']
+const PURE = ['web/**/*.test.{ts,tsx}', 'contract/**/*.test.ts', 'demo/**/*.test.ts', 'server/**/*.pura.test.ts']
+const API = ['server/**/*.api.test.ts']
+const base = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 120_000, env: { NODE_ENV: 'test' } }
+
+/**
+ * Tests of rules need nothing; tests of the API run against the embedded database and broker, and once more against
+ * PostgreSQL and an MQTT broker of this machine where those answer.
+ */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...base,
+          name: 'unidad',
+          include: [...DECODERS, ...PURE, 'server/**/*.test.ts'],
+          exclude: [...API, '**/node_modules/**'],
+        },
+      },
+      {
+        test: { ...base, name: 'integrada', include: API, globalSetup: 'server/pruebas/base-integrada.ts' },
+      },
+      {
+        test: { ...base, name: 'externa', include: API, globalSetup: 'server/pruebas/base-externa.ts' },
+      },
+    ],
+  },
+})
