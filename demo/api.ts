@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint'
+import { ask } from './peticion'
 
-const ESPERA_MS = 20_000
-
-/** `status` 0: no answer at all. */
+/** A refusal of the product; `message` is its own. */
 export class ErrorApi extends Error {
   constructor(
     readonly status: number,
@@ -17,38 +16,26 @@ export class ErrorApi extends Error {
 export function createApi(base: string) {
   let cookie = ''
 
-  async function ask(path: string, opciones: RequestInit): Promise<Response> {
-    try {
-      return await fetch(new URL(path, base), { ...opciones, signal: AbortSignal.timeout(ESPERA_MS) })
-    } catch (e) {
-      throw new ErrorApi(0, (e as Error).message)
-    }
-  }
-
   return {
     async isReady(): Promise<boolean> {
-      const res = await ask('/readyz', {}).catch(() => null)
-      await res?.arrayBuffer().catch(() => {})
-      return res?.ok ?? false
+      const res = await ask(new URL('/readyz', base), 'GET').catch(() => null)
+      return res?.status === 200
     },
+    /** Rejects with ErrorApi where the product refuses, with another error where it does not answer. */
     async call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
       e: Endpoint<P, Q, B, R>,
       params: Record<string, string> = {},
       body?: z.input<B>,
     ): Promise<z.output<R>> {
-      const res = await ask(
-        e.path.replace(/\{(\w+)\}/g, (_, k: string) => encodeURIComponent(params[k] ?? '')),
-        {
-          method: e.method,
-          headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-          body: body === undefined ? undefined : JSON.stringify(body),
-        },
-      )
-      const dada = res.headers.getSetCookie()[0]?.split(';')[0]
-      if (dada) cookie = dada
-      const cuerpo = (await res.json().catch(() => ({}))) as { error?: string }
-      if (!res.ok) throw new ErrorApi(res.status, cuerpo.error ?? `HTTP ${res.status}`)
-      return cuerpo as z.output<R>
+      const ruta = e.path.replace(/\{(\w+)\}/g, (_, k: string) => encodeURIComponent(params[k] ?? ''))
+      const cabeceras: Record<string, string> = { cookie }
+      if (body !== undefined) cabeceras['content-type'] = 'application/json'
+      const cuerpo = body === undefined ? undefined : JSON.stringify(body)
+      const { status, galleta, texto } = await ask(new URL(ruta, base), e.method, cabeceras, cuerpo)
+      if (galleta) cookie = galleta
+      const leido = JSON.parse(texto)
+      if (status >= 400) throw new ErrorApi(status, String(leido.error))
+      return leido
     },
   }
 }

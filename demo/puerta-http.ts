@@ -1,7 +1,7 @@
 import { RUTA_LECTURAS } from '#contract/lecturas'
+import { ask } from './peticion'
 import type { Abrir } from './puerta'
 
-const ESPERA_MS = 15_000
 const MAX_EN_CURSO = 4
 
 /** POST with HTTP Basic, as gateways without MQTT do. */
@@ -10,18 +10,12 @@ export const openHttp =
   (lector, par, refused) => {
     const url = new URL(RUTA_LECTURAS.replace('{formato}', lector.voz), base)
     const authorization = `Basic ${Buffer.from(`${par.usuario}:${par.clave}`).toString('base64')}`
-    const fin = new AbortController()
+    const cabeceras = { authorization, 'content-type': 'application/json' }
     let enCurso = 0
 
-    async function post(body: string): Promise<void> {
-      const res = await fetch(url, {
-        method: 'POST',
-        headers: { authorization, 'content-type': 'application/json' },
-        body,
-        signal: AbortSignal.any([fin.signal, AbortSignal.timeout(ESPERA_MS)]),
-      })
-      await res.arrayBuffer()
-      if (res.status === 401) refused()
+    async function post(cuerpo: string): Promise<void> {
+      const { status } = await ask(url, 'POST', cabeceras, cuerpo)
+      if (status === 401) refused()
     }
 
     return {
@@ -35,6 +29,6 @@ export const openHttp =
             enCurso--
           })
       },
-      close: () => fin.abort(),
+      close: () => {},
     }
   }

@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { warn } from './aviso'
 import type { Envio } from './gateways/oida'
 import type { LectorDemo } from './planta'
 import type { Par, Taquilla } from './sesion'
 
 const RENOVAR_MS = 15_000
-const SIN_LECTOR_MS = 5 * 60_000
+const RENOVAR_MAX_MS = 5 * 60_000
+/** A pair that worked for this long was good. */
+const BUENA_MS = 60_000
+const RECHAZOS_SOSPECHOSOS = 3
 
 /** A reader's way in. What cannot be sent now is lost, as with a gateway that has no memory. */
 export type Puerta = { send(envio: Envio): void; close(): void }
@@ -21,8 +25,11 @@ export function keepPuerta(
 ): Puerta {
   let puerta: Puerta | null = null
   let cerrada = false
+  let rechazos = 0
+  let abierta = 0
 
   function connect(par: Par): void {
+    abierta = performance.now()
     const mia = abrir(lector, par, () => {
       mia.close()
       if (puerta !== mia) return
@@ -33,11 +40,12 @@ export function keepPuerta(
   }
 
   async function reopen(): Promise<void> {
-    while (!cerrada) {
-      await sleep(RENOVAR_MS)
+    if (performance.now() - abierta > BUENA_MS) rechazos = 0
+    if (++rechazos === RECHAZOS_SOSPECHOSOS) warn(`no se admite la credencial de ${lector.apodo}`)
+    for (let espera = RENOVAR_MS * 2 ** (rechazos - 1); !cerrada; espera *= 2) {
+      await sleep(Math.min(espera, RENOVAR_MAX_MS))
       const par = await renew(lector.mac)
       if (par) return cerrada ? undefined : connect(par)
-      await sleep(SIN_LECTOR_MS)
     }
   }
 

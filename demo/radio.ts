@@ -12,15 +12,17 @@ const EN_CAMINO_DB = 30
 const OTRO_DEL_LUGAR = { parte: 0.55, menosDb: 9, hastaDb: 17 }
 const VECINO = { parte: 0.06, menosDb: 18, hastaDb: 27 }
 
-/** For each reader the readers of other places of the same plant, nearest first. */
-const VECINOS = LECTORES.map((l) =>
-  LECTORES.map((otro, i) => ({ otro, i, d: Math.hypot(otro.lat - l.lat, otro.lon - l.lon) }))
-    .filter(({ otro, d }) => otro.empresa === l.empresa && otro.lugar !== l.lugar && d < 0.01)
+/** For each reader the nearest reader of each other place within earshot (degrees), nearest places first. */
+const CERCA = 0.0105
+const VECINOS = LECTORES.map((l) => {
+  const cercanos = LECTORES.map((otro, i) => ({ otro, i, d: Math.hypot(otro.lat - l.lat, otro.lon - l.lon) }))
+    .filter(({ otro, d }) => otro.empresa === l.empresa && otro.lugar !== l.lugar && d < CERCA)
     .filter(({ otro }) => otro.mac !== LECTOR_MUDO)
     .sort((a, b) => a.d - b.d)
-    .slice(0, 2)
-    .map(({ i }) => i),
-)
+  return cercanos
+    .filter((c, n) => cercanos.findIndex((x) => x.otro.lugar === c.otro.lugar) === n)
+    .map(({ i }) => i)
+})
 const COMPANEROS = LECTORES.map((l, i) => lectoresDe(l.empresa, l.lugar).filter((j) => j !== i))
 
 function add(ecos: Eco[], lector: number, dbm: number, azar: Azar): void {

@@ -65,7 +65,11 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
     throw noEncontrado(`No existe ${request.method} ${request.url.split('?')[0]}.`)
   })
 
-  await app.register(helmet, { contentSecurityPolicy: cspDe(config), crossOriginEmbedderPolicy: false })
+  await app.register(helmet, {
+    contentSecurityPolicy: cspDe(config),
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: config.PUBLIC_URL?.startsWith('https:') ?? false,
+  })
   await app.register(cookie)
   await app.register(compress, {
     threshold: 1024,

@@ -46,6 +46,14 @@ const Entorno = z.object({
   MQTT_PORT: z.preprocess(vacio, puerto.optional()),
   /** Outside MQTT broker; set: no embedded broker. */
   MQTT_URL: url('mqtt', 'mqtts', 'ws', 'wss'),
+  /** Processes of one installation on one outside broker divide its messages by this name. */
+  MQTT_GRUPO: z.preprocess(
+    vacio,
+    z
+      .string()
+      .regex(/^[\w-]{1,60}$/, { error: 'solo letras, cifras y guiones' })
+      .default('retorna'),
+  ),
   /** Address under which people open the application; https makes the cookie Secure. */
   PUBLIC_URL: url('http', 'https'),
   /** MapLibre style of the base map. `ninguno` keeps the built-in one. */

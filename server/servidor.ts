@@ -138,7 +138,7 @@ async function start(
   if (conIngesta) {
     await ingesta.start()
     if (config.MQTT_URL) {
-      clientes = await startClientes(config.MQTT_URL, config.DATA_DIR, receive, metricas)
+      clientes = await startClientes(config.MQTT_URL, config.MQTT_GRUPO, config.DATA_DIR, receive, metricas)
       paradas.push(() => clientes?.stop())
     } else {
       broker = await startBroker(

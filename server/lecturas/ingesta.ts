@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Db } from '../db/cliente'
 import { ErrorHttp } from '../http/errores'
 import { applyMensaje } from './aplicar'
-import { type Mensaje, macsDe, type Resultado } from './mensaje'
+import { createResultado, type Mensaje, macsDe, type Resultado } from './mensaje'
 import { createRastro, type Rastro } from './rastro'
 import { createRegistro, type Registrado } from './registro'
 import { settle } from './reglas'
@@ -19,6 +19,19 @@ const saturada = () =>
   new ErrorHttp(503, 'saturado', 'Hay demasiadas lecturas en espera. Vuelva a intentarlo.', undefined, {
     'retry-after': '1',
   })
+
+const sinBase = () =>
+  new ErrorHttp(503, 'sin_base_de_datos', 'No se ha podido guardar. Vuelva a intentarlo.', undefined, {
+    'retry-after': '2',
+  })
+
+const NO_GUARDABLE = {
+  motivo: 'no_guardable',
+  detalle: 'El mensaje contiene valores que no se pueden guardar.',
+}
+
+/** SQLSTATE classes 22 (data exception) and 23 (integrity): the data is at fault, and will be again. */
+const isDeDatos = (e: unknown) => /^2[23]/.test((e as { code?: string }).code ?? '')
 
 type Espera = { mensaje: Mensaje; resolve: (r: Resultado) => void; reject: (e: Error) => void }
 
@@ -122,8 +135,18 @@ export function createIngesta(pool: pg.Pool, db: Db, zona: string, alFallar: (e:
     } catch (e) {
       undo(lote, huellas)
       alFallar(e)
-      for (const espera of esperas) espera.reject(e as Error)
+      await recover(esperas, e)
     }
+  }
+
+  /** One message must not sink the others of its batch, nor come back for ever when it can never be written. */
+  async function recover(esperas: Espera[], error: unknown): Promise<void> {
+    const [sola, ...demas] = esperas
+    if (!demas.length && sola)
+      if (isDeDatos(error)) sola.resolve({ ...createResultado(), rechazadas: 1, rechazos: [NO_GUARDABLE] })
+      else sola.reject(sinBase())
+    else if (isDeDatos(error)) for (const e of esperas) await runLote([e])
+    else for (const e of esperas) e.reject(sinBase())
   }
 
   /** Bring to rest what has not moved for a while. */

@@ -37,7 +37,7 @@ type Fila = {
 }
 
 const SELECT = `
-select d.id, d.empresa_id, d.etiqueta, e.*, i.tiempo as i_tiempo, i.hasta as i_hasta, i.impactos as i_impactos, i.pico_g as i_pico
+select e.*, d.id, d.empresa_id, d.etiqueta, i.tiempo as i_tiempo, i.hasta as i_hasta, i.impactos as i_impactos, i.pico_g as i_pico
 from dispositivo d
 left join dispositivo_estado e on e.dispositivo_id = d.id
 left join lateral (

@@ -40,7 +40,9 @@ async function findPostgres(): Promise<boolean> {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!(await findPostgres())) {
-    process.stdout.write('No hay PostgreSQL en esta máquina: las pruebas de la API corren solo con la base integrada.\n')
+    process.stdout.write(
+      'No hay PostgreSQL en esta máquina: las pruebas de la API corren solo con la base integrada.\n',
+    )
     project.provide('base', { direccion: '', parametros: '', plantilla: '', mqtt: null, hay: false })
     return async () => {}
   }

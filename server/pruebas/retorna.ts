@@ -15,8 +15,7 @@ export async function startPrueba(entorno: Record<string, string> = {}) {
     PORT: '0',
     MQTT_PORT: '0',
     DATABASE_URL: url,
-    LOG_LEVEL: 'fatal',
-    ...(base.mqtt && { MQTT_URL: base.mqtt }),
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
     ...entorno,
   })
   const servidor: Servidor = await startServidor(config)
@@ -29,11 +28,15 @@ export async function startPrueba(entorno: Record<string, string> = {}) {
     const res = await fetch(servidor.url + ruta, {
       method: metodo,
       headers: {
-        ...(opciones.body !== undefined && typeof opciones.body !== 'string' && { 'content-type': 'application/json' }),
+        ...(opciones.body !== undefined &&
+          typeof opciones.body !== 'string' && { 'content-type': 'application/json' }),
         ...(opciones.cookie && { cookie: opciones.cookie }),
         ...opciones.headers,
       },
-      body: opciones.body === undefined || typeof opciones.body === 'string' ? opciones.body : JSON.stringify(opciones.body),
+      body:
+        opciones.body === undefined || typeof opciones.body === 'string'
+          ? opciones.body
+          : JSON.stringify(opciones.body),
     })
     const texto = await res.text()
     const cookie = res.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -56,7 +59,12 @@ export async function startPrueba(entorno: Record<string, string> = {}) {
   }
 
   /** Register a device through the API, as an admin of the given company. */
-  async function register(mac: string, tipo: 'Reader' | 'iBeacon' | 'SmartBle', apodo: string, mas: object = {}) {
+  async function register(
+    mac: string,
+    tipo: 'Reader' | 'iBeacon' | 'SmartBle',
+    apodo: string,
+    mas: object = {},
+  ) {
     const body = { mac_serie: mac, tipo_dispositivo: tipo, apodo, estado: 'Activado', ...mas }
     const r = await call('POST', '/api/update_device_details', { body, cookie: await as('admin') })
     if (r.status !== 200) throw new Error(`register ${mac}: ${r.status} ${JSON.stringify(r.body)}`)
@@ -76,16 +84,23 @@ export async function startPrueba(entorno: Record<string, string> = {}) {
 
   /** Send a message as a gateway does. */
   async function send(formato: string, texto: string, credencial: { usuario: string; clave: string }) {
-    return call<{ aceptadas: number; duplicadas: number; sin_registrar: number; rechazadas: number; code?: string }>(
-      'POST',
-      `/api/lecturas/${formato}`,
-      { body: texto, headers: { authorization: basic(credencial), 'content-type': 'application/json' } },
-    )
+    return call<{
+      aceptadas: number
+      duplicadas: number
+      sin_registrar: number
+      rechazadas: number
+      code?: string
+    }>('POST', `/api/lecturas/${formato}`, {
+      body: texto,
+      headers: { authorization: basic(credencial), 'content-type': 'application/json' },
+    })
   }
 
   type Dispositivo = import('#contract/dispositivos').Dispositivo
   async function device(mac: string): Promise<Dispositivo> {
-    const r = await call<{ data: Dispositivo[] }>('GET', '/api/device_poc_status', { cookie: await as('admin') })
+    const r = await call<{ data: Dispositivo[] }>('GET', '/api/device_poc_status', {
+      cookie: await as('admin'),
+    })
     const d = r.body.data.find((x) => x.Dispositivo === mac)
     if (!d) throw new Error(`no device ${mac}`)
     return d

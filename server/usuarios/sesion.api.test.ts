@@ -27,7 +27,9 @@ describe.runIf(inject('base').hay)('sesión', () => {
 
   test('a wrong user and a wrong password look alike', async () => {
     const a = await p.call('POST', '/api/login', { body: { username: 'nadie', password: CLAVE } })
-    const b = await p.call('POST', '/api/login', { body: { username: 'operario', password: 'no es esta clave' } })
+    const b = await p.call('POST', '/api/login', {
+      body: { username: 'operario', password: 'no es esta clave' },
+    })
     expect(a.status).toBe(401)
     expect(a.body).toEqual({ error: 'Usuario o contraseña incorrectos', code: 'credenciales' })
     expect(b.body).toEqual(a.body)
@@ -63,7 +65,9 @@ describe.runIf(inject('base').hay)('sesión', () => {
     expect(Number(r.headers.get('retry-after'))).toBeGreaterThan(0)
     const buena = await p.call('POST', '/api/login', { body: { username: 'planta6', password: CLAVE } })
     expect(buena.status).toBe(429)
-    expect((await p.call('POST', '/api/login', { body: { username: 'planta5', password: CLAVE } })).status).toBe(200)
+    expect(
+      (await p.call('POST', '/api/login', { body: { username: 'planta5', password: CLAVE } })).status,
+    ).toBe(200)
   })
 
   test('a call from another site is refused', async () => {
@@ -71,7 +75,9 @@ describe.runIf(inject('base').hay)('sesión', () => {
     const r = await p.call('POST', '/api/login', { body, headers: { origin: 'https://otro.example' } })
     expect(r.status).toBe(403)
     expect(r.body.code).toBe('origen_ajeno')
-    expect((await p.call('POST', '/api/login', { body, headers: { origin: p.servidor.url } })).status).toBe(200)
+    expect((await p.call('POST', '/api/login', { body, headers: { origin: p.servidor.url } })).status).toBe(
+      200,
+    )
   })
 
   test.each([
@@ -90,7 +96,10 @@ describe.runIf(inject('base').hay)('sesión', () => {
     const headers = { 'content-type': 'application/json' }
     const malo = await p.call('POST', '/api/login', { body: '{', headers })
     expect([malo.status, malo.body.code]).toEqual([400, 'json_no_valido'])
-    const tipo = await p.call('POST', '/api/login', { body: 'x', headers: { 'content-type': 'application/xml' } })
+    const tipo = await p.call('POST', '/api/login', {
+      body: 'x',
+      headers: { 'content-type': 'application/xml' },
+    })
     expect([tipo.status, tipo.body.code]).toEqual([415, 'tipo_no_admitido'])
     const grande = await p.call('POST', '/api/login', { body: `{"a":"${'x'.repeat(2 << 20)}"}`, headers })
     expect([grande.status, grande.body.code]).toEqual([413, 'demasiado_grande'])

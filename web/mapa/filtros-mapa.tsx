@@ -77,7 +77,7 @@ export function FiltrosMapa({ buscar, tipo, cambiar, onRecargar, visibles, flota
       aria-label="Filtros del mapa"
       sx={{
         display: 'flex',
-        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        flexWrap: 'wrap',
         alignItems: 'center',
         gap: 2,
         px: 4,
@@ -96,7 +96,7 @@ export function FiltrosMapa({ buscar, tipo, cambiar, onRecargar, visibles, flota
           </InputAdornment>
         }
         endAdornment={texto && <Borrar titulo="Borrar búsqueda" onClick={() => setTexto('')} />}
-        sx={{ flex: { xs: '1 1 100%', md: '1 1 180px' }, minWidth: 96, maxWidth: { md: 280 }, pr: 1 }}
+        sx={{ flex: { xs: '1 1 100%', md: '1 1 180px' }, minWidth: 160, maxWidth: { md: 280 }, pr: 1 }}
       />
       <Select
         size="small"

@@ -14,11 +14,17 @@ const MAX_MENSAJE = 1 << 20
 const ESPERA_MAX_MS = 5000
 
 /**
- * Read from an outside broker through shared subscriptions (`$share/retorna/...`), so that several processes divide the
+ * Read from an outside broker through shared subscriptions (`$share/<group>/...`), so that several processes divide the
  * messages. At QoS 1 a message is acknowledged after its readings are committed and tried again until they are. The
  * broker checks who may publish where; here, a reader is who its topic or payload names and must be registered.
  */
-export async function startClientes(url: string, identidad: string, receive: Recepcion, metricas: Metricas) {
+export async function startClientes(
+  url: string,
+  grupo: string,
+  identidad: string,
+  receive: Recepcion,
+  metricas: Metricas,
+) {
   const nombre = createHash('sha256').update(`${hostname()} ${identidad}`).digest('hex').slice(0, 12)
   let parando = false
 
@@ -49,7 +55,7 @@ export async function startClientes(url: string, identidad: string, receive: Rec
 
   const clientes = Array.from({ length: CONEXIONES }, (_, i) => {
     const cliente = mqtt.connect(url, {
-      clientId: `retorna-${nombre}-${i}`,
+      clientId: `${grupo}-${nombre}-${i}`,
       protocolVersion: 5,
       clean: false,
       properties: { sessionExpiryInterval: SESION_S, receiveMaximum: 20 },
@@ -70,7 +76,7 @@ export async function startClientes(url: string, identidad: string, receive: Rec
     cliente.on('error', () => metricas.rechazados.inc({ via: 'mqtt', motivo: 'conexion' }))
     cliente.on('connect', () => {
       metricas.conexionesMqtt.inc()
-      const filtros = Object.fromEntries(FILTROS.map((f) => [`$share/retorna/${f}`, { qos: 1 as const }]))
+      const filtros = Object.fromEntries(FILTROS.map((f) => [`$share/${grupo}/${f}`, { qos: 1 as const }]))
       cliente.subscribe(filtros)
     })
     cliente.on('close', () => metricas.conexionesMqtt.dec())

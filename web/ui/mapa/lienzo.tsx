@@ -29,11 +29,14 @@ export const Lienzo = styled('div', { shouldForwardProp: (p) => p !== 'oscurecer
     '& .maplibregl-canvas:focus-visible': { outline: `2px solid ${tono('brand')}`, outlineOffset: -2 },
     '& .mapa-fallo': {
       position: 'absolute',
-      inset: 0,
-      display: 'grid',
-      placeItems: 'center',
-      padding: 24,
+      top: 12,
+      left: 12,
+      right: 12,
       margin: 0,
+      padding: '8px 12px',
+      border: `1px solid ${tono('line')}`,
+      borderRadius: 8,
+      background: tono('paper'),
     },
     // Doubled, because the engine's stylesheet is loaded after ours.
     '&& .maplibregl-ctrl-attrib, && .maplibregl-ctrl-scale': {

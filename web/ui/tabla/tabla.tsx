@@ -18,7 +18,7 @@ import type { PropsTabla } from './tipos'
 
 const ALTO = { compacta: 28, normal: 36, amplia: 44 }
 const ALTO_TACTIL = 44
-const ANCHO_TARJETAS = 520
+const ANCHO_TARJETAS = 440
 const ANCHO_CASILLA = 48
 const ANCHO_MINIMO = 136
 const FILAS_ESQUELETO = 20

@@ -1,0 +1,179 @@
+import { connect as connectTcp } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import mqtt from 'mqtt'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { type Prueba, startPrueba } from '../../pruebas/retorna'
+import { vectores } from '../gateways/vectores/manifest'
+
+/** Where each format is published, by the reader's mac. */
+function topicOf(formato: string, lector: string, tag: string): string {
+  if (formato === 'minew') return `/gw/${lector.toLowerCase()}/status`
+  if (formato === 'kkm') return `kbeacon/publish/${lector}`
+  if (formato === 'ruuvi') return `ruuvi/${lector.match(/../g)?.join(':')}/${tag.match(/../g)?.join(':')}`
+  if (formato === 'theengs') return `home/OpenMQTTGateway/BTtoMQTT/${tag}`
+  if (formato === 'shelly') return `shelly-blu/events/${tag.toLowerCase()}`
+  return `retorna/${formato}/${lector}`
+}
+
+const externo = inject('base').mqtt
+const url = (p: Prueba) => externo ?? `mqtt://127.0.0.1:${p.servidor.puertoMqtt}`
+const GW = 'C300000E0A01'
+const TAG = 'AC233F0EA001'
+
+describe.runIf(inject('base').hay)('readings over MQTT', () => {
+  let p: Prueba
+  beforeAll(async () => {
+    p = await startPrueba(externo ? { MQTT_URL: externo, MQTT_GRUPO: `prueba-${process.pid}` } : {})
+    await vi.waitFor(async () => expect((await p.call('GET', '/readyz')).status).toBe(200), 10_000)
+    if (externo) await sleep(500)
+  })
+  afterAll(() => p.stop())
+
+  // An outside broker is shared by the whole machine: one vendor's sample there, each of them on our own.
+  const muestras = vectores.filter(
+    (v) => v.lecturas.length > 0 && (!externo || v.fichero === 'minew-json-long.json'),
+  )
+  test.each(muestras.map((v) => [v.fichero, v] as const))('%s shows within 3 s', async (_fichero, v) => {
+    const lector = v.lecturas[0]?.lector ?? v.contexto.lectorTopic ?? 'C3000000FE01'
+    for (const l of new Set([lector, ...v.lecturas.map((x) => x.lector)]))
+      if (l) await p.register(l, 'Reader', `LEC-${l}`, { lat: 42.8, lon: -2.6 })
+    const macs = [...new Set(v.lecturas.map((l) => l.mac))]
+    for (const mac of macs) await p.register(mac, 'SmartBle', `2-${Number.parseInt(mac.slice(-10), 16)}`)
+    const { usuario, clave } = await p.issue(lector, true)
+    const cliente = await mqtt.connectAsync(url(p), {
+      username: usuario,
+      password: clave,
+      reconnectPeriod: 0,
+    })
+    await cliente.publishAsync(topicOf(v.formato, lector, v.contexto.tagTopic ?? macs[0] ?? ''), v.texto, {
+      qos: 1,
+    })
+    const desde = Date.now()
+    await vi.waitFor(async () => {
+      for (const mac of macs) expect((await p.device(mac)).UltimoRegistro).not.toBeNull()
+    }, 3000)
+    expect(Date.now() - desde).toBeLessThan(3000)
+    await cliente.endAsync()
+  })
+})
+
+describe.runIf(inject('base').hay && !externo)('the embedded broker', () => {
+  let p: Prueba
+  let c: { usuario: string; clave: string }
+  beforeAll(async () => {
+    p = await startPrueba()
+    await p.register(GW, 'Reader', 'LEC-E1')
+    await p.register(TAG, 'SmartBle', '20014-301')
+    c = await p.issue(GW)
+  })
+  afterAll(() => p.stop())
+
+  const open = (opciones: mqtt.IClientOptions = {}) =>
+    mqtt.connectAsync(url(p), { username: c.usuario, password: c.clave, reconnectPeriod: 0, ...opciones })
+  const lectura = (mas: object = {}) =>
+    JSON.stringify({ mac: TAG, rssi: -60, tiempo: new Date().toISOString(), ...mas })
+  const ended = (cliente: mqtt.MqttClient) => new Promise((r) => cliente.once('close', () => r('closed')))
+  const good = async () => {
+    const cliente = await open()
+    await cliente.publishAsync(`retorna/retorna/${GW}`, lectura(), { qos: 1 })
+    await cliente.endAsync()
+    return true
+  }
+
+  test('PUBACK means committed', async () => {
+    const cliente = await open()
+    await cliente.publishAsync(`retorna/retorna/${GW}`, lectura({ bateria: 61 }), { qos: 1 })
+    const { rows } = await p.servidor.pool.query(
+      'select bateria from dispositivo_estado e join dispositivo d on d.id = e.dispositivo_id where mac = $1',
+      [TAG],
+    )
+    expect(rows).toEqual([{ bateria: 61 }])
+    await cliente.endAsync()
+  })
+
+  test('no credential or a bad one: no connection', async () => {
+    await expect(open({ username: undefined, password: undefined })).rejects.toThrow()
+    await expect(open({ password: 'otra' })).rejects.toThrow(/Bad User Name or Password|Bad username/i)
+    expect(await good()).toBe(true)
+  })
+
+  test('subscribing gives nothing', async () => {
+    const cliente = await open()
+    const recibido: string[] = []
+    cliente.on('message', (topic) => recibido.push(topic))
+    await cliente.subscribeAsync('#').catch(() => {})
+    await good()
+    await sleep(200)
+    expect(recibido).toEqual([])
+    await cliente.endAsync(true)
+  })
+
+  test.each([
+    ["another reader's topic", 'gw/C300000E0A02/status', '[]'],
+    ['a topic of nobody', 'otra/cosa', '{}'],
+    ['the broker itself', '$SYS/uno', '{}'],
+  ])('%s ends the connection', async (_que, topic, texto) => {
+    const cliente = await open()
+    const fin = ended(cliente)
+    cliente.publish(topic, texto, { qos: 1 })
+    expect(await fin).toBe('closed')
+    expect(await good()).toBe(true)
+  })
+
+  test('a payload that names another reader changes nothing', async () => {
+    await p.register('C300000E0A03', 'Reader', 'LEC-E3')
+    const cliente = await open()
+    await cliente.publishAsync(`retorna/retorna/${GW}`, lectura({ lector: 'C300000E0A03', bateria: 1 }), {
+      qos: 1,
+    })
+    await cliente.endAsync()
+    expect(await p.device(TAG)).toMatchObject({ ApodoLector: 'LEC-E1' })
+    expect((await p.device(TAG)).Bateria).not.toBe(1)
+  })
+
+  test('a last will for another topic is not published', async () => {
+    await p.register('AC233F0EA0F0', 'SmartBle', '20014-390')
+    const payload = Buffer.from(lectura({ mac: 'AC233F0EA0F0', lector: 'C300000E0A03' }))
+    const cliente = await open({
+      will: { topic: 'retorna/retorna/C300000E0A03', payload, qos: 1, retain: false },
+    })
+    cliente.stream.destroy()
+    await sleep(300)
+    expect((await p.device('AC233F0EA0F0')).UltimoRegistro).toBeNull()
+    expect(await good()).toBe(true)
+  })
+
+  test('a revoked credential ends at its next word', async () => {
+    const cliente = await open()
+    c = await p.issue(GW)
+    const fin = ended(cliente)
+    cliente.publish(`retorna/retorna/${GW}`, lectura(), { qos: 1 })
+    expect(await fin).toBe('closed')
+  })
+
+  test('an enormous packet is cut off before it is gathered', async () => {
+    const cliente = await open()
+    const fin = ended(cliente)
+    cliente.publish(`retorna/retorna/${GW}`, 'x'.repeat(3 << 20), { qos: 1 })
+    expect(await fin).toBe('closed')
+    expect(await good()).toBe(true)
+  })
+
+  test('a thousand connections of garbage, and the next good reading goes through', async () => {
+    const { port } = new URL(url(p))
+    const basura = (i: number) =>
+      new Promise<void>((resolve) => {
+        const s = connectTcp(Number(port), '127.0.0.1', () => {
+          s.write(Buffer.from(Array.from({ length: 64 }, (_, k) => (i * 31 + k * 17) % 256)))
+          setTimeout(() => s.destroy(), 20)
+        })
+        s.on('error', () => {})
+        s.on('close', () => resolve())
+      })
+    for (let i = 0; i < 1000; i += 100)
+      await Promise.all(Array.from({ length: 100 }, (_, k) => basura(i + k)))
+    expect(await good()).toBe(true)
+    const metricas = await p.call<string>('GET', '/metrics')
+    expect(metricas.body).toMatch(/retorna_mensajes_rechazados_total\{via="mqtt",motivo="conexion"\} [1-9]/)
+  })
+})
