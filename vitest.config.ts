@@ -1,9 +1,19 @@
 import { defineConfig } from 'vitest/config'
 
 const DECODERS = ['server/lecturas/gateways/**/*.test.ts', 'server/lecturas/anuncios/**/*.test.ts']
-const PURE = ['web/**/*.test.{ts,tsx}', 'contract/**/*.test.ts', 'demo/**/*.test.ts', 'server/**/*.pura.test.ts']
+const PURE = [
+  'web/**/*.test.{ts,tsx}',
+  'contract/**/*.test.ts',
+  'demo/**/*.test.ts',
+  'server/**/*.pura.test.ts',
+]
 const API = ['server/**/*.api.test.ts']
-const base = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 120_000, env: { NODE_ENV: 'test' } }
+const base = {
+  environment: 'node' as const,
+  testTimeout: 30_000,
+  hookTimeout: 120_000,
+  env: { NODE_ENV: 'test' },
+}
 
 /**
  * Tests of rules need nothing; tests of the API run against the embedded database and broker, and once more against

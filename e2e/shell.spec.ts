@@ -126,7 +126,7 @@ test.describe('bar', () => {
     await entrarComo(page, 'operario')
     await page.goto('/poc-status')
     await menuUsuario(page).click()
-    await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
     await ruta(page).toBe('/login')
     expect((await page.request.get('/api/validate_token')).status()).toBe(401)
     await expect(page.getByText(/Tu sesión ha terminado/)).toHaveCount(0)

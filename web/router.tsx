@@ -8,6 +8,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { sesionQuery } from './lib/sesion'
+import { validarBusquedaMapa } from './mapa/busqueda'
 import { PaginaError } from './marco/errores'
 import { type Acceso, decidir } from './marco/guardia'
 import { pantalla } from './marco/pantalla'
@@ -38,7 +39,7 @@ const raiz = createRootRouteWithContext<{ queryClient: QueryClient }>()({
     const previa = queryClient.getQueryData(sesionQuery.queryKey)
     const sesion = await queryClient.fetchQuery(sesionQuery).catch((causa) => {
       // Without a connection, whoever was in stays in: the screen tells what it cannot load.
-      if (previa || acceso === 'libre') return previa ?? null
+      if (previa || acceso === 'libre' || acceso === 'abierta') return previa ?? null
       throw causa
     })
     const decision = decidir(acceso, sesion)
@@ -103,8 +104,20 @@ const asistente = createRoute({
 })
 
 const conNavegacion = [
-  createRoute({ ...bajoBarra, path: '/', staticData: { titulo: 'Mapa' }, component: mapa() }),
-  createRoute({ ...bajoBarra, path: '/newMap', staticData: { titulo: 'Mapa' }, component: mapa() }),
+  createRoute({
+    ...bajoBarra,
+    path: '/',
+    staticData: { titulo: 'Mapa' },
+    validateSearch: validarBusquedaMapa,
+    component: mapa(),
+  }),
+  createRoute({
+    ...bajoBarra,
+    path: '/newMap',
+    staticData: { titulo: 'Mapa' },
+    validateSearch: validarBusquedaMapa,
+    component: mapa(),
+  }),
   createRoute({
     ...bajoBarra,
     path: '/poc-status',
@@ -166,7 +179,7 @@ const conNavegacion = [
   createRoute({
     ...bajoBarra,
     path: '/Manuales',
-    staticData: { titulo: 'Manuales', acceso: 'libre' },
+    staticData: { titulo: 'Manuales', acceso: 'abierta' },
     component: pendiente(),
   }),
   createRoute({

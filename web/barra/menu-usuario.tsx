@@ -85,7 +85,7 @@ export function MenuUsuario({ sesion, conManuales }: { sesion: Sesion; conManual
           <ListItemIcon>
             <LogoutIcon fontSize="small" />
           </ListItemIcon>
-          Cerrar sesión
+          Logout
         </MenuItem>
       </Menu>
     </>

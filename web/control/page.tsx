@@ -42,7 +42,7 @@ export function ControlPage() {
           onClick={salir}
           sx={{ ml: 'auto', color: tono('muted') }}
         >
-          Cerrar sesión
+          Logout
         </Button>
       </Box>
       <Box

@@ -13,6 +13,25 @@ export class ErrorLlamada extends Error {
   }
 }
 
+let alPerderSesion: () => void = () => {}
+
+/** `fn` runs whenever any call, whoever makes it, is answered 401. */
+export function alSinSesion(fn: () => void): void {
+  alPerderSesion = fn
+}
+
+/** A refusal of the server as an error with its own words. */
+export async function errorDe(res: Response): Promise<ErrorLlamada> {
+  if (res.status === 401) alPerderSesion()
+  const cuerpo = await res.json().catch(() => null)
+  return new ErrorLlamada(
+    res.status,
+    cuerpo?.code ?? 'error',
+    cuerpo?.error ?? `Error en la petición: ${res.statusText || res.status}`,
+    cuerpo?.campo,
+  )
+}
+
 type Entrada<P, Q, B> = {
   params?: P extends z.ZodUndefined ? never : P extends z.ZodType ? z.input<P> : never
   query?: Q extends z.ZodUndefined ? never : Q extends z.ZodType ? z.input<Q> : never
@@ -60,13 +79,6 @@ export async function llamar<
     if (causa instanceof DOMException && causa.name === 'AbortError') throw causa
     throw new ErrorLlamada(0, 'sin_conexion', 'No hay conexión con el servidor.')
   }
-  const cuerpo = await res.json().catch(() => null)
-  if (!res.ok)
-    throw new ErrorLlamada(
-      res.status,
-      cuerpo?.code ?? 'error',
-      cuerpo?.error ?? `Error en la petición: ${res.statusText || res.status}`,
-      cuerpo?.campo,
-    )
-  return cuerpo
+  if (!res.ok) throw await errorDe(res)
+  return res.json()
 }

@@ -1,4 +1,4 @@
-import { ErrorLlamada } from './api'
+import { ErrorLlamada, errorDe } from './api'
 
 /** Fetch a file and hand it to the browser under `nombre`; a refusal comes out as ErrorLlamada, not as a page. */
 export async function descargar(url: string, nombre: string, signal?: AbortSignal): Promise<void> {
@@ -9,14 +9,7 @@ export async function descargar(url: string, nombre: string, signal?: AbortSigna
     if (causa instanceof DOMException && causa.name === 'AbortError') throw causa
     throw new ErrorLlamada(0, 'sin_conexion', 'No hay conexión con el servidor.')
   }
-  if (!res.ok) {
-    const cuerpo = await res.json().catch(() => null)
-    throw new ErrorLlamada(
-      res.status,
-      cuerpo?.code ?? 'error',
-      cuerpo?.error ?? `Error en la petición: ${res.statusText || res.status}`,
-    )
-  }
+  if (!res.ok) throw await errorDe(res)
   const href = URL.createObjectURL(await res.blob())
   const enlace = document.createElement('a')
   enlace.href = href

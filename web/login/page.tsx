@@ -13,7 +13,8 @@ export function LoginPage() {
   const navigate = useNavigate()
   const router = useRouter()
   const alEntrar = () => {
-    const destino = destinoSeguro(volver)
+    // Only who was thrown out goes back to where they were; everybody else starts at Control.
+    const destino = motivo === 'caducada' ? destinoSeguro(volver) : undefined
     if (mac) void navigate({ to: '/PanelDisp', search: { mac } })
     else if (destino) router.history.push(destino)
     else void navigate({ to: '/Control' })

@@ -7,6 +7,7 @@ describe('decidir', () => {
   it.each<[Acceso, string]>([
     ['entrada', 'seguir'],
     ['libre', 'seguir'],
+    ['abierta', 'seguir'],
     ['panel', 'login'],
     ['sesion', 'login'],
     ['admin', 'login'],
@@ -19,6 +20,7 @@ describe('decidir', () => {
     expect(decidir('admin', sesion(empresa, true))).toBe('panel')
     expect(decidir('panel', sesion(empresa))).toBe('seguir')
     expect(decidir('libre', sesion(empresa))).toBe('seguir')
+    expect(decidir('abierta', sesion(empresa))).toBe('panel')
   })
 
   it.each([1, 2, 3, 7])('company %i reaches every screen but the admin ones', (empresa) => {

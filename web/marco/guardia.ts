@@ -2,10 +2,11 @@ import type { Sesion } from '../lib/sesion'
 
 /**
  * Who may see a route. `entrada`: everybody, and nobody asks for a session; `libre`: everybody, who may have one;
+ * `abierta`: everybody but those of companies 4, 5 and 6 who have a session;
  * `panel`: whoever has a session, companies 4, 5 and 6 included; `sesion`: whoever has one, those companies
  * excluded; `admin`: administrators.
  */
-export type Acceso = 'entrada' | 'libre' | 'panel' | 'sesion' | 'admin'
+export type Acceso = 'entrada' | 'libre' | 'abierta' | 'panel' | 'sesion' | 'admin'
 
 export type Decision = 'seguir' | 'login' | 'panel' | 'mapa'
 
@@ -16,6 +17,7 @@ export function esEmpresaDePanel(empresa: number): boolean {
 
 export function decidir(acceso: Acceso, sesion: Pick<Sesion, 'empresa' | 'is_admin'> | null): Decision {
   if (acceso === 'entrada' || acceso === 'libre') return 'seguir'
+  if (acceso === 'abierta') return sesion && esEmpresaDePanel(sesion.empresa) ? 'panel' : 'seguir'
   if (!sesion) return 'login'
   if (acceso === 'panel') return 'seguir'
   if (esEmpresaDePanel(sesion.empresa)) return 'panel'
