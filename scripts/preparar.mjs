@@ -52,10 +52,10 @@ export function ensurePaquetes() {
   const actual = huella(['package.json', 'package-lock.json'])
   if (read(marca) === actual) return
   process.stdout.write('Instalando dependencias…\n')
-  const r = run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    shell: process.platform === 'win32',
-  })
-  if (r.status !== 0) fail('no se han podido instalar las dependencias (npm ci)')
+  // Not `npm ci`: it refuses a lock file that lacks the native packages of other machines than the one that wrote it.
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+  const r = run('npm', args, { shell: process.platform === 'win32' })
+  if (r.status !== 0) fail('no se han podido instalar las dependencias (npm install)')
   writeFileSync(marca, actual)
 }
 
