@@ -6,15 +6,49 @@ export const Instante = z.iso.datetime({ offset: true })
 /** Plant day, `YYYY-MM-DD`. */
 export const Dia = z.iso.date({ error: 'La fecha debe tener el formato AAAA-MM-DD.' })
 
-const NUL = '\u0000'
+/** Control characters, and halves of a surrogate pair: neither can be stored, shown or exported. */
+const NO_ES_TEXTO = /[\p{Cc}\p{Cs}]/u
 
-/** Text a person typed: trimmed, bounded, without NUL. */
+/** One line that a person typed: trimmed, bounded, without control characters. */
 export const texto = (max: number, falta?: string) =>
   z
     .string(falta === undefined ? undefined : { error: falta })
     .trim()
     .max(max, { error: `Como mucho ${max} caracteres.` })
-    .refine((s) => !s.includes(NUL), { error: 'El texto contiene caracteres no permitidos.' })
+    .refine((s) => !NO_ES_TEXTO.test(s), { error: 'El texto contiene caracteres no permitidos.' })
+
+const blancoEsNada = (v: unknown) => (typeof v === 'string' && v.trim() === '' ? undefined : v)
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
+
+/** Digits become a number and a blank becomes nothing; what else a computer takes for a number (0x10, true) stays. */
+function numeroDe(v: unknown): unknown {
+  const s = blancoEsNada(v)
+  return typeof s === 'string' && DECIMAL.test(s.trim()) ? Number(s) : s
+}
+
+/** A number of a query or a form: itself or its digits. */
+export const decimal = (error: string, min: number, max: number) =>
+  z.preprocess(numeroDe, z.number({ error }).min(min, { error }).max(max, { error }))
+
+const numeroEntero = (nombre: string, max: number) =>
+  z
+    .number({ error: `${nombre} debe ser un número.` })
+    .int({ error: `${nombre} debe ser un número entero.` })
+    .min(1, { error: `${nombre} debe ser 1 o más.` })
+    .max(max, { error: `${nombre} debe ser ${max} o menos.` })
+
+/** A whole number from 1 on; absent or blank is undefined. */
+export const enteroOpcional = (nombre: string, max: number) =>
+  z.preprocess(numeroDe, numeroEntero(nombre, max).optional()).optional()
+
+/** A whole number from 1 on; absent or blank is `defecto`. */
+export const entero = (nombre: string, max: number, defecto: number) =>
+  z.preprocess(numeroDe, numeroEntero(nombre, max).default(defecto)).default(defecto)
+
+/** One of a list of words; absent or blank is undefined. */
+export const opcional = <T extends z.ZodType>(opcion: T) =>
+  z.preprocess(blancoEsNada, opcion.optional()).optional()
 
 /** An optional filter: blank counts as absent. */
 export const filtro = (max: number) =>
@@ -49,7 +83,7 @@ export const ErrorApi = z.object({
 export type ErrorApi = z.infer<typeof ErrorApi>
 
 /** Company number: an admin may narrow any list to one company; anybody else may only name their own. */
-export const empresaOpcional = { empresa: z.coerce.number().int().min(1).max(1_000_000).optional() }
+export const empresaOpcional = { empresa: enteroOpcional('empresa', 1_000_000) }
 
 export const SinContenido = z.object({ ok: z.literal(true) })
 

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { empresaOpcional, filtro, Instante, MacSerie, texto } from './comunes'
+import {
+  decimal,
+  empresaOpcional,
+  entero,
+  enteroOpcional,
+  filtro,
+  Instante,
+  MacSerie,
+  opcional,
+  texto,
+} from './comunes'
 import { endpoint } from './endpoint'
 
 export const TIPOS = ['Reader', 'iBeacon', 'SmartBle'] as const
@@ -117,14 +127,8 @@ export const contarDispositivos = endpoint({
   response: z.record(z.string(), z.record(z.string(), z.number().int())),
 })
 
-const latitud = z.coerce
-  .number({ error: 'La latitud no es válida.' })
-  .min(-90, { error: 'La latitud no es válida.' })
-  .max(90, { error: 'La latitud no es válida.' })
-const longitud = z.coerce
-  .number({ error: 'La longitud no es válida.' })
-  .min(-180, { error: 'La longitud no es válida.' })
-  .max(180, { error: 'La longitud no es válida.' })
+const latitud = decimal('La latitud no es válida.', -90, 90)
+const longitud = decimal('La longitud no es válida.', -180, 180)
 
 /** What the map shows: bounds, and the filters of the table beside it. */
 export const Zona = z.object({
@@ -134,7 +138,7 @@ export const Zona = z.object({
   maxlon: longitud,
   /** Substring of the nickname, without case. */
   search: filtro(200),
-  tipo: TipoDispositivo.optional(),
+  tipo: opcional(TipoDispositivo),
   ...empresaOpcional,
 })
 
@@ -145,8 +149,8 @@ export const devicesInBounds = endpoint({
   path: '/api/devices_in_bounds',
   summary: 'Devices that stand within the bounds; without `page`, up to 10,000 of them.',
   query: Zona.extend({
-    page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-    per_page: z.coerce.number().int().min(1).max(1000).default(25),
+    page: enteroOpcional('page', 1_000_000),
+    per_page: entero('per_page', 1000, 25),
     orden: z.enum(ORDENES_VISIBLES).default('Apodo'),
     sentido: z.enum(['asc', 'desc']).default('asc'),
   }),
@@ -161,6 +165,8 @@ export const devicesInBounds = endpoint({
 export const Celda = z.object({
   lat: z.number(),
   lon: z.number(),
+  /** Location of most of its devices. */
+  lugar: z.string().nullable(),
   /** Devices in it. */
   n: z.number().int().positive(),
   impacto: z.number().int(),
@@ -189,7 +195,7 @@ export const listCeldas = endpoint({
   path: '/api/mapa_celdas',
   summary:
     'What the map draws within the bounds: devices gathered by grid cell, so that the answer follows the view.',
-  query: Zona.extend({ zoom: z.coerce.number().min(0).max(24) }),
+  query: Zona.extend({ zoom: decimal('El zoom no es válido.', 0, 24) }),
   response: z.object({ celdas: z.array(Celda), total: z.number().int() }),
 })
 
@@ -221,14 +227,10 @@ export const deviceDetails = endpoint({
   }),
 })
 
-const coordenada = (min: number, max: number, error: string) =>
-  z
-    .union([
-      z.literal('').transform(() => null),
-      z.null(),
-      z.coerce.number({ error }).min(min, { error }).max(max, { error }),
-    ])
-    .optional()
+/** A coordinate of a form: absent, null or blank where there is none. */
+const sinCoordenada = z.union([z.null(), z.string().trim().length(0)]).transform(() => null)
+const coordenada = (numero: typeof latitud, error: string) =>
+  z.union([sinCoordenada, numero], { error }).optional()
 
 export const updateDeviceDetails = endpoint({
   method: 'POST',
@@ -241,8 +243,8 @@ export const updateDeviceDetails = endpoint({
     apodo: texto(64, 'Falta apodo').min(1, { error: 'Falta apodo' }),
     estado: Activado.default('Activado'),
     etiqueta: texto(64).nullish(),
-    lat: coordenada(-90, 90, 'La latitud no es válida.'),
-    lon: coordenada(-180, 180, 'La longitud no es válida.'),
+    lat: coordenada(latitud, 'La latitud no es válida.'),
+    lon: coordenada(longitud, 'La longitud no es válida.'),
     ...empresaOpcional,
   }),
   response: z.object({ ok: z.literal(true), message: z.string(), data: Dispositivo }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { empresaOpcional, filtro, Instante } from './comunes'
+import { empresaOpcional, entero, filtro, Instante, opcional } from './comunes'
 import { Estado } from './dispositivos'
 import { endpoint } from './endpoint'
 
@@ -28,24 +28,17 @@ export const FiltrosEvento = z.object({
   timestamp: filtro(25).refine((s) => s === undefined || PREFIJO_TIEMPO.test(s), {
     error: 'La fecha debe tener el formato AAAA-MM-DD HH:MM:SS, o ser el comienzo de una.',
   }),
-  estado: z.preprocess((v) => (typeof v === 'string' && v.trim() === '' ? undefined : v), Estado.optional()),
+  estado: opcional(Estado),
   ...empresaOpcional,
 })
-
-const entero = (nombre: string, max: number) =>
-  z.coerce
-    .number({ error: `${nombre} debe ser un número.` })
-    .int({ error: `${nombre} debe ser un número entero.` })
-    .min(1, { error: `${nombre} debe ser 1 o más.` })
-    .max(max, { error: `${nombre} debe ser ${max} o menos.` })
 
 export const getTableData = endpoint({
   method: 'GET',
   path: '/api/get_table_data',
   summary: 'A page of events, newest first, with the exact total.',
   query: FiltrosEvento.extend({
-    page: entero('page', 1_000_000_000).default(1),
-    per_page: entero('per_page', 1000).default(20),
+    page: entero('page', 1_000_000_000, 1),
+    per_page: entero('per_page', 1000, 20),
   }),
   response: z.object({ data: z.array(Evento), total: z.number().int(), total_pages: z.number().int() }),
 })

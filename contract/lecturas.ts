@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { empresaOpcional, Instante, MacSerie } from './comunes'
+import { empresaOpcional, entero, Instante, MacSerie } from './comunes'
 import { endpoint } from './endpoint'
 
 export const RUTA_LECTURAS = '/api/lecturas/{formato}'
@@ -34,7 +34,7 @@ export const listVistos = endpoint({
   method: 'GET',
   path: '/api/vistos_sin_registrar',
   summary: 'Tags that readers hear and nobody registered, newest first.',
-  query: z.object({ limite: z.coerce.number().int().min(1).max(1000).default(100), ...empresaOpcional }),
+  query: z.object({ limite: entero('limite', 1000, 100), ...empresaOpcional }),
   response: z.array(
     z.object({
       mac: z.string(),
@@ -52,7 +52,7 @@ export const listCuarentena = endpoint({
   method: 'GET',
   path: '/api/cuarentena',
   summary: 'Messages that could not be read, newest first.',
-  query: z.object({ limite: z.coerce.number().int().min(1).max(500).default(100), ...empresaOpcional }),
+  query: z.object({ limite: entero('limite', 500, 100), ...empresaOpcional }),
   response: z.array(
     z.object({
       id: z.string(),

@@ -39,5 +39,3 @@ export function createApi(base: string) {
     },
   }
 }
-
-export type Api = ReturnType<typeof createApi>

@@ -2,7 +2,7 @@ import type { Azar } from './azar'
 import { CICLO, DESVIOS, LECTOR_MUDO, LECTORES } from './planta'
 
 /** An hour of the plant's real life lasts this long in the demonstration. */
-export const MS_POR_HORA = 4.2 * 60_000
+export const MS_POR_HORA = 4.8 * 60_000
 const PARTE_DE_DESVIOS = 0.12
 const RUTA = 'En Tránsito'
 const PASOS = CICLO.map(([lugar]) => lugar).filter((lugar) => lugar !== RUTA)

@@ -10,20 +10,20 @@ import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
-import { z } from 'zod'
 import { type Config, RAIZ } from './config'
 import type { Db } from './db/cliente'
 import { installDispositivos } from './dispositivos/routes'
 import { installEventos } from './eventos/routes'
 import { cspDe } from './http/csp'
-import { demasiadas, installErrores, noEncontrado } from './http/errores'
+import { demasiadas, erroresTempranos, installErrores, noEncontrado } from './http/errores'
 import { installIncidencias } from './incidencias/routes'
 import type { Credenciales } from './lecturas/credenciales'
 import type { Recepcion } from './lecturas/recepcion'
 import { installLecturas } from './lecturas/routes'
 import { installLecturasGateway } from './lecturas/routes-gateway'
 import type { Metricas } from './metricas'
-import { COOKIE, installAcceso } from './usuarios/acceso'
+import { installOperacion } from './operacion'
+import { COOKIE, installAcceso, isDeApi } from './usuarios/acceso'
 import { createFreno } from './usuarios/freno'
 import { installUsuarios } from './usuarios/routes'
 import type { Difusion } from './vivo/difusion'
@@ -43,19 +43,23 @@ export type Partes = {
   ready(): Promise<boolean>
 }
 
-z.config(z.locales.es())
+/** A whole call must have come in by then: a client that dribbles holds nothing for long. */
+const LLEGADA_MAX_MS = 60_000
 
 /** The application without its sockets: every call, its errors, and the built web. */
 export async function buildApp(p: Partes): Promise<FastifyInstance> {
   const { config, db } = p
   const app = fastify({
     logger: { level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: (_direccion: string, salto: number) => salto < config.TRUST_PROXY,
     bodyLimit: 1 << 20,
+    requestTimeout: LLEGADA_MAX_MS,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    ...erroresTempranos,
   })
+  app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   // Checking answers costs time in production and finds our own mistakes in tests: there a wrong answer is a 500.
   if (process.env.NODE_ENV === 'test') app.setSerializerCompiler(serializerCompiler)
@@ -68,6 +72,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   await app.register(helmet, {
     contentSecurityPolicy: cspDe(config),
     crossOriginEmbedderPolicy: false,
+    frameguard: { action: 'deny' },
     strictTransportSecurity: config.PUBLIC_URL?.startsWith('https:') ?? false,
   })
   await app.register(cookie)
@@ -97,12 +102,11 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
     )
   })
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
-      reply.header('cache-control', 'no-store')
+    if (isDeApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 
   installAcceso(app, db, config)
-  installOperacion(app, p)
+  installOperacion(app, config, p.metricas, p.ready)
   installUsuarios(app, db, config, createFreno())
   installDispositivos(app, db, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))
   installEventos(app, db, config.TZ_PLANTA)
@@ -114,17 +118,6 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   }
   await installWeb(app)
   return app
-}
-
-function installOperacion(app: FastifyInstance, p: Partes): void {
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }))
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const ok = await p.ready().catch(() => false)
-    return reply.code(ok ? 200 : 503).send({ ok })
-  })
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(p.metricas.registro.contentType).send(await p.metricas.registro.metrics()),
-  )
 }
 
 /** The built web: files with a hash in their name are kept by browsers for good; any other path is the page. */
@@ -145,7 +138,7 @@ async function installWeb(app: FastifyInstance): Promise<void> {
     },
   })
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    if (request.url.startsWith('/api/') || request.url.startsWith('/assets/')) throw noEncontrado()
+    if (/^\/(api|assets)([/?]|$)/.test(request.url)) throw noEncontrado()
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { installMensajes } from './mensajes'
+
+installMensajes()
 
 /** Folder of the project: the nearest one above this file that holds package.json, built or not. */
 export const RAIZ = (() => {
@@ -10,8 +13,14 @@ export const RAIZ = (() => {
   return dir
 })()
 
-const puerto = z.coerce.number().int().min(0).max(65535)
-const vacio = (v: unknown) => (v === '' ? undefined : v)
+const vacio = (v: unknown) => (typeof v === 'string' && v.trim() === '' ? undefined : v)
+const cifras = (error: string, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, { error })
+    .transform(Number)
+    .refine((n) => n <= max, { error })
+const puerto = cifras('debe ser un número de puerto, de 0 a 65535', 65535)
 const url = (...protocolos: string[]) =>
   z.preprocess(
     vacio,
@@ -22,20 +31,21 @@ const url = (...protocolos: string[]) =>
       })
       .optional(),
   )
-const zona = z.string().refine(
-  (s) => {
-    try {
-      return new Intl.DateTimeFormat('es', { timeZone: s }) !== null
-    } catch {
-      return false
-    }
-  },
-  { error: 'no es una zona horaria conocida' },
-)
+/** A name of the time zone database; offsets such as +02:00 know no summer time and mean the opposite to PostgreSQL. */
+const zona = z.string().transform((s, ctx) => {
+  try {
+    if (/^[\w/+-]+$/.test(s) && !/^[+-]/.test(s))
+      return new Intl.DateTimeFormat('es', { timeZone: s }).resolvedOptions().timeZone
+  } catch {
+    // Not a name that anybody knows: said below.
+  }
+  ctx.addIssue({ code: 'custom', message: 'no es una zona horaria conocida (ejemplo: Europe/Madrid)' })
+  return z.NEVER
+})
 
 const Entorno = z.object({
   /** Port of the web and the API. */
-  PORT: z.preprocess(vacio, puerto.default(3000)),
+  PORT: z.preprocess(vacio, puerto.prefault('3000')),
   /** Address to listen on. */
   HOST: z.preprocess(vacio, z.string().default('127.0.0.1')),
   /** Everything the embedded parts keep. */
@@ -72,10 +82,15 @@ const Entorno = z.object({
   /** What this process does. */
   ROLES: z.preprocess(vacio, z.enum(['all', 'api', 'ingest']).default('all')),
   /** Time zone of the plant. */
-  TZ_PLANTA: z.preprocess(vacio, zona.default('Europe/Madrid')),
+  TZ_PLANTA: z.preprocess(vacio, zona.prefault('Europe/Madrid')),
   LOG_LEVEL: z.preprocess(vacio, z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('warn')),
-  /** True behind a reverse proxy that sets X-Forwarded-For. */
-  TRUST_PROXY: z.preprocess(vacio, z.enum(['0', '1']).default('0')).transform((s) => s === '1'),
+  /** Reverse proxies before us that add to X-Forwarded-For; the address counts that the outermost of them saw. */
+  TRUST_PROXY: z.preprocess(vacio, cifras('debe ser el número de proxies, de 0 a 10', 10).prefault('0')),
+  /**
+   * Secret that /metrics asks for (Authorization: Bearer …); unset: only this machine may read it. /api/docs is open
+   * to anybody who reaches the application: it describes the calls and holds no data.
+   */
+  METRICS_TOKEN: z.preprocess(vacio, z.string().min(16).optional()),
 })
 
 export type Config = z.infer<typeof Entorno>

@@ -103,7 +103,7 @@ describe.runIf(inject('base').hay)('dispositivos', () => {
     )
     expect(r.body).toMatchObject({
       total: 4,
-      celdas: [{ n: 4, parado: 3, lectores: 1, lat: 42.84, lon: -2.67, solo: null }],
+      celdas: [{ n: 4, parado: 3, lectores: 1, lat: 42.84, lon: -2.67, lugar: null, solo: null }],
     })
   })
 

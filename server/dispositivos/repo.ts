@@ -137,6 +137,7 @@ export async function listCeldas(
     .select([
       sql<number>`round(avg(lat)::numeric, 6)::float8`.as('lat'),
       sql<number>`round(avg(lon)::numeric, 6)::float8`.as('lon'),
+      sql<string | null>`mode() within group (order by ubicacion)`.as('lugar'),
       sql<number>`count(*)::int`.as('n'),
       cuenta("tipo <> 'Reader' and estado = 2").as('impacto'),
       cuenta("tipo <> 'Reader' and estado = 1").as('movimiento'),

@@ -1,4 +1,10 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServerOptions,
+} from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorApi } from '#contract/comunes'
 
@@ -29,10 +35,12 @@ export const demasiadas = (
 const DE_FASTIFY: Record<string, [number, string, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'demasiado_grande', 'El mensaje es demasiado grande.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'tipo_no_admitido', 'El tipo de contenido no está admitido.'],
+  FST_CP_ERR_INVALID_CONTENT_ENCODING: [415, 'tipo_no_admitido', 'Esa compresión no está admitida.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'json_no_valido', 'El cuerpo no es un JSON válido.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'json_no_valido', 'Falta el cuerpo de la petición.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'entrada_no_valida', 'La longitud del cuerpo no coincide.'],
   FST_ERR_BAD_URL: [400, 'entrada_no_valida', 'La dirección no es válida.'],
+  FST_ERR_MAX_PARAM_LENGTH: [414, 'entrada_no_valida', 'La dirección es demasiado larga.'],
 }
 
 function explain(error: FastifyError | ErrorHttp): {
@@ -63,15 +71,52 @@ function explain(error: FastifyError | ErrorHttp): {
   return { status: 500, cuerpo: { error: 'Ha ocurrido un error en el servidor.', code: 'error_interno' } }
 }
 
+function answer(error: FastifyError | ErrorHttp, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, cuerpo, cabeceras } = explain(error)
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  return reply
+    .code(status)
+    .headers(cabeceras ?? {})
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(cuerpo))
+}
+
 /** The one place where an error becomes an answer. What is not the caller's fault is logged and not explained. */
 export function installErrores(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, cuerpo, cabeceras } = explain(error)
-    if (status >= 500) request.log.error({ err: error }, 'request failed')
-    return reply
-      .code(status)
-      .headers(cabeceras ?? {})
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(cuerpo))
-  })
+  app.setErrorHandler(answer)
+}
+
+const DE_HTTP: Record<string, [string, ErrorApi]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    '408 Request Timeout',
+    { error: 'La petición ha tardado demasiado en llegar.', code: 'demasiado_lenta' },
+  ],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    { error: 'Las cabeceras son demasiado grandes.', code: 'demasiado_grande' },
+  ],
+}
+const ILEGIBLE: [string, ErrorApi] = [
+  '400 Bad Request',
+  { error: 'La petición no es válida.', code: 'entrada_no_valida' },
+]
+
+/** Errors from before there is a call to answer: an address that cannot be read, bytes that are no HTTP. */
+export const erroresTempranos: Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> = {
+  frameworkErrors: (error, request, reply) => {
+    answer(error, request, reply)
+  },
+  clientErrorHandler: (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy(error)
+      return
+    }
+    const [estado, cuerpo] = DE_HTTP[error.code] ?? ILEGIBLE
+    const json = JSON.stringify(cuerpo)
+    socket.end(
+      `HTTP/1.1 ${estado}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n` +
+        `Content-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
+      () => socket.destroy(),
+    )
+  },
 }

@@ -15,22 +15,30 @@ declare module 'fastify' {
   }
 }
 
+/** Whether a call is one of the API's, however its address was written: `/%61pi/login` reaches `/api/login` too. */
+export function isDeApi(request: FastifyRequest): boolean {
+  return /^\/api(\/|$)/.test(request.routeOptions.url ?? request.url)
+}
+
 /** Load the session of each API call and refuse state-changing calls that come from another site. */
 export function installAcceso(app: FastifyInstance, db: Db, config: Pick<Config, 'PUBLIC_URL'>): void {
   app.decorateRequest('sesion', null)
   app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/api/')) return
+    if (!isDeApi(request)) return
     if (request.method !== 'GET' && request.method !== 'HEAD') checkOrigen(request, config.PUBLIC_URL)
     const token = request.cookies[COOKIE]
     if (token && token.length <= 100) request.sesion = await getSesion(db, token)
   })
 }
 
+/** Where PUBLIC_URL names the host, its scheme counts too: a page read without encryption may be anybody's. */
 function checkOrigen(request: FastifyRequest, publicUrl: string | undefined): void {
-  const origen = request.headers.origin
-  if (origen === undefined) return
-  const propio = URL.canParse(origen) && new URL(origen).host === request.headers.host
-  if (propio || (publicUrl && origen === new URL(publicUrl).origin)) return
+  const { origin } = request.headers
+  if (origin === undefined) return
+  const origen = URL.canParse(origin) ? new URL(origin) : null
+  const publico = publicUrl ? new URL(publicUrl) : null
+  if (origen && publico && origen.host === publico.host && origen.protocol === publico.protocol) return
+  if (origen && origen.host === request.headers.host && origen.host !== publico?.host) return
   throw prohibido('La petición viene de otro sitio web.', 'origen_ajeno')
 }
 

@@ -26,14 +26,15 @@ export function createFreno(ahora: () => number = Date.now) {
   }
 
   return {
-    /** Throws 429 when this account has failed too often from this address, or too often at all. */
-    check(cuenta: string, direccion: string): void {
+    /**
+     * Count an attempt before its password is looked at, so that many at once do not all slip through. Throws 429
+     * when this account has failed too often from this address, or too often at all.
+     */
+    intento(cuenta: string, direccion: string): void {
       for (const [clave, max] of claves(cuenta, direccion)) {
         const f = leer(clave)
         if (f && f.n >= max) throw demasiadas(Math.ceil((f.desde + VENTANA_MS - ahora()) / 1000))
       }
-    },
-    fallo(cuenta: string, direccion: string): void {
       for (const [clave] of claves(cuenta, direccion)) {
         const f = leer(clave) ?? { n: 0, desde: ahora() }
         f.n++
@@ -42,8 +43,11 @@ export function createFreno(ahora: () => number = Date.now) {
       }
       while (fallos.size > MAX_CLAVES) fallos.delete(fallos.keys().next().value as string)
     },
+    /** The attempt was good: this address starts anew; what others tried on the account stays counted. */
     exito(cuenta: string, direccion: string): void {
-      for (const [clave] of claves(cuenta, direccion)) fallos.delete(clave)
+      fallos.delete(`${cuenta}\n${direccion}`)
+      const f = leer(cuenta)
+      if (f && --f.n <= 0) fallos.delete(cuenta)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { getAjustes, getUser, isAdmin, listEmpresas, login, logout, validateToken } from '#contract/sesion'
 import type { Config } from '../config'
@@ -17,6 +18,12 @@ function presentUsuario(u: Pick<SesionActiva, 'username' | 'nombre' | 'foto_perf
   return { username: u.username, nombre: u.nombre, foto_perfil: u.foto_perfil, is_admin: u.is_admin }
 }
 
+/** The caller's address as the database takes it: without the interface of a link-local one, null where it is none. */
+function direccionDe(ip: string): string | null {
+  const sinZona = ip.split('%')[0] as string
+  return isIP(sinZona) ? sinZona : null
+}
+
 export function installUsuarios(app: FastifyInstance, db: Db, config: Config, freno: Freno): void {
   const cookie = {
     path: '/',
@@ -27,13 +34,11 @@ export function installUsuarios(app: FastifyInstance, db: Db, config: Config, fr
 
   bind(app, login, 'publico', async ({ body, request, reply }) => {
     const cuenta = usernameClave(body.username).slice(0, 200)
-    freno.check(cuenta, request.ip)
+    freno.intento(cuenta, request.ip)
     const usuario = await findUsuario(db, body.username)
     const buena = await checkClaveDe(usuario?.clave_hash ?? null, body.password)
-    if (!usuario || !buena || !usuario.activo) {
-      freno.fallo(cuenta, request.ip)
+    if (!usuario || !buena || !usuario.activo)
       throw new ErrorHttp(401, 'credenciales', 'Usuario o contraseña incorrectos')
-    }
     freno.exito(cuenta, request.ip)
     if (request.sesion) await removeSesion(db, request.sesion.tokenHash)
     const token = randomBytes(32).toString('base64url')
@@ -42,7 +47,7 @@ export function installUsuarios(app: FastifyInstance, db: Db, config: Config, fr
       token,
       cambio,
       usuarioId: usuario.id,
-      direccion: request.ip,
+      direccion: direccionDe(request.ip),
       agente: request.headers['user-agent'] ?? null,
     })
     reply.setCookie(COOKIE, token, { ...cookie, maxAge: SIETE_DIAS_S })

@@ -90,6 +90,9 @@ function Opcion({ titulo, texto, dibujo, onClick }: PropsOpcion) {
       aria-describedby={`${id}-texto`}
       sx={{
         display: 'grid',
+        // The button centres what it holds; the drawing reaches its edges.
+        justifyContent: 'stretch',
+        alignItems: 'stretch',
         gridTemplateRows: { xs: '168px auto', md: '232px auto' },
         textAlign: 'left',
         border: `1px solid ${tono('line')}`,

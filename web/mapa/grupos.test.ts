@@ -12,6 +12,7 @@ const celda = (c: Partial<Celda>): Celda => ({
   extravio: 0,
   revisar: 0,
   lectores: 0,
+  lugar: null,
   solo: null,
   ...c,
 })
@@ -78,5 +79,12 @@ describe('merging cells', () => {
   it('names itself', () => {
     const grupo = grupos.find((g) => g.n === 8)
     expect(grupo && nombreDeGrupo(grupo)).toBe('Grupo de 8 dispositivos: 1 con impacto')
+  })
+
+  it('says where it stands, and that it is more than one place', () => {
+    const [uno] = agrupar([celda({ n: 5, lugar: 'Expedición' }), celda({ n: 2, lugar: 'Expedición' })], 14)
+    expect(uno && nombreDeGrupo(uno)).toBe('Grupo de 7 dispositivos en Expedición')
+    const [dos] = agrupar([celda({ n: 2, lugar: 'Limpieza' }), celda({ n: 5, lugar: 'Expedición' })], 14)
+    expect(dos?.lugar).toBe('Expedición y 1 más')
   })
 })

@@ -10,6 +10,8 @@ export type Grupo = Cuentas & {
   clave: string
   lat: number
   lon: number
+  /** Where its devices stand: the place of most of them, and how many other places there are. */
+  lugar: string | null
   solo: Celda['solo']
   celdas: Celda[]
 }
@@ -53,12 +55,13 @@ export function tramosDeGrupo(g: Cuentas): { token: Token | null; parte: number 
   return tramos
 }
 
-/** Name for screen readers and the hint: `Grupo de 34 dispositivos: 2 con impacto, 5 en movimiento`. */
+/** Name for screen readers and the hint: `Grupo de 34 dispositivos en Expedición: 2 con impacto, 5 en movimiento`. */
 export function nombreDeGrupo(g: Grupo): string {
   if (g.solo)
     return [`${g.solo.tipo} ${g.solo.apodo ?? g.solo.mac}`, ...detalles(g, true)].filter(Boolean).join(', ')
   const partes = detalles(g, false)
-  return `Grupo de ${g.n.toLocaleString('es')} dispositivos${partes.length ? `: ${partes.join(', ')}` : ''}`
+  const donde = g.lugar ? ` en ${g.lugar}` : ''
+  return `Grupo de ${g.n.toLocaleString('es')} dispositivos${donde}${partes.length ? `: ${partes.join(', ')}` : ''}`
 }
 
 function detalles(g: Cuentas, solo: boolean): string[] {
@@ -107,6 +110,13 @@ export function agrupar(celdas: Celda[], zoom: number): Grupo[] {
   })
 }
 
+function lugarDe(celdas: Celda[]): string | null {
+  const cuantos = new Map<string, number>()
+  for (const { lugar, n } of celdas) if (lugar) cuantos.set(lugar, (cuantos.get(lugar) ?? 0) + n)
+  const [primero, ...otros] = [...cuantos].sort((a, b) => b[1] - a[1]).map(([nombre]) => nombre)
+  return primero ? (otros.length ? `${primero} y ${otros.length} más` : primero) : null
+}
+
 function reunir(celdas: Celda[]): Grupo {
   const suma = vacio()
   let lat = 0
@@ -123,6 +133,7 @@ function reunir(celdas: Celda[]): Grupo {
     ...suma,
     lat,
     lon,
+    lugar: lugarDe(celdas),
     solo,
     celdas,
     clave: solo ? solo.mac : `${lat.toFixed(6)},${lon.toFixed(6)}`,

@@ -67,6 +67,22 @@ export const BotonMarcador = styled('button')({
     border: '1.5px solid var(--color)',
     color: 'var(--color)',
   },
+  // On its own ground, so that it can be read over streets and fields alike.
+  '& .lugar': {
+    position: 'absolute',
+    top: 'calc(100% + 3px)',
+    left: '50%',
+    translate: '-50% 0',
+    padding: '0 5px',
+    borderRadius: 4,
+    background: `color-mix(in srgb, ${tono('paper')} 82%, transparent)`,
+    color: tono('ink'),
+    fontSize: 12,
+    fontWeight: 550,
+    lineHeight: '17px',
+    whiteSpace: 'nowrap',
+    pointerEvents: 'none',
+  },
   '& .rotulo': {
     display: 'none',
     position: 'absolute',

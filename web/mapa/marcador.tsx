@@ -73,6 +73,11 @@ export const Marcador = memo(function Marcador({ grupo, encendido, fuera, onAbri
         </>
       )}
       <Senal grupo={grupo} />
+      {!solo && grupo.lugar && (
+        <span className="lugar" aria-hidden="true">
+          {grupo.lugar}
+        </span>
+      )}
       <span className="rotulo" aria-hidden="true">
         {solo ? (solo.apodo ?? solo.mac) : nombre}
       </span>

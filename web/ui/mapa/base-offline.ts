@@ -31,9 +31,12 @@ const lineas = (t: Topology<Capa>, nombre: keyof Capa): MultiLineString => mesh(
 /** A municipality shows its name once it is some 60 px wide. */
 const zoomDeRotulo = (area: number) => Math.min(12, Math.max(8.5, 9.4 - Math.log2(Math.sqrt(area) * 10)))
 
+/** From here on one looks at a plant: its own places have the word. */
+const ZOOM_DE_PLANTA = 13.5
+
 const rotulo = (tipo: 'p' | 'm', { n, p, a }: Propiedades): Rotulo => {
   const capital = tipo === 'm' && n === 'Vitoria-Gasteiz'
-  const tramo = tipo === 'p' ? [a > 0.9 ? 5.2 : 6.4, 8.4] : [capital ? 7.6 : zoomDeRotulo(a), 24]
+  const tramo = tipo === 'p' ? [a > 0.9 ? 5.2 : 6.4, 8.4] : [capital ? 7.6 : zoomDeRotulo(a), ZOOM_DE_PLANTA]
   return {
     clave: `${tipo}-${n}`,
     nombre: n,

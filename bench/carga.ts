@@ -1,0 +1,118 @@
+import pg from 'pg'
+import { decodeMinew } from '#server/lecturas/gateways/minew'
+import type { Orden, Tanda } from './cliente'
+import { type Hijo, startHijo } from './hijos'
+import { carga, type Limites, ms, n0, ocupado, pct, printTabla } from './medidas'
+import { createPlantaViva } from './mensajes'
+import { LECTORES, macDeTag, TAGS } from './planta'
+import type { Arrancado, Uso } from './servidor'
+import type { Sitio } from './sitios'
+
+export const RITMO = 20_000
+const P99_MS = 500
+const EN_VUELO = 400
+const CALENTAR_S = 3
+
+export const startRetorna = async (sitio: Sitio) => {
+  const hijo = startHijo('./servidor.ts', {
+    PORT: '0',
+    MQTT_PORT: '0',
+    MQTT_URL: '',
+    LOG_LEVEL: 'error',
+    ...sitio.entorno,
+  })
+  return { hijo, ...(await hijo.answer<Arrancado>()) }
+}
+
+export const tell = <T>(cliente: Hijo, orden: Orden) => cliente.ask<T>(orden)
+
+/** Readings a second that one processor decodes and does nothing else with. */
+export function measureDecodificar(): number {
+  const next = createPlantaViva(3)
+  const textos = Array.from({ length: 400 }, (_, i) => next(i % LECTORES, Date.now()).texto)
+  let n = 0
+  const decode = () => {
+    for (const t of textos) n += decodeMinew(t, {}).lecturas.length
+  }
+  for (let i = 0; i < 5; i++) decode()
+  n = 0
+  const t0 = performance.now()
+  while (performance.now() - t0 < 1500) decode()
+  return n / ((performance.now() - t0) / 1000)
+}
+
+/** Tags whose state in the database is older than their newest acknowledged reading. */
+export async function countPerdidas(conexion: pg.ClientConfig, ultimos: number[]): Promise<number> {
+  const c = new pg.Client(conexion)
+  await c.connect()
+  try {
+    const { rows } = await c.query(
+      `select count(*)::int as n
+       from unnest($1::text[], $2::float8[]) as a(mac, t)
+       join dispositivo d on d.mac = a.mac
+       left join dispositivo_estado e on e.dispositivo_id = d.id
+       where a.t > 0 and e.ultimo_registro is distinct from greatest(e.ultimo_registro, to_timestamp(a.t / 1000))`,
+      [Array.from({ length: TAGS }, (_, i) => macDeTag(i)), ultimos],
+    )
+    return rows[0].n
+  } finally {
+    await c.end()
+  }
+}
+
+/** HTTP and MQTT QoS 1 through the real server, at the stated rate and then as fast as it takes them. */
+export async function measureCarga(sitio: Sitio, corto: boolean, limites: Limites): Promise<void> {
+  const decodificar = measureDecodificar()
+  const { hijo, url, mqtt, conexion } = await startRetorna(sitio)
+  const cliente = startHijo('./cliente.ts')
+  const filas: string[][] = []
+  try {
+    for (const via of ['HTTP', 'MQTT'] as const) {
+      await tell(cliente, { que: 'open', via, url: via === 'HTTP' ? url : mqtt, impactos: 0 })
+      await tell(cliente, { que: 'run', segundos: CALENTAR_S, ritmo: RITMO / 2, enVuelo: EN_VUELO })
+      for (const ritmo of [RITMO, 0]) {
+        const uso0 = await hijo.ask<Uso>({})
+        const ocupado0 = ocupado()
+        const segundos = corto ? (ritmo ? 6 : 3) : ritmo ? 15 : 5
+        const r = await tell<Tanda>(cliente, { que: 'run', segundos, ritmo, enVuelo: ritmo ? EN_VUELO : 160 })
+        const uso = await hijo.ask<Uso>({})
+        const servidor = (uso.cpuMicros - uso0.cpuMicros) / 1e6 / r.segundos
+        const resto = (ocupado() - ocupado0) / r.segundos - servidor - r.cpu
+        const perdidas = await countPerdidas(conexion, r.ultimos)
+        const porSegundo = r.lecturas / r.segundos
+        const vale = [
+          limites.check(`no acknowledged reading lost (${via}, ${sitio.nombre})`, perdidas === 0),
+          limites.check(`no message refused (${via}, ${sitio.nombre})`, r.fallos === 0),
+        ]
+        if (ritmo)
+          vale.push(
+            limites.check(`${n0(RITMO)} readings/s (${via}, ${sitio.nombre})`, porSegundo >= ritmo * 0.98),
+            limites.check(`p99 under ${P99_MS} ms (${via}, ${sitio.nombre})`, r.p99 < P99_MS),
+          )
+        filas.push([
+          `${via} ${ritmo ? `offered ${n0(ritmo)}/s` : 'as fast as taken'}`,
+          n0(porSegundo),
+          ms(r.p50),
+          ms(r.p95),
+          ms(r.p99),
+          (porSegundo / decodificar).toFixed(2),
+          pct(servidor),
+          pct(r.cpu),
+          pct(resto),
+          n0(uso.memoriaMb),
+          String(perdidas),
+          vale.find((v) => v !== 'ok') ?? 'ok',
+        ])
+      }
+    }
+  } finally {
+    await tell(cliente, { que: 'close' }).catch(() => {})
+    await cliente.stop()
+    await hijo.stop()
+  }
+  printTabla(
+    `Readings in, ${sitio.nombre} PostgreSQL (load ${carga()}; limits: ${n0(RITMO)} readings/s, p99 < ${P99_MS} ms; decoding alone: ${n0(decodificar)}/s)`,
+    ['', 'readings/s', 'p50', 'p95', 'p99', 'ratio', 'server', 'client', 'rest', 'MB', 'lost', ''],
+    filas,
+  )
+}

@@ -1,0 +1,42 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** A program of the bench in a process of its own; answers come one for each question. */
+export function startHijo(archivo: string, entorno: Record<string, string> = {}) {
+  const perfil = process.env.BENCH_PERFIL ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PERFIL}`] : []
+  const hijo: ChildProcess = fork(fileURLToPath(new URL(archivo, import.meta.url)), [], {
+    execArgv: ['--import', 'tsx', ...perfil],
+    env: { ...process.env, NODE_ENV: 'production', ...entorno },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  })
+  const fin = new Promise<void>((r) => hijo.once('exit', () => r()))
+  const answer = <T>(): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const alAcabar = (codigo: number | null) => reject(new Error(`${archivo} ended (${codigo})`))
+      hijo.once('exit', alAcabar)
+      hijo.once('message', (m) => {
+        hijo.removeListener('exit', alAcabar)
+        resolve(m as T)
+      })
+    })
+  return {
+    answer,
+    ask<T>(pregunta: object): Promise<T> {
+      const r = answer<T>()
+      hijo.send(pregunta)
+      return r
+    },
+    /** As a power cut would: nothing is finished, nobody is told. */
+    async kill(): Promise<void> {
+      hijo.kill('SIGKILL')
+      await fin
+    },
+    async stop(): Promise<void> {
+      if (hijo.connected) hijo.disconnect()
+      await fin
+    },
+  }
+}
+
+export type Hijo = ReturnType<typeof startHijo>

@@ -1,0 +1,59 @@
+import { cpus, loadavg } from 'node:os'
+
+/** Value below which a share `p` (0..1) of the values lies; NaN where there are none. */
+export function percentil(valores: readonly number[], p: number): number {
+  const v = Float64Array.from(valores).sort()
+  return v.length ? (v[Math.min(v.length - 1, Math.floor(v.length * p))] as number) : Number.NaN
+}
+
+export const suma = (valores: readonly number[]) => valores.reduce((a, b) => a + b, 0)
+
+export const n0 = (n: number) => Math.round(n).toLocaleString('en-GB')
+export const ms = (n: number) => `${n < 10 ? n.toFixed(1) : n.toFixed(0)} ms`
+export const pct = (n: number) => `${Math.round(n * 100)} %`
+
+/** How busy the machine is by others: one minute's load, to stand beside every figure. */
+export const carga = () => loadavg()[0]?.toFixed(1) ?? '?'
+
+/** Processor seconds that the whole machine has been busy since its start. */
+export function ocupado(): number {
+  return suma(cpus().map(({ times: t }) => t.user + t.sys + t.nice + t.irq)) / 1000
+}
+
+/** A compact table for a terminal: first column to the left, the others to the right. */
+export function printTabla(titulo: string, cabecera: string[], filas: string[][]): void {
+  const anchos = cabecera.map((c, i) => Math.max(c.length, ...filas.map((f) => (f[i] ?? '').length)))
+  const linea = (f: string[]) =>
+    f
+      .map((c, i) => (i ? c.padStart(anchos[i] as number) : c.padEnd(anchos[i] as number)))
+      .join('  ')
+      .trimEnd()
+  process.stdout.write(`\n${titulo}\n`)
+  for (const f of [cabecera, anchos.map((a) => '-'.repeat(a)), ...filas]) process.stdout.write(`  ${linea(f)}\n`)
+}
+
+/** Collects the limits that were missed; what is left at the end is the exit code. */
+export function createLimites() {
+  const fallos: string[] = []
+  return {
+    fallos,
+    /** @returns a mark for the table */
+    check(que: string, vale: boolean): string {
+      if (!vale) fallos.push(que)
+      return vale ? 'ok' : 'MISSED'
+    },
+  }
+}
+
+export type Limites = ReturnType<typeof createLimites>
+
+/** Small deterministic generator (mulberry32): the same run twice sends the same things. */
+export function createAzar(semilla: number): () => number {
+  let a = semilla >>> 0
+  return () => {
+    a = (a + 0x6d2b79f5) >>> 0
+    let t = Math.imul(a ^ (a >>> 15), 1 | a)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}

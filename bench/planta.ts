@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import type { Db } from '#server/db/cliente'
+import { ensureEmpresa } from '#server/usuarios/repo'
+
+export const EMPRESA = 1
+export const LECTORES = 64
+export const TAGS = 5000
+
+const hex = (n: number, cifras: number) => n.toString(16).toUpperCase().padStart(cifras, '0')
+export const macDeLector = (i: number) => `C30000${hex(i, 6)}`
+export const macDeTag = (i: number) => `AC233F${hex(i, 6)}`
+export const usuarioDe = (i: number) => `lector-${macDeLector(i).toLowerCase()}`
+/** For a database that lives for a minute and listens on loopback only. */
+export const claveDe = (i: number) => `clave-${macDeLector(i)}`
+
+/** Readers with their credentials, and tags; ids are in order. Returns the first id of each. */
+export async function seedPlanta(db: Db, pool: pg.Pool): Promise<{ tag: number; lector: number }> {
+  await ensureEmpresa(db, EMPRESA, 'Banco de pruebas')
+  const lectores = Array.from({ length: LECTORES }, (_, i) => i)
+  const tags = Array.from({ length: TAGS }, (_, i) => i)
+  const insert = (macs: string[], tipo: string, prefijo: string) =>
+    pool.query<{ id: number }>(
+      `insert into dispositivo (empresa_id, mac, apodo, tipo)
+       select $1, mac, $4 || i, $3 from unnest($2::text[]) with ordinality as m(mac, i) order by i returning id`,
+      [EMPRESA, macs, tipo, prefijo],
+    )
+  const l = await insert(lectores.map(macDeLector), 'Reader', 'LEC-')
+  const t = await insert(tags.map(macDeTag), 'SmartBle', '20014-')
+  await pool.query(
+    `insert into credencial (dispositivo_id, empresa_id, usuario, clave_hash)
+     select id, $1, usuario, hash from unnest($2::bigint[], $3::text[], $4::bytea[]) as c(id, usuario, hash)`,
+    [
+      EMPRESA,
+      l.rows.map((f) => f.id),
+      lectores.map(usuarioDe),
+      lectores.map((i) => createHash('sha256').update(claveDe(i)).digest()),
+    ],
+  )
+  return { tag: t.rows[0]?.id ?? 0, lector: l.rows[0]?.id ?? 0 }
+}

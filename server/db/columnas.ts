@@ -1,0 +1,27 @@
+/**
+ * Columns of a batch as PostgreSQL array literals, for `unnest`: the server reads them several times faster than the
+ * same rows as JSON, and they are cheaper to write.
+ */
+
+/** For any numeric type; times go as Unix ms into float8 and through to_timestamp. */
+export function numeros<T>(filas: readonly T[], f: (fila: T) => number | null): string {
+  let s = ''
+  for (const fila of filas) s += `,${f(fila) ?? 'NULL'}`
+  return `{${s.slice(1)}}`
+}
+
+const ESPECIALES = /["\\]/g
+
+export function textos<T>(filas: readonly T[], f: (fila: T) => string | null): string {
+  let s = ''
+  for (const fila of filas) {
+    const v = f(fila)
+    s += v === null ? ',NULL' : `,"${v.replace(ESPECIALES, '\\$&')}"`
+  }
+  return `{${s.slice(1)}}`
+}
+
+/** For jsonb[]. */
+export function jsons<T>(filas: readonly T[], f: (fila: T) => unknown): string {
+  return textos(filas, (fila) => JSON.stringify(f(fila)))
+}

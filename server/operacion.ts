@@ -1,0 +1,34 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from './config'
+import { prohibido } from './http/errores'
+import type { Metricas } from './metricas'
+
+const LOCAL = /^(127\.|::1$|::ffff:127\.)/
+const hashOf = (s: string) => createHash('sha256').update(s).digest()
+
+/** With METRICS_TOKEN, whoever shows it; without, this machine only, and not what a proxy on it passes on. */
+function mayMedir(request: FastifyRequest, token: string | undefined): boolean {
+  const { authorization = '', 'x-forwarded-for': reenviada, forwarded } = request.headers
+  if (token) return timingSafeEqual(hashOf(authorization), hashOf(`Bearer ${token}`))
+  return LOCAL.test(request.socket.remoteAddress ?? '') && !reenviada && !forwarded
+}
+
+/** What who runs the installation asks: alive, able to serve, and how it is doing. */
+export function installOperacion(
+  app: FastifyInstance,
+  config: Pick<Config, 'METRICS_TOKEN'>,
+  metricas: Metricas,
+  ready: () => Promise<boolean>,
+): void {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }))
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const ok = await ready().catch(() => false)
+    return reply.code(ok ? 200 : 503).send({ ok })
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!mayMedir(request, config.METRICS_TOKEN))
+      throw prohibido('Las métricas se leen desde la propia máquina o con METRICS_TOKEN.')
+    return reply.type(metricas.registro.contentType).send(await metricas.registro.metrics())
+  })
+}
