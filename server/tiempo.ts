@@ -7,31 +7,73 @@ export function isoPlanta(fecha: Date | null, zona: string): string | null {
   return fecha && DateTime.fromJSDate(fecha, { zone: zona }).toISO({ suppressMilliseconds: false })
 }
 
-const RELLENO = '0000-01-01 00:00:00'
+/** A span of time, the end left out. */
+export type Tramo = { desde: Date; hasta: Date }
+
+/** Times of the plant that a person named. */
+export type Momento = {
+  /** `YYYY-MM-DD` where it is one whole plant day. */
+  dia: string | null
+  /** In order and apart: two where the clocks go back and the same hour comes twice. */
+  tramos: Tramo[]
+}
+
+const RELLENO = '0001-01-01 00:00:00'
 const UNIDADES = [
   [10, 'day'],
   [13, 'hour'],
   [16, 'minute'],
   [19, 'second'],
 ] as const
+const DIA_MS = 86_400_000
+
+/** First instant after `antes`, at most `despues`, from which on the zone's offset is no longer that of `antes`. */
+function findCambio(antes: number, despues: number, desfase: (t: number) => number): number {
+  let [a, b] = [antes, despues]
+  while (b - a > 1) {
+    const medio = Math.floor((a + b) / 2)
+    if (desfase(medio) === desfase(antes)) a = medio
+    else b = medio
+  }
+  return b
+}
+
+/** When the clocks of the plant show at least `reloj` and less than `fin` (wall time as if it were UTC, in ms). */
+function tramosDeReloj(reloj: number, fin: number, zona: string): Tramo[] {
+  const desfase = (t: number) => DateTime.fromMillis(t, { zone: zona }).offset * 60_000
+  // No zone is further than a day from UTC, and none changes twice within so few days.
+  const [antes, despues] = [reloj - DIA_MS, fin + DIA_MS]
+  const cambio = desfase(antes) === desfase(despues) ? despues : findCambio(antes, despues, desfase)
+  const tramos: Tramo[] = []
+  for (const [desde, hasta] of [
+    [antes, cambio],
+    [cambio, despues],
+  ] as const) {
+    const d = Math.max(reloj - desfase(desde), desde)
+    const h = Math.min(fin - desfase(desde), hasta)
+    const previo = tramos.at(-1)
+    if (d >= h) continue
+    if (previo?.hasta.getTime() === d) previo.hasta = new Date(h)
+    else tramos.push({ desde: new Date(d), hasta: new Date(h) })
+  }
+  return tramos
+}
 
 /**
- * The span of plant time that a prefix of `YYYY-MM-DD HH:MM:SS` names: `2026-10-25` the day (25 hours long when the
- * clocks go back), `2026-10-25 1` the hours 10 to 19, `2026-10-25 14:3` ten minutes. Null where no such time exists.
+ * The plant times that a prefix of `YYYY-MM-DD HH:MM:SS` names, that is, all that are written so: `2026-10-25` the day
+ * (25 hours long when the clocks go back), `2026-10-25 02` an hour that comes twice, `2026-10-25 1` the hours 10 to 19,
+ * `2026-10-25 14:3` ten minutes. Null where no such time exists, like 2026-03-29 02:30 in Madrid.
  */
-export function tramoDePrefijo(
-  prefijo: string,
-  zona: string,
-): { desde: Date; hasta: Date; dia: boolean } | null {
+export function momentoDePrefijo(prefijo: string, zona: string): Momento | null {
   const p = prefijo.trim().replace('T', ' ').replace(/[ :]$/, '')
   const exacto = UNIDADES.find(([largo]) => p.length === largo)
   // One digit short: ten units of what would follow (of hours, the last ten are only four: 20 to 23).
   const base = exacto ? p : `${p}0`
   const unidad = exacto?.[1] ?? UNIDADES.find(([largo]) => base.length === largo)?.[1]
   if (!unidad) return null
-  const desde = DateTime.fromSQL(base + RELLENO.slice(base.length), { zone: zona })
-  if (!desde.isValid) return null
-  const fin = exacto ? desde.plus({ [unidad]: 1 }) : desde.plus({ [unidad]: 10 })
-  const tope = unidad === 'hour' && !exacto ? desde.startOf('day').plus({ day: 1 }) : fin
-  return { desde: desde.toJSDate(), hasta: DateTime.min(fin, tope).toJSDate(), dia: unidad === 'day' }
+  const reloj = DateTime.fromSQL(base + RELLENO.slice(base.length), { zone: 'utc' })
+  if (!reloj.isValid || reloj.year < 1) return null
+  const fin = DateTime.min(reloj.plus({ [unidad]: exacto ? 1 : 10 }), reloj.startOf('day').plus({ day: 1 }))
+  const tramos = tramosDeReloj(reloj.toMillis(), fin.toMillis(), zona)
+  return tramos.length ? { dia: unidad === 'day' ? base : null, tramos } : null
 }

@@ -191,9 +191,18 @@ export type DispositivoGuardado = {
   coordenadas: { lat: number; lon: number } | undefined
 }
 
-/** Insert a device or change the one of that mac; a nickname of null and absent fields stay as they are. */
-export async function saveDispositivo(db: Db, d: DispositivoGuardado, empresa: number): Promise<void> {
-  await db
+/**
+ * Insert a device or change the one of that mac; a nickname of null and absent fields stay as they are.
+ * @returns false, with nothing written, where that mac turns out to be of another company, or a reader that `d` may
+ * not touch: both can have come about since the caller looked
+ */
+export async function saveDispositivo(
+  db: Db,
+  d: DispositivoGuardado,
+  empresa: number,
+  tocaLectores: boolean,
+): Promise<boolean> {
+  const escrito = await db
     .insertInto('dispositivo')
     .values({
       empresa_id: empresa,
@@ -215,19 +224,21 @@ export async function saveDispositivo(db: Db, d: DispositivoGuardado, empresa: n
           ...(d.apodo !== null && { apodo: d.apodo }),
           ...(d.etiqueta !== undefined && { etiqueta: d.etiqueta }),
           ...(d.coordenadas && { lat: d.coordenadas.lat, lon: d.coordenadas.lon }),
-        }),
+        })
+        .where('dispositivo.empresa_id', '=', empresa)
+        .where((eb) => (tocaLectores ? eb.lit(true) : eb('dispositivo.tipo', '<>', 'Reader'))),
     )
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return escrito !== undefined
 }
 
-/** The device that already has this nickname in the company, if it is another one. */
-export async function findApodo(db: Db, apodo: string, empresa: number, mac: string) {
-  return db
-    .selectFrom('dispositivo')
-    .select(['mac'])
-    .where('empresa_id', '=', empresa)
-    .where(sql<boolean>`lower(apodo) = lower(${apodo})`)
-    .where('mac', '<>', mac)
-    .where('eliminado', 'is', null)
-    .executeTakeFirst()
-}
+/** SQLSTATE and constraint of what the database refused. */
+const rechazo = (e: unknown) => e as { code?: string; constraint?: string }
+
+/** Another device of the company has this nickname already. */
+export const isApodoRepetido = (e: unknown) =>
+  rechazo(e).code === '23505' && rechazo(e).constraint === 'dispositivo_apodo'
+
+export const isEmpresaDesconocida = (e: unknown) =>
+  rechazo(e).code === '23503' && rechazo(e).constraint === 'dispositivo_empresa_id_fkey'

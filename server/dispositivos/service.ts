@@ -2,11 +2,13 @@ import type { z } from 'zod'
 import { DEVICE_TYPES, type Dispositivo, STATUS_KEYS, type updateDeviceDetails } from '#contract/dispositivos'
 import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado, prohibido } from '../http/errores'
+import { empresaVisible } from '../usuarios/acceso'
 import type { SesionActiva } from '../usuarios/repo-sesion'
 import {
   contarPorFamilia,
-  findApodo,
   findDispositivo,
+  isApodoRepetido,
+  isEmpresaDesconocida,
   listDispositivosPorId,
   presentDispositivo,
   saveDispositivo,
@@ -30,14 +32,15 @@ export function presentDevice(id: number, d: Dispositivo) {
   }
 }
 
-/** `{ familia: { ubicacion: n } }` */
+/** `{ familia: { ubicacion: n } }`; the names are people's, so no object with a prototype gathers them. */
 export async function contar(db: Db, empresa: number | null) {
-  const salida: Record<string, Record<string, number>> = {}
+  const salida = new Map<string, [string, number][]>()
   for (const { familia, ubicacion, n } of await contarPorFamilia(db, empresa)) {
-    const clave = familia as string
-    salida[clave] = { ...salida[clave], [ubicacion ?? SIN_UBICACION]: n }
+    const lugares = salida.get(familia as string) ?? []
+    lugares.push([ubicacion ?? SIN_UBICACION, n])
+    salida.set(familia as string, lugares)
   }
-  return salida
+  return Object.fromEntries([...salida].map(([familia, lugares]) => [familia, Object.fromEntries(lugares)]))
 }
 
 type Cambio = z.output<NonNullable<(typeof updateDeviceDetails)['body']>>
@@ -56,9 +59,20 @@ function coordenadasDe(c: Cambio): { lat: number; lon: number } | undefined {
   return { lat, lon }
 }
 
+/** Company that a device is registered in: its own for good, else the one that the caller may name. */
+function empresaDe(previo: { empresa_id: number } | undefined, c: Cambio, sesion: SesionActiva): number {
+  const pedida = empresaVisible(sesion, c.empresa)
+  if (!previo) return pedida ?? sesion.empresa
+  if (pedida !== null && pedida !== previo.empresa_id)
+    throw sesion.is_admin
+      ? conflicto('Ese dispositivo es de otra empresa.', 'otra_empresa')
+      : noEncontrado('Dispositivo no encontrado.')
+  return previo.empresa_id
+}
+
 /**
  * Register a device or change one. A Reader is an admin's to change, before and after; a mac of another company
- * answers 404; a nickname of another device 409.
+ * answers 404, an admin who names another company than the device's 409; a nickname of another device 409.
  */
 export async function updateDispositivo(
   db: Db,
@@ -67,27 +81,24 @@ export async function updateDispositivo(
   zona: string,
 ): Promise<Dispositivo> {
   const previo = await findDispositivo(db, c.mac_serie)
-  if (previo && !sesion.is_admin && previo.empresa_id !== sesion.empresa)
-    throw noEncontrado('Dispositivo no encontrado.')
+  const empresa = empresaDe(previo, c, sesion)
   if ((c.tipo_dispositivo === 'Reader' || previo?.tipo === 'Reader') && !sesion.is_admin)
     throw prohibido('Solo los administradores pueden actualizar lectores.', 'solo_administradores')
-  const empresa = previo?.empresa_id ?? (sesion.is_admin ? (c.empresa ?? sesion.empresa) : sesion.empresa)
   const apodo = c.apodo === SIN_APODO ? null : c.apodo
-  if (apodo && (await findApodo(db, apodo, empresa, c.mac_serie)))
-    throw conflicto(`El apodo ${apodo} ya lo tiene otro dispositivo.`, 'apodo_repetido')
-  await saveDispositivo(
-    db,
-    {
-      mac: c.mac_serie,
-      tipo: c.tipo_dispositivo,
-      apodo,
-      activado: c.estado === 'Activado',
-      etiqueta: c.etiqueta === undefined ? undefined : c.etiqueta || null,
-      coordenadas: coordenadasDe(c),
-    },
-    empresa,
-  )
-  const guardado = await findDispositivo(db, c.mac_serie)
+  const nuevo = {
+    mac: c.mac_serie,
+    tipo: c.tipo_dispositivo,
+    apodo,
+    activado: c.estado === 'Activado',
+    etiqueta: c.etiqueta === undefined ? undefined : c.etiqueta || null,
+    coordenadas: coordenadasDe(c),
+  }
+  const escrito = await saveDispositivo(db, nuevo, empresa, sesion.is_admin).catch((e) => {
+    if (isApodoRepetido(e))
+      throw conflicto(`El apodo ${apodo} ya lo tiene otro dispositivo.`, 'apodo_repetido')
+    throw isEmpresaDesconocida(e) ? noEncontrado('No existe esa empresa.') : e
+  })
+  const guardado = escrito && (await findDispositivo(db, c.mac_serie))
   if (!guardado) throw noEncontrado('Dispositivo no encontrado.')
   return presentDispositivo(guardado, zona)
 }

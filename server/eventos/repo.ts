@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ESTADOS } from '#contract/dispositivos'
 import type { Evento } from '#contract/eventos'
 import type { Db } from '../db/cliente'
-import { isoPlanta } from '../tiempo'
+import { isoPlanta, type Momento } from '../tiempo'
 
 /** What a list of events is narrowed to; null: not at all. Nicknames are resolved to ids before. */
 export type Filtro = {
@@ -10,8 +10,7 @@ export type Filtro = {
   dispositivos: number[] | null
   lectores: number[] | null
   estado: number | null
-  /** `dia`: the span is one whole plant day. */
-  tramo: { desde: Date; hasta: Date; dia: boolean } | null
+  momento: Momento | null
 }
 
 type Condicion = RawBuilder<unknown>
@@ -26,8 +25,10 @@ function byIds(f: Filtro): Condicion[] {
   return c
 }
 
-function byTramo(f: Filtro): Condicion[] {
-  return f.tramo ? [sql`tiempo >= ${f.tramo.desde}`, sql`tiempo < ${f.tramo.hasta}`] : []
+function byMomento(f: Filtro): Condicion[] {
+  if (!f.momento) return []
+  const tramos = f.momento.tramos.map((t) => sql`(tiempo >= ${t.desde} and tiempo < ${t.hasta})`)
+  return [sql`(${sql.join(tramos, sql` or `)})`]
 }
 
 /** Ids of the devices whose nickname or mac holds `texto`. */
@@ -46,14 +47,14 @@ export async function findIds(
 }
 
 /** Exact number of events, from the counts; only a span shorter than a day is counted on its rows. */
-export async function countEventos(db: Db, f: Filtro, zona: string): Promise<number> {
-  if (f.tramo && !f.tramo.dia) {
+export async function countEventos(db: Db, f: Filtro): Promise<number> {
+  if (f.momento && !f.momento.dia) {
     const { rows } = await sql<{ n: number }>`
-      select count(*) as n from evento where ${all([...byIds(f), ...byTramo(f)])}`.execute(db)
+      select count(*) as n from evento where ${all([...byIds(f), ...byMomento(f)])}`.execute(db)
     return rows[0]?.n ?? 0
   }
-  const dia = f.tramo ? [sql`dia = ${isoPlanta(f.tramo.desde, zona).slice(0, 10)}::date`] : []
-  const tabla = f.dispositivos ? (f.tramo ? 'evento_cuenta_dia' : 'evento_cuenta') : 'evento_cuenta_lector'
+  const dia = f.momento ? [sql`dia = ${f.momento.dia}::date`] : []
+  const tabla = f.dispositivos ? (f.momento ? 'evento_cuenta_dia' : 'evento_cuenta') : 'evento_cuenta_lector'
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(n), 0)::bigint as n from ${sql.table(tabla)} where ${all([...byIds(f), ...dia])}`.execute(
     db,
@@ -96,9 +97,9 @@ export async function listEventos(
   limite: number,
   zona: string,
 ): Promise<Evento[]> {
-  const condiciones = [...byIds(f), ...byTramo(f)]
+  const condiciones = [...byIds(f), ...byMomento(f)]
   let resto = offset
-  if (!f.tramo && offset >= SALTO_MINIMO) {
+  if (!f.momento && offset >= SALTO_MINIMO) {
     const salto = await skipDias(db, f, offset)
     if (!salto) return []
     condiciones.push(sql`tiempo < ((${salto.dia}::date + 1)::timestamp at time zone ${zona})`)

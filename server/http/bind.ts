@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { ErrorApi } from '#contract/comunes'
 import type { Endpoint } from '#contract/endpoint'
 import { checkAcceso } from '../usuarios/acceso'
 import type { SesionActiva } from '../usuarios/repo-sesion'
@@ -44,7 +45,7 @@ export function bind<
       ...(e.params && { params: e.params }),
       ...(e.query && { querystring: e.query }),
       ...(e.body && { body: e.body }),
-      response: { 200: e.response },
+      response: { 200: e.response, '4xx': ErrorApi, '5xx': ErrorApi },
     },
     config: porMinuto ? { rateLimit: { max: porMinuto, timeWindow: 60_000 } } : {},
     // Before validation: who may not call learns nothing about what is valid.

@@ -3,6 +3,8 @@ import type { Db } from '../db/cliente'
 import type { Origen } from './mensaje'
 
 const hashOf = (clave: string) => createHash('sha256').update(clave).digest()
+/** PostgreSQL takes no text that holds it. */
+const NUL = '\u0000'
 const RECORDADA_MS = 30_000
 const MAX_RECORDADAS = 20_000
 
@@ -19,6 +21,8 @@ export function createCredenciales(db: Db) {
       .select(['c.clave_hash', 'c.puente', 'd.id', 'd.empresa_id', 'd.mac', 'd.tipo', 'd.etiqueta'])
       .where('c.usuario', '=', usuario)
       .where('d.eliminado', 'is', null)
+      // A device that is no reader any more speaks for none.
+      .where('d.tipo', '=', 'Reader')
       .executeTakeFirst()
     if (!f) return null
     const lector = { id: f.id, empresa: f.empresa_id, mac: f.mac, tipo: f.tipo, etiqueta: f.etiqueta }
@@ -28,7 +32,7 @@ export function createCredenciales(db: Db) {
   return {
     /** Whom this pair speaks for; null where it is wrong or was revoked. */
     async check(usuario: string, clave: string): Promise<Origen | null> {
-      if (usuario.length > 200 || clave.length > 200) return null
+      if (usuario.length > 200 || clave.length > 200 || usuario.includes(NUL)) return null
       let c = recordadas.get(usuario)
       if (!c || c.hasta < Date.now()) {
         c = await load(usuario)
@@ -56,15 +60,23 @@ export async function createCredencial(
   const usuario = `lector-${lector.mac.toLowerCase()}`
   const clave = randomBytes(24).toString('base64url')
   const clave_hash = hashOf(clave)
-  await db
-    .insertInto('credencial')
-    .values({ dispositivo_id: lector.id, empresa_id: lector.empresa, usuario, clave_hash, puente })
-    .onConflict((oc) =>
-      oc
-        .column('dispositivo_id')
-        .doUpdateSet({ usuario, clave_hash, puente, creada: new Date(), usada: null }),
-    )
-    .execute()
+  await db.transaction().execute(async (tx) => {
+    // The reader that had this mac before and was deleted keeps nothing.
+    await tx
+      .deleteFrom('credencial')
+      .where('usuario', '=', usuario)
+      .where('dispositivo_id', '<>', lector.id)
+      .execute()
+    await tx
+      .insertInto('credencial')
+      .values({ dispositivo_id: lector.id, empresa_id: lector.empresa, usuario, clave_hash, puente })
+      .onConflict((oc) =>
+        oc
+          .column('dispositivo_id')
+          .doUpdateSet({ usuario, clave_hash, puente, creada: new Date(), usada: null }),
+      )
+      .execute()
+  })
   return { usuario, clave }
 }
 
