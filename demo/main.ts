@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { direcciones, run } from '../server/arranque'
 import { CLAVE, CUENTAS, sembrar } from './sembrar'
@@ -15,7 +16,7 @@ function showProgreso(): (parte: number) => void {
 
 /** A process of its own that speaks to us as any gateway would; it ends when we do. */
 function startSimulador(url: string, mqtt: string): () => Promise<void> {
-  const hijo = fork(fileURLToPath(new URL('./simulador.js', import.meta.url)), [], {
+  const hijo = fork(fileURLToPath(new URL(`./simulador${extname(import.meta.url)}`, import.meta.url)), [], {
     env: { ...process.env, RETORNA_URL: url, RETORNA_MQTT: mqtt },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

@@ -1,0 +1,24 @@
+// npm run dev: the server restarts and the web reloads when a file changes. http://127.0.0.1:5173
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { checkNode, ensurePaquetes, RAIZ } from './preparar.mjs'
+
+checkNode()
+ensurePaquetes()
+const bin = (nombre) => join(RAIZ, 'node_modules/.bin', nombre)
+const env = { ...process.env, DEMO: process.env.DEMO ?? '1' }
+const hijos = [
+  spawn(bin('tsx'), ['watch', 'demo/main.ts'], { cwd: RAIZ, env, stdio: 'inherit' }),
+  spawn(bin('vite'), [], { cwd: RAIZ, stdio: 'inherit' }),
+]
+let parando = false
+/** Once only: the watcher kills at the second word, before the server has stopped its database. */
+function stop() {
+  if (parando) return
+  parando = true
+  for (const hijo of hijos) hijo.kill('SIGTERM')
+}
+// In a terminal, Ctrl-C has reached them already.
+process.on('SIGINT', () => (process.stdin.isTTY ? undefined : stop()))
+process.on('SIGTERM', stop)
+for (const hijo of hijos) hijo.on('exit', stop)

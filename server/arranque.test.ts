@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { RAIZ } from './config'
+
+let carpeta: string
+const vivos = new Set<ChildProcess>()
+beforeAll(() => {
+  carpeta = mkdtempSync(join(tmpdir(), 'retorna proceso ñ '))
+  chmodSync(carpeta, 0o755)
+})
+afterAll(() => rmSync(carpeta, { recursive: true, force: true }))
+afterEach(async () => {
+  for (const p of vivos) await end(p, 'SIGTERM')
+})
+
+type Proceso = { proceso: ChildProcess; salida: () => string; fin: Promise<number | null> }
+
+/** A program of ours, from its source. */
+function start(programa: string, env: Record<string, string>, args: string[] = []): Proceso {
+  const proceso = spawn(process.execPath, ['--import', 'tsx', join(RAIZ, programa), ...args], {
+    cwd: RAIZ,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      MQTT_PORT: '0',
+      LOG_LEVEL: 'fatal',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  vivos.add(proceso)
+  let texto = ''
+  proceso.stdout?.on('data', (d) => (texto += d))
+  proceso.stderr?.on('data', (d) => (texto += d))
+  const fin = new Promise<number | null>((r) =>
+    proceso.on('exit', (codigo) => {
+      vivos.delete(proceso)
+      r(codigo)
+    }),
+  )
+  return { proceso, salida: () => texto, fin }
+}
+
+async function end(p: ChildProcess, senal: NodeJS.Signals): Promise<void> {
+  if (p.exitCode !== null || p.signalCode !== null) return
+  const fin = new Promise((r) => p.once('exit', r))
+  p.kill(senal)
+  await fin
+}
+
+async function ready(p: Proceso): Promise<string> {
+  for (let i = 0; i < 400; i++) {
+    const url = /Aplicación +(\S+)/.exec(p.salida())?.[1]
+    if (url) return url
+    if (p.proceso.exitCode !== null) break
+    await sleep(50)
+  }
+  throw new Error(`no arranca: ${p.salida()}`)
+}
+
+/** The postmaster of a DATA_DIR that is alive; null where there is none. */
+function postgresVivo(dataDir: string): number | null {
+  const base = existsSync(join(dataDir, 'postgresql')) ? join(dataDir, 'postgresql') : dataDir
+  const archivo = join(base, 'pg/postmaster.pid')
+  if (!existsSync(archivo)) return null
+  const pid = Number(readFileSync(archivo, 'utf8').split('\n')[0])
+  try {
+    process.kill(pid, 0)
+    return pid
+  } catch {
+    return null
+  }
+}
+
+const dir = (nombre: string) => join(carpeta, nombre)
+const PRODUCCION = { PUBLIC_URL: 'http://127.0.0.1:9' }
+const serve = (nombre: string, env: Record<string, string> = {}) =>
+  start('server/main.ts', { DATA_DIR: dir(nombre), ...PRODUCCION, ...env })
+
+/** It ended with 1 and said why in one line. */
+async function expectLinea(p: Proceso, texto: RegExp): Promise<void> {
+  expect(await p.fin).toBe(1)
+  expect(p.salida()).toMatch(texto)
+  expect(p.salida().trim().split('\n')).toHaveLength(1)
+}
+
+describe('the process', () => {
+  test('starts on an empty folder, ends on Ctrl-C with everything it started, and starts again', async () => {
+    for (let i = 0; i < 2; i++) {
+      const p = serve('vida')
+      const url = (await ready(p)) && (await fetch('http://127.0.0.1:9').catch(() => p.salida()))
+      expect(String(url)).toContain('Todavía no hay usuarios')
+      expect(postgresVivo(dir('vida'))).not.toBeNull()
+      p.proceso.kill('SIGINT')
+      expect(await p.fin).toBe(0)
+      expect(postgresVivo(dir('vida'))).toBeNull()
+    }
+  }, 60_000)
+
+  test('a second one on the same DATA_DIR says so and ends; the first goes on', async () => {
+    const una = serve('doble')
+    await ready(una)
+    await expectLinea(serve('doble'), /Ya hay otra Retorna en marcha con este DATA_DIR/)
+    expect(una.proceso.exitCode).toBeNull()
+    expect(postgresVivo(dir('doble'))).not.toBeNull()
+  }, 60_000)
+
+  test('after kill -9 it adopts what was left running, and what was written is there', async () => {
+    const una = serve('muerte')
+    await ready(una)
+    const crear = start('server/usuarios/cli.ts', { DATA_DIR: dir('muerte'), RETORNA_CLAVE: 'x' }, [
+      'create',
+      '--username',
+      'ane',
+    ])
+    expect(await crear.fin).toBe(1)
+    await end(una.proceso, 'SIGKILL')
+    const huerfano = postgresVivo(dir('muerte'))
+    expect(huerfano).not.toBeNull()
+    const usuario = start(
+      'server/usuarios/cli.ts',
+      { DATA_DIR: dir('muerte'), RETORNA_CLAVE: 'tornillo-azul-9' },
+      ['create', '--username', 'ane', '--admin'],
+    )
+    expect(await usuario.fin).toBe(0)
+    expect(usuario.salida()).toContain('Usuario ane creado (empresa 1, administrador).')
+    const otra = serve('muerte')
+    await ready(otra)
+    expect(otra.salida()).not.toContain('Todavía no hay usuarios')
+    await end(otra.proceso, 'SIGINT')
+    expect(postgresVivo(dir('muerte'))).toBeNull()
+  }, 90_000)
+
+  test.each([
+    ['no PUBLIC_URL', { PUBLIC_URL: '' }, /Falta PUBLIC_URL/],
+    ['plain http for the world', { PUBLIC_URL: 'http://retorna.example' }, /PUBLIC_URL debe ser https/],
+    ['the demo', { DEMO: '1' }, /no admite DEMO/],
+    ['a port that is none', { PORT: '70000' }, /PORT: /],
+    ['another database engine', { DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL: debe empezar por/],
+    [
+      'a database that does not answer',
+      { DATABASE_URL: 'postgresql://127.0.0.1:1/x' },
+      /No se puede usar la base de datos/,
+    ],
+    ['a dashboard that is no address', { DASHBOARD_URL: 'javascript:alert(1)' }, /DASHBOARD_URL: /],
+    ['a zone that is none', { TZ_PLANTA: 'Marte/Olimpo' }, /TZ_PLANTA: no es una zona horaria conocida/],
+    ['roles without a database', { ROLES: 'api' }, /ROLES=api necesita DATABASE_URL/],
+  ])('production refuses %s', async (_que, env, linea) => {
+    await expectLinea(serve('nada', env as Record<string, string>), linea)
+  })
+
+  test('a folder that is a file, or that cannot be written to, ends with one line', async () => {
+    mkdirSync(dir('sitio'))
+    writeFileSync(dir('sitio/archivo'), '')
+    await expectLinea(serve('sitio/archivo'), /No se puede usar DATA_DIR \(.*archivo\)/)
+    await expectLinea(serve('', { DATA_DIR: '/sys/retorna' }), /No se puede usar DATA_DIR/)
+  })
+
+  describe('a taken port', () => {
+    let vecino: Server
+    let puerto: string
+    beforeAll(async () => {
+      vecino = createServer().listen(0, '127.0.0.1')
+      await new Promise((r) => vecino.once('listening', r))
+      puerto = String((vecino.address() as { port: number }).port)
+    })
+    afterAll(() => vecino.close())
+
+    test('of the web', async () => {
+      await expectLinea(serve('puerto', { PORT: puerto }), new RegExp(`El puerto ${puerto} ya está en uso`))
+      expect(postgresVivo(dir('puerto'))).toBeNull()
+    }, 60_000)
+
+    test('of MQTT, when it was asked for', async () => {
+      await expectLinea(
+        serve('puerto', { MQTT_PORT: puerto }),
+        new RegExp(`El puerto MQTT ${puerto} ya está en uso`),
+      )
+      expect(postgresVivo(dir('puerto'))).toBeNull()
+    }, 60_000)
+  })
+
+  test('Ctrl-C while the demo plant is being made leaves nothing running', async () => {
+    const p = start('demo/main.ts', { DATA_DIR: dir('interrumpida'), DEMO: '1' })
+    for (let i = 0; i < 400 && !p.salida().includes('%'); i++) await sleep(50)
+    p.proceso.kill('SIGINT')
+    expect([await p.fin, p.salida()]).toEqual([130, expect.stringContaining('%')])
+    expect(postgresVivo(dir('interrumpida'))).toBeNull()
+  }, 60_000)
+})
