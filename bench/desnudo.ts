@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { type EventoNuevo, idDeEvento } from '#server/eventos/escritura'
+import type { EventoNuevo } from '#server/eventos/escritura'
+import { idDeEvento } from '#server/eventos/identidad'
 
 /** The table of events once more, with its partitions and indexes, and nothing kept beside it. */
 const TABLA = `
@@ -27,7 +28,11 @@ export async function createDesnudo(pool: pg.Pool, desde: Date, hasta: Date): Pr
 }
 
 /** What a program would do that only had to keep the rows: one statement, no counts, no question whether they are new. */
-export async function insertDesnudo(cliente: pg.ClientBase, eventos: EventoNuevo[], ids: string[]): Promise<void> {
+export async function insertDesnudo(
+  cliente: pg.ClientBase,
+  eventos: EventoNuevo[],
+  ids: string[],
+): Promise<void> {
   const filas = eventos.map((e, i) => ({
     id: ids[i],
     e: e.empresa,

@@ -44,7 +44,11 @@ export async function measureEscritura(sitio: Sitio, corto: boolean, limites: Li
     await migrate(pool)
     const primero = await seedPlanta(createDb(pool), pool)
     const ahora = new Date()
-    await createDesnudo(pool, new Date(ahora.getTime() - MINUTOS * 60_000), new Date(ahora.getTime() + 3_600_000))
+    await createDesnudo(
+      pool,
+      new Date(ahora.getTime() - MINUTOS * 60_000),
+      new Date(ahora.getTime() + 3_600_000),
+    )
     const next = createFuente(createAzar(1), primero)
     const cliente = await pool.connect()
     const ours = async (eventos: EventoNuevo[]) => {
@@ -59,7 +63,15 @@ export async function measureEscritura(sitio: Sitio, corto: boolean, limites: Li
       await insertDesnudo(cliente, eventos, idsDe(eventos))
     }
     const filas: string[][] = []
-    for (const [tamano, lotes] of corto ? [[1000, 30], [100, 60]] : [[1000, 90], [100, 240]] as const) {
+    for (const [tamano, lotes] of corto
+      ? [
+          [1000, 30],
+          [100, 60],
+        ]
+      : ([
+          [1000, 90],
+          [100, 240],
+        ] as const)) {
       const nuestro: number[] = []
       const desnudo: number[] = []
       for (let i = 0; i < (lotes as number); i++) {
@@ -79,7 +91,10 @@ export async function measureEscritura(sitio: Sitio, corto: boolean, limites: Li
         nuestro.map((t, i) => (desnudo[i] as number) / t),
         0.5,
       )
-      for (const [que, tiempos] of [['events with counts', nuestro], ['bare insert', desnudo]] as const)
+      for (const [que, tiempos] of [
+        ['events with counts', nuestro],
+        ['bare insert', desnudo],
+      ] as const)
         filas.push([
           `${que}, batches of ${n0(tamano as number)}`,
           n0((tiempos.length * (tamano as number)) / (suma(tiempos) / 1000)),
@@ -89,7 +104,10 @@ export async function measureEscritura(sitio: Sitio, corto: boolean, limites: Li
           que === 'bare insert'
             ? ''
             : tamano === 1000
-              ? limites.check(`event write at ${MINIMO} of the bare insert (${sitio.nombre})`, razon >= MINIMO)
+              ? limites.check(
+                  `event write at ${MINIMO} of the bare insert (${sitio.nombre})`,
+                  razon >= MINIMO,
+                )
               : '',
         ])
     }
@@ -107,7 +125,11 @@ export async function measureEscritura(sitio: Sitio, corto: boolean, limites: Li
 }
 
 /** Fast and wrong would be worth nothing: the counts are those of the rows. */
-async function checkCuentas(pool: ReturnType<typeof createPool>, sitio: Sitio, limites: Limites): Promise<void> {
+async function checkCuentas(
+  pool: ReturnType<typeof createPool>,
+  sitio: Sitio,
+  limites: Limites,
+): Promise<void> {
   const { rows } = await pool.query(`select (select count(*) from evento) = all(array[
     (select sum(n) from evento_cuenta), (select sum(n) from evento_cuenta_dia),
     (select sum(n) from evento_cuenta_lector), (select count(*) from desnudo)]) as iguales`)

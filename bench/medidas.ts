@@ -29,7 +29,8 @@ export function printTabla(titulo: string, cabecera: string[], filas: string[][]
       .join('  ')
       .trimEnd()
   process.stdout.write(`\n${titulo}\n`)
-  for (const f of [cabecera, anchos.map((a) => '-'.repeat(a)), ...filas]) process.stdout.write(`  ${linea(f)}\n`)
+  for (const f of [cabecera, anchos.map((a) => '-'.repeat(a)), ...filas])
+    process.stdout.write(`  ${linea(f)}\n`)
 }
 
 /** Collects the limits that were missed; what is left at the end is the exit code. */

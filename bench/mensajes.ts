@@ -12,8 +12,7 @@ export const FILAS_MEDIAS = (MIN_FILAS + MAX_FILAS) / 2
 /** Readings of one message were heard during the second before it is sent. */
 const RECOGIDA_MS = 1000
 
-const i16 = (g: number) =>
-  (Math.round(g * 256) & 0xffff).toString(16).toUpperCase().padStart(4, '0')
+const i16 = (g: number) => (Math.round(g * 256) & 0xffff).toString(16).toUpperCase().padStart(4, '0')
 
 /** The rest of a row after its time, up to the signal strength: an accelerometer, a thermometer or a plain beacon. */
 function rowOf(tag: number, g: [number, number, number]): [antes: string, despues: string] {

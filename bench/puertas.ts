@@ -25,7 +25,9 @@ export function openHttp(url: string): Puerta {
         }
         const r = request(opciones, (res) => {
           res.resume()
-          res.on('end', () => (res.statusCode === 200 ? resolve() : reject(new Error(String(res.statusCode)))))
+          res.on('end', () =>
+            res.statusCode === 200 ? resolve() : reject(new Error(String(res.statusCode))),
+          )
           res.on('error', reject)
         })
         r.on('error', reject)

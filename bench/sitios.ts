@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -16,13 +16,27 @@ export type Sitio = {
 
 const DIRECCION = process.env.PRUEBAS_POSTGRES ?? 'postgresql://postgres@127.0.0.1:5432'
 
-function createIntegrada(): Sitio {
+/** A folder that any account may walk through, so that the database's files stand in it and go with it. */
+function makeCarpeta(): string {
   const carpeta = mkdtempSync(join(tmpdir(), 'retorna-bench-'))
+  chmodSync(carpeta, 0o755)
+  return carpeta
+}
+
+function removeCarpeta(carpeta: string): void {
+  const enlace = join(carpeta, 'postgresql')
+  if (lstatSync(enlace, { throwIfNoEntry: false })?.isSymbolicLink())
+    rmSync(realpathSync(enlace), { recursive: true, force: true })
+  rmSync(carpeta, { recursive: true, force: true })
+}
+
+function createIntegrada(): Sitio {
+  const carpeta = makeCarpeta()
   return {
     nombre: 'embedded',
     entorno: { DATA_DIR: carpeta, DATABASE_URL: '' },
     open: () => startBaseIntegrada(carpeta),
-    remove: async () => rmSync(carpeta, { recursive: true, force: true }),
+    remove: async () => removeCarpeta(carpeta),
   }
 }
 
@@ -45,13 +59,13 @@ async function createExterna(): Promise<Sitio | null> {
     return null
   }
   const url = `${DIRECCION}/${nombre}`
-  const carpeta = mkdtempSync(join(tmpdir(), 'retorna-bench-'))
+  const carpeta = makeCarpeta()
   return {
     nombre: 'outside',
     entorno: { DATA_DIR: carpeta, DATABASE_URL: url },
     open: async () => ({ conexion: url, stop: async () => {} }),
     async remove() {
-      rmSync(carpeta, { recursive: true, force: true })
+      removeCarpeta(carpeta)
       await execSql(`drop database if exists ${nombre} with (force)`)
     },
   }

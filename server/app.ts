@@ -60,6 +60,11 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
     ...erroresTempranos,
   })
   app.removeContentTypeParser('text/plain')
+  // Clients that always send the header send it with calls that have no body too.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, cuerpo, done) =>
+    cuerpo === '' ? done(null, undefined) : parseJson(request, cuerpo as string, done),
+  )
   app.setValidatorCompiler(validatorCompiler)
   // Checking answers costs time in production and finds our own mistakes in tests: there a wrong answer is a 500.
   if (process.env.NODE_ENV === 'test') app.setSerializerCompiler(serializerCompiler)
@@ -111,7 +116,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installDispositivos(app, db, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))
   installEventos(app, db, config.TZ_PLANTA)
   installIncidencias(app, db)
-  installVivo(app, db, p.difusion)
+  installVivo(app, p.difusion)
   if (p.receive) {
     installLecturas(app, db, config.TZ_PLANTA, p.receive, () => p.notify('retorna_credenciales', ''))
     installLecturasGateway(app, p.receive, p.credenciales, p.metricas)

@@ -5,7 +5,7 @@ import type { Config } from './config'
 import { createDb, createPool, type Db } from './db/cliente'
 import { createEscucha } from './db/escucha'
 import { startBaseIntegrada } from './db/integrada/servidor'
-import { migrate } from './db/migrate'
+import { prepareBase } from './db/preparar'
 import { ErrorArranque } from './errores-arranque'
 import { createCredenciales } from './lecturas/credenciales'
 import { createCuarentena, pruneVistos } from './lecturas/cuarentena'
@@ -30,6 +30,10 @@ export type Servidor = {
 
 /** How to stop a part; what it returns is waited for. */
 type Parada = () => unknown
+
+function checkAbortado(abortar: AbortSignal | undefined): void {
+  if (abortar?.aborted) throw new ErrorArranque('Arranque interrumpido.')
+}
 
 async function openBase(config: Config) {
   if (config.DATABASE_URL) return { conexion: config.DATABASE_URL, stop: async () => {} }
@@ -67,19 +71,18 @@ async function start(
 ): Promise<Servidor> {
   const base = await openBase(config)
   paradas.push(() => base.stop())
+  checkAbortado(abortar)
   // A long preparation ends with its database; what it had not committed never was.
   const abort = () => base.stop()
   abortar?.addEventListener('abort', abort)
   const pool = createPool(base.conexion)
   paradas.push(() => pool.end())
   const db = createDb(pool)
-  await migrate(pool).catch((e: NodeJS.ErrnoException) => {
-    if (e instanceof ErrorArranque) throw e
-    throw new ErrorArranque(`No se puede usar la base de datos: ${e.message || e.code}.`)
-  })
+  await prepareBase(pool, config.TZ_PLANTA)
+  checkAbortado(abortar)
   await alPreparar(db, pool)
   abortar?.removeEventListener('abort', abort)
-  if (abortar?.aborted) throw new ErrorArranque('Arranque interrumpido.')
+  checkAbortado(abortar)
 
   const metricas = createMetricas()
   const conIngesta = config.ROLES !== 'api'
@@ -97,7 +100,7 @@ async function start(
     base.conexion,
     {
       retorna_cambios: (a) => difusion.changed(a),
-      retorna_dispositivos: (a) => ingesta.registro.forget(a ? a.split(',') : undefined),
+      retorna_dispositivos: (mac) => forgetDispositivo(mac),
       retorna_credenciales: () => credenciales.forget(),
     },
     () => {
@@ -109,10 +112,16 @@ async function start(
   await escucha.start()
   paradas.push(() => escucha.stop())
 
+  /** Its credential too: a reader may have become something else. */
+  function forgetDispositivo(mac: string): void {
+    ingesta.registro.forget(mac ? [mac] : undefined)
+    credenciales.forget()
+  }
+
   async function notify(canal: 'retorna_dispositivos' | 'retorna_credenciales', aviso: string) {
     // Ourselves at once, so that the answer to who asked is already true; the others a moment later.
     if (canal === 'retorna_credenciales') credenciales.forget()
-    else ingesta.registro.forget(aviso ? aviso.split(',') : undefined)
+    else forgetDispositivo(aviso)
     await pool.query('select pg_notify($1, $2)', [canal, aviso])
   }
 

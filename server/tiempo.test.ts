@@ -62,7 +62,7 @@ describe('prefixes of a plant time', () => {
 
   test('an instant is found by every prefix of how it is written, and by no other minute', () => {
     for (const dia of ['2026-03-28T20:00Z', '2026-10-24T20:00Z', '2026-07-01T00:00Z'])
-      for (let i = 0; i < 12 * 60; i += 7) {
+      for (let i = 0; i < 12 * 60; i += 23) {
         const t = new Date(Date.parse(dia) + i * 60_000 + 34_567)
         const escrito = DateTime.fromJSDate(t, { zone: MADRID }).toFormat('yyyy-MM-dd HH:mm:ss')
         for (const largo of [10, 12, 13, 15, 16, 18, 19]) {

@@ -29,10 +29,11 @@ const DIA_MS = 86_400_000
 
 /** First instant after `antes`, at most `despues`, from which on the zone's offset is no longer that of `antes`. */
 function findCambio(antes: number, despues: number, desfase: (t: number) => number): number {
+  const previo = desfase(antes)
   let [a, b] = [antes, despues]
   while (b - a > 1) {
     const medio = Math.floor((a + b) / 2)
-    if (desfase(medio) === desfase(antes)) a = medio
+    if (desfase(medio) === previo) a = medio
     else b = medio
   }
   return b
@@ -72,7 +73,8 @@ export function momentoDePrefijo(prefijo: string, zona: string): Momento | null 
   const unidad = exacto?.[1] ?? UNIDADES.find(([largo]) => base.length === largo)?.[1]
   if (!unidad) return null
   const reloj = DateTime.fromSQL(base + RELLENO.slice(base.length), { zone: 'utc' })
-  if (!reloj.isValid || reloj.year < 1) return null
+  // Luxon takes 24:00 for the next day's midnight.
+  if (!reloj.toFormat('yyyy-MM-dd HH:mm:ss').startsWith(base) || reloj.year < 1) return null
   const fin = DateTime.min(reloj.plus({ [unidad]: exacto ? 1 : 10 }), reloj.startOf('day').plus({ day: 1 }))
   const tramos = tramosDeReloj(reloj.toMillis(), fin.toMillis(), zona)
   return tramos.length ? { dia: unidad === 'day' ? base : null, tramos } : null

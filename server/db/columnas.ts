@@ -21,7 +21,9 @@ export function textos<T>(filas: readonly T[], f: (fila: T) => string | null): s
   return `{${s.slice(1)}}`
 }
 
-/** For jsonb[]. */
+/** For jsonb[]. What JSON writes as a string of JSON is, quotes and backslashes, what an array literal wants. */
 export function jsons<T>(filas: readonly T[], f: (fila: T) => unknown): string {
-  return textos(filas, (fila) => JSON.stringify(f(fila)))
+  let s = ''
+  for (const fila of filas) s += `,${JSON.stringify(JSON.stringify(f(fila)))}`
+  return `{${s.slice(1)}}`
 }

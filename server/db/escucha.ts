@@ -4,6 +4,7 @@ export const CANALES = ['retorna_cambios', 'retorna_dispositivos', 'retorna_cred
 export type Canal = (typeof CANALES)[number]
 
 const REINTENTO_MS = 1000
+const ESPERA_MS = 10_000
 
 /**
  * Listen to what other processes (and our own) notify. The connection is opened again when it breaks; `alVolver` is
@@ -20,22 +21,30 @@ export function createEscucha(
 
   async function open(): Promise<void> {
     const base = typeof conexion === 'string' ? { connectionString: conexion } : conexion
-    const c = new pg.Client({ ...base, application_name: 'retorna-escucha', keepAlive: true })
-    cliente = c
+    const c = new pg.Client({
+      ...base,
+      application_name: 'retorna-escucha',
+      keepAlive: true,
+      connectionTimeoutMillis: ESPERA_MS,
+    })
     c.on('notification', (n) => oyentes[n.channel as Canal]?.(n.payload ?? ''))
     c.on('error', () => {})
-    c.on('end', () => {
-      if (!parada) otra = setTimeout(reopen, REINTENTO_MS)
-    })
-    await c.connect()
-    await c.query(CANALES.map((canal) => `listen ${canal}`).join('; '))
+    try {
+      await c.connect()
+      await c.query(CANALES.map((canal) => `listen ${canal}`).join('; '))
+    } catch (e) {
+      c.end().catch(() => {})
+      throw e
+    }
+    if (parada) return c.end()
+    cliente = c
+    // Only a connection that once listened calls for another: a failed attempt has its own retry.
+    c.once('end', retry)
   }
 
-  function reopen(): void {
-    open().then(alVolver, () => {
-      cliente?.end().catch(() => {})
-      if (!parada) otra = setTimeout(reopen, REINTENTO_MS)
-    })
+  function retry(): void {
+    cliente = null
+    if (!parada) otra = setTimeout(() => open().then(alVolver, retry), REINTENTO_MS)
   }
 
   return {

@@ -2,6 +2,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Dispositivo } from '#contract/dispositivos'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
+import { contar } from './service'
 
 const LECTOR = 'C30000000001'
 
@@ -179,6 +180,60 @@ describe.runIf(inject('base').hay)('dispositivos', () => {
       etiqueta: '-1',
     })
     expect(etiqueta.body).toMatchObject({ data: { Etiqueta: '-1', Activado: 'Activado' } })
+  })
+
+  test('one nickname given to many at once goes to one of them', async () => {
+    const intentos = Array.from({ length: 12 }, (_, i) =>
+      update({ mac_serie: `CARRERA${i}`, tipo_dispositivo: 'iBeacon', apodo: '555-1' }),
+    )
+    const estados = (await Promise.all(intentos)).map((r) => r.status).sort()
+    expect(estados).toEqual([200, ...Array(11).fill(409)])
+  })
+
+  test('one mac registered by two companies at once belongs to one of them, which alone can change it', async () => {
+    const calidad = await p.as('calidad')
+    for (let vuelta = 0; vuelta < 5; vuelta++) {
+      const mac_serie = `DISPUTADA${vuelta}`
+      const respuestas = await Promise.all(
+        Array.from({ length: 8 }, (_, i) => {
+          const body = { mac_serie, tipo_dispositivo: 'iBeacon', apodo: `${vuelta}-${i}` }
+          return update(body, i % 2 ? cookie : calidad)
+        }),
+      )
+      const de1 = respuestas.filter((_, i) => i % 2).map((r) => r.status)
+      const de2 = respuestas.filter((_, i) => i % 2 === 0).map((r) => r.status)
+      const [gana, pierde] = de1.includes(200) ? [de1, de2] : [de2, de1]
+      expect([gana, pierde]).toEqual([Array(4).fill(200), Array(4).fill(404)])
+    }
+  })
+
+  test('a company is named by admins only, exists, and a device keeps its own', async () => {
+    const admin = await p.as('admin')
+    const body = { mac_serie: 'EMPRESA1', tipo_dispositivo: 'iBeacon', apodo: '-' }
+    expect((await update({ ...body, empresa: 2 })).status).toBe(404)
+    expect((await update({ ...body, empresa: 999 }, admin)).status).toBe(404)
+    expect((await update({ ...body, empresa: 1 })).body).toMatchObject({ data: { empresa: 1 } })
+    expect((await update({ ...body, empresa: 2 }, admin)).body.code).toBe('otra_empresa')
+    expect((await update(body, admin)).body).toMatchObject({ data: { empresa: 1 } })
+  })
+
+  test('a deleted mac can be registered anew, by another company too, and its old credential is worth nothing', async () => {
+    const mac = 'C300000000D1'
+    await p.register(mac, 'Reader', 'LEC-D1')
+    const vieja = await p.issue(mac)
+    await p.servidor.pool.query('update dispositivo set eliminado = now() where mac = $1', [mac])
+    await p.register(mac, 'Reader', 'LEC-D1', { empresa: 2 })
+    const nueva = await p.issue(mac)
+    expect(nueva.usuario).toBe(vieja.usuario)
+    expect((await p.send('retorna', '[]', vieja)).status).toBe(401)
+    expect((await p.send('retorna', '[]', nueva)).status).not.toBe(401)
+    await update({ mac_serie: mac, tipo_dispositivo: 'iBeacon', apodo: '-' }, await p.as('admin'))
+    expect((await p.send('retorna', '[]', nueva)).status).toBe(401)
+  })
+
+  test('names that mean something to JavaScript are counted like others', async () => {
+    await p.register('AC233F0000F1', 'iBeacon', '__proto__-1', { empresa: 3 })
+    expect(JSON.stringify(await contar(p.servidor.db, 3))).toBe('{"__proto__":{"Sin ubicación":1}}')
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type OrderByItemBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Dispositivo, type devicesInBounds, ESTADOS, type Zona } from '#contract/dispositivos'
 import type { Db } from '../db/cliente'
@@ -90,6 +90,9 @@ function inZona(z: z.output<typeof Zona>, empresa: number | null) {
 
 const COLUMNA = { Apodo: 'apodo', TipoDispositivo: 'tipo', UltimoRegistro: 'ultimo_registro' } as const
 
+const inSentido = (sentido: 'asc' | 'desc') => (o: OrderByItemBuilder) =>
+  sentido === 'asc' ? o.asc().nullsLast() : o.desc().nullsLast()
+
 type Pagina = z.output<NonNullable<(typeof devicesInBounds)['query']>>
 
 /** Devices within bounds: one page of them, or the first 10,000 where no page is asked for; and how many there are. */
@@ -104,7 +107,7 @@ export async function listEnZona(
       .selectFrom('dispositivo_actual')
       .selectAll()
       .where(inZona(z, empresa))
-      .orderBy(COLUMNA[z.orden], (o) => (z.sentido === 'asc' ? o.asc().nullsLast() : o.desc().nullsLast()))
+      .orderBy(COLUMNA[z.orden], inSentido(z.sentido))
       .orderBy('id')
       .limit(cuantos)
       .offset(z.page ? (z.page - 1) * cuantos : 0)
@@ -116,6 +119,23 @@ export async function listEnZona(
       .executeTakeFirstOrThrow(),
   ])
   return { filas, total }
+}
+
+/** Ids of all the devices within bounds, in the order asked for. */
+export async function listIdsEnZona(
+  db: Db,
+  z: z.output<typeof Zona> & Pick<Pagina, 'orden' | 'sentido'>,
+  empresa: number | null,
+): Promise<number[]> {
+  const filas = await db
+    .selectFrom('dispositivo_actual')
+    .select('id')
+    .where(inZona(z, empresa))
+    .orderBy(COLUMNA[z.orden], inSentido(z.sentido))
+    .orderBy('id')
+    .limit(TODOS)
+    .execute()
+  return filas.map((f) => f.id)
 }
 
 const PX_CELDA = 24

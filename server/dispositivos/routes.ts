@@ -24,9 +24,10 @@ import {
   listDispositivos,
   listEnZona,
   listFamilias,
+  listIdsEnZona,
   presentDispositivo,
 } from './repo'
-import { contar, presentDevice, updateDispositivo } from './service'
+import { contar, presentDevice, updateDispositivo, walkPorId } from './service'
 
 /** @param alCambiar told the mac of each device that was registered or changed, before the answer leaves. */
 export function installDispositivos(
@@ -75,14 +76,14 @@ export function installDispositivos(
     return { celdas, total: filas.reduce((n, c) => n + c.n, 0) }
   })
 
-  bind(app, exportVisibles, 'sesion', async ({ sesion, query, request, reply }) => {
-    const { filas } = await listEnZona(db, query, empresaVisible(sesion, query.empresa))
-    return sendArchivo(request, reply, {
+  bind(app, exportVisibles, 'sesion', async ({ sesion, query, reply }) => {
+    const ids = await listIdsEnZona(db, query, empresaVisible(sesion, query.empresa))
+    return sendArchivo(reply, {
       nombre: 'dispositivos_visibles',
       titulo: 'Dispositivos visibles',
       formato: query.formato,
       columnas: columnasVisibles(),
-      filas: filas.map((f) => presentDispositivo(f, zona)),
+      filas: walkPorId(db, ids, zona),
       zona,
     })
   })

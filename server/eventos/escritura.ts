@@ -1,5 +1,8 @@
 import type pg from 'pg'
 import { jsons, numeros, textos } from '../db/columnas'
+import { columnasDeCuentas, countLote } from './cuentas'
+import { idDeEvento } from './identidad'
+import { ensureParticiones, forgetParticiones, listDias } from './particiones'
 
 /** estado as stored: position in ESTADOS. */
 export const PARADO = 0
@@ -21,34 +24,6 @@ export type EventoNuevo = {
   valor: Record<string, unknown>
 }
 
-/** One round of MurmurHash3 (32 bits, public domain). */
-function mix(h: number, valor: number): number {
-  let k = Math.imul(valor, 0xcc9e2d51)
-  k = Math.imul((k << 15) | (k >>> 17), 0x1b873593)
-  const x = h ^ k
-  return (Math.imul((x << 13) | (x >>> 19), 5) + 0xe6546b64) | 0
-}
-
-function finish(h: number): number {
-  let x = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
-  x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35)
-  return (x ^ (x >>> 16)) >>> 0
-}
-
-type Identidad = Pick<EventoNuevo, 'dispositivo' | 'lector' | 'tiempo' | 'estado'>
-
-function hashOf(e: Identidad, semilla: number): number {
-  let h = semilla
-  for (const n of [e.dispositivo, e.lector, e.tiempo]) h = mix(mix(h, n | 0), Math.floor(n / 4294967296) | 0)
-  return finish(mix(h, e.estado))
-}
-
-/** 63-bit identity of an event: the same fact always gets the same id, so that writing it again changes nothing. */
-export function idDeEvento(e: Identidad): string {
-  const alto = BigInt(hashOf(e, 0x2545f491) >>> 1)
-  return ((alto << 32n) | BigInt(hashOf(e, 0x5bd1e995))).toString()
-}
-
 /** The rows of a batch, column by column, as INSERT and COPIA read them. */
 const columnasDe = (eventos: EventoNuevo[]) => [
   `{${eventos.map(idDeEvento).join(',')}}`,
@@ -68,11 +43,34 @@ const FILAS = `
     $1::bigint[], $2::int[], $3::bigint[], $4::bigint[], $5::float8[], $6::smallint[], $7::text[], $8::real[],
     $9::real[], $10::jsonb[]) as x(id, e, d, l, t, s, et, b, te, v)`
 
-const INSERT = `
-with nuevo as materialized (${FILAS}
-), escrito as (
-  insert into evento (id, empresa_id, dispositivo_id, lector_id, tiempo, estado, etiqueta, bateria, temperatura, valor)
-  select id, e, d, l, t, s, et, b, te, v from nuevo
+const COLUMNAS =
+  'id, empresa_id, dispositivo_id, lector_id, tiempo, estado, etiqueta, bateria, temperatura, valor'
+
+const SUMA_DISPOSITIVO = `on conflict (dispositivo_id, lector_id, estado) do update set n = evento_cuenta.n + excluded.n`
+const SUMA_DIA = `on conflict (dia, dispositivo_id, lector_id, estado) do update set n = evento_cuenta_dia.n + excluded.n`
+const SUMA_LECTOR = `on conflict (empresa_id, dia, lector_id, estado) do update set n = evento_cuenta_lector.n + excluded.n`
+
+/** All rows are new, nearly always: they are written with counts made beforehand, and one that is not new fails it. */
+const INSERT_NUEVOS = `
+with escrito as (
+  insert into evento (${COLUMNAS}) ${FILAS}
+), por_dispositivo as (
+  insert into evento_cuenta (empresa_id, dispositivo_id, lector_id, estado, n)
+  select * from unnest($11::int[], $12::bigint[], $13::bigint[], $14::smallint[], $15::bigint[])
+  ${SUMA_DISPOSITIVO}
+), por_dia as (
+  insert into evento_cuenta_dia (empresa_id, dia, dispositivo_id, lector_id, estado, n)
+  select * from unnest($16::int[], $17::date[], $18::bigint[], $19::bigint[], $20::smallint[], $21::bigint[])
+  ${SUMA_DIA}
+)
+insert into evento_cuenta_lector (empresa_id, dia, lector_id, estado, n)
+select * from unnest($22::int[], $23::date[], $24::bigint[], $25::smallint[], $26::bigint[])
+${SUMA_LECTOR}`
+
+/** Some rows are there already: the database says which are new, and only those count. */
+const INSERT_FALTAN = `
+with escrito as (
+  insert into evento (${COLUMNAS}) ${FILAS}
   on conflict do nothing
   returning empresa_id, dispositivo_id, lector_id, estado, tiempo
 ), grupo as materialized (
@@ -81,43 +79,27 @@ with nuevo as materialized (${FILAS}
 ), por_dispositivo as (
   insert into evento_cuenta (empresa_id, dispositivo_id, lector_id, estado, n)
   select empresa_id, dispositivo_id, lector_id, estado, sum(n) from grupo group by 1, 2, 3, 4 order by 2, 3, 4
-  on conflict (dispositivo_id, lector_id, estado) do update set n = evento_cuenta.n + excluded.n
+  ${SUMA_DISPOSITIVO}
 ), por_dia as (
   insert into evento_cuenta_dia (empresa_id, dia, dispositivo_id, lector_id, estado, n)
   select * from grupo order by dia, dispositivo_id, lector_id, estado
-  on conflict (dia, dispositivo_id, lector_id, estado) do update set n = evento_cuenta_dia.n + excluded.n
+  ${SUMA_DIA}
 ), por_lector as (
   insert into evento_cuenta_lector (empresa_id, dia, lector_id, estado, n)
   select empresa_id, dia, lector_id, estado, sum(n) from grupo group by 1, 2, 3, 4 order by 1, 2, 3, 4
-  on conflict (empresa_id, dia, lector_id, estado) do update set n = evento_cuenta_lector.n + excluded.n
+  ${SUMA_LECTOR}
 )
 select count(*) as n from escrito`
 
-/** Months, `YYYY-MM`, whose partition this process knows to exist, by database. */
-const conocidas = new WeakMap<object, Set<string>>()
-
-async function ensureParticiones(
-  cliente: pg.ClientBase,
-  base: object,
-  eventos: EventoNuevo[],
-): Promise<void> {
-  const meses = conocidas.get(base) ?? new Set()
-  conocidas.set(base, meses)
-  const faltan = new Set<string>()
-  for (const e of eventos) {
-    const mes = new Date(e.tiempo).toISOString().slice(0, 7)
-    if (!meses.has(mes)) faltan.add(mes)
-  }
-  for (const mes of faltan) {
-    await cliente.query('select crear_particion_evento($1::date)', [`${mes}-01`])
-    meses.add(mes)
-  }
-}
+const REPETIDO = '23505'
+const SIN_PARTICION = '23514'
+const SIN_TRANSACCION = '25P01'
+const codigoDe = (e: unknown) => (e as { code?: string }).code
 
 /**
  * Write events with their counts, in the caller's transaction: one statement for the whole batch.
  * Returns how many were new.
- * @param base identity of the database (its pool), for what is remembered about partitions
+ * @param base identity of the database (its pool), for what is remembered about partitions and days
  */
 export async function insertEventos(
   cliente: pg.ClientBase,
@@ -126,17 +108,61 @@ export async function insertEventos(
   zona: string,
 ): Promise<number> {
   if (!eventos.length) return 0
-  await ensureParticiones(cliente, base, eventos)
-  const { rows } = await cliente.query({
-    name: 'insert-eventos',
-    text: INSERT,
-    values: [...columnasDe(eventos), zona],
-  })
-  return rows[0].n
+  const tiempos = eventos.map((e) => e.tiempo)
+  await ensureParticiones(cliente, base, tiempos)
+  const columnas = columnasDe(eventos)
+  try {
+    if (await insertNuevos(cliente, base, eventos, tiempos, columnas, zona)) return eventos.length
+    const values = [...columnas, zona]
+    const { rows } = await cliente.query({ name: 'insert-faltan', text: INSERT_FALTAN, values })
+    return rows[0].n
+  } catch (e) {
+    if (codigoDe(e) === SIN_PARTICION) forgetParticiones(base)
+    throw e
+  }
+}
+
+/** @returns false where one of them was there already; then nothing was written. */
+async function insertNuevos(
+  cliente: pg.ClientBase,
+  base: object,
+  eventos: EventoNuevo[],
+  tiempos: number[],
+  columnas: string[],
+  zona: string,
+): Promise<boolean> {
+  const c = countLote(eventos, await listDias(cliente, base, zona, tiempos))
+  const values = [
+    ...columnas,
+    ...columnasDeCuentas(c.porDispositivo, false, true),
+    ...columnasDeCuentas(c.porDia, true, true),
+    ...columnasDeCuentas(c.porLector, true, false),
+  ]
+  const dentro = await openPunto(cliente)
+  try {
+    await cliente.query({ name: 'insert-nuevos', text: INSERT_NUEVOS, values })
+    if (dentro) await cliente.query('release savepoint eventos')
+    return true
+  } catch (e) {
+    if (codigoDe(e) !== REPETIDO) throw e
+    if (dentro) await cliente.query('rollback to savepoint eventos')
+    return false
+  }
+}
+
+/** @returns false outside of a transaction, where a statement that fails undoes itself. */
+async function openPunto(cliente: pg.ClientBase): Promise<boolean> {
+  try {
+    await cliente.query('savepoint eventos')
+    return true
+  } catch (e) {
+    if (codigoDe(e) !== SIN_TRANSACCION) throw e
+    return false
+  }
 }
 
 const COPIA = `
-insert into evento (id, empresa_id, dispositivo_id, lector_id, tiempo, estado, etiqueta, bateria, temperatura, valor)
+insert into evento (${COLUMNAS})
 ${FILAS}
 on conflict do nothing`
 
@@ -149,7 +175,11 @@ export async function importEventos(
   base: object,
   eventos: EventoNuevo[],
 ): Promise<void> {
-  await ensureParticiones(cliente, base, eventos)
+  await ensureParticiones(
+    cliente,
+    base,
+    eventos.map((e) => e.tiempo),
+  )
   await cliente.query({ name: 'import-eventos', text: COPIA, values: columnasDe(eventos) })
 }
 

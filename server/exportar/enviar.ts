@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { pdfStream } from './pdf'
 import type { Tabla } from './tabla'
 import { xlsxStream } from './xlsx'
@@ -10,12 +10,11 @@ const TIPO = {
 
 /** Send a table as a file; a reader who goes away ends the writing. */
 export function sendArchivo<T>(
-  request: FastifyRequest,
   reply: FastifyReply,
   tabla: Tabla<T> & { formato: keyof typeof TIPO },
 ): FastifyReply {
   const flujo = tabla.formato === 'xlsx' ? xlsxStream(tabla) : pdfStream(tabla)
-  request.raw.on('close', () => request.raw.destroyed && flujo.destroy())
+  reply.raw.on('close', () => flujo.destroy())
   return reply
     .header('content-disposition', `attachment; filename="${tabla.nombre}.${tabla.formato}"`)
     .header('cache-control', 'no-store')

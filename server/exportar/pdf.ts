@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
-import { formatInstante, type Tabla } from './tabla'
+import { formatInstante, pausadas, type Tabla } from './tabla'
 
 const MARGEN = 32
 const ALTO_FILA = 15
+const MAX_PENDIENTE = 1 << 20
 const TINTA = '#14211F'
 const LINEA = '#DDE3E0'
 const MARCA = '#0F5C63'
@@ -24,6 +26,7 @@ export function pdfStream<T>(tabla: Tabla<T>): Readable {
     margin: MARGEN,
     info: { Title: tabla.titulo },
   })
+  const flujo = doc as unknown as Readable
   const ancho = doc.page.width - 2 * MARGEN
   const unidades = tabla.columnas.reduce((n, c) => n + c.ancho, 0)
   const anchos = tabla.columnas.map((c) => (c.ancho / unidades) * ancho)
@@ -77,17 +80,14 @@ export function pdfStream<T>(tabla: Tabla<T>): Readable {
 
   async function draw() {
     head()
-    for await (const fila of tabla.filas) {
+    for await (const fila of pausadas(tabla.filas)) {
+      // Let what is drawn leave before more is drawn: a slow reader must not fill the memory.
+      while (flujo.readableLength > MAX_PENDIENTE && !flujo.destroyed) await sleep(20)
+      if (flujo.destroyed) return
       if (y + ALTO_FILA > doc.page.height - MARGEN) {
         doc.addPage()
         pagina++
         head()
-        // Let what is drawn leave before more is drawn: a slow reader must not fill the memory.
-        while (
-          (doc as unknown as Readable).readableLength > 1 << 20 &&
-          !(doc as unknown as Readable).destroyed
-        )
-          await new Promise((r) => setTimeout(r, 20))
       }
       row(
         tabla.columnas.map((c) => text(c.valor(fila))),
@@ -96,6 +96,6 @@ export function pdfStream<T>(tabla: Tabla<T>): Readable {
     }
     doc.end()
   }
-  draw().catch((e) => (doc as unknown as Readable).destroy(e))
-  return doc as unknown as Readable
+  draw().catch((e) => flujo.destroy(e))
+  return flujo
 }

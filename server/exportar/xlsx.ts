@@ -2,7 +2,10 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { DateTime } from 'luxon'
-import type { Tabla } from './tabla'
+import { pausadas, type Tabla } from './tabla'
+
+/** Excel calls a file with a longer text damaged. */
+const MAX_CELDA = 32_767
 
 /** Excel knows no time zones: an instant is written as the plant's wall clock. */
 function wallClock(fecha: Date, zona: string): Date {
@@ -10,10 +13,11 @@ function wallClock(fecha: Date, zona: string): Date {
 }
 
 async function* rowsOf<T>(tabla: Tabla<T>) {
-  for await (const fila of tabla.filas)
+  for await (const fila of pausadas(tabla.filas))
     yield tabla.columnas.map((c) => {
       const v = c.valor(fila)
-      return v instanceof Date ? wallClock(v, tabla.zona) : v
+      if (v instanceof Date) return wallClock(v, tabla.zona)
+      return typeof v === 'string' ? v.slice(0, MAX_CELDA) : v
     })
 }
 

@@ -37,6 +37,8 @@ export function bind<
 ): void {
   app.route({
     method: e.method,
+    // A HEAD would do all the work of an export to throw it away.
+    exposeHeadRoute: false,
     url: e.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: {
       summary: e.summary,

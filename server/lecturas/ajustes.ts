@@ -26,6 +26,8 @@ export const Ajustes = z.object({
   gImpacto: n(1.05, 32, 2.5),
   /** Impacts closer than this are one incident; the window around it for its extremes. */
   segundosRafaga: n(1, 600, 10),
+  /** An impact shows as Estado for this long, also while the container moves on: somebody has to see it. */
+  segundosImpacto: n(0, 86_400, 120),
   /** Roll and pitch only where ||a| - 1| is below this, in g. */
   gReposo: n(0.01, 1, 0.1),
   /** An event at least this often. */

@@ -1,13 +1,13 @@
 import type { Lectura } from './lectura'
 import { createResultado, type Mensaje, type Resultado, serieIbeacon } from './mensaje'
 import type { Rastro } from './rastro'
-import type { Registrado, Registro } from './registro'
+import type { Registrado, Vista } from './registro'
 import { apply } from './reglas'
 import { huellaDe, type Repetidas } from './repetidas'
 import type { Lote } from './repo'
 
 export type Contexto = {
-  registro: Registro
+  vista: Vista
   repetidas: Repetidas
   rastroOf(d: Registrado): Rastro
   lote: Lote
@@ -23,7 +23,7 @@ function readerOf(mac: string | null, m: Mensaje, c: Contexto): Registrado | typ
   const propio = m.origen.lector
   if (mac === null || mac === propio?.mac) return propio ?? DESCONOCIDO
   if (propio && !m.origen.puente) return AJENO
-  const lector = c.registro.get(mac)
+  const lector = c.vista.get(mac)
   if (lector?.tipo !== 'Reader') return DESCONOCIDO
   // Another company's reader does not exist for this one.
   return propio && lector.empresa !== propio.empresa ? DESCONOCIDO : lector
@@ -32,13 +32,13 @@ function readerOf(mac: string | null, m: Mensaje, c: Contexto): Registrado | typ
 /** MAC first; the iBeacon identity only where the address rotates. */
 function deviceOf(l: Lectura, lector: Registrado, c: Contexto): Registrado | undefined {
   const serie = l.macAleatoria ? serieIbeacon(l) : null
-  const d = c.registro.get(l.mac) ?? (serie ? c.registro.get(serie) : undefined)
+  const d = c.vista.get(l.mac) ?? (serie ? c.vista.get(serie) : undefined)
   return d && d.tipo !== 'Reader' && d.empresa === lector.empresa ? d : undefined
 }
 
 function keepVisto(l: Lectura, lector: Registrado, recibido: number, c: Contexto): void {
   // A reader that hears another one has found nothing to register.
-  if (c.registro.get(l.mac)?.tipo === 'Reader') return
+  if (c.vista.get(l.mac)?.tipo === 'Reader') return
   const clave = `${lector.empresa} ${l.mac}`
   const v = c.lote.vistos.get(clave)
   if (v) Object.assign(v, { veces: v.veces + 1, t: recibido, lector: lector.id, rssi: l.rssi })
@@ -76,8 +76,7 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
     if (res.rechazos.length < 20) res.rechazos.push(lector)
     return
   }
-  const previo = c.lote.latidos.get(lector.id)
-  if (!previo)
+  if (!c.lote.latidos.has(lector.id))
     c.lote.latidos.set(lector.id, {
       lector: lector.id,
       empresa: lector.empresa,
@@ -101,12 +100,12 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
     return
   }
   c.huellas.push(huella)
-  const a = c.registro.ajustes(lector.empresa)
+  const a = c.vista.ajustes(lector.empresa)
   const creible = l.tiempo !== null && Math.abs(l.tiempo - m.recibido) <= a.segundosReloj * 1000
   const t = creible ? Math.min(l.tiempo as number, m.recibido) : m.recibido
+  c.lote.rastros.add(r)
   const efecto = apply(r, l, t, m.recibido, lector.id, d.etiqueta, a)
   r.huella = huella
-  c.lote.rastros.add(r)
   if (efecto.evento) c.lote.eventos.push(efecto.evento)
   if (efecto.impacto) c.lote.impactos.set(efecto.impacto, r)
   res.aceptadas++

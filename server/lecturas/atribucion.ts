@@ -13,8 +13,8 @@ export type Oidos = {
   lector: number | null
   /** Last samples by reader. */
   muestras: Map<number, Oido[]>
-  /** Another reader that is better, and since when. */
-  rival: { lector: number; desde: number } | null
+  /** Other readers that are better, and since when. */
+  rivales: Map<number, number> | null
 }
 
 /** A hearing without signal strength counts, and never beats one that tells it. */
@@ -22,27 +22,67 @@ export const SIN_RSSI = -127
 const MAX_MUESTRAS = 32
 const MAX_LECTORES = 24
 
-function mediana(valores: number[]): number {
-  const v = valores.sort((a, b) => a - b)
-  const m = v.length >> 1
-  return v.length % 2 ? (v[m] as number) : ((v[m - 1] as number) + (v[m] as number)) / 2
-}
+/** Where a median is taken: at most MAX_MUESTRAS values, and never two medians at once. */
+const orden = new Float64Array(MAX_MUESTRAS)
 
 /** Median over the window, or the last sample where the window is empty. */
 function fuerza(muestras: Oido[], t: number, ventana: number): number {
-  const dentro = muestras.filter((m) => t - m.t <= ventana).map((m) => m.rssi)
-  return dentro.length ? mediana(dentro) : (muestras.at(-1)?.rssi ?? SIN_RSSI)
+  let n = 0
+  for (const m of muestras) {
+    if (t - m.t > ventana) continue
+    let i = n++
+    for (; i > 0 && (orden[i - 1] as number) > m.rssi; i--) orden[i] = orden[i - 1] as number
+    orden[i] = m.rssi
+  }
+  if (!n) return muestras.at(-1)?.rssi ?? SIN_RSSI
+  const m = n >> 1
+  return n % 2 ? (orden[m] as number) : ((orden[m - 1] as number) + (orden[m] as number)) / 2
 }
 
-function best(o: Oidos, t: number, a: Ajustes): { lector: number; rssi: number } | null {
-  let mejor: { lector: number; rssi: number } | null = null
-  for (const [lector, muestras] of o.muestras) {
-    if (lector === o.lector) continue
-    if (t - (muestras.at(-1)?.t ?? 0) > a.segundosMediana * 1000) continue
-    const rssi = fuerza(muestras, t, a.segundosMediana * 1000)
-    if (!mejor || rssi > mejor.rssi) mejor = { lector, rssi }
-  }
+type Fuerte = { lector: number; rssi: number }
+
+/** The other readers that hear the tag now, and how well. */
+function* others(o: Oidos, t: number, ventana: number): Generator<Fuerte> {
+  for (const [lector, muestras] of o.muestras)
+    if (lector !== o.lector && t - (muestras.at(-1)?.t ?? 0) <= ventana)
+      yield { lector, rssi: fuerza(muestras, t, ventana) }
+}
+
+function best(fuertes: Iterable<Fuerte>): Fuerte | null {
+  let mejor: Fuerte | null = null
+  for (const f of fuertes) if (!mejor || f.rssi > mejor.rssi) mejor = f
   return mejor
+}
+
+/** Each rival has its own clock: two that take turns at being the best are both better all the while. */
+function beat(o: Oidos, t: number, propia: number, a: Ajustes): Fuerte | null {
+  const ventana = a.segundosMediana * 1000
+  const antes = o.rivales
+  o.rivales = null
+  const maduros: Fuerte[] = []
+  for (const f of others(o, t, ventana)) {
+    if (f.rssi < propia + a.dbMejor) continue
+    const desde = antes?.get(f.lector) ?? t
+    o.rivales ??= new Map()
+    o.rivales.set(f.lector, desde)
+    if (t - desde >= a.segundosMejor * 1000) maduros.push(f)
+  }
+  return best(maduros)
+}
+
+function keep(o: Oidos, lector: number, oido: Oido, ventana: number): void {
+  const propias = o.muestras.get(lector) ?? []
+  propias.push(oido)
+  while (propias.length > MAX_MUESTRAS || oido.t - (propias[0]?.t ?? oido.t) > ventana) propias.shift()
+  // The one heard last stands last; the first to go is the one silent for longest, never the one that has the tag.
+  o.muestras.delete(lector)
+  o.muestras.set(lector, propias)
+  if (o.muestras.size <= MAX_LECTORES) return
+  for (const l of o.muestras.keys())
+    if (l !== o.lector) {
+      o.muestras.delete(l)
+      return
+    }
 }
 
 /**
@@ -51,28 +91,19 @@ function best(o: Oidos, t: number, a: Ajustes): { lector: number; rssi: number }
  */
 export function hear(o: Oidos, lector: number, oido: Oido, a: Ajustes): number {
   const { t } = oido
-  const propias = o.muestras.get(lector) ?? []
-  propias.push(oido)
-  while (propias.length > MAX_MUESTRAS || t - (propias[0]?.t ?? t) > a.segundosFuera * 1000) propias.shift()
-  o.muestras.delete(lector)
-  o.muestras.set(lector, propias)
-  if (o.muestras.size > MAX_LECTORES) o.muestras.delete(o.muestras.keys().next().value as number)
-
-  if (o.lector === null || o.lector === lector) {
-    o.lector = lector
-    if (o.muestras.size === 1) return lector
-  }
+  keep(o, lector, oido, a.segundosFuera * 1000)
+  o.lector ??= lector
+  if (o.muestras.size === 1 && o.lector === lector) return lector
   const actuales = o.muestras.get(o.lector)
-  const mejor = best(o, t, a)
   if (!actuales?.length || t - (actuales.at(-1)?.t ?? 0) > a.segundosFuera * 1000) {
-    o.lector = mejor?.lector ?? lector
-    o.rival = null
-  } else if (mejor && mejor.rssi >= fuerza(actuales, t, a.segundosMediana * 1000) + a.dbMejor) {
-    if (o.rival?.lector !== mejor.lector) o.rival = { lector: mejor.lector, desde: t }
-    if (t - o.rival.desde >= a.segundosMejor * 1000) {
-      o.lector = mejor.lector
-      o.rival = null
-    }
-  } else o.rival = null
+    o.lector = best(others(o, t, a.segundosMediana * 1000))?.lector ?? lector
+    o.rivales = null
+    return o.lector
+  }
+  const nuevo = beat(o, t, fuerza(actuales, t, a.segundosMediana * 1000), a)
+  if (nuevo) {
+    o.lector = nuevo.lector
+    o.rivales = null
+  }
   return o.lector
 }

@@ -1,37 +1,25 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Db } from '../db/cliente'
-import { ErrorHttp } from '../http/errores'
+import { prepareParticiones } from '../eventos/particiones'
 import { applyMensaje } from './aplicar'
+import { ErrorDeRegla, isDeDatos, isPasajero, NO_GUARDABLE, saturada, sinBase } from './fallos'
+import { createMemoria } from './memoria'
 import { createResultado, type Mensaje, macsDe, type Resultado } from './mensaje'
-import { createRastro, type Rastro } from './rastro'
-import { createRegistro, type Registrado } from './registro'
-import { settle } from './reglas'
+import { createRegistro, type Vista } from './registro'
 import { createRepetidas } from './repetidas'
-import { createLote, writeLote } from './repo'
-import { listInquietos, loadRastros } from './repo-rastro'
+import { createLote, type Lote, writeLote } from './repo'
+import { listInquietos } from './repo-rastro'
+import { settleQuietos } from './reposo'
 
-const LECTURAS_POR_LOTE = 2000
+/** The more wait, the more go together, and the fewer times a busy tag's row is written. */
+const LECTURAS_POR_LOTE = 6000
+/** Readings that are applied before others get their turn. */
+const LECTURAS_SEGUIDAS = 1000
 const MAX_EN_COLA = 60_000
-const MAX_RASTROS = 300_000
 const REPASO_MS = 5000
-
-const saturada = () =>
-  new ErrorHttp(503, 'saturado', 'Hay demasiadas lecturas en espera. Vuelva a intentarlo.', undefined, {
-    'retry-after': '1',
-  })
-
-const sinBase = () =>
-  new ErrorHttp(503, 'sin_base_de_datos', 'No se ha podido guardar. Vuelva a intentarlo.', undefined, {
-    'retry-after': '2',
-  })
-
-const NO_GUARDABLE = {
-  motivo: 'no_guardable',
-  detalle: 'El mensaje contiene valores que no se pueden guardar.',
-}
-
-/** SQLSTATE classes 22 (data exception) and 23 (integrity): the data is at fault, and will be again. */
-const isDeDatos = (e: unknown) => /^2[23]/.test((e as { code?: string }).code ?? '')
+const PARTICIONES_MS = 6 * 3_600_000
+const INTENTOS = 3
 
 type Espera = { mensaje: Mensaje; resolve: (r: Resultado) => void; reject: (e: Error) => void }
 
@@ -39,14 +27,18 @@ const peso = (m: Mensaje) => Math.max(1, m.decodificado.lecturas.length)
 
 /**
  * The pipeline from decoded messages to committed facts. Messages wait while a batch is being committed and then go
- * together: one transaction for up to 2,000 readings. What is told to the sender is committed.
+ * together: one transaction for up to 6,000 readings. What is told to the sender is committed.
  */
-export function createIngesta(pool: pg.Pool, db: Db, zona: string, alFallar: (e: unknown) => void) {
+export function createIngesta(
+  pool: pg.Pool,
+  db: Db,
+  zona: string,
+  alFallar: (e: unknown) => void,
+  repasoMs = REPASO_MS,
+) {
   const registro = createRegistro(db)
   const repetidas = createRepetidas()
-  const rastros = new Map<number, Rastro>()
-  const etiquetas = new Map<number, string | null>()
-  const inquietos = new Set<Rastro>()
+  const memoria = createMemoria(pool)
   const cola: Espera[] = []
   let enCola = 0
   let enMarcha: Promise<void> | null = null
@@ -62,40 +54,42 @@ export function createIngesta(pool: pg.Pool, db: Db, zona: string, alFallar: (e:
     return cola.splice(0, i)
   }
 
-  async function prepare(lote: Espera[]): Promise<void> {
+  async function prepare(esperas: Espera[]): Promise<Vista> {
     const macs = new Set<string>()
-    for (const { mensaje } of lote) for (const m of macsDe(mensaje)) macs.add(m)
-    await registro.prepare(macs)
     const empresas = new Set<number>()
-    const faltan: number[] = []
+    for (const { mensaje } of esperas) {
+      for (const m of macsDe(mensaje)) macs.add(m)
+      if (mensaje.origen.lector) empresas.add(mensaje.origen.lector.empresa)
+    }
+    const vista = await registro.prepare(macs, empresas)
+    const ids = new Set<number>()
     for (const m of macs) {
-      const d = registro.get(m)
-      if (!d) continue
-      empresas.add(d.empresa)
-      etiquetas.set(d.id, d.etiqueta)
-      if (d.tipo !== 'Reader' && !rastros.has(d.id)) faltan.push(d.id)
+      const d = vista.get(m)
+      if (d && d.tipo !== 'Reader') ids.add(d.id)
     }
-    for (const { mensaje } of lote) if (mensaje.origen.lector) empresas.add(mensaje.origen.lector.empresa)
-    await registro.prepareAjustes(empresas)
-    await remember(faltan)
+    await memoria.prepare([...ids])
+    return vista
   }
 
-  async function remember(ids: number[]): Promise<void> {
-    if (!ids.length) return
-    if (rastros.size + ids.length > MAX_RASTROS) rastros.clear()
-    for (const r of await loadRastros(pool, ids)) {
-      rastros.set(r.dispositivo, r)
-      if (r.estado) inquietos.add(r)
+  async function applyAll(esperas: Espera[], lote: Lote, huellas: number[]): Promise<Resultado[]> {
+    const contexto = { vista: await prepare(esperas), repetidas, rastroOf: memoria.of, lote, huellas }
+    const resultados: Resultado[] = []
+    let seguidas = 0
+    for (const { mensaje } of esperas) {
+      try {
+        resultados.push(applyMensaje(mensaje, contexto))
+      } catch (e) {
+        throw new ErrorDeRegla('a reading could not be applied', { cause: e })
+      }
+      seguidas += peso(mensaje)
+      if (seguidas < LECTURAS_SEGUIDAS) continue
+      seguidas = 0
+      await breathe()
     }
+    return resultados
   }
 
-  function rastroOf(d: Registrado): Rastro {
-    const r = rastros.get(d.id) ?? createRastro(d.id, d.empresa)
-    rastros.set(d.id, r)
-    return r
-  }
-
-  async function commit(lote: ReturnType<typeof createLote>): Promise<void> {
+  async function commit(lote: Lote): Promise<void> {
     const cliente = await pool.connect()
     let roto = false
     try {
@@ -110,92 +104,77 @@ export function createIngesta(pool: pg.Pool, db: Db, zona: string, alFallar: (e:
     } finally {
       cliente.release(roto)
     }
+    memoria.settle(lote.rastros)
   }
 
-  /** What was thought of these devices may never have been written: ask the database again next time. */
-  function undo(lote: ReturnType<typeof createLote>, huellas: number[]): void {
-    for (const r of lote.rastros) {
-      rastros.delete(r.dispositivo)
-      inquietos.delete(r)
-    }
-    for (const h of huellas) repetidas.forget(h)
-  }
-
-  async function runLote(esperas: Espera[]): Promise<void> {
+  async function runLote(esperas: Espera[], intento = 1): Promise<void> {
     const lote = createLote()
     const huellas: number[] = []
     try {
-      await prepare(esperas)
-      const resultados = esperas.map((e) =>
-        applyMensaje(e.mensaje, { registro, repetidas, rastroOf, lote, huellas }),
-      )
+      const resultados = await applyAll(esperas, lote, huellas)
       await commit(lote)
-      for (const r of lote.rastros) r.estado ? inquietos.add(r) : inquietos.delete(r)
       for (const [i, e] of esperas.entries()) e.resolve(resultados[i] as Resultado)
     } catch (e) {
-      undo(lote, huellas)
+      memoria.forget(lote.rastros)
+      for (const h of huellas) repetidas.forget(h)
       alFallar(e)
-      await recover(esperas, e)
+      await recover(esperas, e, intento)
     }
   }
 
   /** One message must not sink the others of its batch, nor come back for ever when it can never be written. */
-  async function recover(esperas: Espera[], error: unknown): Promise<void> {
-    const [sola, ...demas] = esperas
-    if (!demas.length && sola)
-      if (isDeDatos(error)) sola.resolve({ ...createResultado(), rechazadas: 1, rechazos: [NO_GUARDABLE] })
-      else sola.reject(sinBase())
-    else if (isDeDatos(error)) for (const e of esperas) await runLote([e])
-    else for (const e of esperas) e.reject(sinBase())
+  async function recover(esperas: Espera[], error: unknown, intento: number): Promise<void> {
+    if (isPasajero(error) && intento < INTENTOS) return runLote(esperas, intento + 1)
+    if (!isDeDatos(error)) for (const e of esperas) e.reject(sinBase())
+    else if (esperas.length > 1) {
+      // By halves: a few more transactions find the one among hundreds.
+      const mitad = esperas.length >> 1
+      await runLote(esperas.slice(0, mitad))
+      await runLote(esperas.slice(mitad))
+    } else
+      for (const e of esperas) e.resolve({ ...createResultado(), rechazadas: 1, rechazos: [NO_GUARDABLE] })
   }
 
-  /** Bring to rest what has not moved for a while. */
-  async function runRepaso(): Promise<void> {
-    const lote = createLote()
-    for (const r of inquietos) {
-      const evento = settle(r, Date.now(), etiquetas.get(r.dispositivo) ?? null, registro.ajustes(r.empresa))
-      if (!evento) continue
-      lote.eventos.push(evento)
-      lote.rastros.add(r)
-    }
-    if (!lote.rastros.size) return
+  async function rest(): Promise<boolean> {
     try {
-      await commit(lote)
-      for (const r of lote.rastros) inquietos.delete(r)
+      return await settleQuietos(pool, memoria, registro, commit)
     } catch (e) {
-      undo(lote, [])
       alFallar(e)
+      return false
     }
   }
 
   async function run(): Promise<void> {
     while (cola.length || repasar) {
       if (cola.length) await runLote(takeLote())
-      if (repasar) {
-        repasar = false
-        await runRepaso()
-      }
+      if (repasar) repasar = await rest()
     }
     enMarcha = null
   }
 
   function wake(): void {
     // Next turn of the loop: what arrives in the same breath goes in the same batch.
-    enMarcha ??= new Promise<void>((r) => setImmediate(r)).then(run)
+    enMarcha ??= breathe().then(run)
   }
 
-  const reloj = setInterval(() => {
+  function repaso(): void {
     repasar = true
     wake()
-  }, REPASO_MS)
-  reloj.unref()
+  }
+
+  const relojes = [
+    setInterval(repaso, repasoMs),
+    setInterval(() => prepareParticiones(pool).catch(alFallar), PARTICIONES_MS),
+  ]
+  for (const r of relojes) r.unref()
 
   return {
     registro,
-    /** Read the devices that were moving when the last process ended. */
+    /** Remember the devices that were moving when the last process ended. */
     async start(): Promise<void> {
-      await remember(await listInquietos(pool))
-      await registro.prepareAjustes(new Set([...inquietos].map((r) => r.empresa)))
+      await prepareParticiones(pool)
+      memoria.remind(await listInquietos(pool))
+      repaso()
     },
     /** Take a message; resolves once everything it says is committed. Rejects where nothing was. */
     receive(mensaje: Mensaje): Promise<Resultado> {
@@ -212,7 +191,7 @@ export function createIngesta(pool: pg.Pool, db: Db, zona: string, alFallar: (e:
     /** Finish what waits, then take no more. */
     async stop(): Promise<void> {
       cerrada = true
-      clearInterval(reloj)
+      for (const r of relojes) clearInterval(r)
       await enMarcha
     },
   }

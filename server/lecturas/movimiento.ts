@@ -60,9 +60,14 @@ function remember(r: Rastro, m: Medidas, t: number, a: Ajustes): void {
   while (r.recientes.length > MAX_MUESTRAS || (r.recientes[0]?.[0] ?? desde) < desde) r.recientes.shift()
 }
 
-function near(i: Impacto, t: number, a: Ajustes): boolean {
+/**
+ * Whether an impact belongs to this burst. Two readers' clocks may be minutes apart: what another reader tells belongs to
+ * it also when it reached us within the window.
+ */
+function near(i: Impacto, t: number, recibido: number, oyente: number, a: Ajustes): boolean {
   const margen = a.segundosRafaga * 1000
-  return t >= i.tiempo - margen && t <= i.hasta + margen
+  if (t >= i.tiempo - margen && t <= i.hasta + margen) return true
+  return oyente !== i.oyente && Math.abs(recibido - i.recibido) <= margen
 }
 
 export type Golpe = 'ninguno' | 'nuevo' | 'rafaga' | 'cola'
@@ -70,6 +75,8 @@ export type Golpe = 'ninguno' | 'nuevo' | 'rafaga' | 'cola'
 /**
  * See whether this reading is an impact: a shock or fall flag, or |a| at or over the threshold. Impacts within the
  * burst window make one. Samples that follow within the window still widen its extremes (`cola`).
+ * @param lector whose the tag is
+ * @param oyente the reader that heard this
  */
 export function strike(
   r: Rastro,
@@ -77,12 +84,13 @@ export function strike(
   t: number,
   recibido: number,
   lector: number,
+  oyente: number,
   a: Ajustes,
 ): Golpe {
   remember(r, m, t, a)
   const pico = picoDe(m)
   const golpe = Boolean(m.golpe || m.caida || (pico !== null && pico >= a.gImpacto))
-  const previo = r.impacto && near(r.impacto, t, a) ? r.impacto : null
+  const previo = r.impacto && near(r.impacto, t, recibido, oyente, a) ? r.impacto : null
   if (previo) {
     const hayMuestras = Boolean(m.aceleraciones?.length || m.extremos)
     if (!golpe && !hayMuestras) return 'ninguno'
@@ -104,6 +112,7 @@ export function strike(
     recibido,
     impactos: 1,
     lector,
+    oyente,
     pico,
     extremos,
     muestras: [...r.recientes],
@@ -111,18 +120,16 @@ export function strike(
   return 'nuevo'
 }
 
-/** Estado after a reading that reached us at `t`: an impact holds for the burst window, movement for `segundosParado`. */
+/** Estado after a reading that reached us at `t`: an impact shows for `segundosImpacto`, movement for `segundosParado`. */
 export function nextEstado(r: Rastro, golpe: Golpe, mueve: boolean, t: number, a: Ajustes): CodigoEstado {
   if (golpe === 'nuevo' || golpe === 'rafaga') {
     r.ultimoMovimiento = t
     return IMPACTO
   }
   if (mueve) r.ultimoMovimiento = Math.max(t, r.ultimoMovimiento ?? 0)
+  if (r.estado === IMPACTO && r.impacto && t - r.impacto.recibido < a.segundosImpacto * 1000) return IMPACTO
   const reciente = r.ultimoMovimiento !== null && t - r.ultimoMovimiento < a.segundosParado * 1000
-  if (!reciente) return PARADO
-  const enRafaga = r.impacto !== null && t - r.impacto.recibido <= a.segundosRafaga * 1000
-  if (r.estado === IMPACTO && (enRafaga || !mueve)) return IMPACTO
-  return EN_MOVIMIENTO
+  return reciente ? EN_MOVIMIENTO : PARADO
 }
 
 /** Roll and pitch in degrees of a tag at rest: the tag's own, or from gravity where nothing else pulls. */

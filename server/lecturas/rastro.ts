@@ -15,7 +15,10 @@ export type Impacto = {
   /** When the last one reached us. */
   recibido: number
   impactos: number
+  /** Where it happened: the reader that had the tag then. */
   lector: number
+  /** The reader that told of it first. */
+  oyente: number
   /** Largest |a| in g; null where the tag gave only a flag. */
   pico: number | null
   extremos: Extremos | null
@@ -60,7 +63,7 @@ export function createRastro(dispositivo: number, empresa: number): Rastro {
     dispositivo,
     empresa,
     ultimo: null,
-    oidos: { lector: null, muestras: new Map(), rival: null },
+    oidos: { lector: null, muestras: new Map(), rivales: null },
     lectorDesde: 0,
     rssi: null,
     estado: null,

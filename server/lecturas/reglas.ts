@@ -79,21 +79,26 @@ export function apply(
   etiqueta: string | null,
   a: Ajustes,
 ): Efecto {
-  const previos = r.oidos.muestras.get(lector)
-  const tarde = t < (previos?.at(-1)?.tiempo ?? 0)
+  const tarde = t < (r.oidos.muestras.get(lector)?.at(-1)?.tiempo ?? 0)
   const lectorAntes = r.oidos.lector
-  const ahora = hear(r.oidos, lector, { t: recibido, tiempo: t, rssi: l.rssi ?? SIN_RSSI }, a)
+  // A late reading says where the tag was, not where it is.
+  const ahora =
+    tarde && lectorAntes !== null
+      ? lectorAntes
+      : hear(r.oidos, lector, { t: recibido, tiempo: t, rssi: l.rssi ?? SIN_RSSI }, a)
   if (ahora !== lectorAntes) r.lectorDesde = recibido
-  if (ahora === lector) r.rssi = l.rssi
-  const golpe = strike(r, l.medidas, t, recibido, ahora, a)
+  if (ahora === lector && !tarde) r.rssi = l.rssi
+  const golpe = strike(r, l.medidas, t, recibido, ahora, lector, a)
   // What the same reader sends late must not undo what newer readings said; an impact is never too late.
   if (tarde && golpe !== 'nuevo') return { evento: null, impacto: golpe === 'ninguno' ? null : r.impacto }
   const mueve = moved(r, l.medidas, a)
   const estado = nextEstado(r, golpe, mueve, recibido, a)
-  absorb(r, l.medidas, a)
-  r.ultimo = Math.max(t, r.ultimo ?? 0)
   const valor = valorDe(l)
-  if (Object.keys(valor).length > 1 || !Object.keys(r.valor).length) r.valor = valor
+  if (!tarde) {
+    absorb(r, l.medidas, a)
+    if (Object.keys(valor).length > 1 || !Object.keys(r.valor).length) r.valor = valor
+  }
+  r.ultimo = Math.max(t, r.ultimo ?? 0)
   const cambia = estado !== r.estado
   if (cambia) r.estadoDesde = t
   r.estado = estado
@@ -106,17 +111,25 @@ export function apply(
     e.etiqueta !== etiqueta ||
     e.banda !== bandaDeBateria(r.bateria) ||
     recibido - e.recibido >= a.segundosLatido * 1000
+  const evento = toca ? writeEvento(r, t, recibido, etiqueta) : null
+  if (evento && tarde) evento.valor = valor
   return {
-    evento: toca ? writeEvento(r, t, recibido, etiqueta) : null,
+    evento,
     impacto: golpe === 'ninguno' ? null : r.impacto,
   }
 }
 
+/** From when on a device is at rest if nothing moves it, Unix ms; null: it is already. */
+export function restsFrom(r: Rastro, a: Ajustes): number | null {
+  if (r.estado === null || r.estado === PARADO) return null
+  const quieto = (r.ultimoMovimiento ?? r.estadoDesde) + a.segundosParado * 1000
+  return r.impacto ? Math.max(quieto, r.impacto.recibido + a.segundosImpacto * 1000) : quieto
+}
+
 /** A device that nothing has moved for `segundosParado` comes to rest although no reading says so. */
 export function settle(r: Rastro, ahora: number, etiqueta: string | null, a: Ajustes): EventoNuevo | null {
-  if (r.estado === null || r.estado === PARADO) return null
-  const desde = (r.ultimoMovimiento ?? r.estadoDesde) + a.segundosParado * 1000
-  if (ahora < desde) return null
+  const desde = restsFrom(r, a)
+  if (desde === null || ahora < desde) return null
   r.estado = PARADO
   r.estadoDesde = desde
   return writeEvento(r, desde, ahora, etiqueta)

@@ -68,7 +68,7 @@ function rastroDe(f: Fila): Rastro {
   r.huella = f.huella
   if (f.lector_id !== null) {
     const oido = { t: f.recibido.getTime(), tiempo: r.ultimo, rssi: f.rssi ?? SIN_RSSI }
-    r.oidos = { lector: f.lector_id, muestras: new Map([[f.lector_id, [oido]]]), rival: null }
+    r.oidos = { lector: f.lector_id, muestras: new Map([[f.lector_id, [oido]]]), rivales: null }
   }
   if (f.ultimo_evento)
     r.evento = {
@@ -84,6 +84,7 @@ function rastroDe(f: Fila): Rastro {
       recibido: f.i_hasta.getTime(),
       impactos: f.i_impactos,
       lector: f.lector_id ?? 0,
+      oyente: f.lector_id ?? 0,
       pico: f.i_pico,
       extremos: null,
       muestras: [],
@@ -100,7 +101,16 @@ export async function loadRastros(cliente: pg.ClientBase | pg.Pool, ids: number[
 /** Devices that were not at rest when the last process ended. */
 export async function listInquietos(pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
-    'select dispositivo_id as id from dispositivo_estado where estado <> 0 limit 200000',
+    'select dispositivo_id as id from dispositivo_estado where estado <> 0',
   )
   return rows.map((r) => r.id)
+}
+
+/** Labels of these devices now. */
+export async function listEtiquetas(pool: pg.Pool, ids: number[]): Promise<Map<number, string | null>> {
+  const { rows } = await pool.query<{ id: number; etiqueta: string | null }>(
+    'select id, etiqueta from dispositivo where id = any($1)',
+    [ids],
+  )
+  return new Map(rows.map((r) => [r.id, r.etiqueta]))
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { jsons, numeros, textos } from '../db/columnas'
 import { type EventoNuevo, insertEventos } from '../eventos/escritura'
 import type { Impacto, Rastro } from './rastro'
 
@@ -38,12 +39,12 @@ insert into dispositivo_estado as e (
   dispositivo_id, empresa_id, ultimo_registro, recibido, lector_id, lector_desde, rssi, estado, estado_desde,
   ultimo_movimiento, contador_movimiento, bateria, bateria_mv, temperatura, humedad, accel, roll, pitch, lat, lon,
   valor, huella, ultimo_evento)
-select d, e, u, now(), l, ld, r, s, sd, m, c, b, bm, te, h,
-  case when a is null then null else array(select json_array_elements_text(a)::real) end, ro, pi, la, lo, v, hu, ev
-from json_to_recordset($1::json) as x(
-  d bigint, e int, u timestamptz, l bigint, ld timestamptz, r smallint, s smallint, sd timestamptz, m timestamptz,
-  c int, b real, bm int, te real, h real, a json, ro real, pi real, la float8, lo float8, v jsonb, hu bigint, ev timestamptz)
-order by d
+select d, e, to_timestamp(u / 1000), now(), l, to_timestamp(ld / 1000), r, s, to_timestamp(sd / 1000),
+  to_timestamp(m / 1000), c, b, bm, te, h, a::real[], ro, pi, la, lo, v, hu, to_timestamp(ev / 1000)
+from unnest($1::bigint[], $2::int[], $3::float8[], $4::bigint[], $5::float8[], $6::smallint[], $7::smallint[],
+  $8::float8[], $9::float8[], $10::bigint[], $11::real[], $12::int[], $13::real[], $14::real[], $15::text[],
+  $16::real[], $17::real[], $18::float8[], $19::float8[], $20::jsonb[], $21::bigint[], $22::float8[])
+  as x(d, e, u, l, ld, r, s, sd, m, c, b, bm, te, h, a, ro, pi, la, lo, v, hu, ev)
 on conflict (dispositivo_id) do update set
   ultimo_registro = greatest(e.ultimo_registro, excluded.ultimo_registro), recibido = excluded.recibido,
   lector_id = excluded.lector_id, lector_desde = excluded.lector_desde, rssi = excluded.rssi,
@@ -55,8 +56,8 @@ on conflict (dispositivo_id) do update set
 
 const LATIDOS = `
 insert into dispositivo_estado as e (dispositivo_id, empresa_id, ultimo_registro, estado_desde, desfase_s)
-select d, e, u, u, s from json_to_recordset($1::json) as x(d bigint, e int, u timestamptz, s int)
-order by d
+select d, e, to_timestamp(u / 1000), to_timestamp(u / 1000), s
+from unnest($1::bigint[], $2::int[], $3::float8[], $4::int[]) as x(d, e, u, s)
 on conflict (dispositivo_id) do update set
   ultimo_registro = greatest(e.ultimo_registro, excluded.ultimo_registro), recibido = now(),
   desfase_s = coalesce(excluded.desfase_s, e.desfase_s)`
@@ -79,40 +80,55 @@ where not i.revisado`
 
 const VISTOS = `
 insert into visto_sin_registrar as s (empresa_id, mac, veces, primera, ultima, lector_id, rssi, aleatoria)
-select e, m, n, t, t, l, r, a from json_to_recordset($1::json) as x(
-  e int, m text, n bigint, t timestamptz, l bigint, r smallint, a boolean)
-order by e, m
+select e, m, n, to_timestamp(t / 1000), to_timestamp(t / 1000), l, r, a
+from unnest($1::int[], $2::text[], $3::bigint[], $4::float8[], $5::bigint[], $6::smallint[], $7::boolean[])
+  as x(e, m, n, t, l, r, a)
 on conflict (empresa_id, mac) do update set veces = s.veces + excluded.veces,
   ultima = greatest(s.ultima, excluded.ultima), lector_id = excluded.lector_id, rssi = excluded.rssi`
 
 const fecha = (ms: number | null) => (ms === null ? null : new Date(ms))
 
-function rowOf(r: Rastro) {
-  return {
-    d: r.dispositivo,
-    e: r.empresa,
-    u: fecha(r.ultimo),
-    l: r.oidos.lector,
-    ld: fecha(r.lectorDesde),
-    r: r.rssi,
-    s: r.estado ?? 0,
-    sd: fecha(r.estadoDesde),
-    m: fecha(r.ultimoMovimiento),
-    c: r.contador,
-    b: r.bateria,
-    bm: r.bateriaMv,
-    te: r.temperatura,
-    h: r.humedad,
-    a: r.accel,
-    ro: r.roll,
-    pi: r.pitch,
-    la: r.lat,
-    lo: r.lon,
-    v: r.valor,
-    hu: r.huella,
-    ev: fecha(r.evento?.recibido ?? null),
-  }
-}
+const columnasDeRastros = (r: Rastro[]) => [
+  numeros(r, (x) => x.dispositivo),
+  numeros(r, (x) => x.empresa),
+  numeros(r, (x) => x.ultimo),
+  numeros(r, (x) => x.oidos.lector),
+  numeros(r, (x) => x.lectorDesde),
+  numeros(r, (x) => x.rssi),
+  numeros(r, (x) => x.estado ?? 0),
+  numeros(r, (x) => x.estadoDesde),
+  numeros(r, (x) => x.ultimoMovimiento),
+  numeros(r, (x) => x.contador),
+  numeros(r, (x) => x.bateria),
+  numeros(r, (x) => x.bateriaMv),
+  numeros(r, (x) => x.temperatura),
+  numeros(r, (x) => x.humedad),
+  textos(r, (x) => x.accel && `{${x.accel}}`),
+  numeros(r, (x) => x.roll),
+  numeros(r, (x) => x.pitch),
+  numeros(r, (x) => x.lat),
+  numeros(r, (x) => x.lon),
+  jsons(r, (x) => x.valor),
+  numeros(r, (x) => x.huella),
+  numeros(r, (x) => x.evento?.recibido ?? null),
+]
+
+const columnasDeLatidos = (l: Latido[]) => [
+  numeros(l, (x) => x.lector),
+  numeros(l, (x) => x.empresa),
+  numeros(l, (x) => x.recibido),
+  numeros(l, (x) => x.desfase),
+]
+
+const columnasDeVistos = (v: Visto[]) => [
+  numeros(v, (x) => x.empresa),
+  textos(v, (x) => x.mac),
+  numeros(v, (x) => x.veces),
+  numeros(v, (x) => x.t),
+  numeros(v, (x) => x.lector),
+  numeros(v, (x) => x.rssi),
+  textos(v, (x) => (x.aleatoria ? 't' : 'f')),
+]
 
 function impactRow(i: Impacto, r: Rastro) {
   const { extremos: x } = i
@@ -134,6 +150,10 @@ function impactRow(i: Impacto, r: Rastro) {
   }
 }
 
+/** Rows are written in the order of their key, so that two writers never wait for each other in a circle. */
+const inOrder = <T>(filas: Iterable<T>, clave: (x: T) => number) =>
+  [...filas].sort((a, b) => clave(a) - clave(b))
+
 /** Write a batch in the caller's transaction. */
 export async function writeLote(
   cliente: pg.ClientBase,
@@ -141,39 +161,19 @@ export async function writeLote(
   lote: Lote,
   zona: string,
 ): Promise<void> {
-  const write = async (name: string, text: string, filas: unknown[]) => {
-    if (filas.length) await cliente.query({ name, text, values: [JSON.stringify(filas)] })
-  }
-  await write(
-    'latidos',
-    LATIDOS,
-    [...lote.latidos.values()].map((l) => ({
-      d: l.lector,
-      e: l.empresa,
-      u: fecha(l.recibido),
-      s: l.desfase,
-    })),
-  )
-  await write('estados', ESTADOS, [...lote.rastros].map(rowOf))
+  const write = (name: string, text: string, values: string[]) => cliente.query({ name, text, values })
+  if (lote.latidos.size)
+    await write('latidos', LATIDOS, columnasDeLatidos(inOrder(lote.latidos.values(), (l) => l.lector)))
+  if (lote.rastros.size)
+    await write('estados', ESTADOS, columnasDeRastros(inOrder(lote.rastros, (r) => r.dispositivo)))
   await insertEventos(cliente, base, lote.eventos, zona)
-  await write(
-    'impactos',
-    IMPACTOS,
-    [...lote.impactos].map(([i, r]) => impactRow(i, r)),
-  )
-  await write(
-    'vistos',
-    VISTOS,
-    [...lote.vistos.values()].map((v) => ({
-      e: v.empresa,
-      m: v.mac,
-      n: v.veces,
-      t: fecha(v.t),
-      l: v.lector,
-      r: v.rssi,
-      a: v.aleatoria,
-    })),
-  )
+  if (lote.impactos.size)
+    await write('impactos', IMPACTOS, [JSON.stringify([...lote.impactos].map(([i, r]) => impactRow(i, r)))])
+  if (lote.vistos.size) {
+    const vistos = [...lote.vistos.values()]
+    vistos.sort((a, b) => a.empresa - b.empresa || (a.mac < b.mac ? -1 : 1))
+    await write('vistos', VISTOS, columnasDeVistos(vistos))
+  }
   await notifyCambios(cliente, lote)
 }
 

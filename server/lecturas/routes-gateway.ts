@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Recibo } from '#contract/lecturas'
-import { RUTA_LECTURAS } from '#contract/lecturas'
+import { ErrorApi } from '#contract/comunes'
+import { Recibo, RUTA_LECTURAS } from '#contract/lecturas'
 import { ErrorHttp, noEncontrado } from '../http/errores'
 import type { Metricas } from '../metricas'
 import type { Credenciales } from './credenciales'
@@ -10,6 +10,9 @@ import type { Recepcion } from './recepcion'
 
 const MAX_CUERPO = 1 << 20
 const TIPOS = /^(application\/(json|[\w.+-]*\+json|octet-stream|x-www-form-urlencoded)|text\/plain)\s*(;|$)/i
+
+/** A refusal; of a message that was read, with what became of its readings. */
+const Rechazado = ErrorApi.extend(Recibo.partial().shape)
 
 const sinCredencial = () =>
   new ErrorHttp(401, 'sin_credencial', 'Falta una credencial de lector válida.', undefined, {
@@ -53,7 +56,11 @@ export function installLecturasGateway(
       RUTA_LECTURAS.replace('{formato}', ':formato'),
       {
         bodyLimit: MAX_CUERPO,
-        schema: { summary: 'Readings of a gateway in its own format.', tags: ['lecturas'] },
+        schema: {
+          summary: 'Readings of a gateway in its own format.',
+          tags: ['lecturas'],
+          response: { 200: Recibo, '4xx': Rechazado, '5xx': ErrorApi },
+        },
       },
       async (request, reply) => {
         const { formato } = request.params

@@ -1,9 +1,12 @@
-import { createInterface } from 'node:readline/promises'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { texto } from '#contract/comunes'
 import { ErrorConfig, readConfig } from '../config'
 import { createDb, createPool } from '../db/cliente'
 import { startBaseIntegrada } from '../db/integrada/servidor'
-import { migrate } from '../db/migrate'
+import { prepareBase } from '../db/preparar'
 import { ErrorArranque } from '../errores-arranque'
 import { ErrorHttp } from '../http/errores'
 import { checkClave, hashClave } from './clave'
@@ -12,64 +15,89 @@ import { createUsuario, ensureEmpresa, findUsuario } from './repo'
 const USO = `Uso: npm run user -- create --username NOMBRE [--nombre "Nombre y apellidos"] [--empresa N] [--admin]
 La contraseña se pregunta, o se lee de la entrada o de RETORNA_CLAVE.`
 
+const sinClave = () => new ErrorArranque(`Falta la contraseña.\n${USO}`)
+
+/** RETORNA_CLAVE, or a line of the input; what is typed at a terminal is not shown. */
 async function readClave(): Promise<string> {
   if (process.env.RETORNA_CLAVE) return process.env.RETORNA_CLAVE
-  const rl = createInterface({
-    input: process.stdin,
-    output: process.stdin.isTTY ? process.stderr : undefined,
-  })
-  const clave = await rl.question('Contraseña: ')
-  rl.close()
-  return clave
+  const { isTTY } = process.stdin
+  if (isTTY) process.stderr.write('Contraseña: ')
+  const mudo = new Writable({ write: (_trozo, _codificacion, hecho) => hecho() })
+  const rl = createInterface({ input: process.stdin, output: isTTY ? mudo : undefined, terminal: isTTY })
+  try {
+    return await new Promise((resolve, reject) => {
+      rl.once('line', resolve)
+      rl.once('SIGINT', () => reject(sinClave()))
+      rl.once('close', () => reject(sinClave()))
+    })
+  } finally {
+    rl.close()
+    if (isTTY) process.stderr.write('\n')
+  }
 }
 
-/** Make a user from the command line: the way to the first administrator. */
-async function main(): Promise<string> {
+const Orden = z.object({
+  username: texto(120, USO).min(1, { error: USO }),
+  nombre: texto(120).optional(),
+  empresa: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, { error: '--empresa debe ser un número entero a partir de 1.' })
+    .default('1')
+    .transform(Number),
+  admin: z.boolean().default(false),
+})
+
+function readOrden(): z.output<typeof Orden> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       username: { type: 'string' },
       nombre: { type: 'string' },
-      empresa: { type: 'string', default: '1' },
-      admin: { type: 'boolean', default: false },
+      empresa: { type: 'string' },
+      admin: { type: 'boolean' },
     },
   })
-  const username = values.username?.trim()
-  const empresa = Number(values.empresa)
-  if (positionals[0] !== 'create' || !username) throw new ErrorArranque(USO)
-  if (!Number.isInteger(empresa) || empresa < 1 || empresa > 1_000_000)
-    throw new ErrorArranque('--empresa debe ser un número entero a partir de 1.')
+  const orden = Orden.safeParse(values)
+  if (positionals.join() !== 'create') throw new ErrorArranque(USO)
+  if (!orden.success) throw new ErrorArranque(orden.error.issues[0]?.message ?? USO)
+  return orden.data
+}
+
+/** Make a user from the command line: the way to the first administrator. */
+async function main(): Promise<string> {
+  const { username, nombre, empresa, admin } = readOrden()
   const config = readConfig()
   const clave = await readClave()
   checkClave(clave)
   const base = config.DATABASE_URL
     ? { conexion: config.DATABASE_URL, stop: async () => {} }
-    : await startBaseIntegrada(config.DATA_DIR)
+    : await startBaseIntegrada(config.DATA_DIR, { compartida: true })
   const pool = createPool(base.conexion, 2)
   try {
-    await migrate(pool)
+    await prepareBase(pool, config.TZ_PLANTA)
     const db = createDb(pool)
     if (await findUsuario(db, username)) throw new ErrorArranque(`Ya existe el usuario ${username}.`)
     await ensureEmpresa(db, empresa, `Empresa ${empresa}`)
     await createUsuario(db, {
       username,
-      nombre: values.nombre ?? username,
+      nombre: nombre || username,
       claveHash: await hashClave(clave),
       empresa,
-      is_admin: values.admin ?? false,
+      is_admin: admin,
     })
   } finally {
     await pool.end()
     await base.stop()
   }
-  return `Usuario ${username} creado (empresa ${empresa}${values.admin ? ', administrador' : ''}).\n`
+  return `Usuario ${username} creado (empresa ${empresa}${admin ? ', administrador' : ''}).\n`
 }
 
 main().then(
   (texto) => process.stdout.write(texto),
   (e) => {
     const conocido = e instanceof ErrorArranque || e instanceof ErrorConfig || e instanceof ErrorHttp
-    process.stderr.write(`${conocido || e.code?.startsWith('ERR_PARSE_ARGS') ? e.message : e.stack}\n`)
+    const deUso = e.code?.startsWith('ERR_PARSE_ARGS')
+    process.stderr.write(`${deUso ? USO : conocido ? e.message : e.stack}\n`)
     process.exitCode = 1
   },
 )

@@ -12,6 +12,8 @@ export type SesionActiva = {
   tokenHash: Buffer
 }
 
+const VIVA = sql<boolean>`s.usada > now() - interval '12 hours' and s.creada > now() - interval '7 days'`
+
 /** Only hashes of tokens are stored; a token has 256 random bits, so that a fast hash is enough. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
@@ -46,7 +48,7 @@ export async function getSesion(db: Db, token: string): Promise<SesionActiva | n
     .select(['u.id', 'u.username', 'u.nombre', 'u.foto_perfil', 'u.empresa_id', 'u.is_admin', 's.usada'])
     .where('s.token_hash', '=', tokenHash)
     .where('u.activo', '=', true)
-    .where(sql<boolean>`s.usada > now() - interval '12 hours' and s.creada > now() - interval '7 days'`)
+    .where(VIVA)
     .executeTakeFirst()
   if (!fila) return null
   if (Date.now() - fila.usada.getTime() > 60_000)
@@ -66,15 +68,15 @@ export async function removeSesion(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sesion').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Whether a session that was good a while ago still is: not ended, its user still active and of the same company. */
-export async function isSesionViva(db: Db, tokenHash: Buffer): Promise<boolean> {
-  const fila = await db
+/** Of these sessions, by the hex of their hash, those that are still good, with what their user may see now. */
+export async function listVivas(db: Db, hashes: Buffer[]) {
+  const filas = await db
     .selectFrom('sesion as s')
     .innerJoin('usuario as u', 'u.id', 's.usuario_id')
-    .select('u.id')
-    .where('s.token_hash', '=', tokenHash)
+    .select(['s.token_hash', 'u.empresa_id as empresa', 'u.is_admin'])
+    .where(sql<boolean>`s.token_hash = any(${hashes})`)
     .where('u.activo', '=', true)
-    .where(sql<boolean>`s.creada > now() - interval '7 days'`)
-    .executeTakeFirst()
-  return fila !== undefined
+    .where(VIVA)
+    .execute()
+  return new Map(filas.map(({ token_hash, ...quien }) => [token_hash.toString('hex'), quien]))
 }

@@ -70,6 +70,63 @@ describe.runIf(inject('base').hay)('sesión', () => {
     ).toBe(200)
   })
 
+  test('many wrong passwords at once are throttled like one after another', async () => {
+    const intentos = Array.from({ length: 40 }, (_, i) =>
+      p.call('POST', '/api/login', { body: { username: 'planta4', password: `no ${i}` } }),
+    )
+    const estados = (await Promise.all(intentos)).map((r) => r.status)
+    expect(estados.filter((s) => s === 401)).toHaveLength(10)
+    expect(estados.filter((s) => s === 429)).toHaveLength(30)
+  })
+
+  test('spelling a name otherwise is no way around the throttle', async () => {
+    for (const username of ['CALIDAD', ' calidad', 'ｃａｌｉｄａｄ', 'Calidad ', 'caLidad'])
+      for (const password of ['a', 'b'])
+        await p.call('POST', '/api/login', {
+          body: { username, password },
+          headers: { 'x-forwarded-for': `10.0.0.${password.charCodeAt(0)}` },
+        })
+    const r = await p.call('POST', '/api/login', { body: { username: 'calidad', password: CLAVE } })
+    expect(r.status).toBe(429)
+  })
+
+  test.each(['/%61pi/login', '/api/login/', '//api/login', '/api/%6cogin'])(
+    'another site is refused however it writes the address: %s',
+    async (ruta) => {
+      const body = { username: 'admin', password: CLAVE }
+      const r = await p.call('POST', ruta, { body, headers: { origin: 'https://otro.example' } })
+      expect([403, 404]).toContain(r.status)
+    },
+  )
+
+  test('a page of nowhere is another site', async () => {
+    const body = { username: 'admin', password: CLAVE }
+    const r = await p.call('POST', '/api/login', { body, headers: { origin: 'null' } })
+    expect([r.status, r.body.code]).toEqual([403, 'origen_ajeno'])
+  })
+
+  test('a session follows its user at once: another company, no longer admin', async () => {
+    const cookie = await p.login('admin')
+    const { pool } = p.servidor
+    expect((await p.call('GET', '/api/cuarentena', { cookie })).status).toBe(200)
+    await pool.query("update usuario set is_admin = false where username = 'admin'")
+    expect((await p.call('GET', '/api/cuarentena', { cookie })).status).toBe(403)
+    await pool.query("update usuario set empresa_id = 5 where username = 'admin'")
+    expect((await p.call('GET', '/api/devices', { cookie })).status).toBe(403)
+    await pool.query("update usuario set is_admin = true, empresa_id = 1 where username = 'admin'")
+    expect((await p.call('GET', '/api/devices', { cookie })).status).toBe(200)
+  })
+
+  test('login opens a session of its own making, and ends the one it came with', async () => {
+    const fijada = `retorna_sesion=${'A'.repeat(43)}`
+    const body = { username: 'operario', password: CLAVE }
+    const uno = await p.call('POST', '/api/login', { body, cookie: fijada })
+    expect(uno.cookie).not.toBe(fijada)
+    const dos = await p.call('POST', '/api/login', { body, cookie: uno.cookie })
+    expect((await p.call('GET', '/api/get_user', { cookie: uno.cookie })).status).toBe(401)
+    expect((await p.call('GET', '/api/get_user', { cookie: dos.cookie })).status).toBe(200)
+  })
+
   test('a call from another site is refused', async () => {
     const body = { username: 'admin', password: CLAVE }
     const r = await p.call('POST', '/api/login', { body, headers: { origin: 'https://otro.example' } })
@@ -78,6 +135,12 @@ describe.runIf(inject('base').hay)('sesión', () => {
     expect((await p.call('POST', '/api/login', { body, headers: { origin: p.servidor.url } })).status).toBe(
       200,
     )
+  })
+
+  test('a call without a body may say that it is JSON', async () => {
+    const cookie = await p.login('operario')
+    const r = await p.call('POST', '/api/logout', { cookie, headers: { 'content-type': 'application/json' } })
+    expect([r.status, r.body]).toEqual([200, { ok: true }])
   })
 
   test.each([
@@ -107,11 +170,62 @@ describe.runIf(inject('base').hay)('sesión', () => {
   })
 })
 
-describe.runIf(inject('base').hay)('cookie behind https', () => {
-  test('is Secure', async () => {
-    const p = await startPrueba({ PUBLIC_URL: 'https://retorna.example' })
-    const r = await p.call('POST', '/api/login', { body: { username: 'admin', password: CLAVE } })
+describe.runIf(inject('base').hay)('behind a proxy with https', () => {
+  let p: Prueba
+  const body = { username: 'admin', password: CLAVE }
+  beforeAll(async () => {
+    p = await startPrueba({
+      PUBLIC_URL: 'https://retorna.example',
+      TRUST_PROXY: '1',
+      METRICS_TOKEN: 'medidas-de-la-planta',
+    })
+  })
+  afterAll(() => p.stop())
+
+  test('the cookie is Secure', async () => {
+    const r = await p.call('POST', '/api/login', { body })
     expect(r.headers.get('set-cookie')).toMatch(/Secure/i)
+  })
+
+  test('the public address is its own site, the same without encryption is not', async () => {
+    for (const [origin, status] of [
+      ['https://retorna.example', 200],
+      ['http://retorna.example', 403],
+      ['https://retorna.example.otro.example', 403],
+      ['https://retorna.example:8443', 403],
+    ] as const)
+      expect((await p.call('POST', '/api/login', { body, headers: { origin } })).status).toBe(status)
+  })
+
+  test('only what the proxy itself adds counts as the address, and a bad one breaks nothing', async () => {
+    const attempt = (xff: string, password: string) =>
+      p.call('POST', '/api/login', {
+        body: { username: 'operario', password },
+        headers: { 'x-forwarded-for': xff },
+      })
+    for (let i = 0; i < 10; i++) await attempt(`10.9.9.${i}, 192.0.2.7`, 'no')
+    expect((await attempt('10.9.9.99, 192.0.2.7', CLAVE)).status).toBe(429)
+    expect((await attempt('192.0.2.8', CLAVE)).status).toBe(200)
+    expect((await attempt('no es una dirección'.normalize('NFD').replace(/[^ -~]/g, ''), CLAVE)).status).toBe(
+      200,
+    )
+    expect((await attempt('fe80::1%eth0', CLAVE)).status).toBe(200)
+  })
+
+  test('metrics ask for their token', async () => {
+    const ask = (authorization: string) => p.call('GET', '/metrics', { headers: { authorization } })
+    expect((await ask('')).status).toBe(403)
+    expect((await ask('Bearer otra')).status).toBe(403)
+    expect((await ask('Bearer medidas-de-la-planta')).status).toBe(200)
+  })
+})
+
+describe.runIf(inject('base').hay)('without a metrics token', () => {
+  test('metrics are for this machine, and not for what a proxy on it passes on', async () => {
+    const p = await startPrueba()
+    expect((await p.call('GET', '/metrics')).status).toBe(200)
+    const pasada = await p.call('GET', '/metrics', { headers: { 'x-forwarded-for': '192.0.2.1' } })
+    expect(pasada.status).toBe(403)
     await p.stop()
   })
 })

@@ -3,6 +3,7 @@ import type { Db } from '../db/cliente'
 import { listLectoresSinSenal } from '../dispositivos/lectores'
 import { listPorId } from '../dispositivos/service'
 import { isoPlanta } from '../tiempo'
+import { listVivas, type SesionActiva } from '../usuarios/repo-sesion'
 
 const CADA_MS = 1000
 const AVISOS_MS = 15_000
@@ -11,7 +12,10 @@ const MAX_DISPOSITIVOS = 500
 export type Oyente = {
   /** Null: all companies. */
   empresa: number | null
+  /** Whose eyes these are; the stream ends when that is no longer so. */
+  sesion: Pick<SesionActiva, 'tokenHash' | 'empresa' | 'is_admin'>
   send(evento: 'cambios' | 'avisos', datos: Cambios | Avisos): void
+  close(): void
 }
 
 /**
@@ -23,8 +27,22 @@ export function createDifusion(db: Db, zona: string) {
   const pendientes = new Map<number, Set<number>>()
   let ultimosAvisos = 0
   let ocupada = false
+  /** Changes were taken and could not be read: everybody must ask again. */
+  let perdidos = false
 
   const visible = (o: Oyente, empresa: number) => o.empresa === null || o.empresa === empresa
+
+  /** Let go whoever logged out, was deactivated, or sees another company now. Nothing is sent before this. */
+  async function dropTerminadas(): Promise<void> {
+    const hashes = new Map([...oyentes].map((o) => [o.sesion.tokenHash.toString('hex'), o.sesion.tokenHash]))
+    const vivas = await listVivas(db, [...hashes.values()])
+    for (const o of oyentes) {
+      const ahora = vivas.get(o.sesion.tokenHash.toString('hex'))
+      if (ahora?.empresa === o.sesion.empresa && ahora.is_admin === o.sesion.is_admin) continue
+      oyentes.delete(o)
+      o.close()
+    }
+  }
 
   async function sendCambios(): Promise<void> {
     const lote = [...pendientes]
@@ -34,7 +52,8 @@ export function createDifusion(db: Db, zona: string) {
       const interesados = [...oyentes].filter((o) => visible(o, empresa))
       if (!interesados.length) continue
       const recargar = ids.size > MAX_DISPOSITIVOS
-      const dispositivos = await listPorId(db, [...ids].slice(0, MAX_DISPOSITIVOS), zona)
+      const leidos = await listPorId(db, [...ids].slice(0, MAX_DISPOSITIVOS), zona)
+      const dispositivos = leidos.filter((d) => d.empresa === empresa)
       for (const o of interesados) {
         const previo = porOyente.get(o)
         if (!previo) porOyente.set(o, { recargar, dispositivos })
@@ -70,16 +89,24 @@ export function createDifusion(db: Db, zona: string) {
     }
     ocupada = true
     try {
-      if (pendientes.size) await sendCambios()
+      await dropTerminadas()
+      if (perdidos) reset()
+      perdidos = pendientes.size > 0
+      if (perdidos) await sendCambios()
+      perdidos = false
       if (Date.now() - ultimosAvisos > AVISOS_MS) {
         ultimosAvisos = Date.now()
         await sendAvisos()
       }
     } catch {
-      // The database is away for a moment: clients poll, and the next second tries again.
+      // The database is away for a moment: the next second tries again.
     } finally {
       ocupada = false
     }
+  }
+
+  function reset(): void {
+    for (const o of oyentes) o.send('cambios', { recargar: true, dispositivos: [] })
   }
 
   const reloj = setInterval(tick, CADA_MS)
@@ -91,13 +118,11 @@ export function createDifusion(db: Db, zona: string) {
       if (!oyentes.size) return
       const [empresa, ids = ''] = aviso.split(':')
       const juntos = pendientes.get(Number(empresa)) ?? new Set()
-      for (const id of ids.split(',')) juntos.add(Number(id))
-      pendientes.set(Number(empresa), juntos)
+      for (const id of ids.split(',')) if (/^\d+$/.test(id)) juntos.add(Number(id))
+      if (juntos.size) pendientes.set(Number(empresa), juntos)
     },
     /** Something may have been missed: everybody asks again. */
-    reset(): void {
-      for (const o of oyentes) o.send('cambios', { recargar: true, dispositivos: [] })
-    },
+    reset,
     async add(o: Oyente): Promise<void> {
       oyentes.add(o)
       o.send('avisos', await avisosDe(o.empresa).catch(() => ({ lectoresSinSenal: [] })))

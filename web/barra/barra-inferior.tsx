@@ -11,6 +11,7 @@ export function BarraInferior() {
     <Box
       component="nav"
       aria-label="Principal"
+      data-barra-inferior
       sx={{
         display: { xs: 'flex', md: 'none' },
         bgcolor: tono('paper'),

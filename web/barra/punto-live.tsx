@@ -55,7 +55,10 @@ export function PuntoLive() {
           {texto}
         </Box>
         {cuando && (
-          <Box component="span" sx={{ display: { xs: 'none', lg: 'inline' }, minWidth: 58 }}>
+          <Box
+            component="span"
+            sx={{ display: 'none', minWidth: 58, '@media (min-width: 1020px)': { display: 'inline' } }}
+          >
             {cuando}
           </Box>
         )}

@@ -7,7 +7,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { setEmpresa, useEmpresa } from '../lib/empresa'
 import { tono } from '../ui/tono'
+import { BuscadorEmpresa, type Opcion } from './buscador-empresa'
 import { empresasQuery } from './empresas'
+
+/** More than these are searched rather than read. */
+const MENU_MAXIMO = 12
+const TODAS: Opcion = { id: undefined, nombre: 'Todas las empresas' }
 
 /** Narrows every screen of an administrator to one company. */
 export function SelectorEmpresa() {
@@ -15,10 +20,13 @@ export function SelectorEmpresa() {
   const elegida = useEmpresa()
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
   if (empresas.length < 2) return null
-  const nombre = empresas.find(({ id }) => id === elegida)?.nombre ?? 'Todas las empresas'
+  const opciones = [TODAS, ...empresas]
+  const conBusqueda = empresas.length > MENU_MAXIMO
+  const { nombre } = opciones.find(({ id }) => id === elegida) ?? TODAS
+  const cerrar = () => setAncla(null)
   const elegir = (id: number | undefined) => {
     setEmpresa(id)
-    setAncla(null)
+    cerrar()
   }
   return (
     <>
@@ -27,7 +35,7 @@ export function SelectorEmpresa() {
         variant="outlined"
         endIcon={<ExpandMoreIcon />}
         aria-label={`Empresa: ${nombre}`}
-        aria-haspopup="menu"
+        aria-haspopup={conBusqueda ? 'dialog' : 'menu'}
         aria-expanded={ancla !== null}
         onClick={(e) => setAncla(e.currentTarget)}
         sx={{
@@ -46,32 +54,34 @@ export function SelectorEmpresa() {
           {nombre}
         </Box>
       </Button>
-      <Menu
-        open={ancla !== null}
-        anchorEl={ancla}
-        onClose={() => setAncla(null)}
-        slotProps={{ paper: { sx: { maxHeight: 400, minWidth: 200 } } }}
-      >
-        <MenuItem
-          role="menuitemradio"
-          aria-checked={!elegida}
-          selected={!elegida}
-          onClick={() => elegir(undefined)}
+      {conBusqueda ? (
+        <BuscadorEmpresa
+          ancla={ancla}
+          opciones={opciones}
+          elegida={elegida}
+          onElegir={elegir}
+          onCerrar={cerrar}
+        />
+      ) : (
+        <Menu
+          open={ancla !== null}
+          anchorEl={ancla}
+          onClose={cerrar}
+          slotProps={{ paper: { sx: { maxHeight: 480, minWidth: 200 } } }}
         >
-          Todas las empresas
-        </MenuItem>
-        {empresas.map(({ id, nombre }) => (
-          <MenuItem
-            key={id}
-            role="menuitemradio"
-            aria-checked={id === elegida}
-            selected={id === elegida}
-            onClick={() => elegir(id)}
-          >
-            {nombre}
-          </MenuItem>
-        ))}
-      </Menu>
+          {opciones.map((o) => (
+            <MenuItem
+              key={o.id ?? 'todas'}
+              role="menuitemradio"
+              aria-checked={o.id === elegida}
+              selected={o.id === elegida}
+              onClick={() => elegir(o.id)}
+            >
+              {o.nombre}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   )
 }

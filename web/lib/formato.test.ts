@@ -19,7 +19,8 @@ describe('haceCuanto', () => {
   it.each([
     [2, 'ahora'],
     [-20, 'ahora'],
-    [30, 'hace 30 s'],
+    [59, 'ahora'],
+    [60, 'hace 1 min'],
     [300, 'hace 5 min'],
     [7200, 'hace 2 h'],
     [259_200, 'hace 3 d'],

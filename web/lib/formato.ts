@@ -18,15 +18,14 @@ export function hora(ms: number, zona: string): string {
   return DateTime.fromMillis(ms, { zone: zona }).toFormat('HH:mm:ss')
 }
 
-/** `hace 5 min`; a clock that runs ahead of ours by less than a minute still reads `ahora`. */
+/** `hace 5 min`; `ahora` within a minute, so that a list of tags heard every few seconds stands still. */
 export function haceCuanto(iso: string | null | undefined, ahora = Date.now()): string | null {
   if (!iso) return null
   const ms = Date.parse(iso) - ahora
   if (Number.isNaN(ms)) return null
   const s = Math.round(ms / 1000)
-  if (s > -5 && s < 60) return 'ahora'
   const edad = Math.abs(s)
-  if (edad < 60) return relativo.format(s, 'second')
+  if (edad < 60) return 'ahora'
   if (edad < 3600) return relativo.format(Math.trunc(s / 60), 'minute')
   if (edad < 86_400) return relativo.format(Math.trunc(s / 3600), 'hour')
   return relativo.format(Math.trunc(s / 86_400), 'day')

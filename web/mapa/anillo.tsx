@@ -1,7 +1,7 @@
 import type { Token } from '../ui/tokens'
 import { tono } from '../ui/tono'
 
-const GROSOR = 4
+const GROSOR = 5
 
 /** Ring whose arcs are shares of a whole, clockwise from the top. */
 export function Anillo({ lado, tramos }: { lado: number; tramos: { token: Token | null; parte: number }[] }) {

@@ -1,9 +1,10 @@
+import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import ReportOutlined from '@mui/icons-material/ReportOutlined'
 import SensorsOff from '@mui/icons-material/SensorsOff'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAhora } from '../lib/ahora'
 import { haceCuanto } from '../lib/formato'
 import { useLive } from '../lib/live'
@@ -31,7 +32,8 @@ function AvisoIncidencias({ empresa, onVer }: { empresa: number | undefined; onV
       accion={
         <Button
           size="small"
-          variant="contained"
+          variant="outlined"
+          sx={{ flex: 'none', whiteSpace: 'nowrap' }}
           onClick={() => {
             cerrar()
             onVer()
@@ -65,28 +67,61 @@ function AvisoLectores() {
     sessionStorage.setItem(LECTORES_VISTOS, macs.join(' '))
     setVistos(new Set(macs))
   }
-  return <NotaFlotante token="amber" icono={<SensorsOff />} texto={texto} onCerrar={cerrar} />
+  return <NotaFlotante token="amber" icono={<SensorsOff />} texto={texto} breve onCerrar={cerrar} />
 }
 
-export function AvisosMapa({ empresa, onVer }: { empresa: number | undefined; onVer: () => void }) {
+type Props = {
+  empresa: number | undefined
+  onVer: () => void
+  /** Why the markers are not there. */
+  fallo: string | undefined
+  onReintentar: () => void
+  /** The filters in force, where nothing else shows them. */
+  filtros: ReactNode
+}
+
+export function AvisosMapa({ empresa, onVer, fallo, onReintentar, filtros }: Props) {
   return (
     <Box
       sx={{
         position: 'absolute',
         zIndex: 3,
-        left: 12,
-        right: 12,
-        bottom: 40,
+        inset: '12px 12px auto',
         display: 'grid',
-        gap: 2,
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 1.5,
         justifyItems: 'start',
         pointerEvents: 'none',
-        // A phone has room for one; the next shows when it is closed.
-        '@media (max-width: 899.95px)': { '& > :not(:first-child)': { display: 'none' } },
       }}
     >
-      <AvisoIncidencias empresa={empresa} onVer={onVer} />
-      <AvisoLectores />
+      {filtros}
+      {fallo && (
+        <NotaFlotante
+          token="rojo"
+          role="alert"
+          icono={<ErrorOutlined />}
+          texto={`No se han podido cargar los marcadores. ${fallo}`}
+          accion={
+            <Button size="small" onClick={onReintentar}>
+              Reintentar
+            </Button>
+          }
+        />
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 1.5,
+          justifyItems: 'start',
+          width: '100%',
+          // A phone has room for one; the next shows when it is closed.
+          '@media (max-width: 899.95px)': { '& > :not(:first-child)': { display: 'none' } },
+        }}
+      >
+        <AvisoIncidencias empresa={empresa} onVer={onVer} />
+        <AvisoLectores />
+      </Box>
     </Box>
   )
 }

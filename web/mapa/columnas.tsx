@@ -46,7 +46,7 @@ export const columnasDispositivo = ({ onCentrar, onDetalle, ayuda }: Acciones): 
   },
   {
     id: 'PosibleEstado',
-    titulo: 'Posible estado',
+    titulo: 'Posible Estado',
     oculta: true,
     ancho: 164,
     celda: (d) => <ChipPosibleEstado estado={d.PosibleEstado} />,

@@ -11,11 +11,6 @@ import type { Ficha } from './queries'
 const decimal = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
 const grados = new Intl.NumberFormat('es', { minimumFractionDigits: 5, maximumFractionDigits: 5 })
 
-function vistoPor(d: Ficha): string {
-  if (!d.ApodoLector) return 'Sin datos'
-  return d.Rssi == null ? d.ApodoLector : `${d.ApodoLector} (${Math.round(d.Rssi)} dBm)`
-}
-
 function lugar(d: Ficha): string {
   if (d.Ubicacion) return d.Ubicacion
   return d.Lat == null || d.Lon == null
@@ -28,7 +23,7 @@ function Linea({ nombre, children }: { nombre: string; children: ReactNode }) {
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: '148px minmax(0, 1fr)',
+        gridTemplateColumns: { xs: '128px minmax(0, 1fr)', sm: '148px minmax(0, 1fr)' },
         alignItems: 'center',
         minHeight: 36,
         py: 1,
@@ -51,9 +46,9 @@ export function DatosDispositivo({ d }: { d: Ficha }) {
     <Box component="dl" sx={{ m: 0, fontSize: 14, lineHeight: '20px' }}>
       <Linea nombre="Tipo de dispositivo">{d.TipoDispositivo && <ChipTipo tipo={d.TipoDispositivo} />}</Linea>
       <Linea nombre="Último registro">
-        <UltimoRegistro iso={d.UltimoRegistro} enfocable />
+        <UltimoRegistro iso={d.UltimoRegistro} conExacta />
       </Linea>
-      <Linea nombre="Visto por">{vistoPor(d)}</Linea>
+      <Linea nombre="Visto por">{d.ApodoLector ?? 'Sin datos'}</Linea>
       <Linea nombre="Posible Estado">
         {d.PosibleEstado ? <ChipPosibleEstado estado={d.PosibleEstado} /> : '—'}
       </Linea>
@@ -64,6 +59,7 @@ export function DatosDispositivo({ d }: { d: Ficha }) {
         <Bateria porcentaje={d.Bateria} milivoltios={d.BateriaMv} />
       </Linea>
       <Linea nombre="Ubicación">{lugar(d)}</Linea>
+      {d.Rssi != null && <Linea nombre="Señal">{decimal.format(Math.round(d.Rssi))} dBm</Linea>}
       {d.Nota && (
         <Linea nombre="Nota">
           <Box component="span" sx={{ color: tono('amber') }}>

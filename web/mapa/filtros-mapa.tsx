@@ -8,6 +8,7 @@ import InputAdornment from '@mui/material/InputAdornment'
 import MenuItem from '@mui/material/MenuItem'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
+import { styled } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
 import { useEffect, useRef, useState } from 'react'
 import type { TipoDispositivo } from '#contract/dispositivos'
@@ -17,6 +18,25 @@ import type { CambiarBusqueda } from './busqueda'
 const ESPERA_MS = 300
 /** In the order the plant knows them. */
 const OPCIONES: TipoDispositivo[] = ['iBeacon', 'SmartBle', 'Reader']
+
+/** One line; where that does not fit, the search has one for itself and the button that asks again. */
+const Fila = styled('div')({
+  display: 'grid',
+  gridTemplate:
+    '"buscar tipo limpiar recargar cuantos" / minmax(0, 280px) 132px auto auto minmax(max-content, 1fr)',
+  alignItems: 'center',
+  gap: 6,
+  '& .buscar': { gridArea: 'buscar', paddingLeft: 10 },
+  '& .tipo': { gridArea: 'tipo' },
+  '& .limpiar': { gridArea: 'limpiar' },
+  '& .recargar': { gridArea: 'recargar' },
+  '& .cuantos': { gridArea: 'cuantos', justifySelf: 'end' },
+  '@container (max-width: 459.95px)': {
+    gridTemplate:
+      '"buscar buscar recargar" auto "tipo limpiar cuantos" auto / minmax(0, 1fr) auto minmax(44px, auto)',
+    '& .recargar': { justifySelf: 'end' },
+  },
+})
 
 type Props = {
   buscar: string
@@ -72,85 +92,84 @@ export function FiltrosMapa({ buscar, tipo, cambiar, onRecargar, visibles, flota
     setRecargando(false)
   }
   return (
-    <Box
-      role="search"
-      aria-label="Filtros del mapa"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 2,
-        px: 4,
-        pb: 3,
-      }}
-    >
-      <OutlinedInput
-        size="small"
-        value={texto}
-        onChange={(e) => setTexto(e.target.value)}
-        placeholder="Buscar Apodo"
-        inputProps={{ 'aria-label': 'Buscar Apodo', maxLength: 200, enterKeyHint: 'search' }}
-        startAdornment={
-          <InputAdornment position="start">
-            <SearchIcon sx={{ fontSize: 18 }} />
-          </InputAdornment>
-        }
-        endAdornment={texto && <Borrar titulo="Borrar búsqueda" onClick={() => setTexto('')} />}
-        sx={{ flex: { xs: '1 1 100%', md: '1 1 180px' }, minWidth: 160, maxWidth: { md: 280 }, pr: 1 }}
-      />
-      <Select
-        size="small"
-        displayEmpty
-        value={tipo ?? ''}
-        onChange={(e) => void cambiar({ tipo: e.target.value || undefined, pagina: undefined })}
-        renderValue={(v) => v || <Box sx={{ color: tono('muted') }}>Tipo</Box>}
-        inputProps={{ 'aria-label': 'Tipo de dispositivo' }}
-        endAdornment={
-          tipo && (
-            <Box sx={{ position: 'absolute', right: 28 }}>
-              <Borrar
-                titulo="Quitar filtro de tipo"
-                onClick={() => void cambiar({ tipo: undefined, pagina: undefined })}
-              />
-            </Box>
-          )
-        }
-        sx={{ flex: { xs: 1, md: '0 0 148px' }, '& .MuiSelect-select.MuiSelect-select': { pr: '56px' } }}
-      >
-        <MenuItem value="">Todos los tipos</MenuItem>
-        {OPCIONES.map((t) => (
-          <MenuItem key={t} value={t}>
-            {t}
-          </MenuItem>
-        ))}
-      </Select>
-      <Button color="inherit" disabled={!filtrado} onClick={limpiar} sx={{ flex: 'none' }}>
-        Limpiar
-      </Button>
-      <Tooltip title="Recargar">
-        <IconButton
-          aria-label="Recargar"
-          onClick={() => void recargar()}
-          loading={recargando}
-          sx={{ flex: 'none' }}
+    <Box role="search" aria-label="Filtros del mapa" sx={{ containerType: 'inline-size', px: 4, pb: 3 }}>
+      <Fila>
+        <OutlinedInput
+          size="small"
+          value={texto}
+          onChange={(e) => setTexto(e.target.value)}
+          placeholder="Buscar Apodo"
+          inputProps={{ 'aria-label': 'Buscar Apodo', maxLength: 200, enterKeyHint: 'search' }}
+          startAdornment={
+            <InputAdornment position="start">
+              <SearchIcon sx={{ fontSize: 18 }} />
+            </InputAdornment>
+          }
+          endAdornment={texto && <Borrar titulo="Borrar búsqueda" onClick={() => setTexto('')} />}
+          className="buscar"
+          sx={{ pr: 1 }}
+        />
+        <Select
+          size="small"
+          displayEmpty
+          value={tipo ?? ''}
+          onChange={(e) => void cambiar({ tipo: e.target.value || undefined, pagina: undefined })}
+          renderValue={(v) => v || <Box sx={{ color: tono('muted') }}>Tipo</Box>}
+          inputProps={{ 'aria-label': 'Tipo de dispositivo' }}
+          endAdornment={
+            tipo && (
+              <Box sx={{ position: 'absolute', right: 28 }}>
+                <Borrar
+                  titulo="Quitar filtro de tipo"
+                  onClick={() => void cambiar({ tipo: undefined, pagina: undefined })}
+                />
+              </Box>
+            )
+          }
+          className="tipo"
+          sx={{ '& .MuiSelect-select.MuiSelect-select': { pr: '52px' } }}
         >
-          <RefreshIcon sx={{ fontSize: 20 }} />
-        </IconButton>
-      </Tooltip>
-      <Tooltip title="Visibles en esta zona, de todos los que tienen posición" describeChild>
-        <Box
-          role="status"
-          sx={{
-            ml: 'auto',
-            fontSize: 13,
-            color: tono('muted'),
-            whiteSpace: 'nowrap',
-            '& b': { color: tono('ink') },
-          }}
+          <MenuItem value="">Todos los tipos</MenuItem>
+          {OPCIONES.map((t) => (
+            <MenuItem key={t} value={t}>
+              {t}
+            </MenuItem>
+          ))}
+        </Select>
+        <Button
+          color="inherit"
+          disabled={!filtrado}
+          onClick={limpiar}
+          className="limpiar"
+          sx={{ px: 1.5, minWidth: 0 }}
         >
-          <b>{n(visibles)}</b> de {n(flota)}
-        </Box>
-      </Tooltip>
+          Limpiar
+        </Button>
+        <Tooltip title="Recargar">
+          <IconButton
+            aria-label="Recargar"
+            onClick={() => void recargar()}
+            loading={recargando}
+            className="recargar"
+          >
+            <RefreshIcon sx={{ fontSize: 20 }} />
+          </IconButton>
+        </Tooltip>
+        <Tooltip title="Visibles en esta zona, de todos los que tienen posición" describeChild>
+          <Box
+            role="status"
+            className="cuantos"
+            sx={{
+              fontSize: 13,
+              color: tono('muted'),
+              whiteSpace: 'nowrap',
+              '& b': { color: tono('ink') },
+            }}
+          >
+            <b>{n(visibles)}</b> de {n(flota)}
+          </Box>
+        </Tooltip>
+      </Fila>
     </Box>
   )
 }

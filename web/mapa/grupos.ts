@@ -1,5 +1,6 @@
 import Supercluster from 'supercluster'
 import type { Celda } from '#contract/dispositivos'
+import { proyectar } from '../ui/mapa/vista'
 import type { Token } from '../ui/tokens'
 
 type Cuentas = Pick<Celda, 'n' | 'impacto' | 'movimiento' | 'parado' | 'extravio' | 'revisar' | 'lectores'>
@@ -19,6 +20,10 @@ export type Grupo = Cuentas & {
 /** Markers nearer than this, in CSS pixels, become one. */
 export const RADIO_PX = 60
 
+/** Diameter of a marker in CSS pixels. */
+export const ladoDe = ({ solo, n }: Pick<Grupo, 'solo' | 'n'>) =>
+  solo ? 30 : n < 10 ? 38 : n < 100 ? 42 : n < 1000 ? 48 : 56
+
 /** Side of the tile that the zoom of the map counts in, CSS pixels. */
 const LADO_TESELA = 512
 
@@ -36,13 +41,29 @@ export function colorDeGrupo(g: Cuentas): Token {
   return g.lectores === g.n ? 'violeta' : 'gris'
 }
 
+type Tramo = { token: Token | null; parte: number }
+
+/** An arc that is shorter cannot be seen. */
+const PARTE_MINIMA = 0.05
+
+/** Shares of at least PARTE_MINIMA, the larger ones giving what the smaller ones lack. */
+function hacerVisibles(tramos: Tramo[]): Tramo[] {
+  const falta = tramos.reduce((suma, { parte }) => suma + Math.max(0, PARTE_MINIMA - parte), 0)
+  const sobra = tramos.reduce((suma, { parte }) => suma + Math.max(0, parte - PARTE_MINIMA), 0)
+  return tramos.map(({ token, parte }) => ({
+    token,
+    parte:
+      parte < PARTE_MINIMA ? PARTE_MINIMA : parte - (falta * (parte - PARTE_MINIMA)) / Math.max(sobra, falta),
+  }))
+}
+
 /**
  * Shares of the ring, worst first, adding up to 1. A device that is both hit and lost is counted once, at its
  * worst; readers come last in their own colour; `null` is the part of which no state is known.
  */
-export function tramosDeGrupo(g: Cuentas): { token: Token | null; parte: number }[] {
+export function tramosDeGrupo(g: Cuentas): Tramo[] {
   let resto = g.n
-  const tramos: { token: Token | null; parte: number }[] = []
+  const tramos: Tramo[] = []
   for (const [cuenta, token] of [...SEVERIDAD, ['lectores', 'violeta'] as const]) {
     const n = Math.min(g[cuenta], resto)
     if (n === 0) continue
@@ -52,7 +73,7 @@ export function tramosDeGrupo(g: Cuentas): { token: Token | null; parte: number 
     else tramos.push({ token, parte: n / g.n })
   }
   if (resto > 0) tramos.push({ token: null, parte: resto / g.n })
-  return tramos
+  return hacerVisibles(tramos)
 }
 
 /** Name for screen readers and the hint: `Grupo de 34 dispositivos en Expedición: 2 con impacto, 5 en movimiento`. */
@@ -85,7 +106,7 @@ const vacio = (): Cuentas => ({
   lectores: 0,
 })
 
-/** The cells merged into what fits on the screen at the zoom: O(n log n) in the cells of the view. */
+/** The cells merged into what fits on the screen at the zoom: O(n log n) in the cells, O(m²) in the markers. */
 export function agrupar(celdas: Celda[], zoom: number): Grupo[] {
   const nivel = Math.max(0, Math.min(24, Math.floor(zoom)))
   const indice = new Supercluster<Celda>({
@@ -101,13 +122,30 @@ export function agrupar(celdas: Celda[], zoom: number): Grupo[] {
       geometry: { type: 'Point', coordinates: [c.lon, c.lat] },
     })),
   )
-  return indice.getClusters([-180, -90, 180, 90], nivel).map((f) => {
+  const grupos = indice.getClusters([-180, -90, 180, 90], nivel).map((f) => {
     const miembros =
       'cluster_id' in f.properties
         ? indice.getLeaves(f.properties.cluster_id, Number.POSITIVE_INFINITY).map((h) => h.properties)
         : [f.properties as Celda]
     return reunir(miembros)
   })
+  return unirLosQueSePisan(grupos, zoom)
+}
+
+/** Merged around their first member, groups can end up nearer than their markers are wide. */
+function unirLosQueSePisan(grupos: Grupo[], zoom: number): Grupo[] {
+  const enPixeles = proyectar(zoom)
+  const libres: { grupo: Grupo; x: number; y: number }[] = []
+  const pendientes = [...grupos]
+  for (let grupo = pendientes.pop(); grupo; grupo = pendientes.pop()) {
+    const { x, y } = enPixeles(grupo.lat, grupo.lon)
+    const radio = ladoDe(grupo) / 2
+    const i = libres.findIndex((l) => Math.hypot(l.x - x, l.y - y) < radio + ladoDe(l.grupo) / 2)
+    const otro = i < 0 ? undefined : libres.splice(i, 1)[0]
+    if (otro) pendientes.push(reunir([...otro.grupo.celdas, ...grupo.celdas]))
+    else libres.push({ grupo, x, y })
+  }
+  return libres.map((l) => l.grupo)
 }
 
 function lugarDe(celdas: Celda[]): string | null {

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -15,6 +16,8 @@ type Props = {
   cambiar: CambiarBusqueda
   columnas: Columna<Dispositivo>[]
   filtros: ReactNode
+  /** Filters in force, beside the title. */
+  chips: ReactNode
   exportar: ReactNode
   recientes: ReadonlySet<string>
   resaltada: (d: Dispositivo) => boolean
@@ -34,9 +37,12 @@ export function ListaVisibles(p: Props) {
       etiqueta="Dispositivos visibles"
       clave="mapa"
       titulo={
-        <Typography variant="h3" component="h1" noWrap>
-          Dispositivos visibles
-        </Typography>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
+          <Typography variant="h3" component="h1" noWrap sx={{ flex: 'none', maxWidth: '100%' }}>
+            Dispositivos visibles
+          </Typography>
+          {p.chips}
+        </Box>
       }
       acciones={p.exportar}
       filtros={p.filtros}

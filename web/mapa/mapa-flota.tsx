@@ -1,17 +1,21 @@
+import LinearProgress from '@mui/material/LinearProgress'
 import type { Map as MapaGl } from 'maplibre-gl'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useAjustes } from '../lib/ajustes'
 import { CapaMarcadores } from '../ui/mapa/capa-marcadores'
 import { Mapa } from '../ui/mapa/mapa'
 import { contiene, type Limites, type Vista } from '../ui/mapa/vista'
+import { type Colocacion, colocar } from './colocar'
 import type { Grupo } from './grupos'
 import { Marcador } from './marcador'
+import { medirTexto } from './medir'
 import { INICIO } from './use-mirada'
 
 type Props = {
   inicial: Vista
   destino: Vista | undefined
   limites: Limites
+  zoom: number
   alMirar: (vista: Vista, limites: Limites) => void
   onListo: (mapa: MapaGl) => void
   grupos: Grupo[]
@@ -20,10 +24,16 @@ type Props = {
   onAbrir: (grupo: Grupo) => void
   onHover: (grupo: Grupo | null) => void
   avisos: ReactNode
+  /** The markers are asked for for the first time. */
+  cargando: boolean
 }
 
-export function MapaFlota({ limites, grupos, encendido, onAbrir, onHover, avisos, alMirar, ...mapa }: Props) {
+const OCULTA: Colocacion = { lugar: null, pista: 0, abajo: false }
+
+export function MapaFlota(p: Props) {
+  const { limites, zoom, grupos, encendido, onAbrir, onHover, avisos, cargando, alMirar, ...mapa } = p
   const ajustes = useAjustes()
+  const colocaciones = useMemo(() => colocar(grupos, limites, zoom, medirTexto), [grupos, limites, zoom])
   return (
     <Mapa
       {...mapa}
@@ -36,7 +46,9 @@ export function MapaFlota({ limites, grupos, encendido, onAbrir, onHover, avisos
         marcadores={grupos}
         dibujar={(g) => (
           <Marcador
+            {...(colocaciones.get(g.clave) ?? OCULTA)}
             grupo={g}
+            zoom={zoom}
             encendido={g.clave === encendido}
             fuera={!contiene(limites, g.lat, g.lon)}
             onAbrir={onAbrir}
@@ -44,6 +56,12 @@ export function MapaFlota({ limites, grupos, encendido, onAbrir, onHover, avisos
           />
         )}
       />
+      {cargando && (
+        <LinearProgress
+          aria-label="Cargando dispositivos"
+          sx={{ position: 'absolute', inset: '0 0 auto', height: 2, zIndex: 3 }}
+        />
+      )}
       {avisos}
     </Mapa>
   )

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
-import { tono } from '../ui/tono'
+import { tinte, tono } from '../ui/tono'
+import { ALTO_LUGAR, ANCHO_PISTA, SEPARACION_LUGAR } from './colocar'
 
 const sombra = '0 1px 4px rgb(0 0 0 / 0.35)'
 
@@ -26,19 +27,18 @@ export const BotonMarcador = styled('button')({
 
   '&[data-forma="grupo"]': { background: tono('paper'), boxShadow: sombra },
   '& .anillo': { position: 'absolute', inset: 0 },
+  // The ground stays quiet: one lost container among two hundred is an arc and a sign, not a red disc.
   '& .cuenta': {
-    display: 'grid',
-    placeItems: 'center',
-    width: 'calc(100% - 12px)',
-    height: 'calc(100% - 12px)',
-    borderRadius: '50%',
-    background: 'var(--color)',
+    color: tono('ink'),
     fontSize: 13,
     fontWeight: 650,
     lineHeight: 1,
     letterSpacing: '-0.02em',
   },
-  '&[data-encendido] .cuenta': { boxShadow: `0 0 0 1px ${tono('paper')}` },
+  '&[data-forma="grupo"][data-encendido]': {
+    background: tinte('brand', 16),
+    boxShadow: `0 0 0 3px ${tono('brand')}, ${sombra}`,
+  },
 
   '&:not([data-forma="grupo"])::before': {
     content: '""',
@@ -59,18 +59,18 @@ export const BotonMarcador = styled('button')({
     top: -5,
     right: -5,
     boxSizing: 'border-box',
-    width: 18,
-    height: 18,
+    width: 19,
+    height: 19,
     padding: '2px',
     borderRadius: '50%',
-    background: tono('paper'),
-    border: '1.5px solid var(--color)',
-    color: 'var(--color)',
+    background: 'var(--color)',
+    border: `1.5px solid ${tono('paper')}`,
+    color: tono('paper'),
   },
   // On its own ground, so that it can be read over streets and fields alike.
   '& .lugar': {
     position: 'absolute',
-    top: 'calc(100% + 3px)',
+    top: `calc(100% + ${SEPARACION_LUGAR}px)`,
     left: '50%',
     translate: '-50% 0',
     padding: '0 5px',
@@ -79,7 +79,7 @@ export const BotonMarcador = styled('button')({
     color: tono('ink'),
     fontSize: 12,
     fontWeight: 550,
-    lineHeight: '17px',
+    lineHeight: `${ALTO_LUGAR}px`,
     whiteSpace: 'nowrap',
     pointerEvents: 'none',
   },
@@ -90,7 +90,7 @@ export const BotonMarcador = styled('button')({
     left: '50%',
     translate: '-50% 0',
     width: 'max-content',
-    maxWidth: 240,
+    maxWidth: ANCHO_PISTA,
     padding: '4px 8px',
     borderRadius: 6,
     background: tono('ink'),
@@ -100,6 +100,11 @@ export const BotonMarcador = styled('button')({
     lineHeight: '16px',
     pointerEvents: 'none',
     textAlign: 'center',
+    '&[data-abajo]': { bottom: 'auto', top: 'calc(100% + 8px)', zIndex: 1 },
   },
-  '&[data-encendido] .rotulo, &:hover .rotulo, &:focus-visible .rotulo': { display: 'block' },
+  // A group lit by its row keeps its neighbours in sight.
+  '&[data-encendido]:not([data-forma="grupo"]) .rotulo, &:hover .rotulo, &:focus-visible .rotulo': {
+    display: 'block',
+  },
+  '&[inert] .rotulo': { display: 'none' },
 })

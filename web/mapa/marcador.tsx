@@ -5,10 +5,11 @@ import PriorityHighIcon from '@mui/icons-material/PriorityHigh'
 import SellIcon from '@mui/icons-material/Sell'
 import SensorsIcon from '@mui/icons-material/Sensors'
 import VisibilityIcon from '@mui/icons-material/Visibility'
-import { memo } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { tono } from '../ui/tono'
 import { Anillo } from './anillo'
-import { colorDeGrupo, type Grupo, nombreDeGrupo, tramosDeGrupo } from './grupos'
+import type { Colocacion } from './colocar'
+import { colorDeGrupo, type Grupo, ladoDe, nombreDeGrupo, tramosDeGrupo } from './grupos'
 import { BotonMarcador } from './marcador-estilo'
 
 const ICONO_TIPO = { Reader: SensorsIcon, SmartBle: AdjustIcon, iBeacon: SellIcon }
@@ -28,15 +29,34 @@ function Senal({ grupo }: { grupo: Grupo }) {
   return Icono && <Icono className="senal" />
 }
 
-const ladoDe = (n: number) => (n < 10 ? 38 : n < 100 ? 42 : n < 1000 ? 48 : 56)
+const DURACION_MS = 150
+
+/** The count slides in from below when devices came and from above when they left; not when the zoom did it. */
+function useLlegada(n: number, zoom: number) {
+  const cuenta = useRef<HTMLSpanElement>(null)
+  const previa = useRef({ n, zoom })
+  useEffect(() => {
+    const antes = previa.current
+    previa.current = { n, zoom }
+    if (antes.n === n || antes.zoom !== zoom) return
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const desde = n > antes.n ? 10 : -10
+    cuenta.current?.animate(
+      { translate: [`0 ${desde}px`, '0 0'], opacity: [0, 1] },
+      { duration: DURACION_MS, easing: 'ease-out' },
+    )
+  }, [n, zoom])
+  return cuenta
+}
 
 const corto = (n: number) =>
   n < 10_000
     ? n.toLocaleString('es', { useGrouping: n >= 1000 })
     : `${Math.floor(n / 1000).toLocaleString('es')} k`
 
-type Props = {
+type Props = Colocacion & {
   grupo: Grupo
+  zoom: number
   encendido: boolean
   /** Drawn beyond the edge so that dragging shows it at once; nobody can point at it there. */
   fuera: boolean
@@ -45,10 +65,12 @@ type Props = {
 }
 
 /** A device or a group of them as a round button: shape by type, colour and sign by the worst state. */
-export const Marcador = memo(function Marcador({ grupo, encendido, fuera, onAbrir, onHover }: Props) {
+export const Marcador = memo(function Marcador(p: Props) {
+  const { grupo, encendido, fuera, onAbrir, onHover } = p
   const { solo, n } = grupo
   const nombre = nombreDeGrupo(grupo)
-  const lado = solo ? 30 : ladoDe(n)
+  const lado = ladoDe(grupo)
+  const cuenta = useLlegada(n, p.zoom)
   const Icono = solo && ICONO_TIPO[solo.tipo]
   return (
     <BotonMarcador
@@ -69,16 +91,23 @@ export const Marcador = memo(function Marcador({ grupo, encendido, fuera, onAbri
       ) : (
         <>
           <Anillo lado={lado} tramos={tramosDeGrupo(grupo)} />
-          <span className="cuenta">{corto(n)}</span>
+          <span ref={cuenta} className="cuenta">
+            {corto(n)}
+          </span>
         </>
       )}
       <Senal grupo={grupo} />
-      {!solo && grupo.lugar && (
-        <span className="lugar" aria-hidden="true">
+      {p.lugar !== null && (
+        <span className="lugar" aria-hidden="true" style={{ marginLeft: p.lugar }}>
           {grupo.lugar}
         </span>
       )}
-      <span className="rotulo" aria-hidden="true">
+      <span
+        className="rotulo"
+        aria-hidden="true"
+        data-abajo={p.abajo || undefined}
+        style={{ marginLeft: p.pista }}
+      >
         {solo ? (solo.apodo ?? solo.mac) : nombre}
       </span>
     </BotonMarcador>

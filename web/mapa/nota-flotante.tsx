@@ -3,62 +3,64 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { ReactNode } from 'react'
 import type { Token } from '../ui/tokens'
-import { tinte, tono } from '../ui/tono'
+import { tono } from '../ui/tono'
 
-type Props = { token: Token; icono: ReactNode; texto: string; accion?: ReactNode; onCerrar: () => void }
+type Props = {
+  token: Token
+  icono: ReactNode
+  texto: string
+  /** Lesser: one line that gives way to an ellipsis, the whole text on hover. */
+  breve?: boolean
+  accion?: ReactNode
+  /** `alert` interrupts a screen reader. */
+  role?: 'status' | 'alert'
+  /** Without it the notice goes when its cause does. */
+  onCerrar?: () => void
+}
 
-/** A notice that stays over the map until it is closed; it moves nothing. */
-export function NotaFlotante({ token, icono, texto, accion, onCerrar }: Props) {
+/** A notice over the map, one line high where that fits; it moves nothing. */
+export function NotaFlotante({ token, icono, texto, breve, accion, role = 'status', onCerrar }: Props) {
   return (
     <Box
-      role="status"
+      role={role}
       sx={{
         pointerEvents: 'auto',
         display: 'flex',
-        alignItems: 'flex-start',
+        alignItems: 'center',
         gap: 2,
-        p: 3,
-        pr: 2,
-        maxWidth: 640,
+        minHeight: breve ? 30 : 36,
+        maxWidth: '100%',
+        pl: 2.5,
+        pr: onCerrar ? 0.5 : 2.5,
+        py: breve ? 0 : 0.5,
         bgcolor: tono('paper'),
         border: `1px solid ${tono('line')}`,
         borderRadius: '8px',
-        boxShadow: '0 8px 24px rgb(0 0 0 / 0.16)',
-        fontSize: 14,
-        lineHeight: '20px',
+        boxShadow: '0 2px 8px rgb(0 0 0 / 0.14)',
+        fontSize: breve ? 12 : 13,
+        lineHeight: '18px',
+        '& > svg': { flex: 'none', fontSize: breve ? 16 : 18, color: tono(token) },
       }}
     >
+      {icono}
       <Box
+        title={breve ? texto : undefined}
         sx={{
-          flex: 'none',
-          display: 'grid',
-          placeItems: 'center',
-          width: 28,
-          height: 28,
-          borderRadius: '6px',
-          color: tono(token),
-          bgcolor: tinte(token, 14),
-          '& svg': { fontSize: 18 },
-        }}
-      >
-        {icono}
-      </Box>
-      <Box
-        sx={{
-          flex: 1,
           minWidth: 0,
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: '8px 12px',
+          py: 1,
+          ...(breve
+            ? { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }
+            : { whiteSpace: 'pre-wrap' }),
         }}
       >
-        <Box sx={{ flex: '1 1 240px', whiteSpace: 'pre-wrap', py: 1 }}>{texto}</Box>
-        {accion}
+        {texto}
       </Box>
-      <IconButton size="small" aria-label="Cerrar aviso" onClick={onCerrar} sx={{ flex: 'none' }}>
-        <CloseIcon sx={{ fontSize: 18 }} />
-      </IconButton>
+      {accion}
+      {onCerrar && (
+        <IconButton size="small" aria-label="Cerrar aviso" onClick={onCerrar} sx={{ flex: 'none' }}>
+          <CloseIcon sx={{ fontSize: 16 }} />
+        </IconButton>
+      )}
     </Box>
   )
 }

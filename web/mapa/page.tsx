@@ -10,12 +10,13 @@ import { useAviso } from '../ui/aviso'
 import { ampliar, type Limites } from '../ui/mapa/vista'
 import { AvisosMapa } from './avisos-mapa'
 import { useBusquedaMapa } from './busqueda'
+import { ChipsFiltros } from './chips-filtros'
 import { columnasDispositivo } from './columnas'
 import { DetalleDispositivo } from './detalle-dispositivo'
 import { explorarGrupo, limitesDeFlota } from './explorar'
 import { ExportarVisibles } from './exportar-visibles'
 import { FiltrosMapa } from './filtros-mapa'
-import { agrupar, type Grupo } from './grupos'
+import type { Grupo } from './grupos'
 import { ListaVisibles } from './lista-visibles'
 import { MapaFlota } from './mapa-flota'
 import { MiembrosPunto } from './miembros-punto'
@@ -23,12 +24,15 @@ import { PanelDividido } from './panel-dividido'
 import { PanelPestanas, type Pestana } from './panel-pestanas'
 import { CLAVE, celdasQuery, type Filtros, totalFlotaQuery, visiblesQuery } from './queries'
 import { useCambios } from './use-cambios'
+import { useGrupos } from './use-grupos'
 import { useMirada } from './use-mirada'
 import { useRealce } from './use-realce'
 
 /** Closer than this, a device is seen on its own ground. */
 const ZOOM_DISPOSITIVO = 17
 const DURACION_MS = 150
+/** Around what is fitted, CSS pixels; notices hang from the top. */
+const MARGEN_ENCAJE = { top: 104, bottom: 56, left: 56, right: 64 }
 /** Markers just beyond the edge are there before they are dragged in. */
 const MARGEN = 0.15
 
@@ -62,15 +66,15 @@ export function MapaPage() {
     ),
   )
   const flota = useQuery({ ...totalFlotaQuery(empresa), placeholderData: keepPreviousData })
-  const grupos = useMemo(() => agrupar(celdas.data?.celdas ?? [], zoom), [celdas.data, zoom])
+  const grupos = useGrupos(celdas.data?.celdas, zoom)
   const filas = visibles.data?.data
-  const recientes = useCambios({ limites, grupos, filas, porFecha: busqueda.orden === 'UltimoRegistro' })
+  const recientes = useCambios({ limites, filas, porFecha: busqueda.orden === 'UltimoRegistro' })
   const realce = useRealce(grupos, elegido, filas)
 
   const encajar = useCallback((l: Limites | null) => {
     if (!l) return
     mapa.current?.fitBounds([l.minlon, l.minlat, l.maxlon, l.maxlat], {
-      padding: 48,
+      padding: MARGEN_ENCAJE,
       maxZoom: 19,
       duration: DURACION_MS,
     })
@@ -116,11 +120,16 @@ export function MapaPage() {
   )
   const conocido = filas?.find((d) => d.Dispositivo === busqueda.detalle) ?? abierto
 
+  const chips = (
+    <ChipsFiltros buscar={busqueda.buscar} tipo={busqueda.tipo} cambiar={cambiar} conCampo={!ancha} />
+  )
+
   const panelMapa = (
     <MapaFlota
       inicial={inicial}
       destino={destino}
       limites={limites}
+      zoom={zoom}
       alMirar={alMirar}
       onListo={(m) => {
         mapa.current = m
@@ -129,7 +138,16 @@ export function MapaPage() {
       encendido={realce.encendido}
       onAbrir={abrirGrupo}
       onHover={realce.alGrupo}
-      avisos={<AvisosMapa empresa={empresa} onVer={() => void navigate({ to: '/incidencias' })} />}
+      cargando={celdas.isPending}
+      avisos={
+        <AvisosMapa
+          empresa={empresa}
+          onVer={() => void navigate({ to: '/incidencias' })}
+          fallo={celdas.isError && !celdas.data ? celdas.error.message : undefined}
+          onReintentar={() => void celdas.refetch()}
+          filtros={!ancha && chips}
+        />
+      }
     />
   )
   const panelLista = (
@@ -138,6 +156,7 @@ export function MapaPage() {
       busqueda={busqueda}
       cambiar={cambiar}
       columnas={columnas}
+      chips={ancha && chips}
       recientes={recientes}
       resaltada={realce.resaltada}
       elegido={elegido}

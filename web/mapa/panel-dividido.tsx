@@ -3,16 +3,25 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState
 import { tono } from '../ui/tono'
 
 const CLAVE = 'retorna.mapa.divisor'
-const MINIMO = 25
-const MAXIMO = 75
 const PASO = 2
+/** Narrower, a pane cannot be used; CSS pixels. */
+const ANCHO_IZQUIERDA = 300
+const ANCHO_DERECHA = 360
 
-const acotar = (v: number) => Math.min(MAXIMO, Math.max(MINIMO, v))
+const extremos = (ancho: number) => ({
+  minimo: Math.max(25, (ANCHO_IZQUIERDA / ancho) * 100),
+  maximo: Math.min(75, 100 - (ANCHO_DERECHA / ancho) * 100),
+})
 
-/** Percentage that the left pane had last. */
+function acotar(v: number, ancho: number): number {
+  const { minimo, maximo } = extremos(ancho)
+  return Math.min(maximo, Math.max(minimo, v))
+}
+
+/** Percentage that the left pane had last, as far as both fit the window. */
 export function leerReparto(): number {
   const n = Number(localStorage.getItem(CLAVE))
-  return n > 0 ? acotar(n) : 50
+  return acotar(n > 0 ? n : 50, innerWidth)
 }
 
 type Props = { izquierda: ReactNode; derecha: ReactNode; nombres: string }
@@ -22,8 +31,10 @@ export function PanelDividido({ izquierda, derecha, nombres }: Props) {
   const caja = useRef<HTMLDivElement>(null)
   const [parte, setParte] = useState(leerReparto)
 
+  const { minimo, maximo } = extremos(innerWidth)
+
   const mover = (v: number) => {
-    const nueva = Math.round(acotar(v) * 10) / 10
+    const nueva = Math.round(acotar(v, innerWidth) * 10) / 10
     setParte(nueva)
     localStorage.setItem(CLAVE, String(nueva))
   }
@@ -36,8 +47,8 @@ export function PanelDividido({ izquierda, derecha, nombres }: Props) {
     const destino = {
       ArrowLeft: parte - PASO,
       ArrowRight: parte + PASO,
-      Home: MINIMO,
-      End: MAXIMO,
+      Home: minimo,
+      End: maximo,
       Enter: 50,
     }[e.key]
     if (destino === undefined) return
@@ -58,8 +69,8 @@ export function PanelDividido({ izquierda, derecha, nombres }: Props) {
         aria-orientation="vertical"
         aria-label={nombres}
         aria-valuenow={Math.round(parte)}
-        aria-valuemin={MINIMO}
-        aria-valuemax={MAXIMO}
+        aria-valuemin={Math.round(minimo)}
+        aria-valuemax={Math.round(maximo)}
         title="Arrastra para repartir el espacio; doble clic, mitad y mitad"
         onPointerDown={(e) => e.currentTarget.setPointerCapture(e.pointerId)}
         onPointerMove={alArrastrar}

@@ -1,31 +1,36 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
 import { suscribirCambios } from '../lib/live'
-import { contiene, type Limites } from '../ui/mapa/vista'
-import type { Grupo } from './grupos'
+import type { Limites } from '../ui/mapa/vista'
+import { createMemoria } from './memoria'
 import { CLAVE, type Ficha, type Visibles } from './queries'
 
 const REALCE_MS = 1_500
 const MARCADORES_MS = 2_000
 const NINGUNO: ReadonlySet<string> = new Set()
 
-type Vista = { limites: Limites; grupos: Grupo[]; filas: Dispositivo[] | undefined; porFecha: boolean }
+/** What failed keeps saying so: to try again is for the person, and for the 60 s poll. */
+const conDatos = (q: Query) => q.state.status === 'success'
+
+type Vista = { limites: Limites; filas: Dispositivo[] | undefined; porFecha: boolean }
 
 /**
  * Live changes: rows are patched where they stand; markers are asked for again at most every 2 s, and only when
- * something in view changed. Returns the devices that have just changed.
+ * something in view changed. Returns the devices whose state or place has just changed.
  */
 export function useCambios(vista: Vista): ReadonlySet<string> {
   const cliente = useQueryClient()
   const [recientes, setRecientes] = useState(NINGUNO)
+  const [memoria] = useState(createMemoria)
   const actual = useRef(vista)
   useEffect(() => {
     actual.current = vista
   })
+  useEffect(() => memoria.recordar(vista.filas ?? []), [memoria, vista.filas])
 
   useEffect(() => {
-    let apagar: ReturnType<typeof setTimeout> | undefined
+    const relojes = new Set<ReturnType<typeof setTimeout>>()
     let pedir: ReturnType<typeof setTimeout> | undefined
     let ultima = 0
     let conFilas = false
@@ -36,17 +41,29 @@ export function useCambios(vista: Vista): ReadonlySet<string> {
         () => {
           pedir = undefined
           ultima = Date.now()
-          void cliente.invalidateQueries({ queryKey: CLAVE.celdas })
-          if (conFilas) void cliente.invalidateQueries({ queryKey: CLAVE.visibles })
+          const deNuevo = (queryKey: readonly string[]) =>
+            void cliente.invalidateQueries({ queryKey, predicate: conDatos }, { cancelRefetch: false })
+          deNuevo(CLAVE.celdas)
+          if (conFilas) deNuevo(CLAVE.visibles)
           conFilas = false
         },
         Math.max(0, ultima + MARCADORES_MS - Date.now()),
       )
     }
 
+    const realzar = (macs: string[]) => {
+      if (macs.length === 0) return
+      setRecientes((previas) => new Set([...previas, ...macs]))
+      const reloj = setTimeout(() => {
+        relojes.delete(reloj)
+        setRecientes((previas) => new Set([...previas].filter((mac) => !macs.includes(mac))))
+      }, REALCE_MS)
+      relojes.add(reloj)
+    }
+
     const parar = suscribirCambios(({ recargar, dispositivos }) => {
       if (recargar) {
-        refrescar(true)
+        void cliente.invalidateQueries({ queryKey: CLAVE.todo })
         return
       }
       const nuevos = new Map(dispositivos.map((d) => [d.Dispositivo, d]))
@@ -58,27 +75,18 @@ export function useCambios(vista: Vista): ReadonlySet<string> {
       cliente.setQueriesData<Ficha>({ queryKey: CLAVE.dispositivo }, (previa) =>
         previa ? (nuevos.get(previa.Dispositivo) ?? previa) : previa,
       )
-      const { limites, grupos, filas = [], porFecha } = actual.current
-      const enLista = new Set(filas.map((d) => d.Dispositivo))
-      const solos = new Set(grupos.flatMap((g) => g.celdas.map((c) => c.solo?.mac)))
-      const enVista = dispositivos.filter(
-        (d) => contiene(limites, d.Lat, d.Lon) || enLista.has(d.Dispositivo) || solos.has(d.Dispositivo),
-      )
-      if (enVista.length === 0) return
+      const { limites, porFecha } = actual.current
+      const { macs, marcadores, lista } = memoria.comparar(dispositivos, limites)
       // Sorted by time, every change would reorder the page under the reader's eyes; the 60 s poll does that.
-      refrescar(
-        !porFecha && enVista.some((d) => contiene(limites, d.Lat, d.Lon) !== enLista.has(d.Dispositivo)),
-      )
-      setRecientes(new Set(nuevos.keys()))
-      clearTimeout(apagar)
-      apagar = setTimeout(() => setRecientes(NINGUNO), REALCE_MS)
+      if (marcadores || lista) refrescar(lista && !porFecha)
+      realzar(macs)
     })
     return () => {
       parar()
-      clearTimeout(apagar)
       clearTimeout(pedir)
+      for (const reloj of relojes) clearTimeout(reloj)
     }
-  }, [cliente])
+  }, [cliente, memoria])
 
   return recientes
 }

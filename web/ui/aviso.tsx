@@ -7,6 +7,7 @@ type Tipo = 'exito' | 'error' | 'info'
 type Avisar = Record<Tipo, (texto: string) => void>
 
 const DURACION_MS = 3_000
+const FONDO = { exito: 'verde', error: 'rojo', info: 'azul' } as const
 const SEVERIDAD = { exito: 'success', error: 'error', info: 'info' } as const
 
 const Contexto = createContext<Avisar | null>(null)
@@ -39,7 +40,15 @@ export function ProveedorAviso({ children }: { children: ReactNode }) {
         disableWindowBlurListener
         onClose={(_, motivo) => motivo !== 'clickaway' && setAbierto(false)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        sx={{ bottom: { xs: 'calc(72px + env(safe-area-inset-bottom))', md: 20 }, left: { xs: 12, md: 20 } }}
+        sx={{
+          bottom: { xs: 'calc(12px + env(safe-area-inset-bottom))', md: 20 },
+          left: { xs: 12, md: 20 },
+          right: { xs: 12, md: 'auto' },
+          // Over the bottom bar, on the screens that have one.
+          '@media (max-width: 899.95px)': {
+            'body:has([data-barra-inferior]) &': { bottom: 'calc(72px + env(safe-area-inset-bottom))' },
+          },
+        }}
       >
         <Alert
           variant="filled"
@@ -48,6 +57,7 @@ export function ProveedorAviso({ children }: { children: ReactNode }) {
           sx={{
             alignItems: 'center',
             color: tono('paper'),
+            bgcolor: tono(FONDO[aviso?.tipo ?? 'info']),
             boxShadow: '0 8px 24px rgb(0 0 0 / 0.2)',
             maxWidth: 420,
           }}

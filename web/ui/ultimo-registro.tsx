@@ -20,16 +20,29 @@ const Marco = styled('span')({
   'tr:focus-visible & .relativa': { display: 'none' },
 })
 
-/** When a device was last heard: relative, exact plant time on hover or focus; a red alert when stale. */
-export function UltimoRegistro({ iso, enfocable }: { iso: string | null | undefined; enfocable?: boolean }) {
+type Props = { iso: string | null | undefined; conExacta?: boolean }
+
+/**
+ * When a device was last heard: relative, exact plant time on hover or focus, or beside it with `conExacta`; a red
+ * alert when stale.
+ */
+export function UltimoRegistro({ iso, conExacta }: Props) {
   const ahora = useAhora()
   const exacta = fechaHora(iso, useZona())
   const caduco = esCaduco(iso, ahora)
   const Icono = caduco ? ErrorOutlined : ScheduleOutlined
   const relativa = haceCuanto(iso, Math.max(ahora, Date.parse(iso ?? '') || 0)) ?? 'Sin datos'
+  if (conExacta)
+    return (
+      <Marco data-caduco={caduco || undefined} style={{ flexWrap: 'wrap', columnGap: 8 }}>
+        <Icono titleAccess={caduco ? 'Registro antiguo' : undefined} />
+        <span>{relativa}</span>
+        {exacta && <span style={{ color: tono('muted') }}>{exacta}</span>}
+      </Marco>
+    )
   return (
     <Tooltip title={exacta ?? ''} describeChild>
-      <Marco data-caduco={caduco || undefined} tabIndex={enfocable && exacta ? 0 : undefined}>
+      <Marco data-caduco={caduco || undefined}>
         <Icono titleAccess={caduco ? 'Registro antiguo' : undefined} />
         <span className="relativa">{relativa}</span>
         {exacta && <span className="exacta">{exacta}</span>}

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { ErrorArranque, errorDeCarpeta } from '../../errores-arranque'
 import { alcanzablePorOtros } from './cuenta'
 
 const require = createRequire(import.meta.url)
@@ -13,7 +14,9 @@ function carpetaInstalada(): { native: string; version: string } {
   try {
     dir = dirname(require.resolve(paquete))
   } catch {
-    throw new Error(`no hay PostgreSQL integrado para ${sistema}-${process.arch}; indique DATABASE_URL`)
+    throw new ErrorArranque(
+      `No hay PostgreSQL integrado para ${sistema}-${process.arch}. Indique DATABASE_URL.`,
+    )
   }
   while (!existsSync(join(dir, 'package.json'))) dir = dirname(dir)
   const { version } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))
@@ -47,12 +50,12 @@ export function prepareBinarios(base: string, otraCuenta: boolean): string {
   if (!existsSync(copia)) {
     const parcial = `${copia}.${process.pid}`
     rmSync(parcial, { recursive: true, force: true })
-    cpSync(native, parcial, { recursive: true, verbatimSymlinks: true })
     try {
+      cpSync(native, parcial, { recursive: true, verbatimSymlinks: true })
       renameSync(parcial, copia)
     } catch (e) {
       rmSync(parcial, { recursive: true, force: true })
-      if (!existsSync(copia)) throw e
+      if (!existsSync(copia)) throw errorDeCarpeta(base, e)
     }
   }
   return copia

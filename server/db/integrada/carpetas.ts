@@ -1,13 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
+  chmodSync,
   chownSync,
   closeSync,
   existsSync,
   fsyncSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -16,7 +21,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { errorDeCarpeta } from '../../errores-arranque'
+import { ErrorArranque, errorDeCarpeta } from '../../errores-arranque'
 import { alcanzablePorOtros, type Cuenta, cuentaSinPrivilegios } from './cuenta'
 
 export type Carpetas = {
@@ -35,13 +40,14 @@ export type Carpetas = {
 const BYTES_DE_PRUEBA = 64 * 1024
 /** A Unix socket's path is at most 107 bytes; PostgreSQL adds `/.s.PGSQL.5432`. */
 const MAX_SOCKET = 90
+const VAR_LIB = '/var/lib/retorna'
 
 function hashOf(texto: string): string {
   return createHash('sha256').update(texto).digest('hex').slice(0, 12)
 }
 
-/** Make sure that DATA_DIR exists and takes what is written to it. Throws ErrorArranque. */
-export function checkDataDir(dataDir: string): void {
+/** Make sure that DATA_DIR exists and takes what is written to it; its real path. Throws ErrorArranque. */
+export function checkDataDir(dataDir: string): string {
   const prueba = join(dataDir, `.prueba-${process.pid}`)
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -53,51 +59,84 @@ export function checkDataDir(dataDir: string): void {
       closeSync(fd)
       rmSync(prueba, { force: true })
     }
+    return realpathSync(dataDir)
   } catch (e) {
     throw errorDeCarpeta(dataDir, e)
   }
 }
 
-function makeDir(dir: string, mode: number, cuenta: Cuenta | null): void {
-  if (existsSync(dir)) return
-  mkdirSync(dir, { recursive: true, mode })
-  if (cuenta) chownSync(dir, cuenta.uid, cuenta.gid)
+/** Folder of the socket, for its owner alone: whoever could put another socket there would be taken for the server. */
+function makeDirSocket(dir: string, cuenta: Cuenta | null): void {
+  const s = lstatSync(dir, { throwIfNoEntry: false })
+  if (!s) {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    if (cuenta) chownSync(dir, cuenta.uid, cuenta.gid)
+  } else if (!s.isDirectory() || (process.getuid && s.uid !== (cuenta?.uid ?? process.getuid())))
+    throw new ErrorArranque(`La carpeta ${dir} es de otra cuenta. Bórrela y vuelva a arrancar.`)
 }
 
-/** PostgreSQL runs as the owner of its files only: a cluster made by another account keeps that account. */
+/**
+ * PostgreSQL runs as the owner of its files only: as root, a cluster made by another account keeps that account.
+ * Throws ErrorArranque where the files are somebody else's and we are not root.
+ */
 function ownerOf(cluster: string): Cuenta | null {
   const s = statSync(cluster, { throwIfNoEntry: false })
-  return process.getuid?.() === 0 && s ? { uid: s.uid, gid: s.gid } : null
+  const yo = process.getuid?.()
+  if (!s || yo === undefined || s.uid === yo) return null
+  if (yo === 0) return { uid: s.uid, gid: s.gid }
+  throw new ErrorArranque(`La base de datos ${cluster} es de otra cuenta (uid ${s.uid}). Arranque con esa.`)
 }
 
+/** Password of the database account: written whole or not at all, even when two processes start at once. */
 function readClave(dataDir: string): string {
   const archivo = join(dataDir, 'postgresql.clave')
-  if (!existsSync(archivo))
-    writeFileSync(archivo, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  if (!statSync(archivo, { throwIfNoEntry: false })?.size) {
+    rmSync(archivo, { force: true })
+    const nuevo = `${archivo}.${process.pid}`
+    writeFileSync(nuevo, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
+    try {
+      linkSync(nuevo, archivo)
+    } catch {
+      // Another process was first; or the file system has no links, and then we are alone enough.
+      if (!existsSync(archivo)) renameSync(nuevo, archivo)
+    } finally {
+      rmSync(nuevo, { force: true })
+    }
+  }
   return readFileSync(archivo, 'utf8').trim()
 }
 
 /**
- * Folders of the embedded database. With DATA_DIR inside a folder closed to the account that PostgreSQL runs under,
- * the cluster stands below /var/lib/retorna and DATA_DIR holds a link to it.
+ * Where cluster and binaries stand: in DATA_DIR, or, where that is closed to the account that PostgreSQL runs under,
+ * below /var/lib/retorna. A link in DATA_DIR names that place and is followed later, so that a DATA_DIR that was
+ * moved keeps its data.
  */
+function findBase(dataDir: string, cuenta: Cuenta | null): string {
+  if (existsSync(join(dataDir, 'pg'))) return dataDir
+  const enlace = join(dataDir, 'postgresql')
+  if (lstatSync(enlace, { throwIfNoEntry: false })) return readlinkSync(enlace)
+  if (!cuenta || alcanzablePorOtros(dataDir)) return dataDir
+  const base = join(VAR_LIB, hashOf(dataDir))
+  mkdirSync(base, { recursive: true })
+  // Whatever the umask: another account walks through both.
+  for (const d of [VAR_LIB, base]) chmodSync(d, 0o755)
+  symlinkSync(base, enlace)
+  return base
+}
+
+/** Folders of the embedded database. Throws ErrorArranque. */
 export function prepareCarpetas(dataDir: string): Carpetas {
-  const cuenta = cuentaSinPrivilegios()
-  checkDataDir(dataDir)
+  const sinPrivilegios = cuentaSinPrivilegios()
+  const real = checkDataDir(dataDir)
   try {
-    const clave = readClave(dataDir)
-    let base = dataDir
-    if (cuenta && !alcanzablePorOtros(dataDir)) {
-      base = join('/var/lib/retorna', hashOf(dataDir))
-      mkdirSync(base, { recursive: true, mode: 0o755 })
-      const enlace = join(dataDir, 'postgresql')
-      if (!lstatSync(enlace, { throwIfNoEntry: false })) symlinkSync(base, enlace)
-    }
+    const clave = readClave(real)
+    const base = findBase(real, sinPrivilegios)
     const cluster = join(base, 'pg')
+    const cuenta = ownerOf(cluster) ?? sinPrivilegios
     let socket = join(base, 'pg-socket')
-    if (socket.length > MAX_SOCKET) socket = join(tmpdir(), `retorna-${hashOf(base)}`)
-    makeDir(socket, 0o700, ownerOf(cluster) ?? cuenta)
-    return { base, cluster, socket, clave, cuenta: ownerOf(cluster) ?? cuenta }
+    if (Buffer.byteLength(socket) > MAX_SOCKET) socket = join(tmpdir(), `retorna-${hashOf(base)}`)
+    makeDirSocket(socket, cuenta)
+    return { base, cluster, socket, clave, cuenta }
   } catch (e) {
     throw errorDeCarpeta(dataDir, e)
   }

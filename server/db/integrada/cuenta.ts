@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { ErrorArranque } from '../../errores-arranque'
 
 /** Account that PostgreSQL runs under: PostgreSQL refuses root. */
 export type Cuenta = { uid: number; gid: number }
@@ -14,7 +15,9 @@ export function cuentaSinPrivilegios(): Cuenta | null {
     const f = filas.find((c) => c[0] === nombre)
     if (f && Number(f[2]) > 0) return { uid: Number(f[2]), gid: Number(f[3]) }
   }
-  throw new Error('PostgreSQL no puede ejecutarse como root y no hay ninguna cuenta sin privilegios (nobody)')
+  throw new ErrorArranque(
+    'PostgreSQL no puede ejecutarse como root y no hay ninguna cuenta sin privilegios (nobody). Use otra cuenta.',
+  )
 }
 
 /** Whether another account can walk down to `ruta`: each folder above it is open to others. */

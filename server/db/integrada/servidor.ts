@@ -1,28 +1,15 @@
 import { spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { ErrorArranque } from '../../errores-arranque'
 import { prepareBinarios } from './binarios'
 import { type Carpetas, prepareCarpetas } from './carpetas'
 import type { Cuenta } from './cuenta'
+import { endServer, entorno, lastWords, PUERTO, pidVivo, startServer } from './postmaster'
 
 const USUARIO = 'retorna'
-const PUERTO = 5432
-const ESPERA_MS = 30_000
-const AJUSTES = {
-  listen_addresses: '',
-  unix_socket_permissions: '0700',
-  max_connections: '80',
-  shared_buffers: '192MB',
-  max_wal_size: '2GB',
-  checkpoint_timeout: '10min',
-  wal_compression: 'on',
-  jit: 'off',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-}
 
 export type BaseIntegrada = {
   conexion: pg.ClientConfig
@@ -39,21 +26,19 @@ function run(programa: string, args: string[], cuenta: Cuenta | null, cwd: strin
       stdio: ['ignore', 'ignore', 'pipe'],
       env: entorno(),
     })
+    const alSalir = () => hijo.kill()
+    process.once('exit', alSalir)
     let salida = ''
     hijo.stderr.on('data', (d: Buffer) => {
       salida = (salida + d.toString()).slice(-4000)
     })
     hijo.on('error', reject)
-    hijo.on('exit', (codigo) =>
-      codigo === 0
-        ? resolve()
-        : reject(new Error(salida.trim().split('\n').at(-1) ?? `terminó con ${codigo}`)),
-    )
+    hijo.on('exit', (codigo) => {
+      process.off('exit', alSalir)
+      if (codigo === 0) resolve()
+      else reject(new Error(lastWords(salida) || `terminó con ${codigo}`))
+    })
   })
-}
-
-function entorno(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C', LANG: 'C' }
 }
 
 /** Make the cluster aside and move it to its place at once, so that a killed first start leaves none half made. */
@@ -62,6 +47,8 @@ async function initCluster(bin: string, c: Carpetas, cuenta: Cuenta | null): Pro
   const parcial = mkdtempSync(join(c.base, 'pg-nuevo-'))
   const archivoClave = join(parcial, 'clave')
   const nuevo = join(parcial, 'pg')
+  const remove = () => rmSync(parcial, { recursive: true, force: true })
+  process.once('exit', remove)
   try {
     writeFileSync(archivoClave, c.clave, { mode: 0o600 })
     if (cuenta) for (const f of [parcial, archivoClave]) chownSync(f, cuenta.uid, cuenta.gid)
@@ -76,84 +63,9 @@ async function initCluster(bin: string, c: Carpetas, cuenta: Cuenta | null): Pro
   } catch (e) {
     throw new ErrorArranque(`No se pudo crear la base de datos en ${c.base}: ${(e as Error).message}`)
   } finally {
-    rmSync(parcial, { recursive: true, force: true })
+    process.off('exit', remove)
+    remove()
   }
-}
-
-/** Process id in postmaster.pid, when that process is alive and is a PostgreSQL of this cluster. */
-function pidVivo(cluster: string): number | null {
-  const archivo = join(cluster, 'postmaster.pid')
-  if (!existsSync(archivo)) return null
-  const pid = Number(readFileSync(archivo, 'utf8').split('\n')[0])
-  if (!Number.isInteger(pid) || pid <= 0) return null
-  try {
-    process.kill(pid, 0)
-  } catch {
-    return null
-  }
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres') ? pid : null
-  } catch {
-    return process.platform === 'linux' ? null : pid
-  }
-}
-
-async function connect(conexion: pg.ClientConfig): Promise<pg.Client> {
-  const cliente = new pg.Client({ ...conexion, database: 'postgres', connectionTimeoutMillis: 5000 })
-  cliente.on('error', () => {})
-  await cliente.connect()
-  return cliente
-}
-
-/** Start the server, or adopt the one that a killed process left; return a connection once it answers. */
-async function startServer(bin: string, c: Carpetas, cuenta: Cuenta | null, conexion: pg.ClientConfig) {
-  let ultimo: unknown
-  for (let intento = 0; intento < 2; intento++) {
-    let muerto = false
-    let salida = ''
-    if (pidVivo(c.cluster) === null) {
-      rmSync(join(c.cluster, 'postmaster.pid'), { force: true })
-      const args = ['-D', c.cluster, '-k', c.socket, '-p', String(PUERTO)]
-      for (const [k, v] of Object.entries(AJUSTES)) args.push('-c', `${k}=${v}`)
-      // Its own process group: Ctrl-C in the terminal must not stop it before we have finished writing.
-      const hijo = spawn(join(bin, 'postgres'), args, {
-        ...cuenta,
-        cwd: c.base,
-        detached: true,
-        stdio: ['ignore', 'ignore', 'pipe'],
-        env: entorno(),
-      })
-      hijo.stderr.on('data', (d: Buffer) => {
-        salida = (salida + d.toString()).slice(-2000)
-      })
-      hijo.on('exit', () => {
-        muerto = true
-      })
-      hijo.on('error', (e) => {
-        muerto = true
-        salida = e.message
-      })
-      hijo.unref()
-      ;(hijo.stderr as unknown as { unref(): void }).unref()
-    }
-    for (const fin = Date.now() + ESPERA_MS; Date.now() < fin && !muerto; ) {
-      try {
-        return await connect(conexion)
-      } catch (e) {
-        ultimo = e
-        if ((e as { code?: string }).code === '28P01') break
-        await sleep(25)
-      }
-    }
-    if (salida)
-      ultimo = new Error(
-        salida
-          .trim()
-          .split('\n')
-          .findLast((l) => /FATAL|PANIC|HINT/.test(l)) ?? salida,
-      )
-  }
-  throw new ErrorArranque(`La base de datos integrada no arranca: ${(ultimo as Error).message}`)
 }
 
 /** Try for as long as the server may need to notice that the last holder was killed. */
@@ -167,11 +79,15 @@ async function takeDataDir(guardian: pg.Client): Promise<boolean> {
 
 /**
  * The embedded database of a DATA_DIR: made at the first start, its own PostgreSQL process, reached by a Unix socket.
- * Throws ErrorArranque when the folder cannot be used or another Retorna holds it.
+ * Throws ErrorArranque when the folder cannot be used or another Retorna holds it; with `compartida`, the server of
+ * that other one is used and left running.
  */
-export async function startBaseIntegrada(dataDir: string): Promise<BaseIntegrada> {
+export async function startBaseIntegrada(
+  dataDir: string,
+  { compartida = false } = {},
+): Promise<BaseIntegrada> {
   const carpetas = prepareCarpetas(dataDir)
-  const { cuenta } = carpetas
+  const { cluster, cuenta } = carpetas
   const bin = join(prepareBinarios(carpetas.base, cuenta !== null), 'bin')
   await initCluster(bin, carpetas, cuenta)
   const conexion = {
@@ -181,10 +97,22 @@ export async function startBaseIntegrada(dataDir: string): Promise<BaseIntegrada
     password: carpetas.clave,
     database: 'retorna',
   }
-  const guardian = await startServer(bin, carpetas, cuenta, conexion)
+  // However we end, short of kill -9, a server of ours does not stay behind.
+  let nuestro = false
+  const alSalir = () => {
+    const pid = nuestro ? pidVivo(cluster) : null
+    if (pid !== null) process.kill(pid, 'SIGINT')
+  }
+  process.once('exit', alSalir)
+  const guardian = await startServer(bin, carpetas, conexion, () => {
+    nuestro = true
+  })
   // A session lock that dies with us: whoever holds it owns the DATA_DIR, whichever process started the server.
-  if (!(await takeDataDir(guardian))) {
+  nuestro = await takeDataDir(guardian)
+  if (!nuestro) {
+    process.off('exit', alSalir)
     await guardian.end()
+    if (compartida) return { conexion, stop: async () => {} }
     throw new ErrorArranque(`Ya hay otra Retorna en marcha con este DATA_DIR (${dataDir}).`)
   }
   const { rowCount } = await guardian.query("select 1 from pg_database where datname = 'retorna'")
@@ -192,12 +120,9 @@ export async function startBaseIntegrada(dataDir: string): Promise<BaseIntegrada
   return {
     conexion,
     async stop() {
-      const pid = pidVivo(carpetas.cluster)
       await guardian.end().catch(() => {})
-      if (pid === null) return
-      process.kill(pid, 'SIGINT')
-      for (const fin = Date.now() + ESPERA_MS; Date.now() < fin && pidVivo(carpetas.cluster) !== null; )
-        await sleep(20)
+      await endServer(cluster)
+      process.off('exit', alSalir)
     },
   }
 }

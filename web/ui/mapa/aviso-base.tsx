@@ -9,8 +9,8 @@ export function AvisoBase({ visible }: { visible: boolean }) {
       role="status"
       sx={{
         position: 'absolute',
-        top: 12,
-        left: 12,
+        bottom: 36,
+        left: 10,
         pointerEvents: 'none',
         fontSize: 12,
         lineHeight: '16px',

@@ -44,7 +44,8 @@ export function Controles({ inicio }: { inicio?: Vista }) {
       aria-label="Controles del mapa"
       sx={{
         position: 'absolute',
-        top: 12,
+        // Over the attribution, where the thumb is.
+        bottom: 36,
         right: 12,
         bgcolor: tono('paper'),
         border: `1px solid ${tono('line')}`,

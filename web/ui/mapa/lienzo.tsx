@@ -29,10 +29,11 @@ export const Lienzo = styled('div', { shouldForwardProp: (p) => p !== 'oscurecer
     '& .maplibregl-canvas:focus-visible': { outline: `2px solid ${tono('brand')}`, outlineOffset: -2 },
     '& .mapa-fallo': {
       position: 'absolute',
-      top: 12,
+      top: '50%',
       left: 12,
       right: 12,
       margin: 0,
+      textAlign: 'center',
       padding: '8px 12px',
       border: `1px solid ${tono('line')}`,
       borderRadius: 8,

@@ -12,6 +12,18 @@ export const MUNDO: Limites = { minlat: -85, minlon: -180, maxlat: 85, maxlon: 1
 /** Degrees of longitude that one CSS pixel spans at a zoom. */
 export const gradosPorPixel = (zoom: number) => 360 / (LADO_MUNDO * 2 ** zoom)
 
+const gradosMercator = (lat: number) => (Math.asinh(Math.tan((lat * Math.PI) / 180)) * 180) / Math.PI
+
+/** From coordinates to CSS pixels at a zoom, counted from the north-west corner of `l`. */
+export function proyectar(zoom: number, l: Pick<Limites, 'maxlat' | 'minlon'> = { maxlat: 0, minlon: 0 }) {
+  const grados = gradosPorPixel(zoom)
+  const norte = gradosMercator(l.maxlat)
+  return (lat: number, lon: number) => ({
+    x: (lon - l.minlon) / grados,
+    y: (norte - gradosMercator(lat)) / grados,
+  })
+}
+
 /** Bounds grown on each side by a share of their size. */
 export function ampliar(l: Limites, parte: number): Limites {
   const alto = (l.maxlat - l.minlat) * parte
@@ -57,7 +69,7 @@ export const contiene = (l: Limites, lat: number | null, lon: number | null) =>
 export function limitesDeVista({ lat, lon, zoom }: Vista, ancho: number, alto: number): Limites {
   const grados = gradosPorPixel(zoom)
   const alturaDe = (pixeles: number) => {
-    const y = Math.asinh(Math.tan((lat * Math.PI) / 180)) + (pixeles * grados * Math.PI) / 180
+    const y = ((gradosMercator(lat) + pixeles * grados) * Math.PI) / 180
     return (Math.atan(Math.sinh(y)) * 180) / Math.PI
   }
   return {

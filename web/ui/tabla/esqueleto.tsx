@@ -1,4 +1,5 @@
 import Skeleton from '@mui/material/Skeleton'
+import { Tarjeta } from './marco'
 import type { Columna } from './tipos'
 
 const ANCHOS = ['62%', '48%', '70%', '55%']
@@ -27,5 +28,27 @@ export function Esqueleto<T>({
         </tr>
       ))}
     </tbody>
+  )
+}
+
+/** The same as cards. */
+export function EsqueletoTarjetas<T>({ columnas, tarjetas }: { columnas: Columna<T>[]; tarjetas: number }) {
+  const datos = columnas.slice(1).filter((c) => !c.sinTitulo)
+  return (
+    <ul aria-hidden="true" style={{ margin: 0, padding: 0 }}>
+      {Array.from({ length: tarjetas }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
+        <Tarjeta key={i}>
+          <div style={{ height: 44, display: 'flex', alignItems: 'center' }}>
+            <Skeleton variant="rounded" height={24} width={96} />
+          </div>
+          <div style={{ height: 42, display: 'flex', gap: 16 }}>
+            {datos.map((c) => (
+              <Skeleton key={c.id} variant="rounded" height={32} width={88} sx={{ my: 'auto' }} />
+            ))}
+          </div>
+        </Tarjeta>
+      ))}
+    </ul>
   )
 }

@@ -9,12 +9,17 @@ import Select from '@mui/material/Select'
 import { tono } from '../tono'
 import type { Paginacion } from './tipos'
 
-type Props = Paginacion & { tamanos: readonly number[]; estrecha: boolean }
+type Props = Paginacion & {
+  tamanos: readonly number[]
+  estrecha: boolean
+  /** How many there are is not known yet. */
+  incierto: boolean
+}
 
 const n = (v: number) => v.toLocaleString('es')
 
 /** Always the same height and always there, so that nothing moves when the last page is short. */
-export function Paginador({ pagina, filas, total, onPagina, onFilas, tamanos, estrecha }: Props) {
+export function Paginador({ pagina, filas, total, onPagina, onFilas, tamanos, estrecha, incierto }: Props) {
   const paginas = Math.max(1, Math.ceil(total / filas))
   const actual = Math.min(pagina, paginas)
   const desde = total === 0 ? 0 : (actual - 1) * filas + 1
@@ -60,7 +65,7 @@ export function Paginador({ pagina, filas, total, onPagina, onFilas, tamanos, es
         ))}
       </Select>
       <Box role="status" sx={{ ml: 'auto', color: tono('ink') }}>
-        {n(desde)}–{n(hasta)} de {n(total)}
+        {incierto ? '…' : `${n(desde)}–${n(hasta)} de ${n(total)}`}
       </Box>
       <Box sx={{ display: 'flex' }}>
         {botones.map(({ titulo, icono: Icono, destino, activo }) => (

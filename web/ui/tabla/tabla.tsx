@@ -6,7 +6,7 @@ import { Fallo } from '../fallo'
 import { useEstrecha, useTactil } from './ancho'
 import { Cabecera } from './cabecera'
 import { Cuerpo } from './cuerpo'
-import { Esqueleto } from './esqueleto'
+import { Esqueleto, EsqueletoTarjetas } from './esqueleto'
 import type { EstadoFila } from './fila'
 import { Herramientas } from './herramientas'
 import { Desplazable, Region, TablaHtml } from './marco'
@@ -94,7 +94,9 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
           <Fallo texto={p.error} onReintentar={p.onReintentar} />
         ) : !cargando && filas.length === 0 ? (
           p.vacio
-        ) : estrecha && !cargando ? (
+        ) : estrecha && cargando ? (
+          <EsqueletoTarjetas columnas={columnas} tarjetas={FILAS_ESQUELETO / 2} />
+        ) : estrecha ? (
           <Tarjetas etiqueta={p.etiqueta} {...comunes} />
         ) : (
           <TablaHtml
@@ -131,7 +133,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
           </TablaHtml>
         )}
       </Desplazable>
-      <Paginador {...paginacion} tamanos={p.tamanos} estrecha={estrecha} />
+      <Paginador {...paginacion} tamanos={p.tamanos} estrecha={estrecha} incierto={p.filas === undefined} />
     </Region>
   )
 }

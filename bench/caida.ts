@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { countPerdidas, startRetorna, tell } from './carga'
+import type { Tanda } from './cliente'
+import { startHijo } from './hijos'
+import { carga, type Limites, ms, n0, printTabla } from './medidas'
+import { macDeTag } from './planta'
+import type { Sitio } from './sitios'
+
+const RITMO = 8000
+const VUELO = 200
+const CALENTAR_S = 2
+/** Share of accelerometer readings that are a knock. */
+const GOLPES = 1 / 50
+const RAFAGA = '10 seconds'
+
+/** Acknowledged knocks that no incident tells of. */
+async function countSinIncidencia(
+  conexion: pg.ClientConfig,
+  impactos: [tag: number, t: number][],
+): Promise<number> {
+  const c = new pg.Client(conexion)
+  await c.connect()
+  try {
+    const { rows } = await c.query(
+      `select count(*)::int as n from unnest($1::text[], $2::float8[]) as a(mac, t)
+       join dispositivo d on d.mac = a.mac
+       where not exists (select 1 from incidencia i where i.dispositivo_id = d.id
+         and to_timestamp(a.t / 1000) between i.tiempo - interval '${RAFAGA}' and i.hasta + interval '${RAFAGA}')`,
+      [impactos.map(([tag]) => macDeTag(tag)), impactos.map(([, t]) => t)],
+    )
+    return rows[0].n
+  } finally {
+    await c.end()
+  }
+}
+
+/** Counts of events that are not those of their rows: a transaction was kept by halves. */
+async function countDescuadres(conexion: pg.ClientConfig): Promise<number> {
+  const c = new pg.Client(conexion)
+  await c.connect()
+  try {
+    const { rows } = await c.query(`
+      select count(*)::int as n from (
+        select dispositivo_id, lector_id, estado, count(*) as n from evento group by 1, 2, 3
+        except select dispositivo_id, lector_id, estado, n from evento_cuenta) x`)
+    return rows[0].n
+  } finally {
+    await c.end()
+  }
+}
+
+/** kill -9 in the middle of it, a new start on the same data, and what was acknowledged is there. */
+export async function measureCaida(sitio: Sitio, corto: boolean, limites: Limites): Promise<void> {
+  const filas: string[][] = []
+  for (const via of ['HTTP', 'MQTT'] as const) {
+    const cliente = startHijo('./cliente.ts')
+    let retorna = await startRetorna(sitio)
+    try {
+      await tell(cliente, {
+        que: 'open',
+        via,
+        url: via === 'HTTP' ? retorna.url : retorna.mqtt,
+        impactos: GOLPES,
+      })
+      await tell(cliente, { que: 'run', segundos: CALENTAR_S, ritmo: RITMO, enVuelo: VUELO })
+      const envio = tell<Tanda>(cliente, { que: 'run', segundos: 20, ritmo: RITMO, enVuelo: VUELO })
+      await sleep((corto ? 2000 : 3500) + Math.random() * 1000)
+      await retorna.hijo.kill()
+      const t0 = performance.now()
+      retorna = await startRetorna(sitio)
+      const arranque = performance.now() - t0
+      const r = await envio
+      const perdidas = await countPerdidas(retorna.conexion, r.ultimos)
+      const sinIncidencia = await countSinIncidencia(retorna.conexion, r.impactos)
+      const descuadres = await countDescuadres(retorna.conexion)
+      const vale = limites.check(
+        `nothing acknowledged lost over kill -9 (${via}, ${sitio.nombre})`,
+        perdidas + sinIncidencia + descuadres === 0 && r.lecturas > 0 && r.impactos.length > 0,
+      )
+      filas.push([
+        via,
+        n0(r.lecturas),
+        n0(r.impactos.length),
+        ms(arranque),
+        String(perdidas),
+        String(sinIncidencia),
+        String(descuadres),
+        vale,
+      ])
+    } finally {
+      await tell(cliente, { que: 'close' }).catch(() => {})
+      await cliente.stop()
+      await retorna.hijo.stop()
+    }
+  }
+  printTabla(
+    `kill -9 while being fed, ${sitio.nombre} PostgreSQL (load ${carga()}; limit: lost = 0)`,
+    ['', 'acknowledged', 'knocks', 'start', 'tags lost', 'knocks lost', 'counts off', ''],
+    filas,
+  )
+}

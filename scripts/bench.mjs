@@ -1,0 +1,21 @@
+// npm run bench -- [name ...] [options]: each benchmark of bench/, against a stated limit; not 0 when one is missed.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkNode, ensurePaquetes, RAIZ, run } from './preparar.mjs'
+
+checkNode()
+ensurePaquetes()
+const args = process.argv.slice(2)
+const opciones = args.filter((a) => a.startsWith('-'))
+const pedidos = args.filter((a) => !a.startsWith('-'))
+let peor = 0
+for (const nombre of pedidos.length ? pedidos : ['ingest']) {
+  const programa = join(RAIZ, 'bench', `${nombre}.ts`)
+  if (!/^[a-z-]+$/.test(nombre) || !existsSync(programa)) {
+    process.stderr.write(`retorna: no hay ningún banco de pruebas llamado ${nombre}\n`)
+    process.exit(1)
+  }
+  const { status } = run(process.execPath, ['--import', 'tsx', programa, ...opciones])
+  peor = Math.max(peor, status ?? 1)
+}
+process.exitCode = peor

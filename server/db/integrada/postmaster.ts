@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { ErrorArranque } from '../../errores-arranque'
+import type { Carpetas } from './carpetas'
+
+export const PUERTO = 5432
+const ESPERA_MS = 30_000
+/** A server opens its socket before anything else: one that runs without has lost it. */
+const ESPERA_SOCKET_MS = 10_000
+const INTENTOS = 4
+const ENTRE_INTENTOS_MS = 500
+/** SQLSTATE of a wrong password, and of a server that is starting or stopping. */
+const CLAVE_MALA = '28P01'
+const ARRANCANDO = '57P03'
+const SIN_SOCKET = new Set(['ENOENT', 'ECONNREFUSED'])
+const AJUSTES = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '80',
+  shared_buffers: '192MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '10min',
+  wal_compression: 'on',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+}
+
+/** The line of a PostgreSQL program that says why. */
+export function lastWords(salida: string): string {
+  if (salida.includes('No space left on device')) return 'no queda espacio en el disco'
+  const lineas = salida.trim().split('\n')
+  return lineas.findLast((l) => /FATAL|PANIC|error:/.test(l)) ?? lineas.at(-1) ?? ''
+}
+
+export function entorno(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C', LANG: 'C' }
+}
+
+/** What postmaster.pid says: the process that wrote it, if that is alive, and whether it is the server of this cluster. */
+function readPid(cluster: string): { pid: number; nuestro: boolean } | null {
+  const archivo = join(cluster, 'postmaster.pid')
+  if (!existsSync(archivo)) return null
+  const [primera, carpeta] = readFileSync(archivo, 'utf8').split('\n')
+  const pid = Number(primera)
+  if (!Number.isInteger(pid) || pid <= 0) return null
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return null
+  }
+  if (process.platform !== 'linux') return { pid, nuestro: true }
+  try {
+    // The number may long belong to another process, even to another PostgreSQL.
+    const orden = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return { pid, nuestro: orden.includes(carpeta || cluster) || orden.includes(cluster) }
+  } catch {
+    return null
+  }
+}
+
+export function pidVivo(cluster: string): number | null {
+  const p = readPid(cluster)
+  return p?.nuestro ? p.pid : null
+}
+
+/** Ask the server to end (fast shutdown) and wait for it. */
+export async function endServer(cluster: string): Promise<void> {
+  const pid = pidVivo(cluster)
+  if (pid === null) return
+  process.kill(pid, 'SIGINT')
+  for (const fin = Date.now() + ESPERA_MS; Date.now() < fin && pidVivo(cluster) !== null; ) await sleep(20)
+}
+
+async function connect(conexion: pg.ClientConfig): Promise<pg.Client> {
+  const cliente = new pg.Client({ ...conexion, database: 'postgres', connectionTimeoutMillis: 5000 })
+  cliente.on('error', () => {})
+  await cliente.connect()
+  return cliente
+}
+
+type Hijo = { muerto: boolean; salida: string }
+
+function spawnServer(bin: string, c: Carpetas): Hijo {
+  const args = ['-D', c.cluster, '-k', c.socket, '-p', String(PUERTO)]
+  for (const [k, v] of Object.entries(AJUSTES)) args.push('-c', `${k}=${v}`)
+  // Its own process group: Ctrl-C in the terminal must not stop it before we have finished writing.
+  const proceso = spawn(join(bin, 'postgres'), args, {
+    ...c.cuenta,
+    cwd: c.base,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: entorno(),
+  })
+  const hijo: Hijo = { muerto: false, salida: '' }
+  proceso.stderr.on('data', (d: Buffer) => {
+    hijo.salida = (hijo.salida + d.toString()).slice(-2000)
+  })
+  proceso.on('exit', () => {
+    hijo.muerto = true
+  })
+  proceso.on('error', (e) => {
+    hijo.muerto = true
+    hijo.salida = e.message
+  })
+  proceso.unref()
+  ;(proceso.stderr as unknown as { unref(): void }).unref()
+  return hijo
+}
+
+/** Wait until the server answers, as long as it lives and says that it is starting. */
+async function waitServer(conexion: pg.ClientConfig, hijo: Hijo | null): Promise<pg.Client | string> {
+  let fin = Date.now() + (hijo ? ESPERA_MS : ESPERA_SOCKET_MS)
+  for (;;) {
+    try {
+      return await connect(conexion)
+    } catch (e) {
+      const { code = '', message } = e as NodeJS.ErrnoException
+      if (code === CLAVE_MALA)
+        throw new ErrorArranque('postgresql.clave no es la contraseña de la base de datos de este DATA_DIR.')
+      if (code === ARRANCANDO) fin = Date.now() + ESPERA_MS
+      else if (!hijo && !SIN_SOCKET.has(code))
+        throw new ErrorArranque(`La base de datos integrada no responde: ${message}`)
+      if (hijo?.muerto || Date.now() > fin) return (hijo && lastWords(hijo.salida)) || message
+      await sleep(25)
+    }
+  }
+}
+
+/**
+ * Start the server, or adopt the one that a killed process left; return a connection once it answers.
+ * @param alLanzar told when the server is one of ours
+ */
+export async function startServer(
+  bin: string,
+  c: Carpetas,
+  conexion: pg.ClientConfig,
+  alLanzar: () => void,
+): Promise<pg.Client> {
+  let ultimo = ''
+  for (let intento = 0; intento < INTENTOS; intento++) {
+    const pid = readPid(c.cluster)
+    // PostgreSQL itself sees through the file of a dead server, but not through a number that others use now.
+    if (pid && !pid.nuestro) rmSync(join(c.cluster, 'postmaster.pid'), { force: true })
+    const hijo = pid?.nuestro ? null : spawnServer(bin, c)
+    if (hijo) alLanzar()
+    const respuesta = await waitServer(conexion, hijo)
+    if (typeof respuesta !== 'string') return respuesta
+    ultimo = respuesta
+    // A server whose socket was swept away is no use to anybody.
+    if (!hijo) await endServer(c.cluster)
+    else await sleep(ENTRE_INTENTOS_MS)
+  }
+  throw new ErrorArranque(`La base de datos integrada no arranca: ${ultimo}`)
+}

@@ -1,0 +1,16 @@
+import type pg from 'pg'
+import { ErrorArranque } from '../errores-arranque'
+import { migrate } from './migrate'
+import { checkZona } from './zona'
+
+/** Schema and time zone. Throws ErrorArranque whatever the database answers, or when it does not. */
+export async function prepareBase(pool: pg.Pool, zona: string): Promise<void> {
+  try {
+    await migrate(pool)
+    await checkZona(pool, zona)
+  } catch (e) {
+    if (e instanceof ErrorArranque) throw e
+    const { message, code } = e as NodeJS.ErrnoException
+    throw new ErrorArranque(`No se puede usar la base de datos: ${message || code}.`)
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import type { Dispositivo } from '#contract/dispositivos'
+import { createMemoria } from './memoria'
+
+const LIMITES = { minlat: 42, maxlat: 43, minlon: -3, maxlon: -2 }
+const tag = (cambio: Partial<Dispositivo> = {}) =>
+  ({
+    Dispositivo: 'A',
+    Estado: 'Parado',
+    PosibleEstado: 'Ubicado',
+    ApodoLector: 'LEC-107',
+    Ubicacion: 'Expedición',
+    Lat: 42.5,
+    Lon: -2.5,
+    UltimoRegistro: '2026-03-29T10:00:00Z',
+    Rssi: -60,
+    ...cambio,
+  }) as Dispositivo
+
+const trasOir = (cambio: Partial<Dispositivo>) => {
+  const memoria = createMemoria()
+  memoria.recordar([tag()])
+  return memoria.comparar([tag(cambio)], LIMITES)
+}
+
+it('finds nothing new in a tag that is only heard again', () => {
+  expect(trasOir({ UltimoRegistro: '2026-03-29T10:00:10Z', Rssi: -71, Bateria: 80 })).toEqual({
+    macs: [],
+    marcadores: false,
+    lista: false,
+  })
+})
+
+it.each([
+  { Estado: 'Impacto' },
+  { PosibleEstado: 'Necesita revisar' },
+  { ApodoLector: 'LEC-108' },
+  { Ubicacion: 'Limpieza' },
+] as const)('tells that %o is new', (cambio) => {
+  expect(trasOir(cambio)).toEqual({ macs: ['A'], marcadores: true, lista: false })
+})
+
+it('moves a marker without lighting its row', () => {
+  expect(trasOir({ Lat: 42.6 })).toEqual({ macs: [], marcadores: true, lista: false })
+})
+
+it('tells who leaves the view and who comes into it', () => {
+  expect(trasOir({ Lat: 50 })).toEqual({ macs: [], marcadores: true, lista: true })
+  const memoria = createMemoria()
+  memoria.recordar([tag({ Lat: 50 })])
+  expect(memoria.comparar([tag()], LIMITES).lista).toBe(true)
+})
+
+it('keeps quiet about what changes out of view', () => {
+  const memoria = createMemoria()
+  memoria.recordar([tag({ Lat: 50 })])
+  expect(memoria.comparar([tag({ Lat: 51, Estado: 'Impacto' })], LIMITES).marcadores).toBe(false)
+})
+
+it('draws again for a device it has never seen, and lights nothing', () => {
+  expect(createMemoria().comparar([tag()], LIMITES)).toEqual({ macs: [], marcadores: true, lista: false })
+})
+
+it('compares with what was last heard, not with what was fetched since', () => {
+  const memoria = createMemoria()
+  memoria.recordar([tag()])
+  memoria.recordar([tag({ Estado: 'Impacto' })])
+  expect(memoria.comparar([tag({ Estado: 'Impacto' })], LIMITES).macs).toEqual(['A'])
+})
