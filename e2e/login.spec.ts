@@ -24,9 +24,14 @@ test.describe('login', () => {
     await expect(page).toHaveURL(/\/PanelDisp\?mac=112233445566$/)
   })
 
-  test('goes back to where somebody without a session was going', async ({ page }) => {
+  test('goes back to where somebody was only when their session had ended', async ({ page }) => {
     await page.goto('/NewData?search=20014-008')
     await expect(page).toHaveURL(/\/login\?/)
+    await escribirCredenciales(page, 'operario')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/Control$/)
+    await page.goto('/login?motivo=caducada&volver=%2FNewData%3Fsearch%3D20014-008')
+    await expect(page.getByText(/Tu sesión ha terminado/)).toBeVisible()
     await escribirCredenciales(page, 'operario')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/NewData\?search=20014-008$/)
@@ -34,7 +39,8 @@ test.describe('login', () => {
 
   test('says that user or password are wrong, in an alert and for 3 s in a toast', async ({ page }) => {
     await page.goto('/login')
-    await escribirCredenciales(page, 'operario', 'no-es-esta')
+    // A name of its own: failures count against the account, and others log in as `operario`.
+    await escribirCredenciales(page, `nadie-${Date.now()}`, 'no-es-esta')
     await page.getByRole('button', { name: 'Iniciar sesión' }).click()
     const toast = page.getByText('Usuario o contraseña incorrectos.', { exact: true })
     await expect(page.getByText('Usuario o contraseña incorrectos', { exact: true })).toBeVisible()

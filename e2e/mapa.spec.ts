@@ -73,6 +73,15 @@ test('filters live in the address, and back undoes them', async ({ page }) => {
   await expect(page.getByPlaceholder('Buscar Apodo')).toHaveValue('')
 })
 
+test('filters in force are chips that take themselves away', async ({ page }) => {
+  await abrirMapa(page, '/?buscar=20014&tipo=SmartBle')
+  await page.getByRole('button', { name: 'Quitar Tipo: SmartBle' }).click()
+  await expect(page).not.toHaveURL(/tipo/)
+  await page.getByRole('button', { name: 'Quitar Apodo: 20014' }).click()
+  await expect(page.getByPlaceholder('Buscar Apodo')).toHaveValue('')
+  await expect(page.getByRole('list', { name: 'Filtros aplicados' })).toBeHidden()
+})
+
 test('sorts and pages on the server', async ({ page }) => {
   await abrirMapa(page)
   await page.getByRole('columnheader', { name: 'Apodo' }).getByRole('button').click()
@@ -142,6 +151,149 @@ test('rows light their marker and markers their rows', async ({ page }) => {
   await expect(page.locator('.marcador-caja [data-encendido]')).toHaveCount(1)
   await page.locator('.marcador-caja [data-encendido]').hover({ force: true })
   await expect(filas(page).nth(1)).toHaveAttribute('data-resaltada', 'true')
+})
+
+test('markers that fail say so, and are asked for again', async ({ page }) => {
+  let falla = true
+  await page.route('**/api/mapa_celdas*', (r) =>
+    falla
+      ? r.fulfill({ status: 400, json: { error: 'No se pudo leer la base de datos.', code: 'mal' } })
+      : r.continue(),
+  )
+  await entrarComo(page, 'admin')
+  await page.goto('/')
+  const aviso = page.getByRole('alert').filter({ hasText: 'No se han podido cargar los marcadores' })
+  await expect(aviso).toBeVisible()
+  await page.waitForTimeout(800)
+  falla = false
+  await aviso.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(marcadores(page).first()).toBeVisible()
+  await expect(aviso).toBeHidden()
+})
+
+test('names on the map neither overlap nor are cut by its edge', async ({ page }) => {
+  for (const zoom of [9, 12, 13, 14, 15]) {
+    await abrirMapa(page, `/?zoom=${zoom}`)
+    await page.waitForTimeout(400)
+    const choques = await page.evaluate(() => {
+      const caja = (e: Element) => e.getBoundingClientRect()
+      const cajas = [...document.querySelectorAll('.lugar')].map(caja)
+      const mapa = caja(document.querySelector('.mapa-caja') as Element)
+      const pisa = (a: DOMRect, b: DOMRect) =>
+        a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+      return (
+        cajas.filter((a, i) => cajas.some((b, j) => j > i && pisa(a, b))).length +
+        cajas.filter((a) => a.left < mapa.left || a.right > mapa.right).length
+      )
+    })
+    expect(choques).toBe(0)
+  }
+})
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`a count that changes is noticed, ${reducedMotion}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion })
+    await page.addInitScript(() => {
+      const animate = Element.prototype.animate
+      Element.prototype.animate = function (...args) {
+        if (this.classList.contains('cuenta')) document.documentElement.dataset.llegadas = String(args[1])
+        return animate.apply(this, args)
+      }
+    })
+    let n = 5
+    const celda = {
+      lat: 42.8467,
+      lon: -2.6727,
+      impacto: 0,
+      movimiento: 0,
+      extravio: 0,
+      revisar: 0,
+      lectores: 0,
+    }
+    await page.route('**/api/mapa_celdas*', (r) =>
+      r.fulfill({
+        json: { celdas: [{ ...celda, n, parado: n, lugar: 'Expedición', solo: null }], total: n },
+      }),
+    )
+    await abrirMapa(page)
+    const grupo = page.getByRole('button', { name: /^Grupo de 5 / })
+    await grupo.focus()
+    n = 6
+    await page.evaluate(() => document.documentElement.removeAttribute('data-llegadas'))
+    await page.getByRole('button', { name: 'Recargar' }).dispatchEvent('click')
+    const despues = page.getByRole('button', { name: /^Grupo de 6 / })
+    await expect(despues).toBeFocused()
+    expect(await page.evaluate(() => 'llegadas' in document.documentElement.dataset)).toBe(
+      reducedMotion === 'no-preference',
+    )
+  })
+
+test('a row lights up for what people care about, not for being heard again', async ({ page }) => {
+  const [uno] = (
+    await (async () => {
+      await entrarComo(page, 'admin')
+      return flota(page)
+    })()
+  ).data
+  const oir = async (cambio: object) => {
+    await page.evaluate(
+      (d) => dispatchEvent(new CustomEvent('prueba-cambios', { detail: JSON.stringify(d) })),
+      { recargar: false, dispositivos: [{ ...uno, ...cambio }] },
+    )
+  }
+  await page.addInitScript(() => {
+    class Fuente extends EventTarget {
+      static OPEN = 1
+      readyState = 1
+      onopen?: () => void
+      constructor() {
+        super()
+        setTimeout(() => this.onopen?.())
+        addEventListener('prueba-cambios', (e) =>
+          this.dispatchEvent(new MessageEvent('cambios', { data: (e as CustomEvent).detail })),
+        )
+      }
+      close() {}
+    }
+    window.EventSource = Fuente as unknown as typeof EventSource
+  })
+  await page.route('**/api/devices_in_bounds*', (r) => r.fulfill({ json: { data: [uno], total: 1 } }))
+  await abrirMapa(page)
+  const fila = filas(page).first()
+  await oir({ UltimoRegistro: new Date().toISOString(), Rssi: -41 })
+  await expect(fila).toContainText('ahora')
+  await expect(fila).not.toHaveAttribute('data-reciente')
+  await oir({ Estado: 'Impacto' })
+  await expect(fila).toHaveAttribute('data-reciente', 'true')
+  await expect(fila).not.toHaveAttribute('data-reciente', { timeout: 4_000 })
+})
+
+test('rows keep their place while the list is sorted by time', async ({ page }) => {
+  await abrirMapa(page, '/?orden=UltimoRegistro&sentido=desc')
+  const apodos = () => filas(page).locator('td:first-child').allTextContents()
+  await page.waitForTimeout(600)
+  const antes = await apodos()
+  await page.waitForTimeout(5_000)
+  expect(await apodos()).toEqual(antes)
+})
+
+test('columns that can be chosen carry the words of the details', async ({ page }) => {
+  await abrirMapa(page)
+  await page.getByRole('button', { name: 'Columnas y densidad' }).click()
+  for (const nombre of ['Movimiento', 'Posible Estado', 'Visto por'])
+    await page.getByRole('menuitemcheckbox', { name: nombre, exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Apodo',
+    'TipoDispositivo',
+    'UltimoRegistro',
+    'Movimiento',
+    'Posible Estado',
+    'Visto por',
+    'Detalles',
+  ])
+  for (const caja of await Promise.all((await filas(page).all()).map((f) => f.boundingBox())))
+    expect(caja?.height).toBe(36)
 })
 
 test('groups part on a click, and list their members where they cannot', async ({ page }) => {

@@ -146,6 +146,27 @@ test.describe('bar', () => {
     await expect(page.getByRole('button', { name: `Empresa: ${nombre}` })).toBeVisible()
   })
 
+  test('many companies are searched by name, by keyboard alone', async ({ page }) => {
+    const empresas = Array.from({ length: 30 }, (_, i) => ({ id: i + 1, nombre: `Logística nº ${i + 1}` }))
+    await page.route('**/api/empresas', (r) => r.fulfill({ json: empresas }))
+    await entrarComo(page, 'admin')
+    await page.goto('/poc-status')
+    const selector = page.getByRole('button', { name: /^Empresa:/ })
+    await selector.focus()
+    await page.keyboard.press('Enter')
+    const campo = page.getByRole('combobox', { name: 'Buscar empresa' })
+    await expect(campo).toBeFocused()
+    await expect(page.getByRole('option')).toHaveCount(31)
+    await page.keyboard.type('logistica nº 2')
+    await expect(page.getByRole('option')).toHaveCount(11)
+    expect((await new AxeBuilder({ page }).analyze()).violations.map((v) => v.id)).toEqual([])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(campo).toBeHidden()
+    await expect(selector).toHaveAccessibleName('Empresa: Logística nº 20')
+    await expect(selector).toBeFocused()
+  })
+
   test('at phone width the entries are under the thumb and the rest in a sheet', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await entrarComo(page, 'operario')

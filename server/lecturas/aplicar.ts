@@ -90,9 +90,7 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
     return
   }
   const r = c.rastroOf(d)
-  const huella = huellaDe(
-    `${d.id} ${lector.id} ${l.tiempo} ${l.rssi} ${JSON.stringify(l.medidas)} ${JSON.stringify(l.extra)}`,
-  )
+  const huella = huellaDe(d.id, lector.id, l.tiempo, l.rssi, l.medidas, l.extra)
   // The window is empty after a restart; the last reading of each device is remembered by the database.
   const ultima = l.tiempo !== null && r.huella === huella
   if (c.repetidas.seen(huella, l.tiempo !== null, m.recibido) || ultima) {

@@ -11,7 +11,7 @@ export type Oido = {
 /** What is remembered of who hears a tag. */
 export type Oidos = {
   lector: number | null
-  /** Last samples by reader. */
+  /** By reader: its samples within the median's window, or its last one. */
   muestras: Map<number, Oido[]>
   /** Other readers that are better, and since when. */
   rivales: Map<number, number> | null
@@ -70,19 +70,26 @@ function beat(o: Oidos, t: number, propia: number, a: Ajustes): Fuerte | null {
   return best(maduros)
 }
 
+/** Silent for longest, of all but the one that has the tag. */
+function leastRecent(o: Oidos): number | undefined {
+  let menor = Infinity
+  let res: number | undefined
+  for (const [lector, muestras] of o.muestras) {
+    const t = muestras.at(-1)?.t ?? 0
+    if (lector !== o.lector && t < menor) [menor, res] = [t, lector]
+  }
+  return res
+}
+
 function keep(o: Oidos, lector: number, oido: Oido, ventana: number): void {
-  const propias = o.muestras.get(lector) ?? []
-  propias.push(oido)
-  while (propias.length > MAX_MUESTRAS || oido.t - (propias[0]?.t ?? oido.t) > ventana) propias.shift()
-  // The one heard last stands last; the first to go is the one silent for longest, never the one that has the tag.
-  o.muestras.delete(lector)
-  o.muestras.set(lector, propias)
-  if (o.muestras.size <= MAX_LECTORES) return
-  for (const l of o.muestras.keys())
-    if (l !== o.lector) {
-      o.muestras.delete(l)
-      return
-    }
+  const propias = o.muestras.get(lector)
+  if (propias) {
+    propias.push(oido)
+    while (propias.length > MAX_MUESTRAS || oido.t - (propias[0]?.t ?? oido.t) > ventana) propias.shift()
+    return
+  }
+  if (o.muestras.size >= MAX_LECTORES) o.muestras.delete(leastRecent(o) as number)
+  o.muestras.set(lector, [oido])
 }
 
 /**
@@ -91,7 +98,7 @@ function keep(o: Oidos, lector: number, oido: Oido, ventana: number): void {
  */
 export function hear(o: Oidos, lector: number, oido: Oido, a: Ajustes): number {
   const { t } = oido
-  keep(o, lector, oido, a.segundosFuera * 1000)
+  keep(o, lector, oido, a.segundosMediana * 1000)
   o.lector ??= lector
   if (o.muestras.size === 1 && o.lector === lector) return lector
   const actuales = o.muestras.get(o.lector)

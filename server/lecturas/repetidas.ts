@@ -1,45 +1,135 @@
 /** A reading without a time of its own that comes again, the same to the letter, this soon is its repetition. */
 const SIN_HORA_MS = 5000
 const GENERACION_MS = 5 * 60_000
-const MAX_POR_GENERACION = 300_000
+const MAX_POR_GENERACION = 600_000
+const RANURAS_INICIALES = 1 << 12
 
-/** cyrb53, a public-domain string hash: 53 bits, spread well enough for a window of minutes; not for secrets. */
-export function huellaDe(texto: string): number {
-  let a = 0xdeadbeef
-  let b = 0x41c6ce57
-  for (let i = 0; i < texto.length; i++) {
-    const c = texto.charCodeAt(i)
-    a = Math.imul(a ^ c, 2654435761)
-    b = Math.imul(b ^ c, 1597334677)
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
-  return 4294967296 * (2097151 & b) + (a >>> 0)
+const real = new Float64Array(1)
+const palabras = new Uint32Array(real.buffer)
+
+let a = 0
+let b = 0
+
+function add(n: number): void {
+  a = Math.imul(a ^ n, 2654435761)
+  b = Math.imul(b ^ n, 1597334677)
+  a ^= a >>> 15
+  b ^= b >>> 13
 }
 
-/** Readings seen in the last five to ten minutes, in two generations so that forgetting costs nothing. */
+function addTexto(s: string): void {
+  add(s.length)
+  for (let i = 0; i < s.length; i++) add(s.charCodeAt(i))
+}
+
+function addValor(v: unknown): void {
+  if (typeof v === 'number') {
+    real[0] = v
+    add(palabras[0] as number)
+    add(palabras[1] as number)
+  } else if (typeof v === 'string') {
+    add(2)
+    addTexto(v)
+  } else if (Array.isArray(v)) {
+    add(3)
+    add(v.length)
+    for (const x of v) addValor(x)
+  } else if (typeof v === 'object' && v !== null) {
+    add(4)
+    for (const clave in v) {
+      addTexto(clave)
+      addValor((v as Record<string, unknown>)[clave])
+    }
+    add(5)
+  } else add(v === true ? 6 : v === false ? 7 : 8)
+}
+
+/**
+ * A fingerprint of 53 bits of anything that is made of numbers, texts, booleans, lists and objects, the order of their
+ * keys included. The mixing is that of cyrb53, public domain; well spread for a window of minutes; not for secrets.
+ */
+export function huellaDe(...valores: unknown[]): number {
+  a = 0xdeadbeef
+  b = 0x41c6ce57
+  for (const v of valores) addValor(v)
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  // Never 0, which marks a free place.
+  return 4294967296 * (2097151 & b) + (a >>> 0) || 1
+}
+
+const NUNCA = -1
+
+/** When each fingerprint was seen: open addressing in plain memory, which costs the garbage collector nothing. */
+function createGeneracion() {
+  let huellas = new Float64Array(RANURAS_INICIALES)
+  let cuando = new Float64Array(RANURAS_INICIALES)
+  let n = 0
+
+  /** Where it stands, or the free place for it: 0 marks one. */
+  function find(huella: number): number {
+    const mascara = huellas.length - 1
+    let i = (huella % 4294967296) & mascara
+    while (huellas[i] !== 0 && huellas[i] !== huella) i = (i + 1) & mascara
+    return i
+  }
+
+  function grow(): void {
+    const [antes, tiempos] = [huellas, cuando]
+    huellas = new Float64Array(antes.length * 2)
+    cuando = new Float64Array(antes.length * 2)
+    for (const [k, h] of antes.entries())
+      if (h !== 0) {
+        const i = find(h)
+        huellas[i] = h
+        cuando[i] = tiempos[k] as number
+      }
+  }
+
+  return {
+    get size() {
+      return n
+    },
+    get(huella: number): number {
+      const i = find(huella)
+      return huellas[i] === huella ? (cuando[i] as number) : NUNCA
+    },
+    set(huella: number, t: number): void {
+      if (n * 2 > huellas.length) grow()
+      const i = find(huella)
+      if (huellas[i] !== huella) n++
+      huellas[i] = huella
+      cuando[i] = t
+    },
+  }
+}
+
+/**
+ * Readings seen in the last five to ten minutes, in two generations so that forgetting costs nothing; at least the last
+ * 600,000 where they come faster than that.
+ */
 export function createRepetidas() {
-  let nueva = new Map<number, number>()
-  let vieja = new Map<number, number>()
+  let nueva = createGeneracion()
+  let vieja = createGeneracion()
   let desde = Date.now()
 
   return {
     /** True when this reading was seen before; remembers it otherwise. */
     seen(huella: number, tieneHora: boolean, ahora: number): boolean {
-      if (ahora - desde > GENERACION_MS || nueva.size > MAX_POR_GENERACION) {
+      if (ahora - desde > GENERACION_MS || nueva.size >= MAX_POR_GENERACION) {
         vieja = nueva
-        nueva = new Map()
+        nueva = createGeneracion()
         desde = ahora
       }
-      const antes = nueva.get(huella) ?? vieja.get(huella)
-      if (antes !== undefined && (tieneHora || ahora - antes < SIN_HORA_MS)) return true
+      const reciente = nueva.get(huella)
+      const antes = reciente === NUNCA ? vieja.get(huella) : reciente
+      if (antes !== NUNCA && (tieneHora || ahora - antes < SIN_HORA_MS)) return true
       nueva.set(huella, ahora)
       return false
     },
     /** A reading that could not be committed was not seen. */
     forget(huella: number): void {
-      nueva.delete(huella)
-      vieja.delete(huella)
+      for (const g of [nueva, vieja]) if (g.get(huella) !== NUNCA) g.set(huella, NUNCA)
     },
   }
 }

@@ -19,6 +19,8 @@ export const ANCHO_PISTA = 240
 const ALTO_PISTA = 64
 /** A letter of the hint at its widest. */
 const LETRA_PISTA = 7.5
+/** What the zoom buttons take up in the south-east corner. */
+const CONTROLES = { ancho: 60, alto: 176 }
 /** Padding of both texts, both sides together. */
 const RELLENO_LUGAR = 10
 const RELLENO_PISTA = 16
@@ -50,7 +52,7 @@ export function colocar(
     const r = ladoDe(g) / 2
     return { g, x, y, r, caja: { x0: x - r, y0: y - r, x1: x + r, y1: y + r } }
   })
-  const nombres: Caja[] = []
+  const nombres: Caja[] = [{ x0: ancho - CONTROLES.ancho, y0: alto - CONTROLES.alto, x1: ancho, y1: alto }]
   const colocaciones = new Map<string, Colocacion>()
   for (const { g, x, y, r, caja } of marcas.toSorted((a, b) => b.g.n - a.g.n)) {
     const nombreSolo = g.solo ? (g.solo.apodo ?? g.solo.mac) : null

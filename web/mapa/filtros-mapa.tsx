@@ -33,8 +33,7 @@ const Fila = styled('div')({
   '& .cuantos': { gridArea: 'cuantos', justifySelf: 'end' },
   '@container (max-width: 459.95px)': {
     gridTemplate:
-      '"buscar buscar recargar" auto "tipo limpiar cuantos" auto / minmax(0, 1fr) auto minmax(44px, auto)',
-    '& .recargar': { justifySelf: 'end' },
+      '"buscar buscar buscar recargar" auto "tipo limpiar cuantos cuantos" auto / minmax(0, 1fr) auto auto 44px',
   },
 })
 

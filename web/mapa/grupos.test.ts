@@ -43,6 +43,14 @@ describe('shares of the ring', () => {
     ])
   })
 
+  it('keeps one in two hundred in sight', () => {
+    const tramos = tramosDeGrupo(celda({ n: 200, extravio: 1, parado: 199 }))
+    expect(tramos).toEqual([
+      { token: 'rojo', parte: 0.05 },
+      { token: 'gris', parte: expect.closeTo(0.95) },
+    ])
+  })
+
   it('shows readers without a state in their own colour', () => {
     expect(tramosDeGrupo(celda({ n: 4, parado: 3, lectores: 1 }))).toEqual([
       { token: 'gris', parte: 0.75 },

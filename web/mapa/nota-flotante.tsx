@@ -43,19 +43,19 @@ export function NotaFlotante({ token, icono, texto, breve, accion, role = 'statu
       }}
     >
       {icono}
-      <Box
-        title={breve ? texto : undefined}
-        sx={{
-          minWidth: 0,
-          py: 1,
-          ...(breve
-            ? { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }
-            : { whiteSpace: 'pre-wrap' }),
-        }}
-      >
-        {texto}
-      </Box>
-      {accion}
+      {breve ? (
+        <Box
+          title={texto}
+          sx={{ minWidth: 0, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}
+        >
+          {texto}
+        </Box>
+      ) : (
+        <Box sx={{ minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' }}>
+          <Box sx={{ flex: '1 1 260px', py: 1, whiteSpace: 'pre-wrap' }}>{texto}</Box>
+          {accion}
+        </Box>
+      )}
       {onCerrar && (
         <IconButton size="small" aria-label="Cerrar aviso" onClick={onCerrar} sx={{ flex: 'none' }}>
           <CloseIcon sx={{ fontSize: 16 }} />
