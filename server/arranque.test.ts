@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(carpeta, { recursive: true, force: true }))
 afterEach(async () => {
   for (const p of vivos) await end(p, 'SIGTERM')
-})
+}, 30_000)
 
 type Proceso = { proceso: ChildProcess; salida: () => string; fin: Promise<number | null> }
 
@@ -51,7 +51,10 @@ async function end(p: ChildProcess, senal: NodeJS.Signals): Promise<void> {
   if (p.exitCode !== null || p.signalCode !== null) return
   const fin = new Promise((r) => p.once('exit', r))
   p.kill(senal)
+  // One that does not listen must not outlive the tests.
+  const tope = setTimeout(() => p.kill('SIGKILL'), 25_000)
   await fin
+  clearTimeout(tope)
 }
 
 async function ready(p: Proceso): Promise<string> {
@@ -159,7 +162,8 @@ describe('the process', () => {
     mkdirSync(dir('sitio'))
     writeFileSync(dir('sitio/archivo'), '')
     await expectLinea(serve('sitio/archivo'), /No se puede usar DATA_DIR \(.*archivo\)/)
-    await expectLinea(serve('', { DATA_DIR: '/sys/retorna' }), /No se puede usar DATA_DIR/)
+    for (const sitio of ['/sys/retorna', '/proc/retorna'])
+      await expectLinea(serve('', { DATA_DIR: sitio }), /No se puede usar DATA_DIR/)
   })
 
   describe('a taken port', () => {

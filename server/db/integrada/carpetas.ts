@@ -20,7 +20,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ErrorArranque, errorDeCarpeta } from '../../errores-arranque'
 import { alcanzablePorOtros, type Cuenta, cuentaSinPrivilegios } from './cuenta'
 
@@ -46,11 +46,22 @@ function hashOf(texto: string): string {
   return createHash('sha256').update(texto).digest('hex').slice(0, 12)
 }
 
+/** Level by level: Node's own recursion never ends where a parent exists and takes no folders (/proc). */
+function makePath(dir: string): void {
+  if (existsSync(dir)) return
+  if (dirname(dir) !== dir) makePath(dirname(dir))
+  try {
+    mkdirSync(dir)
+  } catch (e) {
+    if ((e as NodeJS.ErrnoException).code !== 'EEXIST') throw e
+  }
+}
+
 /** Make sure that DATA_DIR exists and takes what is written to it; its real path. Throws ErrorArranque. */
 export function checkDataDir(dataDir: string): string {
   const prueba = join(dataDir, `.prueba-${process.pid}`)
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makePath(dataDir)
     const fd = openSync(prueba, 'w')
     try {
       writeSync(fd, Buffer.alloc(BYTES_DE_PRUEBA))
