@@ -73,11 +73,13 @@ export async function measureCarga(sitio: Sitio, corto: boolean, limites: Limite
       for (const ritmo of [RITMO, 0]) {
         const uso0 = await hijo.ask<Uso>({})
         const ocupado0 = ocupado()
+        const t0 = performance.now()
         const segundos = corto ? (ritmo ? 6 : 3) : ritmo ? 15 : 5
         const r = await tell<Tanda>(cliente, { que: 'run', segundos, ritmo, enVuelo: ritmo ? EN_VUELO : 160 })
         const uso = await hijo.ask<Uso>({})
-        const servidor = (uso.cpuMicros - uso0.cpuMicros) / 1e6 / r.segundos
-        const resto = (ocupado() - ocupado0) / r.segundos - servidor - r.cpu
+        const pasados = (performance.now() - t0) / 1000
+        const servidor = (uso.cpuMicros - uso0.cpuMicros) / 1e6 / pasados
+        const resto = (ocupado() - ocupado0) / pasados - servidor - r.cpu
         const perdidas = await countPerdidas(conexion, r.ultimos)
         const porSegundo = r.lecturas / r.segundos
         const vale = [

@@ -7,7 +7,9 @@ export default defineConfig({
   fullyParallel: false,
   // Login is throttled by address, and two cores do not test faster with more.
   workers: 1,
-  timeout: 30_000,
+  timeout: 60_000,
+  // The map is drawn in software here, and the processor is shared.
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['line'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {

@@ -79,6 +79,8 @@ function Contenido({ opciones, elegida, onElegir }: Omit<Props, 'ancla' | 'onCer
       e.preventDefault()
       setActiva(destino)
     } else if (e.key === 'Enter') {
+      // Else the button that gets the focus back takes the key as a click.
+      e.preventDefault()
       const opcion = halladas[activa]
       if (opcion) onElegir(opcion.id)
     }

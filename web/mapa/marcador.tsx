@@ -42,7 +42,7 @@ function useLlegada(n: number, zoom: number) {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const desde = n > antes.n ? 10 : -10
     cuenta.current?.animate(
-      { translate: [`0 ${desde}px`, '0 0'], opacity: [0, 1] },
+      { translate: [`0 ${desde}px`, '0 0'], opacity: [0.3, 1] },
       { duration: DURACION_MS, easing: 'ease-out' },
     )
   }, [n, zoom])

@@ -1,0 +1,111 @@
+import { expect, test } from '@playwright/test'
+import { entrarComo } from './entrar'
+import { abrirMapa, cerrarAvisos, filas, flota, marcadores } from './mapa'
+
+const AVISO_INCIDENCIAS =
+  /^¡Aviso de Incidencias! {2}Ha habido \d+ incidencias en \d+ contenedores diferentes\.$/
+const GRUPO = /^Grupo de [\d.]+ dispositivos/
+
+test('a nickname centres the map on its device and lights it', async ({ page }) => {
+  await abrirMapa(page)
+  const apodo = await filas(page).first().getByRole('button').first().textContent()
+  const uno = (await flota(page)).data.find((d) => d.Apodo === apodo)
+  await filas(page).first().getByRole('button').first().click()
+  await expect(page).toHaveURL(/zoom=1[7-9]/)
+  const url = new URL(page.url())
+  expect(Number(url.searchParams.get('lat'))).toBeCloseTo(uno?.Lat ?? 0, 3)
+  expect(Number(url.searchParams.get('lon'))).toBeCloseTo(uno?.Lon ?? 0, 3)
+  await expect(page.locator('.marcador-caja [data-encendido]')).toHaveCount(1)
+})
+
+test('rows light their marker and markers their rows', async ({ page }) => {
+  await abrirMapa(page)
+  await filas(page).nth(1).hover()
+  await expect(page.locator('.marcador-caja [data-encendido]')).toHaveCount(1)
+  await page.locator('.marcador-caja [data-encendido]').hover({ force: true })
+  await expect(filas(page).nth(1)).toHaveAttribute('data-resaltada', 'true')
+})
+
+test('markers that fail say so, and are asked for again', async ({ page }) => {
+  let falla = true
+  await page.route('**/api/mapa_celdas*', (r) =>
+    falla
+      ? r.fulfill({ status: 400, json: { error: 'No se pudo leer la base de datos.', code: 'mal' } })
+      : r.continue(),
+  )
+  await entrarComo(page, 'admin')
+  await page.goto('/')
+  const aviso = page.getByRole('alert').filter({ hasText: 'No se han podido cargar los marcadores' })
+  await expect(aviso).toBeVisible()
+  await page.waitForTimeout(800)
+  falla = false
+  await aviso.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(marcadores(page).first()).toBeVisible()
+  await expect(aviso).toBeHidden()
+})
+
+for (const zoom of [9, 12, 13, 14, 15])
+  test(`names on the map neither overlap nor are cut by its edge, zoom ${zoom}`, async ({ page }) => {
+    await abrirMapa(page, `/?zoom=${zoom}`)
+    await page.waitForTimeout(400)
+    const choques = await page.evaluate(() => {
+      const caja = (e: Element) => e.getBoundingClientRect()
+      const cajas = [...document.querySelectorAll('.lugar')].map(caja)
+      const mapa = caja(document.querySelector('.mapa-caja') as Element)
+      const pisa = (a: DOMRect, b: DOMRect) =>
+        a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+      return (
+        cajas.filter((a, i) => cajas.some((b, j) => j > i && pisa(a, b))).length +
+        cajas.filter((a) => a.left < mapa.left || a.right > mapa.right).length
+      )
+    })
+    expect(choques).toBe(0)
+  })
+
+test('groups part on a click, and list their members where they cannot', async ({ page }) => {
+  await abrirMapa(page, '/?zoom=9')
+  await cerrarAvisos(page)
+  const grupo = page.getByRole('button', { name: GRUPO })
+  await expect(grupo.first()).toBeVisible()
+  for (let i = 0; i < 10 && !(await page.getByRole('dialog').isVisible()); i++) {
+    const antes = page.url()
+    await grupo.first().click()
+    await expect(async () => {
+      expect(page.url() !== antes || (await page.getByRole('dialog').isVisible())).toBe(true)
+    }).toPass()
+    if (!(await grupo.count())) return
+  }
+  const lista = page.getByRole('dialog')
+  await expect(lista.getByRole('heading', { name: /dispositivos en este punto/ })).toBeVisible()
+  await lista.locator('tbody').getByRole('button').first().click()
+  await expect(page.getByRole('dialog')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})
+
+test('incidents are told once per session', async ({ page }) => {
+  await page.route('**/api/get_resumen_incidencias*', (r) =>
+    r.fulfill({ json: { totalIncidencias: 7, contenedoresUnicos: 4 } }),
+  )
+  await abrirMapa(page)
+  await expect(page.getByText(AVISO_INCIDENCIAS)).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar aviso' }).first().click()
+  await page.reload()
+  await expect(filas(page).first()).toBeVisible()
+  await expect(page.getByText(AVISO_INCIDENCIAS)).toBeHidden()
+  await page.evaluate(() => sessionStorage.clear())
+  await page.reload()
+  await page.getByRole('button', { name: 'Ver Incidencias' }).click()
+  await expect(page).toHaveURL(/\/incidencias$/)
+})
+
+test('without the tile service the built-in map is drawn and said so', async ({ page }) => {
+  await page.route('**/api/ajustes', async (r) => {
+    const ajustes = await (await r.fetch()).json()
+    await r.fulfill({ json: { ...ajustes, tileStyleUrl: 'https://teselas.invalid/style.json' } })
+  })
+  // From zoom 13.5 on the plant's own places have the word.
+  await abrirMapa(page, '/?zoom=9')
+  await expect(page.getByText('Mapa base sin conexión')).toBeVisible()
+  await expect(page.locator('.rotulo-mapa').first()).toBeAttached()
+})

@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '@playwright/test'
+import { entrarComo } from './entrar'
+import { abrirMapa, type Dispositivo, filas, flota } from './mapa'
+
+/** The live feed in the hands of the test: what `oir` is given is what the page hears. */
+async function fingirLive(page: Page) {
+  await page.addInitScript(() => {
+    class Fuente extends EventTarget {
+      static OPEN = 1
+      readyState = 1
+      onopen?: () => void
+      constructor() {
+        super()
+        setTimeout(() => this.onopen?.())
+        addEventListener('prueba-cambios', (e) =>
+          this.dispatchEvent(new MessageEvent('cambios', { data: (e as CustomEvent).detail })),
+        )
+      }
+      close() {}
+    }
+    window.EventSource = Fuente as unknown as typeof EventSource
+  })
+}
+const oir = (page: Page, dispositivos: object[]) =>
+  page.evaluate(
+    (detail) => dispatchEvent(new CustomEvent('prueba-cambios', { detail })),
+    JSON.stringify({ recargar: false, dispositivos }),
+  )
+
+/** The map with a list that stays as it is, but for what the test makes it hear. */
+async function abrirQuieta(page: Page, ruta: string, cuantos: number): Promise<Dispositivo[]> {
+  await fingirLive(page)
+  await entrarComo(page, 'admin')
+  const data = (await flota(page, { tipo: 'SmartBle' })).data.slice(0, cuantos)
+  await page.route('**/api/devices_in_bounds*', (r) => r.fulfill({ json: { data, total: cuantos } }))
+  await abrirMapa(page, ruta)
+  await expect(filas(page)).toHaveCount(cuantos)
+  return data
+}
+
+test('a row lights up for what people care about, not for being heard again', async ({ page }) => {
+  const [uno] = await abrirQuieta(page, '/', 1)
+  const fila = filas(page).first()
+  await oir(page, [{ ...uno, UltimoRegistro: new Date().toISOString(), Rssi: -41 }])
+  await expect(fila).toContainText('ahora')
+  await expect(fila).not.toHaveAttribute('data-reciente')
+  await oir(page, [{ ...uno, Estado: 'Impacto' }])
+  await expect(fila).toHaveAttribute('data-reciente', 'true')
+  await expect(fila).not.toHaveAttribute('data-reciente')
+})
+
+test('rows keep their place while the list is sorted by time', async ({ page }) => {
+  const data = await abrirQuieta(page, '/?orden=UltimoRegistro&sentido=desc', 5)
+  const ultima = data.at(-1)
+  await oir(page, [{ ...ultima, UltimoRegistro: new Date().toISOString(), Estado: 'Impacto' }])
+  await expect(filas(page).last()).toHaveAttribute('data-reciente', 'true')
+  expect(await filas(page).locator('td:first-child').allTextContents()).toEqual(
+    data.map((d) => d.Apodo ?? d.Dispositivo),
+  )
+})
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`a count that changes is noticed, ${reducedMotion}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion })
+    await page.addInitScript(() => {
+      const animate = Element.prototype.animate
+      Element.prototype.animate = function (...args) {
+        if (this.classList.contains('cuenta')) document.documentElement.dataset.llegadas = String(args[1])
+        return animate.apply(this, args)
+      }
+    })
+    let n = 5
+    const celda = {
+      lat: 42.8467,
+      lon: -2.6727,
+      impacto: 0,
+      movimiento: 0,
+      extravio: 0,
+      revisar: 0,
+      lectores: 0,
+    }
+    await page.route('**/api/mapa_celdas*', (r) =>
+      r.fulfill({
+        json: { celdas: [{ ...celda, n, parado: n, lugar: 'Expedición', solo: null }], total: n },
+      }),
+    )
+    await abrirMapa(page)
+    const grupo = page.getByRole('button', { name: /^Grupo de 5 / })
+    await grupo.focus()
+    n = 6
+    await page.evaluate(() => document.documentElement.removeAttribute('data-llegadas'))
+    await page.getByRole('button', { name: 'Recargar' }).dispatchEvent('click')
+    const despues = page.getByRole('button', { name: /^Grupo de 6 / })
+    await expect(despues).toBeFocused()
+    expect(await page.evaluate(() => 'llegadas' in document.documentElement.dataset)).toBe(
+      reducedMotion === 'no-preference',
+    )
+  })
