@@ -1,33 +1,33 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Db } from '../db/cliente'
 import { prepareParticiones } from '../eventos/particiones'
-import { applyMensaje } from './aplicar'
-import { ErrorDeRegla, isDeDatos, isPasajero, NO_GUARDABLE, saturada, sinBase } from './fallos'
+import { createCola, type Espera } from './cola'
+import { isDeDatos, isPasajero, NO_GUARDABLE, saturada, sinBase } from './fallos'
 import { createMemoria } from './memoria'
-import { createResultado, type Mensaje, macsDe, type Resultado } from './mensaje'
-import { createRegistro, type Vista } from './registro'
+import { createResultado, type Mensaje, type Resultado } from './mensaje'
+import { createRegistro } from './registro'
 import { createRepetidas } from './repetidas'
-import { createLote, type Lote, writeLote } from './repo'
+import { encodeLote, type Lote, sendLote } from './repo'
 import { listInquietos } from './repo-rastro'
 import { settleQuietos } from './reposo'
+import { createTanda, extend, type Tanda } from './tanda'
 
 /** The more wait, the more go together, and the fewer times a busy tag's row is written. */
 const LECTURAS_POR_LOTE = 6000
-/** Readings that are applied before others get their turn. */
-const LECTURAS_SEGUIDAS = 1000
 const MAX_EN_COLA = 60_000
+/** While one batch is under way, messages are applied to the next one this often. */
+const RECOGIDA_MS = 5
 const REPASO_MS = 5000
 const PARTICIONES_MS = 6 * 3_600_000
 const INTENTOS = 3
 
-type Espera = { mensaje: Mensaje; resolve: (r: Resultado) => void; reject: (e: Error) => void }
-
-const peso = (m: Mensaje) => Math.max(1, m.decodificado.lecturas.length)
+/** A batch on its way to the database; `fin` gives what went wrong, or null. */
+type Vuelo = { tanda: Tanda; fin: Promise<unknown>; hecho: boolean }
 
 /**
- * The pipeline from decoded messages to committed facts. Messages wait while a batch is being committed and then go
- * together: one transaction for up to 6,000 readings. What is told to the sender is committed.
+ * The pipeline from decoded messages to committed facts. While one batch is being committed, the messages that come
+ * are applied to the next: one transaction for up to 6,000 readings. What is told to the sender is committed.
  */
 export function createIngesta(
   pool: pg.Pool,
@@ -39,62 +39,23 @@ export function createIngesta(
   const registro = createRegistro(db)
   const repetidas = createRepetidas()
   const memoria = createMemoria(pool)
-  const cola: Espera[] = []
-  let enCola = 0
+  const cola = createCola()
   let enMarcha: Promise<void> | null = null
+  let vuelo: Vuelo | null = null
   let repasar = false
   let cerrada = false
 
-  function takeLote(): Espera[] {
-    let n = 0
-    let i = 0
-    while (i < cola.length && (i === 0 || n + peso((cola[i] as Espera).mensaje) <= LECTURAS_POR_LOTE))
-      n += peso((cola[i++] as Espera).mensaje)
-    enCola -= n
-    return cola.splice(0, i)
-  }
-
-  async function prepare(esperas: Espera[]): Promise<Vista> {
-    const macs = new Set<string>()
-    const empresas = new Set<number>()
-    for (const { mensaje } of esperas) {
-      for (const m of macsDe(mensaje)) macs.add(m)
-      if (mensaje.origen.lector) empresas.add(mensaje.origen.lector.empresa)
-    }
-    const vista = await registro.prepare(macs, empresas)
-    const ids = new Set<number>()
-    for (const m of macs) {
-      const d = vista.get(m)
-      if (d && d.tipo !== 'Reader') ids.add(d.id)
-    }
-    await memoria.prepare([...ids])
-    return vista
-  }
-
-  async function applyAll(esperas: Espera[], lote: Lote, huellas: number[]): Promise<Resultado[]> {
-    const contexto = { vista: await prepare(esperas), repetidas, rastroOf: memoria.of, lote, huellas }
-    const resultados: Resultado[] = []
-    let seguidas = 0
-    for (const { mensaje } of esperas) {
-      try {
-        resultados.push(applyMensaje(mensaje, contexto))
-      } catch (e) {
-        throw new ErrorDeRegla('a reading could not be applied', { cause: e })
-      }
-      seguidas += peso(mensaje)
-      if (seguidas < LECTURAS_SEGUIDAS) continue
-      seguidas = 0
-      await breathe()
-    }
-    return resultados
-  }
+  const add = (tanda: Tanda, esperas: Espera[]) =>
+    extend(tanda, esperas, { registro, memoria, repetidas }, () => vuelo?.tanda.lote.rastros ?? [])
 
   async function commit(lote: Lote): Promise<void> {
+    // Before anything else happens to these devices.
+    const filas = encodeLote(lote)
     const cliente = await pool.connect()
     let roto = false
     try {
       await cliente.query('begin')
-      await writeLote(cliente, pool, lote, zona)
+      await sendLote(cliente, pool, lote, filas, zona)
       await cliente.query('commit')
     } catch (e) {
       await cliente.query('rollback').catch(() => {
@@ -107,16 +68,25 @@ export function createIngesta(
     memoria.settle(lote.rastros)
   }
 
-  async function runLote(esperas: Espera[], intento = 1): Promise<void> {
-    const lote = createLote()
-    const huellas: number[] = []
+  async function deliver(tanda: Tanda): Promise<void> {
+    await commit(tanda.lote)
+    for (const [i, e] of tanda.esperas.entries()) e.resolve(tanda.resultados[i] as Resultado)
+  }
+
+  /** What was thought of these readings was never written. */
+  function drop(tanda: Tanda): void {
+    memoria.forget(tanda.lote.rastros)
+    for (const h of tanda.huellas) repetidas.forget(h)
+  }
+
+  /** One batch from beginning to end, with nothing else under way. */
+  async function runSolo(esperas: Espera[], intento = 1): Promise<void> {
+    const tanda = createTanda()
     try {
-      const resultados = await applyAll(esperas, lote, huellas)
-      await commit(lote)
-      for (const [i, e] of esperas.entries()) e.resolve(resultados[i] as Resultado)
+      await add(tanda, esperas)
+      await deliver(tanda)
     } catch (e) {
-      memoria.forget(lote.rastros)
-      for (const h of huellas) repetidas.forget(h)
+      drop(tanda)
       alFallar(e)
       await recover(esperas, e, intento)
     }
@@ -124,15 +94,67 @@ export function createIngesta(
 
   /** One message must not sink the others of its batch, nor come back for ever when it can never be written. */
   async function recover(esperas: Espera[], error: unknown, intento: number): Promise<void> {
-    if (isPasajero(error) && intento < INTENTOS) return runLote(esperas, intento + 1)
+    if (isPasajero(error) && intento < INTENTOS) return runSolo(esperas, intento + 1)
     if (!isDeDatos(error)) for (const e of esperas) e.reject(sinBase())
     else if (esperas.length > 1) {
       // By halves: a few more transactions find the one among hundreds.
       const mitad = esperas.length >> 1
-      await runLote(esperas.slice(0, mitad))
-      await runLote(esperas.slice(mitad))
+      await runSolo(esperas.slice(0, mitad))
+      await runSolo(esperas.slice(mitad))
     } else
       for (const e of esperas) e.resolve({ ...createResultado(), rechazadas: 1, rechazos: [NO_GUARDABLE] })
+  }
+
+  function takeOff(tanda: Tanda): void {
+    const v: Vuelo = { tanda, hecho: false, fin: Promise.resolve() }
+    v.fin = deliver(tanda)
+      .then(() => null)
+      .catch((e) => e ?? new Error('not committed'))
+      .finally(() => {
+        v.hecho = true
+      })
+    vuelo = v
+  }
+
+  /**
+   * Wait for the batch under way. Where it failed, the one that was being applied meanwhile stood on what was never
+   * written: both begin again, one after the other. Returns whether the open one still stands.
+   */
+  async function land(abierta: Tanda): Promise<boolean> {
+    if (!vuelo) return true
+    const { tanda, fin } = vuelo
+    const error = await fin
+    vuelo = null
+    if (error === null) return true
+    drop(tanda)
+    drop(abierta)
+    alFallar(error)
+    await recover(tanda.esperas, error, 1)
+    if (abierta.esperas.length) await runSolo(abierta.esperas)
+    return false
+  }
+
+  /** Gather and apply messages for as long as the batch before is under way. */
+  async function gather(abierta: Tanda): Promise<void> {
+    do {
+      const esperas = cola.take(LECTURAS_POR_LOTE - abierta.lecturas)
+      if (esperas.length) await add(abierta, esperas)
+      else if (vuelo && !vuelo.hecho) await Promise.race([vuelo.fin, sleep(RECOGIDA_MS)])
+    } while (vuelo && !vuelo.hecho && abierta.lecturas < LECTURAS_POR_LOTE)
+  }
+
+  async function runNext(): Promise<void> {
+    const abierta = createTanda()
+    try {
+      await gather(abierta)
+    } catch (e) {
+      // The batch before first: it may be what these devices are to be found in.
+      if (!(await land(abierta))) return
+      drop(abierta)
+      alFallar(e)
+      return recover(abierta.esperas, e, 1)
+    }
+    if ((await land(abierta)) && abierta.esperas.length) takeOff(abierta)
   }
 
   async function rest(): Promise<boolean> {
@@ -145,9 +167,12 @@ export function createIngesta(
   }
 
   async function run(): Promise<void> {
-    while (cola.length || repasar) {
-      if (cola.length) await runLote(takeLote())
-      if (repasar) repasar = await rest()
+    while (!cola.vacia || repasar || vuelo) {
+      if (repasar) {
+        await land(createTanda())
+        repasar = await rest()
+      }
+      if (!cola.vacia || vuelo) await runNext()
     }
     enMarcha = null
   }
@@ -178,15 +203,14 @@ export function createIngesta(
     },
     /** Take a message; resolves once everything it says is committed. Rejects where nothing was. */
     receive(mensaje: Mensaje): Promise<Resultado> {
-      if (cerrada || enCola > MAX_EN_COLA) return Promise.reject(saturada())
+      if (cerrada || cola.lecturas > MAX_EN_COLA) return Promise.reject(saturada())
       return new Promise((resolve, reject) => {
         cola.push({ mensaje, resolve, reject })
-        enCola += peso(mensaje)
         wake()
       })
     },
     get enCola() {
-      return enCola
+      return cola.lecturas
     },
     /** Finish what waits, then take no more. */
     async stop(): Promise<void> {

@@ -7,8 +7,8 @@ const MAX_RASTROS = 300_000
 const POR_CONSULTA = 5000
 
 /**
- * What is known of each device between two readings, kept in memory and found again in the database. Only one batch
- * at a time may use it.
+ * What is known of each device between two readings, kept in memory and found again in the database. Only the pipeline
+ * uses it, one step at a time.
  */
 export function createMemoria(pool: pg.Pool, maximo = MAX_RASTROS) {
   const rastros = new Map<number, Rastro>()
@@ -26,17 +26,19 @@ export function createMemoria(pool: pg.Pool, maximo = MAX_RASTROS) {
       }
   }
 
-  function makeRoom(usados: number[]): void {
-    const quedan = new Set(usados)
-    for (const [id, r] of rastros) if (!quedan.has(id) && !inquietos.has(r)) rastros.delete(id)
+  function makeRoom(ids: Set<number>, enUso: Set<Rastro>): void {
+    for (const [id, r] of rastros) if (!ids.has(id) && !enUso.has(r) && !inquietos.has(r)) rastros.delete(id)
   }
 
   return {
     inquietos: inquietos as ReadonlySet<Rastro>,
-    /** Afterwards `of` knows these. */
-    async prepare(ids: number[]): Promise<void> {
-      const faltan = ids.filter((id) => !rastros.has(id))
-      if (rastros.size + faltan.length > maximo) makeRoom(ids)
+    /**
+     * Afterwards `of` knows these.
+     * @param enUso not committed yet: only memory knows of these
+     */
+    async prepare(ids: Set<number>, enUso: () => Iterable<Rastro> = () => []): Promise<void> {
+      const faltan = [...ids].filter((id) => !rastros.has(id))
+      if (rastros.size + faltan.length > maximo) makeRoom(ids, new Set(enUso()))
       await load(faltan)
     },
     of(d: Registrado): Rastro {
@@ -47,7 +49,7 @@ export function createMemoria(pool: pg.Pool, maximo = MAX_RASTROS) {
     /** What was thought of these is committed. */
     settle(usados: Iterable<Rastro>): void {
       for (const r of usados)
-        if (r.estado) inquietos.add(r)
+        if (r.estado && rastros.get(r.dispositivo) === r) inquietos.add(r)
         else inquietos.delete(r)
     },
     /** What was thought of these was never written: the database knows better. */

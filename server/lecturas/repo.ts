@@ -154,21 +154,28 @@ function impactRow(i: Impacto, r: Rastro) {
 const inOrder = <T>(filas: Iterable<T>, clave: (x: T) => number) =>
   [...filas].sort((a, b) => clave(a) - clave(b))
 
+/** What is still being changed in memory by readings that come, as it stands now. */
+export type Filas = { estados: string[]; impactos: string }
+
+export const encodeLote = (lote: Lote): Filas => ({
+  estados: columnasDeRastros(inOrder(lote.rastros, (r) => r.dispositivo)),
+  impactos: JSON.stringify([...lote.impactos].map(([i, r]) => impactRow(i, r))),
+})
+
 /** Write a batch in the caller's transaction. */
-export async function writeLote(
+export async function sendLote(
   cliente: pg.ClientBase,
   base: object,
   lote: Lote,
+  filas: Filas,
   zona: string,
 ): Promise<void> {
   const write = (name: string, text: string, values: string[]) => cliente.query({ name, text, values })
   if (lote.latidos.size)
     await write('latidos', LATIDOS, columnasDeLatidos(inOrder(lote.latidos.values(), (l) => l.lector)))
-  if (lote.rastros.size)
-    await write('estados', ESTADOS, columnasDeRastros(inOrder(lote.rastros, (r) => r.dispositivo)))
+  if (lote.rastros.size) await write('estados', ESTADOS, filas.estados)
   await insertEventos(cliente, base, lote.eventos, zona)
-  if (lote.impactos.size)
-    await write('impactos', IMPACTOS, [JSON.stringify([...lote.impactos].map(([i, r]) => impactRow(i, r)))])
+  if (lote.impactos.size) await write('impactos', IMPACTOS, [filas.impactos])
   if (lote.vistos.size) {
     const vistos = [...lote.vistos.values()]
     vistos.sort((a, b) => a.empresa - b.empresa || (a.mac < b.mac ? -1 : 1))

@@ -42,7 +42,7 @@ export function PuntoLive() {
         onClick={(e) => setAncla(e.currentTarget)}
         sx={{
           px: 2,
-          minWidth: 36,
+          minWidth: { xs: 44, md: 36 },
           gap: 2,
           fontSize: 13,
           fontWeight: 500,

@@ -25,11 +25,14 @@ export const BotonMarcador = styled('button')({
   '&[data-encendido]': { scale: '1.18', zIndex: 1 },
   '&:focus-visible': { outline: `3px solid ${tono('ink')}`, outlineOffset: 2 },
 
-  '&[data-forma="grupo"]': { background: tono('paper'), boxShadow: sombra },
+  // The colour of its worst member, as a tint: one lost container among two hundred is no red disc.
+  '&[data-forma="grupo"]': {
+    background: `color-mix(in srgb, var(--color) 13%, ${tono('paper')})`,
+    boxShadow: sombra,
+  },
   '& .anillo': { position: 'absolute', inset: 0 },
-  // The ground stays quiet: one lost container among two hundred is an arc and a sign, not a red disc.
   '& .cuenta': {
-    color: tono('ink'),
+    color: 'var(--color)',
     fontSize: 13,
     fontWeight: 650,
     lineHeight: 1,

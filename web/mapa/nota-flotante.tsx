@@ -51,7 +51,16 @@ export function NotaFlotante({ token, icono, texto, breve, accion, role = 'statu
           {texto}
         </Box>
       ) : (
-        <Box sx={{ minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' }}>
+        <Box
+          sx={{
+            minWidth: 0,
+            py: 0.5,
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: '4px 8px',
+          }}
+        >
           <Box sx={{ flex: '1 1 260px', py: 1, whiteSpace: 'pre-wrap' }}>{texto}</Box>
           {accion}
         </Box>

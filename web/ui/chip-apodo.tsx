@@ -17,14 +17,20 @@ const Boton = styled('button')({
   fontSize: 12,
   lineHeight: '20px',
   whiteSpace: 'nowrap',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
+  '& span': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
   verticalAlign: 'middle',
   cursor: 'pointer',
   position: 'relative',
   '&:hover': { borderColor: tono('brand'), color: tono('brand'), background: tinte('brand', 6) },
   '&:focus-visible': { outline: `2px solid ${tono('brand')}`, outlineOffset: 1 },
-  '@media (pointer: coarse)': { height: 32, lineHeight: '30px', padding: '0 10px', fontSize: 13 },
+  '@media (pointer: coarse)': {
+    height: 32,
+    lineHeight: '30px',
+    padding: '0 10px',
+    fontSize: 13,
+    // The thumb gets 44 px.
+    '&::after': { content: '""', position: 'absolute', inset: '-7px -1px' },
+  },
 })
 
 type Props = { apodo: string; ayuda: string; onClick: () => void }
@@ -33,7 +39,7 @@ type Props = { apodo: string; ayuda: string; onClick: () => void }
 export function ChipApodo({ apodo, ayuda, onClick }: Props) {
   return (
     <Boton type="button" title={ayuda} onClick={onClick}>
-      {apodo}
+      <span>{apodo}</span>
     </Boton>
   )
 }

@@ -71,7 +71,7 @@ export const componentes: ThemeOptions['components'] = {
         fontSize: 14,
         backgroundColor: tono('paper'),
         // Below 16 px a phone zooms into the field.
-        [TACTIL]: { fontSize: 16 },
+        [TACTIL]: { fontSize: 16, minHeight: 44 },
       },
       notchedOutline: { borderColor: `color-mix(in srgb, ${tono('muted')} 55%, ${tono('line')})` },
     },

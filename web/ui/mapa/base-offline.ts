@@ -32,7 +32,7 @@ const lineas = (t: Topology<Capa>, nombre: keyof Capa): MultiLineString => mesh(
 const zoomDeRotulo = (area: number) => Math.min(12, Math.max(8.5, 9.4 - Math.log2(Math.sqrt(area) * 10)))
 
 /** From here on one looks at a plant: its own places have the word. */
-const ZOOM_DE_PLANTA = 13.5
+const ZOOM_DE_PLANTA = 12
 
 const rotulo = (tipo: 'p' | 'm', { n, p, a }: Propiedades): Rotulo => {
   const capital = tipo === 'm' && n === 'Vitoria-Gasteiz'
