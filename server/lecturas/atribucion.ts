@@ -39,35 +39,39 @@ function fuerza(muestras: Oido[], t: number, ventana: number): number {
   return n % 2 ? (orden[m] as number) : ((orden[m - 1] as number) + (orden[m] as number)) / 2
 }
 
-type Fuerte = { lector: number; rssi: number }
+const hears = (muestras: Oido[], t: number, ventana: number) => t - (muestras.at(-1)?.t ?? 0) <= ventana
 
-/** The other readers that hear the tag now, and how well. */
-function* others(o: Oidos, t: number, ventana: number): Generator<Fuerte> {
-  for (const [lector, muestras] of o.muestras)
-    if (lector !== o.lector && t - (muestras.at(-1)?.t ?? 0) <= ventana)
-      yield { lector, rssi: fuerza(muestras, t, ventana) }
-}
-
-function best(fuertes: Iterable<Fuerte>): Fuerte | null {
-  let mejor: Fuerte | null = null
-  for (const f of fuertes) if (!mejor || f.rssi > mejor.rssi) mejor = f
+/** The one of the other readers that hears the tag best now. */
+function best(o: Oidos, t: number, ventana: number): number | null {
+  let mejor: number | null = null
+  let maxima = -Infinity
+  for (const [lector, muestras] of o.muestras) {
+    if (lector === o.lector || !hears(muestras, t, ventana)) continue
+    const rssi = fuerza(muestras, t, ventana)
+    if (rssi > maxima) [mejor, maxima] = [lector, rssi]
+  }
   return mejor
 }
 
 /** Each rival has its own clock: two that take turns at being the best are both better all the while. */
-function beat(o: Oidos, t: number, propia: number, a: Ajustes): Fuerte | null {
+function beat(o: Oidos, t: number, actuales: Oido[], a: Ajustes): number | null {
   const ventana = a.segundosMediana * 1000
   const antes = o.rivales
   o.rivales = null
-  const maduros: Fuerte[] = []
-  for (const f of others(o, t, ventana)) {
-    if (f.rssi < propia + a.dbMejor) continue
-    const desde = antes?.get(f.lector) ?? t
+  let propia: number | null = null
+  let mejor: number | null = null
+  let maxima = -Infinity
+  for (const [lector, muestras] of o.muestras) {
+    if (lector === o.lector || !hears(muestras, t, ventana)) continue
+    propia ??= fuerza(actuales, t, ventana)
+    const rssi = fuerza(muestras, t, ventana)
+    if (rssi < propia + a.dbMejor) continue
+    const desde = antes?.get(lector) ?? t
     o.rivales ??= new Map()
-    o.rivales.set(f.lector, desde)
-    if (t - desde >= a.segundosMejor * 1000) maduros.push(f)
+    o.rivales.set(lector, desde)
+    if (t - desde >= a.segundosMejor * 1000 && rssi > maxima) [mejor, maxima] = [lector, rssi]
   }
-  return best(maduros)
+  return mejor
 }
 
 /** Silent for longest, of all but the one that has the tag. */
@@ -103,13 +107,13 @@ export function hear(o: Oidos, lector: number, oido: Oido, a: Ajustes): number {
   if (o.muestras.size === 1 && o.lector === lector) return lector
   const actuales = o.muestras.get(o.lector)
   if (!actuales?.length || t - (actuales.at(-1)?.t ?? 0) > a.segundosFuera * 1000) {
-    o.lector = best(others(o, t, a.segundosMediana * 1000))?.lector ?? lector
+    o.lector = best(o, t, a.segundosMediana * 1000) ?? lector
     o.rivales = null
     return o.lector
   }
-  const nuevo = beat(o, t, fuerza(actuales, t, a.segundosMediana * 1000), a)
-  if (nuevo) {
-    o.lector = nuevo.lector
+  const nuevo = beat(o, t, actuales, a)
+  if (nuevo !== null) {
+    o.lector = nuevo
     o.rivales = null
   }
   return o.lector

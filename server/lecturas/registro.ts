@@ -69,11 +69,11 @@ export function createRegistro(db: Db, maximo = MAX_ENTRADAS) {
 
   return {
     /** Look many up at once, with the rules' numbers of their companies and of `empresas`. */
-    async prepare(macs: Iterable<string>, empresas: Iterable<number> = []): Promise<Vista> {
+    async prepare(macs: Set<string>, empresas: Iterable<number> = []): Promise<Vista> {
       const limite = Date.now() - SIN_REGISTRAR_MS
       const vista = new Map<string, Registrado>()
       const faltan: string[] = []
-      for (const m of new Set(macs)) {
+      for (const m of macs) {
         const d = conocidos.get(m)
         if (d) vista.set(m, d)
         else if ((desconocidos.get(m) ?? 0) < limite) faltan.push(m)

@@ -17,7 +17,7 @@ export async function settleQuietos(
   const faltan = await memoria.loadSome()
   const inquietos = [...memoria.inquietos]
   const empresas = new Set(inquietos.map((r) => r.empresa))
-  const vista = await registro.prepare([], empresas)
+  const vista = await registro.prepare(new Set(), empresas)
   const ahora = Date.now()
   const quietos = inquietos.filter((r) => {
     const desde = restsFrom(r, vista.ajustes(r.empresa))
