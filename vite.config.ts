@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contratoLigero } from './vite.contrato.ts'
+import { trabajador } from './vite.trabajador.ts'
 
 export default defineConfig({
-  plugins: [react(), contratoLigero()],
+  plugins: [react(), contratoLigero(), trabajador()],
   publicDir: 'web/public',
   build: {
     outDir: 'dist/web',

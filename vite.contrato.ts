@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite'
 
-const ESQUEMAS = new Set(['params', 'query', 'body', 'response'])
+/** What only the server reads. */
+const DEL_SERVIDOR = new Set(['summary', 'params', 'query', 'body', 'response'])
 
 type Nodo = { type: string; start: number; end: number; [clave: string]: unknown }
 type Edicion = { desde: number; hasta: number; texto: string }
@@ -48,7 +49,7 @@ function aligerar(valor: Nodo): Edicion[] {
   const propiedades = (valor.arguments as Nodo[] | undefined)?.[0]?.properties as Nodo[] | undefined
   if ((valor.callee as Nodo | undefined)?.name !== 'endpoint') return ediciones
   for (const p of propiedades ?? []) {
-    if (!ESQUEMAS.has(String((p.key as Nodo | undefined)?.name))) continue
+    if (!DEL_SERVIDOR.has(String((p.key as Nodo | undefined)?.name))) continue
     const esquema = p.value as Nodo
     ediciones.push({ desde: esquema.start, hasta: esquema.end, texto: 'undefined' })
   }

@@ -11,6 +11,7 @@ export default defineConfig({
       input: {
         main: 'server/main.ts',
         user: 'server/usuarios/cli.ts',
+        copia: 'server/copias/cli.ts',
         demo: 'demo/main.ts',
         simulador: 'demo/simulador.ts',
       },

@@ -5,12 +5,13 @@ const PURE = [
   'web/**/*.test.{ts,tsx}',
   'contract/**/*.test.ts',
   'demo/**/*.test.ts',
+  'docs/**/*.test.ts',
   'server/**/*.pura.test.ts',
 ]
 const API = ['server/**/*.api.test.ts']
 const base = {
   environment: 'node' as const,
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   hookTimeout: 120_000,
   env: { NODE_ENV: 'test' },
 }

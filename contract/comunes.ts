@@ -71,6 +71,8 @@ export function normalizeMacSerie(s: string): string {
 
 /** Nickname of a container: digits, a hyphen, digits. */
 export const APODO_CONTENEDOR = /^\d+-\d+$/
+export const APODO_MAL_ESCRITO =
+  'El apodo debe tener el formato: números, un guion y números (ej: 20014-008).'
 
 export const ErrorApi = z.object({
   /** Spanish, for people. */

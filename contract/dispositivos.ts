@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  Archivo,
   decimal,
   empresaOpcional,
   entero,
@@ -11,6 +12,8 @@ import {
   texto,
 } from './comunes'
 import { endpoint } from './endpoint'
+import { Formato, seguimientoOpcional } from './exportar'
+import { Informe, MAX_CAMBIOS_INFORME } from './importar'
 
 export const TIPOS = ['Reader', 'iBeacon', 'SmartBle'] as const
 export const TipoDispositivo = z.enum(TIPOS)
@@ -79,36 +82,6 @@ export const Dispositivo = z.object({
   Valor: z.record(z.string(), z.unknown()),
 })
 export type Dispositivo = z.infer<typeof Dispositivo>
-
-export const devicePocStatus = endpoint({
-  method: 'GET',
-  path: '/api/device_poc_status',
-  summary: 'Every device of the company with its state now.',
-  query: z.object(empresaOpcional),
-  response: z.object({ data: z.array(Dispositivo) }),
-})
-
-export const listDevices = endpoint({
-  method: 'GET',
-  path: '/api/devices',
-  summary: 'Every device, in the shape of the old inventory.',
-  query: z.object(empresaOpcional),
-  response: z.object({
-    data: z.array(
-      z.object({
-        Id: z.number().int(),
-        id: z.number().int(),
-        Name: z.string(),
-        DeviceType: z.number().int(),
-        statusKey: z.enum(Object.values(STATUS_KEYS) as [string, ...string[]]),
-        fields: z.object({ LOCATION: z.string().nullable() }),
-        Reader: z.string().nullable(),
-        updated: Instante.nullable(),
-        lastActive: Instante.nullable(),
-      }),
-    ),
-  }),
-})
 
 export const listFamilies = endpoint({
   method: 'GET',
@@ -204,11 +177,12 @@ export const exportVisibles = endpoint({
   path: '/api/export_dispositivos_visibles',
   summary: 'The visible devices as dispositivos_visibles.xlsx or .pdf.',
   query: Zona.extend({
-    formato: z.enum(['xlsx', 'pdf']),
+    formato: Formato,
     orden: z.enum(ORDENES_VISIBLES).default('Apodo'),
     sentido: z.enum(['asc', 'desc']).default('asc'),
+    ...seguimientoOpcional,
   }),
-  response: z.any(),
+  response: Archivo,
 })
 
 export const deviceDetails = endpoint({
@@ -232,22 +206,71 @@ const sinCoordenada = z.union([z.null(), z.string().trim().length(0)]).transform
 const coordenada = (numero: typeof latitud, error: string) =>
   z.union([sinCoordenada, numero], { error }).optional()
 
+/** A device as the registration form sends it. */
+export const AltaDispositivo = z.object({
+  mac_serie: MacSerie,
+  tipo_dispositivo: TipoDispositivo,
+  /** A nickname; `-` leaves it as it is. */
+  apodo: texto(64, 'Falta apodo').min(1, { error: 'Falta apodo' }),
+  estado: Activado.default('Activado'),
+  etiqueta: texto(64).nullish(),
+  lat: coordenada(latitud, 'La latitud no es válida.'),
+  lon: coordenada(longitud, 'La longitud no es válida.'),
+  ...empresaOpcional,
+})
+
 export const updateDeviceDetails = endpoint({
   method: 'POST',
   path: '/api/update_device_details',
   summary: 'Register a device or change one; readers by admins only.',
-  body: z.object({
-    mac_serie: MacSerie,
-    tipo_dispositivo: TipoDispositivo,
-    /** A nickname; `-` leaves it as it is. */
-    apodo: texto(64, 'Falta apodo').min(1, { error: 'Falta apodo' }),
-    estado: Activado.default('Activado'),
-    etiqueta: texto(64).nullish(),
-    lat: coordenada(latitud, 'La latitud no es válida.'),
-    lon: coordenada(longitud, 'La longitud no es válida.'),
-    ...empresaOpcional,
-  }),
+  body: AltaDispositivo,
   response: z.object({ ok: z.literal(true), message: z.string(), data: Dispositivo }),
+})
+
+export const MAX_FILAS_DISPOSITIVOS = 100_000
+export const MAX_CSV_DISPOSITIVOS_BYTES = 16 * 1024 * 1024
+
+/** Columns of a file of devices: what the registration form asks for. */
+export const COLUMNAS_ALTA = [
+  'mac_serie',
+  'apodo',
+  'tipo_dispositivo',
+  'estado',
+  'etiqueta',
+  'lat',
+  'lon',
+] as const
+export type ColumnaAlta = (typeof COLUMNAS_ALTA)[number]
+
+export const InformeDispositivos = Informe.extend({
+  cambios: z
+    .array(
+      z.object({
+        linea: z.number().int(),
+        mac: z.string(),
+        apodo: z.string(),
+        /** What changes, as people read it; null: the device is new. */
+        campos: z
+          .array(z.object({ columna: z.enum(COLUMNAS_ALTA), antes: z.string(), despues: z.string() }))
+          .nullable(),
+      }),
+    )
+    .max(MAX_CAMBIOS_INFORME),
+})
+export type InformeDispositivos = z.infer<typeof InformeDispositivos>
+
+export const importDispositivos = endpoint({
+  method: 'POST',
+  path: '/api/dispositivos/importar',
+  summary:
+    'Register or change the devices of a CSV (field `archivo`, multipart/form-data), all of them or none. With `ensayo=true` nothing is written; rows with errors are a 409 unless `con_errores=omitir` leaves them out.',
+  query: z.object({
+    ensayo: z.enum(['true', 'false']).default('false'),
+    con_errores: z.enum(['impedir', 'omitir']).default('impedir'),
+    ...empresaOpcional,
+    ...seguimientoOpcional,
+  }),
+  response: InformeDispositivos,
 })
 
 export const publicDevice = endpoint({

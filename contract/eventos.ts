@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { empresaOpcional, entero, filtro, Instante, opcional } from './comunes'
+import { Archivo, Dia, empresaOpcional, entero, filtro, Instante, opcional } from './comunes'
 import { Estado } from './dispositivos'
 import { endpoint } from './endpoint'
+import { columnasOpcional, Formato, seguimientoOpcional } from './exportar'
 
 export const Evento = z.looseObject({
   id: z.string(),
@@ -41,4 +42,45 @@ export const getTableData = endpoint({
     per_page: entero('per_page', 1000, 20),
   }),
   response: z.object({ data: z.array(Evento), total: z.number().int(), total_pages: z.number().int() }),
+})
+
+/** Columns that every event has, by their wire name; any other name is a key of Valor. */
+export const COLUMNAS_EVENTO = [
+  'Time',
+  'Estado',
+  'Bateria',
+  'ApodoDispositivo',
+  'ApodoLector',
+  'Etiqueta',
+  'temperatura',
+  'Dispositivo',
+] as const
+
+/** More rows than this do not become a PDF. */
+export const MAX_FILAS_PDF = 50_000
+
+export const exportEventos = endpoint({
+  method: 'GET',
+  path: '/api/export_eventos',
+  summary: 'The events of the filter as eventos.xlsx or eventos.pdf, with the columns asked for.',
+  query: FiltrosEvento.extend({ formato: Formato, ...columnasOpcional, ...seguimientoOpcional }),
+  response: Archivo,
+})
+
+const diaOpcional = opcional(Dia)
+
+export const exportEventosExcel = endpoint({
+  method: 'GET',
+  path: '/api/export_eventos_excel',
+  summary: 'All events of the filter between two plant days, both included, as eventos_completo.xlsx.',
+  query: FiltrosEvento.extend({
+    start_date: diaOpcional,
+    end_date: diaOpcional,
+    ...columnasOpcional,
+    ...seguimientoOpcional,
+  }).refine((q) => !q.start_date || !q.end_date || q.start_date <= q.end_date, {
+    error: 'La fecha de fin es anterior a la de inicio.',
+    path: ['end_date'],
+  }),
+  response: Archivo,
 })

@@ -13,6 +13,31 @@ export const Recibo = z.object({
 })
 export type Recibo = z.infer<typeof Recibo>
 
+export const Lector = z.object({
+  mac: z.string(),
+  Apodo: z.string().nullable(),
+  empresa: z.number().int(),
+  Activado: z.boolean(),
+  Ubicacion: z.string().nullable(),
+  UltimoRegistro: Instante.nullable(),
+  /** Its clock minus ours, in seconds. */
+  desfase_s: z.number().nullable(),
+  /** Messages of the last minute, to a tenth; 0 where it is silent, null where it was never heard. */
+  mensajes_minuto: z.number().nullable(),
+  /** Tags that it was the last to hear, in the last ten minutes. */
+  oidos: z.number().int(),
+  credencial: z.object({ usuario: z.string(), puente: z.boolean(), creada: Instante }).nullable(),
+})
+export type Lector = z.infer<typeof Lector>
+
+export const listLectores = endpoint({
+  method: 'GET',
+  path: '/api/lectores',
+  summary: 'Readers with their clock and credential, by nickname, at most 2,000.',
+  query: z.object(empresaOpcional),
+  response: z.array(Lector),
+})
+
 export const createCredencial = endpoint({
   method: 'POST',
   path: '/api/lectores/{mac}/credencial',

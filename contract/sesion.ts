@@ -10,16 +10,25 @@ export const UsuarioSesion = z.object({
 })
 export type UsuarioSesion = z.infer<typeof UsuarioSesion>
 
+/** What the caller must do in their profile before anything else is open to them. */
+const pendiente = z.literal('segundo_factor').optional()
+
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',
   summary: 'Open a session (cookie).',
-  body: z.object({ username: texto(120), password: z.string().max(1024) }),
+  body: z.object({
+    username: texto(120),
+    password: z.string().max(1024),
+    /** Of the second factor, or a recovery code; 401 `segundo_factor` asks for it. */
+    codigo: texto(40).optional(),
+  }),
   response: z.object({
     user: UsuarioSesion,
     empresa: z.number().int(),
     /** Good for change_password alone, together with the cookie. */
     token: z.string(),
+    pendiente,
   }),
 })
 
@@ -32,6 +41,7 @@ export const validateToken = endpoint({
     status: z.literal('ok'),
     empresa: z.number().int(),
     user: UsuarioSesion,
+    pendiente,
   }),
 })
 

@@ -1,4 +1,5 @@
 import { createAzar } from './azar'
+import { LTS } from './lt'
 
 /** The demonstration plant: places, readers and containers, the same on every machine. */
 
@@ -20,7 +21,7 @@ export const LUGARES: readonly Lugar[] = [
     grupo: 'proveedor',
     lat: 43.1528,
     lon: -2.6094,
-    nodo: [0.08, 0.16],
+    nodo: [0.09, 0.17],
     lectores: 2,
   },
   {
@@ -29,7 +30,7 @@ export const LUGARES: readonly Lugar[] = [
     grupo: 'llenos',
     lat: 42.841,
     lon: -2.6821,
-    nodo: [0.3, 0.16],
+    nodo: [0.31, 0.17],
     lectores: 2,
   },
   {
@@ -38,7 +39,7 @@ export const LUGARES: readonly Lugar[] = [
     grupo: 'llenos',
     lat: 42.8439,
     lon: -2.6758,
-    nodo: [0.54, 0.16],
+    nodo: [0.547, 0.17],
     lectores: 3,
   },
   {
@@ -47,7 +48,7 @@ export const LUGARES: readonly Lugar[] = [
     grupo: 'consumo',
     lat: 42.8476,
     lon: -2.6701,
-    nodo: [0.8, 0.3],
+    nodo: [0.84, 0.3],
     lectores: 3,
   },
   {
@@ -56,7 +57,7 @@ export const LUGARES: readonly Lugar[] = [
     grupo: 'vacios',
     lat: 42.8515,
     lon: -2.6749,
-    nodo: [0.54, 0.62],
+    nodo: [0.547, 0.56],
     lectores: 3,
   },
   {
@@ -65,7 +66,7 @@ export const LUGARES: readonly Lugar[] = [
     grupo: 'vacios',
     lat: 42.8532,
     lon: -2.6813,
-    nodo: [0.3, 0.62],
+    nodo: [0.31, 0.56],
     lectores: 2,
   },
   {
@@ -74,7 +75,7 @@ export const LUGARES: readonly Lugar[] = [
     grupo: 'servicio',
     lat: 42.8497,
     lon: -2.6629,
-    nodo: [0.8, 0.62],
+    nodo: [0.84, 0.6],
     lectores: 1,
   },
   {
@@ -83,7 +84,7 @@ export const LUGARES: readonly Lugar[] = [
     grupo: 'servicio',
     lat: 42.8549,
     lon: -2.6672,
-    nodo: [0.54, 0.86],
+    nodo: [0.547, 0.86],
     lectores: 1,
   },
   {
@@ -92,7 +93,7 @@ export const LUGARES: readonly Lugar[] = [
     grupo: 'servicio',
     lat: 42.8563,
     lon: -2.6738,
-    nodo: [0.3, 0.86],
+    nodo: [0.31, 0.86],
     lectores: 1,
   },
   {
@@ -101,7 +102,7 @@ export const LUGARES: readonly Lugar[] = [
     grupo: 'vacios',
     lat: 42.845,
     lon: -2.6854,
-    nodo: [0.08, 0.62],
+    nodo: [0.09, 0.56],
     lectores: 2,
   },
   {
@@ -110,7 +111,7 @@ export const LUGARES: readonly Lugar[] = [
     grupo: 'consumo',
     lat: 42.8425,
     lon: -2.6643,
-    nodo: [0.8, 0.86],
+    nodo: [0.84, 0.86],
     lectores: 1,
   },
   { nombre: 'Montaje Final', planta: 'Vitoria', grupo: 'consumo', lat: 42.8459, lon: -2.6589, lectores: 1 },
@@ -183,19 +184,12 @@ export type ContenedorDemo = {
   semilla: number
 }
 
-const FAMILIAS: readonly (readonly [familia: string, cuantos: number])[] = [
-  ['20014', 160],
-  ['20015', 110],
-  ['30220', 120],
-  ['41007', 90],
-  ['50311', 70],
-  ['77120', 40],
-  ['08EFA', 10],
-]
-const FAMILIAS_2: readonly (readonly [familia: string, cuantos: number])[] = [
-  ['60110', 40],
-  ['60205', 20],
-]
+type Familia = readonly [familia: string, cuantos: number]
+const delCatalogo = (empresa: number) =>
+  LTS.filter((l) => l.empresa === empresa).map((l): Familia => [l.codigo, l.contenedores])
+
+const FAMILIAS: readonly Familia[] = [['20014', 160], ...delCatalogo(1), ['08EFA', 10]]
+const FAMILIAS_2: readonly Familia[] = delCatalogo(2)
 const PREFIJOS: Record<Etiqueta, string> = {
   minew: 'AC233F',
   ruuvi: 'F41F0C',

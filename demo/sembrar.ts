@@ -6,6 +6,7 @@ import { hashClave } from '../server/usuarios/clave'
 import { createUsuario, ensureEmpresa } from '../server/usuarios/repo'
 import { createAzar } from './azar'
 import { type IdsDemo, live, type Vida } from './historia'
+import { LTS } from './lt'
 import { CONTENEDORES, type ContenedorDemo, LECTOR_MUDO, LECTORES, LUGARES } from './planta'
 
 const EMPRESAS = [
@@ -50,6 +51,12 @@ async function sembrarPlanta(c: pg.PoolClient, ahora: number): Promise<IdsDemo> 
        from json_to_recordset($1::json) as x(nombre text, planta text, grupo text, nodo json)`,
       [JSON.stringify(LUGARES), empresa],
     )
+  await c.query(
+    `insert into lt (empresa_id, codigo, descripcion, total)
+     select empresa, codigo, descripcion, total
+     from json_to_recordset($1::json) as x(empresa int, codigo text, descripcion text, total int)`,
+    [JSON.stringify(LTS)],
+  )
   const alta = new Date(ahora - 100 * 24 * 3_600_000)
   const lectores = await c.query<{ id: number; mac: string }>(
     `insert into dispositivo (empresa_id, mac, apodo, tipo, lat, lon, ubicacion_id, creado)
@@ -78,11 +85,13 @@ async function sembrarEstados(
 ) {
   const filas = [...vidas].map(([contenedor, v]) => {
     const ultimo = v.eventos.at(-1) as EventoNuevo
+    const cambio = v.eventos.findLastIndex((e) => e.lector !== ultimo.lector)
     return {
       d: ids.dispositivos.get(contenedor.mac),
       e: contenedor.empresa,
       u: new Date(ultimo.tiempo),
       l: v.lector,
+      ld: new Date((v.eventos[cambio + 1] as EventoNuevo).tiempo),
       s: ultimo.estado,
       b: ultimo.bateria,
       t: ultimo.temperatura,
@@ -92,8 +101,8 @@ async function sembrarEstados(
   await c.query(
     `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, recibido, lector_id, lector_desde, rssi,
        estado, estado_desde, ultimo_evento, bateria, temperatura, valor)
-     select d, e, u, u, l, u, (v ->> 'rssi')::smallint, s, u, u, b, t, v
-     from json_to_recordset($1::json) as x(d bigint, e int, u timestamptz, l bigint, s smallint, b real, t real, v jsonb)`,
+     select d, e, u, u, l, ld, (v ->> 'rssi')::smallint, s, u, u, b, t, v
+     from json_to_recordset($1::json) as x(d bigint, e int, u timestamptz, l bigint, ld timestamptz, s smallint, b real, t real, v jsonb)`,
     [JSON.stringify(filas)],
   )
   const lectores = LECTORES.map((l) => ({
@@ -108,6 +117,36 @@ async function sembrarEstados(
   )
 }
 
+type Muestra = [ms: number, x: number, y: number, z: number]
+
+/** What a tag sends around an impact: at rest, the blow, its echo, and at rest again; in g. */
+function sacudida(ejes: readonly number[], pico: number, azar: ReturnType<typeof createAzar>): Muestra[] {
+  const direccion = ejes.map((e) => 2 * e - 1)
+  const largo = Math.hypot(...direccion) || 1
+  const muestra = (ms: number, fuerza: number): Muestra => {
+    const [x = 0, y = 0, z = 0] = direccion.map(
+      (e) => (e / largo) * pico * fuerza + azar.between(-0.02, 0.02),
+    )
+    // What is not the blow is gravity.
+    const g = [x, y, z + Math.max(0, 1 - Math.abs(fuerza))].map((v) => Number(v.toFixed(3)))
+    return [ms, ...(g as [number, number, number])]
+  }
+  return [
+    ...[-8000, -6000, -4000, -2000].map((ms) => muestra(ms, 0)),
+    muestra(0, 1),
+    muestra(400, -0.45),
+    muestra(800, 0.2),
+    muestra(1200, -0.08),
+    ...[2000, 4000, 6000, 8000].map((ms) => muestra(ms, 0)),
+  ]
+}
+
+/** Least and greatest of an axis. */
+const extremos = (muestras: Muestra[], eje: 1 | 2 | 3) => {
+  const valores = muestras.map((m) => m[eje])
+  return [Math.min(...valores), Math.max(...valores)]
+}
+
 /** Impacts older than two days have mostly been looked at; the newest are open. */
 async function sembrarIncidencias(
   c: pg.PoolClient,
@@ -119,16 +158,17 @@ async function sembrarIncidencias(
   const filas = [...vidas].flatMap(([contenedor, v]) =>
     v.impactos.map((i) => {
       const cerrada = ahora - i.tiempo > 48 * 3_600_000 && azar.chance(0.97)
-      const [x, y, z] = i.ejes.map((e) => Number((e * i.pico).toFixed(3))) as [number, number, number]
+      const muestras = sacudida(i.ejes, i.pico, azar)
       return {
         e: contenedor.empresa,
         d: ids.dispositivos.get(contenedor.mac),
         l: i.lector,
         t: new Date(i.tiempo),
         p: Number(i.pico.toFixed(3)),
-        x,
-        y,
-        z,
+        x: extremos(muestras, 1),
+        y: extremos(muestras, 2),
+        z: extremos(muestras, 3),
+        m: muestras,
         r: cerrada,
         g: cerrada && azar.chance(0.55),
         n: azar.chance(cerrada ? 0.12 : 0.2),
@@ -138,11 +178,11 @@ async function sembrarIncidencias(
   )
   await c.query(
     `insert into incidencia (empresa_id, dispositivo_id, lector_id, tiempo, hasta, pico_g, accelxmax, accelxmin,
-       accelymax, accelymin, accelzmax, accelzmin, revisado, hubo_golpe_real, hubo_danio, cerrada_por, cerrada)
-     select e, d, l, t, t, p, x, -x * 0.4, y, -y * 0.6, z, -z * 0.3, r, g or n, n,
+       accelymax, accelymin, accelzmax, accelzmin, muestras, revisado, hubo_golpe_real, hubo_danio, cerrada_por, cerrada)
+     select e, d, l, t, t, p, x[2], x[1], y[2], y[1], z[2], z[1], m, r, g or n, n,
        case when r then (select id from usuario where username_clave = 'admin') end, h
-     from json_to_recordset($1::json) as x(e int, d bigint, l bigint, t timestamptz, p real, x real, y real, z real,
-       r boolean, g boolean, n boolean, h timestamptz)
+     from json_to_recordset($1::json) as x(e int, d bigint, l bigint, t timestamptz, p real, x real[], y real[],
+       z real[], m jsonb, r boolean, g boolean, n boolean, h timestamptz)
      on conflict do nothing`,
     [JSON.stringify(filas)],
   )
@@ -176,6 +216,7 @@ export async function sembrar(
     await rebuildCuentas(c, zona)
     await sembrarEstados(c, vidas, ids, ahora)
     await sembrarIncidencias(c, vidas, ids, ahora)
+    await c.query('select rehacer_estancias()')
     await c.query('commit')
     await c.query('analyze')
   } catch (e) {

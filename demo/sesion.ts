@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { devicePocStatus } from '#contract/dispositivos'
+import { devicePocStatus } from '#contract/inventario'
 import { createCredencial } from '#contract/lecturas'
 import { login, logout } from '#contract/sesion'
 import { createApi, ErrorApi } from './api'

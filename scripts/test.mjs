@@ -13,7 +13,9 @@ const chromium = ensureChromium()
 
 let pasadas = 0
 let fallidas = 0
-const titulo = (t) => process.stdout.write(`\n── ${t}\n`)
+const titulo = (t) => process.stdout.write(`\n── ${t} (a los ${Math.round(performance.now() / 1000)} s)\n`)
+/** Browser tests at once, each on a whole product of its own, so that none sees what another changes. */
+const PRODUCTOS = 2
 const bin = (nombre) => join(RAIZ, 'node_modules/.bin', nombre)
 
 /** A check without tests of its own counts as one. */
@@ -95,19 +97,24 @@ async function runNavegador() {
     fallidas++
     return
   }
-  const carpeta = mkdtempSync(join(tmpdir(), 'retorna-e2e-'))
-  const { proceso, url } = await startProducto(carpeta)
+  const carpetas = Array.from({ length: PRODUCTOS }, () => mkdtempSync(join(tmpdir(), 'retorna-e2e-')))
+  const arranques = await Promise.allSettled(carpetas.map(startProducto))
+  const productos = arranques.flatMap((a) => (a.status === 'fulfilled' ? [a.value] : []))
   try {
+    if (productos.length < PRODUCTOS) throw new Error('el producto no arranca')
     rmSync(join(RAIZ, 'test-results/e2e.json'), { force: true })
+    const RETORNA_URL = productos.map((p) => p.url).join(' ')
     run(bin('playwright'), ['test', '-c', 'e2e/playwright.config.ts'], {
-      env: { ...process.env, RETORNA_URL: url, CHROMIUM: chromium },
+      env: { ...process.env, RETORNA_URL, CHROMIUM: chromium },
     })
     count('test-results/e2e.json', (j) => [j.stats.expected + j.stats.flaky, j.stats.unexpected])
   } finally {
-    const fin = new Promise((r) => proceso.once('exit', r))
-    proceso.kill('SIGINT')
-    await fin
-    rmSync(carpeta, { recursive: true, force: true })
+    for (const { proceso } of productos) {
+      const fin = new Promise((r) => proceso.once('exit', r))
+      proceso.kill('SIGINT')
+      await fin
+    }
+    for (const carpeta of carpetas) rmSync(carpeta, { recursive: true, force: true })
   }
 }
 

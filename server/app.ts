@@ -10,21 +10,31 @@ import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import { installAdhesivos } from './adhesivos/routes'
+import { installAuditoria } from './auditoria/routes'
 import { type Config, RAIZ } from './config'
+import { installContenedores } from './contenedores/routes'
+import { asAutor } from './db/autor'
 import type { Db } from './db/cliente'
 import { installDispositivos } from './dispositivos/routes'
 import { installEventos } from './eventos/routes'
+import { installExportar } from './exportar/routes'
+import { installGraficos } from './graficos/routes'
 import { cspDe } from './http/csp'
 import { demasiadas, erroresTempranos, installErrores, noEncontrado } from './http/errores'
 import { installIncidencias } from './incidencias/routes'
+import { installJuego } from './juego/routes'
 import type { Credenciales } from './lecturas/credenciales'
 import type { Recepcion } from './lecturas/recepcion'
 import { installLecturas } from './lecturas/routes'
 import { installLecturasGateway } from './lecturas/routes-gateway'
+import { installLogistica } from './logistica/routes'
+import { installManuales } from './manuales/routes'
 import type { Metricas } from './metricas'
 import { installOperacion } from './operacion'
+import { installUbicaciones } from './ubicaciones/routes'
 import { COOKIE, installAcceso, isDeApi } from './usuarios/acceso'
-import { createFreno } from './usuarios/freno'
+import { createFrenos } from './usuarios/freno'
 import { installUsuarios } from './usuarios/routes'
 import type { Difusion } from './vivo/difusion'
 import { installVivo } from './vivo/routes'
@@ -110,12 +120,24 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
     if (isDeApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 
+  app.decorate('escribirComo', (sesion, direccion, hacer) =>
+    asAutor(db, { id: sesion.usuarioId, username: sesion.username, direccion }, hacer),
+  )
   installAcceso(app, db, config)
   installOperacion(app, config, p.metricas, p.ready)
-  installUsuarios(app, db, config, createFreno())
+  installUsuarios(app, db, config, createFrenos())
+  installAdhesivos(app, db, config)
   installDispositivos(app, db, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))
   installEventos(app, db, config.TZ_PLANTA)
-  installIncidencias(app, db)
+  installIncidencias(app, db, config.TZ_PLANTA)
+  installUbicaciones(app, db, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))
+  installLogistica(app, db, config.TZ_PLANTA)
+  installExportar(app, db)
+  installJuego(app, db)
+  installContenedores(app, db, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))
+  installGraficos(app, db, config.TZ_PLANTA)
+  installAuditoria(app, db, config.TZ_PLANTA)
+  await installManuales(app, db, config)
   installVivo(app, p.difusion)
   if (p.receive) {
     installLecturas(app, db, config.TZ_PLANTA, p.receive, () => p.notify('retorna_credenciales', ''))

@@ -64,7 +64,7 @@ const Entorno = z.object({
       .regex(/^[\w-]{1,60}$/, { error: 'solo letras, cifras y guiones' })
       .default('retorna'),
   ),
-  /** Address under which people open the application; https makes the cookie Secure. */
+  /** Address under which people open the application, and which QR labels carry; https makes the cookie Secure. */
   PUBLIC_URL: url('http', 'https'),
   /** MapLibre style of the base map. `ninguno` keeps the built-in one. */
   TILE_STYLE_URL: z.preprocess(
@@ -83,6 +83,13 @@ const Entorno = z.object({
   ROLES: z.preprocess(vacio, z.enum(['all', 'api', 'ingest']).default('all')),
   /** Time zone of the plant. */
   TZ_PLANTA: z.preprocess(vacio, zona.prefault('Europe/Madrid')),
+  /** Events of older months than these are dropped, once a day; unset: all are kept. */
+  RETENCION_MESES: z.preprocess(
+    vacio,
+    cifras('debe ser un número de meses, de 1 a 1200', 1200)
+      .refine((n) => n > 0, { error: 'debe ser un número de meses, de 1 a 1200' })
+      .optional(),
+  ),
   LOG_LEVEL: z.preprocess(vacio, z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('warn')),
   /** Reverse proxies before us that add to X-Forwarded-For; the address counts that the outermost of them saw. */
   TRUST_PROXY: z.preprocess(vacio, cifras('debe ser el número de proxies, de 0 a 10', 10).prefault('0')),

@@ -14,6 +14,7 @@ import { startClientes } from './lecturas/mqtt/externo'
 import { startBroker } from './lecturas/mqtt/integrado'
 import { createRecepcion } from './lecturas/recepcion'
 import { createMetricas } from './metricas'
+import { startRetencion } from './retencion/retencion'
 import { createDifusion } from './vivo/difusion'
 
 const LIMPIEZA_MS = 10 * 60_000
@@ -160,6 +161,12 @@ async function start(
     }
     const limpieza = setInterval(() => pruneVistos(db).catch(() => {}), LIMPIEZA_MS)
     paradas.push(() => clearInterval(limpieza))
+    if (config.RETENCION_MESES) {
+      const retencion = startRetencion(pool, config.RETENCION_MESES, config.TZ_PLANTA, (e) =>
+        app.log.error({ err: e }, 'old events not dropped'),
+      )
+      paradas.push(() => retencion.stop())
+    }
   }
   const { port } = app.server.address() as { port: number }
   const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import { describe, expect, test } from 'vitest'
-import { isoPlanta, momentoDePrefijo } from './tiempo'
+import { formatInstante, isoPlanta, limiteDePlanta, momentoDePrefijo } from './tiempo'
 
 const MADRID = 'Europe/Madrid'
 const tramos = (prefijo: string, zona = MADRID) =>
@@ -80,4 +80,41 @@ test('an instant on the wire carries the offset of the plant on that day', () =>
   expect(isoPlanta(new Date('2026-10-25T00:30:00Z'), MADRID)).toBe('2026-10-25T02:30:00.000+02:00')
   expect(isoPlanta(new Date('2026-10-25T01:30:00Z'), MADRID)).toBe('2026-10-25T02:30:00.000+01:00')
   expect(isoPlanta(null, MADRID)).toBeNull()
+})
+
+describe('times of the plant in words', () => {
+  test.each([
+    ['2026-10-25T00:59:59.999Z', '2026-10-25T02:59:59.999+02:00', '25/10/2026 02:59:59'],
+    ['2026-10-25T01:00:00.000Z', '2026-10-25T02:00:00.000+01:00', '25/10/2026 02:00:00'],
+    ['2026-03-29T00:59:59.000Z', '2026-03-29T01:59:59.000+01:00', '29/03/2026 01:59:59'],
+    ['2026-03-29T01:00:00.000Z', '2026-03-29T03:00:00.000+02:00', '29/03/2026 03:00:00'],
+  ])('%s', (utc, iso, escrito) => {
+    expect(isoPlanta(new Date(utc), MADRID)).toBe(iso)
+    expect(formatInstante(new Date(utc), MADRID)).toBe(escrito)
+  })
+
+  test('the same as luxon, in any order and zone', () => {
+    for (const zona of [MADRID, 'America/St_Johns', 'Asia/Kathmandu', 'UTC'])
+      for (let i = 0; i < 500; i++) {
+        const t = new Date(Date.UTC(2020, 0, 1) + ((i * 7919) % 3000) * 3_600_123)
+        expect(isoPlanta(t, zona)).toBe(
+          DateTime.fromJSDate(t, { zone: zona }).toISO()?.replace('Z', '+00:00'),
+        )
+      }
+  })
+
+  test('a range that a person gave holds both its ends', () => {
+    expect(limiteDePlanta('2026-10-25', 'desde', MADRID)?.toISOString()).toBe('2026-10-24T22:00:00.000Z')
+    expect(limiteDePlanta('2026-10-25', 'hasta', MADRID)?.toISOString()).toBe('2026-10-25T23:00:00.000Z')
+    expect(limiteDePlanta('2026-10-25 02:30:00', 'desde', MADRID)?.toISOString()).toBe(
+      '2026-10-25T00:30:00.000Z',
+    )
+    expect(limiteDePlanta('2026-10-25 02:30:00', 'hasta', MADRID)?.toISOString()).toBe(
+      '2026-10-25T01:30:01.000Z',
+    )
+    expect(limiteDePlanta('2026-03-29T02:30:00', 'desde', MADRID)?.toISOString()).toBe(
+      '2026-03-29T01:30:00.000Z',
+    )
+    expect(limiteDePlanta('2026-02-30', 'desde', MADRID)).toBeNull()
+  })
 })

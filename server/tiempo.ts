@@ -1,10 +1,46 @@
 import { DateTime } from 'luxon'
 
+/** No zone changes its offset within a quarter of an hour of UTC. */
+const CUARTO_MS = 900_000
+
+/** Offset of the zone that was asked for last: rows come in order, and luxon takes its time. */
+const ultimo = { zona: '', cuarto: Number.NaN, desfase: 0 }
+
+/** What the zone's clocks are ahead of UTC at an instant, in ms. */
+export function desfaseDeZona(ms: number, zona: string): number {
+  const cuarto = Math.floor(ms / CUARTO_MS)
+  if (ultimo.cuarto !== cuarto || ultimo.zona !== zona) {
+    ultimo.desfase = DateTime.fromMillis(ms, { zone: zona }).offset * 60_000
+    ultimo.cuarto = cuarto
+    ultimo.zona = zona
+  }
+  return ultimo.desfase
+}
+
+/** What the plant's clocks show, as if it were UTC: for formats that know no zones. */
+export function relojDePlanta(fecha: Date, zona: string): Date {
+  return new Date(fecha.getTime() + desfaseDeZona(fecha.getTime(), zona))
+}
+
+const dos = (n: number) => String(n).padStart(2, '0')
+
 /** ISO 8601 with offset in the plant's zone; null stays null. */
 export function isoPlanta(fecha: Date, zona: string): string
 export function isoPlanta(fecha: Date | null, zona: string): string | null
 export function isoPlanta(fecha: Date | null, zona: string): string | null {
-  return fecha && DateTime.fromJSDate(fecha, { zone: zona }).toISO({ suppressMilliseconds: false })
+  if (!fecha) return null
+  const desfase = Math.round(desfaseDeZona(fecha.getTime(), zona) / 60_000)
+  const signo = desfase < 0 ? '-' : '+'
+  const [h, m] = [Math.floor(Math.abs(desfase) / 60), Math.abs(desfase) % 60]
+  return relojDePlanta(fecha, zona)
+    .toISOString()
+    .replace('Z', `${signo}${dos(h)}:${dos(m)}`)
+}
+
+/** `dd/mm/aaaa HH:mm:ss` in the plant's zone, as people here write it. */
+export function formatInstante(fecha: Date, zona: string): string {
+  const [anno, mes, dia, hora] = relojDePlanta(fecha, zona).toISOString().split(/[-T.]/)
+  return `${dia}/${mes}/${anno} ${hora}`
 }
 
 /** A span of time, the end left out. */
@@ -78,4 +114,19 @@ export function momentoDePrefijo(prefijo: string, zona: string): Momento | null 
   const fin = DateTime.min(reloj.plus({ [unidad]: exacto ? 1 : 10 }), reloj.startOf('day').plus({ day: 1 }))
   const tramos = tramosDeReloj(reloj.toMillis(), fin.toMillis(), zona)
   return tramos.length ? { dia: unidad === 'day' ? base : null, tramos } : null
+}
+
+/**
+ * Bounds of a range that a person gave as `YYYY-MM-DD HH:MM:SS` or as a day, both ends included. Null where a text is
+ * no time; one that the clocks skipped counts as the moment when they did.
+ */
+export function limiteDePlanta(texto: string, extremo: 'desde' | 'hasta', zona: string): Date | null {
+  const momento = momentoDePrefijo(texto, zona)
+  if (momento) {
+    const tramo = extremo === 'desde' ? momento.tramos[0] : momento.tramos.at(-1)
+    return tramo?.[extremo] ?? null
+  }
+  if (!DateTime.fromSQL(texto.replace('T', ' '), { zone: 'utc' }).isValid) return null
+  const saltada = DateTime.fromSQL(texto.replace('T', ' '), { zone: zona })
+  return saltada.isValid ? saltada.toJSDate() : null
 }

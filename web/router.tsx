@@ -7,8 +7,8 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router'
-import { sesionQuery } from './lib/sesion'
-import { validarBusquedaMapa } from './mapa/busqueda'
+import { ErrorLlamada } from './lib/api'
+import { sesionQuery, sesionRecordada } from './lib/sesion'
 import { PaginaError } from './marco/errores'
 import { type Acceso, decidir } from './marco/guardia'
 import { pantalla } from './marco/pantalla'
@@ -30,6 +30,9 @@ declare module '@tanstack/react-router' {
 /** A search param as text: a nickname or a mac made of digits alone must not become a number. */
 const texto = (v: unknown) => (v === undefined || v === '' ? undefined : String(v))
 
+/** Screens read and check their own search params (their busqueda.ts), so that the way in does not load what they know. */
+const tal = (s: Record<string, unknown>) => s
+
 const raiz = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Raiz,
   errorComponent: PaginaError,
@@ -39,10 +42,15 @@ const raiz = createRootRouteWithContext<{ queryClient: QueryClient }>()({
     const previa = queryClient.getQueryData(sesionQuery.queryKey)
     const sesion = await queryClient.fetchQuery(sesionQuery).catch((causa) => {
       // Without a connection, whoever was in stays in: the screen tells what it cannot load.
-      if (previa || acceso === 'libre' || acceso === 'abierta') return previa ?? null
-      throw causa
+      const conocida =
+        previa ?? (causa instanceof ErrorLlamada && causa.sinServidor ? sesionRecordada() : null)
+      if (!conocida && acceso !== 'libre' && acceso !== 'abierta') throw causa
+      // Of long ago: the next navigation asks again.
+      if (conocida && !previa) queryClient.setQueryData(sesionQuery.queryKey, conocida, { updatedAt: 0 })
+      return conocida
     })
     const decision = decidir(acceso, sesion)
+    if (decision === 'perfil') throw redirect({ to: '/perfil' })
     if (decision === 'panel') throw redirect({ to: '/PanelDisp' })
     if (decision === 'mapa') throw redirect({ to: '/' })
     if (decision === 'login')
@@ -69,10 +77,13 @@ const login = createRoute({
   path: '/login',
   getParentRoute: () => sinBarra,
   staticData: { titulo: 'Iniciar sesión', acceso: 'entrada' },
-  validateSearch: (s: Record<string, unknown>): { mac?: string; volver?: string; motivo?: 'caducada' } => ({
+  validateSearch: (
+    s: Record<string, unknown>,
+  ): { mac?: string; volver?: string; motivo?: 'caducada'; restablecer?: '1' } => ({
     mac: texto(s.mac),
     volver: texto(s.volver),
     motivo: s.motivo === 'caducada' ? s.motivo : undefined,
+    restablecer: String(s.restablecer) === '1' ? '1' : undefined,
   }),
   component: pantalla(() => import('./login/page'), 'LoginPage'),
 })
@@ -93,14 +104,13 @@ const control = createRoute({
 })
 
 const mapa = () => pantalla(() => import('./mapa/page'), 'MapaPage')
-const pendiente = () => pantalla(() => import('./pendiente/page'), 'PendientePage')
 const bajoBarra = { getParentRoute: () => conBarra }
 
 const asistente = createRoute({
   path: '/alm_assistant',
   getParentRoute: () => sinBarra,
   staticData: { titulo: 'Asistente', acceso: 'libre' },
-  component: pendiente(),
+  component: pantalla(() => import('./asistente/page'), 'AsistentePage'),
 })
 
 const conNavegacion = [
@@ -108,91 +118,111 @@ const conNavegacion = [
     ...bajoBarra,
     path: '/',
     staticData: { titulo: 'Mapa' },
-    validateSearch: validarBusquedaMapa,
+    validateSearch: tal,
     component: mapa(),
   }),
   createRoute({
     ...bajoBarra,
     path: '/newMap',
     staticData: { titulo: 'Mapa' },
-    validateSearch: validarBusquedaMapa,
+    validateSearch: tal,
     component: mapa(),
   }),
   createRoute({
     ...bajoBarra,
     path: '/poc-status',
     staticData: { titulo: 'Inventario' },
-    validateSearch: (s: Record<string, unknown>): { apodo?: string } => ({ apodo: texto(s.apodo) }),
-    component: pendiente(),
+    validateSearch: tal,
+    component: pantalla(() => import('./inventario/page'), 'InventarioPage'),
   }),
   createRoute({
     ...bajoBarra,
     path: '/NewData',
     staticData: { titulo: 'Eventos' },
-    validateSearch: (s: Record<string, unknown>): { search?: string } => ({ search: texto(s.search) }),
-    component: pendiente(),
+    validateSearch: tal,
+    component: pantalla(() => import('./eventos/page'), 'EventosPage'),
   }),
   createRoute({
     ...bajoBarra,
     path: '/incidencias',
     staticData: { titulo: 'Incidencias' },
-    component: pendiente(),
+    validateSearch: tal,
+    component: pantalla(() => import('./incidencias/page'), 'IncidenciasPage'),
+  }),
+  createRoute({
+    ...bajoBarra,
+    path: '/contenedor/$apodo',
+    staticData: { titulo: 'Contenedor' },
+    validateSearch: tal,
+    component: pantalla(() => import('./contenedor/page'), 'ContenedorPage'),
   }),
   createRoute({
     ...bajoBarra,
     path: '/graphics',
     staticData: { titulo: 'Gráficos' },
-    component: pendiente(),
+    validateSearch: tal,
+    component: pantalla(() => import('./graficos/page'), 'GraficosPage'),
   }),
   createRoute({
     ...bajoBarra,
     path: '/inventory',
     staticData: { titulo: 'Inventario antiguo' },
-    component: pendiente(),
+    validateSearch: tal,
+    component: pantalla(() => import('./inventario-antiguo/page'), 'InventarioAntiguoPage'),
   }),
-  createRoute({ ...bajoBarra, path: '/status', staticData: { titulo: 'Estados' }, component: pendiente() }),
+  createRoute({
+    ...bajoBarra,
+    path: '/status',
+    staticData: { titulo: 'Estados' },
+    validateSearch: tal,
+    component: pantalla(() => import('./estados/page'), 'EstadosPage'),
+  }),
   createRoute({
     ...bajoBarra,
     path: '/Logistics',
     staticData: { titulo: 'Tabla MF' },
-    component: pendiente(),
+    validateSearch: tal,
+    component: pantalla(() => import('./logistica/page'), 'LogisticaPage'),
   }),
   createRoute({
     ...bajoBarra,
     path: '/special',
     staticData: { titulo: 'Plano de planta' },
-    component: pendiente(),
+    validateSearch: tal,
+    component: pantalla(() => import('./plano/page'), 'PlanoPage'),
   }),
   createRoute({
     ...bajoBarra,
     path: '/perfil',
-    staticData: { titulo: 'Perfil', acceso: 'panel' },
-    component: pendiente(),
+    staticData: { titulo: 'Perfil', acceso: 'perfil' },
+    component: pantalla(() => import('./perfil/page'), 'PerfilPage'),
   }),
   createRoute({
     ...bajoBarra,
     path: '/PanelDisp',
     staticData: { titulo: 'Alta de dispositivos', acceso: 'panel' },
     validateSearch: (s: Record<string, unknown>): { mac?: string } => ({ mac: texto(s.mac) }),
-    component: pendiente(),
+    component: pantalla(() => import('./registro/page'), 'RegistroPage'),
   }),
   createRoute({
     ...bajoBarra,
     path: '/Manuales',
     staticData: { titulo: 'Manuales', acceso: 'abierta' },
-    component: pendiente(),
+    validateSearch: tal,
+    component: pantalla(() => import('./manuales/page'), 'ManualesPage'),
   }),
   createRoute({
     ...bajoBarra,
     path: '/secret',
     staticData: { titulo: 'Modo secreto' },
-    component: pendiente(),
+    component: pantalla(() => import('./juego/page'), 'JuegoPage'),
   }),
   createRoute({
     ...bajoBarra,
     path: '/admin/usuarios',
     staticData: { titulo: 'Usuarios', acceso: 'admin' },
-    component: pendiente(),
+    validateSearch: tal,
+    component: pantalla(() => import('./usuarios/page'), 'UsuariosPage'),
   }),
   createRoute({
     ...bajoBarra,

@@ -21,10 +21,17 @@ type Usuario = {
   activo: Generated<boolean>
   foto_perfil: string | null
   ultimo_acceso: Instante | null
+  segundo_factor: Generated<boolean>
+  totp_secreto: string | null
+  totp_paso: number | null
+  totp_codigos: Generated<Buffer[]>
+  restablecer_hash: Buffer | null
+  restablecer_caduca: Instante | null
   creado: Generated<Date>
 }
 
 type Sesion = {
+  id: Generated<string>
   token_hash: Buffer
   cambio_hash: Buffer
   usuario_id: number
@@ -33,6 +40,10 @@ type Sesion = {
   direccion: string | null
   agente: string | null
 }
+
+type Foto = { id: string; usuario_id: number; bytes: Buffer; creada: Generated<Date> }
+
+type Instalacion = { unica: Generated<true>; zona: string; exigir_segundo_factor: Generated<boolean> }
 
 type Ubicacion = {
   id: Generated<number>
@@ -43,6 +54,18 @@ type Ubicacion = {
   nodo_x: number | null
   nodo_y: number | null
 }
+
+type Plano = {
+  empresa_id: number
+  tipo: 'image/png' | 'image/jpeg' | 'image/webp'
+  ancho: number
+  alto: number
+  cuerpo: Buffer
+  huella: Buffer
+  subido: Generated<Date>
+}
+
+type Lt = { empresa_id: number; codigo: string; descripcion: string; total: number }
 
 type Dispositivo = {
   id: Generated<number>
@@ -142,15 +165,22 @@ type Cuarentena = {
   cuerpo: Buffer
 }
 
+type Exportacion = { id: string; usuario_id: number; hechas: number; total: number | null; movida: Date }
+
 export type Esquema = {
   empresa: Empresa
   usuario: Usuario
   sesion: Sesion
+  foto: Foto
+  instalacion: Instalacion
   ubicacion: Ubicacion
+  plano: Plano
+  lt: Lt
   dispositivo: Dispositivo
   dispositivo_actual: DispositivoActual
   credencial: Credencial
   incidencia: Incidencia
   visto_sin_registrar: VistoSinRegistrar
   cuarentena: Cuarentena
+  exportacion: Exportacion
 }

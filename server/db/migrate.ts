@@ -11,9 +11,10 @@ const VERSION_MINIMA = 150_000
 /**
  * Bring the schema up to date: each file of migrations/ once, in the order of its name, each in a transaction.
  * Forward only. An advisory lock makes a second process wait and then find nothing to do.
+ * @param solo these files only; all where none are named
  * Throws ErrorArranque when the server is too old or the schema is newer than this program.
  */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
+export async function migrate(pool: pg.Pool, solo?: ReadonlySet<string>): Promise<string[]> {
   const cliente = await pool.connect()
   const hechas: string[] = []
   try {
@@ -32,12 +33,12 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     const archivos = readdirSync(CARPETA)
       .filter((f) => f.endsWith('.sql'))
       .sort()
-    const ajenas = [...previas].filter((p) => !archivos.includes(p))
+    const ajenas = [...previas, ...(solo ?? [])].filter((p) => !archivos.includes(p))
     if (ajenas.length)
       throw new ErrorArranque(
         `La base de datos es de una versión posterior de Retorna (${ajenas.join(', ')}).`,
       )
-    for (const nombre of archivos.filter((f) => !previas.has(f))) {
+    for (const nombre of archivos.filter((f) => !previas.has(f) && (solo?.has(f) ?? true))) {
       await cliente.query('begin')
       try {
         await cliente.query(readFileSync(join(CARPETA, nombre), 'utf8'))

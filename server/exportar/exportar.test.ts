@@ -42,6 +42,36 @@ describe('exported files', () => {
     expect(String(hoja?.rows[HOSTILES.indexOf('x'.repeat(40_000)) + 1]?.[0])).toHaveLength(32_767)
   })
 
+  test('Excel has a sheet more before one is too long, each with its titles, and no row twice', async () => {
+    const textos = Array.from({ length: 250 }, (_, i) => `fila ${i}`)
+    const tabla = tablaDe(textos.map((texto) => ({ texto, cuando: null })))
+    const { sheets } = await readXlsx(new Uint8Array(await buffer(xlsxStream(tabla, 101))))
+    expect(sheets.map((h) => h.name)).toEqual(['Prueba', 'Prueba_2', 'Prueba_3'])
+    for (const h of sheets) expect(h.rows[0]?.[0]).toBe('Texto')
+    expect(sheets.flatMap((h) => h.rows.slice(1).map((r) => r[0]))).toEqual(textos)
+  })
+
+  test('Excel has a sheet of titles alone where there is nothing, and columns beyond Z', async () => {
+    const columnas = Array.from({ length: 30 }, (_, i) => ({
+      titulo: `C${i}`,
+      valor: () => (i === 27 ? true : i === 28 ? Number.NaN : i),
+      ancho: 5,
+    }))
+    const vacia = await buffer(xlsxStream({ ...tablaDe([]), columnas }))
+    expect((await readXlsx(new Uint8Array(vacia))).sheets[0]?.rows).toEqual([columnas.map((c) => c.titulo)])
+    const una = await buffer(xlsxStream({ ...tablaDe([{ texto: null, cuando: null }]), columnas }))
+    const [, fila] = (await readXlsx(new Uint8Array(una))).sheets[0]?.rows ?? []
+    expect(fila?.slice(24)).toEqual([24, 25, 26, true, null, 29])
+  })
+
+  test('a source that fails breaks the file off', async () => {
+    async function* filas() {
+      yield [{ texto: 'a', cuando: null }]
+      throw new Error('se ha ido')
+    }
+    await expect(buffer(xlsxStream(tablaDe(filas())))).rejects.toThrow('se ha ido')
+  })
+
   test('a PDF is drawn whatever the text', async () => {
     const filas = HOSTILES.map((texto) => ({ texto, cuando: null }))
     const bytes = await buffer(pdfStream(tablaDe([...filas, { texto: null, cuando: new Date() }])))
@@ -58,7 +88,7 @@ describe('exported files', () => {
       let cerrada = false
       async function* filas() {
         try {
-          for (; n < 200_000; n++) yield { texto: '20014-001', cuando: null }
+          for (; n < 200_000; n++) yield [{ texto: '20014-001', cuando: null }]
         } finally {
           cerrada = true
         }
@@ -80,13 +110,13 @@ describe('exported files', () => {
         girando = setImmediate(turn)
       })
       const porVuelta = new Map<number, number>()
-      function* filas() {
-        for (let i = 0; i < 3000; i++) {
-          porVuelta.set(vuelta, (porVuelta.get(vuelta) ?? 0) + 1)
-          yield { texto: '20014-001', cuando: new Date() }
-        }
+      const tabla = tablaDe(Array.from({ length: 3000 }, () => ({ texto: '20014-001', cuando: null })))
+      const [primera] = tabla.columnas as [Tabla<Fila>['columnas'][number]]
+      primera.valor = (f) => {
+        porVuelta.set(vuelta, (porVuelta.get(vuelta) ?? 0) + 1)
+        return f.texto
       }
-      await buffer(stream(tablaDe(filas())))
+      await buffer(stream(tabla))
       clearImmediate(girando)
       expect(Math.max(...porVuelta.values())).toBeLessThanOrEqual(100)
     })

@@ -1,17 +1,19 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
-import { formatInstante, pausadas, type Tabla } from './tabla'
+import { formatInstante } from '../tiempo'
+import { pausadas, type Tabla } from './tabla'
 
 const MARGEN = 32
 const ALTO_FILA = 15
-const MAX_PENDIENTE = 1 << 20
+/** Bytes drawn that nobody has taken yet. */
+export const MAX_PENDIENTE = 1 << 20
 const TINTA = '#14211F'
 const LINEA = '#DDE3E0'
 const MARCA = '#0F5C63'
 
 /** WinAnsi, which the built-in fonts speak, has all of Spanish; anything else shows as a question mark. */
-function winAnsi(texto: string): string {
+export function winAnsi(texto: string): string {
   return texto.replace(
     /[^\u0020-\u007e\u00a0-\u00ff\u20ac\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]/g,
     '?',
@@ -80,19 +82,21 @@ export function pdfStream<T>(tabla: Tabla<T>): Readable {
 
   async function draw() {
     head()
-    for await (const fila of pausadas(tabla.filas)) {
+    for await (const tanda of pausadas(tabla.filas)) {
       // Let what is drawn leave before more is drawn: a slow reader must not fill the memory.
       while (flujo.readableLength > MAX_PENDIENTE && !flujo.destroyed) await sleep(20)
       if (flujo.destroyed) return
-      if (y + ALTO_FILA > doc.page.height - MARGEN) {
-        doc.addPage()
-        pagina++
-        head()
+      for (const fila of tanda) {
+        if (y + ALTO_FILA > doc.page.height - MARGEN) {
+          doc.addPage()
+          pagina++
+          head()
+        }
+        row(
+          tabla.columnas.map((c) => text(c.valor(fila))),
+          'Helvetica',
+        )
       }
-      row(
-        tabla.columnas.map((c) => text(c.valor(fila))),
-        'Helvetica',
-      )
     }
     doc.end()
   }

@@ -1,5 +1,4 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { DateTime } from 'luxon'
 
 export type Celda = string | number | boolean | Date | null
 
@@ -11,29 +10,34 @@ export type Columna<T> = {
   ancho: number
   /** The value is an instant (Date). */
   instante?: true
+  /** Heading over this column and its neighbours of the same group; in xlsx files. */
+  grupo?: { nombre: string; fondo: string }
 }
+
+/** All rows at once, or as they are read, some of them at a time. */
+export type Filas<T> = readonly T[] | AsyncIterable<readonly T[]>
 
 export type Tabla<T> = {
   /** File name without extension. */
   nombre: string
   titulo: string
   columnas: Columna<T>[]
-  filas: Iterable<T> | AsyncIterable<T>
+  filas: Filas<T>
   zona: string
-}
-
-/** Plant time as people here write it. */
-export function formatInstante(fecha: Date, zona: string): string {
-  return DateTime.fromJSDate(fecha, { zone: zona }).toFormat('dd/MM/yyyy HH:mm:ss')
+  /** A last row: totals; in xlsx files that have groups. */
+  pie?: () => Celda[]
 }
 
 const FILAS_POR_TURNO = 50
 
-/** The rows, with a turn for everybody else every so often: drawing them takes the processor, not the disk. */
-export async function* pausadas<T>(filas: Tabla<T>['filas']): AsyncGenerator<T> {
-  let n = 0
-  for await (const fila of filas) {
-    if (++n % FILAS_POR_TURNO === 0) await turn()
-    yield fila
-  }
+/** The same for both kinds of rows. */
+export const tandasDe = <T>(filas: Filas<T>) => (Symbol.asyncIterator in filas ? filas : [filas])
+
+/** The rows by some tens, with a turn for everybody else between: drawing them takes the processor, not the disk. */
+export async function* pausadas<T>(filas: Filas<T>): AsyncGenerator<readonly T[], void> {
+  for await (const leidas of tandasDe(filas))
+    for (let i = 0; i < leidas.length; i += FILAS_POR_TURNO) {
+      await turn()
+      yield leidas.slice(i, i + FILAS_POR_TURNO)
+    }
 }

@@ -2,13 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ErrorApi } from '#contract/comunes'
 import type { Endpoint } from '#contract/endpoint'
+import type { Db } from '../db/cliente'
 import { checkAcceso } from '../usuarios/acceso'
 import type { SesionActiva } from '../usuarios/repo-sesion'
 
 /**
- * Who may call: anybody; a session outside of companies 4, 5, 6; any session; an admin.
+ * Who may call: anybody; any session, even of an admin who still owes a second factor; any other session; a session
+ * outside of companies 4, 5, 6; an admin.
  */
-export type Acceso = 'publico' | 'sesion' | 'panel' | 'admin'
+export type Acceso = 'publico' | 'perfil' | 'panel' | 'sesion' | 'admin'
 
 export type Llamada<P, Q, B, A extends Acceso> = {
   params: P
@@ -18,6 +20,15 @@ export type Llamada<P, Q, B, A extends Acceso> = {
   sesion: A extends 'publico' ? SesionActiva | null : SesionActiva
   request: FastifyRequest
   reply: FastifyReply
+  /** Change something in the caller's name: one transaction, which the audit log is part of. */
+  escribir: A extends 'publico' ? never : <T>(hacer: (tx: Db) => Promise<T>) => Promise<T>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Runs changes in somebody's name; decorated where the application is built. */
+    escribirComo<T>(sesion: SesionActiva, direccion: string, hacer: (tx: Db) => Promise<T>): Promise<T>
+  }
 }
 
 /** Bind a call of the contract to its handler: path, schemas and access come from one place each. */
@@ -60,6 +71,8 @@ export function bind<
         sesion: request.sesion as never,
         request,
         reply,
+        escribir: (<T>(hacer: (tx: Db) => Promise<T>) =>
+          app.escribirComo(request.sesion as SesionActiva, request.ip, hacer)) as never,
         // The answer's type is the contract's; Fastify cannot follow it through a variable schema.
       }) as never,
   })

@@ -15,9 +15,11 @@ export function cspDe(config: Config): FastifyHelmetOptions['contentSecurityPoli
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:', ...teselas],
       fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'", ...teselas],
+      // Frames are asked for before they are shown, to tell a server that is not there.
+      connectSrc: ["'self'", ...teselas, ...marcos],
       workerSrc: ["'self'", 'blob:'],
-      frameSrc: marcos.length ? marcos : ["'none'"],
+      // Manuals are shown in a frame.
+      frameSrc: ["'self'", ...marcos],
       mediaSrc: ["'self'", 'blob:'],
       objectSrc: ["'none'"],
       baseUri: ["'self'"],

@@ -39,6 +39,8 @@ const DE_FASTIFY: Record<string, [number, string, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'json_no_valido', 'El cuerpo no es un JSON válido.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'json_no_valido', 'Falta el cuerpo de la petición.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'entrada_no_valida', 'La longitud del cuerpo no coincide.'],
+  FST_REQ_FILE_TOO_LARGE: [413, 'demasiado_grande', 'El archivo es demasiado grande.'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 'tipo_no_admitido', 'El tipo de contenido no está admitido.'],
   FST_ERR_BAD_URL: [400, 'entrada_no_valida', 'La dirección no es válida.'],
   FST_ERR_MAX_PARAM_LENGTH: [414, 'entrada_no_valida', 'La dirección es demasiado larga.'],
 }

@@ -4,6 +4,7 @@ import type { Sesion } from '../lib/sesion'
 import { esEmpresaDePanel } from '../marco/guardia'
 import { Marca } from '../ui/marca'
 import { tono } from '../ui/tono'
+import { BotonBuscar } from './boton-buscar'
 import { EnlaceBoton } from './enlaces'
 import { EntradasPrincipales } from './entradas-principales'
 import { Hoja } from './hoja'
@@ -45,17 +46,18 @@ export function Barra({ sesion, ve }: { sesion: Sesion | null; ve: Visibilidad }
         </Box>
       )}
       <Box sx={{ flex: 1 }} />
-      {sesion?.is_admin && !esEmpresaDePanel(sesion.empresa) && (
+      {sesion && <BotonBuscar sesion={sesion} />}
+      {sesion?.is_admin && !sesion.pendiente && !esEmpresaDePanel(sesion.empresa) && (
         <Box sx={{ display: { xs: 'none', md: 'block' }, flex: '0 1 auto', minWidth: 0 }}>
           <SelectorEmpresa />
         </Box>
       )}
-      {sesion && !esEmpresaDePanel(sesion.empresa) && <PuntoLive />}
+      {sesion && !sesion.pendiente && !esEmpresaDePanel(sesion.empresa) && <PuntoLive />}
       <Box sx={{ display: ve.compacto ? { xs: 'none', md: 'block' } : 'block' }}>
         <SelectorTema />
       </Box>
       {sesion ? (
-        <MenuUsuario sesion={sesion} conManuales={ve.manuales} />
+        <MenuUsuario sesion={sesion} />
       ) : (
         <EnlaceBoton to="/login" variant="outlined" color="inherit">
           Iniciar sesión

@@ -1,7 +1,12 @@
+import AddBoxIcon from '@mui/icons-material/AddBoxOutlined'
 import BarChartIcon from '@mui/icons-material/BarChartRounded'
 import BoltIcon from '@mui/icons-material/BoltOutlined'
+import GroupIcon from '@mui/icons-material/GroupOutlined'
 import InventoryIcon from '@mui/icons-material/Inventory2Outlined'
 import MapIcon from '@mui/icons-material/MapOutlined'
+import MenuBookIcon from '@mui/icons-material/MenuBookOutlined'
+import PersonIcon from '@mui/icons-material/PersonOutlined'
+import SupportAgentIcon from '@mui/icons-material/SupportAgentOutlined'
 import TableRowsIcon from '@mui/icons-material/TableRowsOutlined'
 
 export const PRINCIPALES = [
@@ -16,4 +21,25 @@ export const ANTIGUOS = [
   { to: '/inventory', texto: 'Inventario antiguo' },
   { to: '/status', texto: 'Estados' },
   { to: '/Logistics', texto: 'Tabla MF' },
+  { to: '/special', texto: 'Plano de planta' },
 ] as const
+
+/** In the menu of the user. */
+export const DE_CUENTA = [
+  { to: '/Manuales', texto: 'Manuales', Icono: MenuBookIcon },
+  { to: '/perfil', texto: 'Perfil', Icono: PersonIcon },
+  { to: '/admin/usuarios', texto: 'Usuarios', Icono: GroupIcon },
+] as const
+
+/** Screens that the bar has no entry for; `claves` are other words for them. */
+export const SIN_ENTRADA = [
+  {
+    to: '/PanelDisp',
+    texto: 'Alta de dispositivos',
+    claves: 'registrar contenedor registro escanear',
+    Icono: AddBoxIcon,
+  },
+  { to: '/alm_assistant', texto: 'Asistente', claves: 'ayuda preguntar', Icono: SupportAgentIcon },
+] as const
+
+export type Entrada = (typeof PRINCIPALES | typeof ANTIGUOS | typeof DE_CUENTA | typeof SIN_ENTRADA)[number]

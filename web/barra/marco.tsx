@@ -2,12 +2,15 @@ import Box from '@mui/material/Box'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { abrirLive } from '../lib/live'
-import { useSesion } from '../lib/sesion'
+import { abrirLive, cerrarLive } from '../lib/live'
+import { alOlvidarSesion, useSesion } from '../lib/sesion'
 import { esEmpresaDePanel } from '../marco/guardia'
 import { perderSesion } from '../marco/perder-sesion'
+import { vigilarVersion } from '../marco/version'
+import { ProveedorExportaciones } from '../ui/exportar/exportaciones'
 import { Barra } from './barra'
 import { BarraInferior } from './barra-inferior'
+import { FranjaConexion, FranjaVersion } from './franja'
 import { SaltarAlContenido } from './saltar'
 import { visibilidad } from './visibilidad'
 
@@ -15,11 +18,17 @@ import { visibilidad } from './visibilidad'
 export function MarcoConBarra() {
   const sesion = useSesion()
   const ve = visibilidad(sesion?.empresa)
-  useConexionLive(sesion !== null && !esEmpresaDePanel(sesion.empresa))
+  const conLive = sesion !== null && !sesion.pendiente && !esEmpresaDePanel(sesion.empresa)
+  useConexionLive(conLive)
+  useEffect(vigilarVersion, [])
   return (
-    <Box sx={{ display: 'grid', gridTemplateRows: '52px minmax(0, 1fr) auto', height: '100dvh' }}>
+    <Box sx={{ display: 'grid', gridTemplateRows: '52px auto minmax(0, 1fr) auto', height: '100dvh' }}>
       <SaltarAlContenido />
       <Barra sesion={sesion} ve={ve} />
+      <div role="status">
+        <FranjaConexion conLive={conLive} />
+        <FranjaVersion />
+      </div>
       <Box
         component="main"
         id="contenido"
@@ -27,7 +36,9 @@ export function MarcoConBarra() {
         data-scroll-restoration-id="contenido"
         sx={{ overflow: 'auto', minWidth: 0, display: 'flex', flexDirection: 'column', outline: 0 }}
       >
-        <Outlet />
+        <ProveedorExportaciones>
+          <Outlet />
+        </ProveedorExportaciones>
       </Box>
       {ve.compacto && <BarraInferior />}
     </Box>
@@ -39,6 +50,8 @@ function useConexionLive(permitida: boolean): void {
   const queryClient = useQueryClient()
   const router = useRouter()
   useEffect(() => {
-    if (permitida) abrirLive(() => perderSesion(queryClient, router))
+    if (!permitida) return
+    alOlvidarSesion(cerrarLive)
+    abrirLive(() => perderSesion(queryClient, router))
   }, [permitida, queryClient, router])
 }

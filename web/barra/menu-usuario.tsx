@@ -1,8 +1,4 @@
-import GroupIcon from '@mui/icons-material/GroupOutlined'
 import LogoutIcon from '@mui/icons-material/LogoutOutlined'
-import MenuBookIcon from '@mui/icons-material/MenuBookOutlined'
-import PersonIcon from '@mui/icons-material/PersonOutlined'
-import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Divider from '@mui/material/Divider'
@@ -13,12 +9,14 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { Sesion } from '../lib/sesion'
 import { useSalir } from '../marco/salir'
-import { tono } from '../ui/tono'
+import { Retrato } from '../ui/retrato'
 import { EnlaceMenu } from './enlaces'
+import { usePantallas } from './pantallas'
 
-export function MenuUsuario({ sesion, conManuales }: { sesion: Sesion; conManuales: boolean }) {
+export function MenuUsuario({ sesion }: { sesion: Sesion }) {
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
   const salir = useSalir()
+  const { deCuenta } = usePantallas(sesion)
   const cerrar = () => setAncla(null)
   return (
     <>
@@ -30,7 +28,7 @@ export function MenuUsuario({ sesion, conManuales }: { sesion: Sesion; conManual
         onClick={(e) => setAncla(e.currentTarget)}
         sx={{ minWidth: 44, px: 1.5, gap: 2, fontWeight: 500 }}
       >
-        <Retrato sesion={sesion} />
+        <Retrato nombre={sesion.nombre} foto={sesion.foto_perfil} />
         <Box
           component="span"
           sx={{
@@ -59,28 +57,14 @@ export function MenuUsuario({ sesion, conManuales }: { sesion: Sesion; conManual
           </Typography>
         </Box>
         <Divider component="li" sx={{ mb: 1 }} />
-        {conManuales && (
-          <EnlaceMenu to="/Manuales" onClick={cerrar}>
+        {deCuenta.map(({ to, texto, Icono }) => (
+          <EnlaceMenu key={to} to={to} onClick={cerrar}>
             <ListItemIcon>
-              <MenuBookIcon fontSize="small" />
+              <Icono fontSize="small" />
             </ListItemIcon>
-            Manuales
+            {texto}
           </EnlaceMenu>
-        )}
-        <EnlaceMenu to="/perfil" onClick={cerrar}>
-          <ListItemIcon>
-            <PersonIcon fontSize="small" />
-          </ListItemIcon>
-          Perfil
-        </EnlaceMenu>
-        {sesion.is_admin && (
-          <EnlaceMenu to="/admin/usuarios" onClick={cerrar}>
-            <ListItemIcon>
-              <GroupIcon fontSize="small" />
-            </ListItemIcon>
-            Usuarios
-          </EnlaceMenu>
-        )}
+        ))}
         <MenuItem onClick={salir}>
           <ListItemIcon>
             <LogoutIcon fontSize="small" />
@@ -89,29 +73,5 @@ export function MenuUsuario({ sesion, conManuales }: { sesion: Sesion; conManual
         </MenuItem>
       </Menu>
     </>
-  )
-}
-
-function Retrato({ sesion }: { sesion: Sesion }) {
-  const iniciales = sesion.nombre
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((p) => p.charAt(0).toUpperCase())
-    .join('')
-  return (
-    <Avatar
-      src={sesion.foto_perfil ?? undefined}
-      alt=""
-      sx={{
-        width: 28,
-        height: 28,
-        fontSize: 12,
-        fontWeight: 600,
-        bgcolor: tono('brand'),
-        color: tono('paper'),
-      }}
-    >
-      {iniciales || '?'}
-    </Avatar>
   )
 }

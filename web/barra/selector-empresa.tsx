@@ -6,9 +6,9 @@ import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { setEmpresa, useEmpresa } from '../lib/empresa'
+import { empresasQuery } from '../lib/empresas'
 import { tono } from '../ui/tono'
 import { BuscadorEmpresa, type Opcion } from './buscador-empresa'
-import { empresasQuery } from './empresas'
 
 /** More than these are searched rather than read. */
 const MENU_MAXIMO = 12

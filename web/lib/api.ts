@@ -8,10 +8,23 @@ export class ErrorLlamada extends Error {
     readonly code: string,
     message: string,
     readonly campo?: string,
+    /** What a body that is none of ours says, without its markup. */
+    readonly cuerpo = '',
   ) {
     super(message)
   }
+
+  /** Nobody answered, or a proxy said that nobody does. */
+  get sinServidor(): boolean {
+    return this.status === 0 || (this.status >= 502 && this.status <= 504)
+  }
 }
+
+/** Again, twice; not where the server has said no, nor on a device that knows it has no network. */
+export const reintentar = (veces: number, causa: Error) =>
+  veces < 2 &&
+  navigator.onLine &&
+  !(causa instanceof ErrorLlamada && causa.status >= 400 && causa.status < 500)
 
 let alPerderSesion: () => void = () => {}
 
@@ -20,15 +33,36 @@ export function alSinSesion(fn: () => void): void {
   alPerderSesion = fn
 }
 
-/** A refusal of the server as an error with its own words. */
-export async function errorDe(res: Response): Promise<ErrorLlamada> {
+const MAX_CUERPO = 200
+
+function leerJson(texto: string) {
+  try {
+    return JSON.parse(texto)
+  } catch {
+    return null
+  }
+}
+
+/** The words of a page that something on the way has answered with. */
+function palabrasDe(pagina: string): string {
+  const sinMarcas = pagina.replace(/<(head|style|script)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ')
+  return sinMarcas.replace(/\s+/g, ' ').trim().slice(0, MAX_CUERPO)
+}
+
+/** A refusal of the server as an error with its own words; `sinPalabras` where it has none. */
+export async function errorDe(res: Response, sinPalabras?: string): Promise<ErrorLlamada> {
   if (res.status === 401) alPerderSesion()
-  const cuerpo = await res.json().catch(() => null)
+  const texto = await res.text().catch(() => '')
+  const cuerpo = leerJson(texto)
   return new ErrorLlamada(
     res.status,
     cuerpo?.code ?? 'error',
-    cuerpo?.error ?? `Error en la petición: ${res.statusText || res.status}`,
+    cuerpo?.error ??
+      cuerpo?.message ??
+      sinPalabras ??
+      `Error en la petición: ${res.statusText || res.status}`,
     cuerpo?.campo,
+    cuerpo ? '' : palabrasDe(texto),
   )
 }
 
@@ -38,6 +72,8 @@ type Entrada<P, Q, B> = {
   body?: B extends z.ZodUndefined ? never : B extends z.ZodType ? z.input<B> : never
   signal?: AbortSignal
   headers?: Record<string, string>
+  /** What to say of a refusal that comes without words, as that of a proxy does. */
+  sinPalabras?: string
 }
 
 /** Address of a call, blank and absent query values left out. */
@@ -79,6 +115,6 @@ export async function llamar<
     if (causa instanceof DOMException && causa.name === 'AbortError') throw causa
     throw new ErrorLlamada(0, 'sin_conexion', 'No hay conexión con el servidor.')
   }
-  if (!res.ok) throw await errorDe(res)
+  if (!res.ok) throw await errorDe(res, entrada.sinPalabras)
   return res.json()
 }

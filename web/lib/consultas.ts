@@ -1,13 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ErrorLlamada } from './api'
+import { reintentar } from './api'
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        retry: (veces, causa) =>
-          veces < 2 && !(causa instanceof ErrorLlamada && causa.status >= 400 && causa.status < 500),
+        retry: reintentar,
+        // Without network a call fails and the screen says so, rather than wait in silence for one.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
     },
   })

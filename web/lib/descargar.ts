@@ -1,16 +1,37 @@
 import { ErrorLlamada, errorDe } from './api'
 
-/** Fetch a file and hand it to the browser under `nombre`; a refusal comes out as ErrorLlamada, not as a page. */
-export async function descargar(url: string, nombre: string, signal?: AbortSignal): Promise<void> {
+/**
+ * Fetch a file and hand it to the browser under `nombre`; a refusal comes out as ErrorLlamada, not as a page.
+ * @param cuerpo what is asked for, where it is too long for an address: sent by POST
+ */
+export async function descargar(
+  url: string,
+  nombre: string,
+  signal?: AbortSignal,
+  cuerpo?: object,
+): Promise<void> {
   let res: Response
   try {
-    res = await fetch(url, { credentials: 'include', signal })
+    res = await fetch(url, {
+      credentials: 'include',
+      signal,
+      ...(cuerpo && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(cuerpo),
+      }),
+    })
   } catch (causa) {
     if (causa instanceof DOMException && causa.name === 'AbortError') throw causa
     throw new ErrorLlamada(0, 'sin_conexion', 'No hay conexión con el servidor.')
   }
   if (!res.ok) throw await errorDe(res)
-  const href = URL.createObjectURL(await res.blob())
+  guardar(await res.blob(), nombre)
+}
+
+/** Hand a file to the browser under `nombre`. */
+export function guardar(archivo: Blob, nombre: string): void {
+  const href = URL.createObjectURL(archivo)
   const enlace = document.createElement('a')
   enlace.href = href
   enlace.download = nombre

@@ -25,6 +25,8 @@ class FuenteFalsa extends EventTarget {
 
 const ultima = () => FuenteFalsa.abiertas.at(-1) as FuenteFalsa
 const alPerder = vi.fn()
+const oidos = new Map<string, () => void>()
+const guardado = new Map<string, string>()
 const responder = (status: number) => vi.stubGlobal('fetch', async () => new Response('{}', { status }))
 
 beforeEach(() => {
@@ -32,7 +34,14 @@ beforeEach(() => {
   FuenteFalsa.abiertas = []
   alPerder.mockReset()
   vi.stubGlobal('EventSource', FuenteFalsa)
-  vi.stubGlobal('addEventListener', () => {})
+  oidos.clear()
+  guardado.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (k: string) => guardado.get(k) ?? null,
+    setItem: (k: string, v: string) => guardado.set(k, v),
+    removeItem: (k: string) => guardado.delete(k),
+  })
+  vi.stubGlobal('addEventListener', (tipo: string, fn: () => void) => oidos.set(tipo, fn))
   vi.stubGlobal('removeEventListener', () => {})
   responder(200)
 })
@@ -48,6 +57,24 @@ it('opens one connection, however often it is asked for', () => {
   expect(FuenteFalsa.abiertas).toHaveLength(1)
   ultima().abrir()
   expect(estadoLive()).toMatchObject({ status: 'conectado', ultima: Date.now() })
+})
+
+it('a network that goes is told at once, and a page that opens without one knows when data last came', async () => {
+  abrirLive(alPerder)
+  ultima().abrir()
+  const llegaron = Date.now()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  await vi.advanceTimersByTimeAsync(5_000)
+  oidos.get('offline')?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(estadoLive()).toMatchObject({ status: 'sin_conexion', ultima: llegaron })
+  cerrarLive()
+  expect(estadoLive().ultima).toBeNull()
+  guardado.set('retorna.ultima', String(llegaron))
+  abrirLive(alPerder)
+  ultima().onerror?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(estadoLive()).toMatchObject({ status: 'sin_conexion', ultima: llegaron })
 })
 
 it('hands on what changed, and the silent readers', () => {

@@ -6,6 +6,9 @@ const RUTA_SESION = '/api/validate_token'
 const SONDEO_MS = 60_000
 const ESPERA_MIN_MS = 1_000
 const ESPERA_MAX_MS = 60_000
+/** When data last came in, for a page that opens without network. */
+const CLAVE_ULTIMA = 'retorna.ultima'
+const GUARDAR_MS = 10_000
 
 export type EstadoLive = {
   /** `conectado`: changes arrive by themselves; `sondeo`: asked for every 60 s; `sin_conexion`: no answer. */
@@ -26,6 +29,7 @@ let sondeo: ReturnType<typeof setInterval> | undefined
 let reintento: ReturnType<typeof setTimeout> | undefined
 let espera = ESPERA_MIN_MS
 let alPerder: (() => void) | undefined
+let guardada = 0
 
 export function useLive(): EstadoLive {
   return useAlmacen(estado)
@@ -44,17 +48,23 @@ export function suscribirCambios(fn: (cambios: Cambios) => void): () => void {
 export function abrirLive(alPerderSesion: () => void): void {
   if (alPerder) return
   alPerder = alPerderSesion
+  estado.set({ ...INICIAL, ultima: Number(localStorage.getItem(CLAVE_ULTIMA)) || null })
   addEventListener('online', conectar)
+  // A connection that is cut off says nothing by itself for long.
+  addEventListener('offline', caer)
   conectar()
 }
 
 export function cerrarLive(): void {
   removeEventListener('online', conectar)
+  removeEventListener('offline', caer)
   soltar()
   clearInterval(sondeo)
   sondeo = undefined
   alPerder = undefined
   espera = ESPERA_MIN_MS
+  guardada = 0
+  localStorage.removeItem(CLAVE_ULTIMA)
   estado.set(INICIAL)
 }
 
@@ -108,7 +118,11 @@ async function preguntar(): Promise<boolean> {
 }
 
 function llego(cambio: Partial<EstadoLive>): void {
-  estado.set({ ...estado.get(), ...cambio, ultima: Date.now() })
+  const ultima = Date.now()
+  estado.set({ ...estado.get(), ...cambio, ultima })
+  if (ultima - guardada < GUARDAR_MS) return
+  guardada = ultima
+  localStorage.setItem(CLAVE_ULTIMA, String(ultima))
 }
 
 function emitir(cambios: Cambios): void {

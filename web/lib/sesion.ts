@@ -1,43 +1,73 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { login, logout, validateToken } from '#contract/sesion'
+import type { z } from 'zod'
+import { login, logout, type UsuarioSesion, validateToken } from '#contract/sesion'
 import { ErrorLlamada, llamar } from './api'
 import { setEmpresa } from './empresa'
-import { cerrarLive } from './live'
 
 /** What change_password sends as bearer. */
 const CLAVE_TOKEN = 'token'
+/** What was chosen lately in the search of the bar. */
+export const CLAVE_RECIENTES = 'retorna.recientes'
+
+/** Who was in last, for a page that opens without network. */
+const CLAVE_SESION = 'retorna.sesion'
 
 /** The session, or null when there is none. Good for 15 s, so that a burst of navigations asks once. */
 export const sesionQuery = queryOptions({
   queryKey: ['sesion'],
   queryFn: async ({ signal }) => {
     try {
-      const { empresa, user } = await llamar(validateToken, { signal })
-      return { ...user, empresa }
+      const { empresa, user, pendiente } = await llamar(validateToken, { signal })
+      return recordar({ ...user, empresa, pendiente })
     } catch (causa) {
-      if (causa instanceof ErrorLlamada && causa.status === 401) return null
+      if (causa instanceof ErrorLlamada && causa.status === 401) {
+        localStorage.removeItem(CLAVE_SESION)
+        return null
+      }
       throw causa
     }
   },
   staleTime: (consulta) => (consulta.state.data ? 15_000 : 0),
 })
 
-export type Sesion = NonNullable<Awaited<ReturnType<NonNullable<typeof sesionQuery.queryFn>>>>
+export type Sesion = UsuarioSesion & Pick<z.output<typeof validateToken.response>, 'empresa' | 'pendiente'>
+
+function recordar(sesion: Sesion): Sesion {
+  localStorage.setItem(CLAVE_SESION, JSON.stringify(sesion))
+  return sesion
+}
+
+/**
+ * Who was in when the server last answered, or null. Only to open the app where it does not answer: what may be seen
+ * or done is always the server's to say.
+ */
+export function sesionRecordada(): Sesion | null {
+  try {
+    const guardada = JSON.parse(localStorage.getItem(CLAVE_SESION) ?? 'null')
+    return typeof guardada?.username === 'string' && typeof guardada.empresa === 'number' ? guardada : null
+  } catch {
+    return null
+  }
+}
 
 /** Reads only: asking the server is the route guard's part. */
 export function useSesion(): Sesion | null {
   return useQuery({ ...sesionQuery, enabled: false }).data ?? null
 }
 
+export const tokenDeCambio = () => localStorage.getItem(CLAVE_TOKEN)
+export const setTokenDeCambio = (token: string) => localStorage.setItem(CLAVE_TOKEN, token)
+
 export async function iniciarSesion(
   cliente: QueryClient,
   username: string,
   password: string,
+  codigo?: string,
 ): Promise<Sesion> {
-  const { user, empresa, token } = await llamar(login, { body: { username, password } })
+  const { user, empresa, token, pendiente } = await llamar(login, { body: { username, password, codigo } })
   olvidarSesion(cliente)
-  localStorage.setItem(CLAVE_TOKEN, token)
-  const sesion = { ...user, empresa }
+  setTokenDeCambio(token)
+  const sesion = recordar({ ...user, empresa, pendiente })
   cliente.setQueryData(sesionQuery.queryKey, sesion)
   return sesion
 }
@@ -52,11 +82,20 @@ export async function cerrarSesion(cliente: QueryClient): Promise<void> {
   olvidarSesion(cliente)
 }
 
+const alOlvidar = new Set<() => void>()
+
+/** `fn` runs whenever a session is dropped: what login need not load says itself what it has to let go. */
+export function alOlvidarSesion(fn: () => void): void {
+  alOlvidar.add(fn)
+}
+
 /** Drop everything that belonged to the session, so that the next person at this screen sees nothing of it. */
 export function olvidarSesion(cliente: QueryClient): void {
-  cerrarLive()
+  for (const fn of alOlvidar) fn()
   setEmpresa(undefined)
   localStorage.removeItem(CLAVE_TOKEN)
+  localStorage.removeItem(CLAVE_SESION)
+  localStorage.removeItem(CLAVE_RECIENTES)
   cliente.removeQueries({ predicate: (q) => q.queryKey[0] !== 'ajustes' && q.queryKey[0] !== 'sesion' })
   cliente.setQueryData(sesionQuery.queryKey, null)
 }

@@ -1,15 +1,18 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { destinoSeguro } from '../marco/guardia'
 import { FormularioSesion } from '../sesion/formulario'
 import { Circuito } from '../ui/escena/circuito'
 import { Marca } from '../ui/marca'
 import { tinte, tono } from '../ui/tono'
 
+const Restablecer = lazy(() => import('./restablecer').then((m) => ({ default: m.Restablecer })))
+
 export function LoginPage() {
-  const { mac, volver, motivo } = useSearch({ from: '/sinBarra/login' })
+  const { mac, volver, motivo, restablecer } = useSearch({ from: '/sinBarra/login' })
   const navigate = useNavigate()
   const router = useRouter()
   const alEntrar = () => {
@@ -38,18 +41,31 @@ export function LoginPage() {
         }}
       >
         <Box sx={{ width: '100%', maxWidth: 360, mx: 'auto' }}>
-          <Typography variant="h2" component="h1">
-            Iniciar sesión
-          </Typography>
-          <Typography color="textSecondary" sx={{ mt: 1, mb: 6 }}>
-            Con la cuenta de tu empresa.
-          </Typography>
-          {motivo === 'caducada' && (
-            <Alert severity="info" variant="outlined" sx={{ mb: 4 }}>
-              Tu sesión ha terminado. Entra de nuevo para seguir donde estabas.
-            </Alert>
+          {restablecer ? (
+            <Suspense>
+              <Restablecer />
+            </Suspense>
+          ) : (
+            <>
+              <Typography variant="h2" component="h1">
+                Iniciar sesión
+              </Typography>
+              <Typography color="textSecondary" sx={{ mt: 1, mb: 6 }}>
+                Con la cuenta de tu empresa.
+              </Typography>
+              {motivo === 'caducada' && (
+                <Alert severity="info" variant="outlined" sx={{ mb: 4 }}>
+                  Tu sesión ha terminado. Entra de nuevo para seguir donde estabas.
+                </Alert>
+              )}
+              <FormularioSesion alEntrar={alEntrar} />
+              <Typography variant="body2" sx={{ mt: 4 }}>
+                <Link to="/login" search={{ restablecer: '1' }} style={{ color: tono('brand') }}>
+                  Tengo un código para restablecer la contraseña
+                </Link>
+              </Typography>
+            </>
           )}
-          <FormularioSesion alEntrar={alEntrar} />
         </Box>
       </Box>
     </Box>

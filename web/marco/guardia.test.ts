@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type Acceso, decidir, destinoSeguro } from './guardia'
 
-const sesion = (empresa: number, is_admin = false) => ({ empresa, is_admin })
+const sesion = (empresa: number, is_admin = false) => ({ empresa, is_admin, pendiente: undefined })
 
 describe('decidir', () => {
   it.each<[Acceso, string]>([
     ['entrada', 'seguir'],
     ['libre', 'seguir'],
     ['abierta', 'seguir'],
+    ['perfil', 'login'],
     ['panel', 'login'],
     ['sesion', 'login'],
     ['admin', 'login'],
@@ -19,9 +20,20 @@ describe('decidir', () => {
     expect(decidir('sesion', sesion(empresa))).toBe('panel')
     expect(decidir('admin', sesion(empresa, true))).toBe('panel')
     expect(decidir('panel', sesion(empresa))).toBe('seguir')
+    expect(decidir('perfil', sesion(empresa))).toBe('seguir')
     expect(decidir('libre', sesion(empresa))).toBe('seguir')
     expect(decidir('abierta', sesion(empresa))).toBe('panel')
   })
+
+  it.each<Acceso>(['panel', 'sesion', 'admin'])(
+    'who owes a second factor is led from %s to the profile',
+    (acceso) => {
+      const debe = { ...sesion(1, true), pendiente: 'segundo_factor' as const }
+      expect(decidir(acceso, debe)).toBe('perfil')
+      expect(decidir('perfil', debe)).toBe('seguir')
+      expect(decidir('libre', debe)).toBe('seguir')
+    },
+  )
 
   it.each([1, 2, 3, 7])('company %i reaches every screen but the admin ones', (empresa) => {
     expect(decidir('sesion', sesion(empresa))).toBe('seguir')

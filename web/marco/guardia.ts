@@ -3,22 +3,27 @@ import type { Sesion } from '../lib/sesion'
 /**
  * Who may see a route. `entrada`: everybody, and nobody asks for a session; `libre`: everybody, who may have one;
  * `abierta`: everybody but those of companies 4, 5 and 6 who have a session;
- * `panel`: whoever has a session, companies 4, 5 and 6 included; `sesion`: whoever has one, those companies
- * excluded; `admin`: administrators.
+ * `perfil`: whoever has a session; `panel`: the same, but for who owes something in their profile; `sesion`: companies
+ * 4, 5 and 6 excluded; `admin`: administrators.
  */
-export type Acceso = 'entrada' | 'libre' | 'abierta' | 'panel' | 'sesion' | 'admin'
+export type Acceso = 'entrada' | 'libre' | 'abierta' | 'perfil' | 'panel' | 'sesion' | 'admin'
 
-export type Decision = 'seguir' | 'login' | 'panel' | 'mapa'
+export type Decision = 'seguir' | 'login' | 'perfil' | 'panel' | 'mapa'
 
 /** Companies whose people only register devices. */
 export function esEmpresaDePanel(empresa: number): boolean {
   return empresa >= 4 && empresa <= 6
 }
 
-export function decidir(acceso: Acceso, sesion: Pick<Sesion, 'empresa' | 'is_admin'> | null): Decision {
+export function decidir(
+  acceso: Acceso,
+  sesion: Pick<Sesion, 'empresa' | 'is_admin' | 'pendiente'> | null,
+): Decision {
   if (acceso === 'entrada' || acceso === 'libre') return 'seguir'
   if (acceso === 'abierta') return sesion && esEmpresaDePanel(sesion.empresa) ? 'panel' : 'seguir'
   if (!sesion) return 'login'
+  if (acceso === 'perfil') return 'seguir'
+  if (sesion.pendiente) return 'perfil'
   if (acceso === 'panel') return 'seguir'
   if (esEmpresaDePanel(sesion.empresa)) return 'panel'
   if (acceso === 'admin' && !sesion.is_admin) return 'mapa'

@@ -17,7 +17,8 @@ export function pantalla<T extends Record<string, unknown>, K extends keyof T & 
   return lazyRouteComponent(() => conLimite(cargar()) as Promise<Record<string, ComponentType>>, nombre)
 }
 
-async function conLimite<T>(carga: Promise<T>): Promise<T> {
+/** What `carga` gives within 120 s; FalloCarga where it breaks or takes longer. */
+export async function conLimite<T>(carga: Promise<T>): Promise<T> {
   let reloj: ReturnType<typeof setTimeout> | undefined
   const limite = new Promise<never>((_, reject) => {
     reloj = setTimeout(() => reject(new FalloCarga('timeout')), LIMITE_MS)

@@ -12,30 +12,39 @@ export function useEntrar(alEntrar: () => void) {
   const aviso = useAviso()
   const [fase, setFase] = useState<'quieto' | 'enviando' | 'dentro'>('quieto')
   const [fallo, setFallo] = useState<string>()
+  /** The password is right, and the account asks for a code too. */
+  const [conCodigo, setConCodigo] = useState(false)
   const reloj = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(reloj.current), [])
 
-  const entrar = async (username: string, password: string) => {
+  const entrar = async (username: string, password: string, codigo?: string) => {
     if (fase !== 'quieto') return
     setFase('enviando')
     setFallo(undefined)
     try {
-      const { nombre } = await iniciarSesion(queryClient, username, password)
+      const { nombre } = await iniciarSesion(queryClient, username, password, codigo)
       setFase('dentro')
       aviso.exito(`¡Te damos la bienvenida, ${nombre}!`)
       reloj.current = setTimeout(alEntrar, ESPERA_MS)
     } catch (causa) {
+      if (causa instanceof ErrorLlamada && causa.code === 'segundo_factor') {
+        setFase('quieto')
+        setConCodigo(true)
+        return
+      }
       const { alerta, toast } = explicar(causa)
       setFase('quieto')
       setFallo(alerta)
       aviso.error(toast)
     }
   }
-  return { entrar, fase, fallo }
+  return { entrar, fase, fallo, conCodigo, olvidarCodigo: () => setConCodigo(false) }
 }
 
 function explicar(causa: unknown): { alerta: string; toast: string } {
   const status = causa instanceof ErrorLlamada ? causa.status : undefined
+  if (causa instanceof ErrorLlamada && causa.code === 'segundo_factor_incorrecto')
+    return { alerta: causa.message, toast: causa.message }
   if (status === 400 || status === 401)
     return { alerta: 'Usuario o contraseña incorrectos', toast: 'Usuario o contraseña incorrectos.' }
   if (status === 429)

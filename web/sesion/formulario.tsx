@@ -22,12 +22,19 @@ export function FormularioSesion({ alEntrar }: Props) {
   const [password, setPassword] = useState('')
   const [visible, setVisible] = useState(false)
   const campoClave = useRef<HTMLInputElement>(null)
-  const { entrar, fase, fallo } = useEntrar(alEntrar)
+  const [codigo, setCodigo] = useState('')
+  const { entrar, fase, fallo, conCodigo, olvidarCodigo } = useEntrar(alEntrar)
 
   const enviar = async (e: FormEvent) => {
     e.preventDefault()
-    await entrar(username.trim(), password)
-    campoClave.current?.select()
+    await entrar(username.trim(), password, conCodigo ? codigo.trim() : undefined)
+    if (!conCodigo) campoClave.current?.select()
+  }
+  /** Another name or password starts anew: the code belongs to the ones before. */
+  const cambiar = (poner: (valor: string) => void) => (valor: string) => {
+    poner(valor)
+    setCodigo('')
+    olvidarCodigo()
   }
   return (
     <Box component="form" onSubmit={enviar} noValidate sx={{ display: 'grid', gap: 4 }}>
@@ -44,7 +51,7 @@ export function FormularioSesion({ alEntrar }: Props) {
           autoComplete="username"
           autoFocus
           value={username}
-          onChange={(e) => setUsername(e.target.value)}
+          onChange={(e) => cambiar(setUsername)(e.target.value)}
           inputProps={{ autoCapitalize: 'none', spellCheck: false, maxLength: 120 }}
           sx={ALTO}
         />
@@ -58,7 +65,7 @@ export function FormularioSesion({ alEntrar }: Props) {
           autoComplete="current-password"
           inputRef={campoClave}
           value={password}
-          onChange={(e) => setPassword(e.target.value)}
+          onChange={(e) => cambiar(setPassword)(e.target.value)}
           inputProps={{ maxLength: 1024 }}
           sx={ALTO}
           endAdornment={
@@ -74,6 +81,24 @@ export function FormularioSesion({ alEntrar }: Props) {
           }
         />
       </FormControl>
+      {conCodigo && (
+        <FormControl>
+          <Rotulo para="codigo">Código de verificación</Rotulo>
+          <OutlinedInput
+            id="codigo"
+            name="codigo"
+            autoComplete="one-time-code"
+            autoFocus
+            value={codigo}
+            onChange={(e) => setCodigo(e.target.value)}
+            inputProps={{ maxLength: 40, spellCheck: false, 'aria-describedby': 'codigo-ayuda' }}
+            sx={ALTO}
+          />
+          <Box id="codigo-ayuda" role="status" sx={{ mt: 1, fontSize: 12, color: 'text.secondary' }}>
+            Introduce el código de verificación de tu aplicación, o uno de recuperación.
+          </Box>
+        </FormControl>
+      )}
       <Button
         type="submit"
         variant="contained"
@@ -85,7 +110,7 @@ export function FormularioSesion({ alEntrar }: Props) {
       </Button>
       <CuentasDemo
         onElegir={(cuenta, clave) => {
-          setUsername(cuenta)
+          cambiar(setUsername)(cuenta)
           setPassword(clave)
         }}
       />

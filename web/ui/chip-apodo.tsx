@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import { EnlaceFicha } from './enlace-contenedor'
 import { LETRA_MONO } from './tema'
 import { tinte, tono } from './tono'
 
@@ -33,13 +34,34 @@ const Boton = styled('button')({
   },
 })
 
-type Props = { apodo: string; ayuda: string; onClick: () => void }
+const Pareja = styled('span')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  minWidth: 0,
+  '& > button': { flex: '0 1 auto', minWidth: 0 },
+})
+
+type Props = {
+  apodo: string
+  ayuda: string
+  onClick: () => void
+  /** A way to the file of the container beside it; a reader has none. */
+  ficha?: boolean
+}
 
 /** A nickname as a chip that leads somewhere; `ayuda` says where. */
-export function ChipApodo({ apodo, ayuda, onClick }: Props) {
-  return (
+export function ChipApodo({ apodo, ayuda, onClick, ficha }: Props) {
+  const chip = (
     <Boton type="button" title={ayuda} onClick={onClick}>
       <span>{apodo}</span>
     </Boton>
+  )
+  if (!ficha) return chip
+  return (
+    <Pareja>
+      {chip}
+      <EnlaceFicha apodo={apodo} />
+    </Pareja>
   )
 }

@@ -91,6 +91,12 @@ export const componentes: ThemeOptions['components'] = {
   MuiChip: {
     styleOverrides: { root: { borderRadius: 6, fontWeight: 550 }, sizeSmall: { height: 22, fontSize: 12 } },
   },
-  MuiSwitch: { defaultProps: { size: 'small' } },
+  MuiSwitch: {
+    defaultProps: { size: 'small' },
+    // White on white otherwise, while it is off.
+    styleOverrides: {
+      thumb: { boxShadow: `0 0 0 1px color-mix(in srgb, ${tono('muted')} 60%, transparent)` },
+    },
+  },
   MuiLink: { styleOverrides: { root: { textUnderlineOffset: 3, textDecorationColor: 'currentcolor' } } },
 }

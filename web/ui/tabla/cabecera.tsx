@@ -2,6 +2,7 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward'
 import ArrowUpward from '@mui/icons-material/ArrowUpward'
 import Checkbox from '@mui/material/Checkbox'
 import type { CSSProperties } from 'react'
+import { tinte, tono } from '../tono'
 import type { Columna, Orden } from './tipos'
 
 type Props<T> = {
@@ -14,6 +15,45 @@ type Props<T> = {
   onMarcar?: (todas: boolean) => void
 }
 
+/** Runs of neighbours with the same group. */
+function tramosDe<T>(columnas: Columna<T>[]) {
+  const tramos: { id: string; grupo: Columna<T>['grupo']; columnas: number }[] = []
+  for (const { id, grupo } of columnas) {
+    const ultimo = tramos.at(-1)
+    if (ultimo && ultimo.grupo?.nombre === grupo?.nombre) ultimo.columnas++
+    else tramos.push({ id, grupo, columnas: 1 })
+  }
+  return tramos
+}
+
+export const conGrupos = <T,>(columnas: Columna<T>[]) => columnas.some((c) => c.grupo)
+
+function Grupos<T>({ columnas, marcas }: { columnas: Columna<T>[]; marcas: boolean }) {
+  return (
+    <tr aria-rowindex={1} className="grupos">
+      {marcas && <td />}
+      {tramosDe(columnas).map(({ id, grupo, columnas: cuantas }) =>
+        grupo ? (
+          <th
+            key={id}
+            scope="colgroup"
+            colSpan={cuantas}
+            style={{
+              background: tinte(grupo.token, 14),
+              color: tono(grupo.token),
+              boxShadow: `inset 0 2px 0 ${tono(grupo.token)}`,
+            }}
+          >
+            {grupo.nombre}
+          </th>
+        ) : (
+          <td key={id} colSpan={cuantas} />
+        ),
+      )}
+    </tr>
+  )
+}
+
 const SOLO_LECTOR: CSSProperties = {
   position: 'absolute',
   width: 1,
@@ -24,9 +64,11 @@ const SOLO_LECTOR: CSSProperties = {
 const ARIA = { asc: 'ascending', desc: 'descending' } as const
 
 export function Cabecera<T>({ columnas, orden, ordenar, enServidor, marca, onMarcar }: Props<T>) {
+  const agrupada = conGrupos(columnas)
   return (
     <thead>
-      <tr aria-rowindex={1}>
+      {agrupada && <Grupos columnas={columnas} marcas={onMarcar !== undefined} />}
+      <tr aria-rowindex={agrupada ? 2 : 1}>
         {onMarcar && (
           <th scope="col">
             <Checkbox
@@ -48,6 +90,10 @@ export function Cabecera<T>({ columnas, orden, ordenar, enServidor, marca, onMar
               key={c.id}
               scope="col"
               className={c.numerica ? 'numerica' : undefined}
+              // A name of two words under a group takes two lines rather than the width of both.
+              style={
+                c.grupo && { background: tinte(c.grupo.token, 6), whiteSpace: 'normal', lineHeight: '14px' }
+              }
               aria-sort={ordenable ? (sentido ? ARIA[sentido] : 'none') : undefined}
             >
               {ordenable ? (

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react'
 import { type EstadoFila, Fila } from './fila'
 import type { Columna } from './tipos'
+import { useTrasMontar } from './tras-montar'
 
 /** Above this many rows only those in sight are in the page. */
 const FILAS_SIN_VENTANA = 100
@@ -21,6 +22,7 @@ type Props<T> = {
 export function Cuerpo<T>({ filas, columnas, caja, alto, primera, estadoDe, ...acciones }: Props<T>) {
   const cuerpo = useRef<HTMLTableSectionElement>(null)
   const [activa, setActiva] = useState(0)
+  useTrasMontar()
   const ventana = useVirtualizer({
     count: filas.length,
     enabled: filas.length > FILAS_SIN_VENTANA,

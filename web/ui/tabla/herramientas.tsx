@@ -1,13 +1,12 @@
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined'
-import Checkbox from '@mui/material/Checkbox'
+import Button from '@mui/material/Button'
 import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
-import ListSubheader from '@mui/material/ListSubheader'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
+import Popover from '@mui/material/Popover'
 import Radio from '@mui/material/Radio'
 import Tooltip from '@mui/material/Tooltip'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { ElegirColumnas, Linea, Titulo } from './elegir-columnas'
 import type { Preferencias } from './preferencias'
 import { type Columna, DENSIDADES } from './tipos'
 
@@ -22,64 +21,58 @@ const TITULO = 'Columnas y densidad'
 
 export function Herramientas<T>({ columnas, preferencias, onCambio }: Props<T>) {
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
-  const elegibles = columnas.filter((c) => !c.fija)
-  const { visibles, densidad } = preferencias
+  const id = useId()
+  const elegidas = preferencias.orden.length > 0 || Object.keys(preferencias.visibles).length > 0
   return (
     <>
       <Tooltip title={TITULO}>
         <IconButton
           aria-label={TITULO}
-          aria-haspopup="menu"
+          aria-haspopup="dialog"
           aria-expanded={ancla !== null}
           onClick={(e) => setAncla(e.currentTarget)}
         >
           <ViewColumnOutlined sx={{ fontSize: 20 }} />
         </IconButton>
       </Tooltip>
-      <Menu
+      <Popover
         anchorEl={ancla}
         open={ancla !== null}
         onClose={() => setAncla(null)}
-        slotProps={{ list: { dense: true } }}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': TITULO, sx: { width: 288, maxHeight: '70vh', py: 2 } },
+        }}
       >
-        {elegibles.length > 0 && (
-          <ListSubheader role="presentation" sx={{ lineHeight: '32px' }}>
-            Columnas
-          </ListSubheader>
+        <ElegirColumnas columnas={columnas} preferencias={preferencias} onCambio={onCambio} />
+        {elegidas && (
+          <Button
+            size="small"
+            color="inherit"
+            onClick={() => onCambio({ orden: [], visibles: {} })}
+            sx={{ mx: 3, my: 1 }}
+          >
+            Columnas de fábrica
+          </Button>
         )}
-        {elegibles.map((c) => (
-          <MenuItem
-            key={c.id}
-            role="menuitemcheckbox"
-            aria-checked={Boolean(visibles[c.id])}
-            onClick={() => onCambio({ visibles: { ...visibles, [c.id]: !visibles[c.id] } })}
-          >
-            <Checkbox
-              size="small"
-              checked={Boolean(visibles[c.id])}
-              tabIndex={-1}
-              aria-hidden
-              sx={{ p: 0, mr: 2 }}
-            />
-            {c.titulo}
-          </MenuItem>
-        ))}
-        {elegibles.length > 0 && <Divider />}
-        <ListSubheader role="presentation" sx={{ lineHeight: '32px' }}>
-          Densidad
-        </ListSubheader>
-        {DENSIDADES.map((d) => (
-          <MenuItem
-            key={d}
-            role="menuitemradio"
-            aria-checked={d === densidad}
-            onClick={() => onCambio({ densidad: d })}
-          >
-            <Radio size="small" checked={d === densidad} tabIndex={-1} aria-hidden sx={{ p: 0, mr: 2 }} />
-            {NOMBRE[d]}
-          </MenuItem>
-        ))}
-      </Menu>
+        <Divider sx={{ my: 2 }} />
+        <Titulo id={`${id}-densidad`}>Densidad</Titulo>
+        <div role="radiogroup" aria-labelledby={`${id}-densidad`}>
+          {DENSIDADES.map((d) => (
+            <Linea key={d}>
+              <Radio
+                size="small"
+                name={`${id}-densidad`}
+                checked={d === preferencias.densidad}
+                onChange={() => onCambio({ densidad: d })}
+                sx={{ p: 0 }}
+              />
+              <span>{NOMBRE[d]}</span>
+            </Linea>
+          ))}
+        </div>
+      </Popover>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import { tinte, tono } from '../tono'
 
 const TACTIL = '@media (pointer: coarse)'
+const BORDE_AMBAR = `inset 3px 0 0 ${tono('amber')}`
 
 export const Region = styled('section')({
   display: 'flex',
@@ -43,7 +44,18 @@ export const TablaHtml = styled('table')({
     textAlign: 'left',
     whiteSpace: 'nowrap',
   },
-  '& td': {
+  '& thead td': {
+    position: 'sticky',
+    top: 0,
+    zIndex: 2,
+    height: 28,
+    padding: 0,
+    background: tono('paper'),
+    borderBottom: 0,
+  },
+  '& .grupos th': { height: 28, borderBottom: 0, fontSize: 12, fontWeight: 600, textAlign: 'center' },
+  '& .grupos + tr th': { top: 28 },
+  '& tbody td, & tfoot td': {
     height: 'var(--alto-fila)',
     padding: '0 12px',
     borderBottom: `1px solid ${tono('line')}`,
@@ -51,9 +63,20 @@ export const TablaHtml = styled('table')({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  '& td.hueco': { padding: 0, border: 0 },
+  '& tfoot td': {
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 1,
+    background: tono('ground'),
+    borderTop: `1px solid ${tono('line')}`,
+    borderBottom: 0,
+    fontWeight: 600,
+  },
+  '& tbody td.hueco': { padding: 0, border: 0 },
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
   '& .numerica': { textAlign: 'right' },
+  // Its name ends where its numbers do.
+  '& th.numerica button': { flexDirection: 'row-reverse' },
   '& th button': {
     all: 'unset',
     display: 'inline-flex',
@@ -71,7 +94,8 @@ export const TablaHtml = styled('table')({
   },
   '& tbody tr': {
     transition: 'background-color 150ms',
-    '&[data-tono]': { background: tinte('rojo', 8) },
+    '&[data-tono="rojo"]': { background: tinte('rojo', 8) },
+    '&[data-tono="amber"]': { boxShadow: BORDE_AMBAR },
     '&[data-reciente]': { background: tinte('amber', 14) },
     '&:hover': { background: tono('ground') },
     '&[data-resaltada]': { background: tinte('brand', 10) },
@@ -87,7 +111,8 @@ export const Tarjeta = styled('li')({
   borderBottom: `1px solid ${tono('line')}`,
   fontSize: 13,
   lineHeight: '20px',
-  '&[data-tono]': { background: tinte('rojo', 8) },
+  '&[data-tono="rojo"]': { background: tinte('rojo', 8) },
+  '&[data-tono="amber"]': { boxShadow: BORDE_AMBAR },
   '&[data-reciente]': { background: tinte('amber', 14) },
   '&[data-resaltada]': { background: tinte('brand', 10) },
   '&[data-elegida]': { background: tinte('brand', 14), boxShadow: `inset 3px 0 0 ${tono('brand')}` },

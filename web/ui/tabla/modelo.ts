@@ -10,7 +10,14 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
-import type { Columna, Orden, Paginacion, PropsTabla } from './tipos'
+import type { Columna, Orden, Pagina, Paginacion, PropsTabla } from './tipos'
+
+/** Whether the server pages, and then sorts where anything does. */
+export const esDelServidor = (p: Paginacion | Pagina | undefined): p is Paginacion =>
+  p !== undefined && 'total' in p
+
+/** Page size that stands for all rows. */
+export const TODAS = -1
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -47,33 +54,38 @@ export function useModelo<T extends RowData>(p: Entrada<T>) {
   const orden = p.onOrden ? p.orden : ordenPropio
   const data = p.filas ?? (SIN_FILAS as T[])
   const columns = useMemo(() => definir(p.columnas), [p.columnas])
-  const pagination = p.paginacion
+  const delServidor = esDelServidor(p.paginacion)
+  const elegida = p.paginacion
     ? { pageIndex: p.paginacion.pagina - 1, pageSize: p.paginacion.filas }
     : paginaPropia
+  const todas = elegida.pageSize === TODAS
+  const pedida = todas ? { pageIndex: 0, pageSize: Math.max(1, data.length) } : elegida
+  const ultima = Math.max(0, Math.ceil(data.length / pedida.pageSize) - 1)
+  const pagination = delServidor ? pedida : { ...pedida, pageIndex: Math.min(pedida.pageIndex, ultima) }
 
   const tabla = useTable({
     features,
     columns,
     data,
     getRowId: p.idDe,
-    manualSorting: Boolean(p.onOrden),
-    manualPagination: Boolean(p.paginacion),
-    rowCount: p.paginacion?.total,
+    manualSorting: delServidor && Boolean(p.onOrden),
+    manualPagination: delServidor,
+    rowCount: esDelServidor(p.paginacion) ? p.paginacion.total : undefined,
     autoResetPageIndex: false,
     state: { sorting: orden ? [{ id: orden.columna, desc: orden.sentido === 'desc' }] : [], pagination },
     onPaginationChange: (cambio) => setPaginaPropia((previa) => functionalUpdate(cambio, previa)),
   })
 
-  const ultima = Math.max(0, Math.ceil(data.length / paginaPropia.pageSize) - 1)
-  if (!p.paginacion && paginaPropia.pageIndex > ultima)
+  if (!p.paginacion && data.length > 0 && paginaPropia.pageIndex > ultima)
     setPaginaPropia({ ...paginaPropia, pageIndex: ultima })
 
-  const paginacion: Paginacion = p.paginacion ?? {
-    pagina: paginaPropia.pageIndex + 1,
-    filas: paginaPropia.pageSize,
+  const paginacion: Paginacion = {
     total: data.length,
     onPagina: (pagina) => tabla.setPageIndex(pagina - 1),
     onFilas: (filas) => tabla.setPagination({ pageIndex: 0, pageSize: filas }),
+    ...p.paginacion,
+    pagina: pagination.pageIndex + 1,
+    filas: todas ? TODAS : pagination.pageSize,
   }
 
   const ordenar = (columna: string) => {

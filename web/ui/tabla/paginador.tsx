@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
 import { tono } from '../tono'
+import { TODAS } from './modelo'
 import type { Paginacion } from './tipos'
 
 type Props = Paginacion & {
@@ -20,10 +21,11 @@ const n = (v: number) => v.toLocaleString('es')
 
 /** Always the same height and always there, so that nothing moves when the last page is short. */
 export function Paginador({ pagina, filas, total, onPagina, onFilas, tamanos, estrecha, incierto }: Props) {
-  const paginas = Math.max(1, Math.ceil(total / filas))
+  const caben = filas === TODAS ? Math.max(1, total) : filas
+  const paginas = Math.max(1, Math.ceil(total / caben))
   const actual = Math.min(pagina, paginas)
-  const desde = total === 0 ? 0 : (actual - 1) * filas + 1
-  const hasta = Math.min(total, actual * filas)
+  const desde = total === 0 ? 0 : (actual - 1) * caben + 1
+  const hasta = Math.min(total, actual * caben)
   const botones = [
     { titulo: 'Primera página', icono: FirstPage, destino: 1, activo: actual > 1 },
     { titulo: 'Página anterior', icono: ChevronLeft, destino: actual - 1, activo: actual > 1 },
@@ -60,7 +62,7 @@ export function Paginador({ pagina, filas, total, onPagina, onFilas, tamanos, es
       >
         {tamanos.map((t) => (
           <MenuItem key={t} value={t}>
-            {t === -1 ? 'Todas' : n(t)}
+            {t === TODAS ? 'Todas' : n(t)}
           </MenuItem>
         ))}
       </Select>

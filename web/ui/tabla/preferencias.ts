@@ -1,28 +1,55 @@
 import { useCallback, useState } from 'react'
 import { type Columna, DENSIDADES, type Densidad } from './tipos'
 
-export type Preferencias = { visibles: Record<string, boolean>; densidad: Densidad }
+export type Preferencias = {
+  /** What was chosen, by column; a column nobody touched shows as its definition says. */
+  visibles: Record<string, boolean>
+  /** Columns in the order chosen; empty: in that of their definition. */
+  orden: string[]
+  densidad: Densidad
+}
 
 const prefijo = 'retorna.tabla.'
 
-function leer<T>(clave: string, columnas: Columna<T>[]): Preferencias {
-  const visibles = Object.fromEntries(columnas.map((c) => [c.id, !c.oculta]))
+function leer(clave: string): Preferencias {
   try {
     const guardado = JSON.parse(localStorage.getItem(prefijo + clave) ?? '{}')
-    for (const c of columnas) {
-      const elegida = guardado.visibles?.[c.id]
-      if (!c.fija && typeof elegida === 'boolean') visibles[c.id] = elegida
+    const visibles = Object.entries(guardado.visibles ?? {}).filter(([, v]) => typeof v === 'boolean')
+    const orden = Array.isArray(guardado.orden) ? guardado.orden : []
+    return {
+      visibles: Object.fromEntries(visibles) as Record<string, boolean>,
+      orden: orden.filter((id: unknown) => typeof id === 'string'),
+      densidad: DENSIDADES.find((d) => d === guardado.densidad) ?? 'normal',
     }
-    const densidad = DENSIDADES.find((d) => d === guardado.densidad) ?? 'normal'
-    return { visibles, densidad }
   } catch {
-    return { visibles, densidad: 'normal' }
+    return { visibles: {}, orden: [], densidad: 'normal' }
   }
 }
 
-/** Column choice and density of one table, kept in this browser. */
-export function usePreferencias<T>(clave: string, columnas: Columna<T>[]) {
-  const [preferencias, setPreferencias] = useState(() => leer(clave, columnas))
+// A column may be called `constructor`: names of some tables come from readings.
+export const esVisible = <T>(c: Columna<T>, { visibles }: Preferencias) =>
+  c.fija || (Object.hasOwn(visibles, c.id) ? visibles[c.id] : !c.oculta)
+
+/** Columns in the order chosen; those that were not there then follow the one they are defined after. */
+export function ordenadas<T>(columnas: Columna<T>[], { orden }: Preferencias): Columna<T>[] {
+  if (orden.length === 0) return columnas
+  const porId = new Map(columnas.map((c) => [c.id, c]))
+  const ids = orden.filter((id) => porId.has(id))
+  for (const [i, c] of columnas.entries()) {
+    if (ids.includes(c.id)) continue
+    const anterior = columnas[i - 1]?.id
+    ids.splice(anterior === undefined ? 0 : ids.indexOf(anterior) + 1, 0, c.id)
+  }
+  return ids.flatMap((id) => porId.get(id) ?? [])
+}
+
+/** The columns to show, in the order chosen. */
+export const visiblesDe = <T>(columnas: Columna<T>[], p: Preferencias): Columna<T>[] =>
+  ordenadas(columnas, p).filter((c) => esVisible(c, p))
+
+/** Column choice, column order and density of one table, kept in this browser. */
+export function usePreferencias(clave: string) {
+  const [preferencias, setPreferencias] = useState(() => leer(clave))
   const cambiar = useCallback(
     (cambio: Partial<Preferencias>) => {
       setPreferencias((previas) => {

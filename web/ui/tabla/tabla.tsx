@@ -4,15 +4,16 @@ import type { RowData } from '@tanstack/react-table'
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { Fallo } from '../fallo'
 import { useEstrecha, useTactil } from './ancho'
-import { Cabecera } from './cabecera'
+import { Cabecera, conGrupos } from './cabecera'
 import { Cuerpo } from './cuerpo'
 import { Esqueleto, EsqueletoTarjetas } from './esqueleto'
 import type { EstadoFila } from './fila'
 import { Herramientas } from './herramientas'
 import { Desplazable, Region, TablaHtml } from './marco'
-import { useModelo } from './modelo'
+import { esDelServidor, useModelo } from './modelo'
 import { Paginador } from './paginador'
-import { usePreferencias } from './preferencias'
+import { Pie, PieTarjeta } from './pie'
+import { usePreferencias, visiblesDe } from './preferencias'
 import { Tarjetas } from './tarjetas'
 import type { PropsTabla } from './tipos'
 
@@ -32,19 +33,17 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
   const caja = useRef<HTMLDivElement>(null)
   const estrecha = useEstrecha(region, ANCHO_TARJETAS)
   const tactil = useTactil()
-  const [preferencias, cambiarPreferencias] = usePreferencias(p.clave, p.columnas)
+  const [preferencias, cambiarPreferencias] = usePreferencias(p.clave)
   const { filas, orden, ordenar, paginacion } = useModelo(p)
-  const columnas = useMemo(
-    () => p.columnas.filter((c) => c.fija || preferencias.visibles[c.id]),
-    [p.columnas, preferencias.visibles],
-  )
+  const columnas = useMemo(() => visiblesDe(p.columnas, preferencias), [p.columnas, preferencias])
   const alto = tactil ? Math.max(ALTO_TACTIL, ALTO[preferencias.densidad]) : ALTO[preferencias.densidad]
+  const cabeceras = conGrupos(columnas) ? 2 : 1
   const { seleccion } = p
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top.
   useLayoutEffect(() => {
     caja.current?.scrollTo(0, 0)
-  }, [paginacion.pagina, paginacion.filas, orden?.columna, orden?.sentido])
+  }, [paginacion.pagina, paginacion.filas, orden?.columna, orden?.sentido, p.vista])
 
   const ids = seleccion?.ids
   const onCambio = seleccion?.onCambio
@@ -78,7 +77,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
     <Region ref={region} aria-label={p.etiqueta}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 48, pl: 4, pr: 2, flex: 'none' }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>{p.titulo}</Box>
-        {p.acciones}
+        {p.acciones?.(columnas.map((c) => c.id))}
         <Herramientas columnas={p.columnas} preferencias={preferencias} onCambio={cambiarPreferencias} />
       </Box>
       {p.filtros}
@@ -97,13 +96,16 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
         ) : estrecha && cargando ? (
           <EsqueletoTarjetas columnas={columnas} tarjetas={FILAS_ESQUELETO / 2} />
         ) : estrecha ? (
-          <Tarjetas etiqueta={p.etiqueta} {...comunes} />
+          <>
+            <Tarjetas etiqueta={p.etiqueta} {...comunes} />
+            {p.pie && <PieTarjeta columnas={columnas} pie={p.pie} />}
+          </>
         ) : (
           <TablaHtml
             style={{ minWidth: columnas.reduce((suma, c) => suma + (c.ancho ?? ANCHO_MINIMO), 0) }}
             role="grid"
             aria-label={p.etiqueta}
-            aria-rowcount={paginacion.total + 1}
+            aria-rowcount={paginacion.total + cabeceras + (p.pie ? 1 : 0)}
           >
             <colgroup>
               {seleccion && <col style={{ width: ANCHO_CASILLA }} />}
@@ -115,7 +117,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
               columnas={columnas}
               orden={orden}
               ordenar={ordenar}
-              enServidor={Boolean(p.onOrden)}
+              enServidor={esDelServidor(p.paginacion) && Boolean(p.onOrden)}
               marca={marcadas === 0 ? 'ninguna' : marcadas === filas.length ? 'todas' : 'algunas'}
               onMarcar={seleccion && marcarTodas}
             />
@@ -125,9 +127,17 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
               <Cuerpo
                 {...comunes}
                 alto={alto}
-                primera={(paginacion.pagina - 1) * paginacion.filas}
+                primera={(paginacion.pagina - 1) * paginacion.filas + cabeceras - 1}
                 onAbrir={p.onAbrir}
                 onHover={p.onHover}
+              />
+            )}
+            {p.pie && !cargando && (
+              <Pie
+                columnas={columnas}
+                pie={p.pie}
+                marcas={Boolean(seleccion)}
+                numero={paginacion.total + cabeceras + 1}
               />
             )}
           </TablaHtml>

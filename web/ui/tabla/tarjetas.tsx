@@ -6,6 +6,7 @@ import { tono } from '../tono'
 import { datosDeFila, type EstadoFila } from './fila'
 import { Tarjeta } from './marco'
 import type { Columna } from './tipos'
+import { useTrasMontar } from './tras-montar'
 
 const ALTO_ESTIMADO = 96
 const MARGEN = 8
@@ -19,8 +20,9 @@ type Props<T> = {
   onMarcar?: (id: string, marcada: boolean) => void
 }
 
-/** The same rows where a table would not fit: first column as heading, headless columns beside it, the rest below. */
+/** The same rows where a table would not fit: `titular` or first column as heading, headless columns beside it, the rest below. */
 export function Tarjetas<T>({ etiqueta, filas, columnas, caja, estadoDe, onMarcar }: Props<T>) {
+  useTrasMontar()
   const ventana = useVirtualizer({
     count: filas.length,
     getScrollElement: () => caja.current,
@@ -28,7 +30,8 @@ export function Tarjetas<T>({ etiqueta, filas, columnas, caja, estadoDe, onMarca
     getItemKey: (i) => filas[i]?.id ?? i,
     overscan: MARGEN,
   })
-  const [primera, ...resto] = columnas
+  const primera = columnas.find((c) => c.titular) ?? columnas[0]
+  const resto = columnas.filter((c) => c !== primera)
   const acciones = resto.filter((c) => c.sinTitulo)
   const datos = resto.filter((c) => !c.sinTitulo)
   const vistas = ventana.getVirtualItems()
@@ -69,7 +72,7 @@ export function Tarjetas<T>({ etiqueta, filas, columnas, caja, estadoDe, onMarca
               </Box>
               <Box
                 component="dl"
-                sx={{ m: 0, display: 'flex', flexWrap: 'wrap', gap: '8px 16px', alignItems: 'center' }}
+                sx={{ m: 0, display: 'flex', flexWrap: 'wrap', gap: '8px 16px', alignItems: 'flex-start' }}
               >
                 {datos.map((c) => (
                   <Box key={c.id} sx={{ minWidth: 0 }}>

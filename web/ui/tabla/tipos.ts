@@ -18,18 +18,23 @@ export type Columna<T> = {
   oculta?: boolean
   /** The heading is read out but not drawn. */
   sinTitulo?: boolean
+  /** Heads the card where the table is narrow; else the first column does. */
+  titular?: boolean
+  /** Heading over this column and its neighbours of the same group, with its colour. */
+  grupo?: { nombre: string; token: Token }
 }
 
 export type Orden = { columna: string; sentido: 'asc' | 'desc' }
 
 /** Pages count from 1. */
-export type Paginacion = {
+export type Pagina = {
   pagina: number
   filas: number
-  total: number
   onPagina: (pagina: number) => void
   onFilas: (filas: number) => void
 }
+
+export type Paginacion = Pagina & { total: number }
 
 export type Seleccion = { ids: ReadonlySet<string>; onCambio: (ids: ReadonlySet<string>) => void }
 
@@ -47,27 +52,31 @@ export type PropsTabla<T> = {
   clave: string
   /** Left of the tools: title, count. */
   titulo?: ReactNode
-  /** Buttons left of column chooser and density. */
-  acciones?: ReactNode
+  /** Buttons left of column chooser and density; told the columns on screen, in their order. */
+  acciones?: (visibles: string[]) => ReactNode
   /** What is drawn between the title and the rows: filters. */
   filtros?: ReactNode
-  /** Given: the server sorts. Absent: rows are sorted here by `valor`. */
+  /** Kept by the screen. The server sorts where it pages; else rows are sorted here by `valor`. */
   orden?: Orden
   onOrden?: (orden: Orden) => void
-  /** Order at first, where rows are sorted here. */
+  /** Order at first, where the table keeps it. */
   ordenInicial?: Orden
-  /** Given: `filas` is one page of the server. Absent: rows are paged here. */
-  paginacion?: Paginacion
+  /** With a total: `filas` is one page of the server. Without: all rows are here, the screen keeps which page shows. */
+  paginacion?: Paginacion | Pagina
   tamanos: readonly number[]
+  /** Changes with what is asked for besides page and order: the rows start at their top again. */
+  vista?: string
   seleccion?: Seleccion
   /** Enter or double click on a row. */
   onAbrir?: (fila: T) => void
   onHover?: (fila: T | null) => void
   resaltada?: (fila: T) => boolean
   elegida?: (fila: T) => boolean
+  /** Last row, always in sight: what stands in a column, by its id. Not where there are no rows. */
+  pie?: (columna: string) => ReactNode
   /** Rows that have just changed by themselves, by id. */
   recientes?: ReadonlySet<string>
-  /** Tints the whole row. */
+  /** Red tints the whole row; amber marks its edge. */
   tonoDe?: (fila: T) => Token | undefined
   /** Fresh rows are on their way, the old ones stay. */
   actualizando?: boolean

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { Dia, empresaOpcional, Instante, MacSerie, opcional, texto } from './comunes'
+import { Dispositivo } from './dispositivos'
+import { endpoint } from './endpoint'
+
+export const Estancia = z.object({
+  Ubicacion: z.string().nullable(),
+  ApodoLector: z.string().nullable(),
+  desde: Instante,
+  /** Null while it goes on. */
+  hasta: Instante.nullable(),
+  Lat: z.number().nullable(),
+  Lon: z.number().nullable(),
+})
+export type Estancia = z.infer<typeof Estancia>
+
+/** More stays than these are not told at once: the newest are. */
+export const MAX_ESTANCIAS = 1000
+/** More days than these are not told at once. */
+export const MAX_DIAS_CONTENEDOR = 100
+
+export const getContenedor = endpoint({
+  method: 'GET',
+  path: '/api/contenedores/{apodo}',
+  summary: 'The file of a container, by nickname or mac: its state, stays, curves, impacts and tags.',
+  params: z.object({ apodo: texto(64).min(1, { error: 'Falta apodo' }) }),
+  query: z.object({
+    /** Plant days, both included; absent: the last 7 days. */
+    desde: opcional(Dia),
+    hasta: opcional(Dia),
+    ...empresaOpcional,
+  }),
+  response: z.object({
+    dispositivo: Dispositivo,
+    /** Newest first. */
+    estancias: z.array(Estancia),
+    /** By plant hour, oldest first: mean battery and temperature of its events. */
+    curvas: z.array(
+      z.object({ t: Instante, bateria: z.number().nullable(), temperatura: z.number().nullable() }),
+    ),
+    /** Of the period, newest first. */
+    impactos: z.array(
+      z.object({
+        id: z.number().int(),
+        Time: Instante,
+        Ubicacion: z.string().nullable(),
+        pico_g: z.number().nullable(),
+        revisado: z.boolean(),
+        hubo_danio: z.boolean(),
+      }),
+    ),
+    /** Tags that it carried, newest first. */
+    etiquetas: z.array(
+      z.object({ momento: Instante, antes: z.string(), despues: z.string(), username: z.string() }),
+    ),
+  }),
+})
+export type FichaContenedor = z.infer<(typeof getContenedor)['response']>
+
+export const changeEtiqueta = endpoint({
+  method: 'POST',
+  path: '/api/contenedores/{apodo}/etiqueta',
+  summary: 'Give a container another tag: its history stays with it. Admins only.',
+  params: z.object({ apodo: texto(64).min(1, { error: 'Falta apodo' }) }),
+  query: z.object(empresaOpcional),
+  body: z.object({ mac_serie: MacSerie }),
+  response: z.object({ ok: z.literal(true), data: Dispositivo }),
+})

@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import { Archivo, empresaOpcional, filtro, texto } from './comunes'
+import { endpoint } from './endpoint'
+import { columnasOpcional, seguimientoOpcional } from './exportar'
+
+export const GRUPOS = ['proveedor', 'llenos', 'consumo', 'vacios', 'servicio', 'transito'] as const
+export type Grupo = (typeof GRUPOS)[number]
+
+/** How goods flow between the default places. */
+export const FLECHAS = [
+  ['Descarga Llenos', 'Almacén Lleno'],
+  ['Almacén Lleno', 'En Consumo'],
+  ['En Consumo', 'Almacén Vacío'],
+  ['Almacén Vacío', 'Descarga Llenos'],
+  ['Descarga Llenos', 'Gestamp'],
+] as const
+
+/** The one family of Montaje Bruto. */
+export const FAMILIA_BRUTO = '20014'
+
+export const MAX_UBICACIONES = 200
+export const MAX_IMAGEN_BYTES = 5 * 1024 * 1024
+export const MAX_IMAGEN_PX = 6000
+
+const Lector = z.object({ mac: z.string(), apodo: z.string().nullable() })
+
+export const Ubicacion = z.object({
+  id: z.number().int(),
+  nombre: z.string(),
+  planta: z.string(),
+  /** One of GRUPOS, or whatever an older database holds. */
+  grupo: z.string(),
+  /** Node on the plan, 0..1 of its width and height; null: not on it. */
+  nodo_x: z.number().nullable(),
+  nodo_y: z.number().nullable(),
+  lectores: z.array(Lector),
+})
+export type Ubicacion = z.infer<typeof Ubicacion>
+
+export const Plano = z.object({
+  /** Company whose plan this is. */
+  empresa: z.number().int(),
+  nombre_empresa: z.string(),
+  /** Changes with anything below; a change must name the one that it starts from. */
+  version: z.string(),
+  data: z.array(Ubicacion),
+  /** Picture that an admin has put in place of the drawn plan. */
+  imagen: z.object({ url: z.string(), ancho: z.number().int(), alto: z.number().int() }).nullable(),
+})
+export type Plano = z.infer<typeof Plano>
+
+const id = {
+  id: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 53 - 1),
+}
+const version = { version: texto(64, 'Falta version').min(1, { error: 'Falta version' }) }
+const coordenada = z
+  .number({ error: 'La posición no es válida.' })
+  .min(0, { error: 'La posición no es válida.' })
+  .max(1, { error: 'La posición no es válida.' })
+const nodo = { nodo_x: coordenada.nullable(), nodo_y: coordenada.nullable() }
+const conDosEjes = <N extends { nodo_x: number | null; nodo_y: number | null }>(n: N) =>
+  (n.nodo_x === null) === (n.nodo_y === null)
+const EJES = { error: 'Las dos coordenadas van juntas.', path: ['nodo_y'] }
+
+const datos = {
+  nombre: texto(60, 'Falta el nombre').min(1, { error: 'Falta el nombre' }),
+  planta: texto(60).default(''),
+  grupo: z.enum(GRUPOS, { error: 'El grupo no es válido.' }),
+}
+
+export const listUbicaciones = endpoint({
+  method: 'GET',
+  path: '/api/ubicaciones',
+  summary:
+    "Locations of one company with their nodes and readers; an admin who names none gets their own company's.",
+  query: z.object(empresaOpcional),
+  response: Plano,
+})
+
+export const createUbicacion = endpoint({
+  method: 'POST',
+  path: '/api/ubicaciones',
+  summary: 'Add a location. 409 when the plan is not the version named any more, or the name is taken.',
+  body: z.object({ ...empresaOpcional, ...version, ...datos, ...nodo }).refine(conDosEjes, EJES),
+  response: Plano,
+})
+
+export const createPorDefecto = endpoint({
+  method: 'POST',
+  path: '/api/ubicaciones/por_defecto',
+  summary: 'Add those of the eleven default locations that the company has not.',
+  body: z.object({ ...empresaOpcional, ...version }),
+  response: Plano,
+})
+
+export const updateUbicacion = endpoint({
+  method: 'PUT',
+  path: '/api/ubicaciones/{id}',
+  summary: 'Rename a location or change its plant or group.',
+  params: z.object(id),
+  body: z.object({ ...version, ...datos }),
+  response: Plano,
+})
+
+export const deleteUbicacion = endpoint({
+  method: 'DELETE',
+  path: '/api/ubicaciones/{id}',
+  summary: 'Remove a location; its readers and containers have none then.',
+  params: z.object(id),
+  query: z.object(version),
+  response: Plano,
+})
+
+export const updatePosiciones = endpoint({
+  method: 'PUT',
+  path: '/api/ubicaciones/posiciones',
+  summary: 'Move nodes, all or none of them.',
+  body: z.object({
+    ...empresaOpcional,
+    ...version,
+    posiciones: z
+      .array(
+        z
+          .object({
+            id: z
+              .number()
+              .int()
+              .min(1)
+              .max(2 ** 53 - 1),
+            ...nodo,
+          })
+          .refine(conDosEjes, EJES),
+      )
+      .min(1, { error: 'Falta qué mover.' })
+      .max(MAX_UBICACIONES, { error: `Como mucho ${MAX_UBICACIONES} ubicaciones.` }),
+  }),
+  response: Plano,
+})
+
+export const updateLectores = endpoint({
+  method: 'PUT',
+  path: '/api/ubicaciones/{id}/lectores',
+  summary: 'The readers that stand at a location: those named, and no others.',
+  params: z.object(id),
+  body: z.object({
+    ...version,
+    macs: z.array(texto(64)).max(1000, { error: 'Como mucho 1000 lectores.' }),
+  }),
+  response: Plano,
+})
+
+export const getPlanoImagen = endpoint({
+  method: 'GET',
+  path: '/api/plano_imagen',
+  summary: "The picture of a company's plan.",
+  query: z.object({ ...empresaOpcional, v: filtro(64) }),
+  response: Archivo,
+})
+
+export const savePlanoImagen = endpoint({
+  method: 'POST',
+  path: '/api/plano_imagen',
+  summary: 'Put a PNG, JPEG or WebP (field `archivo`, multipart/form-data) in place of the drawn plan.',
+  query: z.object({ ...empresaOpcional, ...version }),
+  response: Plano,
+})
+
+export const deletePlanoImagen = endpoint({
+  method: 'DELETE',
+  path: '/api/plano_imagen',
+  summary: 'Go back to the drawn plan.',
+  query: z.object({ ...empresaOpcional, ...version }),
+  response: Plano,
+})
+
+export const COLUMNAS_ESTADO = ['ubicacion', 'lector', 'n'] as const
+
+export const FilaEstado = z.object({
+  /** Name, or `Sin ubicación`. */
+  ubicacion: z.string(),
+  /** Nickname of the reader, its mac where it has none; null: none. */
+  lector: z.string().nullable(),
+  n: z.number().int(),
+})
+export type FilaEstado = z.infer<typeof FilaEstado>
+
+const filtrosEstado = {
+  familia: filtro(64),
+  /** Name of the location, or `Sin ubicación`. */
+  ubicacion: filtro(200),
+  ...empresaOpcional,
+}
+
+export const getEstado = endpoint({
+  method: 'GET',
+  path: '/api/estado_ubicaciones',
+  summary: 'How many devices that are no readers each reader of each location hears, and their totals.',
+  query: z.object(filtrosEstado),
+  response: z.object({
+    data: z.array(FilaEstado).max(100_000),
+    dispositivos: z.number().int(),
+    /** Locations among the rows; `Sin ubicación` is none. */
+    ubicaciones: z.number().int(),
+  }),
+})
+export type Estado = z.infer<typeof getEstado.response>
+
+export const exportEstado = endpoint({
+  method: 'GET',
+  path: '/api/export_estado',
+  summary: 'The same as estado.xlsx.',
+  query: z.object({
+    ...filtrosEstado,
+    orden: z.enum(COLUMNAS_ESTADO).default('ubicacion'),
+    sentido: z.enum(['asc', 'desc']).default('asc'),
+    ...columnasOpcional,
+    ...seguimientoOpcional,
+  }),
+  response: Archivo,
+})

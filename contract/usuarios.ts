@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { enteroOpcional, filtro, Instante, SinContenido, texto } from './comunes'
+import { endpoint } from './endpoint'
+import { Empresa } from './sesion'
+
+/** Letters up to Latin Extended-B and the Vietnamese ones: the phonetic ones beyond only look like others. */
+const LETRAS_LATINAS = /^[A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ0-9._@-]*$/
+
+/** A user name as a person chooses it; forms of one letter that look alike (NFKC) are stored as one. */
+export const Username = z
+  .string({ error: 'Falta el usuario.' })
+  .transform((s) => s.normalize('NFKC').trim())
+  .refine((s) => LETRAS_LATINAS.test(s), {
+    error: 'El usuario solo puede llevar letras latinas, cifras y los signos . _ - @.',
+  })
+  .refine((s) => s.length >= 2 && s.length <= 60, { error: 'El usuario debe tener de 2 a 60 caracteres.' })
+
+export const Nombre = texto(120, 'Falta el nombre.').min(1, { error: 'Falta el nombre.' })
+/** A password that is asked for, or that shall be set. */
+export const Clave = z.string({ error: 'Falta la contraseña.' }).max(1024, {
+  error: 'Como mucho 1024 caracteres.',
+})
+
+const NumeroEmpresa = z
+  .number({ error: 'Falta la empresa.' })
+  .int({ error: 'El número de empresa debe ser entero.' })
+  .min(1, { error: 'El número de empresa debe ser 1 o más.' })
+  .max(1_000_000, { error: 'El número de empresa debe ser 1000000 o menos.' })
+const si = z.boolean({ error: 'Debe ser verdadero o falso.' })
+const porId = {
+  params: z.object({
+    id: z.coerce
+      .number({ error: 'El identificador no es válido.' })
+      .int({ error: 'El identificador no es válido.' })
+      .min(1, { error: 'El identificador no es válido.' })
+      .max(2 ** 53 - 1, { error: 'El identificador no es válido.' }),
+  }),
+}
+
+export const Usuario = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  nombre: z.string(),
+  foto_perfil: z.string().nullable(),
+  empresa: z.number().int(),
+  is_admin: z.boolean(),
+  activo: z.boolean(),
+  segundo_factor: z.boolean(),
+  ultimo_acceso: Instante.nullable(),
+})
+export type Usuario = z.infer<typeof Usuario>
+
+/** More users than this are not listed at once. */
+export const MAX_USUARIOS = 5000
+
+export const listUsuarios = endpoint({
+  method: 'GET',
+  path: '/api/usuarios',
+  summary: 'Users by name, at most 5,000.',
+  query: z.object({
+    /** Substring of name or user name. */
+    search: filtro(200),
+    empresa: enteroOpcional('empresa', 1_000_000),
+  }),
+  response: z.array(Usuario),
+})
+
+export const createUsuario = endpoint({
+  method: 'POST',
+  path: '/api/usuarios',
+  summary: 'Make a user.',
+  body: z.object({
+    username: Username,
+    nombre: Nombre,
+    password: Clave,
+    empresa: NumeroEmpresa,
+    is_admin: si.default(false),
+  }),
+  response: Usuario,
+})
+
+export const updateUsuario = endpoint({
+  method: 'PUT',
+  path: '/api/usuarios/{id}',
+  summary: 'Change what is given of a user. Deactivating ends their sessions.',
+  ...porId,
+  body: z.object({
+    username: Username.optional(),
+    nombre: Nombre.optional(),
+    empresa: NumeroEmpresa.optional(),
+    is_admin: si.optional(),
+    activo: si.optional(),
+    /** Takes away the second factor of somebody who lost it; only its owner can put one. */
+    segundo_factor: z.literal(false, { error: 'Solo se puede quitar.' }).optional(),
+  }),
+  response: Usuario,
+})
+
+export const removeUsuario = endpoint({
+  method: 'DELETE',
+  path: '/api/usuarios/{id}',
+  summary: 'Remove a user with their sessions and photo.',
+  ...porId,
+  response: SinContenido,
+})
+
+export const issueRestablecimiento = endpoint({
+  method: 'POST',
+  path: '/api/usuarios/{id}/restablecer',
+  summary: 'A one-time code with which the user sets a new password; shown once, good for 24 hours.',
+  ...porId,
+  response: z.object({ codigo: z.string(), caduca: Instante }),
+})
+
+export const restablecerClave = endpoint({
+  method: 'POST',
+  path: '/api/restablecer_clave',
+  summary: 'Set a new password with a one-time code; ends all sessions of the account.',
+  body: z.object({
+    username: texto(120, 'Falta el usuario.'),
+    codigo: texto(60, 'Falta el código.'),
+    password: Clave,
+  }),
+  response: SinContenido,
+})
+
+export const createEmpresa = endpoint({
+  method: 'POST',
+  path: '/api/empresas',
+  summary: 'Make a company.',
+  body: z.object({ id: NumeroEmpresa, nombre: Nombre }),
+  response: Empresa,
+})
+
+const porNumero = {
+  params: z.object({ id: z.coerce.number({ error: 'El identificador no es válido.' }).pipe(NumeroEmpresa) }),
+}
+
+export const updateEmpresa = endpoint({
+  method: 'PUT',
+  path: '/api/empresas/{id}',
+  summary: 'Rename a company.',
+  ...porNumero,
+  body: z.object({ nombre: Nombre }),
+  response: Empresa,
+})
+
+export const removeEmpresa = endpoint({
+  method: 'DELETE',
+  path: '/api/empresas/{id}',
+  summary: 'Remove a company that holds nothing; else 409, which says what it holds.',
+  ...porNumero,
+  response: SinContenido,
+})
+
+export const Seguridad = z.object({
+  /** An administrator without a second factor reaches their profile only. */
+  exigir_segundo_factor: si,
+})
+
+export const getSeguridad = endpoint({
+  method: 'GET',
+  path: '/api/seguridad',
+  summary: 'Rules of access of the whole installation.',
+  response: Seguridad,
+})
+
+export const setSeguridad = endpoint({
+  method: 'PUT',
+  path: '/api/seguridad',
+  summary: 'Change the rules of access; by an administrator who has a second factor.',
+  body: Seguridad,
+  response: Seguridad,
+})

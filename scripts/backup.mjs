@@ -1,0 +1,10 @@
+// npm run backup -- ARCHIVO …
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { checkNode, ensureConstruido, ensurePaquetes, RAIZ } from './preparar.mjs'
+
+checkNode()
+ensurePaquetes()
+ensureConstruido()
+process.argv.splice(2, 0, 'backup')
+await import(pathToFileURL(join(RAIZ, 'dist/server/copia.js')).href)

@@ -1,0 +1,10 @@
+// npm run restore -- ARCHIVO …
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { checkNode, ensureConstruido, ensurePaquetes, RAIZ } from './preparar.mjs'
+
+checkNode()
+ensurePaquetes()
+ensureConstruido()
+process.argv.splice(2, 0, 'restore')
+await import(pathToFileURL(join(RAIZ, 'dist/server/copia.js')).href)

@@ -1,0 +1,140 @@
+// Makes the film that /Manuales shows, of a running demo: node scripts/video.mjs http://127.0.0.1:3000 (needs ffmpeg)
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ESCENAS } from '../docs/manual/recorrido.mjs'
+import { createCamara } from './camara.mjs'
+import { RAIZ } from './preparar.mjs'
+
+const ARCHIVO = join(RAIZ, 'docs/manuales/Vídeos/Recorrido por Retorna.mp4')
+const VENTANA = { width: 1280, height: 720 }
+const FPS = 25
+const BORRA = { recursive: true, force: true }
+
+const base = process.argv[2]
+if (!base) {
+  process.stderr.write('retorna: indique la dirección de una demostración en marcha\n')
+  process.exit(1)
+}
+
+/** A line of text at the foot of the page, and a pointer that people can see. */
+function putRotulo(texto) {
+  const poner = (id, estilo) => {
+    const e = document.getElementById(id) ?? document.body.appendChild(document.createElement('div'))
+    e.id = id
+    Object.assign(e.style, { position: 'fixed', zIndex: 100000, pointerEvents: 'none', ...estilo })
+    return e
+  }
+  poner('rotulo-video', {
+    left: '0',
+    right: '0',
+    bottom: '0',
+    padding: '14px 32px 16px',
+    background: 'rgb(12 38 41 / 0.94)',
+    color: '#fff',
+    font: '550 22px/30px "Inter Variable", Inter, sans-serif',
+    textAlign: 'center',
+  }).textContent = texto
+  const puntero = document.getElementById('puntero-video')
+  if (puntero) return
+  poner('puntero-video', {
+    left: '-11px',
+    top: '-11px',
+    width: '22px',
+    height: '22px',
+    borderRadius: '50%',
+    background: 'rgb(217 119 6 / 0.55)',
+    border: '2px solid #b45309',
+    boxSizing: 'border-box',
+    transform: 'translate(1180px, 560px)',
+    transition: 'transform 700ms ease-in-out',
+  })
+}
+
+const movePuntero = ([x, y]) => {
+  const puntero = document.getElementById('puntero-video')
+  if (puntero) puntero.style.transform = `translate(${x}px, ${y}px)`
+}
+
+/**
+ * What a scene does. Only while it looks (`mirar`) is film used: how long the machine takes for a click or a page is
+ * not shown.
+ */
+function createGuia(pagina, rodar) {
+  const mirar = (segundos) => rodar(() => pagina.waitForTimeout(segundos * 1000))
+  const decir = (texto) => pagina.evaluate(putRotulo, texto)
+  async function pulsar(donde) {
+    await donde.waitFor({ state: 'visible', timeout: 20_000 })
+    const caja = await donde.boundingBox()
+    await pagina.evaluate(movePuntero, [caja.x + caja.width / 2, caja.y + caja.height / 2])
+    await mirar(0.8)
+    await donde.click()
+  }
+  return { pagina, mirar, decir, pulsar }
+}
+
+/** The scenes as frames ({ archivo, t }, in ms) and the stretches of time that are shown, both in order. */
+async function film(pagina, carpeta) {
+  const cuadros = []
+  const tramos = []
+  await pagina.screencast.start({
+    size: VENTANA,
+    quality: 92,
+    onFrame: ({ data }) => {
+      const archivo = join(carpeta, `${String(cuadros.length).padStart(5, '0')}.jpg`)
+      writeFileSync(archivo, data)
+      cuadros.push({ archivo, t: performance.now() })
+    },
+  })
+  const guia = createGuia(pagina, async (hacer) => {
+    const desde = performance.now()
+    await hacer()
+    tramos.push([desde, performance.now()])
+  })
+  for (const { titulo, ruta, listo, rotulo, hacer } of ESCENAS) {
+    await pagina.goto(typeof ruta === 'string' ? ruta : await ruta(pagina.request))
+    await listo(pagina).first().waitFor({ state: 'visible', timeout: 30_000 })
+    await pagina.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => {})
+    await guia.decir(rotulo)
+    // Until it is drawn.
+    await pagina.waitForTimeout(400)
+    await hacer(guia)
+    process.stdout.write(`${titulo}\n`)
+  }
+  await pagina.screencast.stop()
+  return { cuadros, tramos }
+}
+
+/** For ffmpeg's concat: each frame and how long it is seen, in seconds. A frame stays until the next one. */
+function listaDe({ cuadros, tramos }) {
+  const lineas = ['ffconcat version 1.0']
+  for (const [desde, hasta] of tramos)
+    for (const [i, { archivo, t }] of cuadros.entries()) {
+      const dura = Math.min(hasta, cuadros[i + 1]?.t ?? hasta) - Math.max(desde, t)
+      if (dura > 0) lineas.push(`file '${archivo}'`, `duration ${(dura / 1000).toFixed(4)}`)
+    }
+  return `${lineas.join('\n')}\n`
+}
+
+const carpeta = mkdtempSync(join(tmpdir(), 'retorna-video-'))
+const camara = await createCamara(base, VENTANA)
+try {
+  const lista = join(carpeta, 'lista.txt')
+  writeFileSync(lista, listaDe(await film(await camara.pageOf('operario'), carpeta)))
+  mkdirSync(join(ARCHIVO, '..'), { recursive: true })
+  const { status } = spawnSync(
+    'ffmpeg',
+    [
+      ...['-v', 'error', '-y', '-f', 'concat', '-safe', '0', '-i', lista],
+      ...['-vf', `fps=${FPS},scale=${VENTANA.width}:${VENTANA.height}:out_range=tv,format=yuv420p`],
+      ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'medium', '-crf', '25', '-g', String(FPS * 4)],
+      ...['-movflags', '+faststart', '-metadata', 'title=Recorrido por Retorna', ARCHIVO],
+    ],
+    { stdio: 'inherit' },
+  )
+  if (status !== 0) throw new Error('ffmpeg no ha podido hacer el vídeo')
+} finally {
+  await camara.close()
+  rmSync(carpeta, BORRA)
+}

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './cliente'
+
+const FILAS_POR_VIAJE = 1000
+
+/**
+ * The rows of a query, however many, some thousand at a time and all as of one moment: also what `consulta` itself
+ * reads. The connection is held until the last row, or until the reader leaves.
+ */
+export async function* walkConsulta<F, T>(
+  db: Db,
+  consulta: (foto: Db) => Promise<RawBuilder<F>>,
+  present: (fila: F) => T,
+): AsyncGenerator<T[]> {
+  const foto = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+  let viaje: Promise<{ rows: F[] }> | null = null
+  try {
+    await sql`declare filas no scroll cursor for ${await consulta(foto)}`.execute(foto)
+    const fetchFilas = () => sql<F>`fetch ${sql.lit(FILAS_POR_VIAJE)} from filas`.execute(foto)
+    viaje = fetchFilas()
+    while (viaje) {
+      const { rows }: { rows: F[] } = await viaje
+      // The database looks for the next ones while these are worked on.
+      viaje = rows.length < FILAS_POR_VIAJE ? null : fetchFilas()
+      viaje?.catch(() => {})
+      yield rows.map(present)
+    }
+  } finally {
+    await viaje?.catch(() => {})
+    await foto.rollback().execute()
+  }
+}

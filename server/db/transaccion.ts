@@ -1,0 +1,23 @@
+import type pg from 'pg'
+
+/** A process that stands still must not keep others waiting for ever. */
+const BEGIN = "begin; set local idle_in_transaction_session_timeout = '30s'"
+
+/** Run `hacer` in a transaction: committed when it returns, undone when it throws. */
+export async function transact<T>(pool: pg.Pool, hacer: (cliente: pg.PoolClient) => Promise<T>): Promise<T> {
+  const cliente = await pool.connect()
+  let roto = false
+  try {
+    await cliente.query(BEGIN)
+    const res = await hacer(cliente)
+    await cliente.query('commit')
+    return res
+  } catch (e) {
+    await cliente.query('rollback').catch(() => {
+      roto = true
+    })
+    throw e
+  } finally {
+    cliente.release(roto)
+  }
+}

@@ -1,0 +1,79 @@
+import type { Celda } from './tabla'
+
+/** Excel calls a file with a longer text damaged. */
+const MAX_TEXTO = 32_767
+const DIA_MS = 86_400_000
+/** Days from Excel's first one to that of Unix. */
+const DIAS_HASTA_1970 = 25_569
+
+/** Cell formats, by their place in ESTILOS. */
+const INSTANTE = 1
+const TITULO = 2
+
+export const ESTILOS = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
+<numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy hh:mm:ss"/></numFmts>
+<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>
+<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
+<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
+<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
+<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
+<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs>
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
+</styleSheet>`
+
+/** 0 is A, 25 is Z, 26 is AA. */
+export function letraDe(columna: number): string {
+  const resto = String.fromCharCode(65 + (columna % 26))
+  return columna < 26 ? resto : letraDe(Math.floor(columna / 26) - 1) + resto
+}
+
+const SENALADOS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what XML cannot hold
+const RAROS = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
+
+/** A character that XML cannot hold is written as Excel does: `_x` and four hexadecimal digits. */
+const escapa = (c: string) =>
+  SENALADOS[c] ?? `_x${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+
+export const escapeXml = (texto: string) => texto.replace(RAROS, escapa)
+
+/** Blanks at the ends, and within a text of several lines, count. */
+const CON_BLANCOS = /^\s|\s$|[\n\t]/
+
+function celdaXml(sitio: string, v: Celda, titulo: boolean): string {
+  if (v === null) return ''
+  if (typeof v === 'string') {
+    const texto = v.length > MAX_TEXTO ? v.slice(0, MAX_TEXTO) : v
+    const blancos = CON_BLANCOS.test(texto) ? ' xml:space="preserve"' : ''
+    return `<c r="${sitio}"${titulo ? ` s="${TITULO}"` : ''} t="inlineStr"><is><t${blancos}>${escapeXml(texto)}</t></is></c>`
+  }
+  if (typeof v === 'number') return Number.isFinite(v) ? `<c r="${sitio}"><v>${v}</v></c>` : ''
+  if (typeof v === 'boolean') return `<c r="${sitio}" t="b"><v>${v ? 1 : 0}</v></c>`
+  return `<c r="${sitio}" s="${INSTANTE}"><v>${v.getTime() / DIA_MS + DIAS_HASTA_1970}</v></c>`
+}
+
+/**
+ * One row of a sheet. Text is never taken for a formula.
+ * @param numero its number in the sheet, from 1
+ * @param letras of the columns
+ * @param celdas an instant stands for what the plant's clocks showed, as if it were UTC: Excel knows no zones
+ */
+export function filaXml(
+  numero: number,
+  letras: readonly string[],
+  celdas: readonly Celda[],
+  titulo = false,
+): string {
+  let xml = `<row r="${numero}">`
+  for (let i = 0; i < celdas.length; i++) xml += celdaXml(`${letras[i]}${numero}`, celdas[i] as Celda, titulo)
+  return `${xml}</row>`
+}
+
+/** What stands before the rows of a sheet: its first row stays in sight. */
+export function aperturaXml(anchos: readonly number[]): string {
+  const columnas = anchos.map((a, i) => `<col min="${i + 1}" max="${i + 1}" width="${a}" customWidth="1"/>`)
+  return `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columnas.join('')}</cols><sheetData>`
+}
+
+export const CIERRE_XML = '</sheetData></worksheet>'

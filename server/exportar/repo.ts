@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/cliente'
+
+/** Note how far an export is. Another user's export of that name stays as it is. */
+export async function saveAvance(
+  db: Db,
+  e: { id: string; usuario: number; hechas: number; total: number | null },
+): Promise<void> {
+  await sql`insert into exportacion as e (id, usuario_id, hechas, total)
+    values (${e.id}, ${e.usuario}, ${e.hechas}, ${e.total})
+    on conflict (id) do update set hechas = excluded.hechas, total = excluded.total, movida = now()
+    where e.usuario_id = excluded.usuario_id`.execute(db)
+}
+
+export async function findAvance(db: Db, id: string, usuario: number) {
+  return db
+    .selectFrom('exportacion')
+    .select(['hechas', 'total'])
+    .where('id', '=', id)
+    .where('usuario_id', '=', usuario)
+    .executeTakeFirst()
+}
+
+export async function removeAvancesViejos(db: Db): Promise<void> {
+  await sql`delete from exportacion where movida < now() - interval '1 hour'`.execute(db)
+}

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import { type Cell, type CellValue, type MergeRange, writeXlsx } from 'hucre/xlsx'
+import { pausadas, type Tabla } from './tabla'
+
+/** Rows above the data: groups, and titles. */
+const CABECERAS = 2
+
+/** Runs of neighbours with the same group. */
+function tramosDe<T>(columnas: Tabla<T>['columnas']) {
+  const tramos: { grupo: Tabla<T>['columnas'][number]['grupo']; desde: number; hasta: number }[] = []
+  for (const [i, { grupo }] of columnas.entries()) {
+    const ultimo = tramos.at(-1)
+    if (ultimo && ultimo.grupo?.nombre === grupo?.nombre) ultimo.hasta = i
+    else tramos.push({ grupo, desde: i, hasta: i })
+  }
+  return tramos
+}
+
+async function writeLibro<T>(tabla: Tabla<T>): Promise<Uint8Array> {
+  const { columnas } = tabla
+  const tramos = tramosDe(columnas)
+  const grupos: CellValue[] = columnas.map(() => null)
+  for (const t of tramos) grupos[t.desde] = t.grupo?.nombre ?? null
+  const filas: CellValue[][] = [grupos, columnas.map((c) => c.titulo)]
+  for await (const tanda of pausadas(tabla.filas))
+    for (const fila of tanda) filas.push(columnas.map((c) => c.valor(fila)))
+  const pie = tabla.pie?.()
+  if (pie) filas.push(pie)
+
+  const cells = new Map<string, Partial<Cell>>()
+  for (const [i, c] of columnas.entries()) {
+    const fill = c.grupo && {
+      type: 'pattern' as const,
+      pattern: 'solid' as const,
+      fgColor: { rgb: c.grupo.fondo },
+    }
+    for (const fila of [0, 1])
+      cells.set(`${fila},${i}`, {
+        value: filas[fila]?.[i] ?? null,
+        style: { font: { bold: true }, fill, alignment: { horizontal: fila === 0 ? 'center' : 'left' } },
+      })
+    if (pie) cells.set(`${filas.length - 1},${i}`, { value: pie[i] ?? null, style: { font: { bold: true } } })
+  }
+  const merges: MergeRange[] = tramos
+    .filter((t) => t.grupo && t.hasta > t.desde)
+    .map((t) => ({ startRow: 0, startCol: t.desde, endRow: 0, endCol: t.hasta }))
+  return writeXlsx({
+    sheets: [
+      {
+        name: tabla.titulo.slice(0, 25),
+        columns: columnas.map((c) => ({ width: c.ancho })),
+        rows: filas,
+        cells,
+        merges,
+        freezePane: { rows: CABECERAS, columns: 1 },
+      },
+    ],
+  })
+}
+
+/** A table of some thousand rows at most, with a first row of groups in their colours and a last one of totals. */
+export function xlsxAgrupado<T>(tabla: Tabla<T>): Readable {
+  async function* bytes() {
+    yield await writeLibro(tabla)
+  }
+  return Readable.from(bytes())
+}

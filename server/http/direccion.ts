@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify'
+import { entradaNoValida } from './errores'
+
+/**
+ * Address under which people open the application, without a slash at its end: PUBLIC_URL where it is set, else where
+ * this call came in. Throws 400 for a host that is none.
+ */
+export function direccionPublica(request: FastifyRequest, publicUrl: string | undefined): string {
+  if (publicUrl) return publicUrl.replace(/\/+$/, '')
+  const cruda = `${request.protocol}://${request.host}`
+  if (!URL.canParse(cruda)) throw entradaNoValida('La cabecera Host no es válida.')
+  return new URL(cruda).origin
+}

@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import type { vectores } from '../lecturas/gateways/vectores/manifest'
+import type { Prueba } from './retorna'
+
+type Vector = (typeof vectores)[number]
+type Medidas = NonNullable<Vector['lecturas'][0]['medidas']>
+
+/** Reader of a sample that names none. */
+const SIN_NOMBRE = 'C3000000FF01'
+
+/** Two samples say the same, without a time: the second one is taken for a repetition. */
+const REPETICION_MS = 5000
+
+const macsDe = (v: Vector) => [...new Set(v.lecturas.map((l) => l.mac))]
+
+/** Register the readers and tags of a sample; returns the reader that it speaks for. */
+export async function registerVector(p: Prueba, v: Vector): Promise<string> {
+  const lector = v.lecturas[0]?.lector ?? v.contexto.lectorTopic ?? SIN_NOMBRE
+  for (const l of new Set([lector, ...v.lecturas.map((x) => x.lector)]))
+    if (l) await p.register(l, 'Reader', `LEC-${l}`, { lat: 42.8, lon: -2.6 })
+  for (const mac of macsDe(v)) await p.register(mac, 'SmartBle', `1-${Number.parseInt(mac.slice(-10), 16)}`)
+  return lector
+}
+
+/** Every tag of the sample was heard since `desde` and shows what the manifest says that the sample means. */
+export async function expectVector(p: Prueba, v: Vector, desde: number): Promise<void> {
+  for (const mac of macsDe(v)) {
+    const d = await p.device(mac)
+    expect(Date.parse(d.UltimoRegistro as string)).toBeGreaterThanOrEqual(desde - REPETICION_MS)
+    const medidas = v.lecturas.filter((l) => l.mac === mac).flatMap((l) => (l.medidas ? [l.medidas] : []))
+    const ultima = <K extends keyof Medidas>(k: K) =>
+      medidas.map((m) => m[k]).findLast((x) => x !== undefined)
+    if (ultima('bateria') !== undefined) expect(d.Bateria).toBeCloseTo(ultima('bateria') as number, 0)
+    if (ultima('bateriaMv') !== undefined) expect(d.BateriaMv).toBe(ultima('bateriaMv'))
+    if (ultima('temperatura') !== undefined)
+      expect(d.Temperatura).toBeCloseTo(ultima('temperatura') as number, 1)
+    if (ultima('humedad') !== undefined) expect(d.Humedad).toBeCloseTo(ultima('humedad') as number, 1)
+    if (ultima('golpe') || ultima('caida')) expect(d.Estado).toBe('Impacto')
+    else if (ultima('enMovimiento')) expect(d.Estado).toBe('En movimiento')
+  }
+}

@@ -1,0 +1,33 @@
+import { useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Sesion } from '../lib/sesion'
+import { type Acceso, decidir } from '../marco/guardia'
+import { ANTIGUOS, DE_CUENTA, type Entrada, PRINCIPALES, SIN_ENTRADA } from './entradas'
+import { visibilidad } from './visibilidad'
+
+export type Pantallas = { deCuenta: (typeof DE_CUENTA)[number][]; todas: Entrada[] }
+
+/** The screens that somebody is shown and that the guard lets them reach, in the order of the bar. */
+export function pantallasDe(
+  sesion: Pick<Sesion, 'empresa' | 'is_admin' | 'pendiente'>,
+  accesoDe: (ruta: Entrada['to']) => Acceso,
+): Pantallas {
+  const ve = visibilidad(sesion.empresa)
+  const alcanza = ({ to }: Entrada) => decidir(accesoDe(to), sesion) === 'seguir'
+  const deCuenta = DE_CUENTA.filter((e) => (ve.manuales || e.to !== '/Manuales') && alcanza(e))
+  const todas = [
+    ...(ve.principales ? PRINCIPALES : []),
+    ...SIN_ENTRADA,
+    ...deCuenta,
+    ...(ve.datosAntiguos ? ANTIGUOS : []),
+  ]
+  return { deCuenta, todas: todas.filter(alcanza) }
+}
+
+export function usePantallas(sesion: Sesion): Pantallas {
+  const { routesByPath } = useRouter()
+  return useMemo(
+    () => pantallasDe(sesion, (ruta) => routesByPath[ruta].options.staticData?.acceso ?? 'sesion'),
+    [sesion, routesByPath],
+  )
+}

@@ -1,0 +1,86 @@
+import { useMemo } from 'react'
+import { type Cambiar, entero, sinVacios, unaDe, useDireccion } from './direccion'
+
+type Sentido = 'asc' | 'desc'
+
+/** What the address of a list says; what is left out has its default. */
+type DireccionLista<F, O> = F & { pagina?: number; filas?: number; orden?: O; sentido?: 'desc' }
+
+/** The same with its defaults. */
+type BusquedaLista<F, O> = F & { pagina: number; filas: number; orden: O; sentido: Sentido }
+
+type Definicion<F, O> = {
+  /** The rest of the address, filters above all; what does not fit is undefined. */
+  leer: (s: Record<string, unknown>) => F
+  tamanos: readonly number[]
+  /** Rows of a page at first. */
+  filas: number
+  /** Columns that the list may be sorted by. */
+  ordenes: readonly O[]
+  /** That by which it is sorted at first, upwards. */
+  orden: O
+}
+
+/** A list whose page, page size and order live in the address, beside what else its screen keeps there. */
+export const defineLista = <F extends object, O extends string>(d: Definicion<F, O>) => ({
+  validar(s: Record<string, unknown>): Partial<DireccionLista<F, O>> {
+    const filas = unaDe(d.tamanos, s.filas)
+    const orden = unaDe(d.ordenes, s.orden)
+    return sinVacios<Partial<DireccionLista<F, O>>>({
+      ...d.leer(s),
+      pagina: entero(s.pagina, 2, 1_000_000),
+      filas: filas === d.filas ? undefined : filas,
+      orden: orden === d.orden ? undefined : orden,
+      sentido: s.sentido === 'desc' ? 'desc' : undefined,
+    })
+  },
+  completar: (b: Partial<DireccionLista<F, O>>) =>
+    ({
+      ...b,
+      pagina: b.pagina ?? 1,
+      filas: b.filas ?? d.filas,
+      orden: b.orden ?? d.orden,
+      sentido: b.sentido ?? 'asc',
+    }) as BusquedaLista<F, O>,
+})
+
+type Lista<F, O> = {
+  validar: (s: Record<string, unknown>) => Partial<DireccionLista<F, O>>
+  completar: (b: Partial<DireccionLista<F, O>>) => BusquedaLista<F, O>
+}
+
+/** What the address of a list says, and a way to change it. The list is defined once. */
+export function useLista<F extends object, O extends string>({ validar, completar }: Lista<F, O>) {
+  const [b, cambiar] = useDireccion(validar)
+  return [useMemo(() => completar(b), [b, completar]), cambiar] as const
+}
+
+type Corte = { pagina: number; filas: number }
+
+/** What a table needs to turn the pages of the address; without a total it has all rows itself. */
+export const paginacionDe = <B extends object>(
+  { pagina, filas }: Corte,
+  cambiar: Cambiar<B>,
+  total?: number,
+) => {
+  const poner = (cambio: Partial<Corte>) => void cambiar(cambio as Parameters<Cambiar<B>>[0])
+  return {
+    pagina,
+    filas,
+    ...(total !== undefined && { total }),
+    onPagina: (n: number) => poner({ pagina: n }),
+    onFilas: (n: number) => poner({ filas: n, pagina: undefined }),
+  }
+}
+
+/** What a table needs besides, to sort by the address. */
+export const corteDe = <B extends object>(
+  b: Corte & { orden: string; sentido: Sentido },
+  cambiar: Cambiar<B>,
+  total?: number,
+) => ({
+  orden: { columna: b.orden, sentido: b.sentido },
+  onOrden: ({ columna, sentido }: { columna: string; sentido: Sentido }) =>
+    void cambiar({ orden: columna, sentido, pagina: undefined } as Parameters<Cambiar<B>>[0]),
+  paginacion: paginacionDe(b, cambiar, total),
+})

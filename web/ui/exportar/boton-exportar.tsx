@@ -1,0 +1,74 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
+import Button from '@mui/material/Button'
+import Divider from '@mui/material/Divider'
+import ListItemText from '@mui/material/ListItemText'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { type ReactNode, useState } from 'react'
+import { FORMATOS, type Formato } from '#contract/exportar'
+import { tono } from '../tono'
+import { useExportaciones } from './exportaciones'
+
+const TITULO = { xlsx: 'Excel (.xlsx)', pdf: 'PDF (.pdf)' } as const
+const ERROR = { xlsx: 'Error al descargar Excel', pdf: 'Error al descargar PDF' } as const
+
+type Props = {
+  /** Name of the file without its ending. */
+  nombre: string
+  /** Address of the file in a format, with the filters, the order and the columns of the screen. */
+  urlDe: (formato: Formato) => string
+  formatos?: readonly Formato[]
+  /** There is nothing to export. */
+  vacio: boolean
+  /** Why a format cannot be had, by format. */
+  impedidos?: Partial<Record<Formato, string>>
+  /** More ways to export, below the formats: `(cerrar) => <MenuItem …>`. */
+  mas?: (cerrar: () => void) => ReactNode
+}
+
+/** Export what a table shows, as the file of the format chosen. */
+export function BotonExportar({ nombre, urlDe, formatos = FORMATOS, vacio, impedidos, mas }: Props) {
+  const [ancla, setAncla] = useState<HTMLElement | null>(null)
+  const { exportar, enMarcha } = useExportaciones()
+  const ocupado = formatos.some((f) => enMarcha.has(`${nombre}.${f}`))
+  const cerrar = () => setAncla(null)
+  return (
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        startIcon={<FileDownloadOutlined />}
+        loading={ocupado}
+        loadingPosition="start"
+        disabled={vacio && !mas}
+        aria-haspopup="menu"
+        aria-expanded={ancla !== null}
+        onClick={(e) => setAncla(e.currentTarget)}
+        sx={{ minHeight: 36, whiteSpace: 'nowrap', flex: 'none' }}
+      >
+        {ocupado ? 'Exportando…' : 'Exportar'}
+      </Button>
+      <Menu anchorEl={ancla} open={ancla !== null} onClose={cerrar}>
+        {formatos.map((f) => (
+          <MenuItem
+            key={f}
+            disabled={vacio || Boolean(impedidos?.[f])}
+            sx={{ '&.Mui-disabled': { opacity: 1, color: tono('muted') } }}
+            onClick={() => {
+              cerrar()
+              exportar({ url: urlDe(f), nombre: `${nombre}.${f}`, error: ERROR[f] })
+            }}
+          >
+            <ListItemText
+              primary={TITULO[f]}
+              secondary={impedidos?.[f]}
+              slotProps={{ primary: { sx: { fontSize: 14 } }, secondary: { sx: { fontSize: 12 } } }}
+            />
+          </MenuItem>
+        ))}
+        {mas && <Divider />}
+        {mas?.(cerrar)}
+      </Menu>
+    </>
+  )
+}

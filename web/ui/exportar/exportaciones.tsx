@@ -1,0 +1,116 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { getExportacion } from '#contract/exportar'
+import { llamar } from '../../lib/api'
+import { descargar } from '../../lib/descargar'
+import { useAviso } from '../aviso'
+import { PanelExportaciones } from './panel'
+
+const SONDEO_MS = 700
+
+/** A file that is being made. */
+export type Exportacion = {
+  id: string
+  nombre: string
+  desde: number
+  /** Rows written, and rows that there will be. */
+  avance?: { hechas: number; total: number | null }
+}
+
+type Pedido = {
+  /** Address of the call, without the name that follows it. */
+  url: string
+  /** Body of a call that is a POST; the name goes with it. */
+  cuerpo?: object
+  /** Name of the file. */
+  nombre: string
+  /** What is said when it fails; the reason follows. */
+  error: string
+}
+
+type Exportaciones = { exportar: (p: Pedido) => void; enMarcha: ReadonlySet<string> }
+
+const Contexto = createContext<Exportaciones | null>(null)
+
+/** Start exports, and know which files are being made. They go on when the screen changes. */
+export function useExportaciones(): Exportaciones {
+  const valor = useContext(Contexto)
+  if (!valor) throw new Error('useExportaciones needs ProveedorExportaciones')
+  return valor
+}
+
+export function ProveedorExportaciones({ children }: { children: ReactNode }) {
+  const [lista, setLista] = useState<Exportacion[]>([])
+  const cortes = useRef(new Map<string, AbortController>())
+  const aviso = useAviso()
+
+  const exportar = useCallback(
+    ({ url, cuerpo, nombre, error }: Pedido) => {
+      const id = crypto.randomUUID()
+      const corte = new AbortController()
+      cortes.current.set(id, corte)
+      setLista((previa) => [...previa, { id, nombre, desde: Date.now() }])
+      const conNombre = cuerpo ? url : `${url}${url.includes('?') ? '&' : '?'}exportacion=${id}`
+      descargar(conNombre, nombre, corte.signal, cuerpo && { ...cuerpo, exportacion: id })
+        .catch((causa: Error) => {
+          if (!corte.signal.aborted) aviso.error(`${error}: ${causa.message}`)
+        })
+        .finally(() => {
+          cortes.current.delete(id)
+          setLista((previa) => previa.filter((e) => e.id !== id))
+        })
+    },
+    [aviso],
+  )
+  const cancelar = useCallback(
+    (id: string) => {
+      cortes.current.get(id)?.abort()
+      aviso.info('Exportación cancelada')
+    },
+    [aviso],
+  )
+
+  const ids = lista.map((e) => e.id).join()
+  useEffect(() => {
+    if (!ids) return
+    const corte = new AbortController()
+    const reloj = setInterval(() => {
+      for (const id of ids.split(','))
+        llamar(getExportacion, { params: { id }, signal: corte.signal }).then(
+          (avance) => setLista((previa) => previa.map((e) => (e.id === id ? { ...e, avance } : e))),
+          // How far it is may not be known; the file still comes.
+          () => {},
+        )
+    }, SONDEO_MS)
+    return () => {
+      clearInterval(reloj)
+      corte.abort()
+    }
+  }, [ids])
+
+  useEffect(() => {
+    const todos = cortes.current
+    return () => {
+      for (const corte of todos.values()) corte.abort()
+    }
+  }, [])
+
+  const valor = useMemo(
+    () => ({ exportar, enMarcha: new Set(lista.map((e) => e.nombre)) }),
+    [exportar, lista],
+  )
+  return (
+    <Contexto value={valor}>
+      {children}
+      <PanelExportaciones lista={lista} onCancelar={cancelar} />
+    </Contexto>
+  )
+}

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useEffect, useState } from 'react'
+import { tono } from '../tono'
+import type { Exportacion } from './exportaciones'
+
+/** A file that comes sooner needs no panel. */
+const SILENCIO_MS = 600
+
+const n = (v: number) => v.toLocaleString('es')
+
+/** `quedan 20 s`, from the pace so far; nothing while there is none. */
+export function queda(
+  { desde, avance }: Pick<Exportacion, 'desde' | 'avance'>,
+  ahora: number,
+): string | null {
+  if (!avance?.total || avance.hechas === 0) return null
+  const s = Math.ceil((((ahora - desde) / avance.hechas) * (avance.total - avance.hechas)) / 1000)
+  if (s <= 0) return 'terminando'
+  return s < 90 ? `quedan ${s} s` : `quedan ${Math.ceil(s / 60)} min`
+}
+
+/** Files in the making, over the corner of the screen: rows done of rows total, time left, cancel. */
+export function PanelExportaciones({
+  lista,
+  onCancelar,
+}: {
+  lista: Exportacion[]
+  onCancelar: (id: string) => void
+}) {
+  const [ahora, setAhora] = useState(Date.now())
+  const hay = lista.length > 0
+  useEffect(() => {
+    if (!hay) return
+    setAhora(Date.now())
+    const reloj = setInterval(() => setAhora(Date.now()), 300)
+    return () => clearInterval(reloj)
+  }, [hay])
+  const largas = lista.filter((e) => ahora - e.desde > SILENCIO_MS)
+  if (largas.length === 0) return null
+  return (
+    <Box
+      component="section"
+      aria-label="Exportaciones en marcha"
+      sx={{
+        position: 'fixed',
+        right: { xs: 12, md: 20 },
+        left: { xs: 12, sm: 'auto' },
+        bottom: { xs: 'calc(72px + env(safe-area-inset-bottom))', md: 20 },
+        zIndex: 1390,
+        width: { sm: 340 },
+        bgcolor: tono('paper'),
+        border: `1px solid ${tono('line')}`,
+        borderRadius: 2,
+        boxShadow: '0 8px 24px rgb(0 0 0 / 0.2)',
+        p: 4,
+        display: 'grid',
+        gap: 4,
+      }}
+    >
+      {largas.map((e) => (
+        <Linea key={e.id} exportacion={e} ahora={ahora} onCancelar={() => onCancelar(e.id)} />
+      ))}
+    </Box>
+  )
+}
+
+type PropsLinea = { exportacion: Exportacion; ahora: number; onCancelar: () => void }
+
+function Linea({ exportacion, ahora, onCancelar }: PropsLinea) {
+  const { nombre, avance } = exportacion
+  const total = avance?.total
+  const parte = total ? Math.min(100, (avance.hechas / total) * 100) : undefined
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, fontSize: 13 }}>Exportando {nombre}</Box>
+        <Button size="small" color="inherit" onClick={onCancelar} aria-label={`Cancelar ${nombre}`}>
+          Cancelar
+        </Button>
+      </Box>
+      <LinearProgress
+        aria-label={`Avance de ${nombre}`}
+        variant={parte === undefined ? 'indeterminate' : 'determinate'}
+        value={parte}
+        sx={{ my: 2 }}
+      />
+      <Box sx={{ fontSize: 12, color: tono('muted'), fontVariantNumeric: 'tabular-nums' }}>
+        {avance ? `${n(avance.hechas)}${total == null ? '' : ` de ${n(total)}`} filas` : 'Preparando…'}
+        {queda(exportacion, ahora) && ` · ${queda(exportacion, ahora)}`}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,29 @@
+import { DateCalendar } from '@mui/x-date-pickers/DateCalendar'
+import { DateTime } from 'luxon'
+import { useZona } from '../../lib/formato'
+import { ProveedorFechas } from './proveedor'
+
+type Props = {
+  /** Plant day, `YYYY-MM-DD`. */
+  valor: string | undefined
+  onElegir: (dia: string) => void
+}
+
+/** A month of plant days, none after today; heavy, so it is loaded when it is opened. */
+export function Calendario({ valor, onElegir }: Props) {
+  const zona = useZona()
+  return (
+    <ProveedorFechas>
+      <DateCalendar
+        autoFocus
+        disableFuture
+        timezone={zona}
+        value={valor ? DateTime.fromISO(valor, { zone: zona }) : null}
+        onChange={(dia, paso) => {
+          const iso = dia?.toISODate()
+          if (iso && paso === 'finish') onElegir(iso)
+        }}
+      />
+    </ProveedorFechas>
+  )
+}

@@ -1,0 +1,21 @@
+import { AdapterLuxon } from '@mui/x-date-pickers/AdapterLuxon'
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
+import { esES } from '@mui/x-date-pickers/locales'
+import type { ReactNode } from 'react'
+
+const TEXTOS = {
+  ...esES.components.MuiLocalizationProvider.defaultProps.localeText,
+  okButtonLabel: 'Aceptar',
+  fieldClearLabel: 'Borrar fecha',
+  day: 'Día',
+  weekDay: 'Día de la semana',
+}
+
+/** Spanish words and luxon for the pickers within; only what is loaded late imports it, for it is heavy. */
+export function ProveedorFechas({ children }: { children: ReactNode }) {
+  return (
+    <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale="es" localeText={TEXTOS}>
+      {children}
+    </LocalizationProvider>
+  )
+}

@@ -1,0 +1,107 @@
+import Box from '@mui/material/Box'
+import { DatePicker } from '@mui/x-date-pickers/DatePicker'
+import { DateTime } from 'luxon'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useZona } from '../../lib/formato'
+import { tono } from '../tono'
+import type { PropsCampoDia } from './campo-dia'
+import { ProveedorFechas } from './proveedor'
+
+/** A year that is still being typed (2, 20, 202) is a date too, and not one that anybody means. */
+const PRIMER_DIA = '2000-01-01'
+const ULTIMO_DIA = '2099-12-31'
+
+const MENSAJE: Record<string, string> = {
+  invalidDate: 'Fecha no válida',
+  minDate: 'Fecha demasiado temprana',
+  maxDate: 'Fecha demasiado tardía',
+}
+
+const BOTON = { width: 28, height: 28, m: 0, '@media (pointer: coarse)': { width: 36, height: 36 } }
+
+/** What CampoDia becomes once it has come. */
+export function SelectorDia(p: PropsCampoDia) {
+  const { valor, onCambio, etiqueta, min, max, error: ajeno, className } = p
+  const zona = useZona()
+  const id = useId()
+  const leer = (dia: string | undefined) => (dia ? DateTime.fromISO(dia, { zone: zona }) : null)
+  const [fecha, setFecha] = useState<DateTime<boolean> | null>(() => leer(valor))
+  const [error, setError] = useState<string | null>(null)
+  const dicho = useRef(valor)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `leer` only changes with `zona`.
+  useEffect(() => {
+    if (valor === dicho.current) return
+    dicho.current = valor
+    setFecha(leer(valor))
+  }, [valor, zona])
+
+  return (
+    <ProveedorFechas>
+      <DatePicker
+        value={fecha}
+        timezone={zona}
+        format="dd/MM/yyyy"
+        minDate={leer(min ?? PRIMER_DIA) ?? undefined}
+        maxDate={leer(max ?? ULTIMO_DIA) ?? undefined}
+        onError={setError}
+        onChange={(nueva, { validationError }) => {
+          setFecha(nueva)
+          if (validationError) return
+          dicho.current = nueva?.toISODate() ?? undefined
+          onCambio(dicho.current)
+        }}
+        className={className}
+        slotProps={{
+          field: { clearable: true },
+          clearButton: { size: 'small', tabIndex: 0, sx: BOTON },
+          clearIcon: { sx: { fontSize: 16 } },
+          openPickerButton: { size: 'small', edge: false, sx: BOTON },
+          openPickerIcon: { sx: { fontSize: 18 } },
+          textField: {
+            size: 'small',
+            fullWidth: true,
+            error: error !== null || ajeno !== undefined,
+            helperText: error ? MENSAJE[error] : ajeno,
+            slotProps: {
+              input: {
+                'aria-labelledby': id,
+                startAdornment: (
+                  <Box component="span" id={id} sx={{ flex: 'none', mr: 2, color: tono('muted') }}>
+                    {etiqueta}
+                  </Box>
+                ),
+              },
+            },
+            sx: {
+              minWidth: 208,
+              '& .MuiPickersInputBase-root': {
+                height: 36,
+                px: 2.5,
+                pr: 1,
+                fontSize: 14,
+                letterSpacing: 0,
+                bgcolor: tono('paper'),
+                '@media (pointer: coarse)': { height: 44, fontSize: 16 },
+              },
+              '& .MuiPickersInputBase-sectionsContainer': {
+                py: 0,
+                width: 92,
+                opacity: 1,
+                color: fecha ? undefined : tono('muted'),
+                fontVariantNumeric: 'tabular-nums',
+              },
+              '& .MuiPickersOutlinedInput-notchedOutline': {
+                borderColor: `color-mix(in srgb, ${tono('muted')} 55%, ${tono('line')})`,
+              },
+              '&:focus-within .MuiPickersInputBase-sectionsContainer': { color: tono('ink') },
+              // The cross is there while there is something to clear, not only under the pointer.
+              '& .clearButton.clearButton': { opacity: 1 },
+              '& .MuiInputAdornment-root': { ml: 0 },
+            },
+          },
+        }}
+      />
+    </ProveedorFechas>
+  )
+}

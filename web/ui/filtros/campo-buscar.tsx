@@ -1,0 +1,46 @@
+import SearchIcon from '@mui/icons-material/Search'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { Borrar } from './borrar'
+import { type AlEscribir, useEscribir } from './escribir'
+
+type Props = {
+  /** What the address says now. */
+  valor: string | undefined
+  onCambio: AlEscribir
+  placeholder: string
+  /** Name of the field for screen readers, where the placeholder is not it. */
+  etiqueta?: string
+  /** Name of the cross. */
+  borrar?: string
+  className?: string
+}
+
+/** A text that filters while it is typed, 300 ms after the last key. */
+export function CampoBuscar({
+  valor,
+  onCambio,
+  placeholder,
+  etiqueta = placeholder,
+  borrar = 'Borrar búsqueda',
+  className,
+}: Props) {
+  const [texto, setTexto] = useEscribir(valor, onCambio)
+  return (
+    <OutlinedInput
+      size="small"
+      value={texto}
+      onChange={(e) => setTexto(e.target.value)}
+      placeholder={placeholder}
+      inputProps={{ 'aria-label': etiqueta, maxLength: 200, enterKeyHint: 'search' }}
+      startAdornment={
+        <InputAdornment position="start">
+          <SearchIcon sx={{ fontSize: 18 }} />
+        </InputAdornment>
+      }
+      endAdornment={texto && <Borrar titulo={borrar} onClick={() => setTexto('')} />}
+      className={className}
+      sx={{ pl: 2.5, pr: 1 }}
+    />
+  )
+}

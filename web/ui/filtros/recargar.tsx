@@ -1,0 +1,32 @@
+import RefreshIcon from '@mui/icons-material/Refresh'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { useState } from 'react'
+
+/** Asks again; turns while the answer is on its way. */
+export function Recargar({
+  onRecargar,
+  className,
+}: {
+  onRecargar: () => Promise<unknown>
+  className?: string
+}) {
+  const [recargando, setRecargando] = useState(false)
+  const recargar = async () => {
+    setRecargando(true)
+    await onRecargar()
+    setRecargando(false)
+  }
+  return (
+    <Tooltip title="Recargar">
+      <IconButton
+        aria-label="Recargar"
+        onClick={() => void recargar()}
+        loading={recargando}
+        className={className}
+      >
+        <RefreshIcon sx={{ fontSize: 20 }} />
+      </IconButton>
+    </Tooltip>
+  )
+}

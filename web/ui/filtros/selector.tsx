@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import Select from '@mui/material/Select'
+import { tono } from '../tono'
+import { Borrar } from './borrar'
+
+type Props<T extends string> = {
+  valor: T | undefined
+  opciones: readonly T[]
+  onCambio: (valor: T | undefined) => void
+  /** What stands in the empty field. */
+  nombre: string
+  /** Name of the field for screen readers. */
+  etiqueta: string
+  /** First option: no filter. */
+  todas: string
+  /** Name of the cross. */
+  quitar: string
+  className?: string
+}
+
+/** One of a list, or none; a cross takes it away. */
+export function SelectorFiltro<T extends string>(p: Props<T>) {
+  return (
+    <Select
+      size="small"
+      displayEmpty
+      value={p.valor ?? ''}
+      onChange={(e) => p.onCambio((e.target.value || undefined) as T | undefined)}
+      renderValue={(v) => v || <Box sx={{ color: tono('muted') }}>{p.nombre}</Box>}
+      inputProps={{ 'aria-label': p.etiqueta }}
+      endAdornment={
+        p.valor && (
+          <Box sx={{ position: 'absolute', right: 28 }}>
+            <Borrar titulo={p.quitar} onClick={() => p.onCambio(undefined)} />
+          </Box>
+        )
+      }
+      className={p.className}
+      sx={{ '& .MuiSelect-select.MuiSelect-select': { pr: '52px' } }}
+    >
+      <MenuItem value="">{p.todas}</MenuItem>
+      {p.opciones.map((o) => (
+        <MenuItem key={o} value={o}>
+          {o}
+        </MenuItem>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,111 @@
+import TableRowsOutlined from '@mui/icons-material/TableRowsOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { ECharts } from 'echarts/core'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { tono } from '../tono'
+import type { Opcion } from './motor'
+import { type Datos, TablaDatos } from './tabla-datos'
+import { type Tonos, temaGrafico, useTonos } from './tema-grafico'
+
+const DURACION_MS = 150
+
+type Props = {
+  /** Name of the chart for screen readers. */
+  etiqueta: string
+  /** A plain sentence that says what it shows. */
+  resumen: ReactNode
+  /** The chart in the colours of the scheme on screen; the same function as long as nothing changed. */
+  opcion: (tonos: Tonos) => Opcion
+  datos: Datos
+  /** CSS pixels. */
+  alto: number
+  /** What the name of a row of the table leads to. */
+  enlazar?: (nombre: string) => ReactNode
+}
+
+/** A chart whose engine loads when the first one is seen, with its numbers as a table beside it. */
+export function Grafico({ etiqueta, resumen, opcion, datos, alto, enlazar }: Props) {
+  const caja = useRef<HTMLDivElement>(null)
+  const [grafico, setGrafico] = useState<ECharts | null>(null)
+  const [fallo, setFallo] = useState(false)
+  const [conDatos, setConDatos] = useState(false)
+  const quieto = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true })
+  const tonos = useTonos()
+  const id = useId()
+
+  useEffect(() => {
+    let vivo = true
+    let creado: ECharts | undefined
+    const observador = new ResizeObserver(() => creado?.resize())
+    import('./motor').then(
+      ({ crearGrafico }) => {
+        if (!vivo || !caja.current) return
+        creado = crearGrafico(caja.current, temaGrafico(tonos))
+        observador.observe(caja.current)
+        setGrafico(creado)
+      },
+      () => vivo && setFallo(true),
+    )
+    return () => {
+      vivo = false
+      observador.disconnect()
+      creado?.dispose()
+      setGrafico(null)
+    }
+  }, [tonos])
+
+  useEffect(() => {
+    grafico?.setOption(
+      { animation: !quieto, animationDuration: DURACION_MS, ...opcion(tonos) },
+      { notMerge: true },
+    )
+  }, [grafico, opcion, tonos, quieto])
+
+  return (
+    <Box component="figure" aria-label={etiqueta} sx={{ m: 0, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, mb: 1 }}>
+        <Box component="figcaption" sx={{ flex: 1, minWidth: 0, pt: 1, fontSize: 13, lineHeight: '20px' }}>
+          {resumen}
+        </Box>
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={<TableRowsOutlined />}
+          aria-expanded={conDatos || fallo}
+          aria-controls={conDatos || fallo ? id : undefined}
+          disabled={fallo}
+          onClick={() => setConDatos(!conDatos)}
+          sx={{ flex: 'none', whiteSpace: 'nowrap' }}
+        >
+          {conDatos ? 'Ocultar datos' : 'Ver datos'}
+        </Button>
+      </Box>
+      {fallo ? (
+        <Box role="status" sx={{ py: 2, fontSize: 13, color: tono('muted') }}>
+          No se ha podido cargar el gráfico; estos son sus datos.
+        </Box>
+      ) : (
+        <Box sx={{ position: 'relative', height: alto }}>
+          {!grafico && (
+            <Skeleton variant="rounded" height={alto} sx={{ position: 'absolute', inset: 0 }} aria-hidden />
+          )}
+          <Box
+            ref={caja}
+            role="img"
+            aria-label={`Gráfico: ${etiqueta}`}
+            aria-busy={!grafico}
+            sx={{ position: 'absolute', inset: 0 }}
+          />
+        </Box>
+      )}
+      {(conDatos || fallo) && (
+        <Box id={id} sx={{ mt: 2 }}>
+          <TablaDatos etiqueta={etiqueta} datos={datos} enlazar={enlazar} />
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,30 @@
+import { BarChart, type BarSeriesOption, LineChart, type LineSeriesOption } from 'echarts/charts'
+import {
+  GridComponent,
+  type GridComponentOption,
+  LegendComponent,
+  type LegendComponentOption,
+  MarkLineComponent,
+  type MarkLineComponentOption,
+  TooltipComponent,
+  type TooltipComponentOption,
+} from 'echarts/components'
+import { type ComposeOption, type ECharts, init, use } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+
+// Only what some chart of the product uses: each kind more is a line here and weight on the wire.
+use([LineChart, BarChart, GridComponent, LegendComponent, MarkLineComponent, TooltipComponent, SVGRenderer])
+
+export type Opcion = ComposeOption<
+  | LineSeriesOption
+  | BarSeriesOption
+  | LegendComponentOption
+  | GridComponentOption
+  | MarkLineComponentOption
+  | TooltipComponentOption
+>
+
+/** A chart in SVG, which is sharp at any zoom and in print. Its container has a size already. */
+export function crearGrafico(caja: HTMLElement, tema: object): ECharts {
+  return init(caja, tema, { renderer: 'svg', locale: 'ES' })
+}

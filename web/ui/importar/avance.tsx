@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useQuery } from '@tanstack/react-query'
+import { getExportacion } from '#contract/exportar'
+import { llamar } from '../../lib/api'
+import { queda } from '../exportar/panel'
+import { tono } from '../tono'
+
+const SONDEO_MS = 500
+
+const n = (v: number) => v.toLocaleString('es')
+
+/** How far an import is: rows done of rows total, and the time left. */
+export function Avance({ id, desde }: { id: string; desde: number }) {
+  const { data: avance } = useQuery({
+    queryKey: ['importacion', id],
+    queryFn: ({ signal }) => llamar(getExportacion, { params: { id }, signal }),
+    refetchInterval: SONDEO_MS,
+    // Until the file has been read there is none.
+    retry: false,
+    gcTime: 0,
+  })
+  const resto = queda({ desde, avance }, Date.now())
+  return (
+    <Box>
+      <LinearProgress
+        aria-label="Avance de la importación"
+        variant={avance?.total ? 'determinate' : 'indeterminate'}
+        value={avance?.total ? Math.min(100, (avance.hechas / avance.total) * 100) : undefined}
+      />
+      <Box sx={{ mt: 2, fontSize: 12, color: tono('muted'), fontVariantNumeric: 'tabular-nums' }}>
+        {avance?.total ? `${n(avance.hechas)} de ${n(avance.total)} filas` : 'Preparando…'}
+        {resto && ` · ${resto}`}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,182 @@
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Typography from '@mui/material/Typography'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { Informe } from '#contract/importar'
+import { tinte, tono } from '../tono'
+import { Avance } from './avance'
+import { InformeImportacion } from './informe'
+
+type Opciones = {
+  /** Name by which its progress is asked for. */
+  id: string
+  signal: AbortSignal
+  /** The person has said that rows with errors are to be left out. */
+  soloBuenas: boolean
+}
+
+type Props<I extends Informe> = {
+  titulo: string
+  /** What the file holds and what becomes of it. */
+  ayuda: ReactNode
+  plantilla: { nombre: string; csv: string }
+  /** One and many of what is imported. */
+  nombrados: readonly [uno: string, varios: string]
+  ensayar: (archivo: File) => Promise<I>
+  importar: (archivo: File, o: Opciones) => Promise<I>
+  cambios: (informe: I) => ReactNode
+  onCerrar: () => void
+  onImportado: (informe: I) => void
+}
+
+/** Choose a CSV, see what it would do, and do it. */
+export function DialogoImportar<I extends Informe>({ onCerrar, ...p }: Props<I>) {
+  const id = useId()
+  const entrada = useRef<HTMLInputElement>(null)
+  const corte = useRef<AbortController>(undefined)
+  const [archivo, setArchivo] = useState<File>()
+  const [soloBuenas, setSoloBuenas] = useState(false)
+  const [marcha, setMarcha] = useState<{ id: string; desde: number }>()
+  const cuantos = (v: number) => `${v.toLocaleString('es')} ${p.nombrados[v === 1 ? 0 : 1]}`
+
+  const ensayo = useMutation({ mutationFn: p.ensayar })
+  const importar = useMutation({
+    mutationFn: (f: File) => {
+      corte.current = new AbortController()
+      const nueva = { id: crypto.randomUUID(), desde: Date.now() }
+      setMarcha(nueva)
+      return p.importar(f, { id: nueva.id, signal: corte.current.signal, soloBuenas })
+    },
+    onSuccess: p.onImportado,
+  })
+  useEffect(() => () => corte.current?.abort(), [])
+  const elegir = (f: File | undefined) => {
+    if (!f || importar.isPending) return
+    setArchivo(f)
+    setSoloBuenas(false)
+    importar.reset()
+    ensayo.mutate(f)
+  }
+  const informe = ensayo.isPending ? undefined : ensayo.data
+  const haria = informe ? informe.nuevas + informe.cambiadas : 0
+  const conError = informe?.con_error ?? 0
+  const cortada = importar.error?.name === 'AbortError'
+  const fallo = cortada ? undefined : (importar.error ?? ensayo.error)
+  return (
+    <Dialog
+      open
+      onClose={() => !importar.isPending && onCerrar()}
+      maxWidth="md"
+      fullWidth
+      aria-labelledby={id}
+    >
+      <DialogTitle id={id}>{p.titulo}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 4 }}>
+        <Typography variant="body2" color="textSecondary" component="div">
+          {p.ayuda}{' '}
+          <a
+            href={`data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${p.plantilla.csv}`)}`}
+            download={p.plantilla.nombre}
+            style={{ color: tono('brand') }}
+          >
+            Descargar una plantilla
+          </a>
+        </Typography>
+        <Box
+          onDragOver={(e) => e.preventDefault()}
+          onDrop={(e) => {
+            e.preventDefault()
+            elegir(e.dataTransfer.files[0])
+          }}
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 3,
+            p: 4,
+            borderRadius: 2,
+            border: `1px dashed ${tono('muted')}`,
+            bgcolor: tinte('brand', 4),
+            fontSize: 13,
+          }}
+        >
+          <input
+            ref={entrada}
+            type="file"
+            accept=".csv,.txt,text/csv"
+            hidden
+            onChange={(e) => {
+              elegir(e.target.files?.[0])
+              // The same file may be chosen again once it is mended.
+              e.target.value = ''
+            }}
+          />
+          <Button
+            variant={archivo ? 'outlined' : 'contained'}
+            startIcon={<UploadFileOutlined />}
+            loading={ensayo.isPending}
+            loadingPosition="start"
+            disabled={importar.isPending}
+            onClick={() => entrada.current?.click()}
+          >
+            {archivo ? 'Elegir otro archivo' : 'Elegir archivo'}
+          </Button>
+          <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere', color: tono('muted') }}>
+            {archivo ? archivo.name : 'o suéltalo aquí'}
+            {ensayo.isPending && ' · comprobando, sin cambiar nada…'}
+          </Box>
+        </Box>
+        <div aria-live="polite">
+          {fallo && (
+            <Box role="alert" sx={{ mb: informe ? 3 : 0, fontSize: 14, color: tono('rojo') }}>
+              {fallo.message}
+            </Box>
+          )}
+          {cortada && <Box sx={{ mb: 3, fontSize: 14 }}>Importación cancelada: no se ha cambiado nada.</Box>}
+          {informe && archivo && (
+            <InformeImportacion informe={informe} archivo={archivo.name}>
+              {p.cambios(informe)}
+            </InformeImportacion>
+          )}
+        </div>
+      </DialogContent>
+      {/* What is to be said is beside the button that waits for it, however long the lists are. */}
+      <Box sx={{ px: 5, pt: 2, '&:empty': { display: 'none' } }}>
+        {informe && conError > 0 && haria > 0 && (
+          <FormControlLabel
+            control={
+              <Checkbox
+                checked={soloBuenas}
+                disabled={importar.isPending}
+                onChange={(_, si) => setSoloBuenas(si)}
+              />
+            }
+            label={`Importar solo las filas sin errores; ${conError === 1 ? 'la fila con error se queda' : `las ${conError.toLocaleString('es')} filas con error se quedan`} fuera`}
+          />
+        )}
+        {marcha && importar.isPending && <Avance {...marcha} />}
+      </Box>
+      <DialogActions>
+        <Button color="inherit" onClick={importar.isPending ? () => corte.current?.abort() : onCerrar}>
+          {importar.isPending ? 'Cancelar la importación' : 'Cancelar'}
+        </Button>
+        <Button
+          variant="contained"
+          disabled={!archivo || haria === 0 || (conError > 0 && !soloBuenas)}
+          loading={importar.isPending}
+          onClick={() => archivo && importar.mutate(archivo)}
+        >
+          {haria > 0 ? `Importar ${cuantos(haria)}` : 'Importar'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

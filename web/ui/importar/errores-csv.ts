@@ -1,0 +1,17 @@
+import type { ErrorCelda } from '#contract/importar'
+import { guardar } from '../../lib/descargar'
+
+/** A spreadsheet takes what begins like this for a formula. */
+const FORMULA = /^[=+\-@]/
+
+const celda = (v: string | number) => `"${String(v).replace(FORMULA, "'$&").replaceAll('"', '""')}"`
+
+/** What is wrong with a file as a CSV that a Spanish Excel opens. */
+export function erroresCsv(errores: ErrorCelda[]): string {
+  const filas = errores.map((e) => [e.linea, e.nombre, e.columna, e.error])
+  return [['linea', 'fila', 'columna', 'error'], ...filas].map((f) => f.map(celda).join(';')).join('\r\n')
+}
+
+export function descargarErrores(errores: ErrorCelda[], nombre: string): void {
+  guardar(new Blob([`\ufeff${erroresCsv(errores)}\r\n`], { type: 'text/csv;charset=utf-8' }), nombre)
+}

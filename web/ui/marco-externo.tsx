@@ -1,0 +1,70 @@
+import OpenInNewIcon from '@mui/icons-material/OpenInNew'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useEffect, useState } from 'react'
+import { Fallo } from './fallo'
+
+const ESPERA_MS = 15_000
+
+type Props = { url: string; titulo: string; ayuda: string }
+
+/**
+ * Somebody else's page in a frame that may run its own scripts and nothing of ours. Whether it came cannot be asked
+ * from here, so its address is asked for first: a server that is not there is told apart from one that is.
+ */
+export function MarcoExterno({ url, titulo, ayuda }: Props) {
+  const [intento, setIntento] = useState(0)
+  const [fase, setFase] = useState<'cargando' | 'lista' | 'fallo'>('cargando')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
+  useEffect(() => {
+    const corte = new AbortController()
+    setFase('cargando')
+    const reloj = setTimeout(() => corte.abort('lento'), ESPERA_MS)
+    fetch(url, { mode: 'no-cors', credentials: 'omit', signal: corte.signal, cache: 'no-store' })
+      .then(() => setFase('lista'))
+      .catch(() => corte.signal.reason !== 'fuera' && setFase('fallo'))
+      .finally(() => clearTimeout(reloj))
+    return () => {
+      clearTimeout(reloj)
+      corte.abort('fuera')
+    }
+  }, [url, intento])
+
+  if (fase === 'fallo')
+    return (
+      <Box sx={{ flex: 1, display: 'grid', placeContent: 'center', gap: 4, p: 6 }}>
+        <Fallo
+          texto={`No se ha podido cargar: ${titulo}`}
+          detalle={ayuda}
+          onReintentar={() => setIntento((n) => n + 1)}
+        />
+        <Button
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          startIcon={<OpenInNewIcon />}
+          color="inherit"
+          sx={{ justifySelf: 'center' }}
+        >
+          Abrir en otra pestaña
+        </Button>
+      </Box>
+    )
+  return (
+    <Box sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+      {fase === 'cargando' && <LinearProgress aria-label={`Cargando ${titulo}`} />}
+      {fase === 'lista' && (
+        <iframe
+          key={intento}
+          src={url}
+          title={titulo}
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+          referrerPolicy="no-referrer"
+          style={{ flex: 1, width: '100%', border: 0 }}
+        />
+      )}
+    </Box>
+  )
+}

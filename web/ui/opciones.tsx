@@ -1,0 +1,80 @@
+import { styled } from '@mui/material/styles'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { tinte, tono } from './tono'
+
+/** The list under a field: its options as rows, the active one tinted. */
+export const ListaOpciones = styled('div')({
+  margin: 0,
+  padding: '0 4px 4px',
+  overflow: 'auto',
+
+  '& [role=option]': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 8,
+    minHeight: 36,
+    padding: '4px 8px',
+    borderRadius: 6,
+    cursor: 'pointer',
+    '@media (pointer: coarse)': { minHeight: 44 },
+    '&:hover': { background: tono('ground') },
+    '&[data-activa]': { background: tinte('brand', 10) },
+  },
+})
+
+/**
+ * A field that keeps the focus while the arrow keys walk a list under it, and Enter chooses.
+ * @returns what field, list and each option carry, and `empezar`, which goes back to the first option. The option that
+ * counts as selected is the active one, unless another is named.
+ */
+export function useOpciones<T>(opciones: readonly T[], onElegir: (opcion: T) => void) {
+  const [puesta, setPuesta] = useState(0)
+  const lista = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const ultima = opciones.length - 1
+  const activa = Math.min(puesta, ultima)
+  const hay = ultima >= 0
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is active must be in sight.
+  useEffect(() => {
+    lista.current?.querySelector('[data-activa]')?.scrollIntoView({ block: 'nearest' })
+  }, [activa])
+
+  const onKeyDown = (e: KeyboardEvent) => {
+    if (e.nativeEvent.isComposing) return
+    const destino = {
+      ArrowDown: Math.min(ultima, activa + 1),
+      ArrowUp: Math.max(0, activa - 1),
+    }[e.key]
+    if (destino !== undefined) {
+      e.preventDefault()
+      setPuesta(destino)
+    } else if (e.key === 'Enter') {
+      // Else the button that gets the focus back takes the key as a click.
+      e.preventDefault()
+      const opcion = opciones[activa]
+      if (opcion !== undefined) onElegir(opcion)
+    }
+  }
+  return {
+    empezar: () => setPuesta(0),
+    campo: {
+      role: 'combobox',
+      'aria-expanded': hay,
+      'aria-controls': hay ? id : undefined,
+      'aria-activedescendant': hay ? `${id}-${activa}` : undefined,
+      'aria-autocomplete': 'list' as const,
+      autoComplete: 'off',
+      onKeyDown,
+    },
+    lista: { ref: lista, id, role: 'listbox' },
+    opcion: (i: number, elegida = i === activa) => ({
+      id: `${id}-${i}`,
+      role: 'option',
+      tabIndex: -1,
+      'aria-selected': elegida,
+      'data-activa': i === activa || undefined,
+      onClick: () => onElegir(opciones[i] as T),
+    }),
+  }
+}

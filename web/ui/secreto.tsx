@@ -1,0 +1,87 @@
+import CheckIcon from '@mui/icons-material/Check'
+import ContentCopyIcon from '@mui/icons-material/ContentCopyOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useEffect, useState } from 'react'
+import { LETRA_MONO } from './tema'
+import { tono } from './tono'
+
+const HECHO_MS = 2_000
+
+/** The clipboard of a page without encryption is only reached the old way. */
+async function copiar(texto: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(texto)
+  const campo = document.createElement('textarea')
+  campo.value = texto
+  // Inside the dialog: elsewhere its focus trap takes the selection away.
+  const dentro = document.activeElement?.parentElement ?? document.body
+  dentro.append(campo)
+  campo.select()
+  const hecho = document.execCommand('copy')
+  campo.remove()
+  if (!hecho) throw new Error('copy refused')
+}
+
+export function BotonCopiar({ texto, etiqueta }: { texto: string; etiqueta: string }) {
+  const [estado, setEstado] = useState<'quieto' | 'copiado' | 'fallo'>('quieto')
+  useEffect(() => {
+    if (estado === 'quieto') return
+    const reloj = setTimeout(() => setEstado('quieto'), HECHO_MS)
+    return () => clearTimeout(reloj)
+  }, [estado])
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      aria-label={etiqueta}
+      startIcon={estado === 'copiado' ? <CheckIcon /> : <ContentCopyIcon />}
+      onClick={() =>
+        void copiar(texto).then(
+          () => setEstado('copiado'),
+          () => setEstado('fallo'),
+        )
+      }
+      sx={{ flex: 'none', minWidth: 96 }}
+    >
+      <span role="status">
+        {estado === 'copiado' ? 'Copiado' : estado === 'fallo' ? 'No se pudo' : 'Copiar'}
+      </span>
+    </Button>
+  )
+}
+
+type Props = {
+  nombre: string
+  valor: string
+}
+
+/** Something that is shown once, to be copied. */
+export function Secreto({ nombre, valor }: Props) {
+  return (
+    <Box>
+      <Box sx={{ fontSize: 13, fontWeight: 550, mb: 1 }}>{nombre}</Box>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 2,
+          pl: 3,
+          pr: 1,
+          py: 1,
+          border: `1px solid ${tono('line')}`,
+          borderRadius: '8px',
+          bgcolor: tono('ground'),
+        }}
+      >
+        <Box
+          component="code"
+          aria-label={nombre}
+          sx={{ flex: 1, minWidth: 0, fontFamily: LETRA_MONO, fontSize: 13, overflowWrap: 'anywhere' }}
+        >
+          {valor}
+        </Box>
+        <BotonCopiar texto={valor} etiqueta={`Copiar ${nombre.toLocaleLowerCase('es')}`} />
+      </Box>
+    </Box>
+  )
+}
