@@ -42,8 +42,9 @@ async function countDescuadres(conexion: pg.ClientConfig): Promise<number> {
   try {
     const { rows } = await c.query(`
       select count(*)::int as n from (
-        select dispositivo_id, lector_id, estado, count(*) as n from evento group by 1, 2, 3
-        except select dispositivo_id, lector_id, estado, n from evento_cuenta) x`)
+        select dispositivo_id, lector_id, count(*) filter (where estado = 0), count(*) filter (where estado = 1),
+          count(*) as n from evento group by 1, 2
+        except select dispositivo_id, lector_id, parado, movimiento, n from evento_cuenta) x`)
     return rows[0].n
   } finally {
     await c.end()

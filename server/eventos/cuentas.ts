@@ -7,17 +7,24 @@ export type Cuenta = {
   dia: string
   dispositivo: number
   lector: number
-  estado: number
-  n: number
+  parado: number
+  movimiento: number
+  impacto: number
 }
+
+/** Column of the counts by state as stored. */
+export const COLUMNA_DE_ESTADO = ['parado', 'movimiento', 'impacto'] as const
 
 /** Adds up equal neighbours of a sorted list. */
 function fold(cuentas: Cuenta[], same: (a: Cuenta, b: Cuenta) => boolean): Cuenta[] {
   const res: Cuenta[] = []
   let ultima: Cuenta | undefined
   for (const c of cuentas)
-    if (ultima && same(ultima, c)) ultima.n += c.n
-    else {
+    if (ultima && same(ultima, c)) {
+      ultima.parado += c.parado
+      ultima.movimiento += c.movimiento
+      ultima.impacto += c.impacto
+    } else {
       ultima = { ...c }
       res.push(ultima)
     }
@@ -33,40 +40,39 @@ const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 export function countLote(eventos: EventoNuevo[], dias: Dia[]) {
   const sueltas = eventos.map((e, i): Cuenta => {
     const { empresa, dispositivo, lector, estado } = e
-    return { empresa, dia: (dias[i] as Dia).dia, dispositivo, lector, estado, n: 1 }
+    const dia = (dias[i] as Dia).dia
+    return {
+      empresa,
+      dia,
+      dispositivo,
+      lector,
+      parado: +(estado === 0),
+      movimiento: +(estado === 1),
+      impacto: +(estado === 2),
+    }
   })
+  const porDispositivo = fold(
+    sueltas.sort((a, b) => a.dispositivo - b.dispositivo || a.lector - b.lector || text(a.dia, b.dia)),
+    (a, b) => a.dispositivo === b.dispositivo && a.lector === b.lector,
+  )
   const porDia = fold(
-    sueltas.sort(
-      (a, b) =>
-        text(a.dia, b.dia) || a.dispositivo - b.dispositivo || a.lector - b.lector || a.estado - b.estado,
-    ),
-    (a, b) =>
-      a.dispositivo === b.dispositivo && a.lector === b.lector && a.estado === b.estado && a.dia === b.dia,
+    sueltas.toSorted((a, b) => text(a.dia, b.dia) || a.dispositivo - b.dispositivo),
+    (a, b) => a.dispositivo === b.dispositivo && a.dia === b.dia,
   )
-  const unDia = porDia[0]?.dia === porDia.at(-1)?.dia
-  const porDispositivo = unDia
-    ? porDia
-    : fold(
-        porDia.toSorted(
-          (a, b) => a.dispositivo - b.dispositivo || a.lector - b.lector || a.estado - b.estado,
-        ),
-        (a, b) => a.dispositivo === b.dispositivo && a.lector === b.lector && a.estado === b.estado,
-      )
   const porLector = fold(
-    porDia.toSorted(
-      (a, b) => a.empresa - b.empresa || text(a.dia, b.dia) || a.lector - b.lector || a.estado - b.estado,
-    ),
-    (a, b) => a.empresa === b.empresa && a.lector === b.lector && a.estado === b.estado && a.dia === b.dia,
+    sueltas.toSorted((a, b) => a.empresa - b.empresa || text(a.dia, b.dia) || a.lector - b.lector),
+    (a, b) => a.empresa === b.empresa && a.lector === b.lector && a.dia === b.dia,
   )
-  return { porDia, porDispositivo, porLector }
+  return { porDispositivo, porDia, porLector }
 }
 
-/** Columns of counts as `unnest` reads them. */
-export const columnasDeCuentas = (c: Cuenta[], conDia: boolean, conDispositivo: boolean) => [
+type Clave = 'dia' | 'dispositivo' | 'lector'
+
+/** Columns of counts as `unnest` reads them: company, the keys in the order given, one column for each state. */
+export const columnasDeCuentas = (c: Cuenta[], claves: Clave[]) => [
   numeros(c, (x) => x.empresa),
-  ...(conDia ? [textos(c, (x) => x.dia)] : []),
-  ...(conDispositivo ? [numeros(c, (x) => x.dispositivo)] : []),
-  numeros(c, (x) => x.lector),
-  numeros(c, (x) => x.estado),
-  numeros(c, (x) => x.n),
+  ...claves.map((k) => (k === 'dia' ? textos(c, (x) => x.dia) : numeros(c, (x) => x[k]))),
+  numeros(c, (x) => x.parado),
+  numeros(c, (x) => x.movimiento),
+  numeros(c, (x) => x.impacto),
 ]

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { jsons, numeros, textos } from '../db/columnas'
-import { columnasDeCuentas, countLote } from './cuentas'
+import { COLUMNA_DE_ESTADO, columnasDeCuentas, countLote } from './cuentas'
 import { idDeEvento } from './identidad'
 import { ensureParticiones, forgetParticiones, listDias } from './particiones'
 
@@ -46,26 +46,35 @@ const FILAS = `
 const COLUMNAS =
   'id, empresa_id, dispositivo_id, lector_id, tiempo, estado, etiqueta, bateria, temperatura, valor'
 
-const SUMA_DISPOSITIVO = `on conflict (dispositivo_id, lector_id, estado) do update set n = evento_cuenta.n + excluded.n`
-const SUMA_DIA = `on conflict (dia, dispositivo_id, lector_id, estado) do update set n = evento_cuenta_dia.n + excluded.n`
-const SUMA_LECTOR = `on conflict (empresa_id, dia, lector_id, estado) do update set n = evento_cuenta_lector.n + excluded.n`
+const sumaEn = (tabla: string) =>
+  COLUMNA_DE_ESTADO.map((c) => `${c} = ${tabla}.${c} + excluded.${c}`).join(', ')
+const SUMA_DISPOSITIVO = `on conflict (dispositivo_id, lector_id) do update set ${sumaEn('evento_cuenta')}`
+const SUMA_DIA = `on conflict (dia, dispositivo_id) do update set ${sumaEn('evento_cuenta_dia')}`
+const SUMA_LECTOR = `on conflict (empresa_id, dia, lector_id) do update set ${sumaEn('evento_cuenta_lector')}`
+
+const NOMBRES = COLUMNA_DE_ESTADO.join(', ')
 
 /** All rows are new, nearly always: they are written with counts made beforehand, and one that is not new fails it. */
 const INSERT_NUEVOS = `
 with escrito as (
   insert into evento (${COLUMNAS}) ${FILAS}
 ), por_dispositivo as (
-  insert into evento_cuenta (empresa_id, dispositivo_id, lector_id, estado, n)
-  select * from unnest($11::int[], $12::bigint[], $13::bigint[], $14::smallint[], $15::bigint[])
+  insert into evento_cuenta (empresa_id, dispositivo_id, lector_id, ${NOMBRES})
+  select * from unnest($11::int[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[])
   ${SUMA_DISPOSITIVO}
 ), por_dia as (
-  insert into evento_cuenta_dia (empresa_id, dia, dispositivo_id, lector_id, estado, n)
-  select * from unnest($16::int[], $17::date[], $18::bigint[], $19::bigint[], $20::smallint[], $21::bigint[])
+  insert into evento_cuenta_dia (empresa_id, dia, dispositivo_id, ${NOMBRES})
+  select * from unnest($17::int[], $18::date[], $19::bigint[], $20::bigint[], $21::bigint[], $22::bigint[])
   ${SUMA_DIA}
 )
-insert into evento_cuenta_lector (empresa_id, dia, lector_id, estado, n)
-select * from unnest($22::int[], $23::date[], $24::bigint[], $25::smallint[], $26::bigint[])
+insert into evento_cuenta_lector (empresa_id, dia, lector_id, ${NOMBRES})
+select * from unnest($23::int[], $24::date[], $25::bigint[], $26::bigint[], $27::bigint[], $28::bigint[])
 ${SUMA_LECTOR}`
+
+const SUMAS = COLUMNA_DE_ESTADO.map((c) => `sum(${c})::bigint`).join(', ')
+const POR_ESTADO = COLUMNA_DE_ESTADO.map(
+  (c, i) => `(count(*) filter (where estado = ${i}))::bigint as ${c}`,
+).join(', ')
 
 /** Some rows are there already: the database says which are new, and only those count. */
 const INSERT_FALTAN = `
@@ -74,19 +83,19 @@ with escrito as (
   on conflict do nothing
   returning empresa_id, dispositivo_id, lector_id, estado, tiempo
 ), grupo as materialized (
-  select empresa_id, (tiempo at time zone $11)::date as dia, dispositivo_id, lector_id, estado, count(*) as n
-  from escrito group by 1, 2, 3, 4, 5
+  select empresa_id, (tiempo at time zone $11)::date as dia, dispositivo_id, lector_id, ${POR_ESTADO}
+  from escrito group by 1, 2, 3, 4
 ), por_dispositivo as (
-  insert into evento_cuenta (empresa_id, dispositivo_id, lector_id, estado, n)
-  select empresa_id, dispositivo_id, lector_id, estado, sum(n) from grupo group by 1, 2, 3, 4 order by 2, 3, 4
+  insert into evento_cuenta (empresa_id, dispositivo_id, lector_id, ${NOMBRES})
+  select empresa_id, dispositivo_id, lector_id, ${SUMAS} from grupo group by 1, 2, 3 order by 2, 3
   ${SUMA_DISPOSITIVO}
 ), por_dia as (
-  insert into evento_cuenta_dia (empresa_id, dia, dispositivo_id, lector_id, estado, n)
-  select * from grupo order by dia, dispositivo_id, lector_id, estado
+  insert into evento_cuenta_dia (empresa_id, dia, dispositivo_id, ${NOMBRES})
+  select empresa_id, dia, dispositivo_id, ${SUMAS} from grupo group by 1, 2, 3 order by 2, 3
   ${SUMA_DIA}
 ), por_lector as (
-  insert into evento_cuenta_lector (empresa_id, dia, lector_id, estado, n)
-  select empresa_id, dia, lector_id, estado, sum(n) from grupo group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  insert into evento_cuenta_lector (empresa_id, dia, lector_id, ${NOMBRES})
+  select empresa_id, dia, lector_id, ${SUMAS} from grupo group by 1, 2, 3 order by 1, 2, 3
   ${SUMA_LECTOR}
 )
 select count(*) as n from escrito`
@@ -134,9 +143,9 @@ async function insertNuevos(
   const c = countLote(eventos, await listDias(cliente, base, zona, tiempos))
   const values = [
     ...columnas,
-    ...columnasDeCuentas(c.porDispositivo, false, true),
-    ...columnasDeCuentas(c.porDia, true, true),
-    ...columnasDeCuentas(c.porLector, true, false),
+    ...columnasDeCuentas(c.porDispositivo, ['dispositivo', 'lector']),
+    ...columnasDeCuentas(c.porDia, ['dia', 'dispositivo']),
+    ...columnasDeCuentas(c.porLector, ['dia', 'lector']),
   ]
   const dentro = await openPunto(cliente)
   try {
@@ -186,14 +195,16 @@ export async function importEventos(
 /** Count every event anew, by plant day. */
 export async function rebuildCuentas(cliente: pg.ClientBase, zona: string): Promise<void> {
   await cliente.query('truncate evento_cuenta, evento_cuenta_dia, evento_cuenta_lector')
-  await cliente.query(
-    `insert into evento_cuenta_dia (empresa_id, dia, dispositivo_id, lector_id, estado, n)
-     select empresa_id, (tiempo at time zone $1)::date, dispositivo_id, lector_id, estado, count(*)
-     from evento group by 1, 2, 3, 4, 5`,
-    [zona],
-  )
-  await cliente.query(`insert into evento_cuenta (empresa_id, dispositivo_id, lector_id, estado, n)
-    select empresa_id, dispositivo_id, lector_id, estado, sum(n) from evento_cuenta_dia group by 1, 2, 3, 4`)
-  await cliente.query(`insert into evento_cuenta_lector (empresa_id, dia, lector_id, estado, n)
-    select empresa_id, dia, lector_id, estado, sum(n) from evento_cuenta_dia group by 1, 2, 3, 4`)
+  for (const [tabla, claves] of [
+    ['evento_cuenta', 'dispositivo_id, lector_id'],
+    ['evento_cuenta_dia', 'dia, dispositivo_id'],
+    ['evento_cuenta_lector', 'dia, lector_id'],
+  ])
+    await cliente.query(
+      `insert into ${tabla} (empresa_id, ${claves}, ${NOMBRES})
+       select empresa_id, ${claves}, ${POR_ESTADO}
+       from (select *, (tiempo at time zone $1)::date as dia from evento) e
+       group by empresa_id, ${claves}`,
+      [zona],
+    )
 }

@@ -11,116 +11,82 @@ export type Filtro = {
   lectores: number[] | null
   estado: number | null
   momento: Momento | null
+  /** Plant days, both included. */
+  dias: Dias | null
 }
 
-type Condicion = RawBuilder<unknown>
-const all = (condiciones: Condicion[]) => (condiciones.length ? sql.join(condiciones, sql` and `) : sql`true`)
+export type Dias = {
+  desde: string | null
+  hasta: string | null
+  /** The same as instants, the last left out. */
+  tramo: { desde: Date | null; hasta: Date | null }
+}
 
-function byIds(f: Filtro): Condicion[] {
+export type Condicion = RawBuilder<unknown>
+export const all = (condiciones: Condicion[]) =>
+  condiciones.length ? sql.join(condiciones, sql` and `) : sql`true`
+
+/** The rows of the filter. A column named in `sinIndice` does not decide the way that the rows are found. */
+export function byFiltro(
+  f: Filtro,
+  sinIndice: { dispositivo?: boolean; lector?: boolean } = {},
+): Condicion[] {
   const c: Condicion[] = []
   if (f.empresa !== null) c.push(sql`empresa_id = ${f.empresa}`)
-  if (f.dispositivos) c.push(sql`dispositivo_id = any(${f.dispositivos}::bigint[])`)
-  if (f.lectores) c.push(sql`lector_id = any(${f.lectores}::bigint[])`)
+  if (f.dispositivos)
+    c.push(
+      sql`${sinIndice.dispositivo ? sql`dispositivo_id + 0` : sql`dispositivo_id`} = any(${f.dispositivos}::bigint[])`,
+    )
+  if (f.lectores)
+    c.push(sql`${sinIndice.lector ? sql`lector_id + 0` : sql`lector_id`} = any(${f.lectores}::bigint[])`)
   if (f.estado !== null) c.push(sql`estado = ${f.estado}`)
+  if (f.momento) {
+    const tramos = f.momento.tramos.map((t) => sql`(tiempo >= ${t.desde} and tiempo < ${t.hasta})`)
+    c.push(sql`(${sql.join(tramos, sql` or `)})`)
+  }
+  if (f.dias?.tramo.desde) c.push(sql`tiempo >= ${f.dias.tramo.desde}`)
+  if (f.dias?.tramo.hasta) c.push(sql`tiempo < ${f.dias.tramo.hasta}`)
   return c
 }
 
-function byMomento(f: Filtro): Condicion[] {
-  if (!f.momento) return []
-  const tramos = f.momento.tramos.map((t) => sql`(tiempo >= ${t.desde} and tiempo < ${t.hasta})`)
-  return [sql`(${sql.join(tramos, sql` or `)})`]
-}
-
-/** Ids of the devices whose nickname or mac holds `texto`. */
+/** Ids of the devices whose nickname or mac holds `texto`; null where that is each of them. */
 export async function findIds(
   db: Db,
   texto: string,
   empresa: number | null,
   soloLectores: boolean,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from dispositivo
-    where (strpos(lower(apodo), lower(${texto})) > 0 or (${!soloLectores} and strpos(lower(mac), lower(${texto})) > 0))
-      and (${empresa}::int is null or empresa_id = ${empresa})
-      and (not ${soloLectores} or tipo = 'Reader')`.execute(db)
-  return rows.map((r) => r.id)
+): Promise<number[] | null> {
+  const { rows } = await sql<{ ids: number[] | null; todos: boolean }>`
+    select array_agg(id::float8) filter (where casa) as ids, bool_and(casa or tipo = 'Reader') as todos
+    from (
+      select id, tipo,
+        ${soloLectores ? sql`coalesce(strpos(lower(apodo), lower(${texto})) > 0, false)` : sql`strpos(buscable, lower(${texto})) > 0`} as casa
+      from dispositivo
+      where (${empresa}::int is null or empresa_id = ${empresa}) and (not ${soloLectores} or tipo = 'Reader')
+    ) d`.execute(db)
+  // Events without a reader are not of every reader.
+  return rows[0]?.todos && !soloLectores ? null : (rows[0]?.ids ?? [])
 }
 
-/** Exact number of events, from the counts; only a span shorter than a day is counted on its rows. */
-export async function countEventos(db: Db, f: Filtro): Promise<number> {
-  if (f.momento && !f.momento.dia) {
-    const { rows } = await sql<{ n: number }>`
-      select count(*) as n from evento where ${all([...byIds(f), ...byMomento(f)])}`.execute(db)
-    return rows[0]?.n ?? 0
-  }
-  const dia = f.momento ? [sql`dia = ${f.momento.dia}::date`] : []
-  const tabla = f.dispositivos ? (f.momento ? 'evento_cuenta_dia' : 'evento_cuenta') : 'evento_cuenta_lector'
-  const { rows } = await sql<{ n: number }>`
-    select coalesce(sum(n), 0)::bigint as n from ${sql.table(tabla)} where ${all([...byIds(f), ...dia])}`.execute(
-    db,
-  )
-  return rows[0]?.n ?? 0
-}
-
-/** From this offset on, whole days are skipped by their counts before rows are walked. */
-const SALTO_MINIMO = 2000
-
-/** The plant day in which the row at `offset` stands (newest first), and how many rows come before it in that day. */
-async function skipDias(db: Db, f: Filtro, offset: number) {
-  const tabla = f.dispositivos ? 'evento_cuenta_dia' : 'evento_cuenta_lector'
-  const { rows } = await sql<{ dia: string; antes: number }>`
-    select dia, antes from (
-      select dia, n, sum(n) over (order by dia desc) - n as antes
-      from (select dia, sum(n) as n from ${sql.table(tabla)} where ${all(byIds(f))} group by dia) d
-    ) a where antes <= ${offset} and antes + n > ${offset}`.execute(db)
-  return rows[0]
-}
-
-type Fila = {
+export type FilaEvento = {
   id: string
   tiempo: Date
   estado: number
   etiqueta: string | null
   bateria: number | null
   temperatura: number | null
-  valor: Record<string, unknown>
+  /** JSON of an object, as it is stored: a million of them are not read in order to be written again. */
+  valor: string
   apodo: string | null
   mac: string
   lector: string | null
 }
 
-/** One page, newest first: found by index alone, then joined. */
-export async function listEventos(
-  db: Db,
-  f: Filtro,
-  offset: number,
-  limite: number,
-  zona: string,
-): Promise<Evento[]> {
-  const condiciones = [...byIds(f), ...byMomento(f)]
-  let resto = offset
-  if (!f.momento && offset >= SALTO_MINIMO) {
-    const salto = await skipDias(db, f, offset)
-    if (!salto) return []
-    condiciones.push(sql`tiempo < ((${salto.dia}::date + 1)::timestamp at time zone ${zona})`)
-    resto = offset - Number(salto.antes)
-  }
-  const { rows } = await sql<Fila>`
-    with pagina as materialized (
-      select id, tiempo from evento where ${all(condiciones)}
-      order by tiempo desc, id desc limit ${limite} offset ${resto}
-    )
-    select e.id::text, e.tiempo, e.estado, e.etiqueta, e.bateria, e.temperatura, e.valor,
-      d.apodo, d.mac, coalesce(l.apodo, l.mac) as lector
-    from pagina p
-    join evento e on e.tiempo = p.tiempo and e.id = p.id
-    join dispositivo d on d.id = e.dispositivo_id
-    left join dispositivo l on l.id = e.lector_id
-    order by e.tiempo desc, e.id desc`.execute(db)
-  return rows.map((r) => presentEvento(r, zona))
-}
+/** What a row of events shows, from `e` (evento), `d` (its device) and `l` (its reader). */
+export const COLUMNAS = sql`e.id::text, e.tiempo, e.estado, e.etiqueta, e.bateria, e.temperatura, e.valor::text,
+  d.apodo, d.mac, coalesce(l.apodo, l.mac) as lector`
 
-function presentEvento(f: Fila, zona: string): Evento {
+export function presentEvento(f: FilaEvento, zona: string): Evento {
   return {
     id: f.id,
     ApodoDispositivo: f.apodo,
@@ -131,6 +97,6 @@ function presentEvento(f: Fila, zona: string): Evento {
     Estado: ESTADOS[f.estado] ?? 'Parado',
     Etiqueta: f.etiqueta,
     temperatura: f.temperatura === null ? null : Number(f.temperatura.toFixed(2)),
-    Valor: JSON.stringify(f.valor),
+    Valor: f.valor,
   }
 }

@@ -1,13 +1,53 @@
-import type { FastifyInstance } from 'fastify'
-import { getTableData } from '#contract/eventos'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { exportEventos, exportEventosExcel, getTableData } from '#contract/eventos'
+import type { Formato } from '#contract/exportar'
 import type { Db } from '../db/cliente'
+import { sendArchivo } from '../exportar/enviar'
 import { bind } from '../http/bind'
 import { empresaVisible } from '../usuarios/acceso'
-import { getPagina, resolveFiltro } from './service'
+import type { SesionActiva } from '../usuarios/repo-sesion'
+import { columnasEvento } from './export'
+import type { Filtro } from './repo'
+import { walkEventos } from './repo-paginas'
+import { checkFilas, getPagina, resolveDias, resolveFiltro } from './service'
 
 export function installEventos(app: FastifyInstance, db: Db, zona: string): void {
   bind(app, getTableData, 'sesion', async ({ sesion, query }) => {
     const filtro = await resolveFiltro(db, query, empresaVisible(sesion, query.empresa), zona)
     return getPagina(db, filtro, query.page, query.per_page, zona)
+  })
+
+  type Pedido = { nombre: string; formato: Formato; columnas?: string[]; exportacion?: string }
+
+  function send(reply: FastifyReply, sesion: SesionActiva, filtro: Filtro, p: Pedido): FastifyReply {
+    let total: number | null = null
+    const filas = walkEventos(db, filtro, (n) => {
+      total = n
+    })
+    return sendArchivo(
+      reply,
+      { db, usuario: sesion.usuarioId, exportacion: p.exportacion },
+      {
+        nombre: p.nombre,
+        titulo: 'Eventos',
+        formato: p.formato,
+        columnas: columnasEvento(p.columnas),
+        filas,
+        total: () => total,
+        zona,
+      },
+    )
+  }
+
+  bind(app, exportEventos, 'sesion', async ({ sesion, query, reply }) => {
+    const filtro = await resolveFiltro(db, query, empresaVisible(sesion, query.empresa), zona)
+    await checkFilas(db, filtro, query.formato)
+    return send(reply, sesion, filtro, { nombre: 'eventos', ...query })
+  })
+
+  bind(app, exportEventosExcel, 'sesion', async ({ sesion, query, reply }) => {
+    const filtro = await resolveFiltro(db, query, empresaVisible(sesion, query.empresa), zona)
+    const dias = resolveDias(query.start_date, query.end_date, zona)
+    return send(reply, sesion, { ...filtro, dias }, { ...query, nombre: 'eventos_completo', formato: 'xlsx' })
   })
 }

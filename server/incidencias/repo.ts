@@ -1,5 +1,188 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Incidencia } from '#contract/incidencias'
 import type { Db } from '../db/cliente'
+import { walkConsulta } from '../db/cursor'
+import { Ajustes } from '../lecturas/ajustes'
+import { isoPlanta } from '../tiempo'
+
+export type Filtro = {
+  empresa: number | null
+  /** Last left out. */
+  desde: Date
+  hasta: Date
+  /** Substring of the nickname. */
+  search: string | undefined
+}
+
+type Fila = {
+  id: number
+  empresa_id: number
+  dispositivo_id: number
+  mac: string
+  apodo: string | null
+  lector: string | null
+  lector_apodo: string | null
+  ubicacion: string | null
+  tiempo: Date
+  hasta: Date
+  impactos: number
+  pico_g: number | null
+  accelxmax: number | null
+  accelxmin: number | null
+  accelymax: number | null
+  accelymin: number | null
+  accelzmax: number | null
+  accelzmin: number | null
+  revisado: boolean
+  hubo_golpe_real: boolean
+  hubo_danio: boolean
+  cerrada: Date | null
+  cerrada_por: string | null
+}
+
+const COLUMNAS = sql`i.id, i.empresa_id, i.dispositivo_id, d.mac, d.apodo, l.mac as lector,
+  coalesce(l.apodo, l.mac) as lector_apodo, u.nombre as ubicacion, i.tiempo, i.hasta, i.impactos, i.pico_g,
+  i.accelxmax, i.accelxmin, i.accelymax, i.accelymin, i.accelzmax, i.accelzmin, i.revisado, i.hubo_golpe_real,
+  i.hubo_danio, i.cerrada, q.nombre as cerrada_por`
+
+const TABLAS = sql`incidencia i
+  join dispositivo d on d.id = i.dispositivo_id
+  left join dispositivo l on l.id = i.lector_id
+  left join ubicacion u on u.id = l.ubicacion_id
+  left join usuario q on q.id = i.cerrada_por`
+
+const ofFiltro = (f: Filtro) => sql`i.tiempo >= ${f.desde} and i.tiempo < ${f.hasta}
+  and (${f.empresa}::int is null or i.empresa_id = ${f.empresa})
+  and (${f.search ?? null}::text is null or strpos(lower(d.apodo), lower(${f.search ?? null})) > 0)`
+
+const consulta = (f: Filtro, limite: RawBuilder<unknown>) => sql<Fila>`
+  select ${COLUMNAS} from ${TABLAS} where ${ofFiltro(f)} order by i.tiempo desc, i.id desc ${limite}`
+
+const g = (n: number | null) => (n === null ? null : Number(n.toFixed(3)))
+
+function presentIncidencia(f: Fila, zona: string): Incidencia {
+  return {
+    id: f.id,
+    Dispositivo: f.mac,
+    Lector: f.lector,
+    Time: isoPlanta(f.tiempo, zona),
+    ApodoDispositivo: f.apodo,
+    ApodoLector: f.lector_apodo,
+    revisado: f.revisado,
+    hubo_golpe_real: f.hubo_golpe_real,
+    hubo_danio: f.hubo_danio,
+    accelxmax: g(f.accelxmax),
+    accelxmin: g(f.accelxmin),
+    accelymax: g(f.accelymax),
+    accelymin: g(f.accelymin),
+    accelzmax: g(f.accelzmax),
+    accelzmin: g(f.accelzmin),
+    pico_g: g(f.pico_g),
+    impactos: f.impactos,
+    duracion_s: (f.hasta.getTime() - f.tiempo.getTime()) / 1000,
+    Ubicacion: f.ubicacion,
+    cerrada_por: f.cerrada_por,
+    cerrada: isoPlanta(f.cerrada, zona),
+    empresa: f.empresa_id,
+  }
+}
+
+/** Newest first, at most `limite` of them. */
+export async function listIncidencias(
+  db: Db,
+  f: Filtro,
+  limite: number,
+  zona: string,
+): Promise<Incidencia[]> {
+  const { rows } = await consulta(f, sql`limit ${limite}`).execute(db)
+  return rows.map((r) => presentIncidencia(r, zona))
+}
+
+export async function countIncidencias(db: Db, f: Filtro): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from incidencia i join dispositivo d on d.id = i.dispositivo_id where ${ofFiltro(f)}`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** All of them, newest first, as of one moment. */
+export const walkIncidencias = (db: Db, f: Filtro, zona: string): AsyncGenerator<Incidencia[]> =>
+  walkConsulta(
+    db,
+    async () => consulta(f, sql``),
+    (r) => presentIncidencia(r, zona),
+  )
+
+const EN_DETALLE = 20
+
+/** One incident with its samples, its place, and the earlier ones of its container; undefined when there is none. */
+export async function findIncidencia(db: Db, id: number, empresa: number | null, zona: string) {
+  const { rows } = await sql<
+    Fila & {
+      muestras: [number, number, number, number][]
+      ajustes: Record<string, unknown>
+      lat: number | null
+      lon: number | null
+      nodo_x: number | null
+      nodo_y: number | null
+    }
+  >`select ${COLUMNAS}, i.muestras, m.ajustes,
+      l.lat, l.lon, u.nodo_x, u.nodo_y
+    from ${TABLAS} join empresa m on m.id = i.empresa_id
+    where i.id = ${id} and (${empresa}::int is null or i.empresa_id = ${empresa})`.execute(db)
+  const f = rows[0]
+  if (!f) return undefined
+  const antes = sql`i.dispositivo_id = ${f.dispositivo_id} and i.tiempo < ${f.tiempo}`
+  const [previas, cuantas] = await Promise.all([
+    sql<Fila>`select ${COLUMNAS} from ${TABLAS} where ${antes} order by i.tiempo desc limit ${EN_DETALLE}`.execute(
+      db,
+    ),
+    sql<{ n: number }>`select count(*) as n from incidencia i where ${antes}`.execute(db),
+  ])
+  return {
+    ...presentIncidencia(f, zona),
+    muestras: f.muestras,
+    umbral_g: Ajustes.parse(f.ajustes).gImpacto,
+    Lat: f.lat,
+    Lon: f.lon,
+    nodo: f.nodo_x === null || f.nodo_y === null ? null : { x: f.nodo_x, y: f.nodo_y },
+    anteriores: previas.rows.map((r) => presentIncidencia(r, zona)),
+    totalAnteriores: cuantas.rows[0]?.n ?? 0,
+  }
+}
+
+/** An incident by what names it on the wire, with the id of who closed it. */
+export async function findPorImpacto(
+  db: Db,
+  mac: string,
+  tiempo: Date,
+  empresa: number | null,
+  zona: string,
+): Promise<(Incidencia & { cerradaPorId: number | null }) | undefined> {
+  const { rows } = await sql<Fila & { cerrada_por_id: number | null }>`
+    select ${COLUMNAS}, i.cerrada_por as cerrada_por_id from ${TABLAS}
+    where d.mac = ${mac} and i.tiempo = ${tiempo} and (${empresa}::int is null or i.empresa_id = ${empresa})
+    order by i.id desc limit 1`.execute(db)
+  return rows[0] && { ...presentIncidencia(rows[0], zona), cerradaPorId: rows[0].cerrada_por_id }
+}
+
+export type Revision = { revisado: boolean; hubo_golpe_real: boolean; hubo_danio: boolean }
+
+/** Write a review; false, with nothing written, where the incident is closed. Whoever watches is told. */
+export async function saveRevision(db: Db, id: number, r: Revision, usuario: number): Promise<boolean> {
+  const { rows } = await sql`
+    with escrita as (
+      update incidencia set revisado = ${r.revisado}, hubo_golpe_real = ${r.hubo_golpe_real},
+        hubo_danio = ${r.hubo_danio},
+        cerrada_por = case when ${r.revisado} then ${usuario}::bigint end,
+        cerrada = case when ${r.revisado} then now() end
+      where id = ${id} and not revisado
+      returning empresa_id, dispositivo_id
+    )
+    select pg_notify('retorna_cambios', empresa_id || ':' || dispositivo_id) from escrita`.execute(db)
+  return rows.length > 0
+}
 
 /** Open incidents of the last three days, and how many containers they are of. */
 export async function countIncidenciasAbiertas(db: Db, empresa: number | null) {

@@ -1,12 +1,59 @@
 import type { FastifyInstance } from 'fastify'
-import { getResumenIncidencias } from '#contract/incidencias'
+import {
+  exportIncidencias,
+  getIncidencia,
+  getResumenIncidencias,
+  listIncidencias,
+  setImpacto,
+} from '#contract/incidencias'
 import type { Db } from '../db/cliente'
+import { sendArchivo } from '../exportar/enviar'
 import { bind } from '../http/bind'
+import { noEncontrado } from '../http/errores'
 import { empresaVisible } from '../usuarios/acceso'
-import { countIncidenciasAbiertas } from './repo'
+import { columnasIncidencia } from './export'
+import { countIncidencias, countIncidenciasAbiertas, findIncidencia, walkIncidencias } from './repo'
+import { listConTotal, resolveFiltro, reviewIncidencia } from './service'
 
-export function installIncidencias(app: FastifyInstance, db: Db): void {
+export function installIncidencias(app: FastifyInstance, db: Db, zona: string): void {
   bind(app, getResumenIncidencias, 'sesion', async ({ sesion, query }) =>
     countIncidenciasAbiertas(db, empresaVisible(sesion, query.empresa)),
   )
+
+  bind(app, listIncidencias, 'sesion', async ({ sesion, query, reply }) => {
+    const filtro = resolveFiltro(query, empresaVisible(sesion, query.empresa), zona)
+    const { filas, total } = await listConTotal(db, filtro, zona)
+    reply.header('x-total-count', total)
+    return filas
+  })
+
+  bind(app, getIncidencia, 'sesion', async ({ sesion, params }) => {
+    const incidencia = await findIncidencia(db, params.id, empresaVisible(sesion, undefined), zona)
+    if (!incidencia) throw noEncontrado('Incidencia no encontrada.')
+    return incidencia
+  })
+
+  bind(app, setImpacto, 'sesion', async ({ sesion, body, escribir }) => {
+    const data = await escribir((tx) => reviewIncidencia(tx, body, sesion, zona))
+    const message = data.revisado ? 'Incidencia cerrada' : 'Incidencia abierta'
+    return { ok: true as const, message, data }
+  })
+
+  bind(app, exportIncidencias, 'sesion', async ({ sesion, query, reply }) => {
+    const filtro = resolveFiltro(query, empresaVisible(sesion, query.empresa), zona)
+    const total = await countIncidencias(db, filtro)
+    return sendArchivo(
+      reply,
+      { db, usuario: sesion.usuarioId, exportacion: query.exportacion },
+      {
+        nombre: 'incidencias',
+        titulo: 'Incidencias',
+        formato: query.formato,
+        columnas: columnasIncidencia(query.aceleraciones === 'true'),
+        filas: walkIncidencias(db, filtro, zona),
+        total: () => total,
+        zona,
+      },
+    )
+  })
 }

@@ -1,7 +1,7 @@
 import type { Lectura } from './lectura'
 import { createResultado, type Mensaje, type Resultado, serieIbeacon } from './mensaje'
 import type { Rastro } from './rastro'
-import type { Registrado, Vista } from './registro'
+import type { Conocido, Registrado, Vista } from './registro'
 import { apply } from './reglas'
 import { huellaDe, type Repetidas } from './repetidas'
 import type { Lote } from './repo'
@@ -30,7 +30,7 @@ function readerOf(mac: string | null, m: Mensaje, c: Contexto): Registrado | typ
 }
 
 /** MAC first; the iBeacon identity only where the address rotates. */
-function deviceOf(l: Lectura, lector: Registrado, c: Contexto): Registrado | undefined {
+function deviceOf(l: Lectura, lector: Registrado, c: Contexto): Conocido | undefined {
   const serie = l.macAleatoria ? serieIbeacon(l) : null
   const d = c.vista.get(l.mac) ?? (serie ? c.vista.get(serie) : undefined)
   return d && d.tipo !== 'Reader' && d.empresa === lector.empresa ? d : undefined
@@ -54,18 +54,27 @@ function keepVisto(l: Lectura, lector: Registrado, recibido: number, c: Contexto
     })
 }
 
+function keepLatido(lector: Registrado, m: Mensaje, desfase: number | null, c: Contexto): void {
+  const l = c.lote.latidos.get(lector.id)
+  if (!l) {
+    const { id, empresa } = lector
+    c.lote.latidos.set(id, { lector: id, empresa, recibido: m.recibido, desfase, mensajes: 1, ultimo: m })
+    return
+  }
+  if (l.ultimo !== m) {
+    l.mensajes++
+    l.ultimo = m
+    l.recibido = m.recibido
+  }
+  if (desfase !== null) l.desfase = desfase
+}
+
 function keepLatidos(m: Mensaje, c: Contexto): void {
   for (const v of m.decodificado.lectores) {
     const lector = readerOf(v.mac, m, c)
     if ('motivo' in lector) continue
     const desfase = v.reloj === null ? null : Math.round((v.reloj - m.recibido) / 1000)
-    const cabe = desfase !== null && Math.abs(desfase) < 2_000_000_000
-    c.lote.latidos.set(lector.id, {
-      lector: lector.id,
-      empresa: lector.empresa,
-      recibido: m.recibido,
-      desfase: cabe ? desfase : null,
-    })
+    keepLatido(lector, m, desfase !== null && Math.abs(desfase) < 2_000_000_000 ? desfase : null, c)
   }
 }
 
@@ -76,13 +85,7 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
     if (res.rechazos.length < 20) res.rechazos.push(lector)
     return
   }
-  if (!c.lote.latidos.has(lector.id))
-    c.lote.latidos.set(lector.id, {
-      lector: lector.id,
-      empresa: lector.empresa,
-      recibido: m.recibido,
-      desfase: null,
-    })
+  keepLatido(lector, m, null, c)
   const d = deviceOf(l, lector, c)
   if (!d) {
     res.sin_registrar++
@@ -105,7 +108,9 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
   const efecto = apply(r, l, t, m.recibido, lector.id, d.etiqueta, a)
   r.huella = huella
   if (efecto.evento) c.lote.eventos.push(efecto.evento)
-  if (efecto.impacto) c.lote.impactos.set(efecto.impacto, r)
+  // Switched off: its history goes on, but nobody is called, not even for the rest of the burst.
+  if (efecto.impacto && !d.activado) efecto.impacto.callado = true
+  if (efecto.impacto && !efecto.impacto.callado) c.lote.impactos.set(efecto.impacto, r)
   res.aceptadas++
 }
 

@@ -51,32 +51,30 @@ export function createCredenciales(db: Db) {
 
 export type Credenciales = ReturnType<typeof createCredenciales>
 
-/** Issue or replace the credential of a reader. Only the hash of the secret is kept. */
+/** Issue or replace the credential of a reader, in the caller's transaction. Only the hash of the secret is kept. */
 export async function createCredencial(
-  db: Db,
+  tx: Db,
   lector: { id: number; empresa: number; mac: string },
   puente: boolean,
 ) {
   const usuario = `lector-${lector.mac.toLowerCase()}`
   const clave = randomBytes(24).toString('base64url')
   const clave_hash = hashOf(clave)
-  await db.transaction().execute(async (tx) => {
-    // The reader that had this mac before and was deleted keeps nothing.
-    await tx
-      .deleteFrom('credencial')
-      .where('usuario', '=', usuario)
-      .where('dispositivo_id', '<>', lector.id)
-      .execute()
-    await tx
-      .insertInto('credencial')
-      .values({ dispositivo_id: lector.id, empresa_id: lector.empresa, usuario, clave_hash, puente })
-      .onConflict((oc) =>
-        oc
-          .column('dispositivo_id')
-          .doUpdateSet({ usuario, clave_hash, puente, creada: new Date(), usada: null }),
-      )
-      .execute()
-  })
+  // The reader that had this mac before and was deleted keeps nothing.
+  await tx
+    .deleteFrom('credencial')
+    .where('usuario', '=', usuario)
+    .where('dispositivo_id', '<>', lector.id)
+    .execute()
+  await tx
+    .insertInto('credencial')
+    .values({ dispositivo_id: lector.id, empresa_id: lector.empresa, usuario, clave_hash, puente })
+    .onConflict((oc) =>
+      oc
+        .column('dispositivo_id')
+        .doUpdateSet({ usuario, clave_hash, puente, creada: new Date(), usada: null }),
+    )
+    .execute()
   return { usuario, clave }
 }
 

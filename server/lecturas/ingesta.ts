@@ -1,6 +1,7 @@
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Db } from '../db/cliente'
+import { transact } from '../db/transaccion'
 import { prepareParticiones } from '../eventos/particiones'
 import { createCola, type Espera } from './cola'
 import { isDeDatos, isPasajero, NO_GUARDABLE, saturada, sinBase } from './fallos'
@@ -11,7 +12,8 @@ import { createRepetidas } from './repetidas'
 import { encodeLote, type Lote, sendLote } from './repo'
 import { listInquietos } from './repo-rastro'
 import { settleQuietos } from './reposo'
-import { createTanda, extend, type Tanda } from './tanda'
+import { type AlSaber, createTanda, extend, type Tanda } from './tanda'
+import { createTurno, ErrorDeTurno } from './turno'
 
 /** The more wait, the more go together, and the fewer times a busy tag's row is written. */
 const LECTURAS_POR_LOTE = 6000
@@ -19,6 +21,8 @@ const MAX_EN_COLA = 60_000
 /** While one batch is under way, messages are applied to the next one this often. */
 const RECOGIDA_MS = 5
 const REPASO_MS = 5000
+/** A process that was killed leaves devices that nobody brings to rest. */
+const RECUERDO_MS = 60_000
 const PARTICIONES_MS = 6 * 3_600_000
 const INTENTOS = 3
 
@@ -39,38 +43,39 @@ export function createIngesta(
   const registro = createRegistro(db)
   const repetidas = createRepetidas()
   const memoria = createMemoria(pool)
+  const turno = createTurno(pool, memoria)
   const cola = createCola()
   let enMarcha: Promise<void> | null = null
   let vuelo: Vuelo | null = null
   let repasar = false
+  /** When the devices that are not at rest were last asked for; null: not before the start. */
+  let recordado: number | null = null
   let cerrada = false
 
-  const add = (tanda: Tanda, esperas: Espera[]) =>
-    extend(tanda, esperas, { registro, memoria, repetidas }, () => vuelo?.tanda.lote.rastros ?? [])
+  const add = (tanda: Tanda, esperas: Espera[], alSaber?: AlSaber) =>
+    extend(tanda, esperas, { registro, memoria, repetidas }, () => vuelo?.tanda.lote.rastros ?? [], alSaber)
 
-  async function commit(lote: Lote): Promise<void> {
-    // Before anything else happens to these devices.
-    const filas = encodeLote(lote)
-    const cliente = await pool.connect()
-    let roto = false
-    try {
-      await cliente.query('begin')
-      await sendLote(cliente, pool, lote, filas, zona)
-      await cliente.query('commit')
-    } catch (e) {
-      await cliente.query('rollback').catch(() => {
-        roto = true
-      })
-      throw e
-    } finally {
-      cliente.release(roto)
-    }
-    memoria.settle(lote.rastros)
+  async function take(cliente: pg.ClientBase, empresas: Set<number>): Promise<void> {
+    // What was not at rest in their memory is to be asked for at the next look.
+    if ((await turno.take(cliente, empresas)) && recordado !== null) recordado = 0
   }
 
-  async function deliver(tanda: Tanda): Promise<void> {
-    await commit(tanda.lote)
+  const encode = (lote: Lote) => encodeLote(lote, turno.isCompartida)
+
+  function confirm(tanda: Tanda): void {
+    memoria.settle(tanda.lote.rastros)
     for (const [i, e] of tanda.esperas.entries()) e.resolve(tanda.resultados[i] as Resultado)
+  }
+
+  /** Write what was applied while nobody else may have had a turn: seen only now, with the turn in hand. */
+  async function deliver(tanda: Tanda): Promise<void> {
+    // Before anything else happens to these devices.
+    const filas = encode(tanda.lote)
+    await transact(pool, async (cliente) => {
+      await turno.hold(cliente, tanda.lote)
+      await sendLote(cliente, pool, tanda.lote, filas, zona)
+    })
+    confirm(tanda)
   }
 
   /** What was thought of these readings was never written. */
@@ -79,12 +84,15 @@ export function createIngesta(
     for (const h of tanda.huellas) repetidas.forget(h)
   }
 
-  /** One batch from beginning to end, with nothing else under way. */
+  /** One batch from beginning to end, with nothing else under way and the turn in hand from the first. */
   async function runSolo(esperas: Espera[], intento = 1): Promise<void> {
     const tanda = createTanda()
     try {
-      await add(tanda, esperas)
-      await deliver(tanda)
+      await transact(pool, async (cliente) => {
+        await add(tanda, esperas, (empresas) => take(cliente, empresas))
+        await sendLote(cliente, pool, tanda.lote, encode(tanda.lote), zona)
+      })
+      confirm(tanda)
     } catch (e) {
       drop(tanda)
       alFallar(e)
@@ -128,8 +136,11 @@ export function createIngesta(
     if (error === null) return true
     drop(tanda)
     drop(abierta)
-    alFallar(error)
-    await recover(tanda.esperas, error, 1)
+    if (error instanceof ErrorDeTurno) await runSolo(tanda.esperas)
+    else {
+      alFallar(error)
+      await recover(tanda.esperas, error, 1)
+    }
     if (abierta.esperas.length) await runSolo(abierta.esperas)
     return false
   }
@@ -157,9 +168,16 @@ export function createIngesta(
     if ((await land(abierta)) && abierta.esperas.length) takeOff(abierta)
   }
 
+  async function remember(): Promise<void> {
+    memoria.remind(await listInquietos(pool, turno.proceso))
+    recordado = Date.now()
+  }
+
   async function rest(): Promise<boolean> {
     try {
-      return await settleQuietos(pool, memoria, registro, commit)
+      if (recordado !== null && Date.now() - recordado > RECUERDO_MS) await remember()
+      const send = (cliente: pg.ClientBase, lote: Lote) => sendLote(cliente, pool, lote, encode(lote), zona)
+      return await settleQuietos({ pool, memoria, registro, turno, take, send })
     } catch (e) {
       alFallar(e)
       return false
@@ -198,7 +216,7 @@ export function createIngesta(
     /** Remember the devices that were moving when the last process ended. */
     async start(): Promise<void> {
       await prepareParticiones(pool)
-      memoria.remind(await listInquietos(pool))
+      await remember()
       repaso()
     },
     /** Take a message; resolves once everything it says is committed. Rejects where nothing was. */
@@ -217,6 +235,7 @@ export function createIngesta(
       cerrada = true
       for (const r of relojes) clearInterval(r)
       await enMarcha
+      await turno.release().catch(alFallar)
     },
   }
 }

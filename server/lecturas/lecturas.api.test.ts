@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Dispositivo } from '#contract/dispositivos'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
+import { expectVector, registerVector } from '../pruebas/vector'
 import { vectores } from './gateways/vectores/manifest'
 
 const GW = 'C30000000A01'
@@ -258,9 +258,18 @@ describe.runIf(inject('base').hay)('POST /api/lecturas', () => {
     await pool.query('update dispositivo_estado e set lector_id = d.id from dispositivo d where d.mac = $1', [
       GW,
     ])
+    const statusKey = async () => {
+      const r = await p.call<{ data: { Name: string; statusKey: string }[] }>('GET', '/api/devices', {
+        cookie: await p.as('operario'),
+      })
+      const { Apodo } = await p.device(TAG)
+      return r.body.data.find((d) => d.Name === Apodo)?.statusKey
+    }
     await espera("ultimo_registro = now() - interval '299 minutes'", 'Ubicado', null)
     await espera("ultimo_registro = now() - interval '301 minutes'", 'Posible tránsito', null)
+    expect(await statusKey()).toBe('UNUSUALTRANSIT')
     await espera("ultimo_registro = now() - interval '3 days 1 minute'", 'Posible extravío', null)
+    expect(await statusKey()).toBe('LOST')
     await pool.query(
       "update dispositivo_estado set ultimo_registro = now() - interval '3 days' where dispositivo_id = (select id from dispositivo where mac = $1)",
       [GW],
@@ -281,30 +290,12 @@ describe.runIf(inject('base').hay)('every vendor sample, over HTTP', () => {
   test.each(vectores.filter((v) => v.lecturas.length > 0).map((v) => [v.fichero, v] as const))(
     '%s shows in device_poc_status',
     async (_fichero, v) => {
-      const lector = v.lecturas[0]?.lector ?? v.contexto.lectorTopic ?? 'C3000000FF01'
-      await p.register(lector, 'Reader', `LEC-${lector}`, { lat: 42.8, lon: -2.6 })
-      for (const l of v.lecturas)
-        if (l.lector && l.lector !== lector)
-          await p.register(l.lector, 'Reader', `LEC-${l.lector}`, { lat: 42.8, lon: -2.6 })
-      const macs = [...new Set(v.lecturas.map((l) => l.mac))]
-      for (const mac of macs) await p.register(mac, 'SmartBle', `1-${Number.parseInt(mac.slice(-10), 16)}`)
+      const lector = await registerVector(p, v)
+      const desde = Date.now()
       const r = await p.send(v.formato, v.texto, await p.issue(lector, true))
       expect([r.status, r.body]).toMatchObject([200, { sin_registrar: 0 }])
       expect(r.body.aceptadas + r.body.duplicadas).toBeGreaterThan(0)
-      for (const mac of macs) {
-        const d: Dispositivo = await p.device(mac)
-        expect(Date.now() - Date.parse(d.UltimoRegistro as string)).toBeLessThan(60_000)
-        const medidas = v.lecturas.filter((l) => l.mac === mac).flatMap((l) => (l.medidas ? [l.medidas] : []))
-        const ultima = <K extends keyof (typeof medidas)[0]>(k: K) =>
-          medidas.map((m) => m[k]).findLast((x) => x !== undefined)
-        if (ultima('bateria') !== undefined) expect(d.Bateria).toBeCloseTo(ultima('bateria') as number, 0)
-        if (ultima('bateriaMv') !== undefined) expect(d.BateriaMv).toBe(ultima('bateriaMv'))
-        if (ultima('temperatura') !== undefined)
-          expect(d.Temperatura).toBeCloseTo(ultima('temperatura') as number, 1)
-        if (ultima('humedad') !== undefined) expect(d.Humedad).toBeCloseTo(ultima('humedad') as number, 1)
-        if (ultima('golpe') || ultima('caida')) expect(d.Estado).toBe('Impacto')
-        else if (ultima('enMovimiento')) expect(d.Estado).toBe('En movimiento')
-      }
+      await expectVector(p, v, desde)
     },
   )
 })

@@ -30,6 +30,12 @@ export function createMemoria(pool: pg.Pool, maximo = MAX_RASTROS) {
     for (const [id, r] of rastros) if (!ids.has(id) && !enUso.has(r) && !inquietos.has(r)) rastros.delete(id)
   }
 
+  function forget(r: Rastro): void {
+    rastros.delete(r.dispositivo)
+    inquietos.delete(r)
+    porCargar.add(r.dispositivo)
+  }
+
   return {
     inquietos: inquietos as ReadonlySet<Rastro>,
     /**
@@ -52,17 +58,27 @@ export function createMemoria(pool: pg.Pool, maximo = MAX_RASTROS) {
         if (r.estado && rastros.get(r.dispositivo) === r) inquietos.add(r)
         else inquietos.delete(r)
     },
+    get: (id: number): Rastro | undefined => rastros.get(id),
     /** What was thought of these was never written: the database knows better. */
     forget(usados: Iterable<Rastro>): void {
-      for (const r of usados) {
-        rastros.delete(r.dispositivo)
-        inquietos.delete(r)
-        porCargar.add(r.dispositivo)
-      }
+      for (const r of usados) forget(r)
     },
-    /** These may not be at rest. */
-    remind(ids: Iterable<number>): void {
-      for (const id of ids) if (!rastros.has(id)) porCargar.add(id)
+    /** Another process has gone on with these companies' devices. */
+    forgetEmpresas(empresas: Set<number>): void {
+      for (const r of rastros.values())
+        if (empresas.has(r.empresa)) {
+          if (inquietos.has(r)) porCargar.add(r.dispositivo)
+          inquietos.delete(r)
+          rastros.delete(r.dispositivo)
+        }
+    },
+    /** These may not be at rest; of another process', the database knows better. */
+    remind(dispositivos: Iterable<{ id: number; ajeno: boolean }>): void {
+      for (const { id, ajeno } of dispositivos) {
+        const r = rastros.get(id)
+        if (!r) porCargar.add(id)
+        else if (ajeno) forget(r)
+      }
     },
     /** Ask for some of those; true where more are left. */
     async loadSome(): Promise<boolean> {

@@ -23,6 +23,8 @@ export type Impacto = {
   pico: number | null
   extremos: Extremos | null
   muestras: Muestra[]
+  /** The device was switched off: no incident. */
+  callado?: boolean
 }
 
 /** What is known of a device between two readings: the row of dispositivo_estado and a short memory. Times are Unix ms. */

@@ -10,9 +10,12 @@ export type Registrado = {
   etiqueta: string | null
 }
 
+/** With what an administrator may switch at any moment. */
+export type Conocido = Registrado & { activado: boolean }
+
 /** Who is who for one batch, whatever is registered or forgotten meanwhile. */
 export type Vista = {
-  get(mac: string): Registrado | undefined
+  get(mac: string): Conocido | undefined
   ajustes(empresa: number): Ajustes
 }
 
@@ -25,16 +28,16 @@ const POR_DEFECTO = Ajustes.parse({})
  * mac is unknown is believed for two seconds only, so that a registration made elsewhere is seen at once.
  */
 export function createRegistro(db: Db, maximo = MAX_ENTRADAS) {
-  const conocidos = new Map<string, Registrado>()
+  const conocidos = new Map<string, Conocido>()
   const desconocidos = new Map<string, number>()
   const ajustes = new Map<number, Ajustes>()
   /** Grows with each change: what was read before one must not be remembered after it. */
   let cambios = 0
 
-  async function load(macs: string[], vista: Map<string, Registrado>): Promise<void> {
+  async function load(macs: string[], vista: Map<string, Conocido>): Promise<void> {
     const antes = cambios
-    const { rows } = await sql<Registrado>`
-      select id, empresa_id as empresa, mac, tipo, etiqueta from dispositivo
+    const { rows } = await sql<Conocido>`
+      select id, empresa_id as empresa, mac, tipo, etiqueta, activado from dispositivo
       where mac = any(${macs}) and eliminado is null`.execute(db)
     for (const r of rows) vista.set(r.mac, r)
     if (antes !== cambios) return
@@ -71,7 +74,7 @@ export function createRegistro(db: Db, maximo = MAX_ENTRADAS) {
     /** Look many up at once, with the rules' numbers of their companies and of `empresas`. */
     async prepare(macs: Set<string>, empresas: Iterable<number> = []): Promise<Vista> {
       const limite = Date.now() - SIN_REGISTRAR_MS
-      const vista = new Map<string, Registrado>()
+      const vista = new Map<string, Conocido>()
       const faltan: string[] = []
       for (const m of macs) {
         const d = conocidos.get(m)

@@ -4,6 +4,7 @@ import { SIN_RSSI } from './atribucion'
 import { bandaDeBateria } from './bateria'
 import type { Aceleracion } from './lectura'
 import { createRastro, type Rastro } from './rastro'
+import { type Recuerdo, recall } from './recuerdo'
 
 type Fila = {
   id: number
@@ -29,6 +30,7 @@ type Fila = {
   lon: number | null
   valor: Record<string, unknown>
   huella: number | null
+  memoria: Recuerdo | null
   etiqueta: string | null
   i_tiempo: Date | null
   i_hasta: Date
@@ -89,6 +91,7 @@ function rastroDe(f: Fila): Rastro {
       extremos: null,
       muestras: [],
     }
+  recall(r, f.memoria)
   return r
 }
 
@@ -98,12 +101,17 @@ export async function loadRastros(cliente: pg.ClientBase | pg.Pool, ids: number[
   return rows.map(rastroDe)
 }
 
-/** Devices that were not at rest when the last process ended. */
-export async function listInquietos(pool: pg.Pool): Promise<number[]> {
-  const { rows } = await pool.query<{ id: number }>(
-    'select dispositivo_id as id from dispositivo_estado where estado <> 0',
+/** Devices that are not at rest, and whether another process than this one brought them there, or none that is left. */
+export async function listInquietos(
+  pool: pg.Pool,
+  proceso: string,
+): Promise<{ id: number; ajeno: boolean }[]> {
+  const { rows } = await pool.query<{ id: number; ajeno: boolean }>(
+    `select e.dispositivo_id as id, t.proceso is distinct from $1 as ajeno
+     from dispositivo_estado e left join ingesta_turno t on t.empresa_id = e.empresa_id where e.estado <> 0`,
+    [proceso],
   )
-  return rows.map((r) => r.id)
+  return rows
 }
 
 /** Labels of these devices now. */

@@ -1,10 +1,20 @@
 import type pg from 'pg'
 import { jsons, numeros, textos } from '../db/columnas'
 import { type EventoNuevo, insertEventos } from '../eventos/escritura'
+import type { Mensaje } from './mensaje'
 import type { Impacto, Rastro } from './rastro'
+import { recuerdoDe } from './recuerdo'
 
 /** A reader that gave a sign of life. */
-export type Latido = { lector: number; empresa: number; recibido: number; desfase: number | null }
+export type Latido = {
+  lector: number
+  empresa: number
+  recibido: number
+  desfase: number | null
+  /** Messages of the batch that it speaks in, and the last of them. */
+  mensajes: number
+  ultimo: Mensaje
+}
 
 /** A tag that nobody of the company registered. */
 export type Visto = {
@@ -38,13 +48,14 @@ const ESTADOS = `
 insert into dispositivo_estado as e (
   dispositivo_id, empresa_id, ultimo_registro, recibido, lector_id, lector_desde, rssi, estado, estado_desde,
   ultimo_movimiento, contador_movimiento, bateria, bateria_mv, temperatura, humedad, accel, roll, pitch, lat, lon,
-  valor, huella, ultimo_evento)
+  valor, huella, ultimo_evento, memoria)
 select d, e, to_timestamp(u / 1000), now(), l, to_timestamp(ld / 1000), r, s, to_timestamp(sd / 1000),
-  to_timestamp(m / 1000), c, b, bm, te, h, a::real[], ro, pi, la, lo, v, hu, to_timestamp(ev / 1000)
+  to_timestamp(m / 1000), c, b, bm, te, h, a::real[], ro, pi, la, lo, v, hu, to_timestamp(ev / 1000), me::jsonb
 from unnest($1::bigint[], $2::int[], $3::float8[], $4::bigint[], $5::float8[], $6::smallint[], $7::smallint[],
   $8::float8[], $9::float8[], $10::bigint[], $11::real[], $12::int[], $13::real[], $14::real[], $15::text[],
-  $16::real[], $17::real[], $18::float8[], $19::float8[], $20::jsonb[], $21::bigint[], $22::float8[])
-  as x(d, e, u, l, ld, r, s, sd, m, c, b, bm, te, h, a, ro, pi, la, lo, v, hu, ev)
+  $16::real[], $17::real[], $18::float8[], $19::float8[], $20::jsonb[], $21::bigint[], $22::float8[],
+  $23::text[])
+  as x(d, e, u, l, ld, r, s, sd, m, c, b, bm, te, h, a, ro, pi, la, lo, v, hu, ev, me)
 on conflict (dispositivo_id) do update set
   ultimo_registro = greatest(e.ultimo_registro, excluded.ultimo_registro), recibido = excluded.recibido,
   lector_id = excluded.lector_id, lector_desde = excluded.lector_desde, rssi = excluded.rssi,
@@ -52,15 +63,20 @@ on conflict (dispositivo_id) do update set
   contador_movimiento = excluded.contador_movimiento, bateria = excluded.bateria, bateria_mv = excluded.bateria_mv,
   temperatura = excluded.temperatura, humedad = excluded.humedad, accel = excluded.accel, roll = excluded.roll,
   pitch = excluded.pitch, lat = excluded.lat, lon = excluded.lon, valor = excluded.valor, huella = excluded.huella,
-  ultimo_evento = excluded.ultimo_evento`
+  ultimo_evento = excluded.ultimo_evento, memoria = excluded.memoria`
+
+const MINUTO = 'floor(extract(epoch from now()) / 60)::int'
 
 const LATIDOS = `
-insert into dispositivo_estado as e (dispositivo_id, empresa_id, ultimo_registro, estado_desde, desfase_s)
-select d, e, to_timestamp(u / 1000), to_timestamp(u / 1000), s
-from unnest($1::bigint[], $2::int[], $3::float8[], $4::int[]) as x(d, e, u, s)
+insert into dispositivo_estado as e (dispositivo_id, empresa_id, ultimo_registro, estado_desde, desfase_s, minuto, mensajes, mensajes_previos)
+select d, e, to_timestamp(u / 1000), to_timestamp(u / 1000), s, ${MINUTO}, n, 0
+from unnest($1::bigint[], $2::int[], $3::float8[], $4::int[], $5::int[]) as x(d, e, u, s, n)
 on conflict (dispositivo_id) do update set
   ultimo_registro = greatest(e.ultimo_registro, excluded.ultimo_registro), recibido = now(),
-  desfase_s = coalesce(excluded.desfase_s, e.desfase_s)`
+  desfase_s = coalesce(excluded.desfase_s, e.desfase_s), minuto = greatest(e.minuto, excluded.minuto),
+  mensajes = case when e.minuto >= excluded.minuto then e.mensajes + excluded.mensajes else excluded.mensajes end,
+  mensajes_previos = case when e.minuto >= excluded.minuto then e.mensajes_previos
+    when e.minuto = excluded.minuto - 1 then e.mensajes else 0 end`
 
 const IMPACTOS = `
 insert into incidencia as i (empresa_id, dispositivo_id, lector_id, tiempo, hasta, impactos, pico_g,
@@ -88,7 +104,7 @@ on conflict (empresa_id, mac) do update set veces = s.veces + excluded.veces,
 
 const fecha = (ms: number | null) => (ms === null ? null : new Date(ms))
 
-const columnasDeRastros = (r: Rastro[]) => [
+const columnasDeRastros = (r: Rastro[], isCompartida: (empresa: number) => boolean) => [
   numeros(r, (x) => x.dispositivo),
   numeros(r, (x) => x.empresa),
   numeros(r, (x) => x.ultimo),
@@ -111,6 +127,7 @@ const columnasDeRastros = (r: Rastro[]) => [
   jsons(r, (x) => x.valor),
   numeros(r, (x) => x.huella),
   numeros(r, (x) => x.evento?.recibido ?? null),
+  textos(r, (x) => (isCompartida(x.empresa) ? JSON.stringify(recuerdoDe(x)) : null)),
 ]
 
 const columnasDeLatidos = (l: Latido[]) => [
@@ -118,6 +135,7 @@ const columnasDeLatidos = (l: Latido[]) => [
   numeros(l, (x) => x.empresa),
   numeros(l, (x) => x.recibido),
   numeros(l, (x) => x.desfase),
+  numeros(l, (x) => x.mensajes),
 ]
 
 const columnasDeVistos = (v: Visto[]) => [
@@ -157,8 +175,11 @@ const inOrder = <T>(filas: Iterable<T>, clave: (x: T) => number) =>
 /** What is still being changed in memory by readings that come, as it stands now. */
 export type Filas = { estados: string[]; impactos: string }
 
-export const encodeLote = (lote: Lote): Filas => ({
-  estados: columnasDeRastros(inOrder(lote.rastros, (r) => r.dispositivo)),
+export const encodeLote = (lote: Lote, isCompartida: (empresa: number) => boolean): Filas => ({
+  estados: columnasDeRastros(
+    inOrder(lote.rastros, (r) => r.dispositivo),
+    isCompartida,
+  ),
   impactos: JSON.stringify([...lote.impactos].map(([i, r]) => impactRow(i, r))),
 })
 

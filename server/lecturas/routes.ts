@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import {
   createCredencial,
   listCuarentena,
+  listLectores,
   listVistos,
   removeCredencial,
   replayCuarentena,
 } from '#contract/lecturas'
 import type { Db } from '../db/cliente'
-import { findLector } from '../dispositivos/lectores'
+import { findLector, listLectores as listLectoresDe } from '../dispositivos/lectores'
 import { bind } from '../http/bind'
 import { noEncontrado } from '../http/errores'
 import { isoPlanta } from '../tiempo'
@@ -35,17 +36,36 @@ export function installLecturas(
   receive: Recepcion,
   alCambiarCredencial: () => Promise<void>,
 ): void {
-  bind(app, createCredencial, 'admin', async ({ params, body }) => {
+  bind(app, listLectores, 'admin', async ({ sesion, query }) => {
+    const filas = await listLectoresDe(db, empresaVisible(sesion, query.empresa))
+    return filas.map((l) => ({
+      mac: l.mac,
+      Apodo: l.apodo,
+      empresa: l.empresa,
+      Activado: l.activado,
+      Ubicacion: l.ubicacion,
+      UltimoRegistro: isoPlanta(l.ultimo_registro, zona),
+      desfase_s: l.desfase_s,
+      mensajes_minuto: l.mensajes_minuto,
+      oidos: l.oidos,
+      credencial:
+        l.usuario !== null && l.creada
+          ? { usuario: l.usuario, puente: l.puente === true, creada: isoPlanta(l.creada, zona) }
+          : null,
+    }))
+  })
+
+  bind(app, createCredencial, 'admin', async ({ params, body, escribir }) => {
     const lector = await findLector(db, params.mac)
     if (!lector) throw noEncontrado('No hay ningún lector con esa MAC.')
-    const credencial = await createCredencialDe(db, lector, body.puente)
+    const credencial = await escribir((tx) => createCredencialDe(tx, lector, body.puente))
     await alCambiarCredencial()
     return credencial
   })
 
-  bind(app, removeCredencial, 'admin', async ({ params }) => {
+  bind(app, removeCredencial, 'admin', async ({ params, escribir }) => {
     const lector = await findLector(db, params.mac)
-    if (!lector || !(await removeCredencialDe(db, lector.id)))
+    if (!lector || !(await escribir((tx) => removeCredencialDe(tx, lector.id))))
       throw noEncontrado('Ese lector no tiene credencial.')
     await alCambiarCredencial()
     return { ok: true as const }
@@ -71,7 +91,7 @@ export function installLecturas(
     }))
   })
 
-  bind(app, replayCuarentena, 'admin', async ({ params }) => {
+  bind(app, replayCuarentena, 'admin', async ({ params, escribir }) => {
     const c = await findCuarentena(db, Number(params.id))
     if (!c || !isFormato(c.formato)) throw noEncontrado('Ese mensaje ya no está en cuarentena.')
     const lector = c.lector_id === null ? null : await findLector(db, c.lector_id)
@@ -82,7 +102,7 @@ export function installLecturas(
       texto: c.cuerpo.toString(),
       origen: { lector: lector ?? null, puente: lector === null },
     })
-    if (!rechazadas) await removeCuarentena(db, c.id)
+    if (!rechazadas) await escribir((tx) => removeCuarentena(tx, c.id))
     return { aceptadas, duplicadas, sin_registrar, rechazadas }
   })
 }

@@ -32,7 +32,15 @@ export const createTanda = (): Tanda => ({
 
 type Saberes = { registro: Registro; memoria: Memoria; repetidas: Repetidas }
 
-async function prepare(esperas: Espera[], s: Saberes, enUso: () => Iterable<Rastro>): Promise<Vista> {
+/** Told the companies whose devices a batch is about, before anything is asked of their memory. */
+export type AlSaber = (empresas: Set<number>) => Promise<unknown>
+
+async function prepare(
+  esperas: Espera[],
+  s: Saberes,
+  enUso: () => Iterable<Rastro>,
+  alSaber: AlSaber,
+): Promise<Vista> {
   const macs = new Set<string>()
   const empresas = new Set<number>()
   for (const { mensaje } of esperas) {
@@ -41,10 +49,14 @@ async function prepare(esperas: Espera[], s: Saberes, enUso: () => Iterable<Rast
   }
   const vista = await s.registro.prepare(macs, empresas)
   const ids = new Set<number>()
+  const deDispositivos = new Set<number>()
   for (const m of macs) {
     const d = vista.get(m)
-    if (d && d.tipo !== 'Reader') ids.add(d.id)
+    if (!d || d.tipo === 'Reader') continue
+    ids.add(d.id)
+    deDispositivos.add(d.empresa)
   }
+  await alSaber(deDispositivos)
   await s.memoria.prepare(ids, enUso)
   return vista
 }
@@ -59,10 +71,11 @@ export async function extend(
   esperas: Espera[],
   s: Saberes,
   enUso: () => Iterable<Rastro>,
+  alSaber: AlSaber = async () => {},
 ): Promise<void> {
   tanda.esperas.push(...esperas)
   const { lote, huellas } = tanda
-  const vista = await prepare(esperas, s, () => [...enUso(), ...lote.rastros])
+  const vista = await prepare(esperas, s, () => [...enUso(), ...lote.rastros], alSaber)
   const contexto: Contexto = { vista, repetidas: s.repetidas, rastroOf: s.memoria.of, lote, huellas }
   let seguidas = 0
   for (const { mensaje } of esperas) {

@@ -27,6 +27,9 @@ export async function startClientes(
 ) {
   const nombre = createHash('sha256').update(`${hostname()} ${identidad}`).digest('hex').slice(0, 12)
   let parando = false
+  // A connection that never stood closes too: what is open cannot be told by adding and taking away.
+  const abiertos = new Set<number>()
+  const count = () => metricas.conexionesMqtt.set(abiertos.size)
 
   async function handle(topicTexto: string, mensaje: Buffer): Promise<void> {
     const topic = parseTopic(topicTexto)
@@ -75,11 +78,15 @@ export async function startClientes(
     })
     cliente.on('error', () => metricas.rechazados.inc({ via: 'mqtt', motivo: 'conexion' }))
     cliente.on('connect', () => {
-      metricas.conexionesMqtt.inc()
+      abiertos.add(i)
+      count()
       const filtros = Object.fromEntries(FILTROS.map((f) => [`$share/${grupo}/${f}`, { qos: 1 as const }]))
       cliente.subscribe(filtros)
     })
-    cliente.on('close', () => metricas.conexionesMqtt.dec())
+    cliente.on('close', () => {
+      abiertos.delete(i)
+      count()
+    })
     return cliente
   })
 

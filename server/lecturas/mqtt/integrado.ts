@@ -12,6 +12,10 @@ import { limitPaquetes } from './tope'
 const PUERTO = 1883
 const PUERTOS_A_PROBAR = 20
 const MAX_CONEXIONES = 5000
+/** Who has not said who it is by then holds a place that a reader may want. */
+const PRESENTACION_MS = 10_000
+/** A reader that lost its power says no goodbye: the system asks after this silence whether it is there. */
+const SILENCIO_MS = 120_000
 const MALA_CLAVE = 4
 
 type ClienteLector = Client & { origen?: Origen; usuario?: string; clave?: string }
@@ -26,7 +30,12 @@ export async function startBroker(
   credenciales: Credenciales,
   metricas: Metricas,
 ) {
-  const broker = await Aedes.createBroker({ maxClientsIdLength: 256, maxTopicLevels: 12, queueLimit: 500 })
+  const broker = await Aedes.createBroker({
+    maxClientsIdLength: 256,
+    maxTopicLevels: 12,
+    queueLimit: 500,
+    connectTimeout: PRESENTACION_MS,
+  })
   const refuse = (motivo: string) => metricas.rechazados.inc({ via: 'mqtt', motivo })
 
   broker.authenticate = (client, usuario, clave, done) => {
@@ -92,15 +101,17 @@ export async function startBroker(
     )
   }
 
-  broker.on('client', () => metricas.conexionesMqtt.inc())
-  broker.on('clientDisconnect', () => metricas.conexionesMqtt.dec())
   broker.on('connectionError', () => refuse('conexion'))
   broker.on('clientError', () => refuse('cliente'))
 
   const enchufes = new Set<Socket>()
-  const servidor = createServer((socket) => {
+  const servidor = createServer({ keepAlive: true, keepAliveInitialDelay: SILENCIO_MS }, (socket) => {
     enchufes.add(socket)
-    socket.on('close', () => enchufes.delete(socket))
+    metricas.conexionesMqtt.set(enchufes.size)
+    socket.on('close', () => {
+      enchufes.delete(socket)
+      metricas.conexionesMqtt.set(enchufes.size)
+    })
     limitPaquetes(socket, () => refuse('demasiado_grande'))
     broker.handle(socket)
   })

@@ -1,0 +1,141 @@
+// npm run bench -- events [--eventos=10000000] [--base=embedded,outside] [--solo=<text in the name of a filter>]
+import { performance } from 'node:perf_hooks'
+import { createDb, createPool, type Db } from '#server/db/cliente'
+import { getPagina, resolveFiltro } from '#server/eventos/service'
+import { measureBases, optionOf } from './bases'
+import { startRetorna } from './carga'
+import {
+  type Combinacion,
+  combinaciones,
+  consultaDe,
+  countExacto,
+  profundas,
+  profundasPorApodo,
+} from './filtros'
+import { carga, type Limites, ms, n0, percentil, printTabla, suma } from './medidas'
+import { EMPRESA, LECTORES, TAGS } from './planta'
+import { entrar, openSembrada } from './sembrada'
+import { ZONA } from './siembra'
+import type { Sitio } from './sitios'
+
+const P95_MS = 20
+const PROFUNDA_MS = 30
+const RAZON = 2
+const VECES = 5
+const EVENTOS = { embedded: 1_000_000, outside: 10_000_000 } as const
+const MUESTRA_LENTAS = 8
+
+const solo = optionOf('solo') ?? ''
+
+type Medida = Combinacion & { api: number; sql: number; total: number }
+
+/** Fastest of some calls: what the machine does besides only ever adds to a time. */
+async function best(fn: () => Promise<unknown>): Promise<number> {
+  let menor = Number.POSITIVE_INFINITY
+  for (let i = 0; i < VECES; i++) {
+    const t0 = performance.now()
+    await fn()
+    menor = Math.min(menor, performance.now() - t0)
+  }
+  return menor
+}
+
+async function measure(c: Combinacion, db: Db, url: string, cookie: string): Promise<Medida> {
+  const consulta = `${consultaDe(c.filtros)}&page=${c.pagina}&per_page=20`
+  let total = -1
+  const api = await best(async () => {
+    const res = await fetch(`${url}/api/get_table_data?${consulta}`, { headers: { cookie } })
+    if (!res.ok) throw new Error(`${consulta}: ${res.status} ${await res.text()}`)
+    total = ((await res.json()) as { total: number }).total
+  })
+  const bare = await best(async () => {
+    const f = await resolveFiltro(db, c.filtros, EMPRESA, ZONA)
+    await getPagina(db, f, c.pagina, 20, ZONA)
+  })
+  return { ...c, api, sql: bare, total }
+}
+
+function report(
+  que: string,
+  medidas: Medida[],
+  limite: number | null,
+  nombre: string,
+  limites: Limites,
+): string[] {
+  const api = medidas.map((m) => m.api)
+  const p95 = percentil(api, 0.95)
+  const razon = suma(api) / suma(medidas.map((m) => m.sql))
+  const vale =
+    limite === null ? '' : limites.check(`${que}: p95 under ${limite} ms (${nombre})`, p95 < limite)
+  const valeRazon = limites.check(`${que}: at most ${RAZON} times its SQL (${nombre})`, razon <= RAZON)
+  return [
+    `${que} (${medidas.length})`,
+    ms(percentil(api, 0.5)),
+    ms(p95),
+    ms(Math.max(...api)),
+    limite === null ? 'no limit' : `${(limite / p95).toFixed(1)} ${vale}`,
+    `${razon.toFixed(2)} ${valeRazon}`,
+  ]
+}
+
+async function measureSitio(sitio: Sitio, eventos: number, limites: Limites): Promise<void> {
+  const t0 = performance.now()
+  const usuario = await openSembrada(sitio, eventos)
+  process.stdout.write(
+    `\n${sitio.nombre}: ${n0(eventos)} events of ${n0(TAGS)} tags and ${LECTORES} readers loaded in ${Math.round((performance.now() - t0) / 1000)} s\n`,
+  )
+  const retorna = await startRetorna(sitio)
+  const pool = createPool(retorna.conexion)
+  const db = createDb(pool)
+  try {
+    const cookie = await entrar(retorna.url, usuario)
+    const ahora = new Date()
+    const wanted = (c: Combinacion) => c.nombre.includes(solo)
+    const normales: Medida[] = []
+    for (const c of combinaciones(ahora).filter(wanted))
+      normales.push(await measure(c, db, retorna.url, cookie))
+    const hondas: Medida[] = []
+    for (const c of profundas(eventos).filter(wanted)) hondas.push(await measure(c, db, retorna.url, cookie))
+    const apodos: Medida[] = []
+    for (const c of profundasPorApodo(eventos).filter(wanted))
+      apodos.push(await measure(c, db, retorna.url, cookie))
+    const filas: string[][] = []
+    for (const [que, medidas, limite] of [
+      ['first pages', normales, P95_MS],
+      ['deep pages', hondas, PROFUNDA_MS],
+      ['deep pages of many nicknames', apodos, null],
+    ] as const)
+      if (medidas.length) filas.push(report(que, medidas, limite, sitio.nombre, limites))
+    printTabla(
+      `Event pages, ${sitio.nombre} PostgreSQL (load ${carga()}; limits: p95 < ${P95_MS} ms, deep < ${PROFUNDA_MS} ms, at most ${RAZON} times the SQL)`,
+      ['', 'p50', 'p95', 'worst', 'limit / p95', 'API / SQL'],
+      filas,
+    )
+    const lentas = [...normales, ...hondas, ...apodos].sort((a, b) => b.api - a.api).slice(0, MUESTRA_LENTAS)
+    printTabla(
+      'Slowest',
+      ['', 'API', 'SQL', 'total'],
+      lentas.map((m) => [m.nombre, ms(m.api), ms(m.sql), n0(m.total)]),
+    )
+    let malos = 0
+    const t1 = performance.now()
+    for (const m of normales) {
+      const f = await resolveFiltro(db, m.filtros, EMPRESA, ZONA)
+      const exacto = await countExacto(db, f)
+      if (exacto === m.total) continue
+      malos++
+      process.stdout.write(`WRONG TOTAL ${m.nombre}: ${m.total}, count(*) ${exacto}\n`)
+    }
+    limites.check(`totals equal to count(*) (${sitio.nombre})`, malos === 0)
+    process.stdout.write(
+      `  ${normales.length} totals checked against count(*) in ${Math.round((performance.now() - t1) / 1000)} s: ${malos} wrong\n`,
+    )
+  } finally {
+    await pool.end()
+    await retorna.hijo.stop()
+  }
+}
+
+await measureBases('Events', [
+  (sitio, base, limites) => measureSitio(sitio, Number(optionOf('eventos') ?? EVENTOS[base]), limites),
+])

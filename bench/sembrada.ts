@@ -1,0 +1,45 @@
+import { createDb, createPool } from '#server/db/cliente'
+import { migrate } from '#server/db/migrate'
+import { hashClave } from '#server/usuarios/clave'
+import { createUsuario } from '#server/usuarios/repo'
+import { EMPRESA, LECTORES, seedPlanta, TAGS } from './planta'
+import { seedEventos } from './siembra'
+import type { Sitio } from './sitios'
+
+export type Usuario = { username: string; password: string }
+
+/** Fill a database with a plant and its events. Returns who may look at them. */
+export async function openSembrada(sitio: Sitio, eventos: number): Promise<Usuario> {
+  const base = await sitio.open()
+  const pool = createPool(base.conexion)
+  try {
+    await migrate(pool)
+    const db = createDb(pool)
+    const primero = await seedPlanta(db, pool)
+    await seedEventos(pool, eventos, primero, { tags: TAGS, lectores: LECTORES })
+    const usuario = { username: 'banco', password: 'banco de pruebas' }
+    await createUsuario(db, {
+      username: usuario.username,
+      nombre: 'Banco',
+      claveHash: await hashClave(usuario.password),
+      empresa: EMPRESA,
+      is_admin: false,
+    })
+    return usuario
+  } finally {
+    await pool.end()
+    await base.stop()
+  }
+}
+
+/** Cookie of a session. */
+export async function entrar(url: string, usuario: Usuario): Promise<string> {
+  const res = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(usuario),
+  })
+  const cookie = res.headers.get('set-cookie')?.split(';')[0]
+  if (!cookie) throw new Error(`login: ${res.status}`)
+  return cookie
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Anotacion } from '#contract/auditoria'
+import type { Db } from '../db/cliente'
+import { walkConsulta } from '../db/cursor'
+import { isoPlanta } from '../tiempo'
+
+export type Filtro = {
+  empresa: number | null
+  search: string | undefined
+  entidad: string | undefined
+  accion: Anotacion['accion'] | undefined
+  /** Last left out. */
+  desde: Date | null
+  hasta: Date | null
+}
+
+type Fila = Omit<Anotacion, 'momento'> & { momento: Date }
+
+const ofFiltro = (f: Filtro) => {
+  const search = f.search ?? null
+  return sql`(${f.empresa}::int is null or empresa_id = ${f.empresa})
+    and (${f.entidad ?? null}::text is null or entidad = ${f.entidad ?? null})
+    and (${f.accion ?? null}::text is null or accion = ${f.accion ?? null})
+    and (${f.desde}::timestamptz is null or momento >= ${f.desde})
+    and (${f.hasta}::timestamptz is null or momento < ${f.hasta})
+    and (${search}::text is null or strpos(lower(username), lower(${search})) > 0
+      or strpos(lower(nombre), lower(${search})) > 0 or entidad_id = ${search})`
+}
+
+const consulta = (f: Filtro) => sql<Fila>`
+  select id, momento, username, direccion, empresa_id as empresa, accion, entidad, entidad_id, nombre, antes, despues
+  from auditoria where ${ofFiltro(f)} order by momento desc, id desc`
+
+const present = (f: Fila, zona: string): Anotacion => ({ ...f, momento: isoPlanta(f.momento, zona) })
+
+/** One page, newest first, how many there are, and the kinds of things that there are notes about. */
+export async function listAnotaciones(db: Db, f: Filtro, offset: number, limite: number, zona: string) {
+  const [filas, cuenta, tipos] = await Promise.all([
+    sql<Fila>`${consulta(f)} limit ${limite} offset ${offset}`.execute(db),
+    sql<{ n: number }>`select count(*) as n from auditoria where ${ofFiltro(f)}`.execute(db),
+    sql<{ entidad: string }>`select distinct entidad from auditoria order by 1 limit 100`.execute(db),
+  ])
+  return {
+    data: filas.rows.map((r) => present(r, zona)),
+    total: cuenta.rows[0]?.n ?? 0,
+    entidades: tipos.rows.map((t) => t.entidad),
+  }
+}
+
+/** All of them, newest first, as of one moment. */
+export const walkAnotaciones = (db: Db, f: Filtro, zona: string): AsyncGenerator<Anotacion[]> =>
+  walkConsulta(
+    db,
+    async () => consulta(f),
+    (r) => present(r, zona),
+  )
+
+export type Nota = {
+  accion: Anotacion['accion']
+  entidad: string
+  id: string
+  nombre: string
+  antes?: Record<string, unknown>
+  despues?: Record<string, unknown>
+}
+
+/** A note about something that is no row of a table, in the name of whose changes the transaction holds. */
+export async function addNota(tx: Db, n: Nota): Promise<void> {
+  await sql`insert into auditoria
+      (usuario_id, username, direccion, accion, entidad, entidad_id, nombre, antes, despues)
+    select (autor ->> 'id')::bigint, autor ->> 'username', autor ->> 'direccion', ${n.accion}, ${n.entidad}, ${n.id},
+      ${n.nombre}, ${n.antes ? JSON.stringify(n.antes) : null}::jsonb, ${n.despues ? JSON.stringify(n.despues) : null}::jsonb
+    from (select current_setting('retorna.autor')::jsonb as autor) a`.execute(tx)
+}

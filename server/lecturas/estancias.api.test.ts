@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { insertEventos } from '../eventos/escritura'
+import { type Prueba, startPrueba } from '../pruebas/retorna'
+
+describe.runIf(inject('base').hay)('stays', () => {
+  let p: Prueba
+  let ids: Record<string, number>
+  const minuto = (n: number) => new Date(Date.UTC(2026, 5, 1, 10, n))
+  const sql = async (texto: string, valores: unknown[] = []) =>
+    (await p.servidor.pool.query(texto, valores)).rows
+  const stays = () =>
+    sql(
+      `select l.mac as lector, e.desde, e.hasta from estancia_toda e join dispositivo l on l.id = e.lector_id
+       where e.dispositivo_id = $1 order by e.desde`,
+      [ids.AC233F0000EE],
+    )
+
+  beforeAll(async () => {
+    p = await startPrueba()
+    for (const mac of ['C3000000EE01', 'C3000000EE02'])
+      await p.register(mac, 'Reader', `LEC-${mac.slice(-2)}`)
+    await p.register('AC233F0000EE', 'SmartBle', '20014-88')
+    ids = Object.fromEntries((await sql('select mac, id from dispositivo')).map((d) => [d.mac, d.id]))
+  })
+  afterAll(() => p.stop())
+
+  test('one ends where the next begins, and the last goes on', async () => {
+    const hear = (lector: string, desde: Date) =>
+      sql(
+        `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, lector_id, lector_desde, estado_desde)
+         values ($1, 1, $3, $2, $3, $3) on conflict (dispositivo_id) do update set lector_id = excluded.lector_id,
+           lector_desde = excluded.lector_desde, ultimo_registro = excluded.ultimo_registro`,
+        [ids.AC233F0000EE, ids[lector], desde],
+      )
+    await hear('C3000000EE01', minuto(0))
+    expect(await sql('select * from estancia')).toEqual([])
+    await hear('C3000000EE02', minuto(7))
+    await hear('C3000000EE01', minuto(9))
+    expect(await stays()).toEqual([
+      { lector: 'C3000000EE01', desde: minuto(0), hasta: minuto(7) },
+      { lector: 'C3000000EE02', desde: minuto(7), hasta: minuto(9) },
+      { lector: 'C3000000EE01', desde: minuto(9), hasta: null },
+    ])
+  })
+
+  test('events tell the same, anew', async () => {
+    const evento = (lector: string, n: number) => ({
+      empresa: 1,
+      dispositivo: ids.AC233F0000EE as number,
+      lector: ids[lector] as number,
+      tiempo: minuto(n).getTime(),
+      estado: 0 as const,
+      etiqueta: null,
+      bateria: null,
+      temperatura: null,
+      valor: {},
+    })
+    const c = await p.servidor.pool.connect()
+    await insertEventos(
+      c,
+      p.servidor.pool,
+      [
+        evento('C3000000EE01', 0),
+        evento('C3000000EE01', 5),
+        evento('C3000000EE02', 7),
+        evento('C3000000EE01', 9),
+      ],
+      'Europe/Madrid',
+    )
+    c.release()
+    const antes = await stays()
+    await sql('select rehacer_estancias()')
+    expect(await stays()).toEqual(antes)
+  })
+})

@@ -1,0 +1,67 @@
+import type pg from 'pg'
+
+const sorted = (empresas: Iterable<number>) => [...empresas].sort((a, b) => a - b)
+
+/**
+ * Keep the turns of these companies until the caller's transaction ends. False where one is not this process': then
+ * what it knows of that company's devices is old.
+ */
+export async function holdTurnos(
+  cliente: pg.ClientBase,
+  proceso: string,
+  empresas: Set<number>,
+): Promise<boolean> {
+  if (!empresas.size) return true
+  const { rowCount } = await cliente.query({
+    name: 'guarda-turnos',
+    text: `select from ingesta_turno where empresa_id = any($1::int[]) and proceso = $2
+      order by empresa_id for update`,
+    values: [sorted(empresas), proceso],
+  })
+  return rowCount === empresas.size
+}
+
+/**
+ * Take the turns of these companies, and keep them until the caller's transaction ends, waiting for whoever has them.
+ * Returns the companies whose turn was not this process' already, and of them those that were another's.
+ */
+export async function takeTurnos(
+  cliente: pg.ClientBase,
+  proceso: string,
+  empresas: Set<number>,
+): Promise<{ ganadas: number[]; ajenas: number[] }> {
+  if (await holdTurnos(cliente, proceso, empresas)) return { ganadas: [], ajenas: [] }
+  const ids = sorted(empresas)
+  const { rows } = await cliente.query<{ empresa_id: number; proceso: string }>({
+    name: 'mira-turnos',
+    text: 'select * from ingesta_turno where empresa_id = any($1::int[]) order by empresa_id for update',
+    values: [ids],
+  })
+  await cliente.query({
+    name: 'toma-turnos',
+    text: `insert into ingesta_turno (empresa_id, proceso) select e, $2::uuid from unnest($1::int[]) as e order by e
+      on conflict (empresa_id) do update set proceso = excluded.proceso`,
+    values: [ids, proceso],
+  })
+  const de = new Map(rows.map((r) => [r.empresa_id, r.proceso]))
+  const ganadas = ids.filter((e) => de.get(e) !== proceso)
+  return { ganadas, ajenas: ganadas.filter((e) => de.has(e)) }
+}
+
+/** Of these companies, those whose turn is another process'. */
+export async function listTurnosAjenos(
+  pool: pg.Pool,
+  proceso: string,
+  empresas: Set<number>,
+): Promise<Set<number>> {
+  const { rows } = await pool.query<{ empresa_id: number }>(
+    'select empresa_id from ingesta_turno where empresa_id = any($1::int[]) and proceso <> $2',
+    [[...empresas], proceso],
+  )
+  return new Set(rows.map((r) => r.empresa_id))
+}
+
+/** Leave every turn to whoever wants it next. */
+export async function releaseTurnos(pool: pg.Pool, proceso: string): Promise<void> {
+  await pool.query('delete from ingesta_turno where proceso = $1', [proceso])
+}

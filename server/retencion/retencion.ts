@@ -1,0 +1,43 @@
+import type pg from 'pg'
+import { transact } from '../db/transaccion'
+import { dropParticion, listCaducadas } from './repo'
+
+const DIA_MS = 24 * 3_600_000
+const PRIMERA_MS = 60_000
+const REINTENTO_MS = 10 * 60_000
+
+/**
+ * Drop the events of months that are older than the last `meses` whole ones, with their counts, a month at a time.
+ * Returns the partitions that went.
+ */
+export async function pruneEventos(pool: pg.Pool, meses: number, zona: string): Promise<string[]> {
+  const idas: string[] = []
+  for (const p of await listCaducadas(pool, meses))
+    if (await transact(pool, (cliente) => dropParticion(cliente, p, zona))) idas.push(p)
+  return idas
+}
+
+/** Do so once a day; what fails is told and tried again soon. */
+export function startRetencion(pool: pg.Pool, meses: number, zona: string, alFallar: (e: unknown) => void) {
+  let reloj: NodeJS.Timeout | undefined
+  let enMarcha: Promise<void> = Promise.resolve()
+  const wait = (ms: number) => {
+    reloj = setTimeout(() => {
+      enMarcha = pruneEventos(pool, meses, zona).then(
+        () => wait(DIA_MS),
+        (e) => {
+          alFallar(e)
+          wait(REINTENTO_MS)
+        },
+      )
+    }, ms).unref()
+  }
+  wait(PRIMERA_MS)
+  return {
+    async stop(): Promise<void> {
+      clearTimeout(reloj)
+      await enMarcha
+      clearTimeout(reloj)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { validarBusquedaEventos } from './busqueda'
+
+it('keeps what fits and leaves out what has its default', () => {
+  expect(
+    validarBusquedaEventos({
+      search: ' 20014-008 ',
+      apodoLector: 'Muelle',
+      timestamp: '2026-03-12 14:3',
+      estado: 'Impacto',
+      pagina: '7',
+      filas: '500',
+    }),
+  ).toEqual({
+    search: '20014-008',
+    apodoLector: 'Muelle',
+    timestamp: '2026-03-12 14:3',
+    estado: 'Impacto',
+    pagina: 7,
+    filas: 500,
+  })
+  expect(validarBusquedaEventos({ pagina: '1', filas: '20' })).toEqual({})
+  expect(validarBusquedaEventos({ pagina: '1000000000' })).toEqual({ pagina: 1e9 })
+})
+
+it('drops what does not fit and cuts what is too long', () => {
+  expect(
+    validarBusquedaEventos({ search: '  ', estado: 'Roto', pagina: '1e99', filas: '33', timestamp: {} }),
+  ).toEqual({})
+  expect(validarBusquedaEventos({ search: 'x'.repeat(10_000) }).search).toHaveLength(200)
+})

@@ -1,0 +1,51 @@
+import { useMemo } from 'react'
+import { ESTADOS, type Estado } from '#contract/dispositivos'
+import { entero, palabra, sinVacios, unaDe, useDireccion } from '../lib/direccion'
+
+export const TAMANOS = [10, 20, 50, 100, 500, 1000] as const
+const FILAS_INICIALES = 20
+const MAX_TEXTO = 200
+const MAX_TIEMPO = 25
+
+/** What the address of the events says, in the spelling of the API; what is left out has its default. */
+export type BusquedaEventos = {
+  /** Part of the nickname or the MAC of the device. */
+  search?: string
+  apodoLector?: string
+  /** As it was typed: what is wrong with it is for the server to say. */
+  timestamp?: string
+  estado?: Estado
+  pagina?: number
+  filas?: number
+}
+
+const frase = (v: unknown, max: number) => palabra(typeof v === 'string' ? v.trim() : v, max)
+
+/** Search params of `/NewData`; anything that does not fit is dropped. */
+export function validarBusquedaEventos(s: Record<string, unknown>): BusquedaEventos {
+  const filas = unaDe(TAMANOS, s.filas)
+  return sinVacios({
+    search: frase(s.search, MAX_TEXTO),
+    apodoLector: frase(s.apodoLector, MAX_TEXTO),
+    timestamp: frase(s.timestamp, MAX_TIEMPO),
+    estado: unaDe(ESTADOS, s.estado),
+    pagina: entero(s.pagina, 2, 1_000_000_000),
+    filas: filas === FILAS_INICIALES ? undefined : filas,
+  })
+}
+
+export const SIN_FILTROS = {
+  search: undefined,
+  apodoLector: undefined,
+  timestamp: undefined,
+  estado: undefined,
+  pagina: undefined,
+}
+
+export function useBusquedaEventos() {
+  const [b, cambiar] = useDireccion(validarBusquedaEventos)
+  const busqueda = useMemo(() => ({ ...b, pagina: b.pagina ?? 1, filas: b.filas ?? FILAS_INICIALES }), [b])
+  return [busqueda, cambiar] as const
+}
+
+export type CambiarEventos = ReturnType<typeof useBusquedaEventos>[1]

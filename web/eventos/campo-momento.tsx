@@ -1,0 +1,88 @@
+import CalendarTodayOutlined from '@mui/icons-material/CalendarTodayOutlined'
+import IconButton from '@mui/material/IconButton'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Popover from '@mui/material/Popover'
+import { lazy, Suspense, useState } from 'react'
+import { PREFIJO_TIEMPO } from '#contract/eventos'
+import { dia } from '../lib/direccion'
+import { Borrar } from '../ui/filtros/borrar'
+import { type AlEscribir, useEscribir } from '../ui/filtros/escribir'
+
+const Calendario = lazy(() => import('../ui/fecha/calendario').then((m) => ({ default: m.Calendario })))
+
+/** The size of a month, so that the popover opens where it will stay. */
+const HUECO = { width: 320, height: 336 }
+const SIN_ACABAR = /^\d{0,4}$|^\d{4}-\d{0,2}$|^\d{4}-\d{2}-\d?$/
+const ESPERA_MS = 300
+const ESPERA_SIN_ACABAR_MS = 1_500
+
+/** A day of which half is typed is not wrong yet. */
+const esperaDe = (texto: string) =>
+  texto && !PREFIJO_TIEMPO.test(texto) && SIN_ACABAR.test(texto) ? ESPERA_SIN_ACABAR_MS : ESPERA_MS
+
+type Props = {
+  valor: string | undefined
+  onCambio: AlEscribir
+  /** Id of what says what is wrong, where something is. */
+  reparo: string | undefined
+  className?: string
+}
+
+/** A plant day, or as much of `YYYY-MM-DD HH:MM:SS` as one likes: typed, or the day from a calendar. */
+export function CampoMomento({ valor, onCambio, reparo, className }: Props) {
+  const [texto, setTexto] = useEscribir(valor, onCambio, esperaDe)
+  const [ancla, setAncla] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <OutlinedInput
+        size="small"
+        value={texto}
+        error={reparo !== undefined}
+        onChange={(e) => setTexto(e.target.value)}
+        placeholder="AAAA-MM-DD HH:MM:SS"
+        inputProps={{
+          'aria-label': 'Fecha y hora',
+          'aria-describedby': reparo,
+          maxLength: 25,
+          enterKeyHint: 'search',
+          inputMode: 'text',
+        }}
+        endAdornment={
+          <>
+            {texto && <Borrar titulo="Borrar fecha" onClick={() => setTexto('')} />}
+            <IconButton
+              size="small"
+              aria-label="Elegir día"
+              title="Elegir día"
+              aria-haspopup="dialog"
+              aria-expanded={ancla !== null}
+              onClick={(e) => setAncla(e.currentTarget)}
+            >
+              <CalendarTodayOutlined sx={{ fontSize: 18 }} />
+            </IconButton>
+          </>
+        }
+        className={className}
+        sx={{ pl: 0, pr: 1 }}
+      />
+      <Popover
+        anchorEl={ancla}
+        open={ancla !== null}
+        onClose={() => setAncla(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Elegir día', sx: { ...HUECO, mt: 1 } } }}
+      >
+        <Suspense>
+          <Calendario
+            valor={dia(texto.slice(0, 10))}
+            onElegir={(elegido) => {
+              setTexto(elegido)
+              setAncla(null)
+            }}
+          />
+        </Suspense>
+      </Popover>
+    </>
+  )
+}

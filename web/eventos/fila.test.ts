@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import type { Evento } from '#contract/eventos'
+import { clavesDe, textoDe, unirValor } from './fila'
+
+const evento = (Valor: string): Evento => ({
+  id: '1',
+  ApodoDispositivo: '20014-008',
+  Dispositivo: 'AABBCCDDEEFF',
+  ApodoLector: null,
+  Bateria: 80,
+  Time: '2026-03-12T10:00:00.000+01:00',
+  Estado: 'Parado',
+  Etiqueta: '-1',
+  temperatura: null,
+  Valor,
+})
+
+it('merges Valor into the row and lets the fixed fields win', () => {
+  const fila = unirValor(evento('{"rssi":-71,"Bateria":3,"id":"x","Valor":"y","acel":{"x":1}}'))
+  expect(fila).toMatchObject({ rssi: -71, Bateria: 80, id: '1' })
+  expect(clavesDe(fila)).toEqual(['rssi', 'acel'])
+})
+
+it.each(['', '{', 'null', '3', '"x"', '[1,2]'])('takes a Valor of %j for nothing', (valor) => {
+  expect(clavesDe(unirValor(evento(valor)))).toEqual([])
+})
+
+it('writes a value as one line', () => {
+  const fila = unirValor(
+    evento('{"n":-7.25,"grande":12345,"si":true,"o":{"x":[1,2]},"nulo":null,"t":"ñ","__proto__":5}'),
+  )
+  expect(['n', 'grande', 'si', 'o', 'nulo', 't', '__proto__'].map((c) => textoDe(fila, c))).toEqual([
+    '-7,25',
+    '12345',
+    'Sí',
+    '{"x":[1,2]}',
+    '—',
+    'ñ',
+    '5',
+  ])
+  expect(textoDe(fila, 'falta')).toBe('—')
+  expect(textoDe(fila, 'constructor')).toBe('—')
+})

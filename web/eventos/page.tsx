@@ -1,0 +1,149 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEmpresa } from '../lib/empresa'
+import { paginacionDe } from '../lib/lista'
+import { useAviso } from '../ui/aviso'
+import { EstadoVacio } from '../ui/estado-vacio'
+import { ChipsFiltros } from '../ui/filtros/chips'
+import { Tabla } from '../ui/tabla/tabla'
+import { SIN_FILTROS, TAMANOS, useBusquedaEventos } from './busqueda'
+import { columnasEvento } from './columnas'
+import { ExportarEventos } from './exportar-eventos'
+import type { FilaEvento } from './fila'
+import { FiltrosEventos } from './filtros-eventos'
+import { paginaQuery, reparoDe, textoDeFallo } from './queries'
+import { useClaves } from './use-claves'
+import { useNuevos } from './use-nuevos'
+
+const idDe = (e: FilaEvento) => e.id
+const SIN_FILAS: FilaEvento[] = []
+
+export function EventosPage() {
+  const [busqueda, cambiar] = useBusquedaEventos()
+  const empresa = useEmpresa()
+  const aviso = useAviso()
+  const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
+  const marco = useRef<HTMLDivElement>(null)
+  /** Times that somebody asked for the new events. */
+  const [llamadas, setLlamadas] = useState(0)
+  /** When, in ms, while their answer is awaited; else 0. */
+  const llamada = useRef(0)
+  const { search, apodoLector, timestamp, estado, pagina, filas } = busqueda
+  const filtros = useMemo(
+    () => ({ search, apodoLector, timestamp, estado, empresa }),
+    [search, apodoLector, timestamp, estado, empresa],
+  )
+  const consulta = useQuery(paginaQuery(filtros, { page: pagina, per_page: filas }))
+  const { data, error, isPlaceholderData, dataUpdatedAt } = consulta
+  const reparo = reparoDe(error, 'timestamp')
+  const claves = useClaves(data?.filas)
+  const nuevos = useNuevos(
+    filtros,
+    data && !isPlaceholderData ? { total: data.total, cuando: dataUpdatedAt } : undefined,
+  )
+
+  const ultima = data && !isPlaceholderData ? Math.max(1, Math.ceil(data.total / filas)) : pagina
+  const pasada = pagina > ultima
+  useEffect(() => {
+    if (pasada) void cambiar({ pagina: ultima }, true)
+  }, [pasada, ultima, cambiar])
+
+  const columnas = useMemo(
+    () => columnasEvento(claves, (apodo) => void cambiar({ search: apodo, pagina: undefined })),
+    [claves, cambiar],
+  )
+
+  const recargar = async () => {
+    const { error: causa } = await consulta.refetch()
+    if (causa && data) aviso.error(textoDeFallo(causa))
+  }
+  const verNuevos = () => {
+    llamada.current = Date.now()
+    setLlamadas((n) => n + 1)
+    void (pagina > 1 ? cambiar({ pagina: undefined }) : recargar())
+  }
+  useEffect(() => {
+    if (!llamada.current || isPlaceholderData || dataUpdatedAt < llamada.current) return
+    llamada.current = 0
+    // The button has gone, and the focus with it: it goes on where the new events are.
+    marco.current?.querySelector<HTMLElement>('[data-indice="0"]')?.focus({ preventScroll: true })
+  }, [dataUpdatedAt, isPlaceholderData])
+
+  const quitar = (campo: keyof typeof SIN_FILTROS) => () =>
+    void cambiar({ [campo]: undefined, pagina: undefined })
+  const chips = (
+    <ChipsFiltros
+      conCampo={!ancha}
+      filtros={[
+        { nombre: 'Apodo o MAC', valor: search, onQuitar: quitar('search') },
+        { nombre: 'Lector', valor: apodoLector, onQuitar: quitar('apodoLector') },
+        { nombre: 'Fecha', valor: timestamp, onQuitar: quitar('timestamp') },
+        { nombre: 'Estado', valor: estado, onQuitar: quitar('estado') },
+      ]}
+    />
+  )
+  const filtrado = Boolean(search || apodoLector || timestamp || estado)
+
+  return (
+    <Box ref={marco} sx={{ flex: 1, minHeight: 0 }}>
+      <Tabla
+        etiqueta="Eventos"
+        clave="eventos"
+        titulo={
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
+            <Typography variant="h3" component="h1" sx={{ flex: 'none' }}>
+              Eventos
+            </Typography>
+            {ancha && chips}
+          </Box>
+        }
+        acciones={(visibles) => (
+          <ExportarEventos filtros={filtros} columnas={visibles} total={reparo ? 0 : data?.total} />
+        )}
+        filtros={
+          <FiltrosEventos
+            busqueda={busqueda}
+            cambiar={cambiar}
+            onRecargar={recargar}
+            reparo={reparo}
+            nuevos={nuevos}
+            onNuevos={verNuevos}
+            chips={!ancha && filtrado && chips}
+          />
+        }
+        columnas={columnas}
+        filas={reparo ? SIN_FILAS : pasada ? undefined : data?.filas}
+        idDe={idDe}
+        vista={`${JSON.stringify(filtros)}${llamadas}`}
+        tamanos={TAMANOS}
+        paginacion={paginacionDe(busqueda, cambiar, data?.total ?? 0)}
+        actualizando={isPlaceholderData}
+        error={error && !data && !reparo ? textoDeFallo(error) : undefined}
+        onReintentar={() => void consulta.refetch()}
+        vacio={
+          <EstadoVacio
+            texto={reparo ? 'Con esa fecha no se puede buscar' : 'No se encontraron eventos con esos filtros'}
+            ayuda={
+              reparo
+                ? 'Corrígela, elige el día en el calendario, o quita los filtros.'
+                : filtrado
+                  ? 'Prueba con otra parte del apodo, otro día, o quita los filtros.'
+                  : 'Cuando un lector oiga un contenedor, sus eventos aparecerán aquí.'
+            }
+            accion={
+              filtrado && (
+                <Button variant="outlined" onClick={() => void cambiar(SIN_FILTROS)}>
+                  Limpiar filtros
+                </Button>
+              )
+            }
+          />
+        }
+      />
+    </Box>
+  )
+}

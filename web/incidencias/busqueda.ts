@@ -1,0 +1,63 @@
+import { dia, entero, palabra, sinVacios, unaDe } from '../lib/direccion'
+
+export const TAMANOS = [10, 20, 50, 100] as const
+export const FILAS_INICIALES = 10
+const MAX_ID = 2 ** 53 - 1
+
+export const ACELERACIONES = [
+  'AccelXMax',
+  'AccelXMin',
+  'AccelYMax',
+  'AccelYMin',
+  'AccelZMax',
+  'AccelZMin',
+] as const
+
+const ORDENES = [
+  'ApodoDispositivo',
+  'ApodoLector',
+  'hubo_golpe_real',
+  'hubo_danio',
+  'revisado',
+  'Time',
+  ...ACELERACIONES,
+  'pico_g',
+  'Ubicacion',
+  'cerrada_por',
+  'cerrada',
+] as const
+export type OrdenIncidencias = (typeof ORDENES)[number]
+
+/** What the address of the incidents says; what is left out has its default. */
+export type BusquedaIncidencias = {
+  buscar?: string
+  /** First and last plant day. */
+  desde?: string
+  hasta?: string
+  aceleraciones?: 'si'
+  pagina?: number
+  filas?: number
+  orden?: OrdenIncidencias
+  sentido?: 'asc' | 'desc'
+  /** Incident whose details are open. */
+  incidencia?: number
+}
+
+/** Search params of `/incidencias`; anything that does not fit is dropped. */
+export function validarBusquedaIncidencias(s: Record<string, unknown>): BusquedaIncidencias {
+  const filas = unaDe(TAMANOS, s.filas)
+  const orden = unaDe(ORDENES, s.orden)
+  const sentido = unaDe(['asc', 'desc'] as const, s.sentido)
+  const deFabrica = (orden ?? 'Time') === 'Time' && (sentido ?? 'desc') === 'desc'
+  return sinVacios({
+    buscar: palabra(s.buscar, 200),
+    desde: dia(s.desde),
+    hasta: dia(s.hasta),
+    aceleraciones: s.aceleraciones === 'si' ? 'si' : undefined,
+    pagina: entero(s.pagina, 2, 1_000_000),
+    filas: filas === FILAS_INICIALES ? undefined : filas,
+    orden: deFabrica ? undefined : orden,
+    sentido: deFabrica ? undefined : sentido,
+    incidencia: entero(s.incidencia, 1, MAX_ID),
+  })
+}

@@ -1,0 +1,28 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { ChipsFiltros } from '../ui/filtros/chips'
+import type { Busqueda, CambiarBusqueda } from './use-busqueda'
+
+const escrito = (dia: string) => dia.split('-').reverse().join('/')
+
+/** The filters in force, where there is room for them. */
+export function ChipsIncidencias({ busqueda, cambiar }: { busqueda: Busqueda; cambiar: CambiarBusqueda }) {
+  const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
+  if (!ancha) return null
+  const { buscar, desde, hasta, conFechas } = busqueda
+  return (
+    <ChipsFiltros
+      filtros={[
+        {
+          nombre: 'Dispositivo',
+          valor: buscar,
+          onQuitar: () => void cambiar({ buscar: undefined, pagina: undefined }),
+        },
+        {
+          nombre: 'Fechas',
+          valor: conFechas ? `${escrito(desde)} – ${escrito(hasta)}` : undefined,
+          onQuitar: () => void cambiar({ desde: undefined, hasta: undefined, pagina: undefined }),
+        },
+      ]}
+    />
+  )
+}

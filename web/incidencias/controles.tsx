@@ -1,0 +1,90 @@
+import LockOpenOutlined from '@mui/icons-material/LockOpenOutlined'
+import LockOutlined from '@mui/icons-material/LockOutlined'
+import Button from '@mui/material/Button'
+import Switch from '@mui/material/Switch'
+import { styled } from '@mui/material/styles'
+import Tooltip from '@mui/material/Tooltip'
+import type { Incidencia } from '#contract/incidencias'
+import { fechaHora, useZona } from '../lib/formato'
+import { tinte, tono } from '../ui/tono'
+import type { Revisar } from './use-revision'
+
+/** What people call the container: its nickname, or its MAC while it has none. */
+export const apodoDe = (i: Pick<Incidencia, 'ApodoDispositivo' | 'Dispositivo'>) =>
+  i.ApodoDispositivo ?? i.Dispositivo
+
+/** Who closed it and when. */
+export function cierreDe(i: Incidencia, zona: string): string {
+  const quien = i.cerrada_por ? ` por ${i.cerrada_por}` : ''
+  const cuando = fechaHora(i.cerrada, zona)
+  return `Cerrada${quien}${cuando ? ` el ${cuando}` : ''}`
+}
+
+export const NOMBRE_CAMPO = { hubo_golpe_real: 'Golpe real', hubo_danio: 'Daño en pieza' } as const
+
+type PropsInterruptor = { i: Incidencia; campo: keyof typeof NOMBRE_CAMPO; onRevisar: Revisar }
+
+const Tactil = styled('span')({
+  display: 'inline-flex',
+  verticalAlign: 'middle',
+  // The switch is drawn 7 px inside its box.
+  marginLeft: -7,
+  '@media (pointer: coarse)': { padding: '10px 0', margin: '-10px 0 -10px -7px' },
+})
+
+/** Saves at once. */
+export function Interruptor({ i, campo, onRevisar }: PropsInterruptor) {
+  return (
+    <Tactil>
+      <Switch
+        checked={i[campo]}
+        disabled={i.revisado}
+        onChange={(e) => onRevisar(i, { [campo]: e.target.checked })}
+        slotProps={{ input: { 'aria-label': `${NOMBRE_CAMPO[campo]} de ${apodoDe(i)}` } }}
+      />
+    </Tactil>
+  )
+}
+
+/** Says whether it is open; a click asks to close it. */
+export function BotonRevisada({ i, onCerrar }: { i: Incidencia; onCerrar: (i: Incidencia) => void }) {
+  const zona = useZona()
+  if (i.revisado)
+    return (
+      <Tooltip title={cierreDe(i, zona)} describeChild>
+        <span>
+          <Button
+            size="small"
+            disabled
+            startIcon={<LockOutlined />}
+            aria-label={`Cerrada: ${apodoDe(i)}`}
+            // What it says is to be read, although it does nothing any more.
+            sx={{ ...ANCHO, '&.Mui-disabled': { color: tono('muted') } }}
+          >
+            Cerrada
+          </Button>
+        </span>
+      </Tooltip>
+    )
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      color="warning"
+      startIcon={<LockOpenOutlined />}
+      aria-label={`Abierta: cerrar la incidencia de ${apodoDe(i)}`}
+      aria-haspopup="dialog"
+      title="Cerrar incidencia"
+      onClick={() => onCerrar(i)}
+      sx={{
+        ...ANCHO,
+        bgcolor: tinte('amber', 8),
+        borderColor: `color-mix(in srgb, ${tono('amber')} 45%, ${tono('line')})`,
+      }}
+    >
+      Abierta
+    </Button>
+  )
+}
+
+const ANCHO = { width: 100, px: 0, minHeight: 26, '@media (pointer: coarse)': { minHeight: 44, width: 108 } }

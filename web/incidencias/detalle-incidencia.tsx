@@ -1,0 +1,51 @@
+import Drawer from '@mui/material/Drawer'
+import { useEffect, useState } from 'react'
+import type { Incidencia } from '#contract/incidencias'
+import { PanelIncidencia } from './panel-incidencia'
+import type { Revisar } from './use-revision'
+
+const ID_TITULO = 'titulo-incidencia'
+
+export type AccionesDetalle = {
+  /** Lays what is still being saved over what the server told. */
+  conPendientes: <T extends Incidencia>(i: T) => T
+  onRevisar: Revisar
+  onPedirCierre: (i: Incidencia) => void
+  onSalir: () => void
+}
+
+type Props = AccionesDetalle & {
+  /** Undefined closes. */
+  id: number | undefined
+  /** The incident, where the list has it. */
+  conocida: Incidencia | undefined
+}
+
+/** The incident of the address, over the list. */
+export function DetalleIncidencia({ id, conocida, ...acciones }: Props) {
+  // What was open stays drawn while the panel goes.
+  const [ultima, setUltima] = useState(id)
+  useEffect(() => {
+    if (id) setUltima(id)
+  }, [id])
+  const actual = id ?? ultima
+  return (
+    <Drawer
+      anchor="right"
+      open={id !== undefined}
+      onClose={acciones.onSalir}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': ID_TITULO,
+          sx: { width: 'min(600px, 100vw)', display: 'flex' },
+        },
+      }}
+    >
+      {actual !== undefined && (
+        <PanelIncidencia key={actual} id={actual} idTitulo={ID_TITULO} conocida={conocida} {...acciones} />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,172 @@
+import ArrowUpward from '@mui/icons-material/ArrowUpward'
+import InfoOutlined from '@mui/icons-material/InfoOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { type Incidencia, MAX_INCIDENCIAS } from '#contract/incidencias'
+import { EstadoVacio } from '../ui/estado-vacio'
+import { Tabla } from '../ui/tabla/tabla'
+import type { Columna } from '../ui/tabla/tipos'
+import { tinte, tono } from '../ui/tono'
+import { TAMANOS } from './busqueda'
+import { SIN_FILTROS } from './filtros-incidencias'
+import { esRango } from './rango'
+import type { Busqueda, CambiarBusqueda } from './use-busqueda'
+
+type Props = {
+  /** The incidents that fit the filters; undefined while they load for the first time. */
+  filas: Incidencia[] | undefined
+  columnas: Columna<Incidencia>[]
+  busqueda: Busqueda
+  cambiar: CambiarBusqueda
+  filtros: ReactNode
+  /** Filters in force, beside the title. */
+  chips: ReactNode
+  acciones: ReactNode
+  /** Incidents that wait to be shown. */
+  nuevas: number
+  onMostrarNuevas: () => void
+  /** The server has more than it lists. */
+  recortada: boolean
+  actualizando: boolean
+  error: string | undefined
+  onReintentar: () => void
+  onDetalle: (i: Incidencia) => void
+  onAmpliar: () => void
+}
+
+const n = (v: number) => v.toLocaleString('es')
+const idDe = (i: Incidencia) => String(i.id)
+const tonoDe = (i: Incidencia) => (i.revisado ? undefined : ('amber' as const))
+
+export function ListaIncidencias(p: Props) {
+  const { busqueda, cambiar } = p
+  const abiertas = p.filas?.filter((i) => !i.revisado).length ?? 0
+  return (
+    <Tabla
+      etiqueta="Incidencias recientes"
+      clave="incidencias"
+      titulo={
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
+          <Typography variant="h3" component="h1" noWrap sx={{ flex: 'none', maxWidth: '100%' }}>
+            Incidencias recientes
+          </Typography>
+          {abiertas > 0 && (
+            <Box
+              component="span"
+              sx={{
+                display: { xs: 'none', sm: 'block' },
+                fontSize: 13,
+                fontWeight: 550,
+                color: tono('amber'),
+                whiteSpace: 'nowrap',
+              }}
+            >
+              {n(abiertas)} {abiertas === 1 ? 'abierta' : 'abiertas'}
+            </Box>
+          )}
+          <Box role="status" sx={{ flex: 'none' }}>
+            {p.nuevas > 0 && (
+              <Button
+                size="small"
+                variant="outlined"
+                startIcon={<ArrowUpward />}
+                onClick={p.onMostrarNuevas}
+                sx={{ whiteSpace: 'nowrap' }}
+              >
+                {n(p.nuevas)} {p.nuevas === 1 ? 'nueva' : 'nuevas'}
+              </Button>
+            )}
+          </Box>
+          {p.chips}
+        </Box>
+      }
+      acciones={() => p.acciones}
+      filtros={
+        <>
+          {p.filtros}
+          {p.recortada && <NotaRecortada />}
+        </>
+      }
+      columnas={p.columnas}
+      filas={p.filas}
+      idDe={idDe}
+      tamanos={TAMANOS}
+      orden={{ columna: busqueda.orden, sentido: busqueda.sentido }}
+      onOrden={({ columna, sentido }) => void cambiar({ orden: columna, sentido, pagina: undefined })}
+      paginacion={{
+        pagina: busqueda.pagina,
+        filas: busqueda.filas,
+        onPagina: (pagina) => void cambiar({ pagina }),
+        onFilas: (filas) => void cambiar({ filas, pagina: undefined }),
+      }}
+      elegida={(i) => i.id === busqueda.incidencia}
+      tonoDe={tonoDe}
+      onAbrir={p.onDetalle}
+      actualizando={p.actualizando}
+      error={p.error}
+      onReintentar={p.onReintentar}
+      vacio={<Vacio {...p} />}
+    />
+  )
+}
+
+function Vacio({ busqueda, cambiar, onAmpliar }: Props) {
+  const limpiar = (
+    <Button variant="outlined" onClick={() => void cambiar(SIN_FILTROS)}>
+      Limpiar Filtros
+    </Button>
+  )
+  if (!esRango(busqueda))
+    return (
+      <EstadoVacio
+        texto="El rango de fechas no es válido"
+        ayuda="La fecha de fin es anterior a la de inicio. Cambia una de las dos, o vuelve a los últimos tres días."
+        accion={limpiar}
+      />
+    )
+  if (busqueda.buscar)
+    return (
+      <EstadoVacio
+        texto="No hay incidencias de ese dispositivo en estas fechas"
+        ayuda="Prueba con otra parte del apodo, amplía las fechas o quita los filtros."
+        accion={limpiar}
+      />
+    )
+  return (
+    <EstadoVacio
+      texto="No hay incidencias en estas fechas"
+      ayuda="Ningún contenedor ha recibido un impacto. Amplía las fechas para ver los anteriores."
+      accion={
+        <Button variant="outlined" onClick={onAmpliar}>
+          Ver los últimos 30 días
+        </Button>
+      }
+    />
+  )
+}
+
+function NotaRecortada() {
+  return (
+    <Box
+      role="status"
+      sx={{
+        flex: 'none',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
+        px: 4,
+        py: 2,
+        fontSize: 13,
+        bgcolor: tinte('amber', 10),
+        borderTop: `1px solid ${tono('line')}`,
+        '& svg': { fontSize: 18, color: tono('amber') },
+      }}
+    >
+      <InfoOutlined />
+      Se muestran las {n(MAX_INCIDENCIAS)} incidencias más recientes de estas fechas, y hay más. Acorta las
+      fechas para verlas todas.
+    </Box>
+  )
+}

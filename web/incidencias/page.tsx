@@ -1,0 +1,157 @@
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { DateTime } from 'luxon'
+import { useCallback, useMemo, useState } from 'react'
+import { exportIncidencias, type Incidencia, MAX_INCIDENCIAS } from '#contract/incidencias'
+import { urlOf } from '../lib/api'
+import { useEmpresa } from '../lib/empresa'
+import { Confirmar } from '../ui/confirmar'
+import { BotonExportar } from '../ui/exportar/boton-exportar'
+import { tono } from '../ui/tono'
+import { ChipsIncidencias } from './chips-incidencias'
+import { columnasIncidencia } from './columnas'
+import { apodoDe } from './controles'
+import { DetalleIncidencia } from './detalle-incidencia'
+import { FiltrosIncidencias } from './filtros-incidencias'
+import { ListaIncidencias } from './lista-incidencias'
+import { incidenciasQuery } from './queries'
+import { esRango, horasDe } from './rango'
+import { useBusquedaIncidencias } from './use-busqueda'
+import { useImpactosVivos, useNuevas } from './use-nuevas'
+import { useRevision } from './use-revision'
+
+const DIAS_AMPLIADOS = 30
+
+export function IncidenciasPage() {
+  const [busqueda, cambiar] = useBusquedaIncidencias()
+  const { desde, hasta, buscar } = busqueda
+  const empresa = useEmpresa()
+  const navigate = useNavigate()
+  const [porCerrar, setPorCerrar] = useState<Incidencia>()
+  const { revisar, conPendientes } = useRevision()
+  const consulta = useQuery(incidenciasQuery({ desde, hasta }, empresa))
+  useImpactosVivos()
+
+  const valido = esRango(busqueda)
+  const cargadas = valido ? consulta.data : []
+  const { vistas, nuevas, mostrar } = useNuevas(
+    consulta.isPlaceholderData ? undefined : consulta.data,
+    [desde, hasta, empresa].join(),
+  )
+  const filas = useMemo(() => {
+    const texto = buscar?.toLocaleLowerCase('es')
+    const todas = valido ? (vistas ?? cargadas) : cargadas
+    return todas
+      ?.filter((i) => !texto || i.ApodoDispositivo?.toLocaleLowerCase('es').includes(texto))
+      .map(conPendientes)
+  }, [buscar, valido, vistas, cargadas, conPendientes])
+
+  const onDetalle = useCallback((i: Incidencia) => void cambiar({ incidencia: i.id }), [cambiar])
+  const onEventos = useCallback(
+    (i: Incidencia) => void navigate({ to: '/NewData', search: { search: apodoDe(i) } }),
+    [navigate],
+  )
+  const conAceleraciones = busqueda.aceleraciones === 'si'
+  const columnas = useMemo(
+    () =>
+      columnasIncidencia(conAceleraciones, {
+        onDetalle,
+        onEventos,
+        onRevisar: revisar,
+        onCerrar: setPorCerrar,
+      }),
+    [conAceleraciones, onDetalle, onEventos, revisar],
+  )
+
+  const cerrar = () => {
+    if (!porCerrar) return
+    setPorCerrar(undefined)
+    revisar(porCerrar, { revisado: true })
+    // The button that had the focus is disabled now.
+    requestAnimationFrame(() => {
+      document.querySelector<HTMLElement>(`tr[data-id="${porCerrar.id}"]`)?.focus()
+    })
+  }
+
+  return (
+    <Box sx={{ flex: '1 0 0', minHeight: 480, display: 'flex', p: { xs: 0, md: 4 } }}>
+      <Box
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          minHeight: 0,
+          overflow: 'hidden',
+          bgcolor: tono('paper'),
+          border: { md: `1px solid ${tono('line')}` },
+          borderRadius: { md: '8px' },
+        }}
+      >
+        <ListaIncidencias
+          filas={filas}
+          columnas={columnas}
+          busqueda={busqueda}
+          cambiar={cambiar}
+          filtros={
+            <FiltrosIncidencias
+              busqueda={busqueda}
+              cambiar={cambiar}
+              onRecargar={async () => valido && mostrar((await consulta.refetch()).data)}
+            />
+          }
+          chips={<ChipsIncidencias busqueda={busqueda} cambiar={cambiar} />}
+          acciones={
+            <BotonExportar
+              nombre="incidencias"
+              urlDe={(formato) =>
+                urlOf(exportIncidencias.path, undefined, {
+                  ...horasDe({ desde, hasta }),
+                  search: buscar,
+                  empresa,
+                  aceleraciones: conAceleraciones,
+                  formato,
+                })
+              }
+              vacio={!filas?.length}
+            />
+          }
+          nuevas={valido ? nuevas : 0}
+          onMostrarNuevas={() => {
+            mostrar()
+            void cambiar({ pagina: undefined }, true)
+          }}
+          recortada={cargadas?.length === MAX_INCIDENCIAS}
+          actualizando={consulta.isPlaceholderData}
+          error={
+            valido && consulta.isError && !consulta.data
+              ? `No se han podido cargar las incidencias. ${consulta.error.message}`
+              : undefined
+          }
+          onReintentar={() => void consulta.refetch()}
+          onDetalle={onDetalle}
+          onAmpliar={() =>
+            void cambiar({
+              desde: DateTime.fromISO(hasta, { zone: 'utc' }).minus({ days: DIAS_AMPLIADOS }).toISODate(),
+              pagina: undefined,
+            })
+          }
+        />
+      </Box>
+      <DetalleIncidencia
+        id={busqueda.incidencia}
+        conocida={consulta.data?.find((i) => i.id === busqueda.incidencia)}
+        conPendientes={conPendientes}
+        onRevisar={revisar}
+        onPedirCierre={setPorCerrar}
+        onSalir={() => void cambiar({ incidencia: undefined })}
+      />
+      <Confirmar
+        abierto={porCerrar !== undefined}
+        titulo="Confirmar cierre"
+        texto="¿Estás seguro de que quieres cerrar esta incidencia? No se podrá modificar después."
+        onConfirmar={cerrar}
+        onCancelar={() => setPorCerrar(undefined)}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,155 @@
+import CloseIcon from '@mui/icons-material/Close'
+import LockOpenOutlined from '@mui/icons-material/LockOpenOutlined'
+import LockOutlined from '@mui/icons-material/LockOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import IconButton from '@mui/material/IconButton'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Incidencia } from '#contract/incidencias'
+import { useAhora } from '../lib/ahora'
+import { ErrorLlamada } from '../lib/api'
+import { fechaHora, haceCuanto, useZona } from '../lib/formato'
+import { EnlaceContenedor } from '../ui/enlace-contenedor'
+import { EstadoVacio } from '../ui/estado-vacio'
+import { Fallo } from '../ui/fallo'
+import { LETRA_MONO } from '../ui/tema'
+import { tinte, tono } from '../ui/tono'
+import { apodoDe } from './controles'
+import type { AccionesDetalle } from './detalle-incidencia'
+import { FichaIncidencia } from './ficha-incidencia'
+import { PieRevision } from './pie-revision'
+import { detalleQuery } from './queries'
+
+type Props = AccionesDetalle & { id: number; idTitulo: string; conocida: Incidencia | undefined }
+
+export function PanelIncidencia({ id, idTitulo, conocida, conPendientes, onSalir, ...revision }: Props) {
+  const consulta = useQuery(detalleQuery(id))
+  const detalle = consulta.data && conPendientes(consulta.data)
+  const i = detalle ?? (conocida && conPendientes(conocida))
+  const noHay = consulta.error instanceof ErrorLlamada && consulta.error.status === 404
+  return (
+    <>
+      <Cabecera idTitulo={idTitulo} i={noHay ? undefined : i} onSalir={onSalir} />
+      <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', overscrollBehavior: 'contain', px: 5, py: 4 }}>
+        {noHay ? (
+          <EstadoVacio
+            texto="Esta incidencia no existe"
+            ayuda="El enlace puede ser antiguo, o la incidencia es de otra empresa."
+            accion={
+              <Button variant="outlined" onClick={onSalir}>
+                Ver la lista
+              </Button>
+            }
+          />
+        ) : detalle ? (
+          <FichaIncidencia i={detalle} />
+        ) : consulta.isError ? (
+          <Fallo
+            texto="No se ha podido cargar la incidencia"
+            detalle={consulta.error.message}
+            onReintentar={() => void consulta.refetch()}
+            ocupado={consulta.isFetching}
+          />
+        ) : (
+          <Box aria-busy="true" sx={{ display: 'grid', gap: 4 }}>
+            <Skeleton variant="rounded" height={72} />
+            <Skeleton variant="rounded" height={300} />
+            <Skeleton variant="rounded" height={200} />
+          </Box>
+        )}
+      </Box>
+      {i && !noHay && <PieRevision i={i} {...revision} />}
+    </>
+  )
+}
+
+function Cabecera({
+  idTitulo,
+  i,
+  onSalir,
+}: {
+  idTitulo: string
+  i: Incidencia | undefined
+  onSalir: () => void
+}) {
+  const zona = useZona()
+  const ahora = useAhora()
+  return (
+    <Box
+      sx={{
+        flex: 'none',
+        display: 'flex',
+        alignItems: 'flex-start',
+        gap: 2,
+        pl: 5,
+        pr: 3,
+        py: 3,
+        borderBottom: `1px solid ${tono('line')}`,
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Titulo id={idTitulo}>
+          {i ? (
+            <>
+              <Box component="span" sx={{ fontFamily: LETRA_MONO }}>
+                <EnlaceContenedor apodo={apodoDe(i)} />
+              </Box>
+              <ChipRevisada revisado={i.revisado} />
+            </>
+          ) : (
+            'Incidencia'
+          )}
+        </Titulo>
+        {i && (
+          <Box sx={{ mt: 0.5, fontSize: 13, color: tono('muted') }}>
+            Impacto del {fechaHora(i.Time, zona)} · {haceCuanto(i.Time, Math.max(ahora, Date.parse(i.Time)))}
+          </Box>
+        )}
+      </Box>
+      <IconButton aria-label="Cerrar" title="Cerrar" onClick={onSalir}>
+        <CloseIcon sx={{ fontSize: 20 }} />
+      </IconButton>
+    </Box>
+  )
+}
+
+function Titulo({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Box
+      component="h2"
+      id={id}
+      sx={{
+        m: 0,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: '4px 12px',
+        fontSize: 20,
+        lineHeight: '28px',
+        fontWeight: 600,
+      }}
+    >
+      {children}
+    </Box>
+  )
+}
+
+export function ChipRevisada({ revisado }: { revisado: boolean }) {
+  const token = revisado ? 'gris' : 'amber'
+  const Icono = revisado ? LockOutlined : LockOpenOutlined
+  return (
+    <Chip
+      size="small"
+      label={revisado ? 'Cerrada' : 'Abierta'}
+      icon={<Icono />}
+      sx={{
+        color: tono(token),
+        bgcolor: tinte(token),
+        '& .MuiChip-icon': { color: 'inherit', fontSize: 14, ml: 1.5, mr: -0.75 },
+      }}
+    />
+  )
+}

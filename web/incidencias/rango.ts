@@ -1,0 +1,20 @@
+import { DateTime } from 'luxon'
+
+const DIAS_INICIALES = 3
+
+/** Plant days, both whole. */
+export type Rango = { desde: string; hasta: string }
+
+/** From three days ago to today. */
+export const rangoInicial = (hoy: string): Rango => ({
+  desde: DateTime.fromISO(hoy, { zone: 'utc' }).minus({ days: DIAS_INICIALES }).toISODate() ?? hoy,
+  hasta: hoy,
+})
+
+export const esRango = ({ desde, hasta }: Rango) => desde <= hasta
+
+/** What the calls take. */
+export const horasDe = ({ desde, hasta }: Rango) => ({
+  start_date: `${desde} 00:00:00`,
+  end_date: `${hasta} 23:59:59`,
+})

@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import { useDireccion } from '../lib/direccion'
+import { useHoy } from '../lib/hoy'
+import { FILAS_INICIALES, validarBusquedaIncidencias } from './busqueda'
+import { rangoInicial } from './rango'
+
+/** What the address says with its defaults, and a way to change it. */
+export function useBusquedaIncidencias() {
+  const [b, cambiar] = useDireccion(validarBusquedaIncidencias)
+  const hoy = useHoy()
+  const busqueda = useMemo(() => {
+    const inicial = rangoInicial(hoy)
+    const orden = b.orden ?? ('Time' as const)
+    return {
+      ...b,
+      desde: b.desde ?? inicial.desde,
+      hasta: b.hasta ?? inicial.hasta,
+      conFechas: Boolean(b.desde || b.hasta),
+      pagina: b.pagina ?? 1,
+      filas: b.filas ?? FILAS_INICIALES,
+      orden,
+      sentido: b.sentido ?? (orden === 'Time' ? ('desc' as const) : ('asc' as const)),
+    }
+  }, [b, hoy])
+  return [busqueda, cambiar] as const
+}
+
+export type Busqueda = ReturnType<typeof useBusquedaIncidencias>[0]
+export type CambiarBusqueda = ReturnType<typeof useBusquedaIncidencias>[1]
