@@ -2,12 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import {
   contarDispositivos,
   deviceDetails,
-  devicePocStatus,
   devicesInBounds,
   ESTADOS,
   exportVisibles,
   listCeldas,
-  listDevices,
   listFamilies,
   publicDevice,
   updateDeviceDetails,
@@ -18,33 +16,21 @@ import { bind } from '../http/bind'
 import { noEncontrado } from '../http/errores'
 import { empresaVisible } from '../usuarios/acceso'
 import { columnasVisibles } from './export'
-import {
-  findDispositivo,
-  listCeldas as listCeldasDe,
-  listDispositivos,
-  listEnZona,
-  listFamilias,
-  listIdsEnZona,
-  presentDispositivo,
-} from './repo'
-import { contar, presentDevice, updateDispositivo, walkPorId } from './service'
+import { findDispositivo, listFamilias, presentDispositivo } from './repo'
+import { listCeldas as listCeldasDe, listEnZona, listIdsEnZona } from './repo-zona'
+import { installImportar } from './routes-importar'
+import { installInventario } from './routes-inventario'
+import { contar, updateDispositivo, walkPorId } from './service'
 
-/** @param alCambiar told the mac of each device that was registered or changed, before the answer leaves. */
+/** @param alCambiar told the mac of each device that was registered or changed ('': many), before the answer leaves. */
 export function installDispositivos(
   app: FastifyInstance,
   db: Db,
   zona: string,
   alCambiar: (mac: string) => Promise<void>,
 ): void {
-  bind(app, devicePocStatus, 'sesion', async ({ sesion, query }) => {
-    const filas = await listDispositivos(db, empresaVisible(sesion, query.empresa))
-    return { data: filas.map((f) => presentDispositivo(f, zona)) }
-  })
-
-  bind(app, listDevices, 'sesion', async ({ sesion, query }) => {
-    const filas = await listDispositivos(db, empresaVisible(sesion, query.empresa))
-    return { data: filas.map((f) => presentDevice(f.id, presentDispositivo(f, zona))) }
-  })
+  installInventario(app, db, zona, alCambiar)
+  installImportar(app, db, alCambiar)
 
   bind(app, listFamilies, 'sesion', async ({ sesion, query }) => ({
     data: await listFamilias(db, empresaVisible(sesion, query.empresa)),
@@ -78,14 +64,19 @@ export function installDispositivos(
 
   bind(app, exportVisibles, 'sesion', async ({ sesion, query, reply }) => {
     const ids = await listIdsEnZona(db, query, empresaVisible(sesion, query.empresa))
-    return sendArchivo(reply, {
-      nombre: 'dispositivos_visibles',
-      titulo: 'Dispositivos visibles',
-      formato: query.formato,
-      columnas: columnasVisibles(),
-      filas: walkPorId(db, ids, zona),
-      zona,
-    })
+    return sendArchivo(
+      reply,
+      { db, usuario: sesion.usuarioId, exportacion: query.exportacion },
+      {
+        nombre: 'dispositivos_visibles',
+        titulo: 'Dispositivos visibles',
+        formato: query.formato,
+        columnas: columnasVisibles(),
+        filas: walkPorId(db, ids, zona),
+        total: () => ids.length,
+        zona,
+      },
+    )
   })
 
   bind(app, deviceDetails, 'panel', async ({ sesion, query }) => {
@@ -102,8 +93,8 @@ export function installDispositivos(
     }
   })
 
-  bind(app, updateDeviceDetails, 'panel', async ({ sesion, body }) => {
-    const data = await updateDispositivo(db, body, sesion, zona)
+  bind(app, updateDeviceDetails, 'panel', async ({ sesion, body, escribir }) => {
+    const data = await escribir((tx) => updateDispositivo(tx, body, sesion, zona))
     await alCambiar(data.Dispositivo)
     return { ok: true as const, message: '¡Datos guardados correctamente!', data }
   })

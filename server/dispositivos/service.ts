@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { DEVICE_TYPES, type Dispositivo, STATUS_KEYS, type updateDeviceDetails } from '#contract/dispositivos'
+import { SIN_UBICACION } from '#contract/inventario'
 import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado, prohibido } from '../http/errores'
 import { empresaVisible } from '../usuarios/acceso'
@@ -10,12 +11,10 @@ import {
   isApodoRepetido,
   isEmpresaDesconocida,
   listDispositivosPorId,
+  notifyCambio,
   presentDispositivo,
   saveDispositivo,
 } from './repo'
-
-/** What stands for a location where none is known. */
-export const SIN_UBICACION = 'Sin ubicación'
 
 /** The shape of the old inventory. */
 export function presentDevice(id: number, d: Dispositivo) {
@@ -100,6 +99,7 @@ export async function updateDispositivo(
   })
   const guardado = escrito && (await findDispositivo(db, c.mac_serie))
   if (!guardado) throw noEncontrado('Dispositivo no encontrado.')
+  await notifyCambio(db, guardado)
   return presentDispositivo(guardado, zona)
 }
 
@@ -112,13 +112,13 @@ export async function listPorId(db: Db, ids: number[], zona: string): Promise<Di
 const POR_LECTURA = 1000
 
 /** The same for any number of them, in the order given, read a thousand at a time as they are asked for. */
-export async function* walkPorId(db: Db, ids: number[], zona: string): AsyncGenerator<Dispositivo> {
+export async function* walkPorId(db: Db, ids: number[], zona: string): AsyncGenerator<Dispositivo[]> {
   for (let i = 0; i < ids.length; i += POR_LECTURA) {
     const trozo = ids.slice(i, i + POR_LECTURA)
     const filas = new Map((await listDispositivosPorId(db, trozo)).map((f) => [f.id, f]))
-    for (const id of trozo) {
+    yield trozo.flatMap((id) => {
       const f = filas.get(id)
-      if (f) yield presentDispositivo(f, zona)
-    }
+      return f ? [presentDispositivo(f, zona)] : []
+    })
   }
 }

@@ -23,7 +23,14 @@ export const columnasDispositivo = ({ onCentrar, onDetalle, ayuda }: Acciones): 
     titulo: 'Apodo',
     ordenable: true,
     fija: true,
-    celda: (d) => <ChipApodo apodo={apodoDe(d)} ayuda={ayuda} onClick={() => onCentrar(d)} />,
+    celda: (d) => (
+      <ChipApodo
+        apodo={apodoDe(d)}
+        ayuda={ayuda}
+        onClick={() => onCentrar(d)}
+        ficha={d.TipoDispositivo !== 'Reader'}
+      />
+    ),
   },
   {
     id: 'TipoDispositivo',

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
+import { Bateria } from '../ui/bateria'
 import { ChipPosibleEstado, ChipTipo } from '../ui/chip-estado'
 import { LETRA_MONO } from '../ui/tema'
 import { tono } from '../ui/tono'
 import { UltimoRegistro } from '../ui/ultimo-registro'
-import { Bateria } from './bateria'
 import { Movimiento } from './movimiento'
 import type { Ficha } from './queries'
 

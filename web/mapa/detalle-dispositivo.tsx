@@ -1,16 +1,15 @@
-import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
-import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
+import { EnlaceContenedor } from '../ui/enlace-contenedor'
 import { Fallo } from '../ui/fallo'
-import { LETRA_MONO } from '../ui/tema'
+import { TituloDialogo } from '../ui/titulo-dialogo'
 import { apodoDe } from './columnas'
 import { DatosDispositivo } from './datos-dispositivo'
 import { dispositivoQuery, type Ficha } from './queries'
@@ -41,26 +40,15 @@ export function DetalleDispositivo({ mac, conocido, empresa, onCerrar, onVerEnMa
     ficha && ficha.Lat != null && ficha.Lon != null ? { ...ficha, Lat: ficha.Lat, Lon: ficha.Lon } : null
   return (
     <Dialog open={mac !== undefined} onClose={onCerrar} maxWidth="xs" fullWidth aria-labelledby={ID_TITULO}>
-      <Box sx={{ display: 'flex', alignItems: 'center', pl: 5, pr: 3, pt: 3, gap: 2 }}>
-        <Box
-          component="h2"
-          id={ID_TITULO}
-          sx={{
-            m: 0,
-            flex: 1,
-            minWidth: 0,
-            fontFamily: LETRA_MONO,
-            fontSize: 20,
-            lineHeight: '28px',
-            fontWeight: 600,
-          }}
-        >
-          {ficha ? apodoDe(ficha) : actual}
-        </Box>
-        <IconButton aria-label="Cerrar" onClick={onCerrar}>
-          <CloseIcon sx={{ fontSize: 20 }} />
-        </IconButton>
-      </Box>
+      <TituloDialogo id={ID_TITULO} onCerrar={onCerrar}>
+        {!ficha ? (
+          actual
+        ) : ficha.TipoDispositivo === 'Reader' ? (
+          apodoDe(ficha)
+        ) : (
+          <EnlaceContenedor apodo={apodoDe(ficha)} />
+        )}
+      </TituloDialogo>
       <DialogContent>
         {ficha ? (
           <DatosDispositivo d={ficha} />

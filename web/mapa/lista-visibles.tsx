@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
+import { corteDe } from '../lib/lista'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { Tabla } from '../ui/tabla/tabla'
 import type { Columna } from '../ui/tabla/tipos'
@@ -44,21 +45,13 @@ export function ListaVisibles(p: Props) {
           {p.chips}
         </Box>
       }
-      acciones={p.exportar}
+      acciones={() => p.exportar}
       filtros={p.filtros}
       columnas={p.columnas}
       filas={consulta.data?.data}
       idDe={idDe}
-      tamanos={TAMANOS_ORDENADOS}
-      orden={{ columna: busqueda.orden, sentido: busqueda.sentido }}
-      onOrden={({ columna, sentido }) => void cambiar({ orden: columna, sentido, pagina: undefined })}
-      paginacion={{
-        pagina: busqueda.pagina,
-        filas: busqueda.filas,
-        total: consulta.data?.total ?? 0,
-        onPagina: (pagina) => void cambiar({ pagina }),
-        onFilas: (filas) => void cambiar({ filas, pagina: undefined }),
-      }}
+      tamanos={TAMANOS}
+      {...corteDe(busqueda, cambiar, consulta.data?.total ?? 0)}
       resaltada={p.resaltada}
       elegida={(d) => d.Dispositivo === p.elegido}
       recientes={p.recientes}
@@ -96,5 +89,3 @@ export function ListaVisibles(p: Props) {
     />
   )
 }
-
-const TAMANOS_ORDENADOS = [...TAMANOS].sort((a, b) => a - b)

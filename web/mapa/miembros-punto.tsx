@@ -23,7 +23,6 @@ type Props = {
 
 const ID_TITULO = 'titulo-miembros'
 const idDe = (d: Dispositivo) => d.Dispositivo
-const TAMANOS_LISTA = [...TAMANOS].sort((a, b) => a - b)
 
 /** The devices that stand on one spot, which no zoom would part. */
 export function MiembrosPunto({ punto, filtros, onCerrar, onDetalle }: Props) {
@@ -67,15 +66,15 @@ export function MiembrosPunto({ punto, filtros, onCerrar, onDetalle }: Props) {
                 : `${total.toLocaleString('es')} dispositivos en este punto`}
             </Box>
           }
-          acciones={
+          acciones={() => (
             <IconButton aria-label="Cerrar" onClick={onCerrar} sx={{ order: 1 }}>
               <CloseIcon sx={{ fontSize: 20 }} />
             </IconButton>
-          }
+          )}
           columnas={columnas}
           filas={consulta.data?.data}
           idDe={idDe}
-          tamanos={TAMANOS_LISTA}
+          tamanos={TAMANOS}
           orden={orden}
           onOrden={(o) => {
             setOrden(o)

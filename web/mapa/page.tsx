@@ -7,10 +7,10 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
 import { useEmpresa } from '../lib/empresa'
 import { useAviso } from '../ui/aviso'
+import { ChipsFiltros } from '../ui/filtros/chips'
 import { ampliar, type Limites } from '../ui/mapa/vista'
 import { AvisosMapa } from './avisos-mapa'
 import { useBusquedaMapa } from './busqueda'
-import { ChipsFiltros } from './chips-filtros'
 import { columnasDispositivo } from './columnas'
 import { DetalleDispositivo } from './detalle-dispositivo'
 import { explorarGrupo, limitesDeFlota } from './explorar'
@@ -121,7 +121,21 @@ export function MapaPage() {
   const conocido = filas?.find((d) => d.Dispositivo === busqueda.detalle) ?? abierto
 
   const chips = (
-    <ChipsFiltros buscar={busqueda.buscar} tipo={busqueda.tipo} cambiar={cambiar} conCampo={!ancha} />
+    <ChipsFiltros
+      conCampo={!ancha}
+      filtros={[
+        {
+          nombre: 'Apodo',
+          valor: busqueda.buscar,
+          onQuitar: () => void cambiar({ buscar: undefined, pagina: undefined }),
+        },
+        {
+          nombre: 'Tipo',
+          valor: busqueda.tipo,
+          onQuitar: () => void cambiar({ tipo: undefined, pagina: undefined }),
+        },
+      ]}
+    />
   )
 
   const panelMapa = (
@@ -173,7 +187,7 @@ export function MapaPage() {
       }
       filtros={
         <FiltrosMapa
-          buscar={busqueda.buscar ?? ''}
+          buscar={busqueda.buscar}
           tipo={busqueda.tipo}
           cambiar={cambiar}
           onRecargar={() => cliente.invalidateQueries({ queryKey: CLAVE.todo })}

@@ -77,6 +77,14 @@ export const dispositivoQuery = (mac: string, empresa?: number) =>
 export const resumenIncidenciasQuery = (empresa?: number) =>
   queryOptions({
     queryKey: ['incidencias', 'resumen', empresa],
-    queryFn: ({ signal }) => llamar(getResumenIncidencias, { query: { empresa }, signal }),
+    queryFn: async ({ signal }) => {
+      try {
+        return await llamar(getResumenIncidencias, { query: { empresa }, signal })
+      } catch (causa) {
+        // Without it there is no notice, and nothing else is missing.
+        if (!signal.aborted) console.error('Error al obtener resumen de incidencias', causa)
+        throw causa
+      }
+    },
     staleTime: SONDEO_MS,
   })

@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import PDFDocument from 'pdfkit'
+import { type Hoja, porHoja, sitioDe } from '#contract/adhesivos'
+import { MAX_PENDIENTE, winAnsi } from '../exportar/pdf'
+import { type Filas, pausadas } from '../exportar/tabla'
+import { codigoDe, ZONA_LIBRE } from './codigo'
+import { type Adhesivo, type Fuente, INTERLINEA, lineasDe } from './textos'
+
+/** Points in a millimetre. */
+const MM = 72 / 25.4
+/** Share of the label's width that the code may take. */
+const PARTE_CODIGO = 0.5
+/** How far below the top of its line a letter stands on its base, in sizes of the letter. */
+const SUBE = 0.1
+
+type Pedido = {
+  hoja: Hoja
+  /** Place of the first label on the first sheet, from 1. */
+  desde: number
+  /** Address in the code of a mac. */
+  urlDe: (mac: string) => string
+}
+
+/** Labels drawn on sheets (a page each, or a page a label on a roll), streamed as they are drawn. */
+export function adhesivosStream(adhesivos: Filas<Adhesivo>, { hoja, desde, urlDe }: Pedido): Readable {
+  const size = hoja.papel.map((mm) => mm * MM) as [number, number]
+  const doc = new PDFDocument({
+    size,
+    margin: 0,
+    displayTitle: true,
+    info: { Title: 'Etiquetas QR' },
+  })
+  // A sheet that is shrunk to fit misses its labels.
+  const { _root } = doc as unknown as { _root: { data: { ViewerPreferences: { data: object } } } }
+  Object.assign(_root.data.ViewerPreferences.data, { PrintScaling: 'None' })
+  const flujo = doc as unknown as Readable
+  const medir = (texto: string, fuente: Fuente, tam: number) =>
+    doc.font(fuente).fontSize(tam).widthOfString(texto)
+
+  function drawCodigo(texto: string, x: number, y: number, lado: number) {
+    const codigo = codigoDe(texto)
+    const modulo = lado / (codigo.lado + 2 * ZONA_LIBRE)
+    for (const [cx, cy, ancho] of codigo.tramos)
+      doc.rect(x + (cx + ZONA_LIBRE) * modulo, y + (cy + ZONA_LIBRE) * modulo, ancho * modulo, modulo)
+    // One path: where two rectangles touch no line shows between them.
+    doc.fillColor('black').fill()
+  }
+
+  function drawAdhesivo(a: Adhesivo, sitio: number) {
+    const [x, y] = sitioDe(hoja, sitio).map((mm) => (mm + hoja.margen) * MM) as [number, number]
+    const [ancho, alto] = hoja.etiqueta.map((mm) => (mm - 2 * hoja.margen) * MM) as [number, number]
+    const lado = Math.min(alto, ancho * PARTE_CODIGO)
+    drawCodigo(urlDe(a.mac), x, y + (alto - lado) / 2, lado)
+    const legible = {
+      ...a,
+      mac: winAnsi(a.mac),
+      apodo: a.apodo && winAnsi(a.apodo),
+      familia: a.familia && winAnsi(a.familia),
+    }
+    const lineas = lineasDe(legible, ancho - lado, alto, medir)
+    let ty = y + (alto - lineas.reduce((n, l) => n + l.tam * INTERLINEA, 0)) / 2
+    for (const { texto, fuente, tam } of lineas) {
+      doc
+        .font(fuente)
+        .fontSize(tam)
+        .text(texto, x + lado, ty + tam * SUBE, { lineBreak: false })
+      ty += tam * INTERLINEA
+    }
+  }
+
+  let sitio = desde - 1
+  function drawTanda(tanda: readonly Adhesivo[]) {
+    for (const a of tanda) {
+      if (sitio === porHoja(hoja)) {
+        sitio = 0
+        doc.addPage()
+      }
+      drawAdhesivo(a, sitio++)
+    }
+  }
+
+  async function draw() {
+    for await (const tanda of pausadas(adhesivos)) {
+      // Let what is drawn leave before more is drawn: a slow reader must not fill the memory.
+      while (flujo.readableLength > MAX_PENDIENTE && !flujo.destroyed) await sleep(20)
+      if (flujo.destroyed) return
+      drawTanda(tanda)
+    }
+    doc.end()
+  }
+  draw().catch((e) => flujo.destroy(e))
+  return flujo
+}

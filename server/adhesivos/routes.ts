@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { HOJAS, MAX_ADHESIVOS, printAdhesivos } from '#contract/adhesivos'
+import type { Config } from '../config'
+import type { Db } from '../db/cliente'
+import { filtroPoc, selectInventario } from '../dispositivos/service-inventario'
+import { seguidas } from '../exportar/avance'
+import { sendFlujo } from '../exportar/enviar'
+import { bind } from '../http/bind'
+import { direccionPublica } from '../http/direccion'
+import { entradaNoValida, noEncontrado } from '../http/errores'
+import { empresaVisible } from '../usuarios/acceso'
+import { adhesivosStream } from './pdf'
+import type { Adhesivo } from './textos'
+
+async function* repeated<T>(filas: AsyncIterable<readonly T[]>, veces: number): AsyncGenerator<readonly T[]> {
+  for await (const leidas of filas) yield leidas.flatMap((f) => Array<T>(veces).fill(f))
+}
+
+function checkCuantos(dispositivos: number, copias: number): number {
+  const total = dispositivos * copias
+  if (total === 0) throw noEncontrado('No hay ningún dispositivo del que imprimir etiquetas.')
+  const n = (v: number) => v.toLocaleString('es')
+  if (total > MAX_ADHESIVOS)
+    throw entradaNoValida(
+      `Como mucho ${n(MAX_ADHESIVOS)} etiquetas de una vez, y serían ${n(total)}. Acote los filtros o pida menos copias.`,
+      'copias',
+    )
+  return total
+}
+
+export function installAdhesivos(
+  app: FastifyInstance,
+  db: Db,
+  config: Pick<Config, 'PUBLIC_URL' | 'TZ_PLANTA'>,
+): void {
+  bind(app, printAdhesivos, 'sesion', async ({ sesion, body, request, reply }) => {
+    const empresa = empresaVisible(sesion, body.empresa)
+    const filtro = body.macs ? { empresa, macs: body.macs } : filtroPoc(body, empresa, config.TZ_PLANTA)
+    const { filas, total } = await selectInventario<Adhesivo>(db, filtro, body, (f) => f)
+    const cuantos = checkCuantos(total, body.copias)
+    const publica = direccionPublica(request, config.PUBLIC_URL)
+    const adhesivos = seguidas(
+      repeated(filas, body.copias),
+      { db, usuario: sesion.usuarioId, exportacion: body.exportacion },
+      () => cuantos,
+    )
+    return sendFlujo(reply, 'etiquetas_qr.pdf', 'pdf', () =>
+      adhesivosStream(adhesivos, {
+        hoja: HOJAS[body.hoja],
+        desde: body.desde,
+        urlDe: (mac) => `${publica}/Public?mac=${encodeURIComponent(mac)}`,
+      }),
+    )
+  })
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { FichaContenedor } from '#contract/contenedores'
+import { insertEventos } from '../eventos/escritura'
+import { type Prueba, startPrueba } from '../pruebas/retorna'
+
+const VIEJA = 'AC233F00C001'
+const NUEVA = 'AC233F00C002'
+
+describe.runIf(inject('base').hay)('the file of a container', () => {
+  let p: Prueba
+  let operario: string
+  let credencial: { usuario: string; clave: string }
+  const get = async (consulta = '', nombre = '20014-55', cookie = operario) =>
+    p.call<FichaContenedor>('GET', `/api/contenedores/${encodeURIComponent(nombre)}?${consulta}`, { cookie })
+  const JUNIO = 'desde=2026-06-01&hasta=2026-06-03'
+
+  beforeAll(async () => {
+    p = await startPrueba()
+    operario = await p.as('operario')
+    for (const n of [1, 2])
+      await p.register(`C3000000CA0${n}`, 'Reader', `LEC-CA${n}`, { lat: 42 + n / 10, lon: -2 })
+    await p.register(VIEJA, 'SmartBle', '20014-55')
+    await p.register('AC233F00C009', 'SmartBle', '20014-56', { empresa: 2 })
+    credencial = await p.issue('C3000000CA01')
+    const { rows } = await p.servidor.pool.query('select mac, id from dispositivo')
+    const ids = Object.fromEntries(rows.map((d) => [d.mac, d.id]))
+    const c = await p.servidor.pool.connect()
+    await insertEventos(
+      c,
+      p.servidor.pool,
+      [0, 1, 2, 3].map((n) => ({
+        empresa: 1,
+        dispositivo: ids[VIEJA],
+        lector: ids[`C3000000CA0${(n % 2) + 1}`],
+        tiempo: Date.UTC(2026, 5, 1, 10 + n, 5),
+        estado: 0 as const,
+        etiqueta: null,
+        bateria: 80 - n,
+        temperatura: 20 + n,
+        valor: {},
+      })),
+      'Europe/Madrid',
+    )
+    c.release()
+    await p.servidor.pool.query('select rehacer_estancias()')
+    await p.servidor.pool.query(
+      `insert into incidencia (empresa_id, dispositivo_id, lector_id, tiempo, hasta, pico_g)
+       values (1, $1, $2, '2026-06-02T10:00:00Z', '2026-06-02T10:00:00Z', 3.456)`,
+      [ids[VIEJA], ids.C3000000CA01],
+    )
+  })
+  afterAll(() => p.stop())
+
+  test('tells where it was, its curves and its impacts, by nickname and by mac', async () => {
+    const { body } = await get(JUNIO)
+    expect(body.dispositivo.Dispositivo).toBe(VIEJA)
+    expect(body.estancias.map((e) => [e.ApodoLector, e.desde.slice(11, 16), e.hasta?.slice(11, 16)])).toEqual(
+      [
+        ['LEC-CA1', '14:05', '15:05'],
+        ['LEC-CA2', '13:05', '14:05'],
+        ['LEC-CA1', '12:05', '13:05'],
+      ],
+    )
+    expect(body.estancias[1]).toMatchObject({ Lat: 42.2, Lon: -2, Ubicacion: null })
+    expect(body.curvas.map((c) => [c.bateria, c.temperatura])).toEqual([
+      [80, 20],
+      [79, 21],
+      [78, 22],
+      [77, 23],
+    ])
+    expect(body.impactos).toMatchObject([{ pico_g: 3.46, revisado: false }])
+    expect((await get(JUNIO, VIEJA.toLowerCase())).body.dispositivo.Apodo).toBe('20014-55')
+    expect((await get('desde=2026-05-01&hasta=2026-05-02')).body).toMatchObject({
+      estancias: [],
+      curvas: [],
+      impactos: [],
+    })
+  })
+
+  test('another company’s container, a reader and an unknown one are none', async () => {
+    for (const nombre of ['20014-56', 'LEC-CA1', 'nadie', '%'])
+      expect((await get('', nombre)).status).toBe(404)
+    expect((await get('', '20014-56', await p.as('calidad'))).status).toBe(200)
+  })
+
+  test.each([
+    ['desde=2026-06-03&hasta=2026-06-01', 'hasta'],
+    ['desde=2020-01-01', 'desde'],
+    ['hasta=ayer', 'hasta'],
+  ])('%s: 400', async (consulta, campo) => {
+    const r = await p.call('GET', `/api/contenedores/20014-55?${consulta}`, { cookie: operario })
+    expect([r.status, r.body.campo]).toEqual([400, campo])
+  })
+
+  test('with another tag it keeps its history, and the new tag speaks for it', async () => {
+    const swap = async (mac_serie: string, usuario: string) =>
+      p.call('POST', '/api/contenedores/20014-55/etiqueta', {
+        body: { mac_serie },
+        cookie: await p.as(usuario),
+      })
+    expect((await swap(NUEVA, 'operario')).status).toBe(403)
+    const tomada = await swap('C3000000CA01', 'admin')
+    expect([tomada.status, tomada.body.code]).toEqual([409, 'mac_repetida'])
+    expect((await swap(NUEVA, 'admin')).status).toBe(200)
+    const { body } = await get(JUNIO)
+    expect(body.dispositivo.Dispositivo).toBe(NUEVA)
+    expect(body.estancias).toHaveLength(3)
+    expect(body.etiquetas).toMatchObject([{ antes: VIEJA, despues: NUEVA, username: 'admin' }])
+    const lectura = (mac: string) =>
+      p.send('retorna', JSON.stringify({ lector: 'C3000000CA01', mac, rssi: -50, bateria: 66 }), credencial)
+    expect((await lectura(VIEJA)).body).toMatchObject({ sin_registrar: 1 })
+    expect((await lectura(NUEVA)).body).toMatchObject({ aceptadas: 1 })
+    expect((await p.device(NUEVA)).Bateria).toBe(66)
+  })
+})

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { type Estancia, type FichaContenedor, MAX_ESTANCIAS } from '#contract/contenedores'
+import type { Db } from '../db/cliente'
+import type { Periodo } from '../periodo'
+import { isoPlanta } from '../tiempo'
+
+const MAX_FILAS = 500
+
+/** Id and mac of the container of that nickname, else of that mac; undefined where there is none. */
+export async function findContenedor(
+  db: Db,
+  nombre: string,
+  mac: string,
+  empresa: number | null,
+): Promise<{ id: number; mac: string; empresa: number } | undefined> {
+  const { rows } = await sql<{ id: number; mac: string; empresa: number }>`
+    select id, mac, empresa_id as empresa from dispositivo
+    where eliminado is null and tipo <> 'Reader' and (lower(apodo) = lower(${nombre}) or mac = ${mac})
+      and (${empresa}::int is null or empresa_id = ${empresa})
+    order by (lower(apodo) = lower(${nombre})) desc nulls last, id limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Stays that touch the period, newest first. */
+export async function listEstancias(db: Db, id: number, p: Periodo, zona: string): Promise<Estancia[]> {
+  const { rows } = await sql<{
+    ubicacion: string | null
+    lector: string | null
+    desde: Date
+    hasta: Date | null
+    lat: number | null
+    lon: number | null
+  }>`
+    select u.nombre as ubicacion, coalesce(l.apodo, l.mac) as lector, e.desde, e.hasta, l.lat, l.lon
+    from estancia_toda e
+    left join dispositivo l on l.id = e.lector_id
+    left join ubicacion u on u.id = e.ubicacion_id
+    where e.dispositivo_id = ${id} and e.desde < ${p.hasta} and (e.hasta is null or e.hasta > ${p.desde})
+    order by e.desde desc limit ${MAX_ESTANCIAS}`.execute(db)
+  return rows.map((r) => ({
+    Ubicacion: r.ubicacion,
+    ApodoLector: r.lector,
+    desde: isoPlanta(r.desde, zona),
+    hasta: isoPlanta(r.hasta, zona),
+    Lat: r.lat,
+    Lon: r.lon,
+  }))
+}
+
+const redondea = (n: number | null) => (n === null ? null : Number(n.toFixed(1)))
+
+/** Battery and temperature by plant hour. */
+export async function listCurvas(
+  db: Db,
+  id: number,
+  p: Periodo,
+  zona: string,
+): Promise<FichaContenedor['curvas']> {
+  const { rows } = await sql<{ t: Date; bateria: number | null; temperatura: number | null }>`
+    select date_trunc('hour', tiempo) as t, avg(bateria)::float8 as bateria, avg(temperatura)::float8 as temperatura
+    from evento where dispositivo_id = ${id} and tiempo >= ${p.desde} and tiempo < ${p.hasta}
+    group by 1 order by 1`.execute(db)
+  return rows.map((r) => ({
+    t: isoPlanta(r.t, zona),
+    bateria: redondea(r.bateria),
+    temperatura: redondea(r.temperatura),
+  }))
+}
+
+export async function listImpactos(
+  db: Db,
+  id: number,
+  p: Periodo,
+  zona: string,
+): Promise<FichaContenedor['impactos']> {
+  const { rows } = await sql<{
+    id: number
+    tiempo: Date
+    ubicacion: string | null
+    pico_g: number | null
+    revisado: boolean
+    hubo_danio: boolean
+  }>`
+    select i.id, i.tiempo, u.nombre as ubicacion, i.pico_g, i.revisado, i.hubo_danio
+    from incidencia i
+    left join dispositivo l on l.id = i.lector_id
+    left join ubicacion u on u.id = l.ubicacion_id
+    where i.dispositivo_id = ${id} and i.tiempo >= ${p.desde} and i.tiempo < ${p.hasta}
+    order by i.tiempo desc limit ${MAX_FILAS}`.execute(db)
+  return rows.map(({ tiempo, ubicacion, pico_g, ...r }) => ({
+    ...r,
+    Time: isoPlanta(tiempo, zona),
+    Ubicacion: ubicacion,
+    pico_g: pico_g === null ? null : Number(pico_g.toFixed(2)),
+  }))
+}
+
+/** Changes of its tag, as the audit log has them. */
+export async function listEtiquetas(db: Db, id: number, zona: string): Promise<FichaContenedor['etiquetas']> {
+  const { rows } = await sql<{ momento: Date; antes: string; despues: string; username: string }>`
+    select momento, antes ->> 'mac' as antes, despues ->> 'mac' as despues, username from auditoria
+    where entidad = 'dispositivo' and entidad_id = ${String(id)} and accion = 'cambiar' and despues ? 'mac'
+    order by momento desc limit ${MAX_FILAS}`.execute(db)
+  return rows.map((r) => ({ ...r, momento: isoPlanta(r.momento, zona) }))
+}
+
+/**
+ * Give a container another mac; false, with nothing written, where another device has it. What the old tag counted and
+ * sent last says nothing of the new one.
+ */
+export async function saveMac(tx: Db, id: number, mac: string): Promise<boolean> {
+  // One at a time: between looking and writing nobody else takes it.
+  await sql`select pg_advisory_xact_lock(hashtext(${mac}))`.execute(tx)
+  const { numAffectedRows } = await sql`update dispositivo set mac = ${mac} where id = ${id} and not exists (
+    select 1 from dispositivo d where d.mac = ${mac} and d.eliminado is null and d.id <> ${id})`.execute(tx)
+  if (!numAffectedRows) return false
+  await sql`update dispositivo_estado set contador_movimiento = null, huella = null where dispositivo_id = ${id}`.execute(
+    tx,
+  )
+  return true
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { normalizeMacSerie } from '#contract/comunes'
+import { changeEtiqueta, getContenedor, MAX_DIAS_CONTENEDOR } from '#contract/contenedores'
+import type { Db } from '../db/cliente'
+import { listPorId } from '../dispositivos/service'
+import { bind } from '../http/bind'
+import { conflicto, noEncontrado } from '../http/errores'
+import { resolvePeriodo } from '../periodo'
+import { empresaVisible } from '../usuarios/acceso'
+import { findContenedor, listCurvas, listEstancias, listEtiquetas, listImpactos, saveMac } from './repo'
+
+const DIAS = 7
+
+/** @param alCambiar told the mac of each tag that means something else now */
+export function installContenedores(
+  app: FastifyInstance,
+  db: Db,
+  zona: string,
+  alCambiar: (mac: string) => Promise<void>,
+): void {
+  async function find(nombre: string, empresa: number | null) {
+    const c = await findContenedor(db, nombre, normalizeMacSerie(nombre), empresa)
+    if (!c) throw noEncontrado('No hay ningún contenedor con ese apodo.')
+    return c
+  }
+
+  bind(app, getContenedor, 'sesion', async ({ sesion, params, query }) => {
+    const periodo = resolvePeriodo(query, { porDefecto: DIAS, maximo: MAX_DIAS_CONTENEDOR }, zona)
+    const { id } = await find(params.apodo, empresaVisible(sesion, query.empresa))
+    const [dispositivos, estancias, curvas, impactos, etiquetas] = await Promise.all([
+      listPorId(db, [id], zona),
+      listEstancias(db, id, periodo, zona),
+      listCurvas(db, id, periodo, zona),
+      listImpactos(db, id, periodo, zona),
+      listEtiquetas(db, id, zona),
+    ])
+    const [dispositivo] = dispositivos
+    if (!dispositivo) throw noEncontrado('No hay ningún contenedor con ese apodo.')
+    return { dispositivo, estancias, curvas, impactos, etiquetas }
+  })
+
+  bind(app, changeEtiqueta, 'admin', async ({ sesion, params, query, body, escribir }) => {
+    const c = await find(params.apodo, empresaVisible(sesion, query.empresa))
+    const libre = await escribir((tx) => saveMac(tx, c.id, body.mac_serie))
+    if (!libre) throw conflicto(`La MAC ${body.mac_serie} ya es de otro dispositivo.`, 'mac_repetida')
+    await alCambiar(c.mac)
+    await alCambiar(body.mac_serie)
+    const [data] = await listPorId(db, [c.id], zona)
+    if (!data) throw noEncontrado('No hay ningún contenedor con ese apodo.')
+    return { ok: true as const, data }
+  })
+}

@@ -1,0 +1,49 @@
+import type { Dispositivo } from '#contract/dispositivos'
+import { COLUMNAS_ANTIGUAS, COLUMNAS_POC, type DispositivoAntiguo, SIN_UBICACION } from '#contract/inventario'
+import { pickColumnas } from '../exportar/columnas'
+import type { Columna } from '../exportar/tabla'
+
+const instante = (iso: string | null) => (iso ? new Date(iso) : null)
+
+type Definiciones<T, K extends string> = Record<K, Omit<Columna<T>, 'titulo'>>
+
+const POC: Definiciones<Dispositivo, (typeof COLUMNAS_POC)[number]> = {
+  Apodo: { valor: (d) => d.Apodo, ancho: 16 },
+  TipoDispositivo: { valor: (d) => d.TipoDispositivo, ancho: 15 },
+  Dispositivo: { valor: (d) => d.Dispositivo, ancho: 16 },
+  Activado: { valor: (d) => d.Activado, ancho: 13 },
+  UltimoRegistro: { valor: (d) => instante(d.UltimoRegistro) ?? 'Sin datos', ancho: 20, instante: true },
+  ApodoLector: { valor: (d) => d.ApodoLector ?? 'Sin datos', ancho: 18 },
+  Bateria: { valor: (d) => d.Bateria ?? 'Sin datos', ancho: 10 },
+  PosibleEstado: { valor: (d) => d.PosibleEstado, ancho: 18 },
+  Estado: { valor: (d) => d.Estado, ancho: 14 },
+  FechaRegistro: { valor: (d) => instante(d.FechaRegistro), ancho: 20, instante: true },
+  Etiqueta: { valor: (d) => d.Etiqueta, ancho: 12 },
+  Ubicacion: { valor: (d) => d.Ubicacion ?? SIN_UBICACION, ancho: 18 },
+}
+
+const TIPO = { 54: 'Reader', 55: 'Beacon/Tracker', 64: 'Smart Beacon/Tracker' } as Record<number, string>
+
+const ANTIGUAS: Definiciones<DispositivoAntiguo, (typeof COLUMNAS_ANTIGUAS)[number]> = {
+  Name: { valor: (d) => d.Name, ancho: 18 },
+  DeviceType: { valor: (d) => TIPO[d.DeviceType] ?? d.DeviceType, ancho: 22 },
+  statusKey: { valor: (d) => d.statusKey, ancho: 18 },
+  Location: { valor: (d) => d.fields.LOCATION ?? SIN_UBICACION, ancho: 20 },
+  Reader: { valor: (d) => d.Reader ?? 'Sin datos', ancho: 18 },
+  updated: { valor: (d) => instante(d.updated) ?? 'Sin datos', ancho: 20, instante: true },
+  lastActive: { valor: (d) => instante(d.lastActive) ?? 'Sin datos', ancho: 20, instante: true },
+  Id: { valor: (d) => d.Id, ancho: 10 },
+}
+
+/** Each column is headed by its wire name. */
+const conTitulos = <T, N extends string>(de: Record<N, Omit<Columna<T>, 'titulo'>>) =>
+  Object.fromEntries(
+    Object.entries<Omit<Columna<T>, 'titulo'>>(de).map(([titulo, c]) => [titulo, { titulo, ...c }]),
+  ) as Record<N, Columna<T>>
+
+const CON_TITULO = { poc: conTitulos(POC), antiguas: conTitulos(ANTIGUAS) }
+
+export const columnasPoc = (pedidas: string[] | undefined) =>
+  pickColumnas(COLUMNAS_POC, CON_TITULO.poc, pedidas)
+export const columnasAntiguas = (pedidas: string[] | undefined) =>
+  pickColumnas(COLUMNAS_ANTIGUAS, CON_TITULO.antiguas, pedidas)

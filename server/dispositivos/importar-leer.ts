@@ -1,0 +1,130 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import {
+  AltaDispositivo,
+  type ColumnaAlta,
+  MAX_FILAS_DISPOSITIVOS,
+  TIPOS,
+  type TipoDispositivo,
+} from '#contract/dispositivos'
+import { entradaNoValida } from '../http/errores'
+import { ErrorCsv, findColumnas, readCsv } from '../importar/csv'
+import { createReparos, parseCelda, type Reparos } from '../importar/reparos'
+
+/** A row that can be read; what its file leaves blank is undefined. */
+export type FilaAlta = {
+  linea: number
+  nombre: string
+  mac: string
+  apodo: string
+  tipo?: TipoDispositivo
+  activado?: boolean
+  etiqueta?: string
+  coordenadas?: { lat: number; lon: number }
+}
+
+export type Leido = { filas: FilaAlta[]; reparos: Reparos; total: number }
+
+const COLUMNAS: Record<ColumnaAlta, { otras?: readonly string[]; opcional?: true }> = {
+  mac_serie: { otras: ['mac', 'dispositivo'] },
+  apodo: { otras: ['ApodoDispositivo'] },
+  tipo_dispositivo: { otras: ['tipo', 'TipoDispositivo'], opcional: true },
+  estado: { otras: ['activado'], opcional: true },
+  etiqueta: { opcional: true },
+  lat: { otras: ['latitud'], opcional: true },
+  lon: { otras: ['longitud'], opcional: true },
+}
+
+const { mac_serie: Mac, apodo: Apodo, etiqueta: Etiqueta, lat: Lat, lon: Lon } = AltaDispositivo.shape
+/** What a spreadsheet makes of a mac that has digits alone. */
+const COMO_NUMERO = /^\d+([.,]\d+)?e\+\d+$/i
+const POR_TURNO = 250
+
+function parseMac(celda: string): string {
+  if (COMO_NUMERO.test(celda))
+    throw new ErrorCsv(
+      `La hoja de cálculo ha convertido la MAC en el número ${celda}: dele formato de texto.`,
+    )
+  return parseCelda(Mac, celda)
+}
+
+/** `-` stands for no nickname everywhere else. */
+const parseApodo = (celda: string) => parseCelda(Apodo, celda === '-' ? '' : celda)
+
+function parseTipo(celda: string): TipoDispositivo | undefined {
+  if (!celda) return undefined
+  const tipo = TIPOS.find((t) => t.toLowerCase() === celda.toLowerCase())
+  if (!tipo) throw new ErrorCsv(`El tipo «${celda.slice(0, 40)}» no es ${TIPOS.join(', ')}.`)
+  return tipo
+}
+
+function parseActivado(celda: string): boolean | undefined {
+  if (!celda) return undefined
+  const estado = celda.toLowerCase()
+  if (estado !== 'activado' && estado !== 'desactivado')
+    throw new ErrorCsv(`El estado «${celda.slice(0, 40)}» no es Activado ni Desactivado.`)
+  return estado === 'activado'
+}
+
+/** Either decimal mark. */
+const parseCoordenada = (esquema: typeof Lat | typeof Lon) => (celda: string) =>
+  parseCelda(esquema, celda.replace(',', '.')) ?? undefined
+const parseLat = parseCoordenada(Lat)
+const parseLon = parseCoordenada(Lon)
+
+function readFila(linea: number, celda: (c: ColumnaAlta) => string, reparos: Reparos): FilaAlta | undefined {
+  const nombre = celda('apodo') || celda('mac_serie')
+  const read = <T>(columna: ColumnaAlta, parse: (celda: string) => T): T | undefined => {
+    try {
+      return parse(celda(columna))
+    } catch (e) {
+      if (!(e instanceof ErrorCsv)) throw e
+      reparos.add({ linea, nombre }, columna, e.message)
+      return undefined
+    }
+  }
+  const mac = read('mac_serie', parseMac)
+  const apodo = read('apodo', parseApodo)
+  const tipo = read('tipo_dispositivo', parseTipo)
+  const activado = read('estado', parseActivado)
+  const etiqueta = read('etiqueta', (c) => parseCelda(Etiqueta, c) || undefined)
+  const lat = read('lat', parseLat)
+  const lon = read('lon', parseLon)
+  if (!celda('lat') !== !celda('lon'))
+    reparos.add({ linea, nombre }, celda('lat') ? 'lon' : 'lat', 'La latitud y la longitud van juntas.')
+  if (mac === undefined || apodo === undefined || reparos.has(linea)) return undefined
+  const coordenadas = lat !== undefined && lon !== undefined ? { lat, lon } : undefined
+  return { linea, nombre, mac, apodo, tipo, activado, etiqueta, coordenadas }
+}
+
+async function readFilas(bytes: Uint8Array): Promise<Leido> {
+  const csv = await readCsv(bytes, MAX_FILAS_DISPOSITIVOS)
+  const sitio = findColumnas(csv, COLUMNAS)
+  const reparos = createReparos()
+  const filas: FilaAlta[] = []
+  const macs = new Map<string, number>()
+  const apodos = new Map<string, number>()
+  for (const [i, { linea, celdas }] of csv.filas.entries()) {
+    if (i % POR_TURNO === 0) await breathe()
+    const fila = readFila(linea, (c) => celdas[sitio[c]] ?? '', reparos)
+    if (!fila) continue
+    const apodo = fila.apodo.toLowerCase()
+    const [porMac, porApodo] = [macs.get(fila.mac), apodos.get(apodo)]
+    if (porMac) reparos.add(fila, 'mac_serie', `La MAC ${fila.mac} ya está en la línea ${porMac}.`)
+    if (porApodo) reparos.add(fila, 'apodo', `El apodo ${fila.apodo} ya está en la línea ${porApodo}.`)
+    if (porMac || porApodo) continue
+    macs.set(fila.mac, linea)
+    apodos.set(apodo, linea)
+    filas.push(fila)
+  }
+  return { filas, reparos, total: csv.filas.length }
+}
+
+/** The rows of a file that can be read, and what is wrong with the others. Throws 400 for a file that is none. */
+export async function readAltas(bytes: Uint8Array): Promise<Leido> {
+  const leido = await readFilas(bytes).catch((e) => {
+    throw e instanceof ErrorCsv ? entradaNoValida(e.message, 'archivo') : e
+  })
+  if (!leido.total)
+    throw entradaNoValida('El archivo no tiene ninguna fila debajo de la cabecera.', 'archivo')
+  return leido
+}

@@ -1,0 +1,197 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type COLUMNAS_ANTIGUAS,
+  type COLUMNAS_POC,
+  DIAS_INACTIVO,
+  type NIVELES_BATERIA,
+  SIN_UBICACION,
+} from '#contract/inventario'
+import type { Db } from '../db/cliente'
+import { walkConsulta } from '../db/cursor'
+import { contiene, type Fila, listDispositivosPorId, TODOS } from './repo'
+
+export type Filtro = {
+  /** Null: all companies. */
+  empresa: number | null
+  /** Substring of the nickname. */
+  apodo?: string
+  /** Substring of the nickname, or of the mac with or without its separators. */
+  buscar?: string
+  mac?: string
+  /** Substring of the nickname, or of the mac of a device without one. */
+  nombre?: string
+  tipo?: Fila['tipo']
+  activado?: boolean
+  posible_estado?: string
+  estado?: number
+  bateria?: (typeof NIVELES_BATERIA)[number]
+  /** Registered from then on. */
+  desde?: Date
+  /** Registered before. */
+  hasta?: Date
+  familia?: string
+  ubicacion?: string
+  /** Substring of the reader's nickname. */
+  lector?: string
+  sinActualizar?: boolean
+  /** These alone. */
+  ids?: number[]
+  macs?: string[]
+}
+
+const NOMBRE = sql`coalesce(apodo, mac)`
+const LECTOR = sql`coalesce(lector_apodo, lector_mac)`
+/** As it is shown, so that what reads 50 % counts as 50 %. */
+const BATERIA = sql`round(bateria::numeric, 1)`
+const INACTIVO = sql<boolean>`coalesce(ultimo_registro <= now() - make_interval(days => ${sql.lit(DIAS_INACTIVO)}), true)`
+
+const NIVEL = {
+  Alta: sql<boolean>`${BATERIA} >= 50`,
+  Media: sql<boolean>`${BATERIA} >= 25 and ${BATERIA} < 50`,
+  Baja: sql<boolean>`${BATERIA} < 25`,
+}
+
+type Nombre = (typeof COLUMNAS_POC)[number] | (typeof COLUMNAS_ANTIGUAS)[number]
+const COLUMNA: Record<Nombre, RawBuilder<unknown>> = {
+  Apodo: sql`apodo`,
+  TipoDispositivo: sql`tipo`,
+  Dispositivo: sql`mac`,
+  Activado: sql`not activado`,
+  UltimoRegistro: sql`ultimo_registro`,
+  ApodoLector: LECTOR,
+  Bateria: sql`bateria`,
+  PosibleEstado: sql`posible_estado`,
+  Estado: sql`case when tipo <> 'Reader' then estado end`,
+  FechaRegistro: sql`creado`,
+  Etiqueta: sql`etiqueta`,
+  Ubicacion: sql`ubicacion`,
+  Name: NOMBRE,
+  DeviceType: sql`case tipo when 'Reader' then 54 when 'iBeacon' then 55 else 64 end`,
+  statusKey: sql`posible_estado`,
+  Location: sql`ubicacion`,
+  Reader: LECTOR,
+  updated: sql`ultimo_registro`,
+  lastActive: sql`ultimo_registro`,
+  Id: sql`id`,
+}
+
+export type Orden = { orden: Nombre; sentido: 'asc' | 'desc' }
+
+function ofUbicacion(nombre: string) {
+  // A company may have given a place that name.
+  return nombre === SIN_UBICACION
+    ? sql<boolean>`(ubicacion is null or ubicacion = ${nombre})`
+    : sql<boolean>`ubicacion = ${nombre}`
+}
+
+function ofBuscado(texto: string) {
+  const pegado = texto.replace(/[:\-. ]/g, '')
+  const partes = [contiene('apodo', texto), contiene('mac', texto)]
+  if (pegado) partes.push(contiene('mac', pegado))
+  return sql<boolean>`(${sql.join(partes, sql` or `)})`
+}
+
+function ofFiltro(f: Filtro): RawBuilder<boolean> {
+  const partes: RawBuilder<unknown>[] = [sql`true`]
+  const and = <T>(valor: T | undefined, parte: (valor: T) => RawBuilder<unknown>) => {
+    if (valor !== undefined) partes.push(parte(valor))
+  }
+  if (f.empresa !== null) partes.push(sql`empresa_id = ${f.empresa}`)
+  and(f.apodo, (v) => contiene('apodo', v))
+  and(f.buscar, ofBuscado)
+  and(f.mac, (v) => sql`mac = ${v}`)
+  and(f.nombre, (v) => sql`strpos(lower(${NOMBRE}), lower(${v})) > 0`)
+  and(f.tipo, (v) => sql`tipo = ${v}`)
+  and(f.activado, (v) => sql`activado = ${v}`)
+  and(f.posible_estado, (v) => sql`posible_estado = ${v}`)
+  and(f.estado, (v) => sql`tipo <> 'Reader' and estado = ${v}`)
+  and(f.bateria, (v) => NIVEL[v])
+  and(f.desde, (v) => sql`creado >= ${v}`)
+  and(f.hasta, (v) => sql`creado < ${v}`)
+  and(f.familia, (v) => sql`familia = ${v}`)
+  and(f.ubicacion, ofUbicacion)
+  and(f.lector, (v) => sql`strpos(lower(${LECTOR}), lower(${v})) > 0`)
+  if (f.sinActualizar) partes.push(INACTIVO)
+  and(f.ids, (v) => sql`id = any(${v}::bigint[])`)
+  and(f.macs, (v) => sql`mac = any(${v}::text[])`)
+  return sql<boolean>`${sql.join(partes, sql` and `)}`
+}
+
+/** Rows come in this order, devices alike in it by their ids. */
+const ordenOf = ({ orden, sentido }: Orden) =>
+  sql`order by ${COLUMNA[orden]} ${sentido === 'asc' ? sql`asc` : sql`desc`} nulls last, id`
+
+export async function countInventario(db: Db, f: Filtro): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from dispositivo_actual where ${ofFiltro(f)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** All of the filter, bounded. */
+export async function listInventario(db: Db, f: Filtro, orden: Orden): Promise<Fila[]> {
+  const { rows } = await sql<Fila>`
+    select * from dispositivo_actual where ${ofFiltro(f)} ${ordenOf(orden)} limit ${TODOS}`.execute(db)
+  return rows
+}
+
+/** One page of the filter, and how many devices pass it. Narrow rows are sorted, and then those of the page are read. */
+export async function listPagina(
+  db: Db,
+  f: Filtro,
+  orden: Orden,
+  pagina: { page: number; per_page: number },
+): Promise<{ filas: Fila[]; total: number }> {
+  const [{ rows }, total] = await Promise.all([
+    sql<{ id: number }>`select id from dispositivo_actual where ${ofFiltro(f)} ${ordenOf(orden)}
+      limit ${pagina.per_page} offset ${(pagina.page - 1) * pagina.per_page}`.execute(db),
+    countInventario(db, f),
+  ])
+  const leidas = rows.length
+    ? await listDispositivosPorId(
+        db,
+        rows.map((r) => r.id),
+      )
+    : []
+  const porId = new Map(leidas.map((l) => [l.id, l]))
+  return { filas: rows.flatMap((r) => porId.get(r.id) ?? []), total }
+}
+
+/** All of the filter in order, as of one moment. */
+export function walkInventario<T>(
+  db: Db,
+  f: Filtro,
+  orden: Orden,
+  present: (fila: Fila) => T,
+): AsyncGenerator<T[]> {
+  return walkConsulta(
+    db,
+    async () => sql<Fila>`select * from dispositivo_actual where ${ofFiltro(f)} ${ordenOf(orden)}`,
+    present,
+  )
+}
+
+export async function sumInventario(db: Db, f: Filtro) {
+  const { rows } = await sql<{
+    total: number
+    activados: number
+    desactivados: number
+    sin_actualizar: number
+  }>`select count(*) as total, count(*) filter (where activado) as activados,
+      count(*) filter (where not activado) as desactivados, count(*) filter (where ${INACTIVO}) as sin_actualizar
+    from dispositivo_actual where ${ofFiltro(f)}`.execute(db)
+  return rows[0] ?? { total: 0, activados: 0, desactivados: 0, sin_actualizar: 0 }
+}
+
+const UBICACIONES = 10_000
+
+export async function listUbicaciones(db: Db, empresa: number | null): Promise<string[]> {
+  const filas = await db
+    .selectFrom('ubicacion')
+    .select('nombre')
+    .distinct()
+    .$if(empresa !== null, (q) => q.where('empresa_id', '=', empresa as number))
+    .orderBy('nombre')
+    .limit(UBICACIONES)
+    .execute()
+  return filas.map((f) => f.nombre)
+}

@@ -1,0 +1,144 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  changeDeviceApodo,
+  changeDeviceStatus,
+  deleteDevices,
+  devicePocStatus,
+  dispositivosLote,
+  exportInventario,
+  exportPoc,
+  inventarioUbicaciones,
+  listDevices,
+  listEliminados,
+  restoreDevices,
+  resumenPoc,
+} from '#contract/inventario'
+import type { Db } from '../db/cliente'
+import { sendArchivo } from '../exportar/enviar'
+import { bind } from '../http/bind'
+import { isoPlanta } from '../tiempo'
+import { empresaVisible } from '../usuarios/acceso'
+import { columnasAntiguas, columnasPoc } from './export-inventario'
+import { type Fila, presentDispositivo } from './repo'
+import { listEliminados as listEliminadosDe } from './repo-cambios'
+import { countInventario, listUbicaciones, sumInventario, walkInventario } from './repo-inventario'
+import { presentDevice } from './service'
+import { changeApodo, changeEstado, changeLote, deleteLote, restoreLote } from './service-cambios'
+import { checkPdf, filtroAntiguo, filtroPoc, listarInventario } from './service-inventario'
+
+/** More changed devices than this are not told one by one: everything is forgotten at once. */
+const UNO_A_UNO = 20
+
+/** @param alCambiar told the mac of each device that was changed, or '' where it is many. */
+export function installInventario(
+  app: FastifyInstance,
+  db: Db,
+  zona: string,
+  alCambiar: (mac: string) => Promise<void>,
+): void {
+  const presentPoc = (f: Fila) => presentDispositivo(f, zona)
+  const presentAntiguo = (f: Fila) => presentDevice(f.id, presentDispositivo(f, zona))
+  async function tellCambios(macs: string[]): Promise<void> {
+    for (const mac of macs.length > UNO_A_UNO ? [''] : macs) await alCambiar(mac)
+  }
+
+  bind(app, devicePocStatus, 'sesion', async ({ sesion, query }) =>
+    listarInventario(db, filtroPoc(query, empresaVisible(sesion, query.empresa), zona), query, presentPoc),
+  )
+
+  bind(app, resumenPoc, 'sesion', async ({ sesion, query }) =>
+    sumInventario(db, filtroPoc(query, empresaVisible(sesion, query.empresa), zona)),
+  )
+
+  bind(app, inventarioUbicaciones, 'sesion', async ({ sesion, query }) => ({
+    data: await listUbicaciones(db, empresaVisible(sesion, query.empresa)),
+  }))
+
+  bind(app, exportPoc, 'sesion', async ({ sesion, query, reply }) => {
+    const filtro = filtroPoc(query, empresaVisible(sesion, query.empresa), zona)
+    const columnas = columnasPoc(query.columnas)
+    const total = await countInventario(db, filtro)
+    checkPdf(total, query.formato)
+    return sendArchivo(
+      reply,
+      { db, usuario: sesion.usuarioId, exportacion: query.exportacion },
+      {
+        nombre: 'status_poc',
+        titulo: 'Inventario',
+        formato: query.formato,
+        columnas,
+        filas: walkInventario(db, filtro, query, presentPoc),
+        total: () => total,
+        zona,
+      },
+    )
+  })
+
+  bind(app, listDevices, 'sesion', async ({ sesion, query }) =>
+    listarInventario(db, filtroAntiguo(query, empresaVisible(sesion, query.empresa)), query, presentAntiguo),
+  )
+
+  bind(app, exportInventario, 'sesion', async ({ sesion, query, reply }) => {
+    const empresa = empresaVisible(sesion, query.empresa)
+    const filtro = query.ids ? { empresa, ids: query.ids } : filtroAntiguo(query, empresa)
+    const columnas = columnasAntiguas(query.columnas)
+    const total = await countInventario(db, filtro)
+    return sendArchivo(
+      reply,
+      { db, usuario: sesion.usuarioId, exportacion: query.exportacion },
+      {
+        nombre: 'Inventario',
+        titulo: 'Inventario',
+        formato: 'xlsx',
+        columnas,
+        filas: walkInventario(db, filtro, query, presentAntiguo),
+        total: () => total,
+        zona,
+      },
+    )
+  })
+
+  bind(app, changeDeviceStatus, 'sesion', async ({ sesion, body, escribir }) => {
+    const data = await escribir((tx) => changeEstado(tx, body, sesion, zona))
+    await alCambiar(data.Dispositivo)
+    return { ok: true as const, message: `Estado cambiado a ${data.Activado}`, data }
+  })
+
+  bind(app, changeDeviceApodo, 'sesion', async ({ sesion, body, escribir }) => {
+    const data = await escribir((tx) => changeApodo(tx, body, sesion, zona))
+    await alCambiar(data.Dispositivo)
+    return { ok: true as const, message: 'Apodo actualizado correctamente', data }
+  })
+
+  bind(app, dispositivosLote, 'sesion', async ({ sesion, body, escribir }) => {
+    const resultados = await escribir((tx) => changeLote(tx, body, sesion))
+    await tellCambios(resultados.filter((r) => r.status === 'success').map((r) => r.mac))
+    return { resultados }
+  })
+
+  bind(app, deleteDevices, 'admin', async ({ body, escribir }) => {
+    const { resultados, macs } = await escribir((tx) => deleteLote(tx, body.ids))
+    await tellCambios(macs)
+    return { resultados }
+  })
+
+  bind(app, restoreDevices, 'admin', async ({ body, escribir }) => {
+    const { resultados, macs } = await restoreLote(db, escribir, body.ids)
+    await tellCambios(macs)
+    return { resultados }
+  })
+
+  bind(app, listEliminados, 'admin', async ({ sesion, query }) => {
+    const { empresa, ...q } = query
+    const { filas, total } = await listEliminadosDe(db, { ...q, empresa: empresaVisible(sesion, empresa) })
+    const data = filas.map((f) => ({
+      id: f.id,
+      Name: f.apodo ?? f.mac,
+      Dispositivo: f.mac,
+      TipoDispositivo: f.tipo,
+      empresa: f.empresa_id,
+      eliminado: isoPlanta(f.eliminado, zona),
+    }))
+    return { data, total }
+  })
+}

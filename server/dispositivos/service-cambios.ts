@@ -1,0 +1,161 @@
+import type { z } from 'zod'
+import type { Dispositivo } from '#contract/dispositivos'
+import type {
+  changeDeviceApodo,
+  changeDeviceStatus,
+  dispositivosLote,
+  ResultadoId,
+  ResultadoMac,
+} from '#contract/inventario'
+import type { Db } from '../db/cliente'
+import { conflicto, noEncontrado, prohibido } from '../http/errores'
+import { empresaVisible } from '../usuarios/acceso'
+import type { SesionActiva } from '../usuarios/repo-sesion'
+import { type Fila, isApodoRepetido, isMacRepetida, presentDispositivo } from './repo'
+import {
+  type Alcance,
+  type Cambio,
+  listNombres,
+  listPorMac,
+  removeDispositivos,
+  restoreDispositivo,
+  saveCambios,
+} from './repo-cambios'
+
+const SOLO_ADMINS = 'Solo los administradores pueden actualizar lectores.'
+const NO_ESTA = 'Dispositivo no encontrado.'
+
+const alcanceOf = (sesion: SesionActiva): Alcance => ({
+  empresa: empresaVisible(sesion, undefined),
+  lectores: sesion.is_admin,
+})
+
+type Llamada = { mac_serie: string; tipo_dispositivo?: string }
+
+/** Change one device and nothing but what is named. 404 for a mac that the session does not see, 403 for a reader. */
+async function changeUno(
+  db: Db,
+  { mac_serie: mac, tipo_dispositivo }: Llamada,
+  cambio: Cambio,
+  sesion: SesionActiva,
+  zona: string,
+): Promise<Dispositivo> {
+  const alcance = alcanceOf(sesion)
+  if (tipo_dispositivo === 'Reader' && !alcance.lectores) throw prohibido(SOLO_ADMINS, 'solo_administradores')
+  const escritas = await saveCambios(db, [mac], cambio, alcance).catch((e) => {
+    throw isApodoRepetido(e)
+      ? conflicto(`El apodo ${cambio.apodo} ya lo tiene otro dispositivo.`, 'apodo_repetido')
+      : e
+  })
+  const [ahora] = await listPorMac(db, [mac], alcance.empresa)
+  if (!ahora) throw noEncontrado(NO_ESTA)
+  if (!escritas.length) throw prohibido(SOLO_ADMINS, 'solo_administradores')
+  return presentDispositivo(ahora, zona)
+}
+
+type CambioEstado = z.output<NonNullable<(typeof changeDeviceStatus)['body']>>
+type CambioApodo = z.output<NonNullable<(typeof changeDeviceApodo)['body']>>
+
+export function changeEstado(db: Db, c: CambioEstado, sesion: SesionActiva, zona: string) {
+  return changeUno(db, c, { activado: c.nuevo_estado === 'Activado' }, sesion, zona)
+}
+
+export function changeApodo(db: Db, c: CambioApodo, sesion: SesionActiva, zona: string) {
+  return changeUno(db, c, { apodo: c.apodo }, sesion, zona)
+}
+
+type Lote = z.output<NonNullable<(typeof dispositivosLote)['body']>>
+
+/** Why a device that the session sees was not changed. */
+function reparoDe(f: Fila, alcance: Alcance, ubicacion: string | null | undefined): string {
+  if (f.tipo === 'Reader' && !alcance.lectores) return SOLO_ADMINS
+  return `Su empresa no tiene ninguna ubicación «${ubicacion}».`
+}
+
+function hechoDe(f: Fila, ubicacion: string | null | undefined): string {
+  const manda = f.tipo === 'Reader' ? null : (f.lector_apodo ?? f.lector_mac)
+  return ubicacion !== undefined && manda
+    ? `Cambiado. Mientras lo oiga ${manda}, cuenta la ubicación de ese lector.`
+    : 'Cambiado.'
+}
+
+/** Change many devices; what became of each, once, in the order given. */
+export async function changeLote(db: Db, l: Lote, sesion: SesionActiva): Promise<ResultadoMac[]> {
+  const alcance = alcanceOf(sesion)
+  const macs = [...new Set(l.macs)]
+  const escritas = new Set(
+    await saveCambios(
+      db,
+      macs,
+      {
+        activado: l.estado && l.estado === 'Activado',
+        etiqueta: l.etiqueta === undefined ? undefined : l.etiqueta || null,
+        ubicacion: l.ubicacion,
+      },
+      alcance,
+    ),
+  )
+  const filas = new Map((await listPorMac(db, macs, alcance.empresa)).map((f) => [f.mac, f]))
+  return macs.map((mac) => {
+    const f = filas.get(mac)
+    const Apodo = f?.apodo ?? null
+    if (!f) return { mac, Apodo, status: 'error', message: NO_ESTA }
+    return escritas.has(mac)
+      ? { mac, Apodo, status: 'success', message: hechoDe(f, l.ubicacion) }
+      : { mac, Apodo, status: 'error', message: reparoDe(f, alcance, l.ubicacion) }
+  })
+}
+
+const nombreDe = (d: { apodo: string | null; mac: string } | undefined) => (d ? (d.apodo ?? d.mac) : null)
+
+type Bajas = {
+  resultados: ResultadoId[]
+  /** Macs of those that are not what they were. */
+  macs: string[]
+}
+
+/** Delete devices; what became of each, once, in the order given. */
+export async function deleteLote(db: Db, pedidos: number[]): Promise<Bajas> {
+  const ids = [...new Set(pedidos)]
+  const hechos = new Map((await removeDispositivos(db, ids)).map((d) => [d.id, d]))
+  const conocidos = new Map((await listNombres(db, ids)).map((d) => [d.id, d]))
+  const resultados = ids.map((id): ResultadoId => {
+    const Name = nombreDe(conocidos.get(id))
+    if (hechos.has(id)) return { id, Name, status: 'success', message: 'Eliminado.' }
+    const message = Name === null ? NO_ESTA : 'Ya estaba eliminado.'
+    return { id, Name, status: 'error', message, code: 'no_encontrado' }
+  })
+  return { resultados, macs: [...hechos.values()].map((d) => d.mac) }
+}
+
+type Escribir = <T>(hacer: (tx: Db) => Promise<T>) => Promise<T>
+
+/**
+ * Bring deleted devices back, each for itself: one whose mac or nickname another has now stays deleted.
+ * @param escribir one transaction
+ */
+export async function restoreLote(db: Db, escribir: Escribir, pedidos: number[]): Promise<Bajas> {
+  const ids = [...new Set(pedidos)]
+  const conocidos = new Map((await listNombres(db, ids)).map((d) => [d.id, d]))
+  const macs: string[] = []
+  const resultados: ResultadoId[] = []
+  for (const id of ids) {
+    const d = conocidos.get(id)
+    const Name = nombreDe(d)
+    const refuse = (message: string, code: string) =>
+      resultados.push({ id, Name, status: 'error', message, code })
+    try {
+      const vuelto = await escribir((tx) => restoreDispositivo(tx, id))
+      if (vuelto) {
+        macs.push(vuelto.mac)
+        resultados.push({ id, Name, status: 'success', message: 'Restaurado.' })
+      } else refuse(d ? 'No está eliminado.' : NO_ESTA, 'no_encontrado')
+    } catch (e) {
+      if (isMacRepetida(e)) refuse(`La MAC ${d?.mac} está registrada de nuevo.`, 'mac_repetida')
+      else if (isApodoRepetido(e))
+        refuse(`El apodo ${d?.apodo} ya lo tiene otro dispositivo.`, 'apodo_repetido')
+      else throw e
+    }
+  }
+  return { resultados, macs }
+}

@@ -1,0 +1,80 @@
+import type { z } from 'zod'
+import { ESTADOS } from '#contract/dispositivos'
+import { MAX_FILAS_PDF } from '#contract/eventos'
+import type { Formato } from '#contract/exportar'
+import type { FiltrosAntiguos, FiltrosPoc } from '#contract/inventario'
+import type { Db } from '../db/cliente'
+import { entradaNoValida } from '../http/errores'
+import { limiteDePlanta } from '../tiempo'
+import type { Fila } from './repo'
+import {
+  countInventario,
+  type Filtro,
+  listInventario,
+  listPagina,
+  type Orden,
+  walkInventario,
+} from './repo-inventario'
+
+function limite(dia: string | undefined, extremo: 'desde' | 'hasta', zona: string): Date | undefined {
+  if (dia === undefined) return undefined
+  const fecha = limiteDePlanta(dia, extremo, zona)
+  if (!fecha) throw entradaNoValida('Esa fecha no existe.', `fecha_${extremo}`)
+  return fecha
+}
+
+/** What was asked for, in the words of the repository. Throws 400 for a day that does not exist. */
+export function filtroPoc(q: z.output<typeof FiltrosPoc>, empresa: number | null, zona: string): Filtro {
+  return {
+    empresa,
+    apodo: q.apodo,
+    buscar: q.buscar,
+    mac: q.dispositivo,
+    tipo: q.tipo,
+    activado: q.activado && q.activado === 'Activado',
+    posible_estado: q.posible_estado,
+    estado: q.estado && ESTADOS.indexOf(q.estado),
+    bateria: q.bateria,
+    desde: limite(q.fecha_desde, 'desde', zona),
+    hasta: limite(q.fecha_hasta, 'hasta', zona),
+    familia: q.familia,
+    ubicacion: q.ubicacion,
+    lector: q.lector,
+    sinActualizar: q.sin_actualizar === 'true',
+  }
+}
+
+export function filtroAntiguo(q: z.output<typeof FiltrosAntiguos>, empresa: number | null): Filtro {
+  return { empresa, nombre: q.name, tipo: q.tipo, ubicacion: q.location, lector: q.reader }
+}
+
+/** One page with the total where a page is asked for, else all. */
+export async function listarInventario<T>(
+  db: Db,
+  f: Filtro,
+  q: Orden & { page?: number; per_page: number },
+  present: (fila: Fila) => T,
+): Promise<{ data: T[]; total?: number }> {
+  if (q.page === undefined) return { data: (await listInventario(db, f, q)).map(present) }
+  const { filas, total } = await listPagina(db, f, q, { page: q.page, per_page: q.per_page })
+  return { data: filas.map(present), total }
+}
+
+/** The devices of a filter in order, and how many they are. */
+export async function selectInventario<T>(
+  db: Db,
+  f: Filtro,
+  orden: Orden,
+  present: (fila: Fila) => T,
+): Promise<{ filas: AsyncIterable<readonly T[]>; total: number }> {
+  return { total: await countInventario(db, f), filas: walkInventario(db, f, orden, present) }
+}
+
+export function checkPdf(total: number, formato: Formato): void {
+  if (formato !== 'pdf' || total <= MAX_FILAS_PDF) return
+  const n = (v: number) => v.toLocaleString('es')
+  throw entradaNoValida(
+    `Un PDF admite ${n(MAX_FILAS_PDF)} filas y con estos filtros hay ${n(total)}. Acote los filtros o use Excel.`,
+    'formato',
+  )
+}

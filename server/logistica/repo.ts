@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/cliente'
+
+export type Lt = { codigo: string; descripcion: string; total: number }
+type LtDe = Lt & { empresa: number }
+
+const LISTADOS = 100_000
+
+/** The catalogue of a company, or (null) of all. */
+export async function listLt(db: Db, empresa: number | null): Promise<LtDe[]> {
+  return db
+    .selectFrom('lt')
+    .select(['empresa_id as empresa', 'codigo', 'descripcion', 'total'])
+    .$if(empresa !== null, (q) => q.where('empresa_id', '=', empresa as number))
+    .orderBy('codigo')
+    .orderBy('empresa_id')
+    .limit(LISTADOS)
+    .execute()
+}
+
+/** How many containers of each code of the catalogue stand at each location (null: at none). */
+export async function countPorUbicacion(db: Db, empresa: number | null) {
+  const { rows } = await sql<{ empresa: number; codigo: string; ubicacion: string | null; n: number }>`
+    select d.empresa_id as empresa, d.familia as codigo, d.ubicacion, count(*)::int as n
+    from dispositivo_actual d
+    join lt on lt.empresa_id = d.empresa_id and lt.codigo = d.familia
+    where d.tipo <> 'Reader' and (${empresa}::int is null or d.empresa_id = ${empresa})
+    group by 1, 2, 3`.execute(db)
+  return rows
+}
+
+/** Hold the catalogue of a company against other imports until the transaction ends; false: there is no such company. */
+export async function lockCatalogo(tx: Db, empresa: number): Promise<boolean> {
+  const { rows } = await sql`select id from empresa where id = ${empresa} for no key update`.execute(tx)
+  return rows.length > 0
+}
+
+export async function existsEmpresa(db: Db, empresa: number): Promise<boolean> {
+  return (
+    (await db.selectFrom('empresa').select('id').where('id', '=', empresa).executeTakeFirst()) !== undefined
+  )
+}
+
+export async function saveLts(tx: Db, empresa: number, lts: Lt[]): Promise<void> {
+  await sql`
+    insert into lt (empresa_id, codigo, descripcion, total)
+    select ${empresa}, codigo, descripcion, total
+    from json_to_recordset(${JSON.stringify(lts)}::json) as x(codigo text, descripcion text, total int)
+    on conflict (empresa_id, codigo) do update set descripcion = excluded.descripcion, total = excluded.total
+    where (lt.descripcion, lt.total) is distinct from (excluded.descripcion, excluded.total)`.execute(tx)
+}
+
+/** @returns whether there was such a code */
+export async function updateLt(tx: Db, empresa: number, { codigo, ...datos }: Lt): Promise<boolean> {
+  const r = await tx
+    .updateTable('lt')
+    .set(datos)
+    .where('empresa_id', '=', empresa)
+    .where('codigo', '=', codigo)
+    .executeTakeFirst()
+  return r.numUpdatedRows > 0n
+}
+
+/** @returns whether there was such a code */
+export async function removeLt(tx: Db, empresa: number, codigo: string): Promise<boolean> {
+  const r = await tx
+    .deleteFrom('lt')
+    .where('empresa_id', '=', empresa)
+    .where('codigo', '=', codigo)
+    .executeTakeFirst()
+  return r.numDeletedRows > 0n
+}

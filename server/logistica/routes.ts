@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import * as c from '#contract/logistica'
+import type { Db } from '../db/cliente'
+import { sendArchivo } from '../exportar/enviar'
+import { sortPor } from '../exportar/ordenar'
+import { installConArchivo, readArchivo } from '../http/archivo'
+import { bind } from '../http/bind'
+import { noEncontrado } from '../http/errores'
+import { empresaUnica, empresaVisible } from '../usuarios/acceso'
+import { columnasTablero, totalesDe, valorDe } from './export'
+import { importLts, readLts, rehearse } from './importar'
+import { removeLt, updateLt } from './repo'
+import { listTablero } from './service'
+
+const simple = (s: string) => s.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+export function installLogistica(app: FastifyInstance, db: Db, zona: string): void {
+  bind(app, c.getLogistica, 'sesion', async ({ sesion, query }) => ({
+    data: await listTablero(db, empresaVisible(sesion, query.empresa)),
+  }))
+
+  bind(app, c.exportLogistica, 'sesion', async ({ sesion, query, reply }) => {
+    const columnas = columnasTablero(query.columnas)
+    const buscado = simple(query.search ?? '')
+    const todas = await listTablero(db, empresaVisible(sesion, query.empresa))
+    const halladas = todas.filter((f) => simple(`${f.codigo} ${f.descripcion}`).includes(buscado))
+    const filas = sortPor(halladas, valorDe(query.orden), query.sentido)
+    return sendArchivo(
+      reply,
+      { db, usuario: sesion.usuarioId, exportacion: query.exportacion },
+      {
+        nombre: 'Tablero_Montaje_Final',
+        titulo: 'Tabla MF',
+        formato: 'xlsx',
+        columnas,
+        filas,
+        pie: () => totalesDe(filas, columnas),
+        total: () => filas.length,
+        zona,
+      },
+    )
+  })
+
+  bind(app, c.updateLt, 'admin', async ({ sesion, params, body, escribir }) => {
+    const { empresa, ...datos } = body
+    const lt = { codigo: params.codigo, ...datos }
+    if (!(await escribir((tx) => updateLt(tx, empresaUnica(sesion, empresa), lt))))
+      throw noEncontrado('Ese código ya no está en el catálogo.')
+    return { ok: true as const }
+  })
+
+  bind(app, c.deleteLt, 'admin', async ({ sesion, params, query, escribir }) => {
+    if (!(await escribir((tx) => removeLt(tx, empresaUnica(sesion, query.empresa), params.codigo))))
+      throw noEncontrado('Ese código ya no está en el catálogo.')
+    return { ok: true as const }
+  })
+
+  installConArchivo(app, (conArchivo) => {
+    bind(
+      conArchivo,
+      c.importLogistica,
+      'admin',
+      async ({ sesion, query, request, escribir }) => {
+        const { bytes } = await readArchivo(request, c.MAX_CSV_BYTES, 'El archivo pesa más de 1 MB.')
+        const empresa = empresaUnica(sesion, query.empresa)
+        const leido = await readLts(bytes)
+        return query.ensayo === 'true'
+          ? rehearse(db, empresa, leido)
+          : escribir((tx) => importLts(tx, empresa, leido))
+      },
+      60,
+    )
+  })
+}

@@ -1,0 +1,28 @@
+import { SIN_UBICACION } from '#contract/inventario'
+import { type FilaLt, UBICACIONES_LT } from '#contract/logistica'
+import type { Db } from '../db/cliente'
+import { countPorUbicacion, listLt } from './repo'
+
+const COLUMNA_DE = new Map<string, number>(UBICACIONES_LT.map((u, i) => [u, i]))
+
+const claveDe = (empresa: number, codigo: string) => `${empresa} ${codigo}`
+
+/** The board: each code with how many of its containers are where, in the order of the codes. */
+export async function listTablero(db: Db, empresa: number | null): Promise<FilaLt[]> {
+  const filas = new Map(
+    (await listLt(db, empresa)).map((l): [string, FilaLt] => [
+      claveDe(l.empresa, l.codigo),
+      { ...l, cuentas: UBICACIONES_LT.map(() => 0), otras: 0, encontrados: 0 },
+    ]),
+  )
+  for (const { ubicacion, n, ...de } of await countPorUbicacion(db, empresa)) {
+    const fila = filas.get(claveDe(de.empresa, de.codigo))
+    if (!fila) continue
+    const lugar = ubicacion ?? SIN_UBICACION
+    const columna = COLUMNA_DE.get(lugar)
+    if (columna === undefined) fila.otras += n
+    else fila.cuentas[columna] = (fila.cuentas[columna] ?? 0) + n
+    if (lugar !== SIN_UBICACION) fila.encontrados += n
+  }
+  return [...filas.values()]
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { SIN_UBICACION } from '#contract/inventario'
+import type { FilaEstado } from '#contract/ubicaciones'
+import type { Db } from '../db/cliente'
+
+export type Filtro = { empresa: number | null; familia?: string; ubicacion?: string }
+
+const FILAS = 100_000
+
+/** How many devices that are no readers each reader of each location hears. */
+export async function countEstado(db: Db, f: Filtro): Promise<FilaEstado[]> {
+  const ubicacion = sql`coalesce(ubicacion, ${SIN_UBICACION})`
+  const { rows } = await sql<FilaEstado>`
+    select ${ubicacion} as ubicacion, coalesce(lector_apodo, lector_mac) as lector, count(*)::int as n
+    from dispositivo_actual
+    where tipo <> 'Reader'
+      and (${f.empresa}::int is null or empresa_id = ${f.empresa})
+      and (${f.familia ?? null}::text is null or familia = ${f.familia ?? null})
+      and (${f.ubicacion ?? null}::text is null or ${ubicacion} = ${f.ubicacion ?? null})
+    group by 1, 2 order by 1, 2 nulls last limit ${FILAS}`.execute(db)
+  return rows
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Ubicacion } from '#contract/ubicaciones'
+import type { Db } from '../db/cliente'
+import type { TipoImagen } from './imagen'
+
+export type Nueva = Omit<Ubicacion, 'id' | 'lectores'>
+
+/** Name of a company, held against other changes of its plan until the transaction ends; undefined: there is none. */
+export async function lockEmpresa(tx: Db, empresa: number): Promise<string | undefined> {
+  const { rows } = await sql<{ nombre: string }>`
+    select nombre from empresa where id = ${empresa} for no key update`.execute(tx)
+  return rows[0]?.nombre
+}
+
+export async function findEmpresa(db: Db, empresa: number): Promise<string | undefined> {
+  const fila = await db.selectFrom('empresa').select('nombre').where('id', '=', empresa).executeTakeFirst()
+  return fila?.nombre
+}
+
+/** Company of a location; undefined: there is no such location. */
+export async function findEmpresaDe(db: Db, id: number): Promise<number | undefined> {
+  const fila = await db.selectFrom('ubicacion').select('empresa_id').where('id', '=', id).executeTakeFirst()
+  return fila?.empresa_id
+}
+
+const LISTADAS = 10_000
+
+export async function listUbicaciones(db: Db, empresa: number): Promise<Ubicacion[]> {
+  const { rows } = await sql<Ubicacion>`
+    select u.id, u.nombre, u.planta, u.grupo, u.nodo_x, u.nodo_y,
+      coalesce(json_agg(json_build_object('mac', l.mac, 'apodo', l.apodo) order by l.apodo, l.mac)
+        filter (where l.id is not null), '[]') as lectores
+    from ubicacion u
+    left join dispositivo l on l.ubicacion_id = u.id and l.tipo = 'Reader' and l.eliminado is null
+    where u.empresa_id = ${empresa}
+    group by u.id order by u.id limit ${LISTADAS}`.execute(db)
+  return rows
+}
+
+export async function insertUbicaciones(tx: Db, empresa: number, nuevas: Nueva[]): Promise<void> {
+  await tx
+    .insertInto('ubicacion')
+    .values(nuevas.map((u) => ({ ...u, empresa_id: empresa })))
+    .execute()
+}
+
+export async function saveUbicacion(
+  tx: Db,
+  id: number,
+  datos: Pick<Nueva, 'nombre' | 'planta' | 'grupo'>,
+): Promise<void> {
+  await tx.updateTable('ubicacion').set(datos).where('id', '=', id).execute()
+}
+
+export async function removeUbicacion(tx: Db, id: number): Promise<void> {
+  await tx.deleteFrom('ubicacion').where('id', '=', id).execute()
+}
+
+/** @returns how many there were to move: fewer than asked for where some are not the company's */
+export async function savePosiciones(
+  tx: Db,
+  empresa: number,
+  posiciones: Pick<Ubicacion, 'id' | 'nodo_x' | 'nodo_y'>[],
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update ubicacion u set nodo_x = p.nodo_x, nodo_y = p.nodo_y
+    from json_to_recordset(${JSON.stringify(posiciones)}::json) as p(id bigint, nodo_x real, nodo_y real)
+    where u.id = p.id and u.empresa_id = ${empresa}`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+/** Those of the macs that are readers of the company. */
+export async function listLectores(db: Db, empresa: number, macs: string[]): Promise<string[]> {
+  const { rows } = await sql<{ mac: string }>`
+    select mac from dispositivo
+    where empresa_id = ${empresa} and mac = any(${macs}::text[]) and tipo = 'Reader' and eliminado is null`.execute(
+    db,
+  )
+  return rows.map((r) => r.mac)
+}
+
+/** Put these readers at a location and take away the others that stand there. Whoever watches is told. */
+export async function saveLectores(tx: Db, empresa: number, id: number, macs: string[]): Promise<void> {
+  await sql`
+    with cambiado as (
+      update dispositivo set ubicacion_id = case when mac = any(${macs}::text[]) then ${id}::bigint end
+      where empresa_id = ${empresa} and tipo = 'Reader' and eliminado is null
+        and (mac = any(${macs}::text[])) is distinct from (ubicacion_id is not distinct from ${id}::bigint)
+      returning id
+    )
+    select ${tell(empresa, sql`select id from cambiado`)}`.execute(tx)
+}
+
+/** Tell whoever watches that the devices at a location have changed. */
+export async function tellUbicacion(tx: Db, empresa: number, id: number): Promise<void> {
+  await sql`select ${tell(empresa, sql`select id from dispositivo where ubicacion_id = ${id} and eliminado is null`)}`.execute(
+    tx,
+  )
+}
+
+/** Of those devices, and of what they hear: sent when the transaction commits, in messages short enough for NOTIFY. */
+function tell(empresa: number, ids: ReturnType<typeof sql>) {
+  return sql`(
+    select count(pg_notify('retorna_cambios', ${String(empresa)} || ':' || lista)) from (
+      select string_agg(id::text, ',') as lista from (
+        select id, row_number() over () / 200 as tanda from (
+          select id from (${ids}) propios
+          union
+          select dispositivo_id from dispositivo_estado where lector_id in (${ids})
+        ) todos
+      ) t group by tanda
+    ) m)`
+}
+
+export type Imagen = { tipo: TipoImagen; ancho: number; alto: number; cuerpo: Buffer; huella: Buffer }
+
+export async function findImagen(db: Db, empresa: number): Promise<Imagen | undefined> {
+  return db
+    .selectFrom('plano')
+    .select(['tipo', 'ancho', 'alto', 'cuerpo', 'huella'])
+    .where('empresa_id', '=', empresa)
+    .executeTakeFirst()
+}
+
+export async function findMedidas(
+  db: Db,
+  empresa: number,
+): Promise<Pick<Imagen, 'ancho' | 'alto' | 'huella'> | undefined> {
+  return db
+    .selectFrom('plano')
+    .select(['ancho', 'alto', 'huella'])
+    .where('empresa_id', '=', empresa)
+    .executeTakeFirst()
+}
+
+export async function saveImagen(tx: Db, empresa: number, i: Imagen): Promise<void> {
+  await tx
+    .insertInto('plano')
+    .values({ ...i, empresa_id: empresa })
+    .onConflict((oc) => oc.column('empresa_id').doUpdateSet({ ...i, subido: new Date() }))
+    .execute()
+}
+
+export async function removeImagen(tx: Db, empresa: number): Promise<void> {
+  await tx.deleteFrom('plano').where('empresa_id', '=', empresa).execute()
+}

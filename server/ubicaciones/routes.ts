@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import * as c from '#contract/ubicaciones'
+import type { Db } from '../db/cliente'
+import { installConArchivo, readArchivo } from '../http/archivo'
+import { bind } from '../http/bind'
+import { noEncontrado } from '../http/errores'
+import { empresaUnica } from '../usuarios/acceso'
+import { findImagen } from './repo'
+import { installEstado } from './routes-estado'
+import * as service from './service'
+
+const UN_ANO_S = 31_536_000
+
+/** @param alCambiar told '' when many devices may stand elsewhere now. */
+export function installUbicaciones(
+  app: FastifyInstance,
+  db: Db,
+  zona: string,
+  alCambiar: (mac: string) => Promise<void>,
+): void {
+  installEstado(app, db, zona)
+
+  bind(app, c.listUbicaciones, 'sesion', async ({ sesion, query }) =>
+    service.getPlano(db, empresaUnica(sesion, query.empresa)),
+  )
+
+  bind(app, c.createUbicacion, 'admin', async ({ sesion, body, escribir }) => {
+    const { empresa, version, ...nueva } = body
+    return escribir((tx) => service.createUbicacion(tx, empresaUnica(sesion, empresa), version, nueva))
+  })
+
+  bind(app, c.createPorDefecto, 'admin', async ({ sesion, body, escribir }) =>
+    escribir((tx) => service.createPorDefecto(tx, empresaUnica(sesion, body.empresa), body.version)),
+  )
+
+  bind(app, c.updateUbicacion, 'admin', async ({ params, body, escribir }) => {
+    const { version, ...datos } = body
+    return escribir((tx) => service.updateUbicacion(tx, params.id, version, datos))
+  })
+
+  bind(app, c.deleteUbicacion, 'admin', async ({ params, query, escribir }) => {
+    const plano = await escribir((tx) => service.deleteUbicacion(tx, params.id, query.version))
+    await alCambiar('')
+    return plano
+  })
+
+  bind(app, c.updatePosiciones, 'admin', async ({ sesion, body, escribir }) =>
+    escribir((tx) =>
+      service.updatePosiciones(tx, empresaUnica(sesion, body.empresa), body.version, body.posiciones),
+    ),
+  )
+
+  bind(app, c.updateLectores, 'admin', async ({ params, body, escribir }) => {
+    const plano = await escribir((tx) => service.updateLectores(tx, params.id, body.version, body.macs))
+    await alCambiar('')
+    return plano
+  })
+
+  bind(app, c.getPlanoImagen, 'sesion', async ({ sesion, query, reply }) => {
+    const imagen = await findImagen(db, empresaUnica(sesion, query.empresa))
+    if (!imagen) throw noEncontrado('Esta empresa no tiene una imagen de su plano.')
+    const esa = query.v !== undefined && imagen.huella.toString('hex').startsWith(query.v)
+    return reply
+      .type(imagen.tipo)
+      .header('cache-control', esa ? `private, max-age=${UN_ANO_S}, immutable` : 'no-cache')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', 'inline; filename="plano"')
+      .send(imagen.cuerpo)
+  })
+
+  installConArchivo(app, (conArchivo) => {
+    bind(
+      conArchivo,
+      c.savePlanoImagen,
+      'admin',
+      async ({ sesion, query, request, escribir }) => {
+        const { bytes } = await readArchivo(request, c.MAX_IMAGEN_BYTES, 'La imagen pesa más de 5 MB.')
+        return escribir((tx) =>
+          service.savePlanoImagen(tx, empresaUnica(sesion, query.empresa), query.version, bytes),
+        )
+      },
+      30,
+    )
+  })
+
+  bind(app, c.deletePlanoImagen, 'admin', async ({ sesion, query, escribir }) =>
+    escribir((tx) => service.deletePlanoImagen(tx, empresaUnica(sesion, query.empresa), query.version)),
+  )
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { SIN_UBICACION } from '#contract/inventario'
+import { MAX_UBICACIONES, type Plano, type Ubicacion } from '#contract/ubicaciones'
+import type { Db } from '../db/cliente'
+import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
+import { checkImagen } from './imagen'
+import { NODOS_POR_DEFECTO } from './nodos'
+import {
+  findEmpresa,
+  findEmpresaDe,
+  findMedidas,
+  insertUbicaciones,
+  listLectores,
+  listUbicaciones,
+  lockEmpresa,
+  type Nueva,
+  removeImagen,
+  removeUbicacion,
+  saveImagen,
+  saveLectores,
+  savePosiciones,
+  saveUbicacion,
+  tellUbicacion,
+} from './repo'
+
+/** Hex digits that name a version: chance makes two alike once in 2^64. */
+const CIFRAS = 16
+
+async function readPlano(db: Db, empresa: number, nombre: string): Promise<Plano> {
+  const data = await listUbicaciones(db, empresa)
+  const medidas = await findMedidas(db, empresa)
+  const v = medidas?.huella.toString('hex').slice(0, CIFRAS)
+  const imagen = medidas
+    ? { url: `/api/plano_imagen?empresa=${empresa}&v=${v}`, ancho: medidas.ancho, alto: medidas.alto }
+    : null
+  const version = createHash('sha256')
+    .update(JSON.stringify([data, imagen]))
+    .digest('hex')
+    .slice(0, CIFRAS)
+  return { empresa, nombre_empresa: nombre, version, data, imagen }
+}
+
+export async function getPlano(db: Db, empresa: number): Promise<Plano> {
+  const nombre = await findEmpresa(db, empresa)
+  if (nombre === undefined) throw noEncontrado('No existe esa empresa.')
+  return readPlano(db, empresa, nombre)
+}
+
+/**
+ * Change the plan that the caller saw: 409 where it is not that any more. One change after the other, within the
+ * transaction `tx`; what comes of it is answered.
+ */
+async function change(
+  tx: Db,
+  empresa: number,
+  version: string,
+  hacer: (previo: Plano) => Promise<void>,
+): Promise<Plano> {
+  const nombre = await lockEmpresa(tx, empresa)
+  if (nombre === undefined) throw noEncontrado('No existe esa empresa.')
+  const previo = await readPlano(tx, empresa, nombre)
+  if (previo.version !== version)
+    throw conflicto(
+      'Otra persona ha cambiado el plano mientras tanto. Recárgalo para ver sus cambios.',
+      'plano_cambiado',
+    )
+  await hacer(previo)
+  return readPlano(tx, empresa, nombre)
+}
+
+async function changeUna(
+  tx: Db,
+  id: number,
+  version: string,
+  hacer: (previa: Ubicacion, plano: Plano) => Promise<void>,
+): Promise<Plano> {
+  const empresa = await findEmpresaDe(tx, id)
+  if (empresa === undefined) throw noEncontrado('No existe esa ubicación.')
+  return change(tx, empresa, version, async (plano) => {
+    const previa = plano.data.find((u) => u.id === id)
+    if (!previa) throw noEncontrado('No existe esa ubicación.')
+    await hacer(previa, plano)
+  })
+}
+
+const igual = (s: string) => s.normalize('NFC').toLowerCase()
+
+function checkNombre(nombre: string, otras: Ubicacion[]): void {
+  if (igual(nombre) === igual(SIN_UBICACION))
+    throw entradaNoValida(`«${SIN_UBICACION}» es como se llama a no tener ninguna.`, 'nombre')
+  if (otras.some((u) => igual(u.nombre) === igual(nombre)))
+    throw conflicto(`Ya hay una ubicación «${nombre}».`, 'nombre_repetido')
+}
+
+function checkCuantas(n: number): void {
+  if (n > MAX_UBICACIONES) throw conflicto(`Como mucho ${MAX_UBICACIONES} ubicaciones.`, 'demasiadas')
+}
+
+export function createUbicacion(tx: Db, empresa: number, version: string, nueva: Nueva): Promise<Plano> {
+  return change(tx, empresa, version, async ({ data }) => {
+    checkCuantas(data.length + 1)
+    checkNombre(nueva.nombre, data)
+    await insertUbicaciones(tx, empresa, [nueva])
+  })
+}
+
+export function createPorDefecto(tx: Db, empresa: number, version: string): Promise<Plano> {
+  return change(tx, empresa, version, async ({ data }) => {
+    const hay = new Set(data.map((u) => igual(u.nombre)))
+    const nuevas = NODOS_POR_DEFECTO.filter(([nombre]) => !hay.has(igual(nombre)))
+    checkCuantas(data.length + nuevas.length)
+    if (nuevas.length)
+      await insertUbicaciones(
+        tx,
+        empresa,
+        nuevas.map(([nombre, grupo, nodo_x, nodo_y]) => ({ nombre, planta: '', grupo, nodo_x, nodo_y })),
+      )
+  })
+}
+
+export function updateUbicacion(
+  tx: Db,
+  id: number,
+  version: string,
+  datos: Pick<Nueva, 'nombre' | 'planta' | 'grupo'>,
+): Promise<Plano> {
+  return changeUna(tx, id, version, async (previa, { empresa, data }) => {
+    checkNombre(
+      datos.nombre,
+      data.filter((u) => u.id !== id),
+    )
+    await saveUbicacion(tx, id, datos)
+    if (datos.nombre !== previa.nombre) await tellUbicacion(tx, empresa, id)
+  })
+}
+
+export function deleteUbicacion(tx: Db, id: number, version: string): Promise<Plano> {
+  return changeUna(tx, id, version, async (_, { empresa }) => {
+    await tellUbicacion(tx, empresa, id)
+    await removeUbicacion(tx, id)
+  })
+}
+
+export function updatePosiciones(
+  tx: Db,
+  empresa: number,
+  version: string,
+  posiciones: Pick<Ubicacion, 'id' | 'nodo_x' | 'nodo_y'>[],
+): Promise<Plano> {
+  if (new Set(posiciones.map((p) => p.id)).size < posiciones.length)
+    throw entradaNoValida('Una ubicación está repetida.', 'posiciones')
+  return change(tx, empresa, version, async () => {
+    if ((await savePosiciones(tx, empresa, posiciones)) < posiciones.length)
+      throw noEncontrado('No existe esa ubicación.')
+  })
+}
+
+export function updateLectores(tx: Db, id: number, version: string, pedidas: string[]): Promise<Plano> {
+  const macs = [...new Set(pedidas)]
+  return changeUna(tx, id, version, async (_, { empresa }) => {
+    if ((await listLectores(tx, empresa, macs)).length < macs.length)
+      throw noEncontrado('No existe ese lector.')
+    await saveLectores(tx, empresa, id, macs)
+  })
+}
+
+export function savePlanoImagen(tx: Db, empresa: number, version: string, cuerpo: Buffer): Promise<Plano> {
+  const huella = createHash('sha256').update(cuerpo).digest()
+  const imagen = { ...checkImagen(cuerpo), cuerpo, huella }
+  return change(tx, empresa, version, () => saveImagen(tx, empresa, imagen))
+}
+
+export function deletePlanoImagen(tx: Db, empresa: number, version: string): Promise<Plano> {
+  return change(tx, empresa, version, () => removeImagen(tx, empresa))
+}

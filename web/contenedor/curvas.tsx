@@ -1,0 +1,76 @@
+import { useMemo } from 'react'
+import type { FichaContenedor } from '#contract/contenedores'
+import { fechaHora, useZona } from '../lib/formato'
+import { EstadoVacio } from '../ui/estado-vacio'
+import { Grafico } from '../ui/grafico/grafico'
+import type { Tonos } from '../ui/grafico/tema-grafico'
+
+const n = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
+
+/** Battery and temperature by hour. */
+export function Curvas({ curvas }: { curvas: FichaContenedor['curvas'] }) {
+  const zona = useZona()
+  const rotulos = useMemo(() => curvas.map((c) => fechaHora(c.t, zona)?.slice(0, 16) ?? ''), [curvas, zona])
+  const opcion = useMemo(
+    () => (tonos: Tonos) => ({
+      grid: { left: 8, right: 8, top: 32, bottom: 4, containLabel: true },
+      legend: { top: 0, left: 0, itemWidth: 12, itemHeight: 8 },
+      tooltip: {
+        trigger: 'axis' as const,
+        valueFormatter: (v: unknown) => (v == null ? '—' : n.format(Number(v))),
+      },
+      color: [tonos.verde, tonos.amber],
+      xAxis: { type: 'category' as const, data: rotulos, boundaryGap: false, axisTick: { show: false } },
+      yAxis: [
+        { type: 'value' as const, min: 0, max: 100, axisLabel: { formatter: '{value} %' } },
+        {
+          type: 'value' as const,
+          scale: true,
+          axisLabel: { formatter: '{value} °C' },
+          splitLine: { show: false },
+        },
+      ],
+      series: [
+        {
+          type: 'line' as const,
+          name: 'Batería (%)',
+          showSymbol: false,
+          connectNulls: true,
+          data: curvas.map((c) => c.bateria),
+        },
+        {
+          type: 'line' as const,
+          name: 'Temperatura (°C)',
+          yAxisIndex: 1,
+          showSymbol: false,
+          connectNulls: true,
+          data: curvas.map((c) => c.temperatura),
+        },
+      ],
+    }),
+    [curvas, rotulos],
+  )
+  const datos = useMemo(
+    () => ({
+      columnas: ['Hora', 'Batería (%)', 'Temperatura (°C)'],
+      filas: curvas.map((c, i) => [rotulos[i] as string, c.bateria, c.temperatura]),
+    }),
+    [curvas, rotulos],
+  )
+  const ultima = curvas.findLast((c) => c.bateria !== null)
+  if (curvas.length === 0)
+    return <EstadoVacio texto="Sin lecturas en este periodo" ayuda="Elige otros días." />
+  return (
+    <Grafico
+      etiqueta="Batería y temperatura"
+      resumen={
+        ultima
+          ? `La última hora con lecturas, la batería estaba al ${n.format(ultima.bateria as number)} %.`
+          : 'Sin datos de batería.'
+      }
+      opcion={opcion}
+      datos={datos}
+      alto={240}
+    />
+  )
+}

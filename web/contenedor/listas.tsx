@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box'
+import { Link } from '@tanstack/react-router'
+import type { FichaContenedor } from '#contract/contenedores'
+import { useAhora } from '../lib/ahora'
+import { fechaHora, useZona } from '../lib/formato'
+import { EstadoVacio } from '../ui/estado-vacio'
+import { tono } from '../ui/tono'
+import { duracion } from './duracion'
+
+const lista = { m: 0, p: 0, listStyle: 'none', maxHeight: 380, overflow: 'auto', fontSize: 13 }
+const linea = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  gap: '2px 12px',
+  py: 2,
+  borderTop: `1px solid ${tono('line')}`,
+  fontVariantNumeric: 'tabular-nums',
+}
+const gris = { color: tono('muted') }
+
+/** Stays, newest first, as a line of time. */
+export function Estancias({ estancias }: Pick<FichaContenedor, 'estancias'>) {
+  const zona = useZona()
+  const ahora = useAhora()
+  if (estancias.length === 0)
+    return <EstadoVacio texto="Sin estancias en este periodo" ayuda="Elige otros días." />
+  return (
+    <Box component="ol" tabIndex={0} aria-label="Estancias" sx={lista}>
+      {estancias.map((e) => (
+        <Box component="li" key={e.desde} sx={linea}>
+          <Box component="b" sx={{ flex: 1, minWidth: 140 }}>
+            {e.Ubicacion ?? 'Sin ubicación'}
+          </Box>
+          <span>
+            {e.hasta ? duracion(e.desde, e.hasta, ahora) : `${duracion(e.desde, null, ahora)}, sigue`}
+          </span>
+          <Box component="span" sx={{ ...gris, flexBasis: '100%' }}>
+            {fechaHora(e.desde, zona)} – {e.hasta ? fechaHora(e.hasta, zona) : 'ahora'} · {e.ApodoLector}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+export function Impactos({ impactos }: Pick<FichaContenedor, 'impactos'>) {
+  const zona = useZona()
+  if (impactos.length === 0)
+    return <EstadoVacio texto="Sin impactos en este periodo" ayuda="Es buena señal." />
+  return (
+    <Box component="ul" tabIndex={0} aria-label="Impactos" sx={lista}>
+      {impactos.map((i) => (
+        <Box component="li" key={i.id} sx={linea}>
+          <Link to="/incidencias" search={{ incidencia: i.id } as never} style={{ color: tono('brand') }}>
+            {fechaHora(i.Time, zona)}
+          </Link>
+          <Box component="span" sx={{ flex: 1 }}>
+            {i.Ubicacion ?? 'Sin ubicación'}
+          </Box>
+          <span>{i.pico_g === null ? '—' : `${i.pico_g.toLocaleString('es')} g`}</span>
+          <Box component="span" sx={gris}>
+            {i.revisado ? 'Cerrada' : 'Abierta'}
+            {i.hubo_danio && ', con daño'}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+export function Etiquetas({ etiquetas, mac }: Pick<FichaContenedor, 'etiquetas'> & { mac: string }) {
+  const zona = useZona()
+  return (
+    <Box component="ul" aria-label="Etiquetas" sx={lista}>
+      <Box component="li" sx={linea}>
+        <Box component="b" sx={{ flex: 1 }}>
+          {mac}
+        </Box>
+        <span>Ahora</span>
+      </Box>
+      {etiquetas.map((e) => (
+        <Box component="li" key={e.momento} sx={linea}>
+          <Box component="span" sx={{ flex: 1 }}>
+            {e.antes}
+          </Box>
+          <Box component="span" sx={gris}>
+            hasta el {fechaHora(e.momento, zona)}, la cambió {e.username}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}

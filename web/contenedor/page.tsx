@@ -1,0 +1,179 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import type { Dispositivo } from '#contract/dispositivos'
+import { useDireccion } from '../lib/direccion'
+import { useEmpresa } from '../lib/empresa'
+import { useHoy } from '../lib/hoy'
+import { useSesion } from '../lib/sesion'
+import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../ui/chip-estado'
+import { Fallo } from '../ui/fallo'
+import { CampoDia } from '../ui/fecha/campo-dia'
+import { LETRA_MONO } from '../ui/tema'
+import { tono } from '../ui/tono'
+import { UltimoRegistro } from '../ui/ultimo-registro'
+import { validarBusquedaContenedor } from './busqueda'
+import { CambiarEtiqueta } from './cambiar-etiqueta'
+import { Curvas } from './curvas'
+import { Estancias, Etiquetas, Impactos } from './listas'
+import { contenedorQuery } from './queries'
+import { Recorrido } from './recorrido'
+import { Seccion } from './seccion'
+
+const DIAS = 7
+const menos = (dia: string, n: number) =>
+  new Date(Date.parse(`${dia}T00:00:00Z`) - n * 86_400_000).toISOString().slice(0, 10)
+
+export function ContenedorPage() {
+  const { apodo } = useParams({ strict: false }) as { apodo: string }
+  const [busqueda, cambiar] = useDireccion(validarBusquedaContenedor)
+  const [cambiando, setCambiando] = useState(false)
+  const empresa = useEmpresa()
+  const sesion = useSesion()
+  const navigate = useNavigate()
+  const hoy = useHoy()
+  const hasta = busqueda.hasta ?? hoy
+  const desde = busqueda.desde ?? menos(hasta, DIAS - 1)
+  const { data, error, isFetching, refetch } = useQuery(contenedorQuery(apodo, { desde, hasta, empresa }))
+  const deAntiguaANueva = useMemo(() => data?.estancias.toReversed(), [data])
+  const alPaso = useCallback((paso: number) => void cambiar({ paso }, true), [cambiar])
+
+  if (error && !data)
+    return (
+      <Box sx={{ flex: 1, display: 'grid', placeContent: 'center' }}>
+        <Fallo texto={error.message} onReintentar={refetch} ocupado={isFetching} />
+      </Box>
+    )
+  return (
+    <Box sx={{ p: { xs: 3, md: 5 }, display: 'grid', gap: 4 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px 16px', alignItems: 'center' }}>
+        <Box sx={{ flex: 1, minWidth: 240 }}>
+          <Typography variant="caption" color="textSecondary" component="p">
+            Contenedor
+          </Typography>
+          <Typography variant="h2" component="h1" sx={{ fontFamily: LETRA_MONO, letterSpacing: 0 }}>
+            {data?.dispositivo.Apodo ?? apodo}
+          </Typography>
+        </Box>
+        <Box sx={{ width: 208 }}>
+          <CampoDia
+            etiqueta="Desde"
+            valor={desde}
+            max={hoy}
+            onCambio={(d) => void cambiar({ desde: d, paso: undefined })}
+            error={desde > hasta ? 'Es posterior al fin.' : undefined}
+          />
+        </Box>
+        <Box sx={{ width: 208 }}>
+          <CampoDia
+            etiqueta="Hasta"
+            valor={hasta}
+            max={hoy}
+            onCambio={(d) => void cambiar({ hasta: d, paso: undefined })}
+          />
+        </Box>
+        <Button
+          variant="outlined"
+          onClick={() =>
+            void navigate({ to: '/NewData', search: { search: data?.dispositivo.Apodo ?? apodo } as never })
+          }
+        >
+          Ver sus eventos
+        </Button>
+      </Box>
+      {!data || !deAntiguaANueva ? (
+        <Skeleton variant="rounded" height={480} aria-label="Cargando la ficha" />
+      ) : (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 4,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+          }}
+        >
+          <Seccion titulo="Ahora">
+            <Ahora d={data.dispositivo} />
+          </Seccion>
+          <Seccion
+            titulo="Etiqueta"
+            acciones={
+              sesion?.is_admin && (
+                <Button size="small" onClick={() => setCambiando(true)}>
+                  Cambiar etiqueta
+                </Button>
+              )
+            }
+          >
+            <Etiquetas etiquetas={data.etiquetas} mac={data.dispositivo.Dispositivo} />
+          </Seccion>
+          <Seccion titulo="Recorrido">
+            <Recorrido
+              estancias={deAntiguaANueva}
+              paso={busqueda.paso}
+              onPaso={alPaso}
+              empresa={data.dispositivo.empresa}
+              enPlano={busqueda.sobre === 'plano'}
+              onEnPlano={(si) => void cambiar({ sobre: si ? 'plano' : undefined }, true)}
+            />
+          </Seccion>
+          <Seccion titulo="Estancias">
+            <Estancias estancias={data.estancias} />
+          </Seccion>
+          <Seccion titulo="Batería y temperatura">
+            <Curvas curvas={data.curvas} />
+          </Seccion>
+          <Seccion titulo="Impactos">
+            <Impactos impactos={data.impactos} />
+          </Seccion>
+        </Box>
+      )}
+      {cambiando && data && (
+        <CambiarEtiqueta
+          apodo={data.dispositivo.Apodo ?? data.dispositivo.Dispositivo}
+          mac={data.dispositivo.Dispositivo}
+          empresa={empresa}
+          onCerrar={() => setCambiando(false)}
+        />
+      )}
+    </Box>
+  )
+}
+
+function Ahora({ d }: { d: Dispositivo }) {
+  const datos = [
+    ['Tipo', <ChipTipo key="t" tipo={d.TipoDispositivo} />],
+    ['Posible estado', <ChipPosibleEstado key="p" estado={d.PosibleEstado} />],
+    ['Movimiento', d.Estado ? <ChipEstado key="e" estado={d.Estado} /> : '—'],
+    ['Ubicación', d.Ubicacion ?? 'Sin ubicación disponible'],
+    ['Visto por', d.ApodoLector ?? 'Sin datos'],
+    ['Último registro', <UltimoRegistro key="u" iso={d.UltimoRegistro} />],
+    ['Batería', d.Bateria === null ? 'Sin datos' : `${d.Bateria.toLocaleString('es')} %`],
+    ['Energía', d.Activado],
+  ] as const
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gap: '12px 16px',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))',
+      }}
+    >
+      {datos.map(([nombre, valor]) => (
+        <Box key={nombre}>
+          <Box component="dt" sx={{ fontSize: 12, color: tono('muted') }}>
+            {nombre}
+          </Box>
+          <Box component="dd" sx={{ m: 0, mt: 1 }}>
+            {valor}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}

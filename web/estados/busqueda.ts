@@ -1,0 +1,21 @@
+import { COLUMNAS_ESTADO } from '#contract/ubicaciones'
+import { palabra } from '../lib/direccion'
+import { defineLista, useLista } from '../lib/lista'
+
+export const TAMANOS = [10, 20, 50, 100, 500, 1000, -1] as const
+
+const LISTA = defineLista({
+  leer: (s) => ({ familia: palabra(s.familia, 64), ubicacion: palabra(s.ubicacion, 200) }),
+  tamanos: TAMANOS,
+  filas: 10,
+  ordenes: COLUMNAS_ESTADO,
+  orden: 'ubicacion',
+})
+
+/** What the address of `/status` says; `ubicacion` is a name, or `Sin ubicación`. */
+export const useBusquedaEstados = () => useLista(LISTA)
+
+export const SIN_FILTROS = { familia: undefined, ubicacion: undefined, pagina: undefined }
+
+export type Busqueda = ReturnType<typeof useBusquedaEstados>[0]
+export type CambiarEstados = ReturnType<typeof useBusquedaEstados>[1]

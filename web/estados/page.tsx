@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { exportEstado, type FilaEstado } from '#contract/ubicaciones'
+import { useRecontar } from '../lib/al-cambiar'
+import { urlOf } from '../lib/api'
+import { useEmpresa } from '../lib/empresa'
+import { corteDe } from '../lib/lista'
+import { useAviso } from '../ui/aviso'
+import { EstadoVacio } from '../ui/estado-vacio'
+import { BotonExportar } from '../ui/exportar/boton-exportar'
+import { Tabla } from '../ui/tabla/tabla'
+import { tono } from '../ui/tono'
+import { BarraFiltros } from './barra-filtros'
+import { SIN_FILTROS, TAMANOS, useBusquedaEstados } from './busqueda'
+import { columnasEstado } from './columnas'
+import { CLAVE_CUENTAS, estadoQuery } from './queries'
+
+const idDe = (f: FilaEstado) => JSON.stringify([f.ubicacion, f.lector])
+
+const n = (v: number, uno: string, varios: string) => `${v.toLocaleString('es')} ${v === 1 ? uno : varios}`
+
+/** How many devices each reader of each location hears. */
+export function EstadosPage() {
+  const [busqueda, cambiar] = useBusquedaEstados()
+  const empresa = useEmpresa()
+  const aviso = useAviso()
+  const { familia, ubicacion, orden, sentido } = busqueda
+  const filtros = useMemo(() => ({ familia, ubicacion, empresa }), [familia, ubicacion, empresa])
+  const consulta = useQuery(estadoQuery(filtros))
+  useRecontar(CLAVE_CUENTAS)
+  const { data } = consulta
+  const mayor = data?.data.reduce((n, f) => Math.max(n, f.n), 1) ?? 1
+  const columnas = useMemo(() => columnasEstado(mayor), [mayor])
+
+  const recargar = async () => {
+    const { error } = await consulta.refetch()
+    if (error) aviso.error(`No se pudieron recargar los datos: ${error.message}`)
+    else aviso.exito('Datos recargados')
+  }
+
+  return (
+    <Box sx={{ flex: 1, minHeight: 0 }}>
+      <Tabla
+        etiqueta="Dispositivos por ubicación y lector"
+        clave="estados"
+        titulo={
+          <Box
+            sx={{
+              display: 'flex',
+              flexDirection: { xs: 'column', sm: 'row' },
+              alignItems: { sm: 'baseline' },
+              columnGap: 3,
+              minWidth: 0,
+            }}
+          >
+            <Typography variant="h3" component="h1" noWrap sx={{ flex: 'none' }}>
+              Estados
+            </Typography>
+            <Typography
+              noWrap
+              role="status"
+              aria-label="Totales"
+              sx={{ fontSize: 13, color: tono('muted'), minWidth: 0, fontVariantNumeric: 'tabular-nums' }}
+            >
+              {data &&
+                `${n(data.dispositivos, 'dispositivo', 'dispositivos')} · ${n(data.ubicaciones, 'ubicación', 'ubicaciones')}`}
+            </Typography>
+          </Box>
+        }
+        acciones={(visibles) => (
+          <BotonExportar
+            nombre="estado"
+            formatos={['xlsx']}
+            urlDe={() =>
+              urlOf(exportEstado.path, undefined, { ...filtros, orden, sentido, columnas: visibles.join() })
+            }
+            vacio={!data?.data.length}
+          />
+        )}
+        filtros={<BarraFiltros busqueda={busqueda} cambiar={cambiar} onRecargar={recargar} />}
+        columnas={columnas}
+        filas={data?.data}
+        idDe={idDe}
+        vista={JSON.stringify(filtros)}
+        tamanos={TAMANOS}
+        {...corteDe(busqueda, cambiar)}
+        actualizando={consulta.isPlaceholderData}
+        error={consulta.error && !data ? consulta.error.message : undefined}
+        onReintentar={() => void consulta.refetch()}
+        vacio={
+          <EstadoVacio
+            texto="No se encontraron dispositivos con esos filtros"
+            ayuda={
+              familia || ubicacion ? 'Elige otra familia u otra ubicación, o quita los filtros.' : undefined
+            }
+            accion={
+              (familia || ubicacion) && (
+                <Button variant="outlined" onClick={() => void cambiar(SIN_FILTROS)}>
+                  Limpiar filtros
+                </Button>
+              )
+            }
+          />
+        }
+      />
+    </Box>
+  )
+}

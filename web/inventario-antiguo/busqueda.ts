@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { TIPOS } from '#contract/dispositivos'
+import { COLUMNAS_ANTIGUAS } from '#contract/inventario'
+import { palabra, sinVacios, unaDe } from '../lib/direccion'
+import { defineLista, useLista } from '../lib/lista'
+
+export const TAMANOS = [10, 20, 50, 100, 500, 1000] as const
+
+const frase = (v: unknown) => palabra(typeof v === 'string' ? v.trim() : v, 200)
+
+/** The filters of the address, in the spelling of the API; anything that does not fit is dropped. */
+const filtrosDe = (s: Record<string, unknown>) => ({
+  name: frase(s.name),
+  tipo: unaDe(TIPOS, s.tipo),
+  location: frase(s.location),
+  reader: frase(s.reader),
+})
+
+export type FiltrosAntiguos = Partial<ReturnType<typeof filtrosDe>>
+
+const LISTA = defineLista({
+  leer: filtrosDe,
+  tamanos: TAMANOS,
+  filas: 10,
+  ordenes: COLUMNAS_ANTIGUAS,
+  orden: 'Name',
+})
+
+export const SIN_FILTROS = {
+  name: undefined,
+  tipo: undefined,
+  location: undefined,
+  reader: undefined,
+  pagina: undefined,
+}
+
+/** What the address of `/inventory` says. */
+export function useBusquedaAntigua() {
+  const [b, cambiar] = useLista(LISTA)
+  return [
+    useMemo(() => ({ ...b, filtros: sinVacios(filtrosDe(b)) as FiltrosAntiguos }), [b]),
+    cambiar,
+  ] as const
+}
+
+export type Busqueda = ReturnType<typeof useBusquedaAntigua>[0]
+export type CambiarAntigua = ReturnType<typeof useBusquedaAntigua>[1]

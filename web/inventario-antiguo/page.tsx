@@ -1,0 +1,171 @@
+import RestoreIcon from '@mui/icons-material/RestoreFromTrashOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { DIAS_INACTIVO, type DispositivoAntiguo, exportInventario, MAX_LOTE } from '#contract/inventario'
+import { useAhora } from '../lib/ahora'
+import { urlOf } from '../lib/api'
+import { useEmpresa } from '../lib/empresa'
+import { corteDe } from '../lib/lista'
+import { useSesion } from '../lib/sesion'
+import { useAviso } from '../ui/aviso'
+import { EstadoVacio } from '../ui/estado-vacio'
+import { BotonExportar } from '../ui/exportar/boton-exportar'
+import { ChipsFiltros } from '../ui/filtros/chips'
+import { Tabla } from '../ui/tabla/tabla'
+import { BarraFiltros } from './barra-filtros'
+import { SIN_FILTROS, TAMANOS, useBusquedaAntigua } from './busqueda'
+import { COLUMNAS } from './columnas'
+import { Eliminados } from './eliminados'
+import { Eliminar } from './eliminar'
+import { CLAVE, paginaQuery } from './queries'
+
+const idDe = (d: DispositivoAntiguo) => String(d.id)
+const NINGUNO: ReadonlySet<string> = new Set()
+const INACTIVO_MS = DIAS_INACTIVO * 86_400_000
+
+export function InventarioAntiguoPage() {
+  const [busqueda, cambiar] = useBusquedaAntigua()
+  const empresa = useEmpresa()
+  const sesion = useSesion()
+  const aviso = useAviso()
+  const cliente = useQueryClient()
+  const ahora = useAhora()
+  const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
+  const [papelera, setPapelera] = useState(false)
+  const { pagina, filas, orden, sentido, filtros: puestos } = busqueda
+  const filtros = useMemo(() => ({ ...puestos, empresa }), [puestos, empresa])
+  const vista = JSON.stringify(filtros)
+  const consulta = useQuery(paginaQuery(filtros, { page: pagina, per_page: filas, orden, sentido }))
+  const { data, isPlaceholderData } = consulta
+  const total = data?.total ?? 0
+
+  // A selection that cannot be seen any more is none.
+  const [seleccion, setSeleccion] = useState({ vista, ids: NINGUNO })
+  const ids = seleccion.vista === vista ? seleccion.ids : NINGUNO
+
+  const ultima = data && !isPlaceholderData ? Math.max(1, Math.ceil(total / filas)) : pagina
+  const pasada = pagina > ultima
+  useEffect(() => {
+    if (pasada) void cambiar({ pagina: ultima }, true)
+  }, [pasada, ultima, cambiar])
+
+  const releer = () => cliente.invalidateQueries({ queryKey: CLAVE.todo })
+  const recargar = async () => {
+    const { error } = await consulta.refetch()
+    if (error) aviso.error(`No se pudieron recargar los datos: ${error.message}`)
+    else aviso.exito('Datos recargados')
+  }
+  const filtrado = Object.keys(puestos).length > 0
+  const quitar = (campo: keyof typeof SIN_FILTROS) => () =>
+    void cambiar({ [campo]: undefined, pagina: undefined })
+  const elegidos = ids.size > 0 && ids.size <= MAX_LOTE ? [...ids].join() : undefined
+
+  return (
+    <Box sx={{ flex: 1, minHeight: 0 }}>
+      <Tabla
+        etiqueta="Inventario antiguo"
+        clave="inventario-antiguo"
+        titulo={
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
+            <Typography variant="h3" component="h1" noWrap sx={{ minWidth: 0 }}>
+              Inventario antiguo
+            </Typography>
+            {ancha && (
+              <ChipsFiltros
+                conCampo
+                filtros={[
+                  { nombre: 'Nombre', valor: puestos.name, onQuitar: quitar('name') },
+                  { nombre: 'Tipo', valor: puestos.tipo, onQuitar: quitar('tipo') },
+                  { nombre: 'Ubicación', valor: puestos.location, onQuitar: quitar('location') },
+                  { nombre: 'Lector', valor: puestos.reader, onQuitar: quitar('reader') },
+                ]}
+              />
+            )}
+          </Box>
+        }
+        acciones={(visibles) => (
+          <>
+            <Eliminar
+              ids={ids}
+              onEliminados={(hechos) => {
+                const quedan = new Set(ids)
+                for (const id of hechos) quedan.delete(String(id))
+                setSeleccion({ vista, ids: quedan })
+                void releer()
+              }}
+            />
+            <BotonExportar
+              nombre="Inventario"
+              formatos={['xlsx']}
+              urlDe={() =>
+                urlOf(exportInventario.path, undefined, {
+                  ...filtros,
+                  orden,
+                  sentido,
+                  columnas: visibles.join(),
+                  ids: elegidos,
+                })
+              }
+              vacio={total === 0}
+            />
+          </>
+        )}
+        filtros={
+          <BarraFiltros
+            filtros={puestos}
+            cambiar={cambiar}
+            onRecargar={recargar}
+            mas={
+              sesion?.is_admin && (
+                <Button
+                  size="small"
+                  color="inherit"
+                  startIcon={<RestoreIcon />}
+                  onClick={() => setPapelera(true)}
+                  sx={{ minHeight: 36 }}
+                >
+                  Dispositivos eliminados
+                </Button>
+              )
+            }
+          />
+        }
+        columnas={COLUMNAS}
+        filas={pasada ? undefined : data?.data}
+        idDe={idDe}
+        vista={vista}
+        tamanos={TAMANOS}
+        {...corteDe(busqueda, cambiar, total)}
+        seleccion={{ ids, onCambio: (nuevos) => setSeleccion({ vista, ids: nuevos }) }}
+        tonoDe={(d) => (!d.updated || ahora - Date.parse(d.updated) > INACTIVO_MS ? 'rojo' : undefined)}
+        actualizando={isPlaceholderData}
+        error={consulta.error && !data ? consulta.error.message : undefined}
+        onReintentar={() => void consulta.refetch()}
+        vacio={
+          <EstadoVacio
+            texto="No se encontraron dispositivos con esos filtros"
+            ayuda={filtrado ? 'Prueba con otra parte del nombre, o quita los filtros.' : undefined}
+            accion={
+              filtrado && (
+                <Button variant="outlined" onClick={() => void cambiar(SIN_FILTROS)}>
+                  Limpiar filtros
+                </Button>
+              )
+            }
+          />
+        }
+      />
+      {sesion?.is_admin && (
+        <Eliminados
+          abierto={papelera}
+          onCerrar={() => setPapelera(false)}
+          onRestaurados={() => void releer()}
+        />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { inventarioUbicaciones, listDevices, listEliminados } from '#contract/inventario'
+import { llamar } from '../lib/api'
+import type { Busqueda, FiltrosAntiguos } from './busqueda'
+
+const SONDEO_MS = 60_000
+
+export const CLAVE = {
+  todo: ['inventario-antiguo'],
+  eliminados: ['inventario-antiguo', 'eliminados'],
+} as const
+
+export type Filtros = FiltrosAntiguos & { empresa?: number }
+type Corte = Pick<Busqueda, 'orden' | 'sentido'> & { page: number; per_page: number }
+
+/** One page with its total; read when somebody goes there, so that no row moves by itself. */
+export const paginaQuery = (filtros: Filtros, corte: Corte) =>
+  queryOptions({
+    queryKey: [...CLAVE.todo, 'pagina', filtros, corte],
+    queryFn: ({ signal }) => llamar(listDevices, { query: { ...filtros, ...corte }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: SONDEO_MS,
+    refetchOnWindowFocus: false,
+  })
+
+export const ubicacionesQuery = (empresa: number | undefined) =>
+  queryOptions({
+    queryKey: [...CLAVE.todo, 'ubicaciones', empresa],
+    queryFn: async ({ signal }) => (await llamar(inventarioUbicaciones, { query: { empresa }, signal })).data,
+    staleTime: SONDEO_MS,
+  })
+
+export const eliminadosQuery = (query: { name?: string; empresa?: number; page: number; per_page: number }) =>
+  queryOptions({
+    queryKey: [...CLAVE.eliminados, query],
+    queryFn: ({ signal }) => llamar(listEliminados, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })

@@ -1,0 +1,171 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type FormEvent, useId, useState } from 'react'
+import {
+  HOJAS,
+  MAX_ADHESIVOS,
+  MAX_COPIAS,
+  NOMBRES_HOJA,
+  type NombreHoja,
+  porHoja,
+  printAdhesivos,
+} from '#contract/adhesivos'
+import { entero, unaDe } from '../lib/direccion'
+import { useExportaciones } from '../ui/exportar/exportaciones'
+import { tono } from '../ui/tono'
+import { VistaHoja } from './hoja'
+
+const CLAVE = 'retorna.etiquetas'
+type Eleccion = { hoja: NombreHoja; copias: string }
+
+/** What was chosen the last time in this browser. */
+function leer(): Eleccion {
+  let guardado: Partial<Record<keyof Eleccion, unknown>> = {}
+  try {
+    guardado = JSON.parse(localStorage.getItem(CLAVE) ?? '{}') ?? {}
+  } catch {
+    // Somebody else's; as if nothing had been chosen.
+  }
+  return {
+    hoja: unaDe(NOMBRES_HOJA, guardado.hoja) ?? 'a4_24',
+    copias: String(entero(guardado.copias, 1, MAX_COPIAS) ?? 1),
+  }
+}
+
+const cuantas = (n: number, una: string, varias: string) =>
+  `${n.toLocaleString('es')} ${n === 1 ? una : varias}`
+
+type Props = {
+  /** The rows selected; none: all of the filters. */
+  macs: ReadonlySet<string>
+  /** Filters and order of the screen, in the words of the API. */
+  lista: object
+  /** Devices that pass the filters. */
+  total: number
+  onCerrar: () => void
+}
+
+/** Choose on what QR labels are printed, see how the first sheet will look, and get them as a PDF. */
+export function Adhesivos({ macs, lista, total, onCerrar }: Props) {
+  const id = useId()
+  const { exportar } = useExportaciones()
+  const [{ hoja: nombre, copias }, setEleccion] = useState(leer)
+  const [desde, setDesde] = useState('1')
+  const hoja = HOJAS[nombre]
+  const caben = porHoja(hoja)
+  const n = { copias: entero(copias, 1, MAX_COPIAS), desde: entero(desde, 1, caben) }
+  const dispositivos = macs.size || total
+  const etiquetas = dispositivos * (n.copias ?? 1)
+  const paginas = Math.ceil((etiquetas + (n.desde ?? 1) - 1) / caben)
+  const demasiadas = etiquetas > MAX_ADHESIVOS
+  const listo = n.copias !== undefined && n.desde !== undefined && !demasiadas && etiquetas > 0
+
+  const imprimir = (e: FormEvent) => {
+    e.preventDefault()
+    if (!listo) return
+    localStorage.setItem(CLAVE, JSON.stringify({ hoja: nombre, copias: n.copias }))
+    exportar({
+      url: printAdhesivos.path,
+      cuerpo: { ...lista, ...(macs.size && { macs: [...macs] }), hoja: nombre, ...n },
+      nombre: 'etiquetas_qr.pdf',
+      error: 'Error al descargar las etiquetas',
+    })
+    onCerrar()
+  }
+  return (
+    <Dialog open onClose={onCerrar} maxWidth="sm" fullWidth aria-labelledby={`${id}-titulo`}>
+      <DialogTitle id={`${id}-titulo`}>Imprimir etiquetas QR</DialogTitle>
+      <DialogContent>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 5 }}>
+          {macs.size
+            ? `De ${cuantas(macs.size, 'dispositivo seleccionado', 'dispositivos seleccionados')}.`
+            : `De ${cuantas(total, 'dispositivo', 'dispositivos')}: todos los que pasan los filtros.`}{' '}
+          El código abre la ficha pública del dispositivo.
+        </Typography>
+        <Box
+          component="form"
+          id={`${id}-formulario`}
+          noValidate
+          onSubmit={imprimir}
+          sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 230px' } }}
+        >
+          <Box sx={{ display: 'grid', gap: 4, alignContent: 'start', minWidth: 0 }}>
+            <TextField
+              select
+              autoFocus
+              size="small"
+              label="Tamaño"
+              value={nombre}
+              onChange={(e) => {
+                setEleccion({ hoja: e.target.value as NombreHoja, copias })
+                setDesde('1')
+              }}
+              helperText={`${hoja.medida}${caben > 1 ? `, ${hoja.columnas} × ${hoja.filas} por hoja` : ', una por página'}`}
+            >
+              {NOMBRES_HOJA.map((h) => (
+                <MenuItem key={h} value={h}>
+                  {HOJAS[h].nombre}
+                </MenuItem>
+              ))}
+            </TextField>
+            <TextField
+              size="small"
+              type="number"
+              label="Copias de cada una"
+              value={copias}
+              onChange={(e) => setEleccion({ hoja: nombre, copias: e.target.value })}
+              error={n.copias === undefined}
+              helperText={n.copias === undefined ? `De 1 a ${MAX_COPIAS}.` : undefined}
+              slotProps={{ htmlInput: { min: 1, max: MAX_COPIAS, step: 1 } }}
+            />
+            {caben > 1 && (
+              <TextField
+                size="small"
+                type="number"
+                label="Empezar en la etiqueta"
+                value={desde}
+                onChange={(e) => setDesde(e.target.value)}
+                error={n.desde === undefined}
+                helperText={
+                  n.desde === undefined
+                    ? `De 1 a ${caben}.`
+                    : 'Para aprovechar una hoja empezada; se cuenta por filas.'
+                }
+                slotProps={{ htmlInput: { min: 1, max: caben, step: 1 } }}
+              />
+            )}
+          </Box>
+          <Box sx={{ display: 'grid', placeItems: 'center' }}>
+            <VistaHoja hoja={hoja} desde={n.desde ?? 1} etiquetas={etiquetas} />
+          </Box>
+        </Box>
+        <Box
+          role="status"
+          sx={{ mt: 5, fontSize: 14, fontWeight: 550, color: demasiadas ? tono('rojo') : undefined }}
+        >
+          {demasiadas
+            ? `Como mucho ${MAX_ADHESIVOS.toLocaleString('es')} etiquetas de una vez, y serían ${etiquetas.toLocaleString('es')}.`
+            : `${cuantas(etiquetas, 'etiqueta', 'etiquetas')} en ${cuantas(paginas, 'página', 'páginas')}`}
+        </Box>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          Imprime el PDF a tamaño real (100 %), sin ajustarlo a la página.
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onCerrar}>
+          Cancelar
+        </Button>
+        <Button type="submit" form={`${id}-formulario`} variant="contained" disabled={!listo}>
+          Descargar PDF
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import { ESTADOS, POSIBLES_ESTADOS, TIPOS } from '#contract/dispositivos'
+import { COLUMNAS_POC, NIVELES_BATERIA } from '#contract/inventario'
+import { dia, palabra, sinVacios, unaDe } from '../lib/direccion'
+import { defineLista, useLista } from '../lib/lista'
+
+export const TAMANOS = [10, 20, 50, 100] as const
+export const ACTIVADOS = ['Activado', 'Desactivado'] as const
+
+const frase = (v: unknown, max = 200) => palabra(typeof v === 'string' ? v.trim() : v, max)
+
+/** The filters of the address, in the spelling of the API; anything that does not fit is dropped. */
+const filtrosDe = (s: Record<string, unknown>) => ({
+  apodo: frase(s.apodo),
+  tipo: unaDe(TIPOS, s.tipo),
+  activado: unaDe(ACTIVADOS, s.activado),
+  posible_estado: unaDe(POSIBLES_ESTADOS, s.posible_estado),
+  estado: unaDe(ESTADOS, s.estado),
+  bateria: unaDe(NIVELES_BATERIA, s.bateria),
+  fecha_desde: dia(s.fecha_desde),
+  fecha_hasta: dia(s.fecha_hasta),
+  familia: frase(s.familia, 64),
+  ubicacion: frase(s.ubicacion),
+  lector: frase(s.lector),
+  sin_actualizar: unaDe(['true'] as const, s.sin_actualizar),
+})
+
+export type FiltrosInventario = Partial<ReturnType<typeof filtrosDe>>
+
+const LISTA = defineLista({
+  // `detalle` is the MAC whose details are open.
+  leer: (s) => ({ ...filtrosDe(s), detalle: palabra(s.detalle, 64) }),
+  tamanos: TAMANOS,
+  filas: 10,
+  ordenes: COLUMNAS_POC,
+  orden: 'Apodo',
+})
+
+/** Every filter taken away, and back to the first page. */
+export const SIN_FILTROS: Record<keyof FiltrosInventario | 'pagina', undefined> = {
+  apodo: undefined,
+  tipo: undefined,
+  activado: undefined,
+  posible_estado: undefined,
+  estado: undefined,
+  bateria: undefined,
+  fecha_desde: undefined,
+  fecha_hasta: undefined,
+  familia: undefined,
+  ubicacion: undefined,
+  lector: undefined,
+  sin_actualizar: undefined,
+  pagina: undefined,
+}
+
+/** What the address of `/poc-status` says. */
+export function useBusquedaInventario() {
+  const [b, cambiar] = useLista(LISTA)
+  const busqueda = useMemo(() => ({ ...b, filtros: sinVacios(filtrosDe(b)) as FiltrosInventario }), [b])
+  return [busqueda, cambiar] as const
+}
+
+export type Busqueda = ReturnType<typeof useBusquedaInventario>[0]
+export type CambiarInventario = ReturnType<typeof useBusquedaInventario>[1]

@@ -1,0 +1,59 @@
+import PowerSettingsNew from '@mui/icons-material/PowerSettingsNew'
+import CircularProgress from '@mui/material/CircularProgress'
+import { styled } from '@mui/material/styles'
+import { useState } from 'react'
+import type { Dispositivo } from '#contract/dispositivos'
+import { tinte, tono } from '../ui/tono'
+import { apodoDe } from './celda-apodo'
+
+const Boton = styled('button')({
+  all: 'unset',
+  boxSizing: 'border-box',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  height: 24,
+  padding: '0 8px 0 6px',
+  marginLeft: -6,
+  position: 'relative',
+  borderRadius: 6,
+  color: tono('muted'),
+  fontSize: 12,
+  fontWeight: 550,
+  cursor: 'pointer',
+  verticalAlign: 'middle',
+  '& svg': { fontSize: 16 },
+  '&[aria-checked="true"]': { color: tono('verde') },
+  '&:hover': { background: tinte('brand', 10) },
+  '&[aria-disabled]': { cursor: 'progress' },
+  '&:focus-visible': { outline: `2px solid ${tono('brand')}`, outlineOffset: -1 },
+  // The thumb gets 44 px.
+  '@media (pointer: coarse)': { '&::after': { content: '""', position: 'absolute', inset: '-10px 0' } },
+})
+
+type Props = { d: Dispositivo; onAlternar: (d: Dispositivo) => Promise<void> }
+
+/** Whether the device is on; a click switches it. */
+export function CeldaActivado({ d, onAlternar }: Props) {
+  const [ocupado, setOcupado] = useState(false)
+  const alternar = async () => {
+    if (ocupado) return
+    setOcupado(true)
+    await onAlternar(d)
+    setOcupado(false)
+  }
+  return (
+    <Boton
+      type="button"
+      role="switch"
+      aria-checked={d.Activado === 'Activado'}
+      aria-label={`${apodoDe(d)}: ${d.Activado}`}
+      aria-disabled={ocupado || undefined}
+      title={d.Activado === 'Activado' ? 'Desactivar' : 'Activar'}
+      onClick={() => void alternar()}
+    >
+      {ocupado ? <CircularProgress size={14} aria-label="Cambiando" color="inherit" /> : <PowerSettingsNew />}
+      {d.Activado}
+    </Boton>
+  )
+}

@@ -1,0 +1,138 @@
+import CheckIcon from '@mui/icons-material/Check'
+import CloseIcon from '@mui/icons-material/Close'
+import EditOutlined from '@mui/icons-material/EditOutlined'
+import CircularProgress from '@mui/material/CircularProgress'
+import { styled } from '@mui/material/styles'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Dispositivo } from '#contract/dispositivos'
+import { ChipApodo } from '../ui/chip-apodo'
+import { EnlaceFicha } from '../ui/enlace-contenedor'
+import { LETRA_MONO } from '../ui/tema'
+import { tono } from '../ui/tono'
+
+const Marco = styled('span')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  minWidth: 0,
+  '& > button:first-of-type': { flex: '0 1 auto', minWidth: 0 },
+  '& .lapiz': { opacity: 0 },
+  'tr:hover & .lapiz, tr:focus-within & .lapiz, li & .lapiz, & .lapiz:focus-visible': { opacity: 1 },
+})
+
+const Boton = styled('button')({
+  all: 'unset',
+  boxSizing: 'border-box',
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  width: 24,
+  height: 24,
+  borderRadius: 6,
+  color: tono('muted'),
+  cursor: 'pointer',
+  '& svg': { fontSize: 16 },
+  '&:hover': { color: tono('ink') },
+  '&:focus-visible': { outline: `2px solid ${tono('brand')}`, outlineOffset: -2 },
+  '@media (pointer: coarse)': { width: 44, height: 44 },
+})
+
+const Campo = styled('input')({
+  all: 'unset',
+  boxSizing: 'border-box',
+  flex: 1,
+  minWidth: 0,
+  height: 24,
+  padding: '0 6px',
+  borderRadius: 6,
+  border: `1px solid ${tono('brand')}`,
+  background: tono('paper'),
+  color: tono('ink'),
+  fontFamily: LETRA_MONO,
+  fontSize: 12,
+  '@media (pointer: coarse)': { height: 40, fontSize: 16 },
+})
+
+export const apodoDe = (d: Pick<Dispositivo, 'Apodo' | 'Dispositivo'>) => d.Apodo ?? d.Dispositivo
+
+type Props = {
+  d: Dispositivo
+  onDetalle: (d: Dispositivo) => void
+  /** Whether it was saved. */
+  onRenombrar: (d: Dispositivo, apodo: string) => Promise<boolean>
+}
+
+/** The nickname; a pencil turns it into a field: Enter saves, Esc leaves it as it was. */
+export function CeldaApodo({ d, onDetalle, onRenombrar }: Props) {
+  /** Undefined: not being edited. */
+  const [texto, setTexto] = useState<string>()
+  const [guardando, setGuardando] = useState(false)
+  const marco = useRef<HTMLSpanElement>(null)
+  const nombre = apodoDe(d)
+
+  const salir = () => {
+    setTexto(undefined)
+    requestAnimationFrame(() => marco.current?.querySelector<HTMLElement>('.lapiz')?.focus())
+  }
+  const guardar = async () => {
+    if (texto === undefined || guardando) return
+    if (texto.trim() === d.Apodo) return salir()
+    setGuardando(true)
+    const guardado = await onRenombrar(d, texto)
+    setGuardando(false)
+    if (guardado) salir()
+  }
+  const alTeclear = (e: KeyboardEvent) => {
+    // The table moves between rows with the same keys.
+    e.stopPropagation()
+    if (e.key === 'Enter') void guardar()
+    else if (e.key === 'Escape') salir()
+  }
+
+  if (texto === undefined)
+    return (
+      <Marco ref={marco}>
+        <ChipApodo apodo={nombre} ayuda={`Detalles de ${nombre}`} onClick={() => onDetalle(d)} />
+        {d.TipoDispositivo !== 'Reader' && <EnlaceFicha apodo={nombre} />}
+        <Boton
+          type="button"
+          className="lapiz"
+          aria-label={`Editar apodo de ${nombre}`}
+          title="Editar apodo"
+          onClick={() => setTexto(d.Apodo ?? '')}
+        >
+          <EditOutlined />
+        </Boton>
+      </Marco>
+    )
+  return (
+    <Marco ref={marco}>
+      <Campo
+        autoFocus
+        aria-label={`Apodo de ${nombre}`}
+        value={texto}
+        maxLength={64}
+        readOnly={guardando}
+        enterKeyHint="done"
+        onChange={(e) => setTexto(e.target.value)}
+        onFocus={(e) => e.target.select()}
+        onKeyDown={alTeclear}
+      />
+      {guardando ? (
+        <CircularProgress size={16} aria-label="Guardando" sx={{ m: 1 }} />
+      ) : (
+        <Boton
+          type="button"
+          aria-label="Guardar apodo"
+          title="Guardar (Intro)"
+          onClick={() => void guardar()}
+        >
+          <CheckIcon />
+        </Boton>
+      )}
+      <Boton type="button" aria-label="Descartar" title="Descartar (Esc)" onClick={salir}>
+        <CloseIcon />
+      </Boton>
+    </Marco>
+  )
+}

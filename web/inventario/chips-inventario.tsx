@@ -1,0 +1,43 @@
+import { ChipsFiltros } from '../ui/filtros/chips'
+import type { CambiarInventario, FiltrosInventario } from './busqueda'
+
+const NOMBRES: Record<keyof FiltrosInventario, string> = {
+  apodo: 'Apodo',
+  tipo: 'Tipo',
+  activado: 'Activado',
+  posible_estado: 'Posible estado',
+  estado: 'Estado',
+  bateria: 'Batería',
+  familia: 'Familia',
+  ubicacion: 'Ubicación',
+  lector: 'Lector',
+  fecha_desde: 'Registrado desde',
+  fecha_hasta: 'Registrado hasta',
+  sin_actualizar: 'Actualización',
+}
+
+function escrito(campo: string, valor: string): string {
+  if (campo === 'sin_actualizar') return 'sin actualizar'
+  return campo.startsWith('fecha_') ? valor.split('-').reverse().join('/') : valor
+}
+
+/** The filters in force, each with what it is of. */
+export function ChipsInventario({
+  filtros,
+  cambiar,
+}: {
+  filtros: FiltrosInventario
+  cambiar: CambiarInventario
+}) {
+  const campos = (Object.keys(NOMBRES) as (keyof FiltrosInventario)[]).filter((c) => filtros[c])
+  return (
+    <ChipsFiltros
+      conCampo
+      filtros={campos.map((campo) => ({
+        nombre: NOMBRES[campo],
+        valor: escrito(campo, String(filtros[campo])),
+        onQuitar: () => void cambiar({ [campo]: undefined, pagina: undefined }),
+      }))}
+    />
+  )
+}

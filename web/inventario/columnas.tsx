@@ -1,0 +1,75 @@
+import InfoOutlined from '@mui/icons-material/InfoOutlined'
+import IconButton from '@mui/material/IconButton'
+import type { Dispositivo } from '#contract/dispositivos'
+import { SIN_UBICACION } from '#contract/inventario'
+import { Bateria } from '../ui/bateria'
+import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../ui/chip-estado'
+import type { Columna } from '../ui/tabla/tipos'
+import { LETRA_MONO } from '../ui/tema'
+import { tono } from '../ui/tono'
+import { UltimoRegistro } from '../ui/ultimo-registro'
+import { CeldaActivado } from './celda-activado'
+import { apodoDe, CeldaApodo } from './celda-apodo'
+import { Fecha } from './fecha'
+
+type Acciones = {
+  onDetalle: (d: Dispositivo) => void
+  onAlternar: (d: Dispositivo) => Promise<void>
+  onRenombrar: (d: Dispositivo, apodo: string) => Promise<boolean>
+}
+
+function Texto({ texto, falta = 'Sin datos' }: { texto: string | null; falta?: string }) {
+  return texto ? <span title={texto}>{texto}</span> : <span style={{ color: tono('muted') }}>{falta}</span>
+}
+
+/** Ids and headings are the wire's names: what is chosen here is what the file holds. */
+export const columnasInventario = ({ onDetalle, ...acciones }: Acciones): Columna<Dispositivo>[] =>
+  (
+    [
+      {
+        id: 'Apodo',
+        fija: true,
+        ancho: 208,
+        celda: (d) => <CeldaApodo d={d} onDetalle={onDetalle} onRenombrar={acciones.onRenombrar} />,
+      },
+      { id: 'TipoDispositivo', ancho: 140, celda: (d) => <ChipTipo tipo={d.TipoDispositivo} /> },
+      {
+        id: 'Dispositivo',
+        oculta: true,
+        ancho: 144,
+        celda: (d) => <span style={{ fontFamily: LETRA_MONO, fontSize: 12 }}>{d.Dispositivo}</span>,
+      },
+      { id: 'Activado', ancho: 136, celda: (d) => <CeldaActivado d={d} onAlternar={acciones.onAlternar} /> },
+      { id: 'UltimoRegistro', ancho: 140, celda: (d) => <UltimoRegistro iso={d.UltimoRegistro} /> },
+      { id: 'ApodoLector', ancho: 120, celda: (d) => <Texto texto={d.ApodoLector} /> },
+      { id: 'Bateria', ancho: 128, celda: (d) => <Bateria porcentaje={d.Bateria} /> },
+      { id: 'PosibleEstado', ancho: 160, celda: (d) => <ChipPosibleEstado estado={d.PosibleEstado} /> },
+      {
+        id: 'Estado',
+        ancho: 144,
+        celda: (d) => (d.Estado ? <ChipEstado estado={d.Estado} /> : <Texto texto={null} falta="—" />),
+      },
+      { id: 'FechaRegistro', oculta: true, ancho: 168, celda: (d) => <Fecha iso={d.FechaRegistro} /> },
+      { id: 'Etiqueta', oculta: true, ancho: 128, celda: (d) => <Texto texto={d.Etiqueta} falta="—" /> },
+      { id: 'Ubicacion', ancho: 140, celda: (d) => <Texto texto={d.Ubicacion} falta={SIN_UBICACION} /> },
+    ] satisfies Omit<Columna<Dispositivo>, 'titulo'>[]
+  )
+    .map((c): Columna<Dispositivo> => ({ ...c, titulo: c.id, ordenable: true }))
+    .concat({
+      id: 'detalles',
+      titulo: 'Detalles',
+      sinTitulo: true,
+      fija: true,
+      ancho: 52,
+      celda: (d) => (
+        <IconButton
+          size="small"
+          aria-label={`Abrir detalles de ${apodoDe(d)}`}
+          title="Detalles"
+          onClick={() => onDetalle(d)}
+          sx={{ '@media (pointer: coarse)': { width: 44, height: 44 } }}
+        >
+          <InfoOutlined sx={{ fontSize: 18 }} />
+        </IconButton>
+      ),
+    })

@@ -1,0 +1,298 @@
+import ClearIcon from '@mui/icons-material/Clear'
+import QrCodeIcon from '@mui/icons-material/QrCode2'
+import SummarizeOutlined from '@mui/icons-material/SummarizeOutlined'
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import type { Dispositivo } from '#contract/dispositivos'
+import { COLUMNAS_POC, DIAS_INACTIVO, exportPoc } from '#contract/inventario'
+import { useAhora } from '../lib/ahora'
+import { urlOf } from '../lib/api'
+import { useEmpresa } from '../lib/empresa'
+import { corteDe } from '../lib/lista'
+import { useSesion } from '../lib/sesion'
+import { useAviso } from '../ui/aviso'
+import { EstadoVacio } from '../ui/estado-vacio'
+import { BotonExportar } from '../ui/exportar/boton-exportar'
+import { Tabla } from '../ui/tabla/tabla'
+import { Adhesivos } from './adhesivos'
+import { BarraFiltros } from './barra-filtros'
+import { SIN_FILTROS, TAMANOS, useBusquedaInventario } from './busqueda'
+import { ChipsInventario } from './chips-inventario'
+import { columnasInventario } from './columnas'
+import { DetalleDispositivo } from './detalle-dispositivo'
+import { Lote } from './lote'
+import { CLAVE, paginaQuery } from './queries'
+import { Resumen } from './resumen'
+import { useEdiciones } from './use-ediciones'
+import { useCambiosVivos, useFilas } from './use-filas'
+
+/** A phone has no room for the word. */
+const SOLO_ICONO = {
+  minHeight: 36,
+  flex: 'none',
+  '@media (max-width: 599.95px)': {
+    minWidth: 44,
+    fontSize: 0,
+    '& .MuiButton-startIcon': { m: 0 },
+  },
+}
+
+const ImportarDispositivos = lazy(() =>
+  import('./importar').then((m) => ({ default: m.ImportarDispositivos })),
+)
+
+const idDe = (d: Dispositivo) => d.Dispositivo
+const NINGUNO: ReadonlySet<string> = new Set()
+const INACTIVO_MS = DIAS_INACTIVO * 86_400_000
+const enFichero = (id: string) => (COLUMNAS_POC as readonly string[]).includes(id)
+
+export function InventarioPage() {
+  const [busqueda, cambiar] = useBusquedaInventario()
+  const empresa = useEmpresa()
+  const aviso = useAviso()
+  const cliente = useQueryClient()
+  const ahora = useAhora()
+  const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
+  const [resumen, setResumen] = useState(false)
+  const [imprimiendo, setImprimiendo] = useState(false)
+  const [importando, setImportando] = useState(false)
+  const esAdmin = useSesion()?.is_admin === true
+  const { pagina, filas: porPagina, orden, sentido, filtros: puestos } = busqueda
+  const filtros = useMemo(() => ({ ...puestos, empresa }), [puestos, empresa])
+  const vista = JSON.stringify(filtros)
+  const consulta = useQuery(paginaQuery(filtros, { page: pagina, per_page: porPagina, orden, sentido }))
+  const { data, isPlaceholderData } = consulta
+  const total = data?.total ?? 0
+  const { filas, movidas, mostrar } = useFilas(
+    isPlaceholderData ? undefined : data?.data,
+    [vista, pagina, porPagina, orden, sentido].join(),
+  )
+  useCambiosVivos()
+
+  // A selection that cannot be seen any more is none.
+  const [seleccion, setSeleccion] = useState({ vista, macs: NINGUNO })
+  const macs = seleccion.vista === vista ? seleccion.macs : NINGUNO
+
+  const releer = async () => {
+    const r = await consulta.refetch()
+    if (r.data) mostrar(r.data.data)
+    void cliente.invalidateQueries({ queryKey: CLAVE.resumen })
+    return r
+  }
+  const { alternar, renombrar } = useEdiciones(releer)
+  const onDetalle = useCallback((d: Dispositivo) => void cambiar({ detalle: d.Dispositivo }), [cambiar])
+  const columnas = useMemo(
+    () => columnasInventario({ onDetalle, onAlternar: alternar, onRenombrar: renombrar }),
+    [onDetalle, alternar, renombrar],
+  )
+
+  const ultima = data && !isPlaceholderData ? Math.max(1, Math.ceil(total / porPagina)) : pagina
+  const pasada = pagina > ultima
+  useEffect(() => {
+    if (pasada) void cambiar({ pagina: ultima }, true)
+  }, [pasada, ultima, cambiar])
+
+  const recargar = async () => {
+    const { error } = await releer()
+    if (error) aviso.error(`No se pudieron recargar los datos: ${error.message}`)
+    else aviso.exito('Datos recargados')
+  }
+  const limpiar = () => {
+    void cambiar(SIN_FILTROS)
+    aviso.exito('Filtros eliminados correctamente')
+  }
+  const filtrado = Object.keys(puestos).length > 0
+  const chips = <ChipsInventario filtros={puestos} cambiar={cambiar} />
+  const mostradas = filas ?? (isPlaceholderData ? data?.data : undefined)
+
+  return (
+    <Box sx={{ flex: 1, minHeight: 0 }}>
+      <Tabla
+        etiqueta="Inventario"
+        clave="inventario"
+        titulo={
+          macs.size > 0 ? (
+            <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: 14 }}>
+              <Typography variant="h3" component="h1" noWrap>
+                {macs.size.toLocaleString('es')} {macs.size === 1 ? 'seleccionado' : 'seleccionados'}
+              </Typography>
+              <IconButton
+                size="small"
+                aria-label="Quitar selección"
+                title="Quitar selección"
+                onClick={() => setSeleccion({ vista, macs: NINGUNO })}
+              >
+                <ClearIcon sx={{ fontSize: 18 }} />
+              </IconButton>
+            </Box>
+          ) : (
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
+              <Typography variant="h3" component="h1" sx={{ flex: 'none' }}>
+                Inventario
+              </Typography>
+              {movidas && (
+                <Button size="small" onClick={() => mostrar()} sx={{ flex: 'none' }}>
+                  Hay cambios: actualizar
+                </Button>
+              )}
+              {ancha && chips}
+            </Box>
+          )
+        }
+        acciones={(visibles) => (
+          <>
+            {macs.size > 0 && (
+              <>
+                <Button
+                  size="small"
+                  color="inherit"
+                  aria-label="Etiquetas QR"
+                  onClick={() => setImprimiendo(true)}
+                  sx={{ minHeight: 36, minWidth: 44, flex: 'none' }}
+                >
+                  <QrCodeIcon sx={{ fontSize: 18, mr: ancha ? 2 : 0 }} />
+                  {ancha && 'Etiquetas QR'}
+                </Button>
+                <Lote macs={macs} onCambiados={() => void releer()} />
+              </>
+            )}
+            <Button
+              size="small"
+              color="inherit"
+              startIcon={<SummarizeOutlined />}
+              onClick={() => setResumen(true)}
+              sx={{ ...SOLO_ICONO, display: macs.size > 0 ? 'none' : undefined }}
+            >
+              Resumen
+            </Button>
+            {esAdmin && macs.size === 0 && (
+              <Button
+                size="small"
+                color="inherit"
+                startIcon={<UploadFileOutlined />}
+                onClick={() => setImportando(true)}
+                sx={SOLO_ICONO}
+              >
+                Importar
+              </Button>
+            )}
+            {(ancha || macs.size === 0) && (
+              <BotonExportar
+                nombre="status_poc"
+                urlDe={(formato) =>
+                  urlOf(exportPoc.path, undefined, {
+                    ...filtros,
+                    orden,
+                    sentido,
+                    formato,
+                    columnas: visibles.filter(enFichero).join(),
+                  })
+                }
+                vacio={total === 0}
+                mas={
+                  total > 0
+                    ? (cerrar) => (
+                        <MenuItem
+                          sx={{ fontSize: 14 }}
+                          onClick={() => {
+                            cerrar()
+                            setImprimiendo(true)
+                          }}
+                        >
+                          Etiquetas QR…
+                        </MenuItem>
+                      )
+                    : undefined
+                }
+              />
+            )}
+          </>
+        )}
+        filtros={
+          <BarraFiltros
+            filtros={puestos}
+            cambiar={cambiar}
+            onLimpiar={limpiar}
+            onRecargar={recargar}
+            chips={!ancha && filtrado && chips}
+          />
+        }
+        columnas={columnas}
+        filas={pasada ? undefined : mostradas}
+        idDe={idDe}
+        vista={vista}
+        tamanos={TAMANOS}
+        {...corteDe(busqueda, cambiar, total)}
+        seleccion={{ ids: macs, onCambio: (ids) => setSeleccion({ vista, macs: ids }) }}
+        elegida={(d) => d.Dispositivo === busqueda.detalle}
+        tonoDe={(d) =>
+          !d.UltimoRegistro || ahora - Date.parse(d.UltimoRegistro) > INACTIVO_MS ? 'rojo' : undefined
+        }
+        onAbrir={onDetalle}
+        actualizando={isPlaceholderData}
+        error={consulta.error && !data ? consulta.error.message : undefined}
+        onReintentar={() => void consulta.refetch()}
+        vacio={
+          <EstadoVacio
+            texto="No se encontraron dispositivos con esos filtros"
+            ayuda={
+              filtrado
+                ? 'Prueba con otra parte del apodo, o quita los filtros.'
+                : 'Cuando alguien registre un dispositivo, aparecerá aquí.'
+            }
+            accion={
+              filtrado && (
+                <Button variant="outlined" onClick={limpiar}>
+                  Limpiar filtros
+                </Button>
+              )
+            }
+          />
+        }
+      />
+      <DetalleDispositivo
+        mac={busqueda.detalle}
+        conocido={filas?.find((d) => d.Dispositivo === busqueda.detalle)}
+        onCerrar={() => void cambiar({ detalle: undefined })}
+      />
+      {imprimiendo && (
+        <Adhesivos
+          macs={macs}
+          lista={{ ...filtros, orden, sentido }}
+          total={total}
+          onCerrar={() => setImprimiendo(false)}
+        />
+      )}
+      {importando && (
+        <Suspense>
+          <ImportarDispositivos
+            onCerrar={() => setImportando(false)}
+            onImportado={(texto) => {
+              setImportando(false)
+              aviso.exito(texto)
+              void cliente.invalidateQueries({ queryKey: CLAVE.todo })
+              void releer()
+            }}
+          />
+        </Suspense>
+      )}
+      <Resumen
+        abierto={resumen}
+        filtros={filtros}
+        filtrado={filtrado}
+        onFiltrar={(filtro) => {
+          setResumen(false)
+          void cambiar({ ...filtro, pagina: undefined })
+        }}
+        onCerrar={() => setResumen(false)}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,71 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Dispositivo, listFamilies } from '#contract/dispositivos'
+import { devicePocStatus, inventarioUbicaciones, resumenPoc } from '#contract/inventario'
+import { llamar } from '../lib/api'
+import type { Busqueda, FiltrosInventario } from './busqueda'
+
+const SONDEO_MS = 60_000
+
+export type Filtros = FiltrosInventario & { empresa?: number }
+export type Pagina = { data: Dispositivo[]; total?: number }
+
+export const CLAVE = {
+  todo: ['inventario'],
+  pagina: ['inventario', 'pagina'],
+  dispositivo: ['inventario', 'dispositivo'],
+  resumen: ['inventario', 'resumen'],
+} as const
+
+type Corte = Pick<Busqueda, 'orden' | 'sentido'> & { page: number; per_page: number }
+
+/** One page of the inventory with its total. */
+export const paginaQuery = (filtros: Filtros, corte: Corte) =>
+  queryOptions({
+    queryKey: [...CLAVE.pagina, filtros, corte],
+    queryFn: ({ signal }) => llamar(devicePocStatus, { query: { ...filtros, ...corte }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: SONDEO_MS,
+  })
+
+/** A device by its MAC; null where there is none. */
+export const dispositivoQuery = (mac: string, empresa: number | undefined) =>
+  queryOptions({
+    queryKey: [...CLAVE.dispositivo, mac, empresa],
+    queryFn: async ({ signal }) => {
+      const query = { dispositivo: mac, empresa, page: 1, per_page: 1 }
+      return (await llamar(devicePocStatus, { query, signal })).data[0] ?? null
+    },
+  })
+
+export const resumenQuery = (filtros: Filtros) =>
+  queryOptions({
+    queryKey: [...CLAVE.resumen, filtros],
+    queryFn: ({ signal }) => llamar(resumenPoc, { query: filtros, signal }),
+  })
+
+export const familiasQuery = (empresa: number | undefined) =>
+  queryOptions({
+    queryKey: [...CLAVE.todo, 'familias', empresa],
+    queryFn: async ({ signal }) => (await llamar(listFamilies, { query: { empresa }, signal })).data,
+    staleTime: SONDEO_MS,
+  })
+
+export const ubicacionesQuery = (empresa: number | undefined) =>
+  queryOptions({
+    queryKey: [...CLAVE.todo, 'ubicaciones', empresa],
+    queryFn: async ({ signal }) => (await llamar(inventarioUbicaciones, { query: { empresa }, signal })).data,
+    staleTime: SONDEO_MS,
+  })
+
+/** Put what the server has just told of devices wherever they show. */
+export function putDispositivos(cliente: QueryClient, dispositivos: Dispositivo[]): void {
+  const nuevos = new Map(dispositivos.map((d) => [d.Dispositivo, d]))
+  cliente.setQueriesData<Pagina>({ queryKey: CLAVE.pagina }, (previa) =>
+    previa?.data.some((d) => nuevos.has(d.Dispositivo))
+      ? { ...previa, data: previa.data.map((d) => nuevos.get(d.Dispositivo) ?? d) }
+      : previa,
+  )
+  cliente.setQueriesData<Dispositivo | null>({ queryKey: CLAVE.dispositivo }, (previa) =>
+    previa ? (nuevos.get(previa.Dispositivo) ?? previa) : previa,
+  )
+}

@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Skeleton from '@mui/material/Skeleton'
+import { styled } from '@mui/material/styles'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { ResumenPoc } from '#contract/inventario'
+import { Fallo } from '../ui/fallo'
+import type { Token } from '../ui/tokens'
+import { tono } from '../ui/tono'
+import type { FiltrosInventario } from './busqueda'
+import { type Filtros, resumenQuery } from './queries'
+
+const Cifra = styled('button')({
+  all: 'unset',
+  boxSizing: 'border-box',
+  display: 'grid',
+  gap: 4,
+  padding: '12px 16px',
+  border: `1px solid ${tono('line')}`,
+  borderRadius: 8,
+  cursor: 'pointer',
+  '& b': { fontSize: 28, lineHeight: '32px', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
+  '& span': { fontSize: 13, color: tono('muted') },
+  '&:hover': { borderColor: tono('brand') },
+  '&:focus-visible': { outline: `2px solid ${tono('brand')}`, outlineOffset: 2 },
+})
+
+const CIFRAS: { campo: keyof ResumenPoc; texto: string; token: Token; filtro: FiltrosInventario }[] = [
+  {
+    campo: 'total',
+    texto: 'Total de dispositivos',
+    token: 'ink',
+    filtro: { activado: undefined, sin_actualizar: undefined },
+  },
+  { campo: 'activados', texto: 'Activados', token: 'verde', filtro: { activado: 'Activado' } },
+  { campo: 'desactivados', texto: 'Desactivados', token: 'gris', filtro: { activado: 'Desactivado' } },
+  {
+    campo: 'sin_actualizar',
+    texto: 'Sin actualizar desde hace 3 días o más',
+    token: 'rojo',
+    filtro: { sin_actualizar: 'true' },
+  },
+]
+
+type Props = {
+  abierto: boolean
+  filtros: Filtros
+  /** There are filters in force. */
+  filtrado: boolean
+  onFiltrar: (filtro: FiltrosInventario) => void
+  onCerrar: () => void
+}
+
+/** Four numbers of the filters in force; each leads to its devices. */
+export function Resumen({ abierto, filtros, filtrado, onFiltrar, onCerrar }: Props) {
+  const id = useId()
+  const { data, error, refetch } = useQuery({ ...resumenQuery(filtros), enabled: abierto })
+  return (
+    <Dialog open={abierto} onClose={onCerrar} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>Resumen del inventario</DialogTitle>
+      <DialogContent>
+        <Box component="p" sx={{ m: 0, mb: 3, fontSize: 13, color: tono('muted') }}>
+          {filtrado ? 'De los dispositivos que cumplen los filtros.' : 'De todos los dispositivos.'} Pulsa una
+          cifra para verlos.
+        </Box>
+        {error && !data ? (
+          <Fallo
+            texto="No se ha podido calcular el resumen"
+            detalle={error.message}
+            onReintentar={() => void refetch()}
+          />
+        ) : (
+          <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+            {CIFRAS.map(({ campo, texto, token, filtro }) =>
+              data ? (
+                <Cifra key={campo} type="button" onClick={() => onFiltrar(filtro)}>
+                  <b style={{ color: tono(token) }}>{data[campo].toLocaleString('es')}</b>
+                  <span>{texto}</span>
+                </Cifra>
+              ) : (
+                <Skeleton key={campo} variant="rounded" height={82} />
+              ),
+            )}
+          </Box>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onCerrar}>
+          Cerrar
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

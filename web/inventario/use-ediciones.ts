@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
+import type { Dispositivo } from '#contract/dispositivos'
+import { changeDeviceApodo, changeDeviceStatus } from '#contract/inventario'
+import { llamar } from '../lib/api'
+import { useAviso } from '../ui/aviso'
+import { CLAVE, putDispositivos } from './queries'
+
+/** Says nothing where the server has no words for it. */
+const conMotivo = (fallo: string, causa: Error) => (causa.message ? `${fallo}: ${causa.message}` : fallo)
+
+/** Power and nickname of one device, saved at once. `onCambiado`: the list is to be read again. */
+export function useEdiciones(onCambiado: () => Promise<unknown>) {
+  const cliente = useQueryClient()
+  const aviso = useAviso()
+  const cambiado = useRef(onCambiado)
+  cambiado.current = onCambiado
+
+  const alternar = useCallback(
+    async (d: Dispositivo) => {
+      const nuevo_estado = d.Activado === 'Activado' ? 'Desactivado' : 'Activado'
+      try {
+        const { data } = await llamar(changeDeviceStatus, {
+          body: {
+            mac_serie: d.Dispositivo,
+            apodo: d.Apodo?.trim() || '-',
+            nuevo_estado,
+            tipo_dispositivo: d.TipoDispositivo,
+            etiqueta: d.Etiqueta,
+          },
+          sinPalabras: 'Error cambiando estado',
+        })
+        putDispositivos(cliente, [data])
+        aviso.exito(`Estado cambiado a ${nuevo_estado}`)
+        await cambiado.current()
+      } catch (causa) {
+        aviso.error(conMotivo('No se pudo cambiar el estado', causa as Error))
+      }
+    },
+    [cliente, aviso],
+  )
+
+  /** Whether it was saved. */
+  const renombrar = useCallback(
+    async (d: Dispositivo, apodo: string): Promise<boolean> => {
+      try {
+        if (!apodo.trim()) throw new Error('Falta apodo')
+        const { data } = await llamar(changeDeviceApodo, {
+          body: {
+            mac_serie: d.Dispositivo,
+            apodo: apodo.trim(),
+            estado: d.Activado,
+            tipo_dispositivo: d.TipoDispositivo,
+            etiqueta: d.Etiqueta,
+          },
+          sinPalabras: 'Error cambiando apodo',
+        })
+        putDispositivos(cliente, [data])
+        aviso.exito('Apodo actualizado correctamente')
+        // The row stays where it is; what else shows the nickname is read again.
+        void cliente.invalidateQueries({ queryKey: CLAVE.todo })
+        return true
+      } catch (causa) {
+        aviso.error(conMotivo('No se pudo actualizar el apodo', causa as Error))
+        return false
+      }
+    },
+    [cliente, aviso],
+  )
+
+  return { alternar, renombrar }
+}

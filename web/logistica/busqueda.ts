@@ -1,0 +1,17 @@
+import { COLUMNAS_LT } from '#contract/logistica'
+import { palabra } from '../lib/direccion'
+import { defineLista, useLista } from '../lib/lista'
+
+export const TAMANOS = [20, 50, 100, 500, -1] as const
+
+const LISTA = defineLista({
+  leer: (s) => ({ buscar: palabra(s.buscar, 200) }),
+  tamanos: TAMANOS,
+  // The whole board, so that its columns can be read down.
+  filas: -1,
+  ordenes: COLUMNAS_LT,
+  orden: 'codigo',
+})
+
+/** What the address of `/Logistics` says. */
+export const useBusquedaLogistica = () => useLista(LISTA)

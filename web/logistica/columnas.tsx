@@ -1,0 +1,123 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
+import EditOutlined from '@mui/icons-material/EditOutlined'
+import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
+import { Link } from '@tanstack/react-router'
+import { type ColumnaLt, type FilaLt, GRUPOS_LT } from '#contract/logistica'
+import type { Columna } from '../ui/tabla/tipos'
+import { LETRA_MONO } from '../ui/tema'
+import type { Token } from '../ui/tokens'
+import { tono } from '../ui/tono'
+import { Diferencia } from './diferencia'
+import { numeroDe, type Sumas } from './sumas'
+
+const TOKEN: Record<(typeof GRUPOS_LT)[number]['nombre'], Token> = {
+  Proveedor: 'violeta',
+  Llenos: 'petrol',
+  Consumo: 'azul',
+  Vacíos: 'verde',
+  Montaje: 'amber',
+  'Fuera de planta': 'gris',
+}
+
+const ANCHO_CUENTA = 92
+
+const Enlace = styled('span')({
+  '& a': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    fontFamily: LETRA_MONO,
+    fontSize: 12,
+    fontWeight: 600,
+    color: tono('brand'),
+    textDecoration: 'none',
+    '&:hover': { textDecoration: 'underline', textUnderlineOffset: 3 },
+    '@media (pointer: coarse)': { minHeight: 44 },
+  },
+})
+
+const n = (v: number) => (
+  <span style={v === 0 ? { color: tono('muted') } : { fontWeight: 550 }}>{v.toLocaleString('es')}</span>
+)
+
+type Numerica = Exclude<ColumnaLt, 'codigo' | 'descripcion'>
+
+const numerica = (id: Numerica, titulo: string, mas: Partial<Columna<FilaLt>> = {}): Columna<FilaLt> => ({
+  id,
+  titulo,
+  numerica: true,
+  ancho: ANCHO_CUENTA,
+  celda: (f) => n(numeroDe(id, f)),
+  valor: (f) => numeroDe(id, f),
+  ...mas,
+})
+
+const COLUMNAS: Columna<FilaLt>[] = [
+  {
+    id: 'codigo',
+    titulo: 'LT',
+    ancho: 92,
+    fija: true,
+    celda: (f) => (
+      <Enlace>
+        <Link
+          to="/poc-status"
+          search={{ familia: f.codigo }}
+          aria-label={`${f.codigo}, ver sus contenedores en el inventario`}
+        >
+          {f.codigo}
+        </Link>
+      </Enlace>
+    ),
+    valor: (f) => f.codigo,
+  },
+  { id: 'descripcion', titulo: 'Descripción', celda: (f) => f.descripcion, valor: (f) => f.descripcion },
+  numerica('total', 'Total', { ancho: 80 }),
+  ...GRUPOS_LT.flatMap(({ nombre, ubicaciones }) =>
+    ubicaciones.map((u) => numerica(u, u, { grupo: { nombre, token: TOKEN[nombre] } })),
+  ),
+  numerica('otras', 'Otras ubicaciones', { ancho: 148, oculta: true }),
+  numerica('encontrados', 'Encontrados', { ancho: 116, oculta: true }),
+  {
+    id: 'diferencia',
+    titulo: 'Diferencia',
+    ancho: 124,
+    celda: (f) => <Diferencia de={f} />,
+    valor: (f) => numeroDe('diferencia', f),
+  },
+]
+
+type Acciones = { onEditar: (f: FilaLt) => void; onEliminar: (f: FilaLt) => void }
+
+/** The columns of the board; with what an administrator may do to a code. */
+export function columnasLogistica(acciones: Acciones | undefined): Columna<FilaLt>[] {
+  if (!acciones) return COLUMNAS
+  return [
+    ...COLUMNAS,
+    {
+      id: 'acciones',
+      titulo: 'Acciones',
+      sinTitulo: true,
+      fija: true,
+      ancho: 92,
+      celda: (f) => (
+        <span style={{ display: 'flex', justifyContent: 'flex-end' }}>
+          <IconButton size="small" aria-label={`Editar ${f.codigo}`} onClick={() => acciones.onEditar(f)}>
+            <EditOutlined sx={{ fontSize: 18 }} />
+          </IconButton>
+          <IconButton size="small" aria-label={`Eliminar ${f.codigo}`} onClick={() => acciones.onEliminar(f)}>
+            <DeleteOutlined sx={{ fontSize: 18 }} />
+          </IconButton>
+        </span>
+      ),
+    },
+  ]
+}
+
+/** What stands in the row of totals. */
+export function pieDe(sumas: Sumas, columna: string) {
+  if (columna === 'codigo') return 'Total'
+  if (columna === 'diferencia') return <Diferencia de={sumas} />
+  if (columna === 'descripcion' || columna === 'acciones') return null
+  return numeroDe(columna as Numerica, sumas).toLocaleString('es')
+}

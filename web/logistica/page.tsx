@@ -1,0 +1,225 @@
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { COLUMNAS_LT, deleteLt, exportLogistica, type FilaLt } from '#contract/logistica'
+import { useRecontar } from '../lib/al-cambiar'
+import { ErrorLlamada, llamar, urlOf } from '../lib/api'
+import { useEmpresa } from '../lib/empresa'
+import { corteDe } from '../lib/lista'
+import { useSesion } from '../lib/sesion'
+import { useAviso } from '../ui/aviso'
+import { Confirmar } from '../ui/confirmar'
+import { EstadoVacio } from '../ui/estado-vacio'
+import { BotonExportar } from '../ui/exportar/boton-exportar'
+import { CampoBuscar } from '../ui/filtros/campo-buscar'
+import { Recargar } from '../ui/filtros/recargar'
+import { Tabla } from '../ui/tabla/tabla'
+import { tono } from '../ui/tono'
+import { TAMANOS, useBusquedaLogistica } from './busqueda'
+import { columnasLogistica, pieDe } from './columnas'
+import { tonoDe } from './diferencia'
+import { EditarLt } from './editar'
+import { ImportarLt } from './importar'
+import { CLAVE, tableroQuery } from './queries'
+import { buscarLt, sumarLt } from './sumas'
+
+const idDe = (f: FilaLt) => `${f.empresa}-${f.codigo}`
+/** The server's words; where it has none, what the specification says. */
+const textoDeFallo = (e: Error) =>
+  e instanceof ErrorLlamada && e.code !== 'error' ? e.message : 'Error al obtener los datos'
+const enFichero = (id: string) => (COLUMNAS_LT as readonly string[]).includes(id)
+
+/** The board of Montaje Final: how many containers of each code are where. */
+export function LogisticaPage() {
+  const [busqueda, cambiar] = useBusquedaLogistica()
+  const empresa = useEmpresa()
+  const sesion = useSesion()
+  const aviso = useAviso()
+  const cliente = useQueryClient()
+  const [importando, setImportando] = useState(false)
+  const [editada, setEditada] = useState<FilaLt>()
+  const [borrada, setBorrada] = useState<FilaLt>()
+  const { buscar, orden, sentido } = busqueda
+  const consulta = useQuery(tableroQuery(empresa))
+  useRecontar(CLAVE)
+  const { data } = consulta
+  const halladas = useMemo(() => data && buscarLt(data, buscar), [data, buscar])
+  const sumas = useMemo(() => sumarLt(halladas ?? []), [halladas])
+  const esAdmin = sesion?.is_admin === true
+  const columnas = useMemo(
+    () => columnasLogistica(esAdmin ? { onEditar: setEditada, onEliminar: setBorrada } : undefined),
+    [esAdmin],
+  )
+  const releer = () => cliente.invalidateQueries({ queryKey: CLAVE })
+  const alBuscar = useCallback(
+    (valor: string | undefined, seguido: boolean) =>
+      void cambiar({ buscar: valor, pagina: undefined }, seguido),
+    [cambiar],
+  )
+  const eliminar = useMutation({
+    mutationFn: (f: FilaLt) =>
+      llamar(deleteLt, { params: { codigo: f.codigo }, query: { empresa: f.empresa } }),
+    onSuccess: (_, f) => aviso.exito(`LT ${f.codigo} eliminado del catálogo`),
+    onError: (e) => aviso.error(e.message),
+    onSettled: () => {
+      setBorrada(undefined)
+      void releer()
+    },
+  })
+  const recargar = async () => {
+    const { error } = await consulta.refetch()
+    if (error) aviso.error(`No se pudieron recargar los datos: ${error.message}`)
+    else aviso.exito('Datos recargados')
+  }
+
+  return (
+    <Box sx={{ flex: 1, minHeight: 0 }}>
+      <Tabla
+        etiqueta="Tabla MF"
+        clave="logistica"
+        titulo={
+          <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, minWidth: 0 }}>
+            <Typography variant="h3" component="h1" noWrap sx={{ flex: 'none' }}>
+              Tabla MF
+            </Typography>
+            <Typography
+              noWrap
+              sx={{ fontSize: 13, color: tono('muted'), minWidth: 0, display: { xs: 'none', sm: 'block' } }}
+            >
+              {halladas && data && cuantos(halladas.length, data.length)}
+            </Typography>
+          </Box>
+        }
+        acciones={(visibles) => (
+          <>
+            {esAdmin && (
+              <Button
+                size="small"
+                color="inherit"
+                startIcon={<UploadFileOutlined />}
+                onClick={() => setImportando(true)}
+                sx={{ minHeight: 36, whiteSpace: 'nowrap', flex: 'none' }}
+              >
+                Importar
+              </Button>
+            )}
+            <BotonExportar
+              nombre="Tablero_Montaje_Final"
+              formatos={['xlsx']}
+              urlDe={() =>
+                urlOf(exportLogistica.path, undefined, {
+                  empresa,
+                  search: buscar,
+                  orden,
+                  sentido,
+                  columnas: visibles.filter(enFichero).join(),
+                })
+              }
+              vacio={!halladas?.length}
+            />
+          </>
+        )}
+        filtros={
+          <Box
+            role="search"
+            aria-label="Filtros de la tabla MF"
+            sx={{
+              display: 'flex',
+              gap: 1.5,
+              px: 4,
+              pb: 3,
+              flex: 'none',
+              '& .buscar': { flex: 1, maxWidth: 320 },
+            }}
+          >
+            <CampoBuscar
+              valor={buscar}
+              onCambio={alBuscar}
+              placeholder="Buscar LT o descripción"
+              className="buscar"
+            />
+            <Recargar onRecargar={recargar} />
+          </Box>
+        }
+        columnas={columnas}
+        filas={halladas}
+        idDe={idDe}
+        vista={buscar ?? ''}
+        tamanos={TAMANOS}
+        {...corteDe(busqueda, cambiar)}
+        pie={(columna) => pieDe(sumas, columna)}
+        tonoDe={(f) => (tonoDe(f) ? 'amber' : undefined)}
+        error={consulta.error && !data ? textoDeFallo(consulta.error) : undefined}
+        onReintentar={() => void consulta.refetch()}
+        vacio={
+          buscar ? (
+            <EstadoVacio
+              texto="Ningún LT coincide con la búsqueda"
+              ayuda="Prueba con otra parte del código o de la descripción."
+              accion={
+                <Button variant="outlined" onClick={() => void cambiar({ buscar: undefined })}>
+                  Borrar búsqueda
+                </Button>
+              }
+            />
+          ) : (
+            <EstadoVacio
+              texto="El catálogo de LT está vacío"
+              ayuda={
+                esAdmin
+                  ? 'Importa un CSV con los códigos, sus descripciones y sus totales.'
+                  : 'Un administrador tiene que importarlo.'
+              }
+              accion={
+                esAdmin && (
+                  <Button variant="contained" onClick={() => setImportando(true)}>
+                    Importar catálogo
+                  </Button>
+                )
+              }
+            />
+          )
+        }
+      />
+      {importando && (
+        <ImportarLt
+          onCerrar={() => setImportando(false)}
+          onImportado={(texto) => {
+            setImportando(false)
+            aviso.exito(texto)
+            void releer()
+          }}
+        />
+      )}
+      {editada && (
+        <EditarLt
+          lt={editada}
+          onCerrar={() => setEditada(undefined)}
+          onGuardado={() => {
+            setEditada(undefined)
+            aviso.exito('LT guardado')
+            void releer()
+          }}
+        />
+      )}
+      <Confirmar
+        abierto={borrada !== undefined}
+        titulo={`¿Eliminar el LT ${borrada?.codigo ?? ''} del catálogo?`}
+        texto="Deja de contarse en esta tabla y en el plano. Sus contenedores no se tocan. No se puede deshacer, pero se puede volver a importar."
+        accion="Eliminar"
+        peligro
+        ocupado={eliminar.isPending}
+        onConfirmar={() => borrada && eliminar.mutate(borrada)}
+        onCancelar={() => setBorrada(undefined)}
+      />
+    </Box>
+  )
+}
+
+const cuantos = (halladas: number, todas: number) =>
+  halladas === todas
+    ? `${todas.toLocaleString('es')} ${todas === 1 ? 'código' : 'códigos'}`
+    : `${halladas.toLocaleString('es')} de ${todas.toLocaleString('es')} códigos`

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import type { FilaLt } from '#contract/logistica'
+import { buscarLt, numeroDe, sumarLt } from './sumas'
+
+const fila = (
+  codigo: string,
+  descripcion: string,
+  cuentas: number[],
+  otras: number,
+  total: number,
+): FilaLt => ({
+  empresa: 1,
+  codigo,
+  descripcion,
+  total,
+  cuentas,
+  otras,
+  // All but the last column, which is Sin ubicación.
+  encontrados: cuentas.slice(0, -1).reduce((a, b) => a + b, 0) + otras,
+})
+const A = fila('41001', 'Pilar A izq.', [1, 0, 0, 0, 0, 2, 0, 3], 1, 9)
+const B = fila('41002', 'Travesaño', [0, 5, 0, 0, 0, 0, 0, 0], 0, 4)
+
+describe('sums of the board', () => {
+  test('search is without case and accents, in code and description', () => {
+    expect(buscarLt([A, B], 'TRAVESANO')).toEqual([B])
+    expect(buscarLt([A, B], '4100')).toEqual([A, B])
+    expect(buscarLt([A, B], 'x')).toEqual([])
+  })
+
+  test('totals are of all columns; who has no location is not found', () => {
+    const s = sumarLt([A, B])
+    expect(s).toEqual({ total: 13, cuentas: [1, 5, 0, 0, 0, 2, 0, 3], otras: 1, encontrados: 9 })
+    expect(numeroDe('diferencia', s)).toBe(-4)
+    expect(numeroDe('Sin ubicación', s)).toBe(3)
+    expect(numeroDe('Descarga Llenos', B)).toBe(5)
+    expect(sumarLt([]).cuentas).toHaveLength(8)
+  })
+})

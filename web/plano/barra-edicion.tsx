@@ -1,0 +1,102 @@
+import AddIcon from '@mui/icons-material/Add'
+import RedoIcon from '@mui/icons-material/Redo'
+import UndoIcon from '@mui/icons-material/Undo'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import type { ReactNode } from 'react'
+import { tinte, tono } from '../ui/tono'
+import type { Edicion } from './use-edicion'
+
+type Props = {
+  edicion: Edicion
+  ocupado: boolean
+  error: string | undefined
+  /** What is changed at once and not by Guardar. */
+  imagen: ReactNode
+  onAnadir: () => void
+  onGuardar: () => void
+  onDescartar: () => void
+}
+
+/** What one may do while the plan is edited. */
+export function BarraEdicion({ edicion, ocupado, error, imagen, onAnadir, onGuardar, onDescartar }: Props) {
+  const n = edicion.borrador.size
+  return (
+    <Box
+      role="toolbar"
+      aria-label="Edición del plano"
+      sx={{
+        flex: 'none',
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        px: 4,
+        py: 1.5,
+        bgcolor: tinte('amber', 8),
+        borderTop: `1px solid ${tono('line')}`,
+      }}
+    >
+      <Tooltip title="Deshacer (Ctrl+Z)">
+        <span>
+          <IconButton aria-label="Deshacer" disabled={!edicion.puedeDeshacer} onClick={edicion.deshacer}>
+            <UndoIcon sx={{ fontSize: 20 }} />
+          </IconButton>
+        </span>
+      </Tooltip>
+      <Tooltip title="Rehacer (Ctrl+Y)">
+        <span>
+          <IconButton aria-label="Rehacer" disabled={!edicion.puedeRehacer} onClick={edicion.rehacer}>
+            <RedoIcon sx={{ fontSize: 20 }} />
+          </IconButton>
+        </span>
+      </Tooltip>
+      <Button
+        size="small"
+        color="inherit"
+        startIcon={<AddIcon />}
+        onClick={onAnadir}
+        sx={{ minHeight: 36, ml: 1 }}
+      >
+        Añadir ubicación
+      </Button>
+      {imagen}
+      {error && (
+        <Box role="alert" sx={{ fontSize: 13, color: tono('rojo'), ml: 1 }}>
+          {error}
+        </Box>
+      )}
+      {/* Not drawn where there are no keys; the nodes are described by it all the same. */}
+      <Box
+        id="ayuda-edicion"
+        sx={{
+          fontSize: 12,
+          color: tono('muted'),
+          ml: 1,
+          display: { xs: 'none', md: error ? 'none' : 'block' },
+        }}
+      >
+        Arrastra un nodo, o muévelo con las flechas (con Mayús, más lejos). Púlsalo para editarlo.
+      </Box>
+      <Box sx={{ flex: 1 }} />
+      <Box role="status" sx={{ fontSize: 13, color: tono('amber'), fontWeight: 550 }}>
+        {n > 0 && `${n} sin guardar`}
+      </Box>
+      <Button size="small" color="inherit" onClick={onDescartar} sx={{ minHeight: 36 }}>
+        {n > 0 ? 'Descartar' : 'Terminar'}
+      </Button>
+      <Button
+        size="small"
+        variant="contained"
+        disabled={n === 0}
+        loading={ocupado}
+        onClick={onGuardar}
+        sx={{ minHeight: 36 }}
+      >
+        Guardar
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,52 @@
+/** Containers by location. */
+export type Cuentas = ReadonlyMap<string, number>
+
+/** How many containers of some families stand at each location. */
+export function contarFamilias(
+  todas: Record<string, Record<string, number>>,
+  familias: readonly string[],
+): Cuentas {
+  const salida = new Map<string, number>()
+  for (const familia of new Set(familias)) {
+    if (!Object.hasOwn(todas, familia)) continue
+    for (const [lugar, n] of Object.entries(todas[familia] ?? {}))
+      salida.set(lugar, (salida.get(lugar) ?? 0) + n)
+  }
+  return salida
+}
+
+export type Viaje = { desde: string; hasta: string }
+
+/** More than this at once is a reading again, not somebody on the way. */
+const MAX_VIAJES = 12
+
+/**
+ * Who went where, as far as counts tell: from where there are fewer now to where there are more, along an arrow where
+ * there is one.
+ */
+export function viajesEntre(
+  antes: Cuentas,
+  ahora: Cuentas,
+  flechas: readonly (readonly [string, string])[],
+): Viaje[] {
+  const lugares = new Set([...antes.keys(), ...ahora.keys()])
+  const salen: string[] = []
+  const llegan: string[] = []
+  for (const l of lugares) {
+    const n = (ahora.get(l) ?? 0) - (antes.get(l) ?? 0)
+    for (let i = 0; i < Math.min(Math.abs(n), MAX_VIAJES + 1); i++) (n < 0 ? salen : llegan).push(l)
+  }
+  const viajes: Viaje[] = []
+  const pair = (desde: string, hasta: string) => {
+    const i = salen.indexOf(desde)
+    const j = llegan.indexOf(hasta)
+    if (i < 0 || j < 0) return false
+    salen.splice(i, 1)
+    llegan.splice(j, 1)
+    viajes.push({ desde, hasta })
+    return true
+  }
+  for (const [desde, hasta] of flechas) while (pair(desde, hasta)) {}
+  while (salen.length && llegan.length) pair(salen[0] as string, llegan[0] as string)
+  return viajes.length > MAX_VIAJES ? [] : viajes
+}

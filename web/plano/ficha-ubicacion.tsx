@@ -1,0 +1,106 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import {
+  deleteUbicacion,
+  type Plano,
+  type Ubicacion,
+  updateLectores,
+  updateUbicacion,
+} from '#contract/ubicaciones'
+import { llamar } from '../lib/api'
+import { Confirmar } from '../ui/confirmar'
+import { grupoDe } from '../ui/plano/grupos'
+import { Dialogo } from './dialogo'
+import { ElegirLectores } from './elegir-lectores'
+import { type DatosUbicacion, FormaUbicacion } from './forma-ubicacion'
+import type { CambiarPlano } from './use-cambiar-plano'
+
+type Props = {
+  plano: Plano
+  ubicacion: Ubicacion
+  enPlano: boolean
+  cambios: CambiarPlano
+  onCerrar: () => void
+  /** Put the node on the plan, or take it off; the location stays. */
+  onPoner: (enPlano: boolean) => void
+  onHecho: (texto: string) => void
+}
+
+const datosDe = (u: Ubicacion): DatosUbicacion => ({
+  nombre: u.nombre,
+  planta: u.planta,
+  grupo: grupoDe(u.grupo) ?? 'servicio',
+})
+
+const iguales = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+  a.size === b.size && [...a].every((x) => b.has(x))
+
+/** Rename a location, say which readers stand there, or remove it. */
+export function FichaUbicacion({ plano, ubicacion: u, enPlano, cambios, ...p }: Props) {
+  const [datos, setDatos] = useState(() => datosDe(u))
+  const suyos = new Set(u.lectores.map((l) => l.mac))
+  const [elegidos, setElegidos] = useState<ReadonlySet<string>>(suyos)
+  const [eliminando, setEliminando] = useState(false)
+  const previos = datosDe(u)
+  const otros =
+    datos.nombre.trim() !== u.nombre || datos.planta.trim() !== u.planta || datos.grupo !== previos.grupo
+  const lectores = !iguales(elegidos, suyos)
+
+  const guardar = async () => {
+    const params = { id: u.id }
+    let nuevo = plano
+    if (otros) nuevo = await llamar(updateUbicacion, { params, body: { version: plano.version, ...datos } })
+    if (lectores)
+      nuevo = await llamar(updateLectores, { params, body: { version: nuevo.version, macs: [...elegidos] } })
+    return nuevo
+  }
+  return (
+    <>
+      <Dialogo
+        titulo={u.nombre}
+        accion="Guardar"
+        ocupado={cambios.ocupado}
+        impedido={!datos.nombre.trim() || !(otros || lectores)}
+        error={cambios.error}
+        onCerrar={p.onCerrar}
+        onGuardar={() => cambios.cambiar(guardar, () => p.onHecho('Ubicación guardada'))}
+        mas={
+          <>
+            <Button color="error" onClick={() => setEliminando(true)}>
+              Eliminar
+            </Button>
+            <Button color="inherit" onClick={() => p.onPoner(!enPlano)}>
+              {enPlano ? 'Quitar del plano' : 'Poner en el plano'}
+            </Button>
+          </>
+        }
+      >
+        <FormaUbicacion datos={datos} onCambio={setDatos} />
+        <ElegirLectores
+          empresa={plano.empresa}
+          nombre={u.nombre}
+          elegidos={elegidos}
+          onCambio={setElegidos}
+        />
+      </Dialogo>
+      <Confirmar
+        abierto={eliminando}
+        titulo={`¿Eliminar la ubicación ${u.nombre}?`}
+        texto={`${cuantos(u.lectores.length)} y los contenedores que oigan quedarán «Sin ubicación». No se puede deshacer.`}
+        accion="Eliminar"
+        peligro
+        ocupado={cambios.ocupado}
+        onCancelar={() => setEliminando(false)}
+        onConfirmar={() =>
+          cambios.cambiar(
+            () => llamar(deleteUbicacion, { params: { id: u.id }, query: { version: plano.version } }),
+            () => p.onHecho('Ubicación eliminada'),
+          )
+        }
+      />
+    </>
+  )
+}
+
+const cuantos = (n: number) =>
+  n === 0 ? 'No tiene lectores; los que se le asignaron antes' : n === 1 ? 'Su lector' : `Sus ${n} lectores`

@@ -1,0 +1,173 @@
+import AddIcon from '@mui/icons-material/Add'
+import RemoveIcon from '@mui/icons-material/Remove'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { keyframes, styled } from '@mui/material/styles'
+import { useRef, useState } from 'react'
+import { FLECHAS, type Plano } from '#contract/ubicaciones'
+import { FondoPlano, razonDe } from '../ui/plano/fondo'
+import { camino, colocar, type Punto } from '../ui/plano/geometria'
+import { useMedida } from '../ui/plano/use-medida'
+import { tono } from '../ui/tono'
+import type { Cuentas } from './cuentas'
+import { type DatosNodo, Nodo } from './nodo'
+import { MAX_ZOOM, useAmpliacion } from './use-ampliacion'
+import { type EnViaje, VIAJE_MS } from './use-viajes'
+
+/** Narrower than this, nodes would lie on one another: the frame scrolls instead. */
+const ANCHO_MINIMO = 860
+
+const recorrer = keyframes({ from: { offsetDistance: '0%' }, to: { offsetDistance: '100%' } })
+
+const Contenedor = styled('span')({
+  position: 'absolute',
+  left: 0,
+  top: 0,
+  width: 14,
+  height: 14,
+  borderRadius: 3,
+  background: tono('brand'),
+  border: `2px solid ${tono('paper')}`,
+  offsetRotate: '0deg',
+  animation: `${recorrer} ${VIAJE_MS}ms ease-in-out both`,
+  pointerEvents: 'none',
+})
+
+type Props = {
+  imagen: Plano['imagen']
+  nodos: DatosNodo[]
+  cuentas: Cuentas | undefined
+  viajes: EnViaje[]
+  editando: boolean
+  onAbrir: (id: number) => void
+  onMover: (id: number, a: Punto) => void
+}
+
+/** The plan in its frame: picture, arrows and nodes. */
+export function LienzoPlano({ imagen, nodos, cuentas, viajes, editando, onAbrir, onMover }: Props) {
+  const marco = useRef<HTMLDivElement>(null)
+  const caja = useRef<HTMLDivElement>(null)
+  const medida = useMedida(marco)
+  const { zoom, acercar, alejar } = useAmpliacion(caja)
+  const [arrastre, setArrastre] = useState<{ id: number; a: Punto }>()
+  const razon = razonDe(imagen)
+  const cabe = medida ? Math.min(medida.ancho, medida.alto * razon) : 0
+  const ancho = Math.floor(Math.max(cabe, ANCHO_MINIMO) * zoom)
+  const plano = { ancho, alto: Math.floor(ancho / razon) }
+
+  const sitios = new Map(
+    nodos.map((n) => [n.nombre, colocar(arrastre?.id === n.id ? arrastre.a : n.punto, plano)]),
+  )
+  const trazo = (desde: string, hasta: string) => {
+    const a = sitios.get(desde)
+    const b = sitios.get(hasta)
+    return a && b ? camino(a, b) : undefined
+  }
+  return (
+    <Box
+      ref={marco}
+      sx={{ position: 'relative', flex: 1, minHeight: 0, minWidth: 0, bgcolor: tono('ground') }}
+    >
+      <Box
+        ref={caja}
+        role="region"
+        aria-label="Plano"
+        tabIndex={-1}
+        sx={{
+          position: 'absolute',
+          inset: 0,
+          display: 'grid',
+          placeItems: 'safe center',
+          overflow: 'auto',
+          overscrollBehavior: 'contain',
+          touchAction: 'pan-x pan-y',
+        }}
+      >
+        {medida && (
+          <Box sx={{ position: 'relative', flex: 'none' }} style={{ width: plano.ancho, height: plano.alto }}>
+            <FondoPlano imagen={imagen} />
+            <Flechas plano={plano} trazo={trazo} />
+            {viajes.map((v) => {
+              const d = trazo(v.desde, v.hasta)
+              return d && <Contenedor key={v.id} data-viaje style={{ offsetPath: `path("${d}")` }} />
+            })}
+            {nodos.map((n) => (
+              <Nodo
+                key={n.id}
+                nodo={n}
+                en={sitios.get(n.nombre) ?? { x: 0, y: 0 }}
+                plano={plano}
+                n={cuentas && (cuentas.get(n.nombre) ?? 0)}
+                editando={editando}
+                arrastrando={arrastre?.id === n.id}
+                onAbrir={() => onAbrir(n.id)}
+                onArrastrar={(a) => setArrastre(a ? { id: n.id, a } : undefined)}
+                onMover={(a) => onMover(n.id, a)}
+              />
+            ))}
+          </Box>
+        )}
+      </Box>
+      <Box
+        sx={{
+          position: 'absolute',
+          right: 12,
+          bottom: 12,
+          display: 'grid',
+          bgcolor: tono('paper'),
+          border: `1px solid ${tono('line')}`,
+          borderRadius: 2,
+        }}
+      >
+        <IconButton aria-label="Acercar el plano" onClick={acercar} disabled={zoom >= MAX_ZOOM}>
+          <AddIcon sx={{ fontSize: 20 }} />
+        </IconButton>
+        <IconButton aria-label="Alejar el plano" onClick={alejar} disabled={zoom <= 1}>
+          <RemoveIcon sx={{ fontSize: 20 }} />
+        </IconButton>
+      </Box>
+    </Box>
+  )
+}
+
+function Flechas({
+  plano,
+  trazo,
+}: {
+  plano: { ancho: number; alto: number }
+  trazo: (desde: string, hasta: string) => string | undefined
+}) {
+  return (
+    <svg
+      width={plano.ancho}
+      height={plano.alto}
+      aria-hidden="true"
+      style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }}
+    >
+      <defs>
+        <marker
+          id="punta-flecha"
+          viewBox="0 0 10 10"
+          refX="8.5"
+          refY="5"
+          markerWidth="6.5"
+          markerHeight="6.5"
+          orient="auto-start-reverse"
+        >
+          <path d="M0 0.5L10 5L0 9.5L2.5 5Z" fill={tono('brand')} />
+        </marker>
+      </defs>
+      {FLECHAS.map(([desde, hasta]) => {
+        const d = trazo(desde, hasta)
+        return (
+          d && (
+            <g key={`${desde}>${hasta}`} data-flecha={`${desde}>${hasta}`} fill="none" strokeLinecap="round">
+              <path d={d} stroke={tono('paper')} strokeWidth={7} opacity={0.8} />
+              <path d={d} stroke={tono('brand')} strokeWidth={2.5} markerEnd="url(#punta-flecha)" />
+            </g>
+          )
+        )
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,148 @@
+import { styled } from '@mui/material/styles'
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { MEDIO_NODO, type Medida, type Punto } from '../ui/plano/geometria'
+import { tokenDe } from '../ui/plano/grupos'
+import { tinte, tono } from '../ui/tono'
+
+const Boton = styled('button')({
+  all: 'unset',
+  boxSizing: 'border-box',
+  position: 'absolute',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: 8,
+  width: 2 * MEDIO_NODO.x,
+  height: 2 * MEDIO_NODO.y,
+  padding: '0 10px 0 14px',
+  transform: 'translate(-50%, -50%)',
+  borderRadius: 8,
+  border: `1px solid color-mix(in srgb, var(--grupo) 45%, ${tono('line')})`,
+  background: tono('paper'),
+  boxShadow: '0 1px 3px rgb(0 0 0 / 0.12)',
+  overflow: 'hidden',
+  fontSize: 12,
+  fontWeight: 550,
+  lineHeight: '15px',
+  cursor: 'pointer',
+  userSelect: 'none',
+  '&::before': {
+    content: '""',
+    position: 'absolute',
+    inset: '0 auto 0 0',
+    width: 4,
+    background: 'var(--grupo)',
+  },
+  '& .nombre': {
+    overflow: 'hidden',
+    display: '-webkit-box',
+    WebkitLineClamp: 2,
+    WebkitBoxOrient: 'vertical',
+  },
+  '& .n': { fontSize: 18, fontWeight: 650, fontVariantNumeric: 'tabular-nums', color: 'var(--grupo)' },
+  '& .n[data-cero]': { color: tono('muted'), fontWeight: 500 },
+  '&:hover': { borderColor: 'var(--grupo)' },
+  '&:focus-visible': { outline: `2px solid ${tono('brand')}`, outlineOffset: 2 },
+  '&[data-editando]': { cursor: 'grab', borderStyle: 'dashed', touchAction: 'none' },
+  '&[data-arrastrando]': { cursor: 'grabbing', zIndex: 2, boxShadow: '0 8px 24px rgb(0 0 0 / 0.25)' },
+  '&[data-movido]': { background: tinte('amber', 12) },
+})
+
+/** Pixels that a hand trembles before it means to drag. */
+const TEMBLOR_PX = 4
+const PASO = 0.01
+const PASO_LARGO = 0.05
+const FLECHA: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+const dentro = (v: number) => Math.min(1, Math.max(0, Math.round(v * 10_000) / 10_000))
+
+export type DatosNodo = { id: number; nombre: string; grupo: string; punto: Punto; movido: boolean }
+
+type Props = {
+  nodo: DatosNodo
+  /** Its middle, CSS pixels. */
+  en: Punto
+  plano: Medida
+  n: number | undefined
+  editando: boolean
+  arrastrando: boolean
+  onAbrir: () => void
+  /** While it is dragged; null: it is let go without a move. */
+  onArrastrar: (a: Punto | null) => void
+  onMover: (a: Punto) => void
+}
+
+export const contenedores = (n: number) =>
+  `${n.toLocaleString('es')} ${n === 1 ? 'contenedor' : 'contenedores'}`
+
+/** A location on the plan. In the edit mode it is dragged, or moved by the arrow keys. */
+export function Nodo({ nodo, en, plano, n, editando, arrastrando, ...p }: Props) {
+  const gesto = useRef<{ x: number; y: number; a: Punto | null }>(undefined)
+  const seMovio = useRef(false)
+  const en0 = useRef(en)
+
+  const puntoEn = (e: PointerEvent, g: { x: number; y: number }): Punto => ({
+    x: dentro((en0.current.x + e.clientX - g.x) / plano.ancho),
+    y: dentro((en0.current.y + e.clientY - g.y) / plano.alto),
+  })
+  const alBajar = (e: PointerEvent<HTMLButtonElement>) => {
+    seMovio.current = false
+    if (!editando || e.button !== 0) return
+    e.currentTarget.setPointerCapture(e.pointerId)
+    en0.current = en
+    gesto.current = { x: e.clientX, y: e.clientY, a: null }
+  }
+  const alMover = (e: PointerEvent) => {
+    const g = gesto.current
+    if (!g) return
+    if (!g.a && Math.hypot(e.clientX - g.x, e.clientY - g.y) < TEMBLOR_PX) return
+    g.a = puntoEn(e, g)
+    p.onArrastrar(g.a)
+  }
+  const alSoltar = (e: PointerEvent) => {
+    const g = gesto.current
+    gesto.current = undefined
+    if (!g?.a) return
+    seMovio.current = true
+    p.onArrastrar(null)
+    if (e.type === 'pointerup') p.onMover(g.a)
+  }
+  const alTeclear = (e: KeyboardEvent) => {
+    const hacia = FLECHA[e.key]
+    if (!editando || !hacia || e.ctrlKey || e.metaKey || e.altKey) return
+    e.preventDefault()
+    const paso = e.shiftKey ? PASO_LARGO : PASO
+    p.onMover({ x: dentro(nodo.punto.x + hacia[0] * paso), y: dentro(nodo.punto.y + hacia[1] * paso) })
+  }
+  return (
+    <Boton
+      type="button"
+      data-nodo={nodo.id}
+      data-editando={editando || undefined}
+      data-arrastrando={arrastrando || undefined}
+      data-movido={nodo.movido || undefined}
+      aria-label={n === undefined ? nodo.nombre : `${nodo.nombre}: ${contenedores(n)}`}
+      aria-describedby={editando ? 'ayuda-edicion' : undefined}
+      style={{ left: en.x, top: en.y, ['--grupo' as string]: tono(tokenDe(nodo.grupo)) }}
+      onPointerDown={alBajar}
+      onPointerMove={alMover}
+      onPointerUp={alSoltar}
+      onPointerCancel={alSoltar}
+      onKeyDown={alTeclear}
+      onClick={() => {
+        if (!seMovio.current) p.onAbrir()
+        seMovio.current = false
+      }}
+    >
+      <span className="nombre">{nodo.nombre}</span>
+      <span className="n" data-cero={n === 0 || undefined}>
+        {n === undefined ? '…' : n.toLocaleString('es')}
+      </span>
+    </Boton>
+  )
+}

@@ -1,0 +1,199 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { SIN_UBICACION } from '#contract/inventario'
+import { createPorDefecto, FAMILIA_BRUTO, type Plano } from '#contract/ubicaciones'
+import { llamar } from '../lib/api'
+import { setEmpresa, useEmpresa } from '../lib/empresa'
+import { useSesion } from '../lib/sesion'
+import { useAviso } from '../ui/aviso'
+import { EstadoVacio } from '../ui/estado-vacio'
+import { Fallo } from '../ui/fallo'
+import { tono } from '../ui/tono'
+import { useBusquedaPlano } from './busqueda'
+import { CabeceraPlano } from './cabecera'
+import type { Cuentas } from './cuentas'
+import { EditorPlano } from './editor'
+import { LienzoPlano } from './lienzo'
+import { contenedores, type DatosNodo } from './nodo'
+import { planoQuery } from './queries'
+import { ListaLugares, type Lugar } from './resto'
+import { useCambiarPlano } from './use-cambiar-plano'
+import { useCuentas } from './use-cuentas'
+import { puntoDe } from './use-edicion'
+import { useViajes } from './use-viajes'
+
+const SIN_MOVER = new Map()
+
+const lugarDe =
+  (cuentas: Cuentas | undefined) =>
+  (u: { nombre: string; grupo: string }): Lugar => ({
+    ...u,
+    n: cuentas?.get(u.nombre) ?? 0,
+  })
+
+/** Places that hold some of what is counted and are no node: in the catalogue or not. */
+function fueraDe(plano: Plano, nodos: DatosNodo[], cuentas: Cuentas | undefined): Lugar[] {
+  const dentro = new Set(nodos.map((n) => n.nombre))
+  const grupos = new Map(plano.data.map((u) => [u.nombre, u.grupo]))
+  return [...(cuentas ?? [])]
+    .filter(([nombre, n]) => n > 0 && !dentro.has(nombre))
+    .map(([nombre, n]) => ({ nombre, grupo: grupos.get(nombre) ?? 'transito', n }))
+    .sort((a, b) => Number(a.nombre === SIN_UBICACION) - Number(b.nombre === SIN_UBICACION) || b.n - a.n)
+}
+
+/** The plant from above, with how many containers are where. */
+export function PlanoPage() {
+  const [{ montaje }, cambiar] = useBusquedaPlano()
+  const final = montaje === 'final'
+  const empresa = useEmpresa()
+  const sesion = useSesion()
+  const navigate = useNavigate()
+  const aviso = useAviso()
+  const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
+  const [editando, setEditando] = useState(false)
+  const consulta = useQuery(planoQuery(empresa, editando))
+  const plano = consulta.data
+  const { cuentas, sinCatalogo, error, releer } = useCuentas(plano?.empresa, final)
+  const viajes = useViajes(cuentas, `${plano?.empresa} ${final}`)
+  const cambios = useCambiarPlano(empresa)
+  const esAdmin = sesion?.is_admin === true
+
+  const abrir = (nombre: string) => {
+    // An admin of all companies has been counting this one's.
+    if (esAdmin && plano) setEmpresa(plano.empresa)
+    void navigate({
+      to: '/poc-status',
+      search: { ubicacion: nombre, ...(final ? {} : { familia: FAMILIA_BRUTO }) },
+    })
+  }
+  const recargar = async () => {
+    const [r, ...otras] = await Promise.all([consulta.refetch(), releer()])
+    const fallo = r.error ?? otras.flat().find((o) => o.error)?.error
+    if (fallo) aviso.error(`No se pudieron recargar los datos: ${fallo.message}`)
+    else aviso.exito('Datos recargados')
+  }
+
+  if (!plano)
+    return consulta.error ? (
+      <Fallo texto={consulta.error.message} onReintentar={() => void consulta.refetch()} />
+    ) : (
+      <Box aria-busy="true" sx={{ flex: 1, bgcolor: tono('ground') }} />
+    )
+
+  const nodos = plano.data.flatMap((u): DatosNodo[] => {
+    const punto = puntoDe(u, SIN_MOVER)
+    return punto ? [{ ...u, punto, movido: false }] : []
+  })
+  const fuera = fueraDe(plano, nodos, cuentas)
+  const total = cuentas && [...cuentas.values()].reduce((a, b) => a + b, 0)
+  const cabecera = (
+    <CabeceraPlano
+      final={final}
+      onFinal={(f) => void cambiar({ montaje: f ? 'final' : undefined })}
+      empresa={esAdmin ? plano.nombre_empresa : undefined}
+      total={total === undefined ? undefined : contenedores(total)}
+      editando={editando}
+      onEditar={esAdmin && plano.data.length > 0 ? () => setEditando(true) : undefined}
+      onRecargar={recargar}
+    />
+  )
+
+  return (
+    <Box sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+      {cabecera}
+      {(error || sinCatalogo) && (
+        <Box
+          role="alert"
+          sx={{ px: 4, py: 2, fontSize: 13, color: tono('rojo'), borderTop: `1px solid ${tono('line')}` }}
+        >
+          {error
+            ? `No se han podido contar los contenedores. ${error.message}`
+            : 'El catálogo de LT está vacío: no hay familias de Montaje Final que contar.'}
+        </Box>
+      )}
+      {editando ? (
+        <EditorPlano
+          plano={plano}
+          cuentas={cuentas}
+          cambios={cambios}
+          onTerminar={() => setEditando(false)}
+        />
+      ) : plano.data.length === 0 ? (
+        <EstadoVacio
+          texto="Esta empresa no tiene ubicaciones"
+          ayuda={
+            esAdmin
+              ? 'Empieza con las once de siempre, de Gestamp a Montaje Bruto, y muévelas a su sitio.'
+              : 'Un administrador tiene que crearlas.'
+          }
+          accion={
+            esAdmin && (
+              <Button
+                variant="contained"
+                loading={cambios.ocupado}
+                onClick={() =>
+                  cambios.cambiar(
+                    () =>
+                      llamar(createPorDefecto, {
+                        body: { empresa: plano.empresa, version: plano.version },
+                      }),
+                    () => aviso.exito('Ubicaciones creadas'),
+                  )
+                }
+              >
+                Crear las 11 ubicaciones
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <>
+          <Box
+            sx={{
+              flex: ancha ? 1 : 'none',
+              minHeight: 0,
+              height: ancha ? undefined : '48dvh',
+              display: 'flex',
+              borderTop: `1px solid ${tono('line')}`,
+            }}
+          >
+            <LienzoPlano
+              imagen={plano.imagen}
+              nodos={nodos}
+              cuentas={cuentas}
+              viajes={viajes}
+              editando={false}
+              onAbrir={(id) => abrir(nodos.find((n) => n.id === id)?.nombre ?? '')}
+              onMover={() => {}}
+            />
+          </Box>
+          <Box
+            sx={{
+              flex: 'none',
+              display: 'grid',
+              gap: 4,
+              px: 4,
+              py: ancha ? 2 : 4,
+              bgcolor: tono('paper'),
+              borderTop: `1px solid ${tono('line')}`,
+            }}
+          >
+            {!ancha && (
+              <ListaLugares
+                columna
+                titulo="En el plano"
+                lugares={nodos.map(lugarDe(cuentas))}
+                onAbrir={abrir}
+              />
+            )}
+            <ListaLugares columna={!ancha} titulo="Fuera del plano" lugares={fuera} onAbrir={abrir} />
+          </Box>
+        </>
+      )}
+    </Box>
+  )
+}

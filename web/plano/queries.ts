@@ -1,0 +1,51 @@
+import { queryOptions } from '@tanstack/react-query'
+import { contarDispositivos } from '#contract/dispositivos'
+import { devicePocStatus } from '#contract/inventario'
+import { getLogistica } from '#contract/logistica'
+import { listUbicaciones } from '#contract/ubicaciones'
+import { llamar } from '../lib/api'
+
+const SONDEO_MS = 60_000
+
+export const CLAVE = {
+  plano: ['plano', 'nodos'],
+  cuentas: ['plano', 'cuentas'],
+  lectores: ['plano', 'lectores'],
+} as const
+
+/** @param quieto what is being edited is not read again under the hand. */
+export const planoQuery = (empresa: number | undefined, quieto = false) =>
+  queryOptions({
+    queryKey: [...CLAVE.plano, empresa],
+    queryFn: ({ signal }) => llamar(listUbicaciones, { query: { empresa }, signal }),
+    refetchInterval: quieto ? false : SONDEO_MS,
+    refetchOnWindowFocus: !quieto,
+    refetchOnReconnect: !quieto,
+  })
+
+/** `{ familia: { ubicacion: n } }` of one company. */
+export const cuentasQuery = (empresa: number | undefined) =>
+  queryOptions({
+    queryKey: [...CLAVE.cuentas, empresa],
+    queryFn: ({ signal }) => llamar(contarDispositivos, { query: { empresa }, signal }),
+    enabled: empresa !== undefined,
+    refetchInterval: SONDEO_MS,
+  })
+
+/** Codes of the LT catalogue: the families of Montaje Final. */
+export const codigosQuery = (empresa: number | undefined, hacenFalta: boolean) =>
+  queryOptions({
+    queryKey: ['plano', 'codigos', empresa],
+    queryFn: async ({ signal }) =>
+      (await llamar(getLogistica, { query: { empresa }, signal })).data.map((l) => l.codigo),
+    enabled: empresa !== undefined && hacenFalta,
+    staleTime: SONDEO_MS,
+  })
+
+/** The readers of a company, each with where it stands. */
+export const lectoresQuery = (empresa: number) =>
+  queryOptions({
+    queryKey: [...CLAVE.lectores, empresa],
+    queryFn: async ({ signal }) =>
+      (await llamar(devicePocStatus, { query: { empresa, tipo: 'Reader' }, signal })).data,
+  })

@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
+import { tokenDe } from '../ui/plano/grupos'
+import { tono } from '../ui/tono'
+import { contenedores } from './nodo'
+
+const Lista = styled('ul')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 6,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '&[data-columna]': { display: 'grid', gap: 0 },
+})
+
+const Boton = styled('button')({
+  all: 'unset',
+  boxSizing: 'border-box',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: 28,
+  padding: '0 10px',
+  borderRadius: 6,
+  border: `1px solid ${tono('line')}`,
+  background: tono('paper'),
+  fontSize: 13,
+  cursor: 'pointer',
+  '& b': { fontVariantNumeric: 'tabular-nums', marginLeft: 'auto' },
+  '&::before': {
+    content: '""',
+    width: 8,
+    height: 8,
+    borderRadius: 2,
+    background: 'var(--grupo)',
+    flex: 'none',
+  },
+  '&:hover': { borderColor: tono('brand') },
+  '&:focus-visible': { outline: `2px solid ${tono('brand')}`, outlineOffset: 1 },
+  '@media (pointer: coarse)': { minHeight: 44 },
+  '[data-columna] &': {
+    width: '100%',
+    border: 0,
+    borderRadius: 0,
+    borderBottom: `1px solid ${tono('line')}`,
+  },
+})
+
+export type Lugar = { nombre: string; grupo: string; n: number }
+
+type Props = {
+  titulo: string
+  lugares: Lugar[]
+  /** One below the other. */
+  columna?: boolean
+  /** What a click does, for its name: `${accion} ${nombre}`. */
+  accion?: string
+  onAbrir: (nombre: string) => void
+}
+
+/** Locations as a list, each with its count. */
+export function ListaLugares({ titulo, lugares, columna, accion, onAbrir }: Props) {
+  if (lugares.length === 0) return null
+  return (
+    <Box
+      component="section"
+      aria-label={titulo}
+      sx={{
+        display: 'flex',
+        flexDirection: columna ? 'column' : 'row',
+        alignItems: columna ? 'stretch' : 'center',
+        gap: 2,
+        minWidth: 0,
+      }}
+    >
+      <Box component="h2" sx={{ m: 0, fontSize: 12, fontWeight: 600, color: tono('muted'), flex: 'none' }}>
+        {titulo}
+      </Box>
+      <Lista data-columna={columna || undefined}>
+        {lugares.map(({ nombre, grupo, n }) => (
+          <li key={nombre}>
+            <Boton
+              type="button"
+              aria-label={accion ? `${accion} ${nombre}` : `${nombre}: ${contenedores(n)}`}
+              style={{ ['--grupo' as string]: tono(tokenDe(grupo)) }}
+              onClick={() => onAbrir(nombre)}
+            >
+              {nombre}
+              <b>{n.toLocaleString('es')}</b>
+            </Boton>
+          </li>
+        ))}
+      </Lista>
+    </Box>
+  )
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Plano } from '#contract/ubicaciones'
+import { ErrorLlamada } from '../lib/api'
+import { CLAVE, planoQuery } from './queries'
+
+/**
+ * Make changes of the plan, one after the other. `conflicto` is what the server says when somebody else has changed it
+ * meanwhile; `error` any other refusal of the last change.
+ */
+export function useCambiarPlano(empresa: number | undefined) {
+  const cliente = useQueryClient()
+  const [conflicto, setConflicto] = useState<string>()
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: ({ hacer }: { hacer: () => Promise<Plano>; hecho: () => void }) => hacer(),
+    onSuccess: (plano, { hecho }) => {
+      cliente.setQueryData(planoQuery(empresa).queryKey, plano)
+      void cliente.invalidateQueries({ queryKey: CLAVE.cuentas })
+      void cliente.invalidateQueries({ queryKey: CLAVE.lectores })
+      hecho()
+    },
+    onError: (e) => {
+      if (e instanceof ErrorLlamada && e.code === 'plano_cambiado') setConflicto(e.message)
+    },
+  })
+  return {
+    cambiar: (hacer: () => Promise<Plano>, hecho: () => void) => mutate({ hacer, hecho }),
+    ocupado: isPending,
+    error: error && !conflicto ? error.message : undefined,
+    olvidarError: reset,
+    conflicto,
+    /** Read the plan as it is now. */
+    recargar: async () => {
+      setConflicto(undefined)
+      reset()
+      await cliente.invalidateQueries({ queryKey: CLAVE.plano })
+    },
+  }
+}
+
+export type CambiarPlano = ReturnType<typeof useCambiarPlano>

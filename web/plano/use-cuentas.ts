@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { FAMILIA_BRUTO } from '#contract/ubicaciones'
+import { useRecontar } from '../lib/al-cambiar'
+import { contarFamilias } from './cuentas'
+import { CLAVE, codigosQuery, cuentasQuery } from './queries'
+
+/** How many containers of Montaje Bruto or Montaje Final stand where, as it changes. */
+export function useCuentas(empresa: number | undefined, final: boolean) {
+  const todas = useQuery(cuentasQuery(empresa))
+  const codigos = useQuery(codigosQuery(empresa, final))
+  useRecontar(CLAVE.cuentas)
+  const cuentas = useMemo(() => {
+    const familias = final ? codigos.data : [FAMILIA_BRUTO]
+    return todas.data && familias && contarFamilias(todas.data, familias)
+  }, [todas.data, codigos.data, final])
+  return {
+    cuentas,
+    /** Montaje Final has no families to count. */
+    sinCatalogo: final && codigos.data?.length === 0,
+    error: todas.error ?? codigos.error,
+    releer: () => Promise.all([todas.refetch(), ...(final ? [codigos.refetch()] : [])]),
+  }
+}
