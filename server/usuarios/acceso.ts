@@ -7,7 +7,7 @@ import { getSesion, type SesionActiva } from './repo-sesion'
 
 export const COOKIE = 'retorna_sesion'
 /** Companies whose people see their panel, profile and public view, and nothing else. */
-const EMPRESAS_DE_PANEL = new Set([4, 5, 6])
+export const EMPRESAS_DE_PANEL = [4, 5, 6]
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,8 +46,11 @@ export async function checkAcceso(request: FastifyRequest, acceso: Acceso): Prom
   if (acceso === 'publico') return
   const { sesion } = request
   if (!sesion) throw sinSesion()
+  if (acceso === 'perfil') return
+  if (sesion.pendiente)
+    throw prohibido('Activa el segundo factor en tu perfil para continuar.', 'segundo_factor_pendiente')
   if (acceso === 'panel') return
-  if (EMPRESAS_DE_PANEL.has(sesion.empresa))
+  if (EMPRESAS_DE_PANEL.includes(sesion.empresa))
     throw prohibido('Su empresa no tiene acceso a esta parte de la aplicación.')
   if (acceso === 'admin' && !sesion.is_admin)
     throw prohibido('Acceso denegado: no tienes permisos de administrador.', 'solo_administradores')
@@ -62,3 +65,7 @@ export function empresaVisible(sesion: SesionActiva, pedida: number | undefined)
   if (pedida !== undefined && pedida !== sesion.empresa) throw noEncontrado('No existe esa empresa.')
   return sesion.empresa
 }
+
+/** The same for what belongs to one company at a time: an admin who asks for none gets their own. */
+export const empresaUnica = (sesion: SesionActiva, pedida: number | undefined): number =>
+  empresaVisible(sesion, pedida) ?? sesion.empresa

@@ -34,12 +34,11 @@ export function hashClave(clave: string): Promise<string> {
   return hash(clave)
 }
 
-/** Refuse a password that is short or among the common ones. Throws 400. */
-export function checkClave(clave: string): void {
+/** Refuse a password that is short or among the common ones. Throws 400, which names `campo`. */
+export function checkClave(clave: string, campo = 'password'): void {
   if ([...clave].length < CLAVE_MINIMA)
-    throw entradaNoValida(`La contraseña debe tener al menos ${CLAVE_MINIMA} caracteres.`, 'password')
-  if (COMUNES.has(clave.toLowerCase()))
-    throw entradaNoValida('Esa contraseña es demasiado común.', 'password')
+    throw entradaNoValida(`La contraseña debe tener al menos ${CLAVE_MINIMA} caracteres.`, campo)
+  if (COMUNES.has(clave.toLowerCase())) throw entradaNoValida('Esa contraseña es demasiado común.', campo)
 }
 
 /** A hash nobody knows the password of: an unknown user costs the same time as a wrong password. */

@@ -1,15 +1,16 @@
 import { demasiadas } from '../http/errores'
 
 const VENTANA_MS = 15 * 60_000
-const POR_PAREJA = 10
-const POR_CUENTA = 100
+const CLAVES = { porPareja: 10, porCuenta: 100 }
+/** A code has six digits: guessing one must stay hopeless for whoever has the password already. */
+const CODIGOS = { porPareja: 5, porCuenta: 20 }
 const MAX_CLAVES = 50_000
 
 /**
  * Throttle of failed logins: by account and address together, and more loosely by account alone. Never by address
  * alone: a whole plant may share one. Bounded: the oldest entries go first.
  */
-export function createFreno(ahora: () => number = Date.now) {
+export function createFreno(limites = CLAVES, ahora: () => number = Date.now) {
   const fallos = new Map<string, { n: number; desde: number }>()
 
   function leer(clave: string) {
@@ -20,8 +21,8 @@ export function createFreno(ahora: () => number = Date.now) {
   }
   function claves(cuenta: string, direccion: string): [string, number][] {
     return [
-      [`${cuenta}\n${direccion}`, POR_PAREJA],
-      [cuenta, POR_CUENTA],
+      [`${cuenta}\n${direccion}`, limites.porPareja],
+      [cuenta, limites.porCuenta],
     ]
   }
 
@@ -53,3 +54,10 @@ export function createFreno(ahora: () => number = Date.now) {
 }
 
 export type Freno = ReturnType<typeof createFreno>
+
+/** What is guessed is throttled by itself: a right password does not give back the guesses of a code. */
+export function createFrenos() {
+  return { claves: createFreno(), codigos: createFreno(CODIGOS), restablecer: createFreno() }
+}
+
+export type Frenos = ReturnType<typeof createFrenos>

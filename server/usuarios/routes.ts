@@ -1,48 +1,35 @@
-import { randomBytes } from 'node:crypto'
-import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { getAjustes, getUser, isAdmin, listEmpresas, login, logout, validateToken } from '#contract/sesion'
+import { restablecerClave } from '#contract/usuarios'
 import type { Config } from '../config'
 import type { Db } from '../db/cliente'
 import { bind } from '../http/bind'
-import { ErrorHttp } from '../http/errores'
-import { COOKIE, empresaVisible } from './acceso'
-import { checkClaveDe } from './clave'
-import type { Freno } from './freno'
-import { findUsuario, listEmpresas as listEmpresasDe, usernameClave } from './repo'
+import { empresaVisible } from './acceso'
+import { createCookie, nuevoToken } from './cookie'
+import type { Frenos } from './freno'
+import { listEmpresas as listEmpresasDe } from './repo'
+import { getExigir } from './repo-factor'
 import { createSesion, removeSesion, type SesionActiva } from './repo-sesion'
+import { installPerfil } from './routes-perfil'
+import { installAdministracion } from './routes-usuarios'
+import { direccionDe, identify, resetClave } from './service'
 
-const SIETE_DIAS_S = 7 * 24 * 3600
-
-function presentUsuario(u: Pick<SesionActiva, 'username' | 'nombre' | 'foto_perfil' | 'is_admin'>) {
+function presentSesion(u: Pick<SesionActiva, 'username' | 'nombre' | 'foto_perfil' | 'is_admin'>) {
   return { username: u.username, nombre: u.nombre, foto_perfil: u.foto_perfil, is_admin: u.is_admin }
 }
 
-/** The caller's address as the database takes it: without the interface of a link-local one, null where it is none. */
-function direccionDe(ip: string): string | null {
-  const sinZona = ip.split('%')[0] as string
-  return isIP(sinZona) ? sinZona : null
-}
+const presentPendiente = (pendiente: boolean) => (pendiente ? ('segundo_factor' as const) : undefined)
 
-export function installUsuarios(app: FastifyInstance, db: Db, config: Config, freno: Freno): void {
-  const cookie = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax' as const,
-    secure: config.PUBLIC_URL?.startsWith('https:') ?? false,
-  }
+export function installUsuarios(app: FastifyInstance, db: Db, config: Config, frenos: Frenos): void {
+  const cookie = createCookie(config)
+  installPerfil(app, { db, zona: config.TZ_PLANTA, frenos, cookie })
+  installAdministracion(app, db, config.TZ_PLANTA)
 
   bind(app, login, 'publico', async ({ body, request, reply }) => {
-    const cuenta = usernameClave(body.username).slice(0, 200)
-    freno.intento(cuenta, request.ip)
-    const usuario = await findUsuario(db, body.username)
-    const buena = await checkClaveDe(usuario?.clave_hash ?? null, body.password)
-    if (!usuario || !buena || !usuario.activo)
-      throw new ErrorHttp(401, 'credenciales', 'Usuario o contraseña incorrectos')
-    freno.exito(cuenta, request.ip)
+    const usuario = await identify(db, frenos, body, request.ip)
     if (request.sesion) await removeSesion(db, request.sesion.tokenHash)
-    const token = randomBytes(32).toString('base64url')
-    const cambio = randomBytes(32).toString('base64url')
+    const token = nuevoToken()
+    const cambio = nuevoToken()
     await createSesion(db, {
       token,
       cambio,
@@ -50,27 +37,39 @@ export function installUsuarios(app: FastifyInstance, db: Db, config: Config, fr
       direccion: direccionDe(request.ip),
       agente: request.headers['user-agent'] ?? null,
     })
-    reply.setCookie(COOKIE, token, { ...cookie, maxAge: SIETE_DIAS_S })
-    return { user: presentUsuario(usuario), empresa: usuario.empresa_id, token: cambio }
+    cookie.put(reply, token)
+    const pendiente = usuario.is_admin && !usuario.segundo_factor && (await getExigir(db))
+    return {
+      user: presentSesion(usuario),
+      empresa: usuario.empresa_id,
+      token: cambio,
+      pendiente: presentPendiente(pendiente),
+    }
   })
 
-  bind(app, validateToken, 'panel', async ({ sesion }) => ({
+  bind(app, restablecerClave, 'publico', async ({ body, request }) => {
+    await resetClave(db, frenos, body, request.ip)
+    return { ok: true as const }
+  })
+
+  bind(app, validateToken, 'perfil', async ({ sesion }) => ({
     ok: true as const,
     status: 'ok' as const,
     empresa: sesion.empresa,
-    user: presentUsuario(sesion),
+    user: presentSesion(sesion),
+    pendiente: presentPendiente(sesion.pendiente),
   }))
 
   bind(app, logout, 'publico', async ({ sesion, reply }) => {
     if (sesion) await removeSesion(db, sesion.tokenHash)
-    reply.clearCookie(COOKIE, cookie)
+    cookie.clear(reply)
     return { ok: true as const }
   })
 
-  bind(app, isAdmin, 'panel', async ({ sesion }) => ({ is_admin: sesion.is_admin }))
+  bind(app, isAdmin, 'perfil', async ({ sesion }) => ({ is_admin: sesion.is_admin }))
 
-  bind(app, getUser, 'panel', async ({ sesion }) => ({
-    user: presentUsuario(sesion),
+  bind(app, getUser, 'perfil', async ({ sesion }) => ({
+    user: presentSesion(sesion),
     empresa: sesion.empresa,
   }))
 

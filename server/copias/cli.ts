@@ -1,0 +1,54 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ErrorConfig, readConfig } from '../config'
+import { createPool } from '../db/cliente'
+import { startBaseIntegrada } from '../db/integrada/servidor'
+import { ErrorArranque } from '../errores-arranque'
+import { copyTodo } from './copiar'
+import { restoreTodo } from './restaurar'
+
+const USO = `Uso: npm run backup -- ARCHIVO
+     npm run restore -- ARCHIVO [--sobrescribir]`
+
+/** Copy everything to a file, or put such a copy back. */
+async function main(): Promise<string> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { sobrescribir: { type: 'boolean', default: false } },
+  })
+  const [orden, nombre, ...mas] = positionals
+  if (!nombre || mas.length || (orden !== 'backup' && orden !== 'restore')) throw new ErrorArranque(USO)
+  const archivo = resolve(nombre)
+  if (orden === 'restore' && !statSync(archivo, { throwIfNoEntry: false })?.isFile())
+    throw new ErrorArranque(`No hay ningún archivo ${archivo}.`)
+  const config = readConfig()
+  const base = config.DATABASE_URL
+    ? { conexion: config.DATABASE_URL, stop: async () => {} }
+    : await startBaseIntegrada(config.DATA_DIR, { compartida: orden === 'backup' })
+  const pool = createPool(base.conexion, 4)
+  try {
+    await pool.query('select 1').catch((e) => {
+      throw new ErrorArranque(`No se puede usar la base de datos: ${e.message || e.code}.`)
+    })
+    if (orden === 'backup') {
+      await copyTodo(pool, config.DATA_DIR, archivo)
+      return `Copia hecha: ${archivo} (${(statSync(archivo).size / 1e6).toFixed(1)} MB).\n`
+    }
+    const { filas, archivos } = await restoreTodo(pool, config.DATA_DIR, archivo, values.sobrescribir)
+    return `Copia restaurada: ${filas} filas y ${archivos} archivos.\n`
+  } finally {
+    await pool.end()
+    await base.stop()
+  }
+}
+
+main().then(
+  (texto) => process.stdout.write(texto),
+  (e) => {
+    const conocido = e instanceof ErrorArranque || e instanceof ErrorConfig
+    const deUso = e.code?.startsWith('ERR_PARSE_ARGS')
+    process.stderr.write(`${deUso ? USO : conocido ? e.message : e.stack}\n`)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,98 @@
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import { z } from 'zod'
+import { ErrorArranque } from '../errores-arranque'
+
+export const VERSION = 1
+
+/**
+ * A copy is a gzip of lines. The first is a heading; then each table with its rows, one JSON object a line, and each file
+ * with its bytes in base64; the last says how much there was, so that a cut copy is known as one.
+ */
+export const Cabecera = z.object({
+  retorna: z.literal(VERSION),
+  creada: z.string(),
+  migraciones: z.array(z.string().regex(/^[\w-]+\.sql$/)),
+  meses: z.array(z.string().regex(/^\d{4}-\d\d-01$/)),
+})
+export type Cabecera = z.infer<typeof Cabecera>
+
+const Marca = z.union([
+  z.object({ tabla: z.string().regex(/^\w+$/), columnas: z.array(z.string()) }),
+  // Never out of its folder.
+  z.object({ archivo: z.string().regex(/^(?!\/)(?!(.*\/)?\.\.?(\/|$))[^\0\\]+$/) }),
+  z.object({ fin: z.object({ filas: z.number(), archivos: z.number() }) }),
+])
+export type Marca = z.infer<typeof Marca>
+
+export const marcar = (m: Marca) => `#${JSON.stringify(m)}\n`
+
+const rota = (porque: string) => new ErrorArranque(`La copia no se puede leer: ${porque}.`)
+
+function parse<T>(esquema: z.ZodType<T>, texto: string): T {
+  try {
+    return esquema.parse(JSON.parse(texto))
+  } catch {
+    throw rota('no es una copia de Retorna, o es de una versión posterior')
+  }
+}
+
+/** Lines end with a line feed and nothing else: texts may hold what others take for an end. */
+async function* linesOf(llano: AsyncIterable<string>): AsyncGenerator<string> {
+  let resto = ''
+  for await (const trozo of llano) {
+    const lineas = (resto + trozo).split('\n')
+    resto = lineas.pop() as string
+    yield* lineas
+  }
+}
+
+async function* unzip(archivo: string): AsyncGenerator<string> {
+  const crudo = createReadStream(archivo)
+  const llano = createGunzip().setEncoding('utf8')
+  crudo.on('error', (e) => llano.destroy(e))
+  crudo.pipe(llano)
+  const abrir = linesOf(llano as AsyncIterable<string>)
+  try {
+    for (;;) {
+      const { value, done } = await abrir.next().catch((e: Error) => {
+        throw rota(e.message)
+      })
+      if (done) return
+      yield value
+    }
+  } finally {
+    crudo.destroy()
+    llano.destroy()
+  }
+}
+
+/**
+ * Read a copy line by line: the heading first, then each mark with what follows it. Throws ErrorArranque where it is no copy
+ * or not a whole one.
+ */
+export async function readCopia(
+  archivo: string,
+  alEmpezar: (c: Cabecera) => Promise<void>,
+  alLeer: (m: Marca, linea: string) => Promise<void>,
+): Promise<{ filas: number; archivos: number }> {
+  let empezada = false
+  let marca: Marca | null = null
+  const hay = { filas: 0, archivos: 0 }
+  for await (const linea of unzip(archivo)) {
+    if (!empezada) {
+      await alEmpezar(parse(Cabecera, linea))
+      empezada = true
+    } else if (linea.startsWith('#')) {
+      marca = parse(Marca, linea.slice(1))
+      if ('archivo' in marca) hay.archivos++
+      await alLeer(marca, '')
+    } else if (marca) {
+      if ('tabla' in marca) hay.filas++
+      await alLeer(marca, linea)
+    }
+  }
+  if (!marca || !('fin' in marca) || marca.fin.filas !== hay.filas || marca.fin.archivos !== hay.archivos)
+    throw rota('está incompleta')
+  return hay
+}

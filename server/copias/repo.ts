@@ -1,0 +1,128 @@
+import type pg from 'pg'
+
+/** What is of a moment only: who has which turn, who is logged in, which export is under way. */
+const PASAJERAS = ['migracion', 'ingesta_turno', 'sesion', 'exportacion']
+const FILAS_POR_LECTURA = 2000
+
+export type Tabla = { nombre: string; columnas: string[] }
+
+/** Tables that hold what is worth keeping, each after those that it refers to, with the columns that can be written. */
+export async function listTablas(cliente: pg.ClientBase): Promise<Tabla[]> {
+  const { rows } = await cliente.query<Tabla & { refiere: string[] }>(
+    `select c.relname as nombre,
+       (select json_agg(a.attname order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columnas,
+       (select coalesce(json_agg(f.confrelid::regclass::text), '[]') from pg_constraint f
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as refiere
+     from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname <> all ($1)
+     order by 1`,
+    [PASAJERAS],
+  )
+  const nombres = new Set(rows.map((t) => t.nombre))
+  const orden: Tabla[] = []
+  for (let faltan = rows; faltan.length; ) {
+    const listas = new Set(orden.map((t) => t.nombre))
+    const libres = faltan.filter((t) => t.refiere.every((r) => listas.has(r) || !nombres.has(r)))
+    if (!libres.length) throw new Error(`tables that refer to each other: ${faltan.map((t) => t.nombre)}`)
+    orden.push(...libres.map(({ nombre, columnas }) => ({ nombre, columnas })))
+    faltan = faltan.filter((t) => !libres.includes(t))
+  }
+  return orden
+}
+
+export async function listMigraciones(cliente: pg.ClientBase): Promise<string[]> {
+  const { rows } = await cliente.query<{ nombre: string }>('select nombre from migracion order by 1')
+  return rows.map((r) => r.nombre)
+}
+
+/** Months that have a partition of evento, `YYYY-MM-01`. */
+export async function listMeses(cliente: pg.ClientBase): Promise<string[]> {
+  const { rows } = await cliente.query<{ mes: string }>(
+    `select to_char(to_date(right(relname, 6), 'YYYYMM'), 'YYYY-MM-DD') as mes from pg_class
+     where relispartition and relname ~ '^evento_\\d{6}$' order by 1`,
+  )
+  return rows.map((r) => r.mes)
+}
+
+/** The rows of a table as JSON texts, some at a time, as the caller's transaction sees them. */
+export async function* readFilas(cliente: pg.ClientBase, tabla: string): AsyncGenerator<string[]> {
+  const nombre = cliente.escapeIdentifier(tabla)
+  await cliente.query(`declare filas no scroll cursor for select row_to_json(t)::text as f from ${nombre} t`)
+  for (;;) {
+    const { rows } = await cliente.query<{ f: string }>(`fetch ${FILAS_POR_LECTURA} from filas`)
+    if (!rows.length) break
+    yield rows.map((r) => r.f)
+  }
+  await cliente.query('close filas')
+}
+
+/** Write rows of a table as `readFilas` gave them. */
+export async function writeFilas(cliente: pg.ClientBase, t: Tabla, filas: string[]): Promise<void> {
+  const nombre = cliente.escapeIdentifier(t.nombre)
+  const columnas = t.columnas.map((c) => cliente.escapeIdentifier(c)).join(', ')
+  await cliente.query(
+    `insert into ${nombre} (${columnas}) overriding system value
+     select ${columnas} from json_populate_recordset(null::${nombre}, $1::json)`,
+    [`[${filas.join(',')}]`],
+  )
+}
+
+/** Whether the database holds nothing, is a Retorna with or without anything in it, or is somebody else's. */
+export async function readContenido(cliente: pg.ClientBase): Promise<'nada' | 'vacia' | 'datos' | 'ajena'> {
+  const { rows } = await cliente.query<{ nuestra: boolean; tablas: number }>(
+    `select to_regclass('public.migracion') is not null as nuestra,
+       (select count(*) from pg_tables where schemaname = 'public')::int as tablas`,
+  )
+  const { nuestra, tablas } = rows[0] as { nuestra: boolean; tablas: number }
+  if (!nuestra) return tablas ? 'ajena' : 'nada'
+  for (const t of ['usuario', 'dispositivo', 'evento']) {
+    const tabla = await cliente.query<{ hay: boolean }>(`select to_regclass($1) is not null as hay`, [
+      `public.${t}`,
+    ])
+    if (tabla.rows[0]?.hay && (await cliente.query(`select from ${t} limit 1`)).rowCount) return 'datos'
+  }
+  return 'vacia'
+}
+
+/** Whether a Retorna is at work on this database: each listens to it all the while. */
+export async function isEnMarcha(cliente: pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await cliente.query(
+    `select from pg_stat_activity where datname = current_database() and application_name = 'retorna-escucha'`,
+  )
+  return Boolean(rowCount)
+}
+
+/** Take everything away that a Retorna made, itself included. */
+export async function dropTodo(cliente: pg.ClientBase): Promise<void> {
+  await cliente.query(`do $$ declare x text; begin
+    for x in select format('%I', tablename) from pg_tables where schemaname = 'public' loop
+      execute 'drop table if exists public.' || x || ' cascade';
+    end loop;
+    for x in select oid::regprocedure::text from pg_proc where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e') loop
+      execute 'drop function if exists ' || x || ' cascade';
+    end loop;
+  end $$`)
+}
+
+/** Make room for what is to be written: nothing in the tables, the partitions there. */
+export async function clearTablas(cliente: pg.ClientBase, tablas: Tabla[], meses: string[]): Promise<void> {
+  // The audit log takes only additions; a restore puts another whole one in its place.
+  await cliente.query("select set_config('retorna.restaurar', 'si', true)")
+  await cliente.query(`truncate ${tablas.map((t) => cliente.escapeIdentifier(t.nombre)).join(', ')} cascade`)
+  for (const mes of meses) await cliente.query('select crear_particion_evento($1::date)', [mes])
+}
+
+/** The next row of each table gets a number that none has. */
+export async function resetNumeros(cliente: pg.ClientBase): Promise<void> {
+  const { rows } = await cliente.query<{ tabla: string; columna: string }>(
+    `select format('%I', table_name) as tabla, format('%I', column_name) as columna
+     from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
+  )
+  for (const { tabla, columna } of rows)
+    await cliente.query(
+      `select setval(pg_get_serial_sequence('${tabla}', '${columna}'), coalesce(max(${columna}), 1), max(${columna}) is not null) from ${tabla}`,
+    )
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/cliente'
+import { usernameClave } from './repo'
+
+const CERROJO_ADMINISTRADORES = 72657
+
+const COLUMNAS = [
+  'id',
+  'username',
+  'nombre',
+  'foto_perfil',
+  'empresa_id as empresa',
+  'is_admin',
+  'activo',
+  'segundo_factor',
+  'ultimo_acceso',
+] as const
+
+export async function listUsuarios(
+  db: Db,
+  f: { search: string | undefined; empresa: number | null },
+  limite: number,
+) {
+  const busca = f.search ?? ''
+  return db
+    .selectFrom('usuario')
+    .select(COLUMNAS)
+    .$if(busca !== '', (q) =>
+      q.where(
+        sql<boolean>`(strpos(lower(nombre), lower(${busca})) > 0 or strpos(username_clave, lower(${busca})) > 0)`,
+      ),
+    )
+    .$if(f.empresa !== null, (q) => q.where('empresa_id', '=', f.empresa as number))
+    .orderBy(sql`lower(nombre)`)
+    .orderBy('id')
+    .limit(limite)
+    .execute()
+}
+
+export async function findPorId(db: Db, id: number) {
+  return db.selectFrom('usuario').select(COLUMNAS).where('id', '=', id).executeTakeFirst()
+}
+
+export type FilaUsuario = NonNullable<Awaited<ReturnType<typeof findPorId>>>
+
+export type CambioUsuario = Partial<
+  Pick<FilaUsuario, 'username' | 'nombre' | 'empresa' | 'is_admin' | 'activo'>
+>
+
+export async function saveUsuario(db: Db, id: number, c: CambioUsuario): Promise<void> {
+  const { empresa, username, ...resto } = c
+  const cambio = {
+    ...resto,
+    ...(empresa !== undefined && { empresa_id: empresa }),
+    ...(username !== undefined && { username, username_clave: usernameClave(username) }),
+  }
+  if (Object.keys(cambio).length === 0) return
+  await db.updateTable('usuario').set(cambio).where('id', '=', id).execute()
+}
+
+export async function removeUsuario(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('usuario').where('id', '=', id).execute()
+}
+
+/** One at a time decides who is an administrator, until the transaction ends. */
+export async function lockAdministradores(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${CERROJO_ADMINISTRADORES})`.execute(tx)
+}
+
+/** Active administrators beside `menos` whose company does not shut them out. */
+export async function countAdministradores(db: Db, menos: number, sinAcceso: number[]): Promise<number> {
+  const { n } = await db
+    .selectFrom('usuario')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('is_admin', '=', true)
+    .where('activo', '=', true)
+    .where('empresa_id', 'not in', sinAcceso)
+    .where('id', '<>', menos)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** SQLSTATE and constraint of what the database refused. */
+const rechazo = (e: unknown) => e as { code?: string; constraint?: string }
+
+export const isUsernameRepetido = (e: unknown) =>
+  rechazo(e).code === '23505' && rechazo(e).constraint === 'usuario_username_clave_key'
+
+export const isEmpresaDesconocida = (e: unknown) =>
+  rechazo(e).code === '23503' && rechazo(e).constraint === 'usuario_empresa_id_fkey'

@@ -1,0 +1,147 @@
+import type { z } from 'zod'
+import type {
+  updateUsuario as contratoCambiar,
+  createUsuario as contratoCrear,
+  Usuario,
+} from '#contract/usuarios'
+import type { Db } from '../db/cliente'
+import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
+import { isoPlanta } from '../tiempo'
+import { EMPRESAS_DE_PANEL } from './acceso'
+import { checkClave, hashClave } from './clave'
+import { hashCodigo, nuevoCodigo } from './codigos'
+import { createUsuario, saveRestablecimiento } from './repo'
+import { countContenido, isEmpresaOcupada, removeEmpresa } from './repo-empresas'
+import { turnOffFactor } from './repo-factor'
+import { removeSesionesDe } from './repo-sesion'
+import {
+  countAdministradores,
+  type FilaUsuario,
+  findPorId,
+  isEmpresaDesconocida,
+  isUsernameRepetido,
+  lockAdministradores,
+  removeUsuario,
+  saveUsuario,
+} from './repo-usuarios'
+
+const VALE_MS = 24 * 3_600_000
+
+type Escribir = <T>(hacer: (tx: Db) => Promise<T>) => Promise<T>
+
+export const presentUsuario = (f: FilaUsuario, zona: string): Usuario => ({
+  ...f,
+  ultimo_acceso: isoPlanta(f.ultimo_acceso, zona),
+})
+
+/** What the database refuses, as people are told. */
+async function explain<T>(hecho: Promise<T>): Promise<T> {
+  return hecho.catch((e) => {
+    if (isUsernameRepetido(e))
+      throw conflicto('Ya existe un usuario con ese nombre de usuario.', 'username_repetido')
+    if (isEmpresaDesconocida(e)) throw entradaNoValida('No existe esa empresa.', 'empresa')
+    throw e
+  })
+}
+
+async function find(db: Db, id: number): Promise<FilaUsuario> {
+  const fila = await findPorId(db, id)
+  if (!fila) throw noEncontrado('Usuario no encontrado.')
+  return fila
+}
+
+export async function createUsuarioNuevo(
+  escribir: Escribir,
+  u: z.output<NonNullable<(typeof contratoCrear)['body']>>,
+): Promise<FilaUsuario> {
+  checkClave(u.password)
+  const { password, ...resto } = u
+  const claveHash = await hashClave(password)
+  return explain(escribir(async (tx) => find(tx, await createUsuario(tx, { ...resto, claveHash }))))
+}
+
+/** Somebody who can open this administration. */
+const isAdministrador = (u: Pick<FilaUsuario, 'is_admin' | 'activo' | 'empresa'>) =>
+  u.is_admin && u.activo && !EMPRESAS_DE_PANEL.includes(u.empresa)
+
+/** Throws 409 where `previo` is the caller, or the last administrator. The caller holds the lock. */
+async function checkPerdida(tx: Db, previo: FilaUsuario, quien: number, propio: string): Promise<void> {
+  if (previo.id === quien) throw conflicto(propio, 'cuenta_propia')
+  if (isAdministrador(previo) && (await countAdministradores(tx, previo.id, EMPRESAS_DE_PANEL)) === 0)
+    throw conflicto('Es la última cuenta de administrador activa.', 'ultimo_administrador')
+}
+
+type Cambio = z.output<NonNullable<(typeof contratoCambiar)['body']>>
+
+export async function updateUsuario(
+  escribir: Escribir,
+  id: number,
+  { segundo_factor, ...c }: Cambio,
+  quien: number,
+): Promise<FilaUsuario> {
+  return explain(
+    escribir(async (tx) => {
+      await lockAdministradores(tx)
+      const previo = await find(tx, id)
+      if (isAdministrador(previo) && !isAdministrador({ ...previo, ...c }))
+        await checkPerdida(
+          tx,
+          previo,
+          quien,
+          c.activo === false
+            ? 'No puedes desactivar tu propia cuenta.'
+            : 'No puedes quitarte a ti mismo los permisos de administrador.',
+        )
+      if (segundo_factor === false && id === quien)
+        throw conflicto('Quita tu segundo factor desde tu perfil.', 'cuenta_propia')
+      await saveUsuario(tx, id, c)
+      if (segundo_factor === false) await turnOffFactor(tx, id)
+      if (c.activo === false || segundo_factor === false) await removeSesionesDe(tx, id)
+      return find(tx, id)
+    }),
+  )
+}
+
+export async function removeUsuarioDe(tx: Db, id: number, quien: number): Promise<void> {
+  await lockAdministradores(tx)
+  await checkPerdida(tx, await find(tx, id), quien, 'No puedes eliminar tu propia cuenta.')
+  await removeUsuario(tx, id)
+}
+
+/** A one-time code for a new password. Only its hash is kept; an earlier one is void. */
+export async function issueRestablecimiento(tx: Db, id: number): Promise<{ codigo: string; caduca: Date }> {
+  const { activo } = await find(tx, id)
+  if (!activo) throw conflicto('La cuenta está desactivada.', 'cuenta_desactivada')
+  const codigo = nuevoCodigo(3)
+  const caduca = new Date(Date.now() + VALE_MS)
+  await saveRestablecimiento(tx, id, hashCodigo(codigo), caduca)
+  return { codigo, caduca }
+}
+
+const cuantos = (n: number, uno: string, varios: string) =>
+  n === 0 ? [] : [`${n.toLocaleString('es')} ${n === 1 ? uno : varios}`]
+
+/** Throws 409, which says what the company holds, unless it is empty. */
+export async function removeEmpresaVacia(escribir: Escribir, id: number): Promise<void> {
+  const hecho = escribir(async (tx) => {
+    const c = await countContenido(tx, id)
+    const queda = [
+      ...cuantos(c.usuarios, 'usuario', 'usuarios'),
+      ...cuantos(c.dispositivos, 'dispositivo', 'dispositivos'),
+      ...cuantos(
+        c.eliminados,
+        'dispositivo eliminado con su historial',
+        'dispositivos eliminados con su historial',
+      ),
+      ...cuantos(c.ubicaciones, 'ubicación', 'ubicaciones'),
+    ]
+    if (queda.length) throw ocupada(`La empresa todavía tiene ${lista(queda)}.`)
+    if (!(await removeEmpresa(tx, id))) throw noEncontrado('No existe esa empresa.')
+  })
+  await hecho.catch((e) => {
+    throw isEmpresaOcupada(e) ? ocupada('La empresa todavía tiene datos.') : e
+  })
+}
+
+const ocupada = (texto: string) => conflicto(texto, 'empresa_ocupada')
+const lista = (partes: string[]) => new Intl.ListFormat('es').format(partes)

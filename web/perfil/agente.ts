@@ -1,0 +1,28 @@
+const NAVEGADORES: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SISTEMAS: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+const buscar = (tabla: [RegExp, string][], agente: string) => tabla.find(([re]) => re.test(agente))?.[1]
+
+/** `Chrome en Windows`; the agent's own words where it is none of the usual browsers. */
+export function nombreDeAgente(agente: string | null): string {
+  if (!agente) return 'Navegador desconocido'
+  const navegador = buscar(NAVEGADORES, agente)
+  const sistema = buscar(SISTEMAS, agente)
+  if (navegador && sistema) return `${navegador} en ${sistema}`
+  return navegador ?? agente.slice(0, 60)
+}

@@ -1,0 +1,13 @@
+import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill'
+import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
+
+// The decoder comes from our own server: the dock has no other.
+prepareZXingModule({ overrides: { locateFile: () => wasm } })
+
+const lector = new BarcodeDetector({ formats: ['qr_code', 'code_128'] })
+
+/** Text of the first QR or Code 128 in a picture; null where there is none. */
+export async function readCodigo(imagen: ImageBitmapSource): Promise<string | null> {
+  const [codigo] = await lector.detect(imagen)
+  return codigo?.rawValue || null
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { INICIAL, registroDe, revisar } from './reglas'
+
+const FORMATO = 'El apodo debe tener el formato: números, un guion y números (ej: 20014-008).'
+const BUENO = { ...INICIAL, apodo: ' 20014-008 ', mac_serie: ' AC233F000001 ' }
+const LECTOR = { ...BUENO, apodo: '900-1', tipo_dispositivo: 'Reader' as const }
+
+it.each([
+  [{ ...BUENO, apodo: '' }, 'apodo', FORMATO],
+  [{ ...BUENO, apodo: '20014' }, 'apodo', FORMATO],
+  [{ ...BUENO, apodo: '20014-x' }, 'apodo', FORMATO],
+  [{ ...BUENO, apodo: 'x20014-1' }, 'apodo', FORMATO],
+  [{ ...LECTOR, apodo: 'LEC-1' }, 'apodo', FORMATO],
+  [{ ...BUENO, mac_serie: ' ' }, 'mac_serie', 'Falta la MAC ficticia (mac_serie).'],
+  [{ ...LECTOR, lat: '42' }, 'lon', 'La latitud y la longitud van juntas.'],
+  [{ ...LECTOR, lon: '-2' }, 'lat', 'La latitud y la longitud van juntas.'],
+])('what is wrong: %j', (datos, campo, texto) => {
+  expect(revisar(datos)).toEqual({ campo, texto })
+})
+
+it('nothing is wrong with a good one', () => {
+  expect(revisar(BUENO)).toBeNull()
+  expect(revisar(LECTOR)).toBeNull()
+  expect(revisar({ ...LECTOR, apodo: 'LEC-1' }, 'LEC-1')).toBeNull()
+  expect(revisar({ ...LECTOR, apodo: '' }, '')).toEqual({ campo: 'apodo', texto: FORMATO })
+  expect(registroDe(BUENO)).toEqual({
+    mac_serie: 'AC233F000001',
+    tipo_dispositivo: 'SmartBle',
+    apodo: '20014-008',
+    estado: 'Activado',
+    etiqueta: null,
+  })
+})
+
+it('coordinates are sent of readers alone, and only both', () => {
+  const con = { lat: '42,85', lon: '-2.67' }
+  expect(registroDe({ ...LECTOR, ...con })).toMatchObject({ lat: 42.85, lon: -2.67 })
+  for (const datos of [
+    { ...BUENO, ...con },
+    { ...LECTOR, ...con, lat: '' },
+    { ...LECTOR, ...con, lon: ' ' },
+  ]) {
+    expect(registroDe(datos)).not.toHaveProperty('lat')
+    expect(registroDe(datos)).not.toHaveProperty('lon')
+  }
+})

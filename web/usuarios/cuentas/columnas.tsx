@@ -1,0 +1,135 @@
+import BlockIcon from '@mui/icons-material/BlockOutlined'
+import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined'
+import DeleteIcon from '@mui/icons-material/DeleteOutlineOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import KeyIcon from '@mui/icons-material/KeyOutlined'
+import PhonelinkEraseIcon from '@mui/icons-material/PhonelinkEraseOutlined'
+import ShieldIcon from '@mui/icons-material/ShieldOutlined'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import type { Usuario } from '#contract/usuarios'
+import { MenuFila } from '../../ui/menu-fila'
+import { Retrato } from '../../ui/retrato'
+import type { Columna } from '../../ui/tabla/tipos'
+import { LETRA_MONO } from '../../ui/tema'
+import { tinte, tono } from '../../ui/tono'
+import { UltimoAcceso } from './ultimo-acceso'
+
+export type Accion = 'editar' | 'restablecer' | 'activar' | 'desactivar' | 'factor' | 'eliminar'
+
+type Partes = {
+  nombreDe: (empresa: number) => string
+  /** The account of who looks. */
+  propio: string | undefined
+  onAccion: (accion: Accion, u: Usuario) => void
+}
+
+const corte = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }
+
+export function columnasUsuario({ nombreDe, propio, onAccion }: Partes): Columna<Usuario>[] {
+  return [
+    {
+      id: 'nombre',
+      titulo: 'Nombre',
+      fija: true,
+      titular: true,
+      valor: (u) => u.nombre.toLocaleLowerCase('es'),
+      celda: (u) => (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
+          <Retrato nombre={u.nombre} foto={u.foto_perfil} tam={24} />
+          <Box component="span" sx={{ ...corte, fontWeight: 550 }}>
+            {u.nombre}
+          </Box>
+        </Box>
+      ),
+    },
+    {
+      id: 'username',
+      titulo: 'Usuario',
+      ancho: 200,
+      valor: (u) => u.username.toLocaleLowerCase('es'),
+      celda: (u) => <span style={{ fontFamily: LETRA_MONO, fontSize: 12 }}>{u.username}</span>,
+    },
+    {
+      id: 'empresa',
+      titulo: 'Empresa',
+      ancho: 200,
+      valor: (u) => nombreDe(u.empresa),
+      celda: (u) => nombreDe(u.empresa),
+    },
+    {
+      id: 'is_admin',
+      titulo: 'Permisos',
+      ancho: 144,
+      valor: (u) => u.is_admin,
+      celda: (u) =>
+        u.is_admin ? (
+          <Chip
+            size="small"
+            icon={<ShieldIcon />}
+            label="Administrador"
+            sx={{
+              color: tono('brand'),
+              bgcolor: tinte('brand'),
+              '& .MuiChip-icon': { color: 'inherit', fontSize: 14 },
+            }}
+          />
+        ) : (
+          'Usuario'
+        ),
+    },
+    {
+      id: 'activo',
+      titulo: 'Estado',
+      ancho: 120,
+      valor: (u) => u.activo,
+      celda: (u) =>
+        u.activo ? 'Activo' : <span style={{ color: tono('rojo'), fontWeight: 550 }}>Desactivado</span>,
+    },
+    {
+      id: 'segundo_factor',
+      titulo: 'Segundo factor',
+      ancho: 128,
+      valor: (u) => u.segundo_factor,
+      celda: (u) => (u.segundo_factor ? 'Activado' : '—'),
+    },
+    {
+      id: 'ultimo_acceso',
+      titulo: 'Último acceso',
+      ancho: 144,
+      valor: (u) => (u.ultimo_acceso ? Date.parse(u.ultimo_acceso) : null),
+      celda: (u) => <UltimoAcceso iso={u.ultimo_acceso} />,
+    },
+    {
+      id: 'acciones',
+      titulo: 'Acciones',
+      sinTitulo: true,
+      fija: true,
+      ancho: 56,
+      celda: (u) => {
+        const opcion = (accion: Accion, texto: string, Icono: typeof EditIcon, peligro = false) => ({
+          texto,
+          Icono,
+          peligro,
+          onClick: () => onAccion(accion, u),
+        })
+        const ajeno = u.username !== propio
+        return (
+          <MenuFila
+            de={u.nombre}
+            opciones={[
+              opcion('editar', 'Editar', EditIcon),
+              ...(u.activo ? [opcion('restablecer', 'Restablecer contraseña', KeyIcon)] : []),
+              ...(ajeno && u.segundo_factor
+                ? [opcion('factor', 'Quitar segundo factor', PhonelinkEraseIcon)]
+                : []),
+              ...(ajeno && u.activo ? [opcion('desactivar', 'Desactivar', BlockIcon)] : []),
+              ...(ajeno && !u.activo ? [opcion('activar', 'Activar', CheckCircleIcon)] : []),
+              ...(ajeno ? [opcion('eliminar', 'Eliminar', DeleteIcon, true)] : []),
+            ]}
+          />
+        )
+      },
+    },
+  ]
+}

@@ -1,0 +1,132 @@
+import PersonAddIcon from '@mui/icons-material/PersonAddAltOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { type Usuario, updateUsuario } from '#contract/usuarios'
+import { llamar } from '../../lib/api'
+import { useDireccion } from '../../lib/direccion'
+import { useEmpresa } from '../../lib/empresa'
+import { useSesion } from '../../lib/sesion'
+import { EstadoVacio } from '../../ui/estado-vacio'
+import { CampoBuscar } from '../../ui/filtros/campo-buscar'
+import { SelectorFiltro } from '../../ui/filtros/selector'
+import { Tabla } from '../../ui/tabla/tabla'
+import { FILAS_INICIALES, TAMANOS, validarBusquedaUsuarios } from '../busqueda'
+import { FILTROS } from '../filtros'
+import { useEmpresas, usuariosQuery } from '../queries'
+import { useCambio } from '../use-cambio'
+import { type Accion, columnasUsuario } from './columnas'
+import { DialogosUsuario } from './dialogos'
+import { FormularioUsuario } from './formulario-usuario'
+
+const idDe = (u: Usuario) => String(u.id)
+
+export function Cuentas() {
+  const [busqueda, cambiar] = useDireccion(validarBusquedaUsuarios)
+  const deLaBarra = useEmpresa()
+  const empresa = busqueda.empresa ?? deLaBarra
+  const { empresas = [], nombreDe } = useEmpresas()
+  const propio = useSesion()?.username
+  const [creando, setCreando] = useState(false)
+  const [sobre, setSobre] = useState<{ accion: Exclude<Accion, 'activar'>; usuario: Usuario }>()
+  const consulta = useQuery(usuariosQuery(busqueda.buscar, empresa))
+  const { mutate: activar } = useCambio(
+    (u: Usuario) => llamar(updateUsuario, { params: { id: u.id }, body: { activo: true } }),
+    (u) => `Cuenta de ${u.nombre} activada`,
+  )
+  const columnas = useMemo(
+    () =>
+      columnasUsuario({
+        nombreDe,
+        propio,
+        onAccion: (accion, usuario) =>
+          accion === 'activar' ? activar(usuario) : setSobre({ accion, usuario }),
+      }),
+    [nombreDe, propio, activar],
+  )
+  const alBuscar = useCallback(
+    (valor: string | undefined, seguido: boolean) =>
+      void cambiar({ buscar: valor, pagina: undefined }, seguido),
+    [cambiar],
+  )
+  const n = consulta.data?.length
+  return (
+    <>
+      <Tabla
+        etiqueta="Usuarios"
+        clave="usuarios"
+        titulo={
+          <Box role="status" sx={{ fontWeight: 550 }}>
+            {n !== undefined && `${n.toLocaleString('es')} ${n === 1 ? 'usuario' : 'usuarios'}`}
+          </Box>
+        }
+        acciones={() => (
+          <Button
+            size="small"
+            variant="contained"
+            startIcon={<PersonAddIcon />}
+            onClick={() => setCreando(true)}
+          >
+            Nuevo usuario
+          </Button>
+        )}
+        filtros={
+          <Box role="search" aria-label="Filtros de usuarios" sx={FILTROS}>
+            <CampoBuscar valor={busqueda.buscar} onCambio={alBuscar} placeholder="Buscar nombre o usuario" />
+            <SelectorFiltro
+              valor={busqueda.empresa === undefined ? undefined : nombreDe(busqueda.empresa)}
+              opciones={empresas.map((e) => e.nombre)}
+              onCambio={(nombre) =>
+                void cambiar({
+                  empresa: empresas.find((e) => e.nombre === nombre)?.id,
+                  pagina: undefined,
+                })
+              }
+              nombre="Empresa"
+              etiqueta="Empresa"
+              todas="Todas las empresas"
+              quitar="Quitar filtro de empresa"
+            />
+          </Box>
+        }
+        columnas={columnas}
+        filas={consulta.data}
+        idDe={idDe}
+        tamanos={TAMANOS}
+        ordenInicial={{ columna: 'nombre', sentido: 'asc' }}
+        paginacion={{
+          pagina: busqueda.pagina ?? 1,
+          filas: busqueda.filas ?? FILAS_INICIALES,
+          onPagina: (pagina) => void cambiar({ pagina }),
+          onFilas: (filas) => void cambiar({ filas, pagina: undefined }),
+        }}
+        vista={[busqueda.buscar, empresa].join()}
+        onAbrir={(usuario) => setSobre({ accion: 'editar', usuario })}
+        actualizando={consulta.isPlaceholderData}
+        error={
+          consulta.error && !consulta.data
+            ? `No se han podido cargar los usuarios. ${consulta.error.message}`
+            : undefined
+        }
+        onReintentar={() => void consulta.refetch()}
+        vacio={
+          <EstadoVacio
+            texto="No hay usuarios con esos filtros"
+            ayuda="Prueba con otra parte del nombre, u otra empresa."
+            accion={
+              <Button
+                variant="outlined"
+                onClick={() => void cambiar({ buscar: undefined, empresa: undefined, pagina: undefined })}
+              >
+                Limpiar filtros
+              </Button>
+            }
+          />
+        }
+      />
+      {creando && <FormularioUsuario empresaInicial={empresa} onCerrar={() => setCreando(false)} />}
+      {sobre && <DialogosUsuario {...sobre} onCerrar={() => setSobre(undefined)} />}
+    </>
+  )
+}

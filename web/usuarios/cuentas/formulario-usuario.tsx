@@ -1,0 +1,144 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import MenuItem from '@mui/material/MenuItem'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createUsuario, type Usuario, updateUsuario } from '#contract/usuarios'
+import { ErrorLlamada, llamar } from '../../lib/api'
+import { sesionQuery, useSesion } from '../../lib/sesion'
+import { CampoClave } from '../../ui/campo-clave'
+import { useEmpresas } from '../queries'
+import { useCambio } from '../use-cambio'
+
+type Props = {
+  /** Undefined: a new one. */
+  usuario?: Usuario
+  empresaInicial?: number
+  onCerrar: () => void
+}
+
+const campoDe = (e: unknown) =>
+  e instanceof ErrorLlamada ? (e.code === 'username_repetido' ? 'username' : e.campo) : undefined
+const CAMPOS = ['nombre', 'username', 'password', 'empresa']
+
+export function FormularioUsuario({ usuario, empresaInicial, onCerrar }: Props) {
+  const { empresas = [] } = useEmpresas()
+  const cliente = useQueryClient()
+  const propio = useSesion()?.username === usuario?.username
+  const [datos, setDatos] = useState({
+    nombre: usuario?.nombre ?? '',
+    username: usuario?.username ?? '',
+    empresa: usuario?.empresa ?? empresaInicial ?? empresas[0]?.id ?? 1,
+    is_admin: usuario?.is_admin ?? false,
+  })
+  const [password, setPassword] = useState('')
+  const guardar = useCambio(
+    () =>
+      usuario
+        ? llamar(updateUsuario, { params: { id: usuario.id }, body: datos })
+        : llamar(createUsuario, { body: { ...datos, password } }),
+    () => (usuario ? 'Usuario actualizado' : `Usuario ${datos.nombre.trim()} creado`),
+    true,
+  )
+  const campo = campoDe(guardar.error)
+  const errorDe = (cual: string) => (campo === cual ? guardar.error?.message : undefined)
+  const poner = (cambio: Partial<typeof datos>) => {
+    setDatos({ ...datos, ...cambio })
+    guardar.reset()
+  }
+  const texto = (cual: 'nombre' | 'username', etiqueta: string, max: number, ayuda?: string) => (
+    <TextField
+      label={etiqueta}
+      value={datos[cual]}
+      autoFocus={cual === 'nombre'}
+      onChange={(e) => poner({ [cual]: e.target.value })}
+      error={errorDe(cual) !== undefined}
+      helperText={errorDe(cual) ?? ayuda}
+      slotProps={{ htmlInput: { maxLength: max, autoComplete: 'off', spellCheck: false } }}
+    />
+  )
+  const enviar = async () => {
+    await guardar.mutateAsync(undefined)
+    if (propio) await cliente.fetchQuery({ ...sesionQuery, staleTime: 0 })
+    onCerrar()
+  }
+  return (
+    <Dialog open onClose={onCerrar} maxWidth="xs" fullWidth aria-labelledby="formulario-usuario">
+      <form
+        noValidate
+        onSubmit={(e) => {
+          e.preventDefault()
+          enviar().catch(() => {})
+        }}
+      >
+        <DialogTitle id="formulario-usuario">
+          {usuario ? `Editar a ${usuario.nombre}` : 'Nuevo usuario'}
+        </DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 4, '&&': { pt: 2 } }}>
+          {guardar.error && !CAMPOS.includes(campo ?? '') && (
+            <Alert severity="error" variant="outlined">
+              {guardar.error.message}
+            </Alert>
+          )}
+          {texto('nombre', 'Nombre', 120)}
+          {texto('username', 'Usuario', 60, 'Letras, cifras y los signos . _ - @')}
+          {!usuario && (
+            <CampoClave
+              etiqueta="Contraseña"
+              autoComplete="new-password"
+              valor={password}
+              onCambio={(valor) => {
+                setPassword(valor)
+                guardar.reset()
+              }}
+              error={errorDe('password')}
+              ayuda="Al menos 10 caracteres."
+            />
+          )}
+          <TextField
+            select
+            label="Empresa"
+            value={datos.empresa}
+            onChange={(e) => poner({ empresa: Number(e.target.value) })}
+            error={errorDe('empresa') !== undefined}
+            helperText={errorDe('empresa')}
+            slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Empresa' } } }}
+          >
+            {empresas.map((e) => (
+              <MenuItem key={e.id} value={e.id}>
+                {e.nombre}
+              </MenuItem>
+            ))}
+          </TextField>
+          <FormControlLabel
+            label="Administrador"
+            disabled={propio}
+            control={
+              <Switch checked={datos.is_admin} onChange={(e) => poner({ is_admin: e.target.checked })} />
+            }
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button color="inherit" onClick={onCerrar}>
+            Cancelar
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            loading={guardar.isPending}
+            disabled={!datos.nombre.trim() || !datos.username.trim() || (!usuario && !password)}
+          >
+            {usuario ? 'Guardar' : 'Crear usuario'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

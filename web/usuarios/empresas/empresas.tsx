@@ -1,0 +1,125 @@
+import AddBusinessIcon from '@mui/icons-material/AddBusinessOutlined'
+import DeleteIcon from '@mui/icons-material/DeleteOutlineOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Empresa } from '#contract/sesion'
+import { removeEmpresa } from '#contract/usuarios'
+import { llamar } from '../../lib/api'
+import { useDireccion } from '../../lib/direccion'
+import { empresasQuery } from '../../lib/empresas'
+import { Confirmar } from '../../ui/confirmar'
+import { EstadoVacio } from '../../ui/estado-vacio'
+import { MenuFila } from '../../ui/menu-fila'
+import { Tabla } from '../../ui/tabla/tabla'
+import type { Columna } from '../../ui/tabla/tipos'
+import { FILAS_INICIALES, TAMANOS, validarBusquedaUsuarios } from '../busqueda'
+import { useCambio } from '../use-cambio'
+import { FormularioEmpresa } from './formulario-empresa'
+
+const idDe = (e: Empresa) => String(e.id)
+
+export function Empresas() {
+  const [busqueda, cambiar] = useDireccion(validarBusquedaUsuarios)
+  const consulta = useQuery(empresasQuery)
+  const [editada, setEditada] = useState<Empresa | 'nueva'>()
+  const [porEliminar, setPorEliminar] = useState<Empresa>()
+  const eliminar = useCambio(
+    (e: Empresa) => llamar(removeEmpresa, { params: { id: e.id } }),
+    (e) => `Empresa ${e.nombre} eliminada`,
+  )
+  const columnas = useMemo<Columna<Empresa>[]>(
+    () => [
+      { id: 'id', titulo: 'Número', ancho: 112, numerica: true, valor: (e) => e.id, celda: (e) => e.id },
+      {
+        id: 'nombre',
+        titulo: 'Nombre',
+        fija: true,
+        titular: true,
+        valor: (e) => e.nombre.toLocaleLowerCase('es'),
+        celda: (e) => <span style={{ fontWeight: 550 }}>{e.nombre}</span>,
+      },
+      {
+        id: 'acciones',
+        titulo: 'Acciones',
+        sinTitulo: true,
+        fija: true,
+        ancho: 56,
+        celda: (e) => (
+          <MenuFila
+            de={e.nombre}
+            opciones={[
+              { texto: 'Cambiar nombre', Icono: EditIcon, onClick: () => setEditada(e) },
+              { texto: 'Eliminar', Icono: DeleteIcon, peligro: true, onClick: () => setPorEliminar(e) },
+            ]}
+          />
+        ),
+      },
+    ],
+    [],
+  )
+  const n = consulta.data?.length
+  return (
+    <>
+      <Tabla
+        etiqueta="Empresas"
+        clave="empresas"
+        titulo={
+          <Box role="status" sx={{ fontWeight: 550 }}>
+            {n !== undefined && `${n.toLocaleString('es')} ${n === 1 ? 'empresa' : 'empresas'}`}
+          </Box>
+        }
+        acciones={() => (
+          <Button
+            size="small"
+            variant="contained"
+            startIcon={<AddBusinessIcon />}
+            onClick={() => setEditada('nueva')}
+          >
+            Nueva empresa
+          </Button>
+        )}
+        columnas={columnas}
+        filas={consulta.data}
+        idDe={idDe}
+        tamanos={TAMANOS}
+        ordenInicial={{ columna: 'id', sentido: 'asc' }}
+        paginacion={{
+          pagina: busqueda.pagina ?? 1,
+          filas: busqueda.filas ?? FILAS_INICIALES,
+          onPagina: (pagina) => void cambiar({ pagina }),
+          onFilas: (filas) => void cambiar({ filas, pagina: undefined }),
+        }}
+        onAbrir={setEditada}
+        error={
+          consulta.error && !consulta.data
+            ? `No se han podido cargar las empresas. ${consulta.error.message}`
+            : undefined
+        }
+        onReintentar={() => void consulta.refetch()}
+        vacio={<EstadoVacio texto="No hay empresas" />}
+      />
+      {editada && (
+        <FormularioEmpresa
+          empresa={editada === 'nueva' ? undefined : editada}
+          siguiente={Math.max(0, ...(consulta.data ?? []).map((e) => e.id)) + 1}
+          onCerrar={() => setEditada(undefined)}
+        />
+      )}
+      <Confirmar
+        abierto={porEliminar !== undefined}
+        peligro
+        titulo="Eliminar empresa"
+        texto={`¿Seguro que quieres eliminar la empresa ${porEliminar?.nombre ?? ''}? Solo se puede si está vacía, y no se podrá deshacer.`}
+        accion="Eliminar"
+        ocupado={eliminar.isPending}
+        onCancelar={() => setPorEliminar(undefined)}
+        onConfirmar={() =>
+          porEliminar && eliminar.mutate(porEliminar, { onSettled: () => setPorEliminar(undefined) })
+        }
+      />
+    </>
+  )
+}

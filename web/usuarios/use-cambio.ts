@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { empresasQuery } from '../lib/empresas'
+import { useAviso } from '../ui/aviso'
+import { CLAVE } from './queries'
+
+/** A change of the administration: afterwards everything on the screen is asked for again. */
+export function useCambio<E, R>(
+  hacer: (entrada: E) => Promise<R>,
+  exito: (entrada: E) => string,
+  callada = false,
+) {
+  const cliente = useQueryClient()
+  const aviso = useAviso()
+  return useMutation({
+    mutationFn: hacer,
+    onSuccess: (_r, entrada) => aviso.exito(exito(entrada)),
+    // Where a form says it itself, the toast is quiet.
+    onError: (e) => callada || aviso.error(e.message),
+    onSettled: () => {
+      void cliente.invalidateQueries({ queryKey: CLAVE })
+      void cliente.invalidateQueries({ queryKey: empresasQuery.queryKey })
+    },
+  })
+}
