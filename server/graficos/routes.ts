@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { exportGrafico, getGrafico, listOpcionesGrafico, type TablaGrafico } from '#contract/graficos'
+import type { Db } from '../db/cliente'
+import { sendArchivo } from '../exportar/enviar'
+import type { Columna } from '../exportar/tabla'
+import { bind } from '../http/bind'
+import { empresaVisible } from '../usuarios/acceso'
+import { resolveFiltro } from './filtro'
+import { listOpciones } from './repo'
+import { TABLAS } from './tablas'
+
+type Fila = TablaGrafico['filas'][number]
+
+const columnasDe = (t: TablaGrafico): Columna<Fila>[] =>
+  t.columnas.map(({ titulo, tipo }, i) =>
+    tipo === 'instante'
+      ? { titulo, ancho: 20, instante: true, valor: (f) => (f[i] ? new Date(f[i]) : null) }
+      : { titulo, ancho: Math.max(12, titulo.length + 2), valor: (f) => f[i] ?? null },
+  )
+
+export function installGraficos(app: FastifyInstance, db: Db, zona: string): void {
+  bind(app, listOpcionesGrafico, 'sesion', async ({ sesion, query }) =>
+    listOpciones(db, empresaVisible(sesion, query.empresa)),
+  )
+
+  bind(app, getGrafico, 'sesion', async ({ sesion, params, query }) =>
+    TABLAS[params.grafico](db, resolveFiltro(query, empresaVisible(sesion, query.empresa), zona)),
+  )
+
+  bind(app, exportGrafico, 'sesion', async ({ sesion, query, reply }) => {
+    const filtro = resolveFiltro(query, empresaVisible(sesion, query.empresa), zona)
+    const tabla = await TABLAS[query.grafico](db, filtro)
+    return sendArchivo(
+      reply,
+      { db, usuario: sesion.usuarioId, exportacion: query.exportacion },
+      {
+        nombre: query.grafico,
+        titulo: tabla.titulo,
+        formato: query.formato,
+        columnas: columnasDe(tabla),
+        filas: tabla.filas,
+        total: () => tabla.filas.length,
+        zona,
+      },
+    )
+  })
+}

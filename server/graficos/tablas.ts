@@ -1,0 +1,244 @@
+import type { NombreGrafico, TablaGrafico } from '#contract/graficos'
+import type { Db } from '../db/cliente'
+import { isoPlanta } from '../tiempo'
+import { type Filtro, listDias } from './filtro'
+import * as repo from './repo'
+
+type Tipo = TablaGrafico['columnas'][number]['tipo']
+type Filas = TablaGrafico['filas']
+
+const columnas = (...pares: [titulo: string, tipo: Tipo][]) =>
+  pares.map(([titulo, tipo]) => ({ titulo, tipo }))
+const redondea = (n: number) => Number(n.toFixed(1))
+
+/** Rows of (day, place, number) as one row a day with a column for each place. */
+function porLugar(
+  dias: string[],
+  filas: { dia: string; lugar: string; n: number }[],
+  acumula: boolean,
+): Pick<TablaGrafico, 'columnas' | 'filas'> {
+  const lugares = [...new Set(filas.map((f) => f.lugar))].sort((a, b) => a.localeCompare(b, 'es'))
+  const hay = new Map(filas.map((f) => [`${f.dia} ${f.lugar}`, f.n]))
+  const previos = lugares.map(() => 0)
+  return {
+    columnas: columnas(['Día', 'dia'], ...lugares.map((l): [string, Tipo] => [l, 'numero'])),
+    filas: dias.map((dia) => [
+      dia,
+      ...lugares.map((l, i) => {
+        const n = (hay.get(`${dia} ${l}`) ?? 0) + (acumula ? (previos[i] as number) : 0)
+        previos[i] = n
+        return n
+      }),
+    ]),
+  }
+}
+
+/** Values of the days that have one, 0 for the others. */
+function completa<T extends { dia: string }>(
+  dias: string[],
+  filas: T[],
+  valores: (f?: T) => number[],
+): Filas {
+  const hay = new Map(filas.map((f) => [f.dia, f]))
+  return dias.map((dia) => [dia, ...valores(hay.get(dia))])
+}
+
+/** Days of the filter that have begun. */
+const hastaHoy = (f: Filtro) => {
+  const hoy = isoPlanta(new Date(), f.zona).slice(0, 10)
+  return listDias(f).filter((d) => d <= hoy)
+}
+
+const TRAMOS = 10
+const AGOTADA = 10
+const SEMANAS = 26
+/** Percent a day below which a battery does not run down as far as anybody can tell. */
+const GASTO_MINIMO = 0.02
+const DIAS_MINIMOS = 3
+
+type Bateria = Awaited<ReturnType<typeof repo.listBaterias>>[number]
+
+function distribucion(baterias: Bateria[]): Filas {
+  const n = Array.from({ length: TRAMOS }, () => 0)
+  let sinDato = 0
+  for (const { ahora } of baterias)
+    if (ahora === null) sinDato++
+    else {
+      const tramo = Math.min(TRAMOS - 1, Math.floor(ahora / TRAMOS))
+      n[tramo] = (n[tramo] ?? 0) + 1
+    }
+  return [...n.map((v, i) => [`${i * 10}–${i * 10 + 10} %`, v]), ['Sin datos', sinDato]]
+}
+
+/** Weeks until a battery is down to 10 %, at the pace of the last 30 days; null where there is no pace. */
+function semanasDe({ ahora, antes, dias }: Bateria): number | null {
+  if (ahora === null) return null
+  if (ahora <= AGOTADA) return 0
+  if (antes === null || dias === null || dias < DIAS_MINIMOS) return null
+  const gasto = (antes - ahora) / dias
+  return gasto < GASTO_MINIMO ? null : Math.floor((ahora - AGOTADA) / gasto / 7)
+}
+
+function prevision(baterias: Bateria[]): Filas {
+  const semanas = Array.from({ length: SEMANAS }, () => 0)
+  let despues = 0
+  for (const b of baterias) {
+    if (b.ahora === null) continue
+    const s = semanasDe(b)
+    if (s === null || s >= SEMANAS) despues++
+    else semanas[s] = (semanas[s] ?? 0) + 1
+  }
+  return [
+    ...semanas.map((n, i) => [i === 0 ? 'Esta semana' : `En ${i} sem.`, n]),
+    [`Más de ${SEMANAS} semanas o sin ritmo`, despues],
+  ]
+}
+
+/** Each chart as a table. Days and weeks are plant days. */
+export const TABLAS: Record<NombreGrafico, (db: Db, f: Filtro) => Promise<TablaGrafico>> = {
+  impactos_dia: async (db, f) => ({
+    titulo: 'Impactos por día',
+    ...porLugar(hastaHoy(f), await repo.countImpactosPorDia(db, f), false),
+  }),
+  impactos_hora: async (db, f) => {
+    const hay = new Map((await repo.countImpactosPorHora(db, f)).map((r) => [r.hora, r.n]))
+    return {
+      titulo: 'Impactos por hora del día',
+      columnas: columnas(['Hora', 'texto'], ['Impactos', 'numero']),
+      filas: Array.from({ length: 24 }, (_, h) => [`${String(h).padStart(2, '0')} h`, hay.get(h) ?? 0]),
+    }
+  },
+  peores: async (db, f) => ({
+    titulo: 'Contenedores con más impactos',
+    columnas: columnas(
+      ['Contenedor', 'texto'],
+      ['Impactos', 'numero'],
+      ['Golpes reales', 'numero'],
+      ['Con daño', 'numero'],
+      ['Pico (g)', 'numero'],
+    ),
+    filas: (await repo.listPeores(db, f, 10)).map((r) => [
+      r.nombre,
+      r.n,
+      r.golpes,
+      r.danios,
+      r.pico === null ? null : Number(r.pico.toFixed(2)),
+    ]),
+  }),
+  ocupacion: async (db, f) => ({
+    titulo: 'Contenedores por ubicación',
+    ...porLugar(hastaHoy(f), await repo.sumOcupacion(db, f), true),
+  }),
+  estancias: async (db, f) => ({
+    titulo: 'Estancia por ubicación',
+    columnas: columnas(
+      ['Ubicación', 'texto'],
+      ['Mediana (h)', 'numero'],
+      ['Percentil 90 (h)', 'numero'],
+      ['Estancias', 'numero'],
+    ),
+    filas: (await repo.sumEstancias(db, f)).map((r) => [r.lugar, redondea(r.mediana), redondea(r.p90), r.n]),
+  }),
+  ciclos: async (db, f) => {
+    const filas = await repo.sumCiclos(db, f)
+    return {
+      titulo: filas[0] ? `Ciclos, de una llegada a ${filas[0].lugar} a la siguiente` : 'Ciclos',
+      columnas: columnas(
+        ['Semana del', 'dia'],
+        ['Mediana (h)', 'numero'],
+        ['Percentil 90 (h)', 'numero'],
+        ['Ciclos', 'numero'],
+        ['Contenedores', 'numero'],
+        ['Ciclos por contenedor', 'numero'],
+      ),
+      filas: filas.map((r) => [
+        r.dia,
+        redondea(r.mediana),
+        redondea(r.p90),
+        r.n,
+        r.contenedores,
+        redondea(r.n / r.contenedores),
+      ]),
+    }
+  },
+  utilizacion: async (db, f) => {
+    const [movidos, vistos] = await Promise.all([repo.countMovidos(db, f), repo.countVistos(db, f)])
+    const hay = new Map(movidos.map((r) => [r.dia, r.n]))
+    return {
+      titulo: 'Utilización de la flota',
+      columnas: columnas(
+        ['Día', 'dia'],
+        ['Utilización (%)', 'numero'],
+        ['Cambiaron de sitio', 'numero'],
+        ['Registrados', 'numero'],
+      ),
+      filas: vistos.map(({ dia, registrados }) => {
+        const n = hay.get(dia) ?? 0
+        return [dia, registrados ? redondea((100 * n) / registrados) : null, n, registrados]
+      }),
+    }
+  },
+  vistos: async (db, f) => ({
+    titulo: 'No vistos y perdidos',
+    columnas: columnas(
+      ['Día', 'dia'],
+      ['No vistos ese día', 'numero'],
+      ['Perdidos (más de 3 días)', 'numero'],
+      ['Registrados', 'numero'],
+    ),
+    filas: (await repo.countVistos(db, f)).map((r) => [
+      r.dia,
+      Math.max(0, r.registrados - r.vistos),
+      r.perdidos,
+      r.registrados,
+    ]),
+  }),
+  baterias: async (db, f) => ({
+    titulo: 'Baterías',
+    columnas: columnas(['Batería', 'texto'], ['Dispositivos', 'numero']),
+    filas: distribucion(await repo.listBaterias(db, f)),
+  }),
+  cambio_baterias: async (db, f) => ({
+    titulo: 'Etiquetas que cambiar',
+    columnas: columnas(['Semana', 'texto'], ['Dispositivos que llegan al 10 %', 'numero']),
+    filas: prevision(await repo.listBaterias(db, f)),
+  }),
+  eventos_dia: async (db, f) => ({
+    titulo: 'Eventos por día',
+    columnas: columnas(
+      ['Día', 'dia'],
+      ['Parado', 'numero'],
+      ['En movimiento', 'numero'],
+      ['Impacto', 'numero'],
+    ),
+    filas: completa(hastaHoy(f), await repo.countEventosPorDia(db, f), (r) => [
+      r?.parado ?? 0,
+      r?.movimiento ?? 0,
+      r?.impacto ?? 0,
+    ]),
+  }),
+  eventos_hora: async (db, f) => ({
+    titulo: 'Eventos por hora',
+    columnas: columnas(['Hora', 'instante'], ['Eventos', 'numero']),
+    filas: (await repo.countEventosPorHora(db, f)).map((r) => [isoPlanta(r.hora, f.zona), r.n]),
+  }),
+  lectores: async (db, f) => ({
+    titulo: 'Lectores',
+    columnas: columnas(
+      ['Lector', 'texto'],
+      ['Ubicación', 'texto'],
+      ['Estado', 'texto'],
+      ['Último registro', 'instante'],
+      ['Desfase del reloj (s)', 'numero'],
+      ['Eventos', 'numero'],
+    ),
+    filas: (await repo.listLectores(db, f)).map((r) => [
+      r.nombre,
+      r.lugar,
+      r.estado,
+      isoPlanta(r.ultimo_registro, f.zona),
+      r.desfase_s,
+      r.n,
+    ]),
+  }),
+}

@@ -1,0 +1,18 @@
+import { useAjustes } from '../lib/ajustes'
+import { MarcoExterno } from '../ui/marco-externo'
+import { Conversacion } from './conversacion'
+
+/** The assistant: somebody else's where the settings name one, else our own, that searches the manuals. */
+export function AsistentePage() {
+  const ajustes = useAjustes()
+  if (!ajustes) return null
+  return ajustes.chatbotUrl ? (
+    <MarcoExterno
+      url={ajustes.chatbotUrl}
+      titulo="Asistente"
+      ayuda="El asistente externo no responde. Comprueba que CHATBOT_URL es correcta y que ese servicio permite mostrarse dentro de Retorna."
+    />
+  ) : (
+    <Conversacion />
+  )
+}

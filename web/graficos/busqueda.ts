@@ -1,0 +1,13 @@
+import { dia, palabra, sinVacios } from '../lib/direccion'
+
+/** What the address of the charts says; without days: the last 30. */
+export type BusquedaGraficos = { desde?: string; hasta?: string; familia?: string; ubicacion?: string }
+
+export function validarBusquedaGraficos(s: Record<string, unknown>): BusquedaGraficos {
+  return sinVacios({
+    desde: dia(s.desde),
+    hasta: dia(s.hasta),
+    familia: palabra(s.familia, 64),
+    ubicacion: palabra(s.ubicacion, 120),
+  })
+}

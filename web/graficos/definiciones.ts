@@ -1,0 +1,166 @@
+import type { NombreGrafico, TablaGrafico } from '#contract/graficos'
+import { barras, barrasTumbadas, type Dibujo, lineas, masGrandes, VARIOS } from './opciones'
+
+export type Definicion = {
+  grafico: NombreGrafico
+  /** What it shows, in a plain sentence with its most telling number. */
+  frase: (t: TablaGrafico) => string
+  /** Absent: the table itself says it best. */
+  dibujo?: Dibujo
+  alto: number
+  /** Over the whole width. */
+  ancho?: true
+  /** Its rows are containers. */
+  deContenedores?: true
+}
+
+const n = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
+const num = (v: unknown) => (typeof v === 'number' ? v : 0)
+const suma = (t: TablaGrafico, desde = 1, hasta = t.columnas.length) =>
+  t.filas.reduce((total, f) => total + f.slice(desde, hasta).reduce<number>((a, v) => a + num(v), 0), 0)
+const mayor = (t: TablaGrafico, i: number) =>
+  t.filas.reduce<TablaGrafico['filas'][number] | undefined>(
+    (m, f) => (m && num(m[i]) >= num(f[i]) ? m : f),
+    undefined,
+  )
+const plural = (v: number, uno: string, varios: string) => `${n.format(v)} ${v === 1 ? uno : varios}`
+const ultima = (t: TablaGrafico) => t.filas.at(-1)
+
+export const SECCIONES: { titulo: string; columnas: 2 | 3; graficos: Definicion[] }[] = [
+  {
+    titulo: 'Impactos',
+    columnas: 3,
+    graficos: [
+      {
+        grafico: 'impactos_dia',
+        alto: 260,
+        frase: (t) =>
+          suma(t) === 0
+            ? 'No hubo impactos en este periodo.'
+            : `Hubo ${plural(suma(t), 'impacto', 'impactos')} en ${plural(t.filas.length, 'día', 'días')}, por ubicación.`,
+        dibujo: (t, zona) => barras(VARIOS)(masGrandes(t), zona),
+      },
+      {
+        grafico: 'impactos_hora',
+        alto: 260,
+        frase: (t) =>
+          suma(t) === 0
+            ? 'Sin impactos no hay horas que comparar.'
+            : `La hora con más impactos es la de las ${mayor(t, 1)?.[0]}.`,
+        dibujo: barras((c) => [c.rojo]),
+      },
+      {
+        grafico: 'peores',
+        alto: 260,
+        deContenedores: true,
+        frase: (t) =>
+          t.filas[0]
+            ? `${t.filas[0][0]} es el contenedor más golpeado, con ${plural(num(t.filas[0][1]), 'impacto', 'impactos')}.`
+            : 'Ningún contenedor tuvo impactos.',
+        dibujo: barrasTumbadas((c) => [c.rojo], [1]),
+      },
+    ],
+  },
+  {
+    titulo: 'Flota',
+    columnas: 2,
+    graficos: [
+      {
+        grafico: 'ocupacion',
+        alto: 320,
+        ancho: true,
+        frase: () => 'Cuántos contenedores había en cada ubicación, a mediodía.',
+        dibujo: lineas(VARIOS, undefined, true),
+      },
+      {
+        grafico: 'estancias',
+        alto: 320,
+        frase: (t) =>
+          t.filas[0]
+            ? `Donde más tiempo pasan es en ${t.filas[0][0]}: la mitad, más de ${n.format(num(t.filas[0][1]))} h.`
+            : 'Ninguna estancia terminó en este periodo.',
+        dibujo: barrasTumbadas((c) => [c.brand, c.gris], [1, 2]),
+      },
+      {
+        grafico: 'ciclos',
+        alto: 320,
+        frase: (t) => {
+          const u = ultima(t)
+          return u
+            ? `La última semana, un ciclo completo dura ${n.format(num(u[1]) / 24)} días (mediana de ${plural(num(u[3]), 'ciclo', 'ciclos')}).`
+            : 'Ningún contenedor completó un ciclo en este periodo.'
+        },
+        dibujo: lineas((c) => [c.brand, c.gris], [1, 2]),
+      },
+      {
+        grafico: 'utilizacion',
+        alto: 260,
+        frase: (t) => `El último día cambió de sitio el ${n.format(num(ultima(t)?.[1]))} % de la flota.`,
+        dibujo: lineas((c) => [c.brand], [1]),
+      },
+      {
+        grafico: 'vistos',
+        alto: 260,
+        frase: (t) => {
+          const u = ultima(t)
+          return u
+            ? `De ${plural(num(u[3]), 'contenedor', 'contenedores')}, ${n.format(num(u[2]))} llevan más de 3 días sin verse.`
+            : 'No hay contenedores registrados.'
+        },
+        dibujo: lineas((c) => [c.amber, c.rojo], [1, 2]),
+      },
+    ],
+  },
+  {
+    titulo: 'Baterías',
+    columnas: 2,
+    graficos: [
+      {
+        grafico: 'baterias',
+        alto: 260,
+        frase: (t) =>
+          `${plural(num(t.filas[0]?.[1]), 'dispositivo está', 'dispositivos están')} por debajo del 10 %.`,
+        dibujo: barras((c) => [c.verde]),
+      },
+      {
+        grafico: 'cambio_baterias',
+        alto: 260,
+        frase: (t) => {
+          const proximas = t.filas.slice(0, 5).reduce((s, f) => s + num(f[1]), 0)
+          return `Al ritmo de los últimos 30 días, ${plural(proximas, 'etiqueta se agota', 'etiquetas se agotan')} en el próximo mes.`
+        },
+        dibujo: (t, zona) => barras((c) => [c.amber])({ ...t, filas: t.filas.slice(0, -1) }, zona),
+      },
+    ],
+  },
+  {
+    titulo: 'Lecturas',
+    columnas: 2,
+    graficos: [
+      {
+        grafico: 'eventos_dia',
+        alto: 260,
+        frase: (t) =>
+          `Se anotaron ${plural(suma(t), 'evento', 'eventos')} en ${plural(t.filas.length, 'día', 'días')}.`,
+        dibujo: barras((c) => [c.gris, c.azul, c.rojo]),
+      },
+      {
+        grafico: 'eventos_hora',
+        alto: 260,
+        frase: (t) => `Las últimas 48 horas: ${plural(suma(t), 'evento', 'eventos')}.`,
+        dibujo: barras((c) => [c.brand]),
+      },
+      {
+        grafico: 'lectores',
+        alto: 0,
+        ancho: true,
+        frase: (t) => {
+          const malos = t.filas.filter((f) => f[2] !== 'Operativo').length
+          return malos === 0
+            ? `Los ${t.filas.length} lectores funcionan.`
+            : `${plural(malos, 'lector necesita', 'lectores necesitan')} que alguien lo mire, de ${t.filas.length}.`
+        },
+      },
+    ],
+  },
+]

@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import type { Cambiar } from '../lib/direccion'
+import { CampoDia } from '../ui/fecha/campo-dia'
+import { Recargar } from '../ui/filtros/recargar'
+import { SelectorFiltro } from '../ui/filtros/selector'
+import type { BusquedaGraficos } from './busqueda'
+import { opcionesQuery } from './queries'
+
+const PERIODOS = [
+  { dias: 7, nombre: '7 días' },
+  { dias: 30, nombre: '30 días' },
+  { dias: 90, nombre: '90 días' },
+]
+
+type Props = {
+  busqueda: BusquedaGraficos
+  cambiar: Cambiar<BusquedaGraficos>
+  /** The days in force. */
+  periodo: { desde: string; hasta: string }
+  hoy: string
+  empresa: number | undefined
+  onRecargar: () => Promise<unknown>
+}
+
+const haceDias = (hoy: string, n: number) =>
+  new Date(Date.parse(`${hoy}T00:00:00Z`) - (n - 1) * 86_400_000).toISOString().slice(0, 10)
+
+export function FiltrosGraficos({ busqueda, cambiar, periodo, hoy, empresa, onRecargar }: Props) {
+  const { data } = useQuery(opcionesQuery(empresa))
+  const alReves = periodo.desde > periodo.hasta
+  return (
+    <Box
+      role="search"
+      aria-label="Filtros de los gráficos"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}
+    >
+      {PERIODOS.map(({ dias, nombre }) => {
+        const desde = haceDias(hoy, dias)
+        const activo = periodo.desde === desde && periodo.hasta === hoy
+        return (
+          <Button
+            key={dias}
+            size="small"
+            variant={activo ? 'contained' : 'outlined'}
+            aria-pressed={activo}
+            onClick={() =>
+              void cambiar(dias === 30 ? { desde: undefined, hasta: undefined } : { desde, hasta: undefined })
+            }
+            sx={{ minHeight: 36 }}
+          >
+            {nombre}
+          </Button>
+        )
+      })}
+      <Box sx={{ width: 210 }}>
+        <CampoDia
+          etiqueta="Desde"
+          valor={periodo.desde}
+          max={hoy}
+          onCambio={(desde) => void cambiar({ desde })}
+          error={alReves ? 'Es posterior al fin.' : undefined}
+        />
+      </Box>
+      <Box sx={{ width: 210 }}>
+        <CampoDia
+          etiqueta="Hasta"
+          valor={periodo.hasta}
+          max={hoy}
+          onCambio={(hasta) => void cambiar({ hasta })}
+        />
+      </Box>
+      <Box sx={{ minWidth: 140, '& > *': { width: '100%' } }}>
+        <SelectorFiltro
+          valor={busqueda.familia}
+          opciones={data?.familias ?? (busqueda.familia ? [busqueda.familia] : [])}
+          onCambio={(familia) => void cambiar({ familia })}
+          nombre="Familia"
+          etiqueta="Familia"
+          todas="Todas las familias"
+          quitar="Quitar familia"
+        />
+      </Box>
+      <Box sx={{ minWidth: 180, '& > *': { width: '100%' } }}>
+        <SelectorFiltro
+          valor={busqueda.ubicacion}
+          opciones={data?.ubicaciones ?? (busqueda.ubicacion ? [busqueda.ubicacion] : [])}
+          onCambio={(ubicacion) => void cambiar({ ubicacion })}
+          nombre="Ubicación"
+          etiqueta="Ubicación"
+          todas="Todas las ubicaciones"
+          quitar="Quitar ubicación"
+        />
+      </Box>
+      <Button
+        color="inherit"
+        disabled={Object.keys(busqueda).length === 0}
+        onClick={() =>
+          void cambiar({ desde: undefined, hasta: undefined, familia: undefined, ubicacion: undefined })
+        }
+      >
+        Limpiar
+      </Button>
+      <Recargar onRecargar={onRecargar} />
+    </Box>
+  )
+}

@@ -1,0 +1,18 @@
+import { useAjustes } from '../lib/ajustes'
+import { MarcoExterno } from '../ui/marco-externo'
+import { PanelPropio } from './panel-propio'
+
+/** The dashboard: somebody else's where the settings name one, else our own. */
+export function GraficosPage() {
+  const ajustes = useAjustes()
+  if (!ajustes) return null
+  return ajustes.dashboardUrl ? (
+    <MarcoExterno
+      url={ajustes.dashboardUrl}
+      titulo="Panel de gráficos"
+      ayuda="El panel externo no responde. Comprueba que DASHBOARD_URL es correcta y que ese servicio permite mostrarse dentro de Retorna."
+    />
+  ) : (
+    <PanelPropio />
+  )
+}

@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useDireccion } from '../lib/direccion'
+import { useEmpresa } from '../lib/empresa'
+import { useHoy } from '../lib/hoy'
+import { EstadoVacio } from '../ui/estado-vacio'
+import { validarBusquedaGraficos } from './busqueda'
+import { SECCIONES } from './definiciones'
+import { FiltrosGraficos } from './filtros'
+import { Tarjeta } from './tarjeta'
+
+const DIAS = 30
+
+/** The dashboard on the own data. */
+export function PanelPropio() {
+  const [busqueda, cambiar] = useDireccion(validarBusquedaGraficos)
+  const empresa = useEmpresa()
+  const hoy = useHoy()
+  const cliente = useQueryClient()
+  const hasta = busqueda.hasta ?? hoy
+  const desde =
+    busqueda.desde ??
+    new Date(Date.parse(`${hasta}T00:00:00Z`) - (DIAS - 1) * 86_400_000).toISOString().slice(0, 10)
+  const filtros = useMemo(
+    () => ({ desde, hasta, familia: busqueda.familia, ubicacion: busqueda.ubicacion, empresa }),
+    [desde, hasta, busqueda.familia, busqueda.ubicacion, empresa],
+  )
+  return (
+    <Box sx={{ p: { xs: 3, md: 5 }, display: 'grid', gap: 6 }}>
+      <Box sx={{ display: 'grid', gap: 3 }}>
+        <Typography variant="h2" component="h1">
+          Gráficos
+        </Typography>
+        <FiltrosGraficos
+          busqueda={busqueda}
+          cambiar={cambiar}
+          periodo={{ desde, hasta }}
+          hoy={hoy}
+          empresa={empresa}
+          onRecargar={() => cliente.invalidateQueries({ queryKey: ['graficos'] })}
+        />
+      </Box>
+      {desde > hasta ? (
+        <EstadoVacio texto="El día de inicio es posterior al de fin" ayuda="Cambia uno de los dos." />
+      ) : (
+        SECCIONES.map(({ titulo, columnas, graficos }) => (
+          <Box key={titulo}>
+            <Typography
+              variant="caption"
+              component="h2"
+              color="textSecondary"
+              sx={{ fontWeight: 600, mb: 2, display: 'block' }}
+            >
+              {titulo}
+            </Typography>
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 4,
+                gridTemplateColumns: {
+                  xs: 'minmax(0, 1fr)',
+                  md: 'repeat(2, minmax(0, 1fr))',
+                  lg: `repeat(${columnas}, minmax(0, 1fr))`,
+                },
+              }}
+            >
+              {graficos.map((d) => (
+                <Tarjeta key={d.grafico} definicion={d} filtros={filtros} />
+              ))}
+            </Box>
+          </Box>
+        ))
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,23 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getGrafico, listOpcionesGrafico, type NombreGrafico } from '#contract/graficos'
+import { llamar } from '../lib/api'
+import type { BusquedaGraficos } from './busqueda'
+
+const FRESCO_MS = 60_000
+
+export type FiltrosGraficos = BusquedaGraficos & { empresa?: number }
+
+export const graficoQuery = (grafico: NombreGrafico, filtros: FiltrosGraficos) =>
+  queryOptions({
+    queryKey: ['graficos', grafico, filtros],
+    queryFn: ({ signal }) => llamar(getGrafico, { params: { grafico }, query: filtros, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: FRESCO_MS,
+  })
+
+export const opcionesQuery = (empresa: number | undefined) =>
+  queryOptions({
+    queryKey: ['graficos', 'opciones', empresa],
+    queryFn: ({ signal }) => llamar(listOpcionesGrafico, { query: { empresa }, signal }),
+    staleTime: FRESCO_MS,
+  })

@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { exportGrafico, type TablaGrafico } from '#contract/graficos'
+import { urlOf } from '../lib/api'
+import { fechaHora, useZona } from '../lib/formato'
+import { EnlaceContenedor } from '../ui/enlace-contenedor'
+import { BotonExportar } from '../ui/exportar/boton-exportar'
+import { Fallo } from '../ui/fallo'
+import { Grafico } from '../ui/grafico/grafico'
+import { TablaDatos } from '../ui/grafico/tabla-datos'
+import { tono } from '../ui/tono'
+import type { Definicion } from './definiciones'
+import { type FiltrosGraficos, graficoQuery } from './queries'
+
+const ALTO_CABECERA = 48
+
+const enlazar = (apodo: string) => <EnlaceContenedor apodo={apodo} />
+
+/** The table as people read it: plant days and times. */
+function legible(t: TablaGrafico, zona: string) {
+  return {
+    columnas: t.columnas.map((c) => c.titulo),
+    filas: t.filas.map((f) =>
+      f.map((v, i) => {
+        const tipo = t.columnas[i]?.tipo
+        if (v === null || typeof v === 'number') return v
+        return tipo === 'dia'
+          ? v.split('-').reverse().join('/')
+          : tipo === 'instante'
+            ? fechaHora(v, zona)
+            : v
+      }),
+    ),
+  }
+}
+
+/** One chart with what it says, its numbers and its file. */
+export function Tarjeta({ definicion, filtros }: { definicion: Definicion; filtros: FiltrosGraficos }) {
+  const { grafico, dibujo, alto, ancho } = definicion
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(graficoQuery(grafico, filtros))
+  const zona = useZona()
+  const opcion = useMemo(() => (data && dibujo ? dibujo(data, zona) : undefined), [data, dibujo, zona])
+  const datos = useMemo(() => data && legible(data, zona), [data, zona])
+  return (
+    <Box
+      component="section"
+      aria-label={data?.titulo ?? grafico}
+      aria-busy={!data || isPlaceholderData}
+      sx={{
+        gridColumn: ancho ? '1 / -1' : undefined,
+        minWidth: 0,
+        p: 4,
+        borderRadius: 2,
+        border: `1px solid ${tono('line')}`,
+        bgcolor: tono('paper'),
+        opacity: isPlaceholderData ? 0.6 : 1,
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 36 }}>
+        <Typography variant="h3" sx={{ flex: 1, minWidth: 0 }}>
+          {data?.titulo ?? <Skeleton width={160} />}
+        </Typography>
+        {data && (
+          <BotonExportar
+            nombre={grafico}
+            urlDe={(formato) => urlOf(exportGrafico.path, undefined, { ...filtros, grafico, formato })}
+            vacio={data.filas.length === 0}
+          />
+        )}
+      </Box>
+      {data && datos ? (
+        opcion ? (
+          <Grafico
+            etiqueta={data.titulo}
+            resumen={definicion.frase(data)}
+            opcion={opcion}
+            datos={datos}
+            alto={alto}
+            enlazar={definicion.deContenedores && enlazar}
+          />
+        ) : (
+          <>
+            <Box component="p" sx={{ m: 0, mb: 3, fontSize: 13 }}>
+              {definicion.frase(data)}
+            </Box>
+            <TablaDatos etiqueta={data.titulo} datos={datos} />
+          </>
+        )
+      ) : error ? (
+        <Fallo
+          texto="Error al obtener los datos"
+          detalle={error.message}
+          onReintentar={refetch}
+          ocupado={isFetching}
+        />
+      ) : (
+        <Skeleton variant="rounded" height={(alto || 240) + ALTO_CABECERA} />
+      )}
+    </Box>
+  )
+}

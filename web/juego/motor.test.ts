@@ -1,0 +1,162 @@
+import { describe, expect, it, test } from 'vitest'
+import {
+  avanzar,
+  createPartida,
+  DIFICULTADES,
+  type Direccion,
+  DURACION_LENTO_MS,
+  DURACION_PODER_MS,
+  empezar,
+  girar,
+  mover,
+  type Partida,
+  pasoMs,
+  pausar,
+  reanudar,
+} from './motor'
+
+/** A board without anything on it but the snake. */
+const vacia = (mas: Partial<Partida> = {}): Partida => ({
+  ...empezar(createPartida('facil', false, 1)),
+  obstaculos: [],
+  comida: { x: 0, y: 0 },
+  ...mas,
+})
+const cabeza = (p: Partida) => p.serpiente[0] as { x: number; y: number }
+const pasos = (p: Partida, n: number) => Array.from({ length: n }).reduce<Partida>((q) => mover(q), p)
+
+describe('a new board', () => {
+  test.each([
+    ['facil', 16, 8, 180],
+    ['normal', 20, 14, 130],
+    ['dificil', 26, 22, 95],
+  ] as const)('%s: its size, obstacles and tick', (dificultad, lado, obstaculos, ms) => {
+    for (let semilla = 0; semilla < 50; semilla++) {
+      const p = createPartida(dificultad, false, semilla)
+      expect([p.lado, p.obstaculos.length, pasoMs(p), p.fase]).toEqual([lado, obstaculos, ms, 'menu'])
+      const celdas = [...p.serpiente, ...p.obstaculos, p.comida].map((c) => `${c?.x},${c?.y}`)
+      expect(new Set(celdas).size).toBe(celdas.length)
+      // Nobody loses before they can turn.
+      expect(pasos(empezar(p), 4).fase).toBe('jugando')
+    }
+  })
+
+  it('is the same under the same seed, and so is the game', () => {
+    const jugar = (semilla: number) => {
+      let p = empezar(createPartida('normal', true, semilla))
+      const giros: Direccion[] = ['arriba', 'derecha', 'abajo', 'izquierda']
+      for (let i = 0; i < 400; i++) p = mover(i % 7 ? p : girar(p, giros[(i / 7) % 4] as Direccion))
+      return p
+    }
+    expect(jugar(7)).toEqual(jugar(7))
+    expect(createPartida('normal', false, 7)).not.toEqual(createPartida('normal', false, 8))
+  })
+})
+
+describe('the way', () => {
+  it('does not turn straight back, not even by two quick keys', () => {
+    expect(girar(vacia(), 'izquierda').giros).toEqual([])
+    const doble = girar(girar(vacia(), 'arriba'), 'abajo')
+    expect(doble.giros).toEqual(['arriba'])
+    const esquina = girar(girar(vacia(), 'arriba'), 'izquierda')
+    expect(pasos(esquina, 2).direccion).toBe('izquierda')
+    expect(girar(esquina, 'abajo').giros).toHaveLength(2)
+  })
+
+  it('ends at a wall, or comes out on the other side', () => {
+    const lado = DIFICULTADES.facil.lado
+    const hastaElMuro = lado - 1 - cabeza(vacia()).x
+    expect(pasos(vacia(), hastaElMuro).fase).toBe('jugando')
+    expect(pasos(vacia(), hastaElMuro + 1).fase).toBe('fin')
+    const otra = pasos(vacia({ atraviesa: true }), hastaElMuro + 1)
+    expect([otra.fase, cabeza(otra).x]).toEqual(['jugando', 0])
+  })
+
+  it('ends at an obstacle and at itself, but may follow its own tail', () => {
+    const delante = { x: cabeza(vacia()).x + 1, y: cabeza(vacia()).y }
+    expect(mover(vacia({ obstaculos: [delante] })).fase).toBe('fin')
+    const cuadro = [
+      { x: 5, y: 5 },
+      { x: 5, y: 6 },
+      { x: 6, y: 6 },
+      { x: 6, y: 5 },
+    ]
+    expect(mover(vacia({ serpiente: cuadro, direccion: 'arriba', giros: ['derecha'] })).fase).toBe('jugando')
+    expect(
+      mover(vacia({ serpiente: [...cuadro, { x: 7, y: 5 }], direccion: 'arriba', giros: ['derecha'] })).fase,
+    ).toBe('fin')
+  })
+})
+
+describe('food and power-ups', () => {
+  const conComida = (mas: Partial<Partida> = {}) =>
+    vacia({ comida: { x: cabeza(vacia()).x + 1, y: cabeza(vacia()).y }, ...mas })
+
+  it('food is worth 10 and a cell of length', () => {
+    const p = mover(conComida())
+    expect([p.puntos, p.serpiente.length]).toEqual([10, 4])
+    expect(p.comida).not.toBeNull()
+  })
+
+  it('brings a power-up in about 15 of 100, of either kind, for 8 s', () => {
+    const vistos = { puntos: 0, lento: 0 }
+    for (let semilla = 0; semilla < 4000; semilla++) {
+      const { poder, tiempo } = mover(conComida({ semilla }))
+      if (!poder) continue
+      vistos[poder.tipo]++
+      expect(poder.hasta - tiempo).toBe(DURACION_PODER_MS)
+    }
+    expect(vistos.puntos + vistos.lento).toBeGreaterThan(4000 * 0.13)
+    expect(vistos.puntos + vistos.lento).toBeLessThan(4000 * 0.17)
+    expect(Math.abs(vistos.puntos - vistos.lento)).toBeLessThan(100)
+  })
+
+  it('points give 20; slowness adds 40 ms for 6 s; both go when their time is over', () => {
+    const punto = { x: cabeza(vacia()).x + 1, y: cabeza(vacia()).y }
+    const con = (tipo: 'puntos' | 'lento', hasta = 8000) =>
+      vacia({ poder: { tipo, punto, hasta }, tiempo: 10 })
+    expect(mover(con('puntos')).puntos).toBe(20)
+    const lenta = mover(con('lento'))
+    expect([pasoMs(lenta), pasoMs({ ...lenta, tiempo: 10 + DURACION_LENTO_MS })]).toEqual([220, 180])
+    expect(mover(con('puntos', 10)).puntos).toBe(0)
+    expect(
+      mover(vacia({ poder: { tipo: 'lento', punto: { x: 1, y: 1 }, hasta: 5 }, tiempo: 5 })).poder,
+    ).toBeNull()
+  })
+
+  it('a full board is won, not searched for ever', () => {
+    const lado = 16
+    const todas = Array.from({ length: lado * lado }, (_, i) => ({ x: i % lado, y: Math.floor(i / lado) }))
+    const comida = todas[0] as { x: number; y: number }
+    const serpiente = [{ x: 1, y: 0 }, ...todas.slice(2)]
+    const p = mover(vacia({ serpiente, comida, direccion: 'izquierda' }))
+    expect([p.fase, p.puntos]).toEqual(['fin', 10])
+  })
+})
+
+describe('time', () => {
+  it('passes in fixed steps, however it is cut', () => {
+    const deUna = avanzar(vacia(), 180 * 3 + 50)
+    let deMuchas = vacia()
+    for (let i = 0; i < 59; i++) deMuchas = avanzar(deMuchas, 10)
+    expect(deUna.serpiente).toEqual(deMuchas.serpiente)
+    expect([deUna.resto, deUna.tiempo]).toEqual([50, 540])
+  })
+
+  it('a step takes from 80 to 280 ms', () => {
+    const { pasoMs: previo } = DIFICULTADES.facil
+    const con = (ms: number, lentoHasta = 0) => {
+      Object.assign(DIFICULTADES.facil, { pasoMs: ms })
+      return pasoMs(vacia({ lentoHasta }))
+    }
+    expect([con(20), con(79), con(280), con(300), con(250, 1)]).toEqual([80, 80, 280, 280, 280])
+    Object.assign(DIFICULTADES.facil, { pasoMs: previo })
+  })
+
+  it('stands still in the menu, in a pause and at the end', () => {
+    for (const p of [createPartida('facil', false, 1), pausar(vacia()), vacia({ fase: 'fin' })])
+      expect(avanzar(p, 5000).serpiente).toEqual(p.serpiente)
+    expect(reanudar(pausar(vacia())).fase).toBe('jugando')
+    expect(girar(pausar(vacia()), 'arriba').giros).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query'
+import { createPuntuacion, listPuntuaciones, type Puntuacion } from '#contract/juego'
+import { llamar } from '../lib/api'
+
+const CLAVE = 'retorna.juego.puntuaciones'
+const CLAVE_MEJOR = 'retorna.juego.mejor'
+const LOCALES = 10
+const GLOBALES = 50
+
+/** What was played without the server's knowing: the ten best. */
+export function listLocales(): Puntuacion[] {
+  try {
+    const guardado = JSON.parse(localStorage.getItem(CLAVE) ?? '[]')
+    if (!Array.isArray(guardado)) return []
+    return guardado
+      .filter((p) => typeof p?.name === 'string' && Number.isFinite(p?.points))
+      .sort((a, b) => b.points - a.points)
+      .slice(0, LOCALES)
+  } catch {
+    return []
+  }
+}
+
+function saveLocal(p: Omit<Puntuacion, 'id'>): void {
+  const lista = [...listLocales(), { id: -Date.now(), ...p }].sort((a, b) => b.points - a.points)
+  localStorage.setItem(CLAVE, JSON.stringify(lista.slice(0, LOCALES)))
+}
+
+export const puntuacionesQuery = () =>
+  queryOptions({
+    queryKey: ['juego', 'puntuaciones'],
+    queryFn: async ({ signal }): Promise<{ lista: Puntuacion[]; local: boolean }> => {
+      try {
+        const lista = await llamar(listPuntuaciones, { query: { scope: 'global', limit: GLOBALES }, signal })
+        return { lista, local: false }
+      } catch (causa) {
+        if (causa instanceof DOMException) throw causa
+        return { lista: listLocales(), local: true }
+      }
+    },
+    retry: false,
+  })
+
+/** Send the points of a game; where that fails they stay in this browser. */
+export async function sendPuntos(points: number, seconds: number, name: string): Promise<void> {
+  if (points <= 0) return
+  try {
+    await llamar(createPuntuacion, { body: { points, seconds } })
+  } catch {
+    saveLocal({ name, points })
+  }
+}
+
+export const readMejor = (): number => Number(localStorage.getItem(CLAVE_MEJOR)) || 0
+export function saveMejor(puntos: number): number {
+  const mejor = Math.max(puntos, readMejor())
+  localStorage.setItem(CLAVE_MEJOR, String(mejor))
+  return mejor
+}

@@ -1,0 +1,35 @@
+import { createManual } from '#contract/manuales'
+import { ErrorLlamada, urlOf } from '../lib/api'
+
+/** Upload a document to a folder, telling how much of it has gone, from 0 to 1: fetch cannot tell. */
+export function enviarManual(
+  archivo: File,
+  carpeta: string,
+  onProgreso: (hecho: number) => void,
+  signal: AbortSignal,
+): Promise<{ id: string }> {
+  return new Promise((resolve, reject) => {
+    const x = new XMLHttpRequest()
+    const forma = new FormData()
+    forma.append('archivo', archivo)
+    x.open(createManual.method, urlOf(createManual.path, undefined, { carpeta }))
+    x.responseType = 'json'
+    x.upload.onprogress = (e) => e.lengthComputable && onProgreso(e.loaded / e.total)
+    x.onload = () => {
+      if (x.status === 200) return resolve(x.response)
+      const c = x.response as { error?: string; code?: string; campo?: string } | null
+      reject(
+        new ErrorLlamada(
+          x.status,
+          c?.code ?? 'error',
+          c?.error ?? `Error en la petición: ${x.status}`,
+          c?.campo,
+        ),
+      )
+    }
+    x.onerror = () => reject(new ErrorLlamada(0, 'sin_conexion', 'No hay conexión con el servidor.'))
+    x.onabort = () => reject(new DOMException('', 'AbortError'))
+    signal.addEventListener('abort', () => x.abort())
+    x.send(forma)
+  })
+}

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAviso } from '../ui/aviso'
+import { CLAVE } from './queries'
+
+/** A change of the manuals: what is on screen is asked for again, and `exito` said. Failures are the form's to say. */
+export function useCambio<E, R>(hacer: (entrada: E) => Promise<R>, exito: string, alAcabar: (r: R) => void) {
+  const cliente = useQueryClient()
+  const aviso = useAviso()
+  return useMutation({
+    mutationFn: hacer,
+    onSuccess: async (r) => {
+      aviso.exito(exito)
+      // The new tree is there before anything of it is chosen.
+      await cliente.invalidateQueries({ queryKey: CLAVE })
+      alAcabar(r)
+    },
+  })
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import type { Dispositivo } from '#contract/dispositivos'
+import { ANTIGUOS, PRINCIPALES, SIN_ENTRADA } from '../barra/entradas'
+import { type Accion, type Eleccion, gruposDe, idDe } from './opciones'
+
+const accion: Accion = {
+  tipo: 'accion',
+  texto: 'Tema: oscuro',
+  claves: 'color',
+  Icono: () => null,
+  hacer: () => {},
+}
+const hallado = (Apodo: string | null, Dispositivo: string) =>
+  ({ Apodo, Dispositivo, empresa: 1, TipoDispositivo: 'SmartBle' }) as Dispositivo
+const elegido = (mac: string, empresa: number): Eleccion => ({
+  tipo: 'dispositivo',
+  mac,
+  apodo: null,
+  empresa,
+  lector: false,
+})
+const ver = (mas: Partial<Parameters<typeof gruposDe>[0]>) =>
+  gruposDe({
+    texto: '',
+    entradas: [...PRINCIPALES, ...SIN_ENTRADA, ...ANTIGUOS],
+    acciones: [accion],
+    recientes: [],
+    hallados: [],
+    empresa: undefined,
+    ...mas,
+  }).map((g) => [g.titulo, g.opciones.map(idDe)])
+
+it('without text: recent choices first, and none of them twice', () => {
+  const recientes: Eleccion[] = [
+    elegido('A1', 1),
+    { tipo: 'pantalla', to: '/NewData' },
+    { tipo: 'pantalla', to: '/fuera-de-alcance' },
+    elegido('B2', 2),
+  ]
+  const [previas, pantallas] = ver({ recientes })
+  expect(previas).toEqual(['Recientes', ['A1', '/NewData', 'B2']])
+  expect(pantallas?.[1]).not.toContain('/NewData')
+  expect(ver({ recientes, empresa: 2 })[0]).toEqual(['Recientes', ['/NewData', 'B2']])
+  expect(ver({})[0]?.[0]).toBe('Pantallas')
+})
+
+it('accents and case do not count, other words for a screen do', () => {
+  expect(ver({ texto: 'GRAFICOS' })).toEqual([['Pantallas', ['/graphics']]])
+  expect(ver({ texto: 'registrar' })).toEqual([['Pantallas', ['/PanelDisp']]])
+  expect(ver({ texto: 'oscuro tema' })).toEqual([['Acciones', ['Tema: oscuro']]])
+})
+
+it('an answer to what was typed before shows only what still fits', () => {
+  const hallados = [hallado('20014-008', 'AC233F000001'), hallado(null, 'AC233F0000FF')]
+  expect(ver({ texto: '20014-008', hallados })).toEqual([['Contenedores y lectores', ['AC233F000001']]])
+  expect(ver({ texto: 'ac:23:3f:00:00:f', hallados })).toEqual([
+    ['Contenedores y lectores', ['AC233F0000FF']],
+  ])
+  expect(ver({ texto: 'nada de esto', hallados })).toEqual([])
+})

@@ -1,0 +1,180 @@
+import SearchIcon from '@mui/icons-material/SearchRounded'
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import InputBase from '@mui/material/InputBase'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import { usePantallas } from '../barra/pantallas'
+import { useEmpresa } from '../lib/empresa'
+import type { Sesion } from '../lib/sesion'
+import { esEmpresaDePanel } from '../marco/guardia'
+import { Fallo } from '../ui/fallo'
+import { useEscribir } from '../ui/filtros/escribir'
+import { ListaOpciones, useOpciones } from '../ui/opciones'
+import { tono } from '../ui/tono'
+import { FilaOpcion } from './fila'
+import { gruposDe, idDe, nombreDe, type Opcion } from './opciones'
+import { halladosQuery, MIN_LETRAS } from './queries'
+import { readRecientes, saveReciente } from './recientes'
+import { useAcciones } from './use-acciones'
+
+type Props = { sesion: Sesion; abierta: boolean; onCerrar: () => void }
+
+/** Any screen, container or action by its name, without a hand on the mouse. */
+export function Paleta({ sesion, abierta, onCerrar }: Props) {
+  return (
+    <Dialog
+      open={abierta}
+      onClose={onCerrar}
+      slotProps={{
+        container: { sx: { alignItems: 'flex-start' } },
+        paper: {
+          'aria-label': 'Buscar',
+          sx: {
+            width: 600,
+            maxWidth: '100%',
+            m: { xs: 2, md: 0 },
+            mt: { xs: 2, md: '12vh' },
+            maxHeight: { xs: 'calc(100% - 16px)', md: '70vh' },
+          },
+        },
+      }}
+    >
+      <Contenido sesion={sesion} onCerrar={onCerrar} />
+    </Dialog>
+  )
+}
+
+function Contenido({ sesion, onCerrar }: Omit<Props, 'abierta'>) {
+  const [buscado, setBuscado] = useState<string>()
+  const [texto, setTexto] = useEscribir(
+    '',
+    useCallback((nuevo) => setBuscado(nuevo), []),
+  )
+  const empresa = useEmpresa()
+  const { todas: entradas } = usePantallas(sesion)
+  const acciones = useAcciones()
+  const navigate = useNavigate()
+  const recientes = useMemo(() => readRecientes(sesion.username), [sesion.username])
+
+  const limpio = texto.trim()
+  const busca = !sesion.pendiente && !esEmpresaDePanel(sesion.empresa) && limpio.length >= MIN_LETRAS
+  const hallados = useQuery({
+    ...halladosQuery(buscado ?? '', empresa),
+    enabled: busca && buscado !== undefined && buscado.length >= MIN_LETRAS,
+  })
+  const grupos = gruposDe({
+    texto,
+    entradas,
+    acciones,
+    recientes,
+    hallados: busca ? (hallados.data ?? []) : [],
+    empresa,
+  })
+  const opciones = grupos.flatMap((g) => g.opciones)
+  // What is typed but not asked for yet is on its way too.
+  const buscando = busca && (hallados.isFetching || buscado !== limpio)
+  const fallo = busca && !buscando ? hallados.error : null
+
+  const elegir = (o: Opcion) => {
+    onCerrar()
+    if (o.tipo === 'accion') return o.hacer()
+    if (o.tipo === 'pantalla') {
+      saveReciente(sesion.username, { tipo: 'pantalla', to: o.entrada.to })
+      return void navigate({ to: o.entrada.to })
+    }
+    saveReciente(sesion.username, o.elegido)
+    if (o.elegido.lector)
+      // A reader has no file of its own: the inventory shows its details.
+      return void navigate({ to: '/poc-status', search: { detalle: o.elegido.mac } as never })
+    return void navigate({ to: '/contenedor/$apodo', params: { apodo: nombreDe(o.elegido) } })
+  }
+  const { campo, lista, opcion, empezar } = useOpciones(opciones, elegir)
+
+  let i = -1
+  return (
+    <>
+      <InputBase
+        autoFocus
+        fullWidth
+        value={texto}
+        placeholder="Pantalla, apodo o MAC"
+        onChange={(e) => {
+          setTexto(e.target.value)
+          empezar()
+        }}
+        inputProps={{
+          ...campo,
+          'aria-label': 'Buscar pantallas y contenedores',
+          maxLength: 200,
+          spellCheck: false,
+          enterKeyHint: 'go',
+        }}
+        startAdornment={<SearchIcon sx={{ mr: 2, fontSize: 20, color: tono('muted') }} />}
+        sx={{
+          flex: 'none',
+          px: 4,
+          minHeight: 52,
+          fontSize: 16,
+          borderBottom: `1px solid ${tono('line')}`,
+          '& input': { outline: 0 },
+        }}
+      />
+      <Box sx={{ flex: 'none', height: 2 }}>
+        {buscando && <LinearProgress aria-label="Buscando" sx={{ height: 2 }} />}
+      </Box>
+      {opciones.length > 0 && (
+        <ListaOpciones {...lista} aria-label="Resultados" sx={{ flex: 1, minHeight: 0 }}>
+          {grupos.map((g) => (
+            // biome-ignore lint/a11y/useSemanticElements: a list of options has no fieldset.
+            <div key={g.titulo} role="group" aria-label={g.titulo}>
+              <Box aria-hidden sx={{ px: 2, pt: 3, pb: 1, fontSize: 12, color: tono('muted') }}>
+                {g.titulo}
+              </Box>
+              {g.opciones.map((o) => {
+                i += 1
+                return (
+                  <div key={idDe(o)} {...opcion(i)}>
+                    <FilaOpcion opcion={o} />
+                  </div>
+                )
+              })}
+            </div>
+          ))}
+        </ListaOpciones>
+      )}
+      {fallo && <Fallo texto={fallo.message} onReintentar={() => void hallados.refetch()} />}
+      <Box role="status" sx={{ px: 4, fontSize: 14, color: tono('muted') }}>
+        {buscando && opciones.length === 0 && <Box sx={{ py: 4 }}>Buscando…</Box>}
+        {!buscando && !fallo && opciones.length === 0 && <Box sx={{ py: 4 }}>Nada con ese nombre</Box>}
+      </Box>
+      <Ayuda />
+    </>
+  )
+}
+
+/** What the keys do; nobody has them on a phone. */
+function Ayuda() {
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        flex: 'none',
+        display: 'flex',
+        gap: 4,
+        px: 4,
+        py: 2,
+        borderTop: `1px solid ${tono('line')}`,
+        fontSize: 12,
+        color: tono('muted'),
+        '@media (pointer: coarse)': { display: 'none' },
+      }}
+    >
+      <span>↑ ↓ para moverte</span>
+      <span>Intro para abrir</span>
+      <span>Esc para cerrar</span>
+    </Box>
+  )
+}

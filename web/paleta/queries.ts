@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { devicePocStatus } from '#contract/inventario'
+import { llamar } from '../lib/api'
+
+const MAX_HALLADOS = 8
+/** A single letter finds half the plant. */
+export const MIN_LETRAS = 2
+
+/** The first devices, by nickname, whose nickname or mac holds the text. Asked for again where `empresa` changes. */
+export const halladosQuery = (buscar: string, empresa: number | undefined) =>
+  queryOptions({
+    queryKey: ['paleta', buscar, empresa],
+    queryFn: ({ signal }) =>
+      llamar(devicePocStatus, { query: { buscar, empresa, page: 1, per_page: MAX_HALLADOS }, signal }),
+    select: ({ data }) => data,
+    retry: false,
+  })
