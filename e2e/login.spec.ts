@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { colorDe } from './color'
 import { entrarComo, escribirCredenciales } from './entrar'
 
 test.describe('login', () => {
@@ -9,6 +10,9 @@ test.describe('login', () => {
     await page.keyboard.press('Enter')
     const bienvenida = page.getByText(/Te damos la bienvenida/)
     await expect(bienvenida).toBeVisible()
+    expect(await colorDe(page.getByRole('status').filter({ has: bienvenida }), 'backgroundColor')).toBe(
+      'verde',
+    )
     await page.waitForURL('**/Control')
     expect(Date.now() - inicio).toBeGreaterThanOrEqual(1_500)
     await expect(bienvenida).toBeVisible()
@@ -45,7 +49,10 @@ test.describe('login', () => {
     const toast = page.getByText('Usuario o contraseña incorrectos.', { exact: true })
     await expect(page.getByText('Usuario o contraseña incorrectos', { exact: true })).toBeVisible()
     await expect(toast).toBeVisible()
+    const visto = Date.now()
+    expect(await colorDe(page.getByRole('alert').filter({ has: toast }), 'backgroundColor')).toBe('rojo')
     await expect(toast).toBeHidden({ timeout: 6_000 })
+    expect(Date.now() - visto).toBeGreaterThan(2_000)
     await expect(page.getByText('Usuario o contraseña incorrectos', { exact: true })).toBeVisible()
     await expect(page).toHaveURL(/\/login/)
   })

@@ -1,0 +1,280 @@
+// Text of the user manual. A document is a file; a section starts on a new page: `ruta` and `quien` say which screen is shown.
+
+const lista = (...puntos) => ({ lista: puntos })
+
+export const DOCUMENTOS = [
+  {
+    archivo: '1. Primeros pasos',
+    titulo: 'Primeros pasos',
+    secciones: [
+      {
+        titulo: 'Entrar en Retorna',
+        ruta: '/login',
+        texto: [
+          'Escribe tu usuario y tu contraseña y pulsa Intro o el botón de entrar. El botón del ojo enseña u oculta la contraseña mientras la escribes.',
+          'Al entrar llegas a la página Control, que pregunta qué vas a hacer: «Dar de alta contenedor» abre el alta de dispositivos y «Control de activo» abre el mapa.',
+          'Si aparece «Usuario o contraseña incorrectos», revisa las mayúsculas. Tras varios intentos fallidos hay que esperar un poco. Si has olvidado la contraseña, pide a un administrador un código para restablecerla.',
+          'La sesión se cierra sola tras 12 horas sin uso y, como mucho, a los 7 días. Para cerrarla antes, abre el menú de tu nombre y elige Logout.',
+        ],
+      },
+      {
+        titulo: 'Buscar con el teclado',
+        ruta: '/poc-status',
+        quien: 'operario',
+        texto: [
+          'Pulsa Ctrl+K (⌘K en un Mac), o la lupa de arriba, y escribe parte del nombre de una pantalla, de un apodo o de una MAC. Con las flechas eliges y con Intro abres; Esc cierra la búsqueda.',
+          'Un contenedor abre su ficha; un lector, sus detalles en el inventario. También encuentras ahí el tema claro u oscuro y Logout.',
+          'Sin escribir nada ves primero lo último que elegiste en ese equipo. Se olvida al cerrar la sesión.',
+        ],
+      },
+      {
+        titulo: 'Instalar Retorna y usarlo sin red',
+        texto: [
+          'Retorna se puede instalar como una aplicación: en el ordenador, con el icono de instalar de la barra de direcciones; en el teléfono, con «Añadir a pantalla de inicio» en el menú del navegador. Hace falta entrar por una dirección segura (https).',
+          'Sin red, Retorna se abre en el equipo donde ya habías entrado y arriba se lee «Sin conexión» con la hora de la última actualización. No enseña datos guardados: lo que ves en una pantalla es siempre lo que ha dicho el servidor. El alta de dispositivos funciona y guarda los registros para enviarlos cuando vuelva la red.',
+          'Cuando se lee «Hay una versión nueva», pulsa Actualizar cuando te venga bien: hasta entonces no cambia nada y no se pierde lo que estés escribiendo.',
+        ],
+      },
+      {
+        titulo: 'Tu perfil',
+        ruta: '/perfil',
+        quien: 'operario',
+        texto: [
+          'Abre el menú de tu nombre, arriba a la derecha, y elige Perfil. Ahí puedes cambiar tu nombre, tu foto y tu contraseña.',
+          'Para cambiar la contraseña se pide la actual. La nueva debe tener al menos 10 caracteres y no ser una de las más corrientes. Al cambiarla se cierran las demás sesiones.',
+          'También puedes ver en qué equipos tienes la sesión abierta y activar el segundo factor: un código de tu teléfono que se pide además de la contraseña.',
+        ],
+      },
+    ],
+  },
+  {
+    archivo: '2. Mapa',
+    titulo: 'Mapa',
+    secciones: [
+      {
+        titulo: 'El mapa y su tabla',
+        ruta: '/',
+        quien: 'operario',
+        texto: [
+          'La pantalla Mapa tiene dos mitades: el mapa con los dispositivos y una tabla con los que se ven en esa zona. Al mover o acercar el mapa, la tabla cambia con él.',
+          'Un círculo con un número reúne varios dispositivos cercanos; púlsalo para acercarte y separarlos.',
+          lista(
+            '«Buscar Apodo» deja solo los dispositivos cuyo apodo contiene lo que escribes.',
+            'El filtro de tipo elige entre iBeacon, SmartBle y Reader (los lectores).',
+            '«Limpiar» quita todos los filtros y el botón de recargar pide los datos de nuevo.',
+            'La tabla se puede exportar a Excel y a PDF.',
+          ),
+          'Si en la zona no hay ninguno se lee «No hay dispositivos visibles en esta zona del mapa.»: aleja el mapa o quita los filtros.',
+        ],
+      },
+      {
+        titulo: 'Detalles y estados de un dispositivo',
+        texto: [
+          'El botón de detalles de cada fila muestra el tipo, el último registro, qué lector lo ha visto, su posible estado y su movimiento. El último registro lleva una alerta roja si falta o tiene más de 300 minutos.',
+          'Posible estado resume qué se sabe de cada contenedor:',
+          lista(
+            'Ubicado: se sabe en qué lugar está.',
+            'Operativo: funciona y se oye, pero no se conoce su lugar.',
+            'Posible tránsito: ningún lector lo oye desde hace más de 300 minutos; puede estar de viaje.',
+            'Posible extravío: ningún lector lo oye desde hace más de 3 días. Conviene buscarlo.',
+            'Necesita revisar: tiene la batería por debajo del 10 % o una incidencia abierta con daño; en un lector, que lleva más de 300 minutos sin señal.',
+            'Sin registro: todavía no se ha oído nunca.',
+          ),
+          'El movimiento puede ser Parado, En movimiento o Impacto. Un impacto es un golpe que ha notado la etiqueta y abre una incidencia.',
+        ],
+      },
+    ],
+  },
+  {
+    archivo: '3. Inventario y eventos',
+    titulo: 'Inventario y eventos',
+    secciones: [
+      {
+        titulo: 'Inventario',
+        ruta: '/poc-status',
+        quien: 'operario',
+        texto: [
+          'El inventario es la lista de todos los dispositivos de tu empresa, con filtros por cada dato. Los que llevan más de 3 días sin actualizarse se muestran en rojo.',
+          lista(
+            'Cambiar el apodo: pulsa el apodo de la fila, escribe el nuevo y guárdalo. El de un contenedor son cifras, un guion y cifras, por ejemplo 20014-1.',
+            'Activar o desactivar: pulsa la celda de encendido de la fila.',
+            'Detalles: abre la ficha con su lugar en el mapa.',
+            'Ficha: el icono de hoja junto a un apodo, en cualquier pantalla, abre la ficha del contenedor.',
+            'Resumen: cuántos hay en total, activados, desactivados y sin actualizar desde hace 3 días o más.',
+          ),
+          'Para exportar el inventario a Excel o a PDF, aplica los filtros que quieras y pulsa el botón de exportar: el archivo lleva las mismas filas y columnas que la tabla.',
+          'Para imprimir etiquetas con el código QR de cada dispositivo, marca sus filas y pulsa «Etiquetas QR»; sin filas marcadas, «Etiquetas QR…» del botón de exportar las hace de todos los que pasan los filtros, hasta 2.000 de una vez. Elige la hoja o el rollo, cuántas copias y en qué etiqueta se empieza si la hoja ya está usada en parte, e imprime el PDF a tamaño real (100 %). El código abre la ficha pública del dispositivo con la cámara de cualquier teléfono.',
+          'La batería se ve en verde a partir del 50 %, en amarillo a partir del 25 % y en rojo por debajo; casi llena (99,5 % o más) es de color lima. Cambia la pila cuando esté en rojo.',
+        ],
+      },
+      {
+        titulo: 'La ficha de un contenedor',
+        texto: [
+          'La ficha reúne lo que se sabe de un contenedor: cómo está ahora, por dónde ha pasado en los días elegidos, cuánto estuvo en cada sitio, su batería, sus impactos y las etiquetas que ha llevado. Los lectores no tienen ficha.',
+          'El recorrido se ve en el mapa o, con «En el plano», sobre el plano de la planta: las flechas llevan de una ubicación a la siguiente y las más antiguas son más claras. La barra de debajo elige el momento y el botón de reproducir lo recorre paso a paso.',
+        ],
+      },
+      {
+        titulo: 'Eventos',
+        ruta: '/NewData',
+        quien: 'operario',
+        texto: [
+          'Los eventos son el historial: qué se ha oído de cada dispositivo, cuándo y con qué lector. Se puede buscar por apodo o MAC, por el apodo del lector, por fecha y por estado (Parado, En movimiento o Impacto).',
+          'En el filtro de fecha basta con escribir el día, o el día y la hora, en hora de la planta. El botón de columnas elige cuáles se ven y en qué orden.',
+          'Los eventos se exportan a Excel y a PDF con los filtros puestos. «Todos los eventos» crea un archivo entre dos fechas; una barra dice cuánto falta y permite cancelar.',
+        ],
+      },
+    ],
+  },
+  {
+    archivo: '4. Incidencias',
+    titulo: 'Incidencias',
+    secciones: [
+      {
+        titulo: 'Revisar y cerrar incidencias',
+        ruta: '/incidencias',
+        quien: 'operario',
+        texto: [
+          'Cada impacto que nota una etiqueta abre una incidencia. La pantalla enseña las de los últimos 3 días; con Desde y Hasta se eligen otras fechas, y «Buscar Dispositivo» deja las de un contenedor.',
+          'Para revisar una incidencia, marca si hubo «Golpe real» y si hay «Daño en pieza». Ambas marcas se guardan al momento.',
+          'Para cerrar una incidencia, pulsa el botón «Abierta» de la columna Revisada y confirma. Una incidencia cerrada no se puede volver a abrir ni modificar: queda escrito quién la cerró y cuándo.',
+          '«Mostrar aceleraciones» añade las columnas con la fuerza máxima y mínima en cada eje, medida en g. El detalle de la incidencia muestra la gráfica del golpe, el lugar y los golpes anteriores del mismo contenedor.',
+          'Pulsa el apodo de un contenedor para ver sus eventos, y el icono de hoja junto a él para abrir su ficha. La lista se exporta a Excel y a PDF.',
+        ],
+      },
+      {
+        titulo: 'El aviso de incidencias',
+        texto: [
+          'Al entrar en el mapa, un aviso dice cuántas incidencias hay sin cerrar de los últimos 3 días y en cuántos contenedores. «Ver Incidencias» lleva a la lista. El aviso sale una vez por sesión.',
+        ],
+      },
+    ],
+  },
+  {
+    archivo: '5. Gráficos',
+    titulo: 'Gráficos',
+    secciones: [
+      {
+        titulo: 'Gráficos de la planta',
+        ruta: '/graphics',
+        quien: 'operario',
+        texto: [
+          'Los gráficos resumen cómo va la flota: cuántos contenedores hay en cada ubicación y estado, cuánto tiempo permanecen, y cuántos golpes se registran.',
+          'Sobre cada gráfico, una frase dice en palabras lo que muestra. Los filtros de arriba eligen el periodo. Cada gráfico se puede ver también como tabla y guardar en un archivo.',
+          'Los días son los de la planta, de medianoche a medianoche, también cuando cambia la hora.',
+        ],
+      },
+    ],
+  },
+  {
+    archivo: '6. Alta de dispositivos',
+    titulo: 'Alta de dispositivos',
+    secciones: [
+      {
+        titulo: 'Dar de alta con el código QR',
+        ruta: '/PanelDisp',
+        quien: 'operario',
+        texto: [
+          'Para dar de alta un contenedor, elige «Dar de alta contenedor» en la página Control y escanea el código QR de la etiqueta con la cámara. El navegador pide permiso para usarla la primera vez. También puedes escribir la MAC o el número de serie a mano.',
+          lista(
+            'Apodo: el nombre del contenedor, cifras, un guion y cifras, como 20014-1.',
+            'Tipo de dispositivo: SmartBle si no se elige otro; iBeacon para balizas y Reader para lectores.',
+            'Estado: Activado o Desactivado.',
+            'Etiqueta: un dato libre que ayuda a encontrarlo.',
+            'Latitud y longitud: solo para lectores, que están fijos en un lugar.',
+          ),
+          'Al guardar aparece «¡Datos guardados correctamente!» y a los 2 segundos el formulario queda listo para el siguiente. Si el dispositivo ya existía, se muestran sus datos para cambiarlos.',
+          'Los lectores solo los puede cambiar un administrador.',
+          'Sin red, el registro queda en el equipo y se envía solo cuando vuelve; la pantalla enseña los que esperan y por qué se ha rechazado alguno.',
+        ],
+      },
+      {
+        titulo: 'Dar de alta muchos a la vez',
+        ruta: '/poc-status',
+        quien: 'admin',
+        texto: [
+          'Un administrador puede registrar o cambiar hasta 100.000 dispositivos con un archivo CSV: en el inventario, pulsa «Importar». La empresa es la del selector de arriba o, si no hay ninguna elegida, la suya.',
+          lista(
+            'La primera línea nombra las columnas: mac_serie y apodo, y si hacen falta tipo_dispositivo, estado, etiqueta, lat y lon. «Descargar una plantilla» da un archivo con todas.',
+            'Vale cualquier separador (punto y coma, coma o tabulador), y lo que guarda Excel como CSV. Da formato de texto a la columna de la MAC antes de escribirla.',
+            'Si la MAC ya está en la empresa, se cambian sus datos; una celda vacía deja lo que hay. Dos dispositivos pueden intercambiar sus apodos en un mismo archivo.',
+          ),
+          'Al elegir el archivo solo se comprueba: se lee cuántos dispositivos serían nuevos, cuáles cambiarían y qué celdas están mal, línea por línea. «Descargar los errores» las guarda en un CSV.',
+          'Con errores, marca «Importar solo las filas sin errores» o corrige el archivo y elígelo otra vez. La importación se hace entera o no se hace: si se cancela o falla, no cambia nada.',
+        ],
+      },
+    ],
+  },
+  {
+    archivo: '7. Plano y Tabla MF',
+    titulo: 'Plano de planta y Tabla MF',
+    secciones: [
+      {
+        titulo: 'Plano de planta',
+        ruta: '/special',
+        quien: 'operario',
+        texto: [
+          'El plano está en el menú «Datos antiguos». Muestra la planta con sus ubicaciones, el recorrido de los contenedores y cuántos hay en cada una. Elige «Montaje Bruto» o «Montaje Final».',
+          'Al pulsar una ubicación se abre el inventario con los contenedores que hay en ella.',
+        ],
+      },
+      {
+        titulo: 'Tabla MF',
+        ruta: '/Logistics',
+        quien: 'operario',
+        texto: [
+          'La Tabla MF cuenta los contenedores de cada código LT en cada ubicación, con una fila de totales. Los colores de la cabecera agrupan las ubicaciones.',
+          'Pulsa un código LT para ver sus contenedores en el inventario. La tabla se exporta a Excel. Un administrador importa el catálogo de códigos de un CSV, que antes se comprueba.',
+        ],
+      },
+    ],
+  },
+  {
+    archivo: '8. Administración',
+    titulo: 'Administración',
+    secciones: [
+      {
+        titulo: 'Usuarios y empresas',
+        ruta: '/admin/usuarios',
+        quien: 'admin',
+        texto: [
+          'Solo los administradores ven la entrada Usuarios en el menú de su nombre. Desde ella se crean y cambian las cuentas y las empresas, se desactiva a quien ya no debe entrar y se da un código a quien ha olvidado su contraseña.',
+          'Cada usuario ve solo los dispositivos de su empresa. Los administradores ven todas y eligen una con el selector de arriba.',
+          'La auditoría guarda quién ha cambiado qué y cuándo. No se puede borrar.',
+        ],
+      },
+      {
+        titulo: 'Lectores y manuales',
+        texto: [
+          'Cada lector entra con una credencial propia. La clave se enseña una sola vez, al crearla: cópiala al lector en ese momento. Si se pierde, se crea otra y la anterior deja de valer.',
+          'La lista de lectores dice cuándo se oyó cada uno, cuántos mensajes ha enviado en el último minuto (0 si calla, una raya si nunca se ha oído) y cuántos dispositivos oye ahora. Un lector que se oye pero envía mucho menos que los demás suele tener mala red.',
+          'En Manuales, los administradores pueden subir documentos PDF (hasta 100 MB) y vídeos MP4 (hasta 500 MB), crear carpetas, cambiar nombres, mover y eliminar. Lo que se sube lo puede leer cualquiera, incluso sin haber iniciado sesión: no subas documentos reservados.',
+        ],
+      },
+    ],
+  },
+  {
+    archivo: '9. Preguntas frecuentes',
+    titulo: 'Preguntas frecuentes',
+    secciones: [
+      {
+        titulo: 'Un contenedor no aparece',
+        texto: [
+          'Mira primero en el inventario, sin filtros: busca su apodo o su MAC. Si no está, todavía no se ha dado de alta. Si está como Desactivado, actívalo.',
+          'Si está como Posible extravío o Posible tránsito, ningún lector lo oye: puede estar fuera de la planta, lejos de los lectores o sin pila. Sus últimos eventos dicen dónde se oyó por última vez.',
+          'Si un lector está sin señal, sus contenedores conservan su último estado y un aviso nombra el lector. Comprueba que tiene corriente y red.',
+        ],
+      },
+      {
+        titulo: 'Datos y archivos',
+        texto: [
+          '¿Cada cuánto se actualiza la pantalla? Al momento, mientras el punto de arriba diga «En directo». Sin esa conexión se pide todo cada 60 segundos.',
+          '¿Por qué no puedo borrar un dispositivo? Solo los administradores pueden eliminar dispositivos.',
+          '¿Dónde están los datos de antes? El inventario antiguo, los estados, el plano y la Tabla MF están en el menú «Datos antiguos».',
+          '¿Hay una forma rápida de conocer Retorna? Sí: en Manuales, carpeta Vídeos, «Recorrido por Retorna» enseña las pantallas en un minuto.',
+          '¿Qué hora se muestra? La de la planta, aunque el equipo esté en otro país.',
+        ],
+      },
+    ],
+  },
+]

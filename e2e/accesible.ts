@@ -1,0 +1,25 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/**
+ * axe finds nothing in the page as it stands, or in a part of it, in either theme. Colours are all that the theme
+ * changes, so the dark one is only asked for its contrast.
+ */
+export async function expectAccesible(page: Page, parte?: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    // Nothing fades meanwhile: half a colour has half the contrast.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+    if (parte) axe.include(parte)
+    if (colorScheme === 'dark') axe.withRules('color-contrast')
+    const { violations } = await axe.analyze()
+    expect(violations.map((v) => `${colorScheme}, ${v.id}: ${v.nodes.map((n) => n.html).join(' ')}`)).toEqual(
+      [],
+    )
+  }
+}
+
+/** The page is not wider than its window. */
+export async function expectSinDesborde(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,116 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccesible, expectSinDesborde } from './accesible'
+
+const ask = async (page: Page, pregunta: string) => {
+  await page.getByRole('textbox', { name: 'Pregunta' }).fill(pregunta)
+  await page.keyboard.press('Enter')
+}
+const conversacion = (page: Page) => page.getByRole('log', { name: 'Conversación' })
+
+test('answers with quotes that lead to their page', async ({ page }) => {
+  await page.goto('/alm_assistant')
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await ask(page, '¿Cómo se cierra una incidencia?')
+  const enlace = conversacion(page).getByRole('link', { name: /4\. Incidencias, página 1/ })
+  await expect(enlace).toBeVisible()
+  await expect(conversacion(page).locator('mark').first()).toHaveText(/cerr|cierr|incidencia/i)
+  expect(await conversacion(page).locator('blockquote').count()).toBeLessThanOrEqual(3)
+  await enlace.click()
+  await expect(page).toHaveURL(/\/Manuales\?doc=.+&pagina=1/)
+  await expect(page.getByRole('heading', { name: '4. Incidencias' })).toBeVisible()
+})
+
+test('says plainly when the manuals say nothing', async ({ page }) => {
+  await page.goto('/alm_assistant')
+  await ask(page, '¿Cuál es la capital de Francia?')
+  await expect(conversacion(page)).toContainText('No he encontrado nada sobre eso en los manuales.')
+  await expect(conversacion(page).locator('blockquote')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Ver todos los manuales' })).toHaveAttribute(
+    'href',
+    '/Manuales',
+  )
+})
+
+test('every example has an answer', async ({ page }) => {
+  await page.goto('/alm_assistant')
+  const ejemplos = page.getByRole('button', { name: /^¿/ })
+  await expect(ejemplos).toHaveCount(4)
+  for (const pregunta of await ejemplos.allTextContents()) {
+    const r = await page.request.get(`/api/asistente?pregunta=${encodeURIComponent(pregunta)}`)
+    expect((await r.json()).pasajes.length, pregunta).toBeGreaterThan(0)
+  }
+  await ejemplos.first().click()
+  await expect(conversacion(page).locator('blockquote').first()).toBeVisible()
+})
+
+test('too many questions and a broken answer are told, and can be asked again', async ({ page }) => {
+  await page.route('**/api/asistente?**', (r) =>
+    r.fulfill({
+      status: 429,
+      json: {
+        error: 'Demasiados intentos. Espere un poco y vuelva a probar.',
+        code: 'demasiadas_peticiones',
+      },
+    }),
+  )
+  await page.goto('/alm_assistant')
+  await ask(page, 'incidencias')
+  await expect(page.getByRole('alert')).toContainText(
+    'Demasiados intentos. Espere un poco y vuelva a probar.',
+  )
+  await page.unroute('**/api/asistente?**')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(conversacion(page).locator('blockquote').first()).toBeVisible()
+})
+
+/** The settings name an outside assistant, and the policy of the page lets it be framed, as where CHATBOT_URL is set. */
+async function setExterno(page: Page, url: string): Promise<void> {
+  await page.route('**/api/ajustes', async (r) => {
+    const res = await r.fetch()
+    await r.fulfill({ response: res, json: { ...(await res.json()), chatbotUrl: url } })
+  })
+  await page.route('**/alm_assistant', async (r) => {
+    const res = await r.fetch()
+    const { 'content-security-policy': csp = '', ...headers } = res.headers()
+    const con = csp.replace(/(connect-src|frame-src) /g, `$1 ${new URL(url).origin} `)
+    await r.fulfill({ response: res, headers: { ...headers, 'content-security-policy': con } })
+  })
+}
+
+test.describe('an outside assistant', () => {
+  let servidor: Server
+  let url: string
+  test.beforeAll(async () => {
+    servidor = createServer((_q, r) =>
+      r.setHeader('content-type', 'text/html').end('<h1>Hola desde fuera</h1>'),
+    )
+    await new Promise<void>((done) => servidor.listen(0, '127.0.0.1', done))
+    url = `http://127.0.0.1:${(servidor.address() as AddressInfo).port}/chat`
+  })
+  test.afterAll(() => servidor.close())
+
+  test('stands in a frame, and when it dies that is said', async ({ page }) => {
+    await setExterno(page, url)
+    await page.goto('/alm_assistant')
+    await expect(page.frameLocator('iframe[title="Asistente"]').getByText('Hola desde fuera')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Pregunta' })).toHaveCount(0)
+  })
+
+  test('a dead address is told apart', async ({ page }) => {
+    await setExterno(page, 'http://127.0.0.1:1/chat')
+    await page.goto('/alm_assistant')
+    await expect(page.getByText('No se ha podido cargar: Asistente')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+  })
+})
+
+test('nothing for axe to find, and room on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/alm_assistant')
+  await ask(page, '¿Qué significa Posible extravío?')
+  await expect(conversacion(page).locator('blockquote').first()).toBeVisible()
+  await expectSinDesborde(page)
+  await expectAccesible(page)
+})

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import type { FichaContenedor } from '../contract/contenedores'
+import { expectAccesible, expectSinDesborde } from './accesible'
+import { entrarComo } from './entrar'
+
+/** A container with a way behind it. */
+async function abrir(page: Page, usuario = 'operario'): Promise<{ apodo: string; ficha: FichaContenedor }> {
+  await entrarComo(page, usuario)
+  const { data } = await (
+    await page.request.get(
+      '/api/device_poc_status?page=1&per_page=50&posible_estado=Ubicado&tipo=SmartBle&familia=20014',
+    )
+  ).json()
+  for (const { Apodo: apodo } of data) {
+    const res = await page.request.get(`/api/contenedores/${apodo}`)
+    const ficha = (await res.json()) as FichaContenedor
+    if (ficha.estancias.length < 3) continue
+    await page.goto(`/contenedor/${apodo}`)
+    await expect(page.getByRole('heading', { name: apodo })).toBeVisible()
+    return { apodo, ficha }
+  }
+  throw new Error('no container has moved')
+}
+
+test('tells the state now, the stays, the curves and the tag', async ({ page }) => {
+  const { ficha } = await abrir(page)
+  await expect(page.getByRole('region', { name: 'Ahora' })).toContainText(
+    ficha.dispositivo.ApodoLector as string,
+  )
+  const estancias = page.getByRole('list', { name: 'Estancias' }).getByRole('listitem')
+  expect(await estancias.count()).toBeGreaterThanOrEqual(3)
+  await expect(estancias.first()).toContainText('sigue')
+  await expect(page.getByRole('region', { name: 'Etiqueta' })).toContainText(ficha.dispositivo.Dispositivo)
+  await expect(page.getByRole('img', { name: 'Gráfico: Batería y temperatura' }).locator('svg')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cambiar etiqueta' })).toBeHidden()
+})
+
+test('the way plays, and its moment lives in the address', async ({ page }) => {
+  const { ficha } = await abrir(page)
+  const momento = page.getByRole('slider', { name: 'Momento del recorrido' })
+  await expect(momento).toHaveValue(String(ficha.estancias.length))
+  await momento.focus()
+  await page.keyboard.press('Home')
+  await expect(page).toHaveURL(/paso=1/)
+  await expect(page.getByText(new RegExp(`· 1 de ${ficha.estancias.length}`))).toBeVisible()
+  await page.getByRole('button', { name: 'Reproducir el recorrido' }).click()
+  await expect(page).toHaveURL(/paso=2/)
+  await page.getByRole('button', { name: 'Detener el recorrido' }).click()
+})
+
+test('days live in the address; days without anything say so', async ({ page }) => {
+  const { apodo } = await abrir(page)
+  await page.goto(`/contenedor/${apodo}?desde=2020-01-01&hasta=2020-01-02`)
+  for (const texto of ['Sin recorrido', 'Sin estancias', 'Sin lecturas', 'Sin impactos'])
+    await expect(page.getByText(new RegExp(`${texto} en este periodo`))).toBeVisible()
+})
+
+test('its events are one step away', async ({ page }) => {
+  const { apodo } = await abrir(page)
+  await page.getByRole('button', { name: 'Ver sus eventos' }).click()
+  await expect(page).toHaveURL(new RegExp(`/NewData\\?search=.*${apodo}`))
+})
+
+test('an admin gives it another tag: history stays, and a tag that is taken is refused', async ({ page }) => {
+  await entrarComo(page, 'admin')
+  const apodo = `90002-${Math.floor(Math.random() * 1e9)}`
+  const [vieja, nueva, tomada] = [1, 2, 3].map(() => `AC233F${randomBytes(3).toString('hex').toUpperCase()}`)
+  const alta = (mac_serie: string | undefined, nombre: string) =>
+    page.request.post('/api/update_device_details', {
+      data: { mac_serie, tipo_dispositivo: 'SmartBle', apodo: nombre },
+    })
+  await alta(vieja, apodo)
+  await alta(tomada, `${apodo}1`)
+  await page.goto(`/contenedor/${apodo}`)
+  await page.getByRole('button', { name: 'Cambiar etiqueta' }).click()
+  const campo = page.getByLabel('MAC de la etiqueta nueva')
+  await campo.fill(tomada as string)
+  await campo.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('ya es de otro dispositivo')
+  await campo.fill((nueva as string).toLowerCase())
+  await campo.press('Enter')
+  await expect(page.getByText('Etiqueta cambiada')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Etiqueta', exact: true })).toContainText(nueva as string)
+  await expect(page.getByRole('region', { name: 'Etiqueta', exact: true })).toContainText(`${vieja}`)
+})
+
+test('an unknown container says so', async ({ page }) => {
+  await entrarComo(page, 'operario')
+  await page.goto('/contenedor/nadie-1')
+  await expect(page.getByText('No hay ningún contenedor con ese apodo.')).toBeVisible()
+})
+
+test('nothing for axe to find, in either theme, and nothing sticks out on a phone', async ({ page }) => {
+  await abrir(page)
+  await expect(page.getByRole('img', { name: 'Gráfico: Batería y temperatura' }).locator('svg')).toBeVisible()
+  await expectAccesible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectSinDesborde(page)
+})
+
+test('the way over the floor plan: the same slider moves it from place to place, on a phone too', async ({
+  page,
+}) => {
+  const { ficha } = await abrir(page)
+  await page.getByRole('button', { name: 'En el plano' }).click()
+  await expect(page).toHaveURL(/sobre=plano/)
+  const momento = page.getByRole('slider', { name: 'Momento del recorrido' })
+  const { data } = await (await page.request.get('/api/ubicaciones')).json()
+  const enPlano = new Set(
+    data.filter((u: { nodo_x: number | null }) => u.nodo_x !== null).map((u: { nombre: string }) => u.nombre),
+  )
+  const lugares = ficha.estancias.toReversed().map((e) => e.Ubicacion)
+  const plano = page.getByRole('img', { name: /^Plano del recorrido:/ })
+  const aqui = page.locator('span[data-aqui][style*="transform"]')
+  await momento.focus()
+  await page.keyboard.press('Home')
+  const sitios = new Set<string | null>()
+  for (const [i, lugar] of lugares.slice(0, 6).entries()) {
+    if (i > 0) await page.keyboard.press('ArrowRight')
+    await expect(plano).toHaveAccessibleName(`Plano del recorrido: ${lugar ?? 'sin ubicación'}`)
+    if (lugar === null || !enPlano.has(lugar)) await expect(aqui).toHaveCount(0)
+    else {
+      await expect(aqui).toHaveAttribute('data-aqui', lugar)
+      sitios.add(await aqui.getAttribute('style'))
+    }
+  }
+  const distintos = new Set(lugares.slice(0, 6).filter((l) => l !== null && enPlano.has(l)))
+  expect(sitios.size).toBe(distintos.size)
+  if (distintos.size > 1) await expect(page.locator('path[data-tramo]').first()).toBeAttached()
+  await expectAccesible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await plano.scrollIntoViewIfNeeded()
+  const caja = await plano.boundingBox()
+  expect(caja && caja.x >= 0 && caja.x + caja.width <= 390).toBe(true)
+  await expectSinDesborde(page)
+})

@@ -1,0 +1,52 @@
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+
+const ADMIN = { username: 'admin', password: 'retorna' }
+export const CLAVE = 'rodillo-verde-77'
+
+export type Cuenta = { id: number; username: string; nombre: string; empresa: number; is_admin: boolean }
+
+/** A name that no other test has. */
+export const unico = (raiz: string) => `${raiz}.${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
+
+/** Ask the API as the demo's admin, beside whoever the page belongs to. */
+export async function comoAdmin<T>(
+  browser: Browser,
+  hacer: (api: APIRequestContext) => Promise<T>,
+): Promise<T> {
+  const contexto = await browser.newContext()
+  try {
+    expect((await contexto.request.post('/api/login', { data: ADMIN })).ok()).toBe(true)
+    return await hacer(contexto.request)
+  } finally {
+    await contexto.close()
+  }
+}
+
+/** An account of this test alone. */
+export async function crearCuenta(browser: Browser, mas: Partial<Cuenta> = {}): Promise<Cuenta> {
+  return comoAdmin(browser, async (api) => {
+    const username = unico('prueba')
+    const data = { username, nombre: `Prueba ${username.slice(7)}`, password: CLAVE, empresa: 1, ...mas }
+    const r = await api.post('/api/usuarios', { data })
+    expect(r.status(), await r.text()).toBe(200)
+    return r.json()
+  })
+}
+
+export async function borrarCuenta(browser: Browser, id: number): Promise<void> {
+  await comoAdmin(browser, (api) => api.delete(`/api/usuarios/${id}`))
+}
+
+/** As the login form does: cookie and token. */
+export async function entrar(page: Page, username: string, password = CLAVE): Promise<void> {
+  const r = await page.request.post('/api/login', { data: { username, password } })
+  expect(r.status(), await r.text()).toBe(200)
+  const { token } = await r.json()
+  await page.addInitScript((t) => {
+    if (!sessionStorage.getItem('puesto')) localStorage.setItem('token', t)
+    sessionStorage.setItem('puesto', '1')
+  }, token)
+}
+
+export const codigoDe = (secreto: string) => new TOTP({ secret: secreto }).generate()

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { readXlsx } from 'hucre/xlsx'
+import type { Estado } from '../contract/ubicaciones'
+import { expectAccesible, expectSinDesborde } from './accesible'
+import { entrarComo } from './entrar'
+
+const filas = (page: Page) => page.locator('tbody tr[data-indice]')
+
+/** Rows that stay as they are while the simulator moves containers about. */
+const FIJAS: Estado = {
+  data: [
+    ...Array.from({ length: 13 }, (_, i) => ({
+      ubicacion: `Muelle ${i + 1}`,
+      lector: `LEC-${i + 1}`,
+      n: 100 - i,
+    })),
+    { ubicacion: 'Sin ubicación', lector: null, n: 1 },
+  ],
+  dispositivos: 1223,
+  ubicaciones: 13,
+}
+
+async function abrir(page: Page, ruta = '/status', cuenta = 'operario') {
+  await entrarComo(page, cuenta)
+  await page.goto(ruta)
+  await expect(page.getByRole('heading', { name: 'Estados', level: 1 })).toBeVisible()
+}
+
+test('location, reader and count with their totals, ten a page', async ({ page }) => {
+  await page.route('**/api/estado_ubicaciones*', (r) => r.fulfill({ json: FIJAS }))
+  await abrir(page)
+  await expect(page.getByRole('columnheader')).toHaveText(['Ubicación', 'Lector', 'Dispositivos'])
+  await expect(page.getByRole('status', { name: 'Totales' })).toHaveText('1223 dispositivos · 13 ubicaciones')
+  await expect(filas(page)).toHaveCount(10)
+  await expect(filas(page).nth(1).locator('td')).toHaveText(['Muelle 2', 'LEC-2', '99'])
+  await page.getByRole('combobox', { name: 'Filas por página' }).click()
+  await expect(page.getByRole('option')).toHaveText(['10', '20', '50', '100', '500', '1000', 'Todas'])
+  await page.getByRole('option', { name: 'Todas' }).click()
+  await expect(page).toHaveURL(/filas=-1/)
+  await expect(filas(page)).toHaveCount(14)
+  await expect(filas(page).nth(13).locator('td')).toHaveText(['Sin ubicación', 'Sin lector', '1'])
+  await expect(page.getByRole('navigation', { name: 'Paginación' })).toContainText('1–14 de 14')
+  await page.getByRole('columnheader', { name: 'Dispositivos' }).getByRole('button').click()
+  await expect(filas(page).first()).toContainText('Sin ubicación')
+  await page.goBack()
+  await expect(filas(page).first()).toContainText('Muelle 1')
+})
+
+test('family and location filter, live in the address, and back undoes them', async ({ page }) => {
+  await abrir(page)
+  await page.getByRole('combobox', { name: 'Familia' }).click()
+  await page.getByRole('option', { name: '20014', exact: true }).click()
+  await expect(page).toHaveURL(/familia=20014/)
+  await expect(page.getByRole('status', { name: 'Totales' })).toHaveText(/^160 dispositivos/)
+  await page.getByRole('combobox', { name: 'Ubicación' }).click()
+  await page.getByRole('option', { name: 'Sin ubicación' }).click()
+  await expect(page).toHaveURL(/ubicacion=/)
+  await expect(page.getByRole('status', { name: 'Totales' })).toHaveText(/ · 0 ubicaciones$/)
+  const { dispositivos } = await (
+    await page.request.get('/api/estado_ubicaciones?familia=20014&ubicacion=Sin%20ubicaci%C3%B3n')
+  ).json()
+  await expect(page.getByRole('status', { name: 'Totales' })).toHaveText(new RegExp(`^${dispositivos} `))
+  await page.reload()
+  await expect(page.getByRole('status', { name: 'Totales' })).toHaveText(/ · 0 ubicaciones$/)
+  await page.getByRole('button', { name: 'Quitar filtro de ubicación' }).click()
+  await expect(page.getByRole('status', { name: 'Totales' })).toHaveText(/^160 /)
+  await page.goBack()
+  await expect(page).toHaveURL(/ubicacion=/)
+  await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
+  await expect(page).not.toHaveURL(/familia|ubicacion/)
+})
+
+test('estado.xlsx holds what the table shows, in its order and columns', async ({ page }) => {
+  await abrir(page, '/status?familia=20014&filas=-1&orden=n&sentido=desc')
+  await expect(filas(page).first()).toBeVisible()
+  const pedida = page.waitForRequest('**/api/export_estado*')
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const [descarga] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click(),
+  ])
+  expect(new URL((await pedida).url()).searchParams.get('columnas')).toBe('ubicacion,lector,n')
+  expect(descarga.suggestedFilename()).toBe('estado.xlsx')
+  const [hoja] = (await readXlsx(new Uint8Array(await readFile(await descarga.path())))).sheets
+  const datos = (hoja?.rows ?? []).slice(1)
+  expect(hoja?.rows[0]).toEqual(['Ubicación', 'Lector', 'Dispositivos'])
+  // Containers move meanwhile: their sum does not.
+  expect(datos.reduce((n, r) => n + Number(r[2]), 0)).toBe(160)
+  const numeros = datos.map((r) => Number(r[2]))
+  expect(numeros).toEqual([...numeros].sort((a, b) => b - a))
+})
+
+test('nothing found and nothing answered say what to do', async ({ page }) => {
+  await abrir(page, '/status?familia=99999')
+  await expect(page.getByText('No se encontraron dispositivos con esos filtros')).toBeVisible()
+  await page.getByRole('button', { name: 'Limpiar filtros' }).click()
+  await expect(filas(page).first()).toBeVisible()
+  let falla = true
+  await page.route('**/api/estado_ubicaciones*', (r) =>
+    falla ? r.fulfill({ status: 400, json: { error: 'No se pudo contar.', code: 'mal' } }) : r.continue(),
+  )
+  await page.goto('/status?familia=20015')
+  await expect(page.getByText('No se pudo contar.')).toBeVisible()
+  falla = false
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(filas(page).first()).toBeVisible()
+})
+
+test('no accessibility violations; on a phone rows are cards and nothing is wider than the screen', async ({
+  page,
+}) => {
+  await abrir(page)
+  await expect(filas(page).first()).toBeVisible()
+  await expectAccesible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('listitem').filter({ hasText: 'Dispositivos' }).first()).toBeVisible()
+  await expectSinDesborde(page)
+})

@@ -1,0 +1,124 @@
+import { expect, test } from '@playwright/test'
+import { colorDe } from './color'
+import { abrirEventos, elegirColumnas, evento, filas, fingirFilas, fingirPagina } from './eventos'
+
+test('keys of Valor are columns to choose from, and fixed fields win over them', async ({ page }) => {
+  await fingirFilas(page, [
+    evento(1, { Valor: '{"rssi":-71.5,"Bateria":3,"acel":{"x":[1,2]},"activo":true,"constructor":"Acme"}' }),
+    evento(2, { Valor: 'esto no es JSON' }),
+  ])
+  await abrirEventos(page)
+  const deFabrica = await page.getByRole('columnheader').allTextContents()
+  expect(deFabrica).toHaveLength(6)
+  await elegirColumnas(page, 'temperatura', 'Dispositivo', 'acel', 'activo', 'rssi', 'constructor')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    ...deFabrica,
+    'temperatura',
+    'Dispositivo',
+    'acel',
+    'activo',
+    'constructor',
+    'rssi',
+  ])
+  await expect(filas(page).first().locator('td')).toHaveText([
+    /12\/03\/2026 10:20:30/,
+    'Parado',
+    '80 %',
+    '20014-001',
+    'LEC-101',
+    'ET1',
+    /21,5 °C/,
+    'AABBCC000001',
+    '{"x":[1,2]}',
+    'Sí',
+    'Acme',
+    '-71,5',
+  ])
+  await expect(filas(page).nth(1).locator('td').last()).toHaveText('—')
+})
+
+test('a column chosen once stays, also where a page has no such key', async ({ page }) => {
+  let valor = '{"rssi":-71}'
+  await fingirPagina(page, () => ({ data: [evento(1, { Valor: valor })], total: 1 }))
+  await abrirEventos(page)
+  await elegirColumnas(page, 'rssi')
+  await expect(filas(page).first().locator('td').last()).toHaveText('-71')
+  valor = '{"otra":1}'
+  await page.reload()
+  await expect(page.getByRole('columnheader').last()).toHaveText('rssi')
+  await expect(filas(page).first().locator('td').last()).toHaveText('—')
+})
+
+test('columns are put in another order', async ({ page }) => {
+  await fingirFilas(page, [evento(1)])
+  await abrirEventos(page)
+  await page.getByRole('button', { name: 'Columnas y densidad' }).click()
+  await page.getByRole('button', { name: 'Subir Estado' }).click()
+  await expect(page.getByRole('button', { name: 'Bajar Estado' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader').first()).toHaveText('Estado')
+  await page.reload()
+  await expect(page.getByRole('columnheader').first()).toHaveText('Estado')
+})
+
+test('the battery bar is success from 50, warning from 25, else error', async ({ page }) => {
+  const cargas = [100, 50, 49.9, 25, 24.9, 0]
+  await fingirFilas(
+    page,
+    [...cargas, null].map((Bateria, i) => evento(i + 1, { Bateria })),
+  )
+  await abrirEventos(page)
+  const celdas = filas(page).locator('td:nth-child(3)')
+  await expect(celdas).toHaveText(['100 %', '50 %', '49 %', '25 %', '24 %', '0 %', 'Sin datos'])
+  const colores = await celdas
+    .locator('.carga')
+    .evaluateAll((e) => e.map((x) => getComputedStyle(x).backgroundColor))
+  const [lleno, , aviso, , error] = colores
+  expect(colores).toEqual([lleno, lleno, aviso, aviso, error, error])
+  expect(new Set(colores).size).toBe(3)
+})
+
+test('temperatures come in five bands, each with its colour and its word', async ({ page }) => {
+  const grados = [-0.5, 0, 14.9, 15, 24.9, 25, 34.9, 35]
+  await fingirFilas(
+    page,
+    [...grados, null].map((temperatura, i) => evento(i + 1, { temperatura })),
+  )
+  await abrirEventos(page)
+  await elegirColumnas(page, 'temperatura')
+  const celdas = filas(page).locator('td.numerica')
+  await expect(celdas.nth(0)).toContainText('-0,5 °C')
+  await expect(celdas.nth(8)).toHaveText('—')
+  const bandas = ['Bajo cero', 'Frío', 'Frío', 'Templado', 'Templado', 'Cálido', 'Cálido', 'Caliente']
+  for (const [i, banda] of bandas.entries())
+    await expect(celdas.nth(i).getByRole('img', { name: banda })).toBeVisible()
+  const colores = await celdas.locator('> span').evaluateAll((e) => e.map((x) => getComputedStyle(x).color))
+  expect(new Set(colores.slice(0, 8)).size).toBe(5)
+  await expect(celdas.first()).toHaveCSS('text-align', 'right')
+})
+
+test('a container without a label has an icon that says so', async ({ page }) => {
+  await fingirFilas(page, [evento(1, { Etiqueta: '-1' }), evento(2, { Etiqueta: null })])
+  await abrirEventos(page)
+  const icono = filas(page).first().getByRole('img', { name: 'Sin etiqueta' })
+  await expect(icono).toBeVisible()
+  expect(await colorDe(icono)).toBe('rojo')
+  await expect(filas(page).first().locator('td').last()).toHaveText('Sin etiqueta')
+  await expect(filas(page).nth(1).locator('td').last()).toHaveText('—')
+})
+
+test('the state is a chip in the colour of its meaning; the time says how long ago on hover', async ({
+  page,
+}) => {
+  await fingirFilas(page, [
+    evento(1, { Estado: 'Impacto', Time: new Date(Date.now() - 2 * 3_600_000).toISOString() }),
+    evento(2, { Estado: 'En movimiento' }),
+    evento(3),
+  ])
+  await abrirEventos(page)
+  const chips = filas(page).locator('td:nth-child(2) .MuiChip-root')
+  await expect(chips).toHaveText(['Impacto', 'En movimiento', 'Parado'])
+  expect(new Set(await chips.evaluateAll((e) => e.map((x) => getComputedStyle(x).color))).size).toBe(3)
+  await filas(page).first().locator('time').hover()
+  await expect(page.getByRole('tooltip')).toHaveText('hace 2 h')
+})

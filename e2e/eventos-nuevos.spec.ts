@@ -1,0 +1,70 @@
+import { expect, type Page, test } from '@playwright/test'
+import { abrirEventos, type Evento, evento, filas, fingirPagina } from './eventos'
+
+/** The newest of `total` events first, 20 a page. */
+const parte = (total: number, query: URLSearchParams): { data: Evento[]; total: number } => {
+  const por = Number(query.get('per_page'))
+  const primero = total - (Number(query.get('page')) - 1) * por
+  const ids = Array.from({ length: por }, (_, i) => primero - i).filter((id) => id > 0)
+  return { data: ids.map((id) => evento(id)), total }
+}
+
+/** The live feed in the hands of the test. */
+async function fingirLive(page: Page) {
+  await page.addInitScript(() => {
+    class Fuente extends EventTarget {
+      static OPEN = 1
+      readyState = 1
+      onopen?: () => void
+      constructor() {
+        super()
+        setTimeout(() => this.onopen?.())
+        addEventListener('prueba-cambios', () =>
+          this.dispatchEvent(
+            new MessageEvent('cambios', { data: JSON.stringify({ recargar: false, dispositivos: [] }) }),
+          ),
+        )
+      }
+      close() {}
+    }
+    window.EventSource = Fuente as unknown as typeof EventSource
+  })
+}
+const oir = (page: Page) => page.evaluate(() => dispatchEvent(new CustomEvent('prueba-cambios')))
+
+for (const ruta of ['/NewData', '/NewData?pagina=2'])
+  test(`rows stand still while new events come, until somebody asks for them, on ${ruta}`, async ({
+    page,
+  }) => {
+    let total = 60
+    await fingirLive(page)
+    await fingirPagina(page, (q) => parte(total, q))
+    await abrirEventos(page, ruta)
+    const antes = await filas(page).locator('td:nth-child(4)').allTextContents()
+    total = 61
+    await oir(page)
+    await expect(page.getByRole('button', { name: '1 evento nuevo' })).toBeVisible()
+    total = 63
+    await oir(page)
+    const nuevos = page.getByRole('button', { name: '3 eventos nuevos' })
+    await expect(nuevos).toBeVisible()
+    expect(await filas(page).locator('td:nth-child(4)').allTextContents()).toEqual(antes)
+    await nuevos.click()
+    await expect(filas(page).first()).toContainText('20014-063')
+    await expect(page).not.toHaveURL(/pagina/)
+    await expect(nuevos).toBeHidden()
+    await expect(filas(page).first()).toBeFocused()
+  })
+
+test('scrolled down, the new events are shown from the top', async ({ page }) => {
+  let total = 100
+  await fingirLive(page)
+  await fingirPagina(page, (q) => parte(total, q))
+  await abrirEventos(page, '/NewData?filas=50')
+  await filas(page).nth(45).scrollIntoViewIfNeeded()
+  total = 102
+  await oir(page)
+  await page.getByRole('button', { name: '2 eventos nuevos' }).click()
+  await expect(filas(page).first()).toContainText('20014-102')
+  await expect(filas(page).first()).toBeInViewport({ ratio: 0.9 })
+})

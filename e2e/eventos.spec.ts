@@ -1,0 +1,290 @@
+import { expect, test } from '@playwright/test'
+import { expectAccesible, expectSinDesborde } from './accesible'
+import { entrarComo } from './entrar'
+import { abrirEventos, evento, filas, fingirFilas, fingirPagina, pagina } from './eventos'
+
+const DE_FABRICA = ['Time', 'Estado', 'Bateria', 'ApodoDispositivo', 'ApodoLector', 'Etiqueta']
+const SIN_EVENTOS = 'No se encontraron eventos con esos filtros'
+const buscar = 'Buscar Apodo o MAC'
+
+test('starts with the newest events, the columns in their order and the total of the server', async ({
+  page,
+}) => {
+  await entrarComo(page, 'admin')
+  const { total } = await pagina(page)
+  await abrirEventos(page)
+  await expect(page.getByRole('columnheader')).toHaveText(DE_FABRICA)
+  await expect(filas(page)).toHaveCount(20)
+  const pie = await page.getByRole('navigation', { name: 'Paginación' }).getByRole('status').textContent()
+  expect(pie).toMatch(/^1–20 de /)
+  expect(Number(pie?.replace(/^.* de /, '').replaceAll('.', ''))).toBeGreaterThanOrEqual(total)
+  const tiempos = (await filas(page).locator('time').all()).map((t) => t.getAttribute('datetime'))
+  const instantes = (await Promise.all(tiempos)).map((t) => Date.parse(t ?? ''))
+  expect(instantes).toEqual(instantes.toSorted((a, b) => b - a))
+  await expect(filas(page).first()).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('filters while one types: trimmed, after a pause, blank as absent, and narrowed by the server', async ({
+  page,
+}) => {
+  const pedidas: string[] = []
+  page.on('request', (r) => r.url().includes('per_page=20') && pedidas.push(new URL(r.url()).search))
+  await abrirEventos(page)
+  const apodo = (await pagina(page)).data.find((e) => e.ApodoDispositivo)?.ApodoDispositivo ?? ''
+  expect(pedidas[0]).not.toMatch(/search|apodoLector|timestamp|estado/)
+  pedidas.length = 0
+  await page.getByPlaceholder(buscar).pressSequentially(`  ${apodo} `, { delay: 20 })
+  await expect(page).toHaveURL((u) => u.searchParams.get('search') === apodo)
+  await expect
+    .poll(() => filas(page).locator('td:nth-child(4)').allTextContents())
+    .toEqual(expect.arrayContaining([apodo]))
+  await expect(filas(page).filter({ hasNotText: apodo })).toHaveCount(0)
+  expect(pedidas).toHaveLength(1)
+  await page.getByPlaceholder(buscar).fill('   ')
+  await expect(page).not.toHaveURL(/search/)
+})
+
+test('the address fills the search, and a mac finds its device', async ({ page }) => {
+  await entrarComo(page, 'admin')
+  const uno = (await pagina(page)).data.find((e) => e.ApodoDispositivo)
+  await abrirEventos(page, `/NewData?search=${uno?.Dispositivo}`)
+  await expect(page.getByPlaceholder(buscar)).toHaveValue(uno?.Dispositivo ?? '')
+  await expect(filas(page).filter({ hasNotText: uno?.ApodoDispositivo ?? '' })).toHaveCount(0)
+})
+
+test('reader, state and moment filter together, back undoes one by one, Limpiar all', async ({ page }) => {
+  await abrirEventos(page)
+  const { data } = await pagina(page, { estado: 'Parado', per_page: '100' })
+  const uno = data.at(-1)
+  const lector = uno?.ApodoLector ?? ''
+  const dia = uno?.Time.slice(0, 10) ?? ''
+  await page.getByPlaceholder('Apodo del lector').fill(lector)
+  await expect(page).toHaveURL(/apodoLector=/)
+  await page.getByRole('combobox', { name: 'Estado' }).click()
+  await expect(page.getByRole('option')).toHaveText([
+    'Todos los estados',
+    'Parado',
+    'En movimiento',
+    'Impacto',
+  ])
+  await page.getByRole('option', { name: 'Parado' }).click()
+  await expect(page).toHaveURL(/estado=Parado/)
+  await page.getByRole('textbox', { name: 'Fecha y hora' }).fill(dia)
+  await expect(page).toHaveURL((u) => u.searchParams.get('timestamp') === dia)
+  const { total } = await pagina(page, { apodoLector: lector, estado: 'Parado', timestamp: dia })
+  const estado = page.getByRole('navigation', { name: 'Paginación' }).getByRole('status')
+  await expect
+    .poll(async () => Number((await estado.textContent())?.replace(/^.* de /, '').replaceAll('.', '')))
+    .toBeGreaterThanOrEqual(total)
+  await expect(filas(page).first()).toContainText(dia.split('-').reverse().join('/'))
+  await expect(filas(page).filter({ hasNotText: lector })).toHaveCount(0)
+  await expect(filas(page).filter({ hasNotText: 'Parado' })).toHaveCount(0)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/timestamp/)
+  await expect(page.getByRole('textbox', { name: 'Fecha y hora' })).toHaveValue('')
+  await page.getByRole('button', { name: 'Quitar Estado: Parado' }).click()
+  await expect(page).not.toHaveURL(/estado/)
+  await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
+  await expect(page).not.toHaveURL(/apodoLector/)
+  await expect(page.getByPlaceholder('Apodo del lector')).toHaveValue('')
+  await expect(page.getByRole('list', { name: 'Filtros aplicados' })).toBeHidden()
+})
+
+test('a moment is typed as far as one likes, or its day taken from the calendar', async ({ page }) => {
+  await abrirEventos(page)
+  const uno = (await pagina(page, { per_page: '1000' })).data.at(-1)
+  const minuto = uno?.Time.slice(0, 16).replace('T', ' ') ?? ''
+  const campo = page.getByRole('textbox', { name: 'Fecha y hora' })
+  await campo.fill(minuto)
+  const [a, m, d] = minuto.slice(0, 10).split('-')
+  await expect(filas(page).filter({ hasNotText: `${d}/${m}/${a} ${minuto.slice(11)}` })).toHaveCount(0)
+  await expect(filas(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Elegir día' }).click()
+  const calendario = page.getByRole('dialog', { name: 'Elegir día' })
+  await expect(calendario.getByRole('grid')).toBeVisible()
+  await calendario.getByRole('gridcell', { name: '1', exact: true }).first().click()
+  await expect(calendario).toBeHidden()
+  await expect(campo).toHaveValue(`${a}-${m}-01`)
+  await expect(page).toHaveURL((u) => u.searchParams.get('timestamp') === `${a}-${m}-01`)
+})
+
+for (const [texto, mensaje] of [
+  ['ayer', 'La fecha debe tener el formato AAAA-MM-DD HH:MM:SS, o ser el comienzo de una.'],
+  ['2026-02-30', 'Esa fecha no existe.'],
+] as const)
+  test(`the moment ${texto} is refused at its field with the server's words`, async ({ page }) => {
+    await abrirEventos(page)
+    const campo = page.getByRole('textbox', { name: 'Fecha y hora' })
+    await campo.fill(texto)
+    await expect(page.getByRole('alert').getByText(mensaje).or(page.getByText(mensaje))).toBeVisible()
+    await expect(campo).toHaveAttribute('aria-invalid', 'true')
+    await expect(campo).toHaveAccessibleDescription(mensaje)
+    await page.getByRole('button', { name: 'Borrar fecha' }).click()
+    await expect(filas(page)).toHaveCount(20)
+    await expect(page.getByText(mensaje)).toBeHidden()
+  })
+
+test('a day of which half is typed is not wrong yet', async ({ page }) => {
+  const malas: string[] = []
+  page.on('response', (r) => r.status() === 400 && malas.push(r.url()))
+  await abrirEventos(page)
+  const campo = page.getByRole('textbox', { name: 'Fecha y hora' })
+  await campo.pressSequentially('2026-1', { delay: 20 })
+  await page.waitForTimeout(700)
+  await campo.pressSequentially('1-20', { delay: 20 })
+  await expect(page).toHaveURL(/timestamp=2026-11-20/)
+  expect(malas).toEqual([])
+})
+
+for (const letra of ['%', '_', "'", '\\'])
+  test(`${letra} is a letter like any other`, async ({ page }) => {
+    await entrarComo(page, 'admin')
+    expect((await pagina(page, { search: letra })).total).toBe(0)
+    await page.goto(`/NewData?search=${encodeURIComponent(letra)}`)
+    await expect(page.getByText(SIN_EVENTOS)).toBeVisible()
+    await page.getByRole('button', { name: 'Limpiar filtros' }).click()
+    await expect(filas(page)).toHaveCount(20)
+    await expect(page).not.toHaveURL(/search/)
+  })
+
+test('10,000 characters are cut, typed or in the address', async ({ page }) => {
+  await entrarComo(page, 'admin')
+  await page.goto(`/NewData?search=${'x'.repeat(10_000)}`)
+  await expect(page.getByText(SIN_EVENTOS)).toBeVisible()
+  await expect(page.getByPlaceholder(buscar)).toHaveValue('x'.repeat(200))
+  await page.getByPlaceholder(buscar).fill(`😀${'y'.repeat(9_998)}`)
+  await expect(page).toHaveURL((u) => u.searchParams.get('search')?.length === 200)
+  await expect(page.getByText(SIN_EVENTOS)).toBeVisible()
+})
+
+test('what the address cannot mean is ignored', async ({ page }) => {
+  await abrirEventos(page, '/NewData?estado=Volando&filas=33&pagina=-4&otra=1')
+  await expect(filas(page)).toHaveCount(20)
+  await expect(page.getByRole('combobox', { name: 'Estado' })).toHaveText('Estado')
+  await expect(page.getByRole('list', { name: 'Filtros aplicados' })).toBeHidden()
+})
+
+test('a page beyond the last returns to the last', async ({ page }) => {
+  await entrarComo(page, 'admin')
+  await page.goto('/NewData?estado=Impacto&pagina=1000000000')
+  await expect(page).toHaveURL((u) => Number(u.searchParams.get('pagina')) < 1_000_000)
+  await expect(filas(page).first().locator('time')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Última página' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Página anterior' })).toBeEnabled()
+})
+
+test('pages of 10 to 1,000 events, far ones too', async ({ page }) => {
+  await abrirEventos(page)
+  await page.getByRole('combobox', { name: 'Filas por página' }).click()
+  await expect(page.getByRole('option')).toHaveText(['10', '20', '50', '100', '500', '1000'])
+  await page.getByRole('option', { name: '1000', exact: true }).click()
+  await expect(page).toHaveURL(/filas=1000/)
+  await expect(page.getByRole('navigation', { name: 'Paginación' })).toContainText('1–1000 de')
+  await page.getByRole('combobox', { name: 'Filas por página' }).click()
+  await page.getByRole('option', { name: '10', exact: true }).click()
+  await expect(filas(page)).toHaveCount(10)
+  await page.getByRole('button', { name: 'Página siguiente' }).click()
+  await expect(page).toHaveURL(/pagina=2/)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/pagina/)
+  await page.goto('/NewData?pagina=5000')
+  await expect(filas(page)).toHaveCount(20)
+  await expect(page.getByRole('navigation', { name: 'Paginación' })).toContainText('99.981–100.000 de')
+})
+
+test('a nickname narrows the search to itself', async ({ page }) => {
+  await abrirEventos(page, '/NewData?pagina=3')
+  const chip = filas(page).first().getByRole('button')
+  const apodo = (await chip.textContent()) ?? ''
+  await chip.click()
+  await expect(page).toHaveURL((u) => u.searchParams.get('search') === apodo && !u.searchParams.has('pagina'))
+  await expect(page.getByPlaceholder(buscar)).toHaveValue(apodo)
+  await page.goBack()
+  await expect(page).toHaveURL(/pagina=3/)
+})
+
+test('Recargar asks for the page again', async ({ page }) => {
+  let n = 1
+  const pedidas = await fingirPagina(page, () => ({ data: [evento(n)], total: n }))
+  await abrirEventos(page)
+  n = 2
+  const antes = pedidas.length
+  await page.getByRole('button', { name: 'Recargar' }).click()
+  await expect(filas(page).first()).toContainText('20014-002')
+  expect(pedidas.length).toBeGreaterThan(antes)
+})
+
+for (const [nombre, status, cuerpo, texto] of [
+  [
+    'says why',
+    400,
+    { json: { error: 'Los eventos no se pueden leer.', code: 'mal' } },
+    'Los eventos no se pueden leer. (error 400)',
+  ],
+  [
+    'without words',
+    404,
+    { body: '<h1>Nada</h1>' },
+    'Error al obtener los datos. Error en la petición: Not Found (404): Nada',
+  ],
+] as const)
+  test(`a call that fails ${nombre}, and can be tried again`, async ({ page }) => {
+    let falla = true
+    await fingirPagina(page, () =>
+      falla ? (r) => r.fulfill({ status, ...cuerpo }) : { data: [evento(1)], total: 1 },
+    )
+    await entrarComo(page, 'admin')
+    await page.goto('/NewData')
+    await expect(page.getByText(texto, { exact: true })).toBeVisible()
+    falla = false
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(filas(page)).toHaveCount(1)
+  })
+
+test('without a connection it says so', async ({ page }) => {
+  await entrarComo(page, 'admin')
+  await page.route('**/api/get_table_data*', (r) => r.abort())
+  await page.goto('/NewData')
+  await expect(page.getByText('No hay conexión con el servidor.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+})
+
+test('the keyboard walks the rows; a focused one says how long ago it was', async ({ page }) => {
+  await fingirFilas(page, [evento(1), evento(2, { Time: new Date(Date.now() - 3 * 60_000).toISOString() })])
+  await abrirEventos(page)
+  await filas(page).first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(filas(page).nth(1)).toBeFocused()
+  await expect(filas(page).nth(1).getByText('hace 3 min')).toBeVisible()
+  await expect(filas(page).first().getByText(/^hace/)).toBeHidden()
+})
+
+test('table, calendar and refused moment have no violations', async ({ page }) => {
+  await abrirEventos(page, '/NewData?search=20014&filas=10')
+  await expectAccesible(page)
+  await page.getByRole('button', { name: 'Elegir día' }).click()
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await expectAccesible(page)
+  await page.goto('/NewData?timestamp=ayer')
+  await expect(page.getByText('Con esa fecha no se puede buscar')).toBeVisible()
+  await expectAccesible(page)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  test('events are cards; the other filters stand behind a button', async ({ page }) => {
+    await entrarComo(page, 'admin')
+    await page.goto('/NewData')
+    const tarjetas = page.getByRole('list', { name: 'Eventos' }).getByRole('listitem')
+    await expect(tarjetas.first()).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)
+    await expect(page.getByRole('combobox', { name: 'Estado' })).toBeHidden()
+    await page.getByRole('button', { name: 'Más filtros' }).click()
+    await page.getByRole('combobox', { name: 'Estado' }).click()
+    await page.getByRole('option', { name: 'Parado' }).click()
+    await expect(page.getByRole('button', { name: 'Quitar Estado: Parado' })).toBeVisible()
+    await expect(tarjetas.filter({ hasText: 'En movimiento' })).toHaveCount(0)
+    await expectSinDesborde(page)
+    await expectAccesible(page)
+  })
+})

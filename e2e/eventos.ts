@@ -1,0 +1,81 @@
+import { expect, type Page, type Route } from '@playwright/test'
+import { entrarComo } from './entrar'
+
+export type Evento = {
+  id: string
+  ApodoDispositivo: string | null
+  Dispositivo: string
+  ApodoLector: string | null
+  Bateria: number | null
+  Time: string
+  Estado: string
+  Etiqueta: string | null
+  temperatura: number | null
+  Valor: string
+}
+
+export const evento = (id: number, cambios: Partial<Evento> = {}): Evento => ({
+  id: String(id),
+  ApodoDispositivo: `20014-${String(id).padStart(3, '0')}`,
+  Dispositivo: `AABBCC${String(id).padStart(6, '0')}`,
+  ApodoLector: 'LEC-101',
+  Bateria: 80,
+  Time: '2026-03-12T10:20:30.000+01:00',
+  Estado: 'Parado',
+  Etiqueta: `ET${id}`,
+  temperatura: 21.5,
+  Valor: '{}',
+  ...cambios,
+})
+
+/** Asks the API what the screen ought to show. */
+export async function pagina(page: Page, query: Record<string, string> = {}) {
+  const res = await page.request.get('/api/get_table_data', { params: query })
+  return (await res.json()) as { data: Evento[]; total: number; total_pages: number }
+}
+
+export const filas = (page: Page) => page.getByRole('grid', { name: 'Eventos' }).locator('tbody tr')
+
+export async function abrirEventos(page: Page, ruta = '/NewData') {
+  await entrarComo(page, 'admin')
+  await page.goto(ruta)
+  await expect(filas(page).first().locator('td').first()).toContainText(/\d/)
+}
+
+/** The answer to get_table_data in the hands of the test; what was asked is kept. */
+export async function fingirPagina(
+  page: Page,
+  responder: (query: URLSearchParams) => { data: Evento[]; total: number } | ((r: Route) => Promise<void>),
+): Promise<URLSearchParams[]> {
+  const pedidas: URLSearchParams[] = []
+  await page.route('**/api/get_table_data*', (r) => {
+    const query = new URL(r.request().url()).searchParams
+    pedidas.push(query)
+    const respuesta = responder(query)
+    if (typeof respuesta === 'function') return respuesta(r)
+    const total_pages = Math.ceil(respuesta.total / Number(query.get('per_page') ?? 20))
+    return r.fulfill({ json: { ...respuesta, total_pages } })
+  })
+  return pedidas
+}
+
+/** Some page with these rows, whatever is asked. */
+export const fingirFilas = (page: Page, data: Evento[], total = data.length) =>
+  fingirPagina(page, () => ({ data, total }))
+
+/** A file for whoever asks for one of these; the addresses are kept. */
+export async function fingirArchivo(page: Page, ruta: string): Promise<URL[]> {
+  const pedidos: URL[] = []
+  await page.route(`**${ruta}?*`, (r) => {
+    pedidos.push(new URL(r.request().url()))
+    return r.fulfill({ body: 'archivo' })
+  })
+  return pedidos
+}
+
+export async function elegirColumnas(page: Page, ...nombres: string[]) {
+  await page.getByRole('button', { name: 'Columnas y densidad' }).click()
+  for (const nombre of nombres) await page.getByRole('checkbox', { name: nombre, exact: true }).check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Columnas y densidad' })).toBeHidden()
+}

@@ -1,0 +1,146 @@
+import { createServer, type Server } from 'node:http'
+import { expect, type Page, test } from '@playwright/test'
+import type { TablaGrafico } from '../contract/graficos'
+import { expectAccesible, expectSinDesborde } from './accesible'
+import { entrarComo } from './entrar'
+
+async function abrir(page: Page, ruta = '/graphics', usuario = 'operario'): Promise<void> {
+  await entrarComo(page, usuario)
+  await page.goto(ruta)
+  await expect(page.getByRole('heading', { name: 'Gráficos' })).toBeVisible()
+}
+const tarjeta = (page: Page, titulo: string) => page.getByRole('region', { name: titulo, exact: true })
+
+test('thirteen charts, each with a sentence, a drawing, its numbers and its file', async ({ page }) => {
+  await abrir(page)
+  for (const titulo of [
+    'Impactos por día',
+    'Impactos por hora del día',
+    'Contenedores con más impactos',
+    'Contenedores por ubicación',
+    'Estancia por ubicación',
+    'Utilización de la flota',
+    'No vistos y perdidos',
+    'Baterías',
+    'Etiquetas que cambiar',
+    'Eventos por día',
+    'Eventos por hora',
+    'Lectores',
+  ]) {
+    await expect(tarjeta(page, titulo).last()).toBeVisible()
+    await expect(tarjeta(page, titulo).last().getByRole('button', { name: 'Exportar' })).toBeVisible()
+  }
+  await expect(page.getByRole('region', { name: /^Ciclos/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Gráfico:/ })).toHaveCount(12)
+  await expect(page.getByRole('img', { name: 'Gráfico: Impactos por día' }).locator('svg')).toBeVisible()
+  await expect(tarjeta(page, 'Lectores').getByRole('table')).toContainText('LEC-1')
+})
+
+test('the table under a chart holds the numbers of the server', async ({ page }) => {
+  await abrir(page)
+  const caja = tarjeta(page, 'Impactos por hora del día')
+  await caja.getByRole('button', { name: 'Ver datos' }).click()
+  const hoy = new Date().toISOString().slice(0, 10)
+  const { filas } = (await (
+    await page.request.get(`/api/graficos/impactos_hora?hasta=${hoy}`)
+  ).json()) as TablaGrafico
+  await expect(caja.getByRole('row')).toHaveCount(25)
+  await expect(caja.getByRole('row').nth(9)).toContainText(String(filas[8]?.[1]))
+})
+
+test('filters live in the address, and back undoes them', async ({ page }) => {
+  await abrir(page)
+  await page.getByRole('button', { name: '7 días' }).click()
+  await expect(page).toHaveURL(/desde=\d{4}-\d\d-\d\d/)
+  await expect(tarjeta(page, 'Eventos por día').getByText(/en 7 días/)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Familia' }).click()
+  await page.getByRole('option', { name: '20014' }).click()
+  await expect(page).toHaveURL(/familia=20014/)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/familia/)
+  await page.getByRole('button', { name: 'Limpiar' }).click()
+  await expect(page).not.toHaveURL(/desde/)
+  await expect(tarjeta(page, 'Eventos por día').getByText(/en 30 días/)).toBeVisible()
+})
+
+test('a chart becomes a file with its name', async ({ page }) => {
+  await abrir(page)
+  await tarjeta(page, 'Baterías').last().getByRole('button', { name: 'Exportar' }).click()
+  const descarga = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click()
+  expect((await descarga).suggestedFilename()).toBe('baterias.xlsx')
+})
+
+test('what cannot be read says so and can be asked again, alone', async ({ page }) => {
+  let fallos = 1
+  await page.route('**/api/graficos/baterias?**', (ruta) =>
+    fallos-- > 0
+      ? ruta.fulfill({ status: 400, json: { error: 'No hay datos hoy.', code: 'x' } })
+      : ruta.continue(),
+  )
+  await abrir(page)
+  await expect(page.getByText('Error al obtener los datos')).toBeVisible()
+  await expect(page.getByText('No hay datos hoy.')).toBeVisible()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('img', { name: 'Gráfico: Baterías' })).toBeVisible()
+})
+
+test.describe('somebody else’s dashboard', () => {
+  let servidor: Server
+  let url: string
+  test.beforeAll(async () => {
+    servidor = createServer((_, res) =>
+      res.setHeader('content-type', 'text/html').end('<h1>Panel ajeno</h1>'),
+    )
+    await new Promise<void>((r) => servidor.listen(0, '127.0.0.1', r))
+    url = `http://127.0.0.1:${(servidor.address() as { port: number }).port}/`
+  })
+  test.afterAll(() => servidor.close())
+  // What is still on its way must not outlive the test.
+  test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+  const withDashboard = async (page: Page, dashboardUrl: string) => {
+    await page.route('**/api/ajustes', async (ruta) => {
+      const res = await ruta.fetch()
+      await ruta.fulfill({ json: { ...(await res.json()), dashboardUrl } })
+    })
+    // The real server writes its address into the policy; here the page is told afterwards.
+    await page.route('**/graphics', async (ruta) => {
+      const res = await ruta.fetch()
+      await ruta.fulfill({
+        response: res,
+        headers: {
+          ...res.headers(),
+          'content-security-policy': `default-src 'self' 'unsafe-inline' data:; connect-src 'self' ${url}; frame-src ${url}`,
+        },
+      })
+    })
+    await entrarComo(page, 'operario')
+    await page.goto('/graphics')
+  }
+
+  test('is shown in a frame that holds it', async ({ page }) => {
+    await withDashboard(page, url)
+    await expect(
+      page.frameLocator('iframe[title="Panel de gráficos"]').getByText('Panel ajeno'),
+    ).toBeVisible()
+    expect(await page.locator('iframe').getAttribute('sandbox')).not.toContain('allow-top-navigation')
+  })
+
+  test('that is not there is said so', async ({ page }) => {
+    await withDashboard(page, 'http://127.0.0.1:9/')
+    await expect(page.getByText('No se ha podido cargar: Panel de gráficos')).toBeVisible()
+    await expect(page.getByText('DASHBOARD_URL')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+  })
+})
+
+test('nothing for axe to find, in either theme, and nothing sticks out on a phone', async ({ page }) => {
+  await abrir(page)
+  await expect(page.getByRole('img', { name: 'Gráfico: Eventos por hora' }).locator('svg')).toBeVisible({
+    timeout: 40_000,
+  })
+  await expectAccesible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectSinDesborde(page)
+})

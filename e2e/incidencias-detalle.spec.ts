@@ -1,0 +1,250 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Incidencia } from '../contract/incidencias'
+import { expectAccesible, expectSinDesborde } from './accesible'
+import { entrarComo } from './entrar'
+import {
+  abrirIncidencias,
+  abrirUna,
+  enPlanta,
+  fila,
+  filas,
+  fingirDetalle,
+  golpe,
+  leer,
+  listar,
+  MUESTRAS,
+  panel,
+  RUTA,
+  total,
+} from './incidencias'
+
+const g = (v: number) => `${v.toLocaleString('es', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} g`
+
+async function abrirDetalle(page: Page, id: number) {
+  await entrarComo(page, 'admin')
+  await page.goto(`/incidencias?incidencia=${id}`)
+  await expect(panel(page).getByText('Gravedad')).toBeVisible()
+}
+
+async function primera(page: Page, que: (i: Incidencia) => boolean = () => true): Promise<Incidencia> {
+  await entrarComo(page, 'admin')
+  const una = (await listar(page)).find(que)
+  if (!una) throw new Error('the demo has no such incident')
+  return una
+}
+
+test('opens from its button and with Enter, lives in the address, and closes with Esc or back', async ({
+  page,
+}) => {
+  await abrirIncidencias(page)
+  const id = await filas(page).first().getAttribute('data-id')
+  const boton = filas(page)
+    .first()
+    .getByRole('button', { name: /^Detalles de / })
+  await boton.click()
+  await expect(page).toHaveURL(new RegExp(`incidencia=${id}`))
+  await expect(panel(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  await expect(boton).toBeFocused()
+  await expect(page).not.toHaveURL(/incidencia=/)
+  await filas(page).first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(panel(page)).toBeVisible()
+  await page.goBack()
+  await expect(panel(page)).toBeHidden()
+  await expect(filas(page).nth(1)).toBeFocused()
+})
+
+test('says how bad it was, where, and who closed it', async ({ page }) => {
+  const { id } = await primera(page, (i) => i.revisado && Boolean(i.Ubicacion && i.cerrada_por))
+  const i = await leer(page, id)
+  await abrirDetalle(page, id)
+  const p = panel(page)
+  await expect(p.getByRole('heading', { level: 2 })).toHaveText(`${i.ApodoDispositivo}Cerrada`)
+  await expect(p.getByText(`Impacto del ${enPlanta(i.Time)}`)).toBeVisible()
+  const gravedad = p.getByRole('region', { name: 'Gravedad' })
+  await expect(gravedad.getByText(g(i.pico_g ?? 0), { exact: true })).toBeVisible()
+  await expect(gravedad).toContainText(`Impactos${i.impactos}`)
+  await expect(gravedad).toContainText(
+    `Duración${i.duracion_s.toLocaleString('es', { maximumFractionDigits: 1 })} s`,
+  )
+  const donde = p.getByRole('region', { name: 'Dónde estaba' })
+  await expect(donde.getByText(i.Ubicacion ?? '', { exact: true }).first()).toBeVisible()
+  await expect(donde.getByText(i.ApodoLector ?? '', { exact: true })).toBeVisible()
+  await expect(p.getByRole('region', { name: 'Revisión' })).toContainText(
+    `Cerrada por ${i.cerrada_por} el ${enPlanta(i.cerrada ?? '')}.`,
+  )
+})
+
+test('draws the samples of each axis with the threshold, and has them as a table', async ({ page }) => {
+  await fingirDetalle(page, { muestras: MUESTRAS, umbral_g: 2.5 })
+  const { id } = await primera(page)
+  await abrirDetalle(page, id)
+  const grafico = panel(page).getByRole('figure')
+  await expect(grafico).toContainText('5 muestras: la mayor, de 4,11 g, llega en el instante del impacto')
+  await expect(grafico).toContainText('sobre todo en el eje X')
+  const dibujo = grafico.getByRole('img', { name: /^Gráfico: / })
+  await expect(dibujo).toHaveAttribute('aria-busy', 'false')
+  for (const texto of ['X', 'Y', 'Z'])
+    await expect(dibujo.locator('text').getByText(texto, { exact: true })).toHaveCount(1)
+  await expect(dibujo.locator('text').getByText('2,50 g', { exact: true })).toHaveCount(3)
+  await expect(dibujo.locator('text').getByText('-2,50 g', { exact: true })).toHaveCount(3)
+  await expect(dibujo.getByText('umbral', { exact: true })).toBeAttached()
+  await grafico.getByRole('button', { name: 'Ver datos' }).click()
+  const datos = grafico.getByRole('table')
+  await expect(datos.getByRole('columnheader')).toHaveText(['ms', 'X (g)', 'Y (g)', 'Z (g)', 'Magnitud (g)'])
+  await expect(datos.getByRole('row').nth(3)).toHaveText(/0-3,21,52,14,11/)
+  await grafico.getByRole('button', { name: 'Ocultar datos' }).click()
+  await expect(datos).toBeHidden()
+})
+
+test('without samples it says so, with the extremes that are known', async ({ page }) => {
+  await fingirDetalle(page, { muestras: [], accelxmax: 3.1, accelxmin: -0.25 })
+  const { id } = await primera(page)
+  await abrirDetalle(page, id)
+  await expect(
+    panel(page).getByText('El sensor no envió muestras de este impacto, solo los extremos de cada eje.'),
+  ).toBeVisible()
+  await expect(panel(page).getByText('-0,25 g … 3,10 g')).toBeVisible()
+  await expect(panel(page).getByRole('figure')).toHaveCount(0)
+})
+
+test('shows a map where it was, and says so where nobody knows', async ({ page }) => {
+  const { id } = await primera(page)
+  await fingirDetalle(page, { Lat: 42.85, Lon: -2.67 })
+  await abrirDetalle(page, id)
+  await panel(page).getByRole('heading', { name: 'Dónde estaba' }).scrollIntoViewIfNeeded()
+  await expect(panel(page).getByRole('region', { name: /^Mapa del impacto de / })).toBeVisible()
+  await expect(panel(page).locator('.marcador-caja')).toBeVisible()
+  await page.unroute(/\/api\/incidencias\/\d+$/)
+  await fingirDetalle(page, { Lat: null, Lon: null, Ubicacion: null })
+  await page.reload()
+  await expect(panel(page).getByText('Sin ubicación disponible', { exact: true })).toBeVisible()
+  await expect(panel(page).locator('.marcador-caja')).toHaveCount(0)
+})
+
+test('earlier impacts lead to their own details, and back returns', async ({ page }) => {
+  await entrarComo(page, 'admin')
+  let i = await leer(page, (await primera(page)).id)
+  for (const otra of await listar(page)) {
+    i = await leer(page, otra.id)
+    if (i.anteriores.length > 1) break
+  }
+  await abrirDetalle(page, i.id)
+  const anteriores = panel(page).getByRole('region', { name: 'Impactos anteriores' })
+  await expect(anteriores).toContainText(new RegExp(`${i.totalAnteriores} impactos? anterior`))
+  await expect(anteriores.getByRole('listitem')).toHaveCount(i.anteriores.length)
+  const enlace = anteriores.getByRole('link').filter({ hasText: enPlanta(i.anteriores[0]?.Time ?? '') })
+  await enlace.click()
+  await expect(page).toHaveURL(new RegExp(`incidencia=${i.anteriores[0]?.id}`))
+  await expect(panel(page).getByText(`Impacto del ${enPlanta(i.anteriores[0]?.Time ?? '')}`)).toBeVisible()
+  await page.goBack()
+  await expect(panel(page).getByText(`Impacto del ${enPlanta(i.Time)}`)).toBeVisible()
+})
+
+test('leads to the events of the container', async ({ page }) => {
+  const { id, ApodoDispositivo } = await primera(page, (i) => Boolean(i.ApodoDispositivo))
+  await abrirDetalle(page, id)
+  await panel(page).getByRole('link', { name: 'Ver sus eventos' }).click()
+  await expect(page).toHaveURL(new RegExp(`/NewData\\?search=${ApodoDispositivo}&estado=Impacto$`))
+})
+
+test('reviews as the row does, and the row follows', async ({ page }) => {
+  const { id, hubo_golpe_real } = await abrirUna(page, 3)
+  await fila(page, id)
+    .getByRole('button', { name: /^Detalles de / })
+    .click()
+  await golpe(panel(page)).click()
+  await expect(page.getByText('Incidencia abierta', { exact: true })).toBeVisible()
+  expect((await leer(page, id)).hubo_golpe_real).toBe(!hubo_golpe_real)
+  await panel(page)
+    .getByRole('button', { name: /^Abierta: / })
+    .click()
+  await expect(page.getByRole('alertdialog', { name: 'Confirmar cierre' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(golpe(fila(page, id))).toBeChecked({ checked: !hubo_golpe_real })
+  await golpe(fila(page, id)).click()
+  await expect.poll(async () => (await leer(page, id)).hubo_golpe_real).toBe(hubo_golpe_real)
+})
+
+test('an unknown incident and one that fails say which is which', async ({ page }) => {
+  await entrarComo(page, 'admin')
+  await page.goto(`${RUTA}&incidencia=987654321`)
+  const dialogo = page.getByRole('dialog', { name: 'Incidencia' })
+  await expect(dialogo.getByText('Esta incidencia no existe')).toBeVisible()
+  await dialogo.getByRole('button', { name: 'Ver la lista' }).click()
+  await expect(dialogo).toBeHidden()
+  await expect(page).not.toHaveURL(/incidencia=/)
+  let falla = true
+  await page.route(/\/api\/incidencias\/\d+$/, (r) =>
+    falla ? r.fulfill({ status: 400, json: { error: 'No se pudo leer.', code: 'mal' } }) : r.continue(),
+  )
+  await filas(page)
+    .first()
+    .getByRole('button', { name: /^Detalles de / })
+    .click()
+  await expect(page.getByText('No se ha podido cargar la incidencia')).toBeVisible()
+  await expect(page.getByText('No se pudo leer.')).toBeVisible()
+  falla = false
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(panel(page).getByText('Gravedad')).toBeVisible()
+})
+
+test('neither charts nor maps load before an incident is opened', async ({ page }) => {
+  const pesados: string[] = []
+  page.on('response', async (r) => {
+    if (r.url().endsWith('.js') && Number((await r.body().catch(() => '')).length) > 450_000)
+      pesados.push(r.url())
+  })
+  await abrirIncidencias(page)
+  await page.waitForLoadState('networkidle')
+  expect(pesados).toEqual([])
+})
+
+test('list, confirmation and details have no violations', async ({ page }) => {
+  await fingirDetalle(page, { muestras: MUESTRAS })
+  await abrirIncidencias(page, '/incidencias?aceleraciones=si')
+  await expectAccesible(page)
+  await page
+    .getByRole('button', { name: /^Abierta: / })
+    .first()
+    .click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccesible(page)
+  await page.keyboard.press('Escape')
+  await filas(page)
+    .first()
+    .getByRole('button', { name: /^Detalles de / })
+    .click()
+  await expect(panel(page).getByRole('img', { name: /^Gráfico: / })).toHaveAttribute('aria-busy', 'false')
+  await panel(page).getByRole('button', { name: 'Ver datos' }).click()
+  await expectAccesible(page)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  test('the list is cards, and the details fill the screen', async ({ page }) => {
+    await entrarComo(page, 'admin')
+    await page.goto(RUTA)
+    const tarjetas = page.getByRole('list', { name: 'Incidencias recientes' }).getByRole('listitem')
+    await expect(tarjetas.first()).toBeVisible()
+    await expect(total(page)).toHaveText(/^1–10 de /)
+    await expectSinDesborde(page)
+    for (const nombre of ['Desde', 'Hasta']) {
+      const dia = page.getByRole('group', { name: nombre }).getByRole('spinbutton', { name: 'Año' })
+      await expect(dia).toBeInViewport({ ratio: 1 })
+    }
+    await expectAccesible(page)
+    await tarjetas
+      .first()
+      .getByRole('button', { name: /^Detalles de / })
+      .tap()
+    await expect(panel(page).getByText('Gravedad')).toBeVisible()
+    expect((await panel(page).boundingBox())?.width).toBe(390)
+    await expectAccesible(page)
+  })
+})

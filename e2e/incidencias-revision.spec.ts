@@ -1,0 +1,213 @@
+import { expect, type Page, test } from '@playwright/test'
+import { entrarComo } from './entrar'
+import { abrirIncidencias, abrirUna, danio, fila, filas, golpe, leer, RUTA } from './incidencias'
+
+const FALLO = /^Error al guardar la revisión/
+const cerrar = (page: Page, id: number) => fila(page, id).getByRole('button', { name: /^Abierta: / })
+const dialogo = (page: Page) => page.getByRole('alertdialog', { name: 'Confirmar cierre' })
+
+/** Saving fails, but not before the test says so. */
+async function fallar(page: Page): Promise<() => void> {
+  let responder = () => {}
+  const espera = new Promise<void>((hecho) => {
+    responder = hecho
+  })
+  await page.route('**/api/set_impacto', async (r) => {
+    await espera
+    await r.fulfill({ status: 500, json: { error: 'No hay sitio.', code: 'interno' } })
+  })
+  return responder
+}
+
+test('a switch saves at once, the incident stays open, and the toast goes after 3 s', async ({ page }) => {
+  const { id, hubo_golpe_real: antes } = await abrirUna(page, 1)
+  const interruptor = golpe(fila(page, id))
+  await interruptor.click()
+  await expect(interruptor).toBeChecked({ checked: !antes })
+  const toast = page.getByText('Incidencia abierta', { exact: true })
+  await expect(toast).toBeVisible()
+  expect(await leer(page, id)).toMatchObject({ revisado: false, hubo_golpe_real: !antes })
+  await expect(toast).toBeHidden({ timeout: 6_000 })
+  await interruptor.click()
+  await expect.poll(async () => (await leer(page, id)).hubo_golpe_real).toBe(antes)
+  await page.reload()
+  await expect(interruptor).toBeChecked({ checked: antes })
+})
+
+test('quick changes of one row are all kept, one call after another', async ({ page }) => {
+  const { id, hubo_golpe_real, hubo_danio } = await abrirUna(page, 2)
+  let enVuelo = 0
+  let masALaVez = 0
+  await page.route('**/api/set_impacto', async (r) => {
+    masALaVez = Math.max(masALaVez, ++enVuelo)
+    await new Promise((hecho) => setTimeout(hecho, 300))
+    const res = await r.fetch()
+    enVuelo--
+    await r.fulfill({ response: res })
+  })
+  await golpe(fila(page, id)).click()
+  await danio(fila(page, id)).click()
+  await golpe(fila(page, id)).click()
+  await expect(golpe(fila(page, id))).toBeChecked({ checked: hubo_golpe_real })
+  await expect(danio(fila(page, id))).toBeChecked({ checked: !hubo_danio })
+  await expect
+    .poll(async () => {
+      const i = await leer(page, id)
+      return [enVuelo, i.hubo_golpe_real, i.hubo_danio]
+    })
+    .toEqual([0, hubo_golpe_real, !hubo_danio])
+  expect(masALaVez).toBe(1)
+  await danio(fila(page, id)).click()
+  await expect.poll(async () => (await leer(page, id)).hubo_danio).toBe(hubo_danio)
+})
+
+test('a switch that cannot be saved goes back, and says so', async ({ page }) => {
+  const { id, hubo_danio } = await abrirUna(page, 1)
+  const responder = await fallar(page)
+  const interruptor = danio(fila(page, id))
+  await interruptor.click()
+  // At once, before there is an answer.
+  await expect(interruptor).toBeChecked({ checked: !hubo_danio })
+  responder()
+  await expect(page.getByRole('alert').filter({ hasText: FALLO })).toContainText('No hay sitio.')
+  await expect(interruptor).toBeChecked({ checked: hubo_danio })
+  expect((await leer(page, id)).hubo_danio).toBe(hubo_danio)
+})
+
+test('closing asks first; Cancelar and Esc leave it open', async ({ page }) => {
+  const { id } = await abrirUna(page, 1)
+  let pedidas = 0
+  page.on('request', (r) => {
+    if (r.url().includes('set_impacto')) pedidas++
+  })
+  await cerrar(page, id).click()
+  await expect(
+    dialogo(page).getByText(
+      '¿Estás seguro de que quieres cerrar esta incidencia? No se podrá modificar después.',
+      { exact: true },
+    ),
+  ).toBeVisible()
+  await expect(dialogo(page).getByRole('button')).toHaveText(['Cancelar', 'Confirmar'])
+  await dialogo(page).getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dialogo(page)).toBeHidden()
+  await expect(cerrar(page, id)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialogo(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialogo(page)).toBeHidden()
+  expect(pedidas).toBe(0)
+  expect((await leer(page, id)).revisado).toBe(false)
+})
+
+test('a closing that fails opens it again', async ({ page }) => {
+  const { id } = await abrirUna(page, 1)
+  const responder = await fallar(page)
+  await cerrar(page, id).click()
+  await dialogo(page).getByRole('button', { name: 'Confirmar' }).click()
+  await expect(fila(page, id).getByText('Cerrada')).toBeVisible()
+  responder()
+  await expect(page.getByText(FALLO)).toBeVisible()
+  await expect(cerrar(page, id)).toBeEnabled()
+  await expect(golpe(fila(page, id))).toBeEnabled()
+  await page.unroute('**/api/set_impacto')
+  await page.route('**/api/set_impacto', (r) => r.fulfill({ status: 502, body: '<h1>502</h1>' }))
+  await golpe(fila(page, id)).click()
+  await expect(page.getByText('Error al guardar la revisión: Error al actualizar impacto')).toBeVisible()
+})
+
+test('closed is closed: switches and button disabled, who and when told, and stored', async ({ page }) => {
+  // The oldest open one: nothing else counts on it.
+  const { id, hubo_golpe_real, hubo_danio } = await abrirUna(page, 0)
+  await cerrar(page, id).click()
+  await dialogo(page).getByRole('button', { name: 'Confirmar' }).click()
+  await expect(page.getByText('Incidencia cerrada', { exact: true })).toBeVisible()
+  const boton = fila(page, id).getByRole('button', { name: /^Cerrada: / })
+  await expect(boton).toBeDisabled()
+  await expect(golpe(fila(page, id))).toBeDisabled()
+  await expect(danio(fila(page, id))).toBeDisabled()
+  await expect(fila(page, id)).not.toHaveAttribute('data-tono')
+  await expect(fila(page, id)).toBeFocused()
+  const guardada = await leer(page, id)
+  expect(guardada).toMatchObject({ revisado: true, hubo_golpe_real, hubo_danio })
+  await boton.hover({ force: true })
+  await expect(page.getByRole('tooltip')).toHaveText(
+    new RegExp(`^Cerrada por ${guardada.cerrada_por} el \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d:\\d\\d$`),
+  )
+  await page.keyboard.press('Enter')
+  const revision = page.getByRole('region', { name: 'Revisión' })
+  await expect(revision).toContainText(`Cerrada por ${guardada.cerrada_por} el `)
+  await expect(golpe(revision)).toBeDisabled()
+  await expect(danio(revision)).toBeDisabled()
+  await expect(revision.getByRole('button')).toBeDisabled()
+})
+
+test('what somebody else has closed meanwhile says who, and the row follows', async ({ page }) => {
+  const { id } = await abrirUna(page, 1)
+  const motivo = 'Esta incidencia ya la cerró Otra Persona.'
+  await page.route('**/api/set_impacto', (r) =>
+    r.fulfill({ status: 409, json: { error: motivo, code: 'conflicto' } }),
+  )
+  await page.route(`**/api/incidencias/${id}`, async (r) => {
+    const i = await (await r.fetch()).json()
+    await r.fulfill({
+      json: { ...i, revisado: true, hubo_danio: true, cerrada_por: 'Otra Persona', cerrada: i.Time },
+    })
+  })
+  await golpe(fila(page, id)).click()
+  await expect(page.getByRole('alert').filter({ hasText: FALLO })).toContainText(motivo)
+  await expect(fila(page, id).getByRole('button', { name: /^Cerrada: / })).toBeDisabled()
+  await expect(danio(fila(page, id))).toBeChecked()
+  await expect(golpe(fila(page, id))).toBeDisabled()
+})
+
+test('a new incident waits to be shown, so that no row moves under the hand', async ({ page }) => {
+  let conNueva = false
+  await page.route('**/api/get_incidencias*', async (r) => {
+    const lista = await (await r.fetch()).json()
+    if (conNueva)
+      lista.unshift({
+        ...lista[0],
+        id: 999_999,
+        ApodoDispositivo: '99999-001',
+        Time: new Date().toISOString(),
+      })
+    await r.fulfill({ json: lista })
+  })
+  await page.addInitScript(() => {
+    class Fuente extends EventTarget {
+      static OPEN = 1
+      readyState = 1
+      onopen?: () => void
+      constructor() {
+        super()
+        setTimeout(() => this.onopen?.())
+        addEventListener('prueba-impacto', () => {
+          const data = JSON.stringify({ recargar: false, dispositivos: [{ Estado: 'Impacto' }] })
+          this.dispatchEvent(new MessageEvent('cambios', { data }))
+        })
+      }
+      close() {}
+    }
+    window.EventSource = Fuente as unknown as typeof EventSource
+  })
+  await abrirIncidencias(page, RUTA)
+  const primera = await filas(page).first().getAttribute('data-id')
+  conNueva = true
+  await page.evaluate(() => dispatchEvent(new Event('prueba-impacto')))
+  const nuevas = page.getByRole('button', { name: '1 nueva' })
+  await expect(nuevas).toBeVisible()
+  await expect(filas(page).first()).toHaveAttribute('data-id', primera ?? '')
+  await nuevas.click()
+  await expect(filas(page).first()).toContainText('99999-001')
+  await expect(nuevas).toBeHidden()
+})
+
+test('another company has only its own incidents', async ({ page }) => {
+  await entrarComo(page, 'admin')
+  const { id } = await abrirUna(page, 1)
+  const res = await page.request.get(`/api/incidencias/${id}`)
+  const { empresa } = await res.json()
+  await entrarComo(page, empresa === 1 ? 'calidad' : 'operario')
+  await page.goto(`/incidencias?incidencia=${id}`)
+  await expect(page.getByText('Esta incidencia no existe')).toBeVisible()
+})

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccesible } from './accesible'
+import { entrarComo } from './entrar'
+import { createPuertaConVersiones } from './otra-version'
+
+test.use({ serviceWorkers: 'allow' })
+
+const sinConexion = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión' })
+const guardar = (page: Page) => page.getByRole('button', { name: 'Guardar' })
+
+/** A page whose app is kept for when there is no network. */
+async function instalada(page: Page, ruta: string, usuario: string): Promise<void> {
+  await entrarComo(page, usuario)
+  await page.goto(ruta)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    await serviceWorker.ready
+    if (!serviceWorker.controller)
+      await new Promise((sigue) => serviceWorker.addEventListener('controllerchange', sigue, { once: true }))
+  })
+}
+
+test('can be installed: manifest, icons of their size, and headers that let a new build be found', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  const ruta = (await page.locator('link[rel=manifest]').getAttribute('href')) as string
+  const res = await page.request.get(ruta)
+  expect(res.headers()['content-type']).toContain('application/manifest+json')
+  const manifiesto = await res.json()
+  expect(manifiesto).toMatchObject({ name: 'Retorna', lang: 'es', start_url: '/', display: 'standalone' })
+  expect(manifiesto.shortcuts.map((s: { url: string }) => s.url)).toEqual(['/', '/poc-status', '/PanelDisp'])
+  const manzana = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
+  const iconos = [...manifiesto.icons, { src: manzana, sizes: '180x180', type: 'image/png' }]
+  expect(iconos.map((i) => i.purpose)).toContain('maskable')
+  for (const { src, sizes, type } of iconos) {
+    const icono = await page.request.get(src)
+    expect(icono.headers()['content-type'], src).toContain(type)
+    if (type !== 'image/png') continue
+    const png = await icono.body()
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes)
+  }
+  const trabajador = await page.request.get('/sw.js')
+  expect(trabajador.headers()).toMatchObject({ 'cache-control': 'no-cache' })
+  expect(await trabajador.text()).not.toContain('/api/devices')
+})
+
+test('without network it opens, says so, and takes a registration that is sent once there is one', async ({
+  page,
+  context,
+}) => {
+  await instalada(page, '/PanelDisp', 'operario')
+  const llamadas = await page.evaluate(async () => {
+    const guardadas = await Promise.all(
+      (await caches.keys()).map(async (k) => (await (await caches.open(k)).keys()).map((r) => r.url)),
+    )
+    return guardadas.flat().filter((url) => new URL(url).pathname.startsWith('/api'))
+  })
+  expect(llamadas).toEqual([])
+
+  await context.setOffline(true)
+  await page.goto('/PanelDisp')
+  await expect(page.getByRole('heading', { name: 'Alta de dispositivo' })).toBeVisible()
+  await expect(sinConexion(page)).toContainText(/Última actualización: \d\d:\d\d:\d\d/)
+  await expect(page.getByRole('button', { name: /^Sin conexión, última actualización/ })).toBeVisible()
+
+  const mac = `AC233F${randomBytes(3).toString('hex').toUpperCase()}`
+  const apodo = `90002-${Math.floor(Math.random() * 1e9)}`
+  await page.getByLabel('Apodo', { exact: true }).fill(apodo)
+  await page.getByLabel('MAC o número de serie').fill(mac)
+  await guardar(page).click()
+  await expect(page.getByText('Sin conexión: el registro queda en este dispositivo')).toBeVisible()
+  await page.reload()
+  const pendientes = page.getByRole('region', { name: 'Registros pendientes de enviar' })
+  await expect(pendientes).toContainText(apodo)
+  await expectAccesible(page)
+
+  await context.setOffline(false)
+  await expect(pendientes).toBeHidden()
+  await expect(sinConexion(page)).toBeHidden()
+  const res = await page.request.get(`/api/device_details?mac=${mac}`)
+  expect(await res.json()).toMatchObject({ Apodo: apodo })
+})
+
+test('without network a list says that there is none, never what it knew before', async ({
+  page,
+  context,
+}) => {
+  await instalada(page, '/poc-status', 'operario')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await context.setOffline(true)
+  await page.goto('/poc-status')
+  await expect(page.getByRole('heading', { name: 'Inventario' })).toBeVisible()
+  await expect(page.getByRole('alert').getByText('No hay conexión con el servidor.')).toBeVisible()
+  await expect(page.getByText('20014-001')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+})
+
+test('a new build is offered and waits; what is half written stays until somebody takes it', async ({
+  browser,
+  baseURL,
+}) => {
+  const puerta = await createPuertaConVersiones(baseURL as string)
+  const contexto = await browser.newContext({ baseURL: puerta.url, serviceWorkers: 'allow' })
+  const page = await contexto.newPage()
+  try {
+    await instalada(page, '/PanelDisp', 'planta4')
+    const apodo = page.getByLabel('Apodo', { exact: true })
+    await apodo.fill('90003-1')
+    const franja = page.getByRole('status').filter({ hasText: 'Hay una versión nueva' })
+    await expect(franja).toBeHidden()
+    puerta.putOut()
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    await expect(franja).toBeVisible()
+    await expect(apodo).toHaveValue('90003-1')
+    const cargada = page.waitForEvent('load')
+    await franja.getByRole('button', { name: 'Actualizar' }).click()
+    await cargada
+    await expect(page.getByRole('heading', { name: 'Alta de dispositivo' })).toBeVisible()
+    await expect(apodo).toHaveValue('')
+    expect(await page.evaluate(() => caches.keys())).toEqual(['retorna:/assets/'])
+  } finally {
+    await contexto.close()
+    puerta.close()
+  }
+})

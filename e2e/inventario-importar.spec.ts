@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccesible, expectSinDesborde } from './accesible'
+import { entrarComo } from './entrar'
+
+const csv = (texto: string | Buffer) => ({
+  name: 'alta.csv',
+  mimeType: 'text/csv',
+  buffer: typeof texto === 'string' ? Buffer.from(texto) : texto,
+})
+const hex = () =>
+  Math.floor(Math.random() * 2 ** 32)
+    .toString(16)
+    .padStart(8, '0')
+    .toUpperCase()
+
+async function abrir(page: Page) {
+  await entrarComo(page, 'admin')
+  await page.goto('/poc-status')
+  await page.getByRole('button', { name: 'Importar', exact: true }).click()
+  const dialogo = page.getByRole('dialog', { name: 'Importar dispositivos' })
+  await expect(dialogo).toBeVisible()
+  return dialogo
+}
+
+test('a CSV is tried first, its errors are a file, and only its good rows come in when that is said', async ({
+  page,
+}) => {
+  const familia = `9${Math.floor(Math.random() * 1e8)}`
+  const dialogo = await abrir(page)
+  const archivo = dialogo.locator('input[type=file]')
+  await archivo.setInputFiles(csv('no;vale\n1;2\n'))
+  await expect(dialogo.getByRole('alert')).toContainText('Faltan las columnas mac_serie, apodo.')
+  await expect(dialogo.getByRole('button', { name: 'Importar', exact: true })).toBeDisabled()
+
+  const filas = Array.from({ length: 300 }, (_, i) => `AC23${hex()};${familia}-${i};Lote ñ`)
+  const malas = Array.from({ length: 250 }, (_, i) => `AC23${hex()};${familia}x${i};`)
+  await archivo.setInputFiles(
+    csv(Buffer.from(['mac_serie;apodo;etiqueta', ...filas, ...malas].join('\r\n'), 'latin1')),
+  )
+  const lista = dialogo.getByRole('list', { name: 'Líneas con error' })
+  await expect(lista).toContainText(`Línea 302${familia}x0apodo: El apodo debe tener el formato`)
+  await expect(lista).toContainText('y 50 más')
+  await expect(dialogo.getByRole('list', { name: 'Dispositivos nuevos y cambiados' })).toContainText(
+    `Nuevo${familia}-0`,
+  )
+  const [descarga] = await Promise.all([
+    page.waitForEvent('download'),
+    dialogo.getByRole('button', { name: 'Descargar los errores' }).click(),
+  ])
+  expect(descarga.suggestedFilename()).toBe('errores-alta.csv')
+  const lineas = (await readFile(await descarga.path(), 'utf8')).trim().split('\r\n')
+  expect(lineas).toHaveLength(251)
+  expect(lineas[250]).toContain(`"551";"${familia}x249";"apodo";"El apodo debe`)
+  await expectAccesible(page)
+
+  const importar = dialogo.getByRole('button', { name: 'Importar 300 dispositivos' })
+  await expect(importar).toBeDisabled()
+  const contar = async () =>
+    (await (await page.request.get(`/api/device_poc_status?familia=${familia}&page=1`)).json()).total
+  expect(await contar()).toBe(0)
+  await dialogo
+    .getByLabel('Importar solo las filas sin errores; las 250 filas con error se quedan fuera')
+    .check()
+  await importar.click()
+  await expect(page.getByText('Dispositivos importados: 300 nuevos, 0 cambiados')).toBeVisible()
+  expect(await contar()).toBe(300)
+  await page.goto(`/poc-status?familia=${familia}`)
+  await expect(page.getByRole('navigation', { name: 'Paginación' })).toContainText('de 300')
+
+  // They are taken out again: other tests count what there is.
+  const { data } = await (await page.request.get(`/api/devices?name=${familia}&empresa=1`)).json()
+  await page.request.post('/api/delete_devices', { data: { ids: data.map((d: { id: number }) => d.id) } })
+})
+
+test('a long import tells how far it is and can be called off; on a phone nothing sticks out', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const dialogo = await abrir(page)
+  const [descarga] = await Promise.all([
+    page.waitForEvent('download'),
+    dialogo.getByRole('link', { name: 'Descargar una plantilla' }).click(),
+  ])
+  expect(await readFile(await descarga.path(), 'utf8')).toContain('mac_serie;apodo;tipo_dispositivo')
+  await dialogo.locator('input[type=file]').setInputFiles(csv(`mac,apodo\nAC23${hex()},99-1`))
+  await page.route('**/api/exportaciones/*', (r) => r.fulfill({ json: { hechas: 20_000, total: 50_000 } }))
+  await page.route('**/api/dispositivos/importar?*', () => {})
+  await dialogo.getByRole('button', { name: 'Importar 1 dispositivo', exact: true }).click()
+  await expect(dialogo.getByText(/20\.000 de 50\.000 filas/)).toBeVisible()
+  await expect(dialogo.getByRole('progressbar', { name: 'Avance de la importación' })).toHaveAttribute(
+    'aria-valuenow',
+    '40',
+  )
+  await expectSinDesborde(page)
+  await dialogo.getByRole('button', { name: 'Cancelar la importación' }).click()
+  await expect(dialogo).toContainText('Importación cancelada: no se ha cambiado nada.')
+})
+
+test('who is no admin is not offered it', async ({ page }) => {
+  await entrarComo(page, 'operario')
+  await page.goto('/poc-status')
+  await expect(page.getByRole('button', { name: 'Resumen' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Importar' })).toHaveCount(0)
+})

@@ -1,0 +1,287 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { readXlsx } from 'hucre/xlsx'
+import { expectAccesible, expectSinDesborde } from './accesible'
+import { entrarComo } from './entrar'
+import { abrir, apodos, de, filas, fingir, leer, listar, rejilla, test, total } from './inventario'
+
+test('columns, some hidden at first, ten rows and the total of the server', async ({ page }) => {
+  await abrir(page)
+  await expect(page.getByRole('heading', { name: 'Inventario', level: 1 })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText([
+    '',
+    'Apodo',
+    'TipoDispositivo',
+    'Activado',
+    'UltimoRegistro',
+    'ApodoLector',
+    'Bateria',
+    'PosibleEstado',
+    'Estado',
+    'Ubicacion',
+    'Detalles',
+  ])
+  await expect(filas(page)).toHaveCount(10)
+  const esperados = await listar(page, { per_page: '10' })
+  await expect(total(page)).toHaveText(de(esperados.total))
+  await expect(apodos(page)).toHaveText(esperados.data.map((d) => d.Apodo ?? d.Dispositivo))
+  await page.getByRole('button', { name: 'Columnas y densidad' }).click()
+  for (const nombre of ['Dispositivo', 'FechaRegistro', 'Etiqueta'])
+    await page.getByRole('checkbox', { name: nombre, exact: true }).check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader')).toHaveCount(14)
+})
+
+test('?apodo= fills the search; typing asks once, 300 ms later; back undoes it', async ({ page }) => {
+  await abrir(page, '/poc-status?apodo=20014')
+  const buscar = page.getByPlaceholder('Buscar Apodo')
+  await expect(buscar).toHaveValue('20014')
+  await expect(total(page)).toHaveText(de((await listar(page, { apodo: '20014' })).total))
+  const pedidas: string[] = []
+  let cuando = 0
+  page.on('request', (r) => {
+    const apodo = r.url().includes('device_poc_status') && new URL(r.url()).searchParams.get('apodo')
+    if (apodo) pedidas.push(apodo)
+    if (apodo === '20014-00') cuando ||= Date.now()
+  })
+  await buscar.press('End')
+  await buscar.pressSequentially('-0', { delay: 20 })
+  const tecleado = Date.now()
+  await buscar.press('0')
+  await expect(page).toHaveURL(/apodo=20014-00/)
+  await expect(total(page)).toHaveText(de((await listar(page, { apodo: '20014-00' })).total))
+  expect(pedidas.filter((a) => a !== '20014' && a !== '20014-00')).toEqual([])
+  expect(cuando - tecleado).toBeGreaterThanOrEqual(300)
+  await page.goto('/poc-status?apodo=20014-00&tipo=iBeacon')
+  await page.goBack()
+  await expect(buscar).toHaveValue('20014-00')
+})
+
+for (const [campo, etiqueta, opcion] of [
+  ['tipo', 'Tipo de dispositivo', 'SmartBle'],
+  ['activado', 'Activado', 'Desactivado'],
+  ['posible_estado', 'Posible estado', 'Posible extravío'],
+  ['estado', 'Estado', 'En movimiento'],
+  ['bateria', 'Batería', 'Media'],
+  ['familia', 'Familia', '20014'],
+  ['ubicacion', 'Ubicación', 'Gestamp'],
+] as const)
+  test(`filter ${etiqueta}`, async ({ page }) => {
+    await abrir(page)
+    if (campo === 'familia' || campo === 'ubicacion')
+      await page.getByRole('button', { name: 'Más filtros' }).click()
+    const pedida = page.waitForRequest(
+      (r) => r.url().includes('/device_poc_status') && r.url().includes(`${campo}=`),
+    )
+    await page.getByRole('combobox', { name: etiqueta, exact: true }).click()
+    await page.getByRole('option', { name: opcion, exact: true }).click()
+    expect(new URL((await pedida).url()).searchParams.get(campo)).toBe(opcion)
+    await expect(page).toHaveURL(new RegExp(`${campo}=`))
+    const chip = page.getByRole('button', { name: new RegExp(`^Quitar .*: ${opcion}$`) })
+    await expect(chip).toBeVisible()
+    await chip.click()
+    await expect(page).not.toHaveURL(new RegExp(`${campo}=`))
+  })
+
+test('reader, days and inactivity filter too, and Limpiar takes all away', async ({ page }) => {
+  await abrir(page)
+  await page.getByRole('button', { name: 'Más filtros' }).click()
+  await page.getByPlaceholder('Apodo del lector').fill('lec-101')
+  await expect(page).toHaveURL(/lector=lec-101/)
+  await expect(total(page)).toHaveText(de((await listar(page, { lector: 'lec-101' })).total))
+  await page.getByPlaceholder('Apodo del lector').fill('')
+  await page.getByRole('switch', { name: 'Sin actualizar (3 días o más)' }).click()
+  await expect(page).toHaveURL(/sin_actualizar=true/)
+  await expect(total(page)).toHaveText(de((await listar(page, { sin_actualizar: 'true' })).total))
+  for (const f of await filas(page).all()) await expect(f).toHaveAttribute('data-tono', 'rojo')
+  await page.getByRole('group', { name: 'Registrado desde' }).getByRole('spinbutton', { name: 'Día' }).click()
+  await page.keyboard.type('01012026')
+  await expect(page).toHaveURL(/fecha_desde=2026-01-01/)
+  await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
+  await expect(page.getByText('Filtros eliminados correctamente')).toBeVisible()
+  await expect(page).not.toHaveURL(/lector|sin_actualizar|fecha_desde/)
+  await expect(page.getByText('Filtros eliminados correctamente')).toBeHidden({ timeout: 6000 })
+})
+
+test('reload says so, or why not', async ({ page }) => {
+  await abrir(page)
+  await page.getByRole('button', { name: 'Recargar' }).click()
+  await expect(page.getByText('Datos recargados')).toBeVisible()
+  await page.route('**/api/device_poc_status*', (r) =>
+    r.fulfill({ status: 400, json: { error: 'No se pudo leer.', code: 'mal' } }),
+  )
+  await page.getByRole('button', { name: 'Recargar' }).click()
+  await expect(page.getByRole('alert')).toContainText('No se pudo leer.')
+  await expect(filas(page)).toHaveCount(10)
+})
+
+test("pages of 10, 20, 50 and 100, and the order, are the server's and live in the address", async ({
+  page,
+}) => {
+  await abrir(page)
+  await page.getByRole('combobox', { name: 'Filas por página' }).click()
+  await expect(page.getByRole('option')).toHaveText(['10', '20', '50', '100'])
+  await page.getByRole('option', { name: '20', exact: true }).click()
+  await expect(filas(page)).toHaveCount(20)
+  const cabecera = page.getByRole('columnheader', { name: 'FechaRegistro' })
+  await page.getByRole('columnheader', { name: 'TipoDispositivo' }).getByRole('button').click()
+  await page.getByRole('columnheader', { name: 'TipoDispositivo' }).getByRole('button').click()
+  await expect(page).toHaveURL(/orden=TipoDispositivo.*sentido=desc/)
+  await expect(cabecera).toHaveCount(0)
+  await page.getByRole('button', { name: 'Página siguiente' }).click()
+  await expect(page).toHaveURL(/pagina=2/)
+  const query = { orden: 'TipoDispositivo', sentido: 'desc', page: '2', per_page: '20' }
+  await expect(apodos(page)).toHaveText((await listar(page, query)).data.map((d) => d.Apodo ?? d.Dispositivo))
+  await page.reload()
+  await expect(filas(page)).toHaveCount(20)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/pagina=2/)
+})
+
+test('batteries have their colours, what is missing says so, inactive rows are red', async ({ page }) => {
+  const hace = (dias: number) => new Date(Date.now() - dias * 86_400_000).toISOString()
+  await fingir(page, [
+    { Bateria: 99.5, UltimoRegistro: hace(0) },
+    { Bateria: 99.4, UltimoRegistro: hace(2.9) },
+    { Bateria: 50, UltimoRegistro: hace(3.1) },
+    { Bateria: 49.9, UltimoRegistro: null },
+    { Bateria: 25 },
+    { Bateria: 24.9 },
+    { Bateria: null, ApodoLector: null, Estado: null },
+  ])
+  await abrir(page)
+  const niveles = ['lima', 'verde', 'verde', 'amarillo', 'amarillo', 'rojo']
+  for (const [i, nivel] of niveles.entries())
+    await expect(filas(page).nth(i).locator('[data-nivel]')).toHaveAttribute('data-nivel', nivel)
+  await expect(filas(page).nth(3)).toContainText('49 %')
+  await expect(filas(page).nth(6)).toContainText(/Sin datos.*Sin datos/)
+  await expect(filas(page).nth(1)).not.toHaveAttribute('data-tono')
+  await expect(filas(page).nth(2)).toHaveAttribute('data-tono', 'rojo')
+  await expect(filas(page).nth(3)).toHaveAttribute('data-tono', 'rojo')
+  await expect(filas(page).nth(3).getByRole('img', { name: 'Registro antiguo' })).toBeAttached()
+  await expect(filas(page).nth(0).getByRole('img', { name: 'Registro antiguo' })).toHaveCount(0)
+  await expect(filas(page).nth(3)).toContainText('Sin datos')
+})
+
+test('the summary counts, and a number filters', async ({ page }) => {
+  await abrir(page, '/poc-status?tipo=SmartBle')
+  await page.getByRole('button', { name: 'Resumen' }).click()
+  const dialogo = page.getByRole('dialog', { name: 'Resumen del inventario' })
+  for (const [texto, query] of [
+    ['Total de dispositivos', {}],
+    ['Activados', { activado: 'Activado' }],
+    ['Desactivados', { activado: 'Desactivado' }],
+    ['Sin actualizar desde hace 3 días o más', { sin_actualizar: 'true' }],
+  ] as const) {
+    const { total: n } = await listar(page, { tipo: 'SmartBle', ...query })
+    await expect(
+      dialogo.getByRole('button', { name: `${n.toLocaleString('es')} ${texto}`, exact: true }),
+    ).toBeVisible()
+  }
+  await dialogo.getByRole('button', { name: /Desactivados/ }).click()
+  await expect(dialogo).toBeHidden()
+  await expect(page).toHaveURL(/activado=Desactivado/)
+  await expect(page).toHaveURL(/tipo=SmartBle/)
+})
+
+test('the file has the columns, filters and order of the screen', async ({ page }) => {
+  await abrir(page, '/poc-status?tipo=Reader&orden=Apodo&sentido=desc')
+  await page.getByRole('button', { name: 'Columnas y densidad' }).click()
+  await page.getByRole('checkbox', { name: 'Bateria', exact: true }).uncheck()
+  await page.keyboard.press('Escape')
+  const esperados = await listar(page, { tipo: 'Reader', sentido: 'desc' })
+  for (const [opcion, nombre] of [
+    ['Excel (.xlsx)', 'status_poc.xlsx'],
+    ['PDF (.pdf)', 'status_poc.pdf'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    const [descarga] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: opcion }).click(),
+    ])
+    expect(descarga.suggestedFilename()).toBe(nombre)
+    const bytes = await readFile(await descarga.path())
+    if (nombre.endsWith('pdf')) {
+      expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+      continue
+    }
+    const [hoja] = (await readXlsx(new Uint8Array(bytes))).sheets
+    expect(hoja?.rows[0]).toEqual([
+      'Apodo',
+      'TipoDispositivo',
+      'Activado',
+      'UltimoRegistro',
+      'ApodoLector',
+      'PosibleEstado',
+      'Estado',
+      'Ubicacion',
+    ])
+    expect(hoja?.rows.slice(1).map((r) => r[0])).toEqual(esperados.data.map((d) => d.Apodo))
+  }
+})
+
+test('nothing found says so, a failure too, and neither is the end', async ({ page }) => {
+  await entrarComo(page, 'admin')
+  await page.goto('/poc-status?apodo=no-hay-tal')
+  await expect(page.getByText('No se encontraron dispositivos con esos filtros')).toBeVisible()
+  await page.getByRole('button', { name: 'Limpiar filtros' }).click()
+  await expect(filas(page)).toHaveCount(10)
+  await page.route('**/api/device_poc_status*', (r) =>
+    r.fulfill({ status: 400, json: { error: 'No se pudo leer.', code: 'mal' } }),
+  )
+  await page.goto('/poc-status')
+  await expect(page.getByText('No se pudo leer.')).toBeVisible()
+  await page.unroute('**/api/device_poc_status*')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(filas(page)).toHaveCount(10)
+})
+
+test('on a phone: cards, filters behind a button, the nickname edited with the thumb', async ({
+  page,
+  propios,
+}) => {
+  const { familia, propios: p } = await propios(1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/poc-status?apodo=${familia}`)
+  const tarjeta = page.getByRole('list', { name: 'Inventario' }).getByRole('listitem').first()
+  await expect(tarjeta).toContainText(p[0]?.apodo as string)
+  await expect(page.getByRole('combobox', { name: 'Estado', exact: true })).toBeHidden()
+  await page.getByRole('button', { name: 'Más filtros' }).click()
+  await expect(page.getByRole('combobox', { name: 'Estado', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Más filtros' }).click()
+  await tarjeta.getByRole('button', { name: /^Editar apodo/ }).click()
+  await tarjeta.getByRole('textbox').fill(`${familia}-77`)
+  await tarjeta.getByRole('button', { name: 'Guardar apodo' }).click()
+  await expect(page.getByText('Apodo actualizado correctamente')).toBeVisible()
+  expect((await leer(page, p[0]?.mac as string)).Apodo).toBe(`${familia}-77`)
+  await expectSinDesborde(page)
+})
+
+for (const width of [1440, 390])
+  test(`no accessibility violations at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await entrarComo(page, 'admin')
+    await page.goto('/poc-status?sin_actualizar=true')
+    const casilla = page.getByRole('checkbox', { name: /^Seleccionar fila/ }).first()
+    await expect(casilla).toBeVisible()
+    await page.getByRole('button', { name: 'Más filtros' }).click()
+    await casilla.check()
+    await expectAccesible(page)
+    await page.getByRole('button', { name: 'Quitar selección' }).click()
+    await page.getByRole('button', { name: 'Resumen' }).click()
+    await expect(page.getByRole('button', { name: /Total de dispositivos/ })).toBeVisible()
+    await expectAccesible(page)
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('button', { name: /^Abrir detalles/ })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog').getByText('MAC o serie')).toBeVisible()
+    await expectAccesible(page)
+  })
+
+test('a page of a hundred rows has its grid', async ({ page }) => {
+  await abrir(page, '/poc-status?filas=100')
+  await expect(filas(page)).toHaveCount(100)
+  await expect(rejilla(page)).toHaveAttribute('aria-rowcount', String((await listar(page)).total + 1))
+})

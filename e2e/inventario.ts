@@ -1,0 +1,90 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import type { Dispositivo } from '../contract/dispositivos'
+import type { DispositivoAntiguo } from '../contract/inventario'
+import { entrarComo } from './entrar'
+
+/** Asks the API what the screen ought to show. */
+export async function listar(page: Page, query: Record<string, string> = {}) {
+  const params = { page: '1', per_page: '1000', ...query }
+  const res = await page.request.get('/api/device_poc_status', { params })
+  return (await res.json()) as { data: Dispositivo[]; total: number }
+}
+
+export async function antiguos(page: Page, query: Record<string, string> = {}) {
+  const params = { page: '1', per_page: '1000', ...query }
+  return (await (await page.request.get('/api/devices', { params })).json()) as {
+    data: DispositivoAntiguo[]
+    total: number
+  }
+}
+
+export async function leer(page: Page, mac: string): Promise<Dispositivo> {
+  const [d] = (await listar(page, { dispositivo: mac })).data
+  if (!d) throw new Error(`no device ${mac}`)
+  return d
+}
+
+export type Propio = { mac: string; apodo: string }
+
+/** Devices of the test's own in company 1, never heard; their nicknames share a family that nobody else has. */
+export async function registrar(page: Page, cuantos: number) {
+  const familia = String(70_000 + Math.floor(Math.random() * 9_000_000))
+  const propios: Propio[] = []
+  for (let i = 1; i <= cuantos; i++) {
+    const mac = `E2E${familia}X${i}`
+    const apodo = `${familia}-${i}`
+    const data = { mac_serie: mac, tipo_dispositivo: 'SmartBle', apodo, estado: 'Activado', empresa: 1 }
+    const res = await page.request.post('/api/update_device_details', { data })
+    expect(res.ok(), await res.text()).toBe(true)
+    propios.push({ mac, apodo })
+  }
+  return { familia, propios }
+}
+
+/** Takes what a test registered out of everybody else's sight. */
+export async function retirar(page: Page, familia: string) {
+  await entrarComo(page, 'admin')
+  const ids = (await antiguos(page, { name: familia })).data.map((d) => d.id)
+  if (ids.length) await page.request.post('/api/delete_devices', { data: { ids } })
+}
+
+export const rejilla = (page: Page) => page.getByRole('grid', { name: /^Inventario/ })
+export const filas = (page: Page) => rejilla(page).locator('tbody tr[data-id]')
+export const fila = (page: Page, id: string | number) => rejilla(page).locator(`tbody tr[data-id="${id}"]`)
+export const total = (page: Page) => page.getByRole('navigation', { name: 'Paginación' }).getByRole('status')
+export const apodos = (page: Page) => filas(page).locator('td:nth-child(2) > span > button:first-child')
+
+export async function abrir(page: Page, ruta = '/poc-status', quien = 'admin') {
+  await entrarComo(page, quien)
+  await page.goto(ruta)
+  await expect(filas(page).first()).toBeVisible()
+}
+
+export const de = (n: number) => new RegExp(` de ${n.toLocaleString('es')}$`)
+
+/** The list with rows as the test wants them over those of the server. */
+export async function fingir(page: Page, cambios: Partial<Dispositivo>[]) {
+  // The plant would go on over what is pretended.
+  await page.route('**/api/live*', (r) => r.abort())
+  await page.route('**/api/device_poc_status*', async (r) => {
+    const res = await r.fetch()
+    const json = await res.json()
+    for (const [i, c] of cambios.entries()) Object.assign(json.data[i], c)
+    await r.fulfill({ response: res, json })
+  })
+}
+
+/** Tests with devices of their own, which are gone when the test ends. */
+export const test = base.extend<{ propios: (cuantos: number) => ReturnType<typeof registrar> }>({
+  propios: async ({ page }, use) => {
+    const familias: string[] = []
+    await use(async (cuantos) => {
+      await entrarComo(page, 'admin')
+      const r = await registrar(page, cuantos)
+      familias.push(r.familia)
+      return r
+    })
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    for (const familia of familias) await retirar(page, familia)
+  },
+})

@@ -1,0 +1,140 @@
+import { expect, type Page, test } from '@playwright/test'
+import { createPartida, type Partida } from '../web/juego/motor'
+import { expectAccesible } from './accesible'
+import { entrarComo } from './entrar'
+
+const lienzo = (page: Page) => page.getByRole('img', { name: /^Serpiente/ })
+const dato = (page: Page, nombre: string) =>
+  page.locator('dt', { hasText: new RegExp(`^${nombre}$`) }).locator('xpath=following-sibling::dd')
+
+/** A board of the size Normal whose food lies straight ahead, with nothing before it nor behind it up to the wall. */
+function semillaConComida(): number {
+  const buena = (p: Partida) => {
+    const [cabeza] = p.serpiente
+    return (
+      cabeza &&
+      p.comida?.y === cabeza.y &&
+      p.comida.x > cabeza.x &&
+      p.obstaculos.every((o) => o.y !== cabeza.y)
+    )
+  }
+  for (let s = 0; s < 100_000; s++) if (buena(createPartida('normal', false, s))) return s
+  throw new Error('no such board')
+}
+
+async function abrir(page: Page, semilla?: number): Promise<void> {
+  if (semilla !== undefined)
+    await page.addInitScript((s) => {
+      const real = crypto.getRandomValues.bind(crypto)
+      crypto.getRandomValues = ((lista: Uint32Array<ArrayBuffer>) =>
+        lista instanceof Uint32Array && lista.length === 1 ? lista.fill(s) : real(lista)) as typeof real
+    }, semilla)
+  await entrarComo(page, 'operario')
+  await page.goto('/secret')
+  await expect(dato(page, 'Estado')).toHaveText('Menú')
+}
+
+test('the toolbar has every size, both themes and the options, and the buttons go with the state', async ({
+  page,
+}) => {
+  await abrir(page)
+  for (const [caja, opciones] of [
+    ['Dificultad', ['Fácil 16x16', 'Normal 20x20', 'Difícil 26x26']],
+    ['Tema', ['Clásico', 'Neón']],
+  ] as const) {
+    await page.getByRole('combobox', { name: caja }).click()
+    await expect(page.getByRole('option')).toHaveText([...opciones])
+    await page.keyboard.press('Escape')
+  }
+  await expect(page.getByLabel('Rejilla')).toBeChecked()
+  await page.getByLabel('Pasar paredes').check()
+  await page.getByRole('button', { name: 'Empezar' }).click()
+  await expect(dato(page, 'Estado')).toHaveText('Jugando')
+  await page.getByRole('button', { name: 'Pausa' }).click()
+  await expect(dato(page, 'Estado')).toHaveText('Pausado')
+  await page.getByRole('button', { name: 'Reanudar' }).click()
+  await expect(dato(page, 'Estado')).toHaveText('Jugando')
+  await page.getByRole('button', { name: 'Reiniciar' }).click()
+  await expect(dato(page, 'Estado')).toHaveText('Menú')
+  await expect(dato(page, 'Puntos')).toHaveText('0')
+})
+
+test('space starts, pauses and goes on; a wall ends the game', async ({ page }) => {
+  await abrir(page)
+  await page.locator('body').press(' ')
+  await expect(dato(page, 'Estado')).toHaveText('Jugando')
+  await page.locator('body').press(' ')
+  await expect(dato(page, 'Estado')).toHaveText('Pausado')
+  await page.locator('body').press(' ')
+  await page.keyboard.press('w')
+  await expect(dato(page, 'Estado')).toHaveText('Fin', { timeout: 20_000 })
+  await page.locator('body').press(' ')
+  await expect(dato(page, 'Estado')).toHaveText('Jugando')
+})
+
+test('food gives ten points, and the end of the game sends them', async ({ page }) => {
+  await abrir(page, semillaConComida())
+  const enviada = page.waitForRequest(
+    (r) => r.method() === 'POST' && r.url().includes('/api/snake/highscores'),
+  )
+  await page.getByRole('button', { name: 'Empezar' }).click()
+  await expect(dato(page, 'Puntos')).toHaveText('10', { timeout: 20_000 })
+  await expect(dato(page, 'Estado')).toHaveText('Fin', { timeout: 20_000 })
+  const { points, seconds } = (await enviada).postDataJSON()
+  expect(points).toBeGreaterThanOrEqual(10)
+  expect(seconds).toBeGreaterThan(0)
+  await expect(page.getByRole('list').getByText('Oier Operario').first()).toBeVisible()
+  await expect(dato(page, 'Mejor')).not.toHaveText('0')
+  const lista = await (await page.request.get('/api/snake/highscores?scope=global&limit=50')).json()
+  expect(lista).toContainEqual({ id: expect.any(Number), name: 'Oier Operario', points })
+})
+
+test('without the server the points stay in the browser, and no points are not sent', async ({ page }) => {
+  let enviadas = 0
+  await page.route('**/api/snake/highscores**', (ruta) => {
+    if (ruta.request().method() === 'POST') enviadas++
+    return ruta.abort()
+  })
+  await abrir(page, semillaConComida())
+  await expect(page.getByRole('heading', { name: 'High Scores' })).toBeVisible()
+  await expect(page.getByText('No scores yet. Be the first!')).toBeVisible()
+  await page.getByRole('button', { name: 'Empezar' }).click()
+  await page.keyboard.press('ArrowUp')
+  await expect(dato(page, 'Estado')).toHaveText('Fin', { timeout: 20_000 })
+  if ((await dato(page, 'Puntos').textContent()) === '0') expect(enviadas).toBe(0)
+  await page.getByRole('button', { name: 'Reiniciar' }).click()
+  await page.getByRole('button', { name: 'Empezar' }).click()
+  await expect(dato(page, 'Estado')).toHaveText('Fin', { timeout: 20_000 })
+  await expect(page.getByRole('list').getByText('Oier Operario').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('list').getByText('Oier Operario').first()).toBeVisible()
+})
+
+test('a swipe turns the snake on a phone, and the page stays still', async ({ browser, baseURL }) => {
+  const contexto = await browser.newContext({
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await contexto.newPage()
+  await abrir(page, semillaConComida())
+  await lienzo(page).tap()
+  await expect(dato(page, 'Estado')).toHaveText('Jugando')
+  const caja = await lienzo(page).boundingBox()
+  if (!caja) throw new Error('no board')
+  const [x, y] = [caja.x + caja.width / 2, caja.y + caja.height / 2]
+  // Up, and away from the food: the game ends at the upper wall without a point.
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y - 40, { steps: 4 })
+  await page.mouse.up()
+  await expect(dato(page, 'Estado')).toHaveText('Fin', { timeout: 20_000 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await contexto.close()
+})
+
+test('nothing for axe to find, in either theme', async ({ page }) => {
+  await abrir(page)
+  await expectAccesible(page)
+})

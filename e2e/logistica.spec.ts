@@ -1,0 +1,225 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { readXlsx } from 'hucre/xlsx'
+import type { FilaLt } from '../contract/logistica'
+import { expectAccesible, expectSinDesborde } from './accesible'
+import { entrarComo } from './entrar'
+
+const OCHO = [
+  'Gestamp',
+  'Descarga Llenos',
+  'Almacén Lleno',
+  'En Consumo',
+  'Almacén Vacío',
+  'Montaje Final',
+  'En Tránsito',
+  'Sin ubicación',
+]
+const filas = (page: Page) => page.locator('tbody tr[data-indice]')
+const fila = (page: Page, codigo: string) => filas(page).filter({ hasText: codigo })
+const listar = async (page: Page): Promise<FilaLt[]> =>
+  (await (await page.request.get('/api/logistica?empresa=1')).json()).data
+
+async function abrir(page: Page, { ruta = '/Logistics', cuenta = 'operario' } = {}) {
+  await entrarComo(page, cuenta)
+  await page.goto(ruta)
+  await expect(page.getByRole('heading', { name: 'Tabla MF', level: 1 })).toBeVisible()
+}
+
+/** What an admin does is company 3's, which nobody else looks at. */
+async function abrirDeTres(page: Page) {
+  await entrarComo(page, 'admin')
+  await page.goto('/')
+  await page.evaluate(() => sessionStorage.setItem('retorna.empresa', '3'))
+  const previos = await (await page.request.get('/api/logistica?empresa=3')).json()
+  for (const { codigo } of previos.data) await page.request.delete(`/api/logistica/lt/${codigo}?empresa=3`)
+  await page.goto('/Logistics')
+  await expect(page.getByText('El catálogo de LT está vacío')).toBeVisible()
+}
+const csv = (texto: string | Buffer) => ({
+  name: 'lt.csv',
+  mimeType: 'text/csv',
+  buffer: typeof texto === 'string' ? Buffer.from(texto) : texto,
+})
+
+test('eight locations in coloured groups, without Montaje Bruto, and a row of totals', async ({ page }) => {
+  await abrir(page)
+  await expect(page.getByRole('columnheader', { includeHidden: false })).toHaveText([
+    'Proveedor',
+    'Llenos',
+    'Consumo',
+    'Vacíos',
+    'Montaje',
+    'Fuera de planta',
+    'LT',
+    'Descripción',
+    'Total',
+    ...OCHO,
+    'Diferencia',
+  ])
+  const fondos = await page
+    .locator('thead th[scope=colgroup]')
+    .evaluateAll((ths) => ths.map((th) => getComputedStyle(th).backgroundColor))
+  expect([fondos.length, new Set(fondos).size]).toEqual([6, 6])
+  const lista = await listar(page)
+  expect(lista.length).toBeGreaterThan(125)
+  await expect(page.getByRole('navigation', { name: 'Paginación' })).toContainText(
+    `1–${lista.length} de ${lista.length}`,
+  )
+  const suma = lista.reduce((n, f) => n + f.total, 0)
+  const pie = page.locator('tfoot td')
+  await expect(pie.nth(0)).toHaveText('Total')
+  await expect(pie.nth(2)).toHaveText(suma.toLocaleString('es'))
+  await expect(pie.last()).toHaveText(/^Faltan \d+$/)
+  await expect(pie.first()).toBeInViewport()
+})
+
+test('the difference is a word and a number; an LT leads to its family in the inventory', async ({
+  page,
+}) => {
+  const FIJAS: FilaLt[] = [
+    [5, 5],
+    [5, 4],
+    [4, 2],
+    [3, 4],
+  ].map(([total = 0, encontrados = 0], i) => ({
+    empresa: 1,
+    codigo: `4100${i + 1}`,
+    descripcion: `Pieza ${i}`,
+    total,
+    cuentas: [encontrados, 0, 0, 0, 0, 0, 0, 0],
+    otras: 0,
+    encontrados,
+  }))
+  await page.route('**/api/logistica?*', (r) => r.fulfill({ json: { data: FIJAS } }))
+  await page.route('**/api/logistica', (r) => r.fulfill({ json: { data: FIJAS } }))
+  await abrir(page)
+  await expect(filas(page).locator('td:last-child')).toHaveText([
+    'Completo',
+    'Falta 1',
+    'Faltan 2',
+    'Sobra 1',
+  ])
+  await expect(fila(page, '41003')).toHaveAttribute('data-tono', 'amber')
+  await expect(fila(page, '41001')).not.toHaveAttribute('data-tono')
+  await expect(page.locator('tfoot td').nth(3)).toHaveText('15')
+  await page.getByRole('link', { name: /^41002,/ }).click()
+  await expect(page).toHaveURL(/\/poc-status\?familia=41002$/)
+})
+
+test('search and order live in the address; totals are of what is found', async ({ page }) => {
+  await abrir(page)
+  const lista = await listar(page)
+  await page.getByPlaceholder('Buscar LT o descripción').fill('PILAR b')
+  await expect(page).toHaveURL(/buscar=/)
+  const halladas = lista.filter((f) => f.descripcion.includes('pilar B'))
+  await expect(filas(page)).toHaveCount(halladas.length)
+  await expect(page.locator('tfoot td').nth(2)).toHaveText(String(halladas.reduce((n, f) => n + f.total, 0)))
+  await page.getByRole('columnheader', { name: 'LT', exact: true }).getByRole('button').click()
+  await expect(page).toHaveURL(/sentido=desc/)
+  await expect(filas(page).locator('td:first-child')).toHaveText(halladas.map((f) => f.codigo).reverse())
+  await page.goBack()
+  await expect(filas(page).locator('td:first-child')).toHaveText(halladas.map((f) => f.codigo))
+  await page.goto('/Logistics?buscar=no-hay-tal')
+  await expect(page.getByText('Ningún LT coincide con la búsqueda')).toBeVisible()
+})
+
+test('the Excel has the groups, the columns on screen and the totals', async ({ page }) => {
+  await abrir(page, { ruta: '/Logistics?buscar=Piso&orden=total&sentido=desc' })
+  await expect(filas(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const [descarga] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click(),
+  ])
+  expect(descarga.suggestedFilename()).toBe('Tablero_Montaje_Final.xlsx')
+  const [hoja] = (await readXlsx(new Uint8Array(await readFile(await descarga.path())))).sheets
+  const rows = hoja?.rows ?? []
+  expect(rows[0]?.filter(Boolean)).toEqual([
+    'Proveedor',
+    'Llenos',
+    'Consumo',
+    'Vacíos',
+    'Montaje',
+    'Fuera de planta',
+  ])
+  expect(rows[1]).toEqual(['LT', 'Descripción', 'Total', ...OCHO, 'Diferencia'])
+  const codigos = await filas(page).locator('td:first-child').allTextContents()
+  expect(rows.slice(2, -1).map((r) => r[0])).toEqual(codigos)
+  const totales = await filas(page).locator('td:nth-child(3)').allTextContents()
+  expect(rows.at(-1)?.slice(0, 3)).toEqual(['Total', null, totales.reduce((n, t) => n + Number(t), 0)])
+})
+
+test('a CSV is tried first, its good lines are imported, and codes are edited and deleted', async ({
+  page,
+}) => {
+  await abrirDeTres(page)
+  await page.getByRole('button', { name: 'Importar catálogo' }).click()
+  const dialogo = page.getByRole('dialog', { name: 'Importar el catálogo de LT' })
+  await expect(dialogo).toContainText('Logística Llanada')
+  const archivo = dialogo.locator('input[type=file]')
+  await archivo.setInputFiles(csv('no;vale\n1;2\n'))
+  await expect(dialogo.getByRole('alert')).toContainText('Faltan las columnas codigo, descripcion, total.')
+  await expect(dialogo.getByRole('button', { name: 'Importar', exact: true })).toBeDisabled()
+  await archivo.setInputFiles(
+    csv(Buffer.from('codigo;descripción;total\n70001;Araña ñ;5\n70002;Otra;x\n70003;Más;0\n', 'latin1')),
+  )
+  await expect(dialogo.getByRole('list', { name: 'Líneas con error' })).toContainText(
+    'Línea 370002total: El total «x» no es un número entero',
+  )
+  await expect(dialogo.getByRole('list', { name: 'Códigos nuevos y cambiados' })).toContainText('Araña ñ · 5')
+  expect((await (await page.request.get('/api/logistica?empresa=3')).json()).data).toEqual([])
+  await expect(dialogo.getByRole('button', { name: 'Importar 2 códigos' })).toBeDisabled()
+  await dialogo.getByLabel('Importar solo las filas sin errores; la fila con error se queda fuera').check()
+  await dialogo.getByRole('button', { name: 'Importar 2 códigos' }).click()
+  await expect(page.getByText('Catálogo importado: 2 nuevos, 0 cambiados')).toBeVisible()
+  await expect(fila(page, '70001')).toContainText('Araña ñ')
+  await expect(fila(page, '70001')).toContainText('Faltan 5')
+
+  await page.getByRole('button', { name: 'Editar 70001' }).click()
+  const ficha = page.getByRole('dialog', { name: 'LT 70001' })
+  await ficha.getByLabel('Total').fill('1,5')
+  await expect(ficha.getByText('El total debe ser un número entero.')).toBeVisible()
+  await ficha.getByLabel('Total').fill('7')
+  await page.keyboard.press('Enter')
+  await expect(fila(page, '70001')).toContainText('Faltan 7')
+  await page.getByRole('button', { name: 'Eliminar 70003' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(fila(page, '70003')).toHaveCount(0)
+  const { data } = await (await page.request.get('/api/logistica?empresa=3')).json()
+  expect(data.map((f: FilaLt) => [f.codigo, f.total])).toEqual([['70001', 7]])
+})
+
+test('who is no admin only looks; what fails says why', async ({ page }) => {
+  let respuesta: object | undefined = { status: 500, body: 'x' }
+  await page.route(/\/api\/logistica(\?|$)/, (r) => (respuesta ? r.fulfill(respuesta) : r.continue()))
+  await abrir(page)
+  await expect(page.getByText('Error al obtener los datos')).toBeVisible({ timeout: 20_000 })
+  respuesta = { status: 400, json: { error: 'No se pudo leer el tablero.', code: 'mal' } }
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByText('No se pudo leer el tablero.')).toBeVisible()
+  respuesta = undefined
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(filas(page).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Importar|Editar|Eliminar)/ })).toHaveCount(0)
+})
+
+test('no accessibility violations; on a phone codes are cards, with the totals after them', async ({
+  page,
+}) => {
+  await abrir(page, { cuenta: 'admin' })
+  await expect(filas(page).first()).toBeVisible()
+  await expectAccesible(page)
+  await page.getByRole('button', { name: 'Importar' }).click()
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles(csv('codigo;descripcion;total\n1;a;b\n2;c;3\n'))
+  await expect(page.getByRole('list', { name: 'Líneas con error' })).toBeVisible()
+  await expectAccesible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/Logistics?buscar=Piso')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Piso delantero' })).toBeVisible()
+  await expect(page.getByText('48', { exact: true })).toBeAttached()
+  await expectSinDesborde(page)
+})

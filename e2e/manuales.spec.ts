@@ -1,0 +1,212 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccesible, expectSinDesborde } from './accesible'
+import { entrarComo } from './entrar'
+
+type Categoria = {
+  id: string
+  title: string
+  docs: { id: string; title: string; type: string }[]
+  children: Categoria[]
+}
+
+const PELICULA = new URL('../docs/manuales/Vídeos/Recorrido por Retorna.mp4', import.meta.url)
+
+const arbol = async (page: Page) =>
+  ((await (await page.request.get('/api/manuales')).json()) as { categories: Categoria[] }).categories
+const docs = (cs: Categoria[]): Categoria['docs'] => cs.flatMap((c) => [...c.docs, ...docs(c.children)])
+const incidencias = async (page: Page) => {
+  const d = docs(await arbol(page)).find((x) => x.title === '4. Incidencias')
+  if (!d) throw new Error('the manual of the incidents is not there')
+  return d
+}
+const item = (page: Page, nombre: string) => page.getByRole('treeitem', { name: nombre }).first()
+/** Whether this browser shows PDF in a page is not what is tested. */
+const setVisor = (page: Page, hay: boolean) =>
+  page.addInitScript((v) => Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => v }), hay)
+
+test('without a session: the tree, the text before a selection, a document in the address', async ({
+  page,
+}) => {
+  await setVisor(page, true)
+  await page.goto('/Manuales')
+  await expect(
+    page.getByText('Seleccione un documento para visualizarlo o reproducirlo', { exact: true }),
+  ).toBeVisible()
+  await item(page, '4. Incidencias').click()
+  const d = await incidencias(page)
+  await expect(page).toHaveURL(new RegExp(`doc=${d.id}`))
+  await expect(page.getByRole('heading', { name: '4. Incidencias' })).toBeVisible()
+  await expect(page.locator('iframe[title="4. Incidencias"]')).toHaveAttribute(
+    'src',
+    `/api/manuales/archivo/${d.id}`,
+  )
+  await expect(page.getByRole('link', { name: 'Descargar' })).toHaveAttribute(
+    'download',
+    '4. Incidencias.pdf',
+  )
+  const archivo = await page.request.get(`/api/manuales/archivo/${d.id}`)
+  expect((await archivo.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  await page.goBack()
+  await expect(page.getByText('Seleccione un documento para visualizarlo o reproducirlo')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Subir' })).toBeHidden()
+})
+
+test('the tree is walked with the keyboard', async ({ page }) => {
+  await page.goto('/Manuales')
+  await item(page, 'Guía de uso').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(item(page, '1. Primeros pasos')).toBeHidden()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '1. Primeros pasos' })).toBeVisible()
+})
+
+test('search finds titles and what the documents say, and opens the page', async ({ page }) => {
+  await setVisor(page, true)
+  await page.goto('/Manuales')
+  await page.getByPlaceholder('Buscar en los manuales').fill('extravio')
+  await expect(page).toHaveURL(/buscar=extravio/)
+  await expect(page.getByText('Ningún título coincide.')).toBeVisible()
+  const hallada = page
+    .getByRole('region', { name: 'En el texto' })
+    .getByRole('button', { name: /2\. Mapa/ })
+    .first()
+  await expect(hallada.locator('mark').first()).toHaveText(/extravío/i)
+  await hallada.click()
+  await expect(page).toHaveURL(/pagina=2/)
+  await expect(page.locator('iframe[title="2. Mapa"]')).toHaveAttribute('src', /#page=2$/)
+  await page.getByPlaceholder('Buscar en los manuales').fill('graficos')
+  await expect(item(page, '5. Gráficos')).toBeVisible()
+  await expect(item(page, '2. Mapa')).toBeHidden()
+  await page.getByPlaceholder('Buscar en los manuales').fill('zzzxqw')
+  await expect(page.getByText('Ningún manual habla de eso.')).toBeVisible()
+})
+
+test('the film of the product plays in the page', async ({ page }) => {
+  await page.goto('/Manuales')
+  await item(page, 'Recorrido por Retorna').click()
+  const video = page.locator('video')
+  await expect(video).toHaveAccessibleName('Recorrido por Retorna')
+  const estado = () =>
+    video.evaluate((v: HTMLVideoElement) => ({ listo: v.readyState >= 1, error: v.error?.message ?? null }))
+  await expect.poll(estado).toEqual({ listo: true, error: null })
+  const medidas = await video.evaluate((v: HTMLVideoElement) => [v.videoWidth, v.videoHeight, v.duration])
+  expect(medidas.slice(0, 2)).toEqual([1280, 720])
+  expect(medidas[2]).toBeGreaterThan(35)
+  expect(medidas[2]).toBeLessThan(90)
+  // Where it is not loaded yet: the file comes by ranges.
+  await video.evaluate(async (v: HTMLVideoElement) => {
+    v.muted = true
+    v.currentTime = v.duration / 2
+    await v.play()
+  })
+  await expect
+    .poll(() => video.evaluate((v: HTMLVideoElement) => v.currentTime - v.duration / 2))
+    .toBeGreaterThan(0.2)
+})
+
+test('without a PDF viewer the document can still be opened', async ({ page }) => {
+  await setVisor(page, false)
+  const d = await incidencias(page)
+  await page.goto(`/Manuales?doc=${d.id}&pagina=2`)
+  await expect(page.getByRole('link', { name: 'Abrir el documento' })).toHaveAttribute(
+    'href',
+    `/api/manuales/archivo/${d.id}#page=2`,
+  )
+  await expect(page.getByRole('link', { name: 'Abrir en otra pestaña' })).toHaveAttribute('target', '_blank')
+})
+
+test('what cannot be loaded is said, and asked for again', async ({ page }) => {
+  await setVisor(page, true)
+  const d = await incidencias(page)
+  await page.route('**/api/manuales', (r) => r.fulfill({ status: 500, json: { error: 'x', code: 'x' } }))
+  await page.goto(`/Manuales?doc=${d.id}`)
+  await expect(page.getByText('Error al obtener el menú de manuales', { exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
+  await page.unroute('**/api/manuales')
+  await page.route('**/api/manuales/file/**', (r) => r.abort())
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByText('Error al obtener la URL del PDF', { exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
+  await page.unroute('**/api/manuales/file/**')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.locator('iframe[title="4. Incidencias"]')).toBeVisible()
+  await page.goto('/Manuales?doc=no-existe')
+  await expect(page.getByText('Ese documento ya no existe')).toBeVisible()
+})
+
+test('an admin makes a folder, uploads, renames and removes', async ({ page }) => {
+  test.slow()
+  const carpeta = `Prueba ${Date.now()}`
+  await entrarComo(page, 'admin')
+  await page.goto('/Manuales')
+  await page.getByRole('button', { name: 'Nueva carpeta' }).click()
+  await page.getByLabel('Nombre').fill('a/b')
+  await page.getByRole('button', { name: 'Crear' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('El nombre no puede llevar')
+  await page.getByLabel('Nombre').fill(carpeta)
+  await page.getByRole('button', { name: 'Crear' }).click()
+  await expect(item(page, carpeta)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Subir', exact: true }).click()
+  const dialogo = page.getByRole('dialog', { name: 'Subir un documento' })
+  await expect(dialogo.getByRole('combobox', { name: 'Carpeta' })).toHaveText(carpeta)
+  const elegir = (name: string, buffer: Buffer) =>
+    dialogo.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  await elegir('notas.txt', Buffer.from('x'))
+  await expect(dialogo.getByRole('alert')).toContainText('no es un PDF ni un vídeo MP4')
+  await elegir('Falso.mp4', Buffer.from('no soy un vídeo, de verdad'))
+  await dialogo.getByRole('button', { name: 'Subir' }).click()
+  await expect(dialogo.getByRole('alert')).toContainText('no es un PDF ni un vídeo MP4')
+  await elegir('Vuelta.mp4', await readFile(PELICULA))
+  await dialogo.getByRole('button', { name: 'Subir' }).click()
+  await expect(dialogo).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Vuelta' })).toBeVisible()
+  await expect(page.locator('article video')).toBeAttached()
+  await expect
+    .poll(async () =>
+      (await arbol(page)).find((c) => c.title === carpeta)?.docs.map((d) => [d.title, d.type]),
+    )
+    .toEqual([['Vuelta', 'mp4']])
+
+  await page.getByRole('button', { name: 'Acciones de Vuelta' }).click()
+  await page.getByRole('menuitem', { name: 'Renombrar' }).click()
+  await page.getByLabel('Nombre').fill('Recorrido')
+  await page.getByRole('dialog').getByRole('button', { name: 'Renombrar' }).click()
+  await expect(page.getByRole('heading', { name: 'Recorrido' })).toBeVisible()
+  await page.getByRole('button', { name: 'Acciones de Recorrido' }).click()
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(page.getByText('Seleccione un documento para visualizarlo o reproducirlo')).toBeVisible()
+  await item(page, carpeta).click()
+  await page.getByRole('button', { name: `Acciones de ${carpeta}` }).click()
+  await page.getByRole('menuitem', { name: 'Eliminar carpeta' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(item(page, carpeta)).toBeHidden()
+  expect((await arbol(page)).map((c) => c.title)).not.toContain(carpeta)
+})
+
+test('on a phone: the tree, then the document, and back', async ({ page }) => {
+  await setVisor(page, true)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/Manuales')
+  await item(page, '4. Incidencias').click()
+  await expect(page.getByRole('tree')).toBeHidden()
+  await expect(page.locator('iframe[title="4. Incidencias"]')).toBeVisible()
+  await expectSinDesborde(page)
+  await page.getByRole('button', { name: 'Volver a los manuales' }).click()
+  await expect(item(page, '4. Incidencias')).toBeVisible()
+})
+
+test('nothing for axe to find', async ({ page }) => {
+  await setVisor(page, false)
+  await entrarComo(page, 'admin')
+  const d = await incidencias(page)
+  await page.goto(`/Manuales?doc=${d.id}&buscar=incidencia`)
+  await expect(page.getByRole('region', { name: 'En el texto' }).locator('mark').first()).toBeVisible()
+  await expectAccesible(page)
+})

@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test'
+import { comoAdmin, crearCuenta, entrar } from './cuentas'
+import { entrarComo } from './entrar'
+
+const ROLES = ['nadie', 'operario', 'admin', 'calidad', 'planta4', 'planta5', 'planta6', 'pendiente'] as const
+type Rol = (typeof ROLES)[number]
+type Acceso = 'entrada' | 'abierta' | 'perfil' | 'panel' | 'sesion' | 'admin'
+
+/** Every route of the specification, by who reaches it. */
+const RUTAS: [ruta: string, acceso: Acceso][] = [
+  ['/login', 'entrada'],
+  ['/Public', 'entrada'],
+  ['/alm_assistant', 'entrada'],
+  ['/Manuales', 'abierta'],
+  ['/perfil', 'perfil'],
+  ['/PanelDisp', 'panel'],
+  ['/no/existe', 'panel'],
+  ['/', 'sesion'],
+  ['/newMap', 'sesion'],
+  ['/poc-status', 'sesion'],
+  ['/NewData', 'sesion'],
+  ['/incidencias', 'sesion'],
+  ['/graphics', 'sesion'],
+  ['/inventory', 'sesion'],
+  ['/status', 'sesion'],
+  ['/Logistics', 'sesion'],
+  ['/special', 'sesion'],
+  ['/Control', 'sesion'],
+  ['/secret', 'sesion'],
+  ['/admin/usuarios', 'admin'],
+]
+
+/** Where somebody ends who asks for a route. */
+function destino(ruta: string, acceso: Acceso, rol: Rol): string {
+  if (acceso === 'entrada') return ruta
+  if (acceso === 'abierta') return rol.startsWith('planta') ? '/PanelDisp' : ruta
+  if (rol === 'nadie') return '/login'
+  if (acceso === 'perfil') return ruta
+  if (rol === 'pendiente') return '/perfil'
+  if (acceso === 'panel') return ruta
+  if (rol.startsWith('planta')) return '/PanelDisp'
+  return acceso === 'admin' && rol !== 'admin' ? '/' : ruta
+}
+
+async function recorrer(page: Page, rol: Rol): Promise<void> {
+  for (const [ruta, acceso] of RUTAS) {
+    await page.goto(ruta)
+    await expect
+      .poll(() => new URL(page.url()).pathname, { message: `${rol} → ${ruta}` })
+      .toBe(destino(ruta, acceso, rol))
+    await expect(page.getByRole('main')).not.toBeEmpty()
+  }
+}
+
+for (const rol of ROLES.filter((r) => r !== 'pendiente'))
+  test(`${rol}: every route leads where it should`, async ({ page }) => {
+    test.setTimeout(180_000)
+    if (rol !== 'nadie') await entrarComo(page, rol)
+    await recorrer(page, rol)
+  })
+
+test('an administrator who owes a second factor only reaches the profile', async ({ page, browser }) => {
+  test.setTimeout(180_000)
+  const cuenta = await crearCuenta(browser, { is_admin: true })
+  // The setting holds for everybody: other tests run beside this one, so it is only told to this page.
+  await page.route('**/api/validate_token', async (r) => {
+    const res = await r.fetch()
+    await r.fulfill({ response: res, json: { ...(await res.json()), pendiente: 'segundo_factor' } })
+  })
+  await entrar(page, cuenta.username)
+  await recorrer(page, 'pendiente')
+  await page.goto('/perfil')
+  await expect(page.getByText(/necesitan un segundo factor en esta instalación/)).toBeVisible()
+  await comoAdmin(browser, (api) => api.delete(`/api/usuarios/${cuenta.id}`))
+})

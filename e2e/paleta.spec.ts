@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccesible } from './accesible'
+import { entrarComo } from './entrar'
+
+const ruta = (page: Page) => expect.poll(() => decodeURIComponent(new URL(page.url()).pathname))
+const paleta = (page: Page) => page.getByRole('dialog', { name: 'Buscar' })
+const campo = (page: Page) => page.getByRole('combobox', { name: 'Buscar pantallas y contenedores' })
+const opcion = (page: Page, name: string | RegExp) => paleta(page).getByRole('option', { name })
+const boton = (page: Page) => page.getByRole('button', { name: 'Buscar pantallas y contenedores' })
+
+async function abrir(page: Page, destino = '/poc-status', usuario = 'operario'): Promise<void> {
+  await entrarComo(page, usuario)
+  await page.goto(destino)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** A container of this test alone. */
+async function registrar(page: Page, resto = ''): Promise<{ mac: string; apodo: string }> {
+  const mac = `AC233F${randomBytes(3).toString('hex').toUpperCase()}`
+  const apodo = `9${Date.now() % 1e9}-1${resto}`
+  const r = await page.request.post('/api/update_device_details', {
+    data: { mac_serie: mac, tipo_dispositivo: 'SmartBle', apodo },
+  })
+  expect(r.ok(), await r.text()).toBe(true)
+  return { mac, apodo }
+}
+
+test('Ctrl+K finds screens and containers by keyboard alone, and remembers them until logout', async ({
+  page,
+}) => {
+  await abrir(page)
+  const { mac, apodo } = await registrar(page)
+  await boton(page).focus()
+  await page.keyboard.press('Control+k')
+  await expect(campo(page)).toBeFocused()
+  await expect(opcion(page, 'Mapa')).toHaveAttribute('aria-selected', 'true')
+  await expect(paleta(page).getByRole('group', { name: 'Recientes' })).toHaveCount(0)
+  await expect(opcion(page, 'Usuarios')).toHaveCount(0)
+
+  await page.keyboard.press('ArrowDown')
+  await expect(campo(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await opcion(page, 'Inventario').first().getAttribute('id')) as string,
+  )
+  await page.keyboard.press('Escape')
+  await expect(paleta(page)).toBeHidden()
+  await expect(boton(page)).toBeFocused()
+
+  await page.keyboard.press('Meta+k')
+  await page.keyboard.type('grafic')
+  await expect(opcion(page, /./)).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await ruta(page).toBe('/graphics')
+  await expect(paleta(page)).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(apodo)
+  await expect(opcion(page, new RegExp(apodo))).toContainText('Sin registro')
+  await page.keyboard.press('Enter')
+  await ruta(page).toBe(`/contenedor/${apodo}`)
+  await expect(page.getByRole('heading', { name: apodo })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  const recientes = paleta(page).getByRole('group', { name: 'Recientes' }).getByRole('option')
+  await expect(recientes).toHaveText([new RegExp(apodo), 'Gráficos'])
+  await page.keyboard.type(mac.toLowerCase().match(/../g)?.join(':') as string)
+  await expect(opcion(page, new RegExp(mac))).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(paleta(page)).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('cerrar ses')
+  await page.keyboard.press('Enter')
+  await ruta(page).toBe('/login')
+  await abrir(page)
+  await page.keyboard.press('Control+k')
+  await expect(opcion(page, 'Mapa')).toBeVisible()
+  await expect(paleta(page).getByRole('group', { name: 'Recientes' })).toHaveCount(0)
+})
+
+test('asks the server once typing rests, lets go of what was typed before, and tells nothing from an error', async ({
+  page,
+}) => {
+  await abrir(page)
+  const { apodo } = await registrar(page)
+  const preguntas: string[] = []
+  let responder = () => {}
+  await page.route('**/api/device_poc_status?buscar=**', async (r) => {
+    const texto = new URL(r.request().url()).searchParams.get('buscar') as string
+    preguntas.push(texto)
+    if (texto === 'lenta') await new Promise<void>((sigue) => (responder = sigue))
+    if (texto === 'falla') return r.fulfill({ status: 500, json: { error: 'No se pudo.', code: 'error' } })
+    await r.continue().catch(() => {})
+  })
+  await page.keyboard.press('Control+k')
+  await expect(campo(page)).toBeFocused()
+  const dejada = page.waitForEvent('requestfailed', (r) => r.url().includes('buscar=lenta'))
+  await page.keyboard.type('lenta', { delay: 20 })
+  await expect(paleta(page).getByText('Buscando…')).toBeVisible()
+  await expect.poll(() => preguntas).toEqual(['lenta'])
+  await campo(page).fill(apodo)
+  await dejada
+  responder()
+  await expect(opcion(page, new RegExp(apodo))).toBeVisible()
+  await campo(page).fill('zz-no-hay-nada')
+  await expect(paleta(page).getByText('Nada con ese nombre')).toBeVisible()
+  await campo(page).fill('falla')
+  await expect(paleta(page).getByRole('alert')).toContainText('No se pudo.')
+  await paleta(page).getByRole('button', { name: 'Reintentar' }).click()
+  await expect.poll(() => preguntas.filter((p) => p === 'falla').length).toBe(2)
+})
+
+test('a company that only registers finds its few screens, and asks for no device', async ({ page }) => {
+  let pedidas = 0
+  await page.route('**/api/device_poc_status**', (r) => {
+    pedidas++
+    return r.continue()
+  })
+  await abrir(page, '/perfil', 'planta5')
+  await page.keyboard.press('Control+k')
+  const pantallas = paleta(page).getByRole('group', { name: 'Pantallas' }).getByRole('option')
+  await expect(pantallas).toHaveText(['Alta de dispositivos', 'Asistente', 'Perfil'])
+  await campo(page).fill('20014')
+  await expect(paleta(page).getByText('Nada con ese nombre')).toBeVisible()
+  expect(pedidas).toBe(0)
+})
+
+test('an administrator who chose a company finds only what is hers', async ({ page }) => {
+  await abrir(page, '/poc-status', 'calidad')
+  const { apodo } = await registrar(page)
+  await abrir(page, '/poc-status', 'admin')
+  await page.keyboard.press('Control+k')
+  await campo(page).fill(apodo)
+  await expect(opcion(page, new RegExp(apodo))).toBeVisible()
+  await page.evaluate(() => sessionStorage.setItem('retorna.empresa', '1'))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await campo(page).fill(apodo)
+  await expect(paleta(page).getByText('Nada con ese nombre')).toBeVisible()
+})
+
+test('leaves the keys to the snake and to a dialog, and the secret keys go on working', async ({ page }) => {
+  await abrir(page)
+  await page.keyboard.press('Control+k')
+  await expect(campo(page)).toBeFocused()
+  for (const tecla of ['Up', 'Up', 'Down', 'Down', 'Left', 'Right', 'Left', 'Right'])
+    await page.keyboard.press(`Arrow${tecla}`)
+  await page.keyboard.type('ba')
+  await expect(page.getByText('Modo Secreto Activado')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await ruta(page).toBe('/secret')
+  await expect(page.getByRole('img', { name: /^Serpiente/ })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(paleta(page)).toHaveCount(0)
+  await boton(page).click()
+  await expect(campo(page)).toBeFocused()
+})
+
+test('on a phone it is an icon; the theme changes from it; nothing for axe to find', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await abrir(page)
+  await registrar(page)
+  const caja = await boton(page).boundingBox()
+  expect(caja?.width).toBeLessThanOrEqual(48)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  for (const tema of ['Tema: oscuro', 'Tema: claro']) {
+    await boton(page).click()
+    await campo(page).fill('20014')
+    await expect(opcion(page, /20014-/).first()).toBeVisible()
+    await expectAccesible(page)
+    await campo(page).fill('tema')
+    await opcion(page, tema).click()
+    await expect(page.locator('html')).toHaveAttribute(
+      'data-tema',
+      tema.endsWith('oscuro') ? 'dark' : 'light',
+    )
+  }
+})
