@@ -1,15 +1,43 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { contratoLigero } from './vite.contrato.ts'
 import { trabajador } from './vite.trabajador.ts'
 
 export default defineConfig({
-  plugins: [react(), contratoLigero(), trabajador()],
+  plugins: [
+    react(),
+    contratoLigero(),
+    trabajador(),
+    // Packed once here, and better than there would be time for at each answer.
+    compression({
+      include: /\.(js|css|html|json|svg|wasm|webmanifest)$/,
+      threshold: 1024,
+      algorithms: [defineAlgorithm('br', { params: { 1: 10 } }), defineAlgorithm('gzip', { level: 9 })],
+      logLevel: 'silent',
+    }),
+  ],
   publicDir: 'web/public',
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'es2022',
+    rolldownOptions: {
+      output: {
+        // Screens share dozens of small parts. One file of each would cost a question each before the first thing shows.
+        codeSplitting: {
+          groups: [
+            { name: 'inicio', tags: ['$initial'], priority: 2 },
+            {
+              name: 'sesion',
+              test: /\bweb\/sesion\/formulario\.tsx$|@mui\/material\/Alert\/|web\/ui\/(marca|escena)/,
+              priority: 1,
+            },
+            { name: 'comun', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
   server: {

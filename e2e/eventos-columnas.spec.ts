@@ -116,7 +116,7 @@ test('the state is a chip in the colour of its meaning; the time says how long a
     evento(3),
   ])
   await abrirEventos(page)
-  const chips = filas(page).locator('td:nth-child(2) .MuiChip-root')
+  const chips = filas(page).locator('td:nth-child(2) [data-tono]')
   await expect(chips).toHaveText(['Impacto', 'En movimiento', 'Parado'])
   expect(new Set(await chips.evaluateAll((e) => e.map((x) => getComputedStyle(x).color))).size).toBe(3)
   await filas(page).first().locator('time').hover()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccesible } from './accesible'
 import { abrirEventos, elegirColumnas, evento, filas, fingirArchivo, fingirFilas, pagina } from './eventos'
+import { escribirDia } from './fecha'
 
 const TODOS = 'Exportar todos los eventos…'
 const PREGUNTA =
@@ -16,12 +17,6 @@ async function descargar(page: Page, pedir: () => Promise<void>) {
   return descarga.suggestedFilename()
 }
 const dialogo = (page: Page) => page.getByRole('dialog', { name: 'Exportar todos los eventos' })
-
-/** Digits go from one part of the date to the next by themselves. */
-async function escribirDia(page: Page, etiqueta: string, cifras: string) {
-  await page.getByRole('group', { name: etiqueta }).getByRole('spinbutton', { name: 'Día' }).click()
-  await page.keyboard.type(cifras, { delay: 30 })
-}
 
 for (const [opcion, formato] of [
   ['Excel (.xlsx)', 'xlsx'],

@@ -286,7 +286,7 @@ test('while it loads there are rows to come, not an empty screen', async ({ page
   })
   await entrarComo(page, 'admin')
   await page.goto(RUTA)
-  await expect(tabla(page).locator('.MuiSkeleton-root').first()).toBeAttached()
+  await expect(tabla(page).locator('.hueso').first()).toBeAttached()
   await expect(total(page)).toHaveText('…')
   soltar()
   await expect(filas(page).first()).toContainText('Impacto')

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { entrarComo } from './entrar'
+import { escribirDia } from './fecha'
 import { abrir, apodos, de, filas, fingir, leer, listar, rejilla, test, total } from './inventario'
 
 test('columns, some hidden at first, ten rows and the total of the server', async ({ page }) => {
@@ -94,8 +95,7 @@ test('reader, days and inactivity filter too, and Limpiar takes all away', async
   await expect(page).toHaveURL(/sin_actualizar=true/)
   await expect(total(page)).toHaveText(de((await listar(page, { sin_actualizar: 'true' })).total))
   for (const f of await filas(page).all()) await expect(f).toHaveAttribute('data-tono', 'rojo')
-  await page.getByRole('group', { name: 'Registrado desde' }).getByRole('spinbutton', { name: 'Día' }).click()
-  await page.keyboard.type('01012026')
+  await escribirDia(page, 'Registrado desde', '01012026')
   await expect(page).toHaveURL(/fecha_desde=2026-01-01/)
   await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
   await expect(page.getByText('Filtros eliminados correctamente')).toBeVisible()

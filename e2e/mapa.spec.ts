@@ -159,13 +159,13 @@ test('details say how old, seen by whom and how it moves, each in its colour', a
       expect((await colorDe(dato('Último registro').locator('svg'))) === 'rojo').toBe(caduco)
       colores.add(
         await dato('Tipo de dispositivo')
-          .locator('.MuiChip-root')
+          .locator('[data-tono]')
           .evaluate((e) => getComputedStyle(e).color),
       )
     }
     await expect(dato('Visto por')).toContainText(visto)
     await expect(dato('Movimiento')).toHaveText(movimiento)
-    if (color) expect(await colorDe(dato('Movimiento').locator('.MuiChip-root'))).toBe(color)
+    if (color) expect(await colorDe(dato('Movimiento').locator('[data-tono]'))).toBe(color)
     await page.keyboard.press('Escape')
     await expect(dialogo).toBeHidden()
   }

@@ -8,7 +8,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
 import { useDireccion } from '../lib/direccion'
 import { useEmpresa } from '../lib/empresa'
-import { useHoy } from '../lib/hoy'
+import { diasAntes, useHoy } from '../lib/hoy'
 import { useSesion } from '../lib/sesion'
 import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../ui/chip-estado'
 import { Fallo } from '../ui/fallo'
@@ -25,8 +25,6 @@ import { Recorrido } from './recorrido'
 import { Seccion } from './seccion'
 
 const DIAS = 7
-const menos = (dia: string, n: number) =>
-  new Date(Date.parse(`${dia}T00:00:00Z`) - n * 86_400_000).toISOString().slice(0, 10)
 
 export function ContenedorPage() {
   const { apodo } = useParams({ strict: false }) as { apodo: string }
@@ -37,7 +35,7 @@ export function ContenedorPage() {
   const navigate = useNavigate()
   const hoy = useHoy()
   const hasta = busqueda.hasta ?? hoy
-  const desde = busqueda.desde ?? menos(hasta, DIAS - 1)
+  const desde = busqueda.desde ?? diasAntes(hasta, DIAS - 1)
   const { data, error, isFetching, refetch } = useQuery(contenedorQuery(apodo, { desde, hasta, empresa }))
   const deAntiguaANueva = useMemo(() => data?.estancias.toReversed(), [data])
   const alPaso = useCallback((paso: number) => void cambiar({ paso }, true), [cambiar])

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import type { Cambiar } from '../lib/direccion'
+import { diasAntes } from '../lib/hoy'
 import { CampoDia } from '../ui/fecha/campo-dia'
 import { Recargar } from '../ui/filtros/recargar'
 import { SelectorFiltro } from '../ui/filtros/selector'
@@ -24,9 +25,6 @@ type Props = {
   onRecargar: () => Promise<unknown>
 }
 
-const haceDias = (hoy: string, n: number) =>
-  new Date(Date.parse(`${hoy}T00:00:00Z`) - (n - 1) * 86_400_000).toISOString().slice(0, 10)
-
 export function FiltrosGraficos({ busqueda, cambiar, periodo, hoy, empresa, onRecargar }: Props) {
   const { data } = useQuery(opcionesQuery(empresa))
   const alReves = periodo.desde > periodo.hasta
@@ -37,7 +35,7 @@ export function FiltrosGraficos({ busqueda, cambiar, periodo, hoy, empresa, onRe
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}
     >
       {PERIODOS.map(({ dias, nombre }) => {
-        const desde = haceDias(hoy, dias)
+        const desde = diasAntes(hoy, dias - 1)
         const activo = periodo.desde === desde && periodo.hasta === hoy
         return (
           <Button

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useDireccion } from '../lib/direccion'
 import { useEmpresa } from '../lib/empresa'
-import { useHoy } from '../lib/hoy'
+import { diasAntes, useHoy } from '../lib/hoy'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { validarBusquedaGraficos } from './busqueda'
 import { SECCIONES } from './definiciones'
@@ -20,9 +20,7 @@ export function PanelPropio() {
   const hoy = useHoy()
   const cliente = useQueryClient()
   const hasta = busqueda.hasta ?? hoy
-  const desde =
-    busqueda.desde ??
-    new Date(Date.parse(`${hasta}T00:00:00Z`) - (DIAS - 1) * 86_400_000).toISOString().slice(0, 10)
+  const desde = busqueda.desde ?? diasAntes(hasta, DIAS - 1)
   const filtros = useMemo(
     () => ({ desde, hasta, familia: busqueda.familia, ubicacion: busqueda.ubicacion, empresa }),
     [desde, hasta, busqueda.familia, busqueda.ubicacion, empresa],

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { DateTime } from 'luxon'
 import { useCallback, useMemo, useState } from 'react'
 import { exportIncidencias, type Incidencia, MAX_INCIDENCIAS } from '#contract/incidencias'
 import { urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
+import { diasAntes } from '../lib/hoy'
 import { Confirmar } from '../ui/confirmar'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
 import { tono } from '../ui/tono'
@@ -131,7 +131,7 @@ export function IncidenciasPage() {
           onDetalle={onDetalle}
           onAmpliar={() =>
             void cambiar({
-              desde: DateTime.fromISO(hasta, { zone: 'utc' }).minus({ days: DIAS_AMPLIADOS }).toISODate(),
+              desde: diasAntes(hasta, DIAS_AMPLIADOS),
               pagina: undefined,
             })
           }

@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon'
+import { diasAntes } from '../lib/hoy'
 
 const DIAS_INICIALES = 3
 
@@ -7,7 +7,7 @@ export type Rango = { desde: string; hasta: string }
 
 /** From three days ago to today. */
 export const rangoInicial = (hoy: string): Rango => ({
-  desde: DateTime.fromISO(hoy, { zone: 'utc' }).minus({ days: DIAS_INICIALES }).toISODate() ?? hoy,
+  desde: diasAntes(hoy, DIAS_INICIALES),
   hasta: hoy,
 })
 

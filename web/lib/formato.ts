@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import { useAjustes } from './ajustes'
 
 /** Minutes after which a last record counts as stale. */
@@ -6,16 +5,50 @@ export const MINUTOS_CADUCO = 300
 
 const relativo = new Intl.RelativeTimeFormat('es', { numeric: 'always', style: 'short' })
 
+const relojes = new Map<string, Intl.DateTimeFormat>()
+
+/** A formatter costs more than what it writes: there is one for each zone. */
+function relojDe(zona: string): Intl.DateTimeFormat {
+  const conocido = relojes.get(zona)
+  if (conocido) return conocido
+  const nuevo = new Intl.DateTimeFormat('es', {
+    timeZone: zona,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  relojes.set(zona, nuevo)
+  return nuevo
+}
+
+function partesDe(ms: number, zona: string) {
+  const p: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const { type, value } of relojDe(zona).formatToParts(ms)) p[type] = value
+  return p
+}
+
 /** `dd/mm/aaaa HH:mm:ss` in the plant's zone; null when there is no readable time. */
 export function fechaHora(iso: string | null | undefined, zona: string): string | null {
-  if (!iso) return null
-  const t = DateTime.fromISO(iso, { zone: zona })
-  return t.isValid ? t.toFormat('dd/MM/yyyy HH:mm:ss') : null
+  const ms = iso ? Date.parse(iso) : Number.NaN
+  if (Number.isNaN(ms)) return null
+  const { day, month, year } = partesDe(ms, zona)
+  return `${day}/${month}/${year} ${hora(ms, zona)}`
 }
 
 /** `HH:mm:ss` in the plant's zone. */
 export function hora(ms: number, zona: string): string {
-  return DateTime.fromMillis(ms, { zone: zona }).toFormat('HH:mm:ss')
+  const { hour, minute, second } = partesDe(ms, zona)
+  return `${hour}:${minute}:${second}`
+}
+
+/** The plant day of a moment, `YYYY-MM-DD`. */
+export function diaDe(ms: number, zona: string): string {
+  const { day, month, year } = partesDe(ms, zona)
+  return `${year}-${month}-${day}`
 }
 
 /** `hace 5 min`; `ahora` within a minute, so that a list of tags heard every few seconds stands still. */

@@ -1,9 +1,14 @@
-import { DateTime } from 'luxon'
 import { useAhora } from './ahora'
-import { useZona } from './formato'
+import { diaDe, useZona } from './formato'
+
+const DIA_MS = 86_400_000
 
 /** The day in the plant, `YYYY-MM-DD`. */
 export function useHoy(): string {
   const zona = useZona()
-  return DateTime.fromMillis(useAhora(), { zone: zona }).toISODate() ?? ''
+  return diaDe(useAhora(), zona)
 }
+
+/** The plant day `dias` before another, both `YYYY-MM-DD`. */
+export const diasAntes = (dia: string, dias: number): string =>
+  new Date(Date.parse(`${dia}T00:00:00Z`) - dias * DIA_MS).toISOString().slice(0, 10)

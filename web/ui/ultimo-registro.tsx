@@ -1,7 +1,6 @@
 import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
 import { styled } from '@mui/material/styles'
-import Tooltip from '@mui/material/Tooltip'
 import { useAhora } from '../lib/ahora'
 import { esCaduco, fechaHora, haceCuanto, useZona } from '../lib/formato'
 import { tono } from './tono'
@@ -41,12 +40,10 @@ export function UltimoRegistro({ iso, conExacta }: Props) {
       </Marco>
     )
   return (
-    <Tooltip title={exacta ?? ''} describeChild>
-      <Marco data-caduco={caduco || undefined}>
-        <Icono titleAccess={caduco ? 'Registro antiguo' : undefined} />
-        <span className="relativa">{relativa}</span>
-        {exacta && <span className="exacta">{exacta}</span>}
-      </Marco>
-    </Tooltip>
+    <Marco data-caduco={caduco || undefined} title={exacta ?? undefined}>
+      <Icono titleAccess={caduco ? 'Registro antiguo' : undefined} />
+      <span className="relativa">{relativa}</span>
+      {exacta && <span className="exacta">{exacta}</span>}
+    </Marco>
   )
 }

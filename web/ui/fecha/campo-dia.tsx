@@ -1,6 +1,7 @@
 import CalendarTodayOutlined from '@mui/icons-material/CalendarTodayOutlined'
+import IconButton from '@mui/material/IconButton'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { lazy, Suspense } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { tono } from '../tono'
 
 export type PropsCampoDia = {
@@ -17,35 +18,79 @@ export type PropsCampoDia = {
   className?: string
 }
 
-const SelectorDia = lazy(() => import('./selector-dia').then((m) => ({ default: m.SelectorDia })))
+/** Where the hand was while the calendar was still to come. */
+export type Entrada = 'campo' | 'calendario' | undefined
 
-/** A plant day: typed, or taken from a calendar; a cross clears it. The calendar comes after the screen. */
+type Selector = typeof import('./selector-dia').SelectorDia
+let traido: Selector | undefined
+
+/**
+ * A plant day: typed, or taken from a calendar; a cross clears it. The calendar is heavy, so an empty field asks for
+ * it when somebody comes near. Until then it is the same box: no Suspense, for that would take the hand off it.
+ */
 export function CampoDia(props: PropsCampoDia) {
-  return (
-    <Suspense fallback={<Hueco {...props} />}>
-      <SelectorDia {...props} />
-    </Suspense>
-  )
+  const [Selector, setSelector] = useState(() => traido)
+  const [entrada, setEntrada] = useState<Entrada>()
+  const [fallo, setFallo] = useState(false)
+  const traer = useCallback(() => {
+    import('./selector-dia').then(
+      ({ SelectorDia }) => {
+        traido = SelectorDia
+        setSelector(() => SelectorDia)
+      },
+      () => setFallo(true),
+    )
+  }, [])
+  const falta = !Selector && props.valor !== undefined
+  useEffect(() => {
+    if (falta) traer()
+  }, [falta, traer])
+  if (Selector) return <Selector {...props} entrada={entrada} />
+  return <Hueco {...props} fallo={fallo} onCerca={traer} onEntrada={setEntrada} />
 }
 
+type PropsHueco = PropsCampoDia & { fallo: boolean; onCerca: () => void; onEntrada: (por: Entrada) => void }
+
 /** The same box with the same words, so that nothing moves when the calendar arrives. */
-function Hueco({ etiqueta, valor, className }: PropsCampoDia) {
+function Hueco({ etiqueta, valor, className, fallo, onCerca, onEntrada }: PropsHueco) {
   return (
     <OutlinedInput
+      role="group"
+      aria-label={etiqueta}
       size="small"
       readOnly
+      error={fallo}
+      title={fallo ? 'No se ha podido cargar el calendario. Comprueba la conexión.' : undefined}
       fullWidth
       className={className}
+      onPointerEnter={onCerca}
+      onBlur={() => onEntrada(undefined)}
       value={valor ? valor.split('-').reverse().join('/') : ''}
       placeholder="DD/MM/AAAA"
-      inputProps={{ 'aria-label': etiqueta }}
+      inputProps={{
+        'aria-label': etiqueta,
+        onFocus: () => {
+          onCerca()
+          onEntrada('campo')
+        },
+      }}
       startAdornment={
-        <span aria-hidden style={{ marginRight: 8, color: tono('muted') }}>
+        <span aria-hidden style={{ flex: 'none', marginRight: 8, color: tono('muted') }}>
           {etiqueta}
         </span>
       }
-      endAdornment={<CalendarTodayOutlined sx={{ fontSize: 18, mr: 1, color: tono('muted') }} />}
-      sx={{ height: 36, px: 2.5, pr: 1, '@media (pointer: coarse)': { height: 44 } }}
+      endAdornment={
+        <IconButton
+          size="small"
+          tabIndex={-1}
+          aria-label={`Elegir fecha: ${etiqueta}`}
+          onClick={() => onEntrada('calendario')}
+          sx={{ width: 28, height: 28 }}
+        >
+          <CalendarTodayOutlined sx={{ fontSize: 18 }} />
+        </IconButton>
+      }
+      sx={{ height: 36, minWidth: 208, px: 2.5, pr: 1, '@media (pointer: coarse)': { height: 44 } }}
     />
   )
 }

@@ -4,7 +4,7 @@ import { DateTime } from 'luxon'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useZona } from '../../lib/formato'
 import { tono } from '../tono'
-import type { PropsCampoDia } from './campo-dia'
+import type { Entrada, PropsCampoDia } from './campo-dia'
 import { ProveedorFechas } from './proveedor'
 
 /** A year that is still being typed (2, 20, 202) is a date too, and not one that anybody means. */
@@ -19,14 +19,15 @@ const MENSAJE: Record<string, string> = {
 
 const BOTON = { width: 28, height: 28, m: 0, '@media (pointer: coarse)': { width: 36, height: 36 } }
 
-/** What CampoDia becomes once it has come. */
-export function SelectorDia(p: PropsCampoDia) {
-  const { valor, onCambio, etiqueta, min, max, error: ajeno, className } = p
+/** What CampoDia becomes once it has come; the hand stays where it was. */
+export function SelectorDia(p: PropsCampoDia & { entrada: Entrada }) {
+  const { valor, onCambio, etiqueta, min, max, error: ajeno, className, entrada } = p
   const zona = useZona()
   const id = useId()
   const leer = (dia: string | undefined) => (dia ? DateTime.fromISO(dia, { zone: zona }) : null)
   const [fecha, setFecha] = useState<DateTime<boolean> | null>(() => leer(valor))
   const [error, setError] = useState<string | null>(null)
+  const [abierto, setAbierto] = useState(entrada === 'calendario')
   const dicho = useRef(valor)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `leer` only changes with `zona`.
@@ -44,6 +45,10 @@ export function SelectorDia(p: PropsCampoDia) {
         format="dd/MM/yyyy"
         minDate={leer(min ?? PRIMER_DIA) ?? undefined}
         maxDate={leer(max ?? ULTIMO_DIA) ?? undefined}
+        autoFocus={entrada === 'campo'}
+        open={abierto}
+        onOpen={() => setAbierto(true)}
+        onClose={() => setAbierto(false)}
         onError={setError}
         onChange={(nueva, { validationError }) => {
           setFecha(nueva)

@@ -26,9 +26,6 @@ type Props = {
   children?: ReactNode
 }
 
-// Asked for as soon as this module is there, not after the first render.
-const motor = import('./motor')
-
 const mirada = (mapa: MapaGl): [Vista, Limites] => {
   const { lat, lng } = mapa.getCenter()
   const b = mapa.getBounds()
@@ -64,7 +61,7 @@ export function Mapa({ inicial, destino, onVista, estiloUrl, etiqueta, onListo, 
   useEffect(() => {
     let vivo = true
     let creado: MapaGl | undefined
-    motor
+    import('./motor')
       .then(({ crearMapa }) => {
         if (!vivo || !caja.current) return
         const nuevo = crearMapa(caja.current, primera.current)

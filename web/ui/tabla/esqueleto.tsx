@@ -1,5 +1,4 @@
-import Skeleton from '@mui/material/Skeleton'
-import { Tarjeta } from './marco'
+import { HUESO, Tarjeta } from './marco'
 import type { Columna } from './tipos'
 
 const ANCHOS = ['62%', '48%', '70%', '55%']
@@ -22,7 +21,7 @@ export function Esqueleto<T>({
           {marcas && <td />}
           {columnas.map((c, j) => (
             <td key={c.id}>
-              <Skeleton variant="rounded" height={12} width={ANCHOS[(i + j) % ANCHOS.length]} />
+              <span className={HUESO} style={{ height: 12, width: ANCHOS[(i + j) % ANCHOS.length] }} />
             </td>
           ))}
         </tr>
@@ -40,11 +39,11 @@ export function EsqueletoTarjetas<T>({ columnas, tarjetas }: { columnas: Columna
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
         <Tarjeta key={i}>
           <div style={{ height: 44, display: 'flex', alignItems: 'center' }}>
-            <Skeleton variant="rounded" height={24} width={96} />
+            <span className={HUESO} style={{ height: 24, width: 96 }} />
           </div>
-          <div style={{ height: 42, display: 'flex', gap: 16 }}>
+          <div style={{ height: 42, display: 'flex', alignItems: 'center', gap: 16 }}>
             {datos.map((c) => (
-              <Skeleton key={c.id} variant="rounded" height={32} width={88} sx={{ my: 'auto' }} />
+              <span key={c.id} className={HUESO} style={{ height: 32, width: 88 }} />
             ))}
           </div>
         </Tarjeta>

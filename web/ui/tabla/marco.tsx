@@ -1,8 +1,12 @@
-import { styled } from '@mui/material/styles'
+import { keyframes, styled } from '@mui/material/styles'
 import { tinte, tono } from '../tono'
 
 const TACTIL = '@media (pointer: coarse)'
 const BORDE_AMBAR = `inset 3px 0 0 ${tono('amber')}`
+
+/** Class of what stands where a value will be; a component each is what makes an empty table slow. */
+export const HUESO = 'hueso'
+const latir = keyframes({ '50%': { opacity: 0.4 } })
 
 export const Region = styled('section')({
   display: 'flex',
@@ -11,6 +15,13 @@ export const Region = styled('section')({
   minWidth: 0,
   height: '100%',
   background: tono('paper'),
+  [`& .${HUESO}`]: {
+    display: 'block',
+    borderRadius: 4,
+    background: tinte('ink', 11),
+    animation: `${latir} 2s ease-in-out 0.5s infinite`,
+    '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
+  },
 })
 
 export const Desplazable = styled('div')({
