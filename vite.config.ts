@@ -24,6 +24,7 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       output: {
+        chunkFileNames: ({ name }) => `assets/${name.startsWith('comun') ? 'comun' : '[name]'}-[hash].js`,
         // Screens share dozens of small parts. One file of each would cost a question each before the first thing shows.
         codeSplitting: {
           groups: [

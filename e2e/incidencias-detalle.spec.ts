@@ -195,14 +195,16 @@ test('an unknown incident and one that fails say which is which', async ({ page 
 })
 
 test('neither charts nor maps load before an incident is opened', async ({ page }) => {
-  const pesados: string[] = []
-  page.on('response', async (r) => {
-    if (r.url().endsWith('.js') && Number((await r.body().catch(() => '')).length) > 450_000)
-      pesados.push(r.url())
-  })
+  const motores: string[] = []
+  page.on('request', (r) => /\/motor-[^/]*\.js$/.test(r.url()) && motores.push(r.url()))
   await abrirIncidencias(page)
   await page.waitForLoadState('networkidle')
-  expect(pesados).toEqual([])
+  expect(motores).toEqual([])
+  await filas(page)
+    .first()
+    .getByRole('button', { name: /^Detalles de / })
+    .click()
+  await expect.poll(() => motores.length).toBeGreaterThan(0)
 })
 
 test('list, confirmation and details have no violations', async ({ page }) => {

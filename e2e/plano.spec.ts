@@ -120,6 +120,7 @@ test('a node opens the inventory of its place and family; by keyboard too', asyn
 test('a container that goes from place to place is seen on its way, unless motion is unwelcome', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   let n = 34
   await cuentas(page, () => ({ '20014': { 'Almacén Lleno': n, 'En Consumo': 40 - n } }))
   await abrir(page)

@@ -1,13 +1,16 @@
 // npm run bench -- [name ...] [options]: each benchmark of bench/, against a stated limit; not 0 when one is missed.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkNode, ensurePaquetes, RAIZ, run } from './preparar.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { checkNode, ensureConstruido, ensurePaquetes, RAIZ, run } from './preparar.mjs'
 
 checkNode()
 ensurePaquetes()
 const args = process.argv.slice(2)
 const opciones = args.filter((a) => a.startsWith('-'))
 const pedidos = args.filter((a) => !a.startsWith('-'))
+/** Looks at the built web. */
+const CON_NAVEGADOR = ['table']
 let peor = 0
 for (const nombre of pedidos.length ? pedidos : ['ingest']) {
   const programa = join(RAIZ, 'bench', `${nombre}.ts`)
@@ -15,7 +18,12 @@ for (const nombre of pedidos.length ? pedidos : ['ingest']) {
     process.stderr.write(`retorna: no hay ningún banco de pruebas llamado ${nombre}\n`)
     process.exit(1)
   }
-  const { status } = run(process.execPath, ['--import', 'tsx', programa, ...opciones])
+  const env = { ...process.env }
+  if (CON_NAVEGADOR.includes(nombre)) {
+    ensureConstruido()
+    env.CHROMIUM = ensureChromium()
+  }
+  const { status } = run(process.execPath, ['--import', 'tsx', programa, ...opciones], { env })
   peor = Math.max(peor, status ?? 1)
 }
 process.exitCode = peor

@@ -8,9 +8,9 @@ import { useRecontar } from '../lib/al-cambiar'
 import { urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { corteDe } from '../lib/lista'
-import { useAviso } from '../ui/aviso'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
+import { useRecargar } from '../ui/filtros/recargar'
 import { Tabla } from '../ui/tabla/tabla'
 import { tono } from '../ui/tono'
 import { BarraFiltros } from './barra-filtros'
@@ -26,7 +26,6 @@ const n = (v: number, uno: string, varios: string) => `${v.toLocaleString('es')}
 export function EstadosPage() {
   const [busqueda, cambiar] = useBusquedaEstados()
   const empresa = useEmpresa()
-  const aviso = useAviso()
   const { familia, ubicacion, orden, sentido } = busqueda
   const filtros = useMemo(() => ({ familia, ubicacion, empresa }), [familia, ubicacion, empresa])
   const consulta = useQuery(estadoQuery(filtros))
@@ -35,11 +34,7 @@ export function EstadosPage() {
   const mayor = data?.data.reduce((n, f) => Math.max(n, f.n), 1) ?? 1
   const columnas = useMemo(() => columnasEstado(mayor), [mayor])
 
-  const recargar = async () => {
-    const { error } = await consulta.refetch()
-    if (error) aviso.error(`No se pudieron recargar los datos: ${error.message}`)
-    else aviso.exito('Datos recargados')
-  }
+  const recargar = useRecargar(consulta.refetch)
 
   return (
     <Box sx={{ flex: 1, minHeight: 0 }}>

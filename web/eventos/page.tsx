@@ -5,7 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useEmpresa } from '../lib/empresa'
-import { paginacionDe } from '../lib/lista'
+import { paginacionDe, usePaginaPasada } from '../lib/lista'
 import { useAviso } from '../ui/aviso'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { ChipsFiltros } from '../ui/filtros/chips'
@@ -46,11 +46,7 @@ export function EventosPage() {
     data && !isPlaceholderData ? { total: data.total, cuando: dataUpdatedAt } : undefined,
   )
 
-  const ultima = data && !isPlaceholderData ? Math.max(1, Math.ceil(data.total / filas)) : pagina
-  const pasada = pagina > ultima
-  useEffect(() => {
-    if (pasada) void cambiar({ pagina: ultima }, true)
-  }, [pasada, ultima, cambiar])
+  const pasada = usePaginaPasada(busqueda, cambiar, isPlaceholderData ? undefined : data?.total)
 
   const columnas = useMemo(
     () => columnasEvento(claves, (apodo) => void cambiar({ search: apodo, pagina: undefined })),

@@ -4,17 +4,17 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { DIAS_INACTIVO, type DispositivoAntiguo, exportInventario, MAX_LOTE } from '#contract/inventario'
 import { useAhora } from '../lib/ahora'
 import { urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
-import { corteDe } from '../lib/lista'
+import { corteDe, usePaginaPasada } from '../lib/lista'
 import { useSesion } from '../lib/sesion'
-import { useAviso } from '../ui/aviso'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
 import { ChipsFiltros } from '../ui/filtros/chips'
+import { useRecargar } from '../ui/filtros/recargar'
 import { Tabla } from '../ui/tabla/tabla'
 import { BarraFiltros } from './barra-filtros'
 import { SIN_FILTROS, TAMANOS, useBusquedaAntigua } from './busqueda'
@@ -31,7 +31,6 @@ export function InventarioAntiguoPage() {
   const [busqueda, cambiar] = useBusquedaAntigua()
   const empresa = useEmpresa()
   const sesion = useSesion()
-  const aviso = useAviso()
   const cliente = useQueryClient()
   const ahora = useAhora()
   const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
@@ -47,18 +46,10 @@ export function InventarioAntiguoPage() {
   const [seleccion, setSeleccion] = useState({ vista, ids: NINGUNO })
   const ids = seleccion.vista === vista ? seleccion.ids : NINGUNO
 
-  const ultima = data && !isPlaceholderData ? Math.max(1, Math.ceil(total / filas)) : pagina
-  const pasada = pagina > ultima
-  useEffect(() => {
-    if (pasada) void cambiar({ pagina: ultima }, true)
-  }, [pasada, ultima, cambiar])
+  const pasada = usePaginaPasada(busqueda, cambiar, isPlaceholderData ? undefined : data?.total)
 
   const releer = () => cliente.invalidateQueries({ queryKey: CLAVE.todo })
-  const recargar = async () => {
-    const { error } = await consulta.refetch()
-    if (error) aviso.error(`No se pudieron recargar los datos: ${error.message}`)
-    else aviso.exito('Datos recargados')
-  }
+  const recargar = useRecargar(consulta.refetch)
   const filtrado = Object.keys(puestos).length > 0
   const quitar = (campo: keyof typeof SIN_FILTROS) => () =>
     void cambiar({ [campo]: undefined, pagina: undefined })

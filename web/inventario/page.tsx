@@ -9,17 +9,18 @@ import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
 import { COLUMNAS_POC, DIAS_INACTIVO, exportPoc } from '#contract/inventario'
 import { useAhora } from '../lib/ahora'
 import { urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
-import { corteDe } from '../lib/lista'
+import { corteDe, usePaginaPasada } from '../lib/lista'
 import { useSesion } from '../lib/sesion'
 import { useAviso } from '../ui/aviso'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
+import { useRecargar } from '../ui/filtros/recargar'
 import { Tabla } from '../ui/tabla/tabla'
 import { Adhesivos } from './adhesivos'
 import { BarraFiltros } from './barra-filtros'
@@ -93,17 +94,9 @@ export function InventarioPage() {
     [onDetalle, alternar, renombrar],
   )
 
-  const ultima = data && !isPlaceholderData ? Math.max(1, Math.ceil(total / porPagina)) : pagina
-  const pasada = pagina > ultima
-  useEffect(() => {
-    if (pasada) void cambiar({ pagina: ultima }, true)
-  }, [pasada, ultima, cambiar])
+  const pasada = usePaginaPasada(busqueda, cambiar, isPlaceholderData ? undefined : data?.total)
 
-  const recargar = async () => {
-    const { error } = await releer()
-    if (error) aviso.error(`No se pudieron recargar los datos: ${error.message}`)
-    else aviso.exito('Datos recargados')
-  }
+  const recargar = useRecargar(releer)
   const limpiar = () => {
     void cambiar(SIN_FILTROS)
     aviso.exito('Filtros eliminados correctamente')

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { type Cambiar, entero, sinVacios, unaDe, useDireccion } from './direccion'
 
 type Sentido = 'asc' | 'desc'
@@ -84,3 +84,20 @@ export const corteDe = <B extends object>(
     void cambiar({ orden: columna, sentido, pagina: undefined } as Parameters<Cambiar<B>>[0]),
   paginacion: paginacionDe(b, cambiar, total),
 })
+
+/**
+ * A page beyond the last one, of rows that have gone meanwhile, leads to the last. Returns whether it is beyond.
+ * @param total rows of the list; undefined while that is not known of these filters
+ */
+export function usePaginaPasada<B extends object>(
+  { pagina, filas }: Corte,
+  cambiar: Cambiar<B>,
+  total: number | undefined,
+): boolean {
+  const ultima = total === undefined ? pagina : Math.max(1, Math.ceil(total / filas))
+  const pasada = pagina > ultima
+  useEffect(() => {
+    if (pasada) void cambiar({ pagina: ultima } as Parameters<Cambiar<B>>[0], true)
+  }, [pasada, ultima, cambiar])
+  return pasada
+}

@@ -15,7 +15,7 @@ import { Confirmar } from '../ui/confirmar'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
-import { Recargar } from '../ui/filtros/recargar'
+import { Recargar, useRecargar } from '../ui/filtros/recargar'
 import { Tabla } from '../ui/tabla/tabla'
 import { tono } from '../ui/tono'
 import { TAMANOS, useBusquedaLogistica } from './busqueda'
@@ -69,11 +69,7 @@ export function LogisticaPage() {
       void releer()
     },
   })
-  const recargar = async () => {
-    const { error } = await consulta.refetch()
-    if (error) aviso.error(`No se pudieron recargar los datos: ${error.message}`)
-    else aviso.exito('Datos recargados')
-  }
+  const recargar = useRecargar(consulta.refetch)
 
   return (
     <Box sx={{ flex: 1, minHeight: 0 }}>

@@ -12,6 +12,7 @@ import { useSesion } from '../lib/sesion'
 import { useAviso } from '../ui/aviso'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { Fallo } from '../ui/fallo'
+import { useRecargar } from '../ui/filtros/recargar'
 import { tono } from '../ui/tono'
 import { useBusquedaPlano } from './busqueda'
 import { CabeceraPlano } from './cabecera'
@@ -70,12 +71,10 @@ export function PlanoPage() {
       search: { ubicacion: nombre, ...(final ? {} : { familia: FAMILIA_BRUTO }) },
     })
   }
-  const recargar = async () => {
+  const recargar = useRecargar(async () => {
     const [r, ...otras] = await Promise.all([consulta.refetch(), releer()])
-    const fallo = r.error ?? otras.flat().find((o) => o.error)?.error
-    if (fallo) aviso.error(`No se pudieron recargar los datos: ${fallo.message}`)
-    else aviso.exito('Datos recargados')
-  }
+    return { error: r.error ?? otras.flat().find((o) => o.error)?.error }
+  })
 
   if (!plano)
     return consulta.error ? (

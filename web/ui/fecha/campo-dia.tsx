@@ -55,8 +55,7 @@ type PropsHueco = PropsCampoDia & { fallo: boolean; onCerca: () => void; onEntra
 function Hueco({ etiqueta, valor, className, fallo, onCerca, onEntrada }: PropsHueco) {
   return (
     <OutlinedInput
-      role="group"
-      aria-label={etiqueta}
+      slotProps={{ root: { role: 'group', 'aria-label': etiqueta } }}
       size="small"
       readOnly
       error={fallo}

@@ -2,6 +2,7 @@ import RefreshIcon from '@mui/icons-material/Refresh'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
+import { useAviso } from '../aviso'
 
 /** Asks again; turns while the answer is on its way. */
 export function Recargar({
@@ -29,4 +30,14 @@ export function Recargar({
       </IconButton>
     </Tooltip>
   )
+}
+
+/** Asks again, and says that it did, or why it could not. */
+export function useRecargar(preguntar: () => Promise<{ error: Error | null | undefined }>) {
+  const aviso = useAviso()
+  return async () => {
+    const { error } = await preguntar()
+    if (error) aviso.error(`No se pudieron recargar los datos: ${error.message}`)
+    else aviso.exito('Datos recargados')
+  }
 }

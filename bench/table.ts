@@ -1,0 +1,171 @@
+// npm run bench -- table [--veces=15]: the table of the product in a real browser, at 1,000 rows.
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { measureBases, optionOf } from './bases'
+import { startRetorna } from './carga'
+import { carga, type Limites, ms, percentil, printTabla } from './medidas'
+import { openSembrada, type Usuario } from './sembrada'
+import type { Sitio } from './sitios'
+
+const FILAS = 1000
+const MONTAR_MS = 200
+const FILTRAR_MS = 50
+const VECES = Number(optionOf('veces') ?? 15)
+const EVENTOS = 20_000
+
+type Pantalla = { nombre: string; ruta: string; api: string; campo: string; textos: [string, string] }
+
+/** Both filters leave more than 1,000 rows: each time all of them are others. */
+const PANTALLAS: Pantalla[] = [
+  {
+    nombre: 'inventory',
+    ruta: `/inventory?filas=${FILAS}`,
+    api: '/api/devices',
+    campo: 'Nombre',
+    textos: ['14-1', '14-2'],
+  },
+  {
+    nombre: 'events',
+    ruta: `/NewData?filas=${FILAS}`,
+    api: '/api/get_table_data',
+    campo: 'Buscar Apodo o MAC',
+    textos: ['14-1', '14-2'],
+  },
+]
+
+type Sello = { leida: number; pintada: number }
+
+/** Runs in the page: notes when an answer of `api` has been read, and when what it holds has been painted. */
+function sellar(api: string) {
+  const sellos: Sello[] = []
+  Object.assign(window, { sellos })
+  const preguntar = window.fetch
+  window.fetch = async (...args) => {
+    const res = await preguntar(...args)
+    if (new URL(res.url).pathname !== api) return res
+    const texto = await res.text()
+    const sello = { leida: performance.now(), pintada: 0 }
+    // The rows of one answer are in the page after React's work, at the next frame; what follows it runs after the paint.
+    const alPintar = () => {
+      vigia.disconnect()
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => {
+          sello.pintada = performance.now()
+          sellos.push(sello)
+        }
+        port2.postMessage(0)
+      })
+    }
+    const vigia = new MutationObserver(() => {
+      if (document.querySelector('[role="grid"] tbody tr[data-id]')) alPintar()
+    })
+    vigia.observe(document.body, { childList: true, subtree: true, characterData: true })
+    sello.leida = performance.now()
+    return new Response(texto, res)
+  }
+}
+
+const takeSello = async (page: Page): Promise<number> => {
+  await page.waitForFunction(() => (window as unknown as { sellos: Sello[] }).sellos.length > 0)
+  return page.evaluate(() => {
+    const { sellos } = window as unknown as { sellos: Sello[] }
+    const s = sellos.pop() as Sello
+    sellos.length = 0
+    return s.pintada - s.leida
+  })
+}
+
+/** The same cells as text alone, written at once: what no table that shows all of them can beat. */
+const measureDesnuda = (page: Page): Promise<number> =>
+  page.evaluate(async (filas) => {
+    const modelo = document.querySelector('[role="grid"] tbody tr[data-id]')
+    const celdas = [...(modelo?.children ?? [])].map((c) => `<td>${c.textContent}</td>`).join('')
+    const caja = document.createElement('div')
+    caja.style.cssText = 'position:fixed;inset:0;overflow:auto;background:#fff'
+    document.body.append(caja)
+    const t0 = performance.now()
+    caja.innerHTML = `<table>${`<tr>${celdas}</tr>`.repeat(filas)}</table>`
+    await new Promise((r) => requestAnimationFrame(r))
+    await new Promise((r) => setTimeout(r))
+    const t = performance.now() - t0
+    caja.remove()
+    return t
+  }, FILAS)
+
+async function openPagina(navegador: Browser, url: string, usuario: Usuario, api: string): Promise<Page> {
+  const contexto = await navegador.newContext({
+    baseURL: url,
+    locale: 'es-ES',
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
+  })
+  const page = await contexto.newPage()
+  const res = await page.request.post('/api/login', { data: usuario })
+  if (!res.ok()) throw new Error(`login: ${res.status()}`)
+  await page.addInitScript(sellar, api)
+  return page
+}
+
+async function measurePantalla(page: Page, p: Pantalla) {
+  const montar: number[] = []
+  const filtrar: number[] = []
+  const desnuda: number[] = []
+  for (let i = 0; i <= VECES; i++) {
+    await page.goto(p.ruta)
+    const m = await takeSello(page)
+    const campo = page.getByPlaceholder(p.campo, { exact: true })
+    const f: number[] = []
+    for (const texto of p.textos) {
+      await campo.fill(texto)
+      f.push(await takeSello(page))
+    }
+    const rotulo = await page.locator('[role="grid"]').getAttribute('aria-rowcount')
+    if (Number(rotulo) < FILAS) throw new Error(`${p.nombre}: only ${rotulo} rows`)
+    const d = await measureDesnuda(page)
+    // The first time its code is still to be fetched and compiled.
+    if (i === 0) continue
+    montar.push(m)
+    filtrar.push(...f)
+    desnuda.push(d)
+  }
+  return { montar, filtrar, desnuda }
+}
+
+async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
+  const usuario = await openSembrada(sitio, EVENTOS)
+  const retorna = await startRetorna(sitio)
+  const navegador = await chromium.launch({
+    executablePath: process.env.CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  })
+  try {
+    for (const p of PANTALLAS) {
+      const page = await openPagina(navegador, retorna.url, usuario, p.api)
+      const { montar, filtrar, desnuda } = await measurePantalla(page, p)
+      const limite = percentil(desnuda, 0.5)
+      const fila = (que: string, v: number[], tope: number) => [
+        que,
+        ms(percentil(v, 0.5)),
+        ms(percentil(v, 0.95)),
+        ms(Math.max(...v)),
+        (percentil(v, 0.5) / limite).toFixed(2),
+        limites.check(`${p.nombre}: ${que}, p95 under ${tope} ms`, percentil(v, 0.95) < tope),
+      ]
+      printTabla(
+        `${p.nombre}, ${FILAS} rows, ${VECES} times, load ${carga()}: from the answer read to the rows painted`,
+        ['', 'p50', 'p95', 'worst', 'of all cells as bare text', ''],
+        [
+          fila('mount', montar, MONTAR_MS),
+          fila('filter', filtrar, FILTRAR_MS),
+          ['bare text', ms(limite), ms(percentil(desnuda, 0.95)), ms(Math.max(...desnuda)), '1', ''],
+        ],
+      )
+      await page.context().close()
+    }
+  } finally {
+    await navegador.close()
+    await retorna.hijo.stop()
+  }
+}
+
+await measureBases('Table', [(sitio, _base, limites) => measureSitio(sitio, limites)], ['embedded'])
