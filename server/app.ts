@@ -162,6 +162,8 @@ async function installWeb(app: FastifyInstance): Promise<void> {
         'cache-control',
         ruta.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       )
+      // A cache in between holds packed files, which not every browser takes.
+      res.setHeader('vary', 'accept-encoding')
     },
   })
   app.get('/*', { schema: { hide: true } }, (request, reply) => {

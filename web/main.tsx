@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { alSinSesion } from './lib/api'
 import { createQueryClient } from './lib/consultas'
+import { ProveedorZona } from './lib/zona'
 import { perderSesion } from './marco/perder-sesion'
 import { createAppRouter } from './router'
 import { ProveedorAviso } from './ui/aviso'
@@ -20,7 +21,9 @@ createRoot(raiz).render(
     <QueryClientProvider client={queryClient}>
       <Tema>
         <ProveedorAviso>
-          <RouterProvider router={router} />
+          <ProveedorZona>
+            <RouterProvider router={router} />
+          </ProveedorZona>
         </ProveedorAviso>
       </Tema>
     </QueryClientProvider>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { FichaContenedor } from '#contract/contenedores'
-import { fechaHora, useZona } from '../lib/formato'
+import { fechaHora } from '../lib/formato'
+import { useZona } from '../lib/zona'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { Grafico } from '../ui/grafico/grafico'
 import type { Tonos } from '../ui/grafico/tema-grafico'

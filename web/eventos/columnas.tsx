@@ -1,12 +1,13 @@
 import LabelOffIcon from '@mui/icons-material/LabelOffOutlined'
+import type { Evento } from '#contract/eventos'
 import { ChipApodo } from '../ui/chip-apodo'
 import { ChipEstado } from '../ui/chip-estado'
+import { Momento } from '../ui/momento'
 import type { Columna } from '../ui/tabla/tipos'
 import { LETRA_MONO } from '../ui/tema'
 import { tono } from '../ui/tono'
 import { BateriaEvento } from './bateria'
-import { type FilaEvento, textoDe } from './fila'
-import { Momento } from './momento'
+import { textoDe } from './fila'
 import { Temperatura } from './temperatura'
 
 /** What the readers send for a container without a label. */
@@ -26,10 +27,7 @@ function Texto({ texto }: { texto: string }) {
 }
 
 /** The columns that every event has, and one for each key of Valor met so far. */
-export const columnasEvento = (
-  claves: string[],
-  onBuscar: (apodo: string) => void,
-): Columna<FilaEvento>[] => [
+export const columnasEvento = (claves: string[], onBuscar: (apodo: string) => void): Columna<Evento>[] => [
   { id: 'Time', titulo: 'Time', fija: true, ancho: 232, celda: (e) => <Momento iso={e.Time} /> },
   { id: 'Estado', titulo: 'Estado', ancho: 152, celda: (e) => <ChipEstado estado={e.Estado} /> },
   { id: 'Bateria', titulo: 'Bateria', ancho: 136, celda: (e) => <BateriaEvento porcentaje={e.Bateria} /> },
@@ -60,7 +58,7 @@ export const columnasEvento = (
     celda: (e) => <span style={{ fontFamily: LETRA_MONO, fontSize: 12 }}>{e.Dispositivo}</span>,
   },
   ...claves.map(
-    (clave): Columna<FilaEvento> => ({
+    (clave): Columna<Evento> => ({
       id: clave,
       titulo: clave,
       oculta: true,

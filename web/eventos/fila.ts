@@ -1,27 +1,31 @@
 import { COLUMNAS_EVENTO, type Evento } from '#contract/eventos'
 
-/** An event with the keys of its Valor beside its own; where both have a name, the event's own stands. */
-export type FilaEvento = Evento
-
 const PROPIAS: ReadonlySet<string> = new Set([...COLUMNAS_EVENTO, 'id', 'Valor'])
 
-function leerValor(texto: string): Record<string, unknown> {
+const leidos = new WeakMap<Evento, Record<string, unknown>>()
+
+/** What an event's Valor holds; read when somebody looks at it, for a page may have 1,000 of them. */
+function valorDe(e: Evento): Record<string, unknown> {
+  const leido = leidos.get(e)
+  if (leido) return leido
+  let valor: unknown
   try {
-    const valor: unknown = JSON.parse(texto)
-    return valor !== null && typeof valor === 'object' && !Array.isArray(valor) ? { ...valor } : {}
+    valor = JSON.parse(e.Valor)
   } catch {
-    return {}
+    valor = undefined
   }
+  const claves = valor !== null && typeof valor === 'object' && !Array.isArray(valor) ? { ...valor } : {}
+  leidos.set(e, claves)
+  return claves
 }
 
-export const unirValor = (e: Evento): FilaEvento => ({ ...leerValor(e.Valor), ...e })
-
-/** Names of the columns that an event has beyond those that every event has. */
-export const clavesDe = (f: FilaEvento): string[] => Object.keys(f).filter((c) => !PROPIAS.has(c))
+/** Names of the columns that an event has beyond those that every event has, whose own values stand. */
+export const clavesDe = (e: Evento): string[] => Object.keys(valorDe(e)).filter((c) => !PROPIAS.has(c))
 
 /** A value of Valor as one line: nested ones as JSON, none as a dash. */
-export function textoDe(f: FilaEvento, clave: string): string {
-  const v = Object.hasOwn(f, clave) ? f[clave] : undefined
+export function textoDe(e: Evento, clave: string): string {
+  const valor = valorDe(e)
+  const v = Object.hasOwn(valor, clave) ? valor[clave] : undefined
   if (v === undefined || v === null || v === '') return '—'
   if (typeof v === 'boolean') return v ? 'Sí' : 'No'
   if (typeof v === 'number') return v.toLocaleString('es', { useGrouping: false, maximumFractionDigits: 20 })

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Evento } from '#contract/eventos'
 import { useEmpresa } from '../lib/empresa'
 import { paginacionDe, usePaginaPasada } from '../lib/lista'
 import { useAviso } from '../ui/aviso'
@@ -13,14 +14,13 @@ import { Tabla } from '../ui/tabla/tabla'
 import { SIN_FILTROS, TAMANOS, useBusquedaEventos } from './busqueda'
 import { columnasEvento } from './columnas'
 import { ExportarEventos } from './exportar-eventos'
-import type { FilaEvento } from './fila'
 import { FiltrosEventos } from './filtros-eventos'
 import { paginaQuery, reparoDe, textoDeFallo } from './queries'
 import { useClaves } from './use-claves'
 import { useNuevos } from './use-nuevos'
 
-const idDe = (e: FilaEvento) => e.id
-const SIN_FILAS: FilaEvento[] = []
+const idDe = (e: Evento) => e.id
+const SIN_FILAS: Evento[] = []
 
 export function EventosPage() {
   const [busqueda, cambiar] = useBusquedaEventos()

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { clavesDe, type FilaEvento } from './fila'
+import type { Evento } from '#contract/eventos'
+import { clavesDe } from './fila'
 
 const ALMACEN = 'retorna.eventos.claves'
 /** Readings name their fields as they like; a list longer than this could not be chosen from. */
@@ -17,12 +18,16 @@ function leer(): string[] {
 }
 
 /** Keys of Valor met on the pages seen so far, in this visit or before, so that a column chosen once stays. */
-export function useClaves(filas: FilaEvento[] | undefined): string[] {
+export function useClaves(filas: Evento[] | undefined): string[] {
   const [claves, setClaves] = useState(leer)
-  const conocidas = new Set(claves)
-  const nuevas = new Set(filas?.flatMap(clavesDe).filter((c) => !conocidas.has(c)))
-  if (nuevas.size > 0 && claves.length < MAX_CLAVES)
-    setClaves([...claves, ...nuevas].slice(0, MAX_CLAVES).sort(compare))
+  // Once the rows are drawn: nobody waits for the names of columns that are not shown.
+  useEffect(() => {
+    const deEstas = [...new Set(filas?.flatMap(clavesDe))]
+    setClaves((antes) => {
+      const nuevas = deEstas.filter((c) => !antes.includes(c))
+      return nuevas.length ? [...antes, ...nuevas].slice(0, MAX_CLAVES).sort(compare) : antes
+    })
+  }, [filas])
   useEffect(() => localStorage.setItem(ALMACEN, JSON.stringify(claves)), [claves])
   return claves
 }

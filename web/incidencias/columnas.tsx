@@ -3,11 +3,11 @@ import IconButton from '@mui/material/IconButton'
 import type { Incidencia } from '#contract/incidencias'
 import { ChipApodo } from '../ui/chip-apodo'
 import { ChipEstado } from '../ui/chip-estado'
+import { Momento } from '../ui/momento'
 import type { Columna } from '../ui/tabla/tipos'
 import { ACELERACIONES } from './busqueda'
 import { apodoDe, BotonRevisada, Interruptor, NOMBRE_CAMPO } from './controles'
 import { enG } from './medidas'
-import { Momento } from './momento'
 import type { Revisar } from './use-revision'
 
 export type Acciones = {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import type { Incidencia } from '#contract/incidencias'
-import { useZona } from '../lib/formato'
+import { useZona } from '../lib/zona'
 import { tono } from '../ui/tono'
 import { BotonRevisada, cierreDe, Interruptor, NOMBRE_CAMPO } from './controles'
 import type { AccionesDetalle } from './detalle-incidencia'

@@ -1,4 +1,5 @@
-import { fechaHora, useZona } from '../lib/formato'
+import { fechaHora } from '../lib/formato'
+import { useZona } from '../lib/zona'
 
 /** A plant time, whole. */
 export function Fecha({ iso }: { iso: string | null }) {

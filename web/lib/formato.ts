@@ -1,5 +1,3 @@
-import { useAjustes } from './ajustes'
-
 /** Minutes after which a last record counts as stale. */
 export const MINUTOS_CADUCO = 300
 
@@ -69,9 +67,4 @@ export function esCaduco(registro: string | null | undefined, ahora = Date.now()
   if (!registro || registro === 'Sin determinar') return true
   const ms = Date.parse(registro)
   return Number.isNaN(ms) || ahora - ms > MINUTOS_CADUCO * 60_000
-}
-
-/** Zone of the plant; Europe/Madrid until the settings have arrived. */
-export function useZona(): string {
-  return useAjustes()?.zonaHoraria ?? 'Europe/Madrid'
 }

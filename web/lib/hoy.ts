@@ -1,5 +1,6 @@
 import { useAhora } from './ahora'
-import { diaDe, useZona } from './formato'
+import { diaDe } from './formato'
+import { useZona } from './zona'
 
 const DIA_MS = 86_400_000
 

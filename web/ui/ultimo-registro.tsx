@@ -2,7 +2,8 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
 import { styled } from '@mui/material/styles'
 import { useAhora } from '../lib/ahora'
-import { esCaduco, fechaHora, haceCuanto, useZona } from '../lib/formato'
+import { esCaduco, fechaHora, haceCuanto } from '../lib/formato'
+import { useZona } from '../lib/zona'
 import { tono } from './tono'
 
 const Marco = styled('span')({

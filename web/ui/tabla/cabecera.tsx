@@ -1,8 +1,8 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward'
 import ArrowUpward from '@mui/icons-material/ArrowUpward'
-import Checkbox from '@mui/material/Checkbox'
 import type { CSSProperties } from 'react'
 import { tinte, tono } from '../tono'
+import { Casilla } from './casilla'
 import type { Columna, Orden } from './tipos'
 
 type Props<T> = {
@@ -71,13 +71,11 @@ export function Cabecera<T>({ columnas, orden, ordenar, enServidor, marca, onMar
       <tr aria-rowindex={agrupada ? 2 : 1}>
         {onMarcar && (
           <th scope="col">
-            <Checkbox
-              size="small"
-              checked={marca === 'todas'}
-              indeterminate={marca === 'algunas'}
-              onChange={(e) => onMarcar(e.target.checked)}
-              slotProps={{ input: { 'aria-label': 'Seleccionar todas las filas de la página' } }}
-              sx={{ p: 0 }}
+            <Casilla
+              marcada={marca === 'todas'}
+              aMedias={marca === 'algunas'}
+              etiqueta="Seleccionar todas las filas de la página"
+              onCambio={onMarcar}
             />
           </th>
         )}

@@ -1,6 +1,6 @@
-import Checkbox from '@mui/material/Checkbox'
 import { type MouseEvent, memo } from 'react'
 import type { Token } from '../tokens'
+import { Casilla } from './casilla'
 import type { Columna } from './tipos'
 
 export type EstadoFila = {
@@ -54,12 +54,10 @@ function FilaSinMemoria<T>(p: Props<T>) {
     >
       {onMarcar && (
         <td>
-          <Checkbox
-            size="small"
-            checked={p.marcada ?? false}
-            onChange={(e) => onMarcar(id, e.target.checked)}
-            slotProps={{ input: { 'aria-label': `Seleccionar fila ${id}` } }}
-            sx={{ p: 0 }}
+          <Casilla
+            marcada={p.marcada ?? false}
+            etiqueta={`Seleccionar fila ${id}`}
+            onCambio={(marcada) => onMarcar(id, marcada)}
           />
         </td>
       )}

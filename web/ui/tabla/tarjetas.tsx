@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
 import { tono } from '../tono'
+import { Casilla } from './casilla'
 import { datosDeFila, type EstadoFila } from './fila'
 import { Tarjeta } from './marco'
 import type { Columna } from './tipos'
@@ -58,11 +58,10 @@ export function Tarjetas<T>({ etiqueta, filas, columnas, caja, estadoDe, onMarca
             >
               <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
                 {onMarcar && (
-                  <Checkbox
-                    checked={estado.marcada ?? false}
-                    onChange={(e) => onMarcar(fila.id, e.target.checked)}
-                    slotProps={{ input: { 'aria-label': `Seleccionar fila ${fila.id}` } }}
-                    sx={{ p: 2, ml: -2 }}
+                  <Casilla
+                    marcada={estado.marcada ?? false}
+                    etiqueta={`Seleccionar fila ${fila.id}`}
+                    onCambio={(marcada) => onMarcar(fila.id, marcada)}
                   />
                 )}
                 <Box sx={{ flex: 1, minWidth: 0 }}>{primera?.celda(fila.original)}</Box>

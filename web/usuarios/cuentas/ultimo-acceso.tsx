@@ -1,6 +1,7 @@
 import Tooltip from '@mui/material/Tooltip'
 import { useAhora } from '../../lib/ahora'
-import { fechaHora, haceCuanto, useZona } from '../../lib/formato'
+import { fechaHora, haceCuanto } from '../../lib/formato'
+import { useZona } from '../../lib/zona'
 
 /** `hace 5 min`, with the plant time beside it for who asks. */
 export function UltimoAcceso({ iso }: { iso: string | null }) {

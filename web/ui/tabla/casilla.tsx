@@ -1,0 +1,46 @@
+import { styled } from '@mui/material/styles'
+import { tono } from '../tono'
+
+/** More to hit than what is seen: 28 px, and 44 for a finger. */
+const Marco = styled('label')({
+  display: 'inline-block',
+  padding: 6,
+  margin: -6,
+  verticalAlign: 'middle',
+  cursor: 'pointer',
+  '& input': {
+    display: 'block',
+    width: 16,
+    height: 16,
+    margin: 0,
+    accentColor: tono('brand'),
+    cursor: 'inherit',
+    '&:focus-visible': { outline: `2px solid ${tono('brand')}`, outlineOffset: 2 },
+  },
+  '@media (pointer: coarse)': { padding: 11, margin: -11, '& input': { width: 22, height: 22 } },
+})
+
+type Props = {
+  marcada: boolean
+  /** Some of what it stands for is checked, not all. */
+  aMedias?: boolean
+  etiqueta: string
+  onCambio: (marcada: boolean) => void
+}
+
+/** The browser's own box: a table has one in each row. */
+export function Casilla({ marcada, aMedias = false, etiqueta, onCambio }: Props) {
+  return (
+    <Marco>
+      <input
+        type="checkbox"
+        ref={(el) => {
+          if (el) el.indeterminate = aMedias
+        }}
+        checked={marcada}
+        aria-label={etiqueta}
+        onChange={(e) => onCambio(e.target.checked)}
+      />
+    </Marco>
+  )
+}
