@@ -11,7 +11,7 @@ import { useId, useState } from 'react'
 import { changeEtiqueta } from '#contract/contenedores'
 import { llamar } from '../lib/api'
 import { useAviso } from '../ui/aviso'
-import { LETRA_MONO } from '../ui/tema'
+import { LETRA_MONO } from '../ui/tokens'
 
 type Props = { apodo: string; mac: string; empresa: number | undefined; onCerrar: () => void }
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { SIN_UBICACION } from '#contract/inventario'
 import type { FilaEstado } from '#contract/ubicaciones'
 import type { Columna } from '../ui/tabla/tipos'
-import { LETRA_MONO } from '../ui/tema'
+import { LETRA_MONO } from '../ui/tokens'
 import { tinte, tono } from '../ui/tono'
 
 const apagado = { color: tono('muted') }

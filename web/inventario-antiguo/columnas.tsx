@@ -3,7 +3,7 @@ import type { DispositivoAntiguo } from '#contract/inventario'
 import { SIN_UBICACION } from '#contract/inventario'
 import { EnlaceContenedor } from '../ui/enlace-contenedor'
 import type { Columna } from '../ui/tabla/tipos'
-import { LETRA_MONO } from '../ui/tema'
+import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
 import { UltimoRegistro } from '../ui/ultimo-registro'
 

@@ -19,7 +19,7 @@ import { CampoBuscar } from '../ui/filtros/campo-buscar'
 import { type Resultado, Resultados } from '../ui/resultados'
 import { Tabla } from '../ui/tabla/tabla'
 import type { Columna } from '../ui/tabla/tipos'
-import { LETRA_MONO } from '../ui/tema'
+import { LETRA_MONO } from '../ui/tokens'
 import { eliminadosQuery } from './queries'
 
 const TAMANOS = [10, 20, 50, 100] as const

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
 import { ChipApodo } from '../ui/chip-apodo'
 import { EnlaceFicha } from '../ui/enlace-contenedor'
-import { LETRA_MONO } from '../ui/tema'
+import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
 
 const Marco = styled('span')({

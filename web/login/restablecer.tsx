@@ -9,7 +9,7 @@ import { restablecerClave } from '#contract/usuarios'
 import { ErrorLlamada, llamar } from '../lib/api'
 import { useAviso } from '../ui/aviso'
 import { CampoClave } from '../ui/campo-clave'
-import { LETRA_MONO } from '../ui/tema'
+import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
 
 /** A new password with the code that an administrator handed out. */

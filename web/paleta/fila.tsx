@@ -4,7 +4,7 @@ import SensorsIcon from '@mui/icons-material/Sensors'
 import Box from '@mui/material/Box'
 import type { ComponentType } from 'react'
 import { ChipPosibleEstado } from '../ui/chip-estado'
-import { LETRA_MONO } from '../ui/tema'
+import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
 import { nombreDe, type Opcion } from './opciones'
 

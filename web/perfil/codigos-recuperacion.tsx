@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { guardar } from '../lib/descargar'
 import { BotonCopiar } from '../ui/secreto'
-import { LETRA_MONO } from '../ui/tema'
+import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
 
 export function CodigosRecuperacion({ codigos }: { codigos: string[] }) {

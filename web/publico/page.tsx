@@ -9,7 +9,7 @@ import { Rack } from '../ui/escena/rack'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { Fallo } from '../ui/fallo'
 import { Marca } from '../ui/marca'
-import { LETRA_MONO } from '../ui/tema'
+import { LETRA_MONO } from '../ui/tokens'
 import { tinte, tono } from '../ui/tono'
 import { dispositivoPublicoQuery } from './queries'
 

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useAlmacen } from '../lib/almacen'
 import { haceCuanto } from '../lib/formato'
 import { useAviso } from '../ui/aviso'
-import { LETRA_MONO } from '../ui/tema'
+import { LETRA_MONO } from '../ui/tokens'
 import { tinte, tono } from '../ui/tono'
 import { descartar, enviarPendientes, type Pendiente, pendientes } from './cola'
 

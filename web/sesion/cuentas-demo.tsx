@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { ajustesQuery } from '../lib/ajustes'
-import { LETRA_MONO } from '../ui/tema'
+import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
 
 const CUENTAS = ['admin', 'operario', 'calidad']

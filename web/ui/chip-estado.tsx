@@ -10,8 +10,8 @@ import SellOutlinedIcon from '@mui/icons-material/SellOutlined'
 import SensorsIcon from '@mui/icons-material/Sensors'
 import SquareIcon from '@mui/icons-material/StopRounded'
 import VisibilityOutlinedIcon from '@mui/icons-material/VisibilityOutlined'
-import { styled } from '@mui/material/styles'
 import type { Estado, PosibleEstado, TipoDispositivo } from '#contract/dispositivos'
+import celda from './celda.module.css'
 import { TOKEN_ESTADO, TOKEN_POSIBLE, TOKEN_TIPO, type Token } from './tokens'
 import { tinte, tono } from './tono'
 
@@ -26,22 +26,6 @@ const ICONO_POSIBLE = {
 }
 const ICONO_TIPO = { Reader: SensorsIcon, SmartBle: AdjustIcon, iBeacon: SellOutlinedIcon }
 
-const Pastilla = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 4,
-  maxWidth: '100%',
-  height: 22,
-  padding: '0 8px 0 6px',
-  borderRadius: 6,
-  fontSize: 12,
-  fontWeight: 550,
-  whiteSpace: 'nowrap',
-  verticalAlign: 'middle',
-  '& svg': { flex: 'none', fontSize: 14 },
-  '& span': { overflow: 'hidden', textOverflow: 'ellipsis' },
-})
-
 function ChipTono({
   token,
   icono: Icono,
@@ -52,10 +36,14 @@ function ChipTono({
   texto: string
 }) {
   return (
-    <Pastilla data-tono={token} style={{ color: tono(token), background: tinte(token) }}>
+    <span
+      className={celda.pastilla}
+      data-tono={token}
+      style={{ color: tono(token), background: tinte(token) }}
+    >
       <Icono />
       <span>{texto}</span>
-    </Pastilla>
+    </span>
   )
 }
 

@@ -1,7 +1,6 @@
-import { styled } from '@mui/material/styles'
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
-import { tinte, tono } from './tono'
+import celda from './celda.module.css'
 
 const hrefDe = (apodo: string) => `/contenedor/${encodeURIComponent(apodo)}`
 
@@ -24,45 +23,24 @@ type Props = {
   apodo: string
 }
 
-const Texto = styled('a')({
-  color: tono('brand'),
-  borderRadius: 4,
-  textDecoration: 'underline',
-  textDecorationColor: tinte('brand', 40),
-  textUnderlineOffset: '0.2em',
-  '&:hover': { textDecorationColor: 'currentColor' },
-  '&:focus-visible': { outline: `2px solid ${tono('brand')}`, outlineOffset: 1 },
-})
-
 /** The nickname itself, which leads to the file of its container. */
 export function EnlaceContenedor({ apodo }: Props) {
   return (
-    <Texto {...useEnlace(apodo)} title="Ver la ficha del contenedor">
+    <a {...useEnlace(apodo)} className={celda.enlace} title="Ver la ficha del contenedor">
       {apodo}
-    </Texto>
+    </a>
   )
 }
 
-const Icono = styled('a')({
-  flex: 'none',
-  display: 'grid',
-  placeItems: 'center',
-  width: 24,
-  height: 24,
-  borderRadius: 6,
-  color: tono('muted'),
-  '&:hover': { color: tono('brand') },
-  '&:focus-visible': { outline: `2px solid ${tono('brand')}`, outlineOffset: -2 },
-  '@media (pointer: coarse)': { width: 36, height: 44 },
-})
-
 /** A small way to the file of a container, beside a nickname that leads elsewhere. */
 export function EnlaceFicha({ apodo }: Props) {
+  const { href, onClick } = useEnlace(apodo)
   return (
-    <Icono {...useEnlace(apodo)} aria-label={`Abrir la ficha de ${apodo}`} title="Abrir la ficha">
-      <svg viewBox="0 0 24 24" width="16" height="16" fill="currentColor" aria-hidden="true">
+    <a href={href} onClick={onClick} className={celda.ficha}>
+      <svg viewBox="0 0 24 24" width="16" height="16" fill="currentColor" role="img">
+        <title>{`Abrir la ficha de ${apodo}`}</title>
         <path d="M8 16h8v2H8zm0-4h8v2H8zm6-10H6c-1.1 0-2 .9-2 2v16c0 1.1.89 2 1.99 2H18c1.1 0 2-.9 2-2V8zm4 18H6V4h7v5h5z" />
       </svg>
-    </Icono>
+    </a>
   )
 }

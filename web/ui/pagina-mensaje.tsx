@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Rack } from './escena/rack'
-import { LETRA_MONO } from './tema'
+import { LETRA_MONO } from './tokens'
 import { tono } from './tono'
 
 type Props = { titulo: string; texto: string; dato?: string; accion?: ReactNode }

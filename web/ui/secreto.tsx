@@ -3,7 +3,7 @@ import ContentCopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
-import { LETRA_MONO } from './tema'
+import { LETRA_MONO } from './tokens'
 import { tono } from './tono'
 
 const HECHO_MS = 2_000

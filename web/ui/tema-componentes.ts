@@ -1,4 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles'
+import { LETRA_MONO } from './tokens'
 import { tono } from './tono'
 
 const TACTIL = '@media (pointer: coarse)'
@@ -9,7 +10,7 @@ const flotante = '0 8px 24px rgb(0 0 0 / 0.16), 0 1px 3px rgb(0 0 0 / 0.12)'
 export const componentes: ThemeOptions['components'] = {
   MuiCssBaseline: {
     styleOverrides: {
-      html: { height: '100%', scrollbarGutter: 'auto' },
+      html: { height: '100%', scrollbarGutter: 'auto', '--letra-mono': LETRA_MONO },
       body: { minHeight: '100%', fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' },
       '#raiz': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
       ':focus-visible': ANILLO,

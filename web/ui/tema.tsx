@@ -17,7 +17,6 @@ declare module '@mui/material/styles' {
 }
 
 export const LETRA = '"Inter Variable", system-ui, sans-serif'
-export const LETRA_MONO = '"JetBrains Mono Variable", ui-monospace, monospace'
 const MS = 150
 
 const paleta = (t: typeof CLARO, sobreColor: string) => ({

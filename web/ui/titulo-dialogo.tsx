@@ -2,7 +2,7 @@ import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { ReactNode } from 'react'
-import { LETRA_MONO } from './tema'
+import { LETRA_MONO } from './tokens'
 
 type Props = {
   /** What the dialog names as its label. */

@@ -52,3 +52,5 @@ export const TOKEN_POSIBLE = {
   'Sin registro': 'gris',
 } as const
 export const TOKEN_TIPO = { Reader: 'violeta', SmartBle: 'petrol', iBeacon: 'indigo' } as const
+
+export const LETRA_MONO = '"JetBrains Mono Variable", ui-monospace, monospace'

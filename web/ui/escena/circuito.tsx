@@ -1,4 +1,4 @@
-import { LETRA_MONO } from '../tema'
+import { LETRA_MONO } from '../tokens'
 import { tinte, tono } from '../tono'
 import { Bastidor, Caja, Nave, Puertas } from './cuerpos'
 import { CARA, proyectar, SUELO } from './iso'

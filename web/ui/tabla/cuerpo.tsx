@@ -28,7 +28,7 @@ export function Cuerpo<T>({ filas, columnas, caja, alto, primera, estadoDe, ...a
     enabled: filas.length > FILAS_SIN_VENTANA,
     getScrollElement: () => caja.current,
     estimateSize: useCallback(() => alto, [alto]),
-    overscan: 6,
+    overscan: 4,
   })
   const virtuales = filas.length > FILAS_SIN_VENTANA ? ventana.getVirtualItems() : null
   const indices = virtuales?.map((v) => v.index) ?? filas.map((_, i) => i)
@@ -78,7 +78,8 @@ export function Cuerpo<T>({ filas, columnas, caja, alto, primera, estadoDe, ...a
         const fila = filas[i]
         return fila ? (
           <Fila
-            key={fila.id}
+            // A long page that others take the place of keeps its rows, and changes what is in them.
+            key={virtuales ? i : fila.id}
             fila={fila.original}
             id={fila.id}
             columnas={columnas}

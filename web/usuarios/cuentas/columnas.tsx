@@ -11,7 +11,7 @@ import type { Usuario } from '#contract/usuarios'
 import { MenuFila } from '../../ui/menu-fila'
 import { Retrato } from '../../ui/retrato'
 import type { Columna } from '../../ui/tabla/tipos'
-import { LETRA_MONO } from '../../ui/tema'
+import { LETRA_MONO } from '../../ui/tokens'
 import { tinte, tono } from '../../ui/tono'
 import { UltimoAcceso } from './ultimo-acceso'
 
