@@ -4,6 +4,9 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { contratoLigero } from './vite.contrato.ts'
 import { trabajador } from './vite.trabajador.ts'
 
+/** What is shared would be called by the name of every screen that shares it. */
+const corto = (nombre: string) => (nombre.startsWith('comun') ? 'comun' : '[name]')
+
 export default defineConfig({
   plugins: [
     react(),
@@ -26,7 +29,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
-        chunkFileNames: ({ name }) => `assets/${name.startsWith('comun') ? 'comun' : '[name]'}-[hash].js`,
+        chunkFileNames: ({ name }) => `assets/${corto(name)}-[hash].js`,
+        assetFileNames: ({ names }) => `assets/${corto(names[0] ?? '')}-[hash][extname]`,
         // Screens share dozens of small parts. One file of each would cost a question each before the first thing shows.
         codeSplitting: {
           groups: [
@@ -36,7 +40,7 @@ export default defineConfig({
               test: /\bweb\/sesion\/formulario\.tsx$|@mui\/material\/Alert\/|web\/ui\/(marca|escena)/,
               priority: 1,
             },
-            { name: 'comun', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+            { name: 'comun', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 },
           ],
         },
       },

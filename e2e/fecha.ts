@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Types a day, digits only: they go from one part of the date to the next by themselves. */
 export async function escribirDia(page: Page, etiqueta: string, cifras: string) {
@@ -7,4 +7,11 @@ export async function escribirDia(page: Page, etiqueta: string, cifras: string) 
   await campo.hover()
   await campo.getByRole('spinbutton', { name: 'Día' }).click()
   await page.keyboard.type(cifras, { delay: 30 })
+}
+
+/** The day that a field shows, `dd/mm/aaaa`. */
+export async function expectDia(page: Page, etiqueta: string, dia: string) {
+  const campo = page.getByRole('group', { name: etiqueta })
+  await campo.hover()
+  await expect(campo).toContainText(dia)
 }

@@ -237,8 +237,9 @@ test.describe('on a phone', () => {
     await expect(total(page)).toHaveText(/^1–10 de /)
     await expectSinDesborde(page)
     for (const nombre of ['Desde', 'Hasta']) {
-      const dia = page.getByRole('group', { name: nombre }).getByRole('spinbutton', { name: 'Año' })
-      await expect(dia).toBeInViewport({ ratio: 1 })
+      const campo = page.getByRole('group', { name: nombre })
+      await campo.tap()
+      await expect(campo.getByRole('spinbutton', { name: 'Año' })).toBeInViewport({ ratio: 1 })
     }
     await expectAccesible(page)
     await tarjetas

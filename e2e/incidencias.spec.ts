@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { entrarComo } from './entrar'
+import { escribirDia, expectDia } from './fecha'
 import {
   abrirIncidencias,
   enPlanta,
@@ -25,8 +26,8 @@ test('the card has search, dates of the last three days, switch, files and the t
   expect(new URL(page.url()).search).toBe('')
   await expect(page.getByRole('heading', { name: 'Incidencias recientes', level: 1 })).toBeVisible()
   await expect(page.getByPlaceholder('Buscar Dispositivo')).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Desde' })).toContainText(escrito(haceDias(3)))
-  await expect(page.getByRole('group', { name: 'Hasta' })).toContainText(escrito(haceDias(0)))
+  await expectDia(page, 'Desde', escrito(haceDias(3)))
+  await expectDia(page, 'Hasta', escrito(haceDias(0)))
   await expect(page.getByRole('button', { name: 'Limpiar Filtros' })).toBeDisabled()
   await expect(page.getByRole('switch', { name: 'Mostrar aceleraciones' })).not.toBeChecked()
   await expect(page.getByRole('button', { name: 'Recargar' })).toBeVisible()
@@ -105,14 +106,13 @@ test('the list reloads when a day changes, and back undoes it', async ({ page })
   await abrirIncidencias(page)
   const desde = haceDias(40)
   const pedida = page.waitForRequest((r) => r.url().includes(`start_date=${desde}`))
-  await page.getByRole('group', { name: 'Desde' }).getByRole('spinbutton', { name: 'Día' }).click()
-  await page.keyboard.type(escrito(desde).replaceAll('/', ''))
+  await escribirDia(page, 'Desde', escrito(desde).replaceAll('/', ''))
   expect(new URL((await pedida).url()).searchParams.get('end_date')).toBe(`${QUIETO.hasta} 23:59:59`)
   await expect(page).toHaveURL(new RegExp(`desde=${desde}`))
   const esperadas = (await listar(page, { desde, hasta: QUIETO.hasta })).length
   await expect(total(page)).toHaveText(new RegExp(` de ${esperadas.toLocaleString('es')}$`))
   while (!page.url().includes(`desde=${QUIETO.desde}`)) await page.goBack()
-  await expect(page.getByRole('group', { name: 'Desde' })).toContainText(escrito(QUIETO.desde))
+  await expectDia(page, 'Desde', escrito(QUIETO.desde))
 })
 
 test('an end before the start is told at its field and not sent', async ({ page }) => {

@@ -25,8 +25,9 @@ type Selector = typeof import('./selector-dia').SelectorDia
 let traido: Selector | undefined
 
 /**
- * A plant day: typed, or taken from a calendar; a cross clears it. The calendar is heavy, so an empty field asks for
- * it when somebody comes near. Until then it is the same box: no Suspense, for that would take the hand off it.
+ * A plant day: typed, or taken from a calendar; a cross clears it. The calendar is heavy: it is asked for when somebody
+ * comes near, or when something is to be said of the day. Until then it is the same box: no Suspense, for that would
+ * take the hand off it.
  */
 export function CampoDia(props: PropsCampoDia) {
   const [Selector, setSelector] = useState(() => traido)
@@ -41,7 +42,7 @@ export function CampoDia(props: PropsCampoDia) {
       () => setFallo(true),
     )
   }, [])
-  const falta = !Selector && props.valor !== undefined
+  const falta = !Selector && props.error !== undefined
   useEffect(() => {
     if (falta) traer()
   }, [falta, traer])
