@@ -36,15 +36,15 @@ export function EnlaceContenedor({ apodo }: Props) {
 export function EnlaceFicha({ apodo }: Props) {
   const { href, onClick } = useEnlace(apodo)
   return (
-    // biome-ignore lint/a11y/useAnchorContent: its label is its content; a text in it would be read with the nickname.
-    <a
-      href={href}
-      onClick={onClick}
-      className={celda.ficha}
-      aria-label={`Abrir la ficha de ${apodo}`}
-      title="Abrir la ficha"
-    >
-      <svg viewBox="0 0 24 24" width="16" height="16" fill="currentColor" aria-hidden="true">
+    <a href={href} onClick={onClick} className={celda.ficha} title="Abrir la ficha">
+      <svg
+        viewBox="0 0 24 24"
+        width="16"
+        height="16"
+        fill="currentColor"
+        role="img"
+        aria-label={`Abrir la ficha de ${apodo}`}
+      >
         <path d="M8 16h8v2H8zm0-4h8v2H8zm6-10H6c-1.1 0-2 .9-2 2v16c0 1.1.89 2 1.99 2H18c1.1 0 2-.9 2-2V8zm4 18H6V4h7v5h5z" />
       </svg>
     </a>
