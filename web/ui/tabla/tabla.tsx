@@ -75,7 +75,17 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
 
   return (
     <Region ref={region} aria-label={p.etiqueta}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 48, pl: 4, pr: 2, flex: 'none' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 2,
+          minHeight: { xs: 56, md: 48 },
+          pl: 4,
+          pr: 2,
+          flex: 'none',
+        }}
+      >
         <Box sx={{ flex: 1, minWidth: 0 }}>{p.titulo}</Box>
         {p.acciones?.(columnas.map((c) => c.id))}
         <Herramientas columnas={p.columnas} preferencias={preferencias} onCambio={cambiarPreferencias} />
