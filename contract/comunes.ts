@@ -4,7 +4,9 @@ import { z } from 'zod'
 export const Instante = z.iso.datetime({ offset: true })
 
 /** Plant day, `YYYY-MM-DD`. */
-export const Dia = z.iso.date({ error: 'La fecha debe tener el formato AAAA-MM-DD.' })
+export const Dia = z.iso
+  .date({ error: 'La fecha debe tener el formato AAAA-MM-DD.' })
+  .refine((dia) => dia >= '0001-01-01', 'Esa fecha no existe.')
 
 /** Control characters, and halves of a surrogate pair: neither can be stored, shown or exported. */
 const NO_ES_TEXTO = /[\p{Cc}\p{Cs}]/u

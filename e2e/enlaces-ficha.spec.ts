@@ -5,7 +5,8 @@ import { entrarComo } from './entrar'
 async function isDe(fila: Locator) {
   const enlace = fila.getByRole('link', { name: /^Abrir la ficha de / })
   await expect(enlace).toBeVisible()
-  const apodo = ((await enlace.getAttribute('aria-label')) ?? '').replace('Abrir la ficha de ', '')
+  const nombre = await enlace.getByRole('img').getAttribute('aria-label')
+  const apodo = (nombre ?? '').replace('Abrir la ficha de ', '')
   await expect(fila.getByRole('button', { name: apodo, exact: true })).toBeVisible()
   await expect(enlace).toHaveAttribute('href', `/contenedor/${apodo}`)
   return { apodo, enlace }

@@ -71,7 +71,7 @@ test('the battery bar is success from 50, warning from 25, else error', async ({
   const celdas = filas(page).locator('td:nth-child(3)')
   await expect(celdas).toHaveText(['100 %', '50 %', '49 %', '25 %', '24 %', '0 %', 'Sin datos'])
   const colores = await celdas
-    .locator('.carga')
+    .locator('[data-nivel] [style*="width"]')
     .evaluateAll((e) => e.map((x) => getComputedStyle(x).backgroundColor))
   const [lleno, , aviso, , error] = colores
   expect(colores).toEqual([lleno, lleno, aviso, aviso, error, error])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Anotacion } from '#contract/auditoria'
+import { CLAVE } from '../pruebas/plantilla'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 
 const LECTOR = 'C3000000DD01'
@@ -39,6 +40,16 @@ describe.runIf(inject('base').hay)('the audit log', () => {
     expect(data[0]?.direccion).toMatch(/127\.0\.0\.1|::1/)
     expect(JSON.stringify(data)).not.toContain(clave)
     expect(JSON.stringify(data)).not.toContain('hash')
+  })
+
+  test('a session that its owner ends is written down', async () => {
+    const cookie = await p.as('operario')
+    await p.call('POST', '/api/login', { body: { username: 'operario', password: CLAVE } })
+    const sesiones = await p.call<{ id: string; actual: boolean }[]>('GET', '/api/sesiones', { cookie })
+    const ajena = sesiones.body.find((s) => !s.actual)
+    expect((await p.call('DELETE', `/api/sesiones/${ajena?.id}`, { cookie })).status).toBe(200)
+    const { data } = await list('entidad=sesion')
+    expect(data).toMatchObject([{ accion: 'eliminar', username: 'operario', entidad_id: ajena?.id }])
   })
 
   test('whatever a person does to a device is written down, by each way to do it', async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from './cliente'
 
-/** A person who changes something, as the audit log names them. */
-export type Autor = { id: number; username: string; direccion: string }
+/** A person who changes something, as the audit log names them; without an id where it is no account's. */
+export type Autor = { id: number | null; username: string; direccion: string | null }
 
 /**
  * Run `hacer` in a transaction whose changes are `autor`'s: the audited tables write down what changed, in the same

@@ -124,6 +124,7 @@ describe.runIf(inject('base').hay)('files of events', () => {
     ['export_eventos_excel?start_date=2026-05-04&end_date=2026-05-03', 'end_date'],
     ['export_eventos_excel?start_date=2026-02-30', 'start_date'],
     ['export_eventos_excel?end_date=ayer', 'end_date'],
+    ['export_eventos_excel?start_date=0000-01-01', 'start_date'],
     ['export_eventos_excel?estado=Volando', 'estado'],
     ['export_eventos?formato=csv', 'formato'],
     ['export_eventos', 'formato'],

@@ -92,6 +92,31 @@ describe.runIf(inject('base').hay)('charts', () => {
     expect((await get('peores', OCTUBRE, await p.as('admin'))).filas).toHaveLength(3)
   })
 
+  test('what is said of containers is said of those that stand in the place now', async () => {
+    await sql(
+      `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, estado_desde, lector_id, bateria)
+       select d.id, 1, now(), now(), l.id, 42 from dispositivo d join dispositivo l on l.mac = 'C3000000FA0' || right(d.mac, 1)
+       where d.mac in ('AC233F0000A1', 'AC233F0000A2')
+       on conflict (dispositivo_id) do update set lector_id = excluded.lector_id, bateria = excluded.bateria`,
+    )
+    const suma = async (nombre: NombreGrafico, columna: number, consulta = '') =>
+      (await get(nombre, `${OCTUBRE}${consulta}`)).filas.reduce((n, f) => n + Number(f[columna]), 0)
+    const ultima = async (nombre: NombreGrafico, columna: number, consulta = '') =>
+      (await get(nombre, `${OCTUBRE}${consulta}`)).filas.at(-1)?.[columna]
+    for (const nave of ['Nave A', 'Nave B']) {
+      const aqui = `&ubicacion=${nave}`
+      expect(await suma('baterias', 1, aqui)).toBe(1)
+      expect(await suma('cambio_baterias', 1, aqui)).toBe(1)
+      expect(await ultima('vistos', 3, aqui)).toBe(1)
+      expect(await ultima('utilizacion', 3, aqui)).toBe(1)
+      expect(await suma('eventos_dia', 1, aqui)).toBe(nave === 'Nave A' ? 5 : 0)
+      expect(await suma('eventos_hora', 1, aqui)).toBe(0)
+    }
+    expect(await suma('baterias', 1)).toBe(2)
+    expect(await suma('eventos_dia', 1)).toBe(5)
+    await sql('delete from dispositivo_estado')
+  })
+
   test('stays and cycles are those of the readers, and every place at noon adds up', async () => {
     expect((await get('estancias', OCTUBRE)).filas).toEqual([
       ['Nave A', 12, 12, 2],

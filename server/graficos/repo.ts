@@ -4,11 +4,20 @@ import type { Db } from '../db/cliente'
 
 import type { Filtro } from './filtro'
 
+const deFlota = (f: Filtro) => sql`eliminado is null and tipo <> 'Reader'
+  and (${f.empresa}::int is null or empresa_id = ${f.empresa})
+  and (${f.familia}::text is null or familia = ${f.familia})`
+
 /** Containers that the charts are about. */
-export const flota = (f: Filtro) => sql`flota as (
+export const flota = (f: Filtro) =>
+  sql`flota as (select id, mac, apodo, creado from dispositivo where ${deFlota(f)})`
+
+/** The same of those that stand in the place asked for now: what a chart says of containers, not of their stays. */
+const flotaAhora = (f: Filtro) => sql`flota as (
   select id, mac, apodo, creado from dispositivo
-  where eliminado is null and tipo <> 'Reader' and (${f.empresa}::int is null or empresa_id = ${f.empresa})
-    and (${f.familia}::text is null or familia = ${f.familia})
+  where ${deFlota(f)} and (${f.ubicacion}::text is null or id in (
+    select id from dispositivo_actual where coalesce(ubicacion, ${SIN_UBICACION}) = ${f.ubicacion}
+  ))
 )`
 
 const lugar = (tabla: string) => sql`coalesce(${sql.ref(`${tabla}.nombre`)}, ${SIN_UBICACION})`
@@ -148,19 +157,19 @@ export async function sumOcupacion(db: Db, f: Filtro) {
   return rows
 }
 
-/** Containers that arrived somewhere else, by plant day. */
+/** Containers that arrived somewhere else, by plant day; with a place, those that stand there now. */
 export async function countMovidos(db: Db, f: Filtro) {
   const { rows } = await sql<{ dia: string; n: number }>`
-    with ${flota(f)}, ${lugares(f)}
+    with ${flotaAhora(f)}, ${lugares(f)}
     select (desde at time zone ${f.zona})::date as dia, count(distinct dispositivo_id) as n from estancias
-    where desde >= ${f.desde} and desde < ${f.hasta} and ${enLugar(f, sql`lugar`)} group by 1`.execute(db)
+    where desde >= ${f.desde} and desde < ${f.hasta} group by 1`.execute(db)
   return rows
 }
 
 /** Registered, seen, and lost (unheard for more than three days) containers by plant day. */
 export async function countVistos(db: Db, f: Filtro) {
   const { rows } = await sql<{ dia: string; registrados: number; vistos: number; perdidos: number }>`
-    with ${flota(f)}, dias as (
+    with ${flotaAhora(f)}, dias as (
       select generate_series(${f.dias.desde}::date, least(${f.dias.hasta}::date, (now() at time zone ${f.zona})::date),
         interval '1 day')::date as dia
     ), vistos as (
@@ -188,7 +197,7 @@ export async function countVistos(db: Db, f: Filtro) {
 /** Battery now, and at the first event of the last 30 days that told it. */
 export async function listBaterias(db: Db, f: Filtro) {
   const { rows } = await sql<{ ahora: number | null; antes: number | null; dias: number | null }>`
-    with ${flota(f)}
+    with ${flotaAhora(f)}
     select s.bateria as ahora, e.bateria as antes,
       extract(epoch from s.ultimo_registro - e.tiempo)::float8 / 86400 as dias
     from flota left join dispositivo_estado s on s.dispositivo_id = flota.id
@@ -202,7 +211,7 @@ export async function listBaterias(db: Db, f: Filtro) {
 
 export async function countEventosPorDia(db: Db, f: Filtro) {
   const { rows } = await sql<{ dia: string; parado: number; movimiento: number; impacto: number }>`
-    with ${flota(f)}
+    with ${flotaAhora(f)}
     select dia, sum(parado)::int as parado, sum(movimiento)::int as movimiento, sum(impacto)::int as impacto
     from evento_cuenta_dia c join flota on flota.id = c.dispositivo_id
     where dia between ${f.dias.desde}::date and ${f.dias.hasta}::date group by 1 order by 1`.execute(db)
@@ -212,10 +221,11 @@ export async function countEventosPorDia(db: Db, f: Filtro) {
 /** Of the last 48 hours of the period; from the rows, as the counts know days. */
 export async function countEventosPorHora(db: Db, f: Filtro) {
   const { rows } = await sql<{ hora: Date; n: number }>`
+    with ${flotaAhora(f)}
     select date_trunc('hour', tiempo) as hora, count(*) as n from evento
     where tiempo >= least(${f.hasta}::timestamptz, now()) - interval '48 hours' and tiempo < ${f.hasta}
       and (${f.empresa}::int is null or empresa_id = ${f.empresa})
-      and (${f.familia}::text is null or dispositivo_id in (select id from dispositivo where familia = ${f.familia}))
+      and (coalesce(${f.familia}::text, ${f.ubicacion}::text) is null or dispositivo_id in (select id from flota))
     group by 1 order by 1`.execute(db)
   return rows
 }

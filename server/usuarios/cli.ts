@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { texto } from '#contract/comunes'
 import { ErrorConfig, readConfig } from '../config'
+import { type Autor, asAutor } from '../db/autor'
 import { createDb, createPool } from '../db/cliente'
 import { startBaseIntegrada } from '../db/integrada/servidor'
 import { prepareBase } from '../db/preparar'
@@ -11,6 +12,9 @@ import { ErrorArranque } from '../errores-arranque'
 import { ErrorHttp } from '../http/errores'
 import { checkClave, hashClave } from './clave'
 import { createUsuario, ensureEmpresa, findUsuario } from './repo'
+
+/** Whoever can read the settings on the machine. */
+const CONSOLA: Autor = { id: null, username: 'consola', direccion: null }
 
 const USO = `Uso: npm run user -- create --username NOMBRE [--nombre "Nombre y apellidos"] [--empresa N] [--admin]
 La contraseña se pregunta, o se lee de la entrada o de RETORNA_CLAVE.`
@@ -77,13 +81,10 @@ async function main(): Promise<string> {
     await prepareBase(pool, config.TZ_PLANTA)
     const db = createDb(pool)
     if (await findUsuario(db, username)) throw new ErrorArranque(`Ya existe el usuario ${username}.`)
-    await ensureEmpresa(db, empresa, `Empresa ${empresa}`)
-    await createUsuario(db, {
-      username,
-      nombre: nombre || username,
-      claveHash: await hashClave(clave),
-      empresa,
-      is_admin: admin,
+    const claveHash = await hashClave(clave)
+    await asAutor(db, CONSOLA, async (tx) => {
+      await ensureEmpresa(tx, empresa, `Empresa ${empresa}`)
+      await createUsuario(tx, { username, nombre: nombre || username, claveHash, empresa, is_admin: admin })
     })
   } finally {
     await pool.end()

@@ -13,6 +13,7 @@ import {
   updateUser,
   uploadProfileImage,
 } from '#contract/perfil'
+import { noteCambio } from '../auditoria/service'
 import type { Db } from '../db/cliente'
 import { installConArchivo, takeArchivo } from '../http/archivo'
 import { bind } from '../http/bind'
@@ -75,8 +76,16 @@ export function installPerfil(app: FastifyInstance, p: Partes): void {
   })
 
   bind(app, removeSesion, 'perfil', async ({ sesion, params, escribir }) => {
-    if (!(await escribir((tx) => removeSesionPorId(tx, params.id, sesion.usuarioId))))
-      throw noEncontrado('Esa sesión ya no existe.')
+    await escribir(async (tx) => {
+      if (!(await removeSesionPorId(tx, params.id, sesion.usuarioId)))
+        throw noEncontrado('Esa sesión ya no existe.')
+      await noteCambio(tx, {
+        accion: 'eliminar',
+        entidad: 'sesion',
+        id: params.id,
+        nombre: sesion.username,
+      })
+    })
     return { ok: true as const }
   })
 }

@@ -26,7 +26,11 @@ export async function descargar(
     throw new ErrorLlamada(0, 'sin_conexion', 'No hay conexión con el servidor.')
   }
   if (!res.ok) throw await errorDe(res)
-  guardar(await res.blob(), nombre)
+  const archivo = await res.blob().catch((causa: unknown) => {
+    if (causa instanceof DOMException && causa.name === 'AbortError') throw causa
+    throw new ErrorLlamada(0, 'sin_conexion', 'La descarga se ha interrumpido.')
+  })
+  guardar(archivo, nombre)
 }
 
 /** Hand a file to the browser under `nombre`. */

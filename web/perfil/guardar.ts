@@ -43,6 +43,7 @@ export async function guardarClave({ actual, nueva }: Claves): Promise<void> {
   const { token } = await llamar(changePassword, {
     body: { current_password: actual, new_password: nueva },
     headers: { authorization: `Bearer ${tokenDeCambio() ?? ''}` },
+    sinPalabras: 'Error al cambiar la contraseña',
   }).catch(como('Error al cambiar la contraseña.'))
   setTokenDeCambio(token)
 }

@@ -4,6 +4,7 @@ import { fechaHora } from '../../lib/formato'
 export const ACCION = { crear: 'Creación', cambiar: 'Cambio', eliminar: 'Eliminación' } as const
 
 const ENTIDAD: Record<string, string> = {
+  sesion: 'Sesión',
   dispositivo: 'Dispositivo',
   usuario: 'Usuario',
   empresa: 'Empresa',
