@@ -49,6 +49,7 @@ async function recorrer(page: Page, rol: Rol): Promise<void> {
       .poll(() => new URL(page.url()).pathname, { message: `${rol} → ${ruta}` })
       .toBe(destino(ruta, acceso, rol))
     await expect(page.getByRole('main')).not.toBeEmpty()
+    await expect(page).toHaveTitle(/^[A-ZÁÉÍÓÚ¿].* · Retorna$/)
   }
 }
 

@@ -24,6 +24,7 @@ describe('settings', () => {
     [{ METRICS_TOKEN: 'corto' }, 'METRICS_TOKEN: Al menos 16 caracteres'],
     [{ DEMO: 'si' }, 'DEMO: Debe ser uno de estos valores: 0, 1'],
     [{ PUBLIC_URL: 'retorna' }, 'PUBLIC_URL: '],
+    [{ DASHBOARD_URL: 'nada' }, 'DASHBOARD_URL: '],
   ])('%j is refused in Spanish', (env, linea) => {
     expect(() => readConfig(env)).toThrow(linea)
     expect(() => readConfig(env)).not.toThrow(/[Ii]nvalid|expected/)

@@ -40,6 +40,13 @@ describe.runIf(inject('base').hay)('high scores', () => {
     expect((await list()).every((x) => x.points < 10_000)).toBe(true)
   })
 
+  test('however old the session: no board holds more', async () => {
+    await p.servidor.pool.query("update sesion set creada = now() - interval '6 days'")
+    expect((await post({ points: 20_290, seconds: 80_000 })).status).toBe(400)
+    expect((await post({ points: 20_280, seconds: 80_000 })).status).toBe(200)
+    expect((await list('limit=1'))[0]?.points).toBe(20_280)
+  })
+
   test('a list of 51, and companies 4 to 6: no', async () => {
     const cookie = await p.as('operario')
     expect((await p.call('GET', '/api/snake/highscores?limit=51', { cookie })).status).toBe(400)
