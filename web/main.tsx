@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { alSinSesion } from './lib/api'
+import { alSinPermiso, alSinSesion } from './lib/api'
 import { createQueryClient } from './lib/consultas'
 import { ProveedorZona } from './lib/zona'
-import { perderSesion } from './marco/perder-sesion'
+import { perderSesion, revisarPermisos } from './marco/perder-sesion'
 import { createAppRouter } from './router'
 import { ProveedorAviso } from './ui/aviso'
 import { Tema } from './ui/tema'
@@ -13,6 +13,7 @@ import { Tema } from './ui/tema'
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 alSinSesion(() => perderSesion(queryClient, router))
+alSinPermiso(() => void revisarPermisos(queryClient, router))
 
 const raiz = document.getElementById('raiz')
 if (!raiz) throw new Error('index.html lacks #raiz')

@@ -33,6 +33,13 @@ export function alSinSesion(fn: () => void): void {
   alPerderSesion = fn
 }
 
+let alFaltarPermiso: () => void = () => {}
+
+/** `fn` runs whenever any call is answered 403: what the person may do may have changed meanwhile. */
+export function alSinPermiso(fn: () => void): void {
+  alFaltarPermiso = fn
+}
+
 const MAX_CUERPO = 200
 
 function leerJson(texto: string) {
@@ -52,6 +59,7 @@ function palabrasDe(pagina: string): string {
 /** A refusal of the server as an error with its own words; `sinPalabras` where it has none. */
 export async function errorDe(res: Response, sinPalabras?: string): Promise<ErrorLlamada> {
   if (res.status === 401) alPerderSesion()
+  if (res.status === 403) alFaltarPermiso()
   const texto = await res.text().catch(() => '')
   const cuerpo = leerJson(texto)
   return new ErrorLlamada(

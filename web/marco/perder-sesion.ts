@@ -13,3 +13,13 @@ export function perderSesion(queryClient: QueryClient, router: AnyRouter): void 
     replace: true,
   })
 }
+
+/** The server has refused something: ask what the person may do by now, and leave the screen where that is less. */
+export async function revisarPermisos(queryClient: QueryClient, router: AnyRouter): Promise<void> {
+  const antes = queryClient.getQueryData(sesionQuery.queryKey)
+  const ahora = await queryClient.fetchQuery({ ...sesionQuery, staleTime: 0 }).catch(() => undefined)
+  if (!antes || !ahora) return
+  const { is_admin, empresa, pendiente } = ahora
+  if (antes.is_admin !== is_admin || antes.empresa !== empresa || antes.pendiente !== pendiente)
+    await router.invalidate()
+}

@@ -1,6 +1,8 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { useSesion } from '../lib/sesion'
 import { useKonami } from '../secreto/konami'
+import { useAviso } from '../ui/aviso'
 
 /** What every screen has: its title in the tab, and the secret keys. */
 export function Raiz() {
@@ -9,5 +11,20 @@ export function Raiz() {
     document.title = titulo ? `${titulo} · Retorna` : 'Retorna'
   }, [titulo])
   useKonami()
+  useCambioDePermisos()
   return <Outlet />
+}
+
+/** An administrator has changed what the person may do while a screen was open. */
+function useCambioDePermisos() {
+  const sesion = useSesion()
+  const aviso = useAviso()
+  const previa = useRef(sesion)
+  useEffect(() => {
+    const antes = previa.current
+    previa.current = sesion
+    if (antes?.username !== sesion?.username || !antes || !sesion) return
+    if (antes.is_admin !== sesion.is_admin || antes.empresa !== sesion.empresa)
+      aviso.info('Tus permisos han cambiado.')
+  }, [sesion, aviso])
 }
