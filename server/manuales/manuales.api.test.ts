@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { CategoriaManual, Pasaje } from '#contract/manuales'
@@ -250,6 +252,25 @@ describe.runIf(inject('base').hay)('manuals', () => {
     expect(r.body.error).toContain('100 MB')
     expect(await readdir(join(carpeta(), '.subidas'))).toEqual([])
     expect(await document('Grande')).toBeUndefined()
+  })
+
+  test('2 GB that are announced are refused before they come', async () => {
+    const { id } = await folder('Uso')
+    const peticion = request(`${p.servidor.url}/api/manuales/documentos?carpeta=${id}`, {
+      method: 'POST',
+      headers: {
+        cookie: admin,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': String(2 ** 31),
+      },
+    })
+    peticion.write('--x\r\n')
+    const [respuesta] = (await once(peticion, 'response')) as [IncomingMessage]
+    const cuerpo = await text(respuesta)
+    // What was announced never comes.
+    peticion.on('error', () => {}).destroy()
+    expect(respuesta.statusCode).toBe(413)
+    expect(cuerpo).toContain('un MP4 puede ocupar 500 MB')
   })
 
   test('no form, another field, nobody, no admin', async () => {
