@@ -40,7 +40,7 @@ export const Incidencia = z.object({
   /** From the first impact of the burst to the last, in seconds. */
   duracion_s: z.number().nonnegative(),
   Ubicacion: z.string().nullable(),
-  /** Name of who closed it; null while it is open, or where that account is gone. */
+  /** Name of who closed it, also once that account is gone; null while it is open. */
   cerrada_por: z.string().nullable(),
   cerrada: Instante.nullable(),
   empresa: z.number().int(),

@@ -137,6 +137,7 @@ type Incidencia = {
   revisado: Generated<boolean>
   hubo_golpe_real: Generated<boolean>
   hubo_danio: Generated<boolean>
+  cerrada_por_nombre: string | null
 }
 
 type VistoSinRegistrar = {

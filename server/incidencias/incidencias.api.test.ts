@@ -3,6 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Incidencia } from '#contract/incidencias'
+import { CLAVE } from '../pruebas/plantilla'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 
 const ZONA = 'Europe/Madrid'
@@ -175,6 +176,19 @@ describe.runIf(inject('base').hay)('incidents', () => {
       expect.stringMatching(/ya la cerró Nombre de operario el \d\d\//),
     ])
     expect(await one(id)).toEqual(final)
+  })
+
+  test('who closed it is told also once that account is gone', async () => {
+    const { body } = await p.call<{ id: number }>('POST', '/api/usuarios', {
+      body: { username: 'ainhoa', nombre: 'Ainhoa Ruiz', password: CLAVE, empresa: 1 },
+      cookie: admin,
+    })
+    const i = await one(await seed(MACS[0], dia(22)))
+    expect((await review(i, { revisado: true }, await p.login('ainhoa'))).status).toBe(200)
+    expect((await p.call('DELETE', `/api/usuarios/${body.id}`, { cookie: admin })).status).toBe(200)
+    expect((await one(i.id)).cerrada_por).toBe('Ainhoa Ruiz')
+    const otra = await review(i, { revisado: true })
+    expect([otra.status, otra.body.error]).toEqual([409, expect.stringContaining('ya la cerró Ainhoa Ruiz')])
   })
 
   test('of two who close at once one wins, and the other is told who', async () => {

@@ -43,7 +43,7 @@ type Fila = {
 const COLUMNAS = sql`i.id, i.empresa_id, i.dispositivo_id, d.mac, d.apodo, l.mac as lector,
   coalesce(l.apodo, l.mac) as lector_apodo, u.nombre as ubicacion, i.tiempo, i.hasta, i.impactos, i.pico_g,
   i.accelxmax, i.accelxmin, i.accelymax, i.accelymin, i.accelzmax, i.accelzmin, i.revisado, i.hubo_golpe_real,
-  i.hubo_danio, i.cerrada, q.nombre as cerrada_por`
+  i.hubo_danio, i.cerrada, coalesce(q.nombre, i.cerrada_por_nombre) as cerrada_por`
 
 const TABLAS = sql`incidencia i
   join dispositivo d on d.id = i.dispositivo_id
@@ -176,6 +176,7 @@ export async function saveRevision(db: Db, id: number, r: Revision, usuario: num
       update incidencia set revisado = ${r.revisado}, hubo_golpe_real = ${r.hubo_golpe_real},
         hubo_danio = ${r.hubo_danio},
         cerrada_por = case when ${r.revisado} then ${usuario}::bigint end,
+        cerrada_por_nombre = case when ${r.revisado} then (select nombre from usuario where id = ${usuario}) end,
         cerrada = case when ${r.revisado} then now() end
       where id = ${id} and not revisado
       returning empresa_id, dispositivo_id
