@@ -107,10 +107,10 @@ export const getIncidencia = endpoint({
     muestras: z.array(Muestra),
     /** Magnitude from which on it is an impact, in g. */
     umbral_g: z.number(),
-    /** Where the reader that heard it stands. */
+    /** Where the reader that heard it stood. */
     Lat: z.number().nullable(),
     Lon: z.number().nullable(),
-    /** Node of its location on the floor plan, 0..1 of width and height. */
+    /** Node of that location on the floor plan, 0..1 of width and height. */
     nodo: z.object({ x: z.number(), y: z.number() }).nullable(),
     /** The 20 incidents of the container before this one, newest first. */
     anteriores: z.array(

@@ -138,6 +138,9 @@ type Incidencia = {
   hubo_golpe_real: Generated<boolean>
   hubo_danio: Generated<boolean>
   cerrada_por_nombre: string | null
+  ubicacion_id: number | null
+  lat: number | null
+  lon: number | null
 }
 
 type VistoSinRegistrar = {

@@ -4,6 +4,7 @@ import type { Db } from '../db/cliente'
 import { walkConsulta } from '../db/cursor'
 import { Ajustes } from '../lecturas/ajustes'
 import { isoPlanta } from '../tiempo'
+import { CON_LUGAR, COORDENADAS } from './lugar'
 
 export type Filtro = {
   empresa: number | null
@@ -47,8 +48,7 @@ const COLUMNAS = sql`i.id, i.empresa_id, i.dispositivo_id, d.mac, d.apodo, l.mac
 
 const TABLAS = sql`incidencia i
   join dispositivo d on d.id = i.dispositivo_id
-  left join dispositivo l on l.id = i.lector_id
-  left join ubicacion u on u.id = l.ubicacion_id
+  ${CON_LUGAR}
   left join usuario q on q.id = i.cerrada_por`
 
 const ofFiltro = (f: Filtro) => sql`i.tiempo >= ${f.desde} and i.tiempo < ${f.hasta}
@@ -128,7 +128,7 @@ export async function findIncidencia(db: Db, id: number, empresa: number | null,
       nodo_y: number | null
     }
   >`select ${COLUMNAS}, i.muestras, m.ajustes,
-      l.lat, l.lon, u.nodo_x, u.nodo_y
+      ${COORDENADAS}, u.nodo_x, u.nodo_y
     from ${TABLAS} join empresa m on m.id = i.empresa_id
     where i.id = ${id} and (${empresa}::int is null or i.empresa_id = ${empresa})`.execute(db)
   const f = rows[0]
