@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Archivo, empresaOpcional, filtro, Instante, MacSerie, texto } from './comunes'
 import { endpoint } from './endpoint'
-import { Formato, seguimientoOpcional } from './exportar'
+import { columnasOpcional, Formato, seguimientoOpcional } from './exportar'
 
 export const getResumenIncidencias = endpoint({
   method: 'GET',
@@ -63,6 +63,32 @@ export const FiltrosIncidencia = z.object({
   ...empresaOpcional,
 })
 
+export const COLUMNAS_ACELERACION = [
+  'AccelXMax',
+  'AccelXMin',
+  'AccelYMax',
+  'AccelYMin',
+  'AccelZMax',
+  'AccelZMin',
+] as const
+
+/** What incidents are sorted by. */
+export const ORDENES_INCIDENCIA = [
+  'ApodoDispositivo',
+  'ApodoLector',
+  'hubo_golpe_real',
+  'hubo_danio',
+  'revisado',
+  'Time',
+  ...COLUMNAS_ACELERACION,
+  'pico_g',
+  'Ubicacion',
+  'cerrada_por',
+  'cerrada',
+] as const
+
+export const COLUMNAS_INCIDENCIA = ['Estado', ...ORDENES_INCIDENCIA] as const
+
 /** More incidents than this are not listed at once: the newest are. */
 export const MAX_INCIDENCIAS = 20_000
 
@@ -81,8 +107,11 @@ export const exportIncidencias = endpoint({
   summary: 'The incidents of the filter as incidencias.xlsx or incidencias.pdf.',
   query: FiltrosIncidencia.extend({
     formato: Formato,
-    /** With the columns of accelerations. */
+    ...columnasOpcional,
+    /** Where no columns are named: with those of accelerations. */
     aceleraciones: z.enum(['true', 'false']).default('false'),
+    orden: z.enum(ORDENES_INCIDENCIA).default('Time'),
+    sentido: z.enum(['asc', 'desc']).default('desc'),
     ...seguimientoOpcional,
   }),
   response: Archivo,

@@ -251,44 +251,6 @@ describe.runIf(inject('base').hay)('incidents', () => {
       )
   })
 
-  test('an impact stays where it was heard, wherever its reader goes', async () => {
-    const { pool } = p.servidor
-    await p.register('C3000000CC09', 'Reader', 'LEC-CC9', { lat: 42.84, lon: -2.67 })
-    await p.register('AC233F0000C9', 'SmartBle', '20019-9')
-    await pool.query(
-      `insert into ubicacion (empresa_id, nombre, nodo_x, nodo_y)
-       values (1, 'Nave Vieja', 0.25, 0.5), (1, 'Nave Nueva', 0.75, 0.5)`,
-    )
-    const mover = (lat: number, nave: string) =>
-      pool.query(
-        `update dispositivo set lat = $1, ubicacion_id = (select id from ubicacion where nombre = $2)
-         where mac = 'C3000000CC09'`,
-        [lat, nave],
-      )
-    const credencial = await p.issue('C3000000CC09')
-    const golpe = (segundos: number) => {
-      const tiempo = new Date(Date.now() - segundos * 1000).toISOString()
-      const lectura = { mac: 'AC233F0000C9', rssi: -60, tiempo, golpe: true }
-      return p.send('retorna', JSON.stringify(lectura), credencial)
-    }
-    await golpe(60)
-    await mover(42.84, 'Nave Vieja')
-    await golpe(20)
-    await mover(40.1, 'Nave Nueva')
-
-    const lista = (await list('search=20019-9')).body
-    expect(lista.map((i) => i.Ubicacion)).toEqual(['Nave Vieja', null])
-    const [segunda, primera] = await Promise.all(
-      lista.map(async ({ id }) => (await p.call('GET', `/api/incidencias/${id}`, { cookie: operario })).body),
-    )
-    expect(segunda).toMatchObject({ Lat: 42.84, Lon: -2.67, nodo: { x: 0.25, y: 0.5 } })
-    expect(primera).toMatchObject({ Lat: 42.84, Lon: -2.67, nodo: null })
-    const ficha = await p.call('GET', '/api/contenedores/20019-9', { cookie: operario })
-    expect(ficha.body.impactos).toMatchObject([{ Ubicacion: 'Nave Vieja' }, { Ubicacion: null }])
-    const grafico = await p.call('GET', '/api/graficos/impactos_dia', { cookie: operario })
-    expect(JSON.stringify(grafico.body)).toMatch(/^(?=.*Nave Vieja)(?!.*Nave Nueva)/)
-  })
-
   test('the file has the rows of the screen, and says how far it is', async () => {
     const exportacion = crypto.randomUUID()
     const res = await fetch(
@@ -327,6 +289,42 @@ describe.runIf(inject('base').hay)('incidents', () => {
       headers: { cookie: operario },
     })
     expect((await pdf.text()).startsWith('%PDF-')).toBe(true)
+  })
+
+  test('the file has the columns asked for and the order of the screen', async () => {
+    const { pool } = p.servidor
+    for (const [n, apodo] of ['R-10', 'Ñu-1', 'r-9', 'Z-1'].entries()) {
+      await p.register(`AC233F00E00${n}`, 'SmartBle', `x ${apodo}`)
+      await seed(`AC233F00E00${n}`, dia(30 + n), { pico: n + 1 })
+    }
+    await pool.query(
+      "update incidencia set pico_g = null where pico_g = 4 and tiempo < now() - interval '29 days'",
+    )
+    const filas = async (mas: string) => {
+      const url = `${p.servidor.url}/api/export_incidencias?formato=xlsx&search=x%20&start_date=2000-01-01&${mas}`
+      const res = await fetch(url, { headers: { cookie: operario } })
+      const [hoja] = (await readXlsx(new Uint8Array(await buffer(res.body as never)))).sheets
+      return hoja?.rows
+    }
+    expect(await filas('columnas=pico_g,ApodoDispositivo&orden=ApodoDispositivo&sentido=asc')).toEqual([
+      ['Pico (g)', 'Apodo Dispositivo'],
+      [2, 'x Ñu-1'],
+      [3, 'x r-9'],
+      [1, 'x R-10'],
+      [null, 'x Z-1'],
+    ])
+    const apodos = async (mas: string) => (await filas(`columnas=ApodoDispositivo&${mas}`))?.slice(1).flat()
+    expect(await apodos('orden=pico_g&sentido=desc')).toEqual(['x r-9', 'x Ñu-1', 'x R-10', 'x Z-1'])
+    expect(await apodos('orden=cerrada_por&sentido=asc')).toEqual(['x R-10', 'x Ñu-1', 'x r-9', 'x Z-1'])
+    expect(await apodos('sentido=asc')).toEqual(['x Z-1', 'x r-9', 'x Ñu-1', 'x R-10'])
+    for (const [mal, campo] of [
+      ['columnas=Time,clave', 'columnas'],
+      ['orden=clave', 'orden'],
+      ['sentido=arriba', 'sentido'],
+    ]) {
+      const r = await p.call('GET', `/api/export_incidencias?formato=xlsx&${mal}`, { cookie: operario })
+      expect([r.status, r.body.campo]).toEqual([400, campo])
+    }
   })
 
   test('companies 4, 5 and 6 have no incidents', async () => {
