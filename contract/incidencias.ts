@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Archivo, empresaOpcional, filtro, Instante, MacSerie, texto } from './comunes'
 import { endpoint } from './endpoint'
-import { Formato, seguimientoOpcional } from './exportar'
+import { columnasOpcional, Formato, seguimientoOpcional } from './exportar'
 
 export const getResumenIncidencias = endpoint({
   method: 'GET',
@@ -40,7 +40,7 @@ export const Incidencia = z.object({
   /** From the first impact of the burst to the last, in seconds. */
   duracion_s: z.number().nonnegative(),
   Ubicacion: z.string().nullable(),
-  /** Name of who closed it; null while it is open, or where that account is gone. */
+  /** Name of who closed it, also once that account is gone; null while it is open. */
   cerrada_por: z.string().nullable(),
   cerrada: Instante.nullable(),
   empresa: z.number().int(),
@@ -63,6 +63,32 @@ export const FiltrosIncidencia = z.object({
   ...empresaOpcional,
 })
 
+export const COLUMNAS_ACELERACION = [
+  'AccelXMax',
+  'AccelXMin',
+  'AccelYMax',
+  'AccelYMin',
+  'AccelZMax',
+  'AccelZMin',
+] as const
+
+/** What incidents are sorted by. */
+export const ORDENES_INCIDENCIA = [
+  'ApodoDispositivo',
+  'ApodoLector',
+  'hubo_golpe_real',
+  'hubo_danio',
+  'revisado',
+  'Time',
+  ...COLUMNAS_ACELERACION,
+  'pico_g',
+  'Ubicacion',
+  'cerrada_por',
+  'cerrada',
+] as const
+
+export const COLUMNAS_INCIDENCIA = ['Estado', ...ORDENES_INCIDENCIA] as const
+
 /** More incidents than this are not listed at once: the newest are. */
 export const MAX_INCIDENCIAS = 20_000
 
@@ -81,8 +107,11 @@ export const exportIncidencias = endpoint({
   summary: 'The incidents of the filter as incidencias.xlsx or incidencias.pdf.',
   query: FiltrosIncidencia.extend({
     formato: Formato,
-    /** With the columns of accelerations. */
+    ...columnasOpcional,
+    /** Where no columns are named: with those of accelerations. */
     aceleraciones: z.enum(['true', 'false']).default('false'),
+    orden: z.enum(ORDENES_INCIDENCIA).default('Time'),
+    sentido: z.enum(['asc', 'desc']).default('desc'),
     ...seguimientoOpcional,
   }),
   response: Archivo,
@@ -107,10 +136,10 @@ export const getIncidencia = endpoint({
     muestras: z.array(Muestra),
     /** Magnitude from which on it is an impact, in g. */
     umbral_g: z.number(),
-    /** Where the reader that heard it stands. */
+    /** Where the reader that heard it stood. */
     Lat: z.number().nullable(),
     Lon: z.number().nullable(),
-    /** Node of its location on the floor plan, 0..1 of width and height. */
+    /** Node of that location on the floor plan, 0..1 of width and height. */
     nodo: z.object({ x: z.number(), y: z.number() }).nullable(),
     /** The 20 incidents of the container before this one, newest first. */
     anteriores: z.array(

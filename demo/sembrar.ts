@@ -178,11 +178,14 @@ async function sembrarIncidencias(
   )
   await c.query(
     `insert into incidencia (empresa_id, dispositivo_id, lector_id, tiempo, hasta, pico_g, accelxmax, accelxmin,
-       accelymax, accelymin, accelzmax, accelzmin, muestras, revisado, hubo_golpe_real, hubo_danio, cerrada_por, cerrada)
-     select e, d, l, t, t, p, x[2], x[1], y[2], y[1], z[2], z[1], m, r, g or n, n,
-       case when r then (select id from usuario where username_clave = 'admin') end, h
+       accelymax, accelymin, accelzmax, accelzmin, muestras, revisado, hubo_golpe_real, hubo_danio, cerrada_por,
+       cerrada_por_nombre, cerrada, ubicacion_id, lat, lon)
+     select e, d, l, t, t, p, x[2], x[1], y[2], y[1], z[2], z[1], m, r, g or n, n, q.id, q.nombre, h,
+       s.ubicacion_id, s.lat, s.lon
      from json_to_recordset($1::json) as x(e int, d bigint, l bigint, t timestamptz, p real, x real[], y real[],
        z real[], m jsonb, r boolean, g boolean, n boolean, h timestamptz)
+     left join dispositivo s on s.id = l
+     left join usuario q on r and q.username_clave = 'admin'
      on conflict do nothing`,
     [JSON.stringify(filas)],
   )

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { Incidencia } from '../contract/incidencias'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { entrarComo } from './entrar'
@@ -119,10 +119,27 @@ test('shows a map where it was, and says so where nobody knows', async ({ page }
   await expect(panel(page).getByRole('region', { name: /^Mapa del impacto de / })).toBeVisible()
   await expect(panel(page).locator('.marcador-caja')).toBeVisible()
   await page.unroute(/\/api\/incidencias\/\d+$/)
-  await fingirDetalle(page, { Lat: null, Lon: null, Ubicacion: null })
+  await fingirDetalle(page, { Lat: null, Lon: null, nodo: null, Ubicacion: null })
   await page.reload()
   await expect(panel(page).getByText('Sin ubicación disponible', { exact: true })).toBeVisible()
   await expect(panel(page).locator('.marcador-caja')).toHaveCount(0)
+})
+
+test('shows the plan where there are no coordinates but a node on it', async ({ page }) => {
+  const { id, ApodoDispositivo } = await primera(page, (i) => Boolean(i.ApodoDispositivo))
+  await fingirDetalle(page, { Lat: null, Lon: null, nodo: { x: 0.75, y: 0.25 }, Ubicacion: 'Almacén Lleno' })
+  await abrirDetalle(page, id)
+  const donde = panel(page).getByRole('region', { name: 'Dónde estaba' })
+  await donde.scrollIntoViewIfNeeded()
+  const plano = donde.getByRole('img', { name: `Plano del impacto de ${ApodoDispositivo}, en Almacén Lleno` })
+  await expect(plano.locator('[data-impacto]')).toHaveCount(1)
+  await expect(donde.getByText('Sin ubicación disponible')).toHaveCount(0)
+  const cajaDe = async (l: Locator) => (await l.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const caja = await cajaDe(plano)
+  const marca = await cajaDe(plano.locator('[data-impacto]'))
+  expect((marca.x + marca.width / 2 - caja.x) / caja.width).toBeCloseTo(0.75, 1)
+  expect((marca.y + marca.height / 2 - caja.y) / caja.height).toBeCloseTo(0.25, 1)
+  await expectAccesible(page)
 })
 
 test('earlier impacts lead to their own details, and back returns', async ({ page }) => {

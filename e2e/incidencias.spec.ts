@@ -215,6 +215,32 @@ test('the Excel has a row for each incident shown, and the accelerations when th
   expect(hoja?.rows.slice(cabecera + 1)).toHaveLength(mostradas)
 })
 
+test('the Excel has the columns and the order of the screen', async ({ page }) => {
+  await abrirIncidencias(page, `${RUTA}&orden=ApodoDispositivo&sentido=desc&filas=100`)
+  await page.getByRole('button', { name: 'Columnas y densidad' }).click()
+  await page.getByRole('checkbox', { name: 'Ubicación', exact: true }).check()
+  await page.getByRole('checkbox', { name: 'Golpe real', exact: true }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(tabla(page).getByRole('columnheader', { name: 'Golpe real' })).toHaveCount(0)
+  const titulos = await tabla(page).getByRole('columnheader').allTextContents()
+  const primeras = await filas(page).evaluateAll((f) => f.map((tr) => tr.getAttribute('data-id')))
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const [descarga] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click(),
+  ])
+  const [hoja] = (await readXlsx(new Uint8Array(await readFile(await descarga.path())))).sheets
+  const cabecera = hoja?.rows.findIndex((r) => r.includes('Apodo Dispositivo')) ?? -1
+  expect(hoja?.rows[cabecera]).toEqual(titulos.filter((t) => t !== 'Detalles'))
+  expect(titulos).toContain('Ubicación')
+  expect(titulos).not.toContain('Golpe real')
+  const porId = new Map((await listar(page)).map((i) => [String(i.id), i.ApodoDispositivo]))
+  const columna = titulos.indexOf('Apodo Dispositivo')
+  expect(hoja?.rows.slice(cabecera + 1, cabecera + 1 + primeras.length).map((r) => r[columna])).toEqual(
+    primeras.map((id) => porId.get(id ?? '')),
+  )
+})
+
 test('the PDF is asked for without accelerations while they are hidden', async ({ page }) => {
   await abrirIncidencias(page)
   await page.getByRole('button', { name: 'Exportar' }).click()
@@ -224,7 +250,9 @@ test('the PDF is asked for without accelerations while they are hidden', async (
     page.getByRole('menuitem', { name: 'PDF (.pdf)' }).click(),
   ])
   const query = new URL((await pedida).url()).searchParams
-  expect(query.get('aceleraciones')).toBe('false')
+  expect(query.get('columnas')).toBe(
+    'Estado,ApodoDispositivo,ApodoLector,hubo_golpe_real,hubo_danio,revisado,Time',
+  )
   expect(query.get('start_date')).toBe(`${QUIETO.desde} 00:00:00`)
   expect(descarga.suggestedFilename()).toBe('incidencias.pdf')
   expect((await readFile(await descarga.path())).subarray(0, 5).toString()).toBe('%PDF-')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Estancia, type FichaContenedor, MAX_ESTANCIAS } from '#contract/contenedores'
 import type { Db } from '../db/cliente'
+import { CON_LUGAR } from '../incidencias/lugar'
 import type { Periodo } from '../periodo'
 import { isoPlanta } from '../tiempo'
 
@@ -83,8 +84,7 @@ export async function listImpactos(
   }>`
     select i.id, i.tiempo, u.nombre as ubicacion, i.pico_g, i.revisado, i.hubo_danio
     from incidencia i
-    left join dispositivo l on l.id = i.lector_id
-    left join ubicacion u on u.id = l.ubicacion_id
+    ${CON_LUGAR}
     where i.dispositivo_id = ${id} and i.tiempo >= ${p.desde} and i.tiempo < ${p.hasta}
     order by i.tiempo desc limit ${MAX_FILAS}`.execute(db)
   return rows.map(({ tiempo, ubicacion, pico_g, ...r }) => ({

@@ -137,6 +137,10 @@ type Incidencia = {
   revisado: Generated<boolean>
   hubo_golpe_real: Generated<boolean>
   hubo_danio: Generated<boolean>
+  cerrada_por_nombre: string | null
+  ubicacion_id: number | null
+  lat: number | null
+  lon: number | null
 }
 
 type VistoSinRegistrar = {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SIN_UBICACION } from '#contract/inventario'
 import type { Db } from '../db/cliente'
-
+import { CON_LUGAR } from '../incidencias/lugar'
 import type { Filtro } from './filtro'
 
 const deFlota = (f: Filtro) => sql`eliminado is null and tipo <> 'Reader'
@@ -28,8 +28,7 @@ const enLugar = (f: Filtro, expresion: RawBuilder<unknown>) =>
 const impactos = (f: Filtro) => sql`impactos as (
   select i.*, ${lugar('u')} as lugar
   from incidencia i join flota on flota.id = i.dispositivo_id
-  left join dispositivo l on l.id = i.lector_id
-  left join ubicacion u on u.id = l.ubicacion_id
+  ${CON_LUGAR}
   where i.tiempo >= ${f.desde} and i.tiempo < ${f.hasta} and ${enLugar(f, lugar('u'))}
 )`
 

@@ -1,37 +1,46 @@
-import type { Incidencia } from '#contract/incidencias'
+import { COLUMNAS_ACELERACION, COLUMNAS_INCIDENCIA, type Incidencia } from '#contract/incidencias'
+import { pickColumnas } from '../exportar/columnas'
 import type { Columna } from '../exportar/tabla'
+
+type Nombre = (typeof COLUMNAS_INCIDENCIA)[number]
 
 const si = (v: boolean) => (v ? 'Sí' : 'No')
 
-const EJES = ['accelxmax', 'accelxmin', 'accelymax', 'accelymin', 'accelzmax', 'accelzmin'] as const
-/** `accelxmax` is headed AccelXMax. */
-const titulo = (eje: string) =>
-  eje.replace(
-    /^accel(.)(m..)$/,
-    (_, e: string, m: string) => `Accel${e.toUpperCase()}${m[0]?.toUpperCase()}${m.slice(1)}`,
-  )
+const esAceleracion = (n: Nombre) => (COLUMNAS_ACELERACION as readonly string[]).includes(n)
 
-/** Columns of the file of incidents, as in the table. */
-export function columnasIncidencia(aceleraciones: boolean): Columna<Incidencia>[] {
-  return [
-    { titulo: 'Estado', valor: () => 'Impacto', ancho: 10 },
-    { titulo: 'Apodo Dispositivo', valor: (i) => i.ApodoDispositivo ?? i.Dispositivo, ancho: 18 },
-    { titulo: 'Apodo Lector', valor: (i) => i.ApodoLector, ancho: 18 },
-    { titulo: 'Golpe real', valor: (i) => si(i.hubo_golpe_real), ancho: 11 },
-    { titulo: 'Daño en pieza', valor: (i) => si(i.hubo_danio), ancho: 13 },
-    { titulo: 'Revisada', valor: (i) => (i.revisado ? 'Cerrada' : 'Abierta'), ancho: 10 },
-    { titulo: 'Timestamp', valor: (i) => new Date(i.Time), ancho: 20, instante: true },
-    ...(aceleraciones
-      ? EJES.map((eje): Columna<Incidencia> => ({ titulo: titulo(eje), valor: (i) => i[eje], ancho: 11 }))
-      : []),
-    { titulo: 'Pico (g)', valor: (i) => i.pico_g, ancho: 9 },
-    { titulo: 'Ubicación', valor: (i) => i.Ubicacion, ancho: 18 },
-    { titulo: 'Cerrada por', valor: (i) => i.cerrada_por, ancho: 18 },
-    {
-      titulo: 'Cerrada',
-      valor: (i) => (i.cerrada ? new Date(i.cerrada) : null),
-      ancho: 20,
-      instante: true,
-    },
-  ]
+const COLUMNA: Record<Nombre, Columna<Incidencia>> = {
+  Estado: { titulo: 'Estado', valor: () => 'Impacto', ancho: 10 },
+  ApodoDispositivo: {
+    titulo: 'Apodo Dispositivo',
+    valor: (i) => i.ApodoDispositivo ?? i.Dispositivo,
+    ancho: 18,
+  },
+  ApodoLector: { titulo: 'Apodo Lector', valor: (i) => i.ApodoLector, ancho: 18 },
+  hubo_golpe_real: { titulo: 'Golpe real', valor: (i) => si(i.hubo_golpe_real), ancho: 11 },
+  hubo_danio: { titulo: 'Daño en pieza', valor: (i) => si(i.hubo_danio), ancho: 13 },
+  revisado: { titulo: 'Revisada', valor: (i) => (i.revisado ? 'Cerrada' : 'Abierta'), ancho: 10 },
+  Time: { titulo: 'Timestamp', valor: (i) => new Date(i.Time), ancho: 20, instante: true },
+  AccelXMax: { titulo: 'AccelXMax', valor: (i) => i.accelxmax, ancho: 11 },
+  AccelXMin: { titulo: 'AccelXMin', valor: (i) => i.accelxmin, ancho: 11 },
+  AccelYMax: { titulo: 'AccelYMax', valor: (i) => i.accelymax, ancho: 11 },
+  AccelYMin: { titulo: 'AccelYMin', valor: (i) => i.accelymin, ancho: 11 },
+  AccelZMax: { titulo: 'AccelZMax', valor: (i) => i.accelzmax, ancho: 11 },
+  AccelZMin: { titulo: 'AccelZMin', valor: (i) => i.accelzmin, ancho: 11 },
+  pico_g: { titulo: 'Pico (g)', valor: (i) => i.pico_g, ancho: 9 },
+  Ubicacion: { titulo: 'Ubicación', valor: (i) => i.Ubicacion, ancho: 18 },
+  cerrada_por: { titulo: 'Cerrada por', valor: (i) => i.cerrada_por, ancho: 18 },
+  cerrada: {
+    titulo: 'Cerrada',
+    valor: (i) => (i.cerrada ? new Date(i.cerrada) : null),
+    ancho: 20,
+    instante: true,
+  },
 }
+
+/** Columns of the file of incidents, as in the table: those asked for in their order, else all. */
+export const columnasIncidencia = (pedidas: string[] | undefined, aceleraciones: boolean) =>
+  pickColumnas(
+    COLUMNAS_INCIDENCIA,
+    COLUMNA,
+    pedidas ?? COLUMNAS_INCIDENCIA.filter((n) => aceleraciones || !esAceleracion(n)),
+  )

@@ -3,6 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Incidencia } from '#contract/incidencias'
+import { CLAVE } from '../pruebas/plantilla'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 
 const ZONA = 'Europe/Madrid'
@@ -177,6 +178,19 @@ describe.runIf(inject('base').hay)('incidents', () => {
     expect(await one(id)).toEqual(final)
   })
 
+  test('who closed it is told also once that account is gone', async () => {
+    const { body } = await p.call<{ id: number }>('POST', '/api/usuarios', {
+      body: { username: 'ainhoa', nombre: 'Ainhoa Ruiz', password: CLAVE, empresa: 1 },
+      cookie: admin,
+    })
+    const i = await one(await seed(MACS[0], dia(22)))
+    expect((await review(i, { revisado: true }, await p.login('ainhoa'))).status).toBe(200)
+    expect((await p.call('DELETE', `/api/usuarios/${body.id}`, { cookie: admin })).status).toBe(200)
+    expect((await one(i.id)).cerrada_por).toBe('Ainhoa Ruiz')
+    const otra = await review(i, { revisado: true })
+    expect([otra.status, otra.body.error]).toEqual([409, expect.stringContaining('ya la cerró Ainhoa Ruiz')])
+  })
+
   test('of two who close at once one wins, and the other is told who', async () => {
     const i = await one(await seed(MACS[0], dia(21)))
     const rs = await Promise.all([
@@ -275,6 +289,42 @@ describe.runIf(inject('base').hay)('incidents', () => {
       headers: { cookie: operario },
     })
     expect((await pdf.text()).startsWith('%PDF-')).toBe(true)
+  })
+
+  test('the file has the columns asked for and the order of the screen', async () => {
+    const { pool } = p.servidor
+    for (const [n, apodo] of ['R-10', 'Ñu-1', 'r-9', 'Z-1'].entries()) {
+      await p.register(`AC233F00E00${n}`, 'SmartBle', `x ${apodo}`)
+      await seed(`AC233F00E00${n}`, dia(30 + n), { pico: n + 1 })
+    }
+    await pool.query(
+      "update incidencia set pico_g = null where pico_g = 4 and tiempo < now() - interval '29 days'",
+    )
+    const filas = async (mas: string) => {
+      const url = `${p.servidor.url}/api/export_incidencias?formato=xlsx&search=x%20&start_date=2000-01-01&${mas}`
+      const res = await fetch(url, { headers: { cookie: operario } })
+      const [hoja] = (await readXlsx(new Uint8Array(await buffer(res.body as never)))).sheets
+      return hoja?.rows
+    }
+    expect(await filas('columnas=pico_g,ApodoDispositivo&orden=ApodoDispositivo&sentido=asc')).toEqual([
+      ['Pico (g)', 'Apodo Dispositivo'],
+      [2, 'x Ñu-1'],
+      [3, 'x r-9'],
+      [1, 'x R-10'],
+      [null, 'x Z-1'],
+    ])
+    const apodos = async (mas: string) => (await filas(`columnas=ApodoDispositivo&${mas}`))?.slice(1).flat()
+    expect(await apodos('orden=pico_g&sentido=desc')).toEqual(['x r-9', 'x Ñu-1', 'x R-10', 'x Z-1'])
+    expect(await apodos('orden=cerrada_por&sentido=asc')).toEqual(['x R-10', 'x Ñu-1', 'x r-9', 'x Z-1'])
+    expect(await apodos('sentido=asc')).toEqual(['x Z-1', 'x r-9', 'x Ñu-1', 'x R-10'])
+    for (const [mal, campo] of [
+      ['columnas=Time,clave', 'columnas'],
+      ['orden=clave', 'orden'],
+      ['sentido=arriba', 'sentido'],
+    ]) {
+      const r = await p.call('GET', `/api/export_incidencias?formato=xlsx&${mal}`, { cookie: operario })
+      expect([r.status, r.body.campo]).toEqual([400, campo])
+    }
   })
 
   test('companies 4, 5 and 6 have no incidents', async () => {

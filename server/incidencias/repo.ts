@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Incidencia } from '#contract/incidencias'
+import type { Incidencia, ORDENES_INCIDENCIA } from '#contract/incidencias'
 import type { Db } from '../db/cliente'
 import { walkConsulta } from '../db/cursor'
+import { sortPor } from '../exportar/ordenar'
 import { Ajustes } from '../lecturas/ajustes'
 import { isoPlanta } from '../tiempo'
+import { CON_LUGAR, COORDENADAS } from './lugar'
 
 export type Filtro = {
   empresa: number | null
@@ -40,23 +42,60 @@ type Fila = {
   cerrada_por: string | null
 }
 
+const PALABRAS = {
+  ApodoDispositivo: sql`coalesce(d.apodo, d.mac)`,
+  ApodoLector: sql`coalesce(l.apodo, l.mac)`,
+  Ubicacion: sql`u.nombre`,
+  cerrada_por: sql`coalesce(q.nombre, i.cerrada_por_nombre)`,
+}
+
 const COLUMNAS = sql`i.id, i.empresa_id, i.dispositivo_id, d.mac, d.apodo, l.mac as lector,
-  coalesce(l.apodo, l.mac) as lector_apodo, u.nombre as ubicacion, i.tiempo, i.hasta, i.impactos, i.pico_g,
+  ${PALABRAS.ApodoLector} as lector_apodo, ${PALABRAS.Ubicacion} as ubicacion, i.tiempo, i.hasta, i.impactos, i.pico_g,
   i.accelxmax, i.accelxmin, i.accelymax, i.accelymin, i.accelzmax, i.accelzmin, i.revisado, i.hubo_golpe_real,
-  i.hubo_danio, i.cerrada, q.nombre as cerrada_por`
+  i.hubo_danio, i.cerrada, ${PALABRAS.cerrada_por} as cerrada_por`
 
 const TABLAS = sql`incidencia i
   join dispositivo d on d.id = i.dispositivo_id
-  left join dispositivo l on l.id = i.lector_id
-  left join ubicacion u on u.id = l.ubicacion_id
+  ${CON_LUGAR}
   left join usuario q on q.id = i.cerrada_por`
 
 const ofFiltro = (f: Filtro) => sql`i.tiempo >= ${f.desde} and i.tiempo < ${f.hasta}
   and (${f.empresa}::int is null or i.empresa_id = ${f.empresa})
   and (${f.search ?? null}::text is null or strpos(lower(d.apodo), lower(${f.search ?? null})) > 0)`
 
+const RECIENTES = sql`i.tiempo desc, i.id desc`
+
 const consulta = (f: Filtro, limite: RawBuilder<unknown>) => sql<Fila>`
-  select ${COLUMNAS} from ${TABLAS} where ${ofFiltro(f)} order by i.tiempo desc, i.id desc ${limite}`
+  select ${COLUMNAS} from ${TABLAS} where ${ofFiltro(f)} order by ${RECIENTES} ${limite}`
+
+export type Orden = { orden: (typeof ORDENES_INCIDENCIA)[number]; sentido: 'asc' | 'desc' }
+
+const MEDIDAS = {
+  hubo_golpe_real: sql`i.hubo_golpe_real`,
+  hubo_danio: sql`i.hubo_danio`,
+  revisado: sql`i.revisado`,
+  Time: sql`i.tiempo`,
+  AccelXMax: sql`i.accelxmax`,
+  AccelXMin: sql`i.accelxmin`,
+  AccelYMax: sql`i.accelymax`,
+  AccelYMin: sql`i.accelymin`,
+  AccelZMax: sql`i.accelzmax`,
+  AccelZMin: sql`i.accelzmin`,
+  pico_g: sql`i.pico_g`,
+  cerrada: sql`i.cerrada`,
+}
+
+/** What incidents are sorted by. The database knows no Spanish order: words are put in theirs here, each once. */
+async function claveDe(db: Db, f: Filtro, { orden }: Orden): Promise<RawBuilder<unknown>> {
+  if (orden in MEDIDAS) return MEDIDAS[orden as keyof typeof MEDIDAS]
+  const palabra = PALABRAS[orden as keyof typeof PALABRAS]
+  const { rows } = await sql<{ p: string }>`
+    select distinct ${palabra} as p from ${TABLAS} where ${ofFiltro(f)} and ${palabra} is not null`.execute(
+    db,
+  )
+  const puestos = sortPor(rows, (r) => r.p, 'asc').map((r, n) => [r.p, n])
+  return sql`(${JSON.stringify(Object.fromEntries(puestos))}::jsonb ->> ${palabra})::int`
+}
 
 const g = (n: number | null) => (n === null ? null : Number(n.toFixed(3)))
 
@@ -106,11 +145,13 @@ export async function countIncidencias(db: Db, f: Filtro): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** All of them, newest first, as of one moment. */
-export const walkIncidencias = (db: Db, f: Filtro, zona: string): AsyncGenerator<Incidencia[]> =>
+/** All of them in an order, as of one moment. */
+export const walkIncidencias = (db: Db, f: Filtro, o: Orden, zona: string): AsyncGenerator<Incidencia[]> =>
   walkConsulta(
     db,
-    async () => consulta(f, sql``),
+    async (foto) => sql<Fila>`
+      select ${COLUMNAS} from ${TABLAS} where ${ofFiltro(f)}
+      order by ${await claveDe(foto, f, o)} ${o.sentido === 'asc' ? sql`asc` : sql`desc`} nulls last, ${RECIENTES}`,
     (r) => presentIncidencia(r, zona),
   )
 
@@ -128,7 +169,7 @@ export async function findIncidencia(db: Db, id: number, empresa: number | null,
       nodo_y: number | null
     }
   >`select ${COLUMNAS}, i.muestras, m.ajustes,
-      l.lat, l.lon, u.nodo_x, u.nodo_y
+      ${COORDENADAS}, u.nodo_x, u.nodo_y
     from ${TABLAS} join empresa m on m.id = i.empresa_id
     where i.id = ${id} and (${empresa}::int is null or i.empresa_id = ${empresa})`.execute(db)
   const f = rows[0]
@@ -176,6 +217,7 @@ export async function saveRevision(db: Db, id: number, r: Revision, usuario: num
       update incidencia set revisado = ${r.revisado}, hubo_golpe_real = ${r.hubo_golpe_real},
         hubo_danio = ${r.hubo_danio},
         cerrada_por = case when ${r.revisado} then ${usuario}::bigint end,
+        cerrada_por_nombre = case when ${r.revisado} then (select nombre from usuario where id = ${usuario}) end,
         cerrada = case when ${r.revisado} then now() end
       where id = ${id} and not revisado
       returning empresa_id, dispositivo_id

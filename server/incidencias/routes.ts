@@ -41,6 +41,7 @@ export function installIncidencias(app: FastifyInstance, db: Db, zona: string): 
 
   bind(app, exportIncidencias, 'sesion', async ({ sesion, query, reply }) => {
     const filtro = resolveFiltro(query, empresaVisible(sesion, query.empresa), zona)
+    const columnas = columnasIncidencia(query.columnas, query.aceleraciones === 'true')
     const total = await countIncidencias(db, filtro)
     return sendArchivo(
       reply,
@@ -49,8 +50,8 @@ export function installIncidencias(app: FastifyInstance, db: Db, zona: string): 
         nombre: 'incidencias',
         titulo: 'Incidencias',
         formato: query.formato,
-        columnas: columnasIncidencia(query.aceleraciones === 'true'),
-        filas: walkIncidencias(db, filtro, zona),
+        columnas,
+        filas: walkIncidencias(db, filtro, query, zona),
         total: () => total,
         zona,
       },

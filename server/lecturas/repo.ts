@@ -80,10 +80,11 @@ on conflict (dispositivo_id) do update set
 
 const IMPACTOS = `
 insert into incidencia as i (empresa_id, dispositivo_id, lector_id, tiempo, hasta, impactos, pico_g,
-  accelxmax, accelxmin, accelymax, accelymin, accelzmax, accelzmin, muestras)
-select e, d, l, t, h, n, p, xa, xi, ya, yi, za, zi, m from json_to_recordset($1::json) as x(
+  accelxmax, accelxmin, accelymax, accelymin, accelzmax, accelzmin, muestras, ubicacion_id, lat, lon)
+select e, d, l, t, h, n, p, xa, xi, ya, yi, za, zi, m, r.ubicacion_id, r.lat, r.lon from json_to_recordset($1::json) as x(
   e int, d bigint, l bigint, t timestamptz, h timestamptz, n int, p real,
   xa real, xi real, ya real, yi real, za real, zi real, m jsonb)
+left join dispositivo r on r.id = l
 order by d, t
 on conflict (dispositivo_id, tiempo) do update set
   hasta = greatest(i.hasta, excluded.hasta), impactos = greatest(i.impactos, excluded.impactos),

@@ -1,17 +1,12 @@
-import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
-import { useQuery } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import type { Estancia } from '#contract/contenedores'
 import type { Plano } from '#contract/ubicaciones'
-import { EstadoVacio } from '../ui/estado-vacio'
-import { Fallo } from '../ui/fallo'
-import { FondoPlano, razonDe } from '../ui/plano/fondo'
 import { camino, colocar, type Medida, type Punto } from '../ui/plano/geometria'
 import { tokenDe } from '../ui/plano/grupos'
-import { useMedida } from '../ui/plano/use-medida'
+import { MarcoPlano } from '../ui/plano/marco'
+import { NombreEnPlano } from '../ui/plano/nombre'
 import { tono } from '../ui/tono'
-import { planoQuery } from './queries'
 import { tramosDe } from './tramos'
 
 /** Half of a place, CSS pixels. */
@@ -32,19 +27,6 @@ const Lugar = styled('span')({
   background: tono('gris'),
   opacity: 0.55,
   '&[data-visitado]': { background: 'var(--grupo)', opacity: 1 },
-})
-
-const Nombre = styled('span')({
-  position: 'absolute',
-  transform: 'translate(-50%, 14px)',
-  padding: '0 4px',
-  borderRadius: 4,
-  background: `color-mix(in srgb, ${tono('paper')} 88%, transparent)`,
-  color: tono('ink'),
-  fontSize: 12,
-  lineHeight: '16px',
-  whiteSpace: 'nowrap',
-  '&[data-aqui]': { fontWeight: 650, zIndex: 2 },
 })
 
 const Aqui = styled('span')({
@@ -72,28 +54,17 @@ type Props = {
 
 /** The way of a container from place to place, over the floor plan of its company. */
 export function PlanoRecorrido({ estancias, empresa }: Props) {
-  const { data: plano, error, refetch, isFetching } = useQuery(planoQuery(empresa))
-  const marco = useRef<HTMLDivElement>(null)
-  const medida = useMedida(marco)
-  const razon = razonDe(plano?.imagen ?? null)
-  const ancho = medida ? Math.floor(Math.min(medida.ancho, medida.alto * razon)) : 0
+  const ahora = estancias.at(-1)?.Ubicacion ?? undefined
   return (
-    <Box ref={marco} sx={{ height: '100%', display: 'grid', placeItems: 'center', bgcolor: tono('ground') }}>
-      {error && !plano ? (
-        <Fallo texto={error.message} onReintentar={refetch} ocupado={isFetching} />
-      ) : plano && !plano.data.some((u) => u.nodo_x !== null) ? (
-        <EstadoVacio texto="El plano no tiene ubicaciones" ayuda="Un administrador las coloca en el plano." />
-      ) : (
-        plano &&
-        ancho > 0 && (
-          <Camino estancias={estancias} plano={plano} medida={{ ancho, alto: Math.floor(ancho / razon) }} />
-        )
-      )}
-    </Box>
+    <MarcoPlano empresa={empresa} etiqueta={`Plano del recorrido: ${ahora ?? 'sin ubicación'}`}>
+      {(plano, medida) => <Camino estancias={estancias} ahora={ahora} plano={plano} medida={medida} />}
+    </MarcoPlano>
   )
 }
 
-function Camino({ estancias, plano, medida }: { estancias: Estancia[]; plano: Plano; medida: Medida }) {
+type PropsCamino = { estancias: Estancia[]; ahora: string | undefined; plano: Plano; medida: Medida }
+
+function Camino({ estancias, ahora, plano, medida }: PropsCamino) {
   const punta = useId()
   const lugares = plano.data.flatMap(({ nombre, grupo, nodo_x: x, nodo_y: y }) =>
     x === null || y === null ? [] : [{ nombre, grupo, en: colocar({ x, y }, medida, MEDIO) }],
@@ -101,19 +72,10 @@ function Camino({ estancias, plano, medida }: { estancias: Estancia[]; plano: Pl
   const sitios = new Map(lugares.map((l) => [l.nombre, l.en]))
   const visitados = new Set(estancias.map((e) => e.Ubicacion))
   const tramos = tramosDe(estancias, (l) => sitios.has(l)).filter((t) => t.edad < RASTRO)
-  const ahora = estancias.at(-1)?.Ubicacion ?? undefined
   const aqui = ahora === undefined ? undefined : sitios.get(ahora)
   const conNombres = medida.ancho >= ANCHO_CON_NOMBRES
   return (
-    <Box
-      role="img"
-      aria-label={`Plano del recorrido: ${ahora ?? 'sin ubicación'}`}
-      style={{ width: medida.ancho, height: medida.alto }}
-      sx={{ position: 'relative', flex: 'none', overflow: 'hidden' }}
-    >
-      <Box sx={{ height: '100%', opacity: 0.65 }}>
-        <FondoPlano imagen={plano.imagen} />
-      </Box>
+    <>
       <svg
         width={medida.ancho}
         height={medida.alto}
@@ -159,15 +121,19 @@ function Camino({ estancias, plano, medida }: { estancias: Estancia[]; plano: Pl
       {lugares
         .filter((l) => l.nombre === ahora || (conNombres && visitados.has(l.nombre)))
         .map(({ nombre, en }) => (
-          <Nombre key={nombre} data-aqui={nombre === ahora || undefined} style={{ left: en.x, top: en.y }}>
+          <NombreEnPlano
+            key={nombre}
+            data-aqui={nombre === ahora || undefined}
+            style={{ left: en.x, top: en.y }}
+          >
             {nombre}
-          </Nombre>
+          </NombreEnPlano>
         ))}
       {!aqui && (
-        <Nombre data-aqui style={{ left: '50%', top: 0 }}>
+        <NombreEnPlano data-aqui style={{ left: '50%', top: 0 }}>
           {ahora ? `${ahora} no está en el plano` : 'Sin ubicación'}
-        </Nombre>
+        </NombreEnPlano>
       )}
-    </Box>
+    </>
   )
 }

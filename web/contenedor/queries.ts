@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getContenedor } from '#contract/contenedores'
-import { listUbicaciones } from '#contract/ubicaciones'
 import { llamar } from '../lib/api'
 
 const SONDEO_MS = 60_000
@@ -14,14 +13,4 @@ export const contenedorQuery = (
     queryFn: ({ signal }) => llamar(getContenedor, { params: { apodo }, query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: SONDEO_MS,
-  })
-
-const PLANO_MS = 300_000
-
-/** The floor plan of a company. */
-export const planoQuery = (empresa: number) =>
-  queryOptions({
-    queryKey: ['contenedor', 'plano', empresa],
-    queryFn: ({ signal }) => llamar(listUbicaciones, { query: { empresa }, signal }),
-    staleTime: PLANO_MS,
   })

@@ -1,32 +1,9 @@
+import { ORDENES_INCIDENCIA } from '#contract/incidencias'
 import { dia, entero, palabra, sinVacios, unaDe } from '../lib/direccion'
 
 export const TAMANOS = [10, 20, 50, 100] as const
 export const FILAS_INICIALES = 10
 const MAX_ID = 2 ** 53 - 1
-
-export const ACELERACIONES = [
-  'AccelXMax',
-  'AccelXMin',
-  'AccelYMax',
-  'AccelYMin',
-  'AccelZMax',
-  'AccelZMin',
-] as const
-
-const ORDENES = [
-  'ApodoDispositivo',
-  'ApodoLector',
-  'hubo_golpe_real',
-  'hubo_danio',
-  'revisado',
-  'Time',
-  ...ACELERACIONES,
-  'pico_g',
-  'Ubicacion',
-  'cerrada_por',
-  'cerrada',
-] as const
-export type OrdenIncidencias = (typeof ORDENES)[number]
 
 /** What the address of the incidents says; what is left out has its default. */
 export type BusquedaIncidencias = {
@@ -37,7 +14,7 @@ export type BusquedaIncidencias = {
   aceleraciones?: 'si'
   pagina?: number
   filas?: number
-  orden?: OrdenIncidencias
+  orden?: (typeof ORDENES_INCIDENCIA)[number]
   sentido?: 'asc' | 'desc'
   /** Incident whose details are open. */
   incidencia?: number
@@ -46,7 +23,7 @@ export type BusquedaIncidencias = {
 /** Search params of `/incidencias`; anything that does not fit is dropped. */
 export function validarBusquedaIncidencias(s: Record<string, unknown>): BusquedaIncidencias {
   const filas = unaDe(TAMANOS, s.filas)
-  const orden = unaDe(ORDENES, s.orden)
+  const orden = unaDe(ORDENES_INCIDENCIA, s.orden)
   const sentido = unaDe(['asc', 'desc'] as const, s.sentido)
   const deFabrica = (orden ?? 'Time') === 'Time' && (sentido ?? 'desc') === 'desc'
   return sinVacios({

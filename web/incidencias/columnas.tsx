@@ -1,11 +1,10 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import IconButton from '@mui/material/IconButton'
-import type { Incidencia } from '#contract/incidencias'
+import { COLUMNAS_ACELERACION, type Incidencia } from '#contract/incidencias'
 import { ChipApodo } from '../ui/chip-apodo'
 import { ChipEstado } from '../ui/chip-estado'
 import { Momento } from '../ui/momento'
 import type { Columna } from '../ui/tabla/tipos'
-import { ACELERACIONES } from './busqueda'
 import { apodoDe, BotonRevisada, Interruptor, NOMBRE_CAMPO } from './controles'
 import { enG } from './medidas'
 import type { Revisar } from './use-revision'
@@ -26,7 +25,7 @@ const CAMPO_ACELERACION = {
   AccelZMin: 'accelzmin',
 } as const
 
-const columnasAceleracion = ACELERACIONES.map<Columna<Incidencia>>((id) => ({
+const columnasAceleracion = COLUMNAS_ACELERACION.map<Columna<Incidencia>>((id) => ({
   id,
   titulo: id,
   numerica: true,

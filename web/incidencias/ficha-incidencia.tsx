@@ -19,6 +19,13 @@ const MapaImpacto = lazy(() =>
   ),
 )
 
+const PlanoImpacto = lazy(() =>
+  import('./plano-impacto').then(
+    (m) => ({ default: m.PlanoImpacto }),
+    () => ({ default: () => <Nota>No se ha podido cargar el plano.</Nota> }),
+  ),
+)
+
 const Nota = styled('p')({ margin: 0, fontSize: 13, lineHeight: '20px', color: tono('muted') })
 
 function Seccion({ titulo, accion, children }: { titulo: string; accion?: ReactNode; children: ReactNode }) {
@@ -56,8 +63,9 @@ function Cifra({ nombre, valor, nota }: { nombre: string; valor: string; nota?: 
 
 /** All that is known of an incident. */
 export function FichaIncidencia({ i }: { i: Detalle }) {
-  const { Lat, Lon } = i
-  const situada = Lat !== null && Lon !== null
+  const { Lat, Lon, nodo } = i
+  const enMapa = Lat !== null && Lon !== null
+  const situada = enMapa || nodo !== null
   return (
     <>
       <Seccion titulo="Gravedad">
@@ -106,7 +114,13 @@ export function FichaIncidencia({ i }: { i: Detalle }) {
             }}
           >
             <Suspense fallback={<Skeleton variant="rectangular" height={ALTO_MAPA} />}>
-              <MapaImpacto lat={Lat} lon={Lon} apodo={apodoDe(i)} lugar={i.Ubicacion} />
+              {enMapa ? (
+                <MapaImpacto lat={Lat} lon={Lon} apodo={apodoDe(i)} lugar={i.Ubicacion} />
+              ) : (
+                nodo && (
+                  <PlanoImpacto nodo={nodo} empresa={i.empresa} apodo={apodoDe(i)} lugar={i.Ubicacion} />
+                )
+              )}
             </Suspense>
           </Box>
         ) : (

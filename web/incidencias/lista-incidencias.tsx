@@ -23,7 +23,8 @@ type Props = {
   filtros: ReactNode
   /** Filters in force, beside the title. */
   chips: ReactNode
-  acciones: ReactNode
+  /** Told the columns on screen, in their order. */
+  acciones: (visibles: string[]) => ReactNode
   /** Incidents that wait to be shown. */
   nuevas: number
   onMostrarNuevas: () => void
@@ -82,7 +83,7 @@ export function ListaIncidencias(p: Props) {
           {p.chips}
         </Box>
       }
-      acciones={() => p.acciones}
+      acciones={p.acciones}
       filtros={
         <>
           {p.filtros}

@@ -2,7 +2,12 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { exportIncidencias, type Incidencia, MAX_INCIDENCIAS } from '#contract/incidencias'
+import {
+  COLUMNAS_INCIDENCIA,
+  exportIncidencias,
+  type Incidencia,
+  MAX_INCIDENCIAS,
+} from '#contract/incidencias'
 import { urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { diasAntes } from '../lib/hoy'
@@ -22,10 +27,11 @@ import { useImpactosVivos, useNuevas } from './use-nuevas'
 import { useRevision } from './use-revision'
 
 const DIAS_AMPLIADOS = 30
+const enFichero = (id: string) => (COLUMNAS_INCIDENCIA as readonly string[]).includes(id)
 
 export function IncidenciasPage() {
   const [busqueda, cambiar] = useBusquedaIncidencias()
-  const { desde, hasta, buscar } = busqueda
+  const { desde, hasta, buscar, orden, sentido } = busqueda
   const empresa = useEmpresa()
   const navigate = useNavigate()
   const [porCerrar, setPorCerrar] = useState<Incidencia>()
@@ -100,7 +106,7 @@ export function IncidenciasPage() {
             />
           }
           chips={<ChipsIncidencias busqueda={busqueda} cambiar={cambiar} />}
-          acciones={
+          acciones={(visibles) => (
             <BotonExportar
               nombre="incidencias"
               urlDe={(formato) =>
@@ -108,13 +114,15 @@ export function IncidenciasPage() {
                   ...horasDe({ desde, hasta }),
                   search: buscar,
                   empresa,
-                  aceleraciones: conAceleraciones,
+                  columnas: visibles.filter(enFichero).join(),
+                  orden,
+                  sentido,
                   formato,
                 })
               }
               vacio={!filas?.length}
             />
-          }
+          )}
           nuevas={valido ? nuevas : 0}
           onMostrarNuevas={() => {
             mostrar()

@@ -45,6 +45,7 @@ const CAMPO: Record<string, string> = {
   hubo_danio: 'Daño en pieza',
   cerrada: 'Cerrada',
   cerrada_por: 'Cerrada por',
+  cerrada_por_nombre: 'Cerrada por, nombre',
   puente: 'Puente',
   usuario: 'Usuario',
   planta: 'Planta',
