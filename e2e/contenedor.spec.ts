@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { FichaContenedor } from '../contract/contenedores'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { entrarComo } from './entrar'
+import { escribirDia } from './fecha'
 
 /** A container with a way behind it. */
 async function abrir(page: Page, usuario = 'operario'): Promise<{ apodo: string; ficha: FichaContenedor }> {
@@ -54,6 +55,22 @@ test('days live in the address; days without anything say so', async ({ page }) 
   await page.goto(`/contenedor/${apodo}?desde=2020-01-01&hasta=2020-01-02`)
   for (const texto of ['Sin recorrido', 'Sin estancias', 'Sin lecturas', 'Sin impactos'])
     await expect(page.getByText(new RegExp(`${texto} en este periodo`))).toBeVisible()
+})
+
+test('a wrong period is told below its days, which put it right', async ({ page }) => {
+  const { apodo } = await abrir(page)
+  await page.goto(`/contenedor/${apodo}?desde=2026-06-03&hasta=2026-06-01`)
+  await expect(page.getByText('La fecha de fin es anterior a la de inicio.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: apodo })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeHidden()
+  await escribirDia(page, 'Hasta', '05062026')
+  await expect(page).toHaveURL(/hasta=2026-06-05/)
+  await expect(page.getByRole('region', { name: 'Ahora' })).toBeVisible()
+  await page.goto(`/contenedor/${apodo}?desde=2020-01-01&hasta=2020-12-31`)
+  await expect(page.getByText('Como mucho 100 días de una vez.')).toBeVisible()
+  await escribirDia(page, 'Desde', '01122020')
+  await expect(page).toHaveURL(/desde=2020-12-01/)
+  await expect(page.getByRole('region', { name: 'Ahora' })).toBeVisible()
 })
 
 test('its events are one step away', async ({ page }) => {

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
+import { ErrorLlamada } from '../lib/api'
 import { useDireccion } from '../lib/direccion'
 import { useEmpresa } from '../lib/empresa'
 import { diasAntes, useHoy } from '../lib/hoy'
@@ -25,6 +26,7 @@ import { Recorrido } from './recorrido'
 import { Seccion } from './seccion'
 
 const DIAS = 7
+const AL_REVES = 'La fecha de fin es anterior a la de inicio.'
 
 export function ContenedorPage() {
   const { apodo } = useParams({ strict: false }) as { apodo: string }
@@ -36,11 +38,18 @@ export function ContenedorPage() {
   const hoy = useHoy()
   const hasta = busqueda.hasta ?? hoy
   const desde = busqueda.desde ?? diasAntes(hasta, DIAS - 1)
-  const { data, error, isFetching, refetch } = useQuery(contenedorQuery(apodo, { desde, hasta, empresa }))
+  const alReves = desde > hasta
+  const { data, error, isFetching, refetch } = useQuery({
+    ...contenedorQuery(apodo, { desde, hasta, empresa }),
+    enabled: !alReves,
+  })
+  const estado = error instanceof ErrorLlamada ? error.status : undefined
+  // What was asked for has to be put right: to ask again would not help.
+  const reparo = alReves ? AL_REVES : estado === 400 ? error?.message : undefined
   const deAntiguaANueva = useMemo(() => data?.estancias.toReversed(), [data])
   const alPaso = useCallback((paso: number) => void cambiar({ paso }, true), [cambiar])
 
-  if (error && !data)
+  if (error && (estado === 404 || !(data || reparo)))
     return (
       <Box sx={{ flex: 1, display: 'grid', placeContent: 'center' }}>
         <Fallo texto={error.message} onReintentar={refetch} ocupado={isFetching} />
@@ -83,7 +92,9 @@ export function ContenedorPage() {
           Ver sus eventos
         </Button>
       </Box>
-      {!data || !deAntiguaANueva ? (
+      {reparo ? (
+        <Fallo texto={reparo} />
+      ) : !data || !deAntiguaANueva ? (
         <Skeleton variant="rounded" height={480} aria-label="Cargando la ficha" />
       ) : (
         <Box
