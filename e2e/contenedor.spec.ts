@@ -102,6 +102,23 @@ test('an admin gives it another tag: history stays, and a tag that is taken is r
   await expect(page.getByRole('region', { name: 'Etiqueta', exact: true })).toContainText(`${vieja}`)
 })
 
+test('a deleted container keeps its file and says so; its tag cannot be changed', async ({ page }) => {
+  await entrarComo(page, 'admin')
+  const apodo = `90003-${Math.floor(Math.random() * 1e9)}`
+  const mac_serie = `AC233F${randomBytes(3).toString('hex').toUpperCase()}`
+  await page.request.post('/api/update_device_details', {
+    data: { mac_serie, tipo_dispositivo: 'SmartBle', apodo },
+  })
+  await page.goto(`/contenedor/${apodo}`)
+  await expect(page.getByRole('button', { name: 'Cambiar etiqueta' })).toBeVisible()
+  const { data } = await (await page.request.get(`/api/devices?name=${apodo}`)).json()
+  await page.request.post('/api/delete_devices', { data: { ids: [data[0].id] } })
+  await page.reload()
+  await expect(page.getByText(/^Eliminado el \d\d\/\d\d\/\d{4}/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Etiqueta', exact: true })).toContainText(mac_serie)
+  await expect(page.getByRole('button', { name: 'Cambiar etiqueta' })).toBeHidden()
+})
+
 test('an unknown container says so', async ({ page }) => {
   await entrarComo(page, 'operario')
   await page.goto('/contenedor/nadie-1')

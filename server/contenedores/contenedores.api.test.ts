@@ -112,4 +112,40 @@ describe.runIf(inject('base').hay)('the file of a container', () => {
     expect((await lectura(NUEVA)).body).toMatchObject({ aceptadas: 1 })
     expect((await p.device(NUEVA)).Bateria).toBe(66)
   })
+
+  test('a deleted one keeps its file, its tag stays, and another of its name comes first', async () => {
+    const APODO = '20014-77'
+    const [una, otra] = ['AC233F00C077', 'AC233F00C078']
+    const dispositivo = async () => (await get(JUNIO, APODO)).body.dispositivo.Dispositivo
+    await p.register(una, 'SmartBle', APODO)
+    await p.servidor.pool.query(
+      `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, estado_desde, bateria, lector_id, lector_desde)
+       select d.id, 1, '2026-06-02T10:00Z', now(), 42, l.id, '2026-06-02T10:00Z'
+       from dispositivo d, dispositivo l where d.mac = $1 and l.mac = 'C3000000CA01'`,
+      [una],
+    )
+    expect((await get(JUNIO, APODO)).body).toMatchObject({ eliminado: null, estancias: [{ hasta: null }] })
+    const admin = await p.as('admin')
+    await p.servidor.pool.query(`update dispositivo set eliminado = '2026-06-03T08:00Z' where mac = $1`, [
+      una,
+    ])
+    for (const nombre of [APODO, una]) {
+      const { status, body } = await get(JUNIO, nombre)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        eliminado: '2026-06-03T10:00:00.000+02:00',
+        dispositivo: { Dispositivo: una, Bateria: 42, ApodoLector: 'LEC-CA1' },
+        estancias: [{ desde: '2026-06-02T12:00:00.000+02:00', hasta: '2026-06-03T10:00:00.000+02:00' }],
+      })
+    }
+    const swap = await p.call('POST', `/api/contenedores/${APODO}/etiqueta`, {
+      body: { mac_serie: 'AC233F00C079' },
+      cookie: admin,
+    })
+    expect([swap.status, swap.body.code]).toEqual([409, 'eliminado'])
+    await p.register(otra, 'SmartBle', APODO)
+    expect(await dispositivo()).toBe(otra)
+    await p.servidor.pool.query('update dispositivo set eliminado = now() where mac = $1', [otra])
+    expect(await dispositivo()).toBe(otra)
+  })
 })

@@ -6,22 +6,38 @@ import { isoPlanta } from '../tiempo'
 
 const MAX_FILAS = 500
 
-/** Id and mac of the container of that nickname, else of that mac; undefined where there is none. */
+export type Contenedor = { id: number; mac: string; empresa: number; eliminado: Date | null }
+
+/** The container of that nickname, else of that mac, in use or deleted (the last one then). */
+async function findEntre(
+  db: Db,
+  nombre: string,
+  mac: string,
+  empresa: number | null,
+  eliminados: boolean,
+): Promise<Contenedor | undefined> {
+  const { rows } = await sql<Contenedor>`
+    select id, mac, empresa_id as empresa, eliminado from dispositivo
+    where eliminado ${eliminados ? sql`is not null` : sql`is null`} and tipo <> 'Reader'
+      and (lower(apodo) = lower(${nombre}) or mac = ${mac})
+      and (${empresa}::int is null or empresa_id = ${empresa})
+    order by (lower(apodo) = lower(${nombre})) desc nulls last, eliminado desc, id limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The container of that name in use, else a deleted one: its history stays. */
 export async function findContenedor(
   db: Db,
   nombre: string,
   mac: string,
   empresa: number | null,
-): Promise<{ id: number; mac: string; empresa: number } | undefined> {
-  const { rows } = await sql<{ id: number; mac: string; empresa: number }>`
-    select id, mac, empresa_id as empresa from dispositivo
-    where eliminado is null and tipo <> 'Reader' and (lower(apodo) = lower(${nombre}) or mac = ${mac})
-      and (${empresa}::int is null or empresa_id = ${empresa})
-    order by (lower(apodo) = lower(${nombre})) desc nulls last, id limit 1`.execute(db)
-  return rows[0]
+): Promise<Contenedor | undefined> {
+  return (
+    (await findEntre(db, nombre, mac, empresa, false)) ?? (await findEntre(db, nombre, mac, empresa, true))
+  )
 }
 
-/** Stays that touch the period, newest first. */
+/** Stays that touch the period, newest first. That of a deleted container ends with it. */
 export async function listEstancias(db: Db, id: number, p: Periodo, zona: string): Promise<Estancia[]> {
   const { rows } = await sql<{
     ubicacion: string | null
@@ -31,11 +47,14 @@ export async function listEstancias(db: Db, id: number, p: Periodo, zona: string
     lat: number | null
     lon: number | null
   }>`
-    select u.nombre as ubicacion, coalesce(l.apodo, l.mac) as lector, e.desde, e.hasta, l.lat, l.lon
+    select u.nombre as ubicacion, coalesce(l.apodo, l.mac) as lector, e.desde, coalesce(e.hasta, d.eliminado) as hasta,
+      l.lat, l.lon
     from estancia_toda e
+    join dispositivo d on d.id = e.dispositivo_id
     left join dispositivo l on l.id = e.lector_id
     left join ubicacion u on u.id = e.ubicacion_id
-    where e.dispositivo_id = ${id} and e.desde < ${p.hasta} and (e.hasta is null or e.hasta > ${p.desde})
+    where e.dispositivo_id = ${id} and e.desde < ${p.hasta} 
+      and coalesce(e.hasta, d.eliminado, 'infinity') > ${p.desde}
     order by e.desde desc limit ${MAX_ESTANCIAS}`.execute(db)
   return rows.map((r) => ({
     Ubicacion: r.ubicacion,

@@ -62,6 +62,11 @@ export async function findDispositivo(db: Db, mac: string): Promise<Fila | undef
   return db.selectFrom('dispositivo_actual').selectAll().where('mac', '=', mac).executeTakeFirst()
 }
 
+/** One device, deleted or not. */
+export async function findPorId(db: Db, id: number): Promise<Esquema['dispositivo_todo'] | undefined> {
+  return db.selectFrom('dispositivo_todo').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 export async function listFamilias(db: Db, empresa: number | null): Promise<string[]> {
   const filas = await db
     .selectFrom('dispositivo')

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -9,8 +10,10 @@ import type { Dispositivo } from '#contract/dispositivos'
 import { ErrorLlamada } from '../lib/api'
 import { useDireccion } from '../lib/direccion'
 import { useEmpresa } from '../lib/empresa'
+import { fechaHora } from '../lib/formato'
 import { diasAntes, useHoy } from '../lib/hoy'
 import { useSesion } from '../lib/sesion'
+import { useZona } from '../lib/zona'
 import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../ui/chip-estado'
 import { Fallo } from '../ui/fallo'
 import { CampoDia } from '../ui/fecha/campo-dia'
@@ -36,6 +39,7 @@ export function ContenedorPage() {
   const sesion = useSesion()
   const navigate = useNavigate()
   const hoy = useHoy()
+  const zona = useZona()
   const hasta = busqueda.hasta ?? hoy
   const desde = busqueda.desde ?? diasAntes(hasta, DIAS - 1)
   const alReves = desde > hasta
@@ -92,6 +96,11 @@ export function ContenedorPage() {
           Ver sus eventos
         </Button>
       </Box>
+      {data?.eliminado && (
+        <Alert severity="warning" variant="outlined">
+          Eliminado el {fechaHora(data.eliminado, zona)}. Su historia se conserva.
+        </Alert>
+      )}
       {reparo ? (
         <Fallo texto={reparo} />
       ) : !data || !deAntiguaANueva ? (
@@ -105,12 +114,13 @@ export function ContenedorPage() {
           }}
         >
           <Seccion titulo="Ahora">
-            <Ahora d={data.dispositivo} />
+            <Ahora d={data.dispositivo} eliminado={data.eliminado !== null} />
           </Seccion>
           <Seccion
             titulo="Etiqueta"
             acciones={
-              sesion?.is_admin && (
+              sesion?.is_admin &&
+              !data.eliminado && (
                 <Button size="small" onClick={() => setCambiando(true)}>
                   Cambiar etiqueta
                 </Button>
@@ -152,10 +162,12 @@ export function ContenedorPage() {
   )
 }
 
-function Ahora({ d }: { d: Dispositivo }) {
+function Ahora({ d, eliminado }: { d: Dispositivo; eliminado: boolean }) {
   const datos = [
     ['Tipo', <ChipTipo key="t" tipo={d.TipoDispositivo} />],
-    ['Posible estado', <ChipPosibleEstado key="p" estado={d.PosibleEstado} />],
+    ...(eliminado
+      ? []
+      : [['Posible estado', <ChipPosibleEstado key="p" estado={d.PosibleEstado} />] as const]),
     ['Movimiento', d.Estado ? <ChipEstado key="e" estado={d.Estado} /> : '—'],
     ['Ubicación', d.Ubicacion ?? 'Sin ubicación disponible'],
     ['Visto por', d.ApodoLector ?? 'Sin datos'],
