@@ -119,6 +119,37 @@ test('a deleted container keeps its file and says so; its tag cannot be changed'
   await expect(page.getByRole('button', { name: 'Cambiar etiqueta' })).toBeHidden()
 })
 
+test('a nickname of two companies asks for one of them, which the bar gives', async ({ page }) => {
+  await entrarComo(page, 'admin')
+  const apodo = `90004-${Math.floor(Math.random() * 1e9)}`
+  const [una, otra] = [1, 3].map((empresa) => ({
+    empresa,
+    mac_serie: `AC233F${randomBytes(3).toString('hex').toUpperCase()}`,
+  }))
+  for (const d of [una, otra])
+    await page.request.post('/api/update_device_details', {
+      data: { ...d, tipo_dispositivo: 'SmartBle', apodo },
+    })
+  await page.goto(`/contenedor/${apodo}`)
+  await expect(
+    page.getByText(/^Hay contenedores con ese apodo en varias empresas: .*Logística Llanada/),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Empresa: Todas las empresas' }).click()
+  await page.getByRole('menuitem', { name: 'Logística Llanada' }).click()
+  await expect(page.getByRole('region', { name: 'Etiqueta', exact: true })).toContainText(
+    otra?.mac_serie as string,
+  )
+})
+
+test('stays that are cut are said to be', async ({ page }) => {
+  await page.route('**/api/contenedores/*', async (r) => {
+    const respuesta = await r.fetch()
+    await r.fulfill({ response: respuesta, json: { ...(await respuesta.json()), estancias_cortadas: true } })
+  })
+  await abrir(page)
+  await expect(page.getByText('Se muestran las 1.000 últimas estancias.')).toBeVisible()
+})
+
 test('an unknown container says so', async ({ page }) => {
   await entrarComo(page, 'operario')
   await page.goto('/contenedor/nadie-1')
@@ -131,6 +162,7 @@ test('nothing for axe to find, in either theme, and nothing sticks out on a phon
   await expectAccesible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectSinDesborde(page)
+  await expectAccesible(page)
 })
 
 test('the way over the floor plan: the same slider moves it from place to place, on a phone too', async ({
@@ -168,4 +200,5 @@ test('the way over the floor plan: the same slider moves it from place to place,
   const caja = await plano.boundingBox()
   expect(caja && caja.x >= 0 && caja.x + caja.width <= 390).toBe(true)
   await expectSinDesborde(page)
+  await expectAccesible(page)
 })

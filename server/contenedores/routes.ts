@@ -8,7 +8,7 @@ import { conflicto, noEncontrado } from '../http/errores'
 import { resolvePeriodo } from '../periodo'
 import { isoPlanta } from '../tiempo'
 import { empresaVisible } from '../usuarios/acceso'
-import { findContenedor, listCurvas, listEstancias, listEtiquetas, listImpactos, saveMac } from './repo'
+import { listContenedores, listCurvas, listEstancias, listEtiquetas, listImpactos, saveMac } from './repo'
 
 const DIAS = 7
 
@@ -20,15 +20,20 @@ export function installContenedores(
   alCambiar: (mac: string) => Promise<void>,
 ): void {
   async function find(nombre: string, empresa: number | null) {
-    const c = await findContenedor(db, nombre, normalizeMacSerie(nombre), empresa)
+    const [c, ...otros] = await listContenedores(db, nombre, normalizeMacSerie(nombre), empresa)
     if (!c) throw noEncontrado('No hay ningún contenedor con ese apodo.')
-    return c
+    if (otros.length === 0) return c
+    const nombres = [c, ...otros].map((o) => o.nombre_empresa).join(', ')
+    throw conflicto(
+      `Hay contenedores con ese apodo en varias empresas: ${nombres}. Elija una empresa.`,
+      'varias_empresas',
+    )
   }
 
   bind(app, getContenedor, 'sesion', async ({ sesion, params, query }) => {
     const periodo = resolvePeriodo(query, { porDefecto: DIAS, maximo: MAX_DIAS_CONTENEDOR }, zona)
     const { id } = await find(params.apodo, empresaVisible(sesion, query.empresa))
-    const [visto, estancias, curvas, impactos, etiquetas] = await Promise.all([
+    const [visto, { estancias, cortadas }, curvas, impactos, etiquetas] = await Promise.all([
       getConEliminado(db, id, zona),
       listEstancias(db, id, periodo, zona),
       listCurvas(db, id, periodo, zona),
@@ -41,6 +46,7 @@ export function installContenedores(
       dispositivo,
       eliminado: isoPlanta(eliminado, zona),
       estancias,
+      estancias_cortadas: cortadas,
       curvas,
       impactos,
       etiquetas,

@@ -49,7 +49,7 @@ export function ContenedorPage() {
   })
   const estado = error instanceof ErrorLlamada ? error.status : undefined
   // What was asked for has to be put right: to ask again would not help.
-  const reparo = alReves ? AL_REVES : estado === 400 ? error?.message : undefined
+  const reparo = alReves ? AL_REVES : estado === 400 || estado === 409 ? error?.message : undefined
   const deAntiguaANueva = useMemo(() => data?.estancias.toReversed(), [data])
   const alPaso = useCallback((paso: number) => void cambiar({ paso }, true), [cambiar])
 
@@ -140,7 +140,7 @@ export function ContenedorPage() {
             />
           </Seccion>
           <Seccion titulo="Estancias">
-            <Estancias estancias={data.estancias} />
+            <Estancias estancias={data.estancias} cortadas={data.estancias_cortadas} />
           </Seccion>
           <Seccion titulo="Batería y temperatura">
             <Curvas curvas={data.curvas} />
@@ -154,7 +154,7 @@ export function ContenedorPage() {
         <CambiarEtiqueta
           apodo={data.dispositivo.Apodo ?? data.dispositivo.Dispositivo}
           mac={data.dispositivo.Dispositivo}
-          empresa={empresa}
+          empresa={data.dispositivo.empresa}
           onCerrar={() => setCambiando(false)}
         />
       )}
