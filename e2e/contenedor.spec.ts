@@ -135,7 +135,7 @@ test('a nickname of two companies asks for one of them, which the bar gives', as
     page.getByText(/^Hay contenedores con ese apodo en varias empresas: .*Logística Llanada/),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Empresa: Todas las empresas' }).click()
-  await page.getByRole('menuitem', { name: 'Logística Llanada' }).click()
+  await page.getByRole('menuitemradio', { name: 'Logística Llanada' }).click()
   await expect(page.getByRole('region', { name: 'Etiqueta', exact: true })).toContainText(
     otra?.mac_serie as string,
   )
