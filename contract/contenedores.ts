@@ -22,7 +22,8 @@ export const MAX_DIAS_CONTENEDOR = 100
 export const getContenedor = endpoint({
   method: 'GET',
   path: '/api/contenedores/{apodo}',
-  summary: 'The file of a container, by nickname or mac: its state, stays, curves, impacts and tags.',
+  summary:
+    'The file of a container, by nickname or mac: its state, stays, curves, impacts and tags. A deleted one has it too, unless another bears its name. An admin names the company where several have one of that nickname (409).',
   params: z.object({ apodo: texto(64).min(1, { error: 'Falta apodo' }) }),
   query: z.object({
     /** Plant days, both included; absent: the last 7 days. */
@@ -32,8 +33,12 @@ export const getContenedor = endpoint({
   }),
   response: z.object({
     dispositivo: Dispositivo,
+    /** When it was deleted; its history stays. Null: it is in use. */
+    eliminado: Instante.nullable(),
     /** Newest first. */
-    estancias: z.array(Estancia),
+    estancias: z.array(Estancia).max(MAX_ESTANCIAS),
+    /** There are more: these are the newest. */
+    estancias_cortadas: z.boolean(),
     /** By plant hour, oldest first: mean battery and temperature of its events. */
     curvas: z.array(
       z.object({ t: Instante, bateria: z.number().nullable(), temperatura: z.number().nullable() }),

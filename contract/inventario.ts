@@ -70,6 +70,8 @@ export const FiltrosPoc = z.object({
   lector: filtro(200),
   /** `true`: not updated for 3 or more days. */
   sin_actualizar: opcional(z.enum(['true', 'false'])),
+  /** `final`: containers of the families of the LT catalogue, as the floor plan counts Montaje Final. */
+  montaje: opcional(z.enum(['final'])),
   ...empresaOpcional,
 })
 

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { FichaContenedor } from '../contract/contenedores'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { entrarComo } from './entrar'
+import { escribirDia } from './fecha'
 
 /** A container with a way behind it. */
 async function abrir(page: Page, usuario = 'operario'): Promise<{ apodo: string; ficha: FichaContenedor }> {
@@ -56,6 +57,22 @@ test('days live in the address; days without anything say so', async ({ page }) 
     await expect(page.getByText(new RegExp(`${texto} en este periodo`))).toBeVisible()
 })
 
+test('a wrong period is told below its days, which put it right', async ({ page }) => {
+  const { apodo } = await abrir(page)
+  await page.goto(`/contenedor/${apodo}?desde=2026-06-03&hasta=2026-06-01`)
+  await expect(page.getByText('La fecha de fin es anterior a la de inicio.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: apodo })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeHidden()
+  await escribirDia(page, 'Hasta', '05062026')
+  await expect(page).toHaveURL(/hasta=2026-06-05/)
+  await expect(page.getByRole('region', { name: 'Ahora' })).toBeVisible()
+  await page.goto(`/contenedor/${apodo}?desde=2020-01-01&hasta=2020-12-31`)
+  await expect(page.getByText('Como mucho 100 días de una vez.')).toBeVisible()
+  await escribirDia(page, 'Desde', '01122020')
+  await expect(page).toHaveURL(/desde=2020-12-01/)
+  await expect(page.getByRole('region', { name: 'Ahora' })).toBeVisible()
+})
+
 test('its events are one step away', async ({ page }) => {
   const { apodo } = await abrir(page)
   await page.getByRole('button', { name: 'Ver sus eventos' }).click()
@@ -85,6 +102,54 @@ test('an admin gives it another tag: history stays, and a tag that is taken is r
   await expect(page.getByRole('region', { name: 'Etiqueta', exact: true })).toContainText(`${vieja}`)
 })
 
+test('a deleted container keeps its file and says so; its tag cannot be changed', async ({ page }) => {
+  await entrarComo(page, 'admin')
+  const apodo = `90003-${Math.floor(Math.random() * 1e9)}`
+  const mac_serie = `AC233F${randomBytes(3).toString('hex').toUpperCase()}`
+  await page.request.post('/api/update_device_details', {
+    data: { mac_serie, tipo_dispositivo: 'SmartBle', apodo },
+  })
+  await page.goto(`/contenedor/${apodo}`)
+  await expect(page.getByRole('button', { name: 'Cambiar etiqueta' })).toBeVisible()
+  const { data } = await (await page.request.get(`/api/devices?name=${apodo}`)).json()
+  await page.request.post('/api/delete_devices', { data: { ids: [data[0].id] } })
+  await page.reload()
+  await expect(page.getByText(/^Eliminado el \d\d\/\d\d\/\d{4}/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Etiqueta', exact: true })).toContainText(mac_serie)
+  await expect(page.getByRole('button', { name: 'Cambiar etiqueta' })).toBeHidden()
+})
+
+test('a nickname of two companies asks for one of them, which the bar gives', async ({ page }) => {
+  await entrarComo(page, 'admin')
+  const apodo = `90004-${Math.floor(Math.random() * 1e9)}`
+  const [una, otra] = [1, 3].map((empresa) => ({
+    empresa,
+    mac_serie: `AC233F${randomBytes(3).toString('hex').toUpperCase()}`,
+  }))
+  for (const d of [una, otra])
+    await page.request.post('/api/update_device_details', {
+      data: { ...d, tipo_dispositivo: 'SmartBle', apodo },
+    })
+  await page.goto(`/contenedor/${apodo}`)
+  await expect(
+    page.getByText(/^Hay contenedores con ese apodo en varias empresas: .*Logística Llanada/),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Empresa: Todas las empresas' }).click()
+  await page.getByRole('menuitemradio', { name: 'Logística Llanada' }).click()
+  await expect(page.getByRole('region', { name: 'Etiqueta', exact: true })).toContainText(
+    otra?.mac_serie as string,
+  )
+})
+
+test('stays that are cut are said to be', async ({ page }) => {
+  await page.route('**/api/contenedores/*', async (r) => {
+    const respuesta = await r.fetch()
+    await r.fulfill({ response: respuesta, json: { ...(await respuesta.json()), estancias_cortadas: true } })
+  })
+  await abrir(page)
+  await expect(page.getByText('Se muestran las 1.000 últimas estancias.')).toBeVisible()
+})
+
 test('an unknown container says so', async ({ page }) => {
   await entrarComo(page, 'operario')
   await page.goto('/contenedor/nadie-1')
@@ -97,6 +162,7 @@ test('nothing for axe to find, in either theme, and nothing sticks out on a phon
   await expectAccesible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectSinDesborde(page)
+  await expectAccesible(page)
 })
 
 test('the way over the floor plan: the same slider moves it from place to place, on a phone too', async ({
@@ -134,4 +200,5 @@ test('the way over the floor plan: the same slider moves it from place to place,
   const caja = await plano.boundingBox()
   expect(caja && caja.x >= 0 && caja.x + caja.width <= 390).toBe(true)
   await expectSinDesborde(page)
+  await expectAccesible(page)
 })

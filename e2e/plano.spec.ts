@@ -114,6 +114,8 @@ test('a node opens the inventory of its place and family; by keyboard too', asyn
   await page.getByRole('button', { name: 'Montaje Final', exact: true }).click()
   await nodo(page, 'En Consumo').focus()
   await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/poc-status\?ubicacion=En\+?(%20)?Consumo&montaje=final$/)
+  await page.getByRole('button', { name: 'Quitar Montaje: Final' }).click()
   await expect(page).toHaveURL(/\/poc-status\?ubicacion=En\+?(%20)?Consumo$/)
 })
 

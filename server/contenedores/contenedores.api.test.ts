@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { FichaContenedor } from '#contract/contenedores'
+import { type FichaContenedor, MAX_ESTANCIAS } from '#contract/contenedores'
 import { insertEventos } from '../eventos/escritura'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 
@@ -111,5 +111,88 @@ describe.runIf(inject('base').hay)('the file of a container', () => {
     expect((await lectura(VIEJA)).body).toMatchObject({ sin_registrar: 1 })
     expect((await lectura(NUEVA)).body).toMatchObject({ aceptadas: 1 })
     expect((await p.device(NUEVA)).Bateria).toBe(66)
+  })
+
+  test('a deleted one keeps its file, its tag stays, and another of its name comes first', async () => {
+    const APODO = '20014-77'
+    const [una, otra] = ['AC233F00C077', 'AC233F00C078']
+    const dispositivo = async () => (await get(JUNIO, APODO)).body.dispositivo.Dispositivo
+    await p.register(una, 'SmartBle', APODO)
+    await p.servidor.pool.query(
+      `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, estado_desde, bateria, lector_id, lector_desde)
+       select d.id, 1, '2026-06-02T10:00Z', now(), 42, l.id, '2026-06-02T10:00Z'
+       from dispositivo d, dispositivo l where d.mac = $1 and l.mac = 'C3000000CA01'`,
+      [una],
+    )
+    expect((await get(JUNIO, APODO)).body).toMatchObject({ eliminado: null, estancias: [{ hasta: null }] })
+    const admin = await p.as('admin')
+    await p.servidor.pool.query(`update dispositivo set eliminado = '2026-06-03T08:00Z' where mac = $1`, [
+      una,
+    ])
+    for (const nombre of [APODO, una]) {
+      const { status, body } = await get(JUNIO, nombre)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        eliminado: '2026-06-03T10:00:00.000+02:00',
+        dispositivo: { Dispositivo: una, Bateria: 42, ApodoLector: 'LEC-CA1' },
+        estancias: [{ desde: '2026-06-02T12:00:00.000+02:00', hasta: '2026-06-03T10:00:00.000+02:00' }],
+      })
+    }
+    const swap = await p.call('POST', `/api/contenedores/${APODO}/etiqueta`, {
+      body: { mac_serie: 'AC233F00C079' },
+      cookie: admin,
+    })
+    expect([swap.status, swap.body.code]).toEqual([409, 'eliminado'])
+    await p.register(otra, 'SmartBle', APODO)
+    expect(await dispositivo()).toBe(otra)
+    await p.servidor.pool.query('update dispositivo set eliminado = now() where mac = $1', [otra])
+    expect(await dispositivo()).toBe(otra)
+  })
+
+  test('a nickname of two companies: an admin names which, and nothing is changed until then', async () => {
+    const APODO = '20014-90'
+    const MACS = ['AC233F00C091', 'AC233F00C092']
+    await p.register(MACS[0] as string, 'SmartBle', APODO)
+    await p.register(MACS[1] as string, 'SmartBle', APODO, { empresa: 2 })
+    const admin = await p.as('admin')
+    const error =
+      'Hay contenedores con ese apodo en varias empresas: Empresa 1, Empresa 2. Elija una empresa.'
+    const dudosa = await p.call('GET', `/api/contenedores/${APODO}`, { cookie: admin })
+    expect([dudosa.status, dudosa.body]).toEqual([409, { error, code: 'varias_empresas' }])
+    for (const [i, mac] of MACS.entries())
+      expect((await get(`empresa=${i + 1}`, APODO, admin)).body.dispositivo.Dispositivo).toBe(mac)
+    expect((await get('', APODO)).body.dispositivo.Dispositivo).toBe(MACS[0])
+    expect((await get('', MACS[1] as string, admin)).body.dispositivo.empresa).toBe(2)
+    const swap = (consulta: string) =>
+      p.call('POST', `/api/contenedores/${APODO}/etiqueta?${consulta}`, {
+        body: { mac_serie: 'AC233F00C093' },
+        cookie: admin,
+      })
+    expect(await swap('')).toMatchObject({ status: 409, body: { error } })
+    expect((await get('', MACS[0] as string)).status).toBe(200)
+    expect((await swap('empresa=2')).status).toBe(200)
+    expect((await get('empresa=1', APODO, admin)).body.dispositivo.Dispositivo).toBe(MACS[0])
+    expect((await get('empresa=2', APODO, admin)).body.dispositivo.Dispositivo).toBe('AC233F00C093')
+  })
+
+  test('more stays than are told at once: the newest, and it is said', async () => {
+    await p.register('AC233F00C095', 'SmartBle', '20014-95')
+    const estancias = (n: number) =>
+      p.servidor.pool.query(
+        `insert into estancia (empresa_id, dispositivo_id, lector_id, desde, hasta)
+         select 1, d.id, l.id, t, t + interval '1 minute'
+         from dispositivo d, dispositivo l, generate_series(0, $1::int - 1) as n,
+           lateral (select timestamptz '2026-06-02T00:00Z' + make_interval(mins => n) as t)
+         where d.mac = 'AC233F00C095' and l.mac = 'C3000000CA01'
+         on conflict do nothing`,
+        [n],
+      )
+    const ficha = async () => (await get(JUNIO, '20014-95')).body
+    await estancias(MAX_ESTANCIAS)
+    expect(await ficha()).toMatchObject({ estancias: { length: MAX_ESTANCIAS }, estancias_cortadas: false })
+    await estancias(MAX_ESTANCIAS + 1)
+    const { estancias: vistas, estancias_cortadas } = await ficha()
+    expect([vistas.length, estancias_cortadas]).toEqual([MAX_ESTANCIAS, true])
+    expect(new Date(vistas[0]?.desde as string)).toEqual(new Date(Date.UTC(2026, 5, 2, 0, MAX_ESTANCIAS)))
   })
 })

@@ -7,23 +7,54 @@ import { isoPlanta } from '../tiempo'
 
 const MAX_FILAS = 500
 
-/** Id and mac of the container of that nickname, else of that mac; undefined where there is none. */
-export async function findContenedor(
+export type Contenedor = {
+  id: number
+  mac: string
+  empresa: number
+  nombre_empresa: string
+  eliminado: Date | null
+}
+
+/** The container of that nickname in each company, else of that mac, in use or deleted (the last one then). */
+async function listEntre(
   db: Db,
   nombre: string,
   mac: string,
   empresa: number | null,
-): Promise<{ id: number; mac: string; empresa: number } | undefined> {
-  const { rows } = await sql<{ id: number; mac: string; empresa: number }>`
-    select id, mac, empresa_id as empresa from dispositivo
-    where eliminado is null and tipo <> 'Reader' and (lower(apodo) = lower(${nombre}) or mac = ${mac})
-      and (${empresa}::int is null or empresa_id = ${empresa})
-    order by (lower(apodo) = lower(${nombre})) desc nulls last, id limit 1`.execute(db)
-  return rows[0]
+  eliminados: boolean,
+): Promise<Contenedor[]> {
+  const { rows } = await sql<Contenedor>`
+    with visto as (
+      select d.*, e.nombre as nombre_empresa,
+        rank() over (order by (lower(d.apodo) = lower(${nombre})) desc nulls last) as puesto
+      from dispositivo d join empresa e on e.id = d.empresa_id
+      where d.eliminado ${eliminados ? sql`is not null` : sql`is null`} and d.tipo <> 'Reader'
+        and (lower(d.apodo) = lower(${nombre}) or d.mac = ${mac})
+        and (${empresa}::int is null or d.empresa_id = ${empresa})
+    )
+    select distinct on (empresa_id) id, mac, empresa_id as empresa, nombre_empresa, eliminado
+    from visto where puesto = 1 order by empresa_id, eliminado desc, id desc`.execute(db)
+  return rows
 }
 
-/** Stays that touch the period, newest first. */
-export async function listEstancias(db: Db, id: number, p: Periodo, zona: string): Promise<Estancia[]> {
+/** The containers of that name in use, one of each company; else the deleted ones: their history stays. */
+export async function listContenedores(
+  db: Db,
+  nombre: string,
+  mac: string,
+  empresa: number | null,
+): Promise<Contenedor[]> {
+  const enUso = await listEntre(db, nombre, mac, empresa, false)
+  return enUso.length ? enUso : listEntre(db, nombre, mac, empresa, true)
+}
+
+/** Stays that touch the period, newest first, and whether there are more. That of a deleted container ends with it. */
+export async function listEstancias(
+  db: Db,
+  id: number,
+  p: Periodo,
+  zona: string,
+): Promise<{ estancias: Estancia[]; cortadas: boolean }> {
   const { rows } = await sql<{
     ubicacion: string | null
     lector: string | null
@@ -32,13 +63,16 @@ export async function listEstancias(db: Db, id: number, p: Periodo, zona: string
     lat: number | null
     lon: number | null
   }>`
-    select u.nombre as ubicacion, coalesce(l.apodo, l.mac) as lector, e.desde, e.hasta, l.lat, l.lon
+    select u.nombre as ubicacion, coalesce(l.apodo, l.mac) as lector, e.desde, coalesce(e.hasta, d.eliminado) as hasta,
+      l.lat, l.lon
     from estancia_toda e
+    join dispositivo d on d.id = e.dispositivo_id
     left join dispositivo l on l.id = e.lector_id
     left join ubicacion u on u.id = e.ubicacion_id
-    where e.dispositivo_id = ${id} and e.desde < ${p.hasta} and (e.hasta is null or e.hasta > ${p.desde})
-    order by e.desde desc limit ${MAX_ESTANCIAS}`.execute(db)
-  return rows.map((r) => ({
+    where e.dispositivo_id = ${id} and e.desde < ${p.hasta} 
+      and coalesce(e.hasta, d.eliminado, 'infinity') > ${p.desde}
+    order by e.desde desc limit ${MAX_ESTANCIAS + 1}`.execute(db)
+  const estancias = rows.slice(0, MAX_ESTANCIAS).map((r) => ({
     Ubicacion: r.ubicacion,
     ApodoLector: r.lector,
     desde: isoPlanta(r.desde, zona),
@@ -46,6 +80,7 @@ export async function listEstancias(db: Db, id: number, p: Periodo, zona: string
     Lat: r.lat,
     Lon: r.lon,
   }))
+  return { estancias, cortadas: rows.length > MAX_ESTANCIAS }
 }
 
 const redondea = (n: number | null) => (n === null ? null : Number(n.toFixed(1)))

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { normalizeMacSerie } from '#contract/comunes'
 import { changeEtiqueta, getContenedor, MAX_DIAS_CONTENEDOR } from '#contract/contenedores'
 import type { Db } from '../db/cliente'
-import { listPorId } from '../dispositivos/service'
+import { getConEliminado, listPorId } from '../dispositivos/service'
 import { bind } from '../http/bind'
 import { conflicto, noEncontrado } from '../http/errores'
 import { resolvePeriodo } from '../periodo'
+import { isoPlanta } from '../tiempo'
 import { empresaVisible } from '../usuarios/acceso'
-import { findContenedor, listCurvas, listEstancias, listEtiquetas, listImpactos, saveMac } from './repo'
+import { listContenedores, listCurvas, listEstancias, listEtiquetas, listImpactos, saveMac } from './repo'
 
 const DIAS = 7
 
@@ -19,28 +20,42 @@ export function installContenedores(
   alCambiar: (mac: string) => Promise<void>,
 ): void {
   async function find(nombre: string, empresa: number | null) {
-    const c = await findContenedor(db, nombre, normalizeMacSerie(nombre), empresa)
+    const [c, ...otros] = await listContenedores(db, nombre, normalizeMacSerie(nombre), empresa)
     if (!c) throw noEncontrado('No hay ningún contenedor con ese apodo.')
-    return c
+    if (otros.length === 0) return c
+    const nombres = [c, ...otros].map((o) => o.nombre_empresa).join(', ')
+    throw conflicto(
+      `Hay contenedores con ese apodo en varias empresas: ${nombres}. Elija una empresa.`,
+      'varias_empresas',
+    )
   }
 
   bind(app, getContenedor, 'sesion', async ({ sesion, params, query }) => {
     const periodo = resolvePeriodo(query, { porDefecto: DIAS, maximo: MAX_DIAS_CONTENEDOR }, zona)
     const { id } = await find(params.apodo, empresaVisible(sesion, query.empresa))
-    const [dispositivos, estancias, curvas, impactos, etiquetas] = await Promise.all([
-      listPorId(db, [id], zona),
+    const [visto, { estancias, cortadas }, curvas, impactos, etiquetas] = await Promise.all([
+      getConEliminado(db, id, zona),
       listEstancias(db, id, periodo, zona),
       listCurvas(db, id, periodo, zona),
       listImpactos(db, id, periodo, zona),
       listEtiquetas(db, id, zona),
     ])
-    const [dispositivo] = dispositivos
-    if (!dispositivo) throw noEncontrado('No hay ningún contenedor con ese apodo.')
-    return { dispositivo, estancias, curvas, impactos, etiquetas }
+    if (!visto) throw noEncontrado('No hay ningún contenedor con ese apodo.')
+    const { dispositivo, eliminado } = visto
+    return {
+      dispositivo,
+      eliminado: isoPlanta(eliminado, zona),
+      estancias,
+      estancias_cortadas: cortadas,
+      curvas,
+      impactos,
+      etiquetas,
+    }
   })
 
   bind(app, changeEtiqueta, 'admin', async ({ sesion, params, query, body, escribir }) => {
     const c = await find(params.apodo, empresaVisible(sesion, query.empresa))
+    if (c.eliminado) throw conflicto('Ese contenedor está eliminado.', 'eliminado')
     const libre = await escribir((tx) => saveMac(tx, c.id, body.mac_serie))
     if (!libre) throw conflicto(`La MAC ${body.mac_serie} ya es de otro dispositivo.`, 'mac_repetida')
     await alCambiar(c.mac)

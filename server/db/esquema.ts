@@ -182,6 +182,7 @@ export type Esquema = {
   lt: Lt
   dispositivo: Dispositivo
   dispositivo_actual: DispositivoActual
+  dispositivo_todo: DispositivoActual & { eliminado: Date | null }
   credencial: Credencial
   incidencia: Incidencia
   visto_sin_registrar: VistoSinRegistrar

@@ -130,6 +130,7 @@ describe.runIf(inject('base').hay)('inventory', () => {
     ['apodo=%00', 'apodo'],
     [`lector=${'x'.repeat(201)}`, 'lector'],
     ['sin_actualizar=quizas', 'sin_actualizar'],
+    ['montaje=bruto', 'montaje'],
   ])('%s: 400 with its field, on the list, the sums and the file', async (consulta, campo) => {
     const r = await ask(consulta)
     expect([r.status, r.body]).toMatchObject([400, { campo }])
@@ -148,6 +149,49 @@ describe.runIf(inject('base').hay)('inventory', () => {
       sin_actualizar: 1,
     })
     expect(await sum('apodo=nada')).toEqual({ total: 0, activados: 0, desactivados: 0, sin_actualizar: 0 })
+  })
+
+  test('Montaje Final is what the floor plan counts: containers of the LT catalogue, place by place', async () => {
+    const { pool } = p.servidor
+    const codigos = ['20015', '41001', '08EFA1']
+    await pool.query(
+      `insert into lt (empresa_id, codigo, descripcion, total)
+       select e, c, 'De prueba', 1 from unnest($1::text[]) as c, (values (1), (2)) as v (e) where e = 1 or c <> '41001'`,
+      [codigos],
+    )
+    const nuevos = [
+      ['AC00000000E1', '41001-1', 'SmartBle', 1, 'Gestamp'],
+      ['AC00000000E2', '41001-2', 'Reader', 1, 'Gestamp'],
+      ['AC00000000E3', '20014-3', 'SmartBle', 1, 'Gestamp'],
+      ['AC00000000E4', '08EFA1-4', 'SmartBle', 1, 'Gestamp'],
+      ['AC00000000E5', '20015-5', 'iBeacon', 1, 'Almacén Lleno'],
+      ['AC00000000E6', '41001-6', 'SmartBle', 2, 'Solo de dos'],
+    ] as const
+    for (const d of nuevos)
+      await pool.query(
+        `insert into dispositivo (empresa_id, mac, apodo, tipo, ubicacion_id)
+         values ($4, $1, $2, $3, (select id from ubicacion where nombre = $5))`,
+        [...d],
+      )
+    const totales = async (quien: string, empresa: number) => {
+      const { body } = await p.call<Record<string, Record<string, number>>>(
+        'GET',
+        `/api/contar_dispositivos?empresa=${empresa}`,
+        { cookie: quien },
+      )
+      const lugares = ['Gestamp', 'Almacén Lleno', 'Solo de dos', 'Sin ubicación']
+      const filtro = (l: string) => `montaje=final&empresa=${empresa}&ubicacion=${encodeURIComponent(l)}`
+      const listados = await Promise.all(lugares.map((l) => ask(`${filtro(l)}&page=1`, quien)))
+      const deNodo = (l: string) => codigos.reduce((n, c) => n + (body[c]?.[l] ?? 0), 0)
+      return { nodos: lugares.map(deNodo), inventario: listados.map((r) => r.body.total) }
+    }
+    const uno = await totales(cookie, 1)
+    expect(uno.nodos).toEqual([1, 1, 0, 1])
+    expect(uno.inventario).toEqual(uno.nodos)
+    const dos = await ask('montaje=final&empresa=2&page=1', await p.as('calidad'))
+    expect(dos.body.total).toBe(0)
+    await pool.query('delete from lt')
+    await pool.query('delete from dispositivo where mac = any($1)', [nuevos.map(([mac]) => mac)])
   })
 
   test('locations are those of the company', async () => {

@@ -8,7 +8,7 @@ import {
 } from '#contract/inventario'
 import type { Db } from '../db/cliente'
 import { walkConsulta } from '../db/cursor'
-import { contiene, type Fila, listDispositivosPorId, TODOS } from './repo'
+import { CONTABLE, contiene, type Fila, listDispositivosPorId, TODOS } from './repo'
 
 export type Filtro = {
   /** Null: all companies. */
@@ -34,6 +34,8 @@ export type Filtro = {
   /** Substring of the reader's nickname. */
   lector?: string
   sinActualizar?: boolean
+  /** Containers of the families of the LT catalogue. */
+  montajeFinal?: boolean
   /** These alone. */
   ids?: number[]
   macs?: string[]
@@ -44,6 +46,9 @@ const LECTOR = sql`coalesce(lector_apodo, lector_mac)`
 /** As it is shown, so that what reads 50 % counts as 50 %. */
 const BATERIA = sql`round(bateria::numeric, 1)`
 const INACTIVO = sql<boolean>`coalesce(ultimo_registro <= now() - make_interval(days => ${sql.lit(DIAS_INACTIVO)}), true)`
+
+const DEL_CATALOGO = sql<boolean>`exists (
+  select 1 from lt where lt.empresa_id = dispositivo_actual.empresa_id and lt.codigo = familia)`
 
 const NIVEL = {
   Alta: sql<boolean>`${BATERIA} >= 50`,
@@ -112,6 +117,7 @@ function ofFiltro(f: Filtro): RawBuilder<boolean> {
   and(f.ubicacion, ofUbicacion)
   and(f.lector, (v) => sql`strpos(lower(${LECTOR}), lower(${v})) > 0`)
   if (f.sinActualizar) partes.push(INACTIVO)
+  if (f.montajeFinal) partes.push(CONTABLE, DEL_CATALOGO)
   and(f.ids, (v) => sql`id = any(${v}::bigint[])`)
   and(f.macs, (v) => sql`mac = any(${v}::text[])`)
   return sql<boolean>`${sql.join(partes, sql` and `)}`

@@ -62,15 +62,21 @@ export async function findDispositivo(db: Db, mac: string): Promise<Fila | undef
   return db.selectFrom('dispositivo_actual').selectAll().where('mac', '=', mac).executeTakeFirst()
 }
 
+/** One device, deleted or not. */
+export async function findPorId(db: Db, id: number): Promise<Esquema['dispositivo_todo'] | undefined> {
+  return db.selectFrom('dispositivo_todo').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Counted by family: a container, by its name. */
+export const CONTABLE = sql<boolean>`(tipo <> 'Reader' and familia is not null and apodo not ilike '08EFA%')`
+
 export async function listFamilias(db: Db, empresa: number | null): Promise<string[]> {
   const filas = await db
     .selectFrom('dispositivo')
     .select('familia')
     .distinct()
     .where('eliminado', 'is', null)
-    .where('tipo', '<>', 'Reader')
-    .where('familia', 'is not', null)
-    .where(sql<boolean>`apodo not ilike '08EFA%'`)
+    .where(CONTABLE)
     .$if(empresa !== null, (q) => q.where('empresa_id', '=', empresa as number))
     .orderBy('familia')
     .limit(10_000)
@@ -83,9 +89,7 @@ export async function contarPorFamilia(db: Db, empresa: number | null) {
     .selectFrom('dispositivo_actual')
     .select(['familia', 'ubicacion', sql<number>`count(*)::int`.as('n')])
     .where(ofEmpresa(empresa))
-    .where('tipo', '<>', 'Reader')
-    .where('familia', 'is not', null)
-    .where(sql<boolean>`apodo not ilike '08EFA%'`)
+    .where(CONTABLE)
     .groupBy(['familia', 'ubicacion'])
     .execute()
 }

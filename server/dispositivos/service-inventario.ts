@@ -41,6 +41,7 @@ export function filtroPoc(q: z.output<typeof FiltrosPoc>, empresa: number | null
     ubicacion: q.ubicacion,
     lector: q.lector,
     sinActualizar: q.sin_actualizar === 'true',
+    montajeFinal: q.montaje === 'final',
   }
 }
 

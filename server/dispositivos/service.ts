@@ -8,6 +8,7 @@ import type { SesionActiva } from '../usuarios/repo-sesion'
 import {
   contarPorFamilia,
   findDispositivo,
+  findPorId,
   isApodoRepetido,
   isEmpresaDesconocida,
   listDispositivosPorId,
@@ -107,6 +108,16 @@ export async function updateDispositivo(
 export async function listPorId(db: Db, ids: number[], zona: string): Promise<Dispositivo[]> {
   const filas = await listDispositivosPorId(db, ids)
   return filas.map((f) => presentDispositivo(f, zona))
+}
+
+/** The same of one device, deleted or not, and when it was deleted. */
+export async function getConEliminado(
+  db: Db,
+  id: number,
+  zona: string,
+): Promise<{ dispositivo: Dispositivo; eliminado: Date | null } | undefined> {
+  const f = await findPorId(db, id)
+  return f && { dispositivo: presentDispositivo(f, zona), eliminado: f.eliminado }
 }
 
 const POR_LECTURA = 1000

@@ -13,7 +13,7 @@ import { llamar } from '../lib/api'
 import { useAviso } from '../ui/aviso'
 import { LETRA_MONO } from '../ui/tokens'
 
-type Props = { apodo: string; mac: string; empresa: number | undefined; onCerrar: () => void }
+type Props = { apodo: string; mac: string; empresa: number; onCerrar: () => void }
 
 /** Give the container another tag; its history stays. */
 export function CambiarEtiqueta({ apodo, mac, empresa, onCerrar }: Props) {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { Link } from '@tanstack/react-router'
-import type { FichaContenedor } from '#contract/contenedores'
+import { type FichaContenedor, MAX_ESTANCIAS } from '#contract/contenedores'
 import { useAhora } from '../lib/ahora'
 import { fechaHora } from '../lib/formato'
 import { useZona } from '../lib/zona'
@@ -20,28 +20,40 @@ const linea = {
 }
 const gris = { color: tono('muted') }
 
+const MAXIMO = MAX_ESTANCIAS.toLocaleString('es', { useGrouping: 'always' })
+
 /** Stays, newest first, as a line of time. */
-export function Estancias({ estancias }: Pick<FichaContenedor, 'estancias'>) {
+export function Estancias({
+  estancias,
+  cortadas,
+}: Pick<FichaContenedor, 'estancias'> & { cortadas: boolean }) {
   const zona = useZona()
   const ahora = useAhora()
   if (estancias.length === 0)
     return <EstadoVacio texto="Sin estancias en este periodo" ayuda="Elige otros días." />
   return (
-    <Box component="ol" tabIndex={0} aria-label="Estancias" sx={lista}>
-      {estancias.map((e) => (
-        <Box component="li" key={e.desde} sx={linea}>
-          <Box component="b" sx={{ flex: 1, minWidth: 140 }}>
-            {e.Ubicacion ?? 'Sin ubicación'}
-          </Box>
-          <span>
-            {e.hasta ? duracion(e.desde, e.hasta, ahora) : `${duracion(e.desde, null, ahora)}, sigue`}
-          </span>
-          <Box component="span" sx={{ ...gris, flexBasis: '100%' }}>
-            {fechaHora(e.desde, zona)} – {e.hasta ? fechaHora(e.hasta, zona) : 'ahora'} · {e.ApodoLector}
-          </Box>
+    <>
+      {cortadas && (
+        <Box component="p" sx={{ ...gris, m: 0, mb: 2, fontSize: 13 }}>
+          Se muestran las {MAXIMO} últimas estancias.
         </Box>
-      ))}
-    </Box>
+      )}
+      <Box component="ol" tabIndex={0} aria-label="Estancias" sx={lista}>
+        {estancias.map((e) => (
+          <Box component="li" key={e.desde} sx={linea}>
+            <Box component="b" sx={{ flex: 1, minWidth: 140 }}>
+              {e.Ubicacion ?? 'Sin ubicación'}
+            </Box>
+            <span>
+              {e.hasta ? duracion(e.desde, e.hasta, ahora) : `${duracion(e.desde, null, ahora)}, sigue`}
+            </span>
+            <Box component="span" sx={{ ...gris, flexBasis: '100%' }}>
+              {fechaHora(e.desde, zona)} – {e.hasta ? fechaHora(e.hasta, zona) : 'ahora'} · {e.ApodoLector}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </>
   )
 }
 

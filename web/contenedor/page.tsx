@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -6,10 +7,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
+import { ErrorLlamada } from '../lib/api'
 import { useDireccion } from '../lib/direccion'
 import { useEmpresa } from '../lib/empresa'
+import { fechaHora } from '../lib/formato'
 import { diasAntes, useHoy } from '../lib/hoy'
 import { useSesion } from '../lib/sesion'
+import { useZona } from '../lib/zona'
 import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../ui/chip-estado'
 import { Fallo } from '../ui/fallo'
 import { CampoDia } from '../ui/fecha/campo-dia'
@@ -25,6 +29,7 @@ import { Recorrido } from './recorrido'
 import { Seccion } from './seccion'
 
 const DIAS = 7
+const AL_REVES = 'La fecha de fin es anterior a la de inicio.'
 
 export function ContenedorPage() {
   const { apodo } = useParams({ strict: false }) as { apodo: string }
@@ -34,13 +39,21 @@ export function ContenedorPage() {
   const sesion = useSesion()
   const navigate = useNavigate()
   const hoy = useHoy()
+  const zona = useZona()
   const hasta = busqueda.hasta ?? hoy
   const desde = busqueda.desde ?? diasAntes(hasta, DIAS - 1)
-  const { data, error, isFetching, refetch } = useQuery(contenedorQuery(apodo, { desde, hasta, empresa }))
+  const alReves = desde > hasta
+  const { data, error, isFetching, refetch } = useQuery({
+    ...contenedorQuery(apodo, { desde, hasta, empresa }),
+    enabled: !alReves,
+  })
+  const estado = error instanceof ErrorLlamada ? error.status : undefined
+  // What was asked for has to be put right: to ask again would not help.
+  const reparo = alReves ? AL_REVES : estado === 400 || estado === 409 ? error?.message : undefined
   const deAntiguaANueva = useMemo(() => data?.estancias.toReversed(), [data])
   const alPaso = useCallback((paso: number) => void cambiar({ paso }, true), [cambiar])
 
-  if (error && !data)
+  if (error && (estado === 404 || !(data || reparo)))
     return (
       <Box sx={{ flex: 1, display: 'grid', placeContent: 'center' }}>
         <Fallo texto={error.message} onReintentar={refetch} ocupado={isFetching} />
@@ -83,7 +96,14 @@ export function ContenedorPage() {
           Ver sus eventos
         </Button>
       </Box>
-      {!data || !deAntiguaANueva ? (
+      {data?.eliminado && (
+        <Alert severity="warning" variant="outlined">
+          Eliminado el {fechaHora(data.eliminado, zona)}. Su historia se conserva.
+        </Alert>
+      )}
+      {reparo ? (
+        <Fallo texto={reparo} />
+      ) : !data || !deAntiguaANueva ? (
         <Skeleton variant="rounded" height={480} aria-label="Cargando la ficha" />
       ) : (
         <Box
@@ -94,12 +114,13 @@ export function ContenedorPage() {
           }}
         >
           <Seccion titulo="Ahora">
-            <Ahora d={data.dispositivo} />
+            <Ahora d={data.dispositivo} eliminado={data.eliminado !== null} />
           </Seccion>
           <Seccion
             titulo="Etiqueta"
             acciones={
-              sesion?.is_admin && (
+              sesion?.is_admin &&
+              !data.eliminado && (
                 <Button size="small" onClick={() => setCambiando(true)}>
                   Cambiar etiqueta
                 </Button>
@@ -119,7 +140,7 @@ export function ContenedorPage() {
             />
           </Seccion>
           <Seccion titulo="Estancias">
-            <Estancias estancias={data.estancias} />
+            <Estancias estancias={data.estancias} cortadas={data.estancias_cortadas} />
           </Seccion>
           <Seccion titulo="Batería y temperatura">
             <Curvas curvas={data.curvas} />
@@ -133,7 +154,7 @@ export function ContenedorPage() {
         <CambiarEtiqueta
           apodo={data.dispositivo.Apodo ?? data.dispositivo.Dispositivo}
           mac={data.dispositivo.Dispositivo}
-          empresa={empresa}
+          empresa={data.dispositivo.empresa}
           onCerrar={() => setCambiando(false)}
         />
       )}
@@ -141,10 +162,12 @@ export function ContenedorPage() {
   )
 }
 
-function Ahora({ d }: { d: Dispositivo }) {
+function Ahora({ d, eliminado }: { d: Dispositivo; eliminado: boolean }) {
   const datos = [
     ['Tipo', <ChipTipo key="t" tipo={d.TipoDispositivo} />],
-    ['Posible estado', <ChipPosibleEstado key="p" estado={d.PosibleEstado} />],
+    ...(eliminado
+      ? []
+      : [['Posible estado', <ChipPosibleEstado key="p" estado={d.PosibleEstado} />] as const]),
     ['Movimiento', d.Estado ? <ChipEstado key="e" estado={d.Estado} /> : '—'],
     ['Ubicación', d.Ubicacion ?? 'Sin ubicación disponible'],
     ['Visto por', d.ApodoLector ?? 'Sin datos'],

@@ -23,6 +23,7 @@ const filtrosDe = (s: Record<string, unknown>) => ({
   ubicacion: frase(s.ubicacion),
   lector: frase(s.lector),
   sin_actualizar: unaDe(['true'] as const, s.sin_actualizar),
+  montaje: unaDe(['final'] as const, s.montaje),
 })
 
 export type FiltrosInventario = Partial<ReturnType<typeof filtrosDe>>
@@ -50,6 +51,7 @@ export const SIN_FILTROS: Record<keyof FiltrosInventario | 'pagina', undefined> 
   ubicacion: undefined,
   lector: undefined,
   sin_actualizar: undefined,
+  montaje: undefined,
   pagina: undefined,
 }
 

@@ -14,10 +14,12 @@ const NOMBRES: Record<keyof FiltrosInventario, string> = {
   fecha_desde: 'Registrado desde',
   fecha_hasta: 'Registrado hasta',
   sin_actualizar: 'Actualización',
+  montaje: 'Montaje',
 }
 
 function escrito(campo: string, valor: string): string {
   if (campo === 'sin_actualizar') return 'sin actualizar'
+  if (campo === 'montaje') return 'Final'
   return campo.startsWith('fecha_') ? valor.split('-').reverse().join('/') : valor
 }
 

@@ -68,7 +68,7 @@ export function PlanoPage() {
     if (esAdmin && plano) setEmpresa(plano.empresa)
     void navigate({
       to: '/poc-status',
-      search: { ubicacion: nombre, ...(final ? {} : { familia: FAMILIA_BRUTO }) },
+      search: { ubicacion: nombre, ...(final ? { montaje: 'final' } : { familia: FAMILIA_BRUTO }) },
     })
   }
   const recargar = useRecargar(async () => {
