@@ -21,6 +21,42 @@ const abrir = async (page: Page, ruta = '/PanelDisp', usuario = 'operario') => {
 const apodo = (page: Page) => page.getByLabel('Apodo', { exact: true })
 const mac = (page: Page) => page.getByLabel('MAC o número de serie')
 const guardar = (page: Page) => page.getByRole('button', { name: 'Guardar' })
+const espera = (page: Page) => page.getByRole('region', { name: 'Registros pendientes de enviar' })
+/** Register something while there is no network. */
+async function registrarSinRed(page: Page, a = apodoNuevo()): Promise<{ m: string; a: string }> {
+  const m = macNueva()
+  await apodo(page).fill(a)
+  await mac(page).fill(m)
+  await page.context().setOffline(true)
+  await guardar(page).click()
+  await expect(page.getByText('Sin conexión: el registro queda en este dispositivo')).toBeVisible()
+  await expect(espera(page)).toContainText(a)
+  return { m, a }
+}
+/** How long the next message of the form is to be seen, in ms, measured by the page itself. */
+const medirAlerta = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let desde: number | undefined
+        new MutationObserver((_, observador) => {
+          const hay = document.querySelector('form [role=alert]') !== null
+          if (hay) desde ??= performance.now()
+          else if (desde !== undefined) {
+            observador.disconnect()
+            resolve(performance.now() - desde)
+          }
+        }).observe(document.body, { childList: true, subtree: true })
+      }),
+  )
+/** How often something has been sent to be registered from now on. */
+function contarEnvios(page: Page): () => number {
+  let enviados = 0
+  page.on('request', (r) => {
+    if (r.url().endsWith('/api/update_device_details')) enviados++
+  })
+  return () => enviados
+}
 
 test('starts as SmartBle, Activado; a good registration is stored, and the form resets after two seconds', async ({
   page,
@@ -32,6 +68,7 @@ test('starts as SmartBle, Activado; a good registration is stored, and the form 
   await apodo(page).fill(a)
   await mac(page).fill(m.toLowerCase())
   await page.getByLabel('Etiqueta').fill('A-7')
+  const alerta = medirAlerta(page)
   await guardar(page).click()
   await expect(page.getByRole('alert')).toHaveText('¡Datos guardados correctamente!')
   expect(await registrado(page, m)).toMatchObject({
@@ -41,7 +78,10 @@ test('starts as SmartBle, Activado; a good registration is stored, and the form 
     Etiqueta: 'A-7',
   })
   await expect(apodo(page)).toHaveValue(a)
-  await expect(apodo(page)).toHaveValue('', { timeout: 5000 })
+  const ms = await alerta
+  expect(ms).toBeGreaterThanOrEqual(1_900)
+  expect(ms).toBeLessThan(4_000)
+  await expect(apodo(page)).toHaveValue('', { timeout: 500 })
   await expect(apodo(page)).toBeFocused()
   await expect(page.getByRole('alert')).toBeHidden()
 })
@@ -111,22 +151,67 @@ test('?mac= fills the form, with what is registered already', async ({ page }) =
 
 test('without network it waits on the device, in sight, and is sent once', async ({ page, context }) => {
   await abrir(page)
-  const [m, a] = [macNueva(), apodoNuevo()]
-  await apodo(page).fill(a)
-  await mac(page).fill(m)
-  await context.setOffline(true)
-  await guardar(page).click()
-  await expect(page.getByText('Sin conexión: el registro queda en este dispositivo')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Registros pendientes de enviar' })).toContainText(a)
-  let enviados = 0
-  page.on('request', (r) => {
-    if (r.url().endsWith('/api/update_device_details')) enviados++
-  })
+  const { m, a } = await registrarSinRed(page)
+  const envios = contarEnvios(page)
   await context.setOffline(false)
-  await expect(page.getByRole('region', { name: 'Registros pendientes de enviar' })).toBeHidden()
+  await expect(espera(page)).toBeHidden()
   await expect(page.getByText('Registro pendiente enviado')).toBeVisible()
   expect(await registrado(page, m)).toMatchObject({ Apodo: a })
-  expect(enviados).toBe(1)
+  expect(envios()).toBe(1)
+})
+
+test('what waits is of who registered it: nobody else with this device sees it or sends it', async ({
+  page,
+  context,
+}) => {
+  await abrir(page)
+  const { m, a } = await registrarSinRed(page)
+  // Whoever comes next opens the page anew, before the network was there for the first one.
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  const envios = contarEnvios(page)
+  await abrir(page, '/PanelDisp', 'planta4')
+  await expect(apodo(page)).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.waitForTimeout(1_000)
+  await expect(espera(page)).toBeHidden()
+  expect(await page.evaluate((k) => localStorage.getItem(k), 'retorna.registro.pendientes')).toContain(a)
+  expect(envios()).toBe(0)
+  await abrir(page)
+  await expect(page.getByText('Registro pendiente enviado')).toBeVisible()
+  expect(envios()).toBe(1)
+  expect(await registrado(page, m)).toMatchObject({ Apodo: a })
+})
+
+test('what waits shows on every screen, leads to its own, and is sent once from any of them', async ({
+  page,
+  context,
+}) => {
+  await abrir(page)
+  const { m, a } = await registrarSinRed(page)
+  const enlace = page.getByRole('link', { name: '1 registro pendiente' })
+  await expect(enlace).toBeHidden()
+  const envios = contarEnvios(page)
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  // The server is away, though the device has a network.
+  await page.route('**/api/update_device_details', (r) => r.abort())
+  await page.goto('/perfil')
+  await expect(enlace).toBeVisible()
+  await expectAccesible(page)
+  await enlace.click()
+  await expect(espera(page)).toContainText(a)
+  const fallido = page.waitForEvent('requestfailed', (r) => r.url().endsWith('/api/update_device_details'))
+  await page.goto('/perfil')
+  await expect(enlace).toBeVisible()
+  await fallido
+  const antes = envios()
+  await page.unroute('**/api/update_device_details')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByText('Registro pendiente enviado')).toBeVisible()
+  await expect(enlace).toBeHidden()
+  expect(envios() - antes).toBe(1)
+  expect(await registrado(page, m)).toMatchObject({ Apodo: a })
 })
 
 test('what the server refuses later stays, with its reason, until somebody corrects it', async ({
@@ -138,14 +223,9 @@ test('what the server refuses later stays, with its reason, until somebody corre
   await page.request.post('/api/update_device_details', {
     data: { mac_serie: macNueva(), tipo_dispositivo: 'SmartBle', apodo: tomado },
   })
-  const m = macNueva()
-  await apodo(page).fill(tomado)
-  await mac(page).fill(m)
-  await context.setOffline(true)
-  await guardar(page).click()
-  await expect(page.getByRole('region', { name: 'Registros pendientes de enviar' })).toBeVisible()
+  const { m } = await registrarSinRed(page, tomado)
   await context.setOffline(false)
-  const lista = page.getByRole('region', { name: 'Registros pendientes de enviar' })
+  const lista = espera(page)
   await expect(lista).toContainText('ya lo tiene otro dispositivo')
   await lista.getByRole('button', { name: 'Corregir' }).click()
   await expect(lista).toBeHidden()
