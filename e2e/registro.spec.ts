@@ -5,34 +5,8 @@ import { join } from 'node:path'
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test'
 import { expectAccesible } from './accesible'
 import { filmCodigo } from './camara'
-import { entrarComo } from './entrar'
+import { abrir, apodo, apodoNuevo, guardar, mac, macNueva, registrado } from './registro'
 
-const macNueva = () => `AC233F${randomBytes(3).toString('hex').toUpperCase()}`
-const apodoNuevo = () => `90001-${Math.floor(Math.random() * 1e9)}`
-const registrado = async (page: Page, mac: string) => {
-  const res = await page.request.get(`/api/device_details?mac=${mac}`)
-  return res.ok() ? res.json() : null
-}
-const abrir = async (page: Page, ruta = '/PanelDisp', usuario = 'operario') => {
-  await entrarComo(page, usuario)
-  await page.goto(ruta)
-  await expect(page.getByRole('heading', { name: 'Alta de dispositivo' })).toBeVisible()
-}
-const apodo = (page: Page) => page.getByLabel('Apodo', { exact: true })
-const mac = (page: Page) => page.getByLabel('MAC o número de serie')
-const guardar = (page: Page) => page.getByRole('button', { name: 'Guardar' })
-const espera = (page: Page) => page.getByRole('region', { name: 'Registros pendientes de enviar' })
-/** Register something while there is no network. */
-async function registrarSinRed(page: Page, a = apodoNuevo()): Promise<{ m: string; a: string }> {
-  const m = macNueva()
-  await apodo(page).fill(a)
-  await mac(page).fill(m)
-  await page.context().setOffline(true)
-  await guardar(page).click()
-  await expect(page.getByText('Sin conexión: el registro queda en este dispositivo')).toBeVisible()
-  await expect(espera(page)).toContainText(a)
-  return { m, a }
-}
 /** How long the next message of the form is to be seen, in ms, measured by the page itself. */
 const medirAlerta = (page: Page) =>
   page.evaluate(
@@ -49,14 +23,6 @@ const medirAlerta = (page: Page) =>
         }).observe(document.body, { childList: true, subtree: true })
       }),
   )
-/** How often something has been sent to be registered from now on. */
-function contarEnvios(page: Page): () => number {
-  let enviados = 0
-  page.on('request', (r) => {
-    if (r.url().endsWith('/api/update_device_details')) enviados++
-  })
-  return () => enviados
-}
 
 test('starts as SmartBle, Activado; a good registration is stored, and the form resets after two seconds', async ({
   page,
@@ -149,90 +115,6 @@ test('?mac= fills the form, with what is registered already', async ({ page }) =
   await expect(page.getByText('ya está registrado')).toBeVisible()
 })
 
-test('without network it waits on the device, in sight, and is sent once', async ({ page, context }) => {
-  await abrir(page)
-  const { m, a } = await registrarSinRed(page)
-  const envios = contarEnvios(page)
-  await context.setOffline(false)
-  await expect(espera(page)).toBeHidden()
-  await expect(page.getByText('Registro pendiente enviado')).toBeVisible()
-  expect(await registrado(page, m)).toMatchObject({ Apodo: a })
-  expect(envios()).toBe(1)
-})
-
-test('what waits is of who registered it: nobody else with this device sees it or sends it', async ({
-  page,
-  context,
-}) => {
-  await abrir(page)
-  const { m, a } = await registrarSinRed(page)
-  // Whoever comes next opens the page anew, before the network was there for the first one.
-  await page.goto('about:blank')
-  await context.setOffline(false)
-  const envios = contarEnvios(page)
-  await abrir(page, '/PanelDisp', 'planta4')
-  await expect(apodo(page)).toBeVisible()
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await page.waitForTimeout(1_000)
-  await expect(espera(page)).toBeHidden()
-  expect(await page.evaluate((k) => localStorage.getItem(k), 'retorna.registro.pendientes')).toContain(a)
-  expect(envios()).toBe(0)
-  await abrir(page)
-  await expect(page.getByText('Registro pendiente enviado')).toBeVisible()
-  expect(envios()).toBe(1)
-  expect(await registrado(page, m)).toMatchObject({ Apodo: a })
-})
-
-test('what waits shows on every screen, leads to its own, and is sent once from any of them', async ({
-  page,
-  context,
-}) => {
-  await abrir(page)
-  const { m, a } = await registrarSinRed(page)
-  const enlace = page.getByRole('link', { name: '1 registro pendiente' })
-  await expect(enlace).toBeHidden()
-  const envios = contarEnvios(page)
-  await page.goto('about:blank')
-  await context.setOffline(false)
-  // The server is away, though the device has a network.
-  await page.route('**/api/update_device_details', (r) => r.abort())
-  await page.goto('/perfil')
-  await expect(enlace).toBeVisible()
-  await expectAccesible(page)
-  await enlace.click()
-  await expect(espera(page)).toContainText(a)
-  const fallido = page.waitForEvent('requestfailed', (r) => r.url().endsWith('/api/update_device_details'))
-  await page.goto('/perfil')
-  await expect(enlace).toBeVisible()
-  await fallido
-  const antes = envios()
-  await page.unroute('**/api/update_device_details')
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(page.getByText('Registro pendiente enviado')).toBeVisible()
-  await expect(enlace).toBeHidden()
-  expect(envios() - antes).toBe(1)
-  expect(await registrado(page, m)).toMatchObject({ Apodo: a })
-})
-
-test('what the server refuses later stays, with its reason, until somebody corrects it', async ({
-  page,
-  context,
-}) => {
-  await abrir(page)
-  const tomado = apodoNuevo()
-  await page.request.post('/api/update_device_details', {
-    data: { mac_serie: macNueva(), tipo_dispositivo: 'SmartBle', apodo: tomado },
-  })
-  const { m } = await registrarSinRed(page, tomado)
-  await context.setOffline(false)
-  const lista = espera(page)
-  await expect(lista).toContainText('ya lo tiene otro dispositivo')
-  await lista.getByRole('button', { name: 'Corregir' }).click()
-  await expect(lista).toBeHidden()
-  await expect(mac(page)).toHaveValue(m)
-  await expect(apodo(page)).toHaveValue(tomado)
-})
-
 test.describe('camera', () => {
   let carpeta: string
   let navegador: Browser | undefined
@@ -282,6 +164,38 @@ test.describe('camera', () => {
       { timeout: 30_000 },
     )
     await expect(apodo(page)).toHaveValue('')
+  })
+
+  test('of two cameras the list shows the one in use, and the other can be chosen', async ({ baseURL }) => {
+    const page = await withCamara(baseURL, [
+      '--use-fake-device-for-media-stream=device-count=2',
+      '--use-fake-ui-for-media-stream',
+    ])
+    // As on a phone: the camera at the back is not the first of the list.
+    await page.evaluate(() => {
+      const abrirCamara = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+      navigator.mediaDevices.getUserMedia = async (pide) => {
+        const video = pide?.video as MediaTrackConstraints
+        if (!video.facingMode) return abrirCamara(pide)
+        const [, trasera] = (await navigator.mediaDevices.enumerateDevices()).filter(
+          (d) => d.kind === 'videoinput',
+        )
+        return abrirCamara({ video: { deviceId: { exact: trasera?.deviceId as string } } })
+      }
+    })
+    await page.getByRole('button', { name: 'Escanear MAC del dispositivo' }).click()
+    const lista = page.getByRole('combobox', { name: 'Cámara' })
+    const enUso = () =>
+      page.getByLabel('Imagen de la cámara').evaluate((el) => {
+        const flujo = (el as HTMLVideoElement).srcObject as MediaStream
+        return flujo.getVideoTracks()[0]?.label
+      })
+    await expect(lista).toHaveText('fake_device_1')
+    expect(await enUso()).toBe('fake_device_1')
+    await lista.click()
+    await page.getByRole('option', { name: 'fake_device_0' }).click()
+    await expect(lista).toHaveText('fake_device_0')
+    await expect.poll(enUso).toBe('fake_device_0')
   })
 
   test('a refused camera, none, and an insecure origin each get their help', async ({ baseURL }) => {
