@@ -7,14 +7,17 @@ const lienzo = (page: Page) => page.getByRole('img', { name: /^Serpiente/ })
 const dato = (page: Page, nombre: string) =>
   page.locator('dt', { hasText: new RegExp(`^${nombre}$`) }).locator('xpath=following-sibling::dd')
 
-/** A board of the size Normal whose food lies straight ahead, with nothing before it nor behind it up to the wall. */
+/**
+ * A board of the size Normal whose food lies straight ahead, with nothing before it nor behind it up to the wall, and so
+ * far that there is time to turn away: who ends there without a point has turned.
+ */
 function semillaConComida(): number {
   const buena = (p: Partida) => {
     const [cabeza] = p.serpiente
     return (
       cabeza &&
       p.comida?.y === cabeza.y &&
-      p.comida.x > cabeza.x &&
+      p.comida.x > cabeza.x + 9 &&
       p.obstaculos.every((o) => o.y !== cabeza.y)
     )
   }
@@ -60,7 +63,7 @@ test('the toolbar has every size, both themes and the options, and the buttons g
 })
 
 test('space starts, pauses and goes on; a wall ends the game', async ({ page }) => {
-  await abrir(page)
+  await abrir(page, semillaConComida())
   await page.locator('body').press(' ')
   await expect(dato(page, 'Estado')).toHaveText('Jugando')
   await page.locator('body').press(' ')
@@ -68,8 +71,47 @@ test('space starts, pauses and goes on; a wall ends the game', async ({ page }) 
   await page.locator('body').press(' ')
   await page.keyboard.press('w')
   await expect(dato(page, 'Estado')).toHaveText('Fin', { timeout: 20_000 })
+  await expect(dato(page, 'Puntos')).toHaveText('0')
   await page.locator('body').press(' ')
   await expect(dato(page, 'Estado')).toHaveText('Jugando')
+})
+
+test('after a control has been used the keys are the game’s again', async ({ page }) => {
+  await abrir(page)
+  const jugar = async () => {
+    await expect(lienzo(page)).toBeFocused()
+    await page.keyboard.press(' ')
+    await expect(dato(page, 'Estado')).toHaveText('Jugando')
+    await page.getByRole('button', { name: 'Reiniciar' }).click()
+    await expect(dato(page, 'Estado')).toHaveText('Menú')
+  }
+  const dificultad = page.getByRole('combobox', { name: 'Dificultad' })
+  await dificultad.click()
+  await page.getByRole('option', { name: 'Difícil 26x26' }).click()
+  await expect(dificultad).toHaveText('Difícil 26x26')
+  await jugar()
+  // The same again is a choice too.
+  await dificultad.click()
+  await page.getByRole('option', { name: 'Difícil 26x26' }).click()
+  await jugar()
+  await page.getByLabel('Rejilla').uncheck()
+  await jugar()
+  await page.getByLabel('Pasar paredes').check()
+  await jugar()
+
+  // By the keyboard alone: a list opens, is left as it was, or chosen from.
+  const tema = page.getByRole('combobox', { name: 'Tema' })
+  await tema.focus()
+  await page.keyboard.press(' ')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(tema).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(tema).toHaveText('Neón')
+  await jugar()
 })
 
 test('food gives ten points, and the end of the game sends them', async ({ page }) => {
@@ -101,7 +143,8 @@ test('without the server the points stay in the browser, and no points are not s
   await page.getByRole('button', { name: 'Empezar' }).click()
   await page.keyboard.press('ArrowUp')
   await expect(dato(page, 'Estado')).toHaveText('Fin', { timeout: 20_000 })
-  if ((await dato(page, 'Puntos').textContent()) === '0') expect(enviadas).toBe(0)
+  await expect(dato(page, 'Puntos')).toHaveText('0')
+  expect(enviadas).toBe(0)
   await page.getByRole('button', { name: 'Reiniciar' }).click()
   await page.getByRole('button', { name: 'Empezar' }).click()
   await expect(dato(page, 'Estado')).toHaveText('Fin', { timeout: 20_000 })
@@ -130,6 +173,7 @@ test('a swipe turns the snake on a phone, and the page stays still', async ({ br
   await page.mouse.move(x, y - 40, { steps: 4 })
   await page.mouse.up()
   await expect(dato(page, 'Estado')).toHaveText('Fin', { timeout: 20_000 })
+  await expect(dato(page, 'Puntos')).toHaveText('0')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await contexto.close()
 })

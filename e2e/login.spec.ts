@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { expectAccesible } from './accesible'
 import { colorDe } from './color'
 import { entrarComo, escribirCredenciales } from './entrar'
 
@@ -96,7 +97,33 @@ test.describe('login', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Sin registrar|\d+-\d+)$/)
     await escribirCredenciales(page, 'planta5')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/PanelDisp\?mac=/)
+    await expect(page).toHaveURL(/\/PanelDisp\?/)
+    expect(new URL(page.url()).searchParams.get('mac')).toBe('AA:BB:CC:DD:EE:01')
+    await expect(page.getByLabel('MAC o número de serie')).toHaveValue('AA:BB:CC:DD:EE:01')
+  })
+
+  for (const usuario of ['operario', 'planta5'])
+    test(`who is in already, as ${usuario}, goes on from the public view without a password`, async ({
+      page,
+    }) => {
+      await entrarComo(page, usuario)
+      await page.goto('/Public?mac=112233445566')
+      await expect(page.getByText('112233445566')).toBeVisible()
+      await page.getByRole('link', { name: 'Abrir en el alta' }).click()
+      await expect(page).toHaveURL(/\/PanelDisp\?mac=112233445566$/)
+      await expect(page.getByLabel('MAC o número de serie')).toHaveValue('112233445566')
+    })
+
+  test('who is in already is not asked for a password by the public view', async ({ page }) => {
+    await entrarComo(page, 'operario')
+    await page.goto('/Public?mac=112233445566')
+    await expect(page.getByRole('link', { name: 'Abrir en el alta' })).toBeVisible()
+    await expect(page.getByLabel('Contraseña', { exact: true })).toBeHidden()
+    await expectAccesible(page)
+    await page.context().clearCookies()
+    await page.reload()
+    await expect(page.getByLabel('Contraseña', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Abrir en el alta' })).toBeHidden()
   })
 
   test('Control leads to the panel and to the map', async ({ page }) => {

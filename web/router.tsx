@@ -91,7 +91,7 @@ const login = createRoute({
 const publico = createRoute({
   path: '/Public',
   getParentRoute: () => sinBarra,
-  staticData: { titulo: 'Dispositivo', acceso: 'entrada' },
+  staticData: { titulo: 'Dispositivo', acceso: 'libre' },
   validateSearch: (s: Record<string, unknown>): { mac?: string } => ({ mac: texto(s.mac) }),
   component: pantalla(() => import('./publico/page'), 'PublicoPage'),
 })

@@ -1,7 +1,9 @@
 import CloudOffIcon from '@mui/icons-material/CloudOffOutlined'
+import CloudUploadIcon from '@mui/icons-material/CloudUploadOutlined'
 import NewReleasesIcon from '@mui/icons-material/NewReleasesOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { fechaHora, hora } from '../lib/formato'
 import { useLive } from '../lib/live'
@@ -48,6 +50,19 @@ export function FranjaVersion() {
       <Button size="small" onClick={() => void actualizar()}>
         Actualizar
       </Button>
+    </Franja>
+  )
+}
+
+/** Says that registrations wait on this device; their own screen shows which. */
+export function FranjaRegistros({ cuantos }: { cuantos: number }) {
+  const enSuPantalla = useLocation({ select: ({ pathname }) => pathname === '/PanelDisp' })
+  if (cuantos === 0 || enSuPantalla) return null
+  return (
+    <Franja token="amber" icono={<CloudUploadIcon />}>
+      <Box component={Link} to="/PanelDisp" sx={{ color: 'inherit' }}>
+        {cuantos === 1 ? '1 registro pendiente' : `${cuantos} registros pendientes`}
+      </Box>
     </Franja>
   )
 }

@@ -10,7 +10,8 @@ import { vigilarVersion } from '../marco/version'
 import { ProveedorExportaciones } from '../ui/exportar/exportaciones'
 import { Barra } from './barra'
 import { BarraInferior } from './barra-inferior'
-import { FranjaConexion, FranjaVersion } from './franja'
+import { FranjaConexion, FranjaRegistros, FranjaVersion } from './franja'
+import { useRegistrosPendientes } from './registros-pendientes'
 import { SaltarAlContenido } from './saltar'
 import { visibilidad } from './visibilidad'
 
@@ -20,6 +21,7 @@ export function MarcoConBarra() {
   const ve = visibilidad(sesion?.empresa)
   const conLive = sesion !== null && !sesion.pendiente && !esEmpresaDePanel(sesion.empresa)
   useConexionLive(conLive)
+  const registros = useRegistrosPendientes(sesion?.pendiente ? null : sesion)
   useEffect(vigilarVersion, [])
   return (
     <Box sx={{ display: 'grid', gridTemplateRows: '52px auto minmax(0, 1fr) auto', height: '100dvh' }}>
@@ -27,6 +29,7 @@ export function MarcoConBarra() {
       <Barra sesion={sesion} ve={ve} />
       <div role="status">
         <FranjaConexion conLive={conLive} />
+        <FranjaRegistros cuantos={registros} />
         <FranjaVersion />
       </div>
       <Box

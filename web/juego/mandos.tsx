@@ -4,8 +4,17 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
+import { useRef } from 'react'
 import { TEMAS, type Tema } from './dibujo'
 import { DIFICULTADES, type Dificultad, type Fase } from './motor'
+
+type Opciones<T> = readonly (readonly [valor: T, texto: string])[]
+
+const OPCIONES_DIFICULTAD = Object.entries(DIFICULTADES).map(([id, d]) => [
+  id as Dificultad,
+  `${d.nombre} ${d.lado}x${d.lado}`,
+]) satisfies Opciones<Dificultad>
+const OPCIONES_TEMA = Object.entries(TEMAS).map(([id, t]) => [id as Tema, t.nombre]) satisfies Opciones<Tema>
 
 type Props = {
   fase: Fase
@@ -21,6 +30,8 @@ type Props = {
   onPausa: () => void
   onReanudar: () => void
   onReiniciar: () => void
+  /** The hands are done here: keys go to the game again. */
+  onJuego: () => void
 }
 
 export function Mandos(p: Props) {
@@ -30,39 +41,43 @@ export function Mandos(p: Props) {
       aria-label="Mandos del juego"
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}
     >
-      <Select
-        size="small"
-        value={p.dificultad}
-        onChange={(e) => p.onDificultad(e.target.value)}
-        inputProps={{ 'aria-label': 'Dificultad' }}
-      >
-        {Object.entries(DIFICULTADES).map(([id, d]) => (
-          <MenuItem key={id} value={id}>
-            {d.nombre} {d.lado}x{d.lado}
-          </MenuItem>
-        ))}
-      </Select>
-      <Select
-        size="small"
-        value={p.tema}
-        onChange={(e) => p.onTema(e.target.value)}
-        inputProps={{ 'aria-label': 'Tema' }}
-      >
-        {Object.entries(TEMAS).map(([id, t]) => (
-          <MenuItem key={id} value={id}>
-            {t.nombre}
-          </MenuItem>
-        ))}
-      </Select>
+      <Eleccion
+        nombre="Dificultad"
+        valor={p.dificultad}
+        opciones={OPCIONES_DIFICULTAD}
+        onCambio={p.onDificultad}
+        onElegido={p.onJuego}
+      />
+      <Eleccion
+        nombre="Tema"
+        valor={p.tema}
+        opciones={OPCIONES_TEMA}
+        onCambio={p.onTema}
+        onElegido={p.onJuego}
+      />
       <FormControlLabel
         control={
-          <Checkbox size="small" checked={p.rejilla} onChange={(e) => p.onRejilla(e.target.checked)} />
+          <Checkbox
+            size="small"
+            checked={p.rejilla}
+            onChange={(e) => {
+              p.onRejilla(e.target.checked)
+              p.onJuego()
+            }}
+          />
         }
         label="Rejilla"
       />
       <FormControlLabel
         control={
-          <Checkbox size="small" checked={p.atraviesa} onChange={(e) => p.onAtraviesa(e.target.checked)} />
+          <Checkbox
+            size="small"
+            checked={p.atraviesa}
+            onChange={(e) => {
+              p.onAtraviesa(e.target.checked)
+              p.onJuego()
+            }}
+          />
         }
         label="Pasar paredes"
       />
@@ -76,9 +91,60 @@ export function Mandos(p: Props) {
       <Button variant="outlined" disabled={p.fase !== 'pausado'} onClick={p.onReanudar}>
         Reanudar
       </Button>
-      <Button color="inherit" onClick={p.onReiniciar}>
+      <Button
+        color="inherit"
+        onClick={() => {
+          p.onReiniciar()
+          p.onJuego()
+        }}
+      >
         Reiniciar
       </Button>
     </Box>
+  )
+}
+
+type PropsEleccion<T> = {
+  nombre: string
+  valor: T
+  opciones: Opciones<T>
+  onCambio: (valor: T) => void
+  /** An option was taken, were it the same as before, and the list is closed. */
+  onElegido: () => void
+}
+
+/** A list to choose from; whoever leaves it without choosing is still at it. */
+function Eleccion<T extends string>({ nombre, valor, opciones, onCambio, onElegido }: PropsEleccion<T>) {
+  const caja = useRef<HTMLInputElement>(null)
+  const elegida = useRef(false)
+  return (
+    <Select
+      size="small"
+      value={valor}
+      onChange={(e) => onCambio(e.target.value as T)}
+      onOpen={() => {
+        elegida.current = false
+      }}
+      inputRef={caja}
+      inputProps={{ 'aria-label': nombre }}
+      MenuProps={{
+        disableRestoreFocus: true,
+        slotProps: {
+          transition: { onExited: () => (elegida.current ? onElegido() : caja.current?.focus()) },
+        },
+      }}
+    >
+      {opciones.map(([id, texto]) => (
+        <MenuItem
+          key={id}
+          value={id}
+          onClick={() => {
+            elegida.current = true
+          }}
+        >
+          {texto}
+        </MenuItem>
+      ))}
+    </Select>
   )
 }

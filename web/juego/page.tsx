@@ -51,6 +51,7 @@ export function JuegoPage() {
         onPausa={juego.pausar}
         onReanudar={juego.reanudar}
         onReiniciar={() => juego.reiniciar()}
+        onJuego={() => lienzo.current?.focus({ preventScroll: true })}
       />
       <Box
         sx={{
@@ -73,6 +74,7 @@ export function JuegoPage() {
           <canvas
             ref={lienzo}
             role="img"
+            tabIndex={-1}
             aria-label={`Serpiente: ${NOMBRE_FASE[partida.fase]}, ${partida.puntos} puntos`}
             data-fase={partida.fase}
             {...juego.deslizar}

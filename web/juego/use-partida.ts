@@ -5,27 +5,16 @@ import {
   avanzar,
   createPartida,
   type Dificultad,
-  type Direccion,
   empezar,
   girar,
   type Partida,
   pausar,
   reanudar,
 } from './motor'
+import { direccionDeTecla } from './teclas'
 
 /** A window that was hidden does not make up for the time. */
 const MAX_SALTO_MS = 250
-
-const TECLAS: Record<string, Direccion> = {
-  ArrowUp: 'arriba',
-  w: 'arriba',
-  ArrowDown: 'abajo',
-  s: 'abajo',
-  ArrowLeft: 'izquierda',
-  a: 'izquierda',
-  ArrowRight: 'derecha',
-  d: 'derecha',
-}
 
 const nueva = (dificultad: Dificultad, atraviesa: boolean) =>
   createPartida(dificultad, atraviesa, crypto.getRandomValues(new Uint32Array(1))[0] as number)
@@ -101,7 +90,7 @@ export function usePartida(
         )
       )
         return
-      const direccion = TECLAS[e.key.length === 1 ? e.key.toLowerCase() : e.key]
+      const direccion = direccionDeTecla(e.key)
       if (direccion) poner(girar(partida.current, direccion))
       else if (e.key !== ' ' || (e.target as Element).closest?.('button, [type=checkbox]')) return
       else alternar()

@@ -3,7 +3,9 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { createLink, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSesion } from '../lib/sesion'
 import { FormularioSesion } from '../sesion/formulario'
 import { Rack } from '../ui/escena/rack'
 import { EstadoVacio } from '../ui/estado-vacio'
@@ -13,10 +15,15 @@ import { LETRA_MONO } from '../ui/tokens'
 import { tinte, tono } from '../ui/tono'
 import { dispositivoPublicoQuery } from './queries'
 
+const EnlaceBoton = createLink(Button)
+
 /** What somebody sees who scans the code on a container. */
 export function PublicoPage() {
   const { mac } = useSearch({ from: '/sinBarra/Public' })
   const navigate = useNavigate()
+  const sesion = useSesion()
+  // Whoever logs in here stays with the form until it has welcomed them.
+  const [dentro] = useState(sesion !== null)
   return (
     <Box
       sx={{ flex: 1, display: 'grid', placeContent: 'center', gridTemplateColumns: 'minmax(0, 420px)', p: 4 }}
@@ -40,13 +47,21 @@ export function PublicoPage() {
       >
         {mac ? <Ficha mac={mac} /> : <SinMac />}
         <Box sx={{ p: 6, borderTop: `1px solid ${tono('line')}` }}>
-          <Typography variant="h3" component="h2">
-            Iniciar sesión
-          </Typography>
-          <Typography color="textSecondary" sx={{ mt: 0.5, mb: 4 }}>
-            Para ver o cambiar los datos de este dispositivo.
-          </Typography>
-          <FormularioSesion alEntrar={() => void navigate({ to: '/PanelDisp', search: { mac } })} />
+          {dentro && sesion ? (
+            <EnlaceBoton to="/PanelDisp" search={{ mac }} variant="contained" size="large" fullWidth>
+              Abrir en el alta
+            </EnlaceBoton>
+          ) : (
+            <>
+              <Typography variant="h3" component="h2">
+                Iniciar sesión
+              </Typography>
+              <Typography color="textSecondary" sx={{ mt: 0.5, mb: 4 }}>
+                Para ver o cambiar los datos de este dispositivo.
+              </Typography>
+              <FormularioSesion alEntrar={() => void navigate({ to: '/PanelDisp', search: { mac } })} />
+            </>
+          )}
         </Box>
       </Box>
     </Box>

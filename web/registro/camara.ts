@@ -107,7 +107,16 @@ export function useCamara(abierta: boolean, onCodigo: (texto: string) => void) {
     }
   }, [abierta, camara, onCodigo])
 
-  return { video, impedimento, camaras, camara, setCamara, lista, linterna: useLinterna(pista) }
+  return {
+    video,
+    impedimento,
+    camaras,
+    /** The one that was chosen, else the one that the browser gave. */
+    camara: camara ?? pista?.getSettings().deviceId ?? '',
+    setCamara,
+    lista,
+    linterna: useLinterna(pista),
+  }
 }
 
 /** The light beside the camera: null where there is none. */

@@ -125,7 +125,7 @@ export function Escaner({ abierto, titulo, onCodigo, onCerrar }: Props) {
           <Select
             fullWidth
             size="small"
-            value={c.camara ?? c.camaras[0]?.deviceId ?? ''}
+            value={c.camara}
             onChange={(e) => c.setCamara(e.target.value)}
             inputProps={{ 'aria-label': 'Cámara' }}
             sx={{ mt: 2 }}

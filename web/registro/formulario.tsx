@@ -4,11 +4,12 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { updateDeviceDetails } from '#contract/dispositivos'
-import { type ErrorLlamada, llamar } from '../lib/api'
+import type { ErrorLlamada } from '../lib/api'
+import { useSesion } from '../lib/sesion'
 import { Campos } from './campos'
 import { apodoDeCodigo, macDeCodigo } from './codigo'
 import { encolar } from './cola'
+import { registrar } from './envio'
 import { registradoQuery } from './queries'
 import { type Campo, type Datos, INICIAL, registroDe, revisar } from './reglas'
 
@@ -28,6 +29,7 @@ export function FormularioRegistro({
   mac: string | undefined
   inicial: Datos | undefined
 }) {
+  const sesion = useSesion()
   const [datos, setDatos] = useState<Datos>({ ...INICIAL, mac_serie: mac ?? '' })
   const [mensaje, setMensaje] = useState<Mensaje>()
   const [malo, setMalo] = useState<Campo>()
@@ -103,11 +105,11 @@ export function FormularioRegistro({
     setMensaje(undefined)
     setFase('enviando')
     try {
-      await llamar(updateDeviceDetails, { body: registro, sinPalabras: 'Error al actualizar el dispositivo' })
+      await registrar(registro)
       acabar({ tono: 'success', texto: '¡Datos guardados correctamente!' })
     } catch (causa) {
       const { status, message } = causa as ErrorLlamada
-      if (status === 0 && encolar(registro)) {
+      if (status === 0 && sesion && encolar(registro, sesion)) {
         acabar({
           tono: 'info',
           texto: 'Sin conexión: el registro queda en este dispositivo y se enviará solo.',

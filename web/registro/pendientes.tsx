@@ -2,35 +2,16 @@ import CloudOffIcon from '@mui/icons-material/CloudOffOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useEffect } from 'react'
 import { useAlmacen } from '../lib/almacen'
 import { haceCuanto } from '../lib/formato'
-import { useAviso } from '../ui/aviso'
+import { useSesion } from '../lib/sesion'
 import { LETRA_MONO } from '../ui/tokens'
 import { tinte, tono } from '../ui/tono'
-import { descartar, enviarPendientes, type Pendiente, pendientes } from './cola'
+import { descartar, type Pendiente, pendientes, pendientesDe } from './cola'
 
-const REINTENTO_MS = 30_000
-
-/** Registrations made without network: sent when there is one again, and in sight until then. */
+/** What somebody registered without network: in sight until the frame of the screens has sent it. */
 export function RegistrosPendientes({ onCorregir }: { onCorregir: (p: Pendiente) => void }) {
-  const lista = useAlmacen(pendientes)
-  const aviso = useAviso()
-
-  useEffect(() => {
-    const enviar = () =>
-      void enviarPendientes().then((n) => {
-        if (n > 0) aviso.exito(n === 1 ? 'Registro pendiente enviado' : `${n} registros pendientes enviados`)
-      })
-    enviar()
-    const reloj = setInterval(enviar, REINTENTO_MS)
-    window.addEventListener('online', enviar)
-    return () => {
-      clearInterval(reloj)
-      window.removeEventListener('online', enviar)
-    }
-  }, [aviso])
-
+  const lista = pendientesDe(useAlmacen(pendientes), useSesion())
   if (lista.length === 0) return null
   return (
     <Box

@@ -1,0 +1,108 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccesible } from './accesible'
+import { abrir, apodo, apodoNuevo, guardar, mac, macNueva, registrado } from './registro'
+
+const espera = (page: Page) => page.getByRole('region', { name: 'Registros pendientes de enviar' })
+/** Register something while there is no network. */
+async function registrarSinRed(page: Page, a = apodoNuevo()): Promise<{ m: string; a: string }> {
+  const m = macNueva()
+  await apodo(page).fill(a)
+  await mac(page).fill(m)
+  await page.context().setOffline(true)
+  await guardar(page).click()
+  await expect(page.getByText('Sin conexión: el registro queda en este dispositivo')).toBeVisible()
+  await expect(espera(page)).toContainText(a)
+  return { m, a }
+}
+/** How often something has been sent to be registered from now on. */
+function contarEnvios(page: Page): () => number {
+  let enviados = 0
+  page.on('request', (r) => {
+    if (r.url().endsWith('/api/update_device_details')) enviados++
+  })
+  return () => enviados
+}
+
+test('without network it waits on the device, in sight, and is sent once', async ({ page, context }) => {
+  await abrir(page)
+  const { m, a } = await registrarSinRed(page)
+  const envios = contarEnvios(page)
+  await context.setOffline(false)
+  await expect(espera(page)).toBeHidden()
+  await expect(page.getByText('Registro pendiente enviado')).toBeVisible()
+  expect(await registrado(page, m)).toMatchObject({ Apodo: a })
+  expect(envios()).toBe(1)
+})
+
+test('what waits is of who registered it: nobody else with this device sees it or sends it', async ({
+  page,
+  context,
+}) => {
+  await abrir(page)
+  const { m, a } = await registrarSinRed(page)
+  // Whoever comes next opens the page anew, before the network was there for the first one.
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  const envios = contarEnvios(page)
+  await abrir(page, '/PanelDisp', 'planta4')
+  await expect(apodo(page)).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.waitForTimeout(1_000)
+  await expect(espera(page)).toBeHidden()
+  expect(await page.evaluate((k) => localStorage.getItem(k), 'retorna.registro.pendientes')).toContain(a)
+  expect(envios()).toBe(0)
+  await abrir(page)
+  await expect(page.getByText('Registro pendiente enviado')).toBeVisible()
+  expect(envios()).toBe(1)
+  expect(await registrado(page, m)).toMatchObject({ Apodo: a })
+})
+
+test('what waits shows on every screen, leads to its own, and is sent once from any of them', async ({
+  page,
+  context,
+}) => {
+  await abrir(page)
+  const { m, a } = await registrarSinRed(page)
+  const enlace = page.getByRole('link', { name: '1 registro pendiente' })
+  await expect(enlace).toBeHidden()
+  const envios = contarEnvios(page)
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  // The server is away, though the device has a network.
+  await page.route('**/api/update_device_details', (r) => r.abort())
+  await page.goto('/perfil')
+  await expect(enlace).toBeVisible()
+  await expectAccesible(page)
+  await enlace.click()
+  await expect(espera(page)).toContainText(a)
+  const fallido = page.waitForEvent('requestfailed', (r) => r.url().endsWith('/api/update_device_details'))
+  await page.goto('/perfil')
+  await expect(enlace).toBeVisible()
+  await fallido
+  const antes = envios()
+  await page.unroute('**/api/update_device_details')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByText('Registro pendiente enviado')).toBeVisible()
+  await expect(enlace).toBeHidden()
+  expect(envios() - antes).toBe(1)
+  expect(await registrado(page, m)).toMatchObject({ Apodo: a })
+})
+
+test('what the server refuses later stays, with its reason, until somebody corrects it', async ({
+  page,
+  context,
+}) => {
+  await abrir(page)
+  const tomado = apodoNuevo()
+  await page.request.post('/api/update_device_details', {
+    data: { mac_serie: macNueva(), tipo_dispositivo: 'SmartBle', apodo: tomado },
+  })
+  const { m } = await registrarSinRed(page, tomado)
+  await context.setOffline(false)
+  const lista = espera(page)
+  await expect(lista).toContainText('ya lo tiene otro dispositivo')
+  await lista.getByRole('button', { name: 'Corregir' }).click()
+  await expect(lista).toBeHidden()
+  await expect(mac(page)).toHaveValue(m)
+  await expect(apodo(page)).toHaveValue(tomado)
+})

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Registro } from './cola'
+
+const ANE = { username: 'ane', empresa: 1 }
+const JON = { username: 'jon', empresa: 4 }
+const registro = (mac_serie: string): Registro => ({
+  mac_serie,
+  tipo_dispositivo: 'SmartBle',
+  apodo: '20014-1',
+})
+
+const llamada = vi.fn()
+let guardado: Map<string, string>
+const entrar = (quien: object) => guardado.set('retorna.sesion', JSON.stringify(quien))
+const enviadas = () => llamada.mock.calls.map(([, { body }]) => JSON.parse(body).mac_serie)
+
+beforeEach(() => {
+  vi.resetModules()
+  guardado = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (k: string) => guardado.get(k) ?? null,
+    setItem: (k: string, v: string) => void guardado.set(k, v),
+  })
+  vi.stubGlobal('sessionStorage', { getItem: () => null })
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal(
+    'fetch',
+    llamada.mockReset().mockImplementation(async () => Response.json({ ok: true })),
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const cargar = async () => ({ ...(await import('./cola')), ...(await import('./envio')) })
+
+it('what somebody registered is seen and sent by nobody else, nor by them in another company', async () => {
+  const c = await cargar()
+  c.encolar(registro('A1'), ANE)
+  for (const otro of [JON, { ...ANE, empresa: 4 }, { ...JON, empresa: 1 }]) {
+    entrar(otro)
+    expect(c.pendientesDe(c.leerPendientes(), otro)).toEqual([])
+    expect(await c.enviarPendientes()).toBe(0)
+  }
+  expect(c.pendientesDe(c.leerPendientes(), null)).toEqual([])
+  expect(enviadas()).toEqual([])
+  entrar(ANE)
+  expect(c.pendientesDe(c.leerPendientes(), ANE)).toHaveLength(1)
+  expect(await c.enviarPendientes()).toBe(1)
+  expect(enviadas()).toEqual(['A1'])
+  expect(c.leerPendientes()).toEqual([])
+})
+
+it('stops as somebody else comes in while it sends', async () => {
+  const c = await cargar()
+  c.encolar(registro('A1'), ANE)
+  c.encolar(registro('A2'), ANE)
+  entrar(ANE)
+  llamada.mockImplementationOnce(async () => {
+    entrar(JON)
+    return Response.json({ ok: true })
+  })
+  expect(await c.enviarPendientes()).toBe(1)
+  expect(enviadas()).toEqual(['A1'])
+  expect(c.pendientesDe(c.leerPendientes(), ANE)).toHaveLength(1)
+})
+
+it('what says no author is nobody’s: it is not sent, and it is not lost', async () => {
+  guardado.set(
+    'retorna.registro.pendientes',
+    JSON.stringify([{ id: 'x', cuando: 1, registro: registro('V1') }]),
+  )
+  const c = await cargar()
+  entrar(ANE)
+  c.encolar(registro('A1'), ANE)
+  expect(await c.enviarPendientes()).toBe(1)
+  expect(enviadas()).toEqual(['A1'])
+  expect(c.leerPendientes()).toMatchObject([{ id: 'x' }])
+})
+
+it('what is refused waits with its reason and is not sent again; without the server all wait', async () => {
+  const c = await cargar()
+  c.encolar(registro('A1'), ANE)
+  c.encolar(registro('A2'), ANE)
+  c.encolar(registro('A3'), ANE)
+  entrar(ANE)
+  llamada.mockResolvedValueOnce(Response.json({ error: 'ya lo tiene otro dispositivo' }, { status: 409 }))
+  llamada.mockResolvedValueOnce(Response.json({ ok: true }))
+  llamada.mockRejectedValueOnce(new TypeError('offline'))
+  expect(await c.enviarPendientes()).toBe(1)
+  expect(c.leerPendientes().map((p) => [p.registro.mac_serie, p.error])).toEqual([
+    ['A1', 'ya lo tiene otro dispositivo'],
+    ['A3', undefined],
+  ])
+  expect(await c.enviarPendientes()).toBe(1)
+  expect(enviadas()).toEqual(['A1', 'A2', 'A3', 'A3'])
+})
