@@ -91,28 +91,6 @@ test.describe('users', () => {
     expect(await leer(page, cuenta.id)).toMatchObject({ nombre: 'Otro Nombre', is_admin: true })
   })
 
-  test('who loses rights while a screen is open is told, and led where they may be', async ({
-    page,
-    browser,
-  }) => {
-    const cambiar = (data: object) =>
-      comoAdmin(browser, async (api) => {
-        expect((await api.put(`/api/usuarios/${cuenta.id}`, { data })).status()).toBe(200)
-      })
-    await cambiar({ is_admin: true })
-    await entrar(page, cuenta.username)
-    await page.goto('/admin/usuarios')
-    await expect(filas(page).first()).toBeVisible()
-    await cambiar({ is_admin: false })
-    await page.getByRole('tab', { name: 'Auditoría' }).click()
-    await expect(page.getByText('Tus permisos han cambiado.')).toBeVisible()
-    await expect(page).toHaveURL((url) => url.pathname === '/')
-    await expect(page.getByRole('grid').first()).toBeVisible()
-    await cambiar({ empresa: 5 })
-    await page.getByRole('button', { name: 'Recargar' }).click()
-    await expect(page).toHaveURL((url) => url.pathname === '/PanelDisp')
-  })
-
   test('are shut out and let in again; removal names them', async ({ page }) => {
     await abrir(page, `?buscar=${cuenta.username}`)
     await accion(page, fila(page, cuenta.id), 'Desactivar')
