@@ -74,7 +74,6 @@ const MEDIDAS = {
   hubo_golpe_real: sql`i.hubo_golpe_real`,
   hubo_danio: sql`i.hubo_danio`,
   revisado: sql`i.revisado`,
-  Time: sql`i.tiempo`,
   AccelXMax: sql`i.accelxmax`,
   AccelXMin: sql`i.accelxmin`,
   AccelYMax: sql`i.accelymax`,
@@ -85,8 +84,10 @@ const MEDIDAS = {
   cerrada: sql`i.cerrada`,
 }
 
+type Clave = Exclude<Orden['orden'], 'Time'>
+
 /** What incidents are sorted by. The database knows no Spanish order: words are put in theirs here, each once. */
-async function claveDe(db: Db, f: Filtro, { orden }: Orden): Promise<RawBuilder<unknown>> {
+async function claveDe(db: Db, f: Filtro, orden: Clave): Promise<RawBuilder<unknown>> {
   if (orden in MEDIDAS) return MEDIDAS[orden as keyof typeof MEDIDAS]
   const palabra = PALABRAS[orden as keyof typeof PALABRAS]
   const { rows } = await sql<{ p: string }>`
@@ -95,6 +96,14 @@ async function claveDe(db: Db, f: Filtro, { orden }: Orden): Promise<RawBuilder<
   )
   const puestos = sortPor(rows, (r) => r.p, 'asc').map((r, n) => [r.p, n])
   return sql`(${JSON.stringify(Object.fromEntries(puestos))}::jsonb ->> ${palabra})::int`
+}
+
+/** As the table on the screen sorts: what is missing at the end, what is alike newest first. */
+async function ordenOf(db: Db, f: Filtro, { orden, sentido }: Orden): Promise<RawBuilder<unknown>> {
+  const hacia = sentido === 'asc' ? sql`asc` : sql`desc`
+  // No time is missing, and an index has them in order.
+  if (orden === 'Time') return sql`i.tiempo ${hacia}, i.id desc`
+  return sql`${await claveDe(db, f, orden)} ${hacia} nulls last, ${RECIENTES}`
 }
 
 const g = (n: number | null) => (n === null ? null : Number(n.toFixed(3)))
@@ -151,7 +160,7 @@ export const walkIncidencias = (db: Db, f: Filtro, o: Orden, zona: string): Asyn
     db,
     async (foto) => sql<Fila>`
       select ${COLUMNAS} from ${TABLAS} where ${ofFiltro(f)}
-      order by ${await claveDe(foto, f, o)} ${o.sentido === 'asc' ? sql`asc` : sql`desc`} nulls last, ${RECIENTES}`,
+      order by ${await ordenOf(foto, f, o)}`,
     (r) => presentIncidencia(r, zona),
   )
 
