@@ -40,12 +40,12 @@ test('what waits is of who registered it: nobody else with this device sees it o
 }) => {
   await abrir(page)
   const { m, a } = await registrarSinRed(page)
-  // Whoever comes next opens the page anew, before the network was there for the first one.
-  await page.goto('about:blank')
+  // Whoever comes next opens the page anew; until then the server is away, for the page of the first one too.
+  await page.route('**/api/update_device_details', (r) => r.abort())
   await context.setOffline(false)
-  const envios = contarEnvios(page)
   await abrir(page, '/PanelDisp', 'planta4')
-  await expect(apodo(page)).toBeVisible()
+  await page.unroute('**/api/update_device_details')
+  const envios = contarEnvios(page)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await page.waitForTimeout(1_000)
   await expect(espera(page)).toBeHidden()
@@ -66,10 +66,9 @@ test('what waits shows on every screen, leads to its own, and is sent once from 
   const enlace = page.getByRole('link', { name: '1 registro pendiente' })
   await expect(enlace).toBeHidden()
   const envios = contarEnvios(page)
-  await page.goto('about:blank')
-  await context.setOffline(false)
   // The server is away, though the device has a network.
   await page.route('**/api/update_device_details', (r) => r.abort())
+  await context.setOffline(false)
   await page.goto('/perfil')
   await expect(enlace).toBeVisible()
   await expectAccesible(page)

@@ -11,7 +11,13 @@ const registro = (mac_serie: string): Registro => ({
 
 const llamada = vi.fn()
 let guardado: Map<string, string>
-const entrar = (quien: object) => guardado.set('retorna.sesion', JSON.stringify(quien))
+/** Who is in, as the server has it. */
+let dentro: typeof ANE
+/** Somebody logs in: this device remembers who. */
+const entrar = (quien: typeof ANE) => {
+  dentro = quien
+  guardado.set('retorna.sesion', JSON.stringify(quien))
+}
 const enviadas = () => llamada.mock.calls.map(([, { body }]) => JSON.parse(body).mac_serie)
 
 beforeEach(() => {
@@ -23,9 +29,11 @@ beforeEach(() => {
   })
   vi.stubGlobal('sessionStorage', { getItem: () => null })
   vi.stubGlobal('navigator', { onLine: true })
-  vi.stubGlobal(
-    'fetch',
-    llamada.mockReset().mockImplementation(async () => Response.json({ ok: true })),
+  llamada.mockReset().mockImplementation(async () => Response.json({ ok: true }))
+  vi.stubGlobal('fetch', async (ruta: string, pide: object) =>
+    ruta === '/api/validate_token'
+      ? Response.json({ user: { username: dentro.username }, empresa: dentro.empresa })
+      : llamada(ruta, pide),
   )
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -61,6 +69,16 @@ it('stops as somebody else comes in while it sends', async () => {
   expect(await c.enviarPendientes()).toBe(1)
   expect(enviadas()).toEqual(['A1'])
   expect(c.pendientesDe(c.leerPendientes(), ANE)).toHaveLength(1)
+})
+
+it('sends nothing where the server has somebody else in than this device remembers', async () => {
+  const c = await cargar()
+  c.encolar(registro('A1'), ANE)
+  entrar(ANE)
+  dentro = JON
+  expect(await c.enviarPendientes()).toBe(0)
+  expect(enviadas()).toEqual([])
+  expect(c.leerPendientes()).toHaveLength(1)
 })
 
 it('what says no author is nobody’s: it is not sent, and it is not lost', async () => {

@@ -6,7 +6,7 @@ import type { Sesion } from '../lib/sesion'
 export type Registro = z.input<NonNullable<(typeof updateDeviceDetails)['body']>>
 
 /** Whose a registration is: it is sent into no other company, nor in the name of anybody else. */
-type Autor = Pick<Sesion, 'username' | 'empresa'>
+export type Autor = Pick<Sesion, 'username' | 'empresa'>
 
 /** A registration that has not reached the server; `error` where the server refused it. */
 export type Pendiente = { id: string; cuando: number; autor: Autor; registro: Registro; error?: string }

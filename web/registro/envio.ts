@@ -1,13 +1,28 @@
 import { updateDeviceDetails } from '#contract/dispositivos'
+import { validateToken } from '#contract/sesion'
 import { type ErrorLlamada, llamar } from '../lib/api'
 import { sesionRecordada } from '../lib/sesion'
-import { CLAVE_PENDIENTES, guardarPendientes, leerPendientes, pendientesDe, type Registro } from './cola'
+import {
+  type Autor,
+  CLAVE_PENDIENTES,
+  guardarPendientes,
+  leerPendientes,
+  type Pendiente,
+  pendientesDe,
+  type Registro,
+} from './cola'
 
 export const registrar = (registro: Registro) =>
   llamar(updateDeviceDetails, { body: registro, sinPalabras: 'Error al actualizar el dispositivo' })
 
-/** What whoever is in now, be it since a moment ago in another tab, has to send. */
-const porEnviar = () => pendientesDe(leerPendientes(), sesionRecordada()).filter((p) => p.error === undefined)
+const sinEnviar = (autor: Autor | null) =>
+  pendientesDe(leerPendientes(), autor).find((p) => p.error === undefined)
+
+/** The next of whoever the server says is in now: since a moment ago it may be somebody else, in another tab. */
+async function siguiente(): Promise<Pendiente | undefined> {
+  const { user, empresa } = await llamar(validateToken)
+  return sinEnviar({ username: user.username, empresa })
+}
 
 /** One tab at a time, so that each registration is sent once. */
 const conTurno = <T>(hacer: () => Promise<T>): Promise<T> =>
@@ -19,13 +34,15 @@ const conTurno = <T>(hacer: () => Promise<T>): Promise<T> =>
  * @returns how many were sent
  */
 export async function enviarPendientes(): Promise<number> {
-  if (!navigator.onLine || porEnviar().length === 0) return 0
+  if (!navigator.onLine || !sinEnviar(sesionRecordada())) return 0
   return conTurno(async () => {
     let enviados = 0
-    for (let [p] = porEnviar(); p; [p] = porEnviar()) {
-      const { id } = p
+    while (sinEnviar(sesionRecordada())) {
+      const p = await siguiente().catch(() => undefined)
+      if (!p) break
+      const { id, registro } = p
       try {
-        await registrar(p.registro)
+        await registrar(registro)
         guardarPendientes(leerPendientes().filter((x) => x.id !== id))
         enviados++
       } catch (causa) {
