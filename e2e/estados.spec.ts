@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import type { Estado } from '../contract/ubicaciones'
 import { expectAccesible, expectSinDesborde } from './accesible'
@@ -116,4 +116,56 @@ test('no accessibility violations; on a phone rows are cards and nothing is wide
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('listitem').filter({ hasText: 'Dispositivos' }).first()).toBeVisible()
   await expectSinDesborde(page)
+  await expectAccesible(page)
+})
+
+/** Presses a key until the hand is where it was going. */
+async function alcanzar(page: Page, tecla: string, destino: Locator) {
+  const llega = () => destino.evaluate((el) => el === document.activeElement)
+  for (let i = 0; i < 60 && !(await llega()); i++) await page.keyboard.press(tecla)
+  await expect(destino).toBeFocused()
+}
+
+test('by keyboard alone: a family is chosen and its file exported', async ({ page }) => {
+  await abrir(page)
+  await expect(filas(page).first()).toBeVisible()
+  const familia = page.getByRole('combobox', { name: 'Familia' })
+  await alcanzar(page, 'Tab', familia)
+  await page.keyboard.press('Enter')
+  await alcanzar(page, 'ArrowDown', page.getByRole('option', { name: '20014', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/familia=20014/)
+  await expect(familia).toBeFocused()
+  await alcanzar(page, 'Shift+Tab', page.getByRole('button', { name: 'Exportar' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Excel (.xlsx)' })).toBeFocused()
+  const [descarga] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  expect(descarga.suggestedFilename()).toBe('estado.xlsx')
+})
+
+test('on a phone the tools of the table sort its cards, by what the headings would', async ({ page }) => {
+  await page.route('**/api/estado_ubicaciones*', (r) => r.fulfill({ json: FIJAS }))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await abrir(page)
+  // Behind the open tools no role is told.
+  const primera = page.locator('li[data-index]').first()
+  await expect(primera).toContainText('Muelle 1')
+  await page.getByRole('button', { name: 'Columnas y densidad' }).click()
+  const dialogo = page.getByRole('dialog', { name: 'Columnas y densidad' })
+  await dialogo.getByRole('combobox', { name: 'Ordenar por' }).click()
+  await page.getByRole('option', { name: 'Dispositivos' }).click()
+  await expect(page).toHaveURL(/orden=n/)
+  await expectAccesible(page)
+  await dialogo.getByRole('button', { name: 'Ascendente' }).click()
+  await expect(primera).toContainText('Sin ubicación')
+  await dialogo.getByRole('button', { name: 'Descendente' }).click()
+  await expect(primera).toContainText('Muelle 1')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('columnheader', { name: 'Dispositivos' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  await page.getByRole('button', { name: 'Columnas y densidad' }).click()
+  await expect(dialogo.getByRole('combobox', { name: 'Ordenar por' })).toBeHidden()
 })

@@ -9,8 +9,7 @@ type Props<T> = {
   columnas: Columna<T>[]
   orden: Orden | undefined
   ordenar: (columna: string) => void
-  /** Sorting is the server's: `ordenable` counts, not `valor`. */
-  enServidor: boolean
+  ordenable: (columna: Columna<T>) => boolean
   marca?: 'todas' | 'algunas' | 'ninguna'
   onMarcar?: (todas: boolean) => void
 }
@@ -63,7 +62,7 @@ const SOLO_LECTOR: CSSProperties = {
 }
 const ARIA = { asc: 'ascending', desc: 'descending' } as const
 
-export function Cabecera<T>({ columnas, orden, ordenar, enServidor, marca, onMarcar }: Props<T>) {
+export function Cabecera<T>({ columnas, orden, ordenar, ordenable: esOrdenable, marca, onMarcar }: Props<T>) {
   const agrupada = conGrupos(columnas)
   return (
     <thead>
@@ -81,7 +80,7 @@ export function Cabecera<T>({ columnas, orden, ordenar, enServidor, marca, onMar
         )}
         {columnas.map((c) => {
           const sentido = orden?.columna === c.id ? orden.sentido : undefined
-          const ordenable = enServidor ? c.ordenable : Boolean(c.valor)
+          const ordenable = esOrdenable(c)
           const Flecha = sentido === 'desc' ? ArrowDownward : ArrowUpward
           return (
             <th

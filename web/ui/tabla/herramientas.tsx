@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import Popover from '@mui/material/Popover'
 import Radio from '@mui/material/Radio'
 import Tooltip from '@mui/material/Tooltip'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { ElegirColumnas, Linea, Titulo } from './elegir-columnas'
 import type { Preferencias } from './preferencias'
 import { type Columna, DENSIDADES } from './tipos'
@@ -14,12 +14,14 @@ type Props<T> = {
   columnas: Columna<T>[]
   preferencias: Preferencias
   onCambio: (cambio: Partial<Preferencias>) => void
+  /** What else there is to choose, above the columns. */
+  children?: ReactNode
 }
 
 const NOMBRE = { compacta: 'Compacta', normal: 'Normal', amplia: 'Amplia' }
 const TITULO = 'Columnas y densidad'
 
-export function Herramientas<T>({ columnas, preferencias, onCambio }: Props<T>) {
+export function Herramientas<T>({ columnas, preferencias, onCambio, children }: Props<T>) {
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
   const id = useId()
   const elegidas = preferencias.orden.length > 0 || Object.keys(preferencias.visibles).length > 0
@@ -45,6 +47,7 @@ export function Herramientas<T>({ columnas, preferencias, onCambio }: Props<T>) 
           paper: { role: 'dialog', 'aria-label': TITULO, sx: { width: 288, maxHeight: '70vh', py: 2 } },
         }}
       >
+        {children}
         <ElegirColumnas columnas={columnas} preferencias={preferencias} onCambio={onCambio} />
         {elegidas && (
           <Button

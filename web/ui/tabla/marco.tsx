@@ -31,6 +31,7 @@ export const Desplazable = styled('div')({
   overflow: 'auto',
   overscrollBehavior: 'contain',
   borderTop: `1px solid ${tono('line')}`,
+  '&:focus-visible': { outline: `2px solid ${tono('brand')}`, outlineOffset: -2 },
 })
 
 /** One stylesheet for every cell: a style per cell is what makes long tables slow. */

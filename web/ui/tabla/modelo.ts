@@ -13,8 +13,7 @@ import { useMemo, useState } from 'react'
 import type { Columna, Orden, Pagina, Paginacion, PropsTabla } from './tipos'
 
 /** Whether the server pages, and then sorts where anything does. */
-export const esDelServidor = (p: Paginacion | Pagina | undefined): p is Paginacion =>
-  p !== undefined && 'total' in p
+const esDelServidor = (p: Paginacion | Pagina | undefined): p is Paginacion => p !== undefined && 'total' in p
 
 /** Page size that stands for all rows. */
 export const TODAS = -1
@@ -55,6 +54,7 @@ export function useModelo<T extends RowData>(p: Entrada<T>) {
   const data = p.filas ?? (SIN_FILAS as T[])
   const columns = useMemo(() => definir(p.columnas), [p.columnas])
   const delServidor = esDelServidor(p.paginacion)
+  const enServidor = delServidor && Boolean(p.onOrden)
   const elegida = p.paginacion
     ? { pageIndex: p.paginacion.pagina - 1, pageSize: p.paginacion.filas }
     : paginaPropia
@@ -68,7 +68,7 @@ export function useModelo<T extends RowData>(p: Entrada<T>) {
     columns,
     data,
     getRowId: p.idDe,
-    manualSorting: delServidor && Boolean(p.onOrden),
+    manualSorting: enServidor,
     manualPagination: delServidor,
     rowCount: esDelServidor(p.paginacion) ? p.paginacion.total : undefined,
     autoResetPageIndex: false,
@@ -88,11 +88,16 @@ export function useModelo<T extends RowData>(p: Entrada<T>) {
     filas: todas ? TODAS : pagination.pageSize,
   }
 
-  const ordenar = (columna: string) => {
-    const sentido = orden?.columna === columna && orden.sentido === 'asc' ? 'desc' : 'asc'
+  /** Without a direction: ascending, or the other one where it is that already. */
+  const ordenar = (
+    columna: string,
+    sentido: Orden['sentido'] = orden?.columna === columna && orden.sentido === 'asc' ? 'desc' : 'asc',
+  ) => {
     if (p.onOrden) p.onOrden({ columna, sentido })
     else setOrdenPropio({ columna, sentido })
   }
 
-  return { filas: tabla.getRowModel().rows, orden, ordenar, paginacion }
+  /** What the server sorts by it says; rows that are here are sorted by their values. */
+  const ordenable = (c: Columna<T>) => (enServidor ? Boolean(c.ordenable) : Boolean(c.valor))
+  return { filas: tabla.getRowModel().rows, orden, ordenar, ordenable, paginacion }
 }

@@ -10,7 +10,8 @@ import { Esqueleto, EsqueletoTarjetas } from './esqueleto'
 import type { EstadoFila } from './fila'
 import { Herramientas } from './herramientas'
 import { Desplazable, Region, TablaHtml } from './marco'
-import { esDelServidor, useModelo } from './modelo'
+import { useModelo } from './modelo'
+import { Ordenar } from './ordenar'
 import { Paginador } from './paginador'
 import { Pie, PieTarjeta } from './pie'
 import { usePreferencias, visiblesDe } from './preferencias'
@@ -34,7 +35,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
   const estrecha = useEstrecha(region, ANCHO_TARJETAS)
   const tactil = useTactil()
   const [preferencias, cambiarPreferencias] = usePreferencias(p.clave)
-  const { filas, orden, ordenar, paginacion } = useModelo(p)
+  const { filas, orden, ordenar, ordenable, paginacion } = useModelo(p)
   const columnas = useMemo(() => visiblesDe(p.columnas, preferencias), [p.columnas, preferencias])
   const alto = tactil ? Math.max(ALTO_TACTIL, ALTO[preferencias.densidad]) : ALTO[preferencias.densidad]
   const cabeceras = conGrupos(columnas) ? 2 : 1
@@ -88,7 +89,9 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
       >
         <Box sx={{ flex: 1, minWidth: 0 }}>{p.titulo}</Box>
         {p.acciones?.(columnas.map((c) => c.id))}
-        <Herramientas columnas={p.columnas} preferencias={preferencias} onCambio={cambiarPreferencias} />
+        <Herramientas columnas={p.columnas} preferencias={preferencias} onCambio={cambiarPreferencias}>
+          {estrecha && <Ordenar columnas={columnas.filter(ordenable)} orden={orden} ordenar={ordenar} />}
+        </Herramientas>
       </Box>
       {p.filtros}
       <Box sx={{ position: 'relative', flex: 'none', height: 0, zIndex: 3 }}>
@@ -97,6 +100,8 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
       <Desplazable
         ref={caja}
         aria-busy={cargando || p.actualizando}
+        // Cards may have nothing to go to by keyboard: what holds them is scrolled itself.
+        {...(estrecha && { tabIndex: 0, role: 'group', 'aria-label': p.etiqueta })}
         style={{ ['--alto-fila' as string]: `${alto}px` }}
       >
         {p.error ? (
@@ -127,7 +132,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
               columnas={columnas}
               orden={orden}
               ordenar={ordenar}
-              enServidor={esDelServidor(p.paginacion) && Boolean(p.onOrden)}
+              ordenable={ordenable}
               marca={marcadas === 0 ? 'ninguna' : marcadas === filas.length ? 'todas' : 'algunas'}
               onMarcar={seleccion && marcarTodas}
             />
