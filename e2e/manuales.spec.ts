@@ -187,7 +187,7 @@ test('an admin makes a folder, uploads, renames and removes', async ({ page }) =
   await page.getByRole('menuitem', { name: 'Eliminar carpeta' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
   await expect(item(page, carpeta)).toBeHidden()
-  expect((await arbol(page)).map((c) => c.title)).not.toContain(carpeta)
+  await expect.poll(async () => (await arbol(page)).map((c) => c.title)).not.toContain(carpeta)
 })
 
 test('on a phone: the tree, then the document, and back', async ({ page }) => {

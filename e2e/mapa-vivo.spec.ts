@@ -86,6 +86,8 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     )
     await abrirMapa(page)
     const grupo = page.getByRole('button', { name: /^Grupo de 5 / })
+    // A page that is not in front has nothing in focus.
+    await page.bringToFront()
     await grupo.focus()
     n = 6
     await page.evaluate(() => document.documentElement.removeAttribute('data-llegadas'))

@@ -14,7 +14,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   // A trace of every test takes about as long as the tests: only what failed once leaves one.
-  retries: process.env.CI ? 1 : 0,
+  retries: process.env.CI ? 2 : 0,
   reporter: [['line'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     // This file is read again in each worker.

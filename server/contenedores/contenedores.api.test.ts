@@ -182,7 +182,7 @@ describe.runIf(inject('base').hay)('the file of a container', () => {
         `insert into estancia (empresa_id, dispositivo_id, lector_id, desde, hasta)
          select 1, d.id, l.id, t, t + interval '1 minute'
          from dispositivo d, dispositivo l, generate_series(0, $1::int - 1) as n,
-           lateral (select timestamptz '2026-06-02T00:00Z' + make_interval(mins => n) as t)
+           lateral (select timestamptz '2026-06-02T00:00Z' + make_interval(mins => n) as t) as m
          where d.mac = 'AC233F00C095' and l.mac = 'C3000000CA01'
          on conflict do nothing`,
         [n],
