@@ -28,6 +28,7 @@ export default defineConfig({
     // The map's engine, which comes late and whole.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       output: {
         chunkFileNames: ({ name }) => `assets/${corto(name)}-[hash].js`,
         assetFileNames: ({ names }) => `assets/${corto(names[0] ?? '')}-[hash][extname]`,
@@ -40,7 +41,7 @@ export default defineConfig({
               test: /\bweb\/sesion\/formulario\.tsx$|@mui\/material\/Alert\/|web\/ui\/(marca|escena)/,
               priority: 1,
             },
-            { name: 'comun', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 },
+            { name: 'comun', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
           ],
         },
       },
