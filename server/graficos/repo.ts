@@ -165,7 +165,10 @@ export async function countMovidos(db: Db, f: Filtro) {
   return rows
 }
 
-/** Registered, seen, and lost (unheard for more than three days) containers by plant day. */
+/**
+ * Registered, seen, and lost (unheard for more than three days) containers by plant day. What is added up for each day is
+ * made once: `materialized`.
+ */
 export async function countVistos(db: Db, f: Filtro) {
   const { rows } = await sql<{ dia: string; registrados: number; vistos: number; perdidos: number }>`
     with ${flotaAhora(f)}, dias as (
@@ -177,13 +180,13 @@ export async function countVistos(db: Db, f: Filtro) {
       where c.dia >= ${f.dias.desde}::date - 60 and c.dia <= ${f.dias.hasta}::date
     ), por_dia as (
       select dia, count(*) as n from vistos group by 1
-    ), perdidas as (
+    ), perdidas as materialized (
       select dia, sum(n) as n from (
         select dia + 4 as dia, 1 as n from vistos where coalesce(siguiente, 'infinity') > dia + 4
         union all
         select siguiente, -1 from vistos where siguiente > dia + 4
       ) c group by 1
-    ), altas as (
+    ), altas as materialized (
       select (creado at time zone ${f.zona})::date as dia, count(*) as n from flota group by 1
     )
     select d.dia, (select coalesce(sum(n), 0) from altas a where a.dia <= d.dia)::int as registrados,

@@ -1,0 +1,57 @@
+// npm run bench -- charts [--eventos=10000000] [--base=embedded,outside]
+import { performance } from 'node:perf_hooks'
+import { NombreGrafico } from '#contract/graficos'
+import { measureBases, optionOf } from './bases'
+import { startRetorna } from './carga'
+import { carga, type Limites, ms, n0, percentil, printTabla } from './medidas'
+import { entrar, openSembrada } from './sembrada'
+import type { Sitio } from './sitios'
+
+const LIMITE_MS = 1000
+const VECES = 5
+const EVENTOS = Number(optionOf('eventos') ?? 10_000_000)
+const DIA_MS = 86_400_000
+
+const diaHace = (dias: number) => new Date(Date.now() - dias * DIA_MS).toISOString().slice(0, 10)
+const PERIODOS = [
+  ['30 days', `desde=${diaHace(29)}`],
+  ['90 days', `desde=${diaHace(89)}`],
+  ['90 days, one family', `desde=${diaHace(89)}&familia=20014`],
+] as const
+
+async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
+  const usuario = await openSembrada(sitio, EVENTOS)
+  const retorna = await startRetorna(sitio)
+  try {
+    const cookie = await entrar(retorna.url, usuario)
+    const filas: string[][] = []
+    for (const grafico of NombreGrafico.options)
+      for (const [nombre, consulta] of PERIODOS) {
+        const veces: number[] = []
+        for (let i = 0; i < VECES; i++) {
+          const t0 = performance.now()
+          const res = await fetch(`${retorna.url}/api/graficos/${grafico}?${consulta}`, {
+            headers: { cookie },
+          })
+          if (!res.ok) throw new Error(`${grafico}: ${res.status} ${await res.text()}`)
+          await res.json()
+          veces.push(performance.now() - t0)
+        }
+        const peor = Math.max(...veces)
+        const vale = limites.check(
+          `${grafico}, ${nombre}: under ${LIMITE_MS} ms (${sitio.nombre})`,
+          peor < LIMITE_MS,
+        )
+        filas.push([`${grafico}, ${nombre}`, ms(percentil(veces, 0.5)), ms(peor), vale])
+      }
+    printTabla(
+      `Charts of ${n0(EVENTOS)} events, ${sitio.nombre} PostgreSQL (load ${carga()}; limit ${LIMITE_MS} ms)`,
+      ['', 'p50', 'worst', ''],
+      filas,
+    )
+  } finally {
+    await retorna.hijo.stop()
+  }
+}
+
+await measureBases('Charts', [(sitio, _base, limites) => measureSitio(sitio, limites)], ['outside'])
