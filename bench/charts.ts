@@ -1,9 +1,8 @@
 // npm run bench -- charts [--eventos=10000000] [--base=embedded,outside]
-import { performance } from 'node:perf_hooks'
 import { NombreGrafico } from '#contract/graficos'
 import { measureBases, optionOf } from './bases'
 import { startRetorna } from './carga'
-import { carga, type Limites, ms, n0, percentil, printTabla } from './medidas'
+import { carga, type Limites, ms, n0, percentil, printTabla, timesOf } from './medidas'
 import { entrar, openSembrada } from './sembrada'
 import type { Sitio } from './sitios'
 
@@ -27,16 +26,12 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
     const filas: string[][] = []
     for (const grafico of NombreGrafico.options)
       for (const [nombre, consulta] of PERIODOS) {
-        const veces: number[] = []
-        for (let i = 0; i < VECES; i++) {
-          const t0 = performance.now()
-          const res = await fetch(`${retorna.url}/api/graficos/${grafico}?${consulta}`, {
-            headers: { cookie },
-          })
-          if (!res.ok) throw new Error(`${grafico}: ${res.status} ${await res.text()}`)
+        const ruta = `/api/graficos/${grafico}?${consulta}`
+        const veces = await timesOf(VECES, async () => {
+          const res = await fetch(retorna.url + ruta, { headers: { cookie } })
+          if (!res.ok) throw new Error(`${ruta}: ${res.status} ${await res.text()}`)
           await res.json()
-          veces.push(performance.now() - t0)
-        }
+        })
         const peor = Math.max(...veces)
         const vale = limites.check(
           `${grafico}, ${nombre}: under ${LIMITE_MS} ms (${sitio.nombre})`,

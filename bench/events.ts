@@ -12,7 +12,7 @@ import {
   profundas,
   profundasPorApodo,
 } from './filtros'
-import { carga, type Limites, ms, n0, percentil, printTabla, suma } from './medidas'
+import { carga, type Limites, ms, n0, percentil, printTabla, suma, timesOf } from './medidas'
 import { EMPRESA, LECTORES, TAGS } from './planta'
 import { entrar, openSembrada } from './sembrada'
 import { ZONA } from './siembra'
@@ -30,28 +30,18 @@ const solo = optionOf('solo') ?? ''
 /** Times of each call, in ms. */
 type Medida = Combinacion & { api: number[]; sql: number[]; total: number }
 
-async function time(fn: () => Promise<unknown>): Promise<number[]> {
-  const veces: number[] = []
-  for (let i = 0; i < VECES; i++) {
-    const t0 = performance.now()
-    await fn()
-    veces.push(performance.now() - t0)
-  }
-  return veces
-}
-
 /** What the machine does besides only ever adds to a time: two ways are compared by their fastest. */
 const sumaMenores = (medidas: number[][]) => suma(medidas.map((m) => Math.min(...m)))
 
 async function measure(c: Combinacion, db: Db, url: string, cookie: string): Promise<Medida> {
   const consulta = `${consultaDe(c.filtros)}&page=${c.pagina}&per_page=20`
   let total = -1
-  const api = await time(async () => {
+  const api = await timesOf(VECES, async () => {
     const res = await fetch(`${url}/api/get_table_data?${consulta}`, { headers: { cookie } })
     if (!res.ok) throw new Error(`${consulta}: ${res.status} ${await res.text()}`)
     total = ((await res.json()) as { total: number }).total
   })
-  const bare = await time(async () => {
+  const bare = await timesOf(VECES, async () => {
     const f = await resolveFiltro(db, c.filtros, EMPRESA, ZONA)
     await getPagina(db, f, c.pagina, 20, ZONA)
   })

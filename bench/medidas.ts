@@ -12,6 +12,17 @@ export const n0 = (n: number) => Math.round(n).toLocaleString('en-GB')
 export const ms = (n: number) => `${n < 10 ? n.toFixed(1) : n.toFixed(0)} ms`
 export const pct = (n: number) => `${Math.round(n * 100)} %`
 
+/** How long each of `veces` calls took, one after the other, in ms. */
+export async function timesOf(veces: number, fn: () => Promise<unknown>): Promise<number[]> {
+  const tiempos: number[] = []
+  for (let i = 0; i < veces; i++) {
+    const t0 = performance.now()
+    await fn()
+    tiempos.push(performance.now() - t0)
+  }
+  return tiempos
+}
+
 /** How busy the machine is by others: one minute's load, to stand beside every figure. */
 export const carga = () => loadavg()[0]?.toFixed(1) ?? '?'
 

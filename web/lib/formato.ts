@@ -33,8 +33,8 @@ function partesDe(ms: number, zona: string) {
 export function fechaHora(iso: string | null | undefined, zona: string): string | null {
   const ms = iso ? Date.parse(iso) : Number.NaN
   if (Number.isNaN(ms)) return null
-  const { day, month, year } = partesDe(ms, zona)
-  return `${day}/${month}/${year} ${hora(ms, zona)}`
+  const { day, month, year, hour, minute, second } = partesDe(ms, zona)
+  return `${day}/${month}/${year} ${hour}:${minute}:${second}`
 }
 
 /** `HH:mm:ss` in the plant's zone. */
