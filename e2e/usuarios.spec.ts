@@ -108,7 +108,7 @@ test.describe('users', () => {
     await accion(page, fila(page, cuenta.id), 'Eliminar')
     await pregunta.getByRole('button', { name: 'Eliminar' }).click()
     await expect(fila(page, cuenta.id)).toHaveCount(0)
-    expect(await leer(page, cuenta.id)).toBeUndefined()
+    await expect.poll(() => leer(page, cuenta.id)).toBeUndefined()
   })
 
   test('nobody is offered to remove or shut out themself', async ({ page }) => {

@@ -147,6 +147,19 @@ describe.runIf(inject('base').hay)('QR labels', () => {
     expect(avance.body).toEqual({ hechas: 603, total: 603 })
   })
 
+  test('a code that holds what looks like a smaller one is read as itself alone', async () => {
+    const url = 'http://127.0.0.1:35805'
+    const q = await startPrueba({ PUBLIC_URL: url })
+    try {
+      await q.register(SERIE, 'iBeacon', 'QR-1')
+      const { bytes } = await print({ hoja: 'a4_65', copias: 13 }, q, await q.as('operario'))
+      const leidos = (await readCodigos(bytes, HOJAS.a4_65.papel)).flat()
+      expect(leidos.map((l) => l.texto)).toEqual(Array(13).fill(`${url}/Public?mac=${SERIE}`))
+    } finally {
+      await q.stop()
+    }
+  })
+
   test('PUBLIC_URL names the address in the code, whoever the call says that it came to', async () => {
     const q = await startPrueba({ PUBLIC_URL: 'https://retorna.example/' })
     try {

@@ -54,7 +54,8 @@ export async function readCodigos(
         puntos.fill(NEGRO, fila * width + Math.round(x * punto), fila * width + Math.round((x + w) * punto))
     const data = new Uint8ClampedArray(puntos.buffer)
     const leidos = await readBarcodes({ data, width, height } as ImageData, {
-      formats: ['QRCode'],
+      // Not `QRCode`: that takes some inner part of a code for a Micro QR.
+      formats: ['QRCodeModel2'],
       maxNumberOfSymbols: 255,
       tryInvert: false,
       tryRotate: false,

@@ -4,7 +4,8 @@ import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 // The decoder comes from our own server: the dock has no other.
 prepareZXingModule({ overrides: { locateFile: () => wasm } })
 
-const lector = new BarcodeDetector({ formats: ['qr_code', 'code_128'] })
+// Not `qr_code`: a part of a label's own code may look like a Micro QR of a few digits, which nobody prints.
+const lector = new BarcodeDetector({ formats: ['qr_code_model_2', 'code_128'] })
 
 /** Text of the first QR or Code 128 in a picture; null where there is none. */
 export async function readCodigo(imagen: ImageBitmapSource): Promise<string | null> {
