@@ -37,6 +37,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A name that is not this machine's own: what it serves by http is no secure context.
+        '--host-resolver-rules=MAP retorna.planta 127.0.0.1',
         // A page whose policy a test rewrites counts as coming from nowhere, which may not ask this machine.
         '--disable-features=LocalNetworkAccessChecks',
       ],

@@ -1,3 +1,4 @@
+import { v4 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { updateDeviceDetails } from '#contract/dispositivos'
 import { createAlmacen } from '../lib/almacen'
@@ -41,7 +42,7 @@ export function pendientesDe(lista: Pendiente[], autor: Autor | null): Pendiente
 export function encolar(registro: Registro, { username, empresa }: Autor): boolean {
   const lista = leerPendientes()
   if (pendientesDe(lista, { username, empresa }).length >= MAX_PENDIENTES) return false
-  const nuevo = { id: crypto.randomUUID(), cuando: Date.now(), autor: { username, empresa }, registro }
+  const nuevo = { id: uuid(), cuando: Date.now(), autor: { username, empresa }, registro }
   guardarPendientes([...lista, nuevo])
   return true
 }

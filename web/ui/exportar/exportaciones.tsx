@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { v4 as uuid } from 'uuid'
 import { getExportacion } from '#contract/exportar'
 import { llamar } from '../../lib/api'
 import { descargar } from '../../lib/descargar'
@@ -54,7 +55,7 @@ export function ProveedorExportaciones({ children }: { children: ReactNode }) {
 
   const exportar = useCallback(
     ({ url, cuerpo, nombre, error }: Pedido) => {
-      const id = crypto.randomUUID()
+      const id = uuid()
       const corte = new AbortController()
       cortes.current.set(id, corte)
       setLista((previa) => [...previa, { id, nombre, desde: Date.now() }])

@@ -10,6 +10,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { v4 as uuid } from 'uuid'
 import type { Informe } from '#contract/importar'
 import { tinte, tono } from '../tono'
 import { Avance } from './avance'
@@ -51,7 +52,7 @@ export function DialogoImportar<I extends Informe>({ onCerrar, ...p }: Props<I>)
   const importar = useMutation({
     mutationFn: (f: File) => {
       corte.current = new AbortController()
-      const nueva = { id: crypto.randomUUID(), desde: Date.now() }
+      const nueva = { id: uuid(), desde: Date.now() }
       setMarcha(nueva)
       return p.importar(f, { id: nueva.id, signal: corte.current.signal, soloBuenas })
     },
