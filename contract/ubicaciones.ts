@@ -62,8 +62,8 @@ const coordenada = z
   .min(0, { error: 'La posición no es válida.' })
   .max(1, { error: 'La posición no es válida.' })
 const nodo = { nodo_x: coordenada.nullable(), nodo_y: coordenada.nullable() }
-const conDosEjes = <N extends { nodo_x: number | null; nodo_y: number | null }>(n: N) =>
-  (n.nodo_x === null) === (n.nodo_y === null)
+const conDosEjes = <N extends { nodo_x?: number | null; nodo_y?: number | null }>({ nodo_x, nodo_y }: N) =>
+  (nodo_x === undefined) === (nodo_y === undefined) && (nodo_x === null) === (nodo_y === null)
 const EJES = { error: 'Las dos coordenadas van juntas.', path: ['nodo_y'] }
 
 const datos = {
@@ -97,15 +97,6 @@ export const createPorDefecto = endpoint({
   response: Plano,
 })
 
-export const updateUbicacion = endpoint({
-  method: 'PUT',
-  path: '/api/ubicaciones/{id}',
-  summary: 'Rename a location or change its plant or group.',
-  params: z.object(id),
-  body: z.object({ ...version, ...datos }),
-  response: Plano,
-})
-
 export const deleteUbicacion = endpoint({
   method: 'DELETE',
   path: '/api/ubicaciones/{id}',
@@ -115,40 +106,41 @@ export const deleteUbicacion = endpoint({
   response: Plano,
 })
 
-export const updatePosiciones = endpoint({
+const MAX_LECTORES = 1000
+
+/** What becomes of a location; what is not named stays as it is. */
+const CambioUbicacion = z
+  .object({
+    id: z
+      .number()
+      .int()
+      .min(1)
+      .max(2 ** 53 - 1),
+    nombre: datos.nombre.optional(),
+    planta: texto(60).optional(),
+    grupo: datos.grupo.optional(),
+    nodo_x: nodo.nodo_x.optional(),
+    nodo_y: nodo.nodo_y.optional(),
+    /** Readers that stand there: these, and no others. */
+    macs: z
+      .array(texto(64))
+      .max(MAX_LECTORES, { error: `Como mucho ${MAX_LECTORES} lectores.` })
+      .optional(),
+  })
+  .refine(conDosEjes, EJES)
+export type CambioUbicacion = z.infer<typeof CambioUbicacion>
+
+export const updateUbicaciones = endpoint({
   method: 'PUT',
-  path: '/api/ubicaciones/posiciones',
-  summary: 'Move nodes, all or none of them.',
+  path: '/api/ubicaciones',
+  summary: 'Rename locations, move their nodes, say which readers stand there: all of it, or nothing.',
   body: z.object({
     ...empresaOpcional,
     ...version,
-    posiciones: z
-      .array(
-        z
-          .object({
-            id: z
-              .number()
-              .int()
-              .min(1)
-              .max(2 ** 53 - 1),
-            ...nodo,
-          })
-          .refine(conDosEjes, EJES),
-      )
-      .min(1, { error: 'Falta qué mover.' })
+    cambios: z
+      .array(CambioUbicacion)
+      .min(1, { error: 'Falta qué cambiar.' })
       .max(MAX_UBICACIONES, { error: `Como mucho ${MAX_UBICACIONES} ubicaciones.` }),
-  }),
-  response: Plano,
-})
-
-export const updateLectores = endpoint({
-  method: 'PUT',
-  path: '/api/ubicaciones/{id}/lectores',
-  summary: 'The readers that stand at a location: those named, and no others.',
-  params: z.object(id),
-  body: z.object({
-    ...version,
-    macs: z.array(texto(64)).max(1000, { error: 'Como mucho 1000 lectores.' }),
   }),
   response: Plano,
 })

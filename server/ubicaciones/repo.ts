@@ -44,29 +44,19 @@ export async function insertUbicaciones(tx: Db, empresa: number, nuevas: Nueva[]
     .execute()
 }
 
-export async function saveUbicacion(
-  tx: Db,
-  id: number,
-  datos: Pick<Nueva, 'nombre' | 'planta' | 'grupo'>,
-): Promise<void> {
-  await tx.updateTable('ubicacion').set(datos).where('id', '=', id).execute()
+/** Those that are like that already are not written. */
+export async function saveUbicaciones(tx: Db, ubicaciones: Omit<Ubicacion, 'lectores'>[]): Promise<void> {
+  await sql`
+    update ubicacion u
+    set nombre = n.nombre, planta = n.planta, grupo = n.grupo, nodo_x = n.nodo_x, nodo_y = n.nodo_y
+    from json_to_recordset(${JSON.stringify(ubicaciones)}::json)
+      as n(id bigint, nombre text, planta text, grupo text, nodo_x real, nodo_y real)
+    where u.id = n.id and (u.nombre, u.planta, u.grupo, u.nodo_x, u.nodo_y)
+      is distinct from (n.nombre, n.planta, n.grupo, n.nodo_x, n.nodo_y)`.execute(tx)
 }
 
 export async function removeUbicacion(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('ubicacion').where('id', '=', id).execute()
-}
-
-/** @returns how many there were to move: fewer than asked for where some are not the company's */
-export async function savePosiciones(
-  tx: Db,
-  empresa: number,
-  posiciones: Pick<Ubicacion, 'id' | 'nodo_x' | 'nodo_y'>[],
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    update ubicacion u set nodo_x = p.nodo_x, nodo_y = p.nodo_y
-    from json_to_recordset(${JSON.stringify(posiciones)}::json) as p(id bigint, nodo_x real, nodo_y real)
-    where u.id = p.id and u.empresa_id = ${empresa}`.execute(tx)
-  return Number(numAffectedRows)
 }
 
 /** Those of the macs that are readers of the company. */
@@ -79,14 +69,25 @@ export async function listLectores(db: Db, empresa: number, macs: string[]): Pro
   return rows.map((r) => r.mac)
 }
 
-/** Put these readers at a location and take away the others that stand there. Whoever watches is told. */
-export async function saveLectores(tx: Db, empresa: number, id: number, macs: string[]): Promise<void> {
+/** Put readers at each location and take away the others that stand there. Whoever watches is told. */
+export async function saveLectores(
+  tx: Db,
+  empresa: number,
+  repartos: { id: number; macs: string[] }[],
+): Promise<void> {
+  const ids = repartos.map((r) => r.id)
+  const puestos = repartos.flatMap(({ id, macs }) => macs.map((mac) => ({ mac, id })))
   await sql`
     with cambiado as (
-      update dispositivo set ubicacion_id = case when mac = any(${macs}::text[]) then ${id}::bigint end
-      where empresa_id = ${empresa} and tipo = 'Reader' and eliminado is null
-        and (mac = any(${macs}::text[])) is distinct from (ubicacion_id is not distinct from ${id}::bigint)
-      returning id
+      update dispositivo d set ubicacion_id = nuevo.ubicacion_id
+      from (
+        select l.id, p.id as ubicacion_id from dispositivo l
+        left join json_to_recordset(${JSON.stringify(puestos)}::json) as p(mac text, id bigint) on p.mac = l.mac
+        where l.empresa_id = ${empresa} and l.tipo = 'Reader' and l.eliminado is null
+          and (p.mac is not null or l.ubicacion_id = any(${ids}::bigint[]))
+      ) nuevo
+      where d.id = nuevo.id and d.ubicacion_id is distinct from nuevo.ubicacion_id
+      returning d.id
     )
     select ${tell(empresa, sql`select id from cambiado`)}`.execute(tx)
 }

@@ -33,25 +33,17 @@ export function installUbicaciones(
     escribir((tx) => service.createPorDefecto(tx, empresaUnica(sesion, body.empresa), body.version)),
   )
 
-  bind(app, c.updateUbicacion, 'admin', async ({ params, body, escribir }) => {
-    const { version, ...datos } = body
-    return escribir((tx) => service.updateUbicacion(tx, params.id, version, datos))
+  bind(app, c.updateUbicaciones, 'admin', async ({ sesion, body, escribir }) => {
+    const { empresa, version, cambios } = body
+    const plano = await escribir((tx) =>
+      service.updateUbicaciones(tx, empresaUnica(sesion, empresa), version, cambios),
+    )
+    if (cambios.some((cambio) => cambio.macs)) await alCambiar('')
+    return plano
   })
 
   bind(app, c.deleteUbicacion, 'admin', async ({ params, query, escribir }) => {
     const plano = await escribir((tx) => service.deleteUbicacion(tx, params.id, query.version))
-    await alCambiar('')
-    return plano
-  })
-
-  bind(app, c.updatePosiciones, 'admin', async ({ sesion, body, escribir }) =>
-    escribir((tx) =>
-      service.updatePosiciones(tx, empresaUnica(sesion, body.empresa), body.version, body.posiciones),
-    ),
-  )
-
-  bind(app, c.updateLectores, 'admin', async ({ params, body, escribir }) => {
-    const plano = await escribir((tx) => service.updateLectores(tx, params.id, body.version, body.macs))
     await alCambiar('')
     return plano
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { SIN_UBICACION } from '#contract/inventario'
-import { MAX_UBICACIONES, type Plano, type Ubicacion } from '#contract/ubicaciones'
+import { type CambioUbicacion, MAX_UBICACIONES, type Plano, type Ubicacion } from '#contract/ubicaciones'
 import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
 import { checkImagen } from './imagen'
@@ -18,8 +18,7 @@ import {
   removeUbicacion,
   saveImagen,
   saveLectores,
-  savePosiciones,
-  saveUbicacion,
+  saveUbicaciones,
   tellUbicacion,
 } from './repo'
 
@@ -68,21 +67,6 @@ async function change(
   return readPlano(tx, empresa, nombre)
 }
 
-async function changeUna(
-  tx: Db,
-  id: number,
-  version: string,
-  hacer: (previa: Ubicacion, plano: Plano) => Promise<void>,
-): Promise<Plano> {
-  const empresa = await findEmpresaDe(tx, id)
-  if (empresa === undefined) throw noEncontrado('No existe esa ubicación.')
-  return change(tx, empresa, version, async (plano) => {
-    const previa = plano.data.find((u) => u.id === id)
-    if (!previa) throw noEncontrado('No existe esa ubicación.')
-    await hacer(previa, plano)
-  })
-}
-
 const igual = (s: string) => s.normalize('NFC').toLowerCase()
 
 function checkNombre(nombre: string, otras: Ubicacion[]): void {
@@ -118,49 +102,51 @@ export function createPorDefecto(tx: Db, empresa: number, version: string): Prom
   })
 }
 
-export function updateUbicacion(
-  tx: Db,
-  id: number,
-  version: string,
-  datos: Pick<Nueva, 'nombre' | 'planta' | 'grupo'>,
-): Promise<Plano> {
-  return changeUna(tx, id, version, async (previa, { empresa, data }) => {
-    checkNombre(
-      datos.nombre,
-      data.filter((u) => u.id !== id),
-    )
-    await saveUbicacion(tx, id, datos)
-    if (datos.nombre !== previa.nombre) await tellUbicacion(tx, empresa, id)
-  })
-}
-
-export function deleteUbicacion(tx: Db, id: number, version: string): Promise<Plano> {
-  return changeUna(tx, id, version, async (_, { empresa }) => {
-    await tellUbicacion(tx, empresa, id)
-    await removeUbicacion(tx, id)
-  })
-}
-
-export function updatePosiciones(
+export function updateUbicaciones(
   tx: Db,
   empresa: number,
   version: string,
-  posiciones: Pick<Ubicacion, 'id' | 'nodo_x' | 'nodo_y'>[],
+  cambios: CambioUbicacion[],
 ): Promise<Plano> {
-  if (new Set(posiciones.map((p) => p.id)).size < posiciones.length)
-    throw entradaNoValida('Una ubicación está repetida.', 'posiciones')
-  return change(tx, empresa, version, async () => {
-    if ((await savePosiciones(tx, empresa, posiciones)) < posiciones.length)
-      throw noEncontrado('No existe esa ubicación.')
+  checkSinRepetir(cambios)
+  return change(tx, empresa, version, async ({ data }) => {
+    const previas = new Map(data.map((u) => [u.id, u]))
+    const nuevas = cambios.map(({ macs: _, ...cambio }) => {
+      const previa = previas.get(cambio.id)
+      if (!previa) throw noEncontrado('No existe esa ubicación.')
+      return { ...previa, ...cambio }
+    })
+    const renombradas = nuevas.filter((u) => u.nombre !== previas.get(u.id)?.nombre)
+    // No other may have the name now, nor take it with the same request.
+    for (const u of renombradas)
+      checkNombre(
+        u.nombre,
+        [...data, ...nuevas].filter((otra) => otra.id !== u.id),
+      )
+    await saveUbicaciones(tx, nuevas)
+    for (const u of renombradas) await tellUbicacion(tx, empresa, u.id)
+    const repartos = cambios.flatMap(({ id, macs }) => (macs ? [{ id, macs: [...new Set(macs)] }] : []))
+    const macs = repartos.flatMap((r) => r.macs)
+    if ((await listLectores(tx, empresa, macs)).length < macs.length)
+      throw noEncontrado('No existe ese lector.')
+    if (repartos.length) await saveLectores(tx, empresa, repartos)
   })
 }
 
-export function updateLectores(tx: Db, id: number, version: string, pedidas: string[]): Promise<Plano> {
-  const macs = [...new Set(pedidas)]
-  return changeUna(tx, id, version, async (_, { empresa }) => {
-    if ((await listLectores(tx, empresa, macs)).length < macs.length)
-      throw noEncontrado('No existe ese lector.')
-    await saveLectores(tx, empresa, id, macs)
+function checkSinRepetir(cambios: CambioUbicacion[]): void {
+  if (new Set(cambios.map((c) => c.id)).size < cambios.length)
+    throw entradaNoValida('Una ubicación está repetida.', 'cambios')
+  const macs = cambios.flatMap((c) => [...new Set(c.macs)])
+  if (new Set(macs).size < macs.length)
+    throw entradaNoValida('Un lector no puede estar en dos ubicaciones.', 'cambios')
+}
+
+export async function deleteUbicacion(tx: Db, id: number, version: string): Promise<Plano> {
+  const empresa = await findEmpresaDe(tx, id)
+  if (empresa === undefined) throw noEncontrado('No existe esa ubicación.')
+  return change(tx, empresa, version, async () => {
+    await tellUbicacion(tx, empresa, id)
+    await removeUbicacion(tx, id)
   })
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Estado, Plano } from '#contract/ubicaciones'
+import type { Estado, Plano, Ubicacion } from '#contract/ubicaciones'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 
 const PNG = Buffer.from(
@@ -23,6 +23,8 @@ describe.runIf(inject('base').hay)('locations and floor plan', () => {
     (await p.call<Plano>('GET', `/api/ubicaciones?empresa=${empresa}`, { cookie })).body
   const change = async (metodo: string, ruta: string, body: object, cookie = admin) =>
     p.call<Plano & { code: string; error: string; campo?: string }>(metodo, ruta, { body, cookie })
+  const update = (version: string, cambios: object[]) =>
+    change('PUT', '/api/ubicaciones', { version, cambios })
   async function upload(bytes: Buffer, mas: { version?: string; empresa?: number; cookie?: string } = {}) {
     const { empresa = 1, cookie = admin } = mas
     const version = mas.version ?? (await plano(empresa)).version
@@ -86,22 +88,13 @@ describe.runIf(inject('base').hay)('locations and floor plan', () => {
     let d: Plano = (await change('POST', '/api/ubicaciones', { version: (await plano()).version, ...nueva }))
       .body
     const { id } = nodo(d, 'Muelle 9')
-    d = (
-      await change('PUT', `/api/ubicaciones/${id}`, {
-        version: d.version,
-        nombre: 'Muelle 10',
-        planta: 'Vitoria',
-        grupo: 'vacios',
-      })
-    ).body
+    d = (await update(d.version, [{ id, nombre: 'Muelle 10', planta: 'Vitoria', grupo: 'vacios' }])).body
     expect(nodo(d, 'Muelle 10')).toMatchObject({ id, planta: 'Vitoria', grupo: 'vacios', nodo_x: 0.25 })
-    d = (
-      await change('PUT', '/api/ubicaciones/posiciones', {
-        version: d.version,
-        posiciones: [{ id, nodo_x: 1, nodo_y: 0 }],
-      })
-    ).body
-    expect(nodo(d, 'Muelle 10')).toMatchObject({ nodo_x: 1, nodo_y: 0 })
+    d = (await update(d.version, [{ id, nodo_x: 1, nodo_y: 0 }])).body
+    expect(nodo(d, 'Muelle 10')).toMatchObject({ nodo_x: 1, nodo_y: 0, planta: 'Vitoria' })
+    d = (await update(d.version, [{ id, nodo_x: null, nodo_y: null, nombre: 'Muelle 10' }])).body
+    expect(nodo(d, 'Muelle 10')).toMatchObject({ nodo_x: null, nodo_y: null })
+    expect((await update(d.version, [{ id, planta: 'Vitoria' }])).body.version).toBe(d.version)
     d = (await p.call<Plano>('DELETE', `/api/ubicaciones/${id}?version=${d.version}`, { cookie: admin })).body
     expect(d.data.some((u) => u.id === id)).toBe(false)
     const { body } = await p.call<{ data: { accion: string; entidad_id: string }[] }>(
@@ -113,6 +106,7 @@ describe.runIf(inject('base').hay)('locations and floor plan', () => {
       'eliminar',
       'cambiar',
       'cambiar',
+      'cambiar',
       'crear',
     ])
   })
@@ -120,11 +114,7 @@ describe.runIf(inject('base').hay)('locations and floor plan', () => {
   test('a change of what somebody else has changed meanwhile is a 409, and nothing is written', async () => {
     const visto = await plano()
     const { id } = nodo(visto, 'Gestamp')
-    const mueve = (nodo_x: number) =>
-      change('PUT', '/api/ubicaciones/posiciones', {
-        version: visto.version,
-        posiciones: [{ id, nodo_x, nodo_y: 0.5 }],
-      })
+    const mueve = (nodo_x: number) => update(visto.version, [{ id, nodo_x, nodo_y: 0.5 }])
     const res = await Promise.all([0.31, 0.32, 0.33].map(mueve))
     expect(res.map((r) => r.status).sort()).toEqual([200, 409, 409])
     expect(res.find((r) => r.status === 409)?.body).toMatchObject({ code: 'plano_cambiado' })
@@ -133,8 +123,7 @@ describe.runIf(inject('base').hay)('locations and floor plan', () => {
     for (const [metodo, ruta, body] of [
       ['POST', '/api/ubicaciones', { nombre: 'X', grupo: 'llenos', nodo_x: 0, nodo_y: 0 }],
       ['POST', '/api/ubicaciones/por_defecto', {}],
-      ['PUT', `/api/ubicaciones/${id}`, { nombre: 'X', grupo: 'llenos' }],
-      ['PUT', `/api/ubicaciones/${id}/lectores`, { macs: [] }],
+      ['PUT', '/api/ubicaciones', { cambios: [{ id, macs: [] }] }],
     ] as const)
       expect((await change(metodo, ruta, { version: visto.version, ...body })).status).toBe(409)
     expect((await upload(PNG, { version: visto.version })).status).toBe(409)
@@ -144,9 +133,8 @@ describe.runIf(inject('base').hay)('locations and floor plan', () => {
   test('readers of a location: those named and no others; their containers stand there', async () => {
     let d = await plano()
     const lleno = nodo(d, 'Almacén Lleno').id
-    const put = (id: number, macs: string[]) =>
-      change('PUT', `/api/ubicaciones/${id}/lectores`, { version: d.version, macs })
-    d = (await put(lleno, ['C30000000001', 'C30000000002'])).body
+    const put = (id: number, macs: string[]) => update(d.version, [{ id, macs }])
+    d = (await put(lleno, ['C30000000001', 'C30000000002', 'C30000000001'])).body
     expect(nodo(d, 'Almacén Lleno').lectores.map((l) => l.apodo)).toEqual(['LEC-1', 'LEC-2'])
     expect((await p.device('AC233F000000')).Ubicacion).toBe('Almacén Lleno')
     d = (await put(nodo(d, 'En Consumo').id, ['C30000000002'])).body
@@ -154,6 +142,64 @@ describe.runIf(inject('base').hay)('locations and floor plan', () => {
     for (const mac of ['C30000000003', 'AC233F000000', 'NADIE'])
       expect((await put(lleno, [mac])).status).toBe(404)
     expect((await plano()).version).toBe(d.version)
+  })
+
+  test('what several locations become is written whole or not at all', async () => {
+    const previo = await plano()
+    const [lleno, consumo, vacio] = ['Almacén Lleno', 'En Consumo', 'Almacén Vacío'].map((n) =>
+      nodo(previo, n),
+    ) as [Ubicacion, Ubicacion, Ubicacion]
+    for (const [cambios, status] of [
+      [
+        [
+          { id: lleno.id, nombre: 'Otro' },
+          { id: 999_999, planta: 'x' },
+        ],
+        404,
+      ],
+      [
+        [
+          { id: lleno.id, nombre: 'Otro' },
+          { id: consumo.id, nombre: 'OTRO' },
+        ],
+        409,
+      ],
+      [
+        [
+          { id: lleno.id, nombre: consumo.nombre },
+          { id: consumo.id, nombre: lleno.nombre },
+        ],
+        409,
+      ],
+      [[{ id: lleno.id, planta: 'x', macs: ['NADIE'] }], 404],
+      [
+        [
+          { id: lleno.id, macs: ['C30000000001'] },
+          { id: vacio.id, macs: ['C30000000001'] },
+        ],
+        400,
+      ],
+    ] as const)
+      expect([cambios, (await update(previo.version, [...cambios])).status]).toEqual([cambios, status])
+    expect(await plano()).toEqual(previo)
+    const cambiado = await update(previo.version, [
+      { id: vacio.id, macs: ['C30000000001', 'C30000000002'], nodo_x: 0.5, nodo_y: 0.5 },
+      { id: lleno.id, nombre: 'Pulmón' },
+    ])
+    expect(nodo(cambiado.body, 'Almacén Vacío').lectores).toHaveLength(2)
+    expect(nodo(cambiado.body, 'Pulmón').lectores).toEqual([])
+    const vuelta = await update(
+      cambiado.body.version,
+      [lleno, consumo, vacio].map(({ id, nombre, nodo_x, nodo_y, lectores }) => ({
+        id,
+        nombre,
+        nodo_x,
+        nodo_y,
+        macs: lectores.map((l) => l.mac),
+      })),
+    )
+    expect(vuelta.body).toEqual(previo)
+    expect((await p.device('AC233F000000')).Ubicacion).toBe('Almacén Lleno')
   })
 
   test('what each reader of each location hears is counted, filtered and totalled', async () => {
@@ -259,17 +305,23 @@ describe.runIf(inject('base').hay)('locations and floor plan', () => {
         cambio,
         status,
       ])
-    const repetida = [1, 2].map(() => ({ id, nodo_x: 0.1, nodo_y: 0.1 }))
-    for (const [posiciones, status] of [
-      [[], 400],
-      [repetida, 400],
-      [[{ id: 999_999, nodo_x: 0, nodo_y: 0 }], 404],
+    for (const [cambio, status] of [
+      [{ nombre: '' }, 400],
+      [{ nombre: ' sin UBICACIÓN ' }, 400],
+      [{ nombre: 'En Consumo' }, 409],
+      [{ grupo: 'otro' }, 400],
+      [{ nodo_x: 0.5 }, 400],
+      [{ nodo_x: 0.5, nodo_y: null }, 400],
+      [{ nodo_x: 0.5, nodo_y: 1.1 }, 400],
+      [{ macs: 'C30000000001' }, 400],
+      [{ macs: Array.from({ length: 1001 }, (_, i) => `C3${i}`) }, 400],
+      [{ id: 0 }, 400],
+      [{ id: 999_999, nodo_x: 0, nodo_y: 0 }, 404],
     ] as const)
-      expect((await change('PUT', '/api/ubicaciones/posiciones', { version, posiciones })).status).toBe(
-        status,
-      )
-    expect((await change('PUT', '/api/ubicaciones/0', nueva)).status).toBe(400)
-    expect((await change('PUT', '/api/ubicaciones/999999', nueva)).status).toBe(404)
+      expect([cambio, (await update(version, [{ id, ...cambio }])).status]).toEqual([cambio, status])
+    const repetida = [1, 2].map(() => ({ id, nodo_x: 0.1, nodo_y: 0.1 }))
+    for (const cambios of [[], repetida, Array.from({ length: 201 }, (_, i) => ({ id: i + 1 }))])
+      expect((await update(version, cambios)).status).toBe(400)
     expect((await plano()).version).toBe(version)
   })
 
@@ -282,10 +334,10 @@ describe.runIf(inject('base').hay)('locations and floor plan', () => {
     expect((await upload(PNG, { cookie: operario })).status).toBe(403)
     const dos = await plano(2)
     const id = nodo(await plano(), 'Gestamp').id
-    const ajena = await change('PUT', '/api/ubicaciones/posiciones', {
+    const ajena = await change('PUT', '/api/ubicaciones', {
       empresa: 2,
       version: dos.version,
-      posiciones: [{ id, nodo_x: 0, nodo_y: 0 }],
+      cambios: [{ id, nodo_x: 0, nodo_y: 0 }],
     })
     expect(ajena.status).toBe(404)
   })

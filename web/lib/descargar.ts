@@ -1,15 +1,10 @@
 import { ErrorLlamada, errorDe } from './api'
 
 /**
- * Fetch a file and hand it to the browser under `nombre`; a refusal comes out as ErrorLlamada, not as a page.
+ * The bytes of a file of the server; a refusal comes out as ErrorLlamada.
  * @param cuerpo what is asked for, where it is too long for an address: sent by POST
  */
-export async function descargar(
-  url: string,
-  nombre: string,
-  signal?: AbortSignal,
-  cuerpo?: object,
-): Promise<void> {
+export async function traer(url: string, signal?: AbortSignal, cuerpo?: object): Promise<Blob> {
   let res: Response
   try {
     res = await fetch(url, {
@@ -26,11 +21,20 @@ export async function descargar(
     throw new ErrorLlamada(0, 'sin_conexion', 'No hay conexión con el servidor.')
   }
   if (!res.ok) throw await errorDe(res)
-  const archivo = await res.blob().catch((causa: unknown) => {
+  return res.blob().catch((causa: unknown) => {
     if (causa instanceof DOMException && causa.name === 'AbortError') throw causa
     throw new ErrorLlamada(0, 'sin_conexion', 'La descarga se ha interrumpido.')
   })
-  guardar(archivo, nombre)
+}
+
+/** Fetch a file, as `traer` does, and hand it to the browser under `nombre`. */
+export async function descargar(
+  url: string,
+  nombre: string,
+  signal?: AbortSignal,
+  cuerpo?: object,
+): Promise<void> {
+  guardar(await traer(url, signal, cuerpo), nombre)
 }
 
 /** Hand a file to the browser under `nombre`. */

@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
 import { tinte, tono } from '../ui/tono'
-import type { Edicion } from './use-edicion'
+import { type Edicion, esGuardado } from './use-edicion'
 
 type Props = {
   edicion: Edicion
@@ -15,14 +15,19 @@ type Props = {
   error: string | undefined
   /** What is changed at once and not by Guardar. */
   imagen: ReactNode
+  onDeshacer: () => void
+  onRehacer: () => void
   onAnadir: () => void
   onGuardar: () => void
   onDescartar: () => void
 }
 
+const deQue = (paso: Edicion['anterior']) => (paso && esGuardado(paso) ? `: ${paso.texto}` : '')
+
 /** What one may do while the plan is edited. */
-export function BarraEdicion({ edicion, ocupado, error, imagen, onAnadir, onGuardar, onDescartar }: Props) {
-  const n = edicion.borrador.size
+export function BarraEdicion({ edicion, ocupado, error, imagen, ...p }: Props) {
+  const { anterior, siguiente, borrador } = edicion
+  const n = borrador.size
   return (
     <Box
       role="toolbar"
@@ -39,16 +44,16 @@ export function BarraEdicion({ edicion, ocupado, error, imagen, onAnadir, onGuar
         borderTop: `1px solid ${tono('line')}`,
       }}
     >
-      <Tooltip title="Deshacer (Ctrl+Z)">
+      <Tooltip title={`Deshacer${deQue(anterior)} (Ctrl+Z)`}>
         <span>
-          <IconButton aria-label="Deshacer" disabled={!edicion.puedeDeshacer} onClick={edicion.deshacer}>
+          <IconButton aria-label="Deshacer" disabled={!anterior || ocupado} onClick={p.onDeshacer}>
             <UndoIcon sx={{ fontSize: 20 }} />
           </IconButton>
         </span>
       </Tooltip>
-      <Tooltip title="Rehacer (Ctrl+Y)">
+      <Tooltip title={`Rehacer${deQue(siguiente)} (Ctrl+Y)`}>
         <span>
-          <IconButton aria-label="Rehacer" disabled={!edicion.puedeRehacer} onClick={edicion.rehacer}>
+          <IconButton aria-label="Rehacer" disabled={!siguiente || ocupado} onClick={p.onRehacer}>
             <RedoIcon sx={{ fontSize: 20 }} />
           </IconButton>
         </span>
@@ -57,7 +62,7 @@ export function BarraEdicion({ edicion, ocupado, error, imagen, onAnadir, onGuar
         size="small"
         color="inherit"
         startIcon={<AddIcon />}
-        onClick={onAnadir}
+        onClick={p.onAnadir}
         sx={{ minHeight: 36, ml: 1 }}
       >
         Añadir ubicación
@@ -84,7 +89,7 @@ export function BarraEdicion({ edicion, ocupado, error, imagen, onAnadir, onGuar
       <Box role="status" sx={{ fontSize: 13, color: tono('amber'), fontWeight: 550 }}>
         {n > 0 && `${n} sin guardar`}
       </Box>
-      <Button size="small" color="inherit" onClick={onDescartar} sx={{ minHeight: 36 }}>
+      <Button size="small" color="inherit" onClick={p.onDescartar} sx={{ minHeight: 36 }}>
         {n > 0 ? 'Descartar' : 'Terminar'}
       </Button>
       <Button
@@ -92,7 +97,7 @@ export function BarraEdicion({ edicion, ocupado, error, imagen, onAnadir, onGuar
         variant="contained"
         disabled={n === 0}
         loading={ocupado}
-        onClick={onGuardar}
+        onClick={p.onGuardar}
         sx={{ minHeight: 36 }}
       >
         Guardar

@@ -1,21 +1,22 @@
 import Box from '@mui/material/Box'
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { type Plano, updatePosiciones } from '#contract/ubicaciones'
-import { llamar } from '../lib/api'
+import { useState } from 'react'
+import type { Plano } from '#contract/ubicaciones'
 import { useAviso } from '../ui/aviso'
 import { Confirmar } from '../ui/confirmar'
 import { tono } from '../ui/tono'
 import { BarraEdicion } from './barra-edicion'
 import type { Cuentas } from './cuentas'
 import { FichaUbicacion } from './ficha-ubicacion'
+import { enviarCambios, pasoEntre } from './guardado'
 import { ImagenPlano } from './imagen-plano'
 import { LienzoPlano } from './lienzo'
 import type { DatosNodo } from './nodo'
 import { NuevaUbicacion } from './nueva-ubicacion'
 import { ListaLugares } from './resto'
 import type { CambiarPlano } from './use-cambiar-plano'
-import { puntoDe, useEdicion } from './use-edicion'
+import { useDeshacer } from './use-deshacer'
+import { type Guardado, puntoDe, useEdicion } from './use-edicion'
 
 /** Where a location appears that is put on the plan. */
 const CENTRO = { x: 0.5, y: 0.38 }
@@ -28,30 +29,21 @@ type Props = {
   onTerminar: () => void
 }
 
-/** The plan while an administrator changes it. Moves wait for Guardar; everything else is stored at once. */
+/**
+ * The plan while an administrator changes it. Moves wait for Guardar, everything else is stored at once; both are taken
+ * back in the order they were done.
+ */
 export function EditorPlano({ plano, cuentas, cambios, onTerminar }: Props) {
   const aviso = useAviso()
   const edicion = useEdicion()
   const [abierta, setAbierta] = useState<number | 'nueva'>()
   const [descartando, setDescartando] = useState(false)
-  const { borrador, hayCambios, deshacer, rehacer } = edicion
+  const { borrador, hayCambios } = edicion
+  const { deshacer, rehacer } = useDeshacer(plano, edicion, cambios)
   const salida = useBlocker({
     shouldBlockFn: () => hayCambios,
     enableBeforeUnload: hayCambios,
     withResolver: true,
-  })
-
-  useEffect(() => {
-    const alTeclear = (e: KeyboardEvent) => {
-      if (!(e.ctrlKey || e.metaKey) || (e.target as Element).closest('input, textarea, [role=dialog]')) return
-      const tecla = e.key.toLowerCase()
-      if (tecla === 'y' || (tecla === 'z' && e.shiftKey)) rehacer()
-      else if (tecla === 'z') deshacer()
-      else return
-      e.preventDefault()
-    }
-    addEventListener('keydown', alTeclear)
-    return () => removeEventListener('keydown', alTeclear)
   })
 
   const nodos = plano.data.flatMap((u): DatosNodo[] => {
@@ -65,30 +57,28 @@ export function EditorPlano({ plano, cuentas, cambios, onTerminar }: Props) {
     setAbierta(undefined)
     cambios.olvidarError()
   }
-  const hecho = (texto: string) => {
+  const hecho = (texto: string, paso?: Guardado) => {
     setAbierta(undefined)
     aviso.exito(texto)
+    if (paso) edicion.anotar(paso)
+    else edicion.cortar()
   }
   const guardar = () => {
     const vivas = new Set(plano.data.map((u) => u.id))
     const posiciones = [...borrador]
       .filter(([id]) => vivas.has(id))
       .map(([id, a]) => ({ id, nodo_x: a?.x ?? null, nodo_y: a?.y ?? null }))
-    if (posiciones.length === 0) {
-      edicion.olvidar()
-      return
-    }
+    if (posiciones.length === 0) return edicion.descartar()
     cambios.cambiar(
-      () =>
-        llamar(updatePosiciones, { body: { empresa: plano.empresa, version: plano.version, posiciones } }),
-      () => {
-        edicion.olvidar()
+      () => enviarCambios(plano, posiciones),
+      (nuevo) => {
+        edicion.anotarPosiciones(pasoEntre('posiciones del plano', plano, nuevo))
         aviso.exito('Plano guardado')
       },
     )
   }
   const terminar = () => {
-    edicion.olvidar()
+    edicion.descartar()
     cambios.olvidarError()
     onTerminar()
   }
@@ -99,7 +89,9 @@ export function EditorPlano({ plano, cuentas, cambios, onTerminar }: Props) {
         edicion={edicion}
         ocupado={cambios.ocupado}
         error={abierta === undefined ? cambios.error : undefined}
-        imagen={<ImagenPlano plano={plano} cambios={cambios} />}
+        imagen={<ImagenPlano plano={plano} cambios={cambios} onHecho={hecho} />}
+        onDeshacer={deshacer}
+        onRehacer={rehacer}
         onAnadir={() => setAbierta('nueva')}
         onGuardar={guardar}
         onDescartar={() => (hayCambios ? setDescartando(true) : terminar())}
@@ -174,6 +166,8 @@ export function EditorPlano({ plano, cuentas, cambios, onTerminar }: Props) {
         onCancelar={() => void cambios.recargar()}
         onConfirmar={() => {
           setAbierta(undefined)
+          // What somebody else has changed is not for this one to take back.
+          edicion.cortar()
           void cambios.recargar()
         }}
       />

@@ -1,19 +1,15 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import {
-  deleteUbicacion,
-  type Plano,
-  type Ubicacion,
-  updateLectores,
-  updateUbicacion,
-} from '#contract/ubicaciones'
+import { deleteUbicacion, type Plano, type Ubicacion } from '#contract/ubicaciones'
 import { llamar } from '../lib/api'
 import { Confirmar } from '../ui/confirmar'
 import { grupoDe } from '../ui/plano/grupos'
 import { Dialogo } from './dialogo'
 import { ElegirLectores } from './elegir-lectores'
 import { type DatosUbicacion, FormaUbicacion } from './forma-ubicacion'
+import { enviarCambios, pasoEntre } from './guardado'
 import type { CambiarPlano } from './use-cambiar-plano'
+import type { Guardado } from './use-edicion'
 
 type Props = {
   plano: Plano
@@ -23,7 +19,8 @@ type Props = {
   onCerrar: () => void
   /** Put the node on the plan, or take it off; the location stays. */
   onPoner: (enPlano: boolean) => void
-  onHecho: (texto: string) => void
+  /** Stored; without a step: what cannot be taken back. */
+  onHecho: (texto: string, paso?: Guardado) => void
 }
 
 const datosDe = (u: Ubicacion): DatosUbicacion => ({
@@ -46,14 +43,12 @@ export function FichaUbicacion({ plano, ubicacion: u, enPlano, cambios, ...p }: 
     datos.nombre.trim() !== u.nombre || datos.planta.trim() !== u.planta || datos.grupo !== previos.grupo
   const lectores = !iguales(elegidos, suyos)
 
-  const guardar = async () => {
-    const params = { id: u.id }
-    let nuevo = plano
-    if (otros) nuevo = await llamar(updateUbicacion, { params, body: { version: plano.version, ...datos } })
-    if (lectores)
-      nuevo = await llamar(updateLectores, { params, body: { version: nuevo.version, macs: [...elegidos] } })
-    return nuevo
-  }
+  const guardar = () =>
+    cambios.cambiar(
+      () =>
+        enviarCambios(plano, [{ id: u.id, ...(otros && datos), ...(lectores && { macs: [...elegidos] }) }]),
+      (nuevo) => p.onHecho('Ubicación guardada', pasoEntre(`cambios de ${u.nombre}`, plano, nuevo)),
+    )
   return (
     <>
       <Dialogo
@@ -63,7 +58,7 @@ export function FichaUbicacion({ plano, ubicacion: u, enPlano, cambios, ...p }: 
         impedido={!datos.nombre.trim() || !(otros || lectores)}
         error={cambios.error}
         onCerrar={p.onCerrar}
-        onGuardar={() => cambios.cambiar(guardar, () => p.onHecho('Ubicación guardada'))}
+        onGuardar={guardar}
         mas={
           <>
             <Button color="error" onClick={() => setEliminando(true)}>

@@ -3,22 +3,34 @@ import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useRef, useState } from 'react'
-import { deletePlanoImagen, MAX_IMAGEN_BYTES, type Plano, savePlanoImagen } from '#contract/ubicaciones'
+import { deletePlanoImagen, MAX_IMAGEN_BYTES, type Plano } from '#contract/ubicaciones'
 import { llamar } from '../lib/api'
-import { subir } from '../lib/subir'
 import { useAviso } from '../ui/aviso'
-import { Confirmar } from '../ui/confirmar'
+import { subirImagen, traerImagen } from './guardado'
 import type { CambiarPlano } from './use-cambiar-plano'
+import type { Guardado } from './use-edicion'
 
-type Props = { plano: Plano; cambios: CambiarPlano }
+type Props = { plano: Plano; cambios: CambiarPlano; onHecho: (texto: string, paso: Guardado) => void }
+
+const dibujar = ({ empresa, version }: Plano) => llamar(deletePlanoImagen, { query: { empresa, version } })
 
 /** Put a picture in place of the drawn plan, or go back to that. */
-export function ImagenPlano({ plano, cambios }: Props) {
+export function ImagenPlano({ plano, cambios, onHecho }: Props) {
   const entrada = useRef<HTMLInputElement>(null)
   const aviso = useAviso()
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
-  const [volviendo, setVolviendo] = useState(false)
-  const { empresa, version } = plano
+  /** Put `nueva` there, or the drawing where there is none; what was there comes back when it is taken back. */
+  const poner = (nueva: File | undefined, texto: string) => {
+    let previa: File | undefined
+    const con = (imagen: File | undefined) => (p: Plano) => (imagen ? subirImagen(p, imagen) : dibujar(p))
+    cambios.cambiar(
+      async () => {
+        previa = await traerImagen(plano)
+        return con(nueva)(plano)
+      },
+      () => onHecho(texto, { texto: 'imagen del plano', deshacer: con(previa), rehacer: con(nueva) }),
+    )
+  }
   const elegir = (f: File | undefined) => {
     if (!f) return
     // The server would say the same after all of it has been sent.
@@ -26,10 +38,7 @@ export function ImagenPlano({ plano, cambios }: Props) {
       aviso.error('La imagen pesa más de 5 MB.')
       return
     }
-    cambios.cambiar(
-      () => subir(savePlanoImagen, f, { empresa, version }),
-      () => aviso.exito('Imagen del plano guardada'),
-    )
+    poner(f, 'Imagen del plano guardada')
   }
   return (
     <>
@@ -70,30 +79,12 @@ export function ImagenPlano({ plano, cambios }: Props) {
           disabled={!plano.imagen}
           onClick={() => {
             setAncla(null)
-            setVolviendo(true)
+            poner(undefined, 'Se muestra el plano dibujado')
           }}
         >
           Volver al plano dibujado
         </MenuItem>
       </Menu>
-      <Confirmar
-        abierto={volviendo}
-        titulo="¿Volver al plano dibujado?"
-        texto="La imagen de este plano se elimina. No se puede deshacer; habría que subirla otra vez."
-        accion="Eliminar imagen"
-        peligro
-        ocupado={cambios.ocupado}
-        onCancelar={() => setVolviendo(false)}
-        onConfirmar={() =>
-          cambios.cambiar(
-            () => llamar(deletePlanoImagen, { query: { empresa, version } }),
-            () => {
-              setVolviendo(false)
-              aviso.exito('Se muestra el plano dibujado')
-            },
-          )
-        }
-      />
     </>
   )
 }

@@ -1,13 +1,30 @@
 import { useState } from 'react'
-import { createUbicacion, type Plano } from '#contract/ubicaciones'
+import { createUbicacion, deleteUbicacion, type Plano } from '#contract/ubicaciones'
 import { llamar } from '../lib/api'
 import { Dialogo } from './dialogo'
 import { type DatosUbicacion, FormaUbicacion } from './forma-ubicacion'
 import type { CambiarPlano } from './use-cambiar-plano'
+import type { Guardado } from './use-edicion'
 
-type Props = { plano: Plano; cambios: CambiarPlano; onCerrar: () => void; onHecho: (texto: string) => void }
+type Props = {
+  plano: Plano
+  cambios: CambiarPlano
+  onCerrar: () => void
+  onHecho: (texto: string, paso: Guardado) => void
+}
 
 const CENTRO = { nodo_x: 0.5, nodo_y: 0.38 }
+
+/** What takes back that locations were added. */
+const alta = (antes: Plano, despues: Plano): Guardado => {
+  const habia = new Set(antes.data.map((u) => u.id))
+  const nueva = despues.data.find((u) => !habia.has(u.id))
+  return {
+    texto: 'ubicación nueva',
+    deshacer: ({ version }) =>
+      llamar(deleteUbicacion, { params: { id: nueva?.id ?? 0 }, query: { version } }),
+  }
+}
 
 /** Add a location; it stands in the middle of the plan until it is moved. */
 export function NuevaUbicacion({ plano, cambios, onCerrar, onHecho }: Props) {
@@ -26,7 +43,7 @@ export function NuevaUbicacion({ plano, cambios, onCerrar, onHecho }: Props) {
             llamar(createUbicacion, {
               body: { empresa: plano.empresa, version: plano.version, ...datos, ...CENTRO },
             }),
-          () => onHecho('Ubicación añadida: arrástrala a su sitio'),
+          (nuevo) => onHecho('Ubicación añadida: arrástrala a su sitio', alta(plano, nuevo)),
         )
       }
     >

@@ -12,19 +12,19 @@ export function useCambiarPlano(empresa: number | undefined) {
   const cliente = useQueryClient()
   const [conflicto, setConflicto] = useState<string>()
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: ({ hacer }: { hacer: () => Promise<Plano>; hecho: () => void }) => hacer(),
+    mutationFn: ({ hacer }: { hacer: () => Promise<Plano>; hecho: (plano: Plano) => void }) => hacer(),
     onSuccess: (plano, { hecho }) => {
       cliente.setQueryData(planoQuery(empresa).queryKey, plano)
       void cliente.invalidateQueries({ queryKey: CLAVE.cuentas })
       void cliente.invalidateQueries({ queryKey: CLAVE.lectores })
-      hecho()
+      hecho(plano)
     },
     onError: (e) => {
       if (e instanceof ErrorLlamada && e.code === 'plano_cambiado') setConflicto(e.message)
     },
   })
   return {
-    cambiar: (hacer: () => Promise<Plano>, hecho: () => void) => mutate({ hacer, hecho }),
+    cambiar: (hacer: () => Promise<Plano>, hecho: (plano: Plano) => void) => mutate({ hacer, hecho }),
     ocupado: isPending,
     error: error && !conflicto ? error.message : undefined,
     olvidarError: reset,

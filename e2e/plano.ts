@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test'
+import type { Plano, Ubicacion } from '../contract/ubicaciones'
+import { entrarComo } from './entrar'
+
+export const ONCE = [
+  'Gestamp',
+  'Descarga Llenos',
+  'Almacén Lleno',
+  'En Consumo',
+  'Almacén Vacío',
+  'Carga Vacíos',
+  'Control de Calidad',
+  'Reparación',
+  'Limpieza',
+  'Expedición',
+  'Montaje Bruto',
+]
+
+export const nodos = (page: Page) => page.locator('[data-nodo]')
+export const nodo = (page: Page, nombre: string) =>
+  page.getByRole('button', { name: new RegExp(`^${nombre}: `) })
+export const plano = async (page: Page, empresa = 1): Promise<Plano> =>
+  (await page.request.get(`/api/ubicaciones?empresa=${empresa}`)).json()
+
+export async function abrir(page: Page, { ruta = '/special', cuenta = 'operario' } = {}) {
+  await entrarComo(page, cuenta)
+  await page.goto(ruta)
+  await expect(page.getByRole('heading', { name: /^Plano de planta/, level: 1 })).toBeVisible()
+}
+
+/** What an admin changes is company 3's, which has nothing but what the test gives it. */
+export async function abrirDeTres(page: Page, con: 'nada' | 'once') {
+  await entrarComo(page, 'admin')
+  await page.goto('/')
+  await page.evaluate(() => sessionStorage.setItem('retorna.empresa', '3'))
+  let p = await plano(page, 3)
+  for (const u of p.data) {
+    const { version } = await plano(page, 3)
+    await page.request.delete(`/api/ubicaciones/${u.id}?version=${version}`)
+  }
+  p = await plano(page, 3)
+  if (p.imagen) await page.request.delete(`/api/plano_imagen?empresa=3&version=${p.version}`)
+  if (con === 'once') {
+    const { version } = await plano(page, 3)
+    await page.request.post('/api/ubicaciones/por_defecto', { data: { empresa: 3, version } })
+  }
+  await page.goto('/special')
+  await expect(page.getByRole('heading', { name: 'Plano de planta · Logística Llanada' })).toBeVisible()
+}
+export async function editar(page: Page) {
+  await abrirDeTres(page, 'once')
+  await page.getByRole('button', { name: 'Editar plano' }).click()
+  await expect(page.getByRole('toolbar', { name: 'Edición del plano' })).toBeVisible()
+}
+export const sitio = async (page: Page, nombre: string) => {
+  const u = (await plano(page, 3)).data.find((d) => d.nombre === nombre) as Ubicacion
+  return [u.nodo_x, u.nodo_y]
+}

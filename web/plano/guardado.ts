@@ -1,0 +1,55 @@
+import {
+  type CambioUbicacion,
+  GRUPOS,
+  type Plano,
+  savePlanoImagen,
+  type Ubicacion,
+  updateUbicaciones,
+} from '#contract/ubicaciones'
+import { llamar } from '../lib/api'
+import { traer } from '../lib/descargar'
+import { subir } from '../lib/subir'
+import type { Guardado } from './use-edicion'
+
+/** Change locations of the plan that is on screen, all or none of them. */
+export const enviarCambios = ({ empresa, version }: Plano, cambios: CambioUbicacion[]) =>
+  llamar(updateUbicaciones, { body: { empresa, version, cambios } })
+
+const macsDe = (u: Ubicacion) => u.lectores.map((l) => l.mac)
+const iguales = (a: string[], b: string[]) => a.length === b.length && a.every((x, i) => x === b[i])
+
+/** What of a location has to be said to make `de` what `a` is; undefined: nothing. */
+function cambioEntre(de: Ubicacion, a: Ubicacion): CambioUbicacion | undefined {
+  const grupo = GRUPOS.find((g) => g === a.grupo)
+  const cambio = {
+    ...(a.nombre !== de.nombre && { nombre: a.nombre }),
+    ...(a.planta !== de.planta && { planta: a.planta }),
+    ...(a.grupo !== de.grupo && { grupo }),
+    ...((a.nodo_x !== de.nodo_x || a.nodo_y !== de.nodo_y) && { nodo_x: a.nodo_x, nodo_y: a.nodo_y }),
+    ...(!iguales(macsDe(de), macsDe(a)) && { macs: macsDe(a) }),
+  }
+  return Object.keys(cambio).length > 0 ? { id: a.id, ...cambio } : undefined
+}
+
+function cambiosEntre(de: Plano, a: Plano): CambioUbicacion[] {
+  const antes = new Map(de.data.map((u) => [u.id, u]))
+  return a.data.flatMap((u) => {
+    const previa = antes.get(u.id)
+    return (previa && cambioEntre(previa, u)) ?? []
+  })
+}
+
+/** A change of locations that can be taken back: others that it took readers from get theirs again. */
+export const pasoEntre = (texto: string, antes: Plano, despues: Plano): Guardado => ({
+  texto,
+  deshacer: (plano) => enviarCambios(plano, cambiosEntre(despues, antes)),
+  rehacer: (plano) => enviarCambios(plano, cambiosEntre(antes, despues)),
+})
+
+/** The picture of a plan, to put it there again; undefined: the plan is drawn. */
+export async function traerImagen({ imagen }: Plano): Promise<File | undefined> {
+  return imagen ? new File([await traer(imagen.url)], 'plano') : undefined
+}
+
+export const subirImagen = ({ empresa, version }: Plano, archivo: File) =>
+  subir(savePlanoImagen, archivo, { empresa, version })
