@@ -52,7 +52,7 @@ test('from the ten worst of the charts, and from the details of an incident', as
   await page.goto('/graphics')
   const peores = page.getByRole('region', { name: 'Contenedores con más impactos' })
   await peores.getByRole('button', { name: 'Ver datos' }).click()
-  const primero = peores.getByRole('rowheader').first().getByRole('link')
+  const primero = peores.getByRole('link').first()
   await expect(primero).toHaveAttribute('href', `/contenedor/${await primero.textContent()}`)
   await page.goto('/incidencias')
   await page

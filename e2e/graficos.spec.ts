@@ -33,10 +33,10 @@ test('thirteen charts, each with a sentence, a drawing, its numbers and its file
   await expect(page.getByRole('region', { name: /^Ciclos/ })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Gráfico:/ })).toHaveCount(12)
   await expect(page.getByRole('img', { name: 'Gráfico: Impactos por día' }).locator('svg')).toBeVisible()
-  await expect(tarjeta(page, 'Lectores').getByRole('table')).toContainText('LEC-1')
+  await expect(tarjeta(page, 'Lectores').getByRole('grid')).toContainText('LEC-1')
 })
 
-test('the table under a chart holds the numbers of the server', async ({ page }) => {
+test('the table under a chart holds the numbers of the server, sorted as one asks', async ({ page }) => {
   await abrir(page)
   const caja = tarjeta(page, 'Impactos por hora del día')
   await caja.getByRole('button', { name: 'Ver datos' }).click()
@@ -46,6 +46,10 @@ test('the table under a chart holds the numbers of the server', async ({ page })
   ).json()) as TablaGrafico
   await expect(caja.getByRole('row')).toHaveCount(25)
   await expect(caja.getByRole('row').nth(9)).toContainText(String(filas[8]?.[1]))
+  await caja.getByRole('button', { name: 'Impactos' }).click()
+  await caja.getByRole('button', { name: 'Impactos' }).click()
+  const mayor = Math.max(...filas.map((f) => Number(f[1])))
+  await expect(caja.getByRole('row').nth(1).getByRole('gridcell').last()).toHaveText(String(mayor))
 })
 
 test('filters live in the address, and back undoes them', async ({ page }) => {

@@ -93,7 +93,7 @@ test('draws the samples of each axis with the threshold, and has them as a table
   await expect(dibujo.locator('text').getByText('-2,50 g', { exact: true })).toHaveCount(3)
   await expect(dibujo.getByText('umbral', { exact: true })).toBeAttached()
   await grafico.getByRole('button', { name: 'Ver datos' }).click()
-  const datos = grafico.getByRole('table')
+  const datos = grafico.getByRole('grid')
   await expect(datos.getByRole('columnheader')).toHaveText(['ms', 'X (g)', 'Y (g)', 'Z (g)', 'Magnitud (g)'])
   await expect(datos.getByRole('row').nth(3)).toHaveText(/0-3,21,52,14,11/)
   await grafico.getByRole('button', { name: 'Ocultar datos' }).click()

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { FichaContenedor } from '#contract/contenedores'
 import { fechaHora } from '../lib/formato'
 import { useZona } from '../lib/zona'
@@ -11,7 +11,8 @@ const n = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
 /** Battery and temperature by hour. */
 export function Curvas({ curvas }: { curvas: FichaContenedor['curvas'] }) {
   const zona = useZona()
-  const rotulos = useMemo(() => curvas.map((c) => fechaHora(c.t, zona)?.slice(0, 16) ?? ''), [curvas, zona])
+  const enHora = useCallback((t: string) => fechaHora(t, zona)?.slice(0, 16) ?? '', [zona])
+  const rotulos = useMemo(() => curvas.map((c) => enHora(c.t)), [curvas, enHora])
   const opcion = useMemo(
     () => (tonos: Tonos) => ({
       grid: { left: 8, right: 8, top: 32, bottom: 4, containLabel: true },
@@ -53,10 +54,14 @@ export function Curvas({ curvas }: { curvas: FichaContenedor['curvas'] }) {
   )
   const datos = useMemo(
     () => ({
-      columnas: ['Hora', 'Batería (%)', 'Temperatura (°C)'],
-      filas: curvas.map((c, i) => [rotulos[i] as string, c.bateria, c.temperatura]),
+      columnas: [
+        { titulo: 'Hora', texto: enHora },
+        { titulo: 'Batería (%)' },
+        { titulo: 'Temperatura (°C)' },
+      ],
+      filas: curvas.map((c) => [c.t, c.bateria, c.temperatura]),
     }),
-    [curvas, rotulos],
+    [curvas, enHora],
   )
   const ultima = curvas.findLast((c) => c.bateria !== null)
   if (curvas.length === 0)

@@ -11,7 +11,7 @@ import { EnlaceContenedor } from '../ui/enlace-contenedor'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
 import { Fallo } from '../ui/fallo'
 import { Grafico } from '../ui/grafico/grafico'
-import { TablaDatos } from '../ui/grafico/tabla-datos'
+import { type Datos, TablaDatos } from '../ui/grafico/tabla-datos'
 import { tono } from '../ui/tono'
 import type { Definicion } from './definiciones'
 import { type FiltrosGraficos, graficoQuery } from './queries'
@@ -21,20 +21,14 @@ const ALTO_CABECERA = 48
 const enlazar = (apodo: string) => <EnlaceContenedor apodo={apodo} />
 
 /** The table as people read it: plant days and times. */
-function legible(t: TablaGrafico, zona: string) {
+function legible(t: TablaGrafico, zona: string): Datos {
+  const textos: Partial<Record<TablaGrafico['columnas'][number]['tipo'], (v: string) => string>> = {
+    dia: (v) => v.split('-').reverse().join('/'),
+    instante: (v) => fechaHora(v, zona) ?? v,
+  }
   return {
-    columnas: t.columnas.map((c) => c.titulo),
-    filas: t.filas.map((f) =>
-      f.map((v, i) => {
-        const tipo = t.columnas[i]?.tipo
-        if (v === null || typeof v === 'number') return v
-        return tipo === 'dia'
-          ? v.split('-').reverse().join('/')
-          : tipo === 'instante'
-            ? fechaHora(v, zona)
-            : v
-      }),
-    ),
+    columnas: t.columnas.map(({ titulo, tipo }) => ({ titulo, texto: textos[tipo] })),
+    filas: t.filas,
   }
 }
 

@@ -14,7 +14,7 @@ export function GraficoImpacto({ muestras, umbral }: Props) {
   const opcion = useCallback((t: Tonos) => opcionImpacto(muestras, umbral, t), [muestras, umbral])
   const datos = useMemo(
     () => ({
-      columnas: ['ms', ...EJES.map((eje) => `${eje} (g)`), 'Magnitud (g)'],
+      columnas: ['ms', ...EJES.map((eje) => `${eje} (g)`), 'Magnitud (g)'].map((titulo) => ({ titulo })),
       filas: muestras.map((m) => [...m, magnitud(m)]),
     }),
     [muestras],

@@ -77,18 +77,6 @@ export const componentes: ThemeOptions['components'] = {
       notchedOutline: { borderColor: `color-mix(in srgb, ${tono('muted')} 55%, ${tono('line')})` },
     },
   },
-  MuiTableCell: {
-    styleOverrides: {
-      root: {
-        fontSize: 13,
-        padding: '0 12px',
-        height: 36,
-        borderColor: tono('line'),
-        [TACTIL]: { height: 44 },
-      },
-      head: { color: tono('muted'), fontWeight: 550, fontSize: 12 },
-    },
-  },
   MuiChip: {
     styleOverrides: { root: { borderRadius: 6, fontWeight: 550 }, sizeSmall: { height: 22, fontSize: 12 } },
   },

@@ -1,35 +1,36 @@
 import Box from '@mui/material/Box'
-import { styled } from '@mui/material/styles'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { Recuadro } from '../tabla/marco'
+import { Tabla } from '../tabla/tabla'
+import type { Columna } from '../tabla/tipos'
 import { tono } from '../tono'
 
-/** More rows than this belong in a file, not under a chart. */
-const MAX_FILAS = 500
+const ALTO_MAXIMO = 320
+const ANCHO_NOMBRE = 128
+const ANCHO_LETRA = 8
+/** Of its cell's edges and of the arrow of its order. */
+const ANCHO_RESTO = 40
+
+type Valor = string | number | null
 
 /** What a chart draws, as a table: the first column names the row, the others are numbers or words. */
-export type Datos = { columnas: string[]; filas: (string | number | null)[][] }
+export type Datos = {
+  columnas: {
+    titulo: string
+    /** Words as people read them, where those they are sorted by are others. */
+    texto?: (v: string) => string
+  }[]
+  filas: Valor[][]
+}
 
-const Tabla = styled('table')({
-  width: '100%',
-  borderCollapse: 'separate',
-  borderSpacing: 0,
-  fontSize: 13,
-  lineHeight: '20px',
-  '& th, & td': { padding: '3px 12px', textAlign: 'right', whiteSpace: 'nowrap', fontWeight: 400 },
-  '& thead th': {
-    position: 'sticky',
-    top: 0,
-    background: tono('paper'),
-    borderBottom: `1px solid ${tono('line')}`,
-    color: tono('muted'),
-    fontSize: 12,
-    fontWeight: 550,
-  },
-  '& tbody th, & thead th:first-of-type': { textAlign: 'left' },
-})
+type Fila = { id: string; valores: Valor[] }
 
 const n = new Intl.NumberFormat('es', { maximumFractionDigits: 2 })
-const celda = (v: string | number | null) => (typeof v === 'number' ? n.format(v) : (v ?? '—'))
+
+function textoDe(v: Valor | undefined, texto: ((v: string) => string) | undefined): string {
+  if (typeof v === 'number') return n.format(v)
+  return v == null ? '—' : (texto?.(v) ?? v)
+}
 
 type Props = {
   etiqueta: string
@@ -39,47 +40,33 @@ type Props = {
 }
 
 export function TablaDatos({ etiqueta, datos, enlazar }: Props) {
-  const [primera, ...resto] = datos.columnas
+  // Rows of a chart have no name of their own but their place.
+  const filas = useMemo(() => datos.filas.map((valores, i): Fila => ({ id: String(i), valores })), [datos])
+  const columnas = useMemo(
+    () =>
+      datos.columnas.map(({ titulo, texto }, i): Columna<Fila> => {
+        const nombra = i === 0
+        return {
+          id: String(i),
+          titulo,
+          celda: ({ valores: { [i]: v } }) =>
+            nombra && enlazar && typeof v === 'string' ? enlazar(v) : textoDe(v, texto),
+          valor: ({ valores }) => valores[i],
+          ancho: nombra ? ANCHO_NOMBRE : titulo.length * ANCHO_LETRA + ANCHO_RESTO,
+          numerica: !nombra && datos.filas.every((f) => typeof f[i] !== 'string'),
+        }
+      }),
+    [datos, enlazar],
+  )
   return (
-    <>
-      <Box
-        role="region"
-        aria-label={`Datos: ${etiqueta}`}
-        // Scrolls, so the keyboard must reach it.
-        tabIndex={0}
-        sx={{ maxHeight: 240, overflow: 'auto', border: `1px solid ${tono('line')}`, borderRadius: '8px' }}
-      >
-        <Tabla>
-          <thead>
-            <tr>
-              <th scope="col">{primera}</th>
-              {resto.map((c) => (
-                <th key={c} scope="col">
-                  {c}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {datos.filas.slice(0, MAX_FILAS).map(([nombre, ...valores], i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a chart have no other identity.
-              <tr key={i}>
-                <th scope="row">
-                  {enlazar && typeof nombre === 'string' ? enlazar(nombre) : celda(nombre ?? null)}
-                </th>
-                {valores.map((v, j) => (
-                  <td key={resto[j]}>{celda(v)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </Tabla>
-      </Box>
-      {datos.filas.length > MAX_FILAS && (
-        <Box sx={{ mt: 1, fontSize: 12, color: tono('muted') }}>
-          Se muestran las primeras {n.format(MAX_FILAS)} filas de {n.format(datos.filas.length)}.
-        </Box>
-      )}
-    </>
+    <Recuadro style={{ maxHeight: ALTO_MAXIMO }}>
+      <Tabla
+        etiqueta={`Datos: ${etiqueta}`}
+        columnas={columnas}
+        filas={filas}
+        idDe={(f) => f.id}
+        vacio={<Box sx={{ p: 4, fontSize: 13, color: tono('muted') }}>No hay datos.</Box>}
+      />
+    </Recuadro>
   )
 }

@@ -19,6 +19,8 @@ export const datosDeFila = (e: EstadoFila) => ({
   'data-tono': e.tono,
 })
 
+const claseDe = <T,>(c: Columna<T>) => (c.numerica ? 'numerica' : c.entera ? 'entera' : undefined)
+
 type Props<T> = EstadoFila & {
   fila: T
   id: string
@@ -62,7 +64,7 @@ function FilaSinMemoria<T>(p: Props<T>) {
         </td>
       )}
       {columnas.map((c) => (
-        <td key={c.id} className={c.numerica ? 'numerica' : undefined}>
+        <td key={c.id} className={claseDe(c)}>
           {c.celda(fila)}
         </td>
       ))}

@@ -24,6 +24,19 @@ export const Region = styled('section')({
   },
 })
 
+/** Around a small table among other things, which is as tall as its rows. */
+export const Recuadro = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 0,
+  border: `1px solid ${tono('line')}`,
+  borderRadius: 8,
+  overflow: 'hidden',
+  // Its own line is there already.
+  '& section > :last-child': { borderTop: 0 },
+  '& tbody tr:last-of-type td, & li:last-of-type': { borderBottom: 0 },
+})
+
 export const Desplazable = styled('div')({
   position: 'relative',
   flex: 1,
@@ -87,6 +100,7 @@ export const TablaHtml = styled('table')({
   '& tbody td.hueco': { padding: 0, border: 0 },
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
   '& .numerica': { textAlign: 'right' },
+  '& tbody td.entera': { paddingBlock: 6, whiteSpace: 'normal', overflowWrap: 'anywhere' },
   // Its name ends where its numbers do.
   '& th.numerica button': { flexDirection: 'row-reverse' },
   '& th button': {

@@ -49,7 +49,7 @@ type Entrada<T extends RowData> = Pick<
 /** The rows to draw, sorted and paged by the server where it does so and here where it does not. */
 export function useModelo<T extends RowData>(p: Entrada<T>) {
   const [ordenPropio, setOrdenPropio] = useState<Orden | undefined>(p.ordenInicial)
-  const [paginaPropia, setPaginaPropia] = useState({ pageIndex: 0, pageSize: p.tamanos[0] ?? 25 })
+  const [paginaPropia, setPaginaPropia] = useState({ pageIndex: 0, pageSize: p.tamanos?.[0] ?? TODAS })
   const orden = p.onOrden ? p.orden : ordenPropio
   const data = p.filas ?? (SIN_FILAS as T[])
   const columns = useMemo(() => definir(p.columnas), [p.columnas])

@@ -11,6 +11,8 @@ export type Preferencias = {
 
 const prefijo = 'retorna.tabla.'
 
+const DE_FABRICA: Preferencias = { visibles: {}, orden: [], densidad: 'normal' }
+
 function leer(clave: string): Preferencias {
   try {
     const guardado = JSON.parse(localStorage.getItem(prefijo + clave) ?? '{}')
@@ -22,7 +24,7 @@ function leer(clave: string): Preferencias {
       densidad: DENSIDADES.find((d) => d === guardado.densidad) ?? 'normal',
     }
   } catch {
-    return { visibles: {}, orden: [], densidad: 'normal' }
+    return DE_FABRICA
   }
 }
 
@@ -47,14 +49,14 @@ export function ordenadas<T>(columnas: Columna<T>[], { orden }: Preferencias): C
 export const visiblesDe = <T>(columnas: Columna<T>[], p: Preferencias): Columna<T>[] =>
   ordenadas(columnas, p).filter((c) => esVisible(c, p))
 
-/** Column choice, column order and density of one table, kept in this browser. */
-export function usePreferencias(clave: string) {
-  const [preferencias, setPreferencias] = useState(() => leer(clave))
+/** Column choice, column order and density of one table, kept in this browser where it has a key. */
+export function usePreferencias(clave: string | undefined) {
+  const [preferencias, setPreferencias] = useState(() => (clave === undefined ? DE_FABRICA : leer(clave)))
   const cambiar = useCallback(
     (cambio: Partial<Preferencias>) => {
       setPreferencias((previas) => {
         const nuevas = { ...previas, ...cambio }
-        localStorage.setItem(prefijo + clave, JSON.stringify(nuevas))
+        if (clave !== undefined) localStorage.setItem(prefijo + clave, JSON.stringify(nuevas))
         return nuevas
       })
     },

@@ -20,6 +20,7 @@ import type { PropsTabla } from './tipos'
 
 const ALTO = { compacta: 28, normal: 36, amplia: 44 }
 const ALTO_TACTIL = 44
+/** Narrower than this a table is cards, unless its columns fit. */
 const ANCHO_TARJETAS = 440
 const ANCHO_CASILLA = 48
 const ANCHO_MINIMO = 136
@@ -27,19 +28,22 @@ const FILAS_ESQUELETO = 20
 
 /**
  * The one table of the product: sorting, paging and selection by the server or here, rows drawn only where they are
- * seen, cards where it is narrow. It fills its container; the pager stays at the bottom.
+ * seen, cards where it is narrow. It fills its container; the pager stays at the bottom. In a container without a
+ * height of its own it is as tall as its rows.
  */
 export function Tabla<T extends RowData>(p: PropsTabla<T>) {
   const region = useRef<HTMLElement>(null)
   const caja = useRef<HTMLDivElement>(null)
-  const estrecha = useEstrecha(region, ANCHO_TARJETAS)
   const tactil = useTactil()
   const [preferencias, cambiarPreferencias] = usePreferencias(p.clave)
   const { filas, orden, ordenar, ordenable, paginacion } = useModelo(p)
   const columnas = useMemo(() => visiblesDe(p.columnas, preferencias), [p.columnas, preferencias])
+  const minimo = columnas.reduce((suma, c) => suma + (c.ancho ?? ANCHO_MINIMO), 0)
+  const estrecha = useEstrecha(region, Math.min(ANCHO_TARJETAS, minimo))
   const alto = tactil ? Math.max(ALTO_TACTIL, ALTO[preferencias.densidad]) : ALTO[preferencias.densidad]
   const cabeceras = conGrupos(columnas) ? 2 : 1
   const { seleccion } = p
+  const conHerramientas = p.clave !== undefined
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top.
   useLayoutEffect(() => {
@@ -76,23 +80,27 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
 
   return (
     <Region ref={region} aria-label={p.etiqueta}>
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 2,
-          minHeight: { xs: 56, md: 48 },
-          pl: 4,
-          pr: 2,
-          flex: 'none',
-        }}
-      >
-        <Box sx={{ flex: 1, minWidth: 0 }}>{p.titulo}</Box>
-        {p.acciones?.(columnas.map((c) => c.id))}
-        <Herramientas columnas={p.columnas} preferencias={preferencias} onCambio={cambiarPreferencias}>
-          {estrecha && <Ordenar columnas={columnas.filter(ordenable)} orden={orden} ordenar={ordenar} />}
-        </Herramientas>
-      </Box>
+      {(p.titulo || p.acciones || conHerramientas) && (
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 2,
+            minHeight: { xs: 56, md: 48 },
+            pl: 4,
+            pr: 2,
+            flex: 'none',
+          }}
+        >
+          <Box sx={{ flex: 1, minWidth: 0 }}>{p.titulo}</Box>
+          {p.acciones?.(columnas.map((c) => c.id))}
+          {conHerramientas && (
+            <Herramientas columnas={p.columnas} preferencias={preferencias} onCambio={cambiarPreferencias}>
+              {estrecha && <Ordenar columnas={columnas.filter(ordenable)} orden={orden} ordenar={ordenar} />}
+            </Herramientas>
+          )}
+        </Box>
+      )}
       {p.filtros}
       <Box sx={{ position: 'relative', flex: 'none', height: 0, zIndex: 3 }}>
         {p.actualizando && <LinearProgress aria-label="Actualizando" sx={{ height: 2 }} />}
@@ -117,7 +125,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
           </>
         ) : (
           <TablaHtml
-            style={{ minWidth: columnas.reduce((suma, c) => suma + (c.ancho ?? ANCHO_MINIMO), 0) }}
+            style={{ minWidth: minimo }}
             role="grid"
             aria-label={p.etiqueta}
             aria-rowcount={paginacion.total + cabeceras + (p.pie ? 1 : 0)}
@@ -158,7 +166,9 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
           </TablaHtml>
         )}
       </Desplazable>
-      <Paginador {...paginacion} tamanos={p.tamanos} estrecha={estrecha} incierto={p.filas === undefined} />
+      {p.tamanos && (
+        <Paginador {...paginacion} tamanos={p.tamanos} estrecha={estrecha} incierto={p.filas === undefined} />
+      )}
     </Region>
   )
 }

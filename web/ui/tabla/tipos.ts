@@ -12,6 +12,8 @@ export type Columna<T> = {
   /** CSS pixels; columns without it share what is left. */
   ancho?: number
   numerica?: boolean
+  /** Takes as many lines as it needs. Not where there may be so many rows that only those in sight are drawn. */
+  entera?: boolean
   /** Always shown: not in the column chooser. */
   fija?: boolean
   /** Not shown until chosen. */
@@ -48,8 +50,8 @@ export type PropsTabla<T> = {
   /** Undefined while they load for the first time. */
   filas: T[] | undefined
   idDe: (fila: T) => string
-  /** Under which column choice and density are remembered. */
-  clave: string
+  /** Under which column choice and density are remembered. Without: a small table, that offers neither. */
+  clave?: string
   /** Left of the tools: title, count. */
   titulo?: ReactNode
   /** Buttons left of column chooser and density; told the columns on screen, in their order. */
@@ -63,7 +65,8 @@ export type PropsTabla<T> = {
   ordenInicial?: Orden
   /** With a total: `filas` is one page of the server. Without: all rows are here, the screen keeps which page shows. */
   paginacion?: Paginacion | Pagina
-  tamanos: readonly number[]
+  /** Page sizes to choose from, the first one at first. Without: all rows, and no pager. */
+  tamanos?: readonly number[]
   /** Changes with what is asked for besides page and order: the rows start at their top again. */
   vista?: string
   seleccion?: Seleccion
