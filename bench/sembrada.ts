@@ -1,4 +1,5 @@
-import { createDb, createPool } from '#server/db/cliente'
+import type pg from 'pg'
+import { createDb, createPool, type Db } from '#server/db/cliente'
 import { migrate } from '#server/db/migrate'
 import { hashClave } from '#server/usuarios/clave'
 import { createUsuario } from '#server/usuarios/repo'
@@ -9,14 +10,23 @@ import type { Sitio } from './sitios'
 export type Usuario = { username: string; password: string }
 
 /** Fill a database with a plant and its events. Returns who may look at them. */
-export async function openSembrada(sitio: Sitio, eventos: number): Promise<Usuario> {
+export const openSembrada = (sitio: Sitio, eventos: number): Promise<Usuario> =>
+  openSembradaCon(sitio, async (db, pool) => {
+    const primero = await seedPlanta(db, pool)
+    await seedEventos(pool, eventos, primero, { tags: TAGS, lectores: LECTORES })
+  })
+
+/** Fill a database with what `seed` makes for EMPRESA. Returns who may look at it. */
+export async function openSembradaCon(
+  sitio: Sitio,
+  seed: (db: Db, pool: pg.Pool) => Promise<void>,
+): Promise<Usuario> {
   const base = await sitio.open()
   const pool = createPool(base.conexion)
   try {
     await migrate(pool)
     const db = createDb(pool)
-    const primero = await seedPlanta(db, pool)
-    await seedEventos(pool, eventos, primero, { tags: TAGS, lectores: LECTORES })
+    await seed(db, pool)
     const usuario = { username: 'banco', password: 'banco de pruebas' }
     await createUsuario(db, {
       username: usuario.username,

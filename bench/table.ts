@@ -1,9 +1,10 @@
 // npm run bench -- table [--veces=15]: the table of the product in a real browser, at 1,000 rows.
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { measureBases, optionOf } from './bases'
 import { startRetorna } from './carga'
 import { carga, type Limites, ms, percentil, printTabla } from './medidas'
-import { openSembrada, type Usuario } from './sembrada'
+import { launchNavegador, openPagina } from './navegador'
+import { openSembrada } from './sembrada'
 import type { Sitio } from './sitios'
 
 const FILAS = 1000
@@ -93,22 +94,6 @@ const measureDesnuda = (page: Page): Promise<number> =>
     return t
   }, FILAS)
 
-async function openPagina(navegador: Browser, url: string, usuario: Usuario, api: string): Promise<Page> {
-  const contexto = await navegador.newContext({
-    baseURL: url,
-    locale: 'es-ES',
-    viewport: { width: 1440, height: 900 },
-    serviceWorkers: 'block',
-  })
-  const page = await contexto.newPage()
-  const res = await page.request.post('/api/login', { data: usuario })
-  if (!res.ok()) throw new Error(`login: ${res.status()}`)
-  // What runs the benches names functions by a helper that a page does not have.
-  await page.addInitScript('globalThis.__name = (f) => f')
-  await page.addInitScript(sellar, api)
-  return page
-}
-
 async function measurePantalla(page: Page, p: Pantalla) {
   const montar: number[] = []
   const filtrar: number[] = []
@@ -137,13 +122,11 @@ async function measurePantalla(page: Page, p: Pantalla) {
 async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
   const usuario = await openSembrada(sitio, EVENTOS)
   const retorna = await startRetorna(sitio)
-  const navegador = await chromium.launch({
-    executablePath: process.env.CHROMIUM,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  })
+  const navegador = await launchNavegador()
   try {
     for (const p of PANTALLAS) {
-      const page = await openPagina(navegador, retorna.url, usuario, p.api)
+      const page = await openPagina(navegador, retorna.url, usuario)
+      await page.addInitScript(sellar, p.api)
       const { montar, filtrar, desnuda } = await measurePantalla(page, p)
       const limite = percentil(desnuda, 0.5)
       const fila = (que: string, v: number[], tope: number) => [

@@ -10,7 +10,7 @@ const args = process.argv.slice(2)
 const opciones = args.filter((a) => a.startsWith('-'))
 const pedidos = args.filter((a) => !a.startsWith('-'))
 /** Looks at the built web. */
-const CON_NAVEGADOR = ['table']
+const CON_NAVEGADOR = ['map', 'table']
 let peor = 0
 for (const nombre of pedidos.length ? pedidos : ['ingest']) {
   const programa = join(RAIZ, 'bench', `${nombre}.ts`)

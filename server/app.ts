@@ -16,6 +16,7 @@ import { type Config, RAIZ } from './config'
 import { installContenedores } from './contenedores/routes'
 import { asAutor } from './db/autor'
 import type { Db } from './db/cliente'
+import type { Flota } from './dispositivos/flota'
 import { installDispositivos } from './dispositivos/routes'
 import { installEventos } from './eventos/routes'
 import { installExportar } from './exportar/routes'
@@ -45,6 +46,7 @@ export type Partes = {
   db: Db
   metricas: Metricas
   difusion: Difusion
+  flota: Flota
   credenciales: Credenciales
   /** Null in a process without ingest. */
   receive: Recepcion | null
@@ -127,7 +129,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installOperacion(app, config, p.metricas, p.ready)
   installUsuarios(app, db, config, createFrenos())
   installAdhesivos(app, db, config)
-  installDispositivos(app, db, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))
+  installDispositivos(app, db, p.flota, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))
   installEventos(app, db, config.TZ_PLANTA)
   installIncidencias(app, db, config.TZ_PLANTA)
   installUbicaciones(app, db, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))

@@ -6,6 +6,7 @@ import { createDb, createPool, type Db } from './db/cliente'
 import { createEscucha } from './db/escucha'
 import { startBaseIntegrada } from './db/integrada/servidor'
 import { prepareBase } from './db/preparar'
+import { createFlota } from './dispositivos/flota'
 import { ErrorArranque } from './errores-arranque'
 import { createCredenciales } from './lecturas/credenciales'
 import { createCuarentena, pruneVistos } from './lecturas/cuarentena'
@@ -96,11 +97,16 @@ async function start(
   const receive = createRecepcion(ingesta, createCuarentena(db), metricas)
   const difusion = createDifusion(db, config.TZ_PLANTA)
   paradas.push(() => difusion.stop())
+  const flota = createFlota(db, () => escucha.flush())
+  paradas.push(() => flota.stop())
 
   const escucha = createEscucha(
     base.conexion,
     {
-      retorna_cambios: (a) => difusion.changed(a),
+      retorna_cambios: (a) => {
+        difusion.changed(a)
+        flota.changed(a)
+      },
       retorna_dispositivos: (mac) => forgetDispositivo(mac),
       retorna_credenciales: () => credenciales.forget(),
     },
@@ -108,6 +114,7 @@ async function start(
       ingesta.registro.forget()
       credenciales.forget()
       difusion.reset()
+      flota.forget()
     },
   )
   await escucha.start()
@@ -134,6 +141,7 @@ async function start(
     db,
     metricas,
     difusion,
+    flota,
     credenciales,
     receive: conIngesta ? receive : null,
     notify,

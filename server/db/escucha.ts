@@ -49,6 +49,11 @@ export function createEscucha(
 
   return {
     start: open,
+    /** All that was notified until now has been heard when this resolves: the answer comes behind the notices. */
+    async flush(): Promise<void> {
+      if (!cliente) throw new Error('nothing is heard now')
+      await cliente.query('select')
+    },
     async stop(): Promise<void> {
       parada = true
       clearTimeout(otra)

@@ -18,7 +18,7 @@ const ofAlcance = (a: Alcance) => sql`d.eliminado is null
   and (${a.lectores} or d.tipo <> 'Reader')`
 
 /**
- * Change devices by their macs; whoever watches is told.
+ * Change devices by their macs.
  * @returns the macs that were changed: a location that the device's company has not, like what is out of reach, leaves
  * it as it was
  */
@@ -31,21 +31,12 @@ export async function saveCambios(db: Db, macs: string[], c: Cambio, a: Alcance)
   ].filter((p) => p !== false)
   const ubicacion = c.ubicacion ?? null
   const { rows } = await sql<{ mac: string }>`
-    with cambiado as (
-      update dispositivo d set ${sql.join(puesto)}
-      from dispositivo previo
-        left join ubicacion u on u.empresa_id = previo.empresa_id and u.nombre = ${ubicacion}::text
-      where previo.id = d.id and d.mac = any(${macs}::text[]) and ${ofAlcance(a)}
-        and (${ubicacion}::text is null or u.id is not null)
-      returning d.mac, d.id, d.empresa_id
-    ), avisado as (
-      select count(pg_notify('retorna_cambios', aviso)) as n from (
-        select empresa_id || ':' || string_agg(id::text, ',') as aviso
-        from (select *, row_number() over (partition by empresa_id) / 200 as tanda from cambiado) t
-        group by empresa_id, tanda
-      ) a
-    )
-    select mac from cambiado, avisado`.execute(db)
+    update dispositivo d set ${sql.join(puesto)}
+    from dispositivo previo
+      left join ubicacion u on u.empresa_id = previo.empresa_id and u.nombre = ${ubicacion}::text
+    where previo.id = d.id and d.mac = any(${macs}::text[]) and ${ofAlcance(a)}
+      and (${ubicacion}::text is null or u.id is not null)
+    returning d.mac`.execute(db)
   return rows.map((r) => r.mac)
 }
 

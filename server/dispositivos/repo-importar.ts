@@ -52,7 +52,7 @@ export async function freeApodos(tx: Db, empresa: number, macs: string[]): Promi
 }
 
 /**
- * Insert devices or write over those of their macs; whoever watches is told.
+ * Insert devices or write over those of their macs.
  * @returns how many were written: a mac that another company has meanwhile is not
  */
 export async function saveAltas(tx: Db, empresa: number, altas: Alta[]): Promise<number> {
@@ -67,13 +67,7 @@ export async function saveAltas(tx: Db, empresa: number, altas: Alta[]): Promise
         lat = excluded.lat, lon = excluded.lon
       where d.empresa_id = ${empresa}
       returning id
-    ), avisado as (
-      select count(pg_notify('retorna_cambios', ${`${empresa}:`} || ids)) as n from (
-        select string_agg(id::text, ',') as ids
-        from (select id, row_number() over () / 200 as tanda from escrito) t
-        group by tanda
-      ) a
     )
-    select count(*)::int as n from escrito, avisado`.execute(tx)
+    select count(*)::int as n from escrito`.execute(tx)
   return rows[0]?.n ?? 0
 }

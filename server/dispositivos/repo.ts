@@ -145,11 +145,6 @@ export async function saveDispositivo(
   return escrito !== undefined
 }
 
-/** Tell whoever watches that a device changed. */
-export async function notifyCambio(db: Db, f: Pick<Fila, 'id' | 'empresa_id'>): Promise<void> {
-  await sql`select pg_notify('retorna_cambios', ${`${f.empresa_id}:${f.id}`})`.execute(db)
-}
-
 /** SQLSTATE and constraint of what the database refused. */
 const rechazo = (e: unknown) => e as { code?: string; constraint?: string }
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import {
   contarDispositivos,
+  type Dispositivo,
   deviceDetails,
   devicesInBounds,
-  ESTADOS,
   exportVisibles,
   listCeldas,
   listFamilies,
@@ -16,21 +16,33 @@ import { bind } from '../http/bind'
 import { noEncontrado } from '../http/errores'
 import { empresaVisible } from '../usuarios/acceso'
 import { columnasVisibles } from './export'
-import { findDispositivo, listFamilias, presentDispositivo } from './repo'
-import { listCeldas as listCeldasDe, listEnZona, listIdsEnZona } from './repo-zona'
+import type { Flota } from './flota'
+import { findDispositivo, listFamilias } from './repo'
 import { installImportar } from './routes-importar'
 import { installInventario } from './routes-inventario'
 import { contar, updateDispositivo, walkPorId } from './service'
+import { celdasDe, inZona, sortSituados } from './zona'
+
+/** Where no page is asked for. */
+const MAX_VISIBLES = 10_000
 
 /** @param alCambiar told the mac of each device that was registered or changed ('': many), before the answer leaves. */
 export function installDispositivos(
   app: FastifyInstance,
   db: Db,
+  flota: Flota,
   zona: string,
   alCambiar: (mac: string) => Promise<void>,
 ): void {
   installInventario(app, db, zona, alCambiar)
   installImportar(app, db, alCambiar)
+
+  async function listIds(
+    z: Parameters<typeof inZona>[1] & Parameters<typeof sortSituados>[1],
+    empresa: number | null,
+  ) {
+    return sortSituados(inZona(await flota.list(), z, empresa), z).map((s) => s.id)
+  }
 
   bind(app, listFamilies, 'sesion', async ({ sesion, query }) => ({
     data: await listFamilias(db, empresaVisible(sesion, query.empresa)),
@@ -41,29 +53,22 @@ export function installDispositivos(
   )
 
   bind(app, devicesInBounds, 'sesion', async ({ sesion, query }) => {
-    const { filas, total } = await listEnZona(db, query, empresaVisible(sesion, query.empresa))
-    return { data: filas.map((f) => presentDispositivo(f, zona)), total }
+    const { page = 1, per_page } = query
+    const cuantos = query.page ? per_page : MAX_VISIBLES
+    const ids = await listIds(query, empresaVisible(sesion, query.empresa))
+    const data: Dispositivo[] = []
+    for await (const trozo of walkPorId(db, ids.slice((page - 1) * cuantos, page * cuantos), zona))
+      data.push(...trozo)
+    return { data, total: ids.length }
   })
 
   bind(app, listCeldas, 'sesion', async ({ sesion, query }) => {
-    const filas = await listCeldasDe(db, query, empresaVisible(sesion, query.empresa))
-    const celdas = filas.map(({ mac, apodo, tipo, estado, ...c }) => ({
-      ...c,
-      solo:
-        c.n === 1
-          ? {
-              mac,
-              apodo,
-              tipo,
-              estado: tipo === 'Reader' || estado === null ? null : (ESTADOS[estado] ?? null),
-            }
-          : null,
-    }))
-    return { celdas, total: filas.reduce((n, c) => n + c.n, 0) }
+    const dentro = inZona(await flota.list(), query, empresaVisible(sesion, query.empresa))
+    return { celdas: celdasDe(dentro, query.zoom), total: dentro.length }
   })
 
   bind(app, exportVisibles, 'sesion', async ({ sesion, query, reply }) => {
-    const ids = await listIdsEnZona(db, query, empresaVisible(sesion, query.empresa))
+    const ids = await listIds(query, empresaVisible(sesion, query.empresa))
     return sendArchivo(
       reply,
       { db, usuario: sesion.usuarioId, exportacion: query.exportacion },

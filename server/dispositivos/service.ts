@@ -12,7 +12,6 @@ import {
   isApodoRepetido,
   isEmpresaDesconocida,
   listDispositivosPorId,
-  notifyCambio,
   presentDispositivo,
   saveDispositivo,
 } from './repo'
@@ -100,7 +99,6 @@ export async function updateDispositivo(
   })
   const guardado = escrito && (await findDispositivo(db, c.mac_serie))
   if (!guardado) throw noEncontrado('Dispositivo no encontrado.')
-  await notifyCambio(db, guardado)
   return presentDispositivo(guardado, zona)
 }
 

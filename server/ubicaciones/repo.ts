@@ -69,7 +69,7 @@ export async function listLectores(db: Db, empresa: number, macs: string[]): Pro
   return rows.map((r) => r.mac)
 }
 
-/** Put readers at each location and take away the others that stand there. Whoever watches is told. */
+/** Put readers at each location and take away the others that stand there. */
 export async function saveLectores(
   tx: Db,
   empresa: number,
@@ -78,39 +78,14 @@ export async function saveLectores(
   const ids = repartos.map((r) => r.id)
   const puestos = repartos.flatMap(({ id, macs }) => macs.map((mac) => ({ mac, id })))
   await sql`
-    with cambiado as (
-      update dispositivo d set ubicacion_id = nuevo.ubicacion_id
-      from (
-        select l.id, p.id as ubicacion_id from dispositivo l
-        left join json_to_recordset(${JSON.stringify(puestos)}::json) as p(mac text, id bigint) on p.mac = l.mac
-        where l.empresa_id = ${empresa} and l.tipo = 'Reader' and l.eliminado is null
-          and (p.mac is not null or l.ubicacion_id = any(${ids}::bigint[]))
-      ) nuevo
-      where d.id = nuevo.id and d.ubicacion_id is distinct from nuevo.ubicacion_id
-      returning d.id
-    )
-    select ${tell(empresa, sql`select id from cambiado`)}`.execute(tx)
-}
-
-/** Tell whoever watches that the devices at a location have changed. */
-export async function tellUbicacion(tx: Db, empresa: number, id: number): Promise<void> {
-  await sql`select ${tell(empresa, sql`select id from dispositivo where ubicacion_id = ${id} and eliminado is null`)}`.execute(
-    tx,
-  )
-}
-
-/** Of those devices, and of what they hear: sent when the transaction commits, in messages short enough for NOTIFY. */
-function tell(empresa: number, ids: ReturnType<typeof sql>) {
-  return sql`(
-    select count(pg_notify('retorna_cambios', ${String(empresa)} || ':' || lista)) from (
-      select string_agg(id::text, ',') as lista from (
-        select id, row_number() over () / 200 as tanda from (
-          select id from (${ids}) propios
-          union
-          select dispositivo_id from dispositivo_estado where lector_id in (${ids})
-        ) todos
-      ) t group by tanda
-    ) m)`
+    update dispositivo d set ubicacion_id = nuevo.ubicacion_id
+    from (
+      select l.id, p.id as ubicacion_id from dispositivo l
+      left join json_to_recordset(${JSON.stringify(puestos)}::json) as p(mac text, id bigint) on p.mac = l.mac
+      where l.empresa_id = ${empresa} and l.tipo = 'Reader' and l.eliminado is null
+        and (p.mac is not null or l.ubicacion_id = any(${ids}::bigint[]))
+    ) nuevo
+    where d.id = nuevo.id and d.ubicacion_id is distinct from nuevo.ubicacion_id`.execute(tx)
 }
 
 export type Imagen = { tipo: TipoImagen; ancho: number; alto: number; cuerpo: Buffer; huella: Buffer }

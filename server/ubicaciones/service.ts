@@ -19,7 +19,6 @@ import {
   saveImagen,
   saveLectores,
   saveUbicaciones,
-  tellUbicacion,
 } from './repo'
 
 /** Hex digits that name a version: chance makes two alike once in 2^64. */
@@ -124,7 +123,6 @@ export function updateUbicaciones(
         [...data, ...nuevas].filter((otra) => otra.id !== u.id),
       )
     await saveUbicaciones(tx, nuevas)
-    for (const u of renombradas) await tellUbicacion(tx, empresa, u.id)
     const repartos = cambios.flatMap(({ id, macs }) => (macs ? [{ id, macs: [...new Set(macs)] }] : []))
     const macs = repartos.flatMap((r) => r.macs)
     if ((await listLectores(tx, empresa, macs)).length < macs.length)
@@ -144,10 +142,7 @@ function checkSinRepetir(cambios: CambioUbicacion[]): void {
 export async function deleteUbicacion(tx: Db, id: number, version: string): Promise<Plano> {
   const empresa = await findEmpresaDe(tx, id)
   if (empresa === undefined) throw noEncontrado('No existe esa ubicación.')
-  return change(tx, empresa, version, async () => {
-    await tellUbicacion(tx, empresa, id)
-    await removeUbicacion(tx, id)
-  })
+  return change(tx, empresa, version, () => removeUbicacion(tx, id))
 }
 
 export function savePlanoImagen(tx: Db, empresa: number, version: string, cuerpo: Buffer): Promise<Plano> {

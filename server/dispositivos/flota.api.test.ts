@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Celda, Dispositivo } from '#contract/dispositivos'
+import type { Plano } from '#contract/ubicaciones'
+import { type Prueba, startPrueba } from '../pruebas/retorna'
+
+const MUNDO = 'minlat=-90&minlon=-180&maxlat=90&maxlon=180'
+
+describe.runIf(inject('base').hay)('where the fleet stands', () => {
+  let p: Prueba
+  let admin: string
+  const sql = (texto: string, valores: unknown[] = []) => p.servidor.pool.query(texto, valores)
+
+  beforeAll(async () => {
+    p = await startPrueba()
+    admin = await p.as('admin')
+    await p.register('C30000000001', 'Reader', 'LEC-1', { lat: 42.84, lon: -2.67 })
+    await p.register('C30000000002', 'Reader', 'LEC-2', { lat: 42.9, lon: -2.7 })
+    await p.register('C30000000003', 'Reader', 'LEC-3', { empresa: 2, lat: 41, lon: -3 })
+    for (let i = 1; i <= 12; i++) await p.register(`AC233F0000${10 + i}`, 'SmartBle', `20014-${i}`)
+    await sql(
+      `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, estado_desde, estado, lector_id)
+       select d.id, 1, now() - make_interval(mins => d.id::int), now(), d.id % 3,
+         (select id from dispositivo where apodo = 'LEC-' || (1 + d.id % 2))
+       from dispositivo d where d.tipo <> 'Reader' and d.apodo <> '20014-12'`,
+    )
+    await sql("select pg_notify('retorna_cambios', '1:' || id) from dispositivo")
+  })
+  afterAll(() => p.stop())
+
+  const CUENTAS = ['n', 'impacto', 'movimiento', 'parado', 'extravio', 'revisar', 'lectores'] as const
+  type Visto = {
+    apodos: (string | null)[]
+    celdas: Pick<Celda, (typeof CUENTAS)[number] | 'lugar' | 'lat'>[]
+  }
+
+  async function mapa(zoom = 14, cookie = admin): Promise<Visto> {
+    const get = async <T>(ruta: string) => (await p.call<T>('GET', ruta, { cookie })).body
+    const lista = await get<{ data: Dispositivo[]; total: number }>(`/api/devices_in_bounds?${MUNDO}`)
+    const { celdas, total } = await get<{ celdas: Celda[]; total: number }>(
+      `/api/mapa_celdas?${MUNDO}&zoom=${zoom}`,
+    )
+    expect([lista.total, total]).toEqual([lista.data.length, lista.data.length])
+    return {
+      apodos: lista.data.map((d) => d.Apodo),
+      celdas: celdas.map(({ lon: _, solo: __, ...c }) => c).sort((a, b) => a.lat - b.lat || a.n - b.n),
+    }
+  }
+  /** The same by the database. */
+  async function base(zoom = 14, empresa: number | null = null): Promise<Visto> {
+    const desde = 'from dispositivo_actual where lat is not null and ($1::int is null or empresa_id = $1)'
+    const nombres = await sql(`select array_agg(apodo order by apodo nulls last, id) as apodos ${desde}`, [
+      empresa,
+    ])
+    const celdas = await sql(
+      `select round(avg(lat)::numeric, 6)::float8 as lat, mode() within group (order by ubicacion) as lugar,
+         count(*)::int as n,
+         count(*) filter (where tipo <> 'Reader' and estado = 2)::int as impacto,
+         count(*) filter (where tipo <> 'Reader' and estado = 1)::int as movimiento,
+         count(*) filter (where tipo <> 'Reader' and estado = 0)::int as parado,
+         count(*) filter (where posible_estado = 'Posible extravío')::int as extravio,
+         count(*) filter (where posible_estado = 'Necesita revisar')::int as revisar,
+         count(*) filter (where tipo = 'Reader')::int as lectores
+       ${desde}
+       group by floor((lon + 180) / 360 * 512 * 2 ^ $2::int / 24),
+         floor((0.5 - ln(tan(pi() / 4 + radians(lat) / 2)) / (2 * pi())) * 512 * 2 ^ $2::int / 24)
+       order by 1, n`,
+      [empresa, zoom],
+    )
+    return { apodos: nombres.rows[0].apodos, celdas: celdas.rows }
+  }
+
+  test('is what the database says, of one company or of all', async () => {
+    for (const zoom of [0, 6, 14, 22]) expect(await mapa(zoom)).toEqual(await base(zoom))
+    expect((await mapa()).apodos).toHaveLength(14)
+    expect(await mapa(8, await p.as('operario'))).toEqual(await base(8, 1))
+    expect(await mapa(8, await p.as('calidad'))).toEqual(await base(8, 2))
+  })
+
+  const id = async (apodo: string) =>
+    (await sql('select id from dispositivo where apodo = $1', [apodo])).rows[0].id as number
+  const post = async (ruta: string, body: object) => {
+    const r = await p.call('POST', ruta, { body, cookie: admin })
+    expect(r.status).toBe(200)
+  }
+  const CAMBIOS: [que: string, hacer: () => Promise<unknown>][] = [
+    ['a new reader', () => p.register('C30000000004', 'Reader', 'LEC-0', { lat: 10, lon: 10 })],
+    ['a nickname', () => post('/api/change_device_apodo', { mac_serie: 'AC233F000011', apodo: '20014-99' })],
+    [
+      'a reader that moves, with what it hears',
+      () => p.register('C30000000001', 'Reader', 'LEC-1', { lat: -30, lon: 100 }),
+    ],
+    ['a deleted device', async () => post('/api/delete_devices', { ids: [await id('20014-3')] })],
+    ['a deleted reader', async () => post('/api/delete_devices', { ids: [await id('LEC-2')] })],
+    ['a restored reader', async () => post('/api/restore_devices', { ids: [await id('LEC-2')] })],
+    [
+      'a location of a reader, and its name',
+      async () => {
+        const { body } = await p.call<Plano>('GET', '/api/ubicaciones?empresa=1', { cookie: admin })
+        const alta = await p.call<Plano>('POST', '/api/ubicaciones', {
+          body: { version: body.version, nombre: 'Nave', grupo: 'llenos', nodo_x: null, nodo_y: null },
+          cookie: admin,
+        })
+        const u = alta.body.data.find((x) => x.nombre === 'Nave')?.id
+        const cambios = (macs: object) => ({ cambios: [{ id: u, ...macs }] })
+        const con = await p.call<Plano>('PUT', '/api/ubicaciones', {
+          body: { version: alta.body.version, ...cambios({ macs: ['C30000000002'] }) },
+          cookie: admin,
+        })
+        expect((await mapa()).celdas.map((c) => c.lugar)).toContain('Nave')
+        await p.call('PUT', '/api/ubicaciones', {
+          body: { version: con.body.version, ...cambios({ nombre: 'Aba' }) },
+          cookie: admin,
+        })
+        expect((await mapa()).celdas.map((c) => c.lugar)).toContain('Aba')
+      },
+    ],
+    [
+      'what is written past the application',
+      () => sql("update dispositivo set apodo = null where apodo = '20014-5'"),
+    ],
+    [
+      'a tag that says where it is',
+      async () => {
+        await sql(
+          `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, estado_desde, lat, lon)
+           values ($1, 1, now() - interval '10 days', now(), 1, 1)`,
+          [await id('20014-12')],
+        )
+        await sql("select pg_notify('retorna_cambios', '1:' || $1)", [await id('20014-12')])
+      },
+    ],
+    [
+      'more changes at once than are read one by one',
+      () =>
+        sql(
+          `insert into dispositivo (empresa_id, mac, tipo, apodo, lat, lon)
+           select 1, 'LOTE' || i, 'iBeacon', '7-' || i, 20, i % 4000 / 100.0 from generate_series(1, 5100) i`,
+        ),
+    ],
+  ]
+  test.each(CAMBIOS)('follows %s at once', async (_, hacer) => {
+    const antes = await mapa()
+    await hacer()
+    const despues = await mapa()
+    expect(despues).toEqual(await base())
+    expect(despues).not.toEqual(antes)
+  })
+
+  test('the world at the deepest zoom is gathered by larger cells, with nobody left out', async () => {
+    await sql(
+      `insert into dispositivo (empresa_id, mac, tipo, lat, lon)
+       select 3, 'LEJOS' || i, 'iBeacon', -20, i / 100.0 from generate_series(1, 1500) i`,
+    )
+    const { celdas, apodos } = await mapa(22)
+    expect(celdas.length).toBeLessThanOrEqual(5000)
+    expect(celdas.reduce((n, c) => n + c.n, 0)).toBe(apodos.length)
+  })
+
+  test('pages follow one another in each order, and end', async () => {
+    const ask = async (orden: string) => {
+      const r = await p.call<{ data: Dispositivo[]; total: number }>(
+        'GET',
+        `/api/devices_in_bounds?${MUNDO}&search=20014&${orden}`,
+        { cookie: admin },
+      )
+      return r.body.data
+    }
+    for (const orden of ['Apodo', 'TipoDispositivo', 'UltimoRegistro'] as const)
+      for (const sentido of ['asc', 'desc']) {
+        const consulta = `orden=${orden}&sentido=${sentido}`
+        const paginas = [
+          await ask(`${consulta}&page=1&per_page=6`),
+          await ask(`${consulta}&page=2&per_page=6`),
+        ]
+        const juntas = paginas.flat()
+        expect(juntas.map((d) => d.Apodo)).toEqual((await ask(consulta)).map((d) => d.Apodo).slice(0, 12))
+        const valores = juntas.flatMap((d) => d[orden] ?? [])
+        expect(valores).toEqual(sentido === 'asc' ? valores.toSorted() : valores.toSorted().reverse())
+        expect(await ask(`${consulta}&page=3&per_page=6`)).toEqual([])
+      }
+  })
+
+  test('both sides of the date line', async () => {
+    await p.register('C30000000007', 'Reader', 'LEC-7', { lat: 0, lon: 179.5 })
+    await p.register('C30000000008', 'Reader', 'LEC-8', { lat: 0, lon: -179.5 })
+    const r = await p.call<{ data: Dispositivo[] }>(
+      'GET',
+      '/api/devices_in_bounds?minlat=-1&maxlat=1&minlon=179&maxlon=-179',
+      { cookie: admin },
+    )
+    expect(r.body.data.map((d) => d.Apodo)).toEqual(['LEC-7', 'LEC-8'])
+  })
+})

@@ -1,0 +1,142 @@
+import type { Db } from '../db/cliente'
+import { listEnOrden, listSituados, listTras, type Situado } from './repo-flota'
+
+const POR_LECTURA = 10_000
+/** So many changes at once are read as the whole fleet is. */
+const MAX_CAMBIADOS = 5_000
+/** What changes with time alone (a device not heard for days, a reader that fell silent) is read again this often. */
+const REPASO_MS = 60_000
+const TROZOS = 20
+/** Forgotten where nobody has asked for so long. */
+const OLVIDO_MS = 5 * 60_000
+const ESPERA_MS = 2_000
+
+/**
+ * Where every device of the plant stands, in the memory of this process: what maps ask for would otherwise read the
+ * whole fleet each time. The database tells what changes; an answer holds everything committed before it was asked for.
+ * @param flush resolves when every notice sent so far has been heard; rejects where none can be
+ */
+export function createFlota(db: Db, flush: () => Promise<void>) {
+  let situados: Map<number, Situado> | null = null
+  /** Devices by nickname; null: to be read again. */
+  let orden: Situado[] | null = null
+  /** Told to have changed, and not read again yet. */
+  const cambiados = new Set<number>()
+  let cola: Promise<unknown> = Promise.resolve()
+  let usada = 0
+  let olvidos = 0
+  /** Where the next look at what time changes begins. */
+  let repasado = 0
+
+  /** One after the other: what is read later is newer. */
+  function enCola<T>(fn: () => Promise<T>): Promise<T> {
+    const turno = cola.then(fn)
+    cola = turno.catch(() => {})
+    return turno
+  }
+
+  /** What is being read then may miss something too. */
+  function forget(): void {
+    olvidos++
+    situados = null
+    orden = null
+  }
+
+  function put(flota: Map<number, Situado>, id: number, nuevo: Situado | undefined): void {
+    const previo = flota.get(id)
+    if (previo?.apodo !== nuevo?.apodo || !previo !== !nuevo) orden = null
+    if (previo && nuevo) Object.assign(previo, nuevo)
+    else if (nuevo) flota.set(id, nuevo)
+    else flota.delete(id)
+  }
+
+  async function readTodo(): Promise<Map<number, Situado>> {
+    cambiados.clear()
+    orden = null
+    const flota = new Map<number, Situado>()
+    for (let ultimo = 0; ; ) {
+      const trozo = await listTras(db, ultimo, POR_LECTURA)
+      for (const d of trozo) if ('lat' in d) flota.set(d.id, d)
+      ultimo = trozo.at(-1)?.id ?? ultimo
+      if (trozo.length < POR_LECTURA) break
+    }
+    return flota
+  }
+
+  async function readCambiados(flota: Map<number, Situado>): Promise<void> {
+    const ids = [...cambiados]
+    cambiados.clear()
+    try {
+      const leidos = new Map((await listSituados(db, ids)).map((s) => [s.id, s]))
+      for (const id of ids) put(flota, id, leidos.get(id))
+    } catch (e) {
+      forget()
+      throw e
+    }
+  }
+
+  async function fresh(): Promise<Situado[]> {
+    const antes = olvidos
+    let flota = situados
+    if (!flota || cambiados.size > MAX_CAMBIADOS) flota = await readTodo()
+    else if (cambiados.size) await readCambiados(flota)
+    const porApodo = orden ?? (await listEnOrden(db)).flatMap((id) => flota.get(id) ?? [])
+    if (antes === olvidos) {
+      situados = flota
+      orden = porApodo
+    }
+    return porApodo
+  }
+
+  async function repasar(): Promise<void> {
+    if (!situados) return
+    const cuantos = Math.ceil(situados.size / TROZOS) + 1
+    const trozo = await listTras(db, repasado, cuantos)
+    const hasta = trozo.length < cuantos ? Number.POSITIVE_INFINITY : (trozo.at(-1)?.id as number)
+    const leidos = new Map(trozo.map((d) => [d.id, 'lat' in d ? d : undefined]))
+    for (const [id, d] of leidos) put(situados, id, d)
+    for (const id of situados.keys())
+      if (id > repasado && id <= hasta && !leidos.has(id)) put(situados, id, undefined)
+    repasado = Number.isFinite(hasta) ? hasta : 0
+  }
+
+  const reloj = setInterval(() => {
+    if (Date.now() - usada > OLVIDO_MS) {
+      forget()
+      cambiados.clear()
+    }
+    // The database is away for a moment: everything is read again when somebody asks.
+    else enCola(repasar).catch(forget)
+  }, REPASO_MS / TROZOS)
+  reloj.unref()
+
+  return {
+    /** All devices that stand somewhere, of all companies, by nickname; those without one at the end. */
+    async list(): Promise<readonly Situado[]> {
+      usada = Date.now()
+      const oido = await Promise.race([
+        flush().then(
+          () => true,
+          () => false,
+        ),
+        new Promise<boolean>((resolve) => setTimeout(resolve, ESPERA_MS, false).unref()),
+      ])
+      return enCola(() => {
+        if (!oido) forget()
+        return fresh()
+      })
+    },
+    /** `empresa:id,id,…`, as the database notifies it. */
+    changed(aviso: string): void {
+      for (const id of aviso.slice(aviso.indexOf(':') + 1).split(','))
+        if (/^\d+$/.test(id)) cambiados.add(Number(id))
+    },
+    /** Something may have been missed. */
+    forget,
+    stop(): void {
+      clearInterval(reloj)
+    },
+  }
+}
+
+export type Flota = ReturnType<typeof createFlota>

@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+import { type Celda, type devicesInBounds, ESTADOS, type Zona } from '#contract/dispositivos'
+import type { Situado } from './repo-flota'
+
+const PX_CELDA = 24
+const PX_MUNDO = 512
+const ZOOM_MAXIMO = 22
+/** Beyond it the Mercator map ends. */
+const LATITUD_MAXIMA = 85
+
+type Limites = z.output<typeof Zona>
+type Orden = Pick<z.output<NonNullable<(typeof devicesInBounds)['query']>>, 'orden' | 'sentido'>
+
+/** Devices of a company (null: all) within bounds that cross the date line where the west one is the greater. */
+export function inZona(flota: readonly Situado[], z: Limites, empresa: number | null): Situado[] {
+  const cruza = z.minlon > z.maxlon
+  const search = z.search?.toLowerCase()
+  const dentro: Situado[] = []
+  for (const s of flota) {
+    if (empresa !== null && s.empresa_id !== empresa) continue
+    if (s.lat < z.minlat || s.lat > z.maxlat) continue
+    if (cruza ? s.lon < z.minlon && s.lon > z.maxlon : s.lon < z.minlon || s.lon > z.maxlon) continue
+    if (z.tipo && s.tipo !== z.tipo) continue
+    if (search && !s.apodo?.toLowerCase().includes(search)) continue
+    dentro.push(s)
+  }
+  return dentro
+}
+
+const TIPOS = ['Reader', 'SmartBle', 'iBeacon'] as const
+
+/**
+ * The same in the order asked for.
+ * @param porApodo as the fleet lists them
+ */
+export function sortSituados(porApodo: Situado[], { orden, sentido }: Orden): Situado[] {
+  const baja = sentido === 'desc'
+  if (orden === 'TipoDispositivo')
+    return (baja ? TIPOS.toReversed() : TIPOS).flatMap((tipo) => porApodo.filter((s) => s.tipo === tipo))
+  const sinDato = (s: Situado) => (orden === 'Apodo' ? s.apodo === null : s.ultimo === 0)
+  const con = porApodo.filter((s) => !sinDato(s))
+  if (orden === 'UltimoRegistro') con.sort((a, b) => (baja ? b.ultimo - a.ultimo : a.ultimo - b.ultimo))
+  else if (baja) con.reverse()
+  return [...con, ...porApodo.filter(sinDato)]
+}
+
+type Suma = Omit<Celda, 'lugar' | 'solo'> & { lugares: Map<string | null, number>; primero: Situado }
+
+const lugarDe = (lugares: Map<string | null, number>): string | null => {
+  let mejor: string | null = null
+  for (const [lugar, n] of lugares) {
+    if (lugar === null) continue
+    const record = mejor === null ? 0 : (lugares.get(mejor) as number)
+    if (n > record || (n === record && lugar < (mejor as string))) mejor = lugar
+  }
+  return mejor
+}
+
+const seisDecimales = (n: number) => Math.round(n * 1e6) / 1e6
+
+/** More than a screen can show: bounds wider than their zoom are gathered by larger cells. */
+const MAX_CELDAS = 5_000
+
+/** Devices gathered by square cells of the Mercator map, 24 px wide at the zoom. */
+export function celdasDe(situados: readonly Situado[], zoom: number): Celda[] {
+  const celdas = (PX_MUNDO * 2 ** Math.min(zoom, ZOOM_MAXIMO)) / PX_CELDA
+  const sumas = new Map<number, Suma>()
+  for (const s of situados) {
+    const lat = Math.max(-LATITUD_MAXIMA, Math.min(LATITUD_MAXIMA, s.lat))
+    const x = Math.floor(((s.lon + 180) / 360) * celdas)
+    const seno = Math.sin((lat * Math.PI) / 180)
+    const y = Math.floor((0.5 - Math.log((1 + seno) / (1 - seno)) / (4 * Math.PI)) * celdas)
+    // Whole up to the deepest zoom: both are under 2^27 there.
+    const clave = x * Math.ceil(celdas) + y
+    let c = sumas.get(clave)
+    if (!c) {
+      if (sumas.size === MAX_CELDAS) return celdasDe(situados, Math.min(zoom, ZOOM_MAXIMO) - 1)
+      c = {
+        lat: 0,
+        lon: 0,
+        n: 0,
+        impacto: 0,
+        movimiento: 0,
+        parado: 0,
+        extravio: 0,
+        revisar: 0,
+        lectores: 0,
+        lugares: new Map(),
+        primero: s,
+      }
+      sumas.set(clave, c)
+    }
+    c.n++
+    c.lat += s.lat
+    c.lon += s.lon
+    if (s.tipo === 'Reader') c.lectores++
+    else if (s.estado === 2) c.impacto++
+    else if (s.estado === 1) c.movimiento++
+    else if (s.estado === 0) c.parado++
+    if (s.posible_estado === 'Posible extravío') c.extravio++
+    else if (s.posible_estado === 'Necesita revisar') c.revisar++
+    c.lugares.set(s.ubicacion, (c.lugares.get(s.ubicacion) ?? 0) + 1)
+  }
+  return [...sumas.values()].map(({ lugares, primero: p, ...c }) => ({
+    ...c,
+    lat: seisDecimales(c.lat / c.n),
+    lon: seisDecimales(c.lon / c.n),
+    lugar: lugarDe(lugares),
+    solo:
+      c.n === 1
+        ? {
+            mac: p.mac,
+            apodo: p.apodo,
+            tipo: p.tipo,
+            estado: p.tipo === 'Reader' || p.estado === null ? null : (ESTADOS[p.estado] ?? null),
+          }
+        : null,
+  }))
+}
