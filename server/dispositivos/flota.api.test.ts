@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { Celda, Dispositivo } from '#contract/dispositivos'
 import type { Plano } from '#contract/ubicaciones'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
+import { createFlota } from './flota'
 
 const MUNDO = 'minlat=-90&minlon=-180&maxlat=90&maxlon=180'
 
@@ -178,6 +179,39 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
         expect(valores).toEqual(sentido === 'asc' ? valores.toSorted() : valores.toSorted().reverse())
         expect(await ask(`${consulta}&page=3&per_page=6`)).toEqual([])
       }
+  })
+
+  test('knows what changed while nobody listened', async () => {
+    await mapa()
+    await sql(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'retorna-escucha' and datname = current_database()",
+    )
+    await sql("update dispositivo set apodo = '20014-77' where apodo = '20014-7'")
+    expect(await mapa(4)).toEqual(await base(4))
+    await vi.waitFor(async () => {
+      const { rows } = await sql(
+        "select 1 from pg_stat_activity where application_name = 'retorna-escucha' and datname = current_database()",
+      )
+      expect(rows).toHaveLength(1)
+    }, 5000)
+    await sql("update dispositivo set apodo = '20014-7' where apodo = '20014-77'")
+    expect(await mapa(4)).toEqual(await base(4))
+  })
+
+  test('sees by itself what time changes, and what was never told', async () => {
+    const flota = createFlota(p.servidor.db, async () => {}, 400)
+    try {
+      const estadoDe = async (apodo: string) =>
+        (await flota.list()).find((s) => s.apodo === apodo)?.posible_estado
+      expect(await estadoDe('20014-2')).toBe('Ubicado')
+      await sql(
+        `update dispositivo_estado set ultimo_registro = now() - interval '9 days'
+         where dispositivo_id = (select id from dispositivo where apodo = '20014-2')`,
+      )
+      await vi.waitFor(async () => expect(await estadoDe('20014-2')).toBe('Posible extravío'), 5000)
+    } finally {
+      flota.stop()
+    }
   })
 
   test('both sides of the date line', async () => {

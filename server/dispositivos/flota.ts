@@ -16,7 +16,7 @@ const ESPERA_MS = 2_000
  * whole fleet each time. The database tells what changes; an answer holds everything committed before it was asked for.
  * @param flush resolves when every notice sent so far has been heard; rejects where none can be
  */
-export function createFlota(db: Db, flush: () => Promise<void>) {
+export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPASO_MS) {
   let situados: Map<number, Situado> | null = null
   /** Devices by nickname; null: to be read again. */
   let orden: Situado[] | null = null
@@ -107,7 +107,7 @@ export function createFlota(db: Db, flush: () => Promise<void>) {
     }
     // The database is away for a moment: everything is read again when somebody asks.
     else enCola(repasar).catch(forget)
-  }, REPASO_MS / TROZOS)
+  }, repasoMs / TROZOS)
   reloj.unref()
 
   return {
