@@ -2,7 +2,7 @@ import type { Db } from '../db/cliente'
 import { listEnOrden, listSituados, listTras, type Situado } from './repo-flota'
 
 const POR_LECTURA = 10_000
-/** So many changes at once are read as the whole fleet is. */
+/** More changes at once than this, and than half of the fleet, are read as the whole of it is. */
 const MAX_CAMBIADOS = 5_000
 /** What changes with time alone (a device not heard for days, a reader that fell silent) is read again this often. */
 const REPASO_MS = 60_000
@@ -23,6 +23,7 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
   /** Told to have changed, and not read again yet. */
   const cambiados = new Set<number>()
   let cola: Promise<unknown> = Promise.resolve()
+  /** Epoch ms of the last question; 0: nothing is kept. */
   let usada = 0
   let olvidos = 0
   /** Where the next look at what time changes begins. */
@@ -78,7 +79,7 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
   async function fresh(): Promise<Situado[]> {
     const antes = olvidos
     let flota = situados
-    if (!flota || cambiados.size > MAX_CAMBIADOS) flota = await readTodo()
+    if (!flota || cambiados.size > Math.max(MAX_CAMBIADOS, flota.size / 2)) flota = await readTodo()
     else if (cambiados.size) await readCambiados(flota)
     const porApodo = orden ?? (await listEnOrden(db)).flatMap((id) => flota.get(id) ?? [])
     if (antes === olvidos) {
@@ -102,6 +103,7 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
 
   const reloj = setInterval(() => {
     if (Date.now() - usada > OLVIDO_MS) {
+      usada = 0
       forget()
       cambiados.clear()
     }
@@ -128,6 +130,7 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
     },
     /** `empresa:id,id,…`, as the database notifies it. */
     changed(aviso: string): void {
+      if (usada === 0) return
       for (const id of aviso.slice(aviso.indexOf(':') + 1).split(','))
         if (/^\d+$/.test(id)) cambiados.add(Number(id))
     },
