@@ -14,9 +14,9 @@ import { type FormEvent, useId, useState } from 'react'
 import { dispositivosLote, MAX_LOTE, SIN_UBICACION } from '#contract/inventario'
 import { llamar } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
+import { ubicacionesQuery } from '../lib/opciones'
 import { useAviso } from '../ui/aviso'
 import { type Resultado, Resultados } from '../ui/resultados'
-import { ubicacionesQuery } from './queries'
 
 type Accion = 'activar' | 'desactivar' | 'etiqueta' | 'ubicacion'
 
