@@ -1,6 +1,6 @@
 import Drawer from '@mui/material/Drawer'
 import type { Incidencia } from '#contract/incidencias'
-import { useUltimo } from '../lib/ultimo'
+import { useUltimo } from '../lib/direccion'
 import { PanelIncidencia } from './panel-incidencia'
 import type { Revisar } from './use-revision'
 
