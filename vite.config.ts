@@ -41,7 +41,7 @@ export default defineConfig({
               test: /\bweb\/sesion\/formulario\.tsx$|@mui\/material\/Alert\/|web\/ui\/(marca|escena)/,
               priority: 1,
             },
-            { name: 'comun', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000 },
+            { name: 'comun', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 },
           ],
         },
       },

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { TEMAS } from '../web/juego/dibujo'
 import { createPartida, type Partida } from '../web/juego/motor'
 import { expectAccesible } from './accesible'
 import { entrarComo } from './entrar'
@@ -176,6 +177,82 @@ test('a swipe turns the snake on a phone, and the page stays still', async ({ br
   await expect(dato(page, 'Puntos')).toHaveText('0')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await contexto.close()
+})
+
+/** The colour of a point of the board, in parts of its side. */
+const colorEn = (page: Page, x: number, y: number) =>
+  lienzo(page).evaluate(
+    (el: HTMLCanvasElement, [px, py]) => {
+      const punto = el.getContext('2d')?.getImageData(px * el.width, py * el.height, 1, 1).data ?? []
+      return `#${[...punto]
+        .slice(0, 3)
+        .map((v) => v.toString(16).padStart(2, '0'))
+        .join('')}`
+    },
+    [x, y] as const,
+  )
+
+test('the themes and the grid change how the board is drawn, and nothing of the game', async ({ page }) => {
+  await abrir(page, semillaConComida())
+  await page.getByRole('button', { name: 'Empezar' }).click()
+  await page.getByRole('button', { name: 'Pausa' }).click()
+  // The corner is free on this board; the first line of the grid is one cell of twenty from it.
+  const fondo = () => colorEn(page, 0.02, 0.02)
+  const raya = () => colorEn(page, 0.05, 0.02)
+  await expect.poll(fondo).toBe(TEMAS.clasico.fondo)
+  await expect.poll(raya).toBe(TEMAS.clasico.rejilla)
+  await page.getByRole('combobox', { name: 'Tema' }).click()
+  await page.getByRole('option', { name: 'Neón' }).click()
+  await expect.poll(fondo).toBe(TEMAS.neon.fondo)
+  await expect.poll(raya).toBe(TEMAS.neon.rejilla)
+  await page.getByLabel('Rejilla').uncheck()
+  await expect.poll(raya).toBe(TEMAS.neon.fondo)
+  await expect(dato(page, 'Estado')).toHaveText('Pausado')
+  // The theme of the app is another thing.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(fondo).toBe(TEMAS.neon.fondo)
+})
+
+test('however often it is restarted, the board is drawn once a frame and the snake keeps its pace', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { fillRect } = CanvasRenderingContext2D.prototype
+    const cuenta = { dibujos: 0 }
+    Object.assign(window, { cuenta })
+    CanvasRenderingContext2D.prototype.fillRect = function (...caja) {
+      cuenta.dibujos++
+      fillRect.apply(this, caja)
+    }
+  })
+  /** Boards drawn in sixty frames: the background of each is one rectangle. */
+  const dibujos = () =>
+    page.evaluate(async () => {
+      const { cuenta } = window as unknown as { cuenta: { dibujos: number } }
+      const antes = cuenta.dibujos
+      for (let i = 0; i < 60; i++) await new Promise(requestAnimationFrame)
+      return cuenta.dibujos - antes
+    })
+  const semilla = semillaConComida()
+  await abrir(page, semilla)
+  for (let i = 0; i < 12; i++) {
+    await page.getByRole('button', { name: 'Empezar' }).click()
+    await page.getByRole('button', { name: 'Reiniciar' }).click()
+    await page.getByLabel('Rejilla').click()
+  }
+  const empezada = Date.now()
+  await page.getByRole('button', { name: 'Empezar' }).click()
+  const enMarcha = await dibujos()
+  expect(enMarcha).toBeGreaterThanOrEqual(58)
+  expect(enMarcha).toBeLessThanOrEqual(62)
+  const { serpiente, comida } = createPartida('normal', false, semilla)
+  const pasos = (comida?.x ?? 0) - (serpiente[0]?.x ?? 0)
+  await expect(dato(page, 'Puntos')).toHaveText('10')
+  expect(Date.now() - empezada).toBeGreaterThan((pasos - 1) * 130)
+  // Who leaves the game leaves nothing running.
+  await page.getByRole('link', { name: 'Inventario', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Inventario' })).toBeVisible()
+  expect(await dibujos()).toBe(0)
 })
 
 test('nothing for axe to find, in either theme', async ({ page }) => {

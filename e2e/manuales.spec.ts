@@ -190,6 +190,48 @@ test('an admin makes a folder, uploads, renames and removes', async ({ page }) =
   await expect.poll(async () => (await arbol(page)).map((c) => c.title)).not.toContain(carpeta)
 })
 
+test('an admin moves a document to another folder, where everybody finds it', async ({ page }) => {
+  await entrarComo(page, 'admin')
+  const [de, a] = [`De ${Date.now()}`, `A ${Date.now()}`]
+  const crear = async (titulo: string): Promise<string> =>
+    (await (await page.request.post('/api/manuales/carpetas', { data: { titulo } })).json()).id
+  const [idDe, idA] = [await crear(de), await crear(a)]
+  const archivo = { name: 'Paseo.mp4', mimeType: 'video/mp4', buffer: await readFile(PELICULA) }
+  const subido = await page.request.post(`/api/manuales/documentos?carpeta=${idDe}`, {
+    multipart: { archivo },
+  })
+  const { id } = await subido.json()
+  const suyos = async (carpeta: string) =>
+    (await arbol(page)).find((c) => c.title === carpeta)?.docs.map((d) => d.title)
+
+  await page.goto(`/Manuales?doc=${id}`)
+  await page.getByRole('button', { name: 'Acciones de Paseo' }).click()
+  await page.getByRole('menuitem', { name: 'Mover' }).click()
+  const dialogo = page.getByRole('dialog', { name: 'Mover «Paseo»' })
+  const carpeta = dialogo.getByRole('combobox', { name: 'Carpeta' })
+  await expect(carpeta).toHaveText(de)
+  await expect(dialogo.getByRole('button', { name: 'Mover' })).toBeDisabled()
+  await carpeta.click()
+  await page.getByRole('option', { name: a }).click()
+  await dialogo.getByRole('button', { name: 'Mover' }).click()
+  await expect(page.getByText('Documento movido', { exact: true })).toBeVisible()
+  await expect(dialogo).toBeHidden()
+  expect([await suyos(de), await suyos(a)]).toEqual([[], ['Paseo']])
+
+  // It stays on screen, in its new folder, and can be seen there.
+  await expect(page.getByRole('heading', { name: 'Paseo' })).toBeVisible()
+  await expect(item(page, a).getByRole('treeitem', { name: 'Paseo' })).toBeVisible()
+  await expect
+    .poll(() => page.locator('article video').evaluate((v: HTMLVideoElement) => v.readyState))
+    .toBeGreaterThan(0)
+  const nuevo = new URL(page.url()).searchParams.get('doc')
+  await page.goto(`/Manuales?doc=${nuevo}`)
+  await expect(page.getByRole('heading', { name: 'Paseo' })).toBeVisible()
+  await page.request.delete(`/api/manuales/documentos/${nuevo}`)
+  for (const c of [idDe, idA])
+    expect((await page.request.delete(`/api/manuales/carpetas/${c}`)).status()).toBe(200)
+})
+
 test('on a phone: the tree, then the document, and back', async ({ page }) => {
   await setVisor(page, true)
   await page.setViewportSize({ width: 390, height: 844 })

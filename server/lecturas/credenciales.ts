@@ -78,6 +78,16 @@ export async function createCredencial(
   return { usuario, clave }
 }
 
+/** Whether the reader, by the credential that it has now, speaks for the others of its company too. */
+export async function isPuente(db: Db, lector: number): Promise<boolean> {
+  const c = await db
+    .selectFrom('credencial')
+    .select('puente')
+    .where('dispositivo_id', '=', lector)
+    .executeTakeFirst()
+  return c?.puente === true
+}
+
 /** @returns whether there was one */
 export async function removeCredencial(db: Db, lector: number): Promise<boolean> {
   const r = await db.deleteFrom('credencial').where('dispositivo_id', '=', lector).executeTakeFirst()

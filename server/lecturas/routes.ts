@@ -15,6 +15,7 @@ import { isoPlanta } from '../tiempo'
 import { empresaVisible } from '../usuarios/acceso'
 import {
   createCredencial as createCredencialDe,
+  isPuente,
   removeCredencial as removeCredencialDe,
 } from './credenciales'
 import {
@@ -24,6 +25,7 @@ import {
   removeCuarentena,
 } from './cuarentena'
 import { isFormato } from './gateways/registro'
+import { lectorDe, parseTopic } from './gateways/topics'
 import type { Recepcion } from './recepcion'
 
 const LARGO_MUESTRA = 2000
@@ -95,12 +97,16 @@ export function installLecturas(
     const c = await findCuarentena(db, Number(params.id))
     if (!c || !isFormato(c.formato)) throw noEncontrado('Ese mensaje ya no está en cuarentena.')
     const lector = c.lector_id === null ? null : await findLector(db, c.lector_id)
+    if (lector === undefined) throw noEncontrado('El lector que lo envió ya no está registrado.')
+    const topic = parseTopic(c.topic ?? '') ?? undefined
     const { aceptadas, duplicadas, sin_registrar, rechazadas } = await receive({
       formato: c.formato,
       via: c.via === 'http' ? 'http' : 'mqtt',
       topic: c.topic,
       texto: c.cuerpo.toString(),
-      origen: { lector: lector ?? null, puente: lector === null },
+      origen: { lector, puente: lector === null || (await isPuente(db, lector.id)) },
+      lectorTopic: lector ? topic?.lector : topic && lectorDe(topic),
+      tagTopic: topic?.tag,
     })
     if (!rechazadas) await escribir((tx) => removeCuarentena(tx, c.id))
     return { aceptadas, duplicadas, sin_registrar, rechazadas }

@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { setEmpresa, useEmpresa } from '../lib/empresa'
-import { empresasQuery } from '../lib/empresas'
+import { empresasQuery } from '../lib/opciones'
 import { tono } from '../ui/tono'
 import { BuscadorEmpresa, type Opcion } from './buscador-empresa'
 

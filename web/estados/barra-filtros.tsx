@@ -1,25 +1,21 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { SIN_UBICACION } from '#contract/inventario'
 import { useEmpresa } from '../lib/empresa'
+import { familiasQuery, ubicacionesQuery } from '../lib/opciones'
+import { camposDe } from '../ui/filtros/campos'
+import { Limpiar } from '../ui/filtros/limpiar'
 import { Recargar } from '../ui/filtros/recargar'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { type Busqueda, type CambiarEstados, SIN_FILTROS } from './busqueda'
-import { familiasQuery, ubicacionesQuery } from './queries'
-
-const SIN_OPCIONES: string[] = []
-
-/** The options, and what the address asks for although it is none of them. */
-const con = (opciones: string[], elegida: string | undefined) =>
-  elegida === undefined || opciones.includes(elegida) ? opciones : [...opciones, elegida]
 
 type Props = { busqueda: Busqueda; cambiar: CambiarEstados; onRecargar: () => Promise<unknown> }
 
 export function BarraFiltros({ busqueda: { familia, ubicacion }, cambiar, onRecargar }: Props) {
   const empresa = useEmpresa()
-  const familias = useQuery(familiasQuery(empresa)).data ?? SIN_OPCIONES
-  const lugares = useQuery(ubicacionesQuery(empresa)).data ?? SIN_OPCIONES
+  const familias = useQuery(familiasQuery(empresa)).data ?? []
+  const lugares = useQuery(ubicacionesQuery(empresa)).data ?? []
+  const campo = camposDe({ familia, ubicacion }, cambiar)
   return (
     <Box
       role="search"
@@ -41,34 +37,20 @@ export function BarraFiltros({ busqueda: { familia, ubicacion }, cambiar, onReca
       }}
     >
       <SelectorFiltro
-        valor={familia}
-        opciones={con(familias, familia)}
-        onCambio={(valor) => void cambiar({ familia: valor, pagina: undefined })}
+        {...campo('familia')}
+        opciones={familias}
         nombre="Familia"
-        etiqueta="Familia"
         todas="Todas las familias"
-        quitar="Quitar filtro de familia"
         className="familia"
       />
       <SelectorFiltro
-        valor={ubicacion}
-        opciones={con([...lugares.filter((l) => l !== SIN_UBICACION), SIN_UBICACION], ubicacion)}
-        onCambio={(valor) => void cambiar({ ubicacion: valor, pagina: undefined })}
+        {...campo('ubicacion')}
+        opciones={[...lugares, SIN_UBICACION]}
         nombre="Ubicación"
-        etiqueta="Ubicación"
         todas="Todas las ubicaciones"
-        quitar="Quitar filtro de ubicación"
         className="lugar"
       />
-      <Button
-        color="inherit"
-        disabled={!familia && !ubicacion}
-        onClick={() => void cambiar(SIN_FILTROS)}
-        className="limpiar"
-        sx={{ px: 1.5, minWidth: 0 }}
-      >
-        Limpiar
-      </Button>
+      <Limpiar filtrado={Boolean(familia || ubicacion)} onLimpiar={() => void cambiar(SIN_FILTROS)} />
       <Recargar onRecargar={onRecargar} />
     </Box>
   )

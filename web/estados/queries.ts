@@ -1,6 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listFamilies } from '#contract/dispositivos'
-import { inventarioUbicaciones } from '#contract/inventario'
 import { getEstado } from '#contract/ubicaciones'
 import { llamar } from '../lib/api'
 
@@ -16,18 +14,4 @@ export const estadoQuery = (filtros: Filtros) =>
     queryFn: ({ signal }) => llamar(getEstado, { query: filtros, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: SONDEO_MS,
-  })
-
-export const familiasQuery = (empresa: number | undefined) =>
-  queryOptions({
-    queryKey: ['estados', 'familias', empresa],
-    queryFn: async ({ signal }) => (await llamar(listFamilies, { query: { empresa }, signal })).data,
-    staleTime: SONDEO_MS,
-  })
-
-export const ubicacionesQuery = (empresa: number | undefined) =>
-  queryOptions({
-    queryKey: ['estados', 'ubicaciones', empresa],
-    queryFn: async ({ signal }) => (await llamar(inventarioUbicaciones, { query: { empresa }, signal })).data,
-    staleTime: SONDEO_MS,
   })

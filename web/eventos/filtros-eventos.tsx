@@ -4,10 +4,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { ESTADOS } from '#contract/dispositivos'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
-import type { AlEscribir } from '../ui/filtros/escribir'
+import { camposDe } from '../ui/filtros/campos'
+import { Limpiar } from '../ui/filtros/limpiar'
 import { Recargar } from '../ui/filtros/recargar'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { tinte, tono } from '../ui/tono'
@@ -32,13 +33,7 @@ export function FiltrosEventos({ busqueda, cambiar, reparo, nuevos, chips, ...p 
   const id = useId()
   const [abierto, setAbierto] = useState(false)
   const { search, apodoLector, timestamp, estado } = busqueda
-  const al = useMemo(() => {
-    const campo =
-      (nombre: keyof BusquedaEventos): AlEscribir =>
-      (valor, seguido) =>
-        void cambiar({ [nombre]: valor, pagina: undefined }, seguido)
-    return { search: campo('search'), apodoLector: campo('apodoLector'), timestamp: campo('timestamp') }
-  }, [cambiar])
+  const campo = camposDe(busqueda, cambiar)
   return (
     <Box
       role="search"
@@ -46,33 +41,19 @@ export function FiltrosEventos({ busqueda, cambiar, reparo, nuevos, chips, ...p 
       sx={{ containerType: 'inline-size', position: 'relative', px: 4, pb: 3 }}
     >
       <MarcoFiltros data-abierto={abierto || reparo !== undefined || undefined}>
+        <CampoBuscar {...campo('search')} placeholder="Buscar Apodo o MAC" className="buscar" />
         <CampoBuscar
-          valor={search}
-          onCambio={al.search}
-          placeholder="Buscar Apodo o MAC"
-          className="buscar"
-        />
-        <CampoBuscar
-          valor={apodoLector}
-          onCambio={al.apodoLector}
+          {...campo('apodoLector')}
           placeholder="Apodo del lector"
           borrar="Borrar lector"
           className="lector"
         />
-        <CampoMomento
-          valor={timestamp}
-          onCambio={al.timestamp}
-          reparo={reparo && `${id}-reparo`}
-          className="momento"
-        />
+        <CampoMomento {...campo('timestamp')} reparo={reparo && `${id}-reparo`} className="momento" />
         <SelectorFiltro
-          valor={estado}
+          {...campo('estado')}
           opciones={ESTADOS}
-          onCambio={(valor) => void cambiar({ estado: valor, pagina: undefined })}
           nombre="Estado"
-          etiqueta="Estado"
           todas="Todos los estados"
-          quitar="Quitar filtro de estado"
           className="estado"
         />
         {reparo && (
@@ -80,15 +61,10 @@ export function FiltrosEventos({ busqueda, cambiar, reparo, nuevos, chips, ...p 
             {reparo}
           </FormHelperText>
         )}
-        <Button
-          color="inherit"
-          disabled={!search && !apodoLector && !timestamp && !estado}
-          onClick={() => void cambiar(SIN_FILTROS)}
-          className="limpiar"
-          sx={{ px: 1.5, minWidth: 0 }}
-        >
-          Limpiar
-        </Button>
+        <Limpiar
+          filtrado={Boolean(search || apodoLector || timestamp || estado)}
+          onLimpiar={() => void cambiar(SIN_FILTROS)}
+        />
         <IconButton
           aria-label="Más filtros"
           title="Más filtros"

@@ -72,10 +72,9 @@ export function FiltrosGraficos({ busqueda, cambiar, periodo, hoy, empresa, onRe
       <Box sx={{ minWidth: 140, '& > *': { width: '100%' } }}>
         <SelectorFiltro
           valor={busqueda.familia}
-          opciones={data?.familias ?? (busqueda.familia ? [busqueda.familia] : [])}
+          opciones={data?.familias ?? []}
           onCambio={(familia) => void cambiar({ familia })}
           nombre="Familia"
-          etiqueta="Familia"
           todas="Todas las familias"
           quitar="Quitar familia"
         />
@@ -83,10 +82,9 @@ export function FiltrosGraficos({ busqueda, cambiar, periodo, hoy, empresa, onRe
       <Box sx={{ minWidth: 180, '& > *': { width: '100%' } }}>
         <SelectorFiltro
           valor={busqueda.ubicacion}
-          opciones={data?.ubicaciones ?? (busqueda.ubicacion ? [busqueda.ubicacion] : [])}
+          opciones={data?.ubicaciones ?? []}
           onCambio={(ubicacion) => void cambiar({ ubicacion })}
           nombre="Ubicación"
-          etiqueta="Ubicación"
           todas="Todas las ubicaciones"
           quitar="Quitar ubicación"
         />

@@ -1,6 +1,6 @@
 import Drawer from '@mui/material/Drawer'
-import { useEffect, useState } from 'react'
 import type { Incidencia } from '#contract/incidencias'
+import { useUltimo } from '../lib/direccion'
 import { PanelIncidencia } from './panel-incidencia'
 import type { Revisar } from './use-revision'
 
@@ -23,12 +23,7 @@ type Props = AccionesDetalle & {
 
 /** The incident of the address, over the list. */
 export function DetalleIncidencia({ id, conocida, ...acciones }: Props) {
-  // What was open stays drawn while the panel goes.
-  const [ultima, setUltima] = useState(id)
-  useEffect(() => {
-    if (id) setUltima(id)
-  }, [id])
-  const actual = id ?? ultima
+  const actual = useUltimo(id)
   return (
     <Drawer
       anchor="right"

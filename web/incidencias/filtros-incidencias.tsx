@@ -3,9 +3,10 @@ import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { styled } from '@mui/material/styles'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { CampoDia } from '../ui/fecha/campo-dia'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
+import { camposDe } from '../ui/filtros/campos'
 import { Recargar } from '../ui/filtros/recargar'
 import { esRango, type Rango } from './rango'
 import type { Busqueda, CambiarBusqueda } from './use-busqueda'
@@ -52,14 +53,10 @@ export function FiltrosIncidencias({ busqueda, cambiar, onRecargar }: Props) {
   const { desde, hasta, buscar, conFechas } = busqueda
   // A day that was cleared comes back as what it is then: the default.
   const [vueltas, setVueltas] = useState(0)
-  const alBuscar = useCallback(
-    (valor: string | undefined, seguido: boolean) =>
-      void cambiar({ buscar: valor, pagina: undefined }, seguido),
-    [cambiar],
-  )
+  const campo = camposDe(busqueda, cambiar)
   const alCambiarDia = (extremo: keyof Rango) => (dia: string | undefined) => {
     if (dia === undefined) setVueltas(vueltas + 1)
-    void cambiar({ [extremo]: dia, pagina: undefined })
+    campo(extremo).onCambio(dia)
   }
   return (
     <Box
@@ -68,7 +65,7 @@ export function FiltrosIncidencias({ busqueda, cambiar, onRecargar }: Props) {
       sx={{ containerType: 'inline-size', px: 4, pb: 3, flex: 'none' }}
     >
       <Fila>
-        <CampoBuscar valor={buscar} onCambio={alBuscar} placeholder="Buscar Dispositivo" className="buscar" />
+        <CampoBuscar {...campo('buscar')} placeholder="Buscar Dispositivo" className="buscar" />
         <CampoDia
           key={`desde-${vueltas}`}
           valor={desde}

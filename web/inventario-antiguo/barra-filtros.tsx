@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { TIPOS } from '#contract/dispositivos'
 import { SIN_UBICACION } from '#contract/inventario'
 import { useEmpresa } from '../lib/empresa'
+import { ubicacionesQuery } from '../lib/opciones'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
-import type { AlEscribir } from '../ui/filtros/escribir'
+import { camposDe } from '../ui/filtros/campos'
+import { Limpiar } from '../ui/filtros/limpiar'
 import { Recargar } from '../ui/filtros/recargar'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { type CambiarAntigua, type FiltrosAntiguos, SIN_FILTROS } from './busqueda'
-import { ubicacionesQuery } from './queries'
 
 /** One line; two by two where it is narrow. */
 const Fila = styled('div')({
@@ -44,16 +44,8 @@ type Props = {
 }
 
 export function BarraFiltros({ filtros, cambiar, onRecargar, mas }: Props) {
-  const { name, tipo, location, reader } = filtros
   const lugares = useQuery(ubicacionesQuery(useEmpresa())).data ?? []
-  const opciones = [...new Set([...lugares, SIN_UBICACION, ...(location ? [location] : [])])]
-  const al = useMemo(() => {
-    const campo =
-      (nombre: keyof FiltrosAntiguos): AlEscribir =>
-      (valor, seguido) =>
-        void cambiar({ [nombre]: valor, pagina: undefined }, seguido)
-    return { name: campo('name'), reader: campo('reader') }
-  }, [cambiar])
+  const campo = camposDe(filtros, cambiar)
   return (
     <Box
       role="search"
@@ -61,49 +53,24 @@ export function BarraFiltros({ filtros, cambiar, onRecargar, mas }: Props) {
       sx={{ containerType: 'inline-size', px: 4, pb: 3, flex: 'none' }}
     >
       <Fila>
-        <CampoBuscar
-          valor={name}
-          onCambio={al.name}
-          placeholder="Nombre"
-          borrar="Borrar nombre"
-          className="nombre"
-        />
+        <CampoBuscar {...campo('name')} placeholder="Nombre" borrar="Borrar nombre" className="nombre" />
         <SelectorFiltro
-          valor={tipo}
+          {...campo('tipo')}
           opciones={TIPOS}
-          onCambio={(valor) => void cambiar({ tipo: valor, pagina: undefined })}
           nombre="Tipo"
           etiqueta="Tipo de dispositivo"
           todas="Todos los tipos"
-          quitar="Quitar filtro de tipo"
           className="tipo"
         />
         <SelectorFiltro
-          valor={location}
-          opciones={opciones}
-          onCambio={(valor) => void cambiar({ location: valor, pagina: undefined })}
+          {...campo('location')}
+          opciones={[...lugares, SIN_UBICACION]}
           nombre="Ubicación"
-          etiqueta="Ubicación"
           todas="Todas las ubicaciones"
-          quitar="Quitar filtro de ubicación"
           className="lugar"
         />
-        <CampoBuscar
-          valor={reader}
-          onCambio={al.reader}
-          placeholder="Lector"
-          borrar="Borrar lector"
-          className="lector"
-        />
-        <Button
-          color="inherit"
-          disabled={Object.keys(filtros).length === 0}
-          onClick={() => void cambiar(SIN_FILTROS)}
-          className="limpiar"
-          sx={{ px: 1.5, minWidth: 0 }}
-        >
-          Limpiar
-        </Button>
+        <CampoBuscar {...campo('reader')} placeholder="Lector" borrar="Borrar lector" className="lector" />
+        <Limpiar filtrado={Object.keys(filtros).length > 0} onLimpiar={() => void cambiar(SIN_FILTROS)} />
         <Recargar onRecargar={onRecargar} className="recargar" />
         {mas && <div className="mas">{mas}</div>}
       </Fila>

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { inventarioUbicaciones, listDevices, listEliminados } from '#contract/inventario'
+import { listDevices, listEliminados } from '#contract/inventario'
 import { llamar } from '../lib/api'
 import type { Busqueda, FiltrosAntiguos } from './busqueda'
 
@@ -21,13 +21,6 @@ export const paginaQuery = (filtros: Filtros, corte: Corte) =>
     placeholderData: keepPreviousData,
     staleTime: SONDEO_MS,
     refetchOnWindowFocus: false,
-  })
-
-export const ubicacionesQuery = (empresa: number | undefined) =>
-  queryOptions({
-    queryKey: [...CLAVE.todo, 'ubicaciones', empresa],
-    queryFn: async ({ signal }) => (await llamar(inventarioUbicaciones, { query: { empresa }, signal })).data,
-    staleTime: SONDEO_MS,
   })
 
 export const eliminadosQuery = (query: { name?: string; empresa?: number; page: number; per_page: number }) =>

@@ -7,8 +7,9 @@ import DialogContent from '@mui/material/DialogContent'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
+import { useUltimo } from '../lib/direccion'
 import { useEmpresa } from '../lib/empresa'
 import { EnlaceContenedor } from '../ui/enlace-contenedor'
 import { EstadoVacio } from '../ui/estado-vacio'
@@ -33,12 +34,7 @@ type Props = {
 
 /** All of one device with the place where it stands. */
 export function DetalleDispositivo({ mac, conocido, onCerrar }: Props) {
-  // What was open stays drawn while the dialog goes.
-  const [ultima, setUltima] = useState('')
-  useEffect(() => {
-    if (mac) setUltima(mac)
-  }, [mac])
-  const actual = mac ?? ultima
+  const actual = useUltimo(mac) ?? ''
   const navigate = useNavigate()
   const consulta = useQuery({
     ...dispositivoQuery(actual, useEmpresa()),

@@ -13,10 +13,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { dispositivosLote, MAX_LOTE, SIN_UBICACION } from '#contract/inventario'
 import { llamar } from '../lib/api'
+import { useUltimo } from '../lib/direccion'
 import { useEmpresa } from '../lib/empresa'
+import { ubicacionesQuery } from '../lib/opciones'
 import { useAviso } from '../ui/aviso'
 import { type Resultado, Resultados } from '../ui/resultados'
-import { ubicacionesQuery } from './queries'
 
 type Accion = 'activar' | 'desactivar' | 'etiqueta' | 'ubicacion'
 
@@ -46,8 +47,7 @@ export function Lote({ macs, onCambiados }: Props) {
   const [ocupado, setOcupado] = useState(false)
   const [resultados, setResultados] = useState<Resultado[]>()
   // What was asked stays drawn while the dialog goes.
-  const [ultima, setUltima] = useState<Accion>('activar')
-  const actual = accion ?? ultima
+  const actual = useUltimo(accion) ?? 'activar'
   const ubicaciones = useQuery({ ...ubicacionesQuery(useEmpresa()), enabled: accion === 'ubicacion' })
   const demasiados = macs.size > MAX_LOTE
 
@@ -55,7 +55,6 @@ export function Lote({ macs, onCambiados }: Props) {
     setAncla(null)
     setEtiqueta('')
     setUbicacion(null)
-    setUltima(cual)
     setAccion(cual)
   }
   const cambio = {

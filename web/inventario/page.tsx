@@ -29,7 +29,7 @@ import { ChipsInventario } from './chips-inventario'
 import { columnasInventario } from './columnas'
 import { DetalleDispositivo } from './detalle-dispositivo'
 import { Lote } from './lote'
-import { CLAVE, paginaQuery } from './queries'
+import { CLAVE, paginaQuery, reloadInventario } from './queries'
 import { Resumen } from './resumen'
 import { useEdiciones } from './use-ediciones'
 import { useCambiosVivos, useFilas } from './use-filas'
@@ -270,7 +270,7 @@ export function InventarioPage() {
             onImportado={(texto) => {
               setImportando(false)
               aviso.exito(texto)
-              void cliente.invalidateQueries({ queryKey: CLAVE.todo })
+              reloadInventario(cliente)
               void releer()
             }}
           />

@@ -1,7 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Dispositivo, listFamilies } from '#contract/dispositivos'
-import { devicePocStatus, inventarioUbicaciones, resumenPoc } from '#contract/inventario'
+import type { Dispositivo } from '#contract/dispositivos'
+import { devicePocStatus, resumenPoc } from '#contract/inventario'
 import { llamar } from '../lib/api'
+import { CLAVE_OPCIONES } from '../lib/opciones'
 import type { Busqueda, FiltrosInventario } from './busqueda'
 
 const SONDEO_MS = 60_000
@@ -43,19 +44,10 @@ export const resumenQuery = (filtros: Filtros) =>
     queryFn: ({ signal }) => llamar(resumenPoc, { query: filtros, signal }),
   })
 
-export const familiasQuery = (empresa: number | undefined) =>
-  queryOptions({
-    queryKey: [...CLAVE.todo, 'familias', empresa],
-    queryFn: async ({ signal }) => (await llamar(listFamilies, { query: { empresa }, signal })).data,
-    staleTime: SONDEO_MS,
-  })
-
-export const ubicacionesQuery = (empresa: number | undefined) =>
-  queryOptions({
-    queryKey: [...CLAVE.todo, 'ubicaciones', empresa],
-    queryFn: async ({ signal }) => (await llamar(inventarioUbicaciones, { query: { empresa }, signal })).data,
-    staleTime: SONDEO_MS,
-  })
+/** Ask again for everything that the screen shows. */
+export function reloadInventario(cliente: QueryClient): void {
+  for (const queryKey of [CLAVE.todo, CLAVE_OPCIONES]) void cliente.invalidateQueries({ queryKey })
+}
 
 /** Put what the server has just told of devices wherever they show. */
 export function putDispositivos(cliente: QueryClient, dispositivos: Dispositivo[]): void {

@@ -4,7 +4,7 @@ import type { Dispositivo } from '#contract/dispositivos'
 import { changeDeviceApodo, changeDeviceStatus } from '#contract/inventario'
 import { llamar } from '../lib/api'
 import { useAviso } from '../ui/aviso'
-import { CLAVE, putDispositivos } from './queries'
+import { putDispositivos, reloadInventario } from './queries'
 
 /** Says nothing where the server has no words for it. */
 const conMotivo = (fallo: string, causa: Error) => (causa.message ? `${fallo}: ${causa.message}` : fallo)
@@ -58,7 +58,7 @@ export function useEdiciones(onCambiado: () => Promise<unknown>) {
         putDispositivos(cliente, [data])
         aviso.exito('Apodo actualizado correctamente')
         // The row stays where it is; what else shows the nickname is read again.
-        void cliente.invalidateQueries({ queryKey: CLAVE.todo })
+        reloadInventario(cliente)
         return true
       } catch (causa) {
         aviso.error(conMotivo('No se pudo actualizar el apodo', causa as Error))

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
 import { suscribirCambios } from '../lib/live'
-import { CLAVE, putDispositivos } from './queries'
+import { putDispositivos, reloadInventario } from './queries'
 
 const macsDe = (filas: Dispositivo[]) => filas.map((d) => d.Dispositivo).join()
 
@@ -12,7 +12,7 @@ export function useCambiosVivos(): void {
   useEffect(
     () =>
       suscribirCambios(({ recargar, dispositivos }) => {
-        if (recargar) void cliente.invalidateQueries({ queryKey: CLAVE.todo })
+        if (recargar) reloadInventario(cliente)
         else putDispositivos(cliente, dispositivos)
       }),
     [cliente],

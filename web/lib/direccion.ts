@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 
 /** A number of the address between `min` and `max`, else undefined. */
 export function numero(v: unknown, min: number, max: number): number | undefined {
@@ -58,4 +58,11 @@ export function useDireccion<B extends object>(
     [navigate, validar],
   )
   return [direccion, cambiar]
+}
+
+/** What the address names, or named last: what was open stays drawn while it closes. */
+export function useUltimo<T>(valor: T | undefined): T | undefined {
+  const [ultimo, setUltimo] = useState(valor)
+  if (valor !== undefined && valor !== ultimo) setUltimo(valor)
+  return valor ?? ultimo
 }

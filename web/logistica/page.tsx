@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { COLUMNAS_LT, deleteLt, exportLogistica, type FilaLt } from '#contract/logistica'
 import { useRecontar } from '../lib/al-cambiar'
 import { ErrorLlamada, llamar, urlOf } from '../lib/api'
@@ -15,6 +15,7 @@ import { Confirmar } from '../ui/confirmar'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
+import { camposDe } from '../ui/filtros/campos'
 import { Recargar, useRecargar } from '../ui/filtros/recargar'
 import { Tabla } from '../ui/tabla/tabla'
 import { tono } from '../ui/tono'
@@ -54,11 +55,6 @@ export function LogisticaPage() {
     [esAdmin],
   )
   const releer = () => cliente.invalidateQueries({ queryKey: CLAVE })
-  const alBuscar = useCallback(
-    (valor: string | undefined, seguido: boolean) =>
-      void cambiar({ buscar: valor, pagina: undefined }, seguido),
-    [cambiar],
-  )
   const eliminar = useMutation({
     mutationFn: (f: FilaLt) =>
       llamar(deleteLt, { params: { codigo: f.codigo }, query: { empresa: f.empresa } }),
@@ -132,8 +128,7 @@ export function LogisticaPage() {
             }}
           >
             <CampoBuscar
-              valor={buscar}
-              onCambio={alBuscar}
+              {...camposDe({ buscar }, cambiar)('buscar')}
               placeholder="Buscar LT o descripción"
               className="buscar"
             />

@@ -14,8 +14,9 @@ import {
 import { llamar } from '../lib/api'
 import { useAviso } from '../ui/aviso'
 import { Confirmar } from '../ui/confirmar'
+import { DialogoForma } from '../ui/dialogo-forma'
 import type { OpcionCarpeta } from './arbol'
-import { CampoCarpeta, Dialogo } from './dialogo'
+import { CampoCarpeta } from './campo-carpeta'
 import { SubirDocumento } from './subir-documento'
 import { useCambio } from './use-cambio'
 
@@ -112,12 +113,12 @@ function NuevaCarpeta({
     ({ id }) => onHecho(id),
   )
   return (
-    <Dialogo
+    <DialogoForma
       titulo="Nueva carpeta"
       accion="Crear"
-      error={crear.error}
+      error={crear.error?.message}
       ocupado={crear.isPending}
-      completo={titulo.trim() !== ''}
+      impedido={!titulo.trim()}
       onAceptar={() => crear.mutate(undefined)}
       onCerrar={onCerrar}
     >
@@ -128,7 +129,7 @@ function NuevaCarpeta({
         ninguna="Ninguna (arriba del todo)"
       />
       <CampoNombre valor={titulo} onCambio={setTitulo} />
-    </Dialogo>
+    </DialogoForma>
   )
 }
 
@@ -140,7 +141,6 @@ function CampoNombre({ valor, onCambio }: { valor: string; onCambio: (v: string)
       value={valor}
       onChange={(e) => onCambio(e.target.value)}
       slotProps={{ htmlInput: { maxLength: MAX_NOMBRE } }}
-      sx={{ mt: 2 }}
     />
   )
 }
@@ -155,17 +155,17 @@ function Renombrar({ titulo, actual, hacer, onHecho, onCerrar }: PropsRenombrar)
   const [nombre, setNombre] = useState(actual)
   const cambio = useCambio(hacer, 'Nombre cambiado', ({ id }) => onHecho(id))
   return (
-    <Dialogo
+    <DialogoForma
       titulo={titulo}
       accion="Renombrar"
-      error={cambio.error}
+      error={cambio.error?.message}
       ocupado={cambio.isPending}
-      completo={nombre.trim() !== '' && nombre.trim() !== actual}
+      impedido={!nombre.trim() || nombre.trim() === actual}
       onAceptar={() => cambio.mutate(nombre)}
       onCerrar={onCerrar}
     >
       <CampoNombre valor={nombre} onCambio={setNombre} />
-    </Dialogo>
+    </DialogoForma>
   )
 }
 
@@ -179,17 +179,17 @@ function Mover({ doc, carpeta, carpetas, onHecho, onCerrar }: PropsMover) {
     ({ id }) => onHecho(id),
   )
   return (
-    <Dialogo
+    <DialogoForma
       titulo={`Mover «${doc.title}»`}
       accion="Mover"
-      error={mover.error}
+      error={mover.error?.message}
       ocupado={mover.isPending}
-      completo={destino !== '' && destino !== carpeta}
+      impedido={!destino || destino === carpeta}
       onAceptar={() => mover.mutate(undefined)}
       onCerrar={onCerrar}
     >
       <CampoCarpeta carpetas={carpetas} valor={destino} onCambio={setDestino} />
-    </Dialogo>
+    </DialogoForma>
   )
 }
 

@@ -4,9 +4,10 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useEffect, useRef, useState } from 'react'
 import { MAX_MP4_BYTES, MAX_PDF_BYTES } from '#contract/manuales'
+import { DialogoForma } from '../ui/dialogo-forma'
 import { tono } from '../ui/tono'
 import type { OpcionCarpeta } from './arbol'
-import { CampoCarpeta, Dialogo } from './dialogo'
+import { CampoCarpeta } from './campo-carpeta'
 import { enviarManual } from './enviar'
 import { useCambio } from './use-cambio'
 
@@ -52,12 +53,12 @@ export function SubirDocumento({ carpetas, carpeta, onSubido, onCerrar }: Props)
   const cancelado = subir.error?.name === 'AbortError'
 
   return (
-    <Dialogo
+    <DialogoForma
       titulo="Subir un documento"
       accion="Subir"
-      error={problema ? new Error(problema) : cancelado ? null : subir.error}
+      error={problema ?? (cancelado ? undefined : subir.error?.message)}
       ocupado={subir.isPending}
-      completo={archivo !== undefined && !problema && destino !== ''}
+      impedido={!archivo || problema !== undefined || !destino}
       onAceptar={() => archivo && subir.mutate(archivo)}
       onCerrar={() => (subir.isPending ? corte.current?.abort() : onCerrar())}
     >
@@ -105,6 +106,6 @@ export function SubirDocumento({ carpetas, carpeta, onSubido, onCerrar }: Props)
           Subida cancelada.
         </Box>
       )}
-    </Dialogo>
+    </DialogoForma>
   )
 }

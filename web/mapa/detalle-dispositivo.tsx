@@ -5,8 +5,8 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
+import { useUltimo } from '../lib/direccion'
 import { EnlaceContenedor } from '../ui/enlace-contenedor'
 import { Fallo } from '../ui/fallo'
 import { TituloDialogo } from '../ui/titulo-dialogo'
@@ -28,12 +28,7 @@ type Props = {
 const ID_TITULO = 'titulo-detalle'
 
 export function DetalleDispositivo({ mac, conocido, empresa, onCerrar, onVerEnMapa, onVerEventos }: Props) {
-  // What was open stays drawn while the dialog goes.
-  const [ultima, setUltima] = useState('')
-  useEffect(() => {
-    if (mac) setUltima(mac)
-  }, [mac])
-  const actual = mac ?? ultima
+  const actual = useUltimo(mac) ?? ''
   const consulta = useQuery({ ...dispositivoQuery(actual, empresa), enabled: Boolean(mac) && !conocido })
   const ficha: Ficha | undefined = conocido ?? consulta.data
   const situado =

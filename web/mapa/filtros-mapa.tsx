@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
-import { useCallback } from 'react'
 import type { TipoDispositivo } from '#contract/dispositivos'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
+import { camposDe } from '../ui/filtros/campos'
+import { Limpiar } from '../ui/filtros/limpiar'
 import { Recargar } from '../ui/filtros/recargar'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { tono } from '../ui/tono'
@@ -43,34 +43,23 @@ type Props = {
 const n = (v: number | undefined) => v?.toLocaleString('es') ?? '…'
 
 export function FiltrosMapa({ buscar, tipo, cambiar, onRecargar, visibles, flota }: Props) {
-  const alBuscar = useCallback(
-    (valor: string | undefined, seguido: boolean) =>
-      void cambiar({ buscar: valor, pagina: undefined }, seguido),
-    [cambiar],
-  )
+  const campo = camposDe({ buscar, tipo }, cambiar)
   return (
     <Box role="search" aria-label="Filtros del mapa" sx={{ containerType: 'inline-size', px: 4, pb: 3 }}>
       <Fila>
-        <CampoBuscar valor={buscar} onCambio={alBuscar} placeholder="Buscar Apodo" className="buscar" />
+        <CampoBuscar {...campo('buscar')} placeholder="Buscar Apodo" className="buscar" />
         <SelectorFiltro
-          valor={tipo}
+          {...campo('tipo')}
           opciones={OPCIONES}
-          onCambio={(valor) => void cambiar({ tipo: valor, pagina: undefined })}
           nombre="Tipo"
           etiqueta="Tipo de dispositivo"
           todas="Todos los tipos"
-          quitar="Quitar filtro de tipo"
           className="tipo"
         />
-        <Button
-          color="inherit"
-          disabled={!tipo && !buscar}
-          onClick={() => void cambiar({ buscar: undefined, tipo: undefined, pagina: undefined })}
-          className="limpiar"
-          sx={{ px: 1.5, minWidth: 0 }}
-        >
-          Limpiar
-        </Button>
+        <Limpiar
+          filtrado={Boolean(tipo || buscar)}
+          onLimpiar={() => void cambiar({ buscar: undefined, tipo: undefined, pagina: undefined })}
+        />
         <Recargar onRecargar={onRecargar} className="recargar" />
         <Tooltip title="Visibles en esta zona, de todos los que tienen posición" describeChild>
           <Box

@@ -5,7 +5,7 @@ import InputBase from '@mui/material/InputBase'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { usePantallas } from '../barra/pantallas'
 import { useEmpresa } from '../lib/empresa'
 import type { Sesion } from '../lib/sesion'
@@ -49,10 +49,7 @@ export function Paleta({ sesion, abierta, onCerrar }: Props) {
 
 function Contenido({ sesion, onCerrar }: Omit<Props, 'abierta'>) {
   const [buscado, setBuscado] = useState<string>()
-  const [texto, setTexto] = useEscribir(
-    '',
-    useCallback((nuevo) => setBuscado(nuevo), []),
-  )
+  const [texto, setTexto] = useEscribir('', setBuscado)
   const empresa = useEmpresa()
   const { todas: entradas } = usePantallas(sesion)
   const acciones = useAcciones()

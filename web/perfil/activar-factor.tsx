@@ -1,10 +1,4 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -13,6 +7,7 @@ import { useState } from 'react'
 import { activarSegundoFactor, prepararSegundoFactor } from '#contract/perfil'
 import { llamar } from '../lib/api'
 import { CampoClave } from '../ui/campo-clave'
+import { DialogoForma } from '../ui/dialogo-forma'
 import { Secreto } from '../ui/secreto'
 import { CodigosRecuperacion } from './codigos-recuperacion'
 
@@ -30,83 +25,51 @@ export function ActivarFactor({ onCerrar }: { onCerrar: () => void }) {
   const preparado = preparar.data
   const paso = preparado ? activar : preparar
   return (
-    <Dialog
-      open
-      // The codes are shown once: only the button closes them.
-      onClose={codigos ? undefined : onCerrar}
-      maxWidth="xs"
-      fullWidth
-      aria-labelledby="activar-factor"
+    <DialogoForma
+      titulo={codigos ? 'Códigos de recuperación' : 'Activar el segundo factor'}
+      accion={codigos ? 'Los he guardado' : preparado ? 'Activar' : 'Continuar'}
+      ocupado={paso.isPending}
+      impedido={!codigos && !(preparado ? codigo.trim() : password)}
+      error={codigos ? undefined : paso.error?.message}
+      final={codigos !== undefined}
+      onAceptar={() => (codigos ? onCerrar() : paso.mutate())}
+      onCerrar={onCerrar}
     >
-      <form
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault()
-          if (codigos) onCerrar()
-          else paso.mutate()
-        }}
-      >
-        <DialogTitle id="activar-factor">
-          {codigos ? 'Códigos de recuperación' : 'Activar el segundo factor'}
-        </DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 4, '&&': { pt: 2 } }}>
-          {paso.error && !codigos && (
-            <Alert severity="error" variant="outlined">
-              {paso.error.message}
-            </Alert>
-          )}
-          {codigos ? (
-            <CodigosRecuperacion codigos={codigos} />
-          ) : preparado ? (
-            <>
-              <Typography variant="body2">
-                Escanea este código con tu aplicación de verificación y escribe el número de seis cifras que
-                muestra.
-              </Typography>
-              <CodigoQr uri={preparado.uri} />
-              <Secreto nombre="Clave para escribirla a mano" valor={preparado.secreto} />
-              <TextField
-                label="Código de verificación"
-                autoComplete="one-time-code"
-                autoFocus
-                value={codigo}
-                onChange={(e) => setCodigo(e.target.value)}
-                slotProps={{ htmlInput: { maxLength: 10, inputMode: 'numeric' } }}
-              />
-            </>
-          ) : (
-            <>
-              <Typography variant="body2">
-                Necesitas una aplicación de verificación en el teléfono (Google Authenticator, Aegis,
-                1Password u otra). Confirma antes tu contraseña.
-              </Typography>
-              <CampoClave
-                etiqueta="Contraseña"
-                autoComplete="current-password"
-                autoFocus
-                valor={password}
-                onCambio={setPassword}
-              />
-            </>
-          )}
-        </DialogContent>
-        <DialogActions>
-          {!codigos && (
-            <Button color="inherit" onClick={onCerrar}>
-              Cancelar
-            </Button>
-          )}
-          <Button
-            type="submit"
-            variant="contained"
-            loading={paso.isPending}
-            disabled={!codigos && !(preparado ? codigo.trim() : password)}
-          >
-            {codigos ? 'Los he guardado' : preparado ? 'Activar' : 'Continuar'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      {codigos ? (
+        <CodigosRecuperacion codigos={codigos} />
+      ) : preparado ? (
+        <>
+          <Typography variant="body2">
+            Escanea este código con tu aplicación de verificación y escribe el número de seis cifras que
+            muestra.
+          </Typography>
+          <CodigoQr uri={preparado.uri} />
+          <Secreto nombre="Clave para escribirla a mano" valor={preparado.secreto} />
+          <TextField
+            label="Código de verificación"
+            autoComplete="one-time-code"
+            autoFocus
+            value={codigo}
+            onChange={(e) => setCodigo(e.target.value)}
+            slotProps={{ htmlInput: { maxLength: 10, inputMode: 'numeric' } }}
+          />
+        </>
+      ) : (
+        <>
+          <Typography variant="body2">
+            Necesitas una aplicación de verificación en el teléfono (Google Authenticator, Aegis, 1Password u
+            otra). Confirma antes tu contraseña.
+          </Typography>
+          <CampoClave
+            etiqueta="Contraseña"
+            autoComplete="current-password"
+            autoFocus
+            valor={password}
+            onCambio={setPassword}
+          />
+        </>
+      )}
+    </DialogoForma>
   )
 }
 

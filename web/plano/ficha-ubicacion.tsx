@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { deleteUbicacion, type Plano, type Ubicacion } from '#contract/ubicaciones'
 import { llamar } from '../lib/api'
 import { Confirmar } from '../ui/confirmar'
+import { DialogoForma } from '../ui/dialogo-forma'
 import { grupoDe } from '../ui/plano/grupos'
-import { Dialogo } from './dialogo'
 import { ElegirLectores } from './elegir-lectores'
 import { type DatosUbicacion, FormaUbicacion } from './forma-ubicacion'
 import { enviarCambios, pasoEntre } from './guardado'
@@ -51,14 +51,14 @@ export function FichaUbicacion({ plano, ubicacion: u, enPlano, cambios, ...p }: 
     )
   return (
     <>
-      <Dialogo
+      <DialogoForma
         titulo={u.nombre}
         accion="Guardar"
         ocupado={cambios.ocupado}
         impedido={!datos.nombre.trim() || !(otros || lectores)}
         error={cambios.error}
         onCerrar={p.onCerrar}
-        onGuardar={guardar}
+        onAceptar={guardar}
         mas={
           <>
             <Button color="error" onClick={() => setEliminando(true)}>
@@ -77,7 +77,7 @@ export function FichaUbicacion({ plano, ubicacion: u, enPlano, cambios, ...p }: 
           elegidos={elegidos}
           onCambio={setElegidos}
         />
-      </Dialogo>
+      </DialogoForma>
       <Confirmar
         abierto={eliminando}
         titulo={`¿Eliminar la ubicación ${u.nombre}?`}

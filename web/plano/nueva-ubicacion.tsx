@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { createUbicacion, deleteUbicacion, type Plano } from '#contract/ubicaciones'
 import { llamar } from '../lib/api'
-import { Dialogo } from './dialogo'
+import { DialogoForma } from '../ui/dialogo-forma'
 import { type DatosUbicacion, FormaUbicacion } from './forma-ubicacion'
 import type { CambiarPlano } from './use-cambiar-plano'
 import type { Guardado } from './use-edicion'
@@ -30,14 +30,14 @@ const alta = (antes: Plano, despues: Plano): Guardado => {
 export function NuevaUbicacion({ plano, cambios, onCerrar, onHecho }: Props) {
   const [datos, setDatos] = useState<DatosUbicacion>({ nombre: '', planta: '', grupo: 'servicio' })
   return (
-    <Dialogo
+    <DialogoForma
       titulo="Nueva ubicación"
       accion="Añadir"
       ocupado={cambios.ocupado}
       impedido={!datos.nombre.trim()}
       error={cambios.error}
       onCerrar={onCerrar}
-      onGuardar={() =>
+      onAceptar={() =>
         cambios.cambiar(
           () =>
             llamar(createUbicacion, {
@@ -48,6 +48,6 @@ export function NuevaUbicacion({ plano, cambios, onCerrar, onHecho }: Props) {
       }
     >
       <FormaUbicacion datos={datos} onCambio={setDatos} />
-    </Dialogo>
+    </DialogoForma>
   )
 }

@@ -5,7 +5,7 @@ import { listCuarentena, listLectores, listVistos } from '#contract/lecturas'
 import { isAdmin } from '#contract/sesion'
 import { getSeguridad, listUsuarios } from '#contract/usuarios'
 import { llamar } from '../lib/api'
-import { empresasQuery } from '../lib/empresas'
+import { empresasQuery } from '../lib/opciones'
 
 /** All that this screen reads begins with it. */
 export const CLAVE = ['administracion'] as const

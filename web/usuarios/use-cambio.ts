@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { empresasQuery } from '../lib/empresas'
+import { empresasQuery } from '../lib/opciones'
 import { useAviso } from '../ui/aviso'
 import { CLAVE } from './queries'
 

@@ -1,3 +1,4 @@
+import { normalizeMacSerie } from '#contract/comunes'
 import { normalizeMac } from '../campos'
 import { type Formato, isFormato } from './registro'
 
@@ -35,6 +36,10 @@ export function parseTopic(topic: string): Topic | null {
   }
   return null
 }
+
+/** The reader that a topic names, be it by something else than a MAC. */
+export const lectorDe = (topic: Topic): string | undefined =>
+  topic.lector ?? (topic.nombreLector && normalizeMacSerie(topic.nombreLector))
 
 function conLector(formato: Formato, nombre: string): Topic {
   const lector = normalizeMac(nombre)

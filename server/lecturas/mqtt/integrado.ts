@@ -1,6 +1,5 @@
 import { createServer, type Socket } from 'node:net'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
-import { normalizeMacSerie } from '#contract/comunes'
 import { ErrorArranque } from '../../errores-arranque'
 import type { Metricas } from '../../metricas'
 import type { Credenciales } from '../credenciales'
@@ -65,8 +64,7 @@ export async function startBroker(
   /** Why this client may not publish here; null where it may. */
   function forbidden(origen: Origen, topic: ReturnType<typeof parseTopic>): string | null {
     if (!topic) return 'topic_desconocido'
-    const nombrado = topic.lector ?? (topic.nombreLector && normalizeMacSerie(topic.nombreLector))
-    const propio = !topic.lector || nombrado === origen.lector?.mac
+    const propio = !topic.lector || topic.lector === origen.lector?.mac
     return propio || origen.puente ? null : 'lector_ajeno'
   }
 

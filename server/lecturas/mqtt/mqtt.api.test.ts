@@ -117,6 +117,26 @@ describe.runIf(inject('base').hay && !externo)('the embedded broker', () => {
     expect(await good()).toBe(true)
   })
 
+  test('what is read again later still knows the reader and the tag of its topic', async () => {
+    const [nuevo, tag] = ['C300000E0A05', 'AC233F0EA005']
+    await p.register('C300000E0A04', 'Reader', 'LEC-E4')
+    await p.register(tag, 'SmartBle', '20014-305')
+    const { usuario, clave } = await p.issue('C300000E0A04', true)
+    const cliente = await open({ username: usuario, password: clave })
+    const texto = JSON.stringify({ rssi: -60, tiempo: new Date().toISOString(), bateria: 58 })
+    await cliente.publishAsync(`retorna/retorna/${nuevo}/${tag}`, texto, { qos: 1 })
+    await cliente.endAsync()
+    await p.register(nuevo, 'Reader', 'LEC-E5')
+    const cookie = await p.as('admin')
+    const [una, ...mas] = (
+      await p.call<{ id: string; motivo: string }[]>('GET', '/api/cuarentena', { cookie })
+    ).body.filter((q) => q.motivo === 'lector_desconocido')
+    expect(mas).toEqual([])
+    const r = await p.call('POST', `/api/cuarentena/${una?.id}/reprocesar`, { cookie })
+    expect(r.body).toMatchObject({ aceptadas: 1, rechazadas: 0 })
+    expect(await p.device(tag)).toMatchObject({ ApodoLector: 'LEC-E5', Bateria: 58 })
+  })
+
   test('a payload that names another reader changes nothing', async () => {
     await p.register('C300000E0A03', 'Reader', 'LEC-E3')
     const cliente = await open()

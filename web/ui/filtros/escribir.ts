@@ -13,6 +13,8 @@ export type AlEscribir = (valor: string | undefined, seguido: boolean) => void
 export function useEscribir(valor = '', onCambio: AlEscribir, esperaDe?: (texto: string) => number) {
   const [texto, setTexto] = useState(valor)
   const pedido = useRef(valor)
+  const alEscribir = useRef(onCambio)
+  alEscribir.current = onCambio
 
   useEffect(() => {
     if (valor === pedido.current) return
@@ -26,10 +28,10 @@ export function useEscribir(valor = '', onCambio: AlEscribir, esperaDe?: (texto:
     const reloj = setTimeout(() => {
       const seguido = pedido.current !== ''
       pedido.current = nuevo
-      onCambio(nuevo || undefined, seguido)
+      alEscribir.current(nuevo || undefined, seguido)
     }, esperaDe?.(nuevo) ?? ESPERA_MS)
     return () => clearTimeout(reloj)
-  }, [texto, onCambio, esperaDe])
+  }, [texto, esperaDe])
 
   return [texto, setTexto] as const
 }

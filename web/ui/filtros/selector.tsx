@@ -10,29 +10,37 @@ type Props<T extends string> = {
   onCambio: (valor: T | undefined) => void
   /** What stands in the empty field. */
   nombre: string
-  /** Name of the field for screen readers. */
-  etiqueta: string
+  /** Name of the field for screen readers, where that is not enough. */
+  etiqueta?: string
   /** First option: no filter. */
   todas: string
   /** Name of the cross. */
-  quitar: string
+  quitar?: string
   className?: string
 }
 
-/** One of a list, or none; a cross takes it away. */
+/** One of a list, or none; a cross takes it away. What the address names although it is not in the list is in it too. */
 export function SelectorFiltro<T extends string>(p: Props<T>) {
+  const {
+    valor,
+    opciones,
+    nombre,
+    etiqueta = nombre,
+    quitar = `Quitar filtro de ${nombre.toLocaleLowerCase('es')}`,
+  } = p
+  const elegibles = valor === undefined || opciones.includes(valor) ? opciones : [...opciones, valor]
   return (
     <Select
       size="small"
       displayEmpty
-      value={p.valor ?? ''}
+      value={valor ?? ''}
       onChange={(e) => p.onCambio((e.target.value || undefined) as T | undefined)}
-      renderValue={(v) => v || <Box sx={{ color: tono('muted') }}>{p.nombre}</Box>}
-      inputProps={{ 'aria-label': p.etiqueta }}
+      renderValue={(v) => v || <Box sx={{ color: tono('muted') }}>{nombre}</Box>}
+      inputProps={{ 'aria-label': etiqueta }}
       endAdornment={
-        p.valor && (
+        valor && (
           <Box sx={{ position: 'absolute', right: 28 }}>
-            <Borrar titulo={p.quitar} onClick={() => p.onCambio(undefined)} />
+            <Borrar titulo={quitar} onClick={() => p.onCambio(undefined)} />
           </Box>
         )
       }
@@ -40,7 +48,7 @@ export function SelectorFiltro<T extends string>(p: Props<T>) {
       sx={{ '& .MuiSelect-select.MuiSelect-select': { pr: '52px' } }}
     >
       <MenuItem value="">{p.todas}</MenuItem>
-      {p.opciones.map((o) => (
+      {elegibles.map((o) => (
         <MenuItem key={o} value={o}>
           {o}
         </MenuItem>

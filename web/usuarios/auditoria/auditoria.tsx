@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type Anotacion, exportAuditoria } from '#contract/auditoria'
 import { urlOf } from '../../lib/api'
 import { useDireccion } from '../../lib/direccion'
@@ -32,10 +32,6 @@ export function Auditoria() {
     () => columnasAuditoria({ zona, nombreEmpresa: nombreDe }, setAbierta),
     [zona, nombreDe],
   )
-  const alFiltrar = useCallback(
-    (cambio: object, seguido = false) => void cambiar({ ...cambio, pagina: undefined }, seguido),
-    [cambiar],
-  )
   const filtrado = Boolean(buscar || entidad || accion || desde || hasta)
   return (
     <>
@@ -54,9 +50,7 @@ export function Auditoria() {
             vacio={!data?.total}
           />
         )}
-        filtros={
-          <FiltrosAuditoria busqueda={busqueda} entidades={data?.entidades ?? []} onCambio={alFiltrar} />
-        }
+        filtros={<FiltrosAuditoria busqueda={busqueda} entidades={data?.entidades ?? []} cambiar={cambiar} />}
         columnas={columnas}
         filas={data?.data}
         idDe={idDe}

@@ -2,7 +2,7 @@ import PersonAddIcon from '@mui/icons-material/PersonAddAltOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type Usuario, updateUsuario } from '#contract/usuarios'
 import { llamar } from '../../lib/api'
 import { useDireccion } from '../../lib/direccion'
@@ -10,6 +10,7 @@ import { useEmpresa } from '../../lib/empresa'
 import { useSesion } from '../../lib/sesion'
 import { EstadoVacio } from '../../ui/estado-vacio'
 import { CampoBuscar } from '../../ui/filtros/campo-buscar'
+import { camposDe } from '../../ui/filtros/campos'
 import { SelectorFiltro } from '../../ui/filtros/selector'
 import { Tabla } from '../../ui/tabla/tabla'
 import { FILAS_INICIALES, TAMANOS, validarBusquedaUsuarios } from '../busqueda'
@@ -45,11 +46,7 @@ export function Cuentas() {
       }),
     [nombreDe, propio, activar],
   )
-  const alBuscar = useCallback(
-    (valor: string | undefined, seguido: boolean) =>
-      void cambiar({ buscar: valor, pagina: undefined }, seguido),
-    [cambiar],
-  )
+  const campo = camposDe(busqueda, cambiar)
   const n = consulta.data?.length
   return (
     <>
@@ -73,20 +70,13 @@ export function Cuentas() {
         )}
         filtros={
           <Box role="search" aria-label="Filtros de usuarios" sx={FILTROS}>
-            <CampoBuscar valor={busqueda.buscar} onCambio={alBuscar} placeholder="Buscar nombre o usuario" />
+            <CampoBuscar {...campo('buscar')} placeholder="Buscar nombre o usuario" />
             <SelectorFiltro
               valor={busqueda.empresa === undefined ? undefined : nombreDe(busqueda.empresa)}
               opciones={empresas.map((e) => e.nombre)}
-              onCambio={(nombre) =>
-                void cambiar({
-                  empresa: empresas.find((e) => e.nombre === nombre)?.id,
-                  pagina: undefined,
-                })
-              }
+              onCambio={(nombre) => campo('empresa').onCambio(empresas.find((e) => e.nombre === nombre)?.id)}
               nombre="Empresa"
-              etiqueta="Empresa"
               todas="Todas las empresas"
-              quitar="Quitar filtro de empresa"
             />
           </Box>
         }

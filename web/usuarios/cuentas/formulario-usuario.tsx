@@ -1,9 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
@@ -14,6 +8,7 @@ import { createUsuario, type Usuario, updateUsuario } from '#contract/usuarios'
 import { ErrorLlamada, llamar } from '../../lib/api'
 import { sesionQuery, useSesion } from '../../lib/sesion'
 import { CampoClave } from '../../ui/campo-clave'
+import { DialogoForma } from '../../ui/dialogo-forma'
 import { useEmpresas } from '../queries'
 import { useCambio } from '../use-cambio'
 
@@ -70,75 +65,50 @@ export function FormularioUsuario({ usuario, empresaInicial, onCerrar }: Props) 
     onCerrar()
   }
   return (
-    <Dialog open onClose={onCerrar} maxWidth="xs" fullWidth aria-labelledby="formulario-usuario">
-      <form
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault()
-          enviar().catch(() => {})
-        }}
+    <DialogoForma
+      titulo={usuario ? `Editar a ${usuario.nombre}` : 'Nuevo usuario'}
+      accion={usuario ? 'Guardar' : 'Crear usuario'}
+      ocupado={guardar.isPending}
+      impedido={!datos.nombre.trim() || !datos.username.trim() || (!usuario && !password)}
+      error={CAMPOS.includes(campo ?? '') ? undefined : guardar.error?.message}
+      onAceptar={() => void enviar().catch(() => {})}
+      onCerrar={onCerrar}
+    >
+      {texto('nombre', 'Nombre', 120)}
+      {texto('username', 'Usuario', 60, 'Letras, cifras y los signos . _ - @')}
+      {!usuario && (
+        <CampoClave
+          etiqueta="Contraseña"
+          autoComplete="new-password"
+          valor={password}
+          onCambio={(valor) => {
+            setPassword(valor)
+            guardar.reset()
+          }}
+          error={errorDe('password')}
+          ayuda="Al menos 10 caracteres."
+        />
+      )}
+      <TextField
+        select
+        label="Empresa"
+        value={datos.empresa}
+        onChange={(e) => poner({ empresa: Number(e.target.value) })}
+        error={errorDe('empresa') !== undefined}
+        helperText={errorDe('empresa')}
+        slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Empresa' } } }}
       >
-        <DialogTitle id="formulario-usuario">
-          {usuario ? `Editar a ${usuario.nombre}` : 'Nuevo usuario'}
-        </DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 4, '&&': { pt: 2 } }}>
-          {guardar.error && !CAMPOS.includes(campo ?? '') && (
-            <Alert severity="error" variant="outlined">
-              {guardar.error.message}
-            </Alert>
-          )}
-          {texto('nombre', 'Nombre', 120)}
-          {texto('username', 'Usuario', 60, 'Letras, cifras y los signos . _ - @')}
-          {!usuario && (
-            <CampoClave
-              etiqueta="Contraseña"
-              autoComplete="new-password"
-              valor={password}
-              onCambio={(valor) => {
-                setPassword(valor)
-                guardar.reset()
-              }}
-              error={errorDe('password')}
-              ayuda="Al menos 10 caracteres."
-            />
-          )}
-          <TextField
-            select
-            label="Empresa"
-            value={datos.empresa}
-            onChange={(e) => poner({ empresa: Number(e.target.value) })}
-            error={errorDe('empresa') !== undefined}
-            helperText={errorDe('empresa')}
-            slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Empresa' } } }}
-          >
-            {empresas.map((e) => (
-              <MenuItem key={e.id} value={e.id}>
-                {e.nombre}
-              </MenuItem>
-            ))}
-          </TextField>
-          <FormControlLabel
-            label="Administrador"
-            disabled={propio}
-            control={
-              <Switch checked={datos.is_admin} onChange={(e) => poner({ is_admin: e.target.checked })} />
-            }
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={onCerrar}>
-            Cancelar
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            loading={guardar.isPending}
-            disabled={!datos.nombre.trim() || !datos.username.trim() || (!usuario && !password)}
-          >
-            {usuario ? 'Guardar' : 'Crear usuario'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        {empresas.map((e) => (
+          <MenuItem key={e.id} value={e.id}>
+            {e.nombre}
+          </MenuItem>
+        ))}
+      </TextField>
+      <FormControlLabel
+        label="Administrador"
+        disabled={propio}
+        control={<Switch checked={datos.is_admin} onChange={(e) => poner({ is_admin: e.target.checked })} />}
+      />
+    </DialogoForma>
   )
 }

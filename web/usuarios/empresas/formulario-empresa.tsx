@@ -1,14 +1,9 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { Empresa } from '#contract/sesion'
 import { createEmpresa, updateEmpresa } from '#contract/usuarios'
 import { llamar } from '../../lib/api'
+import { DialogoForma } from '../../ui/dialogo-forma'
 import { useCambio } from '../use-cambio'
 
 type Props = {
@@ -31,52 +26,31 @@ export function FormularioEmpresa({ empresa, siguiente, onCerrar }: Props) {
     true,
   )
   return (
-    <Dialog open onClose={onCerrar} maxWidth="xs" fullWidth aria-labelledby="formulario-empresa">
-      <form
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault()
-          guardar.mutate(undefined, { onSuccess: onCerrar })
-        }}
-      >
-        <DialogTitle id="formulario-empresa">{empresa ? 'Cambiar nombre' : 'Nueva empresa'}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 4, '&&': { pt: 2 } }}>
-          {guardar.error && (
-            <Alert severity="error" variant="outlined">
-              {guardar.error.message}
-            </Alert>
-          )}
-          {!empresa && (
-            <TextField
-              label="Número"
-              value={numero}
-              helperText="No se puede cambiar después. La 4, la 5 y la 6 solo ven su panel."
-              onChange={(e) => setNumero(e.target.value.replace(/\D/g, ''))}
-              slotProps={{ htmlInput: { maxLength: 7, inputMode: 'numeric' } }}
-            />
-          )}
-          <TextField
-            label="Nombre"
-            autoFocus
-            value={nombre}
-            onChange={(e) => setNombre(e.target.value)}
-            slotProps={{ htmlInput: { maxLength: 120, autoComplete: 'off' } }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={onCerrar}>
-            Cancelar
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            loading={guardar.isPending}
-            disabled={!nombre.trim() || !Number(numero)}
-          >
-            {empresa ? 'Guardar' : 'Crear empresa'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <DialogoForma
+      titulo={empresa ? 'Cambiar nombre' : 'Nueva empresa'}
+      accion={empresa ? 'Guardar' : 'Crear empresa'}
+      ocupado={guardar.isPending}
+      impedido={!nombre.trim() || !Number(numero)}
+      error={guardar.error?.message}
+      onAceptar={() => guardar.mutate(undefined, { onSuccess: onCerrar })}
+      onCerrar={onCerrar}
+    >
+      {!empresa && (
+        <TextField
+          label="Número"
+          value={numero}
+          helperText="No se puede cambiar después. La 4, la 5 y la 6 solo ven su panel."
+          onChange={(e) => setNumero(e.target.value.replace(/\D/g, ''))}
+          slotProps={{ htmlInput: { maxLength: 7, inputMode: 'numeric' } }}
+        />
+      )}
+      <TextField
+        label="Nombre"
+        autoFocus
+        value={nombre}
+        onChange={(e) => setNombre(e.target.value)}
+        slotProps={{ htmlInput: { maxLength: 120, autoComplete: 'off' } }}
+      />
+    </DialogoForma>
   )
 }

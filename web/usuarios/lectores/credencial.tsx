@@ -1,15 +1,11 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { createCredencial, type Lector } from '#contract/lecturas'
 import { llamar } from '../../lib/api'
+import { DialogoForma } from '../../ui/dialogo-forma'
 import { Secreto } from '../../ui/secreto'
 import { useCambio } from '../use-cambio'
 
@@ -31,61 +27,41 @@ export function Credencial({
   )
   const hecha = emitir.data
   return (
-    <Dialog
-      open
-      onClose={hecha ? undefined : onCerrar}
-      maxWidth="xs"
-      fullWidth
-      aria-labelledby="emitir-credencial"
+    <DialogoForma
+      titulo={`Credencial de ${nombre}`}
+      accion={hecha ? 'La he copiado' : 'Emitir'}
+      ocupado={emitir.isPending}
+      error={emitir.error?.message}
+      final={hecha !== undefined}
+      onAceptar={() => (hecha ? onCerrar() : emitir.mutate(undefined))}
+      onCerrar={onCerrar}
     >
-      <DialogTitle id="emitir-credencial">Credencial de {nombre}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 4 }}>
-        {emitir.error && (
-          <Alert severity="error" variant="outlined">
-            {emitir.error.message}
-          </Alert>
-        )}
-        {hecha ? (
-          <>
-            <Typography variant="body2">
-              Escríbelas en la configuración del lector, para MQTT o HTTP. La clave no se vuelve a mostrar.
+      {hecha ? (
+        <>
+          <Typography variant="body2">
+            Escríbelas en la configuración del lector, para MQTT o HTTP. La clave no se vuelve a mostrar.
+          </Typography>
+          <Secreto nombre="Usuario" valor={hecha.usuario} />
+          <Secreto nombre="Clave" valor={hecha.clave} />
+        </>
+      ) : (
+        <>
+          {lector.credencial && (
+            <Alert severity="warning" variant="outlined">
+              La credencial que tiene ahora dejará de valer en cuanto emitas otra.
+            </Alert>
+          )}
+          <div>
+            <FormControlLabel
+              label="Puente"
+              control={<Switch checked={puente} onChange={(e) => setPuente(e.target.checked)} />}
+            />
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+              Un puente entrega también lo que oyen otros lectores de su empresa.
             </Typography>
-            <Secreto nombre="Usuario" valor={hecha.usuario} />
-            <Secreto nombre="Clave" valor={hecha.clave} />
-          </>
-        ) : (
-          <>
-            {lector.credencial && (
-              <Alert severity="warning" variant="outlined">
-                La credencial que tiene ahora dejará de valer en cuanto emitas otra.
-              </Alert>
-            )}
-            <div>
-              <FormControlLabel
-                label="Puente"
-                control={<Switch checked={puente} onChange={(e) => setPuente(e.target.checked)} />}
-              />
-              <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-                Un puente entrega también lo que oyen otros lectores de su empresa.
-              </Typography>
-            </div>
-          </>
-        )}
-      </DialogContent>
-      <DialogActions>
-        {!hecha && (
-          <Button color="inherit" onClick={onCerrar}>
-            Cancelar
-          </Button>
-        )}
-        <Button
-          variant="contained"
-          loading={emitir.isPending}
-          onClick={() => (hecha ? onCerrar() : emitir.mutate(undefined))}
-        >
-          {hecha ? 'La he copiado' : 'Emitir'}
-        </Button>
-      </DialogActions>
-    </Dialog>
+          </div>
+        </>
+      )}
+    </DialogoForma>
   )
 }

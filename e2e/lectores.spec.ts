@@ -1,0 +1,107 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { comoAdmin } from './cuentas'
+import { entrarComo } from './entrar'
+
+/** A mac that no other test has. */
+const macDe = (raiz: string) => `${raiz}${Date.now().toString(16).slice(-8).toUpperCase()}`
+
+const registrar = (browser: Browser, mac_serie: string, tipo_dispositivo: string, apodo: string) =>
+  comoAdmin(browser, async (api) => {
+    const r = await api.post('/api/update_device_details', {
+      data: { mac_serie, tipo_dispositivo, apodo, estado: 'Activado' },
+    })
+    expect(r.status(), await r.text()).toBe(200)
+  })
+
+/** How a reader sends, with a credential of its own. */
+const emitir = (browser: Browser, mac: string, puente: boolean) =>
+  comoAdmin(browser, async (api) => {
+    const r = await api.post(`/api/lectores/${mac}/credencial`, { data: { puente } })
+    const { usuario, clave } = await r.json()
+    const authorization = `Basic ${Buffer.from(`${usuario}:${clave}`).toString('base64')}`
+    return async (page: Page, lecturas: object[]) => {
+      const envio = { data: lecturas, headers: { authorization } }
+      return (await page.request.post('/api/lecturas/retorna', envio)).json()
+    }
+  })
+
+const borrar = (browser: Browser, apodos: string[]) =>
+  comoAdmin(browser, async (api) => {
+    const { data } = await (await api.get('/api/devices')).json()
+    const ids = data.filter((d: { Name: string }) => apodos.includes(d.Name)).map((d: { id: number }) => d.id)
+    await api.post('/api/delete_devices', { data: { ids } })
+  })
+
+const visto = async (page: Page, apodo: string) =>
+  (await (await page.request.get(`/api/device_poc_status?apodo=${apodo}`)).json()).data[0]
+
+test('a reader whose clock is hours wrong says by how much, and what it hears is of now', async ({
+  page,
+  browser,
+}) => {
+  const [mac, tag] = [macDe('C3FD'), macDe('ACFD')]
+  const [lector, apodo] = [`ZRELOJ-${mac}`, `90014-${Date.now() % 1_000_000}`]
+  await registrar(browser, mac, 'Reader', lector)
+  await registrar(browser, tag, 'SmartBle', apodo)
+  const enviar = await emitir(browser, mac, false)
+  await entrarComo(page, 'admin')
+  const fila = page.getByRole('grid', { name: 'Lectores', exact: true }).locator(`tr[data-id="${mac}"]`)
+  const abrir = () => page.goto('/admin/usuarios?pestana=lectores&filas=100')
+
+  const tiempo = new Date(Date.now() - 3 * 3_600_000).toISOString()
+  expect(
+    await enviar(page, [
+      { lector: mac, tiempo },
+      { mac: tag, rssi: -60, tiempo },
+    ]),
+  ).toMatchObject({
+    aceptadas: 1,
+  })
+  await abrir()
+  await expect(fila.getByTitle('Sus horas no se tienen en cuenta')).toHaveText('−3 h')
+  const { UltimoRegistro, ApodoLector } = await visto(page, apodo)
+  expect(ApodoLector).toBe(lector)
+  expect(Math.abs(Date.now() - Date.parse(UltimoRegistro))).toBeLessThan(60_000)
+
+  await enviar(page, [{ lector: mac, tiempo: new Date().toISOString() }])
+  await abrir()
+  await expect(fila.getByText(/^[+−]?\d s$/)).toBeVisible()
+  await expect(fila.getByTitle('Sus horas no se tienen en cuenta')).toHaveCount(0)
+  await borrar(browser, [lector, apodo])
+})
+
+test('a message of a reader that nobody knew is read once the reader is registered', async ({
+  page,
+  browser,
+}) => {
+  const [puente, nuevo, tag] = [macDe('C3FB'), macDe('C3FC'), macDe('ACFC')]
+  const apodo = `90015-${Date.now() % 1_000_000}`
+  await registrar(browser, puente, 'Reader', `ZPUENTE-${puente}`)
+  await registrar(browser, tag, 'SmartBle', apodo)
+  const enviar = await emitir(browser, puente, true)
+  expect(await enviar(page, [{ mac: tag, lector: nuevo, rssi: -55 }])).toMatchObject({
+    code: 'lector_desconocido',
+  })
+  await entrarComo(page, 'admin')
+  await page.goto('/admin/usuarios?pestana=lectores&vista=cuarentena&filas=100')
+  const fila = page
+    .getByRole('grid', { name: 'Mensajes en cuarentena' })
+    .locator('tbody tr[data-id]')
+    .filter({ hasText: `ZPUENTE-${puente}` })
+  const reprocesar = async () => {
+    await fila.getByRole('button', { name: /^Acciones de/ }).click()
+    await page.getByRole('menuitem', { name: 'Reprocesar' }).click()
+  }
+  await expect(fila).toContainText('Ese lector no está registrado.')
+  await reprocesar()
+  await expect(page.getByText('El mensaje sigue sin poder leerse.')).toBeVisible()
+  await expect(fila).toHaveCount(1)
+  expect((await visto(page, apodo)).UltimoRegistro).toBeNull()
+
+  await registrar(browser, nuevo, 'Reader', `ZNUEVO-${nuevo}`)
+  await reprocesar()
+  await expect(page.getByText('Mensaje leído: 1 lectura', { exact: true })).toBeVisible()
+  await expect(fila).toHaveCount(0)
+  expect(await visto(page, apodo)).toMatchObject({ ApodoLector: `ZNUEVO-${nuevo}`, Dispositivo: tag })
+  await borrar(browser, [`ZPUENTE-${puente}`, `ZNUEVO-${nuevo}`, apodo])
+})

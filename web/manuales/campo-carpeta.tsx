@@ -1,0 +1,32 @@
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import type { OpcionCarpeta } from './arbol'
+
+type Props = {
+  carpetas: OpcionCarpeta[]
+  valor: string
+  onCambio: (id: string) => void
+  /** What no folder is called; without it, one must be chosen. */
+  ninguna?: string
+  disabled?: boolean
+}
+
+export function CampoCarpeta({ carpetas, valor, onCambio, ninguna, disabled }: Props) {
+  return (
+    <TextField
+      select
+      label="Carpeta"
+      value={valor}
+      disabled={disabled}
+      onChange={(e) => onCambio(e.target.value)}
+      slotProps={{ select: { displayEmpty: ninguna !== undefined }, inputLabel: { shrink: true } }}
+    >
+      {ninguna !== undefined && <MenuItem value="">{ninguna}</MenuItem>}
+      {carpetas.map((c) => (
+        <MenuItem key={c.id} value={c.id} sx={{ pl: 4 * c.nivel }}>
+          {c.titulo}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}

@@ -1,0 +1,92 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type FormEvent, type ReactNode, useId } from 'react'
+
+type Props = {
+  titulo: string
+  /** What the button does. */
+  accion: string
+  peligro?: boolean
+  ocupado?: boolean
+  /** There is not enough to go on. */
+  impedido?: boolean
+  /** What went wrong, for people. */
+  error: string | undefined
+  /** Shown once: nothing but the button closes it. */
+  final?: boolean
+  onAceptar: () => void
+  onCerrar: () => void
+  /** Left of the buttons. */
+  mas?: ReactNode
+  children: ReactNode
+}
+
+/** A form in a dialog: one action, what went wrong said in it. */
+export function DialogoForma({
+  titulo,
+  accion,
+  peligro,
+  ocupado,
+  impedido,
+  error,
+  final,
+  onAceptar,
+  onCerrar,
+  mas,
+  children,
+}: Props) {
+  const id = useId()
+  const enviar = (e: FormEvent) => {
+    e.preventDefault()
+    if (!impedido && !ocupado) onAceptar()
+  }
+  return (
+    <Dialog
+      open
+      onClose={final ? undefined : onCerrar}
+      maxWidth={mas ? 'sm' : 'xs'}
+      fullWidth
+      aria-labelledby={id}
+    >
+      <Box
+        component="form"
+        noValidate
+        onSubmit={enviar}
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+      >
+        <DialogTitle id={id}>{titulo}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 4, '&&': { pt: 2 } }}>
+          {children}
+          {error && (
+            <Alert severity="error" variant="outlined">
+              {error}
+            </Alert>
+          )}
+        </DialogContent>
+        <DialogActions sx={{ flexWrap: 'wrap', '& button': { whiteSpace: 'nowrap' } }}>
+          {mas}
+          {mas && <Box sx={{ flex: { xs: '0 0 100%', sm: 1 }, height: 0 }} />}
+          {!final && (
+            <Button color="inherit" onClick={onCerrar}>
+              Cancelar
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="contained"
+            color={peligro ? 'error' : 'primary'}
+            loading={ocupado}
+            disabled={impedido}
+          >
+            {accion}
+          </Button>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  )
+}

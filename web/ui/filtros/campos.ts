@@ -1,0 +1,13 @@
+import type { Cambiar } from '../../lib/direccion'
+
+/**
+ * What the field of each filter of an address needs: what the address says, and the way to say something else, which
+ * leads to the first page of what is left.
+ */
+export const camposDe =
+  <B extends object>(busqueda: B, cambiar: Cambiar<B>) =>
+  <K extends keyof B>(filtro: K) => ({
+    valor: busqueda[filtro],
+    onCambio: (valor: B[K] | undefined, seguido?: boolean) =>
+      void cambiar({ [filtro]: valor, pagina: undefined } as Parameters<Cambiar<B>>[0], seguido),
+  })
