@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Plano } from '#contract/ubicaciones'
 import { useAviso } from '../ui/aviso'
 import { Confirmar } from '../ui/confirmar'
+import type { Punto } from '../ui/plano/geometria'
 import { tono } from '../ui/tono'
 import { BarraEdicion } from './barra-edicion'
 import type { Cuentas } from './cuentas'
@@ -53,6 +54,10 @@ export function EditorPlano({ plano, cuentas, cambios, onTerminar }: Props) {
   const fuera = plano.data.filter((u) => !puntoDe(u, borrador))
   const elegida = plano.data.find((u) => u.id === abierta)
 
+  const mover = (id: number, a: Punto, sigue?: boolean) => {
+    const u = plano.data.find((d) => d.id === id)
+    if (u) edicion.mover(u, a, sigue)
+  }
   const cerrar = () => {
     setAbierta(undefined)
     cambios.olvidarError()
@@ -104,7 +109,7 @@ export function EditorPlano({ plano, cuentas, cambios, onTerminar }: Props) {
           viajes={SIN_VIAJES}
           editando
           onAbrir={setAbierta}
-          onMover={edicion.mover}
+          onMover={mover}
         />
       </Box>
       {fuera.length > 0 && (
@@ -131,7 +136,7 @@ export function EditorPlano({ plano, cuentas, cambios, onTerminar }: Props) {
           cambios={cambios}
           onCerrar={cerrar}
           onPoner={(enPlano) => {
-            edicion.mover(elegida.id, enPlano ? CENTRO : null)
+            edicion.mover(elegida, enPlano ? CENTRO : null)
             cerrar()
           }}
           onHecho={hecho}
@@ -163,7 +168,7 @@ export function EditorPlano({ plano, cuentas, cambios, onTerminar }: Props) {
         titulo="El plano ha cambiado"
         texto={`${cambios.conflicto ?? ''} Lo que hayas movido sigue sin guardar.`}
         accion="Recargar plano"
-        onCancelar={() => void cambios.recargar()}
+        onCancelar={cambios.olvidarError}
         onConfirmar={() => {
           setAbierta(undefined)
           // What somebody else has changed is not for this one to take back.

@@ -116,6 +116,8 @@ export function PlanoPage() {
       )}
       {editando ? (
         <EditorPlano
+          // What was done to one company's plan is not taken back in another's.
+          key={plano.empresa}
           plano={plano}
           cuentas={cuentas}
           cambios={cambios}
