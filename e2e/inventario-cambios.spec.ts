@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { abrir, apodos, fila, filas, fingir, leer, test } from './inventario'
 
 test('a click on the power cell switches the device, and the list is read again', async ({
@@ -174,4 +174,39 @@ test('many at once: confirmed, done, and what was not done says why', async ({ p
   await page.getByRole('button', { name: 'Cerrar' }).click()
   await page.getByRole('button', { name: 'Quitar selección' }).click()
   await expect(page.getByRole('heading', { name: 'Inventario' })).toBeVisible()
+})
+
+test('a nickname as long as may be widens neither its card nor its page on a phone', async ({
+  page,
+  propios,
+}) => {
+  const { propios: uno } = await propios(1)
+  const mac = uno[0]?.mac ?? ''
+  const apodo = `${mac}${'x'.repeat(64 - mac.length)}`
+  await page.request.post('/api/change_device_apodo', {
+    data: { mac_serie: mac, apodo, estado: 'Activado', tipo_dispositivo: 'SmartBle', etiqueta: null },
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const dentro = async (que: Locator) => {
+    await expect(que).toBeVisible()
+    const caja = await que.boundingBox()
+    expect((caja?.x ?? 0) + (caja?.width ?? Infinity)).toBeLessThanOrEqual(390)
+  }
+  await page.goto(`/poc-status?apodo=${apodo}`)
+  await dentro(page.getByRole('button', { name: 'Detalles' }).last())
+  await page.goto(`/inventory?name=${apodo}`)
+  await dentro(page.getByRole('link', { name: apodo }))
+  await page.goto(`/contenedor/${apodo}`)
+  await dentro(page.getByRole('heading', { name: apodo }))
+  await dentro(page.getByText('Hasta', { exact: true }).first())
+  // Else it could not be taken out again by its family.
+  await page.request.post('/api/change_device_apodo', {
+    data: {
+      mac_serie: mac,
+      apodo: uno[0]?.apodo,
+      estado: 'Activado',
+      tipo_dispositivo: 'SmartBle',
+      etiqueta: null,
+    },
+  })
 })
