@@ -85,6 +85,24 @@ test('the nickname is edited in place: Enter saves, Esc leaves it, what is wrong
   await expect(apodos(page)).toHaveText([dos.apodo, `${familia}-9`])
 })
 
+test('a row that its new nickname takes out of the filter shows it until the list is read again', async ({
+  page,
+  propios,
+}) => {
+  const { familia, propios: p } = await propios(2)
+  const [uno, dos] = p as [{ mac: string; apodo: string }, { mac: string; apodo: string }]
+  await abrir(page, `/poc-status?apodo=${familia}-`)
+  await page.getByRole('button', { name: `Editar apodo de ${uno.apodo}` }).click()
+  const campo = page.getByRole('textbox', { name: `Apodo de ${uno.apodo}` })
+  await campo.fill(`${familia}9-1`)
+  await campo.press('Enter')
+  const actualizar = page.getByRole('button', { name: 'Hay cambios: actualizar' })
+  await expect(actualizar).toBeVisible()
+  await expect(apodos(page)).toHaveText([`${familia}9-1`, dos.apodo])
+  await actualizar.click()
+  await expect(apodos(page)).toHaveText([dos.apodo])
+})
+
 test('a change made elsewhere shows where the row stands', async ({ page, propios }) => {
   const { familia, propios: p } = await propios(2)
   await abrir(page, `/poc-status?apodo=${familia}`)
