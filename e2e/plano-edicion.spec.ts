@@ -272,6 +272,23 @@ test('what is moved while a call is on its way stays, whether it stores or takes
   await expect(page.getByRole('toolbar', { name: 'Edición del plano' }).locator(':focus')).toBeVisible()
 })
 
+test('what cannot be stored is told in its dialog, which keeps the keys', async ({ page }) => {
+  await editar(page)
+  await page.route('**/api/ubicaciones', (r) =>
+    r.request().method() === 'PUT' ? r.fulfill({ status: 500, body: 'no' }) : r.continue(),
+  )
+  await nodo(page, 'Limpieza').click()
+  const ficha = page.getByRole('dialog')
+  await ficha.getByLabel('Nombre').fill('Lavadero')
+  await page.keyboard.press('Enter')
+  await expect(ficha.getByRole('alert')).toBeVisible()
+  await ficha.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.locator('.MuiDialog-root :focus')).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(ficha).toHaveCount(0)
+  await expect(nodo(page, 'Limpieza')).toBeFocused()
+})
+
 test('Ctrl+Z in a list of a dialog leaves the plan alone, and so does the plan of another company', async ({
   page,
 }) => {

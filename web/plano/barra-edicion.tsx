@@ -32,7 +32,9 @@ export function BarraEdicion({ edicion, ocupado, error, imagen, ...p }: Props) {
   // A button that waits, or has nothing more to do, loses the focus: the next one is a Tab away.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are when that happens
   useEffect(() => {
-    if (document.activeElement === document.body) barra.current?.focus()
+    // Under a dialog everything is hidden; it keeps its own focus.
+    if (document.activeElement === document.body && !barra.current?.closest('[aria-hidden=true]'))
+      barra.current?.focus()
   }, [ocupado, !anterior, !siguiente])
   return (
     <Box
