@@ -138,6 +138,14 @@ test("pages of 10, 20, 50 and 100, and the order, are the server's and live in t
   await expect(page).not.toHaveURL(/pagina=2/)
 })
 
+test('another company is read from its first page on, with the filters that were there', async ({ page }) => {
+  await abrir(page, '/poc-status?tipo=SmartBle&pagina=3')
+  await page.getByRole('button', { name: /^Empresa: / }).click()
+  await page.getByRole('menuitemradio', { name: 'Montajes Álava' }).click()
+  await expect(page).toHaveURL(/\/poc-status\?tipo=SmartBle$/)
+  await expect(total(page)).toHaveText(/^1–10 de /)
+})
+
 test('batteries have their colours, what is missing says so, inactive rows are red', async ({ page }) => {
   const hace = (dias: number) => new Date(Date.now() - dias * 86_400_000).toISOString()
   await fingir(page, [
