@@ -42,7 +42,8 @@ export function EditorPlano({ plano, cuentas, cambios, onTerminar }: Props) {
   const { borrador, hayCambios } = edicion
   const { deshacer, rehacer } = useDeshacer(plano, edicion, cambios)
   const salida = useBlocker({
-    shouldBlockFn: () => hayCambios,
+    // Whose session has ended cannot stay.
+    shouldBlockFn: ({ next }) => hayCambios && next.pathname !== '/login',
     enableBeforeUnload: hayCambios,
     withResolver: true,
   })
