@@ -150,6 +150,11 @@ test('details without coordinates say so, also at an address opened directly; an
 test('many at once: confirmed, done, and what was not done says why', async ({ page, propios }) => {
   const { familia, propios: p } = await propios(2)
   await abrir(page, `/poc-status?apodo=${familia}`, 'operario')
+  await filas(page).first().getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Cambiar…' }).click()
+  await page.getByRole('menuitem', { name: 'Desactivar' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Se cambiará 1 dispositivo.')
+  await page.keyboard.press('Escape')
   // Somebody deletes one meanwhile: its row is still there.
   await page.getByRole('checkbox', { name: 'Seleccionar todas las filas de la página' }).check()
   await expect(page.getByText('2 seleccionados')).toBeVisible()
