@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useBlocker } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Plano } from '#contract/ubicaciones'
 import { useAviso } from '../ui/aviso'
 import { Confirmar } from '../ui/confirmar'
@@ -27,6 +27,10 @@ type Props = {
   plano: Plano
   cuentas: Cuentas | undefined
   cambios: CambiarPlano
+  /** Another company was chosen meanwhile. */
+  otraEmpresa: boolean
+  /** It is this one's plan all the same. */
+  onQuedarse: () => void
   onTerminar: () => void
 }
 
@@ -34,7 +38,7 @@ type Props = {
  * The plan while an administrator changes it. Moves wait for Guardar, everything else is stored at once; both are taken
  * back in the order they were done.
  */
-export function EditorPlano({ plano, cuentas, cambios, onTerminar }: Props) {
+export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onQuedarse, onTerminar }: Props) {
   const aviso = useAviso()
   const edicion = useEdicion()
   const [abierta, setAbierta] = useState<number | 'nueva'>()
@@ -88,6 +92,12 @@ export function EditorPlano({ plano, cuentas, cambios, onTerminar }: Props) {
     cambios.olvidarError()
     onTerminar()
   }
+
+  const seVa = otraEmpresa && !hayCambios
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (seVa) terminar()
+  }, [seVa])
 
   return (
     <>
@@ -156,13 +166,13 @@ export function EditorPlano({ plano, cuentas, cambios, onTerminar }: Props) {
         }}
       />
       <Confirmar
-        abierto={salida.status === 'blocked'}
+        abierto={salida.status === 'blocked' || (otraEmpresa && hayCambios)}
         titulo="Hay cambios sin guardar en el plano"
         texto="Si sales ahora, los nodos se quedan donde estaban."
         accion="Salir sin guardar"
         peligro
-        onCancelar={() => salida.reset?.()}
-        onConfirmar={() => salida.proceed?.()}
+        onCancelar={() => (otraEmpresa ? onQuedarse() : salida.reset?.())}
+        onConfirmar={() => (otraEmpresa ? terminar() : salida.proceed?.())}
       />
       <Confirmar
         abierto={cambios.conflicto !== undefined}
