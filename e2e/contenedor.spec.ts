@@ -162,6 +162,15 @@ test('nothing for axe to find, in either theme, and nothing sticks out on a phon
   await expectAccesible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectSinDesborde(page)
+  // A nickname is never broken over lines.
+  const renglones = await page.locator('[data-lector]').evaluateAll((todos) =>
+    todos.map((uno) => {
+      const texto = document.createRange()
+      texto.selectNodeContents(uno)
+      return texto.getClientRects().length
+    }),
+  )
+  expect(new Set(renglones)).toEqual(new Set([1]))
   await expectAccesible(page)
 })
 

@@ -52,6 +52,35 @@ test('the table under a chart holds the numbers of the server, sorted as one ask
   await expect(caja.getByRole('row').nth(1).getByRole('gridcell').last()).toHaveText(String(mayor))
 })
 
+test('weeks are sorted as time goes, and a name is whole; cards of a phone are sorted, too', async ({
+  page,
+}) => {
+  await abrir(page)
+  const caja = tarjeta(page, 'Etiquetas que cambiar')
+  await caja.getByRole('button', { name: 'Ver datos' }).click()
+  const fila = (i: number) => caja.getByRole('row').nth(i)
+  const semana = caja.getByRole('button', { name: 'Semana' })
+  await semana.click()
+  await expect(fila(1)).toContainText('Esta semana')
+  await semana.click()
+  const ultima = fila(1).getByRole('gridcell').first()
+  await expect(ultima).toHaveText('Más de 26 semanas o sin ritmo')
+  expect(await ultima.evaluate((td) => td.scrollWidth - td.clientWidth)).toBe(0)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const golpes = tarjeta(page, 'Contenedores con más impactos')
+  await golpes.getByRole('button', { name: 'Ver datos' }).click()
+  await golpes.getByRole('combobox', { name: 'Ordenar por' }).click()
+  await page.getByRole('option', { name: 'Pico (g)' }).click()
+  await golpes.getByRole('button', { name: 'Descendente' }).click()
+  const picos = async () =>
+    (await golpes.getByRole('listitem').locator('dd:last-of-type').allTextContents())
+      .filter((_, i) => i % 4 === 3)
+      .map((t) => Number(t.replace(',', '.')))
+  expect(await picos()).toEqual((await picos()).toSorted((a, b) => b - a))
+  expect((await picos()).length).toBeGreaterThan(1)
+})
+
 test('filters live in the address, and back undoes them', async ({ page }) => {
   await abrir(page)
   await page.getByRole('button', { name: '7 días' }).click()

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { abrir, apodos, fila, filas, fingir, leer, test } from './inventario'
 
 test('a click on the power cell switches the device, and the list is read again', async ({
@@ -85,6 +85,24 @@ test('the nickname is edited in place: Enter saves, Esc leaves it, what is wrong
   await expect(apodos(page)).toHaveText([dos.apodo, `${familia}-9`])
 })
 
+test('a row that its new nickname takes out of the filter shows it until the list is read again', async ({
+  page,
+  propios,
+}) => {
+  const { familia, propios: p } = await propios(2)
+  const [uno, dos] = p as [{ mac: string; apodo: string }, { mac: string; apodo: string }]
+  await abrir(page, `/poc-status?apodo=${familia}-`)
+  await page.getByRole('button', { name: `Editar apodo de ${uno.apodo}` }).click()
+  const campo = page.getByRole('textbox', { name: `Apodo de ${uno.apodo}` })
+  await campo.fill(`${familia}9-1`)
+  await campo.press('Enter')
+  const actualizar = page.getByRole('button', { name: 'Hay cambios: actualizar' })
+  await expect(actualizar).toBeVisible()
+  await expect(apodos(page)).toHaveText([`${familia}9-1`, dos.apodo])
+  await actualizar.click()
+  await expect(apodos(page)).toHaveText([dos.apodo])
+})
+
 test('a change made elsewhere shows where the row stands', async ({ page, propios }) => {
   const { familia, propios: p } = await propios(2)
   await abrir(page, `/poc-status?apodo=${familia}`)
@@ -132,6 +150,11 @@ test('details without coordinates say so, also at an address opened directly; an
 test('many at once: confirmed, done, and what was not done says why', async ({ page, propios }) => {
   const { familia, propios: p } = await propios(2)
   await abrir(page, `/poc-status?apodo=${familia}`, 'operario')
+  await filas(page).first().getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Cambiar…' }).click()
+  await page.getByRole('menuitem', { name: 'Desactivar' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Se cambiará 1 dispositivo.')
+  await page.keyboard.press('Escape')
   // Somebody deletes one meanwhile: its row is still there.
   await page.getByRole('checkbox', { name: 'Seleccionar todas las filas de la página' }).check()
   await expect(page.getByText('2 seleccionados')).toBeVisible()
@@ -174,4 +197,39 @@ test('many at once: confirmed, done, and what was not done says why', async ({ p
   await page.getByRole('button', { name: 'Cerrar' }).click()
   await page.getByRole('button', { name: 'Quitar selección' }).click()
   await expect(page.getByRole('heading', { name: 'Inventario' })).toBeVisible()
+})
+
+test('a nickname as long as may be widens neither its card nor its page on a phone', async ({
+  page,
+  propios,
+}) => {
+  const { propios: uno } = await propios(1)
+  const mac = uno[0]?.mac ?? ''
+  const apodo = `${mac}${'x'.repeat(64 - mac.length)}`
+  await page.request.post('/api/change_device_apodo', {
+    data: { mac_serie: mac, apodo, estado: 'Activado', tipo_dispositivo: 'SmartBle', etiqueta: null },
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const dentro = async (que: Locator) => {
+    await expect(que).toBeVisible()
+    const caja = await que.boundingBox()
+    expect((caja?.x ?? 0) + (caja?.width ?? Infinity)).toBeLessThanOrEqual(390)
+  }
+  await page.goto(`/poc-status?apodo=${apodo}`)
+  await dentro(page.getByRole('button', { name: 'Detalles' }).last())
+  await page.goto(`/inventory?name=${apodo}`)
+  await dentro(page.getByRole('link', { name: apodo }))
+  await page.goto(`/contenedor/${apodo}`)
+  await dentro(page.getByRole('heading', { name: apodo }))
+  await dentro(page.getByText('Hasta', { exact: true }).first())
+  // Else it could not be taken out again by its family.
+  await page.request.post('/api/change_device_apodo', {
+    data: {
+      mac_serie: mac,
+      apodo: uno[0]?.apodo,
+      estado: 'Activado',
+      tipo_dispositivo: 'SmartBle',
+      etiqueta: null,
+    },
+  })
 })

@@ -97,9 +97,13 @@ test('reader, days and inactivity filter too, and Limpiar takes all away', async
   for (const f of await filas(page).all()) await expect(f).toHaveAttribute('data-tono', 'rojo')
   await escribirDia(page, 'Registrado desde', '01012026')
   await expect(page).toHaveURL(/fecha_desde=2026-01-01/)
+  await escribirDia(page, 'hasta', '01012025')
+  await expect(page.getByText('La fecha de fin es anterior a la de inicio.')).toHaveCount(2)
+  // To ask the same again would be of no use.
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeHidden()
   await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
   await expect(page.getByText('Filtros eliminados correctamente')).toBeVisible()
-  await expect(page).not.toHaveURL(/lector|sin_actualizar|fecha_desde/)
+  await expect(page).not.toHaveURL(/lector|sin_actualizar|fecha_/)
   await expect(page.getByText('Filtros eliminados correctamente')).toBeHidden({ timeout: 6000 })
 })
 
@@ -136,6 +140,14 @@ test("pages of 10, 20, 50 and 100, and the order, are the server's and live in t
   await expect(filas(page)).toHaveCount(20)
   await page.goBack()
   await expect(page).not.toHaveURL(/pagina=2/)
+})
+
+test('another company is read from its first page on, with the filters that were there', async ({ page }) => {
+  await abrir(page, '/poc-status?tipo=SmartBle&pagina=3')
+  await page.getByRole('button', { name: /^Empresa: / }).click()
+  await page.getByRole('menuitemradio', { name: 'Montajes Álava' }).click()
+  await expect(page).toHaveURL(/\/poc-status\?tipo=SmartBle$/)
+  await expect(total(page)).toHaveText(/^1–10 de /)
 })
 
 test('batteries have their colours, what is missing says so, inactive rows are red', async ({ page }) => {

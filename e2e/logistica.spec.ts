@@ -179,7 +179,7 @@ test('a CSV is tried first, its good lines are imported, and codes are edited an
   await page.getByRole('button', { name: 'Editar 70001' }).click()
   const ficha = page.getByRole('dialog', { name: 'LT 70001' })
   await ficha.getByLabel('Total').fill('1,5')
-  await expect(ficha.getByText('El total debe ser un número entero.')).toBeVisible()
+  await expect(ficha.getByText('El total debe ser un número entero, de 0 en adelante.')).toBeVisible()
   await ficha.getByLabel('Total').fill('7')
   await page.keyboard.press('Enter')
   await expect(fila(page, '70001')).toContainText('Faltan 7')

@@ -10,6 +10,10 @@ describe('CSV that people send', () => {
     ['UTF-8', utf8('codigo;descripción;total\r\n20015;Refuerzo, pilar ñ;12\r\n')],
     ['UTF-8 with BOM', utf8('\ufeffcodigo;descripción;total\n20015;Refuerzo, pilar ñ;12')],
     ['Latin-1', Buffer.from('codigo;descripción;total\n20015;Refuerzo, pilar ñ;12\n', 'latin1')],
+    [
+      'Latin-1 with the BOM of UTF-8',
+      Buffer.from('\u00ef\u00bb\u00bfcodigo;descripción;total\n20015;Refuerzo, pilar ñ;12\n', 'latin1'),
+    ],
     ['UTF-16', Buffer.from('\ufeffcodigo;descripción;total\n20015;Refuerzo, pilar ñ;12\n', 'utf16le')],
     ['commas', utf8('codigo,descripción,total\n20015,"Refuerzo, pilar ñ",12')],
     ['tabs', utf8('codigo\tdescripción\ttotal\n20015\tRefuerzo, pilar ñ\t12')],

@@ -23,7 +23,9 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    // Some programs write the mark of UTF-8 before what is none.
+    const marcado = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+    return new TextDecoder('windows-1252').decode(marcado ? bytes.subarray(3) : bytes)
   }
 }
 

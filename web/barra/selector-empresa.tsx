@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { setEmpresa, useEmpresa } from '../lib/empresa'
 import { empresasQuery } from '../lib/opciones'
@@ -14,10 +15,15 @@ import { BuscadorEmpresa, type Opcion } from './buscador-empresa'
 const MENU_MAXIMO = 12
 const TODAS: Opcion = { id: undefined, nombre: 'Todas las empresas' }
 
+/** Page 5 of one company's list says nothing of another's. */
+const sinPagina = ({ pagina: _, ...resto }: Record<string, unknown>) => resto
+
 /** Narrows every screen of an administrator to one company. */
 export function SelectorEmpresa() {
   const { data: empresas = [] } = useQuery(empresasQuery)
   const elegida = useEmpresa()
+  const navigate = useNavigate()
+  const { pagina } = useSearch({ strict: false }) as { pagina?: unknown }
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
   if (empresas.length < 2) return null
   const opciones = [TODAS, ...empresas]
@@ -25,6 +31,8 @@ export function SelectorEmpresa() {
   const { nombre } = opciones.find(({ id }) => id === elegida) ?? TODAS
   const cerrar = () => setAncla(null)
   const elegir = (id: number | undefined) => {
+    if (id !== elegida && pagina !== undefined)
+      void navigate({ to: '.', search: sinPagina as never, replace: true })
     setEmpresa(id)
     cerrar()
   }

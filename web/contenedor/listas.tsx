@@ -48,7 +48,15 @@ export function Estancias({
               {e.hasta ? duracion(e.desde, e.hasta, ahora) : `${duracion(e.desde, null, ahora)}, sigue`}
             </span>
             <Box component="span" sx={{ ...gris, flexBasis: '100%' }}>
-              {fechaHora(e.desde, zona)} – {e.hasta ? fechaHora(e.hasta, zona) : 'ahora'} · {e.ApodoLector}
+              {fechaHora(e.desde, zona)} – {e.hasta ? fechaHora(e.hasta, zona) : 'ahora'}
+              {e.ApodoLector && (
+                <>
+                  {' · '}
+                  <Box component="span" data-lector sx={{ display: 'inline-block' }}>
+                    {e.ApodoLector}
+                  </Box>
+                </>
+              )}
             </Box>
           </Box>
         ))}

@@ -60,13 +60,17 @@ export function ContenedorPage() {
       </Box>
     )
   return (
-    <Box sx={{ p: { xs: 3, md: 5 }, display: 'grid', gap: 4 }}>
+    <Box sx={{ p: { xs: 3, md: 5 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px 16px', alignItems: 'center' }}>
         <Box sx={{ flex: 1, minWidth: 240 }}>
           <Typography variant="caption" color="textSecondary" component="p">
             Contenedor
           </Typography>
-          <Typography variant="h2" component="h1" sx={{ fontFamily: LETRA_MONO, letterSpacing: 0 }}>
+          <Typography
+            variant="h2"
+            component="h1"
+            sx={{ fontFamily: LETRA_MONO, letterSpacing: 0, overflowWrap: 'anywhere' }}
+          >
             {data?.dispositivo.Apodo ?? apodo}
           </Typography>
         </Box>

@@ -12,6 +12,8 @@ export type Definicion = {
   ancho?: true
   /** Its rows are containers. */
   deContenedores?: true
+  /** Its rows are one after the other, as weeks to come are. */
+  enOrden?: true
 }
 
 const n = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
@@ -117,6 +119,7 @@ export const SECCIONES: { titulo: string; columnas: 2 | 3; graficos: Definicion[
     graficos: [
       {
         grafico: 'baterias',
+        enOrden: true,
         alto: 260,
         frase: (t) =>
           `${plural(num(t.filas[0]?.[1]), 'dispositivo está', 'dispositivos están')} por debajo del 10 %.`,
@@ -124,6 +127,7 @@ export const SECCIONES: { titulo: string; columnas: 2 | 3; graficos: Definicion[
       },
       {
         grafico: 'cambio_baterias',
+        enOrden: true,
         alto: 260,
         frase: (t) => {
           const proximas = t.filas.slice(0, 5).reduce((s, f) => s + num(f[1]), 0)

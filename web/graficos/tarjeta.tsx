@@ -21,24 +21,28 @@ const ALTO_CABECERA = 48
 const enlazar = (apodo: string) => <EnlaceContenedor apodo={apodo} />
 
 /** The table as people read it: plant days and times. */
-function legible(t: TablaGrafico, zona: string): Datos {
+function legible(t: TablaGrafico, zona: string, enOrden: boolean): Datos {
   const textos: Partial<Record<TablaGrafico['columnas'][number]['tipo'], (v: string) => string>> = {
     dia: (v) => v.split('-').reverse().join('/'),
     instante: (v) => fechaHora(v, zona) ?? v,
   }
   return {
-    columnas: t.columnas.map(({ titulo, tipo }) => ({ titulo, texto: textos[tipo] })),
+    columnas: t.columnas.map(({ titulo, tipo }, i) => ({
+      titulo,
+      texto: textos[tipo],
+      enOrden: enOrden && i === 0,
+    })),
     filas: t.filas,
   }
 }
 
 /** One chart with what it says, its numbers and its file. */
 export function Tarjeta({ definicion, filtros }: { definicion: Definicion; filtros: FiltrosGraficos }) {
-  const { grafico, dibujo, alto, ancho } = definicion
+  const { grafico, dibujo, alto, ancho, enOrden = false } = definicion
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(graficoQuery(grafico, filtros))
   const zona = useZona()
   const opcion = useMemo(() => (data && dibujo ? dibujo(data, zona) : undefined), [data, dibujo, zona])
-  const datos = useMemo(() => data && legible(data, zona), [data, zona])
+  const datos = useMemo(() => data && legible(data, zona, enOrden), [data, zona, enOrden])
   return (
     <Box
       component="section"

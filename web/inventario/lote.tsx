@@ -117,7 +117,7 @@ export function Lote({ macs, onCambiados }: Props) {
           <DialogContentText id={`${id}-texto`} sx={{ fontSize: 14 }}>
             {demasiados
               ? `Como mucho ${MAX_LOTE.toLocaleString('es')} dispositivos a la vez, y hay ${cuantos(macs.size)} seleccionados.`
-              : `Se cambiarán ${cuantos(macs.size)}.`}
+              : `${macs.size === 1 ? 'Se cambiará' : 'Se cambiarán'} ${cuantos(macs.size)}.`}
             {actual === 'ubicacion' && ' La ubicación vale mientras ningún lector oiga el dispositivo.'}
           </DialogContentText>
           {actual === 'etiqueta' && (

@@ -13,7 +13,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
 import { COLUMNAS_POC, DIAS_INACTIVO, exportPoc } from '#contract/inventario'
 import { useAhora } from '../lib/ahora'
-import { urlOf } from '../lib/api'
+import { ErrorLlamada, urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { corteDe, usePaginaPasada } from '../lib/lista'
 import { useSesion } from '../lib/sesion'
@@ -95,6 +95,8 @@ export function InventarioPage() {
   )
 
   const pasada = usePaginaPasada(busqueda, cambiar, isPlaceholderData ? undefined : data?.total)
+
+  const rehusada = consulta.error instanceof ErrorLlamada && consulta.error.status === 400
 
   const recargar = useRecargar(releer)
   const limpiar = () => {
@@ -231,7 +233,8 @@ export function InventarioPage() {
         onAbrir={onDetalle}
         actualizando={isPlaceholderData}
         error={consulta.error && !data ? consulta.error.message : undefined}
-        onReintentar={() => void consulta.refetch()}
+        // Asked again as it is, it would be refused again.
+        onReintentar={rehusada ? undefined : () => void consulta.refetch()}
         vacio={
           <EstadoVacio
             texto="No se encontraron dispositivos con esos filtros"

@@ -21,20 +21,22 @@ export function useCambiosVivos(): void {
 
 /**
  * The rows of a page in the order in which they were first shown, however often they are read again: nothing moves
- * under the hand. `clave` names the page; another one shows as it comes.
+ * under the hand. One that the page would not hold any more stays as it was last known. `clave` names the page; another
+ * one shows as it comes.
  */
 export function useFilas(leidas: Dispositivo[] | undefined, clave: string) {
-  const [vista, setVista] = useState<{ clave: string; filas: Dispositivo[] }>()
-  if (leidas && vista?.clave !== clave) setVista({ clave, filas: leidas })
-  const quietas = vista?.clave === clave ? vista.filas : leidas
+  const [vista, setVista] = useState<{ clave: string; leidas: Dispositivo[]; filas: Dispositivo[] }>()
+  const quietas = vista?.clave === clave ? vista : undefined
   const filas = useMemo(() => {
-    const ahora = new Map(leidas?.map((d) => [d.Dispositivo, d]))
-    return quietas?.map((d) => ahora.get(d.Dispositivo) ?? d)
+    if (!leidas || quietas?.leidas === leidas) return quietas?.filas
+    const ahora = new Map(leidas.map((d) => [d.Dispositivo, d]))
+    return (quietas?.filas ?? leidas).map((d) => ahora.get(d.Dispositivo) ?? d)
   }, [leidas, quietas])
+  if (leidas && filas && quietas?.leidas !== leidas) setVista({ clave, leidas, filas })
   return {
     filas,
     /** Read again, the page would hold other rows or another order. */
-    movidas: leidas !== undefined && quietas !== undefined && macsDe(leidas) !== macsDe(quietas),
-    mostrar: (nuevas = leidas) => nuevas && setVista({ clave, filas: nuevas }),
+    movidas: leidas !== undefined && filas !== undefined && macsDe(leidas) !== macsDe(filas),
+    mostrar: (nuevas = leidas) => nuevas && setVista({ clave, leidas: nuevas, filas: nuevas }),
   }
 }

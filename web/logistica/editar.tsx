@@ -43,7 +43,9 @@ export function EditarLt({ lt, onCerrar, onGuardado }: Props) {
         value={total}
         onChange={(e) => setTotal(e.target.value)}
         error={!entero}
-        helperText={entero ? 'Contenedores que debe haber.' : 'El total debe ser un número entero.'}
+        helperText={
+          entero ? 'Contenedores que debe haber.' : 'El total debe ser un número entero, de 0 en adelante.'
+        }
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 7 } }}
       />
     </DialogoForma>

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { tinte, tono } from '../ui/tono'
 import { type Edicion, esGuardado } from './use-edicion'
 
@@ -28,8 +28,18 @@ const deQue = (paso: Edicion['anterior']) => (paso && esGuardado(paso) ? `: ${pa
 export function BarraEdicion({ edicion, ocupado, error, imagen, ...p }: Props) {
   const { anterior, siguiente, borrador } = edicion
   const n = borrador.size
+  const barra = useRef<HTMLDivElement>(null)
+  // A button that waits, or has nothing more to do, loses the focus: the next one is a Tab away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are when that happens
+  useEffect(() => {
+    // Under a dialog everything is hidden; it keeps its own focus.
+    if (document.activeElement === document.body && !barra.current?.closest('[aria-hidden=true]'))
+      barra.current?.focus()
+  }, [ocupado, !anterior, !siguiente])
   return (
     <Box
+      ref={barra}
+      tabIndex={-1}
       role="toolbar"
       aria-label="Edición del plano"
       sx={{
@@ -46,14 +56,14 @@ export function BarraEdicion({ edicion, ocupado, error, imagen, ...p }: Props) {
     >
       <Tooltip title={`Deshacer${deQue(anterior)} (Ctrl+Z)`}>
         <span>
-          <IconButton aria-label="Deshacer" disabled={!anterior || ocupado} onClick={p.onDeshacer}>
+          <IconButton aria-label="Deshacer" disabled={!anterior} onClick={p.onDeshacer}>
             <UndoIcon sx={{ fontSize: 20 }} />
           </IconButton>
         </span>
       </Tooltip>
       <Tooltip title={`Rehacer${deQue(siguiente)} (Ctrl+Y)`}>
         <span>
-          <IconButton aria-label="Rehacer" disabled={!siguiente || ocupado} onClick={p.onRehacer}>
+          <IconButton aria-label="Rehacer" disabled={!siguiente} onClick={p.onRehacer}>
             <RedoIcon sx={{ fontSize: 20 }} />
           </IconButton>
         </span>

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import { useBlocker } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Plano } from '#contract/ubicaciones'
 import { useAviso } from '../ui/aviso'
 import { Confirmar } from '../ui/confirmar'
+import type { Punto } from '../ui/plano/geometria'
 import { tono } from '../ui/tono'
 import { BarraEdicion } from './barra-edicion'
 import type { Cuentas } from './cuentas'
@@ -26,6 +27,10 @@ type Props = {
   plano: Plano
   cuentas: Cuentas | undefined
   cambios: CambiarPlano
+  /** Another company was chosen meanwhile. */
+  otraEmpresa: boolean
+  /** It is this one's plan all the same. */
+  onQuedarse: () => void
   onTerminar: () => void
 }
 
@@ -33,7 +38,7 @@ type Props = {
  * The plan while an administrator changes it. Moves wait for Guardar, everything else is stored at once; both are taken
  * back in the order they were done.
  */
-export function EditorPlano({ plano, cuentas, cambios, onTerminar }: Props) {
+export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onQuedarse, onTerminar }: Props) {
   const aviso = useAviso()
   const edicion = useEdicion()
   const [abierta, setAbierta] = useState<number | 'nueva'>()
@@ -41,7 +46,8 @@ export function EditorPlano({ plano, cuentas, cambios, onTerminar }: Props) {
   const { borrador, hayCambios } = edicion
   const { deshacer, rehacer } = useDeshacer(plano, edicion, cambios)
   const salida = useBlocker({
-    shouldBlockFn: () => hayCambios,
+    // Whose session has ended cannot stay.
+    shouldBlockFn: ({ next }) => hayCambios && next.pathname !== '/login',
     enableBeforeUnload: hayCambios,
     withResolver: true,
   })
@@ -53,6 +59,10 @@ export function EditorPlano({ plano, cuentas, cambios, onTerminar }: Props) {
   const fuera = plano.data.filter((u) => !puntoDe(u, borrador))
   const elegida = plano.data.find((u) => u.id === abierta)
 
+  const mover = (id: number, a: Punto, sigue?: boolean) => {
+    const u = plano.data.find((d) => d.id === id)
+    if (u) edicion.mover(u, a, sigue)
+  }
   const cerrar = () => {
     setAbierta(undefined)
     cambios.olvidarError()
@@ -83,6 +93,12 @@ export function EditorPlano({ plano, cuentas, cambios, onTerminar }: Props) {
     onTerminar()
   }
 
+  const seVa = otraEmpresa && !hayCambios
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (seVa) terminar()
+  }, [seVa])
+
   return (
     <>
       <BarraEdicion
@@ -104,7 +120,7 @@ export function EditorPlano({ plano, cuentas, cambios, onTerminar }: Props) {
           viajes={SIN_VIAJES}
           editando
           onAbrir={setAbierta}
-          onMover={edicion.mover}
+          onMover={mover}
         />
       </Box>
       {fuera.length > 0 && (
@@ -131,7 +147,7 @@ export function EditorPlano({ plano, cuentas, cambios, onTerminar }: Props) {
           cambios={cambios}
           onCerrar={cerrar}
           onPoner={(enPlano) => {
-            edicion.mover(elegida.id, enPlano ? CENTRO : null)
+            edicion.mover(elegida, enPlano ? CENTRO : null)
             cerrar()
           }}
           onHecho={hecho}
@@ -150,20 +166,20 @@ export function EditorPlano({ plano, cuentas, cambios, onTerminar }: Props) {
         }}
       />
       <Confirmar
-        abierto={salida.status === 'blocked'}
+        abierto={salida.status === 'blocked' || (otraEmpresa && hayCambios)}
         titulo="Hay cambios sin guardar en el plano"
         texto="Si sales ahora, los nodos se quedan donde estaban."
         accion="Salir sin guardar"
         peligro
-        onCancelar={() => salida.reset?.()}
-        onConfirmar={() => salida.proceed?.()}
+        onCancelar={() => (otraEmpresa ? onQuedarse() : salida.reset?.())}
+        onConfirmar={() => (otraEmpresa ? terminar() : salida.proceed?.())}
       />
       <Confirmar
         abierto={cambios.conflicto !== undefined}
         titulo="El plano ha cambiado"
         texto={`${cambios.conflicto ?? ''} Lo que hayas movido sigue sin guardar.`}
         accion="Recargar plano"
-        onCancelar={() => void cambios.recargar()}
+        onCancelar={cambios.olvidarError}
         onConfirmar={() => {
           setAbierta(undefined)
           // What somebody else has changed is not for this one to take back.

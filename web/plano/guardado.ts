@@ -12,8 +12,10 @@ import { subir } from '../lib/subir'
 import type { Guardado } from './use-edicion'
 
 /** Change locations of the plan that is on screen, all or none of them. */
-export const enviarCambios = ({ empresa, version }: Plano, cambios: CambioUbicacion[]) =>
-  llamar(updateUbicaciones, { body: { empresa, version, cambios } })
+export async function enviarCambios(plano: Plano, cambios: CambioUbicacion[]): Promise<Plano> {
+  const { empresa, version } = plano
+  return cambios.length > 0 ? llamar(updateUbicaciones, { body: { empresa, version, cambios } }) : plano
+}
 
 const macsDe = (u: Ubicacion) => u.lectores.map((l) => l.mac)
 const iguales = (a: string[], b: string[]) => a.length === b.length && a.every((x, i) => x === b[i])

@@ -40,7 +40,7 @@ type Props = {
   viajes: EnViaje[]
   editando: boolean
   onAbrir: (id: number) => void
-  onMover: (id: number, a: Punto) => void
+  onMover: (id: number, a: Punto, sigue?: boolean) => void
 }
 
 /** The plan in its frame: picture, arrows and nodes. */
@@ -102,7 +102,7 @@ export function LienzoPlano({ imagen, nodos, cuentas, viajes, editando, onAbrir,
                 arrastrando={arrastre?.id === n.id}
                 onAbrir={() => onAbrir(n.id)}
                 onArrastrar={(a) => setArrastre(a ? { id: n.id, a } : undefined)}
-                onMover={(a) => onMover(n.id, a)}
+                onMover={(a, sigue) => onMover(n.id, a, sigue)}
               />
             ))}
           </Box>

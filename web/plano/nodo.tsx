@@ -74,7 +74,8 @@ type Props = {
   onAbrir: () => void
   /** While it is dragged; null: it is let go without a move. */
   onArrastrar: (a: Punto | null) => void
-  onMover: (a: Punto) => void
+  /** @param sigue a key is held: it goes on. */
+  onMover: (a: Punto, sigue?: boolean) => void
 }
 
 export const contenedores = (n: number) =>
@@ -117,7 +118,8 @@ export function Nodo({ nodo, en, plano, n, editando, arrastrando, ...p }: Props)
     if (!editando || !hacia || e.ctrlKey || e.metaKey || e.altKey) return
     e.preventDefault()
     const paso = e.shiftKey ? PASO_LARGO : PASO
-    p.onMover({ x: dentro(nodo.punto.x + hacia[0] * paso), y: dentro(nodo.punto.y + hacia[1] * paso) })
+    const a = { x: dentro(nodo.punto.x + hacia[0] * paso), y: dentro(nodo.punto.y + hacia[1] * paso) }
+    p.onMover(a, e.repeat)
   }
   return (
     <Boton

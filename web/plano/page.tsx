@@ -50,12 +50,15 @@ function fueraDe(plano: Plano, nodos: DatosNodo[], cuentas: Cuentas | undefined)
 export function PlanoPage() {
   const [{ montaje }, cambiar] = useBusquedaPlano()
   const final = montaje === 'final'
-  const empresa = useEmpresa()
+  const elegida = useEmpresa()
   const sesion = useSesion()
   const navigate = useNavigate()
   const aviso = useAviso()
   const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
-  const [editando, setEditando] = useState(false)
+  /** Whose plan is edited; it stays that until the editor lets it go. */
+  const [edicion, setEdicion] = useState<{ empresa: number | undefined }>()
+  const editando = edicion !== undefined
+  const empresa = edicion ? edicion.empresa : elegida
   const consulta = useQuery(planoQuery(empresa, editando))
   const plano = consulta.data
   const { cuentas, sinCatalogo, error, releer } = useCuentas(plano?.empresa, final)
@@ -96,7 +99,7 @@ export function PlanoPage() {
       empresa={esAdmin ? plano.nombre_empresa : undefined}
       total={total === undefined ? undefined : contenedores(total)}
       editando={editando}
-      onEditar={esAdmin && plano.data.length > 0 ? () => setEditando(true) : undefined}
+      onEditar={esAdmin && plano.data.length > 0 ? () => setEdicion({ empresa: elegida }) : undefined}
       onRecargar={recargar}
     />
   )
@@ -119,7 +122,9 @@ export function PlanoPage() {
           plano={plano}
           cuentas={cuentas}
           cambios={cambios}
-          onTerminar={() => setEditando(false)}
+          otraEmpresa={elegida !== empresa}
+          onQuedarse={() => setEmpresa(empresa)}
+          onTerminar={() => setEdicion(undefined)}
         />
       ) : plano.data.length === 0 ? (
         <EstadoVacio

@@ -23,16 +23,19 @@ export function useCambiarPlano(empresa: number | undefined) {
       if (e instanceof ErrorLlamada && e.code === 'plano_cambiado') setConflicto(e.message)
     },
   })
+  const olvidarError = () => {
+    setConflicto(undefined)
+    reset()
+  }
   return {
     cambiar: (hacer: () => Promise<Plano>, hecho: (plano: Plano) => void) => mutate({ hacer, hecho }),
     ocupado: isPending,
     error: error && !conflicto ? error.message : undefined,
-    olvidarError: reset,
+    olvidarError,
     conflicto,
     /** Read the plan as it is now. */
     recargar: async () => {
-      setConflicto(undefined)
-      reset()
+      olvidarError()
       await cliente.invalidateQueries({ queryKey: CLAVE.plano })
     },
   }

@@ -10,13 +10,13 @@ export function useDeshacer(plano: Plano, edicion: Edicion, cambios: CambiarPlan
   const ir = (sentido: 'deshacer' | 'rehacer') => {
     const paso = sentido === 'deshacer' ? edicion.anterior : edicion.siguiente
     if (!paso || cambios.ocupado) return
-    if (!esGuardado(paso)) return edicion[sentido]()
+    if (!esGuardado(paso)) return edicion[sentido](paso)
     const hacer = paso[sentido]
     if (!hacer) return
     cambios.cambiar(
       () => hacer(plano),
       () => {
-        edicion[sentido]()
+        edicion[sentido](paso)
         aviso.exito(`${sentido === 'deshacer' ? 'Deshecho' : 'Rehecho'}: ${paso.texto}`)
       },
     )
@@ -28,7 +28,8 @@ export function useDeshacer(plano: Plano, edicion: Edicion, cambios: CambiarPlan
     const alTeclear = (e: KeyboardEvent) => {
       if (
         !(e.ctrlKey || e.metaKey) ||
-        (e.target as Element).closest('input, textarea, [role=dialog], [role=alertdialog]')
+        // What lies over the plan, be it a menu of a dialog, has its own keys.
+        (e.target as Element).closest('input, textarea, .MuiModal-root')
       )
         return
       const tecla = e.key.toLowerCase()

@@ -12,16 +12,18 @@ export type Guardado = {
   rehacer?: (plano: Plano) => Promise<Plano>
 }
 
-/** A move that waits for Guardar, as all moves before and after it; or what is stored already. */
-type Paso = { antes: Borrador; despues: Borrador } | Guardado
+/** A move that waits for Guardar: what the draft said of the node before and after; undefined: nothing. */
+type Movimiento = { id: number; antes: Punto | null | undefined; despues: Punto | null | undefined }
+
+type Paso = Movimiento | Guardado
 
 type Estado = { pasado: Paso[]; borrador: Borrador; futuro: Paso[] }
 type Accion =
-  | { mover: number; a: Punto | null }
+  | { mover: Movimiento; sigue: boolean }
   | { guardado: Guardado }
-  | { posiciones: Guardado }
-  | 'deshacer'
-  | 'rehacer'
+  | { posiciones: Guardado; de: Estado }
+  | { deshecho: Paso }
+  | { rehecho: Paso }
   | 'cortar'
   | 'descartar'
 
@@ -32,34 +34,62 @@ const INICIAL: Estado = { pasado: [], borrador: new Map(), futuro: [] }
 
 export const esGuardado = (p: Paso): p is Guardado => 'deshacer' in p
 
-const sumar = (pasado: Paso[], paso: Paso) => [...pasado, paso].slice(-MAX_PASOS)
+const sumar = (pasado: Paso[], ...pasos: Paso[]) => [...pasado, ...pasos].slice(-MAX_PASOS)
 
-function reducir({ pasado, borrador, futuro }: Estado, accion: Accion): Estado {
+const iguales = (a: Punto | null | undefined, b: Punto | null | undefined) => a?.x === b?.x && a?.y === b?.y
+
+function poner(borrador: Borrador, id: number, a: Punto | null | undefined): Borrador {
+  const nuevo = new Map(borrador)
+  if (a === undefined) nuevo.delete(id)
+  else nuevo.set(id, a)
+  return nuevo
+}
+
+/** The moves of `de` are stored; those made since then still wait, and go back to what is stored. */
+function guardarPosiciones({ pasado, borrador }: Estado, posiciones: Guardado, de: Estado): Estado {
+  const nuevos = pasado.flatMap((p) => {
+    if (esGuardado(p) || de.pasado.includes(p)) return []
+    return [{ ...p, antes: p.antes === de.borrador.get(p.id) ? undefined : p.antes }]
+  })
+  return {
+    pasado: sumar(de.pasado.filter(esGuardado), posiciones, ...nuevos),
+    borrador: new Map([...borrador].filter(([id, a]) => !de.borrador.has(id) || a !== de.borrador.get(id))),
+    futuro: [],
+  }
+}
+
+/** What is stored is taken back by a call, and others may have moved a node before that is answered. */
+function reducir(estado: Estado, accion: Accion): Estado {
+  const { pasado, borrador, futuro } = estado
   if (accion === 'descartar') return INICIAL
   if (accion === 'cortar') return { pasado: [], borrador, futuro: [] }
-  if (accion === 'deshacer') {
-    const paso = pasado.at(-1)
-    if (!paso) return { pasado, borrador, futuro }
+  if ('deshecho' in accion) {
+    const paso = accion.deshecho
+    const vuelve = pasado.at(-1) === paso && !(esGuardado(paso) && !paso.rehacer)
     return {
-      pasado: pasado.slice(0, -1),
-      borrador: esGuardado(paso) ? borrador : paso.antes,
-      futuro: esGuardado(paso) && !paso.rehacer ? [] : [paso, ...futuro],
+      pasado: pasado.filter((p) => p !== paso),
+      borrador: esGuardado(paso) ? borrador : poner(borrador, paso.id, paso.antes),
+      futuro: vuelve ? [paso, ...futuro] : [],
     }
   }
-  if (accion === 'rehacer') {
-    const [paso, ...resto] = futuro
-    if (!paso) return { pasado, borrador, futuro }
+  if ('rehecho' in accion) {
+    const paso = accion.rehecho
     return {
-      pasado: [...pasado, paso],
-      borrador: esGuardado(paso) ? borrador : paso.despues,
-      futuro: resto,
+      pasado: sumar(pasado, paso),
+      borrador: esGuardado(paso) ? borrador : poner(borrador, paso.id, paso.despues),
+      futuro: futuro.filter((p) => p !== paso),
     }
   }
   if ('guardado' in accion) return { pasado: sumar(pasado, accion.guardado), borrador, futuro: [] }
-  if ('posiciones' in accion)
-    return { pasado: sumar(pasado.filter(esGuardado), accion.posiciones), borrador: new Map(), futuro: [] }
-  const despues = new Map(borrador).set(accion.mover, accion.a)
-  return { pasado: sumar(pasado, { antes: borrador, despues }), borrador: despues, futuro: [] }
+  if ('posiciones' in accion) return guardarPosiciones(estado, accion.posiciones, accion.de)
+  const { mover, sigue } = accion
+  const previo = pasado.at(-1)
+  const unido = sigue && previo && !esGuardado(previo) && previo.id === mover.id
+  return {
+    pasado: unido ? [...pasado.slice(0, -1), { ...mover, antes: previo.antes }] : sumar(pasado, mover),
+    borrador: poner(borrador, mover.id, mover.despues),
+    futuro: [],
+  }
 }
 
 /** What was done while the plan is edited: moves not stored yet, and what is, in the order to take it back. */
@@ -70,14 +100,19 @@ export function useEdicion() {
     hayCambios: e.borrador.size > 0,
     anterior: e.pasado.at(-1),
     siguiente: e.futuro[0],
-    mover: (id: number, a: Punto | null) => aplicar({ mover: id, a }),
+    /** @param sigue it goes on with the move before, as while a key is held: both are one step. */
+    mover: (u: Ubicacion, a: Punto | null, sigue = false) =>
+      aplicar({
+        mover: { id: u.id, antes: e.borrador.get(u.id), despues: iguales(a, sitioDe(u)) ? undefined : a },
+        sigue,
+      }),
     /** Remember what has just been stored. */
     anotar: (guardado: Guardado) => aplicar({ guardado }),
-    /** The moves are stored, all in one step; none waits any more. */
-    anotarPosiciones: (posiciones: Guardado) => aplicar({ posiciones }),
-    /** One step back or forward; what is stored must have been taken back, or made again, before. */
-    deshacer: () => aplicar('deshacer'),
-    rehacer: () => aplicar('rehacer'),
+    /** The moves that there are now have been stored, all in one step. */
+    anotarPosiciones: (posiciones: Guardado) => aplicar({ posiciones, de: e }),
+    /** A step back or forward; what is stored must have been taken back, or made again, before. */
+    deshacer: (deshecho: Paso) => aplicar({ deshecho }),
+    rehacer: (rehecho: Paso) => aplicar({ rehecho }),
     /** What was done so far cannot be taken back step by step; moves still wait. */
     cortar: () => aplicar('cortar'),
     /** No move waits, and nothing is remembered. */
@@ -87,9 +122,11 @@ export function useEdicion() {
 
 export type Edicion = ReturnType<typeof useEdicion>
 
+const sitioDe = (u: Ubicacion): Punto | null =>
+  u.nodo_x === null || u.nodo_y === null ? null : { x: u.nodo_x, y: u.nodo_y }
+
 /** Where a location stands on the plan, with what was moved. */
 export function puntoDe(u: Ubicacion, borrador: Borrador): Punto | null {
   const movido = borrador.get(u.id)
-  if (movido !== undefined) return movido
-  return u.nodo_x === null || u.nodo_y === null ? null : { x: u.nodo_x, y: u.nodo_y }
+  return movido === undefined ? sitioDe(u) : movido
 }

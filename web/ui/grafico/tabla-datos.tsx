@@ -6,7 +6,7 @@ import type { Columna } from '../tabla/tipos'
 import { tono } from '../tono'
 
 const ALTO_MAXIMO = 320
-const ANCHO_NOMBRE = 128
+const ANCHO_NOMBRE = { menor: 128, mayor: 256 }
 const ANCHO_LETRA = 8
 /** Of its cell's edges and of the arrow of its order. */
 const ANCHO_RESTO = 40
@@ -19,6 +19,8 @@ export type Datos = {
     titulo: string
     /** Words as people read them, where those they are sorted by are others. */
     texto?: (v: string) => string
+    /** The rows come in its order, which its words would not tell. */
+    enOrden?: boolean
   }[]
   filas: Valor[][]
 }
@@ -32,6 +34,12 @@ function textoDe(v: Valor | undefined, texto: ((v: string) => string) | undefine
   return v == null ? '—' : (texto?.(v) ?? v)
 }
 
+const anchoNombre = (nombres: string[]) =>
+  Math.min(
+    ANCHO_NOMBRE.mayor,
+    nombres.reduce((ancho, s) => Math.max(ancho, s.length * ANCHO_LETRA), ANCHO_NOMBRE.menor),
+  )
+
 type Props = {
   etiqueta: string
   datos: Datos
@@ -44,15 +52,17 @@ export function TablaDatos({ etiqueta, datos, enlazar }: Props) {
   const filas = useMemo(() => datos.filas.map((valores, i): Fila => ({ id: String(i), valores })), [datos])
   const columnas = useMemo(
     () =>
-      datos.columnas.map(({ titulo, texto }, i): Columna<Fila> => {
+      datos.columnas.map(({ titulo, texto, enOrden }, i): Columna<Fila> => {
         const nombra = i === 0
         return {
           id: String(i),
           titulo,
           celda: ({ valores: { [i]: v } }) =>
             nombra && enlazar && typeof v === 'string' ? enlazar(v) : textoDe(v, texto),
-          valor: ({ valores }) => valores[i],
-          ancho: nombra ? ANCHO_NOMBRE : titulo.length * ANCHO_LETRA + ANCHO_RESTO,
+          valor: ({ id, valores }) => (enOrden ? Number(id) : valores[i]),
+          ancho: nombra
+            ? anchoNombre(datos.filas.map((f) => textoDe(f[0], texto)))
+            : titulo.length * ANCHO_LETRA + ANCHO_RESTO,
           numerica: !nombra && datos.filas.every((f) => typeof f[i] !== 'string'),
         }
       }),

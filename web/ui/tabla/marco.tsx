@@ -132,6 +132,7 @@ export const TablaHtml = styled('table')({
 
 export const Tarjeta = styled('li')({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 4,
   padding: '8px 16px 12px',
   borderBottom: `1px solid ${tono('line')}`,

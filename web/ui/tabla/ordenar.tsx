@@ -14,6 +14,8 @@ type Props<T> = {
   columnas: Columna<T>[]
   orden: Orden | undefined
   ordenar: (columna: string, sentido: Orden['sentido']) => void
+  /** It has a heading, among other things to choose. */
+  conTitulo: boolean
 }
 
 const TITULO = 'Ordenar por'
@@ -24,21 +26,23 @@ const SENTIDOS = [
 ] as const
 
 /** The order of cards, which have no headings to click. */
-export function Ordenar<T>({ columnas, orden, ordenar }: Props<T>) {
+export function Ordenar<T>({ columnas, orden, ordenar, conTitulo }: Props<T>) {
   if (columnas.length === 0) return null
   const columna = columnas.find((c) => c.id === orden?.columna)?.id
   const sentido = orden?.sentido ?? 'asc'
   return (
     <>
-      <Titulo>{TITULO}</Titulo>
-      <Box sx={{ display: 'flex', gap: 2, px: 4, pb: 3 }}>
+      {conTitulo && <Titulo>{TITULO}</Titulo>}
+      <Box sx={{ display: 'flex', gap: 2, px: 4, pt: conTitulo ? 0 : 3, pb: 3 }}>
         <Select
           size="small"
           displayEmpty
           value={columna ?? ''}
           onChange={(e) => ordenar(e.target.value, sentido)}
           renderValue={(v) =>
-            columnas.find((c) => c.id === v)?.titulo ?? <Box sx={{ color: tono('muted') }}>Columna</Box>
+            columnas.find((c) => c.id === v)?.titulo ?? (
+              <Box sx={{ color: tono('muted') }}>{conTitulo ? 'Columna' : TITULO}</Box>
+            )
           }
           inputProps={{ 'aria-label': TITULO }}
           sx={{ flex: 1, minWidth: 0 }}

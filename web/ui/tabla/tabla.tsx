@@ -76,6 +76,14 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
     marcada: ids?.has(id),
   })
   const cargando = p.filas === undefined && !p.error
+  const ordenarTarjetas = estrecha && (
+    <Ordenar
+      columnas={columnas.filter(ordenable)}
+      orden={orden}
+      ordenar={ordenar}
+      conTitulo={conHerramientas}
+    />
+  )
   const comunes = { filas, columnas, caja, estadoDe, onMarcar: seleccion && marcar }
 
   return (
@@ -96,11 +104,12 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
           {p.acciones?.(columnas.map((c) => c.id))}
           {conHerramientas && (
             <Herramientas columnas={p.columnas} preferencias={preferencias} onCambio={cambiarPreferencias}>
-              {estrecha && <Ordenar columnas={columnas.filter(ordenable)} orden={orden} ordenar={ordenar} />}
+              {ordenarTarjetas}
             </Herramientas>
           )}
         </Box>
       )}
+      {!conHerramientas && filas.length > 1 && ordenarTarjetas}
       {p.filtros}
       <Box sx={{ position: 'relative', flex: 'none', height: 0, zIndex: 3 }}>
         {p.actualizando && <LinearProgress aria-label="Actualizando" sx={{ height: 2 }} />}

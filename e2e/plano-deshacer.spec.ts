@@ -1,0 +1,187 @@
+import { expect, type Page, test } from '@playwright/test'
+import { editar, nodo, plano, sitio } from './plano'
+
+/** A location gets another name: what is done to it is stored at once. */
+async function renombrar(page: Page, nombre: string, nuevo: string) {
+  await nodo(page, nombre).click()
+  await page.getByRole('dialog').getByLabel('Nombre').fill(nuevo)
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+  await expect(nodo(page, nuevo)).toBeVisible()
+}
+
+/** The next change of locations waits until it is let go. */
+async function retener(page: Page) {
+  let soltar = () => {}
+  const suelta = new Promise<void>((r) => {
+    soltar = r
+  })
+  await page.route('**/api/ubicaciones', async (r) => {
+    if (r.request().method() === 'PUT') await suelta
+    await r.continue()
+  })
+  return soltar
+}
+
+test('a node that is moved back is not moved; a key held down is one step', async ({ page }) => {
+  await editar(page)
+  const previo = await sitio(page, 'Gestamp')
+  await nodo(page, 'Gestamp').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('1 sin guardar')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText('sin guardar')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Guardar' })).toBeDisabled()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('1 sin guardar')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeDisabled()
+
+  await renombrar(page, 'Limpieza', 'Lavadero')
+  await nodo(page, 'Gestamp').focus()
+  for (let i = 0; i < 60; i++) await page.keyboard.down('ArrowDown')
+  await page.keyboard.up('ArrowDown')
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('sin guardar')).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(nodo(page, 'Limpieza')).toBeVisible()
+  expect(await sitio(page, 'Gestamp')).toEqual(previo)
+})
+
+test('what is moved while a call is on its way stays, whether it stores or takes back', async ({ page }) => {
+  await editar(page)
+  const previo = await sitio(page, 'Gestamp')
+  await renombrar(page, 'Limpieza', 'Lavadero')
+  const deshacer = page.getByRole('button', { name: 'Deshacer' })
+  const soltarDeshacer = await retener(page)
+  await deshacer.focus()
+  await page.keyboard.press('Enter')
+  await nodo(page, 'Gestamp').focus()
+  await page.keyboard.press('ArrowDown')
+  soltarDeshacer()
+  await expect(nodo(page, 'Limpieza')).toBeVisible()
+  await expect(page.getByText('1 sin guardar')).toBeVisible()
+  await page.unroute('**/api/ubicaciones')
+
+  const soltarGuardar = await retener(page)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await nodo(page, 'Expedición').focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByText('2 sin guardar')).toBeVisible()
+  soltarGuardar()
+  await expect(page.getByText('Plano guardado')).toBeVisible()
+  await expect(page.getByText('1 sin guardar')).toBeVisible()
+  expect(await sitio(page, 'Gestamp')).not.toEqual(previo)
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('sin guardar')).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('Deshecho: posiciones del plano')).toBeVisible()
+  expect(await sitio(page, 'Gestamp')).toEqual(previo)
+  await expect(deshacer).toBeDisabled()
+  // Whoever works with the keys goes on from the toolbar.
+  await page.getByRole('button', { name: 'Rehacer' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Rehecho: posiciones del plano')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('toolbar', { name: 'Edición del plano' }).locator(':focus')).toBeVisible()
+})
+
+test('what cannot be stored is told in its dialog, which keeps the keys', async ({ page }) => {
+  await editar(page)
+  await page.route('**/api/ubicaciones', (r) =>
+    r.request().method() === 'PUT' ? r.fulfill({ status: 500, body: 'no' }) : r.continue(),
+  )
+  await nodo(page, 'Limpieza').click()
+  const ficha = page.getByRole('dialog')
+  await ficha.getByLabel('Nombre').fill('Lavadero')
+  await page.keyboard.press('Enter')
+  await expect(ficha.getByRole('alert')).toBeVisible()
+  await ficha.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.locator('.MuiDialog-root :focus')).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(ficha).toHaveCount(0)
+  await expect(nodo(page, 'Limpieza')).toBeFocused()
+})
+
+test('Ctrl+Z in a list of a dialog leaves the plan alone', async ({ page }) => {
+  await editar(page)
+  await nodo(page, 'Expedición').focus()
+  await page.keyboard.press('ArrowUp')
+  await nodo(page, 'Gestamp').click()
+  await page.getByRole('dialog').getByRole('combobox').click()
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('1 sin guardar')).toBeVisible()
+})
+
+test('another company is not taken before the moves are let go, and takes nothing back', async ({ page }) => {
+  await editar(page)
+  const elegir = async (nombre: string) => {
+    await page.getByRole('button', { name: /^Empresa: / }).click()
+    await page.getByRole('menuitemradio', { name: nombre }).click()
+  }
+  const titulo = (nombre: string) => page.getByRole('heading', { name: `Plano de planta · ${nombre}` })
+  const barra = page.getByRole('toolbar', { name: 'Edición del plano' })
+  await renombrar(page, 'Limpieza', 'Lavadero')
+  await nodo(page, 'Gestamp').focus()
+  await page.keyboard.press('ArrowDown')
+  await elegir('Montajes Álava')
+  const pregunta = page.getByRole('alertdialog', { name: 'Hay cambios sin guardar en el plano' })
+  await pregunta.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page.getByRole('button', { name: 'Empresa: Logística Llanada' })).toBeVisible()
+  await expect(page.getByText('1 sin guardar')).toBeVisible()
+  await elegir('Montajes Álava')
+  await pregunta.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(titulo('Montajes Álava')).toBeVisible()
+  await expect(barra).toHaveCount(0)
+  await page.getByRole('button', { name: 'Editar plano' }).click()
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeDisabled()
+  // Nothing waits: nothing is asked.
+  await elegir('Logística Llanada')
+  await expect(titulo('Logística Llanada')).toBeVisible()
+  await expect(barra).toHaveCount(0)
+})
+
+test('without network a change says so, and is not made later by itself', async ({ page, context }) => {
+  await editar(page)
+  const previo = await sitio(page, 'Gestamp')
+  await nodo(page, 'Gestamp').focus()
+  await page.keyboard.press('ArrowDown')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('toolbar').getByRole('alert')).toHaveText('No hay conexión con el servidor.')
+  await context.setOffline(false)
+  await expect(page.getByText('1 sin guardar')).toBeVisible()
+  expect(await sitio(page, 'Gestamp')).toEqual(previo)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Plano guardado')).toBeVisible()
+})
+
+test('whoever does not want the changes of another yet keeps what is on screen', async ({ page }) => {
+  await editar(page)
+  await renombrar(page, 'Limpieza', 'Lavadero')
+  const { version, data } = await plano(page, 3)
+  const id = data.find((u) => u.nombre === 'Lavadero')?.id
+  await page.request.put('/api/ubicaciones', {
+    data: { empresa: 3, version, cambios: [{ id, nombre: 'Túnel' }] },
+  })
+  const aviso = page.getByRole('alertdialog', { name: 'El plano ha cambiado' })
+  // To take one's own change back now would take the other's back.
+  for (const boton of ['Cancelar', 'Cancelar', 'Recargar plano']) {
+    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await aviso.getByRole('button', { name: boton }).click()
+    await expect(aviso).toHaveCount(0)
+  }
+  await expect(nodo(page, 'Túnel')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeDisabled()
+})
+
+test('a session that ends leads to login, whatever waits to be stored', async ({ page }) => {
+  await editar(page)
+  await nodo(page, 'Gestamp').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.request.post('/api/logout')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page).toHaveURL(/\/login\?volver=%2Fspecial/)
+  await expect(page.getByText('Tu sesión ha terminado.')).toBeVisible()
+})
