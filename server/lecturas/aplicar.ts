@@ -1,4 +1,4 @@
-import type { Lectura } from './lectura'
+import type { Lectura, Rechazo } from './lectura'
 import { createResultado, type Mensaje, type Resultado, serieIbeacon } from './mensaje'
 import type { Rastro } from './rastro'
 import type { Conocido, Registrado, Vista } from './registro'
@@ -15,18 +15,24 @@ export type Contexto = {
   huellas: number[]
 }
 
-const AJENO = { motivo: 'lector_ajeno', detalle: 'La credencial no es de ese lector.' }
-const DESCONOCIDO = { motivo: 'lector_desconocido', detalle: 'Ese lector no está registrado.' }
+const ajeno = (mac: string) => ({
+  motivo: 'lector_ajeno',
+  detalle: `La credencial no es del lector ${mac}.`,
+})
+const desconocido = (mac: string | null) => ({
+  motivo: 'lector_desconocido',
+  detalle: mac === null ? 'El mensaje no dice de qué lector es.' : `El lector ${mac} no está registrado.`,
+})
 
 /** The reader that a row speaks for, or why it may not. */
-function readerOf(mac: string | null, m: Mensaje, c: Contexto): Registrado | typeof AJENO {
+function readerOf(mac: string | null, m: Mensaje, c: Contexto): Registrado | Rechazo {
   const propio = m.origen.lector
-  if (mac === null || mac === propio?.mac) return propio ?? DESCONOCIDO
-  if (propio && !m.origen.puente) return AJENO
+  if (mac === null || mac === propio?.mac) return propio ?? desconocido(mac)
+  if (propio && !m.origen.puente) return ajeno(mac)
   const lector = c.vista.get(mac)
-  if (lector?.tipo !== 'Reader') return DESCONOCIDO
+  if (lector?.tipo !== 'Reader') return desconocido(mac)
   // Another company's reader does not exist for this one.
-  return propio && lector.empresa !== propio.empresa ? DESCONOCIDO : lector
+  return propio && lector.empresa !== propio.empresa ? desconocido(mac) : lector
 }
 
 /** MAC first; the iBeacon identity only where the address rotates. */

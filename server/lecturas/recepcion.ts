@@ -13,6 +13,8 @@ export type Entrada = {
   /** Reader and tag that the topic names, normalised. */
   lectorTopic?: string
   tagTopic?: string
+  /** When it reached us, Unix ms; now, unless it waited in quarantine. */
+  recibido?: number
 }
 
 /** Refusals that say something of who speaks, not of what was said: nothing there to read later. */
@@ -34,7 +36,7 @@ export function createRecepcion(ingesta: Ingesta, cuarentena: Cuarentena, metric
       texto,
       origen,
       decodificado,
-      recibido: Date.now(),
+      recibido: e.recibido ?? Date.now(),
     })
     metricas.count(formato, res)
     const rechazo = res.rechazos.find((r) => !DE_PERMISO.has(r.motivo))

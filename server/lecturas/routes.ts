@@ -24,6 +24,7 @@ import {
   removeCuarentena,
 } from './cuarentena'
 import { isFormato } from './gateways/registro'
+import { nombrados, parseTopic } from './gateways/topics'
 import type { Recepcion } from './recepcion'
 
 const LARGO_MUESTRA = 2000
@@ -101,6 +102,9 @@ export function installLecturas(
       topic: c.topic,
       texto: c.cuerpo.toString(),
       origen: { lector: lector ?? null, puente: lector === null },
+      ...nombrados(c.topic === null ? null : parseTopic(c.topic), lector !== null),
+      // It says what was heard then, not now.
+      recibido: c.recibida.getTime(),
     })
     if (!rechazadas) await escribir((tx) => removeCuarentena(tx, c.id))
     return { aceptadas, duplicadas, sin_registrar, rechazadas }

@@ -1,3 +1,4 @@
+import { normalizeMacSerie } from '#contract/comunes'
 import { normalizeMac } from '../campos'
 import { type Formato, isFormato } from './registro'
 
@@ -34,6 +35,20 @@ export function parseTopic(topic: string): Topic | null {
     return conTag(conLector(a, b), c)
   }
   return null
+}
+
+/**
+ * Reader and tag that a message's topic names. A name that is no MAC says who speaks only where no credential does:
+ * from an outside broker.
+ */
+export function nombrados(
+  topic: Topic | null,
+  conCredencial: boolean,
+): { lectorTopic?: string; tagTopic?: string } {
+  if (!topic) return {}
+  const { lector, nombreLector, tag } = topic
+  const nombre = conCredencial || !nombreLector ? undefined : normalizeMacSerie(nombreLector)
+  return { lectorTopic: lector ?? nombre, tagTopic: tag }
 }
 
 function conLector(formato: Formato, nombre: string): Topic {

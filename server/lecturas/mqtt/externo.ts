@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mqtt from 'mqtt'
-import { normalizeMacSerie } from '#contract/comunes'
 import type { Metricas } from '../../metricas'
-import { FILTROS, parseTopic } from '../gateways/topics'
+import { FILTROS, nombrados, parseTopic } from '../gateways/topics'
 import type { Recepcion } from '../recepcion'
 
 /** mqtt.js handles one message at a time; several connections of one shared subscription fill a batch. */
@@ -45,8 +44,7 @@ export async function startClientes(
           topic: topicTexto,
           texto: mensaje.toString(),
           origen: { lector: null, puente: true },
-          lectorTopic: topic.lector ?? (topic.nombreLector && normalizeMacSerie(topic.nombreLector)),
-          tagTopic: topic.tag,
+          ...nombrados(topic, false),
         })
         return
       } catch {

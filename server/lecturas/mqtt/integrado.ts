@@ -4,7 +4,7 @@ import { normalizeMacSerie } from '#contract/comunes'
 import { ErrorArranque } from '../../errores-arranque'
 import type { Metricas } from '../../metricas'
 import type { Credenciales } from '../credenciales'
-import { parseTopic } from '../gateways/topics'
+import { nombrados, parseTopic } from '../gateways/topics'
 import type { Origen } from '../mensaje'
 import type { Recepcion } from '../recepcion'
 import { limitPaquetes } from './tope'
@@ -87,8 +87,7 @@ export async function startBroker(
       topic: packet.topic,
       texto: packet.payload.toString(),
       origen,
-      lectorTopic: topic.lector,
-      tagTopic: topic.tag,
+      ...nombrados(topic, true),
     })
   }
 
