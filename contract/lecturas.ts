@@ -43,7 +43,11 @@ export const createCredencial = endpoint({
   path: '/api/lectores/{mac}/credencial',
   summary: 'Issue (or replace) the credential of a reader; the secret is shown once.',
   params: z.object({ mac: MacSerie }),
-  body: z.object({ puente: z.boolean().default(false) }).default({ puente: false }),
+  /** May be left out. */
+  body: z
+    .object({ puente: z.boolean().default(false) })
+    .nullish()
+    .transform((b) => b ?? { puente: false }),
   response: z.object({ usuario: z.string(), clave: z.string() }),
 })
 

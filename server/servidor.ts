@@ -6,7 +6,7 @@ import { createDb, createPool, type Db } from './db/cliente'
 import { createEscucha } from './db/escucha'
 import { startBaseIntegrada } from './db/integrada/servidor'
 import { prepareBase } from './db/preparar'
-import { ErrorArranque } from './errores-arranque'
+import { causaDe, ErrorArranque } from './errores-arranque'
 import { createCredenciales } from './lecturas/credenciales'
 import { createCuarentena, pruneVistos } from './lecturas/cuarentena'
 import { createIngesta } from './lecturas/ingesta'
@@ -148,7 +148,14 @@ async function start(
   if (conIngesta) {
     await ingesta.start()
     if (config.MQTT_URL) {
-      clientes = await startClientes(config.MQTT_URL, config.MQTT_GRUPO, config.DATA_DIR, receive, metricas)
+      clientes = await startClientes(
+        config.MQTT_URL,
+        config.MQTT_GRUPO,
+        config.DATA_DIR,
+        receive,
+        metricas,
+        (e) => app.log.warn({ err: e }, 'outside MQTT broker not reached, trying again'),
+      )
       paradas.push(() => clientes?.stop())
     } else {
       broker = await startBroker(
@@ -181,6 +188,6 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
     if (codigo === 'EADDRINUSE')
       throw new ErrorArranque(`El puerto ${config.PORT} ya está en uso. Indique otro con PORT.`)
     if (codigo === 'EACCES') throw new ErrorArranque(`No hay permiso para abrir el puerto ${config.PORT}.`)
-    throw new ErrorArranque(`No se puede escuchar en ${config.HOST}:${config.PORT}: ${(e as Error).message}.`)
+    throw new ErrorArranque(`No se puede escuchar en ${config.HOST}:${config.PORT}: ${causaDe(e)}.`)
   }
 }

@@ -86,6 +86,9 @@ describe.runIf(inject('base').hay)('POST /api/lecturas', () => {
     const cookie = await p.as('admin')
     expect((await p.call('DELETE', `/api/lectores/${GW}/credencial`, { cookie })).body).toEqual({ ok: true })
     expect((await post(p.basic(nueva))).status).toBe(401)
+    expect((await p.call('POST', `/api/lectores/${GW}/credencial`, { cookie })).body).toMatchObject({
+      usuario: `lector-${GW.toLowerCase()}`,
+    })
     expect((await p.call('POST', `/api/lectores/${TAG}/credencial`, { body: {}, cookie })).status).toBe(404)
     const { rows } = await p.servidor.pool.query('select * from credencial')
     expect(JSON.stringify(rows)).not.toContain(nueva.clave)

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 import { normalizeMacSerie } from '#contract/comunes'
-import { ErrorArranque } from '../../errores-arranque'
+import { causaDe, ErrorArranque } from '../../errores-arranque'
 import type { Metricas } from '../../metricas'
 import type { Credenciales } from '../credenciales'
 import { nombrados, parseTopic } from '../gateways/topics'
@@ -141,11 +141,11 @@ async function listen(servidor: ReturnType<typeof createServer>, host: string, p
     })
     if (!error) return (servidor.address() as { port: number }).port
     if (error.code !== 'EADDRINUSE')
-      throw new ErrorArranque(`No se puede abrir el puerto MQTT ${puerto}: ${error.message}.`)
+      throw new ErrorArranque(`No se puede abrir el puerto MQTT ${puerto}: ${causaDe(error)}.`)
   }
   throw new ErrorArranque(
     pedido === undefined
       ? `No hay ningún puerto MQTT libre entre ${PUERTO} y ${PUERTO + PUERTOS_A_PROBAR - 1}.`
-      : `El puerto MQTT ${pedido} ya está en uso.`,
+      : `El puerto MQTT ${pedido} ya está en uso. Indique otro con MQTT_PORT.`,
   )
 }
