@@ -176,6 +176,7 @@ export function MapaPage() {
       elegido={elegido}
       onDetalle={abrir}
       onHover={realce.aFila}
+      flota={flota.data}
       onVerFlota={() => void limitesDeFlota(cliente, filtros).then(encajar, alFallar)}
       exportar={
         <ExportarVisibles

@@ -4,6 +4,7 @@ import Chip from '@mui/material/Chip'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type Lector, removeCredencial } from '#contract/lecturas'
+import { EnlaceAlta } from '../../barra/enlaces'
 import { llamar } from '../../lib/api'
 import { useEmpresa } from '../../lib/empresa'
 import { Confirmar } from '../../ui/confirmar'
@@ -188,6 +189,7 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
           <EstadoVacio
             texto="No hay lectores"
             ayuda="Da de alta un dispositivo de tipo Reader y emite aquí su credencial."
+            accion={<EnlaceAlta />}
           />
         }
       />
