@@ -27,6 +27,8 @@ export const Lector = z.object({
   /** Tags that it was the last to hear, in the last ten minutes. */
   oidos: z.number().int(),
   credencial: z.object({ usuario: z.string(), puente: z.boolean(), creada: Instante }).nullable(),
+  /** What it was last refused for, in the last hour and since its credential was issued. */
+  rechazo: z.object({ detalle: z.string(), cuando: Instante }).nullable(),
 })
 export type Lector = z.infer<typeof Lector>
 

@@ -13,6 +13,7 @@ import { createIngesta } from './lecturas/ingesta'
 import { startClientes } from './lecturas/mqtt/externo'
 import { startBroker } from './lecturas/mqtt/integrado'
 import { createRecepcion } from './lecturas/recepcion'
+import { createRechazos } from './lecturas/rechazos'
 import { createMetricas } from './metricas'
 import { startRetencion } from './retencion/retencion'
 import { createDifusion } from './vivo/difusion'
@@ -92,8 +93,9 @@ async function start(
     app.log.error({ err: e }, 'batch of readings not committed')
   })
   paradas.push(() => ingesta.stop())
-  const credenciales = createCredenciales(db)
-  const receive = createRecepcion(ingesta, createCuarentena(db), metricas)
+  const rechazos = createRechazos(db, () => metricas.cuarentenaFallida.inc())
+  const credenciales = createCredenciales(db, rechazos)
+  const receive = createRecepcion(ingesta, createCuarentena(db), rechazos, metricas)
   const difusion = createDifusion(db, config.TZ_PLANTA)
   paradas.push(() => difusion.stop())
 
@@ -162,6 +164,7 @@ async function start(
         { host: config.HOST, puerto: config.MQTT_PORT },
         receive,
         credenciales,
+        rechazos,
         metricas,
       )
       paradas.push(() => broker?.stop())

@@ -17,7 +17,7 @@ export type Contexto = {
 
 const ajeno = (mac: string) => ({
   motivo: 'lector_ajeno',
-  detalle: `La credencial no es del lector ${mac}.`,
+  detalle: `No es la credencial de ${mac}.`,
 })
 const desconocido = (mac: string | null) => ({
   motivo: 'lector_desconocido',

@@ -53,6 +53,10 @@ export function installLecturas(
         l.usuario !== null && l.creada
           ? { usuario: l.usuario, puente: l.puente === true, creada: isoPlanta(l.creada, zona) }
           : null,
+      rechazo:
+        l.rechazo !== null && l.rechazado
+          ? { detalle: l.rechazo, cuando: isoPlanta(l.rechazado, zona) }
+          : null,
     }))
   })
 

@@ -7,6 +7,7 @@ import type { Credenciales } from '../credenciales'
 import { nombrados, parseTopic } from '../gateways/topics'
 import type { Origen } from '../mensaje'
 import type { Recepcion } from '../recepcion'
+import type { Rechazos } from '../rechazos'
 import { limitPaquetes } from './tope'
 
 const PUERTO = 1883
@@ -28,6 +29,7 @@ export async function startBroker(
   opciones: { host: string; puerto: number | undefined },
   receive: Recepcion,
   credenciales: Credenciales,
+  rechazos: Rechazos,
   metricas: Metricas,
 ) {
   const broker = await Aedes.createBroker({
@@ -79,6 +81,8 @@ export async function startBroker(
     const motivo = forbidden(origen, topic)
     if (motivo || !topic) {
       refuse(motivo ?? 'topic_desconocido')
+      const que = topic ? 'no es de este lector' : 'no es de ningún formato'
+      if (origen.lector) rechazos.note(origen.lector.id, `El topic ${packet.topic} ${que}.`)
       throw new Error('forbidden topic')
     }
     await receive({

@@ -7,6 +7,8 @@ import { type Lector, removeCredencial } from '#contract/lecturas'
 import { EnlaceAlta } from '../../barra/enlaces'
 import { llamar } from '../../lib/api'
 import { useEmpresa } from '../../lib/empresa'
+import { fechaHora } from '../../lib/formato'
+import { useZona } from '../../lib/zona'
 import { Confirmar } from '../../ui/confirmar'
 import { EstadoVacio } from '../../ui/estado-vacio'
 import { MenuFila } from '../../ui/menu-fila'
@@ -41,6 +43,7 @@ function porMinuto(n: number | null): string {
 
 export function ListaLectores({ selector }: { selector: ReactNode }) {
   const empresa = useEmpresa()
+  const zona = useZona()
   const { nombreDe: nombreEmpresa } = useEmpresas()
   const paginas = usePaginas()
   const consulta = useQuery(lectoresQuery(empresa))
@@ -127,10 +130,17 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
       {
         id: 'credencial',
         titulo: 'Credencial',
-        ancho: 152,
+        ancho: 272,
         valor: (l) => l.credencial?.creada,
         celda: (l) =>
-          l.credencial ? (
+          l.rechazo ? (
+            <span
+              title={`${fechaHora(l.rechazo.cuando, zona)}: ${l.rechazo.detalle}`}
+              style={{ color: tono('amber'), fontWeight: 550 }}
+            >
+              {l.rechazo.detalle}
+            </span>
+          ) : l.credencial ? (
             <Chip size="small" label={l.credencial.puente ? 'Emitida, puente' : 'Emitida'} />
           ) : (
             <span style={{ color: tono('muted') }}>Sin credencial</span>
@@ -166,7 +176,7 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
         ),
       },
     ],
-    [nombreEmpresa],
+    [nombreEmpresa, zona],
   )
   return (
     <>
