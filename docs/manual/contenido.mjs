@@ -247,7 +247,7 @@ export const DOCUMENTOS = [
         titulo: 'Lectores y manuales',
         texto: [
           'Cada lector entra con una credencial propia. La clave se enseña una sola vez, al crearla: cópiala al lector en ese momento. Si se pierde, se crea otra y la anterior deja de valer. Si en la última hora se ha rechazado algo de un lector (una clave que no es la suya, la credencial de otro lector, un topic desconocido), la columna Credencial lo dice.',
-          'La lista de lectores dice cuándo se oyó cada uno, cuántos mensajes ha enviado en el último minuto (0 si calla, una raya si nunca se ha oído) y cuántos dispositivos oye ahora. Un lector que se oye pero envía mucho menos que los demás suele tener mala red.',
+          'La lista de lectores dice cuándo se oyó cada uno, cuántos mensajes ha enviado en el último minuto (0 si calla, una raya si nunca se ha oído) y cuántos dispositivos oye ahora. Un lector que se oye pero envía mucho menos que los demás suele tener mala red. Si su reloj se desvía más de 10 minutos, el desfase se ve en ámbar y sus horas no cuentan: vale la de llegada.',
           'En Manuales, los administradores pueden subir documentos PDF (hasta 100 MB) y vídeos MP4 (hasta 500 MB), crear carpetas, cambiar nombres, mover y eliminar. Lo que se sube lo puede leer cualquiera, incluso sin haber iniciado sesión: no subas documentos reservados.',
         ],
       },

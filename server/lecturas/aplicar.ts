@@ -60,27 +60,57 @@ function keepVisto(l: Lectura, lector: Registrado, recibido: number, c: Contexto
     })
 }
 
-function keepLatido(lector: Registrado, m: Mensaje, desfase: number | null, c: Contexto): void {
+/** Its clock minus ours, s; null where it tells none, or none that could be one. */
+function desfaseDe(hora: number | null, m: Mensaje): number | null {
+  if (hora === null) return null
+  const s = Math.round((hora - m.recibido) / 1000)
+  return Math.abs(s) < 2_000_000_000 ? s : null
+}
+
+/**
+ * @param hora a time that the reader told, Unix ms
+ * @param esReloj its clock; else when it heard something, of which the latest of a message is nearest to its clock
+ */
+function keepLatido(
+  lector: Registrado,
+  m: Mensaje,
+  hora: number | null,
+  esReloj: boolean,
+  c: Contexto,
+): void {
+  const desfase = desfaseDe(hora, m)
   const l = c.lote.latidos.get(lector.id)
   if (!l) {
     const { id, empresa } = lector
-    c.lote.latidos.set(id, { lector: id, empresa, recibido: m.recibido, desfase, mensajes: 1, ultimo: m })
+    const conReloj = esReloj && desfase !== null
+    c.lote.latidos.set(id, {
+      lector: id,
+      empresa,
+      recibido: m.recibido,
+      desfase,
+      conReloj,
+      mensajes: 1,
+      ultimo: m,
+    })
     return
   }
-  if (l.ultimo !== m) {
+  const primera = l.ultimo !== m
+  if (primera) {
     l.mensajes++
     l.ultimo = m
     l.recibido = m.recibido
+    l.conReloj = false
   }
-  if (desfase !== null) l.desfase = desfase
+  if (desfase === null || (l.conReloj && !esReloj)) return
+  if (esReloj || primera || l.desfase === null || desfase > l.desfase) l.desfase = desfase
+  l.conReloj = esReloj
 }
 
 function keepLatidos(m: Mensaje, c: Contexto): void {
   for (const v of m.decodificado.lectores) {
     const lector = readerOf(v.mac, m, c)
     if ('motivo' in lector) continue
-    const desfase = v.reloj === null ? null : Math.round((v.reloj - m.recibido) / 1000)
-    keepLatido(lector, m, desfase !== null && Math.abs(desfase) < 2_000_000_000 ? desfase : null, c)
+    keepLatido(lector, m, v.reloj, true, c)
   }
 }
 
@@ -91,7 +121,7 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
     if (res.rechazos.length < 20) res.rechazos.push(lector)
     return
   }
-  keepLatido(lector, m, null, c)
+  keepLatido(lector, m, l.tiempo, false, c)
   const d = deviceOf(l, lector, c)
   if (!d) {
     res.sin_registrar++

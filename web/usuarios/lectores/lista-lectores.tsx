@@ -28,12 +28,14 @@ const DESFASE_MAX = 600
 const idDe = (l: Lector) => l.mac
 const nombreDe = (l: Lector) => l.Apodo ?? l.mac
 
-/** `+12 s`, `−3 min`. */
+/** `+12 s`, `−3 min`, `−1 d`. */
 function desfase(s: number): string {
   const edad = Math.abs(s)
   const signo = s < 0 ? '−' : s > 0 ? '+' : ''
   if (edad < 120) return `${signo}${edad} s`
-  return edad < 7200 ? `${signo}${Math.round(edad / 60)} min` : `${signo}${Math.round(edad / 3600)} h`
+  if (edad < 7200) return `${signo}${Math.round(edad / 60)} min`
+  if (edad < 172_800) return `${signo}${Math.round(edad / 3600)} h`
+  return `${signo}${Math.round(edad / 86_400).toLocaleString('es')} d`
 }
 
 /** `—` for a reader that was never heard; tenths only where they say something. */
