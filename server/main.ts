@@ -1,6 +1,7 @@
 import { direcciones, run } from './arranque'
 import type { Config } from './config'
 import { ErrorArranque } from './errores-arranque'
+import { isSinCifrar } from './http/direccion'
 import { checkClaveDe } from './usuarios/clave'
 import { countUsuarios, listClavesDeDemo } from './usuarios/repo'
 
@@ -12,16 +13,10 @@ function checkAjustes(config: Config): void {
     throw new ErrorArranque('La puesta en producción no admite DEMO. Use `npm start` para la demostración.')
   if (!config.PUBLIC_URL)
     throw new ErrorArranque('Falta PUBLIC_URL: la dirección con la que se abrirá la aplicación (https://…).')
-  if (isSinCifrar(config.PUBLIC_URL) && !config.SIN_HTTPS)
+  if (isSinCifrar(new URL(config.PUBLIC_URL)) && !config.SIN_HTTPS)
     throw new ErrorArranque(
       'PUBLIC_URL debe ser https: sin cifrado, las contraseñas viajarían a la vista. En una red de confianza, SIN_HTTPS=1 lo permite.',
     )
-}
-
-/** What is typed under this address can be read on its way. */
-function isSinCifrar(publicUrl: string): boolean {
-  const { protocol, hostname } = new URL(publicUrl)
-  return protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
 await run({
@@ -35,7 +30,7 @@ await run({
   },
   async alEstarListo(servidor, config) {
     const lineas = ['Retorna en marcha', ...direcciones(servidor, config)]
-    if (config.PUBLIC_URL && isSinCifrar(config.PUBLIC_URL))
+    if (config.PUBLIC_URL && isSinCifrar(new URL(config.PUBLIC_URL)))
       lineas.push(
         '',
         '  Sin https: contraseñas y datos viajan sin cifrar, y los navegadores no dejan usar la cámara.',

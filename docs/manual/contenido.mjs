@@ -138,7 +138,7 @@ export const DOCUMENTOS = [
           'Cada impacto que nota una etiqueta abre una incidencia. La pantalla enseña las de los últimos 3 días; con Desde y Hasta se eligen otras fechas, y «Buscar Dispositivo» deja las de un contenedor.',
           'Para revisar una incidencia, marca si hubo «Golpe real» y si hay «Daño en pieza». Ambas marcas se guardan al momento.',
           'Para cerrar una incidencia, pulsa el botón «Abierta» de la columna Revisada y confirma. Una incidencia cerrada no se puede volver a abrir ni modificar: queda escrito quién la cerró y cuándo.',
-          '«Mostrar aceleraciones» añade las columnas con la fuerza máxima y mínima en cada eje, medida en g. El detalle de la incidencia muestra la gráfica del golpe, el lugar y los golpes anteriores del mismo contenedor.',
+          '«Mostrar aceleraciones» añade las columnas con la fuerza máxima y mínima en cada eje, medida en g. El detalle de la incidencia muestra la gráfica del golpe, el lugar y los golpes anteriores del mismo contenedor. El lugar se ve en el mapa o, si el lector no tiene coordenadas pero sí una ubicación, sobre el plano de la planta.',
           'Pulsa el apodo de un contenedor para ver sus eventos, y el icono de hoja junto a él para abrir su ficha. La lista se exporta a Excel y a PDF.',
         ],
       },
@@ -216,6 +216,7 @@ export const DOCUMENTOS = [
         texto: [
           'El plano está en el menú «Datos antiguos». Muestra la planta con sus ubicaciones, el recorrido de los contenedores y cuántos hay en cada una. Elige «Montaje Bruto» o «Montaje Final».',
           'Al pulsar una ubicación se abre el inventario con los contenedores que hay en ella.',
+          'Si la empresa aún no tiene ubicaciones, un administrador crea las once de siempre con un botón. Con «Editar» las mueve, les pone nombre y lectores, añade o quita, y cambia la imagen del plano. «Deshacer» (Ctrl+Z) y «Rehacer» sirven para todo ello, también para lo ya guardado: posiciones, nombres, lectores e imagen. Solo eliminar una ubicación no se puede deshacer.',
         ],
       },
       {
@@ -241,6 +242,21 @@ export const DOCUMENTOS = [
           'Solo los administradores ven la entrada Usuarios en el menú de su nombre. Desde ella se crean y cambian las cuentas y las empresas, se desactiva a quien ya no debe entrar y se da un código a quien ha olvidado su contraseña.',
           'Cada usuario ve solo los dispositivos de su empresa. Los administradores ven todas y eligen una con el selector de arriba.',
           'La auditoría guarda quién ha cambiado qué y cuándo. No se puede borrar.',
+        ],
+      },
+      {
+        titulo: 'El primer día',
+        texto: [
+          'Una instalación nueva está vacía: cada pantalla sin datos dice qué falta y lleva a hacerlo. Este orden funciona:',
+          lista(
+            'En Usuarios, crea las empresas y las cuentas de las personas.',
+            'Da de alta cada lector como dispositivo de tipo Reader, con su latitud y longitud si ha de verse en el mapa.',
+            'En Usuarios, Lectores, emite su credencial y escríbela en el lector. «Último registro» dice que ya habla.',
+            'En el plano de planta, crea las ubicaciones y pon cada lector en la suya.',
+            'Importa el catálogo LT en la Tabla MF y los contenedores en el inventario, con archivos CSV, o dalos de alta con el código QR.',
+            'Mira «Vistos sin registrar»: lo que oyen los lectores y nadie ha dado de alta. En «Cuarentena» quedan los mensajes que no se han podido leer; cuando la causa está resuelta (por ejemplo, ya has dado de alta el lector), «Reprocesar» los lee con la hora en que llegaron.',
+          ),
+          'Por http, sin certificado, todo funciona menos la cámara, instalar Retorna como aplicación y abrirla sin red.',
         ],
       },
       {
