@@ -216,7 +216,7 @@ export const DOCUMENTOS = [
         texto: [
           'El plano está en el menú «Datos antiguos». Muestra la planta con sus ubicaciones, el recorrido de los contenedores y cuántos hay en cada una. Elige «Montaje Bruto» o «Montaje Final».',
           'Al pulsar una ubicación se abre el inventario con los contenedores que hay en ella.',
-          'Si la empresa aún no tiene ubicaciones, un administrador crea las once de siempre con un botón. Con «Editar» las mueve, les pone nombre y lectores, añade o quita, y cambia la imagen del plano. «Deshacer» (Ctrl+Z) y «Rehacer» sirven para todo ello, también para lo ya guardado: posiciones, nombres, lectores e imagen. Solo eliminar una ubicación no se puede deshacer.',
+          'Si la empresa aún no tiene ubicaciones, un administrador crea las once de siempre con un botón. Con «Editar plano» las mueve, les pone nombre y lectores, añade o quita, y cambia la imagen del plano. «Deshacer» (Ctrl+Z) y «Rehacer» sirven para todo ello, también para lo ya guardado: posiciones, nombres, lectores e imagen. Solo eliminar una ubicación no se puede deshacer.',
         ],
       },
       {
