@@ -96,7 +96,7 @@ export const DOCUMENTOS = [
         texto: [
           'El inventario es la lista de todos los dispositivos de tu empresa, con filtros por cada dato. Los que llevan más de 3 días sin actualizarse se muestran en rojo.',
           lista(
-            'Cambiar el apodo: pulsa el apodo de la fila, escribe el nuevo y guárdalo. El de un contenedor son cifras, un guion y cifras, por ejemplo 20014-1.',
+            'Cambiar el apodo: pulsa el lápiz junto al apodo, escribe el nuevo y guárdalo. El de un contenedor son cifras, un guion y cifras, por ejemplo 20014-1; un lector puede llevar un nombre.',
             'Activar o desactivar: pulsa la celda de encendido de la fila.',
             'Detalles: abre la ficha con su lugar en el mapa.',
             'Ficha: el icono de hoja junto a un apodo, en cualquier pantalla, abre la ficha del contenedor.',
@@ -250,7 +250,7 @@ export const DOCUMENTOS = [
           'Una instalación nueva está vacía: cada pantalla sin datos dice qué falta y lleva a hacerlo. Este orden funciona:',
           lista(
             'En Usuarios, crea las empresas y las cuentas de las personas.',
-            'Da de alta cada lector como dispositivo de tipo Reader, con su latitud y longitud si ha de verse en el mapa.',
+            'Da de alta cada lector como dispositivo de tipo Reader, con su latitud y longitud si ha de verse en el mapa. En el alta su apodo son cifras, como 1-1; en el inventario, con el lápiz, o con un CSV, se le pone un nombre.',
             'En Usuarios, Lectores, emite su credencial y escríbela en el lector. «Último registro» dice que ya habla.',
             'En el plano de planta, crea las ubicaciones y pon cada lector en la suya.',
             'Importa el catálogo LT en la Tabla MF y los contenedores en el inventario, con archivos CSV, o dalos de alta con el código QR.',
