@@ -41,6 +41,12 @@ export function causaDe(error: unknown): string {
   return causa ? `${causa} (${message || code})` : message || code
 }
 
+/** Say in one line why a file could not be written; what is no fault of its place stays as it is. */
+export function errorDeArchivo(archivo: string, error: unknown): unknown {
+  const causa = CAUSAS[(error as NodeJS.ErrnoException).code ?? '']
+  return causa ? new ErrorArranque(`No se puede escribir ${archivo}: ${causa}.`) : error
+}
+
 /** Say in one line why a folder cannot be used. */
 export function errorDeCarpeta(carpeta: string, error: unknown): ErrorArranque {
   if (error instanceof ErrorArranque) return error
