@@ -50,5 +50,7 @@ for (const admin of [false, true])
         ...ALTA,
       )
     } else await expectSalida(page, '/NewData', 'Cuando un lector oiga', 'Ver el inventario', /\/poc-status/)
+    await page.goto('/graphics')
+    await expect(page.getByText('Ningún contenedor estuvo en una ubicación en este periodo.')).toBeVisible()
     await borrarCuenta(browser, cuenta.id)
   })
