@@ -27,6 +27,8 @@ export const Lector = z.object({
   /** Tags that it was the last to hear, in the last ten minutes. */
   oidos: z.number().int(),
   credencial: z.object({ usuario: z.string(), puente: z.boolean(), creada: Instante }).nullable(),
+  /** What it was last refused for, in the last hour and since its credential was issued. */
+  rechazo: z.object({ detalle: z.string(), cuando: Instante }).nullable(),
 })
 export type Lector = z.infer<typeof Lector>
 
@@ -43,7 +45,11 @@ export const createCredencial = endpoint({
   path: '/api/lectores/{mac}/credencial',
   summary: 'Issue (or replace) the credential of a reader; the secret is shown once.',
   params: z.object({ mac: MacSerie }),
-  body: z.object({ puente: z.boolean().default(false) }).default({ puente: false }),
+  /** May be left out. */
+  body: z
+    .object({ puente: z.boolean().default(false) })
+    .nullish()
+    .transform((b) => b ?? { puente: false }),
   response: z.object({ usuario: z.string(), clave: z.string() }),
 })
 

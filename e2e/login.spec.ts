@@ -72,6 +72,15 @@ test.describe('login', () => {
     await expect(page.getByText(/No hay conexión con el servidor\. Comprueba/)).toBeVisible()
   })
 
+  test('an address that cannot keep a session says which one can', async ({ page }) => {
+    await page.goto('/login')
+    await escribirCredenciales(page, 'operario')
+    const error = 'Abre Retorna en https://retorna.example: aquí no se puede guardar la sesión.'
+    await page.route('**/api/login', (r) => r.fulfill({ status: 403, json: { error, code: 'sin_https' } }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(error)).toBeVisible()
+  })
+
   test('shows and hides the password', async ({ page }) => {
     await page.goto('/login')
     const clave = page.getByLabel('Contraseña', { exact: true })

@@ -38,6 +38,9 @@ async function abrirQuieta(page: Page, ruta: string, cuantos: number): Promise<D
   return data
 }
 
+/** In the middle of the first view. */
+const PLANTA = { Lat: 42.8467, Lon: -2.6727 }
+
 test('a row lights up for what people care about, not for being heard again', async ({ page }) => {
   const [uno] = await abrirQuieta(page, '/', 1)
   const fila = filas(page).first()
@@ -47,6 +50,19 @@ test('a row lights up for what people care about, not for being heard again', as
   await oir(page, [{ ...uno, Estado: 'Impacto' }])
   await expect(fila).toHaveAttribute('data-reciente', 'true')
   await expect(fila).not.toHaveAttribute('data-reciente')
+})
+
+test('a container that is heard for the first time joins a list that shows all', async ({ page }) => {
+  const [uno, dos] = await abrirQuieta(page, '/', 2)
+  await page.unroute('**/api/devices_in_bounds*')
+  const primero = { data: [uno], total: 1 }
+  let respuesta: object = primero
+  await page.route('**/api/devices_in_bounds*', (r) => r.fulfill({ json: respuesta }))
+  await page.reload()
+  await expect(filas(page)).toHaveCount(1)
+  respuesta = { data: [uno, dos], total: 2 }
+  await oir(page, [{ ...dos, ...PLANTA }])
+  await expect(filas(page)).toHaveCount(2)
 })
 
 test('rows keep their place while the list is sorted by time', async ({ page }) => {

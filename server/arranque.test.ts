@@ -153,13 +153,31 @@ describe('the process', () => {
     [
       'a database that does not answer',
       { DATABASE_URL: 'postgresql://127.0.0.1:1/x' },
-      /No se puede usar la base de datos/,
+      /No se puede usar la base de datos: nadie contesta ahí/,
+    ],
+    [
+      'a machine that has not this address',
+      { HOST: '192.0.2.1' },
+      /No se puede escuchar en 192\.0\.2\.1:0: esta máquina no tiene esa dirección/,
     ],
     ['a dashboard that is no address', { DASHBOARD_URL: 'javascript:alert(1)' }, /DASHBOARD_URL: /],
     ['a zone that is none', { TZ_PLANTA: 'Marte/Olimpo' }, /TZ_PLANTA: no es una zona horaria conocida/],
     ['roles without a database', { ROLES: 'api' }, /ROLES=api necesita DATABASE_URL/],
   ])('production refuses %s', async (_que, env, linea) => {
     await expectLinea(serve('nada', env as Record<string, string>), linea)
+  })
+
+  test('in a trusted network it serves by http when told to, and says what that means; no log has the key of the broker', async () => {
+    const p = serve('sin cifrar', {
+      PUBLIC_URL: 'http://retorna.planta:3000',
+      SIN_HTTPS: '1',
+      MQTT_URL: 'mqtt://retorna:secreta@127.0.0.1:9',
+      LOG_LEVEL: 'warn',
+    })
+    expect(await ready(p)).toBe('http://retorna.planta:3000')
+    await vi.waitFor(() => expect(p.salida()).toContain('outside MQTT broker not reached'), 10_000)
+    expect(p.salida()).toContain('Sin https: contraseñas y datos viajan sin cifrar')
+    expect(p.salida()).not.toContain('secreta')
   })
 
   test('a folder that is a file, or that cannot be written to, ends with one line', async () => {

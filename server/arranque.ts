@@ -66,6 +66,14 @@ export async function run(opciones: Opciones): Promise<void> {
 
 /** Where things are, in lines for a terminal. */
 export function direcciones(servidor: Servidor, config: Config): string[] {
-  const mqtt = servidor.puertoMqtt === null ? config.MQTT_URL : `mqtt://${config.HOST}:${servidor.puertoMqtt}`
+  const externo = config.MQTT_URL && sinClave(config.MQTT_URL)
+  const mqtt = servidor.puertoMqtt === null ? externo : `mqtt://${config.HOST}:${servidor.puertoMqtt}`
   return [`  Aplicación   ${config.PUBLIC_URL ?? servidor.url}`, `  MQTT         ${mqtt ?? '—'}`]
+}
+
+/** What is printed ends up in logs. */
+function sinClave(direccion: string): string {
+  const u = new URL(direccion)
+  u.password = ''
+  return u.href
 }

@@ -23,7 +23,8 @@ describe('settings', () => {
     [{ TRUST_PROXY: '11' }, 'TRUST_PROXY: debe ser el número de proxies'],
     [{ METRICS_TOKEN: 'corto' }, 'METRICS_TOKEN: Al menos 16 caracteres'],
     [{ DEMO: 'si' }, 'DEMO: Debe ser uno de estos valores: 0, 1'],
-    [{ PUBLIC_URL: 'retorna' }, 'PUBLIC_URL: '],
+    [{ PUBLIC_URL: 'retorna' }, /^PUBLIC_URL: debe empezar por http:\/\/ o https:\/\/$/],
+    [{ SIN_HTTPS: 'si' }, 'SIN_HTTPS: Debe ser uno de estos valores: 0, 1'],
     [{ DASHBOARD_URL: 'nada' }, 'DASHBOARD_URL: '],
   ])('%j is refused in Spanish', (env, linea) => {
     expect(() => readConfig(env)).toThrow(linea)

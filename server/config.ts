@@ -25,12 +25,15 @@ const url = (...protocolos: string[]) =>
   z.preprocess(
     vacio,
     z
-      .url()
-      .refine((s) => protocolos.some((p) => s.startsWith(`${p}:`)), {
+      .string()
+      .refine((s) => URL.canParse(s) && protocolos.some((p) => s.startsWith(`${p}://`)), {
         error: `debe empezar por ${protocolos.map((p) => `${p}://`).join(' o ')}`,
       })
       .optional(),
   )
+const siONo = z
+  .preprocess(vacio, z.enum(['0', '1', 'true', 'false', 'on', 'off']).default('0'))
+  .transform((s) => /^(1|true|on)$/.test(s))
 /** A name of the time zone database; offsets such as +02:00 know no summer time and mean the opposite to PostgreSQL. */
 const zona = z.string().transform((s, ctx) => {
   try {
@@ -66,6 +69,8 @@ const Entorno = z.object({
   ),
   /** Address under which people open the application, and which QR labels carry; https makes the cookie Secure. */
   PUBLIC_URL: url('http', 'https'),
+  /** Lets production run without https, inside a network that is trusted. */
+  SIN_HTTPS: siONo,
   /** MapLibre style of the base map. `ninguno` keeps the built-in one. */
   TILE_STYLE_URL: z.preprocess(
     vacio,
@@ -76,9 +81,7 @@ const Entorno = z.object({
   /** External chatbot of /alm_assistant. */
   CHATBOT_URL: url('http', 'https'),
   /** Demo plant with its accounts. */
-  DEMO: z
-    .preprocess(vacio, z.enum(['0', '1', 'true', 'false', 'on', 'off']).default('0'))
-    .transform((s) => /^(1|true|on)$/.test(s)),
+  DEMO: siONo,
   /** What this process does. */
   ROLES: z.preprocess(vacio, z.enum(['all', 'api', 'ingest']).default('all')),
   /** Time zone of the plant. */

@@ -1,6 +1,7 @@
 import { direcciones, run } from './arranque'
 import type { Config } from './config'
 import { ErrorArranque } from './errores-arranque'
+import { isSinCifrar } from './http/direccion'
 import { checkClaveDe } from './usuarios/clave'
 import { countUsuarios, listClavesDeDemo } from './usuarios/repo'
 
@@ -12,9 +13,10 @@ function checkAjustes(config: Config): void {
     throw new ErrorArranque('La puesta en producción no admite DEMO. Use `npm start` para la demostración.')
   if (!config.PUBLIC_URL)
     throw new ErrorArranque('Falta PUBLIC_URL: la dirección con la que se abrirá la aplicación (https://…).')
-  const { protocol, hostname } = new URL(config.PUBLIC_URL)
-  if (protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
-    throw new ErrorArranque('PUBLIC_URL debe ser https: sin cifrado, las contraseñas viajarían a la vista.')
+  if (isSinCifrar(new URL(config.PUBLIC_URL)) && !config.SIN_HTTPS)
+    throw new ErrorArranque(
+      'PUBLIC_URL debe ser https: sin cifrado, las contraseñas viajarían a la vista. En una red de confianza, SIN_HTTPS=1 lo permite.',
+    )
 }
 
 await run({
@@ -28,6 +30,11 @@ await run({
   },
   async alEstarListo(servidor, config) {
     const lineas = ['Retorna en marcha', ...direcciones(servidor, config)]
+    if (config.PUBLIC_URL && isSinCifrar(new URL(config.PUBLIC_URL)))
+      lineas.push(
+        '',
+        '  Sin https: contraseñas y datos viajan sin cifrar, y los navegadores no dejan usar la cámara.',
+      )
     if (!(await countUsuarios(servidor.db)))
       lineas.push(
         '',

@@ -7,13 +7,14 @@ import { createEscucha } from './db/escucha'
 import { startBaseIntegrada } from './db/integrada/servidor'
 import { prepareBase } from './db/preparar'
 import { createFlota } from './dispositivos/flota'
-import { ErrorArranque } from './errores-arranque'
+import { causaDe, ErrorArranque } from './errores-arranque'
 import { createCredenciales } from './lecturas/credenciales'
 import { createCuarentena, pruneVistos } from './lecturas/cuarentena'
 import { createIngesta } from './lecturas/ingesta'
 import { startClientes } from './lecturas/mqtt/externo'
 import { startBroker } from './lecturas/mqtt/integrado'
 import { createRecepcion } from './lecturas/recepcion'
+import { createRechazos } from './lecturas/rechazos'
 import { createMetricas } from './metricas'
 import { startRetencion } from './retencion/retencion'
 import { createDifusion } from './vivo/difusion'
@@ -93,8 +94,9 @@ async function start(
     app.log.error({ err: e }, 'batch of readings not committed')
   })
   paradas.push(() => ingesta.stop())
-  const credenciales = createCredenciales(db)
-  const receive = createRecepcion(ingesta, createCuarentena(db), metricas)
+  const rechazos = createRechazos(db, () => metricas.cuarentenaFallida.inc())
+  const credenciales = createCredenciales(db, rechazos)
+  const receive = createRecepcion(ingesta, createCuarentena(db), rechazos, metricas)
   const difusion = createDifusion(db, config.TZ_PLANTA)
   paradas.push(() => difusion.stop())
   const flota = createFlota(db, () => escucha.flush())
@@ -156,13 +158,21 @@ async function start(
   if (conIngesta) {
     await ingesta.start()
     if (config.MQTT_URL) {
-      clientes = await startClientes(config.MQTT_URL, config.MQTT_GRUPO, config.DATA_DIR, receive, metricas)
+      clientes = await startClientes(
+        config.MQTT_URL,
+        config.MQTT_GRUPO,
+        config.DATA_DIR,
+        receive,
+        metricas,
+        (e) => app.log.warn({ err: e }, 'outside MQTT broker not reached, trying again'),
+      )
       paradas.push(() => clientes?.stop())
     } else {
       broker = await startBroker(
         { host: config.HOST, puerto: config.MQTT_PORT },
         receive,
         credenciales,
+        rechazos,
         metricas,
       )
       paradas.push(() => broker?.stop())
@@ -189,6 +199,6 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
     if (codigo === 'EADDRINUSE')
       throw new ErrorArranque(`El puerto ${config.PORT} ya está en uso. Indique otro con PORT.`)
     if (codigo === 'EACCES') throw new ErrorArranque(`No hay permiso para abrir el puerto ${config.PORT}.`)
-    throw new ErrorArranque(`No se puede escuchar en ${config.HOST}:${config.PORT}: ${(e as Error).message}.`)
+    throw new ErrorArranque(`No se puede escuchar en ${config.HOST}:${config.PORT}: ${causaDe(e)}.`)
   }
 }

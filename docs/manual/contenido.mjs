@@ -96,7 +96,7 @@ export const DOCUMENTOS = [
         texto: [
           'El inventario es la lista de todos los dispositivos de tu empresa, con filtros por cada dato. Los que llevan más de 3 días sin actualizarse se muestran en rojo.',
           lista(
-            'Cambiar el apodo: pulsa el apodo de la fila, escribe el nuevo y guárdalo. El de un contenedor son cifras, un guion y cifras, por ejemplo 20014-1.',
+            'Cambiar el apodo: pulsa el lápiz junto al apodo, escribe el nuevo y guárdalo. El de un contenedor son cifras, un guion y cifras, por ejemplo 20014-1; un lector puede llevar un nombre.',
             'Activar o desactivar: pulsa la celda de encendido de la fila.',
             'Detalles: abre la ficha con su lugar en el mapa.',
             'Ficha: el icono de hoja junto a un apodo, en cualquier pantalla, abre la ficha del contenedor.',
@@ -138,7 +138,7 @@ export const DOCUMENTOS = [
           'Cada impacto que nota una etiqueta abre una incidencia. La pantalla enseña las de los últimos 3 días; con Desde y Hasta se eligen otras fechas, y «Buscar Dispositivo» deja las de un contenedor.',
           'Para revisar una incidencia, marca si hubo «Golpe real» y si hay «Daño en pieza». Ambas marcas se guardan al momento.',
           'Para cerrar una incidencia, pulsa el botón «Abierta» de la columna Revisada y confirma. Una incidencia cerrada no se puede volver a abrir ni modificar: queda escrito quién la cerró y cuándo.',
-          '«Mostrar aceleraciones» añade las columnas con la fuerza máxima y mínima en cada eje, medida en g. El detalle de la incidencia muestra la gráfica del golpe, el lugar y los golpes anteriores del mismo contenedor.',
+          '«Mostrar aceleraciones» añade las columnas con la fuerza máxima y mínima en cada eje, medida en g. El detalle de la incidencia muestra la gráfica del golpe, el lugar y los golpes anteriores del mismo contenedor. El lugar se ve en el mapa o, si el lector no tiene coordenadas pero sí una ubicación, sobre el plano de la planta.',
           'Pulsa el apodo de un contenedor para ver sus eventos, y el icono de hoja junto a él para abrir su ficha. La lista se exporta a Excel y a PDF.',
         ],
       },
@@ -216,6 +216,7 @@ export const DOCUMENTOS = [
         texto: [
           'El plano está en el menú «Datos antiguos». Muestra la planta con sus ubicaciones, el recorrido de los contenedores y cuántos hay en cada una. Elige «Montaje Bruto» o «Montaje Final».',
           'Al pulsar una ubicación se abre el inventario con los contenedores que hay en ella.',
+          'Si la empresa aún no tiene ubicaciones, un administrador crea las once de siempre con un botón. Con «Editar plano» las mueve, les pone nombre y lectores, añade o quita, y cambia la imagen del plano. «Deshacer» (Ctrl+Z) y «Rehacer» sirven para todo ello, también para lo ya guardado: posiciones, nombres, lectores e imagen. Solo eliminar una ubicación no se puede deshacer.',
         ],
       },
       {
@@ -244,10 +245,25 @@ export const DOCUMENTOS = [
         ],
       },
       {
+        titulo: 'El primer día',
+        texto: [
+          'Una instalación nueva está vacía: cada pantalla sin datos dice qué falta y lleva a hacerlo. Este orden funciona:',
+          lista(
+            'En Usuarios, crea las empresas y las cuentas de las personas.',
+            'Da de alta cada lector como dispositivo de tipo Reader, con su latitud y longitud si ha de verse en el mapa. En el alta su apodo son cifras, como 1-1; en el inventario, con el lápiz, o con un CSV, se le pone un nombre.',
+            'En Usuarios, Lectores, emite su credencial y escríbela en el lector. «Último registro» dice que ya habla.',
+            'En el plano de planta, crea las ubicaciones y pon cada lector en la suya.',
+            'Importa el catálogo LT en la Tabla MF y los contenedores en el inventario, con archivos CSV, o dalos de alta con el código QR.',
+            'Mira «Vistos sin registrar»: lo que oyen los lectores y nadie ha dado de alta. En «Cuarentena» quedan los mensajes que no se han podido leer; cuando la causa está resuelta (por ejemplo, ya has dado de alta el lector), «Reprocesar» los lee con la hora en que llegaron.',
+          ),
+          'Por http, sin certificado, todo funciona menos la cámara, instalar Retorna como aplicación y abrirla sin red.',
+        ],
+      },
+      {
         titulo: 'Lectores y manuales',
         texto: [
-          'Cada lector entra con una credencial propia. La clave se enseña una sola vez, al crearla: cópiala al lector en ese momento. Si se pierde, se crea otra y la anterior deja de valer.',
-          'La lista de lectores dice cuándo se oyó cada uno, cuántos mensajes ha enviado en el último minuto (0 si calla, una raya si nunca se ha oído) y cuántos dispositivos oye ahora. Un lector que se oye pero envía mucho menos que los demás suele tener mala red.',
+          'Cada lector entra con una credencial propia. La clave se enseña una sola vez, al crearla: cópiala al lector en ese momento. Si se pierde, se crea otra y la anterior deja de valer. Si en la última hora se ha rechazado algo de un lector (una clave que no es la suya, la credencial de otro lector, un topic desconocido), la columna Credencial lo dice.',
+          'La lista de lectores dice cuándo se oyó cada uno, cuántos mensajes ha enviado en el último minuto (0 si calla, una raya si nunca se ha oído) y cuántos dispositivos oye ahora. Un lector que se oye pero envía mucho menos que los demás suele tener mala red. Si su reloj se desvía más de 10 minutos, el desfase se ve en ámbar y sus horas no cuentan: vale la de llegada.',
           'En Manuales, los administradores pueden subir documentos PDF (hasta 100 MB) y vídeos MP4 (hasta 500 MB), crear carpetas, cambiar nombres, mover y eliminar. Lo que se sube lo puede leer cualquiera, incluso sin haber iniciado sesión: no subas documentos reservados.',
         ],
       },

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { ErrorArranque } from '../errores-arranque'
+import { ErrorArranque, errorDeArchivo } from '../errores-arranque'
 import { listArchivos, listCarpetas } from './carpetas'
 import { type Cabecera, marcar, VERSION } from './formato'
 import { listMeses, listMigraciones, listTablas, readContenido, readFilas } from './repo'
@@ -54,7 +54,7 @@ export async function copyTodo(pool: pg.Pool, dataDir: string, archivo: string):
     renameSync(parcial, archivo)
   } catch (e) {
     rmSync(parcial, { force: true })
-    throw e
+    throw errorDeArchivo(archivo, e)
   } finally {
     cliente.release(true)
   }

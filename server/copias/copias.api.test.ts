@@ -82,6 +82,9 @@ describe.runIf(inject('base').hay)('backup and restore', () => {
     expect(antes).toMatchObject({ incidencia: { n: 1 }, visto_sin_registrar: { n: 1 }, cuarentena: { n: 1 } })
     await copyTodo(p.servidor.pool, dir('datos'), dir('una.copia'))
     await expect(copyTodo(p.servidor.pool, dir('datos'), dir('una.copia'))).rejects.toThrow('Ya existe')
+    await expect(copyTodo(p.servidor.pool, dir('datos'), dir('no hay/una.copia'))).rejects.toThrow(
+      /^No se puede escribir .*una\.copia: no existe o no se puede crear\.$/,
+    )
     const pool = await createBase()
     const hay = await restoreTodo(pool, dir('otros'), dir('una.copia'), false)
     expect(hay.archivos).toBe(2)

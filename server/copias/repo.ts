@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-/** What is of a moment only: who has which turn, who is logged in, which export is under way. */
-const PASAJERAS = ['migracion', 'ingesta_turno', 'sesion', 'exportacion']
+/** What is of a moment only: who has which turn, who is logged in, which export is under way, what was refused. */
+const PASAJERAS = ['migracion', 'ingesta_turno', 'sesion', 'exportacion', 'lector_rechazo']
 const FILAS_POR_LECTURA = 2000
 
 export type Tabla = { nombre: string; columnas: string[] }

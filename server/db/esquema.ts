@@ -154,6 +154,12 @@ type VistoSinRegistrar = {
   aleatoria: boolean
 }
 
+type LectorRechazo = {
+  lector_id: number
+  detalle: string
+  cuando: Instante
+}
+
 type Cuarentena = {
   id: Generated<number>
   empresa_id: number | null
@@ -186,6 +192,7 @@ export type Esquema = {
   credencial: Credencial
   incidencia: Incidencia
   visto_sin_registrar: VistoSinRegistrar
+  lector_rechazo: LectorRechazo
   cuarentena: Cuarentena
   exportacion: Exportacion
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ErrorArranque } from '../errores-arranque'
+import { causaDe, ErrorArranque } from '../errores-arranque'
 import { migrate } from './migrate'
 import { checkZona } from './zona'
 
@@ -10,7 +10,6 @@ export async function prepareBase(pool: pg.Pool, zona: string): Promise<void> {
     await checkZona(pool, zona)
   } catch (e) {
     if (e instanceof ErrorArranque) throw e
-    const { message, code } = e as NodeJS.ErrnoException
-    throw new ErrorArranque(`No se puede usar la base de datos: ${message || code}.`)
+    throw new ErrorArranque(`No se puede usar la base de datos: ${causaDe(e)}.`)
   }
 }

@@ -1,6 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { entradaNoValida } from './errores'
 
+/** What is typed under this address can be read on its way to us. */
+export function isSinCifrar({ protocol, hostname }: URL): boolean {
+  return protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
 /**
  * Address under which people open the application, without a slash at its end: PUBLIC_URL where it is set, else where
  * this call came in. Throws 400 for a host that is none.

@@ -1,4 +1,4 @@
-import type { Lectura } from './lectura'
+import type { Lectura, Rechazo } from './lectura'
 import { createResultado, type Mensaje, type Resultado, serieIbeacon } from './mensaje'
 import type { Rastro } from './rastro'
 import type { Conocido, Registrado, Vista } from './registro'
@@ -15,18 +15,24 @@ export type Contexto = {
   huellas: number[]
 }
 
-const AJENO = { motivo: 'lector_ajeno', detalle: 'La credencial no es de ese lector.' }
-const DESCONOCIDO = { motivo: 'lector_desconocido', detalle: 'Ese lector no está registrado.' }
+const ajeno = (mac: string) => ({
+  motivo: 'lector_ajeno',
+  detalle: `No es la credencial de ${mac}.`,
+})
+const desconocido = (mac: string | null) => ({
+  motivo: 'lector_desconocido',
+  detalle: mac === null ? 'El mensaje no dice de qué lector es.' : `El lector ${mac} no está registrado.`,
+})
 
 /** The reader that a row speaks for, or why it may not. */
-function readerOf(mac: string | null, m: Mensaje, c: Contexto): Registrado | typeof AJENO {
+function readerOf(mac: string | null, m: Mensaje, c: Contexto): Registrado | Rechazo {
   const propio = m.origen.lector
-  if (mac === null || mac === propio?.mac) return propio ?? DESCONOCIDO
-  if (propio && !m.origen.puente) return AJENO
+  if (mac === null || mac === propio?.mac) return propio ?? desconocido(mac)
+  if (propio && !m.origen.puente) return ajeno(mac)
   const lector = c.vista.get(mac)
-  if (lector?.tipo !== 'Reader') return DESCONOCIDO
+  if (lector?.tipo !== 'Reader') return desconocido(mac)
   // Another company's reader does not exist for this one.
-  return propio && lector.empresa !== propio.empresa ? DESCONOCIDO : lector
+  return propio && lector.empresa !== propio.empresa ? desconocido(mac) : lector
 }
 
 /** MAC first; the iBeacon identity only where the address rotates. */
@@ -54,27 +60,57 @@ function keepVisto(l: Lectura, lector: Registrado, recibido: number, c: Contexto
     })
 }
 
-function keepLatido(lector: Registrado, m: Mensaje, desfase: number | null, c: Contexto): void {
+/** Its clock minus ours, s; null where it tells none, or none that could be one. */
+function desfaseDe(hora: number | null, m: Mensaje): number | null {
+  if (hora === null) return null
+  const s = Math.round((hora - m.recibido) / 1000)
+  return Math.abs(s) < 2_000_000_000 ? s : null
+}
+
+/**
+ * @param hora a time that the reader told, Unix ms
+ * @param esReloj its clock; else when it heard something, of which the latest of a message is nearest to its clock
+ */
+function keepLatido(
+  lector: Registrado,
+  m: Mensaje,
+  hora: number | null,
+  esReloj: boolean,
+  c: Contexto,
+): void {
+  const desfase = desfaseDe(hora, m)
   const l = c.lote.latidos.get(lector.id)
   if (!l) {
     const { id, empresa } = lector
-    c.lote.latidos.set(id, { lector: id, empresa, recibido: m.recibido, desfase, mensajes: 1, ultimo: m })
+    const conReloj = esReloj && desfase !== null
+    c.lote.latidos.set(id, {
+      lector: id,
+      empresa,
+      recibido: m.recibido,
+      desfase,
+      conReloj,
+      mensajes: 1,
+      ultimo: m,
+    })
     return
   }
-  if (l.ultimo !== m) {
+  const primera = l.ultimo !== m
+  if (primera) {
     l.mensajes++
     l.ultimo = m
     l.recibido = m.recibido
+    l.conReloj = false
   }
-  if (desfase !== null) l.desfase = desfase
+  if (desfase === null || (l.conReloj && !esReloj)) return
+  if (esReloj || primera || l.desfase === null || desfase > l.desfase) l.desfase = desfase
+  l.conReloj = esReloj
 }
 
 function keepLatidos(m: Mensaje, c: Contexto): void {
   for (const v of m.decodificado.lectores) {
     const lector = readerOf(v.mac, m, c)
     if ('motivo' in lector) continue
-    const desfase = v.reloj === null ? null : Math.round((v.reloj - m.recibido) / 1000)
-    keepLatido(lector, m, desfase !== null && Math.abs(desfase) < 2_000_000_000 ? desfase : null, c)
+    keepLatido(lector, m, v.reloj, true, c)
   }
 }
 
@@ -85,7 +121,7 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
     if (res.rechazos.length < 20) res.rechazos.push(lector)
     return
   }
-  keepLatido(lector, m, null, c)
+  keepLatido(lector, m, l.tiempo, false, c)
   const d = deviceOf(l, lector, c)
   if (!d) {
     res.sin_registrar++

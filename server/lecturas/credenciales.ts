@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from '../db/cliente'
 import type { Origen } from './mensaje'
+import type { Rechazos } from './rechazos'
 
 const hashOf = (clave: string) => createHash('sha256').update(clave).digest()
 /** PostgreSQL takes no text that holds it. */
@@ -11,7 +12,7 @@ const MAX_RECORDADAS = 20_000
 type Credencial = { hash: Buffer; origen: Origen; hasta: number }
 
 /** Pairs of user name and secret that readers show, remembered for half a minute or until told that they changed. */
-export function createCredenciales(db: Db) {
+export function createCredenciales(db: Db, rechazos: Rechazos) {
   const recordadas = new Map<string, Credencial | null>()
 
   async function load(usuario: string): Promise<Credencial | null> {
@@ -41,7 +42,10 @@ export function createCredenciales(db: Db) {
         if (c) recordadas.set(usuario, c)
         else recordadas.delete(usuario)
       }
-      return c && timingSafeEqual(c.hash, hashOf(clave)) ? c.origen : null
+      if (!c) return null
+      if (timingSafeEqual(c.hash, hashOf(clave))) return c.origen
+      if (c.origen.lector) rechazos.note(c.origen.lector.id, 'La clave no es la suya.')
+      return null
     },
     forget(): void {
       recordadas.clear()

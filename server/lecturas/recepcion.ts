@@ -3,6 +3,7 @@ import type { Cuarentena } from './cuarentena'
 import { decodificadores, type Formato } from './gateways/registro'
 import type { Ingesta } from './ingesta'
 import type { Origen, Resultado } from './mensaje'
+import type { Rechazos } from './rechazos'
 
 export type Entrada = {
   formato: Formato
@@ -13,6 +14,8 @@ export type Entrada = {
   /** Reader and tag that the topic names, normalised. */
   lectorTopic?: string
   tagTopic?: string
+  /** When it reached us, Unix ms; now, unless it waited in quarantine. */
+  recibido?: number
 }
 
 /** Refusals that say something of who speaks, not of what was said: nothing there to read later. */
@@ -22,7 +25,12 @@ const DE_PERMISO = new Set(['lector_ajeno'])
  * The front door of every reading, whatever the transport: decode, hand to the pipeline, keep what could not be read.
  * Resolves with what was committed; rejects where nothing was and the sender should try again.
  */
-export function createRecepcion(ingesta: Ingesta, cuarentena: Cuarentena, metricas: Metricas) {
+export function createRecepcion(
+  ingesta: Ingesta,
+  cuarentena: Cuarentena,
+  rechazos: Rechazos,
+  metricas: Metricas,
+) {
   return async function receive(e: Entrada): Promise<Resultado> {
     const contexto = { lectorTopic: e.lectorTopic, tagTopic: e.tagTopic }
     const decodificado = decodificadores[e.formato](e.texto, contexto)
@@ -34,9 +42,11 @@ export function createRecepcion(ingesta: Ingesta, cuarentena: Cuarentena, metric
       texto,
       origen,
       decodificado,
-      recibido: Date.now(),
+      recibido: e.recibido ?? Date.now(),
     })
     metricas.count(formato, res)
+    const dePermiso = res.rechazos.find((r) => DE_PERMISO.has(r.motivo))
+    if (dePermiso && origen.lector) rechazos.note(origen.lector.id, dePermiso.detalle)
     const rechazo = res.rechazos.find((r) => !DE_PERMISO.has(r.motivo))
     if (rechazo) {
       const { lector } = origen

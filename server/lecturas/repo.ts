@@ -11,6 +11,8 @@ export type Latido = {
   empresa: number
   recibido: number
   desfase: number | null
+  /** The last message told the clock itself. */
+  conReloj: boolean
   /** Messages of the batch that it speaks in, and the last of them. */
   mensajes: number
   ultimo: Mensaje

@@ -25,7 +25,7 @@ import {
   removeCuarentena,
 } from './cuarentena'
 import { isFormato } from './gateways/registro'
-import { lectorDe, parseTopic } from './gateways/topics'
+import { nombrados, parseTopic } from './gateways/topics'
 import type { Recepcion } from './recepcion'
 
 const LARGO_MUESTRA = 2000
@@ -53,6 +53,10 @@ export function installLecturas(
       credencial:
         l.usuario !== null && l.creada
           ? { usuario: l.usuario, puente: l.puente === true, creada: isoPlanta(l.creada, zona) }
+          : null,
+      rechazo:
+        l.rechazo !== null && l.rechazado
+          ? { detalle: l.rechazo, cuando: isoPlanta(l.rechazado, zona) }
           : null,
     }))
   })
@@ -98,15 +102,15 @@ export function installLecturas(
     if (!c || !isFormato(c.formato)) throw noEncontrado('Ese mensaje ya no está en cuarentena.')
     const lector = c.lector_id === null ? null : await findLector(db, c.lector_id)
     if (lector === undefined) throw noEncontrado('El lector que lo envió ya no está registrado.')
-    const topic = parseTopic(c.topic ?? '') ?? undefined
     const { aceptadas, duplicadas, sin_registrar, rechazadas } = await receive({
       formato: c.formato,
       via: c.via === 'http' ? 'http' : 'mqtt',
       topic: c.topic,
       texto: c.cuerpo.toString(),
       origen: { lector, puente: lector === null || (await isPuente(db, lector.id)) },
-      lectorTopic: lector ? topic?.lector : topic && lectorDe(topic),
-      tagTopic: topic?.tag,
+      ...nombrados(c.topic === null ? null : parseTopic(c.topic), lector !== null),
+      // It says what was heard then, not now.
+      recibido: c.recibida.getTime(),
     })
     if (!rechazadas) await escribir((tx) => removeCuarentena(tx, c.id))
     return { aceptadas, duplicadas, sin_registrar, rechazadas }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config'
 import type { Db } from '../db/cliente'
 import type { Acceso } from '../http/bind'
+import { isSinCifrar } from '../http/direccion'
 import { noEncontrado, prohibido, sinSesion } from '../http/errores'
 import { getSesion, type SesionActiva } from './repo-sesion'
 
@@ -37,6 +38,9 @@ function checkOrigen(request: FastifyRequest, publicUrl: string | undefined): vo
   if (origin === undefined) return
   const origen = URL.canParse(origin) ? new URL(origin) : null
   const publico = publicUrl ? new URL(publicUrl) : null
+  // Its browser would drop the Secure cookie: whoever logs in here would be out again at the next step.
+  if (origen && publico?.protocol === 'https:' && origen.host === request.headers.host && isSinCifrar(origen))
+    throw prohibido(`Abre Retorna en ${publico.origin}: aquí no se puede guardar la sesión.`, 'sin_https')
   if (origen && publico && origen.host === publico.host && origen.protocol === publico.protocol) return
   if (origen && origen.host === request.headers.host && origen.host !== publico?.host) return
   throw prohibido('La petición viene de otro sitio web.', 'origen_ajeno')

@@ -137,6 +137,23 @@ describe.runIf(inject('base').hay)('sesión', () => {
     )
   })
 
+  test('where people come by https, a page without it is told where to go', async () => {
+    const seguro = await startPrueba({ PUBLIC_URL: 'https://retorna.example' })
+    const login = (origin: string, host: string) =>
+      seguro.servidor.app.inject({
+        method: 'POST',
+        url: '/api/login',
+        headers: { origin, host },
+        payload: { username: 'admin', password: CLAVE },
+      })
+    const r = await login('http://retorna.planta:3000', 'retorna.planta:3000')
+    expect([r.statusCode, r.json().code]).toEqual([403, 'sin_https'])
+    expect(r.json().error).toContain('Abre Retorna en https://retorna.example')
+    expect((await login('https://retorna.example', '127.0.0.1:3000')).statusCode).toBe(200)
+    expect((await login('http://localhost:3000', 'localhost:3000')).statusCode).toBe(200)
+    await seguro.stop()
+  })
+
   test('a call without a body may say that it is JSON', async () => {
     const cookie = await p.login('operario')
     const r = await p.call('POST', '/api/logout', { cookie, headers: { 'content-type': 'application/json' } })

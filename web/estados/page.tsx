@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { exportEstado, type FilaEstado } from '#contract/ubicaciones'
+import { EnlaceAlta } from '../barra/enlaces'
 import { useRecontar } from '../lib/al-cambiar'
 import { urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
@@ -89,13 +90,17 @@ export function EstadosPage() {
           <EstadoVacio
             texto="No se encontraron dispositivos con esos filtros"
             ayuda={
-              familia || ubicacion ? 'Elige otra familia u otra ubicación, o quita los filtros.' : undefined
+              familia || ubicacion
+                ? 'Elige otra familia u otra ubicación, o quita los filtros.'
+                : 'Todavía no hay ninguno.'
             }
             accion={
-              (familia || ubicacion) && (
+              familia || ubicacion ? (
                 <Button variant="outlined" onClick={() => void cambiar(SIN_FILTROS)}>
                   Limpiar filtros
                 </Button>
+              ) : (
+                <EnlaceAlta />
               )
             }
           />

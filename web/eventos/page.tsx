@@ -5,8 +5,10 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Evento } from '#contract/eventos'
+import { EnlaceBoton } from '../barra/enlaces'
 import { useEmpresa } from '../lib/empresa'
 import { paginacionDe, usePaginaPasada } from '../lib/lista'
+import { useSesion } from '../lib/sesion'
 import { useAviso } from '../ui/aviso'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { ChipsFiltros } from '../ui/filtros/chips'
@@ -25,6 +27,7 @@ const SIN_FILAS: Evento[] = []
 export function EventosPage() {
   const [busqueda, cambiar] = useBusquedaEventos()
   const empresa = useEmpresa()
+  const esAdmin = useSesion()?.is_admin === true
   const aviso = useAviso()
   const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
   const marco = useRef<HTMLDivElement>(null)
@@ -131,10 +134,18 @@ export function EventosPage() {
                   : 'Cuando un lector oiga un contenedor, sus eventos aparecerán aquí.'
             }
             accion={
-              filtrado && (
+              filtrado ? (
                 <Button variant="outlined" onClick={() => void cambiar(SIN_FILTROS)}>
                   Limpiar filtros
                 </Button>
+              ) : esAdmin ? (
+                <EnlaceBoton to="/admin/usuarios" search={{ pestana: 'lectores' }} variant="outlined">
+                  Ver los lectores
+                </EnlaceBoton>
+              ) : (
+                <EnlaceBoton to="/poc-status" variant="outlined">
+                  Ver el inventario
+                </EnlaceBoton>
               )
             }
           />

@@ -71,7 +71,10 @@ export const SECCIONES: { titulo: string; columnas: 2 | 3; graficos: Definicion[
         grafico: 'ocupacion',
         alto: 320,
         ancho: true,
-        frase: () => 'Cuántos contenedores había en cada ubicación, a mediodía.',
+        frase: (t) =>
+          t.filas.some(([, ...cuentas]) => cuentas.some((x) => num(x) > 0))
+            ? 'Cuántos contenedores había en cada ubicación, a mediodía.'
+            : 'Ningún contenedor estuvo en una ubicación en este periodo.',
         dibujo: lineas(VARIOS, undefined, true),
       },
       {

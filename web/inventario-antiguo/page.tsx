@@ -6,6 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { DIAS_INACTIVO, type DispositivoAntiguo, exportInventario, MAX_LOTE } from '#contract/inventario'
+import { EnlaceAlta } from '../barra/enlaces'
 import { useAhora } from '../lib/ahora'
 import { urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
@@ -139,12 +140,16 @@ export function InventarioAntiguoPage() {
         vacio={
           <EstadoVacio
             texto="No se encontraron dispositivos con esos filtros"
-            ayuda={filtrado ? 'Prueba con otra parte del nombre, o quita los filtros.' : undefined}
+            ayuda={
+              filtrado ? 'Prueba con otra parte del nombre, o quita los filtros.' : 'Todavía no hay ninguno.'
+            }
             accion={
-              filtrado && (
+              filtrado ? (
                 <Button variant="outlined" onClick={() => void cambiar(SIN_FILTROS)}>
                   Limpiar filtros
                 </Button>
+              ) : (
+                <EnlaceAlta />
               )
             }
           />

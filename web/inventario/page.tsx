@@ -12,6 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
 import { COLUMNAS_POC, DIAS_INACTIVO, exportPoc } from '#contract/inventario'
+import { EnlaceAlta } from '../barra/enlaces'
 import { useAhora } from '../lib/ahora'
 import { ErrorLlamada, urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
@@ -241,13 +242,17 @@ export function InventarioPage() {
             ayuda={
               filtrado
                 ? 'Prueba con otra parte del apodo, o quita los filtros.'
-                : 'Cuando alguien registre un dispositivo, aparecerá aquí.'
+                : esAdmin
+                  ? 'Todavía no hay ninguno: da de alta el primero, o impórtalos todos de un CSV.'
+                  : 'Todavía no hay ninguno: da de alta el primero.'
             }
             accion={
-              filtrado && (
+              filtrado ? (
                 <Button variant="outlined" onClick={limpiar}>
                   Limpiar filtros
                 </Button>
+              ) : (
+                <EnlaceAlta />
               )
             }
           />

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
+import { EnlaceAlta } from '../barra/enlaces'
 import { corteDe } from '../lib/lista'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { Tabla } from '../ui/tabla/tabla'
@@ -25,6 +26,8 @@ type Props = {
   elegido: string | undefined
   onDetalle: (d: Dispositivo) => void
   onHover: (d: Dispositivo | null) => void
+  /** How many devices stand anywhere on the map. */
+  flota: number | undefined
   onVerFlota: () => void
 }
 
@@ -73,6 +76,12 @@ export function ListaVisibles(p: Props) {
                 Limpiar filtros
               </Button>
             }
+          />
+        ) : p.flota === 0 ? (
+          <EstadoVacio
+            texto="No hay dispositivos visibles en esta zona del mapa."
+            ayuda="Ni en ninguna otra: un contenedor está donde el lector que lo oye, y un lector donde dicen sus coordenadas."
+            accion={<EnlaceAlta />}
           />
         ) : (
           <EstadoVacio

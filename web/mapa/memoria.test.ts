@@ -61,6 +61,11 @@ it('draws again for a device it has never seen, and lights nothing', () => {
   expect(createMemoria().comparar([tag()], LIMITES)).toEqual({ macs: [], marcadores: true, lista: false })
 })
 
+it('tells of a device that is first heard where the list shows all', () => {
+  expect(createMemoria().comparar([tag()], LIMITES, true).lista).toBe(true)
+  expect(createMemoria().comparar([tag({ Lat: 50 })], LIMITES, true).lista).toBe(false)
+})
+
 it('compares with what was last heard, not with what was fetched since', () => {
   const memoria = createMemoria()
   memoria.recordar([tag()])

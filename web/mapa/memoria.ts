@@ -33,7 +33,8 @@ export function createMemoria() {
     recordar(filas: Dispositivo[]): void {
       for (const d of filas) if (!vistos.has(d.Dispositivo)) guardar(d)
     },
-    comparar(nuevos: Dispositivo[], limites: Limites): Novedades {
+    /** @param completa the list shows all that is in view: who was never seen is new there */
+    comparar(nuevos: Dispositivo[], limites: Limites, completa = false): Novedades {
       const novedades: Novedades = { macs: [], marcadores: false, lista: false }
       for (const d of nuevos) {
         const previo = vistos.get(d.Dispositivo)
@@ -41,6 +42,7 @@ export function createMemoria() {
         const dentro = contiene(limites, d.Lat, d.Lon)
         if (!previo) {
           novedades.marcadores ||= dentro
+          novedades.lista ||= dentro && completa
           continue
         }
         const estaba = contiene(limites, previo.Lat, previo.Lon)

@@ -68,7 +68,11 @@ export function MapaPage() {
   const flota = useQuery({ ...totalFlotaQuery(empresa), placeholderData: keepPreviousData })
   const grupos = useGrupos(celdas.data?.celdas, zoom)
   const filas = visibles.data?.data
-  const recientes = useCambios({ limites, filas, porFecha: busqueda.orden === 'UltimoRegistro' })
+  const recientes = useCambios({
+    limites,
+    visibles: visibles.data,
+    porFecha: busqueda.orden === 'UltimoRegistro',
+  })
   const realce = useRealce(grupos, elegido, filas)
 
   const encajar = useCallback((l: Limites | null) => {
@@ -176,6 +180,7 @@ export function MapaPage() {
       elegido={elegido}
       onDetalle={abrir}
       onHover={realce.aFila}
+      flota={flota.data}
       onVerFlota={() => void limitesDeFlota(cliente, filtros).then(encajar, alFallar)}
       exportar={
         <ExportarVisibles

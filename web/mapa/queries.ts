@@ -24,6 +24,7 @@ export const CLAVE = {
   todo: ['mapa'],
   visibles: ['mapa', 'visibles'],
   celdas: ['mapa', 'celdas'],
+  flota: ['mapa', 'flota'],
   dispositivo: ['mapa', 'dispositivo'],
 } as const
 
@@ -52,7 +53,7 @@ export const celdasQuery = (limites: Limites | null, zoom: number, filtros: Filt
 /** How many devices stand anywhere on the map. */
 export const totalFlotaQuery = (empresa?: number) =>
   queryOptions({
-    queryKey: ['mapa', 'flota', empresa],
+    queryKey: [...CLAVE.flota, empresa],
     queryFn: async ({ signal }) =>
       (await llamar(devicesInBounds, { query: { ...MUNDO, empresa, page: 1, per_page: 1 }, signal })).total,
     staleTime: SONDEO_MS,

@@ -1,6 +1,5 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Dispositivo } from '#contract/dispositivos'
 import { suscribirCambios } from '../lib/live'
 import type { Limites } from '../ui/mapa/vista'
 import { createMemoria } from './memoria'
@@ -13,7 +12,7 @@ const NINGUNO: ReadonlySet<string> = new Set()
 /** What failed keeps saying so: to try again is for the person, and for the 60 s poll. */
 const conDatos = (q: Query) => q.state.status === 'success'
 
-type Vista = { limites: Limites; filas: Dispositivo[] | undefined; porFecha: boolean }
+type Vista = { limites: Limites; visibles: Visibles | undefined; porFecha: boolean }
 
 /**
  * Live changes: rows are patched where they stand; markers are asked for again at most every 2 s, and only when
@@ -27,7 +26,8 @@ export function useCambios(vista: Vista): ReadonlySet<string> {
   useEffect(() => {
     actual.current = vista
   })
-  useEffect(() => memoria.recordar(vista.filas ?? []), [memoria, vista.filas])
+  const filas = vista.visibles?.data
+  useEffect(() => memoria.recordar(filas ?? []), [memoria, filas])
 
   useEffect(() => {
     const relojes = new Set<ReturnType<typeof setTimeout>>()
@@ -44,7 +44,7 @@ export function useCambios(vista: Vista): ReadonlySet<string> {
           const deNuevo = (queryKey: readonly string[]) =>
             void cliente.invalidateQueries({ queryKey, predicate: conDatos }, { cancelRefetch: false })
           deNuevo(CLAVE.celdas)
-          if (conFilas) deNuevo(CLAVE.visibles)
+          if (conFilas) for (const clave of [CLAVE.visibles, CLAVE.flota]) deNuevo(clave)
           conFilas = false
         },
         Math.max(0, ultima + MARCADORES_MS - Date.now()),
@@ -75,10 +75,11 @@ export function useCambios(vista: Vista): ReadonlySet<string> {
       cliente.setQueriesData<Ficha>({ queryKey: CLAVE.dispositivo }, (previa) =>
         previa ? (nuevos.get(previa.Dispositivo) ?? previa) : previa,
       )
-      const { limites, porFecha } = actual.current
-      const { macs, marcadores, lista } = memoria.comparar(dispositivos, limites)
+      const { limites, visibles, porFecha } = actual.current
+      const completa = visibles !== undefined && visibles.data.length === visibles.total
+      const { macs, marcadores, lista } = memoria.comparar(dispositivos, limites, completa)
       // Sorted by time, every change would reorder the page under the reader's eyes; the 60 s poll does that.
-      if (marcadores || lista) refrescar(lista && !porFecha)
+      if (marcadores || lista) refrescar(lista && !(porFecha && visibles?.total))
       realzar(macs)
     })
     return () => {

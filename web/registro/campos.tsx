@@ -1,6 +1,7 @@
 import QrCodeScannerIcon from '@mui/icons-material/QrCodeScannerOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import type { ReactNode } from 'react'
@@ -16,6 +17,7 @@ type Props = {
   disabled: boolean
 }
 
+const AYUDA_LECTOR = 'registro-apodo-lector'
 const MONO = { fontFamily: LETRA_MONO }
 
 function ConEscaner({
@@ -67,15 +69,30 @@ export function Campos({ datos, onCambio, malo, onEscanear, disabled }: Props) {
         </MenuItem>
       )),
     })
+  const esLector = datos.tipo_dispositivo === 'Reader'
   const decimal = { slotProps: { htmlInput: { inputMode: 'decimal', maxLength: 20, autoComplete: 'off' } } }
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
-      <ConEscaner nombre="Escanear código del contenedor" onClick={() => onEscanear('apodo')}>
-        {campo('apodo', 'Apodo', {
-          placeholder: '20014-008',
-          slotProps: { htmlInput: { maxLength: 64, autoComplete: 'off', style: MONO } },
-        })}
-      </ConEscaner>
+      <div>
+        <ConEscaner nombre="Escanear código del contenedor" onClick={() => onEscanear('apodo')}>
+          {campo('apodo', 'Apodo', {
+            placeholder: '20014-008',
+            slotProps: {
+              htmlInput: {
+                maxLength: 64,
+                autoComplete: 'off',
+                style: MONO,
+                'aria-describedby': esLector ? AYUDA_LECTOR : undefined,
+              },
+            },
+          })}
+        </ConEscaner>
+        {esLector && (
+          <FormHelperText id={AYUDA_LECTOR} sx={{ mx: 3.5 }}>
+            Aquí con cifras, como 1-1. En el inventario se le puede dar después un nombre.
+          </FormHelperText>
+        )}
+      </div>
       <ConEscaner nombre="Escanear MAC del dispositivo" onClick={() => onEscanear('mac_serie')}>
         {campo('mac_serie', 'MAC o número de serie', {
           placeholder: 'AC233F000001',
@@ -89,7 +106,7 @@ export function Campos({ datos, onCambio, malo, onEscanear, disabled }: Props) {
         {opciones('estado', 'Estado', ['Activado', 'Desactivado'])}
       </Box>
       {campo('etiqueta', 'Etiqueta', { helperText: 'Opcional' })}
-      {datos.tipo_dispositivo === 'Reader' && (
+      {esLector && (
         <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: '1fr 1fr' }}>
           {campo('lat', 'Latitud', decimal)}
           {campo('lon', 'Longitud', decimal)}

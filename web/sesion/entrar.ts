@@ -47,6 +47,9 @@ function explicar(causa: unknown): { alerta: string; toast: string } {
     return { alerta: causa.message, toast: causa.message }
   if (status === 400 || status === 401)
     return { alerta: 'Usuario o contraseña incorrectos', toast: 'Usuario o contraseña incorrectos.' }
+  // The address is wrong, not who logs in: the server says which is right.
+  if (causa instanceof ErrorLlamada && status === 403)
+    return { alerta: causa.message, toast: 'No se pudo iniciar la sesión.' }
   if (status === 429)
     return {
       alerta: 'Demasiados intentos seguidos. Espera unos minutos y vuelve a probar.',

@@ -37,9 +37,19 @@ export function parseTopic(topic: string): Topic | null {
   return null
 }
 
-/** The reader that a topic names, be it by something else than a MAC. */
-export const lectorDe = (topic: Topic): string | undefined =>
-  topic.lector ?? (topic.nombreLector && normalizeMacSerie(topic.nombreLector))
+/**
+ * Reader and tag that a message's topic names. A name that is no MAC says who speaks only where no credential does:
+ * from an outside broker.
+ */
+export function nombrados(
+  topic: Topic | null,
+  conCredencial: boolean,
+): { lectorTopic?: string; tagTopic?: string } {
+  if (!topic) return {}
+  const { lector, nombreLector, tag } = topic
+  const nombre = conCredencial || !nombreLector ? undefined : normalizeMacSerie(nombreLector)
+  return { lectorTopic: lector ?? nombre, tagTopic: tag }
+}
 
 function conLector(formato: Formato, nombre: string): Topic {
   const lector = normalizeMac(nombre)

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const s of abiertos) s.destroy()
 })
 
-test('a broker that hangs up on everybody leaves no connections, and not fewer than none', async () => {
+test('a broker that hangs up on everybody is told of once, and leaves no connections, and not fewer than none', async () => {
   let intentos = 0
   const broker = createServer((s) => {
     abiertos.add(s)
@@ -23,12 +23,21 @@ test('a broker that hangs up on everybody leaves no connections, and not fewer t
   await new Promise((r) => broker.once('listening', r))
   const { port } = broker.address() as { port: number }
   const metricas = createMetricas()
+  const avisar = vi.fn()
   const receive = async () => createResultado()
-  const clientes = await startClientes(`mqtt://127.0.0.1:${port}`, 'prueba', 'prueba', receive, metricas)
+  const clientes = await startClientes(
+    `mqtt://127.0.0.1:${port}`,
+    'prueba',
+    'prueba',
+    receive,
+    metricas,
+    avisar,
+  )
   await vi.waitFor(() => expect(intentos).toBe(16), 5000)
   await vi.waitFor(() => expect(abiertos.size).toBe(0), 5000)
   expect((await metricas.conexionesMqtt.get()).values).toMatchObject([{ value: 0 }])
   expect(clientes.conectado()).toBe(false)
+  expect(avisar).toHaveBeenCalledOnce()
   await clientes.stop()
   expect((await metricas.conexionesMqtt.get()).values).toMatchObject([{ value: 0 }])
   await new Promise((r) => broker.close(r))

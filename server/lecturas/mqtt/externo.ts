@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mqtt from 'mqtt'
 import type { Metricas } from '../../metricas'
-import { FILTROS, lectorDe, parseTopic } from '../gateways/topics'
+import { FILTROS, nombrados, parseTopic } from '../gateways/topics'
 import type { Recepcion } from '../recepcion'
 
 /** mqtt.js handles one message at a time; several connections of one shared subscription fill a batch. */
@@ -16,6 +16,7 @@ const ESPERA_MAX_MS = 5000
  * Read from an outside broker through shared subscriptions (`$share/<group>/...`), so that several processes divide the
  * messages. At QoS 1 a message is acknowledged after its readings are committed and tried again until they are. The
  * broker checks who may publish where; here, a reader is who its topic or payload names and must be registered.
+ * @param alFallar told once each time that it begins to refuse us or cannot be reached
  */
 export async function startClientes(
   url: string,
@@ -23,11 +24,17 @@ export async function startClientes(
   identidad: string,
   receive: Recepcion,
   metricas: Metricas,
+  alFallar: (e: Error) => void,
 ) {
   const nombre = createHash('sha256').update(`${hostname()} ${identidad}`).digest('hex').slice(0, 12)
   let parando = false
   // A connection that never stood closes too: what is open cannot be told by adding and taking away.
   const abiertos = new Set<number>()
+  let avisado = false
+  const fail = (e: Error) => {
+    if (!avisado && !parando) alFallar(e)
+    avisado = true
+  }
   const count = () => metricas.conexionesMqtt.set(abiertos.size)
 
   async function handle(topicTexto: string, mensaje: Buffer): Promise<void> {
@@ -44,8 +51,7 @@ export async function startClientes(
           topic: topicTexto,
           texto: mensaje.toString(),
           origen: { lector: null, puente: true },
-          lectorTopic: lectorDe(topic),
-          tagTopic: topic.tag,
+          ...nombrados(topic, false),
         })
         return
       } catch {
@@ -75,16 +81,23 @@ export async function startClientes(
     cliente.on('message', (topic, mensaje, packet) => {
       if (packet.qos === 0) handle(topic, mensaje).catch(() => {})
     })
-    cliente.on('error', () => metricas.rechazados.inc({ via: 'mqtt', motivo: 'conexion' }))
+    cliente.on('error', (e) => {
+      metricas.rechazados.inc({ via: 'mqtt', motivo: 'conexion' })
+      fail(e)
+    })
     cliente.on('connect', () => {
       abiertos.add(i)
       count()
       const filtros = Object.fromEntries(FILTROS.map((f) => [`$share/${grupo}/${f}`, { qos: 1 as const }]))
-      cliente.subscribe(filtros)
+      cliente.subscribe(filtros, (e) => {
+        if (e) fail(e)
+        else avisado = false
+      })
     })
     cliente.on('close', () => {
       abiertos.delete(i)
       count()
+      fail(new Error('connection closed'))
     })
     return cliente
   })

@@ -1,11 +1,12 @@
 import { createServer, type Socket } from 'node:net'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
-import { ErrorArranque } from '../../errores-arranque'
+import { causaDe, ErrorArranque } from '../../errores-arranque'
 import type { Metricas } from '../../metricas'
 import type { Credenciales } from '../credenciales'
-import { parseTopic } from '../gateways/topics'
+import { nombrados, parseTopic } from '../gateways/topics'
 import type { Origen } from '../mensaje'
 import type { Recepcion } from '../recepcion'
+import type { Rechazos } from '../rechazos'
 import { limitPaquetes } from './tope'
 
 const PUERTO = 1883
@@ -27,6 +28,7 @@ export async function startBroker(
   opciones: { host: string; puerto: number | undefined },
   receive: Recepcion,
   credenciales: Credenciales,
+  rechazos: Rechazos,
   metricas: Metricas,
 ) {
   const broker = await Aedes.createBroker({
@@ -77,6 +79,8 @@ export async function startBroker(
     const motivo = forbidden(origen, topic)
     if (motivo || !topic) {
       refuse(motivo ?? 'topic_desconocido')
+      const que = topic ? 'no es de este lector' : 'no es de ningún formato'
+      if (origen.lector) rechazos.note(origen.lector.id, `El topic ${packet.topic} ${que}.`)
       throw new Error('forbidden topic')
     }
     await receive({
@@ -85,8 +89,7 @@ export async function startBroker(
       topic: packet.topic,
       texto: packet.payload.toString(),
       origen,
-      lectorTopic: topic.lector,
-      tagTopic: topic.tag,
+      ...nombrados(topic, true),
     })
   }
 
@@ -140,11 +143,11 @@ async function listen(servidor: ReturnType<typeof createServer>, host: string, p
     })
     if (!error) return (servidor.address() as { port: number }).port
     if (error.code !== 'EADDRINUSE')
-      throw new ErrorArranque(`No se puede abrir el puerto MQTT ${puerto}: ${error.message}.`)
+      throw new ErrorArranque(`No se puede abrir el puerto MQTT ${puerto}: ${causaDe(error)}.`)
   }
   throw new ErrorArranque(
     pedido === undefined
       ? `No hay ningún puerto MQTT libre entre ${PUERTO} y ${PUERTO + PUERTOS_A_PROBAR - 1}.`
-      : `El puerto MQTT ${pedido} ya está en uso.`,
+      : `El puerto MQTT ${pedido} ya está en uso. Indique otro con MQTT_PORT.`,
   )
 }

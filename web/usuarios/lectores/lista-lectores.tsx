@@ -4,8 +4,11 @@ import Chip from '@mui/material/Chip'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type Lector, removeCredencial } from '#contract/lecturas'
+import { EnlaceAlta } from '../../barra/enlaces'
 import { llamar } from '../../lib/api'
 import { useEmpresa } from '../../lib/empresa'
+import { fechaHora } from '../../lib/formato'
+import { useZona } from '../../lib/zona'
 import { Confirmar } from '../../ui/confirmar'
 import { EstadoVacio } from '../../ui/estado-vacio'
 import { MenuFila } from '../../ui/menu-fila'
@@ -25,12 +28,14 @@ const DESFASE_MAX = 600
 const idDe = (l: Lector) => l.mac
 const nombreDe = (l: Lector) => l.Apodo ?? l.mac
 
-/** `+12 s`, `−3 min`. */
+/** `+12 s`, `−3 min`, `−1 d`. */
 function desfase(s: number): string {
   const edad = Math.abs(s)
   const signo = s < 0 ? '−' : s > 0 ? '+' : ''
   if (edad < 120) return `${signo}${edad} s`
-  return edad < 7200 ? `${signo}${Math.round(edad / 60)} min` : `${signo}${Math.round(edad / 3600)} h`
+  if (edad < 7200) return `${signo}${Math.round(edad / 60)} min`
+  if (edad < 172_800) return `${signo}${Math.round(edad / 3600)} h`
+  return `${signo}${Math.round(edad / 86_400).toLocaleString('es')} d`
 }
 
 /** `—` for a reader that was never heard; tenths only where they say something. */
@@ -40,6 +45,7 @@ function porMinuto(n: number | null): string {
 
 export function ListaLectores({ selector }: { selector: ReactNode }) {
   const empresa = useEmpresa()
+  const zona = useZona()
   const { nombreDe: nombreEmpresa } = useEmpresas()
   const paginas = usePaginas()
   const consulta = useQuery(lectoresQuery(empresa))
@@ -126,10 +132,17 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
       {
         id: 'credencial',
         titulo: 'Credencial',
-        ancho: 152,
+        ancho: 272,
         valor: (l) => l.credencial?.creada,
         celda: (l) =>
-          l.credencial ? (
+          l.rechazo ? (
+            <span
+              title={`${fechaHora(l.rechazo.cuando, zona)}: ${l.rechazo.detalle}`}
+              style={{ color: tono('amber'), fontWeight: 550 }}
+            >
+              {l.rechazo.detalle}
+            </span>
+          ) : l.credencial ? (
             <Chip size="small" label={l.credencial.puente ? 'Emitida, puente' : 'Emitida'} />
           ) : (
             <span style={{ color: tono('muted') }}>Sin credencial</span>
@@ -165,7 +178,7 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
         ),
       },
     ],
-    [nombreEmpresa],
+    [nombreEmpresa, zona],
   )
   return (
     <>
@@ -188,6 +201,7 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
           <EstadoVacio
             texto="No hay lectores"
             ayuda="Da de alta un dispositivo de tipo Reader y emite aquí su credencial."
+            accion={<EnlaceAlta />}
           />
         }
       />

@@ -1,0 +1,56 @@
+import { expect, type Page, test } from '@playwright/test'
+import { borrarCuenta, comoAdmin, crearCuenta, entrar } from './cuentas'
+
+// A company that has a number and nothing else: what its people see on the first day.
+const EMPRESA = 900_000 + Math.floor(Math.random() * 90_000)
+
+test.beforeAll(async ({ browser }) => {
+  await comoAdmin(browser, async (api) => {
+    const r = await api.post('/api/empresas', { data: { id: EMPRESA, nombre: `Vacía ${EMPRESA}` } })
+    expect(r.ok()).toBe(true)
+  })
+})
+test.afterAll(({ browser }) => comoAdmin(browser, (api) => api.delete(`/api/empresas/${EMPRESA}`)))
+
+const vacio = (page: Page) => page.getByRole('status').filter({ has: page.getByRole('link') })
+
+async function expectSalida(page: Page, ruta: string, ayuda: string, enlace: string, destino: RegExp) {
+  await page.goto(ruta)
+  await expect(vacio(page)).toContainText(ayuda)
+  await vacio(page).getByRole('link', { name: enlace }).click()
+  await expect(page).toHaveURL(destino)
+}
+
+const ALTA = ['Dar de alta un dispositivo', /\/PanelDisp$/] as const
+
+for (const admin of [false, true])
+  test(`every screen that is empty on the first day leads ${admin ? 'an administrator' : 'a user'} on`, async ({
+    page,
+    browser,
+  }) => {
+    const cuenta = await crearCuenta(browser, { empresa: EMPRESA, is_admin: admin })
+    await entrar(page, cuenta.username)
+    if (admin) {
+      await page.goto('/manifest.webmanifest')
+      await page.evaluate((e) => sessionStorage.setItem('retorna.empresa', String(e)), EMPRESA)
+    }
+    await expectSalida(page, '/', 'un contenedor está donde el lector que lo oye', ...ALTA)
+    const inventario = admin
+      ? 'o impórtalos todos de un CSV'
+      : 'Todavía no hay ninguno: da de alta el primero.'
+    await expectSalida(page, '/poc-status', inventario, ...ALTA)
+    await expectSalida(page, '/inventory', 'Todavía no hay ninguno.', ...ALTA)
+    await expectSalida(page, '/status', 'Todavía no hay ninguno.', ...ALTA)
+    if (admin) {
+      await expectSalida(page, '/NewData', 'Cuando un lector oiga', 'Ver los lectores', /pestana=lectores/)
+      await expectSalida(
+        page,
+        '/admin/usuarios?pestana=lectores',
+        'Da de alta un dispositivo de tipo Reader',
+        ...ALTA,
+      )
+    } else await expectSalida(page, '/NewData', 'Cuando un lector oiga', 'Ver el inventario', /\/poc-status/)
+    await page.goto('/graphics')
+    await expect(page.getByText('Ningún contenedor estuvo en una ubicación en este periodo.')).toBeVisible()
+    await borrarCuenta(browser, cuenta.id)
+  })
