@@ -202,7 +202,7 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
     const flota = createFlota(p.servidor.db, async () => {}, 400)
     try {
       const estadoDe = async (apodo: string) =>
-        (await flota.list()).find((s) => s.apodo === apodo)?.posible_estado
+        (await flota.list()).situados.find((s) => s.apodo === apodo)?.posible_estado
       expect(await estadoDe('20014-2')).toBe('Ubicado')
       await sql(
         `update dispositivo_estado set ultimo_registro = now() - interval '9 days'

@@ -11,6 +11,9 @@ const TROZOS = 20
 const OLVIDO_MS = 5 * 60_000
 const ESPERA_MS = 2_000
 
+/** Devices by nickname, those without one at the end; the places of all of them side by side, which are sought first. */
+export type Situados = { readonly situados: readonly Situado[]; lats: Float64Array; lons: Float64Array }
+
 /**
  * Where every device of the plant stands, in the memory of this process: what maps ask for would otherwise read the
  * whole fleet each time. The database tells what changes; an answer holds everything committed before it was asked for.
@@ -18,8 +21,8 @@ const ESPERA_MS = 2_000
  */
 export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPASO_MS) {
   let situados: Map<number, Situado> | null = null
-  /** Devices by nickname; null: to be read again. */
-  let orden: Situado[] | null = null
+  /** Null: to be read again. */
+  let orden: Situados | null = null
   /** Told to have changed, and not read again yet. */
   const cambiados = new Set<number>()
   let cola: Promise<unknown> = Promise.resolve()
@@ -46,9 +49,24 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
   function put(flota: Map<number, Situado>, id: number, nuevo: Situado | undefined): void {
     const previo = flota.get(id)
     if (previo?.apodo !== nuevo?.apodo || !previo !== !nuevo) orden = null
-    if (previo && nuevo) Object.assign(previo, nuevo)
-    else if (nuevo) flota.set(id, nuevo)
-    else flota.delete(id)
+    if (!nuevo) flota.delete(id)
+    else if (!previo) flota.set(id, nuevo)
+    else {
+      Object.assign(previo, nuevo, { fila: previo.fila })
+      if (!orden) return
+      orden.lats[previo.fila] = nuevo.lat
+      orden.lons[previo.fila] = nuevo.lon
+    }
+  }
+
+  async function readOrden(flota: Map<number, Situado>): Promise<Situados> {
+    const enfilados = (await listEnOrden(db)).flatMap((id) => flota.get(id) ?? [])
+    for (const [i, s] of enfilados.entries()) s.fila = i
+    return {
+      situados: enfilados,
+      lats: Float64Array.from(enfilados, (s) => s.lat),
+      lons: Float64Array.from(enfilados, (s) => s.lon),
+    }
   }
 
   async function readTodo(): Promise<Map<number, Situado>> {
@@ -76,12 +94,12 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
     }
   }
 
-  async function fresh(): Promise<Situado[]> {
+  async function fresh(): Promise<Situados> {
     const antes = olvidos
     let flota = situados
     if (!flota || cambiados.size > Math.max(MAX_CAMBIADOS, flota.size / 2)) flota = await readTodo()
     else if (cambiados.size) await readCambiados(flota)
-    const porApodo = orden ?? (await listEnOrden(db)).flatMap((id) => flota.get(id) ?? [])
+    const porApodo = orden ?? (await readOrden(flota))
     if (antes === olvidos) {
       situados = flota
       orden = porApodo
@@ -114,7 +132,7 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
 
   return {
     /** All devices that stand somewhere, of all companies, by nickname; those without one at the end. */
-    async list(): Promise<readonly Situado[]> {
+    async list(): Promise<Situados> {
       usada = Date.now()
       const oido = await Promise.race([
         flush().then(

@@ -1,25 +1,27 @@
 import type { z } from 'zod'
 import { type Celda, type devicesInBounds, ESTADOS, type Zona } from '#contract/dispositivos'
+import type { Situados } from './flota'
 import type { Situado } from './repo-flota'
 
 const PX_CELDA = 24
 const PX_MUNDO = 512
 const ZOOM_MAXIMO = 22
-/** Beyond it the Mercator map ends. */
-const LATITUD_MAXIMA = 85
 
 type Limites = z.output<typeof Zona>
 type Orden = Pick<z.output<NonNullable<(typeof devicesInBounds)['query']>>, 'orden' | 'sentido'>
 
 /** Devices of a company (null: all) within bounds that cross the date line where the west one is the greater. */
-export function inZona(flota: readonly Situado[], z: Limites, empresa: number | null): Situado[] {
+export function inZona({ situados, lats, lons }: Situados, z: Limites, empresa: number | null): Situado[] {
   const cruza = z.minlon > z.maxlon
   const search = z.search?.toLowerCase()
   const dentro: Situado[] = []
-  for (const s of flota) {
+  for (let i = 0; i < situados.length; i++) {
+    const lat = lats[i] as number
+    if (lat < z.minlat || lat > z.maxlat) continue
+    const lon = lons[i] as number
+    if (cruza ? lon < z.minlon && lon > z.maxlon : lon < z.minlon || lon > z.maxlon) continue
+    const s = situados[i] as Situado
     if (empresa !== null && s.empresa_id !== empresa) continue
-    if (s.lat < z.minlat || s.lat > z.maxlat) continue
-    if (cruza ? s.lon < z.minlon && s.lon > z.maxlon : s.lon < z.minlon || s.lon > z.maxlon) continue
     if (z.tipo && s.tipo !== z.tipo) continue
     if (search && !s.apodo?.toLowerCase().includes(search)) continue
     dentro.push(s)
@@ -66,12 +68,8 @@ export function celdasDe(situados: readonly Situado[], zoom: number): Celda[] {
   const celdas = (PX_MUNDO * 2 ** Math.min(zoom, ZOOM_MAXIMO)) / PX_CELDA
   const sumas = new Map<number, Suma>()
   for (const s of situados) {
-    const lat = Math.max(-LATITUD_MAXIMA, Math.min(LATITUD_MAXIMA, s.lat))
-    const x = Math.floor(((s.lon + 180) / 360) * celdas)
-    const seno = Math.sin((lat * Math.PI) / 180)
-    const y = Math.floor((0.5 - Math.log((1 + seno) / (1 - seno)) / (4 * Math.PI)) * celdas)
     // Whole up to the deepest zoom: both are under 2^27 there.
-    const clave = x * Math.ceil(celdas) + y
+    const clave = Math.floor(s.x * celdas) * Math.ceil(celdas) + Math.floor(s.y * celdas)
     let c = sumas.get(clave)
     if (!c) {
       if (sumas.size === MAX_CELDAS) return celdasDe(situados, Math.min(zoom, ZOOM_MAXIMO) - 1)
