@@ -17,6 +17,8 @@ export function createEscucha(
 ) {
   let cliente: pg.Client | null = null
   let parada = false
+  /** A connection takes one query at a time. */
+  let cola: Promise<unknown> = Promise.resolve()
   let otra: NodeJS.Timeout | undefined
 
   async function open(): Promise<void> {
@@ -50,9 +52,12 @@ export function createEscucha(
   return {
     start: open,
     /** All that was notified until now has been heard when this resolves: the answer comes behind the notices. */
-    async flush(): Promise<void> {
-      if (!cliente) throw new Error('nothing is heard now')
-      await cliente.query('select')
+    flush(): Promise<void> {
+      const c = cliente
+      if (!c) return Promise.reject(new Error('nothing is heard now'))
+      const turno = cola.then(() => c.query('select'))
+      cola = turno.catch(() => {})
+      return turno.then(() => {})
     },
     async stop(): Promise<void> {
       parada = true

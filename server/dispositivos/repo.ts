@@ -55,7 +55,11 @@ export const inSentido = (sentido: 'asc' | 'desc') => (o: OrderByItemBuilder) =>
   sentido === 'asc' ? o.asc().nullsLast() : o.desc().nullsLast()
 
 export async function listDispositivosPorId(db: Db, ids: number[]): Promise<Fila[]> {
-  return db.selectFrom('dispositivo_actual').selectAll().where('id', 'in', ids).execute()
+  return db
+    .selectFrom('dispositivo_actual')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute()
 }
 
 export async function findDispositivo(db: Db, mac: string): Promise<Fila | undefined> {
