@@ -15,3 +15,6 @@ export async function expectDia(page: Page, etiqueta: string, dia: string) {
   await campo.hover()
   await expect(campo).toContainText(dia)
 }
+
+/** The day in the demo plant, `YYYY-MM-DD`. */
+export const hoyEnPlanta = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Madrid' }).format()

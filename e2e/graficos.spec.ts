@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { TablaGrafico } from '../contract/graficos'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { entrarComo } from './entrar'
+import { hoyEnPlanta } from './fecha'
 
 async function abrir(page: Page, ruta = '/graphics', usuario = 'operario'): Promise<void> {
   await entrarComo(page, usuario)
@@ -40,7 +41,7 @@ test('the table under a chart holds the numbers of the server, sorted as one ask
   await abrir(page)
   const caja = tarjeta(page, 'Impactos por hora del día')
   await caja.getByRole('button', { name: 'Ver datos' }).click()
-  const hoy = new Date().toISOString().slice(0, 10)
+  const hoy = hoyEnPlanta()
   const { filas } = (await (
     await page.request.get(`/api/graficos/impactos_hora?hasta=${hoy}`)
   ).json()) as TablaGrafico

@@ -54,6 +54,8 @@ test('opens from its button and with Enter, lives in the address, and closes wit
   await expect(panel(page)).toBeVisible()
   await page.goBack()
   await expect(panel(page)).toBeHidden()
+  // Focus is asked of a page in front.
+  await page.bringToFront()
   await expect(filas(page).nth(1)).toBeFocused()
 })
 

@@ -92,7 +92,7 @@ test('a message of a reader that nobody knew is read once the reader is register
     await fila.getByRole('button', { name: /^Acciones de/ }).click()
     await page.getByRole('menuitem', { name: 'Reprocesar' }).click()
   }
-  await expect(fila).toContainText('Ese lector no está registrado.')
+  await expect(fila).toContainText(`El lector ${nuevo} no está registrado.`)
   await reprocesar()
   await expect(page.getByText('El mensaje sigue sin poder leerse.')).toBeVisible()
   await expect(fila).toHaveCount(1)

@@ -266,6 +266,7 @@ describe.runIf(inject('base').hay)('administration of users', () => {
       desfase_s: null,
       mensajes_minuto: null,
       oidos: 0,
+      rechazo: null,
       credencial: null,
     })
     const { usuario } = await p.issue('C30000000077', true)
