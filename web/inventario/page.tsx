@@ -97,7 +97,8 @@ export function InventarioPage() {
 
   const pasada = usePaginaPasada(busqueda, cambiar, isPlaceholderData ? undefined : data?.total)
 
-  const rehusada = consulta.error instanceof ErrorLlamada && consulta.error.status === 400
+  /** It is a filter that is wrong. */
+  const rehusada = consulta.error instanceof ErrorLlamada && consulta.error.campo !== undefined
 
   const recargar = useRecargar(releer)
   const limpiar = () => {
