@@ -79,7 +79,9 @@ test('search filters what is loaded, whatever the case, and Limpiar Filtros take
 }) => {
   await page.route('**/api/get_incidencias*', async (r) => {
     const res = await r.fetch()
-    const lista = await res.json()
+    // The page may have let go of this question meanwhile.
+    const lista = await res.json().catch(() => null)
+    if (!lista) return
     lista[3].ApodoDispositivo = 'Rack-Único'
     await r.fulfill({ response: res, json: lista })
   })

@@ -2,18 +2,20 @@ import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSesion } from '../lib/sesion'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { Fallo } from '../ui/fallo'
 import { tono } from '../ui/tono'
 import { findDoc, listCarpetas } from './arbol'
 import { useBusquedaManuales } from './busqueda'
-import { Dialogos, type Tarea } from './dialogos'
+import type { Tarea } from './dialogos'
 import { MenuDoc } from './herramientas'
 import { Lateral } from './lateral'
 import { manualesQuery } from './queries'
 import { Visor } from './visor'
+
+const Dialogos = lazy(() => import('./dialogos').then((m) => ({ default: m.Dialogos })))
 
 const TARJETA = {
   minHeight: 0,
@@ -102,14 +104,16 @@ export function ManualesPage() {
         </Box>
       )}
       {tarea && (
-        <Dialogos
-          tarea={tarea}
-          carpetas={listCarpetas(categorias)}
-          carpeta={carpeta ?? lugar?.carpetas.at(-1)?.id}
-          onDoc={onDoc}
-          onCarpeta={setCarpeta}
-          onCerrar={() => setTarea(undefined)}
-        />
+        <Suspense>
+          <Dialogos
+            tarea={tarea}
+            carpetas={listCarpetas(categorias)}
+            carpeta={carpeta ?? lugar?.carpetas.at(-1)?.id}
+            onDoc={onDoc}
+            onCarpeta={setCarpeta}
+            onCerrar={() => setTarea(undefined)}
+          />
+        </Suspense>
       )}
     </Box>
   )
