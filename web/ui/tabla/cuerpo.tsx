@@ -28,7 +28,7 @@ export function Cuerpo<T>({ filas, columnas, caja, alto, primera, estadoDe, ...a
     enabled: filas.length > FILAS_SIN_VENTANA,
     getScrollElement: () => caja.current,
     estimateSize: useCallback(() => alto, [alto]),
-    overscan: 4,
+    overscan: 2,
   })
   const virtuales = filas.length > FILAS_SIN_VENTANA ? ventana.getVirtualItems() : null
   const indices = virtuales?.map((v) => v.index) ?? filas.map((_, i) => i)
