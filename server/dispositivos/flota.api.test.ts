@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { Celda, Dispositivo } from '#contract/dispositivos'
 import type { Plano } from '#contract/ubicaciones'
+import type { Db } from '../db/cliente'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 import { createFlota } from './flota'
 
@@ -209,6 +210,29 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
          where dispositivo_id = (select id from dispositivo where apodo = '20014-2')`,
       )
       await vi.waitFor(async () => expect(await estadoDe('20014-2')).toBe('Posible extravío'), 5000)
+    } finally {
+      flota.stop()
+    }
+  })
+
+  test('loses nothing where the database is away while everything is read again', async () => {
+    let falta = false
+    const getExecutor = () => {
+      if (falta) throw new Error('the database is away')
+      return p.servidor.db.getExecutor()
+    }
+    const flota = createFlota({ getExecutor } as unknown as Db, async () => {})
+    try {
+      await flota.list()
+      await sql("update dispositivo set apodo = '20014-66' where apodo = '20014-6'")
+      const ids = (await sql('select array_agg(id) as ids from dispositivo')).rows[0].ids as number[]
+      flota.changed(`1:${ids.join(',')}`)
+      falta = true
+      await expect(flota.list()).rejects.toThrow('the database is away')
+      falta = false
+      const apodos = (await flota.list()).situados.map((s) => s.apodo)
+      expect(apodos).toContain('20014-66')
+      expect(apodos).not.toContain('20014-6')
     } finally {
       flota.stop()
     }

@@ -32,10 +32,10 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
   /** Where the next look at what time changes begins. */
   let repasado = 0
 
-  /** One after the other: what is read later is newer. */
+  /** One after the other: what is read later is newer. What failed may have missed something: all is read again. */
   function enCola<T>(fn: () => Promise<T>): Promise<T> {
     const turno = cola.then(fn)
-    cola = turno.catch(() => {})
+    cola = turno.catch(forget)
     return turno
   }
 
@@ -85,13 +85,8 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
   async function readCambiados(flota: Map<number, Situado>): Promise<void> {
     const ids = [...cambiados]
     cambiados.clear()
-    try {
-      const leidos = new Map((await listSituados(db, ids)).map((s) => [s.id, s]))
-      for (const id of ids) put(flota, id, leidos.get(id))
-    } catch (e) {
-      forget()
-      throw e
-    }
+    const leidos = new Map((await listSituados(db, ids)).map((s) => [s.id, s]))
+    for (const id of ids) put(flota, id, leidos.get(id))
   }
 
   async function fresh(): Promise<Situados> {
@@ -125,8 +120,8 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
       forget()
       cambiados.clear()
     }
-    // The database is away for a moment: everything is read again when somebody asks.
-    else enCola(repasar).catch(forget)
+    // The database is away for a moment: who asks is told.
+    else enCola(repasar).catch(() => {})
   }, repasoMs / TROZOS)
   reloj.unref()
 
