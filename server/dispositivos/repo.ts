@@ -12,6 +12,10 @@ export const TODOS = 200_000
 
 const redondea = (n: number | null, decimales: number) => (n === null ? null : Number(n.toFixed(decimales)))
 
+/** The wire's name of a state; a reader has none. */
+export const nombreEstado = ({ tipo, estado }: Pick<Fila, 'tipo' | 'estado'>): Dispositivo['Estado'] =>
+  tipo === 'Reader' || estado === null ? null : (ESTADOS[estado] ?? null)
+
 /** The row of dispositivo_actual with the wire's names. */
 export function presentDispositivo(f: Fila, zona: string): Dispositivo {
   return {
@@ -23,7 +27,7 @@ export function presentDispositivo(f: Fila, zona: string): Dispositivo {
     ApodoLector: f.lector_apodo ?? f.lector_mac,
     Bateria: redondea(f.bateria, 1),
     PosibleEstado: f.posible_estado as Dispositivo['PosibleEstado'],
-    Estado: f.tipo === 'Reader' || f.estado === null ? null : (ESTADOS[f.estado] ?? null),
+    Estado: nombreEstado(f),
     FechaRegistro: isoPlanta(f.creado, zona),
     Etiqueta: f.etiqueta,
     Lat: f.lat,

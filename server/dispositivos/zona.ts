@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import { type Celda, type devicesInBounds, ESTADOS, type Zona } from '#contract/dispositivos'
+import { type Celda, type devicesInBounds, TIPOS, type Zona } from '#contract/dispositivos'
 import type { Situados } from './flota'
+import { nombreEstado } from './repo'
 import type { Situado } from './repo-flota'
 
 const PX_CELDA = 24
@@ -29,7 +30,8 @@ export function inZona({ situados, lats, lons }: Situados, z: Limites, empresa: 
   return dentro
 }
 
-const TIPOS = ['Reader', 'SmartBle', 'iBeacon'] as const
+/** As the database sorts them. */
+const POR_TIPO = TIPOS.toSorted()
 
 /**
  * The same in the order asked for.
@@ -38,7 +40,9 @@ const TIPOS = ['Reader', 'SmartBle', 'iBeacon'] as const
 export function sortSituados(porApodo: Situado[], { orden, sentido }: Orden): Situado[] {
   const baja = sentido === 'desc'
   if (orden === 'TipoDispositivo')
-    return (baja ? TIPOS.toReversed() : TIPOS).flatMap((tipo) => porApodo.filter((s) => s.tipo === tipo))
+    return (baja ? POR_TIPO.toReversed() : POR_TIPO).flatMap((tipo) =>
+      porApodo.filter((s) => s.tipo === tipo),
+    )
   const sinDato = (s: Situado) => (orden === 'Apodo' ? s.apodo === null : s.ultimo === 0)
   const con = porApodo.filter((s) => !sinDato(s))
   if (orden === 'UltimoRegistro') con.sort((a, b) => (baja ? b.ultimo - a.ultimo : a.ultimo - b.ultimo))
@@ -110,7 +114,7 @@ export function celdasDe(situados: readonly Situado[], zoom: number): Celda[] {
             mac: p.mac,
             apodo: p.apodo,
             tipo: p.tipo,
-            estado: p.tipo === 'Reader' || p.estado === null ? null : (ESTADOS[p.estado] ?? null),
+            estado: nombreEstado(p),
           }
         : null,
   }))
