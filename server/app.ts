@@ -10,6 +10,8 @@ import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import { COOKIE, installAcceso, isDeApi } from './acceso/acceso'
+import { createFrenos } from './acceso/freno'
 import { installAdhesivos } from './adhesivos/routes'
 import { installAuditoria } from './auditoria/routes'
 import { type Config, RAIZ } from './config'
@@ -25,17 +27,16 @@ import { cspDe } from './http/csp'
 import { demasiadas, erroresTempranos, installErrores, noEncontrado } from './http/errores'
 import { installIncidencias } from './incidencias/routes'
 import { installJuego } from './juego/routes'
-import type { Credenciales } from './lecturas/credenciales'
-import type { Recepcion } from './lecturas/recepcion'
+import type { Credenciales } from './lectores/credenciales'
+import { installLectores } from './lectores/routes'
+import type { Recepcion } from './lecturas/puerta/recepcion'
+import { installLecturasGateway } from './lecturas/puerta/routes'
 import { installLecturas } from './lecturas/routes'
-import { installLecturasGateway } from './lecturas/routes-gateway'
 import { installLogistica } from './logistica/routes'
 import { installManuales } from './manuales/routes'
 import type { Metricas } from './metricas'
 import { installOperacion } from './operacion'
 import { installUbicaciones } from './ubicaciones/routes'
-import { COOKIE, installAcceso, isDeApi } from './usuarios/acceso'
-import { createFrenos } from './usuarios/freno'
 import { installUsuarios } from './usuarios/routes'
 import type { Difusion } from './vivo/difusion'
 import { installVivo } from './vivo/routes'
@@ -141,8 +142,9 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installAuditoria(app, db, config.TZ_PLANTA)
   await installManuales(app, db, config)
   installVivo(app, p.difusion)
+  installLectores(app, db, config.TZ_PLANTA, () => p.notify('retorna_credenciales', ''))
   if (p.receive) {
-    installLecturas(app, db, config.TZ_PLANTA, p.receive, () => p.notify('retorna_credenciales', ''))
+    installLecturas(app, db, config.TZ_PLANTA, p.receive)
     installLecturasGateway(app, p.receive, p.credenciales, p.metricas)
   }
   await installWeb(app)

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { normalizeMacSerie } from '#contract/comunes'
 import { changeEtiqueta, getContenedor, MAX_DIAS_CONTENEDOR } from '#contract/contenedores'
+import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
 import { getConEliminado, listPorId } from '../dispositivos/service'
 import { bind } from '../http/bind'
 import { conflicto, noEncontrado } from '../http/errores'
 import { resolvePeriodo } from '../periodo'
 import { isoPlanta } from '../tiempo'
-import { empresaVisible } from '../usuarios/acceso'
 import { listContenedores, listCurvas, listEstancias, listEtiquetas, listImpactos, saveMac } from './repo'
 
 const DIAS = 7

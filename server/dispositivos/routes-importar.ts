@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { importDispositivos, MAX_CSV_DISPOSITIVOS_BYTES } from '#contract/dispositivos'
+import { empresaUnica } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
 import { installConArchivo, readArchivo } from '../http/archivo'
 import { bind } from '../http/bind'
-import { empresaUnica } from '../usuarios/acceso'
 import { importAltas, rehearseAltas } from './importar'
 import { readAltas } from './importar-leer'
 

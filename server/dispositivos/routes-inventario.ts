@@ -13,11 +13,11 @@ import {
   restoreDevices,
   resumenPoc,
 } from '#contract/inventario'
+import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
 import { sendArchivo } from '../exportar/enviar'
 import { bind } from '../http/bind'
 import { isoPlanta } from '../tiempo'
-import { empresaVisible } from '../usuarios/acceso'
 import { columnasAntiguas, columnasPoc } from './export-inventario'
 import { type Fila, presentDispositivo } from './repo'
 import { listEliminados as listEliminadosDe } from './repo-cambios'

@@ -10,11 +10,11 @@ import {
   publicDevice,
   updateDeviceDetails,
 } from '#contract/dispositivos'
+import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
 import { sendArchivo } from '../exportar/enviar'
 import { bind } from '../http/bind'
 import { noEncontrado } from '../http/errores'
-import { empresaVisible } from '../usuarios/acceso'
 import { columnasVisibles } from './export'
 import type { Flota } from './flota'
 import { findDispositivo, listFamilias } from './repo'

@@ -7,10 +7,10 @@ import type {
   ResultadoId,
   ResultadoMac,
 } from '#contract/inventario'
+import { empresaVisible } from '../acceso/acceso'
+import type { SesionActiva } from '../acceso/repo-sesion'
 import type { Db } from '../db/cliente'
 import { conflicto, noEncontrado, prohibido } from '../http/errores'
-import { empresaVisible } from '../usuarios/acceso'
-import type { SesionActiva } from '../usuarios/repo-sesion'
 import { type Fila, isApodoRepetido, isMacRepetida, presentDispositivo } from './repo'
 import {
   type Alcance,

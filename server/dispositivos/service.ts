@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { DEVICE_TYPES, type Dispositivo, STATUS_KEYS, type updateDeviceDetails } from '#contract/dispositivos'
 import { SIN_UBICACION } from '#contract/inventario'
+import { empresaVisible } from '../acceso/acceso'
+import type { SesionActiva } from '../acceso/repo-sesion'
 import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado, prohibido } from '../http/errores'
-import { empresaVisible } from '../usuarios/acceso'
-import type { SesionActiva } from '../usuarios/repo-sesion'
 import {
   contarPorFamilia,
   findDispositivo,

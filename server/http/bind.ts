@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ErrorApi } from '#contract/comunes'
 import type { Endpoint } from '#contract/endpoint'
+import { checkAcceso } from '../acceso/acceso'
+import type { SesionActiva } from '../acceso/repo-sesion'
 import type { Db } from '../db/cliente'
-import { checkAcceso } from '../usuarios/acceso'
-import type { SesionActiva } from '../usuarios/repo-sesion'
 
 /**
  * Who may call: anybody; any session, even of an admin who still owes a second factor; any other session; a session

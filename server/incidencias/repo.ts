@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Incidencia, ORDENES_INCIDENCIA } from '#contract/incidencias'
+import { Ajustes } from '../ajustes/ajustes'
 import type { Db } from '../db/cliente'
 import { walkConsulta } from '../db/cursor'
 import { sortPor } from '../exportar/ordenar'
-import { Ajustes } from '../lecturas/ajustes'
 import { isoPlanta } from '../tiempo'
 import { CON_LUGAR, COORDENADAS } from './lugar'
 

@@ -6,11 +6,11 @@ import {
   MAX_INCIDENCIAS,
   type setImpacto,
 } from '#contract/incidencias'
+import { empresaVisible } from '../acceso/acceso'
+import type { SesionActiva } from '../acceso/repo-sesion'
 import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
 import { formatInstante, limiteDePlanta } from '../tiempo'
-import { empresaVisible } from '../usuarios/acceso'
-import type { SesionActiva } from '../usuarios/repo-sesion'
 import { countIncidencias, type Filtro, findPorImpacto, listIncidencias, saveRevision } from './repo'
 
 /** Days before today that are listed where no date is given. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { hashClave } from '../acceso/clave'
 import { createDb, createPool } from '../db/cliente'
 import { migrate } from '../db/migrate'
-import { hashClave } from '../usuarios/clave'
 import { createUsuario, ensureEmpresa } from '../usuarios/repo'
 
 export type Base = {

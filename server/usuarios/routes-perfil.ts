@@ -13,26 +13,26 @@ import {
   updateUser,
   uploadProfileImage,
 } from '#contract/perfil'
+import { empresaVisible } from '../acceso/acceso'
+import { checkClave, hashClave } from '../acceso/clave'
+import { type Cookie, nuevoToken } from '../acceso/cookie'
+import type { Frenos } from '../acceso/freno'
+import { findFactor } from '../acceso/repo-factor'
+import {
+  isTokenDeCambio,
+  listSesiones as listSesionesDe,
+  removeSesionPorId,
+  type SesionActiva,
+} from '../acceso/repo-sesion'
+import { changeClave, checkClaveActual } from '../acceso/service'
+import { activateFactor, prepareFactor, removeFactor } from '../acceso/service-factor'
 import { noteCambio } from '../auditoria/service'
 import type { Db } from '../db/cliente'
 import { installConArchivo, takeArchivo } from '../http/archivo'
 import { bind } from '../http/bind'
 import { noEncontrado, prohibido } from '../http/errores'
 import { isoPlanta } from '../tiempo'
-import { empresaVisible } from './acceso'
-import { checkClave, hashClave } from './clave'
-import { type Cookie, nuevoToken } from './cookie'
-import type { Frenos } from './freno'
-import { findFactor } from './repo-factor'
 import { findFoto } from './repo-foto'
-import {
-  isTokenDeCambio,
-  listSesiones as listSesionesDe,
-  removeSesionPorId,
-  type SesionActiva,
-} from './repo-sesion'
-import { changeClave, checkClaveActual } from './service'
-import { activateFactor, prepareFactor, removeFactor } from './service-factor'
 import { updateUser as updateUserDe, uploadFoto, urlDe } from './service-foto'
 
 type Partes = { db: Db; zona: string; frenos: Frenos; cookie: Cookie }

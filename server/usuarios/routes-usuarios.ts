@@ -12,13 +12,13 @@ import {
   updateEmpresa,
   updateUsuario,
 } from '#contract/usuarios'
+import { empresaVisible } from '../acceso/acceso'
+import { getExigir, setExigir } from '../acceso/repo-factor'
 import type { Db } from '../db/cliente'
 import { bind } from '../http/bind'
 import { conflicto, noEncontrado } from '../http/errores'
 import { isoPlanta } from '../tiempo'
-import { empresaVisible } from './acceso'
 import { createEmpresa as createEmpresaDe, renameEmpresa } from './repo-empresas'
-import { getExigir, setExigir } from './repo-factor'
 import { listUsuarios as listUsuariosDe } from './repo-usuarios'
 import {
   createUsuarioNuevo,

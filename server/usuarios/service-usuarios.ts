@@ -4,16 +4,16 @@ import type {
   createUsuario as contratoCrear,
   Usuario,
 } from '#contract/usuarios'
+import { EMPRESAS_DE_PANEL } from '../acceso/acceso'
+import { checkClave, hashClave } from '../acceso/clave'
+import { hashCodigo, nuevoCodigo } from '../acceso/codigos'
+import { turnOffFactor } from '../acceso/repo-factor'
+import { removeSesionesDe } from '../acceso/repo-sesion'
 import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
 import { isoPlanta } from '../tiempo'
-import { EMPRESAS_DE_PANEL } from './acceso'
-import { checkClave, hashClave } from './clave'
-import { hashCodigo, nuevoCodigo } from './codigos'
 import { createUsuario, saveRestablecimiento } from './repo'
 import { countContenido, isEmpresaOcupada, removeEmpresa } from './repo-empresas'
-import { turnOffFactor } from './repo-factor'
-import { removeSesionesDe } from './repo-sesion'
 import {
   countAdministradores,
   type FilaUsuario,

@@ -1,9 +1,9 @@
 import type { Avisos, Cambios } from '#contract/live'
+import { listVivas, type SesionActiva } from '../acceso/repo-sesion'
 import type { Db } from '../db/cliente'
-import { listLectoresSinSenal } from '../dispositivos/lectores'
 import { listPorId } from '../dispositivos/service'
+import { listLectoresSinSenal } from '../lectores/service'
 import { isoPlanta } from '../tiempo'
-import { listVivas, type SesionActiva } from '../usuarios/repo-sesion'
 
 const CADA_MS = 1000
 const AVISOS_MS = 15_000

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { ErrorApi, empresaOpcional } from '#contract/comunes'
 import { RUTA_LIVE } from '#contract/live'
+import { checkAcceso, empresaVisible } from '../acceso/acceso'
+import type { SesionActiva } from '../acceso/repo-sesion'
 import { demasiadas } from '../http/errores'
-import { checkAcceso, empresaVisible } from '../usuarios/acceso'
-import type { SesionActiva } from '../usuarios/repo-sesion'
 import type { Difusion, Oyente } from './difusion'
 
 const LATIDO_MS = 20_000

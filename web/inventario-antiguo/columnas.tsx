@@ -1,11 +1,11 @@
 import { DEVICE_TYPES } from '#contract/dispositivos'
 import type { DispositivoAntiguo } from '#contract/inventario'
 import { SIN_UBICACION } from '#contract/inventario'
-import { EnlaceContenedor } from '../ui/enlace-contenedor'
+import { EnlaceContenedor } from '../dominio/enlace-contenedor'
+import { UltimoRegistro } from '../dominio/ultimo-registro'
 import type { Columna } from '../ui/tabla/tipos'
 import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
-import { UltimoRegistro } from '../ui/ultimo-registro'
 
 const TIPO: Record<number, string> = { 54: 'Reader', 55: 'Beacon/Tracker', 64: 'Smart Beacon/Tracker' }
 const MONO = { fontFamily: LETRA_MONO, fontSize: 12 }

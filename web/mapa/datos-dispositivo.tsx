@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { Bateria } from '../ui/bateria'
-import { ChipPosibleEstado, ChipTipo } from '../ui/chip-estado'
+import { Bateria } from '../dominio/bateria'
+import { ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
+import { UltimoRegistro } from '../dominio/ultimo-registro'
 import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
-import { UltimoRegistro } from '../ui/ultimo-registro'
 import { Movimiento } from './movimiento'
 import type { Ficha } from './queries'
 

@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { GRUPOS, type Grupo } from '#contract/ubicaciones'
-import { NOMBRE_GRUPO } from '../ui/plano/grupos'
+import { NOMBRE_GRUPO } from '../dominio/plano/grupos'
 
 export type DatosUbicacion = { nombre: string; planta: string; grupo: Grupo }
 

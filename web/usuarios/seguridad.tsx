@@ -7,12 +7,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { setSeguridad } from '#contract/usuarios'
+import { useCambio } from '../administracion/use-cambio'
 import { ErrorLlamada, llamar } from '../lib/api'
 import { Confirmar } from '../ui/confirmar'
 import { Fallo } from '../ui/fallo'
 import { tono } from '../ui/tono'
 import { seguridadQuery } from './queries'
-import { useCambio } from './use-cambio'
 
 export function Seguridad() {
   const id = useId()

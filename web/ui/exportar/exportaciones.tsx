@@ -13,18 +13,10 @@ import { getExportacion } from '#contract/exportar'
 import { llamar } from '../../lib/api'
 import { descargar } from '../../lib/descargar'
 import { useAviso } from '../aviso'
+import type { Exportacion } from './exportacion'
 import { PanelExportaciones } from './panel'
 
 const SONDEO_MS = 700
-
-/** A file that is being made. */
-export type Exportacion = {
-  id: string
-  nombre: string
-  desde: number
-  /** Rows written, and rows that there will be. */
-  avance?: { hechas: number; total: number | null }
-}
 
 type Pedido = {
   /** Address of the call, without the name that follows it. */

@@ -1,7 +1,7 @@
 import { removeUsuario, type Usuario, updateUsuario } from '#contract/usuarios'
+import { useCambio } from '../../administracion/use-cambio'
 import { llamar } from '../../lib/api'
 import { Confirmar } from '../../ui/confirmar'
-import { useCambio } from '../use-cambio'
 import type { Accion } from './columnas'
 import { FormularioUsuario } from './formulario-usuario'
 import { Restablecimiento } from './restablecimiento'

@@ -5,12 +5,12 @@ import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createUsuario, type Usuario, updateUsuario } from '#contract/usuarios'
+import { useEmpresas } from '../../administracion/queries'
+import { useCambio } from '../../administracion/use-cambio'
 import { ErrorLlamada, llamar } from '../../lib/api'
 import { sesionQuery, useSesion } from '../../lib/sesion'
 import { CampoClave } from '../../ui/campo-clave'
 import { DialogoForma } from '../../ui/dialogo-forma'
-import { useEmpresas } from '../queries'
-import { useCambio } from '../use-cambio'
 
 type Props = {
   /** Undefined: a new one. */

@@ -1,11 +1,11 @@
 import Typography from '@mui/material/Typography'
 import { issueRestablecimiento, type Usuario } from '#contract/usuarios'
+import { useCambio } from '../../administracion/use-cambio'
 import { llamar } from '../../lib/api'
 import { fechaHora } from '../../lib/formato'
 import { useZona } from '../../lib/zona'
 import { DialogoForma } from '../../ui/dialogo-forma'
 import { Secreto } from '../../ui/secreto'
-import { useCambio } from '../use-cambio'
 
 /** A code with which somebody sets a new password, shown once. */
 export function Restablecimiento({ usuario, onCerrar }: { usuario: Usuario; onCerrar: () => void }) {

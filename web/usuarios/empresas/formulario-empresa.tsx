@@ -2,9 +2,9 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { Empresa } from '#contract/sesion'
 import { createEmpresa, updateEmpresa } from '#contract/usuarios'
+import { useCambio } from '../../administracion/use-cambio'
 import { llamar } from '../../lib/api'
 import { DialogoForma } from '../../ui/dialogo-forma'
-import { useCambio } from '../use-cambio'
 
 type Props = {
   /** Undefined: a new one. */

@@ -1,0 +1,92 @@
+import { isIP } from 'node:net'
+import { asAutor } from '../db/autor'
+import type { Db } from '../db/cliente'
+import { ErrorHttp, entradaNoValida } from '../http/errores'
+import { findClave, findUsuario, saveClave, spendRestablecimiento, usernameClave } from '../usuarios/repo'
+import { checkClave, checkClaveDe, hashClave } from './clave'
+import { hashCodigo } from './codigos'
+import type { Frenos } from './freno'
+import { removeSesionesDe, renewSesion, type SesionActiva } from './repo-sesion'
+import { codigoRechazado, faltaCodigo, takeCodigo } from './service-factor'
+
+const cuentaDe = (username: string) => usernameClave(username).slice(0, 200)
+
+/** The caller's address as the database takes it: without the interface of a link-local one, null where it is none. */
+export function direccionDe(ip: string): string | null {
+  const sinZona = ip.split('%')[0] as string
+  return isIP(sinZona) ? sinZona : null
+}
+
+/** Whose name, password and, where they have a second factor, code these are. Throws 401, or 429 after many tries. */
+export async function identify(
+  db: Db,
+  frenos: Frenos,
+  c: { username: string; password: string; codigo?: string },
+  ip: string,
+) {
+  const cuenta = cuentaDe(c.username)
+  frenos.claves.intento(cuenta, ip)
+  const usuario = await findUsuario(db, c.username)
+  const buena = await checkClaveDe(usuario?.clave_hash ?? null, c.password)
+  if (!usuario || !buena || !usuario.activo)
+    throw new ErrorHttp(401, 'credenciales', 'Usuario o contraseña incorrectos')
+  frenos.claves.exito(cuenta, ip)
+  if (usuario.segundo_factor) {
+    if (!c.codigo) throw faltaCodigo()
+    if (!(await takeCodigo(db, frenos, usuario, c.codigo, ip))) throw codigoRechazado()
+  }
+  return usuario
+}
+
+/** Throws 400 unless this is the password of the session's account; 429 after many tries. */
+export async function checkClaveActual(
+  db: Db,
+  frenos: Frenos,
+  sesion: SesionActiva,
+  clave: string,
+  ip: string,
+  campo: string,
+): Promise<void> {
+  const cuenta = cuentaDe(sesion.username)
+  frenos.claves.intento(cuenta, ip)
+  if (!(await checkClaveDe(await findClave(db, sesion.usuarioId), clave)))
+    throw entradaNoValida('La contraseña actual no es correcta.', campo)
+  frenos.claves.exito(cuenta, ip)
+}
+
+/** Set a password, end the other sessions, and give this one new tokens. */
+export async function changeClave(
+  tx: Db,
+  sesion: SesionActiva,
+  claveHash: string,
+  tokens: { token: string; cambio: string },
+): Promise<void> {
+  await saveClave(tx, sesion.usuarioId, claveHash)
+  await removeSesionesDe(tx, sesion.usuarioId, sesion.tokenHash)
+  await renewSesion(tx, sesion.tokenHash, tokens)
+}
+
+/** Set a new password with a one-time code: the code is used up and all sessions end. Throws 400, or 429. */
+export async function resetClave(
+  db: Db,
+  frenos: Frenos,
+  c: { username: string; codigo: string; password: string },
+  ip: string,
+): Promise<void> {
+  const cuenta = cuentaDe(c.username)
+  frenos.restablecer.intento(cuenta, ip)
+  checkClave(c.password)
+  const usuario = await findUsuario(db, c.username)
+  const claveHash = await hashClave(c.password)
+  const autor = { id: usuario?.id ?? 0, username: usuario?.username ?? '', direccion: ip }
+  const usado =
+    usuario !== undefined &&
+    (await asAutor(db, autor, async (tx) => {
+      if (!(await spendRestablecimiento(tx, usuario.id, hashCodigo(c.codigo), claveHash))) return false
+      await removeSesionesDe(tx, usuario.id)
+      return true
+    }))
+  if (!usado) throw entradaNoValida('El código no es válido o ha caducado.', 'codigo')
+  frenos.restablecer.exito(cuenta, ip)
+  frenos.claves.exito(cuenta, ip)
+}
