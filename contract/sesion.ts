@@ -10,6 +10,15 @@ export const UsuarioSesion = z.object({
 })
 export type UsuarioSesion = z.infer<typeof UsuarioSesion>
 
+/**
+ * What the people of a company see: all of the application; their panel, profile and public view only (`panel`); the
+ * same without links to the other screens (`solo_panel`).
+ */
+export const Modo = z.enum(['completo', 'panel', 'solo_panel'], {
+  error: 'El modo de la empresa no es válido.',
+})
+export type Modo = z.infer<typeof Modo>
+
 /** What the caller must do in their profile before anything else is open to them. */
 const pendiente = z.literal('segundo_factor').optional()
 
@@ -26,6 +35,7 @@ export const login = endpoint({
   response: z.object({
     user: UsuarioSesion,
     empresa: z.number().int(),
+    modo: Modo,
     /** Good for change_password alone, together with the cookie. */
     token: z.string(),
     pendiente,
@@ -40,6 +50,7 @@ export const validateToken = endpoint({
     ok: z.literal(true),
     status: z.literal('ok'),
     empresa: z.number().int(),
+    modo: Modo,
     user: UsuarioSesion,
     pendiente,
   }),
@@ -66,21 +77,7 @@ export const getUser = endpoint({
   response: z.object({ user: UsuarioSesion, empresa: z.number().int() }),
 })
 
-/** What the web needs to know of the installation before and after login. */
-export const getAjustes = endpoint({
-  method: 'GET',
-  path: '/api/ajustes',
-  summary: 'Public settings of this installation.',
-  response: z.object({
-    tileStyleUrl: z.string().nullable(),
-    dashboardUrl: z.string().nullable(),
-    chatbotUrl: z.string().nullable(),
-    zonaHoraria: z.string(),
-    demo: z.boolean(),
-  }),
-})
-
-export const Empresa = z.object({ id: z.number().int(), nombre: z.string() })
+export const Empresa = z.object({ id: z.number().int(), nombre: z.string(), modo: Modo })
 export type Empresa = z.infer<typeof Empresa>
 
 export const listEmpresas = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enteroOpcional, filtro, Instante, SinContenido, texto } from './comunes'
 import { endpoint } from './endpoint'
-import { Empresa } from './sesion'
+import { Empresa, Modo } from './sesion'
 
 /** Letters up to Latin Extended-B and the Vietnamese ones: the phonetic ones beyond only look like others. */
 const LETRAS_LATINAS = /^[A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ0-9._@-]*$/
@@ -128,7 +128,8 @@ export const createEmpresa = endpoint({
   method: 'POST',
   path: '/api/empresas',
   summary: 'Make a company.',
-  body: z.object({ id: NumeroEmpresa, nombre: Nombre }),
+  /** Without `modo`: `solo_panel` for number 4, `panel` for 5 and 6, else `completo`. */
+  body: z.object({ id: NumeroEmpresa, nombre: Nombre, modo: Modo.optional() }),
   response: Empresa,
 })
 
@@ -139,9 +140,9 @@ const porNumero = {
 export const updateEmpresa = endpoint({
   method: 'PUT',
   path: '/api/empresas/{id}',
-  summary: 'Rename a company.',
+  summary: 'Change the name of a company, or what its people see.',
   ...porNumero,
-  body: z.object({ nombre: Nombre }),
+  body: z.object({ nombre: Nombre, modo: Modo.optional() }),
   response: Empresa,
 })
 

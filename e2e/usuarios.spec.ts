@@ -159,7 +159,7 @@ test('companies are made, renamed and removed; one that holds something says wha
   await page.keyboard.press('Enter')
   const nueva = fila(page, numero, 'Empresas')
   await expect(nueva).toContainText(nombre)
-  await accion(page, nueva, 'Cambiar nombre')
+  await accion(page, nueva, 'Editar')
   await dialogo(page).getByLabel('Nombre', { exact: true }).fill(`${nombre} Oria`)
   await page.keyboard.press('Enter')
   await expect(nueva).toContainText(`${nombre} Oria`)

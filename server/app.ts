@@ -11,8 +11,11 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { COOKIE, installAcceso, isDeApi } from './acceso/acceso'
+import { createCookie } from './acceso/cookie'
 import { createFrenos } from './acceso/freno'
+import { installSesion } from './acceso/routes'
 import { installAdhesivos } from './adhesivos/routes'
+import { installAjustes } from './ajustes/routes'
 import { installAuditoria } from './auditoria/routes'
 import { type Config, RAIZ } from './config'
 import { installContenedores } from './contenedores/routes'
@@ -37,7 +40,8 @@ import { installManuales } from './manuales/routes'
 import type { Metricas } from './metricas'
 import { installOperacion } from './operacion'
 import { installUbicaciones } from './ubicaciones/routes'
-import { installUsuarios } from './usuarios/routes'
+import { installPerfil } from './usuarios/routes-perfil'
+import { installAdministracion } from './usuarios/routes-usuarios'
 import type { Difusion } from './vivo/difusion'
 import { installVivo } from './vivo/routes'
 
@@ -128,7 +132,12 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   )
   installAcceso(app, db, config)
   installOperacion(app, config, p.metricas, p.ready)
-  installUsuarios(app, db, config, createFrenos())
+  const galleta = createCookie(config)
+  const frenos = createFrenos()
+  installSesion(app, db, frenos, galleta)
+  installPerfil(app, { db, zona: config.TZ_PLANTA, frenos, cookie: galleta })
+  installAdministracion(app, db, config.TZ_PLANTA)
+  installAjustes(app, config)
   installAdhesivos(app, db, config)
   installDispositivos(app, db, p.flota, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))
   installEventos(app, db, config.TZ_PLANTA)

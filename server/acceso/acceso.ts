@@ -1,18 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config'
 import type { Db } from '../db/cliente'
-import type { Acceso } from '../http/bind'
 import { isSinCifrar } from '../http/direccion'
-import { noEncontrado, prohibido, sinSesion } from '../http/errores'
-import { getSesion, type SesionActiva } from './repo-sesion'
+import { noEncontrado, prohibido } from '../http/errores'
+import type { Principal } from './principal'
+import { getSesion } from './repo-sesion'
 
 export const COOKIE = 'retorna_sesion'
-/** Companies whose people see their panel, profile and public view, and nothing else. */
-export const EMPRESAS_DE_PANEL = [4, 5, 6]
 
 declare module 'fastify' {
   interface FastifyRequest {
-    sesion: SesionActiva | null
+    sesion: Principal | null
   }
 }
 
@@ -46,30 +44,16 @@ function checkOrigen(request: FastifyRequest, publicUrl: string | undefined): vo
   throw prohibido('La petición viene de otro sitio web.', 'origen_ajeno')
 }
 
-export async function checkAcceso(request: FastifyRequest, acceso: Acceso): Promise<void> {
-  if (acceso === 'publico') return
-  const { sesion } = request
-  if (!sesion) throw sinSesion()
-  if (acceso === 'perfil') return
-  if (sesion.pendiente)
-    throw prohibido('Activa el segundo factor en tu perfil para continuar.', 'segundo_factor_pendiente')
-  if (acceso === 'panel') return
-  if (EMPRESAS_DE_PANEL.includes(sesion.empresa))
-    throw prohibido('Su empresa no tiene acceso a esta parte de la aplicación.')
-  if (acceso === 'admin' && !sesion.is_admin)
-    throw prohibido('Acceso denegado: no tienes permisos de administrador.', 'solo_administradores')
-}
-
 /**
  * Company that a list is narrowed to: the caller's own; for an admin the one asked for, or null (all).
  * Somebody else's company answers 404, as if it did not exist.
  */
-export function empresaVisible(sesion: SesionActiva, pedida: number | undefined): number | null {
+export function empresaVisible(sesion: Principal, pedida: number | undefined): number | null {
   if (sesion.is_admin) return pedida ?? null
   if (pedida !== undefined && pedida !== sesion.empresa) throw noEncontrado('No existe esa empresa.')
   return sesion.empresa
 }
 
 /** The same for what belongs to one company at a time: an admin who asks for none gets their own. */
-export const empresaUnica = (sesion: SesionActiva, pedida: number | undefined): number =>
+export const empresaUnica = (sesion: Principal, pedida: number | undefined): number =>
   empresaVisible(sesion, pedida) ?? sesion.empresa

@@ -1,19 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/cliente'
-
-export type SesionActiva = {
-  usuarioId: number
-  username: string
-  nombre: string
-  foto_perfil: string | null
-  empresa: number
-  is_admin: boolean
-  segundo_factor: boolean
-  /** An admin without a second factor where the installation asks for one: only their profile is open. */
-  pendiente: boolean
-  tokenHash: Buffer
-}
+import type { Principal } from './principal'
 
 const PENDIENTE = sql<boolean>`u.is_admin and not u.segundo_factor
   and coalesce((select exigir_segundo_factor from instalacion), false)`
@@ -45,11 +33,12 @@ export async function createSesion(
 }
 
 /** The session of a token: 12 hours idle, 7 days at most, of an active user. `usada` moves at most once a minute. */
-export async function getSesion(db: Db, token: string): Promise<SesionActiva | null> {
+export async function getSesion(db: Db, token: string): Promise<Principal | null> {
   const tokenHash = hashToken(token)
   const fila = await db
     .selectFrom('sesion as s')
     .innerJoin('usuario as u', 'u.id', 's.usuario_id')
+    .innerJoin('empresa as e', 'e.id', 'u.empresa_id')
     .select([
       'u.id',
       'u.username',
@@ -59,6 +48,7 @@ export async function getSesion(db: Db, token: string): Promise<SesionActiva | n
       'u.is_admin',
       'u.segundo_factor',
       's.usada',
+      'e.modo',
     ])
     .select(PENDIENTE.as('pendiente'))
     .where('s.token_hash', '=', tokenHash)
@@ -74,6 +64,7 @@ export async function getSesion(db: Db, token: string): Promise<SesionActiva | n
     nombre: fila.nombre,
     foto_perfil: fila.foto_perfil,
     empresa: fila.empresa_id,
+    modo: fila.modo,
     is_admin: fila.is_admin,
     segundo_factor: fila.segundo_factor,
     pendiente: fila.pendiente,

@@ -6,7 +6,8 @@ import { findClave, findUsuario, saveClave, spendRestablecimiento, usernameClave
 import { checkClave, checkClaveDe, hashClave } from './clave'
 import { hashCodigo } from './codigos'
 import type { Frenos } from './freno'
-import { removeSesionesDe, renewSesion, type SesionActiva } from './repo-sesion'
+import type { Principal } from './principal'
+import { removeSesionesDe, renewSesion } from './repo-sesion'
 import { codigoRechazado, faltaCodigo, takeCodigo } from './service-factor'
 
 const cuentaDe = (username: string) => usernameClave(username).slice(0, 200)
@@ -42,7 +43,7 @@ export async function identify(
 export async function checkClaveActual(
   db: Db,
   frenos: Frenos,
-  sesion: SesionActiva,
+  sesion: Principal,
   clave: string,
   ip: string,
   campo: string,
@@ -57,7 +58,7 @@ export async function checkClaveActual(
 /** Set a password, end the other sessions, and give this one new tokens. */
 export async function changeClave(
   tx: Db,
-  sesion: SesionActiva,
+  sesion: Principal,
   claveHash: string,
   tokens: { token: string; cambio: string },
 ): Promise<void> {

@@ -6,6 +6,7 @@ type Instante = ColumnType<Date, Date | string, Date | string>
 type Empresa = {
   id: number
   nombre: string
+  modo: Generated<'completo' | 'panel' | 'solo_panel'>
   ajustes: Generated<Record<string, unknown>>
   creada: Generated<Date>
 }

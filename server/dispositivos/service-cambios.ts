@@ -8,7 +8,7 @@ import type {
   ResultadoMac,
 } from '#contract/inventario'
 import { empresaVisible } from '../acceso/acceso'
-import type { SesionActiva } from '../acceso/repo-sesion'
+import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
 import { conflicto, noEncontrado, prohibido } from '../http/errores'
 import { type Fila, isApodoRepetido, isMacRepetida, presentDispositivo } from './repo'
@@ -25,7 +25,7 @@ import {
 const SOLO_ADMINS = 'Solo los administradores pueden actualizar lectores.'
 const NO_ESTA = 'Dispositivo no encontrado.'
 
-const alcanceOf = (sesion: SesionActiva): Alcance => ({
+const alcanceOf = (sesion: Principal): Alcance => ({
   empresa: empresaVisible(sesion, undefined),
   lectores: sesion.is_admin,
 })
@@ -37,7 +37,7 @@ async function changeUno(
   db: Db,
   { mac_serie: mac, tipo_dispositivo }: Llamada,
   cambio: Cambio,
-  sesion: SesionActiva,
+  sesion: Principal,
   zona: string,
 ): Promise<Dispositivo> {
   const alcance = alcanceOf(sesion)
@@ -56,11 +56,11 @@ async function changeUno(
 type CambioEstado = z.output<NonNullable<(typeof changeDeviceStatus)['body']>>
 type CambioApodo = z.output<NonNullable<(typeof changeDeviceApodo)['body']>>
 
-export function changeEstado(db: Db, c: CambioEstado, sesion: SesionActiva, zona: string) {
+export function changeEstado(db: Db, c: CambioEstado, sesion: Principal, zona: string) {
   return changeUno(db, c, { activado: c.nuevo_estado === 'Activado' }, sesion, zona)
 }
 
-export function changeApodo(db: Db, c: CambioApodo, sesion: SesionActiva, zona: string) {
+export function changeApodo(db: Db, c: CambioApodo, sesion: Principal, zona: string) {
   return changeUno(db, c, { apodo: c.apodo }, sesion, zona)
 }
 
@@ -80,7 +80,7 @@ function hechoDe(f: Fila, ubicacion: string | null | undefined): string {
 }
 
 /** Change many devices; what became of each, once, in the order given. */
-export async function changeLote(db: Db, l: Lote, sesion: SesionActiva): Promise<ResultadoMac[]> {
+export async function changeLote(db: Db, l: Lote, sesion: Principal): Promise<ResultadoMac[]> {
   const alcance = alcanceOf(sesion)
   const macs = [...new Set(l.macs)]
   const escritas = new Set(

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { DEVICE_TYPES, type Dispositivo, STATUS_KEYS, type updateDeviceDetails } from '#contract/dispositivos'
 import { SIN_UBICACION } from '#contract/inventario'
 import { empresaVisible } from '../acceso/acceso'
-import type { SesionActiva } from '../acceso/repo-sesion'
+import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado, prohibido } from '../http/errores'
 import {
@@ -59,7 +59,7 @@ function coordenadasDe(c: Cambio): { lat: number; lon: number } | undefined {
 }
 
 /** Company that a device is registered in: its own for good, else the one that the caller may name. */
-function empresaDe(previo: { empresa_id: number } | undefined, c: Cambio, sesion: SesionActiva): number {
+function empresaDe(previo: { empresa_id: number } | undefined, c: Cambio, sesion: Principal): number {
   const pedida = empresaVisible(sesion, c.empresa)
   if (!previo) return pedida ?? sesion.empresa
   if (pedida !== null && pedida !== previo.empresa_id)
@@ -76,7 +76,7 @@ function empresaDe(previo: { empresa_id: number } | undefined, c: Cambio, sesion
 export async function updateDispositivo(
   db: Db,
   c: Cambio,
-  sesion: SesionActiva,
+  sesion: Principal,
   zona: string,
 ): Promise<Dispositivo> {
   const previo = await findDispositivo(db, c.mac_serie)

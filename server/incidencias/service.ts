@@ -7,7 +7,7 @@ import {
   type setImpacto,
 } from '#contract/incidencias'
 import { empresaVisible } from '../acceso/acceso'
-import type { SesionActiva } from '../acceso/repo-sesion'
+import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
 import { formatInstante, limiteDePlanta } from '../tiempo'
@@ -53,7 +53,7 @@ type Cambio = z.output<NonNullable<(typeof setImpacto)['body']>>
 export async function reviewIncidencia(
   db: Db,
   c: Cambio,
-  sesion: SesionActiva,
+  sesion: Principal,
   zona: string,
 ): Promise<Incidencia> {
   const empresa = empresaVisible(sesion, undefined)

@@ -17,13 +17,9 @@ import { empresaVisible } from '../acceso/acceso'
 import { checkClave, hashClave } from '../acceso/clave'
 import { type Cookie, nuevoToken } from '../acceso/cookie'
 import type { Frenos } from '../acceso/freno'
+import type { Principal } from '../acceso/principal'
 import { findFactor } from '../acceso/repo-factor'
-import {
-  isTokenDeCambio,
-  listSesiones as listSesionesDe,
-  removeSesionPorId,
-  type SesionActiva,
-} from '../acceso/repo-sesion'
+import { isTokenDeCambio, listSesiones as listSesionesDe, removeSesionPorId } from '../acceso/repo-sesion'
 import { changeClave, checkClaveActual } from '../acceso/service'
 import { activateFactor, prepareFactor, removeFactor } from '../acceso/service-factor'
 import { noteCambio } from '../auditoria/service'
@@ -37,7 +33,7 @@ import { updateUser as updateUserDe, uploadFoto, urlDe } from './service-foto'
 
 type Partes = { db: Db; zona: string; frenos: Frenos; cookie: Cookie }
 
-const titularDe = (s: SesionActiva) => ({ id: s.usuarioId, username: s.username })
+const titularDe = (s: Principal) => ({ id: s.usuarioId, username: s.username })
 
 /** What everybody does about their own account. */
 export function installPerfil(app: FastifyInstance, p: Partes): void {
@@ -91,7 +87,7 @@ export function installPerfil(app: FastifyInstance, p: Partes): void {
 }
 
 /** Throws 403 unless the call carries the token that its session was given at login. */
-async function checkPortador(db: Db, request: FastifyRequest, sesion: SesionActiva): Promise<void> {
+async function checkPortador(db: Db, request: FastifyRequest, sesion: Principal): Promise<void> {
   const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!token || !(await isTokenDeCambio(db, sesion.tokenHash, token)))
     throw prohibido('Cierra la sesión y vuelve a entrar para cambiar la contraseña.', 'token_no_valido')

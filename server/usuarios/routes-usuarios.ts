@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { listEmpresas } from '#contract/sesion'
 import {
   createEmpresa,
   createUsuario,
@@ -16,9 +17,10 @@ import { empresaVisible } from '../acceso/acceso'
 import { getExigir, setExigir } from '../acceso/repo-factor'
 import type { Db } from '../db/cliente'
 import { bind } from '../http/bind'
-import { conflicto, noEncontrado } from '../http/errores'
+import { conflicto } from '../http/errores'
 import { isoPlanta } from '../tiempo'
-import { createEmpresa as createEmpresaDe, renameEmpresa } from './repo-empresas'
+import { listEmpresas as listEmpresasDe } from './repo'
+import { createEmpresa as createEmpresaDe } from './repo-empresas'
 import { listUsuarios as listUsuariosDe } from './repo-usuarios'
 import {
   createUsuarioNuevo,
@@ -26,6 +28,7 @@ import {
   presentUsuario,
   removeEmpresaVacia,
   removeUsuarioDe,
+  updateEmpresa as updateEmpresaDe,
   updateUsuario as updateUsuarioDe,
 } from './service-usuarios'
 
@@ -54,17 +57,19 @@ export function installAdministracion(app: FastifyInstance, db: Db, zona: string
     return { codigo, caduca: isoPlanta(caduca, zona) }
   })
 
+  bind(app, listEmpresas, 'sesion', async ({ sesion }) =>
+    listEmpresasDe(db, empresaVisible(sesion, undefined)),
+  )
+
   bind(app, createEmpresa, 'admin', async ({ body, escribir }) => {
-    if (!(await escribir((tx) => createEmpresaDe(tx, body.id, body.nombre))))
-      throw conflicto(`Ya existe la empresa ${body.id}.`, 'empresa_repetida')
-    return body
+    const empresa = await escribir((tx) => createEmpresaDe(tx, body))
+    if (!empresa) throw conflicto(`Ya existe la empresa ${body.id}.`, 'empresa_repetida')
+    return empresa
   })
 
-  bind(app, updateEmpresa, 'admin', async ({ params, body, escribir }) => {
-    if (!(await escribir((tx) => renameEmpresa(tx, params.id, body.nombre))))
-      throw noEncontrado('No existe esa empresa.')
-    return { id: params.id, nombre: body.nombre }
-  })
+  bind(app, updateEmpresa, 'admin', ({ params, body, escribir }) =>
+    escribir((tx) => updateEmpresaDe(tx, params.id, body)),
+  )
 
   bind(app, removeEmpresa, 'admin', async ({ params, escribir }) => {
     await removeEmpresaVacia(escribir, params.id)

@@ -1,5 +1,6 @@
 import type { Avisos, Cambios } from '#contract/live'
-import { listVivas, type SesionActiva } from '../acceso/repo-sesion'
+import type { Principal } from '../acceso/principal'
+import { listVivas } from '../acceso/repo-sesion'
 import type { Db } from '../db/cliente'
 import { listPorId } from '../dispositivos/service'
 import { listLectoresSinSenal } from '../lectores/service'
@@ -13,7 +14,7 @@ export type Oyente = {
   /** Null: all companies. */
   empresa: number | null
   /** Whose eyes these are; the stream ends when that is no longer so. */
-  sesion: Pick<SesionActiva, 'tokenHash' | 'empresa' | 'is_admin'>
+  sesion: Pick<Principal, 'tokenHash' | 'empresa' | 'is_admin'>
   send(evento: 'cambios' | 'avisos', datos: Cambios | Avisos): void
   close(): void
 }

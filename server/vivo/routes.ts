@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { ErrorApi, empresaOpcional } from '#contract/comunes'
 import { RUTA_LIVE } from '#contract/live'
-import { checkAcceso, empresaVisible } from '../acceso/acceso'
-import type { SesionActiva } from '../acceso/repo-sesion'
+import { empresaVisible } from '../acceso/acceso'
+import { checkPolitica } from '../acceso/politica'
+import type { Principal } from '../acceso/principal'
 import { demasiadas } from '../http/errores'
 import type { Difusion, Oyente } from './difusion'
 
@@ -59,10 +60,10 @@ export function installVivo(app: FastifyInstance, difusion: Difusion): void {
           '4xx': ErrorApi,
         },
       },
-      preValidation: (request) => checkAcceso(request, 'sesion'),
+      preValidation: async (request) => checkPolitica('sesion', request.sesion),
     },
     async (request, reply) => {
-      const sesion = request.sesion as SesionActiva
+      const sesion = request.sesion as Principal
       const empresa = empresaVisible(sesion, (request.query as z.output<typeof Consulta>).empresa)
       const n = abiertas.get(sesion.usuarioId) ?? 0
       if (n >= MAX_POR_USUARIO) throw demasiadas(30, 'Hay demasiadas ventanas abiertas con este usuario.')

@@ -8,7 +8,7 @@ import { createLink } from '@tanstack/react-router'
 import { askAsistente, getArchivoManual, type Pasaje } from '#contract/manuales'
 import { llamar, urlOf } from '../lib/api'
 import { useSesion } from '../lib/sesion'
-import { esEmpresaDePanel } from '../marco/guardia'
+import { soloPanel } from '../marco/guardia'
 import { Cita } from '../ui/cita'
 import { Fallo } from '../ui/fallo'
 import { tono } from '../ui/tono'
@@ -58,7 +58,7 @@ export function Respuesta({ turno, pregunta }: { turno: number; pregunta: string
 function Quote({ p }: { p: Pasaje }) {
   const sesion = useSesion()
   // Companies that have no screen of manuals still read the document that is quoted.
-  const directo = sesion !== null && esEmpresaDePanel(sesion.empresa)
+  const directo = sesion !== null && soloPanel(sesion)
   const rotulo = (
     <>
       <ArticleIcon sx={{ fontSize: 18 }} aria-hidden />

@@ -17,8 +17,8 @@ export const sesionQuery = queryOptions({
   queryKey: ['sesion'],
   queryFn: async ({ signal }) => {
     try {
-      const { empresa, user, pendiente } = await llamar(validateToken, { signal })
-      return recordar({ ...user, empresa, pendiente })
+      const { user, empresa, modo, pendiente } = await llamar(validateToken, { signal })
+      return recordar({ ...user, empresa, modo, pendiente })
     } catch (causa) {
       if (causa instanceof ErrorLlamada && causa.status === 401) {
         localStorage.removeItem(CLAVE_SESION)
@@ -30,7 +30,8 @@ export const sesionQuery = queryOptions({
   staleTime: (consulta) => (consulta.state.data ? 15_000 : 0),
 })
 
-export type Sesion = UsuarioSesion & Pick<z.output<typeof validateToken.response>, 'empresa' | 'pendiente'>
+export type Sesion = UsuarioSesion &
+  Pick<z.output<typeof validateToken.response>, 'empresa' | 'modo' | 'pendiente'>
 
 function recordar(sesion: Sesion): Sesion {
   localStorage.setItem(CLAVE_SESION, JSON.stringify(sesion))
@@ -44,7 +45,7 @@ function recordar(sesion: Sesion): Sesion {
 export function sesionRecordada(): Sesion | null {
   try {
     const guardada = JSON.parse(localStorage.getItem(CLAVE_SESION) ?? 'null')
-    return typeof guardada?.username === 'string' && typeof guardada.empresa === 'number' ? guardada : null
+    return typeof guardada?.username === 'string' && typeof guardada.modo === 'string' ? guardada : null
   } catch {
     return null
   }
@@ -64,10 +65,12 @@ export async function iniciarSesion(
   password: string,
   codigo?: string,
 ): Promise<Sesion> {
-  const { user, empresa, token, pendiente } = await llamar(login, { body: { username, password, codigo } })
+  const { user, empresa, modo, token, pendiente } = await llamar(login, {
+    body: { username, password, codigo },
+  })
   olvidarSesion(cliente)
   setTokenDeCambio(token)
-  const sesion = recordar({ ...user, empresa, pendiente })
+  const sesion = recordar({ ...user, empresa, modo, pendiente })
   cliente.setQueryData(sesionQuery.queryKey, sesion)
   return sesion
 }
@@ -96,6 +99,6 @@ export function olvidarSesion(cliente: QueryClient): void {
   localStorage.removeItem(CLAVE_TOKEN)
   localStorage.removeItem(CLAVE_SESION)
   localStorage.removeItem(CLAVE_RECIENTES)
-  cliente.removeQueries({ predicate: (q) => q.queryKey[0] !== 'ajustes' && q.queryKey[0] !== 'sesion' })
+  cliente.removeQueries({ predicate: (q) => q.queryKey[0] !== 'instalacion' && q.queryKey[0] !== 'sesion' })
   cliente.setQueryData(sesionQuery.queryKey, null)
 }
