@@ -89,6 +89,17 @@ export type ErrorApi = z.infer<typeof ErrorApi>
 /** Company number: an admin may narrow any list to one company; anybody else may only name their own. */
 export const empresaOpcional = { empresa: enteroOpcional('empresa', 1_000_000) }
 
+export const NumeroEmpresa = z
+  .number({ error: 'Falta la empresa.' })
+  .int({ error: 'El número de empresa debe ser entero.' })
+  .min(1, { error: 'El número de empresa debe ser 1 o más.' })
+  .max(1_000_000, { error: 'El número de empresa debe ser 1000000 o menos.' })
+
+/** A company named in the path of a call. */
+export const porEmpresa = {
+  params: z.object({ id: z.coerce.number({ error: 'El identificador no es válido.' }).pipe(NumeroEmpresa) }),
+}
+
 export const SinContenido = z.object({ ok: z.literal(true) })
 
 /** A file download; the body is not JSON. */

@@ -23,7 +23,6 @@ export const SIN_UBICACION = 'Sin ubicación'
 export const NIVELES_BATERIA = ['Alta', 'Media', 'Baja'] as const
 
 /** A device that was not heard for as long is inactive. */
-export const DIAS_INACTIVO = 3
 
 /** Columns of the inventory by their wire name; the list is sorted by any of them. */
 export const COLUMNAS_POC = [
@@ -68,7 +67,7 @@ export const FiltrosPoc = z.object({
   ubicacion: filtro(200),
   /** Substring of the reader's nickname. */
   lector: filtro(200),
-  /** `true`: not updated for 3 or more days. */
+  /** `true`: not updated for as long as makes a container lost (`minutosPerdido`), or longer. */
   sin_actualizar: opcional(z.enum(['true', 'false'])),
   /** `final`: containers of the families of the LT catalogue, as the floor plan counts Montaje Final. */
   montaje: opcional(z.enum(['final'])),
@@ -267,6 +266,7 @@ export const DispositivoAntiguo = z.object({
   Reader: z.string().nullable(),
   updated: Instante.nullable(),
   lastActive: Instante.nullable(),
+  empresa: z.number().int(),
 })
 export type DispositivoAntiguo = z.infer<typeof DispositivoAntiguo>
 

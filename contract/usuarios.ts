@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enteroOpcional, filtro, Instante, SinContenido, texto } from './comunes'
+import { enteroOpcional, filtro, Instante, NumeroEmpresa, porEmpresa, SinContenido, texto } from './comunes'
 import { endpoint } from './endpoint'
 import { Empresa, Modo } from './sesion'
 
@@ -21,11 +21,6 @@ export const Clave = z.string({ error: 'Falta la contraseña.' }).max(1024, {
   error: 'Como mucho 1024 caracteres.',
 })
 
-const NumeroEmpresa = z
-  .number({ error: 'Falta la empresa.' })
-  .int({ error: 'El número de empresa debe ser entero.' })
-  .min(1, { error: 'El número de empresa debe ser 1 o más.' })
-  .max(1_000_000, { error: 'El número de empresa debe ser 1000000 o menos.' })
 const si = z.boolean({ error: 'Debe ser verdadero o falso.' })
 const porId = {
   params: z.object({
@@ -133,15 +128,11 @@ export const createEmpresa = endpoint({
   response: Empresa,
 })
 
-const porNumero = {
-  params: z.object({ id: z.coerce.number({ error: 'El identificador no es válido.' }).pipe(NumeroEmpresa) }),
-}
-
 export const updateEmpresa = endpoint({
   method: 'PUT',
   path: '/api/empresas/{id}',
   summary: 'Change the name of a company, or what its people see.',
-  ...porNumero,
+  ...porEmpresa,
   body: z.object({ nombre: Nombre, modo: Modo.optional() }),
   response: Empresa,
 })
@@ -150,7 +141,7 @@ export const removeEmpresa = endpoint({
   method: 'DELETE',
   path: '/api/empresas/{id}',
   summary: 'Remove a company that holds nothing; else 409, which says what it holds.',
-  ...porNumero,
+  ...porEmpresa,
   response: SinContenido,
 })
 

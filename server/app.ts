@@ -137,7 +137,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installSesion(app, db, frenos, galleta)
   installPerfil(app, { db, zona: config.TZ_PLANTA, frenos, cookie: galleta })
   installAdministracion(app, db, config.TZ_PLANTA)
-  installAjustes(app, config)
+  installAjustes(app, db, config)
   installAdhesivos(app, db, config)
   installDispositivos(app, db, p.flota, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))
   installEventos(app, db, config.TZ_PLANTA)

@@ -109,6 +109,12 @@ async function start(
         difusion.changed(a)
         flota.changed(a)
       },
+      retorna_ajustes: (empresa) => {
+        ingesta.registro.forgetAjustes(Number(empresa))
+        // What a device is thought to be depends on them.
+        flota.forget()
+        difusion.reset()
+      },
       retorna_dispositivos: (mac) => forgetDispositivo(mac),
       retorna_credenciales: () => credenciales.forget(),
     },

@@ -5,7 +5,12 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createEscucha } from './escucha'
 
 const base = inject('base')
-const NADA = { retorna_cambios() {}, retorna_dispositivos() {}, retorna_credenciales() {} }
+const NADA = {
+  retorna_ajustes() {},
+  retorna_cambios() {},
+  retorna_dispositivos() {},
+  retorna_credenciales() {},
+}
 
 /** A door to the database that can be shut. */
 function createPuerta(destino: { host?: string; port?: number; path?: string }) {

@@ -1,6 +1,11 @@
 import pg from 'pg'
 
-export const CANALES = ['retorna_cambios', 'retorna_dispositivos', 'retorna_credenciales'] as const
+export const CANALES = [
+  'retorna_cambios',
+  'retorna_dispositivos',
+  'retorna_credenciales',
+  'retorna_ajustes',
+] as const
 export type Canal = (typeof CANALES)[number]
 
 const REINTENTO_MS = 1000

@@ -7,7 +7,6 @@ type Empresa = {
   id: number
   nombre: string
   modo: Generated<'completo' | 'panel' | 'solo_panel'>
-  ajustes: Generated<Record<string, unknown>>
   creada: Generated<Date>
 }
 

@@ -28,6 +28,7 @@ export function presentDevice(id: number, d: Dispositivo) {
     Reader: d.ApodoLector,
     updated: d.UltimoRegistro,
     lastActive: d.UltimoRegistro,
+    empresa: d.empresa,
   }
 }
 

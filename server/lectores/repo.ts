@@ -18,10 +18,10 @@ export async function listLectoresSinSenal(db: Db, empresa: number | null) {
     select d.mac, d.apodo, e.ultimo_registro as desde
     from dispositivo d
     join dispositivo_estado e on e.dispositivo_id = d.id
-    join empresa m on m.id = d.empresa_id
+    join ajuste a on a.empresa_id = d.empresa_id
     where d.tipo = 'Reader' and d.eliminado is null and d.activado
       and (${empresa}::int is null or d.empresa_id = ${empresa})
-      and e.ultimo_registro < now() - make_interval(mins => coalesce((m.ajustes ->> 'minutosLectorSinSenal')::int, 10))
+      and e.ultimo_registro < now() - make_interval(mins => a.minutos_lector_sin_senal)
     order by e.ultimo_registro desc
     limit 1000`.execute(db)
   return rows

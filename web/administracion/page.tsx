@@ -16,6 +16,7 @@ import { esAdminQuery } from './queries'
 const PANELES = {
   usuarios: Cuentas,
   empresas: lazy(() => import('../usuarios/empresas/empresas').then((m) => ({ default: m.Empresas }))),
+  ajustes: lazy(() => import('../ajustes/ajustes').then((m) => ({ default: m.Ajustes }))),
   lectores: lazy(() => import('../lectores/lectores').then((m) => ({ default: m.Lectores }))),
   auditoria: lazy(() => import('../auditoria/auditoria').then((m) => ({ default: m.Auditoria }))),
   seguridad: lazy(() => import('../usuarios/seguridad').then((m) => ({ default: m.Seguridad }))),
@@ -23,6 +24,7 @@ const PANELES = {
 const TITULO = {
   usuarios: 'Usuarios',
   empresas: 'Empresas',
+  ajustes: 'Ajustes',
   lectores: 'Lectores',
   auditoria: 'Auditoría',
   seguridad: 'Seguridad',

@@ -175,7 +175,7 @@ function Ahora({ d, eliminado }: { d: Dispositivo; eliminado: boolean }) {
     ['Movimiento', d.Estado ? <ChipEstado key="e" estado={d.Estado} /> : '—'],
     ['Ubicación', d.Ubicacion ?? 'Sin ubicación disponible'],
     ['Visto por', d.ApodoLector ?? 'Sin datos'],
-    ['Último registro', <UltimoRegistro key="u" iso={d.UltimoRegistro} />],
+    ['Último registro', <UltimoRegistro key="u" iso={d.UltimoRegistro} empresa={d.empresa} />],
     ['Batería', d.Bateria === null ? 'Sin datos' : `${d.Bateria.toLocaleString('es')} %`],
     ['Energía', d.Activado],
   ] as const

@@ -5,17 +5,23 @@ import { esCaduco, fechaHora, haceCuanto } from '../lib/formato'
 import { useZona } from '../lib/zona'
 import celda from '../ui/celda.module.css'
 import { tono } from '../ui/tono'
+import { usePlazos } from './plazos'
 
-type Props = { iso: string | null | undefined; conExacta?: boolean }
+type Props = {
+  iso: string | null | undefined
+  /** Whose deadline counts. */
+  empresa: number | undefined
+  conExacta?: boolean
+}
 
 /**
  * When a device was last heard: relative, exact plant time on hover or focus, or beside it with `conExacta`; a red
  * alert when stale.
  */
-export function UltimoRegistro({ iso, conExacta }: Props) {
+export function UltimoRegistro({ iso, empresa, conExacta }: Props) {
   const ahora = useAhora()
   const exacta = fechaHora(iso, useZona())
-  const caduco = esCaduco(iso, ahora)
+  const caduco = esCaduco(iso, usePlazos()(empresa).minutosViejo, ahora)
   const Icono = caduco ? ErrorOutlined : ScheduleOutlined
   const relativa = haceCuanto(iso, Math.max(ahora, Date.parse(iso ?? '') || 0)) ?? 'Sin datos'
   if (conExacta)

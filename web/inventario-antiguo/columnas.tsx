@@ -30,8 +30,13 @@ export const COLUMNAS: Columna<DispositivoAntiguo>[] = (
     { id: 'statusKey', ancho: 160, celda: (d) => <span style={MONO}>{d.statusKey}</span> },
     { id: 'Location', celda: (d) => <Texto texto={d.fields.LOCATION} falta={SIN_UBICACION} /> },
     { id: 'Reader', celda: (d) => <Texto texto={d.Reader} falta="Sin datos" /> },
-    { id: 'updated', ancho: 152, celda: (d) => <UltimoRegistro iso={d.updated} /> },
-    { id: 'lastActive', oculta: true, ancho: 152, celda: (d) => <UltimoRegistro iso={d.lastActive} /> },
+    { id: 'updated', ancho: 152, celda: (d) => <UltimoRegistro iso={d.updated} empresa={d.empresa} /> },
+    {
+      id: 'lastActive',
+      oculta: true,
+      ancho: 152,
+      celda: (d) => <UltimoRegistro iso={d.lastActive} empresa={d.empresa} />,
+    },
     { id: 'Id', oculta: true, numerica: true, ancho: 96, celda: (d) => d.Id },
   ] satisfies Omit<Columna<DispositivoAntiguo>, 'titulo'>[]
 ).map((c) => ({ ...c, titulo: c.id, ordenable: true }))

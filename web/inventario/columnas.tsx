@@ -40,7 +40,11 @@ export const columnasInventario = ({ onDetalle, ...acciones }: Acciones): Column
         celda: (d) => <span style={{ fontFamily: LETRA_MONO, fontSize: 12 }}>{d.Dispositivo}</span>,
       },
       { id: 'Activado', ancho: 136, celda: (d) => <CeldaActivado d={d} onAlternar={acciones.onAlternar} /> },
-      { id: 'UltimoRegistro', ancho: 140, celda: (d) => <UltimoRegistro iso={d.UltimoRegistro} /> },
+      {
+        id: 'UltimoRegistro',
+        ancho: 140,
+        celda: (d) => <UltimoRegistro iso={d.UltimoRegistro} empresa={d.empresa} />,
+      },
       { id: 'ApodoLector', ancho: 120, celda: (d) => <Texto texto={d.ApodoLector} /> },
       { id: 'Bateria', ancho: 128, celda: (d) => <Bateria porcentaje={d.Bateria} /> },
       { id: 'PosibleEstado', ancho: 160, celda: (d) => <ChipPosibleEstado estado={d.PosibleEstado} /> },

@@ -47,7 +47,7 @@ export function DatosDispositivo({ d }: { d: Dispositivo }) {
       </Dato>
       <Dato nombre="Activado">{d.Activado}</Dato>
       <Dato nombre="Último registro">
-        <UltimoRegistro iso={d.UltimoRegistro} conExacta />
+        <UltimoRegistro iso={d.UltimoRegistro} empresa={d.empresa} conExacta />
       </Dato>
       <Dato nombre="Visto por">{d.ApodoLector ?? 'Sin datos'}</Dato>
       <Dato nombre="Posible estado">

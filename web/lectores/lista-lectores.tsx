@@ -92,7 +92,7 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
         titulo: 'Último registro',
         ancho: 144,
         valor: (l) => (l.UltimoRegistro ? Date.parse(l.UltimoRegistro) : null),
-        celda: (l) => <UltimoRegistro iso={l.UltimoRegistro} />,
+        celda: (l) => <UltimoRegistro iso={l.UltimoRegistro} empresa={l.empresa} />,
       },
       {
         id: 'mensajes_minuto',

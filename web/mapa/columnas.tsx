@@ -42,7 +42,7 @@ export const columnasDispositivo = ({ onCentrar, onDetalle, ayuda }: Acciones): 
     id: 'UltimoRegistro',
     titulo: 'UltimoRegistro',
     ordenable: true,
-    celda: (d) => <UltimoRegistro iso={d.UltimoRegistro} />,
+    celda: (d) => <UltimoRegistro iso={d.UltimoRegistro} empresa={d.empresa} />,
   },
   {
     id: 'Estado',

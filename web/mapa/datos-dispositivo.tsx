@@ -46,7 +46,7 @@ export function DatosDispositivo({ d }: { d: Ficha }) {
     <Box component="dl" sx={{ m: 0, fontSize: 14, lineHeight: '20px' }}>
       <Linea nombre="Tipo de dispositivo">{d.TipoDispositivo && <ChipTipo tipo={d.TipoDispositivo} />}</Linea>
       <Linea nombre="Último registro">
-        <UltimoRegistro iso={d.UltimoRegistro} conExacta />
+        <UltimoRegistro iso={d.UltimoRegistro} empresa={d.empresa} conExacta />
       </Linea>
       <Linea nombre="Visto por">{d.ApodoLector ?? 'Sin datos'}</Linea>
       <Linea nombre="Posible Estado">

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { Ajustes } from '../../ajustes/ajustes'
+import { type Ajustes, INICIALES } from '#contract/ajustes'
+import { listAjustes } from '../../ajustes/service'
 import type { Db } from '../../db/cliente'
 
 export type Registrado = {
@@ -21,7 +22,6 @@ export type Vista = {
 
 const SIN_REGISTRAR_MS = 2000
 const MAX_ENTRADAS = 400_000
-const POR_DEFECTO = Ajustes.parse({})
 
 /**
  * Who is registered, remembered in memory: found in the database once, forgotten when told that it changed. That a
@@ -61,11 +61,9 @@ export function createRegistro(db: Db, maximo = MAX_ENTRADAS) {
     }
     if (!faltan.length) return vista
     const antes = cambios
-    const filas = await db.selectFrom('empresa').select(['id', 'ajustes']).where('id', 'in', faltan).execute()
-    for (const f of filas) {
-      const a = Ajustes.parse(f.ajustes)
-      vista.set(f.id, a)
-      if (antes === cambios) ajustes.set(f.id, a)
+    for (const [empresa, a] of await listAjustes(db, faltan)) {
+      vista.set(empresa, a)
+      if (antes === cambios) ajustes.set(empresa, a)
     }
     return vista
   }
@@ -85,7 +83,12 @@ export function createRegistro(db: Db, maximo = MAX_ENTRADAS) {
       const deEmpresas = new Set(empresas)
       for (const d of vista.values()) deEmpresas.add(d.empresa)
       const numeros = await loadAjustes(deEmpresas)
-      return { get: (m) => vista.get(m), ajustes: (e) => numeros.get(e) ?? POR_DEFECTO }
+      return { get: (m) => vista.get(m), ajustes: (e) => numeros.get(e) ?? INICIALES }
+    },
+    /** The numbers of this company changed. */
+    forgetAjustes(empresa: number): void {
+      cambios++
+      ajustes.delete(empresa)
     },
     /** Forget these (all where none are named): they changed. */
     forget(macs?: string[]): void {

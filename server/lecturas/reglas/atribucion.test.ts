@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { Ajustes } from '../../ajustes/ajustes'
+import { INICIALES } from '#contract/ajustes'
 import { hear, type Oidos, SIN_RSSI } from './atribucion'
 
-const A = Ajustes.parse({})
+const A = INICIALES
 const [UNO, DOS, TRES] = [1, 2, 3]
 
 function createOidos(): Oidos {
@@ -40,7 +40,7 @@ describe('whose a tag is', () => {
 
   test('a moment without the advantage starts the ten seconds again', () => {
     const o = createOidos()
-    const window = Ajustes.parse({ segundosMediana: 1 })
+    const window = { ...INICIALES, segundosMediana: 1 }
     for (let s = 0; s <= 30; s++) {
       say(o, UNO, s, s % 8 === 7 ? -60 : -70, window)
       expect([s, say(o, DOS, s, -62, window)]).toEqual([s, UNO])
@@ -87,7 +87,7 @@ describe('whose a tag is', () => {
 
   test('two that take turns at being the best do not keep a tag at a third that is worse than both', () => {
     const o = createOidos()
-    const cortos = Ajustes.parse({ segundosMediana: 1 })
+    const cortos = { ...INICIALES, segundosMediana: 1 }
     for (let s = 0; s <= 10; s++) {
       say(o, UNO, s, -90, cortos)
       say(o, DOS, s, s % 2 ? -60 : -64, cortos)

@@ -1,4 +1,4 @@
-import type { Ajustes } from '../../ajustes/ajustes'
+import type { Ajustes } from '#contract/ajustes'
 
 export type Oido = {
   /** When it reached us, Unix ms. Windows are measured by this: gateways' clocks differ. */

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Ajustes } from '../../ajustes/ajustes'
+import { INICIALES } from '#contract/ajustes'
 import { EN_MOVIMIENTO, IMPACTO, PARADO } from '../../eventos/evento'
 import type { Lectura, Medidas } from '../formatos/lectura'
 import { createRastro, type Rastro } from './rastro'
 import { apply, settle } from './reglas'
 
-const A = Ajustes.parse({})
+const A = INICIALES
 const T0 = Date.UTC(2026, 0, 15, 10)
 const [UNO, DOS] = [11, 12]
 let r: Rastro
