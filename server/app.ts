@@ -14,6 +14,7 @@ import { COOKIE, installAcceso, isDeApi } from './acceso/acceso'
 import { createCookie } from './acceso/cookie'
 import { createFrenos } from './acceso/freno'
 import { installSesion } from './acceso/routes'
+import { installCuenta } from './acceso/routes-cuenta'
 import { installAdhesivos } from './adhesivos/routes'
 import { installAjustes } from './ajustes/routes'
 import { installAuditoria } from './auditoria/routes'
@@ -135,7 +136,8 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   const galleta = createCookie(config)
   const frenos = createFrenos()
   installSesion(app, db, frenos, galleta)
-  installPerfil(app, { db, zona: config.TZ_PLANTA, frenos, cookie: galleta })
+  installCuenta(app, { db, zona: config.TZ_PLANTA, frenos, cookie: galleta })
+  installPerfil(app, db)
   installAdministracion(app, db, config.TZ_PLANTA)
   installAjustes(app, db, config)
   installAdhesivos(app, db, config)

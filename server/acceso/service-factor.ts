@@ -1,8 +1,8 @@
 import type { Db } from '../db/cliente'
 import { conflicto, ErrorHttp, entradaNoValida } from '../http/errores'
-import { usernameClave } from '../usuarios/repo'
 import { hashCodigo, nuevoCodigo, nuevoSecreto, pasoDe } from './codigos'
 import type { Frenos } from './freno'
+import { usernameClave } from './nombre'
 import { findFactor, saveSecreto, spendCodigo, spendPaso, turnOffFactor, turnOnFactor } from './repo-factor'
 
 const RECUPERACION = 10
@@ -66,6 +66,9 @@ export async function removeFactor(
   if (!(await takeCodigo(tx, frenos, titular, codigo, direccion))) throw codigoMalo()
   await turnOffFactor(tx, u.id)
 }
+
+/** An administrator takes a lost second factor away. */
+export const takeFactorAway = (tx: Db, usuario: number): Promise<void> => turnOffFactor(tx, usuario)
 
 const codigoMalo = () => entradaNoValida('El código de verificación no es correcto.', 'codigo')
 const yaActivo = () => conflicto('El segundo factor ya está activado.', 'segundo_factor_activo')

@@ -1,12 +1,20 @@
 import { isIP } from 'node:net'
 import { asAutor } from '../db/autor'
 import type { Db } from '../db/cliente'
-import { ErrorHttp, entradaNoValida } from '../http/errores'
-import { findClave, findUsuario, saveClave, spendRestablecimiento, usernameClave } from '../usuarios/repo'
+import { conflicto, ErrorHttp, entradaNoValida, noEncontrado } from '../http/errores'
 import { checkClave, checkClaveDe, hashClave } from './clave'
-import { hashCodigo } from './codigos'
+import { hashCodigo, nuevoCodigo } from './codigos'
 import type { Frenos } from './freno'
+import { usernameClave } from './nombre'
 import type { Principal } from './principal'
+import {
+  findClave,
+  findCuenta,
+  findUsuario,
+  saveClave,
+  saveRestablecimiento,
+  spendRestablecimiento,
+} from './repo-cuenta'
 import { removeSesionesDe, renewSesion } from './repo-sesion'
 import { codigoRechazado, faltaCodigo, takeCodigo } from './service-factor'
 
@@ -16,6 +24,11 @@ const cuentaDe = (username: string) => usernameClave(username).slice(0, 200)
 export function direccionDe(ip: string): string | null {
   const sinZona = ip.split('%')[0] as string
   return isIP(sinZona) ? sinZona : null
+}
+
+/** Whether somebody has this name, however it is written. */
+export async function existsUsuario(db: Db, username: string): Promise<boolean> {
+  return (await findUsuario(db, username)) !== undefined
 }
 
 /** Whose name, password and, where they have a second factor, code these are. Throws 401, or 429 after many tries. */
@@ -91,3 +104,19 @@ export async function resetClave(
   frenos.restablecer.exito(cuenta, ip)
   frenos.claves.exito(cuenta, ip)
 }
+
+const VALE_MS = 24 * 3_600_000
+
+/** A one-time code for a new password. Only its hash is kept; an earlier one is void. */
+export async function issueRestablecimiento(tx: Db, id: number): Promise<{ codigo: string; caduca: Date }> {
+  const usuario = await findCuenta(tx, id)
+  if (!usuario) throw noEncontrado('Usuario no encontrado.')
+  if (!usuario.activo) throw conflicto('La cuenta está desactivada.', 'cuenta_desactivada')
+  const codigo = nuevoCodigo(3)
+  const caduca = new Date(Date.now() + VALE_MS)
+  await saveRestablecimiento(tx, id, hashCodigo(codigo), caduca)
+  return { codigo, caduca }
+}
+
+/** End all sessions of a user. */
+export const endSesiones = (tx: Db, usuario: number): Promise<void> => removeSesionesDe(tx, usuario)

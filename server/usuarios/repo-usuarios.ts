@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { usernameClave } from '../acceso/nombre'
 import type { Db } from '../db/cliente'
-import { usernameClave } from './repo'
 
 const CERROJO_ADMINISTRADORES = 72657
 

@@ -6,13 +6,12 @@ import type {
   Usuario,
 } from '#contract/usuarios'
 import { checkClave, hashClave } from '../acceso/clave'
-import { hashCodigo, nuevoCodigo } from '../acceso/codigos'
-import { turnOffFactor } from '../acceso/repo-factor'
-import { removeSesionesDe } from '../acceso/repo-sesion'
+import { endSesiones } from '../acceso/service'
+import { takeFactorAway } from '../acceso/service-factor'
 import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
 import { isoPlanta } from '../tiempo'
-import { createUsuario, saveRestablecimiento } from './repo'
+import { createUsuario } from './repo'
 import { countContenido, isCompleta, isEmpresaOcupada, removeEmpresa, saveEmpresa } from './repo-empresas'
 import {
   countAdministradores,
@@ -24,8 +23,6 @@ import {
   removeUsuario,
   saveUsuario,
 } from './repo-usuarios'
-
-const VALE_MS = 24 * 3_600_000
 
 type Escribir = <T>(hacer: (tx: Db) => Promise<T>) => Promise<T>
 
@@ -98,8 +95,8 @@ export async function updateUsuario(
       if (segundo_factor === false && id === quien)
         throw conflicto('Quita tu segundo factor desde tu perfil.', 'cuenta_propia')
       await saveUsuario(tx, id, c)
-      if (segundo_factor === false) await turnOffFactor(tx, id)
-      if (c.activo === false || segundo_factor === false) await removeSesionesDe(tx, id)
+      if (segundo_factor === false) await takeFactorAway(tx, id)
+      if (c.activo === false || segundo_factor === false) await endSesiones(tx, id)
       return find(tx, id)
     }),
   )
@@ -109,16 +106,6 @@ export async function removeUsuarioDe(tx: Db, id: number, quien: number): Promis
   await lockAdministradores(tx)
   await checkPerdida(tx, await find(tx, id), quien, 'No puedes eliminar tu propia cuenta.')
   await removeUsuario(tx, id)
-}
-
-/** A one-time code for a new password. Only its hash is kept; an earlier one is void. */
-export async function issueRestablecimiento(tx: Db, id: number): Promise<{ codigo: string; caduca: Date }> {
-  const { activo } = await find(tx, id)
-  if (!activo) throw conflicto('La cuenta está desactivada.', 'cuenta_desactivada')
-  const codigo = nuevoCodigo(3)
-  const caduca = new Date(Date.now() + VALE_MS)
-  await saveRestablecimiento(tx, id, hashCodigo(codigo), caduca)
-  return { codigo, caduca }
 }
 
 /** Change a company. Throws 404, or 409 where no administrator would be left who sees the administration. */
