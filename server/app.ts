@@ -122,6 +122,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
     if (isDeApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 
+  app.decorate('paradaMaxMs', config.PARADA_MAX_S * 1000)
   app.decorate('escribirComo', (sesion, direccion, hacer) =>
     asAutor(db, { id: sesion.usuarioId, username: sesion.username, direccion }, hacer),
   )
