@@ -29,6 +29,8 @@ import { installExportar } from './exportar/routes'
 import { installGraficos } from './graficos/routes'
 import { cspDe } from './http/csp'
 import { demasiadas, erroresTempranos, installErrores, noEncontrado } from './http/errores'
+import { installLlegada } from './http/llegada'
+import { installResto } from './http/resto'
 import { installIncidencias } from './incidencias/routes'
 import { installJuego } from './juego/routes'
 import type { Credenciales } from './lectores/credenciales'
@@ -61,8 +63,8 @@ export type Partes = {
   ready(): Promise<boolean>
 }
 
-/** A whole call must have come in by then: a client that dribbles holds nothing for long. */
-const LLEGADA_MAX_MS = 60_000
+/** The headers of a call must have come in by then; see installLlegada for what follows them. */
+const CABECERAS_MAX_MS = 60_000
 
 /** The application without its sockets: every call, its errors, and the built web. */
 export async function buildApp(p: Partes): Promise<FastifyInstance> {
@@ -71,7 +73,8 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
     logger: { level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     trustProxy: (_direccion: string, salto: number) => salto < config.TRUST_PROXY,
     bodyLimit: 1 << 20,
-    requestTimeout: LLEGADA_MAX_MS,
+    requestTimeout: 0,
+    http: { headersTimeout: CABECERAS_MAX_MS },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -88,6 +91,8 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   if (process.env.NODE_ENV === 'test') app.setSerializerCompiler(serializerCompiler)
   else app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   installErrores(app)
+  installResto(app.server)
+  installLlegada(app, { llegadaMs: config.LLEGADA_MAX_S * 1000, paradaMs: config.PARADA_MAX_S * 1000 })
   app.setNotFoundHandler((request) => {
     throw noEncontrado(`No existe ${request.method} ${request.url.split('?')[0]}.`)
   })
@@ -128,6 +133,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
     if (isDeApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 
+  app.decorate('paradaMaxMs', config.PARADA_MAX_S * 1000)
   app.decorate('escribirComo', (sesion, direccion, hacer) =>
     asAutor(db, { id: sesion.usuarioId, username: sesion.username, direccion }, hacer),
   )

@@ -21,6 +21,10 @@ const cifras = (error: string, max: number) =>
     .transform(Number)
     .refine((n) => n <= max, { error })
 const puerto = cifras('debe ser un número de puerto, de 0 a 65535', 65535)
+const segundos = (max: number) => {
+  const error = `debe ser un número de segundos, de 1 a ${max}`
+  return cifras(error, max).refine((n) => n > 0, { error })
+}
 const url = (...protocolos: string[]) =>
   z.preprocess(
     vacio,
@@ -96,6 +100,10 @@ const Entorno = z.object({
   LOG_LEVEL: z.preprocess(vacio, z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('warn')),
   /** Reverse proxies before us that add to X-Forwarded-For; the address counts that the outermost of them saw. */
   TRUST_PROXY: z.preprocess(vacio, cifras('debe ser el número de proxies, de 0 a 10', 10).prefault('0')),
+  /** Seconds in which a call has come in, and an upload gets to the least speed that it must have. */
+  LLEGADA_MAX_S: z.preprocess(vacio, segundos(3600).prefault('60')),
+  /** Seconds for which the other side of an upload, a file or a live feed may stand still before it is let go. */
+  PARADA_MAX_S: z.preprocess(vacio, segundos(60).prefault('30')),
   /**
    * Secret that /metrics asks for (Authorization: Bearer …); unset: only this machine may read it. /api/docs is open
    * to anybody who reaches the application: it describes the calls and holds no data.

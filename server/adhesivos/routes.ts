@@ -4,7 +4,6 @@ import { empresaVisible } from '../acceso/acceso'
 import type { Config } from '../config'
 import type { Db } from '../db/cliente'
 import { filtroPoc, selectInventario } from '../dispositivos/service-inventario'
-import { seguidas } from '../exportar/avance'
 import { sendFlujo } from '../exportar/enviar'
 import { bind } from '../http/bind'
 import { direccionPublica } from '../http/direccion'
@@ -39,17 +38,16 @@ export function installAdhesivos(
     const { filas, total } = await selectInventario<Adhesivo>(db, filtro, body, (f) => f)
     const cuantos = checkCuantos(total, body.copias)
     const publica = direccionPublica(request, config.PUBLIC_URL)
-    const adhesivos = seguidas(
-      repeated(filas, body.copias),
+    return sendFlujo(
+      reply,
       { db, usuario: sesion.usuarioId, exportacion: body.exportacion },
-      () => cuantos,
-    )
-    return sendFlujo(reply, 'etiquetas_qr.pdf', 'pdf', () =>
-      adhesivosStream(adhesivos, {
-        hoja: HOJAS[body.hoja],
-        desde: body.desde,
-        urlDe: (mac) => `${publica}/Public?mac=${encodeURIComponent(mac)}`,
-      }),
+      { nombre: 'etiquetas_qr', formato: 'pdf', filas: repeated(filas, body.copias), total: () => cuantos },
+      (adhesivos) =>
+        adhesivosStream(adhesivos, {
+          hoja: HOJAS[body.hoja],
+          desde: body.desde,
+          urlDe: (mac) => `${publica}/Public?mac=${encodeURIComponent(mac)}`,
+        }),
     )
   })
 }

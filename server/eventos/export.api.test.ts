@@ -43,8 +43,8 @@ describe.runIf(inject('base').hay)('files of events', () => {
   })
   afterAll(() => p.stop())
 
-  const get = (ruta: string, signal?: AbortSignal) =>
-    fetch(`${p.servidor.url}${ruta}`, { headers: { cookie }, signal })
+  const get = (ruta: string, signal?: AbortSignal, suya = cookie) =>
+    fetch(`${p.servidor.url}${ruta}`, { headers: { cookie: suya }, signal })
   async function sheet(ruta: string) {
     const res = await get(ruta)
     expect(res.status).toBe(200)
@@ -160,14 +160,17 @@ describe.runIf(inject('base').hay)('files of events', () => {
         )
       ).rowCount
     const cortes = Array.from({ length: 4 }, () => new AbortController())
+    const admin = await p.as('admin')
     const lectores = await Promise.all(
-      cortes.map(async (corte) => {
-        const res = await get('/api/export_eventos_excel', corte.signal)
+      cortes.map(async (corte, i) => {
+        const res = await get('/api/export_eventos_excel', corte.signal, i < 2 ? cookie : admin)
         expect(res.status).toBe(200)
         return (res.body as ReadableStream<Uint8Array>).getReader()
       }),
     )
-    const demasiada = await p.call('GET', '/api/export_eventos_excel', { cookie })
+    const demasiada = await p.call('GET', '/api/export_eventos_excel?empresa=2', {
+      cookie: await p.as('calidad'),
+    })
     expect([demasiada.status, demasiada.body.code]).toEqual([429, 'demasiadas_peticiones'])
     for (const lector of lectores) await lector.read()
     for (const corte of cortes) corte.abort()

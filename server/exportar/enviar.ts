@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Formato } from '#contract/exportar'
-import { demasiadas } from '../http/errores'
+import { watchLector } from '../http/parada'
 import { type Seguimiento, seguidas } from './avance'
 import { pdfStream } from './pdf'
-import type { Tabla } from './tabla'
+import { takePlaza } from './plazas'
+import type { Filas, Tabla } from './tabla'
 import { xlsxStream } from './xlsx'
 import { xlsxAgrupado } from './xlsx-agrupado'
 
@@ -13,52 +14,69 @@ const TIPO = {
   pdf: 'application/pdf',
 }
 
-type Archivo<T> = Tabla<T> & {
+type Pedido<T> = {
+  /** File name without extension. */
+  nombre: string
   formato: Formato
+  filas: Filas<T>
   /** Rows that there will be, once that is known. */
   total: () => number | null
 }
 
-/** Files that one process makes at once: each holds a connection to the database and a share of the processor. */
-const A_LA_VEZ = 4
-const SEGUNDOS = 10
-let enMarcha = 0
-
-function makeFlujo<T>(archivo: Archivo<T>): Readable {
-  if (archivo.formato === 'pdf') return pdfStream(archivo)
-  return archivo.columnas.some((c) => c.grupo) ? xlsxAgrupado(archivo) : xlsxStream(archivo)
-}
-
 /**
- * Send a file as it is made; a reader who goes away ends the making. Throws 429 where as many files as may be are being
- * made already.
- * @param nombre with its ending
+ * Send a file as it is made. A reader who goes away or takes nothing any more ends the making; its place is free once the
+ * rows have given back their connection. Throws 429 where as many files as may be are being made already.
  */
-export function sendFlujo(
+export function sendFlujo<T>(
   reply: FastifyReply,
-  nombre: string,
-  formato: Formato,
-  make: () => Readable,
+  quien: Seguimiento,
+  { nombre, formato, filas, total }: Pedido<T>,
+  make: (filas: AsyncIterable<readonly T[]>) => Readable,
 ): FastifyReply {
-  if (enMarcha >= A_LA_VEZ)
-    throw demasiadas(SEGUNDOS, 'Hay demasiadas exportaciones en marcha. Espere a que termine alguna.')
-  enMarcha++
-  const flujo = make()
-  reply.raw.once('close', () => {
-    enMarcha--
+  const { raw } = reply
+  // Who has left already does not leave a second time.
+  if (raw.destroyed) return reply.hijack()
+  const leavePlaza = takePlaza(quien.usuario)
+  let leyendo = false
+  let cerrada = false
+  async function* contadas(): AsyncGenerator<readonly T[]> {
+    leyendo = true
+    try {
+      yield* seguidas(filas, quien, total)
+    } finally {
+      leyendo = false
+      if (cerrada) leavePlaza()
+    }
+  }
+  let flujo: Readable
+  try {
+    flujo = make(contadas())
+  } catch (e) {
+    leavePlaza()
+    throw e
+  }
+  raw.once('close', () => {
+    cerrada = true
     flujo.destroy()
+    if (!leyendo) leavePlaza()
   })
+  watchLector(raw, reply.server.paradaMaxMs)
   return reply
-    .header('content-disposition', `attachment; filename="${nombre}"`)
+    .header('content-disposition', `attachment; filename="${nombre}.${formato}"`)
     .header('cache-control', 'no-store')
     .type(TIPO[formato])
     .send(flujo)
 }
 
 /** Send a table as a file; see `sendFlujo`. */
-export function sendArchivo<T>(reply: FastifyReply, quien: Seguimiento, archivo: Archivo<T>): FastifyReply {
-  const { nombre, formato, filas, total } = archivo
-  return sendFlujo(reply, `${nombre}.${formato}`, formato, () =>
-    makeFlujo({ ...archivo, filas: seguidas(filas, quien, total) }),
-  )
+export function sendArchivo<T>(
+  reply: FastifyReply,
+  quien: Seguimiento,
+  archivo: Tabla<T> & Pedido<T>,
+): FastifyReply {
+  return sendFlujo(reply, quien, archivo, (filas) => {
+    const tabla = { ...archivo, filas }
+    if (archivo.formato === 'pdf') return pdfStream(tabla)
+    return archivo.columnas.some((c) => c.grupo) ? xlsxAgrupado(tabla) : xlsxStream(tabla)
+  })
 }

@@ -80,14 +80,16 @@ async function writeLibro<T>(zip: ZipFile, tabla: Tabla<T>, maxFilas: number): P
       yield Buffer.from(xml + CIERRE_XML)
     }
     let hojas = 0
-    do {
+    // Who has left while the first rows were looked for is told of by no event any more.
+    while (!salida.destroyed && (hojas === 0 || !tanda.done)) {
       const flujo = Readable.from(sheet(), { objectMode: false })
       const stop = () => flujo.destroy()
       salida.once('close', stop)
       zip.addReadStream(flujo, `xl/worksheets/sheet${++hojas}.xml`, { compressionLevel: COMPRESION })
       await finished(flujo)
       salida.off('close', stop)
-    } while (!tanda.done && !salida.destroyed)
+    }
+    if (salida.destroyed) return
     for (const [ruta, xml] of Object.entries(partesDe(tabla.titulo, hojas)))
       zip.addBuffer(Buffer.from(XML + xml), ruta)
     zip.end()

@@ -6,6 +6,9 @@ import { ErrorHttp, entradaNoValida } from './errores'
 export function installConArchivo(app: FastifyInstance, hacer: (conArchivo: FastifyInstance) => void): void {
   void app.register(async (conArchivo) => {
     await conArchivo.register(multipart)
+    conArchivo.addHook('onRoute', (ruta) => {
+      ruta.config = { ...ruta.config, conArchivo: true }
+    })
     hacer(conArchivo)
   })
 }

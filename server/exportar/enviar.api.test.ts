@@ -1,0 +1,136 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Prueba, startPrueba } from '../pruebas/retorna'
+
+/** More than what the sockets between two ends hold by themselves. */
+const FILAS = 12_000
+const GRANDE = '/api/export_eventos_excel'
+
+describe.runIf(inject('base').hay)('files that nobody waits for', () => {
+  let p: Prueba
+  beforeAll(async () => {
+    p = await startPrueba({ PARADA_MAX_S: '1' })
+    await p.register('AC233F0000E1', 'SmartBle', '888-1')
+    await p.servidor.pool.query(
+      `insert into evento (id, empresa_id, dispositivo_id, tiempo, estado, valor)
+         select i, 1, d.id, now() - i * interval '1 second', 0, jsonb_build_object('ruido',
+           (select string_agg(md5(i::text || j), '') from generate_series(1, 64) j))
+         from dispositivo d, generate_series(1, ${FILAS}) i where d.mac = 'AC233F0000E1'`,
+    )
+  })
+  afterAll(() => p.stop())
+
+  /** Connections that a file holds. */
+  const held = async () =>
+    (
+      await p.servidor.pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+           and (state like 'idle in transaction%' or state = 'active')`,
+      )
+    ).rowCount
+  const status = async (ruta: string, quien: string) => {
+    const res = await fetch(p.servidor.url + ruta, { headers: { cookie: await p.as(quien) } })
+    await res.arrayBuffer()
+    return res.status
+  }
+  const waitLibres = async () => {
+    await expect.poll(held, { timeout: 20_000 }).toBe(0)
+    for (const quien of ['operario', 'admin'])
+      expect(await status('/api/export_eventos_excel?end_date=2020-01-01', quien)).toBe(200)
+  }
+  const start = async (ruta: string, quien: string, corte: AbortController) =>
+    fetch(p.servidor.url + ruta, { headers: { cookie: await p.as(quien) }, signal: corte.signal })
+
+  /** Run `hacer` while nobody can read a table. */
+  async function locked(tabla: string, hacer: () => Promise<void>): Promise<void> {
+    const c = await p.servidor.pool.connect()
+    try {
+      await c.query(`begin; lock table ${tabla} in access exclusive mode`)
+      await hacer()
+    } finally {
+      await c.query('rollback')
+      c.release()
+    }
+  }
+  const waiting = async () =>
+    (
+      await p.servidor.pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    ).rowCount
+
+  const conexiones = () =>
+    new Promise<number>((resolve) => p.servidor.app.server.getConnections((_e, n) => resolve(n)))
+
+  /** Ask for a file and never read of it. */
+  async function ignore(ruta: string, quien: string) {
+    const s = connect(Number(new URL(p.servidor.url).port), '127.0.0.1')
+    const cookie = await p.as(quien)
+    s.on('error', () => {})
+    s.pause()
+    s.write(`GET ${ruta} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`)
+    return s
+  }
+
+  test('a file that is not read is ended, and others get theirs all the while', async () => {
+    const parados = await Promise.all([ignore(GRANDE, 'operario'), ignore(GRANDE, 'operario')])
+    await expect.poll(held, { timeout: 20_000 }).toBeGreaterThan(0)
+    const tercera = await p.call('GET', GRANDE, { cookie: await p.as('operario') })
+    expect([tercera.status, tercera.body.code]).toEqual([429, 'demasiadas_peticiones'])
+    expect(tercera.body.error).toContain('Ya tiene 2 exportaciones')
+    expect(await status(GRANDE, 'admin')).toBe(200)
+    await waitLibres()
+    for (const s of parados) s.destroy()
+  })
+
+  test('a file that is taken slowly, but taken, comes whole', async () => {
+    const res = await start(GRANDE, 'operario', new AbortController())
+    let bytes = 0
+    for await (const trozo of res.body as ReadableStream<Uint8Array>) {
+      bytes += trozo.length
+      if (bytes < 4 << 20) await new Promise((r) => setTimeout(r, 20))
+    }
+    expect(bytes).toBeGreaterThan(8 << 20)
+  })
+
+  test.each(['xlsx', 'pdf'])(
+    'a %s cancelled before its first rows gives everything back',
+    async (formato) => {
+      const ruta = `/api/export_eventos?formato=${formato}&columnas=Time`
+      await locked('evento', async () => {
+        const cortes = ['operario', 'operario', 'admin', 'admin'].map((quien) => ({
+          quien,
+          corte: new AbortController(),
+        }))
+        const pedidas = cortes.map(({ quien, corte }) => start(ruta, quien, corte).catch(() => null))
+        await expect.poll(waiting, { timeout: 10_000 }).toBe(4)
+        for (const { corte } of cortes) corte.abort()
+        await Promise.all(pedidas)
+        await expect
+          .poll(() => new Promise<number>((r) => p.servidor.app.server.getConnections((_e, n) => r(n))))
+          .toBeLessThanOrEqual(4)
+      })
+      await waitLibres()
+    },
+  )
+
+  test('a client that leaves before its file is begun leaves no place taken', async () => {
+    for (const quien of ['operario', 'admin', 'calidad']) {
+      const cookie = await p.as(quien)
+      await locked('dispositivo', async () => {
+        const sockets = [1, 2].map(() => {
+          const s = connect(Number(new URL(p.servidor.url).port), '127.0.0.1')
+          s.on('error', () => {})
+          s.write(`GET /api/export_inventario HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`)
+          return s
+        })
+        await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+        const antes = await conexiones()
+        for (const s of sockets) s.destroy()
+        await expect.poll(conexiones, { timeout: 10_000 }).toBeLessThanOrEqual(antes - 2)
+      })
+      await expect.poll(held, { timeout: 10_000 }).toBe(0)
+      expect(await status('/api/export_inventario', quien)).toBe(200)
+    }
+  })
+})
