@@ -33,6 +33,7 @@ import { installLogistica } from './logistica/routes'
 import { installManuales } from './manuales/routes'
 import type { Metricas } from './metricas'
 import { installOperacion } from './operacion'
+import type { Salud } from './salud'
 import { installUbicaciones } from './ubicaciones/routes'
 import { COOKIE, installAcceso, isDeApi } from './usuarios/acceso'
 import { createFrenos } from './usuarios/freno'
@@ -51,8 +52,7 @@ export type Partes = {
   /** Null in a process without ingest. */
   receive: Recepcion | null
   notify(canal: 'retorna_dispositivos' | 'retorna_credenciales', aviso: string): Promise<void>
-  /** Whether this process can do its work now. */
-  ready(): Promise<boolean>
+  salud: Salud
 }
 
 /** A whole call must have come in by then: a client that dribbles holds nothing for long. */
@@ -118,6 +118,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
       reply.elapsedTime / 1000,
     )
   })
+  app.addHook('onError', async (_request, _reply, error) => p.salud.noteFallo(error))
   app.addHook('onSend', async (request, reply) => {
     if (isDeApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
@@ -126,7 +127,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
     asAutor(db, { id: sesion.usuarioId, username: sesion.username, direccion }, hacer),
   )
   installAcceso(app, db, config)
-  installOperacion(app, config, p.metricas, p.ready)
+  installOperacion(app, config, p.metricas, p.salud.check)
   installUsuarios(app, db, config, createFrenos())
   installAdhesivos(app, db, config)
   installDispositivos(app, db, p.flota, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))

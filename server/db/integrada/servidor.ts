@@ -165,6 +165,7 @@ async function ownServer(
     async stop() {
       await vigilancia.stop()
       if (nuestro) await endServer(cluster)
+      nuestro = false
       process.off('exit', alSalir)
       dueno.release()
     },
