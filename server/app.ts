@@ -42,6 +42,7 @@ import { installLogistica } from './logistica/routes'
 import { installManuales } from './manuales/routes'
 import type { Metricas } from './metricas'
 import { installOperacion } from './operacion'
+import type { Salud } from './salud'
 import { installUbicaciones } from './ubicaciones/routes'
 import { installPerfil } from './usuarios/routes-perfil'
 import { installAdministracion } from './usuarios/routes-usuarios'
@@ -59,8 +60,7 @@ export type Partes = {
   /** Null in a process without ingest. */
   receive: Recepcion | null
   notify(canal: 'retorna_dispositivos' | 'retorna_credenciales', aviso: string): Promise<void>
-  /** Whether this process can do its work now. */
-  ready(): Promise<boolean>
+  salud: Salud
 }
 
 /** The headers of a call must have come in by then; see installLlegada for what follows them. */
@@ -129,6 +129,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
       reply.elapsedTime / 1000,
     )
   })
+  app.addHook('onError', async (_request, _reply, error) => p.salud.noteFallo(error))
   app.addHook('onSend', async (request, reply) => {
     if (isDeApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
@@ -138,7 +139,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
     asAutor(db, { id: sesion.usuarioId, username: sesion.username, direccion }, hacer),
   )
   installAcceso(app, db, config)
-  installOperacion(app, config, p.metricas, p.ready)
+  installOperacion(app, config, p.metricas, p.salud.check)
   const galleta = createCookie(config)
   const frenos = createFrenos()
   installSesion(app, db, frenos, galleta)

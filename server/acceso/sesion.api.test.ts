@@ -15,6 +15,7 @@ describe.runIf(inject('base').hay)('sesión', () => {
     expect(r.body).toEqual({
       user: { username: 'admin', nombre: 'Nombre de admin', foto_perfil: null, is_admin: true },
       empresa: 1,
+      modo: 'completo',
       token: expect.stringMatching(/^[\w-]{40,}$/),
     })
     expect(r.headers.get('set-cookie')).toMatch(/HttpOnly/i)

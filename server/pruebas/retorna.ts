@@ -20,6 +20,16 @@ export async function startPrueba(entorno: Record<string, string> = {}) {
   })
   const servidor: Servidor = await startServidor(config)
 
+  async function stop(): Promise<void> {
+    await servidor.stop()
+    await dropBase(base.direccion, base.parametros, nombre)
+  }
+
+  return { servidor, config, url, ...talkTo(servidor), stop }
+}
+
+/** Ways to talk to a Retorna that has the test accounts. */
+export function talkTo(servidor: Servidor) {
   async function call<T = Record<string, unknown>>(
     metodo: string,
     ruta: string,
@@ -106,12 +116,7 @@ export async function startPrueba(entorno: Record<string, string> = {}) {
     return d
   }
 
-  async function stop(): Promise<void> {
-    await servidor.stop()
-    await dropBase(base.direccion, base.parametros, nombre)
-  }
-
-  return { servidor, config, url, call, login, as, register, issue, basic, send, device, stop }
+  return { call, login, as, register, issue, basic, send, device }
 }
 
 export type Prueba = Awaited<ReturnType<typeof startPrueba>>

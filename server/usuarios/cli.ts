@@ -77,7 +77,7 @@ async function main(): Promise<string> {
   const base = config.DATABASE_URL
     ? { conexion: config.DATABASE_URL, stop: async () => {} }
     : await startBaseIntegrada(config.DATA_DIR, { compartida: true })
-  const pool = createPool(base.conexion, 2)
+  const pool = createPool(base.conexion, { max: 2 })
   try {
     await prepareBase(pool, config.TZ_PLANTA)
     const db = createDb(pool)

@@ -5,11 +5,6 @@ export const saturada = () =>
     'retry-after': '1',
   })
 
-export const sinBase = () =>
-  new ErrorHttp(503, 'sin_base_de_datos', 'No se ha podido guardar. Vuelva a intentarlo.', undefined, {
-    'retry-after': '2',
-  })
-
 export const NO_GUARDABLE = {
   motivo: 'no_guardable',
   detalle: 'El mensaje contiene valores que no se pueden guardar.',

@@ -3,8 +3,9 @@ import type pg from 'pg'
 import type { Db } from '../../db/cliente'
 import { transact } from '../../db/transaccion'
 import { prepareParticiones } from '../../eventos/particiones'
+import { sinBase } from '../../http/errores'
 import { createCola, type Espera } from './cola'
-import { isDeDatos, isPasajero, NO_GUARDABLE, saturada, sinBase } from './fallos'
+import { isDeDatos, isPasajero, NO_GUARDABLE, saturada } from './fallos'
 import { createMemoria } from './memoria'
 import { createResultado, type Mensaje, type Resultado } from './mensaje'
 import { createRegistro } from './registro'
@@ -103,7 +104,8 @@ export function createIngesta(
   /** One message must not sink the others of its batch, nor come back for ever when it can never be written. */
   async function recover(esperas: Espera[], error: unknown, intento: number): Promise<void> {
     if (isPasajero(error) && intento < INTENTOS) return runSolo(esperas, intento + 1)
-    if (!isDeDatos(error)) for (const e of esperas) e.reject(sinBase())
+    if (!isDeDatos(error))
+      for (const e of esperas) e.reject(sinBase('No se ha podido guardar. Vuelva a intentarlo.'))
     else if (esperas.length > 1) {
       // By halves: a few more transactions find the one among hundreds.
       const mitad = esperas.length >> 1
