@@ -4,8 +4,8 @@ const n = (min: number, max: number, defecto: number) =>
   z.number().min(min).max(max).catch(defecto).default(defecto)
 
 /**
- * The numbers of the rules, per company: `empresa.ajustes` overrides them. Minutes that only the state of a device
- * now depends on (minutosViejo, minutosPerdido, minutosLectorSinSenal, bateriaBaja) are read by dispositivo_actual.
+ * The numbers of the rules, per company: `empresa.ajustes` overrides them. Those at the end, which only the state of a
+ * device now depends on, are read by the view dispositivo_todo too.
  */
 export const Ajustes = z.object({
   /** A gateway's clock is believed within these seconds of ours. */
@@ -32,5 +32,11 @@ export const Ajustes = z.object({
   gReposo: n(0.01, 1, 0.1),
   /** An event at least this often. */
   segundosLatido: n(10, 86_400, 300),
+  /** Unheard for this long: in transit, lost; a reader: silent. */
+  minutosViejo: n(1, 1e7, 300),
+  minutosPerdido: n(1, 1e7, 4320),
+  minutosLectorSinSenal: n(1, 1e7, 10),
+  /** A battery below this wants a look, in percent. */
+  bateriaBaja: n(0, 100, 10),
 })
 export type Ajustes = z.infer<typeof Ajustes>
