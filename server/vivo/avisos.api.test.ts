@@ -66,9 +66,10 @@ describe.runIf(inject('base').hay)('what people are told of', () => {
 
   test('a reader is told of when it comes back', async () => {
     expect(await told(() => hear(OTRA))).toEqual([])
-    await sql(`update dispositivo_estado set recibido = now() - interval '2 minutes' where dispositivo_id = $1`, [
-      ids[GW],
-    ])
+    await sql(
+      `update dispositivo_estado set recibido = now() - interval '2 minutes' where dispositivo_id = $1`,
+      [ids[GW]],
+    )
     expect(await told(() => hear(OTRA))).toEqual([GW])
   })
 
