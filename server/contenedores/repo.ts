@@ -63,12 +63,11 @@ export async function listEstancias(
     lat: number | null
     lon: number | null
   }>`
-    select u.nombre as ubicacion, coalesce(l.apodo, l.mac) as lector, e.desde, coalesce(e.hasta, d.eliminado) as hasta,
-      l.lat, l.lon
+    select e.lugar as ubicacion, coalesce(l.apodo, l.mac) as lector, e.desde, coalesce(e.hasta, d.eliminado) as hasta,
+      e.lat, e.lon
     from estancia_toda e
     join dispositivo d on d.id = e.dispositivo_id
     left join dispositivo l on l.id = e.lector_id
-    left join ubicacion u on u.id = e.ubicacion_id
     where e.dispositivo_id = ${id} and e.desde < ${p.hasta} 
       and coalesce(e.hasta, d.eliminado, 'infinity') > ${p.desde}
     order by e.desde desc limit ${MAX_ESTANCIAS + 1}`.execute(db)

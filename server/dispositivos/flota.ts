@@ -26,6 +26,8 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
   /** Told to have changed, and not read again yet. */
   const cambiados = new Set<number>()
   let cola: Promise<unknown> = Promise.resolve()
+  /** The next answer, which nobody has begun to work out yet: all who ask until then share it. */
+  let siguiente: Promise<Situados> | null = null
   /** Epoch ms of the last question; 0: nothing is kept. */
   let usada = 0
   let olvidos = 0
@@ -127,19 +129,21 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
 
   return {
     /** All devices that stand somewhere, of all companies, by nickname; those without one at the end. */
-    async list(): Promise<Situados> {
+    list(): Promise<Situados> {
       usada = Date.now()
-      const oido = await Promise.race([
-        flush().then(
-          () => true,
-          () => false,
-        ),
-        new Promise<boolean>((resolve) => setTimeout(resolve, ESPERA_MS, false).unref()),
-      ])
-      return enCola(() => {
+      siguiente ??= enCola(async () => {
+        siguiente = null
+        const oido = await Promise.race([
+          flush().then(
+            () => true,
+            () => false,
+          ),
+          new Promise<boolean>((resolve) => setTimeout(resolve, ESPERA_MS, false).unref()),
+        ])
         if (!oido) forget()
         return fresh()
       })
+      return siguiente
     },
     /** `empresa:id,id,…`, as the database notifies it. */
     changed(aviso: string): void {

@@ -74,12 +74,11 @@ export async function listPeores(db: Db, f: Filtro, limite: number) {
  * heard.
  */
 const lugares = (f: Filtro) => sql`tramos as (
-  select e.dispositivo_id, ${lugar('u')} as lugar, e.desde,
+  select e.dispositivo_id, coalesce(e.lugar, ${SIN_UBICACION}) as lugar, e.desde,
     coalesce(e.hasta, case when s.ultimo_registro < now() - make_interval(mins => a.minutos_perdido) then s.ultimo_registro end) as hasta
   from estancia_toda e join flota on flota.id = e.dispositivo_id
   join ajuste a on a.empresa_id = flota.empresa_id
   left join dispositivo_estado s on s.dispositivo_id = e.dispositivo_id
-  left join ubicacion u on u.id = e.ubicacion_id
   where (e.hasta is null or e.hasta > ${f.desde}::timestamptz - interval '60 days') and e.desde < ${f.hasta}
 ), marcados as (
   select *, (lag(lugar) over w is distinct from lugar)::int as nuevo from tramos

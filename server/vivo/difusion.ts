@@ -15,9 +15,15 @@ export type Oyente = {
   empresa: number | null
   /** Whose eyes these are; the stream ends when that is no longer so. */
   sesion: Pick<Principal, 'tokenHash' | 'empresa' | 'is_admin'>
-  send(evento: 'cambios' | 'avisos', datos: Cambios | Avisos): void
+  /** An event as it goes over the wire: one text for all who are told the same. */
+  write(texto: string): void
   close(): void
 }
+
+type Evento = 'cambios' | 'avisos'
+
+const encode = (evento: Evento, datos: Cambios | Avisos) =>
+  `event: ${evento}\ndata: ${JSON.stringify(datos)}\n\n`
 
 /**
  * Live changes for whoever watches: ids of changed devices are gathered for a second, read once for each company
@@ -31,7 +37,11 @@ export function createDifusion(db: Db, zona: string) {
   /** Changes were taken and could not be read: everybody must ask again. */
   let perdidos = false
 
-  const visible = (o: Oyente, empresa: number) => o.empresa === null || o.empresa === empresa
+  /** @param mirada the company that is watched; null: by those who watch all */
+  function send(mirada: number | null, evento: Evento, datos: Cambios | Avisos): void {
+    const texto = encode(evento, datos)
+    for (const o of oyentes) if (o.empresa === mirada) o.write(texto)
+  }
 
   /** Let go whoever logged out, was deactivated, or sees another company now. Nothing is sent before this. */
   async function dropTerminadas(): Promise<void> {
@@ -48,26 +58,23 @@ export function createDifusion(db: Db, zona: string) {
   async function sendCambios(): Promise<void> {
     const lote = [...pendientes]
     pendientes.clear()
-    const porOyente = new Map<Oyente, Cambios>()
+    const porMirada = new Map<number | null, Cambios>()
     for (const [empresa, ids] of lote) {
-      const interesados = [...oyentes].filter((o) => visible(o, empresa))
-      if (!interesados.length) continue
+      const miradas = new Set([...oyentes].map((o) => o.empresa).filter((m) => m === null || m === empresa))
+      if (!miradas.size) continue
       const recargar = ids.size > MAX_DISPOSITIVOS
       const leidos = await listPorId(db, [...ids].slice(0, MAX_DISPOSITIVOS), zona)
       const dispositivos = leidos.filter((d) => d.empresa === empresa)
-      for (const o of interesados) {
-        const previo = porOyente.get(o)
-        if (!previo) porOyente.set(o, { recargar, dispositivos })
-        else {
-          const juntos = [...previo.dispositivos, ...dispositivos]
-          porOyente.set(o, {
-            recargar: previo.recargar || recargar || juntos.length > MAX_DISPOSITIVOS,
-            dispositivos: juntos.slice(0, MAX_DISPOSITIVOS),
-          })
-        }
+      for (const m of miradas) {
+        const previo = porMirada.get(m)
+        const juntos = [...(previo?.dispositivos ?? []), ...dispositivos]
+        porMirada.set(m, {
+          recargar: previo?.recargar || recargar || juntos.length > MAX_DISPOSITIVOS,
+          dispositivos: juntos.slice(0, MAX_DISPOSITIVOS),
+        })
       }
     }
-    for (const [o, cambios] of porOyente) o.send('cambios', cambios)
+    for (const [mirada, cambios] of porMirada) send(mirada, 'cambios', cambios)
   }
 
   async function avisosDe(empresa: number | null): Promise<Avisos> {
@@ -78,8 +85,7 @@ export function createDifusion(db: Db, zona: string) {
   async function sendAvisos(): Promise<void> {
     const empresas = new Set([...oyentes].map((o) => o.empresa))
     for (const empresa of empresas) {
-      const avisos = await avisosDe(empresa)
-      for (const o of oyentes) if (o.empresa === empresa) o.send('avisos', avisos)
+      send(empresa, 'avisos', await avisosDe(empresa))
     }
   }
 
@@ -107,7 +113,7 @@ export function createDifusion(db: Db, zona: string) {
   }
 
   function reset(): void {
-    for (const o of oyentes) o.send('cambios', { recargar: true, dispositivos: [] })
+    for (const o of oyentes) o.write(encode('cambios', { recargar: true, dispositivos: [] }))
   }
 
   const reloj = setInterval(tick, CADA_MS)
@@ -126,7 +132,7 @@ export function createDifusion(db: Db, zona: string) {
     reset,
     async add(o: Oyente): Promise<void> {
       oyentes.add(o)
-      o.send('avisos', await avisosDe(o.empresa).catch(() => ({ lectoresSinSenal: [] })))
+      o.write(encode('avisos', await avisosDe(o.empresa).catch(() => ({ lectoresSinSenal: [] }))))
     },
     remove(o: Oyente): void {
       oyentes.delete(o)

@@ -74,7 +74,7 @@ export function installVivo(app: FastifyInstance, difusion: Difusion): void {
       const oyente: Oyente = {
         empresa,
         sesion,
-        send: (evento, datos) => write(`event: ${evento}\ndata: ${JSON.stringify(datos)}\n\n`),
+        write,
         close,
       }
       const latido = setInterval(() => write('event: latido\ndata: {}\n\n'), LATIDO_MS)

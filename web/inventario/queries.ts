@@ -44,9 +44,12 @@ export const resumenQuery = (filtros: Filtros) =>
     queryFn: ({ signal }) => llamar(resumenPoc, { query: filtros, signal }),
   })
 
-/** Ask again for everything that the screen shows. */
+/** Everything that the screen shows. */
+export const CLAVES_INVENTARIO = [CLAVE.todo, CLAVE_OPCIONES]
+
+/** Ask again for all of it: an answer on its way does not know what was just changed here. */
 export function reloadInventario(cliente: QueryClient): void {
-  for (const queryKey of [CLAVE.todo, CLAVE_OPCIONES]) void cliente.invalidateQueries({ queryKey })
+  for (const queryKey of CLAVES_INVENTARIO) void cliente.invalidateQueries({ queryKey })
 }
 
 /** Put what the server has just told of devices wherever they show. */

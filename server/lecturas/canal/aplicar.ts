@@ -1,3 +1,4 @@
+import type { Ajustes } from '#contract/ajustes'
 import type { Lectura, Rechazo } from '../formatos/lectura'
 import type { Rastro } from '../reglas/rastro'
 import { apply } from '../reglas/reglas'
@@ -114,6 +115,12 @@ function keepLatidos(m: Mensaje, c: Contexto): void {
   }
 }
 
+/** Whoever was silent for so long, ms, may have counted as in transit or lost, or its reader as silent. */
+const silencioDe = (a: Ajustes) =>
+  60_000 * Math.min(a.minutosViejo, a.minutosPerdido, a.minutosLectorSinSenal)
+
+const isBaja = (bateria: number | null, a: Ajustes) => bateria !== null && bateria < a.bateriaBaja
+
 function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void {
   const lector = readerOf(l.lector, m, c)
   if ('motivo' in lector) {
@@ -141,9 +148,19 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
   const creible = l.tiempo !== null && Math.abs(l.tiempo - m.recibido) <= a.segundosReloj * 1000
   const t = creible ? Math.min(l.tiempo as number, m.recibido) : m.recibido
   c.lote.rastros.add(r)
+  const { ultimo, bateria, lat, lon } = r
   const efecto = apply(r, l, t, m.recibido, lector.id, d.etiqueta, a)
   r.huella = huella
   if (efecto.evento) c.lote.eventos.push(efecto.evento)
+  const seVe =
+    efecto.evento !== null ||
+    efecto.impacto !== null ||
+    ultimo === null ||
+    m.recibido - ultimo >= silencioDe(a) ||
+    isBaja(bateria, a) !== isBaja(r.bateria, a) ||
+    lat !== r.lat ||
+    lon !== r.lon
+  if (seVe) c.lote.cambiados.add(r)
   // Switched off: its history goes on, but nobody is called, not even for the rest of the burst.
   if (efecto.impacto && !d.activado) efecto.impacto.callado = true
   if (efecto.impacto && !efecto.impacto.callado) c.lote.impactos.set(efecto.impacto, r)

@@ -33,6 +33,8 @@ export type Visto = {
 /** Everything that a batch of readings leads to. */
 export type Lote = {
   rastros: Set<Rastro>
+  /** Those of them that somebody who looks sees change: all others were only heard again. */
+  cambiados: Set<Rastro>
   eventos: EventoNuevo[]
   impactos: Map<Impacto, Rastro>
   latidos: Map<number, Latido>
@@ -41,6 +43,7 @@ export type Lote = {
 
 export const createLote = (): Lote => ({
   rastros: new Set(),
+  cambiados: new Set(),
   eventos: [],
   impactos: new Map(),
   latidos: new Map(),
@@ -70,7 +73,12 @@ on conflict (dispositivo_id) do update set
 
 const MINUTO = 'floor(extract(epoch from now()) / 60)::int'
 
+/** What anybody sees of a reader (silent or not) needs longer than this to change. */
 const LATIDOS = `
+with vivos as materialized (
+  select dispositivo_id from dispositivo_estado
+  where dispositivo_id = any($1::bigint[]) and recibido > now() - interval '1 minute'
+), escritos as (
 insert into dispositivo_estado as e (dispositivo_id, empresa_id, ultimo_registro, estado_desde, desfase_s, minuto, mensajes, mensajes_previos)
 select d, e, to_timestamp(u / 1000), to_timestamp(u / 1000), s, ${MINUTO}, n, 0
 from unnest($1::bigint[], $2::int[], $3::float8[], $4::int[], $5::int[]) as x(d, e, u, s, n)
@@ -79,7 +87,9 @@ on conflict (dispositivo_id) do update set
   desfase_s = coalesce(excluded.desfase_s, e.desfase_s), minuto = greatest(e.minuto, excluded.minuto),
   mensajes = case when e.minuto >= excluded.minuto then e.mensajes + excluded.mensajes else excluded.mensajes end,
   mensajes_previos = case when e.minuto >= excluded.minuto then e.mensajes_previos
-    when e.minuto = excluded.minuto - 1 then e.mensajes else 0 end`
+    when e.minuto = excluded.minuto - 1 then e.mensajes else 0 end
+returning dispositivo_id)
+select dispositivo_id as id from escritos where dispositivo_id not in (select dispositivo_id from vivos)`
 
 const IMPACTOS = `
 insert into incidencia as i (empresa_id, dispositivo_id, lector_id, tiempo, hasta, impactos, pico_g,
@@ -196,8 +206,11 @@ export async function sendLote(
   zona: string,
 ): Promise<void> {
   const write = (name: string, text: string, values: string[]) => cliente.query({ name, text, values })
-  if (lote.latidos.size)
-    await write('latidos', LATIDOS, columnasDeLatidos(inOrder(lote.latidos.values(), (l) => l.lector)))
+  const vueltos: number[] = []
+  if (lote.latidos.size) {
+    const latidos = columnasDeLatidos(inOrder(lote.latidos.values(), (l) => l.lector))
+    for (const { id } of (await write('latidos', LATIDOS, latidos)).rows) vueltos.push(id)
+  }
   if (lote.rastros.size) await write('estados', ESTADOS, filas.estados)
   await insertEventos(cliente, base, lote.eventos, zona)
   if (lote.impactos.size) await write('impactos', IMPACTOS, [filas.impactos])
@@ -206,21 +219,22 @@ export async function sendLote(
     vistos.sort((a, b) => a.empresa - b.empresa || (a.mac < b.mac ? -1 : 1))
     await write('vistos', VISTOS, columnasDeVistos(vistos))
   }
-  await notifyCambios(cliente, lote)
+  await notifyCambios(cliente, lote, vueltos)
 }
 
 /** A notification carries at most 8000 bytes. */
 const IDS_POR_AVISO = 500
 
-async function notifyCambios(cliente: pg.ClientBase, lote: Lote): Promise<void> {
+/** @param vueltos readers that were heard of for the first time after a silence */
+async function notifyCambios(cliente: pg.ClientBase, lote: Lote, vueltos: number[]): Promise<void> {
   const porEmpresa = new Map<number, number[]>()
   const add = (empresa: number, id: number) => {
     const ids = porEmpresa.get(empresa)
     if (ids) ids.push(id)
     else porEmpresa.set(empresa, [id])
   }
-  for (const r of lote.rastros) add(r.empresa, r.dispositivo)
-  for (const l of lote.latidos.values()) add(l.empresa, l.lector)
+  for (const r of lote.cambiados) add(r.empresa, r.dispositivo)
+  for (const id of vueltos) add(lote.latidos.get(id)?.empresa ?? 0, id)
   const avisos: string[] = []
   for (const [e, ids] of porEmpresa)
     for (let i = 0; i < ids.length; i += IDS_POR_AVISO)

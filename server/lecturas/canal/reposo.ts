@@ -76,7 +76,9 @@ export async function settleQuietos(m: Medios): Promise<boolean> {
         if (!r || !isQuieto(r, vista, ahora)) continue
         lote.rastros.add(r)
         const evento = settle(r, ahora, etiquetas.get(id) ?? null, vista.ajustes(r.empresa))
-        if (evento) lote.eventos.push(evento)
+        if (!evento) continue
+        lote.eventos.push(evento)
+        lote.cambiados.add(r)
       }
       await m.send(cliente, lote)
     })
