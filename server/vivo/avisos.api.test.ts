@@ -16,7 +16,7 @@ describe.runIf(inject('base').hay)('what people are told of', () => {
 
   beforeAll(async () => {
     p = await startPrueba()
-    await sql(`update empresa set ajustes = '{"minutosLectorSinSenal": 1}' where id = 1`)
+    await sql(`update ajuste set minutos_lector_sin_senal = 1 where empresa_id = 1`)
     await p.register(GW, 'Reader', 'LEC-AD')
     await p.register(TAG, 'SmartBle', '20014-11')
     await p.register(OTRA, 'SmartBle', '20014-12')

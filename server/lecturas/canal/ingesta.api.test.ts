@@ -21,7 +21,7 @@ describe.runIf(inject('base').hay)('the pipeline, when something goes wrong', ()
     p = await startPrueba()
     pool = p.servidor.pool
     await p.register(GW, 'Reader', 'LEC-I1')
-    await pool.query(`update empresa set ajustes = '{"segundosParado": 1}' where id = 1`)
+    await pool.query(`update ajuste set segundos_parado = 1 where empresa_id = 1`)
     const { rows } = await pool.query('select id from dispositivo where mac = $1', [GW])
     lector = { id: rows[0].id, empresa: 1, mac: GW, tipo: 'Reader', etiqueta: null }
   })
