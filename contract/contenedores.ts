@@ -68,6 +68,10 @@ export const changeEtiqueta = endpoint({
   summary: 'Give a container another tag: its history stays with it. Admins only.',
   params: z.object({ apodo: texto(64).min(1, { error: 'Falta apodo' }) }),
   query: z.object(empresaOpcional),
-  body: z.object({ mac_serie: MacSerie }),
+  body: z.object({
+    mac_serie: MacSerie,
+    /** The person says that it is no MAC but a serial number. */
+    es_serie: z.boolean({ error: 'Debe ser verdadero o falso.' }).optional(),
+  }),
   response: z.object({ ok: z.literal(true), data: Dispositivo }),
 })

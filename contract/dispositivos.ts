@@ -209,6 +209,15 @@ const coordenada = (numero: typeof latitud, error: string) =>
 /** A device as the registration form sends it. */
 export const AltaDispositivo = z.object({
   mac_serie: MacSerie,
+  /** The person says that `mac_serie` is no MAC but a serial number. */
+  es_serie: z.boolean({ error: 'Debe ser verdadero o falso.' }).optional(),
+  /** For how many seconds it waited to be sent: refused where somebody changed the device meanwhile. */
+  hace_s: z
+    .number({ error: 'Debe ser un número.' })
+    .int()
+    .min(0)
+    .max(366 * 86_400)
+    .optional(),
   tipo_dispositivo: TipoDispositivo,
   /** A nickname; `-` leaves it as it is. */
   apodo: texto(64, 'Falta apodo').min(1, { error: 'Falta apodo' }),
@@ -243,6 +252,8 @@ export const COLUMNAS_ALTA = [
 export type ColumnaAlta = (typeof COLUMNAS_ALTA)[number]
 
 export const InformeDispositivos = Informe.extend({
+  /** Rows with errors that have none if what they name are serial numbers. */
+  series: z.number().int(),
   cambios: z
     .array(
       z.object({
@@ -267,6 +278,8 @@ export const importDispositivos = endpoint({
   query: z.object({
     ensayo: z.enum(['true', 'false']).default('false'),
     con_errores: z.enum(['impedir', 'omitir']).default('impedir'),
+    /** `true`: the person says that what is no MAC is a serial number. */
+    series: z.enum(['true', 'false']).default('false'),
     ...empresaOpcional,
     ...seguimientoOpcional,
   }),

@@ -3,6 +3,7 @@ import { SinContenido, texto } from './comunes'
 import { endpoint } from './endpoint'
 
 export const UsuarioSesion = z.object({
+  id: z.number().int(),
   username: z.string(),
   nombre: z.string(),
   foto_perfil: z.string().nullable(),

@@ -10,8 +10,14 @@ import type { Principal } from './principal'
 import { createSesion, getSesion, removeSesion } from './repo-sesion'
 import { direccionDe, identify, resetClave } from './service'
 
-function presentSesion(u: Pick<Principal, 'username' | 'nombre' | 'foto_perfil' | 'is_admin'>) {
-  return { username: u.username, nombre: u.nombre, foto_perfil: u.foto_perfil, is_admin: u.is_admin }
+function presentSesion(u: Pick<Principal, 'usuarioId' | 'username' | 'nombre' | 'foto_perfil' | 'is_admin'>) {
+  return {
+    id: u.usuarioId,
+    username: u.username,
+    nombre: u.nombre,
+    foto_perfil: u.foto_perfil,
+    is_admin: u.is_admin,
+  }
 }
 
 /** Who the caller is, what of the application is theirs, and what they owe first. */

@@ -13,7 +13,13 @@ describe.runIf(inject('base').hay)('sesión', () => {
     const r = await p.call('POST', '/api/login', { body: { username: ' Admin ', password: CLAVE } })
     expect(r.status).toBe(200)
     expect(r.body).toEqual({
-      user: { username: 'admin', nombre: 'Nombre de admin', foto_perfil: null, is_admin: true },
+      user: {
+        id: expect.any(Number),
+        username: 'admin',
+        nombre: 'Nombre de admin',
+        foto_perfil: null,
+        is_admin: true,
+      },
       empresa: 1,
       modo: 'completo',
       token: expect.stringMatching(/^[\w-]{40,}$/),

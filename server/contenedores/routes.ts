@@ -3,7 +3,7 @@ import { normalizeMacSerie } from '#contract/comunes'
 import { changeEtiqueta, getContenedor, MAX_DIAS_CONTENEDOR } from '#contract/contenedores'
 import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
-import { getConEliminado, listPorId } from '../dispositivos/service'
+import { checkMac, getConEliminado, listPorId } from '../dispositivos/service'
 import { bind } from '../http/bind'
 import { conflicto, noEncontrado } from '../http/errores'
 import { resolvePeriodo } from '../periodo'
@@ -56,6 +56,7 @@ export function installContenedores(
   bind(app, changeEtiqueta, 'admin', async ({ sesion, params, query, body, escribir }) => {
     const c = await find(params.apodo, empresaVisible(sesion, query.empresa))
     if (c.eliminado) throw conflicto('Ese contenedor está eliminado.', 'eliminado')
+    checkMac(body.mac_serie, body.es_serie === true)
     const libre = await escribir((tx) => saveMac(tx, c.id, body.mac_serie))
     if (!libre) throw conflicto(`La MAC ${body.mac_serie} ya es de otro dispositivo.`, 'mac_repetida')
     await alCambiar(c.mac)

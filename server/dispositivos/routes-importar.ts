@@ -27,11 +27,13 @@ export function installImportar(
         const { bytes } = await readArchivo(request, MAX_CSV_DISPOSITIVOS_BYTES, DEMASIADO)
         const empresa = empresaUnica(sesion, query.empresa)
         const leido = await readAltas(bytes)
-        if (query.ensayo === 'true') return rehearseAltas(db, empresa, leido)
+        const series = query.series === 'true'
+        if (query.ensayo === 'true') return rehearseAltas(db, empresa, leido, series)
         const informe = await escribir((tx) =>
           importAltas(tx, leido, {
             empresa,
             omitir: query.con_errores === 'omitir',
+            series,
             seguimiento: { db, usuario: sesion.usuarioId, exportacion: query.exportacion },
             corte: corte.signal,
           }),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { revisarApodo } from '#contract/alta'
 import type { Dispositivo } from '#contract/dispositivos'
 import type {
   changeDeviceApodo,
@@ -10,7 +11,7 @@ import type {
 import { empresaVisible } from '../acceso/acceso'
 import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
-import { conflicto, noEncontrado, prohibido } from '../http/errores'
+import { conflicto, entradaNoValida, noEncontrado, prohibido } from '../http/errores'
 import { type Fila, isApodoRepetido, isMacRepetida, presentDispositivo } from './repo'
 import {
   type Alcance,
@@ -60,7 +61,10 @@ export function changeEstado(db: Db, c: CambioEstado, sesion: Principal, zona: s
   return changeUno(db, c, { activado: c.nuevo_estado === 'Activado' }, sesion, zona)
 }
 
-export function changeApodo(db: Db, c: CambioApodo, sesion: Principal, zona: string) {
+export async function changeApodo(db: Db, c: CambioApodo, sesion: Principal, zona: string) {
+  const [previo] = await listPorMac(db, [c.mac_serie], alcanceOf(sesion).empresa)
+  const reparo = previo ? revisarApodo(previo.tipo, c.apodo, previo.apodo) : null
+  if (reparo) throw entradaNoValida(reparo, 'apodo')
   return changeUno(db, c, { apodo: c.apodo }, sesion, zona)
 }
 

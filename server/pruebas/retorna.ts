@@ -1,4 +1,5 @@
 import { inject } from 'vitest'
+import { revisarApodo } from '#contract/alta'
 import { readConfig } from '../config'
 import { type Servidor, startServidor } from '../servidor'
 import { CLAVE, dropBase, execSql, nuevoNombre } from './plantilla'
@@ -68,16 +69,28 @@ export function talkTo(servidor: Servidor) {
     return s
   }
 
-  /** Register a device through the API, as an admin of the given company. */
+  /**
+   * Register a device through the API, as an admin of the given company. A container's nickname that the door refuses,
+   * as older installations have them, is given by the database.
+   */
   async function register(
     mac: string,
     tipo: 'Reader' | 'iBeacon' | 'SmartBle',
     apodo: string,
     mas: object = {},
   ) {
-    const body = { mac_serie: mac, tipo_dispositivo: tipo, apodo, estado: 'Activado', ...mas }
+    const raro = revisarApodo(tipo, apodo) !== null && apodo !== '-'
+    const body = {
+      mac_serie: mac,
+      es_serie: true,
+      tipo_dispositivo: tipo,
+      apodo: raro ? '-' : apodo,
+      estado: 'Activado',
+      ...mas,
+    }
     const r = await call('POST', '/api/update_device_details', { body, cookie: await as('admin') })
     if (r.status !== 200) throw new Error(`register ${mac}: ${r.status} ${JSON.stringify(r.body)}`)
+    if (raro) await servidor.pool.query('update dispositivo set apodo = $1 where mac = $2', [apodo, mac])
   }
 
   async function issue(mac: string, puente = false): Promise<{ usuario: string; clave: string }> {

@@ -14,10 +14,10 @@ export function installPerfil(app: FastifyInstance, db: Db): void {
 
   bind(app, updateUser, 'perfil', async ({ sesion, body, escribir }) => {
     const foto_perfil = await escribir((tx) => updateUserDe(tx, sesion, body))
-    const { username, is_admin } = sesion
+    const { usuarioId: id, username, is_admin } = sesion
     return {
       message: 'Usuario actualizado correctamente.',
-      user: { username, nombre: body.nombre, foto_perfil, is_admin },
+      user: { id, username, nombre: body.nombre, foto_perfil, is_admin },
     }
   })
 }

@@ -25,7 +25,10 @@ create table ajuste (
 -- Every company has its row from its first moment on, so that readers join and never fall back.
 create function empresa_ajuste() returns trigger language plpgsql as $$
 begin
-  insert into ajuste (empresa_id) values (new.id) on conflict do nothing;
+  -- A copy brings its own.
+  if current_setting('retorna.restaurar', true) is distinct from 'si' then
+    insert into ajuste (empresa_id) values (new.id) on conflict do nothing;
+  end if;
   return null;
 end $$;
 create trigger empresa_ajuste after insert on empresa for each row execute function empresa_ajuste();
