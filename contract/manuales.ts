@@ -18,7 +18,13 @@ const Id = z.string().regex(/^[\w-]{16,40}$/, { error: 'El identificador no es v
 /** Id of the category of documents that stand in no folder; nothing is added to it. */
 export const SUELTOS = '0'.repeat(22)
 
-const DocManual = z.object({ id: Id, title: z.string(), type: TipoManual })
+const DocManual = z.object({
+  id: Id,
+  title: z.string(),
+  type: TipoManual,
+  /** A PDF whose text could not be read, or not within bounds: it is shown, and not found by what it says. */
+  sin_texto: z.literal(true).optional(),
+})
 export type DocManual = z.infer<typeof DocManual>
 
 export type CategoriaManual = {

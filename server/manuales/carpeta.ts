@@ -53,8 +53,14 @@ export async function prepareCarpeta(raiz: string, deSerie: string): Promise<voi
 const tipoDe = (nombre: string): TipoManual | undefined =>
   ({ '.pdf': 'pdf', '.mp4': 'mp4' })[extname(nombre).toLowerCase()] as TipoManual | undefined
 
-/** What is in the folder now. Links and what is neither PDF nor MP4 do not count. */
-export async function readContenido(raiz: string): Promise<Contenido> {
+/**
+ * What is in the folder now. Links and what is neither PDF nor MP4 do not count.
+ * @param isSinTexto whether it is known that a document cannot be searched
+ */
+export async function readContenido(
+  raiz: string,
+  isSinTexto: (d: Documento) => boolean = () => false,
+): Promise<Contenido> {
   const todo: Contenido = { documentos: [], carpetas: [], categorias: [] }
 
   async function walk(ruta: string, nivel: number): Promise<CategoriaManual> {
@@ -72,8 +78,14 @@ export async function readContenido(raiz: string): Promise<Contenido> {
       const tipo = tipoDe(e.name)
       if (e.isFile() && tipo && todo.documentos.length < MAX_DOCUMENTOS) {
         const titulo = e.name.slice(0, -extname(e.name).length)
-        todo.documentos.push({ id: idOf(suya), ruta: suya, titulo, tipo })
-        categoria.docs.push({ id: idOf(suya), title: titulo, type: tipo })
+        const d = { id: idOf(suya), ruta: suya, titulo, tipo }
+        todo.documentos.push(d)
+        categoria.docs.push({
+          id: d.id,
+          title: titulo,
+          type: tipo,
+          ...(isSinTexto(d) && { sin_texto: true as const }),
+        })
       } else if (e.isDirectory() && nivel < MAX_NIVELES && todo.carpetas.length < MAX_DOCUMENTOS) {
         todo.carpetas.push({ id: idOf(suya), ruta: suya, nivel: nivel + 1 })
         categoria.children.push(await walk(suya, nivel + 1))

@@ -1,59 +1,122 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/cliente'
 import { type Documento, readContenido } from './carpeta'
-import { forgetTextos, listHuellas, saveTexto } from './repo'
+import { forgetTextos, saveTexto, touchTextos } from './repo'
 import { readPaginas } from './texto'
+
+/** The text of a file, by the hash of its content. */
+export type Texto = { huella: string; legible: boolean }
 
 export type Indice = {
   /** Make the text that can be searched what the files say now; done when it is. */
   sync(): Promise<void>
+  /** The text of a document of this folder; undefined for a video, or until it has been read. */
+  find(d: Documento): Texto | undefined
   stop(): Promise<void>
 }
 
-/** Keeps the text of the manuals in step with the files, one file after the other. */
-export function createIndice(db: Db, raiz: string, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Indice {
-  let parado = false
-  let turno: Promise<void> = Promise.resolve()
+/** What others change in the folder is seen by then, and the database knows that the files are still here. */
+const CADA_MS = 6 * 3_600_000
+/** A file that another process has put into the folder is read soon after somebody has seen it. */
+const PRONTO_MS = 2000
 
-  async function read(d: Documento): Promise<string[]> {
-    if (d.tipo !== 'pdf') return []
+async function hashOf(archivo: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(archivo), hash)
+  return hash.digest('hex')
+}
+
+/**
+ * Keeps the text of the manuals in step with the files, one file after the other. The texts are shared by all processes of the
+ * database, and which files there are is known to each of them alone: each may have its own folder.
+ */
+export function createIndice(db: Db, raiz: string, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Indice {
+  const corte = new AbortController()
+  let turno: Promise<void> = Promise.resolve()
+  /** By path; `sello` tells whether the file has changed since. */
+  let vistos = new Map<string, { sello: string; huella: string }>()
+  const textos = new Map<string, boolean>()
+
+  async function read(d: Documento): Promise<string[] | null> {
     try {
-      return await readPaginas(join(raiz, d.ruta), () => parado)
+      return await readPaginas(join(raiz, d.ruta), corte.signal)
     } catch (e) {
       log.warn({ err: e, documento: d.ruta }, 'no text in this manual')
-      return []
+      return null
     }
   }
 
+  async function look(d: Documento) {
+    const archivo = join(raiz, d.ruta)
+    const s = await stat(archivo).catch(() => null)
+    if (!s) return null
+    const sello = `${s.size}-${s.mtimeMs}`
+    const visto = vistos.get(d.ruta)
+    if (visto?.sello === sello) return visto
+    const huella = await hashOf(archivo).catch((e) =>
+      log.warn({ err: e, documento: d.ruta }, 'manual not read'),
+    )
+    return huella ? { sello, huella } : null
+  }
+
   async function run(): Promise<void> {
-    const [{ documentos }, conocidas] = await Promise.all([readContenido(raiz), listHuellas(db)])
-    const hay = new Set(documentos.map((d) => d.ruta))
-    const idas = [...conocidas.keys()].filter((r) => !hay.has(r))
-    if (idas.length) await forgetTextos(db, idas)
+    const { documentos } = await readContenido(raiz)
+    const ahora: typeof vistos = new Map()
+    const porLeer = new Map<string, Documento>()
     for (const d of documentos) {
-      if (parado) return
-      const s = await stat(join(raiz, d.ruta)).catch(() => null)
-      const huella = s && `${s.size}-${Math.round(s.mtimeMs)}`
-      if (!huella || conocidas.get(d.ruta) === huella) continue
-      const paginas = await read(d)
-      // Cut short, it would pass for the whole text.
-      if (parado) return
-      await saveTexto(db, d.ruta, huella, paginas)
+      if (corte.signal.aborted) return
+      const visto = d.tipo === 'pdf' ? await look(d) : null
+      if (!visto) continue
+      ahora.set(d.ruta, visto)
+      porLeer.set(visto.huella, d)
     }
+    vistos = ahora
+    for (const huella of textos.keys()) if (!porLeer.has(huella)) textos.delete(huella)
+    for (const [huella, legible] of await touchTextos(db, [...porLeer.keys()])) {
+      textos.set(huella, legible)
+      porLeer.delete(huella)
+    }
+    for (const [huella, d] of porLeer) {
+      const paginas = await read(d)
+      // Cut short by our own end, it is no text that cannot be read.
+      if (corte.signal.aborted) return
+      await saveTexto(db, huella, paginas)
+      textos.set(huella, paginas !== null)
+    }
+    await forgetTextos(db)
   }
 
   const sync = () => {
     turno = turno.then(() =>
-      parado ? undefined : run().catch((e) => log.error({ err: e }, 'manuals not read')),
+      corte.signal.aborted ? undefined : run().catch((e) => log.error({ err: e }, 'manuals not read')),
     )
     return turno
   }
+  const reloj = setInterval(() => void sync(), CADA_MS).unref()
+  let pronto: NodeJS.Timeout | undefined
+  const syncPronto = () => {
+    pronto ??= setTimeout(() => {
+      pronto = undefined
+      void sync()
+    }, PRONTO_MS).unref()
+  }
   return {
     sync,
+    find(d) {
+      const huella = vistos.get(d.ruta)?.huella
+      if (d.tipo === 'pdf' && !huella) syncPronto()
+      const legible = huella === undefined ? undefined : textos.get(huella)
+      return huella === undefined || legible === undefined ? undefined : { huella, legible }
+    },
     async stop() {
-      parado = true
+      clearInterval(reloj)
+      clearTimeout(pronto)
+      corte.abort()
       await turno
     },
   }

@@ -39,7 +39,9 @@ export async function installManuales(
   app.addHook('onReady', async () => void indice.sync())
   app.addHook('onClose', () => indice.stop())
 
-  bind(app, c.listManuales, 'publico', async () => ({ categories: (await readContenido(raiz)).categorias }))
+  bind(app, c.listManuales, 'publico', async () => ({
+    categories: (await readContenido(raiz, (d) => indice.find(d)?.legible === false)).categorias,
+  }))
 
   bind(app, c.getManual, 'publico', async ({ params }) => {
     const { id } = await findPorNombre(raiz, params.name)
@@ -51,7 +53,7 @@ export async function installManuales(
     c.searchManuales,
     'publico',
     async ({ query }) => ({
-      data: await service.searchPasajes(db, raiz, query.q, c.MAX_PASAJES, LARGO_BUSQUEDA),
+      data: await service.searchPasajes(db, indice, raiz, query.q, c.MAX_PASAJES, LARGO_BUSQUEDA),
     }),
     BUSQUEDAS_POR_MINUTO,
   )
@@ -61,7 +63,14 @@ export async function installManuales(
     c.askAsistente,
     'publico',
     async ({ query }) => {
-      const pasajes = await service.searchPasajes(db, raiz, query.pregunta, RESPUESTAS, LARGO_RESPUESTA)
+      const pasajes = await service.searchPasajes(
+        db,
+        indice,
+        raiz,
+        query.pregunta,
+        RESPUESTAS,
+        LARGO_RESPUESTA,
+      )
       return { respuesta: pasajes.length ? HALLADO : SIN_RESPUESTA, pasajes }
     },
     PREGUNTAS_POR_MINUTO,

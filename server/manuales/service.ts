@@ -4,8 +4,9 @@ import { MAX_DOCUMENTOS, MAX_NIVELES, type Pasaje } from '#contract/manuales'
 import { noteCambio } from '../auditoria/service'
 import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
-import { findCarpeta, findDocumento, idOf, readContenido } from './carpeta'
+import { type Documento, findCarpeta, findDocumento, idOf, readContenido } from './carpeta'
 import { cutFragmento } from './fragmento'
+import type { Indice } from './indice'
 import { palabrasDe } from './palabras'
 import { lockManuales, searchPaginas } from './repo'
 import type { Subida } from './subida'
@@ -138,15 +139,24 @@ export async function deleteCarpeta(tx: Db, raiz: string, id: string): Promise<v
   })
 }
 
-/** Passages for a search or a question, best first, of documents that are there. */
-export async function searchPasajes(db: Db, raiz: string, texto: string, cuantos: number, largo: number) {
-  const [{ documentos }, paginas] = await Promise.all([
-    readContenido(raiz),
-    searchPaginas(db, palabrasDe(texto), cuantos),
-  ])
-  const porRuta = new Map(documentos.map((d) => [d.ruta, d]))
-  return paginas.flatMap(({ ruta, pagina, texto, marcas }): Pasaje[] => {
-    const d = porRuta.get(ruta)
-    return d ? [{ id: d.id, title: d.titulo, pagina, fragmento: cutFragmento(texto, marcas, largo) }] : []
+/** Passages for a search or a question, best first, of documents that are there; of the same file twice, the first. */
+export async function searchPasajes(
+  db: Db,
+  indice: Indice,
+  raiz: string,
+  texto: string,
+  cuantos: number,
+  largo: number,
+) {
+  const { documentos } = await readContenido(raiz)
+  const porHuella = new Map<string, Documento>()
+  for (const d of documentos) {
+    const huella = indice.find(d)?.huella
+    if (huella && !porHuella.has(huella)) porHuella.set(huella, d)
+  }
+  const paginas = await searchPaginas(db, [...porHuella.keys()], palabrasDe(texto), cuantos)
+  return paginas.map(({ huella, pagina, texto, marcas }): Pasaje => {
+    const d = porHuella.get(huella) as Documento
+    return { id: d.id, title: d.titulo, pagina, fragmento: cutFragmento(texto, marcas, largo) }
   })
 }

@@ -1,38 +1,51 @@
-import { readFile } from 'node:fs/promises'
-import { setImmediate } from 'node:timers/promises'
-import { getDocumentProxy } from 'unpdf'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { RAIZ } from '../config'
 
-/** A manual has fewer; a file that claims more is not read to its end. */
-const MAX_PAGINAS = 2000
-const MAX_CARACTERES = 20_000
-const MAX_MS = 60_000
+const PROGRAMA = join(RAIZ, 'server/manuales/paginas.mjs')
+const LIMITES = {
+  ms: 20_000,
+  /** Of the objects of the thread, by the runtime. */
+  objetosMb: 256,
+  /** What is unpacked lies beside those: by how much the whole process may grow. */
+  creceBytes: 512 << 20,
+}
+const CADA_MS = 100
 
-/** The text of each page of a PDF, from the first on. Throws where the file is no PDF that can be read. */
-export async function readPaginas(archivo: string, parar: () => boolean): Promise<string[]> {
-  const pdf = await getDocumentProxy(new Uint8Array(await readFile(archivo)), { verbosity: 0 })
+/**
+ * The text of each page of a PDF, from the first on, read in a thread that may take so much time and memory. Throws where
+ * the file is no PDF, where it takes more, and where `corte` ends it.
+ */
+export async function readPaginas(archivo: string, corte: AbortSignal, limites = LIMITES): Promise<string[]> {
+  corte.throwIfAborted()
+  const hilo = new Worker(PROGRAMA, {
+    workerData: archivo,
+    resourceLimits: { maxOldGenerationSizeMb: limites.objetosMb, maxYoungGenerationSizeMb: 32 },
+    // The thread is none of those that reload the server on change.
+    execArgv: [],
+  })
+  const paginas: string[] = []
+  const inicio = { momento: Date.now(), bytes: process.memoryUsage.rss() }
+  let reloj: NodeJS.Timeout | undefined
+  let stop = () => {}
   try {
-    const paginas: string[] = []
-    const fin = Date.now() + MAX_MS
-    for (let n = 1; n <= Math.min(pdf.numPages, MAX_PAGINAS) && Date.now() < fin && !parar(); n++) {
-      const pagina = await pdf.getPage(n)
-      const { items } = await pagina.getTextContent()
-      const texto = items.map((i) => ('str' in i ? i.str + (i.hasEOL ? '\n' : '') : '')).join('')
-      paginas.push(clean(texto))
-      pagina.cleanup()
-      // Others are served between two pages.
-      await setImmediate()
-    }
-    return paginas
+    return await new Promise<string[]>((resolve, reject) => {
+      hilo.on('message', (texto: string) => paginas.push(texto))
+      hilo.on('error', reject)
+      hilo.on('exit', (codigo) =>
+        codigo === 0 ? resolve(paginas) : reject(new Error(`the thread ended with ${codigo}`)),
+      )
+      stop = () => reject(corte.reason)
+      corte.addEventListener('abort', stop)
+      reloj = setInterval(() => {
+        if (Date.now() - inicio.momento > limites.ms) reject(new Error('reading takes too long'))
+        if (process.memoryUsage.rss() - inicio.bytes > limites.creceBytes)
+          reject(new Error('reading takes too much memory'))
+      }, CADA_MS)
+    })
   } finally {
-    await pdf.loadingTask.destroy()
+    clearInterval(reloj)
+    corte.removeEventListener('abort', stop)
+    await hilo.terminate()
   }
 }
-
-/** One line of plain characters, as it can be stored and quoted; bullets would stand in the middle of it. */
-const clean = (texto: string) =>
-  texto
-    .normalize('NFC')
-    .replace(/-\n(?=\p{Ll})/gu, '')
-    .replace(/[•\p{Cc}\p{Cs}\s]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_CARACTERES)

@@ -93,6 +93,12 @@ export function Visor({ doc, pagina, acciones, onVolver }: Props) {
         )}
         {acciones}
       </Box>
+      {doc.sin_texto && (
+        <Box role="note" sx={{ px: 4, py: 2, fontSize: 13, color: tono('muted') }}>
+          El texto de este PDF no se ha podido leer entero: el buscador y el asistente no lo encuentran por lo
+          que dice.
+        </Box>
+      )}
       {isError && !url ? (
         <Fallo
           texto="Error al obtener la URL del PDF"

@@ -1,0 +1,48 @@
+// @ts-check
+// The program of a thread (see texto.ts): a small file can hold hours of work, all of it in one go. Plain JavaScript, because
+// a thread is started from the file as it is, built or not.
+import { readFile } from 'node:fs/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { getDocumentProxy } from 'unpdf'
+
+/** A manual has fewer; a file that claims more is not read to its end. */
+const MAX_PAGINAS = 2000
+const MAX_CARACTERES = 20_000
+/** Read of a page before its blanks go. */
+const MAX_LEIDOS = 2 * MAX_CARACTERES
+
+/**
+ * The text of a page, as far as it is kept: what follows is not even looked at.
+ * @param {import('unpdf/pdfjs').PDFPageProxy} pagina
+ */
+async function readTexto(pagina) {
+  const lector = pagina.streamTextContent().getReader()
+  let texto = ''
+  while (texto.length < MAX_LEIDOS) {
+    const { value, done } = await lector.read()
+    if (done) return texto
+    for (const i of value.items) if ('str' in i) texto += i.str + (i.hasEOL ? '\n' : '')
+  }
+  await lector.cancel()
+  return texto.slice(0, MAX_LEIDOS)
+}
+
+/**
+ * One line of plain characters, as it can be stored and quoted; bullets would stand in the middle of it.
+ * @param {string} texto
+ */
+const clean = (texto) =>
+  texto
+    .normalize('NFC')
+    .replace(/-\n(?=\p{Ll})/gu, '')
+    .replace(/[•\p{Cc}\p{Cs}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_CARACTERES)
+
+const pdf = await getDocumentProxy(new Uint8Array(await readFile(workerData)), { verbosity: 0 })
+for (let n = 1; n <= Math.min(pdf.numPages, MAX_PAGINAS); n++) {
+  const pagina = await pdf.getPage(n)
+  parentPort?.postMessage(clean(await readTexto(pagina)))
+  pagina.cleanup()
+}
+await pdf.loadingTask.destroy()
