@@ -51,7 +51,8 @@ export type Partes = {
   credenciales: Credenciales
   /** Null in a process without ingest. */
   receive: Recepcion | null
-  notify(canal: 'retorna_dispositivos' | 'retorna_credenciales', aviso: string): Promise<void>
+  /** Resolves once this process has heard of what was committed until now: the next reading meets it. */
+  hear(): Promise<void>
   salud: Salud
 }
 
@@ -123,27 +124,29 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
     if (isDeApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 
-  app.decorate('escribirComo', (sesion, direccion, hacer) =>
-    asAutor(db, { id: sesion.usuarioId, username: sesion.username, direccion }, hacer),
-  )
+  app.decorate('escribirComo', async (sesion, direccion, hacer) => {
+    const res = await asAutor(db, { id: sesion.usuarioId, username: sesion.username, direccion }, hacer)
+    await p.hear()
+    return res
+  })
   installAcceso(app, db, config)
   installOperacion(app, config, p.metricas, p.salud.check)
   installUsuarios(app, db, config, createFrenos())
   installAdhesivos(app, db, config)
-  installDispositivos(app, db, p.flota, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))
+  installDispositivos(app, db, p.flota, config.TZ_PLANTA)
   installEventos(app, db, config.TZ_PLANTA)
   installIncidencias(app, db, config.TZ_PLANTA)
-  installUbicaciones(app, db, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))
+  installUbicaciones(app, db, config.TZ_PLANTA)
   installLogistica(app, db, config.TZ_PLANTA)
   installExportar(app, db)
   installJuego(app, db)
-  installContenedores(app, db, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))
+  installContenedores(app, db, config.TZ_PLANTA)
   installGraficos(app, db, config.TZ_PLANTA)
   installAuditoria(app, db, config.TZ_PLANTA)
   await installManuales(app, db, config)
   installVivo(app, p.difusion)
   if (p.receive) {
-    installLecturas(app, db, config.TZ_PLANTA, p.receive, () => p.notify('retorna_credenciales', ''))
+    installLecturas(app, db, config.TZ_PLANTA, p.receive)
     installLecturasGateway(app, p.receive, p.credenciales, p.metricas)
   }
   await installWeb(app)

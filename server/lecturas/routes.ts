@@ -31,13 +31,7 @@ import type { Recepcion } from './recepcion'
 const LARGO_MUESTRA = 2000
 
 /** What administrators do about readers' credentials and about what could not be read or was not registered. */
-export function installLecturas(
-  app: FastifyInstance,
-  db: Db,
-  zona: string,
-  receive: Recepcion,
-  alCambiarCredencial: () => Promise<void>,
-): void {
+export function installLecturas(app: FastifyInstance, db: Db, zona: string, receive: Recepcion): void {
   bind(app, listLectores, 'admin', async ({ sesion, query }) => {
     const filas = await listLectoresDe(db, empresaVisible(sesion, query.empresa))
     return filas.map((l) => ({
@@ -64,16 +58,13 @@ export function installLecturas(
   bind(app, createCredencial, 'admin', async ({ params, body, escribir }) => {
     const lector = await findLector(db, params.mac)
     if (!lector) throw noEncontrado('No hay ningún lector con esa MAC.')
-    const credencial = await escribir((tx) => createCredencialDe(tx, lector, body.puente))
-    await alCambiarCredencial()
-    return credencial
+    return escribir((tx) => createCredencialDe(tx, lector, body.puente))
   })
 
   bind(app, removeCredencial, 'admin', async ({ params, escribir }) => {
     const lector = await findLector(db, params.mac)
     if (!lector || !(await escribir((tx) => removeCredencialDe(tx, lector.id))))
       throw noEncontrado('Ese lector no tiene credencial.')
-    await alCambiarCredencial()
     return { ok: true as const }
   })
 
