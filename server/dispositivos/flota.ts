@@ -1,4 +1,5 @@
 import type { Db } from '../db/cliente'
+import { shareNext } from '../db/compartir'
 import { listEnOrden, listSituados, listTras, type Situado } from './repo-flota'
 
 const POR_LECTURA = 10_000
@@ -102,6 +103,14 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
     return porApodo
   }
 
+  /** Where nothing is heard, all is old: read again, once for all who ask meanwhile. */
+  const reread = shareNext(() =>
+    enCola(() => {
+      forget()
+      return fresh()
+    }),
+  )
+
   async function repasar(): Promise<void> {
     if (!situados) return
     const cuantos = Math.ceil(situados.size / TROZOS) + 1
@@ -136,10 +145,7 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
         ),
         new Promise<boolean>((resolve) => setTimeout(resolve, ESPERA_MS, false).unref()),
       ])
-      return enCola(() => {
-        if (!oido) forget()
-        return fresh()
-      })
+      return oido ? enCola(fresh) : reread()
     },
     /** `empresa:id,id,…`, as the database notifies it. */
     changed(aviso: string): void {
