@@ -103,3 +103,9 @@ export async function spendRestablecimiento(
     .executeTakeFirst()
   return r.numUpdatedRows > 0n
 }
+
+/** What this installation signs with: made once, the same for all of its processes. */
+export async function getClaveFirma(db: Db): Promise<Buffer> {
+  const { clave_firma } = await db.selectFrom('instalacion').select('clave_firma').executeTakeFirstOrThrow()
+  return clave_firma
+}

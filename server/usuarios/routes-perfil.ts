@@ -21,6 +21,7 @@ import { noEncontrado, prohibido } from '../http/errores'
 import { isoPlanta } from '../tiempo'
 import { empresaVisible } from './acceso'
 import { checkClave, hashClave } from './clave'
+import type { Conocidos } from './conocido'
 import { type Cookie, nuevoToken } from './cookie'
 import type { Frenos } from './freno'
 import { findFactor } from './repo-factor'
@@ -35,7 +36,7 @@ import { changeClave, checkClaveActual } from './service'
 import { activateFactor, prepareFactor, removeFactor } from './service-factor'
 import { updateUser as updateUserDe, uploadFoto, urlDe } from './service-foto'
 
-type Partes = { db: Db; zona: string; frenos: Frenos; cookie: Cookie }
+type Partes = { db: Db; zona: string; frenos: Frenos; cookie: Cookie; conocidos: Conocidos }
 
 const titularDe = (s: SesionActiva) => ({ id: s.usuarioId, username: s.username })
 
@@ -97,7 +98,7 @@ async function checkPortador(db: Db, request: FastifyRequest, sesion: SesionActi
     throw prohibido('Cierra la sesión y vuelve a entrar para cambiar la contraseña.', 'token_no_valido')
 }
 
-function installCuenta(app: FastifyInstance, { db, frenos, cookie }: Partes): void {
+function installCuenta(app: FastifyInstance, { db, frenos, cookie, conocidos }: Partes): void {
   bind(app, updateUser, 'perfil', async ({ sesion, body, escribir }) => {
     const foto_perfil = await escribir((tx) => updateUserDe(tx, sesion, body))
     const { username, is_admin } = sesion
@@ -115,6 +116,7 @@ function installCuenta(app: FastifyInstance, { db, frenos, cookie }: Partes): vo
     const tokens = { token: nuevoToken(), cambio: nuevoToken() }
     await escribir((tx) => changeClave(tx, sesion, claveHash, tokens))
     cookie.put(reply, tokens.token)
+    await conocidos.put(request, reply, { id: sesion.usuarioId, clave_hash: claveHash })
     return { ok: true as const, message: 'Contraseña cambiada correctamente.', token: tokens.cambio }
   })
 }

@@ -5,6 +5,7 @@ import type { Config } from '../config'
 import type { Db } from '../db/cliente'
 import { bind } from '../http/bind'
 import { empresaVisible } from './acceso'
+import { createConocidos } from './conocido'
 import { createCookie, nuevoToken } from './cookie'
 import type { Frenos } from './freno'
 import { listEmpresas as listEmpresasDe } from './repo'
@@ -22,11 +23,12 @@ const presentPendiente = (pendiente: boolean) => (pendiente ? ('segundo_factor' 
 
 export function installUsuarios(app: FastifyInstance, db: Db, config: Config, frenos: Frenos): void {
   const cookie = createCookie(config)
-  installPerfil(app, { db, zona: config.TZ_PLANTA, frenos, cookie })
+  const conocidos = createConocidos(db, config)
+  installPerfil(app, { db, zona: config.TZ_PLANTA, frenos, cookie, conocidos })
   installAdministracion(app, db, config.TZ_PLANTA)
 
   bind(app, login, 'publico', async ({ body, request, reply }) => {
-    const usuario = await identify(db, frenos, body, request.ip)
+    const usuario = await identify(db, frenos, body, request.ip, (u) => conocidos.find(request, u))
     if (request.sesion) await removeSesion(db, request.sesion.tokenHash)
     const token = nuevoToken()
     const cambio = nuevoToken()
@@ -38,6 +40,7 @@ export function installUsuarios(app: FastifyInstance, db: Db, config: Config, fr
       agente: request.headers['user-agent'] ?? null,
     })
     cookie.put(reply, token)
+    await conocidos.put(request, reply, usuario)
     const pendiente = usuario.is_admin && !usuario.segundo_factor && (await getExigir(db))
     return {
       user: presentSesion(usuario),
