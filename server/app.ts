@@ -11,6 +11,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { COOKIE, installAcceso, isDeApi } from './acceso/acceso'
+import { createConocidos } from './acceso/conocido'
 import { createCookie } from './acceso/cookie'
 import { createFrenos } from './acceso/freno'
 import { installSesion } from './acceso/routes'
@@ -59,7 +60,8 @@ export type Partes = {
   credenciales: Credenciales
   /** Null in a process without ingest. */
   receive: Recepcion | null
-  notify(canal: 'retorna_dispositivos' | 'retorna_credenciales', aviso: string): Promise<void>
+  /** Resolves once this process has heard of what was committed until now: the next reading meets it. */
+  hear(): Promise<void>
   salud: Salud
 }
 
@@ -135,32 +137,35 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   })
 
   app.decorate('paradaMaxMs', config.PARADA_MAX_S * 1000)
-  app.decorate('escribirComo', (sesion, direccion, hacer) =>
-    asAutor(db, { id: sesion.usuarioId, username: sesion.username, direccion }, hacer),
-  )
+  app.decorate('escribirComo', async (sesion, direccion, hacer) => {
+    const res = await asAutor(db, { id: sesion.usuarioId, username: sesion.username, direccion }, hacer)
+    await p.hear()
+    return res
+  })
   installAcceso(app, db, config)
   installOperacion(app, config, p.metricas, p.salud.check)
   const galleta = createCookie(config)
   const frenos = createFrenos()
-  installSesion(app, db, frenos, galleta)
-  installCuenta(app, { db, zona: config.TZ_PLANTA, frenos, cookie: galleta })
+  const conocidos = createConocidos(db, config)
+  installSesion(app, { db, frenos, cookie: galleta, conocidos })
+  installCuenta(app, { db, zona: config.TZ_PLANTA, frenos, cookie: galleta, conocidos })
   installPerfil(app, db)
   installAdministracion(app, db, config.TZ_PLANTA)
   installAjustes(app, db, config)
   installAdhesivos(app, db, config)
-  installDispositivos(app, db, p.flota, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))
+  installDispositivos(app, db, p.flota, config.TZ_PLANTA)
   installEventos(app, db, config.TZ_PLANTA)
   installIncidencias(app, db, config.TZ_PLANTA)
-  installUbicaciones(app, db, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))
+  installUbicaciones(app, db, config.TZ_PLANTA)
   installLogistica(app, db, config.TZ_PLANTA)
   installExportar(app, db)
   installJuego(app, db)
-  installContenedores(app, db, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))
+  installContenedores(app, db, config.TZ_PLANTA)
   installGraficos(app, db, config.TZ_PLANTA)
   installAuditoria(app, db, config.TZ_PLANTA)
   await installManuales(app, db, config)
   installVivo(app, p.difusion)
-  installLectores(app, db, config.TZ_PLANTA, () => p.notify('retorna_credenciales', ''))
+  installLectores(app, db, config.TZ_PLANTA)
   if (p.receive) {
     installLecturas(app, db, config.TZ_PLANTA, p.receive)
     installLecturasGateway(app, p.receive, p.credenciales, p.metricas)

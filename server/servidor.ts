@@ -152,12 +152,8 @@ async function start(
     credenciales.forget()
   }
 
-  async function notify(canal: 'retorna_dispositivos' | 'retorna_credenciales', aviso: string) {
-    // Ourselves at once, so that the answer to who asked is already true; the others a moment later.
-    if (canal === 'retorna_credenciales') credenciales.forget()
-    else forgetDispositivo(aviso)
-    await pool.query('select pg_notify($1, $2)', [canal, aviso])
-  }
+  /** While nothing is heard, what was remembered may be old. */
+  const hear = () => escucha.flush().catch(() => forgetDispositivo(''))
 
   let broker: Awaited<ReturnType<typeof startBroker>> | null = null
   let clientes: Awaited<ReturnType<typeof startClientes>> | null = null
@@ -170,7 +166,7 @@ async function start(
     flota,
     credenciales,
     receive: conIngesta ? receive : null,
-    notify,
+    hear,
     salud,
   })
   paradas.push(() => app.close())

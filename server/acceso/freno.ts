@@ -8,7 +8,8 @@ const MAX_CLAVES = 50_000
 
 /**
  * Throttle of failed logins: by account and address together, and more loosely by account alone. Never by address
- * alone: a whole plant may share one. Bounded: the oldest entries go first.
+ * alone: a whole plant may share one. A browser that the owner has used before has a budget of its own, so that nobody
+ * locks an account for those who own it. Bounded: the oldest entries go first.
  */
 export function createFreno(limites = CLAVES, ahora: () => number = Date.now) {
   const fallos = new Map<string, { n: number; desde: number }>()
@@ -19,7 +20,8 @@ export function createFreno(limites = CLAVES, ahora: () => number = Date.now) {
     fallos.delete(clave)
     return null
   }
-  function claves(cuenta: string, direccion: string): [string, number][] {
+  function claves(cuenta: string, direccion: string, conocido: string | null): [string, number][] {
+    if (conocido !== null) return [[`${cuenta}\n#${conocido}`, limites.porPareja]]
     return [
       [`${cuenta}\n${direccion}`, limites.porPareja],
       [cuenta, limites.porCuenta],
@@ -31,12 +33,12 @@ export function createFreno(limites = CLAVES, ahora: () => number = Date.now) {
      * Count an attempt before its password is looked at, so that many at once do not all slip through. Throws 429
      * when this account has failed too often from this address, or too often at all.
      */
-    intento(cuenta: string, direccion: string): void {
-      for (const [clave, max] of claves(cuenta, direccion)) {
+    intento(cuenta: string, direccion: string, conocido: string | null = null): void {
+      for (const [clave, max] of claves(cuenta, direccion, conocido)) {
         const f = leer(clave)
         if (f && f.n >= max) throw demasiadas(Math.ceil((f.desde + VENTANA_MS - ahora()) / 1000))
       }
-      for (const [clave] of claves(cuenta, direccion)) {
+      for (const [clave] of claves(cuenta, direccion, conocido)) {
         const f = leer(clave) ?? { n: 0, desde: ahora() }
         f.n++
         fallos.delete(clave)
@@ -45,7 +47,11 @@ export function createFreno(limites = CLAVES, ahora: () => number = Date.now) {
       while (fallos.size > MAX_CLAVES) fallos.delete(fallos.keys().next().value as string)
     },
     /** The attempt was good: this address starts anew; what others tried on the account stays counted. */
-    exito(cuenta: string, direccion: string): void {
+    exito(cuenta: string, direccion: string, conocido: string | null = null): void {
+      if (conocido !== null) {
+        fallos.delete(`${cuenta}\n#${conocido}`)
+        return
+      }
       fallos.delete(`${cuenta}\n${direccion}`)
       const f = leer(cuenta)
       if (f && --f.n <= 0) fallos.delete(cuenta)

@@ -54,3 +54,9 @@ export async function spendRestablecimiento(
 export async function findCuenta(db: Db, id: number) {
   return db.selectFrom('usuario').select('activo').where('id', '=', id).executeTakeFirst()
 }
+
+/** What this installation signs with: made once, the same for all of its processes. */
+export async function getClaveFirma(db: Db): Promise<Buffer> {
+  const { clave_firma } = await db.selectFrom('instalacion').select('clave_firma').executeTakeFirstOrThrow()
+  return clave_firma
+}

@@ -15,6 +15,7 @@ import { bind } from '../http/bind'
 import { conflicto, noEncontrado, prohibido } from '../http/errores'
 import { isoPlanta } from '../tiempo'
 import { checkClave, hashClave } from './clave'
+import type { Conocidos } from './conocido'
 import { type Cookie, nuevoToken } from './cookie'
 import type { Frenos } from './freno'
 import type { Principal } from './principal'
@@ -23,13 +24,13 @@ import { isTokenDeCambio, listSesiones as listSesionesDe, removeSesionPorId } fr
 import { changeClave, checkClaveActual, issueRestablecimiento as issueRestablecimientoDe } from './service'
 import { activateFactor, prepareFactor, removeFactor } from './service-factor'
 
-type Partes = { db: Db; zona: string; frenos: Frenos; cookie: Cookie }
+type Partes = { db: Db; zona: string; frenos: Frenos; cookie: Cookie; conocidos: Conocidos }
 
 const titularDe = (s: Principal) => ({ id: s.usuarioId, username: s.username })
 
 /** How people prove who they are: password, second factor, open sessions; and what the installation asks of them. */
 export function installCuenta(app: FastifyInstance, p: Partes): void {
-  const { db, zona, frenos, cookie } = p
+  const { db, zona, frenos, cookie, conocidos } = p
 
   bind(app, getSegundoFactor, 'perfil', async ({ sesion }) => {
     const factor = await findFactor(db, sesion.usuarioId)
@@ -83,6 +84,7 @@ export function installCuenta(app: FastifyInstance, p: Partes): void {
     const tokens = { token: nuevoToken(), cambio: nuevoToken() }
     await escribir((tx) => changeClave(tx, sesion, claveHash, tokens))
     cookie.put(reply, tokens.token)
+    await conocidos.put(request, reply, { id: sesion.usuarioId, clave_hash: claveHash })
     return { ok: true as const, message: 'Contraseña cambiada correctamente.', token: tokens.cambio }
   })
 

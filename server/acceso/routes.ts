@@ -4,6 +4,7 @@ import { restablecerClave } from '#contract/usuarios'
 import type { Db } from '../db/cliente'
 import { bind } from '../http/bind'
 import { sinSesion } from '../http/errores'
+import type { Conocidos } from './conocido'
 import { type Cookie, nuevoToken } from './cookie'
 import type { Frenos } from './freno'
 import type { Principal } from './principal'
@@ -29,9 +30,12 @@ const presentPrincipal = (p: Principal) => ({
 })
 
 /** Getting in and out, and who is in. */
-export function installSesion(app: FastifyInstance, db: Db, frenos: Frenos, cookie: Cookie): void {
+export function installSesion(
+  app: FastifyInstance,
+  { db, frenos, cookie, conocidos }: { db: Db; frenos: Frenos; cookie: Cookie; conocidos: Conocidos },
+): void {
   bind(app, login, 'publico', async ({ body, request, reply }) => {
-    const usuario = await identify(db, frenos, body, request.ip)
+    const usuario = await identify(db, frenos, body, request.ip, (u) => conocidos.find(request, u))
     if (request.sesion) await removeSesion(db, request.sesion.tokenHash)
     const token = nuevoToken()
     const cambio = nuevoToken()
@@ -46,6 +50,7 @@ export function installSesion(app: FastifyInstance, db: Db, frenos: Frenos, cook
     // Deactivated between the two.
     if (!principal) throw sinSesion()
     cookie.put(reply, token)
+    await conocidos.put(request, reply, usuario)
     return { ...presentPrincipal(principal), token: cambio }
   })
 

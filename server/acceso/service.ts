@@ -31,20 +31,25 @@ export async function existsUsuario(db: Db, username: string): Promise<boolean> 
   return (await findUsuario(db, username)) !== undefined
 }
 
-/** Whose name, password and, where they have a second factor, code these are. Throws 401, or 429 after many tries. */
+/**
+ * Whose name, password and, where they have a second factor, code these are. Throws 401, or 429 after many tries.
+ * @param findConocido the name of the browser, where it is known to be theirs
+ */
 export async function identify(
   db: Db,
   frenos: Frenos,
   c: { username: string; password: string; codigo?: string },
   ip: string,
+  findConocido: (usuario: { id: number; clave_hash: string }) => Promise<string | null>,
 ) {
   const cuenta = cuentaDe(c.username)
-  frenos.claves.intento(cuenta, ip)
   const usuario = await findUsuario(db, c.username)
+  const conocido = usuario ? await findConocido(usuario) : null
+  frenos.claves.intento(cuenta, ip, conocido)
   const buena = await checkClaveDe(usuario?.clave_hash ?? null, c.password)
   if (!usuario || !buena || !usuario.activo)
     throw new ErrorHttp(401, 'credenciales', 'Usuario o contraseña incorrectos')
-  frenos.claves.exito(cuenta, ip)
+  frenos.claves.exito(cuenta, ip, conocido)
   if (usuario.segundo_factor) {
     if (!c.codigo) throw faltaCodigo()
     if (!(await takeCodigo(db, frenos, usuario, c.codigo, ip))) throw codigoRechazado()
@@ -62,10 +67,12 @@ export async function checkClaveActual(
   campo: string,
 ): Promise<void> {
   const cuenta = cuentaDe(sesion.username)
-  frenos.claves.intento(cuenta, ip)
+  // Who is in is no stranger.
+  const conocido = sesion.tokenHash.toString('base64url')
+  frenos.claves.intento(cuenta, ip, conocido)
   if (!(await checkClaveDe(await findClave(db, sesion.usuarioId), clave)))
     throw entradaNoValida('La contraseña actual no es correcta.', campo)
-  frenos.claves.exito(cuenta, ip)
+  frenos.claves.exito(cuenta, ip, conocido)
 }
 
 /** Set a password, end the other sessions, and give this one new tokens. */

@@ -12,13 +12,7 @@ import { listContenedores, listCurvas, listEstancias, listEtiquetas, listImpacto
 
 const DIAS = 7
 
-/** @param alCambiar told the mac of each tag that means something else now */
-export function installContenedores(
-  app: FastifyInstance,
-  db: Db,
-  zona: string,
-  alCambiar: (mac: string) => Promise<void>,
-): void {
+export function installContenedores(app: FastifyInstance, db: Db, zona: string): void {
   async function find(nombre: string, empresa: number | null) {
     const [c, ...otros] = await listContenedores(db, nombre, normalizeMacSerie(nombre), empresa)
     if (!c) throw noEncontrado('No hay ningún contenedor con ese apodo.')
@@ -59,8 +53,6 @@ export function installContenedores(
     checkMac(body.mac_serie, body.es_serie === true)
     const libre = await escribir((tx) => saveMac(tx, c.id, body.mac_serie))
     if (!libre) throw conflicto(`La MAC ${body.mac_serie} ya es de otro dispositivo.`, 'mac_repetida')
-    await alCambiar(c.mac)
-    await alCambiar(body.mac_serie)
     const [data] = await listPorId(db, [c.id], zona)
     if (!data) throw noEncontrado('No hay ningún contenedor con ese apodo.')
     return { ok: true as const, data }

@@ -43,7 +43,12 @@ type Sesion = {
 
 type Foto = { id: string; usuario_id: number; bytes: Buffer; creada: Generated<Date> }
 
-type Instalacion = { unica: Generated<true>; zona: string; exigir_segundo_factor: Generated<boolean> }
+type Instalacion = {
+  unica: Generated<true>
+  zona: string
+  exigir_segundo_factor: Generated<boolean>
+  clave_firma: Generated<Buffer>
+}
 
 type Ubicacion = {
   id: Generated<number>

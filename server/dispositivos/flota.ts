@@ -1,4 +1,5 @@
 import type { Db } from '../db/cliente'
+import { shareNext } from '../db/compartir'
 import { listEnOrden, listSituados, listTras, type Situado } from './repo-flota'
 
 const POR_LECTURA = 10_000
@@ -26,8 +27,6 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
   /** Told to have changed, and not read again yet. */
   const cambiados = new Set<number>()
   let cola: Promise<unknown> = Promise.resolve()
-  /** The next answer, which nobody has begun to work out yet: all who ask until then share it. */
-  let siguiente: Promise<Situados> | null = null
   /** Epoch ms of the last question; 0: nothing is kept. */
   let usada = 0
   let olvidos = 0
@@ -104,6 +103,21 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
     return porApodo
   }
 
+  /** What has been heard by now, once for all who ask before it is begun; where nothing can be heard, all is old. */
+  const look = shareNext(() =>
+    enCola(async () => {
+      const oido = await Promise.race([
+        flush().then(
+          () => true,
+          () => false,
+        ),
+        new Promise<boolean>((resolve) => setTimeout(resolve, ESPERA_MS, false).unref()),
+      ])
+      if (!oido) forget()
+      return fresh()
+    }),
+  )
+
   async function repasar(): Promise<void> {
     if (!situados) return
     const cuantos = Math.ceil(situados.size / TROZOS) + 1
@@ -131,19 +145,7 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
     /** All devices that stand somewhere, of all companies, by nickname; those without one at the end. */
     list(): Promise<Situados> {
       usada = Date.now()
-      siguiente ??= enCola(async () => {
-        siguiente = null
-        const oido = await Promise.race([
-          flush().then(
-            () => true,
-            () => false,
-          ),
-          new Promise<boolean>((resolve) => setTimeout(resolve, ESPERA_MS, false).unref()),
-        ])
-        if (!oido) forget()
-        return fresh()
-      })
-      return siguiente
+      return look()
     },
     /** `empresa:id,id,…`, as the database notifies it. */
     changed(aviso: string): void {

@@ -10,12 +10,7 @@ import { readAltas } from './importar-leer'
 const POR_MINUTO = 30
 const DEMASIADO = `El archivo pesa más de ${MAX_CSV_DISPOSITIVOS_BYTES / 1024 / 1024} MB. Divídelo en varios.`
 
-/** @param alCambiar told '' where devices were registered or changed, before the answer leaves. */
-export function installImportar(
-  app: FastifyInstance,
-  db: Db,
-  alCambiar: (mac: string) => Promise<void>,
-): void {
+export function installImportar(app: FastifyInstance, db: Db): void {
   installConArchivo(app, (conArchivo) => {
     bind(
       conArchivo,
@@ -29,7 +24,7 @@ export function installImportar(
         const leido = await readAltas(bytes)
         const series = query.series === 'true'
         if (query.ensayo === 'true') return rehearseAltas(db, empresa, leido, series)
-        const informe = await escribir((tx) =>
+        return escribir((tx) =>
           importAltas(tx, leido, {
             empresa,
             omitir: query.con_errores === 'omitir',
@@ -38,8 +33,6 @@ export function installImportar(
             corte: corte.signal,
           }),
         )
-        if (informe.nuevas + informe.cambiadas > 0) await alCambiar('')
-        return informe
       },
       POR_MINUTO,
     )

@@ -112,24 +112,17 @@ export async function changeLote(db: Db, l: Lote, sesion: Principal): Promise<Re
 
 const nombreDe = (d: { apodo: string | null; mac: string } | undefined) => (d ? (d.apodo ?? d.mac) : null)
 
-type Bajas = {
-  resultados: ResultadoId[]
-  /** Macs of those that are not what they were. */
-  macs: string[]
-}
-
 /** Delete devices; what became of each, once, in the order given. */
-export async function deleteLote(db: Db, pedidos: number[]): Promise<Bajas> {
+export async function deleteLote(db: Db, pedidos: number[]): Promise<ResultadoId[]> {
   const ids = [...new Set(pedidos)]
   const hechos = new Map((await removeDispositivos(db, ids)).map((d) => [d.id, d]))
   const conocidos = new Map((await listNombres(db, ids)).map((d) => [d.id, d]))
-  const resultados = ids.map((id): ResultadoId => {
+  return ids.map((id): ResultadoId => {
     const Name = nombreDe(conocidos.get(id))
     if (hechos.has(id)) return { id, Name, status: 'success', message: 'Eliminado.' }
     const message = Name === null ? NO_ESTA : 'Ya estaba eliminado.'
     return { id, Name, status: 'error', message, code: 'no_encontrado' }
   })
-  return { resultados, macs: [...hechos.values()].map((d) => d.mac) }
 }
 
 type Escribir = <T>(hacer: (tx: Db) => Promise<T>) => Promise<T>
@@ -138,10 +131,9 @@ type Escribir = <T>(hacer: (tx: Db) => Promise<T>) => Promise<T>
  * Bring deleted devices back, each for itself: one whose mac or nickname another has now stays deleted.
  * @param escribir one transaction
  */
-export async function restoreLote(db: Db, escribir: Escribir, pedidos: number[]): Promise<Bajas> {
+export async function restoreLote(db: Db, escribir: Escribir, pedidos: number[]): Promise<ResultadoId[]> {
   const ids = [...new Set(pedidos)]
   const conocidos = new Map((await listNombres(db, ids)).map((d) => [d.id, d]))
-  const macs: string[] = []
   const resultados: ResultadoId[] = []
   for (const id of ids) {
     const d = conocidos.get(id)
@@ -150,10 +142,8 @@ export async function restoreLote(db: Db, escribir: Escribir, pedidos: number[])
       resultados.push({ id, Name, status: 'error', message, code })
     try {
       const vuelto = await escribir((tx) => restoreDispositivo(tx, id))
-      if (vuelto) {
-        macs.push(vuelto.mac)
-        resultados.push({ id, Name, status: 'success', message: 'Restaurado.' })
-      } else refuse(d ? 'No está eliminado.' : NO_ESTA, 'no_encontrado')
+      if (vuelto) resultados.push({ id, Name, status: 'success', message: 'Restaurado.' })
+      else refuse(d ? 'No está eliminado.' : NO_ESTA, 'no_encontrado')
     } catch (e) {
       if (isMacRepetida(e)) refuse(`La MAC ${d?.mac} está registrada de nuevo.`, 'mac_repetida')
       else if (isApodoRepetido(e))
@@ -161,5 +151,5 @@ export async function restoreLote(db: Db, escribir: Escribir, pedidos: number[])
       else throw e
     }
   }
-  return { resultados, macs }
+  return resultados
 }

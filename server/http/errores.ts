@@ -89,7 +89,8 @@ function explain(error: FastifyError | ErrorHttp): {
 
 function answer(error: FastifyError | ErrorHttp, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, cuerpo, cabeceras } = explain(error)
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (status === 500) request.log.error({ err: error }, 'request failed')
+  else if (status > 500) request.log.info({ err: error }, 'request refused for now')
   return reply
     .code(status)
     .headers(cabeceras ?? {})

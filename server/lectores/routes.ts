@@ -12,12 +12,7 @@ import {
 } from './repo-credenciales'
 
 /** Readers as administrators look after them, and their credentials. */
-export function installLectores(
-  app: FastifyInstance,
-  db: Db,
-  zona: string,
-  alCambiarCredencial: () => Promise<void>,
-): void {
+export function installLectores(app: FastifyInstance, db: Db, zona: string): void {
   bind(app, listLectores, 'admin', async ({ sesion, query }) => {
     const filas = await listLectoresDe(db, empresaVisible(sesion, query.empresa))
     return filas.map((l) => ({
@@ -44,16 +39,13 @@ export function installLectores(
   bind(app, createCredencial, 'admin', async ({ params, body, escribir }) => {
     const lector = await findLector(db, params.mac)
     if (!lector) throw noEncontrado('No hay ningún lector con esa MAC.')
-    const credencial = await escribir((tx) => createCredencialDe(tx, lector, body.puente))
-    await alCambiarCredencial()
-    return credencial
+    return escribir((tx) => createCredencialDe(tx, lector, body.puente))
   })
 
   bind(app, removeCredencial, 'admin', async ({ params, escribir }) => {
     const lector = await findLector(db, params.mac)
     if (!lector || !(await escribir((tx) => removeCredencialDe(tx, lector.id))))
       throw noEncontrado('Ese lector no tiene credencial.')
-    await alCambiarCredencial()
     return { ok: true as const }
   })
 }

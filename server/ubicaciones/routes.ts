@@ -11,13 +11,7 @@ import * as service from './service'
 
 const UN_ANO_S = 31_536_000
 
-/** @param alCambiar told '' when many devices may stand elsewhere now. */
-export function installUbicaciones(
-  app: FastifyInstance,
-  db: Db,
-  zona: string,
-  alCambiar: (mac: string) => Promise<void>,
-): void {
+export function installUbicaciones(app: FastifyInstance, db: Db, zona: string): void {
   installEstado(app, db, zona)
 
   bind(app, c.listUbicaciones, 'sesion', async ({ sesion, query }) =>
@@ -35,18 +29,12 @@ export function installUbicaciones(
 
   bind(app, c.updateUbicaciones, 'admin', async ({ sesion, body, escribir }) => {
     const { empresa, version, cambios } = body
-    const plano = await escribir((tx) =>
-      service.updateUbicaciones(tx, empresaUnica(sesion, empresa), version, cambios),
-    )
-    if (cambios.some((cambio) => cambio.macs)) await alCambiar('')
-    return plano
+    return escribir((tx) => service.updateUbicaciones(tx, empresaUnica(sesion, empresa), version, cambios))
   })
 
-  bind(app, c.deleteUbicacion, 'admin', async ({ params, query, escribir }) => {
-    const plano = await escribir((tx) => service.deleteUbicacion(tx, params.id, query.version))
-    await alCambiar('')
-    return plano
-  })
+  bind(app, c.deleteUbicacion, 'admin', async ({ params, query, escribir }) =>
+    escribir((tx) => service.deleteUbicacion(tx, params.id, query.version)),
+  )
 
   bind(app, c.getPlanoImagen, 'sesion', async ({ sesion, query, reply }) => {
     const imagen = await findImagen(db, empresaUnica(sesion, query.empresa))

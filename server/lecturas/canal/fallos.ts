@@ -21,6 +21,8 @@ const PASAJEROS = new Set([
   SIN_PARTICION,
   // Deadlock and serialisation failure: another writer was in the way.
   '40P01',
+  // A partition that would have been waited for too long.
+  '55P03',
   '40001',
 ])
 

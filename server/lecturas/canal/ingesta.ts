@@ -2,7 +2,7 @@ import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promis
 import type pg from 'pg'
 import type { Db } from '../../db/cliente'
 import { transact } from '../../db/transaccion'
-import { prepareParticiones } from '../../eventos/particiones'
+import { keepParticiones } from '../../eventos/particiones'
 import { sinBase } from '../../http/errores'
 import { createCola, type Espera } from './cola'
 import { isDeDatos, isPasajero, NO_GUARDABLE, saturada } from './fallos'
@@ -24,7 +24,6 @@ const RECOGIDA_MS = 5
 const REPASO_MS = 5000
 /** A process that was killed leaves devices that nobody brings to rest. */
 const RECUERDO_MS = 60_000
-const PARTICIONES_MS = 6 * 3_600_000
 const INTENTOS = 3
 
 /** A batch on its way to the database; `fin` gives what went wrong, or null. */
@@ -207,17 +206,16 @@ export function createIngesta(
     wake()
   }
 
-  const relojes = [
-    setInterval(repaso, repasoMs),
-    setInterval(() => prepareParticiones(pool).catch(alFallar), PARTICIONES_MS),
-  ]
-  for (const r of relojes) r.unref()
+  const reloj = setInterval(repaso, repasoMs)
+  reloj.unref()
+  let particiones: ReturnType<typeof keepParticiones> | undefined
 
   return {
     registro,
     /** Remember the devices that were moving when the last process ended. */
     async start(): Promise<void> {
-      await prepareParticiones(pool)
+      particiones = keepParticiones(pool, alFallar)
+      await particiones.primera
       await remember()
       repaso()
     },
@@ -235,7 +233,8 @@ export function createIngesta(
     /** Finish what waits, then take no more. */
     async stop(): Promise<void> {
       cerrada = true
-      for (const r of relojes) clearInterval(r)
+      clearInterval(reloj)
+      await particiones?.stop()
       await enMarcha
       await turno.release().catch(alFallar)
     },
