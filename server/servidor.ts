@@ -165,6 +165,7 @@ async function start(
         receive,
         metricas,
         (e) => app.log.warn({ err: e }, 'outside MQTT broker not reached, trying again'),
+        () => app.log.warn('more messages at QoS 0 than can be saved: some are lost'),
       )
       paradas.push(() => clientes?.stop())
     } else {
