@@ -48,8 +48,9 @@ export type Partes = {
   difusion: Difusion
   flota: Flota
   credenciales: Credenciales
-  /** Null in a process without ingest. */
-  receive: Recepcion | null
+  receive: Recepcion
+  /** Whether readers speak to this process. */
+  conIngesta: boolean
   notify(canal: 'retorna_dispositivos' | 'retorna_credenciales', aviso: string): Promise<void>
   /** Whether this process can do its work now. */
   ready(): Promise<boolean>
@@ -141,10 +142,8 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installAuditoria(app, db, config.TZ_PLANTA)
   await installManuales(app, db, config)
   installVivo(app, p.difusion)
-  if (p.receive) {
-    installLecturas(app, db, config.TZ_PLANTA, p.receive, () => p.notify('retorna_credenciales', ''))
-    installLecturasGateway(app, p.receive, p.credenciales, p.metricas)
-  }
+  installLecturas(app, db, config.TZ_PLANTA, p.receive, () => p.notify('retorna_credenciales', ''))
+  if (p.conIngesta) installLecturasGateway(app, p.receive, p.credenciales, p.metricas)
   await installWeb(app)
   return app
 }

@@ -145,7 +145,8 @@ async function start(
     difusion,
     flota,
     credenciales,
-    receive: conIngesta ? receive : null,
+    receive,
+    conIngesta,
     notify,
     ready: async () => {
       await pool.query('select 1')

@@ -5,25 +5,14 @@ import { CLAVE, dropBase, execSql, nuevoNombre } from './plantilla'
 
 export type Respuesta<T> = { status: number; body: T; cookie: string; headers: Headers }
 
-/** Everything a test of the API needs: a running Retorna on a database of its own, and ways to talk to it. */
-export async function startPrueba(entorno: Record<string, string> = {}) {
-  const base = inject('base')
-  const nombre = nuevoNombre()
-  await execSql(base.direccion, base.parametros, `create database ${nombre} template ${base.plantilla}`)
-  const url = `${base.direccion}/${nombre}${base.parametros}`
-  const config = readConfig({
-    PORT: '0',
-    MQTT_PORT: '0',
-    DATABASE_URL: url,
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
-    ...entorno,
-  })
-  const servidor: Servidor = await startServidor(config)
+type Opciones = { body?: unknown; cookie?: string; headers?: Record<string, string> }
 
+/** How to call a running Retorna. */
+const callerOf = (servidor: Servidor) =>
   async function call<T = Record<string, unknown>>(
     metodo: string,
     ruta: string,
-    opciones: { body?: unknown; cookie?: string; headers?: Record<string, string> } = {},
+    opciones: Opciones = {},
   ): Promise<Respuesta<T>> {
     const res = await fetch(servidor.url + ruta, {
       method: metodo,
@@ -42,6 +31,31 @@ export async function startPrueba(entorno: Record<string, string> = {}) {
     const cookie = res.headers.get('set-cookie')?.split(';')[0] ?? ''
     const json = res.headers.get('content-type')?.includes('json')
     return { status: res.status, body: (json ? JSON.parse(texto) : texto) as T, cookie, headers: res.headers }
+  }
+
+/** Everything a test of the API needs: a running Retorna on a database of its own, and ways to talk to it. */
+export async function startPrueba(entorno: Record<string, string> = {}) {
+  const base = inject('base')
+  const nombre = nuevoNombre()
+  await execSql(base.direccion, base.parametros, `create database ${nombre} template ${base.plantilla}`)
+  const url = `${base.direccion}/${nombre}${base.parametros}`
+  const config = readConfig({
+    PORT: '0',
+    MQTT_PORT: '0',
+    DATABASE_URL: url,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+    ...entorno,
+  })
+  const servidor: Servidor = await startServidor(config)
+
+  const call = callerOf(servidor)
+  const apis: Servidor[] = []
+
+  /** One more process on the same database, which people talk to and readers do not. */
+  async function startApi() {
+    const api = await startServidor({ ...config, PORT: 0, ROLES: 'api' })
+    apis.push(api)
+    return { servidor: api, call: callerOf(api) }
   }
 
   async function login(username: string): Promise<string> {
@@ -107,11 +121,12 @@ export async function startPrueba(entorno: Record<string, string> = {}) {
   }
 
   async function stop(): Promise<void> {
+    for (const api of apis) await api.stop()
     await servidor.stop()
     await dropBase(base.direccion, base.parametros, nombre)
   }
 
-  return { servidor, config, url, call, login, as, register, issue, basic, send, device, stop }
+  return { servidor, config, url, call, login, as, register, issue, basic, send, device, startApi, stop }
 }
 
 export type Prueba = Awaited<ReturnType<typeof startPrueba>>
