@@ -58,8 +58,9 @@ export type Partes = {
   difusion: Difusion
   flota: Flota
   credenciales: Credenciales
-  /** Null in a process without ingest. */
-  receive: Recepcion | null
+  receive: Recepcion
+  /** Whether readers speak to this process. */
+  conIngesta: boolean
   /** Resolves once this process has heard of what was committed until now: the next reading meets it. */
   hear(): Promise<void>
   salud: Salud
@@ -166,10 +167,8 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   await installManuales(app, db, config)
   installVivo(app, p.difusion)
   installLectores(app, db, config.TZ_PLANTA)
-  if (p.receive) {
-    installLecturas(app, db, config.TZ_PLANTA, p.receive)
-    installLecturasGateway(app, p.receive, p.credenciales, p.metricas)
-  }
+  installLecturas(app, db, config.TZ_PLANTA, p.receive)
+  if (p.conIngesta) installLecturasGateway(app, p.receive, p.credenciales, p.metricas)
   await installWeb(app)
   return app
 }

@@ -165,7 +165,8 @@ async function start(
     difusion,
     flota,
     credenciales,
-    receive: conIngesta ? receive : null,
+    receive,
+    conIngesta,
     hear,
     salud,
   })
@@ -183,6 +184,7 @@ async function start(
         receive,
         metricas,
         (e) => app.log.warn({ err: e }, 'outside MQTT broker not reached, trying again'),
+        () => app.log.warn('more messages at QoS 0 than can be saved: some are lost'),
       )
       paradas.push(() => clientes?.stop())
     } else {

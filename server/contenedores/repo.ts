@@ -138,18 +138,11 @@ export async function listEtiquetas(db: Db, id: number, zona: string): Promise<F
   return rows.map((r) => ({ ...r, momento: isoPlanta(r.momento, zona) }))
 }
 
-/**
- * Give a container another mac; false, with nothing written, where another device has it. What the old tag counted and
- * sent last says nothing of the new one.
- */
+/** Give a container another mac; false, with nothing written, where another device has it. */
 export async function saveMac(tx: Db, id: number, mac: string): Promise<boolean> {
   // One at a time: between looking and writing nobody else takes it.
   await sql`select pg_advisory_xact_lock(hashtext(${mac}))`.execute(tx)
   const { numAffectedRows } = await sql`update dispositivo set mac = ${mac} where id = ${id} and not exists (
     select 1 from dispositivo d where d.mac = ${mac} and d.eliminado is null and d.id <> ${id})`.execute(tx)
-  if (!numAffectedRows) return false
-  await sql`update dispositivo_estado set contador_movimiento = null, huella = null where dispositivo_id = ${id}`.execute(
-    tx,
-  )
-  return true
+  return Boolean(numAffectedRows)
 }

@@ -32,11 +32,11 @@ export function installLecturas(app: FastifyInstance, db: Db, zona: string, rece
 
   bind(app, listCuarentena, 'admin', async ({ query }) => {
     const filas = await listCuarentenaDe(db, query.empresa ?? null, query.limite)
-    return filas.map(({ id, recibida, cuerpo, ...c }) => ({
+    return filas.map(({ id, recibida, muestra, ...c }) => ({
       ...c,
       id: String(id),
       recibida: isoPlanta(recibida, zona),
-      muestra: cuerpo.toString().slice(0, LARGO_MUESTRA),
+      muestra: muestra.toString().slice(0, LARGO_MUESTRA),
     }))
   })
 

@@ -21,12 +21,22 @@ export async function startPrueba(entorno: Record<string, string> = {}) {
   })
   const servidor: Servidor = await startServidor(config)
 
+  const apis: Servidor[] = []
+
+  /** One more process on the same database, which people talk to and readers do not. */
+  async function startApi() {
+    const api = await startServidor({ ...config, PORT: 0, ROLES: 'api' })
+    apis.push(api)
+    return { servidor: api, call: talkTo(api).call }
+  }
+
   async function stop(): Promise<void> {
+    for (const api of apis) await api.stop()
     await servidor.stop()
     await dropBase(base.direccion, base.parametros, nombre)
   }
 
-  return { servidor, config, url, ...talkTo(servidor), stop }
+  return { servidor, config, url, ...talkTo(servidor), startApi, stop }
 }
 
 /** Ways to talk to a Retorna that has the test accounts. */

@@ -36,6 +36,7 @@ export const dispositivoQuery = (mac: string, empresa: number | undefined) =>
       const query = { dispositivo: mac, empresa, page: 1, per_page: 1 }
       return (await llamar(devicePocStatus, { query, signal })).data[0] ?? null
     },
+    refetchInterval: SONDEO_MS,
   })
 
 export const resumenQuery = (filtros: Filtros) =>

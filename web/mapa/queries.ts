@@ -73,6 +73,7 @@ export const dispositivoQuery = (mac: string, empresa?: number) =>
       return data.find((d) => d.Dispositivo === mac) ?? { ...ficha, Activado: Valor, Dispositivo: mac }
     },
     staleTime: SONDEO_MS,
+    refetchInterval: SONDEO_MS,
   })
 
 export const resumenIncidenciasQuery = (empresa?: number) =>

@@ -1,6 +1,6 @@
 import type { Ajustes } from '#contract/ajustes'
 import type { Lectura, Rechazo } from '../formatos/lectura'
-import type { Rastro } from '../reglas/rastro'
+import { changeTag, type Rastro } from '../reglas/rastro'
 import { apply } from '../reglas/reglas'
 import { createResultado, type Mensaje, type Resultado, serieIbeacon } from './mensaje'
 import type { Conocido, Registrado, Vista } from './registro'
@@ -136,7 +136,9 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
     return
   }
   const r = c.rastroOf(d)
-  const huella = huellaDe(d.id, lector.id, l.tiempo, l.rssi, l.medidas, l.extra)
+  const { ultimo, bateria, lat, lon } = r
+  if (r.tag !== d.mac) changeTag(r, d.mac)
+  const huella = huellaDe(d.mac, lector.id, l.tiempo, l.rssi, l.medidas, l.extra)
   // The window is empty after a restart; the last reading of each device is remembered by the database.
   const ultima = l.tiempo !== null && r.huella === huella
   if (c.repetidas.seen(huella, l.tiempo !== null, m.recibido) || ultima) {
@@ -148,7 +150,6 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
   const creible = l.tiempo !== null && Math.abs(l.tiempo - m.recibido) <= a.segundosReloj * 1000
   const t = creible ? Math.min(l.tiempo as number, m.recibido) : m.recibido
   c.lote.rastros.add(r)
-  const { ultimo, bateria, lat, lon } = r
   const efecto = apply(r, l, t, m.recibido, lector.id, d.etiqueta, a)
   r.huella = huella
   if (efecto.evento) c.lote.eventos.push(efecto.evento)

@@ -48,7 +48,7 @@ export function createMemoria(pool: pg.Pool, maximo = MAX_RASTROS) {
       await load(faltan)
     },
     of(d: Registrado): Rastro {
-      const r = rastros.get(d.id) ?? createRastro(d.id, d.empresa)
+      const r = rastros.get(d.id) ?? createRastro(d.id, d.empresa, d.mac)
       rastros.set(d.id, r)
       return r
     },

@@ -9,6 +9,8 @@ import { type Recuerdo, recall } from './recuerdo'
 type Fila = {
   id: number
   empresa_id: number
+  mac: string
+  tag: string | null
   ultimo_registro: Date | null
   recibido: Date
   lector_id: number | null
@@ -39,7 +41,7 @@ type Fila = {
 }
 
 const SELECT = `
-select e.*, d.id, d.empresa_id, d.etiqueta, i.tiempo as i_tiempo, i.hasta as i_hasta, i.impactos as i_impactos, i.pico_g as i_pico
+select e.*, d.id, d.empresa_id, d.mac, d.etiqueta, i.tiempo as i_tiempo, i.hasta as i_hasta, i.impactos as i_impactos, i.pico_g as i_pico
 from dispositivo d
 left join dispositivo_estado e on e.dispositivo_id = d.id
 left join lateral (
@@ -48,7 +50,7 @@ left join lateral (
 where d.id = any($1)`
 
 function rastroDe(f: Fila): Rastro {
-  const r = createRastro(f.id, f.empresa_id)
+  const r = createRastro(f.id, f.empresa_id, f.tag ?? f.mac)
   if (!f.ultimo_registro) return r
   r.ultimo = f.ultimo_registro.getTime()
   r.lectorDesde = f.lector_desde?.getTime() ?? 0

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Prueba, startPrueba } from '../../pruebas/retorna'
+import { createCuarentena } from './cuarentena'
 
 const HORA = 3_600_000
 
@@ -111,5 +112,82 @@ describe.runIf(inject('base').hay)('quarantine', () => {
       404,
       { error: 'El lector que lo envió ya no está registrado.', code: 'no_encontrado' },
     ])
+  })
+
+  test('a long message is kept whole and can be read again', async () => {
+    const [puente, nuevo] = ['C30000000A25', 'C30000000A26']
+    await p.register(puente, 'Reader', 'LEC-A25')
+    await p.register('AC233F00A025', 'SmartBle', '20014-125')
+    const credencial = await p.issue(puente, true)
+    const lecturas = Array.from({ length: 400 }, (_, i) => {
+      const tiempo = new Date(Date.now() - i * 1000).toISOString()
+      return { mac: 'AC233F00A025', lector: nuevo, rssi: -60, tiempo, nota: 'x'.repeat(600) }
+    })
+    const texto = JSON.stringify(lecturas)
+    expect(texto.length).toBeGreaterThan(200_000)
+    expect((await p.send('retorna', texto, credencial)).body.code).toBe('lector_desconocido')
+    const cookie = await p.as('admin')
+    const filas = await p.call<{ id: string; muestra: string }[]>('GET', '/api/cuarentena', { cookie })
+    const fila = filas.body.find((q) => q.muestra.includes(nuevo))
+    expect(fila?.muestra).toHaveLength(2000)
+    const recibida = () =>
+      p.servidor.pool.query('select recibida, veces from cuarentena where id = $1', [fila?.id])
+    const antes = (await recibida()).rows
+    expect((await replay(fila?.id)).body).toMatchObject({ rechazadas: 400 })
+    // To be read in vain is not to come again.
+    expect((await recibida()).rows).toEqual(antes)
+    await p.register(nuevo, 'Reader', 'LEC-A26')
+    expect((await replay(fila?.id)).body).toMatchObject({ aceptadas: 400, rechazadas: 0 })
+  })
+
+  test('the noise of a reader takes the place of nobody else’s messages', async () => {
+    const { db, pool } = p.servidor
+    const cuarentena = createCuarentena(db, {
+      porSegundo: { quien: 1000, empresa: 1000 },
+      quien: { mensajes: 5, bytes: 5000 },
+      empresa: { mensajes: 12, bytes: 8000 },
+    })
+    const keep = (empresa: number, lector: number, texto: string) =>
+      cuarentena.keep({
+        ...{ empresa, lector, texto, formato: 'retorna', via: 'http', topic: null },
+        rechazo: { motivo: 'ilegible', detalle: 'No se entiende.' },
+      })
+    const kept = async (lector: number) =>
+      (await pool.query('select cuerpo from cuarentena where lector_id = $1 order by id', [lector])).rows.map(
+        (f) => f.cuerpo.toString().slice(0, 2),
+      )
+    await keep(2, 9002, 'de otro')
+    await keep(3, 9003, 'de otra empresa')
+    for (let i = 10; i < 40; i++) await keep(2, 9001, `${i} ruido`)
+    expect(await kept(9001)).toEqual(['35', '36', '37', '38', '39'])
+    // Long ones leave room for fewer.
+    for (let i = 50; i < 60; i++) await keep(2, 9001, String(i).repeat(1000))
+    expect(await kept(9001)).toEqual(['58', '59'])
+    expect([await kept(9002), await kept(9003)]).toEqual([['de'], ['de']])
+    // A company has an end too: the oldest goes first.
+    for (let i = 0; i < 5; i++) await keep(2, 9100 + i, 'x'.repeat(1500))
+    expect(await kept(9002)).toEqual([])
+    expect(await kept(9003)).toEqual(['de'])
+  })
+
+  test('so many a second of a reader, and of a company', async () => {
+    const limites = { mensajes: 1000, bytes: 1 << 20 }
+    const cuarentena = createCuarentena(
+      p.servidor.db,
+      { porSegundo: { quien: 2, empresa: 5 }, quien: limites, empresa: limites },
+      () => 1_000_000,
+    )
+    const keep = (empresa: number, lector: number, n: number) =>
+      cuarentena.keep({
+        ...{ empresa, lector, texto: `ruido ${n}`, formato: 'retorna', via: 'http', topic: null },
+        rechazo: { motivo: 'ilegible', detalle: 'No se entiende.' },
+      })
+    const seguidos = async (empresa: number, lector: number) => {
+      let n = 0
+      for (let i = 0; i < 4; i++) n += Number(await keep(empresa, lector, i))
+      return n
+    }
+    expect([await seguidos(4, 1), await seguidos(4, 2), await seguidos(4, 3)]).toEqual([2, 2, 1])
+    expect(await seguidos(5, 4)).toBe(2)
   })
 })

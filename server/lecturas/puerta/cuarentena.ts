@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/cliente'
 import type { Rechazo } from '../formatos/lectura'
 
-const MAX_FILAS = 2000
-const MAX_CUERPO = 64 * 1024
-const POR_SEGUNDO = 20
+/** Characters take up to four bytes. */
+const BYTES_MUESTRA = 8000
 const MAX_VISTOS_POR_EMPRESA = 5000
 
 export type Ilegible = {
@@ -18,18 +17,65 @@ export type Ilegible = {
   rechazo: Rechazo
 }
 
-/** Keeps messages that could not be read: the same one once, at most 20 a second, the newest 2,000. */
-export function createCuarentena(db: Db) {
+type Limite = { mensajes: number; bytes: number }
+type Limites = {
+  porSegundo: { quien: number; empresa: number }
+  /** Of one reader, or of one topic where nobody knows the reader. */
+  quien: Limite
+  empresa: Limite
+}
+
+/** A message is kept whole: 1 MiB at most come through the doors. */
+const LIMITES: Limites = {
+  porSegundo: { quien: 10, empresa: 20 },
+  quien: { mensajes: 200, bytes: 8 << 20 },
+  empresa: { mensajes: 2000, bytes: 32 << 20 },
+}
+
+/** How often each name came up in this second. */
+function createCuentas(ahora: () => number) {
+  const veces = new Map<string, number>()
   let segundo = 0
-  let enSegundo = 0
-  let desdeLimpieza = 0
+  return (nombre: string): number => {
+    const este = Math.floor(ahora() / 1000)
+    if (este !== segundo) veces.clear()
+    segundo = este
+    const n = (veces.get(nombre) ?? 0) + 1
+    veces.set(nombre, n)
+    return n
+  }
+}
+
+/**
+ * Keeps messages that could not be read, whole, the same one once: the newest of each reader and of each company, so that
+ * the noise of one takes nobody else's place. Messages of no known company are a company of their own.
+ */
+export function createCuarentena(db: Db, limites = LIMITES, ahora = Date.now) {
+  const count = createCuentas(ahora)
+
+  async function prune(empresa: number | null): Promise<void> {
+    const { quien: q, empresa: e } = limites
+    await sql`
+      delete from cuarentena where id in (
+        select id from (
+          select id, row_number() over quien as n, sum(octet_length(cuerpo)) over quien as bytes,
+            row_number() over todos as n_todos, sum(octet_length(cuerpo)) over todos as bytes_todos
+          from cuarentena where empresa_id is not distinct from ${empresa}::int
+          window quien as (partition by coalesce(lector_id::text, topic, '') order by recibida desc, id desc),
+            todos as (order by recibida desc, id desc)
+        ) x
+        where n > ${q.mensajes} or bytes > ${q.bytes} or n_todos > ${e.mensajes} or bytes_todos > ${e.bytes})`.execute(
+      db,
+    )
+  }
 
   return {
+    /** @returns false where too many came in the same second */
     async keep(i: Ilegible): Promise<boolean> {
-      const ahora = Math.floor(Date.now() / 1000)
-      if (ahora !== segundo) [segundo, enSegundo] = [ahora, 0]
-      if (++enSegundo > POR_SEGUNDO) return false
-      const cuerpo = Buffer.from(i.texto).subarray(0, MAX_CUERPO)
+      const quien = `${i.empresa} ${i.lector ?? i.topic ?? ''}`
+      if (count(quien) > limites.porSegundo.quien) return false
+      if (count(String(i.empresa)) > limites.porSegundo.empresa) return false
+      const cuerpo = Buffer.from(i.texto)
       const huella = createHash('sha256')
         .update(`${i.formato}\n${i.lector}\n${i.rechazo.motivo}\n`)
         .update(cuerpo)
@@ -51,11 +97,7 @@ export function createCuarentena(db: Db) {
           oc.column('huella').doUpdateSet({ veces: sql`cuarentena.veces + 1`, recibida: sql`now()` }),
         )
         .execute()
-      if (++desdeLimpieza >= 100) {
-        desdeLimpieza = 0
-        await sql`delete from cuarentena where id in (
-          select id from cuarentena order by recibida desc offset ${MAX_FILAS})`.execute(db)
-      }
+      await prune(i.empresa)
       return true
     },
   }
@@ -63,11 +105,13 @@ export function createCuarentena(db: Db) {
 
 export type Cuarentena = ReturnType<typeof createCuarentena>
 
+/** With the beginning of each message. */
 export async function listCuarentena(db: Db, empresa: number | null, limite: number) {
   return db
     .selectFrom('cuarentena as c')
     .leftJoin('dispositivo as l', 'l.id', 'c.lector_id')
-    .select(['c.id', 'c.recibida', 'c.formato', 'c.via', 'c.motivo', 'c.detalle', 'c.veces', 'c.cuerpo'])
+    .select(['c.id', 'c.recibida', 'c.formato', 'c.via', 'c.motivo', 'c.detalle', 'c.veces'])
+    .select(sql<Buffer>`substring(c.cuerpo from 1 for ${BYTES_MUESTRA})`.as('muestra'))
     .select(sql<string | null>`coalesce(l.apodo, l.mac)`.as('lector'))
     .$if(empresa !== null, (q) => q.where('c.empresa_id', '=', empresa as number))
     .orderBy('c.recibida', 'desc')

@@ -48,7 +48,8 @@ export function createRecepcion(
     const dePermiso = res.rechazos.find((r) => DE_PERMISO.has(r.motivo))
     if (dePermiso && origen.lector) rechazos.note(origen.lector.id, dePermiso.detalle)
     const rechazo = res.rechazos.find((r) => !DE_PERMISO.has(r.motivo))
-    if (rechazo) {
+    // What waited in quarantine stays there as it came.
+    if (rechazo && e.recibido === undefined) {
       const { lector } = origen
       await cuarentena
         .keep({

@@ -31,6 +31,8 @@ export type Impacto = {
 export type Rastro = {
   dispositivo: number
   empresa: number
+  /** Mac of the tag that all this is told by. */
+  tag: string
   /** Newest time of a reading; null: never heard. */
   ultimo: number | null
   oidos: Oidos
@@ -60,10 +62,11 @@ export type Rastro = {
   evento: { recibido: number; lector: number; etiqueta: string | null; banda: number | null } | null
 }
 
-export function createRastro(dispositivo: number, empresa: number): Rastro {
+export function createRastro(dispositivo: number, empresa: number, tag: string): Rastro {
   return {
     dispositivo,
     empresa,
+    tag,
     ultimo: null,
     oidos: { lector: null, muestras: new Map(), rivales: null },
     lectorDesde: 0,
@@ -87,4 +90,12 @@ export function createRastro(dispositivo: number, empresa: number): Rastro {
     impacto: null,
     evento: null,
   }
+}
+
+/** The container has another tag: what the one before counted, measured and sent says nothing of this one. */
+export function changeTag(r: Rastro, tag: string): void {
+  const { ultimo, lectorDesde, estado, estadoDesde, ultimoMovimiento, impacto, evento } = r
+  const nuevo = createRastro(r.dispositivo, r.empresa, tag)
+  nuevo.oidos.lector = r.oidos.lector
+  Object.assign(r, nuevo, { ultimo, lectorDesde, estado, estadoDesde, ultimoMovimiento, impacto, evento })
 }

@@ -10,7 +10,7 @@ const T0 = Date.UTC(2026, 0, 15, 10)
 const [UNO, DOS] = [11, 12]
 let r: Rastro
 beforeEach(() => {
-  r = createRastro(1, 1)
+  r = createRastro(1, 1, 'AC233F000001')
 })
 
 type Dicho = { lector?: number; rssi?: number; tiempo?: number; etiqueta?: string | null } & Medidas
@@ -66,17 +66,17 @@ describe('movement', () => {
       ] as never,
     })
     expect(r.estado).toBe(EN_MOVIMIENTO)
-    r = createRastro(1, 1)
+    r = createRastro(1, 1, 'AC233F000001')
     say(0, { enMovimiento: true })
     expect(r.estado).toBe(EN_MOVIMIENTO)
-    r = createRastro(1, 1)
+    r = createRastro(1, 1, 'AC233F000001')
     say(0, { contadorMovimiento: 40 })
     say(1, { contadorMovimiento: 40 })
     say(2, { contadorMovimiento: 12 })
     expect(r.estado).toBe(PARADO)
     say(3, { contadorMovimiento: 13 })
     expect(r.estado).toBe(EN_MOVIMIENTO)
-    r = createRastro(1, 1)
+    r = createRastro(1, 1, 'AC233F000001')
     say(0, { contadorMovimiento: 255 })
     say(1, { contadorMovimiento: 0 })
     expect(r.estado).toBe(EN_MOVIMIENTO)

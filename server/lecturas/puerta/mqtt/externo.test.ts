@@ -32,6 +32,7 @@ test('a broker that hangs up on everybody is told of once, and leaves no connect
     receive,
     metricas,
     avisar,
+    () => {},
   )
   await vi.waitFor(() => expect(intentos).toBe(16), 5000)
   await vi.waitFor(() => expect(abiertos.size).toBe(0), 5000)

@@ -12,11 +12,16 @@ const SESION_S = 3600
 const MAX_MENSAJE = 1 << 20
 const ESPERA_MAX_MS = 5000
 
+/** Messages at QoS 0 that wait to be saved: the broker forgot them when it sent them, so only memory has them. */
+export const MAX_SIN_GUARDAR = { mensajes: 2000, bytes: 16 << 20 }
+
 /**
  * Read from an outside broker through shared subscriptions (`$share/<group>/...`), so that several processes divide the
- * messages. At QoS 1 a message is acknowledged after its readings are committed and tried again until they are. The
+ * messages. At QoS 1 a message is acknowledged after its readings are committed and tried again until they are: the broker
+ * keeps those that come meanwhile. At QoS 0 it is tried again too, for as long as few wait; then others are lost. The
  * broker checks who may publish where; here, a reader is who its topic or payload names and must be registered.
  * @param alFallar told once each time that it begins to refuse us or cannot be reached
+ * @param alPerder told once each time that messages at QoS 0 begin to be lost
  */
 export async function startClientes(
   url: string,
@@ -25,6 +30,7 @@ export async function startClientes(
   receive: Recepcion,
   metricas: Metricas,
   alFallar: (e: Error) => void,
+  alPerder: () => void,
 ) {
   const nombre = createHash('sha256').update(`${hostname()} ${identidad}`).digest('hex').slice(0, 12)
   let parando = false
@@ -61,6 +67,28 @@ export async function startClientes(
     throw new Error('stopping')
   }
 
+  const sinGuardar = { mensajes: 0, bytes: 0 }
+  let perdiendo = false
+
+  async function handleSuelto(topic: string, mensaje: Buffer): Promise<void> {
+    const { mensajes, bytes } = sinGuardar
+    if (mensajes >= MAX_SIN_GUARDAR.mensajes || bytes + mensaje.length > MAX_SIN_GUARDAR.bytes) {
+      metricas.rechazados.inc({ via: 'mqtt', motivo: 'sin_sitio' })
+      if (!perdiendo) alPerder()
+      perdiendo = true
+      return
+    }
+    sinGuardar.mensajes++
+    sinGuardar.bytes += mensaje.length
+    try {
+      await handle(topic, mensaje)
+    } finally {
+      sinGuardar.mensajes--
+      sinGuardar.bytes -= mensaje.length
+      if (!sinGuardar.mensajes) perdiendo = false
+    }
+  }
+
   const clientes = Array.from({ length: CONEXIONES }, (_, i) => {
     const cliente = mqtt.connect(url, {
       clientId: `${grupo}-${nombre}-${i}`,
@@ -79,7 +107,7 @@ export async function startClientes(
       },
     })
     cliente.on('message', (topic, mensaje, packet) => {
-      if (packet.qos === 0) handle(topic, mensaje).catch(() => {})
+      if (packet.qos === 0) handleSuelto(topic, mensaje).catch(() => {})
     })
     cliente.on('error', (e) => {
       metricas.rechazados.inc({ via: 'mqtt', motivo: 'conexion' })

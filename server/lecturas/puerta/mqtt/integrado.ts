@@ -51,7 +51,10 @@ export async function startBroker(
     credenciales.check(usuario, texto).then(
       (origen) => {
         if (!origen) refuse('sin_credencial')
-        Object.assign(client, { origen, usuario, clave: texto })
+        // A second connection of the same id ends the first, and sessions go by it: an id is its own reader's alone. What
+        // aedes does with it comes after this.
+        const id = `${usuario}/${client.id}`
+        Object.assign(client, { id, origen, usuario, clave: texto })
         done(origen ? null : rechazo, Boolean(origen))
       },
       () => done(Object.assign(new Error('unavailable'), { returnCode: 3 }) as AuthenticateError, null),

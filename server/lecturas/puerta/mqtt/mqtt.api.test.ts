@@ -148,6 +148,30 @@ describe.runIf(inject('base').hay && !externo)('the embedded broker', () => {
     expect((await p.device(TAG)).Bateria).not.toBe(1)
   })
 
+  test.each([true, false])(
+    "another company's reader of the same client id throws nobody out, clean session %s; its own next connection does",
+    async (clean) => {
+      const ajeno = clean ? 'C300000E0A0B' : 'C300000E0A0C'
+      await p.register(ajeno, 'Reader', `LEC-${ajeno}`, { empresa: 2 })
+      const suya = await p.issue(ajeno)
+      const opciones = { clientId: 'gateway', clean }
+      const uno = await open(opciones)
+      const otro = await open({ ...opciones, username: suya.usuario, password: suya.clave })
+      for (const [cliente, mac] of [
+        [uno, GW],
+        [otro, ajeno],
+      ] as const)
+        await cliente.publishAsync(`retorna/retorna/${mac}`, lectura(), { qos: 1 })
+      expect([uno.connected, otro.connected]).toEqual([true, true])
+      const fin = ended(uno)
+      const mismo = await open(opciones)
+      expect(await fin).toBe('closed')
+      await mismo.publishAsync(`retorna/retorna/${GW}`, lectura(), { qos: 1 })
+      expect([mismo.connected, otro.connected]).toEqual([true, true])
+      await Promise.all([mismo, otro].map((c) => c.endAsync()))
+    },
+  )
+
   test('a last will for another topic is not published', async () => {
     await p.register('AC233F0EA0F0', 'SmartBle', '20014-390')
     const payload = Buffer.from(lectura({ mac: 'AC233F0EA0F0', lector: 'C300000E0A03' }))
