@@ -8,7 +8,7 @@ import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { COOKIE, installAcceso, isDeApi } from './acceso/acceso'
 import { createConocidos } from './acceso/conocido'
@@ -31,6 +31,7 @@ import { installGraficos } from './graficos/routes'
 import { cspDe } from './http/csp'
 import { demasiadas, erroresTempranos, installErrores, noEncontrado } from './http/errores'
 import { installLlegada } from './http/llegada'
+import { installRespuestas } from './http/respuestas'
 import { installResto } from './http/resto'
 import { installIncidencias } from './incidencias/routes'
 import { installJuego } from './juego/routes'
@@ -90,9 +91,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
     cuerpo === '' ? done(null, undefined) : parseJson(request, cuerpo as string, done),
   )
   app.setValidatorCompiler(validatorCompiler)
-  // Checking answers costs time in production and finds our own mistakes in tests: there a wrong answer is a 500.
-  if (process.env.NODE_ENV === 'test') app.setSerializerCompiler(serializerCompiler)
-  else app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  installRespuestas(app, process.env.NODE_ENV === 'test')
   installErrores(app)
   installResto(app.server)
   installLlegada(app, { llegadaMs: config.LLEGADA_MAX_S * 1000, paradaMs: config.PARADA_MAX_S * 1000 })

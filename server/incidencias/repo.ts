@@ -196,7 +196,10 @@ export async function findIncidencia(db: Db, id: number, empresa: number | null,
     Lat: f.lat,
     Lon: f.lon,
     nodo: f.nodo_x === null || f.nodo_y === null ? null : { x: f.nodo_x, y: f.nodo_y },
-    anteriores: previas.rows.map((r) => presentIncidencia(r, zona)),
+    anteriores: previas.rows.map((r) => {
+      const { id, Time, revisado, hubo_golpe_real, hubo_danio, pico_g, Ubicacion } = presentIncidencia(r, zona)
+      return { id, Time, revisado, hubo_golpe_real, hubo_danio, pico_g, Ubicacion }
+    }),
     totalAnteriores: cuantas.rows[0]?.n ?? 0,
   }
 }
