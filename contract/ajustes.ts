@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { porEmpresa } from './comunes'
 import { endpoint } from './endpoint'
+import { RUTAS } from './rutas'
+import { type Ajustes, NOMBRES_DE_AJUSTE, revisarAjustes } from './valores/ajustes'
 
 /** What the web needs to know of the installation before and after login. */
 export const getInstalacion = endpoint({
-  method: 'GET',
-  path: '/api/ajustes',
+  ...RUTAS.getInstalacion,
   summary: 'Public settings of this installation.',
   response: z.object({
     tileStyleUrl: z.string().nullable(),
@@ -16,75 +17,25 @@ export const getInstalacion = endpoint({
   }),
 })
 
-/** Bounds and first value of each number of the rules, as the table `ajuste` has them. Units are in the names. */
-export const LIMITES = {
-  /** A gateway's clock is believed within these seconds of ours. */
-  segundosReloj: { min: 0, max: 86_400, inicial: 600 },
-  /** Signal strengths are compared by their median over this window. */
-  segundosMediana: { min: 1, max: 600, inicial: 10 },
-  /** Another reader takes over when it is this much better ... */
-  dbMejor: { min: 0, max: 60, inicial: 6 },
-  /** ... for this long. */
-  segundosMejor: { min: 0, max: 600, inicial: 10 },
-  /** A reader that has not heard the tag for this long has lost it. */
-  segundosFuera: { min: 1, max: 3600, inicial: 60 },
-  /** Change of acceleration between two samples that counts as movement, in g. */
-  gMovimiento: { min: 0.005, max: 4, inicial: 0.08 },
-  /** Without movement for this long: Parado. */
-  segundosParado: { min: 1, max: 3600, inicial: 120 },
-  /** |a| from which on a sample is an impact, in g. */
-  gImpacto: { min: 1.05, max: 32, inicial: 2.5 },
-  /** Impacts closer than this are one incident; the window around it for its extremes. */
-  segundosRafaga: { min: 1, max: 600, inicial: 10 },
-  /** An impact shows as Estado for this long, also while the container moves on: somebody has to see it. */
-  segundosImpacto: { min: 0, max: 86_400, inicial: 120 },
-  /** Roll and pitch only where ||a| - 1| is below this, in g. */
-  gReposo: { min: 0.01, max: 1, inicial: 0.1 },
-  /** An event at least this often. */
-  segundosLatido: { min: 10, max: 86_400, inicial: 300 },
-  /** Unheard for longer: `Posible tránsito`, and a last record that shows as stale. */
-  minutosViejo: { min: 1, max: 525_600, inicial: 300 },
-  /** Unheard for longer: `Posible extravío`, and inactive in the inventories. At least `minutosViejo`. */
-  minutosPerdido: { min: 1, max: 525_600, inicial: 4320 },
-  /** A reader unheard for longer is silent, and its tags are not lost because of that. */
-  minutosLectorSinSenal: { min: 1, max: 525_600, inicial: 10 },
-  /** Percent below which a battery needs somebody. */
-  bateriaBaja: { min: 0, max: 100, inicial: 10 },
-} as const
+const numero = z.number({ error: 'Debe ser un número.' })
 
-export type Ajustes = Record<keyof typeof LIMITES, number>
-export const NOMBRES_DE_AJUSTE = Object.keys(LIMITES) as (keyof Ajustes)[]
-
-/** The numbers of a company that has set none of its own. */
-export const INICIALES = Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, LIMITES[k].inicial])) as Ajustes
-
-const numero = (k: keyof Ajustes) => {
-  const { min, max } = LIMITES[k]
-  const error = `Debe ser un número entre ${min.toLocaleString('es')} y ${max.toLocaleString('es')}.`
-  const n = z.number({ error }).min(min, { error }).max(max, { error })
-  return k.startsWith('minutos') ? n.int({ error: 'Debe ser un número entero de minutos.' }) : n
-}
-
-export const EsquemaAjustes = z
+const EsquemaAjustes = z
   .object(
-    Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, numero(k)])) as Record<keyof Ajustes, z.ZodNumber>,
+    Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, numero])) as Record<keyof Ajustes, typeof numero>,
   )
-  .refine((a) => a.minutosPerdido >= a.minutosViejo, {
-    error: 'El plazo de extravío no puede ser menor que el de tránsito.',
-    path: ['minutosPerdido'],
+  .superRefine((a, ctx) => {
+    for (const [k, message] of revisarAjustes(a)) ctx.addIssue({ code: 'custom', path: [k], message })
   })
 
 export const getAjustes = endpoint({
-  method: 'GET',
-  path: '/api/empresas/{id}/ajustes',
+  ...RUTAS.getAjustes,
   summary: 'Numbers of the rules of a company.',
   ...porEmpresa,
   response: EsquemaAjustes,
 })
 
 export const setAjustes = endpoint({
-  method: 'PUT',
-  path: '/api/empresas/{id}/ajustes',
+  ...RUTAS.setAjustes,
   summary: 'Set the numbers of the rules of a company; running processes take them up at once.',
   ...porEmpresa,
   body: EsquemaAjustes,
@@ -99,22 +50,8 @@ export const Plazos = z.object({
 export type Plazos = z.infer<typeof Plazos>
 
 export const listPlazos = endpoint({
-  method: 'GET',
-  path: '/api/plazos',
+  ...RUTAS.listPlazos,
   summary:
     'After how many minutes a last record is stale, and a container lost, for each company that the caller sees.',
   response: z.array(Plazos).max(10_000),
 })
-
-const UNIDADES = [
-  [1440, 'día', 'días'],
-  [60, 'hora', 'horas'],
-  [1, 'minuto', 'minutos'],
-] as const
-
-/** `3 días`, `5 horas`, `90 minutos`: the largest unit that says it whole. */
-export function plazoEnPalabras(minutos: number): string {
-  const [unidad, una, varias] = UNIDADES.find(([u]) => minutos % u === 0) ?? UNIDADES[2]
-  const n = minutos / unidad
-  return `${n.toLocaleString('es')} ${n === 1 ? una : varias}`
-}

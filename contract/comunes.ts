@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { normalizeMacSerie } from './valores/comunes'
 
 /** ISO 8601 with offset. */
 export const Instante = z.iso.datetime({ offset: true })
@@ -65,16 +66,6 @@ export const filtro = (max: number) =>
 export const MacSerie = texto(64, 'Falta mac_serie')
   .min(1, { error: 'Falta mac_serie' })
   .transform((s) => normalizeMacSerie(s))
-
-export function normalizeMacSerie(s: string): string {
-  const hex = s.trim().replace(/[:\-. ]/g, '')
-  return /^[0-9a-f]{12}$/i.test(hex) ? hex.toUpperCase() : s.trim().toUpperCase()
-}
-
-/** Nickname of a container: digits, a hyphen, digits. */
-export const APODO_CONTENEDOR = /^\d+-\d+$/
-export const APODO_MAL_ESCRITO =
-  'El apodo debe tener el formato: números, un guion y números (ej: 20014-008).'
 
 export const ErrorApi = z.object({
   /** Spanish, for people. */

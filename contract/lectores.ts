@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { empresaOpcional, Instante, MacSerie } from './comunes'
 import { endpoint } from './endpoint'
+import { RUTAS } from './rutas'
 
 export const Lector = z.object({
   mac: z.string(),
@@ -22,16 +23,14 @@ export const Lector = z.object({
 export type Lector = z.infer<typeof Lector>
 
 export const listLectores = endpoint({
-  method: 'GET',
-  path: '/api/lectores',
+  ...RUTAS.listLectores,
   summary: 'Readers with their clock and credential, by nickname, at most 2,000.',
   query: z.object(empresaOpcional),
   response: z.array(Lector),
 })
 
 export const createCredencial = endpoint({
-  method: 'POST',
-  path: '/api/lectores/{mac}/credencial',
+  ...RUTAS.createCredencial,
   summary: 'Issue (or replace) the credential of a reader; the secret is shown once.',
   params: z.object({ mac: MacSerie }),
   /** May be left out. */
@@ -43,8 +42,7 @@ export const createCredencial = endpoint({
 })
 
 export const removeCredencial = endpoint({
-  method: 'DELETE',
-  path: '/api/lectores/{mac}/credencial',
+  ...RUTAS.removeCredencial,
   summary: 'Revoke the credential of a reader.',
   params: z.object({ mac: MacSerie }),
   response: z.object({ ok: z.literal(true) }),

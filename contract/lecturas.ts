@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { empresaOpcional, entero, Instante } from './comunes'
 import { endpoint } from './endpoint'
+import { RUTAS } from './rutas'
 
 export const RUTA_LECTURAS = '/api/lecturas/{formato}'
 
@@ -14,8 +15,7 @@ export const Recibo = z.object({
 export type Recibo = z.infer<typeof Recibo>
 
 export const listVistos = endpoint({
-  method: 'GET',
-  path: '/api/vistos_sin_registrar',
+  ...RUTAS.listVistos,
   summary: 'Tags that readers hear and nobody registered, newest first.',
   query: z.object({ limite: entero('limite', 1000, 100), ...empresaOpcional }),
   response: z.array(
@@ -32,8 +32,7 @@ export const listVistos = endpoint({
 })
 
 export const listCuarentena = endpoint({
-  method: 'GET',
-  path: '/api/cuarentena',
+  ...RUTAS.listCuarentena,
   summary: 'Messages that could not be read, newest first.',
   query: z.object({ limite: entero('limite', 500, 100), ...empresaOpcional }),
   response: z.array(
@@ -52,8 +51,7 @@ export const listCuarentena = endpoint({
 })
 
 export const replayCuarentena = endpoint({
-  method: 'POST',
-  path: '/api/cuarentena/{id}/reprocesar',
+  ...RUTAS.replayCuarentena,
   summary: 'Read a quarantined message again; it leaves the quarantine when it can be read now.',
   params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
   response: Recibo,

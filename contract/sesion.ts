@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SinContenido, texto } from './comunes'
 import { endpoint } from './endpoint'
+import { RUTAS } from './rutas'
 
 export const UsuarioSesion = z.object({
   id: z.number().int(),
@@ -24,8 +25,7 @@ export type Modo = z.infer<typeof Modo>
 const pendiente = z.literal('segundo_factor').optional()
 
 export const login = endpoint({
-  method: 'POST',
-  path: '/api/login',
+  ...RUTAS.login,
   summary: 'Open a session (cookie).',
   body: z.object({
     username: texto(120),
@@ -44,8 +44,7 @@ export const login = endpoint({
 })
 
 export const validateToken = endpoint({
-  method: 'GET',
-  path: '/api/validate_token',
+  ...RUTAS.validateToken,
   summary: 'Tell whether the session cookie is good; 401 when it is not.',
   response: z.object({
     ok: z.literal(true),
@@ -58,22 +57,19 @@ export const validateToken = endpoint({
 })
 
 export const logout = endpoint({
-  method: 'POST',
-  path: '/api/logout',
+  ...RUTAS.logout,
   summary: 'End the session.',
   response: SinContenido,
 })
 
 export const isAdmin = endpoint({
-  method: 'GET',
-  path: '/api/is_admin',
+  ...RUTAS.isAdmin,
   summary: 'Tell whether the user of the session is an administrator.',
   response: z.object({ is_admin: z.boolean() }),
 })
 
 export const getUser = endpoint({
-  method: 'GET',
-  path: '/api/get_user',
+  ...RUTAS.getUser,
   summary: 'The user of the session.',
   response: z.object({ user: UsuarioSesion, empresa: z.number().int() }),
 })
@@ -82,8 +78,7 @@ export const Empresa = z.object({ id: z.number().int(), nombre: z.string(), modo
 export type Empresa = z.infer<typeof Empresa>
 
 export const listEmpresas = endpoint({
-  method: 'GET',
-  path: '/api/empresas',
+  ...RUTAS.listEmpresas,
   summary: 'Companies that the user may choose between: all for an admin, their own for anybody else.',
   response: z.array(Empresa).max(10_000),
 })

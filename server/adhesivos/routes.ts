@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { HOJAS, MAX_ADHESIVOS, printAdhesivos } from '#contract/adhesivos'
+import { printAdhesivos } from '#contract/adhesivos'
+import { HOJAS, MAX_ADHESIVOS } from '#contract/valores/adhesivos'
 import { empresaVisible } from '../acceso/acceso'
 import type { Config } from '../config'
 import type { Db } from '../db/cliente'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { type Ajustes, INICIALES, LIMITES, NOMBRES_DE_AJUSTE, type Plazos } from '#contract/ajustes'
+import type { Plazos } from '#contract/ajustes'
 import type { Anotacion } from '#contract/auditoria'
+import { type Ajustes, INICIALES, LIMITES, NOMBRES_DE_AJUSTE } from '#contract/valores/ajustes'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 
 describe.runIf(inject('base').hay)('settings of the rules', () => {

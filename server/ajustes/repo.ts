@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Ajustes, NOMBRES_DE_AJUSTE, type Plazos } from '#contract/ajustes'
+import type { Plazos } from '#contract/ajustes'
+import { type Ajustes, NOMBRES_DE_AJUSTE } from '#contract/valores/ajustes'
 import type { Db } from '../db/cliente'
 
 const columnaDe = (k: keyof Ajustes) => k.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)

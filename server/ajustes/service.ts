@@ -1,4 +1,4 @@
-import type { Ajustes } from '#contract/ajustes'
+import type { Ajustes } from '#contract/valores/ajustes'
 import type { Db } from '../db/cliente'
 import { noEncontrado } from '../http/errores'
 import * as repo from './repo'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Estancia, type FichaContenedor, MAX_ESTANCIAS } from '#contract/contenedores'
+import type { Estancia, FichaContenedor } from '#contract/contenedores'
+import { MAX_ESTANCIAS } from '#contract/valores/contenedores'
 import type { Db } from '../db/cliente'
 import { CON_LUGAR } from '../incidencias/lugar'
 import type { Periodo } from '../periodo'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { normalizeMacSerie } from '#contract/comunes'
 import { changeEtiqueta, getContenedor, MAX_DIAS_CONTENEDOR } from '#contract/contenedores'
+import { normalizeMacSerie } from '#contract/valores/comunes'
 import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
 import { checkMac, getConEliminado, listPorId } from '../dispositivos/service'

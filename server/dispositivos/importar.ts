@@ -1,6 +1,6 @@
-import { revisarApodo, revisarMac } from '#contract/alta'
 import type { ColumnaAlta, InformeDispositivos } from '#contract/dispositivos'
 import { MAX_CAMBIOS_INFORME } from '#contract/importar'
+import { revisarApodo, revisarMac } from '#contract/valores/alta'
 import type { Db } from '../db/cliente'
 import { type Seguimiento, seguidas } from '../exportar/avance'
 import { conflicto, ErrorHttp, noEncontrado } from '../http/errores'

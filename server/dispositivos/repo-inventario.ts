@@ -4,7 +4,7 @@ import {
   type COLUMNAS_POC,
   type NIVELES_BATERIA,
   SIN_UBICACION,
-} from '#contract/inventario'
+} from '#contract/valores/inventario'
 import type { Db } from '../db/cliente'
 import { walkConsulta } from '../db/cursor'
 import { CONTABLE, contiene, type Fila, listDispositivosPorId, TODOS } from './repo'

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { revisarApodo } from '#contract/alta'
 import type { Dispositivo } from '#contract/dispositivos'
 import type {
   changeDeviceApodo,
@@ -8,6 +7,7 @@ import type {
   ResultadoId,
   ResultadoMac,
 } from '#contract/inventario'
+import { revisarApodo } from '#contract/valores/alta'
 import { empresaVisible } from '../acceso/acceso'
 import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { SIN_UBICACION } from '#contract/inventario'
+import { SIN_UBICACION } from '#contract/valores/inventario'
 import type { Db } from '../db/cliente'
 import { CON_LUGAR } from '../incidencias/lugar'
 import type { Filtro } from './filtro'

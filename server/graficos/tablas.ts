@@ -1,5 +1,5 @@
-import { plazoEnPalabras } from '#contract/ajustes'
 import type { NombreGrafico, TablaGrafico } from '#contract/graficos'
+import { plazoEnPalabras } from '#contract/valores/ajustes'
 import { findPerdido } from '../ajustes/service'
 import type { Db } from '../db/cliente'
 import { isoPlanta } from '../tiempo'

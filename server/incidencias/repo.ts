@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Incidencia, ORDENES_INCIDENCIA } from '#contract/incidencias'
+import type { Incidencia } from '#contract/incidencias'
+import type { ORDENES_INCIDENCIA } from '#contract/valores/incidencias'
 import type { Db } from '../db/cliente'
 import { walkConsulta } from '../db/cursor'
 import { sortPor } from '../exportar/ordenar'
@@ -197,7 +198,10 @@ export async function findIncidencia(db: Db, id: number, empresa: number | null,
     Lon: f.lon,
     nodo: f.nodo_x === null || f.nodo_y === null ? null : { x: f.nodo_x, y: f.nodo_y },
     anteriores: previas.rows.map((r) => {
-      const { id, Time, revisado, hubo_golpe_real, hubo_danio, pico_g, Ubicacion } = presentIncidencia(r, zona)
+      const { id, Time, revisado, hubo_golpe_real, hubo_danio, pico_g, Ubicacion } = presentIncidencia(
+        r,
+        zona,
+      )
       return { id, Time, revisado, hubo_golpe_real, hubo_danio, pico_g, Ubicacion }
     }),
     totalAnteriores: cuantas.rows[0]?.n ?? 0,

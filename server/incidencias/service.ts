@@ -1,11 +1,7 @@
 import { DateTime } from 'luxon'
 import type { z } from 'zod'
-import {
-  type FiltrosIncidencia,
-  type Incidencia,
-  MAX_INCIDENCIAS,
-  type setImpacto,
-} from '#contract/incidencias'
+import type { FiltrosIncidencia, Incidencia, setImpacto } from '#contract/incidencias'
+import { MAX_INCIDENCIAS } from '#contract/valores/incidencias'
 import { empresaVisible } from '../acceso/acceso'
 import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'

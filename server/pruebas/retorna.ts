@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { revisarApodo } from '#contract/alta'
+import { revisarApodo } from '#contract/valores/alta'
 import { readConfig } from '../config'
 import { type Servidor, startServidor } from '../servidor'
 import { CLAVE, dropBase, execSql, nuevoNombre } from './plantilla'

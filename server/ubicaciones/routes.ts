@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as c from '#contract/ubicaciones'
+import { MAX_IMAGEN_BYTES } from '#contract/valores/ubicaciones'
 import { empresaUnica } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
 import { installConArchivo, readArchivo } from '../http/archivo'
@@ -54,7 +55,7 @@ export function installUbicaciones(app: FastifyInstance, db: Db, zona: string): 
       c.savePlanoImagen,
       'admin',
       async ({ sesion, query, request, escribir }) => {
-        const { bytes } = await readArchivo(request, c.MAX_IMAGEN_BYTES, 'La imagen pesa más de 5 MB.')
+        const { bytes } = await readArchivo(request, MAX_IMAGEN_BYTES, 'La imagen pesa más de 5 MB.')
         return escribir((tx) =>
           service.savePlanoImagen(tx, empresaUnica(sesion, query.empresa), query.version, bytes),
         )

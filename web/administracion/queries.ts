@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { isAdmin } from '#contract/sesion'
 import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { empresasQuery } from '../lib/opciones'
 
 /** All that the tabs of this screen read begins with it. */
@@ -9,7 +9,7 @@ export const CLAVE = ['administracion'] as const
 
 export const esAdminQuery = queryOptions({
   queryKey: [...CLAVE, 'is_admin'],
-  queryFn: async ({ signal }) => (await llamar(isAdmin, { signal })).is_admin,
+  queryFn: async ({ signal }) => (await llamar(api.isAdmin, { signal })).is_admin,
 })
 
 /** Companies by number, and the name of one. */

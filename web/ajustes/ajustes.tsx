@@ -4,11 +4,11 @@ import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { getAjustes } from '#contract/ajustes'
 import { validarBusquedaUsuarios } from '../administracion/busqueda'
 import { CLAVE, useEmpresas } from '../administracion/queries'
 import { llamar } from '../lib/api'
 import { useDireccion } from '../lib/direccion'
+import { api } from '../lib/llamadas'
 import { useSesion } from '../lib/sesion'
 import { Fallo } from '../ui/fallo'
 import { FormularioAjustes } from './formulario'
@@ -16,7 +16,7 @@ import { FormularioAjustes } from './formulario'
 const ajustesQuery = (empresa: number) =>
   queryOptions({
     queryKey: [...CLAVE, 'ajustes', empresa],
-    queryFn: ({ signal }) => llamar(getAjustes, { params: { id: empresa }, signal }),
+    queryFn: ({ signal }) => llamar(api.getAjustes, { params: { id: empresa }, signal }),
   })
 
 /** What the rules of a company go by. */

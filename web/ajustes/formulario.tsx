@@ -8,15 +8,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import {
   type Ajustes,
-  EsquemaAjustes,
   INICIALES,
   LIMITES,
   NOMBRES_DE_AJUSTE,
-  setAjustes,
-} from '#contract/ajustes'
+  revisarAjustes,
+} from '#contract/valores/ajustes'
 import { useCambio } from '../administracion/use-cambio'
 import { CLAVE_PLAZOS } from '../dominio/plazos'
 import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { tono } from '../ui/tono'
 import { GRUPOS } from './campos'
 
@@ -36,19 +36,17 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
   const raiz = useRef<HTMLFormElement>(null)
   const cliente = useQueryClient()
   const guardar = useCambio(
-    (body: Ajustes) => llamar(setAjustes, { params: { id: empresa }, body }),
+    (body: Ajustes) => llamar(api.setAjustes, { params: { id: empresa }, body }),
     () => `Ajustes de ${nombre} guardados`,
     true,
   )
-  const leidos = EsquemaAjustes.safeParse(
-    Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, leer(textos[k])])),
-  )
-  const errores = new Map(leidos.error?.issues.map((i) => [i.path[0], i.message]))
+  const leidos = Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, leer(textos[k])])) as Ajustes
+  const errores = revisarAjustes(leidos)
   const cambiados = NOMBRES_DE_AJUSTE.filter((k) => leer(textos[k]) !== guardados[k])
 
   function enviar() {
-    if (leidos.success)
-      return guardar.mutate(leidos.data, {
+    if (!errores.size)
+      return guardar.mutate(leidos, {
         onSuccess: (a) => {
           setTextos(textosDe(a))
           void cliente.invalidateQueries({ queryKey: CLAVE_PLAZOS })

@@ -5,8 +5,9 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
-import { askAsistente, getArchivoManual, type Pasaje } from '#contract/manuales'
+import type { Pasaje } from '#contract/manuales'
 import { llamar, urlOf } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { useSesion } from '../lib/sesion'
 import { soloPanel } from '../marco/guardia'
 import { Cita } from '../ui/cita'
@@ -19,7 +20,7 @@ const Enlace = createLink(Link)
 export function Respuesta({ turno, pregunta }: { turno: number; pregunta: string }) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['asistente', turno, pregunta],
-    queryFn: ({ signal }) => llamar(askAsistente, { query: { pregunta }, signal }),
+    queryFn: ({ signal }) => llamar(api.askAsistente, { query: { pregunta }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
@@ -91,7 +92,7 @@ function Quote({ p }: { p: Pasaje }) {
       <figcaption>
         {directo ? (
           <Link
-            href={`${urlOf(getArchivoManual.path, { id: p.id })}#page=${p.pagina}`}
+            href={`${urlOf(api.getArchivoManual.path, { id: p.id })}#page=${p.pagina}`}
             target="_blank"
             rel="noopener"
             sx={aspecto}

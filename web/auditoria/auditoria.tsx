@@ -2,12 +2,13 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type Anotacion, exportAuditoria } from '#contract/auditoria'
+import type { Anotacion } from '#contract/auditoria'
 import { FILAS_INICIALES, SIN_FILTROS, TAMANOS, validarBusquedaUsuarios } from '../administracion/busqueda'
 import { useEmpresas } from '../administracion/queries'
 import { urlOf } from '../lib/api'
 import { useDireccion } from '../lib/direccion'
 import { useEmpresa } from '../lib/empresa'
+import { api } from '../lib/llamadas'
 import { useZona } from '../lib/zona'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
@@ -47,7 +48,7 @@ export function Auditoria() {
         acciones={() => (
           <BotonExportar
             nombre="auditoria"
-            urlDe={(formato) => urlOf(exportAuditoria.path, undefined, { ...filtros, formato })}
+            urlDe={(formato) => urlOf(api.exportAuditoria.path, undefined, { ...filtros, formato })}
             vacio={!data?.total}
           />
         )}

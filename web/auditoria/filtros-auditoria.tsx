@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { ACCIONES } from '#contract/auditoria'
+import { ACCIONES } from '#contract/valores/auditoria'
 import type { BusquedaUsuarios } from '../administracion/busqueda'
 import { FILTROS } from '../administracion/filtros'
 import type { Cambiar } from '../lib/direccion'

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listAuditoria } from '#contract/auditoria'
 import { CLAVE } from '../administracion/queries'
 import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 
 export type FiltrosAuditoria = {
   search?: string
@@ -15,6 +15,6 @@ export type FiltrosAuditoria = {
 export const auditoriaQuery = (filtros: FiltrosAuditoria, page: number, per_page: number) =>
   queryOptions({
     queryKey: [...CLAVE, 'auditoria', filtros, page, per_page],
-    queryFn: ({ signal }) => llamar(listAuditoria, { query: { ...filtros, page, per_page }, signal }),
+    queryFn: ({ signal }) => llamar(api.listAuditoria, { query: { ...filtros, page, per_page }, signal }),
     placeholderData: keepPreviousData,
   })

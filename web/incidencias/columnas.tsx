@@ -1,6 +1,7 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import IconButton from '@mui/material/IconButton'
-import { COLUMNAS_ACELERACION, type Incidencia } from '#contract/incidencias'
+import type { Incidencia } from '#contract/incidencias'
+import { COLUMNAS_ACELERACION } from '#contract/valores/incidencias'
 import { ChipApodo } from '../dominio/chip-apodo'
 import { ChipEstado } from '../dominio/chip-estado'
 import { Momento } from '../ui/momento'

@@ -1,6 +1,6 @@
-import { DEVICE_TYPES } from '#contract/dispositivos'
 import type { DispositivoAntiguo } from '#contract/inventario'
-import { SIN_UBICACION } from '#contract/inventario'
+import { DEVICE_TYPES } from '#contract/valores/dispositivos'
+import { SIN_UBICACION } from '#contract/valores/inventario'
 import { EnlaceContenedor } from '../dominio/enlace-contenedor'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
 import type { Columna } from '../ui/tabla/tipos'

@@ -5,7 +5,8 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type DispositivoAntiguo, exportInventario, MAX_LOTE } from '#contract/inventario'
+import type { DispositivoAntiguo } from '#contract/inventario'
+import { MAX_LOTE } from '#contract/valores/inventario'
 import { EnlaceAlta } from '../barra/enlaces'
 import { usePlazos } from '../dominio/plazos'
 import { useAhora } from '../lib/ahora'
@@ -13,6 +14,7 @@ import { urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { esCaduco } from '../lib/formato'
 import { corteDe, usePaginaPasada } from '../lib/lista'
+import { api } from '../lib/llamadas'
 import { useSesion } from '../lib/sesion'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
@@ -96,7 +98,7 @@ export function InventarioAntiguoPage() {
               nombre="Inventario"
               formatos={['xlsx']}
               urlDe={() =>
-                urlOf(exportInventario.path, undefined, {
+                urlOf(api.exportInventario.path, undefined, {
                   ...filtros,
                   orden,
                   sentido,

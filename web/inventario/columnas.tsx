@@ -1,7 +1,7 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import IconButton from '@mui/material/IconButton'
 import type { Dispositivo } from '#contract/dispositivos'
-import { SIN_UBICACION } from '#contract/inventario'
+import { SIN_UBICACION } from '#contract/valores/inventario'
 import { Bateria } from '../dominio/bateria'
 import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
 import { UltimoRegistro } from '../dominio/ultimo-registro'

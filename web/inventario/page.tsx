@@ -11,7 +11,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
-import { COLUMNAS_POC, exportPoc } from '#contract/inventario'
+import { COLUMNAS_POC } from '#contract/valores/inventario'
 import { EnlaceAlta } from '../barra/enlaces'
 import { usePlazos } from '../dominio/plazos'
 import { useAhora } from '../lib/ahora'
@@ -19,6 +19,7 @@ import { ErrorLlamada, urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { esCaduco } from '../lib/formato'
 import { corteDe, usePaginaPasada } from '../lib/lista'
+import { api } from '../lib/llamadas'
 import { useSesion } from '../lib/sesion'
 import { useAviso } from '../ui/aviso'
 import { EstadoVacio } from '../ui/estado-vacio'
@@ -186,7 +187,7 @@ export function InventarioPage() {
               <BotonExportar
                 nombre="status_poc"
                 urlDe={(formato) =>
-                  urlOf(exportPoc.path, undefined, {
+                  urlOf(api.exportPoc.path, undefined, {
                     ...filtros,
                     orden,
                     sentido,

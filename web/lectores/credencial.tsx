@@ -3,9 +3,10 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { createCredencial, type Lector } from '#contract/lectores'
+import type { Lector } from '#contract/lectores'
 import { useCambio } from '../administracion/use-cambio'
 import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { DialogoForma } from '../ui/dialogo-forma'
 import { Secreto } from '../ui/secreto'
 
@@ -21,7 +22,7 @@ export function Credencial({
 }) {
   const [puente, setPuente] = useState(lector.credencial?.puente ?? false)
   const emitir = useCambio(
-    () => llamar(createCredencial, { params: { mac: lector.mac }, body: { puente } }),
+    () => llamar(api.createCredencial, { params: { mac: lector.mac }, body: { puente } }),
     () => `Credencial de ${nombre} emitida`,
     true,
   )

@@ -9,12 +9,13 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { type listCuarentena, replayCuarentena } from '#contract/lecturas'
+import type { listCuarentena } from '#contract/lecturas'
 import { CLAVE } from '../administracion/queries'
 import { UltimoAcceso } from '../administracion/ultimo-acceso'
 import { usePaginas } from '../administracion/use-paginas'
 import { llamar } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
+import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { MenuFila } from '../ui/menu-fila'
@@ -36,7 +37,7 @@ export function Cuarentena({ selector }: { selector: ReactNode }) {
   const cliente = useQueryClient()
   const aviso = useAviso()
   const { mutate: reprocesar, isPending } = useMutation({
-    mutationFn: (m: Mensaje) => llamar(replayCuarentena, { params: { id: m.id } }),
+    mutationFn: (m: Mensaje) => llamar(api.replayCuarentena, { params: { id: m.id } }),
     onSuccess: (r) => {
       if (r.rechazadas) {
         aviso.error('El mensaje sigue sin poder leerse.')

@@ -3,7 +3,7 @@ import KeyIcon from '@mui/icons-material/KeyOutlined'
 import Chip from '@mui/material/Chip'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { type Lector, removeCredencial } from '#contract/lectores'
+import type { Lector } from '#contract/lectores'
 import { useEmpresas } from '../administracion/queries'
 import { useCambio } from '../administracion/use-cambio'
 import { usePaginas } from '../administracion/use-paginas'
@@ -12,6 +12,7 @@ import { UltimoRegistro } from '../dominio/ultimo-registro'
 import { llamar } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { fechaHora } from '../lib/formato'
+import { api } from '../lib/llamadas'
 import { useZona } from '../lib/zona'
 import { Confirmar } from '../ui/confirmar'
 import { EstadoVacio } from '../ui/estado-vacio'
@@ -53,7 +54,7 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
   const [porEmitir, setPorEmitir] = useState<Lector>()
   const [porRevocar, setPorRevocar] = useState<Lector>()
   const revocar = useCambio(
-    (l: Lector) => llamar(removeCredencial, { params: { mac: l.mac } }),
+    (l: Lector) => llamar(api.removeCredencial, { params: { mac: l.mac } }),
     (l) => `Credencial de ${nombreDe(l)} revocada`,
   )
   const columnas = useMemo<Columna<Lector>[]>(

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { getInstalacion } from '#contract/ajustes'
 import { llamar } from './api'
+import { api } from './llamadas'
 
 export const instalacionQuery = queryOptions({
   queryKey: ['instalacion'],
-  queryFn: ({ signal }) => llamar(getInstalacion, { signal }),
+  queryFn: ({ signal }) => llamar(api.getInstalacion, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 

@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { login, logout, type UsuarioSesion, validateToken } from '#contract/sesion'
+import type { UsuarioSesion, validateToken } from '#contract/sesion'
 import { ErrorLlamada, llamar } from './api'
 import { setEmpresa } from './empresa'
+import { api } from './llamadas'
 
 /** What change_password sends as bearer. */
 const CLAVE_TOKEN = 'token'
@@ -17,7 +18,7 @@ export const sesionQuery = queryOptions({
   queryKey: ['sesion'],
   queryFn: async ({ signal }) => {
     try {
-      const { user, empresa, modo, pendiente } = await llamar(validateToken, { signal })
+      const { user, empresa, modo, pendiente } = await llamar(api.validateToken, { signal })
       return recordar({ ...user, empresa, modo, pendiente })
     } catch (causa) {
       if (causa instanceof ErrorLlamada && causa.status === 401) {
@@ -65,7 +66,7 @@ export async function iniciarSesion(
   password: string,
   codigo?: string,
 ): Promise<Sesion> {
-  const { user, empresa, modo, token, pendiente } = await llamar(login, {
+  const { user, empresa, modo, token, pendiente } = await llamar(api.login, {
     body: { username, password, codigo },
   })
   olvidarSesion(cliente)
@@ -77,7 +78,7 @@ export async function iniciarSesion(
 
 export async function cerrarSesion(cliente: QueryClient): Promise<void> {
   try {
-    await llamar(logout)
+    await llamar(api.logout)
   } catch (causa) {
     // A session that had already ended is closed all the same.
     if (!(causa instanceof ErrorLlamada && causa.status === 401)) throw causa
@@ -87,7 +88,7 @@ export async function cerrarSesion(cliente: QueryClient): Promise<void> {
 
 const alOlvidar = new Set<() => void>()
 
-/** `fn` runs whenever a session is dropped: what login need not load says itself what it has to let go. */
+/** `fn` runs whenever a session is dropped: what api.login need not load says itself what it has to let go. */
 export function alOlvidarSesion(fn: () => void): void {
   alOlvidar.add(fn)
 }

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import type { ReactNode } from 'react'
-import { TIPOS } from '#contract/dispositivos'
+import { TIPOS } from '#contract/valores/dispositivos'
 import { LETRA_MONO } from '../ui/tokens'
 import type { Campo, Datos } from './reglas'
 

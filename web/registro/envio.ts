@@ -1,6 +1,5 @@
-import { updateDeviceDetails } from '#contract/dispositivos'
-import { validateToken } from '#contract/sesion'
 import { type ErrorLlamada, llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { sesionRecordada } from '../lib/sesion'
 import {
   type Autor,
@@ -16,14 +15,14 @@ import {
 const MAX_ESPERA_S = 366 * 86_400
 
 export const registrar = (registro: Registro) =>
-  llamar(updateDeviceDetails, { body: registro, sinPalabras: 'Error al actualizar el dispositivo' })
+  llamar(api.updateDeviceDetails, { body: registro, sinPalabras: 'Error al actualizar el dispositivo' })
 
 const sinEnviar = (autor: Autor | null) =>
   pendientesDe(leerPendientes(), autor).find((p) => p.error === undefined)
 
 /** The next of whoever the server says is in now: since a moment ago it may be somebody else, in another tab. */
 async function siguiente(): Promise<Pendiente | undefined> {
-  const { user, empresa } = await llamar(validateToken)
+  const { user, empresa } = await llamar(api.validateToken)
   return sinEnviar({ id: user.id, username: user.username, empresa })
 }
 

@@ -1,5 +1,5 @@
-import { revisarApodo, revisarMac } from '#contract/alta'
 import type { TipoDispositivo } from '#contract/dispositivos'
+import { revisarApodo, revisarMac } from '#contract/valores/alta'
 import type { Registro } from './cola'
 
 export type Campo = 'apodo' | 'mac_serie' | 'lat' | 'lon'

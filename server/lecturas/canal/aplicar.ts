@@ -1,4 +1,4 @@
-import type { Ajustes } from '#contract/ajustes'
+import type { Ajustes } from '#contract/valores/ajustes'
 import type { Lectura, Rechazo } from '../formatos/lectura'
 import { changeTag, type Rastro } from '../reglas/rastro'
 import { apply } from '../reglas/reglas'

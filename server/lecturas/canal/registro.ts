@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Ajustes, INICIALES } from '#contract/ajustes'
+import { type Ajustes, INICIALES } from '#contract/valores/ajustes'
 import { listAjustes } from '../../ajustes/service'
 import type { Db } from '../../db/cliente'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { INICIALES } from '#contract/ajustes'
+import { INICIALES } from '#contract/valores/ajustes'
 import { hear, type Oidos, SIN_RSSI } from './atribucion'
 
 const A = INICIALES

@@ -1,4 +1,4 @@
-import type { Ajustes } from '#contract/ajustes'
+import type { Ajustes } from '#contract/valores/ajustes'
 
 export type Oido = {
   /** When it reached us, Unix ms. Windows are measured by this: gateways' clocks differ. */

@@ -1,4 +1,4 @@
-import type { Ajustes } from '#contract/ajustes'
+import type { Ajustes } from '#contract/valores/ajustes'
 import { type CodigoEstado, EN_MOVIMIENTO, IMPACTO, PARADO } from '../../eventos/evento'
 import type { Aceleracion, Medidas } from '../formatos/lectura'
 import type { Extremos, Impacto, Muestra, Rastro } from './rastro'

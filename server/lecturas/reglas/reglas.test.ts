@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { INICIALES } from '#contract/ajustes'
+import { INICIALES } from '#contract/valores/ajustes'
 import { EN_MOVIMIENTO, IMPACTO, PARADO } from '../../eventos/evento'
 import type { Lectura, Medidas } from '../formatos/lectura'
 import { createRastro, type Rastro } from './rastro'

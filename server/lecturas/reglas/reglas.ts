@@ -1,4 +1,4 @@
-import type { Ajustes } from '#contract/ajustes'
+import type { Ajustes } from '#contract/valores/ajustes'
 import type { EventoNuevo } from '../../eventos/evento'
 import { PARADO } from '../../eventos/evento'
 import type { Lectura, Medidas } from '../formatos/lectura'

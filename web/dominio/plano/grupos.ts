@@ -1,4 +1,5 @@
-import { GRUPOS, type Grupo } from '#contract/ubicaciones'
+import type { Grupo } from '#contract/ubicaciones'
+import { GRUPOS } from '#contract/valores/ubicaciones'
 import type { Token } from '../../ui/tokens'
 
 export const NOMBRE_GRUPO: Record<Grupo, string> = {

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type Usuario, updateUsuario } from '#contract/usuarios'
+import type { Usuario } from '#contract/usuarios'
 import { FILAS_INICIALES, TAMANOS, validarBusquedaUsuarios } from '../../administracion/busqueda'
 import { FILTROS } from '../../administracion/filtros'
 import { useEmpresas } from '../../administracion/queries'
@@ -11,6 +11,7 @@ import { useCambio } from '../../administracion/use-cambio'
 import { llamar } from '../../lib/api'
 import { useDireccion } from '../../lib/direccion'
 import { useEmpresa } from '../../lib/empresa'
+import { api } from '../../lib/llamadas'
 import { useSesion } from '../../lib/sesion'
 import { EstadoVacio } from '../../ui/estado-vacio'
 import { CampoBuscar } from '../../ui/filtros/campo-buscar'
@@ -34,7 +35,7 @@ export function Cuentas() {
   const [sobre, setSobre] = useState<{ accion: Exclude<Accion, 'activar'>; usuario: Usuario }>()
   const consulta = useQuery(usuariosQuery(busqueda.buscar, empresa))
   const { mutate: activar } = useCambio(
-    (u: Usuario) => llamar(updateUsuario, { params: { id: u.id }, body: { activo: true } }),
+    (u: Usuario) => llamar(api.updateUsuario, { params: { id: u.id }, body: { activo: true } }),
     (u) => `Cuenta de ${u.nombre} activada`,
   )
   const columnas = useMemo(

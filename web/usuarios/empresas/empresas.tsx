@@ -6,11 +6,11 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Empresa, Modo } from '#contract/sesion'
-import { removeEmpresa } from '#contract/usuarios'
 import { FILAS_INICIALES, TAMANOS, validarBusquedaUsuarios } from '../../administracion/busqueda'
 import { useCambio } from '../../administracion/use-cambio'
 import { llamar } from '../../lib/api'
 import { useDireccion } from '../../lib/direccion'
+import { api } from '../../lib/llamadas'
 import { empresasQuery } from '../../lib/opciones'
 import { Confirmar } from '../../ui/confirmar'
 import { EstadoVacio } from '../../ui/estado-vacio'
@@ -32,7 +32,7 @@ export function Empresas() {
   const [editada, setEditada] = useState<Empresa | 'nueva'>()
   const [porEliminar, setPorEliminar] = useState<Empresa>()
   const eliminar = useCambio(
-    (e: Empresa) => llamar(removeEmpresa, { params: { id: e.id } }),
+    (e: Empresa) => llamar(api.removeEmpresa, { params: { id: e.id } }),
     (e) => `Empresa ${e.nombre} eliminada`,
   )
   const columnas = useMemo<Columna<Empresa>[]>(

@@ -2,9 +2,9 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { Empresa, Modo } from '#contract/sesion'
-import { createEmpresa, updateEmpresa } from '#contract/usuarios'
 import { useCambio } from '../../administracion/use-cambio'
 import { llamar } from '../../lib/api'
+import { api } from '../../lib/llamadas'
 import { DialogoForma } from '../../ui/dialogo-forma'
 
 const MODOS: [Modo, string][] = [
@@ -33,8 +33,8 @@ export function FormularioEmpresa({ empresa, siguiente, onCerrar }: Props) {
   const guardar = useCambio(
     () =>
       empresa
-        ? llamar(updateEmpresa, { params: { id: empresa.id }, body: { nombre, modo } })
-        : llamar(createEmpresa, { body: { id: Number(numero), nombre, modo } }),
+        ? llamar(api.updateEmpresa, { params: { id: empresa.id }, body: { nombre, modo } })
+        : llamar(api.createEmpresa, { body: { id: Number(numero), nombre, modo } }),
     () => (empresa ? 'Empresa actualizada' : `Empresa ${nombre.trim()} creada`),
     true,
   )

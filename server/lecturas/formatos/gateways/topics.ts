@@ -1,4 +1,4 @@
-import { normalizeMacSerie } from '#contract/comunes'
+import { normalizeMacSerie } from '#contract/valores/comunes'
 import { normalizeMac } from '../campos'
 import { type Formato, isFormato } from './registro'
 
