@@ -14,9 +14,16 @@ export type Oyente = {
   empresa: number | null
   /** Whose eyes these are; the stream ends when that is no longer so. */
   sesion: Pick<SesionActiva, 'tokenHash' | 'empresa' | 'is_admin'>
-  send(evento: 'cambios' | 'avisos', datos: Cambios | Avisos): void
+  send(mensaje: Buffer): void
   close(): void
 }
+
+/**
+ * A message as it goes over the wire: made once for all who get it, and held once for all who are slow to take it.
+ * However many they are, what is owed to them takes no more memory than what is owed to one.
+ */
+const mensajeDe = (evento: 'cambios' | 'avisos', datos: Cambios | Avisos) =>
+  Buffer.from(`event: ${evento}\ndata: ${JSON.stringify(datos)}\n\n`)
 
 /**
  * Live changes for whoever watches: ids of changed devices are gathered for a second, read once for each company
@@ -30,8 +37,6 @@ export function createDifusion(db: Db, zona: string) {
   /** Changes were taken and could not be read: everybody must ask again. */
   let perdidos = false
 
-  const visible = (o: Oyente, empresa: number) => o.empresa === null || o.empresa === empresa
-
   /** Let go whoever logged out, was deactivated, or sees another company now. Nothing is sent before this. */
   async function dropTerminadas(): Promise<void> {
     const hashes = new Map([...oyentes].map((o) => [o.sesion.tokenHash.toString('hex'), o.sesion.tokenHash]))
@@ -44,29 +49,32 @@ export function createDifusion(db: Db, zona: string) {
     }
   }
 
+  /** One message to all who see the same companies. */
+  function sendA(empresa: number | null, mensaje: Buffer): void {
+    for (const o of oyentes) if (o.empresa === empresa) o.send(mensaje)
+  }
+
   async function sendCambios(): Promise<void> {
     const lote = [...pendientes]
     pendientes.clear()
-    const porOyente = new Map<Oyente, Cambios>()
+    const vistas = new Set([...oyentes].map((o) => o.empresa))
+    const porVista = new Map<number | null, Cambios>()
     for (const [empresa, ids] of lote) {
-      const interesados = [...oyentes].filter((o) => visible(o, empresa))
-      if (!interesados.length) continue
+      const interesadas = [empresa, null].filter((v) => vistas.has(v))
+      if (!interesadas.length) continue
       const recargar = ids.size > MAX_DISPOSITIVOS
       const leidos = await listPorId(db, [...ids].slice(0, MAX_DISPOSITIVOS), zona)
       const dispositivos = leidos.filter((d) => d.empresa === empresa)
-      for (const o of interesados) {
-        const previo = porOyente.get(o)
-        if (!previo) porOyente.set(o, { recargar, dispositivos })
-        else {
-          const juntos = [...previo.dispositivos, ...dispositivos]
-          porOyente.set(o, {
-            recargar: previo.recargar || recargar || juntos.length > MAX_DISPOSITIVOS,
-            dispositivos: juntos.slice(0, MAX_DISPOSITIVOS),
-          })
-        }
+      for (const v of interesadas) {
+        const previo = porVista.get(v) ?? { recargar: false, dispositivos: [] }
+        const juntos = [...previo.dispositivos, ...dispositivos]
+        porVista.set(v, {
+          recargar: previo.recargar || recargar || juntos.length > MAX_DISPOSITIVOS,
+          dispositivos: juntos.slice(0, MAX_DISPOSITIVOS),
+        })
       }
     }
-    for (const [o, cambios] of porOyente) o.send('cambios', cambios)
+    for (const [v, cambios] of porVista) sendA(v, mensajeDe('cambios', cambios))
   }
 
   async function avisosDe(empresa: number | null): Promise<Avisos> {
@@ -76,10 +84,7 @@ export function createDifusion(db: Db, zona: string) {
 
   async function sendAvisos(): Promise<void> {
     const empresas = new Set([...oyentes].map((o) => o.empresa))
-    for (const empresa of empresas) {
-      const avisos = await avisosDe(empresa)
-      for (const o of oyentes) if (o.empresa === empresa) o.send('avisos', avisos)
-    }
+    for (const empresa of empresas) sendA(empresa, mensajeDe('avisos', await avisosDe(empresa)))
   }
 
   async function tick(): Promise<void> {
@@ -106,7 +111,8 @@ export function createDifusion(db: Db, zona: string) {
   }
 
   function reset(): void {
-    for (const o of oyentes) o.send('cambios', { recargar: true, dispositivos: [] })
+    const mensaje = mensajeDe('cambios', { recargar: true, dispositivos: [] })
+    for (const o of oyentes) o.send(mensaje)
   }
 
   const reloj = setInterval(tick, CADA_MS)
@@ -125,7 +131,7 @@ export function createDifusion(db: Db, zona: string) {
     reset,
     async add(o: Oyente): Promise<void> {
       oyentes.add(o)
-      o.send('avisos', await avisosDe(o.empresa).catch(() => ({ lectoresSinSenal: [] })))
+      o.send(mensajeDe('avisos', await avisosDe(o.empresa).catch(() => ({ lectoresSinSenal: [] }))))
     },
     remove(o: Oyente): void {
       oyentes.delete(o)
