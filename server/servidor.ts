@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { buildApp } from './app'
 import type { Config } from './config'
+import { finishRelevo } from './copias/relevo'
 import { createDb, createPool, type Db } from './db/cliente'
 import { createEscucha } from './db/escucha'
 import { startBaseIntegrada } from './db/integrada/servidor'
@@ -82,6 +83,7 @@ async function start(
   paradas.push(() => pool.end())
   const db = createDb(pool)
   await prepareBase(pool, config.TZ_PLANTA)
+  await finishRelevo(pool, config.DATA_DIR)
   checkAbortado(abortar)
   await alPreparar(db, pool)
   abortar?.removeEventListener('abort', abort)
