@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { buildApp } from './app'
 import type { Config } from './config'
+import { finishRelevo } from './copias/relevo'
 import { createDb, createPool, type Db, USOS } from './db/cliente'
 import { createEscucha } from './db/escucha'
 import { startBaseIntegrada } from './db/integrada/servidor'
@@ -85,6 +86,7 @@ async function start(
   const obras = createPool(base.conexion, USOS.obras)
   paradas.push(() => obras.end())
   await prepareBase(obras, config.TZ_PLANTA)
+  await finishRelevo(obras, config.DATA_DIR)
   checkAbortado(abortar)
   await alPreparar(createDb(obras), obras)
   abortar?.removeEventListener('abort', abort)

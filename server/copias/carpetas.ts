@@ -16,6 +16,22 @@ export function listCarpetas(dataDir: string): string[] {
   }
 }
 
+/**
+ * Whether a path is of a file within one of those folders, on any system: nothing that climbs, nothing of the database in
+ * whatever spelling a disk takes for its name.
+ */
+export function isRutaDeCarpeta(ruta: string): boolean {
+  const partes = ruta.split('/')
+  const carpeta = (partes[0] as string).normalize('NFKC').toLowerCase()
+  return (
+    partes.length > 1 &&
+    !/[\0\\:]/.test(ruta) &&
+    partes.every((p) => p !== '' && p !== '.' && p !== '..') &&
+    !/[. ]$/.test(carpeta) &&
+    !DE_LA_BASE.test(carpeta)
+  )
+}
+
 /** Every plain file below, as a path with slashes. */
 export function* listArchivos(dataDir: string, carpeta: string): Generator<string> {
   for (const d of readdirSync(join(dataDir, carpeta), { withFileTypes: true })) {

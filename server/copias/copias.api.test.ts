@@ -23,7 +23,9 @@ describe.runIf(inject('base').hay)('backup and restore', () => {
   const dir = (nombre: string) => join(carpeta, nombre)
   beforeAll(async () => {
     carpeta = mkdtempSync(join(tmpdir(), 'retorna copia '))
-    p = await startPrueba()
+    // No manuals, whose text would be read meanwhile.
+    mkdirSync(dir('suyos/manuales'), { recursive: true })
+    p = await startPrueba({ DATA_DIR: dir('suyos') })
     await p.register(GW, 'Reader', 'LEC-F1', { lat: 42.84, lon: -2.67 })
     await p.register(TAG, 'SmartBle', '20014-"ñ"', { etiqueta: "l\u2028a'v\\a,do" })
     const c = await p.issue(GW)

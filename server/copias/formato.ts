@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { ErrorArranque } from '../errores-arranque'
+import { isRutaDeCarpeta } from './carpetas'
 
 export const VERSION = 1
 
@@ -19,8 +20,7 @@ export type Cabecera = z.infer<typeof Cabecera>
 
 const Marca = z.union([
   z.object({ tabla: z.string().regex(/^\w+$/), columnas: z.array(z.string()) }),
-  // Never out of its folder.
-  z.object({ archivo: z.string().regex(/^(?!\/)(?!(.*\/)?\.\.?(\/|$))[^\0\\]+$/) }),
+  z.object({ archivo: z.string().refine(isRutaDeCarpeta) }),
   z.object({ fin: z.object({ filas: z.number(), archivos: z.number() }) }),
 ])
 export type Marca = z.infer<typeof Marca>

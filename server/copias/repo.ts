@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-/** What is of a moment only: who has which turn, who is logged in, which export is under way, what was refused. */
-const PASAJERAS = ['migracion', 'ingesta_turno', 'sesion', 'exportacion', 'lector_rechazo']
+/** What is of a moment or of this database only: turns, sessions, exports under way, what was refused, copies put back. */
+const PASAJERAS = ['migracion', 'ingesta_turno', 'sesion', 'exportacion', 'lector_rechazo', 'restauracion']
 const FILAS_POR_LECTURA = 2000
 
 export type Tabla = { nombre: string; columnas: string[] }
@@ -107,10 +107,24 @@ export async function dropTodo(cliente: pg.ClientBase): Promise<void> {
   end $$`)
 }
 
+/** The audit log takes only additions; a restore puts another whole one in its place. Until the transaction ends. */
+export async function allowReemplazo(cliente: pg.ClientBase, si: boolean): Promise<void> {
+  await cliente.query("select set_config('retorna.restaurar', $1, true)", [si ? 'si' : 'no'])
+}
+
+/** Note that a copy has been put back, in the transaction that does it. */
+export async function noteRestauracion(cliente: pg.ClientBase, id: string): Promise<void> {
+  await cliente.query('insert into restauracion (id) values ($1)', [id])
+}
+
+export async function isRestaurada(db: pg.Pool | pg.ClientBase, id: string): Promise<boolean> {
+  const hay = await db.query<{ hay: boolean }>("select to_regclass('public.restauracion') is not null as hay")
+  if (!hay.rows[0]?.hay) return false
+  return Boolean((await db.query('select from restauracion where id = $1', [id])).rowCount)
+}
+
 /** Make room for what is to be written: nothing in the tables, the partitions there. */
 export async function clearTablas(cliente: pg.ClientBase, tablas: Tabla[], meses: string[]): Promise<void> {
-  // The audit log takes only additions; a restore puts another whole one in its place.
-  await cliente.query("select set_config('retorna.restaurar', 'si', true)")
   await cliente.query(`truncate ${tablas.map((t) => cliente.escapeIdentifier(t.nombre)).join(', ')} cascade`)
   for (const mes of meses) await cliente.query('select crear_particion_evento($1::date)', [mes])
 }

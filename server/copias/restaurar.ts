@@ -1,17 +1,19 @@
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
-import { migrate } from '../db/migrate'
+import { applyMigraciones, lockEsquema } from '../db/migrate'
 import { transact } from '../db/transaccion'
-import { ErrorArranque } from '../errores-arranque'
-import { listArchivos, listCarpetas } from './carpetas'
-import { type Cabecera, readCopia } from './formato'
+import { ErrorArranque, errorDeArchivo } from '../errores-arranque'
+import { checkCopia, checkSitio } from './comprobar'
+import { readCopia } from './formato'
+import { carpetaNueva, finishRelevo, prepareRelevo } from './relevo'
 import {
+  allowReemplazo,
   clearTablas,
   dropTodo,
-  isEnMarcha,
   listTablas,
-  readContenido,
+  noteRestauracion,
   resetNumeros,
   type Tabla,
   writeFilas,
@@ -19,32 +21,9 @@ import {
 
 const FILAS_POR_ESCRITURA = 1000
 const LETRAS_POR_ESCRITURA = 4 << 20
-
-async function checkSitio(
-  pool: pg.Pool,
-  dataDir: string,
-  carpetas: Set<string>,
-  sobrescribir: boolean,
-): Promise<void> {
-  const cliente = await pool.connect()
-  try {
-    if (await isEnMarcha(cliente)) throw new ErrorArranque('Pare Retorna antes de restaurar una copia.')
-    const contenido = await readContenido(cliente)
-    if (contenido === 'ajena')
-      throw new ErrorArranque('Esa base de datos tiene tablas que no son de Retorna. Use otra.')
-    const ocupada = listCarpetas(dataDir).find(
-      (c) => carpetas.has(c) && !listArchivos(dataDir, c).next().done,
-    )
-    if (sobrescribir || (contenido !== 'datos' && !ocupada)) return
-    throw new ErrorArranque(
-      contenido === 'datos'
-        ? 'La base de datos no está vacía. Para perder lo que tiene, añada --sobrescribir.'
-        : `La carpeta ${join(dataDir, ocupada as string)} no está vacía. Para perder lo que tiene, añada --sobrescribir.`,
-    )
-  } finally {
-    cliente.release()
-  }
-}
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
+/** What PostgreSQL says of values that do not fit (22), that break a rule (23), or that no column takes (42). */
+const POR_LA_FILA = /^(22|23|42)/
 
 /** Write the rows of one table after another, some at a time. */
 function createEscritor(cliente: pg.ClientBase) {
@@ -52,7 +31,13 @@ function createEscritor(cliente: pg.ClientBase) {
   let filas: string[] = []
   let letras = 0
   const flush = async () => {
-    if (tabla && filas.length) await writeFilas(cliente, tabla, filas)
+    if (tabla && filas.length)
+      await writeFilas(cliente, tabla, filas).catch((e) => {
+        if (!POR_LA_FILA.test(e.code ?? '')) throw e
+        throw new ErrorArranque(
+          `La copia no se puede restaurar: la tabla ${tabla?.nombre} tiene una fila que no vale (${e.message}).`,
+        )
+      })
     filas = []
     letras = 0
   }
@@ -69,7 +54,16 @@ function createEscritor(cliente: pg.ClientBase) {
   }
 }
 
-async function load(cliente: pg.ClientBase, archivo: string, dataDir: string): Promise<void> {
+function writeBytes(ruta: string, linea: string): void {
+  if (!linea) {
+    mkdirSync(dirname(ruta), { recursive: true })
+    writeFileSync(ruta, '', { flag: 'wx' })
+  } else if (BASE64.test(linea)) appendFileSync(ruta, Buffer.from(linea, 'base64'))
+  else throw new ErrorArranque(`La copia no se puede leer: ${ruta} no tiene bytes.`)
+}
+
+/** Rows into the tables, and files into `carpeta`. */
+async function load(cliente: pg.ClientBase, archivo: string, carpeta: string): Promise<void> {
   const tablas = new Map((await listTablas(cliente)).map((t) => [t.nombre, t]))
   const escritor = createEscritor(cliente)
   await readCopia(
@@ -78,28 +72,32 @@ async function load(cliente: pg.ClientBase, archivo: string, dataDir: string): P
     async (marca, linea) => {
       if ('tabla' in marca) {
         if (linea) return escritor.add(linea)
-        const aqui = tablas.get(marca.tabla)
-        if (!aqui) throw new ErrorArranque(`La copia tiene una tabla que aquí no existe: ${marca.tabla}.`)
-        return escritor.open({
-          nombre: marca.tabla,
-          columnas: marca.columnas.filter((c) => aqui.columnas.includes(c)),
-        })
+        const { tabla: nombre, columnas } = marca
+        const aqui = tablas.get(nombre)
+        if (!aqui) throw new ErrorArranque(`La copia tiene una tabla que aquí no existe: ${nombre}.`)
+        const ajena = columnas.find((c) => !aqui.columnas.includes(c))
+        if (ajena)
+          throw new ErrorArranque(`La copia tiene una columna que aquí no existe: ${nombre}.${ajena}.`)
+        return escritor.open({ nombre, columnas })
       }
       await escritor.open(null)
       if ('fin' in marca) return
-      const ruta = join(dataDir, marca.archivo)
-      if (linea) return appendFileSync(ruta, Buffer.from(linea, 'base64'))
-      mkdirSync(dirname(ruta), { recursive: true })
-      writeFileSync(ruta, '')
+      const ruta = join(carpeta, marca.archivo)
+      try {
+        writeBytes(ruta, linea)
+      } catch (e) {
+        throw errorDeArchivo(ruta, e)
+      }
     },
   )
   await resetNumeros(cliente)
 }
 
 /**
- * Put the copy in the place of what is there. It is read to its end before anything is touched, the schema is made as it
- * was then, and what came later is applied to its rows. Throws ErrorArranque where something is there already and
- * `sobrescribir` does not say so, or while Retorna is at work.
+ * Put the copy in the place of what is there. It is read to its end before anything is touched. Then all of the database is
+ * replaced in one transaction: the schema is made as it was then, filled, and brought up to date; the files wait beside the
+ * ones that they replace until that is done. Whatever fails or is cut short before leaves all as it was. Throws ErrorArranque
+ * where something is there already and `sobrescribir` does not say so, while Retorna is at work, and for what is not known.
  */
 export async function restoreTodo(
   pool: pg.Pool,
@@ -107,23 +105,33 @@ export async function restoreTodo(
   archivo: string,
   sobrescribir: boolean,
 ): Promise<{ filas: number; archivos: number }> {
-  let cabecera: Cabecera | null = null
-  const carpetas = new Set<string>()
-  const hay = await readCopia(
-    archivo,
-    async (c) => {
-      cabecera = c
-    },
-    async (marca) => {
-      if ('archivo' in marca) carpetas.add(marca.archivo.split('/')[0] as string)
-    },
-  )
-  await checkSitio(pool, dataDir, carpetas, sobrescribir)
-  await transact(pool, dropTodo)
-  await migrate(pool, new Set((cabecera as unknown as Cabecera).migraciones))
-  for (const c of carpetas) rmSync(join(dataDir, c), { recursive: true, force: true })
-  await transact(pool, (cliente) => load(cliente, archivo, dataDir))
-  await migrate(pool)
-  await pool.query('analyze')
-  return hay
+  const { migraciones, carpetas, filas, archivos } = await checkCopia(archivo)
+  const guarda = await pool.connect()
+  try {
+    // A Retorna that starts meanwhile waits with its schema, and then finds all of it done.
+    await lockEsquema(guarda)
+    await checkSitio(guarda, dataDir, carpetas, sobrescribir)
+    const id = randomUUID()
+    prepareRelevo(dataDir, { id, carpetas })
+    try {
+      await transact(pool, async (cliente) => {
+        await dropTodo(cliente)
+        await applyMigraciones(cliente, migraciones)
+        await allowReemplazo(cliente, true)
+        await load(cliente, archivo, carpetaNueva(dataDir))
+        await allowReemplazo(cliente, false)
+        await applyMigraciones(cliente)
+        await noteRestauracion(cliente, id)
+      })
+    } catch (e) {
+      // A connection that broke says nothing of whether all was done.
+      await finishRelevo(guarda, dataDir).catch(() => {})
+      throw e
+    }
+    await finishRelevo(guarda, dataDir)
+    await guarda.query('analyze')
+  } finally {
+    guarda.release(true)
+  }
+  return { filas, archivos }
 }

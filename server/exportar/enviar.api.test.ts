@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 
@@ -9,7 +10,7 @@ const GRANDE = '/api/export_eventos_excel'
 describe.runIf(inject('base').hay)('files that nobody waits for', () => {
   let p: Prueba
   beforeAll(async () => {
-    p = await startPrueba({ PARADA_MAX_S: '1' })
+    p = await startPrueba({ PARADA_MAX_S: '4' })
     await p.register('AC233F0000E1', 'SmartBle', '888-1')
     await p.servidor.pool.query(
       `insert into evento (id, empresa_id, dispositivo_id, tiempo, estado, valor)
@@ -38,9 +39,6 @@ describe.runIf(inject('base').hay)('files that nobody waits for', () => {
     for (const quien of ['operario', 'admin'])
       expect(await status('/api/export_eventos_excel?end_date=2020-01-01', quien)).toBe(200)
   }
-  const start = async (ruta: string, quien: string, corte: AbortController) =>
-    fetch(p.servidor.url + ruta, { headers: { cookie: await p.as(quien) }, signal: corte.signal })
-
   /** Run `hacer` while nobody can read a table. */
   async function locked(tabla: string, hacer: () => Promise<void>): Promise<void> {
     const c = await p.servidor.pool.connect()
@@ -62,33 +60,42 @@ describe.runIf(inject('base').hay)('files that nobody waits for', () => {
   const conexiones = () =>
     new Promise<number>((resolve) => p.servidor.app.server.getConnections((_e, n) => resolve(n)))
 
-  /** Ask for a file and never read of it. */
-  async function ignore(ruta: string, quien: string) {
-    const s = connect(Number(new URL(p.servidor.url).port), '127.0.0.1')
-    const cookie = await p.as(quien)
-    s.on('error', () => {})
-    s.pause()
-    s.write(`GET ${ruta} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`)
-    return s
+  /** Ask for files and read nothing of them. */
+  async function ask(ruta: string, quienes: string[]) {
+    const cookies = await Promise.all(quienes.map((q) => p.as(q)))
+    const sockets = cookies.map((cookie) => {
+      const s = connect(Number(new URL(p.servidor.url).port), '127.0.0.1')
+      s.on('error', () => {})
+      s.pause()
+      s.write(`GET ${ruta} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`)
+      return s
+    })
+    return {
+      /** Leave, and wait until the server has seen that. */
+      async leave() {
+        const antes = await conexiones()
+        for (const s of sockets) s.destroy()
+        await expect.poll(conexiones, { timeout: 10_000 }).toBeLessThanOrEqual(antes - sockets.length)
+      },
+    }
   }
 
   test('a file that is not read is ended, and others get theirs all the while', async () => {
-    const parados = await Promise.all([ignore(GRANDE, 'operario'), ignore(GRANDE, 'operario')])
-    await expect.poll(held, { timeout: 20_000 }).toBeGreaterThan(0)
+    await ask(GRANDE, ['operario', 'operario'])
+    await expect.poll(held, { timeout: 20_000 }).toBe(2)
     const tercera = await p.call('GET', GRANDE, { cookie: await p.as('operario') })
     expect([tercera.status, tercera.body.code]).toEqual([429, 'demasiadas_peticiones'])
     expect(tercera.body.error).toContain('Ya tiene 2 exportaciones')
     expect(await status(GRANDE, 'admin')).toBe(200)
     await waitLibres()
-    for (const s of parados) s.destroy()
   })
 
   test('a file that is taken slowly, but taken, comes whole', async () => {
-    const res = await start(GRANDE, 'operario', new AbortController())
+    const res = await fetch(p.servidor.url + GRANDE, { headers: { cookie: await p.as('operario') } })
     let bytes = 0
     for await (const trozo of res.body as ReadableStream<Uint8Array>) {
       bytes += trozo.length
-      if (bytes < 4 << 20) await new Promise((r) => setTimeout(r, 20))
+      if (bytes < 4 << 20) await sleep(20)
     }
     expect(bytes).toBeGreaterThan(8 << 20)
   })
@@ -96,19 +103,15 @@ describe.runIf(inject('base').hay)('files that nobody waits for', () => {
   test.each(['xlsx', 'pdf'])(
     'a %s cancelled before its first rows gives everything back',
     async (formato) => {
-      const ruta = `/api/export_eventos?formato=${formato}&columnas=Time`
       await locked('evento', async () => {
-        const cortes = ['operario', 'operario', 'admin', 'admin'].map((quien) => ({
-          quien,
-          corte: new AbortController(),
-        }))
-        const pedidas = cortes.map(({ quien, corte }) => start(ruta, quien, corte).catch(() => null))
+        const pedidas = await ask(`/api/export_eventos?formato=${formato}&columnas=Time`, [
+          'operario',
+          'operario',
+          'admin',
+          'admin',
+        ])
         await expect.poll(waiting, { timeout: 10_000 }).toBe(4)
-        for (const { corte } of cortes) corte.abort()
-        await Promise.all(pedidas)
-        await expect
-          .poll(() => new Promise<number>((r) => p.servidor.app.server.getConnections((_e, n) => r(n))))
-          .toBeLessThanOrEqual(4)
+        await pedidas.leave()
       })
       await waitLibres()
     },
@@ -116,18 +119,10 @@ describe.runIf(inject('base').hay)('files that nobody waits for', () => {
 
   test('a client that leaves before its file is begun leaves no place taken', async () => {
     for (const quien of ['operario', 'admin', 'calidad']) {
-      const cookie = await p.as(quien)
       await locked('dispositivo', async () => {
-        const sockets = [1, 2].map(() => {
-          const s = connect(Number(new URL(p.servidor.url).port), '127.0.0.1')
-          s.on('error', () => {})
-          s.write(`GET /api/export_inventario HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`)
-          return s
-        })
+        const pedidas = await ask('/api/export_inventario', [quien, quien])
         await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
-        const antes = await conexiones()
-        for (const s of sockets) s.destroy()
-        await expect.poll(conexiones, { timeout: 10_000 }).toBeLessThanOrEqual(antes - 2)
+        await pedidas.leave()
       })
       await expect.poll(held, { timeout: 10_000 }).toBe(0)
       expect(await status('/api/export_inventario', quien)).toBe(200)

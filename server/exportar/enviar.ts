@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Formato } from '#contract/exportar'
 import { watchLector } from '../http/parada'
+import { createPlazas } from '../http/plazas'
 import { type Seguimiento, seguidas } from './avance'
 import { pdfStream } from './pdf'
-import { takePlaza } from './plazas'
 import type { Filas, Tabla } from './tabla'
 import { xlsxStream } from './xlsx'
 import { xlsxAgrupado } from './xlsx-agrupado'
@@ -13,6 +13,12 @@ const TIPO = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
 }
+
+/** Files that one process makes at once: each holds a connection to the database and a share of the processor. */
+const A_LA_VEZ = 4
+/** Of these, the ones of one person: who forgets a download keeps nobody else from theirs. */
+const POR_PERSONA = 2
+const takePlaza = createPlazas(10)
 
 type Pedido<T> = {
   /** File name without extension. */
@@ -36,7 +42,18 @@ export function sendFlujo<T>(
   const { raw } = reply
   // Who has left already does not leave a second time.
   if (raw.destroyed) return reply.hijack()
-  const leavePlaza = takePlaza(quien.usuario)
+  const leavePlaza = takePlaza([
+    {
+      clave: `persona ${quien.usuario}`,
+      max: POR_PERSONA,
+      mensaje: `Ya tiene ${POR_PERSONA} exportaciones en marcha. Espere a que termine alguna, o cancélela.`,
+    },
+    {
+      clave: 'proceso',
+      max: A_LA_VEZ,
+      mensaje: 'Hay demasiadas exportaciones en marcha. Espere a que termine alguna.',
+    },
+  ])
   let leyendo = false
   let cerrada = false
   async function* contadas(): AsyncGenerator<readonly T[]> {

@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/cliente'
 import { type Documento, readContenido } from './carpeta'
 import { forgetTextos, saveTexto, touchTextos } from './repo'
-import { readPaginas } from './texto'
+import { createLector, type Lector } from './texto'
 
 /** The text of a file, by the hash of its content. */
 export type Texto = { huella: string; legible: boolean }
@@ -42,9 +42,9 @@ export function createIndice(db: Db, raiz: string, log: Pick<FastifyBaseLogger, 
   let vistos = new Map<string, { sello: string; huella: string }>()
   const textos = new Map<string, boolean>()
 
-  async function read(d: Documento): Promise<string[] | null> {
+  async function read(lector: Lector, d: Documento): Promise<string[] | null> {
     try {
-      return await readPaginas(join(raiz, d.ruta), corte.signal)
+      return await lector.read(join(raiz, d.ruta), corte.signal)
     } catch (e) {
       log.warn({ err: e, documento: d.ruta }, 'no text in this manual')
       return null
@@ -81,12 +81,17 @@ export function createIndice(db: Db, raiz: string, log: Pick<FastifyBaseLogger, 
       textos.set(huella, legible)
       porLeer.delete(huella)
     }
-    for (const [huella, d] of porLeer) {
-      const paginas = await read(d)
-      // Cut short by our own end, it is no text that cannot be read.
-      if (corte.signal.aborted) return
-      await saveTexto(db, huella, paginas)
-      textos.set(huella, paginas !== null)
+    const lector = createLector()
+    try {
+      for (const [huella, d] of porLeer) {
+        const paginas = await read(lector, d)
+        // Cut short by our own end, it is no text that cannot be read.
+        if (corte.signal.aborted) return
+        await saveTexto(db, huella, paginas)
+        textos.set(huella, paginas !== null)
+      }
+    } finally {
+      await lector.stop()
     }
     await forgetTextos(db)
   }

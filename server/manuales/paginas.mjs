@@ -2,7 +2,7 @@
 // The program of a thread (see texto.ts): a small file can hold hours of work, all of it in one go. Plain JavaScript, because
 // a thread is started from the file as it is, built or not.
 import { readFile } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { getDocumentProxy } from 'unpdf'
 
 /** A manual has fewer; a file that claims more is not read to its end. */
@@ -39,10 +39,23 @@ const clean = (texto) =>
     .trim()
     .slice(0, MAX_CARACTERES)
 
-const pdf = await getDocumentProxy(new Uint8Array(await readFile(workerData)), { verbosity: 0 })
-for (let n = 1; n <= Math.min(pdf.numPages, MAX_PAGINAS); n++) {
-  const pagina = await pdf.getPage(n)
-  parentPort?.postMessage(clean(await readTexto(pagina)))
-  pagina.cleanup()
+/** @param {string} archivo */
+async function sendPaginas(archivo) {
+  const pdf = await getDocumentProxy(new Uint8Array(await readFile(archivo)), { verbosity: 0 })
+  try {
+    for (let n = 1; n <= Math.min(pdf.numPages, MAX_PAGINAS); n++) {
+      const pagina = await pdf.getPage(n)
+      parentPort?.postMessage({ texto: clean(await readTexto(pagina)) })
+      pagina.cleanup()
+    }
+  } finally {
+    await pdf.loadingTask.destroy()
+  }
 }
-await pdf.loadingTask.destroy()
+
+parentPort?.on('message', (archivo) =>
+  sendPaginas(archivo).then(
+    () => parentPort?.postMessage({ fin: true }),
+    (e) => parentPort?.postMessage({ error: String(e) }),
+  ),
+)

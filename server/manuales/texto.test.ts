@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeHostil } from '../pruebas/pdf'
-import { readPaginas } from './texto'
+import { createLector } from './texto'
 
 describe('text of a PDF', () => {
   let carpeta: string
@@ -15,27 +15,32 @@ describe('text of a PDF', () => {
   })
   afterAll(() => rmSync(carpeta, { recursive: true, force: true }))
 
+  const nunca = new AbortController().signal
   const limites = { ms: 60_000, objetosMb: 256, creceBytes: 1 << 30 }
 
   test('reading ends when it takes too long', async () => {
-    const lectura = readPaginas(archivo(), new AbortController().signal, { ...limites, ms: 300 })
-    await expect(lectura).rejects.toThrow('too long')
+    const lector = createLector({ ...limites, ms: 300 })
+    await expect(lector.read(archivo(), nunca)).rejects.toThrow('too long')
   })
 
   test('reading ends when it takes too much memory', async () => {
-    const lectura = readPaginas(archivo(), new AbortController().signal, { ...limites, creceBytes: 48 << 20 })
-    await expect(lectura).rejects.toThrow('too much memory')
+    const lector = createLector({ ...limites, creceBytes: 48 << 20 })
+    await expect(lector.read(archivo(), nunca)).rejects.toThrow('too much memory')
   })
 
   test('reading ends when nobody wants it any more', async () => {
     const corte = new AbortController()
-    const lectura = readPaginas(archivo(), corte.signal, limites)
+    const lectura = createLector(limites).read(archivo(), corte.signal)
     setTimeout(() => corte.abort(new Error('parado')), 50)
     await expect(lectura).rejects.toThrow('parado')
   })
 
-  test('what is no PDF is an error, not the end of the process', async () => {
+  test('what is no PDF is an error, and the next one is read all the same', async () => {
+    const lector = createLector(limites)
     writeFileSync(join(carpeta, 'roto.pdf'), '%PDF-1.7 nada')
-    await expect(readPaginas(join(carpeta, 'roto.pdf'), new AbortController().signal)).rejects.toThrow()
+    writeFileSync(join(carpeta, 'bueno.pdf'), await makeHostil('q Q ', 1))
+    await expect(lector.read(join(carpeta, 'roto.pdf'), nunca)).rejects.toThrow()
+    for (let i = 0; i < 3; i++) expect(await lector.read(join(carpeta, 'bueno.pdf'), nunca)).toEqual(['.'])
+    await lector.stop()
   })
 })

@@ -12,40 +12,65 @@ const LIMITES = {
 }
 const CADA_MS = 100
 
-/**
- * The text of each page of a PDF, from the first on, read in a thread that may take so much time and memory. Throws where
- * the file is no PDF, where it takes more, and where `corte` ends it.
- */
-export async function readPaginas(archivo: string, corte: AbortSignal, limites = LIMITES): Promise<string[]> {
-  corte.throwIfAborted()
-  const hilo = new Worker(PROGRAMA, {
-    workerData: archivo,
-    resourceLimits: { maxOldGenerationSizeMb: limites.objetosMb, maxYoungGenerationSizeMb: 32 },
-    // The thread is none of those that reload the server on change.
-    execArgv: [],
-  })
-  const paginas: string[] = []
-  const inicio = { momento: Date.now(), bytes: process.memoryUsage.rss() }
-  let reloj: NodeJS.Timeout | undefined
-  let stop = () => {}
-  try {
-    return await new Promise<string[]>((resolve, reject) => {
-      hilo.on('message', (texto: string) => paginas.push(texto))
-      hilo.on('error', reject)
-      hilo.on('exit', (codigo) =>
-        codigo === 0 ? resolve(paginas) : reject(new Error(`the thread ended with ${codigo}`)),
-      )
-      stop = () => reject(corte.reason)
-      corte.addEventListener('abort', stop)
-      reloj = setInterval(() => {
-        if (Date.now() - inicio.momento > limites.ms) reject(new Error('reading takes too long'))
-        if (process.memoryUsage.rss() - inicio.bytes > limites.creceBytes)
-          reject(new Error('reading takes too much memory'))
-      }, CADA_MS)
-    })
-  } finally {
-    clearInterval(reloj)
-    corte.removeEventListener('abort', stop)
-    await hilo.terminate()
+type Mensaje = { texto: string } | { fin: true } | { error: string }
+
+/** Reads PDFs one after another in a thread, which is there from the first of them until `stop`. */
+export function createLector(limites = LIMITES) {
+  let hilo: Worker | undefined
+
+  async function stop(): Promise<void> {
+    await hilo?.terminate()
+    hilo = undefined
   }
+
+  function open(): Worker {
+    hilo ??= new Worker(PROGRAMA, {
+      resourceLimits: { maxOldGenerationSizeMb: limites.objetosMb, maxYoungGenerationSizeMb: 32 },
+      // The thread is none of those that reload the server on change.
+      execArgv: [],
+    })
+    return hilo
+  }
+
+  /**
+   * The text of each page of a PDF, from the first on. Throws where the file is no PDF, where it takes more time or memory
+   * than it may, and where `corte` ends it.
+   */
+  async function read(archivo: string, corte: AbortSignal): Promise<string[]> {
+    corte.throwIfAborted()
+    const este = open()
+    const paginas: string[] = []
+    const inicio = { momento: Date.now(), bytes: process.memoryUsage.rss() }
+    // What goes on when this is over has nobody who waits for it.
+    const fin = new AbortController()
+    let sano = false
+    try {
+      return await new Promise<string[]>((resolve, reject) => {
+        const { signal } = fin
+        const take = (m: Mensaje) => {
+          if ('texto' in m) return paginas.push(m.texto)
+          sano = true
+          return 'fin' in m ? resolve(paginas) : reject(new Error(m.error))
+        }
+        este.on('message', take)
+        este.on('error', reject)
+        signal.addEventListener('abort', () => este.off('message', take).off('error', reject))
+        corte.addEventListener('abort', () => reject(corte.reason), { signal })
+        const reloj = setInterval(() => {
+          if (Date.now() - inicio.momento > limites.ms) reject(new Error('reading takes too long'))
+          if (process.memoryUsage.rss() - inicio.bytes > limites.creceBytes)
+            reject(new Error('reading takes too much memory'))
+        }, CADA_MS)
+        signal.addEventListener('abort', () => clearInterval(reloj))
+        este.postMessage(archivo)
+      })
+    } finally {
+      fin.abort()
+      if (!sano) await stop()
+    }
+  }
+
+  return { read, stop }
 }
+
+export type Lector = ReturnType<typeof createLector>

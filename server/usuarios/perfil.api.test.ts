@@ -130,6 +130,15 @@ describe.runIf(inject('base').hay)('the own account', () => {
       })
     expect((await upload(cookie, jpeg(801, 10))).status).toBe(400)
     expect((await upload(cookie, jpeg(10, 801))).status).toBe(400)
+    for (const [ancho, alto] of [
+      [0, 0],
+      [0, 10],
+      [10, 0],
+    ] as const)
+      expect((await upload(cookie, jpeg(ancho, alto))).body).toMatchObject({
+        error: 'La foto está dañada y no se puede leer.',
+        campo: 'file',
+      })
     expect((await upload(cookie, jpeg(800, 800))).status).toBe(200)
     const justa = (1 << 20) - jpeg(9, 9).length
     expect((await upload(cookie, jpeg(9, 9, justa))).status).toBe(200)

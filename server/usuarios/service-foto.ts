@@ -13,7 +13,7 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 
 export const urlDe = (id: string) => `${RUTA}${id}.jpg`
 
-/** Refuse what is no JPEG (415) or too large a picture (400), whatever its name and type say. */
+/** Refuse what is no JPEG (415) or a picture of no size or too large (400), whatever its name and type say. */
 function checkJpeg(bytes: Buffer): void {
   const noEs = () => new ErrorHttp(415, 'tipo_no_admitido', 'La foto debe ser una imagen JPEG.', 'file')
   if (!bytes.subarray(0, JPEG.length).equals(JPEG)) throw noEs()
@@ -24,6 +24,8 @@ function checkJpeg(bytes: Buffer): void {
     throw noEs()
   }
   if (medidas.type !== 'jpg') throw noEs()
+  if (!(medidas.width >= 1 && medidas.height >= 1))
+    throw entradaNoValida('La foto está dañada y no se puede leer.', 'file')
   if (medidas.width > FOTO_MAX_LADO || medidas.height > FOTO_MAX_LADO)
     throw entradaNoValida(`La foto debe medir como mucho ${FOTO_MAX_LADO}x${FOTO_MAX_LADO} píxeles.`, 'file')
 }

@@ -15,15 +15,16 @@ export type Oyente = {
   empresa: number | null
   /** Whose eyes these are; the stream ends when that is no longer so. */
   sesion: Pick<Principal, 'tokenHash' | 'empresa' | 'is_admin'>
-  /** An event as it goes over the wire: one text for all who are told the same. */
-  write(texto: string): void
+  send(mensaje: Buffer): void
   close(): void
 }
 
-type Evento = 'cambios' | 'avisos'
-
-const encode = (evento: Evento, datos: Cambios | Avisos) =>
-  `event: ${evento}\ndata: ${JSON.stringify(datos)}\n\n`
+/**
+ * A message as it goes over the wire: made once for all who get it, and held once for all who are slow to take it.
+ * However many they are, what is owed to them takes no more memory than what is owed to one.
+ */
+const mensajeDe = (evento: 'cambios' | 'avisos', datos: Cambios | Avisos) =>
+  Buffer.from(`event: ${evento}\ndata: ${JSON.stringify(datos)}\n\n`)
 
 /**
  * Live changes for whoever watches: ids of changed devices are gathered for a second, read once for each company
@@ -37,12 +38,6 @@ export function createDifusion(db: Db, zona: string) {
   /** Changes were taken and could not be read: everybody must ask again. */
   let perdidos = false
 
-  /** @param mirada the company that is watched; null: by those who watch all */
-  function send(mirada: number | null, evento: Evento, datos: Cambios | Avisos): void {
-    const texto = encode(evento, datos)
-    for (const o of oyentes) if (o.empresa === mirada) o.write(texto)
-  }
-
   /** Let go whoever logged out, was deactivated, or sees another company now. Nothing is sent before this. */
   async function dropTerminadas(): Promise<void> {
     const hashes = new Map([...oyentes].map((o) => [o.sesion.tokenHash.toString('hex'), o.sesion.tokenHash]))
@@ -55,26 +50,32 @@ export function createDifusion(db: Db, zona: string) {
     }
   }
 
+  /** One message to all who see the same companies. */
+  function sendA(empresa: number | null, mensaje: Buffer): void {
+    for (const o of oyentes) if (o.empresa === empresa) o.send(mensaje)
+  }
+
   async function sendCambios(): Promise<void> {
     const lote = [...pendientes]
     pendientes.clear()
-    const porMirada = new Map<number | null, Cambios>()
+    const vistas = new Set([...oyentes].map((o) => o.empresa))
+    const porVista = new Map<number | null, Cambios>()
     for (const [empresa, ids] of lote) {
-      const miradas = new Set([...oyentes].map((o) => o.empresa).filter((m) => m === null || m === empresa))
-      if (!miradas.size) continue
+      const interesadas = [empresa, null].filter((v) => vistas.has(v))
+      if (!interesadas.length) continue
       const recargar = ids.size > MAX_DISPOSITIVOS
       const leidos = await listPorId(db, [...ids].slice(0, MAX_DISPOSITIVOS), zona)
       const dispositivos = leidos.filter((d) => d.empresa === empresa)
-      for (const m of miradas) {
-        const previo = porMirada.get(m)
-        const juntos = [...(previo?.dispositivos ?? []), ...dispositivos]
-        porMirada.set(m, {
-          recargar: previo?.recargar || recargar || juntos.length > MAX_DISPOSITIVOS,
+      for (const v of interesadas) {
+        const previo = porVista.get(v) ?? { recargar: false, dispositivos: [] }
+        const juntos = [...previo.dispositivos, ...dispositivos]
+        porVista.set(v, {
+          recargar: previo.recargar || recargar || juntos.length > MAX_DISPOSITIVOS,
           dispositivos: juntos.slice(0, MAX_DISPOSITIVOS),
         })
       }
     }
-    for (const [mirada, cambios] of porMirada) send(mirada, 'cambios', cambios)
+    for (const [v, cambios] of porVista) sendA(v, mensajeDe('cambios', cambios))
   }
 
   async function avisosDe(empresa: number | null): Promise<Avisos> {
@@ -84,9 +85,7 @@ export function createDifusion(db: Db, zona: string) {
 
   async function sendAvisos(): Promise<void> {
     const empresas = new Set([...oyentes].map((o) => o.empresa))
-    for (const empresa of empresas) {
-      send(empresa, 'avisos', await avisosDe(empresa))
-    }
+    for (const empresa of empresas) sendA(empresa, mensajeDe('avisos', await avisosDe(empresa)))
   }
 
   async function tick(): Promise<void> {
@@ -113,7 +112,8 @@ export function createDifusion(db: Db, zona: string) {
   }
 
   function reset(): void {
-    for (const o of oyentes) o.write(encode('cambios', { recargar: true, dispositivos: [] }))
+    const mensaje = mensajeDe('cambios', { recargar: true, dispositivos: [] })
+    for (const o of oyentes) o.send(mensaje)
   }
 
   const reloj = setInterval(tick, CADA_MS)
@@ -132,7 +132,7 @@ export function createDifusion(db: Db, zona: string) {
     reset,
     async add(o: Oyente): Promise<void> {
       oyentes.add(o)
-      o.write(encode('avisos', await avisosDe(o.empresa).catch(() => ({ lectoresSinSenal: [] }))))
+      o.send(mensajeDe('avisos', await avisosDe(o.empresa).catch(() => ({ lectoresSinSenal: [] }))))
     },
     remove(o: Oyente): void {
       oyentes.delete(o)

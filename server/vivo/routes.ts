@@ -5,16 +5,22 @@ import { RUTA_LIVE } from '#contract/live'
 import { empresaVisible } from '../acceso/acceso'
 import { checkPolitica } from '../acceso/politica'
 import type { Principal } from '../acceso/principal'
-import { demasiadas } from '../http/errores'
+import { watchLector } from '../http/parada'
+import { createPlazas } from '../http/plazas'
 import type { Difusion, Oyente } from './difusion'
 
 const LATIDO_MS = 20_000
-const MAX_POR_USUARIO = 20
+/** Windows of one person; of one address, behind which may be a whole plant; and of this process. */
+const MAX_POR_PERSONA = 20
+const MAX_POR_DIRECCION = 400
+const MAX_POR_PROCESO = 1000
 /** A client that does not read is let go before what it is owed fills the memory. */
 const MAX_PENDIENTE = 4 << 20
 /** Time to read the last words. */
 const DESPEDIDA_MS = 2000
+const LATIDO = Buffer.from('event: latido\ndata: {}\n\n')
 const Consulta = z.object(empresaOpcional)
+const takePlaza = createPlazas(30)
 
 /** Begin the answer and hand back how to write it and how to end it; null where the client has already left. */
 function openFlujo(reply: FastifyReply) {
@@ -29,10 +35,11 @@ function openFlujo(reply: FastifyReply) {
     'x-accel-buffering': 'no',
   })
   raw.write('retry: 3000\n\n')
+  watchLector(raw, reply.server.paradaMaxMs)
   return {
-    write(texto: string): void {
+    write(mensaje: Buffer): void {
       if (raw.writableLength > MAX_PENDIENTE) raw.destroy()
-      else if (!raw.writableEnded) raw.write(texto)
+      else if (!raw.writableEnded) raw.write(mensaje)
     },
     close(): void {
       raw.end()
@@ -43,7 +50,6 @@ function openFlujo(reply: FastifyReply) {
 
 /** `GET /api/live`: server-sent events until the client leaves or its session ends. */
 export function installVivo(app: FastifyInstance, difusion: Difusion): void {
-  const abiertas = new Map<number, number>()
   const cierres = new Set<() => void>()
 
   app.get(
@@ -65,27 +71,30 @@ export function installVivo(app: FastifyInstance, difusion: Difusion): void {
     async (request, reply) => {
       const sesion = request.sesion as Principal
       const empresa = empresaVisible(sesion, (request.query as z.output<typeof Consulta>).empresa)
-      const n = abiertas.get(sesion.usuarioId) ?? 0
-      if (n >= MAX_POR_USUARIO) throw demasiadas(30, 'Hay demasiadas ventanas abiertas con este usuario.')
+      const leavePlaza = takePlaza([
+        {
+          clave: `persona ${sesion.usuarioId}`,
+          max: MAX_POR_PERSONA,
+          mensaje: 'Hay demasiadas ventanas abiertas con este usuario.',
+        },
+        {
+          clave: `direccion ${request.ip}`,
+          max: MAX_POR_DIRECCION,
+          mensaje: 'Hay demasiadas ventanas abiertas desde esta dirección.',
+        },
+        { clave: 'proceso', max: MAX_POR_PROCESO, mensaje: 'Hay demasiadas ventanas abiertas.' },
+      ])
       const flujo = openFlujo(reply)
-      if (!flujo) return
-      abiertas.set(sesion.usuarioId, n + 1)
+      if (!flujo) return leavePlaza()
       const { write, close } = flujo
-      const oyente: Oyente = {
-        empresa,
-        sesion,
-        write,
-        close,
-      }
-      const latido = setInterval(() => write('event: latido\ndata: {}\n\n'), LATIDO_MS)
+      const oyente: Oyente = { empresa, sesion, send: write, close }
+      const latido = setInterval(() => write(LATIDO), LATIDO_MS)
       cierres.add(close)
       reply.raw.on('close', () => {
         clearInterval(latido)
         cierres.delete(close)
         difusion.remove(oyente)
-        const quedan = (abiertas.get(sesion.usuarioId) ?? 1) - 1
-        if (quedan > 0) abiertas.set(sesion.usuarioId, quedan)
-        else abiertas.delete(sesion.usuarioId)
+        leavePlaza()
       })
       await difusion.add(oyente)
     },

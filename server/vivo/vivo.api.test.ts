@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { Cambios } from '#contract/live'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
@@ -87,30 +91,98 @@ describe.runIf(inject('base').hay)('live changes', () => {
     }, 4000)
   })
 
-  test('a client that never reads is let go', async () => {
-    const { rows } = await p.servidor.pool.query(
-      `with d as (insert into dispositivo (empresa_id, mac, tipo)
-         select 3, 'LARGO' || i, 'iBeacon' from generate_series(1, 80) i returning id)
-       insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, estado_desde, valor)
-       select id, 3, now(), now(), jsonb_build_object('largo', repeat('x', 100000)) from d
-       returning dispositivo_id as id`,
-    )
-    const aviso = `3:${rows.map((r) => r.id).join(',')}`
-    const cookie = await p.login('admin')
-    const { port } = new URL(p.servidor.url)
-    const conexiones = () => new Promise<number>((r) => p.servidor.app.server.getConnections((_e, n) => r(n)))
-    const antes = await conexiones()
-    const mudo = connect(Number(port), '127.0.0.1')
-    mudo.on('error', () => {})
-    mudo.pause()
-    mudo.write(`GET /api/live?empresa=3 HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`)
-    await vi.waitFor(async () => expect(await conexiones()).toBe(antes + 1))
-    for (let i = 0; i < 6; i++) {
-      await p.servidor.pool.query("select pg_notify('retorna_cambios', $1)", [aviso])
-      await sleep(700)
+  describe('clients that never read', () => {
+    const DISPOSITIVOS = 80
+    const LARGO = 100_000
+    /** One message for all of these devices is larger than what the sockets hold by themselves. */
+    const change = () => p.servidor.pool.query("select pg_notify('retorna_cambios', $1)", [aviso])
+    const conexiones = (de = p) =>
+      new Promise<number>((r) => de.servidor.app.server.getConnections((_e, n) => r(n)))
+    const ocupada = () => {
+      const { heapUsed, external } = process.memoryUsage()
+      return heapUsed + external
     }
-    expect(await conexiones()).toBeLessThanOrEqual(antes)
-    mudo.destroy()
+    let aviso: string
+    let gc: () => void
+    beforeAll(async () => {
+      const { rows } = await p.servidor.pool.query(
+        `with d as (insert into dispositivo (empresa_id, mac, tipo)
+           select 3, 'LARGO' || i, 'iBeacon' from generate_series(1, ${DISPOSITIVOS}) i returning id)
+         insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, estado_desde, valor)
+         select id, 3, now(), now(), jsonb_build_object('largo', repeat('x', ${LARGO})) from d
+         returning dispositivo_id as id`,
+      )
+      aviso = `3:${rows.map((r) => r.id).join(',')}`
+      setFlagsFromString('--expose-gc')
+      gc = runInNewContext('gc')
+    })
+
+    async function openMudas(cuantas: number, cookie: string, de = p) {
+      const antes = await conexiones(de)
+      const mudas = Array.from({ length: cuantas }, () => {
+        const s = connect(Number(new URL(de.servidor.url).port), '127.0.0.1')
+        s.on('error', () => {})
+        s.pause()
+        s.write(`GET /api/live?empresa=3 HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`)
+        return s
+      })
+      await vi.waitFor(async () => expect(await conexiones(de)).toBe(antes + cuantas))
+      return { antes, end: () => mudas.map((s) => s.destroy()) }
+    }
+
+    /** A server of its own, just after the word that all get every 15 s: there is a while until the next. */
+    async function startCallada(entorno: Record<string, string>): Promise<Prueba> {
+      const callada = await startPrueba({ ...entorno, DATABASE_URL: p.config.DATABASE_URL as string })
+      const lectora = get(`${callada.servidor.url}/api/live`, { headers: { cookie: await p.as('admin') } })
+      const [respuesta] = (await once(lectora, 'response')) as [IncomingMessage]
+      let texto = ''
+      respuesta.on('data', (trozo) => {
+        texto += trozo
+      })
+      await vi.waitFor(() => expect(texto.split('event: avisos').length).toBeGreaterThan(2), 10_000)
+      lectora.destroy()
+      await vi.waitFor(async () => expect(await conexiones(callada)).toBe(0))
+      return callada
+    }
+
+    test('what is owed to many takes the memory of what is owed to one', async () => {
+      const callada = await startCallada({})
+      try {
+        const { end } = await openMudas(20, await p.login('admin'), callada)
+        gc()
+        const vacia = ocupada()
+        await change()
+        await sleep(2500)
+        gc()
+        expect(await conexiones(callada)).toBe(20)
+        expect(ocupada() - vacia).toBeLessThan(5 * DISPOSITIVOS * LARGO)
+        end()
+      } finally {
+        await callada.stop()
+      }
+    })
+
+    test('one who is owed too much is let go', async () => {
+      const { antes, end } = await openMudas(1, await p.login('admin'))
+      for (let i = 0; i < 6; i++) {
+        await change()
+        await sleep(700)
+      }
+      expect(await conexiones()).toBeLessThanOrEqual(antes)
+      end()
+    })
+
+    test('one who takes nothing for too long is let go, however little it is', async () => {
+      const callada = await startCallada({ PARADA_MAX_S: '1' })
+      try {
+        const { antes, end } = await openMudas(1, await p.login('admin'), callada)
+        await change()
+        await vi.waitFor(async () => expect(await conexiones(callada)).toBeLessThanOrEqual(antes), 9000)
+        end()
+      } finally {
+        await callada.stop()
+      }
+    })
   })
 
   test('HEAD is no stream', async () => {

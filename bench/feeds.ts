@@ -1,0 +1,119 @@
+// npm run bench -- feeds [--base=embedded,outside]: live feeds that nobody reads, while everything changes.
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createPool } from '#server/db/cliente'
+import { hashClave } from '#server/usuarios/clave'
+import { createUsuario } from '#server/usuarios/repo'
+import { measureBases } from './bases'
+import { startRetorna } from './carga'
+import { carga, type Limites, n0, printTabla } from './medidas'
+import { EMPRESA, seedPlanta } from './planta'
+import { entrar, openSembradaCon } from './sembrada'
+import type { Uso } from './servidor'
+import type { Sitio } from './sitios'
+
+const PERSONAS = 15
+const POR_PERSONA = 20
+const SEGUNDOS = 40
+const DESPUES_S = 60
+/** Devices that change each second, as many as one message holds. */
+const CAMBIAN = 500
+/** Share of the memory at rest that may be left a minute later, and megabytes that may be taken meanwhile. */
+const QUEDA = 1.2
+const TOMA_MB = 100
+
+const PASSWORD = 'banco de pruebas'
+const nombreDe = (i: number) => `mudo${i}`
+
+/** A feed whose bytes stay where they are. */
+function openMuda(url: string, cookie: string): Socket {
+  const s = connect(Number(new URL(url).port), '127.0.0.1')
+  s.on('error', () => {})
+  s.pause()
+  s.write(`GET /api/live HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`)
+  return s
+}
+
+async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
+  await openSembradaCon(sitio, async (db, pool) => {
+    await seedPlanta(db, pool)
+    const claveHash = await hashClave(PASSWORD)
+    for (let i = 0; i < PERSONAS; i++)
+      await createUsuario(db, {
+        username: nombreDe(i),
+        nombre: 'Muda',
+        claveHash,
+        empresa: EMPRESA,
+        is_admin: false,
+      })
+  })
+  const retorna = await startRetorna(sitio)
+  const pool = createPool(retorna.conexion, 2)
+  const memoria = async () => (await retorna.hijo.ask<Uso>({})).memoriaMb
+  try {
+    const cookies: string[] = []
+    for (let i = 0; i < PERSONAS; i++)
+      cookies.push(await entrar(retorna.url, { username: nombreDe(i), password: PASSWORD }))
+    const { rows } = await pool.query<{ id: number }>(
+      `select id from dispositivo where empresa_id = $1 order by id limit ${CAMBIAN}`,
+      [EMPRESA],
+    )
+    const aviso = `${EMPRESA}:${rows.map((r) => r.id).join(',')}`
+    const change = () => pool.query("select pg_notify('retorna_cambios', $1)", [aviso])
+    // One who reads, so that rest is a server that has already sent all of its kinds of messages.
+    const corte = new AbortController()
+    const lector = await fetch(`${retorna.url}/api/live`, {
+      headers: { cookie: cookies[0] as string },
+      signal: corte.signal,
+    })
+    const leer = (async () => {
+      for await (const _ of lector.body as ReadableStream<Uint8Array>);
+    })().catch(() => {})
+    for (let i = 0; i < 10; i++) {
+      await change()
+      await sleep(1000)
+    }
+    corte.abort()
+    await leer
+    await sleep(10_000)
+    const reposo = await memoria()
+    const mudas = cookies.flatMap((c) => Array.from({ length: POR_PERSONA }, () => openMuda(retorna.url, c)))
+    await sleep(3000)
+    const abiertas = await memoria()
+    let pico = abiertas
+    for (let i = 0; i < SEGUNDOS; i++) {
+      await change()
+      await sleep(1000)
+      pico = Math.max(pico, await memoria())
+    }
+    for (const s of mudas) s.destroy()
+    await sleep(DESPUES_S * 1000)
+    const queda = await memoria()
+    const mb = (n: number) => `${n0(n)} MB`
+    printTabla(
+      `${mudas.length} live feeds that nobody reads, ${CAMBIAN} devices change a second, ${sitio.nombre} PostgreSQL (load ${carga()})`,
+      ['', 'measured', 'limit', ''],
+      [
+        ['memory at rest', mb(reposo), '', ''],
+        ['feeds open, nothing sent', mb(abiertas), '', ''],
+        [
+          `most in ${SEGUNDOS} s`,
+          mb(pico),
+          mb(reposo + TOMA_MB),
+          limites.check(`memory taken (${sitio.nombre})`, pico < reposo + TOMA_MB),
+        ],
+        [
+          `${DESPUES_S} s later`,
+          mb(queda),
+          mb(reposo * QUEDA),
+          limites.check(`memory left (${sitio.nombre})`, queda < reposo * QUEDA),
+        ],
+      ],
+    )
+  } finally {
+    await pool.end()
+    await retorna.hijo.stop()
+  }
+}
+
+await measureBases('Live feeds', [(sitio, _base, limites) => measureSitio(sitio, limites)], ['embedded'])

@@ -1,0 +1,30 @@
+import { demasiadas } from './errores'
+
+type Limite = {
+  /** Whose places these are: of one person, of one address, of the process. */
+  clave: string
+  max: number
+  /** What is said where there are no more of them. */
+  mensaje: string
+}
+
+/**
+ * Places for what stays open for a while.
+ * @param segundos after which to ask again where there is no place
+ * @returns takes one place of each limit, or throws 429 and takes none; what it returns gives them back, once
+ */
+export function createPlazas(segundos: number): (limites: readonly Limite[]) => () => void {
+  const ocupadas = new Map<string, number>()
+  return (limites) => {
+    for (const { clave, max, mensaje } of limites)
+      if ((ocupadas.get(clave) ?? 0) >= max) throw demasiadas(segundos, mensaje)
+    for (const { clave } of limites) ocupadas.set(clave, (ocupadas.get(clave) ?? 0) + 1)
+    return () => {
+      for (const { clave } of limites) {
+        const quedan = (ocupadas.get(clave) ?? 1) - 1
+        if (quedan > 0) ocupadas.set(clave, quedan)
+        else ocupadas.delete(clave)
+      }
+    }
+  }
+}
