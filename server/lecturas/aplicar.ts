@@ -1,6 +1,6 @@
 import type { Lectura, Rechazo } from './lectura'
 import { createResultado, type Mensaje, type Resultado, serieIbeacon } from './mensaje'
-import type { Rastro } from './rastro'
+import { isDelFuturo, type Rastro, rewind } from './rastro'
 import type { Conocido, Registrado, Vista } from './registro'
 import { apply } from './reglas'
 import { huellaDe, type Repetidas } from './repetidas'
@@ -129,6 +129,9 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
     return
   }
   const r = c.rastroOf(d)
+  // Not by when the message reached us: it may have waited in quarantine since.
+  const ahora = Date.now()
+  if (isDelFuturo(r, ahora)) rewind(r, ahora)
   const huella = huellaDe(d.id, lector.id, l.tiempo, l.rssi, l.medidas, l.extra)
   // The window is empty after a restart; the last reading of each device is remembered by the database.
   const ultima = l.tiempo !== null && r.huella === huella

@@ -25,7 +25,7 @@ export type Oyente = {
 export function createDifusion(db: Db, zona: string) {
   const oyentes = new Set<Oyente>()
   const pendientes = new Map<number, Set<number>>()
-  let ultimosAvisos = 0
+  let ultimosAvisos = Number.NEGATIVE_INFINITY
   let ocupada = false
   /** Changes were taken and could not be read: everybody must ask again. */
   let perdidos = false
@@ -94,8 +94,8 @@ export function createDifusion(db: Db, zona: string) {
       perdidos = pendientes.size > 0
       if (perdidos) await sendCambios()
       perdidos = false
-      if (Date.now() - ultimosAvisos > AVISOS_MS) {
-        ultimosAvisos = Date.now()
+      if (performance.now() - ultimosAvisos > AVISOS_MS) {
+        ultimosAvisos = performance.now()
         await sendAvisos()
       }
     } catch {
