@@ -1,8 +1,8 @@
 // npm run bench -- feeds [--base=embedded,outside]: live feeds that nobody reads, while everything changes.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createPool } from '#server/db/cliente'
 import { hashClave } from '#server/acceso/clave'
+import { createPool } from '#server/db/cliente'
 import { createUsuario } from '#server/usuarios/repo'
 import { measureBases } from './bases'
 import { startRetorna } from './carga'
