@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { countPerdidas, startRetorna, tell } from './carga'
-import type { Tanda } from './cliente'
+import type { Carrera } from './cliente'
 import { startHijo } from './hijos'
 import { carga, type Limites, ms, n0, printTabla } from './medidas'
 import { macDeTag } from './planta'
@@ -65,7 +65,7 @@ export async function measureCaida(sitio: Sitio, corto: boolean, limites: Limite
         impactos: GOLPES,
       })
       await tell(cliente, { que: 'run', segundos: CALENTAR_S, ritmo: RITMO, enVuelo: VUELO })
-      const envio = tell<Tanda>(cliente, { que: 'run', segundos: 20, ritmo: RITMO, enVuelo: VUELO })
+      const envio = tell<Carrera>(cliente, { que: 'run', segundos: 20, ritmo: RITMO, enVuelo: VUELO })
       await sleep((corto ? 2000 : 3500) + Math.random() * 1000)
       await retorna.hijo.kill()
       const t0 = performance.now()

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { decodeMinew } from '#server/lecturas/formatos/gateways/minew'
-import type { Orden, Tanda } from './cliente'
+import type { Carrera, Orden } from './cliente'
 import { type Hijo, startHijo } from './hijos'
 import { carga, type Limites, ms, n0, ocupado, pct, printTabla } from './medidas'
 import { createPlantaViva } from './mensajes'
@@ -75,7 +75,12 @@ export async function measureCarga(sitio: Sitio, corto: boolean, limites: Limite
         const ocupado0 = ocupado()
         const t0 = performance.now()
         const segundos = corto ? (ritmo ? 6 : 3) : ritmo ? 15 : 5
-        const r = await tell<Tanda>(cliente, { que: 'run', segundos, ritmo, enVuelo: ritmo ? EN_VUELO : 160 })
+        const r = await tell<Carrera>(cliente, {
+          que: 'run',
+          segundos,
+          ritmo,
+          enVuelo: ritmo ? EN_VUELO : 160,
+        })
         const uso = await hijo.ask<Uso>({})
         const pasados = (performance.now() - t0) / 1000
         const servidor = (uso.cpuMicros - uso0.cpuMicros) / 1e6 / pasados

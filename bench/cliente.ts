@@ -11,7 +11,7 @@ export type Orden =
   | { que: 'run'; segundos: number; ritmo: number; enVuelo: number }
   | { que: 'close' }
 
-export type Tanda = {
+export type Carrera = {
   segundos: number
   mensajes: number
   /** Readings acknowledged. */
@@ -37,7 +37,7 @@ let next = createPlantaViva(1)
 const ultimos = new Array<number>(TAGS).fill(0)
 const impactos: [number, number][] = []
 
-async function run(o: Extract<Orden, { que: 'run' }>): Promise<Tanda> {
+async function run(o: Extract<Orden, { que: 'run' }>): Promise<Carrera> {
   const p = puerta as Puerta
   const latencias: number[] = []
   const enCurso = new Set<Promise<void>>()

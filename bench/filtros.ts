@@ -72,12 +72,12 @@ export const profundasPorApodo = (eventos: number): Combinacion[] =>
 
 /** The total as nobody disputes it. */
 export async function countExacto(db: Db, f: Filtro): Promise<number> {
-  const tramos = f.momento?.tramos.map((t) => sql`(tiempo >= ${t.desde} and tiempo < ${t.hasta})`)
+  const intervalos = f.momento?.intervalos.map((t) => sql`(tiempo >= ${t.desde} and tiempo < ${t.hasta})`)
   const { rows } = await sql<{ n: number }>`select count(*) as n from evento
     where (${f.empresa}::int is null or empresa_id = ${f.empresa})
       and (${f.estado}::int is null or estado = ${f.estado})
       and ${f.dispositivos ? sql`dispositivo_id = any(${f.dispositivos}::bigint[])` : sql`true`}
       and ${f.lectores ? sql`lector_id = any(${f.lectores}::bigint[])` : sql`true`}
-      and ${tramos ? sql`(${sql.join(tramos, sql` or `)})` : sql`true`}`.execute(db)
+      and ${intervalos ? sql`(${sql.join(intervalos, sql` or `)})` : sql`true`}`.execute(db)
   return rows[0]?.n ?? 0
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { rebuildCuentas } from '#server/eventos/escritura'
+import { rebuildCuentas } from '#server/eventos/repo-escritura'
 import { EMPRESA } from './planta'
 
 export const ZONA = 'Europe/Madrid'

@@ -4,7 +4,7 @@ import { hashClave } from '#server/acceso/clave'
 import { createUsuario } from '#server/usuarios/repo'
 import { measureBases } from './bases'
 import { startRetorna, tell as tellCliente } from './carga'
-import type { Tanda } from './cliente'
+import type { Carrera } from './cliente'
 import type { Mirado, Orden } from './espectadores'
 import { startHijo } from './hijos'
 import { carga, type Limites, ms, n0, pct, printTabla } from './medidas'
@@ -49,7 +49,7 @@ async function measureSitio(sitio: Sitio, corto: boolean, limites: Limites): Pro
     const cookies = await Promise.all(personas.map((username) => entrar(url, { username, password })))
     await tellCliente(lectores, { que: 'open', via: 'MQTT', url: mqtt, impactos: GOLPES })
     const feed = (segundos: number) =>
-      tellCliente<Tanda>(lectores, { que: 'run', segundos, ritmo: RITMO, enVuelo: EN_VUELO })
+      tellCliente<Carrera>(lectores, { que: 'run', segundos, ritmo: RITMO, enVuelo: EN_VUELO })
     // Every tag has found its reader: what is told afterwards are changes.
     await feed(corto ? 15 : 20)
     const base = new pg.Client(conexion)

@@ -1,7 +1,7 @@
 import { broken, createApagones, desfaseDe, PARTE_REPETIDA, parteRota } from './averias'
 import type { Azar } from './azar'
+import { envolturas } from './gateways/envolturas'
 import type { Envio, Gateway, Oida } from './gateways/oida'
-import { envolturas } from './gateways/registro'
 import type { LectorDemo } from './planta'
 
 const ENVIO_MS = [1000, 2000] as const

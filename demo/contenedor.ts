@@ -1,5 +1,5 @@
+import { codificadores } from './anuncios/codificadores'
 import type { Muestra } from './anuncios/muestra'
-import { codificadores } from './anuncios/registro'
 import type { Azar } from './azar'
 import { type ContenedorDemo, LECTORES } from './planta'
 import { type Eco, hearMoving, hearStanding } from './radio'

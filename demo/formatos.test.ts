@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { decodificadores } from '../server/lecturas/formatos/gateways/registro'
+import { decodificadores } from '../server/lecturas/formatos/gateways/decodificadores'
 import { parseTopic } from '../server/lecturas/formatos/gateways/topics'
 import type { Medidas } from '../server/lecturas/formatos/lectura'
 import { bateriaDeMv } from '../server/lecturas/reglas/bateria'
+import { CON_ACELERACION, codificadores } from './anuncios/codificadores'
 import type { Muestra } from './anuncios/muestra'
-import { CON_ACELERACION, codificadores } from './anuncios/registro'
+import { envolturas } from './gateways/envolturas'
 import type { Gateway, Oida } from './gateways/oida'
-import { envolturas } from './gateways/registro'
 import { CONTENEDORES, type Etiqueta, type Voz } from './planta'
 
 const VOCES = Object.keys(envolturas) as Voz[]

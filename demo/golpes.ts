@@ -1,4 +1,4 @@
-import { CON_ACELERACION } from './anuncios/registro'
+import { CON_ACELERACION } from './anuncios/codificadores'
 import type { Azar } from './azar'
 import type { Contenedor } from './contenedor'
 

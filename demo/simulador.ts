@@ -1,5 +1,5 @@
 import { warn } from './aviso'
-import { POR_HTTP } from './gateways/registro'
+import { POR_HTTP } from './gateways/envolturas'
 import { LECTOR_MUDO, LECTORES } from './planta'
 import { keepPuerta, type Puerta } from './puerta'
 import { openHttp } from './puerta-http'

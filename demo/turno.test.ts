@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodificadores } from '../server/lecturas/formatos/gateways/registro'
+import { decodificadores } from '../server/lecturas/formatos/gateways/decodificadores'
 import { parseTopic } from '../server/lecturas/formatos/gateways/topics'
 import { CONTENEDORES, LECTOR_MUDO, LECTORES } from './planta'
 import { createTurno } from './turno'

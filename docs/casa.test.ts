@@ -39,7 +39,7 @@ test('the web brings no schema along: of the contract it takes addresses, values
 
 test('SQL stands in repositories alone', () => {
   const conSql =
-    /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\.query(<[^(]*>)?\(\s*['"`]/
+    /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\.query(<[^(]*>)?\(\s*['"`]\s*(select\b[^'"`]*\bfrom|with|insert|update|delete|truncate)\b/i
   const malos = FICHEROS.filter(
     (f) =>
       f.startsWith('server/') &&

@@ -3,9 +3,9 @@ import type { Recibo } from '#contract/lecturas'
 
 /** What /metrics shows, for one process. */
 export function createMetricas() {
-  const registro = new Registry()
-  collectDefaultMetrics({ register: registro })
-  const registers = [registro]
+  const coleccion = new Registry()
+  collectDefaultMetrics({ register: coleccion })
+  const registers = [coleccion]
   const lecturas = new Counter({
     name: 'retorna_lecturas_total',
     help: 'Readings by format and by what became of them.',
@@ -19,7 +19,7 @@ export function createMetricas() {
     registers,
   })
   return {
-    registro,
+    coleccion,
     rechazados: new Counter({
       name: 'retorna_mensajes_rechazados_total',
       help: 'Messages refused before they were read, by transport and reason.',
@@ -31,7 +31,7 @@ export function createMetricas() {
       help: 'Unreadable messages that could not be kept.',
       registers,
     }),
-    lotesFallidos: new Counter({
+    tandasFallidas: new Counter({
       name: 'retorna_lotes_fallidos_total',
       help: 'Batches of readings that could not be committed; their senders were told.',
       registers,

@@ -30,6 +30,6 @@ export function installOperacion(
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayMedir(request, config.METRICS_TOKEN))
       throw prohibido('Las métricas se leen desde la propia máquina o con METRICS_TOKEN.')
-    return reply.type(metricas.registro.contentType).send(await metricas.registro.metrics())
+    return reply.type(metricas.coleccion.contentType).send(await metricas.coleccion.metrics())
   })
 }

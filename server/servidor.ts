@@ -11,11 +11,11 @@ import { createFlota } from './dispositivos/flota'
 import { causaDe, ErrorArranque } from './errores-arranque'
 import { createCredenciales } from './lectores/credenciales'
 import { createIngesta } from './lecturas/canal/ingesta'
-import { createCuarentena, pruneVistos } from './lecturas/puerta/cuarentena'
 import { startClientes } from './lecturas/puerta/mqtt/externo'
 import { startBroker } from './lecturas/puerta/mqtt/integrado'
 import { createRecepcion, type Recepcion } from './lecturas/puerta/recepcion'
-import { createRechazos } from './lecturas/puerta/rechazos'
+import { createCuarentena, pruneVistos } from './lecturas/puerta/repo-cuarentena'
+import { createRechazos } from './lecturas/puerta/repo-rechazos'
 import { createMetricas } from './metricas'
 import { startRetencion } from './retencion/retencion'
 import { createSalud } from './salud'
@@ -104,7 +104,7 @@ async function start(
   const metricas = createMetricas()
   const conIngesta = config.ROLES !== 'api'
   const ingesta = createIngesta(poolIngesta, dbIngesta, config.TZ_PLANTA, (e) => {
-    metricas.lotesFallidos.inc()
+    metricas.tandasFallidas.inc()
     salud.noteFallo(e)
     app.log.error({ err: e }, 'batch of readings not committed')
   })
@@ -130,7 +130,7 @@ async function start(
         flota.changed(a)
       },
       retorna_ajustes: (empresa) => {
-        ingesta.registro.forgetAjustes(Number(empresa))
+        ingesta.padron.forgetAjustes(Number(empresa))
         // What a device is thought to be depends on them.
         flota.forget()
         difusion.reset()
@@ -139,7 +139,7 @@ async function start(
       retorna_credenciales: () => credenciales.forget(),
     },
     () => {
-      ingesta.registro.forget()
+      ingesta.padron.forget()
       credenciales.forget()
       difusion.reset()
       flota.forget()
@@ -150,7 +150,7 @@ async function start(
 
   /** Its credential too: a reader may have become something else. */
   function forgetDispositivo(mac: string): void {
-    ingesta.registro.forget(mac ? [mac] : undefined)
+    ingesta.padron.forget(mac ? [mac] : undefined)
     credenciales.forget()
   }
 

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { formatInstante, isoPlanta, limiteDePlanta, momentoDePrefijo } from './tiempo'
 
 const MADRID = 'Europe/Madrid'
-const tramos = (prefijo: string, zona = MADRID) =>
-  momentoDePrefijo(prefijo, zona)?.tramos.map((t) => [t.desde.toISOString(), t.hasta.toISOString()]) ?? null
+const intervalos = (prefijo: string, zona = MADRID) =>
+  momentoDePrefijo(prefijo, zona)?.intervalos.map((t) => [t.desde.toISOString(), t.hasta.toISOString()]) ??
+  null
 const horas = (prefijo: string) =>
-  momentoDePrefijo(prefijo, MADRID)?.tramos.reduce((n, t) => n + (+t.hasta - +t.desde) / 3_600_000, 0)
+  momentoDePrefijo(prefijo, MADRID)?.intervalos.reduce((n, t) => n + (+t.hasta - +t.desde) / 3_600_000, 0)
 
 describe('prefixes of a plant time', () => {
   test.each([
@@ -22,7 +23,7 @@ describe('prefixes of a plant time', () => {
     ['2026-07-01 14:35:59', '2026-07-01T12:35:59.000Z', '2026-07-01T12:36:00.000Z'],
     ['2026-12-31 23:59:59', '2026-12-31T22:59:59.000Z', '2026-12-31T23:00:00.000Z'],
   ])('%s', (prefijo, desde, hasta) => {
-    expect(tramos(prefijo)).toEqual([[desde, hasta]])
+    expect(intervalos(prefijo)).toEqual([[desde, hasta]])
   })
 
   test('only a whole day is one', () => {
@@ -43,19 +44,21 @@ describe('prefixes of a plant time', () => {
   })
 
   test('the hour that comes twice is found twice, the one that never comes not at all', () => {
-    expect(tramos('2026-10-25 02')).toEqual([['2026-10-25T00:00:00.000Z', '2026-10-25T02:00:00.000Z']])
-    expect(tramos('2026-10-25 02:30')).toEqual([
+    expect(intervalos('2026-10-25 02')).toEqual([['2026-10-25T00:00:00.000Z', '2026-10-25T02:00:00.000Z']])
+    expect(intervalos('2026-10-25 02:30')).toEqual([
       ['2026-10-25T00:30:00.000Z', '2026-10-25T00:31:00.000Z'],
       ['2026-10-25T01:30:00.000Z', '2026-10-25T01:31:00.000Z'],
     ])
-    expect(tramos('2026-10-25 01:59:59')).toEqual([['2026-10-24T23:59:59.000Z', '2026-10-25T00:00:00.000Z']])
-    expect(tramos('2026-03-29 02')).toBeNull()
-    expect(tramos('2026-03-29 02:3')).toBeNull()
-    expect(tramos('2026-03-29 03')).toEqual([['2026-03-29T01:00:00.000Z', '2026-03-29T02:00:00.000Z']])
+    expect(intervalos('2026-10-25 01:59:59')).toEqual([
+      ['2026-10-24T23:59:59.000Z', '2026-10-25T00:00:00.000Z'],
+    ])
+    expect(intervalos('2026-03-29 02')).toBeNull()
+    expect(intervalos('2026-03-29 02:3')).toBeNull()
+    expect(intervalos('2026-03-29 03')).toEqual([['2026-03-29T01:00:00.000Z', '2026-03-29T02:00:00.000Z']])
   })
 
   test('a zone whose clocks change at midnight', () => {
-    expect(tramos('2018-11-04', 'America/Sao_Paulo')).toEqual([
+    expect(intervalos('2018-11-04', 'America/Sao_Paulo')).toEqual([
       ['2018-11-04T03:00:00.000Z', '2018-11-05T02:00:00.000Z'],
     ])
   })
@@ -67,11 +70,11 @@ describe('prefixes of a plant time', () => {
         const escrito = DateTime.fromJSDate(t, { zone: MADRID }).toFormat('yyyy-MM-dd HH:mm:ss')
         for (const largo of [10, 12, 13, 15, 16, 18, 19]) {
           const m = momentoDePrefijo(escrito.slice(0, largo), MADRID)
-          expect(m?.tramos.some((x) => x.desde <= t && t < x.hasta)).toBe(true)
+          expect(m?.intervalos.some((x) => x.desde <= t && t < x.hasta)).toBe(true)
         }
         const otro = DateTime.fromJSDate(t, { zone: MADRID }).minute === 59 ? '58' : '59'
         const m = momentoDePrefijo(`${escrito.slice(0, 14)}${otro}`, MADRID)
-        expect(m?.tramos.some((x) => x.desde <= t && t < x.hasta)).not.toBe(true)
+        expect(m?.intervalos.some((x) => x.desde <= t && t < x.hasta)).not.toBe(true)
       }
   })
 })

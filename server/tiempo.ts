@@ -44,14 +44,14 @@ export function formatInstante(fecha: Date, zona: string): string {
 }
 
 /** A span of time, the end left out. */
-export type Tramo = { desde: Date; hasta: Date }
+export type Intervalo = { desde: Date; hasta: Date }
 
 /** Times of the plant that a person named. */
 export type Momento = {
   /** `YYYY-MM-DD` where it is one whole plant day. */
   dia: string | null
   /** In order and apart: two where the clocks go back and the same hour comes twice. */
-  tramos: Tramo[]
+  intervalos: Intervalo[]
 }
 
 const RELLENO = '0001-01-01 00:00:00'
@@ -76,24 +76,24 @@ function findCambio(antes: number, despues: number, desfase: (t: number) => numb
 }
 
 /** When the clocks of the plant show at least `reloj` and less than `fin` (wall time as if it were UTC, in ms). */
-function tramosDeReloj(reloj: number, fin: number, zona: string): Tramo[] {
+function intervalosDeReloj(reloj: number, fin: number, zona: string): Intervalo[] {
   const desfase = (t: number) => DateTime.fromMillis(t, { zone: zona }).offset * 60_000
   // No zone is further than a day from UTC, and none changes twice within so few days.
   const [antes, despues] = [reloj - DIA_MS, fin + DIA_MS]
   const cambio = desfase(antes) === desfase(despues) ? despues : findCambio(antes, despues, desfase)
-  const tramos: Tramo[] = []
+  const intervalos: Intervalo[] = []
   for (const [desde, hasta] of [
     [antes, cambio],
     [cambio, despues],
   ] as const) {
     const d = Math.max(reloj - desfase(desde), desde)
     const h = Math.min(fin - desfase(desde), hasta)
-    const previo = tramos.at(-1)
+    const previo = intervalos.at(-1)
     if (d >= h) continue
     if (previo?.hasta.getTime() === d) previo.hasta = new Date(h)
-    else tramos.push({ desde: new Date(d), hasta: new Date(h) })
+    else intervalos.push({ desde: new Date(d), hasta: new Date(h) })
   }
-  return tramos
+  return intervalos
 }
 
 /**
@@ -112,8 +112,8 @@ export function momentoDePrefijo(prefijo: string, zona: string): Momento | null 
   // Luxon takes 24:00 for the next day's midnight.
   if (!reloj.toFormat('yyyy-MM-dd HH:mm:ss').startsWith(base) || reloj.year < 1) return null
   const fin = DateTime.min(reloj.plus({ [unidad]: exacto ? 1 : 10 }), reloj.startOf('day').plus({ day: 1 }))
-  const tramos = tramosDeReloj(reloj.toMillis(), fin.toMillis(), zona)
-  return tramos.length ? { dia: unidad === 'day' ? base : null, tramos } : null
+  const intervalos = intervalosDeReloj(reloj.toMillis(), fin.toMillis(), zona)
+  return intervalos.length ? { dia: unidad === 'day' ? base : null, intervalos } : null
 }
 
 /**
@@ -123,8 +123,8 @@ export function momentoDePrefijo(prefijo: string, zona: string): Momento | null 
 export function limiteDePlanta(texto: string, extremo: 'desde' | 'hasta', zona: string): Date | null {
   const momento = momentoDePrefijo(texto, zona)
   if (momento) {
-    const tramo = extremo === 'desde' ? momento.tramos[0] : momento.tramos.at(-1)
-    return tramo?.[extremo] ?? null
+    const intervalo = extremo === 'desde' ? momento.intervalos[0] : momento.intervalos.at(-1)
+    return intervalo?.[extremo] ?? null
   }
   if (!DateTime.fromSQL(texto.replace('T', ' '), { zone: 'utc' }).isValid) return null
   const saltada = DateTime.fromSQL(texto.replace('T', ' '), { zone: zona })

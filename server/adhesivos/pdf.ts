@@ -41,7 +41,7 @@ export function adhesivosStream(adhesivos: Filas<Adhesivo>, { hoja, desde, urlDe
   function drawCodigo(texto: string, x: number, y: number, lado: number) {
     const codigo = codigoDe(texto)
     const modulo = lado / (codigo.lado + 2 * ZONA_LIBRE)
-    for (const [cx, cy, ancho] of codigo.tramos)
+    for (const [cx, cy, ancho] of codigo.barras)
       doc.rect(x + (cx + ZONA_LIBRE) * modulo, y + (cy + ZONA_LIBRE) * modulo, ancho * modulo, modulo)
     // One path: where two rectangles touch no line shows between them.
     doc.fillColor('black').fill()
@@ -70,8 +70,8 @@ export function adhesivosStream(adhesivos: Filas<Adhesivo>, { hoja, desde, urlDe
   }
 
   let sitio = desde - 1
-  function drawTanda(tanda: readonly Adhesivo[]) {
-    for (const a of tanda) {
+  function drawTrozo(trozo: readonly Adhesivo[]) {
+    for (const a of trozo) {
       if (sitio === porHoja(hoja)) {
         sitio = 0
         doc.addPage()
@@ -81,11 +81,11 @@ export function adhesivosStream(adhesivos: Filas<Adhesivo>, { hoja, desde, urlDe
   }
 
   async function draw() {
-    for await (const tanda of pausadas(adhesivos)) {
+    for await (const trozo of pausadas(adhesivos)) {
       // Let what is drawn leave before more is drawn: a slow reader must not fill the memory.
       while (flujo.readableLength > MAX_PENDIENTE && !flujo.destroyed) await sleep(20)
       if (flujo.destroyed) return
-      drawTanda(tanda)
+      drawTrozo(trozo)
     }
     doc.end()
   }

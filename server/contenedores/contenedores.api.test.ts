@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { FichaContenedor } from '#contract/contenedores'
 import { MAX_ESTANCIAS } from '#contract/valores/contenedores'
-import { insertEventos } from '../eventos/escritura'
+import { insertEventos } from '../eventos/repo-escritura'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 
 const VIEJA = 'AC233F00C001'

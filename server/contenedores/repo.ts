@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Estancia, FichaContenedor } from '#contract/contenedores'
 import { MAX_ESTANCIAS } from '#contract/valores/contenedores'
 import type { Db } from '../db/cliente'
-import { CON_LUGAR } from '../incidencias/lugar'
+import { CON_LUGAR } from '../incidencias/repo-lugar'
 import type { Periodo } from '../periodo'
 import { isoPlanta } from '../tiempo'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** What is of a moment or of this database only: turns, sessions, exports under way, what was refused, copies put back. */
-const PASAJERAS = ['migracion', 'ingesta_turno', 'sesion', 'exportacion', 'lector_rechazo', 'restauracion']
+const PASAJERAS = ['migracion', 'ingesta_custodia', 'sesion', 'exportacion', 'lector_rechazo', 'restauracion']
 const FILAS_POR_LECTURA = 2000
 
 export type Tabla = { nombre: string; columnas: string[] }

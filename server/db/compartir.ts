@@ -7,12 +7,12 @@ export function shareNext<T>(hacer: () => Promise<T>): () => Promise<T> {
   let siguiente: Promise<T> | null = null
   return () => {
     if (siguiente) return siguiente
-    const turno = cola.then(() => {
+    const hecho = cola.then(() => {
       siguiente = null
       return hacer()
     })
-    siguiente = turno
-    cola = turno.catch(() => {})
-    return turno
+    siguiente = hecho
+    cola = hecho.catch(() => {})
+    return hecho
   }
 }

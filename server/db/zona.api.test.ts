@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { insertEventos } from '../eventos/escritura'
+import { insertEventos } from '../eventos/repo-escritura'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 import { checkZona } from './zona'
 

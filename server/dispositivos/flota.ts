@@ -35,9 +35,9 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
 
   /** One after the other: what is read later is newer. What failed may have missed something: all is read again. */
   function enCola<T>(fn: () => Promise<T>): Promise<T> {
-    const turno = cola.then(fn)
-    cola = turno.catch(forget)
-    return turno
+    const hecho = cola.then(fn)
+    cola = hecho.catch(forget)
+    return hecho
   }
 
   /** What is being read then may miss something too. */

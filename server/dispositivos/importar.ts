@@ -18,10 +18,10 @@ import {
 } from './repo-importar'
 
 /** Rows that one statement reads or writes. */
-const POR_TANDA = 2500
+const POR_TROZO = 2500
 
-async function* tandas<T>(filas: T[]): AsyncGenerator<T[]> {
-  for (let i = 0; i < filas.length; i += POR_TANDA) yield filas.slice(i, i + POR_TANDA)
+async function* trozos<T>(filas: T[]): AsyncGenerator<T[]> {
+  for (let i = 0; i < filas.length; i += POR_TROZO) yield filas.slice(i, i + POR_TROZO)
 }
 
 type Campos = NonNullable<InformeDispositivos['cambios'][number]['campos']>
@@ -91,17 +91,17 @@ async function compare(
   let porConfirmar = 0
   const { filas, reparos } = leido
   const buenas = new Map<string, Pendiente>()
-  for await (const tanda of tandas(filas)) {
+  for await (const trozo of trozos(filas)) {
     const hay = new Map(
       (
         await listPrevios(
           db,
-          tanda.map((f) => f.mac),
+          trozo.map((f) => f.mac),
           paraCambiar,
         )
       ).map((d) => [d.mac, d]),
     )
-    for (const fila of tanda) {
+    for (const fila of trozo) {
       const previo = hay.get(fila.mac)
       const alta = altaDe(fila, previo)
       const mac = previo ? { reparo: null } : revisarMac(fila.mac, series)
@@ -148,11 +148,11 @@ async function dropTomados(
   reparos: Leido['reparos'],
 ): Promise<string[]> {
   const duenos = new Map<string, string>()
-  for await (const tanda of tandas([...buenas.values()]))
+  for await (const trozo of trozos([...buenas.values()]))
     for (const { apodo, mac } of await listDuenos(
       db,
       empresa,
-      tanda.map((p) => p.fila.apodo),
+      trozo.map((p) => p.fila.apodo),
     ))
       duenos.set(apodo, mac)
   const tomados = [...buenas.values()].filter((p) => (duenos.get(p.fila.apodo) ?? p.fila.mac) !== p.fila.mac)
@@ -217,8 +217,8 @@ export async function importAltas(
   }
   try {
     if (ceden.length) await freeApodos(tx, empresa, ceden)
-    for await (const tanda of seguidas(tandas(cambios), seguimiento, () => cambios.length))
-      await save(tanda.map((p) => p.alta))
+    for await (const trozo of seguidas(trozos(cambios), seguimiento, () => cambios.length))
+      await save(trozo.map((p) => p.alta))
   } catch (e) {
     throw isApodoRepetido(e) ? cambiados() : e
   }

@@ -1,6 +1,6 @@
 import { numeros, textos } from '../db/columnas'
 import type { EventoNuevo } from './evento'
-import type { Dia } from './particiones'
+import type { Dia } from './repo-particiones'
 
 export type Cuenta = {
   empresa: number
@@ -37,7 +37,7 @@ const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
  * What a batch adds to each table of counts, in the order of its key: writers that lock rows in the same order do not
  * wait for each other in a circle.
  */
-export function countLote(eventos: EventoNuevo[], dias: Dia[]) {
+export function countEventos(eventos: EventoNuevo[], dias: Dia[]) {
   const sueltas = eventos.map((e, i): Cuenta => {
     const { empresa, dispositivo, lector, estado } = e
     const dia = (dias[i] as Dia).dia

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
-import { insertEventos } from './escritura'
 import type { EventoNuevo } from './evento'
+import { insertEventos } from './repo-escritura'
 
 const ZONA = 'Europe/Madrid'
 

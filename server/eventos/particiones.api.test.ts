@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { transact } from '../db/transaccion'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
-import { insertEventos } from './escritura'
-import { keepParticiones } from './particiones'
+import { insertEventos } from './repo-escritura'
+import { keepParticiones } from './repo-particiones'
 
 const ZONA = 'Europe/Madrid'
 const MES_MS = 31 * 86_400_000

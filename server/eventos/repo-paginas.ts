@@ -10,10 +10,10 @@ const SALTO_MINIMO = 2000
 /** Rows that looking up each device or reader may read; beyond, the time line is walked. */
 const MAX_POR_CADA_UNO = 20_000
 
-type Tramo = { offset: number; limite: number; antesDe: Condicion[]; total: number }
+type Ventana = { offset: number; limite: number; antesDe: Condicion[]; total: number }
 
 /** The ids and times of a page: rows of each device, or of each reader, are in order of time, and so are all rows. */
-function selectPagina(f: Filtro, { offset, limite, antesDe, total }: Tramo) {
+function selectPagina(f: Filtro, { offset, limite, antesDe, total }: Ventana) {
   const hasta = offset + limite
   const each = (columna: 'dispositivo_id' | 'lector_id', ids: number[], resto: Filtro) => sql`
     select x.id, x.tiempo from unnest(${ids}::bigint[]) as cada(uno) cross join lateral (
@@ -45,14 +45,14 @@ export async function listEventos(
   { total, hasta }: { total: number; hasta: Date | null },
   zona: string,
 ): Promise<Evento[]> {
-  const tramo: Tramo = { offset, limite, total, antesDe: hasta ? [sql`tiempo < ${hasta}`] : [] }
+  const ventana: Ventana = { offset, limite, total, antesDe: hasta ? [sql`tiempo < ${hasta}`] : [] }
   const salto = offset >= SALTO_MINIMO ? await findDia(db, f, offset) : null
   if (salto) {
-    tramo.antesDe = [sql`tiempo < ((${salto.dia}::date + 1)::timestamp at time zone ${zona})`]
-    tramo.offset = offset - salto.antes
+    ventana.antesDe = [sql`tiempo < ((${salto.dia}::date + 1)::timestamp at time zone ${zona})`]
+    ventana.offset = offset - salto.antes
   }
   const { rows } = await sql<FilaEvento>`
-    with pagina as materialized (${selectPagina(f, tramo)})
+    with pagina as materialized (${selectPagina(f, ventana)})
     select ${COLUMNAS} from pagina p
     join evento e on e.tiempo = p.tiempo and e.id = p.id
     join dispositivo d on d.id = e.dispositivo_id

@@ -19,7 +19,7 @@ export type Dias = {
   desde: string | null
   hasta: string | null
   /** The same as instants, the last left out. */
-  tramo: { desde: Date | null; hasta: Date | null }
+  intervalo: { desde: Date | null; hasta: Date | null }
 }
 
 export type Condicion = RawBuilder<unknown>
@@ -41,11 +41,11 @@ export function byFiltro(
     c.push(sql`${sinIndice.lector ? sql`lector_id + 0` : sql`lector_id`} = any(${f.lectores}::bigint[])`)
   if (f.estado !== null) c.push(sql`estado = ${f.estado}`)
   if (f.momento) {
-    const tramos = f.momento.tramos.map((t) => sql`(tiempo >= ${t.desde} and tiempo < ${t.hasta})`)
-    c.push(sql`(${sql.join(tramos, sql` or `)})`)
+    const intervalos = f.momento.intervalos.map((t) => sql`(tiempo >= ${t.desde} and tiempo < ${t.hasta})`)
+    c.push(sql`(${sql.join(intervalos, sql` or `)})`)
   }
-  if (f.dias?.tramo.desde) c.push(sql`tiempo >= ${f.dias.tramo.desde}`)
-  if (f.dias?.tramo.hasta) c.push(sql`tiempo < ${f.dias.tramo.hasta}`)
+  if (f.dias?.intervalo.desde) c.push(sql`tiempo >= ${f.dias.intervalo.desde}`)
+  if (f.dias?.intervalo.hasta) c.push(sql`tiempo < ${f.dias.intervalo.hasta}`)
   return c
 }
 

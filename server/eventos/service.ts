@@ -51,7 +51,7 @@ export function resolveDias(desde: string | undefined, hasta: string | undefined
   return {
     desde: desde ?? null,
     hasta: hasta ?? null,
-    tramo: { desde: limite(desde, 'desde'), hasta: limite(hasta, 'hasta') },
+    intervalo: { desde: limite(desde, 'desde'), hasta: limite(hasta, 'hasta') },
   }
 }
 

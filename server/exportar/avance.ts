@@ -1,6 +1,6 @@
 import type { Db } from '../db/cliente'
 import { removeAvancesViejos, saveAvance } from './repo'
-import { type Filas, tandasDe } from './tabla'
+import { type Filas, trozosDe } from './tabla'
 
 const CADA_MS = 500
 
@@ -17,7 +17,7 @@ export async function* seguidas<T>(
   total: () => number | null,
 ): AsyncGenerator<readonly T[]> {
   if (!id) {
-    yield* tandasDe(filas)
+    yield* trozosDe(filas)
     return
   }
   let hechas = 0
@@ -30,7 +30,7 @@ export async function* seguidas<T>(
     pendiente.catch(() => {})
   }
   note()
-  for await (const leidas of tandasDe(filas)) {
+  for await (const leidas of trozosDe(filas)) {
     yield leidas
     hechas += leidas.length
     if (Date.now() - notada > CADA_MS) note()

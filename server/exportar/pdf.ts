@@ -82,11 +82,11 @@ export function pdfStream<T>(tabla: Tabla<T>): Readable {
 
   async function draw() {
     head()
-    for await (const tanda of pausadas(tabla.filas)) {
+    for await (const trozo of pausadas(tabla.filas)) {
       // Let what is drawn leave before more is drawn: a slow reader must not fill the memory.
       while (flujo.readableLength > MAX_PENDIENTE && !flujo.destroyed) await sleep(20)
       if (flujo.destroyed) return
-      for (const fila of tanda) {
+      for (const fila of trozo) {
         if (y + ALTO_FILA > doc.page.height - MARGEN) {
           doc.addPage()
           pagina++

@@ -31,11 +31,11 @@ export type Tabla<T> = {
 const FILAS_POR_TURNO = 50
 
 /** The same for both kinds of rows. */
-export const tandasDe = <T>(filas: Filas<T>) => (Symbol.asyncIterator in filas ? filas : [filas])
+export const trozosDe = <T>(filas: Filas<T>) => (Symbol.asyncIterator in filas ? filas : [filas])
 
 /** The rows by some tens, with a turn for everybody else between: drawing them takes the processor, not the disk. */
 export async function* pausadas<T>(filas: Filas<T>): AsyncGenerator<readonly T[], void> {
-  for await (const leidas of tandasDe(filas))
+  for await (const leidas of trozosDe(filas))
     for (let i = 0; i < leidas.length; i += FILAS_POR_TURNO) {
       await turn()
       yield leidas.slice(i, i + FILAS_POR_TURNO)

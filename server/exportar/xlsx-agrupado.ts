@@ -6,24 +6,24 @@ import { pausadas, type Tabla } from './tabla'
 const CABECERAS = 2
 
 /** Runs of neighbours with the same group. */
-function tramosDe<T>(columnas: Tabla<T>['columnas']) {
-  const tramos: { grupo: Tabla<T>['columnas'][number]['grupo']; desde: number; hasta: number }[] = []
+function bloquesDe<T>(columnas: Tabla<T>['columnas']) {
+  const bloques: { grupo: Tabla<T>['columnas'][number]['grupo']; desde: number; hasta: number }[] = []
   for (const [i, { grupo }] of columnas.entries()) {
-    const ultimo = tramos.at(-1)
+    const ultimo = bloques.at(-1)
     if (ultimo && ultimo.grupo?.nombre === grupo?.nombre) ultimo.hasta = i
-    else tramos.push({ grupo, desde: i, hasta: i })
+    else bloques.push({ grupo, desde: i, hasta: i })
   }
-  return tramos
+  return bloques
 }
 
 async function writeLibro<T>(tabla: Tabla<T>): Promise<Uint8Array> {
   const { columnas } = tabla
-  const tramos = tramosDe(columnas)
+  const bloques = bloquesDe(columnas)
   const grupos: CellValue[] = columnas.map(() => null)
-  for (const t of tramos) grupos[t.desde] = t.grupo?.nombre ?? null
+  for (const t of bloques) grupos[t.desde] = t.grupo?.nombre ?? null
   const filas: CellValue[][] = [grupos, columnas.map((c) => c.titulo)]
-  for await (const tanda of pausadas(tabla.filas))
-    for (const fila of tanda) filas.push(columnas.map((c) => c.valor(fila)))
+  for await (const trozo of pausadas(tabla.filas))
+    for (const fila of trozo) filas.push(columnas.map((c) => c.valor(fila)))
   const pie = tabla.pie?.()
   if (pie) filas.push(pie)
 
@@ -41,7 +41,7 @@ async function writeLibro<T>(tabla: Tabla<T>): Promise<Uint8Array> {
       })
     if (pie) cells.set(`${filas.length - 1},${i}`, { value: pie[i] ?? null, style: { font: { bold: true } } })
   }
-  const merges: MergeRange[] = tramos
+  const merges: MergeRange[] = bloques
     .filter((t) => t.grupo && t.hasta > t.desde)
     .map((t) => ({ startRow: 0, startCol: t.desde, endRow: 0, endCol: t.hasta }))
   return writeXlsx({

@@ -47,7 +47,7 @@ async function writeLibro<T>(zip: ZipFile, tabla: Tabla<T>, maxFilas: number): P
   const { columnas, zona } = tabla
   const letras = columnas.map((_, i) => letraDe(i))
   const salida = zip.outputStream as Readable
-  const tandas = pausadas(tabla.filas)
+  const trozos = pausadas(tabla.filas)
   const celdasDe = (fila: T) => {
     const celdas: Celda[] = new Array(columnas.length)
     for (let i = 0; i < columnas.length; i++) {
@@ -57,7 +57,7 @@ async function writeLibro<T>(zip: ZipFile, tabla: Tabla<T>, maxFilas: number): P
     return celdas
   }
   try {
-    let tanda = await tandas.next()
+    let trozo = await trozos.next()
     async function* sheet() {
       let n = 1
       let xml =
@@ -69,19 +69,19 @@ async function writeLibro<T>(zip: ZipFile, tabla: Tabla<T>, maxFilas: number): P
           columnas.map((c) => c.titulo),
           true,
         )
-      while (!tanda.done && n + tanda.value.length <= maxFilas) {
-        for (const fila of tanda.value) xml += filaXml(++n, letras, celdasDe(fila))
+      while (!trozo.done && n + trozo.value.length <= maxFilas) {
+        for (const fila of trozo.value) xml += filaXml(++n, letras, celdasDe(fila))
         if (xml.length > TROZO) {
           yield Buffer.from(xml)
           xml = ''
         }
-        tanda = await tandas.next()
+        trozo = await trozos.next()
       }
       yield Buffer.from(xml + CIERRE_XML)
     }
     let hojas = 0
     // Who has left while the first rows were looked for is told of by no event any more.
-    while (!salida.destroyed && (hojas === 0 || !tanda.done)) {
+    while (!salida.destroyed && (hojas === 0 || !trozo.done)) {
       const flujo = Readable.from(sheet(), { objectMode: false })
       const stop = () => flujo.destroy()
       salida.once('close', stop)
@@ -94,7 +94,7 @@ async function writeLibro<T>(zip: ZipFile, tabla: Tabla<T>, maxFilas: number): P
       zip.addBuffer(Buffer.from(XML + xml), ruta)
     zip.end()
   } finally {
-    await tandas.return(undefined)
+    await trozos.return(undefined)
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { GRAFICOS, type NombreGrafico, type TablaGrafico } from '#contract/graficos'
-import { insertEventos } from '../eventos/escritura'
+import { insertEventos } from '../eventos/repo-escritura'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 
 const ZONA = 'Europe/Madrid'

@@ -51,7 +51,7 @@ const hastaHoy = (f: Filtro) => {
   return listDias(f).filter((d) => d <= hoy)
 }
 
-const TRAMOS = 10
+const CLASES = 10
 const AGOTADA = 10
 const SEMANAS = 26
 /** Percent a day below which a battery does not run down as far as anybody can tell. */
@@ -61,13 +61,13 @@ const DIAS_MINIMOS = 3
 type Bateria = Awaited<ReturnType<typeof repo.listBaterias>>[number]
 
 function distribucion(baterias: Bateria[]): Filas {
-  const n = Array.from({ length: TRAMOS }, () => 0)
+  const n = Array.from({ length: CLASES }, () => 0)
   let sinDato = 0
   for (const { ahora } of baterias)
     if (ahora === null) sinDato++
     else {
-      const tramo = Math.min(TRAMOS - 1, Math.floor(ahora / TRAMOS))
-      n[tramo] = (n[tramo] ?? 0) + 1
+      const clase = Math.min(CLASES - 1, Math.floor(ahora / CLASES))
+      n[clase] = (n[clase] ?? 0) + 1
     }
   return [...n.map((v, i) => [`${i * 10}–${i * 10 + 10} %`, v]), ['Sin datos', sinDato]]
 }

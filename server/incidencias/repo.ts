@@ -5,7 +5,7 @@ import type { Db } from '../db/cliente'
 import { walkConsulta } from '../db/cursor'
 import { sortPor } from '../exportar/ordenar'
 import { isoPlanta } from '../tiempo'
-import { CON_LUGAR, COORDENADAS } from './lugar'
+import { CON_LUGAR, COORDENADAS } from './repo-lugar'
 
 export type Filtro = {
   empresa: number | null

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Db } from '../db/cliente'
 import type { Origen } from '../lecturas/canal/mensaje'
-import type { Rechazos } from '../lecturas/puerta/rechazos'
+import type { Rechazos } from '../lecturas/puerta/repo-rechazos'
 import { findCredencial, hashDeClave } from './repo-credenciales'
 
 /** PostgreSQL takes no text that holds it. */

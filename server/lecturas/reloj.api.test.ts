@@ -77,7 +77,7 @@ describe.runIf(inject('base').hay)('a clock that is wrong', () => {
       putClock(-DIA_MS)
       if (olvidada) {
         // As another process leaves it, with its short memory.
-        await p.servidor.pool.query('update ingesta_turno set proceso = gen_random_uuid()')
+        await p.servidor.pool.query('update ingesta_custodia set proceso = gen_random_uuid()')
       }
       await send(mac, { bateria: 70, golpe: true })
       const d = await p.device(mac)

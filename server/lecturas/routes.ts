@@ -6,15 +6,15 @@ import { bind } from '../http/bind'
 import { noEncontrado } from '../http/errores'
 import { findLector, isPuente } from '../lectores/service'
 import { isoPlanta } from '../tiempo'
-import { isFormato } from './formatos/gateways/registro'
+import { isFormato } from './formatos/gateways/decodificadores'
 import { nombrados, parseTopic } from './formatos/gateways/topics'
+import type { Recepcion } from './puerta/recepcion'
 import {
   findCuarentena,
   listCuarentena as listCuarentenaDe,
   listVistos as listVistosDe,
   removeCuarentena,
-} from './puerta/cuarentena'
-import type { Recepcion } from './puerta/recepcion'
+} from './puerta/repo-cuarentena'
 
 const LARGO_MUESTRA = 2000
 

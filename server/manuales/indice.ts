@@ -37,7 +37,7 @@ async function hashOf(archivo: string): Promise<string> {
  */
 export function createIndice(db: Db, raiz: string, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Indice {
   const corte = new AbortController()
-  let turno: Promise<void> = Promise.resolve()
+  let cola: Promise<void> = Promise.resolve()
   /** By path; `sello` tells whether the file has changed since. */
   let vistos = new Map<string, { sello: string; huella: string }>()
   const textos = new Map<string, boolean>()
@@ -97,10 +97,10 @@ export function createIndice(db: Db, raiz: string, log: Pick<FastifyBaseLogger, 
   }
 
   const sync = () => {
-    turno = turno.then(() =>
+    cola = cola.then(() =>
       corte.signal.aborted ? undefined : run().catch((e) => log.error({ err: e }, 'manuals not read')),
     )
-    return turno
+    return cola
   }
   const reloj = setInterval(() => void sync(), CADA_MS).unref()
   let pronto: NodeJS.Timeout | undefined
@@ -122,7 +122,7 @@ export function createIndice(db: Db, raiz: string, log: Pick<FastifyBaseLogger, 
       clearInterval(reloj)
       clearTimeout(pronto)
       corte.abort()
-      await turno
+      await cola
     },
   }
 }

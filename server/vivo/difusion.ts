@@ -56,11 +56,11 @@ export function createDifusion(db: Db, zona: string) {
   }
 
   async function sendCambios(): Promise<void> {
-    const lote = [...pendientes]
+    const cambiados = [...pendientes]
     pendientes.clear()
     const vistas = new Set([...oyentes].map((o) => o.empresa))
     const porVista = new Map<number | null, Cambios>()
-    for (const [empresa, ids] of lote) {
+    for (const [empresa, ids] of cambiados) {
       const interesadas = [empresa, null].filter((v) => vistas.has(v))
       if (!interesadas.length) continue
       const recargar = ids.size > MAX_DISPOSITIVOS

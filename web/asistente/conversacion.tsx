@@ -20,11 +20,11 @@ const EJEMPLOS = [
 const MAX_PREGUNTA = 300
 const ANCHO = 760
 
-type Turno = { id: number; pregunta: string }
+type Consulta = { id: number; pregunta: string }
 
 /** Questions, each with what the manuals answer. */
 export function Conversacion() {
-  const [turnos, setTurnos] = useState<Turno[]>([])
+  const [consultas, setConsultas] = useState<Consulta[]>([])
   const [texto, setTexto] = useState('')
   const campo = useRef<HTMLInputElement>(null)
   const ultimo = useRef<HTMLDivElement>(null)
@@ -32,11 +32,11 @@ export function Conversacion() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question brings itself into view.
   useEffect(() => {
     ultimo.current?.scrollIntoView({ block: 'start' })
-  }, [turnos.length])
+  }, [consultas.length])
 
   const ask = (pregunta: string) => {
     if (!pregunta.trim()) return
-    setTurnos((t) => [...t, { id: t.length, pregunta: pregunta.trim() }])
+    setConsultas((t) => [...t, { id: t.length, pregunta: pregunta.trim() }])
     setTexto('')
     campo.current?.focus()
   }
@@ -66,12 +66,12 @@ export function Conversacion() {
       </Box>
       <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 4 }}>
         <Box sx={{ maxWidth: ANCHO, mx: 'auto', py: { xs: 4, md: 8 } }}>
-          {turnos.length === 0 && <Bienvenida onEjemplo={ask} />}
+          {consultas.length === 0 && <Bienvenida onEjemplo={ask} />}
           <Box role="log" aria-label="Conversación" aria-live="polite">
-            {turnos.map((t, i) => (
+            {consultas.map((t, i) => (
               <Box
                 key={t.id}
-                ref={i === turnos.length - 1 ? ultimo : undefined}
+                ref={i === consultas.length - 1 ? ultimo : undefined}
                 sx={{ mb: 8, scrollMarginTop: 16 }}
               >
                 <Box
@@ -91,7 +91,7 @@ export function Conversacion() {
                 >
                   {t.pregunta}
                 </Box>
-                <Respuesta turno={t.id} pregunta={t.pregunta} />
+                <Respuesta consulta={t.id} pregunta={t.pregunta} />
               </Box>
             ))}
           </Box>

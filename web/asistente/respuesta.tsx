@@ -17,9 +17,9 @@ import { tono } from '../ui/tono'
 const Enlace = createLink(Link)
 
 /** What the manuals say to a question, asked once. */
-export function Respuesta({ turno, pregunta }: { turno: number; pregunta: string }) {
+export function Respuesta({ consulta, pregunta }: { consulta: number; pregunta: string }) {
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['asistente', turno, pregunta],
+    queryKey: ['asistente', consulta, pregunta],
     queryFn: ({ signal }) => llamar(api.askAsistente, { query: { pregunta }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -26,7 +26,7 @@ export function useRevision() {
   const revisar = useCallback<Revisar>(
     ({ id }, cambio) => {
       setPendientes((p) => new Map(p).set(id, [...(p.get(id) ?? []), cambio]))
-      const turno = (colas.current.get(id) ?? Promise.resolve())
+      const hecho = (colas.current.get(id) ?? Promise.resolve())
         .then(() => save(cliente, id, cambio))
         .then(
           (cerrada) => aviso.exito(cerrada ? 'Incidencia cerrada' : 'Incidencia abierta'),
@@ -37,7 +37,7 @@ export function useRevision() {
           },
         )
         .then(() => setPendientes((p) => sin(p, id, cambio)))
-      colas.current.set(id, turno)
+      colas.current.set(id, hecho)
     },
     [cliente, aviso],
   )

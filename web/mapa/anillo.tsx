@@ -4,12 +4,18 @@ import { tono } from '../ui/tono'
 const GROSOR = 5
 
 /** Ring whose arcs are shares of a whole, clockwise from the top. */
-export function Anillo({ lado, tramos }: { lado: number; tramos: { token: Token | null; parte: number }[] }) {
+export function Anillo({
+  lado,
+  sectores,
+}: {
+  lado: number
+  sectores: { token: Token | null; parte: number }[]
+}) {
   const radio = (lado - GROSOR) / 2
   let inicio = 0
   return (
     <svg className="anillo" width={lado} height={lado} aria-hidden="true">
-      {tramos.map(({ token, parte }) => {
+      {sectores.map(({ token, parte }) => {
         const desde = inicio
         inicio += parte
         return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Celda } from '#contract/dispositivos'
-import { agrupar, colorDeGrupo, grupoDe, nombreDeGrupo, tramosDeGrupo } from './grupos'
+import { agrupar, colorDeGrupo, grupoDe, nombreDeGrupo, sectoresDeGrupo } from './grupos'
 
 const celda = (c: Partial<Celda>): Celda => ({
   lat: 42.8467,
@@ -34,9 +34,9 @@ describe('colour of a marker', () => {
 
 describe('shares of the ring', () => {
   it('joins both reds and adds up to one', () => {
-    const tramos = tramosDeGrupo(celda({ n: 10, impacto: 1, extravio: 2, parado: 4 }))
-    expect(tramos.map((t) => t.token)).toEqual(['rojo', 'gris', null])
-    expect(tramos.map((t) => t.parte)).toEqual([
+    const sectores = sectoresDeGrupo(celda({ n: 10, impacto: 1, extravio: 2, parado: 4 }))
+    expect(sectores.map((t) => t.token)).toEqual(['rojo', 'gris', null])
+    expect(sectores.map((t) => t.parte)).toEqual([
       expect.closeTo(0.3),
       expect.closeTo(0.4),
       expect.closeTo(0.3),
@@ -44,23 +44,23 @@ describe('shares of the ring', () => {
   })
 
   it('keeps one in two hundred in sight', () => {
-    const tramos = tramosDeGrupo(celda({ n: 200, extravio: 1, parado: 199 }))
-    expect(tramos).toEqual([
+    const sectores = sectoresDeGrupo(celda({ n: 200, extravio: 1, parado: 199 }))
+    expect(sectores).toEqual([
       { token: 'rojo', parte: 0.05 },
       { token: 'gris', parte: expect.closeTo(0.95) },
     ])
   })
 
   it('shows readers without a state in their own colour', () => {
-    expect(tramosDeGrupo(celda({ n: 4, parado: 3, lectores: 1 }))).toEqual([
+    expect(sectoresDeGrupo(celda({ n: 4, parado: 3, lectores: 1 }))).toEqual([
       { token: 'gris', parte: 0.75 },
       { token: 'violeta', parte: 0.25 },
     ])
   })
 
   it('counts a device that is hit and lost once', () => {
-    const tramos = tramosDeGrupo(celda({ n: 2, impacto: 2, extravio: 2, parado: 2 }))
-    expect(tramos).toEqual([{ token: 'rojo', parte: 1 }])
+    const sectores = sectoresDeGrupo(celda({ n: 2, impacto: 2, extravio: 2, parado: 2 }))
+    expect(sectores).toEqual([{ token: 'rojo', parte: 1 }])
   })
 })
 

@@ -41,16 +41,16 @@ export function colorDeGrupo(g: Cuentas): Token {
   return g.lectores === g.n ? 'violeta' : 'gris'
 }
 
-type Tramo = { token: Token | null; parte: number }
+type Sector = { token: Token | null; parte: number }
 
 /** An arc that is shorter cannot be seen. */
 const PARTE_MINIMA = 0.05
 
 /** Shares of at least PARTE_MINIMA, the larger ones giving what the smaller ones lack. */
-function hacerVisibles(tramos: Tramo[]): Tramo[] {
-  const falta = tramos.reduce((suma, { parte }) => suma + Math.max(0, PARTE_MINIMA - parte), 0)
-  const sobra = tramos.reduce((suma, { parte }) => suma + Math.max(0, parte - PARTE_MINIMA), 0)
-  return tramos.map(({ token, parte }) => ({
+function hacerVisibles(sectores: Sector[]): Sector[] {
+  const falta = sectores.reduce((suma, { parte }) => suma + Math.max(0, PARTE_MINIMA - parte), 0)
+  const sobra = sectores.reduce((suma, { parte }) => suma + Math.max(0, parte - PARTE_MINIMA), 0)
+  return sectores.map(({ token, parte }) => ({
     token,
     parte:
       parte < PARTE_MINIMA ? PARTE_MINIMA : parte - (falta * (parte - PARTE_MINIMA)) / Math.max(sobra, falta),
@@ -61,19 +61,19 @@ function hacerVisibles(tramos: Tramo[]): Tramo[] {
  * Shares of the ring, worst first, adding up to 1. A device that is both hit and lost is counted once, at its
  * worst; readers come last in their own colour; `null` is the part of which no state is known.
  */
-export function tramosDeGrupo(g: Cuentas): Tramo[] {
+export function sectoresDeGrupo(g: Cuentas): Sector[] {
   let resto = g.n
-  const tramos: Tramo[] = []
+  const sectores: Sector[] = []
   for (const [cuenta, token] of [...SEVERIDAD, ['lectores', 'violeta'] as const]) {
     const n = Math.min(g[cuenta], resto)
     if (n === 0) continue
     resto -= n
-    const ultimo = tramos.at(-1)
+    const ultimo = sectores.at(-1)
     if (ultimo?.token === token) ultimo.parte += n / g.n
-    else tramos.push({ token, parte: n / g.n })
+    else sectores.push({ token, parte: n / g.n })
   }
-  if (resto > 0) tramos.push({ token: null, parte: resto / g.n })
-  return hacerVisibles(tramos)
+  if (resto > 0) sectores.push({ token: null, parte: resto / g.n })
+  return hacerVisibles(sectores)
 }
 
 /** Name for screen readers and the hint: `Grupo de 34 dispositivos en Expedición: 2 con impacto, 5 en movimiento`. */

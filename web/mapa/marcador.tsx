@@ -9,7 +9,7 @@ import { memo, useEffect, useRef } from 'react'
 import { tono } from '../ui/tono'
 import { Anillo } from './anillo'
 import type { Colocacion } from './colocar'
-import { colorDeGrupo, type Grupo, ladoDe, nombreDeGrupo, tramosDeGrupo } from './grupos'
+import { colorDeGrupo, type Grupo, ladoDe, nombreDeGrupo, sectoresDeGrupo } from './grupos'
 import { BotonMarcador } from './marcador-estilo'
 
 const ICONO_TIPO = { Reader: SensorsIcon, SmartBle: AdjustIcon, iBeacon: SellIcon }
@@ -90,7 +90,7 @@ export const Marcador = memo(function Marcador(p: Props) {
         <Icono className="tipo" />
       ) : (
         <>
-          <Anillo lado={lado} tramos={tramosDeGrupo(grupo)} />
+          <Anillo lado={lado} sectores={sectoresDeGrupo(grupo)} />
           <span ref={cuenta} className="cuenta">
             {corto(n)}
           </span>

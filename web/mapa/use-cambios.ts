@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createRitmo, repreguntar } from '../lib/al-cambiar'
 import { suscribirCambios } from '../lib/live'
 import type { Limites } from '../ui/mapa/vista'
-import { createMemoria } from './memoria'
+import { createNovedades } from './novedades'
 import { CLAVE, type Ficha, type Visibles } from './queries'
 
 const REALCE_MS = 1_500
@@ -19,13 +19,13 @@ type Vista = { limites: Limites; visibles: Visibles | undefined; porFecha: boole
 export function useCambios(vista: Vista): ReadonlySet<string> {
   const cliente = useQueryClient()
   const [recientes, setRecientes] = useState(NINGUNO)
-  const [memoria] = useState(createMemoria)
+  const [novedades] = useState(createNovedades)
   const actual = useRef(vista)
   useEffect(() => {
     actual.current = vista
   })
   const filas = vista.visibles?.data
-  useEffect(() => memoria.recordar(filas ?? []), [memoria, filas])
+  useEffect(() => novedades.recordar(filas ?? []), [novedades, filas])
 
   useEffect(() => {
     const relojes = new Set<ReturnType<typeof setTimeout>>()
@@ -64,7 +64,7 @@ export function useCambios(vista: Vista): ReadonlySet<string> {
       )
       const { limites, visibles, porFecha } = actual.current
       const completa = visibles !== undefined && visibles.data.length === visibles.total
-      const { macs, marcadores, lista } = memoria.comparar(dispositivos, limites, completa)
+      const { macs, marcadores, lista } = novedades.comparar(dispositivos, limites, completa)
       // Sorted by time, every change would reorder the page under the reader's eyes; the 60 s poll does that.
       conFilas ||= lista && !(porFecha && visibles?.total)
       if (marcadores || lista) ritmo.pedir()
@@ -75,7 +75,7 @@ export function useCambios(vista: Vista): ReadonlySet<string> {
       ritmo.parar()
       for (const reloj of relojes) clearTimeout(reloj)
     }
-  }, [cliente, memoria])
+  }, [cliente, novedades])
 
   return recientes
 }

@@ -27,7 +27,7 @@ async function siguiente(): Promise<Pendiente | undefined> {
 }
 
 /** One tab at a time, so that each registration is sent once. */
-const conTurno = <T>(hacer: () => Promise<T>): Promise<T> =>
+const deUnaEnUna = <T>(hacer: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(CLAVE_PENDIENTES, hacer) : hacer()
 
 /**
@@ -37,7 +37,7 @@ const conTurno = <T>(hacer: () => Promise<T>): Promise<T> =>
  */
 export async function enviarPendientes(): Promise<number> {
   if (!navigator.onLine || !sinEnviar(sesionRecordada())) return 0
-  return conTurno(async () => {
+  return deUnaEnUna(async () => {
     let enviados = 0
     while (sinEnviar(sesionRecordada())) {
       const p = await siguiente().catch(() => undefined)

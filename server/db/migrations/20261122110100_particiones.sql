@@ -21,7 +21,4 @@ begin
       'alter table evento attach partition %I for values from (%L) to (%L)',
       nombre, desde::text || ' 00:00:00+00', (desde + interval '1 month')::date::text || ' 00:00:00+00');
   end if;
-exception when duplicate_table then
-  -- Another session made it while this one waited and had not heard of it yet.
-  return;
 end $$;

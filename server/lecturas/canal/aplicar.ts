@@ -3,15 +3,16 @@ import type { Lectura, Rechazo } from '../formatos/lectura'
 import { changeTag, isDelFuturo, type Rastro, rewind } from '../reglas/rastro'
 import { apply } from '../reglas/reglas'
 import { createResultado, type Mensaje, type Resultado, serieIbeacon } from './mensaje'
-import type { Conocido, Registrado, Vista } from './registro'
+import type { Vista } from './padron'
 import { huellaDe, type Repetidas } from './repetidas'
-import type { Lote } from './repo'
+import type { Escritura } from './repo'
+import type { Conocido, Registrado } from './repo-padron'
 
 export type Contexto = {
   vista: Vista
   repetidas: Repetidas
   rastroOf(d: Registrado): Rastro
-  lote: Lote
+  escritura: Escritura
   /** Fingerprints first seen in this batch, to be forgotten if it cannot be committed. */
   huellas: number[]
 }
@@ -47,10 +48,10 @@ function keepVisto(l: Lectura, lector: Registrado, recibido: number, c: Contexto
   // A reader that hears another one has found nothing to register.
   if (c.vista.get(l.mac)?.tipo === 'Reader') return
   const clave = `${lector.empresa} ${l.mac}`
-  const v = c.lote.vistos.get(clave)
+  const v = c.escritura.vistos.get(clave)
   if (v) Object.assign(v, { veces: v.veces + 1, t: recibido, lector: lector.id, rssi: l.rssi })
   else
-    c.lote.vistos.set(clave, {
+    c.escritura.vistos.set(clave, {
       empresa: lector.empresa,
       mac: l.mac,
       veces: 1,
@@ -80,11 +81,11 @@ function keepLatido(
   c: Contexto,
 ): void {
   const desfase = desfaseDe(hora, m)
-  const l = c.lote.latidos.get(lector.id)
+  const l = c.escritura.latidos.get(lector.id)
   if (!l) {
     const { id, empresa } = lector
     const conReloj = esReloj && desfase !== null
-    c.lote.latidos.set(id, {
+    c.escritura.latidos.set(id, {
       lector: id,
       empresa,
       recibido: m.recibido,
@@ -152,10 +153,10 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
   const a = c.vista.ajustes(lector.empresa)
   const creible = l.tiempo !== null && Math.abs(l.tiempo - m.recibido) <= a.segundosReloj * 1000
   const t = creible ? Math.min(l.tiempo as number, m.recibido) : m.recibido
-  c.lote.rastros.add(r)
+  c.escritura.rastros.add(r)
   const efecto = apply(r, l, t, m.recibido, lector.id, d.etiqueta, a)
   r.huella = huella
-  if (efecto.evento) c.lote.eventos.push(efecto.evento)
+  if (efecto.evento) c.escritura.eventos.push(efecto.evento)
   const seVe =
     efecto.evento !== null ||
     efecto.impacto !== null ||
@@ -164,14 +165,14 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
     isBaja(bateria, a) !== isBaja(r.bateria, a) ||
     lat !== r.lat ||
     lon !== r.lon
-  if (seVe) c.lote.cambiados.add(r)
+  if (seVe) c.escritura.cambiados.add(r)
   // Switched off: its history goes on, but nobody is called, not even for the rest of the burst.
   if (efecto.impacto && !d.activado) efecto.impacto.callado = true
-  if (efecto.impacto && !efecto.impacto.callado) c.lote.impactos.set(efecto.impacto, r)
+  if (efecto.impacto && !efecto.impacto.callado) c.escritura.impactos.set(efecto.impacto, r)
   res.aceptadas++
 }
 
-/** Turn a decoded message into facts: each reading to its reader, its device, its effects. Changes `c.lote`. */
+/** Turn a decoded message into facts: each reading to its reader, its device, its effects. Changes `c.escritura`. */
 export function applyMensaje(m: Mensaje, c: Contexto): Resultado {
   const res = createResultado()
   res.rechazadas = m.decodificado.rechazos.length

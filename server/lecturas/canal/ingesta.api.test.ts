@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } f
 import { type Prueba, startPrueba } from '../../pruebas/retorna'
 import type { Medidas } from '../formatos/lectura'
 import { createIngesta, type Ingesta } from './ingesta'
-import { createMemoria } from './memoria'
 import type { Mensaje, Resultado } from './mensaje'
-import type { Registrado } from './registro'
+import { createRastros } from './rastros'
+import type { Registrado } from './repo-padron'
 
 const ZONA = 'Europe/Madrid'
 const GW = 'C30000AA0001'
@@ -103,7 +103,7 @@ describe.runIf(inject('base').hay)('the pipeline, when something goes wrong', ()
       let fin = false
       const editar = (async () => {
         while (!fin) {
-          i.registro.forget([mac, GW])
+          i.padron.forget([mac, GW])
           await breathe()
         }
       })()
@@ -240,7 +240,7 @@ describe.runIf(inject('base').hay)('the pipeline, when something goes wrong', ()
       "select id from dispositivo where mac like 'AC233FBB%' order by id",
     )
     const [a, b, c] = macs.rows.map((r) => r.id) as [number, number, number]
-    const m = createMemoria(pool, 2)
+    const m = createRastros(pool, 2)
     const d = (id: number): Registrado => ({ id, empresa: 1, mac: '', tipo: 'SmartBle', etiqueta: null })
     await m.prepare(new Set([a, b]))
     const [ra, rb] = [m.of(d(a)), m.of(d(b))]

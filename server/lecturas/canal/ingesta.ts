@@ -2,19 +2,19 @@ import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promis
 import type pg from 'pg'
 import type { Db } from '../../db/cliente'
 import { transact } from '../../db/transaccion'
-import { keepParticiones } from '../../eventos/particiones'
+import { keepParticiones } from '../../eventos/repo-particiones'
 import { sinBase } from '../../http/errores'
 import { createCola, type Espera } from './cola'
+import { createCustodia, ErrorDeCustodia } from './custodia'
 import { isDeDatos, isPasajero, NO_GUARDABLE, saturada } from './fallos'
-import { createMemoria } from './memoria'
 import { createResultado, type Mensaje, type Resultado } from './mensaje'
-import { createRegistro } from './registro'
+import { createPadron } from './padron'
+import { createRastros } from './rastros'
 import { createRepetidas } from './repetidas'
-import { encodeLote, type Lote, sendLote } from './repo'
+import { type Escritura, encodeEscritura, sendEscritura } from './repo'
 import { listInquietos } from './repo-rastro'
 import { settleQuietos } from './reposo'
 import { type AlSaber, createTanda, extend, type Tanda } from './tanda'
-import { createTurno, ErrorDeTurno } from './turno'
 
 /** The more wait, the more go together, and the fewer times a busy tag's row is written. */
 const LECTURAS_POR_LOTE = 6000
@@ -40,10 +40,10 @@ export function createIngesta(
   alFallar: (e: unknown) => void,
   repasoMs = REPASO_MS,
 ) {
-  const registro = createRegistro(db)
+  const padron = createPadron(db)
   const repetidas = createRepetidas()
-  const memoria = createMemoria(pool)
-  const turno = createTurno(pool, memoria)
+  const memoria = createRastros(pool)
+  const custodia = createCustodia(pool, memoria)
   const cola = createCola()
   let enMarcha: Promise<void> | null = null
   let vuelo: Vuelo | null = null
@@ -53,44 +53,50 @@ export function createIngesta(
   let cerrada = false
 
   const add = (tanda: Tanda, esperas: Espera[], alSaber?: AlSaber) =>
-    extend(tanda, esperas, { registro, memoria, repetidas }, () => vuelo?.tanda.lote.rastros ?? [], alSaber)
+    extend(
+      tanda,
+      esperas,
+      { padron, memoria, repetidas },
+      () => vuelo?.tanda.escritura.rastros ?? [],
+      alSaber,
+    )
 
   async function take(cliente: pg.ClientBase, empresas: Set<number>): Promise<void> {
     // What was not at rest in their memory is to be asked for at the next look.
-    if ((await turno.take(cliente, empresas)) && recordado !== null) recordado = Number.NEGATIVE_INFINITY
+    if ((await custodia.take(cliente, empresas)) && recordado !== null) recordado = Number.NEGATIVE_INFINITY
   }
 
-  const encode = (lote: Lote) => encodeLote(lote, turno.isCompartida)
+  const encode = (escritura: Escritura) => encodeEscritura(escritura, custodia.isCompartida)
 
   function confirm(tanda: Tanda): void {
-    memoria.settle(tanda.lote.rastros)
+    memoria.settle(tanda.escritura.rastros)
     for (const [i, e] of tanda.esperas.entries()) e.resolve(tanda.resultados[i] as Resultado)
   }
 
-  /** Write what was applied while nobody else may have had a turn: seen only now, with the turn in hand. */
+  /** Write what was applied while nobody else may have had a turn: seen only now, with custody in hand. */
   async function deliver(tanda: Tanda): Promise<void> {
     // Before anything else happens to these devices.
-    const filas = encode(tanda.lote)
+    const filas = encode(tanda.escritura)
     await transact(pool, async (cliente) => {
-      await turno.hold(cliente, tanda.lote)
-      await sendLote(cliente, pool, tanda.lote, filas, zona)
+      await custodia.hold(cliente, tanda.escritura)
+      await sendEscritura(cliente, pool, tanda.escritura, filas, zona)
     })
     confirm(tanda)
   }
 
   /** What was thought of these readings was never written. */
   function drop(tanda: Tanda): void {
-    memoria.forget(tanda.lote.rastros)
+    memoria.forget(tanda.escritura.rastros)
     for (const h of tanda.huellas) repetidas.forget(h)
   }
 
-  /** One batch from beginning to end, with nothing else under way and the turn in hand from the first. */
+  /** One batch from beginning to end, with nothing else under way and custody in hand from the first. */
   async function runSolo(esperas: Espera[], intento = 1): Promise<void> {
     const tanda = createTanda()
     try {
       await transact(pool, async (cliente) => {
         await add(tanda, esperas, (empresas) => take(cliente, empresas))
-        await sendLote(cliente, pool, tanda.lote, encode(tanda.lote), zona)
+        await sendEscritura(cliente, pool, tanda.escritura, encode(tanda.escritura), zona)
       })
       confirm(tanda)
     } catch (e) {
@@ -137,7 +143,7 @@ export function createIngesta(
     if (error === null) return true
     drop(tanda)
     drop(abierta)
-    if (error instanceof ErrorDeTurno) await runSolo(tanda.esperas)
+    if (error instanceof ErrorDeCustodia) await runSolo(tanda.esperas)
     else {
       alFallar(error)
       await recover(tanda.esperas, error, 1)
@@ -170,15 +176,16 @@ export function createIngesta(
   }
 
   async function remember(): Promise<void> {
-    memoria.remind(await listInquietos(pool, turno.proceso))
+    memoria.remind(await listInquietos(pool, custodia.proceso))
     recordado = performance.now()
   }
 
   async function rest(): Promise<boolean> {
     try {
       if (recordado !== null && performance.now() - recordado > RECUERDO_MS) await remember()
-      const send = (cliente: pg.ClientBase, lote: Lote) => sendLote(cliente, pool, lote, encode(lote), zona)
-      return await settleQuietos({ pool, memoria, registro, turno, take, send })
+      const send = (cliente: pg.ClientBase, escritura: Escritura) =>
+        sendEscritura(cliente, pool, escritura, encode(escritura), zona)
+      return await settleQuietos({ pool, memoria, padron, custodia, take, send })
     } catch (e) {
       alFallar(e)
       return false
@@ -211,7 +218,7 @@ export function createIngesta(
   let particiones: ReturnType<typeof keepParticiones> | undefined
 
   return {
-    registro,
+    padron,
     /** Remember the devices that were moving when the last process ended. */
     async start(): Promise<void> {
       particiones = keepParticiones(pool, alFallar)
@@ -236,7 +243,7 @@ export function createIngesta(
       clearInterval(reloj)
       await particiones?.stop()
       await enMarcha
-      await turno.release().catch(alFallar)
+      await custodia.release().catch(alFallar)
     },
   }
 }

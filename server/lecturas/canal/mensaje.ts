@@ -1,6 +1,6 @@
 import type { Recibo } from '#contract/lecturas'
 import type { Decodificado, Lectura, Rechazo } from '../formatos/lectura'
-import type { Registrado } from './registro'
+import type { Registrado } from './repo-padron'
 
 /** Who speaks: the reader of a credential, or an outside broker that has checked its own clients. */
 export type Origen = {

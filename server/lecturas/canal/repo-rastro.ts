@@ -4,7 +4,7 @@ import type { Aceleracion } from '../formatos/lectura'
 import { SIN_RSSI } from '../reglas/atribucion'
 import { bandaDeBateria } from '../reglas/bateria'
 import { createRastro, type Rastro } from '../reglas/rastro'
-import { type Recuerdo, recall } from './recuerdo'
+import { type MemoriaBreve, recall } from './memoria'
 
 type Fila = {
   id: number
@@ -32,7 +32,7 @@ type Fila = {
   lon: number | null
   valor: Record<string, unknown>
   huella: number | null
-  memoria: Recuerdo | null
+  memoria: MemoriaBreve | null
   etiqueta: string | null
   i_tiempo: Date | null
   i_hasta: Date
@@ -110,7 +110,7 @@ export async function listInquietos(
 ): Promise<{ id: number; ajeno: boolean }[]> {
   const { rows } = await pool.query<{ id: number; ajeno: boolean }>(
     `select e.dispositivo_id as id, t.proceso is distinct from $1 as ajeno
-     from dispositivo_estado e left join ingesta_turno t on t.empresa_id = e.empresa_id where e.estado <> 0`,
+     from dispositivo_estado e left join ingesta_custodia t on t.empresa_id = e.empresa_id where e.estado <> 0`,
     [proceso],
   )
   return rows

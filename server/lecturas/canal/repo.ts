@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { jsons, numeros, textos } from '../../db/columnas'
-import { insertEventos } from '../../eventos/escritura'
 import type { EventoNuevo } from '../../eventos/evento'
+import { insertEventos } from '../../eventos/repo-escritura'
 import type { Impacto, Rastro } from '../reglas/rastro'
+import { memoriaDe } from './memoria'
 import type { Mensaje } from './mensaje'
-import { recuerdoDe } from './recuerdo'
 
 /** A reader that gave a sign of life. */
 export type Latido = {
@@ -31,7 +31,7 @@ export type Visto = {
 }
 
 /** Everything that a batch of readings leads to. */
-export type Lote = {
+export type Escritura = {
   rastros: Set<Rastro>
   /** Those of them that somebody who looks sees change: all others were only heard again. */
   cambiados: Set<Rastro>
@@ -41,7 +41,7 @@ export type Lote = {
   vistos: Map<string, Visto>
 }
 
-export const createLote = (): Lote => ({
+export const createEscritura = (): Escritura => ({
   rastros: new Set(),
   cambiados: new Set(),
   eventos: [],
@@ -150,7 +150,7 @@ const columnasDeRastros = (r: Rastro[], isCompartida: (empresa: number) => boole
   jsons(r, (x) => x.valor),
   numeros(r, (x) => x.huella),
   numeros(r, (x) => x.evento?.recibido ?? null),
-  textos(r, (x) => (isCompartida(x.empresa) ? JSON.stringify(recuerdoDe(x)) : null)),
+  textos(r, (x) => (isCompartida(x.empresa) ? JSON.stringify(memoriaDe(x)) : null)),
   textos(r, (x) => x.tag),
 ]
 
@@ -199,52 +199,52 @@ const inOrder = <T>(filas: Iterable<T>, clave: (x: T) => number) =>
 /** What is still being changed in memory by readings that come, as it stands now. */
 export type Filas = { estados: string[]; impactos: string }
 
-export const encodeLote = (lote: Lote, isCompartida: (empresa: number) => boolean): Filas => ({
+export const encodeEscritura = (escritura: Escritura, isCompartida: (empresa: number) => boolean): Filas => ({
   estados: columnasDeRastros(
-    inOrder(lote.rastros, (r) => r.dispositivo),
+    inOrder(escritura.rastros, (r) => r.dispositivo),
     isCompartida,
   ),
-  impactos: JSON.stringify([...lote.impactos].map(([i, r]) => impactRow(i, r))),
+  impactos: JSON.stringify([...escritura.impactos].map(([i, r]) => impactRow(i, r))),
 })
 
 /** Write a batch in the caller's transaction. */
-export async function sendLote(
+export async function sendEscritura(
   cliente: pg.ClientBase,
   base: object,
-  lote: Lote,
+  escritura: Escritura,
   filas: Filas,
   zona: string,
 ): Promise<void> {
   const write = (name: string, text: string, values: string[]) => cliente.query({ name, text, values })
   const vueltos: number[] = []
-  if (lote.latidos.size) {
-    const latidos = columnasDeLatidos(inOrder(lote.latidos.values(), (l) => l.lector))
+  if (escritura.latidos.size) {
+    const latidos = columnasDeLatidos(inOrder(escritura.latidos.values(), (l) => l.lector))
     for (const { id } of (await write('latidos', LATIDOS, latidos)).rows) vueltos.push(id)
   }
-  if (lote.rastros.size) await write('estados', ESTADOS, filas.estados)
-  await insertEventos(cliente, base, lote.eventos, zona)
-  if (lote.impactos.size) await write('impactos', IMPACTOS, [filas.impactos])
-  if (lote.vistos.size) {
-    const vistos = [...lote.vistos.values()]
+  if (escritura.rastros.size) await write('estados', ESTADOS, filas.estados)
+  await insertEventos(cliente, base, escritura.eventos, zona)
+  if (escritura.impactos.size) await write('impactos', IMPACTOS, [filas.impactos])
+  if (escritura.vistos.size) {
+    const vistos = [...escritura.vistos.values()]
     vistos.sort((a, b) => a.empresa - b.empresa || (a.mac < b.mac ? -1 : 1))
     await write('vistos', VISTOS, columnasDeVistos(vistos))
   }
-  await notifyCambios(cliente, lote, vueltos)
+  await notifyCambios(cliente, escritura, vueltos)
 }
 
 /** A notification carries at most 8000 bytes. */
 const IDS_POR_AVISO = 500
 
 /** @param vueltos readers that were heard of for the first time after a silence */
-async function notifyCambios(cliente: pg.ClientBase, lote: Lote, vueltos: number[]): Promise<void> {
+async function notifyCambios(cliente: pg.ClientBase, escritura: Escritura, vueltos: number[]): Promise<void> {
   const porEmpresa = new Map<number, number[]>()
   const add = (empresa: number, id: number) => {
     const ids = porEmpresa.get(empresa)
     if (ids) ids.push(id)
     else porEmpresa.set(empresa, [id])
   }
-  for (const r of lote.cambiados) add(r.empresa, r.dispositivo)
-  for (const id of vueltos) add(lote.latidos.get(id)?.empresa ?? 0, id)
+  for (const r of escritura.cambiados) add(r.empresa, r.dispositivo)
+  for (const id of vueltos) add(escritura.latidos.get(id)?.empresa ?? 0, id)
   const avisos: string[] = []
   for (const [e, ids] of porEmpresa)
     for (let i = 0; i < ids.length; i += IDS_POR_AVISO)

@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { transact } from '../../db/transaccion'
 import { isDelFuturo, type Rastro, rewind } from '../reglas/rastro'
 import { restsFrom, settle } from '../reglas/reglas'
-import type { Memoria } from './memoria'
-import type { Registro, Vista } from './registro'
-import { createLote, type Lote } from './repo'
+import type { Custodia } from './custodia'
+import type { Padron, Vista } from './padron'
+import type { Rastros } from './rastros'
+import { createEscritura, type Escritura } from './repo'
 import { listEtiquetas } from './repo-rastro'
-import type { Turno } from './turno'
 
 const POR_LOTE = 2000
-/** The process whose turn it is would have done it by then, if it were there. */
+/** The process whose custody it is in would have done it by then, if it were there. */
 const ATRASO_MS = 30_000
 
 const isQuieto = (r: Rastro, vista: Vista, ahora: number) => {
@@ -19,23 +19,23 @@ const isQuieto = (r: Rastro, vista: Vista, ahora: number) => {
 
 type Medios = {
   pool: pg.Pool
-  memoria: Memoria
-  registro: Registro
-  turno: Turno
-  /** Wait for the turns of these companies, forgetting what is old. */
+  memoria: Rastros
+  padron: Padron
+  custodia: Custodia
+  /** Wait for custody of these companies, forgetting what is old. */
   take(cliente: pg.ClientBase, empresas: Set<number>): Promise<void>
-  send(cliente: pg.ClientBase, lote: Lote): Promise<void>
+  send(cliente: pg.ClientBase, escritura: Escritura): Promise<void>
 }
 
 /** Those of `quietos` that are this process' to bring to rest, or nobody's. */
 async function listNuestros(
-  { memoria, turno }: Medios,
+  { memoria, custodia }: Medios,
   quietos: Rastro[],
   vista: Vista,
   ahora: number,
 ): Promise<number[]> {
   const idDe = (r: Rastro) => r.dispositivo
-  const ajenas = await turno.listAjenos(new Set(quietos.map((r) => r.empresa)))
+  const ajenas = await custodia.listAjenos(new Set(quietos.map((r) => r.empresa)))
   const nuestros = quietos.filter((r) => !ajenas.has(r.empresa)).map(idDe)
   const ajenos = quietos.filter((r) => ajenas.has(r.empresa))
   if (!ajenos.length) return nuestros
@@ -51,11 +51,11 @@ async function listNuestros(
 
 /** Bring to rest what has not moved for a while, a part at a time. Returns whether there is more to do. */
 export async function settleQuietos(m: Medios): Promise<boolean> {
-  const { pool, memoria, registro } = m
+  const { pool, memoria, padron } = m
   const faltan = await memoria.loadSome()
   const inquietos = [...memoria.inquietos]
   const empresas = new Set(inquietos.map((r) => r.empresa))
-  const vista = await registro.prepare(new Set(), empresas)
+  const vista = await padron.prepare(new Set(), empresas)
   const ahora = Date.now()
   for (const r of inquietos) if (isDelFuturo(r, ahora)) rewind(r, ahora)
   const quietos = inquietos.filter((r) => isQuieto(r, vista, ahora))
@@ -66,27 +66,27 @@ export async function settleQuietos(m: Medios): Promise<boolean> {
   // What they are called now: the reading that moved them may be hours old.
   const etiquetas = await listEtiquetas(pool, ids)
   const deIds = new Set(ids.flatMap((id) => memoria.get(id)?.empresa ?? []))
-  const lote = createLote()
+  const escritura = createEscritura()
   try {
     await transact(pool, async (cliente) => {
       await m.take(cliente, deIds)
       await memoria.prepare(new Set(ids))
       for (const id of ids) {
         const r = memoria.get(id)
-        // Another process may have heard of it while we waited for the turn.
+        // Another process may have heard of it while we waited for custody.
         if (!r || !isQuieto(r, vista, ahora)) continue
-        lote.rastros.add(r)
+        escritura.rastros.add(r)
         const evento = settle(r, ahora, etiquetas.get(id) ?? null, vista.ajustes(r.empresa))
         if (!evento) continue
-        lote.eventos.push(evento)
-        lote.cambiados.add(r)
+        escritura.eventos.push(evento)
+        escritura.cambiados.add(r)
       }
-      await m.send(cliente, lote)
+      await m.send(cliente, escritura)
     })
   } catch (e) {
-    memoria.forget(lote.rastros)
+    memoria.forget(escritura.rastros)
     throw e
   }
-  memoria.settle(lote.rastros)
+  memoria.settle(escritura.rastros)
   return faltan || nuestros.length > ids.length
 }

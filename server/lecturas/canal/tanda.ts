@@ -3,11 +3,11 @@ import type { Rastro } from '../reglas/rastro'
 import { applyMensaje, type Contexto } from './aplicar'
 import { type Espera, peso } from './cola'
 import { ErrorDeRegla } from './fallos'
-import type { Memoria } from './memoria'
 import { macsDe, type Resultado } from './mensaje'
-import type { Registro, Vista } from './registro'
+import type { Padron, Vista } from './padron'
+import type { Rastros } from './rastros'
 import type { Repetidas } from './repetidas'
-import { createLote, type Lote } from './repo'
+import { createEscritura, type Escritura } from './repo'
 
 /** Readings that are applied before others get their turn. */
 const LECTURAS_SEGUIDAS = 1000
@@ -17,7 +17,7 @@ export type Tanda = {
   esperas: Espera[]
   resultados: Resultado[]
   lecturas: number
-  lote: Lote
+  escritura: Escritura
   /** Fingerprints first seen here, to be forgotten if it cannot be committed. */
   huellas: number[]
 }
@@ -26,11 +26,11 @@ export const createTanda = (): Tanda => ({
   esperas: [],
   resultados: [],
   lecturas: 0,
-  lote: createLote(),
+  escritura: createEscritura(),
   huellas: [],
 })
 
-type Saberes = { registro: Registro; memoria: Memoria; repetidas: Repetidas }
+type Saberes = { padron: Padron; memoria: Rastros; repetidas: Repetidas }
 
 /** Told the companies whose devices a batch is about, before anything is asked of their memory. */
 export type AlSaber = (empresas: Set<number>) => Promise<unknown>
@@ -47,7 +47,7 @@ async function prepare(
     for (const m of macsDe(mensaje)) macs.add(m)
     if (mensaje.origen.lector) empresas.add(mensaje.origen.lector.empresa)
   }
-  const vista = await s.registro.prepare(macs, empresas)
+  const vista = await s.padron.prepare(macs, empresas)
   const ids = new Set<number>()
   const deDispositivos = new Set<number>()
   for (const m of macs) {
@@ -74,9 +74,9 @@ export async function extend(
   alSaber: AlSaber = async () => {},
 ): Promise<void> {
   tanda.esperas.push(...esperas)
-  const { lote, huellas } = tanda
-  const vista = await prepare(esperas, s, () => [...enUso(), ...lote.rastros], alSaber)
-  const contexto: Contexto = { vista, repetidas: s.repetidas, rastroOf: s.memoria.of, lote, huellas }
+  const { escritura, huellas } = tanda
+  const vista = await prepare(esperas, s, () => [...enUso(), ...escritura.rastros], alSaber)
+  const contexto: Contexto = { vista, repetidas: s.repetidas, rastroOf: s.memoria.of, escritura, huellas }
   let seguidas = 0
   for (const { mensaje } of esperas) {
     try {

@@ -6,7 +6,7 @@ import { startServidor } from '../../servidor'
 import type { Medidas } from '../formatos/lectura'
 import { createIngesta, type Ingesta } from './ingesta'
 import type { Mensaje } from './mensaje'
-import type { Registrado } from './registro'
+import type { Registrado } from './repo-padron'
 
 const MAC_A = 'C30000CC0001'
 const MAC_B = 'C30000CC0002'
@@ -105,7 +105,7 @@ describe.runIf(inject('base').hay)('several ingest processes on one database', (
     }
   }
 
-  /** Both have had a turn of the company: from then on each leaves to the other what it knows. */
+  /** Both have had in its custody the company: from then on each leaves to the other what it knows. */
   async function share(procesos: Ingesta[]): Promise<void> {
     const otra = await registerTag()
     for (const [k, i] of [...procesos, ...procesos].entries()) await i.receive(mensaje(otra, [k, 'a', -60]))
@@ -113,7 +113,7 @@ describe.runIf(inject('base').hay)('several ingest processes on one database', (
 
   test.each([
     ['a process for each reader', (_k: number, lector: 'a' | 'b') => (lector === 'a' ? 0 : 1)],
-    ['processes that take turns', (k: number) => k % 2],
+    ['processes that take custodies', (k: number) => k % 2],
     ['three processes, whoever has time', (k: number) => (k * 7) % 3],
   ])('%s: the same history as by one', async (_que, choose) => {
     const solo = await registerTag()
@@ -180,7 +180,7 @@ describe.runIf(inject('base').hay)('several ingest processes on one database', (
       ).rows[0].estado
     const otra = start(50)
     await otra.start()
-    // 125 s: at rest for 5 s, which the process whose turn it is sees to; 200 s: it is not there.
+    // 125 s: at rest for 5 s, which the process whose custody it is in sees to; 200 s: it is not there.
     const move = (segundos: number) =>
       pool.query(
         `update dispositivo_estado e set ultimo_movimiento = now() - make_interval(secs => $2),
@@ -188,7 +188,7 @@ describe.runIf(inject('base').hay)('several ingest processes on one database', (
          from dispositivo d where d.id = e.dispositivo_id and d.mac = $1`,
         [mac, segundos],
       )
-    await pool.query('update ingesta_turno set proceso = $1', [randomUUID()])
+    await pool.query('update ingesta_custodia set proceso = $1', [randomUUID()])
     await move(125)
     await new Promise((r) => setTimeout(r, 400))
     expect(await estado()).toBe(1)
@@ -214,7 +214,7 @@ describe.runIf(inject('base').hay)('several ingest processes on one database', (
     const h = await historiaDe(mac)
     expect(h.incidencias).toMatchObject([{ impactos: 10 }])
     expect(h.eventos.map((e) => e.estado)).toEqual([0, 2])
-    const { rows } = await pool.query('select count(*) as n from ingesta_turno')
+    const { rows } = await pool.query('select count(*) as n from ingesta_custodia')
     expect(rows[0].n).toBeGreaterThan(0)
     await segunda.stop()
   })

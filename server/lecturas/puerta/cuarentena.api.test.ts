@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Prueba, startPrueba } from '../../pruebas/retorna'
-import { createCuarentena } from './cuarentena'
+import { createCuarentena } from './repo-cuarentena'
 
 const HORA = 3_600_000
 

@@ -1,9 +1,9 @@
 import type { Metricas } from '../../metricas'
 import type { Ingesta } from '../canal/ingesta'
 import type { Origen, Resultado } from '../canal/mensaje'
-import { decodificadores, type Formato } from '../formatos/gateways/registro'
-import type { Cuarentena } from './cuarentena'
-import type { Rechazos } from './rechazos'
+import { decodificadores, type Formato } from '../formatos/gateways/decodificadores'
+import type { Cuarentena } from './repo-cuarentena'
+import type { Rechazos } from './repo-rechazos'
 
 export type Entrada = {
   formato: Formato

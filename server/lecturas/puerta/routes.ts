@@ -5,7 +5,7 @@ import { ErrorHttp, noEncontrado } from '../../http/errores'
 import type { Credenciales } from '../../lectores/credenciales'
 import type { Metricas } from '../../metricas'
 import type { Origen, Resultado } from '../canal/mensaje'
-import { FORMATOS, isFormato } from '../formatos/gateways/registro'
+import { FORMATOS, isFormato } from '../formatos/gateways/decodificadores'
 import type { Recepcion } from './recepcion'
 
 const MAX_CUERPO = 1 << 20

@@ -36,14 +36,14 @@ const ZOOM_DE_PLANTA = 12
 
 const rotulo = (tipo: 'p' | 'm', { n, p, a }: Propiedades): Rotulo => {
   const capital = tipo === 'm' && n === 'Vitoria-Gasteiz'
-  const tramo = tipo === 'p' ? [a > 0.9 ? 5.2 : 6.4, 8.4] : [capital ? 7.6 : zoomDeRotulo(a), ZOOM_DE_PLANTA]
+  const zooms = tipo === 'p' ? [a > 0.9 ? 5.2 : 6.4, 8.4] : [capital ? 7.6 : zoomDeRotulo(a), ZOOM_DE_PLANTA]
   return {
     clave: `${tipo}-${n}`,
     nombre: n,
     lon: p[0],
     lat: p[1],
-    desde: tramo[0] ?? 0,
-    hasta: tramo[1] ?? 24,
+    desde: zooms[0] ?? 0,
+    hasta: zooms[1] ?? 24,
     capital,
   }
 }

@@ -15,14 +15,14 @@ type Props<T> = {
 }
 
 /** Runs of neighbours with the same group. */
-function tramosDe<T>(columnas: Columna<T>[]) {
-  const tramos: { id: string; grupo: Columna<T>['grupo']; columnas: number }[] = []
+function bloquesDe<T>(columnas: Columna<T>[]) {
+  const bloques: { id: string; grupo: Columna<T>['grupo']; columnas: number }[] = []
   for (const { id, grupo } of columnas) {
-    const ultimo = tramos.at(-1)
+    const ultimo = bloques.at(-1)
     if (ultimo && ultimo.grupo?.nombre === grupo?.nombre) ultimo.columnas++
-    else tramos.push({ id, grupo, columnas: 1 })
+    else bloques.push({ id, grupo, columnas: 1 })
   }
-  return tramos
+  return bloques
 }
 
 export const conGrupos = <T,>(columnas: Columna<T>[]) => columnas.some((c) => c.grupo)
@@ -31,7 +31,7 @@ function Grupos<T>({ columnas, marcas }: { columnas: Columna<T>[]; marcas: boole
   return (
     <tr aria-rowindex={1} className="grupos">
       {marcas && <td />}
-      {tramosDe(columnas).map(({ id, grupo, columnas: cuantas }) =>
+      {bloquesDe(columnas).map(({ id, grupo, columnas: cuantas }) =>
         grupo ? (
           <th
             key={id}

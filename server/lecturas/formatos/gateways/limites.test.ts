@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodificadores } from './registro'
+import { decodificadores } from './decodificadores'
 
 const CONTEXTO = { lectorTopic: 'AC233FC001EA', tagTopic: 'F41F0C28CBD6' }
 

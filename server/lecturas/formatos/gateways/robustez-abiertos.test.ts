@@ -1,4 +1,4 @@
-import { FORMATOS } from './registro'
+import { FORMATOS } from './decodificadores'
 import { checkRobustez } from './vectores/robustez'
 
 const MARCAS = new Set<string>(['minew', 'ingics', 'moko', 'kkm', 'ruuvi'])

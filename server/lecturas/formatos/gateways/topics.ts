@@ -1,6 +1,6 @@
 import { normalizeMacSerie } from '#contract/valores/comunes'
 import { normalizeMac } from '../campos'
-import { type Formato, isFormato } from './registro'
+import { type Formato, isFormato } from './decodificadores'
 
 export type Topic = { formato: Formato; lector?: string; nombreLector?: string; tag?: string }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodificadores, FORMATOS } from './registro'
+import { decodificadores, FORMATOS } from './decodificadores'
 import { vectores } from './vectores/manifest'
 import { assertPosible } from './vectores/posible'
 

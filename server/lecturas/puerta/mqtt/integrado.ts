@@ -6,7 +6,7 @@ import type { Metricas } from '../../../metricas'
 import type { Origen } from '../../canal/mensaje'
 import { nombrados, parseTopic } from '../../formatos/gateways/topics'
 import type { Recepcion } from '../recepcion'
-import type { Rechazos } from '../rechazos'
+import type { Rechazos } from '../repo-rechazos'
 import { createEspera } from './espera'
 import { limitPaquetes } from './tope'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodificadores, FORMATOS, type Formato } from '../registro'
+import { decodificadores, FORMATOS, type Formato } from '../decodificadores'
 import { vectores } from './manifest'
 import { azar, mutateJson, mutateTexto } from './mutar'
 import { assertPosible } from './posible'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Dispositivo } from '#contract/dispositivos'
-import { createMemoria } from './memoria'
+import { createNovedades } from './novedades'
 
 const LIMITES = { minlat: 42, maxlat: 43, minlon: -3, maxlon: -2 }
 const tag = (cambio: Partial<Dispositivo> = {}) =>
@@ -18,9 +18,9 @@ const tag = (cambio: Partial<Dispositivo> = {}) =>
   }) as Dispositivo
 
 const trasOir = (cambio: Partial<Dispositivo>) => {
-  const memoria = createMemoria()
-  memoria.recordar([tag()])
-  return memoria.comparar([tag(cambio)], LIMITES)
+  const novedades = createNovedades()
+  novedades.recordar([tag()])
+  return novedades.comparar([tag(cambio)], LIMITES)
 }
 
 it('finds nothing new in a tag that is only heard again', () => {
@@ -46,29 +46,29 @@ it('moves a marker without lighting its row', () => {
 
 it('tells who leaves the view and who comes into it', () => {
   expect(trasOir({ Lat: 50 })).toEqual({ macs: [], marcadores: true, lista: true })
-  const memoria = createMemoria()
-  memoria.recordar([tag({ Lat: 50 })])
-  expect(memoria.comparar([tag()], LIMITES).lista).toBe(true)
+  const novedades = createNovedades()
+  novedades.recordar([tag({ Lat: 50 })])
+  expect(novedades.comparar([tag()], LIMITES).lista).toBe(true)
 })
 
 it('keeps quiet about what changes out of view', () => {
-  const memoria = createMemoria()
-  memoria.recordar([tag({ Lat: 50 })])
-  expect(memoria.comparar([tag({ Lat: 51, Estado: 'Impacto' })], LIMITES).marcadores).toBe(false)
+  const novedades = createNovedades()
+  novedades.recordar([tag({ Lat: 50 })])
+  expect(novedades.comparar([tag({ Lat: 51, Estado: 'Impacto' })], LIMITES).marcadores).toBe(false)
 })
 
 it('draws again for a device it has never seen, and lights nothing', () => {
-  expect(createMemoria().comparar([tag()], LIMITES)).toEqual({ macs: [], marcadores: true, lista: false })
+  expect(createNovedades().comparar([tag()], LIMITES)).toEqual({ macs: [], marcadores: true, lista: false })
 })
 
 it('tells of a device that is first heard where the list shows all', () => {
-  expect(createMemoria().comparar([tag()], LIMITES, true).lista).toBe(true)
-  expect(createMemoria().comparar([tag({ Lat: 50 })], LIMITES, true).lista).toBe(false)
+  expect(createNovedades().comparar([tag()], LIMITES, true).lista).toBe(true)
+  expect(createNovedades().comparar([tag({ Lat: 50 })], LIMITES, true).lista).toBe(false)
 })
 
 it('compares with what was last heard, not with what was fetched since', () => {
-  const memoria = createMemoria()
-  memoria.recordar([tag()])
-  memoria.recordar([tag({ Estado: 'Impacto' })])
-  expect(memoria.comparar([tag({ Estado: 'Impacto' })], LIMITES).macs).toEqual(['A'])
+  const novedades = createNovedades()
+  novedades.recordar([tag()])
+  novedades.recordar([tag({ Estado: 'Impacto' })])
+  expect(novedades.comparar([tag({ Estado: 'Impacto' })], LIMITES).macs).toEqual(['A'])
 })

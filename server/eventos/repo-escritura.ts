@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { jsons, numeros, textos } from '../db/columnas'
-import { COLUMNA_DE_ESTADO, columnasDeCuentas, countLote } from './cuentas'
+import { COLUMNA_DE_ESTADO, columnasDeCuentas, countEventos } from './cuentas'
 import type { EventoNuevo } from './evento'
 import { idDeEvento } from './identidad'
-import { ensureParticiones, forgetParticiones, listDias } from './particiones'
+import { ensureParticiones, forgetParticiones, listDias } from './repo-particiones'
 
 /** The rows of a batch, column by column, as INSERT and COPIA read them. */
 const columnasDe = (eventos: EventoNuevo[]) => [
@@ -121,7 +121,7 @@ async function insertNuevos(
   columnas: string[],
   zona: string,
 ): Promise<boolean> {
-  const c = countLote(eventos, await listDias(cliente, base, zona, tiempos))
+  const c = countEventos(eventos, await listDias(cliente, base, zona, tiempos))
   const values = [
     ...columnas,
     ...columnasDeCuentas(c.porDispositivo, ['dispositivo', 'lector']),

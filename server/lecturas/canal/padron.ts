@@ -1,18 +1,7 @@
-import { sql } from 'kysely'
 import { type Ajustes, INICIALES } from '#contract/valores/ajustes'
 import { listAjustes } from '../../ajustes/service'
 import type { Db } from '../../db/cliente'
-
-export type Registrado = {
-  id: number
-  empresa: number
-  mac: string
-  tipo: 'Reader' | 'iBeacon' | 'SmartBle'
-  etiqueta: string | null
-}
-
-/** With what an administrator may switch at any moment. */
-export type Conocido = Registrado & { activado: boolean }
+import { type Conocido, listConocidos } from './repo-padron'
 
 /** Who is who for one batch, whatever is registered or forgotten meanwhile. */
 export type Vista = {
@@ -27,7 +16,7 @@ const MAX_ENTRADAS = 400_000
  * Who is registered, remembered in memory: found in the database once, forgotten when told that it changed. That a
  * mac is unknown is believed for two seconds only, so that a registration made elsewhere is seen at once.
  */
-export function createRegistro(db: Db, maximo = MAX_ENTRADAS) {
+export function createPadron(db: Db, maximo = MAX_ENTRADAS) {
   const conocidos = new Map<string, Conocido>()
   const desconocidos = new Map<string, number>()
   const ajustes = new Map<number, Ajustes>()
@@ -36,9 +25,7 @@ export function createRegistro(db: Db, maximo = MAX_ENTRADAS) {
 
   async function load(macs: string[], vista: Map<string, Conocido>): Promise<void> {
     const antes = cambios
-    const { rows } = await sql<Conocido>`
-      select id, empresa_id as empresa, mac, tipo, etiqueta, activado from dispositivo
-      where mac = any(${macs}) and eliminado is null`.execute(db)
+    const rows = await listConocidos(db, macs)
     for (const r of rows) vista.set(r.mac, r)
     if (antes !== cambios) return
     const ahora = performance.now()
@@ -106,4 +93,4 @@ export function createRegistro(db: Db, maximo = MAX_ENTRADAS) {
   }
 }
 
-export type Registro = ReturnType<typeof createRegistro>
+export type Padron = ReturnType<typeof createPadron>

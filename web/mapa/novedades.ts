@@ -23,7 +23,7 @@ const importa = (a: Visto, b: Visto) =>
  * Remembers how each device was last, to tell news from the tag being heard again, which happens every few seconds
  * and changes only `UltimoRegistro` and `Rssi`.
  */
-export function createMemoria() {
+export function createNovedades() {
   const vistos = new Map<string, Visto>()
   const guardar = ({ Dispositivo, Estado, PosibleEstado, ApodoLector, Ubicacion, Lat, Lon }: Dispositivo) =>
     vistos.set(Dispositivo, { Estado, PosibleEstado, ApodoLector, Ubicacion, Lat, Lon })

@@ -3,18 +3,18 @@ import type pg from 'pg'
 const sorted = (empresas: Iterable<number>) => [...empresas].sort((a, b) => a - b)
 
 /**
- * Keep the turns of these companies until the caller's transaction ends. False where one is not this process': then
+ * Keep custody of these companies until the caller's transaction ends. False where one is not this process': then
  * what it knows of that company's devices is old.
  */
-export async function holdTurnos(
+export async function holdCustodias(
   cliente: pg.ClientBase,
   proceso: string,
   empresas: Set<number>,
 ): Promise<boolean> {
   if (!empresas.size) return true
   const { rowCount } = await cliente.query({
-    name: 'guarda-turnos',
-    text: `select from ingesta_turno where empresa_id = any($1::int[]) and proceso = $2
+    name: 'guarda-custodias',
+    text: `select from ingesta_custodia where empresa_id = any($1::int[]) and proceso = $2
       order by empresa_id for update`,
     values: [sorted(empresas), proceso],
   })
@@ -22,24 +22,24 @@ export async function holdTurnos(
 }
 
 /**
- * Take the turns of these companies, and keep them until the caller's transaction ends, waiting for whoever has them.
+ * Take custody of these companies, and keep them until the caller's transaction ends, waiting for whoever has them.
  * Returns the companies whose turn was not this process' already, and of them those that were another's.
  */
-export async function takeTurnos(
+export async function takeCustodias(
   cliente: pg.ClientBase,
   proceso: string,
   empresas: Set<number>,
 ): Promise<{ ganadas: number[]; ajenas: number[] }> {
-  if (await holdTurnos(cliente, proceso, empresas)) return { ganadas: [], ajenas: [] }
+  if (await holdCustodias(cliente, proceso, empresas)) return { ganadas: [], ajenas: [] }
   const ids = sorted(empresas)
   const { rows } = await cliente.query<{ empresa_id: number; proceso: string }>({
-    name: 'mira-turnos',
-    text: 'select * from ingesta_turno where empresa_id = any($1::int[]) order by empresa_id for update',
+    name: 'mira-custodias',
+    text: 'select * from ingesta_custodia where empresa_id = any($1::int[]) order by empresa_id for update',
     values: [ids],
   })
   await cliente.query({
-    name: 'toma-turnos',
-    text: `insert into ingesta_turno (empresa_id, proceso) select e, $2::uuid from unnest($1::int[]) as e order by e
+    name: 'toma-custodias',
+    text: `insert into ingesta_custodia (empresa_id, proceso) select e, $2::uuid from unnest($1::int[]) as e order by e
       on conflict (empresa_id) do update set proceso = excluded.proceso`,
     values: [ids, proceso],
   })
@@ -49,19 +49,19 @@ export async function takeTurnos(
 }
 
 /** Of these companies, those whose turn is another process'. */
-export async function listTurnosAjenos(
+export async function listCustodiasAjenas(
   pool: pg.Pool,
   proceso: string,
   empresas: Set<number>,
 ): Promise<Set<number>> {
   const { rows } = await pool.query<{ empresa_id: number }>(
-    'select empresa_id from ingesta_turno where empresa_id = any($1::int[]) and proceso <> $2',
+    'select empresa_id from ingesta_custodia where empresa_id = any($1::int[]) and proceso <> $2',
     [[...empresas], proceso],
   )
   return new Set(rows.map((r) => r.empresa_id))
 }
 
 /** Leave every turn to whoever wants it next. */
-export async function releaseTurnos(pool: pg.Pool, proceso: string): Promise<void> {
-  await pool.query('delete from ingesta_turno where proceso = $1', [proceso])
+export async function releaseCustodias(pool: pg.Pool, proceso: string): Promise<void> {
+  await pool.query('delete from ingesta_custodia where proceso = $1', [proceso])
 }
