@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
-import { contratoLigero } from './vite.contrato.ts'
 import { trabajador } from './vite.trabajador.ts'
 
 /** What is shared would be called by the name of every screen that shares it. */
@@ -10,7 +9,6 @@ const corto = (nombre: string) => (nombre.startsWith('comun') ? 'comun' : '[name
 export default defineConfig({
   plugins: [
     react(),
-    contratoLigero(),
     trabajador(),
     // Packed once here, and better than there would be time for at each answer.
     compression({

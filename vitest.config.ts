@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const DECODERS = ['server/lecturas/gateways/**/*.test.ts', 'server/lecturas/anuncios/**/*.test.ts']
+const DECODERS = ['server/lecturas/formatos/**/*.test.ts']
 const PURE = [
   'web/**/*.test.{ts,tsx}',
   'contract/**/*.test.ts',

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { decodeMinew } from '#server/lecturas/gateways/minew'
+import { decodeMinew } from '#server/lecturas/formatos/gateways/minew'
 import type { Orden, Tanda } from './cliente'
 import { type Hijo, startHijo } from './hijos'
 import { carga, type Limites, ms, n0, ocupado, pct, printTabla } from './medidas'

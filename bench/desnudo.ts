@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { EventoNuevo } from '#server/eventos/escritura'
+import type { EventoNuevo } from '#server/eventos/evento'
 import { idDeEvento } from '#server/eventos/identidad'
 
 /** The table of events once more, with its partitions and indexes, and nothing kept beside it. */

@@ -1,6 +1,7 @@
 import { createDb, createPool } from '#server/db/cliente'
 import { migrate } from '#server/db/migrate'
-import { type CodigoEstado, type EventoNuevo, insertEventos } from '#server/eventos/escritura'
+import { insertEventos } from '#server/eventos/escritura'
+import type { CodigoEstado, EventoNuevo } from '#server/eventos/evento'
 import { createDesnudo, idsDe, insertDesnudo } from './desnudo'
 import { carga, createAzar, type Limites, ms, n0, percentil, printTabla, suma } from './medidas'
 import { EMPRESA, LECTORES, seedPlanta, TAGS } from './planta'

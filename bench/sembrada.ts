@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import { hashClave } from '#server/acceso/clave'
 import { createDb, createPool, type Db } from '#server/db/cliente'
 import { migrate } from '#server/db/migrate'
-import { hashClave } from '#server/usuarios/clave'
 import { createUsuario } from '#server/usuarios/repo'
 import { EMPRESA, LECTORES, seedPlanta, TAGS } from './planta'
 import { seedEventos } from './siembra'

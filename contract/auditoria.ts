@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { Archivo, Dia, empresaOpcional, entero, filtro, Instante, opcional } from './comunes'
 import { endpoint } from './endpoint'
 import { Formato, seguimientoOpcional } from './exportar'
+import { RUTAS } from './rutas'
+import { ACCIONES } from './valores/auditoria'
 
-export const ACCIONES = ['crear', 'cambiar', 'eliminar'] as const
 export const AccionAuditoria = z.enum(ACCIONES, { error: 'La acción debe ser crear, cambiar o eliminar.' })
 
 export const Anotacion = z.object({
@@ -36,8 +37,7 @@ export const FiltrosAuditoria = z.object({
 })
 
 export const listAuditoria = endpoint({
-  method: 'GET',
-  path: '/api/auditoria',
+  ...RUTAS.listAuditoria,
   summary: 'Who did what to what, newest first.',
   query: FiltrosAuditoria.extend({
     page: entero('page', 1_000_000, 1),
@@ -52,8 +52,7 @@ export const listAuditoria = endpoint({
 })
 
 export const exportAuditoria = endpoint({
-  method: 'GET',
-  path: '/api/export_auditoria',
+  ...RUTAS.exportAuditoria,
   summary: 'The notes of the filter as auditoria.xlsx or auditoria.pdf.',
   query: FiltrosAuditoria.extend({ formato: Formato, ...seguimientoOpcional }),
   response: Archivo,

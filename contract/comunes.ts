@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { normalizeMacSerie } from './valores/comunes'
 
 /** ISO 8601 with offset. */
 export const Instante = z.iso.datetime({ offset: true })
@@ -66,16 +67,6 @@ export const MacSerie = texto(64, 'Falta mac_serie')
   .min(1, { error: 'Falta mac_serie' })
   .transform((s) => normalizeMacSerie(s))
 
-export function normalizeMacSerie(s: string): string {
-  const hex = s.trim().replace(/[:\-. ]/g, '')
-  return /^[0-9a-f]{12}$/i.test(hex) ? hex.toUpperCase() : s.trim().toUpperCase()
-}
-
-/** Nickname of a container: digits, a hyphen, digits. */
-export const APODO_CONTENEDOR = /^\d+-\d+$/
-export const APODO_MAL_ESCRITO =
-  'El apodo debe tener el formato: números, un guion y números (ej: 20014-008).'
-
 export const ErrorApi = z.object({
   /** Spanish, for people. */
   error: z.string(),
@@ -88,6 +79,17 @@ export type ErrorApi = z.infer<typeof ErrorApi>
 
 /** Company number: an admin may narrow any list to one company; anybody else may only name their own. */
 export const empresaOpcional = { empresa: enteroOpcional('empresa', 1_000_000) }
+
+export const NumeroEmpresa = z
+  .number({ error: 'Falta la empresa.' })
+  .int({ error: 'El número de empresa debe ser entero.' })
+  .min(1, { error: 'El número de empresa debe ser 1 o más.' })
+  .max(1_000_000, { error: 'El número de empresa debe ser 1000000 o menos.' })
+
+/** A company named in the path of a call. */
+export const porEmpresa = {
+  params: z.object({ id: z.coerce.number({ error: 'El identificador no es válido.' }).pipe(NumeroEmpresa) }),
+}
 
 export const SinContenido = z.object({ ok: z.literal(true) })
 

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Dia, empresaOpcional, Instante, MacSerie, opcional, texto } from './comunes'
 import { Dispositivo } from './dispositivos'
 import { endpoint } from './endpoint'
+import { RUTAS } from './rutas'
+import { MAX_ESTANCIAS } from './valores/contenedores'
 
 export const Estancia = z.object({
   Ubicacion: z.string().nullable(),
@@ -14,14 +16,11 @@ export const Estancia = z.object({
 })
 export type Estancia = z.infer<typeof Estancia>
 
-/** More stays than these are not told at once: the newest are. */
-export const MAX_ESTANCIAS = 1000
 /** More days than these are not told at once. */
 export const MAX_DIAS_CONTENEDOR = 100
 
 export const getContenedor = endpoint({
-  method: 'GET',
-  path: '/api/contenedores/{apodo}',
+  ...RUTAS.getContenedor,
   summary:
     'The file of a container, by nickname or mac: its state, stays, curves, impacts and tags. A deleted one has it too, unless another bears its name. An admin names the company where several have one of that nickname (409).',
   params: z.object({ apodo: texto(64).min(1, { error: 'Falta apodo' }) }),
@@ -63,11 +62,14 @@ export const getContenedor = endpoint({
 export type FichaContenedor = z.infer<(typeof getContenedor)['response']>
 
 export const changeEtiqueta = endpoint({
-  method: 'POST',
-  path: '/api/contenedores/{apodo}/etiqueta',
+  ...RUTAS.changeEtiqueta,
   summary: 'Give a container another tag: its history stays with it. Admins only.',
   params: z.object({ apodo: texto(64).min(1, { error: 'Falta apodo' }) }),
   query: z.object(empresaOpcional),
-  body: z.object({ mac_serie: MacSerie }),
+  body: z.object({
+    mac_serie: MacSerie,
+    /** The person says that it is no MAC but a serial number. */
+    es_serie: z.boolean({ error: 'Debe ser verdadero o falso.' }).optional(),
+  }),
   response: z.object({ ok: z.literal(true), data: Dispositivo }),
 })

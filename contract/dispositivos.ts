@@ -11,26 +11,19 @@ import {
   opcional,
   texto,
 } from './comunes'
+
 import { endpoint } from './endpoint'
 import { Formato, seguimientoOpcional } from './exportar'
 import { Informe, MAX_CAMBIOS_INFORME } from './importar'
+import { RUTAS } from './rutas'
+import { ESTADOS, ORDENES_VISIBLES, POSIBLES_ESTADOS, TIPOS } from './valores/dispositivos'
 
-export const TIPOS = ['Reader', 'iBeacon', 'SmartBle'] as const
 export const TipoDispositivo = z.enum(TIPOS)
 export type TipoDispositivo = z.infer<typeof TipoDispositivo>
 
-export const ESTADOS = ['Parado', 'En movimiento', 'Impacto'] as const
 export const Estado = z.enum(ESTADOS)
 export type Estado = z.infer<typeof Estado>
 
-export const POSIBLES_ESTADOS = [
-  'Ubicado',
-  'Posible tránsito',
-  'Posible extravío',
-  'Necesita revisar',
-  'Operativo',
-  'Sin registro',
-] as const
 export const PosibleEstado = z.enum(POSIBLES_ESTADOS)
 export type PosibleEstado = z.infer<typeof PosibleEstado>
 
@@ -42,12 +35,6 @@ export const STATUS_KEYS = {
   Operativo: 'OPERATIONAL',
   'Sin registro': 'UNREGISTERED',
 } as const satisfies Record<PosibleEstado, string>
-
-/** Old numeric device types. */
-export const DEVICE_TYPES = { Reader: 54, iBeacon: 55, SmartBle: 64 } as const satisfies Record<
-  TipoDispositivo,
-  number
->
 
 export const Activado = z.enum(['Activado', 'Desactivado'])
 
@@ -84,8 +71,7 @@ export const Dispositivo = z.object({
 export type Dispositivo = z.infer<typeof Dispositivo>
 
 export const listFamilies = endpoint({
-  method: 'GET',
-  path: '/api/families',
+  ...RUTAS.listFamilies,
   summary:
     'Families: what stands before the first hyphen of the names of types 55 and 64, without 08EFA names.',
   query: z.object(empresaOpcional),
@@ -93,8 +79,7 @@ export const listFamilies = endpoint({
 })
 
 export const contarDispositivos = endpoint({
-  method: 'GET',
-  path: '/api/contar_dispositivos',
+  ...RUTAS.contarDispositivos,
   summary: 'Count of containers per family and location.',
   query: z.object(empresaOpcional),
   response: z.record(z.string(), z.record(z.string(), z.number().int())),
@@ -115,11 +100,8 @@ export const Zona = z.object({
   ...empresaOpcional,
 })
 
-export const ORDENES_VISIBLES = ['Apodo', 'TipoDispositivo', 'UltimoRegistro'] as const
-
 export const devicesInBounds = endpoint({
-  method: 'GET',
-  path: '/api/devices_in_bounds',
+  ...RUTAS.devicesInBounds,
   summary: 'Devices that stand within the bounds; without `page`, up to 10,000 of them.',
   query: Zona.extend({
     page: enteroOpcional('page', 1_000_000),
@@ -164,8 +146,7 @@ export const Celda = z.object({
 export type Celda = z.infer<typeof Celda>
 
 export const listCeldas = endpoint({
-  method: 'GET',
-  path: '/api/mapa_celdas',
+  ...RUTAS.listCeldas,
   summary:
     'What the map draws within the bounds: devices gathered by grid cell, so that the answer follows the view.',
   query: Zona.extend({ zoom: decimal('El zoom no es válido.', 0, 24) }),
@@ -173,8 +154,7 @@ export const listCeldas = endpoint({
 })
 
 export const exportVisibles = endpoint({
-  method: 'GET',
-  path: '/api/export_dispositivos_visibles',
+  ...RUTAS.exportVisibles,
   summary: 'The visible devices as dispositivos_visibles.xlsx or .pdf.',
   query: Zona.extend({
     formato: Formato,
@@ -186,8 +166,7 @@ export const exportVisibles = endpoint({
 })
 
 export const deviceDetails = endpoint({
-  method: 'GET',
-  path: '/api/device_details',
+  ...RUTAS.deviceDetails,
   summary: 'What the registration form fills in for a mac; 404 when nobody registered it.',
   query: z.object({ mac: MacSerie }),
   response: z.object({
@@ -209,6 +188,15 @@ const coordenada = (numero: typeof latitud, error: string) =>
 /** A device as the registration form sends it. */
 export const AltaDispositivo = z.object({
   mac_serie: MacSerie,
+  /** The person says that `mac_serie` is no MAC but a serial number. */
+  es_serie: z.boolean({ error: 'Debe ser verdadero o falso.' }).optional(),
+  /** For how many seconds it waited to be sent: refused where somebody changed the device meanwhile. */
+  hace_s: z
+    .number({ error: 'Debe ser un número.' })
+    .int()
+    .min(0)
+    .max(366 * 86_400)
+    .optional(),
   tipo_dispositivo: TipoDispositivo,
   /** A nickname; `-` leaves it as it is. */
   apodo: texto(64, 'Falta apodo').min(1, { error: 'Falta apodo' }),
@@ -220,8 +208,7 @@ export const AltaDispositivo = z.object({
 })
 
 export const updateDeviceDetails = endpoint({
-  method: 'POST',
-  path: '/api/update_device_details',
+  ...RUTAS.updateDeviceDetails,
   summary: 'Register a device or change one; readers by admins only.',
   body: AltaDispositivo,
   response: z.object({ ok: z.literal(true), message: z.string(), data: Dispositivo }),
@@ -243,6 +230,8 @@ export const COLUMNAS_ALTA = [
 export type ColumnaAlta = (typeof COLUMNAS_ALTA)[number]
 
 export const InformeDispositivos = Informe.extend({
+  /** Rows with errors that have none if what they name are serial numbers. */
+  series: z.number().int(),
   cambios: z
     .array(
       z.object({
@@ -260,13 +249,14 @@ export const InformeDispositivos = Informe.extend({
 export type InformeDispositivos = z.infer<typeof InformeDispositivos>
 
 export const importDispositivos = endpoint({
-  method: 'POST',
-  path: '/api/dispositivos/importar',
+  ...RUTAS.importDispositivos,
   summary:
     'Register or change the devices of a CSV (field `archivo`, multipart/form-data), all of them or none. With `ensayo=true` nothing is written; rows with errors are a 409 unless `con_errores=omitir` leaves them out.',
   query: z.object({
     ensayo: z.enum(['true', 'false']).default('false'),
     con_errores: z.enum(['impedir', 'omitir']).default('impedir'),
+    /** `true`: the person says that what is no MAC is a serial number. */
+    series: z.enum(['true', 'false']).default('false'),
     ...empresaOpcional,
     ...seguimientoOpcional,
   }),
@@ -274,8 +264,7 @@ export const importDispositivos = endpoint({
 })
 
 export const publicDevice = endpoint({
-  method: 'GET',
-  path: '/api/public_device',
+  ...RUTAS.publicDevice,
   summary: 'Nickname of a mac, without a session; null when unknown.',
   query: z.object({ mac: MacSerie }),
   response: z.object({ mac: z.string(), Apodo: z.string().nullable() }),

@@ -3,6 +3,8 @@ import { Archivo, Dia, empresaOpcional, entero, filtro, Instante, opcional } fro
 import { Estado } from './dispositivos'
 import { endpoint } from './endpoint'
 import { columnasOpcional, Formato, seguimientoOpcional } from './exportar'
+import { RUTAS } from './rutas'
+import { PREFIJO_TIEMPO } from './valores/eventos'
 
 export const Evento = z.looseObject({
   id: z.string(),
@@ -19,10 +21,6 @@ export const Evento = z.looseObject({
 })
 export type Evento = z.infer<typeof Evento>
 
-/** A plant day, or a longer prefix of `YYYY-MM-DD HH:MM:SS` down to the second. */
-export const PREFIJO_TIEMPO =
-  /^\d{4}-\d{2}-\d{2}(?:[ T](?:\d|\d{2}(?::(?:\d|\d{2}(?::(?:\d|\d{2})?)?)?)?)?)?$/
-
 export const FiltrosEvento = z.object({
   search: filtro(200),
   apodoLector: filtro(200),
@@ -34,8 +32,7 @@ export const FiltrosEvento = z.object({
 })
 
 export const getTableData = endpoint({
-  method: 'GET',
-  path: '/api/get_table_data',
+  ...RUTAS.getTableData,
   summary: 'A page of events, newest first, with the exact total.',
   query: FiltrosEvento.extend({
     page: entero('page', 1_000_000_000, 1),
@@ -44,24 +41,8 @@ export const getTableData = endpoint({
   response: z.object({ data: z.array(Evento), total: z.number().int(), total_pages: z.number().int() }),
 })
 
-/** Columns that every event has, by their wire name; any other name is a key of Valor. */
-export const COLUMNAS_EVENTO = [
-  'Time',
-  'Estado',
-  'Bateria',
-  'ApodoDispositivo',
-  'ApodoLector',
-  'Etiqueta',
-  'temperatura',
-  'Dispositivo',
-] as const
-
-/** More rows than this do not become a PDF. */
-export const MAX_FILAS_PDF = 50_000
-
 export const exportEventos = endpoint({
-  method: 'GET',
-  path: '/api/export_eventos',
+  ...RUTAS.exportEventos,
   summary: 'The events of the filter as eventos.xlsx or eventos.pdf, with the columns asked for.',
   query: FiltrosEvento.extend({ formato: Formato, ...columnasOpcional, ...seguimientoOpcional }),
   response: Archivo,
@@ -70,8 +51,7 @@ export const exportEventos = endpoint({
 const diaOpcional = opcional(Dia)
 
 export const exportEventosExcel = endpoint({
-  method: 'GET',
-  path: '/api/export_eventos_excel',
+  ...RUTAS.exportEventosExcel,
   summary: 'All events of the filter between two plant days, both included, as eventos_completo.xlsx.',
   query: FiltrosEvento.extend({
     start_date: diaOpcional,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { texto } from './comunes'
 import { endpoint } from './endpoint'
+import { RUTAS } from './rutas'
+import { FORMATOS } from './valores/exportar'
 
-export const FORMATOS = ['xlsx', 'pdf'] as const
 export const Formato = z.enum(FORMATOS, { error: 'El formato debe ser xlsx o pdf.' })
 export type Formato = z.infer<typeof Formato>
 
@@ -23,8 +24,7 @@ export const seguimientoOpcional = {
 }
 
 export const getExportacion = endpoint({
-  method: 'GET',
-  path: '/api/exportaciones/{id}',
+  ...RUTAS.getExportacion,
   summary:
     'How far an export or import of the caller is; nothing done of a total not known before it starts and some time after it ended.',
   params: z.object({ id: z.uuid({ error: 'El identificador de la exportación no es válido.' }) }),

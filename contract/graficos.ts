@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Archivo, Dia, empresaOpcional, filtro, opcional } from './comunes'
 import { endpoint } from './endpoint'
 import { Formato, seguimientoOpcional } from './exportar'
+import { RUTAS } from './rutas'
 
 /** Charts of the dashboard, by what they show. */
 export const GRAFICOS = [
@@ -41,8 +42,7 @@ export const ColumnaGrafico = z.object({
 })
 
 export const getGrafico = endpoint({
-  method: 'GET',
-  path: '/api/graficos/{grafico}',
+  ...RUTAS.getGrafico,
   summary: 'The numbers of one chart, as a table.',
   params: z.object({ grafico: NombreGrafico }),
   query: FiltrosGrafico,
@@ -55,16 +55,14 @@ export const getGrafico = endpoint({
 export type TablaGrafico = z.infer<(typeof getGrafico)['response']>
 
 export const exportGrafico = endpoint({
-  method: 'GET',
-  path: '/api/export_grafico',
+  ...RUTAS.exportGrafico,
   summary: 'The numbers of one chart as a file named after it.',
   query: FiltrosGrafico.extend({ grafico: NombreGrafico, formato: Formato, ...seguimientoOpcional }),
   response: Archivo,
 })
 
 export const listOpcionesGrafico = endpoint({
-  method: 'GET',
-  path: '/api/graficos',
+  ...RUTAS.listOpcionesGrafico,
   summary: 'Families and locations that charts can be narrowed to.',
   query: z.object(empresaOpcional),
   response: z.object({ familias: z.array(z.string()), ubicaciones: z.array(z.string()) }),

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { Archivo, empresaOpcional, filtro, Instante, MacSerie, texto } from './comunes'
 import { endpoint } from './endpoint'
 import { columnasOpcional, Formato, seguimientoOpcional } from './exportar'
+import { RUTAS } from './rutas'
+import { ORDENES_INCIDENCIA } from './valores/incidencias'
 
 export const getResumenIncidencias = endpoint({
-  method: 'GET',
-  path: '/api/get_resumen_incidencias',
+  ...RUTAS.getResumenIncidencias,
   summary: 'Open incidents of the last three days.',
   query: z.object(empresaOpcional),
   response: z.object({ totalIncidencias: z.number().int(), contenedoresUnicos: z.number().int() }),
@@ -63,38 +64,8 @@ export const FiltrosIncidencia = z.object({
   ...empresaOpcional,
 })
 
-export const COLUMNAS_ACELERACION = [
-  'AccelXMax',
-  'AccelXMin',
-  'AccelYMax',
-  'AccelYMin',
-  'AccelZMax',
-  'AccelZMin',
-] as const
-
-/** What incidents are sorted by. */
-export const ORDENES_INCIDENCIA = [
-  'ApodoDispositivo',
-  'ApodoLector',
-  'hubo_golpe_real',
-  'hubo_danio',
-  'revisado',
-  'Time',
-  ...COLUMNAS_ACELERACION,
-  'pico_g',
-  'Ubicacion',
-  'cerrada_por',
-  'cerrada',
-] as const
-
-export const COLUMNAS_INCIDENCIA = ['Estado', ...ORDENES_INCIDENCIA] as const
-
-/** More incidents than this are not listed at once: the newest are. */
-export const MAX_INCIDENCIAS = 20_000
-
 export const listIncidencias = endpoint({
-  method: 'GET',
-  path: '/api/get_incidencias',
+  ...RUTAS.listIncidencias,
   summary:
     'Incidents between two plant times, newest first, at most 20,000; x-total-count says how many there are.',
   query: FiltrosIncidencia,
@@ -102,8 +73,7 @@ export const listIncidencias = endpoint({
 })
 
 export const exportIncidencias = endpoint({
-  method: 'GET',
-  path: '/api/export_incidencias',
+  ...RUTAS.exportIncidencias,
   summary: 'The incidents of the filter as incidencias.xlsx or incidencias.pdf.',
   query: FiltrosIncidencia.extend({
     formato: Formato,
@@ -121,8 +91,7 @@ export const exportIncidencias = endpoint({
 export const Muestra = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
 export const getIncidencia = endpoint({
-  method: 'GET',
-  path: '/api/incidencias/{id}',
+  ...RUTAS.getIncidencia,
   summary: 'One incident with its samples, where it was, and the earlier ones of its container.',
   params: z.object({
     id: z.coerce
@@ -161,8 +130,7 @@ export const getIncidencia = endpoint({
 const si = (falta: string) => z.boolean({ error: falta })
 
 export const setImpacto = endpoint({
-  method: 'POST',
-  path: '/api/set_impacto',
+  ...RUTAS.setImpacto,
   summary: 'Review an incident: what it was, and whether it is closed. 409 once it is closed.',
   body: z.object({
     dispositivo: MacSerie,

@@ -8,38 +8,18 @@ import {
   filtro,
   Instante,
   MacSerie,
-  normalizeMacSerie,
   opcional,
   texto,
 } from './comunes'
+
 import { Activado, Dispositivo, Estado, PosibleEstado, STATUS_KEYS, TipoDispositivo } from './dispositivos'
 import { endpoint } from './endpoint'
 import { columnasOpcional, Formato, seguimientoOpcional } from './exportar'
-
-/** What stands for a location where none is known. */
-export const SIN_UBICACION = 'Sin ubicación'
-
-/** Alta from 50 % on, Media from 25 to below 50, Baja below 25. */
-export const NIVELES_BATERIA = ['Alta', 'Media', 'Baja'] as const
+import { RUTAS } from './rutas'
+import { normalizeMacSerie } from './valores/comunes'
+import { COLUMNAS_ANTIGUAS, COLUMNAS_POC, MAX_LOTE, NIVELES_BATERIA } from './valores/inventario'
 
 /** A device that was not heard for as long is inactive. */
-export const DIAS_INACTIVO = 3
-
-/** Columns of the inventory by their wire name; the list is sorted by any of them. */
-export const COLUMNAS_POC = [
-  'Apodo',
-  'TipoDispositivo',
-  'Dispositivo',
-  'Activado',
-  'UltimoRegistro',
-  'ApodoLector',
-  'Bateria',
-  'PosibleEstado',
-  'Estado',
-  'FechaRegistro',
-  'Etiqueta',
-  'Ubicacion',
-] as const
 
 const sentido = z.enum(['asc', 'desc']).default('asc')
 const paginaOpcional = {
@@ -68,7 +48,7 @@ export const FiltrosPoc = z.object({
   ubicacion: filtro(200),
   /** Substring of the reader's nickname. */
   lector: filtro(200),
-  /** `true`: not updated for 3 or more days. */
+  /** `true`: not updated for as long as makes a container lost (`minutosPerdido`), or longer. */
   sin_actualizar: opcional(z.enum(['true', 'false'])),
   /** `final`: containers of the families of the LT catalogue, as the floor plan counts Montaje Final. */
   montaje: opcional(z.enum(['final'])),
@@ -85,8 +65,7 @@ export const fechasEnOrden = [
 export const ordenPoc = { orden: z.enum(COLUMNAS_POC).default('Apodo'), sentido }
 
 export const devicePocStatus = endpoint({
-  method: 'GET',
-  path: '/api/device_poc_status',
+  ...RUTAS.devicePocStatus,
   summary: 'Devices with their state now: all that pass the filters, or with `page` one page and the total.',
   query: FiltrosPoc.extend({ ...ordenPoc, ...paginaOpcional }).refine(...fechasEnOrden),
   response: z.object({
@@ -97,8 +76,7 @@ export const devicePocStatus = endpoint({
 })
 
 export const exportPoc = endpoint({
-  method: 'GET',
-  path: '/api/export_poc',
+  ...RUTAS.exportPoc,
   summary: 'The devices of the filters as status_poc.xlsx or status_poc.pdf, with the columns asked for.',
   query: FiltrosPoc.extend({
     ...ordenPoc,
@@ -110,8 +88,7 @@ export const exportPoc = endpoint({
 })
 
 export const resumenPoc = endpoint({
-  method: 'GET',
-  path: '/api/resumen_poc',
+  ...RUTAS.resumenPoc,
   summary:
     'How many devices of the filters there are, are on, are off, and were not updated for 3 or more days.',
   query: FiltrosPoc.refine(...fechasEnOrden),
@@ -125,8 +102,7 @@ export const resumenPoc = endpoint({
 export type ResumenPoc = z.infer<typeof resumenPoc.response>
 
 export const inventarioUbicaciones = endpoint({
-  method: 'GET',
-  path: '/api/inventario_ubicaciones',
+  ...RUTAS.inventarioUbicaciones,
   summary: 'Names of the locations, each once, in order: what the inventory can be filtered by.',
   query: z.object(empresaOpcional),
   response: z.object({ data: z.array(z.string()).max(10_000) }),
@@ -136,8 +112,7 @@ const Hecho = z.object({ ok: z.literal(true), message: z.string(), data: Disposi
 const etiquetaOpcional = texto(64).nullish()
 
 export const changeDeviceStatus = endpoint({
-  method: 'POST',
-  path: '/api/change_device_status',
+  ...RUTAS.changeDeviceStatus,
   summary: 'Switch a device on or off, and nothing else; readers by admins only.',
   body: z.object({
     mac_serie: MacSerie,
@@ -151,8 +126,7 @@ export const changeDeviceStatus = endpoint({
 })
 
 export const changeDeviceApodo = endpoint({
-  method: 'POST',
-  path: '/api/change_device_apodo',
+  ...RUTAS.changeDeviceApodo,
   summary:
     'Give a device another nickname, and change nothing else; readers by admins only. 409 when it is taken.',
   body: z.object({
@@ -168,8 +142,6 @@ export const changeDeviceApodo = endpoint({
   response: Hecho,
 })
 
-/** How many devices one call changes. */
-export const MAX_LOTE = 1000
 const lote = <T extends z.ZodType>(de: T, nombre: string) =>
   z
     .array(de, { error: `Falta ${nombre}` })
@@ -181,8 +153,7 @@ export const ResultadoMac = z.object({ mac: z.string(), Apodo: z.string().nullab
 export type ResultadoMac = z.infer<typeof ResultadoMac>
 
 export const dispositivosLote = endpoint({
-  method: 'POST',
-  path: '/api/dispositivos_lote',
+  ...RUTAS.dispositivosLote,
   summary: 'Change state, label or location of many devices; what became of each, in the order given.',
   body: z
     .object({
@@ -216,16 +187,14 @@ export const ResultadoId = z.object({
 export type ResultadoId = z.infer<typeof ResultadoId>
 
 export const deleteDevices = endpoint({
-  method: 'POST',
-  path: '/api/delete_devices',
+  ...RUTAS.deleteDevices,
   summary: 'Delete devices by the ids of /api/devices; their history stays, their credentials do not.',
   body: z.object({ ids: lote(IdDispositivo, 'ids') }),
   response: z.object({ resultados: z.array(ResultadoId) }),
 })
 
 export const restoreDevices = endpoint({
-  method: 'POST',
-  path: '/api/restore_devices',
+  ...RUTAS.restoreDevices,
   summary: 'Bring deleted devices back; refused for one whose mac or nickname another has taken meanwhile.',
   body: z.object({ ids: lote(IdDispositivo, 'ids') }),
   response: z.object({ resultados: z.array(ResultadoId) }),
@@ -242,8 +211,7 @@ export const Eliminado = z.object({
 export type Eliminado = z.infer<typeof Eliminado>
 
 export const listEliminados = endpoint({
-  method: 'GET',
-  path: '/api/devices_eliminados',
+  ...RUTAS.listEliminados,
   summary: 'A page of the deleted devices, the last deleted first.',
   query: z.object({
     /** Substring of the name or the mac. */
@@ -267,19 +235,9 @@ export const DispositivoAntiguo = z.object({
   Reader: z.string().nullable(),
   updated: Instante.nullable(),
   lastActive: Instante.nullable(),
+  empresa: z.number().int(),
 })
 export type DispositivoAntiguo = z.infer<typeof DispositivoAntiguo>
-
-export const COLUMNAS_ANTIGUAS = [
-  'Name',
-  'DeviceType',
-  'statusKey',
-  'Location',
-  'Reader',
-  'updated',
-  'lastActive',
-  'Id',
-] as const
 
 export const FiltrosAntiguos = z.object({
   /** Substring of the name, without case. */
@@ -295,8 +253,7 @@ export const FiltrosAntiguos = z.object({
 const ordenAntiguo = { orden: z.enum(COLUMNAS_ANTIGUAS).default('Name'), sentido }
 
 export const listDevices = endpoint({
-  method: 'GET',
-  path: '/api/devices',
+  ...RUTAS.listDevices,
   summary:
     'Devices in the shape of the old inventory: all of the filters, or with `page` one page and the total.',
   query: FiltrosAntiguos.extend({ ...ordenAntiguo, ...paginaOpcional }),
@@ -304,8 +261,7 @@ export const listDevices = endpoint({
 })
 
 export const exportInventario = endpoint({
-  method: 'GET',
-  path: '/api/export_inventario',
+  ...RUTAS.exportInventario,
   summary: 'The old inventory as Inventario.xlsx: the devices of the filters, or those of `ids` alone.',
   query: FiltrosAntiguos.extend({
     ...ordenAntiguo,

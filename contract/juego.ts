@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { decimal, entero } from './comunes'
 import { endpoint } from './endpoint'
+import { RUTAS } from './rutas'
 
 export const Puntuacion = z.object({ id: z.number().int(), name: z.string(), points: z.number().int() })
 export type Puntuacion = z.infer<typeof Puntuacion>
 
 export const listPuntuaciones = endpoint({
-  method: 'GET',
-  path: '/api/snake/highscores',
+  ...RUTAS.listPuntuaciones,
   summary: 'Best games of the snake, best first.',
   query: z.object({
     scope: z.literal('global', { error: 'El ámbito debe ser global.' }).default('global'),
@@ -17,8 +17,7 @@ export const listPuntuaciones = endpoint({
 })
 
 export const createPuntuacion = endpoint({
-  method: 'POST',
-  path: '/api/snake/highscores',
+  ...RUTAS.createPuntuacion,
   summary: 'Keep the points of a game, at most what one of its length can yield.',
   body: z.object({
     points: z

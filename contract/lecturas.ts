@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { empresaOpcional, entero, Instante, MacSerie } from './comunes'
+import { empresaOpcional, entero, Instante } from './comunes'
 import { endpoint } from './endpoint'
+import { RUTAS } from './rutas'
 
 export const RUTA_LECTURAS = '/api/lecturas/{formato}'
 
@@ -13,57 +14,8 @@ export const Recibo = z.object({
 })
 export type Recibo = z.infer<typeof Recibo>
 
-export const Lector = z.object({
-  mac: z.string(),
-  Apodo: z.string().nullable(),
-  empresa: z.number().int(),
-  Activado: z.boolean(),
-  Ubicacion: z.string().nullable(),
-  UltimoRegistro: Instante.nullable(),
-  /** Its clock minus ours, in seconds. */
-  desfase_s: z.number().nullable(),
-  /** Messages of the last minute, to a tenth; 0 where it is silent, null where it was never heard. */
-  mensajes_minuto: z.number().nullable(),
-  /** Tags that it was the last to hear, in the last ten minutes. */
-  oidos: z.number().int(),
-  credencial: z.object({ usuario: z.string(), puente: z.boolean(), creada: Instante }).nullable(),
-  /** What it was last refused for, in the last hour and since its credential was issued. */
-  rechazo: z.object({ detalle: z.string(), cuando: Instante }).nullable(),
-})
-export type Lector = z.infer<typeof Lector>
-
-export const listLectores = endpoint({
-  method: 'GET',
-  path: '/api/lectores',
-  summary: 'Readers with their clock and credential, by nickname, at most 2,000.',
-  query: z.object(empresaOpcional),
-  response: z.array(Lector),
-})
-
-export const createCredencial = endpoint({
-  method: 'POST',
-  path: '/api/lectores/{mac}/credencial',
-  summary: 'Issue (or replace) the credential of a reader; the secret is shown once.',
-  params: z.object({ mac: MacSerie }),
-  /** May be left out. */
-  body: z
-    .object({ puente: z.boolean().default(false) })
-    .nullish()
-    .transform((b) => b ?? { puente: false }),
-  response: z.object({ usuario: z.string(), clave: z.string() }),
-})
-
-export const removeCredencial = endpoint({
-  method: 'DELETE',
-  path: '/api/lectores/{mac}/credencial',
-  summary: 'Revoke the credential of a reader.',
-  params: z.object({ mac: MacSerie }),
-  response: z.object({ ok: z.literal(true) }),
-})
-
 export const listVistos = endpoint({
-  method: 'GET',
-  path: '/api/vistos_sin_registrar',
+  ...RUTAS.listVistos,
   summary: 'Tags that readers hear and nobody registered, newest first.',
   query: z.object({ limite: entero('limite', 1000, 100), ...empresaOpcional }),
   response: z.array(
@@ -80,8 +32,7 @@ export const listVistos = endpoint({
 })
 
 export const listCuarentena = endpoint({
-  method: 'GET',
-  path: '/api/cuarentena',
+  ...RUTAS.listCuarentena,
   summary: 'Messages that could not be read, newest first.',
   query: z.object({ limite: entero('limite', 500, 100), ...empresaOpcional }),
   response: z.array(
@@ -100,8 +51,7 @@ export const listCuarentena = endpoint({
 })
 
 export const replayCuarentena = endpoint({
-  method: 'POST',
-  path: '/api/cuarentena/{id}/reprocesar',
+  ...RUTAS.replayCuarentena,
   summary: 'Read a quarantined message again; it leaves the quarantine when it can be read now.',
   params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
   response: Recibo,

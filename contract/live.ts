@@ -4,7 +4,10 @@ import { Dispositivo } from './dispositivos'
 /** `GET /api/live`: server-sent events, at most one `cambios` a second for each client. */
 export const RUTA_LIVE = '/api/live'
 
-/** Event `cambios`: devices whose state changed since the last one, each once. */
+/**
+ * Event `cambios`: devices of which something changed that people look for, each once. Being heard again is none: when,
+ * and how strongly, is what a client asks for every minute.
+ */
 export const Cambios = z.object({
   /** True when more devices changed than fit: the client should ask again for what it shows. */
   recargar: z.boolean(),

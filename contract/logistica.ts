@@ -3,20 +3,8 @@ import { Archivo, empresaOpcional, filtro, texto } from './comunes'
 import { endpoint } from './endpoint'
 import { columnasOpcional, seguimientoOpcional } from './exportar'
 import { Informe, MAX_CAMBIOS_INFORME } from './importar'
-
-/** The columns of the board, by colour. Montaje Bruto is none of them. */
-export const GRUPOS_LT = [
-  { nombre: 'Proveedor', ubicaciones: ['Gestamp'] },
-  { nombre: 'Llenos', ubicaciones: ['Descarga Llenos', 'Almacén Lleno'] },
-  { nombre: 'Consumo', ubicaciones: ['En Consumo'] },
-  { nombre: 'Vacíos', ubicaciones: ['Almacén Vacío'] },
-  { nombre: 'Montaje', ubicaciones: ['Montaje Final'] },
-  { nombre: 'Fuera de planta', ubicaciones: ['En Tránsito', 'Sin ubicación'] },
-] as const
-export type UbicacionLt = (typeof GRUPOS_LT)[number]['ubicaciones'][number]
-export const UBICACIONES_LT: readonly UbicacionLt[] = GRUPOS_LT.flatMap((g): UbicacionLt[] => [
-  ...g.ubicaciones,
-])
+import { RUTAS } from './rutas'
+import { COLUMNAS_LT, UBICACIONES_LT } from './valores/logistica'
 
 export const MAX_LT = 10_000
 export const MAX_CSV_BYTES = 1024 * 1024
@@ -48,27 +36,16 @@ export const FilaLt = z.object({
 export type FilaLt = z.infer<typeof FilaLt>
 
 export const getLogistica = endpoint({
-  method: 'GET',
-  path: '/api/logistica',
+  ...RUTAS.getLogistica,
   summary: 'The LT catalogue with how many containers of each code are where.',
   query: z.object(empresaOpcional),
   response: z.object({ data: z.array(FilaLt).max(100_000) }),
 })
 
-export const COLUMNAS_LT = [
-  'codigo',
-  'descripcion',
-  'total',
-  ...UBICACIONES_LT,
-  'otras',
-  'encontrados',
-  'diferencia',
-] as const
 export type ColumnaLt = (typeof COLUMNAS_LT)[number]
 
 export const exportLogistica = endpoint({
-  method: 'GET',
-  path: '/api/export_logistica',
+  ...RUTAS.exportLogistica,
   summary: 'The board as Tablero_Montaje_Final.xlsx, with its groups and its totals.',
   query: z.object({
     /** Substring of the code or the description. */
@@ -85,8 +62,7 @@ export const exportLogistica = endpoint({
 const params = z.object({ codigo: CodigoLt })
 
 export const updateLt = endpoint({
-  method: 'PUT',
-  path: '/api/logistica/lt/{codigo}',
+  ...RUTAS.updateLt,
   summary: 'Change description and total of an LT code.',
   params,
   body: z.object({ ...empresaOpcional, descripcion: DescripcionLt, total: TotalLt }),
@@ -94,8 +70,7 @@ export const updateLt = endpoint({
 })
 
 export const deleteLt = endpoint({
-  method: 'DELETE',
-  path: '/api/logistica/lt/{codigo}',
+  ...RUTAS.deleteLt,
   summary: 'Take an LT code out of the catalogue; its containers stay.',
   params,
   query: z.object(empresaOpcional),
@@ -119,8 +94,7 @@ export const InformeLt = Informe.extend({
 export type InformeLt = z.infer<typeof InformeLt>
 
 export const importLogistica = endpoint({
-  method: 'POST',
-  path: '/api/logistica/importar',
+  ...RUTAS.importLogistica,
   summary:
     'Import a CSV (field `archivo`, multipart/form-data) with the columns codigo, descripcion, total: its good lines, all of them or none. With `ensayo=true` nothing is written.',
   query: z.object({ ensayo: z.enum(['true', 'false']).default('false'), ...empresaOpcional }),

@@ -1,22 +1,16 @@
 import { z } from 'zod'
 import { Archivo, SinContenido, texto } from './comunes'
 import { endpoint } from './endpoint'
+import { RUTAS } from './rutas'
+import { MAX_NIVELES, MAX_NOMBRE } from './valores/manuales'
 
-export const MAX_NOMBRE = 120
-export const MAX_PDF_BYTES = 100 << 20
-export const MAX_MP4_BYTES = 500 << 20
 export const MAX_DOCUMENTOS = 2000
-/** Folders within folders. */
-export const MAX_NIVELES = 4
 
 export const TipoManual = z.enum(['pdf', 'mp4'])
 export type TipoManual = z.infer<typeof TipoManual>
 
 /** Opaque: it stays while the document keeps its name and its folder. */
 const Id = z.string().regex(/^[\w-]{16,40}$/, { error: 'El identificador no es válido.' })
-
-/** Id of the category of documents that stand in no folder; nothing is added to it. */
-export const SUELTOS = '0'.repeat(22)
 
 const DocManual = z.object({
   id: Id,
@@ -51,23 +45,20 @@ export const NombreManual = texto(MAX_NOMBRE, 'Falta el nombre.')
   .transform((s) => s.normalize('NFC'))
 
 export const listManuales = endpoint({
-  method: 'GET',
-  path: '/api/manuales',
+  ...RUTAS.listManuales,
   summary: 'Tree of the manuals.',
   response: z.object({ categories: z.array(Categoria).max(MAX_DOCUMENTOS) }),
 })
 
 export const getManual = endpoint({
-  method: 'GET',
-  path: '/api/manuales/file/{name}',
+  ...RUTAS.getManual,
   summary: 'Address of a document, by its id or its plain name.',
   params: z.object({ name: z.string().max(200) }),
   response: z.object({ url: z.string() }),
 })
 
 export const getArchivoManual = endpoint({
-  method: 'GET',
-  path: '/api/manuales/archivo/{id}',
+  ...RUTAS.getArchivoManual,
   summary: 'A document itself, whole or the range of bytes that is asked for.',
   params: z.object({ id: Id }),
   response: Archivo,
@@ -87,16 +78,14 @@ export type Pasaje = z.infer<typeof Pasaje>
 export const MAX_PASAJES = 20
 
 export const searchManuales = endpoint({
-  method: 'GET',
-  path: '/api/manuales/buscar',
+  ...RUTAS.searchManuales,
   summary: 'Passages of the manuals that hold at least half of the words, best first.',
   query: z.object({ q: texto(200, 'Escriba qué busca.').min(1, { error: 'Escriba qué busca.' }) }),
   response: z.object({ data: z.array(Pasaje).max(MAX_PASAJES) }),
 })
 
 export const askAsistente = endpoint({
-  method: 'GET',
-  path: '/api/asistente',
+  ...RUTAS.askAsistente,
   summary: 'Answer a question with what the manuals say, or say that they do not.',
   query: z.object({
     pregunta: texto(300, 'Escriba su pregunta.').min(1, { error: 'Escriba su pregunta.' }),
@@ -107,16 +96,14 @@ export const askAsistente = endpoint({
 const creada = z.object({ id: Id })
 
 export const createManual = endpoint({
-  method: 'POST',
-  path: '/api/manuales/documentos',
+  ...RUTAS.createManual,
   summary: 'Add a document (multipart, field `archivo`): PDF or MP4.',
   query: z.object({ carpeta: Id }),
   response: creada,
 })
 
 export const updateManual = endpoint({
-  method: 'PUT',
-  path: '/api/manuales/documentos/{id}',
+  ...RUTAS.updateManual,
   summary: 'Rename a document or move it to another folder.',
   params: z.object({ id: Id }),
   body: z.object({ titulo: NombreManual.optional(), carpeta: Id.optional() }),
@@ -124,24 +111,21 @@ export const updateManual = endpoint({
 })
 
 export const deleteManual = endpoint({
-  method: 'DELETE',
-  path: '/api/manuales/documentos/{id}',
+  ...RUTAS.deleteManual,
   summary: 'Remove a document.',
   params: z.object({ id: Id }),
   response: SinContenido,
 })
 
 export const createCarpeta = endpoint({
-  method: 'POST',
-  path: '/api/manuales/carpetas',
+  ...RUTAS.createCarpeta,
   summary: 'Make a folder, within another or at the top.',
   body: z.object({ titulo: NombreManual, dentro: Id.optional() }),
   response: creada,
 })
 
 export const updateCarpeta = endpoint({
-  method: 'PUT',
-  path: '/api/manuales/carpetas/{id}',
+  ...RUTAS.updateCarpeta,
   summary: 'Rename a folder.',
   params: z.object({ id: Id }),
   body: z.object({ titulo: NombreManual }),
@@ -149,8 +133,7 @@ export const updateCarpeta = endpoint({
 })
 
 export const deleteCarpeta = endpoint({
-  method: 'DELETE',
-  path: '/api/manuales/carpetas/{id}',
+  ...RUTAS.deleteCarpeta,
   summary: 'Remove a folder that holds nothing.',
   params: z.object({ id: Id }),
   response: SinContenido,

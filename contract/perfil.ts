@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Archivo, Instante, SinContenido, texto } from './comunes'
 import { endpoint } from './endpoint'
+import { RUTAS } from './rutas'
 import { UsuarioSesion } from './sesion'
 import { Clave, Nombre } from './usuarios'
 
 export const updateUser = endpoint({
-  method: 'POST',
-  path: '/api/update_user',
+  ...RUTAS.updateUser,
   summary: 'Change name and photo of the caller.',
   body: z.object({
     nombre: Nombre,
@@ -17,8 +17,7 @@ export const updateUser = endpoint({
 })
 
 export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/change_password',
+  ...RUTAS.changePassword,
   summary:
     'Set a new password. Takes the token of login as bearer, beside the cookie; ends the other sessions and renews this one and its token.',
   body: z.object({ current_password: Clave, new_password: Clave }),
@@ -30,23 +29,20 @@ export const FOTO_MAX_BYTES = 1 << 20
 export const FOTO_MAX_LADO = 800
 
 export const uploadProfileImage = endpoint({
-  method: 'POST',
-  path: '/api/upload_profile_image',
+  ...RUTAS.uploadProfileImage,
   summary:
     'Upload a JPEG (multipart, field `file`), at most 1 MiB and 800x800; update_user then takes its address.',
   response: z.object({ url: z.string() }),
 })
 
 export const getProfileImage = endpoint({
-  method: 'GET',
-  path: '/api/profile_image',
+  ...RUTAS.getProfileImage,
   summary: 'Address of the photo of the caller.',
   response: z.object({ url: z.string().nullable() }),
 })
 
 export const getFoto = endpoint({
-  method: 'GET',
-  path: '/api/fotos/{nombre}',
+  ...RUTAS.getFoto,
   summary: 'A photo, for whoever may see its user.',
   params: z.object({
     nombre: z.string().regex(/^[0-9a-f]{32}\.jpg$/, { error: 'Ese nombre de foto no es válido.' }),
@@ -66,15 +62,13 @@ export const SesionAbierta = z.object({
 export type SesionAbierta = z.infer<typeof SesionAbierta>
 
 export const listSesiones = endpoint({
-  method: 'GET',
-  path: '/api/sesiones',
+  ...RUTAS.listSesiones,
   summary: 'Open sessions of the caller, the last used first, at most 200.',
   response: z.array(SesionAbierta),
 })
 
 export const removeSesion = endpoint({
-  method: 'DELETE',
-  path: '/api/sesiones/{id}',
+  ...RUTAS.removeSesion,
   summary: 'End a session of the caller.',
   params: z.object({ id: z.uuid({ error: 'El identificador no es válido.' }) }),
   response: SinContenido,
@@ -83,8 +77,7 @@ export const removeSesion = endpoint({
 const Codigo = texto(40, 'Falta el código de verificación.')
 
 export const getSegundoFactor = endpoint({
-  method: 'GET',
-  path: '/api/segundo_factor',
+  ...RUTAS.getSegundoFactor,
   summary: 'Second factor of the caller.',
   response: z.object({
     activo: z.boolean(),
@@ -96,24 +89,21 @@ export const getSegundoFactor = endpoint({
 })
 
 export const prepararSegundoFactor = endpoint({
-  method: 'POST',
-  path: '/api/segundo_factor/preparar',
+  ...RUTAS.prepararSegundoFactor,
   summary: 'A new secret for the app of the caller; it counts once a code of it has been shown.',
   body: z.object({ password: Clave }),
   response: z.object({ secreto: z.string(), uri: z.string() }),
 })
 
 export const activarSegundoFactor = endpoint({
-  method: 'POST',
-  path: '/api/segundo_factor/activar',
+  ...RUTAS.activarSegundoFactor,
   summary: 'Turn the second factor on with a code of the app; the ten recovery codes are shown once.',
   body: z.object({ codigo: Codigo }),
   response: z.object({ codigos: z.array(z.string()) }),
 })
 
 export const quitarSegundoFactor = endpoint({
-  method: 'POST',
-  path: '/api/segundo_factor/quitar',
+  ...RUTAS.quitarSegundoFactor,
   summary: 'Turn the second factor off.',
   body: z.object({ password: Clave, codigo: Codigo }),
   response: SinContenido,

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { SinContenido, texto } from './comunes'
 import { endpoint } from './endpoint'
+import { RUTAS } from './rutas'
 
 export const UsuarioSesion = z.object({
+  id: z.number().int(),
   username: z.string(),
   nombre: z.string(),
   foto_perfil: z.string().nullable(),
@@ -10,12 +12,20 @@ export const UsuarioSesion = z.object({
 })
 export type UsuarioSesion = z.infer<typeof UsuarioSesion>
 
+/**
+ * What the people of a company see: all of the application; their panel, profile and public view only (`panel`); the
+ * same without links to the other screens (`solo_panel`).
+ */
+export const Modo = z.enum(['completo', 'panel', 'solo_panel'], {
+  error: 'El modo de la empresa no es válido.',
+})
+export type Modo = z.infer<typeof Modo>
+
 /** What the caller must do in their profile before anything else is open to them. */
 const pendiente = z.literal('segundo_factor').optional()
 
 export const login = endpoint({
-  method: 'POST',
-  path: '/api/login',
+  ...RUTAS.login,
   summary: 'Open a session (cookie).',
   body: z.object({
     username: texto(120),
@@ -26,6 +36,7 @@ export const login = endpoint({
   response: z.object({
     user: UsuarioSesion,
     empresa: z.number().int(),
+    modo: Modo,
     /** Good for change_password alone, together with the cookie. */
     token: z.string(),
     pendiente,
@@ -33,59 +44,41 @@ export const login = endpoint({
 })
 
 export const validateToken = endpoint({
-  method: 'GET',
-  path: '/api/validate_token',
+  ...RUTAS.validateToken,
   summary: 'Tell whether the session cookie is good; 401 when it is not.',
   response: z.object({
     ok: z.literal(true),
     status: z.literal('ok'),
     empresa: z.number().int(),
+    modo: Modo,
     user: UsuarioSesion,
     pendiente,
   }),
 })
 
 export const logout = endpoint({
-  method: 'POST',
-  path: '/api/logout',
+  ...RUTAS.logout,
   summary: 'End the session.',
   response: SinContenido,
 })
 
 export const isAdmin = endpoint({
-  method: 'GET',
-  path: '/api/is_admin',
+  ...RUTAS.isAdmin,
   summary: 'Tell whether the user of the session is an administrator.',
   response: z.object({ is_admin: z.boolean() }),
 })
 
 export const getUser = endpoint({
-  method: 'GET',
-  path: '/api/get_user',
+  ...RUTAS.getUser,
   summary: 'The user of the session.',
   response: z.object({ user: UsuarioSesion, empresa: z.number().int() }),
 })
 
-/** What the web needs to know of the installation before and after login. */
-export const getAjustes = endpoint({
-  method: 'GET',
-  path: '/api/ajustes',
-  summary: 'Public settings of this installation.',
-  response: z.object({
-    tileStyleUrl: z.string().nullable(),
-    dashboardUrl: z.string().nullable(),
-    chatbotUrl: z.string().nullable(),
-    zonaHoraria: z.string(),
-    demo: z.boolean(),
-  }),
-})
-
-export const Empresa = z.object({ id: z.number().int(), nombre: z.string() })
+export const Empresa = z.object({ id: z.number().int(), nombre: z.string(), modo: Modo })
 export type Empresa = z.infer<typeof Empresa>
 
 export const listEmpresas = endpoint({
-  method: 'GET',
-  path: '/api/empresas',
+  ...RUTAS.listEmpresas,
   summary: 'Companies that the user may choose between: all for an admin, their own for anybody else.',
   response: z.array(Empresa).max(10_000),
 })

@@ -2,24 +2,12 @@ import { z } from 'zod'
 import { Archivo, empresaOpcional, filtro, texto } from './comunes'
 import { endpoint } from './endpoint'
 import { columnasOpcional, seguimientoOpcional } from './exportar'
+import { RUTAS } from './rutas'
+import { COLUMNAS_ESTADO, GRUPOS } from './valores/ubicaciones'
 
-export const GRUPOS = ['proveedor', 'llenos', 'consumo', 'vacios', 'servicio', 'transito'] as const
 export type Grupo = (typeof GRUPOS)[number]
 
-/** How goods flow between the default places. */
-export const FLECHAS = [
-  ['Descarga Llenos', 'Almacén Lleno'],
-  ['Almacén Lleno', 'En Consumo'],
-  ['En Consumo', 'Almacén Vacío'],
-  ['Almacén Vacío', 'Descarga Llenos'],
-  ['Descarga Llenos', 'Gestamp'],
-] as const
-
-/** The one family of Montaje Bruto. */
-export const FAMILIA_BRUTO = '20014'
-
 export const MAX_UBICACIONES = 200
-export const MAX_IMAGEN_BYTES = 5 * 1024 * 1024
 export const MAX_IMAGEN_PX = 6000
 
 const Lector = z.object({ mac: z.string(), apodo: z.string().nullable() })
@@ -73,8 +61,7 @@ const datos = {
 }
 
 export const listUbicaciones = endpoint({
-  method: 'GET',
-  path: '/api/ubicaciones',
+  ...RUTAS.listUbicaciones,
   summary:
     "Locations of one company with their nodes and readers; an admin who names none gets their own company's.",
   query: z.object(empresaOpcional),
@@ -82,24 +69,21 @@ export const listUbicaciones = endpoint({
 })
 
 export const createUbicacion = endpoint({
-  method: 'POST',
-  path: '/api/ubicaciones',
+  ...RUTAS.createUbicacion,
   summary: 'Add a location. 409 when the plan is not the version named any more, or the name is taken.',
   body: z.object({ ...empresaOpcional, ...version, ...datos, ...nodo }).refine(conDosEjes, EJES),
   response: Plano,
 })
 
 export const createPorDefecto = endpoint({
-  method: 'POST',
-  path: '/api/ubicaciones/por_defecto',
+  ...RUTAS.createPorDefecto,
   summary: 'Add those of the eleven default locations that the company has not.',
   body: z.object({ ...empresaOpcional, ...version }),
   response: Plano,
 })
 
 export const deleteUbicacion = endpoint({
-  method: 'DELETE',
-  path: '/api/ubicaciones/{id}',
+  ...RUTAS.deleteUbicacion,
   summary: 'Remove a location; its readers and containers have none then.',
   params: z.object(id),
   query: z.object(version),
@@ -131,8 +115,7 @@ const CambioUbicacion = z
 export type CambioUbicacion = z.infer<typeof CambioUbicacion>
 
 export const updateUbicaciones = endpoint({
-  method: 'PUT',
-  path: '/api/ubicaciones',
+  ...RUTAS.updateUbicaciones,
   summary: 'Rename locations, move their nodes, say which readers stand there: all of it, or nothing.',
   body: z.object({
     ...empresaOpcional,
@@ -146,30 +129,25 @@ export const updateUbicaciones = endpoint({
 })
 
 export const getPlanoImagen = endpoint({
-  method: 'GET',
-  path: '/api/plano_imagen',
+  ...RUTAS.getPlanoImagen,
   summary: "The picture of a company's plan.",
   query: z.object({ ...empresaOpcional, v: filtro(64) }),
   response: Archivo,
 })
 
 export const savePlanoImagen = endpoint({
-  method: 'POST',
-  path: '/api/plano_imagen',
+  ...RUTAS.savePlanoImagen,
   summary: 'Put a PNG, JPEG or WebP (field `archivo`, multipart/form-data) in place of the drawn plan.',
   query: z.object({ ...empresaOpcional, ...version }),
   response: Plano,
 })
 
 export const deletePlanoImagen = endpoint({
-  method: 'DELETE',
-  path: '/api/plano_imagen',
+  ...RUTAS.deletePlanoImagen,
   summary: 'Go back to the drawn plan.',
   query: z.object({ ...empresaOpcional, ...version }),
   response: Plano,
 })
-
-export const COLUMNAS_ESTADO = ['ubicacion', 'lector', 'n'] as const
 
 export const FilaEstado = z.object({
   /** Name, or `Sin ubicación`. */
@@ -188,8 +166,7 @@ const filtrosEstado = {
 }
 
 export const getEstado = endpoint({
-  method: 'GET',
-  path: '/api/estado_ubicaciones',
+  ...RUTAS.getEstado,
   summary: 'How many devices that are no readers each reader of each location hears, and their totals.',
   query: z.object(filtrosEstado),
   response: z.object({
@@ -202,8 +179,7 @@ export const getEstado = endpoint({
 export type Estado = z.infer<typeof getEstado.response>
 
 export const exportEstado = endpoint({
-  method: 'GET',
-  path: '/api/export_estado',
+  ...RUTAS.exportEstado,
   summary: 'The same as estado.xlsx.',
   query: z.object({
     ...filtrosEstado,

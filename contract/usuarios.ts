@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { enteroOpcional, filtro, Instante, SinContenido, texto } from './comunes'
+import { enteroOpcional, filtro, Instante, NumeroEmpresa, porEmpresa, SinContenido, texto } from './comunes'
 import { endpoint } from './endpoint'
-import { Empresa } from './sesion'
+import { RUTAS } from './rutas'
+import { Empresa, Modo } from './sesion'
 
 /** Letters up to Latin Extended-B and the Vietnamese ones: the phonetic ones beyond only look like others. */
 const LETRAS_LATINAS = /^[A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ0-9._@-]*$/
@@ -21,11 +22,6 @@ export const Clave = z.string({ error: 'Falta la contraseña.' }).max(1024, {
   error: 'Como mucho 1024 caracteres.',
 })
 
-const NumeroEmpresa = z
-  .number({ error: 'Falta la empresa.' })
-  .int({ error: 'El número de empresa debe ser entero.' })
-  .min(1, { error: 'El número de empresa debe ser 1 o más.' })
-  .max(1_000_000, { error: 'El número de empresa debe ser 1000000 o menos.' })
 const si = z.boolean({ error: 'Debe ser verdadero o falso.' })
 const porId = {
   params: z.object({
@@ -54,8 +50,7 @@ export type Usuario = z.infer<typeof Usuario>
 export const MAX_USUARIOS = 5000
 
 export const listUsuarios = endpoint({
-  method: 'GET',
-  path: '/api/usuarios',
+  ...RUTAS.listUsuarios,
   summary: 'Users by name, at most 5,000.',
   query: z.object({
     /** Substring of name or user name. */
@@ -66,8 +61,7 @@ export const listUsuarios = endpoint({
 })
 
 export const createUsuario = endpoint({
-  method: 'POST',
-  path: '/api/usuarios',
+  ...RUTAS.createUsuario,
   summary: 'Make a user.',
   body: z.object({
     username: Username,
@@ -80,8 +74,7 @@ export const createUsuario = endpoint({
 })
 
 export const updateUsuario = endpoint({
-  method: 'PUT',
-  path: '/api/usuarios/{id}',
+  ...RUTAS.updateUsuario,
   summary: 'Change what is given of a user. Deactivating ends their sessions.',
   ...porId,
   body: z.object({
@@ -97,24 +90,21 @@ export const updateUsuario = endpoint({
 })
 
 export const removeUsuario = endpoint({
-  method: 'DELETE',
-  path: '/api/usuarios/{id}',
+  ...RUTAS.removeUsuario,
   summary: 'Remove a user with their sessions and photo.',
   ...porId,
   response: SinContenido,
 })
 
 export const issueRestablecimiento = endpoint({
-  method: 'POST',
-  path: '/api/usuarios/{id}/restablecer',
+  ...RUTAS.issueRestablecimiento,
   summary: 'A one-time code with which the user sets a new password; shown once, good for 24 hours.',
   ...porId,
   response: z.object({ codigo: z.string(), caduca: Instante }),
 })
 
 export const restablecerClave = endpoint({
-  method: 'POST',
-  path: '/api/restablecer_clave',
+  ...RUTAS.restablecerClave,
   summary: 'Set a new password with a one-time code; ends all sessions of the account.',
   body: z.object({
     username: texto(120, 'Falta el usuario.'),
@@ -125,31 +115,25 @@ export const restablecerClave = endpoint({
 })
 
 export const createEmpresa = endpoint({
-  method: 'POST',
-  path: '/api/empresas',
+  ...RUTAS.createEmpresa,
   summary: 'Make a company.',
-  body: z.object({ id: NumeroEmpresa, nombre: Nombre }),
+  /** Without `modo`: `solo_panel` for number 4, `panel` for 5 and 6, else `completo`. */
+  body: z.object({ id: NumeroEmpresa, nombre: Nombre, modo: Modo.optional() }),
   response: Empresa,
 })
 
-const porNumero = {
-  params: z.object({ id: z.coerce.number({ error: 'El identificador no es válido.' }).pipe(NumeroEmpresa) }),
-}
-
 export const updateEmpresa = endpoint({
-  method: 'PUT',
-  path: '/api/empresas/{id}',
-  summary: 'Rename a company.',
-  ...porNumero,
-  body: z.object({ nombre: Nombre }),
+  ...RUTAS.updateEmpresa,
+  summary: 'Change the name of a company, or what its people see.',
+  ...porEmpresa,
+  body: z.object({ nombre: Nombre, modo: Modo.optional() }),
   response: Empresa,
 })
 
 export const removeEmpresa = endpoint({
-  method: 'DELETE',
-  path: '/api/empresas/{id}',
+  ...RUTAS.removeEmpresa,
   summary: 'Remove a company that holds nothing; else 409, which says what it holds.',
-  ...porNumero,
+  ...porEmpresa,
   response: SinContenido,
 })
 
@@ -159,15 +143,13 @@ export const Seguridad = z.object({
 })
 
 export const getSeguridad = endpoint({
-  method: 'GET',
-  path: '/api/seguridad',
+  ...RUTAS.getSeguridad,
   summary: 'Rules of access of the whole installation.',
   response: Seguridad,
 })
 
 export const setSeguridad = endpoint({
-  method: 'PUT',
-  path: '/api/seguridad',
+  ...RUTAS.setSeguridad,
   summary: 'Change the rules of access; by an administrator who has a second factor.',
   body: Seguridad,
   response: Seguridad,

@@ -1,4 +1,4 @@
-import type { EventoNuevo } from '../server/eventos/escritura'
+import type { EventoNuevo } from '../server/eventos/evento'
 import { createAzar } from './azar'
 import { CICLO, type ContenedorDemo, DESVIOS, LECTOR_MUDO, LECTORES } from './planta'
 

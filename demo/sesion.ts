@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { devicePocStatus } from '#contract/inventario'
-import { createCredencial } from '#contract/lecturas'
+import { createCredencial } from '#contract/lectores'
 import { login, logout } from '#contract/sesion'
 import { createApi, ErrorApi } from './api'
 import { warn } from './aviso'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { decodificadores } from '../server/lecturas/gateways/registro'
-import { parseTopic } from '../server/lecturas/gateways/topics'
+import { decodificadores } from '../server/lecturas/formatos/gateways/registro'
+import { parseTopic } from '../server/lecturas/formatos/gateways/topics'
 import { CONTENEDORES, LECTOR_MUDO, LECTORES } from './planta'
 import { createTurno } from './turno'
 

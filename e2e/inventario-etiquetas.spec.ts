@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { HOJAS, sitioDe } from '../contract/adhesivos'
+import { HOJAS, sitioDe } from '../contract/valores/adhesivos'
 import { readCodigos } from '../server/pruebas/qr'
 import { expectAccesible } from './accesible'
 import { abrir, fila, test } from './inventario'

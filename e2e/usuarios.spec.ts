@@ -159,7 +159,7 @@ test('companies are made, renamed and removed; one that holds something says wha
   await page.keyboard.press('Enter')
   const nueva = fila(page, numero, 'Empresas')
   await expect(nueva).toContainText(nombre)
-  await accion(page, nueva, 'Cambiar nombre')
+  await accion(page, nueva, 'Editar')
   await dialogo(page).getByLabel('Nombre', { exact: true }).fill(`${nombre} Oria`)
   await page.keyboard.press('Enter')
   await expect(nueva).toContainText(`${nombre} Oria`)
@@ -323,7 +323,7 @@ test('what cannot be loaded is said, and asked for again', async ({ page }) => {
   await expect(filas(page).first()).toBeVisible()
 })
 
-const PESTANAS = ['usuarios', 'empresas', 'lectores', 'auditoria', 'seguridad']
+const PESTANAS = ['usuarios', 'empresas', 'ajustes', 'lectores', 'auditoria', 'seguridad']
 for (const width of [1440, 390])
   test(`no tab has violations or overflow at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })

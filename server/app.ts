@@ -8,9 +8,16 @@ import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
+import { COOKIE, installAcceso, isDeApi } from './acceso/acceso'
+import { createConocidos } from './acceso/conocido'
+import { createCookie } from './acceso/cookie'
+import { createFrenos } from './acceso/freno'
+import { installSesion } from './acceso/routes'
+import { installCuenta } from './acceso/routes-cuenta'
 import { installAdhesivos } from './adhesivos/routes'
+import { installAjustes } from './ajustes/routes'
 import { installAuditoria } from './auditoria/routes'
 import { type Config, RAIZ } from './config'
 import { installContenedores } from './contenedores/routes'
@@ -24,21 +31,23 @@ import { installGraficos } from './graficos/routes'
 import { cspDe } from './http/csp'
 import { demasiadas, erroresTempranos, installErrores, noEncontrado } from './http/errores'
 import { installLlegada } from './http/llegada'
+import { installRespuestas } from './http/respuestas'
 import { installResto } from './http/resto'
 import { installIncidencias } from './incidencias/routes'
 import { installJuego } from './juego/routes'
-import type { Credenciales } from './lecturas/credenciales'
-import type { Recepcion } from './lecturas/recepcion'
+import type { Credenciales } from './lectores/credenciales'
+import { installLectores } from './lectores/routes'
+import type { Recepcion } from './lecturas/puerta/recepcion'
+import { installLecturasGateway } from './lecturas/puerta/routes'
 import { installLecturas } from './lecturas/routes'
-import { installLecturasGateway } from './lecturas/routes-gateway'
 import { installLogistica } from './logistica/routes'
 import { installManuales } from './manuales/routes'
 import type { Metricas } from './metricas'
 import { installOperacion } from './operacion'
+import type { Salud } from './salud'
 import { installUbicaciones } from './ubicaciones/routes'
-import { COOKIE, installAcceso, isDeApi } from './usuarios/acceso'
-import { createFrenos } from './usuarios/freno'
-import { installUsuarios } from './usuarios/routes'
+import { installPerfil } from './usuarios/routes-perfil'
+import { installAdministracion } from './usuarios/routes-usuarios'
 import type { Difusion } from './vivo/difusion'
 import { installVivo } from './vivo/routes'
 
@@ -50,11 +59,12 @@ export type Partes = {
   difusion: Difusion
   flota: Flota
   credenciales: Credenciales
-  /** Null in a process without ingest. */
-  receive: Recepcion | null
-  notify(canal: 'retorna_dispositivos' | 'retorna_credenciales', aviso: string): Promise<void>
-  /** Whether this process can do its work now. */
-  ready(): Promise<boolean>
+  receive: Recepcion
+  /** Whether readers speak to this process. */
+  conIngesta: boolean
+  /** Resolves once this process has heard of what was committed until now: the next reading meets it. */
+  hear(): Promise<void>
+  salud: Salud
 }
 
 /** The headers of a call must have come in by then; see installLlegada for what follows them. */
@@ -81,9 +91,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
     cuerpo === '' ? done(null, undefined) : parseJson(request, cuerpo as string, done),
   )
   app.setValidatorCompiler(validatorCompiler)
-  // Checking answers costs time in production and finds our own mistakes in tests: there a wrong answer is a 500.
-  if (process.env.NODE_ENV === 'test') app.setSerializerCompiler(serializerCompiler)
-  else app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  installRespuestas(app, process.env.NODE_ENV === 'test')
   installErrores(app)
   installResto(app.server)
   installLlegada(app, { llegadaMs: config.LLEGADA_MAX_S * 1000, paradaMs: config.PARADA_MAX_S * 1000 })
@@ -123,34 +131,43 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
       reply.elapsedTime / 1000,
     )
   })
+  app.addHook('onError', async (_request, _reply, error) => p.salud.noteFallo(error))
   app.addHook('onSend', async (request, reply) => {
     if (isDeApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 
   app.decorate('paradaMaxMs', config.PARADA_MAX_S * 1000)
-  app.decorate('escribirComo', (sesion, direccion, hacer) =>
-    asAutor(db, { id: sesion.usuarioId, username: sesion.username, direccion }, hacer),
-  )
+  app.decorate('escribirComo', async (sesion, direccion, hacer) => {
+    const res = await asAutor(db, { id: sesion.usuarioId, username: sesion.username, direccion }, hacer)
+    await p.hear()
+    return res
+  })
   installAcceso(app, db, config)
-  installOperacion(app, config, p.metricas, p.ready)
-  installUsuarios(app, db, config, createFrenos())
+  installOperacion(app, config, p.metricas, p.salud.check)
+  const galleta = createCookie(config)
+  const frenos = createFrenos()
+  const conocidos = createConocidos(db, config)
+  installSesion(app, { db, frenos, cookie: galleta, conocidos })
+  installCuenta(app, { db, zona: config.TZ_PLANTA, frenos, cookie: galleta, conocidos })
+  installPerfil(app, db)
+  installAdministracion(app, db, config.TZ_PLANTA)
+  installAjustes(app, db, config)
   installAdhesivos(app, db, config)
-  installDispositivos(app, db, p.flota, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))
+  installDispositivos(app, db, p.flota, config.TZ_PLANTA)
   installEventos(app, db, config.TZ_PLANTA)
   installIncidencias(app, db, config.TZ_PLANTA)
-  installUbicaciones(app, db, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))
+  installUbicaciones(app, db, config.TZ_PLANTA)
   installLogistica(app, db, config.TZ_PLANTA)
   installExportar(app, db)
   installJuego(app, db)
-  installContenedores(app, db, config.TZ_PLANTA, (mac) => p.notify('retorna_dispositivos', mac))
+  installContenedores(app, db, config.TZ_PLANTA)
   installGraficos(app, db, config.TZ_PLANTA)
   installAuditoria(app, db, config.TZ_PLANTA)
   await installManuales(app, db, config)
   installVivo(app, p.difusion)
-  if (p.receive) {
-    installLecturas(app, db, config.TZ_PLANTA, p.receive, () => p.notify('retorna_credenciales', ''))
-    installLecturasGateway(app, p.receive, p.credenciales, p.metricas)
-  }
+  installLectores(app, db, config.TZ_PLANTA)
+  installLecturas(app, db, config.TZ_PLANTA, p.receive)
+  if (p.conIngesta) installLecturasGateway(app, p.receive, p.credenciales, p.metricas)
   await installWeb(app)
   return app
 }

@@ -27,6 +27,7 @@ function fail(e: unknown): never {
 export async function run(opciones: Opciones): Promise<void> {
   let parar: (() => Promise<void>) | null = null
   let parando = false
+  let estado = 0
   let alTerminar: () => void = () => process.exit(130)
 
   const end = () => {
@@ -44,7 +45,12 @@ export async function run(opciones: Opciones): Promise<void> {
     const abortar = new AbortController()
     alTerminar = () => abortar.abort()
     const prepare = async (db: Db, pool: pg.Pool) => opciones.prepare?.(db, pool, config)
-    const servidor = await startServidor(config, prepare, abortar.signal)
+    const giveUp = (e: Error) => {
+      process.stderr.write(`retorna: ${e.message}\n`)
+      estado = 1
+      if (!parando) end()
+    }
+    const servidor = await startServidor(config, prepare, abortar.signal, giveUp)
     parar = servidor.stop
     const antes = parando ? () => {} : await opciones.alEstarListo(servidor, config)
     alTerminar = () => {
@@ -52,7 +58,7 @@ export async function run(opciones: Opciones): Promise<void> {
       Promise.resolve(antes())
         .then(() => servidor.stop())
         .then(
-          () => process.exit(0),
+          () => process.exit(estado),
           (e) => fail(e),
         )
     }

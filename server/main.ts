@@ -1,8 +1,8 @@
+import { checkClaveDe } from './acceso/clave'
 import { direcciones, run } from './arranque'
 import type { Config } from './config'
 import { ErrorArranque } from './errores-arranque'
 import { isSinCifrar } from './http/direccion'
-import { checkClaveDe } from './usuarios/clave'
 import { countUsuarios, listClavesDeDemo } from './usuarios/repo'
 
 const CLAVE_DEMO = 'retorna'

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config'
 import { prohibido } from './http/errores'
 import type { Metricas } from './metricas'
+import type { Salud } from './salud'
 
 const LOCAL = /^(127\.|::1$|::ffff:127\.)/
 const hashOf = (s: string) => createHash('sha256').update(s).digest()
@@ -19,12 +20,12 @@ export function installOperacion(
   app: FastifyInstance,
   config: Pick<Config, 'METRICS_TOKEN'>,
   metricas: Metricas,
-  ready: () => Promise<boolean>,
+  check: Salud['check'],
 ): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }))
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const ok = await ready().catch(() => false)
-    return reply.code(ok ? 200 : 503).send({ ok })
+    const motivo = await check()
+    return motivo ? reply.code(503).send({ ok: false, motivo }) : reply.send({ ok: true })
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayMedir(request, config.METRICS_TOKEN))

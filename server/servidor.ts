@@ -3,21 +3,22 @@ import type pg from 'pg'
 import { buildApp } from './app'
 import type { Config } from './config'
 import { finishRelevo } from './copias/relevo'
-import { createDb, createPool, type Db } from './db/cliente'
+import { createDb, createPool, type Db, USOS } from './db/cliente'
 import { createEscucha } from './db/escucha'
 import { startBaseIntegrada } from './db/integrada/servidor'
 import { prepareBase } from './db/preparar'
 import { createFlota } from './dispositivos/flota'
 import { causaDe, ErrorArranque } from './errores-arranque'
-import { createCredenciales } from './lecturas/credenciales'
-import { createCuarentena, pruneVistos } from './lecturas/cuarentena'
-import { createIngesta } from './lecturas/ingesta'
-import { startClientes } from './lecturas/mqtt/externo'
-import { startBroker } from './lecturas/mqtt/integrado'
-import { createRecepcion } from './lecturas/recepcion'
-import { createRechazos } from './lecturas/rechazos'
+import { createCredenciales } from './lectores/credenciales'
+import { createIngesta } from './lecturas/canal/ingesta'
+import { createCuarentena, pruneVistos } from './lecturas/puerta/cuarentena'
+import { startClientes } from './lecturas/puerta/mqtt/externo'
+import { startBroker } from './lecturas/puerta/mqtt/integrado'
+import { createRecepcion, type Recepcion } from './lecturas/puerta/recepcion'
+import { createRechazos } from './lecturas/puerta/rechazos'
 import { createMetricas } from './metricas'
 import { startRetencion } from './retencion/retencion'
+import { createSalud } from './salud'
 import { createDifusion } from './vivo/difusion'
 
 const LIMPIEZA_MS = 10 * 60_000
@@ -39,27 +40,28 @@ function checkAbortado(abortar: AbortSignal | undefined): void {
   if (abortar?.aborted) throw new ErrorArranque('Arranque interrumpido.')
 }
 
-async function openBase(config: Config) {
+async function openBase(config: Config, avisos: { alCaer(): void; alRendirse(e: Error): void }) {
   if (config.DATABASE_URL) return { conexion: config.DATABASE_URL, stop: async () => {} }
-  return startBaseIntegrada(config.DATA_DIR)
+  return startBaseIntegrada(config.DATA_DIR, avisos)
 }
 
 /**
  * Start everything that the settings ask of this process, in order, and hand back how to stop it. What fails undoes
  * what was started before. `alPreparar` runs once the schema is up to date and before anybody is let in; `abortar`
- * ends it early.
+ * ends it early. `alRendirse` is told that there is no database any more and that nobody tries to bring it back.
  */
 export async function startServidor(
   config: Config,
   alPreparar: (db: Db, pool: pg.Pool) => Promise<void> = async () => {},
   abortar?: AbortSignal,
+  alRendirse: (e: Error) => void = () => {},
 ): Promise<Servidor> {
   const paradas: Parada[] = []
   const stop = async () => {
     for (const parar of paradas.splice(0).reverse()) await parar()
   }
   try {
-    return await start(config, alPreparar, abortar, paradas, stop)
+    return await start(config, alPreparar, abortar, alRendirse, paradas, stop)
   } catch (e) {
     await stop().catch(() => {})
     throw e
@@ -70,35 +72,51 @@ async function start(
   config: Config,
   alPreparar: (db: Db, pool: pg.Pool) => Promise<void>,
   abortar: AbortSignal | undefined,
+  alRendirse: (e: Error) => void,
   paradas: Parada[],
   stop: () => Promise<void>,
 ): Promise<Servidor> {
-  const base = await openBase(config)
+  let alCaer = () => {}
+  const base = await openBase(config, { alCaer: () => alCaer(), alRendirse })
   paradas.push(() => base.stop())
   checkAbortado(abortar)
   // A long preparation ends with its database; what it had not committed never was.
   const abort = () => base.stop()
   abortar?.addEventListener('abort', abort)
-  const pool = createPool(base.conexion)
-  paradas.push(() => pool.end())
-  const db = createDb(pool)
-  await prepareBase(pool, config.TZ_PLANTA)
-  await finishRelevo(pool, config.DATA_DIR)
+  const obras = createPool(base.conexion, USOS.obras)
+  paradas.push(() => obras.end())
+  await prepareBase(obras, config.TZ_PLANTA)
+  await finishRelevo(obras, config.DATA_DIR)
   checkAbortado(abortar)
-  await alPreparar(db, pool)
+  await alPreparar(createDb(obras), obras)
   abortar?.removeEventListener('abort', abort)
   checkAbortado(abortar)
 
+  const pool = createPool(base.conexion, USOS.personas)
+  paradas.push(() => pool.end())
+  const db = createDb(pool)
+  const poolIngesta = createPool(base.conexion, USOS.ingesta)
+  paradas.push(() => poolIngesta.end())
+  const dbIngesta = createDb(poolIngesta)
+  const salud = createSalud(base.conexion, () => !clientes || clientes.conectado())
+  paradas.push(() => salud.stop())
+
   const metricas = createMetricas()
   const conIngesta = config.ROLES !== 'api'
-  const ingesta = createIngesta(pool, db, config.TZ_PLANTA, (e) => {
+  const ingesta = createIngesta(poolIngesta, dbIngesta, config.TZ_PLANTA, (e) => {
     metricas.lotesFallidos.inc()
+    salud.noteFallo(e)
     app.log.error({ err: e }, 'batch of readings not committed')
   })
   paradas.push(() => ingesta.stop())
-  const rechazos = createRechazos(db, () => metricas.cuarentenaFallida.inc())
-  const credenciales = createCredenciales(db, rechazos)
-  const receive = createRecepcion(ingesta, createCuarentena(db), rechazos, metricas)
+  const rechazos = createRechazos(dbIngesta, () => metricas.cuarentenaFallida.inc())
+  const credenciales = createCredenciales(dbIngesta, rechazos)
+  const decode = createRecepcion(ingesta, createCuarentena(dbIngesta), rechazos, metricas)
+  const receive: Recepcion = async (entrada) => {
+    const res = await decode(entrada)
+    if (res.aceptadas + res.sin_registrar > 0) salud.noteGuardado()
+    return res
+  }
   const difusion = createDifusion(db, config.TZ_PLANTA)
   paradas.push(() => difusion.stop())
   const flota = createFlota(db, () => escucha.flush())
@@ -110,6 +128,12 @@ async function start(
       retorna_cambios: (a) => {
         difusion.changed(a)
         flota.changed(a)
+      },
+      retorna_ajustes: (empresa) => {
+        ingesta.registro.forgetAjustes(Number(empresa))
+        // What a device is thought to be depends on them.
+        flota.forget()
+        difusion.reset()
       },
       retorna_dispositivos: (mac) => forgetDispositivo(mac),
       retorna_credenciales: () => credenciales.forget(),
@@ -130,12 +154,8 @@ async function start(
     credenciales.forget()
   }
 
-  async function notify(canal: 'retorna_dispositivos' | 'retorna_credenciales', aviso: string) {
-    // Ourselves at once, so that the answer to who asked is already true; the others a moment later.
-    if (canal === 'retorna_credenciales') credenciales.forget()
-    else forgetDispositivo(aviso)
-    await pool.query('select pg_notify($1, $2)', [canal, aviso])
-  }
+  /** While nothing is heard, what was remembered may be old. */
+  const hear = () => escucha.flush().catch(() => forgetDispositivo(''))
 
   let broker: Awaited<ReturnType<typeof startBroker>> | null = null
   let clientes: Awaited<ReturnType<typeof startClientes>> | null = null
@@ -147,14 +167,13 @@ async function start(
     difusion,
     flota,
     credenciales,
-    receive: conIngesta ? receive : null,
-    notify,
-    ready: async () => {
-      await pool.query('select 1')
-      return !clientes || clientes.conectado()
-    },
+    receive,
+    conIngesta,
+    hear,
+    salud,
   })
   paradas.push(() => app.close())
+  alCaer = () => app.log.error('the embedded database is gone; it is being started again')
   await listen(app, config)
 
   if (conIngesta) {
@@ -167,6 +186,7 @@ async function start(
         receive,
         metricas,
         (e) => app.log.warn({ err: e }, 'outside MQTT broker not reached, trying again'),
+        () => app.log.warn('more messages at QoS 0 than can be saved: some are lost'),
       )
       paradas.push(() => clientes?.stop())
     } else {
@@ -179,10 +199,10 @@ async function start(
       )
       paradas.push(() => broker?.stop())
     }
-    const limpieza = setInterval(() => pruneVistos(db).catch(() => {}), LIMPIEZA_MS)
+    const limpieza = setInterval(() => pruneVistos(dbIngesta).catch(() => {}), LIMPIEZA_MS)
     paradas.push(() => clearInterval(limpieza))
     if (config.RETENCION_MESES) {
-      const retencion = startRetencion(pool, config.RETENCION_MESES, config.TZ_PLANTA, (e) =>
+      const retencion = startRetencion(obras, config.RETENCION_MESES, config.TZ_PLANTA, (e) =>
         app.log.error({ err: e }, 'old events not dropped'),
       )
       paradas.push(() => retencion.stop())

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ProveedorPlazos } from './dominio/plazos'
 import { alSinPermiso, alSinSesion } from './lib/api'
 import { createQueryClient } from './lib/consultas'
 import { ProveedorZona } from './lib/zona'
@@ -23,7 +24,9 @@ createRoot(raiz).render(
       <Tema>
         <ProveedorAviso>
           <ProveedorZona>
-            <RouterProvider router={router} />
+            <ProveedorPlazos>
+              <RouterProvider router={router} />
+            </ProveedorPlazos>
           </ProveedorZona>
         </ProveedorAviso>
       </Tema>

@@ -222,7 +222,7 @@ const conNavegacion = [
     path: '/admin/usuarios',
     staticData: { titulo: 'Usuarios', acceso: 'admin' },
     validateSearch: tal,
-    component: pantalla(() => import('./usuarios/page'), 'UsuariosPage'),
+    component: pantalla(() => import('./administracion/page'), 'UsuariosPage'),
   }),
   createRoute({
     ...bajoBarra,

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { HOJAS, type NombreHoja, sitioDe } from '#contract/adhesivos'
+import { HOJAS, type NombreHoja, sitioDe } from '#contract/valores/adhesivos'
 import { readCodigos } from '../pruebas/qr'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOJAS, porHoja, sitioDe } from '#contract/adhesivos'
+import { HOJAS, porHoja, sitioDe } from '#contract/valores/adhesivos'
 
 test.each(Object.entries(HOJAS))(
   '%s: its labels lie within the paper, in the middle, and none over another',

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
-import { type Hoja, porHoja, sitioDe } from '#contract/adhesivos'
+import { type Hoja, porHoja, sitioDe } from '#contract/valores/adhesivos'
 import { MAX_PENDIENTE, winAnsi } from '../exportar/pdf'
 import { type Filas, pausadas } from '../exportar/tabla'
 import { codigoDe, ZONA_LIBRE } from './codigo'

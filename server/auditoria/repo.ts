@@ -72,3 +72,17 @@ export async function addNota(tx: Db, n: Nota): Promise<void> {
       ${n.nombre}, ${n.antes ? JSON.stringify(n.antes) : null}::jsonb, ${n.despues ? JSON.stringify(n.despues) : null}::jsonb
     from (select current_setting('retorna.autor')::jsonb as autor) a`.execute(tx)
 }
+
+/** @returns the user name of the last change of this row within the last seconds */
+export async function findCambioTras(
+  db: Db,
+  entidad: string,
+  id: number,
+  haceS: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ username: string }>`
+    select username from auditoria
+    where entidad = ${entidad} and entidad_id = ${String(id)} and momento > now() - make_interval(secs => ${haceS})
+    order by momento desc limit 1`.execute(db)
+  return rows[0]?.username
+}

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { type Anotacion, exportAuditoria, type FiltrosAuditoria, listAuditoria } from '#contract/auditoria'
+import { empresaVisible } from '../acceso/acceso'
+import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
 import { sendArchivo } from '../exportar/enviar'
 import type { Columna } from '../exportar/tabla'
 import { bind } from '../http/bind'
 import { entradaNoValida } from '../http/errores'
 import { limiteDePlanta } from '../tiempo'
-import { empresaVisible } from '../usuarios/acceso'
-import type { SesionActiva } from '../usuarios/repo-sesion'
 import { type Filtro, listAnotaciones, walkAnotaciones } from './repo'
 
 const texto = (v: Anotacion['antes']) => (v === null ? null : JSON.stringify(v))
@@ -26,7 +26,7 @@ const COLUMNAS: Columna<Anotacion>[] = [
 ]
 
 export function installAuditoria(app: FastifyInstance, db: Db, zona: string): void {
-  function resolve(f: z.output<typeof FiltrosAuditoria>, sesion: SesionActiva): Filtro {
+  function resolve(f: z.output<typeof FiltrosAuditoria>, sesion: Principal): Filtro {
     if (f.desde && f.hasta && f.desde > f.hasta)
       throw entradaNoValida('La fecha de fin es anterior a la de inicio.', 'hasta')
     return {

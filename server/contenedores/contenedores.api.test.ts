@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type FichaContenedor, MAX_ESTANCIAS } from '#contract/contenedores'
+import type { FichaContenedor } from '#contract/contenedores'
+import { MAX_ESTANCIAS } from '#contract/valores/contenedores'
 import { insertEventos } from '../eventos/escritura'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Estancia, type FichaContenedor, MAX_ESTANCIAS } from '#contract/contenedores'
+import type { Estancia, FichaContenedor } from '#contract/contenedores'
+import { MAX_ESTANCIAS } from '#contract/valores/contenedores'
 import type { Db } from '../db/cliente'
 import { CON_LUGAR } from '../incidencias/lugar'
 import type { Periodo } from '../periodo'
@@ -63,12 +64,11 @@ export async function listEstancias(
     lat: number | null
     lon: number | null
   }>`
-    select u.nombre as ubicacion, coalesce(l.apodo, l.mac) as lector, e.desde, coalesce(e.hasta, d.eliminado) as hasta,
-      l.lat, l.lon
+    select e.lugar as ubicacion, coalesce(l.apodo, l.mac) as lector, e.desde, coalesce(e.hasta, d.eliminado) as hasta,
+      e.lat, e.lon
     from estancia_toda e
     join dispositivo d on d.id = e.dispositivo_id
     left join dispositivo l on l.id = e.lector_id
-    left join ubicacion u on u.id = e.ubicacion_id
     where e.dispositivo_id = ${id} and e.desde < ${p.hasta} 
       and coalesce(e.hasta, d.eliminado, 'infinity') > ${p.desde}
     order by e.desde desc limit ${MAX_ESTANCIAS + 1}`.execute(db)
@@ -139,18 +139,11 @@ export async function listEtiquetas(db: Db, id: number, zona: string): Promise<F
   return rows.map((r) => ({ ...r, momento: isoPlanta(r.momento, zona) }))
 }
 
-/**
- * Give a container another mac; false, with nothing written, where another device has it. What the old tag counted and
- * sent last says nothing of the new one.
- */
+/** Give a container another mac; false, with nothing written, where another device has it. */
 export async function saveMac(tx: Db, id: number, mac: string): Promise<boolean> {
   // One at a time: between looking and writing nobody else takes it.
   await sql`select pg_advisory_xact_lock(hashtext(${mac}))`.execute(tx)
   const { numAffectedRows } = await sql`update dispositivo set mac = ${mac} where id = ${id} and not exists (
     select 1 from dispositivo d where d.mac = ${mac} and d.eliminado is null and d.id <> ${id})`.execute(tx)
-  if (!numAffectedRows) return false
-  await sql`update dispositivo_estado set contador_movimiento = null, huella = null where dispositivo_id = ${id}`.execute(
-    tx,
-  )
-  return true
+  return Boolean(numAffectedRows)
 }

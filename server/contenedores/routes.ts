@@ -1,24 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { normalizeMacSerie } from '#contract/comunes'
 import { changeEtiqueta, getContenedor, MAX_DIAS_CONTENEDOR } from '#contract/contenedores'
+import { normalizeMacSerie } from '#contract/valores/comunes'
+import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
-import { getConEliminado, listPorId } from '../dispositivos/service'
+import { checkMac, getConEliminado, listPorId } from '../dispositivos/service'
 import { bind } from '../http/bind'
 import { conflicto, noEncontrado } from '../http/errores'
 import { resolvePeriodo } from '../periodo'
 import { isoPlanta } from '../tiempo'
-import { empresaVisible } from '../usuarios/acceso'
 import { listContenedores, listCurvas, listEstancias, listEtiquetas, listImpactos, saveMac } from './repo'
 
 const DIAS = 7
 
-/** @param alCambiar told the mac of each tag that means something else now */
-export function installContenedores(
-  app: FastifyInstance,
-  db: Db,
-  zona: string,
-  alCambiar: (mac: string) => Promise<void>,
-): void {
+export function installContenedores(app: FastifyInstance, db: Db, zona: string): void {
   async function find(nombre: string, empresa: number | null) {
     const [c, ...otros] = await listContenedores(db, nombre, normalizeMacSerie(nombre), empresa)
     if (!c) throw noEncontrado('No hay ningún contenedor con ese apodo.')
@@ -56,10 +50,9 @@ export function installContenedores(
   bind(app, changeEtiqueta, 'admin', async ({ sesion, params, query, body, escribir }) => {
     const c = await find(params.apodo, empresaVisible(sesion, query.empresa))
     if (c.eliminado) throw conflicto('Ese contenedor está eliminado.', 'eliminado')
+    checkMac(body.mac_serie, body.es_serie === true)
     const libre = await escribir((tx) => saveMac(tx, c.id, body.mac_serie))
     if (!libre) throw conflicto(`La MAC ${body.mac_serie} ya es de otro dispositivo.`, 'mac_repetida')
-    await alCambiar(c.mac)
-    await alCambiar(body.mac_serie)
     const [data] = await listPorId(db, [c.id], zona)
     if (!data) throw noEncontrado('No hay ningún contenedor con ese apodo.')
     return { ok: true as const, data }

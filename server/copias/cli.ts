@@ -26,7 +26,7 @@ async function main(): Promise<string> {
   const base = config.DATABASE_URL
     ? { conexion: config.DATABASE_URL, stop: async () => {} }
     : await startBaseIntegrada(config.DATA_DIR, { compartida: orden === 'backup' })
-  const pool = createPool(base.conexion, 4)
+  const pool = createPool(base.conexion, { max: 4 })
   try {
     await pool.query('select 1').catch((e) => {
       throw new ErrorArranque(`No se puede usar la base de datos: ${e.message || e.code}.`)

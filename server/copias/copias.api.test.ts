@@ -60,7 +60,7 @@ describe.runIf(inject('base').hay)('backup and restore', () => {
   async function createBase(): Promise<pg.Pool> {
     const nombre = nuevoNombre()
     await execSql(base.direccion, base.parametros, `create database ${nombre}`)
-    const pool = createPool(`${base.direccion}/${nombre}${base.parametros}`, 3)
+    const pool = createPool(`${base.direccion}/${nombre}${base.parametros}`, { max: 3 })
     bases.push({ nombre, pool })
     return pool
   }

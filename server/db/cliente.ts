@@ -11,14 +11,34 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (s: string) => s)
 /** Longest wait for a connection, a new one or a free one: better an error than a call that never ends. */
 const ESPERA_MS = 15_000
 
+export type Uso = {
+  /** Connections at once. */
+  max: number
+  /** Longest that a statement may take; unset: as long as it needs. */
+  consultaMs?: number
+  esperaMs?: number
+}
+
+/** What connections are for. Each use has its own, so that none waits behind another. */
+export const USOS = {
+  /** What people ask for. A file that is written row by row sets a limit of its own (`cursor.ts`). */
+  personas: { max: 12, consultaMs: 30_000 },
+  ingesta: { max: 6, consultaMs: 60_000 },
+  /** Migrations, the demo's history, retention, programs of the command line. */
+  obras: { max: 12 },
+  /** Whether the database answers. */
+  sonda: { max: 1, consultaMs: 1000, esperaMs: 1000 },
+} satisfies Record<string, Uso>
+
 /** A pool for an outside address or for the embedded server. Errors of idle connections are not fatal. */
-export function createPool(conexion: string | pg.ClientConfig, max = 12): pg.Pool {
+export function createPool(conexion: string | pg.ClientConfig, uso: Uso = USOS.obras): pg.Pool {
   const base = typeof conexion === 'string' ? { connectionString: conexion } : conexion
   const pool = new pg.Pool({
     ...base,
-    max,
+    max: uso.max,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: ESPERA_MS,
+    connectionTimeoutMillis: uso.esperaMs ?? ESPERA_MS,
+    statement_timeout: uso.consultaMs,
     application_name: 'retorna',
   })
   pool.on('error', () => {})

@@ -4,6 +4,8 @@ import type { Db } from './cliente'
 const FILAS_POR_VIAJE = 1000
 /** A reader who takes no rows for so long is let go, whoever it is, and the connection is free. */
 const SIN_LEER = '90s'
+/** A file of a million rows sorts them all before its first row. */
+const CONSULTA_MAX = '10min'
 
 /**
  * The rows of a query, however many, some thousand at a time and all as of one moment: also what `consulta` itself
@@ -22,6 +24,7 @@ export async function* walkConsulta<F, T>(
   let viaje: Promise<{ rows: F[] }> | null = null
   try {
     await sql`set local idle_in_transaction_session_timeout = ${sql.lit(SIN_LEER)}`.execute(foto)
+    await sql`set local statement_timeout = ${sql.lit(CONSULTA_MAX)}`.execute(foto)
     await sql`declare filas no scroll cursor for ${await consulta(foto)}`.execute(foto)
     const fetchFilas = () => sql<F>`fetch ${sql.lit(FILAS_POR_VIAJE)} from filas`.execute(foto)
     viaje = fetchFilas()

@@ -1,61 +1,41 @@
-import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { openPuerta } from '../pruebas/puerta'
 import { createEscucha } from './escucha'
 
 const base = inject('base')
-const NADA = { retorna_cambios() {}, retorna_dispositivos() {}, retorna_credenciales() {} }
-
-/** A door to the database that can be shut. */
-function createPuerta(destino: { host?: string; port?: number; path?: string }) {
-  const abiertos = new Set<Socket>()
-  const p = {
-    abierta: true,
-    intentos: 0,
-    abiertos,
-    servidor: createServer((s) => {
-      p.intentos++
-      s.on('error', () => {})
-      if (!p.abierta) return s.destroy()
-      abiertos.add(s)
-      const dentro = destino.path ? connect(destino.path) : connect(destino.port as number, destino.host)
-      dentro.on('error', () => s.destroy())
-      dentro.on('close', () => s.destroy())
-      s.on('close', () => {
-        abiertos.delete(s)
-        dentro.destroy()
-      })
-      s.pipe(dentro).pipe(s)
-    }),
-  }
-  return p
+const NADA = {
+  retorna_ajustes() {},
+  retorna_cambios() {},
+  retorna_dispositivos() {},
+  retorna_credenciales() {},
 }
+const PRONTO = { timeout: 30_000, interval: 50 }
 
 describe.runIf(base.hay)('listening to notifications', () => {
-  const url = base.hay ? new URL(`${base.direccion}/postgres${base.parametros}`) : new URL('http://x')
-  const carpeta = url.searchParams.get('host')
-  const puerta = createPuerta(
-    carpeta ? { path: `${carpeta}/.s.PGSQL.5432` } : { host: url.hostname, port: Number(url.port || 5432) },
-  )
-  let conexion: string
+  let puerta: Awaited<ReturnType<typeof openPuerta>>
   beforeAll(async () => {
-    await new Promise<void>((r) => puerta.servidor.listen(0, '127.0.0.1', r))
-    const { port } = puerta.servidor.address() as { port: number }
-    const cuenta = url.password ? `${url.username}:${url.password}` : url.username
-    conexion = `postgresql://${cuenta}@127.0.0.1:${port}/postgres`
+    puerta = await openPuerta(base)
   })
-  afterAll(() => puerta.servidor.close())
+  afterAll(() => puerta.close())
+
+  async function notify(aviso: string): Promise<void> {
+    const c = new pg.Client({ connectionString: puerta.conexion })
+    await c.connect()
+    await c.query('select pg_notify($1, $2)', ['retorna_cambios', aviso])
+    await c.end()
+  }
 
   test('a database that goes away and comes back is asked once a second, and listened to once', async () => {
     const alVolver = vi.fn()
     const oidos: string[] = []
-    const e = createEscucha(conexion, { ...NADA, retorna_cambios: (a) => oidos.push(a) }, alVolver)
+    const e = createEscucha(puerta.conexion, { ...NADA, retorna_cambios: (a) => oidos.push(a) }, alVolver)
     await e.start()
     expect(puerta.abiertos.size).toBe(1)
     puerta.abierta = false
     puerta.intentos = 0
-    for (const s of puerta.abiertos) s.destroy()
+    puerta.cut()
     await sleep(4500)
     expect(puerta.intentos).toBeGreaterThan(2)
     expect(puerta.intentos).toBeLessThan(6)
@@ -64,12 +44,29 @@ describe.runIf(base.hay)('listening to notifications', () => {
     expect(alVolver).toHaveBeenCalledTimes(1)
     expect(puerta.abiertos.size).toBe(1)
 
-    const c = new pg.Client({ connectionString: conexion })
-    await c.connect()
-    await c.query("notify retorna_cambios, '1:2'")
-    await c.end()
+    await notify('1:2')
     await vi.waitFor(() => expect(oidos).toEqual(['1:2']))
     await e.stop()
     await vi.waitFor(() => expect(puerta.abiertos.size).toBe(0))
+  })
+
+  test('a connection that falls silent without ending is noticed, and another one listens', async () => {
+    const alVolver = vi.fn()
+    const oidos: string[] = []
+    const oyentes = { ...NADA, retorna_cambios: (a: string) => oidos.push(a) }
+    const e = createEscucha(puerta.conexion, oyentes, alVolver, { cadaMs: 100, limiteMs: 1000 })
+    await e.start()
+    await e.flush()
+    puerta.silence()
+    // Whoever asks is told that nothing can be heard, and does not hang.
+    await expect(Promise.all([e.flush(), e.flush(), e.flush()])).rejects.toThrow()
+    await vi.waitFor(() => expect(alVolver).toHaveBeenCalled(), PRONTO)
+    await notify('1:3')
+    await vi.waitFor(() => expect(oidos).toEqual(['1:3']), PRONTO)
+    puerta.silence()
+    alVolver.mockClear()
+    // Nobody asks: it finds out by itself.
+    await vi.waitFor(() => expect(alVolver).toHaveBeenCalled(), PRONTO)
+    await e.stop()
   })
 })

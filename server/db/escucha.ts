@@ -1,10 +1,18 @@
 import pg from 'pg'
+import { shareNext } from './compartir'
 
-export const CANALES = ['retorna_cambios', 'retorna_dispositivos', 'retorna_credenciales'] as const
+export const CANALES = [
+  'retorna_cambios',
+  'retorna_dispositivos',
+  'retorna_credenciales',
+  'retorna_ajustes',
+] as const
 export type Canal = (typeof CANALES)[number]
 
 const REINTENTO_MS = 1000
 const ESPERA_MS = 10_000
+/** A connection can fall silent without ending: how often it is asked for an answer, and how long that may take. */
+const PULSO = { cadaMs: 5000, limiteMs: 5000 }
 
 /**
  * Listen to what other processes (and our own) notify. The connection is opened again when it breaks; `alVolver` is
@@ -14,12 +22,12 @@ export function createEscucha(
   conexion: string | pg.ClientConfig,
   oyentes: Record<Canal, (aviso: string) => void>,
   alVolver: () => void,
+  pulso = PULSO,
 ) {
   let cliente: pg.Client | null = null
   let parada = false
-  /** A connection takes one query at a time. */
-  let cola: Promise<unknown> = Promise.resolve()
   let otra: NodeJS.Timeout | undefined
+  let latido: NodeJS.Timeout | undefined
 
   async function open(): Promise<void> {
     const base = typeof conexion === 'string' ? { connectionString: conexion } : conexion
@@ -40,28 +48,38 @@ export function createEscucha(
     }
     if (parada) return c.end()
     cliente = c
+    latido = setInterval(() => ask().catch(() => {}), pulso.cadaMs)
     // Only a connection that once listened calls for another: a failed attempt has its own retry.
     c.once('end', retry)
   }
 
   function retry(): void {
     cliente = null
+    clearInterval(latido)
     if (!parada) otra = setTimeout(() => open().then(alVolver, retry), REINTENTO_MS)
   }
+
+  /** A connection takes one query at a time. */
+  const ask = shareNext(async () => {
+    const c = cliente
+    if (!c) throw new Error('nothing is heard now')
+    try {
+      await c.query({ text: 'select', query_timeout: pulso.limiteMs } as pg.QueryConfig)
+    } catch (e) {
+      // What is still under way ends with its connection.
+      c.end().catch(() => {})
+      throw e
+    }
+  })
 
   return {
     start: open,
     /** All that was notified until now has been heard when this resolves: the answer comes behind the notices. */
-    flush(): Promise<void> {
-      const c = cliente
-      if (!c) return Promise.reject(new Error('nothing is heard now'))
-      const turno = cola.then(() => c.query('select'))
-      cola = turno.catch(() => {})
-      return turno.then(() => {})
-    },
+    flush: ask,
     async stop(): Promise<void> {
       parada = true
       clearTimeout(otra)
+      clearInterval(latido)
       await cliente?.end().catch(() => {})
     },
   }

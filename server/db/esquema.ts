@@ -6,7 +6,7 @@ type Instante = ColumnType<Date, Date | string, Date | string>
 type Empresa = {
   id: number
   nombre: string
-  ajustes: Generated<Record<string, unknown>>
+  modo: Generated<'completo' | 'panel' | 'solo_panel'>
   creada: Generated<Date>
 }
 
@@ -43,7 +43,12 @@ type Sesion = {
 
 type Foto = { id: string; usuario_id: number; bytes: Buffer; creada: Generated<Date> }
 
-type Instalacion = { unica: Generated<true>; zona: string; exigir_segundo_factor: Generated<boolean> }
+type Instalacion = {
+  unica: Generated<true>
+  zona: string
+  exigir_segundo_factor: Generated<boolean>
+  clave_firma: Generated<Buffer>
+}
 
 type Ubicacion = {
   id: Generated<number>

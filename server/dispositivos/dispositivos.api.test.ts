@@ -184,7 +184,7 @@ describe.runIf(inject('base').hay)('dispositivos', () => {
 
   test('one nickname given to many at once goes to one of them', async () => {
     const intentos = Array.from({ length: 12 }, (_, i) =>
-      update({ mac_serie: `CARRERA${i}`, tipo_dispositivo: 'iBeacon', apodo: '555-1' }),
+      update({ mac_serie: `AC233FCA44${10 + i}`, tipo_dispositivo: 'iBeacon', apodo: '555-1' }),
     )
     const estados = (await Promise.all(intentos)).map((r) => r.status).sort()
     expect(estados).toEqual([200, ...Array(11).fill(409)])
@@ -193,7 +193,7 @@ describe.runIf(inject('base').hay)('dispositivos', () => {
   test('one mac registered by two companies at once belongs to one of them, which alone can change it', async () => {
     const calidad = await p.as('calidad')
     for (let vuelta = 0; vuelta < 5; vuelta++) {
-      const mac_serie = `DISPUTADA${vuelta}`
+      const mac_serie = `AC233FD1500${vuelta}`
       const respuestas = await Promise.all(
         Array.from({ length: 8 }, (_, i) => {
           const body = { mac_serie, tipo_dispositivo: 'iBeacon', apodo: `${vuelta}-${i}` }
@@ -209,7 +209,7 @@ describe.runIf(inject('base').hay)('dispositivos', () => {
 
   test('a company is named by admins only, exists, and a device keeps its own', async () => {
     const admin = await p.as('admin')
-    const body = { mac_serie: 'EMPRESA1', tipo_dispositivo: 'iBeacon', apodo: '-' }
+    const body = { mac_serie: 'AC233FE40001', tipo_dispositivo: 'iBeacon', apodo: '-' }
     expect((await update({ ...body, empresa: 2 })).status).toBe(404)
     expect((await update({ ...body, empresa: 999 }, admin)).status).toBe(404)
     expect((await update({ ...body, empresa: 1 })).body).toMatchObject({ data: { empresa: 1 } })

@@ -1,5 +1,6 @@
 import type { Dispositivo } from '#contract/dispositivos'
-import { COLUMNAS_ANTIGUAS, COLUMNAS_POC, type DispositivoAntiguo, SIN_UBICACION } from '#contract/inventario'
+import type { DispositivoAntiguo } from '#contract/inventario'
+import { COLUMNAS_ANTIGUAS, COLUMNAS_POC, SIN_UBICACION } from '#contract/valores/inventario'
 import { pickColumnas } from '../exportar/columnas'
 import type { Columna } from '../exportar/tabla'
 

@@ -1,7 +1,9 @@
+import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { Celda, Dispositivo } from '#contract/dispositivos'
 import type { Plano } from '#contract/ubicaciones'
 import type { Db } from '../db/cliente'
+import type { Esquema } from '../db/esquema'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 import { createFlota } from './flota'
 
@@ -247,5 +249,30 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
       { cookie: admin },
     )
     expect(r.body.data.map((d) => d.Apodo)).toEqual(['LEC-7', 'LEC-8'])
+  })
+
+  test('while nothing is heard, those who ask at once share one reading of the fleet', async () => {
+    let lecturas = 0
+    const db = new Kysely<Esquema>({
+      dialect: new PostgresDialect({ pool: p.servidor.pool }),
+      log: () => {
+        lecturas++
+      },
+    })
+    const sorda = createFlota(db, () => Promise.reject(new Error('nothing is heard')))
+    try {
+      const total = (await sorda.list()).situados.length
+      expect(total).toBeGreaterThan(0)
+      const deUna = lecturas
+      const todas = await Promise.all(Array.from({ length: 40 }, () => sorda.list()))
+      expect(todas.map((t) => t.situados.length)).toEqual(Array(40).fill(total))
+      // One that may have begun before the last of them asked, and one for all others.
+      expect(lecturas).toBeLessThanOrEqual(3 * deUna)
+      await sql("update dispositivo set apodo = '20014-99' where apodo = '20014-1'")
+      expect((await sorda.list()).situados.some((s) => s.apodo === '20014-99')).toBe(true)
+    } finally {
+      await sql("update dispositivo set apodo = '20014-1' where apodo = '20014-99'")
+      sorda.stop()
+    }
   })
 })

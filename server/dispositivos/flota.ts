@@ -1,4 +1,5 @@
 import type { Db } from '../db/cliente'
+import { shareNext } from '../db/compartir'
 import { listEnOrden, listSituados, listTras, type Situado } from './repo-flota'
 
 const POR_LECTURA = 10_000
@@ -102,6 +103,21 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
     return porApodo
   }
 
+  /** What has been heard by now, once for all who ask before it is begun; where nothing can be heard, all is old. */
+  const look = shareNext(() =>
+    enCola(async () => {
+      const oido = await Promise.race([
+        flush().then(
+          () => true,
+          () => false,
+        ),
+        new Promise<boolean>((resolve) => setTimeout(resolve, ESPERA_MS, false).unref()),
+      ])
+      if (!oido) forget()
+      return fresh()
+    }),
+  )
+
   async function repasar(): Promise<void> {
     if (!situados) return
     const cuantos = Math.ceil(situados.size / TROZOS) + 1
@@ -127,19 +143,9 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
 
   return {
     /** All devices that stand somewhere, of all companies, by nickname; those without one at the end. */
-    async list(): Promise<Situados> {
+    list(): Promise<Situados> {
       usada = Date.now()
-      const oido = await Promise.race([
-        flush().then(
-          () => true,
-          () => false,
-        ),
-        new Promise<boolean>((resolve) => setTimeout(resolve, ESPERA_MS, false).unref()),
-      ])
-      return enCola(() => {
-        if (!oido) forget()
-        return fresh()
-      })
+      return look()
     },
     /** `empresa:id,id,…`, as the database notifies it. */
     changed(aviso: string): void {

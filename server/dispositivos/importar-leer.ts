@@ -3,9 +3,9 @@ import {
   AltaDispositivo,
   type ColumnaAlta,
   MAX_FILAS_DISPOSITIVOS,
-  TIPOS,
   type TipoDispositivo,
 } from '#contract/dispositivos'
+import { TIPOS } from '#contract/valores/dispositivos'
 import { entradaNoValida } from '../http/errores'
 import { ErrorCsv, findColumnas, readCsv } from '../importar/csv'
 import { createReparos, parseCelda, type Reparos } from '../importar/reparos'

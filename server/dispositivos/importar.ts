@@ -1,6 +1,6 @@
-import { APODO_CONTENEDOR, APODO_MAL_ESCRITO } from '#contract/comunes'
 import type { ColumnaAlta, InformeDispositivos } from '#contract/dispositivos'
 import { MAX_CAMBIOS_INFORME } from '#contract/importar'
+import { revisarApodo, revisarMac } from '#contract/valores/alta'
 import type { Db } from '../db/cliente'
 import { type Seguimiento, seguidas } from '../exportar/avance'
 import { conflicto, ErrorHttp, noEncontrado } from '../http/errores'
@@ -68,9 +68,9 @@ function findReparo(
   // Whose it is, is nobody's business here.
   if (previo && previo.empresa !== empresa)
     return ['mac_serie', `La MAC ${f.mac} no se puede registrar en esta empresa.`]
-  if (alta.tipo === 'Reader') return undefined
-  if (!APODO_CONTENEDOR.test(f.apodo)) return ['apodo', APODO_MAL_ESCRITO]
-  if (f.coordenadas) return ['lat', 'Solo los lectores llevan latitud y longitud.']
+  const apodo = revisarApodo(alta.tipo, f.apodo, previo?.apodo)
+  if (apodo) return ['apodo', apodo]
+  if (f.coordenadas && alta.tipo !== 'Reader') return ['lat', 'Solo los lectores llevan latitud y longitud.']
   return undefined
 }
 
@@ -82,7 +82,13 @@ type Comparado = {
 }
 
 /** What is new, what changes, and what cannot be; `paraCambiar` holds the devices until the transaction ends. */
-async function compare(db: Db, empresa: number, leido: Leido, paraCambiar: boolean): Promise<Comparado> {
+async function compare(
+  db: Db,
+  empresa: number,
+  leido: Leido,
+  { series, paraCambiar }: { series: boolean; paraCambiar: boolean },
+): Promise<Comparado> {
+  let porConfirmar = 0
   const { filas, reparos } = leido
   const buenas = new Map<string, Pendiente>()
   for await (const tanda of tandas(filas)) {
@@ -98,7 +104,10 @@ async function compare(db: Db, empresa: number, leido: Leido, paraCambiar: boole
     for (const fila of tanda) {
       const previo = hay.get(fila.mac)
       const alta = altaDe(fila, previo)
-      const reparo = findReparo(fila, alta, previo, empresa)
+      const mac = previo ? { reparo: null } : revisarMac(fila.mac, series)
+      const otro = findReparo(fila, alta, previo, empresa)
+      if (mac.reparo !== null && mac.confirmar && !otro) porConfirmar++
+      const reparo: typeof otro = mac.reparo === null ? otro : ['mac_serie', mac.reparo]
       if (reparo) reparos.add(fila, ...reparo)
       else buenas.set(fila.mac, { fila, alta, previo, campos: camposDe(previo, alta) })
     }
@@ -114,6 +123,7 @@ async function compare(db: Db, empresa: number, leido: Leido, paraCambiar: boole
       cambiadas: cambiadas.length,
       iguales: todas.length - nuevas.length - cambiadas.length,
       ...reparos.informe(),
+      series: porConfirmar,
       // What is lost by a change comes before what is gained.
       cambios: [...cambiadas, ...nuevas].slice(0, MAX_CAMBIOS_INFORME).map(({ fila, previo, campos }) => ({
         linea: fila.linea,
@@ -164,15 +174,22 @@ const cambiados = () =>
   conflicto('Los dispositivos han cambiado mientras tanto. Vuelve a comprobar el archivo.', 'han_cambiado')
 
 /** What an import would do. Nothing is written. */
-export async function rehearseAltas(db: Db, empresa: number, leido: Leido): Promise<InformeDispositivos> {
+export async function rehearseAltas(
+  db: Db,
+  empresa: number,
+  leido: Leido,
+  series: boolean,
+): Promise<InformeDispositivos> {
   if (!(await existsEmpresa(db, empresa))) throw noExiste()
-  return { ensayo: true, ...(await compare(db, empresa, leido, false)).informe }
+  return { ensayo: true, ...(await compare(db, empresa, leido, { series, paraCambiar: false })).informe }
 }
 
 type Importacion = {
   empresa: number
   /** Leave rows with errors out; else one of them refuses all. */
   omitir: boolean
+  /** What is no MAC is a serial number. */
+  series: boolean
   seguimiento: Seguimiento
   /** Whoever asked is gone: nothing is to be written. */
   corte: AbortSignal
@@ -185,10 +202,10 @@ type Importacion = {
 export async function importAltas(
   tx: Db,
   leido: Leido,
-  { empresa, omitir, seguimiento, corte }: Importacion,
+  { empresa, omitir, series, seguimiento, corte }: Importacion,
 ): Promise<InformeDispositivos> {
   if (!(await lockEmpresa(tx, empresa))) throw noExiste()
-  const { informe, cambios, ceden } = await compare(tx, empresa, leido, true)
+  const { informe, cambios, ceden } = await compare(tx, empresa, leido, { series, paraCambiar: true })
   if (informe.con_error && !omitir)
     throw conflicto(
       `${informe.con_error === 1 ? 'Una fila tiene' : `${informe.con_error.toLocaleString('es')} filas tienen`} errores. Corrígelas, o pide que se importen solo las buenas.`,

@@ -2,10 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import {
   type COLUMNAS_ANTIGUAS,
   type COLUMNAS_POC,
-  DIAS_INACTIVO,
   type NIVELES_BATERIA,
   SIN_UBICACION,
-} from '#contract/inventario'
+} from '#contract/valores/inventario'
 import type { Db } from '../db/cliente'
 import { walkConsulta } from '../db/cursor'
 import { CONTABLE, contiene, type Fila, listDispositivosPorId, TODOS } from './repo'
@@ -45,7 +44,8 @@ const NOMBRE = sql`coalesce(apodo, mac)`
 const LECTOR = sql`coalesce(lector_apodo, lector_mac)`
 /** As it is shown, so that what reads 50 % counts as 50 %. */
 const BATERIA = sql`round(bateria::numeric, 1)`
-const INACTIVO = sql<boolean>`coalesce(ultimo_registro <= now() - make_interval(days => ${sql.lit(DIAS_INACTIVO)}), true)`
+const INACTIVO = sql<boolean>`coalesce(ultimo_registro <= now() - make_interval(mins => (
+  select minutos_perdido from ajuste where ajuste.empresa_id = dispositivo_actual.empresa_id)), true)`
 
 const DEL_CATALOGO = sql<boolean>`exists (
   select 1 from lt where lt.empresa_id = dispositivo_actual.empresa_id and lt.codigo = familia)`

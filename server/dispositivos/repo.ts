@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type OrderByItemBuilder, sql } from 'kysely'
-import { type Dispositivo, ESTADOS } from '#contract/dispositivos'
+import type { Dispositivo } from '#contract/dispositivos'
+import { ESTADOS } from '#contract/valores/dispositivos'
 import type { Db } from '../db/cliente'
 import type { Esquema } from '../db/esquema'
 import { isoPlanta } from '../tiempo'

@@ -1,21 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { importDispositivos, MAX_CSV_DISPOSITIVOS_BYTES } from '#contract/dispositivos'
+import { empresaUnica } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
 import { installConArchivo, readArchivo } from '../http/archivo'
 import { bind } from '../http/bind'
-import { empresaUnica } from '../usuarios/acceso'
 import { importAltas, rehearseAltas } from './importar'
 import { readAltas } from './importar-leer'
 
 const POR_MINUTO = 30
 const DEMASIADO = `El archivo pesa más de ${MAX_CSV_DISPOSITIVOS_BYTES / 1024 / 1024} MB. Divídelo en varios.`
 
-/** @param alCambiar told '' where devices were registered or changed, before the answer leaves. */
-export function installImportar(
-  app: FastifyInstance,
-  db: Db,
-  alCambiar: (mac: string) => Promise<void>,
-): void {
+export function installImportar(app: FastifyInstance, db: Db): void {
   installConArchivo(app, (conArchivo) => {
     bind(
       conArchivo,
@@ -27,17 +22,17 @@ export function installImportar(
         const { bytes } = await readArchivo(request, MAX_CSV_DISPOSITIVOS_BYTES, DEMASIADO)
         const empresa = empresaUnica(sesion, query.empresa)
         const leido = await readAltas(bytes)
-        if (query.ensayo === 'true') return rehearseAltas(db, empresa, leido)
-        const informe = await escribir((tx) =>
+        const series = query.series === 'true'
+        if (query.ensayo === 'true') return rehearseAltas(db, empresa, leido, series)
+        return escribir((tx) =>
           importAltas(tx, leido, {
             empresa,
             omitir: query.con_errores === 'omitir',
+            series,
             seguimiento: { db, usuario: sesion.usuarioId, exportacion: query.exportacion },
             corte: corte.signal,
           }),
         )
-        if (informe.nuevas + informe.cambiadas > 0) await alCambiar('')
-        return informe
       },
       POR_MINUTO,
     )

@@ -13,11 +13,11 @@ import {
   restoreDevices,
   resumenPoc,
 } from '#contract/inventario'
+import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
 import { sendArchivo } from '../exportar/enviar'
 import { bind } from '../http/bind'
 import { isoPlanta } from '../tiempo'
-import { empresaVisible } from '../usuarios/acceso'
 import { columnasAntiguas, columnasPoc } from './export-inventario'
 import { type Fila, presentDispositivo } from './repo'
 import { listEliminados as listEliminadosDe } from './repo-cambios'
@@ -26,21 +26,9 @@ import { presentDevice } from './service'
 import { changeApodo, changeEstado, changeLote, deleteLote, restoreLote } from './service-cambios'
 import { checkPdf, filtroAntiguo, filtroPoc, listarInventario } from './service-inventario'
 
-/** More changed devices than this are not told one by one: everything is forgotten at once. */
-const UNO_A_UNO = 20
-
-/** @param alCambiar told the mac of each device that was changed, or '' where it is many. */
-export function installInventario(
-  app: FastifyInstance,
-  db: Db,
-  zona: string,
-  alCambiar: (mac: string) => Promise<void>,
-): void {
+export function installInventario(app: FastifyInstance, db: Db, zona: string): void {
   const presentPoc = (f: Fila) => presentDispositivo(f, zona)
   const presentAntiguo = (f: Fila) => presentDevice(f.id, presentDispositivo(f, zona))
-  async function tellCambios(macs: string[]): Promise<void> {
-    for (const mac of macs.length > UNO_A_UNO ? [''] : macs) await alCambiar(mac)
-  }
 
   bind(app, devicePocStatus, 'sesion', async ({ sesion, query }) =>
     listarInventario(db, filtroPoc(query, empresaVisible(sesion, query.empresa), zona), query, presentPoc),
@@ -100,32 +88,24 @@ export function installInventario(
 
   bind(app, changeDeviceStatus, 'sesion', async ({ sesion, body, escribir }) => {
     const data = await escribir((tx) => changeEstado(tx, body, sesion, zona))
-    await alCambiar(data.Dispositivo)
     return { ok: true as const, message: `Estado cambiado a ${data.Activado}`, data }
   })
 
   bind(app, changeDeviceApodo, 'sesion', async ({ sesion, body, escribir }) => {
     const data = await escribir((tx) => changeApodo(tx, body, sesion, zona))
-    await alCambiar(data.Dispositivo)
     return { ok: true as const, message: 'Apodo actualizado correctamente', data }
   })
 
   bind(app, dispositivosLote, 'sesion', async ({ sesion, body, escribir }) => {
-    const resultados = await escribir((tx) => changeLote(tx, body, sesion))
-    await tellCambios(resultados.filter((r) => r.status === 'success').map((r) => r.mac))
-    return { resultados }
+    return { resultados: await escribir((tx) => changeLote(tx, body, sesion)) }
   })
 
   bind(app, deleteDevices, 'admin', async ({ body, escribir }) => {
-    const { resultados, macs } = await escribir((tx) => deleteLote(tx, body.ids))
-    await tellCambios(macs)
-    return { resultados }
+    return { resultados: await escribir((tx) => deleteLote(tx, body.ids)) }
   })
 
   bind(app, restoreDevices, 'admin', async ({ body, escribir }) => {
-    const { resultados, macs } = await restoreLote(db, escribir, body.ids)
-    await tellCambios(macs)
-    return { resultados }
+    return { resultados: await restoreLote(db, escribir, body.ids) }
   })
 
   bind(app, listEliminados, 'admin', async ({ sesion, query }) => {

@@ -10,11 +10,11 @@ import {
   publicDevice,
   updateDeviceDetails,
 } from '#contract/dispositivos'
+import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
 import { sendArchivo } from '../exportar/enviar'
 import { bind } from '../http/bind'
 import { noEncontrado } from '../http/errores'
-import { empresaVisible } from '../usuarios/acceso'
 import { columnasVisibles } from './export'
 import type { Flota } from './flota'
 import { findDispositivo, listFamilias } from './repo'
@@ -26,16 +26,9 @@ import { celdasDe, inZona, sortSituados } from './zona'
 /** Where no page is asked for. */
 const MAX_VISIBLES = 10_000
 
-/** @param alCambiar told the mac of each device that was registered or changed ('': many), before the answer leaves. */
-export function installDispositivos(
-  app: FastifyInstance,
-  db: Db,
-  flota: Flota,
-  zona: string,
-  alCambiar: (mac: string) => Promise<void>,
-): void {
-  installInventario(app, db, zona, alCambiar)
-  installImportar(app, db, alCambiar)
+export function installDispositivos(app: FastifyInstance, db: Db, flota: Flota, zona: string): void {
+  installInventario(app, db, zona)
+  installImportar(app, db)
 
   async function listIds(
     z: Parameters<typeof inZona>[1] & Parameters<typeof sortSituados>[1],
@@ -100,7 +93,6 @@ export function installDispositivos(
 
   bind(app, updateDeviceDetails, 'panel', async ({ sesion, body, escribir }) => {
     const data = await escribir((tx) => updateDispositivo(tx, body, sesion, zona))
-    await alCambiar(data.Dispositivo)
     return { ok: true as const, message: '¡Datos guardados correctamente!', data }
   })
 

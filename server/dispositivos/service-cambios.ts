@@ -7,10 +7,11 @@ import type {
   ResultadoId,
   ResultadoMac,
 } from '#contract/inventario'
+import { revisarApodo } from '#contract/valores/alta'
+import { empresaVisible } from '../acceso/acceso'
+import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
-import { conflicto, noEncontrado, prohibido } from '../http/errores'
-import { empresaVisible } from '../usuarios/acceso'
-import type { SesionActiva } from '../usuarios/repo-sesion'
+import { conflicto, entradaNoValida, noEncontrado, prohibido } from '../http/errores'
 import { type Fila, isApodoRepetido, isMacRepetida, presentDispositivo } from './repo'
 import {
   type Alcance,
@@ -25,7 +26,7 @@ import {
 const SOLO_ADMINS = 'Solo los administradores pueden actualizar lectores.'
 const NO_ESTA = 'Dispositivo no encontrado.'
 
-const alcanceOf = (sesion: SesionActiva): Alcance => ({
+const alcanceOf = (sesion: Principal): Alcance => ({
   empresa: empresaVisible(sesion, undefined),
   lectores: sesion.is_admin,
 })
@@ -37,7 +38,7 @@ async function changeUno(
   db: Db,
   { mac_serie: mac, tipo_dispositivo }: Llamada,
   cambio: Cambio,
-  sesion: SesionActiva,
+  sesion: Principal,
   zona: string,
 ): Promise<Dispositivo> {
   const alcance = alcanceOf(sesion)
@@ -56,11 +57,14 @@ async function changeUno(
 type CambioEstado = z.output<NonNullable<(typeof changeDeviceStatus)['body']>>
 type CambioApodo = z.output<NonNullable<(typeof changeDeviceApodo)['body']>>
 
-export function changeEstado(db: Db, c: CambioEstado, sesion: SesionActiva, zona: string) {
+export function changeEstado(db: Db, c: CambioEstado, sesion: Principal, zona: string) {
   return changeUno(db, c, { activado: c.nuevo_estado === 'Activado' }, sesion, zona)
 }
 
-export function changeApodo(db: Db, c: CambioApodo, sesion: SesionActiva, zona: string) {
+export async function changeApodo(db: Db, c: CambioApodo, sesion: Principal, zona: string) {
+  const [previo] = await listPorMac(db, [c.mac_serie], alcanceOf(sesion).empresa)
+  const reparo = previo ? revisarApodo(previo.tipo, c.apodo, previo.apodo) : null
+  if (reparo) throw entradaNoValida(reparo, 'apodo')
   return changeUno(db, c, { apodo: c.apodo }, sesion, zona)
 }
 
@@ -80,7 +84,7 @@ function hechoDe(f: Fila, ubicacion: string | null | undefined): string {
 }
 
 /** Change many devices; what became of each, once, in the order given. */
-export async function changeLote(db: Db, l: Lote, sesion: SesionActiva): Promise<ResultadoMac[]> {
+export async function changeLote(db: Db, l: Lote, sesion: Principal): Promise<ResultadoMac[]> {
   const alcance = alcanceOf(sesion)
   const macs = [...new Set(l.macs)]
   const escritas = new Set(
@@ -108,24 +112,17 @@ export async function changeLote(db: Db, l: Lote, sesion: SesionActiva): Promise
 
 const nombreDe = (d: { apodo: string | null; mac: string } | undefined) => (d ? (d.apodo ?? d.mac) : null)
 
-type Bajas = {
-  resultados: ResultadoId[]
-  /** Macs of those that are not what they were. */
-  macs: string[]
-}
-
 /** Delete devices; what became of each, once, in the order given. */
-export async function deleteLote(db: Db, pedidos: number[]): Promise<Bajas> {
+export async function deleteLote(db: Db, pedidos: number[]): Promise<ResultadoId[]> {
   const ids = [...new Set(pedidos)]
   const hechos = new Map((await removeDispositivos(db, ids)).map((d) => [d.id, d]))
   const conocidos = new Map((await listNombres(db, ids)).map((d) => [d.id, d]))
-  const resultados = ids.map((id): ResultadoId => {
+  return ids.map((id): ResultadoId => {
     const Name = nombreDe(conocidos.get(id))
     if (hechos.has(id)) return { id, Name, status: 'success', message: 'Eliminado.' }
     const message = Name === null ? NO_ESTA : 'Ya estaba eliminado.'
     return { id, Name, status: 'error', message, code: 'no_encontrado' }
   })
-  return { resultados, macs: [...hechos.values()].map((d) => d.mac) }
 }
 
 type Escribir = <T>(hacer: (tx: Db) => Promise<T>) => Promise<T>
@@ -134,10 +131,9 @@ type Escribir = <T>(hacer: (tx: Db) => Promise<T>) => Promise<T>
  * Bring deleted devices back, each for itself: one whose mac or nickname another has now stays deleted.
  * @param escribir one transaction
  */
-export async function restoreLote(db: Db, escribir: Escribir, pedidos: number[]): Promise<Bajas> {
+export async function restoreLote(db: Db, escribir: Escribir, pedidos: number[]): Promise<ResultadoId[]> {
   const ids = [...new Set(pedidos)]
   const conocidos = new Map((await listNombres(db, ids)).map((d) => [d.id, d]))
-  const macs: string[] = []
   const resultados: ResultadoId[] = []
   for (const id of ids) {
     const d = conocidos.get(id)
@@ -146,10 +142,8 @@ export async function restoreLote(db: Db, escribir: Escribir, pedidos: number[])
       resultados.push({ id, Name, status: 'error', message, code })
     try {
       const vuelto = await escribir((tx) => restoreDispositivo(tx, id))
-      if (vuelto) {
-        macs.push(vuelto.mac)
-        resultados.push({ id, Name, status: 'success', message: 'Restaurado.' })
-      } else refuse(d ? 'No está eliminado.' : NO_ESTA, 'no_encontrado')
+      if (vuelto) resultados.push({ id, Name, status: 'success', message: 'Restaurado.' })
+      else refuse(d ? 'No está eliminado.' : NO_ESTA, 'no_encontrado')
     } catch (e) {
       if (isMacRepetida(e)) refuse(`La MAC ${d?.mac} está registrada de nuevo.`, 'mac_repetida')
       else if (isApodoRepetido(e))
@@ -157,5 +151,5 @@ export async function restoreLote(db: Db, escribir: Escribir, pedidos: number[])
       else throw e
     }
   }
-  return { resultados, macs }
+  return resultados
 }

@@ -1,10 +1,13 @@
 import type { z } from 'zod'
-import { DEVICE_TYPES, type Dispositivo, STATUS_KEYS, type updateDeviceDetails } from '#contract/dispositivos'
-import { SIN_UBICACION } from '#contract/inventario'
+import { type Dispositivo, STATUS_KEYS, type updateDeviceDetails } from '#contract/dispositivos'
+import { revisarApodo, revisarMac } from '#contract/valores/alta'
+import { DEVICE_TYPES } from '#contract/valores/dispositivos'
+import { SIN_UBICACION } from '#contract/valores/inventario'
+import { empresaVisible } from '../acceso/acceso'
+import type { Principal } from '../acceso/principal'
+import { findCambioTras } from '../auditoria/service'
 import type { Db } from '../db/cliente'
-import { conflicto, entradaNoValida, noEncontrado, prohibido } from '../http/errores'
-import { empresaVisible } from '../usuarios/acceso'
-import type { SesionActiva } from '../usuarios/repo-sesion'
+import { conflicto, ErrorHttp, entradaNoValida, noEncontrado, prohibido } from '../http/errores'
 import {
   contarPorFamilia,
   findDispositivo,
@@ -28,6 +31,7 @@ export function presentDevice(id: number, d: Dispositivo) {
     Reader: d.ApodoLector,
     updated: d.UltimoRegistro,
     lastActive: d.UltimoRegistro,
+    empresa: d.empresa,
   }
 }
 
@@ -59,7 +63,7 @@ function coordenadasDe(c: Cambio): { lat: number; lon: number } | undefined {
 }
 
 /** Company that a device is registered in: its own for good, else the one that the caller may name. */
-function empresaDe(previo: { empresa_id: number } | undefined, c: Cambio, sesion: SesionActiva): number {
+function empresaDe(previo: { empresa_id: number } | undefined, c: Cambio, sesion: Principal): number {
   const pedida = empresaVisible(sesion, c.empresa)
   if (!previo) return pedida ?? sesion.empresa
   if (pedida !== null && pedida !== previo.empresa_id)
@@ -69,6 +73,25 @@ function empresaDe(previo: { empresa_id: number } | undefined, c: Cambio, sesion
   return previo.empresa_id
 }
 
+/** Throws 400 for what is no MAC; its code is `confirmar_serie` where the person may say that it is a serial number. */
+export function checkMac(mac: string, esSerie: boolean): void {
+  const r = revisarMac(mac, esSerie)
+  if (r.reparo === null) return
+  throw r.confirmar
+    ? new ErrorHttp(400, 'confirmar_serie', r.reparo, 'mac_serie')
+    : entradaNoValida(r.reparo, 'mac_serie')
+}
+
+/** Throws 409 where somebody has changed the device since: what waited must not undo it. */
+async function checkSinCambios(db: Db, id: number, haceS: number): Promise<void> {
+  const quien = await findCambioTras(db, 'dispositivo', id, haceS)
+  if (quien)
+    throw conflicto(
+      `${quien} cambió este dispositivo después de que se escribiera este registro. Revísalo antes de guardarlo.`,
+      'cambiado_despues',
+    )
+}
+
 /**
  * Register a device or change one. A Reader is an admin's to change, before and after; a mac of another company
  * answers 404, an admin who names another company than the device's 409; a nickname of another device 409.
@@ -76,14 +99,18 @@ function empresaDe(previo: { empresa_id: number } | undefined, c: Cambio, sesion
 export async function updateDispositivo(
   db: Db,
   c: Cambio,
-  sesion: SesionActiva,
+  sesion: Principal,
   zona: string,
 ): Promise<Dispositivo> {
   const previo = await findDispositivo(db, c.mac_serie)
   const empresa = empresaDe(previo, c, sesion)
   if ((c.tipo_dispositivo === 'Reader' || previo?.tipo === 'Reader') && !sesion.is_admin)
     throw prohibido('Solo los administradores pueden actualizar lectores.', 'solo_administradores')
+  if (c.hace_s !== undefined && previo) await checkSinCambios(db, previo.id, c.hace_s)
+  if (!previo) checkMac(c.mac_serie, c.es_serie === true)
   const apodo = c.apodo === SIN_APODO ? null : c.apodo
+  const reparo = apodo === null ? null : revisarApodo(c.tipo_dispositivo, apodo, previo?.apodo)
+  if (reparo) throw entradaNoValida(reparo, 'apodo')
   const nuevo = {
     mac: c.mac_serie,
     tipo: c.tipo_dispositivo,

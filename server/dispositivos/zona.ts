@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type Celda, type devicesInBounds, TIPOS, type Zona } from '#contract/dispositivos'
+import type { Celda, devicesInBounds, Zona } from '#contract/dispositivos'
+import { TIPOS } from '#contract/valores/dispositivos'
 import type { Situados } from './flota'
 import { nombreEstado } from './repo'
 import type { Situado } from './repo-flota'

@@ -1,5 +1,5 @@
 import { numeros, textos } from '../db/columnas'
-import type { EventoNuevo } from './escritura'
+import type { EventoNuevo } from './evento'
 import type { Dia } from './particiones'
 
 export type Cuenta = {

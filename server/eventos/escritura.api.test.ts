@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
-import { type EventoNuevo, insertEventos } from './escritura'
+import { insertEventos } from './escritura'
+import type { EventoNuevo } from './evento'
 
 const ZONA = 'Europe/Madrid'
 

@@ -1,28 +1,9 @@
 import type pg from 'pg'
 import { jsons, numeros, textos } from '../db/columnas'
 import { COLUMNA_DE_ESTADO, columnasDeCuentas, countLote } from './cuentas'
+import type { EventoNuevo } from './evento'
 import { idDeEvento } from './identidad'
 import { ensureParticiones, forgetParticiones, listDias } from './particiones'
-
-/** estado as stored: position in ESTADOS. */
-export const PARADO = 0
-export const EN_MOVIMIENTO = 1
-export const IMPACTO = 2
-export type CodigoEstado = 0 | 1 | 2
-
-export type EventoNuevo = {
-  empresa: number
-  dispositivo: number
-  /** 0 where no reader is known. */
-  lector: number
-  /** Unix ms. */
-  tiempo: number
-  estado: CodigoEstado
-  etiqueta: string | null
-  bateria: number | null
-  temperatura: number | null
-  valor: Record<string, unknown>
-}
 
 /** The rows of a batch, column by column, as INSERT and COPIA read them. */
 const columnasDe = (eventos: EventoNuevo[]) => [

@@ -3,7 +3,8 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Evento } from '#contract/eventos'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
-import { type EventoNuevo, insertEventos } from './escritura'
+import { insertEventos } from './escritura'
+import type { EventoNuevo } from './evento'
 
 const ZONA = 'Europe/Madrid'
 const DESDE = Date.parse('2026-05-01T00:00:00Z')

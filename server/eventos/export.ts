@@ -1,5 +1,5 @@
-import { ESTADOS } from '#contract/dispositivos'
-import { COLUMNAS_EVENTO } from '#contract/eventos'
+import { ESTADOS } from '#contract/valores/dispositivos'
+import { COLUMNAS_EVENTO } from '#contract/valores/eventos'
 import type { Celda, Columna } from '../exportar/tabla'
 import type { FilaEvento } from './repo'
 

@@ -1,4 +1,4 @@
-import type { EventoNuevo } from './escritura'
+import type { EventoNuevo } from './evento'
 
 /** One round of MurmurHash3 (32 bits, public domain). */
 function mix(h: number, valor: number): number {

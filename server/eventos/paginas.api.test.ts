@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Evento } from '#contract/eventos'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
-import { type EventoNuevo, insertEventos } from './escritura'
+import { insertEventos } from './escritura'
+import type { EventoNuevo } from './evento'
 
 const ZONA = 'Europe/Madrid'
 const DESDE = Date.parse('2026-10-23T10:00:00Z')

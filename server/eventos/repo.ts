@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ESTADOS } from '#contract/dispositivos'
 import type { Evento } from '#contract/eventos'
+import { ESTADOS } from '#contract/valores/dispositivos'
 import type { Db } from '../db/cliente'
 import { isoPlanta, type Momento } from '../tiempo'
 

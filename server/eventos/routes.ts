@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { exportEventos, exportEventosExcel, getTableData } from '#contract/eventos'
 import type { Formato } from '#contract/exportar'
+import { empresaVisible } from '../acceso/acceso'
+import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
 import { sendArchivo } from '../exportar/enviar'
 import { bind } from '../http/bind'
-import { empresaVisible } from '../usuarios/acceso'
-import type { SesionActiva } from '../usuarios/repo-sesion'
 import { columnasEvento } from './export'
 import type { Filtro } from './repo'
 import { walkEventos } from './repo-paginas'
@@ -19,7 +19,7 @@ export function installEventos(app: FastifyInstance, db: Db, zona: string): void
 
   type Pedido = { nombre: string; formato: Formato; columnas?: string[]; exportacion?: string }
 
-  function send(reply: FastifyReply, sesion: SesionActiva, filtro: Filtro, p: Pedido): FastifyReply {
+  function send(reply: FastifyReply, sesion: Principal, filtro: Filtro, p: Pedido): FastifyReply {
     let total: number | null = null
     const filas = walkEventos(db, filtro, (n) => {
       total = n

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { SIN_UBICACION } from '#contract/inventario'
+import { SIN_UBICACION } from '#contract/valores/inventario'
 import type { Db } from '../db/cliente'
 import { CON_LUGAR } from '../incidencias/lugar'
 import type { Filtro } from './filtro'
@@ -10,11 +10,11 @@ const deFlota = (f: Filtro) => sql`eliminado is null and tipo <> 'Reader'
 
 /** Containers that the charts are about. */
 export const flota = (f: Filtro) =>
-  sql`flota as (select id, mac, apodo, creado from dispositivo where ${deFlota(f)})`
+  sql`flota as (select id, empresa_id, mac, apodo, creado from dispositivo where ${deFlota(f)})`
 
 /** The same of those that stand in the place asked for now: what a chart says of containers, not of their stays. */
 const flotaAhora = (f: Filtro) => sql`flota as (
-  select id, mac, apodo, creado from dispositivo
+  select id, empresa_id, mac, apodo, creado from dispositivo
   where ${deFlota(f)} and (${f.ubicacion}::text is null or id in (
     select id from dispositivo_actual where coalesce(ubicacion, ${SIN_UBICACION}) = ${f.ubicacion}
   ))
@@ -74,11 +74,11 @@ export async function listPeores(db: Db, f: Filtro, limite: number) {
  * heard.
  */
 const lugares = (f: Filtro) => sql`tramos as (
-  select e.dispositivo_id, ${lugar('u')} as lugar, e.desde,
-    coalesce(e.hasta, case when s.ultimo_registro < now() - interval '3 days' then s.ultimo_registro end) as hasta
+  select e.dispositivo_id, coalesce(e.lugar, ${SIN_UBICACION}) as lugar, e.desde,
+    coalesce(e.hasta, case when s.ultimo_registro < now() - make_interval(mins => a.minutos_perdido) then s.ultimo_registro end) as hasta
   from estancia_toda e join flota on flota.id = e.dispositivo_id
+  join ajuste a on a.empresa_id = flota.empresa_id
   left join dispositivo_estado s on s.dispositivo_id = e.dispositivo_id
-  left join ubicacion u on u.id = e.ubicacion_id
   where (e.hasta is null or e.hasta > ${f.desde}::timestamptz - interval '60 days') and e.desde < ${f.hasta}
 ), marcados as (
   select *, (lag(lugar) over w is distinct from lugar)::int as nuevo from tramos
@@ -166,8 +166,8 @@ export async function countMovidos(db: Db, f: Filtro) {
 }
 
 /**
- * Registered, seen, and lost (unheard for more than three days) containers by plant day. What is added up for each day is
- * made once: `materialized`.
+ * Registered, seen, and lost containers by plant day: lost is who was unheard for more whole days than the company's
+ * deadline has. What is added up for each day is made once: `materialized`.
  */
 export async function countVistos(db: Db, f: Filtro) {
   const { rows } = await sql<{ dia: string; registrados: number; vistos: number; perdidos: number }>`
@@ -175,16 +175,18 @@ export async function countVistos(db: Db, f: Filtro) {
       select generate_series(${f.dias.desde}::date, least(${f.dias.hasta}::date, (now() at time zone ${f.zona})::date),
         interval '1 day')::date as dia
     ), vistos as (
-      select c.dia, c.dispositivo_id, lead(c.dia) over (partition by c.dispositivo_id order by c.dia) as siguiente
+      select c.dia, c.dispositivo_id, lead(c.dia) over (partition by c.dispositivo_id order by c.dia) as siguiente,
+        c.dia + ceil(a.minutos_perdido / 1440.0)::int + 1 as perdido
       from evento_cuenta_dia c join flota on flota.id = c.dispositivo_id
-      where c.dia >= ${f.dias.desde}::date - 60 and c.dia <= ${f.dias.hasta}::date
+      join ajuste a on a.empresa_id = flota.empresa_id
+      where c.dia >= ${f.dias.desde}::date - 60 - ceil(a.minutos_perdido / 1440.0)::int and c.dia <= ${f.dias.hasta}::date
     ), por_dia as (
       select dia, count(*) as n from vistos group by 1
     ), perdidas as materialized (
       select dia, sum(n) as n from (
-        select dia + 4 as dia, 1 as n from vistos where coalesce(siguiente, 'infinity') > dia + 4
+        select perdido as dia, 1 as n from vistos where coalesce(siguiente, 'infinity') > perdido
         union all
-        select siguiente, -1 from vistos where siguiente > dia + 4
+        select siguiente, -1 from vistos where siguiente > perdido
       ) c group by 1
     ), altas as materialized (
       select (creado at time zone ${f.zona})::date as dia, count(*) as n from flota group by 1

@@ -1,4 +1,6 @@
 import type { NombreGrafico, TablaGrafico } from '#contract/graficos'
+import { plazoEnPalabras } from '#contract/valores/ajustes'
+import { findPerdido } from '../ajustes/service'
 import type { Db } from '../db/cliente'
 import { isoPlanta } from '../tiempo'
 import { type Filtro, listDias } from './filtro'
@@ -178,21 +180,24 @@ export const TABLAS: Record<NombreGrafico, (db: Db, f: Filtro) => Promise<TablaG
       }),
     }
   },
-  vistos: async (db, f) => ({
-    titulo: 'No vistos y perdidos',
-    columnas: columnas(
-      ['Día', 'dia'],
-      ['No vistos ese día', 'numero'],
-      ['Perdidos (más de 3 días)', 'numero'],
-      ['Registrados', 'numero'],
-    ),
-    filas: (await repo.countVistos(db, f)).map((r) => [
-      r.dia,
-      Math.max(0, r.registrados - r.vistos),
-      r.perdidos,
-      r.registrados,
-    ]),
-  }),
+  vistos: async (db, f) => {
+    const plazo = await findPerdido(db, f.empresa)
+    return {
+      titulo: 'No vistos y perdidos',
+      columnas: columnas(
+        ['Día', 'dia'],
+        ['No vistos ese día', 'numero'],
+        [plazo === null ? 'Perdidos' : `Perdidos (más de ${plazoEnPalabras(plazo)})`, 'numero'],
+        ['Registrados', 'numero'],
+      ),
+      filas: (await repo.countVistos(db, f)).map((r) => [
+        r.dia,
+        Math.max(0, r.registrados - r.vistos),
+        r.perdidos,
+        r.registrados,
+      ]),
+    }
+  },
   baterias: async (db, f) => ({
     titulo: 'Baterías',
     columnas: columnas(['Batería', 'texto'], ['Dispositivos', 'numero']),

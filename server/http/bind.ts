@@ -2,22 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ErrorApi } from '#contract/comunes'
 import type { Endpoint } from '#contract/endpoint'
+import { checkPolitica, type Politica } from '../acceso/politica'
+import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
-import { checkAcceso } from '../usuarios/acceso'
-import type { SesionActiva } from '../usuarios/repo-sesion'
 
-/**
- * Who may call: anybody; any session, even of an admin who still owes a second factor; any other session; a session
- * outside of companies 4, 5, 6; an admin.
- */
-export type Acceso = 'publico' | 'perfil' | 'panel' | 'sesion' | 'admin'
-
-export type Llamada<P, Q, B, A extends Acceso> = {
+export type Llamada<P, Q, B, A extends Politica> = {
   params: P
   query: Q
   body: B
-  /** The session; null only where access is public. */
-  sesion: A extends 'publico' ? SesionActiva | null : SesionActiva
+  /** Who calls; null only where anybody may. */
+  sesion: A extends 'publico' ? Principal | null : Principal
   request: FastifyRequest
   reply: FastifyReply
   /** Change something in the caller's name: one transaction, which the audit log is part of. */
@@ -27,7 +21,7 @@ export type Llamada<P, Q, B, A extends Acceso> = {
 declare module 'fastify' {
   interface FastifyInstance {
     /** Runs changes in somebody's name; decorated where the application is built. */
-    escribirComo<T>(sesion: SesionActiva, direccion: string, hacer: (tx: Db) => Promise<T>): Promise<T>
+    escribirComo<T>(sesion: Principal, direccion: string, hacer: (tx: Db) => Promise<T>): Promise<T>
   }
 }
 
@@ -37,11 +31,11 @@ export function bind<
   Q extends z.ZodType,
   B extends z.ZodType,
   R extends z.ZodType,
-  A extends Acceso,
+  A extends Politica,
 >(
   app: FastifyInstance,
   e: Endpoint<P, Q, B, R>,
-  acceso: A,
+  politica: A,
   handler: (c: Llamada<z.output<P>, z.output<Q>, z.output<B>, A>) => Promise<z.input<R>>,
   /** Calls a minute and address, where the call needs a throttle. */
   porMinuto?: number,
@@ -54,7 +48,7 @@ export function bind<
     schema: {
       summary: e.summary,
       tags: [e.path.split('/')[2] ?? 'api'],
-      security: acceso === 'publico' ? [] : [{ cookie: [] }],
+      security: politica === 'publico' ? [] : [{ cookie: [] }],
       ...(e.params && { params: e.params }),
       ...(e.query && { querystring: e.query }),
       ...(e.body && { body: e.body }),
@@ -62,7 +56,7 @@ export function bind<
     },
     config: porMinuto ? { rateLimit: { max: porMinuto, timeWindow: 60_000 } } : {},
     // Before validation: who may not call learns nothing about what is valid.
-    preValidation: (request) => checkAcceso(request, acceso),
+    preValidation: async (request) => checkPolitica(politica, request.sesion),
     handler: (request, reply): never =>
       handler({
         params: request.params as z.output<P>,
@@ -72,7 +66,7 @@ export function bind<
         request,
         reply,
         escribir: (<T>(hacer: (tx: Db) => Promise<T>) =>
-          app.escribirComo(request.sesion as SesionActiva, request.ip, hacer)) as never,
+          app.escribirComo(request.sesion as Principal, request.ip, hacer)) as never,
         // The answer's type is the contract's; Fastify cannot follow it through a variable schema.
       }) as never,
   })

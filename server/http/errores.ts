@@ -7,6 +7,7 @@ import type {
 } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorApi } from '#contract/comunes'
+import { isCancelada, isSinBase } from '../db/fallos'
 
 /** A refusal that the caller is told about. */
 export class ErrorHttp extends Error {
@@ -31,6 +32,17 @@ export const demasiadas = (
   segundos: number,
   mensaje = 'Demasiados intentos. Espere un poco y vuelva a probar.',
 ) => new ErrorHttp(429, 'demasiadas_peticiones', mensaje, undefined, { 'retry-after': String(segundos) })
+export const sinBase = (
+  mensaje = 'La base de datos no responde ahora. Vuelva a intentarlo en unos segundos.',
+) => new ErrorHttp(503, 'sin_base_de_datos', mensaje, undefined, { 'retry-after': '2' })
+const cancelada = () =>
+  new ErrorHttp(
+    503,
+    'demasiado_lenta',
+    'La consulta ha tardado demasiado y se ha cancelado. Pida menos cada vez o vuelva a intentarlo.',
+    undefined,
+    { 'retry-after': '10' },
+  )
 
 const DE_FASTIFY: Record<string, [number, string, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'demasiado_grande', 'El mensaje es demasiado grande.'],
@@ -70,12 +82,15 @@ function explain(error: FastifyError | ErrorHttp): {
       status: error.statusCode,
       cuerpo: { error: 'La petición no es válida.', code: 'entrada_no_valida' },
     }
+  if (isSinBase(error)) return explain(sinBase())
+  if (isCancelada(error)) return explain(cancelada())
   return { status: 500, cuerpo: { error: 'Ha ocurrido un error en el servidor.', code: 'error_interno' } }
 }
 
 function answer(error: FastifyError | ErrorHttp, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, cuerpo, cabeceras } = explain(error)
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (status === 500) request.log.error({ err: error }, 'request failed')
+  else if (status > 500) request.log.info({ err: error }, 'request refused for now')
   return reply
     .code(status)
     .headers(cabeceras ?? {})

@@ -1,4 +1,5 @@
-import { COLUMNAS_ACELERACION, COLUMNAS_INCIDENCIA, type Incidencia } from '#contract/incidencias'
+import type { Incidencia } from '#contract/incidencias'
+import { COLUMNAS_ACELERACION, COLUMNAS_INCIDENCIA } from '#contract/valores/incidencias'
 import { pickColumnas } from '../exportar/columnas'
 import type { Columna } from '../exportar/tabla'
 

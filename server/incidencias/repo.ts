@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Incidencia, ORDENES_INCIDENCIA } from '#contract/incidencias'
+import type { Incidencia } from '#contract/incidencias'
+import type { ORDENES_INCIDENCIA } from '#contract/valores/incidencias'
 import type { Db } from '../db/cliente'
 import { walkConsulta } from '../db/cursor'
 import { sortPor } from '../exportar/ordenar'
-import { Ajustes } from '../lecturas/ajustes'
 import { isoPlanta } from '../tiempo'
 import { CON_LUGAR, COORDENADAS } from './lugar'
 
@@ -171,15 +171,15 @@ export async function findIncidencia(db: Db, id: number, empresa: number | null,
   const { rows } = await sql<
     Fila & {
       muestras: [number, number, number, number][]
-      ajustes: Record<string, unknown>
+      umbral_g: number
       lat: number | null
       lon: number | null
       nodo_x: number | null
       nodo_y: number | null
     }
-  >`select ${COLUMNAS}, i.muestras, m.ajustes,
+  >`select ${COLUMNAS}, i.muestras, a.g_impacto as umbral_g,
       ${COORDENADAS}, u.nodo_x, u.nodo_y
-    from ${TABLAS} join empresa m on m.id = i.empresa_id
+    from ${TABLAS} join ajuste a on a.empresa_id = i.empresa_id
     where i.id = ${id} and (${empresa}::int is null or i.empresa_id = ${empresa})`.execute(db)
   const f = rows[0]
   if (!f) return undefined
@@ -193,11 +193,17 @@ export async function findIncidencia(db: Db, id: number, empresa: number | null,
   return {
     ...presentIncidencia(f, zona),
     muestras: f.muestras,
-    umbral_g: Ajustes.parse(f.ajustes).gImpacto,
+    umbral_g: f.umbral_g,
     Lat: f.lat,
     Lon: f.lon,
     nodo: f.nodo_x === null || f.nodo_y === null ? null : { x: f.nodo_x, y: f.nodo_y },
-    anteriores: previas.rows.map((r) => presentIncidencia(r, zona)),
+    anteriores: previas.rows.map((r) => {
+      const { id, Time, revisado, hubo_golpe_real, hubo_danio, pico_g, Ubicacion } = presentIncidencia(
+        r,
+        zona,
+      )
+      return { id, Time, revisado, hubo_golpe_real, hubo_danio, pico_g, Ubicacion }
+    }),
     totalAnteriores: cuantas.rows[0]?.n ?? 0,
   }
 }

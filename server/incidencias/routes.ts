@@ -6,11 +6,11 @@ import {
   listIncidencias,
   setImpacto,
 } from '#contract/incidencias'
+import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
 import { sendArchivo } from '../exportar/enviar'
 import { bind } from '../http/bind'
 import { noEncontrado } from '../http/errores'
-import { empresaVisible } from '../usuarios/acceso'
 import { columnasIncidencia } from './export'
 import { countIncidencias, countIncidenciasAbiertas, findIncidencia, walkIncidencias } from './repo'
 import { listConTotal, resolveFiltro, reviewIncidencia } from './service'

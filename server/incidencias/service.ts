@@ -1,16 +1,12 @@
 import { DateTime } from 'luxon'
 import type { z } from 'zod'
-import {
-  type FiltrosIncidencia,
-  type Incidencia,
-  MAX_INCIDENCIAS,
-  type setImpacto,
-} from '#contract/incidencias'
+import type { FiltrosIncidencia, Incidencia, setImpacto } from '#contract/incidencias'
+import { MAX_INCIDENCIAS } from '#contract/valores/incidencias'
+import { empresaVisible } from '../acceso/acceso'
+import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
 import { formatInstante, limiteDePlanta } from '../tiempo'
-import { empresaVisible } from '../usuarios/acceso'
-import type { SesionActiva } from '../usuarios/repo-sesion'
 import { countIncidencias, type Filtro, findPorImpacto, listIncidencias, saveRevision } from './repo'
 
 /** Days before today that are listed where no date is given. */
@@ -53,7 +49,7 @@ type Cambio = z.output<NonNullable<(typeof setImpacto)['body']>>
 export async function reviewIncidencia(
   db: Db,
   c: Cambio,
-  sesion: SesionActiva,
+  sesion: Principal,
   zona: string,
 ): Promise<Incidencia> {
   const empresa = empresaVisible(sesion, undefined)

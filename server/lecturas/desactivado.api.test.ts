@@ -26,7 +26,7 @@ describe.runIf(inject('base').hay)('Desactivado', () => {
           [mac],
         )
       ).rows
-    await p.servidor.pool.query(`update empresa set ajustes = '{"segundosRafaga": 1}' where id = 1`)
+    await p.servidor.pool.query('update ajuste set segundos_rafaga = 1 where empresa_id = 1')
     await turn('Desactivado')
     const desde = Date.now()
     const say = (mas: object) =>

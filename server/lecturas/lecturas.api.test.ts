@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 import { expectVector, registerVector } from '../pruebas/vector'
-import { vectores } from './gateways/vectores/manifest'
+import { vectores } from './formatos/gateways/vectores/manifest'
 
 const GW = 'C30000000A01'
 const TAG = 'AC233F00A001'

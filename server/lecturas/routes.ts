@@ -1,82 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  createCredencial,
-  listCuarentena,
-  listLectores,
-  listVistos,
-  removeCredencial,
-  replayCuarentena,
-} from '#contract/lecturas'
+import { listCuarentena, listVistos, replayCuarentena } from '#contract/lecturas'
+import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
-import { findLector, listLectores as listLectoresDe } from '../dispositivos/lectores'
 import { bind } from '../http/bind'
 import { noEncontrado } from '../http/errores'
+import { findLector, isPuente } from '../lectores/service'
 import { isoPlanta } from '../tiempo'
-import { empresaVisible } from '../usuarios/acceso'
-import {
-  createCredencial as createCredencialDe,
-  isPuente,
-  removeCredencial as removeCredencialDe,
-} from './credenciales'
+import { isFormato } from './formatos/gateways/registro'
+import { nombrados, parseTopic } from './formatos/gateways/topics'
 import {
   findCuarentena,
   listCuarentena as listCuarentenaDe,
   listVistos as listVistosDe,
   removeCuarentena,
-} from './cuarentena'
-import { isFormato } from './gateways/registro'
-import { nombrados, parseTopic } from './gateways/topics'
-import type { Recepcion } from './recepcion'
+} from './puerta/cuarentena'
+import type { Recepcion } from './puerta/recepcion'
 
 const LARGO_MUESTRA = 2000
 
-/** What administrators do about readers' credentials and about what could not be read or was not registered. */
-export function installLecturas(
-  app: FastifyInstance,
-  db: Db,
-  zona: string,
-  receive: Recepcion,
-  alCambiarCredencial: () => Promise<void>,
-): void {
-  bind(app, listLectores, 'admin', async ({ sesion, query }) => {
-    const filas = await listLectoresDe(db, empresaVisible(sesion, query.empresa))
-    return filas.map((l) => ({
-      mac: l.mac,
-      Apodo: l.apodo,
-      empresa: l.empresa,
-      Activado: l.activado,
-      Ubicacion: l.ubicacion,
-      UltimoRegistro: isoPlanta(l.ultimo_registro, zona),
-      desfase_s: l.desfase_s,
-      mensajes_minuto: l.mensajes_minuto,
-      oidos: l.oidos,
-      credencial:
-        l.usuario !== null && l.creada
-          ? { usuario: l.usuario, puente: l.puente === true, creada: isoPlanta(l.creada, zona) }
-          : null,
-      rechazo:
-        l.rechazo !== null && l.rechazado
-          ? { detalle: l.rechazo, cuando: isoPlanta(l.rechazado, zona) }
-          : null,
-    }))
-  })
-
-  bind(app, createCredencial, 'admin', async ({ params, body, escribir }) => {
-    const lector = await findLector(db, params.mac)
-    if (!lector) throw noEncontrado('No hay ningún lector con esa MAC.')
-    const credencial = await escribir((tx) => createCredencialDe(tx, lector, body.puente))
-    await alCambiarCredencial()
-    return credencial
-  })
-
-  bind(app, removeCredencial, 'admin', async ({ params, escribir }) => {
-    const lector = await findLector(db, params.mac)
-    if (!lector || !(await escribir((tx) => removeCredencialDe(tx, lector.id))))
-      throw noEncontrado('Ese lector no tiene credencial.')
-    await alCambiarCredencial()
-    return { ok: true as const }
-  })
-
+/** What administrators do about what could not be read or was not registered. */
+export function installLecturas(app: FastifyInstance, db: Db, zona: string, receive: Recepcion): void {
   bind(app, listVistos, 'sesion', async ({ sesion, query }) => {
     const filas = await listVistosDe(db, empresaVisible(sesion, query.empresa), query.limite)
     return filas.map(({ lector, primera, ultima, ...v }) => ({
@@ -89,11 +32,11 @@ export function installLecturas(
 
   bind(app, listCuarentena, 'admin', async ({ query }) => {
     const filas = await listCuarentenaDe(db, query.empresa ?? null, query.limite)
-    return filas.map(({ id, recibida, cuerpo, ...c }) => ({
+    return filas.map(({ id, recibida, muestra, ...c }) => ({
       ...c,
       id: String(id),
       recibida: isoPlanta(recibida, zona),
-      muestra: cuerpo.toString().slice(0, LARGO_MUESTRA),
+      muestra: muestra.toString().slice(0, LARGO_MUESTRA),
     }))
   })
 

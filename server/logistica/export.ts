@@ -1,4 +1,5 @@
-import { COLUMNAS_LT, type ColumnaLt, type FilaLt, GRUPOS_LT, UBICACIONES_LT } from '#contract/logistica'
+import type { ColumnaLt, FilaLt } from '#contract/logistica'
+import { COLUMNAS_LT, GRUPOS_LT, UBICACIONES_LT } from '#contract/valores/logistica'
 import { pickColumnas } from '../exportar/columnas'
 import type { Celda, Columna } from '../exportar/tabla'
 

@@ -1,5 +1,6 @@
-import { SIN_UBICACION } from '#contract/inventario'
-import { type FilaLt, UBICACIONES_LT } from '#contract/logistica'
+import type { FilaLt } from '#contract/logistica'
+import { SIN_UBICACION } from '#contract/valores/inventario'
+import { UBICACIONES_LT } from '#contract/valores/logistica'
 import type { Db } from '../db/cliente'
 import { countPorUbicacion, listLt } from './repo'
 

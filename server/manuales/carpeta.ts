@@ -1,13 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import {
-  type CategoriaManual,
-  MAX_DOCUMENTOS,
-  MAX_NIVELES,
-  SUELTOS,
-  type TipoManual,
-} from '#contract/manuales'
+import { type CategoriaManual, MAX_DOCUMENTOS, type TipoManual } from '#contract/manuales'
+import { MAX_NIVELES, SUELTOS } from '#contract/valores/manuales'
 import { noEncontrado } from '../http/errores'
 
 /** `ruta` is relative to the folder of the manuals, with `/` between its parts. */

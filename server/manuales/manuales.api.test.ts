@@ -98,7 +98,7 @@ describe.runIf(inject('base').hay)('manuals', () => {
   })
 
   test('a PDF that cannot be read is there, and says that it is not searched', async () => {
-    expect(await document('Roto')).toMatchObject({ type: 'pdf', sin_texto: true })
+    await expect.poll(() => document('Roto')).toMatchObject({ type: 'pdf', sin_texto: true })
     for (const titulo of ['Guía', 'Vuelta']) expect(await document(titulo)).not.toHaveProperty('sin_texto')
   })
 

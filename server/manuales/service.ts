@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MAX_DOCUMENTOS, MAX_NIVELES, type Pasaje } from '#contract/manuales'
+import { MAX_DOCUMENTOS, type Pasaje } from '#contract/manuales'
+import { MAX_NIVELES } from '#contract/valores/manuales'
 import { noteCambio } from '../auditoria/service'
 import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'

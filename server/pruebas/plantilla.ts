@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { createDb, createPool } from '../db/cliente'
+import { hashClave } from '../acceso/clave'
+import { createDb, createPool, type Db } from '../db/cliente'
 import { migrate } from '../db/migrate'
-import { hashClave } from '../usuarios/clave'
 import { createUsuario, ensureEmpresa } from '../usuarios/repo'
 
 export type Base = {
@@ -45,18 +45,21 @@ export async function execSql(direccion: string, parametros: string, texto: stri
 
 export const nuevoNombre = () => `retorna_prueba_${randomBytes(6).toString('hex')}`
 
+export async function createCuentas(db: Db): Promise<void> {
+  const claveHash = await hashClave(CLAVE)
+  for (const e of [1, 2, 3, 4, 5, 6]) await ensureEmpresa(db, e, `Empresa ${e}`)
+  for (const [username, empresa, is_admin] of CUENTAS)
+    await createUsuario(db, { username, nombre: `Nombre de ${username}`, claveHash, empresa, is_admin })
+}
+
 /** A migrated database with the test companies and accounts, to be copied. */
 export async function createPlantilla(direccion: string, parametros: string): Promise<string> {
   const nombre = nuevoNombre()
   await execSql(direccion, parametros, `create database ${nombre}`)
-  const pool = createPool(`${direccion}/${nombre}${parametros}`, 2)
+  const pool = createPool(`${direccion}/${nombre}${parametros}`, { max: 2 })
   try {
     await migrate(pool)
-    const db = createDb(pool)
-    const claveHash = await hashClave(CLAVE)
-    for (const e of [1, 2, 3, 4, 5, 6]) await ensureEmpresa(db, e, `Empresa ${e}`)
-    for (const [username, empresa, is_admin] of CUENTAS)
-      await createUsuario(db, { username, nombre: `Nombre de ${username}`, claveHash, empresa, is_admin })
+    await createCuentas(createDb(pool))
   } finally {
     await pool.end()
   }

@@ -1,4 +1,5 @@
 import { inject } from 'vitest'
+import { revisarApodo } from '#contract/valores/alta'
 import { readConfig } from '../config'
 import { type Servidor, startServidor } from '../servidor'
 import { CLAVE, dropBase, execSql, nuevoNombre } from './plantilla'
@@ -20,6 +21,26 @@ export async function startPrueba(entorno: Record<string, string> = {}) {
   })
   const servidor: Servidor = await startServidor(config)
 
+  const apis: Servidor[] = []
+
+  /** One more process on the same database, which people talk to and readers do not. */
+  async function startApi() {
+    const api = await startServidor({ ...config, PORT: 0, ROLES: 'api' })
+    apis.push(api)
+    return { servidor: api, call: talkTo(api).call }
+  }
+
+  async function stop(): Promise<void> {
+    for (const api of apis) await api.stop()
+    await servidor.stop()
+    await dropBase(base.direccion, base.parametros, nombre)
+  }
+
+  return { servidor, config, url, ...talkTo(servidor), startApi, stop }
+}
+
+/** Ways to talk to a Retorna that has the test accounts. */
+export function talkTo(servidor: Servidor) {
   async function call<T = Record<string, unknown>>(
     metodo: string,
     ruta: string,
@@ -58,16 +79,28 @@ export async function startPrueba(entorno: Record<string, string> = {}) {
     return s
   }
 
-  /** Register a device through the API, as an admin of the given company. */
+  /**
+   * Register a device through the API, as an admin of the given company. A container's nickname that the door refuses,
+   * as older installations have them, is given by the database.
+   */
   async function register(
     mac: string,
     tipo: 'Reader' | 'iBeacon' | 'SmartBle',
     apodo: string,
     mas: object = {},
   ) {
-    const body = { mac_serie: mac, tipo_dispositivo: tipo, apodo, estado: 'Activado', ...mas }
+    const raro = revisarApodo(tipo, apodo) !== null && apodo !== '-'
+    const body = {
+      mac_serie: mac,
+      es_serie: true,
+      tipo_dispositivo: tipo,
+      apodo: raro ? '-' : apodo,
+      estado: 'Activado',
+      ...mas,
+    }
     const r = await call('POST', '/api/update_device_details', { body, cookie: await as('admin') })
     if (r.status !== 200) throw new Error(`register ${mac}: ${r.status} ${JSON.stringify(r.body)}`)
+    if (raro) await servidor.pool.query('update dispositivo set apodo = $1 where mac = $2', [apodo, mac])
   }
 
   async function issue(mac: string, puente = false): Promise<{ usuario: string; clave: string }> {
@@ -106,12 +139,7 @@ export async function startPrueba(entorno: Record<string, string> = {}) {
     return d
   }
 
-  async function stop(): Promise<void> {
-    await servidor.stop()
-    await dropBase(base.direccion, base.parametros, nombre)
-  }
-
-  return { servidor, config, url, call, login, as, register, issue, basic, send, device, stop }
+  return { call, login, as, register, issue, basic, send, device }
 }
 
 export type Prueba = Awaited<ReturnType<typeof startPrueba>>

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { vectores } from '../lecturas/gateways/vectores/manifest'
+import type { vectores } from '../lecturas/formatos/gateways/vectores/manifest'
 import type { Prueba } from './retorna'
 
 type Vector = (typeof vectores)[number]

@@ -41,8 +41,8 @@ async function subtract(cliente: pg.ClientBase, tabla: string, clave: string[]):
 
 /**
  * Drop a partition of evento and take its rows from the counts, in the caller's transaction. Rows are counted while
- * others read and write; only then, and for as long as the counts take, nobody does. Fails after five seconds of waiting
- * for a long reader, with nothing changed. Returns false where another process is at it.
+ * others read and write; only then, and for as long as the counts take, nobody does. Fails after a second of waiting
+ * for a long reader, with nothing changed: whoever writes events waits as long. Returns false where another process is at it.
  */
 export async function dropParticion(
   cliente: pg.ClientBase,
@@ -51,7 +51,7 @@ export async function dropParticion(
 ): Promise<boolean> {
   const { rows } = await cliente.query('select pg_try_advisory_xact_lock($1) as nuestro', [CERROJO])
   if (!rows[0].nuestro) return false
-  await cliente.query("set local lock_timeout = '5s'")
+  await cliente.query("set local lock_timeout = '1s'")
   const nombre = cliente.escapeIdentifier(particion)
   await cliente.query(`lock table ${nombre} in share row exclusive mode`)
   await cliente.query(countSql(nombre, cliente.escapeLiteral(zona)))

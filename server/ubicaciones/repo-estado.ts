@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { SIN_UBICACION } from '#contract/inventario'
 import type { FilaEstado } from '#contract/ubicaciones'
+import { SIN_UBICACION } from '#contract/valores/inventario'
 import type { Db } from '../db/cliente'
 
 export type Filtro = { empresa: number | null; familia?: string; ubicacion?: string }

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { SIN_UBICACION } from '#contract/inventario'
-import { COLUMNAS_ESTADO, exportEstado, type FilaEstado, getEstado } from '#contract/ubicaciones'
+import { exportEstado, type FilaEstado, getEstado } from '#contract/ubicaciones'
+import { SIN_UBICACION } from '#contract/valores/inventario'
+import { COLUMNAS_ESTADO } from '#contract/valores/ubicaciones'
+import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
 import { pickColumnas } from '../exportar/columnas'
 import { sendArchivo } from '../exportar/enviar'
 import { sortPor } from '../exportar/ordenar'
 import type { Columna } from '../exportar/tabla'
 import { bind } from '../http/bind'
-import { empresaVisible } from '../usuarios/acceso'
 import { countEstado } from './repo-estado'
 
 type Nombre = (typeof COLUMNAS_ESTADO)[number]

@@ -1,23 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import * as c from '#contract/ubicaciones'
+import { MAX_IMAGEN_BYTES } from '#contract/valores/ubicaciones'
+import { empresaUnica } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
 import { installConArchivo, readArchivo } from '../http/archivo'
 import { bind } from '../http/bind'
 import { noEncontrado } from '../http/errores'
-import { empresaUnica } from '../usuarios/acceso'
 import { findImagen } from './repo'
 import { installEstado } from './routes-estado'
 import * as service from './service'
 
 const UN_ANO_S = 31_536_000
 
-/** @param alCambiar told '' when many devices may stand elsewhere now. */
-export function installUbicaciones(
-  app: FastifyInstance,
-  db: Db,
-  zona: string,
-  alCambiar: (mac: string) => Promise<void>,
-): void {
+export function installUbicaciones(app: FastifyInstance, db: Db, zona: string): void {
   installEstado(app, db, zona)
 
   bind(app, c.listUbicaciones, 'sesion', async ({ sesion, query }) =>
@@ -35,18 +30,12 @@ export function installUbicaciones(
 
   bind(app, c.updateUbicaciones, 'admin', async ({ sesion, body, escribir }) => {
     const { empresa, version, cambios } = body
-    const plano = await escribir((tx) =>
-      service.updateUbicaciones(tx, empresaUnica(sesion, empresa), version, cambios),
-    )
-    if (cambios.some((cambio) => cambio.macs)) await alCambiar('')
-    return plano
+    return escribir((tx) => service.updateUbicaciones(tx, empresaUnica(sesion, empresa), version, cambios))
   })
 
-  bind(app, c.deleteUbicacion, 'admin', async ({ params, query, escribir }) => {
-    const plano = await escribir((tx) => service.deleteUbicacion(tx, params.id, query.version))
-    await alCambiar('')
-    return plano
-  })
+  bind(app, c.deleteUbicacion, 'admin', async ({ params, query, escribir }) =>
+    escribir((tx) => service.deleteUbicacion(tx, params.id, query.version)),
+  )
 
   bind(app, c.getPlanoImagen, 'sesion', async ({ sesion, query, reply }) => {
     const imagen = await findImagen(db, empresaUnica(sesion, query.empresa))
@@ -66,7 +55,7 @@ export function installUbicaciones(
       c.savePlanoImagen,
       'admin',
       async ({ sesion, query, request, escribir }) => {
-        const { bytes } = await readArchivo(request, c.MAX_IMAGEN_BYTES, 'La imagen pesa más de 5 MB.')
+        const { bytes } = await readArchivo(request, MAX_IMAGEN_BYTES, 'La imagen pesa más de 5 MB.')
         return escribir((tx) =>
           service.savePlanoImagen(tx, empresaUnica(sesion, query.empresa), query.version, bytes),
         )

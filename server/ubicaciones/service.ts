@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { SIN_UBICACION } from '#contract/inventario'
 import { type CambioUbicacion, MAX_UBICACIONES, type Plano, type Ubicacion } from '#contract/ubicaciones'
+import { SIN_UBICACION } from '#contract/valores/inventario'
 import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
 import { checkImagen } from './imagen'

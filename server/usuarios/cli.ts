@@ -3,6 +3,8 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { texto } from '#contract/comunes'
+import { checkClave, hashClave } from '../acceso/clave'
+import { existsUsuario } from '../acceso/service'
 import { ErrorConfig, readConfig } from '../config'
 import { type Autor, asAutor } from '../db/autor'
 import { createDb, createPool } from '../db/cliente'
@@ -10,8 +12,7 @@ import { startBaseIntegrada } from '../db/integrada/servidor'
 import { prepareBase } from '../db/preparar'
 import { ErrorArranque } from '../errores-arranque'
 import { ErrorHttp } from '../http/errores'
-import { checkClave, hashClave } from './clave'
-import { createUsuario, ensureEmpresa, findUsuario } from './repo'
+import { createUsuario, ensureEmpresa } from './repo'
 
 /** Whoever can read the settings on the machine. */
 const CONSOLA: Autor = { id: null, username: 'consola', direccion: null }
@@ -76,11 +77,11 @@ async function main(): Promise<string> {
   const base = config.DATABASE_URL
     ? { conexion: config.DATABASE_URL, stop: async () => {} }
     : await startBaseIntegrada(config.DATA_DIR, { compartida: true })
-  const pool = createPool(base.conexion, 2)
+  const pool = createPool(base.conexion, { max: 2 })
   try {
     await prepareBase(pool, config.TZ_PLANTA)
     const db = createDb(pool)
-    if (await findUsuario(db, username)) throw new ErrorArranque(`Ya existe el usuario ${username}.`)
+    if (await existsUsuario(db, username)) throw new ErrorArranque(`Ya existe el usuario ${username}.`)
     const claveHash = await hashClave(clave)
     await asAutor(db, CONSOLA, async (tx) => {
       await ensureEmpresa(tx, empresa, `Empresa ${empresa}`)

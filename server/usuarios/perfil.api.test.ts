@@ -44,7 +44,13 @@ describe.runIf(inject('base').hay)('the own account', () => {
     const r = await p.call('POST', '/api/update_user', { body: { nombre: ' Oier Núñez ' }, cookie })
     expect(r.body).toEqual({
       message: 'Usuario actualizado correctamente.',
-      user: { username: 'operario', nombre: 'Oier Núñez', foto_perfil: null, is_admin: false },
+      user: {
+        id: expect.any(Number),
+        username: 'operario',
+        nombre: 'Oier Núñez',
+        foto_perfil: null,
+        is_admin: false,
+      },
     })
     expect((await p.call('GET', '/api/get_user', { cookie })).body).toMatchObject({
       user: { nombre: 'Oier Núñez' },

@@ -1,20 +1,38 @@
 import { sql } from 'kysely'
+import type { Empresa, Modo } from '#contract/sesion'
 import type { Db } from '../db/cliente'
 
-/** @returns false where there is one of that number */
-export async function createEmpresa(db: Db, id: number, nombre: string): Promise<boolean> {
-  const r = await db
+/** @returns undefined where there is one of that number */
+export async function createEmpresa(
+  db: Db,
+  e: { id: number; nombre: string; modo?: Modo },
+): Promise<Empresa | undefined> {
+  return db
     .insertInto('empresa')
-    .values({ id, nombre })
+    .values(e)
     .onConflict((oc) => oc.column('id').doNothing())
+    .returning(['id', 'nombre', 'modo'])
     .executeTakeFirst()
-  return (r.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** @returns false where there is none of that number */
-export async function renameEmpresa(db: Db, id: number, nombre: string): Promise<boolean> {
-  const r = await db.updateTable('empresa').set({ nombre }).where('id', '=', id).executeTakeFirst()
-  return r.numUpdatedRows > 0n
+/** @returns undefined where there is none of that number */
+export async function saveEmpresa(
+  db: Db,
+  id: number,
+  e: { nombre: string; modo?: Modo },
+): Promise<Empresa | undefined> {
+  return db
+    .updateTable('empresa')
+    .set(e)
+    .where('id', '=', id)
+    .returning(['id', 'nombre', 'modo'])
+    .executeTakeFirst()
+}
+
+/** Whether the people of this company reach the whole application. */
+export async function isCompleta(db: Db, id: number): Promise<boolean> {
+  const e = await db.selectFrom('empresa').select('modo').where('id', '=', id).executeTakeFirst()
+  return e?.modo === 'completo'
 }
 
 /** @returns false where there is none of that number */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { usernameClave } from '../acceso/nombre'
 import type { Db } from '../db/cliente'
-import { usernameClave } from './repo'
 
 const CERROJO_ADMINISTRADORES = 72657
 
@@ -67,15 +67,16 @@ export async function lockAdministradores(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CERROJO_ADMINISTRADORES})`.execute(tx)
 }
 
-/** Active administrators beside `menos` whose company does not shut them out. */
-export async function countAdministradores(db: Db, menos: number, sinAcceso: number[]): Promise<number> {
+/** Active administrators beside `menos` whose company sees the administration. */
+export async function countAdministradores(db: Db, menos?: number): Promise<number> {
   const { n } = await db
-    .selectFrom('usuario')
+    .selectFrom('usuario as u')
+    .innerJoin('empresa as e', 'e.id', 'u.empresa_id')
     .select(sql<number>`count(*)`.as('n'))
-    .where('is_admin', '=', true)
-    .where('activo', '=', true)
-    .where('empresa_id', 'not in', sinAcceso)
-    .where('id', '<>', menos)
+    .where('u.is_admin', '=', true)
+    .where('u.activo', '=', true)
+    .where('e.modo', '=', 'completo')
+    .$if(menos !== undefined, (q) => q.where('u.id', '<>', menos as number))
     .executeTakeFirstOrThrow()
   return n
 }

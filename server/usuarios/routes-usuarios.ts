@@ -1,35 +1,32 @@
 import type { FastifyInstance } from 'fastify'
+import { listEmpresas } from '#contract/sesion'
 import {
   createEmpresa,
   createUsuario,
-  getSeguridad,
-  issueRestablecimiento,
   listUsuarios,
   MAX_USUARIOS,
   removeEmpresa,
   removeUsuario,
-  setSeguridad,
   updateEmpresa,
   updateUsuario,
 } from '#contract/usuarios'
+import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
 import { bind } from '../http/bind'
-import { conflicto, noEncontrado } from '../http/errores'
-import { isoPlanta } from '../tiempo'
-import { empresaVisible } from './acceso'
-import { createEmpresa as createEmpresaDe, renameEmpresa } from './repo-empresas'
-import { getExigir, setExigir } from './repo-factor'
+import { conflicto } from '../http/errores'
+import { listEmpresas as listEmpresasDe } from './repo'
+import { createEmpresa as createEmpresaDe } from './repo-empresas'
 import { listUsuarios as listUsuariosDe } from './repo-usuarios'
 import {
   createUsuarioNuevo,
-  issueRestablecimiento as issueRestablecimientoDe,
   presentUsuario,
   removeEmpresaVacia,
   removeUsuarioDe,
+  updateEmpresa as updateEmpresaDe,
   updateUsuario as updateUsuarioDe,
 } from './service-usuarios'
 
-/** What administrators do about people, companies and the rules of access. */
+/** What administrators do about people and companies. */
 export function installAdministracion(app: FastifyInstance, db: Db, zona: string): void {
   bind(app, listUsuarios, 'admin', async ({ sesion, query }) => {
     const filtro = { search: query.search, empresa: empresaVisible(sesion, query.empresa) }
@@ -49,34 +46,22 @@ export function installAdministracion(app: FastifyInstance, db: Db, zona: string
     return { ok: true as const }
   })
 
-  bind(app, issueRestablecimiento, 'admin', async ({ params, escribir }) => {
-    const { codigo, caduca } = await escribir((tx) => issueRestablecimientoDe(tx, params.id))
-    return { codigo, caduca: isoPlanta(caduca, zona) }
-  })
+  bind(app, listEmpresas, 'sesion', async ({ sesion }) =>
+    listEmpresasDe(db, empresaVisible(sesion, undefined)),
+  )
 
   bind(app, createEmpresa, 'admin', async ({ body, escribir }) => {
-    if (!(await escribir((tx) => createEmpresaDe(tx, body.id, body.nombre))))
-      throw conflicto(`Ya existe la empresa ${body.id}.`, 'empresa_repetida')
-    return body
+    const empresa = await escribir((tx) => createEmpresaDe(tx, body))
+    if (!empresa) throw conflicto(`Ya existe la empresa ${body.id}.`, 'empresa_repetida')
+    return empresa
   })
 
-  bind(app, updateEmpresa, 'admin', async ({ params, body, escribir }) => {
-    if (!(await escribir((tx) => renameEmpresa(tx, params.id, body.nombre))))
-      throw noEncontrado('No existe esa empresa.')
-    return { id: params.id, nombre: body.nombre }
-  })
+  bind(app, updateEmpresa, 'admin', ({ params, body, escribir }) =>
+    escribir((tx) => updateEmpresaDe(tx, params.id, body)),
+  )
 
   bind(app, removeEmpresa, 'admin', async ({ params, escribir }) => {
     await removeEmpresaVacia(escribir, params.id)
     return { ok: true as const }
-  })
-
-  bind(app, getSeguridad, 'admin', async () => ({ exigir_segundo_factor: await getExigir(db) }))
-
-  bind(app, setSeguridad, 'admin', async ({ sesion, body, escribir }) => {
-    if (!sesion.segundo_factor)
-      throw conflicto('Activa antes tu propio segundo factor, en tu perfil.', 'segundo_factor_propio')
-    await escribir((tx) => setExigir(tx, body.exigir_segundo_factor))
-    return body
   })
 }

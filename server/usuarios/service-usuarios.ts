@@ -1,19 +1,18 @@
 import type { z } from 'zod'
+import type { Empresa, Modo } from '#contract/sesion'
 import type {
   updateUsuario as contratoCambiar,
   createUsuario as contratoCrear,
   Usuario,
 } from '#contract/usuarios'
+import { checkClave, hashClave } from '../acceso/clave'
+import { endSesiones } from '../acceso/service'
+import { takeFactorAway } from '../acceso/service-factor'
 import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
 import { isoPlanta } from '../tiempo'
-import { EMPRESAS_DE_PANEL } from './acceso'
-import { checkClave, hashClave } from './clave'
-import { hashCodigo, nuevoCodigo } from './codigos'
-import { createUsuario, saveRestablecimiento } from './repo'
-import { countContenido, isEmpresaOcupada, removeEmpresa } from './repo-empresas'
-import { turnOffFactor } from './repo-factor'
-import { removeSesionesDe } from './repo-sesion'
+import { createUsuario } from './repo'
+import { countContenido, isCompleta, isEmpresaOcupada, removeEmpresa, saveEmpresa } from './repo-empresas'
 import {
   countAdministradores,
   type FilaUsuario,
@@ -24,8 +23,6 @@ import {
   removeUsuario,
   saveUsuario,
 } from './repo-usuarios'
-
-const VALE_MS = 24 * 3_600_000
 
 type Escribir = <T>(hacer: (tx: Db) => Promise<T>) => Promise<T>
 
@@ -61,14 +58,17 @@ export async function createUsuarioNuevo(
 }
 
 /** Somebody who can open this administration. */
-const isAdministrador = (u: Pick<FilaUsuario, 'is_admin' | 'activo' | 'empresa'>) =>
-  u.is_admin && u.activo && !EMPRESAS_DE_PANEL.includes(u.empresa)
+async function isAdministrador(tx: Db, u: Pick<FilaUsuario, 'is_admin' | 'activo' | 'empresa'>) {
+  return u.is_admin && u.activo && (await isCompleta(tx, u.empresa))
+}
+
+const ultimoAdministrador = (texto: string) => conflicto(texto, 'ultimo_administrador')
 
 /** Throws 409 where `previo` is the caller, or the last administrator. The caller holds the lock. */
 async function checkPerdida(tx: Db, previo: FilaUsuario, quien: number, propio: string): Promise<void> {
   if (previo.id === quien) throw conflicto(propio, 'cuenta_propia')
-  if (isAdministrador(previo) && (await countAdministradores(tx, previo.id, EMPRESAS_DE_PANEL)) === 0)
-    throw conflicto('Es la última cuenta de administrador activa.', 'ultimo_administrador')
+  if ((await isAdministrador(tx, previo)) && (await countAdministradores(tx, previo.id)) === 0)
+    throw ultimoAdministrador('Es la última cuenta de administrador activa.')
 }
 
 type Cambio = z.output<NonNullable<(typeof contratoCambiar)['body']>>
@@ -83,7 +83,7 @@ export async function updateUsuario(
     escribir(async (tx) => {
       await lockAdministradores(tx)
       const previo = await find(tx, id)
-      if (isAdministrador(previo) && !isAdministrador({ ...previo, ...c }))
+      if ((await isAdministrador(tx, previo)) && !(await isAdministrador(tx, { ...previo, ...c })))
         await checkPerdida(
           tx,
           previo,
@@ -95,8 +95,8 @@ export async function updateUsuario(
       if (segundo_factor === false && id === quien)
         throw conflicto('Quita tu segundo factor desde tu perfil.', 'cuenta_propia')
       await saveUsuario(tx, id, c)
-      if (segundo_factor === false) await turnOffFactor(tx, id)
-      if (c.activo === false || segundo_factor === false) await removeSesionesDe(tx, id)
+      if (segundo_factor === false) await takeFactorAway(tx, id)
+      if (c.activo === false || segundo_factor === false) await endSesiones(tx, id)
       return find(tx, id)
     }),
   )
@@ -108,14 +108,18 @@ export async function removeUsuarioDe(tx: Db, id: number, quien: number): Promis
   await removeUsuario(tx, id)
 }
 
-/** A one-time code for a new password. Only its hash is kept; an earlier one is void. */
-export async function issueRestablecimiento(tx: Db, id: number): Promise<{ codigo: string; caduca: Date }> {
-  const { activo } = await find(tx, id)
-  if (!activo) throw conflicto('La cuenta está desactivada.', 'cuenta_desactivada')
-  const codigo = nuevoCodigo(3)
-  const caduca = new Date(Date.now() + VALE_MS)
-  await saveRestablecimiento(tx, id, hashCodigo(codigo), caduca)
-  return { codigo, caduca }
+/** Change a company. Throws 404, or 409 where no administrator would be left who sees the administration. */
+export async function updateEmpresa(
+  tx: Db,
+  id: number,
+  c: { nombre: string; modo?: Modo },
+): Promise<Empresa> {
+  await lockAdministradores(tx)
+  const empresa = await saveEmpresa(tx, id, c)
+  if (!empresa) throw noEncontrado('No existe esa empresa.')
+  if (empresa.modo !== 'completo' && (await countAdministradores(tx)) === 0)
+    throw ultimoAdministrador('Ningún administrador podría entrar en la administración.')
+  return empresa
 }
 
 const cuantos = (n: number, uno: string, varios: string) =>

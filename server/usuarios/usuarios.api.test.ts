@@ -220,12 +220,14 @@ describe.runIf(inject('base').hay)('administration of users', () => {
     expect((await call('POST', '', { id: 77, nombre: ' Cartonajes ' })).body).toEqual({
       id: 77,
       nombre: 'Cartonajes',
+      modo: 'completo',
     })
     expect((await call('POST', '', { id: 77, nombre: 'Otra' })).body.code).toBe('empresa_repetida')
     expect((await call('PUT', '/77', { nombre: 'Cartonajes Oria' })).status).toBe(200)
     expect((await call<{ id: number; nombre: string }[]>('GET', '')).body).toContainEqual({
       id: 77,
       nombre: 'Cartonajes Oria',
+      modo: 'completo',
     })
     await create({ username: 'carton', empresa: 77 })
     await p.register('AABB00000077', 'SmartBle', '20014-77', { empresa: 77 })
@@ -246,6 +248,30 @@ describe.runIf(inject('base').hay)('administration of users', () => {
       await p.call<{ data: Anotacion[] }>('GET', '/api/auditoria?entidad=empresa', { cookie })
     ).body
     expect(data.map((a) => a.accion)).toEqual(['eliminar', 'cambiar', 'crear'])
+  })
+
+  test('what the people of a company see is a property of it', async () => {
+    const modo = (id: number, m: string, nombre = `Empresa ${id}`) =>
+      p.call<Fallo>('PUT', `/api/empresas/${id}`, { body: { nombre, modo: m }, cookie })
+    await p.call('POST', '/api/empresas', { body: { id: 78, nombre: 'Proveedor', modo: 'panel' }, cookie })
+    await create({ username: 'proveedora', empresa: 78 })
+    const ellas = async (username: string, password = CLAVE) => {
+      const { body, cookie: suya } = await p.call<{ modo: string }>('POST', '/api/login', {
+        body: { username, password },
+      })
+      return [body.modo, (await p.call('GET', '/api/get_table_data', { cookie: suya })).status]
+    }
+    expect(await ellas('proveedora', CLAVE_NUEVA)).toEqual(['panel', 403])
+    expect(await ellas('planta4')).toEqual(['solo_panel', 403])
+    expect(await ellas('planta6')).toEqual(['panel', 403])
+    expect((await modo(6, 'completo')).status).toBe(200)
+    expect(await ellas('planta6')).toEqual(['completo', 200])
+    expect((await modo(6, 'panel')).status).toBe(200)
+    expect((await modo(6, 'otro')).status).toBe(400)
+    // The only administrator is of company 1: nobody would be left to undo it.
+    const suya = await modo(1, 'panel')
+    expect([suya.status, suya.body.code]).toEqual([409, 'ultimo_administrador'])
+    expect((await p.call('GET', '/api/usuarios', { cookie })).status).toBe(200)
   })
 
   test('readers are listed with clock and credential', async () => {

@@ -1,9 +1,10 @@
 import type { Avisos, Cambios } from '#contract/live'
+import type { Principal } from '../acceso/principal'
+import { listVivas } from '../acceso/repo-sesion'
 import type { Db } from '../db/cliente'
-import { listLectoresSinSenal } from '../dispositivos/lectores'
 import { listPorId } from '../dispositivos/service'
+import { listLectoresSinSenal } from '../lectores/service'
 import { isoPlanta } from '../tiempo'
-import { listVivas, type SesionActiva } from '../usuarios/repo-sesion'
 
 const CADA_MS = 1000
 const AVISOS_MS = 15_000
@@ -13,7 +14,7 @@ export type Oyente = {
   /** Null: all companies. */
   empresa: number | null
   /** Whose eyes these are; the stream ends when that is no longer so. */
-  sesion: Pick<SesionActiva, 'tokenHash' | 'empresa' | 'is_admin'>
+  sesion: Pick<Principal, 'tokenHash' | 'empresa' | 'is_admin'>
   send(mensaje: Buffer): void
   close(): void
 }

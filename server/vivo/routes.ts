@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { ErrorApi, empresaOpcional } from '#contract/comunes'
 import { RUTA_LIVE } from '#contract/live'
+import { empresaVisible } from '../acceso/acceso'
+import { checkPolitica } from '../acceso/politica'
+import type { Principal } from '../acceso/principal'
 import { watchLector } from '../http/parada'
 import { createPlazas } from '../http/plazas'
-import { checkAcceso, empresaVisible } from '../usuarios/acceso'
-import type { SesionActiva } from '../usuarios/repo-sesion'
 import type { Difusion, Oyente } from './difusion'
 
 const LATIDO_MS = 20_000
@@ -65,10 +66,10 @@ export function installVivo(app: FastifyInstance, difusion: Difusion): void {
           '4xx': ErrorApi,
         },
       },
-      preValidation: (request) => checkAcceso(request, 'sesion'),
+      preValidation: async (request) => checkPolitica('sesion', request.sesion),
     },
     async (request, reply) => {
-      const sesion = request.sesion as SesionActiva
+      const sesion = request.sesion as Principal
       const empresa = empresaVisible(sesion, (request.query as z.output<typeof Consulta>).empresa)
       const leavePlaza = takePlaza([
         {

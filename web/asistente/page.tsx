@@ -1,10 +1,10 @@
-import { useAjustes } from '../lib/ajustes'
+import { useInstalacion } from '../lib/instalacion'
 import { MarcoExterno } from '../ui/marco-externo'
 import { Conversacion } from './conversacion'
 
 /** The assistant: somebody else's where the settings name one, else our own, that searches the manuals. */
 export function AsistentePage() {
-  const ajustes = useAjustes()
+  const ajustes = useInstalacion()
   if (!ajustes) return null
   return ajustes.chatbotUrl ? (
     <MarcoExterno

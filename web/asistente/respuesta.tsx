@@ -5,10 +5,11 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
-import { askAsistente, getArchivoManual, type Pasaje } from '#contract/manuales'
+import type { Pasaje } from '#contract/manuales'
 import { llamar, urlOf } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { useSesion } from '../lib/sesion'
-import { esEmpresaDePanel } from '../marco/guardia'
+import { soloPanel } from '../marco/guardia'
 import { Cita } from '../ui/cita'
 import { Fallo } from '../ui/fallo'
 import { tono } from '../ui/tono'
@@ -19,7 +20,7 @@ const Enlace = createLink(Link)
 export function Respuesta({ turno, pregunta }: { turno: number; pregunta: string }) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['asistente', turno, pregunta],
-    queryFn: ({ signal }) => llamar(askAsistente, { query: { pregunta }, signal }),
+    queryFn: ({ signal }) => llamar(api.askAsistente, { query: { pregunta }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
@@ -58,7 +59,7 @@ export function Respuesta({ turno, pregunta }: { turno: number; pregunta: string
 function Quote({ p }: { p: Pasaje }) {
   const sesion = useSesion()
   // Companies that have no screen of manuals still read the document that is quoted.
-  const directo = sesion !== null && esEmpresaDePanel(sesion.empresa)
+  const directo = sesion !== null && soloPanel(sesion)
   const rotulo = (
     <>
       <ArticleIcon sx={{ fontSize: 18 }} aria-hidden />
@@ -91,7 +92,7 @@ function Quote({ p }: { p: Pasaje }) {
       <figcaption>
         {directo ? (
           <Link
-            href={`${urlOf(getArchivoManual.path, { id: p.id })}#page=${p.pagina}`}
+            href={`${urlOf(api.getArchivoManual.path, { id: p.id })}#page=${p.pagina}`}
             target="_blank"
             rel="noopener"
             sx={aspecto}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { Link } from '@tanstack/react-router'
 import type { Sesion } from '../lib/sesion'
-import { esEmpresaDePanel } from '../marco/guardia'
+import { soloPanel } from '../marco/guardia'
 import { Marca } from '../ui/marca'
 import { tono } from '../ui/tono'
 import { BotonBuscar } from './boton-buscar'
@@ -47,12 +47,12 @@ export function Barra({ sesion, ve }: { sesion: Sesion | null; ve: Visibilidad }
       )}
       <Box sx={{ flex: 1 }} />
       {sesion && <BotonBuscar sesion={sesion} />}
-      {sesion?.is_admin && !sesion.pendiente && !esEmpresaDePanel(sesion.empresa) && (
+      {sesion?.is_admin && !sesion.pendiente && !soloPanel(sesion) && (
         <Box sx={{ display: { xs: 'none', md: 'block' }, flex: '0 1 auto', minWidth: 0 }}>
           <SelectorEmpresa />
         </Box>
       )}
-      {sesion && !sesion.pendiente && !esEmpresaDePanel(sesion.empresa) && <PuntoLive />}
+      {sesion && !sesion.pendiente && !soloPanel(sesion) && <PuntoLive />}
       <Box sx={{ display: ve.compacto ? { xs: 'none', md: 'block' } : 'block' }}>
         <SelectorTema />
       </Box>

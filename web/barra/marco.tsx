@@ -4,7 +4,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { abrirLive, cerrarLive } from '../lib/live'
 import { alOlvidarSesion, useSesion } from '../lib/sesion'
-import { esEmpresaDePanel } from '../marco/guardia'
+import { soloPanel } from '../marco/guardia'
 import { perderSesion } from '../marco/perder-sesion'
 import { vigilarVersion } from '../marco/version'
 import { ProveedorExportaciones } from '../ui/exportar/exportaciones'
@@ -18,8 +18,8 @@ import { visibilidad } from './visibilidad'
 /** Frame of every screen with a bar: as tall as the window; the screen scrolls inside and may fill it (100 %). */
 export function MarcoConBarra() {
   const sesion = useSesion()
-  const ve = visibilidad(sesion?.empresa)
-  const conLive = sesion !== null && !sesion.pendiente && !esEmpresaDePanel(sesion.empresa)
+  const ve = visibilidad(sesion?.modo)
+  const conLive = sesion !== null && !sesion.pendiente && !soloPanel(sesion)
   useConexionLive(conLive)
   const registros = useRegistrosPendientes(sesion?.pendiente ? null : sesion)
   useEffect(vigilarVersion, [])

@@ -9,10 +9,10 @@ export type Pantallas = { deCuenta: (typeof DE_CUENTA)[number][]; todas: Entrada
 
 /** The screens that somebody is shown and that the guard lets them reach, in the order of the bar. */
 export function pantallasDe(
-  sesion: Pick<Sesion, 'empresa' | 'is_admin' | 'pendiente'>,
+  sesion: Pick<Sesion, 'modo' | 'is_admin' | 'pendiente'>,
   accesoDe: (ruta: Entrada['to']) => Acceso,
 ): Pantallas {
-  const ve = visibilidad(sesion.empresa)
+  const ve = visibilidad(sesion.modo)
   const alcanza = ({ to }: Entrada) => decidir(accesoDe(to), sesion) === 'seguir'
   const deCuenta = DE_CUENTA.filter((e) => (ve.manuales || e.to !== '/Manuales') && alcanza(e))
   const todas = [

@@ -1,4 +1,4 @@
-import { esEmpresaDePanel } from '../marco/guardia'
+import type { Modo } from '#contract/sesion'
 
 export type Visibilidad = {
   /** Mapa, Inventario, Eventos, Incidencias, Gráficos. */
@@ -9,10 +9,15 @@ export type Visibilidad = {
   manuales: boolean
 }
 
-/** What the bar shows to a company; undefined is somebody without a session. */
-export function visibilidad(empresa: number | undefined): Visibilidad {
-  if (empresa === undefined)
+/** What the bar shows to the people of a company; undefined is somebody without a session. */
+export function visibilidad(modo: Modo | undefined): Visibilidad {
+  if (modo === undefined)
     return { principales: false, datosAntiguos: false, compacto: false, manuales: false }
-  const completo = !esEmpresaDePanel(empresa)
-  return { principales: empresa !== 4, datosAntiguos: completo, compacto: completo, manuales: completo }
+  const completo = modo === 'completo'
+  return {
+    principales: modo !== 'solo_panel',
+    datosAntiguos: completo,
+    compacto: completo,
+    manuales: completo,
+  }
 }

@@ -2,9 +2,11 @@ import DialogContentText from '@mui/material/DialogContentText'
 import TextField from '@mui/material/TextField'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeEtiqueta } from '#contract/contenedores'
+import { revisarMac } from '#contract/valores/alta'
 import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
+import { Confirmar } from '../ui/confirmar'
 import { DialogoForma } from '../ui/dialogo-forma'
 import { LETRA_MONO } from '../ui/tokens'
 
@@ -13,17 +15,23 @@ type Props = { apodo: string; mac: string; empresa: number; onCerrar: () => void
 /** Give the container another tag; its history stays. */
 export function CambiarEtiqueta({ apodo, mac, empresa, onCerrar }: Props) {
   const [nueva, setNueva] = useState('')
+  const [dudosa, setDudosa] = useState<string>()
   const aviso = useAviso()
   const cliente = useQueryClient()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      llamar(changeEtiqueta, { params: { apodo }, query: { empresa }, body: { mac_serie: nueva.trim() } }),
+    mutationFn: (es_serie: boolean) =>
+      llamar(api.changeEtiqueta, {
+        params: { apodo },
+        query: { empresa },
+        body: { mac_serie: nueva.trim(), es_serie },
+      }),
     onSuccess: async () => {
       await cliente.invalidateQueries({ queryKey: ['contenedor'] })
       aviso.exito('Etiqueta cambiada')
       onCerrar()
     },
   })
+  const revision = revisarMac(nueva, false)
   return (
     <DialogoForma
       titulo={`Cambiar la etiqueta de ${apodo}`}
@@ -31,7 +39,9 @@ export function CambiarEtiqueta({ apodo, mac, empresa, onCerrar }: Props) {
       ocupado={isPending}
       impedido={!nueva.trim()}
       error={error?.message}
-      onAceptar={() => mutate()}
+      onAceptar={() =>
+        revision.reparo !== null && revision.confirmar ? setDudosa(revision.reparo) : mutate(false)
+      }
       onCerrar={onCerrar}
     >
       <DialogContentText sx={{ fontSize: 14 }}>
@@ -45,6 +55,17 @@ export function CambiarEtiqueta({ apodo, mac, empresa, onCerrar }: Props) {
         onChange={(e) => setNueva(e.target.value)}
         slotProps={{
           htmlInput: { maxLength: 64, autoComplete: 'off', style: { fontFamily: LETRA_MONO } },
+        }}
+      />
+      <Confirmar
+        abierto={dudosa !== undefined}
+        titulo="¿Es un número de serie?"
+        texto={dudosa ?? ''}
+        accion="Sí, es un número de serie"
+        onCancelar={() => setDudosa(undefined)}
+        onConfirmar={() => {
+          setDudosa(undefined)
+          mutate(true)
         }}
       />
     </DialogoForma>

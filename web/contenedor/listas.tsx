@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { Link } from '@tanstack/react-router'
-import { type FichaContenedor, MAX_ESTANCIAS } from '#contract/contenedores'
+import type { FichaContenedor } from '#contract/contenedores'
+import { MAX_ESTANCIAS } from '#contract/valores/contenedores'
 import { useAhora } from '../lib/ahora'
 import { fechaHora } from '../lib/formato'
 import { useZona } from '../lib/zona'

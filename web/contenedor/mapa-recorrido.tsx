@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import type { Estancia } from '#contract/contenedores'
-import { useAjustes } from '../lib/ajustes'
+import { useInstalacion } from '../lib/instalacion'
 import { CapaMarcadores } from '../ui/mapa/capa-marcadores'
 import { Mapa } from '../ui/mapa/mapa'
 import { tono } from '../ui/tono'
@@ -16,7 +16,7 @@ type Punto = { clave: string; lat: number; lon: number; edad: number }
 
 /** The last of the stays, and the trace that led there. */
 export function MapaRecorrido({ estancias }: { estancias: Estancia[] }) {
-  const ajustes = useAjustes()
+  const ajustes = useInstalacion()
   const puntos = estancias.slice(-RASTRO).flatMap((e, i, lista): Punto[] =>
     e.Lat === null || e.Lon === null
       ? []

@@ -7,6 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
+import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
+import { UltimoRegistro } from '../dominio/ultimo-registro'
 import { ErrorLlamada } from '../lib/api'
 import { useDireccion } from '../lib/direccion'
 import { useEmpresa } from '../lib/empresa'
@@ -14,12 +16,10 @@ import { fechaHora } from '../lib/formato'
 import { diasAntes, useHoy } from '../lib/hoy'
 import { useSesion } from '../lib/sesion'
 import { useZona } from '../lib/zona'
-import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../ui/chip-estado'
 import { Fallo } from '../ui/fallo'
 import { CampoDia } from '../ui/fecha/campo-dia'
 import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
-import { UltimoRegistro } from '../ui/ultimo-registro'
 import { validarBusquedaContenedor } from './busqueda'
 import { CambiarEtiqueta } from './cambiar-etiqueta'
 import { Curvas } from './curvas'
@@ -175,7 +175,7 @@ function Ahora({ d, eliminado }: { d: Dispositivo; eliminado: boolean }) {
     ['Movimiento', d.Estado ? <ChipEstado key="e" estado={d.Estado} /> : '—'],
     ['Ubicación', d.Ubicacion ?? 'Sin ubicación disponible'],
     ['Visto por', d.ApodoLector ?? 'Sin datos'],
-    ['Último registro', <UltimoRegistro key="u" iso={d.UltimoRegistro} />],
+    ['Último registro', <UltimoRegistro key="u" iso={d.UltimoRegistro} empresa={d.empresa} />],
     ['Batería', d.Bateria === null ? 'Sin datos' : `${d.Bateria.toLocaleString('es')} %`],
     ['Energía', d.Activado],
   ] as const

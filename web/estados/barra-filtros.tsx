@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import { SIN_UBICACION } from '#contract/inventario'
+import { SIN_UBICACION } from '#contract/valores/inventario'
 import { useEmpresa } from '../lib/empresa'
 import { familiasQuery, ubicacionesQuery } from '../lib/opciones'
 import { camposDe } from '../ui/filtros/campos'

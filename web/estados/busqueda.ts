@@ -1,4 +1,4 @@
-import { COLUMNAS_ESTADO } from '#contract/ubicaciones'
+import { COLUMNAS_ESTADO } from '#contract/valores/ubicaciones'
 import { palabra } from '../lib/direccion'
 import { defineLista, useLista } from '../lib/lista'
 

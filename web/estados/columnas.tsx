@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { SIN_UBICACION } from '#contract/inventario'
 import type { FilaEstado } from '#contract/ubicaciones'
+import { SIN_UBICACION } from '#contract/valores/inventario'
 import type { Columna } from '../ui/tabla/tipos'
 import { LETRA_MONO } from '../ui/tokens'
 import { tinte, tono } from '../ui/tono'

@@ -3,12 +3,13 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { exportEstado, type FilaEstado } from '#contract/ubicaciones'
+import type { FilaEstado } from '#contract/ubicaciones'
 import { EnlaceAlta } from '../barra/enlaces'
 import { useRecontar } from '../lib/al-cambiar'
 import { urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { corteDe } from '../lib/lista'
+import { api } from '../lib/llamadas'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
 import { useRecargar } from '../ui/filtros/recargar'
@@ -71,7 +72,12 @@ export function EstadosPage() {
             nombre="estado"
             formatos={['xlsx']}
             urlDe={() =>
-              urlOf(exportEstado.path, undefined, { ...filtros, orden, sentido, columnas: visibles.join() })
+              urlOf(api.exportEstado.path, undefined, {
+                ...filtros,
+                orden,
+                sentido,
+                columnas: visibles.join(),
+              })
             }
             vacio={!data?.data.length}
           />

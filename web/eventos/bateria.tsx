@@ -1,4 +1,4 @@
-import { BarraBateria } from '../ui/barra-bateria'
+import { BarraBateria } from '../dominio/barra-bateria'
 import type { Token } from '../ui/tokens'
 
 const tokenDe = (p: number): Token => (p >= 50 ? 'verde' : p >= 25 ? 'amber' : 'rojo')

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { ESTADOS, type Estado } from '#contract/dispositivos'
+import type { Estado } from '#contract/dispositivos'
+import { ESTADOS } from '#contract/valores/dispositivos'
 import { entero, palabra, sinVacios, unaDe, useDireccion } from '../lib/direccion'
 
 export const TAMANOS = [10, 20, 50, 100, 500, 1000] as const

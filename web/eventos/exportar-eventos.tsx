@@ -1,7 +1,8 @@
 import MenuItem from '@mui/material/MenuItem'
 import { lazy, Suspense, useState } from 'react'
-import { exportEventos, MAX_FILAS_PDF } from '#contract/eventos'
+import { MAX_FILAS_PDF } from '#contract/valores/eventos'
 import { urlOf } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
 import type { FiltrosEventos } from './queries'
 
@@ -27,7 +28,7 @@ export function ExportarEventos({ filtros, columnas, total = 0 }: Props) {
       <BotonExportar
         nombre="eventos"
         urlDe={(formato) =>
-          urlOf(exportEventos.path, undefined, {
+          urlOf(api.exportEventos.path, undefined, {
             ...filtros,
             formato,
             // A name with a comma in it cannot be told from two.

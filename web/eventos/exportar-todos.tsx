@@ -6,8 +6,8 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId, useRef, useState } from 'react'
-import { exportEventosExcel } from '#contract/eventos'
 import { urlOf } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { Confirmar } from '../ui/confirmar'
 import { useExportaciones } from '../ui/exportar/exportaciones'
 import { CampoDia } from '../ui/fecha/campo-dia'
@@ -36,7 +36,7 @@ export function ExportarTodos({ abierto, filtros, onCerrar }: Props) {
 
   const empezar = () => {
     exportar({
-      url: urlOf(exportEventosExcel.path, undefined, { ...filtros, start_date: desde, end_date: hasta }),
+      url: urlOf(api.exportEventosExcel.path, undefined, { ...filtros, start_date: desde, end_date: hasta }),
       nombre: 'eventos_completo.xlsx',
       error: 'Error al descargar Excel',
     })

@@ -1,4 +1,5 @@
-import { COLUMNAS_EVENTO, type Evento } from '#contract/eventos'
+import type { Evento } from '#contract/eventos'
+import { COLUMNAS_EVENTO } from '#contract/valores/eventos'
 
 const PROPIAS: ReadonlySet<string> = new Set([...COLUMNAS_EVENTO, 'id', 'Valor'])
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getTableData } from '#contract/eventos'
 import { ErrorLlamada, llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import type { BusquedaEventos } from './busqueda'
 
 const SONDEO_MS = 60_000
@@ -17,7 +17,7 @@ export const paginaQuery = (filtros: FiltrosEventos, pagina: { page: number; per
   queryOptions({
     queryKey: ['eventos', 'pagina', filtros, pagina],
     queryFn: async ({ signal }) => {
-      const { data, total } = await llamar(getTableData, { query: { ...filtros, ...pagina }, signal })
+      const { data, total } = await llamar(api.getTableData, { query: { ...filtros, ...pagina }, signal })
       return { filas: data, total }
     },
     placeholderData: keepPreviousData,
@@ -34,7 +34,7 @@ export const totalQuery = (filtros: FiltrosEventos) =>
   queryOptions({
     queryKey: [...CLAVE_TOTAL, filtros],
     queryFn: async ({ signal }) =>
-      (await llamar(getTableData, { query: { ...filtros, page: 1, per_page: 1 }, signal })).total,
+      (await llamar(api.getTableData, { query: { ...filtros, page: 1, per_page: 1 }, signal })).total,
     gcTime: 0,
     refetchInterval: SONDEO_MS,
   })

@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { suscribirCambios } from '../lib/live'
+import { useQuery } from '@tanstack/react-query'
+import { useRecontar } from '../lib/al-cambiar'
 import { CLAVE_TOTAL, type FiltrosEventos, totalQuery } from './queries'
 
 /** Something changes on a plant every second; how many events that made is asked less often. */
@@ -11,22 +10,8 @@ type Leida = { total: number; cuando: number }
 
 /** How many events of these filters have come since the page on screen was read. */
 export function useNuevos(filtros: FiltrosEventos, leida: Leida | undefined): number {
-  const cliente = useQueryClient()
   const ahora = useQuery({ ...totalQuery(filtros), enabled: leida !== undefined })
-
-  useEffect(() => {
-    let reloj: ReturnType<typeof setTimeout> | undefined
-    const parar = suscribirCambios(() => {
-      reloj ??= setTimeout(() => {
-        reloj = undefined
-        void cliente.refetchQueries({ queryKey: CLAVE_TOTAL, type: 'active' })
-      }, PAUSA_MS)
-    })
-    return () => {
-      parar()
-      clearTimeout(reloj)
-    }
-  }, [cliente])
+  useRecontar(CLAVE_TOTAL, PAUSA_MS)
 
   if (!leida || ahora.data === undefined || ahora.dataUpdatedAt <= leida.cuando) return 0
   return Math.max(0, ahora.data - leida.total)

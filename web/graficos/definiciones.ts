@@ -26,6 +26,8 @@ const mayor = (t: TablaGrafico, i: number) =>
     undefined,
   )
 const plural = (v: number, uno: string, varios: string) => `${n.format(v)} ${v === 1 ? uno : varios}`
+/** `más de 3 días`, as the heading of the lost ones says; companies may have set others. */
+const plazoDe = (t: TablaGrafico) => /\((.*)\)/.exec(t.columnas[2]?.titulo ?? '')?.[1] ?? 'más de su plazo'
 const ultima = (t: TablaGrafico) => t.filas.at(-1)
 
 export const SECCIONES: { titulo: string; columnas: 2 | 3; graficos: Definicion[] }[] = [
@@ -109,7 +111,7 @@ export const SECCIONES: { titulo: string; columnas: 2 | 3; graficos: Definicion[
         frase: (t) => {
           const u = ultima(t)
           return u
-            ? `De ${plural(num(u[3]), 'contenedor', 'contenedores')}, ${n.format(num(u[2]))} llevan más de 3 días sin verse.`
+            ? `De ${plural(num(u[3]), 'contenedor', 'contenedores')}, ${n.format(num(u[2]))} llevan ${plazoDe(t)} sin verse.`
             : 'No hay contenedores registrados.'
         },
         dibujo: lineas((c) => [c.amber, c.rojo], [1, 2]),

@@ -1,10 +1,10 @@
-import { useAjustes } from '../lib/ajustes'
+import { useInstalacion } from '../lib/instalacion'
 import { MarcoExterno } from '../ui/marco-externo'
 import { PanelPropio } from './panel-propio'
 
 /** The dashboard: somebody else's where the settings name one, else our own. */
 export function GraficosPage() {
-  const ajustes = useAjustes()
+  const ajustes = useInstalacion()
   if (!ajustes) return null
   return ajustes.dashboardUrl ? (
     <MarcoExterno

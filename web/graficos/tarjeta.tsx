@@ -3,11 +3,12 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { exportGrafico, type TablaGrafico } from '#contract/graficos'
+import type { TablaGrafico } from '#contract/graficos'
+import { EnlaceContenedor } from '../dominio/enlace-contenedor'
 import { urlOf } from '../lib/api'
 import { fechaHora } from '../lib/formato'
+import { api } from '../lib/llamadas'
 import { useZona } from '../lib/zona'
-import { EnlaceContenedor } from '../ui/enlace-contenedor'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
 import { Fallo } from '../ui/fallo'
 import { Grafico } from '../ui/grafico/grafico'
@@ -65,7 +66,7 @@ export function Tarjeta({ definicion, filtros }: { definicion: Definicion; filtr
         {data && (
           <BotonExportar
             nombre={grafico}
-            urlDe={(formato) => urlOf(exportGrafico.path, undefined, { ...filtros, grafico, formato })}
+            urlDe={(formato) => urlOf(api.exportGrafico.path, undefined, { ...filtros, grafico, formato })}
             vacio={data.filas.length === 0}
           />
         )}

@@ -1,4 +1,4 @@
-import { ORDENES_INCIDENCIA } from '#contract/incidencias'
+import { ORDENES_INCIDENCIA } from '#contract/valores/incidencias'
 import { dia, entero, palabra, sinVacios, unaDe } from '../lib/direccion'
 
 export const TAMANOS = [10, 20, 50, 100] as const

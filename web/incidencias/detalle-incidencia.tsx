@@ -1,18 +1,10 @@
 import Drawer from '@mui/material/Drawer'
 import type { Incidencia } from '#contract/incidencias'
 import { useUltimo } from '../lib/direccion'
+import type { AccionesDetalle } from './acciones'
 import { PanelIncidencia } from './panel-incidencia'
-import type { Revisar } from './use-revision'
 
 const ID_TITULO = 'titulo-incidencia'
-
-export type AccionesDetalle = {
-  /** Lays what is still being saved over what the server told. */
-  conPendientes: <T extends Incidencia>(i: T) => T
-  onRevisar: Revisar
-  onPedirCierre: (i: Incidencia) => void
-  onSalir: () => void
-}
 
 type Props = AccionesDetalle & {
   /** Undefined closes. */

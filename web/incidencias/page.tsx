@@ -2,15 +2,12 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import {
-  COLUMNAS_INCIDENCIA,
-  exportIncidencias,
-  type Incidencia,
-  MAX_INCIDENCIAS,
-} from '#contract/incidencias'
+import type { Incidencia } from '#contract/incidencias'
+import { COLUMNAS_INCIDENCIA, MAX_INCIDENCIAS } from '#contract/valores/incidencias'
 import { urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { diasAntes } from '../lib/hoy'
+import { api } from '../lib/llamadas'
 import { Confirmar } from '../ui/confirmar'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
 import { tono } from '../ui/tono'
@@ -110,7 +107,7 @@ export function IncidenciasPage() {
             <BotonExportar
               nombre="incidencias"
               urlDe={(formato) =>
-                urlOf(exportIncidencias.path, undefined, {
+                urlOf(api.exportIncidencias.path, undefined, {
                   ...horasDe({ desde, hasta }),
                   search: buscar,
                   empresa,

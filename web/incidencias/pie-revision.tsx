@@ -3,8 +3,8 @@ import { styled } from '@mui/material/styles'
 import type { Incidencia } from '#contract/incidencias'
 import { useZona } from '../lib/zona'
 import { tono } from '../ui/tono'
+import type { AccionesDetalle } from './acciones'
 import { BotonRevisada, cierreDe, Interruptor, NOMBRE_CAMPO } from './controles'
-import type { AccionesDetalle } from './detalle-incidencia'
 
 const Campo = styled('div')({ display: 'flex', alignItems: 'center', gap: 4, fontSize: 13, fontWeight: 550 })
 

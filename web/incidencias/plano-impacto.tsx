@@ -1,8 +1,8 @@
 import BoltIcon from '@mui/icons-material/Bolt'
 import { styled } from '@mui/material/styles'
-import { colocar, type Punto } from '../ui/plano/geometria'
-import { MarcoPlano } from '../ui/plano/marco'
-import { NombreEnPlano } from '../ui/plano/nombre'
+import { colocar, type Punto } from '../dominio/plano/geometria'
+import { MarcoPlano } from '../dominio/plano/marco'
+import { NombreEnPlano } from '../dominio/plano/nombre'
 import { tono } from '../ui/tono'
 
 /** Half of the mark, CSS pixels. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { getIncidencia, type Incidencia, listIncidencias } from '#contract/incidencias'
+import type { Incidencia } from '#contract/incidencias'
 import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { esRango, horasDe, type Rango } from './rango'
 
 const SONDEO_MS = 60_000
@@ -19,7 +20,7 @@ export const incidenciasQuery = (rango: Rango, empresa: number | undefined) =>
     queryKey: [...CLAVE.lista, rango.desde, rango.hasta, empresa],
     queryFn: async ({ signal }) => {
       try {
-        return await llamar(listIncidencias, { query: { ...horasDe(rango), empresa }, signal })
+        return await llamar(api.listIncidencias, { query: { ...horasDe(rango), empresa }, signal })
       } catch (causa) {
         if (!signal.aborted) console.error('Error al obtener las incidencias', causa)
         throw causa
@@ -30,7 +31,8 @@ export const incidenciasQuery = (rango: Rango, empresa: number | undefined) =>
     refetchInterval: SONDEO_MS,
   })
 
-const llamarDetalle = (id: number, signal?: AbortSignal) => llamar(getIncidencia, { params: { id }, signal })
+const llamarDetalle = (id: number, signal?: AbortSignal) =>
+  llamar(api.getIncidencia, { params: { id }, signal })
 
 export const detalleQuery = (id: number) =>
   queryOptions({

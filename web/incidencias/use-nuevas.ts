@@ -1,38 +1,26 @@
-import { type Query, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Incidencia } from '#contract/incidencias'
+import { createRitmo, repreguntar } from '../lib/al-cambiar'
 import { suscribirCambios } from '../lib/live'
 import { CLAVE } from './queries'
 
 /** A container that was hit is told of every second for a while. */
 const ENTRE_RECARGAS_MS = 5_000
-const ESPERA_MS = 500
 
 const ultimaDe = (filas: Incidencia[]) => filas.reduce((max, i) => Math.max(max, i.id), 0)
-
-/** What failed keeps saying so: to try again is for the person, and for the 60 s poll. */
-const conDatos = (q: Query) => q.state.status === 'success'
 
 /** Ask again, quietly, when some container is hit. */
 export function useImpactosVivos(): void {
   const cliente = useQueryClient()
   useEffect(() => {
-    let reloj: ReturnType<typeof setTimeout> | undefined
-    let ultima = 0
-    const pedir = () => {
-      reloj = undefined
-      ultima = Date.now()
-      // An answer on its way may be older than the impact: ask after it, without cutting it off.
-      if (cliente.isFetching({ queryKey: CLAVE.lista }) > 0) reloj = setTimeout(pedir, ESPERA_MS)
-      else void cliente.invalidateQueries({ queryKey: CLAVE.lista, predicate: conDatos })
-    }
+    const ritmo = createRitmo(() => repreguntar(cliente, [CLAVE.lista]), ENTRE_RECARGAS_MS)
     const parar = suscribirCambios(({ recargar, dispositivos }) => {
-      if (!recargar && !dispositivos.some((d) => d.Estado === 'Impacto')) return
-      reloj ??= setTimeout(pedir, Math.max(0, ultima + ENTRE_RECARGAS_MS - Date.now()))
+      if (recargar || dispositivos.some((d) => d.Estado === 'Impacto')) ritmo.pedir()
     })
     return () => {
       parar()
-      clearTimeout(reloj)
+      ritmo.parar()
     }
   }, [cliente])
 }

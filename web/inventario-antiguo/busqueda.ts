@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { TIPOS } from '#contract/dispositivos'
-import { COLUMNAS_ANTIGUAS } from '#contract/inventario'
+import { TIPOS } from '#contract/valores/dispositivos'
+import { COLUMNAS_ANTIGUAS } from '#contract/valores/inventario'
 import { palabra, sinVacios, unaDe } from '../lib/direccion'
 import { defineLista, useLista } from '../lib/lista'
 

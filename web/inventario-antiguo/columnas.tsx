@@ -1,11 +1,11 @@
-import { DEVICE_TYPES } from '#contract/dispositivos'
 import type { DispositivoAntiguo } from '#contract/inventario'
-import { SIN_UBICACION } from '#contract/inventario'
-import { EnlaceContenedor } from '../ui/enlace-contenedor'
+import { DEVICE_TYPES } from '#contract/valores/dispositivos'
+import { SIN_UBICACION } from '#contract/valores/inventario'
+import { EnlaceContenedor } from '../dominio/enlace-contenedor'
+import { UltimoRegistro } from '../dominio/ultimo-registro'
 import type { Columna } from '../ui/tabla/tipos'
 import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
-import { UltimoRegistro } from '../ui/ultimo-registro'
 
 const TIPO: Record<number, string> = { 54: 'Reader', 55: 'Beacon/Tracker', 64: 'Smart Beacon/Tracker' }
 const MONO = { fontFamily: LETRA_MONO, fontSize: 12 }
@@ -30,8 +30,13 @@ export const COLUMNAS: Columna<DispositivoAntiguo>[] = (
     { id: 'statusKey', ancho: 160, celda: (d) => <span style={MONO}>{d.statusKey}</span> },
     { id: 'Location', celda: (d) => <Texto texto={d.fields.LOCATION} falta={SIN_UBICACION} /> },
     { id: 'Reader', celda: (d) => <Texto texto={d.Reader} falta="Sin datos" /> },
-    { id: 'updated', ancho: 152, celda: (d) => <UltimoRegistro iso={d.updated} /> },
-    { id: 'lastActive', oculta: true, ancho: 152, celda: (d) => <UltimoRegistro iso={d.lastActive} /> },
+    { id: 'updated', ancho: 152, celda: (d) => <UltimoRegistro iso={d.updated} empresa={d.empresa} /> },
+    {
+      id: 'lastActive',
+      oculta: true,
+      ancho: 152,
+      celda: (d) => <UltimoRegistro iso={d.lastActive} empresa={d.empresa} />,
+    },
     { id: 'Id', oculta: true, numerica: true, ancho: 96, celda: (d) => d.Id },
   ] satisfies Omit<Columna<DispositivoAntiguo>, 'titulo'>[]
 ).map((c) => ({ ...c, titulo: c.id, ordenable: true }))

@@ -7,13 +7,14 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Eliminado, restoreDevices } from '#contract/inventario'
+import type { Eliminado } from '#contract/inventario'
+import { ChipTipo } from '../dominio/chip-estado'
 import { llamar } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { fechaHora } from '../lib/formato'
+import { api } from '../lib/llamadas'
 import { useZona } from '../lib/zona'
 import { useAviso } from '../ui/aviso'
-import { ChipTipo } from '../ui/chip-estado'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
 import { type Resultado, Resultados } from '../ui/resultados'
@@ -64,7 +65,7 @@ export function Eliminados({ abierto, onCerrar, onRestaurados }: Props) {
   const restaurar = async () => {
     setOcupado(true)
     try {
-      const r = await llamar(restoreDevices, { body: { ids: [...ids].map(Number) } })
+      const r = await llamar(api.restoreDevices, { body: { ids: [...ids].map(Number) } })
       const fallos = r.resultados.filter((x) => x.status === 'error')
       if (fallos.length === 0) aviso.exito('Dispositivos restaurados correctamente')
       else

@@ -2,8 +2,9 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { deleteDevices, MAX_LOTE } from '#contract/inventario'
+import { MAX_LOTE } from '#contract/valores/inventario'
 import { ErrorLlamada, llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
 import { Confirmar } from '../ui/confirmar'
 import { type Resultado, Resultados } from '../ui/resultados'
@@ -36,7 +37,7 @@ export function Eliminar({ ids, onEliminados }: Props) {
   const eliminar = async () => {
     setOcupado(true)
     try {
-      const r = await llamar(deleteDevices, { body: { ids: [...ids].map(Number) } })
+      const r = await llamar(api.deleteDevices, { body: { ids: [...ids].map(Number) } })
       const hechos = r.resultados.filter((x) => x.status === 'success').map((x) => x.id)
       if (hechos.length === r.resultados.length) aviso.exito('Dispositivos eliminados correctamente')
       else

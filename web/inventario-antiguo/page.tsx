@@ -5,12 +5,16 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { DIAS_INACTIVO, type DispositivoAntiguo, exportInventario, MAX_LOTE } from '#contract/inventario'
+import type { DispositivoAntiguo } from '#contract/inventario'
+import { MAX_LOTE } from '#contract/valores/inventario'
 import { EnlaceAlta } from '../barra/enlaces'
+import { usePlazos } from '../dominio/plazos'
 import { useAhora } from '../lib/ahora'
 import { urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
+import { esCaduco } from '../lib/formato'
 import { corteDe, usePaginaPasada } from '../lib/lista'
+import { api } from '../lib/llamadas'
 import { useSesion } from '../lib/sesion'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
@@ -26,10 +30,10 @@ import { CLAVE, paginaQuery } from './queries'
 
 const idDe = (d: DispositivoAntiguo) => String(d.id)
 const NINGUNO: ReadonlySet<string> = new Set()
-const INACTIVO_MS = DIAS_INACTIVO * 86_400_000
 
 export function InventarioAntiguoPage() {
   const [busqueda, cambiar] = useBusquedaAntigua()
+  const plazosDe = usePlazos()
   const empresa = useEmpresa()
   const sesion = useSesion()
   const cliente = useQueryClient()
@@ -94,7 +98,7 @@ export function InventarioAntiguoPage() {
               nombre="Inventario"
               formatos={['xlsx']}
               urlDe={() =>
-                urlOf(exportInventario.path, undefined, {
+                urlOf(api.exportInventario.path, undefined, {
                   ...filtros,
                   orden,
                   sentido,
@@ -133,7 +137,7 @@ export function InventarioAntiguoPage() {
         tamanos={TAMANOS}
         {...corteDe(busqueda, cambiar, total)}
         seleccion={{ ids, onCambio: (nuevos) => setSeleccion({ vista, ids: nuevos }) }}
-        tonoDe={(d) => (!d.updated || ahora - Date.parse(d.updated) > INACTIVO_MS ? 'rojo' : undefined)}
+        tonoDe={(d) => (esCaduco(d.updated, plazosDe(d.empresa).minutosPerdido, ahora) ? 'rojo' : undefined)}
         actualizando={isPlaceholderData}
         error={consulta.error && !data ? consulta.error.message : undefined}
         onReintentar={() => void consulta.refetch()}

@@ -15,9 +15,9 @@ import {
   NOMBRES_HOJA,
   type NombreHoja,
   porHoja,
-  printAdhesivos,
-} from '#contract/adhesivos'
+} from '#contract/valores/adhesivos'
 import { entero, unaDe } from '../lib/direccion'
+import { api } from '../lib/llamadas'
 import { useExportaciones } from '../ui/exportar/exportaciones'
 import { tono } from '../ui/tono'
 import { VistaHoja } from './hoja'
@@ -72,7 +72,7 @@ export function Adhesivos({ macs, lista, total, onCerrar }: Props) {
     if (!listo) return
     localStorage.setItem(CLAVE, JSON.stringify({ hoja: nombre, copias: n.copias }))
     exportar({
-      url: printAdhesivos.path,
+      url: api.printAdhesivos.path,
       cuerpo: { ...lista, ...(macs.size && { macs: [...macs] }), hoja: nombre, ...n },
       nombre: 'etiquetas_qr.pdf',
       error: 'Error al descargar las etiquetas',

@@ -6,8 +6,9 @@ import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ESTADOS, POSIBLES_ESTADOS, TIPOS } from '#contract/dispositivos'
-import { NIVELES_BATERIA, SIN_UBICACION } from '#contract/inventario'
+import { ESTADOS, POSIBLES_ESTADOS, TIPOS } from '#contract/valores/dispositivos'
+import { NIVELES_BATERIA, SIN_UBICACION } from '#contract/valores/inventario'
+import { usePlazoVisible } from '../dominio/plazos'
 import { useEmpresa } from '../lib/empresa'
 import { familiasQuery, ubicacionesQuery } from '../lib/opciones'
 import { CampoDia } from '../ui/fecha/campo-dia'
@@ -33,6 +34,7 @@ type Props = {
 
 export function BarraFiltros({ filtros: f, cambiar, onLimpiar, onRecargar, chips }: Props) {
   const empresa = useEmpresa()
+  const plazo = usePlazoVisible()
   const extras = EXTRAS.filter((c) => f[c]).length
   const [abierto, setAbierto] = useState(extras > 0)
   const { data: familias = [] } = useQuery({ ...familiasQuery(empresa), enabled: abierto })
@@ -127,7 +129,7 @@ export function BarraFiltros({ filtros: f, cambiar, onLimpiar, onRecargar, chips
         />
         <FormControlLabel
           className="inactivos"
-          label="Sin actualizar (3 días o más)"
+          label={`Sin actualizar (${plazo} o más)`}
           slotProps={{ typography: { sx: { fontSize: 13, whiteSpace: 'nowrap' } } }}
           control={
             <Switch

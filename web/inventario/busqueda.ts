@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { ESTADOS, POSIBLES_ESTADOS, TIPOS } from '#contract/dispositivos'
-import { COLUMNAS_POC, NIVELES_BATERIA } from '#contract/inventario'
+import { ESTADOS, POSIBLES_ESTADOS, TIPOS } from '#contract/valores/dispositivos'
+import { COLUMNAS_POC, NIVELES_BATERIA } from '#contract/valores/inventario'
 import { dia, palabra, sinVacios, unaDe } from '../lib/direccion'
 import { defineLista, useLista } from '../lib/lista'
 

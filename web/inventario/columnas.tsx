@@ -1,13 +1,13 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import IconButton from '@mui/material/IconButton'
 import type { Dispositivo } from '#contract/dispositivos'
-import { SIN_UBICACION } from '#contract/inventario'
-import { Bateria } from '../ui/bateria'
-import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../ui/chip-estado'
+import { SIN_UBICACION } from '#contract/valores/inventario'
+import { Bateria } from '../dominio/bateria'
+import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
+import { UltimoRegistro } from '../dominio/ultimo-registro'
 import type { Columna } from '../ui/tabla/tipos'
 import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
-import { UltimoRegistro } from '../ui/ultimo-registro'
 import { CeldaActivado } from './celda-activado'
 import { apodoDe, CeldaApodo } from './celda-apodo'
 import { Fecha } from './fecha'
@@ -40,7 +40,11 @@ export const columnasInventario = ({ onDetalle, ...acciones }: Acciones): Column
         celda: (d) => <span style={{ fontFamily: LETRA_MONO, fontSize: 12 }}>{d.Dispositivo}</span>,
       },
       { id: 'Activado', ancho: 136, celda: (d) => <CeldaActivado d={d} onAlternar={acciones.onAlternar} /> },
-      { id: 'UltimoRegistro', ancho: 140, celda: (d) => <UltimoRegistro iso={d.UltimoRegistro} /> },
+      {
+        id: 'UltimoRegistro',
+        ancho: 140,
+        celda: (d) => <UltimoRegistro iso={d.UltimoRegistro} empresa={d.empresa} />,
+      },
       { id: 'ApodoLector', ancho: 120, celda: (d) => <Texto texto={d.ApodoLector} /> },
       { id: 'Bateria', ancho: 128, celda: (d) => <Bateria porcentaje={d.Bateria} /> },
       { id: 'PosibleEstado', ancho: 160, celda: (d) => <ChipPosibleEstado estado={d.PosibleEstado} /> },

@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
-import { Bateria } from '../ui/bateria'
-import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../ui/chip-estado'
+import { Bateria } from '../dominio/bateria'
+import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
+import { UltimoRegistro } from '../dominio/ultimo-registro'
 import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
-import { UltimoRegistro } from '../ui/ultimo-registro'
 import { Fecha } from './fecha'
 
 const Lista = styled('dl')({
@@ -47,7 +47,7 @@ export function DatosDispositivo({ d }: { d: Dispositivo }) {
       </Dato>
       <Dato nombre="Activado">{d.Activado}</Dato>
       <Dato nombre="Último registro">
-        <UltimoRegistro iso={d.UltimoRegistro} conExacta />
+        <UltimoRegistro iso={d.UltimoRegistro} empresa={d.empresa} conExacta />
       </Dato>
       <Dato nombre="Visto por">{d.ApodoLector ?? 'Sin datos'}</Dato>
       <Dato nombre="Posible estado">

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { type Hoja, porHoja, sitioDe } from '#contract/adhesivos'
+import { type Hoja, porHoja, sitioDe } from '#contract/valores/adhesivos'
 import { tinte, tono } from '../ui/tono'
 
 const Papel = styled('svg')({

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import { type InformeDispositivos, importDispositivos } from '#contract/dispositivos'
+import type { InformeDispositivos } from '#contract/dispositivos'
 import { useEmpresa } from '../lib/empresa'
+import { api } from '../lib/llamadas'
 import { empresasQuery } from '../lib/opciones'
 import { useSesion } from '../lib/sesion'
 import { subir } from '../lib/subir'
@@ -42,10 +43,19 @@ export function ImportarDispositivos({ onCerrar, onImportado }: Props) {
       }
       plantilla={PLANTILLA}
       nombrados={['dispositivo', 'dispositivos']}
-      ensayar={(f) => subir(importDispositivos, f, { ensayo: 'true', empresa })}
-      importar={(f, { id, signal, soloBuenas }) => {
+      pregunta={({ series }) => {
+        if (series === 0) return undefined
+        return series === 1
+          ? 'Lo que no es una MAC en 1 fila es un número de serie'
+          : `Lo que no es una MAC en ${series.toLocaleString('es')} filas son números de serie`
+      }}
+      ensayar={(f, si) =>
+        subir(api.importDispositivos, f, { ensayo: 'true', series: si ? 'true' : 'false', empresa })
+      }
+      importar={(f, { id, signal, soloBuenas, confirmado }) => {
         const con_errores = soloBuenas ? ('omitir' as const) : ('impedir' as const)
-        return subir(importDispositivos, f, { con_errores, empresa, exportacion: id }, signal)
+        const series = confirmado ? ('true' as const) : ('false' as const)
+        return subir(api.importDispositivos, f, { con_errores, series, empresa, exportacion: id }, signal)
       }}
       cambios={(informe) => <Cambios informe={informe} />}
       onCerrar={onCerrar}

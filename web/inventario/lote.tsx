@@ -11,10 +11,11 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { dispositivosLote, MAX_LOTE, SIN_UBICACION } from '#contract/inventario'
+import { MAX_LOTE, SIN_UBICACION } from '#contract/valores/inventario'
 import { llamar } from '../lib/api'
 import { useUltimo } from '../lib/direccion'
 import { useEmpresa } from '../lib/empresa'
+import { api } from '../lib/llamadas'
 import { ubicacionesQuery } from '../lib/opciones'
 import { useAviso } from '../ui/aviso'
 import { type Resultado, Resultados } from '../ui/resultados'
@@ -67,7 +68,7 @@ export function Lote({ macs, onCambiados }: Props) {
     e.preventDefault()
     setOcupado(true)
     try {
-      const r = await llamar(dispositivosLote, { body: { macs: [...macs], ...cambio[actual] } })
+      const r = await llamar(api.dispositivosLote, { body: { macs: [...macs], ...cambio[actual] } })
       setResultados(
         r.resultados.map((x) => ({
           nombre: x.Apodo ?? x.mac,

@@ -11,12 +11,15 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
-import { COLUMNAS_POC, DIAS_INACTIVO, exportPoc } from '#contract/inventario'
+import { COLUMNAS_POC } from '#contract/valores/inventario'
 import { EnlaceAlta } from '../barra/enlaces'
+import { usePlazos } from '../dominio/plazos'
 import { useAhora } from '../lib/ahora'
 import { ErrorLlamada, urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
+import { esCaduco } from '../lib/formato'
 import { corteDe, usePaginaPasada } from '../lib/lista'
+import { api } from '../lib/llamadas'
 import { useSesion } from '../lib/sesion'
 import { useAviso } from '../ui/aviso'
 import { EstadoVacio } from '../ui/estado-vacio'
@@ -52,12 +55,12 @@ const ImportarDispositivos = lazy(() =>
 
 const idDe = (d: Dispositivo) => d.Dispositivo
 const NINGUNO: ReadonlySet<string> = new Set()
-const INACTIVO_MS = DIAS_INACTIVO * 86_400_000
 const enFichero = (id: string) => (COLUMNAS_POC as readonly string[]).includes(id)
 
 export function InventarioPage() {
   const [busqueda, cambiar] = useBusquedaInventario()
   const empresa = useEmpresa()
+  const plazosDe = usePlazos()
   const aviso = useAviso()
   const cliente = useQueryClient()
   const ahora = useAhora()
@@ -184,7 +187,7 @@ export function InventarioPage() {
               <BotonExportar
                 nombre="status_poc"
                 urlDe={(formato) =>
-                  urlOf(exportPoc.path, undefined, {
+                  urlOf(api.exportPoc.path, undefined, {
                     ...filtros,
                     orden,
                     sentido,
@@ -230,7 +233,7 @@ export function InventarioPage() {
         seleccion={{ ids: macs, onCambio: (ids) => setSeleccion({ vista, macs: ids }) }}
         elegida={(d) => d.Dispositivo === busqueda.detalle}
         tonoDe={(d) =>
-          !d.UltimoRegistro || ahora - Date.parse(d.UltimoRegistro) > INACTIVO_MS ? 'rojo' : undefined
+          esCaduco(d.UltimoRegistro, plazosDe(d.empresa).minutosPerdido, ahora) ? 'rojo' : undefined
         }
         onAbrir={onDetalle}
         actualizando={isPlaceholderData}

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Dispositivo } from '#contract/dispositivos'
-import { devicePocStatus, resumenPoc } from '#contract/inventario'
 import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { CLAVE_OPCIONES } from '../lib/opciones'
 import type { Busqueda, FiltrosInventario } from './busqueda'
 
@@ -23,7 +23,7 @@ type Corte = Pick<Busqueda, 'orden' | 'sentido'> & { page: number; per_page: num
 export const paginaQuery = (filtros: Filtros, corte: Corte) =>
   queryOptions({
     queryKey: [...CLAVE.pagina, filtros, corte],
-    queryFn: ({ signal }) => llamar(devicePocStatus, { query: { ...filtros, ...corte }, signal }),
+    queryFn: ({ signal }) => llamar(api.devicePocStatus, { query: { ...filtros, ...corte }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: SONDEO_MS,
   })
@@ -34,19 +34,23 @@ export const dispositivoQuery = (mac: string, empresa: number | undefined) =>
     queryKey: [...CLAVE.dispositivo, mac, empresa],
     queryFn: async ({ signal }) => {
       const query = { dispositivo: mac, empresa, page: 1, per_page: 1 }
-      return (await llamar(devicePocStatus, { query, signal })).data[0] ?? null
+      return (await llamar(api.devicePocStatus, { query, signal })).data[0] ?? null
     },
+    refetchInterval: SONDEO_MS,
   })
 
 export const resumenQuery = (filtros: Filtros) =>
   queryOptions({
     queryKey: [...CLAVE.resumen, filtros],
-    queryFn: ({ signal }) => llamar(resumenPoc, { query: filtros, signal }),
+    queryFn: ({ signal }) => llamar(api.resumenPoc, { query: filtros, signal }),
   })
 
-/** Ask again for everything that the screen shows. */
+/** Everything that the screen shows. */
+export const CLAVES_INVENTARIO = [CLAVE.todo, CLAVE_OPCIONES]
+
+/** Ask again for all of it: an answer on its way does not know what was just changed here. */
 export function reloadInventario(cliente: QueryClient): void {
-  for (const queryKey of [CLAVE.todo, CLAVE_OPCIONES]) void cliente.invalidateQueries({ queryKey })
+  for (const queryKey of CLAVES_INVENTARIO) void cliente.invalidateQueries({ queryKey })
 }
 
 /** Put what the server has just told of devices wherever they show. */

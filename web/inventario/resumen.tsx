@@ -9,6 +9,7 @@ import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ResumenPoc } from '#contract/inventario'
+import { usePlazoVisible } from '../dominio/plazos'
 import { Fallo } from '../ui/fallo'
 import type { Token } from '../ui/tokens'
 import { tono } from '../ui/tono'
@@ -30,7 +31,15 @@ const Cifra = styled('button')({
   '&:focus-visible': { outline: `2px solid ${tono('brand')}`, outlineOffset: 2 },
 })
 
-const CIFRAS: { campo: keyof ResumenPoc; texto: string; token: Token; filtro: FiltrosInventario }[] = [
+type Cual = {
+  campo: keyof ResumenPoc
+  texto: string
+  /** The deadline of the company follows the text. */
+  conPlazo?: true
+  token: Token
+  filtro: FiltrosInventario
+}
+const CIFRAS: Cual[] = [
   {
     campo: 'total',
     texto: 'Total de dispositivos',
@@ -41,7 +50,8 @@ const CIFRAS: { campo: keyof ResumenPoc; texto: string; token: Token; filtro: Fi
   { campo: 'desactivados', texto: 'Desactivados', token: 'gris', filtro: { activado: 'Desactivado' } },
   {
     campo: 'sin_actualizar',
-    texto: 'Sin actualizar desde hace 3 días o más',
+    texto: 'Sin actualizar desde hace',
+    conPlazo: true,
     token: 'rojo',
     filtro: { sin_actualizar: 'true' },
   },
@@ -59,6 +69,7 @@ type Props = {
 /** Four numbers of the filters in force; each leads to its devices. */
 export function Resumen({ abierto, filtros, filtrado, onFiltrar, onCerrar }: Props) {
   const id = useId()
+  const plazo = usePlazoVisible()
   const { data, error, refetch } = useQuery({ ...resumenQuery(filtros), enabled: abierto })
   return (
     <Dialog open={abierto} onClose={onCerrar} maxWidth="sm" fullWidth aria-labelledby={id}>
@@ -76,11 +87,11 @@ export function Resumen({ abierto, filtros, filtrado, onFiltrar, onCerrar }: Pro
           />
         ) : (
           <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-            {CIFRAS.map(({ campo, texto, token, filtro }) =>
+            {CIFRAS.map(({ campo, texto, conPlazo, token, filtro }) =>
               data ? (
                 <Cifra key={campo} type="button" onClick={() => onFiltrar(filtro)}>
                   <b style={{ color: tono(token) }}>{data[campo].toLocaleString('es')}</b>
-                  <span>{texto}</span>
+                  <span>{conPlazo ? `${texto} ${plazo} o más` : texto}</span>
                 </Cifra>
               ) : (
                 <Skeleton key={campo} variant="rounded" height={82} />

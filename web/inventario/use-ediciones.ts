@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
-import { changeDeviceApodo, changeDeviceStatus } from '#contract/inventario'
 import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
 import { putDispositivos, reloadInventario } from './queries'
 
@@ -20,7 +20,7 @@ export function useEdiciones(onCambiado: () => Promise<unknown>) {
     async (d: Dispositivo) => {
       const nuevo_estado = d.Activado === 'Activado' ? 'Desactivado' : 'Activado'
       try {
-        const { data } = await llamar(changeDeviceStatus, {
+        const { data } = await llamar(api.changeDeviceStatus, {
           body: {
             mac_serie: d.Dispositivo,
             apodo: d.Apodo?.trim() || '-',
@@ -45,7 +45,7 @@ export function useEdiciones(onCambiado: () => Promise<unknown>) {
     async (d: Dispositivo, apodo: string): Promise<boolean> => {
       try {
         if (!apodo.trim()) throw new Error('Falta apodo')
-        const { data } = await llamar(changeDeviceApodo, {
+        const { data } = await llamar(api.changeDeviceApodo, {
           body: {
             mac_serie: d.Dispositivo,
             apodo: apodo.trim(),

@@ -1,22 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
+import { createRitmo, repreguntar } from '../lib/al-cambiar'
 import { suscribirCambios } from '../lib/live'
-import { putDispositivos, reloadInventario } from './queries'
+import { CLAVES_INVENTARIO, putDispositivos } from './queries'
+
+const RECARGA_MS = 2_000
 
 const macsDe = (filas: Dispositivo[]) => filas.map((d) => d.Dispositivo).join()
 
 /** Live changes land in the rows where they stand. */
 export function useCambiosVivos(): void {
   const cliente = useQueryClient()
-  useEffect(
-    () =>
-      suscribirCambios(({ recargar, dispositivos }) => {
-        if (recargar) reloadInventario(cliente)
-        else putDispositivos(cliente, dispositivos)
-      }),
-    [cliente],
-  )
+  useEffect(() => {
+    const ritmo = createRitmo(() => repreguntar(cliente, CLAVES_INVENTARIO, true), RECARGA_MS)
+    const parar = suscribirCambios(({ recargar, dispositivos }) => {
+      if (recargar) ritmo.pedir()
+      else putDispositivos(cliente, dispositivos)
+    })
+    return () => {
+      parar()
+      ritmo.parar()
+    }
+  }, [cliente])
 }
 
 /**

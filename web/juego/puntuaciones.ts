@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { createPuntuacion, listPuntuaciones, type Puntuacion } from '#contract/juego'
+import type { Puntuacion } from '#contract/juego'
 import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 
 const CLAVE = 'retorna.juego.puntuaciones'
 const CLAVE_MEJOR = 'retorna.juego.mejor'
@@ -31,7 +32,10 @@ export const puntuacionesQuery = () =>
     queryKey: ['juego', 'puntuaciones'],
     queryFn: async ({ signal }): Promise<{ lista: Puntuacion[]; local: boolean }> => {
       try {
-        const lista = await llamar(listPuntuaciones, { query: { scope: 'global', limit: GLOBALES }, signal })
+        const lista = await llamar(api.listPuntuaciones, {
+          query: { scope: 'global', limit: GLOBALES },
+          signal,
+        })
         return { lista, local: false }
       } catch (causa) {
         if (causa instanceof DOMException) throw causa
@@ -45,7 +49,7 @@ export const puntuacionesQuery = () =>
 export async function sendPuntos(points: number, seconds: number, name: string): Promise<void> {
   if (points <= 0) return
   try {
-    await llamar(createPuntuacion, { body: { points, seconds } })
+    await llamar(api.createPuntuacion, { body: { points, seconds } })
   } catch {
     saveLocal({ name, points })
   }

@@ -1,34 +1,84 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { suscribirCambios } from './live'
 
 const CADA_MS = 2_000
 
 /**
- * Ask again for what is counted on the server whenever devices change, at most every 2 s. What failed keeps saying so:
- * to try again is for the person, and for the poll. `clave` must be one and the same array at every call.
+ * Ask again when told to, at most every `cadaMs`, never while an answer is under way, and after one for at least as long
+ * as it took: who is answered slowly asks seldom. What was told meanwhile is asked for afterwards.
+ * @param preguntar ends when the answer has come; true: it is to be asked once more
  */
-export function useRecontar(clave: QueryKey): void {
+export function createRitmo(preguntar: () => Promise<boolean>, cadaMs: number) {
+  let reloj: ReturnType<typeof setTimeout> | undefined
+  let enCurso = false
+  let otra = false
+  let parado = false
+  let siguiente = 0
+
+  async function preguntarYa(): Promise<void> {
+    reloj = undefined
+    enCurso = true
+    const empezo = Date.now()
+    otra = (await preguntar().catch(() => false)) || otra
+    const acabo = Date.now()
+    siguiente = Math.max(empezo + cadaMs, acabo + (acabo - empezo))
+    enCurso = false
+    if (!otra) return
+    otra = false
+    pedir()
+  }
+
+  function pedir(): void {
+    if (parado) return
+    if (enCurso) otra = true
+    else
+      reloj ??= setTimeout(
+        () => void preguntarYa(),
+        // Everybody is told at the same moment: not everybody asks then.
+        Math.max((Math.random() * cadaMs) / 2, siguiente - Date.now()),
+      )
+  }
+
+  return {
+    pedir,
+    parar(): void {
+      parado = true
+      clearTimeout(reloj)
+    },
+  }
+}
+
+/** What failed keeps saying so: to try again is for the person, and for the 60 s poll. */
+const conDatos = (q: Query) => q.state.status === 'success'
+
+/**
+ * Ask again for what these keys show, and wait for the answers. One on its way is not cut off; it may be older than what
+ * was told: then true, to ask once more after it.
+ * @param todo what failed too: it may be answered now
+ */
+export async function repreguntar(
+  cliente: QueryClient,
+  claves: readonly QueryKey[],
+  todo = false,
+): Promise<boolean> {
+  const enCamino = claves.some((queryKey) => cliente.isFetching({ queryKey, type: 'active' }) > 0)
+  const cuales = todo ? {} : { predicate: conDatos }
+  await Promise.all(
+    claves.map((queryKey) => cliente.invalidateQueries({ queryKey, ...cuales }, { cancelRefetch: false })),
+  )
+  return enCamino
+}
+
+/** Ask again for what is counted on the server whenever devices change. `clave` must be one and the same array at every call. */
+export function useRecontar(clave: QueryKey, cadaMs = CADA_MS): void {
   const cliente = useQueryClient()
   useEffect(() => {
-    let reloj: ReturnType<typeof setTimeout> | undefined
-    let ultima = 0
-    const parar = suscribirCambios(() => {
-      reloj ??= setTimeout(
-        () => {
-          reloj = undefined
-          ultima = Date.now()
-          void cliente.invalidateQueries(
-            { queryKey: clave, predicate: (q) => q.state.status === 'success' },
-            { cancelRefetch: false },
-          )
-        },
-        Math.max(0, ultima + CADA_MS - Date.now()),
-      )
-    })
+    const ritmo = createRitmo(() => repreguntar(cliente, [clave]), cadaMs)
+    const parar = suscribirCambios(ritmo.pedir)
     return () => {
       parar()
-      clearTimeout(reloj)
+      ritmo.parar()
     }
-  }, [cliente, clave])
+  }, [cliente, clave, cadaMs])
 }

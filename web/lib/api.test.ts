@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { setImpacto } from '#contract/incidencias'
 import { errorDe, llamar } from './api'
+import { api } from './llamadas'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -25,9 +25,12 @@ it('without words it is what the call says, to whoever called', async () => {
   vi.stubGlobal('fetch', llamada)
   const body = { dispositivo: 'A', time: 'x', revisado: true, hubo_golpe_real: false, hubo_danio: false }
   await expect(
-    llamar(setImpacto, { body, sinPalabras: 'Error al actualizar impacto' }),
+    llamar(api.setImpacto, { body, sinPalabras: 'Error al actualizar impacto' }),
   ).rejects.toMatchObject({ status: 502, code: 'error', message: 'Error al actualizar impacto' })
-  expect(llamada).toHaveBeenCalledWith(setImpacto.path, expect.objectContaining({ credentials: 'include' }))
+  expect(llamada).toHaveBeenCalledWith(
+    api.setImpacto.path,
+    expect.objectContaining({ credentials: 'include' }),
+  )
 })
 
 it('without words it is the text of its status, with what its page says', async () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint'
+import type { Llamada } from './llamadas'
 
 /** A refusal of the server, or no answer at all (`status` 0, `code` `sin_conexion`). `message` is Spanish, for people. */
 export class ErrorLlamada extends Error {
@@ -103,7 +103,7 @@ export async function llamar<
   Q extends z.ZodType,
   B extends z.ZodType,
   R extends z.ZodType,
->(e: Endpoint<P, Q, B, R>, entrada: Entrada<P, Q, B> = {}): Promise<z.output<R>> {
+>(e: Llamada<P, Q, B, R>, entrada: Entrada<P, Q, B> = {}): Promise<z.output<R>> {
   let res: Response
   try {
     res = await fetch(

@@ -31,10 +31,10 @@ describe('haceCuanto', () => {
 
 describe('esCaduco', () => {
   it.each([null, undefined, '', 'Sin determinar', 'ayer'])('%s is stale', (v) => {
-    expect(esCaduco(v, AHORA)).toBe(true)
+    expect(esCaduco(v, 300, AHORA)).toBe(true)
   })
   it('turns stale after 300 minutes', () => {
-    expect(esCaduco(hace(300 * 60), AHORA)).toBe(false)
-    expect(esCaduco(hace(300 * 60 + 1), AHORA)).toBe(true)
+    expect(esCaduco(hace(300 * 60), 300, AHORA)).toBe(false)
+    expect(esCaduco(hace(300 * 60 + 1), 300, AHORA)).toBe(true)
   })
 })

@@ -1,5 +1,4 @@
 /** Minutes after which a last record counts as stale. */
-export const MINUTOS_CADUCO = 300
 
 const relativo = new Intl.RelativeTimeFormat('es', { numeric: 'always', style: 'short' })
 
@@ -62,9 +61,9 @@ export function haceCuanto(iso: string | null | undefined, ahora = Date.now()): 
   return relativo.format(Math.trunc(s / 86_400), 'day')
 }
 
-/** Stale: missing, `Sin determinar`, or older than 300 minutes. */
-export function esCaduco(registro: string | null | undefined, ahora = Date.now()): boolean {
+/** Stale: missing, `Sin determinar`, or older than so many minutes. */
+export function esCaduco(registro: string | null | undefined, minutos: number, ahora = Date.now()): boolean {
   if (!registro || registro === 'Sin determinar') return true
   const ms = Date.parse(registro)
-  return Number.isNaN(ms) || ahora - ms > MINUTOS_CADUCO * 60_000
+  return Number.isNaN(ms) || ahora - ms > minutos * 60_000
 }

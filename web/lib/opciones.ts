@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listFamilies } from '#contract/dispositivos'
-import { inventarioUbicaciones } from '#contract/inventario'
-import { listEmpresas } from '#contract/sesion'
 import { llamar } from './api'
+import { api } from './llamadas'
 
 const FRESCO_MS = 60_000
 
@@ -12,7 +10,7 @@ export const CLAVE_OPCIONES = ['opciones'] as const
 export const familiasQuery = (empresa: number | undefined) =>
   queryOptions({
     queryKey: [...CLAVE_OPCIONES, 'familias', empresa],
-    queryFn: async ({ signal }) => (await llamar(listFamilies, { query: { empresa }, signal })).data,
+    queryFn: async ({ signal }) => (await llamar(api.listFamilies, { query: { empresa }, signal })).data,
     staleTime: FRESCO_MS,
   })
 
@@ -20,13 +18,14 @@ export const familiasQuery = (empresa: number | undefined) =>
 export const ubicacionesQuery = (empresa: number | undefined) =>
   queryOptions({
     queryKey: [...CLAVE_OPCIONES, 'ubicaciones', empresa],
-    queryFn: async ({ signal }) => (await llamar(inventarioUbicaciones, { query: { empresa }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await llamar(api.inventarioUbicaciones, { query: { empresa }, signal })).data,
     staleTime: FRESCO_MS,
   })
 
 /** The companies that the session may name. */
 export const empresasQuery = queryOptions({
   queryKey: ['empresas'],
-  queryFn: ({ signal }) => llamar(listEmpresas, { signal }),
+  queryFn: ({ signal }) => llamar(api.listEmpresas, { signal }),
   staleTime: 300_000,
 })

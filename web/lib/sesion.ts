@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { login, logout, type UsuarioSesion, validateToken } from '#contract/sesion'
+import type { UsuarioSesion, validateToken } from '#contract/sesion'
 import { ErrorLlamada, llamar } from './api'
 import { setEmpresa } from './empresa'
+import { api } from './llamadas'
 
 /** What change_password sends as bearer. */
 const CLAVE_TOKEN = 'token'
@@ -17,8 +18,8 @@ export const sesionQuery = queryOptions({
   queryKey: ['sesion'],
   queryFn: async ({ signal }) => {
     try {
-      const { empresa, user, pendiente } = await llamar(validateToken, { signal })
-      return recordar({ ...user, empresa, pendiente })
+      const { user, empresa, modo, pendiente } = await llamar(api.validateToken, { signal })
+      return recordar({ ...user, empresa, modo, pendiente })
     } catch (causa) {
       if (causa instanceof ErrorLlamada && causa.status === 401) {
         localStorage.removeItem(CLAVE_SESION)
@@ -30,7 +31,8 @@ export const sesionQuery = queryOptions({
   staleTime: (consulta) => (consulta.state.data ? 15_000 : 0),
 })
 
-export type Sesion = UsuarioSesion & Pick<z.output<typeof validateToken.response>, 'empresa' | 'pendiente'>
+export type Sesion = UsuarioSesion &
+  Pick<z.output<typeof validateToken.response>, 'empresa' | 'modo' | 'pendiente'>
 
 function recordar(sesion: Sesion): Sesion {
   localStorage.setItem(CLAVE_SESION, JSON.stringify(sesion))
@@ -44,7 +46,7 @@ function recordar(sesion: Sesion): Sesion {
 export function sesionRecordada(): Sesion | null {
   try {
     const guardada = JSON.parse(localStorage.getItem(CLAVE_SESION) ?? 'null')
-    return typeof guardada?.username === 'string' && typeof guardada.empresa === 'number' ? guardada : null
+    return typeof guardada?.username === 'string' && typeof guardada.modo === 'string' ? guardada : null
   } catch {
     return null
   }
@@ -64,17 +66,19 @@ export async function iniciarSesion(
   password: string,
   codigo?: string,
 ): Promise<Sesion> {
-  const { user, empresa, token, pendiente } = await llamar(login, { body: { username, password, codigo } })
+  const { user, empresa, modo, token, pendiente } = await llamar(api.login, {
+    body: { username, password, codigo },
+  })
   olvidarSesion(cliente)
   setTokenDeCambio(token)
-  const sesion = recordar({ ...user, empresa, pendiente })
+  const sesion = recordar({ ...user, empresa, modo, pendiente })
   cliente.setQueryData(sesionQuery.queryKey, sesion)
   return sesion
 }
 
 export async function cerrarSesion(cliente: QueryClient): Promise<void> {
   try {
-    await llamar(logout)
+    await llamar(api.logout)
   } catch (causa) {
     // A session that had already ended is closed all the same.
     if (!(causa instanceof ErrorLlamada && causa.status === 401)) throw causa
@@ -84,7 +88,7 @@ export async function cerrarSesion(cliente: QueryClient): Promise<void> {
 
 const alOlvidar = new Set<() => void>()
 
-/** `fn` runs whenever a session is dropped: what login need not load says itself what it has to let go. */
+/** `fn` runs whenever a session is dropped: what api.login need not load says itself what it has to let go. */
 export function alOlvidarSesion(fn: () => void): void {
   alOlvidar.add(fn)
 }
@@ -96,6 +100,6 @@ export function olvidarSesion(cliente: QueryClient): void {
   localStorage.removeItem(CLAVE_TOKEN)
   localStorage.removeItem(CLAVE_SESION)
   localStorage.removeItem(CLAVE_RECIENTES)
-  cliente.removeQueries({ predicate: (q) => q.queryKey[0] !== 'ajustes' && q.queryKey[0] !== 'sesion' })
+  cliente.removeQueries({ predicate: (q) => q.queryKey[0] !== 'instalacion' && q.queryKey[0] !== 'sesion' })
   cliente.setQueryData(sesionQuery.queryKey, null)
 }

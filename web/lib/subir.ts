@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint'
 import { ErrorLlamada, errorDe, urlOf } from './api'
+import type { Llamada } from './llamadas'
 
 type Consulta<Q> = Q extends z.ZodUndefined ? never : Q extends z.ZodType ? z.input<Q> : never
 
 /** Send one file to a call that takes it as a form (field `archivo`). Errors come out as ErrorLlamada. */
 export async function subir<Q extends z.ZodType, R extends z.ZodType>(
-  e: Endpoint<z.ZodUndefined, Q, z.ZodUndefined, R>,
+  e: Llamada<z.ZodUndefined, Q, z.ZodUndefined, R>,
   archivo: File,
   query: Consulta<Q>,
   signal?: AbortSignal,

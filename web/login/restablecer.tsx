@@ -5,8 +5,8 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { restablecerClave } from '#contract/usuarios'
 import { ErrorLlamada, llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
 import { CampoClave } from '../ui/campo-clave'
 import { LETRA_MONO } from '../ui/tokens'
@@ -32,7 +32,7 @@ export function Restablecer() {
     setFallo(undefined)
     setEnviando(true)
     try {
-      await llamar(restablecerClave, { body: { username: username.trim(), codigo, password } })
+      await llamar(api.restablecerClave, { body: { username: username.trim(), codigo, password } })
       aviso.exito('Contraseña cambiada. Ya puedes iniciar sesión.')
       await navigate({ to: '/login' })
     } catch (causa) {

@@ -1,4 +1,4 @@
-import { COLUMNAS_LT } from '#contract/logistica'
+import { COLUMNAS_LT } from '#contract/valores/logistica'
 import { palabra } from '../lib/direccion'
 import { defineLista, useLista } from '../lib/lista'
 

@@ -1,8 +1,9 @@
 import TextField from '@mui/material/TextField'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type FilaLt, updateLt } from '#contract/logistica'
+import type { FilaLt } from '#contract/logistica'
 import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { DialogoForma } from '../ui/dialogo-forma'
 
 type Props = { lt: FilaLt; onCerrar: () => void; onGuardado: () => void }
@@ -14,7 +15,7 @@ export function EditarLt({ lt, onCerrar, onGuardado }: Props) {
   const entero = /^\d{1,7}$/.test(total.trim())
   const guardar = useMutation({
     mutationFn: () =>
-      llamar(updateLt, {
+      llamar(api.updateLt, {
         params: { codigo: lt.codigo },
         body: { empresa: lt.empresa, descripcion, total: Number(total) },
       }),

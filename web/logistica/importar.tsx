@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import { type InformeLt, importLogistica } from '#contract/logistica'
+import type { InformeLt } from '#contract/logistica'
 import { useEmpresa } from '../lib/empresa'
+import { api } from '../lib/llamadas'
 import { empresasQuery } from '../lib/opciones'
 import { useSesion } from '../lib/sesion'
 import { subir } from '../lib/subir'
@@ -33,8 +34,8 @@ export function ImportarLt({ onCerrar, onImportado }: Props) {
       }
       plantilla={PLANTILLA}
       nombrados={['código', 'códigos']}
-      ensayar={(f) => subir(importLogistica, f, { ensayo: 'true', empresa })}
-      importar={(f, { signal }) => subir(importLogistica, f, { ensayo: 'false', empresa }, signal)}
+      ensayar={(f) => subir(api.importLogistica, f, { ensayo: 'true', empresa })}
+      importar={(f, { signal }) => subir(api.importLogistica, f, { ensayo: 'false', empresa }, signal)}
       cambios={(informe) => <Cambios informe={informe} />}
       onCerrar={onCerrar}
       onImportado={(i) =>

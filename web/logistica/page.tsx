@@ -4,11 +4,13 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { COLUMNAS_LT, deleteLt, exportLogistica, type FilaLt } from '#contract/logistica'
+import type { FilaLt } from '#contract/logistica'
+import { COLUMNAS_LT } from '#contract/valores/logistica'
 import { useRecontar } from '../lib/al-cambiar'
 import { ErrorLlamada, llamar, urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { corteDe } from '../lib/lista'
+import { api } from '../lib/llamadas'
 import { useSesion } from '../lib/sesion'
 import { useAviso } from '../ui/aviso'
 import { Confirmar } from '../ui/confirmar'
@@ -57,7 +59,7 @@ export function LogisticaPage() {
   const releer = () => cliente.invalidateQueries({ queryKey: CLAVE })
   const eliminar = useMutation({
     mutationFn: (f: FilaLt) =>
-      llamar(deleteLt, { params: { codigo: f.codigo }, query: { empresa: f.empresa } }),
+      llamar(api.deleteLt, { params: { codigo: f.codigo }, query: { empresa: f.empresa } }),
     onSuccess: (_, f) => aviso.exito(`LT ${f.codigo} eliminado del catálogo`),
     onError: (e) => aviso.error(e.message),
     onSettled: () => {
@@ -102,7 +104,7 @@ export function LogisticaPage() {
               nombre="Tablero_Montaje_Final"
               formatos={['xlsx']}
               urlDe={() =>
-                urlOf(exportLogistica.path, undefined, {
+                urlOf(api.exportLogistica.path, undefined, {
                   empresa,
                   search: buscar,
                   orden,

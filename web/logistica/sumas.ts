@@ -1,4 +1,5 @@
-import { type ColumnaLt, type FilaLt, UBICACIONES_LT } from '#contract/logistica'
+import type { ColumnaLt, FilaLt } from '#contract/logistica'
+import { UBICACIONES_LT } from '#contract/valores/logistica'
 import { llano } from '../lib/llano'
 
 /** Codes whose code or description holds the text, without regard to case and accents. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SUELTOS } from '#contract/manuales'
+import { SUELTOS } from '#contract/valores/manuales'
 import { filterArbol, findDoc, listCarpetas } from './arbol'
 
 const doc = (title: string) => ({ id: `id-${title}`, title, type: 'pdf' as const })

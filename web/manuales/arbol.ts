@@ -1,4 +1,5 @@
-import { type CategoriaManual, type DocManual, SUELTOS } from '#contract/manuales'
+import type { CategoriaManual, DocManual } from '#contract/manuales'
+import { SUELTOS } from '#contract/valores/manuales'
 import { llano } from '../lib/llano'
 
 export type OpcionCarpeta = { id: string; titulo: string; nivel: number }

@@ -1,17 +1,9 @@
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import {
-  type CategoriaManual,
-  createCarpeta,
-  type DocManual,
-  deleteCarpeta,
-  deleteManual,
-  MAX_NIVELES,
-  MAX_NOMBRE,
-  updateCarpeta,
-  updateManual,
-} from '#contract/manuales'
+import type { CategoriaManual, DocManual } from '#contract/manuales'
+import { MAX_NIVELES, MAX_NOMBRE } from '#contract/valores/manuales'
 import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
 import { Confirmar } from '../ui/confirmar'
 import { DialogoForma } from '../ui/dialogo-forma'
@@ -56,7 +48,7 @@ export function Dialogos({ tarea, carpetas, carpeta, onDoc, onCarpeta, onCerrar 
         <Renombrar
           titulo="Renombrar el documento"
           actual={tarea.doc.title}
-          hacer={(titulo) => llamar(updateManual, { params: { id: tarea.doc.id }, body: { titulo } })}
+          hacer={(titulo) => llamar(api.updateManual, { params: { id: tarea.doc.id }, body: { titulo } })}
           onHecho={conDoc}
           onCerrar={onCerrar}
         />
@@ -66,7 +58,9 @@ export function Dialogos({ tarea, carpetas, carpeta, onDoc, onCarpeta, onCerrar 
         <Renombrar
           titulo="Renombrar la carpeta"
           actual={tarea.carpeta.title}
-          hacer={(titulo) => llamar(updateCarpeta, { params: { id: tarea.carpeta.id }, body: { titulo } })}
+          hacer={(titulo) =>
+            llamar(api.updateCarpeta, { params: { id: tarea.carpeta.id }, body: { titulo } })
+          }
           onHecho={conCarpeta}
           onCerrar={onCerrar}
         />
@@ -78,7 +72,7 @@ export function Dialogos({ tarea, carpetas, carpeta, onDoc, onCarpeta, onCerrar 
         <Eliminar
           titulo="Eliminar el documento"
           texto={`Se eliminará «${tarea.doc.title}» para todos. No se puede deshacer.`}
-          hacer={() => llamar(deleteManual, { params: { id: tarea.doc.id } })}
+          hacer={() => llamar(api.deleteManual, { params: { id: tarea.doc.id } })}
           onHecho={() => conDoc(undefined)}
           onCerrar={onCerrar}
         />
@@ -88,7 +82,7 @@ export function Dialogos({ tarea, carpetas, carpeta, onDoc, onCarpeta, onCerrar 
         <Eliminar
           titulo="Eliminar la carpeta"
           texto={`Se eliminará la carpeta «${tarea.carpeta.title}». Tiene que estar vacía.`}
-          hacer={() => llamar(deleteCarpeta, { params: { id: tarea.carpeta.id } })}
+          hacer={() => llamar(api.deleteCarpeta, { params: { id: tarea.carpeta.id } })}
           onHecho={() => conCarpeta(undefined)}
           onCerrar={onCerrar}
         />
@@ -108,7 +102,7 @@ function NuevaCarpeta({
   const [titulo, setTitulo] = useState('')
   const [dentro, setDentro] = useState(posibles.some((c) => c.id === carpeta) ? carpeta : '')
   const crear = useCambio(
-    () => llamar(createCarpeta, { body: { titulo, dentro: dentro || undefined } }),
+    () => llamar(api.createCarpeta, { body: { titulo, dentro: dentro || undefined } }),
     'Carpeta creada',
     ({ id }) => onHecho(id),
   )
@@ -174,7 +168,7 @@ type PropsMover = PropsFin & { doc: DocManual; carpeta: string; carpetas: Opcion
 function Mover({ doc, carpeta, carpetas, onHecho, onCerrar }: PropsMover) {
   const [destino, setDestino] = useState(carpetas.some((c) => c.id === carpeta) ? carpeta : '')
   const mover = useCambio(
-    () => llamar(updateManual, { params: { id: doc.id }, body: { carpeta: destino } }),
+    () => llamar(api.updateManual, { params: { id: doc.id }, body: { carpeta: destino } }),
     'Documento movido',
     ({ id }) => onHecho(id),
   )

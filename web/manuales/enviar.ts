@@ -1,5 +1,5 @@
-import { createManual } from '#contract/manuales'
 import { ErrorLlamada, urlOf } from '../lib/api'
+import { api } from '../lib/llamadas'
 
 /** Upload a document to a folder, telling how much of it has gone, from 0 to 1: fetch cannot tell. */
 export function enviarManual(
@@ -12,7 +12,7 @@ export function enviarManual(
     const x = new XMLHttpRequest()
     const forma = new FormData()
     forma.append('archivo', archivo)
-    x.open(createManual.method, urlOf(createManual.path, undefined, { carpeta }))
+    x.open(api.createManual.method, urlOf(api.createManual.path, undefined, { carpeta }))
     x.responseType = 'json'
     x.upload.onprogress = (e) => e.lengthComputable && onProgreso(e.loaded / e.total)
     x.onload = () => {

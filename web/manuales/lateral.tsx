@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { type CategoriaManual, SUELTOS } from '#contract/manuales'
+import type { CategoriaManual } from '#contract/manuales'
+import { SUELTOS } from '#contract/valores/manuales'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
 import { tono } from '../ui/tono'

@@ -1,4 +1,4 @@
-import { ORDENES_VISIBLES, TIPOS } from '#contract/dispositivos'
+import { ORDENES_VISIBLES, TIPOS } from '#contract/valores/dispositivos'
 import { numero, palabra, unaDe } from '../lib/direccion'
 import { defineLista, useLista } from '../lib/lista'
 

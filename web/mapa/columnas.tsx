@@ -1,10 +1,10 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import IconButton from '@mui/material/IconButton'
 import type { Dispositivo } from '#contract/dispositivos'
-import { ChipApodo } from '../ui/chip-apodo'
-import { ChipPosibleEstado, ChipTipo } from '../ui/chip-estado'
+import { ChipApodo } from '../dominio/chip-apodo'
+import { ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
+import { UltimoRegistro } from '../dominio/ultimo-registro'
 import type { Columna } from '../ui/tabla/tipos'
-import { UltimoRegistro } from '../ui/ultimo-registro'
 import { Movimiento } from './movimiento'
 
 /** What people call a device: its nickname, or its MAC while it has none. */
@@ -42,7 +42,7 @@ export const columnasDispositivo = ({ onCentrar, onDetalle, ayuda }: Acciones): 
     id: 'UltimoRegistro',
     titulo: 'UltimoRegistro',
     ordenable: true,
-    celda: (d) => <UltimoRegistro iso={d.UltimoRegistro} />,
+    celda: (d) => <UltimoRegistro iso={d.UltimoRegistro} empresa={d.empresa} />,
   },
   {
     id: 'Estado',

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { Bateria } from '../ui/bateria'
-import { ChipPosibleEstado, ChipTipo } from '../ui/chip-estado'
+import { Bateria } from '../dominio/bateria'
+import { ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
+import { UltimoRegistro } from '../dominio/ultimo-registro'
 import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
-import { UltimoRegistro } from '../ui/ultimo-registro'
 import { Movimiento } from './movimiento'
 import type { Ficha } from './queries'
 
@@ -46,7 +46,7 @@ export function DatosDispositivo({ d }: { d: Ficha }) {
     <Box component="dl" sx={{ m: 0, fontSize: 14, lineHeight: '20px' }}>
       <Linea nombre="Tipo de dispositivo">{d.TipoDispositivo && <ChipTipo tipo={d.TipoDispositivo} />}</Linea>
       <Linea nombre="Último registro">
-        <UltimoRegistro iso={d.UltimoRegistro} conExacta />
+        <UltimoRegistro iso={d.UltimoRegistro} empresa={d.empresa} conExacta />
       </Linea>
       <Linea nombre="Visto por">{d.ApodoLector ?? 'Sin datos'}</Linea>
       <Linea nombre="Posible Estado">

@@ -1,5 +1,5 @@
-import { exportVisibles } from '#contract/dispositivos'
 import { urlOf } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
 import type { Limites } from '../ui/mapa/vista'
 import type { Filtros, Pagina } from './queries'
@@ -12,7 +12,7 @@ export function ExportarVisibles({ limites, filtros, orden, vacio }: Props) {
     <BotonExportar
       nombre="dispositivos_visibles"
       urlDe={(formato) =>
-        urlOf(exportVisibles.path, undefined, { ...limites, ...filtros, ...orden, formato })
+        urlOf(api.exportVisibles.path, undefined, { ...limites, ...filtros, ...orden, formato })
       }
       vacio={vacio}
     />

@@ -1,7 +1,7 @@
 import LinearProgress from '@mui/material/LinearProgress'
 import type { Map as MapaGl } from 'maplibre-gl'
 import { type ReactNode, useMemo } from 'react'
-import { useAjustes } from '../lib/ajustes'
+import { useInstalacion } from '../lib/instalacion'
 import { CapaMarcadores } from '../ui/mapa/capa-marcadores'
 import { Mapa } from '../ui/mapa/mapa'
 import { contiene, type Limites, type Vista } from '../ui/mapa/vista'
@@ -32,7 +32,7 @@ const OCULTA: Colocacion = { lugar: null, pista: 0, abajo: false }
 
 export function MapaFlota(p: Props) {
   const { limites, zoom, grupos, encendido, onAbrir, onHover, avisos, cargando, alMirar, ...mapa } = p
-  const ajustes = useAjustes()
+  const ajustes = useInstalacion()
   const colocaciones = useMemo(() => colocar(grupos, limites, zoom, medirTexto), [grupos, limites, zoom])
   return (
     <Mapa

@@ -1,5 +1,5 @@
-import { ESTADOS } from '#contract/dispositivos'
-import { ChipEstado } from '../ui/chip-estado'
+import { ESTADOS } from '#contract/valores/dispositivos'
+import { ChipEstado } from '../dominio/chip-estado'
 
 /** Impacto red, En movimiento blue, Parado grey; anything else as it came, or a dash. */
 export function Movimiento({ estado }: { estado: string | null | undefined }) {

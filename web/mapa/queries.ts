@@ -1,13 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import {
-  type Dispositivo,
-  deviceDetails,
-  devicesInBounds,
-  listCeldas,
-  type TipoDispositivo,
-} from '#contract/dispositivos'
-import { getResumenIncidencias } from '#contract/incidencias'
+import type { Dispositivo, TipoDispositivo } from '#contract/dispositivos'
 import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { type Limites, MUNDO } from '../ui/mapa/vista'
 import type { OrdenVisibles } from './busqueda'
 
@@ -33,7 +27,7 @@ export const visiblesQuery = (limites: Limites | null, filtros: Filtros, pagina:
   queryOptions({
     queryKey: [...CLAVE.visibles, limites, filtros, pagina],
     queryFn: ({ signal }) =>
-      llamar(devicesInBounds, { query: { ...(limites ?? MUNDO), ...filtros, ...pagina }, signal }),
+      llamar(api.devicesInBounds, { query: { ...(limites ?? MUNDO), ...filtros, ...pagina }, signal }),
     enabled: limites !== null,
     placeholderData: keepPreviousData,
     refetchInterval: SONDEO_MS,
@@ -44,7 +38,7 @@ export const celdasQuery = (limites: Limites | null, zoom: number, filtros: Filt
   queryOptions({
     queryKey: [...CLAVE.celdas, limites, zoom, filtros],
     queryFn: ({ signal }) =>
-      llamar(listCeldas, { query: { ...(limites ?? MUNDO), ...filtros, zoom }, signal }),
+      llamar(api.listCeldas, { query: { ...(limites ?? MUNDO), ...filtros, zoom }, signal }),
     enabled: limites !== null,
     placeholderData: keepPreviousData,
     refetchInterval: SONDEO_MS,
@@ -55,7 +49,8 @@ export const totalFlotaQuery = (empresa?: number) =>
   queryOptions({
     queryKey: [...CLAVE.flota, empresa],
     queryFn: async ({ signal }) =>
-      (await llamar(devicesInBounds, { query: { ...MUNDO, empresa, page: 1, per_page: 1 }, signal })).total,
+      (await llamar(api.devicesInBounds, { query: { ...MUNDO, empresa, page: 1, per_page: 1 }, signal }))
+        .total,
     staleTime: SONDEO_MS,
     refetchInterval: SONDEO_MS,
   })
@@ -65,14 +60,15 @@ export const dispositivoQuery = (mac: string, empresa?: number) =>
   queryOptions({
     queryKey: [...CLAVE.dispositivo, mac, empresa],
     queryFn: async ({ signal }): Promise<Ficha> => {
-      const { Valor, ...ficha } = await llamar(deviceDetails, { query: { mac }, signal })
-      const { data } = await llamar(devicesInBounds, {
+      const { Valor, ...ficha } = await llamar(api.deviceDetails, { query: { mac }, signal })
+      const { data } = await llamar(api.devicesInBounds, {
         query: { ...MUNDO, search: ficha.Apodo ?? undefined, empresa, page: 1, per_page: 100 },
         signal,
       })
       return data.find((d) => d.Dispositivo === mac) ?? { ...ficha, Activado: Valor, Dispositivo: mac }
     },
     staleTime: SONDEO_MS,
+    refetchInterval: SONDEO_MS,
   })
 
 export const resumenIncidenciasQuery = (empresa?: number) =>
@@ -80,7 +76,7 @@ export const resumenIncidenciasQuery = (empresa?: number) =>
     queryKey: ['incidencias', 'resumen', empresa],
     queryFn: async ({ signal }) => {
       try {
-        return await llamar(getResumenIncidencias, { query: { empresa }, signal })
+        return await llamar(api.getResumenIncidencias, { query: { empresa }, signal })
       } catch (causa) {
         // Without it there is no notice, and nothing else is missing.
         if (!signal.aborted) console.error('Error al obtener resumen de incidencias', causa)

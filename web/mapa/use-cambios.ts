@@ -1,5 +1,6 @@
-import { type Query, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { createRitmo, repreguntar } from '../lib/al-cambiar'
 import { suscribirCambios } from '../lib/live'
 import type { Limites } from '../ui/mapa/vista'
 import { createMemoria } from './memoria'
@@ -9,14 +10,11 @@ const REALCE_MS = 1_500
 const MARCADORES_MS = 2_000
 const NINGUNO: ReadonlySet<string> = new Set()
 
-/** What failed keeps saying so: to try again is for the person, and for the 60 s poll. */
-const conDatos = (q: Query) => q.state.status === 'success'
-
 type Vista = { limites: Limites; visibles: Visibles | undefined; porFecha: boolean }
 
 /**
- * Live changes: rows are patched where they stand; markers are asked for again at most every 2 s, and only when
- * something in view changed. Returns the devices whose state or place has just changed.
+ * Live changes: rows are patched where they stand; markers are asked for again at most every 2 s, less often where the
+ * answers are slow, and only when something in view changed. Returns the devices whose state or place has just changed.
  */
 export function useCambios(vista: Vista): ReadonlySet<string> {
   const cliente = useQueryClient()
@@ -31,25 +29,14 @@ export function useCambios(vista: Vista): ReadonlySet<string> {
 
   useEffect(() => {
     const relojes = new Set<ReturnType<typeof setTimeout>>()
-    let pedir: ReturnType<typeof setTimeout> | undefined
-    let ultima = 0
     let conFilas = false
-
-    const refrescar = (filas: boolean) => {
-      conFilas ||= filas
-      pedir ??= setTimeout(
-        () => {
-          pedir = undefined
-          ultima = Date.now()
-          const deNuevo = (queryKey: readonly string[]) =>
-            void cliente.invalidateQueries({ queryKey, predicate: conDatos }, { cancelRefetch: false })
-          deNuevo(CLAVE.celdas)
-          if (conFilas) for (const clave of [CLAVE.visibles, CLAVE.flota]) deNuevo(clave)
-          conFilas = false
-        },
-        Math.max(0, ultima + MARCADORES_MS - Date.now()),
-      )
-    }
+    let conTodo = false
+    const ritmo = createRitmo(() => {
+      const [todo, filas] = [conTodo, conFilas]
+      conTodo = conFilas = false
+      if (todo) return repreguntar(cliente, [CLAVE.todo], true)
+      return repreguntar(cliente, filas ? [CLAVE.celdas, CLAVE.visibles, CLAVE.flota] : [CLAVE.celdas])
+    }, MARCADORES_MS)
 
     const realzar = (macs: string[]) => {
       if (macs.length === 0) return
@@ -63,8 +50,8 @@ export function useCambios(vista: Vista): ReadonlySet<string> {
 
     const parar = suscribirCambios(({ recargar, dispositivos }) => {
       if (recargar) {
-        void cliente.invalidateQueries({ queryKey: CLAVE.todo })
-        return
+        conTodo = true
+        return ritmo.pedir()
       }
       const nuevos = new Map(dispositivos.map((d) => [d.Dispositivo, d]))
       cliente.setQueriesData<Visibles>({ queryKey: CLAVE.visibles }, (previa) =>
@@ -79,12 +66,13 @@ export function useCambios(vista: Vista): ReadonlySet<string> {
       const completa = visibles !== undefined && visibles.data.length === visibles.total
       const { macs, marcadores, lista } = memoria.comparar(dispositivos, limites, completa)
       // Sorted by time, every change would reorder the page under the reader's eyes; the 60 s poll does that.
-      if (marcadores || lista) refrescar(lista && !(porFecha && visibles?.total))
+      conFilas ||= lista && !(porFecha && visibles?.total)
+      if (marcadores || lista) ritmo.pedir()
       realzar(macs)
     })
     return () => {
       parar()
-      clearTimeout(pedir)
+      ritmo.parar()
       for (const reloj of relojes) clearTimeout(reloj)
     }
   }, [cliente, memoria])

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Modo } from '#contract/sesion'
 import { type Acceso, decidir, destinoSeguro } from './guardia'
 
-const sesion = (empresa: number, is_admin = false) => ({ empresa, is_admin, pendiente: undefined })
+const sesion = (modo: Modo, is_admin = false) => ({ modo, is_admin, pendiente: undefined })
 
 describe('decidir', () => {
   it.each<[Acceso, string]>([
@@ -16,29 +17,30 @@ describe('decidir', () => {
     expect(decidir(acceso, null)).toBe(decision)
   })
 
-  it.each([4, 5, 6])('company %i only reaches the panel and what is free', (empresa) => {
-    expect(decidir('sesion', sesion(empresa))).toBe('panel')
-    expect(decidir('admin', sesion(empresa, true))).toBe('panel')
-    expect(decidir('panel', sesion(empresa))).toBe('seguir')
-    expect(decidir('perfil', sesion(empresa))).toBe('seguir')
-    expect(decidir('libre', sesion(empresa))).toBe('seguir')
-    expect(decidir('abierta', sesion(empresa))).toBe('panel')
+  it.each(['panel', 'solo_panel'] as const)('mode %s only reaches the panel and what is free', (modo) => {
+    expect(decidir('sesion', sesion(modo))).toBe('panel')
+    expect(decidir('admin', sesion(modo, true))).toBe('panel')
+    expect(decidir('panel', sesion(modo))).toBe('seguir')
+    expect(decidir('perfil', sesion(modo))).toBe('seguir')
+    expect(decidir('libre', sesion(modo))).toBe('seguir')
+    expect(decidir('abierta', sesion(modo))).toBe('panel')
   })
 
   it.each<Acceso>(['panel', 'sesion', 'admin'])(
     'who owes a second factor is led from %s to the profile',
     (acceso) => {
-      const debe = { ...sesion(1, true), pendiente: 'segundo_factor' as const }
+      const debe = { ...sesion('completo', true), pendiente: 'segundo_factor' as const }
       expect(decidir(acceso, debe)).toBe('perfil')
       expect(decidir('perfil', debe)).toBe('seguir')
       expect(decidir('libre', debe)).toBe('seguir')
     },
   )
 
-  it.each([1, 2, 3, 7])('company %i reaches every screen but the admin ones', (empresa) => {
-    expect(decidir('sesion', sesion(empresa))).toBe('seguir')
-    expect(decidir('admin', sesion(empresa))).toBe('mapa')
-    expect(decidir('admin', sesion(empresa, true))).toBe('seguir')
+  it('a whole company reaches every screen but the admin ones', () => {
+    const modo = 'completo'
+    expect(decidir('sesion', sesion(modo))).toBe('seguir')
+    expect(decidir('admin', sesion(modo))).toBe('mapa')
+    expect(decidir('admin', sesion(modo, true))).toBe('seguir')
   })
 })
 

@@ -2,30 +2,28 @@ import type { Sesion } from '../lib/sesion'
 
 /**
  * Who may see a route. `entrada`: everybody, and nobody asks for a session; `libre`: everybody, who may have one;
- * `abierta`: everybody but those of companies 4, 5 and 6 who have a session;
- * `perfil`: whoever has a session; `panel`: the same, but for who owes something in their profile; `sesion`: companies
- * 4, 5 and 6 excluded; `admin`: administrators.
+ * `abierta`: everybody but those of panel companies who have a session;
+ * `perfil`: whoever has a session; `panel`: the same, but for who owes something in their profile; `sesion`: panel
+ * companies excluded; `admin`: administrators.
  */
 export type Acceso = 'entrada' | 'libre' | 'abierta' | 'perfil' | 'panel' | 'sesion' | 'admin'
 
 export type Decision = 'seguir' | 'login' | 'perfil' | 'panel' | 'mapa'
 
-/** Companies whose people only register devices. */
-export function esEmpresaDePanel(empresa: number): boolean {
-  return empresa >= 4 && empresa <= 6
-}
+/** Whether somebody only registers devices. */
+export const soloPanel = ({ modo }: Pick<Sesion, 'modo'>): boolean => modo !== 'completo'
 
 export function decidir(
   acceso: Acceso,
-  sesion: Pick<Sesion, 'empresa' | 'is_admin' | 'pendiente'> | null,
+  sesion: Pick<Sesion, 'modo' | 'is_admin' | 'pendiente'> | null,
 ): Decision {
   if (acceso === 'entrada' || acceso === 'libre') return 'seguir'
-  if (acceso === 'abierta') return sesion && esEmpresaDePanel(sesion.empresa) ? 'panel' : 'seguir'
+  if (acceso === 'abierta') return sesion && soloPanel(sesion) ? 'panel' : 'seguir'
   if (!sesion) return 'login'
   if (acceso === 'perfil') return 'seguir'
   if (sesion.pendiente) return 'perfil'
   if (acceso === 'panel') return 'seguir'
-  if (esEmpresaDePanel(sesion.empresa)) return 'panel'
+  if (soloPanel(sesion)) return 'panel'
   if (acceso === 'admin' && !sesion.is_admin) return 'mapa'
   return 'seguir'
 }

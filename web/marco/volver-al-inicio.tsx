@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { createLink } from '@tanstack/react-router'
 import { useSesion } from '../lib/sesion'
-import { esEmpresaDePanel } from './guardia'
+import { soloPanel } from './guardia'
 
 const BotonEnlace = createLink(Button)
 
@@ -14,7 +14,7 @@ export function VolverAlInicio() {
         Iniciar sesión
       </BotonEnlace>
     )
-  if (esEmpresaDePanel(sesion.empresa))
+  if (soloPanel(sesion))
     return (
       <BotonEnlace to="/PanelDisp" variant="contained">
         Ir al alta de dispositivos

@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react'
 import { usePantallas } from '../barra/pantallas'
 import { useEmpresa } from '../lib/empresa'
 import type { Sesion } from '../lib/sesion'
-import { esEmpresaDePanel } from '../marco/guardia'
+import { soloPanel } from '../marco/guardia'
 import { Fallo } from '../ui/fallo'
 import { useEscribir } from '../ui/filtros/escribir'
 import { ListaOpciones, useOpciones } from '../ui/opciones'
@@ -57,7 +57,7 @@ function Contenido({ sesion, onCerrar }: Omit<Props, 'abierta'>) {
   const recientes = useMemo(() => readRecientes(sesion.username), [sesion.username])
 
   const limpio = texto.trim()
-  const busca = !sesion.pendiente && !esEmpresaDePanel(sesion.empresa) && limpio.length >= MIN_LETRAS
+  const busca = !sesion.pendiente && !soloPanel(sesion) && limpio.length >= MIN_LETRAS
   const hallados = useQuery({
     ...halladosQuery(buscado ?? '', empresa),
     enabled: busca && buscado !== undefined && buscado.length >= MIN_LETRAS,

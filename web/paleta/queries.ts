@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { devicePocStatus } from '#contract/inventario'
 import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 
 const MAX_HALLADOS = 8
 /** A single letter finds half the plant. */
@@ -11,7 +11,7 @@ export const halladosQuery = (buscar: string, empresa: number | undefined) =>
   queryOptions({
     queryKey: ['paleta', buscar, empresa],
     queryFn: ({ signal }) =>
-      llamar(devicePocStatus, { query: { buscar, empresa, page: 1, per_page: MAX_HALLADOS }, signal }),
+      llamar(api.devicePocStatus, { query: { buscar, empresa, page: 1, per_page: MAX_HALLADOS }, signal }),
     select: ({ data }) => data,
     retry: false,
   })

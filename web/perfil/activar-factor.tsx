@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { toDataURL } from 'qrcode'
 import { useState } from 'react'
-import { activarSegundoFactor, prepararSegundoFactor } from '#contract/perfil'
 import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { CampoClave } from '../ui/campo-clave'
 import { DialogoForma } from '../ui/dialogo-forma'
 import { Secreto } from '../ui/secreto'
@@ -18,9 +18,9 @@ export function ActivarFactor({ onCerrar }: { onCerrar: () => void }) {
   const [password, setPassword] = useState('')
   const [codigo, setCodigo] = useState('')
   const preparar = useMutation({
-    mutationFn: () => llamar(prepararSegundoFactor, { body: { password } }),
+    mutationFn: () => llamar(api.prepararSegundoFactor, { body: { password } }),
   })
-  const activar = useMutation({ mutationFn: () => llamar(activarSegundoFactor, { body: { codigo } }) })
+  const activar = useMutation({ mutationFn: () => llamar(api.activarSegundoFactor, { body: { codigo } }) })
   const codigos = activar.data?.codigos
   const preparado = preparar.data
   const paso = preparado ? activar : preparar

@@ -1,5 +1,5 @@
-import { uploadProfileImage } from '#contract/perfil'
 import { ErrorLlamada, errorDe } from '../lib/api'
+import { api } from '../lib/llamadas'
 
 const LADO_MAX = 800
 const CALIDAD = 0.7
@@ -34,7 +34,7 @@ export function subirFoto(foto: Blob, onAvance: (parte: number) => void): Promis
   cuerpo.set('file', foto, 'foto.jpg')
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
-    xhr.open(uploadProfileImage.method, uploadProfileImage.path)
+    xhr.open(api.uploadProfileImage.method, api.uploadProfileImage.path)
     xhr.withCredentials = true
     xhr.upload.onprogress = (e) => e.lengthComputable && onAvance(e.loaded / e.total)
     xhr.onerror = () => reject(new ErrorLlamada(0, 'sin_conexion', 'No hay conexión con el servidor.'))

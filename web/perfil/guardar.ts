@@ -1,5 +1,5 @@
-import { changePassword, updateUser } from '#contract/perfil'
 import { ErrorLlamada, llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { setTokenDeCambio, tokenDeCambio } from '../lib/sesion'
 import { subirFoto } from './foto'
 
@@ -32,7 +32,7 @@ export async function guardarDatos(nombre: string, foto: Foto, onAvance: (parte:
     foto.tipo === 'nueva'
       ? await subirFoto(foto.blob, onAvance).catch(como('Error al subir la imagen'))
       : undefined
-  const { user } = await llamar(updateUser, {
+  const { user } = await llamar(api.updateUser, {
     body: { nombre, foto_perfil: foto.tipo === 'ninguna' ? null : url },
     sinPalabras: 'Error al actualizar el usuario',
   }).catch(como('Hubo un problema al actualizar los datos.'))
@@ -40,7 +40,7 @@ export async function guardarDatos(nombre: string, foto: Foto, onAvance: (parte:
 }
 
 export async function guardarClave({ actual, nueva }: Claves): Promise<void> {
-  const { token } = await llamar(changePassword, {
+  const { token } = await llamar(api.changePassword, {
     body: { current_password: actual, new_password: nueva },
     headers: { authorization: `Bearer ${tokenDeCambio() ?? ''}` },
     sinPalabras: 'Error al cambiar la contraseña',

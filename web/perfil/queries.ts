@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getSegundoFactor, listSesiones } from '#contract/perfil'
-import { getUser } from '#contract/sesion'
 import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 
 export const usuarioQuery = queryOptions({
   queryKey: ['perfil', 'usuario'],
-  queryFn: async ({ signal }) => (await llamar(getUser, { signal })).user,
+  queryFn: async ({ signal }) => (await llamar(api.getUser, { signal })).user,
   // What somebody is typing is not overwritten by an answer.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
@@ -13,10 +12,10 @@ export const usuarioQuery = queryOptions({
 
 export const sesionesQuery = queryOptions({
   queryKey: ['perfil', 'sesiones'],
-  queryFn: ({ signal }) => llamar(listSesiones, { signal }),
+  queryFn: ({ signal }) => llamar(api.listSesiones, { signal }),
 })
 
 export const factorQuery = queryOptions({
   queryKey: ['perfil', 'segundo_factor'],
-  queryFn: ({ signal }) => llamar(getSegundoFactor, { signal }),
+  queryFn: ({ signal }) => llamar(api.getSegundoFactor, { signal }),
 })

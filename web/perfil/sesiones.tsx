@@ -3,10 +3,11 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { removeSesion, type SesionAbierta } from '#contract/perfil'
+import type { SesionAbierta } from '#contract/perfil'
 import { useAhora } from '../lib/ahora'
 import { llamar } from '../lib/api'
 import { fechaHora, haceCuanto } from '../lib/formato'
+import { api } from '../lib/llamadas'
 import { useZona } from '../lib/zona'
 import { useAviso } from '../ui/aviso'
 import { Fallo } from '../ui/fallo'
@@ -43,7 +44,7 @@ function Fila({ sesion: s }: { sesion: SesionAbierta }) {
   const ahora = useAhora()
   const nombre = nombreDeAgente(s.agente)
   const cierre = useMutation({
-    mutationFn: () => llamar(removeSesion, { params: { id: s.id } }),
+    mutationFn: () => llamar(api.removeSesion, { params: { id: s.id } }),
     onSuccess: () => aviso.exito('Sesión cerrada'),
     onError: (e) => aviso.error(`No se pudo cerrar la sesión: ${e.message}`),
     onSettled: () => cliente.invalidateQueries({ queryKey: sesionesQuery.queryKey }),

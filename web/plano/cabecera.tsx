@@ -6,7 +6,7 @@ import Select from '@mui/material/Select'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
-import { FAMILIA_BRUTO } from '#contract/ubicaciones'
+import { FAMILIA_BRUTO } from '#contract/valores/ubicaciones'
 import { Recargar } from '../ui/filtros/recargar'
 import { tono } from '../ui/tono'
 

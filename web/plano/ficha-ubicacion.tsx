@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { deleteUbicacion, type Plano, type Ubicacion } from '#contract/ubicaciones'
+import type { Plano, Ubicacion } from '#contract/ubicaciones'
+import { grupoDe } from '../dominio/plano/grupos'
 import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { Confirmar } from '../ui/confirmar'
 import { DialogoForma } from '../ui/dialogo-forma'
-import { grupoDe } from '../ui/plano/grupos'
 import { ElegirLectores } from './elegir-lectores'
 import { type DatosUbicacion, FormaUbicacion } from './forma-ubicacion'
 import { enviarCambios, pasoEntre } from './guardado'
@@ -88,7 +89,7 @@ export function FichaUbicacion({ plano, ubicacion: u, enPlano, cambios, ...p }: 
         onCancelar={() => setEliminando(false)}
         onConfirmar={() =>
           cambios.cambiar(
-            () => llamar(deleteUbicacion, { params: { id: u.id }, query: { version: plano.version } }),
+            () => llamar(api.deleteUbicacion, { params: { id: u.id }, query: { version: plano.version } }),
             () => p.onHecho('Ubicación eliminada'),
           )
         }

@@ -1,7 +1,8 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { GRUPOS, type Grupo } from '#contract/ubicaciones'
-import { NOMBRE_GRUPO } from '../ui/plano/grupos'
+import type { Grupo } from '#contract/ubicaciones'
+import { GRUPOS } from '#contract/valores/ubicaciones'
+import { NOMBRE_GRUPO } from '../dominio/plano/grupos'
 
 export type DatosUbicacion = { nombre: string; planta: string; grupo: Grupo }
 

@@ -1,20 +1,15 @@
-import {
-  type CambioUbicacion,
-  GRUPOS,
-  type Plano,
-  savePlanoImagen,
-  type Ubicacion,
-  updateUbicaciones,
-} from '#contract/ubicaciones'
+import type { CambioUbicacion, Plano, Ubicacion } from '#contract/ubicaciones'
+import { GRUPOS } from '#contract/valores/ubicaciones'
 import { llamar } from '../lib/api'
 import { traer } from '../lib/descargar'
+import { api } from '../lib/llamadas'
 import { subir } from '../lib/subir'
 import type { Guardado } from './use-edicion'
 
 /** Change locations of the plan that is on screen, all or none of them. */
 export async function enviarCambios(plano: Plano, cambios: CambioUbicacion[]): Promise<Plano> {
   const { empresa, version } = plano
-  return cambios.length > 0 ? llamar(updateUbicaciones, { body: { empresa, version, cambios } }) : plano
+  return cambios.length > 0 ? llamar(api.updateUbicaciones, { body: { empresa, version, cambios } }) : plano
 }
 
 const macsDe = (u: Ubicacion) => u.lectores.map((l) => l.mac)
@@ -54,4 +49,4 @@ export async function traerImagen({ imagen }: Plano): Promise<File | undefined> 
 }
 
 export const subirImagen = ({ empresa, version }: Plano, archivo: File) =>
-  subir(savePlanoImagen, archivo, { empresa, version })
+  subir(api.savePlanoImagen, archivo, { empresa, version })

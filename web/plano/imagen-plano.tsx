@@ -3,8 +3,10 @@ import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useRef, useState } from 'react'
-import { deletePlanoImagen, MAX_IMAGEN_BYTES, type Plano } from '#contract/ubicaciones'
+import type { Plano } from '#contract/ubicaciones'
+import { MAX_IMAGEN_BYTES } from '#contract/valores/ubicaciones'
 import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
 import { subirImagen, traerImagen } from './guardado'
 import type { CambiarPlano } from './use-cambiar-plano'
@@ -12,7 +14,8 @@ import type { Guardado } from './use-edicion'
 
 type Props = { plano: Plano; cambios: CambiarPlano; onHecho: (texto: string, paso: Guardado) => void }
 
-const dibujar = ({ empresa, version }: Plano) => llamar(deletePlanoImagen, { query: { empresa, version } })
+const dibujar = ({ empresa, version }: Plano) =>
+  llamar(api.deletePlanoImagen, { query: { empresa, version } })
 
 /** Put a picture in place of the drawn plan, or go back to that. */
 export function ImagenPlano({ plano, cambios, onHecho }: Props) {

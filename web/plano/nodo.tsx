@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { MEDIO_NODO, type Medida, type Punto } from '../ui/plano/geometria'
-import { tokenDe } from '../ui/plano/grupos'
+import { MEDIO_NODO, type Medida, type Punto } from '../dominio/plano/geometria'
+import { tokenDe } from '../dominio/plano/grupos'
 import { tinte, tono } from '../ui/tono'
 
 const Boton = styled('button')({

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { createUbicacion, deleteUbicacion, type Plano } from '#contract/ubicaciones'
+import type { Plano } from '#contract/ubicaciones'
 import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { DialogoForma } from '../ui/dialogo-forma'
 import { type DatosUbicacion, FormaUbicacion } from './forma-ubicacion'
 import type { CambiarPlano } from './use-cambiar-plano'
@@ -22,7 +23,7 @@ const alta = (antes: Plano, despues: Plano): Guardado => {
   return {
     texto: 'ubicación nueva',
     deshacer: ({ version }) =>
-      llamar(deleteUbicacion, { params: { id: nueva?.id ?? 0 }, query: { version } }),
+      llamar(api.deleteUbicacion, { params: { id: nueva?.id ?? 0 }, query: { version } }),
   }
 }
 
@@ -40,7 +41,7 @@ export function NuevaUbicacion({ plano, cambios, onCerrar, onHecho }: Props) {
       onAceptar={() =>
         cambios.cambiar(
           () =>
-            llamar(createUbicacion, {
+            llamar(api.createUbicacion, {
               body: { empresa: plano.empresa, version: plano.version, ...datos, ...CENTRO },
             }),
           (nuevo) => onHecho('Ubicación añadida: arrástrala a su sitio', alta(plano, nuevo)),

@@ -4,10 +4,12 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { SIN_UBICACION } from '#contract/inventario'
-import { createPorDefecto, FAMILIA_BRUTO, type Plano } from '#contract/ubicaciones'
+import type { Plano } from '#contract/ubicaciones'
+import { SIN_UBICACION } from '#contract/valores/inventario'
+import { FAMILIA_BRUTO } from '#contract/valores/ubicaciones'
 import { llamar } from '../lib/api'
 import { setEmpresa, useEmpresa } from '../lib/empresa'
+import { api } from '../lib/llamadas'
 import { useSesion } from '../lib/sesion'
 import { useAviso } from '../ui/aviso'
 import { EstadoVacio } from '../ui/estado-vacio'
@@ -142,7 +144,7 @@ export function PlanoPage() {
                 onClick={() =>
                   cambios.cambiar(
                     () =>
-                      llamar(createPorDefecto, {
+                      llamar(api.createPorDefecto, {
                         body: { empresa: plano.empresa, version: plano.version },
                       }),
                     () => aviso.exito('Ubicaciones creadas'),

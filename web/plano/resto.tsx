@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
-import { tokenDe } from '../ui/plano/grupos'
+import { tokenDe } from '../dominio/plano/grupos'
 import { tono } from '../ui/tono'
 import { contenedores } from './nodo'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { FAMILIA_BRUTO } from '#contract/ubicaciones'
+import { FAMILIA_BRUTO } from '#contract/valores/ubicaciones'
 import { useRecontar } from '../lib/al-cambiar'
 import { contarFamilias } from './cuentas'
 import { CLAVE, codigosQuery, cuentasQuery } from './queries'

@@ -1,6 +1,6 @@
 import { useReducer } from 'react'
 import type { Plano, Ubicacion } from '#contract/ubicaciones'
-import type { Punto } from '../ui/plano/geometria'
+import type { Punto } from '../dominio/plano/geometria'
 
 /** Nodes that were moved, by their location; null: taken off the plan. */
 export type Borrador = ReadonlyMap<number, Punto | null>

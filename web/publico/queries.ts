@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { publicDevice } from '#contract/dispositivos'
 import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 
 export const dispositivoPublicoQuery = (mac: string) =>
   queryOptions({
     queryKey: ['public_device', mac],
-    queryFn: ({ signal }) => llamar(publicDevice, { query: { mac }, signal }),
+    queryFn: ({ signal }) => llamar(api.publicDevice, { query: { mac }, signal }),
   })

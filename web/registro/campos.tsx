@@ -1,11 +1,10 @@
 import QrCodeScannerIcon from '@mui/icons-material/QrCodeScannerOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import FormHelperText from '@mui/material/FormHelperText'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import type { ReactNode } from 'react'
-import { TIPOS } from '#contract/dispositivos'
+import { TIPOS } from '#contract/valores/dispositivos'
 import { LETRA_MONO } from '../ui/tokens'
 import type { Campo, Datos } from './reglas'
 
@@ -17,7 +16,6 @@ type Props = {
   disabled: boolean
 }
 
-const AYUDA_LECTOR = 'registro-apodo-lector'
 const MONO = { fontFamily: LETRA_MONO }
 
 function ConEscaner({
@@ -73,26 +71,18 @@ export function Campos({ datos, onCambio, malo, onEscanear, disabled }: Props) {
   const decimal = { slotProps: { htmlInput: { inputMode: 'decimal', maxLength: 20, autoComplete: 'off' } } }
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
-      <div>
-        <ConEscaner nombre="Escanear código del contenedor" onClick={() => onEscanear('apodo')}>
-          {campo('apodo', 'Apodo', {
-            placeholder: '20014-008',
-            slotProps: {
-              htmlInput: {
-                maxLength: 64,
-                autoComplete: 'off',
-                style: MONO,
-                'aria-describedby': esLector ? AYUDA_LECTOR : undefined,
-              },
+      <ConEscaner nombre="Escanear código del contenedor" onClick={() => onEscanear('apodo')}>
+        {campo('apodo', 'Apodo', {
+          placeholder: esLector ? 'LEC-104' : '20014-008',
+          slotProps: {
+            htmlInput: {
+              maxLength: 64,
+              autoComplete: 'off',
+              style: MONO,
             },
-          })}
-        </ConEscaner>
-        {esLector && (
-          <FormHelperText id={AYUDA_LECTOR} sx={{ mx: 3.5 }}>
-            Aquí con cifras, como 1-1. En el inventario se le puede dar después un nombre.
-          </FormHelperText>
-        )}
-      </div>
+          },
+        })}
+      </ConEscaner>
       <ConEscaner nombre="Escanear MAC del dispositivo" onClick={() => onEscanear('mac_serie')}>
         {campo('mac_serie', 'MAC o número de serie', {
           placeholder: 'AC233F000001',

@@ -1,4 +1,4 @@
-import { normalizeMacSerie } from '#contract/comunes'
+import { normalizeMacSerie } from '#contract/valores/comunes'
 
 /** Second and third part of a container's code: what marks it as one. */
 const MARCAS = ['157', '0']

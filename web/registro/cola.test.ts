@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Registro } from './cola'
 
-const ANE = { username: 'ane', empresa: 1 }
-const JON = { username: 'jon', empresa: 4 }
+const ANE = { id: 1, username: 'ane', empresa: 1 }
+const JON = { id: 2, username: 'jon', empresa: 4 }
 const registro = (mac_serie: string): Registro => ({
   mac_serie,
   tipo_dispositivo: 'SmartBle',
@@ -16,7 +16,7 @@ let dentro: typeof ANE
 /** Somebody logs in: this device remembers who. */
 const entrar = (quien: typeof ANE) => {
   dentro = quien
-  guardado.set('retorna.sesion', JSON.stringify(quien))
+  guardado.set('retorna.sesion', JSON.stringify({ ...quien, modo: 'completo' }))
 }
 const enviadas = () => llamada.mock.calls.map(([, { body }]) => JSON.parse(body).mac_serie)
 
@@ -32,7 +32,7 @@ beforeEach(() => {
   llamada.mockReset().mockImplementation(async () => Response.json({ ok: true }))
   vi.stubGlobal('fetch', async (ruta: string, pide: object) =>
     ruta === '/api/validate_token'
-      ? Response.json({ user: { username: dentro.username }, empresa: dentro.empresa })
+      ? Response.json({ user: { id: dentro.id, username: dentro.username }, empresa: dentro.empresa })
       : llamada(ruta, pide),
   )
 })
@@ -110,4 +110,34 @@ it('what is refused waits with its reason and is not sent again; without the ser
   ])
   expect(await c.enviarPendientes()).toBe(1)
   expect(enviadas()).toEqual(['A1', 'A2', 'A3', 'A3'])
+})
+
+it('a user who was renamed finds what they registered, and another of the old name does not', async () => {
+  const c = await cargar()
+  c.encolar(registro('A1'), ANE)
+  const renombrada = { ...ANE, username: 'ane.agirre' }
+  expect(c.pendientesDe(c.leerPendientes(), { ...ANE, id: 9 })).toEqual([])
+  entrar(renombrada)
+  expect(await c.enviarPendientes()).toBe(1)
+})
+
+it('a browser without room says so and keeps what it had', async () => {
+  const c = await cargar()
+  expect(c.encolar(registro('A1'), ANE)).toBe('guardado')
+  const { setItem } = localStorage
+  localStorage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  expect(c.encolar(registro('A2'), ANE)).toBe('lleno')
+  localStorage.setItem = setItem
+  expect(c.leerPendientes().map((p) => p.registro.mac_serie)).toEqual(['A1'])
+})
+
+it('says how long it waited, so that the server can tell who was later', async () => {
+  const c = await cargar()
+  c.encolar(registro('A1'), ANE)
+  c.guardarPendientes(c.leerPendientes().map((p) => ({ ...p, cuando: Date.now() - 60_000 })))
+  entrar(ANE)
+  await c.enviarPendientes()
+  expect(JSON.parse(llamada.mock.calls[0]?.[1].body).hace_s).toBeGreaterThanOrEqual(60)
 })

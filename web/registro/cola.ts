@@ -6,8 +6,8 @@ import type { Sesion } from '../lib/sesion'
 
 export type Registro = z.input<NonNullable<(typeof updateDeviceDetails)['body']>>
 
-/** Whose a registration is: it is sent into no other company, nor in the name of anybody else. */
-export type Autor = Pick<Sesion, 'username' | 'empresa'>
+/** Whose a registration is: it is sent into no other company, nor in the name of anybody else. Names change, ids do not. */
+export type Autor = Pick<Sesion, 'id' | 'username' | 'empresa'>
 
 /** A registration that has not reached the server; `error` where the server refused it. */
 export type Pendiente = { id: string; cuando: number; autor: Autor; registro: Registro; error?: string }
@@ -27,24 +27,35 @@ export function leerPendientes(): Pendiente[] {
 
 export const pendientes = createAlmacen<Pendiente[]>(leerPendientes())
 
-export function guardarPendientes(lista: Pendiente[]): void {
-  localStorage.setItem(CLAVE_PENDIENTES, JSON.stringify(lista))
+/** @returns false where the browser has no room for it: then nothing has changed */
+export function guardarPendientes(lista: Pendiente[]): boolean {
+  try {
+    localStorage.setItem(CLAVE_PENDIENTES, JSON.stringify(lista))
+  } catch {
+    return false
+  }
   pendientes.set(lista)
+  return true
 }
 
 /** What of a list is of somebody; what says no author is nobody's, and stays where it is. */
 export function pendientesDe(lista: Pendiente[], autor: Autor | null): Pendiente[] {
   if (!autor) return []
-  return lista.filter((p) => p.autor?.username === autor.username && p.autor.empresa === autor.empresa)
+  const suyo = (a: Partial<Autor>) =>
+    a.empresa === autor.empresa && (a.id === undefined ? a.username === autor.username : a.id === autor.id)
+  return lista.filter((p) => p.autor && suyo(p.autor))
 }
 
-/** Keep a registration on this device until its author can send it; false where too many of theirs wait already. */
-export function encolar(registro: Registro, { username, empresa }: Autor): boolean {
+/** Keep a registration on this device until its author can send it, where too many do not wait already and there is room. */
+export function encolar(
+  registro: Registro,
+  { id, username, empresa }: Autor,
+): 'guardado' | 'demasiados' | 'lleno' {
   const lista = leerPendientes()
-  if (pendientesDe(lista, { username, empresa }).length >= MAX_PENDIENTES) return false
-  const nuevo = { id: uuid(), cuando: Date.now(), autor: { username, empresa }, registro }
-  guardarPendientes([...lista, nuevo])
-  return true
+  const autor = { id, username, empresa }
+  if (pendientesDe(lista, autor).length >= MAX_PENDIENTES) return 'demasiados'
+  const nuevo = { id: uuid(), cuando: Date.now(), autor, registro }
+  return guardarPendientes([...lista, nuevo]) ? 'guardado' : 'lleno'
 }
 
 export function descartar(id: string): void {

@@ -1,6 +1,5 @@
-import { updateDeviceDetails } from '#contract/dispositivos'
-import { validateToken } from '#contract/sesion'
 import { type ErrorLlamada, llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { sesionRecordada } from '../lib/sesion'
 import {
   type Autor,
@@ -12,16 +11,19 @@ import {
   type Registro,
 } from './cola'
 
+/** What waited for longer counts as from then. */
+const MAX_ESPERA_S = 366 * 86_400
+
 export const registrar = (registro: Registro) =>
-  llamar(updateDeviceDetails, { body: registro, sinPalabras: 'Error al actualizar el dispositivo' })
+  llamar(api.updateDeviceDetails, { body: registro, sinPalabras: 'Error al actualizar el dispositivo' })
 
 const sinEnviar = (autor: Autor | null) =>
   pendientesDe(leerPendientes(), autor).find((p) => p.error === undefined)
 
 /** The next of whoever the server says is in now: since a moment ago it may be somebody else, in another tab. */
 async function siguiente(): Promise<Pendiente | undefined> {
-  const { user, empresa } = await llamar(validateToken)
-  return sinEnviar({ username: user.username, empresa })
+  const { user, empresa } = await llamar(api.validateToken)
+  return sinEnviar({ id: user.id, username: user.username, empresa })
 }
 
 /** One tab at a time, so that each registration is sent once. */
@@ -42,7 +44,8 @@ export async function enviarPendientes(): Promise<number> {
       if (!p) break
       const { id, registro } = p
       try {
-        await registrar(registro)
+        const hace_s = Math.min(MAX_ESPERA_S, Math.max(0, Math.round((Date.now() - p.cuando) / 1000)))
+        await registrar({ ...registro, hace_s })
         guardarPendientes(leerPendientes().filter((x) => x.id !== id))
         enviados++
       } catch (causa) {

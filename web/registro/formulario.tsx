@@ -6,6 +6,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ErrorLlamada } from '../lib/api'
 import { useSesion } from '../lib/sesion'
+import { Confirmar } from '../ui/confirmar'
 import { Campos } from './campos'
 import { apodoDeCodigo, macDeCodigo } from './codigo'
 import { encolar } from './cola'
@@ -18,6 +19,11 @@ const Escaner = lazy(() => import('./escaner').then((m) => ({ default: m.Escaner
 const REINICIO_MS = 2_000
 const MAL_CODIGO = "El código escaneado no tiene el formato esperado (ej: '20014 157 0 000777')."
 const MALA_MAC = 'El código escaneado no es una MAC ni un número de serie.'
+
+const SIN_SITIO = {
+  demasiados: 'No hay conexión, y ya esperan todos los registros que caben en este dispositivo.',
+  lleno: 'No hay conexión, y el navegador no tiene sitio para guardar el registro en este dispositivo.',
+}
 
 type Mensaje = { tono: 'error' | 'success' | 'info'; texto: string; detalle?: string }
 
@@ -34,6 +40,7 @@ export function FormularioRegistro({
   const [mensaje, setMensaje] = useState<Mensaje>()
   const [malo, setMalo] = useState<Campo>()
   const [fase, setFase] = useState<'libre' | 'enviando' | 'guardado'>('libre')
+  const [dudosa, setDudosa] = useState<string>()
   const [escaneo, setEscaneo] = useState<'apodo' | 'mac_serie'>()
   const reinicio = useRef<ReturnType<typeof setTimeout>>(undefined)
   const registrado = useQuery({ ...registradoQuery(mac ?? ''), enabled: mac !== undefined })
@@ -93,15 +100,23 @@ export function FormularioRegistro({
       document.getElementById('registro-apodo')?.focus()
     }, REINICIO_MS)
   }
-  const enviar = async () => {
-    const fallo = revisar(datos, registrado.data?.Apodo)
+  /** @param esSerie the person has said that what is no MAC is a serial number */
+  const enviar = async (esSerie = false) => {
+    const fallo = revisar(datos, {
+      apodo: registrado.data?.Apodo,
+      esSerie: esSerie || (registrado.data !== undefined && datos.mac_serie === mac),
+    })
     setMalo(fallo?.campo)
+    if (fallo?.confirmar) {
+      setDudosa(fallo.texto)
+      return
+    }
     if (fallo) {
       setMensaje({ tono: 'error', texto: fallo.texto })
       document.getElementById(`registro-${fallo.campo}`)?.focus()
       return
     }
-    const registro = registroDe(datos)
+    const registro = registroDe(datos, esSerie)
     setMensaje(undefined)
     setFase('enviando')
     try {
@@ -109,7 +124,8 @@ export function FormularioRegistro({
       acabar({ tono: 'success', texto: '¡Datos guardados correctamente!' })
     } catch (causa) {
       const { status, message } = causa as ErrorLlamada
-      if (status === 0 && sesion && encolar(registro, sesion)) {
+      const queda = status === 0 && sesion ? encolar(registro, sesion) : undefined
+      if (queda === 'guardado') {
         acabar({
           tono: 'info',
           texto: 'Sin conexión: el registro queda en este dispositivo y se enviará solo.',
@@ -119,7 +135,7 @@ export function FormularioRegistro({
       setMensaje({
         tono: 'error',
         texto: 'No se pudo guardar. Por favor, intenta de nuevo.',
-        detalle: status === 0 ? undefined : message,
+        detalle: queda ? SIN_SITIO[queda] : status === 0 ? undefined : message,
       })
       setFase('libre')
     }
@@ -176,6 +192,21 @@ export function FormularioRegistro({
           Guardar
         </Button>
       </Box>
+      <Confirmar
+        abierto={dudosa !== undefined}
+        titulo="¿Es un número de serie?"
+        texto={dudosa ?? ''}
+        accion="Sí, es un número de serie"
+        onCancelar={() => {
+          setDudosa(undefined)
+          setMalo('mac_serie')
+          setTimeout(() => document.getElementById('registro-mac_serie')?.focus())
+        }}
+        onConfirmar={() => {
+          setDudosa(undefined)
+          void enviar(true)
+        }}
+      />
       {escaneo && (
         <Suspense>
           <Escaner

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { deviceDetails } from '#contract/dispositivos'
 import { ErrorLlamada, llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 
 /** What is registered under a mac; null where nothing is. */
 export const registradoQuery = (mac: string) =>
   queryOptions({
     queryKey: ['registro', mac],
     queryFn: ({ signal }) =>
-      llamar(deviceDetails, { query: { mac }, signal }).catch((causa) => {
+      llamar(api.deviceDetails, { query: { mac }, signal }).catch((causa) => {
         if (causa instanceof ErrorLlamada && causa.status === 404) return null
         throw causa
       }),

@@ -10,7 +10,7 @@ it.each([
   [{ ...BUENO, apodo: '20014' }, 'apodo', FORMATO],
   [{ ...BUENO, apodo: '20014-x' }, 'apodo', FORMATO],
   [{ ...BUENO, apodo: 'x20014-1' }, 'apodo', FORMATO],
-  [{ ...LECTOR, apodo: 'LEC-1' }, 'apodo', FORMATO],
+  [{ ...LECTOR, apodo: ' ' }, 'apodo', 'Falta apodo'],
   [{ ...BUENO, mac_serie: ' ' }, 'mac_serie', 'Falta la MAC ficticia (mac_serie).'],
   [{ ...LECTOR, lat: '42' }, 'lon', 'La latitud y la longitud van juntas.'],
   [{ ...LECTOR, lon: '-2' }, 'lat', 'La latitud y la longitud van juntas.'],
@@ -21,8 +21,9 @@ it.each([
 it('nothing is wrong with a good one', () => {
   expect(revisar(BUENO)).toBeNull()
   expect(revisar(LECTOR)).toBeNull()
-  expect(revisar({ ...LECTOR, apodo: 'LEC-1' }, 'LEC-1')).toBeNull()
-  expect(revisar({ ...LECTOR, apodo: '' }, '')).toEqual({ campo: 'apodo', texto: FORMATO })
+  expect(revisar({ ...LECTOR, apodo: 'LEC-104' })).toBeNull()
+  expect(revisar({ ...BUENO, apodo: 'CAJA 1' }, { apodo: 'CAJA 1' })).toBeNull()
+  expect(revisar({ ...BUENO, apodo: '' }, { apodo: '' })).toEqual({ campo: 'apodo', texto: FORMATO })
   expect(registroDe(BUENO)).toEqual({
     mac_serie: 'AC233F000001',
     tipo_dispositivo: 'SmartBle',
@@ -43,4 +44,19 @@ it('coordinates are sent of readers alone, and only both', () => {
     expect(registroDe(datos)).not.toHaveProperty('lat')
     expect(registroDe(datos)).not.toHaveProperty('lon')
   }
+})
+
+it('what is no MAC is asked about where it may be a serial number, once nothing else is wrong', () => {
+  const raro = { ...BUENO, mac_serie: 'tr-00917' }
+  expect(revisar(raro)).toMatchObject({ campo: 'mac_serie', confirmar: true })
+  expect(revisar(raro, { esSerie: true })).toBeNull()
+  expect(registroDe(raro, true)).toMatchObject({ mac_serie: 'tr-00917', es_serie: true })
+  expect(revisar({ ...LECTOR, mac_serie: 'tr-00917', lat: '42' })).toMatchObject({ campo: 'lon' })
+  for (const mac_serie of ['zz:zz', 'AC:23:3F:00:00:0G', 'a b', '--', 'ñandú-1'])
+    for (const esSerie of [false, true]) {
+      const r = revisar({ ...BUENO, mac_serie }, { esSerie })
+      expect([mac_serie, r?.campo, r?.confirmar]).toEqual([mac_serie, 'mac_serie', undefined])
+    }
+  for (const mac_serie of ['ac233f000001', 'AC:23:3F:00:00:01', 'ac-23-3f-00-00-01'])
+    expect(revisar({ ...BUENO, mac_serie })).toBeNull()
 })

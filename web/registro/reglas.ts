@@ -1,8 +1,16 @@
-import { APODO_CONTENEDOR, APODO_MAL_ESCRITO } from '#contract/comunes'
 import type { TipoDispositivo } from '#contract/dispositivos'
+import { revisarApodo, revisarMac } from '#contract/valores/alta'
 import type { Registro } from './cola'
 
 export type Campo = 'apodo' | 'mac_serie' | 'lat' | 'lon'
+
+/** What is wrong, and in which field. */
+export type Reparo = {
+  campo: Campo
+  texto: string
+  /** The person may say that it is a serial number. */
+  confirmar?: true
+}
 
 /** The form as it is typed. */
 export type Datos = {
@@ -32,31 +40,41 @@ function coordenada(texto: string, nombre: string, max: number): string | null {
   return v !== null && !(Math.abs(v) <= max) ? `La ${nombre} debe estar entre -${max} y ${max}.` : null
 }
 
-/**
- * What is wrong first, and in which field; null where the form can be sent.
- * @param suyo the nickname that the device has already: many a reader has a name, and may keep it
- */
-export function revisar(d: Datos, suyo?: string | null): { campo: Campo; texto: string } | null {
+/** What is known of the device before it is sent. */
+type Sabido = {
+  /** The nickname that it has already, and may keep. */
+  apodo?: string | null
+  /** The person has said that it has a serial number, or it is registered with one. */
+  esSerie?: boolean
+}
+
+/** What is wrong first; null where the form can be sent. */
+export function revisar(d: Datos, sabido: Sabido = {}): Reparo | null {
   const esLector = d.tipo_dispositivo === 'Reader'
-  const apodo = d.apodo.trim()
-  if (!APODO_CONTENEDOR.test(apodo) && (!apodo || apodo !== suyo))
-    return { campo: 'apodo', texto: APODO_MAL_ESCRITO }
+  const apodo = revisarApodo(d.tipo_dispositivo, d.apodo, sabido.apodo)
+  if (apodo) return { campo: 'apodo', texto: apodo }
   if (!d.mac_serie.trim()) return { campo: 'mac_serie', texto: 'Falta la MAC ficticia (mac_serie).' }
-  if (!esLector) return null
+  const mac = revisarMac(d.mac_serie, sabido.esSerie === true)
+  if (mac.reparo !== null && !mac.confirmar) return { campo: 'mac_serie', texto: mac.reparo }
+  // Asked last: whoever answers it has nothing else to mend.
+  const porConfirmar: Reparo | null =
+    mac.reparo === null ? null : { campo: 'mac_serie', texto: mac.reparo, confirmar: true }
+  if (!esLector) return porConfirmar
   const lat = coordenada(d.lat, 'latitud', 90)
   if (lat) return { campo: 'lat', texto: lat }
   const lon = coordenada(d.lon, 'longitud', 180)
   if (lon) return { campo: 'lon', texto: lon }
   if ((numero(d.lat) === null) !== (numero(d.lon) === null))
     return { campo: numero(d.lat) === null ? 'lat' : 'lon', texto: 'La latitud y la longitud van juntas.' }
-  return null
+  return porConfirmar
 }
 
 /** The form as the call takes it; coordinates only of readers, and only both. */
-export function registroDe(d: Datos): Registro {
+export function registroDe(d: Datos, esSerie = false): Registro {
   const [lat, lon] = [numero(d.lat), numero(d.lon)]
   return {
     mac_serie: d.mac_serie.trim(),
+    ...(esSerie && { es_serie: true }),
     tipo_dispositivo: d.tipo_dispositivo,
     apodo: d.apodo.trim(),
     estado: d.estado,

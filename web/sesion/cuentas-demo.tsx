@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { ajustesQuery } from '../lib/ajustes'
+import { instalacionQuery } from '../lib/instalacion'
 import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
 
@@ -11,7 +11,7 @@ const CLAVE = 'retorna'
 
 /** Ways into a demonstration; nothing in an installation that is not one. */
 export function CuentasDemo({ onElegir }: { onElegir: (cuenta: string, clave: string) => void }) {
-  const { data: ajustes } = useQuery(ajustesQuery)
+  const { data: ajustes } = useQuery(instalacionQuery)
   if (!ajustes?.demo) return null
   return (
     <Box sx={{ pt: 4, borderTop: `1px solid ${tono('line')}` }}>

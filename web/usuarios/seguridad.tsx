@@ -6,20 +6,20 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { setSeguridad } from '#contract/usuarios'
+import { useCambio } from '../administracion/use-cambio'
 import { ErrorLlamada, llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
 import { Confirmar } from '../ui/confirmar'
 import { Fallo } from '../ui/fallo'
 import { tono } from '../ui/tono'
 import { seguridadQuery } from './queries'
-import { useCambio } from './use-cambio'
 
 export function Seguridad() {
   const id = useId()
   const { data, error, isFetching, refetch } = useQuery(seguridadQuery)
   const [confirmar, setConfirmar] = useState(false)
   const cambiar = useCambio(
-    (exigir: boolean) => llamar(setSeguridad, { body: { exigir_segundo_factor: exigir } }),
+    (exigir: boolean) => llamar(api.setSeguridad, { body: { exigir_segundo_factor: exigir } }),
     (exigir) => (exigir ? 'Se exige el segundo factor' : 'Ya no se exige el segundo factor'),
     true,
   )

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ErrorArranque } from '../../errores-arranque'
@@ -130,6 +130,29 @@ async function waitServer(conexion: pg.ClientConfig, hijo: Hijo | null): Promise
   }
 }
 
+/** End what is left of a server whose first process was killed: a new one does not start beside it. */
+function endHuerfanos(cluster: string): void {
+  if (process.platform !== 'linux') return
+  const carpeta = realpathSync(cluster)
+  for (const pid of readdirSync('/proc').filter((n) => /^\d+$/.test(n)))
+    try {
+      const suyo = readlinkSync(`/proc/${pid}/cwd`) === carpeta
+      // A program that was replaced while it ran has ` (deleted)` behind its name.
+      if (suyo && /^postgres( |$)/.test(basename(readlinkSync(`/proc/${pid}/exe`))))
+        process.kill(Number(pid), 'SIGKILL')
+    } catch {
+      // Gone meanwhile, or of an account whose processes are not ours to see.
+    }
+}
+
+/** Wait for the server that another Retorna runs. */
+export async function joinServer(conexion: pg.ClientConfig): Promise<void> {
+  const respuesta = await waitServer(conexion, null)
+  if (typeof respuesta === 'string')
+    throw new ErrorArranque(`La base de datos integrada no responde: ${respuesta}`)
+  await respuesta.end()
+}
+
 /**
  * Start the server, or adopt the one that a killed process left; return a connection once it answers.
  * @param alLanzar told when the server is one of ours
@@ -145,6 +168,7 @@ export async function startServer(
     const pid = readPid(c.cluster)
     // PostgreSQL itself sees through the file of a dead server, but not through a number that others use now.
     if (pid && !pid.nuestro) rmSync(join(c.cluster, 'postmaster.pid'), { force: true })
+    if (!pid?.nuestro) endHuerfanos(c.cluster)
     const hijo = pid?.nuestro ? null : spawnServer(bin, c)
     if (hijo) alLanzar()
     const respuesta = await waitServer(conexion, hijo)

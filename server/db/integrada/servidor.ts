@@ -7,7 +7,9 @@ import { ErrorArranque } from '../../errores-arranque'
 import { prepareBinarios } from './binarios'
 import { type Carpetas, prepareCarpetas } from './carpetas'
 import type { Cuenta } from './cuenta'
-import { endServer, entorno, lastWords, PUERTO, pidVivo, startServer } from './postmaster'
+import { claimDataDir, type Dueno } from './dueno'
+import { endServer, entorno, joinServer, lastWords, PUERTO, pidVivo, startServer } from './postmaster'
+import { PACIENCIA, type Paciencia, watchServer } from './vigilancia'
 
 const USUARIO = 'retorna'
 
@@ -69,7 +71,7 @@ async function initCluster(bin: string, c: Carpetas, cuenta: Cuenta | null): Pro
 }
 
 /** Try for as long as the server may need to notice that the last holder was killed. */
-async function takeDataDir(guardian: pg.Client): Promise<boolean> {
+async function takeLock(guardian: pg.Client): Promise<boolean> {
   for (const fin = Date.now() + 1500; ; await sleep(50)) {
     const { rows } = await guardian.query('select pg_try_advisory_lock(72657) as nuestro')
     if (rows[0].nuestro) return true
@@ -77,19 +79,22 @@ async function takeDataDir(guardian: pg.Client): Promise<boolean> {
   }
 }
 
+type Opciones = {
+  /** Use the server of another Retorna that holds the DATA_DIR, and leave it running. */
+  compartida?: boolean
+  /** The server is gone; it is being started again. */
+  alCaer?: () => void
+  /** It could not be started again, however often that was tried. */
+  alRendirse?: (e: Error) => void
+  paciencia?: Paciencia
+}
+
 /**
- * The embedded database of a DATA_DIR: made at the first start, its own PostgreSQL process, reached by a Unix socket.
- * Throws ErrorArranque when the folder cannot be used or another Retorna holds it; with `compartida`, the server of
- * that other one is used and left running.
+ * The embedded database of a DATA_DIR: made at the first start, its own PostgreSQL process, reached by a Unix socket,
+ * started again when it dies. Throws ErrorArranque when the folder cannot be used or another Retorna holds it.
  */
-export async function startBaseIntegrada(
-  dataDir: string,
-  { compartida = false } = {},
-): Promise<BaseIntegrada> {
+export async function startBaseIntegrada(dataDir: string, opciones: Opciones = {}): Promise<BaseIntegrada> {
   const carpetas = prepareCarpetas(dataDir)
-  const { cluster, cuenta } = carpetas
-  const bin = join(prepareBinarios(carpetas.base, cuenta !== null), 'bin')
-  await initCluster(bin, carpetas, cuenta)
   const conexion = {
     host: carpetas.socket,
     port: PUERTO,
@@ -97,32 +102,72 @@ export async function startBaseIntegrada(
     password: carpetas.clave,
     database: 'retorna',
   }
+  const dueno = claimDataDir(dataDir)
+  try {
+    const propia = dueno && (await ownServer(carpetas, conexion, dueno, opciones))
+    if (propia) return propia
+  } catch (e) {
+    dueno?.release()
+    throw e
+  }
+  dueno?.release()
+  if (!opciones.compartida)
+    throw new ErrorArranque(`Ya hay otra Retorna en marcha con este DATA_DIR (${dataDir}).`)
+  await joinServer(conexion)
+  return { conexion, stop: async () => {} }
+}
+
+/** Run the server as the holder of its DATA_DIR; null where the server says that another one is. */
+async function ownServer(
+  carpetas: Carpetas,
+  conexion: pg.ClientConfig,
+  dueno: Dueno,
+  opciones: Opciones,
+): Promise<BaseIntegrada | null> {
+  const { cluster, cuenta } = carpetas
+  const bin = join(prepareBinarios(carpetas.base, cuenta !== null), 'bin')
+  await initCluster(bin, carpetas, cuenta)
   // However we end, short of kill -9, a server of ours does not stay behind.
   let nuestro = false
   const alSalir = () => {
     const pid = nuestro ? pidVivo(cluster) : null
     if (pid !== null) process.kill(pid, 'SIGINT')
+    if (nuestro) dueno.release()
   }
   process.once('exit', alSalir)
-  const guardian = await startServer(bin, carpetas, conexion, () => {
-    nuestro = true
-  })
-  // A session lock that dies with us: whoever holds it owns the DATA_DIR, whichever process started the server.
-  nuestro = await takeDataDir(guardian)
-  if (!nuestro) {
+
+  /** Null where another one has the lock: it is for those who cannot see our process, as from another container. */
+  async function takeServer(): Promise<pg.Client | null> {
+    const guardian = await startServer(bin, carpetas, conexion, () => {
+      nuestro = true
+    })
+    nuestro = await takeLock(guardian)
+    if (nuestro) dueno.assert()
+    else await guardian.end()
+    return nuestro ? guardian : null
+  }
+
+  const guardian = await takeServer()
+  if (!guardian) {
     process.off('exit', alSalir)
-    await guardian.end()
-    if (compartida) return { conexion, stop: async () => {} }
-    throw new ErrorArranque(`Ya hay otra Retorna en marcha con este DATA_DIR (${dataDir}).`)
+    return null
   }
   const { rowCount } = await guardian.query("select 1 from pg_database where datname = 'retorna'")
   if (!rowCount) await guardian.query('create database retorna')
+  const restart = async () => {
+    const otro = await takeServer()
+    if (!otro) throw new Error('another Retorna has taken it')
+    return otro
+  }
+  const vigilancia = watchServer(guardian, restart, opciones, opciones.paciencia ?? PACIENCIA)
   return {
     conexion,
     async stop() {
-      await guardian.end().catch(() => {})
-      await endServer(cluster)
+      await vigilancia.stop()
+      if (nuestro) await endServer(cluster)
+      nuestro = false
       process.off('exit', alSalir)
+      dueno.release()
     },
   }
 }

@@ -9,22 +9,14 @@ import {
   useState,
 } from 'react'
 import { v4 as uuid } from 'uuid'
-import { getExportacion } from '#contract/exportar'
 import { llamar } from '../../lib/api'
 import { descargar } from '../../lib/descargar'
+import { api } from '../../lib/llamadas'
 import { useAviso } from '../aviso'
+import type { Exportacion } from './exportacion'
 import { PanelExportaciones } from './panel'
 
 const SONDEO_MS = 700
-
-/** A file that is being made. */
-export type Exportacion = {
-  id: string
-  nombre: string
-  desde: number
-  /** Rows written, and rows that there will be. */
-  avance?: { hechas: number; total: number | null }
-}
 
 type Pedido = {
   /** Address of the call, without the name that follows it. */
@@ -85,7 +77,7 @@ export function ProveedorExportaciones({ children }: { children: ReactNode }) {
     const corte = new AbortController()
     const reloj = setInterval(() => {
       for (const id of ids.split(','))
-        llamar(getExportacion, { params: { id }, signal: corte.signal }).then(
+        llamar(api.getExportacion, { params: { id }, signal: corte.signal }).then(
           (avance) => setLista((previa) => previa.map((e) => (e.id === id ? { ...e, avance } : e))),
           // How far it is may not be known; the file still comes.
           () => {},

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useEffect, useState } from 'react'
 import { tono } from '../tono'
-import type { Exportacion } from './exportaciones'
+import type { Exportacion } from './exportacion'
 
 /** A file that comes sooner needs no panel. */
 const SILENCIO_MS = 600

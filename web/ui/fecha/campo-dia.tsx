@@ -3,23 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useCallback, useEffect, useState } from 'react'
 import { tono } from '../tono'
-
-export type PropsCampoDia = {
-  /** Plant day, `YYYY-MM-DD`. */
-  valor: string | undefined
-  /** A whole day between `min` and `max`, or nothing; a day that is still being typed is not told. */
-  onCambio: (dia: string | undefined) => void
-  /** Stands in the field, before the day. */
-  etiqueta: string
-  min?: string
-  max?: string
-  /** What is wrong with the day beside others, as the screen knows. */
-  error?: string
-  className?: string
-}
-
-/** Where the hand was while the calendar was still to come. */
-export type Entrada = 'campo' | 'calendario' | undefined
+import type { Entrada, PropsCampoDia } from './campo'
 
 type Selector = typeof import('./selector-dia').SelectorDia
 let traido: Selector | undefined

@@ -4,7 +4,7 @@ import { DateTime } from 'luxon'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useZona } from '../../lib/zona'
 import { tono } from '../tono'
-import type { Entrada, PropsCampoDia } from './campo-dia'
+import type { Entrada, PropsCampoDia } from './campo'
 import { ProveedorFechas } from './proveedor'
 
 /** A year that is still being typed (2, 20, 202) is a date too, and not one that anybody means. */

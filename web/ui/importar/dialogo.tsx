@@ -22,6 +22,8 @@ type Opciones = {
   signal: AbortSignal
   /** The person has said that rows with errors are to be left out. */
   soloBuenas: boolean
+  /** The person has said yes to what `pregunta` asks. */
+  confirmado: boolean
 }
 
 type Props<I extends Informe> = {
@@ -31,7 +33,9 @@ type Props<I extends Informe> = {
   plantilla: { nombre: string; csv: string }
   /** One and many of what is imported. */
   nombrados: readonly [uno: string, varios: string]
-  ensayar: (archivo: File) => Promise<I>
+  /** What only the person knows of the file, as a sentence to tick; undefined where there is nothing to ask. */
+  pregunta?: (informe: I) => string | undefined
+  ensayar: (archivo: File, confirmado: boolean) => Promise<I>
   importar: (archivo: File, o: Opciones) => Promise<I>
   cambios: (informe: I) => ReactNode
   onCerrar: () => void
@@ -45,16 +49,25 @@ export function DialogoImportar<I extends Informe>({ onCerrar, ...p }: Props<I>)
   const corte = useRef<AbortController>(undefined)
   const [archivo, setArchivo] = useState<File>()
   const [soloBuenas, setSoloBuenas] = useState(false)
+  /** What was asked and said yes to. */
+  const [confirmado, setConfirmado] = useState<string>()
   const [marcha, setMarcha] = useState<{ id: string; desde: number }>()
   const cuantos = (v: number) => `${v.toLocaleString('es')} ${p.nombrados[v === 1 ? 0 : 1]}`
 
-  const ensayo = useMutation({ mutationFn: p.ensayar })
+  const ensayo = useMutation({
+    mutationFn: ({ f, si }: { f: File; si: boolean }) => p.ensayar(f, si),
+  })
   const importar = useMutation({
     mutationFn: (f: File) => {
       corte.current = new AbortController()
       const nueva = { id: uuid(), desde: Date.now() }
       setMarcha(nueva)
-      return p.importar(f, { id: nueva.id, signal: corte.current.signal, soloBuenas })
+      return p.importar(f, {
+        id: nueva.id,
+        signal: corte.current.signal,
+        soloBuenas,
+        confirmado: confirmado !== undefined,
+      })
     },
     onSuccess: p.onImportado,
   })
@@ -63,12 +76,14 @@ export function DialogoImportar<I extends Informe>({ onCerrar, ...p }: Props<I>)
     if (!f || importar.isPending) return
     setArchivo(f)
     setSoloBuenas(false)
+    setConfirmado(undefined)
     importar.reset()
-    ensayo.mutate(f)
+    ensayo.mutate({ f, si: false })
   }
   const informe = ensayo.isPending ? undefined : ensayo.data
   const haria = informe ? informe.nuevas + informe.cambiadas : 0
   const conError = informe?.con_error ?? 0
+  const pregunta = confirmado ?? (informe && p.pregunta?.(informe))
   const cortada = importar.error?.name === 'AbortError'
   const fallo = cortada ? undefined : (importar.error ?? ensayo.error)
   return (
@@ -151,6 +166,21 @@ export function DialogoImportar<I extends Informe>({ onCerrar, ...p }: Props<I>)
       </DialogContent>
       {/* What is to be said is beside the button that waits for it, however long the lists are. */}
       <Box sx={{ px: 5, pt: 2, '&:empty': { display: 'none' } }}>
+        {pregunta && archivo && (
+          <FormControlLabel
+            control={
+              <Checkbox
+                checked={confirmado !== undefined}
+                disabled={importar.isPending || ensayo.isPending}
+                onChange={(_, si) => {
+                  setConfirmado(si ? pregunta : undefined)
+                  ensayo.mutate({ f: archivo, si })
+                }}
+              />
+            }
+            label={pregunta}
+          />
+        )}
         {informe && conError > 0 && haria > 0 && (
           <FormControlLabel
             control={

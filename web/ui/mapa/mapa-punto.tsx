@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { useAjustes } from '../../lib/ajustes'
+import { useInstalacion } from '../../lib/instalacion'
 import type { Token } from '../tokens'
 import { tono } from '../tono'
 import { CapaMarcadores } from './capa-marcadores'
@@ -12,7 +12,7 @@ type Props = { lat: number; lon: number; zoom: number; etiqueta: string; token: 
 
 /** A map around one place, which an icon marks. */
 export function MapaPunto({ lat, lon, zoom, etiqueta, token, icono }: Props) {
-  const ajustes = useAjustes()
+  const ajustes = useInstalacion()
   const inicio = { lat, lon, zoom }
   return (
     <Mapa

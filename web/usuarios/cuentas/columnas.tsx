@@ -8,12 +8,12 @@ import ShieldIcon from '@mui/icons-material/ShieldOutlined'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import type { Usuario } from '#contract/usuarios'
+import { UltimoAcceso } from '../../administracion/ultimo-acceso'
 import { MenuFila } from '../../ui/menu-fila'
 import { Retrato } from '../../ui/retrato'
 import type { Columna } from '../../ui/tabla/tipos'
 import { LETRA_MONO } from '../../ui/tokens'
 import { tinte, tono } from '../../ui/tono'
-import { UltimoAcceso } from './ultimo-acceso'
 
 export type Accion = 'editar' | 'restablecer' | 'activar' | 'desactivar' | 'factor' | 'eliminar'
 

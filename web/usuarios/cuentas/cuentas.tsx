@@ -3,20 +3,22 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type Usuario, updateUsuario } from '#contract/usuarios'
+import type { Usuario } from '#contract/usuarios'
+import { FILAS_INICIALES, TAMANOS, validarBusquedaUsuarios } from '../../administracion/busqueda'
+import { FILTROS } from '../../administracion/filtros'
+import { useEmpresas } from '../../administracion/queries'
+import { useCambio } from '../../administracion/use-cambio'
 import { llamar } from '../../lib/api'
 import { useDireccion } from '../../lib/direccion'
 import { useEmpresa } from '../../lib/empresa'
+import { api } from '../../lib/llamadas'
 import { useSesion } from '../../lib/sesion'
 import { EstadoVacio } from '../../ui/estado-vacio'
 import { CampoBuscar } from '../../ui/filtros/campo-buscar'
 import { camposDe } from '../../ui/filtros/campos'
 import { SelectorFiltro } from '../../ui/filtros/selector'
 import { Tabla } from '../../ui/tabla/tabla'
-import { FILAS_INICIALES, TAMANOS, validarBusquedaUsuarios } from '../busqueda'
-import { FILTROS } from '../filtros'
-import { useEmpresas, usuariosQuery } from '../queries'
-import { useCambio } from '../use-cambio'
+import { usuariosQuery } from '../queries'
 import { type Accion, columnasUsuario } from './columnas'
 import { DialogosUsuario } from './dialogos'
 import { FormularioUsuario } from './formulario-usuario'
@@ -33,7 +35,7 @@ export function Cuentas() {
   const [sobre, setSobre] = useState<{ accion: Exclude<Accion, 'activar'>; usuario: Usuario }>()
   const consulta = useQuery(usuariosQuery(busqueda.buscar, empresa))
   const { mutate: activar } = useCambio(
-    (u: Usuario) => llamar(updateUsuario, { params: { id: u.id }, body: { activo: true } }),
+    (u: Usuario) => llamar(api.updateUsuario, { params: { id: u.id }, body: { activo: true } }),
     (u) => `Cuenta de ${u.nombre} activada`,
   )
   const columnas = useMemo(

@@ -1,7 +1,8 @@
-import { removeUsuario, type Usuario, updateUsuario } from '#contract/usuarios'
+import type { Usuario } from '#contract/usuarios'
+import { useCambio } from '../../administracion/use-cambio'
 import { llamar } from '../../lib/api'
+import { api } from '../../lib/llamadas'
 import { Confirmar } from '../../ui/confirmar'
-import { useCambio } from '../use-cambio'
 import type { Accion } from './columnas'
 import { FormularioUsuario } from './formulario-usuario'
 import { Restablecimiento } from './restablecimiento'
@@ -48,9 +49,9 @@ function Confirmacion({
   const params = { id: usuario.id }
   const hacer = useCambio<void, unknown>(
     () => {
-      if (accion === 'eliminar') return llamar(removeUsuario, { params })
+      if (accion === 'eliminar') return llamar(api.removeUsuario, { params })
       const body = accion === 'desactivar' ? { activo: false } : { segundo_factor: false as const }
-      return llamar(updateUsuario, { params, body })
+      return llamar(api.updateUsuario, { params, body })
     },
     () => t.hecho(usuario.nombre),
   )

@@ -4,13 +4,14 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createUsuario, type Usuario, updateUsuario } from '#contract/usuarios'
+import type { Usuario } from '#contract/usuarios'
+import { useEmpresas } from '../../administracion/queries'
+import { useCambio } from '../../administracion/use-cambio'
 import { ErrorLlamada, llamar } from '../../lib/api'
+import { api } from '../../lib/llamadas'
 import { sesionQuery, useSesion } from '../../lib/sesion'
 import { CampoClave } from '../../ui/campo-clave'
 import { DialogoForma } from '../../ui/dialogo-forma'
-import { useEmpresas } from '../queries'
-import { useCambio } from '../use-cambio'
 
 type Props = {
   /** Undefined: a new one. */
@@ -37,8 +38,8 @@ export function FormularioUsuario({ usuario, empresaInicial, onCerrar }: Props) 
   const guardar = useCambio(
     () =>
       usuario
-        ? llamar(updateUsuario, { params: { id: usuario.id }, body: datos })
-        : llamar(createUsuario, { body: { ...datos, password } }),
+        ? llamar(api.updateUsuario, { params: { id: usuario.id }, body: datos })
+        : llamar(api.createUsuario, { body: { ...datos, password } }),
     () => (usuario ? 'Usuario actualizado' : `Usuario ${datos.nombre.trim()} creado`),
     true,
   )

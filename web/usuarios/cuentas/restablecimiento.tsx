@@ -1,17 +1,18 @@
 import Typography from '@mui/material/Typography'
-import { issueRestablecimiento, type Usuario } from '#contract/usuarios'
+import type { Usuario } from '#contract/usuarios'
+import { useCambio } from '../../administracion/use-cambio'
 import { llamar } from '../../lib/api'
 import { fechaHora } from '../../lib/formato'
+import { api } from '../../lib/llamadas'
 import { useZona } from '../../lib/zona'
 import { DialogoForma } from '../../ui/dialogo-forma'
 import { Secreto } from '../../ui/secreto'
-import { useCambio } from '../use-cambio'
 
 /** A code with which somebody sets a new password, shown once. */
 export function Restablecimiento({ usuario, onCerrar }: { usuario: Usuario; onCerrar: () => void }) {
   const zona = useZona()
   const crear = useCambio(
-    (id: number) => llamar(issueRestablecimiento, { params: { id } }),
+    (id: number) => llamar(api.issueRestablecimiento, { params: { id } }),
     () => 'Código creado',
     true,
   )

@@ -5,20 +5,25 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Empresa } from '#contract/sesion'
-import { removeEmpresa } from '#contract/usuarios'
+import type { Empresa, Modo } from '#contract/sesion'
+import { FILAS_INICIALES, TAMANOS, validarBusquedaUsuarios } from '../../administracion/busqueda'
+import { useCambio } from '../../administracion/use-cambio'
 import { llamar } from '../../lib/api'
 import { useDireccion } from '../../lib/direccion'
+import { api } from '../../lib/llamadas'
 import { empresasQuery } from '../../lib/opciones'
 import { Confirmar } from '../../ui/confirmar'
 import { EstadoVacio } from '../../ui/estado-vacio'
 import { MenuFila } from '../../ui/menu-fila'
 import { Tabla } from '../../ui/tabla/tabla'
 import type { Columna } from '../../ui/tabla/tipos'
-import { FILAS_INICIALES, TAMANOS, validarBusquedaUsuarios } from '../busqueda'
-import { useCambio } from '../use-cambio'
 import { FormularioEmpresa } from './formulario-empresa'
 
+const MODO: Record<Modo, string> = {
+  completo: 'Toda la aplicación',
+  panel: 'Solo el alta',
+  solo_panel: 'Solo el alta, sin enlaces',
+}
 const idDe = (e: Empresa) => String(e.id)
 
 export function Empresas() {
@@ -27,7 +32,7 @@ export function Empresas() {
   const [editada, setEditada] = useState<Empresa | 'nueva'>()
   const [porEliminar, setPorEliminar] = useState<Empresa>()
   const eliminar = useCambio(
-    (e: Empresa) => llamar(removeEmpresa, { params: { id: e.id } }),
+    (e: Empresa) => llamar(api.removeEmpresa, { params: { id: e.id } }),
     (e) => `Empresa ${e.nombre} eliminada`,
   )
   const columnas = useMemo<Columna<Empresa>[]>(
@@ -41,6 +46,7 @@ export function Empresas() {
         valor: (e) => e.nombre.toLocaleLowerCase('es'),
         celda: (e) => <span style={{ fontWeight: 550 }}>{e.nombre}</span>,
       },
+      { id: 'modo', titulo: 'Qué ve su gente', valor: (e) => MODO[e.modo], celda: (e) => MODO[e.modo] },
       {
         id: 'acciones',
         titulo: 'Acciones',
@@ -51,7 +57,7 @@ export function Empresas() {
           <MenuFila
             de={e.nombre}
             opciones={[
-              { texto: 'Cambiar nombre', Icono: EditIcon, onClick: () => setEditada(e) },
+              { texto: 'Editar', Icono: EditIcon, onClick: () => setEditada(e) },
               { texto: 'Eliminar', Icono: DeleteIcon, peligro: true, onClick: () => setPorEliminar(e) },
             ]}
           />

@@ -1,10 +1,22 @@
+import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import type { Empresa } from '#contract/sesion'
-import { createEmpresa, updateEmpresa } from '#contract/usuarios'
+import type { Empresa, Modo } from '#contract/sesion'
+import { useCambio } from '../../administracion/use-cambio'
 import { llamar } from '../../lib/api'
+import { api } from '../../lib/llamadas'
 import { DialogoForma } from '../../ui/dialogo-forma'
-import { useCambio } from '../use-cambio'
+
+const MODOS: [Modo, string][] = [
+  ['completo', 'Toda la aplicación'],
+  ['panel', 'Solo el alta de dispositivos'],
+  ['solo_panel', 'Solo el alta, sin enlaces en la barra'],
+]
+const AYUDA: Record<Modo, string> = {
+  completo: 'Mapa, inventario, eventos, incidencias y gráficos.',
+  panel: 'Cualquier otra pantalla lleva al alta de dispositivos.',
+  solo_panel: 'Como la anterior, y la barra no muestra las demás pantallas.',
+}
 
 type Props = {
   /** Undefined: a new one. */
@@ -17,17 +29,18 @@ type Props = {
 export function FormularioEmpresa({ empresa, siguiente, onCerrar }: Props) {
   const [numero, setNumero] = useState(String(empresa?.id ?? siguiente))
   const [nombre, setNombre] = useState(empresa?.nombre ?? '')
+  const [modo, setModo] = useState<Modo>(empresa?.modo ?? 'completo')
   const guardar = useCambio(
     () =>
       empresa
-        ? llamar(updateEmpresa, { params: { id: empresa.id }, body: { nombre } })
-        : llamar(createEmpresa, { body: { id: Number(numero), nombre } }),
+        ? llamar(api.updateEmpresa, { params: { id: empresa.id }, body: { nombre, modo } })
+        : llamar(api.createEmpresa, { body: { id: Number(numero), nombre, modo } }),
     () => (empresa ? 'Empresa actualizada' : `Empresa ${nombre.trim()} creada`),
     true,
   )
   return (
     <DialogoForma
-      titulo={empresa ? 'Cambiar nombre' : 'Nueva empresa'}
+      titulo={empresa ? 'Editar empresa' : 'Nueva empresa'}
       accion={empresa ? 'Guardar' : 'Crear empresa'}
       ocupado={guardar.isPending}
       impedido={!nombre.trim() || !Number(numero)}
@@ -39,7 +52,7 @@ export function FormularioEmpresa({ empresa, siguiente, onCerrar }: Props) {
         <TextField
           label="Número"
           value={numero}
-          helperText="No se puede cambiar después. La 4, la 5 y la 6 solo ven su panel."
+          helperText="No se puede cambiar después."
           onChange={(e) => setNumero(e.target.value.replace(/\D/g, ''))}
           slotProps={{ htmlInput: { maxLength: 7, inputMode: 'numeric' } }}
         />
@@ -51,6 +64,19 @@ export function FormularioEmpresa({ empresa, siguiente, onCerrar }: Props) {
         onChange={(e) => setNombre(e.target.value)}
         slotProps={{ htmlInput: { maxLength: 120, autoComplete: 'off' } }}
       />
+      <TextField
+        select
+        label="Qué ve su gente"
+        value={modo}
+        onChange={(e) => setModo(e.target.value as Modo)}
+        helperText={AYUDA[modo]}
+      >
+        {MODOS.map(([valor, texto]) => (
+          <MenuItem key={valor} value={valor}>
+            {texto}
+          </MenuItem>
+        ))}
+      </TextField>
     </DialogoForma>
   )
 }

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { empresaOpcional, Instante, MacSerie } from './comunes'
+import { endpoint } from './endpoint'
+import { RUTAS } from './rutas'
+
+export const Lector = z.object({
+  mac: z.string(),
+  Apodo: z.string().nullable(),
+  empresa: z.number().int(),
+  Activado: z.boolean(),
+  Ubicacion: z.string().nullable(),
+  UltimoRegistro: Instante.nullable(),
+  /** Its clock minus ours, in seconds. */
+  desfase_s: z.number().nullable(),
+  /** Messages of the last minute, to a tenth; 0 where it is silent, null where it was never heard. */
+  mensajes_minuto: z.number().nullable(),
+  /** Tags that it was the last to hear, in the last ten minutes. */
+  oidos: z.number().int(),
+  credencial: z.object({ usuario: z.string(), puente: z.boolean(), creada: Instante }).nullable(),
+  /** What it was last refused for, in the last hour and since its credential was issued. */
+  rechazo: z.object({ detalle: z.string(), cuando: Instante }).nullable(),
+})
+export type Lector = z.infer<typeof Lector>
+
+export const listLectores = endpoint({
+  ...RUTAS.listLectores,
+  summary: 'Readers with their clock and credential, by nickname, at most 2,000.',
+  query: z.object(empresaOpcional),
+  response: z.array(Lector),
+})
+
+export const createCredencial = endpoint({
+  ...RUTAS.createCredencial,
+  summary: 'Issue (or replace) the credential of a reader; the secret is shown once.',
+  params: z.object({ mac: MacSerie }),
+  /** May be left out. */
+  body: z
+    .object({ puente: z.boolean().default(false) })
+    .nullish()
+    .transform((b) => b ?? { puente: false }),
+  response: z.object({ usuario: z.string(), clave: z.string() }),
+})
+
+export const removeCredencial = endpoint({
+  ...RUTAS.removeCredencial,
+  summary: 'Revoke the credential of a reader.',
+  params: z.object({ mac: MacSerie }),
+  response: z.object({ ok: z.literal(true) }),
+})

@@ -1,0 +1,1 @@
+export const ACCIONES = ['crear', 'cambiar', 'eliminar'] as const

@@ -1,0 +1,20 @@
+export const TIPOS = ['Reader', 'iBeacon', 'SmartBle'] as const
+
+/** Old numeric device types. */
+export const DEVICE_TYPES = { Reader: 54, iBeacon: 55, SmartBle: 64 } as const satisfies Record<
+  (typeof TIPOS)[number],
+  number
+>
+
+export const ESTADOS = ['Parado', 'En movimiento', 'Impacto'] as const
+
+export const ORDENES_VISIBLES = ['Apodo', 'TipoDispositivo', 'UltimoRegistro'] as const
+
+export const POSIBLES_ESTADOS = [
+  'Ubicado',
+  'Posible tránsito',
+  'Posible extravío',
+  'Necesita revisar',
+  'Operativo',
+  'Sin registro',
+] as const

@@ -1,0 +1,1 @@
+export const FORMATOS = ['xlsx', 'pdf'] as const

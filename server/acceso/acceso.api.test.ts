@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint'
+import { type Prueba, startPrueba } from '../pruebas/retorna'
+
+const modulos = import.meta.glob<Record<string, unknown>>('../../contract/*.ts', { eager: true })
+const isEndpoint = (v: unknown): v is Endpoint =>
+  typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'response' in v
+const ENDPOINTS = Object.values(modulos).flatMap((m) => Object.values(m).filter(isEndpoint))
+
+type Quien = 'nadie' | 'operario' | 'calidad' | 'planta4' | 'planta5' | 'planta6' | 'admin'
+const TODOS: Quien[] = ['nadie', 'operario', 'calidad', 'planta4', 'planta5', 'planta6', 'admin']
+
+const ZONA = 'minlat=42&minlon=-3&maxlat=43&maxlon=-2'
+const NADIE = '00000000-0000-4000-8000-000000000000'
+/** Calls by who may make them; `panel` is what companies 4, 5, 6 need too, `perfil` what an account needs for itself. */
+const LLAMADAS: [
+  acceso: 'publico' | 'perfil' | 'panel' | 'sesion' | 'admin',
+  metodo: string,
+  ruta: string,
+  body?: object,
+][] = [
+  ['publico', 'GET', '/api/ajustes'],
+  ['publico', 'GET', '/api/public_device?mac=AABBCCDDEEFF'],
+  ['publico', 'GET', '/api/manuales'],
+  ['publico', 'GET', '/api/manuales/file/nada'],
+  ['publico', 'GET', `/api/manuales/archivo/${'0'.repeat(22)}`],
+  ['publico', 'GET', '/api/manuales/buscar?q=mapa'],
+  ['publico', 'GET', '/api/asistente?pregunta=mapa'],
+  ['admin', 'POST', '/api/manuales/documentos', {}],
+  ['admin', 'PUT', `/api/manuales/documentos/${'0'.repeat(22)}`, {}],
+  ['admin', 'DELETE', `/api/manuales/documentos/${'0'.repeat(22)}`],
+  ['admin', 'POST', '/api/manuales/carpetas', {}],
+  ['admin', 'PUT', `/api/manuales/carpetas/${'0'.repeat(22)}`, {}],
+  ['admin', 'DELETE', `/api/manuales/carpetas/${'0'.repeat(22)}`],
+  ['publico', 'GET', '/healthz'],
+  ['publico', 'GET', '/readyz'],
+  ['publico', 'GET', '/metrics'],
+  ['publico', 'GET', '/api/docs/json'],
+  ['publico', 'POST', '/api/login', {}],
+  ['publico', 'POST', '/api/logout'],
+  ['publico', 'POST', '/api/restablecer_clave', {}],
+  ['perfil', 'GET', '/api/validate_token'],
+  ['perfil', 'GET', '/api/is_admin'],
+  ['perfil', 'GET', '/api/get_user'],
+  ['perfil', 'POST', '/api/update_user', {}],
+  ['perfil', 'POST', '/api/change_password', {}],
+  ['perfil', 'POST', '/api/upload_profile_image', {}],
+  ['perfil', 'GET', '/api/profile_image'],
+  ['perfil', 'GET', `/api/fotos/${'0'.repeat(32)}.jpg`],
+  ['perfil', 'GET', '/api/sesiones'],
+  ['perfil', 'DELETE', `/api/sesiones/${NADIE}`],
+  ['perfil', 'GET', '/api/segundo_factor'],
+  ['perfil', 'POST', '/api/segundo_factor/preparar', {}],
+  ['perfil', 'POST', '/api/segundo_factor/activar', {}],
+  ['perfil', 'POST', '/api/segundo_factor/quitar', {}],
+  ['admin', 'GET', '/api/usuarios'],
+  ['admin', 'POST', '/api/usuarios', {}],
+  ['admin', 'PUT', '/api/usuarios/999999', {}],
+  ['admin', 'DELETE', '/api/usuarios/999999'],
+  ['admin', 'POST', '/api/usuarios/999999/restablecer'],
+  ['admin', 'POST', '/api/empresas', {}],
+  ['admin', 'PUT', '/api/empresas/999999', { nombre: 'Nadie' }],
+  ['admin', 'DELETE', '/api/empresas/999999'],
+  ['admin', 'GET', '/api/empresas/999999/ajustes'],
+  ['admin', 'PUT', '/api/empresas/999999/ajustes', {}],
+  ['sesion', 'GET', '/api/plazos'],
+  ['admin', 'GET', '/api/seguridad'],
+  ['admin', 'PUT', '/api/seguridad', {}],
+  ['admin', 'GET', '/api/auditoria'],
+  ['admin', 'GET', '/api/export_auditoria?formato=xlsx'],
+  ['admin', 'GET', '/api/lectores'],
+  ['sesion', 'GET', `/api/exportaciones/${NADIE}`],
+  ['sesion', 'GET', '/api/export_eventos_excel'],
+  ['sesion', 'GET', '/api/export_eventos?formato=xlsx'],
+  ['sesion', 'GET', '/api/export_incidencias?formato=xlsx'],
+  ['sesion', 'GET', '/api/get_incidencias'],
+  ['sesion', 'GET', '/api/incidencias/999999'],
+  ['sesion', 'POST', '/api/set_impacto', {}],
+  ['sesion', 'GET', '/api/snake/highscores'],
+  ['sesion', 'POST', '/api/snake/highscores', {}],
+  ['sesion', 'GET', '/api/graficos'],
+  ['sesion', 'GET', '/api/graficos/ninguno'],
+  ['sesion', 'GET', '/api/export_grafico'],
+  ['sesion', 'GET', '/api/contenedores/99999-9'],
+  ['admin', 'POST', '/api/contenedores/99999-9/etiqueta', {}],
+  ['panel', 'GET', '/api/device_details?mac=AABBCCDDEE99'],
+  [
+    'panel',
+    'POST',
+    '/api/update_device_details',
+    { mac_serie: 'AABBCCDDEE77', tipo_dispositivo: 'SmartBle', apodo: '-' },
+  ],
+  ['sesion', 'GET', '/api/empresas'],
+  ['sesion', 'GET', '/api/devices'],
+  ['sesion', 'GET', '/api/families'],
+  ['sesion', 'GET', '/api/resumen_poc'],
+  ['sesion', 'GET', '/api/export_poc?formato=pdf'],
+  ['sesion', 'GET', '/api/export_inventario'],
+  ['sesion', 'POST', '/api/adhesivos', { hoja: 'a4_24', macs: ['AABBCCDDEE66'] }],
+  ['sesion', 'GET', '/api/inventario_ubicaciones'],
+  ['sesion', 'POST', '/api/change_device_status', { mac_serie: 'AABBCCDDEE66', nuevo_estado: 'Activado' }],
+  ['sesion', 'POST', '/api/change_device_apodo', { mac_serie: 'AABBCCDDEE66', apodo: '9-9' }],
+  ['sesion', 'POST', '/api/dispositivos_lote', { macs: ['AABBCCDDEE66'], estado: 'Activado' }],
+  ['admin', 'GET', '/api/devices_eliminados'],
+  ['admin', 'POST', '/api/delete_devices', { ids: [999999] }],
+  ['admin', 'POST', '/api/restore_devices', { ids: [999999] }],
+  ['admin', 'POST', '/api/dispositivos/importar', {}],
+  ['sesion', 'GET', '/api/contar_dispositivos'],
+  ['sesion', 'GET', '/api/device_poc_status'],
+  ['sesion', 'GET', `/api/devices_in_bounds?${ZONA}`],
+  ['sesion', 'GET', `/api/mapa_celdas?${ZONA}&zoom=14`],
+  ['sesion', 'GET', `/api/export_dispositivos_visibles?${ZONA}&formato=xlsx`],
+  ['sesion', 'GET', `/api/export_dispositivos_visibles?${ZONA}&formato=pdf`],
+  ['sesion', 'GET', '/api/get_table_data'],
+  ['sesion', 'GET', '/api/get_resumen_incidencias'],
+  ['sesion', 'GET', '/api/vistos_sin_registrar'],
+  ['sesion', 'GET', '/api/ubicaciones'],
+  ['sesion', 'GET', '/api/plano_imagen'],
+  ['sesion', 'GET', '/api/estado_ubicaciones'],
+  ['sesion', 'GET', '/api/export_estado'],
+  ['sesion', 'GET', '/api/logistica'],
+  ['sesion', 'GET', '/api/export_logistica'],
+  ['admin', 'POST', '/api/ubicaciones', {}],
+  ['admin', 'POST', '/api/ubicaciones/por_defecto', {}],
+  ['admin', 'PUT', '/api/ubicaciones', {}],
+  ['admin', 'DELETE', '/api/ubicaciones/999999?version=x'],
+  ['admin', 'POST', '/api/plano_imagen?version=x', {}],
+  ['admin', 'DELETE', '/api/plano_imagen?version=x'],
+  ['admin', 'POST', '/api/logistica/importar', {}],
+  ['admin', 'PUT', '/api/logistica/lt/1', {}],
+  ['admin', 'DELETE', '/api/logistica/lt/1'],
+  ['admin', 'GET', '/api/cuarentena'],
+  ['admin', 'POST', '/api/cuarentena/999/reprocesar', {}],
+  ['admin', 'POST', '/api/lectores/AABBCCDDEEFF/credencial', {}],
+  ['admin', 'DELETE', '/api/lectores/AABBCCDDEEFF/credencial'],
+]
+
+function expected(acceso: string, quien: Quien): 401 | 403 | 'pasa' {
+  if (acceso === 'publico') return 'pasa'
+  if (quien === 'nadie') return 401
+  if (acceso === 'perfil' || acceso === 'panel') return 'pasa'
+  if (quien.startsWith('planta')) return 403
+  return acceso === 'admin' && quien !== 'admin' ? 403 : 'pasa'
+}
+
+describe.runIf(inject('base').hay)('who may call what', () => {
+  let p: Prueba
+  beforeAll(async () => {
+    p = await startPrueba()
+  })
+  afterAll(() => p.stop())
+
+  for (const quien of TODOS)
+    test.each(LLAMADAS)(`${quien}: %s %s %s`, async (acceso, metodo, ruta, body) => {
+      const cookie = quien === 'nadie' ? '' : await (ruta === '/api/logout' ? p.login(quien) : p.as(quien))
+      const r = await p.call(metodo, ruta, { body, cookie })
+      const esperado = expected(acceso, quien)
+      if (esperado === 'pasa') {
+        expect(r.status).not.toBe(401)
+        expect(r.status).not.toBe(403)
+        expect(r.status).toBeLessThan(500)
+      } else expect(r.status).toBe(esperado)
+    })
+
+  test.each(ENDPOINTS.map((e) => [`${e.method} ${e.path}`, e] as const))('%s is in the table', (_, e) => {
+    const forma = new RegExp(`^${e.path.replace(/\{\w+\}/g, '[^/?]+')}(\\?|$)`)
+    expect(LLAMADAS.some(([, metodo, ruta]) => metodo === e.method && forma.test(ruta))).toBe(true)
+  })
+
+  test('an admin who owes a second factor reaches their profile and what is public', async () => {
+    const { pool } = p.servidor
+    const cookie = await p.login('admin')
+    await pool.query('update instalacion set exigir_segundo_factor = true')
+    for (const [acceso, metodo, ruta, body] of LLAMADAS) {
+      if (ruta === '/api/logout') continue
+      const r = await p.call(metodo, ruta, { body, cookie })
+      if (acceso === 'publico' || acceso === 'perfil') expect([401, 403], ruta).not.toContain(r.status)
+      else expect([r.status, r.body.code], ruta).toEqual([403, 'segundo_factor_pendiente'])
+    }
+    // Everybody else goes on as before.
+    expect((await p.call('GET', '/api/devices', { cookie: await p.as('operario') })).status).toBe(200)
+    await pool.query("update usuario set segundo_factor = true where username = 'admin'")
+    expect((await p.call('GET', '/api/devices', { cookie })).status).toBe(200)
+    await pool.query("update usuario set segundo_factor = false where username = 'admin'")
+    await pool.query('update instalacion set exigir_segundo_factor = false')
+  })
+
+  test('the company of a list: an admin picks, anybody else sees their own and no other exists', async () => {
+    await p.register('AABBCC000001', 'SmartBle', '20014-001')
+    await p.register('AABBCC000002', 'SmartBle', '20014-001', { empresa: 2 })
+    const macs = async (quien: string, consulta = '') => {
+      const r = await p.call<{ data?: { Dispositivo: string }[] }>(
+        'GET',
+        `/api/device_poc_status${consulta}`,
+        {
+          cookie: await p.as(quien),
+        },
+      )
+      return r.status === 200
+        ? r.body.data?.map((d) => d.Dispositivo).filter((m) => m.startsWith('AABBCC0'))
+        : r.status
+    }
+    expect(await macs('admin')).toEqual(['AABBCC000001', 'AABBCC000002'])
+    expect(await macs('admin', '?empresa=2')).toEqual(['AABBCC000002'])
+    expect(await macs('operario')).toEqual(['AABBCC000001'])
+    expect(await macs('operario', '?empresa=1')).toEqual(['AABBCC000001'])
+    expect(await macs('operario', '?empresa=2')).toBe(404)
+    expect(await macs('calidad')).toEqual(['AABBCC000002'])
+  })
+
+  test("another company's device is not there: 404, never 403", async () => {
+    const cookie = await p.as('calidad')
+    const ver = await p.call('GET', '/api/device_details?mac=AABBCC000001', { cookie })
+    expect(ver.status).toBe(404)
+    const body = { mac_serie: 'AABBCC000001', tipo_dispositivo: 'SmartBle', apodo: '99999-1' }
+    expect((await p.call('POST', '/api/update_device_details', { body, cookie })).status).toBe(404)
+    expect((await p.device('AABBCC000001')).Apodo).toBe('20014-001')
+  })
+
+  test('an unknown call of the API is a 404 in JSON', async () => {
+    const r = await p.call('GET', '/api/no_existe')
+    expect([r.status, r.body.code]).toEqual([404, 'no_encontrado'])
+  })
+})

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config'
+import type { Db } from '../db/cliente'
+import { isSinCifrar } from '../http/direccion'
+import { noEncontrado, prohibido } from '../http/errores'
+import type { Principal } from './principal'
+import { getSesion } from './repo-sesion'
+
+export const COOKIE = 'retorna_sesion'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    sesion: Principal | null
+  }
+}
+
+/** Whether a call is one of the API's, however its address was written: `/%61pi/login` reaches `/api/login` too. */
+export function isDeApi(request: FastifyRequest): boolean {
+  return /^\/api(\/|$)/.test(request.routeOptions.url ?? request.url)
+}
+
+/** Load the session of each API call and refuse state-changing calls that come from another site. */
+export function installAcceso(app: FastifyInstance, db: Db, config: Pick<Config, 'PUBLIC_URL'>): void {
+  app.decorateRequest('sesion', null)
+  app.addHook('onRequest', async (request) => {
+    if (!isDeApi(request)) return
+    if (request.method !== 'GET' && request.method !== 'HEAD') checkOrigen(request, config.PUBLIC_URL)
+    const token = request.cookies[COOKIE]
+    if (token && token.length <= 100) request.sesion = await getSesion(db, token)
+  })
+}
+
+/** Where PUBLIC_URL names the host, its scheme counts too: a page read without encryption may be anybody's. */
+function checkOrigen(request: FastifyRequest, publicUrl: string | undefined): void {
+  const { origin } = request.headers
+  if (origin === undefined) return
+  const origen = URL.canParse(origin) ? new URL(origin) : null
+  const publico = publicUrl ? new URL(publicUrl) : null
+  // Its browser would drop the Secure cookie: whoever logs in here would be out again at the next step.
+  if (origen && publico?.protocol === 'https:' && origen.host === request.headers.host && isSinCifrar(origen))
+    throw prohibido(`Abre Retorna en ${publico.origin}: aquí no se puede guardar la sesión.`, 'sin_https')
+  if (origen && publico && origen.host === publico.host && origen.protocol === publico.protocol) return
+  if (origen && origen.host === request.headers.host && origen.host !== publico?.host) return
+  throw prohibido('La petición viene de otro sitio web.', 'origen_ajeno')
+}
+
+/**
+ * Company that a list is narrowed to: the caller's own; for an admin the one asked for, or null (all).
+ * Somebody else's company answers 404, as if it did not exist.
+ */
+export function empresaVisible(sesion: Principal, pedida: number | undefined): number | null {
+  if (sesion.is_admin) return pedida ?? null
+  if (pedida !== undefined && pedida !== sesion.empresa) throw noEncontrado('No existe esa empresa.')
+  return sesion.empresa
+}
+
+/** The same for what belongs to one company at a time: an admin who asks for none gets their own. */
+export const empresaUnica = (sesion: Principal, pedida: number | undefined): number =>
+  empresaVisible(sesion, pedida) ?? sesion.empresa

@@ -1,0 +1,45 @@
+/** What went wrong when the database was asked, as far as it is no fault of what was asked. */
+
+type Fallo = { code?: string; syscall?: string; message?: string; errors?: unknown[]; cause?: unknown }
+
+/** Of the network, with its system call: the same code without one is of somebody else's socket. */
+const DE_RED = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+const LLAMADAS = /^(connect|read|write|getaddrinfo)$/
+/** pg gives its own no code. */
+const DE_PG =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end)/
+/** SQLSTATE: class 08 (connection), 53 (resources), 58 (system), and those of class 57 that end a session. */
+const DE_SESION = /^(08...|53...|58...|57P0[1-5]|25P0[34])$/
+const SIN_SITIO = /^(53...|58...|25006)$/
+/** Cancelled by its time limit, or by that of waiting for a lock. */
+const CANCELADA = new Set(['57014', '55P03'])
+
+const codigoDe = (e: unknown) => (e as Fallo | null)?.code ?? ''
+
+/** The database cannot be reached, ends, begins, or has not what it needs: another attempt later may do. */
+export function isSinBase(e: unknown): boolean {
+  if (typeof e !== 'object' || e === null) return false
+  const { code = '', syscall = '', message = '', errors, cause } = e as Fallo
+  if (DE_RED.has(code) && LLAMADAS.test(syscall)) return true
+  // One that tried several addresses holds what each said.
+  if (Array.isArray(errors) && errors.some(isSinBase)) return true
+  return DE_SESION.test(code) || DE_PG.test(message) || (cause !== undefined && isSinBase(cause))
+}
+
+/** It answers and cannot write: no room, no memory, a disk that fails, a copy that only reads. */
+export const isSinSitio = (e: unknown) => SIN_SITIO.test(codigoDe(e))
+
+export const isCancelada = (e: unknown) => CANCELADA.has(codigoDe(e))

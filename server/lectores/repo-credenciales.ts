@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../db/cliente'
+
+/** Secrets have 192 random bits, so that a fast hash is enough. */
+export const hashDeClave = (clave: string) => createHash('sha256').update(clave).digest()
+
+/** The credential of a name, with the reader that it is of; undefined where there is none. */
+export async function findCredencial(db: Db, usuario: string) {
+  return (
+    db
+      .selectFrom('credencial as c')
+      .innerJoin('dispositivo as d', 'd.id', 'c.dispositivo_id')
+      .select(['c.clave_hash', 'c.puente', 'd.id', 'd.empresa_id', 'd.mac', 'd.tipo', 'd.etiqueta'])
+      .where('c.usuario', '=', usuario)
+      .where('d.eliminado', 'is', null)
+      // A device that is no reader any more speaks for none.
+      .where('d.tipo', '=', 'Reader')
+      .executeTakeFirst()
+  )
+}
+
+/** Issue or replace the credential of a reader, in the caller's transaction. Only the hash of the secret is kept. */
+export async function createCredencial(
+  tx: Db,
+  lector: { id: number; empresa: number; mac: string },
+  puente: boolean,
+) {
+  const usuario = `lector-${lector.mac.toLowerCase()}`
+  const clave = randomBytes(24).toString('base64url')
+  const clave_hash = hashDeClave(clave)
+  // The reader that had this mac before and was deleted keeps nothing.
+  await tx
+    .deleteFrom('credencial')
+    .where('usuario', '=', usuario)
+    .where('dispositivo_id', '<>', lector.id)
+    .execute()
+  await tx
+    .insertInto('credencial')
+    .values({ dispositivo_id: lector.id, empresa_id: lector.empresa, usuario, clave_hash, puente })
+    .onConflict((oc) =>
+      oc
+        .column('dispositivo_id')
+        .doUpdateSet({ usuario, clave_hash, puente, creada: new Date(), usada: null }),
+    )
+    .execute()
+  return { usuario, clave }
+}
+
+/** Whether the reader, by the credential that it has now, speaks for the others of its company too. */
+export async function isPuente(db: Db, lector: number): Promise<boolean> {
+  const c = await db
+    .selectFrom('credencial')
+    .select('puente')
+    .where('dispositivo_id', '=', lector)
+    .executeTakeFirst()
+  return c?.puente === true
+}
+
+/** @returns whether there was one */
+export async function removeCredencial(db: Db, lector: number): Promise<boolean> {
+  const r = await db.deleteFrom('credencial').where('dispositivo_id', '=', lector).executeTakeFirst()
+  return r.numDeletedRows > 0n
+}

@@ -1,0 +1,12 @@
+import type { Db } from '../db/cliente'
+import * as repo from './repo'
+import * as credenciales from './repo-credenciales'
+
+/** A reader by its mac or its id; undefined where there is none. */
+export const findLector = (db: Db, cual: string | number) => repo.findLector(db, cual)
+
+/** Readers of a company (null: of all) that have been heard before and are silent now, the last heard first. */
+export const listLectoresSinSenal = (db: Db, empresa: number | null) => repo.listLectoresSinSenal(db, empresa)
+
+/** Whether the reader, by the credential that it has now, speaks for the others of its company too. */
+export const isPuente = (db: Db, lector: number) => credenciales.isPuente(db, lector)

@@ -1,0 +1,34 @@
+import { ErrorHttp } from '../../http/errores'
+
+export const saturada = () =>
+  new ErrorHttp(503, 'saturado', 'Hay demasiadas lecturas en espera. Vuelva a intentarlo.', undefined, {
+    'retry-after': '1',
+  })
+
+export const NO_GUARDABLE = {
+  motivo: 'no_guardable',
+  detalle: 'El mensaje contiene valores que no se pueden guardar.',
+}
+
+/** A message that the rules stumble over. */
+export class ErrorDeRegla extends Error {}
+
+const codigoDe = (e: unknown) => (e as { code?: string }).code ?? ''
+
+/** SQLSTATE of a row without a partition: another attempt makes it. */
+const SIN_PARTICION = '23514'
+const PASAJEROS = new Set([
+  SIN_PARTICION,
+  // Deadlock and serialisation failure: another writer was in the way.
+  '40P01',
+  // A partition that would have been waited for too long.
+  '55P03',
+  '40001',
+])
+
+/** Gone the next moment: worth another attempt at once. */
+export const isPasajero = (e: unknown) => PASAJEROS.has(codigoDe(e))
+
+/** The data is at fault, and will be again: SQLSTATE classes 22 (data exception) and 23 (integrity). */
+export const isDeDatos = (e: unknown) =>
+  e instanceof ErrorDeRegla || (/^2[23]/.test(codigoDe(e)) && codigoDe(e) !== SIN_PARTICION)

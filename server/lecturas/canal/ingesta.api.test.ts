@@ -1,0 +1,255 @@
+import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { type Prueba, startPrueba } from '../../pruebas/retorna'
+import type { Medidas } from '../formatos/lectura'
+import { createIngesta, type Ingesta } from './ingesta'
+import { createMemoria } from './memoria'
+import type { Mensaje, Resultado } from './mensaje'
+import type { Registrado } from './registro'
+
+const ZONA = 'Europe/Madrid'
+const GW = 'C30000AA0001'
+
+describe.runIf(inject('base').hay)('the pipeline, when something goes wrong', () => {
+  let p: Prueba
+  let pool: pg.Pool
+  let lector: Registrado
+  let n = 0
+  let mac = ''
+  beforeAll(async () => {
+    p = await startPrueba()
+    pool = p.servidor.pool
+    await p.register(GW, 'Reader', 'LEC-I1')
+    await pool.query(`update ajuste set segundos_parado = 1 where empresa_id = 1`)
+    const { rows } = await pool.query('select id from dispositivo where mac = $1', [GW])
+    lector = { id: rows[0].id, empresa: 1, mac: GW, tipo: 'Reader', etiqueta: null }
+  })
+  afterAll(() => p.stop())
+  beforeEach(async () => {
+    mac = `AC233FBB${(++n).toString(16).toUpperCase().padStart(4, '0')}`
+    await p.register(mac, 'SmartBle', `20099-${n}`, { etiqueta: 'lavado' })
+  })
+
+  const mensaje = (medidas: Medidas = {}, deQuien = mac): Mensaje => ({
+    formato: 'retorna',
+    via: 'http',
+    topic: null,
+    texto: '',
+    origen: { lector, puente: false },
+    recibido: Date.now(),
+    decodificado: {
+      rechazos: [],
+      lectores: [],
+      lecturas: [
+        {
+          mac: deQuien,
+          lector: null,
+          rssi: -60,
+          tiempo: Date.now(),
+          macAleatoria: false,
+          medidas,
+          extra: {},
+        },
+      ],
+    },
+  })
+
+  /** A pool whose transactions fail at their commit while `rota()`. */
+  const breakable = (rota: () => boolean) =>
+    new Proxy(pool, {
+      get(de, que) {
+        const v = Reflect.get(de, que)
+        if (que !== 'connect') return typeof v === 'function' ? v.bind(de) : v
+        return async () => {
+          const c = await de.connect()
+          return new Proxy(c, {
+            get(cliente, metodo) {
+              const f = Reflect.get(cliente, metodo)
+              if (metodo !== 'query') return typeof f === 'function' ? f.bind(cliente) : f
+              return (q: unknown, ...resto: unknown[]) =>
+                q === 'commit' && rota()
+                  ? Promise.reject(new Error('connection lost'))
+                  : f.call(cliente, q, ...resto)
+            },
+          })
+        }
+      },
+    })
+
+  async function withIngesta(
+    hacer: (i: Ingesta) => Promise<void>,
+    base = pool,
+    alFallar: (e: unknown) => void = () => {},
+  ) {
+    const i = createIngesta(base, p.servidor.db, ZONA, alFallar, 100)
+    try {
+      await hacer(i)
+    } finally {
+      await i.stop()
+    }
+  }
+
+  const estadoDe = async () =>
+    (
+      await pool.query(
+        'select e.* from dispositivo_estado e join dispositivo d on d.id = e.dispositivo_id where d.mac = $1',
+        [mac],
+      )
+    ).rows[0]
+
+  test('a device that is edited while its readings are on their way is heard all the same', () =>
+    withIngesta(async (i) => {
+      let fin = false
+      const editar = (async () => {
+        while (!fin) {
+          i.registro.forget([mac, GW])
+          await breathe()
+        }
+      })()
+      const res: Resultado[] = []
+      for (let k = 0; k < 40; k++) res.push(await i.receive(mensaje({ secuencia: k })))
+      fin = true
+      await editar
+      expect(res.map((r) => r.aceptadas)).toEqual(new Array(40).fill(1))
+    }))
+
+  test('what moved comes to rest although the first attempt to write it failed, with its label', async () => {
+    let rota = false
+    const fallos: unknown[] = []
+    await withIngesta(
+      async (i) => {
+        await i.receive(mensaje({ enMovimiento: true }))
+        rota = true
+        await vi.waitFor(() => expect(fallos.length).toBeGreaterThan(0), 5000)
+        rota = false
+        await vi.waitFor(async () => expect(await estadoDe()).toMatchObject({ estado: 0 }), 5000)
+      },
+      breakable(() => rota),
+      (e) => fallos.push(e),
+    )
+    const { rows } = await pool.query(
+      'select e.estado, e.etiqueta from evento e join dispositivo d on d.id = e.dispositivo_id where d.mac = $1 order by tiempo',
+      [mac],
+    )
+    expect(rows).toEqual([
+      { estado: 1, etiqueta: 'lavado' },
+      { estado: 0, etiqueta: 'lavado' },
+    ])
+  })
+
+  test('what moved when the process ended comes to rest in the next one, with its label', async () => {
+    await withIngesta(async (i) => {
+      await i.receive(mensaje({ enMovimiento: true }))
+    })
+    await withIngesta(async (i) => {
+      await i.start()
+      await vi.waitFor(async () => expect(await estadoDe()).toMatchObject({ estado: 0 }), 5000)
+    })
+    const { rows } = await pool.query(
+      'select e.etiqueta from evento e join dispositivo d on d.id = e.dispositivo_id where d.mac = $1 and e.estado = 0',
+      [mac],
+    )
+    expect(rows).toEqual([{ etiqueta: 'lavado' }])
+  })
+
+  test('what could not be committed is refused, and taken as new when it is sent again', async () => {
+    let rota = true
+    await withIngesta(
+      async (i) => {
+        const m = mensaje({ bateria: 33 })
+        await expect(i.receive(m)).rejects.toMatchObject({ code: 'sin_base_de_datos' })
+        expect(await estadoDe()).toBeUndefined()
+        rota = false
+        expect(await i.receive(m)).toMatchObject({ aceptadas: 1, duplicadas: 0 })
+        expect(await i.receive(m)).toMatchObject({ aceptadas: 0, duplicadas: 1 })
+      },
+      breakable(() => rota),
+    )
+  })
+
+  test('commits that fail now and then, with the next batch already under way, lose and double nothing', async () => {
+    const N = 400
+    let llamadas = 0
+    await withIngesta(
+      async (i) => {
+        const mensajes = Array.from({ length: N }, (_, k) => {
+          const m = mensaje({ contadorMovimiento: 1000 + k, secuencia: k })
+          for (const l of m.decodificado.lecturas) l.tiempo = m.recibido - N + k
+          return m
+        })
+        const total = { aceptadas: 0, duplicadas: 0, rechazos: 0 }
+        async function insist(m: Mensaje): Promise<void> {
+          for (;;) {
+            const r = await i.receive(m).catch(() => null)
+            if (!r) {
+              total.rechazos++
+              continue
+            }
+            total.aceptadas += r.aceptadas
+            total.duplicadas += r.duplicadas
+            return
+          }
+        }
+        const envios: Promise<void>[] = []
+        for (const [k, m] of mensajes.entries()) {
+          envios.push(insist(m))
+          if (k % 7 === 0) await sleep(2)
+        }
+        await Promise.all(envios)
+        expect(total.aceptadas + total.duplicadas).toBe(N)
+        expect(total.duplicadas).toBe(0)
+        expect(total.rechazos).toBeGreaterThan(0)
+      },
+      breakable(() => ++llamadas % 3 === 0),
+    )
+    const { rows } = await pool.query(
+      'select contador_movimiento as c from dispositivo_estado e join dispositivo d on d.id = e.dispositivo_id where d.mac = $1',
+      [mac],
+    )
+    expect(rows).toEqual([{ c: 1000 + N - 1 }])
+    const cuentas = await pool.query(
+      `select (select count(*) from evento) = (select sum(n) from evento_cuenta) as iguales`,
+    )
+    expect(cuentas.rows).toEqual([{ iguales: true }])
+  })
+
+  test('a message that cannot be stored is refused alone among hundreds', async () => {
+    await p.register('AC233FCC0001', 'SmartBle', '20099-malo')
+    await withIngesta(async (i) => {
+      const malo = mensaje({}, 'AC233FCC0001')
+      for (const l of malo.decodificado.lecturas) l.extra.nota = 'a\u0000b'
+      const buenos = Array.from({ length: 300 }, (_, k) => mensaje({ secuencia: k }))
+      const res = await Promise.all(
+        [...buenos.slice(0, 123), malo, ...buenos.slice(123)].map((m) => i.receive(m)),
+      )
+      expect(res.filter((r) => r.rechazadas).length).toBe(1)
+      expect(res[123]).toMatchObject({ rechazadas: 1, aceptadas: 0 })
+      expect(res.filter((r) => r.aceptadas).length).toBe(300)
+    })
+  })
+
+  test('a counter of 32 bits without sign is kept', () =>
+    withIngesta(async (i) => {
+      expect(await i.receive(mensaje({ contadorMovimiento: 0xffffffff }))).toMatchObject({ aceptadas: 1 })
+      expect(await estadoDe()).toMatchObject({ contador_movimiento: 0xffffffff })
+    }))
+
+  test('making room in memory forgets neither who is being heard nor who is moving', async () => {
+    const macs = await pool.query<{ id: number }>(
+      "select id from dispositivo where mac like 'AC233FBB%' order by id",
+    )
+    const [a, b, c] = macs.rows.map((r) => r.id) as [number, number, number]
+    const m = createMemoria(pool, 2)
+    const d = (id: number): Registrado => ({ id, empresa: 1, mac: '', tipo: 'SmartBle', etiqueta: null })
+    await m.prepare(new Set([a, b]))
+    const [ra, rb] = [m.of(d(a)), m.of(d(b))]
+    ra.estado = 1
+    m.settle([ra, rb])
+    await m.prepare(new Set([b, c]))
+    expect(m.of(d(b))).toBe(rb)
+    await m.prepare(new Set([c]))
+    expect([m.of(d(a)), [...m.inquietos]]).toEqual([ra, [ra]])
+    expect(m.of(d(a))).toBe(ra)
+  })
+})

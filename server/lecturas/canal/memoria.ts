@@ -1,0 +1,93 @@
+import type pg from 'pg'
+import { createRastro, type Rastro } from '../reglas/rastro'
+import type { Registrado } from './registro'
+import { loadRastros } from './repo-rastro'
+
+const MAX_RASTROS = 300_000
+const POR_CONSULTA = 5000
+
+/**
+ * What is known of each device between two readings, kept in memory and found again in the database. Only the pipeline
+ * uses it, one step at a time.
+ */
+export function createMemoria(pool: pg.Pool, maximo = MAX_RASTROS) {
+  const rastros = new Map<number, Rastro>()
+  /** Not at rest: somebody has to bring them there when their tag falls silent. */
+  const inquietos = new Set<Rastro>()
+  /** May not be at rest, and are not in memory: to be asked for. */
+  const porCargar = new Set<number>()
+
+  async function load(ids: number[]): Promise<void> {
+    for (let i = 0; i < ids.length; i += POR_CONSULTA)
+      for (const r of await loadRastros(pool, ids.slice(i, i + POR_CONSULTA))) {
+        rastros.set(r.dispositivo, r)
+        porCargar.delete(r.dispositivo)
+        if (r.estado) inquietos.add(r)
+      }
+  }
+
+  function makeRoom(ids: Set<number>, enUso: Set<Rastro>): void {
+    for (const [id, r] of rastros) if (!ids.has(id) && !enUso.has(r) && !inquietos.has(r)) rastros.delete(id)
+  }
+
+  function forget(r: Rastro): void {
+    rastros.delete(r.dispositivo)
+    inquietos.delete(r)
+    porCargar.add(r.dispositivo)
+  }
+
+  return {
+    inquietos: inquietos as ReadonlySet<Rastro>,
+    /**
+     * Afterwards `of` knows these.
+     * @param enUso not committed yet: only memory knows of these
+     */
+    async prepare(ids: Set<number>, enUso: () => Iterable<Rastro> = () => []): Promise<void> {
+      const faltan = [...ids].filter((id) => !rastros.has(id))
+      if (rastros.size + faltan.length > maximo) makeRoom(ids, new Set(enUso()))
+      await load(faltan)
+    },
+    of(d: Registrado): Rastro {
+      const r = rastros.get(d.id) ?? createRastro(d.id, d.empresa, d.mac)
+      rastros.set(d.id, r)
+      return r
+    },
+    /** What was thought of these is committed. */
+    settle(usados: Iterable<Rastro>): void {
+      for (const r of usados)
+        if (r.estado && rastros.get(r.dispositivo) === r) inquietos.add(r)
+        else inquietos.delete(r)
+    },
+    get: (id: number): Rastro | undefined => rastros.get(id),
+    /** What was thought of these was never written: the database knows better. */
+    forget(usados: Iterable<Rastro>): void {
+      for (const r of usados) forget(r)
+    },
+    /** Another process has gone on with these companies' devices. */
+    forgetEmpresas(empresas: Set<number>): void {
+      for (const r of rastros.values())
+        if (empresas.has(r.empresa)) {
+          if (inquietos.has(r)) porCargar.add(r.dispositivo)
+          inquietos.delete(r)
+          rastros.delete(r.dispositivo)
+        }
+    },
+    /** These may not be at rest; of another process', the database knows better. */
+    remind(dispositivos: Iterable<{ id: number; ajeno: boolean }>): void {
+      for (const { id, ajeno } of dispositivos) {
+        const r = rastros.get(id)
+        if (!r) porCargar.add(id)
+        else if (ajeno) forget(r)
+      }
+    },
+    /** Ask for some of those; true where more are left. */
+    async loadSome(): Promise<boolean> {
+      const ids = [...porCargar].slice(0, POR_CONSULTA)
+      await load(ids.filter((id) => !rastros.has(id)))
+      for (const id of ids) porCargar.delete(id)
+      return porCargar.size > 0
+    },
+  }
+}
+
+export type Memoria = ReturnType<typeof createMemoria>

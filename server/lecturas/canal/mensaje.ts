@@ -1,0 +1,50 @@
+import type { Recibo } from '#contract/lecturas'
+import type { Decodificado, Lectura, Rechazo } from '../formatos/lectura'
+import type { Registrado } from './registro'
+
+/** Who speaks: the reader of a credential, or an outside broker that has checked its own clients. */
+export type Origen = {
+  /** Reader that the credential is of; null: told by the topic or the payload only. */
+  lector: Registrado | null
+  /** May speak for any reader of the company. */
+  puente: boolean
+}
+
+export type Mensaje = {
+  formato: string
+  via: 'http' | 'mqtt'
+  topic: string | null
+  texto: string
+  origen: Origen
+  decodificado: Decodificado
+  /** Unix ms. */
+  recibido: number
+}
+
+/** What became of a message, committed. */
+export type Resultado = Recibo & { rechazos: Rechazo[] }
+
+export const createResultado = (): Resultado => ({
+  aceptadas: 0,
+  duplicadas: 0,
+  sin_registrar: 0,
+  rechazadas: 0,
+  rechazos: [],
+})
+
+/** The name under which a tag with a rotating address can be registered. */
+export function serieIbeacon(l: Lectura): string | null {
+  const i = l.medidas.ibeacon
+  return i ? `${i.uuid.toUpperCase()}-${i.major}-${i.minor}` : null
+}
+
+/** Every name that a message may make us look up. */
+export function* macsDe(m: Mensaje): Generator<string> {
+  for (const v of m.decodificado.lectores) yield v.mac
+  for (const l of m.decodificado.lecturas) {
+    yield l.mac
+    if (l.lector) yield l.lector
+    const serie = l.macAleatoria ? serieIbeacon(l) : null
+    if (serie) yield serie
+  }
+}

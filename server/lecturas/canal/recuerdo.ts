@@ -1,0 +1,34 @@
+import type { Oido } from '../reglas/atribucion'
+import type { Impacto, Muestra, Rastro } from '../reglas/rastro'
+
+const VERSION = 1
+
+/** What is known of a device beyond the columns of its row: who else hears it, the last samples, the impact. */
+export type Recuerdo = {
+  v: number
+  oidos: [number, Oido[]][]
+  rivales: [number, number][] | null
+  recientes: Muestra[]
+  impacto: Impacto | null
+  evento: Rastro['evento']
+}
+
+/** The short memory of a device, for the process that goes on with it. */
+export const recuerdoDe = (r: Rastro): Recuerdo => ({
+  v: VERSION,
+  oidos: [...r.oidos.muestras],
+  rivales: r.oidos.rivales && [...r.oidos.rivales],
+  recientes: r.recientes,
+  impacto: r.impacto,
+  evento: r.evento,
+})
+
+/** Go on where another process stopped; what another version of the program wrote is left alone. */
+export function recall(r: Rastro, m: Recuerdo | null): void {
+  if (m?.v !== VERSION) return
+  r.oidos.muestras = new Map(m.oidos)
+  r.oidos.rivales = m.rivales && new Map(m.rivales)
+  r.recientes = m.recientes
+  r.impacto = m.impacto
+  r.evento = m.evento
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { type Ajustes, INICIALES } from '#contract/valores/ajustes'
+import { listAjustes } from '../../ajustes/service'
+import type { Db } from '../../db/cliente'
+
+export type Registrado = {
+  id: number
+  empresa: number
+  mac: string
+  tipo: 'Reader' | 'iBeacon' | 'SmartBle'
+  etiqueta: string | null
+}
+
+/** With what an administrator may switch at any moment. */
+export type Conocido = Registrado & { activado: boolean }
+
+/** Who is who for one batch, whatever is registered or forgotten meanwhile. */
+export type Vista = {
+  get(mac: string): Conocido | undefined
+  ajustes(empresa: number): Ajustes
+}
+
+const SIN_REGISTRAR_MS = 2000
+const MAX_ENTRADAS = 400_000
+
+/**
+ * Who is registered, remembered in memory: found in the database once, forgotten when told that it changed. That a
+ * mac is unknown is believed for two seconds only, so that a registration made elsewhere is seen at once.
+ */
+export function createRegistro(db: Db, maximo = MAX_ENTRADAS) {
+  const conocidos = new Map<string, Conocido>()
+  const desconocidos = new Map<string, number>()
+  const ajustes = new Map<number, Ajustes>()
+  /** Grows with each change: what was read before one must not be remembered after it. */
+  let cambios = 0
+
+  async function load(macs: string[], vista: Map<string, Conocido>): Promise<void> {
+    const antes = cambios
+    const { rows } = await sql<Conocido>`
+      select id, empresa_id as empresa, mac, tipo, etiqueta, activado from dispositivo
+      where mac = any(${macs}) and eliminado is null`.execute(db)
+    for (const r of rows) vista.set(r.mac, r)
+    if (antes !== cambios) return
+    const ahora = Date.now()
+    if (conocidos.size > maximo) conocidos.clear()
+    if (desconocidos.size > maximo) desconocidos.clear()
+    for (const r of rows) {
+      conocidos.set(r.mac, r)
+      desconocidos.delete(r.mac)
+    }
+    for (const m of macs) if (!vista.has(m)) desconocidos.set(m, ahora)
+  }
+
+  async function loadAjustes(empresas: Iterable<number>): Promise<Map<number, Ajustes>> {
+    const vista = new Map<number, Ajustes>()
+    const faltan: number[] = []
+    for (const e of new Set(empresas)) {
+      const a = ajustes.get(e)
+      if (a) vista.set(e, a)
+      else faltan.push(e)
+    }
+    if (!faltan.length) return vista
+    const antes = cambios
+    for (const [empresa, a] of await listAjustes(db, faltan)) {
+      vista.set(empresa, a)
+      if (antes === cambios) ajustes.set(empresa, a)
+    }
+    return vista
+  }
+
+  return {
+    /** Look many up at once, with the rules' numbers of their companies and of `empresas`. */
+    async prepare(macs: Set<string>, empresas: Iterable<number> = []): Promise<Vista> {
+      const limite = Date.now() - SIN_REGISTRAR_MS
+      const vista = new Map<string, Conocido>()
+      const faltan: string[] = []
+      for (const m of macs) {
+        const d = conocidos.get(m)
+        if (d) vista.set(m, d)
+        else if ((desconocidos.get(m) ?? 0) < limite) faltan.push(m)
+      }
+      if (faltan.length) await load(faltan, vista)
+      const deEmpresas = new Set(empresas)
+      for (const d of vista.values()) deEmpresas.add(d.empresa)
+      const numeros = await loadAjustes(deEmpresas)
+      return { get: (m) => vista.get(m), ajustes: (e) => numeros.get(e) ?? INICIALES }
+    },
+    /** The numbers of this company changed. */
+    forgetAjustes(empresa: number): void {
+      cambios++
+      ajustes.delete(empresa)
+    },
+    /** Forget these (all where none are named): they changed. */
+    forget(macs?: string[]): void {
+      cambios++
+      if (!macs) {
+        conocidos.clear()
+        desconocidos.clear()
+        ajustes.clear()
+      }
+      for (const m of macs ?? []) {
+        conocidos.delete(m)
+        desconocidos.delete(m)
+      }
+    },
+  }
+}
+
+export type Registro = ReturnType<typeof createRegistro>

@@ -1,0 +1,126 @@
+import type pg from 'pg'
+import type { CodigoEstado } from '../../eventos/evento'
+import type { Aceleracion } from '../formatos/lectura'
+import { SIN_RSSI } from '../reglas/atribucion'
+import { bandaDeBateria } from '../reglas/bateria'
+import { createRastro, type Rastro } from '../reglas/rastro'
+import { type Recuerdo, recall } from './recuerdo'
+
+type Fila = {
+  id: number
+  empresa_id: number
+  mac: string
+  tag: string | null
+  ultimo_registro: Date | null
+  recibido: Date
+  lector_id: number | null
+  lector_desde: Date | null
+  rssi: number | null
+  estado: CodigoEstado
+  estado_desde: Date
+  ultimo_movimiento: Date | null
+  ultimo_evento: Date | null
+  contador_movimiento: number | null
+  bateria: number | null
+  bateria_mv: number | null
+  temperatura: number | null
+  humedad: number | null
+  accel: number[] | null
+  roll: number | null
+  pitch: number | null
+  lat: number | null
+  lon: number | null
+  valor: Record<string, unknown>
+  huella: number | null
+  memoria: Recuerdo | null
+  etiqueta: string | null
+  i_tiempo: Date | null
+  i_hasta: Date
+  i_impactos: number
+  i_pico: number | null
+}
+
+const SELECT = `
+select e.*, d.id, d.empresa_id, d.mac, d.etiqueta, i.tiempo as i_tiempo, i.hasta as i_hasta, i.impactos as i_impactos, i.pico_g as i_pico
+from dispositivo d
+left join dispositivo_estado e on e.dispositivo_id = d.id
+left join lateral (
+  select * from incidencia where dispositivo_id = d.id and e.estado = 2 order by tiempo desc limit 1
+) i on true
+where d.id = any($1)`
+
+function rastroDe(f: Fila): Rastro {
+  const r = createRastro(f.id, f.empresa_id, f.tag ?? f.mac)
+  if (!f.ultimo_registro) return r
+  r.ultimo = f.ultimo_registro.getTime()
+  r.lectorDesde = f.lector_desde?.getTime() ?? 0
+  r.rssi = f.rssi
+  r.estado = f.estado
+  r.estadoDesde = f.estado_desde.getTime()
+  r.ultimoMovimiento = f.ultimo_movimiento?.getTime() ?? null
+  r.contador = f.contador_movimiento
+  r.bateria = f.bateria
+  r.bateriaMv = f.bateria_mv
+  r.temperatura = f.temperatura
+  r.humedad = f.humedad
+  r.accel = f.accel as Aceleracion | null
+  r.roll = f.roll
+  r.pitch = f.pitch
+  r.lat = f.lat
+  r.lon = f.lon
+  r.valor = f.valor
+  r.huella = f.huella
+  if (f.lector_id !== null) {
+    const oido = { t: f.recibido.getTime(), tiempo: r.ultimo, rssi: f.rssi ?? SIN_RSSI }
+    r.oidos = { lector: f.lector_id, muestras: new Map([[f.lector_id, [oido]]]), rivales: null }
+  }
+  if (f.ultimo_evento)
+    r.evento = {
+      recibido: f.ultimo_evento.getTime(),
+      lector: f.lector_id ?? 0,
+      etiqueta: f.etiqueta,
+      banda: bandaDeBateria(f.bateria),
+    }
+  if (f.i_tiempo)
+    r.impacto = {
+      tiempo: f.i_tiempo.getTime(),
+      hasta: f.i_hasta.getTime(),
+      recibido: f.i_hasta.getTime(),
+      impactos: f.i_impactos,
+      lector: f.lector_id ?? 0,
+      oyente: f.lector_id ?? 0,
+      pico: f.i_pico,
+      extremos: null,
+      muestras: [],
+    }
+  recall(r, f.memoria)
+  return r
+}
+
+/** What the database knows of these devices, ready for the next reading. */
+export async function loadRastros(cliente: pg.ClientBase | pg.Pool, ids: number[]): Promise<Rastro[]> {
+  const { rows } = await cliente.query<Fila>({ name: 'rastros', text: SELECT, values: [ids] })
+  return rows.map(rastroDe)
+}
+
+/** Devices that are not at rest, and whether another process than this one brought them there, or none that is left. */
+export async function listInquietos(
+  pool: pg.Pool,
+  proceso: string,
+): Promise<{ id: number; ajeno: boolean }[]> {
+  const { rows } = await pool.query<{ id: number; ajeno: boolean }>(
+    `select e.dispositivo_id as id, t.proceso is distinct from $1 as ajeno
+     from dispositivo_estado e left join ingesta_turno t on t.empresa_id = e.empresa_id where e.estado <> 0`,
+    [proceso],
+  )
+  return rows
+}
+
+/** Labels of these devices now. */
+export async function listEtiquetas(pool: pg.Pool, ids: number[]): Promise<Map<number, string | null>> {
+  const { rows } = await pool.query<{ id: number; etiqueta: string | null }>(
+    'select id, etiqueta from dispositivo where id = any($1)',
+    [ids],
+  )
+  return new Map(rows.map((r) => [r.id, r.etiqueta]))
+}

@@ -1,0 +1,249 @@
+import type pg from 'pg'
+import { jsons, numeros, textos } from '../../db/columnas'
+import { insertEventos } from '../../eventos/escritura'
+import type { EventoNuevo } from '../../eventos/evento'
+import type { Impacto, Rastro } from '../reglas/rastro'
+import type { Mensaje } from './mensaje'
+import { recuerdoDe } from './recuerdo'
+
+/** A reader that gave a sign of life. */
+export type Latido = {
+  lector: number
+  empresa: number
+  recibido: number
+  desfase: number | null
+  /** The last message told the clock itself. */
+  conReloj: boolean
+  /** Messages of the batch that it speaks in, and the last of them. */
+  mensajes: number
+  ultimo: Mensaje
+}
+
+/** A tag that nobody of the company registered. */
+export type Visto = {
+  empresa: number
+  mac: string
+  veces: number
+  t: number
+  lector: number
+  rssi: number | null
+  aleatoria: boolean
+}
+
+/** Everything that a batch of readings leads to. */
+export type Lote = {
+  rastros: Set<Rastro>
+  /** Those of them that somebody who looks sees change: all others were only heard again. */
+  cambiados: Set<Rastro>
+  eventos: EventoNuevo[]
+  impactos: Map<Impacto, Rastro>
+  latidos: Map<number, Latido>
+  vistos: Map<string, Visto>
+}
+
+export const createLote = (): Lote => ({
+  rastros: new Set(),
+  cambiados: new Set(),
+  eventos: [],
+  impactos: new Map(),
+  latidos: new Map(),
+  vistos: new Map(),
+})
+
+const ESTADOS = `
+insert into dispositivo_estado as e (
+  dispositivo_id, empresa_id, ultimo_registro, recibido, lector_id, lector_desde, rssi, estado, estado_desde,
+  ultimo_movimiento, contador_movimiento, bateria, bateria_mv, temperatura, humedad, accel, roll, pitch, lat, lon,
+  valor, huella, ultimo_evento, memoria, tag)
+select d, e, to_timestamp(u / 1000), now(), l, to_timestamp(ld / 1000), r, s, to_timestamp(sd / 1000),
+  to_timestamp(m / 1000), c, b, bm, te, h, a::real[], ro, pi, la, lo, v, hu, to_timestamp(ev / 1000), me::jsonb, tg
+from unnest($1::bigint[], $2::int[], $3::float8[], $4::bigint[], $5::float8[], $6::smallint[], $7::smallint[],
+  $8::float8[], $9::float8[], $10::bigint[], $11::real[], $12::int[], $13::real[], $14::real[], $15::text[],
+  $16::real[], $17::real[], $18::float8[], $19::float8[], $20::jsonb[], $21::bigint[], $22::float8[],
+  $23::text[], $24::text[])
+  as x(d, e, u, l, ld, r, s, sd, m, c, b, bm, te, h, a, ro, pi, la, lo, v, hu, ev, me, tg)
+on conflict (dispositivo_id) do update set
+  ultimo_registro = greatest(e.ultimo_registro, excluded.ultimo_registro), recibido = excluded.recibido,
+  lector_id = excluded.lector_id, lector_desde = excluded.lector_desde, rssi = excluded.rssi,
+  estado = excluded.estado, estado_desde = excluded.estado_desde, ultimo_movimiento = excluded.ultimo_movimiento,
+  contador_movimiento = excluded.contador_movimiento, bateria = excluded.bateria, bateria_mv = excluded.bateria_mv,
+  temperatura = excluded.temperatura, humedad = excluded.humedad, accel = excluded.accel, roll = excluded.roll,
+  pitch = excluded.pitch, lat = excluded.lat, lon = excluded.lon, valor = excluded.valor, huella = excluded.huella,
+  ultimo_evento = excluded.ultimo_evento, memoria = excluded.memoria, tag = excluded.tag`
+
+const MINUTO = 'floor(extract(epoch from now()) / 60)::int'
+
+/** What anybody sees of a reader (silent or not) needs longer than this to change. */
+const LATIDOS = `
+with vivos as materialized (
+  select dispositivo_id from dispositivo_estado
+  where dispositivo_id = any($1::bigint[]) and recibido > now() - interval '1 minute'
+), escritos as (
+insert into dispositivo_estado as e (dispositivo_id, empresa_id, ultimo_registro, estado_desde, desfase_s, minuto, mensajes, mensajes_previos)
+select d, e, to_timestamp(u / 1000), to_timestamp(u / 1000), s, ${MINUTO}, n, 0
+from unnest($1::bigint[], $2::int[], $3::float8[], $4::int[], $5::int[]) as x(d, e, u, s, n)
+on conflict (dispositivo_id) do update set
+  ultimo_registro = greatest(e.ultimo_registro, excluded.ultimo_registro), recibido = now(),
+  desfase_s = coalesce(excluded.desfase_s, e.desfase_s), minuto = greatest(e.minuto, excluded.minuto),
+  mensajes = case when e.minuto >= excluded.minuto then e.mensajes + excluded.mensajes else excluded.mensajes end,
+  mensajes_previos = case when e.minuto >= excluded.minuto then e.mensajes_previos
+    when e.minuto = excluded.minuto - 1 then e.mensajes else 0 end
+returning dispositivo_id)
+select dispositivo_id as id from escritos where dispositivo_id not in (select dispositivo_id from vivos)`
+
+const IMPACTOS = `
+insert into incidencia as i (empresa_id, dispositivo_id, lector_id, tiempo, hasta, impactos, pico_g,
+  accelxmax, accelxmin, accelymax, accelymin, accelzmax, accelzmin, muestras, ubicacion_id, lat, lon)
+select e, d, l, t, h, n, p, xa, xi, ya, yi, za, zi, m, r.ubicacion_id, r.lat, r.lon from json_to_recordset($1::json) as x(
+  e int, d bigint, l bigint, t timestamptz, h timestamptz, n int, p real,
+  xa real, xi real, ya real, yi real, za real, zi real, m jsonb)
+left join dispositivo r on r.id = l
+order by d, t
+on conflict (dispositivo_id, tiempo) do update set
+  hasta = greatest(i.hasta, excluded.hasta), impactos = greatest(i.impactos, excluded.impactos),
+  pico_g = greatest(i.pico_g, excluded.pico_g),
+  accelxmax = greatest(i.accelxmax, excluded.accelxmax), accelxmin = least(i.accelxmin, excluded.accelxmin),
+  accelymax = greatest(i.accelymax, excluded.accelymax), accelymin = least(i.accelymin, excluded.accelymin),
+  accelzmax = greatest(i.accelzmax, excluded.accelzmax), accelzmin = least(i.accelzmin, excluded.accelzmin),
+  muestras = excluded.muestras
+where not i.revisado`
+
+const VISTOS = `
+insert into visto_sin_registrar as s (empresa_id, mac, veces, primera, ultima, lector_id, rssi, aleatoria)
+select e, m, n, to_timestamp(t / 1000), to_timestamp(t / 1000), l, r, a
+from unnest($1::int[], $2::text[], $3::bigint[], $4::float8[], $5::bigint[], $6::smallint[], $7::boolean[])
+  as x(e, m, n, t, l, r, a)
+on conflict (empresa_id, mac) do update set veces = s.veces + excluded.veces,
+  ultima = greatest(s.ultima, excluded.ultima), lector_id = excluded.lector_id, rssi = excluded.rssi`
+
+const fecha = (ms: number | null) => (ms === null ? null : new Date(ms))
+
+const columnasDeRastros = (r: Rastro[], isCompartida: (empresa: number) => boolean) => [
+  numeros(r, (x) => x.dispositivo),
+  numeros(r, (x) => x.empresa),
+  numeros(r, (x) => x.ultimo),
+  numeros(r, (x) => x.oidos.lector),
+  numeros(r, (x) => x.lectorDesde),
+  numeros(r, (x) => x.rssi),
+  numeros(r, (x) => x.estado ?? 0),
+  numeros(r, (x) => x.estadoDesde),
+  numeros(r, (x) => x.ultimoMovimiento),
+  numeros(r, (x) => x.contador),
+  numeros(r, (x) => x.bateria),
+  numeros(r, (x) => x.bateriaMv),
+  numeros(r, (x) => x.temperatura),
+  numeros(r, (x) => x.humedad),
+  textos(r, (x) => x.accel && `{${x.accel}}`),
+  numeros(r, (x) => x.roll),
+  numeros(r, (x) => x.pitch),
+  numeros(r, (x) => x.lat),
+  numeros(r, (x) => x.lon),
+  jsons(r, (x) => x.valor),
+  numeros(r, (x) => x.huella),
+  numeros(r, (x) => x.evento?.recibido ?? null),
+  textos(r, (x) => (isCompartida(x.empresa) ? JSON.stringify(recuerdoDe(x)) : null)),
+  textos(r, (x) => x.tag),
+]
+
+const columnasDeLatidos = (l: Latido[]) => [
+  numeros(l, (x) => x.lector),
+  numeros(l, (x) => x.empresa),
+  numeros(l, (x) => x.recibido),
+  numeros(l, (x) => x.desfase),
+  numeros(l, (x) => x.mensajes),
+]
+
+const columnasDeVistos = (v: Visto[]) => [
+  numeros(v, (x) => x.empresa),
+  textos(v, (x) => x.mac),
+  numeros(v, (x) => x.veces),
+  numeros(v, (x) => x.t),
+  numeros(v, (x) => x.lector),
+  numeros(v, (x) => x.rssi),
+  textos(v, (x) => (x.aleatoria ? 't' : 'f')),
+]
+
+function impactRow(i: Impacto, r: Rastro) {
+  const { extremos: x } = i
+  return {
+    e: r.empresa,
+    d: r.dispositivo,
+    l: i.lector || null,
+    t: fecha(i.tiempo),
+    h: fecha(i.hasta),
+    n: i.impactos,
+    p: i.pico,
+    xa: x?.x[1] ?? null,
+    xi: x?.x[0] ?? null,
+    ya: x?.y[1] ?? null,
+    yi: x?.y[0] ?? null,
+    za: x?.z[1] ?? null,
+    zi: x?.z[0] ?? null,
+    m: i.muestras.map(([t, ...g]) => [t - i.tiempo, ...g]),
+  }
+}
+
+/** Rows are written in the order of their key, so that two writers never wait for each other in a circle. */
+const inOrder = <T>(filas: Iterable<T>, clave: (x: T) => number) =>
+  [...filas].sort((a, b) => clave(a) - clave(b))
+
+/** What is still being changed in memory by readings that come, as it stands now. */
+export type Filas = { estados: string[]; impactos: string }
+
+export const encodeLote = (lote: Lote, isCompartida: (empresa: number) => boolean): Filas => ({
+  estados: columnasDeRastros(
+    inOrder(lote.rastros, (r) => r.dispositivo),
+    isCompartida,
+  ),
+  impactos: JSON.stringify([...lote.impactos].map(([i, r]) => impactRow(i, r))),
+})
+
+/** Write a batch in the caller's transaction. */
+export async function sendLote(
+  cliente: pg.ClientBase,
+  base: object,
+  lote: Lote,
+  filas: Filas,
+  zona: string,
+): Promise<void> {
+  const write = (name: string, text: string, values: string[]) => cliente.query({ name, text, values })
+  const vueltos: number[] = []
+  if (lote.latidos.size) {
+    const latidos = columnasDeLatidos(inOrder(lote.latidos.values(), (l) => l.lector))
+    for (const { id } of (await write('latidos', LATIDOS, latidos)).rows) vueltos.push(id)
+  }
+  if (lote.rastros.size) await write('estados', ESTADOS, filas.estados)
+  await insertEventos(cliente, base, lote.eventos, zona)
+  if (lote.impactos.size) await write('impactos', IMPACTOS, [filas.impactos])
+  if (lote.vistos.size) {
+    const vistos = [...lote.vistos.values()]
+    vistos.sort((a, b) => a.empresa - b.empresa || (a.mac < b.mac ? -1 : 1))
+    await write('vistos', VISTOS, columnasDeVistos(vistos))
+  }
+  await notifyCambios(cliente, lote, vueltos)
+}
+
+/** A notification carries at most 8000 bytes. */
+const IDS_POR_AVISO = 500
+
+/** @param vueltos readers that were heard of for the first time after a silence */
+async function notifyCambios(cliente: pg.ClientBase, lote: Lote, vueltos: number[]): Promise<void> {
+  const porEmpresa = new Map<number, number[]>()
+  const add = (empresa: number, id: number) => {
+    const ids = porEmpresa.get(empresa)
+    if (ids) ids.push(id)
+    else porEmpresa.set(empresa, [id])
+  }
+  for (const r of lote.cambiados) add(r.empresa, r.dispositivo)
+  for (const id of vueltos) add(lote.latidos.get(id)?.empresa ?? 0, id)
+  const avisos: string[] = []
+  for (const [e, ids] of porEmpresa)
+    for (let i = 0; i < ids.length; i += IDS_POR_AVISO)
+      avisos.push(`${e}:${ids.slice(i, i + IDS_POR_AVISO).join(',')}`)
+  if (avisos.length)
+    await cliente.query({
+      name: 'avisos',
+      text: "select pg_notify('retorna_cambios', a) from unnest($1::text[]) as a",
+      values: [avisos],
+    })
+}

@@ -1,0 +1,93 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Rastro } from '../reglas/rastro'
+import { applyMensaje, type Contexto } from './aplicar'
+import { type Espera, peso } from './cola'
+import { ErrorDeRegla } from './fallos'
+import type { Memoria } from './memoria'
+import { macsDe, type Resultado } from './mensaje'
+import type { Registro, Vista } from './registro'
+import type { Repetidas } from './repetidas'
+import { createLote, type Lote } from './repo'
+
+/** Readings that are applied before others get their turn. */
+const LECTURAS_SEGUIDAS = 1000
+
+/** Messages that are committed together, and what they lead to. */
+export type Tanda = {
+  esperas: Espera[]
+  resultados: Resultado[]
+  lecturas: number
+  lote: Lote
+  /** Fingerprints first seen here, to be forgotten if it cannot be committed. */
+  huellas: number[]
+}
+
+export const createTanda = (): Tanda => ({
+  esperas: [],
+  resultados: [],
+  lecturas: 0,
+  lote: createLote(),
+  huellas: [],
+})
+
+type Saberes = { registro: Registro; memoria: Memoria; repetidas: Repetidas }
+
+/** Told the companies whose devices a batch is about, before anything is asked of their memory. */
+export type AlSaber = (empresas: Set<number>) => Promise<unknown>
+
+async function prepare(
+  esperas: Espera[],
+  s: Saberes,
+  enUso: () => Iterable<Rastro>,
+  alSaber: AlSaber,
+): Promise<Vista> {
+  const macs = new Set<string>()
+  const empresas = new Set<number>()
+  for (const { mensaje } of esperas) {
+    for (const m of macsDe(mensaje)) macs.add(m)
+    if (mensaje.origen.lector) empresas.add(mensaje.origen.lector.empresa)
+  }
+  const vista = await s.registro.prepare(macs, empresas)
+  const ids = new Set<number>()
+  const deDispositivos = new Set<number>()
+  for (const m of macs) {
+    const d = vista.get(m)
+    if (!d || d.tipo === 'Reader') continue
+    ids.add(d.id)
+    deDispositivos.add(d.empresa)
+  }
+  await alSaber(deDispositivos)
+  await s.memoria.prepare(ids, enUso)
+  return vista
+}
+
+/**
+ * Apply messages to what is known and add what follows to a batch. They belong to it from the first moment, whatever
+ * fails.
+ * @param enUso devices of another batch that is not committed yet
+ */
+export async function extend(
+  tanda: Tanda,
+  esperas: Espera[],
+  s: Saberes,
+  enUso: () => Iterable<Rastro>,
+  alSaber: AlSaber = async () => {},
+): Promise<void> {
+  tanda.esperas.push(...esperas)
+  const { lote, huellas } = tanda
+  const vista = await prepare(esperas, s, () => [...enUso(), ...lote.rastros], alSaber)
+  const contexto: Contexto = { vista, repetidas: s.repetidas, rastroOf: s.memoria.of, lote, huellas }
+  let seguidas = 0
+  for (const { mensaje } of esperas) {
+    try {
+      tanda.resultados.push(applyMensaje(mensaje, contexto))
+    } catch (e) {
+      throw new ErrorDeRegla('a reading could not be applied', { cause: e })
+    }
+    tanda.lecturas += peso(mensaje)
+    seguidas += peso(mensaje)
+    if (seguidas < LECTURAS_SEGUIDAS) continue
+    seguidas = 0
+    await breathe()
+  }
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../db/cliente'
+import type { Rechazo } from '../formatos/lectura'
+
+/** Characters take up to four bytes. */
+const BYTES_MUESTRA = 8000
+const MAX_VISTOS_POR_EMPRESA = 5000
+
+export type Ilegible = {
+  empresa: number | null
+  lector: number | null
+  formato: string
+  via: string
+  topic: string | null
+  texto: string
+  rechazo: Rechazo
+}
+
+type Limite = { mensajes: number; bytes: number }
+type Limites = {
+  porSegundo: { quien: number; empresa: number }
+  /** Of one reader, or of one topic where nobody knows the reader. */
+  quien: Limite
+  empresa: Limite
+}
+
+/** A message is kept whole: 1 MiB at most come through the doors. */
+const LIMITES: Limites = {
+  porSegundo: { quien: 10, empresa: 20 },
+  quien: { mensajes: 200, bytes: 8 << 20 },
+  empresa: { mensajes: 2000, bytes: 32 << 20 },
+}
+
+/** How often each name came up in this second. */
+function createCuentas(ahora: () => number) {
+  const veces = new Map<string, number>()
+  let segundo = 0
+  return (nombre: string): number => {
+    const este = Math.floor(ahora() / 1000)
+    if (este !== segundo) veces.clear()
+    segundo = este
+    const n = (veces.get(nombre) ?? 0) + 1
+    veces.set(nombre, n)
+    return n
+  }
+}
+
+/**
+ * Keeps messages that could not be read, whole, the same one once: the newest of each reader and of each company, so that
+ * the noise of one takes nobody else's place. Messages of no known company are a company of their own.
+ */
+export function createCuarentena(db: Db, limites = LIMITES, ahora = Date.now) {
+  const count = createCuentas(ahora)
+
+  async function prune(empresa: number | null): Promise<void> {
+    const { quien: q, empresa: e } = limites
+    await sql`
+      delete from cuarentena where id in (
+        select id from (
+          select id, row_number() over quien as n, sum(octet_length(cuerpo)) over quien as bytes,
+            row_number() over todos as n_todos, sum(octet_length(cuerpo)) over todos as bytes_todos
+          from cuarentena where empresa_id is not distinct from ${empresa}::int
+          window quien as (partition by coalesce(lector_id::text, topic, '') order by recibida desc, id desc),
+            todos as (order by recibida desc, id desc)
+        ) x
+        where n > ${q.mensajes} or bytes > ${q.bytes} or n_todos > ${e.mensajes} or bytes_todos > ${e.bytes})`.execute(
+      db,
+    )
+  }
+
+  return {
+    /** @returns false where too many came in the same second */
+    async keep(i: Ilegible): Promise<boolean> {
+      const quien = `${i.empresa} ${i.lector ?? i.topic ?? ''}`
+      if (count(quien) > limites.porSegundo.quien) return false
+      if (count(String(i.empresa)) > limites.porSegundo.empresa) return false
+      const cuerpo = Buffer.from(i.texto)
+      const huella = createHash('sha256')
+        .update(`${i.formato}\n${i.lector}\n${i.rechazo.motivo}\n`)
+        .update(cuerpo)
+        .digest()
+      await db
+        .insertInto('cuarentena')
+        .values({
+          empresa_id: i.empresa,
+          formato: i.formato,
+          via: i.via,
+          topic: i.topic?.replaceAll('\u0000', '').slice(0, 500) ?? null,
+          lector_id: i.lector,
+          motivo: i.rechazo.motivo,
+          detalle: i.rechazo.detalle.slice(0, 500),
+          huella,
+          cuerpo,
+        })
+        .onConflict((oc) =>
+          oc.column('huella').doUpdateSet({ veces: sql`cuarentena.veces + 1`, recibida: sql`now()` }),
+        )
+        .execute()
+      await prune(i.empresa)
+      return true
+    },
+  }
+}
+
+export type Cuarentena = ReturnType<typeof createCuarentena>
+
+/** With the beginning of each message. */
+export async function listCuarentena(db: Db, empresa: number | null, limite: number) {
+  return db
+    .selectFrom('cuarentena as c')
+    .leftJoin('dispositivo as l', 'l.id', 'c.lector_id')
+    .select(['c.id', 'c.recibida', 'c.formato', 'c.via', 'c.motivo', 'c.detalle', 'c.veces'])
+    .select(sql<Buffer>`substring(c.cuerpo from 1 for ${BYTES_MUESTRA})`.as('muestra'))
+    .select(sql<string | null>`coalesce(l.apodo, l.mac)`.as('lector'))
+    .$if(empresa !== null, (q) => q.where('c.empresa_id', '=', empresa as number))
+    .orderBy('c.recibida', 'desc')
+    .limit(limite)
+    .execute()
+}
+
+export async function findCuarentena(db: Db, id: number) {
+  return db.selectFrom('cuarentena').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function removeCuarentena(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('cuarentena').where('id', '=', id).execute()
+}
+
+export async function listVistos(db: Db, empresa: number | null, limite: number) {
+  return db
+    .selectFrom('visto_sin_registrar as v')
+    .leftJoin('dispositivo as l', 'l.id', 'v.lector_id')
+    .select(['v.mac', 'v.veces', 'v.primera', 'v.ultima', 'v.rssi', 'v.aleatoria'])
+    .select(sql<string | null>`coalesce(l.apodo, l.mac)`.as('lector'))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('dispositivo as d')
+            .select('d.id')
+            .whereRef('d.mac', '=', 'v.mac')
+            .where('d.eliminado', 'is', null),
+        ),
+      ),
+    )
+    .$if(empresa !== null, (q) => q.where('v.empresa_id', '=', empresa as number))
+    .orderBy('v.ultima', 'desc')
+    .limit(limite)
+    .execute()
+}
+
+/** Keep the newest of each company, and none that has not been heard for a month. Called now and then. */
+export async function pruneVistos(db: Db): Promise<void> {
+  await sql`
+    delete from visto_sin_registrar v using (
+      select empresa_id, mac, row_number() over (partition by empresa_id order by ultima desc) as puesto
+      from visto_sin_registrar
+    ) o
+    where v.empresa_id = o.empresa_id and v.mac = o.mac
+      and (o.puesto > ${MAX_VISTOS_POR_EMPRESA} or v.ultima < now() - interval '30 days')`.execute(db)
+}

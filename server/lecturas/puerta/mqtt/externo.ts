@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import mqtt from 'mqtt'
+import type { Metricas } from '../../../metricas'
+import { FILTROS, nombrados, parseTopic } from '../../formatos/gateways/topics'
+import type { Recepcion } from '../recepcion'
+
+/** mqtt.js handles one message at a time; several connections of one shared subscription fill a batch. */
+const CONEXIONES = 16
+const SESION_S = 3600
+const MAX_MENSAJE = 1 << 20
+const ESPERA_MAX_MS = 5000
+
+/** Messages at QoS 0 that wait to be saved: the broker forgot them when it sent them, so only memory has them. */
+export const MAX_SIN_GUARDAR = { mensajes: 2000, bytes: 16 << 20 }
+
+/**
+ * Read from an outside broker through shared subscriptions (`$share/<group>/...`), so that several processes divide the
+ * messages. At QoS 1 a message is acknowledged after its readings are committed and tried again until they are: the broker
+ * keeps those that come meanwhile. At QoS 0 it is tried again too, for as long as few wait; then others are lost. The
+ * broker checks who may publish where; here, a reader is who its topic or payload names and must be registered.
+ * @param alFallar told once each time that it begins to refuse us or cannot be reached
+ * @param alPerder told once each time that messages at QoS 0 begin to be lost
+ */
+export async function startClientes(
+  url: string,
+  grupo: string,
+  identidad: string,
+  receive: Recepcion,
+  metricas: Metricas,
+  alFallar: (e: Error) => void,
+  alPerder: () => void,
+) {
+  const nombre = createHash('sha256').update(`${hostname()} ${identidad}`).digest('hex').slice(0, 12)
+  let parando = false
+  // A connection that never stood closes too: what is open cannot be told by adding and taking away.
+  const abiertos = new Set<number>()
+  let avisado = false
+  const fail = (e: Error) => {
+    if (!avisado && !parando) alFallar(e)
+    avisado = true
+  }
+  const count = () => metricas.conexionesMqtt.set(abiertos.size)
+
+  async function handle(topicTexto: string, mensaje: Buffer): Promise<void> {
+    const topic = parseTopic(topicTexto)
+    if (!topic || mensaje.length > MAX_MENSAJE) {
+      metricas.rechazados.inc({ via: 'mqtt', motivo: topic ? 'demasiado_grande' : 'topic_desconocido' })
+      return
+    }
+    for (let espera = 100; !parando; espera = Math.min(espera * 2, ESPERA_MAX_MS)) {
+      try {
+        await receive({
+          formato: topic.formato,
+          via: 'mqtt',
+          topic: topicTexto,
+          texto: mensaje.toString(),
+          origen: { lector: null, puente: true },
+          ...nombrados(topic, false),
+        })
+        return
+      } catch {
+        await sleep(espera)
+      }
+    }
+    throw new Error('stopping')
+  }
+
+  const sinGuardar = { mensajes: 0, bytes: 0 }
+  let perdiendo = false
+
+  async function handleSuelto(topic: string, mensaje: Buffer): Promise<void> {
+    const { mensajes, bytes } = sinGuardar
+    if (mensajes >= MAX_SIN_GUARDAR.mensajes || bytes + mensaje.length > MAX_SIN_GUARDAR.bytes) {
+      metricas.rechazados.inc({ via: 'mqtt', motivo: 'sin_sitio' })
+      if (!perdiendo) alPerder()
+      perdiendo = true
+      return
+    }
+    sinGuardar.mensajes++
+    sinGuardar.bytes += mensaje.length
+    try {
+      await handle(topic, mensaje)
+    } finally {
+      sinGuardar.mensajes--
+      sinGuardar.bytes -= mensaje.length
+      if (!sinGuardar.mensajes) perdiendo = false
+    }
+  }
+
+  const clientes = Array.from({ length: CONEXIONES }, (_, i) => {
+    const cliente = mqtt.connect(url, {
+      clientId: `${grupo}-${nombre}-${i}`,
+      protocolVersion: 5,
+      clean: false,
+      properties: { sessionExpiryInterval: SESION_S, receiveMaximum: 20 },
+      reconnectPeriod: 2000,
+      resubscribe: false,
+      customHandleAcks: (topic, mensaje, packet, done) => {
+        if (packet.qos === 0) return
+        handle(topic, mensaje as Buffer).then(
+          () => done(0),
+          // No acknowledgement: the broker sends it again to whoever comes next.
+          () => {},
+        )
+      },
+    })
+    cliente.on('message', (topic, mensaje, packet) => {
+      if (packet.qos === 0) handleSuelto(topic, mensaje).catch(() => {})
+    })
+    cliente.on('error', (e) => {
+      metricas.rechazados.inc({ via: 'mqtt', motivo: 'conexion' })
+      fail(e)
+    })
+    cliente.on('connect', () => {
+      abiertos.add(i)
+      count()
+      const filtros = Object.fromEntries(FILTROS.map((f) => [`$share/${grupo}/${f}`, { qos: 1 as const }]))
+      cliente.subscribe(filtros, (e) => {
+        if (e) fail(e)
+        else avisado = false
+      })
+    })
+    cliente.on('close', () => {
+      abiertos.delete(i)
+      count()
+      fail(new Error('connection closed'))
+    })
+    return cliente
+  })
+
+  return {
+    conectado: () => clientes.some((c) => c.connected),
+    async stop(): Promise<void> {
+      parando = true
+      await Promise.all(clientes.map((c) => c.endAsync(true).catch(() => {})))
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { createServer, type Socket } from 'node:net'
+import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
+import { causaDe, ErrorArranque } from '../../../errores-arranque'
+import type { Credenciales } from '../../../lectores/credenciales'
+import type { Metricas } from '../../../metricas'
+import type { Origen } from '../../canal/mensaje'
+import { nombrados, parseTopic } from '../../formatos/gateways/topics'
+import type { Recepcion } from '../recepcion'
+import type { Rechazos } from '../rechazos'
+import { limitPaquetes } from './tope'
+
+const PUERTO = 1883
+const PUERTOS_A_PROBAR = 20
+const MAX_CONEXIONES = 5000
+/** Who has not said who it is by then holds a place that a reader may want. */
+const PRESENTACION_MS = 10_000
+/** A reader that lost its power says no goodbye: the system asks after this silence whether it is there. */
+const SILENCIO_MS = 120_000
+const MALA_CLAVE = 4
+
+type ClienteLector = Client & { origen?: Origen; usuario?: string; clave?: string }
+
+/**
+ * The embedded broker: readers publish, nobody subscribes. A message is acknowledged (PUBACK) only after what it says
+ * is committed. Each publication checks the credential again, so that a revoked one ends at once.
+ */
+export async function startBroker(
+  opciones: { host: string; puerto: number | undefined },
+  receive: Recepcion,
+  credenciales: Credenciales,
+  rechazos: Rechazos,
+  metricas: Metricas,
+) {
+  const broker = await Aedes.createBroker({
+    maxClientsIdLength: 256,
+    maxTopicLevels: 12,
+    queueLimit: 500,
+    connectTimeout: PRESENTACION_MS,
+  })
+  const refuse = (motivo: string) => metricas.rechazados.inc({ via: 'mqtt', motivo })
+
+  broker.authenticate = (client, usuario, clave, done) => {
+    const rechazo = Object.assign(new Error('bad credentials'), {
+      returnCode: MALA_CLAVE,
+    }) as AuthenticateError
+    if (!usuario || !clave) {
+      refuse('sin_credencial')
+      return done(rechazo, null)
+    }
+    const texto = clave.toString()
+    credenciales.check(usuario, texto).then(
+      (origen) => {
+        if (!origen) refuse('sin_credencial')
+        // A second connection of the same id ends the first, and sessions go by it: an id is its own reader's alone. What
+        // aedes does with it comes after this.
+        const id = `${usuario}/${client.id}`
+        Object.assign(client, { id, origen, usuario, clave: texto })
+        done(origen ? null : rechazo, Boolean(origen))
+      },
+      () => done(Object.assign(new Error('unavailable'), { returnCode: 3 }) as AuthenticateError, null),
+    )
+  }
+
+  broker.authorizeSubscribe = (_client, _subscription, done) => {
+    refuse('suscripcion')
+    done(null, null)
+  }
+
+  /** Why this client may not publish here; null where it may. */
+  function forbidden(origen: Origen, topic: ReturnType<typeof parseTopic>): string | null {
+    if (!topic) return 'topic_desconocido'
+    const propio = !topic.lector || topic.lector === origen.lector?.mac
+    return propio || origen.puente ? null : 'lector_ajeno'
+  }
+
+  async function publish(client: ClienteLector | null, packet: PublishPacket): Promise<void> {
+    // The broker's own $SYS messages have no client.
+    if (!client) return
+    const origen = await credenciales.check(client.usuario ?? '', client.clave ?? '')
+    if (!origen) throw new Error('revoked')
+    const topic = parseTopic(packet.topic)
+    const motivo = forbidden(origen, topic)
+    if (motivo || !topic) {
+      refuse(motivo ?? 'topic_desconocido')
+      const que = topic ? 'no es de este lector' : 'no es de ningún formato'
+      if (origen.lector) rechazos.note(origen.lector.id, `El topic ${packet.topic} ${que}.`)
+      throw new Error('forbidden topic')
+    }
+    await receive({
+      formato: topic.formato,
+      via: 'mqtt',
+      topic: packet.topic,
+      texto: packet.payload.toString(),
+      origen,
+      ...nombrados(topic, true),
+    })
+  }
+
+  broker.authorizePublish = (client, packet, done) => {
+    // Nothing is kept for subscribers: there are none.
+    packet.retain = false
+    publish(client as ClienteLector | null, packet).then(
+      () => done(null),
+      (e: Error) => done(e),
+    )
+  }
+
+  broker.on('connectionError', () => refuse('conexion'))
+  broker.on('clientError', () => refuse('cliente'))
+
+  const enchufes = new Set<Socket>()
+  const servidor = createServer({ keepAlive: true, keepAliveInitialDelay: SILENCIO_MS }, (socket) => {
+    enchufes.add(socket)
+    metricas.conexionesMqtt.set(enchufes.size)
+    socket.on('close', () => {
+      enchufes.delete(socket)
+      metricas.conexionesMqtt.set(enchufes.size)
+    })
+    limitPaquetes(socket, () => refuse('demasiado_grande'))
+    broker.handle(socket)
+  })
+  servidor.maxConnections = MAX_CONEXIONES
+
+  const puerto = await listen(servidor, opciones.host, opciones.puerto)
+  return {
+    puerto,
+    async stop(): Promise<void> {
+      for (const s of enchufes) s.destroy()
+      await new Promise<void>((r) => servidor.close(() => r()))
+      await new Promise<void>((r) => broker.close(() => r()))
+    },
+  }
+}
+
+/** Listen on the port asked for, or, where none was, on 1883 or the next free one. */
+async function listen(servidor: ReturnType<typeof createServer>, host: string, pedido: number | undefined) {
+  const intentos = pedido === undefined ? PUERTOS_A_PROBAR : 1
+  for (let i = 0; i < intentos; i++) {
+    const puerto = (pedido ?? PUERTO) + i
+    const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+      servidor.once('error', resolve)
+      servidor.listen(puerto, host, () => {
+        servidor.removeListener('error', resolve)
+        resolve(null)
+      })
+    })
+    if (!error) return (servidor.address() as { port: number }).port
+    if (error.code !== 'EADDRINUSE')
+      throw new ErrorArranque(`No se puede abrir el puerto MQTT ${puerto}: ${causaDe(error)}.`)
+  }
+  throw new ErrorArranque(
+    pedido === undefined
+      ? `No hay ningún puerto MQTT libre entre ${PUERTO} y ${PUERTO + PUERTOS_A_PROBAR - 1}.`
+      : `El puerto MQTT ${pedido} ya está en uso. Indique otro con MQTT_PORT.`,
+  )
+}

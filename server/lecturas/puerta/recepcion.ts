@@ -1,0 +1,70 @@
+import type { Metricas } from '../../metricas'
+import type { Ingesta } from '../canal/ingesta'
+import type { Origen, Resultado } from '../canal/mensaje'
+import { decodificadores, type Formato } from '../formatos/gateways/registro'
+import type { Cuarentena } from './cuarentena'
+import type { Rechazos } from './rechazos'
+
+export type Entrada = {
+  formato: Formato
+  via: 'http' | 'mqtt'
+  topic: string | null
+  texto: string
+  origen: Origen
+  /** Reader and tag that the topic names, normalised. */
+  lectorTopic?: string
+  tagTopic?: string
+  /** When it reached us, Unix ms; now, unless it waited in quarantine. */
+  recibido?: number
+}
+
+/** Refusals that say something of who speaks, not of what was said: nothing there to read later. */
+const DE_PERMISO = new Set(['lector_ajeno'])
+
+/**
+ * The front door of every reading, whatever the transport: decode, hand to the pipeline, keep what could not be read.
+ * Resolves with what was committed; rejects where nothing was and the sender should try again.
+ */
+export function createRecepcion(
+  ingesta: Ingesta,
+  cuarentena: Cuarentena,
+  rechazos: Rechazos,
+  metricas: Metricas,
+) {
+  return async function receive(e: Entrada): Promise<Resultado> {
+    const contexto = { lectorTopic: e.lectorTopic, tagTopic: e.tagTopic }
+    const decodificado = decodificadores[e.formato](e.texto, contexto)
+    const { formato, via, topic, texto, origen } = e
+    const res = await ingesta.receive({
+      formato,
+      via,
+      topic,
+      texto,
+      origen,
+      decodificado,
+      recibido: e.recibido ?? Date.now(),
+    })
+    metricas.count(formato, res)
+    const dePermiso = res.rechazos.find((r) => DE_PERMISO.has(r.motivo))
+    if (dePermiso && origen.lector) rechazos.note(origen.lector.id, dePermiso.detalle)
+    const rechazo = res.rechazos.find((r) => !DE_PERMISO.has(r.motivo))
+    // What waited in quarantine stays there as it came.
+    if (rechazo && e.recibido === undefined) {
+      const { lector } = origen
+      await cuarentena
+        .keep({
+          formato,
+          via,
+          topic,
+          texto,
+          rechazo,
+          empresa: lector?.empresa ?? null,
+          lector: lector?.id ?? null,
+        })
+        .catch(() => metricas.cuarentenaFallida.inc())
+    }
+    return res
+  }
+}
+
+export type Recepcion = ReturnType<typeof createRecepcion>

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/cliente'
+
+/** A reader that is refused tries again and again: its row is written this often, or when it is something else. */
+const PAUSA_MS = 30_000
+const MAX_LECTORES = 5000
+
+/** Keeps, of each reader, what it was last refused for: an administrator sees it, the reader itself says nothing. */
+export function createRechazos(db: Db, alFallar: () => void) {
+  const escritos = new Map<number, { detalle: string; hasta: number }>()
+
+  return {
+    /** Returns at once: no answer to a reader waits for this. */
+    note(lector: number, detalle: string): void {
+      const antes = escritos.get(lector)
+      if (antes && antes.detalle === detalle && antes.hasta > Date.now()) return
+      if (escritos.size > MAX_LECTORES) escritos.clear()
+      escritos.set(lector, { detalle, hasta: Date.now() + PAUSA_MS })
+      sql`
+        insert into lector_rechazo (lector_id, detalle) values (${lector}, ${detalle.slice(0, 300)})
+        on conflict (lector_id) do update set detalle = excluded.detalle, cuando = now()`
+        .execute(db)
+        .catch(alFallar)
+    },
+  }
+}
+
+export type Rechazos = ReturnType<typeof createRechazos>

@@ -1,0 +1,142 @@
+import type { Ajustes } from '#contract/valores/ajustes'
+import { type CodigoEstado, EN_MOVIMIENTO, IMPACTO, PARADO } from '../../eventos/evento'
+import type { Aceleracion, Medidas } from '../formatos/lectura'
+import type { Extremos, Impacto, Muestra, Rastro } from './rastro'
+
+const MAX_MUESTRAS = 200
+const GRADOS = 180 / Math.PI
+
+const norma = ([x, y, z]: Aceleracion) => Math.hypot(x, y, z)
+
+/** A movement counter grew, or wrapped around the top of its range. */
+function counted(antes: number | null, ahora: number | undefined): boolean {
+  if (antes === null || ahora === undefined || antes === ahora) return false
+  return ahora > antes || antes - ahora > 128
+}
+
+/** The tag says that it moves, or its samples do. */
+export function moved(r: Rastro, m: Medidas, a: Ajustes): boolean {
+  if (m.enMovimiento) return true
+  if (counted(r.contador, m.contadorMovimiento)) return true
+  let previa = r.accel
+  for (const muestra of m.aceleraciones ?? []) {
+    if (
+      previa &&
+      muestra.some((v, i) => Math.abs(v - (previa as Aceleracion)[i as 0 | 1 | 2]) >= a.gMovimiento)
+    )
+      return true
+    previa = muestra
+  }
+  return false
+}
+
+function picoDe(m: Medidas): number | null {
+  const g = (m.aceleraciones ?? []).map(norma)
+  if (m.extremos) {
+    const lejos = (par: [number, number]) => Math.max(Math.abs(par[0]), Math.abs(par[1]))
+    g.push(lejos(m.extremos.x), lejos(m.extremos.y), lejos(m.extremos.z))
+  }
+  return g.length ? Math.max(...g) : null
+}
+
+/** Extremes of the samples within the window around [desde, hasta]; the tag's own ones widen them. */
+export function extremosDe(
+  muestras: Muestra[],
+  propios: Extremos | undefined,
+  previos: Extremos | null,
+): Extremos | null {
+  const pares = [propios, previos].filter((e): e is Extremos => Boolean(e))
+  if (!muestras.length && !pares.length) return null
+  const eje = (i: 1 | 2 | 3, k: keyof Extremos): [number, number] => {
+    const v = [...muestras.map((m) => m[i]), ...pares.flatMap((p) => p[k])]
+    return [Math.min(...v), Math.max(...v)]
+  }
+  return { x: eje(1, 'x'), y: eje(2, 'y'), z: eje(3, 'z') }
+}
+
+function remember(r: Rastro, m: Medidas, t: number, a: Ajustes): void {
+  for (const [x, y, z] of m.aceleraciones ?? []) r.recientes.push([t, x, y, z])
+  const desde = t - a.segundosRafaga * 1000
+  while (r.recientes.length > MAX_MUESTRAS || (r.recientes[0]?.[0] ?? desde) < desde) r.recientes.shift()
+}
+
+/**
+ * Whether an impact belongs to this burst. Two readers' clocks may be minutes apart: what another reader tells belongs to
+ * it also when it reached us within the window.
+ */
+function near(i: Impacto, t: number, recibido: number, oyente: number, a: Ajustes): boolean {
+  const margen = a.segundosRafaga * 1000
+  if (t >= i.tiempo - margen && t <= i.hasta + margen) return true
+  return oyente !== i.oyente && Math.abs(recibido - i.recibido) <= margen
+}
+
+export type Golpe = 'ninguno' | 'nuevo' | 'rafaga' | 'cola'
+
+/**
+ * See whether this reading is an impact: a shock or fall flag, or |a| at or over the threshold. Impacts within the
+ * burst window make one. Samples that follow within the window still widen its extremes (`cola`).
+ * @param lector whose the tag is
+ * @param oyente the reader that heard this
+ */
+export function strike(
+  r: Rastro,
+  m: Medidas,
+  t: number,
+  recibido: number,
+  lector: number,
+  oyente: number,
+  a: Ajustes,
+): Golpe {
+  remember(r, m, t, a)
+  const pico = picoDe(m)
+  const golpe = Boolean(m.golpe || m.caida || (pico !== null && pico >= a.gImpacto))
+  const previo = r.impacto && near(r.impacto, t, recibido, oyente, a) ? r.impacto : null
+  if (previo) {
+    const hayMuestras = Boolean(m.aceleraciones?.length || m.extremos)
+    if (!golpe && !hayMuestras) return 'ninguno'
+    if (golpe) {
+      previo.hasta = Math.max(previo.hasta, t)
+      previo.recibido = recibido
+      previo.impactos++
+    }
+    if (pico !== null) previo.pico = Math.max(previo.pico ?? 0, pico)
+    previo.extremos = extremosDe(r.recientes, m.extremos, previo.extremos)
+    previo.muestras = [...previo.muestras, ...r.recientes.filter((s) => s[0] === t)].slice(-MAX_MUESTRAS)
+    return golpe ? 'rafaga' : 'cola'
+  }
+  if (!golpe) return 'ninguno'
+  const extremos = extremosDe(r.recientes, m.extremos, null)
+  r.impacto = {
+    tiempo: t,
+    hasta: t,
+    recibido,
+    impactos: 1,
+    lector,
+    oyente,
+    pico,
+    extremos,
+    muestras: [...r.recientes],
+  }
+  return 'nuevo'
+}
+
+/** Estado after a reading that reached us at `t`: an impact shows for `segundosImpacto`, movement for `segundosParado`. */
+export function nextEstado(r: Rastro, golpe: Golpe, mueve: boolean, t: number, a: Ajustes): CodigoEstado {
+  if (golpe === 'nuevo' || golpe === 'rafaga') {
+    r.ultimoMovimiento = t
+    return IMPACTO
+  }
+  if (mueve) r.ultimoMovimiento = Math.max(t, r.ultimoMovimiento ?? 0)
+  if (r.estado === IMPACTO && r.impacto && t - r.impacto.recibido < a.segundosImpacto * 1000) return IMPACTO
+  const reciente = r.ultimoMovimiento !== null && t - r.ultimoMovimiento < a.segundosParado * 1000
+  return reciente ? EN_MOVIMIENTO : PARADO
+}
+
+/** Roll and pitch in degrees of a tag at rest: the tag's own, or from gravity where nothing else pulls. */
+export function inclinacion(m: Medidas, a: Ajustes): { roll: number; pitch: number } | null {
+  if (m.roll !== undefined && m.pitch !== undefined) return { roll: m.roll, pitch: m.pitch }
+  const g = m.aceleraciones?.at(-1)
+  if (!g || Math.abs(norma(g) - 1) >= a.gReposo) return null
+  const [x, y, z] = g
+  return { roll: Math.atan2(y, z) * GRADOS, pitch: Math.atan2(-x, Math.hypot(y, z)) * GRADOS }
+}

@@ -1,0 +1,136 @@
+import type { Ajustes } from '#contract/valores/ajustes'
+import type { EventoNuevo } from '../../eventos/evento'
+import { PARADO } from '../../eventos/evento'
+import type { Lectura, Medidas } from '../formatos/lectura'
+import { hear, SIN_RSSI } from './atribucion'
+import { bandaDeBateria, bateriaDeMv } from './bateria'
+import { inclinacion, moved, nextEstado, strike } from './movimiento'
+import type { Impacto, Rastro } from './rastro'
+
+/** What a reading leads to beside the new state of its device. */
+export type Efecto = { evento: EventoNuevo | null; impacto: Impacto | null }
+
+function absorb(r: Rastro, m: Medidas, a: Ajustes): void {
+  if (m.bateriaMv !== undefined) r.bateriaMv = m.bateriaMv
+  if (m.bateria !== undefined) r.bateria = m.bateria
+  else if (m.bateriaMv !== undefined) r.bateria = bateriaDeMv(m.bateriaMv) ?? r.bateria
+  if (m.temperatura !== undefined) r.temperatura = m.temperatura
+  if (m.humedad !== undefined) r.humedad = m.humedad
+  if (m.contadorMovimiento !== undefined) r.contador = m.contadorMovimiento
+  if (m.lat !== undefined && m.lon !== undefined) [r.lat, r.lon] = [m.lat, m.lon]
+  const postura = inclinacion(m, a)
+  if (postura) [r.roll, r.pitch] = [postura.roll, postura.pitch]
+  r.accel = m.aceleraciones?.at(-1) ?? r.accel
+}
+
+/** The reading's fields that have no column of their own, flat, as they go into Valor. */
+export function valorDe(l: Lectura): Record<string, unknown> {
+  const { medidas: m } = l
+  const g = m.aceleraciones?.at(-1)
+  const v: Record<string, unknown> = { ...l.extra }
+  if (l.rssi !== null) v.rssi = l.rssi
+  if (m.bateriaMv !== undefined) v.bateria_mv = m.bateriaMv
+  if (m.humedad !== undefined) v.humedad = m.humedad
+  if (m.presionPa !== undefined) v.presion_pa = m.presionPa
+  if (g) [v.accel_x, v.accel_y, v.accel_z] = g
+  if (m.contadorMovimiento !== undefined) v.contador_movimiento = m.contadorMovimiento
+  if (m.secuencia !== undefined) v.secuencia = m.secuencia
+  if (m.roll !== undefined) v.roll = m.roll
+  if (m.pitch !== undefined) v.pitch = m.pitch
+  if (m.ibeacon) Object.assign(v, { uuid: m.ibeacon.uuid, major: m.ibeacon.major, minor: m.ibeacon.minor })
+  return v
+}
+
+function eventoDe(r: Rastro, tiempo: number, etiqueta: string | null): EventoNuevo {
+  const { dispositivo, empresa, bateria, temperatura, valor } = r
+  const estado = r.estado ?? PARADO
+  return {
+    empresa,
+    dispositivo,
+    lector: r.oidos.lector ?? 0,
+    tiempo,
+    estado,
+    etiqueta,
+    bateria,
+    temperatura,
+    valor,
+  }
+}
+
+function writeEvento(r: Rastro, tiempo: number, recibido: number, etiqueta: string | null): EventoNuevo {
+  const e = eventoDe(r, tiempo, etiqueta)
+  r.evento = { recibido, lector: e.lector, etiqueta, banda: bandaDeBateria(r.bateria) }
+  return e
+}
+
+/**
+ * Apply a reading to what is known of its device (`r` is changed) and say what follows from it.
+ * An event is written when the state, reader, label or battery band changes, at each new impact, and as a heartbeat.
+ * @param t when it was heard, Unix ms: the gateway's time where it is believed
+ * @param recibido when it reached us, Unix ms
+ * @param lector id of the reader
+ */
+export function apply(
+  r: Rastro,
+  l: Lectura,
+  t: number,
+  recibido: number,
+  lector: number,
+  etiqueta: string | null,
+  a: Ajustes,
+): Efecto {
+  const tarde = t < (r.oidos.muestras.get(lector)?.at(-1)?.tiempo ?? 0)
+  const lectorAntes = r.oidos.lector
+  // A late reading says where the tag was, not where it is.
+  const ahora =
+    tarde && lectorAntes !== null
+      ? lectorAntes
+      : hear(r.oidos, lector, { t: recibido, tiempo: t, rssi: l.rssi ?? SIN_RSSI }, a)
+  if (ahora !== lectorAntes) r.lectorDesde = recibido
+  if (ahora === lector && !tarde) r.rssi = l.rssi
+  const golpe = strike(r, l.medidas, t, recibido, ahora, lector, a)
+  // What the same reader sends late must not undo what newer readings said; an impact is never too late.
+  if (tarde && golpe !== 'nuevo') return { evento: null, impacto: golpe === 'ninguno' ? null : r.impacto }
+  const mueve = moved(r, l.medidas, a)
+  const estado = nextEstado(r, golpe, mueve, recibido, a)
+  const valor = valorDe(l)
+  if (!tarde) {
+    absorb(r, l.medidas, a)
+    if (Object.keys(valor).length > 1 || !Object.keys(r.valor).length) r.valor = valor
+  }
+  r.ultimo = Math.max(t, r.ultimo ?? 0)
+  const cambia = estado !== r.estado
+  if (cambia) r.estadoDesde = t
+  r.estado = estado
+  const e = r.evento
+  const toca =
+    cambia ||
+    golpe === 'nuevo' ||
+    !e ||
+    e.lector !== ahora ||
+    e.etiqueta !== etiqueta ||
+    e.banda !== bandaDeBateria(r.bateria) ||
+    recibido - e.recibido >= a.segundosLatido * 1000
+  const evento = toca ? writeEvento(r, t, recibido, etiqueta) : null
+  if (evento && tarde) evento.valor = valor
+  return {
+    evento,
+    impacto: golpe === 'ninguno' ? null : r.impacto,
+  }
+}
+
+/** From when on a device is at rest if nothing moves it, Unix ms; null: it is already. */
+export function restsFrom(r: Rastro, a: Ajustes): number | null {
+  if (r.estado === null || r.estado === PARADO) return null
+  const quieto = (r.ultimoMovimiento ?? r.estadoDesde) + a.segundosParado * 1000
+  return r.impacto ? Math.max(quieto, r.impacto.recibido + a.segundosImpacto * 1000) : quieto
+}
+
+/** A device that nothing has moved for `segundosParado` comes to rest although no reading says so. */
+export function settle(r: Rastro, ahora: number, etiqueta: string | null, a: Ajustes): EventoNuevo | null {
+  const desde = restsFrom(r, a)
+  if (desde === null || ahora < desde) return null
+  r.estado = PARADO
+  r.estadoDesde = desde
+  return writeEvento(r, desde, ahora, etiqueta)
+}

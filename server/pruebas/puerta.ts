@@ -1,0 +1,49 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import type { Base } from './plantilla'
+
+/** A door to the test database that can be shut, and whose connections can fall silent without ending. */
+export async function openPuerta(base: Base) {
+  const url = new URL(`${base.direccion}/postgres${base.parametros}`)
+  const carpeta = url.searchParams.get('host')
+  const abiertos = new Set<Socket>()
+  const mudos = new Set<Socket>()
+  const conectar = () =>
+    carpeta ? connect(`${carpeta}/.s.PGSQL.5432`) : connect(Number(url.port || 5432), url.hostname)
+  const servidor: Server = createServer((s) => {
+    p.intentos++
+    s.on('error', () => {})
+    if (!p.abierta) return s.destroy()
+    abiertos.add(s)
+    const dentro = conectar()
+    dentro.on('error', () => s.destroy())
+    dentro.on('close', () => s.destroy())
+    s.on('close', () => {
+      abiertos.delete(s)
+      dentro.destroy()
+    })
+    s.on('data', (trozo) => mudos.has(s) || dentro.write(trozo))
+    dentro.on('data', (trozo) => mudos.has(s) || s.write(trozo))
+  })
+  await new Promise<void>((r) => servidor.listen(0, '127.0.0.1', r))
+  const { port } = servidor.address() as { port: number }
+  const cuenta = url.password ? `${url.username}:${url.password}` : url.username
+  const p = {
+    conexion: `postgresql://${cuenta}@127.0.0.1:${port}/postgres`,
+    abierta: true,
+    intentos: 0,
+    abiertos: abiertos as ReadonlySet<Socket>,
+    /** End the connections that stand. */
+    cut(): void {
+      for (const s of abiertos) s.destroy()
+    },
+    /** Nothing comes through the connections that stand any more, either way. */
+    silence(): void {
+      for (const s of abiertos) mudos.add(s)
+    },
+    async close(): Promise<void> {
+      for (const s of abiertos) s.destroy()
+      await new Promise((r) => servidor.close(r))
+    },
+  }
+  return p
+}

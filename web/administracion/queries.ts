@@ -1,0 +1,23 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
+import { empresasQuery } from '../lib/opciones'
+
+/** All that the tabs of this screen read begins with it. */
+export const CLAVE = ['administracion'] as const
+
+export const esAdminQuery = queryOptions({
+  queryKey: [...CLAVE, 'is_admin'],
+  queryFn: async ({ signal }) => (await llamar(api.isAdmin, { signal })).is_admin,
+})
+
+/** Companies by number, and the name of one. */
+export function useEmpresas() {
+  const { data: empresas } = useQuery(empresasQuery)
+  const nombreDe = useCallback(
+    (id: number) => empresas?.find((e) => e.id === id)?.nombre ?? `Empresa ${id}`,
+    [empresas],
+  )
+  return { empresas, nombreDe }
+}

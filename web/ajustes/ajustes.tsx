@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { validarBusquedaUsuarios } from '../administracion/busqueda'
+import { CLAVE, useEmpresas } from '../administracion/queries'
+import { llamar } from '../lib/api'
+import { useDireccion } from '../lib/direccion'
+import { api } from '../lib/llamadas'
+import { useSesion } from '../lib/sesion'
+import { Fallo } from '../ui/fallo'
+import { FormularioAjustes } from './formulario'
+
+const ajustesQuery = (empresa: number) =>
+  queryOptions({
+    queryKey: [...CLAVE, 'ajustes', empresa],
+    queryFn: ({ signal }) => llamar(api.getAjustes, { params: { id: empresa }, signal }),
+  })
+
+/** What the rules of a company go by. */
+export function Ajustes() {
+  const [busqueda, cambiar] = useDireccion(validarBusquedaUsuarios)
+  const { empresas, nombreDe } = useEmpresas()
+  const propia = useSesion()?.empresa ?? 1
+  const empresa = busqueda.empresa ?? propia
+  const { data, error, isFetching, refetch } = useQuery(ajustesQuery(empresa))
+  return (
+    <Box sx={{ maxWidth: 880, p: { xs: 4, md: 6 } }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
+        Los números con los que Retorna decide. Valen para una empresa, se aplican al guardarlos y quedan en
+        la auditoría.
+      </Typography>
+      {empresas && empresas.length > 1 && (
+        <TextField
+          select
+          label="Empresa"
+          value={empresas.some((e) => e.id === empresa) ? empresa : ''}
+          onChange={(e) => void cambiar({ empresa: Number(e.target.value) })}
+          sx={{ mb: 6, width: { xs: '100%', sm: 320 } }}
+        >
+          {empresas.map((e) => (
+            <MenuItem key={e.id} value={e.id}>
+              {e.nombre}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      {data ? (
+        <FormularioAjustes key={empresa} empresa={empresa} nombre={nombreDe(empresa)} guardados={data} />
+      ) : error ? (
+        <Fallo
+          texto="No se han podido cargar los ajustes"
+          detalle={error.message}
+          ocupado={isFetching}
+          onReintentar={() => void refetch()}
+        />
+      ) : (
+        <Skeleton variant="rounded" height={480} />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,121 @@
+import type { Ajustes } from '#contract/valores/ajustes'
+
+type Campo = { nombre: keyof Ajustes; titulo: string; unidad: string; ayuda: string }
+
+/** The numbers of the rules as people read them: what each means, in the order of who needs them most. */
+export const GRUPOS: { titulo: string; campos: Campo[] }[] = [
+  {
+    titulo: 'Vigilancia',
+    campos: [
+      {
+        nombre: 'minutosViejo',
+        titulo: 'Posible tránsito',
+        unidad: 'min',
+        ayuda:
+          'Sin oírse durante más tiempo, un contenedor pasa a Posible tránsito, un lector a Necesita revisar, y el último registro se marca en rojo.',
+      },
+      {
+        nombre: 'minutosPerdido',
+        titulo: 'Posible extravío',
+        unidad: 'min',
+        ayuda:
+          'Sin oírse durante más tiempo, un contenedor pasa a Posible extravío y cuenta como sin actualizar. 4320 minutos son 3 días.',
+      },
+      {
+        nombre: 'minutosLectorSinSenal',
+        titulo: 'Lector sin señal',
+        unidad: 'min',
+        ayuda:
+          'Un lector que calla durante más tiempo se da por caído, y sus contenedores no se dan por perdidos por eso.',
+      },
+      {
+        nombre: 'bateriaBaja',
+        titulo: 'Batería baja',
+        unidad: '%',
+        ayuda: 'Por debajo, el contenedor pasa a Necesita revisar.',
+      },
+    ],
+  },
+  {
+    titulo: 'Impactos y movimiento',
+    campos: [
+      {
+        nombre: 'gImpacto',
+        titulo: 'Impacto desde',
+        unidad: 'g',
+        ayuda: 'Aceleración a partir de la cual una muestra es un impacto.',
+      },
+      {
+        nombre: 'segundosRafaga',
+        titulo: 'Ráfaga de impactos',
+        unidad: 's',
+        ayuda: 'Los impactos más seguidos que esto son una sola incidencia.',
+      },
+      {
+        nombre: 'segundosImpacto',
+        titulo: 'Impacto a la vista',
+        unidad: 's',
+        ayuda: 'El estado sigue siendo Impacto durante este tiempo, aunque el contenedor se mueva.',
+      },
+      {
+        nombre: 'gMovimiento',
+        titulo: 'Movimiento desde',
+        unidad: 'g',
+        ayuda: 'Cambio de aceleración entre dos muestras que cuenta como movimiento.',
+      },
+      {
+        nombre: 'segundosParado',
+        titulo: 'Parado tras',
+        unidad: 's',
+        ayuda: 'Sin movimiento durante este tiempo, el estado pasa a Parado.',
+      },
+      {
+        nombre: 'gReposo',
+        titulo: 'Reposo para la inclinación',
+        unidad: 'g',
+        ayuda: 'La inclinación solo se calcula si la aceleración se aparta de 1 g menos que esto.',
+      },
+    ],
+  },
+  {
+    titulo: 'Qué lector tiene el contenedor',
+    campos: [
+      {
+        nombre: 'dbMejor',
+        titulo: 'Ventaja de señal',
+        unidad: 'dB',
+        ayuda: 'Otro lector lo releva cuando lo oye mejor por esta diferencia…',
+      },
+      { nombre: 'segundosMejor', titulo: 'Ventaja durante', unidad: 's', ayuda: '…y durante este tiempo.' },
+      {
+        nombre: 'segundosMediana',
+        titulo: 'Ventana de la señal',
+        unidad: 's',
+        ayuda: 'La señal de cada lector es la mediana de este tiempo.',
+      },
+      {
+        nombre: 'segundosFuera',
+        titulo: 'Lector que lo pierde',
+        unidad: 's',
+        ayuda: 'Un lector que no lo oye durante este tiempo ya no lo tiene.',
+      },
+    ],
+  },
+  {
+    titulo: 'Relojes y eventos',
+    campos: [
+      {
+        nombre: 'segundosReloj',
+        titulo: 'Reloj creíble',
+        unidad: 's',
+        ayuda: 'Si la hora de un lector se aparta más de la nuestra, vale la hora de llegada.',
+      },
+      {
+        nombre: 'segundosLatido',
+        titulo: 'Evento al menos cada',
+        unidad: 's',
+        ayuda: 'Sin cambios, se guarda un evento con esta frecuencia.',
+      },
+    ],
+  },
+]

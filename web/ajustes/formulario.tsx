@@ -1,0 +1,125 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import InputAdornment from '@mui/material/InputAdornment'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import {
+  type Ajustes,
+  INICIALES,
+  LIMITES,
+  NOMBRES_DE_AJUSTE,
+  revisarAjustes,
+} from '#contract/valores/ajustes'
+import { useCambio } from '../administracion/use-cambio'
+import { CLAVE_PLAZOS } from '../dominio/plazos'
+import { llamar } from '../lib/api'
+import { api } from '../lib/llamadas'
+import { tono } from '../ui/tono'
+import { GRUPOS } from './campos'
+
+type Textos = Record<keyof Ajustes, string>
+
+const escribir = (n: number) => n.toLocaleString('es', { useGrouping: false, maximumFractionDigits: 6 })
+const textosDe = (a: Ajustes) =>
+  Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, escribir(a[k])])) as Textos
+/** NaN for what is no number: the schema says so. */
+const leer = (s: string) => (s.trim() === '' ? Number.NaN : Number(s.trim().replace(',', '.')))
+
+type Props = { empresa: number; nombre: string; guardados: Ajustes }
+
+/** The numbers of one company; nothing is sent until it is saved, and all of it together. */
+export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
+  const [textos, setTextos] = useState(() => textosDe(guardados))
+  const raiz = useRef<HTMLFormElement>(null)
+  const cliente = useQueryClient()
+  const guardar = useCambio(
+    (body: Ajustes) => llamar(api.setAjustes, { params: { id: empresa }, body }),
+    () => `Ajustes de ${nombre} guardados`,
+    true,
+  )
+  const leidos = Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, leer(textos[k])])) as Ajustes
+  const errores = revisarAjustes(leidos)
+  const cambiados = NOMBRES_DE_AJUSTE.filter((k) => leer(textos[k]) !== guardados[k])
+
+  function enviar() {
+    if (!errores.size)
+      return guardar.mutate(leidos, {
+        onSuccess: (a) => {
+          setTextos(textosDe(a))
+          void cliente.invalidateQueries({ queryKey: CLAVE_PLAZOS })
+        },
+      })
+    raiz.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
+  }
+
+  return (
+    <Box
+      component="form"
+      ref={raiz}
+      noValidate
+      onSubmit={(e) => {
+        e.preventDefault()
+        enviar()
+      }}
+    >
+      {GRUPOS.map((g) => (
+        <Box component="fieldset" key={g.titulo} sx={{ border: 0, m: 0, p: 0, mb: 6, minWidth: 0 }}>
+          <Typography component="legend" variant="h4" sx={{ p: 0, mb: 3 }}>
+            {g.titulo}
+          </Typography>
+          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
+            {g.campos.map((c) => {
+              const error = errores.get(c.nombre)
+              const { inicial } = LIMITES[c.nombre]
+              const habitual = leer(textos[c.nombre]) === inicial ? '' : ` Habitual: ${escribir(inicial)}.`
+              return (
+                <TextField
+                  key={c.nombre}
+                  label={c.titulo}
+                  value={textos[c.nombre]}
+                  error={error !== undefined}
+                  helperText={error ?? c.ayuda + habitual}
+                  onChange={(e) => setTextos({ ...textos, [c.nombre]: e.target.value })}
+                  slotProps={{
+                    htmlInput: { inputMode: 'decimal', maxLength: 12, autoComplete: 'off' },
+                    input: { endAdornment: <InputAdornment position="end">{c.unidad}</InputAdornment> },
+                  }}
+                />
+              )
+            })}
+          </Box>
+        </Box>
+      ))}
+      {guardar.error && (
+        <Alert severity="error" variant="outlined" sx={{ mb: 4 }}>
+          {guardar.error.message}
+        </Alert>
+      )}
+      <Box
+        sx={{
+          position: 'sticky',
+          bottom: 0,
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 2,
+          py: 3,
+          bgcolor: tono('paper'),
+          borderTop: `1px solid ${tono('line')}`,
+        }}
+      >
+        <Button type="submit" variant="contained" disabled={!cambiados.length} loading={guardar.isPending}>
+          Guardar
+        </Button>
+        <Button disabled={!cambiados.length} onClick={() => setTextos(textosDe(guardados))}>
+          Descartar
+        </Button>
+        <Button sx={{ ml: 'auto' }} onClick={() => setTextos(textosDe(INICIALES))}>
+          Valores habituales
+        </Button>
+      </Box>
+    </Box>
+  )
+}

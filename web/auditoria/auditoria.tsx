@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Anotacion } from '#contract/auditoria'
+import { FILAS_INICIALES, SIN_FILTROS, TAMANOS, validarBusquedaUsuarios } from '../administracion/busqueda'
+import { useEmpresas } from '../administracion/queries'
+import { urlOf } from '../lib/api'
+import { useDireccion } from '../lib/direccion'
+import { useEmpresa } from '../lib/empresa'
+import { api } from '../lib/llamadas'
+import { useZona } from '../lib/zona'
+import { EstadoVacio } from '../ui/estado-vacio'
+import { BotonExportar } from '../ui/exportar/boton-exportar'
+import { Tabla } from '../ui/tabla/tabla'
+import { columnasAuditoria } from './columnas'
+import { Detalle } from './detalle'
+import { FiltrosAuditoria } from './filtros-auditoria'
+import { auditoriaQuery } from './queries'
+
+const idDe = (a: Anotacion) => String(a.id)
+
+export function Auditoria() {
+  const [busqueda, cambiar] = useDireccion(validarBusquedaUsuarios)
+  const { buscar, entidad, accion, desde, hasta, pagina = 1, filas = FILAS_INICIALES } = busqueda
+  const empresa = useEmpresa()
+  const zona = useZona()
+  const { nombreDe } = useEmpresas()
+  const [abierta, setAbierta] = useState<Anotacion>()
+  const filtros = { search: buscar, entidad, accion, desde, hasta, empresa }
+  const consulta = useQuery(auditoriaQuery(filtros, pagina, filas))
+  const { data } = consulta
+  const columnas = useMemo(
+    () => columnasAuditoria({ zona, nombreEmpresa: nombreDe }, setAbierta),
+    [zona, nombreDe],
+  )
+  const filtrado = Boolean(buscar || entidad || accion || desde || hasta)
+  return (
+    <>
+      <Tabla
+        etiqueta="Auditoría"
+        clave="auditoria"
+        titulo={
+          <Box role="status" sx={{ fontWeight: 550 }}>
+            {data && `${data.total.toLocaleString('es')} ${data.total === 1 ? 'anotación' : 'anotaciones'}`}
+          </Box>
+        }
+        acciones={() => (
+          <BotonExportar
+            nombre="auditoria"
+            urlDe={(formato) => urlOf(api.exportAuditoria.path, undefined, { ...filtros, formato })}
+            vacio={!data?.total}
+          />
+        )}
+        filtros={<FiltrosAuditoria busqueda={busqueda} entidades={data?.entidades ?? []} cambiar={cambiar} />}
+        columnas={columnas}
+        filas={data?.data}
+        idDe={idDe}
+        tamanos={TAMANOS}
+        vista={JSON.stringify(filtros)}
+        paginacion={{
+          pagina,
+          filas,
+          total: data?.total ?? 0,
+          onPagina: (n) => void cambiar({ pagina: n }),
+          onFilas: (n) => void cambiar({ filas: n, pagina: undefined }),
+        }}
+        onAbrir={setAbierta}
+        actualizando={consulta.isPlaceholderData}
+        error={
+          consulta.error && !data
+            ? `No se ha podido cargar la auditoría. ${consulta.error.message}`
+            : undefined
+        }
+        onReintentar={() => void consulta.refetch()}
+        vacio={
+          <EstadoVacio
+            texto={filtrado ? 'No hay anotaciones con esos filtros' : 'Todavía no hay anotaciones'}
+            ayuda="Aquí queda quién cambió qué, y cuándo."
+            accion={
+              filtrado && (
+                <Button variant="outlined" onClick={() => void cambiar(SIN_FILTROS)}>
+                  Limpiar filtros
+                </Button>
+              )
+            }
+          />
+        }
+      />
+      {abierta && (
+        <Detalle
+          anotacion={abierta}
+          traductor={{ zona, nombreEmpresa: nombreDe }}
+          onCerrar={() => setAbierta(undefined)}
+        />
+      )}
+    </>
+  )
+}

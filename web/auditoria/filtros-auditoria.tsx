@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import { ACCIONES } from '#contract/valores/auditoria'
+import type { BusquedaUsuarios } from '../administracion/busqueda'
+import { FILTROS } from '../administracion/filtros'
+import type { Cambiar } from '../lib/direccion'
+import { CampoDia } from '../ui/fecha/campo-dia'
+import { CampoBuscar } from '../ui/filtros/campo-buscar'
+import { camposDe } from '../ui/filtros/campos'
+import { SelectorFiltro } from '../ui/filtros/selector'
+import { ACCION, nombreEntidad } from './textos'
+
+type Props = {
+  busqueda: BusquedaUsuarios
+  entidades: string[]
+  cambiar: Cambiar<BusquedaUsuarios>
+}
+
+export function FiltrosAuditoria({ busqueda: b, entidades, cambiar }: Props) {
+  const campo = camposDe(b, cambiar)
+  return (
+    <Box role="search" aria-label="Filtros de auditoría" sx={FILTROS}>
+      <CampoBuscar {...campo('buscar')} placeholder="Buscar usuario o nombre" />
+      <SelectorFiltro
+        valor={b.entidad && nombreEntidad(b.entidad)}
+        opciones={entidades.map(nombreEntidad)}
+        onCambio={(nombre) => campo('entidad').onCambio(entidades.find((e) => nombreEntidad(e) === nombre))}
+        nombre="Qué"
+        todas="Todo"
+      />
+      <SelectorFiltro
+        valor={b.accion && ACCION[b.accion]}
+        opciones={ACCIONES.map((a) => ACCION[a])}
+        onCambio={(nombre) => campo('accion').onCambio(ACCIONES.find((a) => ACCION[a] === nombre))}
+        nombre="Acción"
+        todas="Todas las acciones"
+      />
+      <div>
+        <CampoDia
+          {...campo('desde')}
+          max={b.hasta}
+          etiqueta="Desde"
+          error={b.desde && b.hasta && b.desde > b.hasta ? 'Es posterior al fin.' : undefined}
+        />
+      </div>
+      <div>
+        <CampoDia {...campo('hasta')} min={b.desde} etiqueta="Hasta" />
+      </div>
+    </Box>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Anotacion } from '#contract/auditoria'
+import { fechaHora } from '../lib/formato'
+
+export const ACCION = { crear: 'Creación', cambiar: 'Cambio', eliminar: 'Eliminación' } as const
+
+const ENTIDAD: Record<string, string> = {
+  sesion: 'Sesión',
+  dispositivo: 'Dispositivo',
+  usuario: 'Usuario',
+  empresa: 'Empresa',
+  ubicacion: 'Ubicación',
+  credencial: 'Credencial',
+  incidencia: 'Incidencia',
+  cuarentena: 'Cuarentena',
+  instalacion: 'Seguridad',
+  lt: 'Código LT',
+  plano: 'Plano de planta',
+}
+
+const CAMPO: Record<string, string> = {
+  empresa_id: 'Empresa',
+  is_admin: 'Administrador',
+  activo: 'Activo',
+  nombre: 'Nombre',
+  username: 'Usuario',
+  username_clave: 'Usuario, sin mayúsculas',
+  foto_perfil: 'Foto',
+  clave: 'Contraseña',
+  segundo_factor: 'Segundo factor',
+  exigir_segundo_factor: 'Exigir segundo factor',
+  restablecer_caduca: 'Código para restablecer, hasta',
+  apodo: 'Apodo',
+  mac: 'MAC',
+  tipo: 'Tipo',
+  activado: 'Activado',
+  etiqueta: 'Etiqueta',
+  lat: 'Latitud',
+  lon: 'Longitud',
+  ubicacion_id: 'Ubicación',
+  eliminado: 'Eliminado',
+  creado: 'Creado',
+  creada: 'Creada',
+  revisado: 'Revisada',
+  hubo_golpe_real: 'Golpe real',
+  hubo_danio: 'Daño en pieza',
+  cerrada: 'Cerrada',
+  cerrada_por: 'Cerrada por',
+  cerrada_por_nombre: 'Cerrada por, nombre',
+  puente: 'Puente',
+  usuario: 'Usuario',
+  planta: 'Planta',
+  grupo: 'Grupo',
+  nodo_x: 'Posición en el plano, horizontal',
+  nodo_y: 'Posición en el plano, vertical',
+  codigo: 'Código',
+  descripcion: 'Descripción',
+  total: 'Total',
+  ajustes: 'Ajustes',
+}
+
+/** Said otherwise elsewhere, or of no use to people. */
+const CALLADOS = new Set(['id', 'username_clave', 'familia', 'dispositivo_id', 'zona', 'unica'])
+
+const conEspacios = (s: string) => {
+  const texto = s.replaceAll('_', ' ')
+  return texto.charAt(0).toUpperCase() + texto.slice(1)
+}
+
+export const nombreEntidad = (entidad: string) => ENTIDAD[entidad] ?? conEspacios(entidad)
+
+export type Traductor = { zona: string; nombreEmpresa: (id: number) => string }
+
+const INSTANTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+
+/** A value as people read it. */
+export function valorDe(campo: string, v: unknown, t: Traductor): string {
+  if (v === null || v === undefined || v === '') return '—'
+  if (typeof v === 'boolean') return v ? 'Sí' : 'No'
+  if (campo === 'empresa_id' && typeof v === 'number') return t.nombreEmpresa(v)
+  if (typeof v === 'number') return v.toLocaleString('es', { maximumFractionDigits: 6, useGrouping: false })
+  if (typeof v === 'string') return (INSTANTE.test(v) && fechaHora(v, t.zona)) || v
+  return JSON.stringify(v)
+}
+
+export type Diferencia = { campo: string; antes: string; despues: string }
+
+/** What changed, field by field. */
+export function diferencias(a: Pick<Anotacion, 'antes' | 'despues'>, t: Traductor): Diferencia[] {
+  const campos = [...new Set([...Object.keys(a.antes ?? {}), ...Object.keys(a.despues ?? {})])]
+  return campos
+    .filter((c) => !CALLADOS.has(c))
+    .map((c) => ({
+      campo: CAMPO[c] ?? conEspacios(c),
+      antes: valorDe(c, a.antes?.[c], t),
+      despues: valorDe(c, a.despues?.[c], t),
+    }))
+    .filter((d) => d.antes !== '—' || d.despues !== '—')
+}

@@ -1,0 +1,52 @@
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import celda from '../ui/celda.module.css'
+
+const hrefDe = (apodo: string) => `/contenedor/${encodeURIComponent(apodo)}`
+
+/** Within the app where the browser was not asked for another tab. A table has one in each row: it takes no hooks of a Link. */
+function useEnlace(apodo: string) {
+  const router = useRouter()
+  const href = hrefDe(apodo)
+  return {
+    href,
+    onClick: (e: MouseEvent) => {
+      if (e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return
+      e.preventDefault()
+      void router.navigate({ href })
+    },
+  }
+}
+
+type Props = {
+  /** Nickname of a container, or its mac; a reader has no file. */
+  apodo: string
+}
+
+/** The nickname itself, which leads to the file of its container. */
+export function EnlaceContenedor({ apodo }: Props) {
+  return (
+    <a {...useEnlace(apodo)} className={celda.enlace} title="Ver la ficha del contenedor">
+      {apodo}
+    </a>
+  )
+}
+
+/** A small way to the file of a container, beside a nickname that leads elsewhere. */
+export function EnlaceFicha({ apodo }: Props) {
+  const { href, onClick } = useEnlace(apodo)
+  return (
+    <a href={href} onClick={onClick} className={celda.ficha} title="Abrir la ficha">
+      <svg
+        viewBox="0 0 24 24"
+        width="16"
+        height="16"
+        fill="currentColor"
+        role="img"
+        aria-label={`Abrir la ficha de ${apodo}`}
+      >
+        <path d="M8 16h8v2H8zm0-4h8v2H8zm6-10H6c-1.1 0-2 .9-2 2v16c0 1.1.89 2 1.99 2H18c1.1 0 2-.9 2-2V8zm4 18H6V4h7v5h5z" />
+      </svg>
+    </a>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Grupo } from '#contract/ubicaciones'
+import { GRUPOS } from '#contract/valores/ubicaciones'
+import type { Token } from '../../ui/tokens'
+
+export const NOMBRE_GRUPO: Record<Grupo, string> = {
+  proveedor: 'Proveedor',
+  llenos: 'Llenos',
+  consumo: 'Consumo',
+  vacios: 'Vacíos',
+  servicio: 'Servicios',
+  transito: 'Tránsito',
+}
+
+const TOKEN: Record<Grupo, Token> = {
+  proveedor: 'violeta',
+  llenos: 'petrol',
+  consumo: 'azul',
+  vacios: 'verde',
+  servicio: 'amber',
+  transito: 'gris',
+}
+
+/** An older database may hold any word. */
+export const grupoDe = (grupo: string): Grupo | undefined => GRUPOS.find((g) => g === grupo)
+export const tokenDe = (grupo: string): Token => TOKEN[grupoDe(grupo) ?? 'transito']

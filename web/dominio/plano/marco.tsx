@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import type { Plano } from '#contract/ubicaciones'
+import { EstadoVacio } from '../../ui/estado-vacio'
+import { Fallo } from '../../ui/fallo'
+import { tono } from '../../ui/tono'
+import { FondoPlano, razonDe } from './fondo'
+import type { Medida } from './geometria'
+import { planoQuery } from './query'
+import { useMedida } from './use-medida'
+
+type Props = {
+  empresa: number
+  /** What is to be seen on it. */
+  etiqueta: string
+  /** What lies over the plan, of that size in CSS pixels. */
+  children: (plano: Plano, medida: Medida) => ReactNode
+}
+
+/** The floor plan of a company to look at, pale and as large as its place allows, with something over it. */
+export function MarcoPlano({ empresa, etiqueta, children }: Props) {
+  const { data: plano, error, refetch, isFetching } = useQuery(planoQuery(empresa))
+  const marco = useRef<HTMLDivElement>(null)
+  const hueco = useMedida(marco)
+  const razon = razonDe(plano?.imagen ?? null)
+  const ancho = hueco ? Math.floor(Math.min(hueco.ancho, hueco.alto * razon)) : 0
+  const medida = { ancho, alto: Math.floor(ancho / razon) }
+  return (
+    <Box ref={marco} sx={{ height: '100%', display: 'grid', placeItems: 'center', bgcolor: tono('ground') }}>
+      {error && !plano ? (
+        <Fallo texto={error.message} onReintentar={refetch} ocupado={isFetching} />
+      ) : plano && !plano.data.some((u) => u.nodo_x !== null) ? (
+        <EstadoVacio texto="El plano no tiene ubicaciones" ayuda="Un administrador las coloca en el plano." />
+      ) : (
+        plano &&
+        ancho > 0 && (
+          <Box
+            role="img"
+            aria-label={etiqueta}
+            style={{ width: medida.ancho, height: medida.alto }}
+            sx={{ position: 'relative', flex: 'none', overflow: 'hidden' }}
+          >
+            <Box sx={{ height: '100%', opacity: 0.65 }}>
+              <FondoPlano imagen={plano.imagen} />
+            </Box>
+            {children(plano, medida)}
+          </Box>
+        )
+      )}
+    </Box>
+  )
+}

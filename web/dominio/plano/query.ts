@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { llamar } from '../../lib/api'
+import { api } from '../../lib/llamadas'
+
+const RECIENTE_MS = 300_000
+
+/** The floor plan of a company, to look at. */
+export const planoQuery = (empresa: number) =>
+  queryOptions({
+    queryKey: ['plano', 'visto', empresa],
+    queryFn: ({ signal }) => llamar(api.listUbicaciones, { query: { empresa }, signal }),
+    staleTime: RECIENTE_MS,
+  })

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { Plazos } from '#contract/ajustes'
+import { INICIALES, plazoEnPalabras } from '#contract/valores/ajustes'
+import { llamar } from '../lib/api'
+import { useEmpresa } from '../lib/empresa'
+import { api } from '../lib/llamadas'
+import { useSesion } from '../lib/sesion'
+
+type Valor = {
+  /** Deadlines of a company; of the caller's own for undefined. */
+  de: (empresa: number | undefined) => Pick<Plazos, 'minutosViejo' | 'minutosPerdido'>
+  /** `minutosPerdido` of all companies that the caller sees; null where they differ. */
+  perdidoComun: number | null
+}
+
+const Contexto = createContext<Valor>({ de: () => INICIALES, perdidoComun: INICIALES.minutosPerdido })
+export const CLAVE_PLAZOS = ['plazos'] as const
+
+/** Asks once for all tables: a table has a last record in each of its rows. */
+export function ProveedorPlazos({ children }: { children: ReactNode }) {
+  const sesion = useSesion()
+  const { data } = useQuery({
+    queryKey: CLAVE_PLAZOS,
+    queryFn: ({ signal }) => llamar(api.listPlazos, { signal }),
+    enabled: sesion !== null && sesion.modo === 'completo' && !sesion.pendiente,
+    staleTime: 60_000,
+  })
+  const propia = sesion?.empresa
+  const valor = useMemo<Valor>(() => {
+    const porEmpresa = new Map(data?.map((p) => [p.empresa, p]))
+    const distintos = new Set(data?.map((p) => p.minutosPerdido) ?? [INICIALES.minutosPerdido])
+    return {
+      de: (empresa) => porEmpresa.get(empresa ?? propia ?? 0) ?? INICIALES,
+      perdidoComun: distintos.size === 1 ? ([...distintos][0] as number) : null,
+    }
+  }, [data, propia])
+  return <Contexto value={valor}>{children}</Contexto>
+}
+
+/** After how long a last record is stale and a container inactive, by company; the usual ones until they are known. */
+export const usePlazos = () => useContext(Contexto).de
+
+/** After how long the containers on the screen are inactive, in words. */
+export function usePlazoVisible(): string {
+  const { de, perdidoComun } = useContext(Contexto)
+  const elegida = useEmpresa()
+  const minutos = elegida === undefined ? perdidoComun : de(elegida).minutosPerdido
+  return minutos === null ? 'el plazo de su empresa' : plazoEnPalabras(minutos)
+}

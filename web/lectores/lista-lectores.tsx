@@ -1,0 +1,231 @@
+import KeyOffIcon from '@mui/icons-material/KeyOffOutlined'
+import KeyIcon from '@mui/icons-material/KeyOutlined'
+import Chip from '@mui/material/Chip'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Lector } from '#contract/lectores'
+import { useEmpresas } from '../administracion/queries'
+import { useCambio } from '../administracion/use-cambio'
+import { usePaginas } from '../administracion/use-paginas'
+import { EnlaceAlta } from '../barra/enlaces'
+import { UltimoRegistro } from '../dominio/ultimo-registro'
+import { llamar } from '../lib/api'
+import { useEmpresa } from '../lib/empresa'
+import { fechaHora } from '../lib/formato'
+import { api } from '../lib/llamadas'
+import { useZona } from '../lib/zona'
+import { Confirmar } from '../ui/confirmar'
+import { EstadoVacio } from '../ui/estado-vacio'
+import { MenuFila } from '../ui/menu-fila'
+import { Tabla } from '../ui/tabla/tabla'
+import type { Columna } from '../ui/tabla/tipos'
+import { LETRA_MONO } from '../ui/tokens'
+import { tono } from '../ui/tono'
+import { Credencial } from './credencial'
+import { lectoresQuery } from './queries'
+
+/** Beyond this a reader's own times are not believed, in seconds. */
+const DESFASE_MAX = 600
+
+const idDe = (l: Lector) => l.mac
+const nombreDe = (l: Lector) => l.Apodo ?? l.mac
+
+/** `+12 s`, `−3 min`, `−1 d`. */
+function desfase(s: number): string {
+  const edad = Math.abs(s)
+  const signo = s < 0 ? '−' : s > 0 ? '+' : ''
+  if (edad < 120) return `${signo}${edad} s`
+  if (edad < 7200) return `${signo}${Math.round(edad / 60)} min`
+  if (edad < 172_800) return `${signo}${Math.round(edad / 3600)} h`
+  return `${signo}${Math.round(edad / 86_400).toLocaleString('es')} d`
+}
+
+/** `—` for a reader that was never heard; tenths only where they say something. */
+function porMinuto(n: number | null): string {
+  return n === null ? '—' : n.toLocaleString('es', { maximumFractionDigits: n < 10 ? 1 : 0 })
+}
+
+export function ListaLectores({ selector }: { selector: ReactNode }) {
+  const empresa = useEmpresa()
+  const zona = useZona()
+  const { nombreDe: nombreEmpresa } = useEmpresas()
+  const paginas = usePaginas()
+  const consulta = useQuery(lectoresQuery(empresa))
+  const [porEmitir, setPorEmitir] = useState<Lector>()
+  const [porRevocar, setPorRevocar] = useState<Lector>()
+  const revocar = useCambio(
+    (l: Lector) => llamar(api.removeCredencial, { params: { mac: l.mac } }),
+    (l) => `Credencial de ${nombreDe(l)} revocada`,
+  )
+  const columnas = useMemo<Columna<Lector>[]>(
+    () => [
+      {
+        id: 'Apodo',
+        titulo: 'Lector',
+        fija: true,
+        titular: true,
+        valor: nombreDe,
+        celda: (l) => <span style={{ fontFamily: LETRA_MONO, fontSize: 12 }}>{nombreDe(l)}</span>,
+      },
+      {
+        id: 'mac',
+        titulo: 'MAC',
+        ancho: 136,
+        valor: (l) => l.mac,
+        celda: (l) => <span style={{ fontFamily: LETRA_MONO, fontSize: 12 }}>{l.mac}</span>,
+      },
+      {
+        id: 'empresa',
+        titulo: 'Empresa',
+        ancho: 176,
+        valor: (l) => nombreEmpresa(l.empresa),
+        celda: (l) => nombreEmpresa(l.empresa),
+      },
+      {
+        id: 'Ubicacion',
+        titulo: 'Ubicación',
+        ancho: 152,
+        valor: (l) => l.Ubicacion,
+        celda: (l) => l.Ubicacion ?? '—',
+      },
+      {
+        id: 'UltimoRegistro',
+        titulo: 'Último registro',
+        ancho: 144,
+        valor: (l) => (l.UltimoRegistro ? Date.parse(l.UltimoRegistro) : null),
+        celda: (l) => <UltimoRegistro iso={l.UltimoRegistro} empresa={l.empresa} />,
+      },
+      {
+        id: 'mensajes_minuto',
+        titulo: 'Mensajes/min',
+        numerica: true,
+        ancho: 128,
+        valor: (l) => l.mensajes_minuto,
+        celda: (l) => <span title="En el último minuto">{porMinuto(l.mensajes_minuto)}</span>,
+      },
+      {
+        id: 'desfase_s',
+        titulo: 'Desfase del reloj',
+        numerica: true,
+        ancho: 136,
+        valor: (l) => (l.desfase_s === null ? null : Math.abs(l.desfase_s)),
+        celda: (l) =>
+          l.desfase_s === null ? (
+            '—'
+          ) : (
+            <span
+              title={Math.abs(l.desfase_s) > DESFASE_MAX ? 'Sus horas no se tienen en cuenta' : undefined}
+              style={
+                Math.abs(l.desfase_s) > DESFASE_MAX ? { color: tono('amber'), fontWeight: 550 } : undefined
+              }
+            >
+              {desfase(l.desfase_s)}
+            </span>
+          ),
+      },
+      {
+        id: 'oidos',
+        titulo: 'Oye ahora',
+        numerica: true,
+        ancho: 104,
+        valor: (l) => l.oidos,
+        celda: (l) => l.oidos.toLocaleString('es'),
+      },
+      {
+        id: 'credencial',
+        titulo: 'Credencial',
+        ancho: 272,
+        valor: (l) => l.credencial?.creada,
+        celda: (l) =>
+          l.rechazo ? (
+            <span
+              title={`${fechaHora(l.rechazo.cuando, zona)}: ${l.rechazo.detalle}`}
+              style={{ color: tono('amber'), fontWeight: 550 }}
+            >
+              {l.rechazo.detalle}
+            </span>
+          ) : l.credencial ? (
+            <Chip size="small" label={l.credencial.puente ? 'Emitida, puente' : 'Emitida'} />
+          ) : (
+            <span style={{ color: tono('muted') }}>Sin credencial</span>
+          ),
+      },
+      {
+        id: 'acciones',
+        titulo: 'Acciones',
+        sinTitulo: true,
+        fija: true,
+        ancho: 56,
+        celda: (l) => (
+          <MenuFila
+            de={nombreDe(l)}
+            opciones={[
+              {
+                texto: l.credencial ? 'Cambiar credencial' : 'Emitir credencial',
+                Icono: KeyIcon,
+                onClick: () => setPorEmitir(l),
+              },
+              ...(l.credencial
+                ? [
+                    {
+                      texto: 'Revocar credencial',
+                      Icono: KeyOffIcon,
+                      peligro: true,
+                      onClick: () => setPorRevocar(l),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        ),
+      },
+    ],
+    [nombreEmpresa, zona],
+  )
+  return (
+    <>
+      <Tabla
+        etiqueta="Lectores"
+        clave="admin-lectores"
+        titulo={selector}
+        columnas={columnas}
+        filas={consulta.data}
+        idDe={idDe}
+        ordenInicial={{ columna: 'Apodo', sentido: 'asc' }}
+        {...paginas}
+        error={
+          consulta.error && !consulta.data
+            ? `No se han podido cargar los lectores. ${consulta.error.message}`
+            : undefined
+        }
+        onReintentar={() => void consulta.refetch()}
+        vacio={
+          <EstadoVacio
+            texto="No hay lectores"
+            ayuda="Da de alta un dispositivo de tipo Reader y emite aquí su credencial."
+            accion={<EnlaceAlta />}
+          />
+        }
+      />
+      {porEmitir && (
+        <Credencial
+          lector={porEmitir}
+          nombre={nombreDe(porEmitir)}
+          onCerrar={() => setPorEmitir(undefined)}
+        />
+      )}
+      <Confirmar
+        abierto={porRevocar !== undefined}
+        peligro
+        titulo="Revocar credencial"
+        texto={`${porRevocar ? nombreDe(porRevocar) : ''} dejará de poder enviar lecturas hasta que le emitas otra credencial.`}
+        accion="Revocar"
+        ocupado={revocar.isPending}
+        onCancelar={() => setPorRevocar(undefined)}
+        onConfirmar={() =>
+          porRevocar && revocar.mutate(porRevocar, { onSettled: () => setPorRevocar(undefined) })
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Endpoint } from '#contract/endpoint'
+import { RUTAS } from '#contract/rutas'
+
+type Contrato = typeof import('#contract/adhesivos') &
+  typeof import('#contract/ajustes') &
+  typeof import('#contract/auditoria') &
+  typeof import('#contract/contenedores') &
+  typeof import('#contract/dispositivos') &
+  typeof import('#contract/eventos') &
+  typeof import('#contract/exportar') &
+  typeof import('#contract/graficos') &
+  typeof import('#contract/incidencias') &
+  typeof import('#contract/inventario') &
+  typeof import('#contract/juego') &
+  typeof import('#contract/lectores') &
+  typeof import('#contract/lecturas') &
+  typeof import('#contract/logistica') &
+  typeof import('#contract/manuales') &
+  typeof import('#contract/perfil') &
+  typeof import('#contract/sesion') &
+  typeof import('#contract/ubicaciones') &
+  typeof import('#contract/usuarios')
+
+type Nombre = keyof typeof RUTAS & keyof Contrato
+
+/** All calls of the API: their addresses, and of what they take and answer nothing but the types. */
+export const api = RUTAS as unknown as {
+  [N in Nombre]: Contrato[N] extends Endpoint<infer P, infer Q, infer B, infer R>
+    ? Llamada<P, Q, B, R>
+    : never
+}
+
+/** A call as the web knows it. */
+export type Llamada<P, Q, B, R> = Pick<Endpoint, 'method' | 'path'> & { readonly tipos?: [P, Q, B, R] }
