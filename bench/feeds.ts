@@ -1,8 +1,8 @@
 // npm run bench -- feeds [--base=embedded,outside]: live feeds that nobody reads, while everything changes.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hashClave } from '#server/acceso/clave'
 import { createPool } from '#server/db/cliente'
-import { hashClave } from '#server/usuarios/clave'
 import { createUsuario } from '#server/usuarios/repo'
 import { measureBases } from './bases'
 import { startRetorna } from './carga'
@@ -48,7 +48,7 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
       })
   })
   const retorna = await startRetorna(sitio)
-  const pool = createPool(retorna.conexion, 2)
+  const pool = createPool(retorna.conexion, { max: 2 })
   const memoria = async () => (await retorna.hijo.ask<Uso>({})).memoriaMb
   try {
     const cookies: string[] = []

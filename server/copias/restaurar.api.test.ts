@@ -68,7 +68,7 @@ describe.runIf(inject('base').hay)('a restore that fails', () => {
   async function createBase(): Promise<pg.Pool> {
     const nombre = nuevoNombre()
     await execSql(base.direccion, base.parametros, `create database ${nombre}`)
-    const suyo = createPool(`${base.direccion}/${nombre}${base.parametros}`, 3)
+    const suyo = createPool(`${base.direccion}/${nombre}${base.parametros}`, { max: 3 })
     bases.push({ nombre, pool: suyo })
     return suyo
   }
