@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { checkNode, ensureConstruido, ensurePaquetes, RAIZ } from './preparar.mjs'
 
+const padre = process.ppid
 checkNode()
 ensurePaquetes()
 ensureConstruido()
+// Whoever started this may have ended while it was being built, when no signal is heard.
+if (process.ppid !== padre) process.exit(143)
 const produccion = process.argv.includes('--produccion')
 if (!produccion) process.env.DEMO ??= '1'
 process.env.NODE_ENV ??= 'production'

@@ -23,20 +23,27 @@ afterEach(async () => {
 
 type Proceso = { proceso: ChildProcess; salida: () => string; fin: Promise<number | null> }
 
+const entorno = (env: Record<string, string>) => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  PORT: '0',
+  MQTT_PORT: '0',
+  LOG_LEVEL: 'fatal',
+  ...env,
+})
+
 /** A program of ours, from its source. */
 function start(programa: string, env: Record<string, string>, args: string[] = []): Proceso {
-  const proceso = spawn(process.execPath, ['--import', 'tsx', join(RAIZ, programa), ...args], {
-    cwd: RAIZ,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      PORT: '0',
-      MQTT_PORT: '0',
-      LOG_LEVEL: 'fatal',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  return watch(
+    spawn(process.execPath, ['--import', 'tsx', join(RAIZ, programa), ...args], {
+      cwd: RAIZ,
+      env: entorno(env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
+}
+
+function watch(proceso: ChildProcess): Proceso {
   vivos.add(proceso)
   let texto = ''
   proceso.stdout?.on('data', (d) => (texto += d))
@@ -108,6 +115,38 @@ describe('the process', () => {
       expect(await p.fin).toBe(0)
       expect(postgresVivo(dir('vida'))).toBeNull()
     }
+  })
+
+  test.each<[string, NodeJS.Signals]>([
+    ['is told to end', 'SIGTERM'],
+    ['loses its terminal', 'SIGHUP'],
+    ['is killed', 'SIGKILL'],
+  ])('ends with everything it started when the npm that runs it %s', async (_que, senal) => {
+    const nombre = `npm ${senal}`
+    mkdirSync(dir(nombre))
+    const tsx = import.meta.resolve('tsx')
+    const orden = `"${process.execPath}" --import "${tsx}" "${join(RAIZ, 'server/main.ts')}"`
+    writeFileSync(join(dir(nombre), 'package.json'), JSON.stringify({ scripts: { serve: orden } }))
+    const p = watch(
+      spawn('npm', ['run', 'serve', '--prefix', dir(nombre)], {
+        env: entorno({ DATA_DIR: join(dir(nombre), 'data'), ...PRODUCCION }),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    )
+    await ready(p)
+    const postgres = postgresVivo(join(dir(nombre), 'data'))
+    expect(postgres).not.toBeNull()
+    p.proceso.kill(senal)
+    await p.fin
+    await vi.waitFor(() => expect(postgresVivo(join(dir(nombre), 'data'))).toBeNull(), 30_000)
+  })
+
+  test('ends in order when its terminal goes', async () => {
+    const p = serve('terminal')
+    await ready(p)
+    p.proceso.kill('SIGHUP')
+    expect(await p.fin).toBe(0)
+    expect(postgresVivo(dir('terminal'))).toBeNull()
   })
 
   test('a second one on the same DATA_DIR says so and ends; the first goes on', async () => {

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { type Config, ErrorConfig, readConfig } from './config'
 import type { Db } from './db/cliente'
 import { ErrorArranque } from './errores-arranque'
+import { watchNpm } from './padre'
 import { type Servidor, startServidor } from './servidor'
 
 const PARADA_MAX_MS = 20_000
@@ -38,6 +39,7 @@ export async function run(opciones: Opciones): Promise<void> {
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
   process.on('SIGHUP', end)
+  watchNpm(() => parando || end())
 
   try {
     const config = readConfig()

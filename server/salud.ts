@@ -21,7 +21,7 @@ export function createSalud(conexion: string | pg.ClientConfig, brokerConectado:
   const fija = createPool(conexion, USOS.sonda)
   const nueva = createPool(conexion, USOS.sonda)
   let enCurso: Promise<Motivo | null> | null = null
-  /** When writing failed last, Unix ms; null: it has worked since. */
+  /** When writing failed last, by performance.now(); null: it has worked since. */
   let fallo: number | null = null
 
   /** A server that stands still does not keep its own limits. */
@@ -34,7 +34,7 @@ export function createSalud(conexion: string | pg.ClientConfig, brokerConectado:
       return isSinSitio(e) ? 'no_se_puede_guardar' : 'base_de_datos'
     }
     if (fallo !== null) {
-      if (Date.now() - fallo < CREIDO_MS) return 'no_se_puede_guardar'
+      if (performance.now() - fallo < CREIDO_MS) return 'no_se_puede_guardar'
       try {
         await ask(ESCRITURA)
         fallo = null
@@ -48,7 +48,7 @@ export function createSalud(conexion: string | pg.ClientConfig, brokerConectado:
   return {
     /** Something failed: where the database has no room for it, nothing else will find any. */
     noteFallo(e: unknown): void {
-      if (isSinSitio(e)) fallo = Date.now()
+      if (isSinSitio(e)) fallo = performance.now()
     },
     noteGuardado(): void {
       fallo = null

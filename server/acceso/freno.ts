@@ -11,7 +11,7 @@ const MAX_CLAVES = 50_000
  * alone: a whole plant may share one. A browser that the owner has used before has a budget of its own, so that nobody
  * locks an account for those who own it. Bounded: the oldest entries go first.
  */
-export function createFreno(limites = CLAVES, ahora: () => number = Date.now) {
+export function createFreno(limites = CLAVES, ahora: () => number = () => performance.now()) {
   const fallos = new Map<string, { n: number; desde: number }>()
 
   function leer(clave: string) {

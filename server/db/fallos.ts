@@ -21,11 +21,12 @@ const LLAMADAS = /^(connect|read|write|getaddrinfo)$/
 /** pg gives its own no code. */
 const DE_PG =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end)/
-/** SQLSTATE: class 08 (connection), 53 (resources), 58 (system), and those of class 57 that end a session. */
-const DE_SESION = /^(08...|53...|58...|57P0[1-5]|25P0[34])$/
+/** SQLSTATE: class 08 (connection), 53 (resources), 58 (system), those of class 57 that end a session, and a copy that only reads. */
+const DE_SESION = /^(08...|53...|58...|57P0[1-5]|25P0[34]|25006)$/
 const SIN_SITIO = /^(53...|58...|25006)$/
 /** Cancelled by its time limit, or by that of waiting for a lock. */
 const CANCELADA = new Set(['57014', '55P03'])
+const CRUZADAS = new Set(['40P01', '40001'])
 
 const codigoDe = (e: unknown) => (e as Fallo | null)?.code ?? ''
 
@@ -41,5 +42,8 @@ export function isSinBase(e: unknown): boolean {
 
 /** It answers and cannot write: no room, no memory, a disk that fails, a copy that only reads. */
 export const isSinSitio = (e: unknown) => SIN_SITIO.test(codigoDe(e))
+
+/** Another transaction was in the way: deadlock, or serialisation failure. */
+export const isCruzada = (e: unknown) => CRUZADAS.has(codigoDe(e))
 
 export const isCancelada = (e: unknown) => CANCELADA.has(codigoDe(e))

@@ -154,6 +154,13 @@ export async function saveDispositivo(
   return escrito !== undefined
 }
 
+/** Whether a device of the company has this nickname. */
+export async function hasApodo(db: Db, empresa: number, apodo: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from dispositivo
+    where empresa_id = ${empresa} and lower(apodo) = lower(${apodo}) and eliminado is null`.execute(db)
+  return rows.length > 0
+}
+
 /** SQLSTATE and constraint of what the database refused. */
 const rechazo = (e: unknown) => e as { code?: string; constraint?: string }
 

@@ -12,6 +12,7 @@ import {
   contarPorFamilia,
   findDispositivo,
   findPorId,
+  hasApodo,
   isApodoRepetido,
   isEmpresaDesconocida,
   listDispositivosPorId,
@@ -62,15 +63,25 @@ function coordenadasDe(c: Cambio): { lat: number; lon: number } | undefined {
   return { lat, lon }
 }
 
-/** Company that a device is registered in: its own for good, else the one that the caller may name. */
-function empresaDe(previo: { empresa_id: number } | undefined, c: Cambio, sesion: Principal): number {
-  const pedida = empresaVisible(sesion, c.empresa)
+const apodoRepetido = (apodo: string | null) =>
+  conflicto(`El apodo ${apodo} ya lo tiene otro dispositivo.`, 'apodo_repetido')
+
+/**
+ * Company that a device is registered in: its own for good, else the one that the caller may name. Whatever would be
+ * refused of a mac that nobody has is refused in the same words of another company's: nobody learns of it in passing.
+ */
+async function resolveEmpresa(
+  db: Db,
+  previo: { empresa_id: number } | undefined,
+  pedida: number | null,
+  apodo: string | null,
+  sesion: Principal,
+): Promise<number> {
   if (!previo) return pedida ?? sesion.empresa
-  if (pedida !== null && pedida !== previo.empresa_id)
-    throw sesion.is_admin
-      ? conflicto('Ese dispositivo es de otra empresa.', 'otra_empresa')
-      : noEncontrado('Dispositivo no encontrado.')
-  return previo.empresa_id
+  if (pedida === null || pedida === previo.empresa_id) return previo.empresa_id
+  if (sesion.is_admin) throw conflicto('Ese dispositivo es de otra empresa.', 'otra_empresa')
+  if (apodo !== null && (await hasApodo(db, pedida, apodo))) throw apodoRepetido(apodo)
+  throw noEncontrado('Dispositivo no encontrado.')
 }
 
 /** Throws 400 for what is no MAC; its code is `confirmar_serie` where the person may say that it is a serial number. */
@@ -93,8 +104,8 @@ async function checkSinCambios(db: Db, id: number, haceS: number): Promise<void>
 }
 
 /**
- * Register a device or change one. A Reader is an admin's to change, before and after; a mac of another company
- * answers 404, an admin who names another company than the device's 409; a nickname of another device 409.
+ * Register a device or change one. A Reader is an admin's to change, before and after; what would be right but for a mac
+ * of another company answers 404, an admin who names another company than the device's 409; a nickname of another device 409.
  */
 export async function updateDispositivo(
   db: Db,
@@ -102,26 +113,30 @@ export async function updateDispositivo(
   sesion: Principal,
   zona: string,
 ): Promise<Dispositivo> {
-  const previo = await findDispositivo(db, c.mac_serie)
-  const empresa = empresaDe(previo, c, sesion)
-  if ((c.tipo_dispositivo === 'Reader' || previo?.tipo === 'Reader') && !sesion.is_admin)
-    throw prohibido('Solo los administradores pueden actualizar lectores.', 'solo_administradores')
-  if (c.hace_s !== undefined && previo) await checkSinCambios(db, previo.id, c.hace_s)
-  if (!previo) checkMac(c.mac_serie, c.es_serie === true)
+  // What the call says is looked at before the device that it names, and of another company's as of nobody's.
+  const soloAdmins = prohibido('Solo los administradores pueden actualizar lectores.', 'solo_administradores')
+  const pedida = empresaVisible(sesion, c.empresa)
+  if (c.tipo_dispositivo === 'Reader' && !sesion.is_admin) throw soloAdmins
+  const coordenadas = coordenadasDe(c)
   const apodo = c.apodo === SIN_APODO ? null : c.apodo
-  const reparo = apodo === null ? null : revisarApodo(c.tipo_dispositivo, apodo, previo?.apodo)
+  const previo = await findDispositivo(db, c.mac_serie)
+  const propio = pedida === null || previo?.empresa_id === pedida ? previo : undefined
+  if (!propio) checkMac(c.mac_serie, c.es_serie === true)
+  const reparo = apodo === null ? null : revisarApodo(c.tipo_dispositivo, apodo, propio?.apodo)
   if (reparo) throw entradaNoValida(reparo, 'apodo')
+  const empresa = await resolveEmpresa(db, previo, pedida, apodo, sesion)
+  if (previo?.tipo === 'Reader' && !sesion.is_admin) throw soloAdmins
+  if (c.hace_s !== undefined && previo) await checkSinCambios(db, previo.id, c.hace_s)
   const nuevo = {
     mac: c.mac_serie,
     tipo: c.tipo_dispositivo,
     apodo,
     activado: c.estado === 'Activado',
     etiqueta: c.etiqueta === undefined ? undefined : c.etiqueta || null,
-    coordenadas: coordenadasDe(c),
+    coordenadas,
   }
   const escrito = await saveDispositivo(db, nuevo, empresa, sesion.is_admin).catch((e) => {
-    if (isApodoRepetido(e))
-      throw conflicto(`El apodo ${apodo} ya lo tiene otro dispositivo.`, 'apodo_repetido')
+    if (isApodoRepetido(e)) throw apodoRepetido(apodo)
     throw isEmpresaDesconocida(e) ? noEncontrado('No existe esa empresa.') : e
   })
   const guardado = escrito && (await findDispositivo(db, c.mac_serie))

@@ -7,7 +7,7 @@ import type {
 } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorApi } from '#contract/comunes'
-import { isCancelada, isSinBase } from '../db/fallos'
+import { isCancelada, isCruzada, isSinBase } from '../db/fallos'
 
 /** A refusal that the caller is told about. */
 export class ErrorHttp extends Error {
@@ -35,6 +35,10 @@ export const demasiadas = (
 export const sinBase = (
   mensaje = 'La base de datos no responde ahora. Vuelva a intentarlo en unos segundos.',
 ) => new ErrorHttp(503, 'sin_base_de_datos', mensaje, undefined, { 'retry-after': '2' })
+const cruzada = () =>
+  new ErrorHttp(503, 'ocupado', 'Otro cambio se ha cruzado con este. Vuelva a intentarlo.', undefined, {
+    'retry-after': '1',
+  })
 const cancelada = () =>
   new ErrorHttp(
     503,
@@ -84,6 +88,7 @@ function explain(error: FastifyError | ErrorHttp): {
     }
   if (isSinBase(error)) return explain(sinBase())
   if (isCancelada(error)) return explain(cancelada())
+  if (isCruzada(error)) return explain(cruzada())
   return { status: 500, cuerpo: { error: 'Ha ocurrido un error en el servidor.', code: 'error_interno' } }
 }
 

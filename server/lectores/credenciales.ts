@@ -19,7 +19,11 @@ export function createCredenciales(db: Db, rechazos: Rechazos) {
     const f = await findCredencial(db, usuario)
     if (!f) return null
     const lector = { id: f.id, empresa: f.empresa_id, mac: f.mac, tipo: f.tipo, etiqueta: f.etiqueta }
-    return { hash: f.clave_hash, origen: { lector, puente: f.puente }, hasta: Date.now() + RECORDADA_MS }
+    return {
+      hash: f.clave_hash,
+      origen: { lector, puente: f.puente },
+      hasta: performance.now() + RECORDADA_MS,
+    }
   }
 
   return {
@@ -27,7 +31,7 @@ export function createCredenciales(db: Db, rechazos: Rechazos) {
     async check(usuario: string, clave: string): Promise<Origen | null> {
       if (usuario.length > 200 || clave.length > 200 || usuario.includes(NUL)) return null
       let c = recordadas.get(usuario)
-      if (!c || c.hasta < Date.now()) {
+      if (!c || c.hasta < performance.now()) {
         c = await load(usuario)
         if (recordadas.size > MAX_RECORDADAS) recordadas.clear()
         // Only good names are remembered: guessed ones would fill the memory.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 
 describe.runIf(inject('base').hay)('a clock that is wrong', () => {
@@ -45,4 +45,54 @@ describe.runIf(inject('base').hay)('a clock that is wrong', () => {
       ahora(incidencias.body.find((i) => i.ApodoDispositivo === `20014-1${n}`)?.Time)
     },
   )
+
+  describe('of our own machine, a day ahead for a while', () => {
+    const LECTOR = 'C30000000A09'
+    const DIA_MS = 24 * 3_600_000
+    let suya: { usuario: string; clave: string }
+    beforeAll(async () => {
+      await p.register(LECTOR, 'Reader', 'LEC-15')
+      suya = await p.issue(LECTOR)
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+
+    const send = (mac: string, mas: object) =>
+      p.send('retorna', JSON.stringify([{ mac, rssi: -60, ...mas }]), suya)
+    function putClock(ms: number): void {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+    }
+    const isAhora = (t: unknown) => Math.abs(Date.now() - Date.parse(t as string)) < 60_000
+
+    test.each([
+      ['with what is remembered', 'AC233F00A015', false],
+      ['with what the database knows', 'AC233F00A016', true],
+    ])('later readings win again, %s', async (_con, mac, olvidada) => {
+      await p.register(mac, 'SmartBle', `20014-${mac.slice(-2)}`)
+      await send(mac, { bateria: 90, aceleracion: [0, 0, 1] })
+      putClock(DIA_MS)
+      await send(mac, { bateria: 80, en_movimiento: true })
+      expect(isAhora((await p.device(mac)).UltimoRegistro)).toBe(true)
+      putClock(-DIA_MS)
+      if (olvidada) {
+        // As another process leaves it, with its short memory.
+        await p.servidor.pool.query('update ingesta_turno set proceso = gen_random_uuid()')
+      }
+      await send(mac, { bateria: 70, golpe: true })
+      const d = await p.device(mac)
+      expect([isAhora(d.UltimoRegistro), d.Estado, d.Bateria]).toEqual([true, 'Impacto', 70])
+      const { rows } = await p.servidor.pool.query(
+        `select l.ultimo_registro as lector, e.lector_desde, e.estado_desde, e.ultimo_movimiento, e.ultimo_evento
+         from dispositivo_estado e join dispositivo_estado l on l.dispositivo_id = e.lector_id
+         where e.dispositivo_id = (select id from dispositivo where mac = $1)`,
+        [mac],
+      )
+      for (const t of Object.values(rows[0])) expect(isAhora(t)).toBe(true)
+      const lectores = await p.call<{ mac: string; mensajes_minuto: number }[]>('GET', '/api/lectores', {
+        cookie: await p.as('admin'),
+      })
+      expect(lectores.body.find((l) => l.mac === LECTOR)?.mensajes_minuto).toBeGreaterThan(0)
+    })
+  })
 })

@@ -33,7 +33,7 @@ const mensajeDe = (evento: 'cambios' | 'avisos', datos: Cambios | Avisos) =>
 export function createDifusion(db: Db, zona: string) {
   const oyentes = new Set<Oyente>()
   const pendientes = new Map<number, Set<number>>()
-  let ultimosAvisos = 0
+  let ultimosAvisos = Number.NEGATIVE_INFINITY
   let ocupada = false
   /** Changes were taken and could not be read: everybody must ask again. */
   let perdidos = false
@@ -100,8 +100,8 @@ export function createDifusion(db: Db, zona: string) {
       perdidos = pendientes.size > 0
       if (perdidos) await sendCambios()
       perdidos = false
-      if (Date.now() - ultimosAvisos > AVISOS_MS) {
-        ultimosAvisos = Date.now()
+      if (performance.now() - ultimosAvisos > AVISOS_MS) {
+        ultimosAvisos = performance.now()
         await sendAvisos()
       }
     } catch {

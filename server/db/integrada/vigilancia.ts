@@ -30,11 +30,11 @@ export function watchServer(
   let guardian = primero
   let vuelta: Promise<void> = Promise.resolve()
   let fallos = 0
-  let desde = Date.now()
+  let desde = performance.now()
 
   function watch(cliente: pg.Client): void {
     guardian = cliente
-    desde = Date.now()
+    desde = performance.now()
     cliente.once('end', () => {
       if (!parada.signal.aborted) vuelta = comeBack()
     })
@@ -42,7 +42,7 @@ export function watchServer(
 
   async function comeBack(): Promise<void> {
     alCaer?.()
-    if (Date.now() - desde > ESTABLE_MS) fallos = 0
+    if (performance.now() - desde > ESTABLE_MS) fallos = 0
     let ultimo = new Error('it ends as soon as it has started')
     for (; fallos < paciencia.intentos; ) {
       const espera = fallos ? Math.min(paciencia.esperaMs * 2 ** (fallos - 1), paciencia.esperaMaxMs) : 0

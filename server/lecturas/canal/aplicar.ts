@@ -1,6 +1,6 @@
 import type { Ajustes } from '#contract/valores/ajustes'
 import type { Lectura, Rechazo } from '../formatos/lectura'
-import { changeTag, type Rastro } from '../reglas/rastro'
+import { changeTag, isDelFuturo, type Rastro, rewind } from '../reglas/rastro'
 import { apply } from '../reglas/reglas'
 import { createResultado, type Mensaje, type Resultado, serieIbeacon } from './mensaje'
 import type { Conocido, Registrado, Vista } from './registro'
@@ -138,6 +138,9 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
   const r = c.rastroOf(d)
   const { ultimo, bateria, lat, lon } = r
   if (r.tag !== d.mac) changeTag(r, d.mac)
+  // Not by when the message reached us: it may have waited in quarantine since.
+  const ahora = Date.now()
+  if (isDelFuturo(r, ahora)) rewind(r, ahora)
   const huella = huellaDe(d.mac, lector.id, l.tiempo, l.rssi, l.medidas, l.extra)
   // The window is empty after a restart; the last reading of each device is remembered by the database.
   const ultima = l.tiempo !== null && r.huella === huella

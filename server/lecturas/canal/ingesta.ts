@@ -57,7 +57,7 @@ export function createIngesta(
 
   async function take(cliente: pg.ClientBase, empresas: Set<number>): Promise<void> {
     // What was not at rest in their memory is to be asked for at the next look.
-    if ((await turno.take(cliente, empresas)) && recordado !== null) recordado = 0
+    if ((await turno.take(cliente, empresas)) && recordado !== null) recordado = Number.NEGATIVE_INFINITY
   }
 
   const encode = (lote: Lote) => encodeLote(lote, turno.isCompartida)
@@ -171,12 +171,12 @@ export function createIngesta(
 
   async function remember(): Promise<void> {
     memoria.remind(await listInquietos(pool, turno.proceso))
-    recordado = Date.now()
+    recordado = performance.now()
   }
 
   async function rest(): Promise<boolean> {
     try {
-      if (recordado !== null && Date.now() - recordado > RECUERDO_MS) await remember()
+      if (recordado !== null && performance.now() - recordado > RECUERDO_MS) await remember()
       const send = (cliente: pg.ClientBase, lote: Lote) => sendLote(cliente, pool, lote, encode(lote), zona)
       return await settleQuietos({ pool, memoria, registro, turno, take, send })
     } catch (e) {

@@ -41,7 +41,7 @@ export function createRegistro(db: Db, maximo = MAX_ENTRADAS) {
       where mac = any(${macs}) and eliminado is null`.execute(db)
     for (const r of rows) vista.set(r.mac, r)
     if (antes !== cambios) return
-    const ahora = Date.now()
+    const ahora = performance.now()
     if (conocidos.size > maximo) conocidos.clear()
     if (desconocidos.size > maximo) desconocidos.clear()
     for (const r of rows) {
@@ -71,13 +71,13 @@ export function createRegistro(db: Db, maximo = MAX_ENTRADAS) {
   return {
     /** Look many up at once, with the rules' numbers of their companies and of `empresas`. */
     async prepare(macs: Set<string>, empresas: Iterable<number> = []): Promise<Vista> {
-      const limite = Date.now() - SIN_REGISTRAR_MS
+      const limite = performance.now() - SIN_REGISTRAR_MS
       const vista = new Map<string, Conocido>()
       const faltan: string[] = []
       for (const m of macs) {
         const d = conocidos.get(m)
         if (d) vista.set(m, d)
-        else if ((desconocidos.get(m) ?? 0) < limite) faltan.push(m)
+        else if ((desconocidos.get(m) ?? Number.NEGATIVE_INFINITY) < limite) faltan.push(m)
       }
       if (faltan.length) await load(faltan, vista)
       const deEmpresas = new Set(empresas)

@@ -123,7 +123,7 @@ export function createRepetidas() {
       }
       const reciente = nueva.get(huella)
       const antes = reciente === NUNCA ? vieja.get(huella) : reciente
-      if (antes !== NUNCA && (tieneHora || ahora - antes < SIN_HORA_MS)) return true
+      if (antes !== NUNCA && (tieneHora || Math.abs(ahora - antes) < SIN_HORA_MS)) return true
       nueva.set(huella, ahora)
       return false
     },

@@ -50,6 +50,11 @@ export const createLote = (): Lote => ({
   vistos: new Map(),
 })
 
+/** The later of two times; what lies ahead of now was written by a clock that has been put back since. */
+const later = (columna: string, previa: string) =>
+  `case when ${previa}.${columna} > now() + interval '5 minutes' then excluded.${columna}
+    else greatest(${previa}.${columna}, excluded.${columna}) end`
+
 const ESTADOS = `
 insert into dispositivo_estado as e (
   dispositivo_id, empresa_id, ultimo_registro, recibido, lector_id, lector_desde, rssi, estado, estado_desde,
@@ -63,7 +68,7 @@ from unnest($1::bigint[], $2::int[], $3::float8[], $4::bigint[], $5::float8[], $
   $23::text[], $24::text[])
   as x(d, e, u, l, ld, r, s, sd, m, c, b, bm, te, h, a, ro, pi, la, lo, v, hu, ev, me, tg)
 on conflict (dispositivo_id) do update set
-  ultimo_registro = greatest(e.ultimo_registro, excluded.ultimo_registro), recibido = excluded.recibido,
+  ultimo_registro = ${later('ultimo_registro', 'e')}, recibido = excluded.recibido,
   lector_id = excluded.lector_id, lector_desde = excluded.lector_desde, rssi = excluded.rssi,
   estado = excluded.estado, estado_desde = excluded.estado_desde, ultimo_movimiento = excluded.ultimo_movimiento,
   contador_movimiento = excluded.contador_movimiento, bateria = excluded.bateria, bateria_mv = excluded.bateria_mv,
@@ -72,6 +77,9 @@ on conflict (dispositivo_id) do update set
   ultimo_evento = excluded.ultimo_evento, memoria = excluded.memoria, tag = excluded.tag`
 
 const MINUTO = 'floor(extract(epoch from now()) / 60)::int'
+
+/** What another transaction that began later has counted already; not what a clock that was ahead has. */
+const MISMO_MINUTO = 'e.minuto between excluded.minuto and excluded.minuto + 5'
 
 /** What anybody sees of a reader (silent or not) needs longer than this to change. */
 const LATIDOS = `
@@ -83,10 +91,11 @@ insert into dispositivo_estado as e (dispositivo_id, empresa_id, ultimo_registro
 select d, e, to_timestamp(u / 1000), to_timestamp(u / 1000), s, ${MINUTO}, n, 0
 from unnest($1::bigint[], $2::int[], $3::float8[], $4::int[], $5::int[]) as x(d, e, u, s, n)
 on conflict (dispositivo_id) do update set
-  ultimo_registro = greatest(e.ultimo_registro, excluded.ultimo_registro), recibido = now(),
-  desfase_s = coalesce(excluded.desfase_s, e.desfase_s), minuto = greatest(e.minuto, excluded.minuto),
-  mensajes = case when e.minuto >= excluded.minuto then e.mensajes + excluded.mensajes else excluded.mensajes end,
-  mensajes_previos = case when e.minuto >= excluded.minuto then e.mensajes_previos
+  ultimo_registro = ${later('ultimo_registro', 'e')}, recibido = now(),
+  desfase_s = coalesce(excluded.desfase_s, e.desfase_s),
+  minuto = case when ${MISMO_MINUTO} then e.minuto else excluded.minuto end,
+  mensajes = case when ${MISMO_MINUTO} then e.mensajes + excluded.mensajes else excluded.mensajes end,
+  mensajes_previos = case when ${MISMO_MINUTO} then e.mensajes_previos
     when e.minuto = excluded.minuto - 1 then e.mensajes else 0 end
 returning dispositivo_id)
 select dispositivo_id as id from escritos where dispositivo_id not in (select dispositivo_id from vivos)`
@@ -114,7 +123,7 @@ select e, m, n, to_timestamp(t / 1000), to_timestamp(t / 1000), l, r, a
 from unnest($1::int[], $2::text[], $3::bigint[], $4::float8[], $5::bigint[], $6::smallint[], $7::boolean[])
   as x(e, m, n, t, l, r, a)
 on conflict (empresa_id, mac) do update set veces = s.veces + excluded.veces,
-  ultima = greatest(s.ultima, excluded.ultima), lector_id = excluded.lector_id, rssi = excluded.rssi`
+  ultima = ${later('ultima', 's')}, lector_id = excluded.lector_id, rssi = excluded.rssi`
 
 const fecha = (ms: number | null) => (ms === null ? null : new Date(ms))
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { transact } from '../../db/transaccion'
-import type { Rastro } from '../reglas/rastro'
+import { isDelFuturo, type Rastro, rewind } from '../reglas/rastro'
 import { restsFrom, settle } from '../reglas/reglas'
 import type { Memoria } from './memoria'
 import type { Registro, Vista } from './registro'
@@ -57,6 +57,7 @@ export async function settleQuietos(m: Medios): Promise<boolean> {
   const empresas = new Set(inquietos.map((r) => r.empresa))
   const vista = await registro.prepare(new Set(), empresas)
   const ahora = Date.now()
+  for (const r of inquietos) if (isDelFuturo(r, ahora)) rewind(r, ahora)
   const quietos = inquietos.filter((r) => isQuieto(r, vista, ahora))
   if (!quietos.length) return faltan
   const nuestros = await listNuestros(m, quietos, vista, ahora)

@@ -28,12 +28,13 @@ export function createTurno(pool: pg.Pool, memoria: Memoria) {
     /** Wait for the turns and forget what is old; nothing else may be under way. Returns whether anything was. */
     async take(cliente: pg.ClientBase, empresas: Set<number>): Promise<boolean> {
       const { ganadas, ajenas } = await takeTurnos(cliente, proceso, empresas)
-      for (const e of ajenas) compartidas.set(e, Date.now())
+      for (const e of ajenas) compartidas.set(e, performance.now())
       if (ganadas.length) memoria.forgetEmpresas(new Set(ganadas))
       return ganadas.length > 0
     },
     /** Another process may go on with this company's devices at any moment. */
-    isCompartida: (empresa: number) => Date.now() - (compartidas.get(empresa) ?? 0) < COMPARTIDA_MS,
+    isCompartida: (empresa: number) =>
+      performance.now() - (compartidas.get(empresa) ?? Number.NEGATIVE_INFINITY) < COMPARTIDA_MS,
     listAjenos: (empresas: Set<number>) => listTurnosAjenos(pool, proceso, empresas),
     release: () => releaseTurnos(pool, proceso),
     proceso,

@@ -13,9 +13,9 @@ export function createRechazos(db: Db, alFallar: () => void) {
     /** Returns at once: no answer to a reader waits for this. */
     note(lector: number, detalle: string): void {
       const antes = escritos.get(lector)
-      if (antes && antes.detalle === detalle && antes.hasta > Date.now()) return
+      if (antes && antes.detalle === detalle && antes.hasta > performance.now()) return
       if (escritos.size > MAX_LECTORES) escritos.clear()
-      escritos.set(lector, { detalle, hasta: Date.now() + PAUSA_MS })
+      escritos.set(lector, { detalle, hasta: performance.now() + PAUSA_MS })
       sql`
         insert into lector_rechazo (lector_id, detalle) values (${lector}, ${detalle.slice(0, 300)})
         on conflict (lector_id) do update set detalle = excluded.detalle, cuando = now()`

@@ -62,6 +62,33 @@ export type Rastro = {
   evento: { recibido: number; lector: number; etiqueta: string | null; banda: number | null } | null
 }
 
+/** Two machines' clocks may differ by less; what lies further ahead was written by a clock that has been put back since. */
+const MARGEN_MS = 5 * 60_000
+
+/** Whether this was written when our clock was ahead of what it says now. */
+export function isDelFuturo(r: Rastro, ahora: number): boolean {
+  const ultimo = Math.max(r.ultimo ?? 0, r.lectorDesde, r.estadoDesde, r.evento?.recibido ?? 0)
+  return ultimo > ahora + MARGEN_MS
+}
+
+/** Keep what is known and no time after `ahora`: else all that comes until then would be late. */
+export function rewind(r: Rastro, ahora: number): void {
+  const atMost = (t: number) => Math.min(t, ahora)
+  if (r.ultimo !== null) r.ultimo = atMost(r.ultimo)
+  if (r.ultimoMovimiento !== null) r.ultimoMovimiento = atMost(r.ultimoMovimiento)
+  r.lectorDesde = atMost(r.lectorDesde)
+  r.estadoDesde = atMost(r.estadoDesde)
+  if (r.evento) r.evento.recibido = atMost(r.evento.recibido)
+  r.oidos.rivales = null
+  for (const [lector, muestras] of r.oidos.muestras) {
+    const pasadas = muestras.filter((m) => m.t <= ahora && m.tiempo <= ahora)
+    if (pasadas.length) r.oidos.muestras.set(lector, pasadas)
+    else r.oidos.muestras.delete(lector)
+  }
+  r.recientes = r.recientes.filter(([t]) => t <= ahora)
+  if (r.impacto && Math.max(r.impacto.hasta, r.impacto.recibido) > ahora) r.impacto = null
+}
+
 export function createRastro(dispositivo: number, empresa: number, tag: string): Rastro {
   return {
     dispositivo,

@@ -7,6 +7,7 @@ import type { Origen } from '../../canal/mensaje'
 import { nombrados, parseTopic } from '../../formatos/gateways/topics'
 import type { Recepcion } from '../recepcion'
 import type { Rechazos } from '../rechazos'
+import { createEspera } from './espera'
 import { limitPaquetes } from './tope'
 
 const PUERTO = 1883
@@ -108,8 +109,16 @@ export async function startBroker(
   broker.on('connectionError', () => refuse('conexion'))
   broker.on('clientError', () => refuse('cliente'))
 
+  const espera = createEspera()
+  broker.on('clientReady', (client) => espera.admit(client.conn as Socket))
+
   const enchufes = new Set<Socket>()
   const servidor = createServer({ keepAlive: true, keepAliveInitialDelay: SILENCIO_MS }, (socket) => {
+    if (!espera.add(socket)) {
+      refuse('demasiadas')
+      socket.destroy()
+      return
+    }
     enchufes.add(socket)
     metricas.conexionesMqtt.set(enchufes.size)
     socket.on('close', () => {

@@ -2,6 +2,8 @@ import type { Socket } from 'node:net'
 
 /** Longest packet that a client may send: a message of 1 MiB with its topic. */
 const MAX_PAQUETE = (1 << 20) + 70_000
+/** The first packet is CONNECT: name, credential and last will of whoever has not shown yet that they may speak. */
+const MAX_CONNECT = 8192
 
 /**
  * Watch the framing of what a client sends and cut it off before an enormous packet is gathered in memory.
@@ -12,6 +14,7 @@ export function limitPaquetes(socket: Socket, alPasar: () => void): void {
   let enCabecera = false
   let largo = 0
   let bits = 0
+  let maximo = MAX_CONNECT
   function pass(trozo: Buffer): boolean {
     for (let i = 0; i < trozo.length; ) {
       if (faltan > 0) {
@@ -29,8 +32,9 @@ export function limitPaquetes(socket: Socket, alPasar: () => void): void {
       largo += (byte & 0x7f) << bits
       bits += 7
       if (byte & 0x80 && bits < 28) continue
-      if (byte & 0x80 || largo > MAX_PAQUETE) return false
+      if (byte & 0x80 || largo > maximo) return false
       faltan = largo
+      maximo = MAX_PAQUETE
       enCabecera = false
     }
     return true

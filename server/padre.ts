@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+
+const MIRADA_MS = 500
+
+/** Parent and command line of a process; null where the system does not tell. */
+function lookUp(pid: number): { padre: number; orden: string } | null {
+  try {
+    if (process.platform === 'linux') {
+      // proc(5): after the name, which stands in parentheses, come the state and the parent.
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      const padre = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+      return { padre, orden: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }
+    }
+    const { stdout } = spawnSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], { encoding: 'utf8' })
+    const [, padre, orden] = /^\s*(\d+)\s+(.*)/.exec(stdout) ?? []
+    return padre ? { padre: Number(padre), orden: orden ?? '' } : null
+  } catch {
+    return null
+  }
+}
+
+function isVivo(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (e) {
+    return (e as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/**
+ * Tell when the npm that runs this program is gone. Of the signals that end npm, most reach nobody else, and the rest
+ * only the shell that npm puts between itself and us.
+ */
+export function watchNpm(alFaltar: () => void): void {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
+  const padre = process.ppid
+  const p = lookUp(padre)
+  // A shell has our program in its own command line; npm names the script only.
+  const npm = p?.orden.includes(basename(process.argv[1] ?? '')) ? p.padre : padre
+  const reloj = setInterval(() => {
+    if (process.ppid === padre && isVivo(npm)) return
+    clearInterval(reloj)
+    alFaltar()
+  }, MIRADA_MS)
+  reloj.unref()
+}
