@@ -25,7 +25,8 @@ export const seguimientoOpcional = {
 
 export const getExportacion = endpoint({
   ...RUTAS.getExportacion,
-  summary: 'How far an export or import of the caller is; 404 before it starts and some time after it ended.',
+  summary:
+    'How far an export or import of the caller is; nothing done of a total not known before it starts and some time after it ended.',
   params: z.object({ id: z.uuid({ error: 'El identificador de la exportación no es válido.' }) }),
   response: z.object({
     /** Rows done. */

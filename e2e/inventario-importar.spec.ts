@@ -62,8 +62,17 @@ test('a CSV is tried first, its errors are a file, and only its good rows come i
   await dialogo
     .getByLabel('Importar solo las filas sin errores; las 250 filas con error se quedan fuera')
     .check()
+  const errores: string[] = []
+  page.on('console', (m) => m.type() === 'error' && errores.push(`${m.text()} ${m.location().url}`))
+  // A file takes a while to come; who shows how far it is asks before that.
+  const preguntada = page.waitForResponse(/\/api\/exportaciones\//)
+  await page.route(/\/api\/dispositivos\/importar\?.*exportacion=/, async (r) => {
+    await preguntada
+    await r.continue()
+  })
   await importar.click()
   await expect(page.getByText('Dispositivos importados: 300 nuevos, 0 cambiados')).toBeVisible()
+  expect(errores).toEqual([])
   expect(await contar()).toBe(300)
   await page.goto(`/poc-status?familia=${familia}`)
   await expect(page.getByRole('navigation', { name: 'Paginación' })).toContainText('de 300')

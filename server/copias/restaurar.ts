@@ -11,6 +11,7 @@ import { carpetaNueva, finishRelevo, prepareRelevo } from './relevo'
 import {
   allowReemplazo,
   clearTablas,
+  countTodo,
   dropTodo,
   listTablas,
   noteRestauracion,
@@ -129,7 +130,7 @@ export async function restoreTodo(
       throw e
     }
     await finishRelevo(guarda, dataDir)
-    await guarda.query('analyze')
+    await countTodo(guarda)
   } finally {
     guarda.release(true)
   }

@@ -3,22 +3,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer, text } from 'node:stream/consumers'
-import PDFDocument from 'pdfkit'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { CategoriaManual, Pasaje } from '#contract/manuales'
-import { makeHostil } from '../pruebas/pdf'
+import { makePdf } from '../pruebas/pdf'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
-import { startServidor } from '../servidor'
 
 const MP4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(5000, 7)])
-
-async function makePdf(...paginas: string[]): Promise<Buffer> {
-  const pdf = new PDFDocument({ autoFirstPage: false })
-  for (const texto of paginas) pdf.addPage().text(texto)
-  pdf.end()
-  return buffer(pdf)
-}
 
 describe.runIf(inject('base').hay)('manuals', () => {
   let p: Prueba
@@ -95,36 +86,6 @@ describe.runIf(inject('base').hay)('manuals', () => {
       ['Roto', 'pdf'],
       ['Vuelta', 'mp4'],
     ])
-  })
-
-  test('a PDF that cannot be read is there, and says that it is not searched', async () => {
-    await expect.poll(() => document('Roto')).toMatchObject({ type: 'pdf', sin_texto: true })
-    for (const titulo of ['Guía', 'Vuelta']) expect(await document(titulo)).not.toHaveProperty('sin_texto')
-  })
-
-  test('machines on one database, each with its own folder, do not take the text from one another', async () => {
-    const otros = await mkdtemp(join(tmpdir(), 'retorna-manuales-'))
-    await mkdir(join(otros, 'manuales/Uso'), { recursive: true })
-    await writeFile(join(otros, 'manuales/Uso/Guía.pdf'), await makePdf('Aquí se habla de grúas.'))
-    const otro = await startServidor({ ...p.config, DATA_DIR: otros })
-    const ask = async (url: string, q: string) => {
-      const r = await fetch(`${url}/api/manuales/buscar?q=${encodeURIComponent(q)}`)
-      return ((await r.json()) as { data: Pasaje[] }).data.map((x) => [x.title, x.pagina])
-    }
-    try {
-      await vi.waitFor(async () => expect(await ask(otro.url, 'grúas')).toEqual([['Guía', 1]]), {
-        timeout: 30_000,
-        interval: 1000,
-      })
-      expect(await ask(otro.url, 'batería')).toEqual([])
-      expect(await search('grúas')).toEqual([])
-      expect((await search('bateria')).length).toBe(2)
-    } finally {
-      await otro.stop()
-      await rm(otros, { recursive: true, force: true })
-    }
-    const { rows } = await p.servidor.pool.query('select count(*) as n from manual')
-    expect(rows[0].n).toBeGreaterThanOrEqual(4)
   })
 
   test('a document has an address by id and by plain name', async () => {
@@ -344,28 +305,6 @@ describe.runIf(inject('base').hay)('manuals', () => {
     expect([llena.status, llena.body.code]).toEqual([409, 'no_vacia'])
     for (const id of ids.reverse()) expect((await remove(id)).status).toBe(200)
     expect((await tree()).map((c) => c.title)).toEqual(['Uso'])
-  })
-
-  test('everybody is answered while a PDF that holds much more than it seems is read', async () => {
-    const bytes = await makeHostil('(hola) Tj ', 500_000)
-    expect(bytes.length).toBeLessThan(40_000)
-    const inicio = performance.now()
-    let fin = 0
-    const subida = upload('Hostil.pdf', bytes).finally(() => {
-      fin = performance.now()
-    })
-    const esperas: number[] = []
-    while (!fin) {
-      const desde = performance.now()
-      expect((await p.call('GET', '/healthz')).status).toBe(200)
-      esperas.push(performance.now() - desde)
-    }
-    const { status, body } = await subida
-    expect(status).toBe(200)
-    expect(esperas.length).toBeGreaterThan(20)
-    // In the same thread, one of them would have waited nearly all of the time.
-    expect(Math.max(...esperas)).toBeLessThan((fin - inicio) / 3)
-    await p.call('DELETE', `/api/manuales/documentos/${body.id}`, { cookie: admin })
   })
 
   test('what the product brings is there on the first start', async () => {

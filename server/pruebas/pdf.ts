@@ -1,6 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 
+/** A PDF with a text on each of its pages. */
+export async function makePdf(...paginas: string[]): Promise<Buffer> {
+  const pdf = new PDFDocument({ autoFirstPage: false })
+  for (const texto of paginas) pdf.addPage().text(texto)
+  pdf.end()
+  return buffer(pdf)
+}
+
 /** A PDF of one page that says the same `veces` times: a small file, and much work. */
 export function makeHostil(orden: string, veces: number): Promise<Buffer> {
   const pdf = new PDFDocument()

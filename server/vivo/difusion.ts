@@ -40,9 +40,11 @@ export function createDifusion(db: Db, zona: string) {
 
   /** Let go whoever logged out, was deactivated, or sees another company now. Nothing is sent before this. */
   async function dropTerminadas(): Promise<void> {
-    const hashes = new Map([...oyentes].map((o) => [o.sesion.tokenHash.toString('hex'), o.sesion.tokenHash]))
+    // Who comes while the database is asked has just been looked at.
+    const preguntados = [...oyentes]
+    const hashes = new Map(preguntados.map((o) => [o.sesion.tokenHash.toString('hex'), o.sesion.tokenHash]))
     const vivas = await listVivas(db, [...hashes.values()])
-    for (const o of oyentes) {
+    for (const o of preguntados) {
       const ahora = vivas.get(o.sesion.tokenHash.toString('hex'))
       if (ahora?.empresa === o.sesion.empresa && ahora.is_admin === o.sesion.is_admin) continue
       oyentes.delete(o)

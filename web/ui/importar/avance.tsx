@@ -16,8 +16,6 @@ export function Avance({ id, desde }: { id: string; desde: number }) {
     queryKey: ['importacion', id],
     queryFn: ({ signal }) => llamar(api.getExportacion, { params: { id }, signal }),
     refetchInterval: SONDEO_MS,
-    // Until the file has been read there is none.
-    retry: false,
     gcTime: 0,
   })
   const resto = queda({ desde, avance }, Date.now())
