@@ -2,19 +2,9 @@ import { z } from 'zod'
 import { Dia, empresaOpcional, Instante, MacSerie, opcional, texto } from './comunes'
 import { Dispositivo } from './dispositivos'
 import { endpoint } from './endpoint'
+import { Estancia } from './estancias'
 import { RUTAS } from './rutas'
-import { MAX_ESTANCIAS } from './valores/contenedores'
-
-export const Estancia = z.object({
-  Ubicacion: z.string().nullable(),
-  ApodoLector: z.string().nullable(),
-  desde: Instante,
-  /** Null while it goes on. */
-  hasta: Instante.nullable(),
-  Lat: z.number().nullable(),
-  Lon: z.number().nullable(),
-})
-export type Estancia = z.infer<typeof Estancia>
+import { MAX_ESTANCIAS } from './valores/estancias'
 
 /** More days than these are not told at once. */
 export const MAX_DIAS_CONTENEDOR = 100

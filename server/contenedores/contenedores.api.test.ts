@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { FichaContenedor } from '#contract/contenedores'
-import { MAX_ESTANCIAS } from '#contract/valores/contenedores'
+import { MAX_ESTANCIAS } from '#contract/valores/estancias'
 import { insertEventos } from '../eventos/repo-escritura'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Estancia, FichaContenedor } from '#contract/contenedores'
-import { MAX_ESTANCIAS } from '#contract/valores/contenedores'
+import type { FichaContenedor } from '#contract/contenedores'
 import type { Db } from '../db/cliente'
 import { CON_LUGAR } from '../incidencias/repo-lugar'
 import type { Periodo } from '../periodo'
@@ -47,40 +46,6 @@ export async function listContenedores(
 ): Promise<Contenedor[]> {
   const enUso = await listEntre(db, nombre, mac, empresa, false)
   return enUso.length ? enUso : listEntre(db, nombre, mac, empresa, true)
-}
-
-/** Stays that touch the period, newest first, and whether there are more. That of a deleted container ends with it. */
-export async function listEstancias(
-  db: Db,
-  id: number,
-  p: Periodo,
-  zona: string,
-): Promise<{ estancias: Estancia[]; cortadas: boolean }> {
-  const { rows } = await sql<{
-    ubicacion: string | null
-    lector: string | null
-    desde: Date
-    hasta: Date | null
-    lat: number | null
-    lon: number | null
-  }>`
-    select e.lugar as ubicacion, coalesce(l.apodo, l.mac) as lector, e.desde, coalesce(e.hasta, d.eliminado) as hasta,
-      e.lat, e.lon
-    from estancia_toda e
-    join dispositivo d on d.id = e.dispositivo_id
-    left join dispositivo l on l.id = e.lector_id
-    where e.dispositivo_id = ${id} and e.desde < ${p.hasta} 
-      and coalesce(e.hasta, d.eliminado, 'infinity') > ${p.desde}
-    order by e.desde desc limit ${MAX_ESTANCIAS + 1}`.execute(db)
-  const estancias = rows.slice(0, MAX_ESTANCIAS).map((r) => ({
-    Ubicacion: r.ubicacion,
-    ApodoLector: r.lector,
-    desde: isoPlanta(r.desde, zona),
-    hasta: isoPlanta(r.hasta, zona),
-    Lat: r.lat,
-    Lon: r.lon,
-  }))
-  return { estancias, cortadas: rows.length > MAX_ESTANCIAS }
 }
 
 const redondea = (n: number | null) => (n === null ? null : Number(n.toFixed(1)))

@@ -4,11 +4,12 @@ import { normalizeMacSerie } from '#contract/valores/comunes'
 import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
 import { checkMac, getConEliminado, listPorId } from '../dispositivos/service'
+import { listEstancias } from '../estancias/service'
 import { bind } from '../http/bind'
 import { conflicto, noEncontrado } from '../http/errores'
 import { resolvePeriodo } from '../periodo'
 import { isoPlanta } from '../tiempo'
-import { listContenedores, listCurvas, listEstancias, listEtiquetas, listImpactos, saveMac } from './repo'
+import { listContenedores, listCurvas, listEtiquetas, listImpactos, saveMac } from './repo'
 
 const DIAS = 7
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SIN_UBICACION } from '#contract/valores/inventario'
 import type { Db } from '../db/cliente'
+import { estanciasPorLugar } from '../estancias/repo'
 import { CON_LUGAR } from '../incidencias/repo-lugar'
 import type { Filtro } from './filtro'
 
@@ -69,27 +70,8 @@ export async function listPeores(db: Db, f: Filtro, limite: number) {
   return rows
 }
 
-/**
- * Stays by place, of readers that stand together one; a container that is not heard any more has left when it was last
- * heard.
- */
-const lugares = (f: Filtro) => sql`visitas as (
-  select e.dispositivo_id, coalesce(e.lugar, ${SIN_UBICACION}) as lugar, e.desde,
-    coalesce(e.hasta, case when s.ultimo_registro < now() - make_interval(mins => a.minutos_perdido) then s.ultimo_registro end) as hasta
-  from estancia_toda e join flota on flota.id = e.dispositivo_id
-  join ajuste a on a.empresa_id = flota.empresa_id
-  left join dispositivo_estado s on s.dispositivo_id = e.dispositivo_id
-  where (e.hasta is null or e.hasta > ${f.desde}::timestamptz - interval '60 days') and e.desde < ${f.hasta}
-), marcados as (
-  select *, (lag(lugar) over w is distinct from lugar)::int as nuevo from visitas
-  window w as (partition by dispositivo_id order by desde)
-), numerados as (
-  select *, sum(nuevo) over (partition by dispositivo_id order by desde) as grupo from marcados
-), estancias as (
-  select dispositivo_id, lugar, min(desde) as desde,
-    case when bool_or(hasta is null) then null else max(hasta) end as hasta
-  from numerados group by dispositivo_id, lugar, grupo
-)`
+/** Stays of the containers of `flota` by place, of the period and the two months before. */
+const lugares = (f: Filtro) => estanciasPorLugar({ desde: f.desde, hasta: f.hasta })
 
 /** Hours that containers stayed, of stays that ended in the period. */
 export async function sumEstancias(db: Db, f: Filtro) {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { removeEstanciasHasta } from '../estancias/repo'
 
 /** One process at a time. */
 const CERROJO = 72659
@@ -58,9 +59,7 @@ export async function dropParticion(
   // Before the counts: who writes events has this table first, and then those.
   await cliente.query('lock table only evento in access exclusive mode')
   for (const [tabla, clave] of Object.entries(CUENTAS)) await subtract(cliente, tabla, clave)
-  await cliente.query("delete from estancia where hasta < to_date($1, 'YYYYMM') + interval '1 month'", [
-    particion.slice(-6),
-  ])
+  await removeEstanciasHasta(cliente, particion.slice(-6))
   await cliente.query(`drop table ${nombre}`)
   return true
 }

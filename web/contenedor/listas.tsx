@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { Link } from '@tanstack/react-router'
 import type { FichaContenedor } from '#contract/contenedores'
-import { MAX_ESTANCIAS } from '#contract/valores/contenedores'
+import { MAX_ESTANCIAS } from '#contract/valores/estancias'
 import { useAhora } from '../lib/ahora'
 import { fechaHora } from '../lib/formato'
 import { useZona } from '../lib/zona'

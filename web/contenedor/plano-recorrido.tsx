@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { useId } from 'react'
-import type { Estancia } from '#contract/contenedores'
+import type { Estancia } from '#contract/estancias'
 import type { Plano } from '#contract/ubicaciones'
 import { camino, colocar, type Medida, type Punto } from '../dominio/plano/geometria'
 import { tokenDe } from '../dominio/plano/grupos'

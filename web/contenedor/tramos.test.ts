@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Estancia } from '#contract/contenedores'
+import type { Estancia } from '#contract/estancias'
 import { tramosDe } from './tramos'
 
 const en = (...lugares: (string | null)[]) =>

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely'
+import type pg from 'pg'
+import type { Estancia } from '#contract/estancias'
+import { MAX_ESTANCIAS } from '#contract/valores/estancias'
+import { SIN_UBICACION } from '#contract/valores/inventario'
+import type { Db } from '../db/cliente'
+import type { Periodo } from '../periodo'
+import { isoPlanta } from '../tiempo'
+
+/** Stays that touch the period, newest first, and whether there are more. That of a deleted container ends with it. */
+export async function listEstancias(
+  db: Db,
+  id: number,
+  p: Periodo,
+  zona: string,
+): Promise<{ estancias: Estancia[]; cortadas: boolean }> {
+  const { rows } = await sql<{
+    ubicacion: string | null
+    lector: string | null
+    desde: Date
+    hasta: Date | null
+    lat: number | null
+    lon: number | null
+  }>`
+    select e.lugar as ubicacion, coalesce(l.apodo, l.mac) as lector, e.desde, coalesce(e.hasta, d.eliminado) as hasta,
+      e.lat, e.lon
+    from estancia_toda e
+    join dispositivo d on d.id = e.dispositivo_id
+    left join dispositivo l on l.id = e.lector_id
+    where e.dispositivo_id = ${id} and e.desde < ${p.hasta} 
+      and coalesce(e.hasta, d.eliminado, 'infinity') > ${p.desde}
+    order by e.desde desc limit ${MAX_ESTANCIAS + 1}`.execute(db)
+  const estancias = rows.slice(0, MAX_ESTANCIAS).map((r) => ({
+    Ubicacion: r.ubicacion,
+    ApodoLector: r.lector,
+    desde: isoPlanta(r.desde, zona),
+    hasta: isoPlanta(r.hasta, zona),
+    Lat: r.lat,
+    Lon: r.lon,
+  }))
+  return { estancias, cortadas: rows.length > MAX_ESTANCIAS }
+}
+
+/**
+ * Common table expressions that end in `estancias (dispositivo_id, lugar, desde, hasta)`: stays by place of the containers
+ * of an earlier expression `flota (id, empresa_id, …)`. Readers that stand in one place count as one, and a container
+ * that is lost has left when it was last heard. `hasta` is null while a stay goes on. Stays that ended up to 60 days before
+ * the period are there too.
+ */
+export const estanciasPorLugar = (p: { desde: Date; hasta: Date }): RawBuilder<unknown> => sql`sueltas as (
+  select e.dispositivo_id, coalesce(e.lugar, ${SIN_UBICACION}) as lugar, e.desde,
+    coalesce(e.hasta, case when s.ultimo_registro < now() - make_interval(mins => a.minutos_perdido) then s.ultimo_registro end) as hasta
+  from estancia_toda e join flota on flota.id = e.dispositivo_id
+  join ajuste a on a.empresa_id = flota.empresa_id
+  left join dispositivo_estado s on s.dispositivo_id = e.dispositivo_id
+  where (e.hasta is null or e.hasta > ${p.desde}::timestamptz - interval '60 days') and e.desde < ${p.hasta}
+), marcados as (
+  select *, (lag(lugar) over w is distinct from lugar)::int as nuevo from sueltas
+  window w as (partition by dispositivo_id order by desde)
+), numerados as (
+  select *, sum(nuevo) over (partition by dispositivo_id order by desde) as grupo from marcados
+), estancias as (
+  select dispositivo_id, lugar, min(desde) as desde,
+    case when bool_or(hasta is null) then null else max(hasta) end as hasta
+  from numerados group by dispositivo_id, lugar, grupo
+)`
+
+/** Forget stays that ended before the end of a month, `YYYYMM`. */
+export async function removeEstanciasHasta(cliente: pg.ClientBase, mes: string): Promise<void> {
+  await cliente.query("delete from estancia where hasta < to_date($1, 'YYYYMM') + interval '1 month'", [mes])
+}
