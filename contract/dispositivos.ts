@@ -180,6 +180,13 @@ export const deviceDetails = endpoint({
   }),
 })
 
+export const getDispositivo = endpoint({
+  ...RUTAS.getDispositivo,
+  summary: 'One device by its MAC or serial, as the lists have it; 404 where the caller sees none.',
+  params: z.object({ mac: MacSerie }),
+  response: Dispositivo,
+})
+
 /** A coordinate of a form: absent, null or blank where there is none. */
 const sinCoordenada = z.union([z.null(), z.string().trim().length(0)]).transform(() => null)
 const coordenada = (numero: typeof latitud, error: string) =>

@@ -27,6 +27,7 @@ export const RUTAS = {
   listCeldas: ruta('GET', '/api/mapa_celdas'),
   exportVisibles: ruta('GET', '/api/export_dispositivos_visibles'),
   deviceDetails: ruta('GET', '/api/device_details'),
+  getDispositivo: ruta('GET', '/api/dispositivos/{mac}'),
   updateDeviceDetails: ruta('POST', '/api/update_device_details'),
   importDispositivos: ruta('POST', '/api/dispositivos/importar'),
   publicDevice: ruta('GET', '/api/public_device'),

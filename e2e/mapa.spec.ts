@@ -108,7 +108,7 @@ test('an address with details opens them', async ({ page }) => {
   const uno = (await flota(page, { tipo: 'SmartBle' })).data.find((d) => d.Apodo)
   await page.goto(`/newMap?detalle=${uno?.Dispositivo}`)
   await expect(page.getByRole('dialog', { name: uno?.Apodo ?? '' })).toBeVisible()
-  await page.route('**/api/device_details*', (r) =>
+  await page.route('**/api/dispositivos/*', (r) =>
     r.fulfill({ status: 400, json: { error: 'Hoy no.', code: 'x' } }),
   )
   await page.goto('/?detalle=AABBCC999999')

@@ -84,6 +84,7 @@ const LLAMADAS: [
   ['sesion', 'GET', '/api/contenedores/99999-9'],
   ['admin', 'POST', '/api/contenedores/99999-9/etiqueta', {}],
   ['panel', 'GET', '/api/device_details?mac=AABBCCDDEE99'],
+  ['sesion', 'GET', '/api/dispositivos/AABBCCDDEE99'],
   [
     'panel',
     'POST',

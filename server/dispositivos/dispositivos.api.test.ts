@@ -182,6 +182,15 @@ describe.runIf(inject('base').hay)('dispositivos', () => {
     expect(etiqueta.body).toMatchObject({ data: { Etiqueta: '-1', Activado: 'Activado' } })
   })
 
+  test('one device is read by its mac, however that is written, and another company sees none', async () => {
+    const una = await p.call('GET', '/api/dispositivos/ac:23:3f:00:00:01', { cookie })
+    expect(una.body).toEqual(await p.device('AC233F000001'))
+    const ajena = await p.call('GET', '/api/dispositivos/AC233F000001', { cookie: await p.as('calidad') })
+    const nadie = await p.call('GET', '/api/dispositivos/AC233FFFFFF1', { cookie })
+    expect([ajena.status, nadie.status]).toEqual([404, 404])
+    expect(ajena.body).toEqual(nadie.body)
+  })
+
   test('one nickname given to many at once goes to one of them', async () => {
     const intentos = Array.from({ length: 12 }, (_, i) =>
       update({ mac_serie: `AC233FCA44${10 + i}`, tipo_dispositivo: 'iBeacon', apodo: '555-1' }),

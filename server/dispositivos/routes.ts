@@ -5,19 +5,21 @@ import {
   deviceDetails,
   devicesInBounds,
   exportVisibles,
+  getDispositivo,
   listCeldas,
   listFamilies,
   publicDevice,
   updateDeviceDetails,
 } from '#contract/dispositivos'
 import { empresaVisible } from '../acceso/acceso'
+import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
 import { sendArchivo } from '../exportar/enviar'
 import { bind } from '../http/bind'
 import { noEncontrado } from '../http/errores'
 import { columnasVisibles } from './export'
 import type { Flota } from './flota'
-import { findDispositivo, listFamilias } from './repo'
+import { findDispositivo, listFamilias, presentDispositivo } from './repo'
 import { installImportar } from './routes-importar'
 import { installInventario } from './routes-inventario'
 import { contar, updateDispositivo, walkPorId } from './service'
@@ -77,10 +79,20 @@ export function installDispositivos(app: FastifyInstance, db: Db, flota: Flota, 
     )
   })
 
-  bind(app, deviceDetails, 'panel', async ({ sesion, query }) => {
-    const f = await findDispositivo(db, query.mac)
+  /** The device, where the caller sees it. */
+  async function find(sesion: Principal, mac: string) {
+    const f = await findDispositivo(db, mac)
     if (!f || (!sesion.is_admin && f.empresa_id !== sesion.empresa))
       throw noEncontrado('Dispositivo no encontrado.')
+    return f
+  }
+
+  bind(app, getDispositivo, 'sesion', async ({ sesion, params }) =>
+    presentDispositivo(await find(sesion, params.mac), zona),
+  )
+
+  bind(app, deviceDetails, 'panel', async ({ sesion, query }) => {
+    const f = await find(sesion, query.mac)
     return {
       Apodo: f.apodo,
       TipoDispositivo: f.tipo,

@@ -11,7 +11,6 @@ import { lazy, Suspense } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
 import { EnlaceContenedor } from '../dominio/enlace-contenedor'
 import { useUltimo } from '../lib/direccion'
-import { useEmpresa } from '../lib/empresa'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { Fallo } from '../ui/fallo'
 import { TituloDialogo } from '../ui/titulo-dialogo'
@@ -37,7 +36,7 @@ export function DetalleDispositivo({ mac, conocido, onCerrar }: Props) {
   const actual = useUltimo(mac) ?? ''
   const navigate = useNavigate()
   const consulta = useQuery({
-    ...dispositivoQuery(actual, useEmpresa()),
+    ...dispositivoQuery(actual),
     enabled: Boolean(mac) && !conocido,
   })
   const d = conocido ?? consulta.data

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Dispositivo } from '#contract/dispositivos'
-import { llamar } from '../lib/api'
+import { ErrorLlamada, llamar } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { CLAVE_OPCIONES } from '../lib/opciones'
 import type { Busqueda, FiltrosInventario } from './busqueda'
@@ -29,13 +29,14 @@ export const paginaQuery = (filtros: Filtros, corte: Corte) =>
   })
 
 /** A device by its MAC; null where there is none. */
-export const dispositivoQuery = (mac: string, empresa: number | undefined) =>
+export const dispositivoQuery = (mac: string) =>
   queryOptions({
-    queryKey: [...CLAVE.dispositivo, mac, empresa],
-    queryFn: async ({ signal }) => {
-      const query = { dispositivo: mac, empresa, page: 1, per_page: 1 }
-      return (await llamar(api.devicePocStatus, { query, signal })).data[0] ?? null
-    },
+    queryKey: [...CLAVE.dispositivo, mac],
+    queryFn: ({ signal }) =>
+      llamar(api.getDispositivo, { params: { mac }, signal }).catch((causa) => {
+        if (causa instanceof ErrorLlamada && causa.status === 404) return null
+        throw causa
+      }),
     refetchInterval: SONDEO_MS,
   })
 

@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
+import type { Dispositivo } from '#contract/dispositivos'
 import { Bateria } from '../dominio/bateria'
 import { ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
 import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
 import { Movimiento } from './movimiento'
-import type { Ficha } from './queries'
 
 const decimal = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
 const grados = new Intl.NumberFormat('es', { minimumFractionDigits: 5, maximumFractionDigits: 5 })
 
-function lugar(d: Ficha): string {
+function lugar(d: Dispositivo): string {
   if (d.Ubicacion) return d.Ubicacion
   return d.Lat == null || d.Lon == null
     ? 'Sin ubicación disponible'
@@ -41,7 +41,7 @@ function Linea({ nombre, children }: { nombre: string; children: ReactNode }) {
 }
 
 /** Everything known about a device, one line each. */
-export function DatosDispositivo({ d }: { d: Ficha }) {
+export function DatosDispositivo({ d }: { d: Dispositivo }) {
   return (
     <Box component="dl" sx={{ m: 0, fontSize: 14, lineHeight: '20px' }}>
       <Linea nombre="Tipo de dispositivo">{d.TipoDispositivo && <ChipTipo tipo={d.TipoDispositivo} />}</Linea>

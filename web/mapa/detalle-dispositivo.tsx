@@ -12,25 +12,24 @@ import { Fallo } from '../ui/fallo'
 import { TituloDialogo } from '../ui/titulo-dialogo'
 import { apodoDe } from './columnas'
 import { DatosDispositivo } from './datos-dispositivo'
-import { dispositivoQuery, type Ficha } from './queries'
+import { dispositivoQuery } from './queries'
 
 type Props = {
   /** MAC of the device; undefined closes. */
   mac: string | undefined
   /** The device, where the screen already has it. */
   conocido: Dispositivo | undefined
-  empresa: number | undefined
   onCerrar: () => void
-  onVerEnMapa: (d: Ficha & { Lat: number; Lon: number }) => void
+  onVerEnMapa: (d: Dispositivo & { Lat: number; Lon: number }) => void
   onVerEventos: (apodo: string) => void
 }
 
 const ID_TITULO = 'titulo-detalle'
 
-export function DetalleDispositivo({ mac, conocido, empresa, onCerrar, onVerEnMapa, onVerEventos }: Props) {
+export function DetalleDispositivo({ mac, conocido, onCerrar, onVerEnMapa, onVerEventos }: Props) {
   const actual = useUltimo(mac) ?? ''
-  const consulta = useQuery({ ...dispositivoQuery(actual, empresa), enabled: Boolean(mac) && !conocido })
-  const ficha: Ficha | undefined = conocido ?? consulta.data
+  const consulta = useQuery({ ...dispositivoQuery(actual), enabled: Boolean(mac) && !conocido })
+  const ficha: Dispositivo | undefined = conocido ?? consulta.data
   const situado =
     ficha && ficha.Lat != null && ficha.Lon != null ? { ...ficha, Lat: ficha.Lat, Lon: ficha.Lon } : null
   return (

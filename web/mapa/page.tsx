@@ -220,7 +220,6 @@ export function MapaPage() {
       <DetalleDispositivo
         mac={busqueda.detalle}
         conocido={conocido?.Dispositivo === busqueda.detalle ? conocido : undefined}
-        empresa={empresa}
         onCerrar={() => void cambiar({ detalle: undefined })}
         onVerEnMapa={(d) => {
           setPunto(null)

@@ -11,9 +11,6 @@ export type Filtros = { search?: string; tipo?: TipoDispositivo; empresa?: numbe
 export type Pagina = { page: number; per_page: number; orden?: OrdenVisibles; sentido?: 'asc' | 'desc' }
 export type Visibles = { data: Dispositivo[]; total: number }
 
-/** What is known of a device: all of it, or what its registration says when it stands nowhere. */
-export type Ficha = Partial<Dispositivo> & Pick<Dispositivo, 'Dispositivo'>
-
 export const CLAVE = {
   todo: ['mapa'],
   visibles: ['mapa', 'visibles'],
@@ -56,17 +53,10 @@ export const totalFlotaQuery = (empresa?: number) =>
   })
 
 /** A device by its MAC, for an address that was opened directly. */
-export const dispositivoQuery = (mac: string, empresa?: number) =>
+export const dispositivoQuery = (mac: string) =>
   queryOptions({
-    queryKey: [...CLAVE.dispositivo, mac, empresa],
-    queryFn: async ({ signal }): Promise<Ficha> => {
-      const { Valor, ...ficha } = await llamar(api.deviceDetails, { query: { mac }, signal })
-      const { data } = await llamar(api.devicesInBounds, {
-        query: { ...MUNDO, search: ficha.Apodo ?? undefined, empresa, page: 1, per_page: 100 },
-        signal,
-      })
-      return data.find((d) => d.Dispositivo === mac) ?? { ...ficha, Activado: Valor, Dispositivo: mac }
-    },
+    queryKey: [...CLAVE.dispositivo, mac],
+    queryFn: ({ signal }) => llamar(api.getDispositivo, { params: { mac }, signal }),
     staleTime: SONDEO_MS,
     refetchInterval: SONDEO_MS,
   })

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { Dispositivo } from '#contract/dispositivos'
 import { createRitmo, repreguntar } from '../lib/al-cambiar'
 import { suscribirCambios } from '../lib/live'
 import type { Limites } from '../ui/mapa/vista'
 import { createNovedades } from './novedades'
-import { CLAVE, type Ficha, type Visibles } from './queries'
+import { CLAVE, type Visibles } from './queries'
 
 const REALCE_MS = 1_500
 const MARCADORES_MS = 2_000
@@ -59,7 +60,7 @@ export function useCambios(vista: Vista): ReadonlySet<string> {
           ? { ...previa, data: previa.data.map((d) => nuevos.get(d.Dispositivo) ?? d) }
           : previa,
       )
-      cliente.setQueriesData<Ficha>({ queryKey: CLAVE.dispositivo }, (previa) =>
+      cliente.setQueriesData<Dispositivo>({ queryKey: CLAVE.dispositivo }, (previa) =>
         previa ? (nuevos.get(previa.Dispositivo) ?? previa) : previa,
       )
       const { limites, visibles, porFecha } = actual.current
