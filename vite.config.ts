@@ -36,7 +36,7 @@ export default defineConfig({
             { name: 'inicio', tags: ['$initial'], priority: 2 },
             {
               name: 'sesion',
-              test: /\bweb\/sesion\/formulario\.tsx$|@mui\/material\/Alert\/|web\/ui\/(marca|escena)/,
+              test: /\bweb\/sesion\/formulario\.tsx$|@mui\/material\/Alert\/|web\/(ui\/marca|dominio\/escena)/,
               priority: 1,
             },
             { name: 'comun', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 },

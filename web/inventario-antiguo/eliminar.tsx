@@ -3,11 +3,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { MAX_LOTE } from '#contract/valores/inventario'
+import { type Resultado, Resultados } from '../dominio/resultados'
 import { ErrorLlamada, llamar } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
 import { Confirmar } from '../ui/confirmar'
-import { type Resultado, Resultados } from '../ui/resultados'
 
 type Props = {
   /** Ids of /api/devices. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { Rack } from './escena/rack'
+import { Rack } from '../dominio/escena/rack'
 import { LETRA_MONO } from './tokens'
 import { tono } from './tono'
 

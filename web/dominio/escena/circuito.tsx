@@ -1,5 +1,5 @@
-import { LETRA_MONO } from '../tokens'
-import { tinte, tono } from '../tono'
+import { LETRA_MONO } from '../../ui/tokens'
+import { tinte, tono } from '../../ui/tono'
 import { Bastidor, Caja, Nave, Puertas } from './cuerpos'
 import { CARA, proyectar, SUELO } from './iso'
 import { Etiqueta } from './rack'

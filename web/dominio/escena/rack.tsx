@@ -1,4 +1,4 @@
-import { tono } from '../tono'
+import { tono } from '../../ui/tono'
 import { Bastidor } from './cuerpos'
 import { proyectar } from './iso'
 

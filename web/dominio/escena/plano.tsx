@@ -1,5 +1,5 @@
-import { TOKEN_ESTADO } from '../tokens'
-import { tinte, tono } from '../tono'
+import { TOKEN_ESTADO } from '../../ui/tokens'
+import { tinte, tono } from '../../ui/tono'
 import { Caja } from './cuerpos'
 import { CARA, proyectar, SUELO } from './iso'
 
