@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { PaginaMensaje } from '../ui/pagina-mensaje'
+import { PaginaMensaje } from '../dominio/pagina-mensaje'
 import { VolverAlInicio } from './volver-al-inicio'
 
 export function NoEncontradaPage() {

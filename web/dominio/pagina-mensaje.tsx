@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { Rack } from '../dominio/escena/rack'
-import { LETRA_MONO } from './tokens'
-import { tono } from './tono'
+import { LETRA_MONO } from '../ui/tokens'
+import { tono } from '../ui/tono'
+import { Rack } from './escena/rack'
 
 type Props = { titulo: string; texto: string; dato?: string; accion?: ReactNode }
 
