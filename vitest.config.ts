@@ -9,6 +9,8 @@ const PURE = [
   'server/**/*.pura.test.ts',
 ]
 const API = ['server/**/*.api.test.ts']
+/** Files follow one another in one process: most of the time of each would go into loading the server again. */
+const SEGUIDOS = { isolate: false }
 const base = {
   environment: 'node' as const,
   testTimeout: 60_000,
@@ -33,10 +35,22 @@ export default defineConfig({
         },
       },
       {
-        test: { ...base, name: 'integrada', include: API, globalSetup: 'server/pruebas/base-integrada.ts' },
+        test: {
+          ...base,
+          ...SEGUIDOS,
+          name: 'integrada',
+          include: API,
+          globalSetup: 'server/pruebas/base-integrada.ts',
+        },
       },
       {
-        test: { ...base, name: 'externa', include: API, globalSetup: 'server/pruebas/base-externa.ts' },
+        test: {
+          ...base,
+          ...SEGUIDOS,
+          name: 'externa',
+          include: API,
+          globalSetup: 'server/pruebas/base-externa.ts',
+        },
       },
     ],
   },

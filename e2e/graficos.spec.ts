@@ -172,7 +172,7 @@ test.describe('somebody else’s dashboard', () => {
 test('nothing for axe to find, in either theme, and nothing sticks out on a phone', async ({ page }) => {
   await abrir(page)
   await expect(page.getByRole('img', { name: 'Gráfico: Eventos por hora' }).locator('svg')).toBeVisible({
-    timeout: 40_000,
+    timeout: 30_000,
   })
   await expectAccesible(page)
   await page.setViewportSize({ width: 390, height: 844 })

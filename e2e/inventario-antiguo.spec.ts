@@ -125,11 +125,12 @@ test('what stays deleted says why', async ({ page, propios }) => {
   await page.request.post('/api/delete_devices', { data: { ids: [id] } })
   const data = {
     mac_serie: `E2E${familia}Y`,
+    es_serie: true,
     tipo_dispositivo: 'SmartBle',
     apodo: p[0]?.apodo,
     empresa: 1,
   }
-  await page.request.post('/api/update_device_details', { data })
+  expect((await page.request.post('/api/update_device_details', { data })).status()).toBe(200)
   await abrir(page, '/inventory')
   await page.getByRole('button', { name: 'Dispositivos eliminados' }).click()
   const papelera = page.getByRole('dialog', { name: 'Dispositivos eliminados' })

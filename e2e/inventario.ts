@@ -33,7 +33,14 @@ export async function registrar(page: Page, cuantos: number) {
   for (let i = 1; i <= cuantos; i++) {
     const mac = `E2E${familia}X${i}`
     const apodo = `${familia}-${i}`
-    const data = { mac_serie: mac, tipo_dispositivo: 'SmartBle', apodo, estado: 'Activado', empresa: 1 }
+    const data = {
+      mac_serie: mac,
+      es_serie: true,
+      tipo_dispositivo: 'SmartBle',
+      apodo,
+      estado: 'Activado',
+      empresa: 1,
+    }
     const res = await page.request.post('/api/update_device_details', { data })
     expect(res.ok(), await res.text()).toBe(true)
     propios.push({ mac, apodo })

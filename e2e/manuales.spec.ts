@@ -124,13 +124,13 @@ test('what cannot be loaded is said, and asked for again', async ({ page }) => {
   await page.route('**/api/manuales', (r) => r.fulfill({ status: 500, json: { error: 'x', code: 'x' } }))
   await page.goto(`/Manuales?doc=${d.id}`)
   await expect(page.getByText('Error al obtener el menú de manuales', { exact: true })).toBeVisible({
-    timeout: 30_000,
+    timeout: 20_000,
   })
   await page.unroute('**/api/manuales')
   await page.route('**/api/manuales/file/**', (r) => r.abort())
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByText('Error al obtener la URL del PDF', { exact: true })).toBeVisible({
-    timeout: 30_000,
+    timeout: 20_000,
   })
   await page.unroute('**/api/manuales/file/**')
   await page.getByRole('button', { name: 'Reintentar' }).click()

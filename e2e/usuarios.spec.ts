@@ -331,10 +331,10 @@ for (const width of [1440, 390])
     for (const pestana of PESTANAS) {
       await page.goto(`/admin/usuarios?pestana=${pestana}`)
       const panel = page.getByRole('tabpanel')
-      // A table, its cards, or the switch.
+      // A table, its cards, a form, or the switch.
       const contenido = panel
         .getByRole('listitem')
-        .or(panel.locator('[data-id]'))
+        .or(panel.locator('[data-id], fieldset'))
         .or(panel.getByRole('switch'))
       await expect(contenido.first()).toBeVisible()
       await expectAccesible(page)

@@ -9,7 +9,7 @@ import { talkTo } from './pruebas/retorna'
 import { type Servidor, startServidor } from './servidor'
 
 const LECTOR = 'C3000000CA1D'
-const PRONTO = { timeout: 50_000, interval: 50 }
+const PRONTO = { timeout: 20_000, interval: 50 }
 const macDe = (n: number) => (0xac233f000000 + n).toString(16).toUpperCase()
 const lecturaDe = (mac: string) => JSON.stringify([{ mac, lector: LECTOR, rssi: -60 }])
 

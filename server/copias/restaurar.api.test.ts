@@ -214,14 +214,14 @@ describe.runIf(inject('base').hay)('a restore that fails', () => {
     const escribe = `select 1 from pg_stat_activity where datname = current_database() and query like 'insert into "visto_sin_registrar"%'`
     try {
       await expect
-        .poll(async () => (await pool.query(escribe)).rowCount, { timeout: 40_000, interval: 5 })
+        .poll(async () => (await pool.query(escribe)).rowCount, { timeout: 25_000, interval: 5 })
         .toBeGreaterThan(0)
     } finally {
       hijo.kill('SIGKILL')
     }
     expect(await fin).toEqual([null, 'SIGKILL'])
     const otros = `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in%'`
-    await expect.poll(async () => (await pool.query(otros)).rowCount, { timeout: 20_000 }).toBe(0)
+    await expect.poll(async () => (await pool.query(otros)).rowCount, { timeout: 15_000 }).toBe(0)
     await finishRelevo(pool, datos())
     expect(await todo()).toEqual(antes)
   })

@@ -11,7 +11,7 @@ const NADA = {
   retorna_dispositivos() {},
   retorna_credenciales() {},
 }
-const PRONTO = { timeout: 30_000, interval: 50 }
+const PRONTO = { timeout: 20_000, interval: 50 }
 
 describe.runIf(base.hay)('listening to notifications', () => {
   let puerta: Awaited<ReturnType<typeof openPuerta>>

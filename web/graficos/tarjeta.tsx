@@ -60,7 +60,7 @@ export function Tarjeta({ definicion, filtros }: { definicion: Definicion; filtr
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 36 }}>
-        <Typography variant="h3" sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="h3" component={data ? 'h3' : 'div'} sx={{ flex: 1, minWidth: 0 }}>
           {data?.titulo ?? <Skeleton width={160} />}
         </Typography>
         {data && (

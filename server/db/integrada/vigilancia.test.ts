@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type BaseIntegrada, startBaseIntegrada } from './servidor'
 
-const PRONTO = { timeout: 60_000, interval: 50 }
+const PRONTO = { timeout: 25_000, interval: 50 }
 
 describe.skipIf(process.platform === 'win32')('the embedded database', () => {
   let carpeta: string

@@ -1,0 +1,102 @@
+import { expect, type Page, test } from '@playwright/test'
+import { INICIALES } from '../contract/valores/ajustes'
+import { expectAccesible, expectSinDesborde } from './accesible'
+import { entrarComo } from './entrar'
+
+/** A company that no other test changes the numbers of. */
+const EMPRESA = 6
+
+const campo = (page: Page, nombre: string) => page.getByLabel(nombre, { exact: true })
+const guardar = (page: Page) => page.getByRole('button', { name: 'Guardar' })
+const leer = async (page: Page, empresa = EMPRESA) =>
+  (await page.request.get(`/api/empresas/${empresa}/ajustes`)).json()
+
+async function abrir(page: Page, consulta = `&empresa=${EMPRESA}`) {
+  await entrarComo(page, 'admin')
+  await page.request.put(`/api/empresas/${EMPRESA}/ajustes`, { data: INICIALES })
+  await page.goto(`/admin/usuarios?pestana=ajustes${consulta}`)
+  await expect(campo(page, 'Impacto desde')).toBeVisible()
+}
+
+test('a number is changed, kept, and put back to its usual value', async ({ page }) => {
+  await abrir(page)
+  await expect(campo(page, 'Impacto desde')).toHaveValue('2,5')
+  await expect(guardar(page)).toBeDisabled()
+  await campo(page, 'Impacto desde').fill('3,25')
+  await expect(page.getByText('Habitual: 2,5.')).toBeVisible()
+  await guardar(page).click()
+  await expect(page.getByText(/^Ajustes de .+ guardados$/)).toBeVisible()
+  await expect(guardar(page)).toBeDisabled()
+  expect(await leer(page)).toEqual({ ...INICIALES, gImpacto: 3.25 })
+  await page.reload()
+  await expect(campo(page, 'Impacto desde')).toHaveValue('3,25')
+  await page.getByRole('button', { name: 'Valores habituales' }).click()
+  await expect(campo(page, 'Impacto desde')).toHaveValue('2,5')
+  // Nothing is sent before it is saved.
+  expect((await leer(page)).gImpacto).toBe(3.25)
+  await guardar(page).click()
+  await expect(guardar(page)).toBeDisabled()
+  expect(await leer(page)).toEqual(INICIALES)
+})
+
+test('what cannot be is refused at its field, which has the focus; nothing is sent', async ({ page }) => {
+  await abrir(page)
+  const enviados: string[] = []
+  page.on('request', (r) => r.method() === 'PUT' && enviados.push(r.url()))
+  for (const [nombre, malo, texto] of [
+    ['Batería baja', '101', 'Debe ser un número entre 0 y 100.'],
+    ['Impacto desde', 'mucho', 'Debe ser un número entre 1,05 y 32.'],
+    ['Posible tránsito', '1,5', 'Debe ser un número entero de minutos.'],
+    ['Ventana de la señal', '', 'Debe ser un número entre 1 y 600.'],
+  ] as const) {
+    const antes = await campo(page, nombre).inputValue()
+    await campo(page, nombre).fill(malo)
+    await guardar(page).click()
+    await expect(campo(page, nombre)).toBeFocused()
+    await expect(campo(page, nombre)).toHaveAccessibleDescription(texto)
+    await campo(page, nombre).fill(antes)
+  }
+  await campo(page, 'Posible extravío').fill('60')
+  await page.keyboard.press('Enter')
+  await expect(campo(page, 'Posible extravío')).toBeFocused()
+  await expect(page.getByText('El plazo de extravío no puede ser menor que el de tránsito.')).toBeVisible()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await expect(campo(page, 'Posible extravío')).toHaveValue('4320')
+  expect(enviados).toEqual([])
+  expect(await leer(page)).toEqual(INICIALES)
+})
+
+test('the company lives in the address, and each has its own numbers', async ({ page }) => {
+  await abrir(page)
+  await page.request.put(`/api/empresas/${EMPRESA}/ajustes`, { data: { ...INICIALES, bateriaBaja: 23 } })
+  await page.goto('/admin/usuarios?pestana=ajustes')
+  await expect(campo(page, 'Batería baja')).toHaveValue('10')
+  await page.getByRole('combobox', { name: 'Empresa' }).click()
+  const { nombre } = (await (await page.request.get('/api/empresas')).json()).find(
+    (e: { id: number }) => e.id === EMPRESA,
+  )
+  await page.getByRole('option', { name: nombre, exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`empresa=${EMPRESA}`))
+  await expect(campo(page, 'Batería baja')).toHaveValue('23')
+  await page.goBack()
+  await expect(campo(page, 'Batería baja')).toHaveValue('10')
+  await page.request.put(`/api/empresas/${EMPRESA}/ajustes`, { data: INICIALES })
+})
+
+for (const width of [1440, 390])
+  test(`nothing for axe to find at ${width}, as it is and with something refused`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await abrir(page)
+    await expectAccesible(page)
+    await campo(page, 'Batería baja').fill('101')
+    await guardar(page).click()
+    await expect(campo(page, 'Batería baja')).toBeFocused()
+    // What has the focus is not under the bar of the buttons.
+    const [linea, barra] = await Promise.all([
+      campo(page, 'Batería baja').boundingBox(),
+      guardar(page).boundingBox(),
+    ])
+    expect((linea?.y ?? Infinity) + (linea?.height ?? 0)).toBeLessThanOrEqual(barra?.y ?? 0)
+    await expectSinDesborde(page)
+    await expectAccesible(page)
+  })

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+import { expectAccesible, expectSinDesborde } from './accesible'
+import { borrarCuenta, comoAdmin, crearCuenta, entrar, unico } from './cuentas'
+import { entrarComo } from './entrar'
+
+for (const width of [1440, 390])
+  test(`at ${width} what the people of a company see is chosen, and holds for them at once`, async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const nombre = unico('Envases')
+    const id = await comoAdmin(browser, async (api) => {
+      const todas: { id: number }[] = await (await api.get('/api/empresas')).json()
+      const data = { id: Math.max(...todas.map((e) => e.id)) + 1, nombre }
+      expect((await api.post('/api/empresas', { data })).status()).toBe(200)
+      return data.id
+    })
+    const cuenta = await crearCuenta(browser, { empresa: id })
+    const suya = await browser.newContext({ viewport: { width, height: 844 } })
+    const suPagina = await suya.newPage()
+    await entrar(suPagina, cuenta.username)
+    await suPagina.goto('/poc-status')
+    await expect(suPagina.getByRole('heading', { name: 'Inventario' })).toBeVisible()
+
+    await entrarComo(page, 'admin')
+    await page.goto('/admin/usuarios?pestana=empresas&filas=100')
+    const empresa = page.locator(`[data-id="${id}"]`)
+    const choose = async (modo: string) => {
+      await empresa.getByRole('button', { name: /^Acciones de/ }).click()
+      await page.getByRole('menuitem', { name: 'Editar' }).click()
+      const dialogo = page.getByRole('dialog')
+      await dialogo.getByRole('combobox', { name: 'Qué ve su gente' }).click()
+      await page.getByRole('option', { name: modo, exact: true }).click()
+      return dialogo
+    }
+    const dialogo = await choose('Solo el alta de dispositivos')
+    await expect(dialogo.getByText('Cualquier otra pantalla lleva al alta de dispositivos.')).toBeVisible()
+    await expectSinDesborde(page)
+    await expectAccesible(page)
+    await dialogo.getByRole('button', { name: 'Guardar' }).click()
+    await expect(empresa).toContainText('Solo el alta')
+
+    await suPagina.goto('/poc-status')
+    await expect(suPagina.getByRole('heading', { name: 'Alta de dispositivo' })).toBeVisible()
+    await expect(suPagina).toHaveURL(/\/PanelDisp$/)
+    await (await choose('Toda la aplicación')).getByRole('button', { name: 'Guardar' }).click()
+    await expect(empresa).toContainText('Toda la aplicación')
+    await suPagina.goto('/poc-status')
+    await expect(suPagina.getByRole('heading', { name: 'Inventario' })).toBeVisible()
+
+    await suya.close()
+    await borrarCuenta(browser, cuenta.id)
+    await comoAdmin(browser, (api) => api.delete(`/api/empresas/${id}`))
+  })

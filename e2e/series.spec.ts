@@ -1,0 +1,88 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccesible, expectSinDesborde } from './accesible'
+import { entrarComo } from './entrar'
+import { abrir, apodo, apodoNuevo, guardar, mac, macNueva, registrado } from './registro'
+
+const serieNueva = () => `SN-${macNueva().slice(-6)}`
+const pregunta = (page: Page) => page.getByRole('alertdialog', { name: '¿Es un número de serie?' })
+const si = (page: Page) => pregunta(page).getByRole('button', { name: 'Sí, es un número de serie' })
+
+for (const width of [1440, 390])
+  test(`at ${width} the registration asks about what is no MAC, and goes back to it`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await abrir(page)
+    const [serie, nombre] = [serieNueva(), apodoNuevo()]
+    await apodo(page).fill(nombre)
+    await mac(page).fill(serie.toLowerCase())
+    await guardar(page).click()
+    await expect(pregunta(page)).toContainText(`«${serie}» no es una MAC de 12 cifras hexadecimales.`)
+    await expectSinDesborde(page)
+    await expectAccesible(page)
+    await pregunta(page).getByRole('button', { name: 'Cancelar' }).click()
+    await expect(mac(page)).toBeFocused()
+    expect(await registrado(page, serie)).toBeNull()
+    await guardar(page).click()
+    await si(page).click()
+    await expect(page.getByText('¡Datos guardados correctamente!')).toBeVisible()
+    expect(await registrado(page, serie)).toMatchObject({ Apodo: nombre })
+  })
+
+test('what is neither MAC nor serial number is refused without a question', async ({ page }) => {
+  await abrir(page)
+  await apodo(page).fill(apodoNuevo())
+  await mac(page).fill('AC:23:3F:00')
+  await guardar(page).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'ni un número de serie (letras, cifras, guion y punto).',
+  )
+  await expect(mac(page)).toBeFocused()
+  await expect(pregunta(page)).toHaveCount(0)
+})
+
+test('another tag with a serial number is asked about', async ({ page }) => {
+  await entrarComo(page, 'admin')
+  const [nombre, serie, vieja] = [apodoNuevo(), serieNueva(), macNueva()]
+  const data = { mac_serie: vieja, tipo_dispositivo: 'SmartBle', apodo: nombre }
+  await page.request.post('/api/update_device_details', { data })
+  await page.goto(`/contenedor/${nombre}`)
+  const etiqueta = page.getByRole('region', { name: 'Etiqueta', exact: true })
+  await page.getByRole('button', { name: 'Cambiar etiqueta' }).click()
+  const campo = page.getByLabel('MAC de la etiqueta nueva')
+  await campo.fill(serie)
+  await campo.press('Enter')
+  await expect(pregunta(page)).toContainText(serie)
+  await expectAccesible(page)
+  await pregunta(page).getByRole('button', { name: 'Cancelar' }).click()
+  await expect(campo).toBeFocused()
+  await expect(etiqueta).not.toContainText(serie)
+  await campo.press('Enter')
+  await si(page).click()
+  await expect(page.getByText('Etiqueta cambiada')).toBeVisible()
+  await expect(etiqueta).toContainText(serie)
+})
+
+for (const width of [1440, 390])
+  test(`at ${width} a CSV with serial numbers comes in once somebody has said that they are`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await entrarComo(page, 'admin')
+    await page.goto('/poc-status')
+    await page.getByRole('button', { name: 'Importar', exact: true }).click()
+    const dialogo = page.getByRole('dialog', { name: 'Importar dispositivos' })
+    const series = [serieNueva(), serieNueva()]
+    const lineas = [macNueva(), ...series].map((m) => `${m};${apodoNuevo()}`)
+    await dialogo.locator('input[type=file]').setInputFiles({
+      name: 'alta.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['mac_serie;apodo', ...lineas].join('\n')),
+    })
+    const casilla = dialogo.getByLabel('Lo que no es una MAC en 2 filas son números de serie')
+    await expect(casilla).not.toBeChecked()
+    await expectSinDesborde(page)
+    await expectAccesible(page)
+    await casilla.check()
+    await dialogo.getByRole('button', { name: 'Importar 3 dispositivos' }).click()
+    await expect(page.getByText('Dispositivos importados: 3 nuevos, 0 cambiados')).toBeVisible()
+    for (const s of series) expect(await registrado(page, s)).not.toBeNull()
+  })

@@ -1,0 +1,43 @@
+// What vitest ran, told by project: the counts that `npm test` adds up, and what did not run, with its reason.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { RAIZ } from './preparar.mjs'
+
+export const INFORME_VITEST = join(RAIZ, 'test-results/vitest.json')
+
+const SIN_MOTIVO = 'no son de este sistema'
+
+/** Why a test of this project may not have run. */
+function motivoDe(proyecto) {
+  if (proyecto.name !== 'externa') return SIN_MOTIVO
+  const { hay, mqtt } = proyecto.getProvidedContext().base
+  if (!hay) return 'en esta máquina no responde un PostgreSQL 15 o posterior donde crear bases'
+  return mqtt ? 'son del broker integrado, con el que corren en «integrada»' : SIN_MOTIVO
+}
+
+export default class Informe {
+  onTestRunEnd(modulos, errores) {
+    const total = { pasadas: 0, fallidas: errores.length, sinCorrer: [] }
+    const grupos = new Map()
+    for (const m of modulos) {
+      const estados = [...m.children.allTests()].map((t) => t.result().state)
+      const fallidas = estados.filter((e) => e === 'failed').length
+      total.pasadas += estados.filter((e) => e === 'passed').length
+      // A file that breaks before its first test, or after its last, has no test that failed.
+      total.fallidas += fallidas || Number(m.state() === 'failed')
+      const sin = estados.filter((e) => e === 'skipped' || e === 'pending').length
+      if (sin) grupos.set(m.project, (grupos.get(m.project) ?? 0) + sin)
+    }
+    for (const [p, n] of grupos)
+      total.sinCorrer.push({ cuantas: n, que: `pruebas de «${p.name}»`, motivo: motivoDe(p) })
+    const externa = modulos.find((m) => m.project.name === 'externa')?.project.getProvidedContext().base
+    if (externa?.hay && !externa.mqtt)
+      total.sinCorrer.push({
+        cuantas: 0,
+        que: 'un broker MQTT externo',
+        motivo: 'en esta máquina no responde ninguno',
+      })
+    mkdirSync(dirname(INFORME_VITEST), { recursive: true })
+    writeFileSync(INFORME_VITEST, JSON.stringify(total))
+  }
+}
