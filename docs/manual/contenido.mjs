@@ -31,7 +31,7 @@ export const DOCUMENTOS = [
         titulo: 'Instalar Retorna y usarlo sin red',
         texto: [
           'Retorna se puede instalar como una aplicación: en el ordenador, con el icono de instalar de la barra de direcciones; en el teléfono, con «Añadir a pantalla de inicio» en el menú del navegador. Hace falta entrar por una dirección segura (https).',
-          'Sin red, Retorna se abre en el equipo donde ya habías entrado y arriba se lee «Sin conexión» con la hora de la última actualización. No enseña datos guardados: lo que ves en una pantalla es siempre lo que ha dicho el servidor. El alta de dispositivos funciona y guarda los registros para enviarlos cuando vuelva la red.',
+          'Sin red, Retorna se abre en el equipo donde ya habías entrado y arriba se lee «Sin conexión» con la hora de la última actualización. No enseña datos guardados: lo que ves en una pantalla es siempre lo que ha dicho el servidor. El alta de dispositivos funciona y guarda los registros para enviarlos cuando vuelva la red; el resto de los cambios necesita conexión.',
           'Cuando se lee «Hay una versión nueva», pulsa Actualizar cuando te venga bien: hasta entonces no cambia nada y no se pierde lo que estés escribiendo.',
         ],
       },
@@ -70,16 +70,17 @@ export const DOCUMENTOS = [
       {
         titulo: 'Detalles y estados de un dispositivo',
         texto: [
-          'El botón de detalles de cada fila muestra el tipo, el último registro, qué lector lo ha visto, su posible estado y su movimiento. El último registro lleva una alerta roja si falta o tiene más de 300 minutos.',
+          'El botón de detalles de cada fila muestra el tipo, el último registro, qué lector lo ha visto, su posible estado y su movimiento. El último registro lleva una alerta roja si falta o es más antiguo que el plazo de Posible tránsito: 300 minutos, si un administrador no lo ha cambiado.',
           'Posible estado resume qué se sabe de cada contenedor:',
           lista(
             'Ubicado: se sabe en qué lugar está.',
             'Operativo: funciona y se oye, pero no se conoce su lugar.',
-            'Posible tránsito: ningún lector lo oye desde hace más de 300 minutos; puede estar de viaje.',
-            'Posible extravío: ningún lector lo oye desde hace más de 3 días. Conviene buscarlo.',
-            'Necesita revisar: tiene la batería por debajo del 10 % o una incidencia abierta con daño; en un lector, que lleva más de 300 minutos sin señal.',
+            'Posible tránsito: ningún lector lo oye desde hace un rato largo (lo habitual, más de 300 minutos); puede estar de viaje.',
+            'Posible extravío: ningún lector lo oye desde hace mucho (lo habitual, más de 3 días). Conviene buscarlo.',
+            'Necesita revisar: tiene la batería baja (lo habitual, menos del 10 %) o una incidencia abierta con daño; en un lector, que lleva sin señal más que el plazo de Posible tránsito.',
             'Sin registro: todavía no se ha oído nunca.',
           ),
+          'Los plazos y la batería baja son números de cada empresa: un administrador los cambia en Usuarios, Ajustes, y las pantallas los siguen al momento.',
           'El movimiento puede ser Parado, En movimiento o Impacto. Un impacto es un golpe que ha notado la etiqueta y abre una incidencia.',
         ],
       },
@@ -94,13 +95,13 @@ export const DOCUMENTOS = [
         ruta: '/poc-status',
         quien: 'operario',
         texto: [
-          'El inventario es la lista de todos los dispositivos de tu empresa, con filtros por cada dato. Los que llevan más de 3 días sin actualizarse se muestran en rojo.',
+          'El inventario es la lista de todos los dispositivos de tu empresa, con filtros por cada dato. Los que llevan sin actualizarse más que el plazo de Posible extravío (lo habitual, 3 días) se muestran en rojo.',
           lista(
             'Cambiar el apodo: pulsa el lápiz junto al apodo, escribe el nuevo y guárdalo. El de un contenedor son cifras, un guion y cifras, por ejemplo 20014-1; un lector puede llevar un nombre.',
             'Activar o desactivar: pulsa la celda de encendido de la fila.',
             'Detalles: abre la ficha con su lugar en el mapa.',
             'Ficha: el icono de hoja junto a un apodo, en cualquier pantalla, abre la ficha del contenedor.',
-            'Resumen: cuántos hay en total, activados, desactivados y sin actualizar desde hace 3 días o más.',
+            'Resumen: cuántos hay en total, activados, desactivados y sin actualizar desde hace más que ese plazo; el rótulo dice cuál es.',
           ),
           'Para exportar el inventario a Excel o a PDF, aplica los filtros que quieras y pulsa el botón de exportar: el archivo lleva las mismas filas y columnas que la tabla.',
           'Para imprimir etiquetas con el código QR de cada dispositivo, marca sus filas y pulsa «Etiquetas QR»; sin filas marcadas, «Etiquetas QR…» del botón de exportar las hace de todos los que pasan los filtros, hasta 2.000 de una vez. Elige la hoja o el rollo, cuántas copias y en qué etiqueta se empieza si la hoja ya está usada en parte, e imprime el PDF a tamaño real (100 %). El código abre la ficha pública del dispositivo con la cámara de cualquier teléfono.',
@@ -111,6 +112,8 @@ export const DOCUMENTOS = [
         titulo: 'La ficha de un contenedor',
         texto: [
           'La ficha reúne lo que se sabe de un contenedor: cómo está ahora, por dónde ha pasado en los días elegidos, cuánto estuvo en cada sitio, su batería, sus impactos y las etiquetas que ha llevado. Los lectores no tienen ficha.',
+          'Si a un contenedor se le pone otra etiqueta, «Cambiar etiqueta» guarda la MAC o el número de serie de la nueva: la historia sigue. Los datos de la etiqueta anterior (contador y aceleración) no se comparan con los de la nueva.',
+          'Si un lector se cambia de sitio, lo que oyó antes se queda en el sitio de antes: la estancia se cierra en ese momento y empieza otra en el nuevo.',
           'El recorrido se ve en el mapa o, con «En el plano», sobre el plano de la planta: las flechas llevan de una ubicación a la siguiente y las más antiguas son más claras. La barra de debajo elige el momento y el botón de reproducir lo recorre paso a paso.',
         ],
       },
@@ -176,8 +179,9 @@ export const DOCUMENTOS = [
         quien: 'operario',
         texto: [
           'Para dar de alta un contenedor, elige «Dar de alta contenedor» en la página Control y escanea el código QR de la etiqueta con la cámara. El navegador pide permiso para usarla la primera vez. También puedes escribir la MAC o el número de serie a mano.',
+          'Una MAC son 12 cifras hexadecimales (0-9 y A-F), con dos puntos, con guiones o sin nada. Si lo que has escrito no lo es y puede ser un número de serie, Retorna pregunta «¿Es un número de serie?»: confirma solo si es lo que lleva el dispositivo. Lo demás no se guarda.',
           lista(
-            'Apodo: el nombre del contenedor, cifras, un guion y cifras, como 20014-1.',
+            'Apodo: el nombre. El de un contenedor son cifras, un guion y cifras, como 20014-1; un lector lleva el que quieras, como LEC-104.',
             'Tipo de dispositivo: SmartBle si no se elige otro; iBeacon para balizas y Reader para lectores.',
             'Estado: Activado o Desactivado.',
             'Etiqueta: un dato libre que ayuda a encontrarlo.',
@@ -185,7 +189,7 @@ export const DOCUMENTOS = [
           ),
           'Al guardar aparece «¡Datos guardados correctamente!» y a los 2 segundos el formulario queda listo para el siguiente. Si el dispositivo ya existía, se muestran sus datos para cambiarlos.',
           'Los lectores solo los puede cambiar un administrador.',
-          'Sin red, el registro queda en el equipo y se envía solo cuando vuelve; la pantalla enseña los que esperan y por qué se ha rechazado alguno.',
+          'Sin red, el registro queda en el equipo y se envía solo cuando vuelve; la pantalla enseña los que esperan y por qué se ha rechazado alguno. Cada uno espera a quien lo escribió, aunque le cambien el nombre de usuario, y caben 200 por persona. Si entre tanto alguien ha cambiado ese dispositivo, el registro no se guarda encima: se dice quién lo cambió, para que lo revises. Si el navegador no tiene sitio, lo dice y el formulario se queda como está.',
         ],
       },
       {
@@ -197,6 +201,7 @@ export const DOCUMENTOS = [
           lista(
             'La primera línea nombra las columnas: mac_serie y apodo, y si hacen falta tipo_dispositivo, estado, etiqueta, lat y lon. «Descargar una plantilla» da un archivo con todas.',
             'Vale cualquier separador (punto y coma, coma o tabulador), y lo que guarda Excel como CSV. Da formato de texto a la columna de la MAC antes de escribirla.',
+            'Si hay números de serie en lugar de MAC, la comprobación dice en cuántas filas y pide que lo confirmes.',
             'Si la MAC ya está en la empresa, se cambian sus datos; una celda vacía deja lo que hay. Dos dispositivos pueden intercambiar sus apodos en un mismo archivo.',
           ),
           'Al elegir el archivo solo se comprueba: se lee cuántos dispositivos serían nuevos, cuáles cambiarían y qué celdas están mal, línea por línea. «Descargar los errores» las guarda en un CSV.',
@@ -241,7 +246,49 @@ export const DOCUMENTOS = [
         texto: [
           'Solo los administradores ven la entrada Usuarios en el menú de su nombre. Desde ella se crean y cambian las cuentas y las empresas, se desactiva a quien ya no debe entrar y se da un código a quien ha olvidado su contraseña.',
           'Cada usuario ve solo los dispositivos de su empresa. Los administradores ven todas y eligen una con el selector de arriba.',
+          'En Empresas, «Qué ve su gente» decide hasta dónde llega cada empresa: «Toda la aplicación»; «Solo el alta de dispositivos», que lleva cualquier otra pantalla al alta; o «Solo el alta, sin enlaces en la barra». Nadie puede cambiar la suya.',
           'La auditoría guarda quién ha cambiado qué y cuándo. No se puede borrar.',
+        ],
+      },
+      {
+        titulo: 'Ajustes',
+        ruta: '/admin/usuarios?pestana=ajustes',
+        quien: 'admin',
+        texto: [
+          'En Usuarios, la pestaña Ajustes tiene los números con los que Retorna decide. Son de una empresa, valen desde que se guardan y quedan en la auditoría. Entre paréntesis van los valores habituales, a los que vuelve el botón «Valores habituales» antes de guardar.',
+          'Vigilancia:',
+          lista(
+            'Posible tránsito (300 minutos): lo que puede callar un contenedor antes de darse por de viaje, y un lector antes de necesitar revisión.',
+            'Posible extravío (4320 minutos, 3 días): lo que puede callar antes de darse por perdido. No puede ser menor que el anterior.',
+            'Lector sin señal (10 minutos): lo que puede callar un lector. Sus contenedores no se dan por perdidos por eso.',
+            'Batería baja (10 %): por debajo, el contenedor necesita revisión.',
+          ),
+          'Impactos y movimiento:',
+          lista(
+            'Impacto desde (2,5 g): la aceleración que ya es un golpe.',
+            'Ráfaga de impactos (10 s): los golpes más seguidos que esto son una sola incidencia.',
+            'Impacto a la vista (120 s): cuánto tiempo se lee Impacto.',
+            'Movimiento desde (0,08 g): el cambio entre dos muestras que ya es movimiento.',
+            'Parado tras (120 s): sin movimiento durante ese tiempo, el contenedor está Parado.',
+            'Reposo para la inclinación (0,1 g): solo se calcula la inclinación si la aceleración se aparta de 1 g menos que esto.',
+          ),
+        ],
+      },
+      {
+        titulo: 'Ajustes de lectores, relojes y eventos',
+        texto: [
+          'Qué lector tiene el contenedor:',
+          lista(
+            'Ventaja de señal (6 dB) y Ventaja durante (10 s): otro lector lo releva cuando lo oye así de mejor durante ese tiempo.',
+            'Ventana de la señal (10 s): la señal de cada lector es la mediana de ese tiempo.',
+            'Lector que lo pierde (60 s): quien no lo oye durante ese tiempo ya no lo tiene.',
+          ),
+          'Relojes y eventos:',
+          lista(
+            'Reloj creíble (600 s): si la hora de un lector se aparta más de la nuestra, vale la hora de llegada.',
+            'Evento al menos cada (300 s): aunque nada cambie, se guarda un evento con esta frecuencia.',
+          ),
+          'Cambia un número cada vez y mira unos días qué pasa: lo ya guardado no se vuelve a calcular, pero los estados de ahora y los gráficos siguen los plazos nuevos.',
         ],
       },
       {
@@ -250,7 +297,7 @@ export const DOCUMENTOS = [
           'Una instalación nueva está vacía: cada pantalla sin datos dice qué falta y lleva a hacerlo. Este orden funciona:',
           lista(
             'En Usuarios, crea las empresas y las cuentas de las personas.',
-            'Da de alta cada lector como dispositivo de tipo Reader, con su latitud y longitud si ha de verse en el mapa. En el alta su apodo son cifras, como 1-1; en el inventario, con el lápiz, o con un CSV, se le pone un nombre.',
+            'Da de alta cada lector como dispositivo de tipo Reader, con su latitud y longitud si ha de verse en el mapa. Su apodo puede ser un nombre, como LEC-104.',
             'En Usuarios, Lectores, emite su credencial y escríbela en el lector. «Último registro» dice que ya habla.',
             'En el plano de planta, crea las ubicaciones y pon cada lector en la suya.',
             'Importa el catálogo LT en la Tabla MF y los contenedores en el inventario, con archivos CSV, o dalos de alta con el código QR.',
@@ -263,7 +310,7 @@ export const DOCUMENTOS = [
         titulo: 'Lectores y manuales',
         texto: [
           'Cada lector entra con una credencial propia. La clave se enseña una sola vez, al crearla: cópiala al lector en ese momento. Si se pierde, se crea otra y la anterior deja de valer. Si en la última hora se ha rechazado algo de un lector (una clave que no es la suya, la credencial de otro lector, un topic desconocido), la columna Credencial lo dice.',
-          'La lista de lectores dice cuándo se oyó cada uno, cuántos mensajes ha enviado en el último minuto (0 si calla, una raya si nunca se ha oído) y cuántos dispositivos oye ahora. Un lector que se oye pero envía mucho menos que los demás suele tener mala red. Si su reloj se desvía más de 10 minutos, el desfase se ve en ámbar y sus horas no cuentan: vale la de llegada.',
+          'La lista de lectores dice cuándo se oyó cada uno, cuántos mensajes ha enviado en el último minuto (0 si calla, una raya si nunca se ha oído) y cuántos dispositivos oye ahora. Un lector que se oye pero envía mucho menos que los demás suele tener mala red. Si su reloj se desvía más de lo que dicen los ajustes (lo habitual, 10 minutos), el desfase se ve en ámbar y sus horas no cuentan: vale la de llegada.',
           'En Manuales, los administradores pueden subir documentos PDF (hasta 100 MB) y vídeos MP4 (hasta 500 MB), crear carpetas, cambiar nombres, mover y eliminar. Lo que se sube lo puede leer cualquiera, incluso sin haber iniciado sesión: no subas documentos reservados.',
         ],
       },

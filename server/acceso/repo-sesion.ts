@@ -138,7 +138,8 @@ export async function listVivas(db: Db, hashes: Buffer[]) {
   const filas = await db
     .selectFrom('sesion as s')
     .innerJoin('usuario as u', 'u.id', 's.usuario_id')
-    .select(['s.token_hash', 'u.empresa_id as empresa', 'u.is_admin'])
+    .innerJoin('empresa as e', 'e.id', 'u.empresa_id')
+    .select(['s.token_hash', 'u.empresa_id as empresa', 'u.is_admin', 'e.modo'])
     .where(sql<boolean>`s.token_hash = any(${hashes})`)
     .where('u.activo', '=', true)
     .where(VIVA)

@@ -69,4 +69,13 @@ describe.runIf(base.hay)('listening to notifications', () => {
     await vi.waitFor(() => expect(alVolver).toHaveBeenCalled(), PRONTO)
     await e.stop()
   })
+
+  test('a connection that falls silent before it listens is given up', async () => {
+    const e = createEscucha(puerta.conexion, NADA, () => {}, { cadaMs: 100, limiteMs: 1000 })
+    puerta.enmudeceEn = 'listen '
+    await expect(e.start()).rejects.toThrow()
+    puerta.enmudeceEn = null
+    await vi.waitFor(() => expect(puerta.abiertos.size).toBe(0), PRONTO)
+    await e.stop()
+  })
 })

@@ -41,7 +41,8 @@ export function createEscucha(
     c.on('error', () => {})
     try {
       await c.connect()
-      await c.query(CANALES.map((canal) => `listen ${canal}`).join('; '))
+      const text = CANALES.map((canal) => `listen ${canal}`).join('; ')
+      await c.query({ text, query_timeout: pulso.limiteMs } as pg.QueryConfig)
     } catch (e) {
       c.end().catch(() => {})
       throw e

@@ -21,7 +21,10 @@ export async function openPuerta(base: Base) {
       abiertos.delete(s)
       dentro.destroy()
     })
-    s.on('data', (trozo) => mudos.has(s) || dentro.write(trozo))
+    s.on('data', (trozo) => {
+      if (p.enmudeceEn && trozo.includes(p.enmudeceEn)) mudos.add(s)
+      if (!mudos.has(s)) dentro.write(trozo)
+    })
     dentro.on('data', (trozo) => mudos.has(s) || s.write(trozo))
   })
   await new Promise<void>((r) => servidor.listen(0, '127.0.0.1', r))
@@ -31,6 +34,8 @@ export async function openPuerta(base: Base) {
     conexion: `postgresql://${cuenta}@127.0.0.1:${port}/postgres`,
     abierta: true,
     intentos: 0,
+    /** A connection falls silent where it is to carry these words. */
+    enmudeceEn: null as string | null,
     abiertos: abiertos as ReadonlySet<Socket>,
     /** End the connections that stand. */
     cut(): void {

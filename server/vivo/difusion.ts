@@ -14,7 +14,7 @@ export type Oyente = {
   /** Null: all companies. */
   empresa: number | null
   /** Whose eyes these are; the stream ends when that is no longer so. */
-  sesion: Pick<Principal, 'tokenHash' | 'empresa' | 'is_admin'>
+  sesion: Pick<Principal, 'tokenHash' | 'empresa' | 'modo' | 'is_admin'>
   send(mensaje: Buffer): void
   close(): void
 }
@@ -38,7 +38,7 @@ export function createDifusion(db: Db, zona: string) {
   /** Changes were taken and could not be read: everybody must ask again. */
   let perdidos = false
 
-  /** Let go whoever logged out, was deactivated, or sees another company now. Nothing is sent before this. */
+  /** Let go whoever logged out, was deactivated, or sees another company or part of the application. Nothing is sent before. */
   async function dropTerminadas(): Promise<void> {
     // Who comes while the database is asked has just been looked at.
     const preguntados = [...oyentes]
@@ -46,7 +46,8 @@ export function createDifusion(db: Db, zona: string) {
     const vivas = await listVivas(db, [...hashes.values()])
     for (const o of preguntados) {
       const ahora = vivas.get(o.sesion.tokenHash.toString('hex'))
-      if (ahora?.empresa === o.sesion.empresa && ahora.is_admin === o.sesion.is_admin) continue
+      const { empresa, modo, is_admin } = o.sesion
+      if (ahora?.empresa === empresa && ahora.modo === modo && ahora.is_admin === is_admin) continue
       oyentes.delete(o)
       o.close()
     }

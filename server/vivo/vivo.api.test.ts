@@ -63,6 +63,19 @@ describe.runIf(inject('base').hay)('live changes', () => {
     for (const v of [operario, calidad, admin, adminDe2]) v?.end()
   })
 
+  test('a company that becomes a panel has its streams ended', async () => {
+    const v = await watch(await p.login('calidad'))
+    const put = async (modo: string) => {
+      const body = { nombre: 'Calidad', modo }
+      const r = await p.call('PUT', '/api/empresas/2', { body, cookie: await p.as('admin') })
+      expect(r.status).toBe(200)
+    }
+    await put('panel')
+    await vi.waitFor(() => expect(v.fin).toBe(true), 4000)
+    expect((await watch(await p.as('calidad'))).status).toBe(403)
+    await put('completo')
+  })
+
   test.each([
     ["update usuario set empresa_id = 5 where username = 'operario'", 'empresa_id = 1'],
     ["update usuario set activo = false where username = 'operario'", 'activo = true'],

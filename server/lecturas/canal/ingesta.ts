@@ -73,7 +73,7 @@ export function createIngesta(
     for (const [i, e] of tanda.esperas.entries()) e.resolve(tanda.resultados[i] as Resultado)
   }
 
-  /** Write what was applied while nobody else may have had a turn: seen only now, with custody in hand. */
+  /** Write what was applied while another process may have had custody: seen only now, with custody in hand. */
   async function deliver(tanda: Tanda): Promise<void> {
     // Before anything else happens to these devices.
     const filas = encode(tanda.escritura)

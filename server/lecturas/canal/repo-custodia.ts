@@ -23,7 +23,7 @@ export async function holdCustodias(
 
 /**
  * Take custody of these companies, and keep them until the caller's transaction ends, waiting for whoever has them.
- * Returns the companies whose turn was not this process' already, and of them those that were another's.
+ * Returns the companies that were not in its custody already, and of them those that were another's.
  */
 export async function takeCustodias(
   cliente: pg.ClientBase,
@@ -48,7 +48,7 @@ export async function takeCustodias(
   return { ganadas, ajenas: ganadas.filter((e) => de.has(e)) }
 }
 
-/** Of these companies, those whose turn is another process'. */
+/** Of these companies, those in the custody of another process. */
 export async function listCustodiasAjenas(
   pool: pg.Pool,
   proceso: string,
@@ -61,7 +61,7 @@ export async function listCustodiasAjenas(
   return new Set(rows.map((r) => r.empresa_id))
 }
 
-/** Leave every turn to whoever wants it next. */
+/** Leave every company to whoever wants it next. */
 export async function releaseCustodias(pool: pg.Pool, proceso: string): Promise<void> {
   await pool.query('delete from ingesta_custodia where proceso = $1', [proceso])
 }
