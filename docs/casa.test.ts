@@ -1,15 +1,15 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const RAIZ = join(import.meta.dirname, '..')
-const FICHEROS = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
-  cwd: RAIZ,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((f) => f && !f.includes('.test.') && !f.includes('.spec.'))
+const FICHEROS = ['contract', 'server', 'web']
+  .flatMap((carpeta) =>
+    readdirSync(join(RAIZ, carpeta), { recursive: true, encoding: 'utf8' }).map(
+      (f) => `${carpeta}/${f.replaceAll('\\', '/')}`,
+    ),
+  )
+  .filter((f) => /\.tsx?$/.test(f) && !/\.test\./.test(f))
 
 const read = (f: string) => readFileSync(join(RAIZ, f), 'utf8')
 const importsOf = (texto: string) =>
