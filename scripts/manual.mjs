@@ -117,9 +117,9 @@ async function makeDocumento({ archivo, titulo, secciones }, take) {
   await finished(salida)
 }
 
+const camara = await createCamara(base, VENTANA)
 mkdirSync(CARPETA, { recursive: true })
 for (const viejo of readdirSync(CARPETA)) rmSync(join(CARPETA, viejo))
-const camara = await createCamara(base, VENTANA)
 const take = takeOf(camara.pageOf)
 try {
   for (const d of DOCUMENTOS) {
