@@ -246,7 +246,7 @@ export const DOCUMENTOS = [
         texto: [
           'Solo los administradores ven la entrada Usuarios en el menú de su nombre. Desde ella se crean y cambian las cuentas y las empresas, se desactiva a quien ya no debe entrar y se da un código a quien ha olvidado su contraseña.',
           'Cada usuario ve solo los dispositivos de su empresa. Los administradores ven todas y eligen una con el selector de arriba.',
-          'En Empresas, «Qué ve su gente» decide hasta dónde llega cada empresa: «Toda la aplicación»; «Solo el alta de dispositivos», que lleva cualquier otra pantalla al alta; o «Solo el alta, sin enlaces en la barra». Nadie puede cambiar la suya.',
+          'En Empresas, «Qué ve su gente» decide hasta dónde llega cada empresa: «Toda la aplicación»; «Solo el alta de dispositivos», que lleva cualquier otra pantalla al alta; o «Solo el alta, sin enlaces en la barra». No se puede dejar la instalación sin ningún administrador que llegue a esta pantalla.',
           'La auditoría guarda quién ha cambiado qué y cuándo. No se puede borrar.',
         ],
       },

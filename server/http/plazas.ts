@@ -19,7 +19,10 @@ export function createPlazas(segundos: number): (limites: readonly Limite[]) => 
     for (const { clave, max, mensaje } of limites)
       if ((ocupadas.get(clave) ?? 0) >= max) throw demasiadas(segundos, mensaje)
     for (const { clave } of limites) ocupadas.set(clave, (ocupadas.get(clave) ?? 0) + 1)
+    let suyas = true
     return () => {
+      if (!suyas) return
+      suyas = false
       for (const { clave } of limites) {
         const quedan = (ocupadas.get(clave) ?? 1) - 1
         if (quedan > 0) ocupadas.set(clave, quedan)
