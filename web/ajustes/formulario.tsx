@@ -111,6 +111,8 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
         sx={{
           position: 'sticky',
           bottom: 0,
+          // Over the labels of the fields, which lie over what has no place of its own.
+          zIndex: 2,
           display: 'flex',
           flexWrap: 'wrap',
           gap: 2,
