@@ -25,7 +25,8 @@ for (const width of [1440, 390])
 
     await entrarComo(page, 'admin')
     await page.goto('/admin/usuarios?pestana=empresas&filas=100')
-    const empresa = page.locator(`[data-id="${id}"]`)
+    const enTarjeta = page.getByRole('listitem').filter({ hasText: nombre })
+    const empresa = page.locator(`tr[data-id="${id}"]`).or(enTarjeta)
     const choose = async (modo: string) => {
       await empresa.getByRole('button', { name: /^Acciones de/ }).click()
       await page.getByRole('menuitem', { name: 'Editar' }).click()

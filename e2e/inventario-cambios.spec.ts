@@ -203,12 +203,10 @@ test('a nickname as long as may be widens neither its card nor its page on a pho
   page,
   propios,
 }) => {
-  const { propios: uno } = await propios(1)
-  const mac = uno[0]?.mac ?? ''
-  const apodo = `${mac}${'x'.repeat(64 - mac.length)}`
-  await page.request.post('/api/change_device_apodo', {
-    data: { mac_serie: mac, apodo, estado: 'Activado', tipo_dispositivo: 'SmartBle', etiqueta: null },
-  })
+  const { familia, propios: uno } = await propios(1)
+  const apodo = `${familia}-`.padEnd(64, '7')
+  const data = { mac_serie: uno[0]?.mac, apodo }
+  expect((await page.request.post('/api/change_device_apodo', { data })).status()).toBe(200)
   await page.setViewportSize({ width: 390, height: 844 })
   const dentro = async (que: Locator) => {
     await expect(que).toBeVisible()
@@ -222,14 +220,4 @@ test('a nickname as long as may be widens neither its card nor its page on a pho
   await page.goto(`/contenedor/${apodo}`)
   await dentro(page.getByRole('heading', { name: apodo }))
   await dentro(page.getByText('Hasta', { exact: true }).first())
-  // Else it could not be taken out again by its family.
-  await page.request.post('/api/change_device_apodo', {
-    data: {
-      mac_serie: mac,
-      apodo: uno[0]?.apodo,
-      estado: 'Activado',
-      tipo_dispositivo: 'SmartBle',
-      etiqueta: null,
-    },
-  })
 })

@@ -60,6 +60,8 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
       component="form"
       ref={raiz}
       noValidate
+      // What takes the focus comes to rest above the bar, with what is wrong below it.
+      sx={{ '& input': { scrollMarginBlock: '112px' } }}
       onSubmit={(e) => {
         e.preventDefault()
         enviar()
@@ -67,10 +69,17 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
     >
       {GRUPOS.map((g) => (
         <Box component="fieldset" key={g.titulo} sx={{ border: 0, m: 0, p: 0, mb: 6, minWidth: 0 }}>
-          <Typography component="legend" variant="h4" sx={{ p: 0, mb: 3 }}>
+          <Typography component="legend" variant="h3" sx={{ p: 0, mb: 3 }}>
             {g.titulo}
           </Typography>
-          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
+          <Box
+            sx={{
+              display: 'grid',
+              rowGap: 5,
+              columnGap: 4,
+              gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' },
+            }}
+          >
             {g.campos.map((c) => {
               const error = errores.get(c.nombre)
               const { inicial } = LIMITES[c.nombre]
@@ -102,6 +111,8 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
         sx={{
           position: 'sticky',
           bottom: 0,
+          // Over the labels of the fields, which lie over what has no place of its own.
+          zIndex: 2,
           display: 'flex',
           flexWrap: 'wrap',
           gap: 2,

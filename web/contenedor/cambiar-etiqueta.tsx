@@ -59,9 +59,9 @@ export function CambiarEtiqueta({ apodo, mac, empresa, onCerrar }: Props) {
       />
       <Confirmar
         abierto={dudosa !== undefined}
-        titulo="¿Es un número de serie?"
+        titulo="No es una MAC"
         texto={dudosa ?? ''}
-        accion="Sí, es un número de serie"
+        accion="Sí, lo es"
         onCancelar={() => setDudosa(undefined)}
         onConfirmar={() => {
           setDudosa(undefined)

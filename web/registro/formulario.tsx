@@ -194,9 +194,9 @@ export function FormularioRegistro({
       </Box>
       <Confirmar
         abierto={dudosa !== undefined}
-        titulo="¿Es un número de serie?"
+        titulo="No es una MAC"
         texto={dudosa ?? ''}
-        accion="Sí, es un número de serie"
+        accion="Sí, lo es"
         onCancelar={() => {
           setDudosa(undefined)
           setMalo('mac_serie')

@@ -22,6 +22,8 @@ const MS = 150
 const paleta = (t: typeof CLARO, sobreColor: string) => ({
   palette: {
     tono: t,
+    // A dark button under the pointer keeps the contrast of its text.
+    tonalOffset: { light: 0.2, dark: 0.2 },
     primary: { main: t.brand, contrastText: sobreColor },
     secondary: { main: t.gris, contrastText: sobreColor },
     error: { main: t.rojo, contrastText: sobreColor },
