@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Dispositivo } from '#contract/dispositivos'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { CLAVE_OPCIONES } from '../lib/opciones'
 import type { Busqueda, FiltrosInventario } from './busqueda'
@@ -23,7 +23,7 @@ type Corte = Pick<Busqueda, 'orden' | 'sentido'> & { page: number; per_page: num
 export const paginaQuery = (filtros: Filtros, corte: Corte) =>
   queryOptions({
     queryKey: [...CLAVE.pagina, filtros, corte],
-    queryFn: ({ signal }) => llamar(api.devicePocStatus, { query: { ...filtros, ...corte }, signal }),
+    queryFn: ({ signal }) => call(api.devicePocStatus, { query: { ...filtros, ...corte }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: SONDEO_MS,
   })
@@ -34,7 +34,7 @@ export const dispositivoQuery = (mac: string, empresa: number | undefined) =>
     queryKey: [...CLAVE.dispositivo, mac, empresa],
     queryFn: async ({ signal }) => {
       const query = { dispositivo: mac, empresa, page: 1, per_page: 1 }
-      return (await llamar(api.devicePocStatus, { query, signal })).data[0] ?? null
+      return (await call(api.devicePocStatus, { query, signal })).data[0] ?? null
     },
     refetchInterval: SONDEO_MS,
   })
@@ -42,7 +42,7 @@ export const dispositivoQuery = (mac: string, empresa: number | undefined) =>
 export const resumenQuery = (filtros: Filtros) =>
   queryOptions({
     queryKey: [...CLAVE.resumen, filtros],
-    queryFn: ({ signal }) => llamar(api.resumenPoc, { query: filtros, signal }),
+    queryFn: ({ signal }) => call(api.resumenPoc, { query: filtros, signal }),
   })
 
 /** Everything that the screen shows. */

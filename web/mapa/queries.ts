@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Dispositivo, TipoDispositivo } from '#contract/dispositivos'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { type Limites, MUNDO } from '../ui/mapa/vista'
 import type { OrdenVisibles } from './busqueda'
@@ -27,7 +27,7 @@ export const visiblesQuery = (limites: Limites | null, filtros: Filtros, pagina:
   queryOptions({
     queryKey: [...CLAVE.visibles, limites, filtros, pagina],
     queryFn: ({ signal }) =>
-      llamar(api.devicesInBounds, { query: { ...(limites ?? MUNDO), ...filtros, ...pagina }, signal }),
+      call(api.devicesInBounds, { query: { ...(limites ?? MUNDO), ...filtros, ...pagina }, signal }),
     enabled: limites !== null,
     placeholderData: keepPreviousData,
     refetchInterval: SONDEO_MS,
@@ -38,7 +38,7 @@ export const celdasQuery = (limites: Limites | null, zoom: number, filtros: Filt
   queryOptions({
     queryKey: [...CLAVE.celdas, limites, zoom, filtros],
     queryFn: ({ signal }) =>
-      llamar(api.listCeldas, { query: { ...(limites ?? MUNDO), ...filtros, zoom }, signal }),
+      call(api.listCeldas, { query: { ...(limites ?? MUNDO), ...filtros, zoom }, signal }),
     enabled: limites !== null,
     placeholderData: keepPreviousData,
     refetchInterval: SONDEO_MS,
@@ -49,8 +49,7 @@ export const totalFlotaQuery = (empresa?: number) =>
   queryOptions({
     queryKey: [...CLAVE.flota, empresa],
     queryFn: async ({ signal }) =>
-      (await llamar(api.devicesInBounds, { query: { ...MUNDO, empresa, page: 1, per_page: 1 }, signal }))
-        .total,
+      (await call(api.devicesInBounds, { query: { ...MUNDO, empresa, page: 1, per_page: 1 }, signal })).total,
     staleTime: SONDEO_MS,
     refetchInterval: SONDEO_MS,
   })
@@ -60,8 +59,8 @@ export const dispositivoQuery = (mac: string, empresa?: number) =>
   queryOptions({
     queryKey: [...CLAVE.dispositivo, mac, empresa],
     queryFn: async ({ signal }): Promise<Ficha> => {
-      const { Valor, ...ficha } = await llamar(api.deviceDetails, { query: { mac }, signal })
-      const { data } = await llamar(api.devicesInBounds, {
+      const { Valor, ...ficha } = await call(api.deviceDetails, { query: { mac }, signal })
+      const { data } = await call(api.devicesInBounds, {
         query: { ...MUNDO, search: ficha.Apodo ?? undefined, empresa, page: 1, per_page: 100 },
         signal,
       })
@@ -76,7 +75,7 @@ export const resumenIncidenciasQuery = (empresa?: number) =>
     queryKey: ['incidencias', 'resumen', empresa],
     queryFn: async ({ signal }) => {
       try {
-        return await llamar(api.getResumenIncidencias, { query: { empresa }, signal })
+        return await call(api.getResumenIncidencias, { query: { empresa }, signal })
       } catch (causa) {
         // Without it there is no notice, and nothing else is missing.
         if (!signal.aborted) console.error('Error al obtener resumen de incidencias', causa)
