@@ -3,7 +3,7 @@ import { NombreGrafico } from '#contract/graficos'
 import { measureBases, optionOf } from './bases'
 import { startRetorna } from './carga'
 import { carga, type Limites, ms, n0, percentil, printTabla, timesOf } from './medidas'
-import { entrar, openSembrada } from './sembrada'
+import { enter, openSembrada } from './sembrada'
 import type { Sitio } from './sitios'
 
 const LIMITE_MS = 1000
@@ -22,7 +22,7 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
   const usuario = await openSembrada(sitio, EVENTOS)
   const retorna = await startRetorna(sitio)
   try {
-    const cookie = await entrar(retorna.url, usuario)
+    const cookie = await enter(retorna.url, usuario)
     const filas: string[][] = []
     for (const grafico of NombreGrafico.options)
       for (const [nombre, consulta] of PERIODOS) {

@@ -96,8 +96,8 @@ function createEspectador(url: string, cookie: string, mapa: boolean) {
       e.contados += cambios.dispositivos.length
       if (cambios.recargar) {
         e.recargas++
-        todo.pedir()
-      } else if (mapa) marcadores.pedir()
+        todo.request()
+      } else if (mapa) marcadores.request()
     }
   }
   const flujo = get(`${url}/api/live`, { headers: { cookie } }, (res) => {
@@ -108,8 +108,8 @@ function createEspectador(url: string, cookie: string, mapa: boolean) {
     if (!cerrado) e.fallos++
   })
   const primero = setTimeout(() => {
-    todo.pedir()
-    sondeo = setInterval(todo.pedir, SONDEO_MS)
+    todo.request()
+    sondeo = setInterval(todo.request, SONDEO_MS)
   }, azar() * SONDEO_MS)
   let sondeo: NodeJS.Timeout | undefined
   return {
@@ -117,8 +117,8 @@ function createEspectador(url: string, cookie: string, mapa: boolean) {
     ask: askAll,
     close(): void {
       cerrado = true
-      todo.parar()
-      marcadores.parar()
+      todo.stop()
+      marcadores.stop()
       clearTimeout(primero)
       clearInterval(sondeo)
       flujo.destroy()

@@ -14,7 +14,7 @@ import {
 } from './filtros'
 import { carga, type Limites, ms, n0, percentil, printTabla, suma, timesOf } from './medidas'
 import { EMPRESA, LECTORES, TAGS } from './planta'
-import { entrar, openSembrada } from './sembrada'
+import { enter, openSembrada } from './sembrada'
 import { ZONA } from './siembra'
 import type { Sitio } from './sitios'
 
@@ -83,7 +83,7 @@ async function measureSitio(sitio: Sitio, eventos: number, limites: Limites): Pr
   const pool = createPool(retorna.conexion)
   const db = createDb(pool)
   try {
-    const cookie = await entrar(retorna.url, usuario)
+    const cookie = await enter(retorna.url, usuario)
     const ahora = new Date()
     const wanted = (c: Combinacion) => c.nombre.includes(solo)
     const normales: Medida[] = []

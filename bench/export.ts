@@ -8,7 +8,7 @@ import { measureBases, optionOf } from './bases'
 import { startRetorna } from './carga'
 import { carga, type Limites, ms, n0, percentil, printTabla } from './medidas'
 import { EMPRESA } from './planta'
-import { entrar, openSembrada } from './sembrada'
+import { enter, openSembrada } from './sembrada'
 import type { Uso } from './servidor'
 import type { Sitio } from './sitios'
 
@@ -89,7 +89,7 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
   const pool = createPool(retorna.conexion)
   const db = createDb(pool)
   try {
-    const cookie = await entrar(retorna.url, usuario)
+    const cookie = await enter(retorna.url, usuario)
     const desnudo = await readBare(db)
     await sleep(2000)
     const reposo = await memoria(retorna)

@@ -8,7 +8,7 @@ import { measureBases } from './bases'
 import { startRetorna } from './carga'
 import { carga, type Limites, n0, printTabla } from './medidas'
 import { EMPRESA, seedPlanta } from './planta'
-import { entrar, openSembradaCon } from './sembrada'
+import { enter, openSembradaCon } from './sembrada'
 import type { Uso } from './servidor'
 import type { Sitio } from './sitios'
 
@@ -53,7 +53,7 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
   try {
     const cookies: string[] = []
     for (let i = 0; i < PERSONAS; i++)
-      cookies.push(await entrar(retorna.url, { username: nombreDe(i), password: PASSWORD }))
+      cookies.push(await enter(retorna.url, { username: nombreDe(i), password: PASSWORD }))
     const { rows } = await pool.query<{ id: number }>(
       `select id from dispositivo where empresa_id = $1 order by id limit ${CAMBIAN}`,
       [EMPRESA],
@@ -66,7 +66,7 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
       headers: { cookie: cookies[0] as string },
       signal: corte.signal,
     })
-    const leer = (async () => {
+    const read = (async () => {
       for await (const _ of lector.body as ReadableStream<Uint8Array>);
     })().catch(() => {})
     for (let i = 0; i < 10; i++) {
@@ -74,7 +74,7 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
       await sleep(1000)
     }
     corte.abort()
-    await leer
+    await read
     await sleep(10_000)
     const reposo = await memoria()
     const mudas = cookies.flatMap((c) => Array.from({ length: POR_PERSONA }, () => openMuda(retorna.url, c)))

@@ -5,7 +5,7 @@ import { startRetorna } from './carga'
 import { type Limites as Bounds, MUNDO, seedFlota, TAGS, vistaDe } from './flota'
 import { carga, type Limites, ms, n0, percentil, printTabla, timesOf } from './medidas'
 import { launchNavegador, openPagina } from './navegador'
-import { entrar, openSembradaCon, type Usuario } from './sembrada'
+import { enter, openSembradaCon, type Usuario } from './sembrada'
 import type { Sitio } from './sitios'
 
 const VISTA_MS = 10
@@ -92,8 +92,8 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
   const retorna = await startRetorna(sitio)
   const pool = createPool(retorna.conexion)
   try {
-    const cookie = await entrar(retorna.url, usuario)
-    const pedir = async (ruta: string) => {
+    const cookie = await enter(retorna.url, usuario)
+    const ask = async (ruta: string) => {
       const res = await fetch(retorna.url + ruta, { headers: { cookie } })
       const texto = await res.text()
       if (!res.ok) throw new Error(`${ruta}: ${res.status} ${texto}`)
@@ -110,10 +110,10 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
     )
     const filas: string[][] = []
     for (const { que, rutas, limite } of MEDIDAS) {
-      for (const ruta of rutas) await pedir(ruta)
+      for (const ruta of rutas) await ask(ruta)
       const tiempos: number[] = []
-      for (const ruta of rutas) tiempos.push(...(await timesOf(VECES, () => pedir(ruta))))
-      const bytes = Math.max(...(await Promise.all(rutas.map(pedir))).map((t) => Buffer.byteLength(t)))
+      for (const ruta of rutas) tiempos.push(...(await timesOf(VECES, () => ask(ruta))))
+      const bytes = Math.max(...(await Promise.all(rutas.map(ask))).map((t) => Buffer.byteLength(t)))
       const p95 = percentil(tiempos, 0.95)
       filas.push([
         que,

@@ -43,7 +43,7 @@ export async function openSembradaCon(
 }
 
 /** Cookie of a session. */
-export async function entrar(url: string, usuario: Usuario): Promise<string> {
+export async function enter(url: string, usuario: Usuario): Promise<string> {
   const res = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -39,9 +39,9 @@ type Sello = { leida: number; pintada: number }
 function sellar(api: string) {
   const sellos: Sello[] = []
   Object.assign(window, { sellos })
-  const preguntar = window.fetch
+  const ask = window.fetch
   window.fetch = async (...args) => {
-    const res = await preguntar(...args)
+    const res = await ask(...args)
     const { pathname, searchParams } = new URL(res.url)
     if (pathname !== api || Number(searchParams.get('per_page')) < 1000) return res
     const texto = await res.text()
@@ -95,7 +95,7 @@ const measureDesnuda = (page: Page): Promise<number> =>
   }, FILAS)
 
 async function measurePantalla(page: Page, p: Pantalla) {
-  const montar: number[] = []
+  const mount: number[] = []
   const filtrar: number[] = []
   const desnuda: number[] = []
   for (let i = 0; i <= VECES; i++) {
@@ -112,11 +112,11 @@ async function measurePantalla(page: Page, p: Pantalla) {
     const d = await measureDesnuda(page)
     // The first time its code is still to be fetched and compiled.
     if (i === 0) continue
-    montar.push(m)
+    mount.push(m)
     filtrar.push(...f)
     desnuda.push(d)
   }
-  return { montar, filtrar, desnuda }
+  return { mount, filtrar, desnuda }
 }
 
 async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
@@ -127,7 +127,7 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
     for (const p of PANTALLAS) {
       const page = await openPagina(navegador, retorna.url, usuario)
       await page.addInitScript(sellar, p.api)
-      const { montar, filtrar, desnuda } = await measurePantalla(page, p)
+      const { mount, filtrar, desnuda } = await measurePantalla(page, p)
       const limite = percentil(desnuda, 0.5)
       const fila = (que: string, v: number[], tope: number) => [
         que,
@@ -141,7 +141,7 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
         `${p.nombre}, ${FILAS} rows, ${VECES} times, load ${carga()}: from the answer read to the rows painted`,
         ['', 'p50', 'p95', 'worst', 'of all cells as bare text', ''],
         [
-          fila('mount', montar, MONTAR_MS),
+          fila('mount', mount, MONTAR_MS),
           fila('filter', filtrar, FILTRAR_MS),
           ['bare text', ms(limite), ms(percentil(desnuda, 0.95)), ms(Math.max(...desnuda)), '1', ''],
         ],

@@ -9,7 +9,7 @@ import type { Mirado, Orden } from './espectadores'
 import { startHijo } from './hijos'
 import { carga, type Limites, ms, n0, pct, printTabla } from './medidas'
 import { EMPRESA, seedPlanta } from './planta'
-import { entrar, openSembradaCon } from './sembrada'
+import { enter, openSembradaCon } from './sembrada'
 import type { Uso } from './servidor'
 import type { Sitio } from './sitios'
 
@@ -46,7 +46,7 @@ async function measureSitio(sitio: Sitio, corto: boolean, limites: Limites): Pro
   const ask = <T>(orden: Orden) => gente.ask<T>(orden)
   const filas: string[][] = []
   try {
-    const cookies = await Promise.all(personas.map((username) => entrar(url, { username, password })))
+    const cookies = await Promise.all(personas.map((username) => enter(url, { username, password })))
     await tellCliente(lectores, { que: 'open', via: 'MQTT', url: mqtt, impactos: GOLPES })
     const feed = (segundos: number) =>
       tellCliente<Carrera>(lectores, { que: 'run', segundos, ritmo: RITMO, enVuelo: EN_VUELO })

@@ -78,8 +78,8 @@ export const listFamilies = endpoint({
   response: z.object({ data: z.array(z.string()) }),
 })
 
-export const contarDispositivos = endpoint({
-  ...RUTAS.contarDispositivos,
+export const countDispositivos = endpoint({
+  ...RUTAS.countDispositivos,
   summary: 'Count of containers per family and location.',
   query: z.object(empresaOpcional),
   response: z.record(z.string(), z.record(z.string(), z.number().int())),

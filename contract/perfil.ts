@@ -88,22 +88,22 @@ export const getSegundoFactor = endpoint({
   }),
 })
 
-export const prepararSegundoFactor = endpoint({
-  ...RUTAS.prepararSegundoFactor,
+export const prepareSegundoFactor = endpoint({
+  ...RUTAS.prepareSegundoFactor,
   summary: 'A new secret for the app of the caller; it counts once a code of it has been shown.',
   body: z.object({ password: Clave }),
   response: z.object({ secreto: z.string(), uri: z.string() }),
 })
 
-export const activarSegundoFactor = endpoint({
-  ...RUTAS.activarSegundoFactor,
+export const activateSegundoFactor = endpoint({
+  ...RUTAS.activateSegundoFactor,
   summary: 'Turn the second factor on with a code of the app; the ten recovery codes are shown once.',
   body: z.object({ codigo: Codigo }),
   response: z.object({ codigos: z.array(z.string()) }),
 })
 
-export const quitarSegundoFactor = endpoint({
-  ...RUTAS.quitarSegundoFactor,
+export const removeSegundoFactor = endpoint({
+  ...RUTAS.removeSegundoFactor,
   summary: 'Turn the second factor off.',
   body: z.object({ password: Clave, codigo: Codigo }),
   response: SinContenido,

@@ -103,8 +103,8 @@ export const issueRestablecimiento = endpoint({
   response: z.object({ codigo: z.string(), caduca: Instante }),
 })
 
-export const restablecerClave = endpoint({
-  ...RUTAS.restablecerClave,
+export const resetClave = endpoint({
+  ...RUTAS.resetClave,
   summary: 'Set a new password with a one-time code; ends all sessions of the account.',
   body: z.object({
     username: texto(120, 'Falta el usuario.'),

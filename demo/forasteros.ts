@@ -20,7 +20,7 @@ type Presente = {
   lector: number
   hasta: number
   anuncio: number
-  codificar: (() => Buffer) | null
+  encode: (() => Buffer) | null
 }
 
 const hexAlAzar = (bytes: number, azar: Azar) =>
@@ -38,8 +38,8 @@ export function createForasteros(azar: Azar) {
     const sensor: Sensor = { mac, bateria: 90, contador: 0, secuencia: 0, postura: posturaDe(i, i) }
     const sample = (): Muestra => measure(sensor, false, 0, 17, azar)
     const lector = LECTORES.findIndex((l) => l.lugar === lugar)
-    const codificar = () => codificadores[habla](sample())
-    return { mac, lector, hasta: Number.POSITIVE_INFINITY, anuncio: 0, codificar }
+    const encode = () => codificadores[habla](sample())
+    return { mac, lector, hasta: Number.POSITIVE_INFINITY, anuncio: 0, encode }
   })
   let proximo = 5000
 
@@ -48,7 +48,7 @@ export function createForasteros(azar: Azar) {
     const lector = azar.int(0, LECTORES.length - 1)
     if (lector === mudo) return
     const hasta = t + azar.between(30_000, 80_000)
-    presentes.push({ mac: macRotatoria(azar), lector, hasta, anuncio: t, codificar: null })
+    presentes.push({ mac: macRotatoria(azar), lector, hasta, anuncio: t, encode: null })
   }
 
   return function pass(t: number): Forastero[] {
@@ -59,11 +59,11 @@ export function createForasteros(azar: Azar) {
       if (t >= p.hasta) presentes.splice(i, 1)
       if (t < p.anuncio) continue
       p.anuncio = t + azar.between(6000, 14_000)
-      const anuncio = p.codificar?.() ?? Buffer.concat([DE_TELEFONO, Buffer.from(hexAlAzar(5, azar), 'hex')])
+      const anuncio = p.encode?.() ?? Buffer.concat([DE_TELEFONO, Buffer.from(hexAlAzar(5, azar), 'hex')])
       salida.push({
         mac: p.mac,
         lector: p.lector,
-        rotatoria: !p.codificar,
+        rotatoria: !p.encode,
         anuncio,
         rssi: azar.int(-90, -66),
       })

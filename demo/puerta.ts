@@ -18,7 +18,7 @@ export type Abrir = (lector: LectorDemo, par: Par, refused: () => void) => Puert
 
 /** A door that gets itself a new pair when the old one was replaced. */
 export function keepPuerta(
-  abrir: Abrir,
+  open: Abrir,
   lector: LectorDemo,
   inicial: Par | undefined,
   renew: Taquilla,
@@ -30,7 +30,7 @@ export function keepPuerta(
 
   function connect(par: Par): void {
     abierta = performance.now()
-    const mia = abrir(lector, par, () => {
+    const mia = open(lector, par, () => {
       mia.close()
       if (puerta !== mia) return
       puerta = null

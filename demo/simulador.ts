@@ -26,13 +26,13 @@ await waitReady(url)
 const queHablan = LECTORES.filter((l) => l.mac !== LECTOR_MUDO).map((l) => l.mac)
 const { sabidos, pares } = await open(url, queHablan)
 const renew = createTaquilla(url)
-const abrirMqtt = openMqtt(mqtt)
-const abrirHttp = openHttp(url)
+const openWithMqtt = openMqtt(mqtt)
+const openWithHttp = openHttp(url)
 for (const l of LECTORES)
   puertas.push(
     l.mac === LECTOR_MUDO
       ? null
-      : keepPuerta(POR_HTTP.has(l.voz) ? abrirHttp : abrirMqtt, l, pares.get(l.mac), renew),
+      : keepPuerta(POR_HTTP.has(l.voz) ? openWithHttp : openWithMqtt, l, pares.get(l.mac), renew),
   )
 
 const turno = createTurno(semilla, sabidos)

@@ -25,7 +25,7 @@ function* recorrer(nodo: Nodo): Generator<Nodo> {
   for (const hijo of hijosDe(nodo)) yield* recorrer(hijo)
 }
 
-function leer(archivo: string): Nodo {
+function read(archivo: string): Nodo {
   const { program, errors } = parseSync(archivo, readFileSync(join(RAIZ, archivo), 'utf8'))
   if (errors.length) throw new Error(`${archivo}: ${errors[0]?.message}`)
   return program as unknown as Nodo
@@ -51,7 +51,7 @@ function textoDe(nodo: Nodo): string | undefined {
 function titulosDe(archivo: string): Set<string> {
   const fuente = readFileSync(join(RAIZ, archivo), 'utf8')
   const titulos = new Set<string>()
-  for (const nodo of recorrer(leer(archivo))) {
+  for (const nodo of recorrer(read(archivo))) {
     if (nodo.type !== 'CallExpression') continue
     const { start } = nodo.callee as { start: number }
     if (!/^(test|it)\b/.test(fuente.slice(start, start + 5))) continue
@@ -103,7 +103,7 @@ describe('the table of what the specification asks for', () => {
     const dichos = new Set(
       fuentes
         .filter((f) => /\.tsx?$/.test(f) && !PRUEBA.test(f))
-        .flatMap((f) => [...recorrer(leer(f))].flatMap((nodo) => textoDe(nodo) ?? [])),
+        .flatMap((f) => [...recorrer(read(f))].flatMap((nodo) => textoDe(nodo) ?? [])),
     )
     const faltan = FILAS.flatMap(({ linea, textos }) =>
       textos.filter((t) => !dichos.has(compact(t))).map((t) => `${linea}: nobody says «${t}»`),

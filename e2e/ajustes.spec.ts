@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { INICIALES } from '../contract/valores/ajustes'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { entrarComo } from './entrar'
+import { enterAs } from './entrar'
 
 /** A company that no other test changes the numbers of. */
 const EMPRESA = 6
@@ -12,7 +12,7 @@ const leer = async (page: Page, empresa = EMPRESA) =>
   (await page.request.get(`/api/empresas/${empresa}/ajustes`)).json()
 
 async function abrir(page: Page, consulta = `&empresa=${EMPRESA}`) {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.request.put(`/api/empresas/${EMPRESA}/ajustes`, { data: INICIALES })
   await page.goto(`/admin/usuarios?pestana=ajustes${consulta}`)
   await expect(campo(page, 'Impacto desde')).toBeVisible()

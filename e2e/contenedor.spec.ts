@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import type { FichaContenedor } from '../contract/contenedores'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { entrarComo } from './entrar'
-import { escribirDia } from './fecha'
+import { enterAs } from './entrar'
+import { writeDia } from './fecha'
 
 /** So many stays play for longer than it takes to stop them. */
 const ESTANCIAS = 5
@@ -14,7 +14,7 @@ async function abrir(
   usuario = 'operario',
   cambio: Partial<FichaContenedor> = {},
 ): Promise<{ apodo: string; ficha: FichaContenedor }> {
-  await entrarComo(page, usuario)
+  await enterAs(page, usuario)
   const { data } = await (
     await page.request.get(
       '/api/device_poc_status?page=1&per_page=50&posible_estado=Ubicado&tipo=SmartBle&familia=20014',
@@ -76,12 +76,12 @@ test('a wrong period is told below its days, which put it right', async ({ page 
   await expect(page.getByText('La fecha de fin es anterior a la de inicio.')).toBeVisible()
   await expect(page.getByRole('heading', { name: apodo })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeHidden()
-  await escribirDia(page, 'Hasta', '05062026')
+  await writeDia(page, 'Hasta', '05062026')
   await expect(page).toHaveURL(/hasta=2026-06-05/)
   await expect(page.getByRole('region', { name: 'Ahora' })).toBeVisible()
   await page.goto(`/contenedor/${apodo}?desde=2020-01-01&hasta=2020-12-31`)
   await expect(page.getByText('Como mucho 100 días de una vez.')).toBeVisible()
-  await escribirDia(page, 'Desde', '01122020')
+  await writeDia(page, 'Desde', '01122020')
   await expect(page).toHaveURL(/desde=2020-12-01/)
   await expect(page.getByRole('region', { name: 'Ahora' })).toBeVisible()
 })
@@ -93,7 +93,7 @@ test('its events are one step away', async ({ page }) => {
 })
 
 test('an admin gives it another tag: history stays, and a tag that is taken is refused', async ({ page }) => {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   const apodo = `90002-${Math.floor(Math.random() * 1e9)}`
   const [vieja, nueva, tomada] = [1, 2, 3].map(() => `AC233F${randomBytes(3).toString('hex').toUpperCase()}`)
   const alta = (mac_serie: string | undefined, nombre: string) =>
@@ -116,7 +116,7 @@ test('an admin gives it another tag: history stays, and a tag that is taken is r
 })
 
 test('a deleted container keeps its file and says so; its tag cannot be changed', async ({ page }) => {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   const apodo = `90003-${Math.floor(Math.random() * 1e9)}`
   const mac_serie = `AC233F${randomBytes(3).toString('hex').toUpperCase()}`
   await page.request.post('/api/update_device_details', {
@@ -133,7 +133,7 @@ test('a deleted container keeps its file and says so; its tag cannot be changed'
 })
 
 test('a nickname of two companies asks for one of them, which the bar gives', async ({ page }) => {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   const apodo = `90004-${Math.floor(Math.random() * 1e9)}`
   const [una, otra] = [1, 3].map((empresa) => ({
     empresa,
@@ -160,7 +160,7 @@ test('stays that are cut are said to be', async ({ page }) => {
 })
 
 test('an unknown container says so', async ({ page }) => {
-  await entrarComo(page, 'operario')
+  await enterAs(page, 'operario')
   await page.goto('/contenedor/nadie-1')
   await expect(page.getByText('No hay ningún contenedor con ese apodo.')).toBeVisible()
 })

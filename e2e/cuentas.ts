@@ -12,19 +12,19 @@ export const unico = (raiz: string) => `${raiz}.${Date.now().toString(36)}${Math
 /** Ask the API as the demo's admin, beside whoever the page belongs to. */
 export async function comoAdmin<T>(
   browser: Browser,
-  hacer: (api: APIRequestContext) => Promise<T>,
+  work: (api: APIRequestContext) => Promise<T>,
 ): Promise<T> {
   const contexto = await browser.newContext()
   try {
     expect((await contexto.request.post('/api/login', { data: ADMIN })).ok()).toBe(true)
-    return await hacer(contexto.request)
+    return await work(contexto.request)
   } finally {
     await contexto.close()
   }
 }
 
 /** An account of this test alone. */
-export async function crearCuenta(browser: Browser, mas: Partial<Cuenta> = {}): Promise<Cuenta> {
+export async function createCuenta(browser: Browser, mas: Partial<Cuenta> = {}): Promise<Cuenta> {
   return comoAdmin(browser, async (api) => {
     const username = unico('prueba')
     const data = { username, nombre: `Prueba ${username.slice(7)}`, password: CLAVE, empresa: 1, ...mas }
@@ -39,7 +39,7 @@ export async function borrarCuenta(browser: Browser, id: number): Promise<void> 
 }
 
 /** As the login form does: cookie and token. */
-export async function entrar(page: Page, username: string, password = CLAVE): Promise<void> {
+export async function enter(page: Page, username: string, password = CLAVE): Promise<void> {
   const r = await page.request.post('/api/login', { data: { username, password } })
   expect(r.status(), await r.text()).toBe(200)
   const { token } = await r.json()

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { borrarCuenta, comoAdmin, crearCuenta, entrar, unico } from './cuentas'
-import { entrarComo } from './entrar'
+import { borrarCuenta, comoAdmin, createCuenta, enter, unico } from './cuentas'
+import { enterAs } from './entrar'
 
 for (const width of [1440, 390])
   test(`at ${width} what the people of a company see is chosen, and holds for them at once`, async ({
@@ -16,14 +16,14 @@ for (const width of [1440, 390])
       expect((await api.post('/api/empresas', { data })).status()).toBe(200)
       return data.id
     })
-    const cuenta = await crearCuenta(browser, { empresa: id })
+    const cuenta = await createCuenta(browser, { empresa: id })
     const suya = await browser.newContext({ viewport: { width, height: 844 } })
     const suPagina = await suya.newPage()
-    await entrar(suPagina, cuenta.username)
+    await enter(suPagina, cuenta.username)
     await suPagina.goto('/poc-status')
     await expect(suPagina.getByRole('heading', { name: 'Inventario' })).toBeVisible()
 
-    await entrarComo(page, 'admin')
+    await enterAs(page, 'admin')
     await page.goto('/admin/usuarios?pestana=empresas&filas=100')
     const enTarjeta = page.getByRole('listitem').filter({ hasText: nombre })
     const empresa = page.locator(`tr[data-id="${id}"]`).or(enTarjeta)

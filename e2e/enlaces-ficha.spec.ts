@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test'
-import { entrarComo } from './entrar'
+import { enterAs } from './entrar'
 
 /** What a link to a file says beside the nickname of its row. */
 async function isDe(fila: Locator) {
@@ -20,7 +20,7 @@ for (const [ancho, alto] of [
     await page.setViewportSize({ width: ancho, height: alto })
     const fila =
       ancho > 900 ? page.locator('tbody tr[data-indice]').first() : page.locator('li[data-index]').first()
-    await entrarComo(page, 'operario')
+    await enterAs(page, 'operario')
     for (const ruta of ['/poc-status?tipo=SmartBle', '/NewData', '/incidencias', '/?tipo=SmartBle']) {
       await page.goto(ruta)
       if (ruta.startsWith('/?') && ancho < 900)
@@ -48,7 +48,7 @@ for (const [ancho, alto] of [
   })
 
 test('from the ten worst of the charts, and from the details of an incident', async ({ page }) => {
-  await entrarComo(page, 'operario')
+  await enterAs(page, 'operario')
   await page.goto('/graphics')
   const peores = page.getByRole('region', { name: 'Contenedores con más impactos' })
   await peores.getByRole('button', { name: 'Ver datos' }).click()

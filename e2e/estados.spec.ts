@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import type { Estado } from '../contract/ubicaciones'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { entrarComo } from './entrar'
+import { enterAs } from './entrar'
 
 const filas = (page: Page) => page.locator('tbody tr[data-indice]')
 
@@ -22,7 +22,7 @@ const FIJAS: Estado = {
 }
 
 async function abrir(page: Page, ruta = '/status', cuenta = 'operario') {
-  await entrarComo(page, cuenta)
+  await enterAs(page, cuenta)
   await page.goto(ruta)
   await expect(page.getByRole('heading', { name: 'Estados', level: 1 })).toBeVisible()
 }

@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test'
 import { colorDe } from './color'
-import { abrirEventos, elegirColumnas, evento, filas, fingirFilas, fingirPagina } from './eventos'
+import { chooseColumnas, evento, fakeFilas, fakePagina, filas, openEventos } from './eventos'
 
 test('keys of Valor are columns to choose from, and fixed fields win over them', async ({ page }) => {
-  await fingirFilas(page, [
+  await fakeFilas(page, [
     evento(1, { Valor: '{"rssi":-71.5,"Bateria":3,"acel":{"x":[1,2]},"activo":true,"constructor":"Acme"}' }),
     evento(2, { Valor: 'esto no es JSON' }),
   ])
-  await abrirEventos(page)
+  await openEventos(page)
   const deFabrica = await page.getByRole('columnheader').allTextContents()
   expect(deFabrica).toHaveLength(6)
-  await elegirColumnas(page, 'temperatura', 'Dispositivo', 'acel', 'activo', 'rssi', 'constructor')
+  await chooseColumnas(page, 'temperatura', 'Dispositivo', 'acel', 'activo', 'rssi', 'constructor')
   await expect(page.getByRole('columnheader')).toHaveText([
     ...deFabrica,
     'temperatura',
@@ -39,9 +39,9 @@ test('keys of Valor are columns to choose from, and fixed fields win over them',
 
 test('a column chosen once stays, also where a page has no such key', async ({ page }) => {
   let valor = '{"rssi":-71}'
-  await fingirPagina(page, () => ({ data: [evento(1, { Valor: valor })], total: 1 }))
-  await abrirEventos(page)
-  await elegirColumnas(page, 'rssi')
+  await fakePagina(page, () => ({ data: [evento(1, { Valor: valor })], total: 1 }))
+  await openEventos(page)
+  await chooseColumnas(page, 'rssi')
   await expect(filas(page).first().locator('td').last()).toHaveText('-71')
   valor = '{"otra":1}'
   await page.reload()
@@ -50,8 +50,8 @@ test('a column chosen once stays, also where a page has no such key', async ({ p
 })
 
 test('columns are put in another order', async ({ page }) => {
-  await fingirFilas(page, [evento(1)])
-  await abrirEventos(page)
+  await fakeFilas(page, [evento(1)])
+  await openEventos(page)
   await page.getByRole('button', { name: 'Columnas y densidad' }).click()
   await page.getByRole('button', { name: 'Subir Estado' }).click()
   await expect(page.getByRole('button', { name: 'Bajar Estado' })).toBeFocused()
@@ -63,11 +63,11 @@ test('columns are put in another order', async ({ page }) => {
 
 test('the battery bar is success from 50, warning from 25, else error', async ({ page }) => {
   const cargas = [100, 50, 49.9, 25, 24.9, 0]
-  await fingirFilas(
+  await fakeFilas(
     page,
     [...cargas, null].map((Bateria, i) => evento(i + 1, { Bateria })),
   )
-  await abrirEventos(page)
+  await openEventos(page)
   const celdas = filas(page).locator('td:nth-child(3)')
   await expect(celdas).toHaveText(['100 %', '50 %', '49 %', '25 %', '24 %', '0 %', 'Sin datos'])
   const colores = await celdas
@@ -80,12 +80,12 @@ test('the battery bar is success from 50, warning from 25, else error', async ({
 
 test('temperatures come in five bands, each with its colour and its word', async ({ page }) => {
   const grados = [-0.5, 0, 14.9, 15, 24.9, 25, 34.9, 35]
-  await fingirFilas(
+  await fakeFilas(
     page,
     [...grados, null].map((temperatura, i) => evento(i + 1, { temperatura })),
   )
-  await abrirEventos(page)
-  await elegirColumnas(page, 'temperatura')
+  await openEventos(page)
+  await chooseColumnas(page, 'temperatura')
   const celdas = filas(page).locator('td.numerica')
   await expect(celdas.nth(0)).toContainText('-0,5 °C')
   await expect(celdas.nth(8)).toHaveText('—')
@@ -98,8 +98,8 @@ test('temperatures come in five bands, each with its colour and its word', async
 })
 
 test('a container without a label has an icon that says so', async ({ page }) => {
-  await fingirFilas(page, [evento(1, { Etiqueta: '-1' }), evento(2, { Etiqueta: null })])
-  await abrirEventos(page)
+  await fakeFilas(page, [evento(1, { Etiqueta: '-1' }), evento(2, { Etiqueta: null })])
+  await openEventos(page)
   const icono = filas(page).first().getByRole('img', { name: 'Sin etiqueta' })
   await expect(icono).toBeVisible()
   expect(await colorDe(icono)).toBe('rojo')
@@ -110,12 +110,12 @@ test('a container without a label has an icon that says so', async ({ page }) =>
 test('the state is a chip in the colour of its meaning; the time says how long ago on hover', async ({
   page,
 }) => {
-  await fingirFilas(page, [
+  await fakeFilas(page, [
     evento(1, { Estado: 'Impacto', Time: new Date(Date.now() - 2 * 3_600_000).toISOString() }),
     evento(2, { Estado: 'En movimiento' }),
     evento(3),
   ])
-  await abrirEventos(page)
+  await openEventos(page)
   const chips = filas(page).locator('td:nth-child(2) [data-tono]')
   await expect(chips).toHaveText(['Impacto', 'En movimiento', 'Parado'])
   expect(new Set(await chips.evaluateAll((e) => e.map((x) => getComputedStyle(x).color))).size).toBe(3)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccesible } from './accesible'
-import { abrirEventos, elegirColumnas, evento, filas, fingirArchivo, fingirFilas, pagina } from './eventos'
-import { escribirDia } from './fecha'
+import { chooseColumnas, evento, fakeArchivo, fakeFilas, filas, openEventos, pagina } from './eventos'
+import { writeDia } from './fecha'
 
 const TODOS = 'Exportar todos los eventos…'
 const PREGUNTA =
@@ -23,10 +23,10 @@ for (const [opcion, formato] of [
   ['PDF (.pdf)', 'pdf'],
 ] as const)
   test(`eventos.${formato} has the filters and the columns of the screen`, async ({ page }) => {
-    await fingirFilas(page, [evento(1, { Valor: '{"rssi":-71,"a,b":1}' })])
-    const pedidos = await fingirArchivo(page, '/api/export_eventos')
-    await abrirEventos(page, '/NewData?search=20014&estado=Parado&timestamp=2026-03&apodoLector=LEC')
-    await elegirColumnas(page, 'rssi', 'a,b')
+    await fakeFilas(page, [evento(1, { Valor: '{"rssi":-71,"a,b":1}' })])
+    const pedidos = await fakeArchivo(page, '/api/export_eventos')
+    await openEventos(page, '/NewData?search=20014&estado=Parado&timestamp=2026-03&apodoLector=LEC')
+    await chooseColumnas(page, 'rssi', 'a,b')
     expect(await descargar(page, exportar(page, opcion))).toBe(`eventos.${formato}`)
     const { exportacion, ...query } = Object.fromEntries(pedidos[0]?.searchParams ?? [])
     expect(query).toEqual({
@@ -45,7 +45,7 @@ for (const [opcion, formato, comienzo] of [
   ['PDF (.pdf)', 'pdf', '%PDF'],
 ] as const)
   test(`the server makes a real eventos.${formato}`, async ({ page }) => {
-    await abrirEventos(page)
+    await openEventos(page)
     const uno = (await pagina(page)).data.find((e) => e.ApodoDispositivo)
     await page.goto(`/NewData?search=${uno?.ApodoDispositivo}&timestamp=${uno?.Time.slice(0, 10)}`)
     await expect(filas(page).first().locator('time')).toBeVisible()
@@ -57,8 +57,8 @@ for (const [opcion, formato, comienzo] of [
   })
 
 test('too many rows for a PDF: the item says why', async ({ page }) => {
-  await fingirFilas(page, [evento(1)], 50_001)
-  await abrirEventos(page)
+  await fakeFilas(page, [evento(1)], 50_001)
+  await openEventos(page)
   await page.getByRole('button', { name: 'Exportar' }).click()
   const pdf = page.getByRole('menuitem', { name: 'PDF (.pdf)' })
   await expect(pdf).toBeDisabled()
@@ -67,7 +67,7 @@ test('too many rows for a PDF: the item says why', async ({ page }) => {
 })
 
 test('nothing to export: only all events are offered', async ({ page }) => {
-  await fingirFilas(page, [])
+  await fakeFilas(page, [])
   await page.request.post('/api/login', { data: { username: 'admin', password: 'retorna' } })
   await page.goto('/NewData?search=nada')
   await expect(page.getByText('No se encontraron eventos con esos filtros')).toBeVisible()
@@ -77,22 +77,22 @@ test('nothing to export: only all events are offered', async ({ page }) => {
 })
 
 test('an export that fails says why', async ({ page }) => {
-  await fingirFilas(page, [evento(1)])
+  await fakeFilas(page, [evento(1)])
   await page.route('**/api/export_eventos*', (r) =>
     r.fulfill({ status: 400, json: { error: 'No se pudo crear el archivo.', code: 'mal' } }),
   )
-  await abrirEventos(page)
+  await openEventos(page)
   await exportar(page, 'Excel (.xlsx)')()
   await expect(page.getByText('Error al descargar Excel: No se pudo crear el archivo.')).toBeVisible()
 })
 
 test('all events between two days, with the filters of the screen', async ({ page }) => {
-  await fingirFilas(page, [evento(1)])
-  const pedidos = await fingirArchivo(page, '/api/export_eventos_excel')
-  await abrirEventos(page, '/NewData?search=20014&estado=Parado')
+  await fakeFilas(page, [evento(1)])
+  const pedidos = await fakeArchivo(page, '/api/export_eventos_excel')
+  await openEventos(page, '/NewData?search=20014&estado=Parado')
   await exportar(page, TODOS)()
-  await escribirDia(page, 'Desde', '01032026')
-  await escribirDia(page, 'Hasta', '15032026')
+  await writeDia(page, 'Desde', '01032026')
+  await writeDia(page, 'Hasta', '15032026')
   const nombre = await descargar(page, () => dialogo(page).getByRole('button', { name: 'Exportar' }).click())
   expect(nombre).toBe('eventos_completo.xlsx')
   await expect(dialogo(page)).toBeHidden()
@@ -106,26 +106,26 @@ test('all events between two days, with the filters of the screen', async ({ pag
 })
 
 test('the end cannot come before the beginning', async ({ page }) => {
-  await fingirFilas(page, [evento(1)])
-  const pedidos = await fingirArchivo(page, '/api/export_eventos_excel')
-  await abrirEventos(page)
+  await fakeFilas(page, [evento(1)])
+  const pedidos = await fakeArchivo(page, '/api/export_eventos_excel')
+  await openEventos(page)
   await exportar(page, TODOS)()
-  await escribirDia(page, 'Desde', '15032026')
-  await escribirDia(page, 'Hasta', '01032026')
+  await writeDia(page, 'Desde', '15032026')
+  await writeDia(page, 'Hasta', '01032026')
   await expect(dialogo(page).getByText('La fecha de fin es anterior a la de inicio.')).toBeVisible()
   await dialogo(page).getByRole('button', { name: 'Exportar' }).click()
   await expect(page.getByRole('group', { name: 'Hasta' }).getByRole('spinbutton').first()).toBeFocused()
   expect(pedidos).toEqual([])
-  await escribirDia(page, 'Hasta', '20032026')
+  await writeDia(page, 'Hasta', '20032026')
   await descargar(page, () => dialogo(page).getByRole('button', { name: 'Exportar' }).click())
   expect(pedidos[0]?.searchParams.get('end_date')).toBe('2026-03-20')
 })
 
 test('half a date is not taken for none; the cross takes it away', async ({ page }) => {
-  await fingirFilas(page, [evento(1)])
-  await abrirEventos(page)
+  await fakeFilas(page, [evento(1)])
+  await openEventos(page)
   await exportar(page, TODOS)()
-  await escribirDia(page, 'Desde', '15')
+  await writeDia(page, 'Desde', '15')
   const boton = dialogo(page).getByRole('button', { name: 'Exportar' })
   await boton.click()
   await expect(page.getByRole('group', { name: 'Desde' }).getByRole('spinbutton').first()).toBeFocused()
@@ -136,9 +136,9 @@ test('half a date is not taken for none; the cross takes it away', async ({ page
 })
 
 test('without days it asks first, and Cancelar goes back', async ({ page }) => {
-  await fingirFilas(page, [evento(1)])
-  const pedidos = await fingirArchivo(page, '/api/export_eventos_excel')
-  await abrirEventos(page)
+  await fakeFilas(page, [evento(1)])
+  const pedidos = await fakeArchivo(page, '/api/export_eventos_excel')
+  await openEventos(page)
   await exportar(page, TODOS)()
   await dialogo(page).getByRole('button', { name: 'Exportar' }).click()
   const pregunta = page.getByRole('alertdialog')
@@ -153,10 +153,10 @@ test('without days it asks first, and Cancelar goes back', async ({ page }) => {
 })
 
 test('a file in the making shows how far it is and can be cancelled', async ({ page }) => {
-  await fingirFilas(page, [evento(1)])
+  await fakeFilas(page, [evento(1)])
   await page.route('**/api/export_eventos?*', () => {})
   await page.route('**/api/exportaciones/*', (r) => r.fulfill({ json: { hechas: 1000, total: 4000 } }))
-  await abrirEventos(page)
+  await openEventos(page)
   await exportar(page, 'Excel (.xlsx)')()
   const panel = page.getByRole('region', { name: 'Exportaciones en marcha' })
   await expect(panel).toContainText('eventos.xlsx')
@@ -169,8 +169,8 @@ test('a file in the making shows how far it is and can be cancelled', async ({ p
 test('calendars come only when they are needed', async ({ page }) => {
   const codigo: string[] = []
   page.on('request', (r) => r.resourceType() === 'script' && codigo.push(r.url()))
-  await fingirFilas(page, [evento(1)])
-  await abrirEventos(page)
+  await fakeFilas(page, [evento(1)])
+  await openEventos(page)
   const alPrincipio = codigo.length
   expect(codigo.filter((u) => /calendario|selector-dia|exportar-todos|proveedor/.test(u))).toEqual([])
   await exportar(page, TODOS)()
@@ -181,8 +181,8 @@ test('calendars come only when they are needed', async ({ page }) => {
 test('menu, dialog and question have no violations; Esc closes and gives the focus back', async ({
   page,
 }) => {
-  await fingirFilas(page, [evento(1)], 60_000)
-  await abrirEventos(page)
+  await fakeFilas(page, [evento(1)], 60_000)
+  await openEventos(page)
   await page.getByRole('button', { name: 'Exportar' }).click()
   await expect(page.getByRole('menuitem', { name: TODOS })).toBeVisible()
   await expectAccesible(page, '[role="menu"]')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { abrirEventos, type Evento, evento, filas, fingirPagina } from './eventos'
+import { type Evento, evento, fakePagina, filas, openEventos } from './eventos'
 
 /** The newest of `total` events first, 20 a page. */
 const parte = (total: number, query: URLSearchParams): { data: Evento[]; total: number } => {
@@ -38,8 +38,8 @@ for (const ruta of ['/NewData', '/NewData?pagina=2'])
   }) => {
     let total = 60
     await fingirLive(page)
-    await fingirPagina(page, (q) => parte(total, q))
-    await abrirEventos(page, ruta)
+    await fakePagina(page, (q) => parte(total, q))
+    await openEventos(page, ruta)
     const antes = await filas(page).locator('td:nth-child(4)').allTextContents()
     total = 61
     await oir(page)
@@ -59,8 +59,8 @@ for (const ruta of ['/NewData', '/NewData?pagina=2'])
 test('scrolled down, the new events are shown from the top', async ({ page }) => {
   let total = 100
   await fingirLive(page)
-  await fingirPagina(page, (q) => parte(total, q))
-  await abrirEventos(page, '/NewData?filas=50')
+  await fakePagina(page, (q) => parte(total, q))
+  await openEventos(page, '/NewData?filas=50')
   await filas(page).nth(45).scrollIntoViewIfNeeded()
   total = 102
   await oir(page)

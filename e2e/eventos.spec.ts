@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { entrarComo } from './entrar'
-import { abrirEventos, evento, filas, fingirFilas, fingirPagina, pagina } from './eventos'
+import { enterAs } from './entrar'
+import { evento, fakeFilas, fakePagina, filas, openEventos, pagina } from './eventos'
 
 const DE_FABRICA = ['Time', 'Estado', 'Bateria', 'ApodoDispositivo', 'ApodoLector', 'Etiqueta']
 const SIN_EVENTOS = 'No se encontraron eventos con esos filtros'
@@ -10,9 +10,9 @@ const buscar = 'Buscar Apodo o MAC'
 test('starts with the newest events, the columns in their order and the total of the server', async ({
   page,
 }) => {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   const { total } = await pagina(page)
-  await abrirEventos(page)
+  await openEventos(page)
   await expect(page.getByRole('columnheader')).toHaveText(DE_FABRICA)
   await expect(filas(page)).toHaveCount(20)
   const pie = await page.getByRole('navigation', { name: 'Paginación' }).getByRole('status').textContent()
@@ -30,7 +30,7 @@ test('filters while one types: trimmed, after a pause, blank as absent, and narr
 }) => {
   const pedidas: string[] = []
   page.on('request', (r) => r.url().includes('per_page=20') && pedidas.push(new URL(r.url()).search))
-  await abrirEventos(page)
+  await openEventos(page)
   const apodo = (await pagina(page)).data.find((e) => e.ApodoDispositivo)?.ApodoDispositivo ?? ''
   expect(pedidas[0]).not.toMatch(/search|apodoLector|timestamp|estado/)
   pedidas.length = 0
@@ -46,15 +46,15 @@ test('filters while one types: trimmed, after a pause, blank as absent, and narr
 })
 
 test('the address fills the search, and a mac finds its device', async ({ page }) => {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   const uno = (await pagina(page)).data.find((e) => e.ApodoDispositivo)
-  await abrirEventos(page, `/NewData?search=${uno?.Dispositivo}`)
+  await openEventos(page, `/NewData?search=${uno?.Dispositivo}`)
   await expect(page.getByPlaceholder(buscar)).toHaveValue(uno?.Dispositivo ?? '')
   await expect(filas(page).filter({ hasNotText: uno?.ApodoDispositivo ?? '' })).toHaveCount(0)
 })
 
 test('reader, state and moment filter together, back undoes one by one, Limpiar all', async ({ page }) => {
-  await abrirEventos(page)
+  await openEventos(page)
   const { data } = await pagina(page, { estado: 'Parado', per_page: '100' })
   const uno = data.at(-1)
   const lector = uno?.ApodoLector ?? ''
@@ -92,7 +92,7 @@ test('reader, state and moment filter together, back undoes one by one, Limpiar 
 })
 
 test('a moment is typed as far as one likes, or its day taken from the calendar', async ({ page }) => {
-  await abrirEventos(page)
+  await openEventos(page)
   const uno = (await pagina(page, { per_page: '1000' })).data.at(-1)
   const minuto = uno?.Time.slice(0, 16).replace('T', ' ') ?? ''
   const campo = page.getByRole('textbox', { name: 'Fecha y hora' })
@@ -114,7 +114,7 @@ for (const [texto, mensaje] of [
   ['2026-02-30', 'Esa fecha no existe.'],
 ] as const)
   test(`the moment ${texto} is refused at its field with the server's words`, async ({ page }) => {
-    await abrirEventos(page)
+    await openEventos(page)
     const campo = page.getByRole('textbox', { name: 'Fecha y hora' })
     await campo.fill(texto)
     await expect(page.getByRole('alert').getByText(mensaje).or(page.getByText(mensaje))).toBeVisible()
@@ -128,7 +128,7 @@ for (const [texto, mensaje] of [
 test('a day of which half is typed is not wrong yet', async ({ page }) => {
   const malas: string[] = []
   page.on('response', (r) => r.status() === 400 && malas.push(r.url()))
-  await abrirEventos(page)
+  await openEventos(page)
   const campo = page.getByRole('textbox', { name: 'Fecha y hora' })
   await campo.pressSequentially('2026-1', { delay: 20 })
   await page.waitForTimeout(700)
@@ -139,7 +139,7 @@ test('a day of which half is typed is not wrong yet', async ({ page }) => {
 
 for (const letra of ['%', '_', "'", '\\'])
   test(`${letra} is a letter like any other`, async ({ page }) => {
-    await entrarComo(page, 'admin')
+    await enterAs(page, 'admin')
     expect((await pagina(page, { search: letra })).total).toBe(0)
     await page.goto(`/NewData?search=${encodeURIComponent(letra)}`)
     await expect(page.getByText(SIN_EVENTOS)).toBeVisible()
@@ -149,7 +149,7 @@ for (const letra of ['%', '_', "'", '\\'])
   })
 
 test('10,000 characters are cut, typed or in the address', async ({ page }) => {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.goto(`/NewData?search=${'x'.repeat(10_000)}`)
   await expect(page.getByText(SIN_EVENTOS)).toBeVisible()
   await expect(page.getByPlaceholder(buscar)).toHaveValue('x'.repeat(200))
@@ -159,14 +159,14 @@ test('10,000 characters are cut, typed or in the address', async ({ page }) => {
 })
 
 test('what the address cannot mean is ignored', async ({ page }) => {
-  await abrirEventos(page, '/NewData?estado=Volando&filas=33&pagina=-4&otra=1')
+  await openEventos(page, '/NewData?estado=Volando&filas=33&pagina=-4&otra=1')
   await expect(filas(page)).toHaveCount(20)
   await expect(page.getByRole('combobox', { name: 'Estado' })).toHaveText('Estado')
   await expect(page.getByRole('list', { name: 'Filtros aplicados' })).toBeHidden()
 })
 
 test('a page beyond the last returns to the last', async ({ page }) => {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.goto('/NewData?estado=Impacto&pagina=1000000000')
   await expect(page).toHaveURL((u) => Number(u.searchParams.get('pagina')) < 1_000_000)
   await expect(filas(page).first().locator('time')).toBeVisible()
@@ -175,7 +175,7 @@ test('a page beyond the last returns to the last', async ({ page }) => {
 })
 
 test('pages of 10 to 1,000 events, far ones too', async ({ page }) => {
-  await abrirEventos(page)
+  await openEventos(page)
   await page.getByRole('combobox', { name: 'Filas por página' }).click()
   await expect(page.getByRole('option')).toHaveText(['10', '20', '50', '100', '500', '1000'])
   await page.getByRole('option', { name: '1000', exact: true }).click()
@@ -194,7 +194,7 @@ test('pages of 10 to 1,000 events, far ones too', async ({ page }) => {
 })
 
 test('a nickname narrows the search to itself', async ({ page }) => {
-  await abrirEventos(page, '/NewData?pagina=3')
+  await openEventos(page, '/NewData?pagina=3')
   const chip = filas(page).first().getByRole('button')
   const apodo = (await chip.textContent()) ?? ''
   await chip.click()
@@ -206,8 +206,8 @@ test('a nickname narrows the search to itself', async ({ page }) => {
 
 test('Recargar asks for the page again', async ({ page }) => {
   let n = 1
-  const pedidas = await fingirPagina(page, () => ({ data: [evento(n)], total: n }))
-  await abrirEventos(page)
+  const pedidas = await fakePagina(page, () => ({ data: [evento(n)], total: n }))
+  await openEventos(page)
   n = 2
   const antes = pedidas.length
   await page.getByRole('button', { name: 'Recargar' }).click()
@@ -231,10 +231,10 @@ for (const [nombre, status, cuerpo, texto] of [
 ] as const)
   test(`a call that fails ${nombre}, and can be tried again`, async ({ page }) => {
     let falla = true
-    await fingirPagina(page, () =>
+    await fakePagina(page, () =>
       falla ? (r) => r.fulfill({ status, ...cuerpo }) : { data: [evento(1)], total: 1 },
     )
-    await entrarComo(page, 'admin')
+    await enterAs(page, 'admin')
     await page.goto('/NewData')
     await expect(page.getByText(texto, { exact: true })).toBeVisible()
     falla = false
@@ -243,7 +243,7 @@ for (const [nombre, status, cuerpo, texto] of [
   })
 
 test('without a connection it says so', async ({ page }) => {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.route('**/api/get_table_data*', (r) => r.abort())
   await page.goto('/NewData')
   await expect(page.getByText('No hay conexión con el servidor.')).toBeVisible()
@@ -251,8 +251,8 @@ test('without a connection it says so', async ({ page }) => {
 })
 
 test('the keyboard walks the rows; a focused one says how long ago it was', async ({ page }) => {
-  await fingirFilas(page, [evento(1), evento(2, { Time: new Date(Date.now() - 3 * 60_000).toISOString() })])
-  await abrirEventos(page)
+  await fakeFilas(page, [evento(1), evento(2, { Time: new Date(Date.now() - 3 * 60_000).toISOString() })])
+  await openEventos(page)
   await filas(page).first().focus()
   await page.keyboard.press('ArrowDown')
   await expect(filas(page).nth(1)).toBeFocused()
@@ -266,7 +266,7 @@ test('the keyboard walks the rows; a focused one says how long ago it was', asyn
 })
 
 test('table, calendar and refused moment have no violations', async ({ page }) => {
-  await abrirEventos(page, '/NewData?search=20014&filas=10')
+  await openEventos(page, '/NewData?search=20014&filas=10')
   await expectAccesible(page)
   await page.getByRole('button', { name: 'Elegir día' }).click()
   await expect(page.getByRole('gridcell').first()).toBeVisible()
@@ -279,7 +279,7 @@ test('table, calendar and refused moment have no violations', async ({ page }) =
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   test('events are cards; the other filters stand behind a button', async ({ page }) => {
-    await entrarComo(page, 'admin')
+    await enterAs(page, 'admin')
     await page.goto('/NewData')
     const tarjetas = page.getByRole('list', { name: 'Eventos' }).getByRole('listitem')
     await expect(tarjetas.first()).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)

@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import { entrarComo } from './entrar'
+import { enterAs } from './entrar'
 
 export type Evento = {
   id: string
@@ -36,14 +36,14 @@ export async function pagina(page: Page, query: Record<string, string> = {}) {
 
 export const filas = (page: Page) => page.getByRole('grid', { name: 'Eventos' }).locator('tbody tr')
 
-export async function abrirEventos(page: Page, ruta = '/NewData') {
-  await entrarComo(page, 'admin')
+export async function openEventos(page: Page, ruta = '/NewData') {
+  await enterAs(page, 'admin')
   await page.goto(ruta)
   await expect(filas(page).first().locator('td').first()).toContainText(/\d/)
 }
 
 /** The answer to get_table_data in the hands of the test; what was asked is kept. */
-export async function fingirPagina(
+export async function fakePagina(
   page: Page,
   responder: (query: URLSearchParams) => { data: Evento[]; total: number } | ((r: Route) => Promise<void>),
 ): Promise<URLSearchParams[]> {
@@ -60,11 +60,11 @@ export async function fingirPagina(
 }
 
 /** Some page with these rows, whatever is asked. */
-export const fingirFilas = (page: Page, data: Evento[], total = data.length) =>
-  fingirPagina(page, () => ({ data, total }))
+export const fakeFilas = (page: Page, data: Evento[], total = data.length) =>
+  fakePagina(page, () => ({ data, total }))
 
 /** A file for whoever asks for one of these; the addresses are kept. */
-export async function fingirArchivo(page: Page, ruta: string): Promise<URL[]> {
+export async function fakeArchivo(page: Page, ruta: string): Promise<URL[]> {
   const pedidos: URL[] = []
   await page.route(`**${ruta}?*`, (r) => {
     pedidos.push(new URL(r.request().url()))
@@ -73,7 +73,7 @@ export async function fingirArchivo(page: Page, ruta: string): Promise<URL[]> {
   return pedidos
 }
 
-export async function elegirColumnas(page: Page, ...nombres: string[]) {
+export async function chooseColumnas(page: Page, ...nombres: string[]) {
   await page.getByRole('button', { name: 'Columnas y densidad' }).click()
   for (const nombre of nombres) await page.getByRole('checkbox', { name: nombre, exact: true }).check()
   await page.keyboard.press('Escape')

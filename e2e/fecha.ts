@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Types a day, digits only: they go from one part of the date to the next by themselves. */
-export async function escribirDia(page: Page, etiqueta: string, cifras: string) {
+export async function writeDia(page: Page, etiqueta: string, cifras: string) {
   const campo = page.getByRole('group', { name: etiqueta })
   // The calendar comes when the hand is near.
   await campo.hover()

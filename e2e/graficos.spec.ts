@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http'
 import { expect, type Page, test } from '@playwright/test'
 import type { TablaGrafico } from '../contract/graficos'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { entrarComo } from './entrar'
+import { enterAs } from './entrar'
 import { hoyEnPlanta } from './fecha'
 
 async function abrir(page: Page, ruta = '/graphics', usuario = 'operario'): Promise<void> {
-  await entrarComo(page, usuario)
+  await enterAs(page, usuario)
   await page.goto(ruta)
   await expect(page.getByRole('heading', { name: 'Gráficos' })).toBeVisible()
 }
@@ -149,7 +149,7 @@ test.describe('somebody else’s dashboard', () => {
         },
       })
     })
-    await entrarComo(page, 'operario')
+    await enterAs(page, 'operario')
     await page.goto('/graphics')
   }
 

@@ -1,34 +1,34 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { Incidencia } from '../contract/incidencias'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { entrarComo } from './entrar'
+import { enterAs } from './entrar'
 import {
-  abrirIncidencias,
-  abrirUna,
   enPlanta,
+  fakeDetalle,
   fila,
   filas,
-  fingirDetalle,
   golpe,
-  leer,
-  listar,
+  list,
   MUESTRAS,
+  openIncidencias,
+  openUna,
   panel,
   RUTA,
+  read,
   total,
 } from './incidencias'
 
 const g = (v: number) => `${v.toLocaleString('es', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} g`
 
 async function abrirDetalle(page: Page, id: number) {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.goto(`/incidencias?incidencia=${id}`)
   await expect(panel(page).getByText('Gravedad')).toBeVisible()
 }
 
 async function primera(page: Page, que: (i: Incidencia) => boolean = () => true): Promise<Incidencia> {
-  await entrarComo(page, 'admin')
-  const una = (await listar(page)).find(que)
+  await enterAs(page, 'admin')
+  const una = (await list(page)).find(que)
   if (!una) throw new Error('the demo has no such incident')
   return una
 }
@@ -36,7 +36,7 @@ async function primera(page: Page, que: (i: Incidencia) => boolean = () => true)
 test('opens from its button and with Enter, lives in the address, and closes with Esc or back', async ({
   page,
 }) => {
-  await abrirIncidencias(page)
+  await openIncidencias(page)
   const id = await filas(page).first().getAttribute('data-id')
   const boton = filas(page)
     .first()
@@ -61,7 +61,7 @@ test('opens from its button and with Enter, lives in the address, and closes wit
 
 test('says how bad it was, where, and who closed it', async ({ page }) => {
   const { id } = await primera(page, (i) => i.revisado && Boolean(i.Ubicacion && i.cerrada_por))
-  const i = await leer(page, id)
+  const i = await read(page, id)
   await abrirDetalle(page, id)
   const p = panel(page)
   await expect(p.getByRole('heading', { level: 2 })).toHaveText(`${i.ApodoDispositivo}Cerrada`)
@@ -81,7 +81,7 @@ test('says how bad it was, where, and who closed it', async ({ page }) => {
 })
 
 test('draws the samples of each axis with the threshold, and has them as a table', async ({ page }) => {
-  await fingirDetalle(page, { muestras: MUESTRAS, umbral_g: 2.5 })
+  await fakeDetalle(page, { muestras: MUESTRAS, umbral_g: 2.5 })
   const { id } = await primera(page)
   await abrirDetalle(page, id)
   const grafico = panel(page).getByRole('figure')
@@ -103,7 +103,7 @@ test('draws the samples of each axis with the threshold, and has them as a table
 })
 
 test('without samples it says so, with the extremes that are known', async ({ page }) => {
-  await fingirDetalle(page, { muestras: [], accelxmax: 3.1, accelxmin: -0.25 })
+  await fakeDetalle(page, { muestras: [], accelxmax: 3.1, accelxmin: -0.25 })
   const { id } = await primera(page)
   await abrirDetalle(page, id)
   await expect(
@@ -115,13 +115,13 @@ test('without samples it says so, with the extremes that are known', async ({ pa
 
 test('shows a map where it was, and says so where nobody knows', async ({ page }) => {
   const { id } = await primera(page)
-  await fingirDetalle(page, { Lat: 42.85, Lon: -2.67 })
+  await fakeDetalle(page, { Lat: 42.85, Lon: -2.67 })
   await abrirDetalle(page, id)
   await panel(page).getByRole('heading', { name: 'Dónde estaba' }).scrollIntoViewIfNeeded()
   await expect(panel(page).getByRole('region', { name: /^Mapa del impacto de / })).toBeVisible()
   await expect(panel(page).locator('.marcador-caja')).toBeVisible()
   await page.unroute(/\/api\/incidencias\/\d+$/)
-  await fingirDetalle(page, { Lat: null, Lon: null, nodo: null, Ubicacion: null })
+  await fakeDetalle(page, { Lat: null, Lon: null, nodo: null, Ubicacion: null })
   await page.reload()
   await expect(panel(page).getByText('Sin ubicación disponible', { exact: true })).toBeVisible()
   await expect(panel(page).locator('.marcador-caja')).toHaveCount(0)
@@ -129,7 +129,7 @@ test('shows a map where it was, and says so where nobody knows', async ({ page }
 
 test('shows the plan where there are no coordinates but a node on it', async ({ page }) => {
   const { id, ApodoDispositivo } = await primera(page, (i) => Boolean(i.ApodoDispositivo))
-  await fingirDetalle(page, { Lat: null, Lon: null, nodo: { x: 0.75, y: 0.25 }, Ubicacion: 'Almacén Lleno' })
+  await fakeDetalle(page, { Lat: null, Lon: null, nodo: { x: 0.75, y: 0.25 }, Ubicacion: 'Almacén Lleno' })
   await abrirDetalle(page, id)
   const donde = panel(page).getByRole('region', { name: 'Dónde estaba' })
   await donde.scrollIntoViewIfNeeded()
@@ -145,10 +145,10 @@ test('shows the plan where there are no coordinates but a node on it', async ({ 
 })
 
 test('earlier impacts lead to their own details, and back returns', async ({ page }) => {
-  await entrarComo(page, 'admin')
-  let i = await leer(page, (await primera(page)).id)
-  for (const otra of await listar(page)) {
-    i = await leer(page, otra.id)
+  await enterAs(page, 'admin')
+  let i = await read(page, (await primera(page)).id)
+  for (const otra of await list(page)) {
+    i = await read(page, otra.id)
     if (i.anteriores.length > 1) break
   }
   await abrirDetalle(page, i.id)
@@ -171,13 +171,13 @@ test('leads to the events of the container', async ({ page }) => {
 })
 
 test('reviews as the row does, and the row follows', async ({ page }) => {
-  const { id, hubo_golpe_real } = await abrirUna(page, 3)
+  const { id, hubo_golpe_real } = await openUna(page, 3)
   await fila(page, id)
     .getByRole('button', { name: /^Detalles de / })
     .click()
   await golpe(panel(page)).click()
   await expect(page.getByText('Incidencia abierta', { exact: true })).toBeVisible()
-  expect((await leer(page, id)).hubo_golpe_real).toBe(!hubo_golpe_real)
+  expect((await read(page, id)).hubo_golpe_real).toBe(!hubo_golpe_real)
   await panel(page)
     .getByRole('button', { name: /^Abierta: / })
     .click()
@@ -187,11 +187,11 @@ test('reviews as the row does, and the row follows', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(golpe(fila(page, id))).toBeChecked({ checked: !hubo_golpe_real })
   await golpe(fila(page, id)).click()
-  await expect.poll(async () => (await leer(page, id)).hubo_golpe_real).toBe(hubo_golpe_real)
+  await expect.poll(async () => (await read(page, id)).hubo_golpe_real).toBe(hubo_golpe_real)
 })
 
 test('an unknown incident and one that fails say which is which', async ({ page }) => {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.goto(`${RUTA}&incidencia=987654321`)
   const dialogo = page.getByRole('dialog', { name: 'Incidencia' })
   await expect(dialogo.getByText('Esta incidencia no existe')).toBeVisible()
@@ -216,7 +216,7 @@ test('an unknown incident and one that fails say which is which', async ({ page 
 test('neither charts nor maps load before an incident is opened', async ({ page }) => {
   const motores: string[] = []
   page.on('request', (r) => /\/motor-[^/]*\.js$/.test(r.url()) && motores.push(r.url()))
-  await abrirIncidencias(page)
+  await openIncidencias(page)
   await page.waitForLoadState('networkidle')
   expect(motores).toEqual([])
   await filas(page)
@@ -227,8 +227,8 @@ test('neither charts nor maps load before an incident is opened', async ({ page 
 })
 
 test('list, confirmation and details have no violations', async ({ page }) => {
-  await fingirDetalle(page, { muestras: MUESTRAS })
-  await abrirIncidencias(page, '/incidencias?aceleraciones=si')
+  await fakeDetalle(page, { muestras: MUESTRAS })
+  await openIncidencias(page, '/incidencias?aceleraciones=si')
   await expectAccesible(page)
   await page
     .getByRole('button', { name: /^Abierta: / })
@@ -249,7 +249,7 @@ test('list, confirmation and details have no violations', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
   test('the list is cards, and the details fill the screen', async ({ page }) => {
-    await entrarComo(page, 'admin')
+    await enterAs(page, 'admin')
     await page.goto(RUTA)
     const tarjetas = page.getByRole('list', { name: 'Incidencias recientes' }).getByRole('listitem')
     await expect(tarjetas.first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { entrarComo } from './entrar'
-import { abrirIncidencias, abrirUna, danio, fila, filas, golpe, leer, RUTA } from './incidencias'
+import { enterAs } from './entrar'
+import { danio, fila, filas, golpe, openIncidencias, openUna, RUTA, read } from './incidencias'
 
 const FALLO = /^Error al guardar la revisión/
 const cerrar = (page: Page, id: number) => fila(page, id).getByRole('button', { name: /^Abierta: / })
@@ -20,22 +20,22 @@ async function fallar(page: Page): Promise<() => void> {
 }
 
 test('a switch saves at once, the incident stays open, and the toast goes after 3 s', async ({ page }) => {
-  const { id, hubo_golpe_real: antes } = await abrirUna(page, 1)
+  const { id, hubo_golpe_real: antes } = await openUna(page, 1)
   const interruptor = golpe(fila(page, id))
   await interruptor.click()
   await expect(interruptor).toBeChecked({ checked: !antes })
   const toast = page.getByText('Incidencia abierta', { exact: true })
   await expect(toast).toBeVisible()
-  expect(await leer(page, id)).toMatchObject({ revisado: false, hubo_golpe_real: !antes })
+  expect(await read(page, id)).toMatchObject({ revisado: false, hubo_golpe_real: !antes })
   await expect(toast).toBeHidden({ timeout: 6_000 })
   await interruptor.click()
-  await expect.poll(async () => (await leer(page, id)).hubo_golpe_real).toBe(antes)
+  await expect.poll(async () => (await read(page, id)).hubo_golpe_real).toBe(antes)
   await page.reload()
   await expect(interruptor).toBeChecked({ checked: antes })
 })
 
 test('quick changes of one row are all kept, one call after another', async ({ page }) => {
-  const { id, hubo_golpe_real, hubo_danio } = await abrirUna(page, 2)
+  const { id, hubo_golpe_real, hubo_danio } = await openUna(page, 2)
   let enVuelo = 0
   let masALaVez = 0
   await page.route('**/api/set_impacto', async (r) => {
@@ -52,17 +52,17 @@ test('quick changes of one row are all kept, one call after another', async ({ p
   await expect(danio(fila(page, id))).toBeChecked({ checked: !hubo_danio })
   await expect
     .poll(async () => {
-      const i = await leer(page, id)
+      const i = await read(page, id)
       return [enVuelo, i.hubo_golpe_real, i.hubo_danio]
     })
     .toEqual([0, hubo_golpe_real, !hubo_danio])
   expect(masALaVez).toBe(1)
   await danio(fila(page, id)).click()
-  await expect.poll(async () => (await leer(page, id)).hubo_danio).toBe(hubo_danio)
+  await expect.poll(async () => (await read(page, id)).hubo_danio).toBe(hubo_danio)
 })
 
 test('a switch that cannot be saved goes back, and says so', async ({ page }) => {
-  const { id, hubo_danio } = await abrirUna(page, 1)
+  const { id, hubo_danio } = await openUna(page, 1)
   const responder = await fallar(page)
   const interruptor = danio(fila(page, id))
   await interruptor.click()
@@ -71,11 +71,11 @@ test('a switch that cannot be saved goes back, and says so', async ({ page }) =>
   responder()
   await expect(page.getByRole('alert').filter({ hasText: FALLO })).toContainText('No hay sitio.')
   await expect(interruptor).toBeChecked({ checked: hubo_danio })
-  expect((await leer(page, id)).hubo_danio).toBe(hubo_danio)
+  expect((await read(page, id)).hubo_danio).toBe(hubo_danio)
 })
 
 test('closing asks first; Cancelar and Esc leave it open', async ({ page }) => {
-  const { id } = await abrirUna(page, 1)
+  const { id } = await openUna(page, 1)
   let pedidas = 0
   page.on('request', (r) => {
     if (r.url().includes('set_impacto')) pedidas++
@@ -96,11 +96,11 @@ test('closing asks first; Cancelar and Esc leave it open', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(dialogo(page)).toBeHidden()
   expect(pedidas).toBe(0)
-  expect((await leer(page, id)).revisado).toBe(false)
+  expect((await read(page, id)).revisado).toBe(false)
 })
 
 test('a closing that fails opens it again', async ({ page }) => {
-  const { id } = await abrirUna(page, 1)
+  const { id } = await openUna(page, 1)
   const responder = await fallar(page)
   await cerrar(page, id).click()
   await dialogo(page).getByRole('button', { name: 'Confirmar' }).click()
@@ -117,7 +117,7 @@ test('a closing that fails opens it again', async ({ page }) => {
 
 test('closed is closed: switches and button disabled, who and when told, and stored', async ({ page }) => {
   // The oldest open one: nothing else counts on it.
-  const { id, hubo_golpe_real, hubo_danio } = await abrirUna(page, 0)
+  const { id, hubo_golpe_real, hubo_danio } = await openUna(page, 0)
   await cerrar(page, id).click()
   await dialogo(page).getByRole('button', { name: 'Confirmar' }).click()
   await expect(page.getByText('Incidencia cerrada', { exact: true })).toBeVisible()
@@ -127,7 +127,7 @@ test('closed is closed: switches and button disabled, who and when told, and sto
   await expect(danio(fila(page, id))).toBeDisabled()
   await expect(fila(page, id)).not.toHaveAttribute('data-tono')
   await expect(fila(page, id)).toBeFocused()
-  const guardada = await leer(page, id)
+  const guardada = await read(page, id)
   expect(guardada).toMatchObject({ revisado: true, hubo_golpe_real, hubo_danio })
   await boton.hover({ force: true })
   await expect(page.getByRole('tooltip')).toHaveText(
@@ -142,7 +142,7 @@ test('closed is closed: switches and button disabled, who and when told, and sto
 })
 
 test('what somebody else has closed meanwhile says who, and the row follows', async ({ page }) => {
-  const { id } = await abrirUna(page, 1)
+  const { id } = await openUna(page, 1)
   const motivo = 'Esta incidencia ya la cerró Otra Persona.'
   await page.route('**/api/set_impacto', (r) =>
     r.fulfill({ status: 409, json: { error: motivo, code: 'conflicto' } }),
@@ -190,7 +190,7 @@ test('a new incident waits to be shown, so that no row moves under the hand', as
     }
     window.EventSource = Fuente as unknown as typeof EventSource
   })
-  await abrirIncidencias(page, RUTA)
+  await openIncidencias(page, RUTA)
   const primera = await filas(page).first().getAttribute('data-id')
   conNueva = true
   await page.evaluate(() => dispatchEvent(new Event('prueba-impacto')))
@@ -203,11 +203,11 @@ test('a new incident waits to be shown, so that no row moves under the hand', as
 })
 
 test('another company has only its own incidents', async ({ page }) => {
-  await entrarComo(page, 'admin')
-  const { id } = await abrirUna(page, 1)
+  await enterAs(page, 'admin')
+  const { id } = await openUna(page, 1)
   const res = await page.request.get(`/api/incidencias/${id}`)
   const { empresa } = await res.json()
-  await entrarComo(page, empresa === 1 ? 'calidad' : 'operario')
+  await enterAs(page, empresa === 1 ? 'calidad' : 'operario')
   await page.goto(`/incidencias?incidencia=${id}`)
   await expect(page.getByText('Esta incidencia no existe')).toBeVisible()
 })

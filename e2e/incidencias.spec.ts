@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
-import { entrarComo } from './entrar'
-import { escribirDia, expectDia } from './fecha'
+import { enterAs } from './entrar'
+import { expectDia, writeDia } from './fecha'
 import {
-  abrirIncidencias,
   enPlanta,
   escrito,
   filas,
   haceDias,
-  listar,
+  list,
+  openIncidencias,
   QUIETO,
   RUTA,
   tabla,
@@ -17,7 +17,7 @@ import {
 } from './incidencias'
 
 test('the card has search, dates of the last three days, switch, files and the table', async ({ page }) => {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   const pedida = page.waitForRequest('**/api/get_incidencias*')
   await page.goto('/incidencias')
   const query = new URL((await pedida).url()).searchParams
@@ -44,8 +44,8 @@ test('the card has search, dates of the last three days, switch, files and the t
 })
 
 test('rows say what the server says, ten a page, newest first, with their total', async ({ page }) => {
-  await abrirIncidencias(page)
-  const lista = await listar(page)
+  await openIncidencias(page)
+  const lista = await list(page)
   await expect(filas(page)).toHaveCount(10)
   await expect(total(page)).toHaveText(`1–10 de ${lista.length.toLocaleString('es')}`)
   for (const [k, i] of lista.slice(0, 10).entries()) {
@@ -65,12 +65,12 @@ test('rows say what the server says, ten a page, newest first, with their total'
 })
 
 test('open incidents are marked, closed ones are calm', async ({ page }) => {
-  await abrirIncidencias(page, `${RUTA}&filas=100&orden=revisado&sentido=asc`)
+  await openIncidencias(page, `${RUTA}&filas=100&orden=revisado&sentido=asc`)
   await expect(filas(page).first()).toHaveAttribute('data-tono', 'amber')
   await page.getByRole('columnheader', { name: 'Revisada' }).getByRole('button').click()
   await expect(filas(page).first()).toContainText('Cerrada')
   await expect(filas(page).first()).not.toHaveAttribute('data-tono')
-  const abiertas = (await listar(page)).filter((i) => !i.revisado).length
+  const abiertas = (await list(page)).filter((i) => !i.revisado).length
   await expect(page.getByText(`${abiertas} abiertas`, { exact: true })).toBeVisible()
 })
 
@@ -85,7 +85,7 @@ test('search filters what is loaded, whatever the case, and Limpiar Filtros take
     lista[3].ApodoDispositivo = 'Rack-Único'
     await r.fulfill({ response: res, json: lista })
   })
-  await abrirIncidencias(page)
+  await openIncidencias(page)
   // The list may be asked for again because a container was hit, but never for a search.
   const buscadas: string[] = []
   page.on('request', (r) => {
@@ -105,13 +105,13 @@ test('search filters what is loaded, whatever the case, and Limpiar Filtros take
 })
 
 test('the list reloads when a day changes, and back undoes it', async ({ page }) => {
-  await abrirIncidencias(page)
+  await openIncidencias(page)
   const desde = haceDias(40)
   const pedida = page.waitForRequest((r) => r.url().includes(`start_date=${desde}`))
-  await escribirDia(page, 'Desde', escrito(desde).replaceAll('/', ''))
+  await writeDia(page, 'Desde', escrito(desde).replaceAll('/', ''))
   expect(new URL((await pedida).url()).searchParams.get('end_date')).toBe(`${QUIETO.hasta} 23:59:59`)
   await expect(page).toHaveURL(new RegExp(`desde=${desde}`))
-  const esperadas = (await listar(page, { desde, hasta: QUIETO.hasta })).length
+  const esperadas = (await list(page, { desde, hasta: QUIETO.hasta })).length
   await expect(total(page)).toHaveText(new RegExp(` de ${esperadas.toLocaleString('es')}$`))
   while (!page.url().includes(`desde=${QUIETO.desde}`)) await page.goBack()
   await expectDia(page, 'Desde', escrito(QUIETO.desde))
@@ -122,7 +122,7 @@ test('an end before the start is told at its field and not sent', async ({ page 
   page.on('request', (r) => {
     if (r.url().includes('/api/get_incidencias')) pedidas++
   })
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.goto(`/incidencias?desde=${haceDias(20)}&hasta=${haceDias(30)}`)
   await expect(page.getByText('La fecha de fin es anterior a la de inicio.', { exact: true })).toBeVisible()
   await expect(page.getByText('El rango de fechas no es válido')).toBeVisible()
@@ -139,7 +139,7 @@ test('accelerations show with their switch: two decimals, a dash where there is 
     Object.assign(lista[0], { accelxmax: 2.8641, accelxmin: -1.1, accelymax: null })
     await r.fulfill({ response: res, json: lista })
   })
-  await abrirIncidencias(page)
+  await openIncidencias(page)
   await page.getByRole('switch', { name: 'Mostrar aceleraciones' }).click()
   await expect(page).toHaveURL(/aceleraciones=si/)
   const titulos = ['AccelXMax', 'AccelXMin', 'AccelYMax', 'AccelYMin', 'AccelZMax', 'AccelZMin']
@@ -155,7 +155,7 @@ test('accelerations show with their switch: two decimals, a dash where there is 
 })
 
 test('more columns can be chosen', async ({ page }) => {
-  await abrirIncidencias(page)
+  await openIncidencias(page)
   await page.getByRole('button', { name: 'Columnas y densidad' }).click()
   for (const nombre of ['Pico (g)', 'Ubicación', 'Cerrada por', 'Cerrada']) {
     await expect(
@@ -169,8 +169,8 @@ test('more columns can be chosen', async ({ page }) => {
 })
 
 test('sorting and paging happen here and live in the address', async ({ page }) => {
-  await abrirIncidencias(page)
-  const apodos = (await listar(page)).map((i) => i.ApodoDispositivo ?? i.Dispositivo)
+  await openIncidencias(page)
+  const apodos = (await list(page)).map((i) => i.ApodoDispositivo ?? i.Dispositivo)
   const { compare } = new Intl.Collator('es', { numeric: true, sensitivity: 'base' })
   apodos.sort(compare)
   await page.getByRole('columnheader', { name: 'Apodo Dispositivo' }).getByRole('button').click()
@@ -190,7 +190,7 @@ test('sorting and paging happen here and live in the address', async ({ page }) 
 })
 
 test('a nickname leads to its events', async ({ page }) => {
-  await abrirIncidencias(page)
+  await openIncidencias(page)
   const chip = filas(page).first().getByRole('button').first()
   const apodo = await chip.textContent()
   await chip.click()
@@ -198,12 +198,12 @@ test('a nickname leads to its events', async ({ page }) => {
 })
 
 test('the Excel has a row for each incident shown, and the accelerations when they are', async ({ page }) => {
-  await abrirIncidencias(page)
+  await openIncidencias(page)
   const apodo = (await filas(page).first().getByRole('button').first().textContent()) ?? ''
   await page.getByPlaceholder('Buscar Dispositivo').fill(apodo)
   await page.getByRole('switch', { name: 'Mostrar aceleraciones' }).click()
   await expect(page).toHaveURL(/buscar=.*aceleraciones=si|aceleraciones=si.*buscar=/)
-  const mostradas = (await listar(page)).filter((i) => i.ApodoDispositivo?.includes(apodo)).length
+  const mostradas = (await list(page)).filter((i) => i.ApodoDispositivo?.includes(apodo)).length
   await expect(total(page)).toHaveText(new RegExp(` de ${mostradas}$`))
   await page.getByRole('button', { name: 'Exportar' }).click()
   const [descarga] = await Promise.all([
@@ -218,7 +218,7 @@ test('the Excel has a row for each incident shown, and the accelerations when th
 })
 
 test('the Excel has the columns and the order of the screen', async ({ page }) => {
-  await abrirIncidencias(page, `${RUTA}&orden=ApodoDispositivo&sentido=desc&filas=100`)
+  await openIncidencias(page, `${RUTA}&orden=ApodoDispositivo&sentido=desc&filas=100`)
   await page.getByRole('button', { name: 'Columnas y densidad' }).click()
   await page.getByRole('checkbox', { name: 'Ubicación', exact: true }).check()
   await page.getByRole('checkbox', { name: 'Golpe real', exact: true }).uncheck()
@@ -236,7 +236,7 @@ test('the Excel has the columns and the order of the screen', async ({ page }) =
   expect(hoja?.rows[cabecera]).toEqual(titulos.filter((t) => t !== 'Detalles'))
   expect(titulos).toContain('Ubicación')
   expect(titulos).not.toContain('Golpe real')
-  const porId = new Map((await listar(page)).map((i) => [String(i.id), i.ApodoDispositivo]))
+  const porId = new Map((await list(page)).map((i) => [String(i.id), i.ApodoDispositivo]))
   const columna = titulos.indexOf('Apodo Dispositivo')
   expect(hoja?.rows.slice(cabecera + 1, cabecera + 1 + primeras.length).map((r) => r[columna])).toEqual(
     primeras.map((id) => porId.get(id ?? '')),
@@ -244,7 +244,7 @@ test('the Excel has the columns and the order of the screen', async ({ page }) =
 })
 
 test('the PDF is asked for without accelerations while they are hidden', async ({ page }) => {
-  await abrirIncidencias(page)
+  await openIncidencias(page)
   await page.getByRole('button', { name: 'Exportar' }).click()
   const pedida = page.waitForRequest('**/api/export_incidencias*')
   const [descarga] = await Promise.all([
@@ -261,7 +261,7 @@ test('the PDF is asked for without accelerations while they are hidden', async (
 })
 
 test('days without incidents say what to do next', async ({ page }) => {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.goto('/incidencias?desde=2001-01-01&hasta=2001-01-02')
   await expect(page.getByText('No hay incidencias en estas fechas')).toBeVisible()
   await expect(page.getByText(/Amplía las fechas/)).toBeVisible()
@@ -280,7 +280,7 @@ test('a list that fails says why, in the console too, and keeps the navigation',
     falla ? r.fulfill({ status: 400, json: { error: 'No se pudo leer.', code: 'mal' } }) : r.continue(),
   )
   const consola = page.waitForEvent('console', (m) => m.text().includes('Error al obtener las incidencias'))
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.goto(RUTA)
   await expect(page.getByText('No se han podido cargar las incidencias. No se pudo leer.')).toBeVisible()
   expect((await consola).type()).toBe('error')
@@ -291,8 +291,8 @@ test('a list that fails says why, in the console too, and keeps the navigation',
 })
 
 test('the list says when there is more than it shows', async ({ page }) => {
-  const unas = async () => (await listar(page)).slice(0, 1)
-  await entrarComo(page, 'admin')
+  const unas = async () => (await list(page)).slice(0, 1)
+  await enterAs(page, 'admin')
   const [una] = await unas()
   await page.route('**/api/get_incidencias*', (r) =>
     r.fulfill({ json: Array.from({ length: 20_000 }, (_, k) => ({ ...una, id: k + 1 })) }),
@@ -313,7 +313,7 @@ test('while it loads there are rows to come, not an empty screen', async ({ page
     await espera
     await r.continue()
   })
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.goto(RUTA)
   await expect(tabla(page).locator('.hueso').first()).toBeAttached()
   await expect(total(page)).toHaveText('…')

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { DateTime } from 'luxon'
 import type { Incidencia } from '../contract/incidencias'
-import { entrarComo } from './entrar'
+import { enterAs } from './entrar'
 
 const hoy = () => DateTime.now().setZone('Europe/Madrid')
 /** A plant day, some days ago. */
@@ -17,14 +17,14 @@ export const QUIETO = { desde: haceDias(60), hasta: haceDias(12) }
 export const RUTA = `/incidencias?desde=${QUIETO.desde}&hasta=${QUIETO.hasta}`
 
 /** Asks the API what the screen ought to show. */
-export async function listar(page: Page, { desde, hasta } = QUIETO): Promise<Incidencia[]> {
+export async function list(page: Page, { desde, hasta } = QUIETO): Promise<Incidencia[]> {
   const params = { start_date: `${desde} 00:00:00`, end_date: `${hasta} 23:59:59` }
   return (await page.request.get('/api/get_incidencias', { params })).json()
 }
 
 type Detalle = Incidencia & { anteriores: { id: number; Time: string }[]; totalAnteriores: number }
 
-export async function leer(page: Page, id: number): Promise<Detalle> {
+export async function read(page: Page, id: number): Promise<Detalle> {
   return (await page.request.get(`/api/incidencias/${id}`)).json()
 }
 
@@ -37,16 +37,16 @@ export const panel = (page: Page) => page.getByRole('dialog').filter({ has: page
 export const golpe = (raiz: Locator) => raiz.getByRole('switch', { name: /^Golpe real de / })
 export const danio = (raiz: Locator) => raiz.getByRole('switch', { name: /^Daño en pieza de / })
 
-export async function abrirIncidencias(page: Page, ruta = RUTA) {
-  await entrarComo(page, 'admin')
+export async function openIncidencias(page: Page, ruta = RUTA) {
+  await enterAs(page, 'admin')
   await page.goto(ruta)
   await expect(filas(page).first()).toBeVisible()
 }
 
 /** An open incident of the quiet days, alone on the screen; `cual` counts from the oldest. */
-export async function abrirUna(page: Page, cual: number): Promise<Incidencia> {
-  await entrarComo(page, 'admin')
-  const abiertas = (await listar(page)).filter((i) => !i.revisado && i.ApodoDispositivo)
+export async function openUna(page: Page, cual: number): Promise<Incidencia> {
+  await enterAs(page, 'admin')
+  const abiertas = (await list(page)).filter((i) => !i.revisado && i.ApodoDispositivo)
   const una = abiertas.at(-1 - cual)
   if (!una) throw new Error('the demo has no open incident that old')
   await page.goto(`${RUTA}&buscar=${una.ApodoDispositivo}&filas=100`)
@@ -63,7 +63,7 @@ export const MUESTRAS: [number, number, number, number][] = [
 ]
 
 /** Details as the test wants them, over what the server says. */
-export async function fingirDetalle(page: Page, cambio: object) {
+export async function fakeDetalle(page: Page, cambio: object) {
   await page.route(/\/api\/incidencias\/\d+$/, async (r) => {
     const res = await r.fetch()
     await r.fulfill({ response: res, json: { ...(await res.json()), ...cambio } })

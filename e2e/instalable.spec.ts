@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccesible } from './accesible'
-import { entrarComo } from './entrar'
+import { enterAs } from './entrar'
 import { createPuertaConVersiones } from './otra-version'
 
 test.use({ serviceWorkers: 'allow' })
@@ -11,7 +11,7 @@ const guardar = (page: Page) => page.getByRole('button', { name: 'Guardar' })
 
 /** A page whose app is kept for when there is no network. */
 async function instalada(page: Page, ruta: string, usuario: string): Promise<void> {
-  await entrarComo(page, usuario)
+  await enterAs(page, usuario)
   await page.goto(ruta)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(async () => {

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { entrarComo } from './entrar'
-import { abrir, antiguos, de, fila, filas, rejilla, test, total } from './inventario'
+import { enterAs } from './entrar'
+import { antiguos, de, fila, filas, open, rejilla, test, total } from './inventario'
 
 const nombres = (page: Page) => filas(page).locator('td:nth-child(2)')
 const marcar = (page: Page, id: number) => fila(page, id).getByRole('checkbox').check()
 const eliminar = (page: Page) => page.getByRole('button', { name: /^Eliminar/ })
 
 test('columns, ten rows, sizes up to 1000, and what the server says', async ({ page }) => {
-  await abrir(page, '/inventory')
+  await open(page, '/inventory')
   await expect(page.getByRole('heading', { name: 'Inventario antiguo', level: 1 })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText([
     '',
@@ -41,7 +41,7 @@ test('columns, ten rows, sizes up to 1000, and what the server says', async ({ p
 test('filters by name, type, location and reader, in the address; Limpiar takes them away', async ({
   page,
 }) => {
-  await abrir(page, '/inventory')
+  await open(page, '/inventory')
   await page.getByPlaceholder('Nombre').fill('20014')
   await expect(page).toHaveURL(/name=20014/)
   await page.getByRole('combobox', { name: 'Tipo de dispositivo' }).click()
@@ -75,14 +75,14 @@ test('inactive rows are red', async ({ page, propios }) => {
   const { familia } = await propios(1)
   const { data } = await antiguos(page)
   const reciente = data.find((d) => d.updated && Date.now() - Date.parse(d.updated) < 3_600_000)
-  await abrir(page, `/inventory?name=${familia}`)
+  await open(page, `/inventory?name=${familia}`)
   await expect(filas(page).first()).toHaveAttribute('data-tono', 'rojo')
   await page.goto(`/inventory?name=${reciente?.Name}`)
   await expect(filas(page).first()).not.toHaveAttribute('data-tono')
 })
 
 test('nothing selected: says so and asks nothing', async ({ page }) => {
-  await abrir(page, '/inventory')
+  await open(page, '/inventory')
   await eliminar(page).click()
   await expect(page.getByText('Selecciona al menos un dispositivo para eliminar.')).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
@@ -96,7 +96,7 @@ test('the selected are deleted once confirmed, and an administrator brings them 
   const { data } = await antiguos(page, { name: familia })
   const [uno, dos] = data
   if (!uno || !dos) throw new Error('not registered')
-  await abrir(page, `/inventory?name=${familia}`)
+  await open(page, `/inventory?name=${familia}`)
   await marcar(page, uno.id)
   await eliminar(page).click()
   const pregunta = page.getByRole('alertdialog', { name: 'Eliminar dispositivos' })
@@ -131,7 +131,7 @@ test('what stays deleted says why', async ({ page, propios }) => {
     empresa: 1,
   }
   expect((await page.request.post('/api/update_device_details', { data })).status()).toBe(200)
-  await abrir(page, '/inventory')
+  await open(page, '/inventory')
   await page.getByRole('button', { name: 'Dispositivos eliminados' }).click()
   const papelera = page.getByRole('dialog', { name: 'Dispositivos eliminados' })
   await papelera.getByPlaceholder('Nombre o MAC').fill(familia)
@@ -143,7 +143,7 @@ test('what stays deleted says why', async ({ page, propios }) => {
 
 test('one that was gone already is told apart', async ({ page, propios }) => {
   const { familia } = await propios(2)
-  await abrir(page, `/inventory?name=${familia}`)
+  await open(page, `/inventory?name=${familia}`)
   await page.getByRole('checkbox', { name: 'Seleccionar todas las filas de la página' }).check()
   const { data } = await antiguos(page, { name: familia })
   await page.request.post('/api/delete_devices', { data: { ids: [data[0]?.id] } })
@@ -154,7 +154,7 @@ test('one that was gone already is told apart', async ({ page, propios }) => {
 })
 
 test('without rights, or when it fails, the words of the specification', async ({ page }) => {
-  await abrir(page, '/inventory', 'operario')
+  await open(page, '/inventory', 'operario')
   await expect(page.getByRole('button', { name: 'Dispositivos eliminados' })).toHaveCount(0)
   await filas(page).first().getByRole('checkbox').check()
   const borrar = async () => {
@@ -173,7 +173,7 @@ test('without rights, or when it fails, the words of the specification', async (
 })
 
 test('Inventario.xlsx: the columns of the screen, and only what is selected', async ({ page }) => {
-  await abrir(page, '/inventory')
+  await open(page, '/inventory')
   await page.getByRole('button', { name: 'Columnas y densidad' }).click()
   await page.getByRole('checkbox', { name: 'statusKey', exact: true }).uncheck()
   await page.keyboard.press('Escape')
@@ -193,7 +193,7 @@ test('Inventario.xlsx: the columns of the screen, and only what is selected', as
 test('of a thousand rows those in sight are drawn at once, and the keyboard reaches the last', async ({
   page,
 }) => {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   const muestra = (await antiguos(page, { per_page: '10' })).data
   const data = Array.from({ length: 1000 }, (_, i) => ({ ...muestra[i % 10], id: i + 1, Name: `N-${i + 1}` }))
   let soltar = () => {}
@@ -235,7 +235,7 @@ test('of a thousand rows those in sight are drawn at once, and the keyboard reac
 for (const width of [1440, 390])
   test(`no accessibility violations at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await entrarComo(page, 'admin')
+    await enterAs(page, 'admin')
     await page.goto('/inventory?filas=10&name=20014')
     const casilla = page.getByRole('checkbox', { name: /^Seleccionar fila/ }).first()
     await casilla.check()

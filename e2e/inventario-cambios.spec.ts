@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { abrir, apodos, fila, filas, fingir, leer, test } from './inventario'
+import { apodos, fake, fila, filas, open, read, test } from './inventario'
 
 test('a click on the power cell switches the device, and the list is read again', async ({
   page,
@@ -7,24 +7,24 @@ test('a click on the power cell switches the device, and the list is read again'
 }) => {
   const { familia, propios: p } = await propios(1)
   const [uno] = p as [{ mac: string; apodo: string }]
-  await abrir(page, `/poc-status?apodo=${familia}`)
+  await open(page, `/poc-status?apodo=${familia}`)
   const interruptor = page.getByRole('switch', { name: `${uno.apodo}: Activado` })
   const releida = page.waitForRequest('**/api/device_poc_status*')
   await interruptor.click()
   await expect(page.getByText('Estado cambiado a Desactivado')).toBeVisible()
   await releida
   await expect(page.getByRole('switch', { name: `${uno.apodo}: Desactivado` })).not.toBeChecked()
-  expect(await leer(page, uno.mac)).toMatchObject({ Activado: 'Desactivado', Apodo: uno.apodo })
+  expect(await read(page, uno.mac)).toMatchObject({ Activado: 'Desactivado', Apodo: uno.apodo })
   await page.route('**/api/change_device_status', (r) =>
     r.fulfill({ status: 500, json: { error: 'Ha ocurrido un error.', code: 'x' } }),
   )
   await page.getByRole('switch', { name: `${uno.apodo}: Desactivado` }).press('Enter')
   await expect(page.getByRole('alert')).toHaveText(/No se pudo cambiar el estado/)
-  expect((await leer(page, uno.mac)).Activado).toBe('Desactivado')
+  expect((await read(page, uno.mac)).Activado).toBe('Desactivado')
   // A device without a nickname, and a refusal without words.
   await page.unroute('**/api/change_device_status')
   await page.route('**/api/change_device_status', (r) => r.fulfill({ status: 502, body: '<h1>502</h1>' }))
-  await fingir(page, [{ Apodo: null }])
+  await fake(page, [{ Apodo: null }])
   await page.reload()
   const pedida = page.waitForRequest('**/api/change_device_status')
   await page.getByRole('switch', { name: `${uno.mac}: Desactivado` }).click()
@@ -33,7 +33,7 @@ test('a click on the power cell switches the device, and the list is read again'
 })
 
 test('readers are for admins to switch', async ({ page }) => {
-  await abrir(page, '/poc-status?tipo=Reader', 'operario')
+  await open(page, '/poc-status?tipo=Reader', 'operario')
   await page
     .getByRole('switch', { name: /: Activado$/ })
     .first()
@@ -49,7 +49,7 @@ test('the nickname is edited in place: Enter saves, Esc leaves it, what is wrong
 }) => {
   const { familia, propios: p } = await propios(2)
   const [uno, dos] = p as [{ mac: string; apodo: string }, { mac: string; apodo: string }]
-  await abrir(page, `/poc-status?apodo=${familia}`)
+  await open(page, `/poc-status?apodo=${familia}`)
   const editar = async (apodo: string) => {
     await page.getByRole('button', { name: `Editar apodo de ${apodo}` }).click()
     return page.getByRole('textbox', { name: `Apodo de ${apodo}` })
@@ -59,7 +59,7 @@ test('the nickname is edited in place: Enter saves, Esc leaves it, what is wrong
   await campo.fill('otra cosa')
   await campo.press('Escape')
   await expect(page.getByRole('button', { name: `Editar apodo de ${uno.apodo}` })).toBeFocused()
-  expect((await leer(page, uno.mac)).Apodo).toBe(uno.apodo)
+  expect((await read(page, uno.mac)).Apodo).toBe(uno.apodo)
 
   campo = await editar(uno.apodo)
   await campo.fill('  ')
@@ -80,7 +80,7 @@ test('the nickname is edited in place: Enter saves, Esc leaves it, what is wrong
   await campo.press('Enter')
   await expect(page.getByText('Apodo actualizado correctamente')).toBeVisible()
   await expect(apodos(page)).toHaveText([`${familia}-9`, dos.apodo])
-  expect((await leer(page, uno.mac)).Apodo).toBe(`${familia}-9`)
+  expect((await read(page, uno.mac)).Apodo).toBe(`${familia}-9`)
   await page.getByRole('button', { name: 'Hay cambios: actualizar' }).click()
   await expect(apodos(page)).toHaveText([dos.apodo, `${familia}-9`])
 })
@@ -91,7 +91,7 @@ test('a row that its new nickname takes out of the filter shows it until the lis
 }) => {
   const { familia, propios: p } = await propios(2)
   const [uno, dos] = p as [{ mac: string; apodo: string }, { mac: string; apodo: string }]
-  await abrir(page, `/poc-status?apodo=${familia}-`)
+  await open(page, `/poc-status?apodo=${familia}-`)
   await page.getByRole('button', { name: `Editar apodo de ${uno.apodo}` }).click()
   const campo = page.getByRole('textbox', { name: `Apodo de ${uno.apodo}` })
   await campo.fill(`${familia}9-1`)
@@ -105,15 +105,15 @@ test('a row that its new nickname takes out of the filter shows it until the lis
 
 test('a change made elsewhere shows where the row stands', async ({ page, propios }) => {
   const { familia, propios: p } = await propios(2)
-  await abrir(page, `/poc-status?apodo=${familia}`)
+  await open(page, `/poc-status?apodo=${familia}`)
   const data = { mac_serie: p[0]?.mac, apodo: `${familia}-8` }
   await page.request.post('/api/change_device_apodo', { data })
   await expect(apodos(page)).toHaveText([`${familia}-8`, p[1]?.apodo as string])
 })
 
 test("details: a map where there is a place, the container's page behind the nickname", async ({ page }) => {
-  await fingir(page, [{ Lat: 42.8467, Lon: -2.6727, Bateria: 80, Roll: 1.5, Pitch: -2 }])
-  await abrir(page)
+  await fake(page, [{ Lat: 42.8467, Lon: -2.6727, Bateria: 80, Roll: 1.5, Pitch: -2 }])
+  await open(page)
   const apodo = (await apodos(page).first().textContent()) as string
   await fila(page, (await filas(page).first().getAttribute('data-id')) as string).focus()
   await page.keyboard.press('Enter')
@@ -149,7 +149,7 @@ test('details without coordinates say so, also at an address opened directly; an
 
 test('many at once: confirmed, done, and what was not done says why', async ({ page, propios }) => {
   const { familia, propios: p } = await propios(2)
-  await abrir(page, `/poc-status?apodo=${familia}`, 'operario')
+  await open(page, `/poc-status?apodo=${familia}`, 'operario')
   await filas(page).first().getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Cambiar…' }).click()
   await page.getByRole('menuitem', { name: 'Desactivar' }).click()
@@ -172,7 +172,7 @@ test('many at once: confirmed, done, and what was not done says why', async ({ p
   await expect(page.getByRole('listitem').filter({ hasText: 'NADIE' })).toContainText(
     'Dispositivo no encontrado.',
   )
-  for (const { mac } of p) expect((await leer(page, mac)).Etiqueta).toBe('E2E-7')
+  for (const { mac } of p) expect((await read(page, mac)).Etiqueta).toBe('E2E-7')
   await page.getByRole('button', { name: 'Cerrar' }).click()
 
   await page.getByRole('button', { name: 'Cambiar…' }).click()
@@ -188,12 +188,12 @@ test('many at once: confirmed, done, and what was not done says why', async ({ p
   await page.getByRole('button', { name: 'Cambiar…' }).click()
   await page.getByRole('menuitem', { name: 'Desactivar', exact: true }).click()
   await page.getByRole('button', { name: 'Cancelar' }).click()
-  expect((await leer(page, p[0]?.mac as string)).Activado).toBe('Activado')
+  expect((await read(page, p[0]?.mac as string)).Activado).toBe('Activado')
   await page.getByRole('button', { name: 'Cambiar…' }).click()
   await page.getByRole('menuitem', { name: 'Desactivar', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click()
   await expect(page.getByText('2 hechos de 2')).toBeVisible()
-  for (const { mac } of p) expect((await leer(page, mac)).Activado).toBe('Desactivado')
+  for (const { mac } of p) expect((await read(page, mac)).Activado).toBe('Desactivado')
   await page.getByRole('button', { name: 'Cerrar' }).click()
   await page.getByRole('button', { name: 'Quitar selección' }).click()
   await expect(page.getByRole('heading', { name: 'Inventario' })).toBeVisible()

@@ -4,7 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { HOJAS, sitioDe } from '../contract/valores/adhesivos'
 import { readCodigos } from '../server/pruebas/qr'
 import { expectAccesible } from './accesible'
-import { abrir, fila, test } from './inventario'
+import { fila, open, test } from './inventario'
 
 const dialogo = (page: Page) => page.getByRole('dialog', { name: 'Imprimir etiquetas QR' })
 
@@ -25,7 +25,7 @@ test('QR labels of the rows selected, on the rest of a sheet: the code opens the
 }) => {
   const { familia, propios: p } = await propios(3)
   const [uno, dos, tres] = p as [(typeof p)[0], (typeof p)[0], (typeof p)[0]]
-  await abrir(page, `/poc-status?apodo=${familia}`, 'operario')
+  await open(page, `/poc-status?apodo=${familia}`, 'operario')
   for (const { mac } of [uno, dos]) await fila(page, mac).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Etiquetas QR' }).click()
   await expect(dialogo(page)).toContainText('De 2 dispositivos seleccionados.')
@@ -71,7 +71,7 @@ test('QR labels of the rows selected, on the rest of a sheet: the code opens the
 test('on a phone the labels fit, and more than one file may have are refused before they are asked for', async ({
   page,
 }) => {
-  await abrir(page)
+  await open(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Exportar' }).click()
   await page.getByRole('menuitem', { name: 'Etiquetas QR…' }).click()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { entrarComo } from './entrar'
+import { enterAs } from './entrar'
 
 const csv = (texto: string | Buffer) => ({
   name: 'alta.csv',
@@ -15,7 +15,7 @@ const hex = () =>
     .toUpperCase()
 
 async function abrir(page: Page) {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.goto('/poc-status')
   await page.getByRole('button', { name: 'Importar', exact: true }).click()
   const dialogo = page.getByRole('dialog', { name: 'Importar dispositivos' })
@@ -107,7 +107,7 @@ test('a long import tells how far it is and can be called off; on a phone nothin
 })
 
 test('who is no admin is not offered it', async ({ page }) => {
-  await entrarComo(page, 'operario')
+  await enterAs(page, 'operario')
   await page.goto('/poc-status')
   await expect(page.getByRole('button', { name: 'Resumen' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Importar' })).toHaveCount(0)

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { entrarComo } from './entrar'
-import { escribirDia } from './fecha'
-import { abrir, apodos, de, filas, fingir, leer, listar, rejilla, test, total } from './inventario'
+import { enterAs } from './entrar'
+import { writeDia } from './fecha'
+import { apodos, de, fake, filas, list, open, read, rejilla, test, total } from './inventario'
 
 test('columns, some hidden at first, ten rows and the total of the server', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   await expect(page.getByRole('heading', { name: 'Inventario', level: 1 })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText([
     '',
@@ -23,7 +23,7 @@ test('columns, some hidden at first, ten rows and the total of the server', asyn
     'Detalles',
   ])
   await expect(filas(page)).toHaveCount(10)
-  const esperados = await listar(page, { per_page: '10' })
+  const esperados = await list(page, { per_page: '10' })
   await expect(total(page)).toHaveText(de(esperados.total))
   await expect(apodos(page)).toHaveText(esperados.data.map((d) => d.Apodo ?? d.Dispositivo))
   await page.getByRole('button', { name: 'Columnas y densidad' }).click()
@@ -34,10 +34,10 @@ test('columns, some hidden at first, ten rows and the total of the server', asyn
 })
 
 test('?apodo= fills the search; typing asks once, 300 ms later; back undoes it', async ({ page }) => {
-  await abrir(page, '/poc-status?apodo=20014')
+  await open(page, '/poc-status?apodo=20014')
   const buscar = page.getByPlaceholder('Buscar Apodo')
   await expect(buscar).toHaveValue('20014')
-  await expect(total(page)).toHaveText(de((await listar(page, { apodo: '20014' })).total))
+  await expect(total(page)).toHaveText(de((await list(page, { apodo: '20014' })).total))
   const pedidas: string[] = []
   let cuando = 0
   page.on('request', (r) => {
@@ -50,7 +50,7 @@ test('?apodo= fills the search; typing asks once, 300 ms later; back undoes it',
   const tecleado = Date.now()
   await buscar.press('0')
   await expect(page).toHaveURL(/apodo=20014-00/)
-  await expect(total(page)).toHaveText(de((await listar(page, { apodo: '20014-00' })).total))
+  await expect(total(page)).toHaveText(de((await list(page, { apodo: '20014-00' })).total))
   expect(pedidas.filter((a) => a !== '20014' && a !== '20014-00')).toEqual([])
   expect(cuando - tecleado).toBeGreaterThanOrEqual(300)
   await page.goto('/poc-status?apodo=20014-00&tipo=iBeacon')
@@ -68,7 +68,7 @@ for (const [campo, etiqueta, opcion] of [
   ['ubicacion', 'Ubicación', 'Gestamp'],
 ] as const)
   test(`filter ${etiqueta}`, async ({ page }) => {
-    await abrir(page)
+    await open(page)
     if (campo === 'familia' || campo === 'ubicacion')
       await page.getByRole('button', { name: 'Más filtros' }).click()
     const pedida = page.waitForRequest(
@@ -85,19 +85,19 @@ for (const [campo, etiqueta, opcion] of [
   })
 
 test('reader, days and inactivity filter too, and Limpiar takes all away', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   await page.getByRole('button', { name: 'Más filtros' }).click()
   await page.getByPlaceholder('Apodo del lector').fill('lec-101')
   await expect(page).toHaveURL(/lector=lec-101/)
-  await expect(total(page)).toHaveText(de((await listar(page, { lector: 'lec-101' })).total))
+  await expect(total(page)).toHaveText(de((await list(page, { lector: 'lec-101' })).total))
   await page.getByPlaceholder('Apodo del lector').fill('')
   await page.getByRole('switch', { name: 'Sin actualizar (3 días o más)' }).click()
   await expect(page).toHaveURL(/sin_actualizar=true/)
-  await expect(total(page)).toHaveText(de((await listar(page, { sin_actualizar: 'true' })).total))
+  await expect(total(page)).toHaveText(de((await list(page, { sin_actualizar: 'true' })).total))
   for (const f of await filas(page).all()) await expect(f).toHaveAttribute('data-tono', 'rojo')
-  await escribirDia(page, 'Registrado desde', '01012026')
+  await writeDia(page, 'Registrado desde', '01012026')
   await expect(page).toHaveURL(/fecha_desde=2026-01-01/)
-  await escribirDia(page, 'hasta', '01012025')
+  await writeDia(page, 'hasta', '01012025')
   await expect(page.getByText('La fecha de fin es anterior a la de inicio.')).toHaveCount(2)
   // To ask the same again would be of no use.
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeHidden()
@@ -108,7 +108,7 @@ test('reader, days and inactivity filter too, and Limpiar takes all away', async
 })
 
 test('reload says so, or why not', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   await page.getByRole('button', { name: 'Recargar' }).click()
   await expect(page.getByText('Datos recargados')).toBeVisible()
   await page.route('**/api/device_poc_status*', (r) =>
@@ -122,7 +122,7 @@ test('reload says so, or why not', async ({ page }) => {
 test("pages of 10, 20, 50 and 100, and the order, are the server's and live in the address", async ({
   page,
 }) => {
-  await abrir(page)
+  await open(page)
   await page.getByRole('combobox', { name: 'Filas por página' }).click()
   await expect(page.getByRole('option')).toHaveText(['10', '20', '50', '100'])
   await page.getByRole('option', { name: '20', exact: true }).click()
@@ -135,7 +135,7 @@ test("pages of 10, 20, 50 and 100, and the order, are the server's and live in t
   await page.getByRole('button', { name: 'Página siguiente' }).click()
   await expect(page).toHaveURL(/pagina=2/)
   const query = { orden: 'TipoDispositivo', sentido: 'desc', page: '2', per_page: '20' }
-  await expect(apodos(page)).toHaveText((await listar(page, query)).data.map((d) => d.Apodo ?? d.Dispositivo))
+  await expect(apodos(page)).toHaveText((await list(page, query)).data.map((d) => d.Apodo ?? d.Dispositivo))
   await page.reload()
   await expect(filas(page)).toHaveCount(20)
   await page.goBack()
@@ -143,7 +143,7 @@ test("pages of 10, 20, 50 and 100, and the order, are the server's and live in t
 })
 
 test('another company is read from its first page on, with the filters that were there', async ({ page }) => {
-  await abrir(page, '/poc-status?tipo=SmartBle&pagina=3')
+  await open(page, '/poc-status?tipo=SmartBle&pagina=3')
   await page.getByRole('button', { name: /^Empresa: / }).click()
   await page.getByRole('menuitemradio', { name: 'Montajes Álava' }).click()
   await expect(page).toHaveURL(/\/poc-status\?tipo=SmartBle$/)
@@ -152,7 +152,7 @@ test('another company is read from its first page on, with the filters that were
 
 test('batteries have their colours, what is missing says so, inactive rows are red', async ({ page }) => {
   const hace = (dias: number) => new Date(Date.now() - dias * 86_400_000).toISOString()
-  await fingir(page, [
+  await fake(page, [
     { Bateria: 99.5, UltimoRegistro: hace(0) },
     { Bateria: 99.4, UltimoRegistro: hace(2.9) },
     { Bateria: 50, UltimoRegistro: hace(3.1) },
@@ -161,7 +161,7 @@ test('batteries have their colours, what is missing says so, inactive rows are r
     { Bateria: 24.9 },
     { Bateria: null, ApodoLector: null, Estado: null },
   ])
-  await abrir(page)
+  await open(page)
   const niveles = ['lima', 'verde', 'verde', 'amarillo', 'amarillo', 'rojo']
   for (const [i, nivel] of niveles.entries())
     await expect(filas(page).nth(i).locator('[data-nivel]')).toHaveAttribute('data-nivel', nivel)
@@ -176,7 +176,7 @@ test('batteries have their colours, what is missing says so, inactive rows are r
 })
 
 test('the summary counts, and a number filters', async ({ page }) => {
-  await abrir(page, '/poc-status?tipo=SmartBle')
+  await open(page, '/poc-status?tipo=SmartBle')
   await page.getByRole('button', { name: 'Resumen' }).click()
   const dialogo = page.getByRole('dialog', { name: 'Resumen del inventario' })
   for (const [texto, query] of [
@@ -185,7 +185,7 @@ test('the summary counts, and a number filters', async ({ page }) => {
     ['Desactivados', { activado: 'Desactivado' }],
     ['Sin actualizar desde hace 3 días o más', { sin_actualizar: 'true' }],
   ] as const) {
-    const { total: n } = await listar(page, { tipo: 'SmartBle', ...query })
+    const { total: n } = await list(page, { tipo: 'SmartBle', ...query })
     await expect(
       dialogo.getByRole('button', { name: `${n.toLocaleString('es')} ${texto}`, exact: true }),
     ).toBeVisible()
@@ -197,11 +197,11 @@ test('the summary counts, and a number filters', async ({ page }) => {
 })
 
 test('the file has the columns, filters and order of the screen', async ({ page }) => {
-  await abrir(page, '/poc-status?tipo=Reader&orden=Apodo&sentido=desc')
+  await open(page, '/poc-status?tipo=Reader&orden=Apodo&sentido=desc')
   await page.getByRole('button', { name: 'Columnas y densidad' }).click()
   await page.getByRole('checkbox', { name: 'Bateria', exact: true }).uncheck()
   await page.keyboard.press('Escape')
-  const esperados = await listar(page, { tipo: 'Reader', sentido: 'desc' })
+  const esperados = await list(page, { tipo: 'Reader', sentido: 'desc' })
   for (const [opcion, nombre] of [
     ['Excel (.xlsx)', 'status_poc.xlsx'],
     ['PDF (.pdf)', 'status_poc.pdf'],
@@ -233,7 +233,7 @@ test('the file has the columns, filters and order of the screen', async ({ page 
 })
 
 test('nothing found says so, a failure too, and neither is the end', async ({ page }) => {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.goto('/poc-status?apodo=no-hay-tal')
   await expect(page.getByText('No se encontraron dispositivos con esos filtros')).toBeVisible()
   await page.getByRole('button', { name: 'Limpiar filtros' }).click()
@@ -265,14 +265,14 @@ test('on a phone: cards, filters behind a button, the nickname edited with the t
   await tarjeta.getByRole('textbox').fill(`${familia}-77`)
   await tarjeta.getByRole('button', { name: 'Guardar apodo' }).click()
   await expect(page.getByText('Apodo actualizado correctamente')).toBeVisible()
-  expect((await leer(page, p[0]?.mac as string)).Apodo).toBe(`${familia}-77`)
+  expect((await read(page, p[0]?.mac as string)).Apodo).toBe(`${familia}-77`)
   await expectSinDesborde(page)
 })
 
 for (const width of [1440, 390])
   test(`no accessibility violations at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await entrarComo(page, 'admin')
+    await enterAs(page, 'admin')
     await page.goto('/poc-status?sin_actualizar=true')
     const casilla = page.getByRole('checkbox', { name: /^Seleccionar fila/ }).first()
     await expect(casilla).toBeVisible()
@@ -293,7 +293,7 @@ for (const width of [1440, 390])
   })
 
 test('a page of a hundred rows has its grid', async ({ page }) => {
-  await abrir(page, '/poc-status?filas=100')
+  await open(page, '/poc-status?filas=100')
   await expect(filas(page)).toHaveCount(100)
-  await expect(rejilla(page)).toHaveAttribute('aria-rowcount', String((await listar(page)).total + 1))
+  await expect(rejilla(page)).toHaveAttribute('aria-rowcount', String((await list(page)).total + 1))
 })

@@ -1,10 +1,10 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Dispositivo } from '../contract/dispositivos'
 import type { DispositivoAntiguo } from '../contract/inventario'
-import { entrarComo } from './entrar'
+import { enterAs } from './entrar'
 
 /** Asks the API what the screen ought to show. */
-export async function listar(page: Page, query: Record<string, string> = {}) {
+export async function list(page: Page, query: Record<string, string> = {}) {
   const params = { page: '1', per_page: '1000', ...query }
   const res = await page.request.get('/api/device_poc_status', { params })
   return (await res.json()) as { data: Dispositivo[]; total: number }
@@ -18,8 +18,8 @@ export async function antiguos(page: Page, query: Record<string, string> = {}) {
   }
 }
 
-export async function leer(page: Page, mac: string): Promise<Dispositivo> {
-  const [d] = (await listar(page, { dispositivo: mac })).data
+export async function read(page: Page, mac: string): Promise<Dispositivo> {
+  const [d] = (await list(page, { dispositivo: mac })).data
   if (!d) throw new Error(`no device ${mac}`)
   return d
 }
@@ -50,7 +50,7 @@ export async function registrar(page: Page, cuantos: number) {
 
 /** Takes what a test registered out of everybody else's sight. */
 export async function retirar(page: Page, familia: string) {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   const ids = (await antiguos(page, { name: familia })).data.map((d) => d.id)
   if (ids.length) await page.request.post('/api/delete_devices', { data: { ids } })
 }
@@ -61,8 +61,8 @@ export const fila = (page: Page, id: string | number) => rejilla(page).locator(`
 export const total = (page: Page) => page.getByRole('navigation', { name: 'Paginación' }).getByRole('status')
 export const apodos = (page: Page) => filas(page).locator('td:nth-child(2) > span > button:first-child')
 
-export async function abrir(page: Page, ruta = '/poc-status', quien = 'admin') {
-  await entrarComo(page, quien)
+export async function open(page: Page, ruta = '/poc-status', quien = 'admin') {
+  await enterAs(page, quien)
   await page.goto(ruta)
   await expect(filas(page).first()).toBeVisible()
 }
@@ -70,7 +70,7 @@ export async function abrir(page: Page, ruta = '/poc-status', quien = 'admin') {
 export const de = (n: number) => new RegExp(` de ${n.toLocaleString('es')}$`)
 
 /** The list with rows as the test wants them over those of the server. */
-export async function fingir(page: Page, cambios: Partial<Dispositivo>[]) {
+export async function fake(page: Page, cambios: Partial<Dispositivo>[]) {
   // The plant would go on over what is pretended.
   await page.route('**/api/live*', (r) => r.abort())
   await page.route('**/api/device_poc_status*', async (r) => {
@@ -86,7 +86,7 @@ export const test = base.extend<{ propios: (cuantos: number) => ReturnType<typeo
   propios: async ({ page }, use) => {
     const familias: string[] = []
     await use(async (cuantos) => {
-      await entrarComo(page, 'admin')
+      await enterAs(page, 'admin')
       const r = await registrar(page, cuantos)
       familias.push(r.familia)
       return r

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { TEMAS } from '../web/juego/dibujo'
 import { createPartida, type Partida } from '../web/juego/motor'
 import { expectAccesible } from './accesible'
-import { entrarComo } from './entrar'
+import { enterAs } from './entrar'
 
 const lienzo = (page: Page) => page.getByRole('img', { name: /^Serpiente/ })
 const dato = (page: Page, nombre: string) =>
@@ -33,7 +33,7 @@ async function abrir(page: Page, semilla?: number): Promise<void> {
       crypto.getRandomValues = ((lista: Uint32Array<ArrayBuffer>) =>
         lista instanceof Uint32Array && lista.length === 1 ? lista.fill(s) : real(lista)) as typeof real
     }, semilla)
-  await entrarComo(page, 'operario')
+  await enterAs(page, 'operario')
   await page.goto('/secret')
   await expect(dato(page, 'Estado')).toHaveText('Menú')
 }

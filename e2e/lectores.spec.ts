@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { comoAdmin } from './cuentas'
-import { entrarComo } from './entrar'
+import { enterAs } from './entrar'
 
 /** A mac that no other test has. */
 const macDe = (raiz: string) => `${raiz}${Date.now().toString(16).slice(-8).toUpperCase()}`
@@ -44,7 +44,7 @@ test('a reader whose clock is hours wrong says by how much, and what it hears is
   await registrar(browser, mac, 'Reader', lector)
   await registrar(browser, tag, 'SmartBle', apodo)
   const enviar = await emitir(browser, mac, false)
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   const fila = page.getByRole('grid', { name: 'Lectores', exact: true }).locator(`tr[data-id="${mac}"]`)
   const abrir = () => page.goto('/admin/usuarios?pestana=lectores&filas=100')
 
@@ -82,7 +82,7 @@ test('a message of a reader that nobody knew is read once the reader is register
   expect(await enviar(page, [{ mac: tag, lector: nuevo, rssi: -55 }])).toMatchObject({
     code: 'lector_desconocido',
   })
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.goto('/admin/usuarios?pestana=lectores&vista=cuarentena&filas=100')
   const fila = page
     .getByRole('grid', { name: 'Mensajes en cuarentena' })

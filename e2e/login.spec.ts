@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { expectAccesible } from './accesible'
 import { colorDe } from './color'
-import { entrarComo, escribirCredenciales } from './entrar'
+import { enterAs, writeCredenciales } from './entrar'
 
 test.describe('login', () => {
   test('welcomes, stays 1.5 s and goes to Control; the welcome leaves after 3 s', async ({ page }) => {
     await page.goto('/login')
-    await escribirCredenciales(page, 'operario')
+    await writeCredenciales(page, 'operario')
     const inicio = Date.now()
     await page.keyboard.press('Enter')
     const bienvenida = page.getByText(/Te damos la bienvenida/)
@@ -24,7 +24,7 @@ test.describe('login', () => {
   test('goes to PanelDisp when a mac was given', async ({ page }) => {
     await page.goto('/PanelDisp?mac=112233445566')
     await expect(page).toHaveURL(/\/login\?.*mac=112233445566/)
-    await escribirCredenciales(page, 'operario')
+    await writeCredenciales(page, 'operario')
     await page.getByRole('button', { name: 'Iniciar sesión' }).click()
     await expect(page).toHaveURL(/\/PanelDisp\?mac=112233445566$/)
   })
@@ -32,12 +32,12 @@ test.describe('login', () => {
   test('goes back to where somebody was only when their session had ended', async ({ page }) => {
     await page.goto('/NewData?search=20014-008')
     await expect(page).toHaveURL(/\/login\?/)
-    await escribirCredenciales(page, 'operario')
+    await writeCredenciales(page, 'operario')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/Control$/)
     await page.goto('/login?motivo=caducada&volver=%2FNewData%3Fsearch%3D20014-008')
     await expect(page.getByText(/Tu sesión ha terminado/)).toBeVisible()
-    await escribirCredenciales(page, 'operario')
+    await writeCredenciales(page, 'operario')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/NewData\?search=20014-008$/)
   })
@@ -45,7 +45,7 @@ test.describe('login', () => {
   test('says that user or password are wrong, in an alert and for 3 s in a toast', async ({ page }) => {
     await page.goto('/login')
     // A name of its own: failures count against the account, and others log in as `operario`.
-    await escribirCredenciales(page, `nadie-${Date.now()}`, 'no-es-esta')
+    await writeCredenciales(page, `nadie-${Date.now()}`, 'no-es-esta')
     await page.getByRole('button', { name: 'Iniciar sesión' }).click()
     const toast = page.getByText('Usuario o contraseña incorrectos.', { exact: true })
     await expect(page.getByText('Usuario o contraseña incorrectos', { exact: true })).toBeVisible()
@@ -60,7 +60,7 @@ test.describe('login', () => {
 
   test('tells too many attempts from a lost connection', async ({ page }) => {
     await page.goto('/login')
-    await escribirCredenciales(page, 'operario')
+    await writeCredenciales(page, 'operario')
     await page.route('**/api/login', (r) =>
       r.fulfill({ status: 429, json: { error: 'x', code: 'demasiados' } }),
     )
@@ -74,7 +74,7 @@ test.describe('login', () => {
 
   test('an address that cannot keep a session says which one can', async ({ page }) => {
     await page.goto('/login')
-    await escribirCredenciales(page, 'operario')
+    await writeCredenciales(page, 'operario')
     const error = 'Abre Retorna en https://retorna.example: aquí no se puede guardar la sesión.'
     await page.route('**/api/login', (r) => r.fulfill({ status: 403, json: { error, code: 'sin_https' } }))
     await page.keyboard.press('Enter')
@@ -104,7 +104,7 @@ test.describe('login', () => {
     await page.goto('/Public?mac=AA:BB:CC:DD:EE:01')
     await expect(page.getByText('AABBCCDDEE01')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Sin registrar|\d+-\d+)$/)
-    await escribirCredenciales(page, 'planta5')
+    await writeCredenciales(page, 'planta5')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/PanelDisp\?/)
     expect(new URL(page.url()).searchParams.get('mac')).toBe('AA:BB:CC:DD:EE:01')
@@ -115,7 +115,7 @@ test.describe('login', () => {
     test(`who is in already, as ${usuario}, goes on from the public view without a password`, async ({
       page,
     }) => {
-      await entrarComo(page, usuario)
+      await enterAs(page, usuario)
       await page.goto('/Public?mac=112233445566')
       await expect(page.getByText('112233445566')).toBeVisible()
       await page.getByRole('link', { name: 'Abrir en el alta' }).click()
@@ -124,7 +124,7 @@ test.describe('login', () => {
     })
 
   test('who is in already is not asked for a password by the public view', async ({ page }) => {
-    await entrarComo(page, 'operario')
+    await enterAs(page, 'operario')
     await page.goto('/Public?mac=112233445566')
     await expect(page.getByRole('link', { name: 'Abrir en el alta' })).toBeVisible()
     await expect(page.getByLabel('Contraseña', { exact: true })).toBeHidden()
@@ -136,7 +136,7 @@ test.describe('login', () => {
   })
 
   test('Control leads to the panel and to the map', async ({ page }) => {
-    await entrarComo(page, 'operario')
+    await enterAs(page, 'operario')
     await page.goto('/Control')
     await page.getByRole('button', { name: 'Dar de alta contenedor' }).click()
     await expect(page).toHaveURL(/\/PanelDisp$/)

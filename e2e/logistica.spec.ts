@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import type { FilaLt } from '../contract/logistica'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { entrarComo } from './entrar'
+import { enterAs } from './entrar'
 
 const OCHO = [
   'Gestamp',
@@ -21,14 +21,14 @@ const listar = async (page: Page): Promise<FilaLt[]> =>
   (await (await page.request.get('/api/logistica?empresa=1')).json()).data
 
 async function abrir(page: Page, { ruta = '/Logistics', cuenta = 'operario' } = {}) {
-  await entrarComo(page, cuenta)
+  await enterAs(page, cuenta)
   await page.goto(ruta)
   await expect(page.getByRole('heading', { name: 'Tabla MF', level: 1 })).toBeVisible()
 }
 
 /** What an admin does is company 3's, which nobody else looks at. */
 async function abrirDeTres(page: Page) {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.goto('/')
   await page.evaluate(() => sessionStorage.setItem('retorna.empresa', '3'))
   const previos = await (await page.request.get('/api/logistica?empresa=3')).json()

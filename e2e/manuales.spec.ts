@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { entrarComo } from './entrar'
+import { enterAs } from './entrar'
 
 type Categoria = {
   id: string
@@ -142,7 +142,7 @@ test('what cannot be loaded is said, and asked for again', async ({ page }) => {
 test('an admin makes a folder, uploads, renames and removes', async ({ page }) => {
   test.slow()
   const carpeta = `Prueba ${Date.now()}`
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.goto('/Manuales')
   await page.getByRole('button', { name: 'Nueva carpeta' }).click()
   await page.getByLabel('Nombre').fill('a/b')
@@ -191,7 +191,7 @@ test('an admin makes a folder, uploads, renames and removes', async ({ page }) =
 })
 
 test('an admin moves a document to another folder, where everybody finds it', async ({ page }) => {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   const [de, a] = [`De ${Date.now()}`, `A ${Date.now()}`]
   const crear = async (titulo: string): Promise<string> =>
     (await (await page.request.post('/api/manuales/carpetas', { data: { titulo } })).json()).id
@@ -246,7 +246,7 @@ test('on a phone: the tree, then the document, and back', async ({ page }) => {
 
 test('nothing for axe to find', async ({ page }) => {
   await setVisor(page, false)
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   const d = await incidencias(page)
   await page.goto(`/Manuales?doc=${d.id}&buscar=incidencia`)
   await expect(page.getByRole('region', { name: 'En el texto' }).locator('mark').first()).toBeVisible()

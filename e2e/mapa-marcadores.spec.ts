@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { entrarComo } from './entrar'
-import { abrirMapa, cerrarAvisos, filas, flota, marcadores } from './mapa'
+import { enterAs } from './entrar'
+import { closeAvisos, filas, flota, marcadores, openMapa } from './mapa'
 
 const AVISO_INCIDENCIAS =
   /^¡Aviso de Incidencias! {2}Ha habido \d+ incidencias en \d+ contenedores diferentes\.$/
 const GRUPO = /^Grupo de [\d.]+ dispositivos/
 
 test('a nickname centres the map on its device and lights it', async ({ page }) => {
-  await abrirMapa(page)
+  await openMapa(page)
   const apodo = await filas(page).first().getByRole('button').first().textContent()
   const uno = (await flota(page)).data.find((d) => d.Apodo === apodo)
   await filas(page).first().getByRole('button').first().click()
@@ -19,7 +19,7 @@ test('a nickname centres the map on its device and lights it', async ({ page }) 
 })
 
 test('rows light their marker and markers their rows', async ({ page }) => {
-  await abrirMapa(page)
+  await openMapa(page)
   await filas(page).nth(1).hover()
   await expect(page.locator('.marcador-caja [data-encendido]')).toHaveCount(1)
   await page.locator('.marcador-caja [data-encendido]').hover({ force: true })
@@ -33,7 +33,7 @@ test('markers that fail say so, and are asked for again', async ({ page }) => {
       ? r.fulfill({ status: 400, json: { error: 'No se pudo leer la base de datos.', code: 'mal' } })
       : r.continue(),
   )
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.goto('/')
   const aviso = page.getByRole('alert').filter({ hasText: 'No se han podido cargar los marcadores' })
   await expect(aviso).toBeVisible()
@@ -46,7 +46,7 @@ test('markers that fail say so, and are asked for again', async ({ page }) => {
 
 for (const zoom of [9, 12, 13, 14, 15])
   test(`names on the map neither overlap nor are cut by its edge, zoom ${zoom}`, async ({ page }) => {
-    await abrirMapa(page, `/?zoom=${zoom}`)
+    await openMapa(page, `/?zoom=${zoom}`)
     await page.waitForTimeout(400)
     const choques = await page.evaluate(() => {
       const caja = (e: Element) => e.getBoundingClientRect()
@@ -63,8 +63,8 @@ for (const zoom of [9, 12, 13, 14, 15])
   })
 
 test('groups part on a click, and list their members where they cannot', async ({ page }) => {
-  await abrirMapa(page, '/?zoom=9')
-  await cerrarAvisos(page)
+  await openMapa(page, '/?zoom=9')
+  await closeAvisos(page)
   const grupo = page.getByRole('button', { name: GRUPO })
   await expect(grupo.first()).toBeVisible()
   for (let i = 0; i < 10 && !(await page.getByRole('dialog').isVisible()); i++) {
@@ -87,7 +87,7 @@ test('incidents are told once per session', async ({ page }) => {
   await page.route('**/api/get_resumen_incidencias*', (r) =>
     r.fulfill({ json: { totalIncidencias: 7, contenedoresUnicos: 4 } }),
   )
-  await abrirMapa(page)
+  await openMapa(page)
   await expect(page.getByText(AVISO_INCIDENCIAS)).toBeVisible()
   await page.getByRole('button', { name: 'Cerrar aviso' }).first().click()
   await page.reload()
@@ -105,7 +105,7 @@ test('without the tile service the built-in map is drawn and said so', async ({ 
     await r.fulfill({ json: { ...ajustes, tileStyleUrl: 'https://teselas.invalid/style.json' } })
   })
   // From zoom 12 on the plant's own places have the word.
-  await abrirMapa(page, '/?zoom=9')
+  await openMapa(page, '/?zoom=9')
   await expect(page.getByText('Mapa base sin conexión')).toBeVisible()
   await expect(page.locator('.rotulo-mapa').first()).toBeAttached()
 })

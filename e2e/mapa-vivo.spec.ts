@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { entrarComo } from './entrar'
-import { abrirMapa, type Dispositivo, filas, flota } from './mapa'
+import { enterAs } from './entrar'
+import { type Dispositivo, filas, flota, openMapa } from './mapa'
 
 /** The live feed in the hands of the test: what `oir` is given is what the page hears. */
 async function fingirLive(page: Page) {
@@ -30,10 +30,10 @@ const oir = (page: Page, dispositivos: object[]) =>
 /** The map with a list that stays as it is, but for what the test makes it hear. */
 async function abrirQuieta(page: Page, ruta: string, cuantos: number): Promise<Dispositivo[]> {
   await fingirLive(page)
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   const data = (await flota(page, { tipo: 'SmartBle' })).data.slice(0, cuantos)
   await page.route('**/api/devices_in_bounds*', (r) => r.fulfill({ json: { data, total: cuantos } }))
-  await abrirMapa(page, ruta)
+  await openMapa(page, ruta)
   await expect(filas(page)).toHaveCount(cuantos)
   return data
 }
@@ -101,7 +101,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
         json: { celdas: [{ ...celda, n, parado: n, lugar: 'Expedición', solo: null }], total: n },
       }),
     )
-    await abrirMapa(page)
+    await openMapa(page)
     const grupo = page.getByRole('button', { name: /^Grupo de 5 / })
     // A page that is not in front has nothing in focus.
     await page.bringToFront()

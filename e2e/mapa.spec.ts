@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { colorDe } from './color'
-import { entrarComo } from './entrar'
-import { abrirMapa, filas, flota, marcadores } from './mapa'
+import { enterAs } from './entrar'
+import { filas, flota, marcadores, openMapa } from './mapa'
 
 test('starts on the plant, with the table of what is visible and how many of how many', async ({ page }) => {
   const pedida = page.waitForRequest('**/api/mapa_celdas*')
-  await abrirMapa(page)
+  await openMapa(page)
   const query = new URL((await pedida).url()).searchParams
   const medio = (a: string, b: string) => (Number(query.get(a)) + Number(query.get(b))) / 2
   expect(medio('minlat', 'maxlat')).toBeCloseTo(42.8467, 2)
@@ -26,7 +26,7 @@ test('starts on the plant, with the table of what is visible and how many of how
 })
 
 test('filters live in the address, and back undoes them', async ({ page }) => {
-  await abrirMapa(page)
+  await openMapa(page)
   const apodo = (await flota(page, { tipo: 'SmartBle' })).data[0]?.Apodo ?? ''
   await page.getByPlaceholder('Buscar Apodo').fill(apodo)
   await expect(page).toHaveURL(/buscar=/)
@@ -45,7 +45,7 @@ test('filters live in the address, and back undoes them', async ({ page }) => {
 })
 
 test('filters in force are chips that take themselves away', async ({ page }) => {
-  await abrirMapa(page, '/?buscar=20014&tipo=SmartBle')
+  await openMapa(page, '/?buscar=20014&tipo=SmartBle')
   await page.getByRole('button', { name: 'Quitar Tipo: SmartBle' }).click()
   await expect(page).not.toHaveURL(/tipo/)
   await page.getByRole('button', { name: 'Quitar Apodo: 20014' }).click()
@@ -54,7 +54,7 @@ test('filters in force are chips that take themselves away', async ({ page }) =>
 })
 
 test('sorts and pages on the server', async ({ page }) => {
-  await abrirMapa(page)
+  await openMapa(page)
   await page.getByRole('columnheader', { name: 'Apodo' }).getByRole('button').click()
   await expect(page.getByRole('columnheader', { name: 'Apodo' })).toHaveAttribute('aria-sort', 'descending')
   await expect(page).toHaveURL(/sentido=desc/)
@@ -75,7 +75,7 @@ test('sorts and pages on the server', async ({ page }) => {
 })
 
 test('an empty part of the map says so and leads to the whole fleet', async ({ page }) => {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.goto('/?lat=36.5&lon=-30&zoom=9')
   await expect(page.getByText('No hay dispositivos visibles en esta zona del mapa.')).toBeVisible()
   await page.getByRole('button', { name: 'Ver toda la flota' }).click()
@@ -86,7 +86,7 @@ test('an empty part of the map says so and leads to the whole fleet', async ({ p
 })
 
 test('details open from a row, say what is known, and close with back or Esc', async ({ page }) => {
-  await abrirMapa(page)
+  await openMapa(page)
   const boton = page.getByRole('button', { name: /^Detalles de / }).first()
   await boton.click()
   const dialogo = page.getByRole('dialog')
@@ -104,7 +104,7 @@ test('details open from a row, say what is known, and close with back or Esc', a
 })
 
 test('an address with details opens them', async ({ page }) => {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   const uno = (await flota(page, { tipo: 'SmartBle' })).data.find((d) => d.Apodo)
   await page.goto(`/newMap?detalle=${uno?.Dispositivo}`)
   await expect(page.getByRole('dialog', { name: uno?.Apodo ?? '' })).toBeVisible()
@@ -132,7 +132,7 @@ test('details say how old, seen by whom and how it moves, each in its colour', a
     for (const [i, caso] of casos.entries()) if (json.data[i]) Object.assign(json.data[i], caso)
     await r.fulfill({ response: res, json })
   })
-  await abrirMapa(page)
+  await openMapa(page)
   const dialogo = page.getByRole('dialog')
   const dato = (nombre: string) =>
     dialogo.locator('dt', { hasText: nombre }).locator('xpath=following-sibling::dd')
@@ -173,7 +173,7 @@ test('details say how old, seen by whom and how it moves, each in its colour', a
 })
 
 test('columns that can be chosen carry the words of the details', async ({ page }) => {
-  await abrirMapa(page)
+  await openMapa(page)
   await page.getByRole('button', { name: 'Columnas y densidad' }).click()
   for (const nombre of ['Movimiento', 'Posible Estado', 'Visto por'])
     await page.getByRole('checkbox', { name: nombre, exact: true }).check()
@@ -192,7 +192,7 @@ test('columns that can be chosen carry the words of the details', async ({ page 
 })
 
 test('the keyboard walks the rows and opens one', async ({ page }) => {
-  await abrirMapa(page)
+  await openMapa(page)
   await filas(page).first().focus()
   await page.keyboard.press('ArrowDown')
   await expect(filas(page).nth(1)).toBeFocused()
@@ -202,7 +202,7 @@ test('the keyboard walks the rows and opens one', async ({ page }) => {
 })
 
 test('the splitter is dragged, moved with arrows, and remembered', async ({ page }) => {
-  await abrirMapa(page)
+  await openMapa(page)
   const barra = page.getByRole('separator')
   await barra.focus()
   await page.keyboard.press('ArrowRight')
@@ -223,7 +223,7 @@ for (const [opcion, nombre] of [
   ['PDF (.pdf)', 'dispositivos_visibles.pdf'],
 ] as const)
   test(`exports what is visible as ${nombre}`, async ({ page }) => {
-    await abrirMapa(page)
+    await openMapa(page)
     await page.getByRole('button', { name: 'Exportar' }).click()
     const [descarga] = await Promise.all([
       page.waitForEvent('download'),
@@ -237,7 +237,7 @@ test('an export that fails says why', async ({ page }) => {
   await page.route('**/api/export_dispositivos_visibles*', (r) =>
     r.fulfill({ status: 500, json: { error: 'No se pudo crear el archivo.', code: 'interno' } }),
   )
-  await abrirMapa(page)
+  await openMapa(page)
   await page.getByRole('button', { name: 'Exportar' }).click()
   await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click()
   await expect(page.getByText('Error al descargar Excel: No se pudo crear el archivo.')).toBeVisible()
@@ -250,7 +250,7 @@ test('a failing list offers to try again', async ({ page }) => {
       ? r.fulfill({ status: 400, json: { error: 'La lista no se puede leer.', code: 'mal' } })
       : r.continue(),
   )
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.goto('/')
   await expect(marcadores(page).first()).toBeVisible()
   await expect(page.getByText('La lista no se puede leer.')).toBeVisible()
@@ -262,7 +262,7 @@ test('a failing list offers to try again', async ({ page }) => {
 })
 
 test('screen and details have no violations', async ({ page }) => {
-  await abrirMapa(page)
+  await openMapa(page)
   await expectAccesible(page)
   await page
     .getByRole('button', { name: /^Detalles de / })
@@ -275,7 +275,7 @@ test('screen and details have no violations', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
   test('map and list are two tabs; the list is cards', async ({ page }) => {
-    await entrarComo(page, 'admin')
+    await enterAs(page, 'admin')
     await page.goto('/')
     await expect(marcadores(page).first()).toBeVisible()
     await page.getByRole('tab', { name: /^Lista/ }).click()

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { entrarComo } from './entrar'
+import { enterAs } from './entrar'
 
 export type Dispositivo = {
   Apodo: string | null
@@ -31,14 +31,14 @@ export const filas = (page: Page) =>
   page.getByRole('grid', { name: 'Dispositivos visibles' }).locator('tbody tr')
 export const marcadores = (page: Page) => page.locator('.marcador-caja button:not([inert])')
 
-export async function abrirMapa(page: Page, ruta = '/') {
-  await entrarComo(page, 'admin')
+export async function openMapa(page: Page, ruta = '/') {
+  await enterAs(page, 'admin')
   await page.goto(ruta)
   await expect(filas(page).first()).toBeVisible()
   await expect(marcadores(page).first()).toBeVisible()
 }
 
-export async function cerrarAvisos(page: Page) {
-  const cerrar = page.getByRole('button', { name: 'Cerrar aviso' })
-  while (await cerrar.count()) await cerrar.first().click()
+export async function closeAvisos(page: Page) {
+  const close = page.getByRole('button', { name: 'Cerrar aviso' })
+  while (await close.count()) await close.first().click()
 }

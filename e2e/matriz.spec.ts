@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { comoAdmin, crearCuenta, entrar } from './cuentas'
-import { entrarComo } from './entrar'
+import { comoAdmin, createCuenta, enter } from './cuentas'
+import { enterAs } from './entrar'
 
 const ROLES = ['nadie', 'operario', 'admin', 'calidad', 'planta4', 'planta5', 'planta6', 'pendiente'] as const
 type Rol = (typeof ROLES)[number]
@@ -56,19 +56,19 @@ async function recorrer(page: Page, rol: Rol): Promise<void> {
 for (const rol of ROLES.filter((r) => r !== 'pendiente'))
   test(`${rol}: every route leads where it should`, async ({ page }) => {
     test.setTimeout(180_000)
-    if (rol !== 'nadie') await entrarComo(page, rol)
+    if (rol !== 'nadie') await enterAs(page, rol)
     await recorrer(page, rol)
   })
 
 test('an administrator who owes a second factor only reaches the profile', async ({ page, browser }) => {
   test.setTimeout(180_000)
-  const cuenta = await crearCuenta(browser, { is_admin: true })
+  const cuenta = await createCuenta(browser, { is_admin: true })
   // The setting holds for everybody: other tests run beside this one, so it is only told to this page.
   await page.route('**/api/validate_token', async (r) => {
     const res = await r.fetch()
     await r.fulfill({ response: res, json: { ...(await res.json()), pendiente: 'segundo_factor' } })
   })
-  await entrar(page, cuenta.username)
+  await enter(page, cuenta.username)
   await recorrer(page, 'pendiente')
   await page.goto('/perfil')
   await expect(page.getByText(/necesitan un segundo factor en esta instalación/)).toBeVisible()

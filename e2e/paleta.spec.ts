@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccesible } from './accesible'
-import { entrarComo } from './entrar'
+import { enterAs } from './entrar'
 
 const ruta = (page: Page) => expect.poll(() => decodeURIComponent(new URL(page.url()).pathname))
 const paleta = (page: Page) => page.getByRole('dialog', { name: 'Buscar' })
@@ -10,7 +10,7 @@ const opcion = (page: Page, name: string | RegExp) => paleta(page).getByRole('op
 const boton = (page: Page) => page.getByRole('button', { name: 'Buscar pantallas y contenedores' })
 
 async function abrir(page: Page, destino = '/poc-status', usuario = 'operario'): Promise<void> {
-  await entrarComo(page, usuario)
+  await enterAs(page, usuario)
   await page.goto(destino)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }

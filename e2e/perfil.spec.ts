@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { imageSize } from 'image-size'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { borrarCuenta, CLAVE, type Cuenta, codigoDe, crearCuenta, entrar } from './cuentas'
+import { borrarCuenta, CLAVE, type Cuenta, codigoDe, createCuenta, enter } from './cuentas'
 
 let cuenta: Cuenta
 test.beforeEach(async ({ browser }) => {
-  cuenta = await crearCuenta(browser)
+  cuenta = await createCuenta(browser)
 })
 test.afterEach(async ({ browser }) => borrarCuenta(browser, cuenta.id))
 
@@ -15,7 +15,7 @@ const clave = (page: Page, etiqueta: string) => datos(page).getByLabel(etiqueta,
 const usuario = async (page: Page) => (await (await page.request.get('/api/get_user')).json()).user
 
 async function abrir(page: Page) {
-  await entrar(page, cuenta.username)
+  await enter(page, cuenta.username)
   await page.goto('/perfil')
   await expect(datos(page).getByLabel('Nombre', { exact: true })).toHaveValue(cuenta.nombre)
 }
@@ -182,7 +182,7 @@ test.describe('what fails is said', () => {
 
   test('reading the account', async ({ page }) => {
     await page.route('**/api/get_user', (r) => r.fulfill({ ...fallo, status: 400 }))
-    await entrar(page, cuenta.username)
+    await enter(page, cuenta.username)
     await page.goto('/perfil')
     await expect(page.getByText('Error al obtener datos del usuario')).toBeVisible()
     await page.unroute('**/api/get_user')
@@ -214,7 +214,7 @@ test.describe('what fails is said', () => {
       cuerpo.user.foto_perfil = `/api/fotos/${'0'.repeat(32)}.jpg`
       await r.fulfill({ json: cuerpo })
     })
-    await entrar(page, cuenta.username)
+    await enter(page, cuenta.username)
     await page.goto('/perfil')
     await expect(page.getByText('Error al obtener la imagen de perfil')).toBeVisible()
   })

@@ -1,17 +1,17 @@
 import { expect, test } from '@playwright/test'
-import { borrarCuenta, comoAdmin, crearCuenta, entrar } from './cuentas'
+import { borrarCuenta, comoAdmin, createCuenta, enter } from './cuentas'
 
 test('who loses rights while a screen is open is told, and led where they may be', async ({
   page,
   browser,
 }) => {
-  const cuenta = await crearCuenta(browser)
+  const cuenta = await createCuenta(browser)
   const cambiar = (data: object) =>
     comoAdmin(browser, async (api) => {
       expect((await api.put(`/api/usuarios/${cuenta.id}`, { data })).status()).toBe(200)
     })
   await cambiar({ is_admin: true })
-  await entrar(page, cuenta.username)
+  await enter(page, cuenta.username)
   await page.goto('/admin/usuarios')
   await expect(page.getByRole('grid', { name: 'Usuarios', exact: true })).toBeVisible()
   await cambiar({ is_admin: false })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { editar, nodo, plano, sitio } from './plano'
+import { edit, nodo, plano, sitio } from './plano'
 
 /** A location gets another name: what is done to it is stored at once. */
 async function renombrar(page: Page, nombre: string, nuevo: string) {
@@ -23,7 +23,7 @@ async function retener(page: Page) {
 }
 
 test('a node that is moved back is not moved; a key held down is one step', async ({ page }) => {
-  await editar(page)
+  await edit(page)
   const previo = await sitio(page, 'Gestamp')
   await nodo(page, 'Gestamp').focus()
   await page.keyboard.press('ArrowRight')
@@ -48,7 +48,7 @@ test('a node that is moved back is not moved; a key held down is one step', asyn
 })
 
 test('what is moved while a call is on its way stays, whether it stores or takes back', async ({ page }) => {
-  await editar(page)
+  await edit(page)
   const previo = await sitio(page, 'Gestamp')
   await renombrar(page, 'Limpieza', 'Lavadero')
   const deshacer = page.getByRole('button', { name: 'Deshacer' })
@@ -86,7 +86,7 @@ test('what is moved while a call is on its way stays, whether it stores or takes
 })
 
 test('what cannot be stored is told in its dialog, which keeps the keys', async ({ page }) => {
-  await editar(page)
+  await edit(page)
   await page.route('**/api/ubicaciones', (r) =>
     r.request().method() === 'PUT' ? r.fulfill({ status: 500, body: 'no' }) : r.continue(),
   )
@@ -103,7 +103,7 @@ test('what cannot be stored is told in its dialog, which keeps the keys', async 
 })
 
 test('Ctrl+Z in a list of a dialog leaves the plan alone', async ({ page }) => {
-  await editar(page)
+  await edit(page)
   await nodo(page, 'Expedición').focus()
   await page.keyboard.press('ArrowUp')
   await nodo(page, 'Gestamp').click()
@@ -115,7 +115,7 @@ test('Ctrl+Z in a list of a dialog leaves the plan alone', async ({ page }) => {
 })
 
 test('another company is not taken before the moves are let go, and takes nothing back', async ({ page }) => {
-  await editar(page)
+  await edit(page)
   const elegir = async (nombre: string) => {
     await page.getByRole('button', { name: /^Empresa: / }).click()
     await page.getByRole('menuitemradio', { name: nombre }).click()
@@ -143,7 +143,7 @@ test('another company is not taken before the moves are let go, and takes nothin
 })
 
 test('without network a change says so, and is not made later by itself', async ({ page, context }) => {
-  await editar(page)
+  await edit(page)
   const previo = await sitio(page, 'Gestamp')
   await nodo(page, 'Gestamp').focus()
   await page.keyboard.press('ArrowDown')
@@ -158,7 +158,7 @@ test('without network a change says so, and is not made later by itself', async 
 })
 
 test('whoever does not want the changes of another yet keeps what is on screen', async ({ page }) => {
-  await editar(page)
+  await edit(page)
   await renombrar(page, 'Limpieza', 'Lavadero')
   const { version, data } = await plano(page, 3)
   const id = data.find((u) => u.nombre === 'Lavadero')?.id
@@ -177,7 +177,7 @@ test('whoever does not want the changes of another yet keeps what is on screen',
 })
 
 test('a session that ends leads to login, whatever waits to be stored', async ({ page }) => {
-  await editar(page)
+  await edit(page)
   await nodo(page, 'Gestamp').focus()
   await page.keyboard.press('ArrowDown')
   await page.request.post('/api/logout')

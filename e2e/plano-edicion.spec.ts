@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { entrarComo } from './entrar'
-import { abrirDeTres, editar, nodo, nodos, ONCE, plano, sitio } from './plano'
+import { enterAs } from './entrar'
+import { edit, nodo, nodos, ONCE, openDeTres, plano, sitio } from './plano'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -8,7 +8,7 @@ const PNG = Buffer.from(
 )
 
 test('a company without locations is offered the eleven', async ({ page }) => {
-  await abrirDeTres(page, 'nada')
+  await openDeTres(page, 'nada')
   await expect(page.getByText('Esta empresa no tiene ubicaciones')).toBeVisible()
   await page.getByRole('button', { name: 'Crear las 11 ubicaciones' }).click()
   await expect(nodos(page)).toHaveCount(11)
@@ -18,7 +18,7 @@ test('a company without locations is offered the eleven', async ({ page }) => {
 test('nodes are moved by keyboard and by hand, undone, redone and stored; what is stored is taken back', async ({
   page,
 }) => {
-  await editar(page)
+  await edit(page)
   const [x0, y0] = await sitio(page, 'Gestamp')
   await nodo(page, 'Gestamp').focus()
   await page.keyboard.press('ArrowRight')
@@ -52,7 +52,7 @@ test('nodes are moved by keyboard and by hand, undone, redone and stored; what i
 })
 
 test('moves are discarded only after a question, and not lost by leaving', async ({ page }) => {
-  await editar(page)
+  await edit(page)
   const previo = await sitio(page, 'Expedición')
   await nodo(page, 'Expedición').focus()
   await page.keyboard.press('ArrowUp')
@@ -66,7 +66,7 @@ test('moves are discarded only after a question, and not lost by leaving', async
 })
 
 test('a location is added, renamed and removed', async ({ page }) => {
-  await editar(page)
+  await edit(page)
   await page.getByRole('button', { name: 'Añadir ubicación' }).click()
   const nueva = page.getByRole('dialog', { name: 'Nueva ubicación' })
   await nueva.getByLabel('Nombre').fill('gestamp')
@@ -99,7 +99,7 @@ test('a location is added, renamed and removed', async ({ page }) => {
 test('readers are put at a location, taken back to where they were, and put there again', async ({
   page,
 }) => {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   const registrado = await page.request.post('/api/update_device_details', {
     data: {
       mac_serie: 'C3E2E0000003',
@@ -110,7 +110,7 @@ test('readers are put at a location, taken back to where they were, and put ther
     },
   })
   expect(registrado.ok()).toBe(true)
-  await editar(page)
+  await edit(page)
   await nodo(page, 'Reparación').click()
   await page.getByRole('dialog').getByRole('checkbox', { name: 'LEC-E2E' }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
@@ -142,7 +142,7 @@ test('readers are put at a location, taken back to where they were, and put ther
 })
 
 test('what another admin changed meanwhile is told, and the moves are kept', async ({ page }) => {
-  await editar(page)
+  await edit(page)
   const { version, data } = await plano(page, 3)
   const limpieza = data.find((u) => u.nombre === 'Limpieza')
   await page.request.put('/api/ubicaciones', {
@@ -164,7 +164,7 @@ test('what another admin changed meanwhile is told, and the moves are kept', asy
 test('a picture takes the place of the drawing, and the drawing comes back; each is taken back', async ({
   page,
 }) => {
-  await editar(page)
+  await edit(page)
   const archivo = page.locator('input[type=file]')
   await archivo.setInputFiles({ name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
   await expect(page.getByRole('alert')).toHaveText('La imagen debe ser PNG, JPEG o WebP.')

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { entrarComo } from './entrar'
-import { abrir, editar, nodo, nodos, ONCE } from './plano'
+import { enterAs } from './entrar'
+import { edit, nodo, nodos, ONCE, open } from './plano'
 
 /** Counts that stand still: the simulator moves the real ones. */
 const cuentas = (page: Page, json: () => object) =>
@@ -13,7 +13,7 @@ test('eleven nodes with their counts, joined by the five arrows', async ({ page 
     '41001': { 'Almacén Lleno': 5, 'En Consumo': 2 },
     '99999': { 'Almacén Lleno': 7 },
   }))
-  await abrir(page)
+  await open(page)
   await expect(nodos(page)).toHaveCount(11)
   for (const nombre of ONCE) await expect(nodo(page, nombre)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Almacén Lleno: 34 contenedores' })).toBeVisible()
@@ -37,7 +37,7 @@ test('eleven nodes with their counts, joined by the five arrows', async ({ page 
 })
 
 test('the family can be chosen for Montaje Bruto alone, and is 20014', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   const familia = page.getByRole('combobox', { name: 'Familia' })
   await expect(familia).toHaveText('Familia 20014')
   await familia.click()
@@ -48,7 +48,7 @@ test('the family can be chosen for Montaje Bruto alone, and is 20014', async ({ 
 })
 
 test('a node opens the inventory of its place and family; by keyboard too', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   await nodo(page, 'Almacén Lleno').click()
   await expect(page).toHaveURL(/\/poc-status\?/)
   const filtros = new URL(page.url()).searchParams
@@ -68,7 +68,7 @@ test('a container that goes from place to place is seen on its way, unless motio
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   let n = 34
   await cuentas(page, () => ({ '20014': { 'Almacén Lleno': n, 'En Consumo': 40 - n } }))
-  await abrir(page)
+  await open(page)
   await expect(nodo(page, 'Almacén Lleno')).toHaveAccessibleName('Almacén Lleno: 34 contenedores')
   const visto = page.waitForSelector('[data-viaje]', { state: 'attached' })
   n = 33
@@ -98,7 +98,7 @@ test('who is no admin cannot edit; what fails says why and is tried again', asyn
       ? r.fulfill({ status: 400, json: { error: 'No se pudo leer el plano.', code: 'mal' } })
       : r.continue(),
   )
-  await entrarComo(page, 'operario')
+  await enterAs(page, 'operario')
   await page.goto('/special')
   await expect(page.getByText('No se pudo leer el plano.')).toBeVisible()
   falla = false
@@ -111,7 +111,7 @@ test('on a phone the plan scrolls and grows within its frame, and the nodes are 
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await abrir(page)
+  await open(page)
   await expectSinDesborde(page)
   const marco = page.getByRole('region', { name: 'Plano', exact: true })
   const largo = () => marco.evaluate((m) => m.scrollWidth)
@@ -126,7 +126,7 @@ test('on a phone the plan scrolls and grows within its frame, and the nodes are 
 })
 
 test('is found in the menu', async ({ page }) => {
-  await entrarComo(page, 'operario')
+  await enterAs(page, 'operario')
   await page.goto('/status')
   await page.getByRole('button', { name: 'Datos antiguos' }).click()
   await page.getByRole('menuitem', { name: 'Plano de planta' }).click()
@@ -134,10 +134,10 @@ test('is found in the menu', async ({ page }) => {
 })
 
 test('no accessibility violations', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   await expect(nodos(page)).toHaveCount(11)
   await expectAccesible(page)
-  await editar(page)
+  await edit(page)
   await expectAccesible(page)
   await nodo(page, 'Gestamp').click()
   await expect(page.getByRole('dialog')).toBeVisible()

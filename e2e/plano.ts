@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Plano, Ubicacion } from '../contract/ubicaciones'
-import { entrarComo } from './entrar'
+import { enterAs } from './entrar'
 
 export const ONCE = [
   'Gestamp',
@@ -22,15 +22,15 @@ export const nodo = (page: Page, nombre: string) =>
 export const plano = async (page: Page, empresa = 1): Promise<Plano> =>
   (await page.request.get(`/api/ubicaciones?empresa=${empresa}`)).json()
 
-export async function abrir(page: Page, { ruta = '/special', cuenta = 'operario' } = {}) {
-  await entrarComo(page, cuenta)
+export async function open(page: Page, { ruta = '/special', cuenta = 'operario' } = {}) {
+  await enterAs(page, cuenta)
   await page.goto(ruta)
   await expect(page.getByRole('heading', { name: /^Plano de planta/, level: 1 })).toBeVisible()
 }
 
 /** What an admin changes is company 3's, which has nothing but what the test gives it. */
-export async function abrirDeTres(page: Page, con: 'nada' | 'once') {
-  await entrarComo(page, 'admin')
+export async function openDeTres(page: Page, con: 'nada' | 'once') {
+  await enterAs(page, 'admin')
   await page.goto('/')
   await page.evaluate(() => sessionStorage.setItem('retorna.empresa', '3'))
   let p = await plano(page, 3)
@@ -47,8 +47,8 @@ export async function abrirDeTres(page: Page, con: 'nada' | 'once') {
   await page.goto('/special')
   await expect(page.getByRole('heading', { name: 'Plano de planta · Logística Llanada' })).toBeVisible()
 }
-export async function editar(page: Page) {
-  await abrirDeTres(page, 'once')
+export async function edit(page: Page) {
+  await openDeTres(page, 'once')
   await page.getByRole('button', { name: 'Editar plano' }).click()
   await expect(page.getByRole('toolbar', { name: 'Edición del plano' })).toBeVisible()
 }

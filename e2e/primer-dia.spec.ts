@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { borrarCuenta, comoAdmin, crearCuenta, entrar } from './cuentas'
+import { borrarCuenta, comoAdmin, createCuenta, enter } from './cuentas'
 
 // A company that has a number and nothing else: what its people see on the first day.
 const EMPRESA = 900_000 + Math.floor(Math.random() * 90_000)
@@ -28,8 +28,8 @@ for (const admin of [false, true])
     page,
     browser,
   }) => {
-    const cuenta = await crearCuenta(browser, { empresa: EMPRESA, is_admin: admin })
-    await entrar(page, cuenta.username)
+    const cuenta = await createCuenta(browser, { empresa: EMPRESA, is_admin: admin })
+    await enter(page, cuenta.username)
     if (admin) {
       await page.goto('/manifest.webmanifest')
       await page.evaluate((e) => sessionStorage.setItem('retorna.empresa', String(e)), EMPRESA)

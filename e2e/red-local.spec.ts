@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { escribirCredenciales } from './entrar'
-import { apodo, apodoNuevo, guardar, mac, macNueva } from './registro'
+import { writeCredenciales } from './entrar'
+import { apodo, apodoNuevo, mac, macNueva, save } from './registro'
 
 // A plant without certificates: http, and a name that is not this machine's own.
 test.use({
@@ -12,7 +12,7 @@ test('without https one logs in, exports, tries an import and registers', async 
   page.on('pageerror', (e) => errores.push(e.message))
   await page.goto('/login')
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
-  await escribirCredenciales(page, 'admin')
+  await writeCredenciales(page, 'admin')
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page).toHaveURL(/\/Control$/)
 
@@ -38,7 +38,7 @@ test('without https one logs in, exports, tries an import and registers', async 
   await apodo(page).fill(apodoNuevo())
   await mac(page).fill(macNueva())
   await page.context().setOffline(true)
-  await guardar(page).click()
+  await save(page).click()
   await expect(page.getByText('Sin conexión: el registro queda en este dispositivo')).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByText('Registro pendiente enviado')).toBeVisible()

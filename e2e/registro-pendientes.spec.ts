@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccesible } from './accesible'
-import { abrir, apodo, apodoNuevo, guardar, mac, macNueva, registrado } from './registro'
+import { apodo, apodoNuevo, mac, macNueva, open, registrado, save } from './registro'
 
 const espera = (page: Page) => page.getByRole('region', { name: 'Registros pendientes de enviar' })
 /** Register something while there is no network. */
@@ -9,7 +9,7 @@ async function registrarSinRed(page: Page, a = apodoNuevo()): Promise<{ m: strin
   await apodo(page).fill(a)
   await mac(page).fill(m)
   await page.context().setOffline(true)
-  await guardar(page).click()
+  await save(page).click()
   await expect(page.getByText('Sin conexión: el registro queda en este dispositivo')).toBeVisible()
   await expect(espera(page)).toContainText(a)
   return { m, a }
@@ -24,7 +24,7 @@ function contarEnvios(page: Page): () => number {
 }
 
 test('without network it waits on the device, in sight, and is sent once', async ({ page, context }) => {
-  await abrir(page)
+  await open(page)
   const { m, a } = await registrarSinRed(page)
   const envios = contarEnvios(page)
   await context.setOffline(false)
@@ -38,12 +38,12 @@ test('what waits is of who registered it: nobody else with this device sees it o
   page,
   context,
 }) => {
-  await abrir(page)
+  await open(page)
   const { m, a } = await registrarSinRed(page)
   // Whoever comes next opens the page anew; until then the server is away, for the page of the first one too.
   await page.route('**/api/update_device_details', (r) => r.abort())
   await context.setOffline(false)
-  await abrir(page, '/PanelDisp', 'planta4')
+  await open(page, '/PanelDisp', 'planta4')
   await page.unroute('**/api/update_device_details')
   const envios = contarEnvios(page)
   await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -51,7 +51,7 @@ test('what waits is of who registered it: nobody else with this device sees it o
   await expect(espera(page)).toBeHidden()
   expect(await page.evaluate((k) => localStorage.getItem(k), 'retorna.registro.pendientes')).toContain(a)
   expect(envios()).toBe(0)
-  await abrir(page)
+  await open(page)
   await expect(page.getByText('Registro pendiente enviado')).toBeVisible()
   expect(envios()).toBe(1)
   expect(await registrado(page, m)).toMatchObject({ Apodo: a })
@@ -61,7 +61,7 @@ test('what waits shows on every screen, leads to its own, and is sent once from 
   page,
   context,
 }) => {
-  await abrir(page)
+  await open(page)
   const { m, a } = await registrarSinRed(page)
   const enlace = page.getByRole('link', { name: '1 registro pendiente' })
   await expect(enlace).toBeHidden()
@@ -91,7 +91,7 @@ test('what the server refuses later stays, with its reason, until somebody corre
   page,
   context,
 }) => {
-  await abrir(page)
+  await open(page)
   const tomado = apodoNuevo()
   await page.request.post('/api/update_device_details', {
     data: { mac_serie: macNueva(), tipo_dispositivo: 'SmartBle', apodo: tomado },

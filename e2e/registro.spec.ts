@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test'
 import { expectAccesible } from './accesible'
 import { filmCodigo } from './camara'
-import { abrir, apodo, apodoNuevo, guardar, mac, macNueva, registrado } from './registro'
+import { apodo, apodoNuevo, mac, macNueva, open, registrado, save } from './registro'
 
 /** How long the next message of the form is to be seen, in ms, measured by the page itself. */
 const medirAlerta = (page: Page) =>
@@ -27,7 +27,7 @@ const medirAlerta = (page: Page) =>
 test('starts as SmartBle, Activado; a good registration is stored, and the form resets after two seconds', async ({
   page,
 }) => {
-  await abrir(page)
+  await open(page)
   await expect(page.getByRole('combobox', { name: 'Tipo de dispositivo' })).toHaveText('SmartBle')
   await expect(page.getByRole('combobox', { name: 'Estado' })).toHaveText('Activado')
   const [m, a] = [macNueva(), apodoNuevo()]
@@ -35,7 +35,7 @@ test('starts as SmartBle, Activado; a good registration is stored, and the form 
   await mac(page).fill(m.toLowerCase())
   await page.getByLabel('Etiqueta').fill('A-7')
   const alerta = medirAlerta(page)
-  await guardar(page).click()
+  await save(page).click()
   await expect(page.getByRole('alert')).toHaveText('¡Datos guardados correctamente!')
   expect(await registrado(page, m)).toMatchObject({
     Apodo: a,
@@ -53,10 +53,10 @@ test('starts as SmartBle, Activado; a good registration is stored, and the form 
 })
 
 test('says what is wrong, and puts the cursor there', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   for (const malo of ['', '20014', '20014-', 'a-1', '20014-008-1', '20014 - 8']) {
     await apodo(page).fill(malo)
-    await guardar(page).click()
+    await save(page).click()
     await expect(page.getByRole('alert')).toHaveText(
       'El apodo debe tener el formato: números, un guion y números (ej: 20014-008).',
     )
@@ -69,13 +69,13 @@ test('says what is wrong, and puts the cursor there', async ({ page }) => {
   await expect(mac(page)).toBeFocused()
   await mac(page).fill(macNueva())
   await page.route('**/api/update_device_details', (r) => r.fulfill({ status: 502, body: '<h1>502</h1>' }))
-  await guardar(page).click()
+  await save(page).click()
   await expect(page.getByRole('alert')).toContainText('No se pudo guardar. Por favor, intenta de nuevo.')
   await expect(page.getByRole('alert')).toContainText('Error al actualizar el dispositivo')
 })
 
 test('latitude and longitude are a reader’s, go together, and only an admin saves one', async ({ page }) => {
-  await abrir(page, '/PanelDisp', 'admin')
+  await open(page, '/PanelDisp', 'admin')
   await expect(page.getByLabel('Latitud')).toBeHidden()
   await page.getByRole('combobox', { name: 'Tipo de dispositivo' }).click()
   await page.getByRole('option', { name: 'Reader' }).click()
@@ -84,31 +84,31 @@ test('latitude and longitude are a reader’s, go together, and only an admin sa
   await apodo(page).fill(suApodo)
   await mac(page).fill(m)
   await page.getByLabel('Latitud').fill('95')
-  await guardar(page).click()
+  await save(page).click()
   await expect(page.getByRole('alert')).toHaveText('La latitud debe estar entre -90 y 90.')
   await page.getByLabel('Latitud').fill('42,85')
-  await guardar(page).click()
+  await save(page).click()
   await expect(page.getByRole('alert')).toHaveText('La latitud y la longitud van juntas.')
   await page.getByLabel('Longitud').fill('-2.67')
-  await guardar(page).click()
+  await save(page).click()
   await expect(page.getByRole('alert')).toHaveText('¡Datos guardados correctamente!')
   expect(await registrado(page, m)).toMatchObject({ Lat: 42.85, Lon: -2.67 })
 
-  await abrir(page, `/PanelDisp?mac=${m}`, 'operario')
+  await open(page, `/PanelDisp?mac=${m}`, 'operario')
   await expect(apodo(page)).toHaveValue(suApodo)
-  await guardar(page).click()
+  await save(page).click()
   await expect(page.getByRole('alert')).toContainText('No se pudo guardar. Por favor, intenta de nuevo.')
   await expect(page.getByRole('alert')).toContainText('Solo los administradores pueden actualizar lectores.')
 })
 
 test('?mac= fills the form, with what is registered already', async ({ page }) => {
   const nueva = macNueva()
-  await abrir(page, `/PanelDisp?mac=${nueva}`, 'planta4')
+  await open(page, `/PanelDisp?mac=${nueva}`, 'planta4')
   await expect(mac(page)).toHaveValue(nueva)
   await expect(apodo(page)).toHaveValue('')
   const a = apodoNuevo()
   await apodo(page).fill(a)
-  await guardar(page).click()
+  await save(page).click()
   await expect(page.getByText('¡Datos guardados correctamente!')).toBeVisible()
   await page.goto(`/PanelDisp?mac=${nueva}`)
   await expect(apodo(page)).toHaveValue(a)
@@ -130,7 +130,7 @@ test.describe('camera', () => {
     navegador = await chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] })
     const contexto = await navegador.newContext({ baseURL, locale: 'es-ES', permissions: permisos })
     const page = await contexto.newPage()
-    await abrir(page)
+    await open(page)
     return page
   }
   const falsa = async (texto: string, formato: 'QRCode' | 'Code128') => {
@@ -245,8 +245,8 @@ test.describe('camera', () => {
 })
 
 test('nothing for axe to find, in either theme and at phone width', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  await guardar(page).click()
+  await save(page).click()
   await expectAccesible(page)
 })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { entrarComo } from './entrar'
-import { abrir, apodo, apodoNuevo, guardar, mac, macNueva, registrado } from './registro'
+import { enterAs } from './entrar'
+import { apodo, apodoNuevo, mac, macNueva, open, registrado, save } from './registro'
 
 const serieNueva = () => `SN-${macNueva().slice(-6)}`
 const pregunta = (page: Page) => page.getByRole('alertdialog', { name: 'No es una MAC' })
@@ -10,28 +10,28 @@ const si = (page: Page) => pregunta(page).getByRole('button', { name: 'Sí, lo e
 for (const width of [1440, 390])
   test(`at ${width} the registration asks about what is no MAC, and goes back to it`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
-    await abrir(page)
+    await open(page)
     const [serie, nombre] = [serieNueva(), apodoNuevo()]
     await apodo(page).fill(nombre)
     await mac(page).fill(serie.toLowerCase())
-    await guardar(page).click()
+    await save(page).click()
     await expect(pregunta(page)).toContainText(`«${serie}» no es una MAC de 12 cifras hexadecimales.`)
     await expectSinDesborde(page)
     await expectAccesible(page)
     await pregunta(page).getByRole('button', { name: 'Cancelar' }).click()
     await expect(mac(page)).toBeFocused()
     expect(await registrado(page, serie)).toBeNull()
-    await guardar(page).click()
+    await save(page).click()
     await si(page).click()
     await expect(page.getByText('¡Datos guardados correctamente!')).toBeVisible()
     expect(await registrado(page, serie)).toMatchObject({ Apodo: nombre })
   })
 
 test('what is neither MAC nor serial number is refused without a question', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   await apodo(page).fill(apodoNuevo())
   await mac(page).fill('AC:23:3F:00')
-  await guardar(page).click()
+  await save(page).click()
   await expect(page.getByRole('alert')).toContainText(
     'ni un número de serie (letras, cifras, guion y punto).',
   )
@@ -40,7 +40,7 @@ test('what is neither MAC nor serial number is refused without a question', asyn
 })
 
 test('another tag with a serial number is asked about', async ({ page }) => {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   const [nombre, serie, vieja] = [apodoNuevo(), serieNueva(), macNueva()]
   const data = { mac_serie: vieja, tipo_dispositivo: 'SmartBle', apodo: nombre }
   await page.request.post('/api/update_device_details', { data })
@@ -66,7 +66,7 @@ for (const width of [1440, 390])
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 })
-    await entrarComo(page, 'admin')
+    await enterAs(page, 'admin')
     await page.goto('/poc-status')
     await page.getByRole('button', { name: 'Importar', exact: true }).click()
     const dialogo = page.getByRole('dialog', { name: 'Importar dispositivos' })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { entrarComo } from './entrar'
+import { enterAs } from './entrar'
 
 const PRINCIPALES = ['Mapa', 'Inventario', 'Eventos', 'Incidencias', 'Gráficos']
 const ruta = (page: Page) => expect.poll(() => new URL(page.url()).pathname)
@@ -32,7 +32,7 @@ test.describe('route guard', () => {
 
   for (const cuenta of ['planta4', 'planta5', 'planta6'])
     test(`${cuenta} only reaches panel, profile, login and public`, async ({ page }) => {
-      await entrarComo(page, cuenta)
+      await enterAs(page, cuenta)
       for (const destino of ['/', '/NewData', '/Control', '/admin/usuarios']) {
         await page.goto(destino)
         await ruta(page).toBe('/PanelDisp')
@@ -45,23 +45,23 @@ test.describe('route guard', () => {
     })
 
   test('only administrators reach the users', async ({ page }) => {
-    await entrarComo(page, 'operario')
+    await enterAs(page, 'operario')
     await page.goto('/admin/usuarios')
     await ruta(page).toBe('/')
-    await entrarComo(page, 'admin')
+    await enterAs(page, 'admin')
     await page.goto('/admin/usuarios')
     await expect(page.getByRole('heading', { name: 'Usuarios' })).toBeVisible()
     await ruta(page).toBe('/admin/usuarios')
   })
 
   test('a session that ends leads to login, says so, and remembers the screen', async ({ page }) => {
-    await entrarComo(page, 'operario')
+    await enterAs(page, 'operario')
     await page.goto('/NewData?search=20014-008')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.request.post('/api/logout')
     await page.goto('/NewData?search=20014-008')
     await ruta(page).toBe('/login')
-    await entrarComo(page, 'operario')
+    await enterAs(page, 'operario')
     await page.goto('/poc-status')
     await page.route('**/api/validate_token', (r) =>
       r.fulfill({ status: 401, json: { error: 'x', code: 'sin_sesion' } }),
@@ -83,7 +83,7 @@ test.describe('bar', () => {
   ]
   for (const { cuenta, principales, antiguos, manuales, usuarios } of VISIBLES)
     test(`what ${cuenta} sees`, async ({ page }) => {
-      await entrarComo(page, cuenta)
+      await enterAs(page, cuenta)
       await page.goto('/perfil')
       await expect(page.getByRole('link', { name: 'Retorna, ir al inicio' })).toHaveText('Retorna')
       await menuUsuario(page).click()
@@ -105,7 +105,7 @@ test.describe('bar', () => {
     })
 
   test('is not on the screens that stand alone', async ({ page }) => {
-    await entrarComo(page, 'operario')
+    await enterAs(page, 'operario')
     for (const destino of ['/Control', '/login', '/Public', '/alm_assistant']) {
       await page.goto(destino)
       await expect(page.getByRole('main')).not.toBeEmpty()
@@ -114,7 +114,7 @@ test.describe('bar', () => {
   })
 
   test('leads to the old data', async ({ page }) => {
-    await entrarComo(page, 'operario')
+    await enterAs(page, 'operario')
     await page.goto('/poc-status')
     for (const [nombre, destino] of [
       ['Inventario antiguo', '/inventory'],
@@ -128,7 +128,7 @@ test.describe('bar', () => {
   })
 
   test('logout ends the session and goes to login', async ({ page }) => {
-    await entrarComo(page, 'operario')
+    await enterAs(page, 'operario')
     await page.goto('/poc-status')
     await menuUsuario(page).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -140,7 +140,7 @@ test.describe('bar', () => {
   })
 
   test('an administrator narrows every screen to one company', async ({ page }) => {
-    await entrarComo(page, 'admin')
+    await enterAs(page, 'admin')
     await page.goto('/poc-status')
     await page.getByRole('button', { name: /^Empresa:/ }).click()
     const segunda = page.getByRole('menuitemradio').nth(1)
@@ -154,7 +154,7 @@ test.describe('bar', () => {
   test('many companies are searched by name, by keyboard alone', async ({ page }) => {
     const empresas = Array.from({ length: 30 }, (_, i) => ({ id: i + 1, nombre: `Logística nº ${i + 1}` }))
     await page.route('**/api/empresas', (r) => r.fulfill({ json: empresas }))
-    await entrarComo(page, 'admin')
+    await enterAs(page, 'admin')
     await page.goto('/poc-status')
     const selector = page.getByRole('button', { name: /^Empresa:/ })
     await selector.focus()
@@ -174,7 +174,7 @@ test.describe('bar', () => {
 
   test('at phone width the entries are under the thumb and the rest in a sheet', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await entrarComo(page, 'operario')
+    await enterAs(page, 'operario')
     await page.goto('/poc-status')
     for (const nombre of PRINCIPALES) {
       const caja = await entrada(page, nombre).boundingBox()
@@ -192,14 +192,14 @@ test.describe('bar', () => {
 })
 
 test('an address that does not exist says so and keeps the bar', async ({ page }) => {
-  await entrarComo(page, 'operario')
+  await enterAs(page, 'operario')
   await page.goto('/no/existe')
   await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
   await expect(entrada(page, 'Mapa')).toBeVisible()
 })
 
 test('the code of a screen that does not arrive can be asked for again', async ({ page }) => {
-  await entrarComo(page, 'operario')
+  await enterAs(page, 'operario')
   await page.goto('/Manuales')
   await expect(page.getByRole('heading', { name: 'Manuales' })).toBeVisible()
   await page.route(/\/assets\/.*\.js$/, (r) => r.abort())
@@ -212,7 +212,7 @@ test('the code of a screen that does not arrive can be asked for again', async (
 })
 
 test('ten keys open the secret screen after 2 s', async ({ page }) => {
-  await entrarComo(page, 'operario')
+  await enterAs(page, 'operario')
   await page.goto('/poc-status')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const tecla of ['Up', 'Up', 'Down', 'Down', 'Left', 'Right', 'Left', 'Right'])
@@ -227,7 +227,7 @@ test('ten keys open the secret screen after 2 s', async ({ page }) => {
 })
 
 test('screens, menus and sheet have no violations', async ({ page }) => {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   for (const destino of ['/login', '/Control', '/no/existe', '/Public?mac=AABBCCDDEE01']) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(destino)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { CLAVE, type Cuenta, comoAdmin, unico } from './cuentas'
-import { entrarComo } from './entrar'
+import { enterAs } from './entrar'
 
 const filas = (page: Page) =>
   page.getByRole('grid', { name: 'Usuarios', exact: true }).locator('tbody tr[data-id]')
@@ -37,7 +37,7 @@ test('the users come in pages, which the address names', async ({ page }) => {
     await expect(filas(page).last()).toContainText(nombreDe(a))
     await expect(cuantas).toHaveText(`${de}–${a} de 12`)
   }
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.goto(`/admin/usuarios?buscar=${raiz}`)
   await expectNombres(1, 12)
   await page.getByRole('combobox', { name: 'Filas por página' }).click()
@@ -61,7 +61,7 @@ test('the users come in pages, which the address names', async ({ page }) => {
 
 test('the last access is told, and sorts: who was never in comes last', async ({ page, browser }) => {
   const segunda = cuentas[1] as Cuenta
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.goto(`/admin/usuarios?buscar=${raiz}`)
   await expect(filas(page).getByText('Nunca', { exact: true })).toHaveCount(12)
   const contexto = await browser.newContext()

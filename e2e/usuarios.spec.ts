@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { borrarCuenta, CLAVE, type Cuenta, comoAdmin, crearCuenta, entrar, unico } from './cuentas'
-import { entrarComo } from './entrar'
+import { borrarCuenta, CLAVE, type Cuenta, comoAdmin, createCuenta, enter, unico } from './cuentas'
+import { enterAs } from './entrar'
 
 const tabla = (page: Page, nombre = 'Usuarios') => page.getByRole('grid', { name: nombre, exact: true })
 const filas = (page: Page, nombre?: string) => tabla(page, nombre).locator('tbody tr[data-id]')
@@ -12,7 +12,7 @@ const buscador = (page: Page) => page.getByPlaceholder('Buscar nombre o usuario'
 const parametros = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
 async function abrir(page: Page, consulta = '') {
-  await entrarComo(page, 'admin')
+  await enterAs(page, 'admin')
   await page.goto(`/admin/usuarios${consulta}`)
 }
 async function accion(page: Page, de: Locator, nombre: string) {
@@ -27,7 +27,7 @@ const leer = async (page: Page, id: number) =>
 test.describe('users', () => {
   let cuenta: Cuenta
   test.beforeEach(async ({ browser }) => {
-    cuenta = await crearCuenta(browser)
+    cuenta = await createCuenta(browser)
   })
   test.afterEach(async ({ browser }) => borrarCuenta(browser, cuenta.id))
 
@@ -146,7 +146,7 @@ test.describe('users', () => {
     await page.getByLabel('Código', { exact: true }).fill(codigo)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/login$/)
-    await entrar(page, cuenta.username, 'pasillo-norte-41')
+    await enter(page, cuenta.username, 'pasillo-norte-41')
   })
 })
 
@@ -260,7 +260,7 @@ test('a quarantined message is read, and tried again', async ({ page }) => {
 })
 
 test('the audit log says who changed what, is filtered and exported', async ({ page, browser }) => {
-  const cuenta = await crearCuenta(browser)
+  const cuenta = await createCuenta(browser)
   await comoAdmin(browser, (api) => api.put(`/api/usuarios/${cuenta.id}`, { data: { nombre: 'Cambiada' } }))
   await abrir(page, `?pestana=auditoria&buscar=${cuenta.username}`)
   await expect(filas(page, 'Auditoría')).toHaveCount(2)
@@ -327,7 +327,7 @@ const PESTANAS = ['usuarios', 'empresas', 'ajustes', 'lectores', 'auditoria', 's
 for (const width of [1440, 390])
   test(`no tab has violations or overflow at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await entrarComo(page, 'admin')
+    await enterAs(page, 'admin')
     for (const pestana of PESTANAS) {
       await page.goto(`/admin/usuarios?pestana=${pestana}`)
       const panel = page.getByRole('tabpanel')

@@ -160,12 +160,12 @@ describe('the process', () => {
   test('after kill -9 it adopts what was left running, and what was written is there', async () => {
     const una = serve('muerte')
     await ready(una)
-    const crear = start('server/usuarios/cli.ts', { DATA_DIR: dir('muerte'), RETORNA_CLAVE: 'x' }, [
+    const create = start('server/usuarios/cli.ts', { DATA_DIR: dir('muerte'), RETORNA_CLAVE: 'x' }, [
       'create',
       '--username',
       'ane',
     ])
-    expect(await crear.fin).toBe(1)
+    expect(await create.fin).toBe(1)
     await end(una.proceso, 'SIGKILL')
     const huerfano = postgresVivo(dir('muerte'))
     expect(huerfano).not.toBeNull()

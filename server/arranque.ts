@@ -26,7 +26,7 @@ function fail(e: unknown): never {
  * A second Ctrl-C does not wait.
  */
 export async function run(opciones: Opciones): Promise<void> {
-  let parar: (() => Promise<void>) | null = null
+  let stop: (() => Promise<void>) | null = null
   let parando = false
   let estado = 0
   let alTerminar: () => void = () => process.exit(130)
@@ -53,7 +53,7 @@ export async function run(opciones: Opciones): Promise<void> {
       if (!parando) end()
     }
     const servidor = await startServidor(config, prepare, abortar.signal, giveUp)
-    parar = servidor.stop
+    stop = servidor.stop
     const antes = parando ? () => {} : await opciones.alEstarListo(servidor, config)
     alTerminar = () => {
       setTimeout(() => process.exit(1), PARADA_MAX_MS).unref()
@@ -66,7 +66,7 @@ export async function run(opciones: Opciones): Promise<void> {
     }
     if (parando) alTerminar()
   } catch (e) {
-    await parar?.().catch(() => {})
+    await stop?.().catch(() => {})
     if (parando) process.exit(130)
     fail(e)
   }

@@ -54,8 +54,8 @@ describe.skipIf(process.platform === 'win32')('a database that goes away', () =>
     const guardadas: string[] = []
     const respuestas: Respuesta[] = []
     let fin = false
-    const repeat = async (hacer: () => Promise<unknown>) => {
-      while (!fin) await hacer()
+    const repeat = async (work: () => Promise<unknown>) => {
+      while (!fin) await work()
     }
     const httpDe = async () => {
       const mac = macDe(++siguiente)

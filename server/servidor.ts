@@ -58,7 +58,7 @@ export async function startServidor(
 ): Promise<Servidor> {
   const paradas: Parada[] = []
   const stop = async () => {
-    for (const parar of paradas.splice(0).reverse()) await parar()
+    for (const parada of paradas.splice(0).reverse()) await parada()
   }
   try {
     return await start(config, alPreparar, abortar, alRendirse, paradas, stop)

@@ -6,14 +6,14 @@ import { ProveedorPlazos } from './dominio/plazos'
 import { alSinPermiso, alSinSesion } from './lib/api'
 import { createQueryClient } from './lib/consultas'
 import { ProveedorZona } from './lib/zona'
-import { perderSesion, revisarPermisos } from './marco/perder-sesion'
+import { loseSesion, revisarPermisos } from './marco/perder-sesion'
 import { createAppRouter } from './router'
 import { ProveedorAviso } from './ui/aviso'
 import { Tema } from './ui/tema'
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
-alSinSesion(() => perderSesion(queryClient, router))
+alSinSesion(() => loseSesion(queryClient, router))
 alSinPermiso(() => void revisarPermisos(queryClient, router))
 
 const raiz = document.getElementById('raiz')

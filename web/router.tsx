@@ -10,7 +10,7 @@ import {
 import { ErrorLlamada } from './lib/api'
 import { sesionQuery, sesionRecordada } from './lib/sesion'
 import { PaginaError } from './marco/errores'
-import { type Acceso, decidir } from './marco/guardia'
+import { type Acceso, decide } from './marco/guardia'
 import { pantalla } from './marco/pantalla'
 import { Progreso } from './marco/progreso'
 import { Raiz } from './marco/raiz'
@@ -49,7 +49,7 @@ const raiz = createRootRouteWithContext<{ queryClient: QueryClient }>()({
       if (conocida && !previa) queryClient.setQueryData(sesionQuery.queryKey, conocida, { updatedAt: 0 })
       return conocida
     })
-    const decision = decidir(acceso, sesion)
+    const decision = decide(acceso, sesion)
     if (decision === 'perfil') throw redirect({ to: '/perfil' })
     if (decision === 'panel') throw redirect({ to: '/PanelDisp' })
     if (decision === 'mapa') throw redirect({ to: '/' })

@@ -7,7 +7,7 @@ const CABECERA = 0x40
 const MICRO_MS2_POR_G = 9_806_650
 
 /** BTHome v2: movement with signed acceleration, by turns movement with battery and temperature; little endian. */
-export function codificarBthome(m: Muestra): Buffer {
+export function encodeBthome(m: Muestra): Buffer {
   const comun = Buffer.from([CABECERA, 0x00, m.secuencia & 0xff])
   const moviendose = Buffer.from([0x22, Number(m.enMovimiento)])
   if (!m.golpe && m.secuencia % 3 === 2) {

@@ -1,21 +1,21 @@
 import type { Etiqueta } from '../planta'
-import { codificarBthome } from './bthome'
-import { codificarIbeacon } from './ibeacon'
-import { codificarIngics } from './ingics'
-import { codificarMinew } from './minew'
-import { codificarMoko } from './moko'
+import { encodeBthome } from './bthome'
+import { encodeIbeacon } from './ibeacon'
+import { encodeIngics } from './ingics'
+import { encodeMinew } from './minew'
+import { encodeMoko } from './moko'
 import type { Codificador } from './muestra'
-import { codificarRuuvi } from './ruuvi'
-import { codificarTeltonika } from './teltonika'
+import { encodeRuuvi } from './ruuvi'
+import { encodeTeltonika } from './teltonika'
 
 export const codificadores: Record<Etiqueta, Codificador> = {
-  minew: codificarMinew,
-  ruuvi: codificarRuuvi,
-  ingics: codificarIngics,
-  moko: codificarMoko,
-  teltonika: codificarTeltonika,
-  bthome: codificarBthome,
-  ibeacon: codificarIbeacon,
+  minew: encodeMinew,
+  ruuvi: encodeRuuvi,
+  ingics: encodeIngics,
+  moko: encodeMoko,
+  teltonika: encodeTeltonika,
+  bthome: encodeBthome,
+  ibeacon: encodeIbeacon,
 }
 
 /** Tags that send what they feel, so that a hit shows. */

@@ -9,7 +9,7 @@ const POTENCIA_1M = 0xc5
 const DECIMAS_POR_ANUNCIO = 100
 
 /** An iBeacon that by turns sends Eddystone TLM for its battery and temperature. Major and minor come from its MAC. */
-export function codificarIbeacon(m: Muestra): Buffer {
+export function encodeIbeacon(m: Muestra): Buffer {
   if (m.secuencia % 3 === 2)
     return servicio(
       EDDYSTONE,

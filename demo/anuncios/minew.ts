@@ -7,7 +7,7 @@ const AMBIENTE = 0x01
 const INFORMACION = 0x08
 
 /** Minew E8 and kin: frame A1, mostly acceleration (8.8 fixed), by turns temperature and the device's name. */
-export function codificarMinew(m: Muestra): Buffer {
+export function encodeMinew(m: Muestra): Buffer {
   const bateria = Math.round(m.bateria)
   const trama = (version: number, ...resto: Buffer[]) =>
     servicio(UUID, Buffer.from([0xa1, version, bateria]), ...resto)

@@ -8,7 +8,7 @@ const ESCALA = 3
 const COUNTS_POR_G = 0x8000 / 16
 
 /** MOKO BeaconX Pro: acceleration (frame 60) and by turns temperature and humidity (frame 70), big endian. */
-export function codificarMoko(m: Muestra): Buffer {
+export function encodeMoko(m: Muestra): Buffer {
   const pila = u16be(milivoltios(m.bateria))
   if (!m.golpe && m.secuencia % 5 === 4) {
     const ambiente = [i16be(m.temperatura * 10), u16be(m.humedad * 10)]

@@ -8,7 +8,7 @@ const PRESION_PA = 95_800
 const POTENCIA = 22
 
 /** Ruuvi data format 5. 0xFF of the movement counter means "not available", so it turns over before. */
-export function codificarRuuvi(m: Muestra): Buffer {
+export function encodeRuuvi(m: Muestra): Buffer {
   return fabricante(
     COMPANIA,
     Buffer.from([5]),

@@ -123,18 +123,18 @@ describe.runIf(inject('base').hay)('the second factor', () => {
     await turnOn('planta6')
     const { rows } = await p.servidor.pool.query("select id from usuario where username = 'planta6'")
     const admin = await p.as('admin')
-    const quitar = (body: object) =>
+    const remove = (body: object) =>
       p.call<Cuerpo>('PUT', `/api/usuarios/${rows[0].id}`, { body, cookie: admin })
-    expect((await quitar({ segundo_factor: true })).status).toBe(400)
-    expect((await quitar({ segundo_factor: false })).status).toBe(200)
+    expect((await remove({ segundo_factor: true })).status).toBe(400)
+    expect((await remove({ segundo_factor: false })).status).toBe(200)
     expect((await p.call('GET', '/api/get_user', { cookie })).status).toBe(401)
     expect((await enter('planta6')).status).toBe(200)
   })
 
   test('the installation asks admins for it: by an admin who has one, and then at once', async () => {
     const admin = await p.login('admin')
-    const put = (exigir: boolean, cookie: string) =>
-      p.call<Cuerpo>('PUT', '/api/seguridad', { body: { exigir_segundo_factor: exigir }, cookie })
+    const put = (required: boolean, cookie: string) =>
+      p.call<Cuerpo>('PUT', '/api/seguridad', { body: { exigir_segundo_factor: required }, cookie })
     expect((await put(true, admin)).body.code).toBe('segundo_factor_propio')
     const { cookie } = await turnOn('admin')
     await p.servidor.pool.query(

@@ -14,7 +14,7 @@ const MAX_CLAVES = 50_000
 export function createFreno(limites = CLAVES, ahora: () => number = () => performance.now()) {
   const fallos = new Map<string, { n: number; desde: number }>()
 
-  function leer(clave: string) {
+  function read(clave: string) {
     const f = fallos.get(clave)
     if (f && ahora() - f.desde < VENTANA_MS) return f
     fallos.delete(clave)
@@ -35,11 +35,11 @@ export function createFreno(limites = CLAVES, ahora: () => number = () => perfor
      */
     intento(cuenta: string, direccion: string, conocido: string | null = null): void {
       for (const [clave, max] of claves(cuenta, direccion, conocido)) {
-        const f = leer(clave)
+        const f = read(clave)
         if (f && f.n >= max) throw demasiadas(Math.ceil((f.desde + VENTANA_MS - ahora()) / 1000))
       }
       for (const [clave] of claves(cuenta, direccion, conocido)) {
-        const f = leer(clave) ?? { n: 0, desde: ahora() }
+        const f = read(clave) ?? { n: 0, desde: ahora() }
         f.n++
         fallos.delete(clave)
         fallos.set(clave, f)
@@ -53,7 +53,7 @@ export function createFreno(limites = CLAVES, ahora: () => number = () => perfor
         return
       }
       fallos.delete(`${cuenta}\n${direccion}`)
-      const f = leer(cuenta)
+      const f = read(cuenta)
       if (f && --f.n <= 0) fallos.delete(cuenta)
     },
   }

@@ -70,6 +70,6 @@ export async function getExigir(db: Db): Promise<boolean> {
   return fila?.exigir_segundo_factor ?? false
 }
 
-export async function setExigir(db: Db, exigir: boolean): Promise<void> {
-  await db.updateTable('instalacion').set({ exigir_segundo_factor: exigir }).execute()
+export async function setExigir(db: Db, required: boolean): Promise<void> {
+  await db.updateTable('instalacion').set({ exigir_segundo_factor: required }).execute()
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
-  activarSegundoFactor,
+  activateSegundoFactor,
   changePassword,
   getSegundoFactor,
   listSesiones,
-  prepararSegundoFactor,
-  quitarSegundoFactor,
+  prepareSegundoFactor,
+  removeSegundoFactor,
   removeSesion,
 } from '#contract/perfil'
 import { getSeguridad, issueRestablecimiento, setSeguridad } from '#contract/usuarios'
@@ -37,18 +37,18 @@ export function installCuenta(app: FastifyInstance, p: Partes): void {
     return { activo: sesion.segundo_factor, codigos: factor?.codigos ?? 0, pendiente: sesion.pendiente }
   })
 
-  bind(app, prepararSegundoFactor, 'perfil', async ({ sesion, body, request, escribir }) => {
+  bind(app, prepareSegundoFactor, 'perfil', async ({ sesion, body, request, write }) => {
     await checkClaveActual(db, frenos, sesion, body.password, request.ip, 'password')
-    return escribir((tx) => prepareFactor(tx, titularDe(sesion)))
+    return write((tx) => prepareFactor(tx, titularDe(sesion)))
   })
 
-  bind(app, activarSegundoFactor, 'perfil', async ({ sesion, body, request, escribir }) => ({
-    codigos: await escribir((tx) => activateFactor(tx, frenos, titularDe(sesion), body.codigo, request.ip)),
+  bind(app, activateSegundoFactor, 'perfil', async ({ sesion, body, request, write }) => ({
+    codigos: await write((tx) => activateFactor(tx, frenos, titularDe(sesion), body.codigo, request.ip)),
   }))
 
-  bind(app, quitarSegundoFactor, 'perfil', async ({ sesion, body, request, escribir }) => {
+  bind(app, removeSegundoFactor, 'perfil', async ({ sesion, body, request, write }) => {
     await checkClaveActual(db, frenos, sesion, body.password, request.ip, 'password')
-    await escribir((tx) => removeFactor(tx, frenos, titularDe(sesion), body.codigo, request.ip))
+    await write((tx) => removeFactor(tx, frenos, titularDe(sesion), body.codigo, request.ip))
     return { ok: true as const }
   })
 
@@ -62,8 +62,8 @@ export function installCuenta(app: FastifyInstance, p: Partes): void {
     }))
   })
 
-  bind(app, removeSesion, 'perfil', async ({ sesion, params, escribir }) => {
-    await escribir(async (tx) => {
+  bind(app, removeSesion, 'perfil', async ({ sesion, params, write }) => {
+    await write(async (tx) => {
       if (!(await removeSesionPorId(tx, params.id, sesion.usuarioId)))
         throw noEncontrado('Esa sesión ya no existe.')
       await noteCambio(tx, {
@@ -76,29 +76,29 @@ export function installCuenta(app: FastifyInstance, p: Partes): void {
     return { ok: true as const }
   })
 
-  bind(app, changePassword, 'perfil', async ({ sesion, body, request, reply, escribir }) => {
+  bind(app, changePassword, 'perfil', async ({ sesion, body, request, reply, write }) => {
     await checkPortador(db, request, sesion)
     await checkClaveActual(db, frenos, sesion, body.current_password, request.ip, 'current_password')
     checkClave(body.new_password, 'new_password')
     const claveHash = await hashClave(body.new_password)
     const tokens = { token: nuevoToken(), cambio: nuevoToken() }
-    await escribir((tx) => changeClave(tx, sesion, claveHash, tokens))
+    await write((tx) => changeClave(tx, sesion, claveHash, tokens))
     cookie.put(reply, tokens.token)
     await conocidos.put(request, reply, { id: sesion.usuarioId, clave_hash: claveHash })
     return { ok: true as const, message: 'Contraseña cambiada correctamente.', token: tokens.cambio }
   })
 
-  bind(app, issueRestablecimiento, 'admin', async ({ params, escribir }) => {
-    const { codigo, caduca } = await escribir((tx) => issueRestablecimientoDe(tx, params.id))
+  bind(app, issueRestablecimiento, 'admin', async ({ params, write }) => {
+    const { codigo, caduca } = await write((tx) => issueRestablecimientoDe(tx, params.id))
     return { codigo, caduca: isoPlanta(caduca, zona) }
   })
 
   bind(app, getSeguridad, 'admin', async () => ({ exigir_segundo_factor: await getExigir(db) }))
 
-  bind(app, setSeguridad, 'admin', async ({ sesion, body, escribir }) => {
+  bind(app, setSeguridad, 'admin', async ({ sesion, body, write }) => {
     if (!sesion.segundo_factor)
       throw conflicto('Activa antes tu propio segundo factor, en tu perfil.', 'segundo_factor_propio')
-    await escribir((tx) => setExigir(tx, body.exigir_segundo_factor))
+    await write((tx) => setExigir(tx, body.exigir_segundo_factor))
     return body
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getUser, isAdmin, login, logout, validateToken } from '#contract/sesion'
-import { restablecerClave } from '#contract/usuarios'
+import * as contrato from '#contract/usuarios'
 import type { Db } from '../db/cliente'
 import { bind } from '../http/bind'
 import { sinSesion } from '../http/errores'
@@ -54,7 +54,7 @@ export function installSesion(
     return { ...presentPrincipal(principal), token: cambio }
   })
 
-  bind(app, restablecerClave, 'publico', async ({ body, request }) => {
+  bind(app, contrato.resetClave, 'publico', async ({ body, request }) => {
     await resetClave(db, frenos, body, request.ip)
     return { ok: true as const }
   })

@@ -52,7 +52,7 @@ describe.runIf(inject('base').hay)('sesión', () => {
   })
 
   test('twelve idle hours, seven days in all, and a deactivated user end a session', async () => {
-    for (const [sql, deshacer] of [
+    for (const [sql, undo] of [
       ["update sesion set usada = now() - interval '12 hours 1 minute'", ''],
       ["update sesion set creada = now() - interval '7 days 1 minute'", ''],
       ['update usuario set activo = false', 'update usuario set activo = true'],
@@ -60,7 +60,7 @@ describe.runIf(inject('base').hay)('sesión', () => {
       const cookie = await p.login('calidad')
       await p.servidor.pool.query(sql)
       expect((await p.call('GET', '/api/get_user', { cookie })).status).toBe(401)
-      if (deshacer) await p.servidor.pool.query(deshacer)
+      if (undo) await p.servidor.pool.query(undo)
     }
   })
 

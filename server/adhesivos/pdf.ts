@@ -35,7 +35,7 @@ export function adhesivosStream(adhesivos: Filas<Adhesivo>, { hoja, desde, urlDe
   const { _root } = doc as unknown as { _root: { data: { ViewerPreferences: { data: object } } } }
   Object.assign(_root.data.ViewerPreferences.data, { PrintScaling: 'None' })
   const flujo = doc as unknown as Readable
-  const medir = (texto: string, fuente: Fuente, tam: number) =>
+  const measure = (texto: string, fuente: Fuente, tam: number) =>
     doc.font(fuente).fontSize(tam).widthOfString(texto)
 
   function drawCodigo(texto: string, x: number, y: number, lado: number) {
@@ -58,7 +58,7 @@ export function adhesivosStream(adhesivos: Filas<Adhesivo>, { hoja, desde, urlDe
       apodo: a.apodo && winAnsi(a.apodo),
       familia: a.familia && winAnsi(a.familia),
     }
-    const lineas = lineasDe(legible, ancho - lado, alto, medir)
+    const lineas = lineasDe(legible, ancho - lado, alto, measure)
     let ty = y + (alto - lineas.reduce((n, l) => n + l.tam * INTERLINEA, 0)) / 2
     for (const { texto, fuente, tam } of lineas) {
       doc

@@ -23,31 +23,31 @@ const altoDe = (lineas: Linea[]) => lineas.reduce((n, l) => n + l.tam * INTERLIN
  * The lines of a label within `ancho` by `alto` points: the nickname as large as fits, the mac whole, and family and
  * type where room is left. A device without a nickname goes by its mac.
  */
-export function lineasDe(a: Adhesivo, ancho: number, alto: number, medir: Medir): Linea[] {
+export function lineasDe(a: Adhesivo, ancho: number, alto: number, measure: Medir): Linea[] {
   // Widths grow with the size: what one point takes says which size fits, a hair less than to the last digit.
-  const cabe = (texto: string, fuente: Fuente) => (0.999 * ancho) / medir(texto, fuente, 1)
+  const sizeFor = (texto: string, fuente: Fuente) => (0.999 * ancho) / measure(texto, fuente, 1)
   const lineas: Linea[] = []
   if (a.apodo !== null) {
     const fuente = 'Helvetica-Bold'
-    const tam = Math.max(MIN_APODO, Math.min(alto * PARTE_APODO, cabe(a.apodo, fuente)))
-    lineas.push({ texto: cut(a.apodo, (t) => medir(t, fuente, tam) <= ancho), fuente, tam })
+    const tam = Math.max(MIN_APODO, Math.min(alto * PARTE_APODO, sizeFor(a.apodo, fuente)))
+    lineas.push({ texto: cut(a.apodo, (t) => measure(t, fuente, tam) <= ancho), fuente, tam })
   }
   const fuente = a.apodo === null ? 'Courier-Bold' : 'Courier'
-  const tam = Math.max(MIN_MAC, Math.min(MAX_MAC, cabe(a.mac, fuente)))
-  const porLinea = Math.max(1, Math.floor(ancho / medir('0', fuente, tam)))
+  const tam = Math.max(MIN_MAC, Math.min(MAX_MAC, sizeFor(a.mac, fuente)))
+  const porLinea = Math.max(1, Math.floor(ancho / measure('0', fuente, tam)))
   for (let i = 0; i < a.mac.length; i += porLinea)
     lineas.push({ texto: a.mac.slice(i, i + porLinea), fuente, tam })
   const pie = a.familia === null ? a.tipo : `Familia ${a.familia} · ${a.tipo}`
-  const ultima: Linea = { texto: pie, fuente: 'Helvetica', tam: Math.min(MAX_PIE, cabe(pie, 'Helvetica')) }
+  const ultima: Linea = { texto: pie, fuente: 'Helvetica', tam: Math.min(MAX_PIE, sizeFor(pie, 'Helvetica')) }
   if (ultima.tam >= MIN_PIE && altoDe([...lineas, ultima]) <= alto) lineas.push(ultima)
   // The code says it all again: what does not fit is better left out than printed on the next label.
   while (lineas.length > 1 && altoDe(lineas) > alto) lineas.pop()
   return lineas
 }
 
-function cut(texto: string, cabe: (t: string) => boolean): string {
-  if (cabe(texto)) return texto
+function cut(texto: string, sizeFor: (t: string) => boolean): string {
+  if (sizeFor(texto)) return texto
   const letras = [...texto]
-  while (letras.length > 1 && !cabe(`${letras.join('')}…`)) letras.pop()
+  while (letras.length > 1 && !sizeFor(`${letras.join('')}…`)) letras.pop()
   return `${letras.join('')}…`
 }

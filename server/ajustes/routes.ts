@@ -19,8 +19,8 @@ export function installAjustes(app: FastifyInstance, db: Db, config: Config): vo
 
   bind(app, getAjustes, 'admin', ({ params }) => getAjustesDe(db, params.id))
 
-  bind(app, setAjustes, 'admin', ({ params, body, escribir }) =>
-    escribir((tx) => setAjustesDe(tx, params.id, body)),
+  bind(app, setAjustes, 'admin', ({ params, body, write }) =>
+    write((tx) => setAjustesDe(tx, params.id, body)),
   )
 
   bind(app, listPlazos, 'sesion', ({ sesion }) => listPlazosDe(db, empresaVisible(sesion, undefined)))

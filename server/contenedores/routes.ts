@@ -48,7 +48,7 @@ export function installContenedores(app: FastifyInstance, db: Db, zona: string):
     }
   })
 
-  bind(app, changeEtiqueta, 'admin', async ({ sesion, params, query, body, escribir }) => {
+  bind(app, changeEtiqueta, 'admin', async ({ sesion, params, query, body, write: escribir }) => {
     const c = await find(params.apodo, empresaVisible(sesion, query.empresa))
     if (c.eliminado) throw conflicto('Ese contenedor está eliminado.', 'eliminado')
     checkMac(body.mac_serie, body.es_serie === true)

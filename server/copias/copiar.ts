@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { ErrorArranque, errorDeArchivo } from '../errores-arranque'
 import { listArchivos, listCarpetas } from './carpetas'
-import { type Cabecera, marcar, VERSION } from './formato'
+import { type Cabecera, mark, VERSION } from './formato'
 import { listMeses, listMigraciones, listTablas, readContenido, readFilas } from './repo'
 
 const TROZO = 48 * 1024
@@ -21,7 +21,7 @@ async function* linesOf(cliente: pg.ClientBase, dataDir: string): AsyncGenerator
   yield `${JSON.stringify(cabecera)}\n`
   const hay = { filas: 0, archivos: 0 }
   for (const { nombre, columnas } of await listTablas(cliente)) {
-    yield marcar({ tabla: nombre, columnas })
+    yield mark({ tabla: nombre, columnas })
     for await (const filas of readFilas(cliente, nombre)) {
       hay.filas += filas.length
       yield `${filas.join('\n')}\n`
@@ -30,11 +30,11 @@ async function* linesOf(cliente: pg.ClientBase, dataDir: string): AsyncGenerator
   for (const carpeta of listCarpetas(dataDir))
     for (const archivo of listArchivos(dataDir, carpeta)) {
       hay.archivos++
-      yield marcar({ archivo })
+      yield mark({ archivo })
       for await (const trozo of createReadStream(join(dataDir, archivo), { highWaterMark: TROZO }))
         yield `${(trozo as Buffer).toString('base64')}\n`
     }
-  yield marcar({ fin: hay })
+  yield mark({ fin: hay })
 }
 
 /**

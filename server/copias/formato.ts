@@ -25,7 +25,7 @@ const Marca = z.union([
 ])
 export type Marca = z.infer<typeof Marca>
 
-export const marcar = (m: Marca) => `#${JSON.stringify(m)}\n`
+export const mark = (m: Marca) => `#${JSON.stringify(m)}\n`
 
 const rota = (porque: string) => new ErrorArranque(`La copia no se puede leer: ${porque}.`)
 
@@ -52,10 +52,10 @@ async function* unzip(archivo: string): AsyncGenerator<string> {
   const llano = createGunzip().setEncoding('utf8')
   crudo.on('error', (e) => llano.destroy(e))
   crudo.pipe(llano)
-  const abrir = linesOf(llano as AsyncIterable<string>)
+  const open = linesOf(llano as AsyncIterable<string>)
   try {
     for (;;) {
-      const { value, done } = await abrir.next().catch((e: Error) => {
+      const { value, done } = await open.next().catch((e: Error) => {
         throw rota(e.message)
       })
       if (done) return

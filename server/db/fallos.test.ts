@@ -5,8 +5,8 @@ import { createPool } from './cliente'
 import { isCancelada, isSinBase, isSinSitio } from './fallos'
 
 const conCodigo = (code: string, mas: object = {}) => Object.assign(new Error('x'), { code, ...mas })
-const errorDe = (hacer: Promise<unknown>) =>
-  hacer.then(
+const errorDe = (work: Promise<unknown>) =>
+  work.then(
     () => null,
     (e: unknown) => e,
   )

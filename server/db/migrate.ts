@@ -26,7 +26,7 @@ export async function lockEsquema(cliente: pg.ClientBase): Promise<void> {
 export async function applyMigraciones(
   cliente: pg.ClientBase,
   solo?: ReadonlySet<string>,
-  apply: (hacer: () => Promise<void>) => Promise<void> = (hacer) => hacer(),
+  apply: (work: () => Promise<void>) => Promise<void> = (work) => work(),
 ): Promise<string[]> {
   await cliente.query(
     'create table if not exists migracion (nombre text primary key, aplicada timestamptz not null default now())',
@@ -62,10 +62,10 @@ export async function migrate(pool: pg.Pool, solo?: ReadonlySet<string>): Promis
         `PostgreSQL es demasiado antiguo (${rows[0].v}); hace falta la versión 15 o posterior.`,
       )
     await lockEsquema(cliente)
-    return await applyMigraciones(cliente, solo, async (hacer) => {
+    return await applyMigraciones(cliente, solo, async (work) => {
       await cliente.query('begin')
       try {
-        await hacer()
+        await work()
         await cliente.query('commit')
       } catch (e) {
         await cliente.query('rollback')

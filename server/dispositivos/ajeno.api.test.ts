@@ -18,17 +18,17 @@ describe.runIf(inject('base').hay)('a mac of another company and one that nobody
   afterAll(() => p.stop())
 
   const alta = { tipo_dispositivo: 'iBeacon', apodo: '999-1', estado: 'Activado' }
-  const cambiar = '/api/update_device_details'
+  const change = '/api/update_device_details'
   // All that is refused: what is right registers a mac that nobody has.
   const LLAMADAS: [string, string, (mac: string) => object | undefined][] = [
-    ['POST', cambiar, (mac_serie) => ({ ...alta, mac_serie, tipo_dispositivo: 'Reader' })],
-    ['POST', cambiar, (mac_serie) => ({ ...alta, mac_serie, tipo_dispositivo: 'Reader', lat: 1, lon: 2 })],
-    ['POST', cambiar, (mac_serie) => ({ ...alta, mac_serie, lat: 1 })],
-    ['POST', cambiar, (mac_serie) => ({ ...alta, mac_serie, lat: 1, lon: 2 })],
-    ['POST', cambiar, (mac_serie) => ({ ...alta, mac_serie, apodo: '888-1' })],
-    ['POST', cambiar, (mac_serie) => ({ ...alta, mac_serie, empresa: 2 })],
-    ['POST', cambiar, (mac_serie) => ({ ...alta, mac_serie, empresa: 99 })],
-    ['POST', cambiar, (mac_serie) => ({ ...alta, mac_serie, estado: 'X' })],
+    ['POST', change, (mac_serie) => ({ ...alta, mac_serie, tipo_dispositivo: 'Reader' })],
+    ['POST', change, (mac_serie) => ({ ...alta, mac_serie, tipo_dispositivo: 'Reader', lat: 1, lon: 2 })],
+    ['POST', change, (mac_serie) => ({ ...alta, mac_serie, lat: 1 })],
+    ['POST', change, (mac_serie) => ({ ...alta, mac_serie, lat: 1, lon: 2 })],
+    ['POST', change, (mac_serie) => ({ ...alta, mac_serie, apodo: '888-1' })],
+    ['POST', change, (mac_serie) => ({ ...alta, mac_serie, empresa: 2 })],
+    ['POST', change, (mac_serie) => ({ ...alta, mac_serie, empresa: 99 })],
+    ['POST', change, (mac_serie) => ({ ...alta, mac_serie, estado: 'X' })],
     ['POST', '/api/change_device_status', (mac_serie) => ({ mac_serie, nuevo_estado: 'Activado' })],
     [
       'POST',

@@ -142,9 +142,9 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
         ),
     ],
   ]
-  test.each(CAMBIOS)('follows %s at once', async (_, hacer) => {
+  test.each(CAMBIOS)('follows %s at once', async (_, work) => {
     const antes = await mapa()
-    await hacer()
+    await work()
     const despues = await mapa()
     expect(despues).toEqual(await base())
     expect(despues).not.toEqual(antes)

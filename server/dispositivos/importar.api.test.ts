@@ -20,7 +20,7 @@ describe.runIf(inject('base').hay)('devices from a CSV', () => {
   let p: Prueba
   let admin: string
 
-  async function importar(csv: string | Buffer, o: Opciones = {}) {
+  async function startImport(csv: string | Buffer, o: Opciones = {}) {
     const form = new FormData()
     form.append('archivo', new Blob([typeof csv === 'string' ? csv : new Uint8Array(csv)]), 'd.csv')
     const query = new URLSearchParams({
@@ -72,7 +72,7 @@ describe.runIf(inject('base').hay)('devices from a CSV', () => {
       'AC0000000021;-;;;;;',
     ].join('\r\n')
     const antes = await count('true')
-    const r = await importar(csv, { ensayo: true })
+    const r = await startImport(csv, { ensayo: true })
     expect(r.body).toMatchObject({
       ensayo: true,
       filas: 15,
@@ -114,11 +114,11 @@ describe.runIf(inject('base').hay)('devices from a CSV', () => {
     ])
     expect(await count('true')).toBe(antes)
 
-    const todo = await importar(csv)
+    const todo = await startImport(csv)
     expect([todo.status, todo.body.code]).toEqual([409, 'con_errores'])
     expect(todo.body.error).toContain('11 filas tienen errores')
     expect(await count('true')).toBe(antes)
-    const buenas = await importar(csv, { omitir: true })
+    const buenas = await startImport(csv, { omitir: true })
     expect(buenas.body).toMatchObject({ ensayo: false, nuevas: 2, cambiadas: 1, con_error: 11 })
     expect(await p.device('AC0000000002')).toMatchObject({ Apodo: '20014-022', Activado: 'Desactivado' })
     expect(await p.device('C30000000016')).toMatchObject({ Lat: 42.8467, Lon: -2.6727, empresa: 1 })
@@ -139,12 +139,12 @@ describe.runIf(inject('base').hay)('devices from a CSV', () => {
     await p.register('AC00000000A2', 'SmartBle', '30-2')
     await p.register('AC00000000A3', 'SmartBle', '30-3')
     const giro = 'mac,apodo\nAC00000000A1,30-2\nAC00000000A2,30-3\nAC00000000A3,30-1\n'
-    expect((await importar(giro)).body).toMatchObject({ cambiadas: 3, con_error: 0 })
+    expect((await startImport(giro)).body).toMatchObject({ cambiadas: 3, con_error: 0 })
     expect((await p.device('AC00000000A3')).Apodo).toBe('30-1')
     // Each waits for the next, and the last of them may not: none may.
     const cadena =
       'mac,apodo,estado\nAC00000000A1,30-3,\nAC00000000A2,30-1,\nAC00000000A3,30-9,quizá\nAC00000000A4,30-2,\n'
-    const r = await importar(cadena, { ensayo: true })
+    const r = await startImport(cadena, { ensayo: true })
     expect(r.body).toMatchObject({ nuevas: 0, cambiadas: 0, con_error: 4 })
   })
 
@@ -152,13 +152,13 @@ describe.runIf(inject('base').hay)('devices from a CSV', () => {
     await p.register('AC00000000D1', 'SmartBle', '40-1')
     await p.servidor.pool.query("update dispositivo set eliminado = now() where mac = 'AC00000000D1'")
     const texto = 'Apodo\tDispositivo\tEtiqueta\r\n40-1\tAC00000000D1\t"Pasillo; ñ, ""A"""\r\n'
-    expect((await importar(Buffer.from(texto, 'latin1'))).body).toMatchObject({ nuevas: 1, con_error: 0 })
+    expect((await startImport(Buffer.from(texto, 'latin1'))).body).toMatchObject({ nuevas: 1, con_error: 0 })
     expect((await p.device('AC00000000D1')).Etiqueta).toBe('Pasillo; ñ, "A"')
-    expect((await importar(texto)).body).toMatchObject({ iguales: 1, con_error: 0 })
+    expect((await startImport(texto)).body).toMatchObject({ iguales: 1, con_error: 0 })
     const igual = '\ufeffapodo;mac_serie\n40-1;AC00000000D1\n'
-    expect((await importar(igual)).body).toMatchObject({ nuevas: 0, cambiadas: 0, iguales: 1 })
+    expect((await startImport(igual)).body).toMatchObject({ nuevas: 0, cambiadas: 0, iguales: 1 })
     // The same nickname is another's in another company.
-    expect((await importar('apodo;mac\n40-1;AC00000000D2\n', { empresa: 2 })).body.nuevas).toBe(1)
+    expect((await startImport('apodo;mac\n40-1;AC00000000D2\n', { empresa: 2 })).body.nuevas).toBe(1)
   })
 
   test.each([
@@ -174,21 +174,21 @@ describe.runIf(inject('base').hay)('devices from a CSV', () => {
     ['\u0089PNG\r\n\u001a\n', /no es un CSV/],
     [`mac;apodo\n${'1;1-1\n'.repeat(100_001)}`, /más de 100\.000 filas/],
   ])('a file that cannot be read is refused: %#', async (csv, mensaje) => {
-    const r = await importar(csv, { ensayo: true })
+    const r = await startImport(csv, { ensayo: true })
     expect([r.status, r.body.campo]).toEqual([400, 'archivo'])
     expect(r.body.error).toMatch(mensaje)
   })
 
   test('too large, not a form, another company, no admin', async () => {
-    const grande = await importar('x'.repeat(MAX_CSV_DISPOSITIVOS_BYTES + 1))
+    const grande = await startImport('x'.repeat(MAX_CSV_DISPOSITIVOS_BYTES + 1))
     expect([grande.status, grande.body.error]).toEqual([
       413,
       'El archivo pesa más de 16 MB. Divídelo en varios.',
     ])
     expect((await p.call('POST', '/api/dispositivos/importar', { body: {}, cookie: admin })).status).toBe(415)
     for (const ensayo of [true, false])
-      expect((await importar('mac;apodo\n1;1-1', { ensayo, empresa: 999 })).status).toBe(404)
-    expect((await importar('mac;apodo\n1;1-1', { cookie: await p.as('operario') })).status).toBe(403)
+      expect((await startImport('mac;apodo\n1;1-1', { ensayo, empresa: 999 })).status).toBe(404)
+    expect((await startImport('mac;apodo\n1;1-1', { cookie: await p.as('operario') })).status).toBe(403)
   })
 
   test('50,000 rows, 300 of them wrong: seconds, progress is told, others are served meanwhile', async () => {
@@ -203,10 +203,10 @@ describe.runIf(inject('base').hay)('devices from a CSV', () => {
       await p.call('GET', '/api/families', { cookie: admin })
       return performance.now() - t
     }
-    const medir = async <T>(hacer: () => Promise<T>) => {
+    const measure = async <T>(work: () => Promise<T>) => {
       let anda = true
       const t = performance.now()
-      const hecho = hacer().finally(() => {
+      const hecho = work().finally(() => {
         anda = false
       })
       const esperas: number[] = []
@@ -218,11 +218,11 @@ describe.runIf(inject('base').hay)('devices from a CSV', () => {
       const p95 = esperas.sort((a, b) => a - b)[Math.floor(esperas.length * 0.95)] ?? 0
       return { r, ms: performance.now() - t, p95 }
     }
-    const ensayo = await medir(() => importar(csv, { ensayo: true, empresa: 3 }))
+    const ensayo = await measure(() => startImport(csv, { ensayo: true, empresa: 3 }))
     expect(ensayo.r.body).toMatchObject({ filas: 50_000, nuevas: 50_000 - malas, con_error: malas })
     expect(ensayo.r.body.errores).toHaveLength(malas)
     const exportacion = crypto.randomUUID()
-    const hecho = await medir(() => importar(csv, { omitir: true, empresa: 3, exportacion }))
+    const hecho = await measure(() => startImport(csv, { omitir: true, empresa: 3, exportacion }))
     expect(hecho.r.body).toMatchObject({ nuevas: 50_000 - malas, con_error: malas })
     expect(await count('empresa_id = 3')).toBe(50_000 - malas)
     const avance = await p.call('GET', `/api/exportaciones/${exportacion}`, { cookie: admin })
@@ -237,7 +237,7 @@ describe.runIf(inject('base').hay)('devices from a CSV', () => {
     const otras = csv.replaceAll('Lote', 'Otro')
     const corte = new AbortController()
     const id = crypto.randomUUID()
-    const ido = importar(otras, { omitir: true, empresa: 3, exportacion: id, signal: corte.signal }).catch(
+    const ido = startImport(otras, { omitir: true, empresa: 3, exportacion: id, signal: corte.signal }).catch(
       () => null,
     )
     await expect

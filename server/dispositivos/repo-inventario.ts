@@ -7,7 +7,7 @@ import {
 } from '#contract/valores/inventario'
 import type { Db } from '../db/cliente'
 import { walkConsulta } from '../db/cursor'
-import { CONTABLE, contiene, type Fila, listDispositivosPorId, TODOS } from './repo'
+import { CONTABLE, contains, type Fila, listDispositivosPorId, TODOS } from './repo'
 
 export type Filtro = {
   /** Null: all companies. */
@@ -91,8 +91,8 @@ function ofUbicacion(nombre: string) {
 
 function ofBuscado(texto: string) {
   const pegado = texto.replace(/[:\-. ]/g, '')
-  const partes = [contiene('apodo', texto), contiene('mac', texto)]
-  if (pegado) partes.push(contiene('mac', pegado))
+  const partes = [contains('apodo', texto), contains('mac', texto)]
+  if (pegado) partes.push(contains('mac', pegado))
   return sql<boolean>`(${sql.join(partes, sql` or `)})`
 }
 
@@ -102,7 +102,7 @@ function ofFiltro(f: Filtro): RawBuilder<boolean> {
     if (valor !== undefined) partes.push(parte(valor))
   }
   if (f.empresa !== null) partes.push(sql`empresa_id = ${f.empresa}`)
-  and(f.apodo, (v) => contiene('apodo', v))
+  and(f.apodo, (v) => contains('apodo', v))
   and(f.buscar, ofBuscado)
   and(f.mac, (v) => sql`mac = ${v}`)
   and(f.nombre, (v) => sql`strpos(lower(${NOMBRE}), lower(${v})) > 0`)

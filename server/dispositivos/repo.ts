@@ -52,7 +52,7 @@ export function ofEmpresa(empresa: number | null) {
 }
 
 /** Substring as letters: % and _ are no wildcards. */
-export function contiene(columna: string, texto: string) {
+export function contains(columna: string, texto: string) {
   return sql<boolean>`strpos(lower(${sql.ref(columna)}), lower(${texto})) > 0`
 }
 
@@ -93,7 +93,7 @@ export async function listFamilias(db: Db, empresa: number | null): Promise<stri
   return filas.map((f) => f.familia as string)
 }
 
-export async function contarPorFamilia(db: Db, empresa: number | null) {
+export async function countPorFamilia(db: Db, empresa: number | null) {
   return db
     .selectFrom('dispositivo_actual')
     .select(['familia', 'ubicacion', sql<number>`count(*)::int`.as('n')])

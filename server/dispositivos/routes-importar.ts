@@ -16,7 +16,7 @@ export function installImportar(app: FastifyInstance, db: Db): void {
       conArchivo,
       importDispositivos,
       'admin',
-      async ({ sesion, query, request, reply, escribir }) => {
+      async ({ sesion, query, request, reply, write }) => {
         const corte = new AbortController()
         reply.raw.once('close', () => corte.abort())
         const { bytes } = await readArchivo(request, MAX_CSV_DISPOSITIVOS_BYTES, DEMASIADO)
@@ -24,7 +24,7 @@ export function installImportar(app: FastifyInstance, db: Db): void {
         const leido = await readAltas(bytes)
         const series = query.series === 'true'
         if (query.ensayo === 'true') return rehearseAltas(db, empresa, leido, series)
-        return escribir((tx) =>
+        return write((tx) =>
           importAltas(tx, leido, {
             empresa,
             omitir: query.con_errores === 'omitir',

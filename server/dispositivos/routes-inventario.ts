@@ -24,14 +24,19 @@ import { listEliminados as listEliminadosDe } from './repo-cambios'
 import { countInventario, listUbicaciones, sumInventario, walkInventario } from './repo-inventario'
 import { presentDevice } from './service'
 import { changeApodo, changeEstado, changeLote, deleteLote, restoreLote } from './service-cambios'
-import { checkPdf, filtroAntiguo, filtroPoc, listarInventario } from './service-inventario'
+import { checkPdf, filtroAntiguo, filtroPoc, listPaginaInventario } from './service-inventario'
 
 export function installInventario(app: FastifyInstance, db: Db, zona: string): void {
   const presentPoc = (f: Fila) => presentDispositivo(f, zona)
   const presentAntiguo = (f: Fila) => presentDevice(f.id, presentDispositivo(f, zona))
 
   bind(app, devicePocStatus, 'sesion', async ({ sesion, query }) =>
-    listarInventario(db, filtroPoc(query, empresaVisible(sesion, query.empresa), zona), query, presentPoc),
+    listPaginaInventario(
+      db,
+      filtroPoc(query, empresaVisible(sesion, query.empresa), zona),
+      query,
+      presentPoc,
+    ),
   )
 
   bind(app, resumenPoc, 'sesion', async ({ sesion, query }) =>
@@ -63,7 +68,12 @@ export function installInventario(app: FastifyInstance, db: Db, zona: string): v
   })
 
   bind(app, listDevices, 'sesion', async ({ sesion, query }) =>
-    listarInventario(db, filtroAntiguo(query, empresaVisible(sesion, query.empresa)), query, presentAntiguo),
+    listPaginaInventario(
+      db,
+      filtroAntiguo(query, empresaVisible(sesion, query.empresa)),
+      query,
+      presentAntiguo,
+    ),
   )
 
   bind(app, exportInventario, 'sesion', async ({ sesion, query, reply }) => {
@@ -86,26 +96,26 @@ export function installInventario(app: FastifyInstance, db: Db, zona: string): v
     )
   })
 
-  bind(app, changeDeviceStatus, 'sesion', async ({ sesion, body, escribir }) => {
-    const data = await escribir((tx) => changeEstado(tx, body, sesion, zona))
+  bind(app, changeDeviceStatus, 'sesion', async ({ sesion, body, write }) => {
+    const data = await write((tx) => changeEstado(tx, body, sesion, zona))
     return { ok: true as const, message: `Estado cambiado a ${data.Activado}`, data }
   })
 
-  bind(app, changeDeviceApodo, 'sesion', async ({ sesion, body, escribir }) => {
-    const data = await escribir((tx) => changeApodo(tx, body, sesion, zona))
+  bind(app, changeDeviceApodo, 'sesion', async ({ sesion, body, write }) => {
+    const data = await write((tx) => changeApodo(tx, body, sesion, zona))
     return { ok: true as const, message: 'Apodo actualizado correctamente', data }
   })
 
-  bind(app, dispositivosLote, 'sesion', async ({ sesion, body, escribir }) => {
-    return { resultados: await escribir((tx) => changeLote(tx, body, sesion)) }
+  bind(app, dispositivosLote, 'sesion', async ({ sesion, body, write }) => {
+    return { resultados: await write((tx) => changeLote(tx, body, sesion)) }
   })
 
-  bind(app, deleteDevices, 'admin', async ({ body, escribir }) => {
-    return { resultados: await escribir((tx) => deleteLote(tx, body.ids)) }
+  bind(app, deleteDevices, 'admin', async ({ body, write }) => {
+    return { resultados: await write((tx) => deleteLote(tx, body.ids)) }
   })
 
-  bind(app, restoreDevices, 'admin', async ({ body, escribir }) => {
-    return { resultados: await restoreLote(db, escribir, body.ids) }
+  bind(app, restoreDevices, 'admin', async ({ body, write }) => {
+    return { resultados: await restoreLote(db, write, body.ids) }
   })
 
   bind(app, listEliminados, 'admin', async ({ sesion, query }) => {

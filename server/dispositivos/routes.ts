@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  contarDispositivos,
+  countDispositivos,
   type Dispositivo,
   deviceDetails,
   devicesInBounds,
@@ -22,7 +22,7 @@ import type { Flota } from './flota'
 import { findDispositivo, listFamilias, presentDispositivo } from './repo'
 import { installImportar } from './routes-importar'
 import { installInventario } from './routes-inventario'
-import { contar, updateDispositivo, walkPorId } from './service'
+import { count, updateDispositivo, walkPorId } from './service'
 import { celdasDe, inZona, sortSituados } from './zona'
 
 /** Where no page is asked for. */
@@ -43,8 +43,8 @@ export function installDispositivos(app: FastifyInstance, db: Db, flota: Flota, 
     data: await listFamilias(db, empresaVisible(sesion, query.empresa)),
   }))
 
-  bind(app, contarDispositivos, 'sesion', async ({ sesion, query }) =>
-    contar(db, empresaVisible(sesion, query.empresa)),
+  bind(app, countDispositivos, 'sesion', async ({ sesion, query }) =>
+    count(db, empresaVisible(sesion, query.empresa)),
   )
 
   bind(app, devicesInBounds, 'sesion', async ({ sesion, query }) => {
@@ -103,8 +103,8 @@ export function installDispositivos(app: FastifyInstance, db: Db, flota: Flota, 
     }
   })
 
-  bind(app, updateDeviceDetails, 'panel', async ({ sesion, body, escribir }) => {
-    const data = await escribir((tx) => updateDispositivo(tx, body, sesion, zona))
+  bind(app, updateDeviceDetails, 'panel', async ({ sesion, body, write }) => {
+    const data = await write((tx) => updateDispositivo(tx, body, sesion, zona))
     return { ok: true as const, message: '¡Datos guardados correctamente!', data }
   })
 

@@ -125,13 +125,13 @@ export async function deleteLote(db: Db, pedidos: number[]): Promise<ResultadoId
   })
 }
 
-type Escribir = <T>(hacer: (tx: Db) => Promise<T>) => Promise<T>
+type Escribir = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
 
 /**
  * Bring deleted devices back, each for itself: one whose mac or nickname another has now stays deleted.
- * @param escribir one transaction
+ * @param write one transaction
  */
-export async function restoreLote(db: Db, escribir: Escribir, pedidos: number[]): Promise<ResultadoId[]> {
+export async function restoreLote(db: Db, write: Escribir, pedidos: number[]): Promise<ResultadoId[]> {
   const ids = [...new Set(pedidos)]
   const conocidos = new Map((await listNombres(db, ids)).map((d) => [d.id, d]))
   const resultados: ResultadoId[] = []
@@ -141,7 +141,7 @@ export async function restoreLote(db: Db, escribir: Escribir, pedidos: number[])
     const refuse = (message: string, code: string) =>
       resultados.push({ id, Name, status: 'error', message, code })
     try {
-      const vuelto = await escribir((tx) => restoreDispositivo(tx, id))
+      const vuelto = await write((tx) => restoreDispositivo(tx, id))
       if (vuelto) resultados.push({ id, Name, status: 'success', message: 'Restaurado.' })
       else refuse(d ? 'No está eliminado.' : NO_ESTA, 'no_encontrado')
     } catch (e) {

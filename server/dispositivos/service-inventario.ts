@@ -50,7 +50,7 @@ export function filtroAntiguo(q: z.output<typeof FiltrosAntiguos>, empresa: numb
 }
 
 /** One page with the total where a page is asked for, else all. */
-export async function listarInventario<T>(
+export async function listPaginaInventario<T>(
   db: Db,
   f: Filtro,
   q: Orden & { page?: number; per_page: number },

@@ -9,7 +9,7 @@ import { findCambioTras } from '../auditoria/service'
 import type { Db } from '../db/cliente'
 import { conflicto, ErrorHttp, entradaNoValida, noEncontrado, prohibido } from '../http/errores'
 import {
-  contarPorFamilia,
+  countPorFamilia,
   findDispositivo,
   findPorId,
   hasApodo,
@@ -37,9 +37,9 @@ export function presentDevice(id: number, d: Dispositivo) {
 }
 
 /** `{ familia: { ubicacion: n } }`; the names are people's, so no object with a prototype gathers them. */
-export async function contar(db: Db, empresa: number | null) {
+export async function count(db: Db, empresa: number | null) {
   const salida = new Map<string, [string, number][]>()
-  for (const { familia, ubicacion, n } of await contarPorFamilia(db, empresa)) {
+  for (const { familia, ubicacion, n } of await countPorFamilia(db, empresa)) {
     const lugares = salida.get(familia as string) ?? []
     lugares.push([ubicacion ?? SIN_UBICACION, n])
     salida.set(familia as string, lugares)

@@ -23,11 +23,11 @@ describe.runIf(inject('base').hay)('a month of events that has no partition yet'
     return transact(pool, (c) => insertEventos(c, pool, [evento], ZONA))
   }
   /** Hold what `texto` locks while `hacer` runs. */
-  async function during(texto: string, hacer: () => Promise<void>): Promise<void> {
+  async function during(texto: string, work: () => Promise<void>): Promise<void> {
     const c = await pool.connect()
     try {
       await c.query(`begin; ${texto}`)
-      await hacer()
+      await work()
     } finally {
       await c.query('rollback')
       c.release()

@@ -47,11 +47,11 @@ describe.runIf(inject('base').hay)('files that nobody waits for', () => {
       expect(await status('/api/export_eventos_excel?end_date=2020-01-01', quien)).toBe(200)
   }
   /** Run `hacer` while nobody can read a table. */
-  async function locked(tabla: string, hacer: () => Promise<void>): Promise<void> {
+  async function locked(tabla: string, work: () => Promise<void>): Promise<void> {
     const c = await p.servidor.pool.connect()
     try {
       await c.query(`begin; lock table ${tabla} in access exclusive mode`)
-      await hacer()
+      await work()
     } finally {
       await c.query('rollback')
       c.release()

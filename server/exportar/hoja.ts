@@ -33,10 +33,10 @@ const SENALADOS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt
 const RAROS = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
 
 /** A character that XML cannot hold is written as Excel does: `_x` and four hexadecimal digits. */
-const escapa = (c: string) =>
+const escapeXlsx = (c: string) =>
   SENALADOS[c] ?? `_x${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
-export const escapeXml = (texto: string) => texto.replace(RAROS, escapa)
+export const escapeXml = (texto: string) => texto.replace(RAROS, escapeXlsx)
 
 /** Blanks at the ends, and within a text of several lines, count. */
 const CON_BLANCOS = /^\s|\s$|[\n\t]/

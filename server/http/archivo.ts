@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ErrorHttp, entradaNoValida } from './errores'
 
 /** The calls that `hacer` binds take a form with a file; no other call does. */
-export function installConArchivo(app: FastifyInstance, hacer: (conArchivo: FastifyInstance) => void): void {
+export function installConArchivo(app: FastifyInstance, work: (conArchivo: FastifyInstance) => void): void {
   void app.register(async (conArchivo) => {
     await conArchivo.register(multipart)
     conArchivo.addHook('onRoute', (ruta) => {
       ruta.config = { ...ruta.config, conArchivo: true }
     })
-    hacer(conArchivo)
+    work(conArchivo)
   })
 }
 

@@ -15,13 +15,13 @@ export type Llamada<P, Q, B, A extends Politica> = {
   request: FastifyRequest
   reply: FastifyReply
   /** Change something in the caller's name: one transaction, which the audit log is part of. */
-  escribir: A extends 'publico' ? never : <T>(hacer: (tx: Db) => Promise<T>) => Promise<T>
+  write: A extends 'publico' ? never : <T>(work: (tx: Db) => Promise<T>) => Promise<T>
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Runs changes in somebody's name; decorated where the application is built. */
-    escribirComo<T>(sesion: Principal, direccion: string, hacer: (tx: Db) => Promise<T>): Promise<T>
+    writeAs<T>(sesion: Principal, direccion: string, work: (tx: Db) => Promise<T>): Promise<T>
   }
 }
 
@@ -65,8 +65,8 @@ export function bind<
         sesion: request.sesion as never,
         request,
         reply,
-        escribir: (<T>(hacer: (tx: Db) => Promise<T>) =>
-          app.escribirComo(request.sesion as Principal, request.ip, hacer)) as never,
+        write: (<T>(work: (tx: Db) => Promise<T>) =>
+          app.writeAs(request.sesion as Principal, request.ip, work)) as never,
         // The answer's type is the contract's; Fastify cannot follow it through a variable schema.
       }) as never,
   })

@@ -7,7 +7,7 @@ type Nombre = (typeof COLUMNAS_INCIDENCIA)[number]
 
 const si = (v: boolean) => (v ? 'Sí' : 'No')
 
-const esAceleracion = (n: Nombre) => (COLUMNAS_ACELERACION as readonly string[]).includes(n)
+const isAceleracion = (n: Nombre) => (COLUMNAS_ACELERACION as readonly string[]).includes(n)
 
 const COLUMNA: Record<Nombre, Columna<Incidencia>> = {
   Estado: { titulo: 'Estado', valor: () => 'Impacto', ancho: 10 },
@@ -43,5 +43,5 @@ export const columnasIncidencia = (pedidas: string[] | undefined, aceleraciones:
   pickColumnas(
     COLUMNAS_INCIDENCIA,
     COLUMNA,
-    pedidas ?? COLUMNAS_INCIDENCIA.filter((n) => aceleraciones || !esAceleracion(n)),
+    pedidas ?? COLUMNAS_INCIDENCIA.filter((n) => aceleraciones || !isAceleracion(n)),
   )

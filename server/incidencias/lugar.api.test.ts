@@ -18,7 +18,7 @@ describe.runIf(inject('base').hay)('the place of an incident', () => {
       `insert into ubicacion (empresa_id, nombre, nodo_x, nodo_y)
        values (1, 'Nave Vieja', 0.25, 0.5), (1, 'Nave Nueva', 0.75, 0.5)`,
     )
-    const mover = (lat: number, nave: string) =>
+    const move = (lat: number, nave: string) =>
       pool.query(
         `update dispositivo set lat = $1, ubicacion_id = (select id from ubicacion where nombre = $2)
          where mac = 'C3000000CC09'`,
@@ -31,9 +31,9 @@ describe.runIf(inject('base').hay)('the place of an incident', () => {
       return p.send('retorna', JSON.stringify(lectura), credencial)
     }
     await golpe(60)
-    await mover(42.84, 'Nave Vieja')
+    await move(42.84, 'Nave Vieja')
     await golpe(20)
-    await mover(40.1, 'Nave Nueva')
+    await move(40.1, 'Nave Nueva')
 
     const lista = (
       await p.call<Incidencia[]>('GET', '/api/get_incidencias?search=20019-9', { cookie: operario })

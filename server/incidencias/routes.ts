@@ -33,8 +33,8 @@ export function installIncidencias(app: FastifyInstance, db: Db, zona: string): 
     return incidencia
   })
 
-  bind(app, setImpacto, 'sesion', async ({ sesion, body, escribir }) => {
-    const data = await escribir((tx) => reviewIncidencia(tx, body, sesion, zona))
+  bind(app, setImpacto, 'sesion', async ({ sesion, body, write }) => {
+    const data = await write((tx) => reviewIncidencia(tx, body, sesion, zona))
     const message = data.revisado ? 'Incidencia cerrada' : 'Incidencia abierta'
     return { ok: true as const, message, data }
   })

@@ -46,7 +46,7 @@ describe.runIf(inject('base').hay)('messages per minute of a reader', () => {
     })
     expect(res.status).toBe(200)
   }
-  const oye = (lector: string, rssi: number) => ({ lector, mac: TAG, rssi })
+  const hears = (lector: string, rssi: number) => ({ lector, mac: TAG, rssi })
   /** A minute of the reader's goes by: what is told of it now stands a minute further back. */
   const pass = (minutos: number) =>
     p.servidor.pool.query('update dispositivo_estado set minuto = minuto - $1', [minutos])
@@ -55,12 +55,12 @@ describe.runIf(inject('base').hay)('messages per minute of a reader', () => {
     expect(await lectores()).toEqual({ [UNO]: null, [DOS]: null, [MUDO]: null })
     const envios = Array.from({ length: 20 }, (_, i) => {
       const filas = [
-        oye(UNO, -40 - i),
-        oye(DOS, -70),
-        oye(UNO, -41 - i),
+        hears(UNO, -40 - i),
+        hears(DOS, -70),
+        hears(UNO, -41 - i),
         { mac: '001122334455', lector: UNO, rssi: -9 },
       ]
-      return send(i % 2 ? otro.url : p.servidor.url, i < 10 ? filas : [oye(UNO, -60 - i)])
+      return send(i % 2 ? otro.url : p.servidor.url, i < 10 ? filas : [hears(UNO, -60 - i)])
     })
     await Promise.all(envios)
     const { [UNO]: uno, [DOS]: dos, [MUDO]: mudo } = await lectores()
@@ -83,7 +83,7 @@ describe.runIf(inject('base').hay)('messages per minute of a reader', () => {
     const parte = (Date.now() / 60_000) % 1
     const { [UNO]: uno } = await lectores()
     expect(Math.abs((uno as number) - 1000 * (1 - parte))).toBeLessThan(100)
-    await send(p.servidor.url, [oye(UNO, -50)])
+    await send(p.servidor.url, [hears(UNO, -50)])
     const { rows } = await p.servidor.pool.query(
       `select mensajes, mensajes_previos from dispositivo_estado e join dispositivo d on d.id = e.dispositivo_id where mac = $1`,
       [UNO],
@@ -91,7 +91,7 @@ describe.runIf(inject('base').hay)('messages per minute of a reader', () => {
     expect(rows).toEqual([{ mensajes: 1, mensajes_previos: 1000 }])
     await pass(2)
     expect(await lectores()).toEqual({ [UNO]: 0, [DOS]: 0, [MUDO]: null })
-    await send(p.servidor.url, [oye(UNO, -51)])
+    await send(p.servidor.url, [hears(UNO, -51)])
     expect((await lectores())[UNO]).toBeLessThanOrEqual(1)
   })
 })

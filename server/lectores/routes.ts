@@ -36,15 +36,15 @@ export function installLectores(app: FastifyInstance, db: Db, zona: string): voi
     }))
   })
 
-  bind(app, createCredencial, 'admin', async ({ params, body, escribir }) => {
+  bind(app, createCredencial, 'admin', async ({ params, body, write }) => {
     const lector = await findLector(db, params.mac)
     if (!lector) throw noEncontrado('No hay ningún lector con esa MAC.')
-    return escribir((tx) => createCredencialDe(tx, lector, body.puente))
+    return write((tx) => createCredencialDe(tx, lector, body.puente))
   })
 
-  bind(app, removeCredencial, 'admin', async ({ params, escribir }) => {
+  bind(app, removeCredencial, 'admin', async ({ params, write }) => {
     const lector = await findLector(db, params.mac)
-    if (!lector || !(await escribir((tx) => removeCredencialDe(tx, lector.id))))
+    if (!lector || !(await write((tx) => removeCredencialDe(tx, lector.id))))
       throw noEncontrado('Ese lector no tiene credencial.')
     return { ok: true as const }
   })

@@ -40,7 +40,7 @@ export function installLecturas(app: FastifyInstance, db: Db, zona: string, rece
     }))
   })
 
-  bind(app, replayCuarentena, 'admin', async ({ params, escribir }) => {
+  bind(app, replayCuarentena, 'admin', async ({ params, write }) => {
     const c = await findCuarentena(db, Number(params.id))
     if (!c || !isFormato(c.formato)) throw noEncontrado('Ese mensaje ya no está en cuarentena.')
     const lector = c.lector_id === null ? null : await findLector(db, c.lector_id)
@@ -55,7 +55,7 @@ export function installLecturas(app: FastifyInstance, db: Db, zona: string, rece
       // It says what was heard then, not now.
       recibido: c.recibida.getTime(),
     })
-    if (!rechazadas) await escribir((tx) => removeCuarentena(tx, c.id))
+    if (!rechazadas) await write((tx) => removeCuarentena(tx, c.id))
     return { aceptadas, duplicadas, sin_registrar, rechazadas }
   })
 }

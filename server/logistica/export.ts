@@ -50,7 +50,7 @@ const GRUPO_DE = new Map<ColumnaLt, (typeof GRUPOS_LT)[number]>(
 
 type ColumnaTablero = Columna<FilaLt> & { id: ColumnaLt }
 
-const definir = (id: ColumnaLt): ColumnaTablero => {
+const define = (id: ColumnaLt): ColumnaTablero => {
   const grupo = GRUPO_DE.get(id)
   return {
     id,
@@ -61,7 +61,7 @@ const definir = (id: ColumnaLt): ColumnaTablero => {
   }
 }
 
-const COLUMNAS = Object.fromEntries(COLUMNAS_LT.map((id) => [id, definir(id)])) as Record<
+const COLUMNAS = Object.fromEntries(COLUMNAS_LT.map((id) => [id, define(id)])) as Record<
   ColumnaLt,
   ColumnaTablero
 >

@@ -10,7 +10,7 @@ describe.runIf(inject('base').hay)('the LT board and its catalogue', () => {
 
   const board = async (cookie = operario, consulta = '') =>
     (await p.call<{ data: FilaLt[] }>('GET', `/api/logistica?${consulta}`, { cookie })).body.data
-  async function importar(
+  async function startImport(
     csv: string | Buffer,
     mas: { ensayo?: boolean; empresa?: number; cookie?: string } = {},
   ) {
@@ -59,7 +59,7 @@ describe.runIf(inject('base').hay)('the LT board and its catalogue', () => {
   test('a rehearsal says what is new and wrong and writes nothing; the import writes the good lines', async () => {
     const csv =
       'codigo;descripcion;total\n41001;Refuerzo;10\n41002;Pilar;x\n41001;Otra;3\n41-2;Guion;1\n;Nada;1\n41003;;1,5\n41004;Larguero;0\n41005;Sin total;\n'
-    const ensayo = await importar(csv, { ensayo: true })
+    const ensayo = await startImport(csv, { ensayo: true })
     expect(ensayo.body).toMatchObject({
       ensayo: true,
       filas: 8,
@@ -78,7 +78,7 @@ describe.runIf(inject('base').hay)('the LT board and its catalogue', () => {
       'Falta el total.',
     ])
     expect(await board()).toEqual([])
-    const hecho = await importar(csv)
+    const hecho = await startImport(csv)
     expect(hecho.body).toMatchObject({ ensayo: false, nuevas: 2, con_error: 6 })
     expect((await board()).map((f) => f.codigo)).toEqual(['41001', '41004'])
   })
@@ -97,9 +97,11 @@ describe.runIf(inject('base').hay)('the LT board and its catalogue', () => {
   })
 
   test('the same file again changes nothing; a line that differs is changed', async () => {
-    const igual = await importar('codigo,descripcion,total\n41001,Refuerzo,10\n')
+    const igual = await startImport('codigo,descripcion,total\n41001,Refuerzo,10\n')
     expect(igual.body).toMatchObject({ nuevas: 0, cambiadas: 0, iguales: 1, cambios: [] })
-    const otra = await importar(Buffer.from('TOTAL\tCódigo\tDescripción\n12\t41001\tRefuerzo ñ\n', 'latin1'))
+    const otra = await startImport(
+      Buffer.from('TOTAL\tCódigo\tDescripción\n12\t41001\tRefuerzo ñ\n', 'latin1'),
+    )
     expect(otra.body.cambios).toEqual([
       {
         linea: 2,
@@ -121,7 +123,7 @@ describe.runIf(inject('base').hay)('the LT board and its catalogue', () => {
     [`codigo;descripcion;total\n${'1;x;1\n'.repeat(10_001)}`, /más de 10\.000 filas/],
   ])('a file that cannot be read is refused: %#', async (csv, mensaje) => {
     const previo = await board()
-    const r = await importar(csv)
+    const r = await startImport(csv)
     expect([r.status, r.body.campo]).toEqual([400, 'archivo'])
     expect(r.body.error).toMatch(mensaje)
     expect(await board()).toEqual(previo)
@@ -130,13 +132,13 @@ describe.runIf(inject('base').hay)('the LT board and its catalogue', () => {
   test('ten thousand lines are imported at once, one megabyte and more is not', async () => {
     const linea = (i: number) => `${60_000 + i};Pieza ${i};${i % 7}\n`
     const csv = `codigo;descripcion;total\n${Array.from({ length: 10_000 }, (_, i) => linea(i)).join('')}`
-    const r = await importar(csv, { empresa: 3 })
+    const r = await startImport(csv, { empresa: 3 })
     expect(r.body).toMatchObject({ filas: 10_000, nuevas: 10_000, con_error: 0 })
     expect(r.body.cambios).toHaveLength(500)
     expect(await board(admin, 'empresa=3')).toHaveLength(10_000)
-    const mas = await importar('codigo;descripcion;total\n59999;Uno más;1\n', { empresa: 3 })
+    const mas = await startImport('codigo;descripcion;total\n59999;Uno más;1\n', { empresa: 3 })
     expect([mas.status, mas.body.error]).toEqual([409, 'El catálogo no puede pasar de 10000 códigos.'])
-    const larga = await importar('x'.repeat(1024 * 1024 + 1))
+    const larga = await startImport('x'.repeat(1024 * 1024 + 1))
     expect([larga.status, larga.body.error]).toEqual([413, 'El archivo pesa más de 1 MB.'])
   })
 
@@ -165,12 +167,12 @@ describe.runIf(inject('base').hay)('the LT board and its catalogue', () => {
   test("another company's catalogue is not there", async () => {
     expect(await board(await p.as('calidad'))).toEqual([])
     expect((await p.call('GET', '/api/logistica?empresa=3', { cookie: operario })).status).toBe(404)
-    expect((await importar('codigo;descripcion;total\n1;a;1', { cookie: operario })).status).toBe(403)
-    expect((await importar('codigo;descripcion;total\n1;a;1', { empresa: 999 })).status).toBe(404)
+    expect((await startImport('codigo;descripcion;total\n1;a;1', { cookie: operario })).status).toBe(403)
+    expect((await startImport('codigo;descripcion;total\n1;a;1', { empresa: 999 })).status).toBe(404)
   })
 
   test('the file has the groups, the titles, the rows asked for and their totals', async () => {
-    await importar('codigo;descripcion;total\n41010;Ábaco;7\n41011;Zócalo;3\n')
+    await startImport('codigo;descripcion;total\n41010;Ábaco;7\n41011;Zócalo;3\n')
     const res = await fetch(
       `${p.servidor.url}/api/export_logistica?orden=total&sentido=desc&columnas=codigo,total,Gestamp,Descarga Llenos,Almacén Lleno,diferencia`,
       { headers: { cookie: operario } },

@@ -41,16 +41,16 @@ export function installLogistica(app: FastifyInstance, db: Db, zona: string): vo
     )
   })
 
-  bind(app, c.updateLt, 'admin', async ({ sesion, params, body, escribir }) => {
+  bind(app, c.updateLt, 'admin', async ({ sesion, params, body, write }) => {
     const { empresa, ...datos } = body
     const lt = { codigo: params.codigo, ...datos }
-    if (!(await escribir((tx) => updateLt(tx, empresaUnica(sesion, empresa), lt))))
+    if (!(await write((tx) => updateLt(tx, empresaUnica(sesion, empresa), lt))))
       throw noEncontrado('Ese código ya no está en el catálogo.')
     return { ok: true as const }
   })
 
-  bind(app, c.deleteLt, 'admin', async ({ sesion, params, query, escribir }) => {
-    if (!(await escribir((tx) => removeLt(tx, empresaUnica(sesion, query.empresa), params.codigo))))
+  bind(app, c.deleteLt, 'admin', async ({ sesion, params, query, write }) => {
+    if (!(await write((tx) => removeLt(tx, empresaUnica(sesion, query.empresa), params.codigo))))
       throw noEncontrado('Ese código ya no está en el catálogo.')
     return { ok: true as const }
   })
@@ -60,13 +60,13 @@ export function installLogistica(app: FastifyInstance, db: Db, zona: string): vo
       conArchivo,
       c.importLogistica,
       'admin',
-      async ({ sesion, query, request, escribir }) => {
+      async ({ sesion, query, request, write }) => {
         const { bytes } = await readArchivo(request, c.MAX_CSV_BYTES, 'El archivo pesa más de 1 MB.')
         const empresa = empresaUnica(sesion, query.empresa)
         const leido = await readLts(bytes)
         return query.ensayo === 'true'
           ? rehearse(db, empresa, leido)
-          : escribir((tx) => importLts(tx, empresa, leido))
+          : write((tx) => importLts(tx, empresa, leido))
       },
       60,
     )

@@ -4,7 +4,7 @@ import { palabrasDe, sinAcentos } from './palabras'
 
 const join = (f: ReturnType<typeof cutFragmento>) =>
   f.map((p) => (p.marcado ? `[${p.texto}]` : p.texto)).join('')
-const marcar = (texto: string, ...palabras: string[]) =>
+const mark = (texto: string, ...palabras: string[]) =>
   palabras.flatMap((p) =>
     [...texto.matchAll(new RegExp(p, 'g'))].map((m) => ({ desde: m.index, hasta: m.index + p.length })),
   )
@@ -19,12 +19,12 @@ describe('fragmento', () => {
 
   test('a short text is quoted whole, the same mark once', () => {
     const t = 'La batería está baja.'
-    expect(join(cutFragmento(t, marcar(t, 'batería', 'batería'), 200))).toBe('La [batería] está baja.')
+    expect(join(cutFragmento(t, mark(t, 'batería', 'batería'), 200))).toBe('La [batería] está baja.')
   })
 
   test('a long one from a sentence on, where most words are together', () => {
     const t = `${'Relleno sin nada. '.repeat(40)}Solo mapa. ${'Otra cosa. '.repeat(40)}Cerrar la incidencia en el mapa. ${'Final. '.repeat(60)}`
-    const f = join(cutFragmento(t, marcar(t, 'mapa', 'incidencia'), 120))
+    const f = join(cutFragmento(t, mark(t, 'mapa', 'incidencia'), 120))
     expect(f).toContain('Cerrar la [incidencia] en el [mapa].')
     expect(f).toMatch(/^… \p{Lu}/u)
     expect(f.length).toBeLessThan(150)

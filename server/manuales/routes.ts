@@ -76,38 +76,38 @@ export async function installManuales(
     PREGUNTAS_POR_MINUTO,
   )
 
-  bind(app, c.updateManual, 'admin', async ({ params, body, escribir }) => {
-    const hecho = await escribir((tx) => service.updateDocumento(tx, raiz, params.id, body))
+  bind(app, c.updateManual, 'admin', async ({ params, body, write }) => {
+    const hecho = await write((tx) => service.updateDocumento(tx, raiz, params.id, body))
     await indice.sync()
     return hecho
   })
 
-  bind(app, c.deleteManual, 'admin', async ({ params, escribir }) => {
-    await escribir((tx) => service.deleteDocumento(tx, raiz, params.id))
+  bind(app, c.deleteManual, 'admin', async ({ params, write }) => {
+    await write((tx) => service.deleteDocumento(tx, raiz, params.id))
     await indice.sync()
     return { ok: true as const }
   })
 
-  bind(app, c.createCarpeta, 'admin', async ({ body, escribir }) =>
-    escribir((tx) => service.createCarpeta(tx, raiz, body.titulo, body.dentro)),
+  bind(app, c.createCarpeta, 'admin', async ({ body, write }) =>
+    write((tx) => service.createCarpeta(tx, raiz, body.titulo, body.dentro)),
   )
 
-  bind(app, c.updateCarpeta, 'admin', async ({ params, body, escribir }) => {
-    const hecho = await escribir((tx) => service.updateCarpeta(tx, raiz, params.id, body.titulo))
+  bind(app, c.updateCarpeta, 'admin', async ({ params, body, write }) => {
+    const hecho = await write((tx) => service.updateCarpeta(tx, raiz, params.id, body.titulo))
     await indice.sync()
     return hecho
   })
 
-  bind(app, c.deleteCarpeta, 'admin', async ({ params, escribir }) => {
-    await escribir((tx) => service.deleteCarpeta(tx, raiz, params.id))
+  bind(app, c.deleteCarpeta, 'admin', async ({ params, write }) => {
+    await write((tx) => service.deleteCarpeta(tx, raiz, params.id))
     return { ok: true as const }
   })
 
   installConArchivo(app, (conArchivo) => {
-    bind(conArchivo, c.createManual, 'admin', async ({ query, request, escribir }) => {
+    bind(conArchivo, c.createManual, 'admin', async ({ query, request, write }) => {
       const subida = await receiveSubida(request, raiz, c.NombreManual)
       try {
-        const hecho = await escribir((tx) => service.createDocumento(tx, raiz, query.carpeta, subida))
+        const hecho = await write((tx) => service.createDocumento(tx, raiz, query.carpeta, subida))
         await indice.sync()
         return hecho
       } finally {

@@ -7,14 +7,14 @@ export async function openPuerta(base: Base) {
   const carpeta = url.searchParams.get('host')
   const abiertos = new Set<Socket>()
   const mudos = new Set<Socket>()
-  const conectar = () =>
+  const dial = () =>
     carpeta ? connect(`${carpeta}/.s.PGSQL.5432`) : connect(Number(url.port || 5432), url.hostname)
   const servidor: Server = createServer((s) => {
     p.intentos++
     s.on('error', () => {})
     if (!p.abierta) return s.destroy()
     abiertos.add(s)
-    const dentro = conectar()
+    const dentro = dial()
     dentro.on('error', () => s.destroy())
     dentro.on('close', () => s.destroy())
     s.on('close', () => {

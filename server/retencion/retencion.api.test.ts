@@ -80,14 +80,14 @@ describe.runIf(inject('base').hay)('retention', () => {
   test('while events are written, and what comes late for a month that went', async () => {
     await write(Array.from({ length: 500 }, (_, i) => mes(5, i * 1000)))
     let fin = false
-    const escribir = (async () => {
+    const escritor = (async () => {
       for (let i = 0; !fin; i++) await write(Array.from({ length: 50 }, (_, k) => Date.now() - i * 100 - k))
     })()
     await sleep(50)
     const idas = await pruneEventos(pool, 3, ZONA).finally(() => {
       fin = true
     })
-    await escribir
+    await escritor
     expect(idas).toEqual([`evento_${nombre(5)}`])
     expect(await errores()).toBe(0)
     const tarde = () => write([mes(5, 5)])

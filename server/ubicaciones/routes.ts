@@ -19,22 +19,22 @@ export function installUbicaciones(app: FastifyInstance, db: Db, zona: string): 
     service.getPlano(db, empresaUnica(sesion, query.empresa)),
   )
 
-  bind(app, c.createUbicacion, 'admin', async ({ sesion, body, escribir }) => {
+  bind(app, c.createUbicacion, 'admin', async ({ sesion, body, write }) => {
     const { empresa, version, ...nueva } = body
-    return escribir((tx) => service.createUbicacion(tx, empresaUnica(sesion, empresa), version, nueva))
+    return write((tx) => service.createUbicacion(tx, empresaUnica(sesion, empresa), version, nueva))
   })
 
-  bind(app, c.createPorDefecto, 'admin', async ({ sesion, body, escribir }) =>
-    escribir((tx) => service.createPorDefecto(tx, empresaUnica(sesion, body.empresa), body.version)),
+  bind(app, c.createPorDefecto, 'admin', async ({ sesion, body, write }) =>
+    write((tx) => service.createPorDefecto(tx, empresaUnica(sesion, body.empresa), body.version)),
   )
 
-  bind(app, c.updateUbicaciones, 'admin', async ({ sesion, body, escribir }) => {
+  bind(app, c.updateUbicaciones, 'admin', async ({ sesion, body, write }) => {
     const { empresa, version, cambios } = body
-    return escribir((tx) => service.updateUbicaciones(tx, empresaUnica(sesion, empresa), version, cambios))
+    return write((tx) => service.updateUbicaciones(tx, empresaUnica(sesion, empresa), version, cambios))
   })
 
-  bind(app, c.deleteUbicacion, 'admin', async ({ params, query, escribir }) =>
-    escribir((tx) => service.deleteUbicacion(tx, params.id, query.version)),
+  bind(app, c.deleteUbicacion, 'admin', async ({ params, query, write }) =>
+    write((tx) => service.deleteUbicacion(tx, params.id, query.version)),
   )
 
   bind(app, c.getPlanoImagen, 'sesion', async ({ sesion, query, reply }) => {
@@ -54,9 +54,9 @@ export function installUbicaciones(app: FastifyInstance, db: Db, zona: string): 
       conArchivo,
       c.savePlanoImagen,
       'admin',
-      async ({ sesion, query, request, escribir }) => {
+      async ({ sesion, query, request, write }) => {
         const { bytes } = await readArchivo(request, MAX_IMAGEN_BYTES, 'La imagen pesa más de 5 MB.')
-        return escribir((tx) =>
+        return write((tx) =>
           service.savePlanoImagen(tx, empresaUnica(sesion, query.empresa), query.version, bytes),
         )
       },
@@ -64,7 +64,7 @@ export function installUbicaciones(app: FastifyInstance, db: Db, zona: string): 
     )
   })
 
-  bind(app, c.deletePlanoImagen, 'admin', async ({ sesion, query, escribir }) =>
-    escribir((tx) => service.deletePlanoImagen(tx, empresaUnica(sesion, query.empresa), query.version)),
+  bind(app, c.deletePlanoImagen, 'admin', async ({ sesion, query, write }) =>
+    write((tx) => service.deletePlanoImagen(tx, empresaUnica(sesion, query.empresa), query.version)),
   )
 }

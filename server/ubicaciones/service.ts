@@ -52,7 +52,7 @@ async function change(
   tx: Db,
   empresa: number,
   version: string,
-  hacer: (previo: Plano) => Promise<void>,
+  work: (previo: Plano) => Promise<void>,
 ): Promise<Plano> {
   const nombre = await lockEmpresa(tx, empresa)
   if (nombre === undefined) throw noEncontrado('No existe esa empresa.')
@@ -62,7 +62,7 @@ async function change(
       'Otra persona ha cambiado el plano mientras tanto. Recárgalo para ver sus cambios.',
       'plano_cambiado',
     )
-  await hacer(previo)
+  await work(previo)
   return readPlano(tx, empresa, nombre)
 }
 

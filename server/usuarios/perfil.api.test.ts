@@ -68,8 +68,8 @@ describe.runIf(inject('base').hay)('the own account', () => {
     expect(url).toMatch(/^\/api\/fotos\/[0-9a-f]{32}\.jpg$/)
     // Before it is chosen, nobody but its owner sees it.
     expect((await see(url, await p.as('admin'))).status).toBe(404)
-    const elegir = { nombre: 'Oier', foto_perfil: url }
-    expect((await p.call('POST', '/api/update_user', { body: elegir, cookie })).body).toMatchObject({
+    const choose = { nombre: 'Oier', foto_perfil: url }
+    expect((await p.call('POST', '/api/update_user', { body: choose, cookie })).body).toMatchObject({
       user: { foto_perfil: url },
     })
     expect((await p.call('GET', '/api/profile_image', { cookie })).body).toEqual({ url })

@@ -12,8 +12,8 @@ import { updateUser as updateUserDe, uploadFoto, urlDe } from './service-foto'
 export function installPerfil(app: FastifyInstance, db: Db): void {
   installFoto(app, db)
 
-  bind(app, updateUser, 'perfil', async ({ sesion, body, escribir }) => {
-    const foto_perfil = await escribir((tx) => updateUserDe(tx, sesion, body))
+  bind(app, updateUser, 'perfil', async ({ sesion, body, write }) => {
+    const foto_perfil = await write((tx) => updateUserDe(tx, sesion, body))
     const { usuarioId: id, username, is_admin } = sesion
     return {
       message: 'Usuario actualizado correctamente.',
@@ -31,9 +31,9 @@ const DE_FOTO = {
 
 function installFoto(app: FastifyInstance, db: Db): void {
   installConArchivo(app, (conArchivo) => {
-    bind(conArchivo, uploadProfileImage, 'perfil', async ({ sesion, request, escribir }) => {
+    bind(conArchivo, uploadProfileImage, 'perfil', async ({ sesion, request, write }) => {
       const bytes = await takeArchivo(request, DE_FOTO, (parte) => parte.toBuffer())
-      return { url: await escribir((tx) => uploadFoto(tx, sesion, bytes)) }
+      return { url: await write((tx) => uploadFoto(tx, sesion, bytes)) }
     })
   })
 

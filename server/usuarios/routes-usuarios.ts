@@ -33,16 +33,16 @@ export function installAdministracion(app: FastifyInstance, db: Db, zona: string
     return (await listUsuariosDe(db, filtro, MAX_USUARIOS)).map((f) => presentUsuario(f, zona))
   })
 
-  bind(app, createUsuario, 'admin', async ({ body, escribir }) =>
-    presentUsuario(await createUsuarioNuevo(escribir, body), zona),
+  bind(app, createUsuario, 'admin', async ({ body, write }) =>
+    presentUsuario(await createUsuarioNuevo(write, body), zona),
   )
 
-  bind(app, updateUsuario, 'admin', async ({ sesion, params, body, escribir }) =>
-    presentUsuario(await updateUsuarioDe(escribir, params.id, body, sesion.usuarioId), zona),
+  bind(app, updateUsuario, 'admin', async ({ sesion, params, body, write }) =>
+    presentUsuario(await updateUsuarioDe(write, params.id, body, sesion.usuarioId), zona),
   )
 
-  bind(app, removeUsuario, 'admin', async ({ sesion, params, escribir }) => {
-    await escribir((tx) => removeUsuarioDe(tx, params.id, sesion.usuarioId))
+  bind(app, removeUsuario, 'admin', async ({ sesion, params, write }) => {
+    await write((tx) => removeUsuarioDe(tx, params.id, sesion.usuarioId))
     return { ok: true as const }
   })
 
@@ -50,18 +50,18 @@ export function installAdministracion(app: FastifyInstance, db: Db, zona: string
     listEmpresasDe(db, empresaVisible(sesion, undefined)),
   )
 
-  bind(app, createEmpresa, 'admin', async ({ body, escribir }) => {
-    const empresa = await escribir((tx) => createEmpresaDe(tx, body))
+  bind(app, createEmpresa, 'admin', async ({ body, write }) => {
+    const empresa = await write((tx) => createEmpresaDe(tx, body))
     if (!empresa) throw conflicto(`Ya existe la empresa ${body.id}.`, 'empresa_repetida')
     return empresa
   })
 
-  bind(app, updateEmpresa, 'admin', ({ params, body, escribir }) =>
-    escribir((tx) => updateEmpresaDe(tx, params.id, body)),
+  bind(app, updateEmpresa, 'admin', ({ params, body, write }) =>
+    write((tx) => updateEmpresaDe(tx, params.id, body)),
   )
 
-  bind(app, removeEmpresa, 'admin', async ({ params, escribir }) => {
-    await removeEmpresaVacia(escribir, params.id)
+  bind(app, removeEmpresa, 'admin', async ({ params, write }) => {
+    await removeEmpresaVacia(write, params.id)
     return { ok: true as const }
   })
 }

@@ -24,7 +24,7 @@ import {
   saveUsuario,
 } from './repo-usuarios'
 
-type Escribir = <T>(hacer: (tx: Db) => Promise<T>) => Promise<T>
+type Escribir = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
 
 export const presentUsuario = (f: FilaUsuario, zona: string): Usuario => ({
   ...f,
@@ -48,13 +48,13 @@ async function find(db: Db, id: number): Promise<FilaUsuario> {
 }
 
 export async function createUsuarioNuevo(
-  escribir: Escribir,
+  write: Escribir,
   u: z.output<NonNullable<(typeof contratoCrear)['body']>>,
 ): Promise<FilaUsuario> {
   checkClave(u.password)
   const { password, ...resto } = u
   const claveHash = await hashClave(password)
-  return explain(escribir(async (tx) => find(tx, await createUsuario(tx, { ...resto, claveHash }))))
+  return explain(write(async (tx) => find(tx, await createUsuario(tx, { ...resto, claveHash }))))
 }
 
 /** Somebody who can open this administration. */
@@ -74,13 +74,13 @@ async function checkPerdida(tx: Db, previo: FilaUsuario, quien: number, propio: 
 type Cambio = z.output<NonNullable<(typeof contratoCambiar)['body']>>
 
 export async function updateUsuario(
-  escribir: Escribir,
+  write: Escribir,
   id: number,
   { segundo_factor, ...c }: Cambio,
   quien: number,
 ): Promise<FilaUsuario> {
   return explain(
-    escribir(async (tx) => {
+    write(async (tx) => {
       await lockAdministradores(tx)
       const previo = await find(tx, id)
       if ((await isAdministrador(tx, previo)) && !(await isAdministrador(tx, { ...previo, ...c })))
@@ -126,8 +126,8 @@ const cuantos = (n: number, uno: string, varios: string) =>
   n === 0 ? [] : [`${n.toLocaleString('es')} ${n === 1 ? uno : varios}`]
 
 /** Throws 409, which says what the company holds, unless it is empty. */
-export async function removeEmpresaVacia(escribir: Escribir, id: number): Promise<void> {
-  const hecho = escribir(async (tx) => {
+export async function removeEmpresaVacia(write: Escribir, id: number): Promise<void> {
+  const hecho = write(async (tx) => {
     const c = await countContenido(tx, id)
     const queda = [
       ...cuantos(c.usuarios, 'usuario', 'usuarios'),

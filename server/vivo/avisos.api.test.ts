@@ -40,9 +40,9 @@ describe.runIf(inject('base').hay)('what people are told of', () => {
     })
   }
   /** Which of the two tags and the reader were told of, up to something that certainly is. */
-  async function told(hacer: () => Promise<unknown>): Promise<string[]> {
+  async function told(work: () => Promise<unknown>): Promise<string[]> {
     avisos.length = 0
-    await hacer()
+    await work()
     await sql("select pg_notify('retorna_cambios', '1:0')")
     await vi.waitFor(() => expect(avisos).toContain('0'), 10_000)
     const macs = Object.keys(ids)
@@ -76,9 +76,9 @@ describe.runIf(inject('base').hay)('what people are told of', () => {
   test('a container whose incident is judged is told of', async () => {
     const cookie = await p.as('admin')
     const { body } = await p.call<{ id: number }[]>('GET', '/api/get_incidencias', { cookie })
-    const cambiar = () => sql('update incidencia set hubo_danio = true where id = $1', [body[0]?.id])
+    const change = () => sql('update incidencia set hubo_danio = true where id = $1', [body[0]?.id])
     expect(body).toHaveLength(1)
-    expect(await told(cambiar)).toEqual([TAG])
+    expect(await told(change)).toEqual([TAG])
     expect(await told(() => sql('update incidencia set pico_g = 3'))).toEqual([])
   })
 })

@@ -81,14 +81,14 @@ describe.runIf(inject('base').hay)('live changes', () => {
     ["update usuario set activo = false where username = 'operario'", 'activo = true'],
     ["update usuario set is_admin = true where username = 'operario'", 'is_admin = false'],
     ["delete from sesion where usuario_id = (select id from usuario where username = 'operario')", ''],
-  ])('%s ends the stream before anything more is sent', async (sql, deshacer) => {
+  ])('%s ends the stream before anything more is sent', async (sql, undo) => {
     const v = await watch(await p.login('operario'))
     await sleep(100)
     await p.servidor.pool.query(sql)
     await change()
     await vi.waitFor(() => expect(v.fin).toBe(true), 4000)
     expect(v.macs).toEqual([])
-    if (deshacer) await p.servidor.pool.query(`update usuario set ${deshacer} where username = 'operario'`)
+    if (undo) await p.servidor.pool.query(`update usuario set ${undo} where username = 'operario'`)
   })
 
   test('windows that are closed make room for others', async () => {

@@ -31,7 +31,7 @@ const TITULO = {
 }
 
 export function UsuariosPage() {
-  const [busqueda, cambiar] = useDireccion(validarBusquedaUsuarios)
+  const [busqueda, change] = useDireccion(validarBusquedaUsuarios)
   const { data: admin, error, isFetching, refetch } = useQuery(esAdminQuery)
   const pestana = busqueda.pestana ?? 'usuarios'
   const Panel = PANELES[pestana]
@@ -55,7 +55,7 @@ export function UsuariosPage() {
         </Typography>
         <Tabs
           value={pestana}
-          onChange={(_, p) => void cambiar({ ...SIN_FILTROS, vista: undefined, pestana: p })}
+          onChange={(_, p) => void change({ ...SIN_FILTROS, vista: undefined, pestana: p })}
           variant="scrollable"
           scrollButtons={false}
           aria-label="Administración"

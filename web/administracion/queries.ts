@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { empresasQuery } from '../lib/opciones'
 
@@ -9,7 +9,7 @@ export const CLAVE = ['administracion'] as const
 
 export const esAdminQuery = queryOptions({
   queryKey: [...CLAVE, 'is_admin'],
-  queryFn: async ({ signal }) => (await llamar(api.isAdmin, { signal })).is_admin,
+  queryFn: async ({ signal }) => (await call(api.isAdmin, { signal })).is_admin,
 })
 
 /** Companies by number, and the name of one. */

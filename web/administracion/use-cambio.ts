@@ -5,14 +5,14 @@ import { CLAVE } from './queries'
 
 /** A change of the administration: afterwards everything on the screen is asked for again. */
 export function useCambio<E, R>(
-  hacer: (entrada: E) => Promise<R>,
+  work: (entrada: E) => Promise<R>,
   exito: (entrada: E) => string,
   callada = false,
 ) {
   const cliente = useQueryClient()
   const aviso = useAviso()
   return useMutation({
-    mutationFn: hacer,
+    mutationFn: work,
     onSuccess: (_r, entrada) => aviso.exito(exito(entrada)),
     // Where a form says it itself, the toast is quiet.
     onError: (e) => callada || aviso.error(e.message),

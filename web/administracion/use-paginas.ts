@@ -3,14 +3,14 @@ import { FILAS_INICIALES, TAMANOS, validarBusquedaUsuarios } from './busqueda'
 
 /** Which page shows, as the address says; every list of a tab reads the same words. */
 export function usePaginas() {
-  const [{ pagina, filas }, cambiar] = useDireccion(validarBusquedaUsuarios)
+  const [{ pagina, filas }, change] = useDireccion(validarBusquedaUsuarios)
   return {
     tamanos: TAMANOS,
     paginacion: {
       pagina: pagina ?? 1,
       filas: filas ?? FILAS_INICIALES,
-      onPagina: (n: number) => void cambiar({ pagina: n }),
-      onFilas: (n: number) => void cambiar({ filas: n, pagina: undefined }),
+      onPagina: (n: number) => void change({ pagina: n }),
+      onFilas: (n: number) => void change({ filas: n, pagina: undefined }),
     },
   }
 }

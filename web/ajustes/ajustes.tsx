@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { validarBusquedaUsuarios } from '../administracion/busqueda'
 import { CLAVE, useEmpresas } from '../administracion/queries'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { useDireccion } from '../lib/direccion'
 import { api } from '../lib/llamadas'
 import { useSesion } from '../lib/sesion'
@@ -16,12 +16,12 @@ import { FormularioAjustes } from './formulario'
 const ajustesQuery = (empresa: number) =>
   queryOptions({
     queryKey: [...CLAVE, 'ajustes', empresa],
-    queryFn: ({ signal }) => llamar(api.getAjustes, { params: { id: empresa }, signal }),
+    queryFn: ({ signal }) => call(api.getAjustes, { params: { id: empresa }, signal }),
   })
 
 /** What the rules of a company go by. */
 export function Ajustes() {
-  const [busqueda, cambiar] = useDireccion(validarBusquedaUsuarios)
+  const [busqueda, change] = useDireccion(validarBusquedaUsuarios)
   const { empresas, nombreDe } = useEmpresas()
   const propia = useSesion()?.empresa ?? 1
   const empresa = busqueda.empresa ?? propia
@@ -37,7 +37,7 @@ export function Ajustes() {
           select
           label="Empresa"
           value={empresas.some((e) => e.id === empresa) ? empresa : ''}
-          onChange={(e) => void cambiar({ empresa: Number(e.target.value) })}
+          onChange={(e) => void change({ empresa: Number(e.target.value) })}
           sx={{ mb: 6, width: { xs: '100%', sm: 320 } }}
         >
           {empresas.map((e) => (

@@ -15,18 +15,17 @@ import {
 } from '#contract/valores/ajustes'
 import { useCambio } from '../administracion/use-cambio'
 import { CLAVE_PLAZOS } from '../dominio/plazos'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { tono } from '../ui/tono'
 import { GRUPOS } from './campos'
 
 type Textos = Record<keyof Ajustes, string>
 
-const escribir = (n: number) => n.toLocaleString('es', { useGrouping: false, maximumFractionDigits: 6 })
-const textosDe = (a: Ajustes) =>
-  Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, escribir(a[k])])) as Textos
+const write = (n: number) => n.toLocaleString('es', { useGrouping: false, maximumFractionDigits: 6 })
+const textosDe = (a: Ajustes) => Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, write(a[k])])) as Textos
 /** NaN for what is no number: the schema says so. */
-const leer = (s: string) => (s.trim() === '' ? Number.NaN : Number(s.trim().replace(',', '.')))
+const read = (s: string) => (s.trim() === '' ? Number.NaN : Number(s.trim().replace(',', '.')))
 
 type Props = { empresa: number; nombre: string; guardados: Ajustes }
 
@@ -35,18 +34,18 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
   const [textos, setTextos] = useState(() => textosDe(guardados))
   const raiz = useRef<HTMLFormElement>(null)
   const cliente = useQueryClient()
-  const guardar = useCambio(
-    (body: Ajustes) => llamar(api.setAjustes, { params: { id: empresa }, body }),
+  const save = useCambio(
+    (body: Ajustes) => call(api.setAjustes, { params: { id: empresa }, body }),
     () => `Ajustes de ${nombre} guardados`,
     true,
   )
-  const leidos = Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, leer(textos[k])])) as Ajustes
+  const leidos = Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, read(textos[k])])) as Ajustes
   const errores = revisarAjustes(leidos)
-  const cambiados = NOMBRES_DE_AJUSTE.filter((k) => leer(textos[k]) !== guardados[k])
+  const cambiados = NOMBRES_DE_AJUSTE.filter((k) => read(textos[k]) !== guardados[k])
 
-  function enviar() {
+  function send() {
     if (!errores.size)
-      return guardar.mutate(leidos, {
+      return save.mutate(leidos, {
         onSuccess: (a) => {
           setTextos(textosDe(a))
           void cliente.invalidateQueries({ queryKey: CLAVE_PLAZOS })
@@ -64,7 +63,7 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
       sx={{ '& input': { scrollMarginBlock: '112px' } }}
       onSubmit={(e) => {
         e.preventDefault()
-        enviar()
+        send()
       }}
     >
       {GRUPOS.map((g) => (
@@ -83,7 +82,7 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
             {g.campos.map((c) => {
               const error = errores.get(c.nombre)
               const { inicial } = LIMITES[c.nombre]
-              const habitual = leer(textos[c.nombre]) === inicial ? '' : ` Habitual: ${escribir(inicial)}.`
+              const habitual = read(textos[c.nombre]) === inicial ? '' : ` Habitual: ${write(inicial)}.`
               return (
                 <TextField
                   key={c.nombre}
@@ -102,9 +101,9 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
           </Box>
         </Box>
       ))}
-      {guardar.error && (
+      {save.error && (
         <Alert severity="error" variant="outlined" sx={{ mb: 4 }}>
-          {guardar.error.message}
+          {save.error.message}
         </Alert>
       )}
       <Box
@@ -121,7 +120,7 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
           borderTop: `1px solid ${tono('line')}`,
         }}
       >
-        <Button type="submit" variant="contained" disabled={!cambiados.length} loading={guardar.isPending}>
+        <Button type="submit" variant="contained" disabled={!cambiados.length} loading={save.isPending}>
           Guardar
         </Button>
         <Button disabled={!cambiados.length} onClick={() => setTextos(textosDe(guardados))}>

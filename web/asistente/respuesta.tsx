@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
 import type { Pasaje } from '#contract/manuales'
-import { llamar, urlOf } from '../lib/api'
+import { call, urlOf } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { useSesion } from '../lib/sesion'
 import { soloPanel } from '../marco/guardia'
@@ -20,7 +20,7 @@ const Enlace = createLink(Link)
 export function Respuesta({ consulta, pregunta }: { consulta: number; pregunta: string }) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['asistente', consulta, pregunta],
-    queryFn: ({ signal }) => llamar(api.askAsistente, { query: { pregunta }, signal }),
+    queryFn: ({ signal }) => call(api.askAsistente, { query: { pregunta }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

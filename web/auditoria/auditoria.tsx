@@ -21,7 +21,7 @@ import { auditoriaQuery } from './queries'
 const idDe = (a: Anotacion) => String(a.id)
 
 export function Auditoria() {
-  const [busqueda, cambiar] = useDireccion(validarBusquedaUsuarios)
+  const [busqueda, change] = useDireccion(validarBusquedaUsuarios)
   const { buscar, entidad, accion, desde, hasta, pagina = 1, filas = FILAS_INICIALES } = busqueda
   const empresa = useEmpresa()
   const zona = useZona()
@@ -52,7 +52,7 @@ export function Auditoria() {
             vacio={!data?.total}
           />
         )}
-        filtros={<FiltrosAuditoria busqueda={busqueda} entidades={data?.entidades ?? []} cambiar={cambiar} />}
+        filtros={<FiltrosAuditoria busqueda={busqueda} entidades={data?.entidades ?? []} change={change} />}
         columnas={columnas}
         filas={data?.data}
         idDe={idDe}
@@ -62,8 +62,8 @@ export function Auditoria() {
           pagina,
           filas,
           total: data?.total ?? 0,
-          onPagina: (n) => void cambiar({ pagina: n }),
-          onFilas: (n) => void cambiar({ filas: n, pagina: undefined }),
+          onPagina: (n) => void change({ pagina: n }),
+          onFilas: (n) => void change({ filas: n, pagina: undefined }),
         }}
         onAbrir={setAbierta}
         actualizando={consulta.isPlaceholderData}
@@ -79,7 +79,7 @@ export function Auditoria() {
             ayuda="Aquí queda quién cambió qué, y cuándo."
             accion={
               filtrado && (
-                <Button variant="outlined" onClick={() => void cambiar(SIN_FILTROS)}>
+                <Button variant="outlined" onClick={() => void change(SIN_FILTROS)}>
                   Limpiar filtros
                 </Button>
               )

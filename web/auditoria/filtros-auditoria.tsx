@@ -12,11 +12,11 @@ import { ACCION, nombreEntidad } from './textos'
 type Props = {
   busqueda: BusquedaUsuarios
   entidades: string[]
-  cambiar: Cambiar<BusquedaUsuarios>
+  change: Cambiar<BusquedaUsuarios>
 }
 
-export function FiltrosAuditoria({ busqueda: b, entidades, cambiar }: Props) {
-  const campo = camposDe(b, cambiar)
+export function FiltrosAuditoria({ busqueda: b, entidades, change }: Props) {
+  const campo = camposDe(b, change)
   return (
     <Box role="search" aria-label="Filtros de auditoría" sx={FILTROS}>
       <CampoBuscar {...campo('buscar')} placeholder="Buscar usuario o nombre" />

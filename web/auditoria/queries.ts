@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { CLAVE } from '../administracion/queries'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 
 export type FiltrosAuditoria = {
@@ -15,6 +15,6 @@ export type FiltrosAuditoria = {
 export const auditoriaQuery = (filtros: FiltrosAuditoria, page: number, per_page: number) =>
   queryOptions({
     queryKey: [...CLAVE, 'auditoria', filtros, page, per_page],
-    queryFn: ({ signal }) => llamar(api.listAuditoria, { query: { ...filtros, page, per_page }, signal }),
+    queryFn: ({ signal }) => call(api.listAuditoria, { query: { ...filtros, page, per_page }, signal }),
     placeholderData: keepPreviousData,
   })

@@ -11,8 +11,8 @@ const DE_MAC = /^Mac|^iP(hone|ad|od)/.test(navigator.platform)
 /** Whoever plays there keeps every key. */
 const RUTA_JUEGO = '/secret'
 
-const cargar = () => import('../paleta/paleta').then((m) => m.Paleta)
-type Paleta = Awaited<ReturnType<typeof cargar>>
+const load = () => import('../paleta/paleta').then((m) => m.Paleta)
+type Paleta = Awaited<ReturnType<typeof load>>
 
 /** Opens the search over screens and containers, as Ctrl+K and ⌘K do; its code comes when it is first wanted. */
 export function BotonBuscar({ sesion }: { sesion: Sesion }) {
@@ -21,9 +21,9 @@ export function BotonBuscar({ sesion }: { sesion: Sesion }) {
   const aviso = useAviso()
   const jugando = useLocation({ select: (l) => l.pathname === RUTA_JUEGO })
 
-  const abrir = useCallback(() => {
+  const open = useCallback(() => {
     setAbierta(true)
-    cargar().then(
+    load().then(
       (Paleta) => setPaleta({ Paleta }),
       () => {
         setAbierta(false)
@@ -34,18 +34,18 @@ export function BotonBuscar({ sesion }: { sesion: Sesion }) {
 
   useEffect(() => {
     if (jugando) return
-    const pulsar = (e: KeyboardEvent) => {
+    const press = (e: KeyboardEvent) => {
       if (e.key.toLowerCase() !== 'k' || e.ctrlKey === e.metaKey || e.altKey || e.shiftKey) return
       // A dialog that asks something is answered first.
       if (!abierta && document.querySelector('[role=dialog][aria-modal=true]')) return
       e.preventDefault()
       if (e.repeat) return
       if (abierta) setAbierta(false)
-      else abrir()
+      else open()
     }
-    addEventListener('keydown', pulsar)
-    return () => removeEventListener('keydown', pulsar)
-  }, [abierta, abrir, jugando])
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [abierta, open, jugando])
 
   return (
     <>
@@ -56,8 +56,8 @@ export function BotonBuscar({ sesion }: { sesion: Sesion }) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         title={`Buscar (${DE_MAC ? '⌘K' : 'Ctrl+K'})`}
-        onClick={abrir}
-        onPointerEnter={() => void cargar().catch(() => {})}
+        onClick={open}
+        onPointerEnter={() => void load().catch(() => {})}
         sx={{
           flex: 'none',
           minWidth: { xs: 44, md: 36 },

@@ -38,7 +38,7 @@ export function BuscadorEmpresa({ ancla, onCerrar, ...lista }: Props) {
 function Contenido({ opciones, elegida, onElegir }: Omit<Props, 'ancla' | 'onCerrar'>) {
   const [texto, setTexto] = useState('')
   const halladas = opciones.filter((o) => llano(o.nombre).includes(llano(texto.trim())))
-  const { campo, lista, opcion, empezar } = useOpciones(halladas, (o) => onElegir(o.id))
+  const { campo, lista, opcion, start } = useOpciones(halladas, (o) => onElegir(o.id))
   return (
     <>
       <OutlinedInput
@@ -49,7 +49,7 @@ function Contenido({ opciones, elegida, onElegir }: Omit<Props, 'ancla' | 'onCer
         placeholder="Buscar empresa"
         onChange={(e) => {
           setTexto(e.target.value)
-          empezar()
+          start()
         }}
         startAdornment={
           <InputAdornment position="start">

@@ -8,7 +8,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { fechaHora, hora } from '../lib/formato'
 import { useLive } from '../lib/live'
 import { useZona } from '../lib/zona'
-import { actualizar, useVersionNueva } from '../marco/version'
+import { update, useVersionNueva } from '../marco/version'
 import { tinte, tono } from '../ui/tono'
 
 const DIA_MS = 86_400_000
@@ -47,7 +47,7 @@ export function FranjaVersion() {
   return (
     <Franja token="brand" icono={<NewReleasesIcon />}>
       <span>Hay una versión nueva</span>
-      <Button size="small" onClick={() => void actualizar()}>
+      <Button size="small" onClick={() => void update()}>
         Actualizar
       </Button>
     </Franja>

@@ -17,7 +17,7 @@ import { TEMAS } from './selector-tema'
 export function Hoja({ conEmpresas }: { conEmpresas: boolean }) {
   const [abierta, setAbierta] = useState(false)
   const { mode = 'system', setMode } = useColorScheme()
-  const cerrar = () => setAbierta(false)
+  const close = () => setAbierta(false)
   return (
     <Box sx={{ display: { md: 'none' } }}>
       <IconButton aria-label="Más opciones" aria-haspopup="dialog" onClick={() => setAbierta(true)}>
@@ -26,7 +26,7 @@ export function Hoja({ conEmpresas }: { conEmpresas: boolean }) {
       <Drawer
         anchor="bottom"
         open={abierta}
-        onClose={cerrar}
+        onClose={close}
         slotProps={{
           paper: {
             role: 'dialog',
@@ -43,7 +43,7 @@ export function Hoja({ conEmpresas }: { conEmpresas: boolean }) {
         <List subheader={<Rotulo>Datos antiguos</Rotulo>}>
           {ANTIGUOS.map(({ to, texto }) => (
             <li key={to}>
-              <EnlaceLista to={to} onClick={cerrar} sx={{ minHeight: 44, borderRadius: 1, px: 2 }}>
+              <EnlaceLista to={to} onClick={close} sx={{ minHeight: 44, borderRadius: 1, px: 2 }}>
                 {texto}
               </EnlaceLista>
             </li>

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { abrirLive, cerrarLive } from '../lib/live'
+import { closeLive, openLive } from '../lib/live'
 import { alOlvidarSesion, useSesion } from '../lib/sesion'
 import { soloPanel } from '../marco/guardia'
-import { perderSesion } from '../marco/perder-sesion'
+import { loseSesion } from '../marco/perder-sesion'
 import { vigilarVersion } from '../marco/version'
 import { ProveedorExportaciones } from '../ui/exportar/exportaciones'
 import { Barra } from './barra'
@@ -54,7 +54,7 @@ function useConexionLive(permitida: boolean): void {
   const router = useRouter()
   useEffect(() => {
     if (!permitida) return
-    alOlvidarSesion(cerrarLive)
-    abrirLive(() => perderSesion(queryClient, router))
+    alOlvidarSesion(closeLive)
+    openLive(() => loseSesion(queryClient, router))
   }, [permitida, queryClient, router])
 }

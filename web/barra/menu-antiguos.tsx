@@ -11,7 +11,7 @@ export function MenuAntiguos() {
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
   const id = useId()
   const dentro = useLocation({ select: ({ pathname }) => ANTIGUOS.some(({ to }) => to === pathname) })
-  const cerrar = () => setAncla(null)
+  const close = () => setAncla(null)
   return (
     <>
       <Button
@@ -34,9 +34,9 @@ export function MenuAntiguos() {
       >
         Datos antiguos
       </Button>
-      <Menu id={id} open={ancla !== null} anchorEl={ancla} onClose={cerrar}>
+      <Menu id={id} open={ancla !== null} anchorEl={ancla} onClose={close}>
         {ANTIGUOS.map(({ to, texto }) => (
-          <EnlaceMenu key={to} to={to} onClick={cerrar}>
+          <EnlaceMenu key={to} to={to} onClick={close}>
             {texto}
           </EnlaceMenu>
         ))}

@@ -17,7 +17,7 @@ export function MenuUsuario({ sesion }: { sesion: Sesion }) {
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
   const salir = useSalir()
   const { deCuenta } = usePantallas(sesion)
-  const cerrar = () => setAncla(null)
+  const close = () => setAncla(null)
   return (
     <>
       <Button
@@ -45,7 +45,7 @@ export function MenuUsuario({ sesion }: { sesion: Sesion }) {
       <Menu
         open={ancla !== null}
         anchorEl={ancla}
-        onClose={cerrar}
+        onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': 'Tu cuenta', sx: { minWidth: 232 } } }}
@@ -58,7 +58,7 @@ export function MenuUsuario({ sesion }: { sesion: Sesion }) {
         </Box>
         <Divider component="li" sx={{ mb: 1 }} />
         {deCuenta.map(({ to, texto, Icono }) => (
-          <EnlaceMenu key={to} to={to} onClick={cerrar}>
+          <EnlaceMenu key={to} to={to} onClick={close}>
             <ListItemIcon>
               <Icono fontSize="small" />
             </ListItemIcon>

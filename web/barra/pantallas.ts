@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Sesion } from '../lib/sesion'
-import { type Acceso, decidir } from '../marco/guardia'
+import { type Acceso, decide } from '../marco/guardia'
 import { ANTIGUOS, DE_CUENTA, type Entrada, PRINCIPALES, SIN_ENTRADA } from './entradas'
 import { visibilidad } from './visibilidad'
 
@@ -13,7 +13,7 @@ export function pantallasDe(
   accesoDe: (ruta: Entrada['to']) => Acceso,
 ): Pantallas {
   const ve = visibilidad(sesion.modo)
-  const alcanza = ({ to }: Entrada) => decidir(accesoDe(to), sesion) === 'seguir'
+  const alcanza = ({ to }: Entrada) => decide(accesoDe(to), sesion) === 'seguir'
   const deCuenta = DE_CUENTA.filter((e) => (ve.manuales || e.to !== '/Manuales') && alcanza(e))
   const todas = [
     ...(ve.principales ? PRINCIPALES : []),

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useAlmacen } from '../lib/almacen'
 import type { Sesion } from '../lib/sesion'
-import { CLAVE_PENDIENTES, leerPendientes, pendientes, pendientesDe } from '../registro/cola'
+import { CLAVE_PENDIENTES, pendientes, pendientesDe, readPendientes } from '../registro/cola'
 import { useAviso } from '../ui/aviso'
 
 const REINTENTO_MS = 30_000
@@ -18,26 +18,26 @@ export function useRegistrosPendientes(sesion: Sesion | null): number {
 
   useEffect(() => {
     // Another tab has sent, or keeps, something.
-    const releer = (e: StorageEvent) => e.key === CLAVE_PENDIENTES && pendientes.set(leerPendientes())
+    const releer = (e: StorageEvent) => e.key === CLAVE_PENDIENTES && pendientes.set(readPendientes())
     addEventListener('storage', releer)
     return () => removeEventListener('storage', releer)
   }, [])
 
   useEffect(() => {
     if (!hayQueEnviar) return
-    const enviar = async () => {
-      const { enviarPendientes } = await import('../registro/envio')
-      const n = await enviarPendientes()
+    const send = async () => {
+      const { sendPendientes } = await import('../registro/envio')
+      const n = await sendPendientes()
       if (n > 0) aviso.exito(n === 1 ? 'Registro pendiente enviado' : `${n} registros pendientes enviados`)
     }
     // Without network the code may not come either: the next time it may.
-    const intentar = () => void enviar().catch(() => {})
-    intentar()
-    const reloj = setInterval(intentar, REINTENTO_MS)
-    addEventListener('online', intentar)
+    const attempt = () => void send().catch(() => {})
+    attempt()
+    const reloj = setInterval(attempt, REINTENTO_MS)
+    addEventListener('online', attempt)
     return () => {
       clearInterval(reloj)
-      removeEventListener('online', intentar)
+      removeEventListener('online', attempt)
     }
   }, [hayQueEnviar, aviso])
 

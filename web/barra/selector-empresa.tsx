@@ -29,12 +29,12 @@ export function SelectorEmpresa() {
   const opciones = [TODAS, ...empresas]
   const conBusqueda = empresas.length > MENU_MAXIMO
   const { nombre } = opciones.find(({ id }) => id === elegida) ?? TODAS
-  const cerrar = () => setAncla(null)
-  const elegir = (id: number | undefined) => {
+  const close = () => setAncla(null)
+  const choose = (id: number | undefined) => {
     if (id !== elegida && pagina !== undefined)
       void navigate({ to: '.', search: sinPagina as never, replace: true })
     setEmpresa(id)
-    cerrar()
+    close()
   }
   return (
     <>
@@ -67,14 +67,14 @@ export function SelectorEmpresa() {
           ancla={ancla}
           opciones={opciones}
           elegida={elegida}
-          onElegir={elegir}
-          onCerrar={cerrar}
+          onElegir={choose}
+          onCerrar={close}
         />
       ) : (
         <Menu
           open={ancla !== null}
           anchorEl={ancla}
-          onClose={cerrar}
+          onClose={close}
           slotProps={{ paper: { sx: { maxHeight: 480, minWidth: 200 } } }}
         >
           {opciones.map((o) => (
@@ -83,7 +83,7 @@ export function SelectorEmpresa() {
               role="menuitemradio"
               aria-checked={o.id === elegida}
               selected={o.id === elegida}
-              onClick={() => elegir(o.id)}
+              onClick={() => choose(o.id)}
             >
               {o.nombre}
             </MenuItem>

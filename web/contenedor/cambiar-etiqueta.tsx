@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { revisarMac } from '#contract/valores/alta'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
 import { Confirmar } from '../ui/confirmar'
@@ -20,7 +20,7 @@ export function CambiarEtiqueta({ apodo, mac, empresa, onCerrar }: Props) {
   const cliente = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (es_serie: boolean) =>
-      llamar(api.changeEtiqueta, {
+      call(api.changeEtiqueta, {
         params: { apodo },
         query: { empresa },
         body: { mac_serie: nueva.trim(), es_serie },

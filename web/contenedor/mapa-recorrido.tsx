@@ -43,7 +43,7 @@ export function MapaRecorrido({ estancias }: { estancias: Estancia[] }) {
       <CapaMarcadores
         decorativa
         marcadores={puntos}
-        dibujar={({ edad }) => (
+        draw={({ edad }) => (
           <Box
             sx={{
               width: edad ? 12 : 24,

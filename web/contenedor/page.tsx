@@ -33,7 +33,7 @@ const AL_REVES = 'La fecha de fin es anterior a la de inicio.'
 
 export function ContenedorPage() {
   const { apodo } = useParams({ strict: false }) as { apodo: string }
-  const [busqueda, cambiar] = useDireccion(validarBusquedaContenedor)
+  const [busqueda, change] = useDireccion(validarBusquedaContenedor)
   const [cambiando, setCambiando] = useState(false)
   const empresa = useEmpresa()
   const sesion = useSesion()
@@ -51,7 +51,7 @@ export function ContenedorPage() {
   // What was asked for has to be put right: to ask again would not help.
   const reparo = alReves ? AL_REVES : estado === 400 || estado === 409 ? error?.message : undefined
   const deAntiguaANueva = useMemo(() => data?.estancias.toReversed(), [data])
-  const alPaso = useCallback((paso: number) => void cambiar({ paso }, true), [cambiar])
+  const alPaso = useCallback((paso: number) => void change({ paso }, true), [change])
 
   if (error && (estado === 404 || !(data || reparo)))
     return (
@@ -79,7 +79,7 @@ export function ContenedorPage() {
             etiqueta="Desde"
             valor={desde}
             max={hoy}
-            onCambio={(d) => void cambiar({ desde: d, paso: undefined })}
+            onCambio={(d) => void change({ desde: d, paso: undefined })}
             error={desde > hasta ? 'Es posterior al fin.' : undefined}
           />
         </Box>
@@ -88,7 +88,7 @@ export function ContenedorPage() {
             etiqueta="Hasta"
             valor={hasta}
             max={hoy}
-            onCambio={(d) => void cambiar({ hasta: d, paso: undefined })}
+            onCambio={(d) => void change({ hasta: d, paso: undefined })}
           />
         </Box>
         <Button
@@ -140,7 +140,7 @@ export function ContenedorPage() {
               onPaso={alPaso}
               empresa={data.dispositivo.empresa}
               enPlano={busqueda.sobre === 'plano'}
-              onEnPlano={(si) => void cambiar({ sobre: si ? 'plano' : undefined }, true)}
+              onEnPlano={(si) => void change({ sobre: si ? 'plano' : undefined }, true)}
             />
           </Seccion>
           <Seccion titulo="Estancias">

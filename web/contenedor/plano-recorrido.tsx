@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import { useId } from 'react'
 import type { Estancia } from '#contract/estancias'
 import type { Plano } from '#contract/ubicaciones'
-import { camino, colocar, type Medida, type Punto } from '../dominio/plano/geometria'
+import { camino, type Medida, type Punto, place } from '../dominio/plano/geometria'
 import { tokenDe } from '../dominio/plano/grupos'
 import { MarcoPlano } from '../dominio/plano/marco'
 import { NombreEnPlano } from '../dominio/plano/nombre'
@@ -67,7 +67,7 @@ type PropsCamino = { estancias: Estancia[]; ahora: string | undefined; plano: Pl
 function Camino({ estancias, ahora, plano, medida }: PropsCamino) {
   const punta = useId()
   const lugares = plano.data.flatMap(({ nombre, grupo, nodo_x: x, nodo_y: y }) =>
-    x === null || y === null ? [] : [{ nombre, grupo, en: colocar({ x, y }, medida, MEDIO) }],
+    x === null || y === null ? [] : [{ nombre, grupo, en: place({ x, y }, medida, MEDIO) }],
   )
   const sitios = new Map(lugares.map((l) => [l.nombre, l.en]))
   const visitados = new Set(estancias.map((e) => e.Ubicacion))

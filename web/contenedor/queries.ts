@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 
 const SONDEO_MS = 60_000
@@ -10,7 +10,7 @@ export const contenedorQuery = (
 ) =>
   queryOptions({
     queryKey: ['contenedor', apodo, query],
-    queryFn: ({ signal }) => llamar(api.getContenedor, { params: { apodo }, query, signal }),
+    queryFn: ({ signal }) => call(api.getContenedor, { params: { apodo }, query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: SONDEO_MS,
   })

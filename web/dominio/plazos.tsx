@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Plazos } from '#contract/ajustes'
 import { INICIALES, plazoEnPalabras } from '#contract/valores/ajustes'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { api } from '../lib/llamadas'
 import { useSesion } from '../lib/sesion'
@@ -22,7 +22,7 @@ export function ProveedorPlazos({ children }: { children: ReactNode }) {
   const sesion = useSesion()
   const { data } = useQuery({
     queryKey: CLAVE_PLAZOS,
-    queryFn: ({ signal }) => llamar(api.listPlazos, { signal }),
+    queryFn: ({ signal }) => call(api.listPlazos, { signal }),
     enabled: sesion !== null && sesion.modo === 'completo' && !sesion.pendiente,
     staleTime: 60_000,
   })

@@ -1,7 +1,7 @@
 import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
 import { useAhora } from '../lib/ahora'
-import { esCaduco, fechaHora, haceCuanto } from '../lib/formato'
+import { fechaHora, haceCuanto, isCaduco } from '../lib/formato'
 import { useZona } from '../lib/zona'
 import celda from '../ui/celda.module.css'
 import { tono } from '../ui/tono'
@@ -21,7 +21,7 @@ type Props = {
 export function UltimoRegistro({ iso, empresa, conExacta }: Props) {
   const ahora = useAhora()
   const exacta = fechaHora(iso, useZona())
-  const caduco = esCaduco(iso, usePlazos()(empresa).minutosViejo, ahora)
+  const caduco = isCaduco(iso, usePlazos()(empresa).minutosViejo, ahora)
   const Icono = caduco ? ErrorOutlined : ScheduleOutlined
   const relativa = haceCuanto(iso, Math.max(ahora, Date.parse(iso ?? '') || 0)) ?? 'Sin datos'
   if (conExacta)

@@ -9,13 +9,13 @@ import { Recargar } from '../ui/filtros/recargar'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { type Busqueda, type CambiarEstados, SIN_FILTROS } from './busqueda'
 
-type Props = { busqueda: Busqueda; cambiar: CambiarEstados; onRecargar: () => Promise<unknown> }
+type Props = { busqueda: Busqueda; change: CambiarEstados; onRecargar: () => Promise<unknown> }
 
-export function BarraFiltros({ busqueda: { familia, ubicacion }, cambiar, onRecargar }: Props) {
+export function BarraFiltros({ busqueda: { familia, ubicacion }, change, onRecargar }: Props) {
   const empresa = useEmpresa()
   const familias = useQuery(familiasQuery(empresa)).data ?? []
   const lugares = useQuery(ubicacionesQuery(empresa)).data ?? []
-  const campo = camposDe({ familia, ubicacion }, cambiar)
+  const campo = camposDe({ familia, ubicacion }, change)
   return (
     <Box
       role="search"
@@ -50,7 +50,7 @@ export function BarraFiltros({ busqueda: { familia, ubicacion }, cambiar, onReca
         todas="Todas las ubicaciones"
         className="lugar"
       />
-      <Limpiar filtrado={Boolean(familia || ubicacion)} onLimpiar={() => void cambiar(SIN_FILTROS)} />
+      <Limpiar filtrado={Boolean(familia || ubicacion)} onLimpiar={() => void change(SIN_FILTROS)} />
       <Recargar onRecargar={onRecargar} />
     </Box>
   )

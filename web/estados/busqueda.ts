@@ -5,7 +5,7 @@ import { defineLista, useLista } from '../lib/lista'
 export const TAMANOS = [10, 20, 50, 100, 500, 1000, -1] as const
 
 const LISTA = defineLista({
-  leer: (s) => ({ familia: palabra(s.familia, 64), ubicacion: palabra(s.ubicacion, 200) }),
+  read: (s) => ({ familia: palabra(s.familia, 64), ubicacion: palabra(s.ubicacion, 200) }),
   tamanos: TAMANOS,
   filas: 10,
   ordenes: COLUMNAS_ESTADO,

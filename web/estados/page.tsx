@@ -26,7 +26,7 @@ const n = (v: number, uno: string, varios: string) => `${v.toLocaleString('es')}
 
 /** How many devices each reader of each location hears. */
 export function EstadosPage() {
-  const [busqueda, cambiar] = useBusquedaEstados()
+  const [busqueda, change] = useBusquedaEstados()
   const empresa = useEmpresa()
   const { familia, ubicacion, orden, sentido } = busqueda
   const filtros = useMemo(() => ({ familia, ubicacion, empresa }), [familia, ubicacion, empresa])
@@ -82,13 +82,13 @@ export function EstadosPage() {
             vacio={!data?.data.length}
           />
         )}
-        filtros={<BarraFiltros busqueda={busqueda} cambiar={cambiar} onRecargar={recargar} />}
+        filtros={<BarraFiltros busqueda={busqueda} change={change} onRecargar={recargar} />}
         columnas={columnas}
         filas={data?.data}
         idDe={idDe}
         vista={JSON.stringify(filtros)}
         tamanos={TAMANOS}
-        {...corteDe(busqueda, cambiar)}
+        {...corteDe(busqueda, change)}
         actualizando={consulta.isPlaceholderData}
         error={consulta.error && !data ? consulta.error.message : undefined}
         onReintentar={() => void consulta.refetch()}
@@ -102,7 +102,7 @@ export function EstadosPage() {
             }
             accion={
               familia || ubicacion ? (
-                <Button variant="outlined" onClick={() => void cambiar(SIN_FILTROS)}>
+                <Button variant="outlined" onClick={() => void change(SIN_FILTROS)}>
                   Limpiar filtros
                 </Button>
               ) : (

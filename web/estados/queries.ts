@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 
 const SONDEO_MS = 60_000
@@ -11,7 +11,7 @@ export type Filtros = { familia?: string; ubicacion?: string; empresa?: number }
 export const estadoQuery = (filtros: Filtros) =>
   queryOptions({
     queryKey: [...CLAVE_CUENTAS, filtros],
-    queryFn: ({ signal }) => llamar(api.getEstado, { query: filtros, signal }),
+    queryFn: ({ signal }) => call(api.getEstado, { query: filtros, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: SONDEO_MS,
   })

@@ -44,9 +44,9 @@ export const SIN_FILTROS = {
 }
 
 export function useBusquedaEventos() {
-  const [b, cambiar] = useDireccion(validarBusquedaEventos)
+  const [b, change] = useDireccion(validarBusquedaEventos)
   const busqueda = useMemo(() => ({ ...b, pagina: b.pagina ?? 1, filas: b.filas ?? FILAS_INICIALES }), [b])
-  return [busqueda, cambiar] as const
+  return [busqueda, change] as const
 }
 
 export type CambiarEventos = ReturnType<typeof useBusquedaEventos>[1]

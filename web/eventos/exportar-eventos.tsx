@@ -37,10 +37,10 @@ export function ExportarEventos({ filtros, columnas, total = 0 }: Props) {
         }
         vacio={total === 0}
         impedidos={impedidos}
-        mas={(cerrar) => (
+        mas={(close) => (
           <MenuItem
             onClick={() => {
-              cerrar()
+              close()
               setAbierto(true)
             }}
           >

@@ -17,7 +17,7 @@ const SIN_RANGO =
   'No has seleccionado un rango de fechas. ¿Deseas exportar TODOS los registros? Esto puede tardar bastante.'
 
 /** Half a date (15/MM/AAAA) is neither a day nor none, and the field says so only once it has been left. */
-const estaMal = (campo: Element) =>
+const isMal = (campo: Element) =>
   campo.getAttribute('aria-invalid') === 'true' || /[A-Z]/.test(campo.querySelector('input')?.value ?? '')
 
 type Props = { abierto: boolean; filtros: FiltrosEventos; onCerrar: () => void }
@@ -25,7 +25,7 @@ type Props = { abierto: boolean; filtros: FiltrosEventos; onCerrar: () => void }
 /** All events of the filters between two plant days as a workbook; without days it asks first. */
 export function ExportarTodos({ abierto, filtros, onCerrar }: Props) {
   const id = useId()
-  const { exportar } = useExportaciones()
+  const { startExport } = useExportaciones()
   const [desde, setDesde] = useState<string>()
   const [hasta, setHasta] = useState<string>()
   const campos = useRef<HTMLDivElement>(null)
@@ -34,8 +34,8 @@ export function ExportarTodos({ abierto, filtros, onCerrar }: Props) {
   const { empresa: _, ...propios } = filtros
   const puestos = Object.values(propios).filter(Boolean)
 
-  const empezar = () => {
-    exportar({
+  const start = () => {
+    startExport({
       url: urlOf(api.exportEventosExcel.path, undefined, { ...filtros, start_date: desde, end_date: hasta }),
       nombre: 'eventos_completo.xlsx',
       error: 'Error al descargar Excel',
@@ -45,9 +45,9 @@ export function ExportarTodos({ abierto, filtros, onCerrar }: Props) {
   }
 
   const alExportar = () => {
-    const mal = [...(campos.current?.querySelectorAll('[role="group"]') ?? [])].find(estaMal)
+    const mal = [...(campos.current?.querySelectorAll('[role="group"]') ?? [])].find(isMal)
     if (mal) mal.querySelector<HTMLElement>('[role="spinbutton"]')?.focus()
-    else if (desde || hasta) empezar()
+    else if (desde || hasta) start()
     else setPreguntando(true)
   }
 
@@ -90,7 +90,7 @@ export function ExportarTodos({ abierto, filtros, onCerrar }: Props) {
         titulo="Exportar todos los eventos"
         texto={SIN_RANGO}
         accion="Exportar todos"
-        onConfirmar={empezar}
+        onConfirmar={start}
         onCancelar={() => setPreguntando(false)}
       />
     </>

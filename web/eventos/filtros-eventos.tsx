@@ -18,7 +18,7 @@ import { MarcoFiltros } from './marco-filtros'
 
 type Props = {
   busqueda: BusquedaEventos
-  cambiar: CambiarEventos
+  change: CambiarEventos
   onRecargar: () => Promise<unknown>
   /** What the server says against the moment. */
   reparo: string | undefined
@@ -29,11 +29,11 @@ type Props = {
   chips: ReactNode
 }
 
-export function FiltrosEventos({ busqueda, cambiar, reparo, nuevos, chips, ...p }: Props) {
+export function FiltrosEventos({ busqueda, change, reparo, nuevos, chips, ...p }: Props) {
   const id = useId()
   const [abierto, setAbierto] = useState(false)
   const { search, apodoLector, timestamp, estado } = busqueda
-  const campo = camposDe(busqueda, cambiar)
+  const campo = camposDe(busqueda, change)
   return (
     <Box
       role="search"
@@ -63,7 +63,7 @@ export function FiltrosEventos({ busqueda, cambiar, reparo, nuevos, chips, ...p 
         )}
         <Limpiar
           filtrado={Boolean(search || apodoLector || timestamp || estado)}
-          onLimpiar={() => void cambiar(SIN_FILTROS)}
+          onLimpiar={() => void change(SIN_FILTROS)}
         />
         <IconButton
           aria-label="Más filtros"

@@ -25,7 +25,7 @@ const idDe = (e: Evento) => e.id
 const SIN_FILAS: Evento[] = []
 
 export function EventosPage() {
-  const [busqueda, cambiar] = useBusquedaEventos()
+  const [busqueda, change] = useBusquedaEventos()
   const empresa = useEmpresa()
   const esAdmin = useSesion()?.is_admin === true
   const aviso = useAviso()
@@ -49,11 +49,11 @@ export function EventosPage() {
     data && !isPlaceholderData ? { total: data.total, cuando: dataUpdatedAt } : undefined,
   )
 
-  const pasada = usePaginaPasada(busqueda, cambiar, isPlaceholderData ? undefined : data?.total)
+  const pasada = usePaginaPasada(busqueda, change, isPlaceholderData ? undefined : data?.total)
 
   const columnas = useMemo(
-    () => columnasEvento(claves, (apodo) => void cambiar({ search: apodo, pagina: undefined })),
-    [claves, cambiar],
+    () => columnasEvento(claves, (apodo) => void change({ search: apodo, pagina: undefined })),
+    [claves, change],
   )
 
   const recargar = async () => {
@@ -63,7 +63,7 @@ export function EventosPage() {
   const verNuevos = () => {
     llamada.current = Date.now()
     setLlamadas((n) => n + 1)
-    void (pagina > 1 ? cambiar({ pagina: undefined }) : recargar())
+    void (pagina > 1 ? change({ pagina: undefined }) : recargar())
   }
   useEffect(() => {
     if (!llamada.current || isPlaceholderData || dataUpdatedAt < llamada.current) return
@@ -72,16 +72,16 @@ export function EventosPage() {
     marco.current?.querySelector<HTMLElement>('[data-indice="0"]')?.focus({ preventScroll: true })
   }, [dataUpdatedAt, isPlaceholderData])
 
-  const quitar = (campo: keyof typeof SIN_FILTROS) => () =>
-    void cambiar({ [campo]: undefined, pagina: undefined })
+  const remove = (campo: keyof typeof SIN_FILTROS) => () =>
+    void change({ [campo]: undefined, pagina: undefined })
   const chips = (
     <ChipsFiltros
       conCampo={!ancha}
       filtros={[
-        { nombre: 'Apodo o MAC', valor: search, onQuitar: quitar('search') },
-        { nombre: 'Lector', valor: apodoLector, onQuitar: quitar('apodoLector') },
-        { nombre: 'Fecha', valor: timestamp, onQuitar: quitar('timestamp') },
-        { nombre: 'Estado', valor: estado, onQuitar: quitar('estado') },
+        { nombre: 'Apodo o MAC', valor: search, onQuitar: remove('search') },
+        { nombre: 'Lector', valor: apodoLector, onQuitar: remove('apodoLector') },
+        { nombre: 'Fecha', valor: timestamp, onQuitar: remove('timestamp') },
+        { nombre: 'Estado', valor: estado, onQuitar: remove('estado') },
       ]}
     />
   )
@@ -106,7 +106,7 @@ export function EventosPage() {
         filtros={
           <FiltrosEventos
             busqueda={busqueda}
-            cambiar={cambiar}
+            change={change}
             onRecargar={recargar}
             reparo={reparo}
             nuevos={nuevos}
@@ -119,7 +119,7 @@ export function EventosPage() {
         idDe={idDe}
         vista={`${JSON.stringify(filtros)}${llamadas}`}
         tamanos={TAMANOS}
-        paginacion={paginacionDe(busqueda, cambiar, data?.total ?? 0)}
+        paginacion={paginacionDe(busqueda, change, data?.total ?? 0)}
         actualizando={isPlaceholderData}
         error={error && !data && !reparo ? textoDeFallo(error) : undefined}
         onReintentar={() => void consulta.refetch()}
@@ -135,7 +135,7 @@ export function EventosPage() {
             }
             accion={
               filtrado ? (
-                <Button variant="outlined" onClick={() => void cambiar(SIN_FILTROS)}>
+                <Button variant="outlined" onClick={() => void change(SIN_FILTROS)}>
                   Limpiar filtros
                 </Button>
               ) : esAdmin ? (

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ErrorLlamada, llamar } from '../lib/api'
+import { call, ErrorLlamada } from '../lib/api'
 import { api } from '../lib/llamadas'
 import type { BusquedaEventos } from './busqueda'
 
@@ -17,7 +17,7 @@ export const paginaQuery = (filtros: FiltrosEventos, pagina: { page: number; per
   queryOptions({
     queryKey: ['eventos', 'pagina', filtros, pagina],
     queryFn: async ({ signal }) => {
-      const { data, total } = await llamar(api.getTableData, { query: { ...filtros, ...pagina }, signal })
+      const { data, total } = await call(api.getTableData, { query: { ...filtros, ...pagina }, signal })
       return { filas: data, total }
     },
     placeholderData: keepPreviousData,
@@ -34,7 +34,7 @@ export const totalQuery = (filtros: FiltrosEventos) =>
   queryOptions({
     queryKey: [...CLAVE_TOTAL, filtros],
     queryFn: async ({ signal }) =>
-      (await llamar(api.getTableData, { query: { ...filtros, page: 1, per_page: 1 }, signal })).total,
+      (await call(api.getTableData, { query: { ...filtros, page: 1, per_page: 1 }, signal })).total,
     gcTime: 0,
     refetchInterval: SONDEO_MS,
   })

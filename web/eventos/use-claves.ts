@@ -8,7 +8,7 @@ const MAX_CLAVES = 200
 
 const { compare } = new Intl.Collator('es', { numeric: true })
 
-function leer(): string[] {
+function read(): string[] {
   try {
     const guardadas: unknown = JSON.parse(localStorage.getItem(ALMACEN) ?? '[]')
     return Array.isArray(guardadas) ? guardadas.filter((c) => typeof c === 'string') : []
@@ -19,7 +19,7 @@ function leer(): string[] {
 
 /** Keys of Valor met on the pages seen so far, in this visit or before, so that a column chosen once stays. */
 export function useClaves(filas: Evento[] | undefined): string[] {
-  const [claves, setClaves] = useState(leer)
+  const [claves, setClaves] = useState(read)
   // Once the rows are drawn: nobody waits for the names of columns that are not shown.
   useEffect(() => {
     const deEstas = [...new Set(filas?.flatMap(clavesDe))]

@@ -17,7 +17,7 @@ const PERIODOS = [
 
 type Props = {
   busqueda: BusquedaGraficos
-  cambiar: Cambiar<BusquedaGraficos>
+  change: Cambiar<BusquedaGraficos>
   /** The days in force. */
   periodo: { desde: string; hasta: string }
   hoy: string
@@ -25,7 +25,7 @@ type Props = {
   onRecargar: () => Promise<unknown>
 }
 
-export function FiltrosGraficos({ busqueda, cambiar, periodo, hoy, empresa, onRecargar }: Props) {
+export function FiltrosGraficos({ busqueda, change, periodo, hoy, empresa, onRecargar }: Props) {
   const { data } = useQuery(opcionesQuery(empresa))
   const alReves = periodo.desde > periodo.hasta
   return (
@@ -44,7 +44,7 @@ export function FiltrosGraficos({ busqueda, cambiar, periodo, hoy, empresa, onRe
             variant={activo ? 'contained' : 'outlined'}
             aria-pressed={activo}
             onClick={() =>
-              void cambiar(dias === 30 ? { desde: undefined, hasta: undefined } : { desde, hasta: undefined })
+              void change(dias === 30 ? { desde: undefined, hasta: undefined } : { desde, hasta: undefined })
             }
             sx={{ minHeight: 36 }}
           >
@@ -57,7 +57,7 @@ export function FiltrosGraficos({ busqueda, cambiar, periodo, hoy, empresa, onRe
           etiqueta="Desde"
           valor={periodo.desde}
           max={hoy}
-          onCambio={(desde) => void cambiar({ desde })}
+          onCambio={(desde) => void change({ desde })}
           error={alReves ? 'Es posterior al fin.' : undefined}
         />
       </Box>
@@ -66,14 +66,14 @@ export function FiltrosGraficos({ busqueda, cambiar, periodo, hoy, empresa, onRe
           etiqueta="Hasta"
           valor={periodo.hasta}
           max={hoy}
-          onCambio={(hasta) => void cambiar({ hasta })}
+          onCambio={(hasta) => void change({ hasta })}
         />
       </Box>
       <Box sx={{ minWidth: 140, '& > *': { width: '100%' } }}>
         <SelectorFiltro
           valor={busqueda.familia}
           opciones={data?.familias ?? []}
-          onCambio={(familia) => void cambiar({ familia })}
+          onCambio={(familia) => void change({ familia })}
           nombre="Familia"
           todas="Todas las familias"
           quitar="Quitar familia"
@@ -83,7 +83,7 @@ export function FiltrosGraficos({ busqueda, cambiar, periodo, hoy, empresa, onRe
         <SelectorFiltro
           valor={busqueda.ubicacion}
           opciones={data?.ubicaciones ?? []}
-          onCambio={(ubicacion) => void cambiar({ ubicacion })}
+          onCambio={(ubicacion) => void change({ ubicacion })}
           nombre="Ubicación"
           todas="Todas las ubicaciones"
           quitar="Quitar ubicación"
@@ -93,7 +93,7 @@ export function FiltrosGraficos({ busqueda, cambiar, periodo, hoy, empresa, onRe
         color="inherit"
         disabled={Object.keys(busqueda).length === 0}
         onClick={() =>
-          void cambiar({ desde: undefined, hasta: undefined, familia: undefined, ubicacion: undefined })
+          void change({ desde: undefined, hasta: undefined, familia: undefined, ubicacion: undefined })
         }
       >
         Limpiar

@@ -15,7 +15,7 @@ const DIAS = 30
 
 /** The dashboard on the own data. */
 export function PanelPropio() {
-  const [busqueda, cambiar] = useDireccion(validarBusquedaGraficos)
+  const [busqueda, change] = useDireccion(validarBusquedaGraficos)
   const empresa = useEmpresa()
   const hoy = useHoy()
   const cliente = useQueryClient()
@@ -33,7 +33,7 @@ export function PanelPropio() {
         </Typography>
         <FiltrosGraficos
           busqueda={busqueda}
-          cambiar={cambiar}
+          change={change}
           periodo={{ desde, hasta }}
           hoy={hoy}
           empresa={empresa}

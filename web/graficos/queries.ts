@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { NombreGrafico } from '#contract/graficos'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import type { BusquedaGraficos } from './busqueda'
 
@@ -11,7 +11,7 @@ export type FiltrosGraficos = BusquedaGraficos & { empresa?: number }
 export const graficoQuery = (grafico: NombreGrafico, filtros: FiltrosGraficos) =>
   queryOptions({
     queryKey: ['graficos', grafico, filtros],
-    queryFn: ({ signal }) => llamar(api.getGrafico, { params: { grafico }, query: filtros, signal }),
+    queryFn: ({ signal }) => call(api.getGrafico, { params: { grafico }, query: filtros, signal }),
     placeholderData: keepPreviousData,
     staleTime: FRESCO_MS,
   })
@@ -19,6 +19,6 @@ export const graficoQuery = (grafico: NombreGrafico, filtros: FiltrosGraficos) =
 export const opcionesQuery = (empresa: number | undefined) =>
   queryOptions({
     queryKey: ['graficos', 'opciones', empresa],
-    queryFn: ({ signal }) => llamar(api.listOpcionesGrafico, { query: { empresa }, signal }),
+    queryFn: ({ signal }) => call(api.listOpcionesGrafico, { query: { empresa }, signal }),
     staleTime: FRESCO_MS,
   })

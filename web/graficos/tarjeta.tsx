@@ -19,7 +19,7 @@ import { type FiltrosGraficos, graficoQuery } from './queries'
 
 const ALTO_CABECERA = 48
 
-const enlazar = (apodo: string) => <EnlaceContenedor apodo={apodo} />
+const link = (apodo: string) => <EnlaceContenedor apodo={apodo} />
 
 /** The table as people read it: plant days and times. */
 function legible(t: TablaGrafico, zona: string, enOrden: boolean): Datos {
@@ -79,7 +79,7 @@ export function Tarjeta({ definicion, filtros }: { definicion: Definicion; filtr
             opcion={opcion}
             datos={datos}
             alto={alto}
-            enlazar={definicion.deContenedores && enlazar}
+            link={definicion.deContenedores && link}
           />
         ) : (
           <>

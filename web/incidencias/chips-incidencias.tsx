@@ -5,7 +5,7 @@ import type { Busqueda, CambiarBusqueda } from './use-busqueda'
 const escrito = (dia: string) => dia.split('-').reverse().join('/')
 
 /** The filters in force, where there is room for them. */
-export function ChipsIncidencias({ busqueda, cambiar }: { busqueda: Busqueda; cambiar: CambiarBusqueda }) {
+export function ChipsIncidencias({ busqueda, change }: { busqueda: Busqueda; change: CambiarBusqueda }) {
   const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
   if (!ancha) return null
   const { buscar, desde, hasta, conFechas } = busqueda
@@ -15,12 +15,12 @@ export function ChipsIncidencias({ busqueda, cambiar }: { busqueda: Busqueda; ca
         {
           nombre: 'Dispositivo',
           valor: buscar,
-          onQuitar: () => void cambiar({ buscar: undefined, pagina: undefined }),
+          onQuitar: () => void change({ buscar: undefined, pagina: undefined }),
         },
         {
           nombre: 'Fechas',
           valor: conFechas ? `${escrito(desde)} – ${escrito(hasta)}` : undefined,
-          onQuitar: () => void cambiar({ desde: undefined, hasta: undefined, pagina: undefined }),
+          onQuitar: () => void change({ desde: undefined, hasta: undefined, pagina: undefined }),
         },
       ]}
     />

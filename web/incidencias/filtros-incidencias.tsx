@@ -8,7 +8,7 @@ import { CampoDia } from '../ui/fecha/campo-dia'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
 import { camposDe } from '../ui/filtros/campos'
 import { Recargar } from '../ui/filtros/recargar'
-import { esRango, type Rango } from './rango'
+import { isRango, type Rango } from './rango'
 import type { Busqueda, CambiarBusqueda } from './use-busqueda'
 
 export const SIN_FILTROS = { buscar: undefined, desde: undefined, hasta: undefined, pagina: undefined }
@@ -47,13 +47,13 @@ const Fila = styled('div')({
   },
 })
 
-type Props = { busqueda: Busqueda; cambiar: CambiarBusqueda; onRecargar: () => Promise<unknown> }
+type Props = { busqueda: Busqueda; change: CambiarBusqueda; onRecargar: () => Promise<unknown> }
 
-export function FiltrosIncidencias({ busqueda, cambiar, onRecargar }: Props) {
+export function FiltrosIncidencias({ busqueda, change, onRecargar }: Props) {
   const { desde, hasta, buscar, conFechas } = busqueda
   // A day that was cleared comes back as what it is then: the default.
   const [vueltas, setVueltas] = useState(0)
-  const campo = camposDe(busqueda, cambiar)
+  const campo = camposDe(busqueda, change)
   const alCambiarDia = (extremo: keyof Rango) => (dia: string | undefined) => {
     if (dia === undefined) setVueltas(vueltas + 1)
     campo(extremo).onCambio(dia)
@@ -78,14 +78,14 @@ export function FiltrosIncidencias({ busqueda, cambiar, onRecargar }: Props) {
           valor={hasta}
           onCambio={alCambiarDia('hasta')}
           etiqueta="Hasta"
-          error={esRango(busqueda) ? undefined : FIN_ANTES}
+          error={isRango(busqueda) ? undefined : FIN_ANTES}
           className="hasta"
         />
         <Recargar onRecargar={onRecargar} className="recargar" />
         <Button
           color="inherit"
           disabled={!buscar && !conFechas}
-          onClick={() => void cambiar(SIN_FILTROS)}
+          onClick={() => void change(SIN_FILTROS)}
           className="limpiar"
         >
           Limpiar Filtros
@@ -97,7 +97,7 @@ export function FiltrosIncidencias({ busqueda, cambiar, onRecargar }: Props) {
           control={
             <Switch
               checked={busqueda.aceleraciones === 'si'}
-              onChange={(e) => void cambiar({ aceleraciones: e.target.checked ? 'si' : undefined }, true)}
+              onChange={(e) => void change({ aceleraciones: e.target.checked ? 'si' : undefined }, true)}
             />
           }
         />

@@ -12,7 +12,7 @@ import type { Columna } from '../ui/tabla/tipos'
 import { tinte, tono } from '../ui/tono'
 import { TAMANOS } from './busqueda'
 import { SIN_FILTROS } from './filtros-incidencias'
-import { esRango } from './rango'
+import { isRango } from './rango'
 import type { Busqueda, CambiarBusqueda } from './use-busqueda'
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   filas: Incidencia[] | undefined
   columnas: Columna<Incidencia>[]
   busqueda: Busqueda
-  cambiar: CambiarBusqueda
+  change: CambiarBusqueda
   filtros: ReactNode
   /** Filters in force, beside the title. */
   chips: ReactNode
@@ -43,7 +43,7 @@ const idDe = (i: Incidencia) => String(i.id)
 const tonoDe = (i: Incidencia) => (i.revisado ? undefined : ('amber' as const))
 
 export function ListaIncidencias(p: Props) {
-  const { busqueda, cambiar } = p
+  const { busqueda, change } = p
   const abiertas = p.filas?.filter((i) => !i.revisado).length ?? 0
   return (
     <Tabla
@@ -96,12 +96,12 @@ export function ListaIncidencias(p: Props) {
       idDe={idDe}
       tamanos={TAMANOS}
       orden={{ columna: busqueda.orden, sentido: busqueda.sentido }}
-      onOrden={({ columna, sentido }) => void cambiar({ orden: columna, sentido, pagina: undefined })}
+      onOrden={({ columna, sentido }) => void change({ orden: columna, sentido, pagina: undefined })}
       paginacion={{
         pagina: busqueda.pagina,
         filas: busqueda.filas,
-        onPagina: (pagina) => void cambiar({ pagina }),
-        onFilas: (filas) => void cambiar({ filas, pagina: undefined }),
+        onPagina: (pagina) => void change({ pagina }),
+        onFilas: (filas) => void change({ filas, pagina: undefined }),
       }}
       elegida={(i) => i.id === busqueda.incidencia}
       tonoDe={tonoDe}
@@ -114,18 +114,18 @@ export function ListaIncidencias(p: Props) {
   )
 }
 
-function Vacio({ busqueda, cambiar, onAmpliar }: Props) {
-  const limpiar = (
-    <Button variant="outlined" onClick={() => void cambiar(SIN_FILTROS)}>
+function Vacio({ busqueda, change, onAmpliar }: Props) {
+  const clear = (
+    <Button variant="outlined" onClick={() => void change(SIN_FILTROS)}>
       Limpiar Filtros
     </Button>
   )
-  if (!esRango(busqueda))
+  if (!isRango(busqueda))
     return (
       <EstadoVacio
         texto="El rango de fechas no es válido"
         ayuda="La fecha de fin es anterior a la de inicio. Cambia una de las dos, o vuelve a los últimos tres días."
-        accion={limpiar}
+        accion={clear}
       />
     )
   if (busqueda.buscar)
@@ -133,7 +133,7 @@ function Vacio({ busqueda, cambiar, onAmpliar }: Props) {
       <EstadoVacio
         texto="No hay incidencias de ese dispositivo en estas fechas"
         ayuda="Prueba con otra parte del apodo, amplía las fechas o quita los filtros."
-        accion={limpiar}
+        accion={clear}
       />
     )
   return (

@@ -18,7 +18,7 @@ import { DetalleIncidencia } from './detalle-incidencia'
 import { FiltrosIncidencias } from './filtros-incidencias'
 import { ListaIncidencias } from './lista-incidencias'
 import { incidenciasQuery } from './queries'
-import { esRango, horasDe } from './rango'
+import { horasDe, isRango } from './rango'
 import { useBusquedaIncidencias } from './use-busqueda'
 import { useImpactosVivos, useNuevas } from './use-nuevas'
 import { useRevision } from './use-revision'
@@ -27,7 +27,7 @@ const DIAS_AMPLIADOS = 30
 const enFichero = (id: string) => (COLUMNAS_INCIDENCIA as readonly string[]).includes(id)
 
 export function IncidenciasPage() {
-  const [busqueda, cambiar] = useBusquedaIncidencias()
+  const [busqueda, change] = useBusquedaIncidencias()
   const { desde, hasta, buscar, orden, sentido } = busqueda
   const empresa = useEmpresa()
   const navigate = useNavigate()
@@ -36,9 +36,9 @@ export function IncidenciasPage() {
   const consulta = useQuery(incidenciasQuery({ desde, hasta }, empresa))
   useImpactosVivos()
 
-  const valido = esRango(busqueda)
+  const valido = isRango(busqueda)
   const cargadas = valido ? consulta.data : []
-  const { vistas, nuevas, mostrar } = useNuevas(
+  const { vistas, nuevas, show } = useNuevas(
     consulta.isPlaceholderData ? undefined : consulta.data,
     [desde, hasta, empresa].join(),
   )
@@ -50,7 +50,7 @@ export function IncidenciasPage() {
       .map(conPendientes)
   }, [buscar, valido, vistas, cargadas, conPendientes])
 
-  const onDetalle = useCallback((i: Incidencia) => void cambiar({ incidencia: i.id }), [cambiar])
+  const onDetalle = useCallback((i: Incidencia) => void change({ incidencia: i.id }), [change])
   const onEventos = useCallback(
     (i: Incidencia) => void navigate({ to: '/NewData', search: { search: apodoDe(i) } }),
     [navigate],
@@ -67,7 +67,7 @@ export function IncidenciasPage() {
     [conAceleraciones, onDetalle, onEventos, revisar],
   )
 
-  const cerrar = () => {
+  const close = () => {
     if (!porCerrar) return
     setPorCerrar(undefined)
     revisar(porCerrar, { revisado: true })
@@ -94,15 +94,15 @@ export function IncidenciasPage() {
           filas={filas}
           columnas={columnas}
           busqueda={busqueda}
-          cambiar={cambiar}
+          change={change}
           filtros={
             <FiltrosIncidencias
               busqueda={busqueda}
-              cambiar={cambiar}
-              onRecargar={async () => valido && mostrar((await consulta.refetch()).data)}
+              change={change}
+              onRecargar={async () => valido && show((await consulta.refetch()).data)}
             />
           }
-          chips={<ChipsIncidencias busqueda={busqueda} cambiar={cambiar} />}
+          chips={<ChipsIncidencias busqueda={busqueda} change={change} />}
           acciones={(visibles) => (
             <BotonExportar
               nombre="incidencias"
@@ -122,8 +122,8 @@ export function IncidenciasPage() {
           )}
           nuevas={valido ? nuevas : 0}
           onMostrarNuevas={() => {
-            mostrar()
-            void cambiar({ pagina: undefined }, true)
+            show()
+            void change({ pagina: undefined }, true)
           }}
           recortada={cargadas?.length === MAX_INCIDENCIAS}
           actualizando={consulta.isPlaceholderData}
@@ -135,7 +135,7 @@ export function IncidenciasPage() {
           onReintentar={() => void consulta.refetch()}
           onDetalle={onDetalle}
           onAmpliar={() =>
-            void cambiar({
+            void change({
               desde: diasAntes(hasta, DIAS_AMPLIADOS),
               pagina: undefined,
             })
@@ -148,13 +148,13 @@ export function IncidenciasPage() {
         conPendientes={conPendientes}
         onRevisar={revisar}
         onPedirCierre={setPorCerrar}
-        onSalir={() => void cambiar({ incidencia: undefined })}
+        onSalir={() => void change({ incidencia: undefined })}
       />
       <Confirmar
         abierto={porCerrar !== undefined}
         titulo="Confirmar cierre"
         texto="¿Estás seguro de que quieres cerrar esta incidencia? No se podrá modificar después."
-        onConfirmar={cerrar}
+        onConfirmar={close}
         onCancelar={() => setPorCerrar(undefined)}
       />
     </Box>

@@ -1,6 +1,6 @@
 import BoltIcon from '@mui/icons-material/Bolt'
 import { styled } from '@mui/material/styles'
-import { colocar, type Punto } from '../dominio/plano/geometria'
+import { type Punto, place } from '../dominio/plano/geometria'
 import { MarcoPlano } from '../dominio/plano/marco'
 import { NombreEnPlano } from '../dominio/plano/nombre'
 import { tono } from '../ui/tono'
@@ -33,7 +33,7 @@ export function PlanoImpacto({ nodo, empresa, apodo, lugar }: Props) {
   return (
     <MarcoPlano empresa={empresa} etiqueta={etiqueta}>
       {(_, medida) => {
-        const { x, y } = colocar(nodo, medida, MEDIO)
+        const { x, y } = place(nodo, medida, MEDIO)
         return (
           <>
             <Marca data-impacto style={{ left: x, top: y }}>

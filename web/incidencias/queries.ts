@@ -1,12 +1,12 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Incidencia } from '#contract/incidencias'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
-import { esRango, horasDe, type Rango } from './rango'
+import { horasDe, isRango, type Rango } from './rango'
 
 const SONDEO_MS = 60_000
 
-export type Detalle = Awaited<ReturnType<typeof llamarDetalle>>
+export type Detalle = Awaited<ReturnType<typeof callDetalle>>
 
 export const CLAVE = {
   lista: ['incidencias', 'lista'],
@@ -20,24 +20,23 @@ export const incidenciasQuery = (rango: Rango, empresa: number | undefined) =>
     queryKey: [...CLAVE.lista, rango.desde, rango.hasta, empresa],
     queryFn: async ({ signal }) => {
       try {
-        return await llamar(api.listIncidencias, { query: { ...horasDe(rango), empresa }, signal })
+        return await call(api.listIncidencias, { query: { ...horasDe(rango), empresa }, signal })
       } catch (causa) {
         if (!signal.aborted) console.error('Error al obtener las incidencias', causa)
         throw causa
       }
     },
-    enabled: esRango(rango),
+    enabled: isRango(rango),
     placeholderData: keepPreviousData,
     refetchInterval: SONDEO_MS,
   })
 
-const llamarDetalle = (id: number, signal?: AbortSignal) =>
-  llamar(api.getIncidencia, { params: { id }, signal })
+const callDetalle = (id: number, signal?: AbortSignal) => call(api.getIncidencia, { params: { id }, signal })
 
 export const detalleQuery = (id: number) =>
   queryOptions({
     queryKey: [...CLAVE.detalle, id],
-    queryFn: ({ signal }) => llamarDetalle(id, signal),
+    queryFn: ({ signal }) => callDetalle(id, signal),
   })
 
 /** An incident as the server last told it, wherever it is kept. */
@@ -66,6 +65,6 @@ export function putIncidencia(cliente: QueryClient, nueva: Incidencia): void {
 
 /** Ask for one incident again, for somebody else has changed it. */
 export async function reloadIncidencia(cliente: QueryClient, id: number): Promise<void> {
-  const { muestras, umbral_g, Lat, Lon, nodo, anteriores, totalAnteriores, ...fila } = await llamarDetalle(id)
+  const { muestras, umbral_g, Lat, Lon, nodo, anteriores, totalAnteriores, ...fila } = await callDetalle(id)
   putIncidencia(cliente, fila)
 }

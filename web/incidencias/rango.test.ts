@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { validarBusquedaIncidencias } from './busqueda'
-import { esRango, horasDe, rangoInicial } from './rango'
+import { horasDe, isRango, rangoInicial } from './rango'
 
 describe('range of days', () => {
   test('starts three days before today, over months and clock changes', () => {
@@ -13,8 +13,8 @@ describe('range of days', () => {
       start_date: '2026-01-01 00:00:00',
       end_date: '2026-01-02 23:59:59',
     })
-    expect(esRango({ desde: '2026-01-02', hasta: '2026-01-02' })).toBe(true)
-    expect(esRango({ desde: '2026-01-02', hasta: '2026-01-01' })).toBe(false)
+    expect(isRango({ desde: '2026-01-02', hasta: '2026-01-02' })).toBe(true)
+    expect(isRango({ desde: '2026-01-02', hasta: '2026-01-01' })).toBe(false)
   })
 })
 

@@ -11,7 +11,7 @@ export const rangoInicial = (hoy: string): Rango => ({
   hasta: hoy,
 })
 
-export const esRango = ({ desde, hasta }: Rango) => desde <= hasta
+export const isRango = ({ desde, hasta }: Rango) => desde <= hasta
 
 /** What the calls take. */
 export const horasDe = ({ desde, hasta }: Rango) => ({

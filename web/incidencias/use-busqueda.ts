@@ -6,7 +6,7 @@ import { rangoInicial } from './rango'
 
 /** What the address says with its defaults, and a way to change it. */
 export function useBusquedaIncidencias() {
-  const [b, cambiar] = useDireccion(validarBusquedaIncidencias)
+  const [b, change] = useDireccion(validarBusquedaIncidencias)
   const hoy = useHoy()
   const busqueda = useMemo(() => {
     const inicial = rangoInicial(hoy)
@@ -22,7 +22,7 @@ export function useBusquedaIncidencias() {
       sentido: b.sentido ?? (orden === 'Time' ? ('desc' as const) : ('asc' as const)),
     }
   }, [b, hoy])
-  return [busqueda, cambiar] as const
+  return [busqueda, change] as const
 }
 
 export type Busqueda = ReturnType<typeof useBusquedaIncidencias>[0]

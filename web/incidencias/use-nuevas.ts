@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Incidencia } from '#contract/incidencias'
-import { createRitmo, repreguntar } from '../lib/al-cambiar'
+import { askAgain, createRitmo } from '../lib/al-cambiar'
 import { suscribirCambios } from '../lib/live'
 import { CLAVE } from './queries'
 
@@ -14,13 +14,13 @@ const ultimaDe = (filas: Incidencia[]) => filas.reduce((max, i) => Math.max(max,
 export function useImpactosVivos(): void {
   const cliente = useQueryClient()
   useEffect(() => {
-    const ritmo = createRitmo(() => repreguntar(cliente, [CLAVE.lista]), ENTRE_RECARGAS_MS)
-    const parar = suscribirCambios(({ recargar, dispositivos }) => {
-      if (recargar || dispositivos.some((d) => d.Estado === 'Impacto')) ritmo.pedir()
+    const ritmo = createRitmo(() => askAgain(cliente, [CLAVE.lista]), ENTRE_RECARGAS_MS)
+    const stop = suscribirCambios(({ recargar, dispositivos }) => {
+      if (recargar || dispositivos.some((d) => d.Estado === 'Impacto')) ritmo.request()
     })
     return () => {
-      parar()
-      ritmo.parar()
+      stop()
+      ritmo.stop()
     }
   }, [cliente])
 }
@@ -39,6 +39,6 @@ export function useNuevas(filas: Incidencia[] | undefined, clave: string) {
     return anteriores?.length ? anteriores : filas
   }, [filas, id])
   const nuevas = (filas?.length ?? 0) - (vistas?.length ?? 0)
-  const mostrar = (todas = filas) => todas && setCorte({ clave, id: ultimaDe(todas) })
-  return { vistas, nuevas, mostrar }
+  const show = (todas = filas) => todas && setCorte({ clave, id: ultimaDe(todas) })
+  return { vistas, nuevas, show }
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { Incidencia } from '#contract/incidencias'
-import { ErrorLlamada, llamar } from '../lib/api'
+import { call, ErrorLlamada } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
 import { findIncidencia, putIncidencia, reloadIncidencia } from './queries'
@@ -57,7 +57,7 @@ async function save(cliente: QueryClient, id: number, cambio: Cambio): Promise<b
   const i = findIncidencia(cliente, id)
   if (!i) throw new Error('La incidencia ya no está en la lista.')
   const { revisado, hubo_golpe_real, hubo_danio } = { ...i, revisado: false, ...cambio }
-  const { data } = await llamar(api.setImpacto, {
+  const { data } = await call(api.setImpacto, {
     body: {
       dispositivo: i.Dispositivo,
       lector: i.Lector,

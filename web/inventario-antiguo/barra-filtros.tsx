@@ -37,15 +37,15 @@ const Fila = styled('div')({
 
 type Props = {
   filtros: FiltrosAntiguos
-  cambiar: CambiarAntigua
+  change: CambiarAntigua
   onRecargar: () => Promise<unknown>
   /** What an administrator finds beside the filters. */
   mas: ReactNode
 }
 
-export function BarraFiltros({ filtros, cambiar, onRecargar, mas }: Props) {
+export function BarraFiltros({ filtros, change, onRecargar, mas }: Props) {
   const lugares = useQuery(ubicacionesQuery(useEmpresa())).data ?? []
-  const campo = camposDe(filtros, cambiar)
+  const campo = camposDe(filtros, change)
   return (
     <Box
       role="search"
@@ -70,7 +70,7 @@ export function BarraFiltros({ filtros, cambiar, onRecargar, mas }: Props) {
           className="lugar"
         />
         <CampoBuscar {...campo('reader')} placeholder="Lector" borrar="Borrar lector" className="lector" />
-        <Limpiar filtrado={Object.keys(filtros).length > 0} onLimpiar={() => void cambiar(SIN_FILTROS)} />
+        <Limpiar filtrado={Object.keys(filtros).length > 0} onLimpiar={() => void change(SIN_FILTROS)} />
         <Recargar onRecargar={onRecargar} className="recargar" />
         {mas && <div className="mas">{mas}</div>}
       </Fila>

@@ -19,7 +19,7 @@ const filtrosDe = (s: Record<string, unknown>) => ({
 export type FiltrosAntiguos = Partial<ReturnType<typeof filtrosDe>>
 
 const LISTA = defineLista({
-  leer: filtrosDe,
+  read: filtrosDe,
   tamanos: TAMANOS,
   filas: 10,
   ordenes: COLUMNAS_ANTIGUAS,
@@ -36,10 +36,10 @@ export const SIN_FILTROS = {
 
 /** What the address of `/inventory` says. */
 export function useBusquedaAntigua() {
-  const [b, cambiar] = useLista(LISTA)
+  const [b, change] = useLista(LISTA)
   return [
     useMemo(() => ({ ...b, filtros: sinVacios(filtrosDe(b)) as FiltrosAntiguos }), [b]),
-    cambiar,
+    change,
   ] as const
 }
 

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import type { Eliminado } from '#contract/inventario'
 import { ChipTipo } from '../dominio/chip-estado'
 import { type Resultado, Resultados } from '../dominio/resultados'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { fechaHora } from '../lib/formato'
 import { api } from '../lib/llamadas'
@@ -65,7 +65,7 @@ export function Eliminados({ abierto, onCerrar, onRestaurados }: Props) {
   const restaurar = async () => {
     setOcupado(true)
     try {
-      const r = await llamar(api.restoreDevices, { body: { ids: [...ids].map(Number) } })
+      const r = await call(api.restoreDevices, { body: { ids: [...ids].map(Number) } })
       const fallos = r.resultados.filter((x) => x.status === 'error')
       if (fallos.length === 0) aviso.exito('Dispositivos restaurados correctamente')
       else

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { MAX_LOTE } from '#contract/valores/inventario'
 import { type Resultado, Resultados } from '../dominio/resultados'
-import { ErrorLlamada, llamar } from '../lib/api'
+import { call, ErrorLlamada } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
 import { Confirmar } from '../ui/confirmar'
@@ -28,16 +28,16 @@ export function Eliminar({ ids, onEliminados }: Props) {
 
   const cuenta = ids.size > 0 ? ` (${ids.size.toLocaleString('es')})` : ''
 
-  const pedir = () => {
+  const ask = () => {
     if (ids.size === 0) aviso.error('Selecciona al menos un dispositivo para eliminar.')
     else if (ids.size > MAX_LOTE)
       aviso.error(`Se pueden eliminar como mucho ${MAX_LOTE.toLocaleString('es')} dispositivos a la vez.`)
     else setPreguntando(true)
   }
-  const eliminar = async () => {
+  const remove = async () => {
     setOcupado(true)
     try {
-      const r = await llamar(api.deleteDevices, { body: { ids: [...ids].map(Number) } })
+      const r = await call(api.deleteDevices, { body: { ids: [...ids].map(Number) } })
       const hechos = r.resultados.filter((x) => x.status === 'success').map((x) => x.id)
       if (hechos.length === r.resultados.length) aviso.exito('Dispositivos eliminados correctamente')
       else
@@ -64,7 +64,7 @@ export function Eliminar({ ids, onEliminados }: Props) {
         size="small"
         color={ids.size > 0 ? 'error' : 'inherit'}
         startIcon={<DeleteOutlined />}
-        onClick={pedir}
+        onClick={ask}
         aria-label={`Eliminar${cuenta}`}
         sx={{ minHeight: 36, flex: 'none', whiteSpace: 'nowrap', minWidth: 44 }}
       >
@@ -80,7 +80,7 @@ export function Eliminar({ ids, onEliminados }: Props) {
         accion="Eliminar"
         peligro
         ocupado={ocupado}
-        onConfirmar={() => void eliminar()}
+        onConfirmar={() => void remove()}
         onCancelar={() => !ocupado && setPreguntando(false)}
       />
       <Resultados

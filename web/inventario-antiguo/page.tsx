@@ -12,7 +12,7 @@ import { usePlazos } from '../dominio/plazos'
 import { useAhora } from '../lib/ahora'
 import { urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
-import { esCaduco } from '../lib/formato'
+import { isCaduco } from '../lib/formato'
 import { corteDe, usePaginaPasada } from '../lib/lista'
 import { api } from '../lib/llamadas'
 import { useSesion } from '../lib/sesion'
@@ -32,7 +32,7 @@ const idDe = (d: DispositivoAntiguo) => String(d.id)
 const NINGUNO: ReadonlySet<string> = new Set()
 
 export function InventarioAntiguoPage() {
-  const [busqueda, cambiar] = useBusquedaAntigua()
+  const [busqueda, change] = useBusquedaAntigua()
   const plazosDe = usePlazos()
   const empresa = useEmpresa()
   const sesion = useSesion()
@@ -51,13 +51,13 @@ export function InventarioAntiguoPage() {
   const [seleccion, setSeleccion] = useState({ vista, ids: NINGUNO })
   const ids = seleccion.vista === vista ? seleccion.ids : NINGUNO
 
-  const pasada = usePaginaPasada(busqueda, cambiar, isPlaceholderData ? undefined : data?.total)
+  const pasada = usePaginaPasada(busqueda, change, isPlaceholderData ? undefined : data?.total)
 
   const releer = () => cliente.invalidateQueries({ queryKey: CLAVE.todo })
   const recargar = useRecargar(consulta.refetch)
   const filtrado = Object.keys(puestos).length > 0
   const quitar = (campo: keyof typeof SIN_FILTROS) => () =>
-    void cambiar({ [campo]: undefined, pagina: undefined })
+    void change({ [campo]: undefined, pagina: undefined })
   const elegidos = ids.size > 0 && ids.size <= MAX_LOTE ? [...ids].join() : undefined
 
   return (
@@ -113,7 +113,7 @@ export function InventarioAntiguoPage() {
         filtros={
           <BarraFiltros
             filtros={puestos}
-            cambiar={cambiar}
+            change={change}
             onRecargar={recargar}
             mas={
               sesion?.is_admin && (
@@ -135,9 +135,9 @@ export function InventarioAntiguoPage() {
         idDe={idDe}
         vista={vista}
         tamanos={TAMANOS}
-        {...corteDe(busqueda, cambiar, total)}
+        {...corteDe(busqueda, change, total)}
         seleccion={{ ids, onCambio: (nuevos) => setSeleccion({ vista, ids: nuevos }) }}
-        tonoDe={(d) => (esCaduco(d.updated, plazosDe(d.empresa).minutosPerdido, ahora) ? 'rojo' : undefined)}
+        tonoDe={(d) => (isCaduco(d.updated, plazosDe(d.empresa).minutosPerdido, ahora) ? 'rojo' : undefined)}
         actualizando={isPlaceholderData}
         error={consulta.error && !data ? consulta.error.message : undefined}
         onReintentar={() => void consulta.refetch()}
@@ -149,7 +149,7 @@ export function InventarioAntiguoPage() {
             }
             accion={
               filtrado ? (
-                <Button variant="outlined" onClick={() => void cambiar(SIN_FILTROS)}>
+                <Button variant="outlined" onClick={() => void change(SIN_FILTROS)}>
                   Limpiar filtros
                 </Button>
               ) : (

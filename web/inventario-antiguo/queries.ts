@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import type { Busqueda, FiltrosAntiguos } from './busqueda'
 
@@ -17,7 +17,7 @@ type Corte = Pick<Busqueda, 'orden' | 'sentido'> & { page: number; per_page: num
 export const paginaQuery = (filtros: Filtros, corte: Corte) =>
   queryOptions({
     queryKey: [...CLAVE.todo, 'pagina', filtros, corte],
-    queryFn: ({ signal }) => llamar(api.listDevices, { query: { ...filtros, ...corte }, signal }),
+    queryFn: ({ signal }) => call(api.listDevices, { query: { ...filtros, ...corte }, signal }),
     placeholderData: keepPreviousData,
     staleTime: SONDEO_MS,
     refetchOnWindowFocus: false,
@@ -26,7 +26,7 @@ export const paginaQuery = (filtros: Filtros, corte: Corte) =>
 export const eliminadosQuery = (query: { name?: string; empresa?: number; page: number; per_page: number }) =>
   queryOptions({
     queryKey: [...CLAVE.eliminados, query],
-    queryFn: ({ signal }) => llamar(api.listEliminados, { query, signal }),
+    queryFn: ({ signal }) => call(api.listEliminados, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -26,7 +26,7 @@ const CLAVE = 'retorna.etiquetas'
 type Eleccion = { hoja: NombreHoja; copias: string }
 
 /** What was chosen the last time in this browser. */
-function leer(): Eleccion {
+function read(): Eleccion {
   let guardado: Partial<Record<keyof Eleccion, unknown>> = {}
   try {
     guardado = JSON.parse(localStorage.getItem(CLAVE) ?? '{}') ?? {}
@@ -55,8 +55,8 @@ type Props = {
 /** Choose on what QR labels are printed, see how the first sheet will look, and get them as a PDF. */
 export function Adhesivos({ macs, lista, total, onCerrar }: Props) {
   const id = useId()
-  const { exportar } = useExportaciones()
-  const [{ hoja: nombre, copias }, setEleccion] = useState(leer)
+  const { startExport } = useExportaciones()
+  const [{ hoja: nombre, copias }, setEleccion] = useState(read)
   const [desde, setDesde] = useState('1')
   const hoja = HOJAS[nombre]
   const caben = porHoja(hoja)
@@ -67,11 +67,11 @@ export function Adhesivos({ macs, lista, total, onCerrar }: Props) {
   const demasiadas = etiquetas > MAX_ADHESIVOS
   const listo = n.copias !== undefined && n.desde !== undefined && !demasiadas && etiquetas > 0
 
-  const imprimir = (e: FormEvent) => {
+  const print = (e: FormEvent) => {
     e.preventDefault()
     if (!listo) return
     localStorage.setItem(CLAVE, JSON.stringify({ hoja: nombre, copias: n.copias }))
-    exportar({
+    startExport({
       url: api.printAdhesivos.path,
       cuerpo: { ...lista, ...(macs.size && { macs: [...macs] }), hoja: nombre, ...n },
       nombre: 'etiquetas_qr.pdf',
@@ -93,7 +93,7 @@ export function Adhesivos({ macs, lista, total, onCerrar }: Props) {
           component="form"
           id={`${id}-formulario`}
           noValidate
-          onSubmit={imprimir}
+          onSubmit={print}
           sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr', sm: '1fr 230px' } }}
         >
           <Box sx={{ display: 'grid', gap: 4, alignContent: 'start', minWidth: 0 }}>

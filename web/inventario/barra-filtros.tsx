@@ -25,21 +25,21 @@ const EXTRAS = ['familia', 'ubicacion', 'lector', 'fecha_desde', 'fecha_hasta', 
 
 type Props = {
   filtros: FiltrosInventario
-  cambiar: CambiarInventario
+  change: CambiarInventario
   onLimpiar: () => void
   onRecargar: () => Promise<unknown>
   /** Filters in force, where they do not stand beside the title. */
   chips: ReactNode
 }
 
-export function BarraFiltros({ filtros: f, cambiar, onLimpiar, onRecargar, chips }: Props) {
+export function BarraFiltros({ filtros: f, change, onLimpiar, onRecargar, chips }: Props) {
   const empresa = useEmpresa()
   const plazo = usePlazoVisible()
   const extras = EXTRAS.filter((c) => f[c]).length
   const [abierto, setAbierto] = useState(extras > 0)
   const { data: familias = [] } = useQuery({ ...familiasQuery(empresa), enabled: abierto })
   const { data: lugares = [] } = useQuery({ ...ubicacionesQuery(empresa), enabled: abierto })
-  const campo = camposDe(f, cambiar)
+  const campo = camposDe(f, change)
   const alReves = Boolean(f.fecha_desde && f.fecha_hasta && f.fecha_hasta < f.fecha_desde)
   return (
     <Box

@@ -30,7 +30,7 @@ export type FiltrosInventario = Partial<ReturnType<typeof filtrosDe>>
 
 const LISTA = defineLista({
   // `detalle` is the MAC whose details are open.
-  leer: (s) => ({ ...filtrosDe(s), detalle: palabra(s.detalle, 64) }),
+  read: (s) => ({ ...filtrosDe(s), detalle: palabra(s.detalle, 64) }),
   tamanos: TAMANOS,
   filas: 10,
   ordenes: COLUMNAS_POC,
@@ -57,9 +57,9 @@ export const SIN_FILTROS: Record<keyof FiltrosInventario | 'pagina', undefined> 
 
 /** What the address of `/poc-status` says. */
 export function useBusquedaInventario() {
-  const [b, cambiar] = useLista(LISTA)
+  const [b, change] = useLista(LISTA)
   const busqueda = useMemo(() => ({ ...b, filtros: sinVacios(filtrosDe(b)) as FiltrosInventario }), [b])
-  return [busqueda, cambiar] as const
+  return [busqueda, change] as const
 }
 
 export type Busqueda = ReturnType<typeof useBusquedaInventario>[0]

@@ -36,7 +36,7 @@ type Props = { d: Dispositivo; onAlternar: (d: Dispositivo) => Promise<void> }
 /** Whether the device is on; a click switches it. */
 export function CeldaActivado({ d, onAlternar }: Props) {
   const [ocupado, setOcupado] = useState(false)
-  const alternar = async () => {
+  const toggle = async () => {
     if (ocupado) return
     setOcupado(true)
     await onAlternar(d)
@@ -50,7 +50,7 @@ export function CeldaActivado({ d, onAlternar }: Props) {
       aria-label={`${apodoDe(d)}: ${d.Activado}`}
       aria-disabled={ocupado || undefined}
       title={d.Activado === 'Activado' ? 'Desactivar' : 'Activar'}
-      onClick={() => void alternar()}
+      onClick={() => void toggle()}
     >
       {ocupado ? <CircularProgress size={14} aria-label="Cambiando" color="inherit" /> : <PowerSettingsNew />}
       {d.Activado}

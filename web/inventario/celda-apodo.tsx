@@ -74,7 +74,7 @@ export function CeldaApodo({ d, onDetalle, onRenombrar }: Props) {
     setTexto(undefined)
     requestAnimationFrame(() => marco.current?.querySelector<HTMLElement>('.lapiz')?.focus())
   }
-  const guardar = async () => {
+  const save = async () => {
     if (texto === undefined || guardando) return
     if (texto.trim() === d.Apodo) return salir()
     setGuardando(true)
@@ -85,7 +85,7 @@ export function CeldaApodo({ d, onDetalle, onRenombrar }: Props) {
   const alTeclear = (e: KeyboardEvent) => {
     // The table moves between rows with the same keys.
     e.stopPropagation()
-    if (e.key === 'Enter') void guardar()
+    if (e.key === 'Enter') void save()
     else if (e.key === 'Escape') salir()
   }
 
@@ -121,12 +121,7 @@ export function CeldaApodo({ d, onDetalle, onRenombrar }: Props) {
       {guardando ? (
         <CircularProgress size={16} aria-label="Guardando" sx={{ m: 1 }} />
       ) : (
-        <Boton
-          type="button"
-          aria-label="Guardar apodo"
-          title="Guardar (Intro)"
-          onClick={() => void guardar()}
-        >
+        <Boton type="button" aria-label="Guardar apodo" title="Guardar (Intro)" onClick={() => void save()}>
           <CheckIcon />
         </Boton>
       )}

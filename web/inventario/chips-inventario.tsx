@@ -26,10 +26,10 @@ function escrito(campo: string, valor: string): string {
 /** The filters in force, each with what it is of. */
 export function ChipsInventario({
   filtros,
-  cambiar,
+  change,
 }: {
   filtros: FiltrosInventario
-  cambiar: CambiarInventario
+  change: CambiarInventario
 }) {
   const campos = (Object.keys(NOMBRES) as (keyof FiltrosInventario)[]).filter((c) => filtros[c])
   return (
@@ -38,7 +38,7 @@ export function ChipsInventario({
       filtros={campos.map((campo) => ({
         nombre: NOMBRES[campo],
         valor: escrito(campo, String(filtros[campo])),
-        onQuitar: () => void cambiar({ [campo]: undefined, pagina: undefined }),
+        onQuitar: () => void change({ [campo]: undefined, pagina: undefined }),
       }))}
     />
   )

@@ -49,10 +49,10 @@ export function ImportarDispositivos({ onCerrar, onImportado }: Props) {
           ? 'Lo que no es una MAC en 1 fila es un número de serie'
           : `Lo que no es una MAC en ${series.toLocaleString('es')} filas son números de serie`
       }}
-      ensayar={(f, si) =>
+      rehearse={(f, si) =>
         subir(api.importDispositivos, f, { ensayo: 'true', series: si ? 'true' : 'false', empresa })
       }
-      importar={(f, { id, signal, soloBuenas, confirmado }) => {
+      startImport={(f, { id, signal, soloBuenas, confirmado }) => {
         const con_errores = soloBuenas ? ('omitir' as const) : ('impedir' as const)
         const series = confirmado ? ('true' as const) : ('false' as const)
         return subir(api.importDispositivos, f, { con_errores, series, empresa, exportacion: id }, signal)

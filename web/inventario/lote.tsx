@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { MAX_LOTE, SIN_UBICACION } from '#contract/valores/inventario'
 import { type Resultado, Resultados } from '../dominio/resultados'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { useUltimo } from '../lib/direccion'
 import { useEmpresa } from '../lib/empresa'
 import { api } from '../lib/llamadas'
@@ -52,7 +52,7 @@ export function Lote({ macs, onCambiados }: Props) {
   const ubicaciones = useQuery({ ...ubicacionesQuery(useEmpresa()), enabled: accion === 'ubicacion' })
   const demasiados = macs.size > MAX_LOTE
 
-  const pedir = (cual: Accion) => {
+  const ask = (cual: Accion) => {
     setAncla(null)
     setEtiqueta('')
     setUbicacion(null)
@@ -64,11 +64,11 @@ export function Lote({ macs, onCambiados }: Props) {
     etiqueta: { etiqueta: etiqueta.trim() || null },
     ubicacion: { ubicacion: ubicacion === SIN_UBICACION ? null : ubicacion },
   }
-  const aplicar = async (e: FormEvent) => {
+  const apply = async (e: FormEvent) => {
     e.preventDefault()
     setOcupado(true)
     try {
-      const r = await llamar(api.dispositivosLote, { body: { macs: [...macs], ...cambio[actual] } })
+      const r = await call(api.dispositivosLote, { body: { macs: [...macs], ...cambio[actual] } })
       setResultados(
         r.resultados.map((x) => ({
           nombre: x.Apodo ?? x.mac,
@@ -98,11 +98,11 @@ export function Lote({ macs, onCambiados }: Props) {
         Cambiar…
       </Button>
       <Menu anchorEl={ancla} open={ancla !== null} onClose={() => setAncla(null)}>
-        <MenuItem onClick={() => pedir('activar')}>{TEXTO.activar.menu}</MenuItem>
-        <MenuItem onClick={() => pedir('desactivar')}>{TEXTO.desactivar.menu}</MenuItem>
+        <MenuItem onClick={() => ask('activar')}>{TEXTO.activar.menu}</MenuItem>
+        <MenuItem onClick={() => ask('desactivar')}>{TEXTO.desactivar.menu}</MenuItem>
         <Divider />
-        <MenuItem onClick={() => pedir('etiqueta')}>{TEXTO.etiqueta.menu}</MenuItem>
-        <MenuItem onClick={() => pedir('ubicacion')}>{TEXTO.ubicacion.menu}</MenuItem>
+        <MenuItem onClick={() => ask('etiqueta')}>{TEXTO.etiqueta.menu}</MenuItem>
+        <MenuItem onClick={() => ask('ubicacion')}>{TEXTO.ubicacion.menu}</MenuItem>
       </Menu>
       <Dialog
         open={accion !== undefined}
@@ -111,7 +111,7 @@ export function Lote({ macs, onCambiados }: Props) {
         fullWidth
         aria-labelledby={`${id}-titulo`}
         aria-describedby={`${id}-texto`}
-        slotProps={{ paper: { component: 'form', onSubmit: aplicar } as object }}
+        slotProps={{ paper: { component: 'form', onSubmit: apply } as object }}
       >
         <DialogTitle id={`${id}-titulo`}>{TEXTO[actual].titulo}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 4 }}>

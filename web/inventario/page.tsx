@@ -17,7 +17,7 @@ import { usePlazos } from '../dominio/plazos'
 import { useAhora } from '../lib/ahora'
 import { ErrorLlamada, urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
-import { esCaduco } from '../lib/formato'
+import { isCaduco } from '../lib/formato'
 import { corteDe, usePaginaPasada } from '../lib/lista'
 import { api } from '../lib/llamadas'
 import { useSesion } from '../lib/sesion'
@@ -58,7 +58,7 @@ const NINGUNO: ReadonlySet<string> = new Set()
 const enFichero = (id: string) => (COLUMNAS_POC as readonly string[]).includes(id)
 
 export function InventarioPage() {
-  const [busqueda, cambiar] = useBusquedaInventario()
+  const [busqueda, change] = useBusquedaInventario()
   const empresa = useEmpresa()
   const plazosDe = usePlazos()
   const aviso = useAviso()
@@ -75,7 +75,7 @@ export function InventarioPage() {
   const consulta = useQuery(paginaQuery(filtros, { page: pagina, per_page: porPagina, orden, sentido }))
   const { data, isPlaceholderData } = consulta
   const total = data?.total ?? 0
-  const { filas, movidas, mostrar } = useFilas(
+  const { filas, movidas, show } = useFilas(
     isPlaceholderData ? undefined : data?.data,
     [vista, pagina, porPagina, orden, sentido].join(),
   )
@@ -87,29 +87,29 @@ export function InventarioPage() {
 
   const releer = async () => {
     const r = await consulta.refetch()
-    if (r.data) mostrar(r.data.data)
+    if (r.data) show(r.data.data)
     void cliente.invalidateQueries({ queryKey: CLAVE.resumen })
     return r
   }
-  const { alternar, renombrar } = useEdiciones(releer)
-  const onDetalle = useCallback((d: Dispositivo) => void cambiar({ detalle: d.Dispositivo }), [cambiar])
+  const { toggle, renombrar } = useEdiciones(releer)
+  const onDetalle = useCallback((d: Dispositivo) => void change({ detalle: d.Dispositivo }), [change])
   const columnas = useMemo(
-    () => columnasInventario({ onDetalle, onAlternar: alternar, onRenombrar: renombrar }),
-    [onDetalle, alternar, renombrar],
+    () => columnasInventario({ onDetalle, onAlternar: toggle, onRenombrar: renombrar }),
+    [onDetalle, toggle, renombrar],
   )
 
-  const pasada = usePaginaPasada(busqueda, cambiar, isPlaceholderData ? undefined : data?.total)
+  const pasada = usePaginaPasada(busqueda, change, isPlaceholderData ? undefined : data?.total)
 
   /** It is a filter that is wrong. */
   const rehusada = consulta.error instanceof ErrorLlamada && consulta.error.campo !== undefined
 
   const recargar = useRecargar(releer)
-  const limpiar = () => {
-    void cambiar(SIN_FILTROS)
+  const clear = () => {
+    void change(SIN_FILTROS)
     aviso.exito('Filtros eliminados correctamente')
   }
   const filtrado = Object.keys(puestos).length > 0
-  const chips = <ChipsInventario filtros={puestos} cambiar={cambiar} />
+  const chips = <ChipsInventario filtros={puestos} change={change} />
   const mostradas = filas ?? (isPlaceholderData ? data?.data : undefined)
 
   return (
@@ -138,7 +138,7 @@ export function InventarioPage() {
                 Inventario
               </Typography>
               {movidas && (
-                <Button size="small" onClick={() => mostrar()} sx={{ flex: 'none' }}>
+                <Button size="small" onClick={() => show()} sx={{ flex: 'none' }}>
                   Hay cambios: actualizar
                 </Button>
               )}
@@ -198,11 +198,11 @@ export function InventarioPage() {
                 vacio={total === 0}
                 mas={
                   total > 0
-                    ? (cerrar) => (
+                    ? (close) => (
                         <MenuItem
                           sx={{ fontSize: 14 }}
                           onClick={() => {
-                            cerrar()
+                            close()
                             setImprimiendo(true)
                           }}
                         >
@@ -218,8 +218,8 @@ export function InventarioPage() {
         filtros={
           <BarraFiltros
             filtros={puestos}
-            cambiar={cambiar}
-            onLimpiar={limpiar}
+            change={change}
+            onLimpiar={clear}
             onRecargar={recargar}
             chips={!ancha && filtrado && chips}
           />
@@ -229,11 +229,11 @@ export function InventarioPage() {
         idDe={idDe}
         vista={vista}
         tamanos={TAMANOS}
-        {...corteDe(busqueda, cambiar, total)}
+        {...corteDe(busqueda, change, total)}
         seleccion={{ ids: macs, onCambio: (ids) => setSeleccion({ vista, macs: ids }) }}
         elegida={(d) => d.Dispositivo === busqueda.detalle}
         tonoDe={(d) =>
-          esCaduco(d.UltimoRegistro, plazosDe(d.empresa).minutosPerdido, ahora) ? 'rojo' : undefined
+          isCaduco(d.UltimoRegistro, plazosDe(d.empresa).minutosPerdido, ahora) ? 'rojo' : undefined
         }
         onAbrir={onDetalle}
         actualizando={isPlaceholderData}
@@ -252,7 +252,7 @@ export function InventarioPage() {
             }
             accion={
               filtrado ? (
-                <Button variant="outlined" onClick={limpiar}>
+                <Button variant="outlined" onClick={clear}>
                   Limpiar filtros
                 </Button>
               ) : (
@@ -265,7 +265,7 @@ export function InventarioPage() {
       <DetalleDispositivo
         mac={busqueda.detalle}
         conocido={filas?.find((d) => d.Dispositivo === busqueda.detalle)}
-        onCerrar={() => void cambiar({ detalle: undefined })}
+        onCerrar={() => void change({ detalle: undefined })}
       />
       {imprimiendo && (
         <Adhesivos
@@ -294,7 +294,7 @@ export function InventarioPage() {
         filtrado={filtrado}
         onFiltrar={(filtro) => {
           setResumen(false)
-          void cambiar({ ...filtro, pagina: undefined })
+          void change({ ...filtro, pagina: undefined })
         }}
         onCerrar={() => setResumen(false)}
       />

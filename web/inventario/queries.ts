@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Dispositivo } from '#contract/dispositivos'
-import { ErrorLlamada, llamar } from '../lib/api'
+import { call, ErrorLlamada } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { CLAVE_OPCIONES } from '../lib/opciones'
 import type { Busqueda, FiltrosInventario } from './busqueda'
@@ -23,7 +23,7 @@ type Corte = Pick<Busqueda, 'orden' | 'sentido'> & { page: number; per_page: num
 export const paginaQuery = (filtros: Filtros, corte: Corte) =>
   queryOptions({
     queryKey: [...CLAVE.pagina, filtros, corte],
-    queryFn: ({ signal }) => llamar(api.devicePocStatus, { query: { ...filtros, ...corte }, signal }),
+    queryFn: ({ signal }) => call(api.devicePocStatus, { query: { ...filtros, ...corte }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: SONDEO_MS,
   })
@@ -33,7 +33,7 @@ export const dispositivoQuery = (mac: string) =>
   queryOptions({
     queryKey: [...CLAVE.dispositivo, mac],
     queryFn: ({ signal }) =>
-      llamar(api.getDispositivo, { params: { mac }, signal }).catch((causa) => {
+      call(api.getDispositivo, { params: { mac }, signal }).catch((causa) => {
         if (causa instanceof ErrorLlamada && causa.status === 404) return null
         throw causa
       }),
@@ -43,7 +43,7 @@ export const dispositivoQuery = (mac: string) =>
 export const resumenQuery = (filtros: Filtros) =>
   queryOptions({
     queryKey: [...CLAVE.resumen, filtros],
-    queryFn: ({ signal }) => llamar(api.resumenPoc, { query: filtros, signal }),
+    queryFn: ({ signal }) => call(api.resumenPoc, { query: filtros, signal }),
   })
 
 /** Everything that the screen shows. */

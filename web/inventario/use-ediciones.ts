@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
 import { putDispositivos, reloadInventario } from './queries'
@@ -16,11 +16,11 @@ export function useEdiciones(onCambiado: () => Promise<unknown>) {
   const cambiado = useRef(onCambiado)
   cambiado.current = onCambiado
 
-  const alternar = useCallback(
+  const toggle = useCallback(
     async (d: Dispositivo) => {
       const nuevo_estado = d.Activado === 'Activado' ? 'Desactivado' : 'Activado'
       try {
-        const { data } = await llamar(api.changeDeviceStatus, {
+        const { data } = await call(api.changeDeviceStatus, {
           body: {
             mac_serie: d.Dispositivo,
             apodo: d.Apodo?.trim() || '-',
@@ -45,7 +45,7 @@ export function useEdiciones(onCambiado: () => Promise<unknown>) {
     async (d: Dispositivo, apodo: string): Promise<boolean> => {
       try {
         if (!apodo.trim()) throw new Error('Falta apodo')
-        const { data } = await llamar(api.changeDeviceApodo, {
+        const { data } = await call(api.changeDeviceApodo, {
           body: {
             mac_serie: d.Dispositivo,
             apodo: apodo.trim(),
@@ -68,5 +68,5 @@ export function useEdiciones(onCambiado: () => Promise<unknown>) {
     [cliente, aviso],
   )
 
-  return { alternar, renombrar }
+  return { toggle, renombrar }
 }

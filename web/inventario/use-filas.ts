@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
-import { createRitmo, repreguntar } from '../lib/al-cambiar'
+import { askAgain, createRitmo } from '../lib/al-cambiar'
 import { suscribirCambios } from '../lib/live'
 import { CLAVES_INVENTARIO, putDispositivos } from './queries'
 
@@ -13,14 +13,14 @@ const macsDe = (filas: Dispositivo[]) => filas.map((d) => d.Dispositivo).join()
 export function useCambiosVivos(): void {
   const cliente = useQueryClient()
   useEffect(() => {
-    const ritmo = createRitmo(() => repreguntar(cliente, CLAVES_INVENTARIO, true), RECARGA_MS)
-    const parar = suscribirCambios(({ recargar, dispositivos }) => {
-      if (recargar) ritmo.pedir()
+    const ritmo = createRitmo(() => askAgain(cliente, CLAVES_INVENTARIO, true), RECARGA_MS)
+    const stop = suscribirCambios(({ recargar, dispositivos }) => {
+      if (recargar) ritmo.request()
       else putDispositivos(cliente, dispositivos)
     })
     return () => {
-      parar()
-      ritmo.parar()
+      stop()
+      ritmo.stop()
     }
   }, [cliente])
 }
@@ -43,6 +43,6 @@ export function useFilas(leidas: Dispositivo[] | undefined, clave: string) {
     filas,
     /** Read again, the page would hold other rows or another order. */
     movidas: leidas !== undefined && filas !== undefined && macsDe(leidas) !== macsDe(filas),
-    mostrar: (nuevas = leidas) => nuevas && setVista({ clave, leidas: nuevas, filas: nuevas }),
+    show: (nuevas = leidas) => nuevas && setVista({ clave, leidas: nuevas, filas: nuevas }),
   }
 }

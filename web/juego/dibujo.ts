@@ -29,7 +29,7 @@ export const TEMAS = {
 export type Tema = keyof typeof TEMAS
 
 /** Draw the board as it stands, `lado` CSS pixels wide. */
-export function dibujar(
+export function draw(
   lienzo: HTMLCanvasElement,
   p: Partida,
   tema: Tema,

@@ -1,29 +1,29 @@
 import { describe, expect, it, test } from 'vitest'
 import {
-  avanzar,
+  advance,
   createPartida,
   DIFICULTADES,
   type Direccion,
   DURACION_LENTO_MS,
   DURACION_PODER_MS,
-  empezar,
-  girar,
-  mover,
+  move,
   type Partida,
   pasoMs,
-  pausar,
+  pause,
   reanudar,
+  start,
+  turn,
 } from './motor'
 
 /** A board without anything on it but the snake. */
 const vacia = (mas: Partial<Partida> = {}): Partida => ({
-  ...empezar(createPartida('facil', false, 1)),
+  ...start(createPartida('facil', false, 1)),
   obstaculos: [],
   comida: { x: 0, y: 0 },
   ...mas,
 })
 const cabeza = (p: Partida) => p.serpiente[0] as { x: number; y: number }
-const pasos = (p: Partida, n: number) => Array.from({ length: n }).reduce<Partida>((q) => mover(q), p)
+const pasos = (p: Partida, n: number) => Array.from({ length: n }).reduce<Partida>((q) => move(q), p)
 
 describe('a new board', () => {
   test.each([
@@ -37,30 +37,30 @@ describe('a new board', () => {
       const celdas = [...p.serpiente, ...p.obstaculos, p.comida].map((c) => `${c?.x},${c?.y}`)
       expect(new Set(celdas).size).toBe(celdas.length)
       // Nobody loses before they can turn.
-      expect(pasos(empezar(p), 4).fase).toBe('jugando')
+      expect(pasos(start(p), 4).fase).toBe('jugando')
     }
   })
 
   it('is the same under the same seed, and so is the game', () => {
-    const jugar = (semilla: number) => {
-      let p = empezar(createPartida('normal', true, semilla))
+    const play = (semilla: number) => {
+      let p = start(createPartida('normal', true, semilla))
       const giros: Direccion[] = ['arriba', 'derecha', 'abajo', 'izquierda']
-      for (let i = 0; i < 400; i++) p = mover(i % 7 ? p : girar(p, giros[(i / 7) % 4] as Direccion))
+      for (let i = 0; i < 400; i++) p = move(i % 7 ? p : turn(p, giros[(i / 7) % 4] as Direccion))
       return p
     }
-    expect(jugar(7)).toEqual(jugar(7))
+    expect(play(7)).toEqual(play(7))
     expect(createPartida('normal', false, 7)).not.toEqual(createPartida('normal', false, 8))
   })
 })
 
 describe('the way', () => {
   it('does not turn straight back, not even by two quick keys', () => {
-    expect(girar(vacia(), 'izquierda').giros).toEqual([])
-    const doble = girar(girar(vacia(), 'arriba'), 'abajo')
+    expect(turn(vacia(), 'izquierda').giros).toEqual([])
+    const doble = turn(turn(vacia(), 'arriba'), 'abajo')
     expect(doble.giros).toEqual(['arriba'])
-    const esquina = girar(girar(vacia(), 'arriba'), 'izquierda')
+    const esquina = turn(turn(vacia(), 'arriba'), 'izquierda')
     expect(pasos(esquina, 2).direccion).toBe('izquierda')
-    expect(girar(esquina, 'abajo').giros).toHaveLength(2)
+    expect(turn(esquina, 'abajo').giros).toHaveLength(2)
   })
 
   it('ends at a wall, or comes out on the other side', () => {
@@ -74,16 +74,16 @@ describe('the way', () => {
 
   it('ends at an obstacle and at itself, but may follow its own tail', () => {
     const delante = { x: cabeza(vacia()).x + 1, y: cabeza(vacia()).y }
-    expect(mover(vacia({ obstaculos: [delante] })).fase).toBe('fin')
+    expect(move(vacia({ obstaculos: [delante] })).fase).toBe('fin')
     const cuadro = [
       { x: 5, y: 5 },
       { x: 5, y: 6 },
       { x: 6, y: 6 },
       { x: 6, y: 5 },
     ]
-    expect(mover(vacia({ serpiente: cuadro, direccion: 'arriba', giros: ['derecha'] })).fase).toBe('jugando')
+    expect(move(vacia({ serpiente: cuadro, direccion: 'arriba', giros: ['derecha'] })).fase).toBe('jugando')
     expect(
-      mover(vacia({ serpiente: [...cuadro, { x: 7, y: 5 }], direccion: 'arriba', giros: ['derecha'] })).fase,
+      move(vacia({ serpiente: [...cuadro, { x: 7, y: 5 }], direccion: 'arriba', giros: ['derecha'] })).fase,
     ).toBe('fin')
   })
 })
@@ -93,7 +93,7 @@ describe('food and power-ups', () => {
     vacia({ comida: { x: cabeza(vacia()).x + 1, y: cabeza(vacia()).y }, ...mas })
 
   it('food is worth 10 and a cell of length', () => {
-    const p = mover(conComida())
+    const p = move(conComida())
     expect([p.puntos, p.serpiente.length]).toEqual([10, 4])
     expect(p.comida).not.toBeNull()
   })
@@ -101,7 +101,7 @@ describe('food and power-ups', () => {
   it('brings a power-up in about 15 of 100, of either kind, for 8 s', () => {
     const vistos = { puntos: 0, lento: 0 }
     for (let semilla = 0; semilla < 4000; semilla++) {
-      const { poder, tiempo } = mover(conComida({ semilla }))
+      const { poder, tiempo } = move(conComida({ semilla }))
       if (!poder) continue
       vistos[poder.tipo]++
       expect(poder.hasta - tiempo).toBe(DURACION_PODER_MS)
@@ -115,12 +115,12 @@ describe('food and power-ups', () => {
     const punto = { x: cabeza(vacia()).x + 1, y: cabeza(vacia()).y }
     const con = (tipo: 'puntos' | 'lento', hasta = 8000) =>
       vacia({ poder: { tipo, punto, hasta }, tiempo: 10 })
-    expect(mover(con('puntos')).puntos).toBe(20)
-    const lenta = mover(con('lento'))
+    expect(move(con('puntos')).puntos).toBe(20)
+    const lenta = move(con('lento'))
     expect([pasoMs(lenta), pasoMs({ ...lenta, tiempo: 10 + DURACION_LENTO_MS })]).toEqual([220, 180])
-    expect(mover(con('puntos', 10)).puntos).toBe(0)
+    expect(move(con('puntos', 10)).puntos).toBe(0)
     expect(
-      mover(vacia({ poder: { tipo: 'lento', punto: { x: 1, y: 1 }, hasta: 5 }, tiempo: 5 })).poder,
+      move(vacia({ poder: { tipo: 'lento', punto: { x: 1, y: 1 }, hasta: 5 }, tiempo: 5 })).poder,
     ).toBeNull()
   })
 
@@ -129,16 +129,16 @@ describe('food and power-ups', () => {
     const todas = Array.from({ length: lado * lado }, (_, i) => ({ x: i % lado, y: Math.floor(i / lado) }))
     const comida = todas[0] as { x: number; y: number }
     const serpiente = [{ x: 1, y: 0 }, ...todas.slice(2)]
-    const p = mover(vacia({ serpiente, comida, direccion: 'izquierda' }))
+    const p = move(vacia({ serpiente, comida, direccion: 'izquierda' }))
     expect([p.fase, p.puntos]).toEqual(['fin', 10])
   })
 })
 
 describe('time', () => {
   it('passes in fixed steps, however it is cut', () => {
-    const deUna = avanzar(vacia(), 180 * 3 + 50)
+    const deUna = advance(vacia(), 180 * 3 + 50)
     let deMuchas = vacia()
-    for (let i = 0; i < 59; i++) deMuchas = avanzar(deMuchas, 10)
+    for (let i = 0; i < 59; i++) deMuchas = advance(deMuchas, 10)
     expect(deUna.serpiente).toEqual(deMuchas.serpiente)
     expect([deUna.resto, deUna.tiempo]).toEqual([50, 540])
   })
@@ -154,9 +154,9 @@ describe('time', () => {
   })
 
   it('stands still in the menu, in a pause and at the end', () => {
-    for (const p of [createPartida('facil', false, 1), pausar(vacia()), vacia({ fase: 'fin' })])
-      expect(avanzar(p, 5000).serpiente).toEqual(p.serpiente)
-    expect(reanudar(pausar(vacia())).fase).toBe('jugando')
-    expect(girar(pausar(vacia()), 'arriba').giros).toEqual([])
+    for (const p of [createPartida('facil', false, 1), pause(vacia()), vacia({ fase: 'fin' })])
+      expect(advance(p, 5000).serpiente).toEqual(p.serpiente)
+    expect(reanudar(pause(vacia())).fase).toBe('jugando')
+    expect(turn(pause(vacia()), 'arriba').giros).toEqual([])
   })
 })

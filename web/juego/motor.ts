@@ -60,7 +60,7 @@ export type Partida = {
 }
 
 const same = (a: Punto, b: Punto) => a.x === b.x && a.y === b.y
-const ocupa = (puntos: readonly Punto[], p: Punto) => puntos.some((o) => same(o, p))
+const occupies = (puntos: readonly Punto[], p: Punto) => puntos.some((o) => same(o, p))
 
 /** A number 0..1 and the seed of the next (mulberry32). */
 function azar(semilla: number): [valor: number, semilla: number] {
@@ -77,8 +77,8 @@ function hueco(p: Partida, mas: (c: Punto) => boolean = () => true): [Punto | nu
     for (let x = 0; x < p.lado; x++) {
       const c = { x, y }
       const tomada =
-        ocupa(p.serpiente, c) ||
-        ocupa(p.obstaculos, c) ||
+        occupies(p.serpiente, c) ||
+        occupies(p.obstaculos, c) ||
         (p.comida && same(p.comida, c)) ||
         (p.poder && same(p.poder.punto, c))
       if (!tomada && mas(c)) libres.push(c)
@@ -125,29 +125,29 @@ export function pasoMs(p: Partida): number {
 }
 
 /** Ask for a turn; turning straight back is none. */
-export function girar(p: Partida, direccion: Direccion): Partida {
+export function turn(p: Partida, direccion: Direccion): Partida {
   const ultima = p.giros.at(-1) ?? p.direccion
   if (p.fase !== 'jugando' || p.giros.length >= MAX_GIROS) return p
   if (direccion === ultima || direccion === CONTRARIA[ultima]) return p
   return { ...p, giros: [...p.giros, direccion] }
 }
 
-export const empezar = (p: Partida): Partida => (p.fase === 'menu' ? { ...p, fase: 'jugando' } : p)
-export const pausar = (p: Partida): Partida => (p.fase === 'jugando' ? { ...p, fase: 'pausado' } : p)
+export const start = (p: Partida): Partida => (p.fase === 'menu' ? { ...p, fase: 'jugando' } : p)
+export const pause = (p: Partida): Partida => (p.fase === 'jugando' ? { ...p, fase: 'pausado' } : p)
 export const reanudar = (p: Partida): Partida => (p.fase === 'pausado' ? { ...p, fase: 'jugando' } : p)
 
 /** Time passes: as many steps as fit into it. */
-export function avanzar(p: Partida, ms: number): Partida {
+export function advance(p: Partida, ms: number): Partida {
   let q: Partida = { ...p, resto: p.resto + ms }
   while (q.fase === 'jugando' && q.resto >= pasoMs(q)) {
     const paso = pasoMs(q)
-    q = mover({ ...q, resto: q.resto - paso, tiempo: q.tiempo + paso })
+    q = move({ ...q, resto: q.resto - paso, tiempo: q.tiempo + paso })
   }
   return q
 }
 
 /** One step. */
-export function mover(p: Partida): Partida {
+export function move(p: Partida): Partida {
   const [direccion = p.direccion, ...giros] = p.giros
   const avance = AVANCE[direccion]
   const [primera] = p.serpiente
@@ -158,14 +158,14 @@ export function mover(p: Partida): Partida {
   const come = p.comida !== null && same(p.comida, cabeza)
   // The tail moves on as the head arrives, unless the snake grows.
   const cuerpo = come ? p.serpiente : p.serpiente.slice(0, -1)
-  const choca = (fuera && !p.atraviesa) || ocupa(p.obstaculos, cabeza) || ocupa(cuerpo, cabeza)
+  const choca = (fuera && !p.atraviesa) || occupies(p.obstaculos, cabeza) || occupies(cuerpo, cabeza)
   if (choca) return { ...p, direccion, giros: [], fase: 'fin' }
   const poder = p.poder && p.tiempo < p.poder.hasta ? p.poder : null
   const q: Partida = { ...p, direccion, giros, poder, serpiente: [cabeza, ...cuerpo] }
-  return come ? comer(q) : q.poder && same(q.poder.punto, cabeza) ? tomarPoder(q) : q
+  return come ? eat(q) : q.poder && same(q.poder.punto, cabeza) ? tomarPoder(q) : q
 }
 
-function comer(p: Partida): Partida {
+function eat(p: Partida): Partida {
   const [comida, semilla] = hueco({ ...p, comida: null })
   const q: Partida = { ...p, puntos: p.puntos + PUNTOS_COMIDA, comida, semilla }
   // A board that is full is won.

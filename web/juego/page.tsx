@@ -47,8 +47,8 @@ export function JuegoPage() {
         onRejilla={setRejilla}
         atraviesa={partida.atraviesa}
         onAtraviesa={(atraviesa) => juego.reiniciar({ atraviesa })}
-        onEmpezar={juego.empezar}
-        onPausa={juego.pausar}
+        onEmpezar={juego.start}
+        onPausa={juego.pause}
         onReanudar={juego.reanudar}
         onReiniciar={() => juego.reiniciar()}
         onJuego={() => lienzo.current?.focus({ preventScroll: true })}
@@ -78,7 +78,7 @@ export function JuegoPage() {
             aria-label={`Serpiente: ${NOMBRE_FASE[partida.fase]}, ${partida.puntos} puntos`}
             data-fase={partida.fase}
             {...juego.deslizar}
-            onClick={() => partida.fase !== 'jugando' && juego.alternar()}
+            onClick={() => partida.fase !== 'jugando' && juego.toggle()}
             style={{
               display: 'block',
               width: '100%',

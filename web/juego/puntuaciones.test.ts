@@ -19,7 +19,7 @@ const ask = () => {
     signal: new AbortController().signal,
   })
 }
-const fallar = () => llamada.mockRejectedValue(new TypeError('offline'))
+const fail = () => llamada.mockRejectedValue(new TypeError('offline'))
 
 it('the fifty best of everybody are asked for', async () => {
   llamada.mockResolvedValue(new Response('[]'))
@@ -37,7 +37,7 @@ it('no points are not sent', async () => {
 })
 
 it('what cannot be sent stays among the ten best of this browser', async () => {
-  fallar()
+  fail()
   for (let i = 1; i <= 12; i++) await sendPuntos(i * 10, 5, 'Oier')
   const puntos = listLocales().map((p) => p.points)
   expect(puntos).toEqual([120, 110, 100, 90, 80, 70, 60, 50, 40, 30])

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Puntuacion } from '#contract/juego'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 
 const CLAVE = 'retorna.juego.puntuaciones'
@@ -32,7 +32,7 @@ export const puntuacionesQuery = () =>
     queryKey: ['juego', 'puntuaciones'],
     queryFn: async ({ signal }): Promise<{ lista: Puntuacion[]; local: boolean }> => {
       try {
-        const lista = await llamar(api.listPuntuaciones, {
+        const lista = await call(api.listPuntuaciones, {
           query: { scope: 'global', limit: GLOBALES },
           signal,
         })
@@ -49,7 +49,7 @@ export const puntuacionesQuery = () =>
 export async function sendPuntos(points: number, seconds: number, name: string): Promise<void> {
   if (points <= 0) return
   try {
-    await llamar(api.createPuntuacion, { body: { points, seconds } })
+    await call(api.createPuntuacion, { body: { points, seconds } })
   } catch {
     saveLocal({ name, points })
   }

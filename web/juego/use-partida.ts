@@ -1,16 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { direccionDe } from './deslizar'
-import { dibujar, type Tema } from './dibujo'
-import {
-  avanzar,
-  createPartida,
-  type Dificultad,
-  empezar,
-  girar,
-  type Partida,
-  pausar,
-  reanudar,
-} from './motor'
+import { draw, type Tema } from './dibujo'
+import { advance, createPartida, type Dificultad, type Partida, pause, reanudar, start, turn } from './motor'
 import { direccionDeTecla } from './teclas'
 
 /** A window that was hidden does not make up for the time. */
@@ -35,7 +26,7 @@ export function usePartida(
   const alAcabar = useRef(onFin)
   alAcabar.current = onFin
 
-  const poner = useCallback((p: Partida) => {
+  const put = useCallback((p: Partida) => {
     const previa = partida.current
     partida.current = p
     if (
@@ -51,37 +42,37 @@ export function usePartida(
   useEffect(() => {
     let previo = performance.now()
     let marco = requestAnimationFrame(function paso(ahora) {
-      poner(avanzar(partida.current, Math.min(MAX_SALTO_MS, ahora - previo)))
+      put(advance(partida.current, Math.min(MAX_SALTO_MS, ahora - previo)))
       previo = ahora
       const el = lienzo.current
-      if (el) dibujar(el, partida.current, aspecto.tema, aspecto.rejilla, el.clientWidth)
+      if (el) draw(el, partida.current, aspecto.tema, aspecto.rejilla, el.clientWidth)
       marco = requestAnimationFrame(paso)
     })
     return () => cancelAnimationFrame(marco)
-  }, [lienzo, aspecto.tema, aspecto.rejilla, poner])
+  }, [lienzo, aspecto.tema, aspecto.rejilla, put])
 
   const reiniciar = useCallback(
     (cambio: { dificultad?: Dificultad; atraviesa?: boolean } = {}) => {
       const { dificultad, atraviesa } = { ...partida.current, ...cambio }
-      poner(nueva(dificultad, atraviesa))
+      put(nueva(dificultad, atraviesa))
     },
-    [poner],
+    [put],
   )
-  const alternar = useCallback(() => {
+  const toggle = useCallback(() => {
     const p = partida.current
     if (p.fase === 'fin') reiniciar()
     const actual = partida.current
-    poner(
+    put(
       actual.fase === 'jugando'
-        ? pausar(actual)
+        ? pause(actual)
         : actual.fase === 'pausado'
           ? reanudar(actual)
-          : empezar(actual),
+          : start(actual),
     )
-  }, [poner, reiniciar])
+  }, [put, reiniciar])
 
   useEffect(() => {
-    const pulsar = (e: KeyboardEvent) => {
+    const press = (e: KeyboardEvent) => {
       if (e.ctrlKey || e.metaKey || e.altKey) return
       // A menu that is open, or a field, keeps its keys.
       if (
@@ -91,19 +82,19 @@ export function usePartida(
       )
         return
       const direccion = direccionDeTecla(e.key)
-      if (direccion) poner(girar(partida.current, direccion))
+      if (direccion) put(turn(partida.current, direccion))
       else if (e.key !== ' ' || (e.target as Element).closest?.('button, [type=checkbox]')) return
-      else alternar()
+      else toggle()
       e.preventDefault()
     }
-    const ocultar = () => document.hidden && poner(pausar(partida.current))
-    addEventListener('keydown', pulsar)
-    document.addEventListener('visibilitychange', ocultar)
+    const hide = () => document.hidden && put(pause(partida.current))
+    addEventListener('keydown', press)
+    document.addEventListener('visibilitychange', hide)
     return () => {
-      removeEventListener('keydown', pulsar)
-      document.removeEventListener('visibilitychange', ocultar)
+      removeEventListener('keydown', press)
+      document.removeEventListener('visibilitychange', hide)
     }
-  }, [alternar, poner])
+  }, [toggle, put])
 
   const dedo = useRef<{ x: number; y: number }>(null)
   const deslizar = {
@@ -116,7 +107,7 @@ export function usePartida(
       const direccion = direccionDe(dx, dy)
       if (!direccion) return
       dedo.current = { x: e.clientX, y: e.clientY }
-      poner(girar(partida.current, direccion))
+      put(turn(partida.current, direccion))
     },
     onPointerUp: () => {
       dedo.current = null
@@ -127,11 +118,11 @@ export function usePartida(
   }
   return {
     partida: visible,
-    empezar: () => poner(empezar(partida.current)),
-    pausar: () => poner(pausar(partida.current)),
-    reanudar: () => poner(reanudar(partida.current)),
+    start: () => put(start(partida.current)),
+    pause: () => put(pause(partida.current)),
+    reanudar: () => put(reanudar(partida.current)),
     reiniciar,
-    alternar,
+    toggle,
     deslizar,
   }
 }

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { Lector } from '#contract/lectores'
 import { useCambio } from '../administracion/use-cambio'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { DialogoForma } from '../ui/dialogo-forma'
 import { Secreto } from '../ui/secreto'
@@ -21,20 +21,20 @@ export function Credencial({
   onCerrar: () => void
 }) {
   const [puente, setPuente] = useState(lector.credencial?.puente ?? false)
-  const emitir = useCambio(
-    () => llamar(api.createCredencial, { params: { mac: lector.mac }, body: { puente } }),
+  const emit = useCambio(
+    () => call(api.createCredencial, { params: { mac: lector.mac }, body: { puente } }),
     () => `Credencial de ${nombre} emitida`,
     true,
   )
-  const hecha = emitir.data
+  const hecha = emit.data
   return (
     <DialogoForma
       titulo={`Credencial de ${nombre}`}
       accion={hecha ? 'La he copiado' : 'Emitir'}
-      ocupado={emitir.isPending}
-      error={emitir.error?.message}
+      ocupado={emit.isPending}
+      error={emit.error?.message}
       final={hecha !== undefined}
-      onAceptar={() => (hecha ? onCerrar() : emitir.mutate(undefined))}
+      onAceptar={() => (hecha ? onCerrar() : emit.mutate(undefined))}
       onCerrar={onCerrar}
     >
       {hecha ? (

@@ -13,7 +13,7 @@ import type { listCuarentena } from '#contract/lecturas'
 import { CLAVE } from '../administracion/queries'
 import { UltimoAcceso } from '../administracion/ultimo-acceso'
 import { usePaginas } from '../administracion/use-paginas'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
@@ -37,7 +37,7 @@ export function Cuarentena({ selector }: { selector: ReactNode }) {
   const cliente = useQueryClient()
   const aviso = useAviso()
   const { mutate: reprocesar, isPending } = useMutation({
-    mutationFn: (m: Mensaje) => llamar(api.replayCuarentena, { params: { id: m.id } }),
+    mutationFn: (m: Mensaje) => call(api.replayCuarentena, { params: { id: m.id } }),
     onSuccess: (r) => {
       if (r.rechazadas) {
         aviso.error('El mensaje sigue sin poder leerse.')

@@ -11,7 +11,7 @@ const TITULO = { lectores: 'Lectores', vistos: 'Vistos sin registrar', cuarenten
 
 /** What the readers are, what they hear that nobody registered, and what of them could not be read. */
 export function Lectores() {
-  const [busqueda, cambiar] = useDireccion(validarBusquedaUsuarios)
+  const [busqueda, change] = useDireccion(validarBusquedaUsuarios)
   const vista = busqueda.vista ?? 'lectores'
   const selector = (
     <ToggleButtonGroup
@@ -19,7 +19,7 @@ export function Lectores() {
       size="small"
       aria-label="Qué se muestra"
       value={vista}
-      onChange={(_, v: Vista | null) => v && void cambiar({ vista: v, pagina: undefined })}
+      onChange={(_, v: Vista | null) => v && void change({ vista: v, pagina: undefined })}
     >
       {VISTAS.map((v) => (
         <ToggleButton

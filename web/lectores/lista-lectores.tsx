@@ -9,7 +9,7 @@ import { useCambio } from '../administracion/use-cambio'
 import { usePaginas } from '../administracion/use-paginas'
 import { EnlaceAlta } from '../barra/enlaces'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { fechaHora } from '../lib/formato'
 import { api } from '../lib/llamadas'
@@ -54,7 +54,7 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
   const [porEmitir, setPorEmitir] = useState<Lector>()
   const [porRevocar, setPorRevocar] = useState<Lector>()
   const revocar = useCambio(
-    (l: Lector) => llamar(api.removeCredencial, { params: { mac: l.mac } }),
+    (l: Lector) => call(api.removeCredencial, { params: { mac: l.mac } }),
     (l) => `Credencial de ${nombreDe(l)} revocada`,
   )
   const columnas = useMemo<Columna<Lector>[]>(

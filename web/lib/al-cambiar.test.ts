@@ -1,12 +1,12 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createRitmo, repreguntar } from './al-cambiar'
+import { askAgain, createRitmo } from './al-cambiar'
 
 const CADA_MS = 2_000
 const CLAVE = ['mapa', 'celdas']
 
 let cliente: QueryClient
-let dejar: () => void
+let stop: () => void
 let tarda: number
 const preguntas: { cuando: number; cortada: boolean }[] = []
 
@@ -27,53 +27,53 @@ beforeEach(async () => {
       return new Promise((resolve) => setTimeout(resolve, tarda, preguntas.length))
     },
   })
-  dejar = observador.subscribe(() => {})
+  stop = observador.subscribe(() => {})
   await vi.advanceTimersByTimeAsync(tarda)
   preguntas.length = 0
 })
 afterEach(() => {
-  dejar()
+  stop()
   cliente.clear()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
 /** Told of changes every second for so long. */
-async function tellFor(segundos: number, pedir: () => void): Promise<void> {
+async function tellFor(segundos: number, ask: () => void): Promise<void> {
   for (let i = 0; i < segundos; i++) {
-    pedir()
+    ask()
     await vi.advanceTimersByTimeAsync(1000)
   }
 }
 
 it('asks at most every 2 s where the answers are quick', async () => {
-  const ritmo = createRitmo(() => repreguntar(cliente, [CLAVE]), CADA_MS)
+  const ritmo = createRitmo(() => askAgain(cliente, [CLAVE]), CADA_MS)
   const desde = Date.now()
-  await tellFor(9, ritmo.pedir)
+  await tellFor(9, ritmo.request)
   expect(preguntas.map((p) => p.cuando - desde)).toEqual([0, 2000, 4000, 6000, 8000])
-  ritmo.parar()
+  ritmo.stop()
 })
 
 it('never cuts off its own slow answer, and pauses for as long as it took', async () => {
   tarda = 5_000
-  const ritmo = createRitmo(() => repreguntar(cliente, [CLAVE], true), CADA_MS)
+  const ritmo = createRitmo(() => askAgain(cliente, [CLAVE], true), CADA_MS)
   const desde = Date.now()
-  await tellFor(25, ritmo.pedir)
+  await tellFor(25, ritmo.request)
   expect(preguntas.map((p) => p.cuando - desde)).toEqual([0, 10_000, 20_000])
   expect(preguntas.some((p) => p.cortada)).toBe(false)
-  ritmo.parar()
+  ritmo.stop()
 })
 
 it('asks once more after an answer that was on its way already, which may be older', async () => {
   tarda = 3_000
-  const ritmo = createRitmo(() => repreguntar(cliente, [CLAVE]), CADA_MS)
+  const ritmo = createRitmo(() => askAgain(cliente, [CLAVE]), CADA_MS)
   void cliente.refetchQueries({ queryKey: CLAVE })
   await vi.advanceTimersByTimeAsync(500)
-  ritmo.pedir()
+  ritmo.request()
   await vi.advanceTimersByTimeAsync(20_000)
   expect(preguntas).toHaveLength(2)
   expect(preguntas.some((p) => p.cortada)).toBe(false)
-  ritmo.parar()
+  ritmo.stop()
 })
 
 it('two that are told at the same moment ask at their own', async () => {
@@ -81,19 +81,19 @@ it('two that are told at the same moment ask at their own', async () => {
     vi.mocked(Math.random).mockReturnValue(azar)
     const cuando: number[] = []
     const ritmo = createRitmo(async () => cuando.push(Date.now()) < 0, CADA_MS)
-    ritmo.pedir()
+    ritmo.request()
     return { ritmo, cuando }
   })
   const desde = Date.now()
   await vi.advanceTimersByTimeAsync(CADA_MS)
   expect(ritmos.map((r) => r.cuando.map((t) => t - desde))).toEqual([[200], [800]])
-  for (const { ritmo } of ritmos) ritmo.parar()
+  for (const { ritmo } of ritmos) ritmo.stop()
 })
 
 it('says nothing more once stopped', async () => {
-  const ritmo = createRitmo(() => repreguntar(cliente, [CLAVE]), CADA_MS)
-  ritmo.pedir()
-  ritmo.parar()
+  const ritmo = createRitmo(() => askAgain(cliente, [CLAVE]), CADA_MS)
+  ritmo.request()
+  ritmo.stop()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(preguntas).toEqual([])
 })

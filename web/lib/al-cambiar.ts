@@ -7,42 +7,42 @@ const CADA_MS = 2_000
 /**
  * Ask again when told to, at most every `cadaMs`, never while an answer is under way, and after one for at least as long
  * as it took: who is answered slowly asks seldom. What was told meanwhile is asked for afterwards.
- * @param preguntar ends when the answer has come; true: it is to be asked once more
+ * @param ask ends when the answer has come; true: it is to be asked once more
  */
-export function createRitmo(preguntar: () => Promise<boolean>, cadaMs: number) {
+export function createRitmo(ask: () => Promise<boolean>, cadaMs: number) {
   let reloj: ReturnType<typeof setTimeout> | undefined
   let enCurso = false
   let otra = false
   let parado = false
   let siguiente = 0
 
-  async function preguntarYa(): Promise<void> {
+  async function askNow(): Promise<void> {
     reloj = undefined
     enCurso = true
     const empezo = Date.now()
-    otra = (await preguntar().catch(() => false)) || otra
+    otra = (await ask().catch(() => false)) || otra
     const acabo = Date.now()
     siguiente = Math.max(empezo + cadaMs, acabo + (acabo - empezo))
     enCurso = false
     if (!otra) return
     otra = false
-    pedir()
+    request()
   }
 
-  function pedir(): void {
+  function request(): void {
     if (parado) return
     if (enCurso) otra = true
     else
       reloj ??= setTimeout(
-        () => void preguntarYa(),
+        () => void askNow(),
         // Everybody is told at the same moment: not everybody asks then.
         Math.max((Math.random() * cadaMs) / 2, siguiente - Date.now()),
       )
   }
 
   return {
-    pedir,
-    parar(): void {
+    request,
+    stop(): void {
       parado = true
       clearTimeout(reloj)
     },
@@ -57,7 +57,7 @@ const conDatos = (q: Query) => q.state.status === 'success'
  * was told: then true, to ask once more after it.
  * @param todo what failed too: it may be answered now
  */
-export async function repreguntar(
+export async function askAgain(
   cliente: QueryClient,
   claves: readonly QueryKey[],
   todo = false,
@@ -74,11 +74,11 @@ export async function repreguntar(
 export function useRecontar(clave: QueryKey, cadaMs = CADA_MS): void {
   const cliente = useQueryClient()
   useEffect(() => {
-    const ritmo = createRitmo(() => repreguntar(cliente, [clave]), cadaMs)
-    const parar = suscribirCambios(ritmo.pedir)
+    const ritmo = createRitmo(() => askAgain(cliente, [clave]), cadaMs)
+    const stop = suscribirCambios(ritmo.request)
     return () => {
-      parar()
-      ritmo.parar()
+      stop()
+      ritmo.stop()
     }
   }, [cliente, clave, cadaMs])
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { errorDe, llamar } from './api'
+import { call, errorDe } from './api'
 import { api } from './llamadas'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -25,7 +25,7 @@ it('without words it is what the call says, to whoever called', async () => {
   vi.stubGlobal('fetch', llamada)
   const body = { dispositivo: 'A', time: 'x', revisado: true, hubo_golpe_real: false, hubo_danio: false }
   await expect(
-    llamar(api.setImpacto, { body, sinPalabras: 'Error al actualizar impacto' }),
+    call(api.setImpacto, { body, sinPalabras: 'Error al actualizar impacto' }),
   ).rejects.toMatchObject({ status: 502, code: 'error', message: 'Error al actualizar impacto' })
   expect(llamada).toHaveBeenCalledWith(
     api.setImpacto.path,

@@ -42,7 +42,7 @@ export function alSinPermiso(fn: () => void): void {
 
 const MAX_CUERPO = 200
 
-function leerJson(texto: string) {
+function readJson(texto: string) {
   try {
     return JSON.parse(texto)
   } catch {
@@ -61,7 +61,7 @@ export async function errorDe(res: Response, sinPalabras?: string): Promise<Erro
   if (res.status === 401) alPerderSesion()
   if (res.status === 403) alFaltarPermiso()
   const texto = await res.text().catch(() => '')
-  const cuerpo = leerJson(texto)
+  const cuerpo = readJson(texto)
   return new ErrorLlamada(
     res.status,
     cuerpo?.code ?? 'error',
@@ -98,7 +98,7 @@ export function urlOf(path: string, params?: object, query?: object): string {
  * Call the API. Errors come out as ErrorLlamada. Types come from the contract; the server has checked the
  * response against the same schema, so the web does not pay for checking it again.
  */
-export async function llamar<
+export async function call<
   P extends z.ZodType,
   Q extends z.ZodType,
   B extends z.ZodType,

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { descargar } from './descargar'
+import { download } from './descargar'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -16,7 +16,7 @@ const roto = (causa: Error) =>
 
 it('a file that breaks off says so in words for people', async () => {
   vi.stubGlobal('fetch', async () => roto(new TypeError('network error')))
-  await expect(descargar('/api/x', 'x.xlsx')).rejects.toMatchObject({
+  await expect(download('/api/x', 'x.xlsx')).rejects.toMatchObject({
     status: 0,
     message: 'La descarga se ha interrumpido.',
   })
@@ -24,5 +24,5 @@ it('a file that breaks off says so in words for people', async () => {
 
 it('one that was let go stays let go', async () => {
   vi.stubGlobal('fetch', async () => roto(new DOMException('', 'AbortError')))
-  await expect(descargar('/api/x', 'x.xlsx')).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(download('/api/x', 'x.xlsx')).rejects.toMatchObject({ name: 'AbortError' })
 })

@@ -28,17 +28,17 @@ export async function traer(url: string, signal?: AbortSignal, cuerpo?: object):
 }
 
 /** Fetch a file, as `traer` does, and hand it to the browser under `nombre`. */
-export async function descargar(
+export async function download(
   url: string,
   nombre: string,
   signal?: AbortSignal,
   cuerpo?: object,
 ): Promise<void> {
-  guardar(await traer(url, signal, cuerpo), nombre)
+  save(await traer(url, signal, cuerpo), nombre)
 }
 
 /** Hand a file to the browser under `nombre`. */
-export function guardar(archivo: Blob, nombre: string): void {
+export function save(archivo: Blob, nombre: string): void {
   const href = URL.createObjectURL(archivo)
   const enlace = document.createElement('a')
   enlace.href = href

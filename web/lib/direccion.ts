@@ -47,7 +47,7 @@ export function useDireccion<B extends object>(
   const cruda = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
   const direccion = useMemo(() => validar(cruda), [cruda, validar])
-  const cambiar = useCallback<Cambiar<B>>(
+  const change = useCallback<Cambiar<B>>(
     (cambio, replace = false) =>
       navigate({
         to: '.',
@@ -57,7 +57,7 @@ export function useDireccion<B extends object>(
       }),
     [navigate, validar],
   )
-  return [direccion, cambiar]
+  return [direccion, change]
 }
 
 /** What the address names, or named last: what was open stays drawn while it closes. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { esCaduco, fechaHora, haceCuanto } from './formato'
+import { fechaHora, haceCuanto, isCaduco } from './formato'
 
 const AHORA = Date.parse('2026-03-29T10:00:00Z')
 const hace = (segundos: number) => new Date(AHORA - segundos * 1000).toISOString()
@@ -31,10 +31,10 @@ describe('haceCuanto', () => {
 
 describe('esCaduco', () => {
   it.each([null, undefined, '', 'Sin determinar', 'ayer'])('%s is stale', (v) => {
-    expect(esCaduco(v, 300, AHORA)).toBe(true)
+    expect(isCaduco(v, 300, AHORA)).toBe(true)
   })
   it('turns stale after 300 minutes', () => {
-    expect(esCaduco(hace(300 * 60), 300, AHORA)).toBe(false)
-    expect(esCaduco(hace(300 * 60 + 1), 300, AHORA)).toBe(true)
+    expect(isCaduco(hace(300 * 60), 300, AHORA)).toBe(false)
+    expect(isCaduco(hace(300 * 60 + 1), 300, AHORA)).toBe(true)
   })
 })

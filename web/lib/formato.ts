@@ -62,7 +62,7 @@ export function haceCuanto(iso: string | null | undefined, ahora = Date.now()): 
 }
 
 /** Stale: missing, `Sin determinar`, or older than so many minutes. */
-export function esCaduco(registro: string | null | undefined, minutos: number, ahora = Date.now()): boolean {
+export function isCaduco(registro: string | null | undefined, minutos: number, ahora = Date.now()): boolean {
   if (!registro || registro === 'Sin determinar') return true
   const ms = Date.parse(registro)
   return Number.isNaN(ms) || ahora - ms > minutos * 60_000

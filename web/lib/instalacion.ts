@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { llamar } from './api'
+import { call } from './api'
 import { api } from './llamadas'
 
 export const instalacionQuery = queryOptions({
   queryKey: ['instalacion'],
-  queryFn: ({ signal }) => llamar(api.getInstalacion, { signal }),
+  queryFn: ({ signal }) => call(api.getInstalacion, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 

@@ -11,7 +11,7 @@ type BusquedaLista<F, O> = F & { pagina: number; filas: number; orden: O; sentid
 
 type Definicion<F, O> = {
   /** The rest of the address, filters above all; what does not fit is undefined. */
-  leer: (s: Record<string, unknown>) => F
+  read: (s: Record<string, unknown>) => F
   tamanos: readonly number[]
   /** Rows of a page at first. */
   filas: number
@@ -27,14 +27,14 @@ export const defineLista = <F extends object, O extends string>(d: Definicion<F,
     const filas = unaDe(d.tamanos, s.filas)
     const orden = unaDe(d.ordenes, s.orden)
     return sinVacios<Partial<DireccionLista<F, O>>>({
-      ...d.leer(s),
+      ...d.read(s),
       pagina: entero(s.pagina, 2, 1_000_000),
       filas: filas === d.filas ? undefined : filas,
       orden: orden === d.orden ? undefined : orden,
       sentido: s.sentido === 'desc' ? 'desc' : undefined,
     })
   },
-  completar: (b: Partial<DireccionLista<F, O>>) =>
+  complete: (b: Partial<DireccionLista<F, O>>) =>
     ({
       ...b,
       pagina: b.pagina ?? 1,
@@ -46,13 +46,13 @@ export const defineLista = <F extends object, O extends string>(d: Definicion<F,
 
 type Lista<F, O> = {
   validar: (s: Record<string, unknown>) => Partial<DireccionLista<F, O>>
-  completar: (b: Partial<DireccionLista<F, O>>) => BusquedaLista<F, O>
+  complete: (b: Partial<DireccionLista<F, O>>) => BusquedaLista<F, O>
 }
 
 /** What the address of a list says, and a way to change it. The list is defined once. */
-export function useLista<F extends object, O extends string>({ validar, completar }: Lista<F, O>) {
-  const [b, cambiar] = useDireccion(validar)
-  return [useMemo(() => completar(b), [b, completar]), cambiar] as const
+export function useLista<F extends object, O extends string>({ validar, complete }: Lista<F, O>) {
+  const [b, change] = useDireccion(validar)
+  return [useMemo(() => complete(b), [b, complete]), change] as const
 }
 
 type Corte = { pagina: number; filas: number }
@@ -60,29 +60,29 @@ type Corte = { pagina: number; filas: number }
 /** What a table needs to turn the pages of the address; without a total it has all rows itself. */
 export const paginacionDe = <B extends object>(
   { pagina, filas }: Corte,
-  cambiar: Cambiar<B>,
+  change: Cambiar<B>,
   total?: number,
 ) => {
-  const poner = (cambio: Partial<Corte>) => void cambiar(cambio as Parameters<Cambiar<B>>[0])
+  const put = (cambio: Partial<Corte>) => void change(cambio as Parameters<Cambiar<B>>[0])
   return {
     pagina,
     filas,
     ...(total !== undefined && { total }),
-    onPagina: (n: number) => poner({ pagina: n }),
-    onFilas: (n: number) => poner({ filas: n, pagina: undefined }),
+    onPagina: (n: number) => put({ pagina: n }),
+    onFilas: (n: number) => put({ filas: n, pagina: undefined }),
   }
 }
 
 /** What a table needs besides, to sort by the address. */
 export const corteDe = <B extends object>(
   b: Corte & { orden: string; sentido: Sentido },
-  cambiar: Cambiar<B>,
+  change: Cambiar<B>,
   total?: number,
 ) => ({
   orden: { columna: b.orden, sentido: b.sentido },
   onOrden: ({ columna, sentido }: { columna: string; sentido: Sentido }) =>
-    void cambiar({ orden: columna, sentido, pagina: undefined } as Parameters<Cambiar<B>>[0]),
-  paginacion: paginacionDe(b, cambiar, total),
+    void change({ orden: columna, sentido, pagina: undefined } as Parameters<Cambiar<B>>[0]),
+  paginacion: paginacionDe(b, change, total),
 })
 
 /**
@@ -91,13 +91,13 @@ export const corteDe = <B extends object>(
  */
 export function usePaginaPasada<B extends object>(
   { pagina, filas }: Corte,
-  cambiar: Cambiar<B>,
+  change: Cambiar<B>,
   total: number | undefined,
 ): boolean {
   const ultima = total === undefined ? pagina : Math.max(1, Math.ceil(total / filas))
   const pasada = pagina > ultima
   useEffect(() => {
-    if (pasada) void cambiar({ pagina: ultima } as Parameters<Cambiar<B>>[0], true)
-  }, [pasada, ultima, cambiar])
+    if (pasada) void change({ pagina: ultima } as Parameters<Cambiar<B>>[0], true)
+  }, [pasada, ultima, change])
   return pasada
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { abrirLive, cerrarLive, estadoLive, suscribirCambios } from './live'
+import { closeLive, estadoLive, openLive, suscribirCambios } from './live'
 
 class FuenteFalsa extends EventTarget {
   static OPEN = 1
@@ -14,11 +14,11 @@ class FuenteFalsa extends EventTarget {
   close() {
     this.readyState = 2
   }
-  abrir() {
+  open() {
     this.readyState = 1
     this.onopen?.()
   }
-  decir(tipo: string, datos: unknown) {
+  say(tipo: string, datos: unknown) {
     this.dispatchEvent(new MessageEvent(tipo, { data: JSON.stringify(datos) }))
   }
 }
@@ -46,32 +46,32 @@ beforeEach(() => {
   responder(200)
 })
 afterEach(() => {
-  cerrarLive()
+  closeLive()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
 it('opens one connection, however often it is asked for', () => {
-  abrirLive(alPerder)
-  abrirLive(alPerder)
+  openLive(alPerder)
+  openLive(alPerder)
   expect(FuenteFalsa.abiertas).toHaveLength(1)
-  ultima().abrir()
+  ultima().open()
   expect(estadoLive()).toMatchObject({ status: 'conectado', ultima: Date.now() })
 })
 
 it('a network that goes is told at once, and a page that opens without one knows when data last came', async () => {
-  abrirLive(alPerder)
-  ultima().abrir()
+  openLive(alPerder)
+  ultima().open()
   const llegaron = Date.now()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   await vi.advanceTimersByTimeAsync(5_000)
   oidos.get('offline')?.()
   await vi.advanceTimersByTimeAsync(0)
   expect(estadoLive()).toMatchObject({ status: 'sin_conexion', ultima: llegaron })
-  cerrarLive()
+  closeLive()
   expect(estadoLive().ultima).toBeNull()
   guardado.set('retorna.ultima', String(llegaron))
-  abrirLive(alPerder)
+  openLive(alPerder)
   ultima().onerror?.()
   await vi.advanceTimersByTimeAsync(0)
   expect(estadoLive()).toMatchObject({ status: 'sin_conexion', ultima: llegaron })
@@ -79,36 +79,36 @@ it('a network that goes is told at once, and a page that opens without one knows
 
 it('hands on what changed, and the silent readers', () => {
   const oidos: unknown[] = []
-  const dejar = suscribirCambios((c) => oidos.push(c))
-  abrirLive(alPerder)
-  ultima().abrir()
-  ultima().decir('cambios', { recargar: false, dispositivos: [] })
-  ultima().decir('avisos', { lectoresSinSenal: [{ mac: 'A', apodo: null, desde: null }] })
-  dejar()
-  ultima().decir('cambios', { recargar: true, dispositivos: [] })
+  const stop = suscribirCambios((c) => oidos.push(c))
+  openLive(alPerder)
+  ultima().open()
+  ultima().say('cambios', { recargar: false, dispositivos: [] })
+  ultima().say('avisos', { lectoresSinSenal: [{ mac: 'A', apodo: null, desde: null }] })
+  stop()
+  ultima().say('cambios', { recargar: true, dispositivos: [] })
   expect(oidos).toEqual([{ recargar: false, dispositivos: [] }])
   expect(estadoLive().lectoresSinSenal).toHaveLength(1)
 })
 
 it('asks every 60 s while there is no connection, and asks all again when it is back', async () => {
   const oidos: unknown[] = []
-  const dejar = suscribirCambios((c) => oidos.push(c.recargar))
-  abrirLive(alPerder)
+  const stop = suscribirCambios((c) => oidos.push(c.recargar))
+  openLive(alPerder)
   ultima().onerror?.()
   await vi.advanceTimersByTimeAsync(0)
   expect(estadoLive().status).toBe('sondeo')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(oidos).toEqual([true])
-  ultima().abrir()
+  ultima().open()
   expect(oidos).toEqual([true, true])
   expect(estadoLive().status).toBe('conectado')
   await vi.advanceTimersByTimeAsync(180_000)
   expect(oidos).toHaveLength(2)
-  dejar()
+  stop()
 })
 
 it('waits longer each time before it connects again', async () => {
-  abrirLive(alPerder)
+  openLive(alPerder)
   const intentos: number[] = []
   const inicio = Date.now()
   for (let i = 0; i < 5; i++) {
@@ -125,7 +125,7 @@ it('says that nobody answers, and that the session is gone', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('network')
   })
-  abrirLive(alPerder)
+  openLive(alPerder)
   ultima().onerror?.()
   await vi.advanceTimersByTimeAsync(0)
   expect(estadoLive().status).toBe('sin_conexion')
@@ -135,9 +135,9 @@ it('says that nobody answers, and that the session is gone', async () => {
 })
 
 it('stays silent once closed', async () => {
-  abrirLive(alPerder)
+  openLive(alPerder)
   ultima().onerror?.()
-  cerrarLive()
+  closeLive()
   await vi.advanceTimersByTimeAsync(300_000)
   expect(FuenteFalsa.abiertas).toHaveLength(1)
   expect(alPerder).not.toHaveBeenCalled()

@@ -45,18 +45,18 @@ export function suscribirCambios(fn: (cambios: Cambios) => void): () => void {
 }
 
 /** Open the one connection of this tab; `alPerderSesion` runs when the server no longer knows the session. */
-export function abrirLive(alPerderSesion: () => void): void {
+export function openLive(alPerderSesion: () => void): void {
   if (alPerder) return
   alPerder = alPerderSesion
   estado.set({ ...INICIAL, ultima: Number(localStorage.getItem(CLAVE_ULTIMA)) || null })
-  addEventListener('online', conectar)
+  addEventListener('online', connect)
   // A connection that is cut off says nothing by itself for long.
   addEventListener('offline', caer)
-  conectar()
+  connect()
 }
 
-export function cerrarLive(): void {
-  removeEventListener('online', conectar)
+export function closeLive(): void {
+  removeEventListener('online', connect)
   removeEventListener('offline', caer)
   soltar()
   clearInterval(sondeo)
@@ -74,50 +74,50 @@ function soltar(): void {
   fuente = undefined
 }
 
-function conectar(): void {
+function connect(): void {
   soltar()
   const nueva = new EventSource(RUTA_LIVE, { withCredentials: true })
   fuente = nueva
   nueva.onopen = () => {
     espera = ESPERA_MIN_MS
     // What changed while nobody listened is only known to the server.
-    if (sondeo) emitir(RECARGAR)
+    if (sondeo) emit(RECARGAR)
     clearInterval(sondeo)
     sondeo = undefined
-    llego({ status: 'conectado' })
+    arrive({ status: 'conectado' })
   }
   nueva.addEventListener('cambios', (e) => {
-    llego({})
-    emitir(JSON.parse(e.data))
+    arrive({})
+    emit(JSON.parse(e.data))
   })
-  nueva.addEventListener('avisos', (e) => llego(JSON.parse(e.data) as Avisos))
+  nueva.addEventListener('avisos', (e) => arrive(JSON.parse(e.data) as Avisos))
   nueva.onerror = caer
 }
 
 /** EventSource tells no status and gives up on some answers, so reconnecting is ours. */
 function caer(): void {
   soltar()
-  void preguntar()
+  void ask()
   sondeo ??= setInterval(async () => {
-    if (await preguntar()) emitir(RECARGAR)
+    if (await ask()) emit(RECARGAR)
   }, SONDEO_MS)
-  reintento = setTimeout(conectar, espera * (0.75 + Math.random() / 2))
+  reintento = setTimeout(connect, espera * (0.75 + Math.random() / 2))
   espera = Math.min(espera * 2, ESPERA_MAX_MS)
 }
 
-async function preguntar(): Promise<boolean> {
+async function ask(): Promise<boolean> {
   const res = await fetch(RUTA_SESION, { credentials: 'include' }).catch(() => null)
   if (!alPerder || fuente?.readyState === EventSource.OPEN) return false
   if (res?.status === 401) {
     alPerder()
     return false
   }
-  if (res?.ok) llego({ status: 'sondeo' })
+  if (res?.ok) arrive({ status: 'sondeo' })
   else estado.set({ ...estado.get(), status: 'sin_conexion' })
   return Boolean(res?.ok)
 }
 
-function llego(cambio: Partial<EstadoLive>): void {
+function arrive(cambio: Partial<EstadoLive>): void {
   const ultima = Date.now()
   estado.set({ ...estado.get(), ...cambio, ultima })
   if (ultima - guardada < GUARDAR_MS) return
@@ -125,6 +125,6 @@ function llego(cambio: Partial<EstadoLive>): void {
   localStorage.setItem(CLAVE_ULTIMA, String(ultima))
 }
 
-function emitir(cambios: Cambios): void {
+function emit(cambios: Cambios): void {
   for (const fn of oyentes) fn(cambios)
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { llamar } from './api'
+import { call } from './api'
 import { api } from './llamadas'
 
 const FRESCO_MS = 60_000
@@ -10,7 +10,7 @@ export const CLAVE_OPCIONES = ['opciones'] as const
 export const familiasQuery = (empresa: number | undefined) =>
   queryOptions({
     queryKey: [...CLAVE_OPCIONES, 'familias', empresa],
-    queryFn: async ({ signal }) => (await llamar(api.listFamilies, { query: { empresa }, signal })).data,
+    queryFn: async ({ signal }) => (await call(api.listFamilies, { query: { empresa }, signal })).data,
     staleTime: FRESCO_MS,
   })
 
@@ -19,13 +19,13 @@ export const ubicacionesQuery = (empresa: number | undefined) =>
   queryOptions({
     queryKey: [...CLAVE_OPCIONES, 'ubicaciones', empresa],
     queryFn: async ({ signal }) =>
-      (await llamar(api.inventarioUbicaciones, { query: { empresa }, signal })).data,
+      (await call(api.inventarioUbicaciones, { query: { empresa }, signal })).data,
     staleTime: FRESCO_MS,
   })
 
 /** The companies that the session may name. */
 export const empresasQuery = queryOptions({
   queryKey: ['empresas'],
-  queryFn: ({ signal }) => llamar(api.listEmpresas, { signal }),
+  queryFn: ({ signal }) => call(api.listEmpresas, { signal }),
   staleTime: 300_000,
 })

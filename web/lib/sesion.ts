@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { UsuarioSesion, validateToken } from '#contract/sesion'
-import { ErrorLlamada, llamar } from './api'
+import { call, ErrorLlamada } from './api'
 import { setEmpresa } from './empresa'
 import { api } from './llamadas'
 
@@ -18,7 +18,7 @@ export const sesionQuery = queryOptions({
   queryKey: ['sesion'],
   queryFn: async ({ signal }) => {
     try {
-      const { user, empresa, modo, pendiente } = await llamar(api.validateToken, { signal })
+      const { user, empresa, modo, pendiente } = await call(api.validateToken, { signal })
       return recordar({ ...user, empresa, modo, pendiente })
     } catch (causa) {
       if (causa instanceof ErrorLlamada && causa.status === 401) {
@@ -60,30 +60,30 @@ export function useSesion(): Sesion | null {
 export const tokenDeCambio = () => localStorage.getItem(CLAVE_TOKEN)
 export const setTokenDeCambio = (token: string) => localStorage.setItem(CLAVE_TOKEN, token)
 
-export async function iniciarSesion(
+export async function startSesion(
   cliente: QueryClient,
   username: string,
   password: string,
   codigo?: string,
 ): Promise<Sesion> {
-  const { user, empresa, modo, token, pendiente } = await llamar(api.login, {
+  const { user, empresa, modo, token, pendiente } = await call(api.login, {
     body: { username, password, codigo },
   })
-  olvidarSesion(cliente)
+  forgetSesion(cliente)
   setTokenDeCambio(token)
   const sesion = recordar({ ...user, empresa, modo, pendiente })
   cliente.setQueryData(sesionQuery.queryKey, sesion)
   return sesion
 }
 
-export async function cerrarSesion(cliente: QueryClient): Promise<void> {
+export async function endSesion(cliente: QueryClient): Promise<void> {
   try {
-    await llamar(api.logout)
+    await call(api.logout)
   } catch (causa) {
     // A session that had already ended is closed all the same.
     if (!(causa instanceof ErrorLlamada && causa.status === 401)) throw causa
   }
-  olvidarSesion(cliente)
+  forgetSesion(cliente)
 }
 
 const alOlvidar = new Set<() => void>()
@@ -94,7 +94,7 @@ export function alOlvidarSesion(fn: () => void): void {
 }
 
 /** Drop everything that belonged to the session, so that the next person at this screen sees nothing of it. */
-export function olvidarSesion(cliente: QueryClient): void {
+export function forgetSesion(cliente: QueryClient): void {
   for (const fn of alOlvidar) fn()
   setEmpresa(undefined)
   localStorage.removeItem(CLAVE_TOKEN)

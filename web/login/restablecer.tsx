@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { ErrorLlamada, llamar } from '../lib/api'
+import { call, ErrorLlamada } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
 import { CampoClave } from '../ui/campo-clave'
@@ -23,7 +23,7 @@ export function Restablecer() {
   const aviso = useAviso()
   const navigate = useNavigate()
 
-  const enviar = async (e: FormEvent) => {
+  const send = async (e: FormEvent) => {
     e.preventDefault()
     if (password !== repetida) {
       setFallo({ campo: 'repetida', texto: 'Las contraseñas nuevas no coinciden.' })
@@ -32,7 +32,7 @@ export function Restablecer() {
     setFallo(undefined)
     setEnviando(true)
     try {
-      await llamar(api.restablecerClave, { body: { username: username.trim(), codigo, password } })
+      await call(api.resetClave, { body: { username: username.trim(), codigo, password } })
       aviso.exito('Contraseña cambiada. Ya puedes iniciar sesión.')
       await navigate({ to: '/login' })
     } catch (causa) {
@@ -52,7 +52,7 @@ export function Restablecer() {
       <Typography color="textSecondary" sx={{ mt: 1, mb: 6 }}>
         Con el código que te ha dado un administrador. Vale una vez, durante 24 horas.
       </Typography>
-      <Box component="form" noValidate onSubmit={enviar} sx={{ display: 'grid', gap: 4 }}>
+      <Box component="form" noValidate onSubmit={send} sx={{ display: 'grid', gap: 4 }}>
         {fallo && !deCampo && (
           <Alert severity="error" variant="outlined">
             {fallo.texto}

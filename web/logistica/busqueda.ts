@@ -5,7 +5,7 @@ import { defineLista, useLista } from '../lib/lista'
 export const TAMANOS = [20, 50, 100, 500, -1] as const
 
 const LISTA = defineLista({
-  leer: (s) => ({ buscar: palabra(s.buscar, 200) }),
+  read: (s) => ({ buscar: palabra(s.buscar, 200) }),
   tamanos: TAMANOS,
   // The whole board, so that its columns can be read down.
   filas: -1,

@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FilaLt } from '#contract/logistica'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { DialogoForma } from '../ui/dialogo-forma'
 
@@ -13,9 +13,9 @@ export function EditarLt({ lt, onCerrar, onGuardado }: Props) {
   const [descripcion, setDescripcion] = useState(lt.descripcion)
   const [total, setTotal] = useState(String(lt.total))
   const entero = /^\d{1,7}$/.test(total.trim())
-  const guardar = useMutation({
+  const save = useMutation({
     mutationFn: () =>
-      llamar(api.updateLt, {
+      call(api.updateLt, {
         params: { codigo: lt.codigo },
         body: { empresa: lt.empresa, descripcion, total: Number(total) },
       }),
@@ -25,10 +25,10 @@ export function EditarLt({ lt, onCerrar, onGuardado }: Props) {
     <DialogoForma
       titulo={`LT ${lt.codigo}`}
       accion="Guardar"
-      ocupado={guardar.isPending}
+      ocupado={save.isPending}
       impedido={!entero}
-      error={guardar.error?.message}
-      onAceptar={() => guardar.mutate()}
+      error={save.error?.message}
+      onAceptar={() => save.mutate()}
       onCerrar={onCerrar}
     >
       <TextField

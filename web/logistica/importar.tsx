@@ -34,8 +34,8 @@ export function ImportarLt({ onCerrar, onImportado }: Props) {
       }
       plantilla={PLANTILLA}
       nombrados={['código', 'códigos']}
-      ensayar={(f) => subir(api.importLogistica, f, { ensayo: 'true', empresa })}
-      importar={(f, { signal }) => subir(api.importLogistica, f, { ensayo: 'false', empresa }, signal)}
+      rehearse={(f) => subir(api.importLogistica, f, { ensayo: 'true', empresa })}
+      startImport={(f, { signal }) => subir(api.importLogistica, f, { ensayo: 'false', empresa }, signal)}
       cambios={(informe) => <Cambios informe={informe} />}
       onCerrar={onCerrar}
       onImportado={(i) =>

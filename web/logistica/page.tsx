@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react'
 import type { FilaLt } from '#contract/logistica'
 import { COLUMNAS_LT } from '#contract/valores/logistica'
 import { useRecontar } from '../lib/al-cambiar'
-import { ErrorLlamada, llamar, urlOf } from '../lib/api'
+import { call, ErrorLlamada, urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { corteDe } from '../lib/lista'
 import { api } from '../lib/llamadas'
@@ -27,7 +27,7 @@ import { tonoDe } from './diferencia'
 import { EditarLt } from './editar'
 import { ImportarLt } from './importar'
 import { CLAVE, tableroQuery } from './queries'
-import { buscarLt, sumarLt } from './sumas'
+import { findLt, sumarLt } from './sumas'
 
 const idDe = (f: FilaLt) => `${f.empresa}-${f.codigo}`
 /** The server's words; where it has none, what the specification says. */
@@ -37,7 +37,7 @@ const enFichero = (id: string) => (COLUMNAS_LT as readonly string[]).includes(id
 
 /** The board of Montaje Final: how many containers of each code are where. */
 export function LogisticaPage() {
-  const [busqueda, cambiar] = useBusquedaLogistica()
+  const [busqueda, change] = useBusquedaLogistica()
   const empresa = useEmpresa()
   const sesion = useSesion()
   const aviso = useAviso()
@@ -49,7 +49,7 @@ export function LogisticaPage() {
   const consulta = useQuery(tableroQuery(empresa))
   useRecontar(CLAVE)
   const { data } = consulta
-  const halladas = useMemo(() => data && buscarLt(data, buscar), [data, buscar])
+  const halladas = useMemo(() => data && findLt(data, buscar), [data, buscar])
   const sumas = useMemo(() => sumarLt(halladas ?? []), [halladas])
   const esAdmin = sesion?.is_admin === true
   const columnas = useMemo(
@@ -57,9 +57,9 @@ export function LogisticaPage() {
     [esAdmin],
   )
   const releer = () => cliente.invalidateQueries({ queryKey: CLAVE })
-  const eliminar = useMutation({
+  const remove = useMutation({
     mutationFn: (f: FilaLt) =>
-      llamar(api.deleteLt, { params: { codigo: f.codigo }, query: { empresa: f.empresa } }),
+      call(api.deleteLt, { params: { codigo: f.codigo }, query: { empresa: f.empresa } }),
     onSuccess: (_, f) => aviso.exito(`LT ${f.codigo} eliminado del catálogo`),
     onError: (e) => aviso.error(e.message),
     onSettled: () => {
@@ -130,7 +130,7 @@ export function LogisticaPage() {
             }}
           >
             <CampoBuscar
-              {...camposDe({ buscar }, cambiar)('buscar')}
+              {...camposDe({ buscar }, change)('buscar')}
               placeholder="Buscar LT o descripción"
               className="buscar"
             />
@@ -142,7 +142,7 @@ export function LogisticaPage() {
         idDe={idDe}
         vista={buscar ?? ''}
         tamanos={TAMANOS}
-        {...corteDe(busqueda, cambiar)}
+        {...corteDe(busqueda, change)}
         pie={(columna) => pieDe(sumas, columna)}
         tonoDe={(f) => (tonoDe(f) ? 'amber' : undefined)}
         error={consulta.error && !data ? textoDeFallo(consulta.error) : undefined}
@@ -153,7 +153,7 @@ export function LogisticaPage() {
               texto="Ningún LT coincide con la búsqueda"
               ayuda="Prueba con otra parte del código o de la descripción."
               accion={
-                <Button variant="outlined" onClick={() => void cambiar({ buscar: undefined })}>
+                <Button variant="outlined" onClick={() => void change({ buscar: undefined })}>
                   Borrar búsqueda
                 </Button>
               }
@@ -204,8 +204,8 @@ export function LogisticaPage() {
         texto="Deja de contarse en esta tabla y en el plano. Sus contenedores no se tocan. No se puede deshacer, pero se puede volver a importar."
         accion="Eliminar"
         peligro
-        ocupado={eliminar.isPending}
-        onConfirmar={() => borrada && eliminar.mutate(borrada)}
+        ocupado={remove.isPending}
+        onConfirmar={() => borrada && remove.mutate(borrada)}
         onCancelar={() => setBorrada(undefined)}
       />
     </Box>

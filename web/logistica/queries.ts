@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 
 const SONDEO_MS = 60_000
@@ -9,6 +9,6 @@ export const CLAVE = ['logistica'] as const
 export const tableroQuery = (empresa: number | undefined) =>
   queryOptions({
     queryKey: [...CLAVE, empresa],
-    queryFn: async ({ signal }) => (await llamar(api.getLogistica, { query: { empresa }, signal })).data,
+    queryFn: async ({ signal }) => (await call(api.getLogistica, { query: { empresa }, signal })).data,
     refetchInterval: SONDEO_MS,
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FilaLt } from '#contract/logistica'
-import { buscarLt, numeroDe, sumarLt } from './sumas'
+import { findLt, numeroDe, sumarLt } from './sumas'
 
 const fila = (
   codigo: string,
@@ -23,9 +23,9 @@ const B = fila('41002', 'Travesaño', [0, 5, 0, 0, 0, 0, 0, 0], 0, 4)
 
 describe('sums of the board', () => {
   test('search is without case and accents, in code and description', () => {
-    expect(buscarLt([A, B], 'TRAVESANO')).toEqual([B])
-    expect(buscarLt([A, B], '4100')).toEqual([A, B])
-    expect(buscarLt([A, B], 'x')).toEqual([])
+    expect(findLt([A, B], 'TRAVESANO')).toEqual([B])
+    expect(findLt([A, B], '4100')).toEqual([A, B])
+    expect(findLt([A, B], 'x')).toEqual([])
   })
 
   test('totals are of all columns; who has no location is not found', () => {

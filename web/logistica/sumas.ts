@@ -3,7 +3,7 @@ import { UBICACIONES_LT } from '#contract/valores/logistica'
 import { llano } from '../lib/llano'
 
 /** Codes whose code or description holds the text, without regard to case and accents. */
-export function buscarLt(filas: FilaLt[], texto: string | undefined): FilaLt[] {
+export function findLt(filas: FilaLt[], texto: string | undefined): FilaLt[] {
   if (!texto) return filas
   const buscado = llano(texto)
   return filas.filter((f) => llano(`${f.codigo} ${f.descripcion}`).includes(buscado))

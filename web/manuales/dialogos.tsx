@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { CategoriaManual, DocManual } from '#contract/manuales'
 import { MAX_NIVELES, MAX_NOMBRE } from '#contract/valores/manuales'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
 import { Confirmar } from '../ui/confirmar'
@@ -48,7 +48,7 @@ export function Dialogos({ tarea, carpetas, carpeta, onDoc, onCarpeta, onCerrar 
         <Renombrar
           titulo="Renombrar el documento"
           actual={tarea.doc.title}
-          hacer={(titulo) => llamar(api.updateManual, { params: { id: tarea.doc.id }, body: { titulo } })}
+          work={(titulo) => call(api.updateManual, { params: { id: tarea.doc.id }, body: { titulo } })}
           onHecho={conDoc}
           onCerrar={onCerrar}
         />
@@ -58,9 +58,7 @@ export function Dialogos({ tarea, carpetas, carpeta, onDoc, onCarpeta, onCerrar 
         <Renombrar
           titulo="Renombrar la carpeta"
           actual={tarea.carpeta.title}
-          hacer={(titulo) =>
-            llamar(api.updateCarpeta, { params: { id: tarea.carpeta.id }, body: { titulo } })
-          }
+          work={(titulo) => call(api.updateCarpeta, { params: { id: tarea.carpeta.id }, body: { titulo } })}
           onHecho={conCarpeta}
           onCerrar={onCerrar}
         />
@@ -72,7 +70,7 @@ export function Dialogos({ tarea, carpetas, carpeta, onDoc, onCarpeta, onCerrar 
         <Eliminar
           titulo="Eliminar el documento"
           texto={`Se eliminará «${tarea.doc.title}» para todos. No se puede deshacer.`}
-          hacer={() => llamar(api.deleteManual, { params: { id: tarea.doc.id } })}
+          work={() => call(api.deleteManual, { params: { id: tarea.doc.id } })}
           onHecho={() => conDoc(undefined)}
           onCerrar={onCerrar}
         />
@@ -82,7 +80,7 @@ export function Dialogos({ tarea, carpetas, carpeta, onDoc, onCarpeta, onCerrar 
         <Eliminar
           titulo="Eliminar la carpeta"
           texto={`Se eliminará la carpeta «${tarea.carpeta.title}». Tiene que estar vacía.`}
-          hacer={() => llamar(api.deleteCarpeta, { params: { id: tarea.carpeta.id } })}
+          work={() => call(api.deleteCarpeta, { params: { id: tarea.carpeta.id } })}
           onHecho={() => conCarpeta(undefined)}
           onCerrar={onCerrar}
         />
@@ -101,8 +99,8 @@ function NuevaCarpeta({
   const posibles = carpetas.filter((c) => c.nivel < MAX_NIVELES)
   const [titulo, setTitulo] = useState('')
   const [dentro, setDentro] = useState(posibles.some((c) => c.id === carpeta) ? carpeta : '')
-  const crear = useCambio(
-    () => llamar(api.createCarpeta, { body: { titulo, dentro: dentro || undefined } }),
+  const create = useCambio(
+    () => call(api.createCarpeta, { body: { titulo, dentro: dentro || undefined } }),
     'Carpeta creada',
     ({ id }) => onHecho(id),
   )
@@ -110,10 +108,10 @@ function NuevaCarpeta({
     <DialogoForma
       titulo="Nueva carpeta"
       accion="Crear"
-      error={crear.error?.message}
-      ocupado={crear.isPending}
+      error={create.error?.message}
+      ocupado={create.isPending}
       impedido={!titulo.trim()}
-      onAceptar={() => crear.mutate(undefined)}
+      onAceptar={() => create.mutate(undefined)}
       onCerrar={onCerrar}
     >
       <CampoCarpeta
@@ -142,12 +140,12 @@ function CampoNombre({ valor, onCambio }: { valor: string; onCambio: (v: string)
 type PropsRenombrar = PropsFin & {
   titulo: string
   actual: string
-  hacer: (titulo: string) => Promise<{ id: string }>
+  work: (titulo: string) => Promise<{ id: string }>
 }
 
-function Renombrar({ titulo, actual, hacer, onHecho, onCerrar }: PropsRenombrar) {
+function Renombrar({ titulo, actual, work, onHecho, onCerrar }: PropsRenombrar) {
   const [nombre, setNombre] = useState(actual)
-  const cambio = useCambio(hacer, 'Nombre cambiado', ({ id }) => onHecho(id))
+  const cambio = useCambio(work, 'Nombre cambiado', ({ id }) => onHecho(id))
   return (
     <DialogoForma
       titulo={titulo}
@@ -167,8 +165,8 @@ type PropsMover = PropsFin & { doc: DocManual; carpeta: string; carpetas: Opcion
 
 function Mover({ doc, carpeta, carpetas, onHecho, onCerrar }: PropsMover) {
   const [destino, setDestino] = useState(carpetas.some((c) => c.id === carpeta) ? carpeta : '')
-  const mover = useCambio(
-    () => llamar(api.updateManual, { params: { id: doc.id }, body: { carpeta: destino } }),
+  const move = useCambio(
+    () => call(api.updateManual, { params: { id: doc.id }, body: { carpeta: destino } }),
     'Documento movido',
     ({ id }) => onHecho(id),
   )
@@ -176,10 +174,10 @@ function Mover({ doc, carpeta, carpetas, onHecho, onCerrar }: PropsMover) {
     <DialogoForma
       titulo={`Mover «${doc.title}»`}
       accion="Mover"
-      error={mover.error?.message}
-      ocupado={mover.isPending}
+      error={move.error?.message}
+      ocupado={move.isPending}
       impedido={!destino || destino === carpeta}
-      onAceptar={() => mover.mutate(undefined)}
+      onAceptar={() => move.mutate(undefined)}
       onCerrar={onCerrar}
     >
       <CampoCarpeta carpetas={carpetas} valor={destino} onCambio={setDestino} />
@@ -190,14 +188,14 @@ function Mover({ doc, carpeta, carpetas, onHecho, onCerrar }: PropsMover) {
 type PropsEliminar = {
   titulo: string
   texto: string
-  hacer: () => Promise<unknown>
+  work: () => Promise<unknown>
   onHecho: () => void
   onCerrar: () => void
 }
 
-function Eliminar({ titulo, texto, hacer, onHecho, onCerrar }: PropsEliminar) {
+function Eliminar({ titulo, texto, work, onHecho, onCerrar }: PropsEliminar) {
   const aviso = useAviso()
-  const eliminar = useCambio(hacer, 'Eliminado', onHecho)
+  const remove = useCambio(work, 'Eliminado', onHecho)
   return (
     <Confirmar
       abierto
@@ -205,9 +203,9 @@ function Eliminar({ titulo, texto, hacer, onHecho, onCerrar }: PropsEliminar) {
       texto={texto}
       accion="Eliminar"
       peligro
-      ocupado={eliminar.isPending}
+      ocupado={remove.isPending}
       onConfirmar={() =>
-        eliminar.mutate(undefined, {
+        remove.mutate(undefined, {
           onError: (e) => {
             aviso.error(e.message)
             onCerrar()

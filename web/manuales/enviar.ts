@@ -2,7 +2,7 @@ import { ErrorLlamada, urlOf } from '../lib/api'
 import { api } from '../lib/llamadas'
 
 /** Upload a document to a folder, telling how much of it has gone, from 0 to 1: fetch cannot tell. */
-export function enviarManual(
+export function sendManual(
   archivo: File,
   carpeta: string,
   onProgreso: (hecho: number) => void,

@@ -28,7 +28,7 @@ const TARJETA = {
 } as const
 
 export function ManualesPage() {
-  const [{ doc, pagina, buscar }, cambiar] = useBusquedaManuales()
+  const [{ doc, pagina, buscar }, change] = useBusquedaManuales()
   const esAdmin = useSesion()?.is_admin ?? false
   const ancha = useMediaQuery((t) => t.breakpoints.up('md'), { noSsr: true })
   const [carpeta, setCarpeta] = useState<string>()
@@ -37,7 +37,7 @@ export function ManualesPage() {
 
   const onDoc = (id: string | undefined, p?: number) => {
     setCarpeta(undefined)
-    void cambiar({ doc: id, pagina: p })
+    void change({ doc: id, pagina: p })
   }
 
   if (!categorias)
@@ -68,7 +68,7 @@ export function ManualesPage() {
           <Lateral
             categorias={categorias}
             buscar={buscar}
-            onBuscar={(texto) => void cambiar({ buscar: texto }, true)}
+            onBuscar={(texto) => void change({ buscar: texto }, true)}
             elegido={carpeta ?? lugar?.doc.id}
             carpeta={carpeta}
             esAdmin={esAdmin}

@@ -8,7 +8,7 @@ import { DialogoForma } from '../ui/dialogo-forma'
 import { tono } from '../ui/tono'
 import type { OpcionCarpeta } from './arbol'
 import { CampoCarpeta } from './campo-carpeta'
-import { enviarManual } from './enviar'
+import { sendManual } from './enviar'
 import { useCambio } from './use-cambio'
 
 type Props = {
@@ -44,7 +44,7 @@ export function SubirDocumento({ carpetas, carpeta, onSubido, onCerrar }: Props)
     (f: File) => {
       corte.current = new AbortController()
       setHecho(0)
-      return enviarManual(f, destino, setHecho, corte.current.signal)
+      return sendManual(f, destino, setHecho, corte.current.signal)
     },
     'Documento subido',
     ({ id }) => onSubido(id),

@@ -20,7 +20,7 @@ function AvisoIncidencias({ empresa, onVer }: { empresa: number | undefined; onV
   const [visto, setVisto] = useState(() => sessionStorage.getItem(VISTO) !== null)
   const { data } = useQuery({ ...resumenIncidenciasQuery(empresa), enabled: !visto })
   if (visto || !data || data.totalIncidencias === 0) return null
-  const cerrar = () => {
+  const close = () => {
     sessionStorage.setItem(VISTO, '1')
     setVisto(true)
   }
@@ -35,14 +35,14 @@ function AvisoIncidencias({ empresa, onVer }: { empresa: number | undefined; onV
           variant="outlined"
           sx={{ flex: 'none', whiteSpace: 'nowrap' }}
           onClick={() => {
-            cerrar()
+            close()
             onVer()
           }}
         >
           Ver Incidencias
         </Button>
       }
-      onCerrar={cerrar}
+      onCerrar={close}
     />
   )
 }
@@ -62,12 +62,12 @@ function AvisoLectores() {
     : lectoresSinSenal.length === 1
       ? `Lector sin señal: ${lista}. Sus contenedores conservan el último estado.`
       : `${lectoresSinSenal.length} lectores sin señal: ${lista}. Sus contenedores conservan el último estado.`
-  const cerrar = () => {
+  const close = () => {
     const macs = lectoresSinSenal.map((l) => l.mac)
     sessionStorage.setItem(LECTORES_VISTOS, macs.join(' '))
     setVistos(new Set(macs))
   }
-  return <NotaFlotante token="amber" icono={<SensorsOff />} texto={texto} breve onCerrar={cerrar} />
+  return <NotaFlotante token="amber" icono={<SensorsOff />} texto={texto} breve onCerrar={close} />
 }
 
 type Props = {

@@ -7,7 +7,7 @@ export const TAMANOS = [10, 25, 50, 100] as const
 export type OrdenVisibles = (typeof ORDENES_VISIBLES)[number]
 
 export const LISTA_VISIBLES = defineLista({
-  leer: (s) => ({
+  read: (s) => ({
     buscar: palabra(s.buscar, 200),
     tipo: unaDe(TIPOS, s.tipo),
     lat: numero(s.lat, -85, 85),

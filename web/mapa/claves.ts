@@ -1,4 +1,4 @@
-import { proyectar } from '../ui/mapa/vista'
+import { project } from '../ui/mapa/vista'
 import { type Grupo, RADIO_PX } from './grupos'
 
 /** A group that moved less, in CSS pixels, since the answer before is the same one. */
@@ -8,8 +8,8 @@ const ALCANCE_PX = RADIO_PX / 2
  * Groups of a new answer under the keys of the one before: each takes over from the nearest, so that its marker
  * stays, with the focus that is on it, when a device more or less shifts its centre.
  */
-export function heredarClaves(nuevos: Grupo[], previos: Grupo[], zoom: number): Grupo[] {
-  const enPixeles = proyectar(zoom)
+export function inheritClaves(nuevos: Grupo[], previos: Grupo[], zoom: number): Grupo[] {
+  const enPixeles = project(zoom)
   const puntoDe = (g: Grupo) => ({ g, ...enPixeles(g.lat, g.lon) })
   const antes = previos.filter((g) => !g.solo).map(puntoDe)
   const parejas = nuevos

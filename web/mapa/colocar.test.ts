@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Celda } from '#contract/dispositivos'
 import { gradosPorPixel, limitesDeVista } from '../ui/mapa/vista'
-import { heredarClaves } from './claves'
-import { colocar } from './colocar'
-import { agrupar, type Grupo } from './grupos'
+import { inheritClaves } from './claves'
+import { place } from './colocar'
+import { type Grupo, group } from './grupos'
 
 const ZOOM = 14
 const CENTRO = { lat: 0, lon: 0, zoom: ZOOM }
 const LIMITES = limitesDeVista(CENTRO, 800, 600)
 const px = gradosPorPixel(ZOOM)
-const medir = (texto: string) => texto.length * 7
+const measure = (texto: string) => texto.length * 7
 
 /** Cell at CSS pixels right of and above the centre of the view. */
 const celda = (x: number, y: number, n: number, lugar: string | null = 'Expedición'): Celda => ({
@@ -26,8 +26,8 @@ const celda = (x: number, y: number, n: number, lugar: string | null = 'Expedici
   solo: null,
 })
 const nombrados = (celdas: Celda[]) => {
-  const grupos = agrupar(celdas, ZOOM)
-  const sitios = colocar(grupos, LIMITES, ZOOM, medir)
+  const grupos = group(celdas, ZOOM)
+  const sitios = place(grupos, LIMITES, ZOOM, measure)
   return grupos.filter((g) => sitios.get(g.clave)?.lugar != null).map((g) => g.n)
 }
 
@@ -50,21 +50,21 @@ describe('names of places', () => {
   })
 
   it('move inwards at the edge, and are not drawn for markers beyond it', () => {
-    const grupos = agrupar([celda(-390, 0, 9), celda(-420, 200, 9)], ZOOM)
-    const sitios = [...colocar(grupos, LIMITES, ZOOM, medir).values()].map((c) => c.lugar)
+    const grupos = group([celda(-390, 0, 9), celda(-420, 200, 9)], ZOOM)
+    const sitios = [...place(grupos, LIMITES, ZOOM, measure).values()].map((c) => c.lugar)
     expect(sitios).toContain(null)
     expect(sitios.find((dx) => dx !== null)).toBeCloseTo(34, 0)
   })
 
   it('put the hint below where there is no room above', () => {
-    const [g] = agrupar([celda(0, 290, 9)], ZOOM)
-    expect(colocar(g ? [g] : [], LIMITES, ZOOM, medir).get(g?.clave ?? '')?.abajo).toBe(true)
+    const [g] = group([celda(0, 290, 9)], ZOOM)
+    expect(place(g ? [g] : [], LIMITES, ZOOM, measure).get(g?.clave ?? '')?.abajo).toBe(true)
   })
 })
 
 describe('markers', () => {
   it('never overlap', () => {
-    const grupos = agrupar([celda(0, 0, 500), celda(30, 0, 1), celda(62, 0, 400), celda(85, 10, 90)], ZOOM)
+    const grupos = group([celda(0, 0, 500), celda(30, 0, 1), celda(62, 0, 400), celda(85, 10, 90)], ZOOM)
     for (const a of grupos)
       for (const b of grupos)
         if (a !== b) expect(Math.hypot(a.lon - b.lon, a.lat - b.lat) / px).toBeGreaterThan(45)
@@ -73,17 +73,17 @@ describe('markers', () => {
 
   it('keep their key when a device more shifts their centre', () => {
     const claves = (gs: Grupo[]) => gs.map((g) => g.clave).sort()
-    const antes = agrupar([celda(0, 0, 10), celda(30, 0, 10), celda(200, 0, 4)], ZOOM)
-    const ahora = agrupar([celda(0, 0, 10), celda(30, 0, 14), celda(203, 0, 5)], ZOOM)
+    const antes = group([celda(0, 0, 10), celda(30, 0, 10), celda(200, 0, 4)], ZOOM)
+    const ahora = group([celda(0, 0, 10), celda(30, 0, 14), celda(203, 0, 5)], ZOOM)
     expect(claves(ahora)).not.toEqual(claves(antes))
-    expect(claves(heredarClaves(ahora, antes, ZOOM))).toEqual(claves(antes))
+    expect(claves(inheritClaves(ahora, antes, ZOOM))).toEqual(claves(antes))
   })
 
   it('never share a key', () => {
-    const [a] = agrupar([celda(0, 0, 10)], ZOOM)
-    const [lejos] = agrupar([celda(10, 0, 10)], ZOOM)
+    const [a] = group([celda(0, 0, 10)], ZOOM)
+    const [lejos] = group([celda(10, 0, 10)], ZOOM)
     if (!a || !lejos) throw new Error('no groups')
-    const claves = heredarClaves([lejos, { ...lejos, lon: 300 * px, clave: a.clave }], [a], ZOOM).map(
+    const claves = inheritClaves([lejos, { ...lejos, lon: 300 * px, clave: a.clave }], [a], ZOOM).map(
       (g) => g.clave,
     )
     expect(new Set(claves).size).toBe(2)

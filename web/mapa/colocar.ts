@@ -1,4 +1,4 @@
-import { type Limites, proyectar } from '../ui/mapa/vista'
+import { type Limites, project } from '../ui/mapa/vista'
 import { type Grupo, ladoDe } from './grupos'
 
 /** How a marker's texts are drawn; shifts are CSS pixels to the right of its centre. */
@@ -32,20 +32,20 @@ const sePisan = (a: Caja, b: Caja) =>
   a.x0 < b.x1 + AIRE && b.x0 < a.x1 + AIRE && a.y0 < b.y1 + AIRE && b.y0 < a.y1 + AIRE
 
 /** Shift that keeps a text of this width, centred on x, within 0..limite. */
-const meter = (x: number, medio: number, limite: number) =>
+const nudge = (x: number, medio: number, limite: number) =>
   Math.max(BORDE + medio - x, 0) || Math.min(limite - BORDE - medio - x, 0)
 
 /**
  * Where the texts of the markers go: names of places cover neither markers nor one another, the larger group's name
  * staying, and nothing is cut by the edge. `medir` gives the width of a name in CSS pixels.
  */
-export function colocar(
+export function place(
   grupos: Grupo[],
   limites: Limites,
   zoom: number,
-  medir: (texto: string) => number,
+  measure: (texto: string) => number,
 ): Map<string, Colocacion> {
-  const enPixeles = proyectar(zoom, limites)
+  const enPixeles = project(zoom, limites)
   const { x: ancho, y: alto } = enPixeles(limites.minlat, limites.maxlon)
   const marcas = grupos.map((g) => {
     const { x, y } = enPixeles(g.lat, g.lon)
@@ -61,19 +61,19 @@ export function colocar(
     const dentro = x >= 0 && x <= ancho && y >= 0 && y <= alto
     let lugar: number | null = null
     if (dentro && !g.solo && g.lugar) {
-      const medio = (medir(g.lugar) + RELLENO_LUGAR) / 2
-      const dx = meter(x, medio, ancho)
+      const medio = (measure(g.lugar) + RELLENO_LUGAR) / 2
+      const dx = nudge(x, medio, ancho)
       const y0 = y + r + SEPARACION_LUGAR
       const nombre = { x0: x + dx - medio, x1: x + dx + medio, y0, y1: y0 + ALTO_LUGAR }
-      const estorba = (otra: Caja) => sePisan(nombre, otra)
-      if (!nombres.some(estorba) && !marcas.some((m) => m.caja !== caja && estorba(m.caja))) {
+      const overlaps = (otra: Caja) => sePisan(nombre, otra)
+      if (!nombres.some(overlaps) && !marcas.some((m) => m.caja !== caja && overlaps(m.caja))) {
         nombres.push(nombre)
         lugar = dx
       }
     }
     colocaciones.set(g.clave, {
       lugar,
-      pista: dentro ? meter(x, mediaPista, ancho) : 0,
+      pista: dentro ? nudge(x, mediaPista, ancho) : 0,
       abajo: dentro && y - r < ALTO_PISTA,
     })
   }

@@ -27,7 +27,7 @@ const zoomQueCabe = (l: Limites) =>
  * Where the members of a marker really stand, asking only for cells, closer each time: `partido` when zooming into
  * the bounds parts them, else they share one spot, which the bounds enclose.
  */
-async function mirar(cliente: QueryClient, puntos: Punto[], zoom: number, filtros: Filtros) {
+async function look(cliente: QueryClient, puntos: Punto[], zoom: number, filtros: Filtros) {
   let vistos = puntos
   let nivel = zoom
   for (;;) {
@@ -42,11 +42,11 @@ async function mirar(cliente: QueryClient, puntos: Punto[], zoom: number, filtro
 }
 
 /** What a click on a marker leads to: bounds to zoom into, or the spot whose members are to be listed. */
-export const explorarGrupo = (cliente: QueryClient, grupo: Grupo, zoom: number, filtros: Filtros) =>
-  mirar(cliente, grupo.celdas, Math.min(ZOOM_FINAL, Math.floor(zoom)), filtros)
+export const exploreGrupo = (cliente: QueryClient, grupo: Grupo, zoom: number, filtros: Filtros) =>
+  look(cliente, grupo.celdas, Math.min(ZOOM_FINAL, Math.floor(zoom)), filtros)
 
 /** Bounds of the whole fleet; null when nothing stands anywhere. */
 export async function limitesDeFlota(cliente: QueryClient, filtros: Filtros): Promise<Limites | null> {
   const { celdas } = await cliente.fetchQuery(celdasQuery(MUNDO, 2, filtros))
-  return (await mirar(cliente, celdas, 2, filtros)).limites
+  return (await look(cliente, celdas, 2, filtros)).limites
 }

@@ -34,7 +34,7 @@ const Fila = styled('div')({
 type Props = {
   buscar: string | undefined
   tipo: TipoDispositivo | undefined
-  cambiar: CambiarBusqueda
+  change: CambiarBusqueda
   onRecargar: () => Promise<unknown>
   visibles: number | undefined
   flota: number | undefined
@@ -42,8 +42,8 @@ type Props = {
 
 const n = (v: number | undefined) => v?.toLocaleString('es') ?? '…'
 
-export function FiltrosMapa({ buscar, tipo, cambiar, onRecargar, visibles, flota }: Props) {
-  const campo = camposDe({ buscar, tipo }, cambiar)
+export function FiltrosMapa({ buscar, tipo, change, onRecargar, visibles, flota }: Props) {
+  const campo = camposDe({ buscar, tipo }, change)
   return (
     <Box role="search" aria-label="Filtros del mapa" sx={{ containerType: 'inline-size', px: 4, pb: 3 }}>
       <Fila>
@@ -58,7 +58,7 @@ export function FiltrosMapa({ buscar, tipo, cambiar, onRecargar, visibles, flota
         />
         <Limpiar
           filtrado={Boolean(tipo || buscar)}
-          onLimpiar={() => void cambiar({ buscar: undefined, tipo: undefined, pagina: undefined })}
+          onLimpiar={() => void change({ buscar: undefined, tipo: undefined, pagina: undefined })}
         />
         <Recargar onRecargar={onRecargar} className="recargar" />
         <Tooltip title="Visibles en esta zona, de todos los que tienen posición" describeChild>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Celda } from '#contract/dispositivos'
-import { agrupar, colorDeGrupo, grupoDe, nombreDeGrupo, sectoresDeGrupo } from './grupos'
+import { colorDeGrupo, group, grupoDe, nombreDeGrupo, sectoresDeGrupo } from './grupos'
 
 const celda = (c: Partial<Celda>): Celda => ({
   lat: 42.8467,
@@ -66,16 +66,16 @@ describe('shares of the ring', () => {
 
 describe('merging cells', () => {
   const suelto = celda({ lat: 42.9, solo: { mac: 'A', apodo: '20014-1', tipo: 'iBeacon', estado: null } })
-  const grupos = agrupar([celda({ n: 3, impacto: 1 }), celda({ n: 5, lon: -2.6726 }), suelto], 14)
+  const grupos = group([celda({ n: 3, impacto: 1 }), celda({ n: 5, lon: -2.6726 }), suelto], 14)
 
   it('merges what is within 60 px and keeps the rest apart', () => {
     expect(grupos.map((g) => g.n).sort()).toEqual([1, 8])
-    expect(agrupar([suelto, celda({ n: 2 })], 3)).toHaveLength(1)
+    expect(group([suelto, celda({ n: 2 })], 3)).toHaveLength(1)
   })
 
   it('parts neighbours again further in', () => {
-    expect(agrupar([celda({}), celda({ lon: -2.6722 })], 14)).toHaveLength(1)
-    expect(agrupar([celda({}), celda({ lon: -2.6722 })], 18)).toHaveLength(2)
+    expect(group([celda({}), celda({ lon: -2.6722 })], 14)).toHaveLength(1)
+    expect(group([celda({}), celda({ lon: -2.6722 })], 18)).toHaveLength(2)
   })
 
   it('finds the marker of a device', () => {
@@ -90,9 +90,9 @@ describe('merging cells', () => {
   })
 
   it('says where it stands, and that it is more than one place', () => {
-    const [uno] = agrupar([celda({ n: 5, lugar: 'Expedición' }), celda({ n: 2, lugar: 'Expedición' })], 14)
+    const [uno] = group([celda({ n: 5, lugar: 'Expedición' }), celda({ n: 2, lugar: 'Expedición' })], 14)
     expect(uno && nombreDeGrupo(uno)).toBe('Grupo de 7 dispositivos en Expedición')
-    const [dos] = agrupar([celda({ n: 2, lugar: 'Limpieza' }), celda({ n: 5, lugar: 'Expedición' })], 14)
+    const [dos] = group([celda({ n: 2, lugar: 'Limpieza' }), celda({ n: 5, lugar: 'Expedición' })], 14)
     expect(dos?.lugar).toBe('Expedición y 1 más')
   })
 })

@@ -1,6 +1,6 @@
 import Supercluster from 'supercluster'
 import type { Celda } from '#contract/dispositivos'
-import { proyectar } from '../ui/mapa/vista'
+import { project } from '../ui/mapa/vista'
 import type { Token } from '../ui/tokens'
 
 type Cuentas = Pick<Celda, 'n' | 'impacto' | 'movimiento' | 'parado' | 'extravio' | 'revisar' | 'lectores'>
@@ -47,7 +47,7 @@ type Sector = { token: Token | null; parte: number }
 const PARTE_MINIMA = 0.05
 
 /** Shares of at least PARTE_MINIMA, the larger ones giving what the smaller ones lack. */
-function hacerVisibles(sectores: Sector[]): Sector[] {
+function makeVisibles(sectores: Sector[]): Sector[] {
   const falta = sectores.reduce((suma, { parte }) => suma + Math.max(0, PARTE_MINIMA - parte), 0)
   const sobra = sectores.reduce((suma, { parte }) => suma + Math.max(0, parte - PARTE_MINIMA), 0)
   return sectores.map(({ token, parte }) => ({
@@ -73,7 +73,7 @@ export function sectoresDeGrupo(g: Cuentas): Sector[] {
     else sectores.push({ token, parte: n / g.n })
   }
   if (resto > 0) sectores.push({ token: null, parte: resto / g.n })
-  return hacerVisibles(sectores)
+  return makeVisibles(sectores)
 }
 
 /** Name for screen readers and the hint: `Grupo de 34 dispositivos en Expedición: 2 con impacto, 5 en movimiento`. */
@@ -107,7 +107,7 @@ const vacio = (): Cuentas => ({
 })
 
 /** The cells merged into what fits on the screen at the zoom: O(n log n) in the cells, O(m²) in the markers. */
-export function agrupar(celdas: Celda[], zoom: number): Grupo[] {
+export function group(celdas: Celda[], zoom: number): Grupo[] {
   const nivel = Math.max(0, Math.min(24, Math.floor(zoom)))
   const indice = new Supercluster<Celda>({
     minZoom: nivel,
@@ -134,7 +134,7 @@ export function agrupar(celdas: Celda[], zoom: number): Grupo[] {
 
 /** Merged around their first member, groups can end up nearer than their markers are wide. */
 function unirLosQueSePisan(grupos: Grupo[], zoom: number): Grupo[] {
-  const enPixeles = proyectar(zoom)
+  const enPixeles = project(zoom)
   const libres: { grupo: Grupo; x: number; y: number }[] = []
   const pendientes = [...grupos]
   for (let grupo = pendientes.pop(); grupo; grupo = pendientes.pop()) {

@@ -15,12 +15,12 @@ import type { Visibles } from './queries'
 type Props = {
   consulta: UseQueryResult<Visibles>
   busqueda: ReturnType<typeof useBusquedaMapa>[0]
-  cambiar: CambiarBusqueda
+  change: CambiarBusqueda
   columnas: Columna<Dispositivo>[]
   filtros: ReactNode
   /** Filters in force, beside the title. */
   chips: ReactNode
-  exportar: ReactNode
+  startExport: ReactNode
   recientes: ReadonlySet<string>
   resaltada: (d: Dispositivo) => boolean
   elegido: string | undefined
@@ -34,7 +34,7 @@ type Props = {
 const idDe = (d: Dispositivo) => d.Dispositivo
 
 export function ListaVisibles(p: Props) {
-  const { consulta, busqueda, cambiar } = p
+  const { consulta, busqueda, change } = p
   const filtrado = Boolean(busqueda.buscar || busqueda.tipo)
   return (
     <Tabla
@@ -48,13 +48,13 @@ export function ListaVisibles(p: Props) {
           {p.chips}
         </Box>
       }
-      acciones={() => p.exportar}
+      acciones={() => p.startExport}
       filtros={p.filtros}
       columnas={p.columnas}
       filas={consulta.data?.data}
       idDe={idDe}
       tamanos={TAMANOS}
-      {...corteDe(busqueda, cambiar, consulta.data?.total ?? 0)}
+      {...corteDe(busqueda, change, consulta.data?.total ?? 0)}
       resaltada={p.resaltada}
       elegida={(d) => d.Dispositivo === p.elegido}
       recientes={p.recientes}
@@ -71,7 +71,7 @@ export function ListaVisibles(p: Props) {
             accion={
               <Button
                 variant="outlined"
-                onClick={() => void cambiar({ buscar: undefined, tipo: undefined, pagina: undefined })}
+                onClick={() => void change({ buscar: undefined, tipo: undefined, pagina: undefined })}
               >
                 Limpiar filtros
               </Button>

@@ -4,11 +4,11 @@ import { type ReactNode, useMemo } from 'react'
 import { useInstalacion } from '../lib/instalacion'
 import { CapaMarcadores } from '../ui/mapa/capa-marcadores'
 import { Mapa } from '../ui/mapa/mapa'
-import { contiene, type Limites, type Vista } from '../ui/mapa/vista'
-import { type Colocacion, colocar } from './colocar'
+import { contains, type Limites, type Vista } from '../ui/mapa/vista'
+import { type Colocacion, place } from './colocar'
 import type { Grupo } from './grupos'
 import { Marcador } from './marcador'
-import { medirTexto } from './medir'
+import { measureTexto } from './medir'
 import { INICIO } from './use-mirada'
 
 type Props = {
@@ -33,7 +33,7 @@ const OCULTA: Colocacion = { lugar: null, pista: 0, abajo: false }
 export function MapaFlota(p: Props) {
   const { limites, zoom, grupos, encendido, onAbrir, onHover, avisos, cargando, alMirar, ...mapa } = p
   const ajustes = useInstalacion()
-  const colocaciones = useMemo(() => colocar(grupos, limites, zoom, medirTexto), [grupos, limites, zoom])
+  const colocaciones = useMemo(() => place(grupos, limites, zoom, measureTexto), [grupos, limites, zoom])
   return (
     <Mapa
       {...mapa}
@@ -44,13 +44,13 @@ export function MapaFlota(p: Props) {
     >
       <CapaMarcadores
         marcadores={grupos}
-        dibujar={(g) => (
+        draw={(g) => (
           <Marcador
             {...(colocaciones.get(g.clave) ?? OCULTA)}
             grupo={g}
             zoom={zoom}
             encendido={g.clave === encendido}
-            fuera={!contiene(limites, g.lat, g.lon)}
+            fuera={!contains(limites, g.lat, g.lon)}
             onAbrir={onAbrir}
             onHover={onHover}
           />

@@ -4,7 +4,7 @@ const anchos = new Map<string, number>()
 let lapiz: CanvasRenderingContext2D | null | undefined
 
 /** Width of a text in the letter of the map's names, CSS pixels. */
-export function medirTexto(texto: string): number {
+export function measureTexto(texto: string): number {
   const sabido = anchos.get(texto)
   if (sabido !== undefined) return sabido
   lapiz ??= document.createElement('canvas').getContext('2d')

@@ -20,7 +20,7 @@ const tag = (cambio: Partial<Dispositivo> = {}) =>
 const trasOir = (cambio: Partial<Dispositivo>) => {
   const novedades = createNovedades()
   novedades.recordar([tag()])
-  return novedades.comparar([tag(cambio)], LIMITES)
+  return novedades.compare([tag(cambio)], LIMITES)
 }
 
 it('finds nothing new in a tag that is only heard again', () => {
@@ -48,27 +48,27 @@ it('tells who leaves the view and who comes into it', () => {
   expect(trasOir({ Lat: 50 })).toEqual({ macs: [], marcadores: true, lista: true })
   const novedades = createNovedades()
   novedades.recordar([tag({ Lat: 50 })])
-  expect(novedades.comparar([tag()], LIMITES).lista).toBe(true)
+  expect(novedades.compare([tag()], LIMITES).lista).toBe(true)
 })
 
 it('keeps quiet about what changes out of view', () => {
   const novedades = createNovedades()
   novedades.recordar([tag({ Lat: 50 })])
-  expect(novedades.comparar([tag({ Lat: 51, Estado: 'Impacto' })], LIMITES).marcadores).toBe(false)
+  expect(novedades.compare([tag({ Lat: 51, Estado: 'Impacto' })], LIMITES).marcadores).toBe(false)
 })
 
 it('draws again for a device it has never seen, and lights nothing', () => {
-  expect(createNovedades().comparar([tag()], LIMITES)).toEqual({ macs: [], marcadores: true, lista: false })
+  expect(createNovedades().compare([tag()], LIMITES)).toEqual({ macs: [], marcadores: true, lista: false })
 })
 
 it('tells of a device that is first heard where the list shows all', () => {
-  expect(createNovedades().comparar([tag()], LIMITES, true).lista).toBe(true)
-  expect(createNovedades().comparar([tag({ Lat: 50 })], LIMITES, true).lista).toBe(false)
+  expect(createNovedades().compare([tag()], LIMITES, true).lista).toBe(true)
+  expect(createNovedades().compare([tag({ Lat: 50 })], LIMITES, true).lista).toBe(false)
 })
 
 it('compares with what was last heard, not with what was fetched since', () => {
   const novedades = createNovedades()
   novedades.recordar([tag()])
   novedades.recordar([tag({ Estado: 'Impacto' })])
-  expect(novedades.comparar([tag({ Estado: 'Impacto' })], LIMITES).macs).toEqual(['A'])
+  expect(novedades.compare([tag({ Estado: 'Impacto' })], LIMITES).macs).toEqual(['A'])
 })

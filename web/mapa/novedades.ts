@@ -1,5 +1,5 @@
 import type { Dispositivo } from '#contract/dispositivos'
-import { contiene, type Limites } from '../ui/mapa/vista'
+import { contains, type Limites } from '../ui/mapa/vista'
 
 type Visto = Pick<Dispositivo, 'Estado' | 'PosibleEstado' | 'ApodoLector' | 'Ubicacion' | 'Lat' | 'Lon'>
 
@@ -13,7 +13,7 @@ export type Novedades = {
   lista: boolean
 }
 
-const importa = (a: Visto, b: Visto) =>
+const matters = (a: Visto, b: Visto) =>
   a.Estado !== b.Estado ||
   a.PosibleEstado !== b.PosibleEstado ||
   a.ApodoLector !== b.ApodoLector ||
@@ -25,28 +25,28 @@ const importa = (a: Visto, b: Visto) =>
  */
 export function createNovedades() {
   const vistos = new Map<string, Visto>()
-  const guardar = ({ Dispositivo, Estado, PosibleEstado, ApodoLector, Ubicacion, Lat, Lon }: Dispositivo) =>
+  const save = ({ Dispositivo, Estado, PosibleEstado, ApodoLector, Ubicacion, Lat, Lon }: Dispositivo) =>
     vistos.set(Dispositivo, { Estado, PosibleEstado, ApodoLector, Ubicacion, Lat, Lon })
 
   return {
     /** Rows as they were fetched; what is known already stays, so that its next hearing is compared with it. */
     recordar(filas: Dispositivo[]): void {
-      for (const d of filas) if (!vistos.has(d.Dispositivo)) guardar(d)
+      for (const d of filas) if (!vistos.has(d.Dispositivo)) save(d)
     },
     /** @param completa the list shows all that is in view: who was never seen is new there */
-    comparar(nuevos: Dispositivo[], limites: Limites, completa = false): Novedades {
+    compare(nuevos: Dispositivo[], limites: Limites, completa = false): Novedades {
       const novedades: Novedades = { macs: [], marcadores: false, lista: false }
       for (const d of nuevos) {
         const previo = vistos.get(d.Dispositivo)
-        guardar(d)
-        const dentro = contiene(limites, d.Lat, d.Lon)
+        save(d)
+        const dentro = contains(limites, d.Lat, d.Lon)
         if (!previo) {
           novedades.marcadores ||= dentro
           novedades.lista ||= dentro && completa
           continue
         }
-        const estaba = contiene(limites, previo.Lat, previo.Lon)
-        const cambia = importa(previo, d)
+        const estaba = contains(limites, previo.Lat, previo.Lon)
+        const cambia = matters(previo, d)
         if (cambia) novedades.macs.push(d.Dispositivo)
         if (estaba !== dentro) novedades.lista = true
         if ((estaba || dentro) && (cambia || previo.Lat !== d.Lat || previo.Lon !== d.Lon))

@@ -8,12 +8,12 @@ import type { Dispositivo } from '#contract/dispositivos'
 import { useEmpresa } from '../lib/empresa'
 import { useAviso } from '../ui/aviso'
 import { ChipsFiltros } from '../ui/filtros/chips'
-import { ampliar, type Limites } from '../ui/mapa/vista'
+import { type Limites, zoomTo } from '../ui/mapa/vista'
 import { AvisosMapa } from './avisos-mapa'
 import { useBusquedaMapa } from './busqueda'
 import { columnasDispositivo } from './columnas'
 import { DetalleDispositivo } from './detalle-dispositivo'
-import { explorarGrupo, limitesDeFlota } from './explorar'
+import { exploreGrupo, limitesDeFlota } from './explorar'
 import { ExportarVisibles } from './exportar-visibles'
 import { FiltrosMapa } from './filtros-mapa'
 import type { Grupo } from './grupos'
@@ -37,7 +37,7 @@ const MARGEN_ENCAJE = { top: 104, bottom: 56, left: 56, right: 64 }
 const MARGEN = 0.15
 
 export function MapaPage() {
-  const [busqueda, cambiar] = useBusquedaMapa()
+  const [busqueda, change] = useBusquedaMapa()
   const empresa = useEmpresa()
   const cliente = useQueryClient()
   const navigate = useNavigate()
@@ -49,7 +49,7 @@ export function MapaPage() {
   const [abierto, setAbierto] = useState<Dispositivo>()
   const mapa = useRef<MapaGl>(null)
 
-  const { inicial, destino, limites, zoom, alMirar } = useMirada(busqueda, cambiar)
+  const { inicial, destino, limites, zoom, alMirar } = useMirada(busqueda, change)
   const filtros: Filtros = useMemo(
     () => ({ search: busqueda.buscar, tipo: busqueda.tipo, empresa }),
     [busqueda.buscar, busqueda.tipo, empresa],
@@ -60,7 +60,7 @@ export function MapaPage() {
   )
   const celdas = useQuery(
     celdasQuery(
-      useMemo(() => ampliar(limites, MARGEN), [limites]),
+      useMemo(() => zoomTo(limites, MARGEN), [limites]),
       Math.round(zoom),
       filtros,
     ),
@@ -75,7 +75,7 @@ export function MapaPage() {
   })
   const realce = useRealce(grupos, elegido, filas)
 
-  const encajar = useCallback((l: Limites | null) => {
+  const fitTo = useCallback((l: Limites | null) => {
     if (!l) return
     mapa.current?.fitBounds([l.minlon, l.minlat, l.maxlon, l.maxlat], {
       padding: MARGEN_ENCAJE,
@@ -84,14 +84,14 @@ export function MapaPage() {
     })
   }, [])
 
-  const abrir = useCallback(
+  const open = useCallback(
     (d: Dispositivo) => {
       setAbierto(d)
-      void cambiar({ detalle: d.Dispositivo })
+      void change({ detalle: d.Dispositivo })
     },
-    [cambiar],
+    [change],
   )
-  const centrar = useCallback((d: { Dispositivo: string; Lat: number | null; Lon: number | null }) => {
+  const center = useCallback((d: { Dispositivo: string; Lat: number | null; Lon: number | null }) => {
     setElegido(d.Dispositivo)
     setPestana('mapa')
     if (d.Lat === null || d.Lon === null) return
@@ -103,24 +103,24 @@ export function MapaPage() {
   }, [])
   const alFallar = useCallback((causa: Error) => aviso.error(causa.message), [aviso])
 
-  const abrirGrupo = useCallback(
+  const openGrupo = useCallback(
     (g: Grupo) => {
       if (g.solo) {
         setElegido(g.solo.mac)
-        void cambiar({ detalle: g.solo.mac })
+        void change({ detalle: g.solo.mac })
         return
       }
-      explorarGrupo(cliente, g, mapa.current?.getZoom() ?? 0, filtros).then((r) => {
-        if (r.partido) encajar(r.limites)
+      exploreGrupo(cliente, g, mapa.current?.getZoom() ?? 0, filtros).then((r) => {
+        if (r.partido) fitTo(r.limites)
         else setPunto(r.limites)
       }, alFallar)
     },
-    [cliente, cambiar, filtros, encajar, alFallar],
+    [cliente, change, filtros, fitTo, alFallar],
   )
 
   const columnas = useMemo(
-    () => columnasDispositivo({ onCentrar: centrar, onDetalle: abrir, ayuda: 'Centrar en el mapa' }),
-    [centrar, abrir],
+    () => columnasDispositivo({ onCentrar: center, onDetalle: open, ayuda: 'Centrar en el mapa' }),
+    [center, open],
   )
   const conocido = filas?.find((d) => d.Dispositivo === busqueda.detalle) ?? abierto
 
@@ -131,12 +131,12 @@ export function MapaPage() {
         {
           nombre: 'Apodo',
           valor: busqueda.buscar,
-          onQuitar: () => void cambiar({ buscar: undefined, pagina: undefined }),
+          onQuitar: () => void change({ buscar: undefined, pagina: undefined }),
         },
         {
           nombre: 'Tipo',
           valor: busqueda.tipo,
-          onQuitar: () => void cambiar({ tipo: undefined, pagina: undefined }),
+          onQuitar: () => void change({ tipo: undefined, pagina: undefined }),
         },
       ]}
     />
@@ -154,7 +154,7 @@ export function MapaPage() {
       }}
       grupos={grupos}
       encendido={realce.encendido}
-      onAbrir={abrirGrupo}
+      onAbrir={openGrupo}
       onHover={realce.alGrupo}
       cargando={celdas.isPending}
       avisos={
@@ -172,17 +172,17 @@ export function MapaPage() {
     <ListaVisibles
       consulta={visibles}
       busqueda={busqueda}
-      cambiar={cambiar}
+      change={change}
       columnas={columnas}
       chips={ancha && chips}
       recientes={recientes}
       resaltada={realce.resaltada}
       elegido={elegido}
-      onDetalle={abrir}
+      onDetalle={open}
       onHover={realce.aFila}
       flota={flota.data}
-      onVerFlota={() => void limitesDeFlota(cliente, filtros).then(encajar, alFallar)}
-      exportar={
+      onVerFlota={() => void limitesDeFlota(cliente, filtros).then(fitTo, alFallar)}
+      startExport={
         <ExportarVisibles
           limites={limites}
           filtros={filtros}
@@ -194,7 +194,7 @@ export function MapaPage() {
         <FiltrosMapa
           buscar={busqueda.buscar}
           tipo={busqueda.tipo}
-          cambiar={cambiar}
+          change={change}
           onRecargar={() => cliente.invalidateQueries({ queryKey: CLAVE.todo })}
           visibles={visibles.data?.total}
           flota={flota.data}
@@ -216,15 +216,15 @@ export function MapaPage() {
           lista={panelLista}
         />
       )}
-      <MiembrosPunto punto={punto} filtros={filtros} onCerrar={() => setPunto(null)} onDetalle={abrir} />
+      <MiembrosPunto punto={punto} filtros={filtros} onCerrar={() => setPunto(null)} onDetalle={open} />
       <DetalleDispositivo
         mac={busqueda.detalle}
         conocido={conocido?.Dispositivo === busqueda.detalle ? conocido : undefined}
-        onCerrar={() => void cambiar({ detalle: undefined })}
+        onCerrar={() => void change({ detalle: undefined })}
         onVerEnMapa={(d) => {
           setPunto(null)
-          void cambiar({ detalle: undefined }, true)
-          centrar(d)
+          void change({ detalle: undefined }, true)
+          center(d)
         }}
         onVerEventos={(apodo) => void navigate({ to: '/NewData', search: { search: apodo } })}
       />

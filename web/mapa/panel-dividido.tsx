@@ -13,15 +13,15 @@ const extremos = (ancho: number) => ({
   maximo: Math.min(75, 100 - (ANCHO_DERECHA / ancho) * 100),
 })
 
-function acotar(v: number, ancho: number): number {
+function clamp(v: number, ancho: number): number {
   const { minimo, maximo } = extremos(ancho)
   return Math.min(maximo, Math.max(minimo, v))
 }
 
 /** Percentage that the left pane had last, as far as both fit the window. */
-export function leerReparto(): number {
+export function readReparto(): number {
   const n = Number(localStorage.getItem(CLAVE))
-  return acotar(n > 0 ? n : 50, innerWidth)
+  return clamp(n > 0 ? n : 50, innerWidth)
 }
 
 type Props = { izquierda: ReactNode; derecha: ReactNode; nombres: string }
@@ -29,19 +29,19 @@ type Props = { izquierda: ReactNode; derecha: ReactNode; nombres: string }
 /** Two panes and a bar between them that is dragged, or moved with the arrows; its place is remembered. */
 export function PanelDividido({ izquierda, derecha, nombres }: Props) {
   const caja = useRef<HTMLDivElement>(null)
-  const [parte, setParte] = useState(leerReparto)
+  const [parte, setParte] = useState(readReparto)
 
   const { minimo, maximo } = extremos(innerWidth)
 
-  const mover = (v: number) => {
-    const nueva = Math.round(acotar(v, innerWidth) * 10) / 10
+  const move = (v: number) => {
+    const nueva = Math.round(clamp(v, innerWidth) * 10) / 10
     setParte(nueva)
     localStorage.setItem(CLAVE, String(nueva))
   }
   const alArrastrar = (e: PointerEvent<HTMLElement>) => {
     if (!e.currentTarget.hasPointerCapture(e.pointerId) || !caja.current) return
     const { left, width } = caja.current.getBoundingClientRect()
-    mover(((e.clientX - left) / width) * 100)
+    move(((e.clientX - left) / width) * 100)
   }
   const alTeclear = (e: KeyboardEvent) => {
     const destino = {
@@ -53,7 +53,7 @@ export function PanelDividido({ izquierda, derecha, nombres }: Props) {
     }[e.key]
     if (destino === undefined) return
     e.preventDefault()
-    mover(destino)
+    move(destino)
   }
 
   return (
@@ -74,7 +74,7 @@ export function PanelDividido({ izquierda, derecha, nombres }: Props) {
         title="Arrastra para repartir el espacio; doble clic, mitad y mitad"
         onPointerDown={(e) => e.currentTarget.setPointerCapture(e.pointerId)}
         onPointerMove={alArrastrar}
-        onDoubleClick={() => mover(50)}
+        onDoubleClick={() => move(50)}
         onKeyDown={alTeclear}
         sx={{
           position: 'relative',

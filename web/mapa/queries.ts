@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Dispositivo, TipoDispositivo } from '#contract/dispositivos'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { type Limites, MUNDO } from '../ui/mapa/vista'
 import type { OrdenVisibles } from './busqueda'
@@ -24,7 +24,7 @@ export const visiblesQuery = (limites: Limites | null, filtros: Filtros, pagina:
   queryOptions({
     queryKey: [...CLAVE.visibles, limites, filtros, pagina],
     queryFn: ({ signal }) =>
-      llamar(api.devicesInBounds, { query: { ...(limites ?? MUNDO), ...filtros, ...pagina }, signal }),
+      call(api.devicesInBounds, { query: { ...(limites ?? MUNDO), ...filtros, ...pagina }, signal }),
     enabled: limites !== null,
     placeholderData: keepPreviousData,
     refetchInterval: SONDEO_MS,
@@ -35,7 +35,7 @@ export const celdasQuery = (limites: Limites | null, zoom: number, filtros: Filt
   queryOptions({
     queryKey: [...CLAVE.celdas, limites, zoom, filtros],
     queryFn: ({ signal }) =>
-      llamar(api.listCeldas, { query: { ...(limites ?? MUNDO), ...filtros, zoom }, signal }),
+      call(api.listCeldas, { query: { ...(limites ?? MUNDO), ...filtros, zoom }, signal }),
     enabled: limites !== null,
     placeholderData: keepPreviousData,
     refetchInterval: SONDEO_MS,
@@ -46,8 +46,7 @@ export const totalFlotaQuery = (empresa?: number) =>
   queryOptions({
     queryKey: [...CLAVE.flota, empresa],
     queryFn: async ({ signal }) =>
-      (await llamar(api.devicesInBounds, { query: { ...MUNDO, empresa, page: 1, per_page: 1 }, signal }))
-        .total,
+      (await call(api.devicesInBounds, { query: { ...MUNDO, empresa, page: 1, per_page: 1 }, signal })).total,
     staleTime: SONDEO_MS,
     refetchInterval: SONDEO_MS,
   })
@@ -56,7 +55,7 @@ export const totalFlotaQuery = (empresa?: number) =>
 export const dispositivoQuery = (mac: string) =>
   queryOptions({
     queryKey: [...CLAVE.dispositivo, mac],
-    queryFn: ({ signal }) => llamar(api.getDispositivo, { params: { mac }, signal }),
+    queryFn: ({ signal }) => call(api.getDispositivo, { params: { mac }, signal }),
     staleTime: SONDEO_MS,
     refetchInterval: SONDEO_MS,
   })
@@ -66,7 +65,7 @@ export const resumenIncidenciasQuery = (empresa?: number) =>
     queryKey: ['incidencias', 'resumen', empresa],
     queryFn: async ({ signal }) => {
       try {
-        return await llamar(api.getResumenIncidencias, { query: { empresa }, signal })
+        return await call(api.getResumenIncidencias, { query: { empresa }, signal })
       } catch (causa) {
         // Without it there is no notice, and nothing else is missing.
         if (!signal.aborted) console.error('Error al obtener resumen de incidencias', causa)

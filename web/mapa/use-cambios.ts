@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
-import { createRitmo, repreguntar } from '../lib/al-cambiar'
+import { askAgain, createRitmo } from '../lib/al-cambiar'
 import { suscribirCambios } from '../lib/live'
 import type { Limites } from '../ui/mapa/vista'
 import { createNovedades } from './novedades'
@@ -35,8 +35,8 @@ export function useCambios(vista: Vista): ReadonlySet<string> {
     const ritmo = createRitmo(() => {
       const [todo, filas] = [conTodo, conFilas]
       conTodo = conFilas = false
-      if (todo) return repreguntar(cliente, [CLAVE.todo], true)
-      return repreguntar(cliente, filas ? [CLAVE.celdas, CLAVE.visibles, CLAVE.flota] : [CLAVE.celdas])
+      if (todo) return askAgain(cliente, [CLAVE.todo], true)
+      return askAgain(cliente, filas ? [CLAVE.celdas, CLAVE.visibles, CLAVE.flota] : [CLAVE.celdas])
     }, MARCADORES_MS)
 
     const realzar = (macs: string[]) => {
@@ -49,10 +49,10 @@ export function useCambios(vista: Vista): ReadonlySet<string> {
       relojes.add(reloj)
     }
 
-    const parar = suscribirCambios(({ recargar, dispositivos }) => {
+    const stop = suscribirCambios(({ recargar, dispositivos }) => {
       if (recargar) {
         conTodo = true
-        return ritmo.pedir()
+        return ritmo.request()
       }
       const nuevos = new Map(dispositivos.map((d) => [d.Dispositivo, d]))
       cliente.setQueriesData<Visibles>({ queryKey: CLAVE.visibles }, (previa) =>
@@ -65,15 +65,15 @@ export function useCambios(vista: Vista): ReadonlySet<string> {
       )
       const { limites, visibles, porFecha } = actual.current
       const completa = visibles !== undefined && visibles.data.length === visibles.total
-      const { macs, marcadores, lista } = novedades.comparar(dispositivos, limites, completa)
+      const { macs, marcadores, lista } = novedades.compare(dispositivos, limites, completa)
       // Sorted by time, every change would reorder the page under the reader's eyes; the 60 s poll does that.
       conFilas ||= lista && !(porFecha && visibles?.total)
-      if (marcadores || lista) ritmo.pedir()
+      if (marcadores || lista) ritmo.request()
       realzar(macs)
     })
     return () => {
-      parar()
-      ritmo.parar()
+      stop()
+      ritmo.stop()
       for (const reloj of relojes) clearTimeout(reloj)
     }
   }, [cliente, novedades])

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { casiIguales, type Limites, limitesDeVista, type Vista } from '../ui/mapa/vista'
 import type { BusquedaMapa, CambiarBusqueda } from './busqueda'
-import { leerReparto } from './panel-dividido'
+import { readReparto } from './panel-dividido'
 
 /** Where the map starts when the address says nothing. */
 export const INICIO: Vista = { lat: 42.8467, lon: -2.6727, zoom: 14 }
@@ -14,7 +14,7 @@ const TOLERANCIA_PX = 3
 
 /** Width and height that the map will have beside the bars, before it is there to be measured. */
 const medidaProbable = (): [number, number] =>
-  innerWidth < 900 ? [innerWidth, innerHeight - 158] : [(innerWidth * leerReparto()) / 100, innerHeight - 52]
+  innerWidth < 900 ? [innerWidth, innerHeight - 158] : [(innerWidth * readReparto()) / 100, innerHeight - 52]
 
 const redondear = (v: Vista): Vista => ({
   lat: Number(v.lat.toFixed(5)),
@@ -25,7 +25,7 @@ const redondear = (v: Vista): Vista => ({
 const igual = (a: Vista, b: Vista) => a.lat === b.lat && a.lon === b.lon && a.zoom === b.zoom
 
 /** What the map looks at, the same in the address: moves replace it, going back in history moves the map. */
-export function useMirada(busqueda: Pick<BusquedaMapa, 'lat' | 'lon' | 'zoom'>, cambiar: CambiarBusqueda) {
+export function useMirada(busqueda: Pick<BusquedaMapa, 'lat' | 'lon' | 'zoom'>, change: CambiarBusqueda) {
   const { lat = INICIO.lat, lon = INICIO.lon, zoom = INICIO.zoom } = busqueda
   const [inicial] = useState<Vista>({ lat, lon, zoom })
   const [destino, setDestino] = useState<Vista>()
@@ -56,10 +56,10 @@ export function useMirada(busqueda: Pick<BusquedaMapa, 'lat' | 'lon' | 'zoom'>, 
         const nueva = redondear(vista)
         if (igual(nueva, escrita.current)) return
         escrita.current = nueva
-        void cambiar({ ...nueva, pagina: undefined }, true)
+        void change({ ...nueva, pagina: undefined }, true)
       }, REPOSO_MS)
     },
-    [cambiar],
+    [change],
   )
   useEffect(() => () => clearTimeout(reloj.current), [])
 

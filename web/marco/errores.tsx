@@ -5,7 +5,7 @@ import { ErrorLlamada } from '../lib/api'
 import { Fallo } from '../ui/fallo'
 import { FalloCarga } from './pantalla'
 
-function explicar(causa: unknown): { texto: string; detalle: string } {
+function explain(causa: unknown): { texto: string; detalle: string } {
   if (causa instanceof FalloCarga)
     return {
       texto: 'No se ha podido cargar esta pantalla',
@@ -34,7 +34,7 @@ export function PaginaError({ error, reset }: ErrorComponentProps) {
   }
   return (
     <Box sx={{ flex: 1, minHeight: 240, display: 'grid', placeContent: 'center' }}>
-      <Fallo {...explicar(error)} onReintentar={reintentar} />
+      <Fallo {...explain(error)} onReintentar={reintentar} />
     </Box>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Modo } from '#contract/sesion'
-import { type Acceso, decidir, destinoSeguro } from './guardia'
+import { type Acceso, decide, destinoSeguro } from './guardia'
 
 const sesion = (modo: Modo, is_admin = false) => ({ modo, is_admin, pendiente: undefined })
 
@@ -14,33 +14,33 @@ describe('decidir', () => {
     ['sesion', 'login'],
     ['admin', 'login'],
   ])('without a session, %s: %s', (acceso, decision) => {
-    expect(decidir(acceso, null)).toBe(decision)
+    expect(decide(acceso, null)).toBe(decision)
   })
 
   it.each(['panel', 'solo_panel'] as const)('mode %s only reaches the panel and what is free', (modo) => {
-    expect(decidir('sesion', sesion(modo))).toBe('panel')
-    expect(decidir('admin', sesion(modo, true))).toBe('panel')
-    expect(decidir('panel', sesion(modo))).toBe('seguir')
-    expect(decidir('perfil', sesion(modo))).toBe('seguir')
-    expect(decidir('libre', sesion(modo))).toBe('seguir')
-    expect(decidir('abierta', sesion(modo))).toBe('panel')
+    expect(decide('sesion', sesion(modo))).toBe('panel')
+    expect(decide('admin', sesion(modo, true))).toBe('panel')
+    expect(decide('panel', sesion(modo))).toBe('seguir')
+    expect(decide('perfil', sesion(modo))).toBe('seguir')
+    expect(decide('libre', sesion(modo))).toBe('seguir')
+    expect(decide('abierta', sesion(modo))).toBe('panel')
   })
 
   it.each<Acceso>(['panel', 'sesion', 'admin'])(
     'who owes a second factor is led from %s to the profile',
     (acceso) => {
       const debe = { ...sesion('completo', true), pendiente: 'segundo_factor' as const }
-      expect(decidir(acceso, debe)).toBe('perfil')
-      expect(decidir('perfil', debe)).toBe('seguir')
-      expect(decidir('libre', debe)).toBe('seguir')
+      expect(decide(acceso, debe)).toBe('perfil')
+      expect(decide('perfil', debe)).toBe('seguir')
+      expect(decide('libre', debe)).toBe('seguir')
     },
   )
 
   it('a whole company reaches every screen but the admin ones', () => {
     const modo = 'completo'
-    expect(decidir('sesion', sesion(modo))).toBe('seguir')
-    expect(decidir('admin', sesion(modo))).toBe('mapa')
-    expect(decidir('admin', sesion(modo, true))).toBe('seguir')
+    expect(decide('sesion', sesion(modo))).toBe('seguir')
+    expect(decide('admin', sesion(modo))).toBe('mapa')
+    expect(decide('admin', sesion(modo, true))).toBe('seguir')
   })
 })
 

@@ -13,7 +13,7 @@ export type Decision = 'seguir' | 'login' | 'perfil' | 'panel' | 'mapa'
 /** Whether somebody only registers devices. */
 export const soloPanel = ({ modo }: Pick<Sesion, 'modo'>): boolean => modo !== 'completo'
 
-export function decidir(
+export function decide(
   acceso: Acceso,
   sesion: Pick<Sesion, 'modo' | 'is_admin' | 'pendiente'> | null,
 ): Decision {

@@ -11,10 +11,10 @@ export class FalloCarga extends Error {
 
 /** A screen whose code is fetched when it is first visited; FalloCarga when it does not come within 120 s. */
 export function pantalla<T extends Record<string, unknown>, K extends keyof T & string>(
-  cargar: () => Promise<T>,
+  load: () => Promise<T>,
   nombre: T[K] extends ComponentType ? K : never,
 ) {
-  return lazyRouteComponent(() => conLimite(cargar()) as Promise<Record<string, ComponentType>>, nombre)
+  return lazyRouteComponent(() => conLimite(load()) as Promise<Record<string, ComponentType>>, nombre)
 }
 
 /** What `carga` gives within 120 s; FalloCarga where it breaks or takes longer. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { cerrarSesion } from '../lib/sesion'
+import { endSesion } from '../lib/sesion'
 import { useAviso } from '../ui/aviso'
 
 /** Close the session and go to login; when the server cannot be told, the session stays and the person learns it. */
@@ -10,7 +10,7 @@ export function useSalir(): () => Promise<void> {
   const aviso = useAviso()
   return async () => {
     try {
-      await cerrarSesion(queryClient)
+      await endSesion(queryClient)
     } catch {
       aviso.error('No se pudo cerrar la sesión. Comprueba la conexión.')
       return

@@ -31,21 +31,21 @@ export function vigilarVersion(): void {
 async function vigilar(): Promise<void> {
   const { serviceWorker } = navigator
   const registro = await serviceWorker.register('/sw.js')
-  const comparar = async () => {
+  const compare = async () => {
     const otro = registro.waiting ?? serviceWorker.controller
     if (!otro) return
     const distinta = (await versionDe(otro)) !== PROPIA
     hayOtra.set(distinta)
     if (!distinta) registro.waiting?.postMessage('estrenar si sola')
   }
-  const mirar = () => void registro.update().catch(() => {})
-  const seguir = () => registro.installing?.addEventListener('statechange', () => void comparar())
+  const look = () => void registro.update().catch(() => {})
+  const seguir = () => registro.installing?.addEventListener('statechange', () => void compare())
   seguir()
   registro.addEventListener('updatefound', seguir)
-  serviceWorker.addEventListener('controllerchange', () => void comparar())
-  setInterval(mirar, MIRAR_MS)
-  document.addEventListener('visibilitychange', () => document.hidden || mirar())
-  await comparar()
+  serviceWorker.addEventListener('controllerchange', () => void compare())
+  setInterval(look, MIRAR_MS)
+  document.addEventListener('visibilitychange', () => document.hidden || look())
+  await compare()
 }
 
 function versionDe(trabajador: ServiceWorker): Promise<string> {
@@ -57,7 +57,7 @@ function versionDe(trabajador: ServiceWorker): Promise<string> {
 }
 
 /** Load the page anew, of the build that is ready. */
-export async function actualizar(): Promise<void> {
+export async function update(): Promise<void> {
   const registro = await navigator.serviceWorker.getRegistration()
   if (!registro?.waiting) return location.reload()
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })

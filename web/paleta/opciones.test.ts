@@ -8,7 +8,7 @@ const accion: Accion = {
   texto: 'Tema: oscuro',
   claves: 'color',
   Icono: () => null,
-  hacer: () => {},
+  work: () => {},
 }
 const hallado = (Apodo: string | null, Dispositivo: string) =>
   ({ Apodo, Dispositivo, empresa: 1, TipoDispositivo: 'SmartBle' }) as Dispositivo

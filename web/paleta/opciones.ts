@@ -17,7 +17,7 @@ export type Accion = {
   texto: string
   claves: string
   Icono: ComponentType
-  hacer: () => void
+  work: () => void
 }
 export type Opcion =
   | { tipo: 'pantalla'; entrada: Entrada }

@@ -75,9 +75,9 @@ function Contenido({ sesion, onCerrar }: Omit<Props, 'abierta'>) {
   const buscando = busca && (hallados.isFetching || buscado !== limpio)
   const fallo = busca && !buscando ? hallados.error : null
 
-  const elegir = (o: Opcion) => {
+  const choose = (o: Opcion) => {
     onCerrar()
-    if (o.tipo === 'accion') return o.hacer()
+    if (o.tipo === 'accion') return o.work()
     if (o.tipo === 'pantalla') {
       saveReciente(sesion.username, { tipo: 'pantalla', to: o.entrada.to })
       return void navigate({ to: o.entrada.to })
@@ -88,7 +88,7 @@ function Contenido({ sesion, onCerrar }: Omit<Props, 'abierta'>) {
       return void navigate({ to: '/poc-status', search: { detalle: o.elegido.mac } as never })
     return void navigate({ to: '/contenedor/$apodo', params: { apodo: nombreDe(o.elegido) } })
   }
-  const { campo, lista, opcion, empezar } = useOpciones(opciones, elegir)
+  const { campo, lista, opcion, start } = useOpciones(opciones, choose)
 
   let i = -1
   return (
@@ -100,7 +100,7 @@ function Contenido({ sesion, onCerrar }: Omit<Props, 'abierta'>) {
         placeholder="Pantalla, apodo o MAC"
         onChange={(e) => {
           setTexto(e.target.value)
-          empezar()
+          start()
         }}
         inputProps={{
           ...campo,

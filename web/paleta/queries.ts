@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 
 const MAX_HALLADOS = 8
@@ -11,7 +11,7 @@ export const halladosQuery = (buscar: string, empresa: number | undefined) =>
   queryOptions({
     queryKey: ['paleta', buscar, empresa],
     queryFn: ({ signal }) =>
-      llamar(api.devicePocStatus, { query: { buscar, empresa, page: 1, per_page: MAX_HALLADOS }, signal }),
+      call(api.devicePocStatus, { query: { buscar, empresa, page: 1, per_page: MAX_HALLADOS }, signal }),
     select: ({ data }) => data,
     retry: false,
   })

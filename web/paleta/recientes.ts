@@ -3,7 +3,7 @@ import { claveDe, type Eleccion } from './opciones'
 
 const MAX_RECIENTES = 6
 
-function esEleccion(e: { tipo?: unknown; mac?: unknown; to?: unknown } | null): boolean {
+function isEleccion(e: { tipo?: unknown; mac?: unknown; to?: unknown } | null): boolean {
   return typeof (e?.tipo === 'dispositivo' ? e.mac : e?.to) === 'string'
 }
 
@@ -11,7 +11,7 @@ function esEleccion(e: { tipo?: unknown; mac?: unknown; to?: unknown } | null): 
 export function readRecientes(username: string): Eleccion[] {
   try {
     const { de, elecciones } = JSON.parse(localStorage.getItem(CLAVE_RECIENTES) ?? '{}')
-    return de === username && Array.isArray(elecciones) ? elecciones.filter(esEleccion) : []
+    return de === username && Array.isArray(elecciones) ? elecciones.filter(isEleccion) : []
   } catch {
     return []
   }

@@ -15,7 +15,7 @@ export function useAcciones(): Accion[] {
         texto: `Tema: ${texto.toLowerCase()}`,
         claves: 'color modo aspecto',
         Icono,
-        hacer: () => setMode(modo),
+        work: () => setMode(modo),
       }),
     ),
     {
@@ -23,7 +23,7 @@ export function useAcciones(): Accion[] {
       texto: 'Logout',
       claves: 'salir cerrar sesión',
       Icono: LogoutIcon,
-      hacer: () => void salir(),
+      work: () => void salir(),
     },
   ]
 }

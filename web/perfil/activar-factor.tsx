@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { toDataURL } from 'qrcode'
 import { useState } from 'react'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { CampoClave } from '../ui/campo-clave'
 import { DialogoForma } from '../ui/dialogo-forma'
@@ -17,13 +17,13 @@ const LADO_QR = 200
 export function ActivarFactor({ onCerrar }: { onCerrar: () => void }) {
   const [password, setPassword] = useState('')
   const [codigo, setCodigo] = useState('')
-  const preparar = useMutation({
-    mutationFn: () => llamar(api.prepararSegundoFactor, { body: { password } }),
+  const prepare = useMutation({
+    mutationFn: () => call(api.prepareSegundoFactor, { body: { password } }),
   })
-  const activar = useMutation({ mutationFn: () => llamar(api.activarSegundoFactor, { body: { codigo } }) })
+  const activar = useMutation({ mutationFn: () => call(api.activateSegundoFactor, { body: { codigo } }) })
   const codigos = activar.data?.codigos
-  const preparado = preparar.data
-  const paso = preparado ? activar : preparar
+  const preparado = prepare.data
+  const paso = preparado ? activar : prepare
   return (
     <DialogoForma
       titulo={codigos ? 'Códigos de recuperación' : 'Activar el segundo factor'}

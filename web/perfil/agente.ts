@@ -16,13 +16,13 @@ const SISTEMAS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-const buscar = (tabla: [RegExp, string][], agente: string) => tabla.find(([re]) => re.test(agente))?.[1]
+const find = (tabla: [RegExp, string][], agente: string) => tabla.find(([re]) => re.test(agente))?.[1]
 
 /** `Chrome en Windows`; the agent's own words where it is none of the usual browsers. */
 export function nombreDeAgente(agente: string | null): string {
   if (!agente) return 'Navegador desconocido'
-  const navegador = buscar(NAVEGADORES, agente)
-  const sistema = buscar(SISTEMAS, agente)
+  const navegador = find(NAVEGADORES, agente)
+  const sistema = find(SISTEMAS, agente)
   if (navegador && sistema) return `${navegador} en ${sistema}`
   return navegador ?? agente.slice(0, 60)
 }

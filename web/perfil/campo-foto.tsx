@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 import { Retrato } from '../ui/retrato'
 import { tono } from '../ui/tono'
-import { comprimir } from './foto'
+import { compress } from './foto'
 import type { Foto } from './guardar'
 
 type Props = {
@@ -26,11 +26,11 @@ export function CampoFoto({ nombre, actual, foto, onCambio, avance }: Props) {
   const url = foto.tipo === 'nueva' ? foto.url : undefined
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
 
-  const elegir = async (archivo: File | undefined) => {
+  const choose = async (archivo: File | undefined) => {
     if (!archivo) return
     setFallo(undefined)
     try {
-      const blob = await comprimir(archivo)
+      const blob = await compress(archivo)
       onCambio({ tipo: 'nueva', blob, url: URL.createObjectURL(blob) })
     } catch {
       setFallo('Ese archivo no es una imagen que se pueda leer.')
@@ -73,7 +73,7 @@ export function CampoFoto({ nombre, actual, foto, onCambio, avance }: Props) {
           hidden
           aria-label="Foto de perfil"
           onChange={(e) => {
-            void elegir(e.target.files?.[0])
+            void choose(e.target.files?.[0])
             // So that the same file can be chosen again.
             e.target.value = ''
           }}

@@ -9,7 +9,7 @@ import { sesionQuery } from '../lib/sesion'
 import { useAviso } from '../ui/aviso'
 import { CampoClave } from '../ui/campo-clave'
 import { CampoFoto } from './campo-foto'
-import { type Claves, conClave, type FalloPerfil, type Foto, guardarClave, guardarDatos } from './guardar'
+import { type Claves, conClave, type FalloPerfil, type Foto, saveClave, saveDatos } from './guardar'
 import { sesionesQuery, usuarioQuery } from './queries'
 
 const SIN_CLAVES: Claves = { actual: '', nueva: '', repetida: '' }
@@ -29,21 +29,21 @@ export function FormularioDatos({ usuario }: { usuario: UsuarioSesion }) {
   const cliente = useQueryClient()
   const aviso = useAviso()
 
-  const guardar = async () => {
-    const guardado = await guardarDatos(nombre.trim(), foto, setAvance)
+  const save = async () => {
+    const guardado = await saveDatos(nombre.trim(), foto, setAvance)
     cliente.setQueryData(usuarioQuery.queryKey, guardado)
     cliente.setQueryData(sesionQuery.queryKey, (s) => s && { ...s, ...guardado })
     setFotoCambiada(foto.tipo !== 'igual')
     setFoto({ tipo: 'igual' })
     setAvance(undefined)
     if (conClave(claves)) {
-      await guardarClave(claves)
+      await saveClave(claves)
       setClaves(SIN_CLAVES)
       void cliente.invalidateQueries({ queryKey: sesionesQuery.queryKey })
     }
     aviso.exito('Datos actualizados correctamente')
   }
-  const enviar = async (e: FormEvent) => {
+  const send = async (e: FormEvent) => {
     e.preventDefault()
     setFallo(undefined)
     setMalo(undefined)
@@ -54,7 +54,7 @@ export function FormularioDatos({ usuario }: { usuario: UsuarioSesion }) {
     }
     setEnviando(true)
     try {
-      await guardar()
+      await save()
     } catch (causa) {
       const { message, detalle, campo } = causa as FalloPerfil
       setFallo({ texto: message, detalle })
@@ -82,7 +82,7 @@ export function FormularioDatos({ usuario }: { usuario: UsuarioSesion }) {
       component="form"
       noValidate
       aria-label="Datos de la cuenta"
-      onSubmit={enviar}
+      onSubmit={send}
       sx={{ display: 'grid', gap: 5 }}
     >
       <CampoFoto

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { comprimir, medidasDe } from './foto'
+import { compress, medidasDe } from './foto'
 
 test.each([
   [4000, 3000, 800, 600],
@@ -25,7 +25,7 @@ test('becomes a JPEG of quality 0.7', async () => {
       getContext = () => ({ fillRect: () => {}, drawImage: () => {} })
     },
   )
-  await comprimir(new Blob())
+  await compress(new Blob())
   expect(medidas).toHaveBeenCalledWith(800, 450)
   expect(convertToBlob).toHaveBeenCalledWith({ type: 'image/jpeg', quality: 0.7 })
   vi.unstubAllGlobals()

@@ -11,7 +11,7 @@ export function medidasDe(ancho: number, alto: number): { ancho: number; alto: n
 }
 
 /** The picture as a JPEG that fits into 800x800, upright. Rejects what the browser cannot read as a picture. */
-export async function comprimir(archivo: Blob): Promise<Blob> {
+export async function compress(archivo: Blob): Promise<Blob> {
   const imagen = await createImageBitmap(archivo, { imageOrientation: 'from-image' })
   const { ancho, alto } = medidasDe(imagen.width, imagen.height)
   const lienzo = new OffscreenCanvas(ancho, alto)

@@ -1,4 +1,4 @@
-import { ErrorLlamada, llamar } from '../lib/api'
+import { call, ErrorLlamada } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { setTokenDeCambio, tokenDeCambio } from '../lib/sesion'
 import { subirFoto } from './foto'
@@ -27,20 +27,20 @@ const como = (texto: string) => (causa: unknown) => {
 }
 
 /** Name and photo, as the server has them now. */
-export async function guardarDatos(nombre: string, foto: Foto, onAvance: (parte: number) => void) {
+export async function saveDatos(nombre: string, foto: Foto, onAvance: (parte: number) => void) {
   const url =
     foto.tipo === 'nueva'
       ? await subirFoto(foto.blob, onAvance).catch(como('Error al subir la imagen'))
       : undefined
-  const { user } = await llamar(api.updateUser, {
+  const { user } = await call(api.updateUser, {
     body: { nombre, foto_perfil: foto.tipo === 'ninguna' ? null : url },
     sinPalabras: 'Error al actualizar el usuario',
   }).catch(como('Hubo un problema al actualizar los datos.'))
   return user
 }
 
-export async function guardarClave({ actual, nueva }: Claves): Promise<void> {
-  const { token } = await llamar(api.changePassword, {
+export async function saveClave({ actual, nueva }: Claves): Promise<void> {
+  const { token } = await call(api.changePassword, {
     body: { current_password: actual, new_password: nueva },
     headers: { authorization: `Bearer ${tokenDeCambio() ?? ''}` },
     sinPalabras: 'Error al cambiar la contraseña',

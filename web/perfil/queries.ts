@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 
 export const usuarioQuery = queryOptions({
   queryKey: ['perfil', 'usuario'],
-  queryFn: async ({ signal }) => (await llamar(api.getUser, { signal })).user,
+  queryFn: async ({ signal }) => (await call(api.getUser, { signal })).user,
   // What somebody is typing is not overwritten by an answer.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
@@ -12,10 +12,10 @@ export const usuarioQuery = queryOptions({
 
 export const sesionesQuery = queryOptions({
   queryKey: ['perfil', 'sesiones'],
-  queryFn: ({ signal }) => llamar(api.listSesiones, { signal }),
+  queryFn: ({ signal }) => call(api.listSesiones, { signal }),
 })
 
 export const factorQuery = queryOptions({
   queryKey: ['perfil', 'segundo_factor'],
-  queryFn: ({ signal }) => llamar(api.getSegundoFactor, { signal }),
+  queryFn: ({ signal }) => call(api.getSegundoFactor, { signal }),
 })

@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
 import { CampoClave } from '../ui/campo-clave'
@@ -12,7 +12,7 @@ export function QuitarFactor({ onCerrar }: { onCerrar: () => void }) {
   const [codigo, setCodigo] = useState('')
   const aviso = useAviso()
   const quitar = useMutation({
-    mutationFn: () => llamar(api.quitarSegundoFactor, { body: { password, codigo } }),
+    mutationFn: () => call(api.removeSegundoFactor, { body: { password, codigo } }),
     onSuccess: () => {
       aviso.exito('Segundo factor desactivado')
       onCerrar()

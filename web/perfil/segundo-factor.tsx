@@ -16,7 +16,7 @@ export function SegundoFactor() {
   const { data, error, isFetching, refetch } = useQuery(factorQuery)
   const [abierto, setAbierto] = useState<'activar' | 'quitar'>()
   const cliente = useQueryClient()
-  const cerrar = () => {
+  const close = () => {
     setAbierto(undefined)
     void cliente.invalidateQueries({ queryKey: factorQuery.queryKey })
     void cliente.fetchQuery({ ...sesionQuery, staleTime: 0 })
@@ -57,10 +57,10 @@ export function SegundoFactor() {
       )}
       {abierto === 'activar' && (
         <Suspense>
-          <ActivarFactor onCerrar={cerrar} />
+          <ActivarFactor onCerrar={close} />
         </Suspense>
       )}
-      {abierto === 'quitar' && <QuitarFactor onCerrar={cerrar} />}
+      {abierto === 'quitar' && <QuitarFactor onCerrar={close} />}
     </Box>
   )
 }

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SesionAbierta } from '#contract/perfil'
 import { useAhora } from '../lib/ahora'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { fechaHora, haceCuanto } from '../lib/formato'
 import { api } from '../lib/llamadas'
 import { useZona } from '../lib/zona'
@@ -44,7 +44,7 @@ function Fila({ sesion: s }: { sesion: SesionAbierta }) {
   const ahora = useAhora()
   const nombre = nombreDeAgente(s.agente)
   const cierre = useMutation({
-    mutationFn: () => llamar(api.removeSesion, { params: { id: s.id } }),
+    mutationFn: () => call(api.removeSesion, { params: { id: s.id } }),
     onSuccess: () => aviso.exito('Sesión cerrada'),
     onError: (e) => aviso.error(`No se pudo cerrar la sesión: ${e.message}`),
     onSettled: () => cliente.invalidateQueries({ queryKey: sesionesQuery.queryKey }),

@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { tinte, tono } from '../ui/tono'
-import { type Edicion, esGuardado } from './use-edicion'
+import { type Edicion, isGuardado } from './use-edicion'
 
 type Props = {
   edicion: Edicion
@@ -22,7 +22,7 @@ type Props = {
   onDescartar: () => void
 }
 
-const deQue = (paso: Edicion['anterior']) => (paso && esGuardado(paso) ? `: ${paso.texto}` : '')
+const deQue = (paso: Edicion['anterior']) => (paso && isGuardado(paso) ? `: ${paso.texto}` : '')
 
 /** What one may do while the plan is edited. */
 export function BarraEdicion({ edicion, ocupado, error, imagen, ...p }: Props) {

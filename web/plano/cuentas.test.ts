@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contarFamilias, viajesEntre } from './cuentas'
+import { countFamilias, viajesEntre } from './cuentas'
 
 const mapa = (o: Record<string, number>) => new Map(Object.entries(o))
 const FLECHAS = [
@@ -10,7 +10,7 @@ const FLECHAS = [
 describe('counts of the plan', () => {
   test('only the families asked for, each once', () => {
     const todas = { '20014': { A: 2, B: 1 }, '41001': { A: 1 }, '9': { A: 9 } }
-    expect([...contarFamilias(todas, ['20014', '41001', '20014', 'constructor'])]).toEqual([
+    expect([...countFamilias(todas, ['20014', '41001', '20014', 'constructor'])]).toEqual([
       ['A', 3],
       ['B', 1],
     ])

@@ -2,7 +2,7 @@
 export type Cuentas = ReadonlyMap<string, number>
 
 /** How many containers of some families stand at each location. */
-export function contarFamilias(
+export function countFamilias(
   todas: Record<string, Record<string, number>>,
   familias: readonly string[],
 ): Cuentas {

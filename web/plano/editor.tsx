@@ -9,7 +9,7 @@ import { tono } from '../ui/tono'
 import { BarraEdicion } from './barra-edicion'
 import type { Cuentas } from './cuentas'
 import { FichaUbicacion } from './ficha-ubicacion'
-import { enviarCambios, pasoEntre } from './guardado'
+import { pasoEntre, sendCambios } from './guardado'
 import { ImagenPlano } from './imagen-plano'
 import { LienzoPlano } from './lienzo'
 import type { DatosNodo } from './nodo'
@@ -44,7 +44,7 @@ export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onQuedarse, 
   const [abierta, setAbierta] = useState<number | 'nueva'>()
   const [descartando, setDescartando] = useState(false)
   const { borrador, hayCambios } = edicion
-  const { deshacer, rehacer } = useDeshacer(plano, edicion, cambios)
+  const { undo, redo } = useDeshacer(plano, edicion, cambios)
   const salida = useBlocker({
     // Whose session has ended cannot stay.
     shouldBlockFn: ({ next }) => hayCambios && next.pathname !== '/login',
@@ -59,37 +59,37 @@ export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onQuedarse, 
   const fuera = plano.data.filter((u) => !puntoDe(u, borrador))
   const elegida = plano.data.find((u) => u.id === abierta)
 
-  const mover = (id: number, a: Punto, sigue?: boolean) => {
+  const move = (id: number, a: Punto, sigue?: boolean) => {
     const u = plano.data.find((d) => d.id === id)
-    if (u) edicion.mover(u, a, sigue)
+    if (u) edicion.move(u, a, sigue)
   }
-  const cerrar = () => {
+  const close = () => {
     setAbierta(undefined)
-    cambios.olvidarError()
+    cambios.forgetError()
   }
   const hecho = (texto: string, paso?: Guardado) => {
     setAbierta(undefined)
     aviso.exito(texto)
-    if (paso) edicion.anotar(paso)
-    else edicion.cortar()
+    if (paso) edicion.note(paso)
+    else edicion.cut()
   }
-  const guardar = () => {
+  const save = () => {
     const vivas = new Set(plano.data.map((u) => u.id))
     const posiciones = [...borrador]
       .filter(([id]) => vivas.has(id))
       .map(([id, a]) => ({ id, nodo_x: a?.x ?? null, nodo_y: a?.y ?? null }))
-    if (posiciones.length === 0) return edicion.descartar()
-    cambios.cambiar(
-      () => enviarCambios(plano, posiciones),
+    if (posiciones.length === 0) return edicion.discard()
+    cambios.change(
+      () => sendCambios(plano, posiciones),
       (nuevo) => {
-        edicion.anotarPosiciones(pasoEntre('posiciones del plano', plano, nuevo))
+        edicion.notePosiciones(pasoEntre('posiciones del plano', plano, nuevo))
         aviso.exito('Plano guardado')
       },
     )
   }
   const terminar = () => {
-    edicion.descartar()
-    cambios.olvidarError()
+    edicion.discard()
+    cambios.forgetError()
     onTerminar()
   }
 
@@ -106,10 +106,10 @@ export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onQuedarse, 
         ocupado={cambios.ocupado}
         error={abierta === undefined ? cambios.error : undefined}
         imagen={<ImagenPlano plano={plano} cambios={cambios} onHecho={hecho} />}
-        onDeshacer={deshacer}
-        onRehacer={rehacer}
+        onDeshacer={undo}
+        onRehacer={redo}
         onAnadir={() => setAbierta('nueva')}
-        onGuardar={guardar}
+        onGuardar={save}
         onDescartar={() => (hayCambios ? setDescartando(true) : terminar())}
       />
       <Box sx={{ flex: 1, minHeight: 280, display: 'flex', borderTop: `1px solid ${tono('line')}` }}>
@@ -120,7 +120,7 @@ export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onQuedarse, 
           viajes={SIN_VIAJES}
           editando
           onAbrir={setAbierta}
-          onMover={mover}
+          onMover={move}
         />
       </Box>
       {fuera.length > 0 && (
@@ -136,7 +136,7 @@ export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onQuedarse, 
         </Box>
       )}
       {abierta === 'nueva' && (
-        <NuevaUbicacion plano={plano} cambios={cambios} onCerrar={cerrar} onHecho={hecho} />
+        <NuevaUbicacion plano={plano} cambios={cambios} onCerrar={close} onHecho={hecho} />
       )}
       {elegida && (
         <FichaUbicacion
@@ -145,10 +145,10 @@ export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onQuedarse, 
           ubicacion={elegida}
           enPlano={puntoDe(elegida, borrador) !== null}
           cambios={cambios}
-          onCerrar={cerrar}
+          onCerrar={close}
           onPoner={(enPlano) => {
-            edicion.mover(elegida, enPlano ? CENTRO : null)
-            cerrar()
+            edicion.move(elegida, enPlano ? CENTRO : null)
+            close()
           }}
           onHecho={hecho}
         />
@@ -179,11 +179,11 @@ export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onQuedarse, 
         titulo="El plano ha cambiado"
         texto={`${cambios.conflicto ?? ''} Lo que hayas movido sigue sin guardar.`}
         accion="Recargar plano"
-        onCancelar={cambios.olvidarError}
+        onCancelar={cambios.forgetError}
         onConfirmar={() => {
           setAbierta(undefined)
           // What somebody else has changed is not for this one to take back.
-          edicion.cortar()
+          edicion.cut()
           void cambios.recargar()
         }}
       />

@@ -31,7 +31,7 @@ type Props = {
 /** The readers of the company; those that stand here are marked. */
 export function ElegirLectores({ empresa, nombre, elegidos, onCambio }: Props) {
   const { data, error } = useQuery(lectoresQuery(empresa))
-  const cambiar = (mac: string, puesto: boolean) => {
+  const change = (mac: string, puesto: boolean) => {
     const nuevos = new Set(elegidos)
     if (puesto) nuevos.add(mac)
     else nuevos.delete(mac)
@@ -63,7 +63,7 @@ export function ElegirLectores({ empresa, nombre, elegidos, onCambio }: Props) {
               <Checkbox
                 size="small"
                 checked={elegidos.has(l.Dispositivo)}
-                onChange={(e) => cambiar(l.Dispositivo, e.target.checked)}
+                onChange={(e) => change(l.Dispositivo, e.target.checked)}
                 sx={{ p: 0 }}
               />
               <span className="apodo">{l.Apodo ?? l.Dispositivo}</span>

@@ -2,13 +2,13 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { Plano, Ubicacion } from '#contract/ubicaciones'
 import { grupoDe } from '../dominio/plano/grupos'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { Confirmar } from '../ui/confirmar'
 import { DialogoForma } from '../ui/dialogo-forma'
 import { ElegirLectores } from './elegir-lectores'
 import { type DatosUbicacion, FormaUbicacion } from './forma-ubicacion'
-import { enviarCambios, pasoEntre } from './guardado'
+import { pasoEntre, sendCambios } from './guardado'
 import type { CambiarPlano } from './use-cambiar-plano'
 import type { Guardado } from './use-edicion'
 
@@ -44,10 +44,9 @@ export function FichaUbicacion({ plano, ubicacion: u, enPlano, cambios, ...p }: 
     datos.nombre.trim() !== u.nombre || datos.planta.trim() !== u.planta || datos.grupo !== previos.grupo
   const lectores = !iguales(elegidos, suyos)
 
-  const guardar = () =>
-    cambios.cambiar(
-      () =>
-        enviarCambios(plano, [{ id: u.id, ...(otros && datos), ...(lectores && { macs: [...elegidos] }) }]),
+  const save = () =>
+    cambios.change(
+      () => sendCambios(plano, [{ id: u.id, ...(otros && datos), ...(lectores && { macs: [...elegidos] }) }]),
       (nuevo) => p.onHecho('Ubicación guardada', pasoEntre(`cambios de ${u.nombre}`, plano, nuevo)),
     )
   return (
@@ -59,7 +58,7 @@ export function FichaUbicacion({ plano, ubicacion: u, enPlano, cambios, ...p }: 
         impedido={!datos.nombre.trim() || !(otros || lectores)}
         error={cambios.error}
         onCerrar={p.onCerrar}
-        onAceptar={guardar}
+        onAceptar={save}
         mas={
           <>
             <Button color="error" onClick={() => setEliminando(true)}>
@@ -88,8 +87,8 @@ export function FichaUbicacion({ plano, ubicacion: u, enPlano, cambios, ...p }: 
         ocupado={cambios.ocupado}
         onCancelar={() => setEliminando(false)}
         onConfirmar={() =>
-          cambios.cambiar(
-            () => llamar(api.deleteUbicacion, { params: { id: u.id }, query: { version: plano.version } }),
+          cambios.change(
+            () => call(api.deleteUbicacion, { params: { id: u.id }, query: { version: plano.version } }),
             () => p.onHecho('Ubicación eliminada'),
           )
         }

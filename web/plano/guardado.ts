@@ -1,15 +1,15 @@
 import type { CambioUbicacion, Plano, Ubicacion } from '#contract/ubicaciones'
 import { GRUPOS } from '#contract/valores/ubicaciones'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { traer } from '../lib/descargar'
 import { api } from '../lib/llamadas'
 import { subir } from '../lib/subir'
 import type { Guardado } from './use-edicion'
 
 /** Change locations of the plan that is on screen, all or none of them. */
-export async function enviarCambios(plano: Plano, cambios: CambioUbicacion[]): Promise<Plano> {
+export async function sendCambios(plano: Plano, cambios: CambioUbicacion[]): Promise<Plano> {
   const { empresa, version } = plano
-  return cambios.length > 0 ? llamar(api.updateUbicaciones, { body: { empresa, version, cambios } }) : plano
+  return cambios.length > 0 ? call(api.updateUbicaciones, { body: { empresa, version, cambios } }) : plano
 }
 
 const macsDe = (u: Ubicacion) => u.lectores.map((l) => l.mac)
@@ -39,8 +39,8 @@ function cambiosEntre(de: Plano, a: Plano): CambioUbicacion[] {
 /** A change of locations that can be taken back: others that it took readers from get theirs again. */
 export const pasoEntre = (texto: string, antes: Plano, despues: Plano): Guardado => ({
   texto,
-  deshacer: (plano) => enviarCambios(plano, cambiosEntre(despues, antes)),
-  rehacer: (plano) => enviarCambios(plano, cambiosEntre(antes, despues)),
+  undo: (plano) => sendCambios(plano, cambiosEntre(despues, antes)),
+  redo: (plano) => sendCambios(plano, cambiosEntre(antes, despues)),
 })
 
 /** The picture of a plan, to put it there again; undefined: the plan is drawn. */

@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useRef, useState } from 'react'
 import type { Plano } from '#contract/ubicaciones'
 import { MAX_IMAGEN_BYTES } from '#contract/valores/ubicaciones'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
 import { subirImagen, traerImagen } from './guardado'
@@ -14,8 +14,7 @@ import type { Guardado } from './use-edicion'
 
 type Props = { plano: Plano; cambios: CambiarPlano; onHecho: (texto: string, paso: Guardado) => void }
 
-const dibujar = ({ empresa, version }: Plano) =>
-  llamar(api.deletePlanoImagen, { query: { empresa, version } })
+const draw = ({ empresa, version }: Plano) => call(api.deletePlanoImagen, { query: { empresa, version } })
 
 /** Put a picture in place of the drawn plan, or go back to that. */
 export function ImagenPlano({ plano, cambios, onHecho }: Props) {
@@ -23,25 +22,25 @@ export function ImagenPlano({ plano, cambios, onHecho }: Props) {
   const aviso = useAviso()
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
   /** Put `nueva` there, or the drawing where there is none; what was there comes back when it is taken back. */
-  const poner = (nueva: File | undefined, texto: string) => {
+  const put = (nueva: File | undefined, texto: string) => {
     let previa: File | undefined
-    const con = (imagen: File | undefined) => (p: Plano) => (imagen ? subirImagen(p, imagen) : dibujar(p))
-    cambios.cambiar(
+    const con = (imagen: File | undefined) => (p: Plano) => (imagen ? subirImagen(p, imagen) : draw(p))
+    cambios.change(
       async () => {
         previa = await traerImagen(plano)
         return con(nueva)(plano)
       },
-      () => onHecho(texto, { texto: 'imagen del plano', deshacer: con(previa), rehacer: con(nueva) }),
+      () => onHecho(texto, { texto: 'imagen del plano', undo: con(previa), redo: con(nueva) }),
     )
   }
-  const elegir = (f: File | undefined) => {
+  const choose = (f: File | undefined) => {
     if (!f) return
     // The server would say the same after all of it has been sent.
     if (f.size > MAX_IMAGEN_BYTES) {
       aviso.error('La imagen pesa más de 5 MB.')
       return
     }
-    poner(f, 'Imagen del plano guardada')
+    put(f, 'Imagen del plano guardada')
   }
   return (
     <>
@@ -52,7 +51,7 @@ export function ImagenPlano({ plano, cambios, onHecho }: Props) {
         hidden
         aria-label="Imagen del plano"
         onChange={(e) => {
-          elegir(e.target.files?.[0])
+          choose(e.target.files?.[0])
           e.target.value = ''
         }}
       />
@@ -82,7 +81,7 @@ export function ImagenPlano({ plano, cambios, onHecho }: Props) {
           disabled={!plano.imagen}
           onClick={() => {
             setAncla(null)
-            poner(undefined, 'Se muestra el plano dibujado')
+            put(undefined, 'Se muestra el plano dibujado')
           }}
         >
           Volver al plano dibujado

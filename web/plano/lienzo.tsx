@@ -7,7 +7,7 @@ import { useRef, useState } from 'react'
 import type { Plano } from '#contract/ubicaciones'
 import { FLECHAS } from '#contract/valores/ubicaciones'
 import { FondoPlano, razonDe } from '../dominio/plano/fondo'
-import { camino, colocar, type Punto } from '../dominio/plano/geometria'
+import { camino, type Punto, place } from '../dominio/plano/geometria'
 import { useMedida } from '../dominio/plano/use-medida'
 import { tono } from '../ui/tono'
 import type { Cuentas } from './cuentas'
@@ -49,15 +49,15 @@ export function LienzoPlano({ imagen, nodos, cuentas, viajes, editando, onAbrir,
   const marco = useRef<HTMLDivElement>(null)
   const caja = useRef<HTMLDivElement>(null)
   const medida = useMedida(marco)
-  const { zoom, acercar, alejar } = useAmpliacion(caja)
+  const { zoom, zoomIn, zoomOut } = useAmpliacion(caja)
   const [arrastre, setArrastre] = useState<{ id: number; a: Punto }>()
   const razon = razonDe(imagen)
-  const cabe = medida ? Math.min(medida.ancho, medida.alto * razon) : 0
-  const ancho = Math.floor(Math.max(cabe, ANCHO_MINIMO) * zoom)
+  const sizeFor = medida ? Math.min(medida.ancho, medida.alto * razon) : 0
+  const ancho = Math.floor(Math.max(sizeFor, ANCHO_MINIMO) * zoom)
   const plano = { ancho, alto: Math.floor(ancho / razon) }
 
   const sitios = new Map(
-    nodos.map((n) => [n.nombre, colocar(arrastre?.id === n.id ? arrastre.a : n.punto, plano)]),
+    nodos.map((n) => [n.nombre, place(arrastre?.id === n.id ? arrastre.a : n.punto, plano)]),
   )
   const trazo = (desde: string, hasta: string) => {
     const a = sitios.get(desde)
@@ -120,10 +120,10 @@ export function LienzoPlano({ imagen, nodos, cuentas, viajes, editando, onAbrir,
           borderRadius: 2,
         }}
       >
-        <IconButton aria-label="Acercar el plano" onClick={acercar} disabled={zoom >= MAX_ZOOM}>
+        <IconButton aria-label="Acercar el plano" onClick={zoomIn} disabled={zoom >= MAX_ZOOM}>
           <AddIcon sx={{ fontSize: 20 }} />
         </IconButton>
-        <IconButton aria-label="Alejar el plano" onClick={alejar} disabled={zoom <= 1}>
+        <IconButton aria-label="Alejar el plano" onClick={zoomOut} disabled={zoom <= 1}>
           <RemoveIcon sx={{ fontSize: 20 }} />
         </IconButton>
       </Box>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Plano } from '#contract/ubicaciones'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { DialogoForma } from '../ui/dialogo-forma'
 import { type DatosUbicacion, FormaUbicacion } from './forma-ubicacion'
@@ -22,8 +22,7 @@ const alta = (antes: Plano, despues: Plano): Guardado => {
   const nueva = despues.data.find((u) => !habia.has(u.id))
   return {
     texto: 'ubicación nueva',
-    deshacer: ({ version }) =>
-      llamar(api.deleteUbicacion, { params: { id: nueva?.id ?? 0 }, query: { version } }),
+    undo: ({ version }) => call(api.deleteUbicacion, { params: { id: nueva?.id ?? 0 }, query: { version } }),
   }
 }
 
@@ -39,9 +38,9 @@ export function NuevaUbicacion({ plano, cambios, onCerrar, onHecho }: Props) {
       error={cambios.error}
       onCerrar={onCerrar}
       onAceptar={() =>
-        cambios.cambiar(
+        cambios.change(
           () =>
-            llamar(api.createUbicacion, {
+            call(api.createUbicacion, {
               body: { empresa: plano.empresa, version: plano.version, ...datos, ...CENTRO },
             }),
           (nuevo) => onHecho('Ubicación añadida: arrástrala a su sitio', alta(plano, nuevo)),

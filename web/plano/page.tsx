@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { Plano } from '#contract/ubicaciones'
 import { SIN_UBICACION } from '#contract/valores/inventario'
 import { FAMILIA_BRUTO } from '#contract/valores/ubicaciones'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { setEmpresa, useEmpresa } from '../lib/empresa'
 import { api } from '../lib/llamadas'
 import { useSesion } from '../lib/sesion'
@@ -50,7 +50,7 @@ function fueraDe(plano: Plano, nodos: DatosNodo[], cuentas: Cuentas | undefined)
 
 /** The plant from above, with how many containers are where. */
 export function PlanoPage() {
-  const [{ montaje }, cambiar] = useBusquedaPlano()
+  const [{ montaje }, change] = useBusquedaPlano()
   const final = montaje === 'final'
   const elegida = useEmpresa()
   const sesion = useSesion()
@@ -68,7 +68,7 @@ export function PlanoPage() {
   const cambios = useCambiarPlano(empresa)
   const esAdmin = sesion?.is_admin === true
 
-  const abrir = (nombre: string) => {
+  const open = (nombre: string) => {
     // An admin of all companies has been counting this one's.
     if (esAdmin && plano) setEmpresa(plano.empresa)
     void navigate({
@@ -97,7 +97,7 @@ export function PlanoPage() {
   const cabecera = (
     <CabeceraPlano
       final={final}
-      onFinal={(f) => void cambiar({ montaje: f ? 'final' : undefined })}
+      onFinal={(f) => void change({ montaje: f ? 'final' : undefined })}
       empresa={esAdmin ? plano.nombre_empresa : undefined}
       total={total === undefined ? undefined : contenedores(total)}
       editando={editando}
@@ -142,9 +142,9 @@ export function PlanoPage() {
                 variant="contained"
                 loading={cambios.ocupado}
                 onClick={() =>
-                  cambios.cambiar(
+                  cambios.change(
                     () =>
-                      llamar(api.createPorDefecto, {
+                      call(api.createPorDefecto, {
                         body: { empresa: plano.empresa, version: plano.version },
                       }),
                     () => aviso.exito('Ubicaciones creadas'),
@@ -173,7 +173,7 @@ export function PlanoPage() {
               cuentas={cuentas}
               viajes={viajes}
               editando={false}
-              onAbrir={(id) => abrir(nodos.find((n) => n.id === id)?.nombre ?? '')}
+              onAbrir={(id) => open(nodos.find((n) => n.id === id)?.nombre ?? '')}
               onMover={() => {}}
             />
           </Box>
@@ -193,10 +193,10 @@ export function PlanoPage() {
                 columna
                 titulo="En el plano"
                 lugares={nodos.map(lugarDe(cuentas))}
-                onAbrir={abrir}
+                onAbrir={open}
               />
             )}
-            <ListaLugares columna={!ancha} titulo="Fuera del plano" lugares={fuera} onAbrir={abrir} />
+            <ListaLugares columna={!ancha} titulo="Fuera del plano" lugares={fuera} onAbrir={open} />
           </Box>
         </>
       )}

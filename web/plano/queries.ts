@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 
 const SONDEO_MS = 60_000
@@ -14,7 +14,7 @@ export const CLAVE = {
 export const planoQuery = (empresa: number | undefined, quieto = false) =>
   queryOptions({
     queryKey: [...CLAVE.plano, empresa],
-    queryFn: ({ signal }) => llamar(api.listUbicaciones, { query: { empresa }, signal }),
+    queryFn: ({ signal }) => call(api.listUbicaciones, { query: { empresa }, signal }),
     refetchInterval: quieto ? false : SONDEO_MS,
     refetchOnWindowFocus: !quieto,
     refetchOnReconnect: !quieto,
@@ -24,7 +24,7 @@ export const planoQuery = (empresa: number | undefined, quieto = false) =>
 export const cuentasQuery = (empresa: number | undefined) =>
   queryOptions({
     queryKey: [...CLAVE.cuentas, empresa],
-    queryFn: ({ signal }) => llamar(api.contarDispositivos, { query: { empresa }, signal }),
+    queryFn: ({ signal }) => call(api.countDispositivos, { query: { empresa }, signal }),
     enabled: empresa !== undefined,
     refetchInterval: SONDEO_MS,
   })
@@ -34,7 +34,7 @@ export const codigosQuery = (empresa: number | undefined, hacenFalta: boolean) =
   queryOptions({
     queryKey: ['plano', 'codigos', empresa],
     queryFn: async ({ signal }) =>
-      (await llamar(api.getLogistica, { query: { empresa }, signal })).data.map((l) => l.codigo),
+      (await call(api.getLogistica, { query: { empresa }, signal })).data.map((l) => l.codigo),
     enabled: empresa !== undefined && hacenFalta,
     staleTime: SONDEO_MS,
   })
@@ -44,5 +44,5 @@ export const lectoresQuery = (empresa: number) =>
   queryOptions({
     queryKey: [...CLAVE.lectores, empresa],
     queryFn: async ({ signal }) =>
-      (await llamar(api.devicePocStatus, { query: { empresa, tipo: 'Reader' }, signal })).data,
+      (await call(api.devicePocStatus, { query: { empresa, tipo: 'Reader' }, signal })).data,
   })

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 export const MAX_ZOOM = 3
 const PASO = 1.3
 
-const limitar = (z: number) => Math.min(MAX_ZOOM, Math.max(1, z))
+const clamp = (z: number) => Math.min(MAX_ZOOM, Math.max(1, z))
 const distancia = (t: TouchList) =>
   t[0] && t[1] ? Math.hypot(t[0].clientX - t[1].clientX, t[0].clientY - t[1].clientY) : 0
 
@@ -14,10 +14,10 @@ export function useAmpliacion(caja: RefObject<HTMLElement | null>) {
   /** What stays where it is: a point of the frame, and the zoom before. */
   const ancla = useRef<{ x: number; y: number; antes: number }>(undefined)
 
-  const ampliar = useCallback(
+  const zoomTo = useCallback(
     (a: number, en?: { clientX: number; clientY: number }) => {
       const marco = caja.current?.getBoundingClientRect()
-      const z = limitar(a)
+      const z = clamp(a)
       if (!marco || z === actual.current) return
       ancla.current = {
         x: en ? en.clientX - marco.left : marco.width / 2,
@@ -43,14 +43,14 @@ export function useAmpliacion(caja: RefObject<HTMLElement | null>) {
     const el = caja.current
     if (!el) return
     let pellizco: { lejos: number; zoom: number } | undefined
-    const empezar = (e: TouchEvent) => {
+    const start = (e: TouchEvent) => {
       pellizco = e.touches.length === 2 ? { lejos: distancia(e.touches), zoom: actual.current } : undefined
     }
-    const mover = (e: TouchEvent) => {
+    const move = (e: TouchEvent) => {
       const [a, b] = [e.touches[0], e.touches[1]]
       if (!pellizco || !a || !b) return
       e.preventDefault()
-      ampliar((pellizco.zoom * distancia(e.touches)) / pellizco.lejos, {
+      zoomTo((pellizco.zoom * distancia(e.touches)) / pellizco.lejos, {
         clientX: (a.clientX + b.clientX) / 2,
         clientY: (a.clientY + b.clientY) / 2,
       })
@@ -58,22 +58,22 @@ export function useAmpliacion(caja: RefObject<HTMLElement | null>) {
     const rodar = (e: WheelEvent) => {
       if (!e.ctrlKey && !e.metaKey) return
       e.preventDefault()
-      ampliar(actual.current * Math.exp(-e.deltaY / 300), e)
+      zoomTo(actual.current * Math.exp(-e.deltaY / 300), e)
     }
-    el.addEventListener('touchstart', empezar, { passive: true })
+    el.addEventListener('touchstart', start, { passive: true })
     // Else the page would zoom and the wheel would scroll.
-    el.addEventListener('touchmove', mover, { passive: false })
+    el.addEventListener('touchmove', move, { passive: false })
     el.addEventListener('wheel', rodar, { passive: false })
     return () => {
-      el.removeEventListener('touchstart', empezar)
-      el.removeEventListener('touchmove', mover)
+      el.removeEventListener('touchstart', start)
+      el.removeEventListener('touchmove', move)
       el.removeEventListener('wheel', rodar)
     }
-  }, [caja, ampliar])
+  }, [caja, zoomTo])
 
   return {
     zoom,
-    acercar: () => ampliar(actual.current * PASO),
-    alejar: () => ampliar(actual.current / PASO),
+    zoomIn: () => zoomTo(actual.current * PASO),
+    zoomOut: () => zoomTo(actual.current / PASO),
   }
 }

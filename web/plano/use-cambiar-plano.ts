@@ -12,7 +12,7 @@ export function useCambiarPlano(empresa: number | undefined) {
   const cliente = useQueryClient()
   const [conflicto, setConflicto] = useState<string>()
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: ({ hacer }: { hacer: () => Promise<Plano>; hecho: (plano: Plano) => void }) => hacer(),
+    mutationFn: ({ work }: { work: () => Promise<Plano>; hecho: (plano: Plano) => void }) => work(),
     onSuccess: (plano, { hecho }) => {
       cliente.setQueryData(planoQuery(empresa).queryKey, plano)
       void cliente.invalidateQueries({ queryKey: CLAVE.cuentas })
@@ -23,19 +23,19 @@ export function useCambiarPlano(empresa: number | undefined) {
       if (e instanceof ErrorLlamada && e.code === 'plano_cambiado') setConflicto(e.message)
     },
   })
-  const olvidarError = () => {
+  const forgetError = () => {
     setConflicto(undefined)
     reset()
   }
   return {
-    cambiar: (hacer: () => Promise<Plano>, hecho: (plano: Plano) => void) => mutate({ hacer, hecho }),
+    change: (work: () => Promise<Plano>, hecho: (plano: Plano) => void) => mutate({ work, hecho }),
     ocupado: isPending,
     error: error && !conflicto ? error.message : undefined,
-    olvidarError,
+    forgetError,
     conflicto,
     /** Read the plan as it is now. */
     recargar: async () => {
-      olvidarError()
+      forgetError()
       await cliente.invalidateQueries({ queryKey: CLAVE.plano })
     },
   }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { FAMILIA_BRUTO } from '#contract/valores/ubicaciones'
 import { useRecontar } from '../lib/al-cambiar'
-import { contarFamilias } from './cuentas'
+import { countFamilias } from './cuentas'
 import { CLAVE, codigosQuery, cuentasQuery } from './queries'
 
 /** How many containers of Montaje Bruto or Montaje Final stand where, as it changes. */
@@ -12,7 +12,7 @@ export function useCuentas(empresa: number | undefined, final: boolean) {
   useRecontar(CLAVE.cuentas)
   const cuentas = useMemo(() => {
     const familias = final ? codigos.data : [FAMILIA_BRUTO]
-    return todas.data && familias && contarFamilias(todas.data, familias)
+    return todas.data && familias && countFamilias(todas.data, familias)
   }, [todas.data, codigos.data, final])
   return {
     cuentas,

@@ -2,27 +2,27 @@ import { useEffect } from 'react'
 import type { Plano } from '#contract/ubicaciones'
 import { useAviso } from '../ui/aviso'
 import type { CambiarPlano } from './use-cambiar-plano'
-import { type Edicion, esGuardado } from './use-edicion'
+import { type Edicion, isGuardado } from './use-edicion'
 
 /** Take back the last step and make it again, by button and by Ctrl+Z, Ctrl+Y; the server's part first. */
 export function useDeshacer(plano: Plano, edicion: Edicion, cambios: CambiarPlano) {
   const aviso = useAviso()
-  const ir = (sentido: 'deshacer' | 'rehacer') => {
-    const paso = sentido === 'deshacer' ? edicion.anterior : edicion.siguiente
+  const step = (sentido: 'undo' | 'redo') => {
+    const paso = sentido === 'undo' ? edicion.anterior : edicion.siguiente
     if (!paso || cambios.ocupado) return
-    if (!esGuardado(paso)) return edicion[sentido](paso)
-    const hacer = paso[sentido]
-    if (!hacer) return
-    cambios.cambiar(
-      () => hacer(plano),
+    if (!isGuardado(paso)) return edicion[sentido](paso)
+    const work = paso[sentido]
+    if (!work) return
+    cambios.change(
+      () => work(plano),
       () => {
         edicion[sentido](paso)
-        aviso.exito(`${sentido === 'deshacer' ? 'Deshecho' : 'Rehecho'}: ${paso.texto}`)
+        aviso.exito(`${sentido === 'undo' ? 'Deshecho' : 'Rehecho'}: ${paso.texto}`)
       },
     )
   }
-  const deshacer = () => ir('deshacer')
-  const rehacer = () => ir('rehacer')
+  const undo = () => step('undo')
+  const redo = () => step('redo')
 
   useEffect(() => {
     const alTeclear = (e: KeyboardEvent) => {
@@ -33,13 +33,13 @@ export function useDeshacer(plano: Plano, edicion: Edicion, cambios: CambiarPlan
       )
         return
       const tecla = e.key.toLowerCase()
-      if (tecla === 'y' || (tecla === 'z' && e.shiftKey)) rehacer()
-      else if (tecla === 'z') deshacer()
+      if (tecla === 'y' || (tecla === 'z' && e.shiftKey)) redo()
+      else if (tecla === 'z') undo()
       else return
       e.preventDefault()
     }
     addEventListener('keydown', alTeclear)
     return () => removeEventListener('keydown', alTeclear)
   })
-  return { deshacer, rehacer }
+  return { undo, redo }
 }

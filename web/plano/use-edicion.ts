@@ -8,8 +8,8 @@ export type Borrador = ReadonlyMap<number, Punto | null>
 /** A change that is stored: what it was, and the calls that take it back and, where that can be, make it again. */
 export type Guardado = {
   texto: string
-  deshacer: (plano: Plano) => Promise<Plano>
-  rehacer?: (plano: Plano) => Promise<Plano>
+  undo: (plano: Plano) => Promise<Plano>
+  redo?: (plano: Plano) => Promise<Plano>
 }
 
 /** A move that waits for Guardar: what the draft said of the node before and after; undefined: nothing. */
@@ -19,7 +19,7 @@ type Paso = Movimiento | Guardado
 
 type Estado = { pasado: Paso[]; borrador: Borrador; futuro: Paso[] }
 type Accion =
-  | { mover: Movimiento; sigue: boolean }
+  | { move: Movimiento; sigue: boolean }
   | { guardado: Guardado }
   | { posiciones: Guardado; de: Estado }
   | { deshecho: Paso }
@@ -32,13 +32,13 @@ const MAX_PASOS = 50
 
 const INICIAL: Estado = { pasado: [], borrador: new Map(), futuro: [] }
 
-export const esGuardado = (p: Paso): p is Guardado => 'deshacer' in p
+export const isGuardado = (p: Paso): p is Guardado => 'undo' in p
 
 const sumar = (pasado: Paso[], ...pasos: Paso[]) => [...pasado, ...pasos].slice(-MAX_PASOS)
 
 const iguales = (a: Punto | null | undefined, b: Punto | null | undefined) => a?.x === b?.x && a?.y === b?.y
 
-function poner(borrador: Borrador, id: number, a: Punto | null | undefined): Borrador {
+function put(borrador: Borrador, id: number, a: Punto | null | undefined): Borrador {
   const nuevo = new Map(borrador)
   if (a === undefined) nuevo.delete(id)
   else nuevo.set(id, a)
@@ -46,13 +46,13 @@ function poner(borrador: Borrador, id: number, a: Punto | null | undefined): Bor
 }
 
 /** The moves of `de` are stored; those made since then still wait, and go back to what is stored. */
-function guardarPosiciones({ pasado, borrador }: Estado, posiciones: Guardado, de: Estado): Estado {
+function savePosiciones({ pasado, borrador }: Estado, posiciones: Guardado, de: Estado): Estado {
   const nuevos = pasado.flatMap((p) => {
-    if (esGuardado(p) || de.pasado.includes(p)) return []
+    if (isGuardado(p) || de.pasado.includes(p)) return []
     return [{ ...p, antes: p.antes === de.borrador.get(p.id) ? undefined : p.antes }]
   })
   return {
-    pasado: sumar(de.pasado.filter(esGuardado), posiciones, ...nuevos),
+    pasado: sumar(de.pasado.filter(isGuardado), posiciones, ...nuevos),
     borrador: new Map([...borrador].filter(([id, a]) => !de.borrador.has(id) || a !== de.borrador.get(id))),
     futuro: [],
   }
@@ -65,10 +65,10 @@ function reducir(estado: Estado, accion: Accion): Estado {
   if (accion === 'cortar') return { pasado: [], borrador, futuro: [] }
   if ('deshecho' in accion) {
     const paso = accion.deshecho
-    const vuelve = pasado.at(-1) === paso && !(esGuardado(paso) && !paso.rehacer)
+    const vuelve = pasado.at(-1) === paso && !(isGuardado(paso) && !paso.redo)
     return {
       pasado: pasado.filter((p) => p !== paso),
-      borrador: esGuardado(paso) ? borrador : poner(borrador, paso.id, paso.antes),
+      borrador: isGuardado(paso) ? borrador : put(borrador, paso.id, paso.antes),
       futuro: vuelve ? [paso, ...futuro] : [],
     }
   }
@@ -76,47 +76,47 @@ function reducir(estado: Estado, accion: Accion): Estado {
     const paso = accion.rehecho
     return {
       pasado: sumar(pasado, paso),
-      borrador: esGuardado(paso) ? borrador : poner(borrador, paso.id, paso.despues),
+      borrador: isGuardado(paso) ? borrador : put(borrador, paso.id, paso.despues),
       futuro: futuro.filter((p) => p !== paso),
     }
   }
   if ('guardado' in accion) return { pasado: sumar(pasado, accion.guardado), borrador, futuro: [] }
-  if ('posiciones' in accion) return guardarPosiciones(estado, accion.posiciones, accion.de)
-  const { mover, sigue } = accion
+  if ('posiciones' in accion) return savePosiciones(estado, accion.posiciones, accion.de)
+  const { move, sigue } = accion
   const previo = pasado.at(-1)
-  const unido = sigue && previo && !esGuardado(previo) && previo.id === mover.id
+  const unido = sigue && previo && !isGuardado(previo) && previo.id === move.id
   return {
-    pasado: unido ? [...pasado.slice(0, -1), { ...mover, antes: previo.antes }] : sumar(pasado, mover),
-    borrador: poner(borrador, mover.id, mover.despues),
+    pasado: unido ? [...pasado.slice(0, -1), { ...move, antes: previo.antes }] : sumar(pasado, move),
+    borrador: put(borrador, move.id, move.despues),
     futuro: [],
   }
 }
 
 /** What was done while the plan is edited: moves not stored yet, and what is, in the order to take it back. */
 export function useEdicion() {
-  const [e, aplicar] = useReducer(reducir, INICIAL)
+  const [e, apply] = useReducer(reducir, INICIAL)
   return {
     borrador: e.borrador,
     hayCambios: e.borrador.size > 0,
     anterior: e.pasado.at(-1),
     siguiente: e.futuro[0],
     /** @param sigue it goes on with the move before, as while a key is held: both are one step. */
-    mover: (u: Ubicacion, a: Punto | null, sigue = false) =>
-      aplicar({
-        mover: { id: u.id, antes: e.borrador.get(u.id), despues: iguales(a, sitioDe(u)) ? undefined : a },
+    move: (u: Ubicacion, a: Punto | null, sigue = false) =>
+      apply({
+        move: { id: u.id, antes: e.borrador.get(u.id), despues: iguales(a, sitioDe(u)) ? undefined : a },
         sigue,
       }),
     /** Remember what has just been stored. */
-    anotar: (guardado: Guardado) => aplicar({ guardado }),
+    note: (guardado: Guardado) => apply({ guardado }),
     /** The moves that there are now have been stored, all in one step. */
-    anotarPosiciones: (posiciones: Guardado) => aplicar({ posiciones, de: e }),
+    notePosiciones: (posiciones: Guardado) => apply({ posiciones, de: e }),
     /** A step back or forward; what is stored must have been taken back, or made again, before. */
-    deshacer: (deshecho: Paso) => aplicar({ deshecho }),
-    rehacer: (rehecho: Paso) => aplicar({ rehecho }),
+    undo: (deshecho: Paso) => apply({ deshecho }),
+    redo: (rehecho: Paso) => apply({ rehecho }),
     /** What was done so far cannot be taken back step by step; moves still wait. */
-    cortar: () => aplicar('cortar'),
+    cut: () => apply('cortar'),
     /** No move waits, and nothing is remembered. */
-    descartar: () => aplicar('descartar'),
+    discard: () => apply('descartar'),
   }
 }
 

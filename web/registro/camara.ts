@@ -54,7 +54,7 @@ export function useCamara(abierta: boolean, onCodigo: (texto: string) => void) {
     let reloj: ReturnType<typeof setInterval> | undefined
     setImpedimento(undefined)
 
-    async function empezar() {
+    async function start() {
       const [{ readCodigo }, entrada] = await Promise.all([
         import('./lector-codigos').catch(() => {
           throw new DOMException('', 'lector')
@@ -71,7 +71,7 @@ export function useCamara(abierta: boolean, onCodigo: (texto: string) => void) {
       flujo = entrada
       const el = video.current
       if (!vigente || !el) {
-        parar()
+        stop()
         return
       }
       setPista(entrada.getVideoTracks()[0])
@@ -90,18 +90,18 @@ export function useCamara(abierta: boolean, onCodigo: (texto: string) => void) {
         if (texto && vigente) onCodigo(texto)
       }, 1000 / CUADROS_POR_SEGUNDO)
     }
-    function parar() {
+    function stop() {
       clearInterval(reloj)
       for (const t of flujo?.getTracks() ?? []) t.stop()
     }
 
-    empezar().catch((causa: DOMException) => {
-      parar()
+    start().catch((causa: DOMException) => {
+      stop()
       if (vigente) setImpedimento(causa.name === 'lector' ? 'lector' : (IMPEDIMENTO[causa.name] ?? 'ocupada'))
     })
     return () => {
       vigente = false
-      parar()
+      stop()
       setLista(false)
       setPista(undefined)
     }
@@ -129,7 +129,7 @@ function useLinterna(pista: MediaStreamTrack | undefined) {
   if (!pista || !tiene) return null
   return {
     encendida,
-    alternar: () => {
+    toggle: () => {
       const torch = !encendida
       void pista
         .applyConstraints({ advanced: [{ torch } as MediaTrackConstraintSet] })

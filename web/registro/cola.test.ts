@@ -14,7 +14,7 @@ let guardado: Map<string, string>
 /** Who is in, as the server has it. */
 let dentro: typeof ANE
 /** Somebody logs in: this device remembers who. */
-const entrar = (quien: typeof ANE) => {
+const enter = (quien: typeof ANE) => {
   dentro = quien
   guardado.set('retorna.sesion', JSON.stringify({ ...quien, modo: 'completo' }))
 }
@@ -38,47 +38,47 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const cargar = async () => ({ ...(await import('./cola')), ...(await import('./envio')) })
+const load = async () => ({ ...(await import('./cola')), ...(await import('./envio')) })
 
 it('what somebody registered is seen and sent by nobody else, nor by them in another company', async () => {
-  const c = await cargar()
-  c.encolar(registro('A1'), ANE)
+  const c = await load()
+  c.enqueue(registro('A1'), ANE)
   for (const otro of [JON, { ...ANE, empresa: 4 }, { ...JON, empresa: 1 }]) {
-    entrar(otro)
-    expect(c.pendientesDe(c.leerPendientes(), otro)).toEqual([])
-    expect(await c.enviarPendientes()).toBe(0)
+    enter(otro)
+    expect(c.pendientesDe(c.readPendientes(), otro)).toEqual([])
+    expect(await c.sendPendientes()).toBe(0)
   }
-  expect(c.pendientesDe(c.leerPendientes(), null)).toEqual([])
+  expect(c.pendientesDe(c.readPendientes(), null)).toEqual([])
   expect(enviadas()).toEqual([])
-  entrar(ANE)
-  expect(c.pendientesDe(c.leerPendientes(), ANE)).toHaveLength(1)
-  expect(await c.enviarPendientes()).toBe(1)
+  enter(ANE)
+  expect(c.pendientesDe(c.readPendientes(), ANE)).toHaveLength(1)
+  expect(await c.sendPendientes()).toBe(1)
   expect(enviadas()).toEqual(['A1'])
-  expect(c.leerPendientes()).toEqual([])
+  expect(c.readPendientes()).toEqual([])
 })
 
 it('stops as somebody else comes in while it sends', async () => {
-  const c = await cargar()
-  c.encolar(registro('A1'), ANE)
-  c.encolar(registro('A2'), ANE)
-  entrar(ANE)
+  const c = await load()
+  c.enqueue(registro('A1'), ANE)
+  c.enqueue(registro('A2'), ANE)
+  enter(ANE)
   llamada.mockImplementationOnce(async () => {
-    entrar(JON)
+    enter(JON)
     return Response.json({ ok: true })
   })
-  expect(await c.enviarPendientes()).toBe(1)
+  expect(await c.sendPendientes()).toBe(1)
   expect(enviadas()).toEqual(['A1'])
-  expect(c.pendientesDe(c.leerPendientes(), ANE)).toHaveLength(1)
+  expect(c.pendientesDe(c.readPendientes(), ANE)).toHaveLength(1)
 })
 
 it('sends nothing where the server has somebody else in than this device remembers', async () => {
-  const c = await cargar()
-  c.encolar(registro('A1'), ANE)
-  entrar(ANE)
+  const c = await load()
+  c.enqueue(registro('A1'), ANE)
+  enter(ANE)
   dentro = JON
-  expect(await c.enviarPendientes()).toBe(0)
+  expect(await c.sendPendientes()).toBe(0)
   expect(enviadas()).toEqual([])
-  expect(c.leerPendientes()).toHaveLength(1)
+  expect(c.readPendientes()).toHaveLength(1)
 })
 
 it('what says no author is nobody’s: it is not sent, and it is not lost', async () => {
@@ -86,58 +86,58 @@ it('what says no author is nobody’s: it is not sent, and it is not lost', asyn
     'retorna.registro.pendientes',
     JSON.stringify([{ id: 'x', cuando: 1, registro: registro('V1') }]),
   )
-  const c = await cargar()
-  entrar(ANE)
-  c.encolar(registro('A1'), ANE)
-  expect(await c.enviarPendientes()).toBe(1)
+  const c = await load()
+  enter(ANE)
+  c.enqueue(registro('A1'), ANE)
+  expect(await c.sendPendientes()).toBe(1)
   expect(enviadas()).toEqual(['A1'])
-  expect(c.leerPendientes()).toMatchObject([{ id: 'x' }])
+  expect(c.readPendientes()).toMatchObject([{ id: 'x' }])
 })
 
 it('what is refused waits with its reason and is not sent again; without the server all wait', async () => {
-  const c = await cargar()
-  c.encolar(registro('A1'), ANE)
-  c.encolar(registro('A2'), ANE)
-  c.encolar(registro('A3'), ANE)
-  entrar(ANE)
+  const c = await load()
+  c.enqueue(registro('A1'), ANE)
+  c.enqueue(registro('A2'), ANE)
+  c.enqueue(registro('A3'), ANE)
+  enter(ANE)
   llamada.mockResolvedValueOnce(Response.json({ error: 'ya lo tiene otro dispositivo' }, { status: 409 }))
   llamada.mockResolvedValueOnce(Response.json({ ok: true }))
   llamada.mockRejectedValueOnce(new TypeError('offline'))
-  expect(await c.enviarPendientes()).toBe(1)
-  expect(c.leerPendientes().map((p) => [p.registro.mac_serie, p.error])).toEqual([
+  expect(await c.sendPendientes()).toBe(1)
+  expect(c.readPendientes().map((p) => [p.registro.mac_serie, p.error])).toEqual([
     ['A1', 'ya lo tiene otro dispositivo'],
     ['A3', undefined],
   ])
-  expect(await c.enviarPendientes()).toBe(1)
+  expect(await c.sendPendientes()).toBe(1)
   expect(enviadas()).toEqual(['A1', 'A2', 'A3', 'A3'])
 })
 
 it('a user who was renamed finds what they registered, and another of the old name does not', async () => {
-  const c = await cargar()
-  c.encolar(registro('A1'), ANE)
+  const c = await load()
+  c.enqueue(registro('A1'), ANE)
   const renombrada = { ...ANE, username: 'ane.agirre' }
-  expect(c.pendientesDe(c.leerPendientes(), { ...ANE, id: 9 })).toEqual([])
-  entrar(renombrada)
-  expect(await c.enviarPendientes()).toBe(1)
+  expect(c.pendientesDe(c.readPendientes(), { ...ANE, id: 9 })).toEqual([])
+  enter(renombrada)
+  expect(await c.sendPendientes()).toBe(1)
 })
 
 it('a browser without room says so and keeps what it had', async () => {
-  const c = await cargar()
-  expect(c.encolar(registro('A1'), ANE)).toBe('guardado')
+  const c = await load()
+  expect(c.enqueue(registro('A1'), ANE)).toBe('guardado')
   const { setItem } = localStorage
   localStorage.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
-  expect(c.encolar(registro('A2'), ANE)).toBe('lleno')
+  expect(c.enqueue(registro('A2'), ANE)).toBe('lleno')
   localStorage.setItem = setItem
-  expect(c.leerPendientes().map((p) => p.registro.mac_serie)).toEqual(['A1'])
+  expect(c.readPendientes().map((p) => p.registro.mac_serie)).toEqual(['A1'])
 })
 
 it('says how long it waited, so that the server can tell who was later', async () => {
-  const c = await cargar()
-  c.encolar(registro('A1'), ANE)
-  c.guardarPendientes(c.leerPendientes().map((p) => ({ ...p, cuando: Date.now() - 60_000 })))
-  entrar(ANE)
-  await c.enviarPendientes()
+  const c = await load()
+  c.enqueue(registro('A1'), ANE)
+  c.savePendientes(c.readPendientes().map((p) => ({ ...p, cuando: Date.now() - 60_000 })))
+  enter(ANE)
+  await c.sendPendientes()
   expect(JSON.parse(llamada.mock.calls[0]?.[1].body).hace_s).toBeGreaterThanOrEqual(60)
 })

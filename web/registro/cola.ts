@@ -16,7 +16,7 @@ export type Pendiente = { id: string; cuando: number; autor: Autor; registro: Re
 export const CLAVE_PENDIENTES = 'retorna.registro.pendientes'
 const MAX_PENDIENTES = 200
 
-export function leerPendientes(): Pendiente[] {
+export function readPendientes(): Pendiente[] {
   try {
     const guardado = JSON.parse(localStorage.getItem(CLAVE_PENDIENTES) ?? '[]')
     return Array.isArray(guardado) ? guardado.filter((p) => p?.id && p?.registro?.mac_serie) : []
@@ -25,10 +25,10 @@ export function leerPendientes(): Pendiente[] {
   }
 }
 
-export const pendientes = createAlmacen<Pendiente[]>(leerPendientes())
+export const pendientes = createAlmacen<Pendiente[]>(readPendientes())
 
 /** @returns false where the browser has no room for it: then nothing has changed */
-export function guardarPendientes(lista: Pendiente[]): boolean {
+export function savePendientes(lista: Pendiente[]): boolean {
   try {
     localStorage.setItem(CLAVE_PENDIENTES, JSON.stringify(lista))
   } catch {
@@ -47,17 +47,17 @@ export function pendientesDe(lista: Pendiente[], autor: Autor | null): Pendiente
 }
 
 /** Keep a registration on this device until its author can send it, where too many do not wait already and there is room. */
-export function encolar(
+export function enqueue(
   registro: Registro,
   { id, username, empresa }: Autor,
 ): 'guardado' | 'demasiados' | 'lleno' {
-  const lista = leerPendientes()
+  const lista = readPendientes()
   const autor = { id, username, empresa }
   if (pendientesDe(lista, autor).length >= MAX_PENDIENTES) return 'demasiados'
   const nuevo = { id: uuid(), cuando: Date.now(), autor, registro }
-  return guardarPendientes([...lista, nuevo]) ? 'guardado' : 'lleno'
+  return savePendientes([...lista, nuevo]) ? 'guardado' : 'lleno'
 }
 
-export function descartar(id: string): void {
-  guardarPendientes(leerPendientes().filter((p) => p.id !== id))
+export function discard(id: string): void {
+  savePendientes(readPendientes().filter((p) => p.id !== id))
 }

@@ -114,7 +114,7 @@ export function Escaner({ abierto, titulo, onCodigo, onCerrar }: Props) {
                 color="inherit"
                 aria-pressed={c.linterna.encendida}
                 startIcon={c.linterna.encendida ? <FlashlightOnIcon /> : <FlashlightOffIcon />}
-                onClick={c.linterna.alternar}
+                onClick={c.linterna.toggle}
               >
                 Linterna
               </Button>

@@ -9,7 +9,7 @@ import { useSesion } from '../lib/sesion'
 import { Confirmar } from '../ui/confirmar'
 import { Campos } from './campos'
 import { apodoDeCodigo, macDeCodigo } from './codigo'
-import { encolar } from './cola'
+import { enqueue } from './cola'
 import { registrar } from './envio'
 import { registradoQuery } from './queries'
 import { type Campo, type Datos, INICIAL, registroDe, revisar } from './reglas'
@@ -66,7 +66,7 @@ export function FormularioRegistro({
     })
   }, [registrado.data, mac])
 
-  const cambiar = (cambio: Partial<Datos>) => {
+  const change = (cambio: Partial<Datos>) => {
     setDatos((previos) => ({ ...previos, ...cambio }))
     setMalo(undefined)
     if (mensaje?.tono !== 'success') setMensaje(undefined)
@@ -87,7 +87,7 @@ export function FormularioRegistro({
     [escaneo],
   )
 
-  const acabar = (texto: Mensaje) => {
+  const finish = (texto: Mensaje) => {
     setMensaje(texto)
     setFase('guardado')
     reinicio.current = setTimeout(() => {
@@ -101,7 +101,7 @@ export function FormularioRegistro({
     }, REINICIO_MS)
   }
   /** @param esSerie the person has said that what is no MAC is a serial number */
-  const enviar = async (esSerie = false) => {
+  const send = async (esSerie = false) => {
     const fallo = revisar(datos, {
       apodo: registrado.data?.Apodo,
       esSerie: esSerie || (registrado.data !== undefined && datos.mac_serie === mac),
@@ -121,12 +121,12 @@ export function FormularioRegistro({
     setFase('enviando')
     try {
       await registrar(registro)
-      acabar({ tono: 'success', texto: '¡Datos guardados correctamente!' })
+      finish({ tono: 'success', texto: '¡Datos guardados correctamente!' })
     } catch (causa) {
       const { status, message } = causa as ErrorLlamada
-      const queda = status === 0 && sesion ? encolar(registro, sesion) : undefined
+      const queda = status === 0 && sesion ? enqueue(registro, sesion) : undefined
       if (queda === 'guardado') {
-        acabar({
+        finish({
           tono: 'info',
           texto: 'Sin conexión: el registro queda en este dispositivo y se enviará solo.',
         })
@@ -148,13 +148,13 @@ export function FormularioRegistro({
       aria-label="Registro de dispositivo"
       onSubmit={(e) => {
         e.preventDefault()
-        void enviar()
+        void send()
       }}
       sx={{ display: 'grid', gap: 4 }}
     >
       <Campos
         datos={datos}
-        onCambio={cambiar}
+        onCambio={change}
         malo={malo}
         onEscanear={setEscaneo}
         disabled={fase !== 'libre'}
@@ -204,7 +204,7 @@ export function FormularioRegistro({
         }}
         onConfirmar={() => {
           setDudosa(undefined)
-          void enviar(true)
+          void send(true)
         }}
       />
       {escaneo && (

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { tono } from '../ui/tono'
-import { descartar, type Pendiente } from './cola'
+import { discard, type Pendiente } from './cola'
 import { FormularioRegistro } from './formulario'
 import { RegistrosPendientes } from './pendientes'
 import { type Datos, INICIAL } from './reglas'
@@ -33,7 +33,7 @@ export function RegistroPage() {
       </Typography>
       <RegistrosPendientes
         onCorregir={(p) => {
-          descartar(p.id)
+          discard(p.id)
           setCorregido(datosDe(p))
         }}
       />

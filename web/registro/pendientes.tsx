@@ -7,7 +7,7 @@ import { haceCuanto } from '../lib/formato'
 import { useSesion } from '../lib/sesion'
 import { LETRA_MONO } from '../ui/tokens'
 import { tinte, tono } from '../ui/tono'
-import { descartar, type Pendiente, pendientes, pendientesDe } from './cola'
+import { discard, type Pendiente, pendientes, pendientesDe } from './cola'
 
 /** What somebody registered without network: in sight until the frame of the screens has sent it. */
 export function RegistrosPendientes({ onCorregir }: { onCorregir: (p: Pendiente) => void }) {
@@ -49,7 +49,7 @@ export function RegistrosPendientes({ onCorregir }: { onCorregir: (p: Pendiente)
               size="small"
               color="inherit"
               aria-label={`Descartar ${p.registro.apodo}`}
-              onClick={() => descartar(p.id)}
+              onClick={() => discard(p.id)}
             >
               Descartar
             </Button>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ErrorLlamada, llamar } from '../lib/api'
+import { call, ErrorLlamada } from '../lib/api'
 import { api } from '../lib/llamadas'
 
 /** What is registered under a mac; null where nothing is. */
@@ -7,7 +7,7 @@ export const registradoQuery = (mac: string) =>
   queryOptions({
     queryKey: ['registro', mac],
     queryFn: ({ signal }) =>
-      llamar(api.deviceDetails, { query: { mac }, signal }).catch((causa) => {
+      call(api.deviceDetails, { query: { mac }, signal }).catch((causa) => {
         if (causa instanceof ErrorLlamada && causa.status === 404) return null
         throw causa
       }),

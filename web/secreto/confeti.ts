@@ -7,7 +7,7 @@ const GRAVEDAD = 0.0012
 const COLORES = [CLARO.brand, '#5CC4C4', '#F0B64A', CLARO.rojo, CLARO.indigo]
 
 /** Paper falls over the screen once; nothing for whoever asked for less motion. */
-export function lanzarConfeti(): void {
+export function throwConfeti(): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const lienzo = document.createElement('canvas')
   const ctx = lienzo.getContext('2d')
@@ -33,7 +33,7 @@ export function lanzarConfeti(): void {
   })
   const inicio = performance.now()
   let previo = inicio
-  const pintar = (ahora: number) => {
+  const paint = (ahora: number) => {
     const dt = Math.min(ahora - previo, 50)
     previo = ahora
     ctx.clearRect(0, 0, lienzo.width, lienzo.height)
@@ -48,8 +48,8 @@ export function lanzarConfeti(): void {
       ctx.fillRect(-p.ancho / 2, -p.ancho / 4, p.ancho, p.ancho / 2)
     }
     ctx.setTransform(1, 0, 0, 1, 0, 0)
-    if (ahora - inicio < DURACION_MS) requestAnimationFrame(pintar)
+    if (ahora - inicio < DURACION_MS) requestAnimationFrame(paint)
     else lienzo.remove()
   }
-  requestAnimationFrame(pintar)
+  requestAnimationFrame(paint)
 }

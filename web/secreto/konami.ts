@@ -23,7 +23,7 @@ export function useKonami(): void {
   useEffect(() => {
     let acertadas = 0
     let reloj: ReturnType<typeof setTimeout> | undefined
-    const pulsar = (e: KeyboardEvent) => {
+    const press = (e: KeyboardEvent) => {
       const tecla = e.key.length === 1 ? e.key.toLowerCase() : e.key
       if (tecla === TECLAS[acertadas]) acertadas++
       // A third arrow up still leaves two good ones behind it.
@@ -32,14 +32,14 @@ export function useKonami(): void {
       if (acertadas < TECLAS.length) return
       acertadas = 0
       aviso.info('Modo Secreto Activado')
-      void import('./confeti').then(({ lanzarConfeti }) => lanzarConfeti())
+      void import('./confeti').then(({ throwConfeti }) => throwConfeti())
       clearTimeout(reloj)
       reloj = setTimeout(() => void navigate({ to: '/secret' }), ESPERA_MS)
     }
     // Menus and lists keep the arrow keys to themselves, so listen on the way down.
-    addEventListener('keydown', pulsar, true)
+    addEventListener('keydown', press, true)
     return () => {
-      removeEventListener('keydown', pulsar, true)
+      removeEventListener('keydown', press, true)
       clearTimeout(reloj)
     }
   }, [navigate, aviso])

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ErrorLlamada } from '../lib/api'
-import { iniciarSesion } from '../lib/sesion'
+import { startSesion } from '../lib/sesion'
 import { useAviso } from '../ui/aviso'
 
 /** Between the welcome and leaving the login. */
@@ -17,12 +17,12 @@ export function useEntrar(alEntrar: () => void) {
   const reloj = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(reloj.current), [])
 
-  const entrar = async (username: string, password: string, codigo?: string) => {
+  const enter = async (username: string, password: string, codigo?: string) => {
     if (fase !== 'quieto') return
     setFase('enviando')
     setFallo(undefined)
     try {
-      const { nombre } = await iniciarSesion(queryClient, username, password, codigo)
+      const { nombre } = await startSesion(queryClient, username, password, codigo)
       setFase('dentro')
       aviso.exito(`¡Te damos la bienvenida, ${nombre}!`)
       reloj.current = setTimeout(alEntrar, ESPERA_MS)
@@ -32,16 +32,16 @@ export function useEntrar(alEntrar: () => void) {
         setConCodigo(true)
         return
       }
-      const { alerta, toast } = explicar(causa)
+      const { alerta, toast } = explain(causa)
       setFase('quieto')
       setFallo(alerta)
       aviso.error(toast)
     }
   }
-  return { entrar, fase, fallo, conCodigo, olvidarCodigo: () => setConCodigo(false) }
+  return { enter, fase, fallo, conCodigo, forgetCodigo: () => setConCodigo(false) }
 }
 
-function explicar(causa: unknown): { alerta: string; toast: string } {
+function explain(causa: unknown): { alerta: string; toast: string } {
   const status = causa instanceof ErrorLlamada ? causa.status : undefined
   if (causa instanceof ErrorLlamada && causa.code === 'segundo_factor_incorrecto')
     return { alerta: causa.message, toast: causa.message }

@@ -23,21 +23,21 @@ export function FormularioSesion({ alEntrar }: Props) {
   const [visible, setVisible] = useState(false)
   const campoClave = useRef<HTMLInputElement>(null)
   const [codigo, setCodigo] = useState('')
-  const { entrar, fase, fallo, conCodigo, olvidarCodigo } = useEntrar(alEntrar)
+  const { enter, fase, fallo, conCodigo, forgetCodigo } = useEntrar(alEntrar)
 
-  const enviar = async (e: FormEvent) => {
+  const send = async (e: FormEvent) => {
     e.preventDefault()
-    await entrar(username.trim(), password, conCodigo ? codigo.trim() : undefined)
+    await enter(username.trim(), password, conCodigo ? codigo.trim() : undefined)
     if (!conCodigo) campoClave.current?.select()
   }
   /** Another name or password starts anew: the code belongs to the ones before. */
-  const cambiar = (poner: (valor: string) => void) => (valor: string) => {
-    poner(valor)
+  const change = (put: (valor: string) => void) => (valor: string) => {
+    put(valor)
     setCodigo('')
-    olvidarCodigo()
+    forgetCodigo()
   }
   return (
-    <Box component="form" onSubmit={enviar} noValidate sx={{ display: 'grid', gap: 4 }}>
+    <Box component="form" onSubmit={send} noValidate sx={{ display: 'grid', gap: 4 }}>
       {fallo && (
         <Alert severity="error" variant="outlined">
           {fallo}
@@ -51,7 +51,7 @@ export function FormularioSesion({ alEntrar }: Props) {
           autoComplete="username"
           autoFocus
           value={username}
-          onChange={(e) => cambiar(setUsername)(e.target.value)}
+          onChange={(e) => change(setUsername)(e.target.value)}
           inputProps={{ autoCapitalize: 'none', spellCheck: false, maxLength: 120 }}
           sx={ALTO}
         />
@@ -65,7 +65,7 @@ export function FormularioSesion({ alEntrar }: Props) {
           autoComplete="current-password"
           inputRef={campoClave}
           value={password}
-          onChange={(e) => cambiar(setPassword)(e.target.value)}
+          onChange={(e) => change(setPassword)(e.target.value)}
           inputProps={{ maxLength: 1024 }}
           sx={ALTO}
           endAdornment={
@@ -110,7 +110,7 @@ export function FormularioSesion({ alEntrar }: Props) {
       </Button>
       <CuentasDemo
         onElegir={(cuenta, clave) => {
-          cambiar(setUsername)(cuenta)
+          change(setUsername)(cuenta)
           setPassword(clave)
         }}
       />

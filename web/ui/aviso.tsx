@@ -14,23 +14,23 @@ const Contexto = createContext<Avisar | null>(null)
 
 /** Toasts: `aviso.exito('Datos recargados')`. One at a time, bottom left, for 3 s. */
 export function useAviso(): Avisar {
-  const avisar = useContext(Contexto)
-  if (!avisar) throw new Error('useAviso needs ProveedorAviso')
-  return avisar
+  const notify = useContext(Contexto)
+  if (!notify) throw new Error('useAviso needs ProveedorAviso')
+  return notify
 }
 
 export function ProveedorAviso({ children }: { children: ReactNode }) {
   const [aviso, setAviso] = useState<{ id: number; tipo: Tipo; texto: string }>()
   const [abierto, setAbierto] = useState(false)
-  const avisar = useMemo<Avisar>(() => {
-    const mostrar = (tipo: Tipo) => (texto: string) => {
+  const notify = useMemo<Avisar>(() => {
+    const show = (tipo: Tipo) => (texto: string) => {
       setAviso((previo) => ({ id: (previo?.id ?? 0) + 1, tipo, texto }))
       setAbierto(true)
     }
-    return { exito: mostrar('exito'), error: mostrar('error'), info: mostrar('info') }
+    return { exito: show('exito'), error: show('error'), info: show('info') }
   }, [])
   return (
-    <Contexto value={avisar}>
+    <Contexto value={notify}>
       {children}
       <Snackbar
         key={aviso?.id}

@@ -41,7 +41,7 @@ export function DialogoForma({
   children,
 }: Props) {
   const id = useId()
-  const enviar = (e: FormEvent) => {
+  const send = (e: FormEvent) => {
     e.preventDefault()
     if (!impedido && !ocupado) onAceptar()
   }
@@ -56,7 +56,7 @@ export function DialogoForma({
       <Box
         component="form"
         noValidate
-        onSubmit={enviar}
+        onSubmit={send}
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
       >
         <DialogTitle id={id}>{titulo}</DialogTitle>

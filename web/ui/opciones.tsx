@@ -57,7 +57,7 @@ export function useOpciones<T>(opciones: readonly T[], onElegir: (opcion: T) => 
     }
   }
   return {
-    empezar: () => setPuesta(0),
+    start: () => setPuesta(0),
     campo: {
       role: 'combobox',
       'aria-expanded': hay,

@@ -9,7 +9,7 @@ import { tono } from './tono'
 const HECHO_MS = 2_000
 
 /** The clipboard of a page without encryption is only reached the old way. */
-async function copiar(texto: string): Promise<void> {
+async function copy(texto: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(texto)
   const campo = document.createElement('textarea')
   campo.value = texto
@@ -36,7 +36,7 @@ export function BotonCopiar({ texto, etiqueta }: { texto: string; etiqueta: stri
       aria-label={etiqueta}
       startIcon={estado === 'copiado' ? <CheckIcon /> : <ContentCopyIcon />}
       onClick={() =>
-        void copiar(texto).then(
+        void copy(texto).then(
           () => setEstado('copiado'),
           () => setEstado('fallo'),
         )

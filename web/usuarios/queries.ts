@@ -1,16 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { CLAVE } from '../administracion/queries'
-import { llamar } from '../lib/api'
+import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 
 export const usuariosQuery = (search: string | undefined, empresa: number | undefined) =>
   queryOptions({
     queryKey: [...CLAVE, 'usuarios', search, empresa],
-    queryFn: ({ signal }) => llamar(api.listUsuarios, { query: { search, empresa }, signal }),
+    queryFn: ({ signal }) => call(api.listUsuarios, { query: { search, empresa }, signal }),
     placeholderData: keepPreviousData,
   })
 
 export const seguridadQuery = queryOptions({
   queryKey: [...CLAVE, 'seguridad'],
-  queryFn: ({ signal }) => llamar(api.getSeguridad, { signal }),
+  queryFn: ({ signal }) => call(api.getSeguridad, { signal }),
 })

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useCambio } from '../administracion/use-cambio'
-import { ErrorLlamada, llamar } from '../lib/api'
+import { call, ErrorLlamada } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { Confirmar } from '../ui/confirmar'
 import { Fallo } from '../ui/fallo'
@@ -18,9 +18,9 @@ export function Seguridad() {
   const id = useId()
   const { data, error, isFetching, refetch } = useQuery(seguridadQuery)
   const [confirmar, setConfirmar] = useState(false)
-  const cambiar = useCambio(
-    (exigir: boolean) => llamar(api.setSeguridad, { body: { exigir_segundo_factor: exigir } }),
-    (exigir) => (exigir ? 'Se exige el segundo factor' : 'Ya no se exige el segundo factor'),
+  const change = useCambio(
+    (required: boolean) => call(api.setSeguridad, { body: { exigir_segundo_factor: required } }),
+    (required) => (required ? 'Se exige el segundo factor' : 'Ya no se exige el segundo factor'),
     true,
   )
   if (error && !data)
@@ -56,17 +56,17 @@ export function Seguridad() {
           <Switch
             slotProps={{ input: { 'aria-labelledby': id } }}
             checked={data.exigir_segundo_factor}
-            disabled={cambiar.isPending}
-            onChange={(e) => (e.target.checked ? setConfirmar(true) : cambiar.mutate(false))}
+            disabled={change.isPending}
+            onChange={(e) => (e.target.checked ? setConfirmar(true) : change.mutate(false))}
           />
         </Box>
       ) : (
         <Skeleton variant="rounded" height={96} />
       )}
-      {cambiar.error && (
+      {change.error && (
         <Alert severity="error" variant="outlined" sx={{ mt: 4 }}>
-          {cambiar.error.message}{' '}
-          {cambiar.error instanceof ErrorLlamada && cambiar.error.code === 'segundo_factor_propio' && (
+          {change.error.message}{' '}
+          {change.error instanceof ErrorLlamada && change.error.code === 'segundo_factor_propio' && (
             <Link to="/perfil" style={{ color: tono('brand') }}>
               Ir a mi perfil
             </Link>
@@ -81,7 +81,7 @@ export function Seguridad() {
         onCancelar={() => setConfirmar(false)}
         onConfirmar={() => {
           setConfirmar(false)
-          cambiar.mutate(true)
+          change.mutate(true)
         }}
       />
     </Box>

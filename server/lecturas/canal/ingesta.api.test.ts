@@ -78,13 +78,13 @@ describe.runIf(inject('base').hay)('the pipeline, when something goes wrong', ()
     })
 
   async function withIngesta(
-    hacer: (i: Ingesta) => Promise<void>,
+    work: (i: Ingesta) => Promise<void>,
     base = pool,
     alFallar: (e: unknown) => void = () => {},
   ) {
     const i = createIngesta(base, p.servidor.db, ZONA, alFallar, 100)
     try {
-      await hacer(i)
+      await work(i)
     } finally {
       await i.stop()
     }
@@ -101,7 +101,7 @@ describe.runIf(inject('base').hay)('the pipeline, when something goes wrong', ()
   test('a device that is edited while its readings are on their way is heard all the same', () =>
     withIngesta(async (i) => {
       let fin = false
-      const editar = (async () => {
+      const edit = (async () => {
         while (!fin) {
           i.padron.forget([mac, GW])
           await breathe()
@@ -110,7 +110,7 @@ describe.runIf(inject('base').hay)('the pipeline, when something goes wrong', ()
       const res: Resultado[] = []
       for (let k = 0; k < 40; k++) res.push(await i.receive(mensaje({ secuencia: k })))
       fin = true
-      await editar
+      await edit
       expect(res.map((r) => r.aceptadas)).toEqual(new Array(40).fill(1))
     }))
 

@@ -181,7 +181,7 @@ export function extraPosible(...fuentes: Objeto[]): Extra {
     for (const clave in fuente) {
       if (quedan === 0) return extra
       if (!CLAVE.test(clave) || CLAVES_VETADAS.has(clave) || Object.hasOwn(extra, clave)) continue
-      const valor = escalarLimpio(fuente[clave])
+      const valor = cleanEscalar(fuente[clave])
       if (valor === undefined) continue
       extra[clave] = valor
       quedan--
@@ -190,7 +190,7 @@ export function extraPosible(...fuentes: Objeto[]): Extra {
   return extra
 }
 
-function escalarLimpio(valor: unknown): string | number | boolean | undefined {
+function cleanEscalar(valor: unknown): string | number | boolean | undefined {
   if (typeof valor === 'boolean') return valor
   if (typeof valor === 'number') return Number.isFinite(valor) ? valor : undefined
   if (typeof valor !== 'string') return undefined

@@ -1,14 +1,14 @@
 import { LETRA_MONO } from '../../ui/tokens'
 import { tinte, tono } from '../../ui/tono'
 import { Bastidor, Caja, Nave, Puertas } from './cuerpos'
-import { CARA, proyectar, SUELO } from './iso'
+import { CARA, project, SUELO } from './iso'
 import { Etiqueta } from './rack'
 
 const BASTIDOR = [26, 20, 22] as const
 
 /** The way of a container: full from the press shop to the assembly plant, empty back. */
 export function Circuito() {
-  const [ex, ey] = proyectar([226, 155, 18])
+  const [ex, ey] = project([226, 155, 18])
   return (
     <svg
       viewBox="-350 -100 876 560"
@@ -100,7 +100,7 @@ function Ficha({ x, y }: { x: number; y: number }) {
 }
 
 function Rotulo({ en, texto }: { en: readonly [number, number, number]; texto: string }) {
-  const [x, y] = proyectar(en)
+  const [x, y] = project(en)
   const ancho = texto.length * 7.6 + 20
   return (
     <g className="rotulo" transform={`translate(${x} ${y})`}>

@@ -1,4 +1,4 @@
-import { CARA, type Punto3, proyectar, puntos } from './iso'
+import { CARA, type Punto3, project, puntos } from './iso'
 
 type Cuerpo = { en: Punto3; de: Punto3 }
 
@@ -66,8 +66,8 @@ export function Puertas({ x, y, n, paso }: { x: number; y: number; n: number; pa
 export function Bastidor({ en: [x, y, z], de: [w, d, h], lleno }: Cuerpo & { lleno?: boolean }) {
   const [X, Y, Z] = [x + w, y + d, z + h]
   const linea = (a: Punto3, b: Punto3) => {
-    const [x1, y1] = proyectar(a)
-    const [x2, y2] = proyectar(b)
+    const [x1, y1] = project(a)
+    const [x2, y2] = project(b)
     return `M${x1} ${y1}L${x2} ${y2}`
   }
   const aro = (c: number) => linea([x, Y, c], [X, Y, c]) + linea([X, Y, c], [X, y, c])

@@ -6,12 +6,12 @@ const C30 = Math.sqrt(3) / 2
 const redondo = (n: number) => Math.round(n * 10) / 10
 
 /** Isometric view from the front right: x runs down to the right, y down to the left, z up. */
-export function proyectar([x, y, z]: Punto3): [number, number] {
+export function project([x, y, z]: Punto3): [number, number] {
   return [redondo((x - y) * C30), redondo((x + y) / 2 - z)]
 }
 
 /** `points` of a polygon in space. */
-export const puntos = (...p: Punto3[]) => p.map((q) => proyectar(q).join(',')).join(' ')
+export const puntos = (...p: Punto3[]) => p.map((q) => project(q).join(',')).join(' ')
 
 /** `transform` that lays a flat drawing on the floor. */
 export const SUELO = `matrix(${C30} 0.5 ${-C30} 0.5 0 0)`

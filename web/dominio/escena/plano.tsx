@@ -1,7 +1,7 @@
 import { TOKEN_ESTADO } from '../../ui/tokens'
 import { tinte, tono } from '../../ui/tono'
 import { Caja } from './cuerpos'
-import { CARA, proyectar, SUELO } from './iso'
+import { CARA, project, SUELO } from './iso'
 
 const CHINCHETAS = [
   { en: [20, 76, 0], token: TOKEN_ESTADO.Parado },
@@ -28,7 +28,7 @@ export function Plano({ ancho }: { ancho: number }) {
       <Caja en={[12, 12, 0]} de={[40, 34, 18]} />
       <Caja en={[76, 10, 0]} de={[26, 34, 10]} />
       {CHINCHETAS.map(({ en, token }) => {
-        const [x, y] = proyectar(en)
+        const [x, y] = project(en)
         return (
           <g key={token} transform={`translate(${x} ${y})`}>
             <ellipse rx={6} ry={3} fill={tono(token)} opacity={0.25} />

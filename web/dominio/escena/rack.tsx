@@ -1,12 +1,12 @@
 import { tono } from '../../ui/tono'
 import { Bastidor } from './cuerpos'
-import { proyectar } from './iso'
+import { project } from './iso'
 
 const TAMANO = [64, 44, 52] as const
 
 /** One rack with its tag, which is heard. */
 export function Rack({ ancho, lleno }: { ancho: number; lleno?: boolean }) {
-  const [x, y] = proyectar([64, 22, 40])
+  const [x, y] = project([64, 22, 40])
   return (
     <svg width={ancho} viewBox="-48 -64 112 126" aria-hidden="true">
       <Bastidor en={[0, 0, 0]} de={TAMANO} lleno={lleno} />

@@ -12,7 +12,7 @@ const COMBA = 0.1
 const r = (v: number) => Math.round(v * 10) / 10
 
 /** Where a node stands in the plan, in CSS pixels: whole, however near the edge it was put. */
-export function colocar(nodo: Punto, plano: Medida, medio = MEDIO_NODO): Punto {
+export function place(nodo: Punto, plano: Medida, medio = MEDIO_NODO): Punto {
   const dentro = (v: number, mitad: number, largo: number) =>
     Math.min(Math.max(v * largo, mitad + ORILLA), largo - mitad - ORILLA)
   return { x: dentro(nodo.x, medio.x, plano.ancho), y: dentro(nodo.y, medio.y, plano.alto) }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { llamar } from '../../lib/api'
+import { call } from '../../lib/api'
 import { api } from '../../lib/llamadas'
 
 const RECIENTE_MS = 300_000
@@ -8,6 +8,6 @@ const RECIENTE_MS = 300_000
 export const planoQuery = (empresa: number) =>
   queryOptions({
     queryKey: ['plano', 'visto', empresa],
-    queryFn: ({ signal }) => llamar(api.listUbicaciones, { query: { empresa }, signal }),
+    queryFn: ({ signal }) => call(api.listUbicaciones, { query: { empresa }, signal }),
     staleTime: RECIENTE_MS,
   })

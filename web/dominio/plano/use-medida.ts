@@ -7,15 +7,15 @@ export function useMedida(caja: RefObject<HTMLElement | null>): Medida | undefin
   useLayoutEffect(() => {
     const el = caja.current
     if (!el) return
-    const medir = () => {
+    const measure = () => {
       // The border box does not change when scroll bars come and go.
       const { width, height } = el.getBoundingClientRect()
       setMedida((previa) =>
         previa?.ancho === width && previa.alto === height ? previa : { ancho: width, alto: height },
       )
     }
-    medir()
-    const observador = new ResizeObserver(medir)
+    measure()
+    const observador = new ResizeObserver(measure)
     observador.observe(el)
     return () => observador.disconnect()
   }, [caja])

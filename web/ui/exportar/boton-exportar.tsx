@@ -24,15 +24,15 @@ type Props = {
   /** Why a format cannot be had, by format. */
   impedidos?: Partial<Record<Formato, string>>
   /** More ways to export, below the formats: `(cerrar) => <MenuItem …>`. */
-  mas?: (cerrar: () => void) => ReactNode
+  mas?: (close: () => void) => ReactNode
 }
 
 /** Export what a table shows, as the file of the format chosen. */
 export function BotonExportar({ nombre, urlDe, formatos = FORMATOS, vacio, impedidos, mas }: Props) {
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
-  const { exportar, enMarcha } = useExportaciones()
+  const { startExport, enMarcha } = useExportaciones()
   const ocupado = formatos.some((f) => enMarcha.has(`${nombre}.${f}`))
-  const cerrar = () => setAncla(null)
+  const close = () => setAncla(null)
   return (
     <>
       <Button
@@ -49,15 +49,15 @@ export function BotonExportar({ nombre, urlDe, formatos = FORMATOS, vacio, imped
       >
         {ocupado ? 'Exportando…' : 'Exportar'}
       </Button>
-      <Menu anchorEl={ancla} open={ancla !== null} onClose={cerrar}>
+      <Menu anchorEl={ancla} open={ancla !== null} onClose={close}>
         {formatos.map((f) => (
           <MenuItem
             key={f}
             disabled={vacio || Boolean(impedidos?.[f])}
             sx={{ '&.Mui-disabled': { opacity: 1, color: tono('muted') } }}
             onClick={() => {
-              cerrar()
-              exportar({ url: urlDe(f), nombre: `${nombre}.${f}`, error: ERROR[f] })
+              close()
+              startExport({ url: urlDe(f), nombre: `${nombre}.${f}`, error: ERROR[f] })
             }}
           >
             <ListItemText
@@ -68,7 +68,7 @@ export function BotonExportar({ nombre, urlDe, formatos = FORMATOS, vacio, imped
           </MenuItem>
         ))}
         {mas && <Divider />}
-        {mas?.(cerrar)}
+        {mas?.(close)}
       </Menu>
     </>
   )

@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react'
 import { v4 as uuid } from 'uuid'
-import { llamar } from '../../lib/api'
-import { descargar } from '../../lib/descargar'
+import { call } from '../../lib/api'
+import { download } from '../../lib/descargar'
 import { api } from '../../lib/llamadas'
 import { useAviso } from '../aviso'
 import type { Exportacion } from './exportacion'
@@ -29,7 +29,7 @@ type Pedido = {
   error: string
 }
 
-type Exportaciones = { exportar: (p: Pedido) => void; enMarcha: ReadonlySet<string> }
+type Exportaciones = { startExport: (p: Pedido) => void; enMarcha: ReadonlySet<string> }
 
 const Contexto = createContext<Exportaciones | null>(null)
 
@@ -45,14 +45,14 @@ export function ProveedorExportaciones({ children }: { children: ReactNode }) {
   const cortes = useRef(new Map<string, AbortController>())
   const aviso = useAviso()
 
-  const exportar = useCallback(
+  const startExport = useCallback(
     ({ url, cuerpo, nombre, error }: Pedido) => {
       const id = uuid()
       const corte = new AbortController()
       cortes.current.set(id, corte)
       setLista((previa) => [...previa, { id, nombre, desde: Date.now() }])
       const conNombre = cuerpo ? url : `${url}${url.includes('?') ? '&' : '?'}exportacion=${id}`
-      descargar(conNombre, nombre, corte.signal, cuerpo && { ...cuerpo, exportacion: id })
+      download(conNombre, nombre, corte.signal, cuerpo && { ...cuerpo, exportacion: id })
         .catch((causa: Error) => {
           if (!corte.signal.aborted) aviso.error(`${error}: ${causa.message}`)
         })
@@ -63,7 +63,7 @@ export function ProveedorExportaciones({ children }: { children: ReactNode }) {
     },
     [aviso],
   )
-  const cancelar = useCallback(
+  const cancel = useCallback(
     (id: string) => {
       cortes.current.get(id)?.abort()
       aviso.info('Exportación cancelada')
@@ -77,7 +77,7 @@ export function ProveedorExportaciones({ children }: { children: ReactNode }) {
     const corte = new AbortController()
     const reloj = setInterval(() => {
       for (const id of ids.split(','))
-        llamar(api.getExportacion, { params: { id }, signal: corte.signal }).then(
+        call(api.getExportacion, { params: { id }, signal: corte.signal }).then(
           (avance) => setLista((previa) => previa.map((e) => (e.id === id ? { ...e, avance } : e))),
           // How far it is may not be known; the file still comes.
           () => {},
@@ -97,13 +97,13 @@ export function ProveedorExportaciones({ children }: { children: ReactNode }) {
   }, [])
 
   const valor = useMemo(
-    () => ({ exportar, enMarcha: new Set(lista.map((e) => e.nombre)) }),
-    [exportar, lista],
+    () => ({ startExport, enMarcha: new Set(lista.map((e) => e.nombre)) }),
+    [startExport, lista],
   )
   return (
     <Contexto value={valor}>
       {children}
-      <PanelExportaciones lista={lista} onCancelar={cancelar} />
+      <PanelExportaciones lista={lista} onCancelar={cancel} />
     </Contexto>
   )
 }

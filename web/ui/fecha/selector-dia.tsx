@@ -24,8 +24,8 @@ export function SelectorDia(p: PropsCampoDia & { entrada: Entrada }) {
   const { valor, onCambio, etiqueta, min, max, error: ajeno, className, entrada } = p
   const zona = useZona()
   const id = useId()
-  const leer = (dia: string | undefined) => (dia ? DateTime.fromISO(dia, { zone: zona }) : null)
-  const [fecha, setFecha] = useState<DateTime<boolean> | null>(() => leer(valor))
+  const read = (dia: string | undefined) => (dia ? DateTime.fromISO(dia, { zone: zona }) : null)
+  const [fecha, setFecha] = useState<DateTime<boolean> | null>(() => read(valor))
   const [error, setError] = useState<string | null>(null)
   const [abierto, setAbierto] = useState(entrada === 'calendario')
   const dicho = useRef(valor)
@@ -34,7 +34,7 @@ export function SelectorDia(p: PropsCampoDia & { entrada: Entrada }) {
   useEffect(() => {
     if (valor === dicho.current) return
     dicho.current = valor
-    setFecha(leer(valor))
+    setFecha(read(valor))
   }, [valor, zona])
 
   return (
@@ -43,8 +43,8 @@ export function SelectorDia(p: PropsCampoDia & { entrada: Entrada }) {
         value={fecha}
         timezone={zona}
         format="dd/MM/yyyy"
-        minDate={leer(min ?? PRIMER_DIA) ?? undefined}
-        maxDate={leer(max ?? ULTIMO_DIA) ?? undefined}
+        minDate={read(min ?? PRIMER_DIA) ?? undefined}
+        maxDate={read(max ?? ULTIMO_DIA) ?? undefined}
         autoFocus={entrada === 'campo'}
         open={abierto}
         onOpen={() => setAbierto(true)}

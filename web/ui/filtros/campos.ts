@@ -5,9 +5,9 @@ import type { Cambiar } from '../../lib/direccion'
  * leads to the first page of what is left.
  */
 export const camposDe =
-  <B extends object>(busqueda: B, cambiar: Cambiar<B>) =>
+  <B extends object>(busqueda: B, change: Cambiar<B>) =>
   <K extends keyof B>(filtro: K) => ({
     valor: busqueda[filtro],
     onCambio: (valor: B[K] | undefined, seguido?: boolean) =>
-      void cambiar({ [filtro]: valor, pagina: undefined } as Parameters<Cambiar<B>>[0], seguido),
+      void change({ [filtro]: valor, pagina: undefined } as Parameters<Cambiar<B>>[0], seguido),
   })

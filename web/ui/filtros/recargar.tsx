@@ -33,10 +33,10 @@ export function Recargar({
 }
 
 /** Asks again, and says that it did, or why it could not. */
-export function useRecargar(preguntar: () => Promise<{ error: Error | null | undefined }>) {
+export function useRecargar(ask: () => Promise<{ error: Error | null | undefined }>) {
   const aviso = useAviso()
   return async () => {
-    const { error } = await preguntar()
+    const { error } = await ask()
     if (error) aviso.error(`No se pudieron recargar los datos: ${error.message}`)
     else aviso.exito('Datos recargados')
   }

@@ -23,11 +23,11 @@ type Props = {
   /** CSS pixels. */
   alto: number
   /** What the name of a row of the table leads to. */
-  enlazar?: (nombre: string) => ReactNode
+  link?: (nombre: string) => ReactNode
 }
 
 /** A chart whose engine loads when the first one is seen, with its numbers as a table beside it. */
-export function Grafico({ etiqueta, resumen, opcion, datos, alto, enlazar }: Props) {
+export function Grafico({ etiqueta, resumen, opcion, datos, alto, link }: Props) {
   const caja = useRef<HTMLDivElement>(null)
   const [grafico, setGrafico] = useState<ECharts | null>(null)
   const [fallo, setFallo] = useState(false)
@@ -41,9 +41,9 @@ export function Grafico({ etiqueta, resumen, opcion, datos, alto, enlazar }: Pro
     let creado: ECharts | undefined
     const observador = new ResizeObserver(() => creado?.resize())
     import('./motor').then(
-      ({ crearGrafico }) => {
+      ({ createGrafico }) => {
         if (!vivo || !caja.current) return
-        creado = crearGrafico(caja.current, temaGrafico(tonos))
+        creado = createGrafico(caja.current, temaGrafico(tonos))
         observador.observe(caja.current)
         setGrafico(creado)
       },
@@ -103,7 +103,7 @@ export function Grafico({ etiqueta, resumen, opcion, datos, alto, enlazar }: Pro
       )}
       {(conDatos || fallo) && (
         <Box id={id} sx={{ mt: 2 }}>
-          <TablaDatos etiqueta={etiqueta} datos={datos} enlazar={enlazar} />
+          <TablaDatos etiqueta={etiqueta} datos={datos} link={link} />
         </Box>
       )}
     </Box>

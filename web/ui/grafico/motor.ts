@@ -25,6 +25,6 @@ export type Opcion = ComposeOption<
 >
 
 /** A chart in SVG, which is sharp at any zoom and in print. Its container has a size already. */
-export function crearGrafico(caja: HTMLElement, tema: object): ECharts {
+export function createGrafico(caja: HTMLElement, tema: object): ECharts {
   return init(caja, tema, { renderer: 'svg', locale: 'ES' })
 }

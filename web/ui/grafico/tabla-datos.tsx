@@ -44,10 +44,10 @@ type Props = {
   etiqueta: string
   datos: Datos
   /** The name of a row as something that leads to what it names. */
-  enlazar?: (nombre: string) => ReactNode
+  link?: (nombre: string) => ReactNode
 }
 
-export function TablaDatos({ etiqueta, datos, enlazar }: Props) {
+export function TablaDatos({ etiqueta, datos, link }: Props) {
   // Rows of a chart have no name of their own but their place.
   const filas = useMemo(() => datos.filas.map((valores, i): Fila => ({ id: String(i), valores })), [datos])
   const columnas = useMemo(
@@ -58,7 +58,7 @@ export function TablaDatos({ etiqueta, datos, enlazar }: Props) {
           id: String(i),
           titulo,
           celda: ({ valores: { [i]: v } }) =>
-            nombra && enlazar && typeof v === 'string' ? enlazar(v) : textoDe(v, texto),
+            nombra && link && typeof v === 'string' ? link(v) : textoDe(v, texto),
           valor: ({ id, valores }) => (enOrden ? Number(id) : valores[i]),
           ancho: nombra
             ? anchoNombre(datos.filas.map((f) => textoDe(f[0], texto)))
@@ -66,7 +66,7 @@ export function TablaDatos({ etiqueta, datos, enlazar }: Props) {
           numerica: !nombra && datos.filas.every((f) => typeof f[i] !== 'string'),
         }
       }),
-    [datos, enlazar],
+    [datos, link],
   )
   return (
     <Recuadro style={{ maxHeight: ALTO_MAXIMO }}>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useQuery } from '@tanstack/react-query'
-import { llamar } from '../../lib/api'
+import { call } from '../../lib/api'
 import { api } from '../../lib/llamadas'
 import { queda } from '../exportar/panel'
 import { tono } from '../tono'
@@ -14,7 +14,7 @@ const n = (v: number) => v.toLocaleString('es')
 export function Avance({ id, desde }: { id: string; desde: number }) {
   const { data: avance } = useQuery({
     queryKey: ['importacion', id],
-    queryFn: ({ signal }) => llamar(api.getExportacion, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(api.getExportacion, { params: { id }, signal }),
     refetchInterval: SONDEO_MS,
     gcTime: 0,
   })

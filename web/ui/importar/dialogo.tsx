@@ -35,8 +35,8 @@ type Props<I extends Informe> = {
   nombrados: readonly [uno: string, varios: string]
   /** What only the person knows of the file, as a sentence to tick; undefined where there is nothing to ask. */
   pregunta?: (informe: I) => string | undefined
-  ensayar: (archivo: File, confirmado: boolean) => Promise<I>
-  importar: (archivo: File, o: Opciones) => Promise<I>
+  rehearse: (archivo: File, confirmado: boolean) => Promise<I>
+  startImport: (archivo: File, o: Opciones) => Promise<I>
   cambios: (informe: I) => ReactNode
   onCerrar: () => void
   onImportado: (informe: I) => void
@@ -55,14 +55,14 @@ export function DialogoImportar<I extends Informe>({ onCerrar, ...p }: Props<I>)
   const cuantos = (v: number) => `${v.toLocaleString('es')} ${p.nombrados[v === 1 ? 0 : 1]}`
 
   const ensayo = useMutation({
-    mutationFn: ({ f, si }: { f: File; si: boolean }) => p.ensayar(f, si),
+    mutationFn: ({ f, si }: { f: File; si: boolean }) => p.rehearse(f, si),
   })
-  const importar = useMutation({
+  const startImport = useMutation({
     mutationFn: (f: File) => {
       corte.current = new AbortController()
       const nueva = { id: uuid(), desde: Date.now() }
       setMarcha(nueva)
-      return p.importar(f, {
+      return p.startImport(f, {
         id: nueva.id,
         signal: corte.current.signal,
         soloBuenas,
@@ -72,24 +72,24 @@ export function DialogoImportar<I extends Informe>({ onCerrar, ...p }: Props<I>)
     onSuccess: p.onImportado,
   })
   useEffect(() => () => corte.current?.abort(), [])
-  const elegir = (f: File | undefined) => {
-    if (!f || importar.isPending) return
+  const choose = (f: File | undefined) => {
+    if (!f || startImport.isPending) return
     setArchivo(f)
     setSoloBuenas(false)
     setConfirmado(undefined)
-    importar.reset()
+    startImport.reset()
     ensayo.mutate({ f, si: false })
   }
   const informe = ensayo.isPending ? undefined : ensayo.data
   const haria = informe ? informe.nuevas + informe.cambiadas : 0
   const conError = informe?.con_error ?? 0
   const pregunta = confirmado ?? (informe && p.pregunta?.(informe))
-  const cortada = importar.error?.name === 'AbortError'
-  const fallo = cortada ? undefined : (importar.error ?? ensayo.error)
+  const cortada = startImport.error?.name === 'AbortError'
+  const fallo = cortada ? undefined : (startImport.error ?? ensayo.error)
   return (
     <Dialog
       open
-      onClose={() => !importar.isPending && onCerrar()}
+      onClose={() => !startImport.isPending && onCerrar()}
       maxWidth="md"
       fullWidth
       aria-labelledby={id}
@@ -110,7 +110,7 @@ export function DialogoImportar<I extends Informe>({ onCerrar, ...p }: Props<I>)
           onDragOver={(e) => e.preventDefault()}
           onDrop={(e) => {
             e.preventDefault()
-            elegir(e.dataTransfer.files[0])
+            choose(e.dataTransfer.files[0])
           }}
           sx={{
             display: 'flex',
@@ -130,7 +130,7 @@ export function DialogoImportar<I extends Informe>({ onCerrar, ...p }: Props<I>)
             accept=".csv,.txt,text/csv"
             hidden
             onChange={(e) => {
-              elegir(e.target.files?.[0])
+              choose(e.target.files?.[0])
               // The same file may be chosen again once it is mended.
               e.target.value = ''
             }}
@@ -140,7 +140,7 @@ export function DialogoImportar<I extends Informe>({ onCerrar, ...p }: Props<I>)
             startIcon={<UploadFileOutlined />}
             loading={ensayo.isPending}
             loadingPosition="start"
-            disabled={importar.isPending}
+            disabled={startImport.isPending}
             onClick={() => entrada.current?.click()}
           >
             {archivo ? 'Elegir otro archivo' : 'Elegir archivo'}
@@ -171,7 +171,7 @@ export function DialogoImportar<I extends Informe>({ onCerrar, ...p }: Props<I>)
             control={
               <Checkbox
                 checked={confirmado !== undefined}
-                disabled={importar.isPending || ensayo.isPending}
+                disabled={startImport.isPending || ensayo.isPending}
                 onChange={(_, si) => {
                   setConfirmado(si ? pregunta : undefined)
                   ensayo.mutate({ f: archivo, si })
@@ -186,24 +186,24 @@ export function DialogoImportar<I extends Informe>({ onCerrar, ...p }: Props<I>)
             control={
               <Checkbox
                 checked={soloBuenas}
-                disabled={importar.isPending}
+                disabled={startImport.isPending}
                 onChange={(_, si) => setSoloBuenas(si)}
               />
             }
             label={`Importar solo las filas sin errores; ${conError === 1 ? 'la fila con error se queda' : `las ${conError.toLocaleString('es')} filas con error se quedan`} fuera`}
           />
         )}
-        {marcha && importar.isPending && <Avance {...marcha} />}
+        {marcha && startImport.isPending && <Avance {...marcha} />}
       </Box>
       <DialogActions>
-        <Button color="inherit" onClick={importar.isPending ? () => corte.current?.abort() : onCerrar}>
-          {importar.isPending ? 'Cancelar la importación' : 'Cancelar'}
+        <Button color="inherit" onClick={startImport.isPending ? () => corte.current?.abort() : onCerrar}>
+          {startImport.isPending ? 'Cancelar la importación' : 'Cancelar'}
         </Button>
         <Button
           variant="contained"
           disabled={!archivo || haria === 0 || (conError > 0 && !soloBuenas)}
-          loading={importar.isPending}
-          onClick={() => archivo && importar.mutate(archivo)}
+          loading={startImport.isPending}
+          onClick={() => archivo && startImport.mutate(archivo)}
         >
           {haria > 0 ? `Importar ${cuantos(haria)}` : 'Importar'}
         </Button>

@@ -1,5 +1,5 @@
 import type { ErrorCelda } from '#contract/importar'
-import { guardar } from '../../lib/descargar'
+import { save } from '../../lib/descargar'
 
 /** A spreadsheet takes what begins like this for a formula. */
 const FORMULA = /^[=+\-@]/
@@ -12,6 +12,6 @@ export function erroresCsv(errores: ErrorCelda[]): string {
   return [['linea', 'fila', 'columna', 'error'], ...filas].map((f) => f.map(celda).join(';')).join('\r\n')
 }
 
-export function descargarErrores(errores: ErrorCelda[], nombre: string): void {
-  guardar(new Blob([`\ufeff${erroresCsv(errores)}\r\n`], { type: 'text/csv;charset=utf-8' }), nombre)
+export function downloadErrores(errores: ErrorCelda[], nombre: string): void {
+  save(new Blob([`\ufeff${erroresCsv(errores)}\r\n`], { type: 'text/csv;charset=utf-8' }), nombre)
 }

@@ -7,7 +7,7 @@ import type { Informe } from '#contract/importar'
 import type { Token } from '../tokens'
 import { LETRA_MONO } from '../tokens'
 import { tono } from '../tono'
-import { descargarErrores } from './errores-csv'
+import { downloadErrores } from './errores-csv'
 
 /** More would be a file, and as a file they are there. */
 const MOSTRADOS = 200
@@ -102,7 +102,7 @@ function Errores({ informe, archivo }: { informe: Informe; archivo: string }) {
         <Button
           size="small"
           startIcon={<FileDownloadOutlined />}
-          onClick={() => descargarErrores(errores, `errores-${archivo.replace(/\.\w+$/, '')}.csv`)}
+          onClick={() => downloadErrores(errores, `errores-${archivo.replace(/\.\w+$/, '')}.csv`)}
         >
           Descargar {errores.length < total ? `${n(errores.length)} errores` : 'los errores'}
         </Button>

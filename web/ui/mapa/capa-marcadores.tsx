@@ -6,7 +6,7 @@ export type Marcable = { clave: string; lat: number; lon: number }
 
 type Props<T extends Marcable> = {
   marcadores: T[]
-  dibujar: (marcador: T) => ReactNode
+  draw: (marcador: T) => ReactNode
   /** Stacking among the layers of the map. */
   nivel?: number
   /** Names and the like that nobody points at. */
@@ -19,7 +19,7 @@ const DURACION_MS = 150
  * Real elements standing on coordinates, centred on them. They follow every frame of the map without rendering
  * again; one that stays but changes place glides there.
  */
-export function CapaMarcadores<T extends Marcable>({ marcadores, dibujar, nivel = 1, decorativa }: Props<T>) {
+export function CapaMarcadores<T extends Marcable>({ marcadores, draw, nivel = 1, decorativa }: Props<T>) {
   const mapa = useSuperficie()
   const elementos = useRef(new Map<string, HTMLElement>())
   const actuales = useRef(new Map<string, T>())
@@ -78,7 +78,7 @@ export function CapaMarcadores<T extends Marcable>({ marcadores, dibujar, nivel 
           }}
           style={{ position: 'absolute', left: 0, top: 0, pointerEvents: decorativa ? 'none' : 'auto' }}
         >
-          {dibujar(m)}
+          {draw(m)}
         </div>
       ))}
     </div>,

@@ -7,12 +7,12 @@ export type Superficie = Pick<MapaGl, 'project' | 'on' | 'off' | 'getCanvasConta
 export const ContextoSuperficie = createContext<Superficie | null>(null)
 export const ContextoMapa = createContext<MapaGl | null>(null)
 
-function exigir<T>(valor: T | null): T {
+function required<T>(valor: T | null): T {
   if (valor === null) throw new Error('a map layer outside <Mapa>')
   return valor
 }
 
-export const useSuperficie = () => exigir(useContext(ContextoSuperficie))
+export const useSuperficie = () => required(useContext(ContextoSuperficie))
 
 /** The map that a part is drawn on. */
-export const useMapa = () => exigir(useContext(ContextoMapa))
+export const useMapa = () => required(useContext(ContextoMapa))

@@ -37,7 +37,7 @@ function Boton({ titulo, icono: Icono, onClick }: BotonProps) {
 export function Controles({ inicio }: { inicio?: Vista }) {
   const mapa = useMapa()
   const quieto = () => matchMedia('(prefers-reduced-motion: reduce)').matches
-  const animar = () => ({ duration: quieto() ? 0 : 150 })
+  const animation = () => ({ duration: quieto() ? 0 : 150 })
   return (
     <ButtonGroup
       orientation="vertical"
@@ -53,8 +53,8 @@ export function Controles({ inicio }: { inicio?: Vista }) {
         overflow: 'hidden',
       }}
     >
-      <Boton titulo="Acercar" icono={Add} onClick={() => mapa.zoomIn(animar())} />
-      <Boton titulo="Alejar" icono={Remove} onClick={() => mapa.zoomOut(animar())} />
+      <Boton titulo="Acercar" icono={Add} onClick={() => mapa.zoomIn(animation())} />
+      <Boton titulo="Alejar" icono={Remove} onClick={() => mapa.zoomOut(animation())} />
       {inicio && (
         <Boton
           titulo="Volver a la vista inicial"

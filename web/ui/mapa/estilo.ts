@@ -4,7 +4,7 @@ import type { Map as MapaGl, StyleSpecification } from 'maplibre-gl'
 const ESPERA_MS = 4_000
 
 /** Style of the tile service; rejects when it is late, refused, or not a style. */
-export async function pedirEstilo(url: string, signal: AbortSignal): Promise<StyleSpecification> {
+export async function askEstilo(url: string, signal: AbortSignal): Promise<StyleSpecification> {
   const res = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(ESPERA_MS)]) })
   if (!res.ok) throw new Error(`style ${res.status}`)
   const estilo = await res.json()
@@ -28,13 +28,13 @@ export function vigilarTeselas(mapa: MapaGl, alFallar: () => void): () => void {
   mapa.on('error', alError)
   mapa.on('sourcedata', alDato)
   const reloj = setTimeout(() => {
-    parar()
+    stop()
     if (llegadas === 0 && errores > 0) alFallar()
   }, ESPERA_MS)
-  const parar = () => {
+  const stop = () => {
     clearTimeout(reloj)
     mapa.off('error', alError)
     mapa.off('sourcedata', alDato)
   }
-  return parar
+  return stop
 }

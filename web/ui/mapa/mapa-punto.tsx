@@ -25,7 +25,7 @@ export function MapaPunto({ lat, lon, zoom, etiqueta, token, icono }: Props) {
       <CapaMarcadores
         decorativa
         marcadores={[{ clave: 'punto', lat, lon }]}
-        dibujar={() => (
+        draw={() => (
           <Box
             sx={{
               display: 'grid',

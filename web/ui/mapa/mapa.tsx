@@ -62,9 +62,9 @@ export function Mapa({ inicial, destino, onVista, estiloUrl, etiqueta, onListo, 
     let vivo = true
     let creado: MapaGl | undefined
     import('./motor')
-      .then(({ crearMapa }) => {
+      .then(({ createMapa }) => {
         if (!vivo || !caja.current) return
-        const nuevo = crearMapa(caja.current, primera.current)
+        const nuevo = createMapa(caja.current, primera.current)
         creado = nuevo
         nuevo.on('moveend', () => avisos.current.onVista(...mirada(nuevo)))
         nuevo.on('resize', () => avisos.current.onVista(...mirada(nuevo)))

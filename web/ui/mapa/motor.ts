@@ -27,7 +27,7 @@ const TEXTOS = {
  * A north-up map that can be moved and zoomed. It starts without any style, so that what is drawn over it never
  * waits for tiles. Throws where the browser has no WebGL.
  */
-export function crearMapa(container: HTMLElement, vista: Vista): MapaGl {
+export function createMapa(container: HTMLElement, vista: Vista): MapaGl {
   const mapa = new MapaGl({
     container,
     style: ESTILO_VACIO,

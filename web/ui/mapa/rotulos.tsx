@@ -46,7 +46,7 @@ export function Rotulos({ rotulos }: { rotulos: Rotulo[] }) {
       marcadores={visibles}
       nivel={0}
       decorativa
-      dibujar={(r) => <span className={clases(r)}>{r.nombre}</span>}
+      draw={(r) => <span className={clases(r)}>{r.nombre}</span>}
     />
   )
 }

@@ -2,7 +2,7 @@ import type { Map as MapaGl } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import { CLARO, OSCURO } from '../tokens'
 import type { Rotulo } from './base-offline'
-import { pedirEstilo, vigilarTeselas } from './estilo'
+import { askEstilo, vigilarTeselas } from './estilo'
 
 const SIN_ROTULOS: Rotulo[] = []
 
@@ -18,11 +18,11 @@ export function useBase(mapa: MapaGl | null, url: string | null | undefined, osc
   useEffect(() => {
     if (!mapa || !url || fallo) return
     const corte = new AbortController()
-    let dejar = () => {}
-    pedirEstilo(url, corte.signal).then(
+    let stop = () => {}
+    askEstilo(url, corte.signal).then(
       (estilo) => {
         if (corte.signal.aborted) return
-        dejar = vigilarTeselas(mapa, () => setFallo(true))
+        stop = vigilarTeselas(mapa, () => setFallo(true))
         mapa.setStyle(estilo, { diff: false })
       },
       () => {
@@ -31,7 +31,7 @@ export function useBase(mapa: MapaGl | null, url: string | null | undefined, osc
     )
     return () => {
       corte.abort()
-      dejar()
+      stop()
     }
   }, [mapa, url, fallo])
 

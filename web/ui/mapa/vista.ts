@@ -5,7 +5,7 @@ export type Limites = { minlat: number; minlon: number; maxlat: number; maxlon: 
 /** Side of the world at zoom 0, CSS pixels. */
 const LADO_MUNDO = 512
 
-const acotar = (v: number, min: number, max: number) => Math.min(max, Math.max(min, v))
+const clamp = (v: number, min: number, max: number) => Math.min(max, Math.max(min, v))
 
 export const MUNDO: Limites = { minlat: -85, minlon: -180, maxlat: 85, maxlon: 180 }
 
@@ -15,7 +15,7 @@ export const gradosPorPixel = (zoom: number) => 360 / (LADO_MUNDO * 2 ** zoom)
 const gradosMercator = (lat: number) => (Math.asinh(Math.tan((lat * Math.PI) / 180)) * 180) / Math.PI
 
 /** From coordinates to CSS pixels at a zoom, counted from the north-west corner of `l`. */
-export function proyectar(zoom: number, l: Pick<Limites, 'maxlat' | 'minlon'> = { maxlat: 0, minlon: 0 }) {
+export function project(zoom: number, l: Pick<Limites, 'maxlat' | 'minlon'> = { maxlat: 0, minlon: 0 }) {
   const grados = gradosPorPixel(zoom)
   const norte = gradosMercator(l.maxlat)
   return (lat: number, lon: number) => ({
@@ -25,14 +25,14 @@ export function proyectar(zoom: number, l: Pick<Limites, 'maxlat' | 'minlon'> = 
 }
 
 /** Bounds grown on each side by a share of their size. */
-export function ampliar(l: Limites, parte: number): Limites {
+export function zoomTo(l: Limites, parte: number): Limites {
   const alto = (l.maxlat - l.minlat) * parte
   const ancho = (l.maxlon - l.minlon) * parte
   return {
-    minlat: acotar(l.minlat - alto, -90, 90),
-    minlon: acotar(l.minlon - ancho, -180, 180),
-    maxlat: acotar(l.maxlat + alto, -90, 90),
-    maxlon: acotar(l.maxlon + ancho, -180, 180),
+    minlat: clamp(l.minlat - alto, -90, 90),
+    minlon: clamp(l.minlon - ancho, -180, 180),
+    maxlat: clamp(l.maxlat + alto, -90, 90),
+    maxlon: clamp(l.maxlon + ancho, -180, 180),
   }
 }
 
@@ -49,10 +49,10 @@ export function limitesDe(puntos: { lat: number; lon: number }[], px: number, zo
   const lon = px * gradosPorPixel(zoom)
   const lat = lon * Math.cos((((l.minlat + l.maxlat) / 2) * Math.PI) / 180)
   return {
-    minlat: acotar(l.minlat - lat, -90, 90),
-    minlon: acotar(l.minlon - lon, -180, 180),
-    maxlat: acotar(l.maxlat + lat, -90, 90),
-    maxlon: acotar(l.maxlon + lon, -180, 180),
+    minlat: clamp(l.minlat - lat, -90, 90),
+    minlon: clamp(l.minlon - lon, -180, 180),
+    maxlat: clamp(l.maxlat + lat, -90, 90),
+    maxlon: clamp(l.maxlon + lon, -180, 180),
   }
 }
 
@@ -62,7 +62,7 @@ export function casiIguales(a: Limites, b: Limites, px: number, zoom: number): b
   return (Object.keys(a) as (keyof Limites)[]).every((k) => Math.abs(a[k] - b[k]) < margen)
 }
 
-export const contiene = (l: Limites, lat: number | null, lon: number | null) =>
+export const contains = (l: Limites, lat: number | null, lon: number | null) =>
   lat !== null && lon !== null && lat >= l.minlat && lat <= l.maxlat && lon >= l.minlon && lon <= l.maxlon
 
 /** Mercator bounds that a map of this size in CSS pixels shows. */
@@ -74,8 +74,8 @@ export function limitesDeVista({ lat, lon, zoom }: Vista, ancho: number, alto: n
   }
   return {
     minlat: alturaDe(-alto / 2),
-    minlon: acotar(lon - (ancho / 2) * grados, -180, 180),
+    minlon: clamp(lon - (ancho / 2) * grados, -180, 180),
     maxlat: alturaDe(alto / 2),
-    maxlon: acotar(lon + (ancho / 2) * grados, -180, 180),
+    maxlon: clamp(lon + (ancho / 2) * grados, -180, 180),
   }
 }

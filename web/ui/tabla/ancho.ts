@@ -6,12 +6,12 @@ export function useEstrecha(caja: RefObject<HTMLElement | null>, limite: number)
   useLayoutEffect(() => {
     const el = caja.current
     if (!el) return
-    const medir = () => {
+    const measure = () => {
       // A hidden tab measures 0 and keeps its layout.
       if (el.clientWidth > 0) setEstrecha(el.clientWidth < limite)
     }
-    medir()
-    const observador = new ResizeObserver(medir)
+    measure()
+    const observador = new ResizeObserver(measure)
     observador.observe(el)
     return () => observador.disconnect()
   }, [caja, limite])

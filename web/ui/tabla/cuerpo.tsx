@@ -36,7 +36,7 @@ export function Cuerpo<T>({ filas, columnas, caja, alto, primera, estadoDe, ...a
   const despues = virtuales ? ventana.getTotalSize() - (virtuales.at(-1)?.end ?? 0) : 0
   const conFoco = Math.min(activa, filas.length - 1)
 
-  const enfocar = (indice: number) => {
+  const focus = (indice: number) => {
     const destino = Math.max(0, Math.min(filas.length - 1, indice))
     setActiva(destino)
     if (virtuales) ventana.scrollToIndex(destino)
@@ -62,7 +62,7 @@ export function Cuerpo<T>({ filas, columnas, caja, alto, primera, estadoDe, ...a
     const destino = saltos[e.key]
     if (destino !== undefined) {
       e.preventDefault()
-      enfocar(destino)
+      focus(destino)
     } else if (e.key === 'Enter' && e.target === tr && acciones.onAbrir) {
       const fila = filas[aqui]
       if (!fila) return

@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles'
 import { useId } from 'react'
 import { flushSync } from 'react-dom'
 import { tono } from '../tono'
-import { esVisible, ordenadas, type Preferencias } from './preferencias'
+import { isVisible, ordenadas, type Preferencias } from './preferencias'
 import type { Columna } from './tipos'
 
 export const Titulo = styled('h2')({
@@ -49,7 +49,7 @@ type Props<T> = {
 export function ElegirColumnas<T>({ columnas, preferencias, onCambio }: Props<T>) {
   const id = useId()
   const todas = ordenadas(columnas, preferencias)
-  const mover = (i: number, paso: 1 | -1, boton: HTMLElement) => {
+  const move = (i: number, paso: 1 | -1, boton: HTMLElement) => {
     const orden = todas.map((c) => c.id)
     const [movida] = orden.splice(i, 1)
     orden.splice(i + paso, 0, movida as string)
@@ -67,7 +67,7 @@ export function ElegirColumnas<T>({ columnas, preferencias, onCambio }: Props<T>
             <Linea>
               <Checkbox
                 size="small"
-                checked={esVisible(c, preferencias)}
+                checked={isVisible(c, preferencias)}
                 disabled={c.fija}
                 onChange={(e) =>
                   onCambio({ visibles: { ...preferencias.visibles, [c.id]: e.target.checked } })
@@ -81,7 +81,7 @@ export function ElegirColumnas<T>({ columnas, preferencias, onCambio }: Props<T>
               aria-label={`Subir ${c.titulo}`}
               title="Subir"
               disabled={i === 0}
-              onClick={(e) => mover(i, -1, e.currentTarget)}
+              onClick={(e) => move(i, -1, e.currentTarget)}
             >
               <ArrowUpward sx={{ fontSize: 16 }} />
             </IconButton>
@@ -90,7 +90,7 @@ export function ElegirColumnas<T>({ columnas, preferencias, onCambio }: Props<T>
               aria-label={`Bajar ${c.titulo}`}
               title="Bajar"
               disabled={i === todas.length - 1}
-              onClick={(e) => mover(i, 1, e.currentTarget)}
+              onClick={(e) => move(i, 1, e.currentTarget)}
             >
               <ArrowDownward sx={{ fontSize: 16 }} />
             </IconButton>

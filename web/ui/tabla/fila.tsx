@@ -36,7 +36,7 @@ type Props<T> = EstadoFila & {
 
 function FilaSinMemoria<T>(p: Props<T>) {
   const { fila, id, columnas, indice, numero, activa, onAbrir, onHover, onMarcar } = p
-  const abrir = (e: MouseEvent) => {
+  const open = (e: MouseEvent) => {
     if (!(e.target as Element).closest('button, a, input, label')) onAbrir?.(fila)
   }
   return (
@@ -47,7 +47,7 @@ function FilaSinMemoria<T>(p: Props<T>) {
       aria-selected={p.marcada}
       aria-current={p.elegida || undefined}
       tabIndex={activa ? 0 : -1}
-      onDoubleClick={onAbrir && abrir}
+      onDoubleClick={onAbrir && open}
       onMouseEnter={onHover && (() => onHover(fila))}
       onMouseLeave={onHover && (() => onHover(null))}
       onFocus={onHover && (() => onHover(fila))}

@@ -13,7 +13,7 @@ import { useMemo, useState } from 'react'
 import type { Columna, Orden, Pagina, Paginacion, PropsTabla } from './tipos'
 
 /** Whether the server pages, and then sorts where anything does. */
-const esDelServidor = (p: Paginacion | Pagina | undefined): p is Paginacion => p !== undefined && 'total' in p
+const isDelServidor = (p: Paginacion | Pagina | undefined): p is Paginacion => p !== undefined && 'total' in p
 
 /** Page size that stands for all rows. */
 export const TODAS = -1
@@ -28,16 +28,16 @@ const features = tableFeatures({
 const SIN_FILAS: never[] = []
 const { compare } = new Intl.Collator('es', { numeric: true, sensitivity: 'base' })
 
-const comparar = (a: unknown, b: unknown) =>
+const compareCeldas = (a: unknown, b: unknown) =>
   typeof a === 'string' || typeof b === 'string' ? compare(String(a), String(b)) : Number(a) - Number(b)
 
-function definir<T extends RowData>(columnas: Columna<T>[]): ColumnDef<typeof features, T>[] {
+function define<T extends RowData>(columnas: Columna<T>[]): ColumnDef<typeof features, T>[] {
   return columnas.map((c) => ({
     id: c.id,
     accessorFn: (fila: T) => c.valor?.(fila) ?? undefined,
     enableSorting: Boolean(c.valor),
     sortUndefined: 'last',
-    sortFn: (a, b, id) => comparar(a.getValue(id), b.getValue(id)),
+    sortFn: (a, b, id) => compareCeldas(a.getValue(id), b.getValue(id)),
   }))
 }
 
@@ -52,8 +52,8 @@ export function useModelo<T extends RowData>(p: Entrada<T>) {
   const [paginaPropia, setPaginaPropia] = useState({ pageIndex: 0, pageSize: p.tamanos?.[0] ?? TODAS })
   const orden = p.onOrden ? p.orden : ordenPropio
   const data = p.filas ?? (SIN_FILAS as T[])
-  const columns = useMemo(() => definir(p.columnas), [p.columnas])
-  const delServidor = esDelServidor(p.paginacion)
+  const columns = useMemo(() => define(p.columnas), [p.columnas])
+  const delServidor = isDelServidor(p.paginacion)
   const enServidor = delServidor && Boolean(p.onOrden)
   const elegida = p.paginacion
     ? { pageIndex: p.paginacion.pagina - 1, pageSize: p.paginacion.filas }
@@ -70,7 +70,7 @@ export function useModelo<T extends RowData>(p: Entrada<T>) {
     getRowId: p.idDe,
     manualSorting: enServidor,
     manualPagination: delServidor,
-    rowCount: esDelServidor(p.paginacion) ? p.paginacion.total : undefined,
+    rowCount: isDelServidor(p.paginacion) ? p.paginacion.total : undefined,
     autoResetPageIndex: false,
     state: { sorting: orden ? [{ id: orden.columna, desc: orden.sentido === 'desc' }] : [], pagination },
     onPaginationChange: (cambio) => setPaginaPropia((previa) => functionalUpdate(cambio, previa)),

@@ -13,7 +13,7 @@ const prefijo = 'retorna.tabla.'
 
 const DE_FABRICA: Preferencias = { visibles: {}, orden: [], densidad: 'normal' }
 
-function leer(clave: string): Preferencias {
+function read(clave: string): Preferencias {
   try {
     const guardado = JSON.parse(localStorage.getItem(prefijo + clave) ?? '{}')
     const visibles = Object.entries(guardado.visibles ?? {}).filter(([, v]) => typeof v === 'boolean')
@@ -29,7 +29,7 @@ function leer(clave: string): Preferencias {
 }
 
 // A column may be called `constructor`: names of some tables come from readings.
-export const esVisible = <T>(c: Columna<T>, { visibles }: Preferencias) =>
+export const isVisible = <T>(c: Columna<T>, { visibles }: Preferencias) =>
   c.fija || (Object.hasOwn(visibles, c.id) ? visibles[c.id] : !c.oculta)
 
 /** Columns in the order chosen; those that were not there then follow the one they are defined after. */
@@ -47,12 +47,12 @@ export function ordenadas<T>(columnas: Columna<T>[], { orden }: Preferencias): C
 
 /** The columns to show, in the order chosen. */
 export const visiblesDe = <T>(columnas: Columna<T>[], p: Preferencias): Columna<T>[] =>
-  ordenadas(columnas, p).filter((c) => esVisible(c, p))
+  ordenadas(columnas, p).filter((c) => isVisible(c, p))
 
 /** Column choice, column order and density of one table, kept in this browser where it has a key. */
 export function usePreferencias(clave: string | undefined) {
-  const [preferencias, setPreferencias] = useState(() => (clave === undefined ? DE_FABRICA : leer(clave)))
-  const cambiar = useCallback(
+  const [preferencias, setPreferencias] = useState(() => (clave === undefined ? DE_FABRICA : read(clave)))
+  const change = useCallback(
     (cambio: Partial<Preferencias>) => {
       setPreferencias((previas) => {
         const nuevas = { ...previas, ...cambio }
@@ -62,5 +62,5 @@ export function usePreferencias(clave: string | undefined) {
     },
     [clave],
   )
-  return [preferencias, cambiar] as const
+  return [preferencias, change] as const
 }

@@ -35,7 +35,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
   const region = useRef<HTMLElement>(null)
   const caja = useRef<HTMLDivElement>(null)
   const tactil = useTactil()
-  const [preferencias, cambiarPreferencias] = usePreferencias(p.clave)
+  const [preferencias, changePreferencias] = usePreferencias(p.clave)
   const { filas, orden, ordenar, ordenable, paginacion } = useModelo(p)
   const columnas = useMemo(() => visiblesDe(p.columnas, preferencias), [p.columnas, preferencias])
   const minimo = columnas.reduce((suma, c) => suma + (c.ancho ?? ANCHO_MINIMO), 0)
@@ -52,7 +52,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
 
   const ids = seleccion?.ids
   const onCambio = seleccion?.onCambio
-  const marcar = useCallback(
+  const mark = useCallback(
     (id: string, marcada: boolean) => {
       const nuevos = new Set(ids)
       if (marcada) nuevos.add(id)
@@ -61,7 +61,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
     },
     [ids, onCambio],
   )
-  const marcarTodas = (todas: boolean) => {
+  const markTodas = (todas: boolean) => {
     const nuevos = new Set(ids)
     for (const { id } of filas) todas ? nuevos.add(id) : nuevos.delete(id)
     onCambio?.(nuevos)
@@ -84,7 +84,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
       conTitulo={conHerramientas}
     />
   )
-  const comunes = { filas, columnas, caja, estadoDe, onMarcar: seleccion && marcar }
+  const comunes = { filas, columnas, caja, estadoDe, onMarcar: seleccion && mark }
 
   return (
     <Region ref={region} aria-label={p.etiqueta}>
@@ -103,7 +103,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
           <Box sx={{ flex: 1, minWidth: 0 }}>{p.titulo}</Box>
           {p.acciones?.(columnas.map((c) => c.id))}
           {conHerramientas && (
-            <Herramientas columnas={p.columnas} preferencias={preferencias} onCambio={cambiarPreferencias}>
+            <Herramientas columnas={p.columnas} preferencias={preferencias} onCambio={changePreferencias}>
               {ordenarTarjetas}
             </Herramientas>
           )}
@@ -151,7 +151,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
               ordenar={ordenar}
               ordenable={ordenable}
               marca={marcadas === 0 ? 'ninguna' : marcadas === filas.length ? 'todas' : 'algunas'}
-              onMarcar={seleccion && marcarTodas}
+              onMarcar={seleccion && markTodas}
             />
             {cargando ? (
               <Esqueleto columnas={columnas} filas={FILAS_ESQUELETO} marcas={Boolean(seleccion)} />

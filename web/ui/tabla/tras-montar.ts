@@ -5,6 +5,6 @@ import { useEffect, useState } from 'react'
  * has its ref: without this, what is windowed stays empty until something else changes.
  */
 export function useTrasMontar(): void {
-  const [, poner] = useState(false)
-  useEffect(() => poner(true), [])
+  const [, put] = useState(false)
+  useEffect(() => put(true), [])
 }

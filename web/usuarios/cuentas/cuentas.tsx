@@ -8,7 +8,7 @@ import { FILAS_INICIALES, TAMANOS, validarBusquedaUsuarios } from '../../adminis
 import { FILTROS } from '../../administracion/filtros'
 import { useEmpresas } from '../../administracion/queries'
 import { useCambio } from '../../administracion/use-cambio'
-import { llamar } from '../../lib/api'
+import { call } from '../../lib/api'
 import { useDireccion } from '../../lib/direccion'
 import { useEmpresa } from '../../lib/empresa'
 import { api } from '../../lib/llamadas'
@@ -26,7 +26,7 @@ import { FormularioUsuario } from './formulario-usuario'
 const idDe = (u: Usuario) => String(u.id)
 
 export function Cuentas() {
-  const [busqueda, cambiar] = useDireccion(validarBusquedaUsuarios)
+  const [busqueda, change] = useDireccion(validarBusquedaUsuarios)
   const deLaBarra = useEmpresa()
   const empresa = busqueda.empresa ?? deLaBarra
   const { empresas = [], nombreDe } = useEmpresas()
@@ -35,7 +35,7 @@ export function Cuentas() {
   const [sobre, setSobre] = useState<{ accion: Exclude<Accion, 'activar'>; usuario: Usuario }>()
   const consulta = useQuery(usuariosQuery(busqueda.buscar, empresa))
   const { mutate: activar } = useCambio(
-    (u: Usuario) => llamar(api.updateUsuario, { params: { id: u.id }, body: { activo: true } }),
+    (u: Usuario) => call(api.updateUsuario, { params: { id: u.id }, body: { activo: true } }),
     (u) => `Cuenta de ${u.nombre} activada`,
   )
   const columnas = useMemo(
@@ -48,7 +48,7 @@ export function Cuentas() {
       }),
     [nombreDe, propio, activar],
   )
-  const campo = camposDe(busqueda, cambiar)
+  const campo = camposDe(busqueda, change)
   const n = consulta.data?.length
   return (
     <>
@@ -90,8 +90,8 @@ export function Cuentas() {
         paginacion={{
           pagina: busqueda.pagina ?? 1,
           filas: busqueda.filas ?? FILAS_INICIALES,
-          onPagina: (pagina) => void cambiar({ pagina }),
-          onFilas: (filas) => void cambiar({ filas, pagina: undefined }),
+          onPagina: (pagina) => void change({ pagina }),
+          onFilas: (filas) => void change({ filas, pagina: undefined }),
         }}
         vista={[busqueda.buscar, empresa].join()}
         onAbrir={(usuario) => setSobre({ accion: 'editar', usuario })}
@@ -109,7 +109,7 @@ export function Cuentas() {
             accion={
               <Button
                 variant="outlined"
-                onClick={() => void cambiar({ buscar: undefined, empresa: undefined, pagina: undefined })}
+                onClick={() => void change({ buscar: undefined, empresa: undefined, pagina: undefined })}
               >
                 Limpiar filtros
               </Button>

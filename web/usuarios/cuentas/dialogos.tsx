@@ -1,6 +1,6 @@
 import type { Usuario } from '#contract/usuarios'
 import { useCambio } from '../../administracion/use-cambio'
-import { llamar } from '../../lib/api'
+import { call } from '../../lib/api'
 import { api } from '../../lib/llamadas'
 import { Confirmar } from '../../ui/confirmar'
 import type { Accion } from './columnas'
@@ -47,11 +47,11 @@ function Confirmacion({
   const t = TEXTOS[accion]
   const nombre = `${usuario.nombre} (${usuario.username})`
   const params = { id: usuario.id }
-  const hacer = useCambio<void, unknown>(
+  const work = useCambio<void, unknown>(
     () => {
-      if (accion === 'eliminar') return llamar(api.removeUsuario, { params })
+      if (accion === 'eliminar') return call(api.removeUsuario, { params })
       const body = accion === 'desactivar' ? { activo: false } : { segundo_factor: false as const }
-      return llamar(api.updateUsuario, { params, body })
+      return call(api.updateUsuario, { params, body })
     },
     () => t.hecho(usuario.nombre),
   )
@@ -62,9 +62,9 @@ function Confirmacion({
       titulo={t.titulo}
       texto={t.texto(nombre)}
       accion={t.accion}
-      ocupado={hacer.isPending}
+      ocupado={work.isPending}
       onCancelar={onCerrar}
-      onConfirmar={() => hacer.mutate(undefined, { onSettled: onCerrar })}
+      onConfirmar={() => work.mutate(undefined, { onSettled: onCerrar })}
     />
   )
 }

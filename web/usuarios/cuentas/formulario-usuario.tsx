@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { Usuario } from '#contract/usuarios'
 import { useEmpresas } from '../../administracion/queries'
 import { useCambio } from '../../administracion/use-cambio'
-import { ErrorLlamada, llamar } from '../../lib/api'
+import { call, ErrorLlamada } from '../../lib/api'
 import { api } from '../../lib/llamadas'
 import { sesionQuery, useSesion } from '../../lib/sesion'
 import { CampoClave } from '../../ui/campo-clave'
@@ -35,33 +35,33 @@ export function FormularioUsuario({ usuario, empresaInicial, onCerrar }: Props) 
     is_admin: usuario?.is_admin ?? false,
   })
   const [password, setPassword] = useState('')
-  const guardar = useCambio(
+  const save = useCambio(
     () =>
       usuario
-        ? llamar(api.updateUsuario, { params: { id: usuario.id }, body: datos })
-        : llamar(api.createUsuario, { body: { ...datos, password } }),
+        ? call(api.updateUsuario, { params: { id: usuario.id }, body: datos })
+        : call(api.createUsuario, { body: { ...datos, password } }),
     () => (usuario ? 'Usuario actualizado' : `Usuario ${datos.nombre.trim()} creado`),
     true,
   )
-  const campo = campoDe(guardar.error)
-  const errorDe = (cual: string) => (campo === cual ? guardar.error?.message : undefined)
-  const poner = (cambio: Partial<typeof datos>) => {
+  const campo = campoDe(save.error)
+  const errorDe = (cual: string) => (campo === cual ? save.error?.message : undefined)
+  const put = (cambio: Partial<typeof datos>) => {
     setDatos({ ...datos, ...cambio })
-    guardar.reset()
+    save.reset()
   }
   const texto = (cual: 'nombre' | 'username', etiqueta: string, max: number, ayuda?: string) => (
     <TextField
       label={etiqueta}
       value={datos[cual]}
       autoFocus={cual === 'nombre'}
-      onChange={(e) => poner({ [cual]: e.target.value })}
+      onChange={(e) => put({ [cual]: e.target.value })}
       error={errorDe(cual) !== undefined}
       helperText={errorDe(cual) ?? ayuda}
       slotProps={{ htmlInput: { maxLength: max, autoComplete: 'off', spellCheck: false } }}
     />
   )
-  const enviar = async () => {
-    await guardar.mutateAsync(undefined)
+  const send = async () => {
+    await save.mutateAsync(undefined)
     if (propio) await cliente.fetchQuery({ ...sesionQuery, staleTime: 0 })
     onCerrar()
   }
@@ -69,10 +69,10 @@ export function FormularioUsuario({ usuario, empresaInicial, onCerrar }: Props) 
     <DialogoForma
       titulo={usuario ? `Editar a ${usuario.nombre}` : 'Nuevo usuario'}
       accion={usuario ? 'Guardar' : 'Crear usuario'}
-      ocupado={guardar.isPending}
+      ocupado={save.isPending}
       impedido={!datos.nombre.trim() || !datos.username.trim() || (!usuario && !password)}
-      error={CAMPOS.includes(campo ?? '') ? undefined : guardar.error?.message}
-      onAceptar={() => void enviar().catch(() => {})}
+      error={CAMPOS.includes(campo ?? '') ? undefined : save.error?.message}
+      onAceptar={() => void send().catch(() => {})}
       onCerrar={onCerrar}
     >
       {texto('nombre', 'Nombre', 120)}
@@ -84,7 +84,7 @@ export function FormularioUsuario({ usuario, empresaInicial, onCerrar }: Props) 
           valor={password}
           onCambio={(valor) => {
             setPassword(valor)
-            guardar.reset()
+            save.reset()
           }}
           error={errorDe('password')}
           ayuda="Al menos 10 caracteres."
@@ -94,7 +94,7 @@ export function FormularioUsuario({ usuario, empresaInicial, onCerrar }: Props) 
         select
         label="Empresa"
         value={datos.empresa}
-        onChange={(e) => poner({ empresa: Number(e.target.value) })}
+        onChange={(e) => put({ empresa: Number(e.target.value) })}
         error={errorDe('empresa') !== undefined}
         helperText={errorDe('empresa')}
         slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Empresa' } } }}
@@ -108,7 +108,7 @@ export function FormularioUsuario({ usuario, empresaInicial, onCerrar }: Props) 
       <FormControlLabel
         label="Administrador"
         disabled={propio}
-        control={<Switch checked={datos.is_admin} onChange={(e) => poner({ is_admin: e.target.checked })} />}
+        control={<Switch checked={datos.is_admin} onChange={(e) => put({ is_admin: e.target.checked })} />}
       />
     </DialogoForma>
   )

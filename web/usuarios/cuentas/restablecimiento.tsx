@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
 import type { Usuario } from '#contract/usuarios'
 import { useCambio } from '../../administracion/use-cambio'
-import { llamar } from '../../lib/api'
+import { call } from '../../lib/api'
 import { fechaHora } from '../../lib/formato'
 import { api } from '../../lib/llamadas'
 import { useZona } from '../../lib/zona'
@@ -11,20 +11,20 @@ import { Secreto } from '../../ui/secreto'
 /** A code with which somebody sets a new password, shown once. */
 export function Restablecimiento({ usuario, onCerrar }: { usuario: Usuario; onCerrar: () => void }) {
   const zona = useZona()
-  const crear = useCambio(
-    (id: number) => llamar(api.issueRestablecimiento, { params: { id } }),
+  const create = useCambio(
+    (id: number) => call(api.issueRestablecimiento, { params: { id } }),
     () => 'Código creado',
     true,
   )
-  const hecho = crear.data
+  const hecho = create.data
   return (
     <DialogoForma
       titulo="Restablecer la contraseña"
       accion={hecho ? 'Lo he copiado' : 'Crear código'}
-      ocupado={crear.isPending}
-      error={crear.error?.message}
+      ocupado={create.isPending}
+      error={create.error?.message}
       final={hecho !== undefined}
-      onAceptar={() => (hecho ? onCerrar() : crear.mutate(usuario.id))}
+      onAceptar={() => (hecho ? onCerrar() : create.mutate(usuario.id))}
       onCerrar={onCerrar}
     >
       {hecho ? (

@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react'
 import type { Empresa, Modo } from '#contract/sesion'
 import { FILAS_INICIALES, TAMANOS, validarBusquedaUsuarios } from '../../administracion/busqueda'
 import { useCambio } from '../../administracion/use-cambio'
-import { llamar } from '../../lib/api'
+import { call } from '../../lib/api'
 import { useDireccion } from '../../lib/direccion'
 import { api } from '../../lib/llamadas'
 import { empresasQuery } from '../../lib/opciones'
@@ -27,12 +27,12 @@ const MODO: Record<Modo, string> = {
 const idDe = (e: Empresa) => String(e.id)
 
 export function Empresas() {
-  const [busqueda, cambiar] = useDireccion(validarBusquedaUsuarios)
+  const [busqueda, change] = useDireccion(validarBusquedaUsuarios)
   const consulta = useQuery(empresasQuery)
   const [editada, setEditada] = useState<Empresa | 'nueva'>()
   const [porEliminar, setPorEliminar] = useState<Empresa>()
-  const eliminar = useCambio(
-    (e: Empresa) => llamar(api.removeEmpresa, { params: { id: e.id } }),
+  const remove = useCambio(
+    (e: Empresa) => call(api.removeEmpresa, { params: { id: e.id } }),
     (e) => `Empresa ${e.nombre} eliminada`,
   )
   const columnas = useMemo<Columna<Empresa>[]>(
@@ -95,8 +95,8 @@ export function Empresas() {
         paginacion={{
           pagina: busqueda.pagina ?? 1,
           filas: busqueda.filas ?? FILAS_INICIALES,
-          onPagina: (pagina) => void cambiar({ pagina }),
-          onFilas: (filas) => void cambiar({ filas, pagina: undefined }),
+          onPagina: (pagina) => void change({ pagina }),
+          onFilas: (filas) => void change({ filas, pagina: undefined }),
         }}
         onAbrir={setEditada}
         error={
@@ -120,10 +120,10 @@ export function Empresas() {
         titulo="Eliminar empresa"
         texto={`¿Seguro que quieres eliminar la empresa ${porEliminar?.nombre ?? ''}? Solo se puede si está vacía, y no se podrá deshacer.`}
         accion="Eliminar"
-        ocupado={eliminar.isPending}
+        ocupado={remove.isPending}
         onCancelar={() => setPorEliminar(undefined)}
         onConfirmar={() =>
-          porEliminar && eliminar.mutate(porEliminar, { onSettled: () => setPorEliminar(undefined) })
+          porEliminar && remove.mutate(porEliminar, { onSettled: () => setPorEliminar(undefined) })
         }
       />
     </>

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { Empresa, Modo } from '#contract/sesion'
 import { useCambio } from '../../administracion/use-cambio'
-import { llamar } from '../../lib/api'
+import { call } from '../../lib/api'
 import { api } from '../../lib/llamadas'
 import { DialogoForma } from '../../ui/dialogo-forma'
 
@@ -30,11 +30,11 @@ export function FormularioEmpresa({ empresa, siguiente, onCerrar }: Props) {
   const [numero, setNumero] = useState(String(empresa?.id ?? siguiente))
   const [nombre, setNombre] = useState(empresa?.nombre ?? '')
   const [modo, setModo] = useState<Modo>(empresa?.modo ?? 'completo')
-  const guardar = useCambio(
+  const save = useCambio(
     () =>
       empresa
-        ? llamar(api.updateEmpresa, { params: { id: empresa.id }, body: { nombre, modo } })
-        : llamar(api.createEmpresa, { body: { id: Number(numero), nombre, modo } }),
+        ? call(api.updateEmpresa, { params: { id: empresa.id }, body: { nombre, modo } })
+        : call(api.createEmpresa, { body: { id: Number(numero), nombre, modo } }),
     () => (empresa ? 'Empresa actualizada' : `Empresa ${nombre.trim()} creada`),
     true,
   )
@@ -42,10 +42,10 @@ export function FormularioEmpresa({ empresa, siguiente, onCerrar }: Props) {
     <DialogoForma
       titulo={empresa ? 'Editar empresa' : 'Nueva empresa'}
       accion={empresa ? 'Guardar' : 'Crear empresa'}
-      ocupado={guardar.isPending}
+      ocupado={save.isPending}
       impedido={!nombre.trim() || !Number(numero)}
-      error={guardar.error?.message}
-      onAceptar={() => guardar.mutate(undefined, { onSuccess: onCerrar })}
+      error={save.error?.message}
+      onAceptar={() => save.mutate(undefined, { onSuccess: onCerrar })}
       onCerrar={onCerrar}
     >
       {!empresa && (

@@ -92,18 +92,18 @@ export function decodeAnuncio(hex: unknown): LecturaAnuncio | null {
     const fin = i + 1 + largo
     if (fin > bytes.length) break
     enteras++
-    partes.push(leerEstructura(u8(bytes, i + 1), bytes.subarray(i + 2, fin)))
+    partes.push(readEstructura(u8(bytes, i + 1), bytes.subarray(i + 2, fin)))
     i = fin
   }
   const desnudo = partes.some((parte) => parte !== null) ? null : decodeFabricante(bytes)
   if (desnudo) return desnudo
   if (enteras === 0) return null
   const unida = mergeAnuncios(partes)
-  const sinFormato = partes.every((parte) => parte === null || esSoloNombre(parte))
+  const sinFormato = partes.every((parte) => parte === null || isSoloNombre(parte))
   return sinFormato ? { ...unida, extra: extraPosible(unida.extra, { anuncio: toHex(bytes) }) } : unida
 }
 
-function leerEstructura(tipo: number, datos: Uint8Array): LecturaAnuncio | null {
+function readEstructura(tipo: number, datos: Uint8Array): LecturaAnuncio | null {
   switch (tipo) {
     case DATOS_FABRICANTE:
       return decodeFabricante(datos)
@@ -119,7 +119,7 @@ function leerEstructura(tipo: number, datos: Uint8Array): LecturaAnuncio | null 
   }
 }
 
-function esSoloNombre(parte: LecturaAnuncio): boolean {
+function isSoloNombre(parte: LecturaAnuncio): boolean {
   return (
     Object.keys(parte.medidas).length === 0 &&
     Object.keys(parte.extra).every((clave) => clave === 'nombre' || clave === 'tx_power')

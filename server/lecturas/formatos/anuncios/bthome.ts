@@ -28,7 +28,7 @@ export function decodeBthome(d: Uint8Array): LecturaAnuncio | null {
 
 function recorrer(d: Uint8Array, desde: number): Valores {
   const valores: Valores = new Map()
-  const anotar = (nombre: string, valor: number | boolean | string) => {
+  const note = (nombre: string, valor: number | boolean | string) => {
     const lista = valores.get(nombre)
     if (lista) lista.push(valor)
     else valores.set(nombre, [valor])
@@ -40,7 +40,7 @@ function recorrer(d: Uint8Array, desde: number): Valores {
     if (variable) {
       const fin = i + 1 + u8(d, i)
       if (!(fin <= d.length)) break
-      anotar(variable, id === 0x53 ? toTexto(d, i + 1, fin) : toHex(d, i + 1, fin))
+      note(variable, id === 0x53 ? toTexto(d, i + 1, fin) : toHex(d, i + 1, fin))
       i = fin
       continue
     }
@@ -49,7 +49,7 @@ function recorrer(d: Uint8Array, desde: number): Valores {
     const crudo = uintLe(d, i, objeto.bytes)
     const limite = 2 ** (objeto.bytes * 8)
     const entero = objeto.signo && crudo >= limite / 2 ? crudo - limite : crudo
-    anotar(objeto.nombre, objeto.binario ? entero !== 0 : redondear(entero * objeto.factor))
+    note(objeto.nombre, objeto.binario ? entero !== 0 : redondear(entero * objeto.factor))
     i += objeto.bytes
   }
   return valores

@@ -21,9 +21,9 @@ export function decodeEddystone(d: Uint8Array): LecturaAnuncio | null {
         tx_power: i8(d, 3),
       })
     case 0x10:
-      return d.length < 5 ? null : soloExtra({ eddystone: 'url', url: leerUrl(d), tx_power: i8(d, 3) })
+      return d.length < 5 ? null : soloExtra({ eddystone: 'url', url: readUrl(d), tx_power: i8(d, 3) })
     case 0x20:
-      return leerTlm(d)
+      return readTlm(d)
     case 0x30:
       return soloExtra({ eddystone: 'eid' })
     default:
@@ -35,7 +35,7 @@ function soloExtra(extra: Record<string, unknown>): LecturaAnuncio {
   return { medidas: {}, extra: extraPosible(extra) }
 }
 
-function leerTlm(d: Uint8Array): LecturaAnuncio | null {
+function readTlm(d: Uint8Array): LecturaAnuncio | null {
   if (d[3] === 0x01) return soloExtra({ eddystone: 'etlm' })
   if (d[3] !== 0x00 || d.length < 16) return null
   return {
@@ -49,7 +49,7 @@ function leerTlm(d: Uint8Array): LecturaAnuncio | null {
 }
 
 /** Byte 4 is the scheme; 0x00 to 0x0D expand to domains, the first seven with a slash. */
-function leerUrl(d: Uint8Array): string {
+function readUrl(d: Uint8Array): string {
   let url = ESQUEMAS[u8(d, 4)] ?? ''
   for (const byte of d.subarray(5)) {
     if (byte < 7) url += `${DOMINIOS[byte]}/`

@@ -17,11 +17,11 @@ const RG: Record<number, string> = { 48257: 'iBS03RG', 48261: 'iBS03GP', 48262: 
 export function decodeIngics(d: Uint8Array): LecturaAnuncio | null {
   const fabricante = u16le(d, 0)
   const codigo = u16le(d, 2)
-  if (RG[codigo]) return leerRg(d, fabricante === 0x59 ? 'iBS01RG' : RG[codigo])
-  if (fabricante === 0x59 && codigo === 0xbc80) return leerIbs(d, IBS01[u8(d, 13)] ?? ibs01Antiguo(d))
-  if (fabricante !== 0x59 && codigo === 0xbc83) return leerIbs(d, IBS[u8(d, 13)])
-  if (fabricante === 0x082c && codigo === 0xbc87) return leerIbs(d, IBS_LARGO[u8(d, 19)])
-  if (fabricante === 0x082c && codigo === 0xbc88) return leerIbs(d, IBS_LARGO[u8(d, 21)])
+  if (RG[codigo]) return readRg(d, fabricante === 0x59 ? 'iBS01RG' : RG[codigo])
+  if (fabricante === 0x59 && codigo === 0xbc80) return readIbs(d, IBS01[u8(d, 13)] ?? ibs01Antiguo(d))
+  if (fabricante !== 0x59 && codigo === 0xbc83) return readIbs(d, IBS[u8(d, 13)])
+  if (fabricante === 0x082c && codigo === 0xbc87) return readIbs(d, IBS_LARGO[u8(d, 19)])
+  if (fabricante === 0x082c && codigo === 0xbc88) return readIbs(d, IBS_LARGO[u8(d, 21)])
   return null
 }
 
@@ -33,7 +33,7 @@ function ibs01Antiguo(d: Uint8Array): ModeloIngics | undefined {
     : { nombre: 'iBS01T', campos: 'TH', eventos: [] }
 }
 
-function leerRg(d: Uint8Array, nombre: string): LecturaAnuncio | null {
+function readRg(d: Uint8Array, nombre: string): LecturaAnuncio | null {
   if (d.length < 24) return null
   const bateria = u16le(d, 4)
   return {
@@ -47,13 +47,13 @@ function leerRg(d: Uint8Array, nombre: string): LecturaAnuncio | null {
   }
 }
 
-function leerIbs(d: Uint8Array, modelo: ModeloIngics | undefined): LecturaAnuncio | null {
+function readIbs(d: Uint8Array, modelo: ModeloIngics | undefined): LecturaAnuncio | null {
   if (!modelo || d.length < 14) return null
   const medidas: MedidasBrutas = { bateriaMv: u16le(d, 4) * 10 }
   const extra: Record<string, unknown> = { modelo: modelo.nombre }
   let i = 7
   for (const campo of modelo.campos) {
-    leerCampo(campo, d, i, medidas, extra)
+    readCampo(campo, d, i, medidas, extra)
     i += campo === 'A' ? 6 : 2
   }
   for (const evento of modelo.eventos) {
@@ -78,7 +78,7 @@ const A_EXTRA: Record<string, [nombre: string, factor: number]> = {
   N: ['nox', 0.1],
 }
 
-function leerCampo(
+function readCampo(
   campo: string,
   d: Uint8Array,
   i: number,

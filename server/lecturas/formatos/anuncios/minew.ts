@@ -5,26 +5,26 @@ import { ejesBe, fijo88, i16be, toHexInverso, toTexto, u8, u16be, u32be } from '
 type Trama = {
   /** Length in bytes without the UUID, the six MAC bytes included. */
   largo: number
-  leer: (d: Uint8Array) => { medidas?: MedidasBrutas; extra?: Record<string, unknown> }
+  read: (d: Uint8Array) => { medidas?: MedidasBrutas; extra?: Record<string, unknown> }
 }
 
 // Offsets count from the UUID: 2 is A1, 3 the frame version, 4 the battery in percent, 5 the first sensor byte.
 const TRAMAS: Record<number, Trama> = {
-  1: { largo: 13, leer: (d) => ({ medidas: { temperatura: fijo88(d, 5), humedad: fijo88(d, 7) } }) },
-  2: { largo: 10, leer: (d) => ({ extra: { luz: bit0(d, 5) } }) },
-  3: { largo: 15, leer: (d) => ({ medidas: { aceleraciones: [ejesBe(d, 5, 1 / 256)] } }) },
-  5: { largo: 11, leer: (d) => ({ extra: { lux: u16be(d, 5) } }) },
-  17: { largo: 11, leer: (d) => ({ extra: { pir: (u16be(d, 5) & 1) === 1 } }) },
-  18: { largo: 11, leer: (d) => ({ extra: { tvoc: u16be(d, 5) } }) },
-  19: { largo: 11, leer: (d) => ({ medidas: { temperatura: fijo88(d, 5) } }) },
-  23: { largo: 13, leer: (d) => ({ medidas: { presionPa: (u32be(d, 5) / 65536) * 100 } }) },
+  1: { largo: 13, read: (d) => ({ medidas: { temperatura: fijo88(d, 5), humedad: fijo88(d, 7) } }) },
+  2: { largo: 10, read: (d) => ({ extra: { luz: bit0(d, 5) } }) },
+  3: { largo: 15, read: (d) => ({ medidas: { aceleraciones: [ejesBe(d, 5, 1 / 256)] } }) },
+  5: { largo: 11, read: (d) => ({ extra: { lux: u16be(d, 5) } }) },
+  17: { largo: 11, read: (d) => ({ extra: { pir: (u16be(d, 5) & 1) === 1 } }) },
+  18: { largo: 11, read: (d) => ({ extra: { tvoc: u16be(d, 5) } }) },
+  19: { largo: 11, read: (d) => ({ medidas: { temperatura: fijo88(d, 5) } }) },
+  23: { largo: 13, read: (d) => ({ medidas: { presionPa: (u32be(d, 5) / 65536) * 100 } }) },
   24: {
     largo: 14,
-    leer: (d) => ({ medidas: { enMovimiento: bit0(d, 9) }, extra: { vibracion_tiempo: u32be(d, 5) } }),
+    read: (d) => ({ medidas: { enMovimiento: bit0(d, 9) }, extra: { vibracion_tiempo: u32be(d, 5) } }),
   },
-  25: { largo: 11, leer: (d) => ({ extra: { lux: u16be(d, 5) } }) },
-  32: { largo: 10, leer: (d) => ({ extra: { manipulado: bit0(d, 5) } }) },
-  33: { largo: 10, leer: (d) => ({ extra: { agua: bit0(d, 5) } }) },
+  25: { largo: 11, read: (d) => ({ extra: { lux: u16be(d, 5) } }) },
+  32: { largo: 10, read: (d) => ({ extra: { manipulado: bit0(d, 5) } }) },
+  33: { largo: 10, read: (d) => ({ extra: { agua: bit0(d, 5) } }) },
 }
 
 function bit0(d: Uint8Array, i: number): boolean {
@@ -41,20 +41,20 @@ export function decodeMinew(d: Uint8Array): LecturaAnuncio | null {
   const version = u8(d, 3)
   if (version === 0x08) {
     if (d.length < 11) return null
-    return armar(d, 5, { bateria: u8(d, 4) }, { nombre: toTexto(d, 11) })
+    return assemble(d, 5, { bateria: u8(d, 4) }, { nombre: toTexto(d, 11) })
   }
   if (version === 0x15) {
     if (d.length < 22) return null
     const giro = { giro_x: i16be(d, 10) / 100, giro_y: i16be(d, 12) / 100, giro_z: i16be(d, 14) / 100 }
-    return armar(d, 16, { aceleraciones: [ejesBe(d, 4, 1 / 256)] }, giro)
+    return assemble(d, 16, { aceleraciones: [ejesBe(d, 4, 1 / 256)] }, giro)
   }
   const trama = TRAMAS[version]
   if (!trama || d.length < trama.largo + 2) return null
-  const { medidas, extra } = trama.leer(d)
-  return armar(d, trama.largo + 2 - 6, { bateria: u8(d, 4), ...medidas }, extra ?? {})
+  const { medidas, extra } = trama.read(d)
+  return assemble(d, trama.largo + 2 - 6, { bateria: u8(d, 4), ...medidas }, extra ?? {})
 }
 
-function armar(
+function assemble(
   d: Uint8Array,
   dondeMac: number,
   medidas: MedidasBrutas,

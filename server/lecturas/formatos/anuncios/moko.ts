@@ -11,21 +11,21 @@ import { ejesBe, i8, i16be, toHex, u8, u16be } from './bytes'
 export function decodeMokoBxp(d: Uint8Array): LecturaAnuncio | null {
   switch (d[2]) {
     case 0x40:
-      return d.length < 7 ? null : armar({ bateriaMv: u16be(d, 5) })
+      return d.length < 7 ? null : assemble({ bateriaMv: u16be(d, 5) })
     case 0x50: {
       if (d.length < 25) return null
       const ibeacon = { uuid: toHex(d, 5, 21), major: u16be(d, 21), minor: u16be(d, 23), txPower: i8(d, 3) }
-      return armar({ ibeacon })
+      return assemble({ ibeacon })
     }
     case 0x60: {
       if (d.length < 16) return null
       const factor = 2 ** ((u8(d, 6) & 0x03) + 1) / 0x8000
-      return armar({ aceleraciones: [ejesBe(d, 8, factor)], bateriaMv: u16be(d, 14) }, toHex(d, 17, 23))
+      return assemble({ aceleraciones: [ejesBe(d, 8, factor)], bateriaMv: u16be(d, 14) }, toHex(d, 17, 23))
     }
     case 0x70: {
       if (d.length < 11) return null
       const temperatura = i16be(d, 5) / 10
-      return armar({ temperatura, humedad: u16be(d, 7) / 10, bateriaMv: u16be(d, 9) }, toHex(d, 12, 18))
+      return assemble({ temperatura, humedad: u16be(d, 7) / 10, bateriaMv: u16be(d, 9) }, toHex(d, 12, 18))
     }
     default:
       return null
@@ -42,7 +42,7 @@ export function decodeMokoTag(d: Uint8Array): LecturaAnuncio | null {
   const estado = u8(d, 3)
   const conAcelerometro = (estado & 0x04) !== 0
   const temperatura = u16be(d, 14)
-  return armar(
+  return assemble(
     {
       ...(conAcelerometro && {
         enMovimiento: (estado & 0x02) !== 0,
@@ -58,7 +58,7 @@ export function decodeMokoTag(d: Uint8Array): LecturaAnuncio | null {
   )
 }
 
-function armar(
+function assemble(
   medidas: Parameters<typeof medidasPosibles>[0],
   macHex?: string,
   extra: Record<string, unknown> = {},

@@ -19,12 +19,12 @@ const COUNTS_POR_G = 256
 export function decodeIngics(texto: string, contexto: Contexto): Decodificado {
   const mensaje = new Mensaje(contexto)
   if (!/^[\s\uFEFF]*[[{]/.test(texto)) {
-    leerLista(mensaje, lineasDe(texto))
+    readLista(mensaje, lineasDe(texto))
     return mensaje.resultado()
   }
   const json = mensaje.json(texto)
-  if (isObjeto(json)) leerLista(mensaje, Array.isArray(json.data) ? json.data : [json])
-  else if (Array.isArray(json)) leerLista(mensaje, json)
+  if (isObjeto(json)) readLista(mensaje, Array.isArray(json.data) ? json.data : [json])
+  else if (Array.isArray(json)) readLista(mensaje, json)
   return mensaje.resultado()
 }
 
@@ -40,16 +40,16 @@ function* lineasDe(texto: string): Generator<string> {
   }
 }
 
-function leerLista(mensaje: Mensaje, lista: Iterable<unknown>): void {
+function readLista(mensaje: Mensaje, lista: Iterable<unknown>): void {
   for (const elemento of lista) {
-    if (!mensaje.contarFila()) return
-    if (typeof elemento === 'string') leerLinea(mensaje, elemento.trim())
-    else if (isObjeto(elemento)) leerObjeto(mensaje, elemento)
+    if (!mensaje.countFila()) return
+    if (typeof elemento === 'string') readLinea(mensaje, elemento.trim())
+    else if (isObjeto(elemento)) readObjeto(mensaje, elemento)
     else mensaje.rechazar('fila_invalida', 'La fila no es una línea ni un objeto')
   }
 }
 
-function leerLinea(mensaje: Mensaje, linea: string): void {
+function readLinea(mensaje: Mensaje, linea: string): void {
   if (linea === '') return
   const partes = LINEA.exec(linea)
   if (!partes) {
@@ -68,7 +68,7 @@ function leerLinea(mensaje: Mensaje, linea: string): void {
   mensaje.lectura({ mac: tag, lector: gateway, rssi, tiempo, anuncios: [anuncio], extra: { tipo } })
 }
 
-function leerObjeto(mensaje: Mensaje, fila: Objeto): void {
+function readObjeto(mensaje: Mensaje, fila: Objeto): void {
   const lector = fila.gw ?? fila.reader
   if (fila.tag === undefined) {
     if (!mensaje.latido(lector, fila.ts))

@@ -23,7 +23,7 @@ export function decodeKkm(texto: string, contexto: Contexto): Decodificado {
     return mensaje.resultado()
   }
   if (json.msg === 'advData' && Array.isArray(json.obj)) {
-    for (const fila of mensaje.filas(json.obj)) leerFila(mensaje, fila, json.gmac)
+    for (const fila of mensaje.filas(json.obj)) readFila(mensaje, fila, json.gmac)
   } else if (json.msg !== 'alive') {
     mensaje.rechazar('mensaje_no_admitido', 'El mensaje no es advData ni alive')
   }
@@ -33,17 +33,17 @@ export function decodeKkm(texto: string, contexto: Contexto): Decodificado {
   return mensaje.resultado()
 }
 
-function enderezar(dmac: unknown): unknown {
+function straighten(dmac: unknown): unknown {
   const mac = normalizeMac(dmac)
   const reves = mac?.match(/../g)?.reverse().join('') ?? ''
   return mac && !PREFIJOS.test(mac) && PREFIJOS.test(reves) ? reves : dmac
 }
 
-function leerFila(mensaje: Mensaje, fila: Objeto, lector: unknown): void {
+function readFila(mensaje: Mensaje, fila: Objeto, lector: unknown): void {
   const anuncios = [fila.data1, fila.data2, fila.data]
   const cruda = anuncios.some((anuncio) => typeof anuncio === 'string')
   mensaje.lectura({
-    mac: cruda ? enderezar(fila.dmac) : fila.dmac,
+    mac: cruda ? straighten(fila.dmac) : fila.dmac,
     lector,
     rssi: fila.rssi,
     tiempo: fila.time,

@@ -57,23 +57,23 @@ export class Mensaje {
   /** The objects among the first rows; any other row is a rejection. */
   *filas(lista: Iterable<unknown>): Generator<Objeto> {
     for (const fila of lista) {
-      if (!this.contarFila()) return
+      if (!this.countFila()) return
       if (isObjeto(fila)) yield fila
       else this.rechazar('fila_invalida', `La fila ${this.#filas} no es un objeto`)
     }
   }
 
   /** False, with one rejection, from the first row too many on. */
-  contarFila(): boolean {
+  countFila(): boolean {
     if (this.#filas < MAX_FILAS) {
       this.#filas++
       return true
     }
-    this.#desbordar()
+    this.#overflow()
     return false
   }
 
-  #desbordar(): void {
+  #overflow(): void {
     if (this.#lleno) return
     this.#lleno = true
     this.rechazar('demasiadas_filas', `El mensaje tiene más de ${MAX_FILAS} filas; el resto no se lee`)
@@ -95,7 +95,7 @@ export class Mensaje {
   /** One hearing. An unreadable raw advert still counts as heard. */
   lectura(fila: FilaBruta): void {
     if (this.#lecturas.length >= MAX_FILAS) {
-      this.#desbordar()
+      this.#overflow()
       return
     }
     const anuncio = mergeAnuncios([...(fila.leido ?? []), ...this.#anuncios(fila.anuncios ?? [])])

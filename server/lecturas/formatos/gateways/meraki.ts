@@ -26,7 +26,7 @@ export function decodeMeraki(texto: string, contexto: Contexto): Decodificado {
   }
   mensaje.latido(data.apMac)
   const filas = Array.isArray(data.observations) ? data.observations : []
-  for (const fila of mensaje.filas(filas)) leerObservacion(mensaje, fila, data.apMac)
+  for (const fila of mensaje.filas(filas)) readObservacion(mensaje, fila, data.apMac)
   return mensaje.resultado()
 }
 
@@ -51,7 +51,7 @@ function escuchas(fila: Objeto, apMac: unknown): Escucha[] {
   return [{ lector: apMac, rssi: fila.rssi, tiempo, lat: lugar.lat, lon: lugar.lng }]
 }
 
-function leerObservacion(mensaje: Mensaje, fila: Objeto, apMac: unknown): void {
+function readObservacion(mensaje: Mensaje, fila: Objeto, apMac: unknown): void {
   const balizas = (Array.isArray(fila.bleBeacons) ? fila.bleBeacons.slice(0, 16) : []).filter(isObjeto)
   const identidad = balizas.find((baliza) => typeof baliza.uuid === 'string')
   for (const { lector, rssi, tiempo, lat, lon } of escuchas(fila, apMac)) {

@@ -19,7 +19,7 @@ export function decodeMinew(texto: string, contexto: Contexto): Decodificado {
   if (json === undefined) return mensaje.resultado()
   const lista = Array.isArray(json) ? json : isObjeto(json) ? [json] : undefined
   if (!lista) mensaje.rechazar('forma_invalida', 'Se esperaba una lista de filas')
-  else leerFilas(mensaje, lista)
+  else readFilas(mensaje, lista)
   return mensaje.resultado()
 }
 
@@ -29,17 +29,17 @@ function macGateway(fila: unknown): unknown {
   return typeof fila.gateway === 'string' && fila.mac === undefined ? fila.gateway : undefined
 }
 
-function leerFilas(mensaje: Mensaje, lista: unknown[]): void {
+function readFilas(mensaje: Mensaje, lista: unknown[]): void {
   let lector = macGateway(lista.find((fila) => macGateway(fila) !== undefined))
   for (const fila of mensaje.filas(lista)) {
     const gateway = macGateway(fila)
-    if (gateway === undefined) leerTag(mensaje, fila, lector)
+    if (gateway === undefined) readTag(mensaje, fila, lector)
     else if (mensaje.latido(gateway, fila.timestamp)) lector = gateway
     else mensaje.rechazar('mac_invalida', 'La fila del gateway no tiene una MAC válida')
   }
 }
 
-function leerTag(mensaje: Mensaje, fila: Objeto, lector: unknown): void {
+function readTag(mensaje: Mensaje, fila: Objeto, lector: unknown): void {
   // A beacon that does not tell its battery is sent as 0.
   const bateria = fila.type === 'iBeacon' && fila.battery === 0 ? undefined : fila.battery
   mensaje.lectura({

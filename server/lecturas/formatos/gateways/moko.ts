@@ -26,7 +26,7 @@ export function decodeMoko(texto: string, contexto: Contexto): Decodificado {
   }
   const lector = isObjeto(json.device_info) ? json.device_info.mac : undefined
   const id = numero(json.msg_id)
-  if (id === ESCANEO) leerEscaneo(mensaje, json.data, lector)
+  if (id === ESCANEO) readEscaneo(mensaje, json.data, lector)
   else if (id !== LATIDO) mensaje.rechazar('mensaje_no_admitido', 'El mensaje no es un escaneo ni un latido')
   const reloj = isObjeto(json.data) ? instante(json.data.timestamp) : undefined
   if (id !== undefined && !mensaje.latido(lector, reloj)) mensaje.latido(contexto.lectorTopic, reloj)
@@ -38,13 +38,13 @@ function instante(valor: unknown): unknown {
   return isObjeto(valor) ? valor.timestamp : valor
 }
 
-function leerEscaneo(mensaje: Mensaje, data: unknown, lector: unknown): void {
+function readEscaneo(mensaje: Mensaje, data: unknown, lector: unknown): void {
   const filas = Array.isArray(data) ? data : isObjeto(data) ? [data] : []
   if (filas.length === 0) mensaje.rechazar('forma_invalida', 'El escaneo no trae filas')
-  for (const fila of mensaje.filas(filas)) leerFila(mensaje, fila, lector)
+  for (const fila of mensaje.filas(filas)) readFila(mensaje, fila, lector)
 }
 
-function leerFila(mensaje: Mensaje, fila: Objeto, lector: unknown): void {
+function readFila(mensaje: Mensaje, fila: Objeto, lector: unknown): void {
   const movimiento = numero(fila.accelerometer_check_move)
   mensaje.lectura({
     mac: fila.mac,

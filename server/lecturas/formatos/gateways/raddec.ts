@@ -24,11 +24,11 @@ export function decodeRaddec(texto: string, contexto: Contexto): Decodificado {
   if (json === undefined) return mensaje.resultado()
   const filas = Array.isArray(json) ? json : isObjeto(json) ? [json] : undefined
   if (!filas) mensaje.rechazar('forma_invalida', 'Se esperaba un objeto o una lista')
-  for (const fila of mensaje.filas(filas ?? [])) leerFila(mensaje, fila)
+  for (const fila of mensaje.filas(filas ?? [])) readFila(mensaje, fila)
   return mensaje.resultado()
 }
 
-function leerFila(mensaje: Mensaje, fila: Objeto): void {
+function readFila(mensaje: Mensaje, fila: Objeto): void {
   if (!TIPOS_MAC.has(fila.transmitterIdType)) {
     mensaje.rechazar('mac_invalida', 'El emisor no se identifica con una dirección de 48 bits')
     return

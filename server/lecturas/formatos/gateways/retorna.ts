@@ -24,11 +24,11 @@ export function decodeRetorna(texto: string, contexto: Contexto): Decodificado {
   if (json === undefined) return mensaje.resultado()
   const filas = Array.isArray(json) ? json : isObjeto(json) ? [json] : undefined
   if (!filas) mensaje.rechazar('forma_invalida', 'Se esperaba un objeto o una lista')
-  for (const fila of mensaje.filas(filas ?? [])) leerFila(mensaje, fila, contexto)
+  for (const fila of mensaje.filas(filas ?? [])) readFila(mensaje, fila, contexto)
   return mensaje.resultado()
 }
 
-function leerFila(mensaje: Mensaje, fila: Objeto, contexto: Contexto): void {
+function readFila(mensaje: Mensaje, fila: Objeto, contexto: Contexto): void {
   const mac = fila.mac ?? contexto.tagTopic
   if (mac === undefined && fila.anuncio === undefined && mensaje.latido(fila.lector, fila.tiempo)) return
   mensaje.lectura({

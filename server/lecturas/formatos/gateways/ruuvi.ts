@@ -13,14 +13,14 @@ export function decodeRuuvi(texto: string, contexto: Contexto): Decodificado {
   const json = mensaje.json(texto)
   if (json === undefined) return mensaje.resultado()
   if (!isObjeto(json)) mensaje.rechazar('forma_invalida', 'Se esperaba un objeto')
-  else if (isObjeto(json.data)) leerHttp(mensaje, json.data, contexto)
-  else if (typeof json.data === 'string') leerMqtt(mensaje, json, contexto)
-  else leerEstado(mensaje, json, contexto)
+  else if (isObjeto(json.data)) readHttp(mensaje, json.data, contexto)
+  else if (typeof json.data === 'string') readMqtt(mensaje, json, contexto)
+  else readEstado(mensaje, json, contexto)
   return mensaje.resultado()
 }
 
-function leerMqtt(mensaje: Mensaje, fila: Objeto, contexto: Contexto): void {
-  mensaje.contarFila()
+function readMqtt(mensaje: Mensaje, fila: Objeto, contexto: Contexto): void {
+  mensaje.countFila()
   mensaje.lectura({
     mac: contexto.tagTopic,
     lector: fila.gw_mac,
@@ -31,11 +31,11 @@ function leerMqtt(mensaje: Mensaje, fila: Objeto, contexto: Contexto): void {
   if (!mensaje.latido(fila.gw_mac, fila.gwts)) mensaje.latido(contexto.lectorTopic, fila.gwts)
 }
 
-function leerHttp(mensaje: Mensaje, data: Objeto, contexto: Contexto): void {
+function readHttp(mensaje: Mensaje, data: Objeto, contexto: Contexto): void {
   if (isObjeto(data.tags)) {
     const { tags } = data
     for (const mac of Object.keys(tags)) {
-      if (!mensaje.contarFila()) break
+      if (!mensaje.countFila()) break
       const tag = tags[mac]
       if (!isObjeto(tag)) mensaje.rechazar('fila_invalida', 'El tag no es un objeto')
       else
@@ -54,7 +54,7 @@ function leerHttp(mensaje: Mensaje, data: Objeto, contexto: Contexto): void {
 }
 
 /** "offline" is the broker speaking for a gateway that is gone: no sign of life. */
-function leerEstado(mensaje: Mensaje, json: Objeto, contexto: Contexto): void {
+function readEstado(mensaje: Mensaje, json: Objeto, contexto: Contexto): void {
   if (json.state === 'online') mensaje.latido(contexto.lectorTopic)
   else if (json.state !== 'offline') mensaje.rechazar('forma_invalida', 'El mensaje no trae datos')
 }

@@ -21,23 +21,23 @@ export function decodeShelly(texto: string, contexto: Contexto): Decodificado {
   const mensaje = new Mensaje(contexto)
   const json = mensaje.json(texto)
   if (json === undefined) return mensaje.resultado()
-  if (isObjeto(json) && isObjeto(json.params)) leerNotificacion(mensaje, json, json.params, contexto)
+  if (isObjeto(json) && isObjeto(json.params)) readNotificacion(mensaje, json, json.params, contexto)
   else {
     const filas = Array.isArray(json) ? json : isObjeto(json) ? [json] : undefined
     if (!filas) mensaje.rechazar('forma_invalida', 'Se esperaba un objeto o una lista')
-    for (const fila of mensaje.filas(filas ?? [])) leerFila(mensaje, fila, contexto, undefined, undefined)
+    for (const fila of mensaje.filas(filas ?? [])) readFila(mensaje, fila, contexto, undefined, undefined)
   }
   return mensaje.resultado()
 }
 
-function leerNotificacion(mensaje: Mensaje, json: Objeto, params: Objeto, contexto: Contexto): void {
+function readNotificacion(mensaje: Mensaje, json: Objeto, params: Objeto, contexto: Contexto): void {
   const lector = typeof json.src === 'string' ? json.src.slice(-12) : undefined
   mensaje.latido(lector, params.ts)
   if (!Array.isArray(params.events)) return
   for (const evento of mensaje.filas(params.events)) {
     // Other components of the gateway notify too: those are no adverts.
     if (isObjeto(evento.data) && (evento.data.addr ?? evento.data.address) !== undefined) {
-      leerFila(mensaje, evento.data, contexto, lector, evento.ts ?? params.ts)
+      readFila(mensaje, evento.data, contexto, lector, evento.ts ?? params.ts)
     }
   }
 }
@@ -47,14 +47,14 @@ function primero(valor: unknown): unknown {
   return Array.isArray(valor) ? valor[0] : valor
 }
 
-function leerFila(mensaje: Mensaje, fila: Objeto, contexto: Contexto, lector: unknown, ts: unknown): void {
+function readFila(mensaje: Mensaje, fila: Objeto, contexto: Contexto, lector: unknown, ts: unknown): void {
   const { acceleration: ejes } = fila
   mensaje.lectura({
     mac: fila.addr ?? fila.address ?? fila.mac ?? contexto.tagTopic,
     lector,
     rssi: fila.rssi,
     tiempo: ts ?? fila.time ?? fila.ts,
-    leido: [leerCrudo(fila)],
+    leido: [readCrudo(fila)],
     medidas: {
       bateria: primero(fila.battery ?? fila.Battery),
       temperatura: primero(fila.temperature ?? fila.Temperature),
@@ -65,12 +65,12 @@ function leerFila(mensaje: Mensaje, fila: Objeto, contexto: Contexto, lector: un
       aceleraciones:
         Array.isArray(ejes) && ejes.length === 3 ? [ejes.map((eje) => scale(eje, MS2_A_G))] : undefined,
     },
-    extra: aplanar(resto(fila, LEIDOS)),
+    extra: flatten(resto(fila, LEIDOS)),
   })
 }
 
 /** Several of a kind become `nombre`, `nombre_2`, ... */
-function aplanar(fila: Objeto): Objeto {
+function flatten(fila: Objeto): Objeto {
   const extra: Objeto = {}
   for (const [nombre, valor] of Object.entries(fila)) {
     const lista = Array.isArray(valor) ? valor.slice(0, 8) : [valor]
@@ -81,7 +81,7 @@ function aplanar(fila: Objeto): Objeto {
   return extra
 }
 
-function leerCrudo(fila: Objeto): LecturaAnuncio | null {
+function readCrudo(fila: Objeto): LecturaAnuncio | null {
   const hex = isObjeto(fila.service_data) ? fila.service_data.fcd2 : fila.service_data
   const lista = Array.isArray(fila.data) && fila.data.length <= 255 ? fila.data : undefined
   const bytes = lista?.every((b) => Number.isInteger(b)) ? Uint8Array.from(lista) : fromHex(hex)

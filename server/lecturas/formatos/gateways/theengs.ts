@@ -34,11 +34,11 @@ export function decodeTheengs(texto: string, contexto: Contexto): Decodificado {
   if (json === undefined) return mensaje.resultado()
   const filas = Array.isArray(json) ? json : isObjeto(json) ? [json] : undefined
   if (!filas) mensaje.rechazar('forma_invalida', 'Se esperaba un objeto o una lista')
-  for (const fila of mensaje.filas(filas ?? [])) leerFila(mensaje, fila, contexto)
+  for (const fila of mensaje.filas(filas ?? [])) readFila(mensaje, fila, contexto)
   return mensaje.resultado()
 }
 
-function leerFila(mensaje: Mensaje, fila: Objeto, contexto: Contexto): void {
+function readFila(mensaje: Mensaje, fila: Objeto, contexto: Contexto): void {
   const modelo = typeof fila.model_id === 'string' ? fila.model_id : ''
   const aG = Object.hasOwn(A_G, modelo) ? A_G[modelo] : MS2_A_G
   mensaje.lectura({
@@ -46,7 +46,7 @@ function leerFila(mensaje: Mensaje, fila: Objeto, contexto: Contexto): void {
     rssi: fila.rssi,
     tiempo: fila.time,
     aleatoria: Number(fila.mac_type) === 1,
-    leido: leerCrudo(fila),
+    leido: readCrudo(fila),
     medidas: {
       bateria: fila.batt,
       bateriaMv: scale(fila.volt, 1000),
@@ -63,7 +63,7 @@ function leerFila(mensaje: Mensaje, fila: Objeto, contexto: Contexto): void {
 }
 
 /** servicedatauuid comes as "0xfcd2" or "fcd2", most significant byte first. */
-function leerCrudo(fila: Objeto): (LecturaAnuncio | null)[] {
+function readCrudo(fila: Objeto): (LecturaAnuncio | null)[] {
   const fabricante = fromHex(fila.manufacturerdata)
   const uuid = fromHex(fila.servicedatauuid)
   const servicio = fromHex(fila.servicedata)

@@ -6,7 +6,7 @@ const LECTOR = 'AC233FC001EA'
 const TAG = '6087574C9BC2'
 
 /** MQTT 3.1.1, 4.7: one + is one level. */
-function cubre(topic: string): boolean {
+function covers(topic: string): boolean {
   return FILTROS.some((filtro) => {
     const [f, t] = [filtro.split('/'), topic.split('/')]
     return f.length === t.length && f.every((nivel, n) => nivel === '+' || nivel === t[n])
@@ -31,7 +31,7 @@ it.each([
   ['retorna/ruuvi/AC233FC001EA/6087574C9BC2', { formato: 'ruuvi', lector: LECTOR, tag: TAG }],
 ] as const)('reads and subscribes to %s', (topic, esperado) => {
   expect(parseTopic(topic)).toEqual(esperado)
-  expect(cubre(topic)).toBe(true)
+  expect(covers(topic)).toBe(true)
 })
 
 it.each([

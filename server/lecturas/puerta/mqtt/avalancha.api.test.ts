@@ -54,14 +54,14 @@ describe.runIf(inject('base').hay && !inject('base').mqtt)('whoever has not said
   })
 
   test('keeps few places of an address, and readers that have shown who they are keep theirs', async () => {
-    const entrar = () =>
+    const enter = () =>
       mqtt.connectAsync(`mqtt://127.0.0.1:${p.servidor.puertoMqtt}`, {
         username: c.usuario,
         password: c.clave,
         reconnectPeriod: 0,
         will: { topic: `retorna/retorna/${GW}`, payload: Buffer.alloc(2000, ' '), qos: 0, retain: false },
       })
-    const lector = await entrar()
+    const lector = await enter()
     for (let i = 0; i < 600; i++) open(Buffer.from([0x10]))
     await vi.waitFor(async () => expect(await rechazadas('demasiadas')).toBe(100), PRONTO)
     expect(await conexiones()).toBeLessThanOrEqual(501)
@@ -70,7 +70,7 @@ describe.runIf(inject('base').hay && !inject('base').mqtt)('whoever has not said
     })
     for (const s of abiertos) s.destroy()
     await vi.waitFor(async () => expect(await conexiones()).toBe(1), PRONTO)
-    const otro = await entrar()
+    const otro = await enter()
     await Promise.all([lector.endAsync(), otro.endAsync()])
   })
 })

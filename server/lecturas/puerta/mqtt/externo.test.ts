@@ -23,7 +23,7 @@ test('a broker that hangs up on everybody is told of once, and leaves no connect
   await new Promise((r) => broker.once('listening', r))
   const { port } = broker.address() as { port: number }
   const metricas = createMetricas()
-  const avisar = vi.fn()
+  const notify = vi.fn()
   const receive = async () => createResultado()
   const clientes = await startClientes(
     `mqtt://127.0.0.1:${port}`,
@@ -31,14 +31,14 @@ test('a broker that hangs up on everybody is told of once, and leaves no connect
     'prueba',
     receive,
     metricas,
-    avisar,
+    notify,
     () => {},
   )
   await vi.waitFor(() => expect(intentos).toBe(16), 5000)
   await vi.waitFor(() => expect(abiertos.size).toBe(0), 5000)
   expect((await metricas.conexionesMqtt.get()).values).toMatchObject([{ value: 0 }])
   expect(clientes.conectado()).toBe(false)
-  expect(avisar).toHaveBeenCalledOnce()
+  expect(notify).toHaveBeenCalledOnce()
   await clientes.stop()
   expect((await metricas.conexionesMqtt.get()).values).toMatchObject([{ value: 0 }])
   await new Promise((r) => broker.close(r))

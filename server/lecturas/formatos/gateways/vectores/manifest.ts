@@ -15,9 +15,9 @@ type Vector = {
   lectores?: { mac: string; reloj: number | null }[]
 }
 
-const leer = (nombre: string) => readFileSync(new URL(nombre, import.meta.url), 'utf8')
+const read = (nombre: string) => readFileSync(new URL(nombre, import.meta.url), 'utf8')
 
-export const vectores = (JSON.parse(leer('./manifest.json')) as Vector[]).map((vector) => ({
+export const vectores = (JSON.parse(read('./manifest.json')) as Vector[]).map((vector) => ({
   ...vector,
-  texto: leer(`./${vector.fichero}`),
+  texto: read(`./${vector.fichero}`),
 }))
