@@ -8,7 +8,7 @@ import type { Salud } from './salud'
 const LOCAL = /^(127\.|::1$|::ffff:127\.)/
 const hashOf = (s: string) => createHash('sha256').update(s).digest()
 
-/** With METRICS_TOKEN, whoever shows it; without, this machine only, and not what a proxy on it passes on. */
+/** With METRICS_TOKEN: callers that send it. Without: callers on this machine, but not through a proxy. */
 function mayMedir(request: FastifyRequest, token: string | undefined): boolean {
   const { authorization = '', 'x-forwarded-for': reenviada, forwarded } = request.headers
   if (token) return timingSafeEqual(hashOf(authorization), hashOf(`Bearer ${token}`))

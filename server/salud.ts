@@ -5,7 +5,7 @@ import { isSinSitio } from './db/fallos'
 /** Why a process cannot do its work: words that programs may rely on. */
 export type Motivo = 'base_de_datos' | 'no_se_puede_guardar' | 'broker'
 
-/** Whoever asks whether we are ready does not wait much longer than this. */
+/** Longest that /readyz waits for the database. */
 const RESPUESTA_MS = 1500
 /** A database that refused to write is believed to do so still, for this long; then a trial of our own tells. */
 const CREIDO_MS = 30_000

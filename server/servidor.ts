@@ -48,7 +48,7 @@ async function openBase(config: Config, avisos: { alCaer(): void; alRendirse(e: 
 /**
  * Start everything that the settings ask of this process, in order, and hand back how to stop it. What fails undoes
  * what was started before. `alPreparar` runs once the schema is up to date and before anybody is let in; `abortar`
- * ends it early. `alRendirse` is told that there is no database any more and that nobody tries to bring it back.
+ * ends it early. `alRendirse` is called when the embedded database is gone and restarting it was given up.
  */
 export async function startServidor(
   config: Config,

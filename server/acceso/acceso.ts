@@ -36,7 +36,7 @@ function checkOrigen(request: FastifyRequest, publicUrl: string | undefined): vo
   if (origin === undefined) return
   const origen = URL.canParse(origin) ? new URL(origin) : null
   const publico = publicUrl ? new URL(publicUrl) : null
-  // Its browser would drop the Secure cookie: whoever logs in here would be out again at the next step.
+  // The browser would drop the Secure cookie, so the next call would have no session.
   if (origen && publico?.protocol === 'https:' && origen.host === request.headers.host && isSinCifrar(origen))
     throw prohibido(`Abre Retorna en ${publico.origin}: aquí no se puede guardar la sesión.`, 'sin_https')
   if (origen && publico && origen.host === publico.host && origen.protocol === publico.protocol) return
@@ -54,6 +54,6 @@ export function empresaVisible(sesion: Principal, pedida: number | undefined): n
   return sesion.empresa
 }
 
-/** The same for what belongs to one company at a time: an admin who asks for none gets their own. */
+/** The same for data of exactly one company: an admin who names none gets their own. */
 export const empresaUnica = (sesion: Principal, pedida: number | undefined): number =>
   empresaVisible(sesion, pedida) ?? sesion.empresa

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 
 const EMISOR = 'Retorna'
 const PASO_S = 30
-/** Steps before and after now whose code is taken: clocks of telephones differ. */
+/** Time steps before and after now whose code is accepted, since clocks of telephones differ. */
 const VENTANA = 1
 /** Without what reads alike on paper: 0 and O, 1, I and L. */
 const LETRAS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'

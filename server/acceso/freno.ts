@@ -2,7 +2,7 @@ import { demasiadas } from '../http/errores'
 
 const VENTANA_MS = 15 * 60_000
 const CLAVES = { porPareja: 10, porCuenta: 100 }
-/** A code has six digits: guessing one must stay hopeless for whoever has the password already. */
+/** A code has only six digits, so few guesses are allowed, also after a right password. */
 const CODIGOS = { porPareja: 5, porCuenta: 20 }
 const MAX_CLAVES = 50_000
 

@@ -120,7 +120,7 @@ export async function isTokenDeCambio(db: Db, tokenHash: Buffer, cambio: string)
   return fila !== undefined && timingSafeEqual(fila.cambio_hash, hashToken(cambio))
 }
 
-/** Give a session new tokens: whoever had a copy of the old ones is out. */
+/** Give a session new tokens. The old ones, and copies of them, stop working. */
 export async function renewSesion(
   db: Db,
   tokenHash: Buffer,

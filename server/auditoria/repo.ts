@@ -64,7 +64,7 @@ export type Nota = {
   despues?: Record<string, unknown>
 }
 
-/** A note about something that is no row of a table, in the name of whose changes the transaction holds. */
+/** A note about something that is no row of a table. Its author is the one that the transaction names. */
 export async function addNota(tx: Db, n: Nota): Promise<void> {
   await sql`insert into auditoria
       (usuario_id, username, direccion, accion, entidad, entidad_id, nombre, antes, despues)

@@ -69,7 +69,7 @@ export async function writeFilas(cliente: pg.ClientBase, t: Tabla, filas: string
   )
 }
 
-/** Whether the database holds nothing, is a Retorna with or without anything in it, or is somebody else's. */
+/** Whether the database is empty, is Retorna's without data (`vacia`) or with data, or belongs to another program. */
 export async function readContenido(cliente: pg.ClientBase): Promise<'nada' | 'vacia' | 'datos' | 'ajena'> {
   const { rows } = await cliente.query<{ nuestra: boolean; tablas: number }>(
     `select to_regclass('public.migracion') is not null as nuestra,

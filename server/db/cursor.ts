@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './cliente'
 
 const FILAS_POR_VIAJE = 1000
-/** A reader who takes no rows for so long is let go, whoever it is, and the connection is free. */
+/** When no rows are fetched for this long, the database ends the transaction and the connection is free. */
 const SIN_LEER = '90s'
 /** A file of a million rows sorts them all before its first row. */
 const CONSULTA_MAX = '10min'

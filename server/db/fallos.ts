@@ -2,7 +2,7 @@
 
 type Fallo = { code?: string; syscall?: string; message?: string; errors?: unknown[]; cause?: unknown }
 
-/** Of the network, with its system call: the same code without one is of somebody else's socket. */
+/** Codes of network errors. They count only with a `syscall`: without one the error comes from another socket. */
 const DE_RED = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -136,7 +136,7 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
       forget()
       cambiados.clear()
     }
-    // The database is away for a moment: who asks is told.
+    // The database is away for a moment. The next question fails with its own error.
     else enCola(repasar).catch(() => {})
   }, repasoMs / TROZOS)
   reloj.unref()

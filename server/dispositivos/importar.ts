@@ -65,7 +65,7 @@ function findReparo(
   previo: Previo | undefined,
   empresa: number,
 ): [columna: ColumnaAlta, error: string] | undefined {
-  // Whose it is, is nobody's business here.
+  // The message does not say which company has it.
   if (previo && previo.empresa !== empresa)
     return ['mac_serie', `La MAC ${f.mac} no se puede registrar en esta empresa.`]
   const apodo = revisarApodo(alta.tipo, f.apodo, previo?.apodo)
@@ -191,7 +191,7 @@ type Importacion = {
   /** What is no MAC is a serial number. */
   series: boolean
   seguimiento: Seguimiento
-  /** Whoever asked is gone: nothing is to be written. */
+  /** Aborted when the client leaves: then nothing is written. */
   corte: AbortSignal
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/cliente'
 import type { Fila } from './repo'
 
-/** Whose devices may be changed: of one company or (null) of all, readers among them or not. */
+/** Which devices may be changed: those of one company or (null) of all, with or without readers. */
 export type Alcance = { empresa: number | null; lectores: boolean }
 
 export type Cambio = {

@@ -128,7 +128,7 @@ export async function deleteLote(db: Db, pedidos: number[]): Promise<ResultadoId
 type Escribir = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
 
 /**
- * Bring deleted devices back, each for itself: one whose mac or nickname another has now stays deleted.
+ * Bring deleted devices back, one by one. One whose mac or nickname another device has now stays deleted.
  * @param write one transaction
  */
 export async function restoreLote(db: Db, write: Escribir, pedidos: number[]): Promise<ResultadoId[]> {

@@ -93,7 +93,7 @@ export function checkMac(mac: string, esSerie: boolean): void {
     : entradaNoValida(r.reparo, 'mac_serie')
 }
 
-/** Throws 409 where somebody has changed the device since: what waited must not undo it. */
+/** Throws 409 where somebody changed the device in the last `haceS` seconds: a late send must not undo that. */
 async function checkSinCambios(db: Db, id: number, haceS: number): Promise<void> {
   const quien = await findCambioTras(db, 'dispositivo', id, haceS)
   if (quien)
@@ -113,7 +113,8 @@ export async function updateDispositivo(
   sesion: Principal,
   zona: string,
 ): Promise<Dispositivo> {
-  // What the call says is looked at before the device that it names, and of another company's as of nobody's.
+  // The body is checked before the device, and another company's device like one that does not exist: the answers
+  // must not tell whether another company has this mac.
   const soloAdmins = prohibido('Solo los administradores pueden actualizar lectores.', 'solo_administradores')
   const pedida = empresaVisible(sesion, c.empresa)
   if (c.tipo_dispositivo === 'Reader' && !sesion.is_admin) throw soloAdmins

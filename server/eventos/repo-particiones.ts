@@ -73,7 +73,7 @@ async function prepareParticiones(pool: pg.Pool): Promise<void> {
 
 /**
  * Have the partitions of this month and the next one made ahead of need, for as long as this process runs. Where one
- * has to wait too long, that is told and tried again soon.
+ * has to wait too long, that is reported and tried again soon.
  */
 export function keepParticiones(pool: pg.Pool, alFallar: (e: unknown) => void, reintentoMs = REINTENTO_MS) {
   let reloj: NodeJS.Timeout | undefined

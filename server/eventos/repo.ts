@@ -49,7 +49,7 @@ export function byFiltro(
   return c
 }
 
-/** Ids of the devices whose nickname or mac holds `texto`; null where that is each of them. */
+/** Ids of the devices whose nickname or mac contains `texto`; null where all of them do. */
 export async function findIds(
   db: Db,
   texto: string,

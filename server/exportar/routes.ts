@@ -6,7 +6,7 @@ import { findAvance } from './repo'
 
 export function installExportar(app: FastifyInstance, db: Db): void {
   bind(app, getExportacion, 'sesion', async ({ sesion, params }) => {
-    // Whoever asks has just asked for the file too, and may come before it.
+    // This call may arrive before the call that makes the file.
     return (await findAvance(db, params.id, sesion.usuarioId)) ?? { hechas: 0, total: null }
   })
 }

@@ -80,7 +80,7 @@ async function writeLibro<T>(zip: ZipFile, tabla: Tabla<T>, maxFilas: number): P
       yield Buffer.from(xml + CIERRE_XML)
     }
     let hojas = 0
-    // Who has left while the first rows were looked for is told of by no event any more.
+    // No event tells that the client left while the first rows were being read.
     while (!salida.destroyed && (hojas === 0 || !trozo.done)) {
       const flujo = Readable.from(sheet(), { objectMode: false })
       const stop = () => flujo.destroy()

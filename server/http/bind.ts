@@ -20,7 +20,7 @@ export type Llamada<P, Q, B, A extends Politica> = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Runs changes in somebody's name; decorated where the application is built. */
+    /** Runs changes as this author, in one transaction. Decorated where the application is built. */
     writeAs<T>(sesion: Principal, direccion: string, work: (tx: Db) => Promise<T>): Promise<T>
   }
 }

@@ -9,7 +9,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorApi } from '#contract/comunes'
 import { isCancelada, isCruzada, isSinBase } from '../db/fallos'
 
-/** A refusal that the caller is told about. */
+/** A refusal: its status, code and message go to the caller. */
 export class ErrorHttp extends Error {
   constructor(
     readonly status: number,

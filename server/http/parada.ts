@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** End an answer whose reader takes nothing of what waits for it for `ms`, up to twice as long. */
+/** End an answer when its client has read nothing of the waiting bytes for `ms` to 2 × `ms`. */
 export function watchLector(respuesta: ServerResponse, ms: number): void {
   respuesta.setTimeout(ms, () => {
     if (respuesta.writableLength > 0) respuesta.destroy()

@@ -1,7 +1,7 @@
 import { demasiadas } from './errores'
 
 type Limite = {
-  /** Whose places these are: of one person, of one address, of the process. */
+  /** What the limit is counted for: a person, an address or the whole process. */
   clave: string
   max: number
   /** What is said where there are no more of them. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** Of a body that nobody wants any more so much is let go by; whoever sends more loses the connection. */
+/** How much of an unwanted body is read and thrown away. A client that sends more loses the connection. */
 const MAX_RESTO = 8 << 20
 const ESPERA_MS = 10_000
 

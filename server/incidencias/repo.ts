@@ -225,7 +225,7 @@ export async function findPorImpacto(
 
 export type Revision = { revisado: boolean; hubo_golpe_real: boolean; hubo_danio: boolean }
 
-/** Write a review; false, with nothing written, where the incident is closed. Whoever watches is told. */
+/** Write a review; false, with nothing written, where the incident is closed. Open windows are notified. */
 export async function saveRevision(db: Db, id: number, r: Revision, usuario: number): Promise<boolean> {
   const { rows } = await sql`
     with escrita as (

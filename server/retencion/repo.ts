@@ -43,7 +43,7 @@ async function subtract(cliente: pg.ClientBase, tabla: string, clave: string[]):
 /**
  * Drop a partition of evento and take its rows from the counts, in the caller's transaction. Rows are counted while
  * others read and write; only then, and for as long as the counts take, nobody does. Fails after a second of waiting
- * for a long reader, with nothing changed: whoever writes events waits as long. Returns false where another process is at it.
+ * for a long-running reader, with nothing changed: writers of events wait for the same time. Returns false where another process is at it.
  */
 export async function dropParticion(
   cliente: pg.ClientBase,

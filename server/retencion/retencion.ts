@@ -17,7 +17,7 @@ export async function pruneEventos(pool: pg.Pool, meses: number, zona: string): 
   return idas
 }
 
-/** Do so once a day; what fails is told and tried again soon. */
+/** Run once a day; a failure is reported and tried again soon. */
 export function startRetencion(pool: pg.Pool, meses: number, zona: string, alFallar: (e: unknown) => void) {
   let reloj: NodeJS.Timeout | undefined
   let enMarcha: Promise<void> = Promise.resolve()

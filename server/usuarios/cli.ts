@@ -14,7 +14,7 @@ import { ErrorArranque } from '../errores-arranque'
 import { ErrorHttp } from '../http/errores'
 import { createUsuario, ensureEmpresa } from './repo'
 
-/** Whoever can read the settings on the machine. */
+/** Author of changes that are made on the command line. */
 const CONSOLA: Autor = { id: null, username: 'consola', direccion: null }
 
 const USO = `Uso: npm run user -- create --username NOMBRE [--nombre "Nombre y apellidos"] [--empresa N] [--admin]

@@ -67,7 +67,7 @@ export async function lockAdministradores(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CERROJO_ADMINISTRADORES})`.execute(tx)
 }
 
-/** Active administrators beside `menos` whose company sees the administration. */
+/** Number of active administrators of companies that see the administration, without the user `menos`. */
 export async function countAdministradores(db: Db, menos?: number): Promise<number> {
   const { n } = await db
     .selectFrom('usuario as u')

@@ -31,7 +31,7 @@ export const presentUsuario = (f: FilaUsuario, zona: string): Usuario => ({
   ultimo_acceso: isoPlanta(f.ultimo_acceso, zona),
 })
 
-/** What the database refuses, as people are told. */
+/** Turns what the database refuses into an error with a Spanish message. */
 async function explain<T>(hecho: Promise<T>): Promise<T> {
   return hecho.catch((e) => {
     if (isUsernameRepetido(e))

@@ -13,7 +13,7 @@ const MAX_DISPOSITIVOS = 500
 export type Oyente = {
   /** Null: all companies. */
   empresa: number | null
-  /** Whose eyes these are; the stream ends when that is no longer so. */
+  /** Session of the person who watches. The stream ends when the session ends or may see something else. */
   sesion: Pick<Principal, 'tokenHash' | 'empresa' | 'modo' | 'is_admin'>
   send(mensaje: Buffer): void
   close(): void
@@ -27,7 +27,7 @@ const mensajeDe = (evento: 'cambios' | 'avisos', datos: Cambios | Avisos) =>
   Buffer.from(`event: ${evento}\ndata: ${JSON.stringify(datos)}\n\n`)
 
 /**
- * Live changes for whoever watches: ids of changed devices are gathered for a second, read once for each company
+ * Live changes for the open windows: ids of changed devices are gathered for a second, read once for each company
  * and sent to the clients of that company. Nothing is read while nobody watches.
  */
 export function createDifusion(db: Db, zona: string) {
@@ -38,7 +38,7 @@ export function createDifusion(db: Db, zona: string) {
   /** Changes were taken and could not be read: everybody must ask again. */
   let perdidos = false
 
-  /** Let go whoever logged out, was deactivated, or sees another company or part of the application. Nothing is sent before. */
+  /** Close the streams of people who logged out, were deactivated or may see something else now. Runs before each send. */
   async function dropTerminadas(): Promise<void> {
     // Who comes while the database is asked has just been looked at.
     const preguntados = [...oyentes]

@@ -35,7 +35,7 @@ export function createRitmo(ask: () => Promise<boolean>, cadaMs: number) {
     else
       reloj ??= setTimeout(
         () => void askNow(),
-        // Everybody is told at the same moment: not everybody asks then.
+        // All windows hear of a change at the same moment, so each waits for a random time before it asks.
         Math.max((Math.random() * cadaMs) / 2, siguiente - Date.now()),
       )
   }

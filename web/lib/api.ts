@@ -28,7 +28,7 @@ export const reintentar = (veces: number, causa: Error) =>
 
 let alPerderSesion: () => void = () => {}
 
-/** `fn` runs whenever any call, whoever makes it, is answered 401. */
+/** `fn` runs whenever any call is answered 401. */
 export function alSinSesion(fn: () => void): void {
   alPerderSesion = fn
 }

@@ -3,7 +3,7 @@ import { tono } from '../ui/tono'
 
 const GROSOR = 5
 
-/** Ring whose arcs are shares of a whole, clockwise from the top. */
+/** Ring of arcs, each a share of the whole, clockwise from the top. */
 export function Anillo({
   lado,
   sectores,

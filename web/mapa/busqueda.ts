@@ -21,7 +21,7 @@ export const LISTA_VISIBLES = defineLista({
   orden: 'Apodo',
 })
 
-/** What the address of `/` and `/newMap` says; `detalle` is the MAC whose details are open. */
+/** Search params of `/` and `/newMap`; `detalle` is the MAC of the device whose details are open. */
 export const useBusquedaMapa = () => useLista(LISTA_VISIBLES)
 
 export type BusquedaMapa = ReturnType<typeof useBusquedaMapa>[0]

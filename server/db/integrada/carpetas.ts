@@ -76,7 +76,7 @@ export function checkDataDir(dataDir: string): string {
   }
 }
 
-/** Folder of the socket, for its owner alone: whoever could put another socket there would be taken for the server. */
+/** Folder of the socket, readable by its owner only, so that no other account can put a false server there. */
 function makeDirSocket(dir: string, cuenta: Cuenta | null): void {
   const s = lstatSync(dir, { throwIfNoEntry: false })
   if (!s) {
@@ -88,7 +88,7 @@ function makeDirSocket(dir: string, cuenta: Cuenta | null): void {
 
 /**
  * PostgreSQL runs as the owner of its files only: as root, a cluster made by another account keeps that account.
- * Throws ErrorArranque where the files are somebody else's and we are not root.
+ * Throws ErrorArranque where the files belong to another account and we are not root.
  */
 function ownerOf(cluster: string): Cuenta | null {
   const s = statSync(cluster, { throwIfNoEntry: false })

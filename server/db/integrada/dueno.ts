@@ -8,7 +8,7 @@ const ARCHIVO = 'retorna.dueno'
 const Proceso = z.object({ pid: z.int().positive(), inicio: z.string() })
 type Proceso = z.output<typeof Proceso>
 
-/** Whoever holds a DATA_DIR, for as long as its process lives, whatever becomes of its connections. */
+/** The process that owns a DATA_DIR. It stays the owner while it lives, even without a database connection. */
 export type Dueno = {
   /** Say again that it is ours, where another one that began at the same moment may have written over it. */
   assert(): void

@@ -141,7 +141,7 @@ function endHuerfanos(cluster: string): void {
       if (suyo && /^postgres( |$)/.test(basename(readlinkSync(`/proc/${pid}/exe`))))
         process.kill(Number(pid), 'SIGKILL')
     } catch {
-      // Gone meanwhile, or of an account whose processes are not ours to see.
+      // It has ended meanwhile, or belongs to an account whose processes we may not see.
     }
 }
 
@@ -174,7 +174,7 @@ export async function startServer(
     const respuesta = await waitServer(conexion, hijo)
     if (typeof respuesta !== 'string') return respuesta
     ultimo = respuesta
-    // A server whose socket was swept away is no use to anybody.
+    // Nobody can connect to a server whose socket file was removed.
     if (!hijo) await endServer(c.cluster)
     else await sleep(ENTRE_INTENTOS_MS)
   }

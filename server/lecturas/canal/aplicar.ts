@@ -116,7 +116,7 @@ function keepLatidos(m: Mensaje, c: Contexto): void {
   }
 }
 
-/** Whoever was silent for so long, ms, may have counted as in transit or lost, or its reader as silent. */
+/** After this silence, in ms, a device may have been shown as in transit or lost, or its reader as silent. */
 const silencioDe = (a: Ajustes) =>
   60_000 * Math.min(a.minutosViejo, a.minutosPerdido, a.minutosLectorSinSenal)
 

@@ -1,6 +1,6 @@
 import type { Mensaje, Resultado } from './mensaje'
 
-/** A message whose sender waits to be told what became of it. */
+/** A message whose sender waits for the result. */
 export type Espera = { mensaje: Mensaje; resolve: (r: Resultado) => void; reject: (e: Error) => void }
 
 /** How many readings a message counts for. */

@@ -31,7 +31,7 @@ type Vuelo = { tanda: Tanda; fin: Promise<unknown>; hecho: boolean }
 
 /**
  * The pipeline from decoded messages to committed facts. While one batch is being committed, the messages that come
- * are applied to the next: one transaction for up to 6,000 readings. What is told to the sender is committed.
+ * are applied to the next: one transaction for up to 6,000 readings. The sender gets its answer after the commit.
  */
 export function createIngesta(
   pool: pg.Pool,

@@ -12,7 +12,7 @@ const POR_CONSULTA = 5000
  */
 export function createRastros(pool: pg.Pool, maximo = MAX_RASTROS) {
   const rastros = new Map<number, Rastro>()
-  /** Not at rest: somebody has to bring them there when their tag falls silent. */
+  /** Devices that are moving or hit. A timer brings them to rest when their tag falls silent. */
   const inquietos = new Set<Rastro>()
   /** May not be at rest, and are not in memory: to be asked for. */
   const porCargar = new Set<number>()

@@ -61,7 +61,7 @@ export async function listCustodiasAjenas(
   return new Set(rows.map((r) => r.empresa_id))
 }
 
-/** Leave every company to whoever wants it next. */
+/** Give up custody of every company. */
 export async function releaseCustodias(pool: pg.Pool, proceso: string): Promise<void> {
   await pool.query('delete from ingesta_custodia where proceso = $1', [proceso])
 }

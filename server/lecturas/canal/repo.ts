@@ -33,7 +33,7 @@ export type Visto = {
 /** Everything that a batch of readings leads to. */
 export type Escritura = {
   rastros: Set<Rastro>
-  /** Those of them that somebody who looks sees change: all others were only heard again. */
+  /** Those that changed in a way that people see. The others were only heard again. */
   cambiados: Set<Rastro>
   eventos: EventoNuevo[]
   impactos: Map<Impacto, Rastro>

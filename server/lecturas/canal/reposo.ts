@@ -27,7 +27,7 @@ type Medios = {
   send(cliente: pg.ClientBase, escritura: Escritura): Promise<void>
 }
 
-/** Those of `quietos` that are this process' to bring to rest, or nobody's. */
+/** Those of `quietos` whose company this process has in custody, or no process has. */
 async function listNuestros(
   { memoria, custodia }: Medios,
   quietos: Rastro[],

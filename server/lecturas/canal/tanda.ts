@@ -32,7 +32,7 @@ export const createTanda = (): Tanda => ({
 
 type Saberes = { padron: Padron; memoria: Rastros; repetidas: Repetidas }
 
-/** Told the companies whose devices a batch is about, before anything is asked of their memory. */
+/** Called with the companies of a batch before their devices are looked up. */
 export type AlSaber = (empresas: Set<number>) => Promise<unknown>
 
 async function prepare(

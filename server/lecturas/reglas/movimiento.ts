@@ -75,7 +75,7 @@ export type Golpe = 'ninguno' | 'nuevo' | 'rafaga' | 'cola'
 /**
  * See whether this reading is an impact: a shock or fall flag, or |a| at or over the threshold. Impacts within the
  * burst window make one. Samples that follow within the window still widen its extremes (`cola`).
- * @param lector whose the tag is
+ * @param lector the reader that the tag stands with
  * @param oyente the reader that heard this
  */
 export function strike(

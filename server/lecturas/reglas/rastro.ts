@@ -31,7 +31,7 @@ export type Impacto = {
 export type Rastro = {
   dispositivo: number
   empresa: number
-  /** Mac of the tag that all this is told by. */
+  /** Mac of the tag that sent these values. */
   tag: string
   /** Newest time of a reading; null: never heard. */
   ultimo: number | null

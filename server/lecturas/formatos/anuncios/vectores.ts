@@ -7,7 +7,7 @@ type Vector = {
   /** A whole advert, or the data of one structure from its company id or UUID on. */
   tipo: 'anuncio' | 'fabricante' | 'servicio'
   hex: string
-  /** Whose sample it is. */
+  /** Source of the sample. */
   fuente: string
   medidas: object
   extra?: object

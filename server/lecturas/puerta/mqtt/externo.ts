@@ -101,7 +101,7 @@ export async function startClientes(
         if (packet.qos === 0) return
         handle(topic, mensaje as Buffer).then(
           () => done(0),
-          // No acknowledgement: the broker sends it again to whoever comes next.
+          // No acknowledgement: the broker sends it again, to this or another process.
           () => {},
         )
       },

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 
 /** Longest packet that a client may send: a message of 1 MiB with its topic. */
 const MAX_PAQUETE = (1 << 20) + 70_000
-/** The first packet is CONNECT: name, credential and last will of whoever has not shown yet that they may speak. */
+/** Limit of the first packet, CONNECT: client id, credential and last will, before the credential is checked. */
 const MAX_CONNECT = 8192
 
 /**

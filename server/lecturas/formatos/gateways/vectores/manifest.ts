@@ -6,7 +6,7 @@ type Esperada = Partial<Lectura> & { mac: string }
 type Vector = {
   fichero: string
   formato: Formato
-  /** Whose sample it is. */
+  /** Source of the sample. */
   fuente: string
   contexto: Contexto
   lecturas: Esperada[]
