@@ -21,7 +21,7 @@ export function textos<T>(filas: readonly T[], f: (fila: T) => string | null): s
   return `{${s.slice(1)}}`
 }
 
-/** For jsonb[]. What JSON writes as a string of JSON is, quotes and backslashes, what an array literal wants. */
+/** For jsonb[]. JSON.stringify of the JSON text gives just the quoting that an array literal needs. */
 export function jsons<T>(filas: readonly T[], f: (fila: T) => unknown): string {
   let s = ''
   for (const fila of filas) s += `,${JSON.stringify(JSON.stringify(f(fila)))}`

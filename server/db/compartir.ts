@@ -1,6 +1,6 @@
 /**
- * Runs of `hacer` one after the other. Those who ask while one is under way share the next: each gets what was begun
- * after it asked, and however many ask, one run waits.
+ * Runs `hacer`, one run at a time. Callers during a run share the next one, so each gets a run that began after its
+ * call, and at most one run waits.
  */
 export function shareNext<T>(work: () => Promise<T>): () => Promise<T> {
   let cola: Promise<unknown> = Promise.resolve()

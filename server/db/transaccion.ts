@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A process that stands still must not keep others waiting for ever. */
+/** Ends a transaction whose process hangs, so that others do not wait for ever. */
 const BEGIN = "begin; set local idle_in_transaction_session_timeout = '30s'"
 
 /** Run `hacer` in a transaction: committed when it returns, undone when it throws. */

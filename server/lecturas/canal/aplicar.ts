@@ -45,7 +45,7 @@ function deviceOf(l: Lectura, lector: Registrado, c: Contexto): Conocido | undef
 }
 
 function keepVisto(l: Lectura, lector: Registrado, recibido: number, c: Contexto): void {
-  // A reader that hears another one has found nothing to register.
+  // Readers hear each other too: those are not tags to register.
   if (c.vista.get(l.mac)?.tipo === 'Reader') return
   const clave = `${lector.empresa} ${l.mac}`
   const v = c.escritura.vistos.get(clave)
@@ -62,7 +62,7 @@ function keepVisto(l: Lectura, lector: Registrado, recibido: number, c: Contexto
     })
 }
 
-/** Its clock minus ours, s; null where it tells none, or none that could be one. */
+/** The reader's clock minus ours, in seconds; null where it sends no time, or an impossible one. */
 function desfaseDe(hora: number | null, m: Mensaje): number | null {
   if (hora === null) return null
   const s = Math.round((hora - m.recibido) / 1000)
@@ -71,7 +71,8 @@ function desfaseDe(hora: number | null, m: Mensaje): number | null {
 
 /**
  * @param hora a time that the reader told, Unix ms
- * @param esReloj its clock; else when it heard something, of which the latest of a message is nearest to its clock
+ * @param esReloj whether `hora` is its clock. Else it is the time of a reading, and the latest one of a message is
+ *   nearest to its clock
  */
 function keepLatido(
   lector: Registrado,
@@ -139,7 +140,7 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
   const r = c.rastroOf(d)
   const { ultimo, bateria, lat, lon } = r
   if (r.tag !== d.mac) changeTag(r, d.mac)
-  // Not by when the message reached us: it may have waited in quarantine since.
+  // By our clock of now, not by the time of arrival: the message may have waited in quarantine.
   const ahora = Date.now()
   if (isDelFuturo(r, ahora)) rewind(r, ahora)
   const huella = huellaDe(d.mac, lector.id, l.tiempo, l.rssi, l.medidas, l.extra)
@@ -166,7 +167,7 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
     lat !== r.lat ||
     lon !== r.lon
   if (seVe) c.escritura.cambiados.add(r)
-  // Switched off: its history goes on, but nobody is called, not even for the rest of the burst.
+  // Switched off: its history goes on, but this burst of impacts raises no incident.
   if (efecto.impacto && !d.activado) efecto.impacto.callado = true
   if (efecto.impacto && !efecto.impacto.callado) c.escritura.impactos.set(efecto.impacto, r)
   res.aceptadas++

@@ -22,7 +22,7 @@ export function createCola() {
       esperas.push(e)
       lecturas += peso(e.mensaje)
     },
-    /** The first messages with at most so many readings, and always one. */
+    /** Takes messages from the front, up to `maximo` readings together, but at least one message. */
     take(maximo: number): Espera[] {
       let n = 0
       let i = 0

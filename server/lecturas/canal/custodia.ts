@@ -4,28 +4,28 @@ import type { Rastros } from './rastros'
 import type { Escritura } from './repo'
 import { holdCustodias, listCustodiasAjenas, releaseCustodias, takeCustodias } from './repo-custodia'
 
-/** A company that another process had in its custody goes on being shared for this long, until it is seen again. */
+/** After another process had custody of a company, the company counts as shared for this long. */
 const COMPARTIDA_MS = 10 * 60_000
 
-/** Another process has had custody of a company: what was thought of its devices here stands on what is old. */
+/** Another process had custody of a company meanwhile, so what this process remembers of its devices is old. */
 export class ErrorDeCustodia extends Error {}
 
 /**
- * Which company's memory is this process': each company's is one process' at a time, and goes over with the database's
- * row lock. Taken within the transaction that writes what was made of it.
+ * Which companies this process has in custody: only one process at a time keeps the rastros of a company in memory.
+ * Custody passes by a row lock, taken in the same transaction that writes the readings.
  */
 export function createCustodia(pool: pg.Pool, memoria: Rastros) {
   const proceso = randomUUID()
   const compartidas = new Map<number, number>()
 
   return {
-    /** Throws ErrorDeCustodia where one of the batch's companies has had another process' custody since. */
+    /** Throws ErrorDeCustodia if another process took custody of one of the batch's companies meanwhile. */
     async hold(cliente: pg.ClientBase, escritura: Escritura): Promise<void> {
       const empresas = new Set<number>()
       for (const r of escritura.rastros) empresas.add(r.empresa)
       if (!(await holdCustodias(cliente, proceso, empresas))) throw new ErrorDeCustodia('not in our custody')
     },
-    /** Wait for custody and forget what is old; nothing else may be under way. Returns whether anything was. */
+    /** Wait for custody and forget old rastros; no batch may be under way. Returns whether any were forgotten. */
     async take(cliente: pg.ClientBase, empresas: Set<number>): Promise<boolean> {
       const { ganadas, ajenas } = await takeCustodias(cliente, proceso, empresas)
       for (const e of ajenas) compartidas.set(e, performance.now())

@@ -10,7 +10,7 @@ export const NO_GUARDABLE = {
   detalle: 'El mensaje contiene valores que no se pueden guardar.',
 }
 
-/** A message that the rules stumble over. */
+/** Thrown when the rules fail on a message. */
 export class ErrorDeRegla extends Error {}
 
 const codigoDe = (e: unknown) => (e as { code?: string }).code ?? ''
@@ -21,12 +21,12 @@ const PASAJEROS = new Set([
   SIN_PARTICION,
   // Deadlock and serialisation failure: another writer was in the way.
   '40P01',
-  // A partition that would have been waited for too long.
+  // lock_timeout while a partition was being made.
   '55P03',
   '40001',
 ])
 
-/** Gone the next moment: worth another attempt at once. */
+/** Errors that another attempt at once can solve. */
 export const isPasajero = (e: unknown) => PASAJEROS.has(codigoDe(e))
 
 /** The data is at fault, and will be again: SQLSTATE classes 22 (data exception) and 23 (integrity). */

@@ -16,17 +16,17 @@ import { listInquietos } from './repo-rastro'
 import { settleQuietos } from './reposo'
 import { type AlSaber, createTanda, extend, type Tanda } from './tanda'
 
-/** The more wait, the more go together, and the fewer times a busy tag's row is written. */
+/** Most readings of one batch. Large batches write the row of a busy tag less often. */
 const LECTURAS_POR_LOTE = 6000
 const MAX_EN_COLA = 60_000
 /** While one batch is under way, messages are applied to the next one this often. */
 const RECOGIDA_MS = 5
 const REPASO_MS = 5000
-/** A process that was killed leaves devices that nobody brings to rest. */
+/** How often to look for moving devices of processes that were killed: nobody brings those to rest. */
 const RECUERDO_MS = 60_000
 const INTENTOS = 3
 
-/** A batch on its way to the database; `fin` gives what went wrong, or null. */
+/** A batch that is being committed; `fin` resolves with the error, or null. */
 type Vuelo = { tanda: Tanda; fin: Promise<unknown>; hecho: boolean }
 
 /**
@@ -62,7 +62,7 @@ export function createIngesta(
     )
 
   async function take(cliente: pg.ClientBase, empresas: Set<number>): Promise<void> {
-    // What was not at rest in their memory is to be asked for at the next look.
+    // Their moving devices are read from the database at the next look.
     if ((await custodia.take(cliente, empresas)) && recordado !== null) recordado = Number.NEGATIVE_INFINITY
   }
 
@@ -84,7 +84,7 @@ export function createIngesta(
     confirm(tanda)
   }
 
-  /** What was thought of these readings was never written. */
+  /** Undo in memory what these readings did, because it was not written. */
   function drop(tanda: Tanda): void {
     memoria.forget(tanda.escritura.rastros)
     for (const h of tanda.huellas) repetidas.forget(h)
@@ -132,8 +132,8 @@ export function createIngesta(
   }
 
   /**
-   * Wait for the batch under way. Where it failed, the one that was being applied meanwhile stood on what was never
-   * written: both begin again, one after the other. Returns whether the open one still stands.
+   * Wait for the batch that is being committed. If it failed, the open batch was applied on top of state that was never
+   * written, so both are applied again, one after the other. Returns whether the open batch is still valid.
    */
   async function land(abierta: Tanda): Promise<boolean> {
     if (!vuelo) return true
@@ -166,7 +166,7 @@ export function createIngesta(
     try {
       await gather(abierta)
     } catch (e) {
-      // The batch before first: it may be what these devices are to be found in.
+      // Wait for the batch before: it may write the devices that are looked up now.
       if (!(await land(abierta))) return
       drop(abierta)
       alFallar(e)
@@ -204,7 +204,7 @@ export function createIngesta(
   }
 
   function wake(): void {
-    // Next turn of the loop: what arrives in the same breath goes in the same batch.
+    // In the next turn of the event loop, so that messages that arrive together share a batch.
     enMarcha ??= breathe().then(run)
   }
 

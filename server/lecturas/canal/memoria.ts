@@ -23,7 +23,7 @@ export const memoriaDe = (r: Rastro): MemoriaBreve => ({
   evento: r.evento,
 })
 
-/** Go on where another process stopped; what another version of the program wrote is left alone. */
+/** Load the short memory that another process wrote. That of another program version is ignored. */
 export function recall(r: Rastro, m: MemoriaBreve | null): void {
   if (m?.v !== VERSION) return
   r.oidos.muestras = new Map(m.oidos)

@@ -21,7 +21,7 @@ export type Mensaje = {
   recibido: number
 }
 
-/** What became of a message, committed. */
+/** Result of a message after the commit. */
 export type Resultado = Recibo & { rechazos: Rechazo[] }
 
 export const createResultado = (): Resultado => ({
@@ -38,7 +38,7 @@ export function serieIbeacon(l: Lectura): string | null {
   return i ? `${i.uuid.toUpperCase()}-${i.major}-${i.minor}` : null
 }
 
-/** Every name that a message may make us look up. */
+/** All macs and names that have to be looked up for a message. */
 export function* macsDe(m: Mensaje): Generator<string> {
   for (const v of m.decodificado.lectores) yield v.mac
   for (const l of m.decodificado.lecturas) {

@@ -3,7 +3,7 @@ import { listAjustes } from '../../ajustes/service'
 import type { Db } from '../../db/cliente'
 import { type Conocido, listConocidos } from './repo-padron'
 
-/** Who is who for one batch, whatever is registered or forgotten meanwhile. */
+/** The registered devices of one batch: a fixed view, while the cache may change. */
 export type Vista = {
   get(mac: string): Conocido | undefined
   ajustes(empresa: number): Ajustes
@@ -20,7 +20,7 @@ export function createPadron(db: Db, maximo = MAX_ENTRADAS) {
   const conocidos = new Map<string, Conocido>()
   const desconocidos = new Map<string, number>()
   const ajustes = new Map<number, Ajustes>()
-  /** Grows with each change: what was read before one must not be remembered after it. */
+  /** Grows with each change. A query that began before a change must not fill the cache after it. */
   let cambios = 0
 
   async function load(macs: string[], vista: Map<string, Conocido>): Promise<void> {

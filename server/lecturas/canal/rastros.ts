@@ -14,7 +14,7 @@ export function createRastros(pool: pg.Pool, maximo = MAX_RASTROS) {
   const rastros = new Map<number, Rastro>()
   /** Devices that are moving or hit. A timer brings them to rest when their tag falls silent. */
   const inquietos = new Set<Rastro>()
-  /** May not be at rest, and are not in memory: to be asked for. */
+  /** Devices that may be moving and are not in memory yet. They are read from the database later. */
   const porCargar = new Set<number>()
 
   async function load(ids: number[]): Promise<void> {
@@ -52,14 +52,14 @@ export function createRastros(pool: pg.Pool, maximo = MAX_RASTROS) {
       rastros.set(d.id, r)
       return r
     },
-    /** What was thought of these is committed. */
+    /** The changes of these rastros are committed. */
     settle(usados: Iterable<Rastro>): void {
       for (const r of usados)
         if (r.estado && rastros.get(r.dispositivo) === r) inquietos.add(r)
         else inquietos.delete(r)
     },
     get: (id: number): Rastro | undefined => rastros.get(id),
-    /** What was thought of these was never written: the database knows better. */
+    /** The changes of these rastros were not written: forget them and read the database again. */
     forget(usados: Iterable<Rastro>): void {
       for (const r of usados) forget(r)
     },
@@ -72,7 +72,7 @@ export function createRastros(pool: pg.Pool, maximo = MAX_RASTROS) {
           rastros.delete(r.dispositivo)
         }
     },
-    /** These may not be at rest; of another process', the database knows better. */
+    /** These devices may be moving. Those in the custody of another process are read again from the database. */
     remind(dispositivos: Iterable<{ id: number; ajeno: boolean }>): void {
       for (const { id, ajeno } of dispositivos) {
         const r = rastros.get(id)

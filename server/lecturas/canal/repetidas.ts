@@ -1,4 +1,4 @@
-/** A reading without a time of its own that comes again, the same to the letter, this soon is its repetition. */
+/** An identical reading without a time of its own counts as a repetition when it comes within this many ms. */
 const SIN_HORA_MS = 5000
 const GENERACION_MS = 5 * 60_000
 const MAX_POR_GENERACION = 600_000
@@ -127,7 +127,7 @@ export function createRepetidas() {
       nueva.set(huella, ahora)
       return false
     },
-    /** A reading that could not be committed was not seen. */
+    /** Forget a reading that could not be committed, so that it is accepted when it is sent again. */
     forget(huella: number): void {
       for (const g of [nueva, vieja]) if (g.get(huella) !== NUNCA) g.set(huella, NUNCA)
     },

@@ -103,7 +103,7 @@ export async function loadRastros(cliente: pg.ClientBase | pg.Pool, ids: number[
   return rows.map(rastroDe)
 }
 
-/** Devices that are not at rest, and whether another process than this one brought them there, or none that is left. */
+/** Devices that are not at rest, and whether their company is in the custody of another process. */
 export async function listInquietos(
   pool: pg.Pool,
   proceso: string,

@@ -50,7 +50,7 @@ export const createEscritura = (): Escritura => ({
   vistos: new Map(),
 })
 
-/** The later of two times; what lies ahead of now was written by a clock that has been put back since. */
+/** The later of two times. A stored time ahead of now is ignored: our clock was wrong then and has been put back. */
 const later = (columna: string, previa: string) =>
   `case when ${previa}.${columna} > now() + interval '5 minutes' then excluded.${columna}
     else greatest(${previa}.${columna}, excluded.${columna}) end`
@@ -78,10 +78,10 @@ on conflict (dispositivo_id) do update set
 
 const MINUTO = 'floor(extract(epoch from now()) / 60)::int'
 
-/** What another transaction that began later has counted already; not what a clock that was ahead has. */
+/** The stored minute is this one or a little later (a transaction that began later), not from a clock that was ahead. */
 const MISMO_MINUTO = 'e.minuto between excluded.minuto and excluded.minuto + 5'
 
-/** What anybody sees of a reader (silent or not) needs longer than this to change. */
+/** Returns readers that were silent for over a minute: only then can what people see of them (silent or not) change. */
 const LATIDOS = `
 with vivos as materialized (
   select dispositivo_id from dispositivo_estado
@@ -196,7 +196,7 @@ function impactRow(i: Impacto, r: Rastro) {
 const inOrder = <T>(filas: Iterable<T>, clave: (x: T) => number) =>
   [...filas].sort((a, b) => clave(a) - clave(b))
 
-/** What is still being changed in memory by readings that come, as it stands now. */
+/** Encoded at once, because later readings go on changing the same objects in memory. */
 export type Filas = { estados: string[]; impactos: string }
 
 export const encodeEscritura = (escritura: Escritura, isCompartida: (empresa: number) => boolean): Filas => ({

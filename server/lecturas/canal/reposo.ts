@@ -9,7 +9,7 @@ import { createEscritura, type Escritura } from './repo'
 import { listEtiquetas } from './repo-rastro'
 
 const POR_LOTE = 2000
-/** The process whose custody it is in would have done it by then, if it were there. */
+/** After this delay the process that has custody is taken to be gone, and another one does its work. */
 const ATRASO_MS = 30_000
 
 const isQuieto = (r: Rastro, vista: Vista, ahora: number) => {
@@ -63,7 +63,7 @@ export async function settleQuietos(m: Medios): Promise<boolean> {
   const nuestros = await listNuestros(m, quietos, vista, ahora)
   const ids = nuestros.slice(0, POR_LOTE)
   if (!ids.length) return faltan
-  // What they are called now: the reading that moved them may be hours old.
+  // Their labels of now: the reading that moved them may be hours old.
   const etiquetas = await listEtiquetas(pool, ids)
   const deIds = new Set(ids.flatMap((id) => memoria.get(id)?.empresa ?? []))
   const escritura = createEscritura()

@@ -62,8 +62,8 @@ async function prepare(
 }
 
 /**
- * Apply messages to what is known and add what follows to a batch. They belong to it from the first moment, whatever
- * fails.
+ * Apply messages to the rastros and add the resulting rows to a batch. The messages belong to the batch from the start,
+ * also when applying them fails.
  * @param enUso devices of another batch that is not committed yet
  */
 export async function extend(

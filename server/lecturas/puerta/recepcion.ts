@@ -18,7 +18,7 @@ export type Entrada = {
   recibido?: number
 }
 
-/** Refusals that say something of who speaks, not of what was said: nothing there to read later. */
+/** Refusals because of the sender, not the content: reading the message again later would not help. */
 const DE_PERMISO = new Set(['lector_ajeno'])
 
 /**
@@ -48,7 +48,7 @@ export function createRecepcion(
     const dePermiso = res.rechazos.find((r) => DE_PERMISO.has(r.motivo))
     if (dePermiso && origen.lector) rechazos.note(origen.lector.id, dePermiso.detalle)
     const rechazo = res.rechazos.find((r) => !DE_PERMISO.has(r.motivo))
-    // What waited in quarantine stays there as it came.
+    // A message that is replayed from quarantine is not put there a second time.
     if (rechazo && e.recibido === undefined) {
       const { lector } = origen
       await cuarentena

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/cliente'
 
-/** A reader that is refused tries again and again: its row is written this often, or when it is something else. */
+/** A refused reader tries again and again. Its row is written at most this often, unless the reason changes. */
 const PAUSA_MS = 30_000
 const MAX_LECTORES = 5000
 
-/** Keeps, of each reader, what it was last refused for: an administrator sees it, the reader itself says nothing. */
+/** Stores why each reader was last refused, so that an administrator sees it. */
 export function createRechazos(db: Db, alFallar: () => void) {
   const escritos = new Map<number, { detalle: string; hasta: number }>()
 

@@ -11,7 +11,7 @@ import type { Recepcion } from './recepcion'
 const MAX_CUERPO = 1 << 20
 const TIPOS = /^(application\/(json|[\w.+-]*\+json|octet-stream|x-www-form-urlencoded)|text\/plain)\s*(;|$)/i
 
-/** A refusal; of a message that was read, with what became of its readings. */
+/** An error answer. If the message could be read, it holds the counts of its readings. */
 const Rechazado = ErrorApi.extend(Recibo.partial().shape)
 
 const sinCredencial = () =>

@@ -53,7 +53,7 @@ function best(o: Oidos, t: number, ventana: number): number | null {
   return mejor
 }
 
-/** Each rival has its own clock: two that take turns at being the best are both better all the while. */
+/** Each rival reader keeps its own start time, since two readers may be the best one alternately. */
 function beat(o: Oidos, t: number, actuales: Oido[], a: Ajustes): number | null {
   const ventana = a.segundosMediana * 1000
   const antes = o.rivales
@@ -97,7 +97,7 @@ function keep(o: Oidos, lector: number, oido: Oido, ventana: number): void {
 }
 
 /**
- * Tell that `lector` heard the tag and get whose the tag is now. The first hearing counts at once; later another
+ * Note that `lector` heard the tag, and return the reader that the tag stands with now. The first hearing counts at once; later another
  * reader must be `dbMejor` better for `segundosMejor`, or the present one silent about the tag for `segundosFuera`.
  */
 export function hear(o: Oidos, lector: number, oido: Oido, a: Ajustes): number {

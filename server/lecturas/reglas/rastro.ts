@@ -62,7 +62,7 @@ export type Rastro = {
   evento: { recibido: number; lector: number; etiqueta: string | null; banda: number | null } | null
 }
 
-/** Two machines' clocks may differ by less; what lies further ahead was written by a clock that has been put back since. */
+/** Clocks of two machines may differ by this much. A time further ahead was written while our clock was wrong. */
 const MARGEN_MS = 5 * 60_000
 
 /** Whether this was written when our clock was ahead of what it says now. */
@@ -71,7 +71,7 @@ export function isDelFuturo(r: Rastro, ahora: number): boolean {
   return ultimo > ahora + MARGEN_MS
 }
 
-/** Keep what is known and no time after `ahora`: else all that comes until then would be late. */
+/** Cut all times back to `ahora`. Otherwise every reading until then would count as late. */
 export function rewind(r: Rastro, ahora: number): void {
   const atMost = (t: number) => Math.min(t, ahora)
   if (r.ultimo !== null) r.ultimo = atMost(r.ultimo)
@@ -119,7 +119,7 @@ export function createRastro(dispositivo: number, empresa: number, tag: string):
   }
 }
 
-/** The container has another tag: what the one before counted, measured and sent says nothing of this one. */
+/** The container has another tag: forget counters, samples and battery of the tag before. */
 export function changeTag(r: Rastro, tag: string): void {
   const { ultimo, lectorDesde, estado, estadoDesde, ultimoMovimiento, impacto, evento } = r
   const nuevo = createRastro(r.dispositivo, r.empresa, tag)

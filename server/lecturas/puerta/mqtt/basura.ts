@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 
 const A_LA_VEZ = 250
-/** What the server leaves open, a careless device would have left too: it goes away by itself. */
+/** Connections that the server leaves open are ended after this time, as those of a careless device would be. */
 const PACIENCIA_MS = 100
 
 const texto = (s: string) => Buffer.concat([Buffer.from([s.length >> 8, s.length & 0xff]), Buffer.from(s)])

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 
-/** A whole plant may come through one address, and all of it at once after a power cut. */
+/** Most unauthenticated connections per address. A whole plant may connect through one address after a power cut. */
 const MAX_POR_DIRECCION = 500
 
-/** Connections that have not said yet who they are, by address: nobody fills the broker with them. */
+/** Counts connections without a checked credential, by address, so that they cannot fill the broker. */
 export function createEspera(maximo = MAX_POR_DIRECCION) {
   const porDireccion = new Map<string, Set<Socket>>()
 

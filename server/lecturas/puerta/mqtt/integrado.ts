@@ -13,9 +13,9 @@ import { limitPaquetes } from './tope'
 const PUERTO = 1883
 const PUERTOS_A_PROBAR = 20
 const MAX_CONEXIONES = 5000
-/** Who has not said who it is by then holds a place that a reader may want. */
+/** A client must send its credential within this time. */
 const PRESENTACION_MS = 10_000
-/** A reader that lost its power says no goodbye: the system asks after this silence whether it is there. */
+/** TCP keep-alive: after this silence the system checks whether the reader is still there. */
 const SILENCIO_MS = 120_000
 const MALA_CLAVE = 4
 
