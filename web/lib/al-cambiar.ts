@@ -49,12 +49,12 @@ export function createRitmo(ask: () => Promise<boolean>, cadaMs: number) {
   }
 }
 
-/** What failed keeps saying so: to try again is for the person, and for the 60 s poll. */
+/** Queries that failed are left alone: the person tries again, or the 60 s poll does. */
 const conDatos = (q: Query) => q.state.status === 'success'
 
 /**
- * Ask again for what these keys show, and wait for the answers. One on its way is not cut off; it may be older than what
- * was told: then true, to ask once more after it.
+ * Ask again for what these keys show, and wait for the answers. A request that is under way is not cancelled. Its answer
+ * may be older than the change; then this returns true, and the caller asks once more.
  * @param todo what failed too: it may be answered now
  */
 export async function askAgain(

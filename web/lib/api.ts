@@ -14,13 +14,13 @@ export class ErrorLlamada extends Error {
     super(message)
   }
 
-  /** Nobody answered, or a proxy said that nobody does. */
+  /** No answer came, or a proxy answered that the server is away. */
   get sinServidor(): boolean {
     return this.status === 0 || (this.status >= 502 && this.status <= 504)
   }
 }
 
-/** Again, twice; not where the server has said no, nor on a device that knows it has no network. */
+/** Whether to try a failed query again: twice at most, not after a refusal, and not without network. */
 export const reintentar = (veces: number, causa: Error) =>
   veces < 2 &&
   navigator.onLine &&
@@ -50,7 +50,7 @@ function readJson(texto: string) {
   }
 }
 
-/** The words of a page that something on the way has answered with. */
+/** Text of an HTML page that a proxy answered with. */
 function palabrasDe(pagina: string): string {
   const sinMarcas = pagina.replace(/<(head|style|script)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ')
   return sinMarcas.replace(/\s+/g, ' ').trim().slice(0, MAX_CUERPO)

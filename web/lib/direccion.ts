@@ -30,7 +30,7 @@ export function dia(v: unknown): string | undefined {
   return !Number.isNaN(t.getTime()) && t.toISOString().startsWith(v) ? v : undefined
 }
 
-/** The entries that say something: what has its default does not stand in the address. */
+/** Drops undefined entries, so that defaults do not appear in the address. */
 export function sinVacios<T extends object>(entrada: T): T {
   return Object.fromEntries(Object.entries(entrada).filter(([, v]) => v !== undefined)) as T
 }
@@ -60,7 +60,7 @@ export function useDireccion<B extends object>(
   return [direccion, change]
 }
 
-/** What the address names, or named last: what was open stays drawn while it closes. */
+/** The value, or the last one it had: a dialog keeps its content while it closes. */
 export function useUltimo<T>(valor: T | undefined): T | undefined {
   const [ultimo, setUltimo] = useState(valor)
   if (valor !== undefined && valor !== ultimo) setUltimo(valor)

@@ -1,10 +1,9 @@
-/** Minutes after which a last record counts as stale. */
 
 const relativo = new Intl.RelativeTimeFormat('es', { numeric: 'always', style: 'short' })
 
 const relojes = new Map<string, Intl.DateTimeFormat>()
 
-/** A formatter costs more than what it writes: there is one for each zone. */
+/** Creating a formatter is slow, so there is one per zone. */
 function relojDe(zona: string): Intl.DateTimeFormat {
   const conocido = relojes.get(zona)
   if (conocido) return conocido

@@ -50,7 +50,7 @@ export function openLive(alPerderSesion: () => void): void {
   alPerder = alPerderSesion
   estado.set({ ...INICIAL, ultima: Number(localStorage.getItem(CLAVE_ULTIMA)) || null })
   addEventListener('online', connect)
-  // A connection that is cut off says nothing by itself for long.
+  // A broken connection is noticed late by the browser itself.
   addEventListener('offline', caer)
   connect()
 }
@@ -80,7 +80,7 @@ function connect(): void {
   fuente = nueva
   nueva.onopen = () => {
     espera = ESPERA_MIN_MS
-    // What changed while nobody listened is only known to the server.
+    // Changes may have been missed while the connection was down, so everything is fetched again.
     if (sondeo) emit(RECARGAR)
     clearInterval(sondeo)
     sondeo = undefined
@@ -94,7 +94,7 @@ function connect(): void {
   nueva.onerror = caer
 }
 
-/** EventSource tells no status and gives up on some answers, so reconnecting is ours. */
+/** EventSource reports no status and gives up after some answers, so we reconnect ourselves. */
 function caer(): void {
   soltar()
   void ask()

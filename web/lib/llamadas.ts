@@ -23,7 +23,7 @@ type Contrato = typeof import('#contract/adhesivos') &
 
 type Nombre = keyof typeof RUTAS & keyof Contrato
 
-/** All calls of the API: their addresses, and of what they take and answer nothing but the types. */
+/** All calls of the API: at run time only their addresses, for the type checker also what they take and answer. */
 export const api = RUTAS as unknown as {
   [N in Nombre]: Contrato[N] extends Endpoint<infer P, infer Q, infer B, infer R>
     ? Llamada<P, Q, B, R>

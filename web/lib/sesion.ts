@@ -10,7 +10,7 @@ const CLAVE_TOKEN = 'token'
 /** What was chosen lately in the search of the bar. */
 export const CLAVE_RECIENTES = 'retorna.recientes'
 
-/** Who was in last, for a page that opens without network. */
+/** The last session of this browser, for opening the app without network. */
 const CLAVE_SESION = 'retorna.sesion'
 
 /** The session, or null when there is none. Good for 15 s, so that a burst of navigations asks once. */
@@ -52,7 +52,7 @@ export function sesionRecordada(): Sesion | null {
   }
 }
 
-/** Reads only: asking the server is the route guard's part. */
+/** Reads the cached session. Only the route guard asks the server for it. */
 export function useSesion(): Sesion | null {
   return useQuery({ ...sesionQuery, enabled: false }).data ?? null
 }
@@ -88,7 +88,7 @@ export async function endSesion(cliente: QueryClient): Promise<void> {
 
 const alOlvidar = new Set<() => void>()
 
-/** `fn` runs whenever a session is dropped: what api.login need not load says itself what it has to let go. */
+/** `fn` runs whenever a session is dropped: a module that the login page does not load registers here what it has to clear. */
 export function alOlvidarSesion(fn: () => void): void {
   alOlvidar.add(fn)
 }

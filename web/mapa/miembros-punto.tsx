@@ -29,7 +29,7 @@ export function MiembrosPunto({ punto, filtros, onCerrar, onDetalle }: Props) {
   const [pagina, setPagina] = useState(1)
   const [filas, setFilas] = useState(25)
   const [orden, setOrden] = useState<Orden>({ columna: 'Apodo', sentido: 'asc' })
-  // What was open stays drawn while the dialog goes.
+  // Keep the content while the dialog closes.
   const [ultimo, setUltimo] = useState<Limites | null>(null)
   useEffect(() => {
     if (!punto) return

@@ -28,7 +28,7 @@ import { useGrupos } from './use-grupos'
 import { useMirada } from './use-mirada'
 import { useRealce } from './use-realce'
 
-/** Closer than this, a device is seen on its own ground. */
+/** Zoom at which a single device is shown. */
 const ZOOM_DISPOSITIVO = 17
 const DURACION_MS = 150
 /** Around what is fitted, CSS pixels; notices hang from the top. */

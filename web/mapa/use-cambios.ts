@@ -66,7 +66,7 @@ export function useCambios(vista: Vista): ReadonlySet<string> {
       const { limites, visibles, porFecha } = actual.current
       const completa = visibles !== undefined && visibles.data.length === visibles.total
       const { macs, marcadores, lista } = novedades.compare(dispositivos, limites, completa)
-      // Sorted by time, every change would reorder the page under the reader's eyes; the 60 s poll does that.
+      // A list sorted by time would be reordered at every change, so only the 60 s poll does that.
       conFilas ||= lista && !(porFecha && visibles?.total)
       if (marcadores || lista) ritmo.request()
       realzar(macs)

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
 import { type Grupo, grupoDe } from './grupos'
 
-/** Rows light their marker, markers their rows; without either, the chosen device keeps its marker lit. */
+/** Hovering a row highlights its marker and the other way round. Without hover, the selected device is highlighted. */
 export function useRealce(grupos: Grupo[], elegido: string | undefined, filas: Dispositivo[] | undefined) {
   const [fila, setFila] = useState<Dispositivo | null>(null)
   const [grupo, setGrupo] = useState<Grupo | null>(null)

@@ -23,7 +23,7 @@ export async function holdCustodias(
 
 /**
  * Take custody of these companies, and keep them until the caller's transaction ends, waiting for whoever has them.
- * Returns the companies that were not in its custody already, and of them those that were another's.
+ * Returns the companies that it did not have in custody before, and those of them that another process had.
  */
 export async function takeCustodias(
   cliente: pg.ClientBase,

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { tono } from '../tono'
 
-/** More to hit than what is seen: 28 px, and 44 for a finger. */
+/** The clickable area is larger than the box: 28 px, and 44 px for touch. */
 const Marco = styled('label')({
   display: 'inline-block',
   padding: 6,

@@ -78,7 +78,7 @@ export function Cuerpo<T>({ filas, columnas, caja, alto, primera, estadoDe, ...a
         const fila = filas[i]
         return fila ? (
           <Fila
-            // A long page that others take the place of keeps its rows, and changes what is in them.
+            // On the next long page the same row elements are reused with other content.
             key={virtuales ? i : fila.id}
             fila={fila.original}
             id={fila.id}

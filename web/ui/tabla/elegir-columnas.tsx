@@ -54,7 +54,7 @@ export function ElegirColumnas<T>({ columnas, preferencias, onCambio }: Props<T>
     const [movida] = orden.splice(i, 1)
     orden.splice(i + paso, 0, movida as string)
     flushSync(() => onCambio({ orden }))
-    // At either end there is no going on: the cursor stays within the menu, at the way back.
+    // At the first or last place the button is disabled, so the focus moves to the opposite one.
     const vuelta = paso === -1 ? boton.nextElementSibling : boton.previousElementSibling
     if (boton.matches(':disabled')) (vuelta as HTMLElement | null)?.focus()
   }

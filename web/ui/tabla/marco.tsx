@@ -4,7 +4,7 @@ import { tinte, tono } from '../tono'
 const TACTIL = '@media (pointer: coarse)'
 const BORDE_AMBAR = `inset 3px 0 0 ${tono('amber')}`
 
-/** Class of what stands where a value will be; a component each is what makes an empty table slow. */
+/** Class of the placeholder of a value. A component per placeholder would make loading tables slow. */
 export const HUESO = 'hueso'
 const latir = keyframes({ '50%': { opacity: 0.4 } })
 
