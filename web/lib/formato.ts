@@ -1,4 +1,3 @@
-
 const relativo = new Intl.RelativeTimeFormat('es', { numeric: 'always', style: 'short' })
 
 const relojes = new Map<string, Intl.DateTimeFormat>()
