@@ -20,7 +20,7 @@ const titulo = (t) => process.stdout.write(`\n── ${t} (a los ${Math.round(pe
 /** Browser tests at once, each on a whole product of its own, so that none sees what another changes. */
 const PRODUCTOS = 2
 /** More tests than this that only pass when tried again are a fault of their own. */
-const DUDOSAS_MAX = 3
+const DUDOSAS_MAX = 6
 const bin = (nombre) => join(RAIZ, 'node_modules/.bin', nombre)
 
 /** A check without tests of its own counts as one. It says what it has to say once it has ended. */

@@ -112,7 +112,7 @@ describe('the process', () => {
       expect(String(url)).toContain('Todavía no hay usuarios')
       expect(postgresVivo(dir('vida'))).not.toBeNull()
       p.proceso.kill('SIGINT')
-      expect(await p.fin).toBe(0)
+      expect(await p.fin, p.salida()).toBe(0)
       expect(postgresVivo(dir('vida'))).toBeNull()
     }
   })

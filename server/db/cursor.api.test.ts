@@ -40,6 +40,13 @@ describe.runIf(inject('base').hay)('rows of a cursor', () => {
           for (;;) if ((await filas.next()).done) return
         })(),
       ).rejects.toThrow()
+      // The pool hears of the broken connection a moment later, or from who uses it next.
+      const answers = () =>
+        pool.query('select 1').then(
+          () => true,
+          () => false,
+        )
+      await expect.poll(answers).toBe(true)
     }
     expect((await pool.query('select 1')).rowCount).toBe(1)
     expect(pool.waitingCount).toBe(0)

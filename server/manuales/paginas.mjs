@@ -1,8 +1,7 @@
 // @ts-check
-// The program of a thread (see texto.ts): a small file can hold hours of work, all of it in one go. Plain JavaScript, because
-// a thread is started from the file as it is, built or not.
+// The program of a child process (see texto.ts): a small file can hold hours of work. Plain JavaScript, because the process
+// is started from this file, whether the server is built or not.
 import { readFile } from 'node:fs/promises'
-import { parentPort } from 'node:worker_threads'
 import { getDocumentProxy } from 'unpdf'
 
 /** A manual has fewer; a file that claims more is not read to its end. */
@@ -45,7 +44,7 @@ async function sendPaginas(archivo) {
   try {
     for (let n = 1; n <= Math.min(pdf.numPages, MAX_PAGINAS); n++) {
       const pagina = await pdf.getPage(n)
-      parentPort?.postMessage({ texto: clean(await readTexto(pagina)) })
+      process.send?.({ texto: clean(await readTexto(pagina)) })
       pagina.cleanup()
     }
   } finally {
@@ -53,9 +52,11 @@ async function sendPaginas(archivo) {
   }
 }
 
-parentPort?.on('message', (archivo) =>
-  sendPaginas(archivo).then(
-    () => parentPort?.postMessage({ fin: true }),
-    (e) => parentPort?.postMessage({ error: String(e) }),
+process.on('message', (archivo) =>
+  sendPaginas(String(archivo)).then(
+    () => process.send?.({ fin: true }),
+    (e) => process.send?.({ error: String(e) }),
   ),
 )
+// The server is gone.
+process.on('disconnect', () => process.exit())

@@ -16,7 +16,7 @@ describe('text of a PDF', () => {
   afterAll(() => rmSync(carpeta, { recursive: true, force: true }))
 
   const nunca = new AbortController().signal
-  const limites = { ms: 60_000, objetosMb: 256, creceBytes: 1 << 30 }
+  const limites = { ms: 60_000, objetosMb: 256, bytes: 1 << 30 }
 
   test('reading ends when it takes too long', async () => {
     const lector = createLector({ ...limites, ms: 300 })
@@ -24,7 +24,7 @@ describe('text of a PDF', () => {
   })
 
   test('reading ends when it takes too much memory', async () => {
-    const lector = createLector({ ...limites, creceBytes: 48 << 20 })
+    const lector = createLector({ ...limites, bytes: 110 << 20 })
     await expect(lector.read(archivo(), nunca)).rejects.toThrow('too much memory')
   })
 
@@ -33,6 +33,17 @@ describe('text of a PDF', () => {
     const lectura = createLector(limites).read(archivo(), corte.signal)
     setTimeout(() => corte.abort(new Error('parado')), 50)
     await expect(lectura).rejects.toThrow('parado')
+  })
+
+  test('a process that dies takes nobody along: its reading fails, and the next one has another', async () => {
+    writeFileSync(join(carpeta, 'uno.pdf'), await makeHostil('q Q ', 1))
+    // With so little memory it does not live to read anything.
+    const pobre = createLector({ ...limites, objetosMb: 1 })
+    for (let i = 0; i < 2; i++)
+      await expect(pobre.read(join(carpeta, 'uno.pdf'), nunca)).rejects.toThrow('ended')
+    const lector = createLector(limites)
+    expect(await lector.read(join(carpeta, 'uno.pdf'), nunca)).toEqual(['.'])
+    await lector.stop()
   })
 
   test('what is no PDF is an error, and the next one is read all the same', async () => {

@@ -1,35 +1,59 @@
+import { type ChildProcess, fork, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { RAIZ } from '../config'
 
 const PROGRAMA = join(RAIZ, 'server/manuales/paginas.mjs')
 const LIMITES = {
   ms: 20_000,
-  /** Of the objects of the thread, by the runtime. */
+  /** Of its JavaScript objects, by the runtime. */
   objetosMb: 256,
-  /** What is unpacked lies beside those: by how much the whole process may grow. */
-  creceBytes: 512 << 20,
+  /** Of the whole process: unpacked bytes are no JavaScript objects. */
+  bytes: 640 << 20,
 }
 const CADA_MS = 100
 
 type Mensaje = { texto: string } | { fin: true } | { error: string }
 
-/** Reads PDFs one after another in a thread, which is there from the first of them until `stop`. */
+/** Memory of a process in bytes; 0 where the system does not tell. */
+function rssOf(pid: number | undefined): number {
+  try {
+    const kb =
+      process.platform === 'linux'
+        ? /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+        : spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+    return Number(kb ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+/**
+ * Reads PDFs one after another in a process of their own, which lives from the first of them until `stop`. A thread would
+ * not do: ending one while it unpacks something can end the whole process.
+ */
 export function createLector(limites = LIMITES) {
-  let hilo: Worker | undefined
+  let hijo: ChildProcess | undefined
 
   async function stop(): Promise<void> {
-    await hilo?.terminate()
-    hilo = undefined
+    const este = hijo
+    hijo = undefined
+    if (!este || este.exitCode !== null || este.signalCode !== null) return
+    const ido = once(este, 'exit')
+    este.kill('SIGKILL')
+    await ido
   }
 
-  function open(): Worker {
-    hilo ??= new Worker(PROGRAMA, {
-      resourceLimits: { maxOldGenerationSizeMb: limites.objetosMb, maxYoungGenerationSizeMb: 32 },
-      // The thread is none of those that reload the server on change.
-      execArgv: [],
+  function open(): ChildProcess {
+    if (hijo?.connected) return hijo
+    hijo = fork(PROGRAMA, {
+      execArgv: [`--max-old-space-size=${limites.objetosMb}`],
+      // It needs none of our secrets.
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    return hilo
+    return hijo
   }
 
   /**
@@ -40,8 +64,8 @@ export function createLector(limites = LIMITES) {
     corte.throwIfAborted()
     const este = open()
     const paginas: string[] = []
-    const inicio = { momento: Date.now(), bytes: process.memoryUsage.rss() }
-    // What goes on when this is over has nobody who waits for it.
+    const inicio = Date.now()
+    // Removes all listeners and timers of this reading when it is over.
     const fin = new AbortController()
     let sano = false
     try {
@@ -52,17 +76,18 @@ export function createLector(limites = LIMITES) {
           sano = true
           return 'fin' in m ? resolve(paginas) : reject(new Error(m.error))
         }
-        este.on('message', take)
-        este.on('error', reject)
-        signal.addEventListener('abort', () => este.off('message', take).off('error', reject))
+        const alSalir = () => reject(new Error('the process that reads ended'))
+        este.on('message', take).on('error', reject).on('exit', alSalir)
+        signal.addEventListener('abort', () =>
+          este.off('message', take).off('error', reject).off('exit', alSalir),
+        )
         corte.addEventListener('abort', () => reject(corte.reason), { signal })
         const reloj = setInterval(() => {
-          if (Date.now() - inicio.momento > limites.ms) reject(new Error('reading takes too long'))
-          if (process.memoryUsage.rss() - inicio.bytes > limites.creceBytes)
-            reject(new Error('reading takes too much memory'))
+          if (Date.now() - inicio > limites.ms) reject(new Error('reading takes too long'))
+          if (rssOf(este.pid) > limites.bytes) reject(new Error('reading takes too much memory'))
         }, CADA_MS)
         signal.addEventListener('abort', () => clearInterval(reloj))
-        este.postMessage(archivo)
+        este.send(archivo, (e) => e && reject(e))
       })
     } finally {
       fin.abort()
