@@ -68,3 +68,9 @@ export function plazoEnPalabras(minutos: number): string {
   const n = minutos / unidad
   return `${n.toLocaleString('es')} ${n === 1 ? una : varias}`
 }
+
+/** `minutosPerdido` of these companies; null where they differ, or there are none. */
+export function perdidoComun(plazos: readonly Pick<Ajustes, 'minutosPerdido'>[]): number | null {
+  const distintos = new Set(plazos.map((p) => p.minutosPerdido))
+  return distintos.size === 1 ? ([...distintos][0] as number) : null
+}

@@ -1,4 +1,4 @@
-import type { Ajustes } from '#contract/valores/ajustes'
+import { type Ajustes, perdidoComun } from '#contract/valores/ajustes'
 import type { Db } from '../db/cliente'
 import { noEncontrado } from '../http/errores'
 import * as repo from './repo'
@@ -25,6 +25,5 @@ export async function setAjustes(tx: Db, empresa: number, ajustes: Ajustes): Pro
  * there are none.
  */
 export async function findPerdido(db: Db, empresa: number | null): Promise<number | null> {
-  const distintos = new Set((await repo.listPlazos(db, empresa)).map((p) => p.minutosPerdido))
-  return distintos.size === 1 ? ([...distintos][0] as number) : null
+  return perdidoComun(await repo.listPlazos(db, empresa))
 }

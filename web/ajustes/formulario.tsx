@@ -16,6 +16,7 @@ import {
 import { useCambio } from '../administracion/use-cambio'
 import { CLAVE_PLAZOS } from '../dominio/plazos'
 import { call } from '../lib/api'
+import { parseDecimal } from '../lib/formato'
 import { api } from '../lib/llamadas'
 import { tono } from '../ui/tono'
 import { GRUPOS } from './campos'
@@ -24,8 +25,8 @@ type Textos = Record<keyof Ajustes, string>
 
 const write = (n: number) => n.toLocaleString('es', { useGrouping: false, maximumFractionDigits: 6 })
 const textosDe = (a: Ajustes) => Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, write(a[k])])) as Textos
-/** NaN for what is no number: the schema says so. */
-const read = (s: string) => (s.trim() === '' ? Number.NaN : Number(s.trim().replace(',', '.')))
+/** NaN for what is no number or blank: `revisarAjustes` refuses it. */
+const read = (s: string) => parseDecimal(s) ?? Number.NaN
 
 type Props = { empresa: number; nombre: string; guardados: Ajustes }
 

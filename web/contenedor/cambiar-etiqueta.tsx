@@ -3,10 +3,10 @@ import TextField from '@mui/material/TextField'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { revisarMac } from '#contract/valores/alta'
+import { ConfirmarSerie } from '../dominio/confirmar-serie'
 import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
-import { Confirmar } from '../ui/confirmar'
 import { DialogoForma } from '../ui/dialogo-forma'
 import { LETRA_MONO } from '../ui/tokens'
 
@@ -57,11 +57,8 @@ export function CambiarEtiqueta({ apodo, mac, empresa, onCerrar }: Props) {
           htmlInput: { maxLength: 64, autoComplete: 'off', style: { fontFamily: LETRA_MONO } },
         }}
       />
-      <Confirmar
-        abierto={dudosa !== undefined}
-        titulo="No es una MAC"
-        texto={dudosa ?? ''}
-        accion="Sí, lo es"
+      <ConfirmarSerie
+        pregunta={dudosa}
         onCancelar={() => setDudosa(undefined)}
         onConfirmar={() => {
           setDudosa(undefined)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Plazos } from '#contract/ajustes'
-import { INICIALES, plazoEnPalabras } from '#contract/valores/ajustes'
+import { INICIALES, perdidoComun, plazoEnPalabras } from '#contract/valores/ajustes'
 import { call } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { api } from '../lib/llamadas'
@@ -29,10 +29,9 @@ export function ProveedorPlazos({ children }: { children: ReactNode }) {
   const propia = sesion?.empresa
   const valor = useMemo<Valor>(() => {
     const porEmpresa = new Map(data?.map((p) => [p.empresa, p]))
-    const distintos = new Set(data?.map((p) => p.minutosPerdido) ?? [INICIALES.minutosPerdido])
     return {
       de: (empresa) => porEmpresa.get(empresa ?? propia ?? 0) ?? INICIALES,
-      perdidoComun: distintos.size === 1 ? ([...distintos][0] as number) : null,
+      perdidoComun: perdidoComun(data ?? [INICIALES]),
     }
   }, [data, propia])
   return <Contexto value={valor}>{children}</Contexto>
@@ -43,8 +42,8 @@ export const usePlazos = () => useContext(Contexto).de
 
 /** After how long the containers on the screen are inactive, in words. */
 export function usePlazoVisible(): string {
-  const { de, perdidoComun } = useContext(Contexto)
+  const { de, perdidoComun: comun } = useContext(Contexto)
   const elegida = useEmpresa()
-  const minutos = elegida === undefined ? perdidoComun : de(elegida).minutosPerdido
+  const minutos = elegida === undefined ? comun : de(elegida).minutosPerdido
   return minutos === null ? 'el plazo de su empresa' : plazoEnPalabras(minutos)
 }

@@ -65,3 +65,7 @@ export function isCaduco(registro: string | null | undefined, minutos: number, a
   const ms = Date.parse(registro)
   return Number.isNaN(ms) || ahora - ms > minutos * 60_000
 }
+
+/** A number as it is typed, with either decimal mark; null where nothing is, NaN where it is no number. */
+export const parseDecimal = (texto: string): number | null =>
+  texto.trim() === '' ? null : Number(texto.trim().replace(',', '.'))

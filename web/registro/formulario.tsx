@@ -4,9 +4,9 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { ConfirmarSerie } from '../dominio/confirmar-serie'
 import type { ErrorLlamada } from '../lib/api'
 import { useSesion } from '../lib/sesion'
-import { Confirmar } from '../ui/confirmar'
 import { Campos } from './campos'
 import { apodoDeCodigo, macDeCodigo } from './codigo'
 import { enqueue } from './cola'
@@ -192,11 +192,8 @@ export function FormularioRegistro({
           Guardar
         </Button>
       </Box>
-      <Confirmar
-        abierto={dudosa !== undefined}
-        titulo="No es una MAC"
-        texto={dudosa ?? ''}
-        accion="Sí, lo es"
+      <ConfirmarSerie
+        pregunta={dudosa}
         onCancelar={() => {
           setDudosa(undefined)
           setMalo('mac_serie')

@@ -1,5 +1,6 @@
 import type { TipoDispositivo } from '#contract/dispositivos'
 import { revisarApodo, revisarMac } from '#contract/valores/alta'
+import { parseDecimal } from '../lib/formato'
 import type { Registro } from './cola'
 
 export type Campo = 'apodo' | 'mac_serie' | 'lat' | 'lon'
@@ -33,10 +34,8 @@ export const INICIAL: Datos = {
   lon: '',
 }
 
-const numero = (texto: string) => (texto.trim() === '' ? null : Number(texto.trim().replace(',', '.')))
-
 function coordenada(texto: string, nombre: string, max: number): string | null {
-  const v = numero(texto)
+  const v = parseDecimal(texto)
   return v !== null && !(Math.abs(v) <= max) ? `La ${nombre} debe estar entre -${max} y ${max}.` : null
 }
 
@@ -64,14 +63,17 @@ export function revisar(d: Datos, sabido: Sabido = {}): Reparo | null {
   if (lat) return { campo: 'lat', texto: lat }
   const lon = coordenada(d.lon, 'longitud', 180)
   if (lon) return { campo: 'lon', texto: lon }
-  if ((numero(d.lat) === null) !== (numero(d.lon) === null))
-    return { campo: numero(d.lat) === null ? 'lat' : 'lon', texto: 'La latitud y la longitud van juntas.' }
+  if ((parseDecimal(d.lat) === null) !== (parseDecimal(d.lon) === null))
+    return {
+      campo: parseDecimal(d.lat) === null ? 'lat' : 'lon',
+      texto: 'La latitud y la longitud van juntas.',
+    }
   return porConfirmar
 }
 
 /** The form as the call takes it; coordinates only of readers, and only both. */
 export function registroDe(d: Datos, esSerie = false): Registro {
-  const [lat, lon] = [numero(d.lat), numero(d.lon)]
+  const [lat, lon] = [parseDecimal(d.lat), parseDecimal(d.lon)]
   return {
     mac_serie: d.mac_serie.trim(),
     ...(esSerie && { es_serie: true }),

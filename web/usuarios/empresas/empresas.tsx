@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Empresa, Modo } from '#contract/sesion'
+import type { Empresa } from '#contract/sesion'
 import { FILAS_INICIALES, TAMANOS, validarBusquedaUsuarios } from '../../administracion/busqueda'
 import { useCambio } from '../../administracion/use-cambio'
 import { call } from '../../lib/api'
@@ -18,12 +18,8 @@ import { MenuFila } from '../../ui/menu-fila'
 import { Tabla } from '../../ui/tabla/tabla'
 import type { Columna } from '../../ui/tabla/tipos'
 import { FormularioEmpresa } from './formulario-empresa'
+import { MODOS } from './modos'
 
-const MODO: Record<Modo, string> = {
-  completo: 'Toda la aplicación',
-  panel: 'Solo el alta',
-  solo_panel: 'Solo el alta, sin enlaces',
-}
 const idDe = (e: Empresa) => String(e.id)
 
 export function Empresas() {
@@ -46,7 +42,12 @@ export function Empresas() {
         valor: (e) => e.nombre.toLocaleLowerCase('es'),
         celda: (e) => <span style={{ fontWeight: 550 }}>{e.nombre}</span>,
       },
-      { id: 'modo', titulo: 'Qué ve su gente', valor: (e) => MODO[e.modo], celda: (e) => MODO[e.modo] },
+      {
+        id: 'modo',
+        titulo: 'Qué ve su gente',
+        valor: (e) => MODOS[e.modo].breve,
+        celda: (e) => MODOS[e.modo].breve,
+      },
       {
         id: 'acciones',
         titulo: 'Acciones',

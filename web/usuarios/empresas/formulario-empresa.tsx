@@ -6,17 +6,7 @@ import { useCambio } from '../../administracion/use-cambio'
 import { call } from '../../lib/api'
 import { api } from '../../lib/llamadas'
 import { DialogoForma } from '../../ui/dialogo-forma'
-
-const MODOS: [Modo, string][] = [
-  ['completo', 'Toda la aplicación'],
-  ['panel', 'Solo el alta de dispositivos'],
-  ['solo_panel', 'Solo el alta, sin enlaces en la barra'],
-]
-const AYUDA: Record<Modo, string> = {
-  completo: 'Mapa, inventario, eventos, incidencias y gráficos.',
-  panel: 'Cualquier otra pantalla lleva al alta de dispositivos.',
-  solo_panel: 'Como la anterior, y la barra no muestra las demás pantallas.',
-}
+import { MODOS } from './modos'
 
 type Props = {
   /** Undefined: a new one. */
@@ -69,11 +59,11 @@ export function FormularioEmpresa({ empresa, siguiente, onCerrar }: Props) {
         label="Qué ve su gente"
         value={modo}
         onChange={(e) => setModo(e.target.value as Modo)}
-        helperText={AYUDA[modo]}
+        helperText={MODOS[modo].ayuda}
       >
-        {MODOS.map(([valor, texto]) => (
+        {Object.entries(MODOS).map(([valor, { titulo }]) => (
           <MenuItem key={valor} value={valor}>
-            {texto}
+            {titulo}
           </MenuItem>
         ))}
       </TextField>
