@@ -4,7 +4,7 @@ import { type Anotacion, exportAuditoria, type FiltrosAuditoria, listAuditoria }
 import { empresaVisible } from '../acceso/acceso'
 import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
-import { sendArchivo } from '../exportar/enviar'
+import { sendArchivo } from '../exportar/send'
 import type { Columna } from '../exportar/tabla'
 import { bind } from '../http/bind'
 import { entradaNoValida } from '../http/errores'

@@ -15,7 +15,7 @@ import {
 } from '#contract/inventario'
 import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
-import { sendArchivo } from '../exportar/enviar'
+import { sendArchivo } from '../exportar/send'
 import { bind } from '../http/bind'
 import { isoPlanta } from '../tiempo'
 import { columnasAntiguas, columnasPoc } from './export-inventario'

@@ -7,7 +7,7 @@ import type {
   ResultadoId,
   ResultadoMac,
 } from '#contract/inventario'
-import { revisarApodo } from '#contract/valores/alta'
+import { reviewApodo } from '#contract/valores/alta'
 import { empresaVisible } from '../acceso/acceso'
 import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
@@ -63,7 +63,7 @@ export function changeEstado(db: Db, c: CambioEstado, sesion: Principal, zona: s
 
 export async function changeApodo(db: Db, c: CambioApodo, sesion: Principal, zona: string) {
   const [previo] = await listPorMac(db, [c.mac_serie], alcanceOf(sesion).empresa)
-  const reparo = previo ? revisarApodo(previo.tipo, c.apodo, previo.apodo) : null
+  const reparo = previo ? reviewApodo(previo.tipo, c.apodo, previo.apodo) : null
   if (reparo) throw entradaNoValida(reparo, 'apodo')
   return changeUno(db, c, { apodo: c.apodo }, sesion, zona)
 }
@@ -125,13 +125,13 @@ export async function deleteLote(db: Db, pedidos: number[]): Promise<ResultadoId
   })
 }
 
-type Escribir = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
+type Write = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
 
 /**
  * Bring deleted devices back, one by one. One whose mac or nickname another device has now stays deleted.
  * @param write one transaction
  */
-export async function restoreLote(db: Db, write: Escribir, pedidos: number[]): Promise<ResultadoId[]> {
+export async function restoreLote(db: Db, write: Write, pedidos: number[]): Promise<ResultadoId[]> {
   const ids = [...new Set(pedidos)]
   const conocidos = new Map((await listNombres(db, ids)).map((d) => [d.id, d]))
   const resultados: ResultadoId[] = []

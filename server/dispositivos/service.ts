@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Dispositivo, STATUS_KEYS, type updateDeviceDetails } from '#contract/dispositivos'
-import { revisarApodo, revisarMac } from '#contract/valores/alta'
+import { reviewApodo, reviewMac } from '#contract/valores/alta'
 import { DEVICE_TYPES } from '#contract/valores/dispositivos'
 import { SIN_UBICACION } from '#contract/valores/inventario'
 import { empresaVisible } from '../acceso/acceso'
@@ -86,7 +86,7 @@ async function resolveEmpresa(
 
 /** Throws 400 for what is no MAC; its code is `confirmar_serie` where the person may say that it is a serial number. */
 export function checkMac(mac: string, esSerie: boolean): void {
-  const r = revisarMac(mac, esSerie)
+  const r = reviewMac(mac, esSerie)
   if (r.reparo === null) return
   throw r.confirmar
     ? new ErrorHttp(400, 'confirmar_serie', r.reparo, 'mac_serie')
@@ -123,7 +123,7 @@ export async function updateDispositivo(
   const previo = await findDispositivo(db, c.mac_serie)
   const propio = pedida === null || previo?.empresa_id === pedida ? previo : undefined
   if (!propio) checkMac(c.mac_serie, c.es_serie === true)
-  const reparo = apodo === null ? null : revisarApodo(c.tipo_dispositivo, apodo, propio?.apodo)
+  const reparo = apodo === null ? null : reviewApodo(c.tipo_dispositivo, apodo, propio?.apodo)
   if (reparo) throw entradaNoValida(reparo, 'apodo')
   const empresa = await resolveEmpresa(db, previo, pedida, apodo, sesion)
   if (previo?.tipo === 'Reader' && !sesion.is_admin) throw soloAdmins

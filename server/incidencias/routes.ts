@@ -8,7 +8,7 @@ import {
 } from '#contract/incidencias'
 import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
-import { sendArchivo } from '../exportar/enviar'
+import { sendArchivo } from '../exportar/send'
 import { bind } from '../http/bind'
 import { noEncontrado } from '../http/errores'
 import { columnasIncidencia } from './export'
