@@ -16,11 +16,11 @@ export function installImportar(app: FastifyInstance, db: Db): void {
       conArchivo,
       importDispositivos,
       'admin',
-      async ({ sesion, query, request, reply, write }) => {
+      async ({ principal, query, request, reply, write }) => {
         const corte = new AbortController()
         reply.raw.once('close', () => corte.abort())
         const { bytes } = await readArchivo(request, MAX_CSV_DISPOSITIVOS_BYTES, DEMASIADO)
-        const empresa = empresaUnica(sesion, query.empresa)
+        const empresa = empresaUnica(principal, query.empresa)
         const leido = await readAltas(bytes)
         const series = query.series === 'true'
         if (query.ensayo === 'true') return rehearseAltas(db, empresa, leido, series)
@@ -29,7 +29,7 @@ export function installImportar(app: FastifyInstance, db: Db): void {
             empresa,
             omitir: query.con_errores === 'omitir',
             series,
-            seguimiento: { db, usuario: sesion.usuarioId, exportacion: query.exportacion },
+            seguimiento: { db, usuario: principal.usuarioId, exportacion: query.exportacion },
             corte: corte.signal,
           }),
         )
