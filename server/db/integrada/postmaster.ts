@@ -8,7 +8,7 @@ import type { Carpetas } from './carpetas'
 
 export const PUERTO = 5432
 const ESPERA_MS = 30_000
-/** A server opens its socket before anything else: one that runs without has lost it. */
+/** A server opens its socket before anything else: one that runs without a socket has lost it. */
 const ESPERA_SOCKET_MS = 10_000
 const INTENTOS = 4
 const ENTRE_INTENTOS_MS = 500
