@@ -7,8 +7,10 @@ import { checkNode, ensureConstruido, ensurePaquetes, RAIZ, run } from './prepar
 checkNode()
 ensurePaquetes()
 const args = process.argv.slice(2)
-const opciones = args.filter((a) => a.startsWith('-'))
-const pedidos = args.filter((a) => !a.startsWith('-'))
+/** From the first option on all is options and their values. */
+const corte = args.findIndex((a) => a.startsWith('-'))
+const pedidos = corte < 0 ? args : args.slice(0, corte)
+const opciones = corte < 0 ? [] : args.slice(corte)
 /** Looks at the built web. */
 const CON_NAVEGADOR = ['map', 'table']
 let peor = 0
