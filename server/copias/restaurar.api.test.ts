@@ -139,18 +139,14 @@ describe.runIf(inject('base').hay)('a restore that fails', () => {
     expect(readdirSync(carpeta)).not.toContain('fuera.txt')
   })
 
-  test.each([['first'], ['second']])(
-    'a copy whose %s line has no end is none',
-    async (cual) => {
-      const linea = Buffer.alloc(150 << 20, '0')
-      const inicio = Buffer.from(cual === 'first' ? '' : `${lineas[0]}\n`)
-      writeFileSync(dir('larga.copia'), gzipSync(Buffer.concat([inicio, linea]), { level: 1 }))
-      await expect(restoreTodo(pool, datos(), dir('larga.copia'), true)).rejects.toThrow(
-        'La copia no se puede leer: tiene una línea demasiado larga.',
-      )
-    },
-    20_000,
-  )
+  test.each([['first'], ['second']])('a copy whose %s line has no end is none', async (cual) => {
+    const linea = Buffer.alloc(150 << 20, '0')
+    const inicio = Buffer.from(cual === 'first' ? '' : `${lineas[0]}\n`)
+    writeFileSync(dir('larga.copia'), gzipSync(Buffer.concat([inicio, linea]), { level: 1 }))
+    await expect(restoreTodo(pool, datos(), dir('larga.copia'), true)).rejects.toThrow(
+      'La copia no se puede leer: tiene una línea demasiado larga.',
+    )
+  })
 
   test('a folder that is a link is replaced itself, not what it shows', async () => {
     const otros = dir('con enlace')
