@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { direcciones, run } from '../server/arranque'
-import { CLAVE, CUENTAS, sembrar } from './sembrar'
+import { CLAVE, CUENTAS, seed } from './seed'
 
 function showProgreso(): (parte: number) => void {
   let ultimo = -1
@@ -30,8 +30,8 @@ function startSimulador(url: string, mqtt: string): () => Promise<void> {
 }
 
 await run({
-  prepare: (db, pool, config) => sembrar(db, pool, config.TZ_PLANTA, showProgreso()),
-  async alEstarListo(servidor, config) {
+  prepare: (db, pool, config) => seed(db, pool, config.TZ_PLANTA, showProgreso()),
+  async onReady(servidor, config) {
     const cuentas = CUENTAS.map(
       ([username, , empresa, admin]) => `${username} (empresa ${empresa}${admin ? ', admin' : ''})`,
     )

@@ -7,11 +7,11 @@ import { BuscadorEmpresa, MENU_MAXIMO } from '../dominio/buscador-empresa'
 type Props = {
   empresas: readonly Pick<Empresa, 'id' | 'nombre'>[]
   elegida: number
-  onElegir: (id: number) => void
+  onChoose: (id: number) => void
 } & Pick<TextFieldProps, 'error' | 'helperText' | 'sx'>
 
 /** A field for a company: a list to read while they are few, one to search when they are many. */
-export function CampoEmpresa({ empresas, elegida, onElegir, ...campo }: Props) {
+export function CampoEmpresa({ empresas, elegida, onChoose, ...campo }: Props) {
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
   const conBusqueda = empresas.length > MENU_MAXIMO
   const suya = empresas.find((e) => e.id === elegida)
@@ -23,7 +23,7 @@ export function CampoEmpresa({ empresas, elegida, onElegir, ...campo }: Props) {
         select
         label="Empresa"
         value={suya?.id ?? ''}
-        onChange={(e) => onElegir(Number(e.target.value))}
+        onChange={(e) => onChoose(Number(e.target.value))}
         slotProps={{
           select: {
             SelectDisplayProps: {
@@ -46,11 +46,11 @@ export function CampoEmpresa({ empresas, elegida, onElegir, ...campo }: Props) {
           ancla={ancla}
           opciones={[...empresas]}
           elegida={elegida}
-          onElegir={(id) => {
-            if (id !== undefined) onElegir(id)
+          onChoose={(id) => {
+            if (id !== undefined) onChoose(id)
             close()
           }}
-          onCerrar={close}
+          onClose={close}
         />
       )}
     </>

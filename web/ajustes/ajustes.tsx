@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { validarBusquedaUsuarios } from '../administracion/busqueda'
+import { validateBusquedaUsuarios } from '../administracion/busqueda'
 import { CampoEmpresa } from '../administracion/campo-empresa'
 import { CLAVE, useEmpresas } from '../administracion/queries'
 import { call } from '../lib/api'
@@ -20,7 +20,7 @@ const ajustesQuery = (empresa: number) =>
 
 /** What the rules of a company go by. */
 export function Ajustes() {
-  const [busqueda, change] = useDireccion(validarBusquedaUsuarios)
+  const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const { empresas, nombreDe } = useEmpresas()
   const propia = useSesion()?.empresa ?? 1
   const empresa = busqueda.empresa ?? propia
@@ -35,7 +35,7 @@ export function Ajustes() {
         <CampoEmpresa
           empresas={empresas}
           elegida={empresa}
-          onElegir={(id) => void change({ empresa: id })}
+          onChoose={(id) => void change({ empresa: id })}
           sx={{ mb: 6, width: { xs: '100%', sm: 320 } }}
         />
       )}
@@ -46,7 +46,7 @@ export function Ajustes() {
           texto="No se han podido cargar los ajustes"
           detalle={error.message}
           ocupado={isFetching}
-          onReintentar={() => void refetch()}
+          onRetry={() => void refetch()}
         />
       ) : (
         <Skeleton variant="rounded" height={480} />
