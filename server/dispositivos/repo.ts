@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type OrderByItemBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Dispositivo } from '#contract/dispositivos'
 import { ESTADOS } from '#contract/valores/dispositivos'
 import { tellLugar } from '#contract/valores/lugar'
@@ -60,9 +60,6 @@ export function ofEmpresa(empresa: number | null) {
 export function contains(columna: string, texto: string) {
   return sql<boolean>`strpos(lower(${sql.ref(columna)}), lower(${texto})) > 0`
 }
-
-export const inSentido = (sentido: 'asc' | 'desc') => (o: OrderByItemBuilder) =>
-  sentido === 'asc' ? o.asc().nullsLast() : o.desc().nullsLast()
 
 export async function listDispositivosPorId(db: Db, ids: number[]): Promise<Fila[]> {
   return db
