@@ -7,8 +7,10 @@ import { checkNode, ensureConstruido, ensurePaquetes, RAIZ, run } from './prepar
 checkNode()
 ensurePaquetes()
 const args = process.argv.slice(2)
-const opciones = args.filter((a) => a.startsWith('-'))
-const pedidos = args.filter((a) => !a.startsWith('-'))
+/** Names come first; an option may be followed by its value. */
+const primera = args.findIndex((a) => a.startsWith('-'))
+const pedidos = primera < 0 ? args : args.slice(0, primera)
+const opciones = primera < 0 ? [] : args.slice(primera)
 /** Looks at the built web. */
 const CON_NAVEGADOR = ['map', 'table']
 let peor = 0
