@@ -60,18 +60,21 @@ export function createMovil(radio: Radio, semilla: number, en: Punto) {
       camino = por
     },
     at: (t: number): Punto => (camino ? pointAt(camino, t) : p),
-    /** Who hears an advert that it sends at `t`. */
-    hear(t: number): Eco[] {
+    /**
+     * Who hears an advert that it sends at `t`.
+     * @param extra dB above or below its usual power
+     */
+    hear(t: number, extra = 0): Eco[] {
       if (camino) {
         const enVehiculo = { ...puesto, extra: puesto.extra + VEHICULO_DB }
-        return radio.hear(radio.linksOf(pointAt(camino, t), enVehiculo), true, azar)
+        return radio.hear(radio.linksOf(pointAt(camino, t), enVehiculo), true, extra, azar)
       }
       const ahora = Math.floor((t + fase) / RACKS_MS)
       if (ahora !== racks) {
         racks = ahora
         enlaces = radio.linksOf(p, puesto, racks)
       }
-      return radio.hear(enlaces, false, azar)
+      return radio.hear(enlaces, false, extra, azar)
     },
   }
 }

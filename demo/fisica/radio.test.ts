@@ -37,7 +37,7 @@ describe('packets', () => {
       const enlaces = radio.linksOf(AQUI, puesto(s))
       const azar = createAzar(s)
       let oidos = 0
-      for (let i = 0; i < 500; i++) oidos += radio.hear(enlaces, moviendose, azar).length
+      for (let i = 0; i < 500; i++) oidos += radio.hear(enlaces, moviendose, 0, azar).length
       perdidas.push(1 - oidos / 500)
     }
     return perdidas
@@ -59,7 +59,7 @@ describe('packets', () => {
     const enlaces = radio.linksOf(AQUI, puesto(5))
     const spread = (moviendose: boolean) => {
       const azar = createAzar(9)
-      const rssi = Array.from({ length: 2000 }, () => radio.hear(enlaces, moviendose, azar)).flatMap((e) =>
+      const rssi = Array.from({ length: 2000 }, () => radio.hear(enlaces, moviendose, 0, azar)).flatMap((e) =>
         e.map((x) => x.rssi),
       )
       const media = rssi.reduce((a, b) => a + b, 0) / rssi.length
@@ -82,7 +82,7 @@ it('is the same for the same seed', () => {
       [],
     )
     const azar = createAzar(1)
-    return Array.from({ length: 50 }, () => radio.hear(radio.linksOf([1, 1], puesto(2), 1), false, azar))
+    return Array.from({ length: 50 }, () => radio.hear(radio.linksOf([1, 1], puesto(2), 1), false, 0, azar))
   }
   expect(hear()).toEqual(hear())
 })

@@ -103,13 +103,16 @@ export function createRadio(semilla: number, lectores: readonly Punto[], muros: 
       }
       return enlaces
     },
-    /** Who hears one advert over these links. */
-    hear(enlaces: readonly Enlace[], moviendose: boolean, azar: Azar): Eco[] {
+    /**
+     * Who hears one advert over these links.
+     * @param extra dB above or below the tag's usual power
+     */
+    hear(enlaces: readonly Enlace[], moviendose: boolean, extra: number, azar: Azar): Eco[] {
       const ecos: Eco[] = []
       for (const { lector, dbm, canales } of enlaces) {
         if (azar.chance((oyentes[lector] as (typeof oyentes)[number]).perdida)) continue
         const medio = moviendose ? dbm + azar.normal(ECO_MOVIENDO_DB) : (azar.pick(canales) as number)
-        const rssi = Math.round(medio + azar.normal(RUIDO_DB))
+        const rssi = Math.round(medio + extra + azar.normal(RUIDO_DB))
         if (azar.chance(1 / (1 + Math.exp((UMBRAL - rssi) / PENDIENTE_DB)))) ecos.push({ lector, rssi })
       }
       return ecos
