@@ -49,9 +49,9 @@ if (!values.salida) throw new Error('--salida FOLDER is missing')
 const carpeta = values.salida
 /** A Monday at 6:00 of the plant's clock. */
 const INICIO = Date.UTC(2026, 0, 5, 5)
-/** Work hours in a day from then on, and the share of a stay that waiting for its lot and the way take. */
+/** Work hours in a day from then on, and how much longer a stay and the way to it are than the hours that it has to last. */
 const TRABAJO_H = 20.8
-const ESPERA = 1.15
+const ESPERA = 1.4
 
 const semilla = numbers('semilla')
 const horas = numbers('horas')

@@ -32,18 +32,18 @@ const numbered = (letra: string, n: number, cuantos: number) =>
 export function createNave(semilla: number, lectores: number, zonas: number, horas: number): Planta {
   const azar = createAzar(semilla)
   const columnas = Math.ceil(Math.sqrt((zonas * ALTO_M) / ANCHO_M) * 1.1)
-  const corner = (z: number): Punto => [(z % columnas) * ANCHO_M, Math.floor(z / columnas) * ALTO_M]
+  const originOf = (z: number): Punto => [(z % columnas) * ANCHO_M, Math.floor(z / columnas) * ALTO_M]
   const nombres = Array.from({ length: zonas }, (_, z) => numbered('Z', z, zonas))
   const orden = nombres.map((_, z) => z).sort(() => azar.next() - 0.5)
   const puestos = Array.from({ length: lectores }, (_, i) => {
     const zona = orden[i % zonas] as number
-    const [x, y] = corner(zona)
+    const [x, y] = originOf(zona)
     const p: Punto = [x + ANCHO_M * azar.between(0.2, 0.8), y + ALTO_M * azar.between(0.2, 0.8)]
     return { nombre: numbered('L', i, lectores), zona: nombres[zona] as string, p }
   })
   const muros: Muro[] = []
   for (let z = 0; z < zonas; z++) {
-    const [x, y] = corner(z)
+    const [x, y] = originOf(z)
     const esquina: Punto = [x + ANCHO_M, y + ALTO_M]
     muros.push({ a: [x + ANCHO_M, y], b: esquina, db: azar.pick(TABIQUES) })
     muros.push({ a: [x, y + ALTO_M], b: esquina, db: azar.pick(TABIQUES) })
@@ -77,7 +77,7 @@ export function createNave(semilla: number, lectores: number, zonas: number, hor
     reglas,
     spotOf(lugar, suerte) {
       if (lugar >= zonas) return FUERA
-      const [x, y] = corner(lugar)
+      const [x, y] = originOf(lugar)
       return [x + ANCHO_M * suerte.between(0.05, 0.95), y + ALTO_M * suerte.between(0.05, 0.95)]
     },
     // Along the aisles: across, then up or down.

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { direcciones, run } from '../server/arranque'
-import { CLAVE, CUENTAS, sembrar } from './sembrar'
+import { CLAVE, CUENTAS, seed } from './seed'
 
 function showProgreso(): (parte: number) => void {
   let ultimo = -1
@@ -32,9 +32,9 @@ function startSimulador(url: string, mqtt: string, siembra: number): () => Promi
 let siembra = Date.now()
 await run({
   async prepare(db, pool, config) {
-    siembra = await sembrar(db, pool, config.TZ_PLANTA, showProgreso())
+    siembra = await seed(db, pool, config.TZ_PLANTA, showProgreso())
   },
-  async alEstarListo(servidor, config) {
+  async onReady(servidor, config) {
     const cuentas = CUENTAS.map(
       ([username, , empresa, admin]) => `${username} (empresa ${empresa}${admin ? ', admin' : ''})`,
     )

@@ -10,7 +10,7 @@ const ESPERA_MAX_MS = 30_000
 const CLAVE_CAMBIADA_MS = 10 * 60_000
 
 export type Par = { usuario: string; clave: string }
-type Llamar = ReturnType<typeof createApi>['call']
+type Call = ReturnType<typeof createApi>['call']
 
 export async function waitReady(url: string): Promise<void> {
   const api = createApi(url)
@@ -18,7 +18,7 @@ export async function waitReady(url: string): Promise<void> {
 }
 
 /** Do something as the administrator, and leave. Tries until it works. */
-async function withSesion<T>(url: string, work: (call: Llamar) => Promise<T>): Promise<T> {
+async function withSesion<T>(url: string, work: (call: Call) => Promise<T>): Promise<T> {
   for (let espera = 1000; ; espera = Math.min(espera * 2, ESPERA_MAX_MS)) {
     try {
       const { call } = createApi(url)
@@ -37,7 +37,7 @@ async function withSesion<T>(url: string, work: (call: Llamar) => Promise<T>): P
   }
 }
 
-async function issue(call: Llamar, macs: readonly string[]): Promise<Map<string, Par>> {
+async function issue(call: Call, macs: readonly string[]): Promise<Map<string, Par>> {
   const pares = new Map<string, Par>()
   for (const mac of macs)
     try {

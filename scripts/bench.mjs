@@ -2,15 +2,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
-import { checkNode, ensureConstruido, ensurePaquetes, RAIZ, run } from './preparar.mjs'
+import { checkNode, ensureConstruido, ensurePaquetes, RAIZ, run } from './prepare.mjs'
 
 checkNode()
 ensurePaquetes()
 const args = process.argv.slice(2)
-/** Names come first; an option may be followed by its value. */
-const primera = args.findIndex((a) => a.startsWith('-'))
-const pedidos = primera < 0 ? args : args.slice(0, primera)
-const opciones = primera < 0 ? [] : args.slice(primera)
+/** From the first option on all is options and their values. */
+const corte = args.findIndex((a) => a.startsWith('-'))
+const pedidos = corte < 0 ? args : args.slice(0, corte)
+const opciones = corte < 0 ? [] : args.slice(corte)
 /** Looks at the built web. */
 const CON_NAVEGADOR = ['map', 'table']
 let peor = 0

@@ -41,7 +41,7 @@ export const NOMBRES_DE_AJUSTE = Object.keys(LIMITES) as (keyof Ajustes)[]
 export const INICIALES = Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, LIMITES[k].inicial])) as Ajustes
 
 /** What is wrong with each number, in Spanish, by its name; empty where nothing is. */
-export function revisarAjustes(a: Record<keyof Ajustes, unknown>): Map<keyof Ajustes, string> {
+export function reviewAjustes(a: Record<keyof Ajustes, unknown>): Map<keyof Ajustes, string> {
   const reparos = new Map<keyof Ajustes, string>()
   for (const k of NOMBRES_DE_AJUSTE) {
     const { min, max } = LIMITES[k]

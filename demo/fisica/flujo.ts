@@ -72,7 +72,7 @@ export function createFlujo(reglas: readonly Regla[], n: number, semilla: number
     cola.push(sale, { contenedores, de, a: azar.pickShare(r.destinos), sale, llega, vehiculo: r.vehiculo })
   }
 
-  function offer(lugar: number, t: number): void {
+  function enqueue(lugar: number, t: number): void {
     const r = reglas[lugar] as Regla
     const lista = listos[lugar] as number[]
     if (r.llamadoPor === undefined) {
@@ -91,7 +91,7 @@ export function createFlujo(reglas: readonly Regla[], n: number, semilla: number
     for (const [i, r] of reglas.entries())
       if (r.llamadoPor === v.de) {
         llamadas[i] = (llamadas[i] as number) + v.contenedores.length
-        offer(i, v.sale)
+        enqueue(i, v.sale)
       }
   }
 
@@ -103,7 +103,7 @@ export function createFlujo(reglas: readonly Regla[], n: number, semilla: number
       } else if ('contenedor' in dato) {
         const lugar = donde[dato.contenedor] as number
         ;(listos[lugar] as number[]).push(dato.contenedor)
-        offer(lugar, t)
+        enqueue(lugar, t)
       } else {
         for (const contenedor of dato.contenedores) {
           donde[contenedor] = dato.a

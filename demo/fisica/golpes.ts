@@ -85,9 +85,9 @@ export function* sampleBetween(
 ): Generator<{ t: number; a: Aceleracion }> {
   const { hz, rango, paso } = sensor
   for (let t = desde + azar.next() / hz; t < hasta; t += 1 / hz) {
-    const leer = (g: number) =>
+    const quantize = (g: number) =>
       Math.max(-rango, Math.min(rango, Math.round((g + azar.normal(0.01)) / paso) * paso))
     const [x, y, z] = accelAt(v, t, azar)
-    yield { t, a: [leer(x), leer(y), leer(z)] }
+    yield { t, a: [quantize(x), quantize(y), quantize(z)] }
   }
 }

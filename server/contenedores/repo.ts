@@ -48,7 +48,7 @@ export async function listContenedores(
   return enUso.length ? enUso : listEntre(db, nombre, mac, empresa, true)
 }
 
-const redondea = (n: number | null) => (n === null ? null : Number(n.toFixed(1)))
+const round = (n: number | null) => (n === null ? null : Number(n.toFixed(1)))
 
 /** Battery and temperature by plant hour. */
 export async function listCurvas(
@@ -63,8 +63,8 @@ export async function listCurvas(
     group by 1 order by 1`.execute(db)
   return rows.map((r) => ({
     t: isoPlanta(r.t, zona),
-    bateria: redondea(r.bateria),
-    temperatura: redondea(r.temperatura),
+    bateria: round(r.bateria),
+    temperatura: round(r.temperatura),
   }))
 }
 

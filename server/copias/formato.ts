@@ -73,23 +73,23 @@ async function* unzip(archivo: string): AsyncGenerator<string> {
  */
 export async function readCopia(
   archivo: string,
-  alEmpezar: (c: Cabecera) => Promise<void>,
-  alLeer: (m: Marca, linea: string) => Promise<void>,
+  onBegin: (c: Cabecera) => Promise<void>,
+  onRead: (m: Marca, linea: string) => Promise<void>,
 ): Promise<{ filas: number; archivos: number }> {
   let empezada = false
   let marca: Marca | null = null
   const hay = { filas: 0, archivos: 0 }
   for await (const linea of unzip(archivo)) {
     if (!empezada) {
-      await alEmpezar(parse(Cabecera, linea))
+      await onBegin(parse(Cabecera, linea))
       empezada = true
     } else if (linea.startsWith('#')) {
       marca = parse(Marca, linea.slice(1))
       if ('archivo' in marca) hay.archivos++
-      await alLeer(marca, '')
+      await onRead(marca, '')
     } else if (marca) {
       if ('tabla' in marca) hay.filas++
-      await alLeer(marca, linea)
+      await onRead(marca, linea)
     }
   }
   if (!marca || !('fin' in marca) || marca.fin.filas !== hay.filas || marca.fin.archivos !== hay.archivos)

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { validarBusquedaUsuarios } from '../administracion/busqueda'
+import { validateBusquedaUsuarios } from '../administracion/busqueda'
 import { CLAVE, useEmpresas } from '../administracion/queries'
 import { call } from '../lib/api'
 import { useDireccion } from '../lib/direccion'
@@ -21,7 +21,7 @@ const ajustesQuery = (empresa: number) =>
 
 /** What the rules of a company go by. */
 export function Ajustes() {
-  const [busqueda, change] = useDireccion(validarBusquedaUsuarios)
+  const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const { empresas, nombreDe } = useEmpresas()
   const propia = useSesion()?.empresa ?? 1
   const empresa = busqueda.empresa ?? propia
@@ -54,7 +54,7 @@ export function Ajustes() {
           texto="No se han podido cargar los ajustes"
           detalle={error.message}
           ocupado={isFetching}
-          onReintentar={() => void refetch()}
+          onRetry={() => void refetch()}
         />
       ) : (
         <Skeleton variant="rounded" height={480} />

@@ -14,17 +14,17 @@ type Props = {
   ancla: HTMLElement | null
   opciones: Opcion[]
   elegida: number | undefined
-  onElegir: (id: number | undefined) => void
-  onCerrar: () => void
+  onChoose: (id: number | undefined) => void
+  onClose: () => void
 }
 
 /** A list of companies that narrows down while one types, without regard to accents. */
-export function BuscadorEmpresa({ ancla, onCerrar, ...lista }: Props) {
+export function BuscadorEmpresa({ ancla, onClose, ...lista }: Props) {
   return (
     <Popover
       open={ancla !== null}
       anchorEl={ancla}
-      onClose={onCerrar}
+      onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       slotProps={{
         paper: { role: 'dialog', 'aria-label': 'Elegir empresa', sx: { width: 300, maxWidth: '92vw' } },
@@ -35,10 +35,10 @@ export function BuscadorEmpresa({ ancla, onCerrar, ...lista }: Props) {
   )
 }
 
-function Contenido({ opciones, elegida, onElegir }: Omit<Props, 'ancla' | 'onCerrar'>) {
+function Contenido({ opciones, elegida, onChoose }: Omit<Props, 'ancla' | 'onClose'>) {
   const [texto, setTexto] = useState('')
   const halladas = opciones.filter((o) => llano(o.nombre).includes(llano(texto.trim())))
-  const { campo, lista, opcion, start } = useOpciones(halladas, (o) => onElegir(o.id))
+  const { campo, lista, opcion, start } = useOpciones(halladas, (o) => onChoose(o.id))
   return (
     <>
       <OutlinedInput

@@ -67,8 +67,8 @@ export function SelectorEmpresa() {
           ancla={ancla}
           opciones={opciones}
           elegida={elegida}
-          onElegir={choose}
-          onCerrar={close}
+          onChoose={choose}
+          onClose={close}
         />
       ) : (
         <Menu

@@ -20,8 +20,8 @@ import { Fallo } from '../ui/fallo'
 import { CampoDia } from '../ui/fecha/campo-dia'
 import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
-import { validarBusquedaContenedor } from './busqueda'
-import { CambiarEtiqueta } from './cambiar-etiqueta'
+import { validateBusquedaContenedor } from './busqueda'
+import { ChangeEtiqueta } from './change-etiqueta'
 import { Curvas } from './curvas'
 import { Estancias, Etiquetas, Impactos } from './listas'
 import { contenedorQuery } from './queries'
@@ -33,7 +33,7 @@ const AL_REVES = 'La fecha de fin es anterior a la de inicio.'
 
 export function ContenedorPage() {
   const { apodo } = useParams({ strict: false }) as { apodo: string }
-  const [busqueda, change] = useDireccion(validarBusquedaContenedor)
+  const [busqueda, change] = useDireccion(validateBusquedaContenedor)
   const [cambiando, setCambiando] = useState(false)
   const empresa = useEmpresa()
   const sesion = useSesion()
@@ -51,12 +51,12 @@ export function ContenedorPage() {
   // What was asked for has to be put right: to ask again would not help.
   const reparo = alReves ? AL_REVES : estado === 400 || estado === 409 ? error?.message : undefined
   const deAntiguaANueva = useMemo(() => data?.estancias.toReversed(), [data])
-  const alPaso = useCallback((paso: number) => void change({ paso }, true), [change])
+  const onPaso = useCallback((paso: number) => void change({ paso }, true), [change])
 
   if (error && (estado === 404 || !(data || reparo)))
     return (
       <Box sx={{ flex: 1, display: 'grid', placeContent: 'center' }}>
-        <Fallo texto={error.message} onReintentar={refetch} ocupado={isFetching} />
+        <Fallo texto={error.message} onRetry={refetch} ocupado={isFetching} />
       </Box>
     )
   return (
@@ -79,7 +79,7 @@ export function ContenedorPage() {
             etiqueta="Desde"
             valor={desde}
             max={hoy}
-            onCambio={(d) => void change({ desde: d, paso: undefined })}
+            onChange={(d) => void change({ desde: d, paso: undefined })}
             error={desde > hasta ? 'Es posterior al fin.' : undefined}
           />
         </Box>
@@ -88,7 +88,7 @@ export function ContenedorPage() {
             etiqueta="Hasta"
             valor={hasta}
             max={hoy}
-            onCambio={(d) => void change({ hasta: d, paso: undefined })}
+            onChange={(d) => void change({ hasta: d, paso: undefined })}
           />
         </Box>
         <Button
@@ -137,7 +137,7 @@ export function ContenedorPage() {
             <Recorrido
               estancias={deAntiguaANueva}
               paso={busqueda.paso}
-              onPaso={alPaso}
+              onPaso={onPaso}
               empresa={data.dispositivo.empresa}
               enPlano={busqueda.sobre === 'plano'}
               onEnPlano={(si) => void change({ sobre: si ? 'plano' : undefined }, true)}
@@ -155,11 +155,11 @@ export function ContenedorPage() {
         </Box>
       )}
       {cambiando && data && (
-        <CambiarEtiqueta
+        <ChangeEtiqueta
           apodo={data.dispositivo.Apodo ?? data.dispositivo.Dispositivo}
           mac={data.dispositivo.Dispositivo}
           empresa={data.dispositivo.empresa}
-          onCerrar={() => setCambiando(false)}
+          onClose={() => setCambiando(false)}
         />
       )}
     </Box>

@@ -80,9 +80,9 @@ describe.runIf(inject('base').hay)('the pipeline, when something goes wrong', ()
   async function withIngesta(
     work: (i: Ingesta) => Promise<void>,
     base = pool,
-    alFallar: (e: unknown) => void = () => {},
+    onFail: (e: unknown) => void = () => {},
   ) {
-    const i = createIngesta(base, p.servidor.db, ZONA, alFallar, 100)
+    const i = createIngesta(base, p.servidor.db, ZONA, onFail, 100)
     try {
       await work(i)
     } finally {

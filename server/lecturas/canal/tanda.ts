@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Rastro } from '../reglas/rastro'
-import { applyMensaje, type Contexto } from './aplicar'
+import { applyMensaje, type Contexto } from './apply'
 import { type Espera, peso } from './cola'
 import { ErrorDeRegla } from './fallos'
 import { macsDe, type Resultado } from './mensaje'
@@ -33,13 +33,13 @@ export const createTanda = (): Tanda => ({
 type Saberes = { padron: Padron; memoria: Rastros; repetidas: Repetidas }
 
 /** Called with the companies of a batch before their devices are looked up. */
-export type AlSaber = (empresas: Set<number>) => Promise<unknown>
+export type OnKnown = (empresas: Set<number>) => Promise<unknown>
 
 async function prepare(
   esperas: Espera[],
   s: Saberes,
   enUso: () => Iterable<Rastro>,
-  alSaber: AlSaber,
+  onKnown: OnKnown,
 ): Promise<Vista> {
   const macs = new Set<string>()
   const empresas = new Set<number>()
@@ -56,7 +56,7 @@ async function prepare(
     ids.add(d.id)
     deDispositivos.add(d.empresa)
   }
-  await alSaber(deDispositivos)
+  await onKnown(deDispositivos)
   await s.memoria.prepare(ids, enUso)
   return vista
 }
@@ -71,11 +71,11 @@ export async function extend(
   esperas: Espera[],
   s: Saberes,
   enUso: () => Iterable<Rastro>,
-  alSaber: AlSaber = async () => {},
+  onKnown: OnKnown = async () => {},
 ): Promise<void> {
   tanda.esperas.push(...esperas)
   const { escritura, huellas } = tanda
-  const vista = await prepare(esperas, s, () => [...enUso(), ...escritura.rastros], alSaber)
+  const vista = await prepare(esperas, s, () => [...enUso(), ...escritura.rastros], onKnown)
   const contexto: Contexto = { vista, repetidas: s.repetidas, rastroOf: s.memoria.of, escritura, huellas }
   let seguidas = 0
   for (const { mensaje } of esperas) {

@@ -17,14 +17,14 @@ type Props = {
   /** Undefined: a new one. */
   usuario?: Usuario
   empresaInicial?: number
-  onCerrar: () => void
+  onClose: () => void
 }
 
 const campoDe = (e: unknown) =>
   e instanceof ErrorLlamada ? (e.code === 'username_repetido' ? 'username' : e.campo) : undefined
 const CAMPOS = ['nombre', 'username', 'password', 'empresa']
 
-export function FormularioUsuario({ usuario, empresaInicial, onCerrar }: Props) {
+export function FormularioUsuario({ usuario, empresaInicial, onClose }: Props) {
   const { empresas = [] } = useEmpresas()
   const cliente = useQueryClient()
   const propio = useSesion()?.username === usuario?.username
@@ -63,7 +63,7 @@ export function FormularioUsuario({ usuario, empresaInicial, onCerrar }: Props) 
   const send = async () => {
     await save.mutateAsync(undefined)
     if (propio) await cliente.fetchQuery({ ...sesionQuery, staleTime: 0 })
-    onCerrar()
+    onClose()
   }
   return (
     <DialogoForma
@@ -72,8 +72,8 @@ export function FormularioUsuario({ usuario, empresaInicial, onCerrar }: Props) 
       ocupado={save.isPending}
       impedido={!datos.nombre.trim() || !datos.username.trim() || (!usuario && !password)}
       error={CAMPOS.includes(campo ?? '') ? undefined : save.error?.message}
-      onAceptar={() => void send().catch(() => {})}
-      onCerrar={onCerrar}
+      onAccept={() => void send().catch(() => {})}
+      onClose={onClose}
     >
       {texto('nombre', 'Nombre', 120)}
       {texto('username', 'Usuario', 60, 'Letras, cifras y los signos . _ - @')}
@@ -82,7 +82,7 @@ export function FormularioUsuario({ usuario, empresaInicial, onCerrar }: Props) 
           etiqueta="Contraseña"
           autoComplete="new-password"
           valor={password}
-          onCambio={(valor) => {
+          onChange={(valor) => {
             setPassword(valor)
             save.reset()
           }}

@@ -1,0 +1,76 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { pct, printTabla } from './medidas'
+import { type Resultado, runGrabacion } from './verdad/correr'
+import type { Nota } from './verdad/juez'
+import { ErrorGrabacion, Nombres, readCaminos, readLectores, withoutRecorrido } from './verdad/leer'
+import { createMedia } from './verdad/media'
+import { createMotor } from './verdad/motor'
+
+/**
+ * How true the places are: `npm run bench -- verdad --datos FOLDER [--json]` judges the strongest mean and the engine by a recording with
+ * known truth (docs/verdad.md has its format). `--json` prints one line and nothing else.
+ */
+async function judge(carpeta: string) {
+  const zonas = new Nombres()
+  const tags = new Nombres()
+  const lectores = await readLectores(carpeta, zonas)
+  const verdad = await readCaminos(carpeta, 'truth.csv', zonas, tags)
+  if (!verdad) throw new ErrorGrabacion('truth.csv: no existe')
+  if (!verdad.size) throw new ErrorGrabacion('truth.csv: no tiene ninguna fila')
+  const recorridos = (await readCaminos(carpeta, 'calibration.csv', zonas, tags)) ?? new Map()
+  const juzgados = new Map([...verdad].map(([tag, c]) => [tag, withoutRecorrido(c, recorridos.get(tag))]))
+  return runGrabacion(
+    carpeta,
+    lectores,
+    tags,
+    juzgados,
+    { mean: createMedia(lectores.zona), motor: createMotor(lectores, recorridos) },
+    (que) => new ErrorGrabacion(que),
+  )
+}
+
+const FILAS: [keyof Nota, string, (n: number) => string][] = [
+  ['right', 'right', pct],
+  ['f1', 'F1 over zones', (n) => n.toFixed(2)],
+  ['falsePerHour', 'false changes per tag and hour', (n) => n.toFixed(2)],
+  ['delay50', 'delay of true changes, median', (n) => `${n.toFixed(0)} s`],
+  ['delay95', 'delay of true changes, 95 %', (n) => `${n.toFixed(0)} s`],
+  ['missed', 'true changes never told', pct],
+  ['firstTwo', 'truth among the first two', pct],
+  ['brier', 'Brier', (n) => n.toFixed(3)],
+  ['us', 'µs per reading', (n) => n.toFixed(2)],
+]
+
+function print({ mean, motor }: { mean: Resultado; motor: Resultado }): void {
+  const cell = (r: Resultado, k: keyof Nota, f: (n: number) => string) => {
+    const n = r.nota[k]
+    return n === null ? '-' : f(n)
+  }
+  printTabla(
+    'Places told against known truth',
+    ['', 'mean', 'engine'],
+    FILAS.map(([k, nombre, f]) => [nombre, cell(mean, k, f), cell(motor, k, f)]),
+  )
+  const total = motor.bandas.reduce((n, b) => n + b.s, 0)
+  printTabla(
+    'Certainty that the engine says, against what came true',
+    ['said', 'share of time', 'true'],
+    motor.bandas.flatMap((b, i) =>
+      b.s ? [[`${i * 10} to ${i * 10 + 10} %`, pct(b.s / total), pct(b.bien / b.s)]] : [],
+    ),
+  )
+}
+
+try {
+  const { values } = parseArgs({ options: { datos: { type: 'string' }, json: { type: 'boolean' } } })
+  if (!values.datos) throw new ErrorGrabacion('di qué carpeta: npm run bench -- verdad --datos CARPETA')
+  const r = await judge(resolve(values.datos))
+  if (values.json) process.stdout.write(`${JSON.stringify({ mean: r.mean.nota, motor: r.motor.nota })}\n`)
+  else print(r)
+} catch (e) {
+  if (!(e instanceof ErrorGrabacion) && !String((e as { code?: string }).code).startsWith('ERR_PARSE_ARGS'))
+    throw e
+  process.stderr.write(`retorna: ${(e as Error).message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,180 @@
+import { type Dicho, Juez, type Nota } from './juez'
+import { type Camino, type ErrorGrabacion, type Lectores, type Nombres, numero, readFilas } from './leer'
+
+/** What is judged. Readers, tags and zones are numbers; times are seconds. */
+export type Metodo = {
+  /** @param moving undefined: the recording does not tell */
+  hear(t: number, lector: number, tag: number, rssi: number, moving: boolean | undefined): void
+  /** Fill in where the tag is at `t`; called some time after its hearings (`ESPERA_S`). */
+  answer(t: number, tag: number, dicho: Dicho): void
+  /** Called each minute of the recording; `dicho` takes what time alone changes. */
+  tick?(t: number, dicho: (tag: number) => void): void
+}
+
+/** An answer waits this long for the others that heard the same advert, seconds. */
+const ESPERA_S = 1
+const MINUTO_S = 60
+/** After this time without any reading nothing is asked any more until the next one, seconds. */
+const CALLADO_S = 3600
+/** Rows that each method takes in one go, between two looks at the clock. */
+const TROZO = 16_384
+
+/** A method, its judge and the time it took. Answers are logged and judged afterwards, so that the judge's work is not the method's. */
+class Prueba {
+  readonly juez: Juez
+  ms = 0
+  readonly #metodo: Metodo
+  readonly #cola: { t: number; tag: number }[] = []
+  readonly #espera = new Set<number>()
+  readonly #dichos: Dicho[] = []
+  #cabeza = 0
+  #minuto = Number.NaN
+
+  constructor(metodo: Metodo, caminos: ReadonlyMap<number, Camino>) {
+    this.#metodo = metodo
+    this.juez = new Juez(caminos)
+  }
+
+  #ask(t: number, tag: number): void {
+    const dicho: Dicho = { t, tag, primera: -1, segunda: -1, p: 0 }
+    this.#metodo.answer(t, tag, dicho)
+    this.#dichos.push(dicho)
+  }
+
+  /** Ask for what is due until `t`. */
+  #until(t: number): void {
+    for (;;) {
+      const due = this.#cola[this.#cabeza]
+      const cola = due ? due.t : Number.POSITIVE_INFINITY
+      if (Math.min(cola, this.#minuto) > t) break
+      if (due && cola <= this.#minuto) {
+        this.#cabeza++
+        this.#espera.delete(due.tag)
+        this.#ask(due.t, due.tag)
+      } else {
+        const ahora = this.#minuto
+        this.#metodo.tick?.(ahora, (tag) => this.#ask(ahora, tag))
+        this.#minuto = ahora + MINUTO_S
+      }
+    }
+    if (this.#cabeza > 4096) {
+      this.#cola.splice(0, this.#cabeza)
+      this.#cabeza = 0
+    }
+  }
+
+  run(trozo: Trozo): void {
+    const desde = performance.now()
+    for (let i = 0; i < trozo.n; i++) {
+      const t = trozo.t[i] as number
+      const tag = trozo.tag[i] as number
+      const previa = trozo.previa[i] as number
+      if (Number.isNaN(this.#minuto)) this.#minuto = t + MINUTO_S
+      if (t - previa > CALLADO_S) {
+        this.#until(previa + CALLADO_S)
+        this.#minuto = t
+      }
+      this.#until(t)
+      const moving = trozo.moving[i] as number
+      this.#metodo.hear(
+        t,
+        trozo.lector[i] as number,
+        tag,
+        trozo.rssi[i] as number,
+        moving < 0 ? undefined : moving > 0,
+      )
+      if (this.#espera.has(tag)) continue
+      this.#espera.add(tag)
+      this.#cola.push({ t: t + ESPERA_S, tag })
+    }
+    this.ms += performance.now() - desde
+    for (const d of this.#dichos) this.juez.say(d)
+    this.#dichos.length = 0
+  }
+
+  end(t: number, lecturas: number): Nota {
+    const desde = performance.now()
+    this.#until(t + ESPERA_S)
+    this.ms += performance.now() - desde
+    for (const d of this.#dichos) this.juez.say(d)
+    return this.juez.end(t, lecturas ? (this.ms * 1000) / lecturas : null)
+  }
+}
+
+/** Rows of readings.csv; `previa` is the time of the row before, `moving` -1 where it is not told. */
+type Trozo = {
+  n: number
+  t: Float64Array
+  previa: Float64Array
+  lector: Int32Array
+  tag: Int32Array
+  rssi: Float64Array
+  moving: Int8Array
+}
+
+const createTrozo = (): Trozo => ({
+  n: 0,
+  t: new Float64Array(TROZO),
+  previa: new Float64Array(TROZO),
+  lector: new Int32Array(TROZO),
+  tag: new Int32Array(TROZO),
+  rssi: new Float64Array(TROZO),
+  moving: new Int8Array(TROZO),
+})
+
+export type Resultado = { nota: Nota; bandas: { s: number; bien: number }[] }
+
+/**
+ * Feed `readings.csv` to each method, a piece at a time, and judge it. Throws ErrorGrabacion for what cannot be read.
+ * @param caminos by tag, what is judged
+ */
+export async function runGrabacion<N extends string>(
+  carpeta: string,
+  lectores: Lectores,
+  tags: Nombres,
+  caminos: ReadonlyMap<number, Camino>,
+  metodos: Record<N, Metodo>,
+  fallo: (que: string) => ErrorGrabacion,
+): Promise<Record<N, Resultado>> {
+  const pruebas = Object.entries<Metodo>(metodos).map(([n, m]) => [n, new Prueba(m, caminos)] as const)
+  const numeros = new Map(lectores.nombres.map((n, i) => [n, i]))
+  const trozo = createTrozo()
+  let previa = Number.NaN
+  let lecturas = 0
+  const flush = () => {
+    for (const [, p] of pruebas) p.run(trozo)
+    lecturas += trozo.n
+    trozo.n = 0
+  }
+  const hay = await readFilas(
+    carpeta,
+    'readings.csv',
+    ['t', 'reader', 'tag', 'rssi'],
+    ['moving'],
+    ([t, reader, tag, rssi, moving], mal) => {
+      const lector = numeros.get(reader as string)
+      if (lector === undefined) throw mal(`el lector «${(reader ?? '').slice(0, 40)}» no está en readers.csv`)
+      if (!tag) throw mal('falta el tag')
+      if (moving && moving !== '0' && moving !== '1')
+        throw mal(`moving debe ser 0 o 1: «${moving.slice(0, 40)}»`)
+      const { n } = trozo
+      const cuando = numero(t, 't', mal)
+      if (cuando < previa) throw mal(`no está ordenado por t: ${cuando} viene después de ${previa}`)
+      trozo.t[n] = cuando
+      trozo.previa[n] = Number.isNaN(previa) ? cuando : previa
+      trozo.lector[n] = lector
+      trozo.tag[n] = tags.add(tag)
+      trozo.rssi[n] = numero(rssi, 'rssi', mal)
+      trozo.moving[n] = moving ? Number(moving) : -1
+      previa = cuando
+      trozo.n++
+      if (trozo.n === TROZO) flush()
+    },
+  )
+  if (!hay) throw fallo('readings.csv: no existe')
+  flush()
+  if (!lecturas) throw fallo('readings.csv: no tiene ninguna lectura')
+  return Object.fromEntries(
+    pruebas.map(([n, p]) => [n, { nota: p.end(previa, lecturas), bandas: p.juez.bandas }]),
+  ) as Record<N, Resultado>
+}

@@ -1,0 +1,186 @@
+import { percentil } from '../medidas'
+import { type Camino, NO_JUZGADO } from './leer'
+
+/** What a method says of a tag: zones by number, -1 none; `p` its certainty of the first, 0 to 1. */
+export type Dicho = { t: number; tag: number; primera: number; segunda: number; p: number }
+
+/**
+ * How well a method does. Time is judged where truth tells a zone that the calibration walk did not tell, from the first answer about
+ * the tag to the end of the recording. Null: there is nothing to say it of.
+ */
+export type Nota = {
+  /** Share of judged time at which the zone told is the true one. */
+  right: number | null
+  /** Mean over the true zones of 2·TP / (2·TP + FP + FN), each a time. */
+  f1: number | null
+  /**
+   * False changes per tag and judged hour. A change is a zone told that is not the one told last; it is false unless truth is there
+   * at that moment, or was since the change told before (told late). Only changes at judged times count; the first zone told is none.
+   */
+  falsePerHour: number | null
+  /** Seconds from a true change (the first row of another zone than the last known one) until that zone is told; 0: it was told already. */
+  delay50: number | null
+  delay95: number | null
+  /** Share of true changes whose zone is not told before truth knows the tag in another zone, or the recording ends. */
+  missed: number | null
+  /** Share of judged time at which the true zone is one of the first two. */
+  firstTwo: number | null
+  /** Mean over judged time of (p − 1)² where the zone told is right, p² where it is not: 0 best, 1 worst. No zone told counts as p 0. */
+  brier: number | null
+  /** Microseconds of processor per reading: taking it in and answering. */
+  us: number | null
+}
+
+type Seguido = {
+  camino: Camino
+  /** Row of truth that holds. */
+  i: number
+  hasta: number
+  dicho: Dicho
+  /** Last zone that truth knew, and the last zone told. */
+  zona: number
+  ultima: number
+  /** Zones where truth was since the last change told. */
+  estuvo: Set<number>
+  pendiente: { t: number; zona: number } | null
+}
+
+/** Judges one method; `say` in order of time for each tag, `end` once. */
+export class Juez {
+  readonly #caminos: ReadonlyMap<number, Camino>
+  readonly #seguidos = new Map<number, Seguido>()
+  readonly #tp = new Map<number, number>()
+  readonly #fp = new Map<number, number>()
+  readonly #fn = new Map<number, number>()
+  readonly #esperas: number[] = []
+  #juzgado = 0
+  #bien = 0
+  #dos = 0
+  #brier = 0
+  #falsos = 0
+  #cambios = 0
+  /** Judged seconds and right ones by band of 10 % of the certainty said. */
+  readonly bandas = Array.from({ length: 10 }, () => ({ s: 0, bien: 0 }))
+
+  constructor(caminos: ReadonlyMap<number, Camino>) {
+    this.#caminos = caminos
+  }
+
+  say(d: Dicho): void {
+    const s = this.#seguidos.get(d.tag) ?? this.#begin(d)
+    if (!s) return
+    this.#advance(s, d.t)
+    const antes = s.ultima
+    s.dicho = d
+    if (d.primera < 0 || d.primera === antes) return
+    s.ultima = d.primera
+    if (s.pendiente?.zona === d.primera) {
+      this.#esperas.push(Math.max(0, d.t - s.pendiente.t))
+      s.pendiente = null
+    }
+    const ahora = s.camino.zona[s.i] ?? -1
+    if (antes >= 0 && ahora >= 0 && !s.estuvo.has(d.primera)) this.#falsos++
+    s.estuvo.clear()
+    if (ahora >= 0) s.estuvo.add(ahora)
+  }
+
+  #begin(d: Dicho): Seguido | null {
+    const camino = this.#caminos.get(d.tag)
+    if (!camino) return null
+    let i = -1
+    while (i + 1 < camino.t.length && (camino.t[i + 1] as number) <= d.t) i++
+    const zona = camino.zona[i] ?? -1
+    const s: Seguido = {
+      camino,
+      i,
+      hasta: d.t,
+      dicho: d,
+      zona,
+      ultima: -1,
+      estuvo: new Set(),
+      pendiente: null,
+    }
+    if (zona >= 0) s.estuvo.add(zona)
+    this.#seguidos.set(d.tag, s)
+    return s
+  }
+
+  /** Count the time up to `t`, and what truth changes meanwhile. */
+  #advance(s: Seguido, t: number): void {
+    for (;;) {
+      const siguiente = s.camino.t[s.i + 1] ?? Number.POSITIVE_INFINITY
+      const fin = Math.min(siguiente, t)
+      if (fin > s.hasta) {
+        this.#count(s, fin - s.hasta)
+        s.hasta = fin
+      }
+      if (siguiente > t) return
+      s.i++
+      this.#change(s, siguiente, s.camino.zona[s.i] as number)
+    }
+  }
+
+  #count(s: Seguido, dt: number): void {
+    const zona = s.camino.zona[s.i] ?? -1
+    if (zona < 0) return
+    const { primera, segunda, p } = s.dicho
+    const bien = primera === zona
+    const more = (m: Map<number, number>, z: number) => m.set(z, (m.get(z) ?? 0) + dt)
+    this.#juzgado += dt
+    if (bien) {
+      this.#bien += dt
+      more(this.#tp, zona)
+    } else {
+      more(this.#fn, zona)
+      if (primera >= 0) more(this.#fp, primera)
+    }
+    if (bien || segunda === zona) this.#dos += dt
+    const dicha = primera < 0 ? 0 : Math.min(1, Math.max(0, p))
+    this.#brier += dt * (primera < 0 ? 1 : ((bien ? 1 : 0) - dicha) ** 2)
+    if (primera < 0) return
+    const banda = this.bandas[Math.min(9, Math.floor(dicha * 10))] as { s: number; bien: number }
+    banda.s += dt
+    if (bien) banda.bien += dt
+  }
+
+  #change(s: Seguido, t: number, zona: number): void {
+    if (zona === NO_JUZGADO) {
+      s.zona = -1
+      s.pendiente = null
+      return
+    }
+    if (zona < 0) return
+    s.estuvo.add(zona)
+    if (s.zona >= 0 && zona !== s.zona) {
+      // A change that waits still is a missed one.
+      this.#cambios++
+      s.pendiente = null
+      if (s.dicho.primera === zona) this.#esperas.push(0)
+      else s.pendiente = { t, zona }
+    }
+    s.zona = zona
+  }
+
+  /** @param us microseconds per reading */
+  end(t: number, us: number | null): Nota {
+    for (const s of this.#seguidos.values()) this.#advance(s, t)
+    const share = (n: number) => (this.#juzgado > 0 ? n / this.#juzgado : null)
+    const zonas = [...new Set([...this.#tp.keys(), ...this.#fn.keys()])]
+    const f1 = zonas.map((z) => {
+      const tp = this.#tp.get(z) ?? 0
+      return (2 * tp) / (2 * tp + (this.#fp.get(z) ?? 0) + (this.#fn.get(z) ?? 0))
+    })
+    const delay = (p: number) => (this.#esperas.length ? percentil(this.#esperas, p) : null)
+    return {
+      right: share(this.#bien),
+      f1: f1.length ? f1.reduce((a, b) => a + b, 0) / f1.length : null,
+      falsePerHour: share(this.#falsos * 3600),
+      delay50: delay(0.5),
+      delay95: delay(0.95),
+      missed: this.#cambios ? 1 - this.#esperas.length / this.#cambios : null,
+      firstTwo: share(this.#dos),
+      brier: share(this.#brier),
+      us,
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { CsvError, parse } from 'csv-parse'
+
+/** What is wrong with a recording, in Spanish, for the person who gave its folder. */
+export class ErrorGrabacion extends Error {}
+
+export type Lectores = {
+  nombres: string[]
+  /** Place in `zonas` of each reader's zone; -1: it has none. */
+  zona: number[]
+  /** Metres, where all of them are told. */
+  xy: [number, number][] | null
+}
+
+/** Names by number, and numbers by name. */
+export class Nombres {
+  readonly todos: string[] = []
+  readonly #numero = new Map<string, number>()
+  /** @returns the number of this name, a new one where it is new */
+  add(nombre: string): number {
+    const antes = this.#numero.get(nombre)
+    if (antes !== undefined) return antes
+    this.#numero.set(nombre, this.todos.length)
+    return this.todos.push(nombre) - 1
+  }
+  find(nombre: string): number | undefined {
+    return this.#numero.get(nombre)
+  }
+}
+
+/** From when a tag was where, in order of time: zone -1 is not known. */
+export type Camino = { t: number[]; zona: number[] }
+
+const simplify = (c: string) => c.trim().toLowerCase()
+
+/** Cells of one line by the columns that were asked for; undefined where the file has no such column. */
+export type Fila = (string | undefined)[]
+
+/**
+ * Hand each line of a CSV to `take`, with the cells of `columnas` and of those `opcionales` that it has; in constant memory.
+ * Throws ErrorGrabacion for a file that is missing, empty or broken. A file that need not be there gives false.
+ */
+export async function readFilas(
+  carpeta: string,
+  archivo: string,
+  columnas: readonly string[],
+  opcionales: readonly string[],
+  take: (fila: Fila, fallo: (que: string) => ErrorGrabacion) => void,
+): Promise<boolean> {
+  let sitios: number[] | null = null
+  let n = 0
+  const fallo = (que: string) => new ErrorGrabacion(`${archivo}, fila ${n + 1}: ${que}`)
+  const fila: Fila = []
+  const parser = parse({
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+    max_record_size: 10_000,
+  })
+  try {
+    await pipeline(createReadStream(join(carpeta, archivo)), parser, async (registros) => {
+      for await (const celdas of registros as AsyncIterable<string[]>) {
+        n++
+        if (!sitios) {
+          const titulos = celdas.map(simplify)
+          const faltan = columnas.filter((c) => !titulos.includes(c))
+          if (faltan.length) throw new ErrorGrabacion(`${archivo}: falta la columna ${faltan.join(', ')}`)
+          sitios = [...columnas, ...opcionales].map((c) => titulos.indexOf(c))
+          continue
+        }
+        for (let i = 0; i < sitios.length; i++) {
+          const sitio = sitios[i] as number
+          fila[i] = sitio < 0 ? undefined : (celdas[sitio] ?? '')
+        }
+        take(fila, fallo)
+      }
+    })
+  } catch (e) {
+    if (e instanceof ErrorGrabacion) throw e
+    if (e instanceof CsvError)
+      throw new ErrorGrabacion(`${archivo}, fila ${n + 1}: no se puede leer (${e.code})`)
+    const { code } = e as NodeJS.ErrnoException
+    if (code === 'ENOENT') return false
+    if (code === 'EISDIR' || code === 'EACCES' || code === 'ENOTDIR')
+      throw new ErrorGrabacion(`${archivo}: no se puede abrir (${code})`)
+    throw e
+  }
+  if (!sitios) throw new ErrorGrabacion(`${archivo}: está vacío`)
+  return true
+}
+
+/** A finite number, or what is wrong with it. */
+export function numero(
+  celda: string | undefined,
+  columna: string,
+  fallo: (que: string) => ErrorGrabacion,
+): number {
+  const n = celda ? Number(celda) : Number.NaN
+  if (!Number.isFinite(n)) throw fallo(`${columna} no es un número: «${(celda ?? '').slice(0, 40)}»`)
+  return n
+}
+
+/** `readers.csv`: reader,zone[,x,y]. A reader without zone says only what others do not. */
+export async function readLectores(carpeta: string, zonas: Nombres): Promise<Lectores> {
+  const nombres = new Nombres()
+  const zona: number[] = []
+  const xy: ([number, number] | null)[] = []
+  const hay = await readFilas(
+    carpeta,
+    'readers.csv',
+    ['reader', 'zone'],
+    ['x', 'y'],
+    ([r, z, x, y], fallo) => {
+      if (!r) throw fallo('falta el lector')
+      if (nombres.find(r) !== undefined) throw fallo(`el lector ${r} está repetido`)
+      nombres.add(r)
+      zona.push(z ? zonas.add(z) : -1)
+      xy.push(x && y ? [numero(x, 'x', fallo), numero(y, 'y', fallo)] : null)
+    },
+  )
+  if (!hay) throw new ErrorGrabacion('readers.csv: no existe')
+  if (!zona.length) throw new ErrorGrabacion('readers.csv: no tiene ningún lector')
+  const todos = xy.flatMap((p) => (p ? [p] : []))
+  return { nombres: nombres.todos, zona, xy: todos.length === xy.length ? todos : null }
+}
+
+/** `truth.csv` or `calibration.csv`, by tag: t,tag,zone. Null: there is no such file. */
+export async function readCaminos(carpeta: string, archivo: string, zonas: Nombres, tags: Nombres) {
+  const caminos = new Map<number, Camino>()
+  const hay = await readFilas(carpeta, archivo, ['t', 'tag', 'zone'], [], ([t, tag, z], fallo) => {
+    if (!tag) throw fallo('falta el tag')
+    const n = tags.add(tag)
+    let camino = caminos.get(n)
+    if (!camino) {
+      camino = { t: [], zona: [] }
+      caminos.set(n, camino)
+    }
+    camino.t.push(numero(t, 't', fallo))
+    camino.zona.push(z ? zonas.add(z) : -1)
+  })
+  if (!hay) return null
+  for (const camino of caminos.values()) sort(camino)
+  return caminos
+}
+
+function sort(c: Camino): void {
+  if (c.t.every((t, i) => i === 0 || t >= (c.t[i - 1] as number))) return
+  const orden = c.t.map((_, i) => i).sort((a, b) => (c.t[a] as number) - (c.t[b] as number) || a - b)
+  const [t, zona] = [c.t, c.zona].map((v) => orden.map((i) => v[i] as number)) as [number[], number[]]
+  Object.assign(c, { t, zona })
+}
+
+/** Take out of `verdad` what the walk was told: that is not judged, and what follows it is no change. */
+export function withoutRecorrido(verdad: Camino, recorrido: Camino | undefined): Camino {
+  if (!recorrido?.t.length) return verdad
+  const fin = (i: number) => {
+    const siguiente = recorrido.t[i + 1]
+    if (siguiente !== undefined) return siguiente
+    const t = recorrido.t[i] as number
+    const j = verdad.t.findIndex((u, k) => u > t && verdad.zona[k] !== recorrido.zona[i])
+    return j < 0 ? Number.POSITIVE_INFINITY : (verdad.t[j] as number)
+  }
+  const told = recorrido.t.flatMap((t, i) =>
+    (recorrido.zona[i] as number) >= 0 ? [[t, fin(i)] as const] : [],
+  )
+  const cortes = [...new Set([...verdad.t, ...told.flat().filter(Number.isFinite)])].sort((a, b) => a - b)
+  const salida: Camino = { t: [], zona: [] }
+  let v = -1
+  let c = 0
+  for (const t of cortes) {
+    while (v + 1 < verdad.t.length && (verdad.t[v + 1] as number) <= t) v++
+    while (c < told.length && (told[c] as readonly [number, number])[1] <= t) c++
+    const [desde] = told[c] ?? [Number.POSITIVE_INFINITY]
+    salida.t.push(t)
+    salida.zona.push(desde <= t ? NO_JUZGADO : (verdad.zona[v] ?? -1))
+  }
+  return salida
+}
+
+/** As a zone of a Camino: told beforehand, so neither judged nor where a change starts. */
+export const NO_JUZGADO = -2

@@ -1,0 +1,63 @@
+import type { Metodo } from './correr'
+
+type Oido = { t: number; lector: number; rssi: number }
+type Seguido = { oidos: Oido[]; desde: number; rafagas: number[] }
+
+/** Seconds over which a mean is taken, and the adverts it must span where they are seldom. */
+const VENTANA_S = 30
+const ANUNCIOS = 4
+/** Hearings within this time are of one advert, seconds. */
+const RAFAGA_S = 1
+/** Per tag: bounds what somebody else's recording can make us keep. */
+const MAX_OIDOS = 20_000
+
+/** The plain measure: the zone of the reader with the strongest mean over 30 s, or over the last four adverts where these span more. */
+export function createMedia(zonaDe: readonly number[]): Metodo {
+  const seguidos = new Map<number, Seguido>()
+  const suma = new Float64Array(zonaDe.length)
+  const veces = new Int32Array(zonaDe.length)
+  const mejor = new Map<number, number>()
+  return {
+    hear(t, lector, tag, rssi) {
+      if ((zonaDe[lector] as number) < 0) return
+      let s = seguidos.get(tag)
+      if (!s) {
+        s = { oidos: [], desde: 0, rafagas: [] }
+        seguidos.set(tag, s)
+      }
+      if (t - (s.rafagas.at(-1) ?? Number.NEGATIVE_INFINITY) > RAFAGA_S) s.rafagas.push(t)
+      if (s.rafagas.length > ANUNCIOS) s.rafagas.shift()
+      s.oidos.push({ t, lector, rssi })
+      const limite = Math.min(t - VENTANA_S, s.rafagas[0] as number)
+      while ((s.oidos[s.desde] as Oido).t < limite || s.oidos.length - s.desde > MAX_OIDOS) s.desde++
+      if (s.desde > 64 && s.desde * 2 > s.oidos.length) {
+        s.oidos.splice(0, s.desde)
+        s.desde = 0
+      }
+    },
+    answer(_t, tag, dicho) {
+      const s = seguidos.get(tag)
+      if (!s) return
+      suma.fill(0)
+      veces.fill(0)
+      mejor.clear()
+      for (let i = s.desde; i < s.oidos.length; i++) {
+        const { lector, rssi } = s.oidos[i] as Oido
+        suma[lector] = (suma[lector] as number) + rssi
+        veces[lector] = (veces[lector] as number) + 1
+      }
+      for (let r = 0; r < zonaDe.length; r++) {
+        if (!veces[r]) continue
+        const z = zonaDe[r] as number
+        mejor.set(
+          z,
+          Math.max(mejor.get(z) ?? Number.NEGATIVE_INFINITY, (suma[r] as number) / (veces[r] as number)),
+        )
+      }
+      const [primera, segunda] = [...mejor].sort((a, b) => b[1] - a[1])
+      dicho.primera = primera?.[0] ?? -1
+      dicho.segunda = segunda?.[0] ?? -1
+      dicho.p = 1
+    },
+  }
+}

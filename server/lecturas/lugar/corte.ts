@@ -1,0 +1,59 @@
+import type { Celdas } from './celdas'
+import { PARAMETROS as P } from './parametros'
+import { addCelda, clear, createVentana, type Ventana } from './ventana'
+
+/** Newest cells that are tried as the beginning of another spot. */
+const TAMANOS = [1, 2, 3, 4, 6, 8, 12, 16]
+
+const nuevas = createVentana()
+
+/**
+ * Where the tag was put elsewhere, as far as the levels tell (for tags that say nothing of their movement): how many of the newest cells differ from the rest of
+ * the window by more than adverts of one spot do; 0: none.
+ * @param sitios places of the window's cells, newest first
+ */
+export function findCorte(v: Ventana, c: Celdas, sitios: readonly number[], lectores: number): number {
+  clear(nuevas, lectores)
+  let k = 0
+  let mejor = 0
+  let maximo = P.umbralCorte
+  for (let n = 1; n < v.celdas && k < TAMANOS.length; n++) {
+    addCelda(nuevas, c, sitios[n - 1] as number)
+    if (n !== TAMANOS[k]) continue
+    k++
+    const d = differ(v)
+    if (d > maximo) [mejor, maximo] = [n, d]
+  }
+  return mejor
+}
+
+/** How far `nuevas` are from the rest of `v`: sum of squares over readers, in units of what chance does. */
+function differ(v: Ventana): number {
+  const m1 = nuevas.anuncios
+  const m2 = v.anuncios - m1
+  if (m2 < 1) return 0
+  let cuadrados = 0
+  let pesos = 0
+  let comun = 0
+  let n = 0
+  for (const r of v.lectores) {
+    const n1 = nuevas.niveles[r] as number
+    const n2 = (v.niveles[r] as number) - n1
+    if (n1 > 0 && n2 > 0) {
+      const s1 = nuevas.suma[r] as number
+      const d = s1 / n1 - ((v.suma[r] as number) - s1) / n2
+      const w = 1 / (P.varCorte * (1 / n1 + 1 / n2) + P.varQuieto)
+      cuadrados += d * d * w
+      pesos += w
+      comun += w * d
+      n++
+    }
+    const h1 = nuevas.veces[r] as number
+    const h2 = (v.veces[r] as number) - h1
+    const p = (h1 + h2 + 0.5) / (m1 + m2 + 1)
+    cuadrados += (h1 / m1 - h2 / m2) ** 2 / (p * (1 - p) * (1 / m1 + 1 / m2) + 0.02)
+    n++
+  }
+  cuadrados -= comun ** 2 / (pesos + 1 / P.varComun)
+  return ((cuadrados - n) / Math.sqrt(2 * n + 1)) * Math.sqrt(3)
+}

@@ -1,0 +1,68 @@
+/** How readers of one company are doing, and the number each goes by in tables and cells. */
+export type Lectores = {
+  ids: number[]
+  numeros: Map<number, number>
+  /** By reader: second up to which it told what it heard, of whatever tag. */
+  frontera: number[]
+  /** Mean and mean deviation of the seconds between its hearings. */
+  pausa: number[]
+  desvio: number[]
+  /** The last tags it heard. */
+  tags: (number | undefined)[][]
+}
+
+/** Different tags among the last it heard from which on silence about all of them says that a reader is dead, not that a tag is away. */
+const TAGS = 3
+const RECIENTES = 8
+const PESO = 0.05
+const MIN_S = 4
+/** Silent for this long, a reader is told to be dead. */
+export const MUERTO_S = 120
+
+export const createLectores = (): Lectores => ({
+  ids: [],
+  numeros: new Map(),
+  frontera: [],
+  pausa: [],
+  desvio: [],
+  tags: [],
+})
+
+/** @returns the number of the reader with this id, a new one where it is new */
+export function numberOf(l: Lectores, id: number): number {
+  const antes = l.numeros.get(id)
+  if (antes !== undefined) return antes
+  l.numeros.set(id, l.ids.length)
+  l.frontera.push(Number.NEGATIVE_INFINITY)
+  l.pausa.push(10)
+  l.desvio.push(10)
+  l.tags.push([])
+  return l.ids.push(id) - 1
+}
+
+/** Note that reader `n` heard `tag` at second `s`. */
+export function noteVivo(l: Lectores, n: number, tag: number, s: number): void {
+  const antes = l.frontera[n] as number
+  const tags = l.tags[n] as number[]
+  if (!tags.includes(tag)) {
+    tags.push(tag)
+    if (tags.length > RECIENTES) tags.shift()
+  }
+  if (s <= antes) return
+  l.frontera[n] = s
+  if (antes === Number.NEGATIVE_INFINITY) return
+  const d = Math.min(s - antes, 600) - (l.pausa[n] as number)
+  l.pausa[n] = (l.pausa[n] as number) + PESO * d
+  l.desvio[n] = (l.desvio[n] as number) + PESO * (Math.abs(d) - (l.desvio[n] as number))
+}
+
+/** Second up to which silence of reader `n` says something of a tag. */
+export function knownUntil(l: Lectores, n: number): number {
+  if ((l.tags[n] as number[]).length < TAGS) return Number.POSITIVE_INFINITY
+  return (l.frontera[n] as number) + Math.max(MIN_S, (l.pausa[n] as number) + 6 * (l.desvio[n] as number))
+}
+
+/** Nobody was heard by reader `n` for so long that it must be dead. */
+export function isMuerto(l: Lectores, n: number, s: number): boolean {
+  return s > Math.max(knownUntil(l, n), (l.frontera[n] as number) + MUERTO_S)
+}

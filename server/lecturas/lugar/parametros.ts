@@ -1,0 +1,45 @@
+/** The numbers of the place engine, each found by the recordings of docs/verdad.md. Seconds, dB, nats (natural logarithms of odds). */
+export const PARAMETROS = {
+  /** Variance of one advert's level around its mean at one spot, dB². */
+  varAnuncio: 16,
+  /** Variance of what one tag sends more or less than others: battery, attitude, what stands around it. */
+  varTag: 36,
+  /** Correlation of being heard among adverts of one rest: many tell little more than a few. */
+  correlacion: 0.15,
+  /** What another place must be ahead by: at a new spot, at the spot where the present one was decided, and on the move. */
+  bonoNuevo: 0.5,
+  bonoMismo: 1.5,
+  bonoMoviendo: 4,
+  /** Adverts after which a place counts as decided at this spot. */
+  anunciosDecidido: 4,
+  /** A break of so many of the tag's own intervals, and some, ends what is known of its spot. */
+  hueco: 12,
+  huecoS: 20,
+  /** Cells of a window at most; on the move its length. */
+  celdas: 40,
+  ventanaMoviendoS: 20,
+  /** How different new adverts must be from those before to be of another spot; variance of a level, of a spot that stays, of a common offset. */
+  umbralCorte: 12,
+  varCorte: 20,
+  varQuieto: 2,
+  varComun: 9,
+  /** Exponent that makes raw odds honest, until confirmations of the plant tell a better one. */
+  exponente: 0.3,
+  /** A stay that has not lasted so long is provisional. */
+  firmeS: 120,
+  /** Gone after so many own intervals, within these bounds. */
+  fueraIntervalos: 20,
+  fueraMinS: 600,
+  fueraMaxS: 1200,
+  /** Before anything is learned: a level near its reader, near another of the same place, elsewhere; its spread; by distance on the plan. */
+  nivelPropio: -62,
+  nivelVecino: -71,
+  nivelOtro: -78,
+  sdPrevia: 8,
+  nivelMetro: -56,
+  pendiente: 25,
+  /** A prior counts as much as so many samples: of a reader, of a spot. */
+  pesoPrevio: 3,
+  pesoPunto: 0.3,
+  sdMinima: 3,
+}

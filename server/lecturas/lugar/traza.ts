@@ -1,0 +1,73 @@
+import { isMuerto, type Lectores } from './lectores'
+import type { Tabla } from './tabla'
+import type { Ventana } from './ventana'
+
+/** Why a place was told: what everybody heard, and what was to be expected of it. A few hundred bytes. */
+export type Traza = {
+  /** Version of the table that it was weighed by. */
+  version: number
+  /** First and last second of the window, and adverts in it. */
+  desde: number
+  hasta: number
+  anuncios: number
+  /** The three first places with their certainty, 0 to 1. */
+  orden: { lugar: number; p: number }[]
+  /** Up to six readers, the best heard first. */
+  lectores: {
+    lector: number
+    /** Mean level, dBm; null: told without. */
+    media: number | null
+    /** Adverts it heard, of those it could have told of. */
+    oyo: number
+    de: number
+    /** For the first and the second place: level and share heard that were expected. */
+    esperado: { media: number; oye: number }[]
+  }[]
+  /** Readers that were dead. */
+  muertos: number[]
+}
+
+const MAX_LECTORES = 6
+
+/** The state of a place that expects the loudest of this reader: what the place is known by. */
+function stateOf(t: Tabla, lugar: number, r: number): number {
+  const z = t.lugares.indexOf(lugar)
+  let mejor = -1
+  for (let e = 0; e < t.estados; e++) {
+    if (t.lugarDe[e] !== z) continue
+    if (mejor < 0 || (t.media[r * t.estados + e] as number) > (t.media[r * t.estados + mejor] as number))
+      mejor = e
+  }
+  return mejor
+}
+
+export function traceOf(
+  t: Tabla,
+  l: Lectores,
+  v: Ventana,
+  orden: { lugar: number; p: number }[],
+  ahora: number,
+): Traza {
+  const media = (r: number) =>
+    (v.niveles[r] as number) ? (v.suma[r] as number) / (v.niveles[r] as number) : null
+  const oidos = v.lectores.filter((r) => r < t.lectores)
+  oidos.sort((a, b) => (media(b) ?? -200) - (media(a) ?? -200) || a - b)
+  return {
+    version: t.version,
+    desde: v.desde,
+    hasta: v.hasta,
+    anuncios: v.anuncios,
+    orden,
+    lectores: oidos.slice(0, MAX_LECTORES).map((r) => ({
+      lector: l.ids[r] as number,
+      media: media(r),
+      oyo: v.veces[r] as number,
+      de: v.mudos.includes(r) ? (v.pudo[r] as number) : v.anuncios,
+      esperado: orden.slice(0, 2).map(({ lugar }) => {
+        const i = r * t.estados + stateOf(t, lugar, r)
+        return { media: t.media[i] as number, oye: Math.exp(t.oye[i] as number) }
+      }),
+    })),
+    muertos: l.ids.filter((_, n) => isMuerto(l, n, ahora)),
+  }
+}
