@@ -4,6 +4,7 @@ import type { Aceleracion } from '../formatos/lectura'
 import { SIN_RSSI } from '../reglas/atribucion'
 import { bandaDeBateria } from '../reglas/bateria'
 import { createRastro, type Rastro } from '../reglas/rastro'
+import { recallSensor } from '../reglas/sensor'
 import { type MemoriaBreve, recall } from './memoria'
 
 type Fila = {
@@ -26,6 +27,10 @@ type Fila = {
   temperatura: number | null
   humedad: number | null
   accel: number[] | null
+  acel_dice: number | null
+  acel_paso: number | null
+  acel_tope: number | null
+  acel_veces: number | null
   roll: number | null
   pitch: number | null
   lat: number | null
@@ -64,6 +69,7 @@ function rastroDe(f: Fila): Rastro {
   r.temperatura = f.temperatura
   r.humedad = f.humedad
   r.accel = f.accel as Aceleracion | null
+  r.sensor = recallSensor(f.acel_dice, f.acel_paso, f.acel_tope, f.acel_veces)
   r.roll = f.roll
   r.pitch = f.pitch
   r.lat = f.lat

@@ -1,6 +1,7 @@
 import type { CodigoEstado } from '../../eventos/evento'
 import type { Aceleracion } from '../formatos/lectura'
 import type { Oidos } from './atribucion'
+import { createSensor, type Sensor } from './sensor'
 
 /** Extremes per axis around an impact, in g: [min, max]. */
 export type Extremos = { x: [number, number]; y: [number, number]; z: [number, number] }
@@ -48,6 +49,7 @@ export type Rastro = {
   temperatura: number | null
   humedad: number | null
   accel: Aceleracion | null
+  sensor: Sensor
   roll: number | null
   pitch: number | null
   lat: number | null
@@ -107,6 +109,7 @@ export function createRastro(dispositivo: number, empresa: number, tag: string):
     temperatura: null,
     humedad: null,
     accel: null,
+    sensor: createSensor(),
     roll: null,
     pitch: null,
     lat: null,
