@@ -6,8 +6,10 @@ export const LIMITES = {
   gMovimiento: { min: 0.005, max: 4, inicial: 0.08 },
   /** Without movement for this long: Parado. */
   segundosParado: { min: 1, max: 3600, inicial: 120 },
-  /** |a| from which on a sample is an impact, in g. */
+  /** |a| from which on a sample is an impact, in g ... */
   gImpacto: { min: 1.05, max: 32, inicial: 2.5 },
+  /** ... and of tags that send peaks: every touch of a fork is over 2.5 g. */
+  gImpactoPicos: { min: 1.05, max: 32, inicial: 5 },
   /** Impacts closer than this are one incident; the window around it for its extremes. */
   segundosRafaga: { min: 1, max: 600, inicial: 10 },
   /** An impact shows as Estado for this long, also while the container moves on: somebody has to see it. */

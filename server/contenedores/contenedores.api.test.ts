@@ -52,6 +52,16 @@ describe.runIf(inject('base').hay)('the file of a container', () => {
   })
   afterAll(() => p.stop())
 
+  test('tells whether its tag measures impacts, as its readings have shown', async () => {
+    expect((await get()).body.mide_impactos).toBeNull()
+    const say = (medidas: object) =>
+      p.send('retorna', JSON.stringify({ mac: VIEJA, rssi: -60, ...medidas }), credencial)
+    await say({ aceleracion: [0, 0, 1] })
+    expect((await get()).body.mide_impactos).toBe(false)
+    await say({ caida: false })
+    expect((await get()).body.mide_impactos).toBe(true)
+  })
+
   test('tells where it was, its curves and its impacts, by nickname and by mac', async () => {
     const { body } = await get(JUNIO)
     expect(body.dispositivo.Dispositivo).toBe(VIEJA)

@@ -46,6 +46,13 @@ export const GRUPOS: { titulo: string; campos: Campo[] }[] = [
         ayuda: 'Aceleración a partir de la cual una muestra es un impacto.',
       },
       {
+        nombre: 'gImpactoPicos',
+        titulo: 'Impacto desde, con picos',
+        unidad: 'g',
+        ayuda:
+          'Lo mismo para las etiquetas que envían picos: notan cada roce de la carretilla, hasta unos 4 g.',
+      },
+      {
         nombre: 'segundosRafaga',
         titulo: 'Ráfaga de impactos',
         unidad: 's',
@@ -61,7 +68,8 @@ export const GRUPOS: { titulo: string; campos: Campo[] }[] = [
         nombre: 'gMovimiento',
         titulo: 'Movimiento desde',
         unidad: 'g',
-        ayuda: 'Cambio de aceleración entre dos muestras que cuenta como movimiento.',
+        ayuda:
+          'Cambio de aceleración entre dos muestras que cuenta como movimiento. Un solo paso del sensor de la etiqueta nunca cuenta.',
       },
       {
         nombre: 'segundosParado',

@@ -119,7 +119,11 @@ export function ContenedorPage() {
           }}
         >
           <Seccion titulo="Ahora">
-            <Ahora d={data.dispositivo} eliminado={data.eliminado !== null} />
+            <Ahora
+              d={data.dispositivo}
+              eliminado={data.eliminado !== null}
+              mideImpactos={data.mide_impactos}
+            />
           </Seccion>
           <Seccion
             titulo="Etiqueta"
@@ -167,7 +171,14 @@ export function ContenedorPage() {
   )
 }
 
-function Ahora({ d, eliminado }: { d: Dispositivo; eliminado: boolean }) {
+/** What its tag can tell of blows, in words. */
+function impactosDe(mide: boolean | null): string {
+  if (mide === null) return 'Sin datos'
+  return mide ? 'Los mide' : 'No mide impactos: solo envía muestras sueltas'
+}
+
+type Estado = { d: Dispositivo; eliminado: boolean; mideImpactos: boolean | null }
+function Ahora({ d, eliminado, mideImpactos }: Estado) {
   const datos = [
     ['Tipo', <ChipTipo key="t" tipo={d.TipoDispositivo} />],
     ...(eliminado
@@ -179,6 +190,7 @@ function Ahora({ d, eliminado }: { d: Dispositivo; eliminado: boolean }) {
     ['Último registro', <UltimoRegistro key="u" iso={d.UltimoRegistro} empresa={d.empresa} />],
     ['Batería', d.Bateria === null ? 'Sin datos' : `${d.Bateria.toLocaleString('es')} %`],
     ['Energía', d.Activado],
+    ['Impactos', impactosDe(mideImpactos)],
   ] as const
   return (
     <Box

@@ -7,6 +7,7 @@ import { unpackCreencia } from '../lugar/paquete'
 import { bandaDeBateria } from '../reglas/bateria'
 import { LUGAR_DE_LECTOR } from '../reglas/estancia'
 import { createRastro, type Rastro } from '../reglas/rastro'
+import { recallSensor } from '../reglas/sensor'
 import { type MemoriaBreve, recall } from './memoria'
 
 type Fila = {
@@ -36,6 +37,10 @@ type Fila = {
   temperatura: number | null
   humedad: number | null
   accel: number[] | null
+  acel_dice: number | null
+  acel_paso: number | null
+  acel_tope: number | null
+  acel_veces: number | null
   roll: number | null
   pitch: number | null
   lat: number | null
@@ -76,6 +81,7 @@ function rastroDe(f: Fila, lectores: Lectores): Rastro {
   r.temperatura = f.temperatura
   r.humedad = f.humedad
   r.accel = f.accel as Aceleracion | null
+  r.sensor = recallSensor(f.acel_dice, f.acel_paso, f.acel_tope, f.acel_veces)
   r.roll = f.roll
   r.pitch = f.pitch
   r.lat = f.lat

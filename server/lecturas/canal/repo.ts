@@ -7,6 +7,7 @@ import { packCreencia } from '../lugar/paquete'
 import { LUGAR_DE_LECTOR } from '../reglas/estancia'
 import type { Cambio } from '../reglas/juicio'
 import type { Impacto, Rastro } from '../reglas/rastro'
+import { pasoOf } from '../reglas/sensor'
 import { memoriaDe } from './memoria'
 import type { Mensaje } from './mensaje'
 
@@ -69,14 +70,17 @@ insert into dispositivo_estado as e (
   dispositivo_id, empresa_id, ultimo_registro, recibido, lector_id, lector_desde, ubicacion_id, certeza, segunda_id,
   segunda_certeza, en_camino, previa_hasta, previa_silencio, rssi, estado, estado_desde,
   ultimo_movimiento, contador_movimiento, bateria, bateria_mv, temperatura, humedad, accel, roll, pitch, lat, lon,
-  valor, huella, ultimo_evento, memoria, tag)
-select d, e, to_timestamp(u / 1000), now(), l, to_timestamp(ld / 1000), ub, ce, sg, sc, ec, to_timestamp(ph / 1000), ps, r, s, to_timestamp(sd / 1000),
-  to_timestamp(m / 1000), c, b, bm, te, h, a::real[], ro, pi, la, lo, v, hu, to_timestamp(ev / 1000), me::jsonb, tg
+  valor, huella, ultimo_evento, memoria, tag, acel_dice, acel_paso, acel_tope, acel_veces)
+select d, e, to_timestamp(u / 1000), now(), l, to_timestamp(ld / 1000), ub, ce, sg, sc, ec, to_timestamp(ph / 1000), ps, r,
+  s, to_timestamp(sd / 1000), to_timestamp(m / 1000), c, b, bm, te, h, a::real[], ro, pi, la, lo, v, hu,
+  to_timestamp(ev / 1000), me::jsonb, tg, ad, ap, at, av
 from unnest($1::bigint[], $2::int[], $3::float8[], $4::bigint[], $5::float8[], $6::smallint[], $7::smallint[],
   $8::float8[], $9::float8[], $10::bigint[], $11::real[], $12::int[], $13::real[], $14::real[], $15::text[],
   $16::real[], $17::real[], $18::float8[], $19::float8[], $20::jsonb[], $21::bigint[], $22::float8[],
-  $23::text[], $24::text[], $25::bigint[], $26::real[], $27::bigint[], $28::real[], $29::boolean[], $30::float8[], $31::boolean[])
-  as x(d, e, u, l, ld, r, s, sd, m, c, b, bm, te, h, a, ro, pi, la, lo, v, hu, ev, me, tg, ub, ce, sg, sc, ec, ph, ps)
+  $23::text[], $24::text[], $25::bigint[], $26::real[], $27::bigint[], $28::real[], $29::boolean[], $30::float8[],
+  $31::boolean[], $32::smallint[], $33::real[], $34::real[], $35::int[])
+  as x(d, e, u, l, ld, r, s, sd, m, c, b, bm, te, h, a, ro, pi, la, lo, v, hu, ev, me, tg, ub, ce, sg, sc, ec, ph, ps,
+    ad, ap, at, av)
 on conflict (dispositivo_id) do update set
   ultimo_registro = ${later('ultimo_registro', 'e')}, recibido = excluded.recibido,
   lector_id = excluded.lector_id, lector_desde = excluded.lector_desde, ubicacion_id = excluded.ubicacion_id,
@@ -87,7 +91,9 @@ on conflict (dispositivo_id) do update set
   contador_movimiento = excluded.contador_movimiento, bateria = excluded.bateria, bateria_mv = excluded.bateria_mv,
   temperatura = excluded.temperatura, humedad = excluded.humedad, accel = excluded.accel, roll = excluded.roll,
   pitch = excluded.pitch, lat = excluded.lat, lon = excluded.lon, valor = excluded.valor, huella = excluded.huella,
-  ultimo_evento = excluded.ultimo_evento, memoria = excluded.memoria, tag = excluded.tag`
+  ultimo_evento = excluded.ultimo_evento, memoria = excluded.memoria, tag = excluded.tag,
+  acel_dice = excluded.acel_dice, acel_paso = excluded.acel_paso, acel_tope = excluded.acel_tope,
+  acel_veces = excluded.acel_veces`
 
 const CREENCIAS = `
 insert into creencia (dispositivo_id, datos) select d, b from unnest($1::bigint[], $2::bytea[]) as x(d, b)
@@ -192,6 +198,10 @@ const columnasDeRastros = (r: Rastro[], m: Memorias) => [
   textos(r, (x) => (x.enCamino ? 't' : 'f')),
   numeros(r, (x) => x.sitio.previaHasta),
   textos(r, (x) => (x.sitio.previaSilencio ? 't' : 'f')),
+  numeros(r, (x) => x.sensor.dice),
+  numeros(r, (x) => pasoOf(x.sensor)),
+  numeros(r, (x) => x.sensor.tope),
+  numeros(r, (x) => x.sensor.veces),
 ]
 
 const columnasDeLatidos = (l: Latido[]) => [

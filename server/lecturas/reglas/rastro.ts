@@ -2,6 +2,7 @@ import type { CodigoEstado } from '../../eventos/evento'
 import type { Aceleracion } from '../formatos/lectura'
 import { type Creencia, createCreencia } from '../lugar/creencia'
 import { createSitio, type Sitio } from './estancia'
+import { createSensor, type Sensor } from './sensor'
 
 /** Extremes per axis around an impact, in g: [min, max]. */
 export type Extremos = { x: [number, number]; y: [number, number]; z: [number, number] }
@@ -61,6 +62,7 @@ export type Rastro = {
   temperatura: number | null
   humedad: number | null
   accel: Aceleracion | null
+  sensor: Sensor
   roll: number | null
   pitch: number | null
   lat: number | null
@@ -124,6 +126,7 @@ export function createRastro(dispositivo: number, empresa: number, tag: string):
     temperatura: null,
     humedad: null,
     accel: null,
+    sensor: createSensor(),
     roll: null,
     pitch: null,
     lat: null,

@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { INICIALES } from '#contract/valores/ajustes'
 import { EN_MOVIMIENTO, IMPACTO, PARADO } from '../../eventos/evento'
+import { createVecindad } from '../../pruebas/vecindad'
 import type { Lectura, Medidas } from '../formatos/lectura'
-import { createLectores, numberOf } from '../lugar/lectores'
-import { compile, createSumas } from '../lugar/tabla'
 import type { Vecindad } from './juicio'
 import { createRastro, type Rastro } from './rastro'
 import { apply, settle } from './reglas'
-import { createRelojes } from './relojes'
 
 const A = INICIALES
 const T0 = Date.UTC(2026, 0, 15, 10)
@@ -16,14 +14,7 @@ let r: Rastro
 let v: Vecindad
 beforeEach(() => {
   r = createRastro(1, 1, 'AC233F000001')
-  const lectores = createLectores()
-  const planta = [UNO, DOS].map((id) => ({ lector: numberOf(lectores, id), lugar: id }))
-  v = {
-    lectores,
-    relojes: createRelojes(),
-    tabla: compile(createSumas(planta, 2), planta, 0),
-    lugarDe: new Map([UNO, DOS].map((id) => [id, id])),
-  }
+  v = createVecindad([UNO, DOS])
 })
 
 type Dicho = { lector?: number; rssi?: number; tiempo?: number; etiqueta?: string | null } & Medidas
