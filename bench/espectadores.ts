@@ -1,7 +1,7 @@
 // People who look, in a process of their own: each has one stream and asks as the web does. Spoken to by process messages.
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createRitmo } from '../web/lib/al-cambiar'
+import { createRitmo } from '../web/lib/use-recount'
 import { createAzar, percentil } from './medidas'
 
 export type Orden =

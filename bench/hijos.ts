@@ -13,10 +13,10 @@ export function startHijo(archivo: string, entorno: Record<string, string> = {})
   const fin = new Promise<void>((r) => hijo.once('exit', () => r()))
   const answer = <T>(): Promise<T> =>
     new Promise((resolve, reject) => {
-      const alAcabar = (codigo: number | null) => reject(new Error(`${archivo} ended (${codigo})`))
-      hijo.once('exit', alAcabar)
+      const onEnd = (codigo: number | null) => reject(new Error(`${archivo} ended (${codigo})`))
+      hijo.once('exit', onEnd)
       hijo.once('message', (m) => {
-        hijo.removeListener('exit', alAcabar)
+        hijo.removeListener('exit', onEnd)
         resolve(m as T)
       })
     })

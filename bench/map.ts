@@ -60,7 +60,7 @@ const MEDIDAS: Medida[] = [
 ]
 
 /** Runs in the page: notes when the first marker is there. */
-function sellar() {
+function seal() {
   const vigia = new MutationObserver(() => {
     if (!document.querySelector('.marcador-caja button')) return
     vigia.disconnect()
@@ -74,7 +74,7 @@ async function measurePantalla(url: string, usuario: Usuario): Promise<number[]>
   const navegador = await launchNavegador()
   try {
     const page = await openPagina(navegador, url, usuario)
-    await page.addInitScript(sellar)
+    await page.addInitScript(seal)
     const tiempos: number[] = []
     for (let i = 0; i <= VECES; i++) {
       await page.goto(RUTA_FLOTA)

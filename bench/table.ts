@@ -36,7 +36,7 @@ const PANTALLAS: Pantalla[] = [
 type Sello = { leida: number; pintada: number }
 
 /** Runs in the page: notes when an answer of `api` has been read, and when what it holds has been painted. */
-function sellar(api: string) {
+function seal(api: string) {
   const sellos: Sello[] = []
   Object.assign(window, { sellos })
   const ask = window.fetch
@@ -47,7 +47,7 @@ function sellar(api: string) {
     const texto = await res.text()
     const sello = { leida: performance.now(), pintada: 0 }
     // The rows of one answer are in the page after React's work, at the next frame; what follows it runs after the paint.
-    const alPintar = () => {
+    const onPaint = () => {
       vigia.disconnect()
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
@@ -59,7 +59,7 @@ function sellar(api: string) {
       })
     }
     const vigia = new MutationObserver(() => {
-      if (document.querySelector('[role="grid"] tbody tr[data-id]')) alPintar()
+      if (document.querySelector('[role="grid"] tbody tr[data-id]')) onPaint()
     })
     vigia.observe(document.body, { childList: true, subtree: true, characterData: true })
     sello.leida = performance.now()
@@ -126,7 +126,7 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
   try {
     for (const p of PANTALLAS) {
       const page = await openPagina(navegador, retorna.url, usuario)
-      await page.addInitScript(sellar, p.api)
+      await page.addInitScript(seal, p.api)
       const { mount, filtrar, desnuda } = await measurePantalla(page, p)
       const limite = percentil(desnuda, 0.5)
       const fila = (que: string, v: number[], tope: number) => [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { porEmpresa } from './comunes'
 import { endpoint } from './endpoint'
 import { RUTAS } from './rutas'
-import { type Ajustes, NOMBRES_DE_AJUSTE, revisarAjustes } from './valores/ajustes'
+import { type Ajustes, NOMBRES_DE_AJUSTE, reviewAjustes } from './valores/ajustes'
 
 /** What the web needs to know of the installation before and after login. */
 export const getInstalacion = endpoint({
@@ -24,7 +24,7 @@ const EsquemaAjustes = z
     Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, numero])) as Record<keyof Ajustes, typeof numero>,
   )
   .superRefine((a, ctx) => {
-    for (const [k, message] of revisarAjustes(a)) ctx.addIssue({ code: 'custom', path: [k], message })
+    for (const [k, message] of reviewAjustes(a)) ctx.addIssue({ code: 'custom', path: [k], message })
   })
 
 export const getAjustes = endpoint({

@@ -1,12 +1,12 @@
 import { RUTA_LECTURAS } from '#contract/lecturas'
 import { ask } from './peticion'
-import type { Abrir } from './puerta'
+import type { Open } from './puerta'
 
 const MAX_EN_CURSO = 4
 
 /** POST with HTTP Basic, as gateways without MQTT do. */
 export const openHttp =
-  (base: string): Abrir =>
+  (base: string): Open =>
   (lector, par, refused) => {
     const url = new URL(RUTA_LECTURAS.replace('{formato}', lector.voz), base)
     const authorization = `Basic ${Buffer.from(`${par.usuario}:${par.clave}`).toString('base64')}`

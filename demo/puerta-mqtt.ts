@@ -1,5 +1,5 @@
 import mqtt from 'mqtt'
-import type { Abrir } from './puerta'
+import type { Open } from './puerta'
 
 const ESPERA_MS = 1000
 const ESPERA_MAX_MS = 30_000
@@ -9,7 +9,7 @@ const DE_PERMISO = new Set<unknown>([2, 4, 5, 133, 134, 135])
 
 /** One MQTT 3.1.1 connection per reader, as gateways have, at QoS 1. Reconnects by itself, ever more slowly. */
 export const openMqtt =
-  (url: string): Abrir =>
+  (url: string): Open =>
   (lector, par, refused) => {
     const cliente = mqtt.connect(url, {
       clientId: `${lector.voz}-${lector.mac.toLowerCase()}`,

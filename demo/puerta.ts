@@ -14,11 +14,11 @@ const RECHAZOS_SOSPECHOSOS = 3
 export type Puerta = { send(envio: Envio): void; close(): void }
 
 /** What a door needs to open; `refused` is to be called when its pair is no longer good. */
-export type Abrir = (lector: LectorDemo, par: Par, refused: () => void) => Puerta
+export type Open = (lector: LectorDemo, par: Par, refused: () => void) => Puerta
 
 /** A door that gets itself a new pair when the old one was replaced. */
 export function keepPuerta(
-  open: Abrir,
+  open: Open,
   lector: LectorDemo,
   inicial: Par | undefined,
   renew: Taquilla,

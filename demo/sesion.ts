@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { devicePocStatus } from '#contract/inventario'
 import { createCredencial } from '#contract/lectores'
 import { login, logout } from '#contract/sesion'
 import { createApi, ErrorApi } from './api'
 import { warn } from './aviso'
-import type { Sabido } from './contenedor'
 
 const CUENTA = { username: 'admin', password: 'retorna' }
 const ESPERA_MAX_MS = 30_000
@@ -12,7 +10,7 @@ const ESPERA_MAX_MS = 30_000
 const CLAVE_CAMBIADA_MS = 10 * 60_000
 
 export type Par = { usuario: string; clave: string }
-type Llamar = ReturnType<typeof createApi>['call']
+type Call = ReturnType<typeof createApi>['call']
 
 export async function waitReady(url: string): Promise<void> {
   const api = createApi(url)
@@ -20,7 +18,7 @@ export async function waitReady(url: string): Promise<void> {
 }
 
 /** Do something as the administrator, and leave. Tries until it works. */
-async function withSesion<T>(url: string, work: (call: Llamar) => Promise<T>): Promise<T> {
+async function withSesion<T>(url: string, work: (call: Call) => Promise<T>): Promise<T> {
   for (let espera = 1000; ; espera = Math.min(espera * 2, ESPERA_MAX_MS)) {
     try {
       const { call } = createApi(url)
@@ -39,7 +37,7 @@ async function withSesion<T>(url: string, work: (call: Llamar) => Promise<T>): P
   }
 }
 
-async function issue(call: Llamar, macs: readonly string[]): Promise<Map<string, Par>> {
+async function issue(call: Call, macs: readonly string[]): Promise<Map<string, Par>> {
   const pares = new Map<string, Par>()
   for (const mac of macs)
     try {
@@ -51,23 +49,8 @@ async function issue(call: Llamar, macs: readonly string[]): Promise<Map<string,
   return pares
 }
 
-/** What the product says of its containers, and a credential for each reader. */
-export function open(url: string, macs: readonly string[]) {
-  return withSesion(url, async (call) => {
-    const { data } = await call(devicePocStatus)
-    const sabidos = new Map<string, Sabido>()
-    for (const d of data) {
-      const contador = d.Valor.contador_movimiento
-      sabidos.set(d.Dispositivo, {
-        apodoLector: d.ApodoLector,
-        lugar: d.Ubicacion,
-        bateria: d.Bateria,
-        contador: typeof contador === 'number' ? contador : null,
-      })
-    }
-    return { sabidos, pares: await issue(call, macs) }
-  })
-}
+/** A credential for each reader. */
+export const open = (url: string, macs: readonly string[]) => withSesion(url, (call) => issue(call, macs))
 
 /** Hands out new credentials; those asked for at the same time are issued in one visit. */
 export function createTaquilla(url: string) {

@@ -50,3 +50,29 @@ test('SQL stands in repositories alone', () => {
   )
   expect(malos).toEqual([])
 })
+
+test('what does something is called by an English verb', () => {
+  const CARPETAS = ['contract', 'server', 'web', 'demo', 'bench', 'e2e', 'docs', 'scripts']
+  const codigo = CARPETAS.flatMap((carpeta) =>
+    readdirSync(join(RAIZ, carpeta), { recursive: true, encoding: 'utf8' })
+      .filter((f) => /\.(tsx?|mjs|js)$/.test(f))
+      .map((f) => `${carpeta}/${f.replaceAll('\\', '/')}`),
+  )
+  const HACE =
+    /\bfunction\*? (\w+)|\b(?:const|let) (\w+)(?:: [^=]+)? = (?:async )?(?:\([^)]*\)|\w+)(?:: [^=]+)? =>|\b(on[A-Z]\w*)\b/g
+  /** An infinitive, alone or after `use` and `on`; or a callback in the manner of `alFallar`. */
+  const ESPANOL = /^(?:use(?=[A-Z])|on(?=[A-Z]))?([A-Z]?[a-z]+(?:ar|er|ir)|al)(?=[A-Z]|$)/
+  /** English, or nouns of the glossary. */
+  const VALEN =
+    /^(answer|azar|after|center|clear|deliver|differ|dir|enter|escaner|filter|folder|gather|handler|hear|hover|later|lugar|near|number|order|owner|pair|pointer|postmaster|reader|recover|register|remember|renumber|titular)$/
+  const malos = codigo.flatMap((f) =>
+    [...read(f).matchAll(HACE)]
+      .map(([, a, b, c]) => a ?? b ?? c ?? '')
+      .filter((nombre) => {
+        const verbo = ESPANOL.exec(nombre)?.[1]?.toLowerCase()
+        return verbo !== undefined && !VALEN.test(verbo)
+      })
+      .map((nombre) => `${f}: ${nombre}`),
+  )
+  expect([...new Set(malos)]).toEqual([])
+})

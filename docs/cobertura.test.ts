@@ -20,9 +20,9 @@ function hijosDe(nodo: Nodo): Nodo[] {
     .filter(isNodo)
 }
 
-function* recorrer(nodo: Nodo): Generator<Nodo> {
+function* walk(nodo: Nodo): Generator<Nodo> {
   yield nodo
-  for (const hijo of hijosDe(nodo)) yield* recorrer(hijo)
+  for (const hijo of hijosDe(nodo)) yield* walk(hijo)
 }
 
 function read(archivo: string): Nodo {
@@ -32,18 +32,18 @@ function read(archivo: string): Nodo {
 }
 
 /** Parts of a template or of what stands between two tags, with `…` for each expression. */
-const unir = (partes: (string | null)[]) => compact(partes.map((p) => p ?? '…').join(''))
+const joinLineas = (partes: (string | null)[]) => compact(partes.map((p) => p ?? '…').join(''))
 
 /** What a node says to people, if it is a text. */
 function textoDe(nodo: Nodo): string | undefined {
   if (nodo.type === 'Literal' && typeof nodo.value === 'string') return compact(nodo.value)
   if (nodo.type === 'TemplateLiteral') {
     const quasis = nodo.quasis as { value: { cooked: string } }[]
-    return unir(quasis.flatMap((q, i) => (i ? [null, q.value.cooked] : [q.value.cooked])))
+    return joinLineas(quasis.flatMap((q, i) => (i ? [null, q.value.cooked] : [q.value.cooked])))
   }
   if (nodo.type === 'JSXText') return compact(String(nodo.value))
   if (nodo.type === 'JSXElement' || nodo.type === 'JSXFragment')
-    return unir((nodo.children as Nodo[]).map((c) => (c.type === 'JSXText' ? String(c.value) : null)))
+    return joinLineas((nodo.children as Nodo[]).map((c) => (c.type === 'JSXText' ? String(c.value) : null)))
   return undefined
 }
 
@@ -51,7 +51,7 @@ function textoDe(nodo: Nodo): string | undefined {
 function titulosDe(archivo: string): Set<string> {
   const fuente = readFileSync(join(RAIZ, archivo), 'utf8')
   const titulos = new Set<string>()
-  for (const nodo of recorrer(read(archivo))) {
+  for (const nodo of walk(read(archivo))) {
     if (nodo.type !== 'CallExpression') continue
     const { start } = nodo.callee as { start: number }
     if (!/^(test|it)\b/.test(fuente.slice(start, start + 5))) continue
@@ -103,7 +103,7 @@ describe('the table of what the specification asks for', () => {
     const dichos = new Set(
       fuentes
         .filter((f) => /\.tsx?$/.test(f) && !PRUEBA.test(f))
-        .flatMap((f) => [...recorrer(read(f))].flatMap((nodo) => textoDe(nodo) ?? [])),
+        .flatMap((f) => [...walk(read(f))].flatMap((nodo) => textoDe(nodo) ?? [])),
     )
     const faltan = FILAS.flatMap(({ linea, textos }) =>
       textos.filter((t) => !dichos.has(compact(t))).map((t) => `${linea}: nobody says «${t}»`),

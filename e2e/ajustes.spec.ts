@@ -1,17 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
 import { INICIALES } from '../contract/valores/ajustes'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 
 /** A company that no other test changes the numbers of. */
 const EMPRESA = 6
 
 const campo = (page: Page, nombre: string) => page.getByLabel(nombre, { exact: true })
-const guardar = (page: Page) => page.getByRole('button', { name: 'Guardar' })
-const leer = async (page: Page, empresa = EMPRESA) =>
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar' })
+const read = async (page: Page, empresa = EMPRESA) =>
   (await page.request.get(`/api/empresas/${empresa}/ajustes`)).json()
 
-async function abrir(page: Page, consulta = `&empresa=${EMPRESA}`) {
+async function open(page: Page, consulta = `&empresa=${EMPRESA}`) {
   await enterAs(page, 'admin')
   await page.request.put(`/api/empresas/${EMPRESA}/ajustes`, { data: INICIALES })
   await page.goto(`/admin/usuarios?pestana=ajustes${consulta}`)
@@ -19,27 +19,27 @@ async function abrir(page: Page, consulta = `&empresa=${EMPRESA}`) {
 }
 
 test('a number is changed, kept, and put back to its usual value', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   await expect(campo(page, 'Impacto desde')).toHaveValue('2,5')
-  await expect(guardar(page)).toBeDisabled()
+  await expect(save(page)).toBeDisabled()
   await campo(page, 'Impacto desde').fill('3,25')
   await expect(page.getByText('Habitual: 2,5.')).toBeVisible()
-  await guardar(page).click()
+  await save(page).click()
   await expect(page.getByText(/^Ajustes de .+ guardados$/)).toBeVisible()
-  await expect(guardar(page)).toBeDisabled()
-  expect(await leer(page)).toEqual({ ...INICIALES, gImpacto: 3.25 })
+  await expect(save(page)).toBeDisabled()
+  expect(await read(page)).toEqual({ ...INICIALES, gImpacto: 3.25 })
   await page.reload()
   await expect(campo(page, 'Impacto desde')).toHaveValue('3,25')
   await page.getByRole('button', { name: 'Valores habituales' }).click()
   await expect(campo(page, 'Impacto desde')).toHaveValue('2,5')
   // Nothing is sent before it is saved.
-  expect((await leer(page)).gImpacto).toBe(3.25)
-  await guardar(page).click()
-  await expect.poll(() => leer(page)).toEqual(INICIALES)
+  expect((await read(page)).gImpacto).toBe(3.25)
+  await save(page).click()
+  await expect.poll(() => read(page)).toEqual(INICIALES)
 })
 
 test('what cannot be is refused at its field, which has the focus; nothing is sent', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   const enviados: string[] = []
   page.on('request', (r) => r.method() === 'PUT' && enviados.push(r.url()))
   for (const [nombre, malo, texto] of [
@@ -50,7 +50,7 @@ test('what cannot be is refused at its field, which has the focus; nothing is se
   ] as const) {
     const antes = await campo(page, nombre).inputValue()
     await campo(page, nombre).fill(malo)
-    await guardar(page).click()
+    await save(page).click()
     await expect(campo(page, nombre)).toBeFocused()
     await expect(campo(page, nombre)).toHaveAccessibleDescription(texto)
     await campo(page, nombre).fill(antes)
@@ -62,11 +62,11 @@ test('what cannot be is refused at its field, which has the focus; nothing is se
   await page.getByRole('button', { name: 'Descartar' }).click()
   await expect(campo(page, 'Posible extravío')).toHaveValue('4320')
   expect(enviados).toEqual([])
-  expect(await leer(page)).toEqual(INICIALES)
+  expect(await read(page)).toEqual(INICIALES)
 })
 
 test('the company lives in the address, and each has its own numbers', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   await page.request.put(`/api/empresas/${EMPRESA}/ajustes`, { data: { ...INICIALES, bateriaBaja: 23 } })
   await page.goto('/admin/usuarios?pestana=ajustes')
   await expect(campo(page, 'Batería baja')).toHaveValue('10')
@@ -85,17 +85,46 @@ test('the company lives in the address, and each has its own numbers', async ({ 
 for (const width of [1440, 390])
   test(`nothing for axe to find at ${width}, as it is and with something refused`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await abrir(page)
+    await open(page)
     await expectAccesible(page)
     await campo(page, 'Batería baja').fill('101')
-    await guardar(page).click()
+    await save(page).click()
     await expect(campo(page, 'Batería baja')).toBeFocused()
     // What has the focus is not under the bar of the buttons.
     const [linea, barra] = await Promise.all([
       campo(page, 'Batería baja').boundingBox(),
-      guardar(page).boundingBox(),
+      save(page).boundingBox(),
     ])
     expect((linea?.y ?? Infinity) + (linea?.height ?? 0)).toBeLessThanOrEqual(barra?.y ?? 0)
     await expectSinDesborde(page)
     await expectAccesible(page)
   })
+
+test('among many companies one is searched by name, here and for a user', async ({ page }) => {
+  const empresas = Array.from({ length: 30 }, (_, i) => ({ id: i + 1, nombre: `Logística nº ${i + 1}` }))
+  await open(page)
+  await page.route('**/api/empresas', (r) => r.fulfill({ json: empresas }))
+  await page.reload()
+  const choose = async (teclas: string) => {
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('combobox', { name: 'Buscar empresa' })).toBeFocused()
+    await page.keyboard.type(teclas)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Elegir empresa' })).toHaveCount(0)
+  }
+  const empresa = page.getByRole('combobox', { name: 'Empresa', exact: true })
+  await expect(empresa).toHaveText('Logística nº 6')
+  await empresa.focus()
+  await choose('nº 2')
+  await expect(page).toHaveURL(/empresa=2(&|$)/)
+  await expect(empresa).toHaveText('Logística nº 2')
+  await expect(empresa).toBeFocused()
+  await page.goto('/admin/usuarios')
+  await page.getByRole('button', { name: 'Nuevo usuario' }).click()
+  const suya = page.getByRole('dialog', { name: 'Nuevo usuario' }).getByRole('combobox', { name: 'Empresa' })
+  await suya.click()
+  await expectAccesible(page)
+  await page.keyboard.type('logistica nº 30')
+  await page.keyboard.press('Enter')
+  await expect(suya).toHaveText('Logística nº 30')
+})

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import type { FichaContenedor } from '../contract/contenedores'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 import { writeDia } from './fecha'
 
 /** So many stays play for longer than it takes to stop them. */
 const ESTANCIAS = 5
 
 /** A container with a way behind it, whose last days stay as they are now while the plant goes on. */
-async function abrir(
+async function open(
   page: Page,
   usuario = 'operario',
   cambio: Partial<FichaContenedor> = {},
@@ -38,7 +38,7 @@ async function abrir(
 }
 
 test('tells the state now, the stays, the curves and the tag', async ({ page }) => {
-  const { ficha } = await abrir(page)
+  const { ficha } = await open(page)
   await expect(page.getByRole('region', { name: 'Ahora' })).toContainText(
     ficha.dispositivo.ApodoLector as string,
   )
@@ -51,7 +51,7 @@ test('tells the state now, the stays, the curves and the tag', async ({ page }) 
 })
 
 test('the way plays, and its moment lives in the address', async ({ page }) => {
-  const { ficha } = await abrir(page)
+  const { ficha } = await open(page)
   const momento = page.getByRole('slider', { name: 'Momento del recorrido' })
   await expect(momento).toHaveValue(String(ficha.estancias.length))
   await momento.focus()
@@ -64,14 +64,14 @@ test('the way plays, and its moment lives in the address', async ({ page }) => {
 })
 
 test('days live in the address; days without anything say so', async ({ page }) => {
-  const { apodo } = await abrir(page)
+  const { apodo } = await open(page)
   await page.goto(`/contenedor/${apodo}?desde=2020-01-01&hasta=2020-01-02`)
   for (const texto of ['Sin recorrido', 'Sin estancias', 'Sin lecturas', 'Sin impactos'])
     await expect(page.getByText(new RegExp(`${texto} en este periodo`))).toBeVisible()
 })
 
 test('a wrong period is told below its days, which put it right', async ({ page }) => {
-  const { apodo } = await abrir(page)
+  const { apodo } = await open(page)
   await page.goto(`/contenedor/${apodo}?desde=2026-06-03&hasta=2026-06-01`)
   await expect(page.getByText('La fecha de fin es anterior a la de inicio.')).toBeVisible()
   await expect(page.getByRole('heading', { name: apodo })).toBeVisible()
@@ -87,7 +87,7 @@ test('a wrong period is told below its days, which put it right', async ({ page 
 })
 
 test('its events are one step away', async ({ page }) => {
-  const { apodo } = await abrir(page)
+  const { apodo } = await open(page)
   await page.getByRole('button', { name: 'Ver sus eventos' }).click()
   await expect(page).toHaveURL(new RegExp(`/NewData\\?search=.*${apodo}`))
 })
@@ -155,7 +155,7 @@ test('a nickname of two companies asks for one of them, which the bar gives', as
 })
 
 test('stays that are cut are said to be', async ({ page }) => {
-  await abrir(page, 'operario', { estancias_cortadas: true })
+  await open(page, 'operario', { estancias_cortadas: true })
   await expect(page.getByText('Se muestran las 1.000 últimas estancias.')).toBeVisible()
 })
 
@@ -166,7 +166,7 @@ test('an unknown container says so', async ({ page }) => {
 })
 
 test('nothing for axe to find, in either theme, and nothing sticks out on a phone', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   await expect(page.getByRole('img', { name: 'Gráfico: Batería y temperatura' }).locator('svg')).toBeVisible()
   await expectAccesible(page)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -186,7 +186,7 @@ test('nothing for axe to find, in either theme, and nothing sticks out on a phon
 test('the way over the floor plan: the same slider moves it from place to place, on a phone too', async ({
   page,
 }) => {
-  const { ficha } = await abrir(page)
+  const { ficha } = await open(page)
   await page.getByRole('button', { name: 'En el plano' }).click()
   await expect(page).toHaveURL(/sobre=plano/)
   const momento = page.getByRole('slider', { name: 'Momento del recorrido' })

@@ -34,7 +34,7 @@ export async function createCuenta(browser: Browser, mas: Partial<Cuenta> = {}):
   })
 }
 
-export async function borrarCuenta(browser: Browser, id: number): Promise<void> {
+export async function removeCuenta(browser: Browser, id: number): Promise<void> {
   await comoAdmin(browser, (api) => api.delete(`/api/usuarios/${id}`))
 }
 

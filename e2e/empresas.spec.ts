@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { borrarCuenta, comoAdmin, createCuenta, enter, unico } from './cuentas'
-import { enterAs } from './entrar'
+import { comoAdmin, createCuenta, enter, removeCuenta, unico } from './cuentas'
+import { enterAs } from './enter'
 
 for (const width of [1440, 390])
   test(`at ${width} what the people of a company see is chosen, and holds for them at once`, async ({
@@ -51,6 +51,6 @@ for (const width of [1440, 390])
     await expect(suPagina.getByRole('heading', { name: 'Inventario' })).toBeVisible()
 
     await suya.close()
-    await borrarCuenta(browser, cuenta.id)
+    await removeCuenta(browser, cuenta.id)
     await comoAdmin(browser, (api) => api.delete(`/api/empresas/${id}`))
   })

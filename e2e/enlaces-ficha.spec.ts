@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 
 /** What a link to a file says beside the nickname of its row. */
 async function isDe(fila: Locator) {

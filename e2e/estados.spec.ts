@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import type { Estado } from '../contract/ubicaciones'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 
 const filas = (page: Page) => page.locator('tbody tr[data-indice]')
 
@@ -21,7 +21,7 @@ const FIJAS: Estado = {
   ubicaciones: 13,
 }
 
-async function abrir(page: Page, ruta = '/status', cuenta = 'operario') {
+async function open(page: Page, ruta = '/status', cuenta = 'operario') {
   await enterAs(page, cuenta)
   await page.goto(ruta)
   await expect(page.getByRole('heading', { name: 'Estados', level: 1 })).toBeVisible()
@@ -29,7 +29,7 @@ async function abrir(page: Page, ruta = '/status', cuenta = 'operario') {
 
 test('location, reader and count with their totals, ten a page', async ({ page }) => {
   await page.route('**/api/estado_ubicaciones*', (r) => r.fulfill({ json: FIJAS }))
-  await abrir(page)
+  await open(page)
   await expect(page.getByRole('columnheader')).toHaveText(['Ubicación', 'Lector', 'Dispositivos'])
   await expect(page.getByRole('status', { name: 'Totales' })).toHaveText('1223 dispositivos · 13 ubicaciones')
   await expect(filas(page)).toHaveCount(10)
@@ -48,7 +48,7 @@ test('location, reader and count with their totals, ten a page', async ({ page }
 })
 
 test('family and location filter, live in the address, and back undoes them', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   await page.getByRole('combobox', { name: 'Familia' }).click()
   await page.getByRole('option', { name: '20014', exact: true }).click()
   await expect(page).toHaveURL(/familia=20014/)
@@ -72,7 +72,7 @@ test('family and location filter, live in the address, and back undoes them', as
 })
 
 test('estado.xlsx holds what the table shows, in its order and columns', async ({ page }) => {
-  await abrir(page, '/status?familia=20014&filas=-1&orden=n&sentido=desc')
+  await open(page, '/status?familia=20014&filas=-1&orden=n&sentido=desc')
   await expect(filas(page).first()).toBeVisible()
   const pedida = page.waitForRequest('**/api/export_estado*')
   await page.getByRole('button', { name: 'Exportar' }).click()
@@ -92,7 +92,7 @@ test('estado.xlsx holds what the table shows, in its order and columns', async (
 })
 
 test('nothing found and nothing answered say what to do', async ({ page }) => {
-  await abrir(page, '/status?familia=99999')
+  await open(page, '/status?familia=99999')
   await expect(page.getByText('No se encontraron dispositivos con esos filtros')).toBeVisible()
   await page.getByRole('button', { name: 'Limpiar filtros' }).click()
   await expect(filas(page).first()).toBeVisible()
@@ -110,7 +110,7 @@ test('nothing found and nothing answered say what to do', async ({ page }) => {
 test('no accessibility violations; on a phone rows are cards and nothing is wider than the screen', async ({
   page,
 }) => {
-  await abrir(page)
+  await open(page)
   await expect(filas(page).first()).toBeVisible()
   await expectAccesible(page)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -120,23 +120,23 @@ test('no accessibility violations; on a phone rows are cards and nothing is wide
 })
 
 /** Presses a key until the hand is where it was going. */
-async function alcanzar(page: Page, tecla: string, destino: Locator) {
-  const llega = () => destino.evaluate((el) => el === document.activeElement)
-  for (let i = 0; i < 60 && !(await llega()); i++) await page.keyboard.press(tecla)
+async function reach(page: Page, tecla: string, destino: Locator) {
+  const arrives = () => destino.evaluate((el) => el === document.activeElement)
+  for (let i = 0; i < 60 && !(await arrives()); i++) await page.keyboard.press(tecla)
   await expect(destino).toBeFocused()
 }
 
 test('by keyboard alone: a family is chosen and its file exported', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   await expect(filas(page).first()).toBeVisible()
   const familia = page.getByRole('combobox', { name: 'Familia' })
-  await alcanzar(page, 'Tab', familia)
+  await reach(page, 'Tab', familia)
   await page.keyboard.press('Enter')
-  await alcanzar(page, 'ArrowDown', page.getByRole('option', { name: '20014', exact: true }))
+  await reach(page, 'ArrowDown', page.getByRole('option', { name: '20014', exact: true }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/familia=20014/)
   await expect(familia).toBeFocused()
-  await alcanzar(page, 'Shift+Tab', page.getByRole('button', { name: 'Exportar' }))
+  await reach(page, 'Shift+Tab', page.getByRole('button', { name: 'Exportar' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Excel (.xlsx)' })).toBeFocused()
   const [descarga] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
@@ -146,7 +146,7 @@ test('by keyboard alone: a family is chosen and its file exported', async ({ pag
 test('on a phone the tools of the table sort its cards, by what the headings would', async ({ page }) => {
   await page.route('**/api/estado_ubicaciones*', (r) => r.fulfill({ json: FIJAS }))
   await page.setViewportSize({ width: 390, height: 844 })
-  await abrir(page)
+  await open(page)
   // Behind the open tools no role is told.
   const primera = page.locator('li[data-index]').first()
   await expect(primera).toContainText('Muelle 1')

@@ -8,12 +8,12 @@ const TODOS = 'Exportar todos los eventos…'
 const PREGUNTA =
   'No has seleccionado un rango de fechas. ¿Deseas exportar TODOS los registros? Esto puede tardar bastante.'
 
-const exportar = (page: Page, opcion: string) => async () => {
+const exportFile = (page: Page, opcion: string) => async () => {
   await page.getByRole('button', { name: 'Exportar' }).click()
   await page.getByRole('menuitem', { name: opcion }).click()
 }
-async function descargar(page: Page, pedir: () => Promise<void>) {
-  const [descarga] = await Promise.all([page.waitForEvent('download'), pedir()])
+async function download(page: Page, ask: () => Promise<void>) {
+  const [descarga] = await Promise.all([page.waitForEvent('download'), ask()])
   return descarga.suggestedFilename()
 }
 const dialogo = (page: Page) => page.getByRole('dialog', { name: 'Exportar todos los eventos' })
@@ -27,7 +27,7 @@ for (const [opcion, formato] of [
     const pedidos = await fakeArchivo(page, '/api/export_eventos')
     await openEventos(page, '/NewData?search=20014&estado=Parado&timestamp=2026-03&apodoLector=LEC')
     await chooseColumnas(page, 'rssi', 'a,b')
-    expect(await descargar(page, exportar(page, opcion))).toBe(`eventos.${formato}`)
+    expect(await download(page, exportFile(page, opcion))).toBe(`eventos.${formato}`)
     const { exportacion, ...query } = Object.fromEntries(pedidos[0]?.searchParams ?? [])
     expect(query).toEqual({
       search: '20014',
@@ -49,7 +49,7 @@ for (const [opcion, formato, comienzo] of [
     const uno = (await pagina(page)).data.find((e) => e.ApodoDispositivo)
     await page.goto(`/NewData?search=${uno?.ApodoDispositivo}&timestamp=${uno?.Time.slice(0, 10)}`)
     await expect(filas(page).first().locator('time')).toBeVisible()
-    const [descarga] = await Promise.all([page.waitForEvent('download'), exportar(page, opcion)()])
+    const [descarga] = await Promise.all([page.waitForEvent('download'), exportFile(page, opcion)()])
     expect(descarga.suggestedFilename()).toBe(`eventos.${formato}`)
     const archivo = await readFile(await descarga.path())
     expect(archivo.subarray(0, comienzo.length).toString()).toBe(comienzo)
@@ -82,7 +82,7 @@ test('an export that fails says why', async ({ page }) => {
     r.fulfill({ status: 400, json: { error: 'No se pudo crear el archivo.', code: 'mal' } }),
   )
   await openEventos(page)
-  await exportar(page, 'Excel (.xlsx)')()
+  await exportFile(page, 'Excel (.xlsx)')()
   await expect(page.getByText('Error al descargar Excel: No se pudo crear el archivo.')).toBeVisible()
 })
 
@@ -90,10 +90,10 @@ test('all events between two days, with the filters of the screen', async ({ pag
   await fakeFilas(page, [evento(1)])
   const pedidos = await fakeArchivo(page, '/api/export_eventos_excel')
   await openEventos(page, '/NewData?search=20014&estado=Parado')
-  await exportar(page, TODOS)()
+  await exportFile(page, TODOS)()
   await writeDia(page, 'Desde', '01032026')
   await writeDia(page, 'Hasta', '15032026')
-  const nombre = await descargar(page, () => dialogo(page).getByRole('button', { name: 'Exportar' }).click())
+  const nombre = await download(page, () => dialogo(page).getByRole('button', { name: 'Exportar' }).click())
   expect(nombre).toBe('eventos_completo.xlsx')
   await expect(dialogo(page)).toBeHidden()
   const { exportacion: _, ...query } = Object.fromEntries(pedidos[0]?.searchParams ?? [])
@@ -109,7 +109,7 @@ test('the end cannot come before the beginning', async ({ page }) => {
   await fakeFilas(page, [evento(1)])
   const pedidos = await fakeArchivo(page, '/api/export_eventos_excel')
   await openEventos(page)
-  await exportar(page, TODOS)()
+  await exportFile(page, TODOS)()
   await writeDia(page, 'Desde', '15032026')
   await writeDia(page, 'Hasta', '01032026')
   await expect(dialogo(page).getByText('La fecha de fin es anterior a la de inicio.')).toBeVisible()
@@ -117,14 +117,14 @@ test('the end cannot come before the beginning', async ({ page }) => {
   await expect(page.getByRole('group', { name: 'Hasta' }).getByRole('spinbutton').first()).toBeFocused()
   expect(pedidos).toEqual([])
   await writeDia(page, 'Hasta', '20032026')
-  await descargar(page, () => dialogo(page).getByRole('button', { name: 'Exportar' }).click())
+  await download(page, () => dialogo(page).getByRole('button', { name: 'Exportar' }).click())
   expect(pedidos[0]?.searchParams.get('end_date')).toBe('2026-03-20')
 })
 
 test('half a date is not taken for none; the cross takes it away', async ({ page }) => {
   await fakeFilas(page, [evento(1)])
   await openEventos(page)
-  await exportar(page, TODOS)()
+  await exportFile(page, TODOS)()
   await writeDia(page, 'Desde', '15')
   const boton = dialogo(page).getByRole('button', { name: 'Exportar' })
   await boton.click()
@@ -139,7 +139,7 @@ test('without days it asks first, and Cancelar goes back', async ({ page }) => {
   await fakeFilas(page, [evento(1)])
   const pedidos = await fakeArchivo(page, '/api/export_eventos_excel')
   await openEventos(page)
-  await exportar(page, TODOS)()
+  await exportFile(page, TODOS)()
   await dialogo(page).getByRole('button', { name: 'Exportar' }).click()
   const pregunta = page.getByRole('alertdialog')
   await expect(pregunta.getByText(PREGUNTA, { exact: true })).toBeVisible()
@@ -147,7 +147,7 @@ test('without days it asks first, and Cancelar goes back', async ({ page }) => {
   await expect(dialogo(page)).toBeVisible()
   expect(pedidos).toEqual([])
   await dialogo(page).getByRole('button', { name: 'Exportar' }).click()
-  const nombre = await descargar(page, () => pregunta.getByRole('button', { name: 'Exportar todos' }).click())
+  const nombre = await download(page, () => pregunta.getByRole('button', { name: 'Exportar todos' }).click())
   expect(nombre).toBe('eventos_completo.xlsx')
   expect([...(pedidos[0]?.searchParams.keys() ?? [])]).toEqual(['exportacion'])
 })
@@ -157,7 +157,7 @@ test('a file in the making shows how far it is and can be cancelled', async ({ p
   await page.route('**/api/export_eventos?*', () => {})
   await page.route('**/api/exportaciones/*', (r) => r.fulfill({ json: { hechas: 1000, total: 4000 } }))
   await openEventos(page)
-  await exportar(page, 'Excel (.xlsx)')()
+  await exportFile(page, 'Excel (.xlsx)')()
   const panel = page.getByRole('region', { name: 'Exportaciones en marcha' })
   await expect(panel).toContainText('eventos.xlsx')
   await expect(panel).toContainText(/1000.*4000/)
@@ -173,7 +173,7 @@ test('calendars come only when they are needed', async ({ page }) => {
   await openEventos(page)
   const alPrincipio = codigo.length
   expect(codigo.filter((u) => /calendario|selector-dia|exportar-todos|proveedor/.test(u))).toEqual([])
-  await exportar(page, TODOS)()
+  await exportFile(page, TODOS)()
   await expect(page.getByRole('group', { name: 'Desde' })).toBeVisible()
   expect(codigo.length).toBeGreaterThan(alPrincipio)
 })

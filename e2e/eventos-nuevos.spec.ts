@@ -10,7 +10,7 @@ const parte = (total: number, query: URLSearchParams): { data: Evento[]; total: 
 }
 
 /** The live feed in the hands of the test. */
-async function fingirLive(page: Page) {
+async function fakeLive(page: Page) {
   await page.addInitScript(() => {
     class Fuente extends EventTarget {
       static OPEN = 1
@@ -30,22 +30,22 @@ async function fingirLive(page: Page) {
     window.EventSource = Fuente as unknown as typeof EventSource
   })
 }
-const oir = (page: Page) => page.evaluate(() => dispatchEvent(new CustomEvent('prueba-cambios')))
+const hear = (page: Page) => page.evaluate(() => dispatchEvent(new CustomEvent('prueba-cambios')))
 
 for (const ruta of ['/NewData', '/NewData?pagina=2'])
   test(`rows stand still while new events come, until somebody asks for them, on ${ruta}`, async ({
     page,
   }) => {
     let total = 60
-    await fingirLive(page)
+    await fakeLive(page)
     await fakePagina(page, (q) => parte(total, q))
     await openEventos(page, ruta)
     const antes = await filas(page).locator('td:nth-child(4)').allTextContents()
     total = 61
-    await oir(page)
+    await hear(page)
     await expect(page.getByRole('button', { name: '1 evento nuevo' })).toBeVisible()
     total = 63
-    await oir(page)
+    await hear(page)
     const nuevos = page.getByRole('button', { name: '3 eventos nuevos' })
     await expect(nuevos).toBeVisible()
     expect(await filas(page).locator('td:nth-child(4)').allTextContents()).toEqual(antes)
@@ -58,12 +58,12 @@ for (const ruta of ['/NewData', '/NewData?pagina=2'])
 
 test('scrolled down, the new events are shown from the top', async ({ page }) => {
   let total = 100
-  await fingirLive(page)
+  await fakeLive(page)
   await fakePagina(page, (q) => parte(total, q))
   await openEventos(page, '/NewData?filas=50')
   await filas(page).nth(45).scrollIntoViewIfNeeded()
   total = 102
-  await oir(page)
+  await hear(page)
   await page.getByRole('button', { name: '2 eventos nuevos' }).click()
   await expect(filas(page).first()).toContainText('20014-102')
   await expect(filas(page).first()).toBeInViewport({ ratio: 0.9 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 import { evento, fakeFilas, fakePagina, filas, openEventos, pagina } from './eventos'
 
 const DE_FABRICA = ['Time', 'Estado', 'Bateria', 'ApodoDispositivo', 'ApodoLector', 'Etiqueta']

@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 
 export type Evento = {
   id: string
@@ -45,13 +45,13 @@ export async function openEventos(page: Page, ruta = '/NewData') {
 /** The answer to get_table_data in the hands of the test; what was asked is kept. */
 export async function fakePagina(
   page: Page,
-  responder: (query: URLSearchParams) => { data: Evento[]; total: number } | ((r: Route) => Promise<void>),
+  answer: (query: URLSearchParams) => { data: Evento[]; total: number } | ((r: Route) => Promise<void>),
 ): Promise<URLSearchParams[]> {
   const pedidas: URLSearchParams[] = []
   await page.route('**/api/get_table_data*', (r) => {
     const query = new URL(r.request().url()).searchParams
     pedidas.push(query)
-    const respuesta = responder(query)
+    const respuesta = answer(query)
     if (typeof respuesta === 'function') return respuesta(r)
     const total_pages = Math.ceil(respuesta.total / Number(query.get('per_page') ?? 20))
     return r.fulfill({ json: { ...respuesta, total_pages } })

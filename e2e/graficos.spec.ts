@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http'
 import { expect, type Page, test } from '@playwright/test'
 import type { TablaGrafico } from '../contract/graficos'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 import { hoyEnPlanta } from './fecha'
 
-async function abrir(page: Page, ruta = '/graphics', usuario = 'operario'): Promise<void> {
+async function open(page: Page, ruta = '/graphics', usuario = 'operario'): Promise<void> {
   await enterAs(page, usuario)
   await page.goto(ruta)
   await expect(page.getByRole('heading', { name: 'Gráficos' })).toBeVisible()
@@ -13,7 +13,7 @@ async function abrir(page: Page, ruta = '/graphics', usuario = 'operario'): Prom
 const tarjeta = (page: Page, titulo: string) => page.getByRole('region', { name: titulo, exact: true })
 
 test('thirteen charts, each with a sentence, a drawing, its numbers and its file', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   for (const titulo of [
     'Impactos por día',
     'Impactos por hora del día',
@@ -38,7 +38,7 @@ test('thirteen charts, each with a sentence, a drawing, its numbers and its file
 })
 
 test('the table under a chart holds the numbers of the server, sorted as one asks', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   const caja = tarjeta(page, 'Impactos por hora del día')
   await caja.getByRole('button', { name: 'Ver datos' }).click()
   const hoy = hoyEnPlanta()
@@ -56,7 +56,7 @@ test('the table under a chart holds the numbers of the server, sorted as one ask
 test('weeks are sorted as time goes, and a name is whole; cards of a phone are sorted, too', async ({
   page,
 }) => {
-  await abrir(page)
+  await open(page)
   const caja = tarjeta(page, 'Etiquetas que cambiar')
   await caja.getByRole('button', { name: 'Ver datos' }).click()
   const fila = (i: number) => caja.getByRole('row').nth(i)
@@ -83,7 +83,7 @@ test('weeks are sorted as time goes, and a name is whole; cards of a phone are s
 })
 
 test('filters live in the address, and back undoes them', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   await page.getByRole('button', { name: '7 días' }).click()
   await expect(page).toHaveURL(/desde=\d{4}-\d\d-\d\d/)
   await expect(tarjeta(page, 'Eventos por día').getByText(/en 7 días/)).toBeVisible()
@@ -98,7 +98,7 @@ test('filters live in the address, and back undoes them', async ({ page }) => {
 })
 
 test('a chart becomes a file with its name', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   await tarjeta(page, 'Baterías').last().getByRole('button', { name: 'Exportar' }).click()
   const descarga = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click()
@@ -112,7 +112,7 @@ test('what cannot be read says so and can be asked again, alone', async ({ page 
       ? ruta.fulfill({ status: 400, json: { error: 'No hay datos hoy.', code: 'x' } })
       : ruta.continue(),
   )
-  await abrir(page)
+  await open(page)
   await expect(page.getByText('Error al obtener los datos')).toBeVisible()
   await expect(page.getByText('No hay datos hoy.')).toBeVisible()
   await page.getByRole('button', { name: 'Reintentar' }).click()
@@ -170,7 +170,7 @@ test.describe('somebody else’s dashboard', () => {
 })
 
 test('nothing for axe to find, in either theme, and nothing sticks out on a phone', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   await expect(page.getByRole('img', { name: 'Gráfico: Eventos por hora' }).locator('svg')).toBeVisible({
     timeout: 30_000,
   })

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { Incidencia } from '../contract/incidencias'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 import {
   enPlanta,
   fakeDetalle,
@@ -20,7 +20,7 @@ import {
 
 const g = (v: number) => `${v.toLocaleString('es', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} g`
 
-async function abrirDetalle(page: Page, id: number) {
+async function openDetalle(page: Page, id: number) {
   await enterAs(page, 'admin')
   await page.goto(`/incidencias?incidencia=${id}`)
   await expect(panel(page).getByText('Gravedad')).toBeVisible()
@@ -62,7 +62,7 @@ test('opens from its button and with Enter, lives in the address, and closes wit
 test('says how bad it was, where, and who closed it', async ({ page }) => {
   const { id } = await primera(page, (i) => i.revisado && Boolean(i.Ubicacion && i.cerrada_por))
   const i = await read(page, id)
-  await abrirDetalle(page, id)
+  await openDetalle(page, id)
   const p = panel(page)
   await expect(p.getByRole('heading', { level: 2 })).toHaveText(`${i.ApodoDispositivo}Cerrada`)
   await expect(p.getByText(`Impacto del ${enPlanta(i.Time)}`)).toBeVisible()
@@ -83,7 +83,7 @@ test('says how bad it was, where, and who closed it', async ({ page }) => {
 test('draws the samples of each axis with the threshold, and has them as a table', async ({ page }) => {
   await fakeDetalle(page, { muestras: MUESTRAS, umbral_g: 2.5 })
   const { id } = await primera(page)
-  await abrirDetalle(page, id)
+  await openDetalle(page, id)
   const grafico = panel(page).getByRole('figure')
   await expect(grafico).toContainText('5 muestras: la mayor, de 4,11 g, llega en el instante del impacto')
   await expect(grafico).toContainText('sobre todo en el eje X')
@@ -105,7 +105,7 @@ test('draws the samples of each axis with the threshold, and has them as a table
 test('without samples it says so, with the extremes that are known', async ({ page }) => {
   await fakeDetalle(page, { muestras: [], accelxmax: 3.1, accelxmin: -0.25 })
   const { id } = await primera(page)
-  await abrirDetalle(page, id)
+  await openDetalle(page, id)
   await expect(
     panel(page).getByText('El sensor no envió muestras de este impacto, solo los extremos de cada eje.'),
   ).toBeVisible()
@@ -116,7 +116,7 @@ test('without samples it says so, with the extremes that are known', async ({ pa
 test('shows a map where it was, and says so where nobody knows', async ({ page }) => {
   const { id } = await primera(page)
   await fakeDetalle(page, { Lat: 42.85, Lon: -2.67 })
-  await abrirDetalle(page, id)
+  await openDetalle(page, id)
   await panel(page).getByRole('heading', { name: 'Dónde estaba' }).scrollIntoViewIfNeeded()
   await expect(panel(page).getByRole('region', { name: /^Mapa del impacto de / })).toBeVisible()
   await expect(panel(page).locator('.marcador-caja')).toBeVisible()
@@ -130,7 +130,7 @@ test('shows a map where it was, and says so where nobody knows', async ({ page }
 test('shows the plan where there are no coordinates but a node on it', async ({ page }) => {
   const { id, ApodoDispositivo } = await primera(page, (i) => Boolean(i.ApodoDispositivo))
   await fakeDetalle(page, { Lat: null, Lon: null, nodo: { x: 0.75, y: 0.25 }, Ubicacion: 'Almacén Lleno' })
-  await abrirDetalle(page, id)
+  await openDetalle(page, id)
   const donde = panel(page).getByRole('region', { name: 'Dónde estaba' })
   await donde.scrollIntoViewIfNeeded()
   const plano = donde.getByRole('img', { name: `Plano del impacto de ${ApodoDispositivo}, en Almacén Lleno` })
@@ -151,7 +151,7 @@ test('earlier impacts lead to their own details, and back returns', async ({ pag
     i = await read(page, otra.id)
     if (i.anteriores.length > 1) break
   }
-  await abrirDetalle(page, i.id)
+  await openDetalle(page, i.id)
   const anteriores = panel(page).getByRole('region', { name: 'Impactos anteriores' })
   await expect(anteriores).toContainText(new RegExp(`${i.totalAnteriores} impactos? anterior`))
   await expect(anteriores.getByRole('listitem')).toHaveCount(i.anteriores.length)
@@ -165,7 +165,7 @@ test('earlier impacts lead to their own details, and back returns', async ({ pag
 
 test('leads to the events of the container', async ({ page }) => {
   const { id, ApodoDispositivo } = await primera(page, (i) => Boolean(i.ApodoDispositivo))
-  await abrirDetalle(page, id)
+  await openDetalle(page, id)
   await panel(page).getByRole('link', { name: 'Ver sus eventos' }).click()
   await expect(page).toHaveURL(new RegExp(`/NewData\\?search=${ApodoDispositivo}&estado=Impacto$`))
 })

@@ -1,22 +1,22 @@
 import { expect, type Page, test } from '@playwright/test'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 import { danio, fila, filas, golpe, openIncidencias, openUna, RUTA, read } from './incidencias'
 
 const FALLO = /^Error al guardar la revisión/
-const cerrar = (page: Page, id: number) => fila(page, id).getByRole('button', { name: /^Abierta: / })
+const close = (page: Page, id: number) => fila(page, id).getByRole('button', { name: /^Abierta: / })
 const dialogo = (page: Page) => page.getByRole('alertdialog', { name: 'Confirmar cierre' })
 
 /** Saving fails, but not before the test says so. */
-async function fallar(page: Page): Promise<() => void> {
-  let responder = () => {}
-  const espera = new Promise<void>((hecho) => {
-    responder = hecho
+async function fail(page: Page): Promise<() => void> {
+  let answer = () => {}
+  const espera = new Promise<void>((done) => {
+    answer = done
   })
   await page.route('**/api/set_impacto', async (r) => {
     await espera
     await r.fulfill({ status: 500, json: { error: 'No hay sitio.', code: 'interno' } })
   })
-  return responder
+  return answer
 }
 
 test('a switch saves at once, the incident stays open, and the toast goes after 3 s', async ({ page }) => {
@@ -40,7 +40,7 @@ test('quick changes of one row are all kept, one call after another', async ({ p
   let masALaVez = 0
   await page.route('**/api/set_impacto', async (r) => {
     masALaVez = Math.max(masALaVez, ++enVuelo)
-    await new Promise((hecho) => setTimeout(hecho, 300))
+    await new Promise((done) => setTimeout(done, 300))
     const res = await r.fetch()
     enVuelo--
     await r.fulfill({ response: res })
@@ -63,12 +63,12 @@ test('quick changes of one row are all kept, one call after another', async ({ p
 
 test('a switch that cannot be saved goes back, and says so', async ({ page }) => {
   const { id, hubo_danio } = await openUna(page, 1)
-  const responder = await fallar(page)
+  const answer = await fail(page)
   const interruptor = danio(fila(page, id))
   await interruptor.click()
   // At once, before there is an answer.
   await expect(interruptor).toBeChecked({ checked: !hubo_danio })
-  responder()
+  answer()
   await expect(page.getByRole('alert').filter({ hasText: FALLO })).toContainText('No hay sitio.')
   await expect(interruptor).toBeChecked({ checked: hubo_danio })
   expect((await read(page, id)).hubo_danio).toBe(hubo_danio)
@@ -80,7 +80,7 @@ test('closing asks first; Cancelar and Esc leave it open', async ({ page }) => {
   page.on('request', (r) => {
     if (r.url().includes('set_impacto')) pedidas++
   })
-  await cerrar(page, id).click()
+  await close(page, id).click()
   await expect(
     dialogo(page).getByText(
       '¿Estás seguro de que quieres cerrar esta incidencia? No se podrá modificar después.',
@@ -90,7 +90,7 @@ test('closing asks first; Cancelar and Esc leave it open', async ({ page }) => {
   await expect(dialogo(page).getByRole('button')).toHaveText(['Cancelar', 'Confirmar'])
   await dialogo(page).getByRole('button', { name: 'Cancelar' }).click()
   await expect(dialogo(page)).toBeHidden()
-  await expect(cerrar(page, id)).toBeFocused()
+  await expect(close(page, id)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialogo(page)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -101,13 +101,13 @@ test('closing asks first; Cancelar and Esc leave it open', async ({ page }) => {
 
 test('a closing that fails opens it again', async ({ page }) => {
   const { id } = await openUna(page, 1)
-  const responder = await fallar(page)
-  await cerrar(page, id).click()
+  const answer = await fail(page)
+  await close(page, id).click()
   await dialogo(page).getByRole('button', { name: 'Confirmar' }).click()
   await expect(fila(page, id).getByText('Cerrada')).toBeVisible()
-  responder()
+  answer()
   await expect(page.getByText(FALLO)).toBeVisible()
-  await expect(cerrar(page, id)).toBeEnabled()
+  await expect(close(page, id)).toBeEnabled()
   await expect(golpe(fila(page, id))).toBeEnabled()
   await page.unroute('**/api/set_impacto')
   await page.route('**/api/set_impacto', (r) => r.fulfill({ status: 502, body: '<h1>502</h1>' }))
@@ -118,7 +118,7 @@ test('a closing that fails opens it again', async ({ page }) => {
 test('closed is closed: switches and button disabled, who and when told, and stored', async ({ page }) => {
   // The oldest open one: nothing else counts on it.
   const { id, hubo_golpe_real, hubo_danio } = await openUna(page, 0)
-  await cerrar(page, id).click()
+  await close(page, id).click()
   await dialogo(page).getByRole('button', { name: 'Confirmar' }).click()
   await expect(page.getByText('Incidencia cerrada', { exact: true })).toBeVisible()
   const boton = fila(page, id).getByRole('button', { name: /^Cerrada: / })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 import { expectDia, writeDia } from './fecha'
 import {
   enPlanta,
@@ -305,9 +305,9 @@ test('the list says when there is more than it shows', async ({ page }) => {
 })
 
 test('while it loads there are rows to come, not an empty screen', async ({ page }) => {
-  let soltar = () => {}
+  let release = () => {}
   const espera = new Promise<void>((r) => {
-    soltar = r
+    release = r
   })
   await page.route('**/api/get_incidencias*', async (r) => {
     await espera
@@ -317,6 +317,6 @@ test('while it loads there are rows to come, not an empty screen', async ({ page
   await page.goto(RUTA)
   await expect(tabla(page).locator('.hueso').first()).toBeAttached()
   await expect(total(page)).toHaveText('…')
-  soltar()
+  release()
   await expect(filas(page).first()).toContainText('Impacto')
 })

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { DateTime } from 'luxon'
 import type { Incidencia } from '../contract/incidencias'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 
 const hoy = () => DateTime.now().setZone('Europe/Madrid')
 /** A plant day, some days ago. */

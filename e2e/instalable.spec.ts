@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccesible } from './accesible'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 import { createPuertaConVersiones } from './otra-version'
 
 test.use({ serviceWorkers: 'allow' })
 
 const sinConexion = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión' })
-const guardar = (page: Page) => page.getByRole('button', { name: 'Guardar' })
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar' })
 
 /** A page whose app is kept for when there is no network. */
 async function instalada(page: Page, ruta: string, usuario: string): Promise<void> {
@@ -18,7 +18,9 @@ async function instalada(page: Page, ruta: string, usuario: string): Promise<voi
     const { serviceWorker } = navigator
     await serviceWorker.ready
     if (!serviceWorker.controller)
-      await new Promise((sigue) => serviceWorker.addEventListener('controllerchange', sigue, { once: true }))
+      await new Promise((goesOn) =>
+        serviceWorker.addEventListener('controllerchange', goesOn, { once: true }),
+      )
   })
 }
 
@@ -70,7 +72,7 @@ test('without network it opens, says so, and takes a registration that is sent o
   const apodo = `90002-${Math.floor(Math.random() * 1e9)}`
   await page.getByLabel('Apodo', { exact: true }).fill(apodo)
   await page.getByLabel('MAC o número de serie').fill(mac)
-  await guardar(page).click()
+  await save(page).click()
   await expect(page.getByText('Sin conexión: el registro queda en este dispositivo')).toBeVisible()
   await page.reload()
   const pendientes = page.getByRole('region', { name: 'Registros pendientes de enviar' })

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 import { antiguos, de, fila, filas, open, rejilla, test, total } from './inventario'
 
 const nombres = (page: Page) => filas(page).locator('td:nth-child(2)')
-const marcar = (page: Page, id: number) => fila(page, id).getByRole('checkbox').check()
-const eliminar = (page: Page) => page.getByRole('button', { name: /^Eliminar/ })
+const mark = (page: Page, id: number) => fila(page, id).getByRole('checkbox').check()
+const remove = (page: Page) => page.getByRole('button', { name: /^Eliminar/ })
 
 test('columns, ten rows, sizes up to 1000, and what the server says', async ({ page }) => {
   await open(page, '/inventory')
@@ -83,7 +83,7 @@ test('inactive rows are red', async ({ page, propios }) => {
 
 test('nothing selected: says so and asks nothing', async ({ page }) => {
   await open(page, '/inventory')
-  await eliminar(page).click()
+  await remove(page).click()
   await expect(page.getByText('Selecciona al menos un dispositivo para eliminar.')).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
@@ -97,12 +97,12 @@ test('the selected are deleted once confirmed, and an administrator brings them 
   const [uno, dos] = data
   if (!uno || !dos) throw new Error('not registered')
   await open(page, `/inventory?name=${familia}`)
-  await marcar(page, uno.id)
-  await eliminar(page).click()
+  await mark(page, uno.id)
+  await remove(page).click()
   const pregunta = page.getByRole('alertdialog', { name: 'Eliminar dispositivos' })
   await pregunta.getByRole('button', { name: 'Cancelar' }).click()
   expect((await antiguos(page, { name: familia })).total).toBe(2)
-  await eliminar(page).click()
+  await remove(page).click()
   await pregunta.getByRole('button', { name: 'Eliminar' }).click()
   await expect(page.getByText('Dispositivos eliminados correctamente')).toBeVisible()
   await expect(nombres(page)).toHaveText([dos.Name])
@@ -147,7 +147,7 @@ test('one that was gone already is told apart', async ({ page, propios }) => {
   await page.getByRole('checkbox', { name: 'Seleccionar todas las filas de la página' }).check()
   const { data } = await antiguos(page, { name: familia })
   await page.request.post('/api/delete_devices', { data: { ids: [data[0]?.id] } })
-  await eliminar(page).click()
+  await remove(page).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
   await expect(page.getByText('1 hecho de 2 · 1 sin hacer')).toBeVisible()
   await expect(page.getByText('Ya estaba eliminado.')).toBeVisible()
@@ -157,18 +157,18 @@ test('without rights, or when it fails, the words of the specification', async (
   await open(page, '/inventory', 'operario')
   await expect(page.getByRole('button', { name: 'Dispositivos eliminados' })).toHaveCount(0)
   await filas(page).first().getByRole('checkbox').check()
-  const borrar = async () => {
-    await eliminar(page).click()
+  const erase = async () => {
+    await remove(page).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
   }
-  await borrar()
+  await erase()
   await expect(page.getByRole('alert')).toHaveText(
     'No tienes permisos de administrador para eliminar dispositivos.',
   )
   await page.route('**/api/delete_devices', (r) =>
     r.fulfill({ status: 500, json: { error: 'Se ha roto.', code: 'x' } }),
   )
-  await borrar()
+  await erase()
   await expect(page.getByRole('alert')).toHaveText('Error al eliminar dispositivos: Se ha roto.')
 })
 
@@ -196,9 +196,9 @@ test('of a thousand rows those in sight are drawn at once, and the keyboard reac
   await enterAs(page, 'admin')
   const muestra = (await antiguos(page, { per_page: '10' })).data
   const data = Array.from({ length: 1000 }, (_, i) => ({ ...muestra[i % 10], id: i + 1, Name: `N-${i + 1}` }))
-  let soltar = () => {}
+  let release = () => {}
   const espera = new Promise<void>((r) => {
-    soltar = r
+    release = r
   })
   await page.route(/\/api\/devices\?/, async (r) => {
     await espera
@@ -213,15 +213,15 @@ test('of a thousand rows those in sight are drawn at once, and the keyboard reac
       const cuerpo = await json.call(this)
       if (!this.url.includes('/api/devices?')) return cuerpo
       performance.mark('leidas')
-      const mirar = () => {
-        if (!document.querySelector('tbody tr[data-id]')) requestAnimationFrame(mirar)
+      const look = () => {
+        if (!document.querySelector('tbody tr[data-id]')) requestAnimationFrame(look)
         else setTimeout(() => performance.measure('pintar', 'leidas'))
       }
-      requestAnimationFrame(mirar)
+      requestAnimationFrame(look)
       return cuerpo
     }
   })
-  soltar()
+  release()
   const duracion = () => page.evaluate(() => performance.getEntriesByName('pintar')[0]?.duration)
   await expect.poll(duracion).toBeDefined()
   // About 190 ms on two busy cores; the trace of this test and what runs beside it cost more than that.

@@ -50,18 +50,18 @@ test('the nickname is edited in place: Enter saves, Esc leaves it, what is wrong
   const { familia, propios: p } = await propios(2)
   const [uno, dos] = p as [{ mac: string; apodo: string }, { mac: string; apodo: string }]
   await open(page, `/poc-status?apodo=${familia}`)
-  const editar = async (apodo: string) => {
+  const edit = async (apodo: string) => {
     await page.getByRole('button', { name: `Editar apodo de ${apodo}` }).click()
     return page.getByRole('textbox', { name: `Apodo de ${apodo}` })
   }
-  let campo = await editar(uno.apodo)
+  let campo = await edit(uno.apodo)
   await expect(campo).toBeFocused()
   await campo.fill('otra cosa')
   await campo.press('Escape')
   await expect(page.getByRole('button', { name: `Editar apodo de ${uno.apodo}` })).toBeFocused()
   expect((await read(page, uno.mac)).Apodo).toBe(uno.apodo)
 
-  campo = await editar(uno.apodo)
+  campo = await edit(uno.apodo)
   await campo.fill('  ')
   await campo.press('Enter')
   await expect(page.getByRole('alert')).toHaveText('No se pudo actualizar el apodo: Falta apodo')

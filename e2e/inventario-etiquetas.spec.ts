@@ -8,7 +8,7 @@ import { fila, open, test } from './inventario'
 
 const dialogo = (page: Page) => page.getByRole('dialog', { name: 'Imprimir etiquetas QR' })
 
-async function imprimir(page: Page) {
+async function print(page: Page) {
   const [bajada] = await Promise.all([
     page.waitForEvent('download'),
     dialogo(page).getByRole('button', { name: 'Descargar PDF' }).click(),
@@ -43,7 +43,7 @@ test('QR labels of the rows selected, on the rest of a sheet: the code opens the
     'Primera hoja, de 14 etiquetas: se imprimen de la 12 a la 14',
   )
   await expectAccesible(page, '[role="dialog"]')
-  const { bytes, texto, totalPages } = await imprimir(page)
+  const { bytes, texto, totalPages } = await print(page)
   expect(totalPages).toBe(2)
   expect([uno, dos, tres].map(({ apodo }) => texto.split(apodo).length - 1)).toEqual([2, 2, 0])
   const [una, otra] = await readCodigos(bytes, HOJAS.a4_14.papel)
@@ -62,7 +62,7 @@ test('QR labels of the rows selected, on the rest of a sheet: the code opens the
   await expect(dialogo(page).getByRole('combobox', { name: 'Tamaño' })).toHaveText('A4 de 14 (Avery L7163)')
   await expect(copias).toHaveValue('2')
   await expect(empezar).toHaveValue('1')
-  const todas = await imprimir(page)
+  const todas = await print(page)
   expect(todas.totalPages).toBe(1)
   expect(todas.texto).toContain(tres.apodo)
   await expect(dialogo(page)).toBeHidden()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 
 const csv = (texto: string | Buffer) => ({
   name: 'alta.csv',
@@ -14,7 +14,7 @@ const hex = () =>
     .padStart(8, '0')
     .toUpperCase()
 
-async function abrir(page: Page) {
+async function open(page: Page) {
   await enterAs(page, 'admin')
   await page.goto('/poc-status')
   await page.getByRole('button', { name: 'Importar', exact: true }).click()
@@ -27,7 +27,7 @@ test('a CSV is tried first, its errors are a file, and only its good rows come i
   page,
 }) => {
   const familia = `9${Math.floor(Math.random() * 1e8)}`
-  const dialogo = await abrir(page)
+  const dialogo = await open(page)
   const archivo = dialogo.locator('input[type=file]')
   await archivo.setInputFiles(csv('no;vale\n1;2\n'))
   await expect(dialogo.getByRole('alert')).toContainText('Faltan las columnas mac_serie, apodo.')
@@ -56,9 +56,9 @@ test('a CSV is tried first, its errors are a file, and only its good rows come i
 
   const importar = dialogo.getByRole('button', { name: 'Importar 300 dispositivos' })
   await expect(importar).toBeDisabled()
-  const contar = async () =>
+  const count = async () =>
     (await (await page.request.get(`/api/device_poc_status?familia=${familia}&page=1`)).json()).total
-  expect(await contar()).toBe(0)
+  expect(await count()).toBe(0)
   await dialogo
     .getByLabel('Importar solo las filas sin errores; las 250 filas con error se quedan fuera')
     .check()
@@ -73,7 +73,7 @@ test('a CSV is tried first, its errors are a file, and only its good rows come i
   await importar.click()
   await expect(page.getByText('Dispositivos importados: 300 nuevos, 0 cambiados')).toBeVisible()
   expect(errores).toEqual([])
-  expect(await contar()).toBe(300)
+  expect(await count()).toBe(300)
   await page.goto(`/poc-status?familia=${familia}`)
   await expect(page.getByRole('navigation', { name: 'Paginación' })).toContainText('de 300')
 
@@ -86,7 +86,7 @@ test('a long import tells how far it is and can be called off; on a phone nothin
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const dialogo = await abrir(page)
+  const dialogo = await open(page)
   const [descarga] = await Promise.all([
     page.waitForEvent('download'),
     dialogo.getByRole('link', { name: 'Descargar una plantilla' }).click(),

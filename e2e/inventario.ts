@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Dispositivo } from '../contract/dispositivos'
 import type { DispositivoAntiguo } from '../contract/inventario'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 
 /** Asks the API what the screen ought to show. */
 export async function list(page: Page, query: Record<string, string> = {}) {
@@ -27,7 +27,7 @@ export async function read(page: Page, mac: string): Promise<Dispositivo> {
 export type Propio = { mac: string; apodo: string }
 
 /** Devices of the test's own in company 1, never heard; their nicknames share a family that nobody else has. */
-export async function registrar(page: Page, cuantos: number) {
+export async function register(page: Page, cuantos: number) {
   const familia = String(70_000 + Math.floor(Math.random() * 9_000_000))
   const propios: Propio[] = []
   for (let i = 1; i <= cuantos; i++) {
@@ -49,7 +49,7 @@ export async function registrar(page: Page, cuantos: number) {
 }
 
 /** Takes what a test registered out of everybody else's sight. */
-export async function retirar(page: Page, familia: string) {
+export async function withdraw(page: Page, familia: string) {
   await enterAs(page, 'admin')
   const ids = (await antiguos(page, { name: familia })).data.map((d) => d.id)
   if (ids.length) await page.request.post('/api/delete_devices', { data: { ids } })
@@ -82,16 +82,16 @@ export async function fake(page: Page, cambios: Partial<Dispositivo>[]) {
 }
 
 /** Tests with devices of their own, which are gone when the test ends. */
-export const test = base.extend<{ propios: (cuantos: number) => ReturnType<typeof registrar> }>({
+export const test = base.extend<{ propios: (cuantos: number) => ReturnType<typeof register> }>({
   propios: async ({ page }, use) => {
     const familias: string[] = []
     await use(async (cuantos) => {
       await enterAs(page, 'admin')
-      const r = await registrar(page, cuantos)
+      const r = await register(page, cuantos)
       familias.push(r.familia)
       return r
     })
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    for (const familia of familias) await retirar(page, familia)
+    for (const familia of familias) await withdraw(page, familia)
   },
 })

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { TEMAS } from '../web/juego/dibujo'
 import { createPartida, type Partida } from '../web/juego/motor'
 import { expectAccesible } from './accesible'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 
 const lienzo = (page: Page) => page.getByRole('img', { name: /^Serpiente/ })
 const dato = (page: Page, nombre: string) =>
@@ -26,7 +26,7 @@ function semillaConComida(): number {
   throw new Error('no such board')
 }
 
-async function abrir(page: Page, semilla?: number): Promise<void> {
+async function open(page: Page, semilla?: number): Promise<void> {
   if (semilla !== undefined)
     await page.addInitScript((s) => {
       const real = crypto.getRandomValues.bind(crypto)
@@ -41,7 +41,7 @@ async function abrir(page: Page, semilla?: number): Promise<void> {
 test('the toolbar has every size, both themes and the options, and the buttons go with the state', async ({
   page,
 }) => {
-  await abrir(page)
+  await open(page)
   for (const [caja, opciones] of [
     ['Dificultad', ['Fácil 16x16', 'Normal 20x20', 'Difícil 26x26']],
     ['Tema', ['Clásico', 'Neón']],
@@ -64,7 +64,7 @@ test('the toolbar has every size, both themes and the options, and the buttons g
 })
 
 test('space starts, pauses and goes on; a wall ends the game', async ({ page }) => {
-  await abrir(page, semillaConComida())
+  await open(page, semillaConComida())
   await page.locator('body').press(' ')
   await expect(dato(page, 'Estado')).toHaveText('Jugando')
   await page.locator('body').press(' ')
@@ -78,8 +78,8 @@ test('space starts, pauses and goes on; a wall ends the game', async ({ page }) 
 })
 
 test('after a control has been used the keys are the game’s again', async ({ page }) => {
-  await abrir(page)
-  const jugar = async () => {
+  await open(page)
+  const play = async () => {
     await expect(lienzo(page)).toBeFocused()
     await page.keyboard.press(' ')
     await expect(dato(page, 'Estado')).toHaveText('Jugando')
@@ -90,15 +90,15 @@ test('after a control has been used the keys are the game’s again', async ({ p
   await dificultad.click()
   await page.getByRole('option', { name: 'Difícil 26x26' }).click()
   await expect(dificultad).toHaveText('Difícil 26x26')
-  await jugar()
+  await play()
   // The same again is a choice too.
   await dificultad.click()
   await page.getByRole('option', { name: 'Difícil 26x26' }).click()
-  await jugar()
+  await play()
   await page.getByLabel('Rejilla').uncheck()
-  await jugar()
+  await play()
   await page.getByLabel('Pasar paredes').check()
-  await jugar()
+  await play()
 
   // By the keyboard alone: a list opens, is left as it was, or chosen from.
   const tema = page.getByRole('combobox', { name: 'Tema' })
@@ -112,11 +112,11 @@ test('after a control has been used the keys are the game’s again', async ({ p
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(tema).toHaveText('Neón')
-  await jugar()
+  await play()
 })
 
 test('food gives ten points, and the end of the game sends them', async ({ page }) => {
-  await abrir(page, semillaConComida())
+  await open(page, semillaConComida())
   const enviada = page.waitForRequest(
     (r) => r.method() === 'POST' && r.url().includes('/api/snake/highscores'),
   )
@@ -138,7 +138,7 @@ test('without the server the points stay in the browser, and no points are not s
     if (ruta.request().method() === 'POST') enviadas++
     return ruta.abort()
   })
-  await abrir(page, semillaConComida())
+  await open(page, semillaConComida())
   await expect(page.getByRole('heading', { name: 'High Scores' })).toBeVisible()
   await expect(page.getByText('No scores yet. Be the first!')).toBeVisible()
   await page.getByRole('button', { name: 'Empezar' }).click()
@@ -162,7 +162,7 @@ test('a swipe turns the snake on a phone, and the page stays still', async ({ br
     isMobile: true,
   })
   const page = await contexto.newPage()
-  await abrir(page, semillaConComida())
+  await open(page, semillaConComida())
   await lienzo(page).tap()
   await expect(dato(page, 'Estado')).toHaveText('Jugando')
   const caja = await lienzo(page).boundingBox()
@@ -193,7 +193,7 @@ const colorEn = (page: Page, x: number, y: number) =>
   )
 
 test('the themes and the grid change how the board is drawn, and nothing of the game', async ({ page }) => {
-  await abrir(page, semillaConComida())
+  await open(page, semillaConComida())
   await page.getByRole('button', { name: 'Empezar' }).click()
   await page.getByRole('button', { name: 'Pausa' }).click()
   // The corner is free on this board; the first line of the grid is one cell of twenty from it.
@@ -234,7 +234,7 @@ test('however often it is restarted, the board is drawn once a frame and the sna
       return cuenta.dibujos - antes
     })
   const semilla = semillaConComida()
-  await abrir(page, semilla)
+  await open(page, semilla)
   for (let i = 0; i < 12; i++) {
     await page.getByRole('button', { name: 'Empezar' }).click()
     await page.getByRole('button', { name: 'Reiniciar' }).click()
@@ -256,6 +256,6 @@ test('however often it is restarted, the board is drawn once a frame and the sna
 })
 
 test('nothing for axe to find, in either theme', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   await expectAccesible(page)
 })

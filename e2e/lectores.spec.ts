@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { comoAdmin } from './cuentas'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 
 /** A mac that no other test has. */
 const macDe = (raiz: string) => `${raiz}${Date.now().toString(16).slice(-8).toUpperCase()}`
 
-const registrar = (browser: Browser, mac_serie: string, tipo_dispositivo: string, apodo: string) =>
+const register = (browser: Browser, mac_serie: string, tipo_dispositivo: string, apodo: string) =>
   comoAdmin(browser, async (api) => {
     const r = await api.post('/api/update_device_details', {
       data: { mac_serie, tipo_dispositivo, apodo, estado: 'Activado' },
@@ -14,7 +14,7 @@ const registrar = (browser: Browser, mac_serie: string, tipo_dispositivo: string
   })
 
 /** How a reader sends, with a credential of its own. */
-const emitir = (browser: Browser, mac: string, puente: boolean) =>
+const issue = (browser: Browser, mac: string, puente: boolean) =>
   comoAdmin(browser, async (api) => {
     const r = await api.post(`/api/lectores/${mac}/credencial`, { data: { puente } })
     const { usuario, clave } = await r.json()
@@ -25,7 +25,7 @@ const emitir = (browser: Browser, mac: string, puente: boolean) =>
     }
   })
 
-const borrar = (browser: Browser, apodos: string[]) =>
+const erase = (browser: Browser, apodos: string[]) =>
   comoAdmin(browser, async (api) => {
     const { data } = await (await api.get('/api/devices')).json()
     const ids = data.filter((d: { Name: string }) => apodos.includes(d.Name)).map((d: { id: number }) => d.id)
@@ -41,33 +41,33 @@ test('a reader whose clock is hours wrong says by how much, and what it hears is
 }) => {
   const [mac, tag] = [macDe('C3FD'), macDe('ACFD')]
   const [lector, apodo] = [`ZRELOJ-${mac}`, `90014-${Date.now() % 1_000_000}`]
-  await registrar(browser, mac, 'Reader', lector)
-  await registrar(browser, tag, 'SmartBle', apodo)
-  const enviar = await emitir(browser, mac, false)
+  await register(browser, mac, 'Reader', lector)
+  await register(browser, tag, 'SmartBle', apodo)
+  const send = await issue(browser, mac, false)
   await enterAs(page, 'admin')
   const fila = page.getByRole('grid', { name: 'Lectores', exact: true }).locator(`tr[data-id="${mac}"]`)
-  const abrir = () => page.goto('/admin/usuarios?pestana=lectores&filas=100')
+  const open = () => page.goto('/admin/usuarios?pestana=lectores&filas=100')
 
   const tiempo = new Date(Date.now() - 3 * 3_600_000).toISOString()
   expect(
-    await enviar(page, [
+    await send(page, [
       { lector: mac, tiempo },
       { mac: tag, rssi: -60, tiempo },
     ]),
   ).toMatchObject({
     aceptadas: 1,
   })
-  await abrir()
+  await open()
   await expect(fila.getByTitle('Sus horas no se tienen en cuenta')).toHaveText('−3 h')
   const { UltimoRegistro, ApodoLector } = await visto(page, apodo)
   expect(ApodoLector).toBe(lector)
   expect(Math.abs(Date.now() - Date.parse(UltimoRegistro))).toBeLessThan(60_000)
 
-  await enviar(page, [{ lector: mac, tiempo: new Date().toISOString() }])
-  await abrir()
+  await send(page, [{ lector: mac, tiempo: new Date().toISOString() }])
+  await open()
   await expect(fila.getByText(/^[+−]?\d s$/)).toBeVisible()
   await expect(fila.getByTitle('Sus horas no se tienen en cuenta')).toHaveCount(0)
-  await borrar(browser, [lector, apodo])
+  await erase(browser, [lector, apodo])
 })
 
 test('a message of a reader that nobody knew is read once the reader is registered', async ({
@@ -76,10 +76,10 @@ test('a message of a reader that nobody knew is read once the reader is register
 }) => {
   const [puente, nuevo, tag] = [macDe('C3FB'), macDe('C3FC'), macDe('ACFC')]
   const apodo = `90015-${Date.now() % 1_000_000}`
-  await registrar(browser, puente, 'Reader', `ZPUENTE-${puente}`)
-  await registrar(browser, tag, 'SmartBle', apodo)
-  const enviar = await emitir(browser, puente, true)
-  expect(await enviar(page, [{ mac: tag, lector: nuevo, rssi: -55 }])).toMatchObject({
+  await register(browser, puente, 'Reader', `ZPUENTE-${puente}`)
+  await register(browser, tag, 'SmartBle', apodo)
+  const send = await issue(browser, puente, true)
+  expect(await send(page, [{ mac: tag, lector: nuevo, rssi: -55 }])).toMatchObject({
     code: 'lector_desconocido',
   })
   await enterAs(page, 'admin')
@@ -88,20 +88,20 @@ test('a message of a reader that nobody knew is read once the reader is register
     .getByRole('grid', { name: 'Mensajes en cuarentena' })
     .locator('tbody tr[data-id]')
     .filter({ hasText: `ZPUENTE-${puente}` })
-  const reprocesar = async () => {
+  const reprocess = async () => {
     await fila.getByRole('button', { name: /^Acciones de/ }).click()
     await page.getByRole('menuitem', { name: 'Reprocesar' }).click()
   }
   await expect(fila).toContainText(`El lector ${nuevo} no está registrado.`)
-  await reprocesar()
+  await reprocess()
   await expect(page.getByText('El mensaje sigue sin poder leerse.')).toBeVisible()
   await expect(fila).toHaveCount(1)
   expect((await visto(page, apodo)).UltimoRegistro).toBeNull()
 
-  await registrar(browser, nuevo, 'Reader', `ZNUEVO-${nuevo}`)
-  await reprocesar()
+  await register(browser, nuevo, 'Reader', `ZNUEVO-${nuevo}`)
+  await reprocess()
   await expect(page.getByText('Mensaje leído: 1 lectura', { exact: true })).toBeVisible()
   await expect(fila).toHaveCount(0)
   expect(await visto(page, apodo)).toMatchObject({ ApodoLector: `ZNUEVO-${nuevo}`, Dispositivo: tag })
-  await borrar(browser, [`ZPUENTE-${puente}`, `ZNUEVO-${nuevo}`, apodo])
+  await erase(browser, [`ZPUENTE-${puente}`, `ZNUEVO-${nuevo}`, apodo])
 })

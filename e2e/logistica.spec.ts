@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import type { FilaLt } from '../contract/logistica'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 
 const OCHO = [
   'Gestamp',
@@ -17,17 +17,17 @@ const OCHO = [
 ]
 const filas = (page: Page) => page.locator('tbody tr[data-indice]')
 const fila = (page: Page, codigo: string) => filas(page).filter({ hasText: codigo })
-const listar = async (page: Page): Promise<FilaLt[]> =>
+const list = async (page: Page): Promise<FilaLt[]> =>
   (await (await page.request.get('/api/logistica?empresa=1')).json()).data
 
-async function abrir(page: Page, { ruta = '/Logistics', cuenta = 'operario' } = {}) {
+async function open(page: Page, { ruta = '/Logistics', cuenta = 'operario' } = {}) {
   await enterAs(page, cuenta)
   await page.goto(ruta)
   await expect(page.getByRole('heading', { name: 'Tabla MF', level: 1 })).toBeVisible()
 }
 
 /** What an admin does is company 3's, which nobody else looks at. */
-async function abrirDeTres(page: Page) {
+async function openDeTres(page: Page) {
   await enterAs(page, 'admin')
   await page.goto('/')
   await page.evaluate(() => sessionStorage.setItem('retorna.empresa', '3'))
@@ -43,7 +43,7 @@ const csv = (texto: string | Buffer) => ({
 })
 
 test('eight locations in coloured groups, without Montaje Bruto, and a row of totals', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   await expect(page.getByRole('columnheader', { includeHidden: false })).toHaveText([
     'Proveedor',
     'Llenos',
@@ -61,7 +61,7 @@ test('eight locations in coloured groups, without Montaje Bruto, and a row of to
     .locator('thead th[scope=colgroup]')
     .evaluateAll((ths) => ths.map((th) => getComputedStyle(th).backgroundColor))
   expect([fondos.length, new Set(fondos).size]).toEqual([6, 6])
-  const lista = await listar(page)
+  const lista = await list(page)
   expect(lista.length).toBeGreaterThan(125)
   await expect(page.getByRole('navigation', { name: 'Paginación' })).toContainText(
     `1–${lista.length} de ${lista.length}`,
@@ -93,7 +93,7 @@ test('the difference is a word and a number; an LT leads to its family in the in
   }))
   await page.route('**/api/logistica?*', (r) => r.fulfill({ json: { data: FIJAS } }))
   await page.route('**/api/logistica', (r) => r.fulfill({ json: { data: FIJAS } }))
-  await abrir(page)
+  await open(page)
   await expect(filas(page).locator('td:last-child')).toHaveText([
     'Completo',
     'Falta 1',
@@ -108,8 +108,8 @@ test('the difference is a word and a number; an LT leads to its family in the in
 })
 
 test('search and order live in the address; totals are of what is found', async ({ page }) => {
-  await abrir(page)
-  const lista = await listar(page)
+  await open(page)
+  const lista = await list(page)
   await page.getByPlaceholder('Buscar LT o descripción').fill('PILAR b')
   await expect(page).toHaveURL(/buscar=/)
   const halladas = lista.filter((f) => f.descripcion.includes('pilar B'))
@@ -125,7 +125,7 @@ test('search and order live in the address; totals are of what is found', async 
 })
 
 test('the Excel has the groups, the columns on screen and the totals', async ({ page }) => {
-  await abrir(page, { ruta: '/Logistics?buscar=Piso&orden=total&sentido=desc' })
+  await open(page, { ruta: '/Logistics?buscar=Piso&orden=total&sentido=desc' })
   await expect(filas(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Exportar' }).click()
   const [descarga] = await Promise.all([
@@ -153,7 +153,7 @@ test('the Excel has the groups, the columns on screen and the totals', async ({ 
 test('a CSV is tried first, its good lines are imported, and codes are edited and deleted', async ({
   page,
 }) => {
-  await abrirDeTres(page)
+  await openDeTres(page)
   await page.getByRole('button', { name: 'Importar catálogo' }).click()
   const dialogo = page.getByRole('dialog', { name: 'Importar el catálogo de LT' })
   await expect(dialogo).toContainText('Logística Llanada')
@@ -193,7 +193,7 @@ test('a CSV is tried first, its good lines are imported, and codes are edited an
 test('who is no admin only looks; what fails says why', async ({ page }) => {
   let respuesta: object | undefined = { status: 500, body: 'x' }
   await page.route(/\/api\/logistica(\?|$)/, (r) => (respuesta ? r.fulfill(respuesta) : r.continue()))
-  await abrir(page)
+  await open(page)
   await expect(page.getByText('Error al obtener los datos')).toBeVisible({ timeout: 20_000 })
   respuesta = { status: 400, json: { error: 'No se pudo leer el tablero.', code: 'mal' } }
   await page.getByRole('button', { name: 'Reintentar' }).click()
@@ -207,7 +207,7 @@ test('who is no admin only looks; what fails says why', async ({ page }) => {
 test('no accessibility violations; on a phone codes are cards, with the totals after them', async ({
   page,
 }) => {
-  await abrir(page, { cuenta: 'admin' })
+  await open(page, { cuenta: 'admin' })
   await expect(filas(page).first()).toBeVisible()
   await expectAccesible(page)
   await page.getByRole('button', { name: 'Importar' }).click()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 
 type Categoria = {
   id: string
@@ -155,14 +155,14 @@ test('an admin makes a folder, uploads, renames and removes', async ({ page }) =
   await page.getByRole('button', { name: 'Subir', exact: true }).click()
   const dialogo = page.getByRole('dialog', { name: 'Subir un documento' })
   await expect(dialogo.getByRole('combobox', { name: 'Carpeta' })).toHaveText(carpeta)
-  const elegir = (name: string, buffer: Buffer) =>
+  const choose = (name: string, buffer: Buffer) =>
     dialogo.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
-  await elegir('notas.txt', Buffer.from('x'))
+  await choose('notas.txt', Buffer.from('x'))
   await expect(dialogo.getByRole('alert')).toContainText('no es un PDF ni un vídeo MP4')
-  await elegir('Falso.mp4', Buffer.from('no soy un vídeo, de verdad'))
+  await choose('Falso.mp4', Buffer.from('no soy un vídeo, de verdad'))
   await dialogo.getByRole('button', { name: 'Subir' }).click()
   await expect(dialogo.getByRole('alert')).toContainText('no es un PDF ni un vídeo MP4')
-  await elegir('Vuelta.mp4', await readFile(PELICULA))
+  await choose('Vuelta.mp4', await readFile(PELICULA))
   await dialogo.getByRole('button', { name: 'Subir' }).click()
   await expect(dialogo).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Vuelta' })).toBeVisible()
@@ -193,9 +193,9 @@ test('an admin makes a folder, uploads, renames and removes', async ({ page }) =
 test('an admin moves a document to another folder, where everybody finds it', async ({ page }) => {
   await enterAs(page, 'admin')
   const [de, a] = [`De ${Date.now()}`, `A ${Date.now()}`]
-  const crear = async (titulo: string): Promise<string> =>
+  const create = async (titulo: string): Promise<string> =>
     (await (await page.request.post('/api/manuales/carpetas', { data: { titulo } })).json()).id
-  const [idDe, idA] = [await crear(de), await crear(a)]
+  const [idDe, idA] = [await create(de), await create(a)]
   const archivo = { name: 'Paseo.mp4', mimeType: 'video/mp4', buffer: await readFile(PELICULA) }
   const subido = await page.request.post(`/api/manuales/documentos?carpeta=${idDe}`, {
     multipart: { archivo },

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 import { closeAvisos, filas, flota, marcadores, openMapa } from './mapa'
 
 const AVISO_INCIDENCIAS =
@@ -52,10 +52,10 @@ for (const zoom of [9, 12, 13, 14, 15])
       const caja = (e: Element) => e.getBoundingClientRect()
       const cajas = [...document.querySelectorAll('.lugar')].map(caja)
       const mapa = caja(document.querySelector('.mapa-caja') as Element)
-      const pisa = (a: DOMRect, b: DOMRect) =>
+      const overlaps = (a: DOMRect, b: DOMRect) =>
         a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
       return (
-        cajas.filter((a, i) => cajas.some((b, j) => j > i && pisa(a, b))).length +
+        cajas.filter((a, i) => cajas.some((b, j) => j > i && overlaps(a, b))).length +
         cajas.filter((a) => a.left < mapa.left || a.right > mapa.right).length
       )
     })

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 import { type Dispositivo, filas, flota, openMapa } from './mapa'
 
 /** The live feed in the hands of the test: what `oir` is given is what the page hears. */
-async function fingirLive(page: Page) {
+async function fakeLive(page: Page) {
   await page.addInitScript(() => {
     class Fuente extends EventTarget {
       static OPEN = 1
@@ -21,15 +21,15 @@ async function fingirLive(page: Page) {
     window.EventSource = Fuente as unknown as typeof EventSource
   })
 }
-const oir = (page: Page, dispositivos: object[]) =>
+const hear = (page: Page, dispositivos: object[]) =>
   page.evaluate(
     (detail) => dispatchEvent(new CustomEvent('prueba-cambios', { detail })),
     JSON.stringify({ recargar: false, dispositivos }),
   )
 
 /** The map with a list that stays as it is, but for what the test makes it hear. */
-async function abrirQuieta(page: Page, ruta: string, cuantos: number): Promise<Dispositivo[]> {
-  await fingirLive(page)
+async function openQuieta(page: Page, ruta: string, cuantos: number): Promise<Dispositivo[]> {
+  await fakeLive(page)
   await enterAs(page, 'admin')
   const data = (await flota(page, { tipo: 'SmartBle' })).data.slice(0, cuantos)
   await page.route('**/api/devices_in_bounds*', (r) => r.fulfill({ json: { data, total: cuantos } }))
@@ -42,18 +42,18 @@ async function abrirQuieta(page: Page, ruta: string, cuantos: number): Promise<D
 const PLANTA = { Lat: 42.8467, Lon: -2.6727 }
 
 test('a row lights up for what people care about, not for being heard again', async ({ page }) => {
-  const [uno] = await abrirQuieta(page, '/', 1)
+  const [uno] = await openQuieta(page, '/', 1)
   const fila = filas(page).first()
-  await oir(page, [{ ...uno, UltimoRegistro: new Date().toISOString(), Rssi: -41 }])
+  await hear(page, [{ ...uno, UltimoRegistro: new Date().toISOString(), Rssi: -41 }])
   await expect(fila).toContainText('ahora')
   await expect(fila).not.toHaveAttribute('data-reciente')
-  await oir(page, [{ ...uno, Estado: 'Impacto' }])
+  await hear(page, [{ ...uno, Estado: 'Impacto' }])
   await expect(fila).toHaveAttribute('data-reciente', 'true')
   await expect(fila).not.toHaveAttribute('data-reciente')
 })
 
 test('a container that is heard for the first time joins a list that shows all', async ({ page }) => {
-  const [uno, dos] = await abrirQuieta(page, '/', 2)
+  const [uno, dos] = await openQuieta(page, '/', 2)
   await page.unroute('**/api/devices_in_bounds*')
   const primero = { data: [uno], total: 1 }
   let respuesta: object = primero
@@ -61,14 +61,14 @@ test('a container that is heard for the first time joins a list that shows all',
   await page.reload()
   await expect(filas(page)).toHaveCount(1)
   respuesta = { data: [uno, dos], total: 2 }
-  await oir(page, [{ ...dos, ...PLANTA }])
+  await hear(page, [{ ...dos, ...PLANTA }])
   await expect(filas(page)).toHaveCount(2)
 })
 
 test('rows keep their place while the list is sorted by time', async ({ page }) => {
-  const data = await abrirQuieta(page, '/?orden=UltimoRegistro&sentido=desc', 5)
+  const data = await openQuieta(page, '/?orden=UltimoRegistro&sentido=desc', 5)
   const ultima = data.at(-1)
-  await oir(page, [{ ...ultima, UltimoRegistro: new Date().toISOString(), Estado: 'Impacto' }])
+  await hear(page, [{ ...ultima, UltimoRegistro: new Date().toISOString(), Estado: 'Impacto' }])
   await expect(filas(page).last()).toHaveAttribute('data-reciente', 'true')
   expect(await filas(page).locator('td:first-child').allTextContents()).toEqual(
     data.map((d) => d.Apodo ?? d.Dispositivo),

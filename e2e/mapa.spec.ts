@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { colorDe } from './color'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 import { filas, flota, marcadores, openMapa } from './mapa'
 
 test('starts on the plant, with the table of what is visible and how many of how many', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 
 export type Dispositivo = {
   Apodo: string | null

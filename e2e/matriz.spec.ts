@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { comoAdmin, createCuenta, enter } from './cuentas'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 
 const ROLES = ['nadie', 'operario', 'admin', 'calidad', 'planta4', 'planta5', 'planta6', 'pendiente'] as const
 type Rol = (typeof ROLES)[number]
@@ -42,7 +42,7 @@ function destino(ruta: string, acceso: Acceso, rol: Rol): string {
   return acceso === 'admin' && rol !== 'admin' ? '/' : ruta
 }
 
-async function recorrer(page: Page, rol: Rol): Promise<void> {
+async function walk(page: Page, rol: Rol): Promise<void> {
   for (const [ruta, acceso] of RUTAS) {
     await page.goto(ruta)
     await expect
@@ -57,7 +57,7 @@ for (const rol of ROLES.filter((r) => r !== 'pendiente'))
   test(`${rol}: every route leads where it should`, async ({ page }) => {
     test.setTimeout(180_000)
     if (rol !== 'nadie') await enterAs(page, rol)
-    await recorrer(page, rol)
+    await walk(page, rol)
   })
 
 test('an administrator who owes a second factor only reaches the profile', async ({ page, browser }) => {
@@ -69,7 +69,7 @@ test('an administrator who owes a second factor only reaches the profile', async
     await r.fulfill({ response: res, json: { ...(await res.json()), pendiente: 'segundo_factor' } })
   })
   await enter(page, cuenta.username)
-  await recorrer(page, 'pendiente')
+  await walk(page, 'pendiente')
   await page.goto('/perfil')
   await expect(page.getByText(/necesitan un segundo factor en esta instalación/)).toBeVisible()
   await comoAdmin(browser, (api) => api.delete(`/api/usuarios/${cuenta.id}`))

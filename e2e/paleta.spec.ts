@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccesible } from './accesible'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 
 const ruta = (page: Page) => expect.poll(() => decodeURIComponent(new URL(page.url()).pathname))
 const paleta = (page: Page) => page.getByRole('dialog', { name: 'Buscar' })
@@ -9,14 +9,14 @@ const campo = (page: Page) => page.getByRole('combobox', { name: 'Buscar pantall
 const opcion = (page: Page, name: string | RegExp) => paleta(page).getByRole('option', { name })
 const boton = (page: Page) => page.getByRole('button', { name: 'Buscar pantallas y contenedores' })
 
-async function abrir(page: Page, destino = '/poc-status', usuario = 'operario'): Promise<void> {
+async function open(page: Page, destino = '/poc-status', usuario = 'operario'): Promise<void> {
   await enterAs(page, usuario)
   await page.goto(destino)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
 /** A container of this test alone. */
-async function registrar(page: Page, resto = ''): Promise<{ mac: string; apodo: string }> {
+async function register(page: Page, resto = ''): Promise<{ mac: string; apodo: string }> {
   const mac = `AC233F${randomBytes(3).toString('hex').toUpperCase()}`
   const apodo = `9${Date.now() % 1e9}-1${resto}`
   const r = await page.request.post('/api/update_device_details', {
@@ -29,8 +29,8 @@ async function registrar(page: Page, resto = ''): Promise<{ mac: string; apodo: 
 test('Ctrl+K finds screens and containers by keyboard alone, and remembers them until logout', async ({
   page,
 }) => {
-  await abrir(page)
-  const { mac, apodo } = await registrar(page)
+  await open(page)
+  const { mac, apodo } = await register(page)
   await boton(page).focus()
   await page.keyboard.press('Control+k')
   await expect(campo(page)).toBeFocused()
@@ -73,7 +73,7 @@ test('Ctrl+K finds screens and containers by keyboard alone, and remembers them 
   await page.keyboard.type('cerrar ses')
   await page.keyboard.press('Enter')
   await ruta(page).toBe('/login')
-  await abrir(page)
+  await open(page)
   await page.keyboard.press('Control+k')
   await expect(opcion(page, 'Mapa')).toBeVisible()
   await expect(paleta(page).getByRole('group', { name: 'Recientes' })).toHaveCount(0)
@@ -82,14 +82,14 @@ test('Ctrl+K finds screens and containers by keyboard alone, and remembers them 
 test('asks the server once typing rests, lets go of what was typed before, and tells nothing from an error', async ({
   page,
 }) => {
-  await abrir(page)
-  const { apodo } = await registrar(page)
+  await open(page)
+  const { apodo } = await register(page)
   const preguntas: string[] = []
-  let responder = () => {}
+  let answer = () => {}
   await page.route('**/api/device_poc_status?buscar=**', async (r) => {
     const texto = new URL(r.request().url()).searchParams.get('buscar') as string
     preguntas.push(texto)
-    if (texto === 'lenta') await new Promise<void>((sigue) => (responder = sigue))
+    if (texto === 'lenta') await new Promise<void>((goesOn) => (answer = goesOn))
     if (texto === 'falla') return r.fulfill({ status: 500, json: { error: 'No se pudo.', code: 'error' } })
     await r.continue().catch(() => {})
   })
@@ -101,7 +101,7 @@ test('asks the server once typing rests, lets go of what was typed before, and t
   await expect.poll(() => preguntas).toEqual(['lenta'])
   await campo(page).fill(apodo)
   await dejada
-  responder()
+  answer()
   await expect(opcion(page, new RegExp(apodo))).toBeVisible()
   await campo(page).fill('zz-no-hay-nada')
   await expect(paleta(page).getByText('Nada con ese nombre')).toBeVisible()
@@ -117,7 +117,7 @@ test('a company that only registers finds its few screens, and asks for no devic
     pedidas++
     return r.continue()
   })
-  await abrir(page, '/perfil', 'planta5')
+  await open(page, '/perfil', 'planta5')
   await page.keyboard.press('Control+k')
   const pantallas = paleta(page).getByRole('group', { name: 'Pantallas' }).getByRole('option')
   await expect(pantallas).toHaveText(['Alta de dispositivos', 'Asistente', 'Perfil'])
@@ -127,9 +127,9 @@ test('a company that only registers finds its few screens, and asks for no devic
 })
 
 test('an administrator who chose a company finds only what is hers', async ({ page }) => {
-  await abrir(page, '/poc-status', 'calidad')
-  const { apodo } = await registrar(page)
-  await abrir(page, '/poc-status', 'admin')
+  await open(page, '/poc-status', 'calidad')
+  const { apodo } = await register(page)
+  await open(page, '/poc-status', 'admin')
   await page.keyboard.press('Control+k')
   await campo(page).fill(apodo)
   await expect(opcion(page, new RegExp(apodo))).toBeVisible()
@@ -142,7 +142,7 @@ test('an administrator who chose a company finds only what is hers', async ({ pa
 })
 
 test('leaves the keys to the snake and to a dialog, and the secret keys go on working', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   await page.keyboard.press('Control+k')
   await expect(campo(page)).toBeFocused()
   for (const tecla of ['Up', 'Up', 'Down', 'Down', 'Left', 'Right', 'Left', 'Right'])
@@ -160,8 +160,8 @@ test('leaves the keys to the snake and to a dialog, and the secret keys go on wo
 
 test('on a phone it is an icon; the theme changes from it; nothing for axe to find', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await abrir(page)
-  await registrar(page)
+  await open(page)
+  await register(page)
   const caja = await boton(page).boundingBox()
   expect(caja?.width).toBeLessThanOrEqual(48)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)

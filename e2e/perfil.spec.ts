@@ -1,27 +1,27 @@
 import { expect, type Page, test } from '@playwright/test'
 import { imageSize } from 'image-size'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { borrarCuenta, CLAVE, type Cuenta, codigoDe, createCuenta, enter } from './cuentas'
+import { CLAVE, type Cuenta, codigoDe, createCuenta, enter, removeCuenta } from './cuentas'
 
 let cuenta: Cuenta
 test.beforeEach(async ({ browser }) => {
   cuenta = await createCuenta(browser)
 })
-test.afterEach(async ({ browser }) => borrarCuenta(browser, cuenta.id))
+test.afterEach(async ({ browser }) => removeCuenta(browser, cuenta.id))
 
 const datos = (page: Page) => page.getByRole('form', { name: 'Datos de la cuenta' })
-const actualizar = (page: Page) => datos(page).getByRole('button', { name: 'Actualizar' })
+const update = (page: Page) => datos(page).getByRole('button', { name: 'Actualizar' })
 const clave = (page: Page, etiqueta: string) => datos(page).getByLabel(etiqueta, { exact: true })
 const usuario = async (page: Page) => (await (await page.request.get('/api/get_user')).json()).user
 
-async function abrir(page: Page) {
+async function open(page: Page) {
   await enter(page, cuenta.username)
   await page.goto('/perfil')
   await expect(datos(page).getByLabel('Nombre', { exact: true })).toHaveValue(cuenta.nombre)
 }
 
 /** A picture as a camera makes it. */
-async function dibujar(page: Page, ancho: number, alto: number): Promise<Buffer> {
+async function draw(page: Page, ancho: number, alto: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     ([w, h]) => {
       const c = document.createElement('canvas')
@@ -36,14 +36,14 @@ async function dibujar(page: Page, ancho: number, alto: number): Promise<Buffer>
   )
   return Buffer.from(base64, 'base64')
 }
-const elegir = async (page: Page, buffer: Buffer, name = 'foto.png', mimeType = 'image/png') =>
+const choose = async (page: Page, buffer: Buffer, name = 'foto.png', mimeType = 'image/png') =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
 
 test('the name is changed, and shows in the bar at once', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   const nombre = datos(page).getByLabel('Nombre', { exact: true })
   await nombre.fill('   ')
-  await expect(actualizar(page)).toBeDisabled()
+  await expect(update(page)).toBeDisabled()
   await nombre.fill('Nerea Ñáñez')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Datos actualizados correctamente')).toBeVisible()
@@ -52,11 +52,11 @@ test('the name is changed, and shows in the bar at once', async ({ page }) => {
 })
 
 test('a photo is made smaller in the browser, shown, kept and taken away', async ({ page }) => {
-  await abrir(page)
-  await elegir(page, await dibujar(page, 1600, 900))
+  await open(page)
+  await choose(page, await draw(page, 1600, 900))
   await expect(datos(page).locator('img')).toHaveAttribute('src', /^blob:/)
   expect((await usuario(page)).foto_perfil).toBeNull()
-  await actualizar(page).click()
+  await update(page).click()
   await expect(page.getByText(/Cierra la sesión y vuelve a iniciarla para ver la nueva imagen/)).toBeVisible()
   const { foto_perfil } = await usuario(page)
   const foto = await (await page.request.get(foto_perfil)).body()
@@ -65,14 +65,14 @@ test('a photo is made smaller in the browser, shown, kept and taken away', async
   await expect(enBarra).toHaveAttribute('src', foto_perfil)
   await expect.poll(() => enBarra.evaluate((i: HTMLImageElement) => i.naturalWidth)).toBe(800)
   await datos(page).getByRole('button', { name: 'Quitar foto' }).click()
-  await actualizar(page).click()
+  await update(page).click()
   await expect(enBarra).toHaveCount(0)
   expect((await usuario(page)).foto_perfil).toBeNull()
 })
 
 test('what is no picture is said to be none', async ({ page }) => {
-  await abrir(page)
-  await elegir(page, Buffer.from('hola'), 'foto.jpg', 'image/jpeg')
+  await open(page)
+  await choose(page, Buffer.from('hola'), 'foto.jpg', 'image/jpeg')
   await expect(datos(page).getByRole('alert')).toHaveText('Ese archivo no es una imagen que se pueda leer.')
 })
 
@@ -80,23 +80,23 @@ test('passwords that differ are not sent; a wrong one is refused; the right one 
   page,
   browser,
 }) => {
-  await abrir(page)
+  await open(page)
   const otra = await browser.newContext()
   await otra.request.post('/api/login', { data: { username: cuenta.username, password: CLAVE } })
   await clave(page, 'Contraseña nueva').fill('pasillo-norte-41')
-  await actualizar(page).click()
+  await update(page).click()
   await expect(page.getByText('Las contraseñas nuevas no coinciden.')).toBeVisible()
   await clave(page, 'Confirmar contraseña nueva').fill('pasillo-norte-41')
   await clave(page, 'Contraseña actual').fill('no es esta')
-  await actualizar(page).click()
+  await update(page).click()
   await expect(page.getByText('Error al cambiar la contraseña.')).toBeVisible()
   await expect(page.getByText('La contraseña actual no es correcta.')).toBeVisible()
   await page.route('**/api/change_password', (r) => r.fulfill({ status: 502, body: '<h1>502</h1>' }))
-  await actualizar(page).click()
+  await update(page).click()
   await expect(page.getByText('Error al cambiar la contraseña', { exact: true })).toBeVisible()
   await page.unroute('**/api/change_password')
   await clave(page, 'Contraseña actual').fill(CLAVE)
-  await actualizar(page).click()
+  await update(page).click()
   await expect(page.getByText('Datos actualizados correctamente')).toBeVisible()
   await expect(clave(page, 'Contraseña actual')).toHaveValue('')
   expect((await otra.request.get('/api/get_user')).status()).toBe(401)
@@ -104,7 +104,7 @@ test('passwords that differ are not sent; a wrong one is refused; the right one 
   await clave(page, 'Contraseña actual').fill('pasillo-norte-41')
   await clave(page, 'Contraseña nueva').fill('pasillo-sur-4242')
   await clave(page, 'Confirmar contraseña nueva').fill('pasillo-sur-4242')
-  await actualizar(page).click()
+  await update(page).click()
   await expect(clave(page, 'Contraseña actual')).toHaveValue('')
   const data = { username: cuenta.username, password: 'pasillo-sur-4242' }
   expect((await otra.request.post('/api/login', { data })).status()).toBe(200)
@@ -116,7 +116,7 @@ test('another session is seen and ended', async ({ page, browser }) => {
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
   })
   await otra.request.post('/api/login', { data: { username: cuenta.username, password: CLAVE } })
-  await abrir(page)
+  await open(page)
   const lista = page.getByRole('list', { name: 'Sesiones abiertas' })
   await expect(lista.getByRole('listitem')).toHaveCount(2)
   await expect(lista.getByText('Esta sesión')).toHaveCount(1)
@@ -127,7 +127,7 @@ test('another session is seen and ended', async ({ page, browser }) => {
 })
 
 test('a second factor is set up, asked for at login, and turned off', async ({ page, context }) => {
-  await abrir(page)
+  await open(page)
   await page.getByRole('button', { name: 'Activar' }).click()
   const dialogo = page.getByRole('dialog')
   await dialogo.getByLabel('Contraseña', { exact: true }).fill('no es esta')
@@ -191,19 +191,19 @@ test.describe('what fails is said', () => {
   })
 
   test('saving it', async ({ page }) => {
-    await abrir(page)
+    await open(page)
     await page.route('**/api/update_user', (r) => r.fulfill(fallo))
-    await actualizar(page).click()
+    await update(page).click()
     await expect(page.getByText('Hubo un problema al actualizar los datos.')).toBeVisible()
     await expect(page.getByText('La base de datos no responde.')).toBeVisible()
     await page.unroute('**/api/update_user')
     await page.route('**/api/update_user', (r) => r.fulfill({ status: 502, body: '<h1>502</h1>' }))
-    await actualizar(page).click()
+    await update(page).click()
     await expect(page.getByText('Error al actualizar el usuario')).toBeVisible()
     await page.unroute('**/api/update_user')
     await page.route('**/api/upload_profile_image', (r) => r.abort())
-    await elegir(page, await dibujar(page, 20, 20))
-    await actualizar(page).click()
+    await choose(page, await draw(page, 20, 20))
+    await update(page).click()
     await expect(page.getByText('Error al subir la imagen')).toBeVisible()
     await expect(page.getByText('No hay conexión con el servidor.')).toBeVisible()
   })
@@ -221,7 +221,7 @@ test.describe('what fails is said', () => {
 })
 
 test('has no violations and no overflow', async ({ page }) => {
-  await abrir(page)
+  await open(page)
   await expect(page.getByRole('list', { name: 'Sesiones abiertas' })).toBeVisible()
   await expectAccesible(page)
   await page.setViewportSize({ width: 390, height: 844 })

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { edit, nodo, plano, sitio } from './plano'
 
 /** A location gets another name: what is done to it is stored at once. */
-async function renombrar(page: Page, nombre: string, nuevo: string) {
+async function rename(page: Page, nombre: string, nuevo: string) {
   await nodo(page, nombre).click()
   await page.getByRole('dialog').getByLabel('Nombre').fill(nuevo)
   await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
@@ -10,16 +10,16 @@ async function renombrar(page: Page, nombre: string, nuevo: string) {
 }
 
 /** The next change of locations waits until it is let go. */
-async function retener(page: Page) {
-  let soltar = () => {}
+async function hold(page: Page) {
+  let release = () => {}
   const suelta = new Promise<void>((r) => {
-    soltar = r
+    release = r
   })
   await page.route('**/api/ubicaciones', async (r) => {
     if (r.request().method() === 'PUT') await suelta
     await r.continue()
   })
-  return soltar
+  return release
 }
 
 test('a node that is moved back is not moved; a key held down is one step', async ({ page }) => {
@@ -36,7 +36,7 @@ test('a node that is moved back is not moved; a key held down is one step', asyn
   await page.keyboard.press('Control+z')
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeDisabled()
 
-  await renombrar(page, 'Limpieza', 'Lavadero')
+  await rename(page, 'Limpieza', 'Lavadero')
   await nodo(page, 'Gestamp').focus()
   for (let i = 0; i < 60; i++) await page.keyboard.down('ArrowDown')
   await page.keyboard.up('ArrowDown')
@@ -50,24 +50,24 @@ test('a node that is moved back is not moved; a key held down is one step', asyn
 test('what is moved while a call is on its way stays, whether it stores or takes back', async ({ page }) => {
   await edit(page)
   const previo = await sitio(page, 'Gestamp')
-  await renombrar(page, 'Limpieza', 'Lavadero')
+  await rename(page, 'Limpieza', 'Lavadero')
   const deshacer = page.getByRole('button', { name: 'Deshacer' })
-  const soltarDeshacer = await retener(page)
+  const releaseDeshacer = await hold(page)
   await deshacer.focus()
   await page.keyboard.press('Enter')
   await nodo(page, 'Gestamp').focus()
   await page.keyboard.press('ArrowDown')
-  soltarDeshacer()
+  releaseDeshacer()
   await expect(nodo(page, 'Limpieza')).toBeVisible()
   await expect(page.getByText('1 sin guardar')).toBeVisible()
   await page.unroute('**/api/ubicaciones')
 
-  const soltarGuardar = await retener(page)
+  const releaseGuardar = await hold(page)
   await page.getByRole('button', { name: 'Guardar' }).click()
   await nodo(page, 'Expedición').focus()
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText('2 sin guardar')).toBeVisible()
-  soltarGuardar()
+  releaseGuardar()
   await expect(page.getByText('Plano guardado')).toBeVisible()
   await expect(page.getByText('1 sin guardar')).toBeVisible()
   expect(await sitio(page, 'Gestamp')).not.toEqual(previo)
@@ -116,28 +116,28 @@ test('Ctrl+Z in a list of a dialog leaves the plan alone', async ({ page }) => {
 
 test('another company is not taken before the moves are let go, and takes nothing back', async ({ page }) => {
   await edit(page)
-  const elegir = async (nombre: string) => {
+  const choose = async (nombre: string) => {
     await page.getByRole('button', { name: /^Empresa: / }).click()
     await page.getByRole('menuitemradio', { name: nombre }).click()
   }
   const titulo = (nombre: string) => page.getByRole('heading', { name: `Plano de planta · ${nombre}` })
   const barra = page.getByRole('toolbar', { name: 'Edición del plano' })
-  await renombrar(page, 'Limpieza', 'Lavadero')
+  await rename(page, 'Limpieza', 'Lavadero')
   await nodo(page, 'Gestamp').focus()
   await page.keyboard.press('ArrowDown')
-  await elegir('Montajes Álava')
+  await choose('Montajes Álava')
   const pregunta = page.getByRole('alertdialog', { name: 'Hay cambios sin guardar en el plano' })
   await pregunta.getByRole('button', { name: 'Cancelar' }).click()
   await expect(page.getByRole('button', { name: 'Empresa: Logística Llanada' })).toBeVisible()
   await expect(page.getByText('1 sin guardar')).toBeVisible()
-  await elegir('Montajes Álava')
+  await choose('Montajes Álava')
   await pregunta.getByRole('button', { name: 'Salir sin guardar' }).click()
   await expect(titulo('Montajes Álava')).toBeVisible()
   await expect(barra).toHaveCount(0)
   await page.getByRole('button', { name: 'Editar plano' }).click()
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeDisabled()
   // Nothing waits: nothing is asked.
-  await elegir('Logística Llanada')
+  await choose('Logística Llanada')
   await expect(titulo('Logística Llanada')).toBeVisible()
   await expect(barra).toHaveCount(0)
 })
@@ -159,7 +159,7 @@ test('without network a change says so, and is not made later by itself', async 
 
 test('whoever does not want the changes of another yet keeps what is on screen', async ({ page }) => {
   await edit(page)
-  await renombrar(page, 'Limpieza', 'Lavadero')
+  await rename(page, 'Limpieza', 'Lavadero')
   const { version, data } = await plano(page, 3)
   const id = data.find((u) => u.nombre === 'Lavadero')?.id
   await page.request.put('/api/ubicaciones', {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 import { edit, nodo, nodos, ONCE, openDeTres, plano, sitio } from './plano'
 
 const PNG = Buffer.from(

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 import { edit, nodo, nodos, ONCE, open } from './plano'
 
 /** Counts that stand still: the simulator moves the real ones. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Plano, Ubicacion } from '../contract/ubicaciones'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 
 export const ONCE = [
   'Gestamp',

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { borrarCuenta, comoAdmin, createCuenta, enter } from './cuentas'
+import { comoAdmin, createCuenta, enter, removeCuenta } from './cuentas'
 
 // A company that has a number and nothing else: what its people see on the first day.
 const EMPRESA = 900_000 + Math.floor(Math.random() * 90_000)
@@ -52,5 +52,5 @@ for (const admin of [false, true])
     } else await expectSalida(page, '/NewData', 'Cuando un lector oiga', 'Ver el inventario', /\/poc-status/)
     await page.goto('/graphics')
     await expect(page.getByText('Ningún contenedor estuvo en una ubicación en este periodo.')).toBeVisible()
-    await borrarCuenta(browser, cuenta.id)
+    await removeCuenta(browser, cuenta.id)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { writeCredenciales } from './entrar'
+import { writeCredenciales } from './enter'
 import { apodo, apodoNuevo, mac, macNueva, save } from './registro'
 
 // A plant without certificates: http, and a name that is not this machine's own.

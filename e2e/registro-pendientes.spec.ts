@@ -4,7 +4,7 @@ import { apodo, apodoNuevo, mac, macNueva, open, registrado, save } from './regi
 
 const espera = (page: Page) => page.getByRole('region', { name: 'Registros pendientes de enviar' })
 /** Register something while there is no network. */
-async function registrarSinRed(page: Page, a = apodoNuevo()): Promise<{ m: string; a: string }> {
+async function registerSinRed(page: Page, a = apodoNuevo()): Promise<{ m: string; a: string }> {
   const m = macNueva()
   await apodo(page).fill(a)
   await mac(page).fill(m)
@@ -15,7 +15,7 @@ async function registrarSinRed(page: Page, a = apodoNuevo()): Promise<{ m: strin
   return { m, a }
 }
 /** How often something has been sent to be registered from now on. */
-function contarEnvios(page: Page): () => number {
+function countEnvios(page: Page): () => number {
   let enviados = 0
   page.on('request', (r) => {
     if (r.url().endsWith('/api/update_device_details')) enviados++
@@ -25,8 +25,8 @@ function contarEnvios(page: Page): () => number {
 
 test('without network it waits on the device, in sight, and is sent once', async ({ page, context }) => {
   await open(page)
-  const { m, a } = await registrarSinRed(page)
-  const envios = contarEnvios(page)
+  const { m, a } = await registerSinRed(page)
+  const envios = countEnvios(page)
   await context.setOffline(false)
   await expect(espera(page)).toBeHidden()
   await expect(page.getByText('Registro pendiente enviado')).toBeVisible()
@@ -39,13 +39,13 @@ test('what waits is of who registered it: nobody else with this device sees it o
   context,
 }) => {
   await open(page)
-  const { m, a } = await registrarSinRed(page)
+  const { m, a } = await registerSinRed(page)
   // Whoever comes next opens the page anew; until then the server is away, for the page of the first one too.
   await page.route('**/api/update_device_details', (r) => r.abort())
   await context.setOffline(false)
   await open(page, '/PanelDisp', 'planta4')
   await page.unroute('**/api/update_device_details')
-  const envios = contarEnvios(page)
+  const envios = countEnvios(page)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await page.waitForTimeout(1_000)
   await expect(espera(page)).toBeHidden()
@@ -62,10 +62,10 @@ test('what waits shows on every screen, leads to its own, and is sent once from 
   context,
 }) => {
   await open(page)
-  const { m, a } = await registrarSinRed(page)
+  const { m, a } = await registerSinRed(page)
   const enlace = page.getByRole('link', { name: '1 registro pendiente' })
   await expect(enlace).toBeHidden()
-  const envios = contarEnvios(page)
+  const envios = countEnvios(page)
   // The server is away, though the device has a network.
   await page.route('**/api/update_device_details', (r) => r.abort())
   await context.setOffline(false)
@@ -96,7 +96,7 @@ test('what the server refuses later stays, with its reason, until somebody corre
   await page.request.post('/api/update_device_details', {
     data: { mac_serie: macNueva(), tipo_dispositivo: 'SmartBle', apodo: tomado },
   })
-  const { m } = await registrarSinRed(page, tomado)
+  const { m } = await registerSinRed(page, tomado)
   await context.setOffline(false)
   const lista = espera(page)
   await expect(lista).toContainText('ya lo tiene otro dispositivo')

@@ -8,7 +8,7 @@ import { filmCodigo } from './camara'
 import { apodo, apodoNuevo, mac, macNueva, open, registrado, save } from './registro'
 
 /** How long the next message of the form is to be seen, in ms, measured by the page itself. */
-const medirAlerta = (page: Page) =>
+const measureAlerta = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -34,7 +34,7 @@ test('starts as SmartBle, Activado; a good registration is stored, and the form 
   await apodo(page).fill(a)
   await mac(page).fill(m.toLowerCase())
   await page.getByLabel('Etiqueta').fill('A-7')
-  const alerta = medirAlerta(page)
+  const alerta = measureAlerta(page)
   await save(page).click()
   await expect(page.getByRole('alert')).toHaveText('¡Datos guardados correctamente!')
   expect(await registrado(page, m)).toMatchObject({
@@ -173,14 +173,14 @@ test.describe('camera', () => {
     ])
     // As on a phone: the camera at the back is not the first of the list.
     await page.evaluate(() => {
-      const abrirCamara = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+      const openCamara = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
       navigator.mediaDevices.getUserMedia = async (pide) => {
         const video = pide?.video as MediaTrackConstraints
-        if (!video.facingMode) return abrirCamara(pide)
+        if (!video.facingMode) return openCamara(pide)
         const [, trasera] = (await navigator.mediaDevices.enumerateDevices()).filter(
           (d) => d.kind === 'videoinput',
         )
-        return abrirCamara({ video: { deviceId: { exact: trasera?.deviceId as string } } })
+        return openCamara({ video: { deviceId: { exact: trasera?.deviceId as string } } })
       }
     })
     await page.getByRole('button', { name: 'Escanear MAC del dispositivo' }).click()
@@ -207,14 +207,14 @@ test.describe('camera', () => {
     await page.evaluate(() => {
       const w = window as unknown as { esperas: unknown[] }
       w.esperas = []
-      const poner = window.setInterval.bind(window)
+      const put = window.setInterval.bind(window)
       window.setInterval = ((fn: () => void, ms: number) => {
         w.esperas.push(ms)
-        return poner(fn, ms)
+        return put(fn, ms)
       }) as typeof window.setInterval
     })
-    const abrirEscaner = () => page.getByRole('button', { name: 'Escanear MAC del dispositivo' }).click()
-    await abrirEscaner()
+    const openEscaner = () => page.getByRole('button', { name: 'Escanear MAC del dispositivo' }).click()
+    await openEscaner()
     await expect(page.getByText('Centra el código QR o de barras en el recuadro.')).toBeVisible()
     const caja = await page
       .getByLabel('Imagen de la cámara')
@@ -223,7 +223,7 @@ test.describe('camera', () => {
     expect([caja?.width, caja?.height]).toEqual([250, 250])
     expect(await page.evaluate(() => (window as unknown as { esperas: unknown[] }).esperas)).toContain(100)
     await page.getByRole('button', { name: 'Cancelar' }).click()
-    const fallar = (nombre: string) =>
+    const fail = (nombre: string) =>
       page.evaluate((name) => {
         navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', name))
       }, nombre)
@@ -232,14 +232,14 @@ test.describe('camera', () => {
       ['NotFoundError', 'No se ha encontrado ninguna cámara'],
       ['NotReadableError', 'No se ha podido abrir la cámara'],
     ] as const) {
-      await fallar(nombre)
-      await abrirEscaner()
+      await fail(nombre)
+      await openEscaner()
       await expect(page.getByRole('dialog')).toContainText(texto)
       await page.getByRole('button', { name: 'Escribir a mano' }).click()
       await expect(page.getByRole('dialog')).toBeHidden()
     }
     await page.evaluate(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
-    await abrirEscaner()
+    await openEscaner()
     await expect(page.getByRole('dialog')).toContainText('La cámara solo funciona en una conexión segura')
   })
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 
 export const macNueva = () => `AC233F${randomBytes(3).toString('hex').toUpperCase()}`
 export const apodoNuevo = () => `90001-${Math.floor(Math.random() * 1e9)}`

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 import { apodo, apodoNuevo, mac, macNueva, open, registrado, save } from './registro'
 
 const serieNueva = () => `SN-${macNueva().slice(-6)}`

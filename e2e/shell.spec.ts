@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 
 const PRINCIPALES = ['Mapa', 'Inventario', 'Eventos', 'Incidencias', 'Gráficos']
 const ruta = (page: Page) => expect.poll(() => new URL(page.url()).pathname)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { CLAVE, type Cuenta, comoAdmin, unico } from './cuentas'
-import { enterAs } from './entrar'
+import { enterAs } from './enter'
 
 const filas = (page: Page) =>
   page.getByRole('grid', { name: 'Usuarios', exact: true }).locator('tbody tr[data-id]')

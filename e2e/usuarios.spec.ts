@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { borrarCuenta, CLAVE, type Cuenta, comoAdmin, createCuenta, enter, unico } from './cuentas'
-import { enterAs } from './entrar'
+import { CLAVE, type Cuenta, comoAdmin, createCuenta, enter, removeCuenta, unico } from './cuentas'
+import { enterAs } from './enter'
 
 const tabla = (page: Page, nombre = 'Usuarios') => page.getByRole('grid', { name: nombre, exact: true })
 const filas = (page: Page, nombre?: string) => tabla(page, nombre).locator('tbody tr[data-id]')
@@ -11,7 +11,7 @@ const dialogo = (page: Page) => page.getByRole('dialog')
 const buscador = (page: Page) => page.getByPlaceholder('Buscar nombre o usuario')
 const parametros = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
-async function abrir(page: Page, consulta = '') {
+async function open(page: Page, consulta = '') {
   await enterAs(page, 'admin')
   await page.goto(`/admin/usuarios${consulta}`)
 }
@@ -19,7 +19,7 @@ async function accion(page: Page, de: Locator, nombre: string) {
   await de.getByRole('button', { name: /^Acciones de/ }).click()
   await page.getByRole('menuitem', { name: nombre }).click()
 }
-const leer = async (page: Page, id: number) =>
+const read = async (page: Page, id: number) =>
   ((await (await page.request.get('/api/usuarios')).json()) as (Cuenta & { activo: boolean })[]).find(
     (u) => u.id === id,
   )
@@ -29,10 +29,10 @@ test.describe('users', () => {
   test.beforeEach(async ({ browser }) => {
     cuenta = await createCuenta(browser)
   })
-  test.afterEach(async ({ browser }) => borrarCuenta(browser, cuenta.id))
+  test.afterEach(async ({ browser }) => removeCuenta(browser, cuenta.id))
 
   test('are searched and narrowed to a company, in the address', async ({ page }) => {
-    await abrir(page)
+    await open(page)
     await expect(fila(page, cuenta.id)).toBeVisible()
     await buscador(page).fill(cuenta.username.toUpperCase())
     await expect(filas(page)).toHaveCount(1)
@@ -50,7 +50,7 @@ test.describe('users', () => {
   })
 
   test('are made with the keyboard; what is refused is said at its field', async ({ page, browser }) => {
-    await abrir(page)
+    await open(page)
     await page.getByRole('button', { name: 'Nuevo usuario' }).click()
     const crear = dialogo(page).getByRole('button', { name: 'Crear usuario' })
     await expect(crear).toBeDisabled()
@@ -77,42 +77,42 @@ test.describe('users', () => {
     await expect(dialogo(page)).toHaveCount(0)
     const lista = await (await page.request.get(`/api/usuarios?search=${username}`)).json()
     expect(lista).toEqual([expect.objectContaining({ username, nombre: 'Nueva Persona', is_admin: false })])
-    await borrarCuenta(browser, lista[0].id)
+    await removeCuenta(browser, lista[0].id)
   })
 
   test('are edited: name, company, admin', async ({ page }) => {
-    await abrir(page, `?buscar=${cuenta.username}`)
+    await open(page, `?buscar=${cuenta.username}`)
     await accion(page, fila(page, cuenta.id), 'Editar')
     await dialogo(page).getByLabel('Nombre', { exact: true }).fill('Otro Nombre')
     await dialogo(page).getByRole('switch', { name: 'Administrador' }).click()
     await dialogo(page).getByRole('button', { name: 'Guardar' }).click()
     await expect(fila(page, cuenta.id)).toContainText('Otro Nombre')
     await expect(fila(page, cuenta.id)).toContainText('Administrador')
-    expect(await leer(page, cuenta.id)).toMatchObject({ nombre: 'Otro Nombre', is_admin: true })
+    expect(await read(page, cuenta.id)).toMatchObject({ nombre: 'Otro Nombre', is_admin: true })
   })
 
   test('are shut out and let in again; removal names them', async ({ page }) => {
-    await abrir(page, `?buscar=${cuenta.username}`)
+    await open(page, `?buscar=${cuenta.username}`)
     await accion(page, fila(page, cuenta.id), 'Desactivar')
     const pregunta = page.getByRole('alertdialog')
     await expect(pregunta).toContainText(cuenta.nombre)
     await pregunta.getByRole('button', { name: 'Desactivar' }).click()
     await expect(fila(page, cuenta.id)).toContainText('Desactivado')
-    expect((await leer(page, cuenta.id))?.activo).toBe(false)
+    expect((await read(page, cuenta.id))?.activo).toBe(false)
     await accion(page, fila(page, cuenta.id), 'Activar')
     await expect(fila(page, cuenta.id)).not.toContainText('Desactivado')
     await accion(page, fila(page, cuenta.id), 'Eliminar')
     await expect(pregunta).toContainText(`${cuenta.nombre} (${cuenta.username})`)
     await pregunta.getByRole('button', { name: 'Cancelar' }).click()
-    expect(await leer(page, cuenta.id)).toBeTruthy()
+    expect(await read(page, cuenta.id)).toBeTruthy()
     await accion(page, fila(page, cuenta.id), 'Eliminar')
     await pregunta.getByRole('button', { name: 'Eliminar' }).click()
     await expect(fila(page, cuenta.id)).toHaveCount(0)
-    await expect.poll(() => leer(page, cuenta.id)).toBeUndefined()
+    await expect.poll(() => read(page, cuenta.id)).toBeUndefined()
   })
 
   test('nobody is offered to remove or shut out themself', async ({ page }) => {
-    await abrir(page, '?buscar=admin')
+    await open(page, '?buscar=admin')
     await filas(page)
       .filter({ hasText: 'Ane' })
       .getByRole('button', { name: /^Acciones de/ })
@@ -122,7 +122,7 @@ test.describe('users', () => {
   })
 
   test('a code gives a new password at the login', async ({ page, context }) => {
-    await abrir(page, `?buscar=${cuenta.username}`)
+    await open(page, `?buscar=${cuenta.username}`)
     await accion(page, fila(page, cuenta.id), 'Restablecer contraseña')
     await dialogo(page).getByRole('button', { name: 'Crear código' }).click()
     const codigo = (await dialogo(page).getByLabel('Código', { exact: true }).textContent()) ?? ''
@@ -151,7 +151,7 @@ test.describe('users', () => {
 })
 
 test('companies are made, renamed and removed; one that holds something says what', async ({ page }) => {
-  await abrir(page, '?pestana=empresas&filas=100')
+  await open(page, '?pestana=empresas&filas=100')
   const nombre = unico('Cartonajes')
   await page.getByRole('button', { name: 'Nueva empresa' }).click()
   const numero = await dialogo(page).getByLabel('Número').inputValue()
@@ -179,7 +179,7 @@ test('a credential is issued and shown once, and revoked', async ({ page, browse
       data: { mac_serie: mac, tipo_dispositivo: 'Reader', apodo: `ZLEC-${mac}`, lat: 42.8, lon: -2.6 },
     }),
   )
-  await abrir(page, '?pestana=lectores&filas=100')
+  await open(page, '?pestana=lectores&filas=100')
   const lector = fila(page, mac, 'Lectores')
   await expect(lector).toContainText('Sin credencial')
   await expect(
@@ -220,7 +220,7 @@ test('what nobody registered leads to the registration with its mac', async ({ p
   await page.route('**/api/vistos_sin_registrar*', (r) =>
     r.fulfill({ json: [{ mac: 'AC233FDE0002', primera: ahora, ultima: ahora, ...visto }] }),
   )
-  await abrir(page, '?pestana=lectores')
+  await open(page, '?pestana=lectores')
   await page.getByRole('button', { name: 'Vistos sin registrar' }).click()
   expect(parametros(page)).toEqual({ pestana: 'lectores', vista: 'vistos' })
   await page.getByRole('link', { name: 'Registrar AC233FDE0002' }).click()
@@ -246,7 +246,7 @@ test('a quarantined message is read, and tried again', async ({ page }) => {
       json: { aceptadas: sigue ? 0 : 2, duplicadas: 0, sin_registrar: 0, rechazadas: sigue ? 1 : 0 },
     }),
   )
-  await abrir(page, '?pestana=lectores&vista=cuarentena')
+  await open(page, '?pestana=lectores&vista=cuarentena')
   const una = fila(page, 7, 'Mensajes en cuarentena')
   await expect(una).toContainText('El mensaje no es JSON válido')
   await una.dblclick()
@@ -262,7 +262,7 @@ test('a quarantined message is read, and tried again', async ({ page }) => {
 test('the audit log says who changed what, is filtered and exported', async ({ page, browser }) => {
   const cuenta = await createCuenta(browser)
   await comoAdmin(browser, (api) => api.put(`/api/usuarios/${cuenta.id}`, { data: { nombre: 'Cambiada' } }))
-  await abrir(page, `?pestana=auditoria&buscar=${cuenta.username}`)
+  await open(page, `?pestana=auditoria&buscar=${cuenta.username}`)
   await expect(filas(page, 'Auditoría')).toHaveCount(2)
   const cambio = filas(page, 'Auditoría').first()
   await expect(cambio).toContainText(`Nombre: ${cuenta.nombre} → Cambiada`)
@@ -280,11 +280,11 @@ test('the audit log says who changed what, is filtered and exported', async ({ p
     page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click(),
   ])
   expect(descarga.suggestedFilename()).toBe('auditoria.xlsx')
-  await borrarCuenta(browser, cuenta.id)
+  await removeCuenta(browser, cuenta.id)
 })
 
 test('who has no second factor cannot demand it of others, and is told where to get it', async ({ page }) => {
-  await abrir(page, '?pestana=seguridad')
+  await open(page, '?pestana=seguridad')
   const exigir = page.getByRole('switch', { name: 'Exigir el segundo factor a los administradores' })
   await exigir.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Exigir' }).click()
@@ -295,7 +295,7 @@ test('who has no second factor cannot demand it of others, and is told where to 
 })
 
 test('tabs are in the address, and the back button goes through them', async ({ page }) => {
-  await abrir(page, '?buscar=admin')
+  await open(page, '?buscar=admin')
   await expect(filas(page).first()).toBeVisible()
   await page.getByRole('tab', { name: 'Empresas' }).click()
   await expect(filas(page, 'Empresas').first()).toBeVisible()
@@ -313,7 +313,7 @@ test('what cannot be loaded is said, and asked for again', async ({ page }) => {
   await page.route('**/api/is_admin', (r) => r.fulfill(fallo))
   // Both are asked for at once.
   await page.route(/\/api\/usuarios(\?|$)/, (r) => r.fulfill(fallo))
-  await abrir(page)
+  await open(page)
   await expect(page.getByText('Error al verificar si el usuario es admin.')).toBeVisible()
   await page.unroute('**/api/is_admin')
   await page.getByRole('button', { name: 'Reintentar' }).click()

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
-import { checkNode, ensureConstruido, ensurePaquetes, RAIZ, run } from './preparar.mjs'
+import { checkNode, ensureConstruido, ensurePaquetes, RAIZ, run } from './prepare.mjs'
 
 checkNode()
 ensurePaquetes()

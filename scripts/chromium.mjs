@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { run } from './preparar.mjs'
+import { run } from './prepare.mjs'
 
 const CONOCIDOS = [
   // Without a window it takes two thirds of the processor that the whole one takes.

@@ -1,7 +1,7 @@
 // npm run dev: the server restarts and the web reloads when a file changes. http://127.0.0.1:5173
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { checkNode, ensurePaquetes, RAIZ } from './preparar.mjs'
+import { checkNode, ensurePaquetes, RAIZ } from './prepare.mjs'
 
 checkNode()
 ensurePaquetes()

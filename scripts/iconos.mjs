@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { RAIZ } from './preparar.mjs'
+import { RAIZ } from './prepare.mjs'
 
 const CARPETA = join(RAIZ, 'web/public')
 const FONDO = '#0F5C63'

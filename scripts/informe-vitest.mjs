@@ -1,7 +1,7 @@
 // What vitest ran, told by project: the counts that `npm test` adds up, and what did not run, with its reason.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { RAIZ } from './preparar.mjs'
+import { RAIZ } from './prepare.mjs'
 
 export const INFORME_VITEST = join(RAIZ, 'test-results/vitest.json')
 

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises'
 import PDFDocument from 'pdfkit'
 import { DOCUMENTOS } from '../docs/manual/contenido.mjs'
 import { createCamara } from './camara.mjs'
-import { RAIZ } from './preparar.mjs'
+import { RAIZ } from './prepare.mjs'
 
 const CARPETA = join(RAIZ, 'docs/manuales/Guía de uso')
 const TINTA = '#16201f'

@@ -1,7 +1,7 @@
 // npm run restore -- ARCHIVO …
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { checkNode, ensureConstruido, ensurePaquetes, RAIZ } from './preparar.mjs'
+import { checkNode, ensureConstruido, ensurePaquetes, RAIZ } from './prepare.mjs'
 
 checkNode()
 ensurePaquetes()

@@ -1,7 +1,7 @@
 // npm start: the whole product with its demo plant. npm run serve: production. Neither needs anything but Node.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { checkNode, ensureConstruido, ensurePaquetes, RAIZ } from './preparar.mjs'
+import { checkNode, ensureConstruido, ensurePaquetes, RAIZ } from './prepare.mjs'
 
 const padre = process.ppid
 checkNode()

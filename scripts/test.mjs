@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { INFORME_VITEST } from './informe-vitest.mjs'
-import { checkNode, ensureConstruido, ensurePaquetes, RAIZ, run } from './preparar.mjs'
+import { checkNode, ensureConstruido, ensurePaquetes, RAIZ, run } from './prepare.mjs'
 
 checkNode()
 ensurePaquetes()
@@ -39,7 +39,7 @@ async function check(nombre, programa, args) {
 }
 
 /** What a part wrote of itself; undefined, and counted as failed, where it never got that far. */
-function leerInforme(archivo) {
+function readInforme(archivo) {
   if (existsSync(archivo)) return JSON.parse(readFileSync(archivo, 'utf8'))
   fallidas++
   return undefined
@@ -49,7 +49,7 @@ function runVitest() {
   titulo('Pruebas de reglas y de la API')
   rmSync(INFORME_VITEST, { force: true })
   const r = run(bin('vitest'), ['run', '--reporter=dot', '--reporter=./scripts/informe-vitest.mjs'])
-  const informe = leerInforme(INFORME_VITEST)
+  const informe = readInforme(INFORME_VITEST)
   if (!informe) return
   pasadas += informe.pasadas
   fallidas += informe.fallidas || Number(r.status !== 0)
@@ -65,7 +65,7 @@ function* pruebasDe(suite, camino = []) {
 }
 
 function countNavegador() {
-  const informe = leerInforme(join(RAIZ, 'test-results/e2e.json'))
+  const informe = readInforme(join(RAIZ, 'test-results/e2e.json'))
   if (!informe) return
   const todas = [...pruebasDe(informe)]
   const de = (estado) => todas.filter((t) => t.status === estado)

@@ -1,7 +1,7 @@
 // npm run user -- create …
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { checkNode, ensureConstruido, ensurePaquetes, RAIZ } from './preparar.mjs'
+import { checkNode, ensureConstruido, ensurePaquetes, RAIZ } from './prepare.mjs'
 
 checkNode()
 ensurePaquetes()

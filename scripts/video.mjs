@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ESCENAS } from '../docs/manual/recorrido.mjs'
 import { createCamara } from './camara.mjs'
-import { RAIZ } from './preparar.mjs'
+import { RAIZ } from './prepare.mjs'
 
 const ARCHIVO = join(RAIZ, 'docs/manuales/Vídeos/Recorrido por Retorna.mp4')
 const VENTANA = { width: 1280, height: 720 }
@@ -20,13 +20,13 @@ if (!base) {
 
 /** A line of text at the foot of the page, and a pointer that people can see. */
 function putRotulo(texto) {
-  const poner = (id, estilo) => {
+  const put = (id, estilo) => {
     const e = document.getElementById(id) ?? document.body.appendChild(document.createElement('div'))
     e.id = id
     Object.assign(e.style, { position: 'fixed', zIndex: 100000, pointerEvents: 'none', ...estilo })
     return e
   }
-  poner('rotulo-video', {
+  put('rotulo-video', {
     left: '0',
     right: '0',
     bottom: '0',
@@ -38,7 +38,7 @@ function putRotulo(texto) {
   }).textContent = texto
   const puntero = document.getElementById('puntero-video')
   if (puntero) return
-  poner('puntero-video', {
+  put('puntero-video', {
     left: '-11px',
     top: '-11px',
     width: '22px',
@@ -58,20 +58,20 @@ const movePuntero = ([x, y]) => {
 }
 
 /**
- * What a scene does. Only while it looks (`mirar`) is film used: how long the machine takes for a click or a page is
+ * What a scene does. Only while it looks (`look`) is film used: how long the machine takes for a click or a page is
  * not shown.
  */
-function createGuia(pagina, rodar) {
-  const mirar = (segundos) => rodar(() => pagina.waitForTimeout(segundos * 1000))
-  const decir = (texto) => pagina.evaluate(putRotulo, texto)
-  async function pulsar(donde) {
+function createGuia(pagina, roll) {
+  const look = (segundos) => roll(() => pagina.waitForTimeout(segundos * 1000))
+  const say = (texto) => pagina.evaluate(putRotulo, texto)
+  async function press(donde) {
     await donde.waitFor({ state: 'visible', timeout: 20_000 })
     const caja = await donde.boundingBox()
     await pagina.evaluate(movePuntero, [caja.x + caja.width / 2, caja.y + caja.height / 2])
-    await mirar(0.8)
+    await look(0.8)
     await donde.click()
   }
-  return { pagina, mirar, decir, pulsar }
+  return { pagina, look, say, press }
 }
 
 /** The scenes as frames ({ archivo, t }, in ms) and the stretches of time that are shown, both in order. */
@@ -96,7 +96,7 @@ async function film(pagina, carpeta) {
     await pagina.goto(typeof ruta === 'string' ? ruta : await ruta(pagina.request))
     await listo(pagina).first().waitFor({ state: 'visible', timeout: 30_000 })
     await pagina.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => {})
-    await guia.decir(rotulo)
+    await guia.say(rotulo)
     // Until it is drawn.
     await pagina.waitForTimeout(400)
     await hacer(guia)

@@ -137,8 +137,8 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   })
 
   app.decorate('paradaMaxMs', config.PARADA_MAX_S * 1000)
-  app.decorate('writeAs', async (sesion, direccion, work) => {
-    const res = await asAutor(db, { id: sesion.usuarioId, username: sesion.username, direccion }, work)
+  app.decorate('writeAs', async (principal, direccion, work) => {
+    const res = await asAutor(db, { id: principal.usuarioId, username: principal.username, direccion }, work)
     await p.hear()
     return res
   })

@@ -12,7 +12,7 @@ type Opciones = {
   check?: (config: Config) => void
   prepare?: (db: Db, pool: pg.Pool, config: Config) => Promise<void>
   /** Told once everything answers; what it returns is called before anything stops. */
-  alEstarListo: (servidor: Servidor, config: Config) => Promise<() => Promise<void> | void>
+  onReady: (servidor: Servidor, config: Config) => Promise<() => Promise<void> | void>
 }
 
 function fail(e: unknown): never {
@@ -29,12 +29,12 @@ export async function run(opciones: Opciones): Promise<void> {
   let stop: (() => Promise<void>) | null = null
   let parando = false
   let estado = 0
-  let alTerminar: () => void = () => process.exit(130)
+  let onEnd: () => void = () => process.exit(130)
 
   const end = () => {
     if (parando) process.exit(130)
     parando = true
-    alTerminar()
+    onEnd()
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
@@ -45,7 +45,7 @@ export async function run(opciones: Opciones): Promise<void> {
     const config = readConfig()
     opciones.check?.(config)
     const abortar = new AbortController()
-    alTerminar = () => abortar.abort()
+    onEnd = () => abortar.abort()
     const prepare = async (db: Db, pool: pg.Pool) => opciones.prepare?.(db, pool, config)
     const giveUp = (e: Error) => {
       process.stderr.write(`retorna: ${e.message}\n`)
@@ -54,8 +54,8 @@ export async function run(opciones: Opciones): Promise<void> {
     }
     const servidor = await startServidor(config, prepare, abortar.signal, giveUp)
     stop = servidor.stop
-    const antes = parando ? () => {} : await opciones.alEstarListo(servidor, config)
-    alTerminar = () => {
+    const antes = parando ? () => {} : await opciones.onReady(servidor, config)
+    onEnd = () => {
       setTimeout(() => process.exit(1), PARADA_MAX_MS).unref()
       Promise.resolve(antes())
         .then(() => servidor.stop())
@@ -64,7 +64,7 @@ export async function run(opciones: Opciones): Promise<void> {
           (e) => fail(e),
         )
     }
-    if (parando) alTerminar()
+    if (parando) onEnd()
   } catch (e) {
     await stop?.().catch(() => {})
     if (parando) process.exit(130)

@@ -28,7 +28,7 @@ await run({
           `Esta base de datos tiene cuentas de la demostración (${u.username}). Use otra.`,
         )
   },
-  async alEstarListo(servidor, config) {
+  async onReady(servidor, config) {
     const lineas = ['Retorna en marcha', ...direcciones(servidor, config)]
     if (config.PUBLIC_URL && isSinCifrar(new URL(config.PUBLIC_URL)))
       lineas.push(

@@ -34,7 +34,7 @@ function isVivo(pid: number): boolean {
  * Tell when the npm that runs this program is gone. Of the signals that end npm, most reach nobody else, and the rest
  * only the shell that npm puts between itself and us.
  */
-export function watchNpm(alFaltar: () => void): void {
+export function watchNpm(onGone: () => void): void {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
   const padre = process.ppid
   const p = lookUp(padre)
@@ -43,7 +43,7 @@ export function watchNpm(alFaltar: () => void): void {
   const reloj = setInterval(() => {
     if (process.ppid === padre && isVivo(npm)) return
     clearInterval(reloj)
-    alFaltar()
+    onGone()
   }, MIRADA_MS)
   reloj.unref()
 }

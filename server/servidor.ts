@@ -6,7 +6,7 @@ import { finishRelevo } from './copias/relevo'
 import { createDb, createPool, type Db, USOS } from './db/cliente'
 import { createEscucha } from './db/escucha'
 import { startBaseIntegrada } from './db/integrada/servidor'
-import { prepareBase } from './db/preparar'
+import { prepareBase } from './db/prepare'
 import { createFlota } from './dispositivos/flota'
 import { causaDe, ErrorArranque } from './errores-arranque'
 import { createCredenciales } from './lectores/credenciales'
@@ -40,28 +40,28 @@ function checkAbortado(abortar: AbortSignal | undefined): void {
   if (abortar?.aborted) throw new ErrorArranque('Arranque interrumpido.')
 }
 
-async function openBase(config: Config, avisos: { alCaer(): void; alRendirse(e: Error): void }) {
+async function openBase(config: Config, avisos: { onDeath(): void; onGiveUp(e: Error): void }) {
   if (config.DATABASE_URL) return { conexion: config.DATABASE_URL, stop: async () => {} }
   return startBaseIntegrada(config.DATA_DIR, avisos)
 }
 
 /**
  * Start everything that the settings ask of this process, in order, and hand back how to stop it. What fails undoes
- * what was started before. `alPreparar` runs once the schema is up to date and before anybody is let in; `abortar`
- * ends it early. `alRendirse` is called when the embedded database is gone and restarting it was given up.
+ * what was started before. `onPrepared` runs once the schema is up to date and before anybody is let in; `abortar`
+ * ends it early. `onGiveUp` is called when the embedded database is gone and restarting it was given up.
  */
 export async function startServidor(
   config: Config,
-  alPreparar: (db: Db, pool: pg.Pool) => Promise<void> = async () => {},
+  onPrepared: (db: Db, pool: pg.Pool) => Promise<void> = async () => {},
   abortar?: AbortSignal,
-  alRendirse: (e: Error) => void = () => {},
+  onGiveUp: (e: Error) => void = () => {},
 ): Promise<Servidor> {
   const paradas: Parada[] = []
   const stop = async () => {
     for (const parada of paradas.splice(0).reverse()) await parada()
   }
   try {
-    return await start(config, alPreparar, abortar, alRendirse, paradas, stop)
+    return await start(config, onPrepared, abortar, onGiveUp, paradas, stop)
   } catch (e) {
     await stop().catch(() => {})
     throw e
@@ -70,14 +70,14 @@ export async function startServidor(
 
 async function start(
   config: Config,
-  alPreparar: (db: Db, pool: pg.Pool) => Promise<void>,
+  onPrepared: (db: Db, pool: pg.Pool) => Promise<void>,
   abortar: AbortSignal | undefined,
-  alRendirse: (e: Error) => void,
+  onGiveUp: (e: Error) => void,
   paradas: Parada[],
   stop: () => Promise<void>,
 ): Promise<Servidor> {
-  let alCaer = () => {}
-  const base = await openBase(config, { alCaer: () => alCaer(), alRendirse })
+  let onDeath = () => {}
+  const base = await openBase(config, { onDeath: () => onDeath(), onGiveUp })
   paradas.push(() => base.stop())
   checkAbortado(abortar)
   // A long preparation ends with its database; what it had not committed never was.
@@ -88,7 +88,7 @@ async function start(
   await prepareBase(obras, config.TZ_PLANTA)
   await finishRelevo(obras, config.DATA_DIR)
   checkAbortado(abortar)
-  await alPreparar(createDb(obras), obras)
+  await onPrepared(createDb(obras), obras)
   abortar?.removeEventListener('abort', abort)
   checkAbortado(abortar)
 
@@ -140,6 +140,7 @@ async function start(
     },
     () => {
       ingesta.padron.forget()
+      ingesta.plantas.forget()
       credenciales.forget()
       difusion.reset()
       flota.forget()
@@ -151,6 +152,7 @@ async function start(
   /** Its credential too: a reader may have become something else. */
   function forgetDispositivo(mac: string): void {
     ingesta.padron.forget(mac ? [mac] : undefined)
+    ingesta.plantas.forget()
     credenciales.forget()
   }
 
@@ -173,7 +175,7 @@ async function start(
     salud,
   })
   paradas.push(() => app.close())
-  alCaer = () => app.log.error('the embedded database is gone; it is being started again')
+  onDeath = () => app.log.error('the embedded database is gone; it is being started again')
   await listen(app, config)
 
   if (conIngesta) {

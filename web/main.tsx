@@ -3,18 +3,18 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ProveedorPlazos } from './dominio/plazos'
-import { alSinPermiso, alSinSesion } from './lib/api'
+import { listenForbidden, listenSesionLost } from './lib/api'
 import { createQueryClient } from './lib/consultas'
 import { ProveedorZona } from './lib/zona'
-import { loseSesion, revisarPermisos } from './marco/perder-sesion'
+import { checkPermisos, loseSesion } from './marco/lose-sesion'
 import { createAppRouter } from './router'
 import { ProveedorAviso } from './ui/aviso'
 import { Tema } from './ui/tema'
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
-alSinSesion(() => loseSesion(queryClient, router))
-alSinPermiso(() => void revisarPermisos(queryClient, router))
+listenSesionLost(() => loseSesion(queryClient, router))
+listenForbidden(() => void checkPermisos(queryClient, router))
 
 const raiz = document.getElementById('raiz')
 if (!raiz) throw new Error('index.html lacks #raiz')

@@ -12,7 +12,7 @@ const corta = (s: string) => (s.length > 40 ? `${s.slice(0, 40)}…` : s)
  * number; a reader has a name.
  * @param suyo the nickname that it has already, which it may keep
  */
-export function revisarApodo(tipo: string, apodo: string, suyo?: string | null): string | null {
+export function reviewApodo(tipo: string, apodo: string, suyo?: string | null): string | null {
   const limpio = apodo.trim()
   if (limpio && (tipo === 'Reader' || limpio === suyo || APODO_CONTENEDOR.test(limpio))) return null
   return tipo === 'Reader' ? 'Falta apodo' : APODO_MAL_ESCRITO
@@ -24,7 +24,7 @@ export type RevisionMac =
   | { reparo: string; confirmar: boolean }
 
 /** What is wrong with the MAC of a device that is registered. */
-export function revisarMac(mac: string, esSerie: boolean): RevisionMac {
+export function reviewMac(mac: string, esSerie: boolean): RevisionMac {
   const m = normalizeMacSerie(mac)
   if (isMac(m) || (esSerie && SERIE.test(m))) return { reparo: null }
   return SERIE.test(m)

@@ -10,7 +10,7 @@ export const COOKIE = 'retorna_sesion'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    sesion: Principal | null
+    principal: Principal | null
   }
 }
 
@@ -26,7 +26,7 @@ export function installAcceso(app: FastifyInstance, db: Db, config: Pick<Config,
     if (!isDeApi(request)) return
     if (request.method !== 'GET' && request.method !== 'HEAD') checkOrigen(request, config.PUBLIC_URL)
     const token = request.cookies[COOKIE]
-    if (token && token.length <= 100) request.sesion = await getSesion(db, token)
+    if (token && token.length <= 100) request.principal = await getSesion(db, token)
   })
 }
 
@@ -48,12 +48,12 @@ function checkOrigen(request: FastifyRequest, publicUrl: string | undefined): vo
  * Company that a list is narrowed to: the caller's own; for an admin the one asked for, or null (all).
  * Somebody else's company answers 404, as if it did not exist.
  */
-export function empresaVisible(sesion: Principal, pedida: number | undefined): number | null {
-  if (sesion.is_admin) return pedida ?? null
-  if (pedida !== undefined && pedida !== sesion.empresa) throw noEncontrado('No existe esa empresa.')
-  return sesion.empresa
+export function empresaVisible(principal: Principal, pedida: number | undefined): number | null {
+  if (principal.is_admin) return pedida ?? null
+  if (pedida !== undefined && pedida !== principal.empresa) throw noEncontrado('No existe esa empresa.')
+  return principal.empresa
 }
 
 /** The same for data of exactly one company: an admin who names none gets their own. */
-export const empresaUnica = (sesion: Principal, pedida: number | undefined): number =>
-  empresaVisible(sesion, pedida) ?? sesion.empresa
+export const empresaUnica = (principal: Principal, pedida: number | undefined): number =>
+  empresaVisible(principal, pedida) ?? principal.empresa

@@ -32,59 +32,59 @@ const titularDe = (s: Principal) => ({ id: s.usuarioId, username: s.username })
 export function installCuenta(app: FastifyInstance, p: Partes): void {
   const { db, zona, frenos, cookie, conocidos } = p
 
-  bind(app, getSegundoFactor, 'perfil', async ({ sesion }) => {
-    const factor = await findFactor(db, sesion.usuarioId)
-    return { activo: sesion.segundo_factor, codigos: factor?.codigos ?? 0, pendiente: sesion.pendiente }
+  bind(app, getSegundoFactor, 'perfil', async ({ principal }) => {
+    const factor = await findFactor(db, principal.usuarioId)
+    return { activo: principal.segundo_factor, codigos: factor?.codigos ?? 0, pendiente: principal.pendiente }
   })
 
-  bind(app, prepareSegundoFactor, 'perfil', async ({ sesion, body, request, write }) => {
-    await checkClaveActual(db, frenos, sesion, body.password, request.ip, 'password')
-    return write((tx) => prepareFactor(tx, titularDe(sesion)))
+  bind(app, prepareSegundoFactor, 'perfil', async ({ principal, body, request, write }) => {
+    await checkClaveActual(db, frenos, principal, body.password, request.ip, 'password')
+    return write((tx) => prepareFactor(tx, titularDe(principal)))
   })
 
-  bind(app, activateSegundoFactor, 'perfil', async ({ sesion, body, request, write }) => ({
-    codigos: await write((tx) => activateFactor(tx, frenos, titularDe(sesion), body.codigo, request.ip)),
+  bind(app, activateSegundoFactor, 'perfil', async ({ principal, body, request, write }) => ({
+    codigos: await write((tx) => activateFactor(tx, frenos, titularDe(principal), body.codigo, request.ip)),
   }))
 
-  bind(app, removeSegundoFactor, 'perfil', async ({ sesion, body, request, write }) => {
-    await checkClaveActual(db, frenos, sesion, body.password, request.ip, 'password')
-    await write((tx) => removeFactor(tx, frenos, titularDe(sesion), body.codigo, request.ip))
+  bind(app, removeSegundoFactor, 'perfil', async ({ principal, body, request, write }) => {
+    await checkClaveActual(db, frenos, principal, body.password, request.ip, 'password')
+    await write((tx) => removeFactor(tx, frenos, titularDe(principal), body.codigo, request.ip))
     return { ok: true as const }
   })
 
-  bind(app, listSesiones, 'perfil', async ({ sesion }) => {
-    const filas = await listSesionesDe(db, sesion.usuarioId)
+  bind(app, listSesiones, 'perfil', async ({ principal }) => {
+    const filas = await listSesionesDe(db, principal.usuarioId)
     return filas.map(({ token_hash, creada, usada, ...s }) => ({
       ...s,
       creada: isoPlanta(creada, zona),
       usada: isoPlanta(usada, zona),
-      actual: token_hash.equals(sesion.tokenHash),
+      actual: token_hash.equals(principal.tokenHash),
     }))
   })
 
-  bind(app, removeSesion, 'perfil', async ({ sesion, params, write }) => {
+  bind(app, removeSesion, 'perfil', async ({ principal, params, write }) => {
     await write(async (tx) => {
-      if (!(await removeSesionPorId(tx, params.id, sesion.usuarioId)))
+      if (!(await removeSesionPorId(tx, params.id, principal.usuarioId)))
         throw noEncontrado('Esa sesión ya no existe.')
       await noteCambio(tx, {
         accion: 'eliminar',
         entidad: 'sesion',
         id: params.id,
-        nombre: sesion.username,
+        nombre: principal.username,
       })
     })
     return { ok: true as const }
   })
 
-  bind(app, changePassword, 'perfil', async ({ sesion, body, request, reply, write }) => {
-    await checkPortador(db, request, sesion)
-    await checkClaveActual(db, frenos, sesion, body.current_password, request.ip, 'current_password')
+  bind(app, changePassword, 'perfil', async ({ principal, body, request, reply, write }) => {
+    await checkPortador(db, request, principal)
+    await checkClaveActual(db, frenos, principal, body.current_password, request.ip, 'current_password')
     checkClave(body.new_password, 'new_password')
     const claveHash = await hashClave(body.new_password)
     const tokens = { token: nuevoToken(), cambio: nuevoToken() }
-    await write((tx) => changeClave(tx, sesion, claveHash, tokens))
+    await write((tx) => changeClave(tx, principal, claveHash, tokens))
     cookie.put(reply, tokens.token)
-    await conocidos.put(request, reply, { id: sesion.usuarioId, clave_hash: claveHash })
+    await conocidos.put(request, reply, { id: principal.usuarioId, clave_hash: claveHash })
     return { ok: true as const, message: 'Contraseña cambiada correctamente.', token: tokens.cambio }
   })
 
@@ -95,8 +95,8 @@ export function installCuenta(app: FastifyInstance, p: Partes): void {
 
   bind(app, getSeguridad, 'admin', async () => ({ exigir_segundo_factor: await getExigir(db) }))
 
-  bind(app, setSeguridad, 'admin', async ({ sesion, body, write }) => {
-    if (!sesion.segundo_factor)
+  bind(app, setSeguridad, 'admin', async ({ principal, body, write }) => {
+    if (!principal.segundo_factor)
       throw conflicto('Activa antes tu propio segundo factor, en tu perfil.', 'segundo_factor_propio')
     await write((tx) => setExigir(tx, body.exigir_segundo_factor))
     return body
@@ -104,8 +104,8 @@ export function installCuenta(app: FastifyInstance, p: Partes): void {
 }
 
 /** Throws 403 unless the call carries the token that its session was given at login. */
-async function checkPortador(db: Db, request: FastifyRequest, sesion: Principal): Promise<void> {
+async function checkPortador(db: Db, request: FastifyRequest, principal: Principal): Promise<void> {
   const token = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (!token || !(await isTokenDeCambio(db, sesion.tokenHash, token)))
+  if (!token || !(await isTokenDeCambio(db, principal.tokenHash, token)))
     throw prohibido('Cierra la sesión y vuelve a entrar para cambiar la contraseña.', 'token_no_valido')
 }

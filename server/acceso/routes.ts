@@ -36,7 +36,7 @@ export function installSesion(
 ): void {
   bind(app, login, 'publico', async ({ body, request, reply }) => {
     const usuario = await identify(db, frenos, body, request.ip, (u) => conocidos.find(request, u))
-    if (request.sesion) await removeSesion(db, request.sesion.tokenHash)
+    if (request.principal) await removeSesion(db, request.principal.tokenHash)
     const token = nuevoToken()
     const cambio = nuevoToken()
     await createSesion(db, {
@@ -59,22 +59,22 @@ export function installSesion(
     return { ok: true as const }
   })
 
-  bind(app, validateToken, 'perfil', async ({ sesion }) => ({
+  bind(app, validateToken, 'perfil', async ({ principal }) => ({
     ok: true as const,
     status: 'ok' as const,
-    ...presentPrincipal(sesion),
+    ...presentPrincipal(principal),
   }))
 
-  bind(app, logout, 'publico', async ({ sesion, reply }) => {
-    if (sesion) await removeSesion(db, sesion.tokenHash)
+  bind(app, logout, 'publico', async ({ principal, reply }) => {
+    if (principal) await removeSesion(db, principal.tokenHash)
     cookie.clear(reply)
     return { ok: true as const }
   })
 
-  bind(app, isAdmin, 'perfil', async ({ sesion }) => ({ is_admin: sesion.is_admin }))
+  bind(app, isAdmin, 'perfil', async ({ principal }) => ({ is_admin: principal.is_admin }))
 
-  bind(app, getUser, 'perfil', async ({ sesion }) => ({
-    user: presentSesion(sesion),
-    empresa: sesion.empresa,
+  bind(app, getUser, 'perfil', async ({ principal }) => ({
+    user: presentSesion(principal),
+    empresa: principal.empresa,
   }))
 }

@@ -61,16 +61,16 @@ export async function identify(
 export async function checkClaveActual(
   db: Db,
   frenos: Frenos,
-  sesion: Principal,
+  principal: Principal,
   clave: string,
   ip: string,
   campo: string,
 ): Promise<void> {
-  const cuenta = cuentaDe(sesion.username)
+  const cuenta = cuentaDe(principal.username)
   // Who is in is no stranger.
-  const conocido = sesion.tokenHash.toString('base64url')
+  const conocido = principal.tokenHash.toString('base64url')
   frenos.claves.intento(cuenta, ip, conocido)
-  if (!(await checkClaveDe(await findClave(db, sesion.usuarioId), clave)))
+  if (!(await checkClaveDe(await findClave(db, principal.usuarioId), clave)))
     throw entradaNoValida('La contraseña actual no es correcta.', campo)
   frenos.claves.exito(cuenta, ip, conocido)
 }
@@ -78,13 +78,13 @@ export async function checkClaveActual(
 /** Set a password, end the other sessions, and give this one new tokens. */
 export async function changeClave(
   tx: Db,
-  sesion: Principal,
+  principal: Principal,
   claveHash: string,
   tokens: { token: string; cambio: string },
 ): Promise<void> {
-  await saveClave(tx, sesion.usuarioId, claveHash)
-  await removeSesionesDe(tx, sesion.usuarioId, sesion.tokenHash)
-  await renewSesion(tx, sesion.tokenHash, tokens)
+  await saveClave(tx, principal.usuarioId, claveHash)
+  await removeSesionesDe(tx, principal.usuarioId, principal.tokenHash)
+  await renewSesion(tx, principal.tokenHash, tokens)
 }
 
 /** Set a new password with a one-time code: the code is used up and all sessions end. Throws 400, or 429. */

@@ -5,7 +5,7 @@ import { empresaVisible } from '../acceso/acceso'
 import type { Config } from '../config'
 import type { Db } from '../db/cliente'
 import { filtroPoc, selectInventario } from '../dispositivos/service-inventario'
-import { sendFlujo } from '../exportar/enviar'
+import { sendFlujo } from '../exportar/send'
 import { bind } from '../http/bind'
 import { direccionPublica } from '../http/direccion'
 import { entradaNoValida, noEncontrado } from '../http/errores'
@@ -33,15 +33,15 @@ export function installAdhesivos(
   db: Db,
   config: Pick<Config, 'PUBLIC_URL' | 'TZ_PLANTA'>,
 ): void {
-  bind(app, printAdhesivos, 'sesion', async ({ sesion, body, request, reply }) => {
-    const empresa = empresaVisible(sesion, body.empresa)
+  bind(app, printAdhesivos, 'sesion', async ({ principal, body, request, reply }) => {
+    const empresa = empresaVisible(principal, body.empresa)
     const filtro = body.macs ? { empresa, macs: body.macs } : filtroPoc(body, empresa, config.TZ_PLANTA)
     const { filas, total } = await selectInventario<Adhesivo>(db, filtro, body, (f) => f)
     const cuantos = checkCuantos(total, body.copias)
     const publica = direccionPublica(request, config.PUBLIC_URL)
     return sendFlujo(
       reply,
-      { db, usuario: sesion.usuarioId, exportacion: body.exportacion },
+      { db, usuario: principal.usuarioId, exportacion: body.exportacion },
       { nombre: 'etiquetas_qr', formato: 'pdf', filas: repeated(filas, body.copias), total: () => cuantos },
       (adhesivos) =>
         adhesivosStream(adhesivos, {

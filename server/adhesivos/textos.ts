@@ -2,7 +2,7 @@
 export type Linea = { texto: string; fuente: Fuente; tam: number }
 export type Fuente = 'Helvetica' | 'Helvetica-Bold' | 'Courier' | 'Courier-Bold'
 /** Width of a text in points. */
-export type Medir = (texto: string, fuente: Fuente, tam: number) => number
+export type Measure = (texto: string, fuente: Fuente, tam: number) => number
 
 /** What a label says. */
 export type Adhesivo = { mac: string; apodo: string | null; familia: string | null; tipo: string }
@@ -23,7 +23,7 @@ const altoDe = (lineas: Linea[]) => lineas.reduce((n, l) => n + l.tam * INTERLIN
  * The lines of a label within `ancho` by `alto` points: the nickname as large as fits, the mac whole, and family and
  * type where room is left. A device without a nickname goes by its mac.
  */
-export function lineasDe(a: Adhesivo, ancho: number, alto: number, measure: Medir): Linea[] {
+export function lineasDe(a: Adhesivo, ancho: number, alto: number, measure: Measure): Linea[] {
   // Widths grow with the size: what one point takes says which size fits, a hair less than to the last digit.
   const sizeFor = (texto: string, fuente: Fuente) => (0.999 * ancho) / measure(texto, fuente, 1)
   const lineas: Linea[] = []

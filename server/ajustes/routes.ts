@@ -23,5 +23,5 @@ export function installAjustes(app: FastifyInstance, db: Db, config: Config): vo
     write((tx) => setAjustesDe(tx, params.id, body)),
   )
 
-  bind(app, listPlazos, 'sesion', ({ sesion }) => listPlazosDe(db, empresaVisible(sesion, undefined)))
+  bind(app, listPlazos, 'sesion', ({ principal }) => listPlazosDe(db, empresaVisible(principal, undefined)))
 }

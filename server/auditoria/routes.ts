@@ -4,7 +4,7 @@ import { type Anotacion, exportAuditoria, type FiltrosAuditoria, listAuditoria }
 import { empresaVisible } from '../acceso/acceso'
 import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
-import { sendArchivo } from '../exportar/enviar'
+import { sendArchivo } from '../exportar/send'
 import type { Columna } from '../exportar/tabla'
 import { bind } from '../http/bind'
 import { entradaNoValida } from '../http/errores'
@@ -26,11 +26,11 @@ const COLUMNAS: Columna<Anotacion>[] = [
 ]
 
 export function installAuditoria(app: FastifyInstance, db: Db, zona: string): void {
-  function resolve(f: z.output<typeof FiltrosAuditoria>, sesion: Principal): Filtro {
+  function resolve(f: z.output<typeof FiltrosAuditoria>, principal: Principal): Filtro {
     if (f.desde && f.hasta && f.desde > f.hasta)
       throw entradaNoValida('La fecha de fin es anterior a la de inicio.', 'hasta')
     return {
-      empresa: empresaVisible(sesion, f.empresa),
+      empresa: empresaVisible(principal, f.empresa),
       search: f.search,
       entidad: f.entidad,
       accion: f.accion,
@@ -39,20 +39,20 @@ export function installAuditoria(app: FastifyInstance, db: Db, zona: string): vo
     }
   }
 
-  bind(app, listAuditoria, 'admin', async ({ sesion, query }) =>
-    listAnotaciones(db, resolve(query, sesion), (query.page - 1) * query.per_page, query.per_page, zona),
+  bind(app, listAuditoria, 'admin', async ({ principal, query }) =>
+    listAnotaciones(db, resolve(query, principal), (query.page - 1) * query.per_page, query.per_page, zona),
   )
 
-  bind(app, exportAuditoria, 'admin', async ({ sesion, query, reply }) =>
+  bind(app, exportAuditoria, 'admin', async ({ principal, query, reply }) =>
     sendArchivo(
       reply,
-      { db, usuario: sesion.usuarioId, exportacion: query.exportacion },
+      { db, usuario: principal.usuarioId, exportacion: query.exportacion },
       {
         nombre: 'auditoria',
         titulo: 'Auditoría',
         formato: query.formato,
         columnas: COLUMNAS,
-        filas: walkAnotaciones(db, resolve(query, sesion), zona),
+        filas: walkAnotaciones(db, resolve(query, principal), zona),
         total: () => null,
         zona,
       },

@@ -9,7 +9,7 @@ import { bind } from '../http/bind'
 import { conflicto, noEncontrado } from '../http/errores'
 import { resolvePeriodo } from '../periodo'
 import { isoPlanta } from '../tiempo'
-import { listContenedores, listCurvas, listEtiquetas, listImpactos, saveMac } from './repo'
+import { findMideImpactos, listContenedores, listCurvas, listEtiquetas, listImpactos, saveMac } from './repo'
 
 const DIAS = 7
 
@@ -25,11 +25,12 @@ export function installContenedores(app: FastifyInstance, db: Db, zona: string):
     )
   }
 
-  bind(app, getContenedor, 'sesion', async ({ sesion, params, query }) => {
+  bind(app, getContenedor, 'sesion', async ({ principal, params, query }) => {
     const periodo = resolvePeriodo(query, { porDefecto: DIAS, maximo: MAX_DIAS_CONTENEDOR }, zona)
-    const { id } = await find(params.apodo, empresaVisible(sesion, query.empresa))
-    const [visto, { estancias, cortadas }, curvas, impactos, etiquetas] = await Promise.all([
+    const { id } = await find(params.apodo, empresaVisible(principal, query.empresa))
+    const [visto, mide_impactos, { estancias, cortadas }, curvas, impactos, etiquetas] = await Promise.all([
       getConEliminado(db, id, zona),
+      findMideImpactos(db, id),
       listEstancias(db, id, periodo, zona),
       listCurvas(db, id, periodo, zona),
       listImpactos(db, id, periodo, zona),
@@ -40,6 +41,7 @@ export function installContenedores(app: FastifyInstance, db: Db, zona: string):
     return {
       dispositivo,
       eliminado: isoPlanta(eliminado, zona),
+      mide_impactos,
       estancias,
       estancias_cortadas: cortadas,
       curvas,
@@ -48,11 +50,11 @@ export function installContenedores(app: FastifyInstance, db: Db, zona: string):
     }
   })
 
-  bind(app, changeEtiqueta, 'admin', async ({ sesion, params, query, body, write: escribir }) => {
-    const c = await find(params.apodo, empresaVisible(sesion, query.empresa))
+  bind(app, changeEtiqueta, 'admin', async ({ principal, params, query, body, write }) => {
+    const c = await find(params.apodo, empresaVisible(principal, query.empresa))
     if (c.eliminado) throw conflicto('Ese contenedor está eliminado.', 'eliminado')
     checkMac(body.mac_serie, body.es_serie === true)
-    const libre = await escribir((tx) => saveMac(tx, c.id, body.mac_serie))
+    const libre = await write((tx) => saveMac(tx, c.id, body.mac_serie))
     if (!libre) throw conflicto(`La MAC ${body.mac_serie} ya es de otro dispositivo.`, 'mac_repetida')
     const [data] = await listPorId(db, [c.id], zona)
     if (!data) throw noEncontrado('No hay ningún contenedor con ese apodo.')

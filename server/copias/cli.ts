@@ -5,8 +5,8 @@ import { ErrorConfig, readConfig } from '../config'
 import { createPool } from '../db/cliente'
 import { startBaseIntegrada } from '../db/integrada/servidor'
 import { ErrorArranque } from '../errores-arranque'
-import { copyTodo } from './copiar'
-import { restoreTodo } from './restaurar'
+import { copyTodo } from './copy'
+import { restoreTodo } from './restore'
 
 const USO = `Uso: npm run backup -- ARCHIVO
      npm run restore -- ARCHIVO [--sobrescribir]`

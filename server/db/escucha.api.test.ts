@@ -28,9 +28,9 @@ describe.runIf(base.hay)('listening to notifications', () => {
   }
 
   test('a database that goes away and comes back is asked once a second, and listened to once', async () => {
-    const alVolver = vi.fn()
+    const onReturn = vi.fn()
     const oidos: string[] = []
-    const e = createEscucha(puerta.conexion, { ...NADA, retorna_cambios: (a) => oidos.push(a) }, alVolver)
+    const e = createEscucha(puerta.conexion, { ...NADA, retorna_cambios: (a) => oidos.push(a) }, onReturn)
     await e.start()
     expect(puerta.abiertos.size).toBe(1)
     puerta.abierta = false
@@ -41,7 +41,7 @@ describe.runIf(base.hay)('listening to notifications', () => {
     expect(puerta.intentos).toBeLessThan(6)
     puerta.abierta = true
     await sleep(1500)
-    expect(alVolver).toHaveBeenCalledTimes(1)
+    expect(onReturn).toHaveBeenCalledTimes(1)
     expect(puerta.abiertos.size).toBe(1)
 
     await notify('1:2')
@@ -51,22 +51,22 @@ describe.runIf(base.hay)('listening to notifications', () => {
   })
 
   test('a connection that falls silent without ending is noticed, and another one listens', async () => {
-    const alVolver = vi.fn()
+    const onReturn = vi.fn()
     const oidos: string[] = []
     const oyentes = { ...NADA, retorna_cambios: (a: string) => oidos.push(a) }
-    const e = createEscucha(puerta.conexion, oyentes, alVolver, { cadaMs: 100, limiteMs: 1000 })
+    const e = createEscucha(puerta.conexion, oyentes, onReturn, { cadaMs: 100, limiteMs: 1000 })
     await e.start()
     await e.flush()
     puerta.silence()
     // Whoever asks is told that nothing can be heard, and does not hang.
     await expect(Promise.all([e.flush(), e.flush(), e.flush()])).rejects.toThrow()
-    await vi.waitFor(() => expect(alVolver).toHaveBeenCalled(), PRONTO)
+    await vi.waitFor(() => expect(onReturn).toHaveBeenCalled(), PRONTO)
     await notify('1:3')
     await vi.waitFor(() => expect(oidos).toEqual(['1:3']), PRONTO)
     puerta.silence()
-    alVolver.mockClear()
+    onReturn.mockClear()
     // Nobody asks: it finds out by itself.
-    await vi.waitFor(() => expect(alVolver).toHaveBeenCalled(), PRONTO)
+    await vi.waitFor(() => expect(onReturn).toHaveBeenCalled(), PRONTO)
     await e.stop()
   })
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { shareNext } from './compartir'
+import { shareNext } from './share'
 
 export const CANALES = [
   'retorna_cambios',
@@ -15,13 +15,13 @@ const ESPERA_MS = 10_000
 const PULSO = { cadaMs: 5000, limiteMs: 5000 }
 
 /**
- * Listen to what other processes (and our own) notify. The connection is opened again when it breaks; `alVolver` is
+ * Listen to what other processes (and our own) notify. The connection is opened again when it breaks; `onReturn` is
  * told then, since something may have been missed meanwhile.
  */
 export function createEscucha(
   conexion: string | pg.ClientConfig,
   oyentes: Record<Canal, (aviso: string) => void>,
-  alVolver: () => void,
+  onReturn: () => void,
   pulso = PULSO,
 ) {
   let cliente: pg.Client | null = null
@@ -57,7 +57,7 @@ export function createEscucha(
   function retry(): void {
     cliente = null
     clearInterval(latido)
-    if (!parada) otra = setTimeout(() => open().then(alVolver, retry), REINTENTO_MS)
+    if (!parada) otra = setTimeout(() => open().then(onReturn, retry), REINTENTO_MS)
   }
 
   /** A connection takes one query at a time. */

@@ -1,4 +1,4 @@
-/** What went wrong when the database was asked, as far as it is no fault of what was asked. */
+/** Errors of the database server itself, as opposed to errors in what was asked of it. */
 
 type Fallo = { code?: string; syscall?: string; message?: string; errors?: unknown[]; cause?: unknown }
 
@@ -18,7 +18,7 @@ const DE_RED = new Set([
   'EAI_AGAIN',
 ])
 const LLAMADAS = /^(connect|read|write|getaddrinfo)$/
-/** pg gives its own no code. */
+/** Errors that pg raises itself carry no code. */
 const DE_PG =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end)/
 /** SQLSTATE: class 08 (connection), 53 (resources), 58 (system), those of class 57 that end a session, and a copy that only reads. */
@@ -30,17 +30,17 @@ const CRUZADAS = new Set(['40P01', '40001'])
 
 const codigoDe = (e: unknown) => (e as Fallo | null)?.code ?? ''
 
-/** The database cannot be reached, ends, begins, or has not what it needs: another attempt later may do. */
+/** The database cannot be reached, is stopping or starting, or lacks resources: trying again later may work. */
 export function isSinBase(e: unknown): boolean {
   if (typeof e !== 'object' || e === null) return false
   const { code = '', syscall = '', message = '', errors, cause } = e as Fallo
   if (DE_RED.has(code) && LLAMADAS.test(syscall)) return true
-  // One that tried several addresses holds what each said.
+  // An attempt at several addresses fails with one error for each of them.
   if (Array.isArray(errors) && errors.some(isSinBase)) return true
   return DE_SESION.test(code) || DE_PG.test(message) || (cause !== undefined && isSinBase(cause))
 }
 
-/** It answers and cannot write: no room, no memory, a disk that fails, a copy that only reads. */
+/** It answers but cannot write: no disk space, no memory, a failing disk, a read-only replica. */
 export const isSinSitio = (e: unknown) => SIN_SITIO.test(codigoDe(e))
 
 /** Another transaction was in the way: deadlock, or serialisation failure. */

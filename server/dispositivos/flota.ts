@@ -1,5 +1,5 @@
 import type { Db } from '../db/cliente'
-import { shareNext } from '../db/compartir'
+import { shareNext } from '../db/share'
 import { listEnOrden, listSituados, listTras, type Situado } from './repo-flota'
 
 const POR_LECTURA = 10_000
@@ -118,7 +118,7 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
     }),
   )
 
-  async function repasar(): Promise<void> {
+  async function sweep(): Promise<void> {
     if (!situados) return
     const cuantos = Math.ceil(situados.size / TROZOS) + 1
     const trozo = await listTras(db, repasado, cuantos)
@@ -137,7 +137,7 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
       cambiados.clear()
     }
     // The database is away for a moment. The next question fails with its own error.
-    else enCola(repasar).catch(() => {})
+    else enCola(sweep).catch(() => {})
   }, repasoMs / TROZOS)
   reloj.unref()
 

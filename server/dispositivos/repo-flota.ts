@@ -33,7 +33,7 @@ function share<T extends string>(palabra: T): T {
   return palabra
 }
 
-function situar(f: Leido): Situado {
+function place(f: Leido): Situado {
   const seno = Math.sin((Math.max(-LATITUD_MAXIMA, Math.min(LATITUD_MAXIMA, f.lat)) * Math.PI) / 180)
   // Written out: objects made alike are walked four times as fast as copies of rows.
   return {
@@ -65,14 +65,14 @@ export async function listSituados(db: Db, ids: number[]): Promise<Situado[]> {
     select ${columnas} from dispositivo_actual where id = any(${ids}::bigint[]) and lat is not null`.execute(
     db,
   )
-  return rows.map(situar)
+  return rows.map(place)
 }
 
 /** The next devices by id, whether they stand anywhere or not; fewer than asked for: there are no more. */
 export async function listTras(db: Db, id: number, cuantos: number): Promise<(Situado | { id: number })[]> {
   const { rows } = await sql<Leido & { lat: number | null }>`
     select ${columnas} from dispositivo_actual where id > ${id} order by id limit ${cuantos}`.execute(db)
-  return rows.map((f) => (f.lat === null ? { id: f.id } : situar(f)))
+  return rows.map((f) => (f.lat === null ? { id: f.id } : place(f)))
 }
 
 /** Ids of all devices in the order of their nicknames, those without one at the end. */

@@ -1,6 +1,7 @@
-import { type ExpressionBuilder, type OrderByItemBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Dispositivo } from '#contract/dispositivos'
 import { ESTADOS } from '#contract/valores/dispositivos'
+import { tellLugar } from '#contract/valores/lugar'
 import type { Db } from '../db/cliente'
 import type { Esquema } from '../db/esquema'
 import { isoPlanta } from '../tiempo'
@@ -11,7 +12,7 @@ export type Columnas = ExpressionBuilder<Esquema, 'dispositivo_actual'>
 /** A bound for lists that the specification gives whole. */
 export const TODOS = 200_000
 
-const redondea = (n: number | null, decimales: number) => (n === null ? null : Number(n.toFixed(decimales)))
+const round = (n: number | null, decimales: number) => (n === null ? null : Number(n.toFixed(decimales)))
 
 /** The wire's name of a state; a reader has none. */
 export const nombreEstado = ({ tipo, estado }: Pick<Fila, 'tipo' | 'estado'>): Dispositivo['Estado'] =>
@@ -26,22 +27,26 @@ export function presentDispositivo(f: Fila, zona: string): Dispositivo {
     Activado: f.activado ? 'Activado' : 'Desactivado',
     UltimoRegistro: isoPlanta(f.ultimo_registro, zona),
     ApodoLector: f.lector_apodo ?? f.lector_mac,
-    Bateria: redondea(f.bateria, 1),
+    Bateria: round(f.bateria, 1),
     PosibleEstado: f.posible_estado as Dispositivo['PosibleEstado'],
     Estado: nombreEstado(f),
     FechaRegistro: isoPlanta(f.creado, zona),
     Etiqueta: f.etiqueta,
     Lat: f.lat,
     Lon: f.lon,
-    Roll: redondea(f.roll, 1),
-    Pitch: redondea(f.pitch, 1),
+    Roll: round(f.roll, 1),
+    Pitch: round(f.pitch, 1),
     Ubicacion: f.ubicacion,
+    Lugar: tellLugar(f),
+    Situacion: f.situacion,
+    Certeza: round(f.certeza, 2),
+    SegundaUbicacion: f.segunda,
     empresa: f.empresa_id,
     Nota: f.lector_sin_senal ? 'lector sin señal' : null,
     Rssi: f.rssi,
     BateriaMv: f.bateria_mv,
-    Temperatura: redondea(f.temperatura, 2),
-    Humedad: redondea(f.humedad, 4),
+    Temperatura: round(f.temperatura, 2),
+    Humedad: round(f.humedad, 4),
     Aceleracion: f.accel?.map((a) => Number(a.toFixed(3))) ?? null,
     Valor: f.valor ?? {},
   }
@@ -55,9 +60,6 @@ export function ofEmpresa(empresa: number | null) {
 export function contains(columna: string, texto: string) {
   return sql<boolean>`strpos(lower(${sql.ref(columna)}), lower(${texto})) > 0`
 }
-
-export const inSentido = (sentido: 'asc' | 'desc') => (o: OrderByItemBuilder) =>
-  sentido === 'asc' ? o.asc().nullsLast() : o.desc().nullsLast()
 
 export async function listDispositivosPorId(db: Db, ids: number[]): Promise<Fila[]> {
   return db

@@ -15,7 +15,7 @@ import {
 } from '#contract/inventario'
 import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
-import { sendArchivo } from '../exportar/enviar'
+import { sendArchivo } from '../exportar/send'
 import { bind } from '../http/bind'
 import { isoPlanta } from '../tiempo'
 import { columnasAntiguas, columnasPoc } from './export-inventario'
@@ -30,31 +30,31 @@ export function installInventario(app: FastifyInstance, db: Db, zona: string): v
   const presentPoc = (f: Fila) => presentDispositivo(f, zona)
   const presentAntiguo = (f: Fila) => presentDevice(f.id, presentDispositivo(f, zona))
 
-  bind(app, devicePocStatus, 'sesion', async ({ sesion, query }) =>
+  bind(app, devicePocStatus, 'sesion', async ({ principal, query }) =>
     listPaginaInventario(
       db,
-      filtroPoc(query, empresaVisible(sesion, query.empresa), zona),
+      filtroPoc(query, empresaVisible(principal, query.empresa), zona),
       query,
       presentPoc,
     ),
   )
 
-  bind(app, resumenPoc, 'sesion', async ({ sesion, query }) =>
-    sumInventario(db, filtroPoc(query, empresaVisible(sesion, query.empresa), zona)),
+  bind(app, resumenPoc, 'sesion', async ({ principal, query }) =>
+    sumInventario(db, filtroPoc(query, empresaVisible(principal, query.empresa), zona)),
   )
 
-  bind(app, inventarioUbicaciones, 'sesion', async ({ sesion, query }) => ({
-    data: await listUbicaciones(db, empresaVisible(sesion, query.empresa)),
+  bind(app, inventarioUbicaciones, 'sesion', async ({ principal, query }) => ({
+    data: await listUbicaciones(db, empresaVisible(principal, query.empresa)),
   }))
 
-  bind(app, exportPoc, 'sesion', async ({ sesion, query, reply }) => {
-    const filtro = filtroPoc(query, empresaVisible(sesion, query.empresa), zona)
+  bind(app, exportPoc, 'sesion', async ({ principal, query, reply }) => {
+    const filtro = filtroPoc(query, empresaVisible(principal, query.empresa), zona)
     const columnas = columnasPoc(query.columnas)
     const total = await countInventario(db, filtro)
     checkPdf(total, query.formato)
     return sendArchivo(
       reply,
-      { db, usuario: sesion.usuarioId, exportacion: query.exportacion },
+      { db, usuario: principal.usuarioId, exportacion: query.exportacion },
       {
         nombre: 'status_poc',
         titulo: 'Inventario',
@@ -67,23 +67,23 @@ export function installInventario(app: FastifyInstance, db: Db, zona: string): v
     )
   })
 
-  bind(app, listDevices, 'sesion', async ({ sesion, query }) =>
+  bind(app, listDevices, 'sesion', async ({ principal, query }) =>
     listPaginaInventario(
       db,
-      filtroAntiguo(query, empresaVisible(sesion, query.empresa)),
+      filtroAntiguo(query, empresaVisible(principal, query.empresa)),
       query,
       presentAntiguo,
     ),
   )
 
-  bind(app, exportInventario, 'sesion', async ({ sesion, query, reply }) => {
-    const empresa = empresaVisible(sesion, query.empresa)
+  bind(app, exportInventario, 'sesion', async ({ principal, query, reply }) => {
+    const empresa = empresaVisible(principal, query.empresa)
     const filtro = query.ids ? { empresa, ids: query.ids } : filtroAntiguo(query, empresa)
     const columnas = columnasAntiguas(query.columnas)
     const total = await countInventario(db, filtro)
     return sendArchivo(
       reply,
-      { db, usuario: sesion.usuarioId, exportacion: query.exportacion },
+      { db, usuario: principal.usuarioId, exportacion: query.exportacion },
       {
         nombre: 'Inventario',
         titulo: 'Inventario',
@@ -96,18 +96,18 @@ export function installInventario(app: FastifyInstance, db: Db, zona: string): v
     )
   })
 
-  bind(app, changeDeviceStatus, 'sesion', async ({ sesion, body, write }) => {
-    const data = await write((tx) => changeEstado(tx, body, sesion, zona))
+  bind(app, changeDeviceStatus, 'sesion', async ({ principal, body, write }) => {
+    const data = await write((tx) => changeEstado(tx, body, principal, zona))
     return { ok: true as const, message: `Estado cambiado a ${data.Activado}`, data }
   })
 
-  bind(app, changeDeviceApodo, 'sesion', async ({ sesion, body, write }) => {
-    const data = await write((tx) => changeApodo(tx, body, sesion, zona))
+  bind(app, changeDeviceApodo, 'sesion', async ({ principal, body, write }) => {
+    const data = await write((tx) => changeApodo(tx, body, principal, zona))
     return { ok: true as const, message: 'Apodo actualizado correctamente', data }
   })
 
-  bind(app, dispositivosLote, 'sesion', async ({ sesion, body, write }) => {
-    return { resultados: await write((tx) => changeLote(tx, body, sesion)) }
+  bind(app, dispositivosLote, 'sesion', async ({ principal, body, write }) => {
+    return { resultados: await write((tx) => changeLote(tx, body, principal)) }
   })
 
   bind(app, deleteDevices, 'admin', async ({ body, write }) => {
@@ -118,9 +118,9 @@ export function installInventario(app: FastifyInstance, db: Db, zona: string): v
     return { resultados: await restoreLote(db, write, body.ids) }
   })
 
-  bind(app, listEliminados, 'admin', async ({ sesion, query }) => {
+  bind(app, listEliminados, 'admin', async ({ principal, query }) => {
     const { empresa, ...q } = query
-    const { filas, total } = await listEliminadosDe(db, { ...q, empresa: empresaVisible(sesion, empresa) })
+    const { filas, total } = await listEliminadosDe(db, { ...q, empresa: empresaVisible(principal, empresa) })
     const data = filas.map((f) => ({
       id: f.id,
       Name: f.apodo ?? f.mac,

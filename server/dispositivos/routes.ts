@@ -14,13 +14,13 @@ import {
 import { empresaVisible } from '../acceso/acceso'
 import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
-import { sendArchivo } from '../exportar/enviar'
+import { sendArchivo } from '../exportar/send'
 import { bind } from '../http/bind'
 import { noEncontrado } from '../http/errores'
 import { columnasVisibles } from './export'
 import type { Flota } from './flota'
 import { findDispositivo, listFamilias, presentDispositivo } from './repo'
-import { installImportar } from './routes-importar'
+import { installImportar } from './routes-import'
 import { installInventario } from './routes-inventario'
 import { count, updateDispositivo, walkPorId } from './service'
 import { celdasDe, inZona, sortSituados } from './zona'
@@ -39,34 +39,34 @@ export function installDispositivos(app: FastifyInstance, db: Db, flota: Flota, 
     return sortSituados(inZona(await flota.list(), z, empresa), z).map((s) => s.id)
   }
 
-  bind(app, listFamilies, 'sesion', async ({ sesion, query }) => ({
-    data: await listFamilias(db, empresaVisible(sesion, query.empresa)),
+  bind(app, listFamilies, 'sesion', async ({ principal, query }) => ({
+    data: await listFamilias(db, empresaVisible(principal, query.empresa)),
   }))
 
-  bind(app, countDispositivos, 'sesion', async ({ sesion, query }) =>
-    count(db, empresaVisible(sesion, query.empresa)),
+  bind(app, countDispositivos, 'sesion', async ({ principal, query }) =>
+    count(db, empresaVisible(principal, query.empresa)),
   )
 
-  bind(app, devicesInBounds, 'sesion', async ({ sesion, query }) => {
+  bind(app, devicesInBounds, 'sesion', async ({ principal, query }) => {
     const { page = 1, per_page } = query
     const cuantos = query.page ? per_page : MAX_VISIBLES
-    const ids = await listIds(query, empresaVisible(sesion, query.empresa))
+    const ids = await listIds(query, empresaVisible(principal, query.empresa))
     const data: Dispositivo[] = []
     for await (const trozo of walkPorId(db, ids.slice((page - 1) * cuantos, page * cuantos), zona))
       data.push(...trozo)
     return { data, total: ids.length }
   })
 
-  bind(app, listCeldas, 'sesion', async ({ sesion, query }) => {
-    const dentro = inZona(await flota.list(), query, empresaVisible(sesion, query.empresa))
+  bind(app, listCeldas, 'sesion', async ({ principal, query }) => {
+    const dentro = inZona(await flota.list(), query, empresaVisible(principal, query.empresa))
     return { celdas: celdasDe(dentro, query.zoom), total: dentro.length }
   })
 
-  bind(app, exportVisibles, 'sesion', async ({ sesion, query, reply }) => {
-    const ids = await listIds(query, empresaVisible(sesion, query.empresa))
+  bind(app, exportVisibles, 'sesion', async ({ principal, query, reply }) => {
+    const ids = await listIds(query, empresaVisible(principal, query.empresa))
     return sendArchivo(
       reply,
-      { db, usuario: sesion.usuarioId, exportacion: query.exportacion },
+      { db, usuario: principal.usuarioId, exportacion: query.exportacion },
       {
         nombre: 'dispositivos_visibles',
         titulo: 'Dispositivos visibles',
@@ -80,19 +80,19 @@ export function installDispositivos(app: FastifyInstance, db: Db, flota: Flota, 
   })
 
   /** The device, where the caller sees it. */
-  async function find(sesion: Principal, mac: string) {
+  async function find(principal: Principal, mac: string) {
     const f = await findDispositivo(db, mac)
-    if (!f || (!sesion.is_admin && f.empresa_id !== sesion.empresa))
+    if (!f || (!principal.is_admin && f.empresa_id !== principal.empresa))
       throw noEncontrado('Dispositivo no encontrado.')
     return f
   }
 
-  bind(app, getDispositivo, 'sesion', async ({ sesion, params }) =>
-    presentDispositivo(await find(sesion, params.mac), zona),
+  bind(app, getDispositivo, 'sesion', async ({ principal, params }) =>
+    presentDispositivo(await find(principal, params.mac), zona),
   )
 
-  bind(app, deviceDetails, 'panel', async ({ sesion, query }) => {
-    const f = await find(sesion, query.mac)
+  bind(app, deviceDetails, 'panel', async ({ principal, query }) => {
+    const f = await find(principal, query.mac)
     return {
       Apodo: f.apodo,
       TipoDispositivo: f.tipo,
@@ -103,8 +103,8 @@ export function installDispositivos(app: FastifyInstance, db: Db, flota: Flota, 
     }
   })
 
-  bind(app, updateDeviceDetails, 'panel', async ({ sesion, body, write }) => {
-    const data = await write((tx) => updateDispositivo(tx, body, sesion, zona))
+  bind(app, updateDeviceDetails, 'panel', async ({ principal, body, write }) => {
+    const data = await write((tx) => updateDispositivo(tx, body, principal, zona))
     return { ok: true as const, message: '¡Datos guardados correctamente!', data }
   })
 

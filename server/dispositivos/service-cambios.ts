@@ -7,7 +7,7 @@ import type {
   ResultadoId,
   ResultadoMac,
 } from '#contract/inventario'
-import { revisarApodo } from '#contract/valores/alta'
+import { reviewApodo } from '#contract/valores/alta'
 import { empresaVisible } from '../acceso/acceso'
 import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
@@ -26,9 +26,9 @@ import {
 const SOLO_ADMINS = 'Solo los administradores pueden actualizar lectores.'
 const NO_ESTA = 'Dispositivo no encontrado.'
 
-const alcanceOf = (sesion: Principal): Alcance => ({
-  empresa: empresaVisible(sesion, undefined),
-  lectores: sesion.is_admin,
+const alcanceOf = (principal: Principal): Alcance => ({
+  empresa: empresaVisible(principal, undefined),
+  lectores: principal.is_admin,
 })
 
 type Llamada = { mac_serie: string; tipo_dispositivo?: string }
@@ -38,10 +38,10 @@ async function changeUno(
   db: Db,
   { mac_serie: mac, tipo_dispositivo }: Llamada,
   cambio: Cambio,
-  sesion: Principal,
+  principal: Principal,
   zona: string,
 ): Promise<Dispositivo> {
-  const alcance = alcanceOf(sesion)
+  const alcance = alcanceOf(principal)
   if (tipo_dispositivo === 'Reader' && !alcance.lectores) throw prohibido(SOLO_ADMINS, 'solo_administradores')
   const escritas = await saveCambios(db, [mac], cambio, alcance).catch((e) => {
     throw isApodoRepetido(e)
@@ -57,15 +57,15 @@ async function changeUno(
 type CambioEstado = z.output<NonNullable<(typeof changeDeviceStatus)['body']>>
 type CambioApodo = z.output<NonNullable<(typeof changeDeviceApodo)['body']>>
 
-export function changeEstado(db: Db, c: CambioEstado, sesion: Principal, zona: string) {
-  return changeUno(db, c, { activado: c.nuevo_estado === 'Activado' }, sesion, zona)
+export function changeEstado(db: Db, c: CambioEstado, principal: Principal, zona: string) {
+  return changeUno(db, c, { activado: c.nuevo_estado === 'Activado' }, principal, zona)
 }
 
-export async function changeApodo(db: Db, c: CambioApodo, sesion: Principal, zona: string) {
-  const [previo] = await listPorMac(db, [c.mac_serie], alcanceOf(sesion).empresa)
-  const reparo = previo ? revisarApodo(previo.tipo, c.apodo, previo.apodo) : null
+export async function changeApodo(db: Db, c: CambioApodo, principal: Principal, zona: string) {
+  const [previo] = await listPorMac(db, [c.mac_serie], alcanceOf(principal).empresa)
+  const reparo = previo ? reviewApodo(previo.tipo, c.apodo, previo.apodo) : null
   if (reparo) throw entradaNoValida(reparo, 'apodo')
-  return changeUno(db, c, { apodo: c.apodo }, sesion, zona)
+  return changeUno(db, c, { apodo: c.apodo }, principal, zona)
 }
 
 type Lote = z.output<NonNullable<(typeof dispositivosLote)['body']>>
@@ -84,8 +84,8 @@ function hechoDe(f: Fila, ubicacion: string | null | undefined): string {
 }
 
 /** Change many devices; what became of each, once, in the order given. */
-export async function changeLote(db: Db, l: Lote, sesion: Principal): Promise<ResultadoMac[]> {
-  const alcance = alcanceOf(sesion)
+export async function changeLote(db: Db, l: Lote, principal: Principal): Promise<ResultadoMac[]> {
+  const alcance = alcanceOf(principal)
   const macs = [...new Set(l.macs)]
   const escritas = new Set(
     await saveCambios(
@@ -125,13 +125,13 @@ export async function deleteLote(db: Db, pedidos: number[]): Promise<ResultadoId
   })
 }
 
-type Escribir = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
+type Write = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
 
 /**
  * Bring deleted devices back, one by one. One whose mac or nickname another device has now stays deleted.
  * @param write one transaction
  */
-export async function restoreLote(db: Db, write: Escribir, pedidos: number[]): Promise<ResultadoId[]> {
+export async function restoreLote(db: Db, write: Write, pedidos: number[]): Promise<ResultadoId[]> {
   const ids = [...new Set(pedidos)]
   const conocidos = new Map((await listNombres(db, ids)).map((d) => [d.id, d]))
   const resultados: ResultadoId[] = []

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Dispositivo, STATUS_KEYS, type updateDeviceDetails } from '#contract/dispositivos'
-import { revisarApodo, revisarMac } from '#contract/valores/alta'
+import { reviewApodo, reviewMac } from '#contract/valores/alta'
 import { DEVICE_TYPES } from '#contract/valores/dispositivos'
 import { SIN_UBICACION } from '#contract/valores/inventario'
 import { empresaVisible } from '../acceso/acceso'
@@ -75,18 +75,18 @@ async function resolveEmpresa(
   previo: { empresa_id: number } | undefined,
   pedida: number | null,
   apodo: string | null,
-  sesion: Principal,
+  principal: Principal,
 ): Promise<number> {
-  if (!previo) return pedida ?? sesion.empresa
+  if (!previo) return pedida ?? principal.empresa
   if (pedida === null || pedida === previo.empresa_id) return previo.empresa_id
-  if (sesion.is_admin) throw conflicto('Ese dispositivo es de otra empresa.', 'otra_empresa')
+  if (principal.is_admin) throw conflicto('Ese dispositivo es de otra empresa.', 'otra_empresa')
   if (apodo !== null && (await hasApodo(db, pedida, apodo))) throw apodoRepetido(apodo)
   throw noEncontrado('Dispositivo no encontrado.')
 }
 
 /** Throws 400 for what is no MAC; its code is `confirmar_serie` where the person may say that it is a serial number. */
 export function checkMac(mac: string, esSerie: boolean): void {
-  const r = revisarMac(mac, esSerie)
+  const r = reviewMac(mac, esSerie)
   if (r.reparo === null) return
   throw r.confirmar
     ? new ErrorHttp(400, 'confirmar_serie', r.reparo, 'mac_serie')
@@ -110,23 +110,23 @@ async function checkSinCambios(db: Db, id: number, haceS: number): Promise<void>
 export async function updateDispositivo(
   db: Db,
   c: Cambio,
-  sesion: Principal,
+  principal: Principal,
   zona: string,
 ): Promise<Dispositivo> {
   // The body is checked before the device, and another company's device like one that does not exist: the answers
   // must not tell whether another company has this mac.
   const soloAdmins = prohibido('Solo los administradores pueden actualizar lectores.', 'solo_administradores')
-  const pedida = empresaVisible(sesion, c.empresa)
-  if (c.tipo_dispositivo === 'Reader' && !sesion.is_admin) throw soloAdmins
+  const pedida = empresaVisible(principal, c.empresa)
+  if (c.tipo_dispositivo === 'Reader' && !principal.is_admin) throw soloAdmins
   const coordenadas = coordenadasDe(c)
   const apodo = c.apodo === SIN_APODO ? null : c.apodo
   const previo = await findDispositivo(db, c.mac_serie)
   const propio = pedida === null || previo?.empresa_id === pedida ? previo : undefined
   if (!propio) checkMac(c.mac_serie, c.es_serie === true)
-  const reparo = apodo === null ? null : revisarApodo(c.tipo_dispositivo, apodo, propio?.apodo)
+  const reparo = apodo === null ? null : reviewApodo(c.tipo_dispositivo, apodo, propio?.apodo)
   if (reparo) throw entradaNoValida(reparo, 'apodo')
-  const empresa = await resolveEmpresa(db, previo, pedida, apodo, sesion)
-  if (previo?.tipo === 'Reader' && !sesion.is_admin) throw soloAdmins
+  const empresa = await resolveEmpresa(db, previo, pedida, apodo, principal)
+  if (previo?.tipo === 'Reader' && !principal.is_admin) throw soloAdmins
   if (c.hace_s !== undefined && previo) await checkSinCambios(db, previo.id, c.hace_s)
   const nuevo = {
     mac: c.mac_serie,
@@ -136,7 +136,7 @@ export async function updateDispositivo(
     etiqueta: c.etiqueta === undefined ? undefined : c.etiqueta || null,
     coordenadas,
   }
-  const escrito = await saveDispositivo(db, nuevo, empresa, sesion.is_admin).catch((e) => {
+  const escrito = await saveDispositivo(db, nuevo, empresa, principal.is_admin).catch((e) => {
     if (isApodoRepetido(e)) throw apodoRepetido(apodo)
     throw isEmpresaDesconocida(e) ? noEncontrado('No existe esa empresa.') : e
   })

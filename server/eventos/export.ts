@@ -3,7 +3,7 @@ import { COLUMNAS_EVENTO } from '#contract/valores/eventos'
 import type { Celda, Columna } from '../exportar/tabla'
 import type { FilaEvento } from './repo'
 
-const redondea = (n: number | null, decimales: number) => (n === null ? null : Number(n.toFixed(decimales)))
+const round = (n: number | null, decimales: number) => (n === null ? null : Number(n.toFixed(decimales)))
 
 type Fija = Omit<Columna<FilaEvento>, 'titulo'>
 type Nombre = (typeof COLUMNAS_EVENTO)[number] | 'Valor'
@@ -11,11 +11,11 @@ type Nombre = (typeof COLUMNAS_EVENTO)[number] | 'Valor'
 const FIJAS: Record<Nombre, Fija> = {
   Time: { valor: (e) => e.tiempo, ancho: 20, instante: true },
   Estado: { valor: (e) => ESTADOS[e.estado] ?? null, ancho: 14 },
-  Bateria: { valor: (e) => redondea(e.bateria, 1), ancho: 9 },
+  Bateria: { valor: (e) => round(e.bateria, 1), ancho: 9 },
   ApodoDispositivo: { valor: (e) => e.apodo, ancho: 18 },
   ApodoLector: { valor: (e) => e.lector, ancho: 18 },
   Etiqueta: { valor: (e) => e.etiqueta, ancho: 12 },
-  temperatura: { valor: (e) => redondea(e.temperatura, 2), ancho: 12 },
+  temperatura: { valor: (e) => round(e.temperatura, 2), ancho: 12 },
   Dispositivo: { valor: (e) => e.mac, ancho: 16 },
   Valor: { valor: (e) => e.valor, ancho: 40 },
 }

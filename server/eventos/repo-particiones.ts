@@ -75,7 +75,7 @@ async function prepareParticiones(pool: pg.Pool): Promise<void> {
  * Have the partitions of this month and the next one made ahead of need, for as long as this process runs. Where one
  * has to wait too long, that is reported and tried again soon.
  */
-export function keepParticiones(pool: pg.Pool, alFallar: (e: unknown) => void, reintentoMs = REINTENTO_MS) {
+export function keepParticiones(pool: pg.Pool, onFail: (e: unknown) => void, reintentoMs = REINTENTO_MS) {
   let reloj: NodeJS.Timeout | undefined
   let parada = false
   let enCurso = Promise.resolve()
@@ -84,7 +84,7 @@ export function keepParticiones(pool: pg.Pool, alFallar: (e: unknown) => void, r
       .then(
         () => REPASO_MS,
         (e) => {
-          if (!parada) alFallar(e)
+          if (!parada) onFail(e)
           return reintentoMs
         },
       )

@@ -5,8 +5,8 @@ import { bind } from '../http/bind'
 import { findAvance } from './repo'
 
 export function installExportar(app: FastifyInstance, db: Db): void {
-  bind(app, getExportacion, 'sesion', async ({ sesion, params }) => {
+  bind(app, getExportacion, 'sesion', async ({ principal, params }) => {
     // This call may arrive before the call that makes the file.
-    return (await findAvance(db, params.id, sesion.usuarioId)) ?? { hechas: 0, total: null }
+    return (await findAvance(db, params.id, principal.usuarioId)) ?? { hechas: 0, total: null }
   })
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { exportGrafico, getGrafico, listOpcionesGrafico, type TablaGrafico } from '#contract/graficos'
 import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
-import { sendArchivo } from '../exportar/enviar'
+import { sendArchivo } from '../exportar/send'
 import type { Columna } from '../exportar/tabla'
 import { bind } from '../http/bind'
 import { resolveFiltro } from './filtro'
@@ -19,20 +19,20 @@ const columnasDe = (t: TablaGrafico): Columna<Fila>[] =>
   )
 
 export function installGraficos(app: FastifyInstance, db: Db, zona: string): void {
-  bind(app, listOpcionesGrafico, 'sesion', async ({ sesion, query }) =>
-    listOpciones(db, empresaVisible(sesion, query.empresa)),
+  bind(app, listOpcionesGrafico, 'sesion', async ({ principal, query }) =>
+    listOpciones(db, empresaVisible(principal, query.empresa)),
   )
 
-  bind(app, getGrafico, 'sesion', async ({ sesion, params, query }) =>
-    TABLAS[params.grafico](db, resolveFiltro(query, empresaVisible(sesion, query.empresa), zona)),
+  bind(app, getGrafico, 'sesion', async ({ principal, params, query }) =>
+    TABLAS[params.grafico](db, resolveFiltro(query, empresaVisible(principal, query.empresa), zona)),
   )
 
-  bind(app, exportGrafico, 'sesion', async ({ sesion, query, reply }) => {
-    const filtro = resolveFiltro(query, empresaVisible(sesion, query.empresa), zona)
+  bind(app, exportGrafico, 'sesion', async ({ principal, query, reply }) => {
+    const filtro = resolveFiltro(query, empresaVisible(principal, query.empresa), zona)
     const tabla = await TABLAS[query.grafico](db, filtro)
     return sendArchivo(
       reply,
-      { db, usuario: sesion.usuarioId, exportacion: query.exportacion },
+      { db, usuario: principal.usuarioId, exportacion: query.exportacion },
       {
         nombre: query.grafico,
         titulo: tabla.titulo,

@@ -11,7 +11,7 @@ type Filas = TablaGrafico['filas']
 
 const columnas = (...pares: [titulo: string, tipo: Tipo][]) =>
   pares.map(([titulo, tipo]) => ({ titulo, tipo }))
-const redondea = (n: number) => Number(n.toFixed(1))
+const round = (n: number) => Number(n.toFixed(1))
 
 /** Rows of (day, place, number) as one row a day with a column for each place. */
 function porLugar(
@@ -139,7 +139,7 @@ export const TABLAS: Record<NombreGrafico, (db: Db, f: Filtro) => Promise<TablaG
       ['Percentil 90 (h)', 'numero'],
       ['Estancias', 'numero'],
     ),
-    filas: (await repo.sumEstancias(db, f)).map((r) => [r.lugar, redondea(r.mediana), redondea(r.p90), r.n]),
+    filas: (await repo.sumEstancias(db, f)).map((r) => [r.lugar, round(r.mediana), round(r.p90), r.n]),
   }),
   ciclos: async (db, f) => {
     const filas = await repo.sumCiclos(db, f)
@@ -155,11 +155,11 @@ export const TABLAS: Record<NombreGrafico, (db: Db, f: Filtro) => Promise<TablaG
       ),
       filas: filas.map((r) => [
         r.dia,
-        redondea(r.mediana),
-        redondea(r.p90),
+        round(r.mediana),
+        round(r.p90),
         r.n,
         r.contenedores,
-        redondea(r.n / r.contenedores),
+        round(r.n / r.contenedores),
       ]),
     }
   },
@@ -176,7 +176,7 @@ export const TABLAS: Record<NombreGrafico, (db: Db, f: Filtro) => Promise<TablaG
       ),
       filas: vistos.map(({ dia, registrados }) => {
         const n = hay.get(dia) ?? 0
-        return [dia, registrados ? redondea((100 * n) / registrados) : null, n, registrados]
+        return [dia, registrados ? round((100 * n) / registrados) : null, n, registrados]
       }),
     }
   },

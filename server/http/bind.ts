@@ -11,7 +11,7 @@ export type Llamada<P, Q, B, A extends Politica> = {
   query: Q
   body: B
   /** Who calls; null only where anybody may. */
-  sesion: A extends 'publico' ? Principal | null : Principal
+  principal: A extends 'publico' ? Principal | null : Principal
   request: FastifyRequest
   reply: FastifyReply
   /** Change something in the caller's name: one transaction, which the audit log is part of. */
@@ -21,7 +21,7 @@ export type Llamada<P, Q, B, A extends Politica> = {
 declare module 'fastify' {
   interface FastifyInstance {
     /** Runs changes as this author, in one transaction. Decorated where the application is built. */
-    writeAs<T>(sesion: Principal, direccion: string, work: (tx: Db) => Promise<T>): Promise<T>
+    writeAs<T>(principal: Principal, direccion: string, work: (tx: Db) => Promise<T>): Promise<T>
   }
 }
 
@@ -56,17 +56,17 @@ export function bind<
     },
     config: porMinuto ? { rateLimit: { max: porMinuto, timeWindow: 60_000 } } : {},
     // Before validation: who may not call learns nothing about what is valid.
-    preValidation: async (request) => checkPolitica(politica, request.sesion),
+    preValidation: async (request) => checkPolitica(politica, request.principal),
     handler: (request, reply): never =>
       handler({
         params: request.params as z.output<P>,
         query: request.query as z.output<Q>,
         body: request.body as z.output<B>,
-        sesion: request.sesion as never,
+        principal: request.principal as never,
         request,
         reply,
         write: (<T>(work: (tx: Db) => Promise<T>) =>
-          app.writeAs(request.sesion as Principal, request.ip, work)) as never,
+          app.writeAs(request.principal as Principal, request.ip, work)) as never,
         // The answer's type is the contract's; Fastify cannot follow it through a variable schema.
       }) as never,
   })

@@ -3,7 +3,7 @@ import type { Incidencia } from '#contract/incidencias'
 import type { ORDENES_INCIDENCIA } from '#contract/valores/incidencias'
 import type { Db } from '../db/cliente'
 import { walkConsulta } from '../db/cursor'
-import { sortPor } from '../exportar/ordenar'
+import { sortPor } from '../exportar/sort'
 import { isoPlanta } from '../tiempo'
 import { CON_LUGAR, COORDENADAS } from './repo-lugar'
 

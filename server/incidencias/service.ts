@@ -49,20 +49,20 @@ type Cambio = z.output<NonNullable<(typeof setImpacto)['body']>>
 export async function reviewIncidencia(
   db: Db,
   c: Cambio,
-  sesion: Principal,
+  principal: Principal,
   zona: string,
 ): Promise<Incidencia> {
-  const empresa = empresaVisible(sesion, undefined)
+  const empresa = empresaVisible(principal, undefined)
   const find = () => findPorImpacto(db, c.dispositivo, new Date(c.time), empresa, zona)
   const previa = await find()
   if (!previa) throw noEncontrado('Incidencia no encontrada.')
-  const escrita = await saveRevision(db, previa.id, c, sesion.usuarioId)
+  const escrita = await saveRevision(db, previa.id, c, principal.usuarioId)
   const ahora = await find()
   if (!ahora) throw noEncontrado('Incidencia no encontrada.')
   const { cerradaPorId, ...incidencia } = ahora
   const repetida =
     c.revisado &&
-    cerradaPorId === sesion.usuarioId &&
+    cerradaPorId === principal.usuarioId &&
     c.hubo_golpe_real === ahora.hubo_golpe_real &&
     c.hubo_danio === ahora.hubo_danio
   if (!escrita && !repetida) {

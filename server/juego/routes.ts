@@ -21,13 +21,13 @@ export function installJuego(app: FastifyInstance, db: Db): void {
     app,
     createPuntuacion,
     'sesion',
-    async ({ sesion, body }) => {
-      const edad = await findEdadSesion(db, sesion.tokenHash)
+    async ({ principal, body }) => {
+      const edad = await findEdadSesion(db, principal.tokenHash)
       const segundos = Math.min(body.seconds ?? edad, edad) + MARGEN_S
       if (body.points > Math.min(MAXIMO, segundos * PASOS_POR_SEGUNDO * POR_PASO))
         throw entradaNoValida('Ninguna partida de esa duración da tantos puntos.', 'points')
-      const id = await savePuntuacion(db, sesion.usuarioId, body.points)
-      return { id, name: sesion.nombre, points: body.points }
+      const id = await savePuntuacion(db, principal.usuarioId, body.points)
+      return { id, name: principal.nombre, points: body.points }
     },
     POR_MINUTO,
   )

@@ -13,8 +13,8 @@ import {
 
 /** Readers as administrators look after them, and their credentials. */
 export function installLectores(app: FastifyInstance, db: Db, zona: string): void {
-  bind(app, listLectores, 'admin', async ({ sesion, query }) => {
-    const filas = await listLectoresDe(db, empresaVisible(sesion, query.empresa))
+  bind(app, listLectores, 'admin', async ({ principal, query }) => {
+    const filas = await listLectoresDe(db, empresaVisible(principal, query.empresa))
     return filas.map((l) => ({
       mac: l.mac,
       Apodo: l.apodo,

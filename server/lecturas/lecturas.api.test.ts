@@ -200,7 +200,7 @@ describe.runIf(inject('base').hay)('POST /api/lecturas', () => {
     expect(todo.total).toBe(todo.data.length)
     expect(tiempos.toSorted((a, b) => b - a)).toEqual(tiempos)
     const dia = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
-    for (const [q, pasa] of [
+    for (const [q, passes] of [
       ['search=20014-120', (e) => e.ApodoDispositivo === '20014-120'],
       ['search=014-12&estado=Impacto', (e) => e.ApodoDispositivo === '20014-120' && e.Estado === 'Impacto'],
       ['estado=Parado', (e) => e.Estado === 'Parado'],
@@ -215,7 +215,7 @@ describe.runIf(inject('base').hay)('POST /api/lecturas', () => {
     ] as [string, (e: Pagina['data'][0]) => boolean][]) {
       const r = await ask(`${q}&per_page=1000`)
       expect([q, r.total]).toEqual([q, r.data.length])
-      expect([q, r.data.length]).toEqual([q, todo.data.filter(pasa).length])
+      expect([q, r.data.length]).toEqual([q, todo.data.filter(passes).length])
     }
     const corta = await ask('per_page=2&page=2')
     expect(corta.data.map((e) => e.Time)).toEqual(todo.data.slice(2, 4).map((e) => e.Time))

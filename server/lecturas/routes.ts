@@ -20,8 +20,8 @@ const LARGO_MUESTRA = 2000
 
 /** What administrators do about what could not be read or was not registered. */
 export function installLecturas(app: FastifyInstance, db: Db, zona: string, receive: Recepcion): void {
-  bind(app, listVistos, 'sesion', async ({ sesion, query }) => {
-    const filas = await listVistosDe(db, empresaVisible(sesion, query.empresa), query.limite)
+  bind(app, listVistos, 'sesion', async ({ principal, query }) => {
+    const filas = await listVistosDe(db, empresaVisible(principal, query.empresa), query.limite)
     return filas.map(({ lector, primera, ultima, ...v }) => ({
       ...v,
       primera: isoPlanta(primera, zona),

@@ -154,8 +154,8 @@ describe.runIf(inject('base').hay)('the LT board and its catalogue', () => {
     expect((await put('99999', cambio)).status).toBe(404)
     expect((await put("'; drop table lt; --", cambio)).status).toBe(400)
     expect((await put('41004', { ...cambio, empresa: 2 })).status).toBe(404)
-    const borra = () => p.call('DELETE', '/api/logistica/lt/41004', { cookie: admin })
-    expect([(await borra()).status, (await borra()).status]).toEqual([200, 404])
+    const erase = () => p.call('DELETE', '/api/logistica/lt/41004', { cookie: admin })
+    expect([(await erase()).status, (await erase()).status]).toEqual([200, 404])
     const { body } = await p.call<{ data: { accion: string }[] }>(
       'GET',
       '/api/auditoria?entidad=lt&search=41004',

@@ -2,32 +2,32 @@ import type { FastifyInstance } from 'fastify'
 import * as c from '#contract/logistica'
 import { empresaUnica, empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
-import { sendArchivo } from '../exportar/enviar'
-import { sortPor } from '../exportar/ordenar'
+import { sendArchivo } from '../exportar/send'
+import { sortPor } from '../exportar/sort'
 import { installConArchivo, readArchivo } from '../http/archivo'
 import { bind } from '../http/bind'
 import { noEncontrado } from '../http/errores'
 import { columnasTablero, totalesDe, valorDe } from './export'
-import { importLts, readLts, rehearse } from './importar'
+import { importLts, readLts, rehearse } from './import'
 import { removeLt, updateLt } from './repo'
 import { listTablero } from './service'
 
 const simple = (s: string) => s.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export function installLogistica(app: FastifyInstance, db: Db, zona: string): void {
-  bind(app, c.getLogistica, 'sesion', async ({ sesion, query }) => ({
-    data: await listTablero(db, empresaVisible(sesion, query.empresa)),
+  bind(app, c.getLogistica, 'sesion', async ({ principal, query }) => ({
+    data: await listTablero(db, empresaVisible(principal, query.empresa)),
   }))
 
-  bind(app, c.exportLogistica, 'sesion', async ({ sesion, query, reply }) => {
+  bind(app, c.exportLogistica, 'sesion', async ({ principal, query, reply }) => {
     const columnas = columnasTablero(query.columnas)
     const buscado = simple(query.search ?? '')
-    const todas = await listTablero(db, empresaVisible(sesion, query.empresa))
+    const todas = await listTablero(db, empresaVisible(principal, query.empresa))
     const halladas = todas.filter((f) => simple(`${f.codigo} ${f.descripcion}`).includes(buscado))
     const filas = sortPor(halladas, valorDe(query.orden), query.sentido)
     return sendArchivo(
       reply,
-      { db, usuario: sesion.usuarioId, exportacion: query.exportacion },
+      { db, usuario: principal.usuarioId, exportacion: query.exportacion },
       {
         nombre: 'Tablero_Montaje_Final',
         titulo: 'Tabla MF',
@@ -41,16 +41,16 @@ export function installLogistica(app: FastifyInstance, db: Db, zona: string): vo
     )
   })
 
-  bind(app, c.updateLt, 'admin', async ({ sesion, params, body, write }) => {
+  bind(app, c.updateLt, 'admin', async ({ principal, params, body, write }) => {
     const { empresa, ...datos } = body
     const lt = { codigo: params.codigo, ...datos }
-    if (!(await write((tx) => updateLt(tx, empresaUnica(sesion, empresa), lt))))
+    if (!(await write((tx) => updateLt(tx, empresaUnica(principal, empresa), lt))))
       throw noEncontrado('Ese código ya no está en el catálogo.')
     return { ok: true as const }
   })
 
-  bind(app, c.deleteLt, 'admin', async ({ sesion, params, query, write }) => {
-    if (!(await write((tx) => removeLt(tx, empresaUnica(sesion, query.empresa), params.codigo))))
+  bind(app, c.deleteLt, 'admin', async ({ principal, params, query, write }) => {
+    if (!(await write((tx) => removeLt(tx, empresaUnica(principal, query.empresa), params.codigo))))
       throw noEncontrado('Ese código ya no está en el catálogo.')
     return { ok: true as const }
   })
@@ -60,9 +60,9 @@ export function installLogistica(app: FastifyInstance, db: Db, zona: string): vo
       conArchivo,
       c.importLogistica,
       'admin',
-      async ({ sesion, query, request, write }) => {
+      async ({ principal, query, request, write }) => {
         const { bytes } = await readArchivo(request, c.MAX_CSV_BYTES, 'El archivo pesa más de 1 MB.')
-        const empresa = empresaUnica(sesion, query.empresa)
+        const empresa = empresaUnica(principal, query.empresa)
         const leido = await readLts(bytes)
         return query.ensayo === 'true'
           ? rehearse(db, empresa, leido)

@@ -76,10 +76,10 @@ export function createLector(limites = LIMITES) {
           sano = true
           return 'fin' in m ? resolve(paginas) : reject(new Error(m.error))
         }
-        const alSalir = () => reject(new Error('the process that reads ended'))
-        este.on('message', take).on('error', reject).on('exit', alSalir)
+        const onExit = () => reject(new Error('the process that reads ended'))
+        este.on('message', take).on('error', reject).on('exit', onExit)
         signal.addEventListener('abort', () =>
-          este.off('message', take).off('error', reject).off('exit', alSalir),
+          este.off('message', take).off('error', reject).off('exit', onExit),
         )
         corte.addEventListener('abort', () => reject(corte.reason), { signal })
         const reloj = setInterval(() => {

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { revisarApodo } from '#contract/valores/alta'
+import { reviewApodo } from '#contract/valores/alta'
 import { readConfig } from '../config'
 import { type Servidor, startServidor } from '../servidor'
 import { CLAVE, dropBase, execSql, nuevoNombre } from './plantilla'
@@ -89,7 +89,7 @@ export function talkTo(servidor: Servidor) {
     apodo: string,
     mas: object = {},
   ) {
-    const raro = revisarApodo(tipo, apodo) !== null && apodo !== '-'
+    const raro = reviewApodo(tipo, apodo) !== null && apodo !== '-'
     const body = {
       mac_serie: mac,
       es_serie: true,

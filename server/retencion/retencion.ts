@@ -18,7 +18,7 @@ export async function pruneEventos(pool: pg.Pool, meses: number, zona: string): 
 }
 
 /** Run once a day; a failure is reported and tried again soon. */
-export function startRetencion(pool: pg.Pool, meses: number, zona: string, alFallar: (e: unknown) => void) {
+export function startRetencion(pool: pg.Pool, meses: number, zona: string, onFail: (e: unknown) => void) {
   let reloj: NodeJS.Timeout | undefined
   let enMarcha: Promise<void> = Promise.resolve()
   const wait = (ms: number) => {
@@ -26,7 +26,7 @@ export function startRetencion(pool: pg.Pool, meses: number, zona: string, alFal
       enMarcha = pruneEventos(pool, meses, zona).then(
         () => wait(DIA_MS),
         (e) => {
-          alFallar(e)
+          onFail(e)
           wait(REINTENTO_MS)
         },
       )

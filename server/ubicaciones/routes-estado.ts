@@ -5,8 +5,8 @@ import { COLUMNAS_ESTADO } from '#contract/valores/ubicaciones'
 import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
 import { pickColumnas } from '../exportar/columnas'
-import { sendArchivo } from '../exportar/enviar'
-import { sortPor } from '../exportar/ordenar'
+import { sendArchivo } from '../exportar/send'
+import { sortPor } from '../exportar/sort'
 import type { Columna } from '../exportar/tabla'
 import { bind } from '../http/bind'
 import { countEstado } from './repo-estado'
@@ -19,8 +19,8 @@ const COLUMNA: Record<Nombre, Columna<FilaEstado>> = {
 }
 
 export function installEstado(app: FastifyInstance, db: Db, zona: string): void {
-  bind(app, getEstado, 'sesion', async ({ sesion, query }) => {
-    const data = await countEstado(db, { ...query, empresa: empresaVisible(sesion, query.empresa) })
+  bind(app, getEstado, 'sesion', async ({ principal, query }) => {
+    const data = await countEstado(db, { ...query, empresa: empresaVisible(principal, query.empresa) })
     return {
       data,
       dispositivos: data.reduce((n, f) => n + f.n, 0),
@@ -28,13 +28,13 @@ export function installEstado(app: FastifyInstance, db: Db, zona: string): void 
     }
   })
 
-  bind(app, exportEstado, 'sesion', async ({ sesion, query, reply }) => {
+  bind(app, exportEstado, 'sesion', async ({ principal, query, reply }) => {
     const columnas = pickColumnas(COLUMNAS_ESTADO, COLUMNA, query.columnas)
-    const data = await countEstado(db, { ...query, empresa: empresaVisible(sesion, query.empresa) })
+    const data = await countEstado(db, { ...query, empresa: empresaVisible(principal, query.empresa) })
     const filas = sortPor(data, (f) => f[query.orden], query.sentido)
     return sendArchivo(
       reply,
-      { db, usuario: sesion.usuarioId, exportacion: query.exportacion },
+      { db, usuario: principal.usuarioId, exportacion: query.exportacion },
       {
         nombre: 'estado',
         titulo: 'Estados',

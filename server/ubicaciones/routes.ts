@@ -15,30 +15,30 @@ const UN_ANO_S = 31_536_000
 export function installUbicaciones(app: FastifyInstance, db: Db, zona: string): void {
   installEstado(app, db, zona)
 
-  bind(app, c.listUbicaciones, 'sesion', async ({ sesion, query }) =>
-    service.getPlano(db, empresaUnica(sesion, query.empresa)),
+  bind(app, c.listUbicaciones, 'sesion', async ({ principal, query }) =>
+    service.getPlano(db, empresaUnica(principal, query.empresa)),
   )
 
-  bind(app, c.createUbicacion, 'admin', async ({ sesion, body, write }) => {
+  bind(app, c.createUbicacion, 'admin', async ({ principal, body, write }) => {
     const { empresa, version, ...nueva } = body
-    return write((tx) => service.createUbicacion(tx, empresaUnica(sesion, empresa), version, nueva))
+    return write((tx) => service.createUbicacion(tx, empresaUnica(principal, empresa), version, nueva))
   })
 
-  bind(app, c.createPorDefecto, 'admin', async ({ sesion, body, write }) =>
-    write((tx) => service.createPorDefecto(tx, empresaUnica(sesion, body.empresa), body.version)),
+  bind(app, c.createPorDefecto, 'admin', async ({ principal, body, write }) =>
+    write((tx) => service.createPorDefecto(tx, empresaUnica(principal, body.empresa), body.version)),
   )
 
-  bind(app, c.updateUbicaciones, 'admin', async ({ sesion, body, write }) => {
+  bind(app, c.updateUbicaciones, 'admin', async ({ principal, body, write }) => {
     const { empresa, version, cambios } = body
-    return write((tx) => service.updateUbicaciones(tx, empresaUnica(sesion, empresa), version, cambios))
+    return write((tx) => service.updateUbicaciones(tx, empresaUnica(principal, empresa), version, cambios))
   })
 
   bind(app, c.deleteUbicacion, 'admin', async ({ params, query, write }) =>
     write((tx) => service.deleteUbicacion(tx, params.id, query.version)),
   )
 
-  bind(app, c.getPlanoImagen, 'sesion', async ({ sesion, query, reply }) => {
-    const imagen = await findImagen(db, empresaUnica(sesion, query.empresa))
+  bind(app, c.getPlanoImagen, 'sesion', async ({ principal, query, reply }) => {
+    const imagen = await findImagen(db, empresaUnica(principal, query.empresa))
     if (!imagen) throw noEncontrado('Esta empresa no tiene una imagen de su plano.')
     const esa = query.v !== undefined && imagen.huella.toString('hex').startsWith(query.v)
     return reply
@@ -54,17 +54,17 @@ export function installUbicaciones(app: FastifyInstance, db: Db, zona: string): 
       conArchivo,
       c.savePlanoImagen,
       'admin',
-      async ({ sesion, query, request, write }) => {
+      async ({ principal, query, request, write }) => {
         const { bytes } = await readArchivo(request, MAX_IMAGEN_BYTES, 'La imagen pesa más de 5 MB.')
         return write((tx) =>
-          service.savePlanoImagen(tx, empresaUnica(sesion, query.empresa), query.version, bytes),
+          service.savePlanoImagen(tx, empresaUnica(principal, query.empresa), query.version, bytes),
         )
       },
       30,
     )
   })
 
-  bind(app, c.deletePlanoImagen, 'admin', async ({ sesion, query, write }) =>
-    write((tx) => service.deletePlanoImagen(tx, empresaUnica(sesion, query.empresa), query.version)),
+  bind(app, c.deletePlanoImagen, 'admin', async ({ principal, query, write }) =>
+    write((tx) => service.deletePlanoImagen(tx, empresaUnica(principal, query.empresa), query.version)),
   )
 }

@@ -9,7 +9,7 @@ import { ErrorConfig, readConfig } from '../config'
 import { type Autor, asAutor } from '../db/autor'
 import { createDb, createPool } from '../db/cliente'
 import { startBaseIntegrada } from '../db/integrada/servidor'
-import { prepareBase } from '../db/preparar'
+import { prepareBase } from '../db/prepare'
 import { ErrorArranque } from '../errores-arranque'
 import { ErrorHttp } from '../http/errores'
 import { createUsuario, ensureEmpresa } from './repo'
@@ -27,7 +27,7 @@ async function readClave(): Promise<string> {
   if (process.env.RETORNA_CLAVE) return process.env.RETORNA_CLAVE
   const { isTTY } = process.stdin
   if (isTTY) process.stderr.write('Contraseña: ')
-  const mudo = new Writable({ write: (_trozo, _codificacion, hecho) => hecho() })
+  const mudo = new Writable({ write: (_trozo, _codificacion, done) => done() })
   const rl = createInterface({ input: process.stdin, output: isTTY ? mudo : undefined, terminal: isTTY })
   try {
     return await new Promise((resolve, reject) => {

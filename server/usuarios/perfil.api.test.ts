@@ -191,11 +191,11 @@ describe.runIf(inject('base').hay)('the own account', () => {
     }
     const buena = await change(uno, uno.token, body)
     expect(buena.status).toBe(200)
-    const vive = async (cookie: string) => (await p.call('GET', '/api/get_user', { cookie })).status
-    expect(await vive(dos.cookie)).toBe(401)
+    const lives = async (cookie: string) => (await p.call('GET', '/api/get_user', { cookie })).status
+    expect(await lives(dos.cookie)).toBe(401)
     // A copy of the cookie from before is worth nothing either.
-    expect(await vive(uno.cookie)).toBe(401)
-    expect(await vive(buena.cookie)).toBe(200)
+    expect(await lives(uno.cookie)).toBe(401)
+    expect(await lives(buena.cookie)).toBe(200)
     expect((await enter('calidad')).status).toBe(401)
     expect((await enter('calidad', nueva)).status).toBe(200)
     // The new token is the one that counts.

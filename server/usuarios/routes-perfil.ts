@@ -12,9 +12,9 @@ import { updateUser as updateUserDe, uploadFoto, urlDe } from './service-foto'
 export function installPerfil(app: FastifyInstance, db: Db): void {
   installFoto(app, db)
 
-  bind(app, updateUser, 'perfil', async ({ sesion, body, write }) => {
-    const foto_perfil = await write((tx) => updateUserDe(tx, sesion, body))
-    const { usuarioId: id, username, is_admin } = sesion
+  bind(app, updateUser, 'perfil', async ({ principal, body, write }) => {
+    const foto_perfil = await write((tx) => updateUserDe(tx, principal, body))
+    const { usuarioId: id, username, is_admin } = principal
     return {
       message: 'Usuario actualizado correctamente.',
       user: { id, username, nombre: body.nombre, foto_perfil, is_admin },
@@ -31,18 +31,18 @@ const DE_FOTO = {
 
 function installFoto(app: FastifyInstance, db: Db): void {
   installConArchivo(app, (conArchivo) => {
-    bind(conArchivo, uploadProfileImage, 'perfil', async ({ sesion, request, write }) => {
+    bind(conArchivo, uploadProfileImage, 'perfil', async ({ principal, request, write }) => {
       const bytes = await takeArchivo(request, DE_FOTO, (parte) => parte.toBuffer())
-      return { url: await write((tx) => uploadFoto(tx, sesion, bytes)) }
+      return { url: await write((tx) => uploadFoto(tx, principal, bytes)) }
     })
   })
 
-  bind(app, getProfileImage, 'perfil', async ({ sesion }) => ({ url: sesion.foto_perfil }))
+  bind(app, getProfileImage, 'perfil', async ({ principal }) => ({ url: principal.foto_perfil }))
 
-  bind(app, getFoto, 'perfil', async ({ sesion, params, reply }) => {
+  bind(app, getFoto, 'perfil', async ({ principal, params, reply }) => {
     const id = params.nombre.slice(0, 32)
-    const empresa = empresaVisible(sesion, undefined)
-    const bytes = await findFoto(db, { id, url: urlDe(id), usuario: sesion.usuarioId, empresa })
+    const empresa = empresaVisible(principal, undefined)
+    const bytes = await findFoto(db, { id, url: urlDe(id), usuario: principal.usuarioId, empresa })
     if (!bytes) throw noEncontrado('Foto no encontrada.')
     return reply
       .type('image/jpeg')

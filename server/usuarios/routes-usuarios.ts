@@ -28,8 +28,8 @@ import {
 
 /** What administrators do about people and companies. */
 export function installAdministracion(app: FastifyInstance, db: Db, zona: string): void {
-  bind(app, listUsuarios, 'admin', async ({ sesion, query }) => {
-    const filtro = { search: query.search, empresa: empresaVisible(sesion, query.empresa) }
+  bind(app, listUsuarios, 'admin', async ({ principal, query }) => {
+    const filtro = { search: query.search, empresa: empresaVisible(principal, query.empresa) }
     return (await listUsuariosDe(db, filtro, MAX_USUARIOS)).map((f) => presentUsuario(f, zona))
   })
 
@@ -37,17 +37,17 @@ export function installAdministracion(app: FastifyInstance, db: Db, zona: string
     presentUsuario(await createUsuarioNuevo(write, body), zona),
   )
 
-  bind(app, updateUsuario, 'admin', async ({ sesion, params, body, write }) =>
-    presentUsuario(await updateUsuarioDe(write, params.id, body, sesion.usuarioId), zona),
+  bind(app, updateUsuario, 'admin', async ({ principal, params, body, write }) =>
+    presentUsuario(await updateUsuarioDe(write, params.id, body, principal.usuarioId), zona),
   )
 
-  bind(app, removeUsuario, 'admin', async ({ sesion, params, write }) => {
-    await write((tx) => removeUsuarioDe(tx, params.id, sesion.usuarioId))
+  bind(app, removeUsuario, 'admin', async ({ principal, params, write }) => {
+    await write((tx) => removeUsuarioDe(tx, params.id, principal.usuarioId))
     return { ok: true as const }
   })
 
-  bind(app, listEmpresas, 'sesion', async ({ sesion }) =>
-    listEmpresasDe(db, empresaVisible(sesion, undefined)),
+  bind(app, listEmpresas, 'sesion', async ({ principal }) =>
+    listEmpresasDe(db, empresaVisible(principal, undefined)),
   )
 
   bind(app, createEmpresa, 'admin', async ({ body, write }) => {

@@ -24,7 +24,7 @@ import {
   saveUsuario,
 } from './repo-usuarios'
 
-type Escribir = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
+type Write = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
 
 export const presentUsuario = (f: FilaUsuario, zona: string): Usuario => ({
   ...f,
@@ -48,7 +48,7 @@ async function find(db: Db, id: number): Promise<FilaUsuario> {
 }
 
 export async function createUsuarioNuevo(
-  write: Escribir,
+  write: Write,
   u: z.output<NonNullable<(typeof contratoCrear)['body']>>,
 ): Promise<FilaUsuario> {
   checkClave(u.password)
@@ -74,7 +74,7 @@ async function checkPerdida(tx: Db, previo: FilaUsuario, quien: number, propio: 
 type Cambio = z.output<NonNullable<(typeof contratoCambiar)['body']>>
 
 export async function updateUsuario(
-  write: Escribir,
+  write: Write,
   id: number,
   { segundo_factor, ...c }: Cambio,
   quien: number,
@@ -126,7 +126,7 @@ const cuantos = (n: number, uno: string, varios: string) =>
   n === 0 ? [] : [`${n.toLocaleString('es')} ${n === 1 ? uno : varios}`]
 
 /** Throws 409, which says what the company holds, unless it is empty. */
-export async function removeEmpresaVacia(write: Escribir, id: number): Promise<void> {
+export async function removeEmpresaVacia(write: Write, id: number): Promise<void> {
   const hecho = write(async (tx) => {
     const c = await countContenido(tx, id)
     const queda = [

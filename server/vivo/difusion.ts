@@ -14,7 +14,7 @@ export type Oyente = {
   /** Null: all companies. */
   empresa: number | null
   /** Session of the person who watches. The stream ends when the session ends or may see something else. */
-  sesion: Pick<Principal, 'tokenHash' | 'empresa' | 'modo' | 'is_admin'>
+  principal: Pick<Principal, 'tokenHash' | 'empresa' | 'modo' | 'is_admin'>
   send(mensaje: Buffer): void
   close(): void
 }
@@ -42,11 +42,13 @@ export function createDifusion(db: Db, zona: string) {
   async function dropTerminadas(): Promise<void> {
     // Who comes while the database is asked has just been looked at.
     const preguntados = [...oyentes]
-    const hashes = new Map(preguntados.map((o) => [o.sesion.tokenHash.toString('hex'), o.sesion.tokenHash]))
+    const hashes = new Map(
+      preguntados.map((o) => [o.principal.tokenHash.toString('hex'), o.principal.tokenHash]),
+    )
     const vivas = await listVivas(db, [...hashes.values()])
     for (const o of preguntados) {
-      const ahora = vivas.get(o.sesion.tokenHash.toString('hex'))
-      const { empresa, modo, is_admin } = o.sesion
+      const ahora = vivas.get(o.principal.tokenHash.toString('hex'))
+      const { empresa, modo, is_admin } = o.principal
       if (ahora?.empresa === empresa && ahora.modo === modo && ahora.is_admin === is_admin) continue
       oyentes.delete(o)
       o.close()

@@ -66,14 +66,14 @@ export function installVivo(app: FastifyInstance, difusion: Difusion): void {
           '4xx': ErrorApi,
         },
       },
-      preValidation: async (request) => checkPolitica('sesion', request.sesion),
+      preValidation: async (request) => checkPolitica('sesion', request.principal),
     },
     async (request, reply) => {
-      const sesion = request.sesion as Principal
-      const empresa = empresaVisible(sesion, (request.query as z.output<typeof Consulta>).empresa)
+      const principal = request.principal as Principal
+      const empresa = empresaVisible(principal, (request.query as z.output<typeof Consulta>).empresa)
       const leavePlaza = takePlaza([
         {
-          clave: `persona ${sesion.usuarioId}`,
+          clave: `persona ${principal.usuarioId}`,
           max: MAX_POR_PERSONA,
           mensaje: 'Hay demasiadas ventanas abiertas con este usuario.',
         },
@@ -87,7 +87,7 @@ export function installVivo(app: FastifyInstance, difusion: Difusion): void {
       const flujo = openFlujo(reply)
       if (!flujo) return leavePlaza()
       const { write, close } = flujo
-      const oyente: Oyente = { empresa, sesion, send: write, close }
+      const oyente: Oyente = { empresa, principal, send: write, close }
       const latido = setInterval(() => write(LATIDO), LATIDO_MS)
       cierres.add(close)
       reply.raw.on('close', () => {

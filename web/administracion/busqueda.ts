@@ -25,7 +25,7 @@ export type BusquedaUsuarios = {
 }
 
 /** Search params of `/admin/usuarios`; anything that does not fit is dropped. */
-export function validarBusquedaUsuarios(s: Record<string, unknown>): BusquedaUsuarios {
+export function validateBusquedaUsuarios(s: Record<string, unknown>): BusquedaUsuarios {
   const pestana = unaDe(PESTANAS, s.pestana)
   const vista = unaDe(VISTAS, s.vista)
   const filas = unaDe(TAMANOS, s.filas)

@@ -10,7 +10,7 @@ import { Progreso } from '../marco/progreso'
 import { Fallo } from '../ui/fallo'
 import { tono } from '../ui/tono'
 import { Cuentas } from '../usuarios/cuentas/cuentas'
-import { PESTANAS, SIN_FILTROS, validarBusquedaUsuarios } from './busqueda'
+import { PESTANAS, SIN_FILTROS, validateBusquedaUsuarios } from './busqueda'
 import { esAdminQuery } from './queries'
 
 const PANELES = {
@@ -31,7 +31,7 @@ const TITULO = {
 }
 
 export function UsuariosPage() {
-  const [busqueda, change] = useDireccion(validarBusquedaUsuarios)
+  const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const { data: admin, error, isFetching, refetch } = useQuery(esAdminQuery)
   const pestana = busqueda.pestana ?? 'usuarios'
   const Panel = PANELES[pestana]
@@ -84,7 +84,7 @@ export function UsuariosPage() {
             texto="Error al verificar si el usuario es admin."
             detalle={error.message}
             ocupado={isFetching}
-            onReintentar={() => void refetch()}
+            onRetry={() => void refetch()}
           />
         ) : (
           <Suspense fallback={<Progreso />}>

@@ -1,9 +1,9 @@
 import { useDireccion } from '../lib/direccion'
-import { FILAS_INICIALES, TAMANOS, validarBusquedaUsuarios } from './busqueda'
+import { FILAS_INICIALES, TAMANOS, validateBusquedaUsuarios } from './busqueda'
 
 /** Which page shows, as the address says; every list of a tab reads the same words. */
 export function usePaginas() {
-  const [{ pagina, filas }, change] = useDireccion(validarBusquedaUsuarios)
+  const [{ pagina, filas }, change] = useDireccion(validateBusquedaUsuarios)
   return {
     tamanos: TAMANOS,
     paginacion: {

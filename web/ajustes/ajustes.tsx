@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { validarBusquedaUsuarios } from '../administracion/busqueda'
+import { validateBusquedaUsuarios } from '../administracion/busqueda'
+import { CampoEmpresa } from '../administracion/campo-empresa'
 import { CLAVE, useEmpresas } from '../administracion/queries'
 import { call } from '../lib/api'
 import { useDireccion } from '../lib/direccion'
@@ -21,7 +20,7 @@ const ajustesQuery = (empresa: number) =>
 
 /** What the rules of a company go by. */
 export function Ajustes() {
-  const [busqueda, change] = useDireccion(validarBusquedaUsuarios)
+  const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const { empresas, nombreDe } = useEmpresas()
   const propia = useSesion()?.empresa ?? 1
   const empresa = busqueda.empresa ?? propia
@@ -33,19 +32,12 @@ export function Ajustes() {
         la auditoría.
       </Typography>
       {empresas && empresas.length > 1 && (
-        <TextField
-          select
-          label="Empresa"
-          value={empresas.some((e) => e.id === empresa) ? empresa : ''}
-          onChange={(e) => void change({ empresa: Number(e.target.value) })}
+        <CampoEmpresa
+          empresas={empresas}
+          elegida={empresa}
+          onChoose={(id) => void change({ empresa: id })}
           sx={{ mb: 6, width: { xs: '100%', sm: 320 } }}
-        >
-          {empresas.map((e) => (
-            <MenuItem key={e.id} value={e.id}>
-              {e.nombre}
-            </MenuItem>
-          ))}
-        </TextField>
+        />
       )}
       {data ? (
         <FormularioAjustes key={empresa} empresa={empresa} nombre={nombreDe(empresa)} guardados={data} />
@@ -54,7 +46,7 @@ export function Ajustes() {
           texto="No se han podido cargar los ajustes"
           detalle={error.message}
           ocupado={isFetching}
-          onReintentar={() => void refetch()}
+          onRetry={() => void refetch()}
         />
       ) : (
         <Skeleton variant="rounded" height={480} />

@@ -6,13 +6,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import {
-  type Ajustes,
-  INICIALES,
-  LIMITES,
-  NOMBRES_DE_AJUSTE,
-  revisarAjustes,
-} from '#contract/valores/ajustes'
+import { type Ajustes, INICIALES, LIMITES, NOMBRES_DE_AJUSTE, reviewAjustes } from '#contract/valores/ajustes'
 import { useCambio } from '../administracion/use-cambio'
 import { CLAVE_PLAZOS } from '../dominio/plazos'
 import { call } from '../lib/api'
@@ -25,7 +19,7 @@ type Textos = Record<keyof Ajustes, string>
 
 const write = (n: number) => n.toLocaleString('es', { useGrouping: false, maximumFractionDigits: 6 })
 const textosDe = (a: Ajustes) => Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, write(a[k])])) as Textos
-/** NaN for what is no number or blank: `revisarAjustes` refuses it. */
+/** NaN for what is no number or blank: `reviewAjustes` refuses it. */
 const read = (s: string) => parseDecimal(s) ?? Number.NaN
 
 type Props = { empresa: number; nombre: string; guardados: Ajustes }
@@ -41,7 +35,7 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
     true,
   )
   const leidos = Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, read(textos[k])])) as Ajustes
-  const errores = revisarAjustes(leidos)
+  const errores = reviewAjustes(leidos)
   const cambiados = NOMBRES_DE_AJUSTE.filter((k) => read(textos[k]) !== guardados[k])
 
   function send() {

@@ -29,7 +29,7 @@ export function Respuesta({ consulta, pregunta }: { consulta: number; pregunta: 
       <Fallo
         texto="No he podido buscar la respuesta"
         detalle={error.message}
-        onReintentar={() => void refetch()}
+        onRetry={() => void refetch()}
         ocupado={isFetching}
       />
     )

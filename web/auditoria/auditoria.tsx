@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Anotacion } from '#contract/auditoria'
-import { FILAS_INICIALES, SIN_FILTROS, TAMANOS, validarBusquedaUsuarios } from '../administracion/busqueda'
+import { FILAS_INICIALES, SIN_FILTROS, TAMANOS, validateBusquedaUsuarios } from '../administracion/busqueda'
 import { useEmpresas } from '../administracion/queries'
 import { urlOf } from '../lib/api'
 import { useDireccion } from '../lib/direccion'
@@ -21,7 +21,7 @@ import { auditoriaQuery } from './queries'
 const idDe = (a: Anotacion) => String(a.id)
 
 export function Auditoria() {
-  const [busqueda, change] = useDireccion(validarBusquedaUsuarios)
+  const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const { buscar, entidad, accion, desde, hasta, pagina = 1, filas = FILAS_INICIALES } = busqueda
   const empresa = useEmpresa()
   const zona = useZona()
@@ -65,14 +65,14 @@ export function Auditoria() {
           onPagina: (n) => void change({ pagina: n }),
           onFilas: (n) => void change({ filas: n, pagina: undefined }),
         }}
-        onAbrir={setAbierta}
+        onOpen={setAbierta}
         actualizando={consulta.isPlaceholderData}
         error={
           consulta.error && !data
             ? `No se ha podido cargar la auditoría. ${consulta.error.message}`
             : undefined
         }
-        onReintentar={() => void consulta.refetch()}
+        onRetry={() => void consulta.refetch()}
         vacio={
           <EstadoVacio
             texto={filtrado ? 'No hay anotaciones con esos filtros' : 'Todavía no hay anotaciones'}
@@ -91,7 +91,7 @@ export function Auditoria() {
         <Detalle
           anotacion={abierta}
           traductor={{ zona, nombreEmpresa: nombreDe }}
-          onCerrar={() => setAbierta(undefined)}
+          onClose={() => setAbierta(undefined)}
         />
       )}
     </>

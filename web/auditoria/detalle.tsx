@@ -12,7 +12,7 @@ import type { Columna } from '../ui/tabla/tipos'
 import { tono } from '../ui/tono'
 import { ACCION, type Diferencia, diferencias, nombreEntidad, type Traductor } from './textos'
 
-type Props = { anotacion: Anotacion; traductor: Traductor; onCerrar: () => void }
+type Props = { anotacion: Anotacion; traductor: Traductor; onClose: () => void }
 
 const DATO: Columna<Diferencia> = { id: 'dato', titulo: 'Dato', celda: (d) => d.campo, entera: true }
 const ANTES: Columna<Diferencia> = { id: 'antes', titulo: 'Antes', celda: (d) => d.antes, entera: true }
@@ -25,9 +25,9 @@ const DESPUES: Columna<Diferencia> = {
 const COLUMNAS = { crear: [DATO, DESPUES], cambiar: [DATO, ANTES, DESPUES], eliminar: [DATO, ANTES] }
 
 /** Before and after, field by field. */
-export function Detalle({ anotacion: a, traductor: t, onCerrar }: Props) {
+export function Detalle({ anotacion: a, traductor: t, onClose }: Props) {
   return (
-    <Dialog open onClose={onCerrar} maxWidth="sm" fullWidth aria-labelledby="detalle-anotacion">
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="detalle-anotacion">
       <DialogTitle id="detalle-anotacion">
         {ACCION[a.accion]}: {nombreEntidad(a.entidad)} {a.nombre ?? a.entidad_id}
       </DialogTitle>
@@ -48,7 +48,7 @@ export function Detalle({ anotacion: a, traductor: t, onCerrar }: Props) {
         </Recuadro>
       </DialogContent>
       <DialogActions>
-        <Button variant="contained" onClick={onCerrar}>
+        <Button variant="contained" onClick={onClose}>
           Cerrar
         </Button>
       </DialogActions>

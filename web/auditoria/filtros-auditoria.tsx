@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { ACCIONES } from '#contract/valores/auditoria'
 import type { BusquedaUsuarios } from '../administracion/busqueda'
 import { FILTROS } from '../administracion/filtros'
-import type { Cambiar } from '../lib/direccion'
+import type { Change } from '../lib/direccion'
 import { CampoDia } from '../ui/fecha/campo-dia'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
 import { camposDe } from '../ui/filtros/campos'
@@ -12,7 +12,7 @@ import { ACCION, nombreEntidad } from './textos'
 type Props = {
   busqueda: BusquedaUsuarios
   entidades: string[]
-  change: Cambiar<BusquedaUsuarios>
+  change: Change<BusquedaUsuarios>
 }
 
 export function FiltrosAuditoria({ busqueda: b, entidades, change }: Props) {
@@ -23,14 +23,14 @@ export function FiltrosAuditoria({ busqueda: b, entidades, change }: Props) {
       <SelectorFiltro
         valor={b.entidad && nombreEntidad(b.entidad)}
         opciones={entidades.map(nombreEntidad)}
-        onCambio={(nombre) => campo('entidad').onCambio(entidades.find((e) => nombreEntidad(e) === nombre))}
+        onChange={(nombre) => campo('entidad').onChange(entidades.find((e) => nombreEntidad(e) === nombre))}
         nombre="Qué"
         todas="Todo"
       />
       <SelectorFiltro
         valor={b.accion && ACCION[b.accion]}
         opciones={ACCIONES.map((a) => ACCION[a])}
-        onCambio={(nombre) => campo('accion').onCambio(ACCIONES.find((a) => ACCION[a] === nombre))}
+        onChange={(nombre) => campo('accion').onChange(ACCIONES.find((a) => ACCION[a] === nombre))}
         nombre="Acción"
         todas="Todas las acciones"
       />

@@ -92,7 +92,7 @@ export function BotonBuscar({ sesion }: { sesion: Sesion }) {
           {DE_MAC ? '⌘ K' : 'Ctrl K'}
         </Box>
       </Button>
-      {paleta && <paleta.Paleta sesion={sesion} abierta={abierta} onCerrar={() => setAbierta(false)} />}
+      {paleta && <paleta.Paleta sesion={sesion} abierta={abierta} onClose={() => setAbierta(false)} />}
     </>
   )
 }

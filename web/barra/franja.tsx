@@ -13,7 +13,7 @@ import { tinte, tono } from '../ui/tono'
 
 const DIA_MS = 86_400_000
 
-function suscribirRed(fn: () => void): () => void {
+function subscribeRed(fn: () => void): () => void {
   addEventListener('online', fn)
   addEventListener('offline', fn)
   return () => {
@@ -28,7 +28,7 @@ function suscribirRed(fn: () => void): () => void {
  */
 export function FranjaConexion({ conLive }: { conLive: boolean }) {
   const { status, ultima } = useLive()
-  const enRed = useSyncExternalStore(suscribirRed, () => navigator.onLine)
+  const enRed = useSyncExternalStore(subscribeRed, () => navigator.onLine)
   const zona = useZona()
   if (conLive ? status !== 'sin_conexion' : enRed) return null
   const deHoy = ultima && Date.now() - ultima < DIA_MS

@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { closeLive, openLive } from '../lib/live'
-import { alOlvidarSesion, useSesion } from '../lib/sesion'
+import { onSesionForgotten, useSesion } from '../lib/sesion'
 import { soloPanel } from '../marco/guardia'
-import { loseSesion } from '../marco/perder-sesion'
-import { vigilarVersion } from '../marco/version'
+import { loseSesion } from '../marco/lose-sesion'
+import { watchVersion } from '../marco/version'
 import { ProveedorExportaciones } from '../ui/exportar/exportaciones'
 import { Barra } from './barra'
 import { BarraInferior } from './barra-inferior'
 import { FranjaConexion, FranjaRegistros, FranjaVersion } from './franja'
 import { useRegistrosPendientes } from './registros-pendientes'
-import { SaltarAlContenido } from './saltar'
+import { SkipToContenido } from './skip'
 import { visibilidad } from './visibilidad'
 
 /** Frame of every screen with a bar: as tall as the window; the screen scrolls inside and may fill it (100 %). */
@@ -22,10 +22,10 @@ export function MarcoConBarra() {
   const conLive = sesion !== null && !sesion.pendiente && !soloPanel(sesion)
   useConexionLive(conLive)
   const registros = useRegistrosPendientes(sesion?.pendiente ? null : sesion)
-  useEffect(vigilarVersion, [])
+  useEffect(watchVersion, [])
   return (
     <Box sx={{ display: 'grid', gridTemplateRows: '52px auto minmax(0, 1fr) auto', height: '100dvh' }}>
-      <SaltarAlContenido />
+      <SkipToContenido />
       <Barra sesion={sesion} ve={ve} />
       <div role="status">
         <FranjaConexion conLive={conLive} />
@@ -54,7 +54,7 @@ function useConexionLive(permitida: boolean): void {
   const router = useRouter()
   useEffect(() => {
     if (!permitida) return
-    alOlvidarSesion(closeLive)
+    onSesionForgotten(closeLive)
     openLive(() => loseSesion(queryClient, router))
   }, [permitida, queryClient, router])
 }

@@ -8,14 +8,14 @@ import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { Sesion } from '../lib/sesion'
-import { useSalir } from '../marco/salir'
+import { useLeave } from '../marco/leave'
 import { Retrato } from '../ui/retrato'
 import { EnlaceMenu } from './enlaces'
 import { usePantallas } from './pantallas'
 
 export function MenuUsuario({ sesion }: { sesion: Sesion }) {
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
-  const salir = useSalir()
+  const leave = useLeave()
   const { deCuenta } = usePantallas(sesion)
   const close = () => setAncla(null)
   return (
@@ -65,7 +65,7 @@ export function MenuUsuario({ sesion }: { sesion: Sesion }) {
             {texto}
           </EnlaceMenu>
         ))}
-        <MenuItem onClick={salir}>
+        <MenuItem onClick={leave}>
           <ListItemIcon>
             <LogoutIcon fontSize="small" />
           </ListItemIcon>

@@ -13,15 +13,15 @@ export function pantallasDe(
   accesoDe: (ruta: Entrada['to']) => Acceso,
 ): Pantallas {
   const ve = visibilidad(sesion.modo)
-  const alcanza = ({ to }: Entrada) => decide(accesoDe(to), sesion) === 'seguir'
-  const deCuenta = DE_CUENTA.filter((e) => (ve.manuales || e.to !== '/Manuales') && alcanza(e))
+  const reaches = ({ to }: Entrada) => decide(accesoDe(to), sesion) === 'seguir'
+  const deCuenta = DE_CUENTA.filter((e) => (ve.manuales || e.to !== '/Manuales') && reaches(e))
   const todas = [
     ...(ve.principales ? PRINCIPALES : []),
     ...SIN_ENTRADA,
     ...deCuenta,
     ...(ve.datosAntiguos ? ANTIGUOS : []),
   ]
-  return { deCuenta, todas: todas.filter(alcanza) }
+  return { deCuenta, todas: todas.filter(reaches) }
 }
 
 export function usePantallas(sesion: Sesion): Pantallas {

@@ -18,9 +18,9 @@ export function useRegistrosPendientes(sesion: Sesion | null): number {
 
   useEffect(() => {
     // Another tab has sent, or keeps, something.
-    const releer = (e: StorageEvent) => e.key === CLAVE_PENDIENTES && pendientes.set(readPendientes())
-    addEventListener('storage', releer)
-    return () => removeEventListener('storage', releer)
+    const reread = (e: StorageEvent) => e.key === CLAVE_PENDIENTES && pendientes.set(readPendientes())
+    addEventListener('storage', reread)
+    return () => removeEventListener('storage', reread)
   }, [])
 
   useEffect(() => {

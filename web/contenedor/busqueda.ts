@@ -10,7 +10,7 @@ export type BusquedaContenedor = {
   sobre?: 'plano'
 }
 
-export function validarBusquedaContenedor(s: Record<string, unknown>): BusquedaContenedor {
+export function validateBusquedaContenedor(s: Record<string, unknown>): BusquedaContenedor {
   return sinVacios({
     desde: dia(s.desde),
     hasta: dia(s.hasta),

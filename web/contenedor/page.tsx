@@ -8,6 +8,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
 import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
+import { Lugar } from '../dominio/lugar'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
 import { ErrorLlamada } from '../lib/api'
 import { useDireccion } from '../lib/direccion'
@@ -20,8 +21,8 @@ import { Fallo } from '../ui/fallo'
 import { CampoDia } from '../ui/fecha/campo-dia'
 import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
-import { validarBusquedaContenedor } from './busqueda'
-import { CambiarEtiqueta } from './cambiar-etiqueta'
+import { validateBusquedaContenedor } from './busqueda'
+import { ChangeEtiqueta } from './change-etiqueta'
 import { Curvas } from './curvas'
 import { Estancias, Etiquetas, Impactos } from './listas'
 import { contenedorQuery } from './queries'
@@ -33,7 +34,7 @@ const AL_REVES = 'La fecha de fin es anterior a la de inicio.'
 
 export function ContenedorPage() {
   const { apodo } = useParams({ strict: false }) as { apodo: string }
-  const [busqueda, change] = useDireccion(validarBusquedaContenedor)
+  const [busqueda, change] = useDireccion(validateBusquedaContenedor)
   const [cambiando, setCambiando] = useState(false)
   const empresa = useEmpresa()
   const sesion = useSesion()
@@ -51,12 +52,12 @@ export function ContenedorPage() {
   // What was asked for has to be put right: to ask again would not help.
   const reparo = alReves ? AL_REVES : estado === 400 || estado === 409 ? error?.message : undefined
   const deAntiguaANueva = useMemo(() => data?.estancias.toReversed(), [data])
-  const alPaso = useCallback((paso: number) => void change({ paso }, true), [change])
+  const onPaso = useCallback((paso: number) => void change({ paso }, true), [change])
 
   if (error && (estado === 404 || !(data || reparo)))
     return (
       <Box sx={{ flex: 1, display: 'grid', placeContent: 'center' }}>
-        <Fallo texto={error.message} onReintentar={refetch} ocupado={isFetching} />
+        <Fallo texto={error.message} onRetry={refetch} ocupado={isFetching} />
       </Box>
     )
   return (
@@ -79,7 +80,7 @@ export function ContenedorPage() {
             etiqueta="Desde"
             valor={desde}
             max={hoy}
-            onCambio={(d) => void change({ desde: d, paso: undefined })}
+            onChange={(d) => void change({ desde: d, paso: undefined })}
             error={desde > hasta ? 'Es posterior al fin.' : undefined}
           />
         </Box>
@@ -88,7 +89,7 @@ export function ContenedorPage() {
             etiqueta="Hasta"
             valor={hasta}
             max={hoy}
-            onCambio={(d) => void change({ hasta: d, paso: undefined })}
+            onChange={(d) => void change({ hasta: d, paso: undefined })}
           />
         </Box>
         <Button
@@ -118,7 +119,11 @@ export function ContenedorPage() {
           }}
         >
           <Seccion titulo="Ahora">
-            <Ahora d={data.dispositivo} eliminado={data.eliminado !== null} />
+            <Ahora
+              d={data.dispositivo}
+              eliminado={data.eliminado !== null}
+              mideImpactos={data.mide_impactos}
+            />
           </Seccion>
           <Seccion
             titulo="Etiqueta"
@@ -137,7 +142,7 @@ export function ContenedorPage() {
             <Recorrido
               estancias={deAntiguaANueva}
               paso={busqueda.paso}
-              onPaso={alPaso}
+              onPaso={onPaso}
               empresa={data.dispositivo.empresa}
               enPlano={busqueda.sobre === 'plano'}
               onEnPlano={(si) => void change({ sobre: si ? 'plano' : undefined }, true)}
@@ -155,29 +160,37 @@ export function ContenedorPage() {
         </Box>
       )}
       {cambiando && data && (
-        <CambiarEtiqueta
+        <ChangeEtiqueta
           apodo={data.dispositivo.Apodo ?? data.dispositivo.Dispositivo}
           mac={data.dispositivo.Dispositivo}
           empresa={data.dispositivo.empresa}
-          onCerrar={() => setCambiando(false)}
+          onClose={() => setCambiando(false)}
         />
       )}
     </Box>
   )
 }
 
-function Ahora({ d, eliminado }: { d: Dispositivo; eliminado: boolean }) {
+/** What its tag can tell of blows, in words. */
+function impactosDe(mide: boolean | null): string {
+  if (mide === null) return 'Sin datos'
+  return mide ? 'Los mide' : 'No mide impactos: solo envía muestras sueltas'
+}
+
+type Estado = { d: Dispositivo; eliminado: boolean; mideImpactos: boolean | null }
+function Ahora({ d, eliminado, mideImpactos }: Estado) {
   const datos = [
     ['Tipo', <ChipTipo key="t" tipo={d.TipoDispositivo} />],
     ...(eliminado
       ? []
       : [['Posible estado', <ChipPosibleEstado key="p" estado={d.PosibleEstado} />] as const]),
     ['Movimiento', d.Estado ? <ChipEstado key="e" estado={d.Estado} /> : '—'],
-    ['Ubicación', d.Ubicacion ?? 'Sin ubicación disponible'],
+    ['Ubicación', <Lugar key="l" d={d} falta="Sin ubicación disponible" />],
     ['Visto por', d.ApodoLector ?? 'Sin datos'],
     ['Último registro', <UltimoRegistro key="u" iso={d.UltimoRegistro} empresa={d.empresa} />],
     ['Batería', d.Bateria === null ? 'Sin datos' : `${d.Bateria.toLocaleString('es')} %`],
     ['Energía', d.Activado],
+    ['Impactos', impactosDe(mideImpactos)],
   ] as const
   return (
     <Box

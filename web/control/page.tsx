@@ -9,14 +9,14 @@ import { type ReactNode, useId } from 'react'
 import { Plano } from '../dominio/escena/plano'
 import { Rack } from '../dominio/escena/rack'
 import { useSesion } from '../lib/sesion'
-import { useSalir } from '../marco/salir'
+import { useLeave } from '../marco/leave'
 import { Marca } from '../ui/marca'
 import { tinte, tono } from '../ui/tono'
 
 export function ControlPage() {
   const sesion = useSesion()
   const navigate = useNavigate()
-  const salir = useSalir()
+  const leave = useLeave()
   return (
     <>
       <Box
@@ -39,7 +39,7 @@ export function ControlPage() {
         <Button
           color="inherit"
           startIcon={<LogoutIcon />}
-          onClick={salir}
+          onClick={leave}
           sx={{ ml: 'auto', color: tono('muted') }}
         >
           Logout

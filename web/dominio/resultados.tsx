@@ -16,19 +16,19 @@ type Props = {
   titulo: string
   /** Undefined closes. */
   resultados: Resultado[] | undefined
-  onCerrar: () => void
+  onClose: () => void
 }
 
 const n = (v: number) => v.toLocaleString('es')
 
 /** What became of each of many things: how many are done, and which are not and why. */
-export function Resultados({ titulo, resultados, onCerrar }: Props) {
+export function Resultados({ titulo, resultados, onClose }: Props) {
   const id = useId()
   const hechos = resultados?.filter((r) => r.hecho).length ?? 0
   const total = resultados?.length ?? 0
   const enOrden = [...(resultados ?? [])].sort((a, b) => Number(a.hecho) - Number(b.hecho))
   return (
-    <Dialog open={resultados !== undefined} onClose={onCerrar} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <Dialog open={resultados !== undefined} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{titulo}</DialogTitle>
       <DialogContent>
         <Box component="p" role="status" sx={{ m: 0, mb: 3, fontSize: 14 }}>
@@ -72,7 +72,7 @@ export function Resultados({ titulo, resultados, onCerrar }: Props) {
         </Box>
       </DialogContent>
       <DialogActions>
-        <Button variant="contained" onClick={onCerrar}>
+        <Button variant="contained" onClick={onClose}>
           Cerrar
         </Button>
       </DialogActions>

@@ -4,14 +4,14 @@ import { SIN_UBICACION } from '#contract/valores/inventario'
 import { useEmpresa } from '../lib/empresa'
 import { familiasQuery, ubicacionesQuery } from '../lib/opciones'
 import { camposDe } from '../ui/filtros/campos'
-import { Limpiar } from '../ui/filtros/limpiar'
-import { Recargar } from '../ui/filtros/recargar'
+import { Clear } from '../ui/filtros/clear'
+import { Reload } from '../ui/filtros/reload'
 import { SelectorFiltro } from '../ui/filtros/selector'
-import { type Busqueda, type CambiarEstados, SIN_FILTROS } from './busqueda'
+import { type Busqueda, type ChangeEstados, SIN_FILTROS } from './busqueda'
 
-type Props = { busqueda: Busqueda; change: CambiarEstados; onRecargar: () => Promise<unknown> }
+type Props = { busqueda: Busqueda; change: ChangeEstados; onReload: () => Promise<unknown> }
 
-export function BarraFiltros({ busqueda: { familia, ubicacion }, change, onRecargar }: Props) {
+export function BarraFiltros({ busqueda: { familia, ubicacion }, change, onReload }: Props) {
   const empresa = useEmpresa()
   const familias = useQuery(familiasQuery(empresa)).data ?? []
   const lugares = useQuery(ubicacionesQuery(empresa)).data ?? []
@@ -50,8 +50,8 @@ export function BarraFiltros({ busqueda: { familia, ubicacion }, change, onRecar
         todas="Todas las ubicaciones"
         className="lugar"
       />
-      <Limpiar filtrado={Boolean(familia || ubicacion)} onLimpiar={() => void change(SIN_FILTROS)} />
-      <Recargar onRecargar={onRecargar} />
+      <Clear filtrado={Boolean(familia || ubicacion)} onClear={() => void change(SIN_FILTROS)} />
+      <Reload onReload={onReload} />
     </Box>
   )
 }

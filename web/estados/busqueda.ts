@@ -18,4 +18,4 @@ export const useBusquedaEstados = () => useLista(LISTA)
 export const SIN_FILTROS = { familia: undefined, ubicacion: undefined, pagina: undefined }
 
 export type Busqueda = ReturnType<typeof useBusquedaEstados>[0]
-export type CambiarEstados = ReturnType<typeof useBusquedaEstados>[1]
+export type ChangeEstados = ReturnType<typeof useBusquedaEstados>[1]

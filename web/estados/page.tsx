@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { FilaEstado } from '#contract/ubicaciones'
 import { EnlaceAlta } from '../barra/enlaces'
-import { useRecontar } from '../lib/al-cambiar'
 import { urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { corteDe } from '../lib/lista'
 import { api } from '../lib/llamadas'
+import { useRecount } from '../lib/use-recount'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
-import { useRecargar } from '../ui/filtros/recargar'
+import { useReload } from '../ui/filtros/reload'
 import { Tabla } from '../ui/tabla/tabla'
 import { tono } from '../ui/tono'
 import { BarraFiltros } from './barra-filtros'
@@ -31,12 +31,12 @@ export function EstadosPage() {
   const { familia, ubicacion, orden, sentido } = busqueda
   const filtros = useMemo(() => ({ familia, ubicacion, empresa }), [familia, ubicacion, empresa])
   const consulta = useQuery(estadoQuery(filtros))
-  useRecontar(CLAVE_CUENTAS)
+  useRecount(CLAVE_CUENTAS)
   const { data } = consulta
   const mayor = data?.data.reduce((n, f) => Math.max(n, f.n), 1) ?? 1
   const columnas = useMemo(() => columnasEstado(mayor), [mayor])
 
-  const recargar = useRecargar(consulta.refetch)
+  const reload = useReload(consulta.refetch)
 
   return (
     <Box sx={{ flex: 1, minHeight: 0 }}>
@@ -82,7 +82,7 @@ export function EstadosPage() {
             vacio={!data?.data.length}
           />
         )}
-        filtros={<BarraFiltros busqueda={busqueda} change={change} onRecargar={recargar} />}
+        filtros={<BarraFiltros busqueda={busqueda} change={change} onReload={reload} />}
         columnas={columnas}
         filas={data?.data}
         idDe={idDe}
@@ -91,7 +91,7 @@ export function EstadosPage() {
         {...corteDe(busqueda, change)}
         actualizando={consulta.isPlaceholderData}
         error={consulta.error && !data ? consulta.error.message : undefined}
-        onReintentar={() => void consulta.refetch()}
+        onRetry={() => void consulta.refetch()}
         vacio={
           <EstadoVacio
             texto="No se encontraron dispositivos con esos filtros"

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { validarBusquedaEventos } from './busqueda'
+import { validateBusquedaEventos } from './busqueda'
 
 it('keeps what fits and leaves out what has its default', () => {
   expect(
-    validarBusquedaEventos({
+    validateBusquedaEventos({
       search: ' 20014-008 ',
       apodoLector: 'Muelle',
       timestamp: '2026-03-12 14:3',
@@ -19,13 +19,13 @@ it('keeps what fits and leaves out what has its default', () => {
     pagina: 7,
     filas: 500,
   })
-  expect(validarBusquedaEventos({ pagina: '1', filas: '20' })).toEqual({})
-  expect(validarBusquedaEventos({ pagina: '1000000000' })).toEqual({ pagina: 1e9 })
+  expect(validateBusquedaEventos({ pagina: '1', filas: '20' })).toEqual({})
+  expect(validateBusquedaEventos({ pagina: '1000000000' })).toEqual({ pagina: 1e9 })
 })
 
 it('drops what does not fit and cuts what is too long', () => {
   expect(
-    validarBusquedaEventos({ search: '  ', estado: 'Roto', pagina: '1e99', filas: '33', timestamp: {} }),
+    validateBusquedaEventos({ search: '  ', estado: 'Roto', pagina: '1e99', filas: '33', timestamp: {} }),
   ).toEqual({})
-  expect(validarBusquedaEventos({ search: 'x'.repeat(10_000) }).search).toHaveLength(200)
+  expect(validateBusquedaEventos({ search: 'x'.repeat(10_000) }).search).toHaveLength(200)
 })

@@ -23,7 +23,7 @@ export type BusquedaEventos = {
 const frase = (v: unknown, max: number) => palabra(typeof v === 'string' ? v.trim() : v, max)
 
 /** Search params of `/NewData`; anything that does not fit is dropped. */
-export function validarBusquedaEventos(s: Record<string, unknown>): BusquedaEventos {
+export function validateBusquedaEventos(s: Record<string, unknown>): BusquedaEventos {
   const filas = unaDe(TAMANOS, s.filas)
   return sinVacios({
     search: frase(s.search, MAX_TEXTO),
@@ -44,9 +44,9 @@ export const SIN_FILTROS = {
 }
 
 export function useBusquedaEventos() {
-  const [b, change] = useDireccion(validarBusquedaEventos)
+  const [b, change] = useDireccion(validateBusquedaEventos)
   const busqueda = useMemo(() => ({ ...b, pagina: b.pagina ?? 1, filas: b.filas ?? FILAS_INICIALES }), [b])
   return [busqueda, change] as const
 }
 
-export type CambiarEventos = ReturnType<typeof useBusquedaEventos>[1]
+export type ChangeEventos = ReturnType<typeof useBusquedaEventos>[1]

@@ -5,8 +5,8 @@ import Popover from '@mui/material/Popover'
 import { lazy, Suspense, useState } from 'react'
 import { PREFIJO_TIEMPO } from '#contract/valores/eventos'
 import { dia } from '../lib/direccion'
-import { Borrar } from '../ui/filtros/borrar'
-import { type AlEscribir, useEscribir } from '../ui/filtros/escribir'
+import { Erase } from '../ui/filtros/erase'
+import { type OnWrite, useWrite } from '../ui/filtros/write'
 
 const Calendario = lazy(() => import('../ui/fecha/calendario').then((m) => ({ default: m.Calendario })))
 
@@ -22,15 +22,15 @@ const esperaDe = (texto: string) =>
 
 type Props = {
   valor: string | undefined
-  onCambio: AlEscribir
+  onChange: OnWrite
   /** Id of what says what is wrong, where something is. */
   reparo: string | undefined
   className?: string
 }
 
 /** A plant day, or as much of `YYYY-MM-DD HH:MM:SS` as one likes: typed, or the day from a calendar. */
-export function CampoMomento({ valor, onCambio, reparo, className }: Props) {
-  const [texto, setTexto] = useEscribir(valor, onCambio, esperaDe)
+export function CampoMomento({ valor, onChange, reparo, className }: Props) {
+  const [texto, setTexto] = useWrite(valor, onChange, esperaDe)
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
   return (
     <>
@@ -49,7 +49,7 @@ export function CampoMomento({ valor, onCambio, reparo, className }: Props) {
         }}
         endAdornment={
           <>
-            {texto && <Borrar titulo="Borrar fecha" onClick={() => setTexto('')} />}
+            {texto && <Erase titulo="Borrar fecha" onClick={() => setTexto('')} />}
             <IconButton
               size="small"
               aria-label="Elegir día"
@@ -76,7 +76,7 @@ export function CampoMomento({ valor, onCambio, reparo, className }: Props) {
         <Suspense>
           <Calendario
             valor={dia(texto.slice(0, 10))}
-            onElegir={(elegido) => {
+            onChoose={(elegido) => {
               setTexto(elegido)
               setAncla(null)
             }}

@@ -27,7 +27,7 @@ function Texto({ texto }: { texto: string }) {
 }
 
 /** The columns that every event has, and one for each key of Valor met so far. */
-export const columnasEvento = (claves: string[], onBuscar: (apodo: string) => void): Columna<Evento>[] => [
+export const columnasEvento = (claves: string[], onSearch: (apodo: string) => void): Columna<Evento>[] => [
   { id: 'Time', titulo: 'Time', fija: true, ancho: 232, celda: (e) => <Momento iso={e.Time} /> },
   { id: 'Estado', titulo: 'Estado', ancho: 152, celda: (e) => <ChipEstado estado={e.Estado} /> },
   { id: 'Bateria', titulo: 'Bateria', ancho: 136, celda: (e) => <BateriaEvento porcentaje={e.Bateria} /> },
@@ -37,7 +37,7 @@ export const columnasEvento = (claves: string[], onBuscar: (apodo: string) => vo
     titular: true,
     celda: (e) => {
       const apodo = e.ApodoDispositivo ?? e.Dispositivo
-      return <ChipApodo apodo={apodo} ayuda={`Ver solo ${apodo}`} onClick={() => onBuscar(apodo)} ficha />
+      return <ChipApodo apodo={apodo} ayuda={`Ver solo ${apodo}`} onClick={() => onSearch(apodo)} ficha />
     },
   },
   { id: 'ApodoLector', titulo: 'ApodoLector', celda: (e) => <Texto texto={e.ApodoLector ?? '—'} /> },

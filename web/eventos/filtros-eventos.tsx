@@ -8,18 +8,18 @@ import { type ReactNode, useId, useState } from 'react'
 import { ESTADOS } from '#contract/valores/dispositivos'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
 import { camposDe } from '../ui/filtros/campos'
-import { Limpiar } from '../ui/filtros/limpiar'
-import { Recargar } from '../ui/filtros/recargar'
+import { Clear } from '../ui/filtros/clear'
+import { Reload } from '../ui/filtros/reload'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { tinte, tono } from '../ui/tono'
-import { type BusquedaEventos, type CambiarEventos, SIN_FILTROS } from './busqueda'
+import { type BusquedaEventos, type ChangeEventos, SIN_FILTROS } from './busqueda'
 import { CampoMomento } from './campo-momento'
 import { MarcoFiltros } from './marco-filtros'
 
 type Props = {
   busqueda: BusquedaEventos
-  change: CambiarEventos
-  onRecargar: () => Promise<unknown>
+  change: ChangeEventos
+  onReload: () => Promise<unknown>
   /** What the server says against the moment. */
   reparo: string | undefined
   /** Events that have come since the page was read. */
@@ -61,9 +61,9 @@ export function FiltrosEventos({ busqueda, change, reparo, nuevos, chips, ...p }
             {reparo}
           </FormHelperText>
         )}
-        <Limpiar
+        <Clear
           filtrado={Boolean(search || apodoLector || timestamp || estado)}
-          onLimpiar={() => void change(SIN_FILTROS)}
+          onClear={() => void change(SIN_FILTROS)}
         />
         <IconButton
           aria-label="Más filtros"
@@ -74,7 +74,7 @@ export function FiltrosEventos({ busqueda, change, reparo, nuevos, chips, ...p }
         >
           <TuneIcon sx={{ fontSize: 20 }} />
         </IconButton>
-        <Recargar onRecargar={p.onRecargar} className="recargar" />
+        <Reload onReload={p.onReload} className="recargar" />
         {nuevos > 0 && (
           <Button
             size="small"

@@ -15,7 +15,7 @@ import { ChipsFiltros } from '../ui/filtros/chips'
 import { Tabla } from '../ui/tabla/tabla'
 import { SIN_FILTROS, TAMANOS, useBusquedaEventos } from './busqueda'
 import { columnasEvento } from './columnas'
-import { ExportarEventos } from './exportar-eventos'
+import { ExportEventos } from './export-eventos'
 import { FiltrosEventos } from './filtros-eventos'
 import { paginaQuery, reparoDe, textoDeFallo } from './queries'
 import { useClaves } from './use-claves'
@@ -56,14 +56,14 @@ export function EventosPage() {
     [claves, change],
   )
 
-  const recargar = async () => {
+  const reload = async () => {
     const { error: causa } = await consulta.refetch()
     if (causa && data) aviso.error(textoDeFallo(causa))
   }
-  const verNuevos = () => {
+  const showNuevos = () => {
     llamada.current = Date.now()
     setLlamadas((n) => n + 1)
-    void (pagina > 1 ? change({ pagina: undefined }) : recargar())
+    void (pagina > 1 ? change({ pagina: undefined }) : reload())
   }
   useEffect(() => {
     if (!llamada.current || isPlaceholderData || dataUpdatedAt < llamada.current) return
@@ -78,10 +78,10 @@ export function EventosPage() {
     <ChipsFiltros
       conCampo={!ancha}
       filtros={[
-        { nombre: 'Apodo o MAC', valor: search, onQuitar: remove('search') },
-        { nombre: 'Lector', valor: apodoLector, onQuitar: remove('apodoLector') },
-        { nombre: 'Fecha', valor: timestamp, onQuitar: remove('timestamp') },
-        { nombre: 'Estado', valor: estado, onQuitar: remove('estado') },
+        { nombre: 'Apodo o MAC', valor: search, onRemove: remove('search') },
+        { nombre: 'Lector', valor: apodoLector, onRemove: remove('apodoLector') },
+        { nombre: 'Fecha', valor: timestamp, onRemove: remove('timestamp') },
+        { nombre: 'Estado', valor: estado, onRemove: remove('estado') },
       ]}
     />
   )
@@ -101,16 +101,16 @@ export function EventosPage() {
           </Box>
         }
         acciones={(visibles) => (
-          <ExportarEventos filtros={filtros} columnas={visibles} total={reparo ? 0 : data?.total} />
+          <ExportEventos filtros={filtros} columnas={visibles} total={reparo ? 0 : data?.total} />
         )}
         filtros={
           <FiltrosEventos
             busqueda={busqueda}
             change={change}
-            onRecargar={recargar}
+            onReload={reload}
             reparo={reparo}
             nuevos={nuevos}
-            onNuevos={verNuevos}
+            onNuevos={showNuevos}
             chips={!ancha && filtrado && chips}
           />
         }
@@ -122,7 +122,7 @@ export function EventosPage() {
         paginacion={paginacionDe(busqueda, change, data?.total ?? 0)}
         actualizando={isPlaceholderData}
         error={error && !data && !reparo ? textoDeFallo(error) : undefined}
-        onReintentar={() => void consulta.refetch()}
+        onRetry={() => void consulta.refetch()}
         vacio={
           <EstadoVacio
             texto={reparo ? 'Con esa fecha no se puede buscar' : 'No se encontraron eventos con esos filtros'}

@@ -3,7 +3,7 @@ import { dia, palabra, sinVacios } from '../lib/direccion'
 /** What the address of the charts says; without days: the last 30. */
 export type BusquedaGraficos = { desde?: string; hasta?: string; familia?: string; ubicacion?: string }
 
-export function validarBusquedaGraficos(s: Record<string, unknown>): BusquedaGraficos {
+export function validateBusquedaGraficos(s: Record<string, unknown>): BusquedaGraficos {
   return sinVacios({
     desde: dia(s.desde),
     hasta: dia(s.hasta),

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import type { Cambiar } from '../lib/direccion'
+import type { Change } from '../lib/direccion'
 import { diasAntes } from '../lib/hoy'
 import { CampoDia } from '../ui/fecha/campo-dia'
-import { Recargar } from '../ui/filtros/recargar'
+import { Reload } from '../ui/filtros/reload'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import type { BusquedaGraficos } from './busqueda'
 import { opcionesQuery } from './queries'
@@ -17,15 +17,15 @@ const PERIODOS = [
 
 type Props = {
   busqueda: BusquedaGraficos
-  change: Cambiar<BusquedaGraficos>
+  change: Change<BusquedaGraficos>
   /** The days in force. */
   periodo: { desde: string; hasta: string }
   hoy: string
   empresa: number | undefined
-  onRecargar: () => Promise<unknown>
+  onReload: () => Promise<unknown>
 }
 
-export function FiltrosGraficos({ busqueda, change, periodo, hoy, empresa, onRecargar }: Props) {
+export function FiltrosGraficos({ busqueda, change, periodo, hoy, empresa, onReload }: Props) {
   const { data } = useQuery(opcionesQuery(empresa))
   const alReves = periodo.desde > periodo.hasta
   return (
@@ -57,7 +57,7 @@ export function FiltrosGraficos({ busqueda, change, periodo, hoy, empresa, onRec
           etiqueta="Desde"
           valor={periodo.desde}
           max={hoy}
-          onCambio={(desde) => void change({ desde })}
+          onChange={(desde) => void change({ desde })}
           error={alReves ? 'Es posterior al fin.' : undefined}
         />
       </Box>
@@ -66,14 +66,14 @@ export function FiltrosGraficos({ busqueda, change, periodo, hoy, empresa, onRec
           etiqueta="Hasta"
           valor={periodo.hasta}
           max={hoy}
-          onCambio={(hasta) => void change({ hasta })}
+          onChange={(hasta) => void change({ hasta })}
         />
       </Box>
       <Box sx={{ minWidth: 140, '& > *': { width: '100%' } }}>
         <SelectorFiltro
           valor={busqueda.familia}
           opciones={data?.familias ?? []}
-          onCambio={(familia) => void change({ familia })}
+          onChange={(familia) => void change({ familia })}
           nombre="Familia"
           todas="Todas las familias"
           quitar="Quitar familia"
@@ -83,7 +83,7 @@ export function FiltrosGraficos({ busqueda, change, periodo, hoy, empresa, onRec
         <SelectorFiltro
           valor={busqueda.ubicacion}
           opciones={data?.ubicaciones ?? []}
-          onCambio={(ubicacion) => void change({ ubicacion })}
+          onChange={(ubicacion) => void change({ ubicacion })}
           nombre="Ubicación"
           todas="Todas las ubicaciones"
           quitar="Quitar ubicación"
@@ -98,7 +98,7 @@ export function FiltrosGraficos({ busqueda, change, periodo, hoy, empresa, onRec
       >
         Limpiar
       </Button>
-      <Recargar onRecargar={onRecargar} />
+      <Reload onReload={onReload} />
     </Box>
   )
 }

@@ -6,7 +6,7 @@ import { useDireccion } from '../lib/direccion'
 import { useEmpresa } from '../lib/empresa'
 import { diasAntes, useHoy } from '../lib/hoy'
 import { EstadoVacio } from '../ui/estado-vacio'
-import { validarBusquedaGraficos } from './busqueda'
+import { validateBusquedaGraficos } from './busqueda'
 import { SECCIONES } from './definiciones'
 import { FiltrosGraficos } from './filtros'
 import { Tarjeta } from './tarjeta'
@@ -15,7 +15,7 @@ const DIAS = 30
 
 /** The dashboard on the own data. */
 export function PanelPropio() {
-  const [busqueda, change] = useDireccion(validarBusquedaGraficos)
+  const [busqueda, change] = useDireccion(validateBusquedaGraficos)
   const empresa = useEmpresa()
   const hoy = useHoy()
   const cliente = useQueryClient()
@@ -37,7 +37,7 @@ export function PanelPropio() {
           periodo={{ desde, hasta }}
           hoy={hoy}
           empresa={empresa}
-          onRecargar={() => cliente.invalidateQueries({ queryKey: ['graficos'] })}
+          onReload={() => cliente.invalidateQueries({ queryKey: ['graficos'] })}
         />
       </Box>
       {desde > hasta ? (

@@ -93,7 +93,7 @@ export function Tarjeta({ definicion, filtros }: { definicion: Definicion; filtr
         <Fallo
           texto="Error al obtener los datos"
           detalle={error.message}
-          onReintentar={refetch}
+          onRetry={refetch}
           ocupado={isFetching}
         />
       ) : (

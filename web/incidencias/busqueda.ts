@@ -21,7 +21,7 @@ export type BusquedaIncidencias = {
 }
 
 /** Search params of `/incidencias`; anything that does not fit is dropped. */
-export function validarBusquedaIncidencias(s: Record<string, unknown>): BusquedaIncidencias {
+export function validateBusquedaIncidencias(s: Record<string, unknown>): BusquedaIncidencias {
   const filas = unaDe(TAMANOS, s.filas)
   const orden = unaDe(ORDENES_INCIDENCIA, s.orden)
   const sentido = unaDe(['asc', 'desc'] as const, s.sentido)

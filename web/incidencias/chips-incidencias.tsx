@@ -1,11 +1,11 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { ChipsFiltros } from '../ui/filtros/chips'
-import type { Busqueda, CambiarBusqueda } from './use-busqueda'
+import type { Busqueda, ChangeBusqueda } from './use-busqueda'
 
 const escrito = (dia: string) => dia.split('-').reverse().join('/')
 
 /** The filters in force, where there is room for them. */
-export function ChipsIncidencias({ busqueda, change }: { busqueda: Busqueda; change: CambiarBusqueda }) {
+export function ChipsIncidencias({ busqueda, change }: { busqueda: Busqueda; change: ChangeBusqueda }) {
   const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
   if (!ancha) return null
   const { buscar, desde, hasta, conFechas } = busqueda
@@ -15,12 +15,12 @@ export function ChipsIncidencias({ busqueda, change }: { busqueda: Busqueda; cha
         {
           nombre: 'Dispositivo',
           valor: buscar,
-          onQuitar: () => void change({ buscar: undefined, pagina: undefined }),
+          onRemove: () => void change({ buscar: undefined, pagina: undefined }),
         },
         {
           nombre: 'Fechas',
           valor: conFechas ? `${escrito(desde)} – ${escrito(hasta)}` : undefined,
-          onQuitar: () => void change({ desde: undefined, hasta: undefined, pagina: undefined }),
+          onRemove: () => void change({ desde: undefined, hasta: undefined, pagina: undefined }),
         },
       ]}
     />

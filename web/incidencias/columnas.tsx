@@ -8,13 +8,13 @@ import { Momento } from '../ui/momento'
 import type { Columna } from '../ui/tabla/tipos'
 import { apodoDe, BotonRevisada, Interruptor, NOMBRE_CAMPO } from './controles'
 import { enG } from './medidas'
-import type { Revisar } from './use-revision'
+import type { Review } from './use-revision'
 
 export type Acciones = {
   onEventos: (i: Incidencia) => void
   onDetalle: (i: Incidencia) => void
-  onRevisar: Revisar
-  onCerrar: (i: Incidencia) => void
+  onReview: Review
+  onClose: (i: Incidencia) => void
 }
 
 const CAMPO_ACELERACION = {
@@ -41,7 +41,7 @@ export function columnasIncidencia(conAceleraciones: boolean, acciones: Acciones
     titulo: NOMBRE_CAMPO[campo],
     ancho: 128,
     valor: (i) => i[campo],
-    celda: (i) => <Interruptor i={i} campo={campo} onRevisar={acciones.onRevisar} />,
+    celda: (i) => <Interruptor i={i} campo={campo} onReview={acciones.onReview} />,
   })
   return [
     { id: 'Estado', titulo: 'Estado', ancho: 116, celda: () => <ChipEstado estado="Impacto" /> },
@@ -70,7 +70,7 @@ export function columnasIncidencia(conAceleraciones: boolean, acciones: Acciones
       titulo: 'Revisada',
       ancho: 132,
       valor: (i) => i.revisado,
-      celda: (i) => <BotonRevisada i={i} onCerrar={acciones.onCerrar} />,
+      celda: (i) => <BotonRevisada i={i} onClose={acciones.onClose} />,
     },
     {
       id: 'Time',

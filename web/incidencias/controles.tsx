@@ -8,7 +8,7 @@ import type { Incidencia } from '#contract/incidencias'
 import { fechaHora } from '../lib/formato'
 import { useZona } from '../lib/zona'
 import { tinte, tono } from '../ui/tono'
-import type { Revisar } from './use-revision'
+import type { Review } from './use-revision'
 
 /** What people call the container: its nickname, or its MAC while it has none. */
 export const apodoDe = (i: Pick<Incidencia, 'ApodoDispositivo' | 'Dispositivo'>) =>
@@ -23,7 +23,7 @@ export function cierreDe(i: Incidencia, zona: string): string {
 
 export const NOMBRE_CAMPO = { hubo_golpe_real: 'Golpe real', hubo_danio: 'Daño en pieza' } as const
 
-type PropsInterruptor = { i: Incidencia; campo: keyof typeof NOMBRE_CAMPO; onRevisar: Revisar }
+type PropsInterruptor = { i: Incidencia; campo: keyof typeof NOMBRE_CAMPO; onReview: Review }
 
 const Tactil = styled('span')({
   display: 'inline-flex',
@@ -34,13 +34,13 @@ const Tactil = styled('span')({
 })
 
 /** Saves at once. */
-export function Interruptor({ i, campo, onRevisar }: PropsInterruptor) {
+export function Interruptor({ i, campo, onReview }: PropsInterruptor) {
   return (
     <Tactil>
       <Switch
         checked={i[campo]}
         disabled={i.revisado}
-        onChange={(e) => onRevisar(i, { [campo]: e.target.checked })}
+        onChange={(e) => onReview(i, { [campo]: e.target.checked })}
         slotProps={{ input: { 'aria-label': `${NOMBRE_CAMPO[campo]} de ${apodoDe(i)}` } }}
       />
     </Tactil>
@@ -48,7 +48,7 @@ export function Interruptor({ i, campo, onRevisar }: PropsInterruptor) {
 }
 
 /** Says whether it is open; a click asks to close it. */
-export function BotonRevisada({ i, onCerrar }: { i: Incidencia; onCerrar: (i: Incidencia) => void }) {
+export function BotonRevisada({ i, onClose }: { i: Incidencia; onClose: (i: Incidencia) => void }) {
   const zona = useZona()
   if (i.revisado)
     return (
@@ -76,7 +76,7 @@ export function BotonRevisada({ i, onCerrar }: { i: Incidencia; onCerrar: (i: In
       aria-label={`Abierta: cerrar la incidencia de ${apodoDe(i)}`}
       aria-haspopup="dialog"
       title="Cerrar incidencia"
-      onClick={() => onCerrar(i)}
+      onClick={() => onClose(i)}
       sx={{
         ...ANCHO,
         bgcolor: tinte('amber', 8),

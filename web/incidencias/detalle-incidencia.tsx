@@ -20,7 +20,7 @@ export function DetalleIncidencia({ id, conocida, ...acciones }: Props) {
     <Drawer
       anchor="right"
       open={id !== undefined}
-      onClose={acciones.onSalir}
+      onClose={acciones.onLeave}
       slotProps={{
         paper: {
           role: 'dialog',

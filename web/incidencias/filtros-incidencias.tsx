@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { CampoDia } from '../ui/fecha/campo-dia'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
 import { camposDe } from '../ui/filtros/campos'
-import { Recargar } from '../ui/filtros/recargar'
+import { Reload } from '../ui/filtros/reload'
 import { isRango, type Rango } from './rango'
-import type { Busqueda, CambiarBusqueda } from './use-busqueda'
+import type { Busqueda, ChangeBusqueda } from './use-busqueda'
 
 export const SIN_FILTROS = { buscar: undefined, desde: undefined, hasta: undefined, pagina: undefined }
 
@@ -47,16 +47,16 @@ const Fila = styled('div')({
   },
 })
 
-type Props = { busqueda: Busqueda; change: CambiarBusqueda; onRecargar: () => Promise<unknown> }
+type Props = { busqueda: Busqueda; change: ChangeBusqueda; onReload: () => Promise<unknown> }
 
-export function FiltrosIncidencias({ busqueda, change, onRecargar }: Props) {
+export function FiltrosIncidencias({ busqueda, change, onReload }: Props) {
   const { desde, hasta, buscar, conFechas } = busqueda
   // A day that was cleared comes back as what it is then: the default.
   const [vueltas, setVueltas] = useState(0)
   const campo = camposDe(busqueda, change)
-  const alCambiarDia = (extremo: keyof Rango) => (dia: string | undefined) => {
+  const onDia = (extremo: keyof Rango) => (dia: string | undefined) => {
     if (dia === undefined) setVueltas(vueltas + 1)
-    campo(extremo).onCambio(dia)
+    campo(extremo).onChange(dia)
   }
   return (
     <Box
@@ -69,19 +69,19 @@ export function FiltrosIncidencias({ busqueda, change, onRecargar }: Props) {
         <CampoDia
           key={`desde-${vueltas}`}
           valor={desde}
-          onCambio={alCambiarDia('desde')}
+          onChange={onDia('desde')}
           etiqueta="Desde"
           className="desde"
         />
         <CampoDia
           key={`hasta-${vueltas}`}
           valor={hasta}
-          onCambio={alCambiarDia('hasta')}
+          onChange={onDia('hasta')}
           etiqueta="Hasta"
           error={isRango(busqueda) ? undefined : FIN_ANTES}
           className="hasta"
         />
-        <Recargar onRecargar={onRecargar} className="recargar" />
+        <Reload onReload={onReload} className="recargar" />
         <Button
           color="inherit"
           disabled={!buscar && !conFechas}

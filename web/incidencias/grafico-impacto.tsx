@@ -22,7 +22,7 @@ export function GraficoImpacto({ muestras, umbral }: Props) {
   return (
     <Grafico
       etiqueta="Aceleración de cada eje alrededor del impacto"
-      resumen={resumir(muestras, umbral)}
+      resumen={sumUp(muestras, umbral)}
       opcion={opcion}
       datos={datos}
       alto={300}
@@ -30,7 +30,7 @@ export function GraficoImpacto({ muestras, umbral }: Props) {
   )
 }
 
-function resumir(muestras: Detalle['muestras'], umbral: number): string {
+function sumUp(muestras: Detalle['muestras'], umbral: number): string {
   const mayor = muestras.reduce((a, b) => (magnitud(b) > magnitud(a) ? b : a))
   const [ms, ...ejes] = mayor
   const eje = EJES[ejes.reduce((m, v, k) => (Math.abs(v) > Math.abs(ejes[m] ?? 0) ? k : m), 0)]

@@ -13,14 +13,14 @@ import { tinte, tono } from '../ui/tono'
 import { TAMANOS } from './busqueda'
 import { SIN_FILTROS } from './filtros-incidencias'
 import { isRango } from './rango'
-import type { Busqueda, CambiarBusqueda } from './use-busqueda'
+import type { Busqueda, ChangeBusqueda } from './use-busqueda'
 
 type Props = {
   /** The incidents that fit the filters; undefined while they load for the first time. */
   filas: Incidencia[] | undefined
   columnas: Columna<Incidencia>[]
   busqueda: Busqueda
-  change: CambiarBusqueda
+  change: ChangeBusqueda
   filtros: ReactNode
   /** Filters in force, beside the title. */
   chips: ReactNode
@@ -28,14 +28,14 @@ type Props = {
   acciones: (visibles: string[]) => ReactNode
   /** Incidents that wait to be shown. */
   nuevas: number
-  onMostrarNuevas: () => void
+  onShowNuevas: () => void
   /** The server has more than it lists. */
   recortada: boolean
   actualizando: boolean
   error: string | undefined
-  onReintentar: () => void
+  onRetry: () => void
   onDetalle: (i: Incidencia) => void
-  onAmpliar: () => void
+  onWiden: () => void
 }
 
 const n = (v: number) => v.toLocaleString('es')
@@ -74,7 +74,7 @@ export function ListaIncidencias(p: Props) {
                 size="small"
                 variant="outlined"
                 startIcon={<ArrowUpward />}
-                onClick={p.onMostrarNuevas}
+                onClick={p.onShowNuevas}
                 sx={{ whiteSpace: 'nowrap' }}
               >
                 {n(p.nuevas)} {p.nuevas === 1 ? 'nueva' : 'nuevas'}
@@ -105,16 +105,16 @@ export function ListaIncidencias(p: Props) {
       }}
       elegida={(i) => i.id === busqueda.incidencia}
       tonoDe={tonoDe}
-      onAbrir={p.onDetalle}
+      onOpen={p.onDetalle}
       actualizando={p.actualizando}
       error={p.error}
-      onReintentar={p.onReintentar}
+      onRetry={p.onRetry}
       vacio={<Vacio {...p} />}
     />
   )
 }
 
-function Vacio({ busqueda, change, onAmpliar }: Props) {
+function Vacio({ busqueda, change, onWiden }: Props) {
   const clear = (
     <Button variant="outlined" onClick={() => void change(SIN_FILTROS)}>
       Limpiar Filtros
@@ -141,7 +141,7 @@ function Vacio({ busqueda, change, onAmpliar }: Props) {
       texto="No hay incidencias en estas fechas"
       ayuda="Ningún contenedor ha recibido un impacto. Amplía las fechas para ver los anteriores."
       accion={
-        <Button variant="outlined" onClick={onAmpliar}>
+        <Button variant="outlined" onClick={onWiden}>
           Ver los últimos 30 días
         </Button>
       }

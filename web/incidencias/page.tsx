@@ -8,7 +8,7 @@ import { urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { diasAntes } from '../lib/hoy'
 import { api } from '../lib/llamadas'
-import { Confirmar } from '../ui/confirmar'
+import { Confirm } from '../ui/confirm'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
 import { tono } from '../ui/tono'
 import { ChipsIncidencias } from './chips-incidencias'
@@ -32,7 +32,7 @@ export function IncidenciasPage() {
   const empresa = useEmpresa()
   const navigate = useNavigate()
   const [porCerrar, setPorCerrar] = useState<Incidencia>()
-  const { revisar, conPendientes } = useRevision()
+  const { revisar: review, conPendientes } = useRevision()
   const consulta = useQuery(incidenciasQuery({ desde, hasta }, empresa))
   useImpactosVivos()
 
@@ -61,16 +61,16 @@ export function IncidenciasPage() {
       columnasIncidencia(conAceleraciones, {
         onDetalle,
         onEventos,
-        onRevisar: revisar,
-        onCerrar: setPorCerrar,
+        onReview: review,
+        onClose: setPorCerrar,
       }),
-    [conAceleraciones, onDetalle, onEventos, revisar],
+    [conAceleraciones, onDetalle, onEventos, review],
   )
 
   const close = () => {
     if (!porCerrar) return
     setPorCerrar(undefined)
-    revisar(porCerrar, { revisado: true })
+    review(porCerrar, { revisado: true })
     // The button that had the focus is disabled now.
     requestAnimationFrame(() => {
       document.querySelector<HTMLElement>(`tr[data-id="${porCerrar.id}"]`)?.focus()
@@ -99,7 +99,7 @@ export function IncidenciasPage() {
             <FiltrosIncidencias
               busqueda={busqueda}
               change={change}
-              onRecargar={async () => valido && show((await consulta.refetch()).data)}
+              onReload={async () => valido && show((await consulta.refetch()).data)}
             />
           }
           chips={<ChipsIncidencias busqueda={busqueda} change={change} />}
@@ -121,7 +121,7 @@ export function IncidenciasPage() {
             />
           )}
           nuevas={valido ? nuevas : 0}
-          onMostrarNuevas={() => {
+          onShowNuevas={() => {
             show()
             void change({ pagina: undefined }, true)
           }}
@@ -132,9 +132,9 @@ export function IncidenciasPage() {
               ? `No se han podido cargar las incidencias. ${consulta.error.message}`
               : undefined
           }
-          onReintentar={() => void consulta.refetch()}
+          onRetry={() => void consulta.refetch()}
           onDetalle={onDetalle}
-          onAmpliar={() =>
+          onWiden={() =>
             void change({
               desde: diasAntes(hasta, DIAS_AMPLIADOS),
               pagina: undefined,
@@ -146,16 +146,16 @@ export function IncidenciasPage() {
         id={busqueda.incidencia}
         conocida={consulta.data?.find((i) => i.id === busqueda.incidencia)}
         conPendientes={conPendientes}
-        onRevisar={revisar}
-        onPedirCierre={setPorCerrar}
-        onSalir={() => void change({ incidencia: undefined })}
+        onReview={review}
+        onAskCierre={setPorCerrar}
+        onLeave={() => void change({ incidencia: undefined })}
       />
-      <Confirmar
+      <Confirm
         abierto={porCerrar !== undefined}
         titulo="Confirmar cierre"
         texto="¿Estás seguro de que quieres cerrar esta incidencia? No se podrá modificar después."
-        onConfirmar={close}
-        onCancelar={() => setPorCerrar(undefined)}
+        onConfirm={close}
+        onCancel={() => setPorCerrar(undefined)}
       />
     </Box>
   )

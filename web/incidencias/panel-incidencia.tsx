@@ -26,21 +26,21 @@ import { detalleQuery } from './queries'
 
 type Props = AccionesDetalle & { id: number; idTitulo: string; conocida: Incidencia | undefined }
 
-export function PanelIncidencia({ id, idTitulo, conocida, conPendientes, onSalir, ...revision }: Props) {
+export function PanelIncidencia({ id, idTitulo, conocida, conPendientes, onLeave, ...revision }: Props) {
   const consulta = useQuery(detalleQuery(id))
   const detalle = consulta.data && conPendientes(consulta.data)
   const i = detalle ?? (conocida && conPendientes(conocida))
   const noHay = consulta.error instanceof ErrorLlamada && consulta.error.status === 404
   return (
     <>
-      <Cabecera idTitulo={idTitulo} i={noHay ? undefined : i} onSalir={onSalir} />
+      <Cabecera idTitulo={idTitulo} i={noHay ? undefined : i} onLeave={onLeave} />
       <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', overscrollBehavior: 'contain', px: 5, py: 4 }}>
         {noHay ? (
           <EstadoVacio
             texto="Esta incidencia no existe"
             ayuda="El enlace puede ser antiguo, o la incidencia es de otra empresa."
             accion={
-              <Button variant="outlined" onClick={onSalir}>
+              <Button variant="outlined" onClick={onLeave}>
                 Ver la lista
               </Button>
             }
@@ -51,7 +51,7 @@ export function PanelIncidencia({ id, idTitulo, conocida, conPendientes, onSalir
           <Fallo
             texto="No se ha podido cargar la incidencia"
             detalle={consulta.error.message}
-            onReintentar={() => void consulta.refetch()}
+            onRetry={() => void consulta.refetch()}
             ocupado={consulta.isFetching}
           />
         ) : (
@@ -70,11 +70,11 @@ export function PanelIncidencia({ id, idTitulo, conocida, conPendientes, onSalir
 function Cabecera({
   idTitulo,
   i,
-  onSalir,
+  onLeave,
 }: {
   idTitulo: string
   i: Incidencia | undefined
-  onSalir: () => void
+  onLeave: () => void
 }) {
   const zona = useZona()
   const ahora = useAhora()
@@ -110,7 +110,7 @@ function Cabecera({
           </Box>
         )}
       </Box>
-      <IconButton aria-label="Cerrar" title="Cerrar" onClick={onSalir}>
+      <IconButton aria-label="Cerrar" title="Cerrar" onClick={onLeave}>
         <CloseIcon sx={{ fontSize: 20 }} />
       </IconButton>
     </Box>

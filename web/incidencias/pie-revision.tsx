@@ -8,10 +8,10 @@ import { BotonRevisada, cierreDe, Interruptor, NOMBRE_CAMPO } from './controles'
 
 const Campo = styled('div')({ display: 'flex', alignItems: 'center', gap: 4, fontSize: 13, fontWeight: 550 })
 
-type Props = Pick<AccionesDetalle, 'onRevisar' | 'onPedirCierre'> & { i: Incidencia }
+type Props = Pick<AccionesDetalle, 'onReview' | 'onAskCierre'> & { i: Incidencia }
 
 /** The decision, always in reach at the foot of the panel. */
-export function PieRevision({ i, onRevisar, onPedirCierre }: Props) {
+export function PieRevision({ i, onReview, onAskCierre }: Props) {
   const zona = useZona()
   return (
     <Box
@@ -29,12 +29,12 @@ export function PieRevision({ i, onRevisar, onPedirCierre }: Props) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 20px' }}>
         {(['hubo_golpe_real', 'hubo_danio'] as const).map((campo) => (
           <Campo key={campo}>
-            <Interruptor i={i} campo={campo} onRevisar={onRevisar} />
+            <Interruptor i={i} campo={campo} onReview={onReview} />
             <span aria-hidden>{NOMBRE_CAMPO[campo]}</span>
           </Campo>
         ))}
         <Box sx={{ ml: 'auto' }}>
-          <BotonRevisada i={i} onCerrar={onPedirCierre} />
+          <BotonRevisada i={i} onClose={onAskCierre} />
         </Box>
       </Box>
       <Box sx={{ mt: 1, fontSize: 12, lineHeight: '16px', color: tono('muted') }}>

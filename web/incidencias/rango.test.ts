@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validarBusquedaIncidencias } from './busqueda'
+import { validateBusquedaIncidencias } from './busqueda'
 import { horasDe, isRango, rangoInicial } from './rango'
 
 describe('range of days', () => {
@@ -21,7 +21,7 @@ describe('range of days', () => {
 describe('address of the incidents', () => {
   test('keeps what fits and drops the rest', () => {
     expect(
-      validarBusquedaIncidencias({
+      validateBusquedaIncidencias({
         buscar: '20014',
         desde: '2026-02-30',
         hasta: '2026-02-28',
@@ -36,7 +36,7 @@ describe('address of the incidents', () => {
 
   test('does not say what is the default', () => {
     expect(
-      validarBusquedaIncidencias({
+      validateBusquedaIncidencias({
         filas: '10',
         pagina: '1',
         orden: 'Time',
@@ -44,7 +44,7 @@ describe('address of the incidents', () => {
         incidencia: '-3',
       }),
     ).toEqual({})
-    expect(validarBusquedaIncidencias({ orden: 'Time', sentido: 'asc' })).toEqual({
+    expect(validateBusquedaIncidencias({ orden: 'Time', sentido: 'asc' })).toEqual({
       orden: 'Time',
       sentido: 'asc',
     })

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useDireccion } from '../lib/direccion'
 import { useHoy } from '../lib/hoy'
-import { FILAS_INICIALES, validarBusquedaIncidencias } from './busqueda'
+import { FILAS_INICIALES, validateBusquedaIncidencias } from './busqueda'
 import { rangoInicial } from './rango'
 
 /** What the address says with its defaults, and a way to change it. */
 export function useBusquedaIncidencias() {
-  const [b, change] = useDireccion(validarBusquedaIncidencias)
+  const [b, change] = useDireccion(validateBusquedaIncidencias)
   const hoy = useHoy()
   const busqueda = useMemo(() => {
     const inicial = rangoInicial(hoy)
@@ -26,4 +26,4 @@ export function useBusquedaIncidencias() {
 }
 
 export type Busqueda = ReturnType<typeof useBusquedaIncidencias>[0]
-export type CambiarBusqueda = ReturnType<typeof useBusquedaIncidencias>[1]
+export type ChangeBusqueda = ReturnType<typeof useBusquedaIncidencias>[1]

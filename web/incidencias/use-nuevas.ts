@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Incidencia } from '#contract/incidencias'
-import { askAgain, createRitmo } from '../lib/al-cambiar'
-import { suscribirCambios } from '../lib/live'
+import { subscribeCambios } from '../lib/live'
+import { askAgain, createRitmo } from '../lib/use-recount'
 import { CLAVE } from './queries'
 
 /** A container that was hit is told of every second for a while. */
@@ -15,7 +15,7 @@ export function useImpactosVivos(): void {
   const cliente = useQueryClient()
   useEffect(() => {
     const ritmo = createRitmo(() => askAgain(cliente, [CLAVE.lista]), ENTRE_RECARGAS_MS)
-    const stop = suscribirCambios(({ recargar, dispositivos }) => {
+    const stop = subscribeCambios(({ recargar, dispositivos }) => {
       if (recargar || dispositivos.some((d) => d.Estado === 'Impacto')) ritmo.request()
     })
     return () => {

@@ -9,7 +9,7 @@ import { findIncidencia, putIncidencia, reloadIncidencia } from './queries'
 const FALLO = 'Error al guardar la revisión'
 
 export type Cambio = Partial<Pick<Incidencia, 'revisado' | 'hubo_golpe_real' | 'hubo_danio'>>
-export type Revisar = (i: Incidencia, cambio: Cambio) => void
+export type Review = (i: Incidencia, cambio: Cambio) => void
 
 type Pendientes = ReadonlyMap<number, readonly Cambio[]>
 
@@ -23,7 +23,7 @@ export function useRevision() {
   const [pendientes, setPendientes] = useState<Pendientes>(new Map())
   const colas = useRef(new Map<number, Promise<void>>())
 
-  const revisar = useCallback<Revisar>(
+  const review = useCallback<Review>(
     ({ id }, cambio) => {
       setPendientes((p) => new Map(p).set(id, [...(p.get(id) ?? []), cambio]))
       const hecho = (colas.current.get(id) ?? Promise.resolve())
@@ -49,7 +49,7 @@ export function useRevision() {
     },
     [pendientes],
   )
-  return { revisar, conPendientes }
+  return { revisar: review, conPendientes }
 }
 
 /** Save a change on top of what the server last told; whether the incident is closed now. */

@@ -8,10 +8,10 @@ import { useEmpresa } from '../lib/empresa'
 import { ubicacionesQuery } from '../lib/opciones'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
 import { camposDe } from '../ui/filtros/campos'
-import { Limpiar } from '../ui/filtros/limpiar'
-import { Recargar } from '../ui/filtros/recargar'
+import { Clear } from '../ui/filtros/clear'
+import { Reload } from '../ui/filtros/reload'
 import { SelectorFiltro } from '../ui/filtros/selector'
-import { type CambiarAntigua, type FiltrosAntiguos, SIN_FILTROS } from './busqueda'
+import { type ChangeAntigua, type FiltrosAntiguos, SIN_FILTROS } from './busqueda'
 
 /** One line; two by two where it is narrow. */
 const Fila = styled('div')({
@@ -37,13 +37,13 @@ const Fila = styled('div')({
 
 type Props = {
   filtros: FiltrosAntiguos
-  change: CambiarAntigua
-  onRecargar: () => Promise<unknown>
+  change: ChangeAntigua
+  onReload: () => Promise<unknown>
   /** What an administrator finds beside the filters. */
   mas: ReactNode
 }
 
-export function BarraFiltros({ filtros, change, onRecargar, mas }: Props) {
+export function BarraFiltros({ filtros, change, onReload, mas }: Props) {
   const lugares = useQuery(ubicacionesQuery(useEmpresa())).data ?? []
   const campo = camposDe(filtros, change)
   return (
@@ -70,8 +70,8 @@ export function BarraFiltros({ filtros, change, onRecargar, mas }: Props) {
           className="lugar"
         />
         <CampoBuscar {...campo('reader')} placeholder="Lector" borrar="Borrar lector" className="lector" />
-        <Limpiar filtrado={Object.keys(filtros).length > 0} onLimpiar={() => void change(SIN_FILTROS)} />
-        <Recargar onRecargar={onRecargar} className="recargar" />
+        <Clear filtrado={Object.keys(filtros).length > 0} onClear={() => void change(SIN_FILTROS)} />
+        <Reload onReload={onReload} className="recargar" />
         {mas && <div className="mas">{mas}</div>}
       </Fila>
     </Box>

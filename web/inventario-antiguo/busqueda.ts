@@ -44,4 +44,4 @@ export function useBusquedaAntigua() {
 }
 
 export type Busqueda = ReturnType<typeof useBusquedaAntigua>[0]
-export type CambiarAntigua = ReturnType<typeof useBusquedaAntigua>[1]
+export type ChangeAntigua = ReturnType<typeof useBusquedaAntigua>[1]

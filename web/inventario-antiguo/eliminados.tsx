@@ -49,10 +49,10 @@ const COLUMNAS: Columna<Eliminado>[] = [
   { id: 'eliminado', titulo: 'Eliminado', ancho: 168, celda: (d) => <Cuando iso={d.eliminado} /> },
 ]
 
-type Props = { abierto: boolean; onCerrar: () => void; onRestaurados: () => void }
+type Props = { abierto: boolean; onClose: () => void; onRestored: () => void }
 
 /** The devices that were deleted, and how to bring them back. */
-export function Eliminados({ abierto, onCerrar, onRestaurados }: Props) {
+export function Eliminados({ abierto, onClose, onRestored }: Props) {
   const empresa = useEmpresa()
   const aviso = useAviso()
   const [name, setName] = useState<string>()
@@ -62,7 +62,7 @@ export function Eliminados({ abierto, onCerrar, onRestaurados }: Props) {
   const [resultados, setResultados] = useState<Resultado[]>()
   const consulta = useQuery({ ...eliminadosQuery({ name, empresa, ...corte }), enabled: abierto })
 
-  const restaurar = async () => {
+  const restore = async () => {
     setOcupado(true)
     try {
       const r = await call(api.restoreDevices, { body: { ids: [...ids].map(Number) } })
@@ -78,7 +78,7 @@ export function Eliminados({ abierto, onCerrar, onRestaurados }: Props) {
         )
       setIds(new Set(fallos.map((x) => String(x.id))))
       setCorte({ ...corte, page: 1 })
-      onRestaurados()
+      onRestored()
     } catch (causa) {
       aviso.error(`Error al restaurar dispositivos: ${(causa as Error).message}`)
     }
@@ -89,7 +89,7 @@ export function Eliminados({ abierto, onCerrar, onRestaurados }: Props) {
     <Drawer
       anchor="right"
       open={abierto}
-      onClose={onCerrar}
+      onClose={onClose}
       slotProps={{
         paper: {
           role: 'dialog',
@@ -108,7 +108,7 @@ export function Eliminados({ abierto, onCerrar, onRestaurados }: Props) {
           </Typography>
         }
         acciones={() => (
-          <IconButton aria-label="Cerrar" onClick={onCerrar} sx={{ order: 9 }}>
+          <IconButton aria-label="Cerrar" onClick={onClose} sx={{ order: 9 }}>
             <CloseIcon sx={{ fontSize: 20 }} />
           </IconButton>
         )}
@@ -117,7 +117,7 @@ export function Eliminados({ abierto, onCerrar, onRestaurados }: Props) {
             <Box sx={{ flex: 1, display: 'grid', maxWidth: 320 }}>
               <CampoBuscar
                 valor={name}
-                onCambio={(valor) => {
+                onChange={(valor) => {
                   setName(valor)
                   setCorte({ ...corte, page: 1 })
                   setIds(NINGUNO)
@@ -131,7 +131,7 @@ export function Eliminados({ abierto, onCerrar, onRestaurados }: Props) {
               loading={ocupado}
               loadingPosition="start"
               disabled={ids.size === 0}
-              onClick={() => void restaurar()}
+              onClick={() => void restore()}
             >
               Restaurar{ids.size > 0 ? ` (${ids.size.toLocaleString('es')})` : ''}
             </Button>
@@ -149,10 +149,10 @@ export function Eliminados({ abierto, onCerrar, onRestaurados }: Props) {
           onPagina: (page) => setCorte({ ...corte, page }),
           onFilas: (per_page) => setCorte({ page: 1, per_page }),
         }}
-        seleccion={{ ids, onCambio: setIds }}
+        seleccion={{ ids, onChange: setIds }}
         actualizando={consulta.isPlaceholderData}
         error={consulta.error && !consulta.data ? consulta.error.message : undefined}
-        onReintentar={() => void consulta.refetch()}
+        onRetry={() => void consulta.refetch()}
         vacio={
           <EstadoVacio
             texto={name ? 'Ningún dispositivo eliminado se llama así' : 'No hay dispositivos eliminados'}
@@ -163,7 +163,7 @@ export function Eliminados({ abierto, onCerrar, onRestaurados }: Props) {
       <Resultados
         titulo="Restaurar dispositivos"
         resultados={resultados}
-        onCerrar={() => setResultados(undefined)}
+        onClose={() => setResultados(undefined)}
       />
     </Drawer>
   )

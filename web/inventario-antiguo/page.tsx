@@ -19,14 +19,14 @@ import { useSesion } from '../lib/sesion'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
 import { ChipsFiltros } from '../ui/filtros/chips'
-import { useRecargar } from '../ui/filtros/recargar'
+import { useReload } from '../ui/filtros/reload'
 import { Tabla } from '../ui/tabla/tabla'
 import { BarraFiltros } from './barra-filtros'
 import { SIN_FILTROS, TAMANOS, useBusquedaAntigua } from './busqueda'
 import { COLUMNAS } from './columnas'
 import { Eliminados } from './eliminados'
-import { Eliminar } from './eliminar'
 import { CLAVE, paginaQuery } from './queries'
+import { Remove } from './remove'
 
 const idDe = (d: DispositivoAntiguo) => String(d.id)
 const NINGUNO: ReadonlySet<string> = new Set()
@@ -53,10 +53,10 @@ export function InventarioAntiguoPage() {
 
   const pasada = usePaginaPasada(busqueda, change, isPlaceholderData ? undefined : data?.total)
 
-  const releer = () => cliente.invalidateQueries({ queryKey: CLAVE.todo })
-  const recargar = useRecargar(consulta.refetch)
+  const reread = () => cliente.invalidateQueries({ queryKey: CLAVE.todo })
+  const reload = useReload(consulta.refetch)
   const filtrado = Object.keys(puestos).length > 0
-  const quitar = (campo: keyof typeof SIN_FILTROS) => () =>
+  const remove = (campo: keyof typeof SIN_FILTROS) => () =>
     void change({ [campo]: undefined, pagina: undefined })
   const elegidos = ids.size > 0 && ids.size <= MAX_LOTE ? [...ids].join() : undefined
 
@@ -74,10 +74,10 @@ export function InventarioAntiguoPage() {
               <ChipsFiltros
                 conCampo
                 filtros={[
-                  { nombre: 'Nombre', valor: puestos.name, onQuitar: quitar('name') },
-                  { nombre: 'Tipo', valor: puestos.tipo, onQuitar: quitar('tipo') },
-                  { nombre: 'Ubicación', valor: puestos.location, onQuitar: quitar('location') },
-                  { nombre: 'Lector', valor: puestos.reader, onQuitar: quitar('reader') },
+                  { nombre: 'Nombre', valor: puestos.name, onRemove: remove('name') },
+                  { nombre: 'Tipo', valor: puestos.tipo, onRemove: remove('tipo') },
+                  { nombre: 'Ubicación', valor: puestos.location, onRemove: remove('location') },
+                  { nombre: 'Lector', valor: puestos.reader, onRemove: remove('reader') },
                 ]}
               />
             )}
@@ -85,13 +85,13 @@ export function InventarioAntiguoPage() {
         }
         acciones={(visibles) => (
           <>
-            <Eliminar
+            <Remove
               ids={ids}
               onEliminados={(hechos) => {
                 const quedan = new Set(ids)
                 for (const id of hechos) quedan.delete(String(id))
                 setSeleccion({ vista, ids: quedan })
-                void releer()
+                void reread()
               }}
             />
             <BotonExportar
@@ -114,7 +114,7 @@ export function InventarioAntiguoPage() {
           <BarraFiltros
             filtros={puestos}
             change={change}
-            onRecargar={recargar}
+            onReload={reload}
             mas={
               sesion?.is_admin && (
                 <Button
@@ -136,11 +136,11 @@ export function InventarioAntiguoPage() {
         vista={vista}
         tamanos={TAMANOS}
         {...corteDe(busqueda, change, total)}
-        seleccion={{ ids, onCambio: (nuevos) => setSeleccion({ vista, ids: nuevos }) }}
+        seleccion={{ ids, onChange: (nuevos) => setSeleccion({ vista, ids: nuevos }) }}
         tonoDe={(d) => (isCaduco(d.updated, plazosDe(d.empresa).minutosPerdido, ahora) ? 'rojo' : undefined)}
         actualizando={isPlaceholderData}
         error={consulta.error && !data ? consulta.error.message : undefined}
-        onReintentar={() => void consulta.refetch()}
+        onRetry={() => void consulta.refetch()}
         vacio={
           <EstadoVacio
             texto="No se encontraron dispositivos con esos filtros"
@@ -160,11 +160,7 @@ export function InventarioAntiguoPage() {
         }
       />
       {sesion?.is_admin && (
-        <Eliminados
-          abierto={papelera}
-          onCerrar={() => setPapelera(false)}
-          onRestaurados={() => void releer()}
-        />
+        <Eliminados abierto={papelera} onClose={() => setPapelera(false)} onRestored={() => void reread()} />
       )}
     </Box>
   )

@@ -49,11 +49,11 @@ type Props = {
   lista: object
   /** Devices that pass the filters. */
   total: number
-  onCerrar: () => void
+  onClose: () => void
 }
 
 /** Choose on what QR labels are printed, see how the first sheet will look, and get them as a PDF. */
-export function Adhesivos({ macs, lista, total, onCerrar }: Props) {
+export function Adhesivos({ macs, lista, total, onClose }: Props) {
   const id = useId()
   const { startExport } = useExportaciones()
   const [{ hoja: nombre, copias }, setEleccion] = useState(read)
@@ -77,10 +77,10 @@ export function Adhesivos({ macs, lista, total, onCerrar }: Props) {
       nombre: 'etiquetas_qr.pdf',
       error: 'Error al descargar las etiquetas',
     })
-    onCerrar()
+    onClose()
   }
   return (
-    <Dialog open onClose={onCerrar} maxWidth="sm" fullWidth aria-labelledby={`${id}-titulo`}>
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={`${id}-titulo`}>
       <DialogTitle id={`${id}-titulo`}>Imprimir etiquetas QR</DialogTitle>
       <DialogContent>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 5 }}>
@@ -159,7 +159,7 @@ export function Adhesivos({ macs, lista, total, onCerrar }: Props) {
         </Typography>
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onCerrar}>
+        <Button color="inherit" onClick={onClose}>
           Cancelar
         </Button>
         <Button type="submit" form={`${id}-formulario`} variant="contained" disabled={!listo}>

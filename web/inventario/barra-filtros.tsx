@@ -14,10 +14,10 @@ import { familiasQuery, ubicacionesQuery } from '../lib/opciones'
 import { CampoDia } from '../ui/fecha/campo-dia'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
 import { camposDe } from '../ui/filtros/campos'
-import { Limpiar } from '../ui/filtros/limpiar'
-import { Recargar } from '../ui/filtros/recargar'
+import { Clear } from '../ui/filtros/clear'
+import { Reload } from '../ui/filtros/reload'
 import { SelectorFiltro } from '../ui/filtros/selector'
-import { ACTIVADOS, type CambiarInventario, type FiltrosInventario } from './busqueda'
+import { ACTIVADOS, type ChangeInventario, type FiltrosInventario } from './busqueda'
 import { MarcoFiltros } from './marco-filtros'
 
 const AL_REVES = 'La fecha de fin es anterior a la de inicio.'
@@ -25,14 +25,14 @@ const EXTRAS = ['familia', 'ubicacion', 'lector', 'fecha_desde', 'fecha_hasta', 
 
 type Props = {
   filtros: FiltrosInventario
-  change: CambiarInventario
-  onLimpiar: () => void
-  onRecargar: () => Promise<unknown>
+  change: ChangeInventario
+  onClear: () => void
+  onReload: () => Promise<unknown>
   /** Filters in force, where they do not stand beside the title. */
   chips: ReactNode
 }
 
-export function BarraFiltros({ filtros: f, change, onLimpiar, onRecargar, chips }: Props) {
+export function BarraFiltros({ filtros: f, change, onClear, onReload, chips }: Props) {
   const empresa = useEmpresa()
   const plazo = usePlazoVisible()
   const extras = EXTRAS.filter((c) => f[c]).length
@@ -97,8 +97,8 @@ export function BarraFiltros({ filtros: f, change, onLimpiar, onRecargar, chips 
             <TuneIcon sx={{ fontSize: 20 }} />
           </Badge>
         </IconButton>
-        <Limpiar filtrado={Object.keys(f).length > 0} onLimpiar={onLimpiar} />
-        <Recargar onRecargar={onRecargar} className="recargar" />
+        <Clear filtrado={Object.keys(f).length > 0} onClear={onClear} />
+        <Reload onReload={onReload} className="recargar" />
         <span className="linea" />
         <SelectorFiltro
           {...campo('familia')}
@@ -134,7 +134,7 @@ export function BarraFiltros({ filtros: f, change, onLimpiar, onRecargar, chips 
           control={
             <Switch
               checked={f.sin_actualizar === 'true'}
-              onChange={(e) => campo('sin_actualizar').onCambio(e.target.checked ? 'true' : undefined)}
+              onChange={(e) => campo('sin_actualizar').onChange(e.target.checked ? 'true' : undefined)}
             />
           }
         />

@@ -63,4 +63,4 @@ export function useBusquedaInventario() {
 }
 
 export type Busqueda = ReturnType<typeof useBusquedaInventario>[0]
-export type CambiarInventario = ReturnType<typeof useBusquedaInventario>[1]
+export type ChangeInventario = ReturnType<typeof useBusquedaInventario>[1]

@@ -31,15 +31,15 @@ const Boton = styled('button')({
   '@media (pointer: coarse)': { '&::after': { content: '""', position: 'absolute', inset: '-10px 0' } },
 })
 
-type Props = { d: Dispositivo; onAlternar: (d: Dispositivo) => Promise<void> }
+type Props = { d: Dispositivo; onToggle: (d: Dispositivo) => Promise<void> }
 
 /** Whether the device is on; a click switches it. */
-export function CeldaActivado({ d, onAlternar }: Props) {
+export function CeldaActivado({ d, onToggle }: Props) {
   const [ocupado, setOcupado] = useState(false)
   const toggle = async () => {
     if (ocupado) return
     setOcupado(true)
-    await onAlternar(d)
+    await onToggle(d)
     setOcupado(false)
   }
   return (

@@ -59,34 +59,34 @@ type Props = {
   d: Dispositivo
   onDetalle: (d: Dispositivo) => void
   /** Whether it was saved. */
-  onRenombrar: (d: Dispositivo, apodo: string) => Promise<boolean>
+  onRename: (d: Dispositivo, apodo: string) => Promise<boolean>
 }
 
 /** The nickname; a pencil turns it into a field: Enter saves, Esc leaves it as it was. */
-export function CeldaApodo({ d, onDetalle, onRenombrar }: Props) {
+export function CeldaApodo({ d, onDetalle, onRename }: Props) {
   /** Undefined: not being edited. */
   const [texto, setTexto] = useState<string>()
   const [guardando, setGuardando] = useState(false)
   const marco = useRef<HTMLSpanElement>(null)
   const nombre = apodoDe(d)
 
-  const salir = () => {
+  const leave = () => {
     setTexto(undefined)
     requestAnimationFrame(() => marco.current?.querySelector<HTMLElement>('.lapiz')?.focus())
   }
   const save = async () => {
     if (texto === undefined || guardando) return
-    if (texto.trim() === d.Apodo) return salir()
+    if (texto.trim() === d.Apodo) return leave()
     setGuardando(true)
-    const guardado = await onRenombrar(d, texto)
+    const guardado = await onRename(d, texto)
     setGuardando(false)
-    if (guardado) salir()
+    if (guardado) leave()
   }
-  const alTeclear = (e: KeyboardEvent) => {
+  const onTecla = (e: KeyboardEvent) => {
     // The table moves between rows with the same keys.
     e.stopPropagation()
     if (e.key === 'Enter') void save()
-    else if (e.key === 'Escape') salir()
+    else if (e.key === 'Escape') leave()
   }
 
   if (texto === undefined)
@@ -116,7 +116,7 @@ export function CeldaApodo({ d, onDetalle, onRenombrar }: Props) {
         enterKeyHint="done"
         onChange={(e) => setTexto(e.target.value)}
         onFocus={(e) => e.target.select()}
-        onKeyDown={alTeclear}
+        onKeyDown={onTecla}
       />
       {guardando ? (
         <CircularProgress size={16} aria-label="Guardando" sx={{ m: 1 }} />
@@ -125,7 +125,7 @@ export function CeldaApodo({ d, onDetalle, onRenombrar }: Props) {
           <CheckIcon />
         </Boton>
       )}
-      <Boton type="button" aria-label="Descartar" title="Descartar (Esc)" onClick={salir}>
+      <Boton type="button" aria-label="Descartar" title="Descartar (Esc)" onClick={leave}>
         <CloseIcon />
       </Boton>
     </Marco>

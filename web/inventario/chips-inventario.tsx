@@ -1,5 +1,5 @@
 import { ChipsFiltros } from '../ui/filtros/chips'
-import type { CambiarInventario, FiltrosInventario } from './busqueda'
+import type { ChangeInventario, FiltrosInventario } from './busqueda'
 
 const NOMBRES: Record<keyof FiltrosInventario, string> = {
   apodo: 'Apodo',
@@ -29,7 +29,7 @@ export function ChipsInventario({
   change,
 }: {
   filtros: FiltrosInventario
-  change: CambiarInventario
+  change: ChangeInventario
 }) {
   const campos = (Object.keys(NOMBRES) as (keyof FiltrosInventario)[]).filter((c) => filtros[c])
   return (
@@ -38,7 +38,7 @@ export function ChipsInventario({
       filtros={campos.map((campo) => ({
         nombre: NOMBRES[campo],
         valor: escrito(campo, String(filtros[campo])),
-        onQuitar: () => void change({ [campo]: undefined, pagina: undefined }),
+        onRemove: () => void change({ [campo]: undefined, pagina: undefined }),
       }))}
     />
   )

@@ -14,8 +14,8 @@ import { Fecha } from './fecha'
 
 type Acciones = {
   onDetalle: (d: Dispositivo) => void
-  onAlternar: (d: Dispositivo) => Promise<void>
-  onRenombrar: (d: Dispositivo, apodo: string) => Promise<boolean>
+  onToggle: (d: Dispositivo) => Promise<void>
+  onRename: (d: Dispositivo, apodo: string) => Promise<boolean>
 }
 
 function Texto({ texto, falta = 'Sin datos' }: { texto: string | null; falta?: string }) {
@@ -30,7 +30,7 @@ export const columnasInventario = ({ onDetalle, ...acciones }: Acciones): Column
         id: 'Apodo',
         fija: true,
         ancho: 208,
-        celda: (d) => <CeldaApodo d={d} onDetalle={onDetalle} onRenombrar={acciones.onRenombrar} />,
+        celda: (d) => <CeldaApodo d={d} onDetalle={onDetalle} onRename={acciones.onRename} />,
       },
       { id: 'TipoDispositivo', ancho: 140, celda: (d) => <ChipTipo tipo={d.TipoDispositivo} /> },
       {
@@ -39,7 +39,7 @@ export const columnasInventario = ({ onDetalle, ...acciones }: Acciones): Column
         ancho: 144,
         celda: (d) => <span style={{ fontFamily: LETRA_MONO, fontSize: 12 }}>{d.Dispositivo}</span>,
       },
-      { id: 'Activado', ancho: 136, celda: (d) => <CeldaActivado d={d} onAlternar={acciones.onAlternar} /> },
+      { id: 'Activado', ancho: 136, celda: (d) => <CeldaActivado d={d} onToggle={acciones.onToggle} /> },
       {
         id: 'UltimoRegistro',
         ancho: 140,
@@ -55,7 +55,7 @@ export const columnasInventario = ({ onDetalle, ...acciones }: Acciones): Column
       },
       { id: 'FechaRegistro', oculta: true, ancho: 168, celda: (d) => <Fecha iso={d.FechaRegistro} /> },
       { id: 'Etiqueta', oculta: true, ancho: 128, celda: (d) => <Texto texto={d.Etiqueta} falta="—" /> },
-      { id: 'Ubicacion', ancho: 140, celda: (d) => <Texto texto={d.Ubicacion} falta={SIN_UBICACION} /> },
+      { id: 'Ubicacion', ancho: 140, celda: (d) => <Texto texto={d.Lugar} falta={SIN_UBICACION} /> },
     ] satisfies Omit<Columna<Dispositivo>, 'titulo'>[]
   )
     .map((c): Columna<Dispositivo> => ({ ...c, titulo: c.id, ordenable: true }))

@@ -28,11 +28,11 @@ type Props = {
   mac: string | undefined
   /** The device, where the screen already has it. */
   conocido: Dispositivo | undefined
-  onCerrar: () => void
+  onClose: () => void
 }
 
 /** All of one device with the place where it stands. */
-export function DetalleDispositivo({ mac, conocido, onCerrar }: Props) {
+export function DetalleDispositivo({ mac, conocido, onClose }: Props) {
   const actual = useUltimo(mac) ?? ''
   const navigate = useNavigate()
   const consulta = useQuery({
@@ -41,8 +41,8 @@ export function DetalleDispositivo({ mac, conocido, onCerrar }: Props) {
   })
   const d = conocido ?? consulta.data
   return (
-    <Dialog open={mac !== undefined} onClose={onCerrar} maxWidth="md" fullWidth aria-labelledby={ID_TITULO}>
-      <TituloDialogo id={ID_TITULO} onCerrar={onCerrar}>
+    <Dialog open={mac !== undefined} onClose={onClose} maxWidth="md" fullWidth aria-labelledby={ID_TITULO}>
+      <TituloDialogo id={ID_TITULO} onClose={onClose}>
         {d && d.TipoDispositivo !== 'Reader' ? (
           <EnlaceContenedor apodo={apodoDe(d)} />
         ) : d ? (
@@ -61,7 +61,7 @@ export function DetalleDispositivo({ mac, conocido, onCerrar }: Props) {
           <Fallo
             texto="Error al obtener detalles del dispositivo"
             detalle={consulta.error.message}
-            onReintentar={() => void consulta.refetch()}
+            onRetry={() => void consulta.refetch()}
           />
         ) : consulta.data === null ? (
           <EstadoVacio

@@ -34,11 +34,11 @@ const cuantos = (n: number) => (n === 1 ? '1 dispositivo' : `${n.toLocaleString(
 type Props = {
   macs: ReadonlySet<string>
   /** Something was changed: the list is to be read again. */
-  onCambiados: () => void
+  onChanged: () => void
 }
 
 /** Change state, label or location of the rows that are selected: asked first, and told afterwards what became of each. */
-export function Lote({ macs, onCambiados }: Props) {
+export function Lote({ macs, onChanged }: Props) {
   const id = useId()
   const aviso = useAviso()
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
@@ -77,7 +77,7 @@ export function Lote({ macs, onCambiados }: Props) {
         })),
       )
       setAccion(undefined)
-      onCambiados()
+      onChanged()
     } catch (causa) {
       aviso.error(`No se pudieron cambiar los dispositivos: ${(causa as Error).message}`)
     }
@@ -163,7 +163,7 @@ export function Lote({ macs, onCambiados }: Props) {
       <Resultados
         titulo={TEXTO[actual].titulo}
         resultados={resultados}
-        onCerrar={() => setResultados(undefined)}
+        onClose={() => setResultados(undefined)}
       />
     </>
   )

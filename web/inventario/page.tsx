@@ -24,7 +24,7 @@ import { useSesion } from '../lib/sesion'
 import { useAviso } from '../ui/aviso'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
-import { useRecargar } from '../ui/filtros/recargar'
+import { useReload } from '../ui/filtros/reload'
 import { Tabla } from '../ui/tabla/tabla'
 import { Adhesivos } from './adhesivos'
 import { BarraFiltros } from './barra-filtros'
@@ -49,9 +49,7 @@ const SOLO_ICONO = {
   },
 }
 
-const ImportarDispositivos = lazy(() =>
-  import('./importar').then((m) => ({ default: m.ImportarDispositivos })),
-)
+const ImportDispositivos = lazy(() => import('./import').then((m) => ({ default: m.ImportDispositivos })))
 
 const idDe = (d: Dispositivo) => d.Dispositivo
 const NINGUNO: ReadonlySet<string> = new Set()
@@ -85,17 +83,17 @@ export function InventarioPage() {
   const [seleccion, setSeleccion] = useState({ vista, macs: NINGUNO })
   const macs = seleccion.vista === vista ? seleccion.macs : NINGUNO
 
-  const releer = async () => {
+  const reread = async () => {
     const r = await consulta.refetch()
     if (r.data) show(r.data.data)
     void cliente.invalidateQueries({ queryKey: CLAVE.resumen })
     return r
   }
-  const { toggle, renombrar } = useEdiciones(releer)
+  const { toggle, renombrar: rename } = useEdiciones(reread)
   const onDetalle = useCallback((d: Dispositivo) => void change({ detalle: d.Dispositivo }), [change])
   const columnas = useMemo(
-    () => columnasInventario({ onDetalle, onAlternar: toggle, onRenombrar: renombrar }),
-    [onDetalle, toggle, renombrar],
+    () => columnasInventario({ onDetalle, onToggle: toggle, onRename: rename }),
+    [onDetalle, toggle, rename],
   )
 
   const pasada = usePaginaPasada(busqueda, change, isPlaceholderData ? undefined : data?.total)
@@ -103,7 +101,7 @@ export function InventarioPage() {
   /** It is a filter that is wrong. */
   const rehusada = consulta.error instanceof ErrorLlamada && consulta.error.campo !== undefined
 
-  const recargar = useRecargar(releer)
+  const reload = useReload(reread)
   const clear = () => {
     void change(SIN_FILTROS)
     aviso.exito('Filtros eliminados correctamente')
@@ -160,7 +158,7 @@ export function InventarioPage() {
                   <QrCodeIcon sx={{ fontSize: 18, mr: ancha ? 2 : 0 }} />
                   {ancha && 'Etiquetas QR'}
                 </Button>
-                <Lote macs={macs} onCambiados={() => void releer()} />
+                <Lote macs={macs} onChanged={() => void reread()} />
               </>
             )}
             <Button
@@ -219,8 +217,8 @@ export function InventarioPage() {
           <BarraFiltros
             filtros={puestos}
             change={change}
-            onLimpiar={clear}
-            onRecargar={recargar}
+            onClear={clear}
+            onReload={reload}
             chips={!ancha && filtrado && chips}
           />
         }
@@ -230,16 +228,16 @@ export function InventarioPage() {
         vista={vista}
         tamanos={TAMANOS}
         {...corteDe(busqueda, change, total)}
-        seleccion={{ ids: macs, onCambio: (ids) => setSeleccion({ vista, macs: ids }) }}
+        seleccion={{ ids: macs, onChange: (ids) => setSeleccion({ vista, macs: ids }) }}
         elegida={(d) => d.Dispositivo === busqueda.detalle}
         tonoDe={(d) =>
           isCaduco(d.UltimoRegistro, plazosDe(d.empresa).minutosPerdido, ahora) ? 'rojo' : undefined
         }
-        onAbrir={onDetalle}
+        onOpen={onDetalle}
         actualizando={isPlaceholderData}
         error={consulta.error && !data ? consulta.error.message : undefined}
         // Asked again as it is, it would be refused again.
-        onReintentar={rehusada ? undefined : () => void consulta.refetch()}
+        onRetry={rehusada ? undefined : () => void consulta.refetch()}
         vacio={
           <EstadoVacio
             texto="No se encontraron dispositivos con esos filtros"
@@ -265,25 +263,25 @@ export function InventarioPage() {
       <DetalleDispositivo
         mac={busqueda.detalle}
         conocido={filas?.find((d) => d.Dispositivo === busqueda.detalle)}
-        onCerrar={() => void change({ detalle: undefined })}
+        onClose={() => void change({ detalle: undefined })}
       />
       {imprimiendo && (
         <Adhesivos
           macs={macs}
           lista={{ ...filtros, orden, sentido }}
           total={total}
-          onCerrar={() => setImprimiendo(false)}
+          onClose={() => setImprimiendo(false)}
         />
       )}
       {importando && (
         <Suspense>
-          <ImportarDispositivos
-            onCerrar={() => setImportando(false)}
-            onImportado={(texto) => {
+          <ImportDispositivos
+            onClose={() => setImportando(false)}
+            onImported={(texto) => {
               setImportando(false)
               aviso.exito(texto)
               reloadInventario(cliente)
-              void releer()
+              void reread()
             }}
           />
         </Suspense>
@@ -292,11 +290,11 @@ export function InventarioPage() {
         abierto={resumen}
         filtros={filtros}
         filtrado={filtrado}
-        onFiltrar={(filtro) => {
+        onFilter={(filtro) => {
           setResumen(false)
           void change({ ...filtro, pagina: undefined })
         }}
-        onCerrar={() => setResumen(false)}
+        onClose={() => setResumen(false)}
       />
     </Box>
   )

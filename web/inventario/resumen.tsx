@@ -62,17 +62,17 @@ type Props = {
   filtros: Filtros
   /** There are filters in force. */
   filtrado: boolean
-  onFiltrar: (filtro: FiltrosInventario) => void
-  onCerrar: () => void
+  onFilter: (filtro: FiltrosInventario) => void
+  onClose: () => void
 }
 
 /** Four numbers of the filters in force; each leads to its devices. */
-export function Resumen({ abierto, filtros, filtrado, onFiltrar, onCerrar }: Props) {
+export function Resumen({ abierto, filtros, filtrado, onFilter, onClose }: Props) {
   const id = useId()
   const plazo = usePlazoVisible()
   const { data, error, refetch } = useQuery({ ...resumenQuery(filtros), enabled: abierto })
   return (
-    <Dialog open={abierto} onClose={onCerrar} maxWidth="sm" fullWidth aria-labelledby={id}>
+    <Dialog open={abierto} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>Resumen del inventario</DialogTitle>
       <DialogContent>
         <Box component="p" sx={{ m: 0, mb: 3, fontSize: 13, color: tono('muted') }}>
@@ -83,13 +83,13 @@ export function Resumen({ abierto, filtros, filtrado, onFiltrar, onCerrar }: Pro
           <Fallo
             texto="No se ha podido calcular el resumen"
             detalle={error.message}
-            onReintentar={() => void refetch()}
+            onRetry={() => void refetch()}
           />
         ) : (
           <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
             {CIFRAS.map(({ campo, texto, conPlazo, token, filtro }) =>
               data ? (
-                <Cifra key={campo} type="button" onClick={() => onFiltrar(filtro)}>
+                <Cifra key={campo} type="button" onClick={() => onFilter(filtro)}>
                   <b style={{ color: tono(token) }}>{data[campo].toLocaleString('es')}</b>
                   <span>{conPlazo ? `${texto} ${plazo} o más` : texto}</span>
                 </Cifra>
@@ -101,7 +101,7 @@ export function Resumen({ abierto, filtros, filtrado, onFiltrar, onCerrar }: Pro
         )}
       </DialogContent>
       <DialogActions>
-        <Button variant="contained" onClick={onCerrar}>
+        <Button variant="contained" onClick={onClose}>
           Cerrar
         </Button>
       </DialogActions>

@@ -9,12 +9,12 @@ import { putDispositivos, reloadInventario } from './queries'
 /** Says nothing where the server has no words for it. */
 const conMotivo = (fallo: string, causa: Error) => (causa.message ? `${fallo}: ${causa.message}` : fallo)
 
-/** Power and nickname of one device, saved at once. `onCambiado`: the list is to be read again. */
-export function useEdiciones(onCambiado: () => Promise<unknown>) {
+/** Power and nickname of one device, saved at once. `onChanged`: the list is to be read again. */
+export function useEdiciones(onChanged: () => Promise<unknown>) {
   const cliente = useQueryClient()
   const aviso = useAviso()
-  const cambiado = useRef(onCambiado)
-  cambiado.current = onCambiado
+  const cambiado = useRef(onChanged)
+  cambiado.current = onChanged
 
   const toggle = useCallback(
     async (d: Dispositivo) => {
@@ -41,7 +41,7 @@ export function useEdiciones(onCambiado: () => Promise<unknown>) {
   )
 
   /** Whether it was saved. */
-  const renombrar = useCallback(
+  const rename = useCallback(
     async (d: Dispositivo, apodo: string): Promise<boolean> => {
       try {
         if (!apodo.trim()) throw new Error('Falta apodo')
@@ -68,5 +68,5 @@ export function useEdiciones(onCambiado: () => Promise<unknown>) {
     [cliente, aviso],
   )
 
-  return { toggle, renombrar }
+  return { toggle, renombrar: rename }
 }

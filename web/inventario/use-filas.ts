@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
-import { askAgain, createRitmo } from '../lib/al-cambiar'
-import { suscribirCambios } from '../lib/live'
+import { subscribeCambios } from '../lib/live'
+import { askAgain, createRitmo } from '../lib/use-recount'
 import { CLAVES_INVENTARIO, putDispositivos } from './queries'
 
 const RECARGA_MS = 2_000
@@ -14,7 +14,7 @@ export function useCambiosVivos(): void {
   const cliente = useQueryClient()
   useEffect(() => {
     const ritmo = createRitmo(() => askAgain(cliente, CLAVES_INVENTARIO, true), RECARGA_MS)
-    const stop = suscribirCambios(({ recargar, dispositivos }) => {
+    const stop = subscribeCambios(({ recargar, dispositivos }) => {
       if (recargar) ritmo.request()
       else putDispositivos(cliente, dispositivos)
     })

@@ -25,11 +25,11 @@ type Props = {
   rejilla: boolean
   onRejilla: (si: boolean) => void
   atraviesa: boolean
-  onAtraviesa: (si: boolean) => void
-  onEmpezar: () => void
+  onCross: (si: boolean) => void
+  onBegin: () => void
   onPausa: () => void
-  onReanudar: () => void
-  onReiniciar: () => void
+  onResume: () => void
+  onRestart: () => void
   /** The hands are done here: keys go to the game again. */
   onJuego: () => void
 }
@@ -45,15 +45,15 @@ export function Mandos(p: Props) {
         nombre="Dificultad"
         valor={p.dificultad}
         opciones={OPCIONES_DIFICULTAD}
-        onCambio={p.onDificultad}
-        onElegido={p.onJuego}
+        onChange={p.onDificultad}
+        onChosen={p.onJuego}
       />
       <Eleccion
         nombre="Tema"
         valor={p.tema}
         opciones={OPCIONES_TEMA}
-        onCambio={p.onTema}
-        onElegido={p.onJuego}
+        onChange={p.onTema}
+        onChosen={p.onJuego}
       />
       <FormControlLabel
         control={
@@ -74,7 +74,7 @@ export function Mandos(p: Props) {
             size="small"
             checked={p.atraviesa}
             onChange={(e) => {
-              p.onAtraviesa(e.target.checked)
+              p.onCross(e.target.checked)
               p.onJuego()
             }}
           />
@@ -82,19 +82,19 @@ export function Mandos(p: Props) {
         label="Pasar paredes"
       />
       <Box sx={{ flex: 1 }} />
-      <Button variant="contained" disabled={p.fase !== 'menu'} onClick={p.onEmpezar}>
+      <Button variant="contained" disabled={p.fase !== 'menu'} onClick={p.onBegin}>
         Empezar
       </Button>
       <Button variant="outlined" disabled={p.fase !== 'jugando'} onClick={p.onPausa}>
         Pausa
       </Button>
-      <Button variant="outlined" disabled={p.fase !== 'pausado'} onClick={p.onReanudar}>
+      <Button variant="outlined" disabled={p.fase !== 'pausado'} onClick={p.onResume}>
         Reanudar
       </Button>
       <Button
         color="inherit"
         onClick={() => {
-          p.onReiniciar()
+          p.onRestart()
           p.onJuego()
         }}
       >
@@ -108,20 +108,20 @@ type PropsEleccion<T> = {
   nombre: string
   valor: T
   opciones: Opciones<T>
-  onCambio: (valor: T) => void
+  onChange: (valor: T) => void
   /** An option was taken, were it the same as before, and the list is closed. */
-  onElegido: () => void
+  onChosen: () => void
 }
 
 /** A list to choose from; whoever leaves it without choosing is still at it. */
-function Eleccion<T extends string>({ nombre, valor, opciones, onCambio, onElegido }: PropsEleccion<T>) {
+function Eleccion<T extends string>({ nombre, valor, opciones, onChange, onChosen }: PropsEleccion<T>) {
   const caja = useRef<HTMLInputElement>(null)
   const elegida = useRef(false)
   return (
     <Select
       size="small"
       value={valor}
-      onChange={(e) => onCambio(e.target.value as T)}
+      onChange={(e) => onChange(e.target.value as T)}
       onOpen={() => {
         elegida.current = false
       }}
@@ -130,7 +130,7 @@ function Eleccion<T extends string>({ nombre, valor, opciones, onCambio, onElegi
       MenuProps={{
         disableRestoreFocus: true,
         slotProps: {
-          transition: { onExited: () => (elegida.current ? onElegido() : caja.current?.focus()) },
+          transition: { onExited: () => (elegida.current ? onChosen() : caja.current?.focus()) },
         },
       }}
     >

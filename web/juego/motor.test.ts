@@ -10,7 +10,7 @@ import {
   type Partida,
   pasoMs,
   pause,
-  reanudar,
+  resume,
   start,
   turn,
 } from './motor'
@@ -156,7 +156,7 @@ describe('time', () => {
   it('stands still in the menu, in a pause and at the end', () => {
     for (const p of [createPartida('facil', false, 1), pause(vacia()), vacia({ fase: 'fin' })])
       expect(advance(p, 5000).serpiente).toEqual(p.serpiente)
-    expect(reanudar(pause(vacia())).fase).toBe('jugando')
+    expect(resume(pause(vacia())).fase).toBe('jugando')
     expect(turn(pause(vacia()), 'arriba').giros).toEqual([])
   })
 })

@@ -134,7 +134,7 @@ export function turn(p: Partida, direccion: Direccion): Partida {
 
 export const start = (p: Partida): Partida => (p.fase === 'menu' ? { ...p, fase: 'jugando' } : p)
 export const pause = (p: Partida): Partida => (p.fase === 'jugando' ? { ...p, fase: 'pausado' } : p)
-export const reanudar = (p: Partida): Partida => (p.fase === 'pausado' ? { ...p, fase: 'jugando' } : p)
+export const resume = (p: Partida): Partida => (p.fase === 'pausado' ? { ...p, fase: 'jugando' } : p)
 
 /** Time passes: as many steps as fit into it. */
 export function advance(p: Partida, ms: number): Partida {
@@ -162,7 +162,7 @@ export function move(p: Partida): Partida {
   if (choca) return { ...p, direccion, giros: [], fase: 'fin' }
   const poder = p.poder && p.tiempo < p.poder.hasta ? p.poder : null
   const q: Partida = { ...p, direccion, giros, poder, serpiente: [cabeza, ...cuerpo] }
-  return come ? eat(q) : q.poder && same(q.poder.punto, cabeza) ? tomarPoder(q) : q
+  return come ? eat(q) : q.poder && same(q.poder.punto, cabeza) ? takePoder(q) : q
 }
 
 function eat(p: Partida): Partida {
@@ -179,7 +179,7 @@ function eat(p: Partida): Partida {
   return { ...q, semilla: cuarta, poder: { tipo, punto, hasta: q.tiempo + DURACION_PODER_MS } }
 }
 
-const tomarPoder = (p: Partida): Partida =>
+const takePoder = (p: Partida): Partida =>
   p.poder?.tipo === 'puntos'
     ? { ...p, poder: null, puntos: p.puntos + PUNTOS_PODER }
     : { ...p, poder: null, lentoHasta: p.tiempo + DURACION_LENTO_MS }

@@ -46,11 +46,11 @@ export function JuegoPage() {
         rejilla={rejilla}
         onRejilla={setRejilla}
         atraviesa={partida.atraviesa}
-        onAtraviesa={(atraviesa) => juego.reiniciar({ atraviesa })}
-        onEmpezar={juego.start}
+        onCross={(atraviesa) => juego.reiniciar({ atraviesa })}
+        onBegin={juego.start}
         onPausa={juego.pause}
-        onReanudar={juego.reanudar}
-        onReiniciar={() => juego.reiniciar()}
+        onResume={juego.resume}
+        onRestart={() => juego.reiniciar()}
         onJuego={() => lienzo.current?.focus({ preventScroll: true })}
       />
       <Box

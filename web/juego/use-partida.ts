@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { direccionDe } from './deslizar'
 import { draw, type Tema } from './dibujo'
-import { advance, createPartida, type Dificultad, type Partida, pause, reanudar, start, turn } from './motor'
+import { advance, createPartida, type Dificultad, type Partida, pause, resume, start, turn } from './motor'
+import { direccionDe } from './slide'
 import { direccionDeTecla } from './teclas'
 
 /** A window that was hidden does not make up for the time. */
@@ -23,8 +23,8 @@ export function usePartida(
 ) {
   const [visible, setVisible] = useState(() => nueva('normal', false))
   const partida = useRef(visible)
-  const alAcabar = useRef(onFin)
-  alAcabar.current = onFin
+  const onEndRef = useRef(onFin)
+  onEndRef.current = onFin
 
   const put = useCallback((p: Partida) => {
     const previa = partida.current
@@ -36,7 +36,7 @@ export function usePartida(
       p.atraviesa !== previa.atraviesa
     )
       setVisible(p)
-    if (p.fase === 'fin' && previa.fase !== 'fin') alAcabar.current(p)
+    if (p.fase === 'fin' && previa.fase !== 'fin') onEndRef.current(p)
   }, [])
 
   useEffect(() => {
@@ -51,7 +51,7 @@ export function usePartida(
     return () => cancelAnimationFrame(marco)
   }, [lienzo, aspecto.tema, aspecto.rejilla, put])
 
-  const reiniciar = useCallback(
+  const restart = useCallback(
     (cambio: { dificultad?: Dificultad; atraviesa?: boolean } = {}) => {
       const { dificultad, atraviesa } = { ...partida.current, ...cambio }
       put(nueva(dificultad, atraviesa))
@@ -60,16 +60,12 @@ export function usePartida(
   )
   const toggle = useCallback(() => {
     const p = partida.current
-    if (p.fase === 'fin') reiniciar()
+    if (p.fase === 'fin') restart()
     const actual = partida.current
     put(
-      actual.fase === 'jugando'
-        ? pause(actual)
-        : actual.fase === 'pausado'
-          ? reanudar(actual)
-          : start(actual),
+      actual.fase === 'jugando' ? pause(actual) : actual.fase === 'pausado' ? resume(actual) : start(actual),
     )
-  }, [put, reiniciar])
+  }, [put, restart])
 
   useEffect(() => {
     const press = (e: KeyboardEvent) => {
@@ -120,8 +116,8 @@ export function usePartida(
     partida: visible,
     start: () => put(start(partida.current)),
     pause: () => put(pause(partida.current)),
-    reanudar: () => put(reanudar(partida.current)),
-    reiniciar,
+    resume: () => put(resume(partida.current)),
+    reiniciar: restart,
     toggle,
     deslizar,
   }

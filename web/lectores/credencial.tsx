@@ -14,11 +14,11 @@ import { Secreto } from '../ui/secreto'
 export function Credencial({
   lector,
   nombre,
-  onCerrar,
+  onClose,
 }: {
   lector: Lector
   nombre: string
-  onCerrar: () => void
+  onClose: () => void
 }) {
   const [puente, setPuente] = useState(lector.credencial?.puente ?? false)
   const emit = useCambio(
@@ -34,8 +34,8 @@ export function Credencial({
       ocupado={emit.isPending}
       error={emit.error?.message}
       final={hecha !== undefined}
-      onAceptar={() => (hecha ? onCerrar() : emit.mutate(undefined))}
-      onCerrar={onCerrar}
+      onAccept={() => (hecha ? onClose() : emit.mutate(undefined))}
+      onClose={onClose}
     >
       {hecha ? (
         <>

@@ -36,7 +36,7 @@ export function Cuarentena({ selector }: { selector: ReactNode }) {
   const [abierto, setAbierto] = useState<Mensaje>()
   const cliente = useQueryClient()
   const aviso = useAviso()
-  const { mutate: reprocesar, isPending } = useMutation({
+  const { mutate: reprocess, isPending } = useMutation({
     mutationFn: (m: Mensaje) => call(api.replayCuarentena, { params: { id: m.id } }),
     onSuccess: (r) => {
       if (r.rechazadas) {
@@ -101,13 +101,13 @@ export function Cuarentena({ selector }: { selector: ReactNode }) {
             de={nombreDe(m)}
             opciones={[
               { texto: 'Ver mensaje', Icono: InfoOutlined, onClick: () => setAbierto(m) },
-              { texto: 'Reprocesar', Icono: ReplayIcon, onClick: () => reprocesar(m) },
+              { texto: 'Reprocesar', Icono: ReplayIcon, onClick: () => reprocess(m) },
             ]}
           />
         ),
       },
     ],
-    [reprocesar],
+    [reprocess],
   )
   return (
     <>
@@ -120,13 +120,13 @@ export function Cuarentena({ selector }: { selector: ReactNode }) {
         idDe={idDe}
         ordenInicial={{ columna: 'recibida', sentido: 'desc' }}
         {...paginas}
-        onAbrir={setAbierto}
+        onOpen={setAbierto}
         error={
           consulta.error && !consulta.data
             ? `No se ha podido cargar la cuarentena. ${consulta.error.message}`
             : undefined
         }
-        onReintentar={() => void consulta.refetch()}
+        onRetry={() => void consulta.refetch()}
         vacio={
           <EstadoVacio
             texto="La cuarentena está vacía"
@@ -169,7 +169,7 @@ export function Cuarentena({ selector }: { selector: ReactNode }) {
             <Button color="inherit" onClick={() => setAbierto(undefined)}>
               Cerrar
             </Button>
-            <Button variant="contained" loading={isPending} onClick={() => reprocesar(abierto)}>
+            <Button variant="contained" loading={isPending} onClick={() => reprocess(abierto)}>
               Reprocesar
             </Button>
           </DialogActions>

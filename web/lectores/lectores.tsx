@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { VISTAS, type Vista, validarBusquedaUsuarios } from '../administracion/busqueda'
+import { VISTAS, type Vista, validateBusquedaUsuarios } from '../administracion/busqueda'
 import { useDireccion } from '../lib/direccion'
 import { Cuarentena } from './cuarentena'
 import { ListaLectores } from './lista-lectores'
@@ -11,7 +11,7 @@ const TITULO = { lectores: 'Lectores', vistos: 'Vistos sin registrar', cuarenten
 
 /** What the readers are, what they hear that nobody registered, and what of them could not be read. */
 export function Lectores() {
-  const [busqueda, change] = useDireccion(validarBusquedaUsuarios)
+  const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const vista = busqueda.vista ?? 'lectores'
   const selector = (
     <ToggleButtonGroup

@@ -14,7 +14,7 @@ import { useEmpresa } from '../lib/empresa'
 import { fechaHora } from '../lib/formato'
 import { api } from '../lib/llamadas'
 import { useZona } from '../lib/zona'
-import { Confirmar } from '../ui/confirmar'
+import { Confirm } from '../ui/confirm'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { MenuFila } from '../ui/menu-fila'
 import { Tabla } from '../ui/tabla/tabla'
@@ -198,7 +198,7 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
             ? `No se han podido cargar los lectores. ${consulta.error.message}`
             : undefined
         }
-        onReintentar={() => void consulta.refetch()}
+        onRetry={() => void consulta.refetch()}
         vacio={
           <EstadoVacio
             texto="No hay lectores"
@@ -208,21 +208,17 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
         }
       />
       {porEmitir && (
-        <Credencial
-          lector={porEmitir}
-          nombre={nombreDe(porEmitir)}
-          onCerrar={() => setPorEmitir(undefined)}
-        />
+        <Credencial lector={porEmitir} nombre={nombreDe(porEmitir)} onClose={() => setPorEmitir(undefined)} />
       )}
-      <Confirmar
+      <Confirm
         abierto={porRevocar !== undefined}
         peligro
         titulo="Revocar credencial"
         texto={`${porRevocar ? nombreDe(porRevocar) : ''} dejará de poder enviar lecturas hasta que le emitas otra credencial.`}
         accion="Revocar"
         ocupado={revocar.isPending}
-        onCancelar={() => setPorRevocar(undefined)}
-        onConfirmar={() =>
+        onCancel={() => setPorRevocar(undefined)}
+        onConfirm={() =>
           porRevocar && revocar.mutate(porRevocar, { onSettled: () => setPorRevocar(undefined) })
         }
       />

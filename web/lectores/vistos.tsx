@@ -108,7 +108,7 @@ export function Vistos({ selector }: { selector: ReactNode }) {
           ? `No se han podido cargar los dispositivos vistos. ${consulta.error.message}`
           : undefined
       }
-      onReintentar={() => void consulta.refetch()}
+      onRetry={() => void consulta.refetch()}
       vacio={
         <EstadoVacio
           texto="No hay dispositivos sin registrar"

@@ -6,7 +6,7 @@ let ahora = Date.now()
 let reloj: ReturnType<typeof setInterval> | undefined
 const oyentes = new Set<() => void>()
 
-function suscribir(fn: () => void): () => void {
+function subscribe(fn: () => void): () => void {
   oyentes.add(fn)
   reloj ??= setInterval(() => {
     ahora = Date.now()
@@ -22,5 +22,5 @@ function suscribir(fn: () => void): () => void {
 
 /** The time in ms, stepping every 15 s, one clock for all relative times on the screen. */
 export function useAhora(): number {
-  return useSyncExternalStore(suscribir, () => ahora)
+  return useSyncExternalStore(subscribe, () => ahora)
 }

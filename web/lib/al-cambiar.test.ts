@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { askAgain, createRitmo } from './al-cambiar'
+import { askAgain, createRitmo } from './use-recount'
 
 const CADA_MS = 2_000
 const CLAVE = ['mapa', 'celdas']

@@ -21,23 +21,23 @@ export class ErrorLlamada extends Error {
 }
 
 /** Whether to try a failed query again: twice at most, not after a refusal, and not without network. */
-export const reintentar = (veces: number, causa: Error) =>
+export const retry = (veces: number, causa: Error) =>
   veces < 2 &&
   navigator.onLine &&
   !(causa instanceof ErrorLlamada && causa.status >= 400 && causa.status < 500)
 
-let alPerderSesion: () => void = () => {}
+let onSesionLost: () => void = () => {}
 
 /** `fn` runs whenever any call is answered 401. */
-export function alSinSesion(fn: () => void): void {
-  alPerderSesion = fn
+export function listenSesionLost(fn: () => void): void {
+  onSesionLost = fn
 }
 
-let alFaltarPermiso: () => void = () => {}
+let onForbidden: () => void = () => {}
 
 /** `fn` runs whenever any call is answered 403: what the person may do may have changed meanwhile. */
-export function alSinPermiso(fn: () => void): void {
-  alFaltarPermiso = fn
+export function listenForbidden(fn: () => void): void {
+  onForbidden = fn
 }
 
 const MAX_CUERPO = 200
@@ -58,8 +58,8 @@ function palabrasDe(pagina: string): string {
 
 /** A refusal of the server as an error with its own words; `sinPalabras` where it has none. */
 export async function errorDe(res: Response, sinPalabras?: string): Promise<ErrorLlamada> {
-  if (res.status === 401) alPerderSesion()
-  if (res.status === 403) alFaltarPermiso()
+  if (res.status === 401) onSesionLost()
+  if (res.status === 403) onForbidden()
   const texto = await res.text().catch(() => '')
   const cuerpo = readJson(texto)
   return new ErrorLlamada(

@@ -35,27 +35,27 @@ export function sinVacios<T extends object>(entrada: T): T {
   return Object.fromEntries(Object.entries(entrada).filter(([, v]) => v !== undefined)) as T
 }
 
-export type Cambiar<B> = (cambio: { [K in keyof B]?: unknown }, replace?: boolean) => Promise<void>
+export type Change<B> = (cambio: { [K in keyof B]?: unknown }, replace?: boolean) => Promise<void>
 
 /**
  * What the address of a screen says, and a way to change it. `validar` drops what does not fit; it must be one and the
  * same function at every call.
  */
 export function useDireccion<B extends object>(
-  validar: (s: Record<string, unknown>) => B,
-): readonly [B, Cambiar<B>] {
+  validate: (s: Record<string, unknown>) => B,
+): readonly [B, Change<B>] {
   const cruda = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
-  const direccion = useMemo(() => validar(cruda), [cruda, validar])
-  const change = useCallback<Cambiar<B>>(
+  const direccion = useMemo(() => validate(cruda), [cruda, validate])
+  const change = useCallback<Change<B>>(
     (cambio, replace = false) =>
       navigate({
         to: '.',
-        search: ((previa: Record<string, unknown>) => validar({ ...previa, ...cambio })) as never,
+        search: ((previa: Record<string, unknown>) => validate({ ...previa, ...cambio })) as never,
         replace,
         resetScroll: false,
       }),
-    [navigate, validar],
+    [navigate, validate],
   )
   return [direccion, change]
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { type Cambiar, entero, sinVacios, unaDe, useDireccion } from './direccion'
+import { type Change, entero, sinVacios, unaDe, useDireccion } from './direccion'
 
 type Sentido = 'asc' | 'desc'
 
@@ -23,7 +23,7 @@ type Definicion<F, O> = {
 
 /** A list whose page, page size and order live in the address, beside what else its screen keeps there. */
 export const defineLista = <F extends object, O extends string>(d: Definicion<F, O>) => ({
-  validar(s: Record<string, unknown>): Partial<DireccionLista<F, O>> {
+  validate(s: Record<string, unknown>): Partial<DireccionLista<F, O>> {
     const filas = unaDe(d.tamanos, s.filas)
     const orden = unaDe(d.ordenes, s.orden)
     return sinVacios<Partial<DireccionLista<F, O>>>({
@@ -45,13 +45,13 @@ export const defineLista = <F extends object, O extends string>(d: Definicion<F,
 })
 
 type Lista<F, O> = {
-  validar: (s: Record<string, unknown>) => Partial<DireccionLista<F, O>>
+  validate: (s: Record<string, unknown>) => Partial<DireccionLista<F, O>>
   complete: (b: Partial<DireccionLista<F, O>>) => BusquedaLista<F, O>
 }
 
 /** What the address of a list says, and a way to change it. The list is defined once. */
-export function useLista<F extends object, O extends string>({ validar, complete }: Lista<F, O>) {
-  const [b, change] = useDireccion(validar)
+export function useLista<F extends object, O extends string>({ validate, complete }: Lista<F, O>) {
+  const [b, change] = useDireccion(validate)
   return [useMemo(() => complete(b), [b, complete]), change] as const
 }
 
@@ -60,10 +60,10 @@ type Corte = { pagina: number; filas: number }
 /** What a table needs to turn the pages of the address; without a total it has all rows itself. */
 export const paginacionDe = <B extends object>(
   { pagina, filas }: Corte,
-  change: Cambiar<B>,
+  change: Change<B>,
   total?: number,
 ) => {
-  const put = (cambio: Partial<Corte>) => void change(cambio as Parameters<Cambiar<B>>[0])
+  const put = (cambio: Partial<Corte>) => void change(cambio as Parameters<Change<B>>[0])
   return {
     pagina,
     filas,
@@ -76,12 +76,12 @@ export const paginacionDe = <B extends object>(
 /** What a table needs besides, to sort by the address. */
 export const corteDe = <B extends object>(
   b: Corte & { orden: string; sentido: Sentido },
-  change: Cambiar<B>,
+  change: Change<B>,
   total?: number,
 ) => ({
   orden: { columna: b.orden, sentido: b.sentido },
   onOrden: ({ columna, sentido }: { columna: string; sentido: Sentido }) =>
-    void change({ orden: columna, sentido, pagina: undefined } as Parameters<Cambiar<B>>[0]),
+    void change({ orden: columna, sentido, pagina: undefined } as Parameters<Change<B>>[0]),
   paginacion: paginacionDe(b, change, total),
 })
 
@@ -91,13 +91,13 @@ export const corteDe = <B extends object>(
  */
 export function usePaginaPasada<B extends object>(
   { pagina, filas }: Corte,
-  change: Cambiar<B>,
+  change: Change<B>,
   total: number | undefined,
 ): boolean {
   const ultima = total === undefined ? pagina : Math.max(1, Math.ceil(total / filas))
   const pasada = pagina > ultima
   useEffect(() => {
-    if (pasada) void change({ pagina: ultima } as Parameters<Cambiar<B>>[0], true)
+    if (pasada) void change({ pagina: ultima } as Parameters<Change<B>>[0], true)
   }, [pasada, ultima, change])
   return pasada
 }

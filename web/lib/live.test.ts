@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { closeLive, estadoLive, openLive, suscribirCambios } from './live'
+import { closeLive, estadoLive, openLive, subscribeCambios } from './live'
 
 class FuenteFalsa extends EventTarget {
   static OPEN = 1
@@ -24,15 +24,15 @@ class FuenteFalsa extends EventTarget {
 }
 
 const ultima = () => FuenteFalsa.abiertas.at(-1) as FuenteFalsa
-const alPerder = vi.fn()
+const onLost = vi.fn()
 const oidos = new Map<string, () => void>()
 const guardado = new Map<string, string>()
-const responder = (status: number) => vi.stubGlobal('fetch', async () => new Response('{}', { status }))
+const answer = (status: number) => vi.stubGlobal('fetch', async () => new Response('{}', { status }))
 
 beforeEach(() => {
   vi.useFakeTimers()
   FuenteFalsa.abiertas = []
-  alPerder.mockReset()
+  onLost.mockReset()
   vi.stubGlobal('EventSource', FuenteFalsa)
   oidos.clear()
   guardado.clear()
@@ -43,7 +43,7 @@ beforeEach(() => {
   })
   vi.stubGlobal('addEventListener', (tipo: string, fn: () => void) => oidos.set(tipo, fn))
   vi.stubGlobal('removeEventListener', () => {})
-  responder(200)
+  answer(200)
 })
 afterEach(() => {
   closeLive()
@@ -52,15 +52,15 @@ afterEach(() => {
 })
 
 it('opens one connection, however often it is asked for', () => {
-  openLive(alPerder)
-  openLive(alPerder)
+  openLive(onLost)
+  openLive(onLost)
   expect(FuenteFalsa.abiertas).toHaveLength(1)
   ultima().open()
   expect(estadoLive()).toMatchObject({ status: 'conectado', ultima: Date.now() })
 })
 
 it('a network that goes is told at once, and a page that opens without one knows when data last came', async () => {
-  openLive(alPerder)
+  openLive(onLost)
   ultima().open()
   const llegaron = Date.now()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
@@ -71,7 +71,7 @@ it('a network that goes is told at once, and a page that opens without one knows
   closeLive()
   expect(estadoLive().ultima).toBeNull()
   guardado.set('retorna.ultima', String(llegaron))
-  openLive(alPerder)
+  openLive(onLost)
   ultima().onerror?.()
   await vi.advanceTimersByTimeAsync(0)
   expect(estadoLive()).toMatchObject({ status: 'sin_conexion', ultima: llegaron })
@@ -79,8 +79,8 @@ it('a network that goes is told at once, and a page that opens without one knows
 
 it('hands on what changed, and the silent readers', () => {
   const oidos: unknown[] = []
-  const stop = suscribirCambios((c) => oidos.push(c))
-  openLive(alPerder)
+  const stop = subscribeCambios((c) => oidos.push(c))
+  openLive(onLost)
   ultima().open()
   ultima().say('cambios', { recargar: false, dispositivos: [] })
   ultima().say('avisos', { lectoresSinSenal: [{ mac: 'A', apodo: null, desde: null }] })
@@ -92,8 +92,8 @@ it('hands on what changed, and the silent readers', () => {
 
 it('asks every 60 s while there is no connection, and asks all again when it is back', async () => {
   const oidos: unknown[] = []
-  const stop = suscribirCambios((c) => oidos.push(c.recargar))
-  openLive(alPerder)
+  const stop = subscribeCambios((c) => oidos.push(c.recargar))
+  openLive(onLost)
   ultima().onerror?.()
   await vi.advanceTimersByTimeAsync(0)
   expect(estadoLive().status).toBe('sondeo')
@@ -108,7 +108,7 @@ it('asks every 60 s while there is no connection, and asks all again when it is 
 })
 
 it('waits longer each time before it connects again', async () => {
-  openLive(alPerder)
+  openLive(onLost)
   const intentos: number[] = []
   const inicio = Date.now()
   for (let i = 0; i < 5; i++) {
@@ -125,20 +125,20 @@ it('says that nobody answers, and that the session is gone', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('network')
   })
-  openLive(alPerder)
+  openLive(onLost)
   ultima().onerror?.()
   await vi.advanceTimersByTimeAsync(0)
   expect(estadoLive().status).toBe('sin_conexion')
-  responder(401)
+  answer(401)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(alPerder).toHaveBeenCalled()
+  expect(onLost).toHaveBeenCalled()
 })
 
 it('stays silent once closed', async () => {
-  openLive(alPerder)
+  openLive(onLost)
   ultima().onerror?.()
   closeLive()
   await vi.advanceTimersByTimeAsync(300_000)
   expect(FuenteFalsa.abiertas).toHaveLength(1)
-  expect(alPerder).not.toHaveBeenCalled()
+  expect(onLost).not.toHaveBeenCalled()
 })

@@ -28,7 +28,7 @@ let fuente: EventSource | undefined
 let sondeo: ReturnType<typeof setInterval> | undefined
 let reintento: ReturnType<typeof setTimeout> | undefined
 let espera = ESPERA_MIN_MS
-let alPerder: (() => void) | undefined
+let onLost: (() => void) | undefined
 let guardada = 0
 
 export function useLive(): EstadoLive {
@@ -39,43 +39,43 @@ export function useLive(): EstadoLive {
 export const estadoLive = estado.get
 
 /** Hear changes of devices; `recargar` asks to fetch again what is shown. Returns how to stop. */
-export function suscribirCambios(fn: (cambios: Cambios) => void): () => void {
+export function subscribeCambios(fn: (cambios: Cambios) => void): () => void {
   oyentes.add(fn)
   return () => oyentes.delete(fn)
 }
 
-/** Open the one connection of this tab; `alPerderSesion` runs when the server no longer knows the session. */
-export function openLive(alPerderSesion: () => void): void {
-  if (alPerder) return
-  alPerder = alPerderSesion
+/** Open the one connection of this tab; `onSesionLost` runs when the server no longer knows the session. */
+export function openLive(onSesionLost: () => void): void {
+  if (onLost) return
+  onLost = onSesionLost
   estado.set({ ...INICIAL, ultima: Number(localStorage.getItem(CLAVE_ULTIMA)) || null })
   addEventListener('online', connect)
   // A broken connection is noticed late by the browser itself.
-  addEventListener('offline', caer)
+  addEventListener('offline', fall)
   connect()
 }
 
 export function closeLive(): void {
   removeEventListener('online', connect)
-  removeEventListener('offline', caer)
-  soltar()
+  removeEventListener('offline', fall)
+  release()
   clearInterval(sondeo)
   sondeo = undefined
-  alPerder = undefined
+  onLost = undefined
   espera = ESPERA_MIN_MS
   guardada = 0
   localStorage.removeItem(CLAVE_ULTIMA)
   estado.set(INICIAL)
 }
 
-function soltar(): void {
+function release(): void {
   clearTimeout(reintento)
   fuente?.close()
   fuente = undefined
 }
 
 function connect(): void {
-  soltar()
+  release()
   const nueva = new EventSource(RUTA_LIVE, { withCredentials: true })
   fuente = nueva
   nueva.onopen = () => {
@@ -91,12 +91,12 @@ function connect(): void {
     emit(JSON.parse(e.data))
   })
   nueva.addEventListener('avisos', (e) => arrive(JSON.parse(e.data) as Avisos))
-  nueva.onerror = caer
+  nueva.onerror = fall
 }
 
 /** EventSource reports no status and gives up after some answers, so we reconnect ourselves. */
-function caer(): void {
-  soltar()
+function fall(): void {
+  release()
   void ask()
   sondeo ??= setInterval(async () => {
     if (await ask()) emit(RECARGAR)
@@ -107,9 +107,9 @@ function caer(): void {
 
 async function ask(): Promise<boolean> {
   const res = await fetch(RUTA_SESION, { credentials: 'include' }).catch(() => null)
-  if (!alPerder || fuente?.readyState === EventSource.OPEN) return false
+  if (!onLost || fuente?.readyState === EventSource.OPEN) return false
   if (res?.status === 401) {
-    alPerder()
+    onLost()
     return false
   }
   if (res?.ok) arrive({ status: 'sondeo' })

@@ -19,7 +19,7 @@ export const sesionQuery = queryOptions({
   queryFn: async ({ signal }) => {
     try {
       const { user, empresa, modo, pendiente } = await call(api.validateToken, { signal })
-      return recordar({ ...user, empresa, modo, pendiente })
+      return remember({ ...user, empresa, modo, pendiente })
     } catch (causa) {
       if (causa instanceof ErrorLlamada && causa.status === 401) {
         localStorage.removeItem(CLAVE_SESION)
@@ -34,7 +34,7 @@ export const sesionQuery = queryOptions({
 export type Sesion = UsuarioSesion &
   Pick<z.output<typeof validateToken.response>, 'empresa' | 'modo' | 'pendiente'>
 
-function recordar(sesion: Sesion): Sesion {
+function remember(sesion: Sesion): Sesion {
   localStorage.setItem(CLAVE_SESION, JSON.stringify(sesion))
   return sesion
 }
@@ -71,7 +71,7 @@ export async function startSesion(
   })
   forgetSesion(cliente)
   setTokenDeCambio(token)
-  const sesion = recordar({ ...user, empresa, modo, pendiente })
+  const sesion = remember({ ...user, empresa, modo, pendiente })
   cliente.setQueryData(sesionQuery.queryKey, sesion)
   return sesion
 }
@@ -89,7 +89,7 @@ export async function endSesion(cliente: QueryClient): Promise<void> {
 const alOlvidar = new Set<() => void>()
 
 /** `fn` runs whenever a session is dropped: a module that the login page does not load registers here what it has to clear. */
-export function alOlvidarSesion(fn: () => void): void {
+export function onSesionForgotten(fn: () => void): void {
   alOlvidar.add(fn)
 }
 

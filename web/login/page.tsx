@@ -9,13 +9,13 @@ import { FormularioSesion } from '../sesion/formulario'
 import { Marca } from '../ui/marca'
 import { tinte, tono } from '../ui/tono'
 
-const Restablecer = lazy(() => import('./restablecer').then((m) => ({ default: m.Restablecer })))
+const Reset = lazy(() => import('./reset').then((m) => ({ default: m.Reset })))
 
 export function LoginPage() {
   const { mac, volver, motivo, restablecer } = useSearch({ from: '/sinBarra/login' })
   const navigate = useNavigate()
   const router = useRouter()
-  const alEntrar = () => {
+  const onEnter = () => {
     // Only who was thrown out goes back to where they were; everybody else starts at Control.
     const destino = motivo === 'caducada' ? destinoSeguro(volver) : undefined
     if (mac) void navigate({ to: '/PanelDisp', search: { mac } })
@@ -43,7 +43,7 @@ export function LoginPage() {
         <Box sx={{ width: '100%', maxWidth: 360, mx: 'auto' }}>
           {restablecer ? (
             <Suspense>
-              <Restablecer />
+              <Reset />
             </Suspense>
           ) : (
             <>
@@ -58,7 +58,7 @@ export function LoginPage() {
                   Tu sesión ha terminado. Entra de nuevo para seguir donde estabas.
                 </Alert>
               )}
-              <FormularioSesion alEntrar={alEntrar} />
+              <FormularioSesion onEnter={onEnter} />
               <Typography variant="body2" sx={{ mt: 4 }}>
                 <Link to="/login" search={{ restablecer: '1' }} style={{ color: tono('brand') }}>
                   Tengo un código para restablecer la contraseña

@@ -88,7 +88,7 @@ const COLUMNAS: Columna<FilaLt>[] = [
   },
 ]
 
-type Acciones = { onEditar: (f: FilaLt) => void; onEliminar: (f: FilaLt) => void }
+type Acciones = { onEdit: (f: FilaLt) => void; onRemove: (f: FilaLt) => void }
 
 /** The columns of the board; with what an administrator may do to a code. */
 export function columnasLogistica(acciones: Acciones | undefined): Columna<FilaLt>[] {
@@ -103,10 +103,10 @@ export function columnasLogistica(acciones: Acciones | undefined): Columna<FilaL
       ancho: 92,
       celda: (f) => (
         <span style={{ display: 'flex', justifyContent: 'flex-end' }}>
-          <IconButton size="small" aria-label={`Editar ${f.codigo}`} onClick={() => acciones.onEditar(f)}>
+          <IconButton size="small" aria-label={`Editar ${f.codigo}`} onClick={() => acciones.onEdit(f)}>
             <EditOutlined sx={{ fontSize: 18 }} />
           </IconButton>
-          <IconButton size="small" aria-label={`Eliminar ${f.codigo}`} onClick={() => acciones.onEliminar(f)}>
+          <IconButton size="small" aria-label={`Eliminar ${f.codigo}`} onClick={() => acciones.onRemove(f)}>
             <DeleteOutlined sx={{ fontSize: 18 }} />
           </IconButton>
         </span>

@@ -6,28 +6,28 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { FilaLt } from '#contract/logistica'
 import { COLUMNAS_LT } from '#contract/valores/logistica'
-import { useRecontar } from '../lib/al-cambiar'
 import { call, ErrorLlamada, urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { corteDe } from '../lib/lista'
 import { api } from '../lib/llamadas'
 import { useSesion } from '../lib/sesion'
+import { useRecount } from '../lib/use-recount'
 import { useAviso } from '../ui/aviso'
-import { Confirmar } from '../ui/confirmar'
+import { Confirm } from '../ui/confirm'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
 import { camposDe } from '../ui/filtros/campos'
-import { Recargar, useRecargar } from '../ui/filtros/recargar'
+import { Reload, useReload } from '../ui/filtros/reload'
 import { Tabla } from '../ui/tabla/tabla'
 import { tono } from '../ui/tono'
 import { TAMANOS, useBusquedaLogistica } from './busqueda'
 import { columnasLogistica, pieDe } from './columnas'
 import { tonoDe } from './diferencia'
-import { EditarLt } from './editar'
-import { ImportarLt } from './importar'
+import { EditLt } from './edit'
+import { ImportLt } from './import'
 import { CLAVE, tableroQuery } from './queries'
-import { findLt, sumarLt } from './sumas'
+import { findLt, sumLt } from './sumas'
 
 const idDe = (f: FilaLt) => `${f.empresa}-${f.codigo}`
 /** The server's words; where it has none, what the specification says. */
@@ -47,16 +47,16 @@ export function LogisticaPage() {
   const [borrada, setBorrada] = useState<FilaLt>()
   const { buscar, orden, sentido } = busqueda
   const consulta = useQuery(tableroQuery(empresa))
-  useRecontar(CLAVE)
+  useRecount(CLAVE)
   const { data } = consulta
   const halladas = useMemo(() => data && findLt(data, buscar), [data, buscar])
-  const sumas = useMemo(() => sumarLt(halladas ?? []), [halladas])
+  const sumas = useMemo(() => sumLt(halladas ?? []), [halladas])
   const esAdmin = sesion?.is_admin === true
   const columnas = useMemo(
-    () => columnasLogistica(esAdmin ? { onEditar: setEditada, onEliminar: setBorrada } : undefined),
+    () => columnasLogistica(esAdmin ? { onEdit: setEditada, onRemove: setBorrada } : undefined),
     [esAdmin],
   )
-  const releer = () => cliente.invalidateQueries({ queryKey: CLAVE })
+  const reread = () => cliente.invalidateQueries({ queryKey: CLAVE })
   const remove = useMutation({
     mutationFn: (f: FilaLt) =>
       call(api.deleteLt, { params: { codigo: f.codigo }, query: { empresa: f.empresa } }),
@@ -64,10 +64,10 @@ export function LogisticaPage() {
     onError: (e) => aviso.error(e.message),
     onSettled: () => {
       setBorrada(undefined)
-      void releer()
+      void reread()
     },
   })
-  const recargar = useRecargar(consulta.refetch)
+  const reload = useReload(consulta.refetch)
 
   return (
     <Box sx={{ flex: 1, minHeight: 0 }}>
@@ -134,7 +134,7 @@ export function LogisticaPage() {
               placeholder="Buscar LT o descripción"
               className="buscar"
             />
-            <Recargar onRecargar={recargar} />
+            <Reload onReload={reload} />
           </Box>
         }
         columnas={columnas}
@@ -146,7 +146,7 @@ export function LogisticaPage() {
         pie={(columna) => pieDe(sumas, columna)}
         tonoDe={(f) => (tonoDe(f) ? 'amber' : undefined)}
         error={consulta.error && !data ? textoDeFallo(consulta.error) : undefined}
-        onReintentar={() => void consulta.refetch()}
+        onRetry={() => void consulta.refetch()}
         vacio={
           buscar ? (
             <EstadoVacio
@@ -178,35 +178,35 @@ export function LogisticaPage() {
         }
       />
       {importando && (
-        <ImportarLt
-          onCerrar={() => setImportando(false)}
-          onImportado={(texto) => {
+        <ImportLt
+          onClose={() => setImportando(false)}
+          onImported={(texto) => {
             setImportando(false)
             aviso.exito(texto)
-            void releer()
+            void reread()
           }}
         />
       )}
       {editada && (
-        <EditarLt
+        <EditLt
           lt={editada}
-          onCerrar={() => setEditada(undefined)}
-          onGuardado={() => {
+          onClose={() => setEditada(undefined)}
+          onSaved={() => {
             setEditada(undefined)
             aviso.exito('LT guardado')
-            void releer()
+            void reread()
           }}
         />
       )}
-      <Confirmar
+      <Confirm
         abierto={borrada !== undefined}
         titulo={`¿Eliminar el LT ${borrada?.codigo ?? ''} del catálogo?`}
         texto="Deja de contarse en esta tabla y en el plano. Sus contenedores no se tocan. No se puede deshacer, pero se puede volver a importar."
         accion="Eliminar"
         peligro
         ocupado={remove.isPending}
-        onConfirmar={() => borrada && remove.mutate(borrada)}
-        onCancelar={() => setBorrada(undefined)}
+        onConfirm={() => borrada && remove.mutate(borrada)}
+        onCancel={() => setBorrada(undefined)}
       />
     </Box>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FilaLt } from '#contract/logistica'
-import { findLt, numeroDe, sumarLt } from './sumas'
+import { findLt, numeroDe, sumLt } from './sumas'
 
 const fila = (
   codigo: string,
@@ -29,11 +29,11 @@ describe('sums of the board', () => {
   })
 
   test('totals are of all columns; who has no location is not found', () => {
-    const s = sumarLt([A, B])
+    const s = sumLt([A, B])
     expect(s).toEqual({ total: 13, cuentas: [1, 5, 0, 0, 0, 2, 0, 3], otras: 1, encontrados: 9 })
     expect(numeroDe('diferencia', s)).toBe(-4)
     expect(numeroDe('Sin ubicación', s)).toBe(3)
     expect(numeroDe('Descarga Llenos', B)).toBe(5)
-    expect(sumarLt([]).cuentas).toHaveLength(8)
+    expect(sumLt([]).cuentas).toHaveLength(8)
   })
 })

@@ -12,7 +12,7 @@ export function findLt(filas: FilaLt[], texto: string | undefined): FilaLt[] {
 export type Sumas = Pick<FilaLt, 'total' | 'cuentas' | 'otras' | 'encontrados'>
 
 /** The totals of some codes. */
-export function sumarLt(filas: FilaLt[]): Sumas {
+export function sumLt(filas: FilaLt[]): Sumas {
   return {
     total: filas.reduce((n, f) => n + f.total, 0),
     cuentas: UBICACIONES_LT.map((_, i) => filas.reduce((n, f) => n + (f.cuentas[i] ?? 0), 0)),

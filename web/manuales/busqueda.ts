@@ -12,7 +12,7 @@ const MAX_PAGINA = 100_000
 const MAX_TEXTO = 200
 
 /** Search params of `/Manuales`; anything that does not fit is dropped. */
-export function validarBusquedaManuales(s: Record<string, unknown>): BusquedaManuales {
+export function validateBusquedaManuales(s: Record<string, unknown>): BusquedaManuales {
   const doc = palabra(s.doc, MAX_TEXTO)
   return sinVacios({
     doc,
@@ -21,4 +21,4 @@ export function validarBusquedaManuales(s: Record<string, unknown>): BusquedaMan
   })
 }
 
-export const useBusquedaManuales = () => useDireccion(validarBusquedaManuales)
+export const useBusquedaManuales = () => useDireccion(validateBusquedaManuales)

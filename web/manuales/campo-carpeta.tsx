@@ -5,20 +5,20 @@ import type { OpcionCarpeta } from './arbol'
 type Props = {
   carpetas: OpcionCarpeta[]
   valor: string
-  onCambio: (id: string) => void
+  onChange: (id: string) => void
   /** What no folder is called; without it, one must be chosen. */
   ninguna?: string
   disabled?: boolean
 }
 
-export function CampoCarpeta({ carpetas, valor, onCambio, ninguna, disabled }: Props) {
+export function CampoCarpeta({ carpetas, valor, onChange, ninguna, disabled }: Props) {
   return (
     <TextField
       select
       label="Carpeta"
       value={valor}
       disabled={disabled}
-      onChange={(e) => onCambio(e.target.value)}
+      onChange={(e) => onChange(e.target.value)}
       slotProps={{ select: { displayEmpty: ninguna !== undefined }, inputLabel: { shrink: true } }}
     >
       {ninguna !== undefined && <MenuItem value="">{ninguna}</MenuItem>}

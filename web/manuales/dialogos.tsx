@@ -5,11 +5,11 @@ import { MAX_NIVELES, MAX_NOMBRE } from '#contract/valores/manuales'
 import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
-import { Confirmar } from '../ui/confirmar'
+import { Confirm } from '../ui/confirm'
 import { DialogoForma } from '../ui/dialogo-forma'
 import type { OpcionCarpeta } from './arbol'
 import { CampoCarpeta } from './campo-carpeta'
-import { SubirDocumento } from './subir-documento'
+import { UploadDocumento } from './upload-documento'
 import { useCambio } from './use-cambio'
 
 export type Tarea =
@@ -25,76 +25,76 @@ type Props = {
   /** Afterwards this document is on screen; undefined: none. */
   onDoc: (id: string | undefined) => void
   onCarpeta: (id: string | undefined) => void
-  onCerrar: () => void
+  onClose: () => void
 }
 
 /** The form or the question of what an administrator is about to do. */
-export function Dialogos({ tarea, carpetas, carpeta, onDoc, onCarpeta, onCerrar }: Props) {
+export function Dialogos({ tarea, carpetas, carpeta, onDoc, onCarpeta, onClose }: Props) {
   const conDoc = (id: string | undefined) => {
     onDoc(id)
-    onCerrar()
+    onClose()
   }
   const conCarpeta = (id: string | undefined) => {
     onCarpeta(id)
-    onCerrar()
+    onClose()
   }
   switch (tarea.que) {
     case 'subir':
-      return <SubirDocumento carpetas={carpetas} carpeta={carpeta} onSubido={conDoc} onCerrar={onCerrar} />
+      return <UploadDocumento carpetas={carpetas} carpeta={carpeta} onUploaded={conDoc} onClose={onClose} />
     case 'nueva':
-      return <NuevaCarpeta carpetas={carpetas} carpeta={carpeta} onHecho={conCarpeta} onCerrar={onCerrar} />
+      return <NuevaCarpeta carpetas={carpetas} carpeta={carpeta} onDone={conCarpeta} onClose={onClose} />
     case 'renombrar':
       return (
-        <Renombrar
+        <Rename
           titulo="Renombrar el documento"
           actual={tarea.doc.title}
           work={(titulo) => call(api.updateManual, { params: { id: tarea.doc.id }, body: { titulo } })}
-          onHecho={conDoc}
-          onCerrar={onCerrar}
+          onDone={conDoc}
+          onClose={onClose}
         />
       )
     case 'renombrar-carpeta':
       return (
-        <Renombrar
+        <Rename
           titulo="Renombrar la carpeta"
           actual={tarea.carpeta.title}
           work={(titulo) => call(api.updateCarpeta, { params: { id: tarea.carpeta.id }, body: { titulo } })}
-          onHecho={conCarpeta}
-          onCerrar={onCerrar}
+          onDone={conCarpeta}
+          onClose={onClose}
         />
       )
     case 'mover':
-      return <Mover {...tarea} carpetas={carpetas} onHecho={conDoc} onCerrar={onCerrar} />
+      return <Move {...tarea} carpetas={carpetas} onDone={conDoc} onClose={onClose} />
     case 'eliminar':
       return (
-        <Eliminar
+        <Remove
           titulo="Eliminar el documento"
           texto={`Se eliminará «${tarea.doc.title}» para todos. No se puede deshacer.`}
           work={() => call(api.deleteManual, { params: { id: tarea.doc.id } })}
-          onHecho={() => conDoc(undefined)}
-          onCerrar={onCerrar}
+          onDone={() => conDoc(undefined)}
+          onClose={onClose}
         />
       )
     case 'eliminar-carpeta':
       return (
-        <Eliminar
+        <Remove
           titulo="Eliminar la carpeta"
           texto={`Se eliminará la carpeta «${tarea.carpeta.title}». Tiene que estar vacía.`}
           work={() => call(api.deleteCarpeta, { params: { id: tarea.carpeta.id } })}
-          onHecho={() => conCarpeta(undefined)}
-          onCerrar={onCerrar}
+          onDone={() => conCarpeta(undefined)}
+          onClose={onClose}
         />
       )
   }
 }
 
-type PropsFin = { onHecho: (id: string) => void; onCerrar: () => void }
+type PropsFin = { onDone: (id: string) => void; onClose: () => void }
 
 function NuevaCarpeta({
   carpetas,
   carpeta = '',
-  onHecho,
-  onCerrar,
+  onDone,
+  onClose,
 }: PropsFin & { carpetas: OpcionCarpeta[]; carpeta: string | undefined }) {
   const posibles = carpetas.filter((c) => c.nivel < MAX_NIVELES)
   const [titulo, setTitulo] = useState('')
@@ -102,7 +102,7 @@ function NuevaCarpeta({
   const create = useCambio(
     () => call(api.createCarpeta, { body: { titulo, dentro: dentro || undefined } }),
     'Carpeta creada',
-    ({ id }) => onHecho(id),
+    ({ id }) => onDone(id),
   )
   return (
     <DialogoForma
@@ -111,27 +111,27 @@ function NuevaCarpeta({
       error={create.error?.message}
       ocupado={create.isPending}
       impedido={!titulo.trim()}
-      onAceptar={() => create.mutate(undefined)}
-      onCerrar={onCerrar}
+      onAccept={() => create.mutate(undefined)}
+      onClose={onClose}
     >
       <CampoCarpeta
         carpetas={posibles}
         valor={dentro}
-        onCambio={setDentro}
+        onChange={setDentro}
         ninguna="Ninguna (arriba del todo)"
       />
-      <CampoNombre valor={titulo} onCambio={setTitulo} />
+      <CampoNombre valor={titulo} onChange={setTitulo} />
     </DialogoForma>
   )
 }
 
-function CampoNombre({ valor, onCambio }: { valor: string; onCambio: (v: string) => void }) {
+function CampoNombre({ valor, onChange }: { valor: string; onChange: (v: string) => void }) {
   return (
     <TextField
       autoFocus
       label="Nombre"
       value={valor}
-      onChange={(e) => onCambio(e.target.value)}
+      onChange={(e) => onChange(e.target.value)}
       slotProps={{ htmlInput: { maxLength: MAX_NOMBRE } }}
     />
   )
@@ -143,9 +143,9 @@ type PropsRenombrar = PropsFin & {
   work: (titulo: string) => Promise<{ id: string }>
 }
 
-function Renombrar({ titulo, actual, work, onHecho, onCerrar }: PropsRenombrar) {
+function Rename({ titulo, actual, work, onDone, onClose }: PropsRenombrar) {
   const [nombre, setNombre] = useState(actual)
-  const cambio = useCambio(work, 'Nombre cambiado', ({ id }) => onHecho(id))
+  const cambio = useCambio(work, 'Nombre cambiado', ({ id }) => onDone(id))
   return (
     <DialogoForma
       titulo={titulo}
@@ -153,22 +153,22 @@ function Renombrar({ titulo, actual, work, onHecho, onCerrar }: PropsRenombrar) 
       error={cambio.error?.message}
       ocupado={cambio.isPending}
       impedido={!nombre.trim() || nombre.trim() === actual}
-      onAceptar={() => cambio.mutate(nombre)}
-      onCerrar={onCerrar}
+      onAccept={() => cambio.mutate(nombre)}
+      onClose={onClose}
     >
-      <CampoNombre valor={nombre} onCambio={setNombre} />
+      <CampoNombre valor={nombre} onChange={setNombre} />
     </DialogoForma>
   )
 }
 
 type PropsMover = PropsFin & { doc: DocManual; carpeta: string; carpetas: OpcionCarpeta[] }
 
-function Mover({ doc, carpeta, carpetas, onHecho, onCerrar }: PropsMover) {
+function Move({ doc, carpeta, carpetas, onDone, onClose }: PropsMover) {
   const [destino, setDestino] = useState(carpetas.some((c) => c.id === carpeta) ? carpeta : '')
   const move = useCambio(
     () => call(api.updateManual, { params: { id: doc.id }, body: { carpeta: destino } }),
     'Documento movido',
-    ({ id }) => onHecho(id),
+    ({ id }) => onDone(id),
   )
   return (
     <DialogoForma
@@ -177,10 +177,10 @@ function Mover({ doc, carpeta, carpetas, onHecho, onCerrar }: PropsMover) {
       error={move.error?.message}
       ocupado={move.isPending}
       impedido={!destino || destino === carpeta}
-      onAceptar={() => move.mutate(undefined)}
-      onCerrar={onCerrar}
+      onAccept={() => move.mutate(undefined)}
+      onClose={onClose}
     >
-      <CampoCarpeta carpetas={carpetas} valor={destino} onCambio={setDestino} />
+      <CampoCarpeta carpetas={carpetas} valor={destino} onChange={setDestino} />
     </DialogoForma>
   )
 }
@@ -189,30 +189,30 @@ type PropsEliminar = {
   titulo: string
   texto: string
   work: () => Promise<unknown>
-  onHecho: () => void
-  onCerrar: () => void
+  onDone: () => void
+  onClose: () => void
 }
 
-function Eliminar({ titulo, texto, work, onHecho, onCerrar }: PropsEliminar) {
+function Remove({ titulo, texto, work, onDone, onClose }: PropsEliminar) {
   const aviso = useAviso()
-  const remove = useCambio(work, 'Eliminado', onHecho)
+  const remove = useCambio(work, 'Eliminado', onDone)
   return (
-    <Confirmar
+    <Confirm
       abierto
       titulo={titulo}
       texto={texto}
       accion="Eliminar"
       peligro
       ocupado={remove.isPending}
-      onConfirmar={() =>
+      onConfirm={() =>
         remove.mutate(undefined, {
           onError: (e) => {
             aviso.error(e.message)
-            onCerrar()
+            onClose()
           },
         })
       }
-      onCancelar={onCerrar}
+      onCancel={onClose}
     />
   )
 }

@@ -18,7 +18,7 @@ export function EnElTexto({ buscar, onPasaje }: Props) {
       <Fallo
         texto="No se ha podido buscar en el texto"
         detalle={error.message}
-        onReintentar={() => void refetch()}
+        onRetry={() => void refetch()}
         ocupado={isFetching}
       />
     )

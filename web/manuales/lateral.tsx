@@ -14,7 +14,7 @@ import { MenuManuales } from './menu-manuales'
 type Props = {
   categorias: CategoriaManual[]
   buscar: string | undefined
-  onBuscar: (texto: string | undefined) => void
+  onSearch: (texto: string | undefined) => void
   /** Document or folder. */
   elegido: string | undefined
   carpeta: string | undefined
@@ -28,7 +28,7 @@ type Props = {
 export function Lateral({
   categorias,
   buscar,
-  onBuscar,
+  onSearch,
   elegido,
   carpeta,
   esAdmin,
@@ -45,7 +45,7 @@ export function Lateral({
           Manuales
         </Typography>
         <Box sx={{ display: 'grid' }}>
-          <CampoBuscar valor={buscar} onCambio={onBuscar} placeholder="Buscar en los manuales" />
+          <CampoBuscar valor={buscar} onChange={onSearch} placeholder="Buscar en los manuales" />
         </Box>
         {esAdmin && (
           <Herramientas

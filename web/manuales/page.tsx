@@ -44,7 +44,7 @@ export function ManualesPage() {
     return isError ? (
       <Fallo
         texto="Error al obtener el menú de manuales"
-        onReintentar={() => void refetch()}
+        onRetry={() => void refetch()}
         ocupado={isFetching}
       />
     ) : (
@@ -68,7 +68,7 @@ export function ManualesPage() {
           <Lateral
             categorias={categorias}
             buscar={buscar}
-            onBuscar={(texto) => void change({ buscar: texto }, true)}
+            onSearch={(texto) => void change({ buscar: texto }, true)}
             elegido={carpeta ?? lugar?.doc.id}
             carpeta={carpeta}
             esAdmin={esAdmin}
@@ -84,7 +84,7 @@ export function ManualesPage() {
             <Visor
               doc={lugar.doc}
               pagina={pagina}
-              onVolver={() => onDoc(undefined)}
+              onBack={() => onDoc(undefined)}
               acciones={esAdmin && <MenuDoc lugar={lugar} onTarea={setTarea} />}
             />
           ) : (
@@ -93,7 +93,7 @@ export function ManualesPage() {
                 <Fallo
                   texto="Ese documento ya no existe"
                   detalle="Puede que lo hayan movido o cambiado de nombre: búscalo en el índice."
-                  onReintentar={() => void refetch()}
+                  onRetry={() => void refetch()}
                   ocupado={isFetching}
                 />
               ) : (
@@ -111,7 +111,7 @@ export function ManualesPage() {
             carpeta={carpeta ?? lugar?.carpetas.at(-1)?.id}
             onDoc={onDoc}
             onCarpeta={setCarpeta}
-            onCerrar={() => setTarea(undefined)}
+            onClose={() => setTarea(undefined)}
           />
         </Suspense>
       )}

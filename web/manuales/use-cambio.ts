@@ -3,7 +3,7 @@ import { useAviso } from '../ui/aviso'
 import { CLAVE } from './queries'
 
 /** A change of the manuals: what is on screen is asked for again, and `exito` said. Failures are the form's to say. */
-export function useCambio<E, R>(work: (entrada: E) => Promise<R>, exito: string, alAcabar: (r: R) => void) {
+export function useCambio<E, R>(work: (entrada: E) => Promise<R>, exito: string, onEnd: (r: R) => void) {
   const cliente = useQueryClient()
   const aviso = useAviso()
   return useMutation({
@@ -12,7 +12,7 @@ export function useCambio<E, R>(work: (entrada: E) => Promise<R>, exito: string,
       aviso.exito(exito)
       // The new tree is there before anything of it is chosen.
       await cliente.invalidateQueries({ queryKey: CLAVE })
-      alAcabar(r)
+      onEnd(r)
     },
   })
 }

@@ -18,12 +18,12 @@ type Props = {
   pagina: number | undefined
   /** What an administrator can do with it. */
   acciones?: ReactNode
-  onVolver: () => void
+  onBack: () => void
 }
 
 const COMPACTO = { minWidth: { xs: 44, md: 64 }, '& .texto': { display: { xs: 'none', sm: 'inline' } } }
 
-export function Visor({ doc, pagina, acciones, onVolver }: Props) {
+export function Visor({ doc, pagina, acciones, onBack }: Props) {
   const { data: url, isError, refetch, isFetching } = useQuery(urlQuery(doc.id))
   const destino = url && doc.type === 'pdf' && pagina ? `${url}#page=${pagina}` : url
   return (
@@ -45,7 +45,7 @@ export function Visor({ doc, pagina, acciones, onVolver }: Props) {
         <Button
           color="inherit"
           aria-label="Volver a los manuales"
-          onClick={onVolver}
+          onClick={onBack}
           sx={{ display: { md: 'none' }, minWidth: 44, minHeight: 44 }}
         >
           <ArrowBackIcon />
@@ -100,11 +100,7 @@ export function Visor({ doc, pagina, acciones, onVolver }: Props) {
         </Box>
       )}
       {isError && !url ? (
-        <Fallo
-          texto="Error al obtener la URL del PDF"
-          onReintentar={() => void refetch()}
-          ocupado={isFetching}
-        />
+        <Fallo texto="Error al obtener la URL del PDF" onRetry={() => void refetch()} ocupado={isFetching} />
       ) : destino ? (
         <Contenido key={destino} doc={doc} url={destino} />
       ) : (
@@ -121,7 +117,7 @@ function Contenido({ doc, url }: { doc: DocManual; url: string }) {
       <Fallo
         texto="No se ha podido reproducir el vídeo"
         detalle="Puede que ya no exista o que este navegador no admita su formato. Descárgalo para verlo con otro programa."
-        onReintentar={() => setRoto(false)}
+        onRetry={() => setRoto(false)}
       />
     )
   if (doc.type === 'mp4')

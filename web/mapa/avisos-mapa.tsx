@@ -16,7 +16,7 @@ const LECTORES_VISTOS = 'retorna.mapa.lectores'
 const NOMBRES = 3
 
 /** Incidents of the last days, once per session. */
-function AvisoIncidencias({ empresa, onVer }: { empresa: number | undefined; onVer: () => void }) {
+function AvisoIncidencias({ empresa, onSee }: { empresa: number | undefined; onSee: () => void }) {
   const [visto, setVisto] = useState(() => sessionStorage.getItem(VISTO) !== null)
   const { data } = useQuery({ ...resumenIncidenciasQuery(empresa), enabled: !visto })
   if (visto || !data || data.totalIncidencias === 0) return null
@@ -36,13 +36,13 @@ function AvisoIncidencias({ empresa, onVer }: { empresa: number | undefined; onV
           sx={{ flex: 'none', whiteSpace: 'nowrap' }}
           onClick={() => {
             close()
-            onVer()
+            onSee()
           }}
         >
           Ver Incidencias
         </Button>
       }
-      onCerrar={close}
+      onClose={close}
     />
   )
 }
@@ -67,20 +67,20 @@ function AvisoLectores() {
     sessionStorage.setItem(LECTORES_VISTOS, macs.join(' '))
     setVistos(new Set(macs))
   }
-  return <NotaFlotante token="amber" icono={<SensorsOff />} texto={texto} breve onCerrar={close} />
+  return <NotaFlotante token="amber" icono={<SensorsOff />} texto={texto} breve onClose={close} />
 }
 
 type Props = {
   empresa: number | undefined
-  onVer: () => void
+  onSee: () => void
   /** Why the markers are not there. */
   fallo: string | undefined
-  onReintentar: () => void
+  onRetry: () => void
   /** The filters in force, where nothing else shows them. */
   filtros: ReactNode
 }
 
-export function AvisosMapa({ empresa, onVer, fallo, onReintentar, filtros }: Props) {
+export function AvisosMapa({ empresa, onSee, fallo, onRetry, filtros }: Props) {
   return (
     <Box
       sx={{
@@ -102,7 +102,7 @@ export function AvisosMapa({ empresa, onVer, fallo, onReintentar, filtros }: Pro
           icono={<ErrorOutlined />}
           texto={`No se han podido cargar los marcadores. ${fallo}`}
           accion={
-            <Button size="small" onClick={onReintentar}>
+            <Button size="small" onClick={onRetry}>
               Reintentar
             </Button>
           }
@@ -119,7 +119,7 @@ export function AvisosMapa({ empresa, onVer, fallo, onReintentar, filtros }: Pro
           '@media (max-width: 899.95px)': { '& > :not(:first-child)': { display: 'none' } },
         }}
       >
-        <AvisoIncidencias empresa={empresa} onVer={onVer} />
+        <AvisoIncidencias empresa={empresa} onSee={onSee} />
         <AvisoLectores />
       </Box>
     </Box>

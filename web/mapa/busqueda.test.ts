@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { LISTA_VISIBLES } from './busqueda'
 
-const { validar } = LISTA_VISIBLES
+const { validate } = LISTA_VISIBLES
 
 it('drops what does not fit and what is the default', () => {
   expect(
-    validar({
+    validate({
       tipo: 'Otro',
       pagina: -1,
       filas: 25,
@@ -21,5 +21,5 @@ it('drops what does not fit and what is the default', () => {
 
 it('keeps what fits, also digits that were read as a number', () => {
   const busqueda = { buscar: 20014, tipo: 'Reader', pagina: 3, filas: '50', lat: 42.8, lon: -2.6, zoom: 14.5 }
-  expect(validar(busqueda)).toEqual({ ...busqueda, buscar: '20014', filas: 50 })
+  expect(validate(busqueda)).toEqual({ ...busqueda, buscar: '20014', filas: 50 })
 })

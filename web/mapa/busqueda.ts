@@ -25,4 +25,4 @@ export const LISTA_VISIBLES = defineLista({
 export const useBusquedaMapa = () => useLista(LISTA_VISIBLES)
 
 export type BusquedaMapa = ReturnType<typeof useBusquedaMapa>[0]
-export type CambiarBusqueda = ReturnType<typeof useBusquedaMapa>[1]
+export type ChangeBusqueda = ReturnType<typeof useBusquedaMapa>[1]

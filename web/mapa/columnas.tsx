@@ -11,13 +11,13 @@ import { Movimiento } from './movimiento'
 export const apodoDe = (d: { Apodo?: string | null; Dispositivo: string }) => d.Apodo ?? d.Dispositivo
 
 type Acciones = {
-  onCentrar: (d: Dispositivo) => void
+  onCenter: (d: Dispositivo) => void
   onDetalle: (d: Dispositivo) => void
   /** What a click on the nickname does. */
   ayuda: string
 }
 
-export const columnasDispositivo = ({ onCentrar, onDetalle, ayuda }: Acciones): Columna<Dispositivo>[] => [
+export const columnasDispositivo = ({ onCenter, onDetalle, ayuda }: Acciones): Columna<Dispositivo>[] => [
   {
     id: 'Apodo',
     titulo: 'Apodo',
@@ -27,7 +27,7 @@ export const columnasDispositivo = ({ onCentrar, onDetalle, ayuda }: Acciones): 
       <ChipApodo
         apodo={apodoDe(d)}
         ayuda={ayuda}
-        onClick={() => onCentrar(d)}
+        onClick={() => onCenter(d)}
         ficha={d.TipoDispositivo !== 'Reader'}
       />
     ),

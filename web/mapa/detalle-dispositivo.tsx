@@ -19,22 +19,22 @@ type Props = {
   mac: string | undefined
   /** The device, where the screen already has it. */
   conocido: Dispositivo | undefined
-  onCerrar: () => void
-  onVerEnMapa: (d: Dispositivo & { Lat: number; Lon: number }) => void
-  onVerEventos: (apodo: string) => void
+  onClose: () => void
+  onSeeInMapa: (d: Dispositivo & { Lat: number; Lon: number }) => void
+  onSeeEventos: (apodo: string) => void
 }
 
 const ID_TITULO = 'titulo-detalle'
 
-export function DetalleDispositivo({ mac, conocido, onCerrar, onVerEnMapa, onVerEventos }: Props) {
+export function DetalleDispositivo({ mac, conocido, onClose, onSeeInMapa, onSeeEventos }: Props) {
   const actual = useUltimo(mac) ?? ''
   const consulta = useQuery({ ...dispositivoQuery(actual), enabled: Boolean(mac) && !conocido })
   const ficha: Dispositivo | undefined = conocido ?? consulta.data
   const situado =
     ficha && ficha.Lat != null && ficha.Lon != null ? { ...ficha, Lat: ficha.Lat, Lon: ficha.Lon } : null
   return (
-    <Dialog open={mac !== undefined} onClose={onCerrar} maxWidth="xs" fullWidth aria-labelledby={ID_TITULO}>
-      <TituloDialogo id={ID_TITULO} onCerrar={onCerrar}>
+    <Dialog open={mac !== undefined} onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={ID_TITULO}>
+      <TituloDialogo id={ID_TITULO} onClose={onClose}>
         {!ficha ? (
           actual
         ) : ficha.TipoDispositivo === 'Reader' ? (
@@ -50,7 +50,7 @@ export function DetalleDispositivo({ mac, conocido, onCerrar, onVerEnMapa, onVer
           <Fallo
             texto="Error al obtener detalles del dispositivo"
             detalle={consulta.error.message}
-            onReintentar={() => void consulta.refetch()}
+            onRetry={() => void consulta.refetch()}
           />
         ) : (
           <Box aria-busy="true">
@@ -62,11 +62,11 @@ export function DetalleDispositivo({ mac, conocido, onCerrar, onVerEnMapa, onVer
       </DialogContent>
       <DialogActions>
         {ficha?.Apodo && (
-          <Button color="inherit" onClick={() => onVerEventos(ficha.Apodo ?? '')}>
+          <Button color="inherit" onClick={() => onSeeEventos(ficha.Apodo ?? '')}>
             Ver eventos
           </Button>
         )}
-        <Button variant="contained" disabled={!situado} onClick={() => situado && onVerEnMapa(situado)}>
+        <Button variant="contained" disabled={!situado} onClick={() => situado && onSeeInMapa(situado)}>
           Ver en el mapa
         </Button>
       </DialogActions>

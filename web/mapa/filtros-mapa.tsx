@@ -4,11 +4,11 @@ import Tooltip from '@mui/material/Tooltip'
 import type { TipoDispositivo } from '#contract/dispositivos'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
 import { camposDe } from '../ui/filtros/campos'
-import { Limpiar } from '../ui/filtros/limpiar'
-import { Recargar } from '../ui/filtros/recargar'
+import { Clear } from '../ui/filtros/clear'
+import { Reload } from '../ui/filtros/reload'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { tono } from '../ui/tono'
-import type { CambiarBusqueda } from './busqueda'
+import type { ChangeBusqueda } from './busqueda'
 
 /** In the order the plant knows them. */
 const OPCIONES: TipoDispositivo[] = ['iBeacon', 'SmartBle', 'Reader']
@@ -34,15 +34,15 @@ const Fila = styled('div')({
 type Props = {
   buscar: string | undefined
   tipo: TipoDispositivo | undefined
-  change: CambiarBusqueda
-  onRecargar: () => Promise<unknown>
+  change: ChangeBusqueda
+  onReload: () => Promise<unknown>
   visibles: number | undefined
   flota: number | undefined
 }
 
 const n = (v: number | undefined) => v?.toLocaleString('es') ?? '…'
 
-export function FiltrosMapa({ buscar, tipo, change, onRecargar, visibles, flota }: Props) {
+export function FiltrosMapa({ buscar, tipo, change, onReload, visibles, flota }: Props) {
   const campo = camposDe({ buscar, tipo }, change)
   return (
     <Box role="search" aria-label="Filtros del mapa" sx={{ containerType: 'inline-size', px: 4, pb: 3 }}>
@@ -56,11 +56,11 @@ export function FiltrosMapa({ buscar, tipo, change, onRecargar, visibles, flota 
           todas="Todos los tipos"
           className="tipo"
         />
-        <Limpiar
+        <Clear
           filtrado={Boolean(tipo || buscar)}
-          onLimpiar={() => void change({ buscar: undefined, tipo: undefined, pagina: undefined })}
+          onClear={() => void change({ buscar: undefined, tipo: undefined, pagina: undefined })}
         />
-        <Recargar onRecargar={onRecargar} className="recargar" />
+        <Reload onReload={onReload} className="recargar" />
         <Tooltip title="Visibles en esta zona, de todos los que tienen posición" describeChild>
           <Box
             role="status"

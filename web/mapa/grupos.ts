@@ -127,13 +127,13 @@ export function group(celdas: Celda[], zoom: number): Grupo[] {
       'cluster_id' in f.properties
         ? indice.getLeaves(f.properties.cluster_id, Number.POSITIVE_INFINITY).map((h) => h.properties)
         : [f.properties as Celda]
-    return reunir(miembros)
+    return gather(miembros)
   })
-  return unirLosQueSePisan(grupos, zoom)
+  return joinOverlapping(grupos, zoom)
 }
 
 /** Merged around their first member, groups can end up nearer than their markers are wide. */
-function unirLosQueSePisan(grupos: Grupo[], zoom: number): Grupo[] {
+function joinOverlapping(grupos: Grupo[], zoom: number): Grupo[] {
   const enPixeles = project(zoom)
   const libres: { grupo: Grupo; x: number; y: number }[] = []
   const pendientes = [...grupos]
@@ -142,7 +142,7 @@ function unirLosQueSePisan(grupos: Grupo[], zoom: number): Grupo[] {
     const radio = ladoDe(grupo) / 2
     const i = libres.findIndex((l) => Math.hypot(l.x - x, l.y - y) < radio + ladoDe(l.grupo) / 2)
     const otro = i < 0 ? undefined : libres.splice(i, 1)[0]
-    if (otro) pendientes.push(reunir([...otro.grupo.celdas, ...grupo.celdas]))
+    if (otro) pendientes.push(gather([...otro.grupo.celdas, ...grupo.celdas]))
     else libres.push({ grupo, x, y })
   }
   return libres.map((l) => l.grupo)
@@ -155,7 +155,7 @@ function lugarDe(celdas: Celda[]): string | null {
   return primero ? (otros.length ? `${primero} y ${otros.length} más` : primero) : null
 }
 
-function reunir(celdas: Celda[]): Grupo {
+function gather(celdas: Celda[]): Grupo {
   const suma = vacio()
   let lat = 0
   let lon = 0

@@ -9,13 +9,13 @@ import { corteDe } from '../lib/lista'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { Tabla } from '../ui/tabla/tabla'
 import type { Columna } from '../ui/tabla/tipos'
-import { type CambiarBusqueda, TAMANOS, type useBusquedaMapa } from './busqueda'
+import { type ChangeBusqueda, TAMANOS, type useBusquedaMapa } from './busqueda'
 import type { Visibles } from './queries'
 
 type Props = {
   consulta: UseQueryResult<Visibles>
   busqueda: ReturnType<typeof useBusquedaMapa>[0]
-  change: CambiarBusqueda
+  change: ChangeBusqueda
   columnas: Columna<Dispositivo>[]
   filtros: ReactNode
   /** Filters in force, beside the title. */
@@ -28,7 +28,7 @@ type Props = {
   onHover: (d: Dispositivo | null) => void
   /** How many devices stand anywhere on the map. */
   flota: number | undefined
-  onVerFlota: () => void
+  onSeeFlota: () => void
 }
 
 const idDe = (d: Dispositivo) => d.Dispositivo
@@ -58,11 +58,11 @@ export function ListaVisibles(p: Props) {
       resaltada={p.resaltada}
       elegida={(d) => d.Dispositivo === p.elegido}
       recientes={p.recientes}
-      onAbrir={p.onDetalle}
+      onOpen={p.onDetalle}
       onHover={p.onHover}
       actualizando={consulta.isPlaceholderData}
       error={consulta.isError && !consulta.data ? consulta.error.message : undefined}
-      onReintentar={() => void consulta.refetch()}
+      onRetry={() => void consulta.refetch()}
       vacio={
         filtrado ? (
           <EstadoVacio
@@ -88,7 +88,7 @@ export function ListaVisibles(p: Props) {
             texto="No hay dispositivos visibles en esta zona del mapa."
             ayuda="Mueve o aleja el mapa, o ajústalo a todos los dispositivos."
             accion={
-              <Button variant="outlined" onClick={p.onVerFlota}>
+              <Button variant="outlined" onClick={p.onSeeFlota}>
                 Ver toda la flota
               </Button>
             }

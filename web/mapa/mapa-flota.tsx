@@ -5,10 +5,10 @@ import { useInstalacion } from '../lib/instalacion'
 import { CapaMarcadores } from '../ui/mapa/capa-marcadores'
 import { Mapa } from '../ui/mapa/mapa'
 import { contains, type Limites, type Vista } from '../ui/mapa/vista'
-import { type Colocacion, place } from './colocar'
 import type { Grupo } from './grupos'
 import { Marcador } from './marcador'
-import { measureTexto } from './medir'
+import { measureTexto } from './measure'
+import { type Colocacion, place } from './place'
 import { INICIO } from './use-mirada'
 
 type Props = {
@@ -16,12 +16,12 @@ type Props = {
   destino: Vista | undefined
   limites: Limites
   zoom: number
-  alMirar: (vista: Vista, limites: Limites) => void
-  onListo: (mapa: MapaGl) => void
+  onLook: (vista: Vista, limites: Limites) => void
+  onReady: (mapa: MapaGl) => void
   grupos: Grupo[]
   /** Key of the marker that is lit. */
   encendido: string | undefined
-  onAbrir: (grupo: Grupo) => void
+  onOpen: (grupo: Grupo) => void
   onHover: (grupo: Grupo | null) => void
   avisos: ReactNode
   /** The markers are asked for for the first time. */
@@ -31,13 +31,13 @@ type Props = {
 const OCULTA: Colocacion = { lugar: null, pista: 0, abajo: false }
 
 export function MapaFlota(p: Props) {
-  const { limites, zoom, grupos, encendido, onAbrir, onHover, avisos, cargando, alMirar, ...mapa } = p
+  const { limites, zoom, grupos, encendido, onOpen, onHover, avisos, cargando, onLook, ...mapa } = p
   const ajustes = useInstalacion()
   const colocaciones = useMemo(() => place(grupos, limites, zoom, measureTexto), [grupos, limites, zoom])
   return (
     <Mapa
       {...mapa}
-      onVista={alMirar}
+      onVista={onLook}
       inicio={INICIO}
       estiloUrl={ajustes?.tileStyleUrl}
       etiqueta="Mapa de dispositivos. Flechas para moverlo, más y menos para acercar y alejar."
@@ -51,7 +51,7 @@ export function MapaFlota(p: Props) {
             zoom={zoom}
             encendido={g.clave === encendido}
             fuera={!contains(limites, g.lat, g.lon)}
-            onAbrir={onAbrir}
+            onOpen={onOpen}
             onHover={onHover}
           />
         )}

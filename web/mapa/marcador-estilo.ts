@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { tinte, tono } from '../ui/tono'
-import { ALTO_LUGAR, ANCHO_PISTA, SEPARACION_LUGAR } from './colocar'
+import { ALTO_LUGAR, ANCHO_PISTA, SEPARACION_LUGAR } from './place'
 
 const sombra = '0 1px 4px rgb(0 0 0 / 0.35)'
 

@@ -8,9 +8,9 @@ import VisibilityIcon from '@mui/icons-material/Visibility'
 import { memo, useEffect, useRef } from 'react'
 import { tono } from '../ui/tono'
 import { Anillo } from './anillo'
-import type { Colocacion } from './colocar'
 import { colorDeGrupo, type Grupo, ladoDe, nombreDeGrupo, sectoresDeGrupo } from './grupos'
 import { BotonMarcador } from './marcador-estilo'
+import type { Colocacion } from './place'
 
 const ICONO_TIPO = { Reader: SensorsIcon, SmartBle: AdjustIcon, iBeacon: SellIcon }
 
@@ -60,13 +60,13 @@ type Props = Colocacion & {
   encendido: boolean
   /** Drawn beyond the edge so that dragging shows it at once; nobody can point at it there. */
   fuera: boolean
-  onAbrir: (grupo: Grupo) => void
+  onOpen: (grupo: Grupo) => void
   onHover: (grupo: Grupo | null) => void
 }
 
 /** A device or a group of them as a round button: shape by type, colour and sign by the worst state. */
 export const Marcador = memo(function Marcador(p: Props) {
-  const { grupo, encendido, fuera, onAbrir, onHover } = p
+  const { grupo, encendido, fuera, onOpen, onHover } = p
   const { solo, n } = grupo
   const nombre = nombreDeGrupo(grupo)
   const lado = ladoDe(grupo)
@@ -80,7 +80,7 @@ export const Marcador = memo(function Marcador(p: Props) {
       data-encendido={encendido || undefined}
       data-forma={solo?.tipo ?? 'grupo'}
       style={{ width: lado, height: lado, ['--color' as string]: tono(colorDeGrupo(grupo)) }}
-      onClick={() => onAbrir(grupo)}
+      onClick={() => onOpen(grupo)}
       onMouseEnter={() => onHover(grupo)}
       onMouseLeave={() => onHover(null)}
       onFocus={() => onHover(grupo)}

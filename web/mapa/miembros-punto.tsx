@@ -17,7 +17,7 @@ type Props = {
   /** The spot; null closes. */
   punto: Limites | null
   filtros: Filtros
-  onCerrar: () => void
+  onClose: () => void
   onDetalle: (d: Dispositivo) => void
 }
 
@@ -25,7 +25,7 @@ const ID_TITULO = 'titulo-miembros'
 const idDe = (d: Dispositivo) => d.Dispositivo
 
 /** The devices that stand on one spot, which no zoom would part. */
-export function MiembrosPunto({ punto, filtros, onCerrar, onDetalle }: Props) {
+export function MiembrosPunto({ punto, filtros, onClose, onDetalle }: Props) {
   const [pagina, setPagina] = useState(1)
   const [filas, setFilas] = useState(25)
   const [orden, setOrden] = useState<Orden>({ columna: 'Apodo', sentido: 'asc' })
@@ -45,12 +45,12 @@ export function MiembrosPunto({ punto, filtros, onCerrar, onDetalle }: Props) {
     }),
   )
   const columnas = useMemo(
-    () => columnasDispositivo({ onCentrar: onDetalle, onDetalle, ayuda: 'Ver detalles' }),
+    () => columnasDispositivo({ onCenter: onDetalle, onDetalle, ayuda: 'Ver detalles' }),
     [onDetalle],
   )
   const total = consulta.data?.total
   return (
-    <Dialog open={punto !== null} onClose={onCerrar} maxWidth="sm" fullWidth aria-labelledby={ID_TITULO}>
+    <Dialog open={punto !== null} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={ID_TITULO}>
       <Box sx={{ height: 'min(560px, 80dvh)', borderRadius: '12px', overflow: 'hidden' }}>
         <Tabla
           etiqueta="Dispositivos en este punto"
@@ -67,7 +67,7 @@ export function MiembrosPunto({ punto, filtros, onCerrar, onDetalle }: Props) {
             </Box>
           }
           acciones={() => (
-            <IconButton aria-label="Cerrar" onClick={onCerrar} sx={{ order: 1 }}>
+            <IconButton aria-label="Cerrar" onClick={onClose} sx={{ order: 1 }}>
               <CloseIcon sx={{ fontSize: 20 }} />
             </IconButton>
           )}
@@ -90,10 +90,10 @@ export function MiembrosPunto({ punto, filtros, onCerrar, onDetalle }: Props) {
               setPagina(1)
             },
           }}
-          onAbrir={onDetalle}
+          onOpen={onDetalle}
           actualizando={consulta.isPlaceholderData}
           error={consulta.isError && !consulta.data ? consulta.error.message : undefined}
-          onReintentar={() => void consulta.refetch()}
+          onRetry={() => void consulta.refetch()}
           vacio={
             <EstadoVacio
               texto="Ya no hay dispositivos en este punto."

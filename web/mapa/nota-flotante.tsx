@@ -15,11 +15,11 @@ type Props = {
   /** `alert` interrupts a screen reader. */
   role?: 'status' | 'alert'
   /** Without it the notice goes when its cause does. */
-  onCerrar?: () => void
+  onClose?: () => void
 }
 
 /** A notice over the map, one line high where that fits; it moves nothing. */
-export function NotaFlotante({ token, icono, texto, breve, accion, role = 'status', onCerrar }: Props) {
+export function NotaFlotante({ token, icono, texto, breve, accion, role = 'status', onClose }: Props) {
   return (
     <Box
       role={role}
@@ -31,7 +31,7 @@ export function NotaFlotante({ token, icono, texto, breve, accion, role = 'statu
         minHeight: breve ? 30 : 36,
         maxWidth: '100%',
         pl: 2.5,
-        pr: onCerrar ? 0.5 : 2.5,
+        pr: onClose ? 0.5 : 2.5,
         py: breve ? 0 : 0.5,
         bgcolor: tono('paper'),
         border: `1px solid ${tono('line')}`,
@@ -65,8 +65,8 @@ export function NotaFlotante({ token, icono, texto, breve, accion, role = 'statu
           {accion}
         </Box>
       )}
-      {onCerrar && (
-        <IconButton size="small" aria-label="Cerrar aviso" onClick={onCerrar} sx={{ flex: 'none' }}>
+      {onClose && (
+        <IconButton size="small" aria-label="Cerrar aviso" onClick={onClose} sx={{ flex: 'none' }}>
           <CloseIcon sx={{ fontSize: 16 }} />
         </IconButton>
       )}

@@ -17,14 +17,14 @@ const tag = (cambio: Partial<Dispositivo> = {}) =>
     ...cambio,
   }) as Dispositivo
 
-const trasOir = (cambio: Partial<Dispositivo>) => {
+const afterHear = (cambio: Partial<Dispositivo>) => {
   const novedades = createNovedades()
-  novedades.recordar([tag()])
+  novedades.remember([tag()])
   return novedades.compare([tag(cambio)], LIMITES)
 }
 
 it('finds nothing new in a tag that is only heard again', () => {
-  expect(trasOir({ UltimoRegistro: '2026-03-29T10:00:10Z', Rssi: -71, Bateria: 80 })).toEqual({
+  expect(afterHear({ UltimoRegistro: '2026-03-29T10:00:10Z', Rssi: -71, Bateria: 80 })).toEqual({
     macs: [],
     marcadores: false,
     lista: false,
@@ -37,23 +37,23 @@ it.each([
   { ApodoLector: 'LEC-108' },
   { Ubicacion: 'Limpieza' },
 ] as const)('tells that %o is new', (cambio) => {
-  expect(trasOir(cambio)).toEqual({ macs: ['A'], marcadores: true, lista: false })
+  expect(afterHear(cambio)).toEqual({ macs: ['A'], marcadores: true, lista: false })
 })
 
 it('moves a marker without lighting its row', () => {
-  expect(trasOir({ Lat: 42.6 })).toEqual({ macs: [], marcadores: true, lista: false })
+  expect(afterHear({ Lat: 42.6 })).toEqual({ macs: [], marcadores: true, lista: false })
 })
 
 it('tells who leaves the view and who comes into it', () => {
-  expect(trasOir({ Lat: 50 })).toEqual({ macs: [], marcadores: true, lista: true })
+  expect(afterHear({ Lat: 50 })).toEqual({ macs: [], marcadores: true, lista: true })
   const novedades = createNovedades()
-  novedades.recordar([tag({ Lat: 50 })])
+  novedades.remember([tag({ Lat: 50 })])
   expect(novedades.compare([tag()], LIMITES).lista).toBe(true)
 })
 
 it('keeps quiet about what changes out of view', () => {
   const novedades = createNovedades()
-  novedades.recordar([tag({ Lat: 50 })])
+  novedades.remember([tag({ Lat: 50 })])
   expect(novedades.compare([tag({ Lat: 51, Estado: 'Impacto' })], LIMITES).marcadores).toBe(false)
 })
 
@@ -68,7 +68,7 @@ it('tells of a device that is first heard where the list shows all', () => {
 
 it('compares with what was last heard, not with what was fetched since', () => {
   const novedades = createNovedades()
-  novedades.recordar([tag()])
-  novedades.recordar([tag({ Estado: 'Impacto' })])
+  novedades.remember([tag()])
+  novedades.remember([tag({ Estado: 'Impacto' })])
   expect(novedades.compare([tag({ Estado: 'Impacto' })], LIMITES).macs).toEqual(['A'])
 })

@@ -30,7 +30,7 @@ export function createNovedades() {
 
   return {
     /** Rows as they were fetched; what is known already stays, so that its next hearing is compared with it. */
-    recordar(filas: Dispositivo[]): void {
+    remember(filas: Dispositivo[]): void {
       for (const d of filas) if (!vistos.has(d.Dispositivo)) save(d)
     },
     /** @param completa the list shows all that is in view: who was never seen is new there */

@@ -13,8 +13,8 @@ import { AvisosMapa } from './avisos-mapa'
 import { useBusquedaMapa } from './busqueda'
 import { columnasDispositivo } from './columnas'
 import { DetalleDispositivo } from './detalle-dispositivo'
-import { exploreGrupo, limitesDeFlota } from './explorar'
-import { ExportarVisibles } from './exportar-visibles'
+import { exploreGrupo, limitesDeFlota } from './explore'
+import { ExportVisibles } from './export-visibles'
 import { FiltrosMapa } from './filtros-mapa'
 import type { Grupo } from './grupos'
 import { ListaVisibles } from './lista-visibles'
@@ -25,8 +25,8 @@ import { PanelPestanas, type Pestana } from './panel-pestanas'
 import { CLAVE, celdasQuery, type Filtros, totalFlotaQuery, visiblesQuery } from './queries'
 import { useCambios } from './use-cambios'
 import { useGrupos } from './use-grupos'
+import { useHighlight } from './use-highlight'
 import { useMirada } from './use-mirada'
-import { useRealce } from './use-realce'
 
 /** Zoom at which a single device is shown. */
 const ZOOM_DISPOSITIVO = 17
@@ -49,7 +49,7 @@ export function MapaPage() {
   const [abierto, setAbierto] = useState<Dispositivo>()
   const mapa = useRef<MapaGl>(null)
 
-  const { inicial, destino, limites, zoom, alMirar } = useMirada(busqueda, change)
+  const { inicial, destino, limites, zoom, alMirar: onLook } = useMirada(busqueda, change)
   const filtros: Filtros = useMemo(
     () => ({ search: busqueda.buscar, tipo: busqueda.tipo, empresa }),
     [busqueda.buscar, busqueda.tipo, empresa],
@@ -73,7 +73,7 @@ export function MapaPage() {
     visibles: visibles.data,
     porFecha: busqueda.orden === 'UltimoRegistro',
   })
-  const realce = useRealce(grupos, elegido, filas)
+  const realce = useHighlight(grupos, elegido, filas)
 
   const fitTo = useCallback((l: Limites | null) => {
     if (!l) return
@@ -101,7 +101,7 @@ export function MapaPage() {
       duration: DURACION_MS,
     })
   }, [])
-  const alFallar = useCallback((causa: Error) => aviso.error(causa.message), [aviso])
+  const onFail = useCallback((causa: Error) => aviso.error(causa.message), [aviso])
 
   const openGrupo = useCallback(
     (g: Grupo) => {
@@ -113,13 +113,13 @@ export function MapaPage() {
       exploreGrupo(cliente, g, mapa.current?.getZoom() ?? 0, filtros).then((r) => {
         if (r.partido) fitTo(r.limites)
         else setPunto(r.limites)
-      }, alFallar)
+      }, onFail)
     },
-    [cliente, change, filtros, fitTo, alFallar],
+    [cliente, change, filtros, fitTo, onFail],
   )
 
   const columnas = useMemo(
-    () => columnasDispositivo({ onCentrar: center, onDetalle: open, ayuda: 'Centrar en el mapa' }),
+    () => columnasDispositivo({ onCenter: center, onDetalle: open, ayuda: 'Centrar en el mapa' }),
     [center, open],
   )
   const conocido = filas?.find((d) => d.Dispositivo === busqueda.detalle) ?? abierto
@@ -131,12 +131,12 @@ export function MapaPage() {
         {
           nombre: 'Apodo',
           valor: busqueda.buscar,
-          onQuitar: () => void change({ buscar: undefined, pagina: undefined }),
+          onRemove: () => void change({ buscar: undefined, pagina: undefined }),
         },
         {
           nombre: 'Tipo',
           valor: busqueda.tipo,
-          onQuitar: () => void change({ tipo: undefined, pagina: undefined }),
+          onRemove: () => void change({ tipo: undefined, pagina: undefined }),
         },
       ]}
     />
@@ -148,21 +148,21 @@ export function MapaPage() {
       destino={destino}
       limites={limites}
       zoom={zoom}
-      alMirar={alMirar}
-      onListo={(m) => {
+      onLook={onLook}
+      onReady={(m) => {
         mapa.current = m
       }}
       grupos={grupos}
       encendido={realce.encendido}
-      onAbrir={openGrupo}
-      onHover={realce.alGrupo}
+      onOpen={openGrupo}
+      onHover={realce.toGrupo}
       cargando={celdas.isPending}
       avisos={
         <AvisosMapa
           empresa={empresa}
-          onVer={() => void navigate({ to: '/incidencias' })}
+          onSee={() => void navigate({ to: '/incidencias' })}
           fallo={celdas.isError && !celdas.data ? celdas.error.message : undefined}
-          onReintentar={() => void celdas.refetch()}
+          onRetry={() => void celdas.refetch()}
           filtros={!ancha && chips}
         />
       }
@@ -181,9 +181,9 @@ export function MapaPage() {
       onDetalle={open}
       onHover={realce.aFila}
       flota={flota.data}
-      onVerFlota={() => void limitesDeFlota(cliente, filtros).then(fitTo, alFallar)}
+      onSeeFlota={() => void limitesDeFlota(cliente, filtros).then(fitTo, onFail)}
       startExport={
-        <ExportarVisibles
+        <ExportVisibles
           limites={limites}
           filtros={filtros}
           orden={orden}
@@ -195,7 +195,7 @@ export function MapaPage() {
           buscar={busqueda.buscar}
           tipo={busqueda.tipo}
           change={change}
-          onRecargar={() => cliente.invalidateQueries({ queryKey: CLAVE.todo })}
+          onReload={() => cliente.invalidateQueries({ queryKey: CLAVE.todo })}
           visibles={visibles.data?.total}
           flota={flota.data}
         />
@@ -216,17 +216,17 @@ export function MapaPage() {
           lista={panelLista}
         />
       )}
-      <MiembrosPunto punto={punto} filtros={filtros} onCerrar={() => setPunto(null)} onDetalle={open} />
+      <MiembrosPunto punto={punto} filtros={filtros} onClose={() => setPunto(null)} onDetalle={open} />
       <DetalleDispositivo
         mac={busqueda.detalle}
         conocido={conocido?.Dispositivo === busqueda.detalle ? conocido : undefined}
-        onCerrar={() => void change({ detalle: undefined })}
-        onVerEnMapa={(d) => {
+        onClose={() => void change({ detalle: undefined })}
+        onSeeInMapa={(d) => {
           setPunto(null)
           void change({ detalle: undefined }, true)
           center(d)
         }}
-        onVerEventos={(apodo) => void navigate({ to: '/NewData', search: { search: apodo } })}
+        onSeeEventos={(apodo) => void navigate({ to: '/NewData', search: { search: apodo } })}
       />
     </Box>
   )

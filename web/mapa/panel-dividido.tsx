@@ -38,12 +38,12 @@ export function PanelDividido({ izquierda, derecha, nombres }: Props) {
     setParte(nueva)
     localStorage.setItem(CLAVE, String(nueva))
   }
-  const alArrastrar = (e: PointerEvent<HTMLElement>) => {
+  const onDrag = (e: PointerEvent<HTMLElement>) => {
     if (!e.currentTarget.hasPointerCapture(e.pointerId) || !caja.current) return
     const { left, width } = caja.current.getBoundingClientRect()
     move(((e.clientX - left) / width) * 100)
   }
-  const alTeclear = (e: KeyboardEvent) => {
+  const onTecla = (e: KeyboardEvent) => {
     const destino = {
       ArrowLeft: parte - PASO,
       ArrowRight: parte + PASO,
@@ -73,9 +73,9 @@ export function PanelDividido({ izquierda, derecha, nombres }: Props) {
         aria-valuemax={Math.round(maximo)}
         title="Arrastra para repartir el espacio; doble clic, mitad y mitad"
         onPointerDown={(e) => e.currentTarget.setPointerCapture(e.pointerId)}
-        onPointerMove={alArrastrar}
+        onPointerMove={onDrag}
         onDoubleClick={() => move(50)}
-        onKeyDown={alTeclear}
+        onKeyDown={onTecla}
         sx={{
           position: 'relative',
           zIndex: 4,

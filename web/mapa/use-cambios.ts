@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
-import { askAgain, createRitmo } from '../lib/al-cambiar'
-import { suscribirCambios } from '../lib/live'
+import { subscribeCambios } from '../lib/live'
+import { askAgain, createRitmo } from '../lib/use-recount'
 import type { Limites } from '../ui/mapa/vista'
 import { createNovedades } from './novedades'
 import { CLAVE, type Visibles } from './queries'
@@ -26,7 +26,7 @@ export function useCambios(vista: Vista): ReadonlySet<string> {
     actual.current = vista
   })
   const filas = vista.visibles?.data
-  useEffect(() => novedades.recordar(filas ?? []), [novedades, filas])
+  useEffect(() => novedades.remember(filas ?? []), [novedades, filas])
 
   useEffect(() => {
     const relojes = new Set<ReturnType<typeof setTimeout>>()
@@ -39,7 +39,7 @@ export function useCambios(vista: Vista): ReadonlySet<string> {
       return askAgain(cliente, filas ? [CLAVE.celdas, CLAVE.visibles, CLAVE.flota] : [CLAVE.celdas])
     }, MARCADORES_MS)
 
-    const realzar = (macs: string[]) => {
+    const highlight = (macs: string[]) => {
       if (macs.length === 0) return
       setRecientes((previas) => new Set([...previas, ...macs]))
       const reloj = setTimeout(() => {
@@ -49,7 +49,7 @@ export function useCambios(vista: Vista): ReadonlySet<string> {
       relojes.add(reloj)
     }
 
-    const stop = suscribirCambios(({ recargar, dispositivos }) => {
+    const stop = subscribeCambios(({ recargar, dispositivos }) => {
       if (recargar) {
         conTodo = true
         return ritmo.request()
@@ -69,7 +69,7 @@ export function useCambios(vista: Vista): ReadonlySet<string> {
       // A list sorted by time would be reordered at every change, so only the 60 s poll does that.
       conFilas ||= lista && !(porFecha && visibles?.total)
       if (marcadores || lista) ritmo.request()
-      realzar(macs)
+      highlight(macs)
     })
     return () => {
       stop()

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { casiIguales, type Limites, limitesDeVista, type Vista } from '../ui/mapa/vista'
-import type { BusquedaMapa, CambiarBusqueda } from './busqueda'
+import type { BusquedaMapa, ChangeBusqueda } from './busqueda'
 import { readReparto } from './panel-dividido'
 
 /** Where the map starts when the address says nothing. */
@@ -16,7 +16,7 @@ const TOLERANCIA_PX = 3
 const medidaProbable = (): [number, number] =>
   innerWidth < 900 ? [innerWidth, innerHeight - 158] : [(innerWidth * readReparto()) / 100, innerHeight - 52]
 
-const redondear = (v: Vista): Vista => ({
+const round = (v: Vista): Vista => ({
   lat: Number(v.lat.toFixed(5)),
   lon: Number(v.lon.toFixed(5)),
   zoom: Number(v.zoom.toFixed(2)),
@@ -25,7 +25,7 @@ const redondear = (v: Vista): Vista => ({
 const igual = (a: Vista, b: Vista) => a.lat === b.lat && a.lon === b.lon && a.zoom === b.zoom
 
 /** What the map looks at, the same in the address: moves replace it, going back in history moves the map. */
-export function useMirada(busqueda: Pick<BusquedaMapa, 'lat' | 'lon' | 'zoom'>, change: CambiarBusqueda) {
+export function useMirada(busqueda: Pick<BusquedaMapa, 'lat' | 'lon' | 'zoom'>, change: ChangeBusqueda) {
   const { lat = INICIO.lat, lon = INICIO.lon, zoom = INICIO.zoom } = busqueda
   const [inicial] = useState<Vista>({ lat, lon, zoom })
   const [destino, setDestino] = useState<Vista>()
@@ -44,7 +44,7 @@ export function useMirada(busqueda: Pick<BusquedaMapa, 'lat' | 'lon' | 'zoom'>, 
     setDestino(pedida)
   }, [lat, lon, zoom])
 
-  const alMirar = useCallback(
+  const onLook = useCallback(
     (vista: Vista, limites: Limites) => {
       clearTimeout(reloj.current)
       reloj.current = setTimeout(() => {
@@ -53,7 +53,7 @@ export function useMirada(busqueda: Pick<BusquedaMapa, 'lat' | 'lon' | 'zoom'>, 
             ? previa
             : { zoom: vista.zoom, limites },
         )
-        const nueva = redondear(vista)
+        const nueva = round(vista)
         if (igual(nueva, escrita.current)) return
         escrita.current = nueva
         void change({ ...nueva, pagina: undefined }, true)
@@ -63,5 +63,5 @@ export function useMirada(busqueda: Pick<BusquedaMapa, 'lat' | 'lon' | 'zoom'>, 
   )
   useEffect(() => () => clearTimeout(reloj.current), [])
 
-  return { inicial, destino, ...mirada, alMirar }
+  return { inicial, destino, ...mirada, alMirar: onLook }
 }

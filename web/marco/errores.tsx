@@ -26,7 +26,7 @@ function explain(causa: unknown): { texto: string; detalle: string } {
 /** Stands where a screen would, so that the navigation stays. */
 export function PaginaError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  const reintentar = () => {
+  const retry = () => {
     // A module that failed once stays failed in some browsers until the page is loaded again.
     if (error instanceof FalloCarga) return location.reload()
     reset()
@@ -34,7 +34,7 @@ export function PaginaError({ error, reset }: ErrorComponentProps) {
   }
   return (
     <Box sx={{ flex: 1, minHeight: 240, display: 'grid', placeContent: 'center' }}>
-      <Fallo {...explain(error)} onReintentar={reintentar} />
+      <Fallo {...explain(error)} onRetry={retry} />
     </Box>
   )
 }

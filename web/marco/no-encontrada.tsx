@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { PaginaMensaje } from '../dominio/pagina-mensaje'
-import { VolverAlInicio } from './volver-al-inicio'
+import { BackToInicio } from './back-to-inicio'
 
 export function NoEncontradaPage() {
   const ruta = useLocation({ select: (l) => l.pathname })
@@ -9,7 +9,7 @@ export function NoEncontradaPage() {
       titulo="Página no encontrada"
       texto="La dirección no corresponde a ninguna pantalla. Puede estar mal escrita o haber cambiado."
       dato={ruta}
-      accion={<VolverAlInicio />}
+      accion={<BackToInicio />}
     />
   )
 }

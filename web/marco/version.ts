@@ -20,15 +20,15 @@ export function useVersionNueva(): boolean {
  * Have the app kept for when there is no network, and look for new builds: at once, every hour, and whenever the
  * window is looked at again. Never changes the page by itself.
  */
-export function vigilarVersion(): void {
+export function watchVersion(): void {
   if (vigilada || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
   vigilada = true
   // What the first screen needs goes first.
   const luego = window.requestIdleCallback ?? setTimeout
-  luego(() => void vigilar().catch(() => {}))
+  luego(() => void watch().catch(() => {}))
 }
 
-async function vigilar(): Promise<void> {
+async function watch(): Promise<void> {
   const { serviceWorker } = navigator
   const registro = await serviceWorker.register('/sw.js')
   const compare = async () => {
@@ -39,9 +39,9 @@ async function vigilar(): Promise<void> {
     if (!distinta) registro.waiting?.postMessage('estrenar si sola')
   }
   const look = () => void registro.update().catch(() => {})
-  const seguir = () => registro.installing?.addEventListener('statechange', () => void compare())
-  seguir()
-  registro.addEventListener('updatefound', seguir)
+  const follow = () => registro.installing?.addEventListener('statechange', () => void compare())
+  follow()
+  registro.addEventListener('updatefound', follow)
   serviceWorker.addEventListener('controllerchange', () => void compare())
   setInterval(look, MIRAR_MS)
   document.addEventListener('visibilitychange', () => document.hidden || look())

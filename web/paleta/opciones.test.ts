@@ -19,7 +19,7 @@ const elegido = (mac: string, empresa: number): Eleccion => ({
   empresa,
   lector: false,
 })
-const ver = (mas: Partial<Parameters<typeof gruposDe>[0]>) =>
+const see = (mas: Partial<Parameters<typeof gruposDe>[0]>) =>
   gruposDe({
     texto: '',
     entradas: [...PRINCIPALES, ...SIN_ENTRADA, ...ANTIGUOS],
@@ -37,24 +37,24 @@ it('without text: recent choices first, and none of them twice', () => {
     { tipo: 'pantalla', to: '/fuera-de-alcance' },
     elegido('B2', 2),
   ]
-  const [previas, pantallas] = ver({ recientes })
+  const [previas, pantallas] = see({ recientes })
   expect(previas).toEqual(['Recientes', ['A1', '/NewData', 'B2']])
   expect(pantallas?.[1]).not.toContain('/NewData')
-  expect(ver({ recientes, empresa: 2 })[0]).toEqual(['Recientes', ['/NewData', 'B2']])
-  expect(ver({})[0]?.[0]).toBe('Pantallas')
+  expect(see({ recientes, empresa: 2 })[0]).toEqual(['Recientes', ['/NewData', 'B2']])
+  expect(see({})[0]?.[0]).toBe('Pantallas')
 })
 
 it('accents and case do not count, other words for a screen do', () => {
-  expect(ver({ texto: 'GRAFICOS' })).toEqual([['Pantallas', ['/graphics']]])
-  expect(ver({ texto: 'registrar' })).toEqual([['Pantallas', ['/PanelDisp']]])
-  expect(ver({ texto: 'oscuro tema' })).toEqual([['Acciones', ['Tema: oscuro']]])
+  expect(see({ texto: 'GRAFICOS' })).toEqual([['Pantallas', ['/graphics']]])
+  expect(see({ texto: 'registrar' })).toEqual([['Pantallas', ['/PanelDisp']]])
+  expect(see({ texto: 'oscuro tema' })).toEqual([['Acciones', ['Tema: oscuro']]])
 })
 
 it('an answer to what was typed before shows only what still fits', () => {
   const hallados = [hallado('20014-008', 'AC233F000001'), hallado(null, 'AC233F0000FF')]
-  expect(ver({ texto: '20014-008', hallados })).toEqual([['Contenedores y lectores', ['AC233F000001']]])
-  expect(ver({ texto: 'ac:23:3f:00:00:f', hallados })).toEqual([
+  expect(see({ texto: '20014-008', hallados })).toEqual([['Contenedores y lectores', ['AC233F000001']]])
+  expect(see({ texto: 'ac:23:3f:00:00:f', hallados })).toEqual([
     ['Contenedores y lectores', ['AC233F0000FF']],
   ])
-  expect(ver({ texto: 'nada de esto', hallados })).toEqual([])
+  expect(see({ texto: 'nada de esto', hallados })).toEqual([])
 })

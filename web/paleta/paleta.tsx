@@ -11,7 +11,7 @@ import { useEmpresa } from '../lib/empresa'
 import type { Sesion } from '../lib/sesion'
 import { soloPanel } from '../marco/guardia'
 import { Fallo } from '../ui/fallo'
-import { useEscribir } from '../ui/filtros/escribir'
+import { useWrite } from '../ui/filtros/write'
 import { ListaOpciones, useOpciones } from '../ui/opciones'
 import { tono } from '../ui/tono'
 import { FilaOpcion } from './fila'
@@ -20,14 +20,14 @@ import { halladosQuery, MIN_LETRAS } from './queries'
 import { readRecientes, saveReciente } from './recientes'
 import { useAcciones } from './use-acciones'
 
-type Props = { sesion: Sesion; abierta: boolean; onCerrar: () => void }
+type Props = { sesion: Sesion; abierta: boolean; onClose: () => void }
 
 /** Any screen, container or action by its name, without a hand on the mouse. */
-export function Paleta({ sesion, abierta, onCerrar }: Props) {
+export function Paleta({ sesion, abierta, onClose }: Props) {
   return (
     <Dialog
       open={abierta}
-      onClose={onCerrar}
+      onClose={onClose}
       slotProps={{
         container: { sx: { alignItems: 'flex-start' } },
         paper: {
@@ -42,14 +42,14 @@ export function Paleta({ sesion, abierta, onCerrar }: Props) {
         },
       }}
     >
-      <Contenido sesion={sesion} onCerrar={onCerrar} />
+      <Contenido sesion={sesion} onClose={onClose} />
     </Dialog>
   )
 }
 
-function Contenido({ sesion, onCerrar }: Omit<Props, 'abierta'>) {
+function Contenido({ sesion, onClose }: Omit<Props, 'abierta'>) {
   const [buscado, setBuscado] = useState<string>()
-  const [texto, setTexto] = useEscribir('', setBuscado)
+  const [texto, setTexto] = useWrite('', setBuscado)
   const empresa = useEmpresa()
   const { todas: entradas } = usePantallas(sesion)
   const acciones = useAcciones()
@@ -76,7 +76,7 @@ function Contenido({ sesion, onCerrar }: Omit<Props, 'abierta'>) {
   const fallo = busca && !buscando ? hallados.error : null
 
   const choose = (o: Opcion) => {
-    onCerrar()
+    onClose()
     if (o.tipo === 'accion') return o.work()
     if (o.tipo === 'pantalla') {
       saveReciente(sesion.username, { tipo: 'pantalla', to: o.entrada.to })
@@ -142,7 +142,7 @@ function Contenido({ sesion, onCerrar }: Omit<Props, 'abierta'>) {
           ))}
         </ListaOpciones>
       )}
-      {fallo && <Fallo texto={fallo.message} onReintentar={() => void hallados.refetch()} />}
+      {fallo && <Fallo texto={fallo.message} onRetry={() => void hallados.refetch()} />}
       <Box role="status" sx={{ px: 4, fontSize: 14, color: tono('muted') }}>
         {buscando && opciones.length === 0 && <Box sx={{ py: 4 }}>Buscando…</Box>}
         {!buscando && !fallo && opciones.length === 0 && <Box sx={{ py: 4 }}>Nada con ese nombre</Box>}

@@ -1,13 +1,13 @@
 import LogoutIcon from '@mui/icons-material/LogoutOutlined'
 import { useColorScheme } from '@mui/material/styles'
 import { TEMAS } from '../barra/selector-tema'
-import { useSalir } from '../marco/salir'
+import { useLeave } from '../marco/leave'
 import type { Accion } from './opciones'
 
 /** What can be done from anywhere. */
 export function useAcciones(): Accion[] {
   const { mode, setMode } = useColorScheme()
-  const salir = useSalir()
+  const leave = useLeave()
   return [
     ...TEMAS.filter(({ modo }) => modo !== mode).map(
       ({ modo, texto, Icono }): Accion => ({
@@ -23,7 +23,7 @@ export function useAcciones(): Accion[] {
       texto: 'Logout',
       claves: 'salir cerrar sesión',
       Icono: LogoutIcon,
-      work: () => void salir(),
+      work: () => void leave(),
     },
   ]
 }

@@ -8,19 +8,19 @@ import { useEffect, useRef, useState } from 'react'
 import { Retrato } from '../ui/retrato'
 import { tono } from '../ui/tono'
 import { compress } from './foto'
-import type { Foto } from './guardar'
+import type { Foto } from './save'
 
 type Props = {
   nombre: string
   /** The one that the server has. */
   actual: string | null
   foto: Foto
-  onCambio: (foto: Foto) => void
+  onChange: (foto: Foto) => void
   /** Part that has been uploaded, 0..1, while it is. */
   avance: number | undefined
 }
 
-export function CampoFoto({ nombre, actual, foto, onCambio, avance }: Props) {
+export function CampoFoto({ nombre, actual, foto, onChange, avance }: Props) {
   const campo = useRef<HTMLInputElement>(null)
   const [fallo, setFallo] = useState<string>()
   const url = foto.tipo === 'nueva' ? foto.url : undefined
@@ -31,7 +31,7 @@ export function CampoFoto({ nombre, actual, foto, onCambio, avance }: Props) {
     setFallo(undefined)
     try {
       const blob = await compress(archivo)
-      onCambio({ tipo: 'nueva', blob, url: URL.createObjectURL(blob) })
+      onChange({ tipo: 'nueva', blob, url: URL.createObjectURL(blob) })
     } catch {
       setFallo('Ese archivo no es una imagen que se pueda leer.')
     }
@@ -60,7 +60,7 @@ export function CampoFoto({ nombre, actual, foto, onCambio, avance }: Props) {
             <Button
               color="inherit"
               startIcon={<DeleteOutlined />}
-              onClick={() => onCambio(actual ? { tipo: 'ninguna' } : { tipo: 'igual' })}
+              onClick={() => onChange(actual ? { tipo: 'ninguna' } : { tipo: 'igual' })}
             >
               Quitar foto
             </Button>

@@ -2,14 +2,14 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { save } from '../lib/descargar'
+import { save } from '../lib/download'
 import { BotonCopiar } from '../ui/secreto'
 import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
 
 export function CodigosRecuperacion({ codigos }: { codigos: string[] }) {
   const texto = `${codigos.join('\n')}\n`
-  const bajar = () => save(new Blob([texto], { type: 'text/plain' }), 'retorna-codigos.txt')
+  const download = () => save(new Blob([texto], { type: 'text/plain' }), 'retorna-codigos.txt')
   return (
     <>
       <Alert severity="warning" variant="outlined">
@@ -40,7 +40,7 @@ export function CodigosRecuperacion({ codigos }: { codigos: string[] }) {
       </Box>
       <Box sx={{ display: 'flex', gap: 2 }}>
         <BotonCopiar texto={texto} etiqueta="Copiar los códigos" />
-        <Button size="small" color="inherit" startIcon={<FileDownloadOutlined />} onClick={bajar}>
+        <Button size="small" color="inherit" startIcon={<FileDownloadOutlined />} onClick={download}>
           Descargar
         </Button>
       </Box>

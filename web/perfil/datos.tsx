@@ -9,8 +9,8 @@ import { sesionQuery } from '../lib/sesion'
 import { useAviso } from '../ui/aviso'
 import { CampoClave } from '../ui/campo-clave'
 import { CampoFoto } from './campo-foto'
-import { type Claves, conClave, type FalloPerfil, type Foto, saveClave, saveDatos } from './guardar'
 import { sesionesQuery, usuarioQuery } from './queries'
+import { type Claves, conClave, type FalloPerfil, type Foto, saveClave, saveDatos } from './save'
 
 const SIN_CLAVES: Claves = { actual: '', nueva: '', repetida: '' }
 const NO_COINCIDEN = 'Las contraseñas nuevas no coinciden.'
@@ -68,7 +68,7 @@ export function FormularioDatos({ usuario }: { usuario: UsuarioSesion }) {
       etiqueta={etiqueta}
       autoComplete={cual === 'actual' ? 'current-password' : 'new-password'}
       valor={claves[cual]}
-      onCambio={(valor) => {
+      onChange={(valor) => {
         setClaves({ ...claves, [cual]: valor })
         setMalo(undefined)
       }}
@@ -89,7 +89,7 @@ export function FormularioDatos({ usuario }: { usuario: UsuarioSesion }) {
         nombre={nombre}
         actual={usuario.foto_perfil}
         foto={foto}
-        onCambio={setFoto}
+        onChange={setFoto}
         avance={avance}
       />
       {fotoCambiada && (

@@ -29,7 +29,7 @@ export async function compress(archivo: Blob): Promise<Blob> {
  * Upload a photo; `onAvance` hears the part that has gone, 0..1: fetch does not tell. Returns its address; refusals
  * come out as ErrorLlamada.
  */
-export function subirFoto(foto: Blob, onAvance: (parte: number) => void): Promise<string> {
+export function uploadFoto(foto: Blob, onAvance: (parte: number) => void): Promise<string> {
   const cuerpo = new FormData()
   cuerpo.set('file', foto, 'foto.jpg')
   return new Promise((resolve, reject) => {

@@ -34,7 +34,7 @@ export function PerfilPage() {
             texto="Error al obtener datos del usuario"
             detalle={error.message}
             ocupado={isFetching}
-            onReintentar={() => void refetch()}
+            onRetry={() => void refetch()}
           />
         ) : (
           <Skeleton variant="rounded" height={420} />

@@ -8,9 +8,9 @@ import { sesionQuery } from '../lib/sesion'
 import { Fallo } from '../ui/fallo'
 import { tono } from '../ui/tono'
 import { factorQuery } from './queries'
-import { QuitarFactor } from './quitar-factor'
+import { RemoveFactor } from './remove-factor'
 
-const ActivarFactor = lazy(() => import('./activar-factor').then((m) => ({ default: m.ActivarFactor })))
+const TurnOnFactor = lazy(() => import('./turn-on-factor').then((m) => ({ default: m.TurnOnFactor })))
 
 export function SegundoFactor() {
   const { data, error, isFetching, refetch } = useQuery(factorQuery)
@@ -27,7 +27,7 @@ export function SegundoFactor() {
         texto="No se ha podido leer el segundo factor"
         detalle={error.message}
         ocupado={isFetching}
-        onReintentar={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   if (!data) return <Skeleton variant="rounded" height={44} />
@@ -57,10 +57,10 @@ export function SegundoFactor() {
       )}
       {abierto === 'activar' && (
         <Suspense>
-          <ActivarFactor onCerrar={close} />
+          <TurnOnFactor onClose={close} />
         </Suspense>
       )}
-      {abierto === 'quitar' && <QuitarFactor onCerrar={close} />}
+      {abierto === 'quitar' && <RemoveFactor onClose={close} />}
     </Box>
   )
 }

@@ -24,7 +24,7 @@ export function Sesiones() {
         texto="No se han podido leer las sesiones"
         detalle={error.message}
         ocupado={isFetching}
-        onReintentar={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   if (!data) return <Skeleton variant="rounded" height={64} />

@@ -15,11 +15,11 @@ type Props = {
   error: string | undefined
   /** What is changed at once and not by Guardar. */
   imagen: ReactNode
-  onDeshacer: () => void
-  onRehacer: () => void
-  onAnadir: () => void
-  onGuardar: () => void
-  onDescartar: () => void
+  onUndo: () => void
+  onRedo: () => void
+  onAdd: () => void
+  onSave: () => void
+  onDiscard: () => void
 }
 
 const deQue = (paso: Edicion['anterior']) => (paso && isGuardado(paso) ? `: ${paso.texto}` : '')
@@ -56,14 +56,14 @@ export function BarraEdicion({ edicion, ocupado, error, imagen, ...p }: Props) {
     >
       <Tooltip title={`Deshacer${deQue(anterior)} (Ctrl+Z)`}>
         <span>
-          <IconButton aria-label="Deshacer" disabled={!anterior} onClick={p.onDeshacer}>
+          <IconButton aria-label="Deshacer" disabled={!anterior} onClick={p.onUndo}>
             <UndoIcon sx={{ fontSize: 20 }} />
           </IconButton>
         </span>
       </Tooltip>
       <Tooltip title={`Rehacer${deQue(siguiente)} (Ctrl+Y)`}>
         <span>
-          <IconButton aria-label="Rehacer" disabled={!siguiente} onClick={p.onRehacer}>
+          <IconButton aria-label="Rehacer" disabled={!siguiente} onClick={p.onRedo}>
             <RedoIcon sx={{ fontSize: 20 }} />
           </IconButton>
         </span>
@@ -72,7 +72,7 @@ export function BarraEdicion({ edicion, ocupado, error, imagen, ...p }: Props) {
         size="small"
         color="inherit"
         startIcon={<AddIcon />}
-        onClick={p.onAnadir}
+        onClick={p.onAdd}
         sx={{ minHeight: 36, ml: 1 }}
       >
         Añadir ubicación
@@ -99,7 +99,7 @@ export function BarraEdicion({ edicion, ocupado, error, imagen, ...p }: Props) {
       <Box role="status" sx={{ fontSize: 13, color: tono('amber'), fontWeight: 550 }}>
         {n > 0 && `${n} sin guardar`}
       </Box>
-      <Button size="small" color="inherit" onClick={p.onDescartar} sx={{ minHeight: 36 }}>
+      <Button size="small" color="inherit" onClick={p.onDiscard} sx={{ minHeight: 36 }}>
         {n > 0 ? 'Descartar' : 'Terminar'}
       </Button>
       <Button
@@ -107,7 +107,7 @@ export function BarraEdicion({ edicion, ocupado, error, imagen, ...p }: Props) {
         variant="contained"
         disabled={n === 0}
         loading={ocupado}
-        onClick={p.onGuardar}
+        onClick={p.onSave}
         sx={{ minHeight: 36 }}
       >
         Guardar

@@ -4,8 +4,8 @@ import { sinVacios, useDireccion } from '../lib/direccion'
 export type BusquedaPlano = { montaje?: 'final' }
 
 /** Search params of `/special`; anything that does not fit is dropped. */
-export function validarBusquedaPlano(s: Record<string, unknown>): BusquedaPlano {
+export function validateBusquedaPlano(s: Record<string, unknown>): BusquedaPlano {
   return sinVacios({ montaje: s.montaje === 'final' ? s.montaje : undefined })
 }
 
-export const useBusquedaPlano = () => useDireccion(validarBusquedaPlano)
+export const useBusquedaPlano = () => useDireccion(validateBusquedaPlano)

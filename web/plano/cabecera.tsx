@@ -7,7 +7,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { FAMILIA_BRUTO } from '#contract/valores/ubicaciones'
-import { Recargar } from '../ui/filtros/recargar'
+import { Reload } from '../ui/filtros/reload'
 import { tono } from '../ui/tono'
 
 type Props = {
@@ -17,12 +17,12 @@ type Props = {
   empresa: string | undefined
   total: string | undefined
   editando: boolean
-  onEditar: (() => void) | undefined
-  onRecargar: () => Promise<unknown>
+  onEdit: (() => void) | undefined
+  onReload: () => Promise<unknown>
 }
 
 /** Which assembly, and of Montaje Bruto which family. */
-export function CabeceraPlano({ final, onFinal, empresa, total, editando, onEditar, onRecargar }: Props) {
+export function CabeceraPlano({ final, onFinal, empresa, total, editando, onEdit, onReload }: Props) {
   return (
     <Box
       sx={{
@@ -84,13 +84,13 @@ export function CabeceraPlano({ final, onFinal, empresa, total, editando, onEdit
         {total}
       </Typography>
       <Box sx={{ flex: 1 }} />
-      <Recargar onRecargar={onRecargar} />
-      {onEditar && !editando && (
+      <Reload onReload={onReload} />
+      {onEdit && !editando && (
         <Button
           size="small"
           color="inherit"
           startIcon={<EditOutlined />}
-          onClick={onEditar}
+          onClick={onEdit}
           sx={{ minHeight: 36 }}
         >
           Editar plano

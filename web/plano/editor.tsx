@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Plano } from '#contract/ubicaciones'
 import type { Punto } from '../dominio/plano/geometria'
 import { useAviso } from '../ui/aviso'
-import { Confirmar } from '../ui/confirmar'
+import { Confirm } from '../ui/confirm'
 import { tono } from '../ui/tono'
 import { BarraEdicion } from './barra-edicion'
 import type { Cuentas } from './cuentas'
@@ -15,9 +15,9 @@ import { LienzoPlano } from './lienzo'
 import type { DatosNodo } from './nodo'
 import { NuevaUbicacion } from './nueva-ubicacion'
 import { ListaLugares } from './resto'
-import type { CambiarPlano } from './use-cambiar-plano'
-import { useDeshacer } from './use-deshacer'
+import type { ChangePlano } from './use-cambiar-plano'
 import { type Guardado, puntoDe, useEdicion } from './use-edicion'
+import { useUndo } from './use-undo'
 
 /** Where a location appears that is put on the plan. */
 const CENTRO = { x: 0.5, y: 0.38 }
@@ -26,25 +26,25 @@ const SIN_VIAJES: never[] = []
 type Props = {
   plano: Plano
   cuentas: Cuentas | undefined
-  cambios: CambiarPlano
+  cambios: ChangePlano
   /** Another company was chosen meanwhile. */
   otraEmpresa: boolean
   /** It is this one's plan all the same. */
-  onQuedarse: () => void
-  onTerminar: () => void
+  onStay: () => void
+  onEnd: () => void
 }
 
 /**
  * The plan while an administrator changes it. Moves wait for Guardar, everything else is stored at once; both are taken
  * back in the order they were done.
  */
-export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onQuedarse, onTerminar }: Props) {
+export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onStay, onEnd }: Props) {
   const aviso = useAviso()
   const edicion = useEdicion()
   const [abierta, setAbierta] = useState<number | 'nueva'>()
   const [descartando, setDescartando] = useState(false)
   const { borrador, hayCambios } = edicion
-  const { undo, redo } = useDeshacer(plano, edicion, cambios)
+  const { undo, redo } = useUndo(plano, edicion, cambios)
   const salida = useBlocker({
     // Whose session has ended cannot stay.
     shouldBlockFn: ({ next }) => hayCambios && next.pathname !== '/login',
@@ -67,7 +67,7 @@ export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onQuedarse, 
     setAbierta(undefined)
     cambios.forgetError()
   }
-  const hecho = (texto: string, paso?: Guardado) => {
+  const done = (texto: string, paso?: Guardado) => {
     setAbierta(undefined)
     aviso.exito(texto)
     if (paso) edicion.note(paso)
@@ -87,16 +87,16 @@ export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onQuedarse, 
       },
     )
   }
-  const terminar = () => {
+  const end = () => {
     edicion.discard()
     cambios.forgetError()
-    onTerminar()
+    onEnd()
   }
 
   const seVa = otraEmpresa && !hayCambios
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    if (seVa) terminar()
+    if (seVa) end()
   }, [seVa])
 
   return (
@@ -105,12 +105,12 @@ export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onQuedarse, 
         edicion={edicion}
         ocupado={cambios.ocupado}
         error={abierta === undefined ? cambios.error : undefined}
-        imagen={<ImagenPlano plano={plano} cambios={cambios} onHecho={hecho} />}
-        onDeshacer={undo}
-        onRehacer={redo}
-        onAnadir={() => setAbierta('nueva')}
-        onGuardar={save}
-        onDescartar={() => (hayCambios ? setDescartando(true) : terminar())}
+        imagen={<ImagenPlano plano={plano} cambios={cambios} onDone={done} />}
+        onUndo={undo}
+        onRedo={redo}
+        onAdd={() => setAbierta('nueva')}
+        onSave={save}
+        onDiscard={() => (hayCambios ? setDescartando(true) : end())}
       />
       <Box sx={{ flex: 1, minHeight: 280, display: 'flex', borderTop: `1px solid ${tono('line')}` }}>
         <LienzoPlano
@@ -119,8 +119,8 @@ export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onQuedarse, 
           cuentas={cuentas}
           viajes={SIN_VIAJES}
           editando
-          onAbrir={setAbierta}
-          onMover={move}
+          onOpen={setAbierta}
+          onMove={move}
         />
       </Box>
       {fuera.length > 0 && (
@@ -131,12 +131,12 @@ export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onQuedarse, 
             titulo="Fuera del plano"
             lugares={fuera.map((u) => ({ ...u, n: cuentas?.get(u.nombre) ?? 0 }))}
             accion="Editar"
-            onAbrir={(nombre) => setAbierta(fuera.find((f) => f.nombre === nombre)?.id)}
+            onOpen={(nombre) => setAbierta(fuera.find((f) => f.nombre === nombre)?.id)}
           />
         </Box>
       )}
       {abierta === 'nueva' && (
-        <NuevaUbicacion plano={plano} cambios={cambios} onCerrar={close} onHecho={hecho} />
+        <NuevaUbicacion plano={plano} cambios={cambios} onClose={close} onDone={done} />
       )}
       {elegida && (
         <FichaUbicacion
@@ -145,46 +145,46 @@ export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onQuedarse, 
           ubicacion={elegida}
           enPlano={puntoDe(elegida, borrador) !== null}
           cambios={cambios}
-          onCerrar={close}
-          onPoner={(enPlano) => {
+          onClose={close}
+          onPlace={(enPlano) => {
             edicion.move(elegida, enPlano ? CENTRO : null)
             close()
           }}
-          onHecho={hecho}
+          onDone={done}
         />
       )}
-      <Confirmar
+      <Confirm
         abierto={descartando}
         titulo="¿Descartar los cambios?"
         texto="Los nodos vuelven a donde estaban. No se puede deshacer."
         accion="Descartar"
         peligro
-        onCancelar={() => setDescartando(false)}
-        onConfirmar={() => {
+        onCancel={() => setDescartando(false)}
+        onConfirm={() => {
           setDescartando(false)
-          terminar()
+          end()
         }}
       />
-      <Confirmar
+      <Confirm
         abierto={salida.status === 'blocked' || (otraEmpresa && hayCambios)}
         titulo="Hay cambios sin guardar en el plano"
         texto="Si sales ahora, los nodos se quedan donde estaban."
         accion="Salir sin guardar"
         peligro
-        onCancelar={() => (otraEmpresa ? onQuedarse() : salida.reset?.())}
-        onConfirmar={() => (otraEmpresa ? terminar() : salida.proceed?.())}
+        onCancel={() => (otraEmpresa ? onStay() : salida.reset?.())}
+        onConfirm={() => (otraEmpresa ? end() : salida.proceed?.())}
       />
-      <Confirmar
+      <Confirm
         abierto={cambios.conflicto !== undefined}
         titulo="El plano ha cambiado"
         texto={`${cambios.conflicto ?? ''} Lo que hayas movido sigue sin guardar.`}
         accion="Recargar plano"
-        onCancelar={cambios.forgetError}
-        onConfirmar={() => {
+        onCancel={cambios.forgetError}
+        onConfirm={() => {
           setAbierta(undefined)
           // What somebody else has changed is not for this one to take back.
           edicion.cut()
-          void cambios.recargar()
+          void cambios.reload()
         }}
       />
     </>

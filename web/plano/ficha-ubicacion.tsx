@@ -4,24 +4,24 @@ import type { Plano, Ubicacion } from '#contract/ubicaciones'
 import { grupoDe } from '../dominio/plano/grupos'
 import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
-import { Confirmar } from '../ui/confirmar'
+import { Confirm } from '../ui/confirm'
 import { DialogoForma } from '../ui/dialogo-forma'
-import { ElegirLectores } from './elegir-lectores'
+import { ChooseLectores } from './choose-lectores'
 import { type DatosUbicacion, FormaUbicacion } from './forma-ubicacion'
 import { pasoEntre, sendCambios } from './guardado'
-import type { CambiarPlano } from './use-cambiar-plano'
+import type { ChangePlano } from './use-cambiar-plano'
 import type { Guardado } from './use-edicion'
 
 type Props = {
   plano: Plano
   ubicacion: Ubicacion
   enPlano: boolean
-  cambios: CambiarPlano
-  onCerrar: () => void
+  cambios: ChangePlano
+  onClose: () => void
   /** Put the node on the plan, or take it off; the location stays. */
-  onPoner: (enPlano: boolean) => void
+  onPlace: (enPlano: boolean) => void
   /** Stored; without a step: what cannot be taken back. */
-  onHecho: (texto: string, paso?: Guardado) => void
+  onDone: (texto: string, paso?: Guardado) => void
 }
 
 const datosDe = (u: Ubicacion): DatosUbicacion => ({
@@ -47,7 +47,7 @@ export function FichaUbicacion({ plano, ubicacion: u, enPlano, cambios, ...p }: 
   const save = () =>
     cambios.change(
       () => sendCambios(plano, [{ id: u.id, ...(otros && datos), ...(lectores && { macs: [...elegidos] }) }]),
-      (nuevo) => p.onHecho('Ubicación guardada', pasoEntre(`cambios de ${u.nombre}`, plano, nuevo)),
+      (nuevo) => p.onDone('Ubicación guardada', pasoEntre(`cambios de ${u.nombre}`, plano, nuevo)),
     )
   return (
     <>
@@ -57,39 +57,39 @@ export function FichaUbicacion({ plano, ubicacion: u, enPlano, cambios, ...p }: 
         ocupado={cambios.ocupado}
         impedido={!datos.nombre.trim() || !(otros || lectores)}
         error={cambios.error}
-        onCerrar={p.onCerrar}
-        onAceptar={save}
+        onClose={p.onClose}
+        onAccept={save}
         mas={
           <>
             <Button color="error" onClick={() => setEliminando(true)}>
               Eliminar
             </Button>
-            <Button color="inherit" onClick={() => p.onPoner(!enPlano)}>
+            <Button color="inherit" onClick={() => p.onPlace(!enPlano)}>
               {enPlano ? 'Quitar del plano' : 'Poner en el plano'}
             </Button>
           </>
         }
       >
-        <FormaUbicacion datos={datos} onCambio={setDatos} />
-        <ElegirLectores
+        <FormaUbicacion datos={datos} onChange={setDatos} />
+        <ChooseLectores
           empresa={plano.empresa}
           nombre={u.nombre}
           elegidos={elegidos}
-          onCambio={setElegidos}
+          onChange={setElegidos}
         />
       </DialogoForma>
-      <Confirmar
+      <Confirm
         abierto={eliminando}
         titulo={`¿Eliminar la ubicación ${u.nombre}?`}
         texto={`${cuantos(u.lectores.length)} y los contenedores que oigan quedarán «Sin ubicación». No se puede deshacer.`}
         accion="Eliminar"
         peligro
         ocupado={cambios.ocupado}
-        onCancelar={() => setEliminando(false)}
-        onConfirmar={() =>
+        onCancel={() => setEliminando(false)}
+        onConfirm={() =>
           cambios.change(
             () => call(api.deleteUbicacion, { params: { id: u.id }, query: { version: plano.version } }),
-            () => p.onHecho('Ubicación eliminada'),
+            () => p.onDone('Ubicación eliminada'),
           )
         }
       />

@@ -6,16 +6,16 @@ import { NOMBRE_GRUPO } from '../dominio/plano/grupos'
 
 export type DatosUbicacion = { nombre: string; planta: string; grupo: Grupo }
 
-type Props = { datos: DatosUbicacion; onCambio: (datos: DatosUbicacion) => void }
+type Props = { datos: DatosUbicacion; onChange: (datos: DatosUbicacion) => void }
 
 /** Name, plant and group of a location. */
-export function FormaUbicacion({ datos, onCambio }: Props) {
+export function FormaUbicacion({ datos, onChange }: Props) {
   return (
     <>
       <TextField
         label="Nombre"
         value={datos.nombre}
-        onChange={(e) => onCambio({ ...datos, nombre: e.target.value })}
+        onChange={(e) => onChange({ ...datos, nombre: e.target.value })}
         autoFocus
         required
         fullWidth
@@ -24,7 +24,7 @@ export function FormaUbicacion({ datos, onCambio }: Props) {
       <TextField
         label="Planta"
         value={datos.planta}
-        onChange={(e) => onCambio({ ...datos, planta: e.target.value })}
+        onChange={(e) => onChange({ ...datos, planta: e.target.value })}
         fullWidth
         slotProps={{ htmlInput: { maxLength: 60 } }}
       />
@@ -32,7 +32,7 @@ export function FormaUbicacion({ datos, onCambio }: Props) {
         select
         label="Grupo"
         value={datos.grupo}
-        onChange={(e) => onCambio({ ...datos, grupo: e.target.value as Grupo })}
+        onChange={(e) => onChange({ ...datos, grupo: e.target.value as Grupo })}
         helperText="Da su color al nodo."
         fullWidth
       >

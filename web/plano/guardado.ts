@@ -1,9 +1,9 @@
 import type { CambioUbicacion, Plano, Ubicacion } from '#contract/ubicaciones'
 import { GRUPOS } from '#contract/valores/ubicaciones'
 import { call } from '../lib/api'
-import { traer } from '../lib/descargar'
+import { fetchFile } from '../lib/download'
 import { api } from '../lib/llamadas'
-import { subir } from '../lib/subir'
+import { upload } from '../lib/upload'
 import type { Guardado } from './use-edicion'
 
 /** Change locations of the plan that is on screen, all or none of them. */
@@ -44,9 +44,9 @@ export const pasoEntre = (texto: string, antes: Plano, despues: Plano): Guardado
 })
 
 /** The picture of a plan, to put it there again; undefined: the plan is drawn. */
-export async function traerImagen({ imagen }: Plano): Promise<File | undefined> {
-  return imagen ? new File([await traer(imagen.url)], 'plano') : undefined
+export async function fetchImagen({ imagen }: Plano): Promise<File | undefined> {
+  return imagen ? new File([await fetchFile(imagen.url)], 'plano') : undefined
 }
 
-export const subirImagen = ({ empresa, version }: Plano, archivo: File) =>
-  subir(api.savePlanoImagen, archivo, { empresa, version })
+export const uploadImagen = ({ empresa, version }: Plano, archivo: File) =>
+  upload(api.savePlanoImagen, archivo, { empresa, version })

@@ -8,29 +8,29 @@ import { MAX_IMAGEN_BYTES } from '#contract/valores/ubicaciones'
 import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
-import { subirImagen, traerImagen } from './guardado'
-import type { CambiarPlano } from './use-cambiar-plano'
+import { fetchImagen, uploadImagen } from './guardado'
+import type { ChangePlano } from './use-cambiar-plano'
 import type { Guardado } from './use-edicion'
 
-type Props = { plano: Plano; cambios: CambiarPlano; onHecho: (texto: string, paso: Guardado) => void }
+type Props = { plano: Plano; cambios: ChangePlano; onDone: (texto: string, paso: Guardado) => void }
 
 const draw = ({ empresa, version }: Plano) => call(api.deletePlanoImagen, { query: { empresa, version } })
 
 /** Put a picture in place of the drawn plan, or go back to that. */
-export function ImagenPlano({ plano, cambios, onHecho }: Props) {
+export function ImagenPlano({ plano, cambios, onDone }: Props) {
   const entrada = useRef<HTMLInputElement>(null)
   const aviso = useAviso()
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
   /** Put `nueva` there, or the drawing where there is none; what was there comes back when it is taken back. */
   const put = (nueva: File | undefined, texto: string) => {
     let previa: File | undefined
-    const con = (imagen: File | undefined) => (p: Plano) => (imagen ? subirImagen(p, imagen) : draw(p))
+    const con = (imagen: File | undefined) => (p: Plano) => (imagen ? uploadImagen(p, imagen) : draw(p))
     cambios.change(
       async () => {
-        previa = await traerImagen(plano)
+        previa = await fetchImagen(plano)
         return con(nueva)(plano)
       },
-      () => onHecho(texto, { texto: 'imagen del plano', undo: con(previa), redo: con(nueva) }),
+      () => onDone(texto, { texto: 'imagen del plano', undo: con(previa), redo: con(nueva) }),
     )
   }
   const choose = (f: File | undefined) => {

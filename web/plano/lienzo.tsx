@@ -40,12 +40,12 @@ type Props = {
   cuentas: Cuentas | undefined
   viajes: EnViaje[]
   editando: boolean
-  onAbrir: (id: number) => void
-  onMover: (id: number, a: Punto, sigue?: boolean) => void
+  onOpen: (id: number) => void
+  onMove: (id: number, a: Punto, sigue?: boolean) => void
 }
 
 /** The plan in its frame: picture, arrows and nodes. */
-export function LienzoPlano({ imagen, nodos, cuentas, viajes, editando, onAbrir, onMover }: Props) {
+export function LienzoPlano({ imagen, nodos, cuentas, viajes, editando, onOpen, onMove }: Props) {
   const marco = useRef<HTMLDivElement>(null)
   const caja = useRef<HTMLDivElement>(null)
   const medida = useMedida(marco)
@@ -101,9 +101,9 @@ export function LienzoPlano({ imagen, nodos, cuentas, viajes, editando, onAbrir,
                 n={cuentas && (cuentas.get(n.nombre) ?? 0)}
                 editando={editando}
                 arrastrando={arrastre?.id === n.id}
-                onAbrir={() => onAbrir(n.id)}
-                onArrastrar={(a) => setArrastre(a ? { id: n.id, a } : undefined)}
-                onMover={(a, sigue) => onMover(n.id, a, sigue)}
+                onOpen={() => onOpen(n.id)}
+                onDrag={(a) => setArrastre(a ? { id: n.id, a } : undefined)}
+                onMove={(a, sigue) => onMove(n.id, a, sigue)}
               />
             ))}
           </Box>

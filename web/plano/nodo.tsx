@@ -71,11 +71,11 @@ type Props = {
   n: number | undefined
   editando: boolean
   arrastrando: boolean
-  onAbrir: () => void
+  onOpen: () => void
   /** While it is dragged; null: it is let go without a move. */
-  onArrastrar: (a: Punto | null) => void
+  onDrag: (a: Punto | null) => void
   /** @param sigue a key is held: it goes on. */
-  onMover: (a: Punto, sigue?: boolean) => void
+  onMove: (a: Punto, sigue?: boolean) => void
 }
 
 export const contenedores = (n: number) =>
@@ -91,35 +91,35 @@ export function Nodo({ nodo, en, plano, n, editando, arrastrando, ...p }: Props)
     x: dentro((en0.current.x + e.clientX - g.x) / plano.ancho),
     y: dentro((en0.current.y + e.clientY - g.y) / plano.alto),
   })
-  const alBajar = (e: PointerEvent<HTMLButtonElement>) => {
+  const onPress = (e: PointerEvent<HTMLButtonElement>) => {
     seMovio.current = false
     if (!editando || e.button !== 0) return
     e.currentTarget.setPointerCapture(e.pointerId)
     en0.current = en
     gesto.current = { x: e.clientX, y: e.clientY, a: null }
   }
-  const alMover = (e: PointerEvent) => {
+  const onMove = (e: PointerEvent) => {
     const g = gesto.current
     if (!g) return
     if (!g.a && Math.hypot(e.clientX - g.x, e.clientY - g.y) < TEMBLOR_PX) return
     g.a = puntoEn(e, g)
-    p.onArrastrar(g.a)
+    p.onDrag(g.a)
   }
-  const alSoltar = (e: PointerEvent) => {
+  const onRelease = (e: PointerEvent) => {
     const g = gesto.current
     gesto.current = undefined
     if (!g?.a) return
     seMovio.current = true
-    p.onArrastrar(null)
-    if (e.type === 'pointerup') p.onMover(g.a)
+    p.onDrag(null)
+    if (e.type === 'pointerup') p.onMove(g.a)
   }
-  const alTeclear = (e: KeyboardEvent) => {
+  const onTecla = (e: KeyboardEvent) => {
     const hacia = FLECHA[e.key]
     if (!editando || !hacia || e.ctrlKey || e.metaKey || e.altKey) return
     e.preventDefault()
     const paso = e.shiftKey ? PASO_LARGO : PASO
     const a = { x: dentro(nodo.punto.x + hacia[0] * paso), y: dentro(nodo.punto.y + hacia[1] * paso) }
-    p.onMover(a, e.repeat)
+    p.onMove(a, e.repeat)
   }
   return (
     <Boton
@@ -131,13 +131,13 @@ export function Nodo({ nodo, en, plano, n, editando, arrastrando, ...p }: Props)
       aria-label={n === undefined ? nodo.nombre : `${nodo.nombre}: ${contenedores(n)}`}
       aria-describedby={editando ? 'ayuda-edicion' : undefined}
       style={{ left: en.x, top: en.y, ['--grupo' as string]: tono(tokenDe(nodo.grupo)) }}
-      onPointerDown={alBajar}
-      onPointerMove={alMover}
-      onPointerUp={alSoltar}
-      onPointerCancel={alSoltar}
-      onKeyDown={alTeclear}
+      onPointerDown={onPress}
+      onPointerMove={onMove}
+      onPointerUp={onRelease}
+      onPointerCancel={onRelease}
+      onKeyDown={onTecla}
       onClick={() => {
-        if (!seMovio.current) p.onAbrir()
+        if (!seMovio.current) p.onOpen()
         seMovio.current = false
       }}
     >

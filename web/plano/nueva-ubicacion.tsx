@@ -4,14 +4,14 @@ import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { DialogoForma } from '../ui/dialogo-forma'
 import { type DatosUbicacion, FormaUbicacion } from './forma-ubicacion'
-import type { CambiarPlano } from './use-cambiar-plano'
+import type { ChangePlano } from './use-cambiar-plano'
 import type { Guardado } from './use-edicion'
 
 type Props = {
   plano: Plano
-  cambios: CambiarPlano
-  onCerrar: () => void
-  onHecho: (texto: string, paso: Guardado) => void
+  cambios: ChangePlano
+  onClose: () => void
+  onDone: (texto: string, paso: Guardado) => void
 }
 
 const CENTRO = { nodo_x: 0.5, nodo_y: 0.38 }
@@ -27,7 +27,7 @@ const alta = (antes: Plano, despues: Plano): Guardado => {
 }
 
 /** Add a location; it stands in the middle of the plan until it is moved. */
-export function NuevaUbicacion({ plano, cambios, onCerrar, onHecho }: Props) {
+export function NuevaUbicacion({ plano, cambios, onClose, onDone }: Props) {
   const [datos, setDatos] = useState<DatosUbicacion>({ nombre: '', planta: '', grupo: 'servicio' })
   return (
     <DialogoForma
@@ -36,18 +36,18 @@ export function NuevaUbicacion({ plano, cambios, onCerrar, onHecho }: Props) {
       ocupado={cambios.ocupado}
       impedido={!datos.nombre.trim()}
       error={cambios.error}
-      onCerrar={onCerrar}
-      onAceptar={() =>
+      onClose={onClose}
+      onAccept={() =>
         cambios.change(
           () =>
             call(api.createUbicacion, {
               body: { empresa: plano.empresa, version: plano.version, ...datos, ...CENTRO },
             }),
-          (nuevo) => onHecho('Ubicación añadida: arrástrala a su sitio', alta(plano, nuevo)),
+          (nuevo) => onDone('Ubicación añadida: arrástrala a su sitio', alta(plano, nuevo)),
         )
       }
     >
-      <FormaUbicacion datos={datos} onCambio={setDatos} />
+      <FormaUbicacion datos={datos} onChange={setDatos} />
     </DialogoForma>
   )
 }

@@ -14,7 +14,7 @@ import { useSesion } from '../lib/sesion'
 import { useAviso } from '../ui/aviso'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { Fallo } from '../ui/fallo'
-import { useRecargar } from '../ui/filtros/recargar'
+import { useReload } from '../ui/filtros/reload'
 import { tono } from '../ui/tono'
 import { useBusquedaPlano } from './busqueda'
 import { CabeceraPlano } from './cabecera'
@@ -24,7 +24,7 @@ import { LienzoPlano } from './lienzo'
 import { contenedores, type DatosNodo } from './nodo'
 import { planoQuery } from './queries'
 import { ListaLugares, type Lugar } from './resto'
-import { useCambiarPlano } from './use-cambiar-plano'
+import { useChangePlano } from './use-cambiar-plano'
 import { useCuentas } from './use-cuentas'
 import { puntoDe } from './use-edicion'
 import { useViajes } from './use-viajes'
@@ -63,9 +63,9 @@ export function PlanoPage() {
   const empresa = edicion ? edicion.empresa : elegida
   const consulta = useQuery(planoQuery(empresa, editando))
   const plano = consulta.data
-  const { cuentas, sinCatalogo, error, releer } = useCuentas(plano?.empresa, final)
+  const { cuentas, sinCatalogo, error, reread } = useCuentas(plano?.empresa, final)
   const viajes = useViajes(cuentas, `${plano?.empresa} ${final}`)
-  const cambios = useCambiarPlano(empresa)
+  const cambios = useChangePlano(empresa)
   const esAdmin = sesion?.is_admin === true
 
   const open = (nombre: string) => {
@@ -76,14 +76,14 @@ export function PlanoPage() {
       search: { ubicacion: nombre, ...(final ? { montaje: 'final' } : { familia: FAMILIA_BRUTO }) },
     })
   }
-  const recargar = useRecargar(async () => {
-    const [r, ...otras] = await Promise.all([consulta.refetch(), releer()])
+  const reload = useReload(async () => {
+    const [r, ...otras] = await Promise.all([consulta.refetch(), reread()])
     return { error: r.error ?? otras.flat().find((o) => o.error)?.error }
   })
 
   if (!plano)
     return consulta.error ? (
-      <Fallo texto={consulta.error.message} onReintentar={() => void consulta.refetch()} />
+      <Fallo texto={consulta.error.message} onRetry={() => void consulta.refetch()} />
     ) : (
       <Box aria-busy="true" sx={{ flex: 1, bgcolor: tono('ground') }} />
     )
@@ -101,8 +101,8 @@ export function PlanoPage() {
       empresa={esAdmin ? plano.nombre_empresa : undefined}
       total={total === undefined ? undefined : contenedores(total)}
       editando={editando}
-      onEditar={esAdmin && plano.data.length > 0 ? () => setEdicion({ empresa: elegida }) : undefined}
-      onRecargar={recargar}
+      onEdit={esAdmin && plano.data.length > 0 ? () => setEdicion({ empresa: elegida }) : undefined}
+      onReload={reload}
     />
   )
 
@@ -125,8 +125,8 @@ export function PlanoPage() {
           cuentas={cuentas}
           cambios={cambios}
           otraEmpresa={elegida !== empresa}
-          onQuedarse={() => setEmpresa(empresa)}
-          onTerminar={() => setEdicion(undefined)}
+          onStay={() => setEmpresa(empresa)}
+          onEnd={() => setEdicion(undefined)}
         />
       ) : plano.data.length === 0 ? (
         <EstadoVacio
@@ -173,8 +173,8 @@ export function PlanoPage() {
               cuentas={cuentas}
               viajes={viajes}
               editando={false}
-              onAbrir={(id) => open(nodos.find((n) => n.id === id)?.nombre ?? '')}
-              onMover={() => {}}
+              onOpen={(id) => open(nodos.find((n) => n.id === id)?.nombre ?? '')}
+              onMove={() => {}}
             />
           </Box>
           <Box
@@ -193,10 +193,10 @@ export function PlanoPage() {
                 columna
                 titulo="En el plano"
                 lugares={nodos.map(lugarDe(cuentas))}
-                onAbrir={open}
+                onOpen={open}
               />
             )}
-            <ListaLugares columna={!ancha} titulo="Fuera del plano" lugares={fuera} onAbrir={open} />
+            <ListaLugares columna={!ancha} titulo="Fuera del plano" lugares={fuera} onOpen={open} />
           </Box>
         </>
       )}

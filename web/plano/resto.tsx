@@ -56,11 +56,11 @@ type Props = {
   columna?: boolean
   /** What a click does, for its name: `${accion} ${nombre}`. */
   accion?: string
-  onAbrir: (nombre: string) => void
+  onOpen: (nombre: string) => void
 }
 
 /** Locations as a list, each with its count. */
-export function ListaLugares({ titulo, lugares, columna, accion, onAbrir }: Props) {
+export function ListaLugares({ titulo, lugares, columna, accion, onOpen }: Props) {
   if (lugares.length === 0) return null
   return (
     <Box
@@ -84,7 +84,7 @@ export function ListaLugares({ titulo, lugares, columna, accion, onAbrir }: Prop
               type="button"
               aria-label={accion ? `${accion} ${nombre}` : `${nombre}: ${contenedores(n)}`}
               style={{ ['--grupo' as string]: tono(tokenDe(grupo)) }}
-              onClick={() => onAbrir(nombre)}
+              onClick={() => onOpen(nombre)}
             >
               {nombre}
               <b>{n.toLocaleString('es')}</b>

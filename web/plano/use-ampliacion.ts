@@ -55,7 +55,7 @@ export function useAmpliacion(caja: RefObject<HTMLElement | null>) {
         clientY: (a.clientY + b.clientY) / 2,
       })
     }
-    const rodar = (e: WheelEvent) => {
+    const roll = (e: WheelEvent) => {
       if (!e.ctrlKey && !e.metaKey) return
       e.preventDefault()
       zoomTo(actual.current * Math.exp(-e.deltaY / 300), e)
@@ -63,11 +63,11 @@ export function useAmpliacion(caja: RefObject<HTMLElement | null>) {
     el.addEventListener('touchstart', start, { passive: true })
     // Else the page would zoom and the wheel would scroll.
     el.addEventListener('touchmove', move, { passive: false })
-    el.addEventListener('wheel', rodar, { passive: false })
+    el.addEventListener('wheel', roll, { passive: false })
     return () => {
       el.removeEventListener('touchstart', start)
       el.removeEventListener('touchmove', move)
-      el.removeEventListener('wheel', rodar)
+      el.removeEventListener('wheel', roll)
     }
   }, [caja, zoomTo])
 

@@ -8,16 +8,16 @@ import { CLAVE, planoQuery } from './queries'
  * Make changes of the plan, one after the other. `conflicto` is what the server says when somebody else has changed it
  * meanwhile; `error` any other refusal of the last change.
  */
-export function useCambiarPlano(empresa: number | undefined) {
+export function useChangePlano(empresa: number | undefined) {
   const cliente = useQueryClient()
   const [conflicto, setConflicto] = useState<string>()
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: ({ work }: { work: () => Promise<Plano>; hecho: (plano: Plano) => void }) => work(),
-    onSuccess: (plano, { hecho }) => {
+    mutationFn: ({ work }: { work: () => Promise<Plano>; done: (plano: Plano) => void }) => work(),
+    onSuccess: (plano, { done }) => {
       cliente.setQueryData(planoQuery(empresa).queryKey, plano)
       void cliente.invalidateQueries({ queryKey: CLAVE.cuentas })
       void cliente.invalidateQueries({ queryKey: CLAVE.lectores })
-      hecho(plano)
+      done(plano)
     },
     onError: (e) => {
       if (e instanceof ErrorLlamada && e.code === 'plano_cambiado') setConflicto(e.message)
@@ -28,17 +28,17 @@ export function useCambiarPlano(empresa: number | undefined) {
     reset()
   }
   return {
-    change: (work: () => Promise<Plano>, hecho: (plano: Plano) => void) => mutate({ work, hecho }),
+    change: (work: () => Promise<Plano>, done: (plano: Plano) => void) => mutate({ work, done }),
     ocupado: isPending,
     error: error && !conflicto ? error.message : undefined,
     forgetError,
     conflicto,
     /** Read the plan as it is now. */
-    recargar: async () => {
+    reload: async () => {
       forgetError()
       await cliente.invalidateQueries({ queryKey: CLAVE.plano })
     },
   }
 }
 
-export type CambiarPlano = ReturnType<typeof useCambiarPlano>
+export type ChangePlano = ReturnType<typeof useChangePlano>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { FAMILIA_BRUTO } from '#contract/valores/ubicaciones'
-import { useRecontar } from '../lib/al-cambiar'
+import { useRecount } from '../lib/use-recount'
 import { countFamilias } from './cuentas'
 import { CLAVE, codigosQuery, cuentasQuery } from './queries'
 
@@ -9,7 +9,7 @@ import { CLAVE, codigosQuery, cuentasQuery } from './queries'
 export function useCuentas(empresa: number | undefined, final: boolean) {
   const todas = useQuery(cuentasQuery(empresa))
   const codigos = useQuery(codigosQuery(empresa, final))
-  useRecontar(CLAVE.cuentas)
+  useRecount(CLAVE.cuentas)
   const cuentas = useMemo(() => {
     const familias = final ? codigos.data : [FAMILIA_BRUTO]
     return todas.data && familias && countFamilias(todas.data, familias)
@@ -19,6 +19,6 @@ export function useCuentas(empresa: number | undefined, final: boolean) {
     /** Montaje Final has no families to count. */
     sinCatalogo: final && codigos.data?.length === 0,
     error: todas.error ?? codigos.error,
-    releer: () => Promise.all([todas.refetch(), ...(final ? [codigos.refetch()] : [])]),
+    reread: () => Promise.all([todas.refetch(), ...(final ? [codigos.refetch()] : [])]),
   }
 }

@@ -34,7 +34,7 @@ const INICIAL: Estado = { pasado: [], borrador: new Map(), futuro: [] }
 
 export const isGuardado = (p: Paso): p is Guardado => 'undo' in p
 
-const sumar = (pasado: Paso[], ...pasos: Paso[]) => [...pasado, ...pasos].slice(-MAX_PASOS)
+const add = (pasado: Paso[], ...pasos: Paso[]) => [...pasado, ...pasos].slice(-MAX_PASOS)
 
 const iguales = (a: Punto | null | undefined, b: Punto | null | undefined) => a?.x === b?.x && a?.y === b?.y
 
@@ -52,14 +52,14 @@ function savePosiciones({ pasado, borrador }: Estado, posiciones: Guardado, de: 
     return [{ ...p, antes: p.antes === de.borrador.get(p.id) ? undefined : p.antes }]
   })
   return {
-    pasado: sumar(de.pasado.filter(isGuardado), posiciones, ...nuevos),
+    pasado: add(de.pasado.filter(isGuardado), posiciones, ...nuevos),
     borrador: new Map([...borrador].filter(([id, a]) => !de.borrador.has(id) || a !== de.borrador.get(id))),
     futuro: [],
   }
 }
 
 /** What is stored is taken back by a call, and others may have moved a node before that is answered. */
-function reducir(estado: Estado, accion: Accion): Estado {
+function reduce(estado: Estado, accion: Accion): Estado {
   const { pasado, borrador, futuro } = estado
   if (accion === 'descartar') return INICIAL
   if (accion === 'cortar') return { pasado: [], borrador, futuro: [] }
@@ -75,18 +75,18 @@ function reducir(estado: Estado, accion: Accion): Estado {
   if ('rehecho' in accion) {
     const paso = accion.rehecho
     return {
-      pasado: sumar(pasado, paso),
+      pasado: add(pasado, paso),
       borrador: isGuardado(paso) ? borrador : put(borrador, paso.id, paso.despues),
       futuro: futuro.filter((p) => p !== paso),
     }
   }
-  if ('guardado' in accion) return { pasado: sumar(pasado, accion.guardado), borrador, futuro: [] }
+  if ('guardado' in accion) return { pasado: add(pasado, accion.guardado), borrador, futuro: [] }
   if ('posiciones' in accion) return savePosiciones(estado, accion.posiciones, accion.de)
   const { move, sigue } = accion
   const previo = pasado.at(-1)
   const unido = sigue && previo && !isGuardado(previo) && previo.id === move.id
   return {
-    pasado: unido ? [...pasado.slice(0, -1), { ...move, antes: previo.antes }] : sumar(pasado, move),
+    pasado: unido ? [...pasado.slice(0, -1), { ...move, antes: previo.antes }] : add(pasado, move),
     borrador: put(borrador, move.id, move.despues),
     futuro: [],
   }
@@ -94,7 +94,7 @@ function reducir(estado: Estado, accion: Accion): Estado {
 
 /** What was done while the plan is edited: moves not stored yet, and what is, in the order to take it back. */
 export function useEdicion() {
-  const [e, apply] = useReducer(reducir, INICIAL)
+  const [e, apply] = useReducer(reduce, INICIAL)
   return {
     borrador: e.borrador,
     hayCambios: e.borrador.size > 0,

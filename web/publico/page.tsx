@@ -59,7 +59,7 @@ export function PublicoPage() {
               <Typography color="textSecondary" sx={{ mt: 0.5, mb: 4 }}>
                 Para ver o cambiar los datos de este dispositivo.
               </Typography>
-              <FormularioSesion alEntrar={() => void navigate({ to: '/PanelDisp', search: { mac } })} />
+              <FormularioSesion onEnter={() => void navigate({ to: '/PanelDisp', search: { mac } })} />
             </>
           )}
         </Box>
@@ -75,7 +75,7 @@ function Ficha({ mac }: { mac: string }) {
       <Fallo
         texto="No se ha podido leer el dispositivo"
         detalle={error.message}
-        onReintentar={refetch}
+        onRetry={refetch}
         ocupado={isFetching}
       />
     )

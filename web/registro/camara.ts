@@ -19,7 +19,7 @@ const IMPEDIMENTO: Record<string, Impedimento> = {
 type Linterna = MediaTrackCapabilities & { torch?: boolean }
 
 /** Cut the box out of what the camera sees; the picture fills its frame, so that some of it is out of sight. */
-function recortar(video: HTMLVideoElement, lienzo: HTMLCanvasElement): boolean {
+function crop(video: HTMLVideoElement, lienzo: HTMLCanvasElement): boolean {
   const { videoWidth: w, videoHeight: h, clientWidth, clientHeight } = video
   if (!w || !h || !clientWidth || !clientHeight) return false
   const lado = Math.min(w, h, LADO_CAJA / Math.max(clientWidth / w, clientHeight / h))
@@ -83,7 +83,7 @@ export function useCamara(abierta: boolean, onCodigo: (texto: string) => void) {
       const lienzo = document.createElement('canvas')
       let ocupado = false
       reloj = setInterval(async () => {
-        if (ocupado || !recortar(el, lienzo)) return
+        if (ocupado || !crop(el, lienzo)) return
         ocupado = true
         const texto = await readCodigo(lienzo).catch(() => null)
         ocupado = false

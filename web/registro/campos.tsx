@@ -10,9 +10,9 @@ import type { Campo, Datos } from './reglas'
 
 type Props = {
   datos: Datos
-  onCambio: (cambio: Partial<Datos>) => void
+  onChange: (cambio: Partial<Datos>) => void
   malo: Campo | undefined
-  onEscanear: (que: 'apodo' | 'mac_serie') => void
+  onScan: (que: 'apodo' | 'mac_serie') => void
   disabled: boolean
 }
 
@@ -43,14 +43,14 @@ function ConEscaner({
   )
 }
 
-export function Campos({ datos, onCambio, malo, onEscanear, disabled }: Props) {
+export function Campos({ datos, onChange, malo, onScan, disabled }: Props) {
   const campo = (nombre: keyof Datos, etiqueta: string, mas: object = {}) => (
     <TextField
       fullWidth
       id={`registro-${nombre}`}
       label={etiqueta}
       value={datos[nombre]}
-      onChange={(e) => onCambio({ [nombre]: e.target.value })}
+      onChange={(e) => onChange({ [nombre]: e.target.value })}
       error={malo === nombre}
       disabled={disabled}
       slotProps={{ htmlInput: { maxLength: 64, autoComplete: 'off', autoCapitalize: 'none' } }}
@@ -71,7 +71,7 @@ export function Campos({ datos, onCambio, malo, onEscanear, disabled }: Props) {
   const decimal = { slotProps: { htmlInput: { inputMode: 'decimal', maxLength: 20, autoComplete: 'off' } } }
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
-      <ConEscaner nombre="Escanear código del contenedor" onClick={() => onEscanear('apodo')}>
+      <ConEscaner nombre="Escanear código del contenedor" onClick={() => onScan('apodo')}>
         {campo('apodo', 'Apodo', {
           placeholder: esLector ? 'LEC-104' : '20014-008',
           slotProps: {
@@ -83,7 +83,7 @@ export function Campos({ datos, onCambio, malo, onEscanear, disabled }: Props) {
           },
         })}
       </ConEscaner>
-      <ConEscaner nombre="Escanear MAC del dispositivo" onClick={() => onEscanear('mac_serie')}>
+      <ConEscaner nombre="Escanear MAC del dispositivo" onClick={() => onScan('mac_serie')}>
         {campo('mac_serie', 'MAC o número de serie', {
           placeholder: 'AC233F000001',
           slotProps: {

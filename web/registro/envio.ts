@@ -14,7 +14,7 @@ import {
 /** What waited for longer counts as from then. */
 const MAX_ESPERA_S = 366 * 86_400
 
-export const registrar = (registro: Registro) =>
+export const register = (registro: Registro) =>
   call(api.updateDeviceDetails, { body: registro, sinPalabras: 'Error al actualizar el dispositivo' })
 
 const sinEnviar = (autor: Autor | null) =>
@@ -45,7 +45,7 @@ export async function sendPendientes(): Promise<number> {
       const { id, registro } = p
       try {
         const hace_s = Math.min(MAX_ESPERA_S, Math.max(0, Math.round((Date.now() - p.cuando) / 1000)))
-        await registrar({ ...registro, hace_s })
+        await register({ ...registro, hace_s })
         savePendientes(readPendientes().filter((x) => x.id !== id))
         enviados++
       } catch (causa) {

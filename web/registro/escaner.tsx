@@ -43,23 +43,16 @@ type Props = {
   abierto: boolean
   titulo: string
   onCodigo: (texto: string) => void
-  onCerrar: () => void
+  onClose: () => void
 }
 
 /** Reads one QR or Code 128 with the camera. */
-export function Escaner({ abierto, titulo, onCodigo, onCerrar }: Props) {
+export function Escaner({ abierto, titulo, onCodigo, onClose }: Props) {
   const id = useId()
   const c = useCamara(abierto, onCodigo)
   const ayuda = c.impedimento && AYUDA[c.impedimento]
   return (
-    <Dialog
-      open={abierto}
-      onClose={onCerrar}
-      fullWidth
-      maxWidth="xs"
-      aria-labelledby={id}
-      keepMounted={false}
-    >
+    <Dialog open={abierto} onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id} keepMounted={false}>
       <DialogTitle id={id}>{titulo}</DialogTitle>
       <DialogContent>
         {ayuda ? (
@@ -139,7 +132,7 @@ export function Escaner({ abierto, titulo, onCodigo, onCerrar }: Props) {
         )}
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onCerrar}>
+        <Button color="inherit" onClick={onClose}>
           {ayuda ? 'Escribir a mano' : 'Cancelar'}
         </Button>
       </DialogActions>

@@ -4,15 +4,15 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ConfirmarSerie } from '../dominio/confirmar-serie'
+import { ConfirmSerie } from '../dominio/confirm-serie'
 import type { ErrorLlamada } from '../lib/api'
 import { useSesion } from '../lib/sesion'
 import { Campos } from './campos'
 import { apodoDeCodigo, macDeCodigo } from './codigo'
 import { enqueue } from './cola'
-import { registrar } from './envio'
+import { register } from './envio'
 import { registradoQuery } from './queries'
-import { type Campo, type Datos, INICIAL, registroDe, revisar } from './reglas'
+import { type Campo, type Datos, INICIAL, registroDe, review } from './reglas'
 
 const Escaner = lazy(() => import('./escaner').then((m) => ({ default: m.Escaner })))
 
@@ -71,7 +71,7 @@ export function FormularioRegistro({
     setMalo(undefined)
     if (mensaje?.tono !== 'success') setMensaje(undefined)
   }
-  const alEscanear = useCallback(
+  const onScan = useCallback(
     (texto: string) => {
       const valor = escaneo === 'apodo' ? apodoDeCodigo(texto) : macDeCodigo(texto)
       setEscaneo(undefined)
@@ -102,7 +102,7 @@ export function FormularioRegistro({
   }
   /** @param esSerie the person has said that what is no MAC is a serial number */
   const send = async (esSerie = false) => {
-    const fallo = revisar(datos, {
+    const fallo = review(datos, {
       apodo: registrado.data?.Apodo,
       esSerie: esSerie || (registrado.data !== undefined && datos.mac_serie === mac),
     })
@@ -120,7 +120,7 @@ export function FormularioRegistro({
     setMensaje(undefined)
     setFase('enviando')
     try {
-      await registrar(registro)
+      await register(registro)
       finish({ tono: 'success', texto: '¡Datos guardados correctamente!' })
     } catch (causa) {
       const { status, message } = causa as ErrorLlamada
@@ -152,13 +152,7 @@ export function FormularioRegistro({
       }}
       sx={{ display: 'grid', gap: 4 }}
     >
-      <Campos
-        datos={datos}
-        onCambio={change}
-        malo={malo}
-        onEscanear={setEscaneo}
-        disabled={fase !== 'libre'}
-      />
+      <Campos datos={datos} onChange={change} malo={malo} onScan={setEscaneo} disabled={fase !== 'libre'} />
       {mac && registrado.data && fase === 'libre' && !mensaje && (
         <Alert severity="info" variant="outlined">
           Este dispositivo ya está registrado: al guardar se cambian sus datos.
@@ -192,14 +186,14 @@ export function FormularioRegistro({
           Guardar
         </Button>
       </Box>
-      <ConfirmarSerie
+      <ConfirmSerie
         pregunta={dudosa}
-        onCancelar={() => {
+        onCancel={() => {
           setDudosa(undefined)
           setMalo('mac_serie')
           setTimeout(() => document.getElementById('registro-mac_serie')?.focus())
         }}
-        onConfirmar={() => {
+        onConfirm={() => {
           setDudosa(undefined)
           void send(true)
         }}
@@ -209,8 +203,8 @@ export function FormularioRegistro({
           <Escaner
             abierto
             titulo={escaneo === 'apodo' ? 'Escanear contenedor' : 'Escanear MAC'}
-            onCodigo={alEscanear}
-            onCerrar={() => setEscaneo(undefined)}
+            onCodigo={onScan}
+            onClose={() => setEscaneo(undefined)}
           />
         </Suspense>
       )}

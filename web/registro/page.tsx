@@ -32,7 +32,7 @@ export function RegistroPage() {
         Escanea el código del contenedor, o escribe los datos.
       </Typography>
       <RegistrosPendientes
-        onCorregir={(p) => {
+        onCorrect={(p) => {
           discard(p.id)
           setCorregido(datosDe(p))
         }}

@@ -10,7 +10,7 @@ import { tinte, tono } from '../ui/tono'
 import { discard, type Pendiente, pendientes, pendientesDe } from './cola'
 
 /** What somebody registered without network: in sight until the frame of the screens has sent it. */
-export function RegistrosPendientes({ onCorregir }: { onCorregir: (p: Pendiente) => void }) {
+export function RegistrosPendientes({ onCorrect }: { onCorrect: (p: Pendiente) => void }) {
   const lista = pendientesDe(useAlmacen(pendientes), useSesion())
   if (lista.length === 0) return null
   return (
@@ -41,7 +41,7 @@ export function RegistrosPendientes({ onCorregir }: { onCorregir: (p: Pendiente)
               {p.error ?? haceCuanto(new Date(p.cuando).toISOString())}
             </Box>
             {p.error && (
-              <Button size="small" onClick={() => onCorregir(p)}>
+              <Button size="small" onClick={() => onCorrect(p)}>
                 Corregir
               </Button>
             )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { INICIAL, registroDe, revisar } from './reglas'
+import { INICIAL, registroDe, review } from './reglas'
 
 const FORMATO = 'El apodo debe tener el formato: números, un guion y números (ej: 20014-008).'
 const BUENO = { ...INICIAL, apodo: ' 20014-008 ', mac_serie: ' AC233F000001 ' }
@@ -15,15 +15,15 @@ it.each([
   [{ ...LECTOR, lat: '42' }, 'lon', 'La latitud y la longitud van juntas.'],
   [{ ...LECTOR, lon: '-2' }, 'lat', 'La latitud y la longitud van juntas.'],
 ])('what is wrong: %j', (datos, campo, texto) => {
-  expect(revisar(datos)).toEqual({ campo, texto })
+  expect(review(datos)).toEqual({ campo, texto })
 })
 
 it('nothing is wrong with a good one', () => {
-  expect(revisar(BUENO)).toBeNull()
-  expect(revisar(LECTOR)).toBeNull()
-  expect(revisar({ ...LECTOR, apodo: 'LEC-104' })).toBeNull()
-  expect(revisar({ ...BUENO, apodo: 'CAJA 1' }, { apodo: 'CAJA 1' })).toBeNull()
-  expect(revisar({ ...BUENO, apodo: '' }, { apodo: '' })).toEqual({ campo: 'apodo', texto: FORMATO })
+  expect(review(BUENO)).toBeNull()
+  expect(review(LECTOR)).toBeNull()
+  expect(review({ ...LECTOR, apodo: 'LEC-104' })).toBeNull()
+  expect(review({ ...BUENO, apodo: 'CAJA 1' }, { apodo: 'CAJA 1' })).toBeNull()
+  expect(review({ ...BUENO, apodo: '' }, { apodo: '' })).toEqual({ campo: 'apodo', texto: FORMATO })
   expect(registroDe(BUENO)).toEqual({
     mac_serie: 'AC233F000001',
     tipo_dispositivo: 'SmartBle',
@@ -48,15 +48,15 @@ it('coordinates are sent of readers alone, and only both', () => {
 
 it('what is no MAC is asked about where it may be a serial number, once nothing else is wrong', () => {
   const raro = { ...BUENO, mac_serie: 'tr-00917' }
-  expect(revisar(raro)).toMatchObject({ campo: 'mac_serie', confirmar: true })
-  expect(revisar(raro, { esSerie: true })).toBeNull()
+  expect(review(raro)).toMatchObject({ campo: 'mac_serie', confirmar: true })
+  expect(review(raro, { esSerie: true })).toBeNull()
   expect(registroDe(raro, true)).toMatchObject({ mac_serie: 'tr-00917', es_serie: true })
-  expect(revisar({ ...LECTOR, mac_serie: 'tr-00917', lat: '42' })).toMatchObject({ campo: 'lon' })
+  expect(review({ ...LECTOR, mac_serie: 'tr-00917', lat: '42' })).toMatchObject({ campo: 'lon' })
   for (const mac_serie of ['zz:zz', 'AC:23:3F:00:00:0G', 'a b', '--', 'ñandú-1'])
     for (const esSerie of [false, true]) {
-      const r = revisar({ ...BUENO, mac_serie }, { esSerie })
+      const r = review({ ...BUENO, mac_serie }, { esSerie })
       expect([mac_serie, r?.campo, r?.confirmar]).toEqual([mac_serie, 'mac_serie', undefined])
     }
   for (const mac_serie of ['ac233f000001', 'AC:23:3F:00:00:01', 'ac-23-3f-00-00-01'])
-    expect(revisar({ ...BUENO, mac_serie })).toBeNull()
+    expect(review({ ...BUENO, mac_serie })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { TipoDispositivo } from '#contract/dispositivos'
-import { revisarApodo, revisarMac } from '#contract/valores/alta'
+import { reviewApodo, reviewMac } from '#contract/valores/alta'
 import { parseDecimal } from '../lib/formato'
 import type { Registro } from './cola'
 
@@ -48,12 +48,12 @@ type Sabido = {
 }
 
 /** What is wrong first; null where the form can be sent. */
-export function revisar(d: Datos, sabido: Sabido = {}): Reparo | null {
+export function review(d: Datos, sabido: Sabido = {}): Reparo | null {
   const esLector = d.tipo_dispositivo === 'Reader'
-  const apodo = revisarApodo(d.tipo_dispositivo, d.apodo, sabido.apodo)
+  const apodo = reviewApodo(d.tipo_dispositivo, d.apodo, sabido.apodo)
   if (apodo) return { campo: 'apodo', texto: apodo }
   if (!d.mac_serie.trim()) return { campo: 'mac_serie', texto: 'Falta la MAC ficticia (mac_serie).' }
-  const mac = revisarMac(d.mac_serie, sabido.esSerie === true)
+  const mac = reviewMac(d.mac_serie, sabido.esSerie === true)
   if (mac.reparo !== null && !mac.confirmar) return { campo: 'mac_serie', texto: mac.reparo }
   // Asked last: whoever answers it has nothing else to mend.
   const porConfirmar: Reparo | null =

@@ -10,7 +10,7 @@ const CUENTAS = ['admin', 'operario', 'calidad']
 const CLAVE = 'retorna'
 
 /** Ways into a demonstration; nothing in an installation that is not one. */
-export function CuentasDemo({ onElegir }: { onElegir: (cuenta: string, clave: string) => void }) {
+export function CuentasDemo({ onChoose }: { onChoose: (cuenta: string, clave: string) => void }) {
   const { data: ajustes } = useQuery(instalacionQuery)
   if (!ajustes?.demo) return null
   return (
@@ -29,7 +29,7 @@ export function CuentasDemo({ onElegir }: { onElegir: (cuenta: string, clave: st
             size="small"
             variant="outlined"
             color="inherit"
-            onClick={() => onElegir(cuenta, CLAVE)}
+            onClick={() => onChoose(cuenta, CLAVE)}
           >
             {cuenta}
           </Button>

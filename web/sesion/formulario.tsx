@@ -10,20 +10,20 @@ import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type FormEvent, useRef, useState } from 'react'
 import { CuentasDemo } from './cuentas-demo'
-import { useEntrar } from './entrar'
+import { useEnter } from './enter'
 
 type Props = {
   /** Where to go once inside, after the welcome. */
-  alEntrar: () => void
+  onEnter: () => void
 }
 
-export function FormularioSesion({ alEntrar }: Props) {
+export function FormularioSesion({ onEnter }: Props) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [visible, setVisible] = useState(false)
   const campoClave = useRef<HTMLInputElement>(null)
   const [codigo, setCodigo] = useState('')
-  const { enter, fase, fallo, conCodigo, forgetCodigo } = useEntrar(alEntrar)
+  const { enter, fase, fallo, conCodigo, forgetCodigo } = useEnter(onEnter)
 
   const send = async (e: FormEvent) => {
     e.preventDefault()
@@ -109,7 +109,7 @@ export function FormularioSesion({ alEntrar }: Props) {
         {fase === 'dentro' ? 'Entrando…' : 'Iniciar sesión'}
       </Button>
       <CuentasDemo
-        onElegir={(cuenta, clave) => {
+        onChoose={(cuenta, clave) => {
           change(setUsername)(cuenta)
           setPassword(clave)
         }}

@@ -19,7 +19,7 @@ const ESPERA_MS = 6_000
 /** What a proxy says for a server that is not there. */
 const SIN_SERVIDOR = [502, 503, 504]
 
-async function guardar() {
+async function keepBuild() {
   const caja = await caches.open(CAJA)
   const pagina = await fetch(PAGINA, { cache: 'reload' })
   // A build was put out in between: the browser comes back for the worker of that one.
@@ -32,39 +32,39 @@ async function guardar() {
   ])
 }
 
-async function estrenar() {
+async function takeOver() {
   const viejas = (await caches.keys()).filter((nombre) => nombre.startsWith('retorna:') && nombre !== CAJA)
   await Promise.all(viejas.map((nombre) => caches.delete(nombre)))
   await clients.claim()
 }
 
 /** @param ruta under which the answer for a silent network was kept */
-async function deLaRed(request, ruta) {
-  const guardada = () => caches.match(ruta, { cacheName: CAJA })
-  const silencio = new Promise((_, rechazar) => setTimeout(rechazar, ESPERA_MS, new Error('timeout')))
+async function fromRed(request, ruta) {
+  const findKept = () => caches.match(ruta, { cacheName: CAJA })
+  const silencio = new Promise((_, reject) => setTimeout(reject, ESPERA_MS, new Error('timeout')))
   try {
     const respuesta = await Promise.race([fetch(request), silencio])
-    return SIN_SERVIDOR.includes(respuesta.status) ? ((await guardada()) ?? respuesta) : respuesta
+    return SIN_SERVIDOR.includes(respuesta.status) ? ((await findKept()) ?? respuesta) : respuesta
   } catch {
-    return (await guardada()) ?? Response.error()
+    return (await findKept()) ?? Response.error()
   }
 }
 
 /** Of any build: a name with a hash has one content. */
-async function deLaCaja(request) {
+async function fromCaja(request) {
   return (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request)
 }
 
-addEventListener('install', (e) => e.waitUntil(guardar()))
-addEventListener('activate', (e) => e.waitUntil(estrenar()))
+addEventListener('install', (e) => e.waitUntil(keepBuild()))
+addEventListener('activate', (e) => e.waitUntil(takeOver()))
 
 addEventListener('fetch', (e) => {
   const { request } = e
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin || /^\/api(\/|$)/.test(pathname)) return
-  if (pathname.startsWith('/assets/')) e.respondWith(deLaCaja(request))
-  else if (request.destination === 'document') e.respondWith(deLaRed(request, PAGINA))
-  else if (SIN_HASH.includes(pathname)) e.respondWith(deLaRed(request, pathname))
+  if (pathname.startsWith('/assets/')) e.respondWith(fromCaja(request))
+  else if (request.destination === 'document') e.respondWith(fromRed(request, PAGINA))
+  else if (SIN_HASH.includes(pathname)) e.respondWith(fromRed(request, pathname))
 })
 
 // What web/marco/version.ts asks.

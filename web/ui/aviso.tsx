@@ -4,16 +4,16 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { tono } from './tono'
 
 type Tipo = 'exito' | 'error' | 'info'
-type Avisar = Record<Tipo, (texto: string) => void>
+type Tell = Record<Tipo, (texto: string) => void>
 
 const DURACION_MS = 3_000
 const FONDO = { exito: 'verde', error: 'rojo', info: 'azul' } as const
 const SEVERIDAD = { exito: 'success', error: 'error', info: 'info' } as const
 
-const Contexto = createContext<Avisar | null>(null)
+const Contexto = createContext<Tell | null>(null)
 
 /** Toasts: `aviso.exito('Datos recargados')`. One at a time, bottom left, for 3 s. */
-export function useAviso(): Avisar {
+export function useAviso(): Tell {
   const notify = useContext(Contexto)
   if (!notify) throw new Error('useAviso needs ProveedorAviso')
   return notify
@@ -22,7 +22,7 @@ export function useAviso(): Avisar {
 export function ProveedorAviso({ children }: { children: ReactNode }) {
   const [aviso, setAviso] = useState<{ id: number; tipo: Tipo; texto: string }>()
   const [abierto, setAbierto] = useState(false)
-  const notify = useMemo<Avisar>(() => {
+  const notify = useMemo<Tell>(() => {
     const show = (tipo: Tipo) => (texto: string) => {
       setAviso((previo) => ({ id: (previo?.id ?? 0) + 1, tipo, texto }))
       setAbierto(true)

@@ -8,7 +8,7 @@ import { useState } from 'react'
 type Props = {
   etiqueta: string
   valor: string
-  onCambio: (valor: string) => void
+  onChange: (valor: string) => void
   autoComplete: 'current-password' | 'new-password'
   error?: string
   ayuda?: string
@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** A password, hidden until asked for. */
-export function CampoClave({ etiqueta, valor, onCambio, autoComplete, error, ayuda, autoFocus, id }: Props) {
+export function CampoClave({ etiqueta, valor, onChange, autoComplete, error, ayuda, autoFocus, id }: Props) {
   const [visible, setVisible] = useState(false)
   return (
     <TextField
@@ -28,7 +28,7 @@ export function CampoClave({ etiqueta, valor, onCambio, autoComplete, error, ayu
       value={valor}
       autoFocus={autoFocus}
       autoComplete={autoComplete}
-      onChange={(e) => onCambio(e.target.value)}
+      onChange={(e) => onChange(e.target.value)}
       error={error !== undefined}
       helperText={error ?? ayuda}
       slotProps={{

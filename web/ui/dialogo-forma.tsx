@@ -19,8 +19,8 @@ type Props = {
   error: string | undefined
   /** Shown once: nothing but the button closes it. */
   final?: boolean
-  onAceptar: () => void
-  onCerrar: () => void
+  onAccept: () => void
+  onClose: () => void
   /** Left of the buttons. */
   mas?: ReactNode
   children: ReactNode
@@ -35,20 +35,20 @@ export function DialogoForma({
   impedido,
   error,
   final,
-  onAceptar,
-  onCerrar,
+  onAccept,
+  onClose,
   mas,
   children,
 }: Props) {
   const id = useId()
   const send = (e: FormEvent) => {
     e.preventDefault()
-    if (!impedido && !ocupado) onAceptar()
+    if (!impedido && !ocupado) onAccept()
   }
   return (
     <Dialog
       open
-      onClose={final ? undefined : onCerrar}
+      onClose={final ? undefined : onClose}
       maxWidth={mas ? 'sm' : 'xs'}
       fullWidth
       aria-labelledby={id}
@@ -72,7 +72,7 @@ export function DialogoForma({
           {mas}
           {mas && <Box sx={{ flex: { xs: '0 0 100%', sm: 1 }, height: 0 }} />}
           {!final && (
-            <Button color="inherit" onClick={onCerrar}>
+            <Button color="inherit" onClick={onClose}>
               Cancelar
             </Button>
           )}

@@ -9,12 +9,12 @@ type Props = {
   /** What failed, for people. */
   texto: string
   detalle?: string
-  onReintentar?: () => void
+  onRetry?: () => void
   ocupado?: boolean
 }
 
 /** Something could not be loaded; Reintentar asks again. */
-export function Fallo({ texto, detalle, onReintentar, ocupado }: Props) {
+export function Fallo({ texto, detalle, onRetry, ocupado }: Props) {
   return (
     <Box role="alert" sx={{ display: 'grid', justifyItems: 'center', gap: 2, p: 8, textAlign: 'center' }}>
       <ErrorOutlinedIcon sx={{ fontSize: 32, color: tono('rojo') }} />
@@ -24,13 +24,13 @@ export function Fallo({ texto, detalle, onReintentar, ocupado }: Props) {
           {detalle}
         </Typography>
       )}
-      {onReintentar && (
+      {onRetry && (
         <Button
           variant="outlined"
           startIcon={<RefreshIcon />}
           loading={ocupado}
           loadingPosition="start"
-          onClick={onReintentar}
+          onClick={onRetry}
           sx={{ mt: 2 }}
         >
           Reintentar

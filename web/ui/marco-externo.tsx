@@ -38,7 +38,7 @@ export function MarcoExterno({ url, titulo, ayuda }: Props) {
         <Fallo
           texto={`No se ha podido cargar: ${titulo}`}
           detalle={ayuda}
-          onReintentar={() => setIntento((n) => n + 1)}
+          onRetry={() => setIntento((n) => n + 1)}
         />
         <Button
           href={url}

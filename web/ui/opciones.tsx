@@ -27,7 +27,7 @@ export const ListaOpciones = styled('div')({
  * @returns what field, list and each option carry, and `empezar`, which goes back to the first option. The option that
  * counts as selected is the active one, unless another is named.
  */
-export function useOpciones<T>(opciones: readonly T[], onElegir: (opcion: T) => void) {
+export function useOpciones<T>(opciones: readonly T[], onChoose: (opcion: T) => void) {
   const [puesta, setPuesta] = useState(0)
   const lista = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -53,7 +53,7 @@ export function useOpciones<T>(opciones: readonly T[], onElegir: (opcion: T) => 
       // Else the button that gets the focus back takes the key as a click.
       e.preventDefault()
       const opcion = opciones[activa]
-      if (opcion !== undefined) onElegir(opcion)
+      if (opcion !== undefined) onChoose(opcion)
     }
   }
   return {
@@ -74,7 +74,7 @@ export function useOpciones<T>(opciones: readonly T[], onElegir: (opcion: T) => 
       tabIndex: -1,
       'aria-selected': elegida,
       'data-activa': i === activa || undefined,
-      onClick: () => onElegir(opciones[i] as T),
+      onClick: () => onChoose(opciones[i] as T),
     }),
   }
 }

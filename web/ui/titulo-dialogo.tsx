@@ -7,12 +7,12 @@ import { LETRA_MONO } from './tokens'
 type Props = {
   /** What the dialog names as its label. */
   id: string
-  onCerrar: () => void
+  onClose: () => void
   children: ReactNode
 }
 
 /** Title of a dialog about one thing, by its nickname or mac, and the way out. */
-export function TituloDialogo({ id, onCerrar, children }: Props) {
+export function TituloDialogo({ id, onClose, children }: Props) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', pl: 5, pr: 3, pt: 3, gap: 2 }}>
       <Box
@@ -30,7 +30,7 @@ export function TituloDialogo({ id, onCerrar, children }: Props) {
       >
         {children}
       </Box>
-      <IconButton aria-label="Cerrar" onClick={onCerrar}>
+      <IconButton aria-label="Cerrar" onClick={onClose}>
         <CloseIcon sx={{ fontSize: 20 }} />
       </IconButton>
     </Box>

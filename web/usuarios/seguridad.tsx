@@ -9,7 +9,7 @@ import { useId, useState } from 'react'
 import { useCambio } from '../administracion/use-cambio'
 import { call, ErrorLlamada } from '../lib/api'
 import { api } from '../lib/llamadas'
-import { Confirmar } from '../ui/confirmar'
+import { Confirm } from '../ui/confirm'
 import { Fallo } from '../ui/fallo'
 import { tono } from '../ui/tono'
 import { seguridadQuery } from './queries'
@@ -29,7 +29,7 @@ export function Seguridad() {
         texto="No se han podido cargar los ajustes de seguridad"
         detalle={error.message}
         ocupado={isFetching}
-        onReintentar={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   return (
@@ -73,13 +73,13 @@ export function Seguridad() {
           )}
         </Alert>
       )}
-      <Confirmar
+      <Confirm
         abierto={confirmar}
         titulo="Exigir el segundo factor"
         texto="Los administradores que no lo tengan perderán el acceso a todo menos a su perfil hasta que lo activen."
         accion="Exigir"
-        onCancelar={() => setConfirmar(false)}
-        onConfirmar={() => {
+        onCancel={() => setConfirmar(false)}
+        onConfirm={() => {
           setConfirmar(false)
           change.mutate(true)
         }}

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const ARCHIVO = 'retorna.dueno'
-/** A number that a process had is given out again: only with the moment it began does it name one. */
+/** Process ids are reused: an id names one process only together with the time at which that process began. */
 const Proceso = z.object({ pid: z.int().positive(), inicio: z.string() })
 type Proceso = z.output<typeof Proceso>
 
 /** The process that owns a DATA_DIR. It stays the owner while it lives, even without a database connection. */
 export type Dueno = {
-  /** Say again that it is ours, where another one that began at the same moment may have written over it. */
+  /** Write the file again: another process that began at the same moment may have overwritten it. */
   assert(): void
   release(): void
 }
 
-/** When this process began, in words of the system's own; null: no such process lives. */
+/** When this process began, as the operating system writes it; null where it does not run. */
 function inicioDe(pid: number): string | null {
   if (process.platform === 'linux') {
     try {

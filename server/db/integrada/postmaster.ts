@@ -8,7 +8,7 @@ import type { Carpetas } from './carpetas'
 
 export const PUERTO = 5432
 const ESPERA_MS = 30_000
-/** A server opens its socket before anything else: one that runs without has lost it. */
+/** A server opens its socket before anything else: one that runs without a socket has lost it. */
 const ESPERA_SOCKET_MS = 10_000
 const INTENTOS = 4
 const ENTRE_INTENTOS_MS = 500
@@ -155,13 +155,13 @@ export async function joinServer(conexion: pg.ClientConfig): Promise<void> {
 
 /**
  * Start the server, or adopt the one that a killed process left; return a connection once it answers.
- * @param alLanzar told when the server is one of ours
+ * @param onLaunch told when the server is one of ours
  */
 export async function startServer(
   bin: string,
   c: Carpetas,
   conexion: pg.ClientConfig,
-  alLanzar: () => void,
+  onLaunch: () => void,
 ): Promise<pg.Client> {
   let ultimo = ''
   for (let intento = 0; intento < INTENTOS; intento++) {
@@ -170,7 +170,7 @@ export async function startServer(
     if (pid && !pid.nuestro) rmSync(join(c.cluster, 'postmaster.pid'), { force: true })
     if (!pid?.nuestro) endHuerfanos(c.cluster)
     const hijo = pid?.nuestro ? null : spawnServer(bin, c)
-    if (hijo) alLanzar()
+    if (hijo) onLaunch()
     const respuesta = await waitServer(conexion, hijo)
     if (typeof respuesta !== 'string') return respuesta
     ultimo = respuesta

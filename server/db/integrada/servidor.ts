@@ -28,15 +28,15 @@ function run(programa: string, args: string[], cuenta: Cuenta | null, cwd: strin
       stdio: ['ignore', 'ignore', 'pipe'],
       env: entorno(),
     })
-    const alSalir = () => hijo.kill()
-    process.once('exit', alSalir)
+    const onExit = () => hijo.kill()
+    process.once('exit', onExit)
     let salida = ''
     hijo.stderr.on('data', (d: Buffer) => {
       salida = (salida + d.toString()).slice(-4000)
     })
     hijo.on('error', reject)
     hijo.on('exit', (codigo) => {
-      process.off('exit', alSalir)
+      process.off('exit', onExit)
       if (codigo === 0) resolve()
       else reject(new Error(lastWords(salida) || `terminó con ${codigo}`))
     })
@@ -83,9 +83,9 @@ type Opciones = {
   /** Use the server of another Retorna that holds the DATA_DIR, and leave it running. */
   compartida?: boolean
   /** The server is gone; it is being started again. */
-  alCaer?: () => void
+  onDeath?: () => void
   /** It could not be started again, however often that was tried. */
-  alRendirse?: (e: Error) => void
+  onGiveUp?: (e: Error) => void
   paciencia?: Paciencia
 }
 
@@ -129,12 +129,12 @@ async function ownServer(
   await initCluster(bin, carpetas, cuenta)
   // However we end, short of kill -9, a server of ours does not stay behind.
   let nuestro = false
-  const alSalir = () => {
+  const onExit = () => {
     const pid = nuestro ? pidVivo(cluster) : null
     if (pid !== null) process.kill(pid, 'SIGINT')
     if (nuestro) dueno.release()
   }
-  process.once('exit', alSalir)
+  process.once('exit', onExit)
 
   /** Null where another one has the lock: it is for those who cannot see our process, as from another container. */
   async function takeServer(): Promise<pg.Client | null> {
@@ -149,7 +149,7 @@ async function ownServer(
 
   const guardian = await takeServer()
   if (!guardian) {
-    process.off('exit', alSalir)
+    process.off('exit', onExit)
     return null
   }
   const { rowCount } = await guardian.query("select 1 from pg_database where datname = 'retorna'")
@@ -166,7 +166,7 @@ async function ownServer(
       await vigilancia.stop()
       if (nuestro) await endServer(cluster)
       nuestro = false
-      process.off('exit', alSalir)
+      process.off('exit', onExit)
       dueno.release()
     },
   }

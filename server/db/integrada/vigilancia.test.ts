@@ -45,8 +45,8 @@ describe.skipIf(process.platform === 'win32')('the embedded database', () => {
     )[0]?.t
 
   test('is started again when its first process is killed, with all that was committed', async () => {
-    const alCaer = vi.fn()
-    const base = await start({ alCaer })
+    const onDeath = vi.fn()
+    const base = await start({ onDeath })
     const otro = new pg.Client(base.conexion)
     otro.on('error', () => {})
     await otro.connect()
@@ -57,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('the embedded database', () => {
       expect(await ask(base, 'select n from guardado')).toEqual([{ n: 7 }])
       expect(postmaster()).not.toBe(antes)
     }, PRONTO)
-    expect(alCaer).toHaveBeenCalledTimes(1)
+    expect(onDeath).toHaveBeenCalledTimes(1)
     await expect(startBaseIntegrada(carpeta)).rejects.toThrow('Ya hay otra Retorna')
   })
 
@@ -86,14 +86,12 @@ describe.skipIf(process.platform === 'win32')('the embedded database', () => {
   })
 
   test('that cannot be started again is given up after some attempts, and that is told', async () => {
-    const alRendirse = vi.fn()
-    await start({ alRendirse, paciencia: { esperaMs: 10, esperaMaxMs: 20, intentos: 2 } })
+    const onGiveUp = vi.fn()
+    await start({ onGiveUp, paciencia: { esperaMs: 10, esperaMaxMs: 20, intentos: 2 } })
     renameSync(join(carpeta, 'pg/global/pg_control'), join(carpeta, 'pg/global/otro'))
     process.kill(postmaster(), 'SIGKILL')
-    await vi.waitFor(() => expect(alRendirse).toHaveBeenCalledTimes(1), PRONTO)
-    expect(alRendirse.mock.calls[0]?.[0].message).toMatch(
-      /La base de datos integrada no arranca: .*pg_control/,
-    )
+    await vi.waitFor(() => expect(onGiveUp).toHaveBeenCalledTimes(1), PRONTO)
+    expect(onGiveUp.mock.calls[0]?.[0].message).toMatch(/La base de datos integrada no arranca: .*pg_control/)
   })
 
   test('is free again once its holder has stopped', async () => {

@@ -11,9 +11,9 @@ const ESTABLE_MS = 60_000
 
 type Avisos = {
   /** The server is gone; it is being started again. */
-  alCaer?: () => void
+  onDeath?: () => void
   /** It was tried often enough: nobody tries any more. */
-  alRendirse?: (ultimo: Error) => void
+  onGiveUp?: (ultimo: Error) => void
 }
 
 /**
@@ -23,7 +23,7 @@ type Avisos = {
 export function watchServer(
   primero: pg.Client,
   restart: () => Promise<pg.Client>,
-  { alCaer, alRendirse }: Avisos,
+  { onDeath, onGiveUp }: Avisos,
   paciencia: Paciencia,
 ) {
   const parada = new AbortController()
@@ -41,7 +41,7 @@ export function watchServer(
   }
 
   async function comeBack(): Promise<void> {
-    alCaer?.()
+    onDeath?.()
     if (performance.now() - desde > ESTABLE_MS) fallos = 0
     let ultimo = new Error('it ends as soon as it has started')
     for (; fallos < paciencia.intentos; ) {
@@ -55,7 +55,7 @@ export function watchServer(
         ultimo = e as Error
       }
     }
-    alRendirse?.(ultimo)
+    onGiveUp?.(ultimo)
   }
 
   watch(primero)

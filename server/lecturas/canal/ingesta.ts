@@ -9,12 +9,13 @@ import { createCustodia, ErrorDeCustodia } from './custodia'
 import { isDeDatos, isPasajero, NO_GUARDABLE, saturada } from './fallos'
 import { createResultado, type Mensaje, type Resultado } from './mensaje'
 import { createPadron } from './padron'
+import { createPlantas } from './plantas'
 import { createRastros } from './rastros'
 import { createRepetidas } from './repetidas'
 import { type Escritura, encodeEscritura, sendEscritura } from './repo'
 import { listInquietos } from './repo-rastro'
 import { settleQuietos } from './reposo'
-import { type AlSaber, createTanda, extend, type Tanda } from './tanda'
+import { createTanda, extend, type OnKnown, type Tanda } from './tanda'
 
 /** Most readings of one batch. Large batches write the row of a busy tag less often. */
 const LECTURAS_POR_LOTE = 6000
@@ -37,12 +38,13 @@ export function createIngesta(
   pool: pg.Pool,
   db: Db,
   zona: string,
-  alFallar: (e: unknown) => void,
+  onFail: (e: unknown) => void,
   repasoMs = REPASO_MS,
 ) {
   const padron = createPadron(db)
   const repetidas = createRepetidas()
-  const memoria = createRastros(pool)
+  const plantas = createPlantas(db)
+  const memoria = createRastros(pool, plantas)
   const custodia = createCustodia(pool, memoria)
   const cola = createCola()
   let enMarcha: Promise<void> | null = null
@@ -52,13 +54,13 @@ export function createIngesta(
   let recordado: number | null = null
   let cerrada = false
 
-  const add = (tanda: Tanda, esperas: Espera[], alSaber?: AlSaber) =>
+  const add = (tanda: Tanda, esperas: Espera[], onKnown?: OnKnown) =>
     extend(
       tanda,
       esperas,
-      { padron, memoria, repetidas },
+      { padron, plantas, memoria, repetidas },
       () => vuelo?.tanda.escritura.rastros ?? [],
-      alSaber,
+      onKnown,
     )
 
   async function take(cliente: pg.ClientBase, empresas: Set<number>): Promise<void> {
@@ -66,7 +68,8 @@ export function createIngesta(
     if ((await custodia.take(cliente, empresas)) && recordado !== null) recordado = Number.NEGATIVE_INFINITY
   }
 
-  const encode = (escritura: Escritura) => encodeEscritura(escritura, custodia.isCompartida)
+  const encode = (escritura: Escritura) =>
+    encodeEscritura(escritura, { isCompartida: custodia.isCompartida, lectoresOf: plantas.lectoresOf })
 
   function confirm(tanda: Tanda): void {
     memoria.settle(tanda.escritura.rastros)
@@ -101,7 +104,7 @@ export function createIngesta(
       confirm(tanda)
     } catch (e) {
       drop(tanda)
-      alFallar(e)
+      onFail(e)
       await recover(esperas, e, intento)
     }
   }
@@ -145,7 +148,7 @@ export function createIngesta(
     drop(abierta)
     if (error instanceof ErrorDeCustodia) await runSolo(tanda.esperas)
     else {
-      alFallar(error)
+      onFail(error)
       await recover(tanda.esperas, error, 1)
     }
     if (abierta.esperas.length) await runSolo(abierta.esperas)
@@ -169,7 +172,7 @@ export function createIngesta(
       // Wait for the batch before: it may write the devices that are looked up now.
       if (!(await land(abierta))) return
       drop(abierta)
-      alFallar(e)
+      onFail(e)
       return recover(abierta.esperas, e, 1)
     }
     if ((await land(abierta)) && abierta.esperas.length) takeOff(abierta)
@@ -185,9 +188,9 @@ export function createIngesta(
       if (recordado !== null && performance.now() - recordado > RECUERDO_MS) await remember()
       const send = (cliente: pg.ClientBase, escritura: Escritura) =>
         sendEscritura(cliente, pool, escritura, encode(escritura), zona)
-      return await settleQuietos({ pool, memoria, padron, custodia, take, send })
+      return await settleQuietos({ pool, memoria, padron, plantas, custodia, take, send })
     } catch (e) {
-      alFallar(e)
+      onFail(e)
       return false
     }
   }
@@ -219,9 +222,10 @@ export function createIngesta(
 
   return {
     padron,
+    plantas,
     /** Remember the devices that were moving when the last process ended. */
     async start(): Promise<void> {
-      particiones = keepParticiones(pool, alFallar)
+      particiones = keepParticiones(pool, onFail)
       await particiones.primera
       await remember()
       repaso()
@@ -243,7 +247,7 @@ export function createIngesta(
       clearInterval(reloj)
       await particiones?.stop()
       await enMarcha
-      await custodia.release().catch(alFallar)
+      await custodia.release().catch(onFail)
     },
   }
 }

@@ -1,10 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Rastro } from '../reglas/rastro'
-import { applyMensaje, type Contexto } from './aplicar'
+import { applyMensaje, type Contexto } from './apply'
 import { type Espera, peso } from './cola'
 import { ErrorDeRegla } from './fallos'
 import { macsDe, type Resultado } from './mensaje'
 import type { Padron, Vista } from './padron'
+import type { Planta, Plantas } from './plantas'
 import type { Rastros } from './rastros'
 import type { Repetidas } from './repetidas'
 import { createEscritura, type Escritura } from './repo'
@@ -30,17 +31,17 @@ export const createTanda = (): Tanda => ({
   huellas: [],
 })
 
-type Saberes = { padron: Padron; memoria: Rastros; repetidas: Repetidas }
+type Saberes = { padron: Padron; plantas: Plantas; memoria: Rastros; repetidas: Repetidas }
 
 /** Called with the companies of a batch before their devices are looked up. */
-export type AlSaber = (empresas: Set<number>) => Promise<unknown>
+export type OnKnown = (empresas: Set<number>) => Promise<unknown>
 
 async function prepare(
   esperas: Espera[],
   s: Saberes,
   enUso: () => Iterable<Rastro>,
-  alSaber: AlSaber,
-): Promise<Vista> {
+  onKnown: OnKnown,
+): Promise<{ vista: Vista; plantas: ReadonlyMap<number, Planta> }> {
   const macs = new Set<string>()
   const empresas = new Set<number>()
   for (const { mensaje } of esperas) {
@@ -56,9 +57,10 @@ async function prepare(
     ids.add(d.id)
     deDispositivos.add(d.empresa)
   }
-  await alSaber(deDispositivos)
+  await onKnown(deDispositivos)
   await s.memoria.prepare(ids, enUso)
-  return vista
+  // After custody: with it goes what was known of the readers.
+  return { vista, plantas: await s.plantas.prepare(deDispositivos) }
 }
 
 /**
@@ -71,12 +73,19 @@ export async function extend(
   esperas: Espera[],
   s: Saberes,
   enUso: () => Iterable<Rastro>,
-  alSaber: AlSaber = async () => {},
+  onKnown: OnKnown = async () => {},
 ): Promise<void> {
   tanda.esperas.push(...esperas)
   const { escritura, huellas } = tanda
-  const vista = await prepare(esperas, s, () => [...enUso(), ...escritura.rastros], alSaber)
-  const contexto: Contexto = { vista, repetidas: s.repetidas, rastroOf: s.memoria.of, escritura, huellas }
+  const { vista, plantas } = await prepare(esperas, s, () => [...enUso(), ...escritura.rastros], onKnown)
+  const contexto: Contexto = {
+    vista,
+    plantas,
+    repetidas: s.repetidas,
+    rastroOf: s.memoria.of,
+    escritura,
+    huellas,
+  }
   let seguidas = 0
   for (const { mensaje } of esperas) {
     try {

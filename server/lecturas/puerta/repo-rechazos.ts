@@ -6,7 +6,7 @@ const PAUSA_MS = 30_000
 const MAX_LECTORES = 5000
 
 /** Stores why each reader was last refused, so that an administrator sees it. */
-export function createRechazos(db: Db, alFallar: () => void) {
+export function createRechazos(db: Db, onFail: () => void) {
   const escritos = new Map<number, { detalle: string; hasta: number }>()
 
   return {
@@ -20,7 +20,7 @@ export function createRechazos(db: Db, alFallar: () => void) {
         insert into lector_rechazo (lector_id, detalle) values (${lector}, ${detalle.slice(0, 300)})
         on conflict (lector_id) do update set detalle = excluded.detalle, cuando = now()`
         .execute(db)
-        .catch(alFallar)
+        .catch(onFail)
     },
   }
 }

@@ -29,7 +29,7 @@ export function MarcoPlano({ empresa, etiqueta, children }: Props) {
   return (
     <Box ref={marco} sx={{ height: '100%', display: 'grid', placeItems: 'center', bgcolor: tono('ground') }}>
       {error && !plano ? (
-        <Fallo texto={error.message} onReintentar={refetch} ocupado={isFetching} />
+        <Fallo texto={error.message} onRetry={refetch} ocupado={isFetching} />
       ) : plano && !plano.data.some((u) => u.nodo_x !== null) ? (
         <EstadoVacio texto="El plano no tiene ubicaciones" ayuda="Un administrador las coloca en el plano." />
       ) : (

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { v4 as uuid } from 'uuid'
 import { call } from '../../lib/api'
-import { download } from '../../lib/descargar'
+import { download } from '../../lib/download'
 import { api } from '../../lib/llamadas'
 import { useAviso } from '../aviso'
 import type { Exportacion } from './exportacion'
@@ -103,7 +103,7 @@ export function ProveedorExportaciones({ children }: { children: ReactNode }) {
   return (
     <Contexto value={valor}>
       {children}
-      <PanelExportaciones lista={lista} onCancelar={cancel} />
+      <PanelExportaciones lista={lista} onCancel={cancel} />
     </Contexto>
   )
 }

@@ -11,7 +11,7 @@ const SILENCIO_MS = 600
 const n = (v: number) => v.toLocaleString('es')
 
 /** `quedan 20 s`, from the pace so far; nothing while there is none. */
-export function queda(
+export function remains(
   { desde, avance }: Pick<Exportacion, 'desde' | 'avance'>,
   ahora: number,
 ): string | null {
@@ -24,10 +24,10 @@ export function queda(
 /** Files in the making, over the corner of the screen: rows done of rows total, time left, cancel. */
 export function PanelExportaciones({
   lista,
-  onCancelar,
+  onCancel,
 }: {
   lista: Exportacion[]
-  onCancelar: (id: string) => void
+  onCancel: (id: string) => void
 }) {
   const [ahora, setAhora] = useState(Date.now())
   const hay = lista.length > 0
@@ -60,15 +60,15 @@ export function PanelExportaciones({
       }}
     >
       {largas.map((e) => (
-        <Linea key={e.id} exportacion={e} ahora={ahora} onCancelar={() => onCancelar(e.id)} />
+        <Linea key={e.id} exportacion={e} ahora={ahora} onCancel={() => onCancel(e.id)} />
       ))}
     </Box>
   )
 }
 
-type PropsLinea = { exportacion: Exportacion; ahora: number; onCancelar: () => void }
+type PropsLinea = { exportacion: Exportacion; ahora: number; onCancel: () => void }
 
-function Linea({ exportacion, ahora, onCancelar }: PropsLinea) {
+function Linea({ exportacion, ahora, onCancel }: PropsLinea) {
   const { nombre, avance } = exportacion
   const total = avance?.total
   const parte = total ? Math.min(100, (avance.hechas / total) * 100) : undefined
@@ -76,7 +76,7 @@ function Linea({ exportacion, ahora, onCancelar }: PropsLinea) {
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
         <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, fontSize: 13 }}>Exportando {nombre}</Box>
-        <Button size="small" color="inherit" onClick={onCancelar} aria-label={`Cancelar ${nombre}`}>
+        <Button size="small" color="inherit" onClick={onCancel} aria-label={`Cancelar ${nombre}`}>
           Cancelar
         </Button>
       </Box>
@@ -88,7 +88,7 @@ function Linea({ exportacion, ahora, onCancelar }: PropsLinea) {
       />
       <Box sx={{ fontSize: 12, color: tono('muted'), fontVariantNumeric: 'tabular-nums' }}>
         {avance ? `${n(avance.hechas)}${total == null ? '' : ` de ${n(total)}`} filas` : 'Preparando…'}
-        {queda(exportacion, ahora) && ` · ${queda(exportacion, ahora)}`}
+        {remains(exportacion, ahora) && ` · ${remains(exportacion, ahora)}`}
       </Box>
     </Box>
   )

@@ -6,11 +6,11 @@ import { ProveedorFechas } from './proveedor'
 type Props = {
   /** Plant day, `YYYY-MM-DD`. */
   valor: string | undefined
-  onElegir: (dia: string) => void
+  onChoose: (dia: string) => void
 }
 
 /** A month of plant days, none after today; heavy, so it is loaded when it is opened. */
-export function Calendario({ valor, onElegir }: Props) {
+export function Calendario({ valor, onChoose }: Props) {
   const zona = useZona()
   return (
     <ProveedorFechas>
@@ -21,7 +21,7 @@ export function Calendario({ valor, onElegir }: Props) {
         value={valor ? DateTime.fromISO(valor, { zone: zona }) : null}
         onChange={(dia, paso) => {
           const iso = dia?.toISODate()
-          if (iso && paso === 'finish') onElegir(iso)
+          if (iso && paso === 'finish') onChoose(iso)
         }}
       />
     </ProveedorFechas>

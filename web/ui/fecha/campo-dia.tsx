@@ -17,7 +17,7 @@ export function CampoDia(props: PropsCampoDia) {
   const [Selector, setSelector] = useState(() => traido)
   const [entrada, setEntrada] = useState<Entrada>()
   const [fallo, setFallo] = useState(false)
-  const traer = useCallback(() => {
+  const fetchFile = useCallback(() => {
     import('./selector-dia').then(
       ({ SelectorDia }) => {
         traido = SelectorDia
@@ -28,16 +28,16 @@ export function CampoDia(props: PropsCampoDia) {
   }, [])
   const falta = !Selector && props.error !== undefined
   useEffect(() => {
-    if (falta) traer()
-  }, [falta, traer])
+    if (falta) fetchFile()
+  }, [falta, fetchFile])
   if (Selector) return <Selector {...props} entrada={entrada} />
-  return <Hueco {...props} fallo={fallo} onCerca={traer} onEntrada={setEntrada} />
+  return <Hueco {...props} fallo={fallo} onNear={fetchFile} onText={setEntrada} />
 }
 
-type PropsHueco = PropsCampoDia & { fallo: boolean; onCerca: () => void; onEntrada: (por: Entrada) => void }
+type PropsHueco = PropsCampoDia & { fallo: boolean; onNear: () => void; onText: (por: Entrada) => void }
 
 /** The same box with the same words, so that nothing moves when the calendar arrives. */
-function Hueco({ etiqueta, valor, className, fallo, onCerca, onEntrada }: PropsHueco) {
+function Hueco({ etiqueta, valor, className, fallo, onNear, onText }: PropsHueco) {
   return (
     <OutlinedInput
       slotProps={{ root: { role: 'group', 'aria-label': etiqueta } }}
@@ -47,15 +47,15 @@ function Hueco({ etiqueta, valor, className, fallo, onCerca, onEntrada }: PropsH
       title={fallo ? 'No se ha podido cargar el calendario. Comprueba la conexión.' : undefined}
       fullWidth
       className={className}
-      onPointerEnter={onCerca}
-      onBlur={() => onEntrada(undefined)}
+      onPointerEnter={onNear}
+      onBlur={() => onText(undefined)}
       value={valor ? valor.split('-').reverse().join('/') : ''}
       placeholder="DD/MM/AAAA"
       inputProps={{
         'aria-label': etiqueta,
         onFocus: () => {
-          onCerca()
-          onEntrada('campo')
+          onNear()
+          onText('campo')
         },
       }}
       startAdornment={
@@ -68,7 +68,7 @@ function Hueco({ etiqueta, valor, className, fallo, onCerca, onEntrada }: PropsH
           size="small"
           tabIndex={-1}
           aria-label={`Elegir fecha: ${etiqueta}`}
-          onClick={() => onEntrada('calendario')}
+          onClick={() => onText('calendario')}
           sx={{ width: 28, height: 28 }}
         >
           <CalendarTodayOutlined sx={{ fontSize: 18 }} />

@@ -2,7 +2,7 @@ export type PropsCampoDia = {
   /** Plant day, `YYYY-MM-DD`. */
   valor: string | undefined
   /** A whole day between `min` and `max`, or nothing; a day that is still being typed is not told. */
-  onCambio: (dia: string | undefined) => void
+  onChange: (dia: string | undefined) => void
   /** Stands in the field, before the day. */
   etiqueta: string
   min?: string

@@ -21,7 +21,7 @@ const BOTON = { width: 28, height: 28, m: 0, '@media (pointer: coarse)': { width
 
 /** What CampoDia becomes once it has come; the hand stays where it was. */
 export function SelectorDia(p: PropsCampoDia & { entrada: Entrada }) {
-  const { valor, onCambio, etiqueta, min, max, error: ajeno, className, entrada } = p
+  const { valor, onChange, etiqueta, min, max, error: ajeno, className, entrada } = p
   const zona = useZona()
   const id = useId()
   const read = (dia: string | undefined) => (dia ? DateTime.fromISO(dia, { zone: zona }) : null)
@@ -54,7 +54,7 @@ export function SelectorDia(p: PropsCampoDia & { entrada: Entrada }) {
           setFecha(nueva)
           if (validationError) return
           dicho.current = nueva?.toISODate() ?? undefined
-          onCambio(dicho.current)
+          onChange(dicho.current)
         }}
         className={className}
         slotProps={{

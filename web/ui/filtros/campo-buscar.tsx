@@ -1,13 +1,13 @@
 import SearchIcon from '@mui/icons-material/Search'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { Borrar } from './borrar'
-import { type AlEscribir, useEscribir } from './escribir'
+import { Erase } from './erase'
+import { type OnWrite, useWrite } from './write'
 
 type Props = {
   /** What the address says now. */
   valor: string | undefined
-  onCambio: AlEscribir
+  onChange: OnWrite
   placeholder: string
   /** Name of the field for screen readers, where the placeholder is not it. */
   etiqueta?: string
@@ -19,13 +19,13 @@ type Props = {
 /** A text that filters while it is typed, 300 ms after the last key. */
 export function CampoBuscar({
   valor,
-  onCambio,
+  onChange,
   placeholder,
   etiqueta = placeholder,
   borrar = 'Borrar búsqueda',
   className,
 }: Props) {
-  const [texto, setTexto] = useEscribir(valor, onCambio)
+  const [texto, setTexto] = useWrite(valor, onChange)
   return (
     <OutlinedInput
       size="small"
@@ -38,7 +38,7 @@ export function CampoBuscar({
           <SearchIcon sx={{ fontSize: 18 }} />
         </InputAdornment>
       }
-      endAdornment={texto && <Borrar titulo={borrar} onClick={() => setTexto('')} />}
+      endAdornment={texto && <Erase titulo={borrar} onClick={() => setTexto('')} />}
       className={className}
       sx={{ pl: 2.5, pr: 1 }}
     />

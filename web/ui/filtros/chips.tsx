@@ -37,7 +37,7 @@ const Chip = styled('button')({
   '@media (pointer: coarse)': { height: 44, padding: '0 10px 0 12px', fontSize: 13 },
 })
 
-export type FiltroEnVigor = { nombre: string; valor: string | undefined; onQuitar: () => void }
+export type FiltroEnVigor = { nombre: string; valor: string | undefined; onRemove: () => void }
 
 type Props = {
   filtros: FiltroEnVigor[]
@@ -51,9 +51,9 @@ export function ChipsFiltros({ filtros, conCampo }: Props) {
   if (chips.length === 0) return null
   return (
     <Lista aria-label="Filtros aplicados">
-      {chips.map(({ nombre, valor, onQuitar }) => (
+      {chips.map(({ nombre, valor, onRemove }) => (
         <li key={nombre}>
-          <Chip type="button" aria-label={`Quitar ${nombre}: ${valor}`} onClick={onQuitar}>
+          <Chip type="button" aria-label={`Quitar ${nombre}: ${valor}`} onClick={onRemove}>
             <span>{conCampo ? `${nombre}: ${valor}` : valor}</span>
             <ClearIcon />
           </Chip>

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
 import { tono } from '../tono'
-import { Borrar } from './borrar'
+import { Erase } from './erase'
 
 type Props<T extends string> = {
   valor: T | undefined
   opciones: readonly T[]
-  onCambio: (valor: T | undefined) => void
+  onChange: (valor: T | undefined) => void
   /** What stands in the empty field. */
   nombre: string
   /** Name of the field for screen readers, where that is not enough. */
@@ -34,13 +34,13 @@ export function SelectorFiltro<T extends string>(p: Props<T>) {
       size="small"
       displayEmpty
       value={valor ?? ''}
-      onChange={(e) => p.onCambio((e.target.value || undefined) as T | undefined)}
+      onChange={(e) => p.onChange((e.target.value || undefined) as T | undefined)}
       renderValue={(v) => v || <Box sx={{ color: tono('muted') }}>{nombre}</Box>}
       inputProps={{ 'aria-label': etiqueta }}
       endAdornment={
         valor && (
           <Box sx={{ position: 'absolute', right: 28 }}>
-            <Borrar titulo={quitar} onClick={() => p.onCambio(undefined)} />
+            <Erase titulo={quitar} onClick={() => p.onChange(undefined)} />
           </Box>
         )
       }

@@ -3,7 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api'
 import { api } from '../../lib/llamadas'
-import { queda } from '../exportar/panel'
+import { remains } from '../exportar/panel'
 import { tono } from '../tono'
 
 const SONDEO_MS = 500
@@ -18,7 +18,7 @@ export function Avance({ id, desde }: { id: string; desde: number }) {
     refetchInterval: SONDEO_MS,
     gcTime: 0,
   })
-  const resto = queda({ desde, avance }, Date.now())
+  const resto = remains({ desde, avance }, Date.now())
   return (
     <Box>
       <LinearProgress

@@ -38,12 +38,12 @@ type Props<I extends Informe> = {
   rehearse: (archivo: File, confirmado: boolean) => Promise<I>
   startImport: (archivo: File, o: Opciones) => Promise<I>
   cambios: (informe: I) => ReactNode
-  onCerrar: () => void
-  onImportado: (informe: I) => void
+  onClose: () => void
+  onImported: (informe: I) => void
 }
 
 /** Choose a CSV, see what it would do, and do it. */
-export function DialogoImportar<I extends Informe>({ onCerrar, ...p }: Props<I>) {
+export function DialogoImportar<I extends Informe>({ onClose, ...p }: Props<I>) {
   const id = useId()
   const entrada = useRef<HTMLInputElement>(null)
   const corte = useRef<AbortController>(undefined)
@@ -69,7 +69,7 @@ export function DialogoImportar<I extends Informe>({ onCerrar, ...p }: Props<I>)
         confirmado: confirmado !== undefined,
       })
     },
-    onSuccess: p.onImportado,
+    onSuccess: p.onImported,
   })
   useEffect(() => () => corte.current?.abort(), [])
   const choose = (f: File | undefined) => {
@@ -89,7 +89,7 @@ export function DialogoImportar<I extends Informe>({ onCerrar, ...p }: Props<I>)
   return (
     <Dialog
       open
-      onClose={() => !startImport.isPending && onCerrar()}
+      onClose={() => !startImport.isPending && onClose()}
       maxWidth="md"
       fullWidth
       aria-labelledby={id}
@@ -196,7 +196,7 @@ export function DialogoImportar<I extends Informe>({ onCerrar, ...p }: Props<I>)
         {marcha && startImport.isPending && <Avance {...marcha} />}
       </Box>
       <DialogActions>
-        <Button color="inherit" onClick={startImport.isPending ? () => corte.current?.abort() : onCerrar}>
+        <Button color="inherit" onClick={startImport.isPending ? () => corte.current?.abort() : onClose}>
           {startImport.isPending ? 'Cancelar la importación' : 'Cancelar'}
         </Button>
         <Button

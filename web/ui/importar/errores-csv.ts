@@ -1,5 +1,5 @@
 import type { ErrorCelda } from '#contract/importar'
-import { save } from '../../lib/descargar'
+import { save } from '../../lib/download'
 
 /** A spreadsheet takes what begins like this for a formula. */
 const FORMULA = /^[=+\-@]/

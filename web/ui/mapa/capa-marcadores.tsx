@@ -24,7 +24,7 @@ export function CapaMarcadores<T extends Marcable>({ marcadores, draw, nivel = 1
   const elementos = useRef(new Map<string, HTMLElement>())
   const actuales = useRef(new Map<string, T>())
 
-  const situar = useCallback(
+  const place = useCallback(
     (clave: string, m: Marcable) => {
       const el = elementos.current.get(clave)
       if (!el) return
@@ -35,16 +35,16 @@ export function CapaMarcadores<T extends Marcable>({ marcadores, draw, nivel = 1
   )
 
   useLayoutEffect(() => {
-    const alMover = () => {
-      for (const [clave, m] of actuales.current) situar(clave, m)
+    const onMove = () => {
+      for (const [clave, m] of actuales.current) place(clave, m)
     }
-    mapa.on('move', alMover)
-    mapa.on('resize', alMover)
+    mapa.on('move', onMove)
+    mapa.on('resize', onMove)
     return () => {
-      mapa.off('move', alMover)
-      mapa.off('resize', alMover)
+      mapa.off('move', onMove)
+      mapa.off('resize', onMove)
     }
-  }, [mapa, situar])
+  }, [mapa, place])
 
   useLayoutEffect(() => {
     const quieto = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -59,9 +59,9 @@ export function CapaMarcadores<T extends Marcable>({ marcadores, draw, nivel = 1
           el.style.transition = ''
         }, DURACION_MS)
       }
-      situar(m.clave, m)
+      place(m.clave, m)
     }
-  }, [marcadores, situar])
+  }, [marcadores, place])
 
   return createPortal(
     <div

@@ -13,28 +13,28 @@ export async function askEstilo(url: string, signal: AbortSignal): Promise<Style
 }
 
 /**
- * Watch a style that has just been set: `alFallar` runs once when its tiles give errors and none has come within
+ * Watch a style that has just been set: `onFail` runs once when its tiles give errors and none has come within
  * the wait. Returns how to stop watching.
  */
-export function vigilarTeselas(mapa: MapaGl, alFallar: () => void): () => void {
+export function watchTeselas(mapa: MapaGl, onFail: () => void): () => void {
   let errores = 0
   let llegadas = 0
-  const alError = () => {
+  const onError = () => {
     errores++
   }
-  const alDato = (e: { tile?: unknown; sourceDataType?: string }) => {
+  const onDato = (e: { tile?: unknown; sourceDataType?: string }) => {
     if (e.tile) llegadas++
   }
-  mapa.on('error', alError)
-  mapa.on('sourcedata', alDato)
+  mapa.on('error', onError)
+  mapa.on('sourcedata', onDato)
   const reloj = setTimeout(() => {
     stop()
-    if (llegadas === 0 && errores > 0) alFallar()
+    if (llegadas === 0 && errores > 0) onFail()
   }, ESPERA_MS)
   const stop = () => {
     clearTimeout(reloj)
-    mapa.off('error', alError)
-    mapa.off('sourcedata', alDato)
+    mapa.off('error', onError)
+    mapa.off('sourcedata', onDato)
   }
   return stop
 }

@@ -19,7 +19,7 @@ type Props = {
   /** Style of the tile service; null for the built-in base map, undefined while not known. */
   estiloUrl: string | null | undefined
   etiqueta: string
-  onListo?: (mapa: MapaGl) => void
+  onReady?: (mapa: MapaGl) => void
   /** Where the zoom buttons' home button leads. */
   inicio?: Vista
   /** Layers of markers, and what floats over the map. */
@@ -41,14 +41,14 @@ const mirada = (mapa: MapaGl): [Vista, Limites] => {
 }
 
 /** A map that is there at once: markers come before tiles, and without a tile service it draws its own base. */
-export function Mapa({ inicial, destino, onVista, estiloUrl, etiqueta, onListo, inicio, children }: Props) {
+export function Mapa({ inicial, destino, onVista, estiloUrl, etiqueta, onReady, inicio, children }: Props) {
   const caja = useRef<HTMLDivElement>(null)
   const cajaPrevia = useRef<HTMLDivElement>(null)
   const [previa, setPrevia] = useState<Superficie | null>(null)
   const [mapa, setMapa] = useState<MapaGl | null>(null)
   const [sinWebgl, setSinWebgl] = useState(false)
-  const avisos = useRef({ onVista, onListo })
-  avisos.current = { onVista, onListo }
+  const avisos = useRef({ onVista, onListo: onReady })
+  avisos.current = { onVista, onListo: onReady }
   const primera = useRef(inicial)
   const { mode, systemMode } = useColorScheme()
   const oscuro = (mode === 'system' ? systemMode : mode) === 'dark'

@@ -16,10 +16,10 @@ export function Rotulos({ rotulos }: { rotulos: Rotulo[] }) {
   const [vista, setVista] = useState(0)
 
   useEffect(() => {
-    const alParar = () => setVista((n) => n + 1)
-    mapa.on('moveend', alParar)
+    const onStop = () => setVista((n) => n + 1)
+    mapa.on('moveend', onStop)
     return () => {
-      mapa.off('moveend', alParar)
+      mapa.off('moveend', onStop)
     }
   }, [mapa])
 

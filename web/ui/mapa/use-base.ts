@@ -2,7 +2,7 @@ import type { Map as MapaGl } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import { CLARO, OSCURO } from '../tokens'
 import type { Rotulo } from './base-offline'
-import { askEstilo, vigilarTeselas } from './estilo'
+import { askEstilo, watchTeselas } from './estilo'
 
 const SIN_ROTULOS: Rotulo[] = []
 
@@ -22,7 +22,7 @@ export function useBase(mapa: MapaGl | null, url: string | null | undefined, osc
     askEstilo(url, corte.signal).then(
       (estilo) => {
         if (corte.signal.aborted) return
-        stop = vigilarTeselas(mapa, () => setFallo(true))
+        stop = watchTeselas(mapa, () => setFallo(true))
         mapa.setStyle(estilo, { diff: false })
       },
       () => {

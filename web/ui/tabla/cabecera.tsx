@@ -8,10 +8,10 @@ import type { Columna, Orden } from './tipos'
 type Props<T> = {
   columnas: Columna<T>[]
   orden: Orden | undefined
-  ordenar: (columna: string) => void
+  sort: (columna: string) => void
   ordenable: (columna: Columna<T>) => boolean
   marca?: 'todas' | 'algunas' | 'ninguna'
-  onMarcar?: (todas: boolean) => void
+  onMark?: (todas: boolean) => void
 }
 
 /** Runs of neighbours with the same group. */
@@ -62,19 +62,19 @@ const SOLO_LECTOR: CSSProperties = {
 }
 const ARIA = { asc: 'ascending', desc: 'descending' } as const
 
-export function Cabecera<T>({ columnas, orden, ordenar, ordenable: esOrdenable, marca, onMarcar }: Props<T>) {
+export function Cabecera<T>({ columnas, orden, sort, ordenable: esOrdenable, marca, onMark }: Props<T>) {
   const agrupada = conGrupos(columnas)
   return (
     <thead>
-      {agrupada && <Grupos columnas={columnas} marcas={onMarcar !== undefined} />}
+      {agrupada && <Grupos columnas={columnas} marcas={onMark !== undefined} />}
       <tr aria-rowindex={agrupada ? 2 : 1}>
-        {onMarcar && (
+        {onMark && (
           <th scope="col">
             <Casilla
               marcada={marca === 'todas'}
               aMedias={marca === 'algunas'}
               etiqueta="Seleccionar todas las filas de la página"
-              onCambio={onMarcar}
+              onChange={onMark}
             />
           </th>
         )}
@@ -94,7 +94,7 @@ export function Cabecera<T>({ columnas, orden, ordenar, ordenable: esOrdenable, 
               aria-sort={ordenable ? (sentido ? ARIA[sentido] : 'none') : undefined}
             >
               {ordenable ? (
-                <button type="button" data-activa={sentido && true} onClick={() => ordenar(c.id)}>
+                <button type="button" data-activa={sentido && true} onClick={() => sort(c.id)}>
                   {c.titulo}
                   <Flecha aria-hidden />
                 </button>

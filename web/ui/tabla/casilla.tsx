@@ -25,11 +25,11 @@ type Props = {
   /** Some of what it stands for is checked, not all. */
   aMedias?: boolean
   etiqueta: string
-  onCambio: (marcada: boolean) => void
+  onChange: (marcada: boolean) => void
 }
 
 /** The browser's own box: a table has one in each row. */
-export function Casilla({ marcada, aMedias = false, etiqueta, onCambio }: Props) {
+export function Casilla({ marcada, aMedias = false, etiqueta, onChange }: Props) {
   return (
     <Marco>
       <input
@@ -39,7 +39,7 @@ export function Casilla({ marcada, aMedias = false, etiqueta, onCambio }: Props)
         }}
         checked={marcada}
         aria-label={etiqueta}
-        onChange={(e) => onCambio(e.target.checked)}
+        onChange={(e) => onChange(e.target.checked)}
       />
     </Marco>
   )

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react'
 import { type EstadoFila, Fila } from './fila'
 import type { Columna } from './tipos'
-import { useTrasMontar } from './tras-montar'
+import { useAfterMount } from './use-after-mount'
 
 /** Above this many rows only those in sight are in the page. */
 const FILAS_SIN_VENTANA = 100
@@ -14,15 +14,15 @@ type Props<T> = {
   alto: number
   primera: number
   estadoDe: (id: string, fila: T) => EstadoFila
-  onAbrir?: (fila: T) => void
+  onOpen?: (fila: T) => void
   onHover?: (fila: T | null) => void
-  onMarcar?: (id: string, marcada: boolean) => void
+  onMark?: (id: string, marcada: boolean) => void
 }
 
 export function Cuerpo<T>({ filas, columnas, caja, alto, primera, estadoDe, ...acciones }: Props<T>) {
   const cuerpo = useRef<HTMLTableSectionElement>(null)
   const [activa, setActiva] = useState(0)
-  useTrasMontar()
+  useAfterMount()
   const ventana = useVirtualizer({
     count: filas.length,
     enabled: filas.length > FILAS_SIN_VENTANA,
@@ -46,7 +46,7 @@ export function Cuerpo<T>({ filas, columnas, caja, alto, primera, estadoDe, ...a
     })
   }
 
-  const alTeclear = (e: KeyboardEvent) => {
+  const onTecla = (e: KeyboardEvent) => {
     const tr = (e.target as Element).closest<HTMLElement>('tr[data-indice]')
     if (!tr) return
     const aqui = Number(tr.dataset.indice)
@@ -63,16 +63,16 @@ export function Cuerpo<T>({ filas, columnas, caja, alto, primera, estadoDe, ...a
     if (destino !== undefined) {
       e.preventDefault()
       focus(destino)
-    } else if (e.key === 'Enter' && e.target === tr && acciones.onAbrir) {
+    } else if (e.key === 'Enter' && e.target === tr && acciones.onOpen) {
       const fila = filas[aqui]
       if (!fila) return
       e.preventDefault()
-      acciones.onAbrir(fila.original)
+      acciones.onOpen(fila.original)
     }
   }
 
   return (
-    <tbody ref={cuerpo} onKeyDown={alTeclear}>
+    <tbody ref={cuerpo} onKeyDown={onTecla}>
       <Hueco alto={antes} />
       {indices.map((i) => {
         const fila = filas[i]

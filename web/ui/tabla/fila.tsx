@@ -29,15 +29,15 @@ type Props<T> = EstadoFila & {
   /** Number of the row among all pages, from 2: the heading is 1. */
   numero: number
   activa: boolean
-  onAbrir?: (fila: T) => void
+  onOpen?: (fila: T) => void
   onHover?: (fila: T | null) => void
-  onMarcar?: (id: string, marcada: boolean) => void
+  onMark?: (id: string, marcada: boolean) => void
 }
 
 function FilaSinMemoria<T>(p: Props<T>) {
-  const { fila, id, columnas, indice, numero, activa, onAbrir, onHover, onMarcar } = p
+  const { fila, id, columnas, indice, numero, activa, onOpen, onHover, onMark } = p
   const open = (e: MouseEvent) => {
-    if (!(e.target as Element).closest('button, a, input, label')) onAbrir?.(fila)
+    if (!(e.target as Element).closest('button, a, input, label')) onOpen?.(fila)
   }
   return (
     <tr
@@ -47,19 +47,19 @@ function FilaSinMemoria<T>(p: Props<T>) {
       aria-selected={p.marcada}
       aria-current={p.elegida || undefined}
       tabIndex={activa ? 0 : -1}
-      onDoubleClick={onAbrir && open}
+      onDoubleClick={onOpen && open}
       onMouseEnter={onHover && (() => onHover(fila))}
       onMouseLeave={onHover && (() => onHover(null))}
       onFocus={onHover && (() => onHover(fila))}
       onBlur={onHover && (() => onHover(null))}
       {...datosDeFila(p)}
     >
-      {onMarcar && (
+      {onMark && (
         <td>
           <Casilla
             marcada={p.marcada ?? false}
             etiqueta={`Seleccionar fila ${id}`}
-            onCambio={(marcada) => onMarcar(id, marcada)}
+            onChange={(marcada) => onMark(id, marcada)}
           />
         </td>
       )}

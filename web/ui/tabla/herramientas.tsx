@@ -6,14 +6,14 @@ import Popover from '@mui/material/Popover'
 import Radio from '@mui/material/Radio'
 import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useId, useState } from 'react'
-import { ElegirColumnas, Linea, Titulo } from './elegir-columnas'
+import { ChooseColumnas, Linea, Titulo } from './choose-columnas'
 import type { Preferencias } from './preferencias'
 import { type Columna, DENSIDADES } from './tipos'
 
 type Props<T> = {
   columnas: Columna<T>[]
   preferencias: Preferencias
-  onCambio: (cambio: Partial<Preferencias>) => void
+  onChange: (cambio: Partial<Preferencias>) => void
   /** What else there is to choose, above the columns. */
   children?: ReactNode
 }
@@ -21,7 +21,7 @@ type Props<T> = {
 const NOMBRE = { compacta: 'Compacta', normal: 'Normal', amplia: 'Amplia' }
 const TITULO = 'Columnas y densidad'
 
-export function Herramientas<T>({ columnas, preferencias, onCambio, children }: Props<T>) {
+export function Herramientas<T>({ columnas, preferencias, onChange, children }: Props<T>) {
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
   const id = useId()
   const elegidas = preferencias.orden.length > 0 || Object.keys(preferencias.visibles).length > 0
@@ -48,12 +48,12 @@ export function Herramientas<T>({ columnas, preferencias, onCambio, children }: 
         }}
       >
         {children}
-        <ElegirColumnas columnas={columnas} preferencias={preferencias} onCambio={onCambio} />
+        <ChooseColumnas columnas={columnas} preferencias={preferencias} onChange={onChange} />
         {elegidas && (
           <Button
             size="small"
             color="inherit"
-            onClick={() => onCambio({ orden: [], visibles: {} })}
+            onClick={() => onChange({ orden: [], visibles: {} })}
             sx={{ mx: 3, my: 1 }}
           >
             Columnas de fábrica
@@ -68,7 +68,7 @@ export function Herramientas<T>({ columnas, preferencias, onCambio, children }: 
                 size="small"
                 name={`${id}-densidad`}
                 checked={d === preferencias.densidad}
-                onChange={() => onCambio({ densidad: d })}
+                onChange={() => onChange({ densidad: d })}
                 sx={{ p: 0 }}
               />
               <span>{NOMBRE[d]}</span>

@@ -89,7 +89,7 @@ export function useModelo<T extends RowData>(p: Entrada<T>) {
   }
 
   /** Without a direction: ascending, or the other one where it is that already. */
-  const ordenar = (
+  const sort = (
     columna: string,
     sentido: Orden['sentido'] = orden?.columna === columna && orden.sentido === 'asc' ? 'desc' : 'asc',
   ) => {
@@ -99,5 +99,5 @@ export function useModelo<T extends RowData>(p: Entrada<T>) {
 
   /** What the server sorts by it says; rows that are here are sorted by their values. */
   const ordenable = (c: Columna<T>) => (enServidor ? Boolean(c.ordenable) : Boolean(c.valor))
-  return { filas: tabla.getRowModel().rows, orden, ordenar, ordenable, paginacion }
+  return { filas: tabla.getRowModel().rows, orden, ordenar: sort, ordenable, paginacion }
 }

@@ -11,10 +11,10 @@ import type { EstadoFila } from './fila'
 import { Herramientas } from './herramientas'
 import { Desplazable, Region, TablaHtml } from './marco'
 import { useModelo } from './modelo'
-import { Ordenar } from './ordenar'
 import { Paginador } from './paginador'
 import { Pie, PieTarjeta } from './pie'
 import { usePreferencias, visiblesDe } from './preferencias'
+import { Sort } from './sort'
 import { Tarjetas } from './tarjetas'
 import type { PropsTabla } from './tipos'
 
@@ -36,7 +36,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
   const caja = useRef<HTMLDivElement>(null)
   const tactil = useTactil()
   const [preferencias, changePreferencias] = usePreferencias(p.clave)
-  const { filas, orden, ordenar, ordenable, paginacion } = useModelo(p)
+  const { filas, orden, ordenar: sort, ordenable, paginacion } = useModelo(p)
   const columnas = useMemo(() => visiblesDe(p.columnas, preferencias), [p.columnas, preferencias])
   const minimo = columnas.reduce((suma, c) => suma + (c.ancho ?? ANCHO_MINIMO), 0)
   const estrecha = useEstrecha(region, Math.min(ANCHO_TARJETAS, minimo))
@@ -51,20 +51,20 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
   }, [paginacion.pagina, paginacion.filas, orden?.columna, orden?.sentido, p.vista])
 
   const ids = seleccion?.ids
-  const onCambio = seleccion?.onCambio
+  const onChange = seleccion?.onChange
   const mark = useCallback(
     (id: string, marcada: boolean) => {
       const nuevos = new Set(ids)
       if (marcada) nuevos.add(id)
       else nuevos.delete(id)
-      onCambio?.(nuevos)
+      onChange?.(nuevos)
     },
-    [ids, onCambio],
+    [ids, onChange],
   )
   const markTodas = (todas: boolean) => {
     const nuevos = new Set(ids)
     for (const { id } of filas) todas ? nuevos.add(id) : nuevos.delete(id)
-    onCambio?.(nuevos)
+    onChange?.(nuevos)
   }
   const marcadas = ids ? filas.filter((f) => ids.has(f.id)).length : 0
 
@@ -77,14 +77,9 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
   })
   const cargando = p.filas === undefined && !p.error
   const ordenarTarjetas = estrecha && (
-    <Ordenar
-      columnas={columnas.filter(ordenable)}
-      orden={orden}
-      ordenar={ordenar}
-      conTitulo={conHerramientas}
-    />
+    <Sort columnas={columnas.filter(ordenable)} orden={orden} sort={sort} conTitulo={conHerramientas} />
   )
-  const comunes = { filas, columnas, caja, estadoDe, onMarcar: seleccion && mark }
+  const comunes = { filas, columnas, caja, estadoDe, onMark: seleccion && mark }
 
   return (
     <Region ref={region} aria-label={p.etiqueta}>
@@ -103,7 +98,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
           <Box sx={{ flex: 1, minWidth: 0 }}>{p.titulo}</Box>
           {p.acciones?.(columnas.map((c) => c.id))}
           {conHerramientas && (
-            <Herramientas columnas={p.columnas} preferencias={preferencias} onCambio={changePreferencias}>
+            <Herramientas columnas={p.columnas} preferencias={preferencias} onChange={changePreferencias}>
               {ordenarTarjetas}
             </Herramientas>
           )}
@@ -122,7 +117,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
         style={{ ['--alto-fila' as string]: `${alto}px` }}
       >
         {p.error ? (
-          <Fallo texto={p.error} onReintentar={p.onReintentar} />
+          <Fallo texto={p.error} onRetry={p.onRetry} />
         ) : !cargando && filas.length === 0 ? (
           p.vacio
         ) : estrecha && cargando ? (
@@ -148,10 +143,10 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
             <Cabecera
               columnas={columnas}
               orden={orden}
-              ordenar={ordenar}
+              sort={sort}
               ordenable={ordenable}
               marca={marcadas === 0 ? 'ninguna' : marcadas === filas.length ? 'todas' : 'algunas'}
-              onMarcar={seleccion && markTodas}
+              onMark={seleccion && markTodas}
             />
             {cargando ? (
               <Esqueleto columnas={columnas} filas={FILAS_ESQUELETO} marcas={Boolean(seleccion)} />
@@ -160,7 +155,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
                 {...comunes}
                 alto={alto}
                 primera={(paginacion.pagina - 1) * paginacion.filas + cabeceras - 1}
-                onAbrir={p.onAbrir}
+                onOpen={p.onOpen}
                 onHover={p.onHover}
               />
             )}

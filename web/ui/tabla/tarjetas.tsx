@@ -6,7 +6,7 @@ import { Casilla } from './casilla'
 import { datosDeFila, type EstadoFila } from './fila'
 import { Tarjeta } from './marco'
 import type { Columna } from './tipos'
-import { useTrasMontar } from './tras-montar'
+import { useAfterMount } from './use-after-mount'
 
 const ALTO_ESTIMADO = 96
 const MARGEN = 8
@@ -17,12 +17,12 @@ type Props<T> = {
   columnas: Columna<T>[]
   caja: RefObject<HTMLElement | null>
   estadoDe: (id: string, fila: T) => EstadoFila
-  onMarcar?: (id: string, marcada: boolean) => void
+  onMark?: (id: string, marcada: boolean) => void
 }
 
 /** The same rows where a table would not fit: `titular` or first column as heading, headless columns beside it, the rest below. */
-export function Tarjetas<T>({ etiqueta, filas, columnas, caja, estadoDe, onMarcar }: Props<T>) {
-  useTrasMontar()
+export function Tarjetas<T>({ etiqueta, filas, columnas, caja, estadoDe, onMark }: Props<T>) {
+  useAfterMount()
   const ventana = useVirtualizer({
     count: filas.length,
     getScrollElement: () => caja.current,
@@ -57,11 +57,11 @@ export function Tarjetas<T>({ etiqueta, filas, columnas, caja, estadoDe, onMarca
               {...datosDeFila(estado)}
             >
               <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-                {onMarcar && (
+                {onMark && (
                   <Casilla
                     marcada={estado.marcada ?? false}
                     etiqueta={`Seleccionar fila ${fila.id}`}
-                    onCambio={(marcada) => onMarcar(fila.id, marcada)}
+                    onChange={(marcada) => onMark(fila.id, marcada)}
                   />
                 )}
                 <Box sx={{ flex: 1, minWidth: 0 }}>{primera?.celda(fila.original)}</Box>

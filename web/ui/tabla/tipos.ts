@@ -38,7 +38,7 @@ export type Pagina = {
 
 export type Paginacion = Pagina & { total: number }
 
-export type Seleccion = { ids: ReadonlySet<string>; onCambio: (ids: ReadonlySet<string>) => void }
+export type Seleccion = { ids: ReadonlySet<string>; onChange: (ids: ReadonlySet<string>) => void }
 
 export const DENSIDADES = ['compacta', 'normal', 'amplia'] as const
 export type Densidad = (typeof DENSIDADES)[number]
@@ -71,7 +71,7 @@ export type PropsTabla<T> = {
   vista?: string
   seleccion?: Seleccion
   /** Enter or double click on a row. */
-  onAbrir?: (fila: T) => void
+  onOpen?: (fila: T) => void
   onHover?: (fila: T | null) => void
   resaltada?: (fila: T) => boolean
   elegida?: (fila: T) => boolean
@@ -87,5 +87,5 @@ export type PropsTabla<T> = {
   vacio: ReactNode
   /** What failed, for people. */
   error?: string
-  onReintentar?: () => void
+  onRetry?: () => void
 }

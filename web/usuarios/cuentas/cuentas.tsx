@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Usuario } from '#contract/usuarios'
-import { FILAS_INICIALES, TAMANOS, validarBusquedaUsuarios } from '../../administracion/busqueda'
+import { FILAS_INICIALES, TAMANOS, validateBusquedaUsuarios } from '../../administracion/busqueda'
 import { FILTROS } from '../../administracion/filtros'
 import { useEmpresas } from '../../administracion/queries'
 import { useCambio } from '../../administracion/use-cambio'
@@ -26,7 +26,7 @@ import { FormularioUsuario } from './formulario-usuario'
 const idDe = (u: Usuario) => String(u.id)
 
 export function Cuentas() {
-  const [busqueda, change] = useDireccion(validarBusquedaUsuarios)
+  const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const deLaBarra = useEmpresa()
   const empresa = busqueda.empresa ?? deLaBarra
   const { empresas = [], nombreDe } = useEmpresas()
@@ -34,7 +34,7 @@ export function Cuentas() {
   const [creando, setCreando] = useState(false)
   const [sobre, setSobre] = useState<{ accion: Exclude<Accion, 'activar'>; usuario: Usuario }>()
   const consulta = useQuery(usuariosQuery(busqueda.buscar, empresa))
-  const { mutate: activar } = useCambio(
+  const { mutate: activate } = useCambio(
     (u: Usuario) => call(api.updateUsuario, { params: { id: u.id }, body: { activo: true } }),
     (u) => `Cuenta de ${u.nombre} activada`,
   )
@@ -44,9 +44,9 @@ export function Cuentas() {
         nombreDe,
         propio,
         onAccion: (accion, usuario) =>
-          accion === 'activar' ? activar(usuario) : setSobre({ accion, usuario }),
+          accion === 'activar' ? activate(usuario) : setSobre({ accion, usuario }),
       }),
-    [nombreDe, propio, activar],
+    [nombreDe, propio, activate],
   )
   const campo = camposDe(busqueda, change)
   const n = consulta.data?.length
@@ -76,7 +76,7 @@ export function Cuentas() {
             <SelectorFiltro
               valor={busqueda.empresa === undefined ? undefined : nombreDe(busqueda.empresa)}
               opciones={empresas.map((e) => e.nombre)}
-              onCambio={(nombre) => campo('empresa').onCambio(empresas.find((e) => e.nombre === nombre)?.id)}
+              onChange={(nombre) => campo('empresa').onChange(empresas.find((e) => e.nombre === nombre)?.id)}
               nombre="Empresa"
               todas="Todas las empresas"
             />
@@ -94,14 +94,14 @@ export function Cuentas() {
           onFilas: (filas) => void change({ filas, pagina: undefined }),
         }}
         vista={[busqueda.buscar, empresa].join()}
-        onAbrir={(usuario) => setSobre({ accion: 'editar', usuario })}
+        onOpen={(usuario) => setSobre({ accion: 'editar', usuario })}
         actualizando={consulta.isPlaceholderData}
         error={
           consulta.error && !consulta.data
             ? `No se han podido cargar los usuarios. ${consulta.error.message}`
             : undefined
         }
-        onReintentar={() => void consulta.refetch()}
+        onRetry={() => void consulta.refetch()}
         vacio={
           <EstadoVacio
             texto="No hay usuarios con esos filtros"
@@ -117,8 +117,8 @@ export function Cuentas() {
           />
         }
       />
-      {creando && <FormularioUsuario empresaInicial={empresa} onCerrar={() => setCreando(false)} />}
-      {sobre && <DialogosUsuario {...sobre} onCerrar={() => setSobre(undefined)} />}
+      {creando && <FormularioUsuario empresaInicial={empresa} onClose={() => setCreando(false)} />}
+      {sobre && <DialogosUsuario {...sobre} onClose={() => setSobre(undefined)} />}
     </>
   )
 }

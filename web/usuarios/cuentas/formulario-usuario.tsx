@@ -1,10 +1,10 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
-import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Usuario } from '#contract/usuarios'
+import { CampoEmpresa } from '../../administracion/campo-empresa'
 import { useEmpresas } from '../../administracion/queries'
 import { useCambio } from '../../administracion/use-cambio'
 import { call, ErrorLlamada } from '../../lib/api'
@@ -17,14 +17,14 @@ type Props = {
   /** Undefined: a new one. */
   usuario?: Usuario
   empresaInicial?: number
-  onCerrar: () => void
+  onClose: () => void
 }
 
 const campoDe = (e: unknown) =>
   e instanceof ErrorLlamada ? (e.code === 'username_repetido' ? 'username' : e.campo) : undefined
 const CAMPOS = ['nombre', 'username', 'password', 'empresa']
 
-export function FormularioUsuario({ usuario, empresaInicial, onCerrar }: Props) {
+export function FormularioUsuario({ usuario, empresaInicial, onClose }: Props) {
   const { empresas = [] } = useEmpresas()
   const cliente = useQueryClient()
   const propio = useSesion()?.username === usuario?.username
@@ -63,7 +63,7 @@ export function FormularioUsuario({ usuario, empresaInicial, onCerrar }: Props) 
   const send = async () => {
     await save.mutateAsync(undefined)
     if (propio) await cliente.fetchQuery({ ...sesionQuery, staleTime: 0 })
-    onCerrar()
+    onClose()
   }
   return (
     <DialogoForma
@@ -72,8 +72,8 @@ export function FormularioUsuario({ usuario, empresaInicial, onCerrar }: Props) 
       ocupado={save.isPending}
       impedido={!datos.nombre.trim() || !datos.username.trim() || (!usuario && !password)}
       error={CAMPOS.includes(campo ?? '') ? undefined : save.error?.message}
-      onAceptar={() => void send().catch(() => {})}
-      onCerrar={onCerrar}
+      onAccept={() => void send().catch(() => {})}
+      onClose={onClose}
     >
       {texto('nombre', 'Nombre', 120)}
       {texto('username', 'Usuario', 60, 'Letras, cifras y los signos . _ - @')}
@@ -82,7 +82,7 @@ export function FormularioUsuario({ usuario, empresaInicial, onCerrar }: Props) 
           etiqueta="Contraseña"
           autoComplete="new-password"
           valor={password}
-          onCambio={(valor) => {
+          onChange={(valor) => {
             setPassword(valor)
             save.reset()
           }}
@@ -90,21 +90,13 @@ export function FormularioUsuario({ usuario, empresaInicial, onCerrar }: Props) 
           ayuda="Al menos 10 caracteres."
         />
       )}
-      <TextField
-        select
-        label="Empresa"
-        value={datos.empresa}
-        onChange={(e) => put({ empresa: Number(e.target.value) })}
+      <CampoEmpresa
+        empresas={empresas}
+        elegida={datos.empresa}
+        onChoose={(id) => put({ empresa: id })}
         error={errorDe('empresa') !== undefined}
         helperText={errorDe('empresa')}
-        slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Empresa' } } }}
-      >
-        {empresas.map((e) => (
-          <MenuItem key={e.id} value={e.id}>
-            {e.nombre}
-          </MenuItem>
-        ))}
-      </TextField>
+      />
       <FormControlLabel
         label="Administrador"
         disabled={propio}

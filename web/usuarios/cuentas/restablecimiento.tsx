@@ -9,7 +9,7 @@ import { DialogoForma } from '../../ui/dialogo-forma'
 import { Secreto } from '../../ui/secreto'
 
 /** A code with which somebody sets a new password, shown once. */
-export function Restablecimiento({ usuario, onCerrar }: { usuario: Usuario; onCerrar: () => void }) {
+export function Restablecimiento({ usuario, onClose }: { usuario: Usuario; onClose: () => void }) {
   const zona = useZona()
   const create = useCambio(
     (id: number) => call(api.issueRestablecimiento, { params: { id } }),
@@ -24,8 +24,8 @@ export function Restablecimiento({ usuario, onCerrar }: { usuario: Usuario; onCe
       ocupado={create.isPending}
       error={create.error?.message}
       final={hecho !== undefined}
-      onAceptar={() => (hecho ? onCerrar() : create.mutate(usuario.id))}
-      onCerrar={onCerrar}
+      onAccept={() => (hecho ? onClose() : create.mutate(usuario.id))}
+      onClose={onClose}
     >
       {hecho ? (
         <>

@@ -6,13 +6,13 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Empresa } from '#contract/sesion'
-import { FILAS_INICIALES, TAMANOS, validarBusquedaUsuarios } from '../../administracion/busqueda'
+import { FILAS_INICIALES, TAMANOS, validateBusquedaUsuarios } from '../../administracion/busqueda'
 import { useCambio } from '../../administracion/use-cambio'
 import { call } from '../../lib/api'
 import { useDireccion } from '../../lib/direccion'
 import { api } from '../../lib/llamadas'
 import { empresasQuery } from '../../lib/opciones'
-import { Confirmar } from '../../ui/confirmar'
+import { Confirm } from '../../ui/confirm'
 import { EstadoVacio } from '../../ui/estado-vacio'
 import { MenuFila } from '../../ui/menu-fila'
 import { Tabla } from '../../ui/tabla/tabla'
@@ -23,7 +23,7 @@ import { MODOS } from './modos'
 const idDe = (e: Empresa) => String(e.id)
 
 export function Empresas() {
-  const [busqueda, change] = useDireccion(validarBusquedaUsuarios)
+  const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const consulta = useQuery(empresasQuery)
   const [editada, setEditada] = useState<Empresa | 'nueva'>()
   const [porEliminar, setPorEliminar] = useState<Empresa>()
@@ -99,31 +99,31 @@ export function Empresas() {
           onPagina: (pagina) => void change({ pagina }),
           onFilas: (filas) => void change({ filas, pagina: undefined }),
         }}
-        onAbrir={setEditada}
+        onOpen={setEditada}
         error={
           consulta.error && !consulta.data
             ? `No se han podido cargar las empresas. ${consulta.error.message}`
             : undefined
         }
-        onReintentar={() => void consulta.refetch()}
+        onRetry={() => void consulta.refetch()}
         vacio={<EstadoVacio texto="No hay empresas" />}
       />
       {editada && (
         <FormularioEmpresa
           empresa={editada === 'nueva' ? undefined : editada}
           siguiente={Math.max(0, ...(consulta.data ?? []).map((e) => e.id)) + 1}
-          onCerrar={() => setEditada(undefined)}
+          onClose={() => setEditada(undefined)}
         />
       )}
-      <Confirmar
+      <Confirm
         abierto={porEliminar !== undefined}
         peligro
         titulo="Eliminar empresa"
         texto={`¿Seguro que quieres eliminar la empresa ${porEliminar?.nombre ?? ''}? Solo se puede si está vacía, y no se podrá deshacer.`}
         accion="Eliminar"
         ocupado={remove.isPending}
-        onCancelar={() => setPorEliminar(undefined)}
-        onConfirmar={() =>
+        onCancel={() => setPorEliminar(undefined)}
+        onConfirm={() =>
           porEliminar && remove.mutate(porEliminar, { onSettled: () => setPorEliminar(undefined) })
         }
       />

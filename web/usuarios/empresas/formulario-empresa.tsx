@@ -13,10 +13,10 @@ type Props = {
   empresa: Empresa | undefined
   /** First number that is free after all others. */
   siguiente: number
-  onCerrar: () => void
+  onClose: () => void
 }
 
-export function FormularioEmpresa({ empresa, siguiente, onCerrar }: Props) {
+export function FormularioEmpresa({ empresa, siguiente, onClose }: Props) {
   const [numero, setNumero] = useState(String(empresa?.id ?? siguiente))
   const [nombre, setNombre] = useState(empresa?.nombre ?? '')
   const [modo, setModo] = useState<Modo>(empresa?.modo ?? 'completo')
@@ -35,8 +35,8 @@ export function FormularioEmpresa({ empresa, siguiente, onCerrar }: Props) {
       ocupado={save.isPending}
       impedido={!nombre.trim() || !Number(numero)}
       error={save.error?.message}
-      onAceptar={() => save.mutate(undefined, { onSuccess: onCerrar })}
-      onCerrar={onCerrar}
+      onAccept={() => save.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
     >
       {!empresa && (
         <TextField

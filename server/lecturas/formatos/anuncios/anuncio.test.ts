@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { azar, mutateBytes } from '../gateways/vectores/mutar'
+import { azar, mutateBytes } from '../gateways/vectores/mutate'
 import { assertExtraPosible, assertMedidasPosibles } from '../gateways/vectores/posible'
 import type { LecturaAnuncio } from '../lectura'
 import { decodeAnuncio } from './anuncio'

@@ -22,11 +22,11 @@ export function decodeBthome(d: Uint8Array): LecturaAnuncio | null {
   const mac = conMac ? normalizeMac(toHexInverso(d, 3, 9)) : null
   const base = mac ? { mac } : {}
   if (cabecera & 0x01) return { ...base, medidas: {}, extra: { bthome: 'cifrado' } }
-  const valores = recorrer(d, conMac ? 9 : 3)
+  const valores = walk(d, conMac ? 9 : 3)
   return { ...base, medidas: medidasPosibles(aMedidas(valores)), extra: aExtra(valores) }
 }
 
-function recorrer(d: Uint8Array, desde: number): Valores {
+function walk(d: Uint8Array, desde: number): Valores {
   const valores: Valores = new Map()
   const note = (nombre: string, valor: number | boolean | string) => {
     const lista = valores.get(nombre)
@@ -49,13 +49,13 @@ function recorrer(d: Uint8Array, desde: number): Valores {
     const crudo = uintLe(d, i, objeto.bytes)
     const limite = 2 ** (objeto.bytes * 8)
     const entero = objeto.signo && crudo >= limite / 2 ? crudo - limite : crudo
-    note(objeto.nombre, objeto.binario ? entero !== 0 : redondear(entero * objeto.factor))
+    note(objeto.nombre, objeto.binario ? entero !== 0 : round(entero * objeto.factor))
     i += objeto.bytes
   }
   return valores
 }
 
-function redondear(n: number): number {
+function round(n: number): number {
   return Math.round(n * 1e6) / 1e6
 }
 

@@ -45,7 +45,7 @@ function readLista(mensaje: Mensaje, lista: Iterable<unknown>): void {
     if (!mensaje.countFila()) return
     if (typeof elemento === 'string') readLinea(mensaje, elemento.trim())
     else if (isObjeto(elemento)) readObjeto(mensaje, elemento)
-    else mensaje.rechazar('fila_invalida', 'La fila no es una línea ni un objeto')
+    else mensaje.refuse('fila_invalida', 'La fila no es una línea ni un objeto')
   }
 }
 
@@ -53,15 +53,14 @@ function readLinea(mensaje: Mensaje, linea: string): void {
   if (linea === '') return
   const partes = LINEA.exec(linea)
   if (!partes) {
-    mensaje.rechazar('fila_invalida', 'La línea no tiene la forma $TIPO,tag,gateway,rssi,datos')
+    mensaje.refuse('fila_invalida', 'La línea no tiene la forma $TIPO,tag,gateway,rssi,datos')
     return
   }
   const [, tipo = '', tag, gateway, rssi, cola = ''] = partes
   const campos = cola.split(',', 16)
   if (SIN_ANUNCIO.has(tipo)) {
     const ultimo = campos.at(-1)
-    if (!mensaje.latido(gateway, ultimo))
-      mensaje.rechazar('mac_invalida', 'El gateway no tiene una MAC válida')
+    if (!mensaje.latido(gateway, ultimo)) mensaje.refuse('mac_invalida', 'El gateway no tiene una MAC válida')
     return
   }
   const [anuncio = '', tiempo] = campos
@@ -71,8 +70,7 @@ function readLinea(mensaje: Mensaje, linea: string): void {
 function readObjeto(mensaje: Mensaje, fila: Objeto): void {
   const lector = fila.gw ?? fila.reader
   if (fila.tag === undefined) {
-    if (!mensaje.latido(lector, fila.ts))
-      mensaje.rechazar('fila_invalida', 'La fila no nombra tag ni gateway')
+    if (!mensaje.latido(lector, fila.ts)) mensaje.refuse('fila_invalida', 'La fila no nombra tag ni gateway')
     return
   }
   const muestras = Array.isArray(fila.accels) ? fila.accels.slice(0, 64) : [fila.accel]

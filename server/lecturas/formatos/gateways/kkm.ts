@@ -19,13 +19,13 @@ export function decodeKkm(texto: string, contexto: Contexto): Decodificado {
   const json = mensaje.json(texto)
   if (json === undefined) return mensaje.resultado()
   if (!isObjeto(json)) {
-    mensaje.rechazar('forma_invalida', 'Se esperaba un objeto con msg')
+    mensaje.refuse('forma_invalida', 'Se esperaba un objeto con msg')
     return mensaje.resultado()
   }
   if (json.msg === 'advData' && Array.isArray(json.obj)) {
     for (const fila of mensaje.filas(json.obj)) readFila(mensaje, fila, json.gmac)
   } else if (json.msg !== 'alive') {
-    mensaje.rechazar('mensaje_no_admitido', 'El mensaje no es advData ni alive')
+    mensaje.refuse('mensaje_no_admitido', 'El mensaje no es advData ni alive')
   }
   if (typeof json.msg === 'string' && !mensaje.latido(json.gmac, json.time)) {
     mensaje.latido(contexto.lectorTopic, json.time)

@@ -49,7 +49,7 @@ export class Mensaje {
     try {
       return JSON.parse(texto.charCodeAt(0) === 0xfeff ? texto.slice(1) : texto)
     } catch {
-      this.rechazar('json_invalido', 'El mensaje no es JSON válido')
+      this.refuse('json_invalido', 'El mensaje no es JSON válido')
       return undefined
     }
   }
@@ -59,7 +59,7 @@ export class Mensaje {
     for (const fila of lista) {
       if (!this.countFila()) return
       if (isObjeto(fila)) yield fila
-      else this.rechazar('fila_invalida', `La fila ${this.#filas} no es un objeto`)
+      else this.refuse('fila_invalida', `La fila ${this.#filas} no es un objeto`)
     }
   }
 
@@ -76,10 +76,10 @@ export class Mensaje {
   #overflow(): void {
     if (this.#lleno) return
     this.#lleno = true
-    this.rechazar('demasiadas_filas', `El mensaje tiene más de ${MAX_FILAS} filas; el resto no se lee`)
+    this.refuse('demasiadas_filas', `El mensaje tiene más de ${MAX_FILAS} filas; el resto no se lee`)
   }
 
-  rechazar(motivo: string, detalle: string): void {
+  refuse(motivo: string, detalle: string): void {
     this.#rechazos.push({ motivo, detalle })
   }
 
@@ -101,7 +101,7 @@ export class Mensaje {
     const anuncio = mergeAnuncios([...(fila.leido ?? []), ...this.#anuncios(fila.anuncios ?? [])])
     const mac = normalizeMac(fila.mac ?? anuncio.mac)
     if (!mac) {
-      this.rechazar('mac_invalida', `La fila ${this.#filas} no tiene una MAC válida`)
+      this.refuse('mac_invalida', `La fila ${this.#filas} no tiene una MAC válida`)
       return
     }
     this.#lecturas.push({
@@ -120,7 +120,7 @@ export class Mensaje {
       .filter((crudo) => typeof crudo === 'string' && crudo.trim() !== '')
       .map((crudo) => {
         const leido = decodeAnuncio(crudo)
-        if (!leido) this.rechazar('anuncio_ilegible', `El anuncio de la fila ${this.#filas} no se puede leer`)
+        if (!leido) this.refuse('anuncio_ilegible', `El anuncio de la fila ${this.#filas} no se puede leer`)
         return leido
       })
   }

@@ -13,12 +13,12 @@ export function decodeMeraki(texto: string, contexto: Contexto): Decodificado {
   const json = mensaje.json(texto)
   if (json === undefined) return mensaje.resultado()
   if (!isObjeto(json) || !isObjeto(json.data)) {
-    mensaje.rechazar('forma_invalida', 'Se esperaba un objeto con data')
+    mensaje.refuse('forma_invalida', 'Se esperaba un objeto con data')
     return mensaje.resultado()
   }
   const { data } = json
   if (typeof json.type !== 'string' || !/^(bluetooth|ble)/i.test(json.type)) {
-    mensaje.rechazar('mensaje_no_admitido', 'Solo se leen las observaciones de tipo Bluetooth')
+    mensaje.refuse('mensaje_no_admitido', 'Solo se leen las observaciones de tipo Bluetooth')
     return mensaje.resultado()
   }
   for (const ap of Array.isArray(data.reportingAps) ? data.reportingAps.slice(0, 1000) : []) {

@@ -18,7 +18,7 @@ export function decodeMinew(texto: string, contexto: Contexto): Decodificado {
   const json = mensaje.json(texto)
   if (json === undefined) return mensaje.resultado()
   const lista = Array.isArray(json) ? json : isObjeto(json) ? [json] : undefined
-  if (!lista) mensaje.rechazar('forma_invalida', 'Se esperaba una lista de filas')
+  if (!lista) mensaje.refuse('forma_invalida', 'Se esperaba una lista de filas')
   else readFilas(mensaje, lista)
   return mensaje.resultado()
 }
@@ -35,7 +35,7 @@ function readFilas(mensaje: Mensaje, lista: unknown[]): void {
     const gateway = macGateway(fila)
     if (gateway === undefined) readTag(mensaje, fila, lector)
     else if (mensaje.latido(gateway, fila.timestamp)) lector = gateway
-    else mensaje.rechazar('mac_invalida', 'La fila del gateway no tiene una MAC válida')
+    else mensaje.refuse('mac_invalida', 'La fila del gateway no tiene una MAC válida')
   }
 }
 

@@ -21,13 +21,13 @@ export function decodeMoko(texto: string, contexto: Contexto): Decodificado {
   const json = mensaje.json(texto)
   if (json === undefined) return mensaje.resultado()
   if (!isObjeto(json)) {
-    mensaje.rechazar('forma_invalida', 'Se esperaba un objeto con msg_id')
+    mensaje.refuse('forma_invalida', 'Se esperaba un objeto con msg_id')
     return mensaje.resultado()
   }
   const lector = isObjeto(json.device_info) ? json.device_info.mac : undefined
   const id = numero(json.msg_id)
   if (id === ESCANEO) readEscaneo(mensaje, json.data, lector)
-  else if (id !== LATIDO) mensaje.rechazar('mensaje_no_admitido', 'El mensaje no es un escaneo ni un latido')
+  else if (id !== LATIDO) mensaje.refuse('mensaje_no_admitido', 'El mensaje no es un escaneo ni un latido')
   const reloj = isObjeto(json.data) ? instante(json.data.timestamp) : undefined
   if (id !== undefined && !mensaje.latido(lector, reloj)) mensaje.latido(contexto.lectorTopic, reloj)
   return mensaje.resultado()
@@ -40,7 +40,7 @@ function instante(valor: unknown): unknown {
 
 function readEscaneo(mensaje: Mensaje, data: unknown, lector: unknown): void {
   const filas = Array.isArray(data) ? data : isObjeto(data) ? [data] : []
-  if (filas.length === 0) mensaje.rechazar('forma_invalida', 'El escaneo no trae filas')
+  if (filas.length === 0) mensaje.refuse('forma_invalida', 'El escaneo no trae filas')
   for (const fila of mensaje.filas(filas)) readFila(mensaje, fila, lector)
 }
 

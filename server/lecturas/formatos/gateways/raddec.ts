@@ -23,14 +23,14 @@ export function decodeRaddec(texto: string, contexto: Contexto): Decodificado {
   const json = mensaje.json(texto)
   if (json === undefined) return mensaje.resultado()
   const filas = Array.isArray(json) ? json : isObjeto(json) ? [json] : undefined
-  if (!filas) mensaje.rechazar('forma_invalida', 'Se esperaba un objeto o una lista')
+  if (!filas) mensaje.refuse('forma_invalida', 'Se esperaba un objeto o una lista')
   for (const fila of mensaje.filas(filas ?? [])) readFila(mensaje, fila)
   return mensaje.resultado()
 }
 
 function readFila(mensaje: Mensaje, fila: Objeto): void {
   if (!TIPOS_MAC.has(fila.transmitterIdType)) {
-    mensaje.rechazar('mac_invalida', 'El emisor no se identifica con una dirección de 48 bits')
+    mensaje.refuse('mac_invalida', 'El emisor no se identifica con una dirección de 48 bits')
     return
   }
   const firmas = (Array.isArray(fila.rssiSignature) ? fila.rssiSignature.slice(0, 64) : []).filter(isObjeto)

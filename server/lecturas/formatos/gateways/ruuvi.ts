@@ -12,7 +12,7 @@ export function decodeRuuvi(texto: string, contexto: Contexto): Decodificado {
   const mensaje = new Mensaje(contexto)
   const json = mensaje.json(texto)
   if (json === undefined) return mensaje.resultado()
-  if (!isObjeto(json)) mensaje.rechazar('forma_invalida', 'Se esperaba un objeto')
+  if (!isObjeto(json)) mensaje.refuse('forma_invalida', 'Se esperaba un objeto')
   else if (isObjeto(json.data)) readHttp(mensaje, json.data, contexto)
   else if (typeof json.data === 'string') readMqtt(mensaje, json, contexto)
   else readEstado(mensaje, json, contexto)
@@ -37,7 +37,7 @@ function readHttp(mensaje: Mensaje, data: Objeto, contexto: Contexto): void {
     for (const mac of Object.keys(tags)) {
       if (!mensaje.countFila()) break
       const tag = tags[mac]
-      if (!isObjeto(tag)) mensaje.rechazar('fila_invalida', 'El tag no es un objeto')
+      if (!isObjeto(tag)) mensaje.refuse('fila_invalida', 'El tag no es un objeto')
       else
         mensaje.lectura({
           mac,
@@ -48,7 +48,7 @@ function readHttp(mensaje: Mensaje, data: Objeto, contexto: Contexto): void {
         })
     }
   } else {
-    mensaje.rechazar('forma_invalida', 'El mensaje no trae tags')
+    mensaje.refuse('forma_invalida', 'El mensaje no trae tags')
   }
   if (!mensaje.latido(data.gw_mac, data.timestamp)) mensaje.latido(contexto.lectorTopic, data.timestamp)
 }
@@ -56,5 +56,5 @@ function readHttp(mensaje: Mensaje, data: Objeto, contexto: Contexto): void {
 /** "offline" is the broker speaking for a gateway that is gone: no sign of life. */
 function readEstado(mensaje: Mensaje, json: Objeto, contexto: Contexto): void {
   if (json.state === 'online') mensaje.latido(contexto.lectorTopic)
-  else if (json.state !== 'offline') mensaje.rechazar('forma_invalida', 'El mensaje no trae datos')
+  else if (json.state !== 'offline') mensaje.refuse('forma_invalida', 'El mensaje no trae datos')
 }

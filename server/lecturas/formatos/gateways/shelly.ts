@@ -24,7 +24,7 @@ export function decodeShelly(texto: string, contexto: Contexto): Decodificado {
   if (isObjeto(json) && isObjeto(json.params)) readNotificacion(mensaje, json, json.params, contexto)
   else {
     const filas = Array.isArray(json) ? json : isObjeto(json) ? [json] : undefined
-    if (!filas) mensaje.rechazar('forma_invalida', 'Se esperaba un objeto o una lista')
+    if (!filas) mensaje.refuse('forma_invalida', 'Se esperaba un objeto o una lista')
     for (const fila of mensaje.filas(filas ?? [])) readFila(mensaje, fila, contexto, undefined, undefined)
   }
   return mensaje.resultado()

@@ -33,7 +33,7 @@ export function decodeTheengs(texto: string, contexto: Contexto): Decodificado {
   const json = mensaje.json(texto)
   if (json === undefined) return mensaje.resultado()
   const filas = Array.isArray(json) ? json : isObjeto(json) ? [json] : undefined
-  if (!filas) mensaje.rechazar('forma_invalida', 'Se esperaba un objeto o una lista')
+  if (!filas) mensaje.refuse('forma_invalida', 'Se esperaba un objeto o una lista')
   for (const fila of mensaje.filas(filas ?? [])) readFila(mensaje, fila, contexto)
   return mensaje.resultado()
 }

@@ -65,14 +65,14 @@ let clientes: Awaited<ReturnType<typeof startClientes>>
 let hayBase: boolean
 const guardados: string[] = []
 const enCurso = new Set<string>()
-const alPerder = vi.fn()
+const onLost = vi.fn()
 const metricas = createMetricas()
 
 beforeEach(async () => {
   hayBase = false
   guardados.length = 0
   enCurso.clear()
-  alPerder.mockReset()
+  onLost.mockReset()
   metricas.rechazados.reset()
   broker = await startBrokerFalso()
   clientes = await startClientes(
@@ -87,7 +87,7 @@ beforeEach(async () => {
     },
     metricas,
     () => {},
-    alPerder,
+    onLost,
   )
   await vi.waitFor(() => expect(broker.suscritos.length).toBe(16), 20_000)
 })
@@ -104,7 +104,7 @@ test('QoS 0 without a database: so many wait, the others are dropped and counted
   for (let i = 0; i < total; i++) broker.send(i % 16, `{"n":${i}}`)
   await vi.waitFor(async () => expect(await dropped()).toBe(300), 20_000)
   expect(enCurso.size).toBe(MAX_SIN_GUARDAR.mensajes)
-  expect(alPerder).toHaveBeenCalledOnce()
+  expect(onLost).toHaveBeenCalledOnce()
   hayBase = true
   await vi.waitFor(() => expect(guardados.length).toBe(MAX_SIN_GUARDAR.mensajes), 20_000)
   broker.send(0, 'after')

@@ -20,8 +20,8 @@ export const MAX_SIN_GUARDAR = { mensajes: 2000, bytes: 16 << 20 }
  * messages. At QoS 1 a message is acknowledged after its readings are committed and tried again until they are: the broker
  * keeps those that come meanwhile. At QoS 0 it is tried again too, for as long as few wait; then others are lost. The
  * broker checks who may publish where; here, a reader is who its topic or payload names and must be registered.
- * @param alFallar told once each time that it begins to refuse us or cannot be reached
- * @param alPerder told once each time that messages at QoS 0 begin to be lost
+ * @param onFail told once each time that it begins to refuse us or cannot be reached
+ * @param onLost told once each time that messages at QoS 0 begin to be lost
  */
 export async function startClientes(
   url: string,
@@ -29,8 +29,8 @@ export async function startClientes(
   identidad: string,
   receive: Recepcion,
   metricas: Metricas,
-  alFallar: (e: Error) => void,
-  alPerder: () => void,
+  onFail: (e: Error) => void,
+  onLost: () => void,
 ) {
   const nombre = createHash('sha256').update(`${hostname()} ${identidad}`).digest('hex').slice(0, 12)
   let parando = false
@@ -38,7 +38,7 @@ export async function startClientes(
   const abiertos = new Set<number>()
   let avisado = false
   const fail = (e: Error) => {
-    if (!avisado && !parando) alFallar(e)
+    if (!avisado && !parando) onFail(e)
     avisado = true
   }
   const count = () => metricas.conexionesMqtt.set(abiertos.size)
@@ -74,7 +74,7 @@ export async function startClientes(
     const { mensajes, bytes } = sinGuardar
     if (mensajes >= MAX_SIN_GUARDAR.mensajes || bytes + mensaje.length > MAX_SIN_GUARDAR.bytes) {
       metricas.rechazados.inc({ via: 'mqtt', motivo: 'sin_sitio' })
-      if (!perdiendo) alPerder()
+      if (!perdiendo) onLost()
       perdiendo = true
       return
     }

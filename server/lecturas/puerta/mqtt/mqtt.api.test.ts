@@ -217,11 +217,11 @@ describe.runIf(inject('base').hay && !externo)('the embedded broker', () => {
       const { body } = await p.call<string>('GET', '/metrics')
       expect(body).toMatch(/^retorna_mqtt_conexiones 0$/m)
       const [antes, ahora] = [rechazados(previas), rechazados(body)]
-      const crecio = (motivo: string) => (ahora[motivo] ?? 0) - (antes[motivo] ?? 0)
-      expect(crecio('sin_credencial')).toBe(2500)
-      expect(crecio('demasiado_grande')).toBeGreaterThanOrEqual(2500)
+      const grew = (motivo: string) => (ahora[motivo] ?? 0) - (antes[motivo] ?? 0)
+      expect(grew('sin_credencial')).toBe(2500)
+      expect(grew('demasiado_grande')).toBeGreaterThanOrEqual(2500)
       // Some noise is the beginning of a packet that could yet become one.
-      expect(crecio('conexion')).toBeGreaterThan(1000)
+      expect(grew('conexion')).toBeGreaterThan(1000)
       expect(descriptores()).toBeLessThan(abiertos + 50)
     }, 5000)
   }, 60_000)

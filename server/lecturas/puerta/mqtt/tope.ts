@@ -9,7 +9,7 @@ const MAX_CONNECT = 8192
  * Watch the framing of what a client sends and cut it off before an enormous packet is gathered in memory.
  * MQTT: one byte of type, then the remaining length, seven bits a byte, least significant first, at most four bytes.
  */
-export function limitPaquetes(socket: Socket, alPasar: () => void): void {
+export function limitPaquetes(socket: Socket, onPass: () => void): void {
   let faltan = 0
   let enCabecera = false
   let largo = 0
@@ -43,7 +43,7 @@ export function limitPaquetes(socket: Socket, alPasar: () => void): void {
   socket.read = (n?: number) => {
     const trozo = read(n)
     if (!Buffer.isBuffer(trozo) || pass(trozo)) return trozo
-    alPasar()
+    onPass()
     socket.destroy()
     return null
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodificadores, FORMATOS, type Formato } from '../decodificadores'
 import { vectores } from './manifest'
-import { azar, mutateJson, mutateTexto } from './mutar'
+import { azar, mutateJson, mutateTexto } from './mutate'
 import { assertPosible } from './posible'
 
 const ENTRADAS = 100_000

@@ -1,0 +1,234 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { hashClave } from '../server/acceso/clave'
+import type { Db } from '../server/db/cliente'
+import type { EventoNuevo } from '../server/eventos/evento'
+import { importEventos, rebuildCuentas } from '../server/eventos/repo-escritura'
+import { createUsuario, ensureEmpresa } from '../server/usuarios/repo'
+import { createAzar } from './azar'
+import { type IdsDemo, tellHistoria, type Vida } from './historia'
+import { LTS } from './lt'
+import { beginOf, siembraOf } from './marcha'
+import { CONTENEDORES, type ContenedorDemo, LECTOR_MUDO, LECTORES, LUGARES } from './planta'
+
+const EMPRESAS = [
+  [1, 'Montajes Álava'],
+  [2, 'Estampaciones Zadorra'],
+  [3, 'Logística Llanada'],
+  [4, 'Talleres Arratia'],
+  [5, 'Transportes Gorbea'],
+  [6, 'Reparaciones Zigoitia'],
+] as const
+
+export const CUENTAS = [
+  ['admin', 'Ane Administradora', 1, true],
+  ['operario', 'Oier Operario', 1, false],
+  ['calidad', 'Carmen Calidad', 2, false],
+  ['planta4', 'Pablo Planta', 4, false],
+  ['planta5', 'Paula Planta', 5, false],
+  ['planta6', 'Peru Planta', 6, false],
+] as const
+export const CLAVE = 'retorna'
+
+const EVENTOS_POR_LOTE = 5000
+
+async function seedCuentas(db: Db): Promise<void> {
+  for (const [id, nombre] of EMPRESAS) await ensureEmpresa(db, id, nombre)
+  const claveHash = await hashClave(CLAVE)
+  for (const [username, nombre, empresa, is_admin] of CUENTAS)
+    await createUsuario(db, { username, nombre, claveHash, empresa, is_admin })
+}
+
+/** The query builder on one connection, so that what it writes is part of its transaction. */
+function dbOver(c: pg.PoolClient): Db {
+  const pool = { connect: async () => ({ query: c.query.bind(c), release: () => {} }), end: async () => {} }
+  return new Kysely({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) })
+}
+
+async function seedPlanta(c: pg.PoolClient, ahora: number): Promise<IdsDemo> {
+  for (const empresa of [1, 2])
+    await c.query(
+      `insert into ubicacion (empresa_id, nombre, planta, grupo, nodo_x, nodo_y)
+       select $2, nombre, planta, grupo, (nodo ->> 0)::real, (nodo ->> 1)::real
+       from json_to_recordset($1::json) as x(nombre text, planta text, grupo text, nodo json)`,
+      [JSON.stringify(LUGARES), empresa],
+    )
+  await c.query(
+    `insert into lt (empresa_id, codigo, descripcion, total)
+     select empresa, codigo, descripcion, total
+     from json_to_recordset($1::json) as x(empresa int, codigo text, descripcion text, total int)`,
+    [JSON.stringify(LTS)],
+  )
+  const alta = new Date(beginOf(ahora))
+  const lectores = await c.query<{ id: number; mac: string }>(
+    `insert into dispositivo (empresa_id, mac, apodo, tipo, lat, lon, ubicacion_id, creado)
+     select empresa, mac, x.apodo, 'Reader', lat, lon, u.id, $2
+     from json_to_recordset($1::json) as x(empresa int, mac text, apodo text, lugar text, lat float8, lon float8)
+     join ubicacion u on u.empresa_id = empresa and u.nombre = lugar
+     returning id, mac`,
+    [JSON.stringify(LECTORES), alta],
+  )
+  const contenedores = await c.query<{ id: number; mac: string }>(
+    `insert into dispositivo (empresa_id, mac, apodo, tipo, activado, etiqueta, creado)
+     select empresa, mac, apodo, tipo, activado, etiqueta, $2::timestamptz + (fase || ' hours')::interval
+     from json_to_recordset($1::json) as x(empresa int, mac text, apodo text, tipo text, activado boolean, etiqueta text, fase float8)
+     returning id, mac`,
+    [JSON.stringify(CONTENEDORES), alta],
+  )
+  const byMac = (filas: { id: number; mac: string }[]) => new Map(filas.map((f) => [f.mac, f.id]))
+  return { lectores: byMac(lectores.rows), dispositivos: byMac(contenedores.rows) }
+}
+
+async function seedEstados(c: pg.PoolClient, vidas: Map<ContenedorDemo, Vida>, ids: IdsDemo, ahora: number) {
+  const filas = [...vidas].map(([contenedor, v]) => {
+    const ultimo = v.eventos.at(-1) as EventoNuevo
+    const cambio = v.eventos.findLastIndex((e) => e.lector !== ultimo.lector)
+    return {
+      d: ids.dispositivos.get(contenedor.mac),
+      e: contenedor.empresa,
+      u: new Date(ultimo.tiempo),
+      l: v.lector,
+      ld: new Date((v.eventos[cambio + 1] as EventoNuevo).tiempo),
+      s: ultimo.estado,
+      b: ultimo.bateria,
+      t: ultimo.temperatura,
+      v: ultimo.valor,
+    }
+  })
+  await c.query(
+    `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, recibido, lector_id, lector_desde, rssi,
+       estado, estado_desde, ultimo_evento, bateria, temperatura, valor)
+     select d, e, u, u, l, ld, (v ->> 'rssi')::smallint, s, u, u, b, t, v
+     from json_to_recordset($1::json) as x(d bigint, e int, u timestamptz, l bigint, ld timestamptz, s smallint, b real, t real, v jsonb)`,
+    [JSON.stringify(filas)],
+  )
+  const lectores = LECTORES.map((l) => ({
+    d: ids.lectores.get(l.mac),
+    e: l.empresa,
+    u: new Date(ahora - (l.mac === LECTOR_MUDO ? 50 * 3_600_000 : 30_000)),
+  }))
+  await c.query(
+    `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, estado_desde, desfase_s)
+     select d, e, u, u, 0 from json_to_recordset($1::json) as x(d bigint, e int, u timestamptz)`,
+    [JSON.stringify(lectores)],
+  )
+}
+
+type Muestra = [ms: number, x: number, y: number, z: number]
+
+/** What a tag sends around an impact: at rest, the blow, its echo, and at rest again; in g. */
+function sacudida(golpe: readonly number[], azar: ReturnType<typeof createAzar>): Muestra[] {
+  const muestra = (ms: number, fuerza: number): Muestra => {
+    const [x = 0, y = 0, z = 0] = golpe.map((e) => e * fuerza + azar.between(-0.02, 0.02))
+    // What is not the blow is gravity.
+    const g = [x, y, z + Math.max(0, 1 - Math.abs(fuerza))].map((v) => Number(v.toFixed(3)))
+    return [ms, ...(g as [number, number, number])]
+  }
+  return [
+    ...[-8000, -6000, -4000, -2000].map((ms) => muestra(ms, 0)),
+    muestra(0, 1),
+    muestra(400, -0.45),
+    muestra(800, 0.2),
+    muestra(1200, -0.08),
+    ...[2000, 4000, 6000, 8000].map((ms) => muestra(ms, 0)),
+  ]
+}
+
+/** Least and greatest of an axis. */
+const extremos = (muestras: Muestra[], eje: 1 | 2 | 3) => {
+  const valores = muestras.map((m) => m[eje])
+  return [Math.min(...valores), Math.max(...valores)]
+}
+
+/** Impacts older than two days have mostly been looked at; the newest are open. */
+async function seedIncidencias(
+  c: pg.PoolClient,
+  vidas: Map<ContenedorDemo, Vida>,
+  ids: IdsDemo,
+  ahora: number,
+) {
+  const azar = createAzar(20014)
+  const filas = [...vidas].flatMap(([contenedor, v]) =>
+    v.impactos.map((i) => {
+      const cerrada = ahora - i.tiempo > 48 * 3_600_000 && azar.chance(0.97)
+      const muestras = sacudida(i.golpe, azar)
+      return {
+        e: contenedor.empresa,
+        d: ids.dispositivos.get(contenedor.mac),
+        l: i.lector,
+        t: new Date(i.tiempo),
+        p: Number(Math.hypot(...i.golpe).toFixed(3)),
+        x: extremos(muestras, 1),
+        y: extremos(muestras, 2),
+        z: extremos(muestras, 3),
+        m: muestras,
+        r: cerrada,
+        g: cerrada && azar.chance(0.55),
+        n: azar.chance(cerrada ? 0.12 : 0.2),
+        h: cerrada ? new Date(i.tiempo + azar.between(1, 30) * 3_600_000) : null,
+      }
+    }),
+  )
+  await c.query(
+    `insert into incidencia (empresa_id, dispositivo_id, lector_id, tiempo, hasta, pico_g, accelxmax, accelxmin,
+       accelymax, accelymin, accelzmax, accelzmin, muestras, revisado, hubo_golpe_real, hubo_danio, cerrada_por,
+       cerrada_por_nombre, cerrada, ubicacion_id, lat, lon)
+     select e, d, l, t, t, p, x[2], x[1], y[2], y[1], z[2], z[1], m, r, g or n, n, q.id, q.nombre, h,
+       s.ubicacion_id, s.lat, s.lon
+     from json_to_recordset($1::json) as x(e int, d bigint, l bigint, t timestamptz, p real, x real[], y real[],
+       z real[], m jsonb, r boolean, g boolean, n boolean, h timestamptz)
+     left join dispositivo s on s.id = l
+     left join usuario q on r and q.username_clave = 'admin'
+     on conflict do nothing`,
+    [JSON.stringify(filas)],
+  )
+}
+
+/** When this database was seeded: its readers were registered as the movements began. */
+async function readSiembra(db: Db): Promise<number> {
+  const { alta } = await db
+    .selectFrom('dispositivo')
+    .select((e) => e.fn.min('creado').as('alta'))
+    .where('tipo', '=', 'Reader')
+    .executeTakeFirstOrThrow()
+  return alta ? siembraOf(alta.getTime()) : Date.now()
+}
+
+/**
+ * Fill an empty database with the demonstration: companies, accounts, the plant, and 90 days of history; all of it or
+ * nothing. A database that has a company already is left alone.
+ * @returns when it was filled, Unix ms
+ */
+export async function seed(
+  db: Db,
+  pool: pg.Pool,
+  zona: string,
+  progreso: (parte: number) => void,
+): Promise<number> {
+  if (await db.selectFrom('empresa').select('id').executeTakeFirst()) return readSiembra(db)
+  const ahora = Date.now()
+  const c = await pool.connect()
+  try {
+    await c.query('begin')
+    await seedCuentas(dbOver(c))
+    const ids = await seedPlanta(c, ahora)
+    const vidas = tellHistoria(ids, ahora)
+    const eventos = [...vidas.values()].flatMap((v) => v.eventos).sort((a, b) => a.tiempo - b.tiempo)
+    for (let i = 0; i < eventos.length; i += EVENTOS_POR_LOTE) {
+      await importEventos(c, c, eventos.slice(i, i + EVENTOS_POR_LOTE))
+      progreso(Math.min(1, (i + EVENTOS_POR_LOTE) / eventos.length))
+    }
+    await rebuildCuentas(c, zona)
+    await seedEstados(c, vidas, ids, ahora)
+    await seedIncidencias(c, vidas, ids, ahora)
+    await c.query('select rehacer_estancias()')
+    await c.query('commit')
+    await c.query('analyze')
+    return ahora
+  } catch (e) {
+    await c.query('rollback').catch(() => {})
+    throw e
+  } finally {
+    c.release()
+  }
+}

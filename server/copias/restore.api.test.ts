@@ -1,0 +1,243 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createBases, sumsOf } from '../pruebas/bases'
+import { type Prueba, startPrueba } from '../pruebas/retorna'
+import { copyTodo } from './copy'
+import { finishRelevo } from './relevo'
+import { restoreTodo } from './restore'
+
+/** Rows enough for a restore to be found at them. */
+const MUCHAS = 60_000
+
+describe.runIf(inject('base').hay)('a restore that fails', () => {
+  const bases = createBases(inject('base'))
+  let p: Prueba
+  /** Of the database that is restored into. */
+  let pool: pg.Pool
+  let url: string
+  let carpeta: string
+  /** What a copy says, line by line. */
+  let lineas: string[]
+  const dir = (nombre: string) => join(carpeta, nombre)
+  const datos = () => dir('datos')
+
+  beforeAll(async () => {
+    carpeta = mkdtempSync(join(tmpdir(), 'retorna-restaurar-'))
+    mkdirSync(dir('suyos/manuales'), { recursive: true })
+    p = await startPrueba({ DATA_DIR: dir('suyos') })
+    await p.register('AC233F00F001', 'SmartBle', 'copiado')
+    writeFileSync(dir('suyos/manuales/uno.mp4'), 'copiado')
+    await copyTodo(p.servidor.pool, dir('suyos'), dir('una.copia'))
+    lineas = gunzipSync(readFileSync(dir('una.copia')))
+      .toString()
+      .split('\n')
+    ;({ pool, url } = await bases.create())
+    await restoreTodo(pool, datos(), dir('una.copia'), false)
+    // What is there when a restore begins is not what the copy says.
+    await pool.query("update dispositivo set apodo = 'nuevo'")
+    writeFileSync(dir('datos/manuales/uno.mp4'), 'nuevo')
+    mkdirSync(dir('datos/planos'))
+    writeFileSync(dir('datos/planos/otro.png'), 'suyo')
+  })
+  afterAll(async () => {
+    await bases.drop()
+    await p.stop()
+    rmSync(carpeta, { recursive: true, force: true })
+  })
+
+  /** Write a copy with other lines. */
+  function craft(cambio: (lineas: string[]) => string[]): string {
+    writeFileSync(dir('mala.copia'), gzipSync(cambio([...lineas]).join('\n')))
+    return dir('mala.copia')
+  }
+  const at = (l: string[], empieza: string) => l.findIndex((x) => x.startsWith(empieza))
+  const filesOf = (raiz: string) =>
+    (readdirSync(raiz, { recursive: true, withFileTypes: true }) as import('node:fs').Dirent[])
+      .filter((d) => d.isFile())
+      .map((d) => [join(d.parentPath, d.name), readFileSync(join(d.parentPath, d.name), 'utf8')])
+      .sort()
+
+  /** Everything that is there: each table's rows, and each file. */
+  const todo = async () => ({ archivos: filesOf(datos()), ...(await sumsOf(pool)) })
+
+  test.each<[string, (l: string[]) => string[], string]>([
+    [
+      'of a later version',
+      (l) => [
+        (l[0] as string).replace('"migraciones":[', '"migraciones":["29991231000000_futuro.sql",'),
+        ...l.slice(1),
+      ],
+      'versión posterior de Retorna (29991231000000_futuro.sql)',
+    ],
+    [
+      'with a table that nobody knows',
+      (l) => l.toSpliced(at(l, '#{"tabla":"dispositivo"'), 0, '#{"tabla":"naves","columnas":["id"]}'),
+      'una tabla que aquí no existe: naves',
+    ],
+    [
+      'with a column that nobody knows',
+      (l) =>
+        l.map((x) => (x.startsWith('#{"tabla":"dispositivo"') ? x.replace('["id"', '["matricula","id"') : x)),
+      'una columna que aquí no existe: dispositivo.matricula',
+    ],
+    [
+      'with a row that is none',
+      (l) => l.with(at(l, '#{"tabla":"dispositivo"') + 1, '{"id": 1, "mac":'),
+      'la tabla dispositivo tiene una fila que no vale',
+    ],
+    [
+      'with a row that breaks a rule',
+      (l) => l.with(at(l, '#{"tabla":"dispositivo"') + 1, '{"id": 1, "mac": null}'),
+      'la tabla dispositivo tiene una fila que no vale',
+    ],
+    ['with a file of no bytes', (l) => l.with(at(l, '#{"archivo"') + 1, '¿?'), 'La copia no se puede leer'],
+  ])('%s leaves all as it was', async (_que, cambio, dicho) => {
+    const antes = await todo()
+    await expect(restoreTodo(pool, datos(), craft(cambio), true)).rejects.toThrow(dicho)
+    expect(await todo()).toEqual(antes)
+    expect(existsSync(dir('datos/.restaurar'))).toBe(false)
+  })
+
+  test.each([
+    'pg/PG_VERSION',
+    'PG/PG_VERSION',
+    'ｐｇ/PG_VERSION',
+    'pg./PG_VERSION',
+    'pg-nuevo/base',
+    'postgresql-18/base',
+    'lost+found/x',
+    '.restaurar/cual.json',
+    'suelto.txt',
+    'pg',
+    '../fuera.txt',
+    'manuales/../../fuera.txt',
+    'manuales/./x',
+    'manuales//x',
+    '/tmp/fuera.txt',
+    'C:/fuera.txt',
+    'manuales\\..\\..\\fuera.txt',
+  ])('a copy with a file of the path %j is none', async (ruta) => {
+    const antes = await todo()
+    const mala = craft((l) => l.with(at(l, '#{"archivo"'), `#${JSON.stringify({ archivo: ruta })}`))
+    await expect(restoreTodo(pool, datos(), mala, true)).rejects.toThrow('La copia no se puede leer')
+    expect(await todo()).toEqual(antes)
+    expect(readdirSync(carpeta)).not.toContain('fuera.txt')
+  })
+
+  test.each([['first'], ['second']])('a copy whose %s line has no end is none', async (cual) => {
+    const linea = Buffer.alloc(150 << 20, '0')
+    const inicio = Buffer.from(cual === 'first' ? '' : `${lineas[0]}\n`)
+    writeFileSync(dir('larga.copia'), gzipSync(Buffer.concat([inicio, linea]), { level: 1 }))
+    await expect(restoreTodo(pool, datos(), dir('larga.copia'), true)).rejects.toThrow(
+      'La copia no se puede leer: tiene una línea demasiado larga.',
+    )
+  })
+
+  test('a folder that is a link is replaced itself, not what it shows', async () => {
+    const otros = dir('con enlace')
+    mkdirSync(otros)
+    mkdirSync(dir('ajena'))
+    writeFileSync(dir('ajena/uno.mp4'), 'de otro')
+    symlinkSync(dir('ajena'), join(otros, 'manuales'))
+    const { pool: vacia } = await bases.create()
+    const restore = (sobrescribir: boolean) => restoreTodo(vacia, otros, dir('una.copia'), sobrescribir)
+    await expect(restore(false)).rejects.toThrow('--sobrescribir')
+    await restore(true)
+    expect(readFileSync(join(otros, 'manuales/uno.mp4'), 'utf8')).toBe('copiado')
+    expect(readFileSync(dir('ajena/uno.mp4'), 'utf8')).toBe('de otro')
+  })
+
+  test('killed among its rows it leaves all as it was', async () => {
+    const tabla = (l: string[]) => at(l, '#{"tabla":"visto_sin_registrar"')
+    const larga = craft((l) => {
+      const filas = Array.from({ length: MUCHAS }, (_, i) =>
+        JSON.stringify({
+          empresa_id: 1,
+          mac: `M${i}`,
+          veces: 1,
+          primera: '2026-01-01',
+          ultima: '2026-01-01',
+          aleatoria: false,
+        }),
+      )
+      const fin = at(l, '#{"fin"')
+      const { fin: hay } = JSON.parse((l[fin] as string).slice(1))
+      return l
+        .with(fin, `#${JSON.stringify({ fin: { ...hay, filas: hay.filas + MUCHAS } })}`)
+        .toSpliced(tabla(l) + 1, 0, ...filas)
+    })
+    const antes = await todo()
+    const hijo = spawn(
+      process.execPath,
+      ['--import', 'tsx', 'server/copias/cli.ts', 'restore', larga, '--sobrescribir'],
+      {
+        env: {
+          ...process.env,
+          DATABASE_URL: url,
+          DATA_DIR: datos(),
+          NODE_ENV: 'production',
+        },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    )
+    const fin = once(hijo, 'exit')
+    const escribe = `select 1 from pg_stat_activity where datname = current_database() and query like 'insert into "visto_sin_registrar"%'`
+    try {
+      await expect
+        .poll(async () => (await pool.query(escribe)).rowCount, { timeout: 25_000, interval: 5 })
+        .toBeGreaterThan(0)
+    } finally {
+      hijo.kill('SIGKILL')
+    }
+    expect(await fin).toEqual([null, 'SIGKILL'])
+    const otros = `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in%'`
+    await expect.poll(async () => (await pool.query(otros)).rowCount, { timeout: 15_000 }).toBe(0)
+    await finishRelevo(pool, datos())
+    expect(await todo()).toEqual(antes)
+  })
+
+  test('killed between its rows and its files, the next start puts the files in place', async () => {
+    const sala = dir('datos/.restaurar')
+    const begin = () => {
+      mkdirSync(join(sala, 'nuevas/manuales'), { recursive: true })
+      mkdirSync(join(sala, 'viejas'))
+      writeFileSync(
+        join(sala, 'cual.json'),
+        JSON.stringify({ id: 'cortada', carpetas: ['manuales', 'fotos'] }),
+      )
+      writeFileSync(join(sala, 'nuevas/manuales/uno.mp4'), 'copiado')
+    }
+    const video = () => readFileSync(dir('datos/manuales/uno.mp4'), 'utf8')
+    begin()
+    await finishRelevo(pool, datos())
+    expect([video(), existsSync(sala)]).toEqual(['nuevo', false])
+    begin()
+    await pool.query("insert into restauracion (id) values ('cortada')")
+    await finishRelevo(pool, datos())
+    expect([video(), existsSync(sala)]).toEqual(['copiado', false])
+    expect(readFileSync(dir('datos/planos/otro.png'), 'utf8')).toBe('suyo')
+  })
+
+  test('and one that does not fail takes the place of what was there', async () => {
+    await restoreTodo(pool, datos(), dir('una.copia'), true)
+    const { rows } = await pool.query("select apodo from dispositivo where mac = 'AC233F00F001'")
+    expect(rows).toEqual([{ apodo: 'copiado' }])
+    expect(readFileSync(dir('datos/manuales/uno.mp4'), 'utf8')).toBe('copiado')
+    expect(existsSync(dir('datos/.restaurar'))).toBe(false)
+  })
+})

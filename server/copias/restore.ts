@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type pg from 'pg'
+import { applyMigraciones, lockEsquema } from '../db/migrate'
+import { transact } from '../db/transaccion'
+import { ErrorArranque, errorDeArchivo } from '../errores-arranque'
+import { checkCopia, checkSitio } from './check'
+import { readCopia } from './formato'
+import { carpetaNueva, finishRelevo, prepareRelevo } from './relevo'
+import {
+  allowReemplazo,
+  clearTablas,
+  countTodo,
+  dropTodo,
+  listTablas,
+  noteRestauracion,
+  resetNumeros,
+  type Tabla,
+  writeFilas,
+} from './repo'
+
+const FILAS_POR_ESCRITURA = 1000
+const LETRAS_POR_ESCRITURA = 4 << 20
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
+/** What PostgreSQL says of values that do not fit (22), that break a rule (23), or that no column takes (42). */
+const POR_LA_FILA = /^(22|23|42)/
+
+/** Write the rows of one table after another, some at a time. */
+function createEscritor(cliente: pg.ClientBase) {
+  let tabla: Tabla | null = null
+  let filas: string[] = []
+  let letras = 0
+  const flush = async () => {
+    if (tabla && filas.length)
+      await writeFilas(cliente, tabla, filas).catch((e) => {
+        if (!POR_LA_FILA.test(e.code ?? '')) throw e
+        throw new ErrorArranque(
+          `La copia no se puede restaurar: la tabla ${tabla?.nombre} tiene una fila que no vale (${e.message}).`,
+        )
+      })
+    filas = []
+    letras = 0
+  }
+  return {
+    async open(nueva: Tabla | null): Promise<void> {
+      await flush()
+      tabla = nueva
+    },
+    async add(fila: string): Promise<void> {
+      filas.push(fila)
+      letras += fila.length
+      if (filas.length >= FILAS_POR_ESCRITURA || letras > LETRAS_POR_ESCRITURA) await flush()
+    },
+  }
+}
+
+function writeBytes(ruta: string, linea: string): void {
+  if (!linea) {
+    mkdirSync(dirname(ruta), { recursive: true })
+    writeFileSync(ruta, '', { flag: 'wx' })
+  } else if (BASE64.test(linea)) appendFileSync(ruta, Buffer.from(linea, 'base64'))
+  else throw new ErrorArranque(`La copia no se puede leer: ${ruta} no tiene bytes.`)
+}
+
+/** Rows into the tables, and files into `carpeta`. */
+async function load(cliente: pg.ClientBase, archivo: string, carpeta: string): Promise<void> {
+  const tablas = new Map((await listTablas(cliente)).map((t) => [t.nombre, t]))
+  const escritor = createEscritor(cliente)
+  await readCopia(
+    archivo,
+    async ({ meses }) => clearTablas(cliente, [...tablas.values()], meses),
+    async (marca, linea) => {
+      if ('tabla' in marca) {
+        if (linea) return escritor.add(linea)
+        const { tabla: nombre, columnas } = marca
+        const aqui = tablas.get(nombre)
+        if (!aqui) throw new ErrorArranque(`La copia tiene una tabla que aquí no existe: ${nombre}.`)
+        const ajena = columnas.find((c) => !aqui.columnas.includes(c))
+        if (ajena)
+          throw new ErrorArranque(`La copia tiene una columna que aquí no existe: ${nombre}.${ajena}.`)
+        return escritor.open({ nombre, columnas })
+      }
+      await escritor.open(null)
+      if ('fin' in marca) return
+      const ruta = join(carpeta, marca.archivo)
+      try {
+        writeBytes(ruta, linea)
+      } catch (e) {
+        throw errorDeArchivo(ruta, e)
+      }
+    },
+  )
+  await resetNumeros(cliente)
+}
+
+/**
+ * Put the copy in the place of what is there. It is read to its end before anything is touched. Then all of the database is
+ * replaced in one transaction: the schema is made as it was then, filled, and brought up to date; the files wait beside the
+ * ones that they replace until that is done. Whatever fails or is cut short before leaves all as it was. Throws ErrorArranque
+ * where something is there already and `sobrescribir` does not say so, while Retorna is at work, and for what is not known.
+ */
+export async function restoreTodo(
+  pool: pg.Pool,
+  dataDir: string,
+  archivo: string,
+  sobrescribir: boolean,
+): Promise<{ filas: number; archivos: number }> {
+  const { migraciones, carpetas, filas, archivos } = await checkCopia(archivo)
+  const guarda = await pool.connect()
+  try {
+    // A Retorna that starts meanwhile waits with its schema, and then finds all of it done.
+    await lockEsquema(guarda)
+    await checkSitio(guarda, dataDir, carpetas, sobrescribir)
+    const id = randomUUID()
+    prepareRelevo(dataDir, { id, carpetas })
+    try {
+      await transact(pool, async (cliente) => {
+        await dropTodo(cliente)
+        await applyMigraciones(cliente, migraciones)
+        await allowReemplazo(cliente, true)
+        await load(cliente, archivo, carpetaNueva(dataDir))
+        await allowReemplazo(cliente, false)
+        await applyMigraciones(cliente)
+        await noteRestauracion(cliente, id)
+      })
+    } catch (e) {
+      // A connection that broke says nothing of whether all was done.
+      await finishRelevo(guarda, dataDir).catch(() => {})
+      throw e
+    }
+    await finishRelevo(guarda, dataDir)
+    await countTodo(guarda)
+  } finally {
+    guarda.release(true)
+  }
+  return { filas, archivos }
+}

@@ -1,0 +1,196 @@
+import type { Ajustes } from '#contract/valores/ajustes'
+import type { Lectura, Rechazo } from '../formatos/lectura'
+import { changeTag, isDelFuturo, type Rastro, rewind } from '../reglas/rastro'
+import { apply } from '../reglas/reglas'
+import { createResultado, type Mensaje, type Resultado, serieIbeacon } from './mensaje'
+import type { Vista } from './padron'
+import type { Planta } from './plantas'
+import { huellaDe, type Repetidas } from './repetidas'
+import type { Escritura } from './repo'
+import type { Conocido, Registrado } from './repo-padron'
+
+export type Contexto = {
+  vista: Vista
+  repetidas: Repetidas
+  rastroOf(d: Registrado): Rastro
+  /** What places are judged by, of each company of the batch. */
+  plantas: ReadonlyMap<number, Planta>
+  escritura: Escritura
+  /** Fingerprints first seen in this batch, to be forgotten if it cannot be committed. */
+  huellas: number[]
+}
+
+const ajeno = (mac: string) => ({
+  motivo: 'lector_ajeno',
+  detalle: `No es la credencial de ${mac}.`,
+})
+const desconocido = (mac: string | null) => ({
+  motivo: 'lector_desconocido',
+  detalle: mac === null ? 'El mensaje no dice de qué lector es.' : `El lector ${mac} no está registrado.`,
+})
+
+/** The reader that a row speaks for, or why it may not. */
+function readerOf(mac: string | null, m: Mensaje, c: Contexto): Registrado | Rechazo {
+  const propio = m.origen.lector
+  if (mac === null || mac === propio?.mac) return propio ?? desconocido(mac)
+  if (propio && !m.origen.puente) return ajeno(mac)
+  const lector = c.vista.get(mac)
+  if (lector?.tipo !== 'Reader') return desconocido(mac)
+  // Another company's reader does not exist for this one.
+  return propio && lector.empresa !== propio.empresa ? desconocido(mac) : lector
+}
+
+/** MAC first; the iBeacon identity only where the address rotates. */
+function deviceOf(l: Lectura, lector: Registrado, c: Contexto): Conocido | undefined {
+  const serie = l.macAleatoria ? serieIbeacon(l) : null
+  const d = c.vista.get(l.mac) ?? (serie ? c.vista.get(serie) : undefined)
+  return d && d.tipo !== 'Reader' && d.empresa === lector.empresa ? d : undefined
+}
+
+function keepVisto(l: Lectura, lector: Registrado, recibido: number, c: Contexto): void {
+  // Readers hear each other too: those are not tags to register.
+  if (c.vista.get(l.mac)?.tipo === 'Reader') return
+  const clave = `${lector.empresa} ${l.mac}`
+  const v = c.escritura.vistos.get(clave)
+  if (v) Object.assign(v, { veces: v.veces + 1, t: recibido, lector: lector.id, rssi: l.rssi })
+  else
+    c.escritura.vistos.set(clave, {
+      empresa: lector.empresa,
+      mac: l.mac,
+      veces: 1,
+      t: recibido,
+      lector: lector.id,
+      rssi: l.rssi,
+      aleatoria: l.macAleatoria,
+    })
+}
+
+/** The reader's clock minus ours, in seconds; null where it sends no time, or an impossible one. */
+function desfaseDe(hora: number | null, m: Mensaje): number | null {
+  if (hora === null) return null
+  const s = Math.round((hora - m.recibido) / 1000)
+  return Math.abs(s) < 2_000_000_000 ? s : null
+}
+
+/**
+ * @param hora a time that the reader told, Unix ms
+ * @param esReloj whether `hora` is its clock. Else it is the time of a reading, and the latest one of a message is
+ *   nearest to its clock
+ */
+function keepLatido(
+  lector: Registrado,
+  m: Mensaje,
+  hora: number | null,
+  esReloj: boolean,
+  c: Contexto,
+): void {
+  const desfase = desfaseDe(hora, m)
+  const l = c.escritura.latidos.get(lector.id)
+  if (!l) {
+    const { id, empresa } = lector
+    const conReloj = esReloj && desfase !== null
+    c.escritura.latidos.set(id, {
+      lector: id,
+      empresa,
+      recibido: m.recibido,
+      desfase,
+      conReloj,
+      mensajes: 1,
+      ultimo: m,
+    })
+    return
+  }
+  const primera = l.ultimo !== m
+  if (primera) {
+    l.mensajes++
+    l.ultimo = m
+    l.recibido = m.recibido
+    l.conReloj = false
+  }
+  if (desfase === null || (l.conReloj && !esReloj)) return
+  if (esReloj || primera || l.desfase === null || desfase > l.desfase) l.desfase = desfase
+  l.conReloj = esReloj
+}
+
+function keepLatidos(m: Mensaje, c: Contexto): void {
+  for (const v of m.decodificado.lectores) {
+    const lector = readerOf(v.mac, m, c)
+    if ('motivo' in lector) continue
+    keepLatido(lector, m, v.reloj, true, c)
+  }
+}
+
+/** After this silence, in ms, a device may have been shown as in transit or lost, or its reader as silent. */
+const silencioDe = (a: Ajustes) =>
+  60_000 * Math.min(a.minutosViejo, a.minutosPerdido, a.minutosLectorSinSenal)
+
+const isBaja = (bateria: number | null, a: Ajustes) => bateria !== null && bateria < a.bateriaBaja
+
+function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void {
+  const lector = readerOf(l.lector, m, c)
+  if ('motivo' in lector) {
+    res.rechazadas++
+    if (res.rechazos.length < 20) res.rechazos.push(lector)
+    return
+  }
+  keepLatido(lector, m, l.tiempo, false, c)
+  const d = deviceOf(l, lector, c)
+  if (!d) {
+    res.sin_registrar++
+    keepVisto(l, lector, m.recibido, c)
+    return
+  }
+  const r = c.rastroOf(d)
+  const { ultimo, bateria, lat, lon } = r
+  if (r.tag !== d.mac) changeTag(r, d.mac)
+  // By our clock of now, not by the time of arrival: the message may have waited in quarantine.
+  const ahora = Date.now()
+  if (isDelFuturo(r, ahora)) rewind(r, ahora)
+  const huella = huellaDe(d.mac, lector.id, l.tiempo, l.rssi, l.medidas, l.extra)
+  // The window is empty after a restart; the last reading of each device is remembered by the database.
+  const ultima = l.tiempo !== null && r.huella === huella
+  if (c.repetidas.seen(huella, l.tiempo !== null, m.recibido) || ultima) {
+    res.duplicadas++
+    return
+  }
+  c.huellas.push(huella)
+  const a = c.vista.ajustes(lector.empresa)
+  const creible = l.tiempo !== null && Math.abs(l.tiempo - m.recibido) <= a.segundosReloj * 1000
+  const t = creible ? Math.min(l.tiempo as number, m.recibido) : m.recibido
+  c.escritura.rastros.add(r)
+  const v = c.plantas.get(lector.empresa) as Planta
+  const efecto = apply(r, l, t, m.recibido, lector.id, d.etiqueta, a, v)
+  r.huella = huella
+  if (efecto.evento) c.escritura.eventos.push(efecto.evento)
+  if (efecto.cambio)
+    c.escritura.transiciones.push({
+      ...efecto.cambio,
+      empresa: r.empresa,
+      dispositivo: r.dispositivo,
+      tiempo: t,
+    })
+  const seVe =
+    efecto.evento !== null ||
+    efecto.impacto !== null ||
+    efecto.cambio !== null ||
+    ultimo === null ||
+    m.recibido - ultimo >= silencioDe(a) ||
+    isBaja(bateria, a) !== isBaja(r.bateria, a) ||
+    lat !== r.lat ||
+    lon !== r.lon
+  if (seVe) c.escritura.cambiados.add(r)
+  // Switched off: its history goes on, but this burst of impacts raises no incident.
+  if (efecto.impacto && !d.activado) efecto.impacto.callado = true
+  if (efecto.impacto && !efecto.impacto.callado) c.escritura.impactos.set(efecto.impacto, r)
+  res.aceptadas++
+}
+
+/** Turn a decoded message into facts: each reading to its reader, its device, its effects. Changes `c.escritura`. */
+export function applyMensaje(m: Mensaje, c: Contexto): Resultado {
+  const res = createResultado()
+  res.rechazadas = m.decodificado.rechazos.length
+  res.rechazos = m.decodificado.rechazos.slice(0, 20)
+  keepLatidos(m, c)
+  for (const l of m.decodificado.lecturas) applyLectura(l, m, c, res)
+  return res
+}

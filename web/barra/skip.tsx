@@ -1,0 +1,29 @@
+import Link from '@mui/material/Link'
+import { tono } from '../ui/tono'
+
+/** First stop of the keyboard: over the bar, to the screen itself. */
+export function SkipToContenido() {
+  return (
+    <Link
+      href="#contenido"
+      onClick={(e) => {
+        e.preventDefault()
+        document.getElementById('contenido')?.focus()
+      }}
+      sx={{
+        position: 'fixed',
+        top: 8,
+        left: 8,
+        zIndex: 1300,
+        px: 3,
+        py: 2,
+        borderRadius: 1,
+        bgcolor: tono('paper'),
+        border: `1px solid ${tono('line')}`,
+        '&:not(:focus)': { transform: 'translateY(-64px)' },
+      }}
+    >
+      Saltar al contenido
+    </Link>
+  )
+}

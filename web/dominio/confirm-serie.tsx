@@ -1,0 +1,21 @@
+import { Confirm } from '../ui/confirm'
+
+type Props = {
+  /** What is asked; undefined closes. */
+  pregunta: string | undefined
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks whether what is no MAC is a serial number. */
+export function ConfirmSerie({ pregunta, ...acciones }: Props) {
+  return (
+    <Confirm
+      abierto={pregunta !== undefined}
+      titulo="No es una MAC"
+      texto={pregunta ?? ''}
+      accion="Sí, lo es"
+      {...acciones}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { direccionDe } from './slide'
+
+it.each([
+  [24, 24, null],
+  [-24, 0, null],
+  [25, 0, 'derecha'],
+  [-25, 24, 'izquierda'],
+  [10, 25, 'abajo'],
+  [-24, -25, 'arriba'],
+])('%i, %i turns %s', (dx, dy, direccion) => {
+  expect(direccionDe(dx, dy)).toBe(direccion)
+})

@@ -1,0 +1,84 @@
+import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { subscribeCambios } from './live'
+
+const CADA_MS = 2_000
+
+/**
+ * Ask again when told to, at most every `cadaMs`, never while an answer is under way, and after one for at least as long
+ * as it took: who is answered slowly asks seldom. What was told meanwhile is asked for afterwards.
+ * @param ask ends when the answer has come; true: it is to be asked once more
+ */
+export function createRitmo(ask: () => Promise<boolean>, cadaMs: number) {
+  let reloj: ReturnType<typeof setTimeout> | undefined
+  let enCurso = false
+  let otra = false
+  let parado = false
+  let siguiente = 0
+
+  async function askNow(): Promise<void> {
+    reloj = undefined
+    enCurso = true
+    const empezo = Date.now()
+    otra = (await ask().catch(() => false)) || otra
+    const acabo = Date.now()
+    siguiente = Math.max(empezo + cadaMs, acabo + (acabo - empezo))
+    enCurso = false
+    if (!otra) return
+    otra = false
+    request()
+  }
+
+  function request(): void {
+    if (parado) return
+    if (enCurso) otra = true
+    else
+      reloj ??= setTimeout(
+        () => void askNow(),
+        // All windows hear of a change at the same moment, so each waits for a random time before it asks.
+        Math.max((Math.random() * cadaMs) / 2, siguiente - Date.now()),
+      )
+  }
+
+  return {
+    request,
+    stop(): void {
+      parado = true
+      clearTimeout(reloj)
+    },
+  }
+}
+
+/** Queries that failed are left alone: the person tries again, or the 60 s poll does. */
+const conDatos = (q: Query) => q.state.status === 'success'
+
+/**
+ * Ask again for what these keys show, and wait for the answers. A request that is under way is not cancelled. Its answer
+ * may be older than the change; then this returns true, and the caller asks once more.
+ * @param todo what failed too: it may be answered now
+ */
+export async function askAgain(
+  cliente: QueryClient,
+  claves: readonly QueryKey[],
+  todo = false,
+): Promise<boolean> {
+  const enCamino = claves.some((queryKey) => cliente.isFetching({ queryKey, type: 'active' }) > 0)
+  const cuales = todo ? {} : { predicate: conDatos }
+  await Promise.all(
+    claves.map((queryKey) => cliente.invalidateQueries({ queryKey, ...cuales }, { cancelRefetch: false })),
+  )
+  return enCamino
+}
+
+/** Ask again for what is counted on the server whenever devices change. `clave` must be one and the same array at every call. */
+export function useRecount(clave: QueryKey, cadaMs = CADA_MS): void {
+  const cliente = useQueryClient()
+  useEffect(() => {
+    const ritmo = createRitmo(() => askAgain(cliente, [clave]), cadaMs)
+    const stop = subscribeCambios(ritmo.request)
+    return () => {
+      stop()
+      ritmo.stop()
+    }
+  }, [cliente, clave, cadaMs])
+}

@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId } from 'react'
+
+type Props = {
+  abierto: boolean
+  titulo: string
+  texto: string
+  /** What the primary button does; `Confirm` unless a better verb exists. */
+  accion?: string
+  peligro?: boolean
+  ocupado?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+export function Confirm({
+  abierto,
+  titulo,
+  texto,
+  accion = 'Confirmar',
+  peligro,
+  ocupado,
+  ...acciones
+}: Props) {
+  const id = useId()
+  return (
+    <Dialog
+      open={abierto}
+      onClose={acciones.onCancel}
+      maxWidth="xs"
+      fullWidth
+      role="alertdialog"
+      aria-labelledby={`${id}-titulo`}
+      aria-describedby={`${id}-texto`}
+    >
+      <DialogTitle id={`${id}-titulo`}>{titulo}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id={`${id}-texto`} sx={{ fontSize: 14 }}>
+          {texto}
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={acciones.onCancel} color="inherit">
+          Cancelar
+        </Button>
+        <Button
+          variant="contained"
+          color={peligro ? 'error' : 'primary'}
+          loading={ocupado}
+          onClick={acciones.onConfirm}
+        >
+          {accion}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,16 @@
+import Button from '@mui/material/Button'
+
+/** Takes all filters away, where there are any. */
+export function Clear({ filtrado, onClear }: { filtrado: boolean; onClear: () => void }) {
+  return (
+    <Button
+      color="inherit"
+      disabled={!filtrado}
+      onClick={onClear}
+      className="limpiar"
+      sx={{ px: 1.5, minWidth: 0 }}
+    >
+      Limpiar
+    </Button>
+  )
+}

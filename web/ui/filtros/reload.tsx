@@ -1,0 +1,37 @@
+import RefreshIcon from '@mui/icons-material/Refresh'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { useState } from 'react'
+import { useAviso } from '../aviso'
+
+/** Asks again; turns while the answer is on its way. */
+export function Reload({ onReload, className }: { onReload: () => Promise<unknown>; className?: string }) {
+  const [recargando, setRecargando] = useState(false)
+  const reload = async () => {
+    setRecargando(true)
+    await onReload()
+    setRecargando(false)
+  }
+  return (
+    <Tooltip title="Recargar">
+      <IconButton
+        aria-label="Recargar"
+        onClick={() => void reload()}
+        loading={recargando}
+        className={className}
+      >
+        <RefreshIcon sx={{ fontSize: 20 }} />
+      </IconButton>
+    </Tooltip>
+  )
+}
+
+/** Asks again, and says that it did, or why it could not. */
+export function useReload(ask: () => Promise<{ error: Error | null | undefined }>) {
+  const aviso = useAviso()
+  return async () => {
+    const { error } = await ask()
+    if (error) aviso.error(`No se pudieron recargar los datos: ${error.message}`)
+    else aviso.exito('Datos recargados')
+  }
+}
