@@ -10,6 +10,9 @@ const SIN_LUGAR = 0
 /** Bits of a word of an entry below the reader's number. */
 const RESTO = 0xfffff
 
+const marcasDe = (c: Creencia) =>
+  (c.decidido ? 1 : 0) | (c.lugar === null ? 2 : 0) | (c.confirmado ? 4 : 0) | (c.ensenado ? 8 : 0)
+
 /**
  * What is remembered of a tag in under 2 KB, with the ids of the readers instead of the numbers that they have in this process.
  */
@@ -24,7 +27,7 @@ export function packCreencia(c: Creencia, l: Lectores): Buffer {
   const b = Buffer.alloc(CABEZA + locales.size * 8 + usado * 4)
   b.writeUInt8(VERSION, 0)
   b.writeUInt8(MODOS.indexOf(c.modo), 1)
-  b.writeUInt8((c.decidido ? 1 : 0) | (c.lugar === null ? 2 : 0), 2)
+  b.writeUInt8(marcasDe(c), 2)
   b.writeUInt8(locales.size, 3)
   b.writeDoubleLE(c.lugar ?? SIN_LUGAR, 4)
   b.writeDoubleLE(c.desde, 12)
@@ -82,6 +85,8 @@ export function unpackCreencia(b: Buffer, l: Lectores): Creencia | null {
     celdas: { palabras, usado },
     modo: MODOS[b.readUInt8(1)] ?? 'quieto',
     decidido: (marcas & 1) !== 0,
+    confirmado: (marcas & 4) !== 0,
+    ensenado: (marcas & 8) !== 0,
     lugar: marcas & 2 ? null : b.readDoubleLE(4),
     desde: b.readDoubleLE(12),
     corte: b.readDoubleLE(20),
