@@ -37,6 +37,7 @@ import { installIncidencias } from './incidencias/routes'
 import { installJuego } from './juego/routes'
 import type { Credenciales } from './lectores/credenciales'
 import { installLectores } from './lectores/routes'
+import { installCalibracion } from './lecturas/aprendizaje/routes'
 import type { Recepcion } from './lecturas/puerta/recepcion'
 import { installLecturasGateway } from './lecturas/puerta/routes'
 import { installLecturas } from './lecturas/routes'
@@ -167,6 +168,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installVivo(app, p.difusion)
   installLectores(app, db, config.TZ_PLANTA)
   installLecturas(app, db, config.TZ_PLANTA, p.receive)
+  installCalibracion(app, db, config.TZ_PLANTA)
   if (p.conIngesta) installLecturasGateway(app, p.receive, p.credenciales, p.metricas)
   await installWeb(app)
   return app

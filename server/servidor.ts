@@ -137,6 +137,7 @@ async function start(
       },
       retorna_dispositivos: (mac) => forgetDispositivo(mac),
       retorna_credenciales: () => credenciales.forget(),
+      retorna_aprendido: () => ingesta.plantas.forget(),
     },
     () => {
       ingesta.padron.forget()

@@ -10,6 +10,7 @@ const NADA = {
   retorna_cambios() {},
   retorna_dispositivos() {},
   retorna_credenciales() {},
+  retorna_aprendido() {},
 }
 const PRONTO = { timeout: 20_000, interval: 50 }
 

@@ -6,6 +6,7 @@ export const CANALES = [
   'retorna_dispositivos',
   'retorna_credenciales',
   'retorna_ajustes',
+  'retorna_aprendido',
 ] as const
 export type Canal = (typeof CANALES)[number]
 

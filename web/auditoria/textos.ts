@@ -15,6 +15,8 @@ const ENTIDAD: Record<string, string> = {
   instalacion: 'Seguridad',
   lt: 'Código LT',
   plano: 'Plano de planta',
+  aprendido: 'Calibración',
+  paseo: 'Paseo de calibración',
 }
 
 const CAMPO: Record<string, string> = {

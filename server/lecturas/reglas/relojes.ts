@@ -31,6 +31,13 @@ export function timeOf(relojes: Relojes, lector: number, t: number, recibido: nu
     r.maximo = Math.max(r.maximo, d)
     r.n++
   }
+  return readTime(relojes, lector, t, recibido)
+}
+
+/** The same of a reading that `timeOf` has seen. */
+export function readTime(relojes: Relojes, lector: number, t: number, recibido: number): number {
+  const r = relojes.get(lector)
+  if (!r) return t
   const atraso = r.n >= MIN_LECTURAS ? Math.max(r.maximo, r.previo) : r.previo
   return atraso < 0 && atraso >= -MAX_ATRASO_MS ? Math.min(t - atraso, recibido) : t
 }
