@@ -4,6 +4,7 @@ const DECODERS = ['server/lecturas/formatos/**/*.test.ts']
 const PURE = [
   'web/**/*.test.{ts,tsx}',
   'contract/**/*.test.ts',
+  'bench/**/*.test.ts',
   'demo/**/*.test.ts',
   'docs/**/*.test.ts',
   'server/**/*.pura.test.ts',

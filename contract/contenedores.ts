@@ -24,6 +24,8 @@ export const getContenedor = endpoint({
     dispositivo: Dispositivo,
     /** When it was deleted; its history stays. Null: it is in use. */
     eliminado: Instante.nullable(),
+    /** Its tag measures impacts; false: it only sends samples, and hardly ever one of a blow. Null: it has told no acceleration. */
+    mide_impactos: z.boolean().nullable(),
     /** Newest first. */
     estancias: z.array(Estancia).max(MAX_ESTANCIAS),
     /** There are more: these are the newest. */

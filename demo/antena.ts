@@ -1,27 +1,25 @@
-import { broken, createApagones, desfaseDe, PARTE_REPETIDA, parteRota } from './averias'
+import { broken, cadenciaDe, createApagones, createReloj, PARTE_REPETIDA, parteRota } from './averias'
 import type { Azar } from './azar'
 import { envolturas } from './gateways/envolturas'
 import type { Envio, Gateway, Oida } from './gateways/oida'
 import type { LectorDemo } from './planta'
 
-const ENVIO_MS = [1000, 2000] as const
 const LATIDO_MS = 30_000
 
 /**
- * One reader as the world sees it: it gathers what it hears and sends it every one to two seconds, with its own idea
- * of the time. `t` is the simulator's clock, `ahora` Unix ms.
+ * One reader as the world sees it: it gathers what it hears and sends it every few seconds, some every few minutes, with its own
+ * idea of the time. `t` is the simulator's clock, `ahora` Unix ms.
  */
 export function createAntena(lector: LectorDemo, azar: Azar) {
   const { wrap, heartbeat } = envolturas[lector.voz]
-  const desfase = desfaseDe(lector, azar)
+  const clock = createReloj(lector, azar)
+  const cadencia = cadenciaDe(lector)
   const isOut = createApagones(lector, azar)
   const encendida = azar.int(3600, 900_000)
-  const rota = parteRota((ENVIO_MS[0] + ENVIO_MS[1]) / 2)
+  const rota = parteRota((cadencia[0] + cadencia[1]) / 2)
   let pendientes: Oida[] = []
-  let proximo = azar.between(0, ENVIO_MS[1])
+  let proximo = azar.between(0, cadencia[1])
   let latido = 0
-
-  const clock = (ahora: number) => (desfase === null ? null : ahora + desfase)
 
   function spoil(envios: Envio[]): Envio[] {
     const salida = envios.flatMap((e) => (azar.chance(PARTE_REPETIDA) ? [e, e] : [e]))
@@ -37,7 +35,7 @@ export function createAntena(lector: LectorDemo, azar: Azar) {
     /** What it sends now; mostly nothing. */
     flush(t: number, ahora: number): Envio[] {
       if (t < proximo) return []
-      proximo = t + azar.between(...ENVIO_MS)
+      proximo = t + azar.between(...cadencia)
       const oidas = pendientes
       pendientes = []
       if (isOut(t)) return []

@@ -8,15 +8,34 @@ const find = (lugar: string, voz: LectorDemo['voz']) =>
 const RELOJ_ADELANTADO = find('Descarga Llenos', 'ruuvi')
 const RELOJ_ATRASADO = find('Carga Vacíos', 'minew')
 const SIN_RELOJ = find('Expedición', 'moko')
+/** They gather for minutes: their network is paid by the message. */
+const LENTOS = new Set([find('Gestamp', 'moko'), find('Almacén Vacío', 'moko')])
 const INTERMITENTE = find('Almacén Vacío', 'kkm')
 
-/** How far a reader's clock is off, in ms; null: it has none. */
-export function desfaseDe(lector: LectorDemo, azar: Azar): number | null {
-  if (lector.mac === SIN_RELOJ) return null
+/** Quartz goes wrong by some parts in a million: two seconds a day. */
+const DERIVA = 25e-6
+
+function desfaseDe(lector: LectorDemo, azar: Azar): number {
   if (lector.mac === RELOJ_ADELANTADO) return 7 * MINUTO
   if (lector.mac === RELOJ_ATRASADO) return -20 * MINUTO
   return azar.int(-900, 900)
 }
+
+/** A reader's clock: it is off, and drifts. It gives Unix ms, null where it was never set. */
+export function createReloj(lector: LectorDemo, azar: Azar): (ahora: number) => number | null {
+  if (lector.mac === SIN_RELOJ) return () => null
+  const desfase = desfaseDe(lector, azar)
+  const deriva = azar.between(-DERIVA, DERIVA)
+  let puesto = Number.NaN
+  return (ahora) => {
+    if (Number.isNaN(puesto)) puesto = ahora
+    return Math.round(ahora + desfase + deriva * (ahora - puesto))
+  }
+}
+
+/** How often a reader sends what it has gathered, in ms. */
+export const cadenciaDe = (lector: LectorDemo): readonly [number, number] =>
+  LENTOS.has(lector.mac) ? [60_000, 120_000] : [1000, 5000]
 
 /** Whether a reader is out of order: one of them now and then for three minutes. */
 export function createApagones(lector: LectorDemo, azar: Azar) {

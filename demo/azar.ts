@@ -12,8 +12,30 @@ export function createAzar(semilla: number) {
     between: (min: number, max: number) => min + (max - min) * next(),
     int: (min: number, max: number) => Math.floor(min + (max - min + 1) * next()),
     pick: <T>(lista: readonly T[]): T => lista[Math.floor(next() * lista.length)] as T,
+    /** One of those with their shares. */
+    pickShare<T>(lista: readonly (readonly [dato: T, parte: number])[]): T {
+      let resto = next() * lista.reduce((suma, [, parte]) => suma + parte, 0)
+      for (const [dato, parte] of lista) {
+        resto -= parte
+        if (resto < 0) return dato
+      }
+      return (lista.at(-1) as readonly [T, number])[0]
+    },
     chance: (p: number) => next() < p,
+    /** Gaussian with mean 0 (Box and Muller). */
+    normal: (sigma: number) => sigma * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
   }
 }
 
 export type Azar = ReturnType<typeof createAzar>
+
+/** One seed out of several numbers: what chance decides about a thing depends on that thing only. */
+export function mixSemillas(...numeros: number[]): number {
+  let h = 0x811c9dc5
+  for (const n of numeros) {
+    h = Math.imul(h ^ (n >>> 0), 0x85ebca6b)
+    h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+    h ^= h >>> 16
+  }
+  return h >>> 0
+}

@@ -36,7 +36,7 @@ export function createForasteros(azar: Azar) {
   const mudo = LECTORES.findIndex((l) => l.mac === LECTOR_MUDO)
   const presentes: Presente[] = SIN_REGISTRAR.map(({ mac, habla, lugar }, i) => {
     const sensor: Sensor = { mac, bateria: 90, contador: 0, secuencia: 0, postura: posturaDe(i, i) }
-    const sample = (): Muestra => measure(sensor, false, 0, 17, azar)
+    const sample = (): Muestra => measure(sensor, false, null, 17, azar)
     const lector = LECTORES.findIndex((l) => l.lugar === lugar)
     const encode = () => codificadores[habla](sample())
     return { mac, lector, hasta: Number.POSITIVE_INFINITY, anuncio: 0, encode }

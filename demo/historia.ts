@@ -1,45 +1,42 @@
 import type { EventoNuevo } from '../server/eventos/evento'
-import { createAzar } from './azar'
-import { CICLO, type ContenedorDemo, DESVIOS, LECTOR_MUDO, LECTORES } from './planta'
+import type { Aceleracion } from './anuncios/muestra'
+import { type Azar, createAzar, mixSemillas } from './azar'
+import { createMarcha, DIAS, type Traslado } from './marcha'
+import { silenceOf } from './papeles'
+import { createPila } from './pila'
+import { CONTENEDORES, type ContenedorDemo, LECTORES } from './planta'
+import { gradosDe, wake } from './sensor'
+import { passingsOf } from './terreno'
 
 const HORA = 3_600_000
-export const DIAS = 90
+const MINUTO = 60_000
+/** A container that falls as it is set down is seen at its new place. */
+const SE_VE_MS = 2000
 /** While a container stands, one row in this many hours stands for its heartbeats. */
-const HORAS_ENTRE_LATIDOS = 12
+const LATIDOS_MS = 12 * HORA
 
 export type IdsDemo = { dispositivos: Map<string, number>; lectores: Map<string, number> }
 
-export type ImpactoDemo = { tiempo: number; lector: number; pico: number; ejes: [number, number, number] }
+export type ImpactoDemo = { tiempo: number; lector: number; golpe: Aceleracion }
 
 /** How a container's last 90 days went: its events, oldest first, its impacts, and where it is now. */
-export type Vida = {
-  eventos: EventoNuevo[]
-  impactos: ImpactoDemo[]
-  lugar: string
-  lector: number
-  bateria: number
-}
+export type Vida = { eventos: EventoNuevo[]; impactos: ImpactoDemo[]; lector: number }
 
-/** When a container was heard for the last time, by its part in the demonstration. */
-function endOf(c: ContenedorDemo, ahora: number, azar: ReturnType<typeof createAzar>): number {
-  if (c.papel === 'perdido') return ahora - azar.between(80, 700) * HORA
-  if (c.papel === 'transito') return ahora - azar.between(6, 60) * HORA
-  return ahora - azar.between(0, 0.06) * HORA
-}
-
-/** Live one container from `ahora` minus 90 days on. */
-export function live(c: ContenedorDemo, ids: IdsDemo, ahora: number): Vida {
-  const azar = createAzar(c.semilla)
-  const fin = endOf(c, ahora, azar)
+/** What is written down of one container while it lives. */
+function createVida(c: ContenedorDemo, ids: IdsDemo, siembra: number, lector: number) {
+  const azar: Azar = createAzar(mixSemillas(c.semilla, 10))
+  const inicio = siembra - DIAS * 24 * HORA
+  const calla = silenceOf(c, siembra)
+  const fin = Math.min(calla, siembra)
+  const bateriaAt = createPila(c, siembra)
   const dispositivo = ids.dispositivos.get(c.mac) as number
-  const vida: Vida = { eventos: [], impactos: [], lugar: 'Gestamp', lector: 0, bateria: 100 }
-  const bateriaInicial = c.papel === 'sin_bateria' ? azar.between(14, 18) : azar.between(45, 100)
-  const gasto = c.papel === 'sin_bateria' ? 9 : azar.between(2, 14)
-  const inicio = ahora - DIAS * 24 * HORA
+  const idOf = (i: number) => ids.lectores.get((LECTORES[i] as (typeof LECTORES)[number]).mac) as number
+  const vida: Vida = { eventos: [], impactos: [], lector: idOf(lector) }
+  /** Until when it has been written down. */
+  let escrito = inicio
 
-  function write(tiempo: number, estado: 0 | 1 | 2) {
-    vida.bateria = Math.max(1, bateriaInicial - (gasto * (tiempo - inicio)) / (ahora - inicio))
-    const hora = new Date(tiempo).getUTCHours()
+  function write(tiempo: number, estado: 0 | 1 | 2): void {
+    if (tiempo < inicio || tiempo >= fin) return
     vida.eventos.push({
       empresa: c.empresa,
       dispositivo,
@@ -47,54 +44,64 @@ export function live(c: ContenedorDemo, ids: IdsDemo, ahora: number): Vida {
       tiempo: Math.round(tiempo),
       estado,
       etiqueta: c.etiqueta,
-      bateria: Number(vida.bateria.toFixed(1)),
-      temperatura: Number(
-        (14 + 6 * Math.sin(((hora - 8) / 24) * 2 * Math.PI) + azar.between(-2, 2)).toFixed(1),
-      ),
-      valor: { rssi: azar.int(-85, -50) },
+      bateria: Number(bateriaAt(tiempo).toFixed(1)),
+      temperatura: Number((gradosDe(tiempo) + azar.between(-0.4, 0.4)).toFixed(1)),
+      valor: { rssi: azar.int(-90, -64) },
     })
+    escrito = tiempo
   }
 
-  function enter(lugar: string) {
-    const candidatos = LECTORES.filter(
-      (l) => l.empresa === c.empresa && l.lugar === lugar && l.mac !== LECTOR_MUDO,
-    )
-    if (!candidatos.length) return false
-    vida.lugar = lugar
-    vida.lector = ids.lectores.get(azar.pick(candidatos).mac) as number
-    return true
+  function stand(hasta: number): void {
+    for (let t = escrito + LATIDOS_MS; t < Math.min(hasta, fin); t += LATIDOS_MS) write(t, 0)
   }
 
-  function stay(desde: number, horas: number): number {
-    const hasta = Math.min(fin, desde + horas * HORA)
-    write(desde, 1)
-    if (azar.chance(0.006)) {
-      const t = desde + azar.between(5, 90) * 1000
-      const pico = azar.between(2.6, 6.5)
-      write(t, 2)
-      vida.impactos.push({
-        tiempo: Math.round(t),
-        lector: vida.lector,
-        pico,
-        ejes: [azar.next(), azar.next(), azar.next()],
-      })
-    }
-    const parado = desde + azar.between(2, 9) * 60_000
-    if (parado < hasta) write(parado, 0)
-    for (let t = parado + HORAS_ENTRE_LATIDOS * HORA; t < hasta; t += HORAS_ENTRE_LATIDOS * HORA) write(t, 0)
-    return hasta
+  return {
+    /** It is carried to another place, as the product would see it. */
+    carry({ camino, lector: a, caida }: Traslado): void {
+      if (camino.sale >= fin) return
+      stand(camino.sale)
+      for (const paso of passingsOf(c.empresa, camino)) {
+        if (paso.t >= fin) break
+        vida.lector = idOf(paso.lector)
+        write(paso.t, 1)
+      }
+      // Still on its way.
+      if (camino.llega >= fin) {
+        write(Math.max(escrito + 1, camino.sale), 1)
+        return
+      }
+      vida.lector = idOf(a)
+      write(camino.llega, 1)
+      const golpe = caida && wake(c.habla, caida.g, azar)
+      const visto = Math.round(camino.llega + SE_VE_MS)
+      if (golpe && camino.llega >= inicio && visto < fin) {
+        vida.impactos.push({ tiempo: visto, lector: vida.lector, golpe })
+        write(visto, 2)
+      }
+      write(camino.llega + azar.between(2, 2.6) * MINUTO, 0)
+    },
+    /** Still heard at the end: the last row says so. */
+    end(): Vida {
+      stand(fin)
+      const ultima = siembra - azar.between(0, 3.6) * MINUTO
+      if (calla > siembra && ultima > escrito) write(ultima, 0)
+      return vida
+    },
   }
+}
 
-  let t = inicio - c.fase * HORA
-  for (let paso = 0; t < fin; paso++) {
-    const [lugar, horas] = CICLO[paso % CICLO.length] as (typeof CICLO)[number]
-    const dura = horas * azar.between(0.5, 1.6)
-    if (t + dura * HORA > inicio && enter(lugar)) t = stay(Math.max(t, inicio), dura)
-    else t += dura * HORA
-    if (lugar === 'Almacén Vacío' && azar.chance(0.12) && t > inicio && t < fin && enter(azar.pick(DESVIOS)))
-      t = stay(t, azar.between(2, 20))
-  }
-  // Still heard now: the last row says so.
-  if (c.papel !== 'perdido' && c.papel !== 'transito' && vida.eventos.length) write(fin, 0)
-  return vida
+/** The last 90 days of everybody who was ever heard, as the plant of movements has them. */
+export function tellHistoria(ids: IdsDemo, siembra: number): Map<ContenedorDemo, Vida> {
+  const marcha = createMarcha(siembra)
+  const enMarcha = new Map<ContenedorDemo, ReturnType<typeof createVida>>()
+  for (const { contenedor, lector } of marcha.salidas)
+    if (contenedor.papel !== 'nunca') enMarcha.set(contenedor, createVida(contenedor, ids, siembra, lector))
+  for (let lote = marcha.next(siembra); lote; lote = marcha.next(siembra))
+    for (const traslado of lote) enMarcha.get(traslado.contenedor)?.carry(traslado)
+  return new Map(
+    CONTENEDORES.flatMap((c) => {
+      const vida = enMarcha.get(c)
+      return vida ? [[c, vida.end()] as const] : []
+    }),
+  )
 }

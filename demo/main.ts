@@ -15,9 +15,9 @@ function showProgreso(): (parte: number) => void {
 }
 
 /** A process of its own that speaks to us as any gateway would; it ends when we do. */
-function startSimulador(url: string, mqtt: string): () => Promise<void> {
+function startSimulador(url: string, mqtt: string, siembra: number): () => Promise<void> {
   const hijo = fork(fileURLToPath(new URL(`./simulador${extname(import.meta.url)}`, import.meta.url)), [], {
-    env: { ...process.env, RETORNA_URL: url, RETORNA_MQTT: mqtt },
+    env: { ...process.env, RETORNA_URL: url, RETORNA_MQTT: mqtt, RETORNA_SIEMBRA: String(siembra) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   hijo.on('error', (e) => process.stderr.write(`simulador: ${e.message}\n`))
@@ -29,8 +29,11 @@ function startSimulador(url: string, mqtt: string): () => Promise<void> {
     })
 }
 
+let siembra = Date.now()
 await run({
-  prepare: (db, pool, config) => seed(db, pool, config.TZ_PLANTA, showProgreso()),
+  async prepare(db, pool, config) {
+    siembra = await seed(db, pool, config.TZ_PLANTA, showProgreso())
+  },
   async onReady(servidor, config) {
     const cuentas = CUENTAS.map(
       ([username, , empresa, admin]) => `${username} (empresa ${empresa}${admin ? ', admin' : ''})`,
@@ -48,6 +51,6 @@ await run({
       ].join('\n'),
     )
     const mqtt = config.MQTT_URL ?? `mqtt://${config.HOST}:${servidor.puertoMqtt}`
-    return startSimulador(servidor.url, mqtt)
+    return startSimulador(servidor.url, mqtt, siembra)
   },
 })

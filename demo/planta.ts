@@ -118,27 +118,6 @@ export const LUGARES: readonly Lugar[] = [
   { nombre: 'En Tránsito', planta: 'Ruta', grupo: 'transito', lat: 42.9814, lon: -2.6411, lectores: 2 },
 ]
 
-/** The way a container goes: place, and hours that it usually stays. */
-export const CICLO: readonly (readonly [lugar: string, horas: number])[] = [
-  ['Gestamp', 9],
-  ['En Tránsito', 1],
-  ['Descarga Llenos', 2],
-  ['Almacén Lleno', 18],
-  ['En Consumo', 8],
-  ['Almacén Vacío', 14],
-  ['Carga Vacíos', 2],
-  ['Expedición', 2],
-  ['En Tránsito', 1],
-]
-/** Places that a container visits now and then instead of going straight on from Almacén Vacío. */
-export const DESVIOS = [
-  'Control de Calidad',
-  'Reparación',
-  'Limpieza',
-  'Montaje Bruto',
-  'Montaje Final',
-] as const
-
 /** How a reader talks: one of the formats that the product reads. */
 export type Voz = 'minew' | 'ruuvi' | 'moko' | 'kkm' | 'ingics' | 'theengs' | 'raddec' | 'retorna'
 const VOCES: readonly Voz[] = [
@@ -178,7 +157,7 @@ export type ContenedorDemo = {
   papel: Papel
   activado: boolean
   empresa: number
-  /** Where in its cycle it was when history begins, in hours. */
+  /** Hours after the plant's own registration that it was registered. */
   fase: number
   /** Its own number for whatever chance decides about it. */
   semilla: number
@@ -224,9 +203,9 @@ function lectoresDe(empresa: number, lugares: readonly Lugar[]): LectorDemo[] {
         mac: `C3${hex(empresa, 2)}46${hex(0x50 + n * 7, 6)}`,
         apodo: `LEC-${String(empresa * 100 + n + 1)}`,
         lugar: lugar.nombre,
-        // Some 60 m apart; the second one of the route stands further up the road.
-        lat: Number((ruta ? 43.0643 : lugar.lat + (i - (lugar.lectores - 1) / 2) * 0.0006).toFixed(6)),
-        lon: Number((ruta ? -2.6387 : lugar.lon + (i - (lugar.lectores - 1) / 2) * 0.0009).toFixed(6)),
+        // Some 45 m apart; the second one of the route stands further up the road.
+        lat: Number((ruta ? 43.0643 : lugar.lat + (i - (lugar.lectores - 1) / 2) * 0.0003).toFixed(6)),
+        lon: Number((ruta ? -2.6387 : lugar.lon + (i - (lugar.lectores - 1) / 2) * 0.0004).toFixed(6)),
         voz: VOCES[n % VOCES.length] as Voz,
         empresa,
       })

@@ -1,59 +1,70 @@
-import type { Azar } from './azar'
-import { CICLO, DESVIOS, LECTOR_MUDO, LECTORES } from './planta'
+import type { Regla } from './fisica/flujo'
+import { LECTOR_MUDO, LECTORES } from './planta'
 
-/** An hour of the plant's real life lasts this long in the demonstration. */
-export const MS_POR_HORA = 4.8 * 60_000
-const PARTE_DE_DESVIOS = 0.12
-const RUTA = 'En Tránsito'
-const PASOS = CICLO.map(([lugar]) => lugar).filter((lugar) => lugar !== RUTA)
-/** Goods go out of the press shop and come back to it by road. */
-const POR_CARRETERA = [
-  ['Gestamp', 'Descarga Llenos'],
-  ['Expedición', 'Gestamp'],
-]
+type Paso = Omit<Regla, 'destinos' | 'llamadoPor'> & { a: Record<string, number>; llamadoPor?: string }
 
-export type Tramo = {
-  /** Index in LECTORES. */
-  a: number
-  ms: number
+const CAMION = { lote: 30, vehiculo: 'camion', minutos: [50, 70] } as const
+const CARRETILLA = { lote: 4, vehiculo: 'carretilla', minutos: [4, 9] } as const
+const DESVIO = { ...CARRETILLA, a: { 'Almacén Vacío': 1 } } as const
+/**
+ * How containers go round: goods go out of the press shop by road, the line pulls full ones, and empty ones go back.
+ */
+const PASOS: Record<string, Paso> = {
+  Gestamp: { ...CAMION, horas: 6, espera: 5, a: { 'Descarga Llenos': 1 } },
+  'Descarga Llenos': { ...CARRETILLA, horas: 1.2, espera: 0.5, a: { 'Almacén Lleno': 1 } },
+  'Almacén Lleno': { ...CARRETILLA, horas: 11, espera: 2, a: { 'En Consumo': 1 }, llamadoPor: 'En Consumo' },
+  'En Consumo': { ...CARRETILLA, horas: 5, espera: 1, a: { 'Almacén Vacío': 1 } },
+  'Almacén Vacío': {
+    ...CARRETILLA,
+    horas: 8,
+    espera: 1.5,
+    a: {
+      'Carga Vacíos': 40,
+      'Control de Calidad': 1,
+      Reparación: 1,
+      Limpieza: 1,
+      'Montaje Bruto': 1,
+      'Montaje Final': 1,
+    },
+  },
+  'Carga Vacíos': { ...CARRETILLA, horas: 1.2, espera: 0.7, a: { Expedición: 1 } },
+  Expedición: { ...CAMION, horas: 1, espera: 4, a: { Gestamp: 1 } },
+  'Control de Calidad': { ...DESVIO, horas: 12, espera: 3 },
+  Reparación: { ...DESVIO, horas: 9, espera: 3 },
+  Limpieza: { ...DESVIO, horas: 2, espera: 1 },
+  'Montaje Bruto': { ...DESVIO, horas: 5, espera: 1 },
+  'Montaje Final': { ...DESVIO, horas: 5, espera: 1 },
+}
+
+/** What is otherwise where a company has no line. */
+const SIN_LINEA: Record<string, Partial<Paso>> = {
+  'Descarga Llenos': { a: { 'Almacén Vacío': 1 } },
+  'Almacén Vacío': { ...CAMION, espera: 5, a: { Gestamp: 1 } },
+}
+
+const porLugar = new Map<string, number[]>()
+for (const [i, l] of LECTORES.entries()) {
+  if (l.mac === LECTOR_MUDO) continue
+  const clave = `${l.empresa} ${l.lugar}`
+  porLugar.set(clave, [...(porLugar.get(clave) ?? []), i])
 }
 
 /** Readers of a place that speak, as indices in LECTORES. */
-export function lectoresDe(empresa: number, lugar: string): number[] {
-  return [...LECTORES.keys()].filter((i) => {
-    const l = LECTORES[i] as (typeof LECTORES)[number]
-    return l.empresa === empresa && l.lugar === lugar && l.mac !== LECTOR_MUDO
-  })
-}
+export const lectoresDe = (empresa: number, lugar: string): readonly number[] =>
+  porLugar.get(`${empresa} ${lugar}`) ?? []
 
-/** The places of the cycle that a company has. */
-export function pasosDe(empresa: number): string[] {
-  return PASOS.filter((lugar) => lectoresDe(empresa, lugar).length > 0)
-}
+/** The places that a company's containers go through, in the order of its rules: those where somebody hears them. */
+export const pasosDe = (empresa: number): string[] =>
+  Object.keys(PASOS).filter((lugar) => lectoresDe(empresa, lugar).length > 0)
 
-function nextLugar(empresa: number, lugar: string, azar: Azar): string {
+export function reglasDe(empresa: number): Regla[] {
   const pasos = pasosDe(empresa)
-  const desvios = DESVIOS.filter((d) => lectoresDe(empresa, d).length > 0)
-  if (lugar === 'Almacén Vacío' && desvios.length && azar.chance(PARTE_DE_DESVIOS)) return azar.pick(desvios)
-  const i = pasos.indexOf(lugar === RUTA ? azar.pick(['Gestamp', 'Expedición']) : lugar)
-  // Back from wherever it was sent: on with the empty ones.
-  return pasos[((i < 0 ? pasos.indexOf('Almacén Vacío') : i) + 1) % pasos.length] as string
-}
-
-/** Where a container that stands at (or passes) `desde` goes next: reader after reader, each with its time. */
-export function nextViaje(empresa: number, desde: string, azar: Azar): Tramo[] {
-  const hasta = nextLugar(empresa, desde, azar)
-  const tramos: Tramo[] = []
-  const [sur, norte] = lectoresDe(empresa, RUTA)
-  if (sur !== undefined && norte !== undefined && POR_CARRETERA.some(([d, h]) => d === desde && h === hasta))
-    for (const a of desde === 'Gestamp' ? [norte, sur] : [sur, norte])
-      tramos.push({ a, ms: azar.between(45_000, 75_000) })
-  tramos.push({ a: azar.pick(lectoresDe(empresa, hasta)), ms: azar.between(30_000, 60_000) })
-  return tramos
-}
-
-/** How long a container stays at a place, in ms of the demonstration. */
-export function stayMs(lugar: string, azar: Azar): number {
-  const horas = CICLO.find(([l]) => l === lugar)?.[1] ?? azar.between(2, 12)
-  return horas * azar.between(0.5, 1.6) * MS_POR_HORA
+  const sinLinea = !pasos.includes('En Consumo')
+  return pasos.map((lugar) => {
+    const { a, llamadoPor, ...regla } = { ...(PASOS[lugar] as Paso), ...(sinLinea && SIN_LINEA[lugar]) }
+    const destinos = Object.entries(a)
+      .filter(([d]) => pasos.includes(d))
+      .map(([d, parte]) => [pasos.indexOf(d), parte] as const)
+    return { ...regla, destinos, ...(llamadoPor && { llamadoPor: pasos.indexOf(llamadoPor) }) }
+  })
 }

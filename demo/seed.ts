@@ -6,8 +6,9 @@ import type { EventoNuevo } from '../server/eventos/evento'
 import { importEventos, rebuildCuentas } from '../server/eventos/repo-escritura'
 import { createUsuario, ensureEmpresa } from '../server/usuarios/repo'
 import { createAzar } from './azar'
-import { type IdsDemo, live, type Vida } from './historia'
+import { type IdsDemo, tellHistoria, type Vida } from './historia'
 import { LTS } from './lt'
+import { beginOf, siembraOf } from './marcha'
 import { CONTENEDORES, type ContenedorDemo, LECTOR_MUDO, LECTORES, LUGARES } from './planta'
 
 const EMPRESAS = [
@@ -58,7 +59,7 @@ async function seedPlanta(c: pg.PoolClient, ahora: number): Promise<IdsDemo> {
      from json_to_recordset($1::json) as x(empresa int, codigo text, descripcion text, total int)`,
     [JSON.stringify(LTS)],
   )
-  const alta = new Date(ahora - 100 * 24 * 3_600_000)
+  const alta = new Date(beginOf(ahora))
   const lectores = await c.query<{ id: number; mac: string }>(
     `insert into dispositivo (empresa_id, mac, apodo, tipo, lat, lon, ubicacion_id, creado)
      select empresa, mac, x.apodo, 'Reader', lat, lon, u.id, $2
@@ -116,13 +117,9 @@ async function seedEstados(c: pg.PoolClient, vidas: Map<ContenedorDemo, Vida>, i
 type Muestra = [ms: number, x: number, y: number, z: number]
 
 /** What a tag sends around an impact: at rest, the blow, its echo, and at rest again; in g. */
-function sacudida(ejes: readonly number[], pico: number, azar: ReturnType<typeof createAzar>): Muestra[] {
-  const direccion = ejes.map((e) => 2 * e - 1)
-  const largo = Math.hypot(...direccion) || 1
+function sacudida(golpe: readonly number[], azar: ReturnType<typeof createAzar>): Muestra[] {
   const muestra = (ms: number, fuerza: number): Muestra => {
-    const [x = 0, y = 0, z = 0] = direccion.map(
-      (e) => (e / largo) * pico * fuerza + azar.between(-0.02, 0.02),
-    )
+    const [x = 0, y = 0, z = 0] = golpe.map((e) => e * fuerza + azar.between(-0.02, 0.02))
     // What is not the blow is gravity.
     const g = [x, y, z + Math.max(0, 1 - Math.abs(fuerza))].map((v) => Number(v.toFixed(3)))
     return [ms, ...(g as [number, number, number])]
@@ -154,13 +151,13 @@ async function seedIncidencias(
   const filas = [...vidas].flatMap(([contenedor, v]) =>
     v.impactos.map((i) => {
       const cerrada = ahora - i.tiempo > 48 * 3_600_000 && azar.chance(0.97)
-      const muestras = sacudida(i.ejes, i.pico, azar)
+      const muestras = sacudida(i.golpe, azar)
       return {
         e: contenedor.empresa,
         d: ids.dispositivos.get(contenedor.mac),
         l: i.lector,
         t: new Date(i.tiempo),
-        p: Number(i.pico.toFixed(3)),
+        p: Number(Math.hypot(...i.golpe).toFixed(3)),
         x: extremos(muestras, 1),
         y: extremos(muestras, 2),
         z: extremos(muestras, 3),
@@ -187,26 +184,35 @@ async function seedIncidencias(
   )
 }
 
+/** When this database was seeded: its readers were registered as the movements began. */
+async function readSiembra(db: Db): Promise<number> {
+  const { alta } = await db
+    .selectFrom('dispositivo')
+    .select((e) => e.fn.min('creado').as('alta'))
+    .where('tipo', '=', 'Reader')
+    .executeTakeFirstOrThrow()
+  return alta ? siembraOf(alta.getTime()) : Date.now()
+}
+
 /**
  * Fill an empty database with the demonstration: companies, accounts, the plant, and 90 days of history; all of it or
  * nothing. A database that has a company already is left alone.
+ * @returns when it was filled, Unix ms
  */
 export async function seed(
   db: Db,
   pool: pg.Pool,
   zona: string,
   progreso: (parte: number) => void,
-): Promise<void> {
-  if (await db.selectFrom('empresa').select('id').executeTakeFirst()) return
+): Promise<number> {
+  if (await db.selectFrom('empresa').select('id').executeTakeFirst()) return readSiembra(db)
   const ahora = Date.now()
   const c = await pool.connect()
   try {
     await c.query('begin')
     await seedCuentas(dbOver(c))
     const ids = await seedPlanta(c, ahora)
-    const vidas = new Map<ContenedorDemo, Vida>()
-    for (const contenedor of CONTENEDORES)
-      if (contenedor.papel !== 'nunca') vidas.set(contenedor, live(contenedor, ids, ahora))
+    const vidas = tellHistoria(ids, ahora)
     const eventos = [...vidas.values()].flatMap((v) => v.eventos).sort((a, b) => a.tiempo - b.tiempo)
     for (let i = 0; i < eventos.length; i += EVENTOS_POR_LOTE) {
       await importEventos(c, c, eventos.slice(i, i + EVENTOS_POR_LOTE))
@@ -218,6 +224,7 @@ export async function seed(
     await c.query('select rehacer_estancias()')
     await c.query('commit')
     await c.query('analyze')
+    return ahora
   } catch (e) {
     await c.query('rollback').catch(() => {})
     throw e

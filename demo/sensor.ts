@@ -1,9 +1,14 @@
+import { CON_ACELERACION } from './anuncios/codificadores'
 import type { Aceleracion, Muestra } from './anuncios/muestra'
 import { type Azar, createAzar } from './azar'
+import { createCaida, sampleBetween } from './fisica/golpes'
+import type { Etiqueta } from './planta'
 
 const RUIDO_G = 0.012
-/** The count grows with about every third advert that a moving tag sends. */
-const CUENTA_POR_ANUNCIO = 0.35
+/** Tags that feel acceleration are woken by over 4 g, of a hundred samples a second, and advertise what woke them. */
+const DESPERTADOR = { hz: 100, rango: 16, paso: 0.004 } as const
+const DESPIERTA_G = 4
+const CAE_S = 1
 
 /** The slow part of what a tag measures. */
 export type Sensor = {
@@ -26,29 +31,33 @@ function shake([x, y, z]: Aceleracion, g: number, azar: Azar): Aceleracion {
   return [x + azar.between(-g, g), y + azar.between(-g, g), z + azar.between(-g, g)]
 }
 
-/** A blow in some direction, `g` strong. */
-function blow(g: number, azar: Azar): Aceleracion {
-  const angulo = azar.between(0, 2 * Math.PI)
-  const z = azar.between(-0.8, 0.8)
-  const plano = Math.sqrt(1 - z * z)
-  return [g * plano * Math.cos(angulo), g * plano * Math.sin(angulo), g * z]
+/** Tags that hurry on the move: all that have an accelerometer, whether they tell what it feels or not. */
+export const aceleran = (habla: Etiqueta) => habla !== 'ibeacon'
+
+/**
+ * The sample that wakes a tag which falls and lands with `g`; null: it is too slow to see it, or has nothing to see with.
+ */
+export function wake(habla: Etiqueta, g: number, azar: Azar): Aceleracion | null {
+  if (!CON_ACELERACION.has(habla)) return null
+  for (const { a } of sampleBetween(createCaida(CAE_S, g, azar), 0, 2 * CAE_S, DESPERTADOR, azar))
+    if (Math.hypot(...a) >= DESPIERTA_G) return a
+  return null
 }
 
 /**
- * What the tag says now. A moving one shakes and counts.
- * @param golpe strength of the blow that it has just had, in g; 0: none
+ * What the tag says now. A moving one shakes.
+ * @param golpe what has just woken it; null: nothing
  * @param grados air around it, degrees Celsius
  */
 export function measure(
   s: Sensor,
   enMovimiento: boolean,
-  golpe: number,
+  golpe: Aceleracion | null,
   grados: number,
   azar: Azar,
 ): Muestra {
-  if (enMovimiento && azar.chance(CUENTA_POR_ANUNCIO)) s.contador++
   const g = enMovimiento ? azar.between(0.15, 0.45) : RUIDO_G
-  const ultima = golpe ? blow(golpe, azar) : shake(s.postura, g, azar)
+  const ultima = golpe ?? shake(s.postura, g, azar)
   return {
     mac: s.mac,
     bateria: s.bateria,
@@ -58,7 +67,7 @@ export function measure(
     enMovimiento,
     contador: s.contador,
     secuencia: s.secuencia++,
-    golpe: golpe > 0,
+    golpe: golpe !== null,
   }
 }
 

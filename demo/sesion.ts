@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { devicePocStatus } from '#contract/inventario'
 import { createCredencial } from '#contract/lectores'
 import { login, logout } from '#contract/sesion'
 import { createApi, ErrorApi } from './api'
 import { warn } from './aviso'
-import type { Sabido } from './contenedor'
 
 const CUENTA = { username: 'admin', password: 'retorna' }
 const ESPERA_MAX_MS = 30_000
@@ -51,23 +49,8 @@ async function issue(call: Call, macs: readonly string[]): Promise<Map<string, P
   return pares
 }
 
-/** What the product says of its containers, and a credential for each reader. */
-export function open(url: string, macs: readonly string[]) {
-  return withSesion(url, async (call) => {
-    const { data } = await call(devicePocStatus)
-    const sabidos = new Map<string, Sabido>()
-    for (const d of data) {
-      const contador = d.Valor.contador_movimiento
-      sabidos.set(d.Dispositivo, {
-        apodoLector: d.ApodoLector,
-        lugar: d.Ubicacion,
-        bateria: d.Bateria,
-        contador: typeof contador === 'number' ? contador : null,
-      })
-    }
-    return { sabidos, pares: await issue(call, macs) }
-  })
-}
+/** A credential for each reader. */
+export const open = (url: string, macs: readonly string[]) => withSesion(url, (call) => issue(call, macs))
 
 /** Hands out new credentials; those asked for at the same time are issued in one visit. */
 export function createTaquilla(url: string) {

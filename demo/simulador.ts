@@ -13,6 +13,8 @@ const PASO_MS = 250
 const url = process.env.RETORNA_URL ?? 'http://127.0.0.1:3000'
 const mqtt = process.env.RETORNA_MQTT ?? 'mqtt://127.0.0.1:1883'
 const semilla = Number(process.env.RETORNA_SEMILLA ?? Date.now() % 2 ** 32)
+/** When the database was seeded, Unix ms: the plant goes on from there. */
+const siembra = Number(process.env.RETORNA_SIEMBRA ?? Date.now())
 const puertas: (Puerta | null)[] = []
 
 function stop(): void {
@@ -24,7 +26,7 @@ process.on('unhandledRejection', (e) => warn(String(e)))
 
 await waitReady(url)
 const queHablan = LECTORES.filter((l) => l.mac !== LECTOR_MUDO).map((l) => l.mac)
-const { sabidos, pares } = await open(url, queHablan)
+const pares = await open(url, queHablan)
 const renew = createTaquilla(url)
 const openWithMqtt = openMqtt(mqtt)
 const openWithHttp = openHttp(url)
@@ -35,12 +37,9 @@ for (const l of LECTORES)
       : keepPuerta(POR_HTTP.has(l.voz) ? openWithHttp : openWithMqtt, l, pares.get(l.mac), renew),
   )
 
-const turno = createTurno(semilla, sabidos)
-let antes = performance.now()
+const turno = createTurno(semilla, siembra)
 setInterval(() => {
-  const ahora = performance.now()
-  turno.step(ahora - antes, Date.now(), (lector, envios) => {
+  turno.step(Date.now(), (lector, envios) => {
     for (const e of envios) puertas[lector]?.send(e)
   })
-  antes = ahora
 }, PASO_MS)

@@ -1,22 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { decodificadores } from '../server/lecturas/formatos/gateways/decodificadores'
 import { parseTopic } from '../server/lecturas/formatos/gateways/topics'
+import { type IdsDemo, tellHistoria } from './historia'
 import { CONTENEDORES, LECTOR_MUDO, LECTORES } from './planta'
 import { createTurno } from './turno'
 
-const INICIO = Date.UTC(2026, 2, 1, 10, 0, 0)
+const MINUTO = 60_000
+/** A Wednesday, in the early shift. */
+const SIEMBRA = Date.UTC(2026, 2, 4, 8, 0, 0)
+const DOMINGO = Date.UTC(2026, 2, 8, 8, 0, 0)
 const PASO_MS = 250
 
 /** Run the plant for some minutes and read what its readers send, as the product would. */
-function run(semilla: number, minutos: number) {
-  const turno = createTurno(semilla, new Map())
-  const antes = turno.contenedores.map((c) => c.lector)
+function run(semilla: number, minutos: number, desde = SIEMBRA + MINUTO) {
+  const turno = createTurno(semilla, SIEMBRA)
+  turno.step(desde, () => {})
+  const todos = [...turno.contenedores.values()]
+  const antes = todos.map((c) => c.lector())
   const oidos = new Set<string>()
   const hablaron = new Set<number>()
   const textos: string[] = []
-  let [lecturas, rechazos, golpes, moviendose] = [0, 0, 0, 0]
-  for (let ms = 0; ms < minutos * 60_000; ms += PASO_MS) {
-    turno.step(PASO_MS, INICIO + ms, (lector, envios) => {
+  let [lecturas, rechazos, moviendose] = [0, 0, 0]
+  const lugares = new Map<string, Set<number>>()
+  for (let ms = 0; ms < minutos * MINUTO; ms += PASO_MS) {
+    turno.step(desde + ms, (lector, envios) => {
       hablaron.add(lector)
       for (const { topic, texto } of envios) {
         textos.push(`${topic} ${texto}`)
@@ -26,23 +33,24 @@ function run(semilla: number, minutos: number) {
         expect(leido.lecturas.every((l) => l.lector === LECTORES[lector]?.mac)).toBe(true)
         lecturas += leido.lecturas.length
         rechazos += leido.rechazos.length
-        for (const { mac, medidas } of leido.lecturas) {
+        for (const { mac } of leido.lecturas) {
           oidos.add(mac)
-          if (medidas.aceleraciones?.some((a) => Math.hypot(...a) >= 2.5)) golpes++
+          lugares.set(mac, (lugares.get(mac) ?? new Set()).add(lector))
         }
       }
     })
-    moviendose += turno.contenedores.filter((c) => c.viaje.length).length
+    moviendose += todos.filter((c) => c.isMoving()).length
   }
-  const pasos = (minutos * 60_000) / PASO_MS
-  const cambiados = turno.contenedores.filter((c, i) => c.lector !== antes[i]).length
+  const cambiados = todos.filter((c, i) => c.lector() !== antes[i]).length
+  const pasos = (minutos * MINUTO) / PASO_MS
   return {
+    turno,
     textos,
     oidos,
     hablaron,
     rechazos,
-    golpes,
     cambiados,
+    lugares,
     porSegundo: lecturas / minutos / 60,
     moviendose: moviendose / pasos,
   }
@@ -53,24 +61,61 @@ describe('the plant at work', () => {
     expect(run(7, 0.2).textos).toEqual(run(7, 0.2).textos)
   })
 
-  it('hears, moves and hits at the rates of a demonstration', () => {
-    const r = run(20014, 3)
-    expect(r.porSegundo).toBeGreaterThan(70)
-    expect(r.porSegundo).toBeLessThan(160)
-    expect(r.cambiados).toBeGreaterThan(25)
-    expect(r.cambiados).toBeLessThan(150)
-    expect(r.moviendose).toBeGreaterThan(8)
-    expect(r.golpes).toBeGreaterThan(0)
-    expect(r.rechazos).toBeLessThan(12)
+  it('is heard and moves as a plant of its size does, and rests on Sundays', () => {
+    const r = run(20014, 10)
+    expect(r.porSegundo).toBeGreaterThan(5)
+    expect(r.porSegundo).toBeLessThan(60)
+    expect(r.cambiados).toBeGreaterThan(3)
+    expect(r.cambiados).toBeLessThan(60)
+    expect(r.moviendose).toBeGreaterThan(3)
+    expect(r.rechazos).toBeLessThan(20)
+    expect(run(20014, 10, DOMINGO).cambiados).toBeLessThan(r.cambiados / 2)
   })
 
-  it('lets everybody speak but those that must not', () => {
-    const r = run(3, 1)
+  it('lets nearly everybody be heard but those that must not', () => {
+    const r = run(3, 20)
     const callados = new Set(['perdido', 'transito', 'nunca'])
-    for (const c of CONTENEDORES)
-      expect([c.apodo, r.oidos.has(c.mac)]).toEqual([c.apodo, !callados.has(c.papel)])
+    for (const c of CONTENEDORES) if (callados.has(c.papel)) expect(r.oidos.has(c.mac)).toBe(false)
+    const hablan = CONTENEDORES.filter(
+      (c) => !callados.has(c.papel) && !r.turno.contenedores.get(c)?.isMoving(),
+    )
+    expect(hablan.filter((c) => r.oidos.has(c.mac)).length / hablan.length).toBeGreaterThan(0.97)
     expect([...LECTORES.keys()].filter((i) => !r.hablaron.has(i))).toEqual([
       LECTORES.findIndex((l) => l.mac === LECTOR_MUDO),
     ])
+  })
+})
+
+describe('history and life', () => {
+  const ids: IdsDemo = {
+    dispositivos: new Map(CONTENEDORES.map((c, i) => [c.mac, i + 1])),
+    lectores: new Map(LECTORES.map((l, i) => [l.mac, i])),
+  }
+
+  it('are one: life begins where history ends', () => {
+    const vidas = tellHistoria(ids, SIEMBRA)
+    const turno = createTurno(1, SIEMBRA)
+    turno.step(SIEMBRA, () => {})
+    let seguidos = 0
+    for (const [c, vivo] of turno.contenedores)
+      if (!vivo.isMoving()) {
+        seguidos++
+        expect([c.apodo, vidas.get(c)?.lector]).toEqual([c.apodo, vivo.lector()])
+      }
+    expect(seguidos).toBeGreaterThan(500)
+  })
+
+  it('tells 90 days in order, and stops where somebody was lost', () => {
+    const vidas = tellHistoria(ids, SIEMBRA)
+    const eventos = [...vidas.values()].flatMap((v) => v.eventos)
+    expect(eventos.length).toBeGreaterThan(200_000)
+    for (const [c, { eventos: suyos }] of vidas) {
+      for (let i = 1; i < suyos.length; i++)
+        expect(suyos[i]?.tiempo).toBeGreaterThanOrEqual(suyos[i - 1]?.tiempo as number)
+      const calla = (SIEMBRA - (suyos.at(-1)?.tiempo ?? 0)) / 3_600_000
+      if (c.papel === 'perdido') expect(calla).toBeGreaterThan(72)
+      else if (c.papel === 'transito') expect(calla).toBeGreaterThan(5)
+      else expect(calla).toBeLessThan(1.5)
+    }
   })
 })

@@ -52,6 +52,16 @@ describe.runIf(inject('base').hay)('the file of a container', () => {
   })
   afterAll(() => p.stop())
 
+  test('tells whether its tag measures impacts, as its readings have shown', async () => {
+    expect((await get()).body.mide_impactos).toBeNull()
+    const say = (medidas: object) =>
+      p.send('retorna', JSON.stringify({ mac: VIEJA, rssi: -60, ...medidas }), credencial)
+    await say({ aceleracion: [0, 0, 1] })
+    expect((await get()).body.mide_impactos).toBe(false)
+    await say({ caida: false })
+    expect((await get()).body.mide_impactos).toBe(true)
+  })
+
   test('tells where it was, its curves and its impacts, by nickname and by mac', async () => {
     const { body } = await get(JUNIO)
     expect(body.dispositivo.Dispositivo).toBe(VIEJA)
@@ -121,11 +131,14 @@ describe.runIf(inject('base').hay)('the file of a container', () => {
     await p.register(una, 'SmartBle', APODO)
     await p.servidor.pool.query(
       `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, estado_desde, bateria, lector_id, lector_desde)
-       select d.id, 1, '2026-06-02T10:00Z', now(), 42, l.id, '2026-06-02T10:00Z'
+       select d.id, 1, '2026-06-02T10:00Z', now(), 42, l.id, '2026-06-02T08:00Z'
        from dispositivo d, dispositivo l where d.mac = $1 and l.mac = 'C3000000CA01'`,
       [una],
     )
-    expect((await get(JUNIO, APODO)).body).toMatchObject({ eliminado: null, estancias: [{ hasta: null }] })
+    expect((await get(JUNIO, APODO)).body).toMatchObject({
+      eliminado: null,
+      estancias: [{ hasta: '2026-06-02T12:00:00.000+02:00', silencio: true }],
+    })
     const admin = await p.as('admin')
     await p.servidor.pool.query(`update dispositivo set eliminado = '2026-06-03T08:00Z' where mac = $1`, [
       una,
@@ -136,7 +149,7 @@ describe.runIf(inject('base').hay)('the file of a container', () => {
       expect(body).toMatchObject({
         eliminado: '2026-06-03T10:00:00.000+02:00',
         dispositivo: { Dispositivo: una, Bateria: 42, ApodoLector: 'LEC-CA1' },
-        estancias: [{ desde: '2026-06-02T12:00:00.000+02:00', hasta: '2026-06-03T10:00:00.000+02:00' }],
+        estancias: [{ desde: '2026-06-02T10:00:00.000+02:00', hasta: '2026-06-02T12:00:00.000+02:00' }],
       })
     }
     const swap = await p.call('POST', `/api/contenedores/${APODO}/etiqueta`, {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FichaContenedor } from '#contract/contenedores'
 import type { Db } from '../db/cliente'
 import { CON_LUGAR } from '../incidencias/repo-lugar'
+import { measuresImpactos } from '../lecturas/reglas/sensor'
 import type { Periodo } from '../periodo'
 import { isoPlanta } from '../tiempo'
 
@@ -93,6 +94,13 @@ export async function listImpactos(
     Ubicacion: ubicacion,
     pico_g: pico_g === null ? null : Number(pico_g.toFixed(2)),
   }))
+}
+
+/** Whether its tag measures impacts; null: it has told no acceleration. */
+export async function findMideImpactos(db: Db, id: number): Promise<boolean | null> {
+  const { rows } = await sql<{ dice: number | null }>`
+    select acel_dice as dice from dispositivo_estado where dispositivo_id = ${id}`.execute(db)
+  return measuresImpactos(rows[0]?.dice ?? 0)
 }
 
 /** Changes of its tag, as the audit log has them. */

@@ -9,7 +9,7 @@ import { bind } from '../http/bind'
 import { conflicto, noEncontrado } from '../http/errores'
 import { resolvePeriodo } from '../periodo'
 import { isoPlanta } from '../tiempo'
-import { listContenedores, listCurvas, listEtiquetas, listImpactos, saveMac } from './repo'
+import { findMideImpactos, listContenedores, listCurvas, listEtiquetas, listImpactos, saveMac } from './repo'
 
 const DIAS = 7
 
@@ -28,8 +28,9 @@ export function installContenedores(app: FastifyInstance, db: Db, zona: string):
   bind(app, getContenedor, 'sesion', async ({ principal, params, query }) => {
     const periodo = resolvePeriodo(query, { porDefecto: DIAS, maximo: MAX_DIAS_CONTENEDOR }, zona)
     const { id } = await find(params.apodo, empresaVisible(principal, query.empresa))
-    const [visto, { estancias, cortadas }, curvas, impactos, etiquetas] = await Promise.all([
+    const [visto, mide_impactos, { estancias, cortadas }, curvas, impactos, etiquetas] = await Promise.all([
       getConEliminado(db, id, zona),
+      findMideImpactos(db, id),
       listEstancias(db, id, periodo, zona),
       listCurvas(db, id, periodo, zona),
       listImpactos(db, id, periodo, zona),
@@ -40,6 +41,7 @@ export function installContenedores(app: FastifyInstance, db: Db, zona: string):
     return {
       dispositivo,
       eliminado: isoPlanta(eliminado, zona),
+      mide_impactos,
       estancias,
       estancias_cortadas: cortadas,
       curvas,

@@ -46,6 +46,13 @@ export const GRUPOS: { titulo: string; campos: Campo[] }[] = [
         ayuda: 'Aceleración a partir de la cual una muestra es un impacto.',
       },
       {
+        nombre: 'gImpactoPicos',
+        titulo: 'Impacto desde, con picos',
+        unidad: 'g',
+        ayuda:
+          'Lo mismo para las etiquetas que envían picos: notan cada roce de la carretilla, hasta unos 4 g.',
+      },
+      {
         nombre: 'segundosRafaga',
         titulo: 'Ráfaga de impactos',
         unidad: 's',
@@ -61,7 +68,8 @@ export const GRUPOS: { titulo: string; campos: Campo[] }[] = [
         nombre: 'gMovimiento',
         titulo: 'Movimiento desde',
         unidad: 'g',
-        ayuda: 'Cambio de aceleración entre dos muestras que cuenta como movimiento.',
+        ayuda:
+          'Cambio de aceleración entre dos muestras que cuenta como movimiento. Un solo paso del sensor de la etiqueta nunca cuenta.',
       },
       {
         nombre: 'segundosParado',
@@ -78,26 +86,19 @@ export const GRUPOS: { titulo: string; campos: Campo[] }[] = [
     ],
   },
   {
-    titulo: 'Qué lector tiene el contenedor',
+    titulo: 'Dónde está el contenedor',
     campos: [
       {
-        nombre: 'dbMejor',
-        titulo: 'Ventaja de señal',
-        unidad: 'dB',
-        ayuda: 'Otro lector lo releva cuando lo oye mejor por esta diferencia…',
-      },
-      { nombre: 'segundosMejor', titulo: 'Ventaja durante', unidad: 's', ayuda: '…y durante este tiempo.' },
-      {
-        nombre: 'segundosMediana',
-        titulo: 'Ventana de la señal',
+        nombre: 'segundosEstancia',
+        titulo: 'Estancia desde',
         unidad: 's',
-        ayuda: 'La señal de cada lector es la mediana de este tiempo.',
+        ayuda: 'Si está menos tiempo en un lugar, solo ha pasado por allí.',
       },
       {
-        nombre: 'segundosFuera',
-        titulo: 'Lector que lo pierde',
-        unidad: 's',
-        ayuda: 'Un lector que no lo oye durante este tiempo ya no lo tiene.',
+        nombre: 'minutosSalida',
+        titulo: 'Salida tras',
+        unidad: 'min',
+        ayuda: 'Si ningún lector lo oye durante este tiempo, su estancia acaba en la última señal.',
       },
     ],
   },

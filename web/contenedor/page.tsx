@@ -8,6 +8,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
 import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
+import { Lugar } from '../dominio/lugar'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
 import { ErrorLlamada } from '../lib/api'
 import { useDireccion } from '../lib/direccion'
@@ -118,7 +119,11 @@ export function ContenedorPage() {
           }}
         >
           <Seccion titulo="Ahora">
-            <Ahora d={data.dispositivo} eliminado={data.eliminado !== null} />
+            <Ahora
+              d={data.dispositivo}
+              eliminado={data.eliminado !== null}
+              mideImpactos={data.mide_impactos}
+            />
           </Seccion>
           <Seccion
             titulo="Etiqueta"
@@ -166,18 +171,26 @@ export function ContenedorPage() {
   )
 }
 
-function Ahora({ d, eliminado }: { d: Dispositivo; eliminado: boolean }) {
+/** What its tag can tell of blows, in words. */
+function impactosDe(mide: boolean | null): string {
+  if (mide === null) return 'Sin datos'
+  return mide ? 'Los mide' : 'No mide impactos: solo envía muestras sueltas'
+}
+
+type Estado = { d: Dispositivo; eliminado: boolean; mideImpactos: boolean | null }
+function Ahora({ d, eliminado, mideImpactos }: Estado) {
   const datos = [
     ['Tipo', <ChipTipo key="t" tipo={d.TipoDispositivo} />],
     ...(eliminado
       ? []
       : [['Posible estado', <ChipPosibleEstado key="p" estado={d.PosibleEstado} />] as const]),
     ['Movimiento', d.Estado ? <ChipEstado key="e" estado={d.Estado} /> : '—'],
-    ['Ubicación', d.Ubicacion ?? 'Sin ubicación disponible'],
+    ['Ubicación', <Lugar key="l" d={d} falta="Sin ubicación disponible" />],
     ['Visto por', d.ApodoLector ?? 'Sin datos'],
     ['Último registro', <UltimoRegistro key="u" iso={d.UltimoRegistro} empresa={d.empresa} />],
     ['Batería', d.Bateria === null ? 'Sin datos' : `${d.Bateria.toLocaleString('es')} %`],
     ['Energía', d.Activado],
+    ['Impactos', impactosDe(mideImpactos)],
   ] as const
   return (
     <Box

@@ -15,6 +15,7 @@ const RANGOS = {
   presionPa: [30_000, 120_000],
   roll: [-180, 180],
   pitch: [-90, 90],
+  alcanceG: [1, 32],
 } as const satisfies Partial<Record<keyof Medidas, Rango>>
 const RANGO_G: Rango = [-32, 32]
 const RANGO_DBM: Rango = [-127, 20]

@@ -21,6 +21,8 @@ export type Medidas = {
   presionPa?: number
   /** Samples of one advert, oldest first, each axis within -32 to 32 g. */
   aceleraciones?: Aceleracion[]
+  /** How far the sensor goes, in g: a sample there may have been more. Only where the tag tells. */
+  alcanceG?: number
   /** Moving bit as the tag gives it. */
   enMovimiento?: boolean
   /** Counter that grows with each movement; it wraps. */

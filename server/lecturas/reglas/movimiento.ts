@@ -2,6 +2,7 @@ import type { Ajustes } from '#contract/valores/ajustes'
 import { type CodigoEstado, EN_MOVIMIENTO, IMPACTO, PARADO } from '../../eventos/evento'
 import type { Aceleracion, Medidas } from '../formatos/lectura'
 import type { Extremos, Impacto, Muestra, Rastro } from './rastro'
+import { fell, isCut, learnClase, learnPaso, umbralDe } from './sensor'
 
 const MAX_MUESTRAS = 200
 const GRADOS = 180 / Math.PI
@@ -14,20 +15,10 @@ function counted(antes: number | null, ahora: number | undefined): boolean {
   return ahora > antes || antes - ahora > 128
 }
 
-/** The tag says that it moves, or its samples do. */
+/** The tag says that it moves, or its samples do: they differ by more than its sensor's step. */
 export function moved(r: Rastro, m: Medidas, a: Ajustes): boolean {
-  if (m.enMovimiento) return true
-  if (counted(r.contador, m.contadorMovimiento)) return true
-  let previa = r.accel
-  for (const muestra of m.aceleraciones ?? []) {
-    if (
-      previa &&
-      muestra.some((v, i) => Math.abs(v - (previa as Aceleracion)[i as 0 | 1 | 2]) >= a.gMovimiento)
-    )
-      return true
-    previa = muestra
-  }
-  return false
+  const diferencia = learnPaso(r.sensor, r.accel, m.aceleraciones ?? [])
+  return m.enMovimiento === true || counted(r.contador, m.contadorMovimiento) || diferencia >= a.gMovimiento
 }
 
 function picoDe(m: Medidas): number | null {
@@ -73,8 +64,8 @@ function near(i: Impacto, t: number, recibido: number, oyente: number, a: Ajuste
 export type Golpe = 'ninguno' | 'nuevo' | 'rafaga' | 'cola'
 
 /**
- * See whether this reading is an impact: a shock or fall flag, or |a| at or over the threshold. Impacts within the
- * burst window make one. Samples that follow within the window still widen its extremes (`cola`).
+ * See whether this reading is an impact: a shock or fall flag, |a| at or over the threshold of this kind of tag, an axis at the end
+ * of its range, or a fall. Impacts within the burst window make one. Samples that follow within the window still widen its extremes (`cola`).
  * @param lector the reader that the tag stands with
  * @param oyente the reader that heard this
  */
@@ -89,7 +80,14 @@ export function strike(
 ): Golpe {
   remember(r, m, t, a)
   const pico = picoDe(m)
-  const golpe = Boolean(m.golpe || m.caida || (pico !== null && pico >= a.gImpacto))
+  learnClase(r.sensor, m, t)
+  const umbral = umbralDe(r.sensor, a)
+  const golpe =
+    m.golpe === true ||
+    m.caida === true ||
+    (pico !== null && pico >= umbral) ||
+    isCut(r.sensor, m, umbral) ||
+    fell(r.accel, r.recientes, m.aceleraciones?.length ?? 0)
   const previo = r.impacto && near(r.impacto, t, recibido, oyente, a) ? r.impacto : null
   if (previo) {
     const hayMuestras = Boolean(m.aceleraciones?.length || m.extremos)

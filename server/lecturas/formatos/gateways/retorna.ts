@@ -5,7 +5,7 @@ import { Mensaje, resto } from './mensaje'
 const EXTREMOS = ['accelxmin', 'accelxmax', 'accelymin', 'accelymax', 'accelzmin', 'accelzmax'] as const
 const LEIDOS = new Set([
   ...`mac lector rssi tiempo bateria bateria_mv temperatura humedad presion_pa aceleracion aceleraciones en_movimiento
-  contador_movimiento golpe caida secuencia lat lon roll pitch anuncio mac_aleatoria`.split(/\s+/),
+  contador_movimiento golpe caida secuencia lat lon roll pitch anuncio mac_aleatoria alcance_g`.split(/\s+/),
   ...EXTREMOS,
 ])
 
@@ -13,7 +13,7 @@ const LEIDOS = new Set([
  * Retorna's own JSON, for trackers and adapters that can choose: one object or an array of
  * {mac, lector?, rssi? (dBm), tiempo? (ISO 8601, or epoch in s or ms), bateria? (%), bateria_mv? (mV), temperatura? (°C),
  * humedad? (%), presion_pa?, aceleracion?: [x, y, z] or aceleraciones?: [[x, y, z], ...] (g, oldest first),
- * en_movimiento?, contador_movimiento?, golpe?, caida?, accelxmin?, accelxmax? and the same for y and z (g, all six),
+ * alcance_g? (what the sensor reaches), en_movimiento?, contador_movimiento?, golpe?, caida?, accelxmin?, accelxmax? and the same for y and z (g, all six),
  * secuencia?, lat? and lon? (WGS84), roll? and pitch? (degrees), anuncio? (raw advert in hex), mac_aleatoria?}; any
  * other scalar is kept as it is. `mac` may be missing where the topic names the tag. An object with only `lector` and
  * `tiempo` is a heartbeat.
@@ -45,6 +45,7 @@ function readFila(mensaje: Mensaje, fila: Objeto, contexto: Contexto): void {
       humedad: fila.humedad,
       presionPa: fila.presion_pa,
       aceleraciones: fila.aceleraciones ?? [fila.aceleracion],
+      alcanceG: fila.alcance_g,
       enMovimiento: fila.en_movimiento,
       contadorMovimiento: fila.contador_movimiento,
       golpe: fila.golpe,

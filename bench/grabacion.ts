@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { createAverias } from './averias'
+import { createNave } from './nave'
+import { type Lectura, type Sitio, tell } from './relato'
+
+/**
+ * npm run bench -- grabacion --salida FOLDER [options]: a recording of a simulated plant with its truth, for `verdad`.
+ *
+ * readers.csv   reader,zone,x,y: metres
+ * readings.csv  t,reader,tag,rssi,moving: seconds since the recording began, when it was heard; sorted. With --llegada `t` is
+ *               when it reached the product, since gateways send in batches of seconds to minutes
+ * truth.csv     t,tag,zone: holds until the tag's next row; empty: on its way, or away
+ * calibration.csv  the same for the tag PASEO, that goes through each zone for three minutes first (--sin-paseo: none)
+ * salidas.csv   t,tag,zone: a truck leaves with this tag, which is heard no more until it comes back
+ * averias.csv   clase,reader,desde,hasta: readers dead for an hour (apagon), deaf (sordo) or moved (movido)
+ */
+const { values } = parseArgs({
+  options: {
+    salida: { type: 'string' },
+    semilla: { type: 'string', default: '1' },
+    horas: { type: 'string', default: '24' },
+    lectores: { type: 'string', default: '45' },
+    zonas: { type: 'string', default: '30' },
+    etiquetas: { type: 'string', default: '120' },
+    estancias: { type: 'string', default: '8' },
+    'intervalo-min': { type: 'string', default: '30' },
+    'intervalo-max': { type: 'string', default: '60' },
+    apagones: { type: 'string', default: '0' },
+    sordos: { type: 'string', default: '0' },
+    movidos: { type: 'string', default: '0' },
+    'sin-movimiento': { type: 'boolean', default: false },
+    'sin-paseo': { type: 'boolean', default: false },
+    llegada: { type: 'boolean', default: false },
+  },
+})
+
+const numbers = (
+  nombre: Exclude<keyof typeof values, 'salida' | 'sin-movimiento' | 'sin-paseo' | 'llegada'>,
+) => {
+  const n = Number(values[nombre])
+  if (!(n >= 0)) throw new Error(`--${nombre} must be a number`)
+  return n
+}
+if (!values.salida) throw new Error('--salida FOLDER is missing')
+const carpeta = values.salida
+/** A Monday at 6:00 of the plant's clock. */
+const INICIO = Date.UTC(2026, 0, 5, 5)
+/** Work hours in a day from then on, and how much longer a stay and the way to it are than the hours that it has to last. */
+const TRABAJO_H = 20.8
+const ESPERA = 1.4
+
+const semilla = numbers('semilla')
+const horas = numbers('horas')
+const planta = createNave(
+  semilla,
+  numbers('lectores'),
+  numbers('zonas'),
+  TRABAJO_H / numbers('estancias') / ESPERA,
+)
+const paseo = !values['sin-paseo']
+const averias = createAverias(planta, semilla, horas * 3600 + (paseo ? planta.zonas.length * 180 : 0), {
+  apagones: numbers('apagones'),
+  sordos: numbers('sordos'),
+  movidos: numbers('movidos'),
+})
+const conMovimiento = !values['sin-movimiento']
+
+mkdirSync(carpeta, { recursive: true })
+/** A file that is written as it comes; `write` waits while the disk is behind. */
+function openCsv(nombre: string, cabecera: string) {
+  const archivo = createWriteStream(join(carpeta, nombre))
+  archivo.write(`${cabecera}\n`)
+  return {
+    async write(filas: readonly string[]): Promise<void> {
+      if (filas.length && !archivo.write(`${filas.join('\n')}\n`)) await once(archivo, 'drain')
+    },
+    close: () => finished(archivo.end()),
+  }
+}
+const fila = ({ t, tag, zona }: Sitio) => `${t.toFixed(3)},${tag},${zona}`
+const lectura = (l: Lectura, t: number) =>
+  `${t.toFixed(3)},${planta.lectores[l.lector]?.nombre},${l.tag},${l.rssi}${conMovimiento ? `,${l.mueve ? 1 : 0}` : ''}`
+
+const lecturas = openCsv('readings.csv', `t,reader,tag,rssi${conMovimiento ? ',moving' : ''}`)
+const verdad = openCsv('truth.csv', 't,tag,zone')
+const salidas = openCsv('salidas.csv', 't,tag,zone')
+const lectores = openCsv('readers.csv', 'reader,zone,x,y')
+await lectores.write(
+  planta.lectores.map((l) => `${l.nombre},${l.zona},${l.p[0].toFixed(1)},${l.p[1].toFixed(1)}`),
+)
+const fallos = openCsv('averias.csv', 'clase,reader,desde,hasta')
+await fallos.write(averias.lista.map((a) => `${a.clase},${a.lector},${a.desde},${a.hasta}`))
+const paseos = paseo ? openCsv('calibration.csv', 't,tag,zone') : null
+
+/** Readings that have not reached the product yet. */
+let pendientes: Lectura[] = []
+let [cuantas, estancias, camiones] = [0, 0, 0]
+async function writeLecturas(hasta: number): Promise<void> {
+  if (!values.llegada) {
+    await lecturas.write(pendientes.map((l) => lectura(l, l.t)))
+    pendientes = []
+    return
+  }
+  pendientes.sort((a, b) => a.llega - b.llega)
+  const corte = pendientes.findIndex((l) => l.llega >= hasta)
+  const listas = corte < 0 ? pendientes : pendientes.slice(0, corte)
+  pendientes = corte < 0 ? [] : pendientes.slice(corte)
+  await lecturas.write(listas.map((l) => lectura(l, l.llega)))
+}
+const encargo = {
+  semilla,
+  horas,
+  etiquetas: numbers('etiquetas'),
+  intervalo: [numbers('intervalo-min'), numbers('intervalo-max')] as const,
+  conMovimiento,
+  paseo,
+  inicio: INICIO,
+}
+const empieza = performance.now()
+for (const trozo of tell(planta, averias, encargo)) {
+  cuantas += trozo.lecturas.length
+  estancias += trozo.verdad.filter((v) => v.zona).length
+  camiones += trozo.salidas.length
+  pendientes.push(...trozo.lecturas)
+  await writeLecturas(trozo.lecturas.at(-1)?.t ?? 0)
+  await verdad.write(trozo.verdad.map(fila))
+  await salidas.write(trozo.salidas.map(fila))
+  await paseos?.write(trozo.paseo.map(fila))
+}
+await writeLecturas(Number.POSITIVE_INFINITY)
+for (const archivo of [lecturas, verdad, salidas, lectores, fallos, paseos]) await archivo?.close()
+process.stdout.write(
+  `${cuantas} readings, ${estancias} stays, ${camiones} left by truck, in ${((performance.now() - empieza) / 1000).toFixed(1)} s: ${carpeta}\n`,
+)

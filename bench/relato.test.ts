@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { createAverias } from './averias'
+import { createNave } from './nave'
+import { type Encargo, type Trozo, tell } from './relato'
+
+const ENCARGO: Encargo = {
+  semilla: 3,
+  horas: 24,
+  etiquetas: 20,
+  intervalo: [30, 60],
+  conMovimiento: true,
+  paseo: true,
+  inicio: Date.UTC(2026, 0, 5, 5),
+}
+const NADA = { apagones: 0, sordos: 0, movidos: 0 }
+
+function record(cambios: Partial<Encargo> = {}, cuantas = NADA) {
+  const e = { ...ENCARGO, ...cambios }
+  const planta = createNave(e.semilla, 12, 8, 2.2)
+  const averias = createAverias(planta, e.semilla, e.horas * 3600 + 8 * 180, cuantas)
+  const todo: Trozo = { lecturas: [], verdad: [], salidas: [], paseo: [] }
+  for (const trozo of tell(planta, averias, e))
+    for (const k of ['lecturas', 'verdad', 'salidas', 'paseo'] as const)
+      todo[k].push(...(trozo[k] as never[]))
+  return { ...todo, planta, averias }
+}
+
+describe('a recording', () => {
+  const r = record()
+
+  it('is the same for the same seed, and in order', () => {
+    const otra = record()
+    expect(otra.lecturas).toEqual(r.lecturas)
+    expect(otra.verdad).toEqual(r.verdad)
+    for (const lista of [r.lecturas, r.verdad])
+      for (let i = 1; i < lista.length; i++)
+        expect(lista[i]?.t).toBeGreaterThanOrEqual(lista[i - 1]?.t as number)
+  })
+
+  it('walks three minutes through each zone first', () => {
+    expect(r.paseo.map((p) => p.zona)).toEqual([...r.planta.zonas, ''])
+    expect(r.paseo.map((p) => p.t)).toEqual(r.paseo.map((_, i) => i * 180))
+    expect(r.verdad[0]?.t).toBe(8 * 180)
+  })
+
+  it('stays some eight times a day, each stay after the way to it', () => {
+    const estancias = r.verdad.filter((v) => v.zona).length / ENCARGO.etiquetas
+    expect(estancias).toBeGreaterThan(5)
+    expect(estancias).toBeLessThan(11)
+    for (const tag of new Set(r.verdad.map((v) => v.tag))) {
+      const suyas = r.verdad.filter((v) => v.tag === tag)
+      for (let i = 1; i < suyas.length; i += 2) expect(suyas[i]?.zona).toBe('')
+    }
+  })
+
+  it('adverts each 30 to 60 s at rest, every few seconds on the way', () => {
+    const [tag] = r.lecturas.filter((l) => l.tag !== 'PASEO').map((l) => l.tag)
+    const anuncios = [...new Set(r.lecturas.filter((l) => l.tag === tag && !l.mueve).map((l) => l.t))]
+    const saltos = anuncios.slice(1).map((t, i) => t - (anuncios[i] as number))
+    const medio = saltos.sort((a, b) => a - b)[saltos.length >> 1] as number
+    expect(medio).toBeGreaterThan(29)
+    expect(medio).toBeLessThan(62)
+    expect(r.lecturas.some((l) => l.mueve && l.tag !== 'PASEO')).toBe(true)
+  })
+
+  it('hears a tag best in its own zone more often than not, and never one that a truck took away', () => {
+    const zonaDe = (tag: string, t: number) => r.verdad.findLast((v) => v.tag === tag && v.t <= t)?.zona
+    const fuertes = r.lecturas.filter((l) => l.rssi > -65 && l.tag !== 'PASEO').slice(0, 2000)
+    const propias = fuertes.filter((l) => r.planta.lectores[l.lector]?.zona === zonaDe(l.tag, l.t))
+    expect(propias.length / fuertes.length).toBeGreaterThan(0.8)
+    for (const s of r.salidas) {
+      const vuelve =
+        r.verdad.find((v) => v.tag === s.tag && v.t > s.t && v.zona)?.t ?? Number.POSITIVE_INFINITY
+      const despues = r.lecturas.filter((l) => l.tag === s.tag && l.t > s.t + 60 && l.t < vuelve - 180)
+      expect(despues).toEqual([])
+    }
+  })
+})
+
+describe('readers that fail', () => {
+  it('are silent for an hour, hear less, or hear from elsewhere', () => {
+    const sanos = record()
+    const { lecturas, averias, planta } = record({}, { apagones: 2, sordos: 1, movidos: 1 })
+    expect(averias.lista.map((a) => a.clase)).toEqual(['apagon', 'apagon', 'sordo', 'movido'])
+    for (const a of averias.lista) {
+      const heard = (de: typeof lecturas) =>
+        de.filter((l) => planta.lectores[l.lector]?.nombre === a.lector && l.t >= a.desde && l.t < a.hasta)
+      if (a.clase === 'apagon') {
+        expect(a.hasta - a.desde).toBe(3600)
+        expect(heard(lecturas)).toEqual([])
+      }
+      if (a.clase === 'sordo') expect(heard(lecturas).length).toBeLessThan(heard(sanos.lecturas).length)
+    }
+  })
+
+  it('send what they heard seconds to minutes later', () => {
+    const esperas = record({ horas: 2 }).lecturas.map((l) => l.llega - l.t)
+    expect(Math.min(...esperas)).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...esperas)).toBeGreaterThan(30)
+    expect(Math.max(...esperas)).toBeLessThanOrEqual(300)
+  })
+})

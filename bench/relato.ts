@@ -1,0 +1,176 @@
+import { type Azar, createAzar, mixSemillas } from '../demo/azar'
+import { createFlujo, type Viaje } from '../demo/fisica/flujo'
+import { createMovil, type Movil } from '../demo/fisica/movil'
+import { createRadio, type Radio } from '../demo/fisica/radio'
+import type { Averias } from './averias'
+import type { Planta } from './nave'
+
+const TRAMO_MS = 5 * 60_000
+const MOVIENDO_MS = [2000, 4000] as const
+/** Share of adverts at rest that say "moving" because somebody bumps into the container. */
+const ROCES = 0.003
+const PASEO_MS = 3 * 60_000
+const PASO_MS = 10_000
+const POR_CARRETILLA = 4
+
+/** Times are seconds since the recording began. `llega` is when the product hears of it: gateways send in batches. */
+export type Lectura = { t: number; llega: number; lector: number; tag: string; rssi: number; mueve: boolean }
+export type Sitio = { t: number; tag: string; zona: string }
+
+/** What happened in a piece of the recording; each list is in order of time, readings by when they were heard. */
+export type Trozo = { lecturas: Lectura[]; verdad: Sitio[]; salidas: Sitio[]; paseo: Sitio[] }
+
+const createTrozo = (): Trozo => ({ lecturas: [], verdad: [], salidas: [], paseo: [] })
+
+export type Encargo = {
+  semilla: number
+  horas: number
+  etiquetas: number
+  /** Seconds between adverts at rest: each tag has its own interval within these. */
+  intervalo: readonly [number, number]
+  /** Tags tell that they move, and advertise more often then. */
+  conMovimiento: boolean
+  paseo: boolean
+  /** Unix ms. */
+  inicio: number
+}
+
+type Etiqueta = {
+  nombre: string
+  n: number
+  movil: Movil
+  azar: Azar
+  intervalo: number
+  anuncio: number
+  viaje: Viaje | null
+}
+
+/** Everything that happens in a plant for some hours, piece by piece, so that a month needs no more memory than an hour. */
+export function* tell(planta: Planta, averias: Averias, e: Encargo): Generator<Trozo> {
+  const radio = createRadio(e.semilla, averias.puntos, planta.muros)
+  const seconds = (t: number) => (t - e.inicio) / 1000
+  let trozo = createTrozo()
+
+  function hear(movil: Movil, tag: string, t: number, mueve: boolean): void {
+    for (const eco of movil.hear(t)) {
+      const oida = averias.pass(eco, seconds(t))
+      if (oida)
+        trozo.lecturas.push({
+          t: seconds(t),
+          llega: averias.arrivalOf(oida.lector, seconds(t)),
+          tag,
+          mueve,
+          ...oida,
+        })
+    }
+  }
+
+  if (e.paseo) {
+    walk(
+      planta,
+      radio,
+      e,
+      (t, zona) => trozo.paseo.push({ t: seconds(t), tag: 'PASEO', zona }),
+      (movil, t) => hear(movil, 'PASEO', t, true),
+    )
+    yield trozo
+    trozo = createTrozo()
+  }
+  const desde = e.inicio + (e.paseo ? planta.zonas.length * PASEO_MS : 0)
+  const fin = desde + e.horas * 3_600_000
+  const flujo = createFlujo(planta.reglas, e.etiquetas, e.semilla, desde)
+  const etiquetas = flujo.inicio.map((lugar, n): Etiqueta => {
+    const azar = createAzar(mixSemillas(e.semilla, n, 7))
+    const movil = createMovil(radio, mixSemillas(e.semilla, n), planta.spotOf(lugar, azar))
+    const intervalo = azar.between(...e.intervalo) * 1000
+    return {
+      nombre: nameOf(n),
+      n,
+      movil,
+      azar,
+      intervalo,
+      anuncio: desde + azar.between(0, intervalo),
+      viaje: null,
+    }
+  })
+  for (const t of etiquetas) note(t, desde, planta.zonas[flujo.inicio[t.n] as number])
+
+  function note(t: Etiqueta, cuando: number, zona = ''): void {
+    trozo.verdad.push({ t: seconds(cuando), tag: t.nombre, zona })
+  }
+
+  function start(t: Etiqueta, v: Viaje): void {
+    const azar = createAzar(
+      mixSemillas(e.semilla, v.sale, Math.floor(v.contenedores.indexOf(t.n) / POR_CARRETILLA)),
+    )
+    const puntos = planta.pathOf(t.movil.at(v.sale), planta.spotOf(v.a, azar))
+    t.movil.carry({ puntos, sale: v.sale, llega: v.llega })
+    t.viaje = v
+    note(t, v.sale)
+    const zona = planta.zonas[v.de]
+    if (v.vehiculo === 'camion' && zona) trozo.salidas.push({ t: seconds(v.sale), tag: t.nombre, zona })
+    if (e.conMovimiento) t.anuncio = v.sale + t.azar.between(0, 1000)
+  }
+
+  function arrive(t: Etiqueta, v: Viaje): void {
+    t.movil.stand(t.movil.at(v.llega))
+    t.viaje = null
+    note(t, v.llega, planta.zonas[v.a])
+  }
+
+  /** Everything that one tag does up to `hasta`. */
+  function live(t: Etiqueta, viajes: readonly Viaje[], hasta: number): void {
+    const porHacer = [...viajes]
+    for (;;) {
+      const cambio = t.viaje?.llega ?? porHacer[0]?.sale ?? hasta
+      while (t.anuncio < Math.min(cambio, hasta)) {
+        const mueve = e.conMovimiento && (t.viaje !== null || t.azar.chance(ROCES))
+        hear(t.movil, t.nombre, t.anuncio, mueve)
+        const deprisa = e.conMovimiento && t.viaje
+        t.anuncio += deprisa ? t.azar.between(...MOVIENDO_MS) : t.intervalo * t.azar.between(0.97, 1.03)
+      }
+      if (cambio >= hasta) return
+      if (t.viaje) arrive(t, t.viaje)
+      else start(t, porHacer.shift() as Viaje)
+    }
+  }
+
+  let siguiente = flujo.viajes.next()
+  for (let hasta = Math.min(fin, desde + TRAMO_MS); ; hasta = Math.min(fin, hasta + TRAMO_MS)) {
+    const porEtiqueta = new Map<number, Viaje[]>()
+    for (; !siguiente.done && siguiente.value.sale < hasta; siguiente = flujo.viajes.next())
+      for (const n of siguiente.value.contenedores)
+        porEtiqueta.set(n, [...(porEtiqueta.get(n) ?? []), siguiente.value])
+    for (const t of etiquetas) live(t, porEtiqueta.get(t.n) ?? [], hasta)
+    for (const lista of [trozo.lecturas, trozo.verdad, trozo.salidas]) lista.sort((a, b) => a.t - b.t)
+    yield trozo
+    if (hasta >= fin) return
+    trozo = createTrozo()
+  }
+}
+
+const nameOf = (n: number) => `T${String(n + 1).padStart(4, '0')}`
+
+/** Somebody goes through every zone for three minutes, with a tag that advertises each second. */
+function walk(
+  planta: Planta,
+  radio: Radio,
+  e: Encargo,
+  enter: (t: number, zona: string) => void,
+  hear: (movil: Movil, t: number) => void,
+): void {
+  const azar = createAzar(mixSemillas(e.semilla, 5))
+  const movil = createMovil(radio, mixSemillas(e.semilla, 6), planta.spotOf(0, azar))
+  for (const [z, zona] of planta.zonas.entries()) {
+    const llega = e.inicio + z * PASEO_MS
+    enter(llega, zona)
+    let p = planta.spotOf(z, azar)
+    for (let t = llega; t < llega + PASEO_MS; t += PASO_MS) {
+      const q = planta.spotOf(z, azar)
+      movil.carry({ puntos: [p, q], sale: t, llega: t + PASO_MS })
+      for (let s = 0; s < PASO_MS; s += 1000) hear(movil, t + s)
+      p = q
+    }
+  }
+  enter(e.inicio + planta.zonas.length * PASEO_MS, '')
+}

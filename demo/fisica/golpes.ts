@@ -1,0 +1,93 @@
+import type { Azar } from '../azar'
+
+/** In g, in the tag's own axes. */
+export type Aceleracion = readonly [x: number, y: number, z: number]
+
+/** Half a sine: `g` strong at its height, `s` seconds long from `t` on, in the direction `eje` (length 1). */
+type Pulso = { t: number; s: number; g: number; eje: Aceleracion }
+/** What a container goes through: shaken from `desde` to `hasta`, pulses, and falls during which nothing pulls. Seconds. */
+export type Vivencia = {
+  desde: number
+  hasta: number
+  vibra: number
+  pulsos: readonly Pulso[]
+  vuelos: readonly (readonly [desde: number, hasta: number])[]
+}
+
+const GRAVEDAD: Aceleracion = [0, 0, 1]
+/** Forks touch the frame; the container is set down; it falls. Peaks in g, lengths in seconds. */
+const HORQUILLA = { g: 2.98, sigma: 0.75, s: [0.016, 0.03] } as const
+const POSADA = { g: [2, 4], s: [0.018, 0.035] } as const
+const CAIDA = { s: [0.008, 0.014], vuelo: [0.25, 0.5], rebote: 0.4 } as const
+
+/** A direction; mostly along one of the tag's axes, for containers are hit from the side or from below. */
+function direction(azar: Azar): Aceleracion {
+  const principal = azar.int(0, 2)
+  const v = [0, 1, 2].map((i) => (i === principal ? azar.pick([-1, 1]) : azar.between(-0.35, 0.35)))
+  const largo = Math.hypot(...v)
+  return v.map((x) => x / largo) as unknown as Aceleracion
+}
+
+/** A ride on a forklift of `segundos`: forks touch at the beginning, and it is set down at the end. */
+export function createViaje(segundos: number, azar: Azar): Vivencia {
+  const toque = {
+    t: 1,
+    s: azar.between(...HORQUILLA.s),
+    g: Math.max(1, HORQUILLA.g + azar.normal(HORQUILLA.sigma)),
+  }
+  const posada = { t: segundos - 1, s: azar.between(...POSADA.s), g: azar.between(...POSADA.g) }
+  return {
+    desde: 0,
+    hasta: segundos,
+    vibra: azar.between(0.08, 0.25),
+    pulsos: [toque, posada].map((p) => ({ ...p, eje: direction(azar) })),
+    vuelos: [],
+  }
+}
+
+/** A fall that ends at `t` with `g`, with a smaller rebound. */
+export function createCaida(t: number, g: number, azar: Azar): Vivencia {
+  const eje = direction(azar)
+  const s = azar.between(...CAIDA.s)
+  const rebote = { t: t + azar.between(0.08, 0.15), s: azar.between(...CAIDA.s), g: g * CAIDA.rebote }
+  return {
+    desde: t - 1,
+    hasta: t + 1,
+    vibra: 0.05,
+    pulsos: [
+      { t, s, g, eje },
+      { ...rebote, eje: direction(azar) },
+    ],
+    vuelos: [[t - azar.between(...CAIDA.vuelo), t]],
+  }
+}
+
+/** What an accelerometer without noise or limits feels at `t` seconds. */
+export function accelAt(v: Vivencia, t: number, azar: Azar): Aceleracion {
+  const vuela = v.vuelos.some(([desde, hasta]) => t >= desde && t < hasta)
+  const vibra = !vuela && t >= v.desde && t < v.hasta ? v.vibra : 0
+  const a = GRAVEDAD.map((g) => (vuela ? 0 : g + (vibra && azar.normal(vibra))))
+  for (const p of v.pulsos) {
+    if (t < p.t || t >= p.t + p.s) continue
+    const fuerza = p.g * Math.sin((Math.PI * (t - p.t)) / p.s)
+    for (const i of [0, 1, 2] as const) a[i] = (a[i] as number) * 0.2 + fuerza * p.eje[i]
+  }
+  return a as unknown as Aceleracion
+}
+
+/** A sensor that samples `hz` times a second between two moments, with noise, steps and a range in g. */
+export function* sampleBetween(
+  v: Vivencia,
+  desde: number,
+  hasta: number,
+  sensor: { hz: number; rango: number; paso: number },
+  azar: Azar,
+): Generator<{ t: number; a: Aceleracion }> {
+  const { hz, rango, paso } = sensor
+  for (let t = desde + azar.next() / hz; t < hasta; t += 1 / hz) {
+    const quantize = (g: number) =>
+      Math.max(-rango, Math.min(rango, Math.round((g + azar.normal(0.01)) / paso) * paso))
+    const [x, y, z] = accelAt(v, t, azar)
+    yield { t, a: [quantize(x), quantize(y), quantize(z)] }
+  }
+}

@@ -1,0 +1,82 @@
+import { type Azar, createAzar, mixSemillas } from '../azar'
+import type { Eco, Enlace, Punto, Radio } from './radio'
+
+/** Racks around a container come and go about this often. */
+const RACKS_MS = 90 * 60_000
+/** A vehicle's mast and load around it, dB. */
+const VEHICULO_DB = -3
+const ETIQUETA_DB = 2.5
+const PUESTO_DB = 1.5
+
+/** A way over these points, at an even speed. Times are Unix ms. */
+export type Camino = { puntos: readonly Punto[]; sale: number; llega: number }
+
+/** Where somebody is on a way at `t`. */
+export function pointAt({ puntos, sale, llega }: Camino, t: number): Punto {
+  const largos = puntos.slice(1).map((q, i) => {
+    const p = puntos[i] as Punto
+    return Math.hypot(q[0] - p[0], q[1] - p[1])
+  })
+  const total = largos.reduce((a, b) => a + b, 0)
+  let resto = total * Math.min(1, Math.max(0, (t - sale) / (llega - sale)))
+  for (const [i, largo] of largos.entries()) {
+    if (resto <= largo && largo > 0) {
+      const [p, q] = [puntos[i] as Punto, puntos[i + 1] as Punto]
+      const f = resto / largo
+      return [p[0] + f * (q[0] - p[0]), p[1] + f * (q[1] - p[1])]
+    }
+    resto -= largo
+  }
+  return puntos.at(-1) as Punto
+}
+
+/** A tag as the readers of `radio` hear it: at rest at a point, or on a way. */
+export function createMovil(radio: Radio, semilla: number, en: Punto) {
+  const azar: Azar = createAzar(mixSemillas(semilla, 4))
+  const potencia = azar.normal(ETIQUETA_DB)
+  const fase = azar.between(0, RACKS_MS)
+  let p = en
+  let camino: Camino | null = null
+  let paradas = 0
+  let puesto = turn()
+  let racks = Number.NaN
+  let enlaces: Enlace[] = []
+
+  function turn() {
+    const extra = potencia + azar.normal(PUESTO_DB)
+    return { semilla: mixSemillas(semilla, paradas), giro: azar.between(0, 2 * Math.PI), extra }
+  }
+
+  return {
+    /** It is put down at `donde`. */
+    stand(donde: Punto): void {
+      p = donde
+      camino = null
+      paradas++
+      puesto = turn()
+      racks = Number.NaN
+    },
+    carry(por: Camino): void {
+      camino = por
+    },
+    at: (t: number): Punto => (camino ? pointAt(camino, t) : p),
+    /**
+     * Who hears an advert that it sends at `t`.
+     * @param extra dB above or below its usual power
+     */
+    hear(t: number, extra = 0): Eco[] {
+      if (camino) {
+        const enVehiculo = { ...puesto, extra: puesto.extra + VEHICULO_DB }
+        return radio.hear(radio.linksOf(pointAt(camino, t), enVehiculo), true, extra, azar)
+      }
+      const ahora = Math.floor((t + fase) / RACKS_MS)
+      if (ahora !== racks) {
+        racks = ahora
+        enlaces = radio.linksOf(p, puesto, racks)
+      }
+      return radio.hear(enlaces, false, extra, azar)
+    },
+  }
+}
+
+export type Movil = ReturnType<typeof createMovil>

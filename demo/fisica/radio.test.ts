@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { createAzar } from '../azar'
+import { createRadio, type Muro, type Punto } from './radio'
+
+const AQUI: Punto = [0, 0]
+const puesto = (semilla: number) => ({ semilla, giro: 0, extra: 0 })
+
+/** Mean over many plants of the level at `metros` in front of the tag. */
+function levelAt(metros: number, muros: Muro[] = [], giro = 0): number {
+  let suma = 0
+  const n = 400
+  for (let s = 0; s < n; s++) {
+    const [e] = createRadio(s, [[metros, 0]], muros).linksOf(AQUI, { ...puesto(s), giro })
+    suma += e?.dbm ?? -105
+  }
+  return suma / n
+}
+
+describe('levels', () => {
+  it('fall by 23 dB with ten times the distance', () => {
+    expect(levelAt(2) - levelAt(20)).toBeCloseTo(23, -0.5)
+  })
+
+  it('fall behind a wall, and behind the rack that a tag is fixed to', () => {
+    const muro: Muro = { a: [2, -5], b: [2, 5], db: 10 }
+    expect(levelAt(5) - levelAt(5, [muro])).toBeCloseTo(10, -0.5)
+    expect(levelAt(5) - levelAt(5, [], Math.PI)).toBeCloseTo(9, -0.5)
+  })
+})
+
+describe('packets', () => {
+  /** Share of adverts that each reader misses, loud and clear. */
+  function missed(moviendose: boolean): number[] {
+    const perdidas: number[] = []
+    for (let s = 0; s < 40; s++) {
+      const radio = createRadio(s, [[3, 0]], [])
+      const enlaces = radio.linksOf(AQUI, puesto(s))
+      const azar = createAzar(s)
+      let oidos = 0
+      for (let i = 0; i < 500; i++) oidos += radio.hear(enlaces, moviendose, 0, azar).length
+      perdidas.push(1 - oidos / 500)
+    }
+    return perdidas
+  }
+
+  it.each([false, true])('are lost to 30 to 60 % by readers that are near (moving %s)', (moviendose) => {
+    for (const parte of missed(moviendose)) {
+      expect(parte).toBeGreaterThan(0.25)
+      expect(parte).toBeLessThan(0.6)
+    }
+  })
+
+  it('are lost altogether far away', () => {
+    expect(createRadio(1, [[400, 0]], []).linksOf(AQUI, puesto(1))).toEqual([])
+  })
+
+  it('fade more on the move than at rest', () => {
+    const radio = createRadio(5, [[4, 0]], [])
+    const enlaces = radio.linksOf(AQUI, puesto(5))
+    const spread = (moviendose: boolean) => {
+      const azar = createAzar(9)
+      const rssi = Array.from({ length: 2000 }, () => radio.hear(enlaces, moviendose, 0, azar)).flatMap((e) =>
+        e.map((x) => x.rssi),
+      )
+      const media = rssi.reduce((a, b) => a + b, 0) / rssi.length
+      return Math.sqrt(rssi.reduce((a, b) => a + (b - media) ** 2, 0) / rssi.length)
+    }
+    expect(spread(true)).toBeGreaterThan(4.5)
+    expect(spread(false)).toBeLessThan(spread(true))
+  })
+})
+
+it('is the same for the same seed', () => {
+  const hear = () => {
+    const radio = createRadio(
+      7,
+      [
+        [3, 0],
+        [9, 4],
+        [20, 1],
+      ],
+      [],
+    )
+    const azar = createAzar(1)
+    return Array.from({ length: 50 }, () => radio.hear(radio.linksOf([1, 1], puesto(2), 1), false, 0, azar))
+  }
+  expect(hear()).toEqual(hear())
+})

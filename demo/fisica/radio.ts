@@ -1,0 +1,123 @@
+import { type Azar, createAzar, mixSemillas } from '../azar'
+import { createSombra } from './sombra'
+
+/** In metres. */
+export type Punto = readonly [x: number, y: number]
+
+/** What a link that crosses it loses. */
+export type Muro = { a: Punto; b: Punto; db: number }
+
+/** How a tag stands: what chance decides about its radio is the same for as long as it stands so. */
+export type Puesto = {
+  /** Its own number, for whatever chance decides about this stay. */
+  semilla: number
+  /** Which way its antenna looks, radians. */
+  giro: number
+  /** dB above or below other tags: its power, and what it is fixed to. */
+  extra: number
+}
+
+/** A reader that may hear a tag, with the mean level of each advertising channel in dBm. */
+export type Enlace = { lector: number; dbm: number; canales: readonly [number, number, number] }
+
+/** One reader (by index) and how loudly it heard, in dBm. */
+export type Eco = { lector: number; rssi: number }
+
+/** dBm at 1 m of a tag that sends with 0 dBm, and how the level falls with distance in a hall full of steel. */
+const A_UN_METRO = -58
+const EXPONENTE = 2.3
+const SOMBRA = { metros: 7, sigma: 5 }
+/** A tag on a steel rack is heard this much worse behind it than in front of it. */
+const DETRAS_DB = 9
+/** Racks beside it shade some directions (eighths of the circle). They come and go. */
+const OCTAVOS = 8
+const ESTORBO = { parte: 0.3, min: 3, max: 9 }
+/** Echoes: at rest each of the three channels has its own; on the move they pass by within centimetres. */
+const ECO_QUIETO_DB = 3
+const ECO_MOVIENDO_DB = 5
+const RUIDO_DB = 1.5
+/** Half of all packets at this level are lost in noise; the width is that of a receiver's sensitivity curve. */
+const UMBRAL = -93
+const PENDIENTE_DB = 1.5
+/** Below this nothing is heard ever. */
+const NADA = UMBRAL - 12
+/** What a gateway loses whatever the level: it scans one channel at a time, and sends what it heard meanwhile. */
+const PERDIDA = { min: 0.3, max: 0.52 }
+const OIDO_DB = 2
+
+const sobre = (a: Punto, b: Punto, c: Punto) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+const crosses = (m: Muro, p: Punto, q: Punto) =>
+  sobre(m.a, m.b, p) * sobre(m.a, m.b, q) < 0 && sobre(p, q, m.a) * sobre(p, q, m.b) < 0
+
+/**
+ * The radio of a plant: who hears a tag at a point, and how loudly. Everything that stays is decided by `semilla`.
+ * @param lectores where the readers are
+ */
+export function createRadio(semilla: number, lectores: readonly Punto[], muros: readonly Muro[]) {
+  const oyentes = lectores.map((p, i) => {
+    const azar = createAzar(mixSemillas(semilla, i, 1))
+    return {
+      p,
+      oido: azar.normal(OIDO_DB),
+      perdida: azar.between(PERDIDA.min, PERDIDA.max),
+      sombra: createSombra(mixSemillas(semilla, i, 2), SOMBRA.metros, SOMBRA.sigma),
+    }
+  })
+
+  /** Mean level at `p` before the tag's own attitude, dBm; null: out of reach. */
+  function levelAt(i: number, p: Punto, extra: number): number | null {
+    const o = oyentes[i] as (typeof oyentes)[number]
+    const lejos = Math.max(1, Math.hypot(p[0] - o.p[0], p[1] - o.p[1]))
+    let dbm = A_UN_METRO + o.oido + extra - 10 * EXPONENTE * Math.log10(lejos)
+    if (dbm < NADA - 3 * SOMBRA.sigma) return null
+    for (const m of muros) if (crosses(m, p, o.p)) dbm -= m.db
+    dbm += o.sombra(p[0], p[1])
+    return dbm < NADA ? null : dbm
+  }
+
+  /** What attitude and the racks around take from the link to reader `i`, dB. `racks` is how they stand now. */
+  function lossOf(i: number, p: Punto, puesto: Puesto, racks: number): number {
+    const [x, y] = lectores[i] as Punto
+    const rumbo = Math.atan2(y - p[1], x - p[0])
+    const detras = (DETRAS_DB * (1 - Math.cos(rumbo - puesto.giro))) / 2
+    const octavo = Math.floor(((rumbo + Math.PI) / (2 * Math.PI)) * OCTAVOS) % OCTAVOS
+    const azar = createAzar(mixSemillas(puesto.semilla, racks, octavo))
+    return detras + (azar.chance(ESTORBO.parte) ? azar.between(ESTORBO.min, ESTORBO.max) : 0)
+  }
+
+  return {
+    /**
+     * The links of a tag that stands at `p`.
+     * @param racks number of how the racks around it stand now
+     */
+    linksOf(p: Punto, puesto: Puesto, racks = 0): Enlace[] {
+      const enlaces: Enlace[] = []
+      for (let i = 0; i < oyentes.length; i++) {
+        const nivel = levelAt(i, p, puesto.extra)
+        if (nivel === null) continue
+        const dbm = nivel - lossOf(i, p, puesto, racks)
+        if (dbm < NADA) continue
+        const azar = createAzar(mixSemillas(puesto.semilla, i, 3))
+        const canal = () => dbm + azar.normal(ECO_QUIETO_DB)
+        enlaces.push({ lector: i, dbm, canales: [canal(), canal(), canal()] })
+      }
+      return enlaces
+    },
+    /**
+     * Who hears one advert over these links.
+     * @param extra dB above or below the tag's usual power
+     */
+    hear(enlaces: readonly Enlace[], moviendose: boolean, extra: number, azar: Azar): Eco[] {
+      const ecos: Eco[] = []
+      for (const { lector, dbm, canales } of enlaces) {
+        if (azar.chance((oyentes[lector] as (typeof oyentes)[number]).perdida)) continue
+        const medio = moviendose ? dbm + azar.normal(ECO_MOVIENDO_DB) : (azar.pick(canales) as number)
+        const rssi = Math.round(medio + extra + azar.normal(RUIDO_DB))
+        if (azar.chance(1 / (1 + Math.exp((UMBRAL - rssi) / PENDIENTE_DB)))) ecos.push({ lector, rssi })
+      }
+      return ecos
+    },
+  }
+}
+
+export type Radio = ReturnType<typeof createRadio>

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { type Ajustes, INICIALES } from '#contract/valores/ajustes'
+import { type Prueba, startPrueba } from '../pruebas/retorna'
+import { loadRastros } from './canal/repo-rastro'
+import { createLectores } from './lugar/lectores'
+import { MUESTRAS } from './reglas/sensor'
+
+const GW = 'C30000000B01'
+const CON_PICOS = 'AC233F00B001'
+const CON_MUESTRAS = 'AC233F00B002'
+const A_PASOS = 'AC233F00B003'
+
+describe.runIf(inject('base').hay)('impacts and movement by kind of tag', () => {
+  let p: Prueba
+  let c: { usuario: string; clave: string }
+  let ahora = 0
+  beforeAll(async () => {
+    p = await startPrueba()
+    await p.register(GW, 'Reader', 'LEC-B1', { lat: 42.84, lon: -2.67 })
+    for (const [i, mac] of [CON_PICOS, CON_MUESTRAS, A_PASOS].entries())
+      await p.register(mac, 'SmartBle', `20014-20${i}`)
+    c = await p.issue(GW)
+    ahora = Date.now() - 590_000
+  })
+  afterAll(() => p.stop())
+
+  /** A reading 20 s after the last one: nothing of one is near another. */
+  async function say(mac: string, medidas: object): Promise<void> {
+    ahora += 20_000
+    const texto = JSON.stringify({ mac, rssi: -60, tiempo: new Date(ahora).toISOString(), ...medidas })
+    expect((await p.send('retorna', texto, c)).body).toMatchObject({ aceptadas: 1 })
+  }
+  const peak = (g: number) => ({
+    accelxmin: -0.2,
+    accelxmax: g,
+    accelymin: -0.1,
+    accelymax: 0.1,
+    accelzmin: 0.9,
+    accelzmax: 1.1,
+  })
+  async function countImpactos(mac: string): Promise<number> {
+    const { rows } = await p.servidor.pool.query(
+      'select count(*)::int as n from incidencia i join dispositivo d on d.id = i.dispositivo_id where d.mac = $1',
+      [mac],
+    )
+    return rows[0].n
+  }
+
+  test('peaks of a ride are none, those of a fall are; single samples have their lower threshold', async () => {
+    await say(CON_PICOS, peak(3.4))
+    expect(await countImpactos(CON_PICOS)).toBe(0)
+    await say(CON_PICOS, peak(7))
+    expect(await countImpactos(CON_PICOS)).toBe(1)
+    await say(CON_MUESTRAS, { aceleracion: [0.1, 0, 2.4] })
+    expect(await countImpactos(CON_MUESTRAS)).toBe(0)
+    await say(CON_MUESTRAS, { aceleracion: [0.1, 0, 2.6] })
+    expect(await countImpactos(CON_MUESTRAS)).toBe(1)
+  })
+
+  test('an axis at the end of its range and a free fall are impacts', async () => {
+    await say(CON_MUESTRAS, { aceleracion: [0.2, -2, 0.3], alcance_g: 2 })
+    expect(await countImpactos(CON_MUESTRAS)).toBe(2)
+    await say(CON_MUESTRAS, { aceleracion: [0, 0, 1] })
+    const nada = [0.02, 0.05, -0.03]
+    await say(CON_MUESTRAS, { aceleraciones: [nada, nada, nada] })
+    expect(await countImpactos(CON_MUESTRAS)).toBe(3)
+  })
+
+  test('a company sets the threshold of each kind', async () => {
+    const cookie = await p.as('admin')
+    const set = (mas: Partial<Ajustes>) =>
+      p.call('PUT', '/api/empresas/1/ajustes', { body: { ...INICIALES, ...mas }, cookie })
+    const antes = await countImpactos(CON_PICOS)
+    await set({ gImpactoPicos: 3 })
+    await vi.waitFor(async () => {
+      await say(CON_PICOS, peak(3 + Math.random()))
+      expect(await countImpactos(CON_PICOS)).toBeGreaterThan(antes)
+    }, 10_000)
+    await set({})
+  })
+
+  test('what flickers by one step of its sensor is at rest, and the next process knows that step', async () => {
+    const flicker = async (veces: number) => {
+      for (let i = 0; i < veces; i++) await say(A_PASOS, { aceleracion: [0, 0, i % 2 ? 0.96 : 1.152] })
+    }
+    await flicker(4)
+    const moved = async () => {
+      const { rows } = await p.servidor.pool.query(
+        'select e.ultimo_movimiento from dispositivo_estado e join dispositivo d on d.id = e.dispositivo_id where d.mac = $1',
+        [A_PASOS],
+      )
+      return rows[0].ultimo_movimiento
+    }
+    const antes = await moved()
+    await flicker(4)
+    expect(await moved()).toEqual(antes)
+    const { rows } = await p.servidor.pool.query('select id from dispositivo where mac = $1', [A_PASOS])
+    const [rastro] = await loadRastros(p.servidor.pool, [rows[0].id], createLectores)
+    expect(rastro?.sensor).toMatchObject({ dice: MUESTRAS, pasos: 2 })
+    expect(rastro?.sensor.paso).toBeCloseTo(0.192)
+  })
+})
