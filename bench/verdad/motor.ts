@@ -1,65 +1,52 @@
-import { addMuestra, wholeVentana } from '../../server/lecturas/lugar/aprender'
-import { type Celdas, createCeldas, noteOido } from '../../server/lecturas/lugar/celdas'
+import { createEscuela, learnLugar, promote, teachRest } from '../../server/lecturas/lugar/aprender'
 import { type Creencia, createCreencia } from '../../server/lecturas/lugar/creencia'
 import { createLectores, numberOf } from '../../server/lecturas/lugar/lectores'
-import { evaluate, observe } from '../../server/lecturas/lugar/motor'
-import { addPunto, compile, createSumas } from '../../server/lecturas/lugar/tabla'
+import { evaluate, isDue, observe } from '../../server/lecturas/lugar/motor'
+import { muestrasOf, type OidoDePaseo } from '../../server/lecturas/lugar/muestra'
+import { createSumas } from '../../server/lecturas/lugar/sumas'
+import { compile } from '../../server/lecturas/lugar/tabla'
 import type { Metodo } from './correr'
 import type { Camino, Lectores } from './leer'
 
-/** The engine of the product, fed as the product feeds it. */
+/** Rests without doubt before a new table is tried; then each time that there are half as many more. */
+const PRIMERAS = 4
+/** Hearings of one place that a walk keeps. */
+const MAX_PASEO = 20_000
+
+type Paseo = { camino: Camino; i: number; oidos: OidoDePaseo[] }
+
+/** The engine of the product, fed as the product feeds it: it learns from the walk as it goes by, and from rests without doubt. */
 export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, Camino>): Metodo {
   const vivos = createLectores()
-  for (let i = 0; i < lectores.nombres.length; i++) numberOf(vivos, i)
   const planta = lectores.zona.map((lugar, i) => ({
-    lector: i,
+    lector: numberOf(vivos, i),
     lugar,
     x: lectores.xy?.[i]?.[0],
     y: lectores.xy?.[i]?.[1],
   }))
-  const sumas = createSumas(planta, planta.length)
-  let tabla = compile(sumas, planta, 1)
-  const paseos = new Map<number, { i: number; zona: number; desde: number; celdas: Celdas; previo: number }>()
-  const P: Record<string, number> = {}
-  const puntos = new Map<number, number[]>()
-  const flush = (p: { zona: number; celdas: Celdas }) => {
-    if (p.zona < 0 || !p.celdas.usado) return
-    const suyos = puntos.get(p.zona) ?? []
-    puntos.set(p.zona, suyos)
-    const v = wholeVentana(p.celdas, vivos)
-    // new spot or same?
-    const K = P.k ?? 1
-    const cada = P.cada ?? 6
-    let e = suyos.at(-1)
-    if (e === undefined || ((sumas.dicho[e] as number) >= cada && suyos.length < K)) {
-      e = addPunto(sumas, p.zona)
-      suyos.push(e)
-    }
-    addMuestra(sumas, e, v)
-  }
-  const walk = (tag: number, t: number, lector: number, rssi: number) => {
-    const r = recorridos.get(tag)
-    if (!r) return
-    let p = paseos.get(tag)
-    if (!p) {
-      p = { i: -1, zona: -1, desde: 0, celdas: createCeldas(), previo: 0 }
-      paseos.set(tag, p)
-    }
-    const cambia = (r.t[p.i + 1] ?? Number.POSITIVE_INFINITY) <= t
-    if (cambia || t - p.desde > (P.pieza ?? 10)) {
-      flush(p)
-      p.celdas = createCeldas()
-      p.desde = t
-    }
-    if (cambia) {
-      while ((r.t[p.i + 1] ?? Number.POSITIVE_INFINITY) <= t) p.i++
-      p.zona = r.zona[p.i] as number
-      const fuera = new Set(puntos.keys())
-      tabla = compile(sumas, planta, tabla.version + 1, fuera)
-    }
-    if (p.zona >= 0) noteOido(p.celdas, Math.floor(t), lector, rssi)
-  }
+  const escuela = createEscuela(createSumas(planta, planta.length))
+  let tabla = compile(escuela.sumas, planta, 1)
+  let prueba = 1
   const creencias = new Map<number, Creencia>()
+  const paseos = new Map(
+    [...recorridos].map(([tag, camino]): [number, Paseo] => [tag, { camino, i: -1, oidos: [] }]),
+  )
+
+  const walk = (p: Paseo, t: number, lector: number, nivel: number) => {
+    if ((p.camino.t[p.i + 1] ?? Number.POSITIVE_INFINITY) <= t) {
+      const zona = p.camino.zona[p.i] ?? -1
+      if (zona >= 0 && p.oidos.length) {
+        const muestras = muestrasOf(p.oidos, vivos)
+        for (const s of [escuela.sumas, escuela.sombra]) learnLugar(s, zona, muestras)
+        tabla = compile(escuela.sumas, planta, tabla.version + 1)
+      }
+      p.oidos = []
+      while ((p.camino.t[p.i + 1] ?? Number.POSITIVE_INFINITY) <= t) p.i++
+    }
+    if ((p.camino.zona[p.i] ?? -1) >= 0 && p.oidos.length < MAX_PASEO)
+      p.oidos.push({ s: Math.floor(t), lector, nivel })
+  }
+
   return {
     hear(t, lector, tag, rssi, moving) {
       let c = creencias.get(tag)
@@ -67,16 +54,24 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
         c = createCreencia()
         creencias.set(tag, c)
       }
-      walk(tag, t, lector, rssi)
       observe(c, vivos, lector, tag, Math.floor(t), rssi, moving)
+      const paseo = paseos.get(tag)
+      if (paseo) walk(paseo, t, lector, rssi)
     },
     answer(t, tag, dicho) {
       const c = creencias.get(tag)
       const j = c && evaluate(c, tabla, vivos, Math.floor(t))
       if (!j) return
-      dicho.primera = j.lugar ?? -1
+      // Gone is told as no place.
+      dicho.primera = j.modo === 'fuera' ? -1 : j.lugar
       dicho.segunda = j.orden[1]?.lugar ?? -1
       dicho.p = j.p
+      if (!j.muestra || !teachRest(escuela, j.muestra, planta) || escuela.nuevas < prueba) return
+      prueba = escuela.nuevas + Math.max(PRIMERAS, escuela.nuevas >> 1)
+      tabla = promote(escuela, tabla, planta) ?? tabla
+    },
+    tick(t, ask) {
+      for (const [tag, c] of creencias) if (isDue(c, Math.floor(t))) ask(tag)
     },
   }
 }

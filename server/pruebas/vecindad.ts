@@ -1,5 +1,6 @@
 import { createLectores, numberOf } from '../lecturas/lugar/lectores'
-import { compile, createSumas } from '../lecturas/lugar/tabla'
+import { createSumas } from '../lecturas/lugar/sumas'
+import { compile } from '../lecturas/lugar/tabla'
 import type { Vecindad } from '../lecturas/reglas/juicio'
 import { createRelojes } from '../lecturas/reglas/relojes'
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/cliente'
 import { createLectores, type Lectores, numberOf } from '../lugar/lectores'
-import { compile, createSumas, type Tabla } from '../lugar/tabla'
+import { createSumas } from '../lugar/sumas'
+import { compile, type Tabla } from '../lugar/tabla'
 import { LUGAR_DE_LECTOR } from '../reglas/estancia'
 import { createRelojes, type Relojes } from '../reglas/relojes'
 import { type LectorSituado, listLectoresSituados } from './repo-planta'

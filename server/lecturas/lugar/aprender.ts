@@ -1,37 +1,104 @@
-import { afterCelda, type Celdas } from './celdas'
-import type { Lectores } from './lectores'
+import { weighLugares } from './evidencia'
+import { type Muestra, ventanaOf } from './muestra'
 import { PARAMETROS as P } from './parametros'
-import type { Sumas } from './tabla'
-import { addCelda, clear, createVentana, findMudos, type Ventana } from './ventana'
+import { addPunto, type LectorDePlanta, type Sumas } from './sumas'
+import { compile, type Tabla } from './tabla'
+import { createVentana } from './ventana'
 
-const ventana = createVentana()
-
-/**
- * Add one sample to a state: what every reader heard of a tag that was there. Levels count as the spot's: the spread of single
- * adverts around their mean is taken out of the squares.
- * @param peso how many samples this one counts as
- */
-export function addMuestra(s: Sumas, estado: number, v: Ventana, peso = 1): void {
-  s.dicho[estado] = (s.dicho[estado] as number) + peso
-  for (let r = 0; r < s.lectores; r++) {
-    const i = estado * s.lectores + r
-    const pudo = v.mudos.includes(r) ? (v.pudo[r] as number) : v.anuncios
-    if (pudo > 0) s.oido[i] = (s.oido[i] as number) + peso * Math.min(1, (v.veces[r] as number) / pudo)
-    const n = v.niveles[r] as number
-    if (!n) continue
-    const x = (v.suma[r] as number) / n
+/** Add one sample to a state. The spread of single adverts around their mean is taken out of the squares. */
+export function addMuestra(s: Sumas, estado: number, m: Muestra, peso = 1): void {
+  s.muestras[estado] = (s.muestras[estado] as number) + peso
+  for (const { lector, media, n, oido } of m) {
+    if (lector >= s.lectores) continue
+    const i = estado * s.lectores + lector
+    s.dicho[i] = (s.dicho[i] as number) + peso
+    s.oido[i] = (s.oido[i] as number) + peso * oido
+    if (media === null) continue
     s.n[i] = (s.n[i] as number) + peso
-    s.x[i] = (s.x[i] as number) + peso * x
-    s.xx[i] = (s.xx[i] as number) + peso * (x * x - P.varAnuncio / n)
+    s.x[i] = (s.x[i] as number) + peso * media
+    s.xx[i] = (s.xx[i] as number) + peso * (media * media - P.varAnuncio / n)
   }
 }
 
-/** The window of all cells, for a sample. */
-export function wholeVentana(c: Celdas, l: Lectores): Ventana {
-  const sitios: number[] = []
-  for (let i = 0; i < c.usado; i = afterCelda(c.palabras, i)) sitios.unshift(i)
-  clear(ventana, l.ids.length)
-  for (const i of sitios) addCelda(ventana, c, i)
-  findMudos(ventana, c, sitios, l)
-  return ventana
+/** Add samples that were taken at a place (a walk, or rests that people confirmed) to its spot, which is made where there is none. */
+export function learnLugar(s: Sumas, lugar: number, muestras: readonly Muestra[], peso = 1): void {
+  if (!muestras.length) return
+  let punto = s.lugares.findIndex((l, e) => l === lugar && (s.propio[e] as number) < 0)
+  if (punto < 0) punto = addPunto(s, lugar)
+  for (const m of muestras) addMuestra(s, punto, m, peso)
+}
+
+/** The reader whose surroundings a rest without doubt is in: the strongest, well above all of other places. Null: there is doubt. */
+export function withoutDoubt(m: Muestra, planta: readonly LectorDePlanta[]): number | null {
+  const niveles = new Map(m.map((o) => [o.lector, o.media]))
+  const nivelDe = (r: LectorDePlanta) => niveles.get(r.lector) ?? Number.NEGATIVE_INFINITY
+  let mejor: LectorDePlanta | null = null
+  for (const r of planta) if (r.lugar >= 0 && nivelDe(r) > (mejor ? nivelDe(mejor) : -Infinity)) mejor = r
+  if (!mejor) return null
+  const limite = nivelDe(mejor) - P.ensenaDb
+  return planta.some((r) => r.lugar !== mejor.lugar && nivelDe(r) > limite) ? null : mejor.lector
+}
+
+/** A sample whose place is known. */
+export type Examen = { lugar: number; muestra: Muestra }
+
+/** What a plant learns by itself, in the shadow of what is told. */
+export type Escuela = {
+  /** What the table that is told is compiled of, and what it would be. */
+  sumas: Sumas
+  sombra: Sumas
+  nuevas: number
+  /** The last samples by which a new table is tried: confirmations, and some of the rests without doubt. */
+  examenes: Examen[]
+}
+
+const MAX_EXAMENES = 60
+/** Of rests without doubt each fourth is kept to try tables by, and taught to none. */
+const CADA_EXAMEN = 4
+
+export const createEscuela = (sumas: Sumas): Escuela => ({
+  sumas,
+  sombra: structuredClone(sumas),
+  nuevas: 0,
+  examenes: [],
+})
+
+export function keepExamen(e: Escuela, x: Examen): void {
+  e.examenes.push(x)
+  if (e.examenes.length > MAX_EXAMENES) e.examenes.shift()
+}
+
+/** Teach a rest that leaves no doubt to the shadow. @returns whether it was one */
+export function teachRest(e: Escuela, m: Muestra, planta: readonly LectorDePlanta[]): boolean {
+  const lector = withoutDoubt(m, planta)
+  if (lector === null) return false
+  const estado = e.sombra.propio.indexOf(lector)
+  if (estado < 0) return false
+  e.nuevas++
+  if (e.nuevas % CADA_EXAMEN === 0) keepExamen(e, { lugar: e.sombra.lugares[estado] as number, muestra: m })
+  else addMuestra(e.sombra, estado, m)
+  return true
+}
+
+const ventana = createVentana()
+
+/** How many of the samples a table names right. */
+export function countRight(t: Tabla, examenes: readonly Examen[]): number {
+  let bien = 0
+  for (const { lugar, muestra } of examenes) {
+    ventanaOf(ventana, muestra, t.lectores)
+    const ln = weighLugares(t, ventana)
+    let mejor = 0
+    for (let z = 1; z < t.lugares.length; z++) if ((ln[z] as number) > (ln[mejor] as number)) mejor = z
+    if (t.lugares[mejor] === lugar) bien++
+  }
+  return bien
+}
+
+/** The table of the shadow, which goes live only where it names the last samples no worse. Null: it would name them worse. */
+export function promote(e: Escuela, actual: Tabla, planta: readonly LectorDePlanta[]): Tabla | null {
+  const nueva = compile(e.sombra, planta, actual.version + 1, actual.exponente)
+  if (countRight(nueva, e.examenes) < countRight(actual, e.examenes)) return null
+  e.sumas = structuredClone(e.sombra)
+  return nueva
 }

@@ -10,7 +10,7 @@ export type Celdas = { palabras: Int32Array; usado: number }
 
 export const CABECERA = 2
 export const ENTRADA = 2
-const MAX_PALABRAS = 440
+const MAX_PALABRAS = 352
 const MAX_ENTRADAS = 30
 const MAX_VECES = 1023
 const MAX_ANUNCIOS = 0xffff
@@ -51,7 +51,7 @@ export function newest(c: Celdas): number | null {
 
 function makeRoom(c: Celdas, en: number, n: number): void {
   if (c.usado + n > c.palabras.length) {
-    const mas = new Int32Array(Math.min(MAX_PALABRAS + 80, Math.max(c.usado + n, c.palabras.length * 2)))
+    const mas = new Int32Array(Math.min(MAX_PALABRAS + 8, Math.max(c.usado + n, c.palabras.length * 2)))
     mas.set(c.palabras.subarray(0, c.usado))
     c.palabras = mas
   }
@@ -172,4 +172,25 @@ export function noteOido(
   if (nueva && (ultimo === null || s > ultimo)) joinViejas(c, s)
   while (c.usado > MAX_PALABRAS) remove(c, 0, afterCelda(c.palabras, 0))
   return true
+}
+
+/** Forget what was heard after second `s`: a clock was wrong. */
+export function dropAfter(c: Celdas, s: number): void {
+  let i = 0
+  while (i < c.usado && (c.palabras[i] as number) <= s) i = afterCelda(c.palabras, i)
+  c.usado = i
+}
+
+/** What is taken for the interval of a tag that was heard once, seconds. */
+const SIN_INTERVALO_S = 30
+
+/** Mean seconds between the adverts of a tag, as they were heard. */
+export function intervaloDe(c: Celdas): number {
+  let anuncios = 0
+  let ultimo = 0
+  for (let i = 0; i < c.usado; i = afterCelda(c.palabras, i)) {
+    ultimo = c.palabras[i] as number
+    anuncios += anunciosDe(c.palabras[i + 1] as number)
+  }
+  return anuncios > 1 ? Math.max(1, (ultimo - (c.palabras[0] as number)) / (anuncios - 1)) : SIN_INTERVALO_S
 }

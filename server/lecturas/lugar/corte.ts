@@ -10,13 +10,20 @@ const nuevas = createVentana()
 /**
  * Where the tag was put elsewhere, as far as the levels tell (for tags that say nothing of their movement): how many of the newest cells differ from the rest of
  * the window by more than adverts of one spot do; 0: none.
+ * @param umbral how different they must be (`umbralDe`)
  * @param sitios places of the window's cells, newest first
  */
-export function findCorte(v: Ventana, c: Celdas, sitios: readonly number[], lectores: number): number {
+export function findCorte(
+  v: Ventana,
+  c: Celdas,
+  sitios: readonly number[],
+  lectores: number,
+  umbral: number,
+): number {
   clear(nuevas, lectores)
   let k = 0
   let mejor = 0
-  let maximo = P.umbralCorte
+  let maximo = umbral
   for (let n = 1; n < v.celdas && k < TAMANOS.length; n++) {
     addCelda(nuevas, c, sitios[n - 1] as number)
     if (n !== TAMANOS[k]) continue
@@ -26,6 +33,15 @@ export function findCorte(v: Ventana, c: Celdas, sitios: readonly number[], lect
   }
   return mejor
 }
+
+/**
+ * Adverts that come often are looked at often, and chance makes some of them differ: the more so the longer a tag has stood.
+ * @param quieto seconds that it has been at its spot
+ */
+export const umbralDe = (intervalo: number, quieto: number) =>
+  P.umbralCorte +
+  P.umbralDenso * Math.max(0, Math.log2(INTERVALO_S / intervalo)) * Math.min(1, quieto / P.quietoS)
+const INTERVALO_S = 32
 
 /** How far `nuevas` are from the rest of `v`: sum of squares over readers, in units of what chance does. */
 function differ(v: Ventana): number {

@@ -10,10 +10,15 @@ export type Creencia = {
   modo: Modo
   /** Since when it is there, by the evidence. */
   desde: number
-  /** Second of the first cell of the present spot. */
+  /** First second of the present spot. */
   corte: number
-  /** The place told was decided at this spot. */
+  /** The place told was decided at this spot, or by a person. */
   decidido: boolean
+  confirmado: boolean
+  /** Another place that is ahead, and since when. */
+  rival: { lugar: number; desde: number } | null
+  /** This spot has taught already: one rest is one sample. */
+  ensenado: boolean
 }
 
 export const createCreencia = (): Creencia => ({
@@ -23,4 +28,7 @@ export const createCreencia = (): Creencia => ({
   desde: 0,
   corte: Number.MIN_SAFE_INTEGER,
   decidido: false,
+  confirmado: false,
+  rival: null,
+  ensenado: false,
 })

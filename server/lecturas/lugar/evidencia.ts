@@ -36,9 +36,7 @@ export function weigh(t: Tabla, v: Ventana, salida: Float64Array): void {
     const veces = share(Math.max(1, pudo)) * Math.min(1, (v.veces[r] as number) / Math.max(1, pudo))
     const n = v.niveles[r] as number
     if (n === 0) {
-      for (let e = 0; e < E; e++)
-        salida[e] =
-          (salida[e] as number) + veces * ((t.oye[base + e] as number) - (t.calla[base + e] as number))
+      for (let e = 0; e < E; e++) salida[e] = (salida[e] as number) + veces * (t.gana[base + e] as number)
       continue
     }
     const x = (v.suma[r] as number) / n
@@ -52,7 +50,7 @@ export function weigh(t: Tabla, v: Ventana, salida: Float64Array): void {
       b[e] = (b[e] as number) + w * dif
       c[e] = (c[e] as number) + w * dif * dif
       d[e] = (d[e] as number) * varianza * 0.03
-      salida[e] = (salida[e] as number) + veces * ((t.oye[i] as number) - (t.calla[i] as number))
+      salida[e] = (salida[e] as number) + veces * (t.gana[i] as number)
     }
   }
   for (let e = 0; e < E; e++) {
@@ -61,4 +59,36 @@ export function weigh(t: Tabla, v: Ventana, salida: Float64Array): void {
     const cuadrado = (c[e] as number) - (B * B) / (A + 1 / P.varTag)
     salida[e] = (salida[e] as number) - 0.5 * (cuadrado + Math.log((d[e] as number) * (1 + P.varTag * A)))
   }
+}
+
+let porEstado = new Float64Array(64)
+let porLugar = new Float64Array(64)
+
+/**
+ * Ln of how likely the window is at each place of the table: over its states, soft maximum. The array is used again by the
+ * next call.
+ */
+export function weighLugares(t: Tabla, v: Ventana): Float64Array {
+  if (porEstado.length < t.estados) {
+    porEstado = new Float64Array(t.estados * 2)
+    porLugar = new Float64Array(t.estados * 2)
+  }
+  weigh(t, v, porEstado)
+  const L = t.lugares.length
+  porLugar.fill(Number.NEGATIVE_INFINITY, 0, L)
+  for (let e = 0; e < t.estados; e++) {
+    const z = t.lugarDe[e] as number
+    if (z >= 0 && (porEstado[e] as number) > (porLugar[z] as number)) porLugar[z] = porEstado[e] as number
+  }
+  if (t.estados === L) return porLugar
+  const suma = a.fill(0, 0, L)
+  for (let e = 0; e < t.estados; e++) {
+    const z = t.lugarDe[e] as number
+    if (z < 0) continue
+    suma[z] =
+      (suma[z] as number) +
+      (t.reparto[e] as number) * Math.exp(P.suave * ((porEstado[e] as number) - (porLugar[z] as number)))
+  }
+  for (let z = 0; z < L; z++) porLugar[z] = (porLugar[z] as number) + Math.log(suma[z] as number) / P.suave
+  return porLugar
 }

@@ -1,24 +1,26 @@
-import { afterCelda, anunciosDe, type Celdas, mueveDe, newest, noteOido, saidMovimiento } from './celdas'
-import { findCorte } from './corte'
+import { dropAfter, intervaloDe, newest, noteOido } from './celdas'
+import { type Opcion, rank } from './certeza'
 import type { Creencia, Modo } from './creencia'
-import { weigh } from './evidencia'
+import { choose } from './elegir'
+import { weighLugares } from './evidencia'
 import { isMuerto, type Lectores, noteVivo } from './lectores'
+import { type Muestra, muestraDe } from './muestra'
 import { PARAMETROS as P } from './parametros'
 import type { Tabla } from './tabla'
 import { type Traza, traceOf } from './traza'
-import { addCelda, clear, createVentana, findMudos } from './ventana'
+import { createVentana } from './ventana'
 
 /** Why something else is told than before. */
 export type Causa = 'movimiento' | 'evidencia' | 'confirmacion' | 'salida'
 
 /** What is to be told of a tag now. */
 export type Juicio = {
-  /** Where it is, or was last where it is gone; null: nobody can say. */
-  lugar: number | null
+  /** Where it is, or was last where it is gone. */
+  lugar: number
   modo: Modo
-  /** Certainty of `lugar`, 0 to 1, and the three most likely places; the one told comes first. */
+  /** Certainty of `lugar`, 0 to 1, and up to three places, the one told first. */
   p: number
-  orden: { lugar: number; p: number }[]
+  orden: Opcion[]
   /** Since when it is there, in seconds of Unix time, and whether that has lasted long enough to be a stay. */
   desde: number
   firme: boolean
@@ -26,19 +28,18 @@ export type Juicio = {
   sinLector: boolean
   /** What changed with this evaluation, and why; null: nothing. */
   cambio: { causa: Causa; traza: Traza } | null
+  /** A rest that has lasted, once: for the tables to learn from where it leaves no doubt. */
+  muestra: Muestra | null
 }
 
 const ventana = createVentana()
-const sitios: number[] = []
-let porEstado = new Float64Array(64)
-let porLugar = new Float64Array(64)
 
 /** Levels that a radio can tell, dBm. */
 const isNivel = (n: number | null): n is number => n !== null && n >= -127 && n < 20 && n !== 0
 
 /**
- * Note that a reader heard a tag. What it means is asked by `evaluate`, some seconds later, when the others that heard the same advert
- * have told of it too.
+ * Note that a reader heard a tag. What it means is asked by `evaluate`, a second or more later, when the others that heard the same
+ * advert have told of it too.
  * @param lector number of the reader (`numberOf`)
  * @param tag any number of the tag
  * @param s when it was heard, whole seconds; what lies more than an hour behind the newest is left out
@@ -58,123 +59,84 @@ export function observe(
   noteOido(c.celdas, s, lector, isNivel(nivel) ? nivel : null, mueve)
 }
 
-/** Mean seconds between the adverts of a tag that were heard. */
-function intervaloDe(c: Celdas): number {
-  let n = 0
-  let ultimo = 0
-  for (let i = 0; i < c.usado; i = afterCelda(c.palabras, i)) {
-    ultimo = c.palabras[i] as number
-    n += anunciosDe(c.palabras[i + 1] as number)
-  }
-  return n > 1 ? Math.max(1, (ultimo - (c.palabras[0] as number)) / (n - 1)) : 30
-}
+/** Seconds without any hearing after which a tag with this interval is told gone. */
+export const fueraTras = (intervalo: number) =>
+  Math.min(P.fueraMaxS, Math.max(P.fueraMinS, P.fueraIntervalos * intervalo))
 
-/** Seconds after the last hearing from which on a tag is told gone. */
-export const fueraTras = (c: Creencia) =>
-  Math.min(P.fueraMaxS, Math.max(P.fueraMinS, P.fueraIntervalos * intervaloDe(c.celdas)))
-
-/** Choose the cells that speak of where the tag is now, into `ventana`. @returns whether it says that it moves */
-function choose(c: Creencia, l: Lectores): boolean {
-  const p = c.celdas.palabras
-  sitios.length = 0
-  for (let i = 0; i < c.celdas.usado; i = afterCelda(p, i)) sitios.push(i)
-  sitios.reverse()
-  clear(ventana, l.ids.length)
-  const primero = sitios[0] as number
-  const ultimo = p[primero] as number
-  const meta = p[primero + 1] as number
-  const mueve = saidMovimiento(meta) && mueveDe(meta)
-  const hueco = P.hueco * intervaloDe(c.celdas) + P.huecoS
-  let previo = ultimo
-  let dice = false
-  for (const i of sitios) {
-    const s = p[i] as number
-    const suya = p[i + 1] as number
-    if (ventana.celdas > 0 && s < c.corte) break
-    if (previo - s > hueco || ventana.celdas >= P.celdas) break
-    if (mueve ? ultimo - s > P.ventanaMoviendoS : mueveDe(suya)) break
-    if (saidMovimiento(suya)) dice = true
-    addCelda(ventana, c.celdas, i)
-    previo = s
-  }
-  if (mueve) c.corte = ultimo
-  if (mueve) c.decidido = false
-  if (mueve || dice) return mueve
-  const nuevas = findCorte(ventana, c.celdas, sitios, l.ids.length)
-  if (!nuevas) return false
-  c.corte = p[sitios[nuevas - 1] as number] as number
-  c.decidido = false
-  clear(ventana, l.ids.length)
-  for (let n = 0; n < nuevas; n++) addCelda(ventana, c.celdas, sitios[n] as number)
-  return false
-}
-
-/** Weigh the window: ln odds of each place of the table into `porLugar`. @returns the best one */
-function weighLugares(t: Tabla): number {
-  if (porEstado.length < t.estados) {
-    porEstado = new Float64Array(t.estados * 2)
-    porLugar = new Float64Array(t.estados * 2)
-  }
-  weigh(t, ventana, porEstado)
-  porLugar.fill(Number.NEGATIVE_INFINITY, 0, t.lugares.length)
-  for (let e = 0; e < t.estados; e++) {
-    const z = t.lugarDe[e] as number
-    if (z >= 0) porLugar[z] = Math.max(porLugar[z] as number, porEstado[e] as number)
-  }
-  let mejor = 0
-  for (let z = 1; z < t.lugares.length; z++)
-    if ((porLugar[z] as number) > (porLugar[mejor] as number)) mejor = z
-  return mejor
-}
-
-/** Odds as probabilities, the place told first. */
-function order(t: Tabla, dicho: number): { lugar: number; p: number }[] {
-  const L = t.lugares.length
-  let max = Number.NEGATIVE_INFINITY
-  for (let z = 0; z < L; z++) max = Math.max(max, porLugar[z] as number)
-  let suma = 0
-  const orden = t.lugares.map((lugar, z) => {
-    const p = Math.exp(P.exponente * ((porLugar[z] as number) - max))
-    suma += p
-    return { lugar, p }
-  })
-  for (const o of orden) o.p /= suma
-  const suyo = orden[dicho] as { lugar: number; p: number }
-  orden.sort((x, y) => y.p - x.p)
-  return [suyo, ...orden.filter((o) => o !== suyo).slice(0, 2)]
+/** Whether a tag was not heard for so long that it is to be told gone: `evaluate` says so then. For a look at all tags each minute. */
+export function isDue(c: Creencia, ahora: number): boolean {
+  const ultimo = newest(c.celdas)
+  if (ultimo === null || c.modo === 'fuera' || ahora - ultimo <= P.fueraMinS) return false
+  return ahora - ultimo > fueraTras(intervaloDe(c.celdas))
 }
 
 /**
- * What is to be told of a tag at second `ahora`. Call it once some seconds after new hearings, and each minute for tags that are not
- * gone. Null: nothing was ever heard of it, or no place is known.
+ * What is to be told of a tag at second `ahora`. Call it once some seconds after new hearings, and where `isDue`. Null: nothing was heard of it yet, or no place is known.
  */
 export function evaluate(c: Creencia, t: Tabla, l: Lectores, ahora: number): Juicio | null {
-  const ultimo = newest(c.celdas)
-  if (ultimo === null || !t.lugares.length) return null
-  const mueve = choose(c, l)
-  findMudos(ventana, c.celdas, sitios, l)
-  const mejor = weighLugares(t)
+  dropAfter(c.celdas, ahora + P.adelantoS)
+  const elegido = t.lugares.length ? choose(ventana, c, l) : null
+  if (!elegido) return null
+  const { mueve, intervalo } = elegido
+  const ln = weighLugares(t, ventana)
+  const ultimo = newest(c.celdas) as number
   const [antes, modoAntes] = [c.lugar, c.modo]
-  const bono = mueve ? P.bonoMoviendo : c.decidido ? P.bonoMismo : P.bonoNuevo
-  if (ventana.anuncios >= P.anunciosDecidido) c.decidido = true
-  const actual = antes === null ? -1 : t.lugares.indexOf(antes)
-  const cambia = actual < 0 || (porLugar[mejor] as number) - (porLugar[actual] as number) > bono
-  const dicho = cambia ? mejor : actual
+  const dicho = decide(c, t, l, ln, mueve, intervalo, ultimo)
   c.lugar = t.lugares[dicho] as number
-  c.modo = ahora - ultimo > fueraTras(c) ? 'fuera' : mueve ? 'moviendo' : 'quieto'
-  if (c.lugar !== antes || modoAntes === 'fuera') c.desde = ventana.desde
-  const orden = order(t, dicho)
+  c.modo = ahora - ultimo > fueraTras(intervalo) ? 'fuera' : mueve ? 'moviendo' : 'quieto'
+  if (c.lugar !== antes || (modoAntes === 'fuera' && c.modo !== 'fuera')) c.desde = ventana.desde
+  const orden = rank(t.lugares, ln, dicho, t.exponente)
   const causa = causaDe(c, antes, modoAntes)
   return {
     lugar: c.lugar,
     modo: c.modo,
-    p: orden[0]?.p ?? 0,
+    p: (orden[0] as Opcion).p,
     orden,
     desde: c.desde,
     firme: c.modo === 'quieto' && ultimo - c.desde >= P.firmeS,
-    sinLector: isSinLector(c.lugar, t, l, ahora),
+    sinLector: isSinLector(t, l, dicho, ahora),
     cambio: causa && { causa, traza: traceOf(t, l, ventana, orden, ahora) },
+    muestra: mueve ? null : restOf(c, l),
   }
+}
+
+/** The place to tell, by its number in the table: another than before only where it is well ahead, and stays so. */
+function decide(
+  c: Creencia,
+  t: Tabla,
+  l: Lectores,
+  ln: Float64Array,
+  mueve: boolean,
+  intervalo: number,
+  ultimo: number,
+): number {
+  let mejor = 0
+  for (let z = 1; z < t.lugares.length; z++) if ((ln[z] as number) > (ln[mejor] as number)) mejor = z
+  const actual = c.lugar === null ? -1 : t.lugares.indexOf(c.lugar)
+  let bono =
+    (mueve ? P.bonoMoviendo : c.decidido ? P.bonoMismo : P.bonoNuevo) + P.bonoPocos / ventana.anuncios
+  if (c.confirmado) bono += P.bonoConfirmado
+  if (!mueve && actual >= 0 && isSinLector(t, l, actual, ultimo)) bono += P.bonoMuerto
+  if (ventana.anuncios >= P.anunciosDecidido) c.decidido = true
+  const ventaja = actual < 0 ? Number.POSITIVE_INFINITY : (ln[mejor] as number) - (ln[actual] as number)
+  if (ventaja <= bono) {
+    c.rival = null
+    return actual
+  }
+  const lugar = t.lugares[mejor] as number
+  if (c.rival?.lugar !== lugar) c.rival = { lugar, desde: ultimo }
+  const espera = ventaja <= P.salto && 2 * intervalo <= P.sostenS && ultimo - c.rival.desde < P.sostenS
+  if (espera) return actual
+  c.rival = null
+  return mejor
+}
+
+/** What this spot teaches, once it has lasted. */
+function restOf(c: Creencia, l: Lectores): Muestra | null {
+  const dura = ventana.hasta - ventana.desde
+  if (c.ensenado || dura < P.ensenaS || ventana.anuncios < P.ensenaAnuncios) return null
+  c.ensenado = true
+  return muestraDe(ventana, l.ids.length)
 }
 
 function causaDe(c: Creencia, antes: number | null, modo: Modo): Causa | null {
@@ -184,13 +146,44 @@ function causaDe(c: Creencia, antes: number | null, modo: Modo): Causa | null {
 }
 
 /** A place has readers of its own, and all of them are dead. */
-function isSinLector(lugar: number, t: Tabla, l: Lectores, ahora: number): boolean {
-  let suyos = 0
-  for (let e = 0; e < t.estados; e++) {
-    const r = t.propio[e] as number
-    if (r < 0 || t.lugarDe[e] !== t.lugares.indexOf(lugar)) continue
-    if (!isMuerto(l, r, ahora)) return false
-    suyos++
+function isSinLector(t: Tabla, l: Lectores, lugar: number, ahora: number): boolean {
+  const suyos = t.lectoresDe[lugar] as readonly number[]
+  for (const r of suyos) if (!isMuerto(l, r, ahora)) return false
+  return suyos.length > 0
+}
+
+/** What a person says of where a tag is, against what was thought. */
+export type Confirmacion = {
+  /** How much less likely the place was than the best one, in nats: from 8 on it should be asked back. */
+  nats: number
+  /** Ln odds of all places then and the true one, to fit the certainty by; null: nothing was heard of the tag lately. */
+  caso: { ln: number[]; verdad: number } | null
+  /** The rest around it: one sample of the place. */
+  muestra: Muestra | null
+  cambio: { causa: Causa; traza: Traza } | null
+}
+
+/**
+ * A person says that the tag is at `lugar` now: that is told until it moves or the evidence against it is strong.
+ * @param ahora second of Unix time
+ */
+export function confirm(c: Creencia, t: Tabla, l: Lectores, lugar: number, ahora: number): Confirmacion {
+  const elegido = t.lugares.length ? choose(ventana, c, l) : null
+  const oido = elegido !== null && ahora - ventana.hasta <= P.fueraMaxS
+  const verdad = t.lugares.indexOf(lugar)
+  const ln = oido ? [...weighLugares(t, ventana).subarray(0, t.lugares.length)] : []
+  const cambia = c.lugar !== lugar || c.modo === 'fuera'
+  if (cambia) c.desde = oido ? Math.max(ventana.desde, c.corte) : ahora
+  c.lugar = lugar
+  if (c.modo === 'fuera') c.modo = 'quieto'
+  c.decidido = c.confirmado = true
+  c.rival = null
+  const conocido = oido && verdad >= 0
+  const orden = conocido ? rank(t.lugares, ln, verdad, t.exponente) : [{ lugar, p: 1 }]
+  return {
+    nats: conocido ? Math.max(...ln) - (ln[verdad] as number) : 0,
+    caso: conocido ? { ln, verdad } : null,
+    muestra: oido && !elegido.mueve ? muestraDe(ventana, l.ids.length) : null,
+    cambio: cambia && elegido ? { causa: 'confirmacion', traza: traceOf(t, l, ventana, orden, ahora) } : null,
   }
-  return suyos > 0
 }

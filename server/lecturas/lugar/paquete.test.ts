@@ -3,7 +3,8 @@ import { createCreencia } from './creencia'
 import { createLectores, numberOf } from './lectores'
 import { evaluate, observe } from './motor'
 import { packCreencia, unpackCreencia } from './paquete'
-import { compile, createSumas } from './tabla'
+import { createSumas } from './sumas'
+import { compile } from './tabla'
 
 const IDS = [501, 502, 503]
 const S = 1_800_000_000

@@ -32,7 +32,9 @@ export function packCreencia(c: Creencia, l: Lectores): Buffer {
     VERSION |
       (MODOS.indexOf(c.modo) << 8) |
       ((c.decidido ? 1 : 0) << 16) |
-      ((c.lugar === null ? 1 : 0) << 17),
+      ((c.lugar === null ? 1 : 0) << 17) |
+      ((c.confirmado ? 1 : 0) << 18) |
+      ((c.ensenado ? 1 : 0) << 19),
     0,
   )
   b.writeUInt16LE(vistos.size, 4)
@@ -95,6 +97,8 @@ export function unpackCreencia(b: Buffer, l: Lectores): Creencia | null {
     celdas: { palabras, usado },
     modo: MODOS[(marcas >> 8) & 0xff] ?? 'quieto',
     decidido: (marcas & (1 << 16)) !== 0,
+    confirmado: (marcas & (1 << 18)) !== 0,
+    ensenado: (marcas & (1 << 19)) !== 0,
     lugar: marcas & (1 << 17) ? null : b.readDoubleLE(8),
     desde: b.readDoubleLE(16),
     corte: b.readDoubleLE(24),

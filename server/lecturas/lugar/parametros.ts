@@ -3,13 +3,18 @@ export const PARAMETROS = {
   /** Variance of one advert's level around its mean at one spot, dB². */
   varAnuncio: 16,
   /** Variance of what one tag sends more or less than others: battery, attitude, what stands around it. */
-  varTag: 36,
+  varTag: 16,
   /** Correlation of being heard among adverts of one rest: many tell little more than a few. */
-  correlacion: 0.15,
+  correlacion: 0.3,
   /** What another place must be ahead by: at a new spot, at the spot where the present one was decided, and on the move. */
-  bonoNuevo: 0.5,
-  bonoMismo: 1.5,
-  bonoMoviendo: 4,
+  bonoNuevo: 0.3,
+  bonoMismo: 0.9,
+  bonoMoviendo: 2,
+  /** And by this over the number of adverts: few are not believed. */
+  bonoPocos: 1,
+  /** More of it where a person said so, and where the readers of the place are dead. */
+  bonoConfirmado: 6,
+  bonoMuerto: 6,
   /** Adverts after which a place counts as decided at this spot. */
   anunciosDecidido: 4,
   /** A break of so many of the tag's own intervals, and some, ends what is known of its spot. */
@@ -19,12 +24,16 @@ export const PARAMETROS = {
   celdas: 40,
   ventanaMoviendoS: 20,
   /** How different new adverts must be from those before to be of another spot; variance of a level, of a spot that stays, of a common offset. */
-  umbralCorte: 12,
+  umbralCorte: 5,
+  umbralDenso: 1.8,
+  quietoS: 120,
   varCorte: 20,
   varQuieto: 2,
-  varComun: 9,
+  varComun: 20,
   /** Exponent that makes raw odds honest, until confirmations of the plant tell a better one. */
-  exponente: 0.3,
+  exponente: 0.7,
+  /** A clock may be ahead of ours by so much. */
+  adelantoS: 60,
   /** A stay that has not lasted so long is provisional. */
   firmeS: 120,
   /** Gone after so many own intervals, within these bounds. */
@@ -35,11 +44,25 @@ export const PARAMETROS = {
   nivelPropio: -62,
   nivelVecino: -71,
   nivelOtro: -78,
-  sdPrevia: 8,
+  sdPrevia: 6,
   nivelMetro: -56,
   pendiente: 25,
   /** A prior counts as much as so many samples: of a reader, of a spot. */
-  pesoPrevio: 3,
-  pesoPunto: 0.3,
-  sdMinima: 3,
+  pesoPrevio: 8,
+  pesoPunto: 4,
+  pesoSolo: 0.3,
+  /** The same of all readers of a class, of spreads, of shares heard. */
+  pesoClase: 5,
+  pesoSd: 3,
+  pesoOye: 2,
+  /** A rest teaches when it has lasted, over so many adverts, and its strongest reader is so many dB above those of other places. */
+  ensenaS: 90,
+  ensenaAnuncios: 8,
+  ensenaDb: 6,
+  sdMinima: 4,
+  /** Samples from which on a walked place is known by its spot alone. */
+  muestrasPunto: 4,
+  sostenS: 10,
+  salto: 2,
+  suave: 0.3,
 }

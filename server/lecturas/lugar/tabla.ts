@@ -1,153 +1,143 @@
 import { PARAMETROS as P } from './parametros'
-
-/** A reader as the plant knows it: its place, and where it hangs in metres where the plan tells. */
-export type LectorDePlanta = { lector: number; lugar: number; x?: number | null; y?: number | null }
-
-/**
- * What is learned, as sums that only grow: for each state (the surroundings of a reader, or a spot that a walk told) and reader.
- * Index: state · readers + reader.
- */
-export type Sumas = {
-  lectores: number
-  /** Place of each state. */
-  lugares: number[]
-  /** The reader whose surroundings a state is; -1: a spot. */
-  propio: number[]
-  /** Samples with a level, their sum and sum of squares (dBm). */
-  n: number[]
-  x: number[]
-  xx: number[]
-  /** Samples of the state, and how much of them each reader heard (0 to 1 each). */
-  dicho: number[]
-  oido: number[]
-}
+import { createClases, learnedOf, type Previa } from './previa'
+import type { LectorDePlanta, Sumas } from './sumas'
 
 /** Compiled sums: what evidence is weighed by. Index: reader · states + state. */
 export type Tabla = {
   version: number
+  /** Makes odds honest (`fitExponente`). */
+  exponente: number
   lectores: number
   estados: number
-  /** Place of each state, as a number below `lugares.length`. */
+  /** Place of each state, as a number below `lugares.length`; -1: it is not weighed. */
   lugarDe: Int32Array
   /** The places that can be told. */
   lugares: number[]
-  propio: Int32Array
+  /** The readers of each place. */
+  lectoresDe: number[][]
   media: Float64Array
   varianza: Float64Array
-  /** ln p(heard), ln p(not heard). */
-  oye: Float64Array
+  /** ln p(not heard), and ln p(heard) less that. */
   calla: Float64Array
+  gana: Float64Array
   /** By state: ln p(not heard) of all readers together. */
   silencio: Float64Array
-  /** Ln of the number of states of each state's place. */
+  /** One over the number of states of its place. */
   reparto: Float64Array
 }
 
-/** Level at a distance in metres, dBm. */
-const nivelA = (m: number) => P.nivelMetro - P.pendiente * Math.log10(Math.max(1.5, m))
-/** Nothing is known of how much a reader misses until it is learned: silence says nothing then. */
-const OYE_PREVIA = 0.5
-const CUENTA_OYE = 2
-
-/** How far tags of a reader's surroundings stand from it, metres: half of what there is between readers. */
-function radioDe(planta: readonly LectorDePlanta[]): number {
-  const cercanos = planta.flatMap((r) => {
-    const d = planta.flatMap((o) => (o === r ? [] : (distance(r, o) ?? [])))
-    return d.length ? [Math.min(...d)] : []
-  })
-  cercanos.sort((a, b) => a - b)
-  return Math.max(1, (cercanos[cercanos.length >> 1] ?? 0) / 2)
-}
-
-function distance(a: LectorDePlanta, b: LectorDePlanta): number | null {
-  const v = [a.x, a.y, b.x, b.y]
-  if (!v.every((n) => typeof n === 'number')) return null
-  const [x, y, u, w] = v as [number, number, number, number]
-  return Math.hypot(x - u, y - w)
-}
-
-/** Level that a reader is expected to hear in the surroundings of another, before anything is learned. */
-function previaDe(estado: LectorDePlanta, r: LectorDePlanta, radio: number): number {
-  const d = radio > 1 ? distance(estado, r) : null
-  if (d !== null) return nivelA(Math.hypot(d, radio))
-  return r === estado ? P.nivelPropio : r.lugar === estado.lugar ? P.nivelVecino : P.nivelOtro
-}
-
-/** Sums that know nothing yet: one state for each reader that has a place. `lector` of the plant is its number. */
-export function createSumas(planta: readonly LectorDePlanta[], lectores: number): Sumas {
-  const estados = planta.filter((r) => r.lugar >= 0)
-  const ceros = () => new Array<number>(estados.length * lectores).fill(0)
-  return {
-    lectores,
-    lugares: estados.map((r) => r.lugar),
-    propio: estados.map((r) => r.lector),
-    n: ceros(),
-    x: ceros(),
-    xx: ceros(),
-    dicho: new Array<number>(estados.length).fill(0),
-    oido: ceros(),
-  }
-}
-
-/** Add a spot of `lugar`, of which nothing is known yet. @returns its state */
-export function addPunto(s: Sumas, lugar: number): number {
-  s.lugares.push(lugar)
-  s.propio.push(-1)
-  s.dicho.push(0)
-  for (const v of [s.n, s.x, s.xx, s.oido]) for (let i = 0; i < s.lectores; i++) v.push(0)
-  return s.lugares.length - 1
-}
-
-/** Compile the sums with the prior of the plant. */
+/**
+ * Compile the sums with the prior of the plant. A place that was walked is known by its spots, others by their readers' surroundings.
+ * @param exponente of certainty, as fitted on the plant's confirmations
+ */
 export function compile(
   s: Sumas,
   planta: readonly LectorDePlanta[],
   version: number,
-  andados: ReadonlySet<number> = new Set(),
+  exponente: number = P.exponente,
 ): Tabla {
   const E = s.lugares.length
   const R = s.lectores
   const lugares = [...new Set(s.lugares)]
+  const andados = new Set(
+    s.lugares.filter((_, e) => (s.propio[e] as number) < 0 && (s.muestras[e] as number) >= P.muestrasPunto),
+  )
   const de = new Map(planta.map((r) => [r.lector, r]))
   const t: Tabla = {
     version,
+    exponente,
     lectores: R,
     estados: E,
     lugares,
     lugarDe: Int32Array.from(s.lugares, (l, e) =>
       (s.propio[e] as number) >= 0 && andados.has(l) ? -1 : lugares.indexOf(l),
     ),
-    propio: Int32Array.from(s.propio),
+    lectoresDe: lugares.map((l) => s.propio.filter((r, e) => r >= 0 && s.lugares[e] === l)),
     media: new Float64Array(E * R),
     varianza: new Float64Array(E * R),
-    oye: new Float64Array(E * R),
     calla: new Float64Array(E * R),
+    gana: new Float64Array(E * R),
     silencio: new Float64Array(E),
-    reparto: Float64Array.from(s.lugares, (l) => Math.log(s.lugares.filter((m) => m === l).length)),
+    reparto: new Float64Array(E),
   }
-  const radio = radioDe(planta)
   for (let e = 0; e < E; e++) {
-    const suyo = de.get(s.propio[e] as number)
+    const z = t.lugarDe[e] as number
+    if (z >= 0) t.reparto[e] = 1 / t.lugarDe.filter((y) => y === z).length
+  }
+  const clases = createClases(planta)
+  const claseDe = (e: number, r: number) => clases(de.get(s.propio[e] as number), de.get(r))
+  for (let e = 0; e < E; e++)
     for (let r = 0; r < R; r++) {
-      const otro = de.get(r)
-      const previa = suyo && otro ? previaDe(suyo, otro, radio) : P.nivelOtro
-      fill(t, s, e, r, previa, suyo ? P.pesoPrevio : P.pesoPunto)
+      const c = claseDe(e, r)
+      const i = e * R + r
+      c.n += s.n[i] as number
+      c.x += s.x[i] as number
+      c.dicho += s.dicho[i] as number
+      c.oido += s.oido[i] as number
+    }
+  for (let e = 0; e < E; e++) {
+    if ((s.propio[e] as number) < 0) continue
+    for (let r = 0; r < R; r++) fill(t, s, e, r, learnedOf(claseDe(e, r)), P.pesoPrevio)
+  }
+  for (let e = 0; e < E; e++) {
+    if ((s.propio[e] as number) >= 0) continue
+    for (let r = 0; r < R; r++) {
+      const suya = surroundings(t, s, e, r)
+      fill(t, s, e, r, suya ?? learnedOf(claseDe(e, r)), suya ? P.pesoPunto : P.pesoSolo)
     }
   }
-  return t
+  return onlyWeighed(t)
 }
 
-function fill(t: Tabla, s: Sumas, e: number, r: number, previa: number, peso: number): void {
+/** The table without the states that are not weighed: each costs at every advert. */
+function onlyWeighed(t: Tabla): Tabla {
+  const estados = [...t.lugarDe.keys()].filter((e) => (t.lugarDe[e] as number) >= 0)
+  const pick = (v: Float64Array) => {
+    const menos = new Float64Array(estados.length * t.lectores)
+    for (let r = 0; r < t.lectores; r++)
+      for (const [i, e] of estados.entries()) menos[r * estados.length + i] = v[r * t.estados + e] as number
+    return menos
+  }
+  return {
+    ...t,
+    estados: estados.length,
+    lugarDe: Int32Array.from(estados, (e) => t.lugarDe[e] as number),
+    silencio: Float64Array.from(estados, (e) => t.silencio[e] as number),
+    reparto: Float64Array.from(estados, (e) => t.reparto[e] as number),
+    media: pick(t.media),
+    varianza: pick(t.varianza),
+    calla: pick(t.calla),
+    gana: pick(t.gana),
+  }
+}
+
+/** Share of adverts that is expected to be heard, at a place of the table's arrays. */
+export const expectedOye = (t: Tabla, i: number) => Math.exp((t.gana[i] as number) + (t.calla[i] as number))
+
+/** What the surroundings of a place's readers tell of a spot there, before it has told itself. Null: the place has no reader. */
+function surroundings(t: Tabla, s: Sumas, punto: number, r: number): Previa | null {
+  let n = 0
+  const suma = { media: 0, oye: 0 }
+  for (let e = 0; e < t.estados; e++) {
+    if ((s.propio[e] as number) < 0 || s.lugares[e] !== s.lugares[punto]) continue
+    n++
+    suma.media += t.media[r * t.estados + e] as number
+    suma.oye += expectedOye(t, r * t.estados + e)
+  }
+  return n ? { media: suma.media / n, oye: suma.oye / n } : null
+}
+
+function fill(t: Tabla, s: Sumas, e: number, r: number, previa: Previa, peso: number): void {
   const i = e * t.lectores + r
   const j = r * t.estados + e
   const n = s.n[i] as number
-  const propia = n > 0 ? (s.x[i] as number) / n : previa
+  const propia = n > 0 ? (s.x[i] as number) / n : previa.media
   const dentro = Math.max(0, (s.xx[i] as number) - n * propia * propia)
-  t.media[j] = (peso * previa + (s.x[i] as number)) / (peso + n)
-  t.varianza[j] = Math.max(P.sdMinima ** 2, (P.pesoPrevio * P.sdPrevia ** 2 + dentro) / (P.pesoPrevio + n))
-  const p = (CUENTA_OYE * OYE_PREVIA + (s.oido[i] as number)) / (CUENTA_OYE + (s.dicho[e] as number))
+  t.media[j] = (peso * previa.media + (s.x[i] as number)) / (peso + n)
+  t.varianza[j] = Math.max(P.sdMinima ** 2, (P.pesoSd * P.sdPrevia ** 2 + dentro) / (P.pesoSd + n))
+  const p = (P.pesoOye * previa.oye + (s.oido[i] as number)) / (P.pesoOye + (s.dicho[i] as number))
   const cierta = Math.min(0.97, Math.max(0.02, p))
-  t.oye[j] = Math.log(cierta)
   t.calla[j] = Math.log(1 - cierta)
+  t.gana[j] = Math.log(cierta) - (t.calla[j] as number)
   t.silencio[e] = (t.silencio[e] as number) + (t.calla[j] as number)
 }

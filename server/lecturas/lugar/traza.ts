@@ -1,5 +1,6 @@
+import type { Opcion } from './certeza'
 import { isMuerto, type Lectores } from './lectores'
-import type { Tabla } from './tabla'
+import { expectedOye, type Tabla } from './tabla'
 import type { Ventana } from './ventana'
 
 /** Why a place was told: what everybody heard, and what was to be expected of it. A few hundred bytes. */
@@ -11,7 +12,7 @@ export type Traza = {
   hasta: number
   anuncios: number
   /** The three first places with their certainty, 0 to 1. */
-  orden: { lugar: number; p: number }[]
+  orden: Opcion[]
   /** Up to six readers, the best heard first. */
   lectores: {
     lector: number
@@ -41,13 +42,7 @@ function stateOf(t: Tabla, lugar: number, r: number): number {
   return mejor
 }
 
-export function traceOf(
-  t: Tabla,
-  l: Lectores,
-  v: Ventana,
-  orden: { lugar: number; p: number }[],
-  ahora: number,
-): Traza {
+export function traceOf(t: Tabla, l: Lectores, v: Ventana, orden: readonly Opcion[], ahora: number): Traza {
   const media = (r: number) =>
     (v.niveles[r] as number) ? (v.suma[r] as number) / (v.niveles[r] as number) : null
   const oidos = v.lectores.filter((r) => r < t.lectores)
@@ -57,15 +52,16 @@ export function traceOf(
     desde: v.desde,
     hasta: v.hasta,
     anuncios: v.anuncios,
-    orden,
+    orden: [...orden],
     lectores: oidos.slice(0, MAX_LECTORES).map((r) => ({
       lector: l.ids[r] as number,
       media: media(r),
       oyo: v.veces[r] as number,
       de: v.mudos.includes(r) ? (v.pudo[r] as number) : v.anuncios,
-      esperado: orden.slice(0, 2).map(({ lugar }) => {
-        const i = r * t.estados + stateOf(t, lugar, r)
-        return { media: t.media[i] as number, oye: Math.exp(t.oye[i] as number) }
+      esperado: orden.slice(0, 2).flatMap(({ lugar }) => {
+        const e = stateOf(t, lugar, r)
+        const i = r * t.estados + e
+        return e < 0 ? [] : [{ media: t.media[i] as number, oye: expectedOye(t, i) }]
       }),
     })),
     muertos: l.ids.filter((_, n) => isMuerto(l, n, ahora)),

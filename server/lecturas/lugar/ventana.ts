@@ -87,3 +87,12 @@ export function findMudos(v: Ventana, c: Celdas, sitios: readonly number[], l: L
     v.pudo[r] = Math.max(pudo, v.veces[r] as number)
   }
 }
+
+/** All cells, as one window. */
+export function addAll(v: Ventana, c: Celdas, l: Lectores): void {
+  const sitios: number[] = []
+  for (let i = 0; i < c.usado; i = afterCelda(c.palabras, i)) sitios.unshift(i)
+  clear(v, l.ids.length)
+  for (const i of sitios) addCelda(v, c, i)
+  findMudos(v, c, sitios, l)
+}

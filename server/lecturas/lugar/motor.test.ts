@@ -1,0 +1,288 @@
+import { describe, expect, test } from 'vitest'
+import { type Creencia, createCreencia } from './creencia'
+import { createLectores, type Lectores, numberOf } from './lectores'
+import { confirm, evaluate, isDue, type Juicio, observe } from './motor'
+import { packCreencia, unpackCreencia } from './paquete'
+import { createSumas } from './sumas'
+import { compile, type Tabla } from './tabla'
+
+/** A hall of four readers in a row, 20 m apart, one in each place; levels by distance and a small wobble that is the same each run. */
+const LECTORES = [11, 22, 33, 44]
+const LUGARES = [101, 102, 103, 104]
+const INICIO = 1_700_000_000
+
+function createPlanta(): { l: Lectores; t: Tabla } {
+  const l = createLectores()
+  const planta = LECTORES.map((id, i) => ({ lector: numberOf(l, id), lugar: LUGARES[i] as number }))
+  return { l, t: compile(createSumas(planta, planta.length), planta, 1) }
+}
+
+/** The same numbers from 0 to 1 each run. */
+function chance(s: number, r: number): number {
+  let h = Math.imul(s ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(r + 1, 0xc2b2ae35)
+  h = Math.imul(h ^ (h >>> 13), 0x27d4eb2f)
+  return ((h ^ (h >>> 15)) >>> 0) / 2 ** 32
+}
+const wobble = (s: number, r: number) => Math.round(8 * (chance(s, r + 10) - 0.5))
+const levelAt = (x: number, r: number, s: number) =>
+  Math.round(-55 - 25 * Math.log10(Math.max(2, Math.abs(x - 20 * r)))) + wobble(s, r)
+
+type Lectura = { s: number; r: number; nivel: number | null; tag: number; mueve?: boolean }
+
+/** Readings of a tag at `x` metres, an advert each `cada` seconds; every third hearing is lost. */
+function hearings(
+  desde: number,
+  hasta: number,
+  cada: number,
+  x: number,
+  mueve?: boolean,
+  tag = 1,
+): Lectura[] {
+  const salida: Lectura[] = []
+  for (let s = desde; s < hasta; s += cada)
+    for (let r = 0; r < 4; r++)
+      if (chance(s, r) > 1 / 3 && levelAt(x, r, s) > -95)
+        salida.push({ s: INICIO + s, r, nivel: levelAt(x, r, s), tag, mueve })
+  return salida
+}
+
+/** Feed readings as they come, and ask after each advert; `llega` says when one arrives where not at once. */
+function run(c: Creencia, t: Tabla, l: Lectores, lecturas: Lectura[], alFinal?: number): Juicio[] {
+  const juicios: Juicio[] = []
+  for (const [i, o] of lecturas.entries()) {
+    observe(c, l, o.r, o.tag, o.s, o.nivel, o.mueve)
+    if (lecturas[i + 1]?.s === o.s) continue
+    const j = evaluate(c, t, l, o.s + 1)
+    if (j) juicios.push(j)
+  }
+  const j = alFinal === undefined ? null : evaluate(c, t, l, INICIO + alFinal)
+  if (j) juicios.push(j)
+  return juicios
+}
+
+const changes = (juicios: Juicio[]) => juicios.filter((j) => j.cambio).map((j) => [j.cambio?.causa, j.lugar])
+
+describe('where a tag is', () => {
+  test.each([1, 10, 30, 60])('the place of the nearest reader, with adverts each %i s', (cada) => {
+    const { l, t } = createPlanta()
+    const c = createCreencia()
+    run(c, t, l, hearings(0, 20 * cada, cada, 22))
+    expect(c.lugar).toBe(102)
+    const despues = run(c, t, l, hearings(20 * cada, 40 * cada, cada, 57))
+    expect(c.lugar).toBe(104)
+    expect(changes(despues)).toHaveLength(1)
+  })
+
+  test('a rest of hours is one stay', () => {
+    const { l, t } = createPlanta()
+    const juicios = run(createCreencia(), t, l, hearings(0, 14_400, 45, 22, false))
+    expect(changes(juicios)).toEqual([['evidencia', 102]])
+    expect(juicios.at(-1)).toMatchObject({ firme: true, modo: 'quieto' })
+  })
+
+  test('what a tag sends more or less than others changes nothing', () => {
+    for (const desvio of [-9, 0, 9]) {
+      const { l, t } = createPlanta()
+      const c = createCreencia()
+      const lecturas = hearings(0, 900, 30, 36).map((o) => ({ ...o, nivel: (o.nivel as number) + desvio }))
+      run(c, t, l, lecturas)
+      expect([desvio, c.lugar]).toEqual([desvio, 103])
+    }
+  })
+
+  test('a forklift that passes readers makes no stay there', () => {
+    const { l, t } = createPlanta()
+    const c = createCreencia()
+    run(c, t, l, hearings(0, 1200, 45, 1, false))
+    const paso: Lectura[] = []
+    for (let s = 1200; s < 1230; s += 3) paso.push(...hearings(s, s + 1, 3, (s - 1200) * 2, true))
+    const llegada = hearings(1230, 2400, 45, 60, false)
+    const firmes = new Set(run(c, t, l, [...paso, ...llegada]).flatMap((j) => (j.firme ? [j.lugar] : [])))
+    expect([...firmes].filter((lugar) => lugar !== 101)).toEqual([104])
+  })
+
+  test('on the move that is said, with the place it is near', () => {
+    const { l, t } = createPlanta()
+    const c = createCreencia()
+    run(c, t, l, hearings(0, 600, 30, 1, false))
+    const juicios = run(c, t, l, hearings(600, 660, 3, 40, true))
+    expect(juicios.at(-1)).toMatchObject({ modo: 'moviendo', lugar: 103, firme: false })
+  })
+})
+
+describe('time and order', () => {
+  test('a late batch says where the tag was, and does not pull it back', () => {
+    const { l, t } = createPlanta()
+    const c = createCreencia()
+    const antes = hearings(0, 600, 30, 1, false)
+    const tarde = antes.filter((o) => o.r === 0)
+    run(
+      c,
+      t,
+      l,
+      antes.filter((o) => o.r !== 0),
+    )
+    run(c, t, l, [...hearings(600, 612, 3, 30, true), ...hearings(630, 1200, 30, 60, false)])
+    expect(c.lugar).toBe(104)
+    for (const o of tarde) observe(c, l, o.r, o.tag, o.s, o.nivel, o.mueve)
+    expect(evaluate(c, t, l, INICIO + 1201)).toMatchObject({ lugar: 104, cambio: null })
+  })
+
+  test('the same readings in another order within a minute give the same stays', () => {
+    const todas = [
+      ...hearings(0, 1200, 30, 1),
+      ...hearings(1200, 3000, 30, 41),
+      ...hearings(3000, 4800, 30, 62),
+    ]
+    const staysOf = (lecturas: Lectura[]) => {
+      const { l, t } = createPlanta()
+      const firmes = run(createCreencia(), t, l, lecturas, 4800).filter((j) => j.firme)
+      return [...new Set(firmes.map((j) => `${j.lugar} ${j.desde}`))]
+    }
+    const orden = (o: Lectura) => o.s + ((o.s * 31 + o.r * 17) % 59)
+    const revueltas = [...todas].sort((a, b) => orden(a) - orden(b))
+    expect(revueltas).not.toEqual(todas)
+    expect(staysOf(revueltas)).toEqual(staysOf(todas))
+  })
+
+  test('a tag that falls silent is told gone within 20 minutes, and where it was last', () => {
+    const { l, t } = createPlanta()
+    const c = createCreencia()
+    run(c, t, l, hearings(0, 3600, 60, 22))
+    const due = [5, 10, 15, 20, 21].filter((m) => isDue(c, INICIO + 3600 + m * 60))
+    expect(due[0]).toBeLessThanOrEqual(20)
+    const j = evaluate(c, t, l, INICIO + 3600 + 1200)
+    expect(j).toMatchObject({ modo: 'fuera', lugar: 102, cambio: { causa: 'salida' } })
+    expect(isDue(c, INICIO + 3600 + 2400)).toBe(false)
+    expect(evaluate(c, t, l, INICIO + 3600 + 2400)?.cambio).toBeNull()
+    const vuelve = run(c, t, l, hearings(9000, 9300, 60, 22))
+    expect(changes(vuelve)).toEqual([['evidencia', 102]])
+  })
+
+  test('a clock that was ahead is forgotten', () => {
+    const { l, t } = createPlanta()
+    const c = createCreencia()
+    run(c, t, l, hearings(0, 600, 30, 1))
+    observe(c, l, 3, 1, INICIO + 90_000, -40)
+    expect(evaluate(c, t, l, INICIO + 601)?.lugar).toBe(101)
+    run(c, t, l, hearings(630, 1200, 30, 1))
+    expect(c.lugar).toBe(101)
+  })
+})
+
+describe('readers that are dead', () => {
+  /** Other tags, by which it is known that a reader lives. */
+  const others = (desde: number, hasta: number, vivos: number[]) =>
+    [5, 6, 7, 8, 9]
+      .flatMap((tag) => hearings(desde + tag, hasta, 20, (tag - 5) * 15, false, tag))
+      .filter((o) => vivos.includes(o.r))
+
+  test('its tags are not told elsewhere, and it is said', () => {
+    const { l, t } = createPlanta()
+    const c = createCreencia()
+    const creencias = new Map<number, Creencia>([[1, c]])
+    const feed = (lecturas: Lectura[]) => {
+      for (const o of lecturas.sort((a, b) => a.s - b.s)) {
+        const suya = creencias.get(o.tag) ?? createCreencia()
+        creencias.set(o.tag, suya)
+        observe(suya, l, o.r, o.tag, o.s, o.nivel, o.mueve)
+        if (o.tag === 1) evaluate(c, t, l, o.s + 1)
+      }
+    }
+    feed([...hearings(0, 1800, 30, 27, false), ...others(0, 1800, [0, 1, 2, 3])])
+    expect(c.lugar).toBe(102)
+    const sin = hearings(1800, 5400, 30, 27, false).filter((o) => o.r !== 1)
+    feed([...sin, ...others(1800, 5400, [0, 2, 3])])
+    expect(evaluate(c, t, l, INICIO + 5401)).toMatchObject({ lugar: 102, sinLector: true })
+  })
+})
+
+describe('what people say', () => {
+  test('a confirmation holds against weak evidence until the tag moves', () => {
+    const { l, t } = createPlanta()
+    const c = createCreencia()
+    run(c, t, l, hearings(0, 600, 30, 29, false))
+    const dicho = confirm(c, t, l, 103, INICIO + 601)
+    expect(dicho).toMatchObject({ cambio: { causa: 'confirmacion' } })
+    expect(dicho.muestra?.length).toBeGreaterThan(0)
+    run(c, t, l, hearings(600, 1800, 30, 29, false))
+    expect(c.lugar).toBe(103)
+    run(c, t, l, [...hearings(1800, 1820, 3, 10, true), ...hearings(1830, 3000, 30, 1, false)])
+    expect(c.lugar).toBe(101)
+  })
+
+  test('how unlikely it was is told', () => {
+    const { l, t } = createPlanta()
+    const c = createCreencia()
+    run(c, t, l, hearings(0, 600, 30, 1, false))
+    const lejos = confirm(c, t, l, 104, INICIO + 601).nats
+    const cerca = confirm(c, t, l, 101, INICIO + 601).nats
+    expect(lejos).toBeGreaterThan(cerca + 3)
+  })
+})
+
+describe('memory', () => {
+  test('a tag costs under 2 KB, kept and handed over, however much is heard', () => {
+    const l = createLectores()
+    const planta = Array.from({ length: 45 }, (_, i) => ({ lector: numberOf(l, 1000 + i), lugar: i }))
+    const t = compile(createSumas(planta, 45), planta, 1)
+    const c = createCreencia()
+    for (let s = 0; s < 600; s++)
+      for (let k = 0; k < 30; k++)
+        observe(c, l, (k * 7 + s) % 45, 1, INICIO + Math.floor(s / 2), -60 - ((k * 13 + s) % 35))
+    expect(c.celdas.palabras.byteLength).toBeLessThan(2000)
+    expect(packCreencia(c, l).length).toBeLessThan(2048)
+    expect(evaluate(c, t, l, INICIO + 301)).not.toBeNull()
+  })
+
+  test('nothing is lost on the way to another process', () => {
+    const { l, t } = createPlanta()
+    const c = createCreencia()
+    run(c, t, l, hearings(0, 600, 7, 22, false))
+    const otros = createLectores()
+    for (const id of [44, 7, 22]) numberOf(otros, id)
+    const g = packCreencia(c, l)
+    const otra = unpackCreencia(g, otros) as Creencia
+    expect(packCreencia(unpackCreencia(packCreencia(otra, otros), l) as Creencia, l)).toEqual(g)
+    expect(otra.lugar).toBe(102)
+  })
+
+  test('what is broken is forgotten', () => {
+    const { l, t } = createPlanta()
+    const c = createCreencia()
+    run(c, t, l, hearings(0, 600, 7, 22, false))
+    const g = packCreencia(c, l)
+    for (let n = 0; n < g.length; n++) {
+      const cortada = unpackCreencia(g.subarray(0, n), l)
+      if (cortada) expect(() => evaluate(cortada, t, l, INICIO + 601)).not.toThrow()
+      const mala = Buffer.from(g)
+      mala[n] = 0xff
+      const rota = unpackCreencia(mala, l)
+      if (rota) expect(() => evaluate(rota, t, l, INICIO + 601)).not.toThrow()
+    }
+  })
+})
+
+describe('values that cannot be', () => {
+  test.each([null, Number.NaN, 0, 127, -500, Number.POSITIVE_INFINITY])(
+    'a level of %s counts as heard',
+    (nivel) => {
+      const { l, t } = createPlanta()
+      const c = createCreencia()
+      run(c, t, l, hearings(0, 600, 30, 22))
+      for (let s = 0; s < 10; s++) observe(c, l, 3, 1, INICIO + 600 + s, nivel)
+      const j = evaluate(c, t, l, INICIO + 611)
+      expect(j?.lugar).toBe(102)
+      expect(j?.orden.every((o) => o.p >= 0 && o.p <= 1)).toBe(true)
+    },
+  )
+
+  test('no reader with a place: nothing is told', () => {
+    const l = createLectores()
+    const planta = [{ lector: numberOf(l, 1), lugar: -1 }]
+    const t = compile(createSumas(planta, 1), planta, 1)
+    const c = createCreencia()
+    observe(c, l, 0, 1, INICIO, -50)
+    expect(evaluate(c, t, l, INICIO + 1)).toBeNull()
+  })
+})

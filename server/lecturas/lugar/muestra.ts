@@ -1,0 +1,66 @@
+import { createCeldas, noteOido } from './celdas'
+import type { Lectores } from './lectores'
+import { addAll, clear, createVentana, type Ventana } from './ventana'
+
+/** What every reader heard of a tag that stood at one spot: level in dBm (null: none told) over its adverts, and the share heard. */
+export type Muestra = { lector: number; media: number | null; n: number; oido: number }[]
+
+/** One sample of what the window heard; readers that could not tell are left out. */
+export function muestraDe(v: Ventana, lectores: number): Muestra {
+  const m: Muestra = []
+  for (let lector = 0; lector < lectores; lector++) {
+    const pudo = v.mudos.includes(lector) ? (v.pudo[lector] as number) : v.anuncios
+    if (!pudo) continue
+    const n = v.niveles[lector] as number
+    const oido = Math.min(1, (v.veces[lector] as number) / pudo)
+    m.push({ lector, media: n ? (v.suma[lector] as number) / n : null, n, oido })
+  }
+  return m
+}
+
+/** How many adverts a sample counts as when it is weighed itself. */
+const ANUNCIOS = 10
+
+/** A sample as a window, to be weighed. */
+export function ventanaOf(v: Ventana, m: Muestra, lectores: number): void {
+  clear(v, lectores)
+  v.anuncios = ANUNCIOS
+  const dichos = new Set(m.map((o) => o.lector))
+  for (let r = 0; r < lectores; r++) {
+    if (dichos.has(r)) continue
+    v.mudos.push(r)
+    v.pudo[r] = 0
+  }
+  for (const { lector, media, n, oido } of m) {
+    if (lector >= lectores || oido <= 0) continue
+    v.lectores.push(lector)
+    v.veces[lector] = oido * ANUNCIOS
+    v.niveles[lector] = n
+    v.suma[lector] = (media ?? 0) * n
+  }
+}
+
+/** One hearing of the tag that is carried on a walk: second, number of the reader, dBm. */
+export type OidoDePaseo = { s: number; lector: number; nivel: number | null }
+
+/** Seconds of a walk that make one sample. */
+const PIEZA_S = 10
+
+const ventana = createVentana()
+
+/** Samples of a walk through one place: one for each ten seconds. */
+export function muestrasOf(oidos: readonly OidoDePaseo[], l: Lectores): Muestra[] {
+  const piezas = new Map<number, OidoDePaseo[]>()
+  for (const o of oidos) {
+    const n = Math.floor(o.s / PIEZA_S)
+    const pieza = piezas.get(n)
+    if (pieza) pieza.push(o)
+    else piezas.set(n, [o])
+  }
+  return [...piezas.values()].map((pieza) => {
+    const c = createCeldas()
+    for (const o of pieza) noteOido(c, o.s, o.lector, o.nivel)
+    addAll(ventana, c, l)
+    return muestraDe(ventana, l.ids.length)
+  })
+}

@@ -1,0 +1,60 @@
+import { PARAMETROS as P } from './parametros'
+import type { LectorDePlanta } from './sumas'
+
+/** Level at a distance in metres, dBm. */
+const nivelA = (m: number) => P.nivelMetro - P.pendiente * Math.log10(Math.max(1.5, m))
+/** Nothing is known of how much a reader misses until it is learned: silence says nothing then. */
+const OYE_PREVIA = 0.5
+
+/** How far tags of a reader's surroundings stand from it, metres: half of what there is between readers. 0: no plan tells. */
+function radioDe(planta: readonly LectorDePlanta[]): number {
+  const cercanos = planta.flatMap((r) => {
+    const d = planta.flatMap((o) => (o === r ? [] : (distance(r, o) ?? [])))
+    return d.length ? [Math.min(...d)] : []
+  })
+  cercanos.sort((a, b) => a - b)
+  const mediana = cercanos[cercanos.length >> 1] ?? 0
+  return mediana > 0 ? Math.max(1, mediana / 2) : 0
+}
+
+function distance(a: LectorDePlanta, b: LectorDePlanta): number | null {
+  const v = [a.x, a.y, b.x, b.y]
+  if (!v.every((n) => typeof n === 'number')) return null
+  const [x, y, u, w] = v as [number, number, number, number]
+  return Math.hypot(x - u, y - w)
+}
+
+/** What is expected of readers that stand alike to a state: a level, and the share of adverts heard. */
+export type Clase = { previa: number; n: number; x: number; dicho: number; oido: number }
+
+/**
+ * Readers by how they stand to a state: its own, one of its place, others; or by the distance on the plan, in powers of √2.
+ * What is learned of some of a class is expected of the others.
+ */
+export function createClases(planta: readonly LectorDePlanta[]) {
+  const radio = radioDe(planta)
+  const clases = new Map<string, Clase>()
+  return (estado: LectorDePlanta | undefined, r: LectorDePlanta | undefined): Clase => {
+    const d = estado && r && radio > 0 ? distance(estado, r) : null
+    const lejos = d === null ? 0 : Math.hypot(d, radio)
+    const tramo = Math.round(2 * Math.log2(lejos / radio))
+    const vecino = estado && r && r.lugar === estado.lugar
+    const nombre =
+      !estado || !r ? 'punto' : r === estado ? 'propio' : d !== null ? `${tramo}` : vecino ? 'vecino' : 'otro'
+    let c = clases.get(nombre)
+    if (!c) {
+      const sinPlano = r && r === estado ? P.nivelPropio : vecino ? P.nivelVecino : P.nivelOtro
+      c = { previa: d === null ? sinPlano : nivelA(lejos), n: 0, x: 0, dicho: 0, oido: 0 }
+      clases.set(nombre, c)
+    }
+    return c
+  }
+}
+
+/** What is expected of a reader before its own samples count. */
+export type Previa = { media: number; oye: number }
+
+export const learnedOf = (c: Clase): Previa => ({
+  media: (P.pesoClase * c.previa + c.x) / (P.pesoClase + c.n),
+  oye: (P.pesoClase * OYE_PREVIA + c.oido) / (P.pesoClase + c.dicho),
+})

@@ -1,0 +1,71 @@
+/** A reader as the plant knows it: its place, and where it hangs in metres where the plan tells. */
+export type LectorDePlanta = { lector: number; lugar: number; x?: number | null; y?: number | null }
+
+/**
+ * What is learned, as sums that only grow: for each state (the surroundings of a reader, or a spot that a walk told) and reader.
+ * Index: state · readers + reader.
+ */
+export type Sumas = {
+  lectores: number
+  /** Place of each state. */
+  lugares: number[]
+  /** The reader whose surroundings a state is; -1: a spot. */
+  propio: number[]
+  /** Samples with a level, their sum and sum of squares (dBm). */
+  n: number[]
+  x: number[]
+  xx: number[]
+  /** Samples of which the reader could tell, and how much of them it heard (0 to 1 each). */
+  dicho: number[]
+  oido: number[]
+  /** Samples of each state. */
+  muestras: number[]
+}
+
+/** Sums that know nothing yet: one state for each reader that has a place. `lector` of the plant is its number. */
+export function createSumas(planta: readonly LectorDePlanta[], lectores: number): Sumas {
+  const estados = planta.filter((r) => r.lugar >= 0)
+  const ceros = () => new Array<number>(estados.length * lectores).fill(0)
+  return {
+    lectores,
+    lugares: estados.map((r) => r.lugar),
+    propio: estados.map((r) => r.lector),
+    n: ceros(),
+    x: ceros(),
+    xx: ceros(),
+    dicho: ceros(),
+    oido: ceros(),
+    muestras: new Array<number>(estados.length).fill(0),
+  }
+}
+
+/** Add a spot of `lugar`, of which nothing is known yet. @returns its state */
+export function addPunto(s: Sumas, lugar: number): number {
+  s.lugares.push(lugar)
+  s.propio.push(-1)
+  s.muestras.push(0)
+  for (const v of [s.n, s.x, s.xx, s.dicho, s.oido]) for (let i = 0; i < s.lectores; i++) v.push(0)
+  return s.lugares.length - 1
+}
+
+/** Forget a reader that hangs elsewhere now: its surroundings, and what was heard by it everywhere. */
+export function forgetLector(s: Sumas, lector: number): void {
+  for (let e = 0; e < s.lugares.length; e++) {
+    const suyo = s.propio[e] === lector
+    for (let r = 0; r < s.lectores; r++) {
+      if (!suyo && r !== lector) continue
+      const i = e * s.lectores + r
+      s.n[i] = s.x[i] = s.xx[i] = s.dicho[i] = s.oido[i] = 0
+    }
+  }
+}
+
+/** Forget the spots of a place, before it is walked again. */
+export function forgetLugar(s: Sumas, lugar: number): void {
+  for (let e = 0; e < s.lugares.length; e++) {
+    if (s.lugares[e] !== lugar || (s.propio[e] as number) >= 0) continue
+    s.muestras[e] = 0
+    for (let i = e * s.lectores; i < (e + 1) * s.lectores; i++)
+      s.n[i] = s.x[i] = s.xx[i] = s.dicho[i] = s.oido[i] = 0
+  }
+}
