@@ -8,6 +8,8 @@ export type Planta = {
   lectores: readonly { nombre: string; zona: string; p: Punto }[]
   muros: readonly Muro[]
   reglas: readonly Regla[]
+  /** Containers that go round; null: as many as are recorded. */
+  contenedores: number | null
   /** Somewhere in the place with this index; beyond the zones: away, out of everybody's reach. */
   spotOf(lugar: number, azar: ReturnType<typeof createAzar>): Punto
   /** Over which points a way goes between two spots. */
@@ -75,6 +77,7 @@ export function createNave(semilla: number, lectores: number, zonas: number, hor
     lectores: puestos,
     muros: muros.filter((m) => m.db > 0),
     reglas,
+    contenedores: null,
     spotOf(lugar, suerte) {
       if (lugar >= zonas) return FUERA
       const [x, y] = originOf(lugar)
