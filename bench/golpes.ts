@@ -2,6 +2,7 @@ import { INICIALES } from '#contract/valores/ajustes'
 import type { Aceleracion, Medidas } from '#server/lecturas/formatos/lectura'
 import { createRastro, type Rastro } from '#server/lecturas/reglas/rastro'
 import { apply } from '#server/lecturas/reglas/reglas'
+import { createVecindad } from '#server/pruebas/vecindad'
 import { type Azar, createAzar, mixSemillas } from '../demo/azar'
 import { createCaida, createViaje, sampleBetween, type Vivencia } from '../demo/fisica/golpes'
 import { createLimites, pct, printTabla } from './medidas'
@@ -116,12 +117,13 @@ function countIncidencias(
       extra: {},
     }
     const antes = r.impacto
-    const { impacto } = apply(r, lectura, tiempo, tiempo, 1, null, INICIALES)
+    const { impacto } = apply(r, lectura, tiempo, tiempo, 1, null, INICIALES, VECINDAD)
     if (impacto && impacto !== antes) incidencias++
   }
   return incidencias
 }
 
+const VECINDAD = createVecindad([1])
 const limites = createLimites()
 const filas = CLASES.map((c, k) => {
   const azar = createAzar(mixSemillas(20014, k))

@@ -17,6 +17,7 @@ import { Formato, seguimientoOpcional } from './exportar'
 import { Informe, MAX_CAMBIOS_INFORME } from './importar'
 import { RUTAS } from './rutas'
 import { ESTADOS, ORDENES_VISIBLES, POSIBLES_ESTADOS, TIPOS } from './valores/dispositivos'
+import { SITUACIONES } from './valores/lugar'
 
 export const TipoDispositivo = z.enum(TIPOS)
 export type TipoDispositivo = z.infer<typeof TipoDispositivo>
@@ -56,6 +57,14 @@ export const Dispositivo = z.object({
   Roll: z.number().nullable(),
   Pitch: z.number().nullable(),
   Ubicacion: z.string().nullable(),
+  /** The location in words, with how sure it is: `Almacén Lleno probable`, `última vez en Expediciones`. */
+  Lugar: z.string().nullable(),
+  /** How the location is known; null: by no reader. */
+  Situacion: z.enum(SITUACIONES).nullable(),
+  /** How sure the location is, 0 to 1; null: not known. */
+  Certeza: z.number().min(0).max(1).nullable(),
+  /** The next likely location. */
+  SegundaUbicacion: z.string().nullable(),
   empresa: z.number().int(),
   /** Why the state is as it is, for people: `lector sin señal`. */
   Nota: z.string().nullable(),

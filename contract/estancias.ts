@@ -4,10 +4,15 @@ import { Instante } from './comunes'
 /** A container at a place, from when to when. */
 export const Estancia = z.object({
   Ubicacion: z.string().nullable(),
+  /** The reader of the place that heard it last. */
   ApodoLector: z.string().nullable(),
+  /** All readers of the place that heard it best during the stay, the last one first. */
+  lectores: z.array(z.string()).max(100),
   desde: Instante,
   /** Null while it goes on. */
   hasta: Instante.nullable(),
+  /** Nobody heard it after `hasta` for long: when it left is not known. */
+  silencio: z.boolean(),
   Lat: z.number().nullable(),
   Lon: z.number().nullable(),
 })

@@ -140,6 +140,7 @@ async function start(
     },
     () => {
       ingesta.padron.forget()
+      ingesta.plantas.forget()
       credenciales.forget()
       difusion.reset()
       flota.forget()
@@ -151,6 +152,7 @@ async function start(
   /** Its credential too: a reader may have become something else. */
   function forgetDispositivo(mac: string): void {
     ingesta.padron.forget(mac ? [mac] : undefined)
+    ingesta.plantas.forget()
     credenciales.forget()
   }
 

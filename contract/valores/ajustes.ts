@@ -2,14 +2,6 @@
 export const LIMITES = {
   /** A gateway's clock is believed within these seconds of ours. */
   segundosReloj: { min: 0, max: 86_400, inicial: 600 },
-  /** Signal strengths are compared by their median over this window. */
-  segundosMediana: { min: 1, max: 600, inicial: 10 },
-  /** Another reader takes over when it is this much better ... */
-  dbMejor: { min: 0, max: 60, inicial: 6 },
-  /** ... for this long. */
-  segundosMejor: { min: 0, max: 600, inicial: 10 },
-  /** A reader that has not heard the tag for this long has lost it. */
-  segundosFuera: { min: 1, max: 3600, inicial: 60 },
   /** Change of acceleration between two samples that counts as movement, in g. */
   gMovimiento: { min: 0.005, max: 4, inicial: 0.08 },
   /** Without movement for this long: Parado. */
@@ -26,6 +18,10 @@ export const LIMITES = {
   gReposo: { min: 0.01, max: 1, inicial: 0.1 },
   /** An event at least this often. */
   segundosLatido: { min: 10, max: 86_400, inicial: 300 },
+  /** At a place for less than this it only passed by: no stay. */
+  segundosEstancia: { min: 0, max: 3600, inicial: 120 },
+  /** Unheard by all readers for longer: it has left its place. */
+  minutosSalida: { min: 1, max: 1440, inicial: 20 },
   /** Unheard for longer: `Posible tránsito`, and a last record that shows as stale. */
   minutosViejo: { min: 1, max: 525_600, inicial: 300 },
   /** Unheard for longer: `Posible extravío`, and inactive in the inventories. At least `minutosViejo`. */

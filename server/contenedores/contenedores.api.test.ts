@@ -131,11 +131,14 @@ describe.runIf(inject('base').hay)('the file of a container', () => {
     await p.register(una, 'SmartBle', APODO)
     await p.servidor.pool.query(
       `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, estado_desde, bateria, lector_id, lector_desde)
-       select d.id, 1, '2026-06-02T10:00Z', now(), 42, l.id, '2026-06-02T10:00Z'
+       select d.id, 1, '2026-06-02T10:00Z', now(), 42, l.id, '2026-06-02T08:00Z'
        from dispositivo d, dispositivo l where d.mac = $1 and l.mac = 'C3000000CA01'`,
       [una],
     )
-    expect((await get(JUNIO, APODO)).body).toMatchObject({ eliminado: null, estancias: [{ hasta: null }] })
+    expect((await get(JUNIO, APODO)).body).toMatchObject({
+      eliminado: null,
+      estancias: [{ hasta: '2026-06-02T12:00:00.000+02:00', silencio: true }],
+    })
     const admin = await p.as('admin')
     await p.servidor.pool.query(`update dispositivo set eliminado = '2026-06-03T08:00Z' where mac = $1`, [
       una,
@@ -146,7 +149,7 @@ describe.runIf(inject('base').hay)('the file of a container', () => {
       expect(body).toMatchObject({
         eliminado: '2026-06-03T10:00:00.000+02:00',
         dispositivo: { Dispositivo: una, Bateria: 42, ApodoLector: 'LEC-CA1' },
-        estancias: [{ desde: '2026-06-02T12:00:00.000+02:00', hasta: '2026-06-03T10:00:00.000+02:00' }],
+        estancias: [{ desde: '2026-06-02T10:00:00.000+02:00', hasta: '2026-06-02T12:00:00.000+02:00' }],
       })
     }
     const swap = await p.call('POST', `/api/contenedores/${APODO}/etiqueta`, {

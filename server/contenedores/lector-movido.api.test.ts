@@ -5,9 +5,8 @@ import type { FichaContenedor } from '#contract/contenedores'
 import type { TablaGrafico } from '#contract/graficos'
 import type { Plano } from '#contract/ubicaciones'
 import { RAIZ } from '../config'
-import { createPool } from '../db/cliente'
 import { migrate } from '../db/migrate'
-import { dropBase, execSql, nuevoNombre } from '../pruebas/plantilla'
+import { createBases } from '../pruebas/bases'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 
 const LECTORES = ['C3000000AB01', 'C3000000AB02'] as const
@@ -134,10 +133,8 @@ describe.runIf(inject('base').hay)('a reader that is moved', () => {
   })
 
   test('what was before is told by the audit log', async () => {
-    const base = inject('base')
-    const nombre = nuevoNombre()
-    await execSql(base.direccion, base.parametros, `create database ${nombre}`)
-    const pool = createPool(`${base.direccion}/${nombre}${base.parametros}`, { max: 2 })
+    const bases = createBases(inject('base'))
+    const { pool } = await bases.create()
     try {
       const previas = readdirSync(join(RAIZ, 'server/db/migrations')).filter(
         (f) => f < '20261122120000_lector_lugar.sql',
@@ -175,8 +172,7 @@ describe.runIf(inject('base').hay)('a reader that is moved', () => {
         { lugar: 'C', desde: new Date('2026-07-01Z'), hasta: null },
       ])
     } finally {
-      await pool.end()
-      await dropBase(base.direccion, base.parametros, nombre)
+      await bases.drop()
     }
   })
 })

@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createPool } from '../db/cliente'
 import { migrate } from '../db/migrate'
-import { dropBase, execSql, nuevoNombre } from '../pruebas/plantilla'
+import { createBases, sumsOf } from '../pruebas/bases'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 import { copyTodo } from './copy'
-import { listMigraciones, listTablas } from './repo'
+import { listMigraciones } from './repo'
 import { restoreTodo } from './restore'
 
 const GW = 'C30000000F01'
 const TAG = 'AC233F00F001'
 
 describe.runIf(inject('base').hay)('backup and restore', () => {
-  const base = inject('base')
+  const bases = createBases(inject('base'))
   let p: Prueba
   let carpeta: string
-  const bases: { nombre: string; pool: pg.Pool }[] = []
+  /** The database that is restored into first. */
+  let primera: pg.Pool
   const dir = (nombre: string) => join(carpeta, nombre)
   beforeAll(async () => {
     carpeta = mkdtempSync(join(tmpdir(), 'retorna copia '))
@@ -49,48 +49,24 @@ describe.runIf(inject('base').hay)('backup and restore', () => {
     writeFileSync(dir('datos/manuales/sub/vídeo.mp4'), randomBytes(200_001))
   })
   afterAll(async () => {
-    for (const b of bases) {
-      await b.pool.end()
-      await dropBase(base.direccion, base.parametros, b.nombre)
-    }
+    await bases.drop()
     await p.stop()
     rmSync(carpeta, { recursive: true, force: true })
   })
 
-  async function createBase(): Promise<pg.Pool> {
-    const nombre = nuevoNombre()
-    await execSql(base.direccion, base.parametros, `create database ${nombre}`)
-    const pool = createPool(`${base.direccion}/${nombre}${base.parametros}`, { max: 3 })
-    bases.push({ nombre, pool })
-    return pool
-  }
-
-  /** How many rows each table has, and a sum over what they say. */
-  async function contenidoDe(pool: pg.Pool) {
-    const c = await pool.connect()
-    const res: Record<string, unknown> = {}
-    for (const { nombre } of await listTablas(c)) {
-      const { rows } = await c.query(
-        `select count(*) as n, md5(string_agg(t::text, '|' order by t::text)) as suma from ${nombre} t`,
-      )
-      res[nombre] = rows[0]
-    }
-    c.release()
-    return res
-  }
-
   test('everything comes back in an empty database, while the first one goes on', async () => {
-    const antes = await contenidoDe(p.servidor.pool)
+    const antes = await sumsOf(p.servidor.pool)
     expect(antes).toMatchObject({ incidencia: { n: 1 }, visto_sin_registrar: { n: 1 }, cuarentena: { n: 1 } })
     await copyTodo(p.servidor.pool, dir('datos'), dir('una.copia'))
     await expect(copyTodo(p.servidor.pool, dir('datos'), dir('una.copia'))).rejects.toThrow('Ya existe')
     await expect(copyTodo(p.servidor.pool, dir('datos'), dir('no hay/una.copia'))).rejects.toThrow(
       /^No se puede escribir .*una\.copia: no existe o no se puede crear\.$/,
     )
-    const pool = await createBase()
+    const { pool } = await bases.create()
+    primera = pool
     const hay = await restoreTodo(pool, dir('otros'), dir('una.copia'), false)
     expect(hay.archivos).toBe(2)
-    expect(await contenidoDe(pool)).toEqual(antes)
+    expect(await sumsOf(pool)).toEqual(antes)
     for (const f of ['manuales/vacío.pdf', 'manuales/sub/vídeo.mp4'])
       expect(readFileSync(dir(`otros/${f}`)).equals(readFileSync(dir(`datos/${f}`)))).toBe(true)
     expect(() => readFileSync(dir('otros/pg/PG_VERSION'))).toThrow()
@@ -101,8 +77,8 @@ describe.runIf(inject('base').hay)('backup and restore', () => {
   })
 
   test('what is there is not lost unless asked to, nor for half a copy, nor under a running Retorna', async () => {
-    const pool = bases[0]?.pool as pg.Pool
-    const antes = await contenidoDe(pool)
+    const pool = primera
+    const antes = await sumsOf(pool)
     const entera = readFileSync(dir('una.copia'))
     writeFileSync(dir('media.copia'), entera.subarray(0, entera.length >> 1))
     writeFileSync(dir('nada.copia'), 'hola')
@@ -112,16 +88,17 @@ describe.runIf(inject('base').hay)('backup and restore', () => {
     await expect(restoreTodo(p.servidor.pool, dir('datos'), dir('una.copia'), true)).rejects.toThrow(
       'Pare Retorna',
     )
-    const ajena = await createBase()
+    const { pool: ajena } = await bases.create()
     await ajena.query('create table cosas (a int)')
     await expect(restoreTodo(ajena, dir('x'), dir('una.copia'), true)).rejects.toThrow('no son de Retorna')
-    expect(await contenidoDe(pool)).toEqual(antes)
+    expect(await sumsOf(pool)).toEqual(antes)
     await restoreTodo(pool, dir('otros'), dir('una.copia'), true)
-    expect(await contenidoDe(pool)).toEqual(await contenidoDe(p.servidor.pool))
+    expect(await sumsOf(pool)).toEqual(await sumsOf(p.servidor.pool))
   })
 
   test('a copy of an older version gets what came later', async () => {
-    const [vieja, nueva] = [await createBase(), await createBase()]
+    const { pool: vieja } = await bases.create()
+    const { pool: nueva } = await bases.create()
     const todas = await (async () => {
       const c = await p.servidor.pool.connect()
       const m = await listMigraciones(c)

@@ -37,13 +37,24 @@ function parse<T>(esquema: z.ZodType<T>, texto: string): T {
   }
 }
 
+/** Characters of a line. The longest of a copy hold a message or a picture, of some MB; a small file may unpack to anything. */
+const MAX_LINEA = 1 << 26
+
 /** Lines end with a line feed and nothing else: texts may hold what others take for an end. */
 async function* linesOf(llano: AsyncIterable<string>): AsyncGenerator<string> {
-  let resto = ''
+  let trozos: string[] = []
+  let largo = 0
   for await (const trozo of llano) {
-    const lineas = (resto + trozo).split('\n')
-    resto = lineas.pop() as string
-    yield* lineas
+    const [primera = '', ...otras] = trozo.split('\n')
+    trozos.push(primera)
+    largo += primera.length
+    if (largo > MAX_LINEA) throw new Error('tiene una línea demasiado larga')
+    const resto = otras.pop()
+    if (resto === undefined) continue
+    yield trozos.join('')
+    yield* otras
+    trozos = [resto]
+    largo = resto.length
   }
 }
 

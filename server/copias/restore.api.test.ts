@@ -15,23 +15,21 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createPool } from '../db/cliente'
-import { dropBase, execSql, nuevoNombre } from '../pruebas/plantilla'
+import { createBases, sumsOf } from '../pruebas/bases'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 import { copyTodo } from './copy'
 import { finishRelevo } from './relevo'
-import { listTablas } from './repo'
 import { restoreTodo } from './restore'
 
 /** Rows enough for a restore to be found at them. */
 const MUCHAS = 60_000
 
 describe.runIf(inject('base').hay)('a restore that fails', () => {
-  const base = inject('base')
-  const bases: { nombre: string; pool: pg.Pool }[] = []
+  const bases = createBases(inject('base'))
   let p: Prueba
   /** Of the database that is restored into. */
   let pool: pg.Pool
+  let url: string
   let carpeta: string
   /** What a copy says, line by line. */
   let lineas: string[]
@@ -48,7 +46,7 @@ describe.runIf(inject('base').hay)('a restore that fails', () => {
     lineas = gunzipSync(readFileSync(dir('una.copia')))
       .toString()
       .split('\n')
-    pool = await createBase()
+    ;({ pool, url } = await bases.create())
     await restoreTodo(pool, datos(), dir('una.copia'), false)
     // What is there when a restore begins is not what the copy says.
     await pool.query("update dispositivo set apodo = 'nuevo'")
@@ -57,21 +55,10 @@ describe.runIf(inject('base').hay)('a restore that fails', () => {
     writeFileSync(dir('datos/planos/otro.png'), 'suyo')
   })
   afterAll(async () => {
-    for (const b of bases) {
-      await b.pool.end()
-      await dropBase(base.direccion, base.parametros, b.nombre)
-    }
+    await bases.drop()
     await p.stop()
     rmSync(carpeta, { recursive: true, force: true })
   })
-
-  async function createBase(): Promise<pg.Pool> {
-    const nombre = nuevoNombre()
-    await execSql(base.direccion, base.parametros, `create database ${nombre}`)
-    const suyo = createPool(`${base.direccion}/${nombre}${base.parametros}`, { max: 3 })
-    bases.push({ nombre, pool: suyo })
-    return suyo
-  }
 
   /** Write a copy with other lines. */
   function craft(cambio: (lineas: string[]) => string[]): string {
@@ -86,18 +73,7 @@ describe.runIf(inject('base').hay)('a restore that fails', () => {
       .sort()
 
   /** Everything that is there: each table's rows, and each file. */
-  async function todo() {
-    const c = await pool.connect()
-    const res: Record<string, unknown> = { archivos: filesOf(datos()) }
-    for (const { nombre } of await listTablas(c)) {
-      const { rows } = await c.query(
-        `select md5(string_agg(t::text, '|' order by t::text)) as s from ${nombre} t`,
-      )
-      res[nombre] = rows[0].s
-    }
-    c.release()
-    return res
-  }
+  const todo = async () => ({ archivos: filesOf(datos()), ...(await sumsOf(pool)) })
 
   test.each<[string, (l: string[]) => string[], string]>([
     [
@@ -163,13 +139,22 @@ describe.runIf(inject('base').hay)('a restore that fails', () => {
     expect(readdirSync(carpeta)).not.toContain('fuera.txt')
   })
 
+  test.each([['first'], ['second']])('a copy whose %s line has no end is none', async (cual) => {
+    const linea = Buffer.alloc(150 << 20, '0')
+    const inicio = Buffer.from(cual === 'first' ? '' : `${lineas[0]}\n`)
+    writeFileSync(dir('larga.copia'), gzipSync(Buffer.concat([inicio, linea]), { level: 1 }))
+    await expect(restoreTodo(pool, datos(), dir('larga.copia'), true)).rejects.toThrow(
+      'La copia no se puede leer: tiene una línea demasiado larga.',
+    )
+  })
+
   test('a folder that is a link is replaced itself, not what it shows', async () => {
     const otros = dir('con enlace')
     mkdirSync(otros)
     mkdirSync(dir('ajena'))
     writeFileSync(dir('ajena/uno.mp4'), 'de otro')
     symlinkSync(dir('ajena'), join(otros, 'manuales'))
-    const vacia = await createBase()
+    const { pool: vacia } = await bases.create()
     const restore = (sobrescribir: boolean) => restoreTodo(vacia, otros, dir('una.copia'), sobrescribir)
     await expect(restore(false)).rejects.toThrow('--sobrescribir')
     await restore(true)
@@ -203,7 +188,7 @@ describe.runIf(inject('base').hay)('a restore that fails', () => {
       {
         env: {
           ...process.env,
-          DATABASE_URL: `${base.direccion}/${bases[0]?.nombre}${base.parametros}`,
+          DATABASE_URL: url,
           DATA_DIR: datos(),
           NODE_ENV: 'production',
         },

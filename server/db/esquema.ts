@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Situacion } from '#contract/valores/lugar'
 
 /** Columns as pg hands them out; the definitions are in migrations/. */
 type Instante = ColumnType<Date, Date | string, Date | string>
@@ -118,6 +119,10 @@ type DispositivoActual = {
   lat: number | null
   lon: number | null
   lector_sin_senal: boolean
+  situacion: Situacion | null
+  certeza: number | null
+  segunda: string | null
+  segunda_certeza: number | null
   posible_estado: string
 }
 

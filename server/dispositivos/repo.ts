@@ -1,6 +1,7 @@
-import { type ExpressionBuilder, type OrderByItemBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Dispositivo } from '#contract/dispositivos'
 import { ESTADOS } from '#contract/valores/dispositivos'
+import { tellLugar } from '#contract/valores/lugar'
 import type { Db } from '../db/cliente'
 import type { Esquema } from '../db/esquema'
 import { isoPlanta } from '../tiempo'
@@ -36,6 +37,10 @@ export function presentDispositivo(f: Fila, zona: string): Dispositivo {
     Roll: round(f.roll, 1),
     Pitch: round(f.pitch, 1),
     Ubicacion: f.ubicacion,
+    Lugar: tellLugar(f),
+    Situacion: f.situacion,
+    Certeza: round(f.certeza, 2),
+    SegundaUbicacion: f.segunda,
     empresa: f.empresa_id,
     Nota: f.lector_sin_senal ? 'lector sin señal' : null,
     Rssi: f.rssi,
@@ -55,9 +60,6 @@ export function ofEmpresa(empresa: number | null) {
 export function contains(columna: string, texto: string) {
   return sql<boolean>`strpos(lower(${sql.ref(columna)}), lower(${texto})) > 0`
 }
-
-export const inSentido = (sentido: 'asc' | 'desc') => (o: OrderByItemBuilder) =>
-  sentido === 'asc' ? o.asc().nullsLast() : o.desc().nullsLast()
 
 export async function listDispositivosPorId(db: Db, ids: number[]): Promise<Fila[]> {
   return db

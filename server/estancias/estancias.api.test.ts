@@ -24,7 +24,7 @@ describe.runIf(inject('base').hay)('stays', () => {
   })
   afterAll(() => p.stop())
 
-  test('one ends where the next begins, and the last goes on', async () => {
+  test('one ends where the next begins, and the last one with the last hearing', async () => {
     const hear = (lector: string, desde: Date) =>
       sql(
         `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, lector_id, lector_desde, estado_desde)
@@ -39,7 +39,7 @@ describe.runIf(inject('base').hay)('stays', () => {
     expect(await stays()).toEqual([
       { lector: 'C3000000EE01', desde: minuto(0), hasta: minuto(7) },
       { lector: 'C3000000EE02', desde: minuto(7), hasta: minuto(9) },
-      { lector: 'C3000000EE01', desde: minuto(9), hasta: null },
+      { lector: 'C3000000EE01', desde: minuto(9), hasta: minuto(9) },
     ])
   })
 

@@ -6,6 +6,7 @@ import { SIN_UBICACION } from '#contract/valores/inventario'
 import type { Db } from '../db/cliente'
 import type { Periodo } from '../periodo'
 import { isoPlanta } from '../tiempo'
+import { joinEstancias, type Suelta } from './join'
 
 /** Stays that touch the period, newest first, and whether there are more. That of a deleted container ends with it. */
 export async function listEstancias(
@@ -14,27 +15,24 @@ export async function listEstancias(
   p: Periodo,
   zona: string,
 ): Promise<{ estancias: Estancia[]; cortadas: boolean }> {
-  const { rows } = await sql<{
-    ubicacion: string | null
-    lector: string | null
-    desde: Date
-    hasta: Date | null
-    lat: number | null
-    lon: number | null
-  }>`
+  const { rows } = await sql<Suelta & { salida: number }>`
     select e.lugar as ubicacion, coalesce(l.apodo, l.mac) as lector, e.desde, coalesce(e.hasta, d.eliminado) as hasta,
-      e.lat, e.lon
+      e.silencio, e.lat, e.lon, a.minutos_salida as salida
     from estancia_toda e
     join dispositivo d on d.id = e.dispositivo_id
+    join ajuste a on a.empresa_id = d.empresa_id
     left join dispositivo l on l.id = e.lector_id
     where e.dispositivo_id = ${id} and e.desde < ${p.hasta} 
       and coalesce(e.hasta, d.eliminado, 'infinity') > ${p.desde}
     order by e.desde desc limit ${MAX_ESTANCIAS + 1}`.execute(db)
-  const estancias = rows.slice(0, MAX_ESTANCIAS).map((r) => ({
+  const juntas = joinEstancias(rows.slice(0, MAX_ESTANCIAS), (rows[0]?.salida ?? 0) * 60_000)
+  const estancias = juntas.map((r) => ({
     Ubicacion: r.ubicacion,
-    ApodoLector: r.lector,
+    ApodoLector: r.lectores[0] ?? null,
+    lectores: r.lectores,
     desde: isoPlanta(r.desde, zona),
     hasta: isoPlanta(r.hasta, zona),
+    silencio: r.silencio,
     Lat: r.lat,
     Lon: r.lon,
   }))
@@ -44,18 +42,18 @@ export async function listEstancias(
 /**
  * Common table expressions that end in `estancias (dispositivo_id, lugar, desde, hasta)`: stays by place of the containers
  * of an earlier expression `flota (id, empresa_id, …)`. Readers that stand in one place count as one, and a container
- * that is lost has left when it was last heard. `hasta` is null while a stay goes on. Stays that ended up to 60 days before
+ * that nobody hears any more has left when it was last heard. `hasta` is null while a stay goes on. Stays that ended up to 60 days before
  * the period are there too.
  */
 export const estanciasPorLugar = (p: { desde: Date; hasta: Date }): RawBuilder<unknown> => sql`sueltas as (
-  select e.dispositivo_id, coalesce(e.lugar, ${SIN_UBICACION}) as lugar, e.desde,
-    coalesce(e.hasta, case when s.ultimo_registro < now() - make_interval(mins => a.minutos_perdido) then s.ultimo_registro end) as hasta
+  select e.dispositivo_id, coalesce(e.lugar, ${SIN_UBICACION}) as lugar, e.desde, e.hasta, e.silencio,
+    make_interval(mins => a.minutos_salida) as salida
   from estancia_toda e join flota on flota.id = e.dispositivo_id
   join ajuste a on a.empresa_id = flota.empresa_id
-  left join dispositivo_estado s on s.dispositivo_id = e.dispositivo_id
   where (e.hasta is null or e.hasta > ${p.desde}::timestamptz - interval '60 days') and e.desde < ${p.hasta}
 ), marcados as (
-  select *, (lag(lugar) over w is distinct from lugar)::int as nuevo from sueltas
+  select *, (lag(lugar) over w is distinct from lugar or lag(silencio) over w or lag(hasta) over w < desde - salida)::int as nuevo
+  from sueltas
   window w as (partition by dispositivo_id order by desde)
 ), numerados as (
   select *, sum(nuevo) over (partition by dispositivo_id order by desde) as grupo from marcados

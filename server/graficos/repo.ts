@@ -147,28 +147,43 @@ export async function countMovidos(db: Db, f: Filtro) {
   return rows
 }
 
+/** Whole days from when a container was last seen to when it counts as lost. */
+const DIAS_PERDIDO = sql`ceil(minutos_perdido / 1440.0)::int + 1`
+
+/** The fewest and the most of these days among the companies asked for. */
+async function findDiasPerdido(db: Db, f: Filtro): Promise<{ menos: number; mas: number }> {
+  const { rows } = await sql<{ menos: number; mas: number }>`
+    select coalesce(min(${DIAS_PERDIDO}), 0) as menos, coalesce(max(${DIAS_PERDIDO}), 0) as mas
+    from ajuste where ${f.empresa}::int is null or empresa_id = ${f.empresa}`.execute(db)
+  return rows[0] as (typeof rows)[number]
+}
+
 /**
  * Registered, seen, and lost containers by plant day: lost is who was unheard for more whole days than the company's
- * deadline has. What is added up for each day is made once: `materialized`.
+ * deadline has. What is added up for each day is made once: `materialized`. The days are counted in the order of their
+ * index, so bounds are numbers that the planner knows, and the deadline of each company is asked of the few gaps alone.
  */
 export async function countVistos(db: Db, f: Filtro) {
+  const plazo = await findDiasPerdido(db, f)
   const { rows } = await sql<{ dia: string; registrados: number; vistos: number; perdidos: number }>`
     with ${flotaAhora(f)}, dias as (
       select generate_series(${f.dias.desde}::date, least(${f.dias.hasta}::date, (now() at time zone ${f.zona})::date),
         interval '1 day')::date as dia
     ), vistos as (
-      select c.dia, c.dispositivo_id, lead(c.dia) over (partition by c.dispositivo_id order by c.dia) as siguiente,
-        c.dia + ceil(a.minutos_perdido / 1440.0)::int + 1 as perdido
+      select c.dia, c.dispositivo_id, lead(c.dia) over (partition by c.dispositivo_id order by c.dia) as siguiente
       from evento_cuenta_dia c join flota on flota.id = c.dispositivo_id
-      join ajuste a on a.empresa_id = flota.empresa_id
-      where c.dia >= ${f.dias.desde}::date - 60 - ceil(a.minutos_perdido / 1440.0)::int and c.dia <= ${f.dias.hasta}::date
+      where c.dia >= ${f.dias.desde}::date - 60 - ${plazo.mas}::int and c.dia <= ${f.dias.hasta}::date
     ), por_dia as (
       select dia, count(*) as n from vistos group by 1
+    ), huecos as (
+      select v.dia + ${DIAS_PERDIDO} as perdido, v.siguiente
+      from vistos v join flota on flota.id = v.dispositivo_id join ajuste a on a.empresa_id = flota.empresa_id
+      where coalesce(v.siguiente, 'infinity') > v.dia + ${plazo.menos}::int
     ), perdidas as materialized (
       select dia, sum(n) as n from (
-        select perdido as dia, 1 as n from vistos where coalesce(siguiente, 'infinity') > perdido
+        select perdido as dia, 1 as n from huecos where coalesce(siguiente, 'infinity') > perdido
         union all
-        select siguiente, -1 from vistos where siguiente > perdido
+        select siguiente, -1 from huecos where siguiente > perdido
       ) c group by 1
     ), altas as materialized (
       select (creado at time zone ${f.zona})::date as dia, count(*) as n from flota group by 1

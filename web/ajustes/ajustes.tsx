@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { validateBusquedaUsuarios } from '../administracion/busqueda'
+import { CampoEmpresa } from '../administracion/campo-empresa'
 import { CLAVE, useEmpresas } from '../administracion/queries'
 import { call } from '../lib/api'
 import { useDireccion } from '../lib/direccion'
@@ -33,19 +32,12 @@ export function Ajustes() {
         la auditoría.
       </Typography>
       {empresas && empresas.length > 1 && (
-        <TextField
-          select
-          label="Empresa"
-          value={empresas.some((e) => e.id === empresa) ? empresa : ''}
-          onChange={(e) => void change({ empresa: Number(e.target.value) })}
+        <CampoEmpresa
+          empresas={empresas}
+          elegida={empresa}
+          onChoose={(id) => void change({ empresa: id })}
           sx={{ mb: 6, width: { xs: '100%', sm: 320 } }}
-        >
-          {empresas.map((e) => (
-            <MenuItem key={e.id} value={e.id}>
-              {e.nombre}
-            </MenuItem>
-          ))}
-        </TextField>
+        />
       )}
       {data ? (
         <FormularioAjustes key={empresa} empresa={empresa} nombre={nombreDe(empresa)} guardados={data} />

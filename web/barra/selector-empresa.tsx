@@ -6,13 +6,11 @@ import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { BuscadorEmpresa, MENU_MAXIMO, type Opcion } from '../dominio/buscador-empresa'
 import { setEmpresa, useEmpresa } from '../lib/empresa'
 import { empresasQuery } from '../lib/opciones'
 import { tono } from '../ui/tono'
-import { BuscadorEmpresa, type Opcion } from './buscador-empresa'
 
-/** More than these are searched rather than read. */
-const MENU_MAXIMO = 12
 const TODAS: Opcion = { id: undefined, nombre: 'Todas las empresas' }
 
 /** Page 5 of one company's list says nothing of another's. */

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import type { FichaContenedor } from '#contract/contenedores'
+import type { Estancia } from '#contract/estancias'
 import { MAX_ESTANCIAS } from '#contract/valores/estancias'
 import { useAhora } from '../lib/ahora'
 import { fechaHora } from '../lib/formato'
@@ -19,6 +21,7 @@ const linea = {
   borderTop: `1px solid ${tono('line')}`,
   fontVariantNumeric: 'tabular-nums',
 }
+const MINUTO_MS = 60_000
 const gris = { color: tono('muted') }
 
 const MAXIMO = MAX_ESTANCIAS.toLocaleString('es', { useGrouping: 'always' })
@@ -40,29 +43,43 @@ export function Estancias({
         </Box>
       )}
       <Box component="ol" tabIndex={0} aria-label="Estancias" sx={lista}>
-        {estancias.map((e) => (
-          <Box component="li" key={e.desde} sx={linea}>
-            <Box component="b" sx={{ flex: 1, minWidth: 140 }}>
-              {e.Ubicacion ?? 'Sin ubicación'}
+        {estancias.map((e, i) => (
+          <Fragment key={e.desde}>
+            <Box component="li" sx={linea}>
+              <Box component="b" sx={{ flex: 1, minWidth: 140 }}>
+                {e.Ubicacion ?? 'Sin ubicación'}
+              </Box>
+              <span>
+                {e.hasta ? duracion(e.desde, e.hasta, ahora) : `${duracion(e.desde, null, ahora)}, sigue`}
+              </span>
+              <Box component="span" sx={{ ...gris, flexBasis: '100%' }}>
+                {fechaHora(e.desde, zona)} – {e.hasta ? fechaHora(e.hasta, zona) : 'ahora'}
+                {e.silencio && (i === 0 ? ', sin señal desde entonces' : ', sin señal después')}
+                {e.lectores.length > 0 && (
+                  <>
+                    {' · '}
+                    <Box component="span" data-lector sx={{ display: 'inline-block' }}>
+                      {e.lectores.join(', ')}
+                    </Box>
+                  </>
+                )}
+              </Box>
             </Box>
-            <span>
-              {e.hasta ? duracion(e.desde, e.hasta, ahora) : `${duracion(e.desde, null, ahora)}, sigue`}
-            </span>
-            <Box component="span" sx={{ ...gris, flexBasis: '100%' }}>
-              {fechaHora(e.desde, zona)} – {e.hasta ? fechaHora(e.hasta, zona) : 'ahora'}
-              {e.ApodoLector && (
-                <>
-                  {' · '}
-                  <Box component="span" data-lector sx={{ display: 'inline-block' }}>
-                    {e.ApodoLector}
-                  </Box>
-                </>
-              )}
-            </Box>
-          </Box>
+            <Entre despues={e} antes={estancias[i + 1]} />
+          </Fragment>
         ))}
       </Box>
     </>
+  )
+}
+
+/** What there was between two stays: on its way, or heard by nobody. */
+function Entre({ antes, despues }: { antes: Estancia | undefined; despues: Estancia }) {
+  if (!antes?.hasta || Date.parse(despues.desde) - Date.parse(antes.hasta) < MINUTO_MS) return null
+  return (
+    <Box component="li" sx={{ ...linea, ...gris, fontStyle: 'italic' }}>
+      {antes.silencio ? 'Sin señal' : 'En tránsito'} {duracion(antes.hasta, despues.desde, 0)}
+    </Box>
   )
 }
 

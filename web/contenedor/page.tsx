@@ -8,6 +8,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
 import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
+import { Lugar } from '../dominio/lugar'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
 import { ErrorLlamada } from '../lib/api'
 import { useDireccion } from '../lib/direccion'
@@ -184,7 +185,7 @@ function Ahora({ d, eliminado, mideImpactos }: Estado) {
       ? []
       : [['Posible estado', <ChipPosibleEstado key="p" estado={d.PosibleEstado} />] as const]),
     ['Movimiento', d.Estado ? <ChipEstado key="e" estado={d.Estado} /> : '—'],
-    ['Ubicación', d.Ubicacion ?? 'Sin ubicación disponible'],
+    ['Ubicación', <Lugar key="l" d={d} falta="Sin ubicación disponible" />],
     ['Visto por', d.ApodoLector ?? 'Sin datos'],
     ['Último registro', <UltimoRegistro key="u" iso={d.UltimoRegistro} empresa={d.empresa} />],
     ['Batería', d.Bateria === null ? 'Sin datos' : `${d.Bateria.toLocaleString('es')} %`],

@@ -4,7 +4,16 @@ import { tramosDe } from './tramos'
 
 const en = (...lugares: (string | null)[]) =>
   lugares.map(
-    (Ubicacion): Estancia => ({ Ubicacion, ApodoLector: null, desde: '', hasta: null, Lat: null, Lon: null }),
+    (Ubicacion): Estancia => ({
+      Ubicacion,
+      ApodoLector: null,
+      lectores: [],
+      desde: '',
+      hasta: null,
+      silencio: false,
+      Lat: null,
+      Lon: null,
+    }),
   )
 
 test('each way once, with how often and how long ago; other readers of one place are no way', () => {

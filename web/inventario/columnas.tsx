@@ -55,7 +55,7 @@ export const columnasInventario = ({ onDetalle, ...acciones }: Acciones): Column
       },
       { id: 'FechaRegistro', oculta: true, ancho: 168, celda: (d) => <Fecha iso={d.FechaRegistro} /> },
       { id: 'Etiqueta', oculta: true, ancho: 128, celda: (d) => <Texto texto={d.Etiqueta} falta="—" /> },
-      { id: 'Ubicacion', ancho: 140, celda: (d) => <Texto texto={d.Ubicacion} falta={SIN_UBICACION} /> },
+      { id: 'Ubicacion', ancho: 140, celda: (d) => <Texto texto={d.Lugar} falta={SIN_UBICACION} /> },
     ] satisfies Omit<Columna<Dispositivo>, 'titulo'>[]
   )
     .map((c): Columna<Dispositivo> => ({ ...c, titulo: c.id, ordenable: true }))

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
 import { Bateria } from '../dominio/bateria'
 import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
+import { Lugar } from '../dominio/lugar'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
 import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
@@ -57,7 +58,9 @@ export function DatosDispositivo({ d }: { d: Dispositivo }) {
       <Dato nombre="Batería">
         <Bateria porcentaje={d.Bateria} milivoltios={d.BateriaMv} />
       </Dato>
-      <Dato nombre="Ubicación">{d.Ubicacion ?? 'Sin ubicación'}</Dato>
+      <Dato nombre="Ubicación">
+        <Lugar d={d} falta="Sin ubicación" />
+      </Dato>
       <Dato nombre="Etiqueta">{d.Etiqueta ?? '—'}</Dato>
       <Dato nombre="Registrado">
         <Fecha iso={d.FechaRegistro} />

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import { SimpleTreeView } from '@mui/x-tree-view/SimpleTreeView'
 import { TreeItem } from '@mui/x-tree-view/TreeItem'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { CategoriaManual, TipoManual } from '#contract/manuales'
+import type { CategoriaManual } from '#contract/manuales'
 import { tono } from '../ui/tono'
 import { findCarpeta, findDoc, idsDe } from './arbol'
 
@@ -22,8 +22,6 @@ const ICONO = {
   pdf: <PdfIcon titleAccess="PDF" sx={{ color: tono('rojo') }} />,
   mp4: <VideoIcon titleAccess="Vídeo" sx={{ color: tono('azul') }} />,
 }
-
-export const IconoTipo = ({ tipo }: { tipo: TipoManual }) => ICONO[tipo]
 
 function Rotulo({ icono, children }: { icono: ReactNode; children: string }) {
   return (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
 import { Bateria } from '../dominio/bateria'
 import { ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
+import { Lugar } from '../dominio/lugar'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
 import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
@@ -11,8 +12,8 @@ import { Movimiento } from './movimiento'
 const decimal = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
 const grados = new Intl.NumberFormat('es', { minimumFractionDigits: 5, maximumFractionDigits: 5 })
 
-function lugar(d: Dispositivo): string {
-  if (d.Ubicacion) return d.Ubicacion
+/** Its coordinates, for one that stands at no location. */
+function coordenadas(d: Dispositivo): string {
   return d.Lat == null || d.Lon == null
     ? 'Sin ubicación disponible'
     : `${grados.format(d.Lat)} · ${grados.format(d.Lon)}`
@@ -58,7 +59,9 @@ export function DatosDispositivo({ d }: { d: Dispositivo }) {
       <Linea nombre="Batería">
         <Bateria porcentaje={d.Bateria} milivoltios={d.BateriaMv} />
       </Linea>
-      <Linea nombre="Ubicación">{lugar(d)}</Linea>
+      <Linea nombre="Ubicación">
+        <Lugar d={d} falta={coordenadas(d)} />
+      </Linea>
       {d.Rssi != null && <Linea nombre="Señal">{decimal.format(Math.round(d.Rssi))} dBm</Linea>}
       {d.Nota && (
         <Linea nombre="Nota">

@@ -33,7 +33,7 @@ export function FilaOpcion({ opcion }: { opcion: Opcion }) {
 }
 
 function DatosDispositivo({ opcion: { elegido, d } }: { opcion: Opcion & { tipo: 'dispositivo' } }) {
-  const detalle = [elegido.apodo && elegido.mac, d?.Ubicacion].filter(Boolean).join(' · ')
+  const detalle = [elegido.apodo && elegido.mac, d?.Lugar].filter(Boolean).join(' · ')
   return (
     <>
       <Box component="span" sx={{ flex: 'none', fontFamily: LETRA_MONO, fontSize: 13 }}>

@@ -4,6 +4,7 @@ import { changeTag, isDelFuturo, type Rastro, rewind } from '../reglas/rastro'
 import { apply } from '../reglas/reglas'
 import { createResultado, type Mensaje, type Resultado, serieIbeacon } from './mensaje'
 import type { Vista } from './padron'
+import type { Planta } from './plantas'
 import { huellaDe, type Repetidas } from './repetidas'
 import type { Escritura } from './repo'
 import type { Conocido, Registrado } from './repo-padron'
@@ -12,6 +13,8 @@ export type Contexto = {
   vista: Vista
   repetidas: Repetidas
   rastroOf(d: Registrado): Rastro
+  /** What places are judged by, of each company of the batch. */
+  plantas: ReadonlyMap<number, Planta>
   escritura: Escritura
   /** Fingerprints first seen in this batch, to be forgotten if it cannot be committed. */
   huellas: number[]
@@ -155,12 +158,21 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
   const creible = l.tiempo !== null && Math.abs(l.tiempo - m.recibido) <= a.segundosReloj * 1000
   const t = creible ? Math.min(l.tiempo as number, m.recibido) : m.recibido
   c.escritura.rastros.add(r)
-  const efecto = apply(r, l, t, m.recibido, lector.id, d.etiqueta, a)
+  const v = c.plantas.get(lector.empresa) as Planta
+  const efecto = apply(r, l, t, m.recibido, lector.id, d.etiqueta, a, v)
   r.huella = huella
   if (efecto.evento) c.escritura.eventos.push(efecto.evento)
+  if (efecto.cambio)
+    c.escritura.transiciones.push({
+      ...efecto.cambio,
+      empresa: r.empresa,
+      dispositivo: r.dispositivo,
+      tiempo: t,
+    })
   const seVe =
     efecto.evento !== null ||
     efecto.impacto !== null ||
+    efecto.cambio !== null ||
     ultimo === null ||
     m.recibido - ultimo >= silencioDe(a) ||
     isBaja(bateria, a) !== isBaja(r.bateria, a) ||

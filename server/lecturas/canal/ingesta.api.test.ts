@@ -5,6 +5,7 @@ import { type Prueba, startPrueba } from '../../pruebas/retorna'
 import type { Medidas } from '../formatos/lectura'
 import { createIngesta, type Ingesta } from './ingesta'
 import type { Mensaje, Resultado } from './mensaje'
+import { createPlantas } from './plantas'
 import { createRastros } from './rastros'
 import type { Registrado } from './repo-padron'
 
@@ -240,7 +241,7 @@ describe.runIf(inject('base').hay)('the pipeline, when something goes wrong', ()
       "select id from dispositivo where mac like 'AC233FBB%' order by id",
     )
     const [a, b, c] = macs.rows.map((r) => r.id) as [number, number, number]
-    const m = createRastros(pool, 2)
+    const m = createRastros(pool, createPlantas(p.servidor.db), 2)
     const d = (id: number): Registrado => ({ id, empresa: 1, mac: '', tipo: 'SmartBle', etiqueta: null })
     await m.prepare(new Set([a, b]))
     const [ra, rb] = [m.of(d(a)), m.of(d(b))]

@@ -9,6 +9,7 @@ import { createCustodia, ErrorDeCustodia } from './custodia'
 import { isDeDatos, isPasajero, NO_GUARDABLE, saturada } from './fallos'
 import { createResultado, type Mensaje, type Resultado } from './mensaje'
 import { createPadron } from './padron'
+import { createPlantas } from './plantas'
 import { createRastros } from './rastros'
 import { createRepetidas } from './repetidas'
 import { type Escritura, encodeEscritura, sendEscritura } from './repo'
@@ -42,7 +43,8 @@ export function createIngesta(
 ) {
   const padron = createPadron(db)
   const repetidas = createRepetidas()
-  const memoria = createRastros(pool)
+  const plantas = createPlantas(db)
+  const memoria = createRastros(pool, plantas)
   const custodia = createCustodia(pool, memoria)
   const cola = createCola()
   let enMarcha: Promise<void> | null = null
@@ -56,7 +58,7 @@ export function createIngesta(
     extend(
       tanda,
       esperas,
-      { padron, memoria, repetidas },
+      { padron, plantas, memoria, repetidas },
       () => vuelo?.tanda.escritura.rastros ?? [],
       onKnown,
     )
@@ -66,7 +68,8 @@ export function createIngesta(
     if ((await custodia.take(cliente, empresas)) && recordado !== null) recordado = Number.NEGATIVE_INFINITY
   }
 
-  const encode = (escritura: Escritura) => encodeEscritura(escritura, custodia.isCompartida)
+  const encode = (escritura: Escritura) =>
+    encodeEscritura(escritura, { isCompartida: custodia.isCompartida, lectoresOf: plantas.lectoresOf })
 
   function confirm(tanda: Tanda): void {
     memoria.settle(tanda.escritura.rastros)
@@ -185,7 +188,7 @@ export function createIngesta(
       if (recordado !== null && performance.now() - recordado > RECUERDO_MS) await remember()
       const send = (cliente: pg.ClientBase, escritura: Escritura) =>
         sendEscritura(cliente, pool, escritura, encode(escritura), zona)
-      return await settleQuietos({ pool, memoria, padron, custodia, take, send })
+      return await settleQuietos({ pool, memoria, padron, plantas, custodia, take, send })
     } catch (e) {
       onFail(e)
       return false
@@ -219,6 +222,7 @@ export function createIngesta(
 
   return {
     padron,
+    plantas,
     /** Remember the devices that were moving when the last process ended. */
     async start(): Promise<void> {
       particiones = keepParticiones(pool, onFail)

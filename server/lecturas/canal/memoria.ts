@@ -1,33 +1,41 @@
-import type { Oido } from '../reglas/atribucion'
+import type { Lectores } from '../lugar/lectores'
+import { packCreencia, unpackCreencia } from '../lugar/paquete'
+import type { Sitio } from '../reglas/estancia'
 import type { Impacto, Muestra, Rastro } from '../reglas/rastro'
 
-const VERSION = 1
+const VERSION = 2
 
-/** What is known of a device beyond the columns of its row: who else hears it, the last samples, the impact. */
+/** What is known of a device beyond the columns of its row: who hears it, the last samples, the impact. */
 export type MemoriaBreve = {
   v: number
-  oidos: [number, Oido[]][]
-  rivales: [number, number][] | null
+  sitio: Sitio
+  creencia: string
+  porJuzgar: number | null
+  tiempos: [number, number][]
   recientes: Muestra[]
   impacto: Impacto | null
   evento: Rastro['evento']
 }
 
 /** The short memory of a device, for the process that goes on with it. */
-export const memoriaDe = (r: Rastro): MemoriaBreve => ({
+export const memoriaDe = (r: Rastro, l: Lectores): MemoriaBreve => ({
   v: VERSION,
-  oidos: [...r.oidos.muestras],
-  rivales: r.oidos.rivales && [...r.oidos.rivales],
+  sitio: r.sitio,
+  creencia: packCreencia(r.creencia, l).toString('base64'),
+  porJuzgar: r.porJuzgar,
+  tiempos: [...r.tiempos],
   recientes: r.recientes,
   impacto: r.impacto,
   evento: r.evento,
 })
 
 /** Load the short memory that another process wrote. That of another program version is ignored. */
-export function recall(r: Rastro, m: MemoriaBreve | null): void {
+export function recall(r: Rastro, m: MemoriaBreve | null, l: Lectores): void {
   if (m?.v !== VERSION) return
-  r.oidos.muestras = new Map(m.oidos)
-  r.oidos.rivales = m.rivales && new Map(m.rivales)
+  r.sitio = m.sitio
+  r.creencia = unpackCreencia(Buffer.from(m.creencia, 'base64'), l) ?? r.creencia
+  r.porJuzgar = m.porJuzgar
+  r.tiempos = new Map(m.tiempos)
   r.recientes = m.recientes
   r.impacto = m.impacto
   r.evento = m.evento

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { createRastro, type Rastro } from '../reglas/rastro'
+import type { Plantas } from './plantas'
 import type { Registrado } from './repo-padron'
 import { loadRastros } from './repo-rastro'
 
@@ -10,16 +11,16 @@ const POR_CONSULTA = 5000
  * What is known of each device between two readings, kept in memory and found again in the database. Only the pipeline
  * uses it, one step at a time.
  */
-export function createRastros(pool: pg.Pool, maximo = MAX_RASTROS) {
+export function createRastros(pool: pg.Pool, plantas: Plantas, maximo = MAX_RASTROS) {
   const rastros = new Map<number, Rastro>()
-  /** Devices that are moving or hit. A timer brings them to rest when their tag falls silent. */
+  /** Devices that are moving, hit, or were heard and not judged yet. A timer sees to them when their tag falls silent. */
   const inquietos = new Set<Rastro>()
   /** Devices that may be moving and are not in memory yet. They are read from the database later. */
   const porCargar = new Set<number>()
 
   async function load(ids: number[]): Promise<void> {
     for (let i = 0; i < ids.length; i += POR_CONSULTA)
-      for (const r of await loadRastros(pool, ids.slice(i, i + POR_CONSULTA))) {
+      for (const r of await loadRastros(pool, ids.slice(i, i + POR_CONSULTA), plantas.lectoresOf)) {
         rastros.set(r.dispositivo, r)
         porCargar.delete(r.dispositivo)
         if (r.estado) inquietos.add(r)
@@ -55,7 +56,7 @@ export function createRastros(pool: pg.Pool, maximo = MAX_RASTROS) {
     /** The changes of these rastros are committed. */
     settle(usados: Iterable<Rastro>): void {
       for (const r of usados)
-        if (r.estado && rastros.get(r.dispositivo) === r) inquietos.add(r)
+        if ((r.estado || r.porJuzgar !== null) && rastros.get(r.dispositivo) === r) inquietos.add(r)
         else inquietos.delete(r)
     },
     get: (id: number): Rastro | undefined => rastros.get(id),
@@ -65,6 +66,7 @@ export function createRastros(pool: pg.Pool, maximo = MAX_RASTROS) {
     },
     /** Another process has gone on with these companies' devices. */
     forgetEmpresas(empresas: Set<number>): void {
+      plantas.forgetEmpresas(empresas)
       for (const r of rastros.values())
         if (empresas.has(r.empresa)) {
           if (inquietos.has(r)) porCargar.add(r.dispositivo)

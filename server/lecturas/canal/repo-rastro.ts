@@ -1,8 +1,11 @@
 import type pg from 'pg'
 import type { CodigoEstado } from '../../eventos/evento'
 import type { Aceleracion } from '../formatos/lectura'
-import { SIN_RSSI } from '../reglas/atribucion'
+import { createCreencia } from '../lugar/creencia'
+import type { Lectores } from '../lugar/lectores'
+import { unpackCreencia } from '../lugar/paquete'
 import { bandaDeBateria } from '../reglas/bateria'
+import { LUGAR_DE_LECTOR } from '../reglas/estancia'
 import { createRastro, type Rastro } from '../reglas/rastro'
 import { recallSensor } from '../reglas/sensor'
 import { type MemoriaBreve, recall } from './memoria'
@@ -16,6 +19,13 @@ type Fila = {
   recibido: Date
   lector_id: number | null
   lector_desde: Date | null
+  lugar: number | null
+  ubicacion_id: number | null
+  certeza: number | null
+  en_camino: boolean
+  previa_hasta: Date | null
+  previa_silencio: boolean
+  creencia: Buffer | null
   rssi: number | null
   estado: CodigoEstado
   estado_desde: Date
@@ -46,19 +56,21 @@ type Fila = {
 }
 
 const SELECT = `
-select e.*, d.id, d.empresa_id, d.mac, d.etiqueta, i.tiempo as i_tiempo, i.hasta as i_hasta, i.impactos as i_impactos, i.pico_g as i_pico
+select e.*, d.id, d.empresa_id, d.mac, d.etiqueta, c.datos as creencia,
+  coalesce(e.ubicacion_id, l.ubicacion_id, ${LUGAR_DE_LECTOR} + l.id) as lugar, i.tiempo as i_tiempo, i.hasta as i_hasta, i.impactos as i_impactos, i.pico_g as i_pico
 from dispositivo d
 left join dispositivo_estado e on e.dispositivo_id = d.id
+left join dispositivo l on l.id = e.lector_id
+left join creencia c on c.dispositivo_id = d.id
 left join lateral (
   select * from incidencia where dispositivo_id = d.id and e.estado = 2 order by tiempo desc limit 1
 ) i on true
 where d.id = any($1)`
 
-function rastroDe(f: Fila): Rastro {
+function rastroDe(f: Fila, lectores: Lectores): Rastro {
   const r = createRastro(f.id, f.empresa_id, f.tag ?? f.mac)
   if (!f.ultimo_registro) return r
   r.ultimo = f.ultimo_registro.getTime()
-  r.lectorDesde = f.lector_desde?.getTime() ?? 0
   r.rssi = f.rssi
   r.estado = f.estado
   r.estadoDesde = f.estado_desde.getTime()
@@ -76,9 +88,24 @@ function rastroDe(f: Fila): Rastro {
   r.lon = f.lon
   r.valor = f.valor
   r.huella = f.huella
+  r.certeza = f.certeza
+  r.enCamino = f.en_camino
   if (f.lector_id !== null) {
-    const oido = { t: f.recibido.getTime(), tiempo: r.ultimo, rssi: f.rssi ?? SIN_RSSI }
-    r.oidos = { lector: f.lector_id, muestras: new Map([[f.lector_id, [oido]]]), rivales: null }
+    r.sitio = {
+      lugar: f.lugar,
+      lector: f.lector_id,
+      ajeno: f.ubicacion_id !== null,
+      desde: f.lector_desde?.getTime() ?? r.ultimo,
+      oido: r.ultimo,
+      previaHasta: f.previa_hasta?.getTime() ?? null,
+      previaSilencio: f.previa_silencio,
+      firme: null,
+    }
+    r.tiempos.set(f.lector_id, r.ultimo)
+    r.creencia = (f.creencia && unpackCreencia(f.creencia, lectores)) ?? {
+      ...createCreencia(),
+      lugar: f.lugar,
+    }
   }
   if (f.ultimo_evento)
     r.evento = {
@@ -99,14 +126,18 @@ function rastroDe(f: Fila): Rastro {
       extremos: null,
       muestras: [],
     }
-  recall(r, f.memoria)
+  recall(r, f.memoria, lectores)
   return r
 }
 
 /** What the database knows of these devices, ready for the next reading. */
-export async function loadRastros(cliente: pg.ClientBase | pg.Pool, ids: number[]): Promise<Rastro[]> {
+export async function loadRastros(
+  cliente: pg.ClientBase | pg.Pool,
+  ids: number[],
+  lectoresOf: (empresa: number) => Lectores,
+): Promise<Rastro[]> {
   const { rows } = await cliente.query<Fila>({ name: 'rastros', text: SELECT, values: [ids] })
-  return rows.map(rastroDe)
+  return rows.map((f) => rastroDe(f, lectoresOf(f.empresa_id)))
 }
 
 /** Devices that are not at rest, and whether their company is in the custody of another process. */

@@ -2,6 +2,10 @@ import type pg from 'pg'
 import { jsons, numeros, textos } from '../../db/columnas'
 import type { EventoNuevo } from '../../eventos/evento'
 import { insertEventos } from '../../eventos/repo-escritura'
+import type { Lectores } from '../lugar/lectores'
+import { packCreencia } from '../lugar/paquete'
+import { LUGAR_DE_LECTOR } from '../reglas/estancia'
+import type { Cambio } from '../reglas/juicio'
 import type { Impacto, Rastro } from '../reglas/rastro'
 import { pasoOf } from '../reglas/sensor'
 import { memoriaDe } from './memoria'
@@ -31,12 +35,16 @@ export type Visto = {
   aleatoria: boolean
 }
 
+/** Why another place is told of a container from a moment on, Unix ms. */
+export type Transicion = Cambio & { empresa: number; dispositivo: number; tiempo: number }
+
 /** Everything that a batch of readings leads to. */
 export type Escritura = {
   rastros: Set<Rastro>
   /** Those that changed in a way that people see. The others were only heard again. */
   cambiados: Set<Rastro>
   eventos: EventoNuevo[]
+  transiciones: Transicion[]
   impactos: Map<Impacto, Rastro>
   latidos: Map<number, Latido>
   vistos: Map<string, Visto>
@@ -46,6 +54,7 @@ export const createEscritura = (): Escritura => ({
   rastros: new Set(),
   cambiados: new Set(),
   eventos: [],
+  transiciones: [],
   impactos: new Map(),
   latidos: new Map(),
   vistos: new Map(),
@@ -58,20 +67,25 @@ const later = (columna: string, previa: string) =>
 
 const ESTADOS = `
 insert into dispositivo_estado as e (
-  dispositivo_id, empresa_id, ultimo_registro, recibido, lector_id, lector_desde, rssi, estado, estado_desde,
+  dispositivo_id, empresa_id, ultimo_registro, recibido, lector_id, lector_desde, ubicacion_id, certeza, segunda_id,
+  segunda_certeza, en_camino, previa_hasta, previa_silencio, rssi, estado, estado_desde,
   ultimo_movimiento, contador_movimiento, bateria, bateria_mv, temperatura, humedad, accel, roll, pitch, lat, lon,
   valor, huella, ultimo_evento, memoria, tag, acel_dice, acel_paso, acel_tope, acel_veces)
-select d, e, to_timestamp(u / 1000), now(), l, to_timestamp(ld / 1000), r, s, to_timestamp(sd / 1000),
+select d, e, to_timestamp(u / 1000), now(), l, to_timestamp(ld / 1000), ub, ce, sg, sc, ec, to_timestamp(ph / 1000), ps, r, s, to_timestamp(sd / 1000),
   to_timestamp(m / 1000), c, b, bm, te, h, a::real[], ro, pi, la, lo, v, hu, to_timestamp(ev / 1000), me::jsonb, tg,
   ad, ap, at, av
 from unnest($1::bigint[], $2::int[], $3::float8[], $4::bigint[], $5::float8[], $6::smallint[], $7::smallint[],
   $8::float8[], $9::float8[], $10::bigint[], $11::real[], $12::int[], $13::real[], $14::real[], $15::text[],
   $16::real[], $17::real[], $18::float8[], $19::float8[], $20::jsonb[], $21::bigint[], $22::float8[],
-  $23::text[], $24::text[], $25::smallint[], $26::real[], $27::real[], $28::int[])
-  as x(d, e, u, l, ld, r, s, sd, m, c, b, bm, te, h, a, ro, pi, la, lo, v, hu, ev, me, tg, ad, ap, at, av)
+  $23::text[], $24::text[], $25::bigint[], $26::real[], $27::bigint[], $28::real[], $29::boolean[], $30::float8[], $31::boolean[],
+  $32::smallint[], $33::real[], $34::real[], $35::int[])
+  as x(d, e, u, l, ld, r, s, sd, m, c, b, bm, te, h, a, ro, pi, la, lo, v, hu, ev, me, tg, ub, ce, sg, sc, ec, ph, ps, ad, ap, at, av)
 on conflict (dispositivo_id) do update set
   ultimo_registro = ${later('ultimo_registro', 'e')}, recibido = excluded.recibido,
-  lector_id = excluded.lector_id, lector_desde = excluded.lector_desde, rssi = excluded.rssi,
+  lector_id = excluded.lector_id, lector_desde = excluded.lector_desde, ubicacion_id = excluded.ubicacion_id,
+  certeza = excluded.certeza, segunda_id = excluded.segunda_id, segunda_certeza = excluded.segunda_certeza,
+  en_camino = excluded.en_camino, previa_hasta = excluded.previa_hasta, previa_silencio = excluded.previa_silencio,
+  rssi = excluded.rssi,
   estado = excluded.estado, estado_desde = excluded.estado_desde, ultimo_movimiento = excluded.ultimo_movimiento,
   contador_movimiento = excluded.contador_movimiento, bateria = excluded.bateria, bateria_mv = excluded.bateria_mv,
   temperatura = excluded.temperatura, humedad = excluded.humedad, accel = excluded.accel, roll = excluded.roll,
@@ -79,6 +93,15 @@ on conflict (dispositivo_id) do update set
   ultimo_evento = excluded.ultimo_evento, memoria = excluded.memoria, tag = excluded.tag,
   acel_dice = excluded.acel_dice, acel_paso = excluded.acel_paso, acel_tope = excluded.acel_tope,
   acel_veces = excluded.acel_veces`
+
+const CREENCIAS = `
+insert into creencia (dispositivo_id, datos) select d, b from unnest($1::bigint[], $2::bytea[]) as x(d, b)
+on conflict (dispositivo_id) do update set datos = excluded.datos`
+
+const TRANSICIONES = `
+insert into transicion (empresa_id, dispositivo_id, tiempo, causa, traza)
+select e, d, to_timestamp(t / 1000), c, j from unnest($1::int[], $2::bigint[], $3::float8[], $4::text[], $5::jsonb[])
+  as x(e, d, t, c, j)`
 
 const MINUTO = 'floor(extract(epoch from now()) / 60)::int'
 
@@ -131,12 +154,21 @@ on conflict (empresa_id, mac) do update set veces = s.veces + excluded.veces,
 
 const fecha = (ms: number | null) => (ms === null ? null : new Date(ms))
 
-const columnasDeRastros = (r: Rastro[], isCompartida: (empresa: number) => boolean) => [
+/** The number of a location; null for the surroundings of a reader without one. */
+const ubicacionDe = (lugar: number | null | undefined) => (lugar && lugar < LUGAR_DE_LECTOR ? lugar : null)
+
+/** What is needed to hand rastros over to another process. */
+export type Memorias = {
+  isCompartida(empresa: number): boolean
+  lectoresOf(empresa: number): Lectores
+}
+
+const columnasDeRastros = (r: Rastro[], m: Memorias) => [
   numeros(r, (x) => x.dispositivo),
   numeros(r, (x) => x.empresa),
   numeros(r, (x) => x.ultimo),
-  numeros(r, (x) => x.oidos.lector),
-  numeros(r, (x) => x.lectorDesde),
+  numeros(r, (x) => x.sitio.lector),
+  numeros(r, (x) => (x.sitio.lector === null ? null : x.sitio.desde)),
   numeros(r, (x) => x.rssi),
   numeros(r, (x) => x.estado ?? 0),
   numeros(r, (x) => x.estadoDesde),
@@ -154,8 +186,17 @@ const columnasDeRastros = (r: Rastro[], isCompartida: (empresa: number) => boole
   jsons(r, (x) => x.valor),
   numeros(r, (x) => x.huella),
   numeros(r, (x) => x.evento?.recibido ?? null),
-  textos(r, (x) => (isCompartida(x.empresa) ? JSON.stringify(memoriaDe(x)) : null)),
+  textos(r, (x) =>
+    m.isCompartida(x.empresa) ? JSON.stringify(memoriaDe(x, m.lectoresOf(x.empresa))) : null,
+  ),
   textos(r, (x) => x.tag),
+  numeros(r, (x) => (x.sitio.ajeno ? ubicacionDe(x.sitio.lugar) : null)),
+  numeros(r, (x) => x.certeza),
+  numeros(r, (x) => ubicacionDe(x.segundo?.lugar)),
+  numeros(r, (x) => x.segundo?.p ?? null),
+  textos(r, (x) => (x.enCamino ? 't' : 'f')),
+  numeros(r, (x) => x.sitio.previaHasta),
+  textos(r, (x) => (x.sitio.previaSilencio ? 't' : 'f')),
   numeros(r, (x) => x.sensor.dice),
   numeros(r, (x) => pasoOf(x.sensor)),
   numeros(r, (x) => x.sensor.tope),
@@ -178,6 +219,14 @@ const columnasDeVistos = (v: Visto[]) => [
   numeros(v, (x) => x.lector),
   numeros(v, (x) => x.rssi),
   textos(v, (x) => (x.aleatoria ? 't' : 'f')),
+]
+
+const columnasDeTransiciones = (t: Transicion[]) => [
+  numeros(t, (x) => x.empresa),
+  numeros(t, (x) => x.dispositivo),
+  numeros(t, (x) => x.tiempo),
+  textos(t, (x) => x.causa),
+  jsons(t, (x) => x.traza),
 ]
 
 function impactRow(i: Impacto, r: Rastro) {
@@ -205,15 +254,30 @@ const inOrder = <T>(filas: Iterable<T>, clave: (x: T) => number) =>
   [...filas].sort((a, b) => clave(a) - clave(b))
 
 /** Encoded at once, because later readings go on changing the same objects in memory. */
-export type Filas = { estados: string[]; impactos: string }
+export type Filas = { estados: string[]; creencias: string[] | null; impactos: string }
 
-export const encodeEscritura = (escritura: Escritura, isCompartida: (empresa: number) => boolean): Filas => ({
-  estados: columnasDeRastros(
-    inOrder(escritura.rastros, (r) => r.dispositivo),
-    isCompartida,
-  ),
-  impactos: JSON.stringify([...escritura.impactos].map(([i, r]) => impactRow(i, r))),
-})
+/** What a restart may lose of a tag, in adverts. */
+const SIN_GUARDAR = 2
+
+/** What the engine remembers of these tags, where a restart would lose too much of it. */
+function columnasDeCreencias(rastros: Rastro[], m: Memorias): string[] | null {
+  const debidas = rastros.filter((r) => r.sinGuardar >= SIN_GUARDAR)
+  if (!debidas.length) return null
+  for (const r of debidas) r.sinGuardar = 0
+  return [
+    numeros(debidas, (r) => r.dispositivo),
+    textos(debidas, (r) => `\\x${packCreencia(r.creencia, m.lectoresOf(r.empresa)).toString('hex')}`),
+  ]
+}
+
+export function encodeEscritura(escritura: Escritura, m: Memorias): Filas {
+  const rastros = inOrder(escritura.rastros, (r) => r.dispositivo)
+  return {
+    estados: columnasDeRastros(rastros, m),
+    creencias: columnasDeCreencias(rastros, m),
+    impactos: JSON.stringify([...escritura.impactos].map(([i, r]) => impactRow(i, r))),
+  }
+}
 
 /** Write a batch in the caller's transaction. */
 export async function sendEscritura(
@@ -230,7 +294,10 @@ export async function sendEscritura(
     for (const { id } of (await write('latidos', LATIDOS, latidos)).rows) vueltos.push(id)
   }
   if (escritura.rastros.size) await write('estados', ESTADOS, filas.estados)
+  if (filas.creencias) await write('creencias', CREENCIAS, filas.creencias)
   await insertEventos(cliente, base, escritura.eventos, zona)
+  if (escritura.transiciones.length)
+    await write('transiciones', TRANSICIONES, columnasDeTransiciones(escritura.transiciones))
   if (escritura.impactos.size) await write('impactos', IMPACTOS, [filas.impactos])
   if (escritura.vistos.size) {
     const vistos = [...escritura.vistos.values()]

@@ -5,6 +5,7 @@ import { type Espera, peso } from './cola'
 import { ErrorDeRegla } from './fallos'
 import { macsDe, type Resultado } from './mensaje'
 import type { Padron, Vista } from './padron'
+import type { Planta, Plantas } from './plantas'
 import type { Rastros } from './rastros'
 import type { Repetidas } from './repetidas'
 import { createEscritura, type Escritura } from './repo'
@@ -30,7 +31,7 @@ export const createTanda = (): Tanda => ({
   huellas: [],
 })
 
-type Saberes = { padron: Padron; memoria: Rastros; repetidas: Repetidas }
+type Saberes = { padron: Padron; plantas: Plantas; memoria: Rastros; repetidas: Repetidas }
 
 /** Called with the companies of a batch before their devices are looked up. */
 export type OnKnown = (empresas: Set<number>) => Promise<unknown>
@@ -40,7 +41,7 @@ async function prepare(
   s: Saberes,
   enUso: () => Iterable<Rastro>,
   onKnown: OnKnown,
-): Promise<Vista> {
+): Promise<{ vista: Vista; plantas: ReadonlyMap<number, Planta> }> {
   const macs = new Set<string>()
   const empresas = new Set<number>()
   for (const { mensaje } of esperas) {
@@ -58,7 +59,8 @@ async function prepare(
   }
   await onKnown(deDispositivos)
   await s.memoria.prepare(ids, enUso)
-  return vista
+  // After custody: with it goes what was known of the readers.
+  return { vista, plantas: await s.plantas.prepare(deDispositivos) }
 }
 
 /**
@@ -75,8 +77,15 @@ export async function extend(
 ): Promise<void> {
   tanda.esperas.push(...esperas)
   const { escritura, huellas } = tanda
-  const vista = await prepare(esperas, s, () => [...enUso(), ...escritura.rastros], onKnown)
-  const contexto: Contexto = { vista, repetidas: s.repetidas, rastroOf: s.memoria.of, escritura, huellas }
+  const { vista, plantas } = await prepare(esperas, s, () => [...enUso(), ...escritura.rastros], onKnown)
+  const contexto: Contexto = {
+    vista,
+    plantas,
+    repetidas: s.repetidas,
+    rastroOf: s.memoria.of,
+    escritura,
+    huellas,
+  }
   let seguidas = 0
   for (const { mensaje } of esperas) {
     try {

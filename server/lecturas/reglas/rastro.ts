@@ -1,6 +1,7 @@
 import type { CodigoEstado } from '../../eventos/evento'
 import type { Aceleracion } from '../formatos/lectura'
-import type { Oidos } from './atribucion'
+import { type Creencia, createCreencia } from '../lugar/creencia'
+import { createSitio, type Sitio } from './estancia'
 import { createSensor, type Sensor } from './sensor'
 
 /** Extremes per axis around an impact, in g: [min, max]. */
@@ -36,8 +37,20 @@ export type Rastro = {
   tag: string
   /** Newest time of a reading; null: never heard. */
   ultimo: number | null
-  oidos: Oidos
-  lectorDesde: number
+  /** Where it stands, as it is told. */
+  sitio: Sitio
+  /** What was heard of it, by whom. */
+  creencia: Creencia
+  /** When the first hearing arrived that was not judged yet; null: all are. */
+  porJuzgar: number | null
+  /** Adverts that the database does not know of. */
+  sinGuardar: number
+  /** How sure the place is, 0 to 1; null: not judged yet. */
+  certeza: number | null
+  segundo: { lugar: number; p: number } | null
+  enCamino: boolean
+  /** Newest time that each reader told of it. */
+  tiempos: Map<number, number>
   rssi: number | null
   estado: CodigoEstado | null
   estadoDesde: number
@@ -69,7 +82,7 @@ const MARGEN_MS = 5 * 60_000
 
 /** Whether this was written when our clock was ahead of what it says now. */
 export function isDelFuturo(r: Rastro, ahora: number): boolean {
-  const ultimo = Math.max(r.ultimo ?? 0, r.lectorDesde, r.estadoDesde, r.evento?.recibido ?? 0)
+  const ultimo = Math.max(r.ultimo ?? 0, r.sitio.desde, r.estadoDesde, r.evento?.recibido ?? 0)
   return ultimo > ahora + MARGEN_MS
 }
 
@@ -78,15 +91,13 @@ export function rewind(r: Rastro, ahora: number): void {
   const atMost = (t: number) => Math.min(t, ahora)
   if (r.ultimo !== null) r.ultimo = atMost(r.ultimo)
   if (r.ultimoMovimiento !== null) r.ultimoMovimiento = atMost(r.ultimoMovimiento)
-  r.lectorDesde = atMost(r.lectorDesde)
+  r.sitio.desde = atMost(r.sitio.desde)
+  r.sitio.oido = atMost(r.sitio.oido)
   r.estadoDesde = atMost(r.estadoDesde)
   if (r.evento) r.evento.recibido = atMost(r.evento.recibido)
-  r.oidos.rivales = null
-  for (const [lector, muestras] of r.oidos.muestras) {
-    const pasadas = muestras.filter((m) => m.t <= ahora && m.tiempo <= ahora)
-    if (pasadas.length) r.oidos.muestras.set(lector, pasadas)
-    else r.oidos.muestras.delete(lector)
-  }
+  const { lugar } = r.creencia
+  r.creencia = { ...createCreencia(), lugar }
+  for (const [lector, t] of r.tiempos) if (t > ahora) r.tiempos.delete(lector)
   r.recientes = r.recientes.filter(([t]) => t <= ahora)
   if (r.impacto && Math.max(r.impacto.hasta, r.impacto.recibido) > ahora) r.impacto = null
 }
@@ -97,8 +108,14 @@ export function createRastro(dispositivo: number, empresa: number, tag: string):
     empresa,
     tag,
     ultimo: null,
-    oidos: { lector: null, muestras: new Map(), rivales: null },
-    lectorDesde: 0,
+    sitio: createSitio(),
+    creencia: createCreencia(),
+    porJuzgar: null,
+    sinGuardar: 0,
+    certeza: null,
+    segundo: null,
+    enCamino: false,
+    tiempos: new Map(),
     rssi: null,
     estado: null,
     estadoDesde: 0,
@@ -124,8 +141,8 @@ export function createRastro(dispositivo: number, empresa: number, tag: string):
 
 /** The container has another tag: forget counters, samples and battery of the tag before. */
 export function changeTag(r: Rastro, tag: string): void {
-  const { ultimo, lectorDesde, estado, estadoDesde, ultimoMovimiento, impacto, evento } = r
+  const { ultimo, sitio, creencia, estado, estadoDesde, ultimoMovimiento, impacto, evento } = r
   const nuevo = createRastro(r.dispositivo, r.empresa, tag)
-  nuevo.oidos.lector = r.oidos.lector
-  Object.assign(r, nuevo, { ultimo, lectorDesde, estado, estadoDesde, ultimoMovimiento, impacto, evento })
+  nuevo.creencia.lugar = creencia.lugar
+  Object.assign(r, nuevo, { ultimo, sitio, estado, estadoDesde, ultimoMovimiento, impacto, evento })
 }

@@ -2,13 +2,13 @@ import type { Ajustes } from '#contract/valores/ajustes'
 import type { EventoNuevo } from '../../eventos/evento'
 import { PARADO } from '../../eventos/evento'
 import type { Lectura, Medidas } from '../formatos/lectura'
-import { hear, SIN_RSSI } from './atribucion'
 import { bandaDeBateria, bateriaDeMv } from './bateria'
+import { type Cambio, hear, isJuzgable, judge, type Vecindad } from './juicio'
 import { inclinacion, moved, nextEstado, strike } from './movimiento'
 import type { Impacto, Rastro } from './rastro'
 
 /** What a reading leads to beside the new state of its device. */
-export type Efecto = { evento: EventoNuevo | null; impacto: Impacto | null }
+export type Efecto = { evento: EventoNuevo | null; impacto: Impacto | null; cambio: Cambio | null }
 
 function absorb(r: Rastro, m: Medidas, a: Ajustes): void {
   if (m.bateriaMv !== undefined) r.bateriaMv = m.bateriaMv
@@ -47,7 +47,7 @@ function eventoDe(r: Rastro, tiempo: number, etiqueta: string | null): EventoNue
   return {
     empresa,
     dispositivo,
-    lector: r.oidos.lector ?? 0,
+    lector: r.sitio.lector ?? 0,
     tiempo,
     estado,
     etiqueta,
@@ -63,12 +63,42 @@ function writeEvento(r: Rastro, tiempo: number, recibido: number, etiqueta: stri
   return e
 }
 
+/** Readers whose newest time of a tag is remembered. */
+const MAX_TIEMPOS = 24
+
+/** Whether the reader told of something newer before. */
+function isTarde(r: Rastro, lector: number, t: number): boolean {
+  const antes = r.tiempos.get(lector)
+  if (antes !== undefined && t < antes) return true
+  r.tiempos.delete(lector)
+  r.tiempos.set(lector, t)
+  if (r.tiempos.size > MAX_TIEMPOS) r.tiempos.delete(r.tiempos.keys().next().value as number)
+  return false
+}
+
+/** What the tag says of its own movement; undefined: nothing. */
+function mueveDe(r: Rastro, m: Medidas, tarde: boolean, a: Ajustes): boolean | undefined {
+  const dice =
+    m.enMovimiento !== undefined || m.contadorMovimiento !== undefined || m.aceleraciones !== undefined
+  if (!dice) return undefined
+  // What is compared with the last reading means nothing for one from before it.
+  return tarde ? m.enMovimiento : moved(r, m, a)
+}
+
+/** What was heard before this reading says where the container is. The first hearing of all says so at once. */
+function place(r: Rastro, v: Vecindad, recibido: number, a: Ajustes, note: () => void): Cambio | null {
+  const antes = isJuzgable(r, recibido) ? judge(r, v, recibido, a) : null
+  note()
+  return r.sitio.lector === null ? judge(r, v, recibido, a) : antes
+}
+
 /**
  * Apply a reading to what is known of its device (`r` is changed) and say what follows from it.
  * An event is written when the state, reader, label or battery band changes, at each new impact, and as a heartbeat.
  * @param t when it was heard, Unix ms: the gateway's time where it is believed
  * @param recibido when it reached us, Unix ms
  * @param lector id of the reader
+ * @param v what the place is judged by
  */
 export function apply(
   r: Rastro,
@@ -78,27 +108,27 @@ export function apply(
   lector: number,
   etiqueta: string | null,
   a: Ajustes,
+  v: Vecindad,
 ): Efecto {
-  const tarde = t < (r.oidos.muestras.get(lector)?.at(-1)?.tiempo ?? 0)
-  const lectorAntes = r.oidos.lector
-  // A late reading says where the tag was, not where it is.
-  const ahora =
-    tarde && lectorAntes !== null
-      ? lectorAntes
-      : hear(r.oidos, lector, { t: recibido, tiempo: t, rssi: l.rssi ?? SIN_RSSI }, a)
-  if (ahora !== lectorAntes) r.lectorDesde = recibido
+  const { medidas: m } = l
+  const tarde = isTarde(r, lector, t)
+  const mueveSegun = mueveDe(r, m, tarde, a)
+  const cambio = place(r, v, recibido, a, () => {
+    hear(r, v, lector, t, recibido, l.rssi, mueveSegun)
+    r.ultimo = Math.max(t, r.ultimo ?? 0)
+  })
+  const ahora = r.sitio.lector ?? 0
   if (ahora === lector && !tarde) r.rssi = l.rssi
-  const golpe = strike(r, l.medidas, t, recibido, ahora, lector, a)
+  const golpe = strike(r, m, t, recibido, ahora, lector, a)
   // What the same reader sends late must not undo what newer readings said; an impact is never too late.
-  if (tarde && golpe !== 'nuevo') return { evento: null, impacto: golpe === 'ninguno' ? null : r.impacto }
-  const mueve = moved(r, l.medidas, a)
-  const estado = nextEstado(r, golpe, mueve, recibido, a)
+  if (tarde && golpe !== 'nuevo' && !cambio)
+    return { evento: null, impacto: golpe === 'ninguno' ? null : r.impacto, cambio }
+  const estado = nextEstado(r, golpe, mueveSegun === true, recibido, a)
   const valor = valorDe(l)
   if (!tarde) {
-    absorb(r, l.medidas, a)
+    absorb(r, m, a)
     if (Object.keys(valor).length > 1 || !Object.keys(r.valor).length) r.valor = valor
   }
-  r.ultimo = Math.max(t, r.ultimo ?? 0)
   const cambia = estado !== r.estado
   if (cambia) r.estadoDesde = t
   r.estado = estado
@@ -113,10 +143,26 @@ export function apply(
     recibido - e.recibido >= a.segundosLatido * 1000
   const evento = toca ? writeEvento(r, t, recibido, etiqueta) : null
   if (evento && tarde) evento.valor = valor
-  return {
-    evento,
-    impacto: golpe === 'ninguno' ? null : r.impacto,
-  }
+  return { evento, impacto: golpe === 'ninguno' ? null : r.impacto, cambio }
+}
+
+/**
+ * Judge what was heard and not judged, although no other reading came.
+ * @param ahora Unix ms
+ */
+export function rejudge(
+  r: Rastro,
+  ahora: number,
+  etiqueta: string | null,
+  a: Ajustes,
+  v: Vecindad,
+): { evento: EventoNuevo | null; cambio: Cambio | null } {
+  const cambio = judge(r, v, ahora, a)
+  const evento =
+    r.estado !== null && r.evento?.lector !== r.sitio.lector
+      ? writeEvento(r, r.ultimo ?? ahora, ahora, etiqueta)
+      : null
+  return { evento, cambio }
 }
 
 /** From when on a device is at rest if nothing moves it, Unix ms; null: it is already. */

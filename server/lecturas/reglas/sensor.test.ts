@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { INICIALES } from '#contract/valores/ajustes'
 import { EN_MOVIMIENTO, PARADO } from '../../eventos/evento'
+import { createVecindad } from '../../pruebas/vecindad'
 import type { Aceleracion, Lectura, Medidas } from '../formatos/lectura'
 import { createRastro, type Rastro } from './rastro'
 import { apply } from './reglas'
 import { measuresImpactos, pasoOf } from './sensor'
 
 const T0 = Date.UTC(2026, 0, 15, 10)
+const VECINDAD = createVecindad([11])
 let r: Rastro
 beforeEach(() => {
   r = createRastro(1, 1, 'AC233F000001')
@@ -23,7 +25,7 @@ function say(s: number, medidas: Medidas, a = INICIALES): boolean {
     medidas,
     extra: {},
   }
-  return apply(r, l, T0 + s * 1000, T0 + s * 1000, 11, null, a).impacto?.tiempo === T0 + s * 1000
+  return apply(r, l, T0 + s * 1000, T0 + s * 1000, 11, null, a, VECINDAD).impacto?.tiempo === T0 + s * 1000
 }
 const samples = (...aceleraciones: Aceleracion[]): Medidas => ({ aceleraciones })
 const peak = (g: number): Medidas => ({ extremos: { x: [-0.1, g], y: [0, 0.1], z: [0.9, 1.1] } })

@@ -1,10 +1,10 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
-import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Usuario } from '#contract/usuarios'
+import { CampoEmpresa } from '../../administracion/campo-empresa'
 import { useEmpresas } from '../../administracion/queries'
 import { useCambio } from '../../administracion/use-cambio'
 import { call, ErrorLlamada } from '../../lib/api'
@@ -90,21 +90,13 @@ export function FormularioUsuario({ usuario, empresaInicial, onClose }: Props) {
           ayuda="Al menos 10 caracteres."
         />
       )}
-      <TextField
-        select
-        label="Empresa"
-        value={datos.empresa}
-        onChange={(e) => put({ empresa: Number(e.target.value) })}
+      <CampoEmpresa
+        empresas={empresas}
+        elegida={datos.empresa}
+        onChoose={(id) => put({ empresa: id })}
         error={errorDe('empresa') !== undefined}
         helperText={errorDe('empresa')}
-        slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Empresa' } } }}
-      >
-        {empresas.map((e) => (
-          <MenuItem key={e.id} value={e.id}>
-            {e.nombre}
-          </MenuItem>
-        ))}
-      </TextField>
+      />
       <FormControlLabel
         label="Administrador"
         disabled={propio}

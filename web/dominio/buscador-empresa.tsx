@@ -8,6 +8,9 @@ import { llano } from '../lib/llano'
 import { ListaOpciones, useOpciones } from '../ui/opciones'
 import { tono } from '../ui/tono'
 
+/** More than these are searched rather than read. */
+export const MENU_MAXIMO = 12
+
 export type Opcion = { id: number | undefined; nombre: string }
 
 type Props = {

@@ -1,0 +1,30 @@
+/** How the place of a container is known. */
+export const SITUACIONES = ['en_sitio', 'en_camino', 'sin_senal', 'lector_mudo'] as const
+export type Situacion = (typeof SITUACIONES)[number]
+
+/** From this certainty on a place is told without reserve, and from the second one on as probable. */
+export const SEGURO = 0.9
+export const PROBABLE = 0.6
+
+export type LugarEstimado = {
+  ubicacion: string | null
+  situacion: Situacion | null
+  /** How sure the place is, 0 to 1; null: not known. */
+  certeza: number | null
+  /** The next likely place. */
+  segunda: string | null
+}
+
+/** It stands there or at the next likely place: nobody can tell which. */
+export const isDudoso = (l: Pick<LugarEstimado, 'situacion' | 'certeza'>): boolean =>
+  l.situacion === 'en_sitio' && l.certeza !== null && l.certeza < PROBABLE
+
+/** The place in words, with how sure it is; null: there is none. */
+export function tellLugar(l: LugarEstimado): string | null {
+  if (l.ubicacion === null) return null
+  if (l.situacion === 'en_camino') return `en movimiento, cerca de ${l.ubicacion}`
+  if (l.situacion === 'sin_senal' || l.situacion === 'lector_mudo') return `última vez en ${l.ubicacion}`
+  if (l.situacion === null || l.certeza === null || l.certeza >= SEGURO) return l.ubicacion
+  if (isDudoso(l)) return l.segunda === null ? `${l.ubicacion}, dudoso` : `${l.ubicacion} o ${l.segunda}`
+  return `${l.ubicacion} probable`
+}

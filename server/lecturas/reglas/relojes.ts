@@ -1,0 +1,36 @@
+/** How far readers' clocks are behind ours, as their own readings show; by reader id. */
+export type Relojes = Map<number, { cubo: number; maximo: number; previo: number; n: number }>
+
+export const createRelojes = (): Relojes => new Map()
+
+const CUBO_MS = 5 * 60_000
+/** Fewer readings tell nothing: they may all be late. */
+const MIN_LECTURAS = 20
+/** What lies further back is late, and no clock. */
+const MAX_ATRASO_MS = 90_000
+
+/**
+ * When a reading was heard by our clock. A reader keeps readings back for a while, but not all of them: the least that its times lie
+ * behind their arrival, over some minutes, is its clock.
+ * @param t what the reader says, Unix ms, at most `recibido`
+ */
+export function timeOf(relojes: Relojes, lector: number, t: number, recibido: number): number {
+  const cubo = Math.floor(recibido / CUBO_MS)
+  const d = t - recibido
+  const r = relojes.get(lector)
+  if (!r) {
+    relojes.set(lector, { cubo, maximo: d, previo: Number.NEGATIVE_INFINITY, n: 1 })
+    return t
+  }
+  if (cubo !== r.cubo) {
+    r.previo = cubo === r.cubo + 1 && r.n >= MIN_LECTURAS ? r.maximo : Number.NEGATIVE_INFINITY
+    r.cubo = cubo
+    r.maximo = d
+    r.n = 1
+  } else {
+    r.maximo = Math.max(r.maximo, d)
+    r.n++
+  }
+  const atraso = r.n >= MIN_LECTURAS ? Math.max(r.maximo, r.previo) : r.previo
+  return atraso < 0 && atraso >= -MAX_ATRASO_MS ? Math.min(t - atraso, recibido) : t
+}

@@ -1,0 +1,42 @@
+import type pg from 'pg'
+import { listTablas } from '../copias/repo'
+import { createPool } from '../db/cliente'
+import { type Base, dropBase, execSql, nuevoNombre } from './plantilla'
+
+/** Empty databases of a test's own, beside that of its product. */
+export function createBases({ direccion, parametros }: Pick<Base, 'direccion' | 'parametros'>) {
+  const hechas: { nombre: string; pool: pg.Pool }[] = []
+  return {
+    async create(): Promise<{ pool: pg.Pool; url: string }> {
+      const nombre = nuevoNombre()
+      await execSql(direccion, parametros, `create database ${nombre}`)
+      const url = `${direccion}/${nombre}${parametros}`
+      const pool = createPool(url, { max: 3 })
+      hechas.push({ nombre, pool })
+      return { pool, url }
+    },
+    async drop(): Promise<void> {
+      for (const { nombre, pool } of hechas.splice(0)) {
+        await pool.end()
+        await dropBase(direccion, parametros, nombre)
+      }
+    },
+  }
+}
+
+/** How many rows each table has, and a sum over what they say: two databases with the same ones hold the same. */
+export async function sumsOf(pool: pg.Pool): Promise<Record<string, unknown>> {
+  const c = await pool.connect()
+  try {
+    const sumas: Record<string, unknown> = {}
+    for (const { nombre } of await listTablas(c)) {
+      const { rows } = await c.query(
+        `select count(*) as n, md5(string_agg(t::text, '|' order by t::text)) as suma from ${nombre} t`,
+      )
+      sumas[nombre] = rows[0]
+    }
+    return sumas
+  } finally {
+    c.release()
+  }
+}
