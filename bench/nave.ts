@@ -54,6 +54,7 @@ export function createNave(semilla: number, lectores: number, zonas: number, hor
   const reglas = nombres.map((_, z): Regla => {
     const camion = z === 0 && zonas > 2
     return {
+      parte: 1,
       horas: camion ? horas / 2 : horas,
       lote: camion ? CAMION : 4,
       espera: camion ? 3 * horas : horas / 5,
@@ -65,6 +66,7 @@ export function createNave(semilla: number, lectores: number, zonas: number, hor
   const vuelve = [[1, 1]] as const
   if (zonas > 2)
     reglas.push({
+      parte: 2,
       horas: 2 * horas,
       lote: CAMION,
       espera: horas,
