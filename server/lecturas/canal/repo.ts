@@ -71,15 +71,16 @@ insert into dispositivo_estado as e (
   segunda_certeza, en_camino, previa_hasta, previa_silencio, rssi, estado, estado_desde,
   ultimo_movimiento, contador_movimiento, bateria, bateria_mv, temperatura, humedad, accel, roll, pitch, lat, lon,
   valor, huella, ultimo_evento, memoria, tag, acel_dice, acel_paso, acel_tope, acel_veces)
-select d, e, to_timestamp(u / 1000), now(), l, to_timestamp(ld / 1000), ub, ce, sg, sc, ec, to_timestamp(ph / 1000), ps, r, s, to_timestamp(sd / 1000),
-  to_timestamp(m / 1000), c, b, bm, te, h, a::real[], ro, pi, la, lo, v, hu, to_timestamp(ev / 1000), me::jsonb, tg,
-  ad, ap, at, av
+select d, e, to_timestamp(u / 1000), now(), l, to_timestamp(ld / 1000), ub, ce, sg, sc, ec, to_timestamp(ph / 1000), ps, r,
+  s, to_timestamp(sd / 1000), to_timestamp(m / 1000), c, b, bm, te, h, a::real[], ro, pi, la, lo, v, hu,
+  to_timestamp(ev / 1000), me::jsonb, tg, ad, ap, at, av
 from unnest($1::bigint[], $2::int[], $3::float8[], $4::bigint[], $5::float8[], $6::smallint[], $7::smallint[],
   $8::float8[], $9::float8[], $10::bigint[], $11::real[], $12::int[], $13::real[], $14::real[], $15::text[],
   $16::real[], $17::real[], $18::float8[], $19::float8[], $20::jsonb[], $21::bigint[], $22::float8[],
-  $23::text[], $24::text[], $25::bigint[], $26::real[], $27::bigint[], $28::real[], $29::boolean[], $30::float8[], $31::boolean[],
-  $32::smallint[], $33::real[], $34::real[], $35::int[])
-  as x(d, e, u, l, ld, r, s, sd, m, c, b, bm, te, h, a, ro, pi, la, lo, v, hu, ev, me, tg, ub, ce, sg, sc, ec, ph, ps, ad, ap, at, av)
+  $23::text[], $24::text[], $25::bigint[], $26::real[], $27::bigint[], $28::real[], $29::boolean[], $30::float8[],
+  $31::boolean[], $32::smallint[], $33::real[], $34::real[], $35::int[])
+  as x(d, e, u, l, ld, r, s, sd, m, c, b, bm, te, h, a, ro, pi, la, lo, v, hu, ev, me, tg, ub, ce, sg, sc, ec, ph, ps,
+    ad, ap, at, av)
 on conflict (dispositivo_id) do update set
   ultimo_registro = ${later('ultimo_registro', 'e')}, recibido = excluded.recibido,
   lector_id = excluded.lector_id, lector_desde = excluded.lector_desde, ubicacion_id = excluded.ubicacion_id,
@@ -256,14 +257,25 @@ const inOrder = <T>(filas: Iterable<T>, clave: (x: T) => number) =>
 /** Encoded at once, because later readings go on changing the same objects in memory. */
 export type Filas = { estados: string[]; creencias: string[] | null; impactos: string }
 
-/** What a restart may lose of a tag, in adverts. */
+/** What a killed process may lose of a tag, in adverts; of one that sends many, in ms. */
 const SIN_GUARDAR = 2
+const SIN_GUARDAR_MS = 20_000
 
 /** What the engine remembers of these tags, where a restart would lose too much of it. */
 function columnasDeCreencias(rastros: Rastro[], m: Memorias): string[] | null {
-  const debidas = rastros.filter((r) => r.sinGuardar >= SIN_GUARDAR)
+  const ahora = Date.now()
+  const debidas = rastros.filter(
+    (r) => r.sinGuardar >= SIN_GUARDAR && Math.abs(ahora - r.guardado) >= SIN_GUARDAR_MS,
+  )
   if (!debidas.length) return null
-  for (const r of debidas) r.sinGuardar = 0
+  for (const r of debidas) {
+    r.sinGuardar = 0
+    r.guardado = ahora
+  }
+  return packColumnas(debidas, m)
+}
+
+function packColumnas(debidas: readonly Rastro[], m: Pick<Memorias, 'lectoresOf'>): string[] {
   return [
     numeros(debidas, (r) => r.dispositivo),
     textos(debidas, (r) => `\\x${packCreencia(r.creencia, m.lectoresOf(r.empresa)).toString('hex')}`),
@@ -277,6 +289,15 @@ export function encodeEscritura(escritura: Escritura, m: Memorias): Filas {
     creencias: columnasDeCreencias(rastros, m),
     impactos: JSON.stringify([...escritura.impactos].map(([i, r]) => impactRow(i, r))),
   }
+}
+
+/** Write what the engine remembers of these tags, in the caller's transaction. */
+export async function sendCreencias(
+  cliente: pg.ClientBase,
+  rastros: readonly Rastro[],
+  m: Pick<Memorias, 'lectoresOf'>,
+): Promise<void> {
+  await cliente.query({ name: 'creencias', text: CREENCIAS, values: packColumnas(rastros, m) })
 }
 
 /** Write a batch in the caller's transaction. */
