@@ -5,10 +5,12 @@ import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { createAverias } from './averias'
 import { createNave } from './nave'
+import { createNaveDemo } from './nave-demo'
 import { type Lectura, type Sitio, tell } from './relato'
 
 /**
- * npm run bench -- grabacion --salida FOLDER [options]: a recording of a simulated plant with its truth, for `verdad`.
+ * npm run bench -- grabacion --salida FOLDER [options]: a recording of a simulated plant with its truth, for `verdad`: a hall of
+ * --zonas and --lectores, or with --planta demo that of the demonstration, of whose containers --etiquetas are recorded.
  *
  * readers.csv   reader,zone,x,y: metres
  * readings.csv  t,reader,tag,rssi,moving: seconds since the recording began, when it was heard; sorted. With --llegada `t` is
@@ -21,6 +23,7 @@ import { type Lectura, type Sitio, tell } from './relato'
 const { values } = parseArgs({
   options: {
     salida: { type: 'string' },
+    planta: { type: 'string', default: 'nave' },
     semilla: { type: 'string', default: '1' },
     horas: { type: 'string', default: '24' },
     lectores: { type: 'string', default: '45' },
@@ -39,7 +42,7 @@ const { values } = parseArgs({
 })
 
 const numbers = (
-  nombre: Exclude<keyof typeof values, 'salida' | 'sin-movimiento' | 'sin-paseo' | 'llegada'>,
+  nombre: Exclude<keyof typeof values, 'salida' | 'planta' | 'sin-movimiento' | 'sin-paseo' | 'llegada'>,
 ) => {
   const n = Number(values[nombre])
   if (!(n >= 0)) throw new Error(`--${nombre} must be a number`)
@@ -55,12 +58,10 @@ const ESPERA = 1.4
 
 const semilla = numbers('semilla')
 const horas = numbers('horas')
-const planta = createNave(
-  semilla,
-  numbers('lectores'),
-  numbers('zonas'),
-  TRABAJO_H / numbers('estancias') / ESPERA,
-)
+const planta =
+  values.planta === 'demo'
+    ? createNaveDemo(1)
+    : createNave(semilla, numbers('lectores'), numbers('zonas'), TRABAJO_H / numbers('estancias') / ESPERA)
 const paseo = !values['sin-paseo']
 const averias = createAverias(planta, semilla, horas * 3600 + (paseo ? planta.zonas.length * 180 : 0), {
   apagones: numbers('apagones'),

@@ -8,6 +8,8 @@ export type Planta = {
   lectores: readonly { nombre: string; zona: string; p: Punto }[]
   muros: readonly Muro[]
   reglas: readonly Regla[]
+  /** Containers that go round; null: as many as are recorded. */
+  contenedores: number | null
   /** Somewhere in the place with this index; beyond the zones: away, out of everybody's reach. */
   spotOf(lugar: number, azar: ReturnType<typeof createAzar>): Punto
   /** Over which points a way goes between two spots. */
@@ -52,6 +54,7 @@ export function createNave(semilla: number, lectores: number, zonas: number, hor
   const reglas = nombres.map((_, z): Regla => {
     const camion = z === 0 && zonas > 2
     return {
+      parte: 1,
       horas: camion ? horas / 2 : horas,
       lote: camion ? CAMION : 4,
       espera: camion ? 3 * horas : horas / 5,
@@ -63,6 +66,7 @@ export function createNave(semilla: number, lectores: number, zonas: number, hor
   const vuelve = [[1, 1]] as const
   if (zonas > 2)
     reglas.push({
+      parte: 2,
       horas: 2 * horas,
       lote: CAMION,
       espera: horas,
@@ -75,6 +79,7 @@ export function createNave(semilla: number, lectores: number, zonas: number, hor
     lectores: puestos,
     muros: muros.filter((m) => m.db > 0),
     reglas,
+    contenedores: null,
     spotOf(lugar, suerte) {
       if (lugar >= zonas) return FUERA
       const [x, y] = originOf(lugar)

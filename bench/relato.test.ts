@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAverias } from './averias'
 import { createNave } from './nave'
+import { createNaveDemo } from './nave-demo'
 import { type Encargo, type Trozo, tell } from './relato'
 
 const ENCARGO: Encargo = {
@@ -75,6 +76,19 @@ describe('a recording', () => {
       expect(despues).toEqual([])
     }
   })
+})
+
+it('can be made of the plant of the demonstration', () => {
+  const planta = createNaveDemo(1)
+  const averias = createAverias(planta, 1, 12 * 3600, NADA)
+  const trozos = [...tell(planta, averias, { ...ENCARGO, horas: 12, etiquetas: 30, paseo: false })]
+  const verdad = trozos.flatMap((t) => t.verdad)
+  expect(new Set(verdad.map((v) => v.tag)).size).toBe(30)
+  const zonaDe = (tag: string, t: number) => verdad.findLast((v) => v.tag === tag && v.t <= t)?.zona
+  const quietas = trozos.flatMap((t) => t.lecturas).filter((l) => zonaDe(l.tag, l.t))
+  const propias = quietas.filter((l) => planta.lectores[l.lector]?.zona === zonaDe(l.tag, l.t))
+  expect(quietas.length).toBeGreaterThan(5000)
+  expect(propias.length / quietas.length).toBeGreaterThan(0.98)
 })
 
 describe('readers that fail', () => {

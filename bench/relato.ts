@@ -25,6 +25,7 @@ const createTrozo = (): Trozo => ({ lecturas: [], verdad: [], salidas: [], paseo
 export type Encargo = {
   semilla: number
   horas: number
+  /** How many containers are recorded. */
   etiquetas: number
   /** Seconds between adverts at rest: each tag has its own interval within these. */
   intervalo: readonly [number, number]
@@ -78,8 +79,8 @@ export function* tell(planta: Planta, averias: Averias, e: Encargo): Generator<T
   }
   const desde = e.inicio + (e.paseo ? planta.zonas.length * PASEO_MS : 0)
   const fin = desde + e.horas * 3_600_000
-  const flujo = createFlujo(planta.reglas, e.etiquetas, e.semilla, desde)
-  const etiquetas = flujo.inicio.map((lugar, n): Etiqueta => {
+  const flujo = createFlujo(planta.reglas, planta.contenedores ?? e.etiquetas, e.semilla, desde)
+  const etiquetas = flujo.inicio.slice(0, e.etiquetas).map((lugar, n): Etiqueta => {
     const azar = createAzar(mixSemillas(e.semilla, n, 7))
     const movil = createMovil(radio, mixSemillas(e.semilla, n), planta.spotOf(lugar, azar))
     const intervalo = azar.between(...e.intervalo) * 1000

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pct, printTabla } from './medidas'
-import { type Resultado, runGrabacion } from './verdad/correr'
+import { type Resultado, runGrabacion, warmUp } from './verdad/correr'
 import type { Nota } from './verdad/juez'
 import { ErrorGrabacion, Nombres, readCaminos, readLectores, withoutRecorrido } from './verdad/leer'
 import { createMedia } from './verdad/media'
@@ -20,6 +20,8 @@ async function judge(carpeta: string) {
   if (!verdad.size) throw new ErrorGrabacion('truth.csv: no tiene ninguna fila')
   const recorridos = (await readCaminos(carpeta, 'calibration.csv', zonas, tags)) ?? new Map()
   const juzgados = new Map([...verdad].map(([tag, c]) => [tag, withoutRecorrido(c, recorridos.get(tag))]))
+  warmUp(createMedia(lectores.zona), lectores.zona.length)
+  warmUp(createMotor(lectores, new Map()), lectores.zona.length)
   return runGrabacion(
     carpeta,
     lectores,

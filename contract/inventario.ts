@@ -18,6 +18,7 @@ import { columnasOpcional, Formato, seguimientoOpcional } from './exportar'
 import { RUTAS } from './rutas'
 import { normalizeMacSerie } from './valores/comunes'
 import { COLUMNAS_ANTIGUAS, COLUMNAS_POC, MAX_LOTE, NIVELES_BATERIA } from './valores/inventario'
+import { CERTEZAS } from './valores/lugar'
 
 /** A device that was not heard for as long is inactive. */
 
@@ -48,8 +49,12 @@ export const FiltrosPoc = z.object({
   ubicacion: filtro(200),
   /** Substring of the reader's nickname. */
   lector: filtro(200),
+  /** Nickname of the reader, whole, or its mac where it has none. */
+  visto_por: filtro(200),
   /** `true`: not updated for as long as makes a container lost (`minutosPerdido`), or longer. */
   sin_actualizar: opcional(z.enum(['true', 'false'])),
+  /** `dudosa`: it may as well be at another location; `sin_senal`: nobody hears it there any more. */
+  certeza: opcional(z.enum(CERTEZAS)),
   /** `final`: containers of the families of the LT catalogue, as the floor plan counts Montaje Final. */
   montaje: opcional(z.enum(['final'])),
   ...empresaOpcional,

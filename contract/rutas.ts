@@ -28,6 +28,7 @@ export const RUTAS = {
   // contenedores
   getContenedor: ruta('GET', '/api/contenedores/{apodo}'),
   changeEtiqueta: ruta('POST', '/api/contenedores/{apodo}/etiqueta'),
+  listTransiciones: ruta('GET', '/api/contenedores/{apodo}/transiciones'),
   // dispositivos
   listFamilies: ruta('GET', '/api/families'),
   countDispositivos: ruta('GET', '/api/contar_dispositivos'),

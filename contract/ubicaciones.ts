@@ -155,6 +155,10 @@ export const FilaEstado = z.object({
   /** Nickname of the reader, its mac where it has none; null: none. */
   lector: z.string().nullable(),
   n: z.number().int(),
+  /** Of these, those that may as well stand somewhere else. */
+  dudosos: z.number().int(),
+  /** Of these, those that nobody hears any more: they were last there. */
+  sin_senal: z.number().int(),
 })
 export type FilaEstado = z.infer<typeof FilaEstado>
 

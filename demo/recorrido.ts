@@ -5,18 +5,26 @@ type Paso = Omit<Regla, 'destinos' | 'llamadoPor'> & { a: Record<string, number>
 
 const CAMION = { lote: 30, vehiculo: 'camion', minutos: [50, 70] } as const
 const CARRETILLA = { lote: 4, vehiculo: 'carretilla', minutos: [4, 9] } as const
-const DESVIO = { ...CARRETILLA, a: { 'Almacén Vacío': 1 } } as const
+const DESVIO = { ...CARRETILLA, parte: 1, a: { 'Almacén Vacío': 1 } } as const
 /**
  * How containers go round: goods go out of the press shop by road, the line pulls full ones, and empty ones go back.
  */
 const PASOS: Record<string, Paso> = {
-  Gestamp: { ...CAMION, horas: 6, espera: 5, a: { 'Descarga Llenos': 1 } },
-  'Descarga Llenos': { ...CARRETILLA, horas: 1.2, espera: 0.5, a: { 'Almacén Lleno': 1 } },
-  'Almacén Lleno': { ...CARRETILLA, horas: 11, espera: 2, a: { 'En Consumo': 1 }, llamadoPor: 'En Consumo' },
-  'En Consumo': { ...CARRETILLA, horas: 5, espera: 1, a: { 'Almacén Vacío': 1 } },
+  Gestamp: { ...CAMION, parte: 24, horas: 13, espera: 5, a: { 'Descarga Llenos': 1 } },
+  'Descarga Llenos': { ...CARRETILLA, parte: 3, horas: 1.2, espera: 0.5, a: { 'Almacén Lleno': 1 } },
+  'Almacén Lleno': {
+    ...CARRETILLA,
+    parte: 28,
+    horas: 8,
+    espera: 2,
+    a: { 'En Consumo': 1 },
+    llamadoPor: 'En Consumo',
+  },
+  'En Consumo': { ...CARRETILLA, parte: 10, horas: 5, espera: 1, a: { 'Almacén Vacío': 1 } },
   'Almacén Vacío': {
     ...CARRETILLA,
-    horas: 8,
+    parte: 22,
+    horas: 13,
     espera: 1.5,
     a: {
       'Carga Vacíos': 40,
@@ -27,8 +35,8 @@ const PASOS: Record<string, Paso> = {
       'Montaje Final': 1,
     },
   },
-  'Carga Vacíos': { ...CARRETILLA, horas: 1.2, espera: 0.7, a: { Expedición: 1 } },
-  Expedición: { ...CAMION, horas: 1, espera: 4, a: { Gestamp: 1 } },
+  'Carga Vacíos': { ...CARRETILLA, parte: 3, horas: 1.2, espera: 0.7, a: { Expedición: 1 } },
+  Expedición: { ...CAMION, parte: 5, horas: 1, espera: 4, a: { Gestamp: 1 } },
   'Control de Calidad': { ...DESVIO, horas: 12, espera: 3 },
   Reparación: { ...DESVIO, horas: 9, espera: 3 },
   Limpieza: { ...DESVIO, horas: 2, espera: 1 },

@@ -64,7 +64,7 @@ test('what does something is called by an English verb', () => {
   const ESPANOL = /^(?:use(?=[A-Z])|on(?=[A-Z]))?([A-Z]?[a-z]+(?:ar|er|ir)|al)(?=[A-Z]|$)/
   /** English, or nouns of the glossary. */
   const VALEN =
-    /^(answer|azar|after|center|clear|deliver|differ|dir|enter|escaner|filter|folder|gather|handler|hear|hover|later|lugar|near|number|order|owner|pair|pointer|postmaster|reader|recover|register|remember|renumber|titular)$/
+    /^(answer|azar|after|center|clear|deliver|differ|dir|enter|escaner|filter|flicker|folder|gather|handler|hear|hover|later|lugar|near|number|order|owner|pair|pointer|postmaster|reader|recover|register|remember|renumber|titular)$/
   const malos = codigo.flatMap((f) =>
     [...read(f).matchAll(HACE)]
       .map(([, a, b, c]) => a ?? b ?? c ?? '')

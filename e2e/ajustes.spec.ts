@@ -46,7 +46,7 @@ test('what cannot be is refused at its field, which has the focus; nothing is se
     ['Batería baja', '101', 'Debe ser un número entre 0 y 100.'],
     ['Impacto desde', 'mucho', 'Debe ser un número entre 1,05 y 32.'],
     ['Posible tránsito', '1,5', 'Debe ser un número entero de minutos.'],
-    ['Ventana de la señal', '', 'Debe ser un número entre 1 y 600.'],
+    ['Salida tras', '', 'Debe ser un número entre 1 y 1440.'],
   ] as const) {
     const antes = await campo(page, nombre).inputValue()
     await campo(page, nombre).fill(malo)

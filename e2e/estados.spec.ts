@@ -14,8 +14,10 @@ const FIJAS: Estado = {
       ubicacion: `Muelle ${i + 1}`,
       lector: `LEC-${i + 1}`,
       n: 100 - i,
+      dudosos: i === 0 ? 3 : 0,
+      sin_senal: 0,
     })),
-    { ubicacion: 'Sin ubicación', lector: null, n: 1 },
+    { ubicacion: 'Sin ubicación', lector: null, n: 1, dudosos: 0, sin_senal: 0 },
   ],
   dispositivos: 1223,
   ubicaciones: 13,
@@ -34,6 +36,11 @@ test('location, reader and count with their totals, ten a page', async ({ page }
   await expect(page.getByRole('status', { name: 'Totales' })).toHaveText('1223 dispositivos · 13 ubicaciones')
   await expect(filas(page)).toHaveCount(10)
   await expect(filas(page).nth(1).locator('td')).toHaveText(['Muelle 2', 'LEC-2', '99'])
+  // What is not surely there leads to the list of it.
+  await expect(page.getByRole('link', { name: '3 dudosos en Muelle 1, LEC-1' })).toHaveAttribute(
+    'href',
+    /\/poc-status\?.*ubicacion=Muelle\+1.*visto_por=LEC-1.*certeza=dudosa/,
+  )
   await page.getByRole('combobox', { name: 'Filas por página' }).click()
   await expect(page.getByRole('option')).toHaveText(['10', '20', '50', '100', '500', '1000', 'Todas'])
   await page.getByRole('option', { name: 'Todas' }).click()

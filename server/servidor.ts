@@ -204,12 +204,10 @@ async function start(
     }
     const limpieza = setInterval(() => pruneVistos(dbIngesta).catch(() => {}), LIMPIEZA_MS)
     paradas.push(() => clearInterval(limpieza))
-    if (config.RETENCION_MESES) {
-      const retencion = startRetencion(obras, config.RETENCION_MESES, config.TZ_PLANTA, (e) =>
-        app.log.error({ err: e }, 'old events not dropped'),
-      )
-      paradas.push(() => retencion.stop())
-    }
+    const retencion = startRetencion(obras, config.RETENCION_MESES, config.TZ_PLANTA, (e) =>
+      app.log.error({ err: e }, 'old rows not dropped'),
+    )
+    paradas.push(() => retencion.stop())
   }
   const { port } = app.server.address() as { port: number }
   const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`

@@ -1,3 +1,4 @@
+import { createAzar } from '../medidas'
 import { type Dicho, Juez, type Nota } from './juez'
 import { type Camino, type ErrorGrabacion, type Lectores, type Nombres, numero, readFilas } from './leer'
 
@@ -123,6 +124,29 @@ const createTrozo = (): Trozo => ({
   rssi: new Float64Array(TROZO),
   moving: new Int8Array(TROZO),
 })
+
+const CALENTAR = 3 * TROZO
+const TAGS_CALENTAR = 40
+
+/** Let a method that is thrown away run some made up readings, so that what is measured is not the compiling of a program just begun. */
+export function warmUp(metodo: Metodo, lectores: number): void {
+  const azar = createAzar(1)
+  const prueba = new Prueba(metodo, new Map())
+  const trozo = createTrozo()
+  for (let i = 0; i < CALENTAR; i++) {
+    const { n } = trozo
+    const tag = Math.floor(i / 6) % TAGS_CALENTAR
+    trozo.t[n] = i / 20
+    trozo.previa[n] = Math.max(0, i - 1) / 20
+    trozo.lector[n] = Math.floor(azar() * lectores)
+    trozo.tag[n] = tag
+    trozo.rssi[n] = -60 - 30 * azar()
+    trozo.moving[n] = tag % 2 ? -1 : Number(azar() < 0.1)
+    if (++trozo.n < TROZO) continue
+    prueba.run(trozo)
+    trozo.n = 0
+  }
+}
 
 export type Resultado = { nota: Nota; bandas: { s: number; bien: number }[] }
 

@@ -51,7 +51,7 @@ export async function readFilas(
 ): Promise<boolean> {
   let sitios: number[] | null = null
   let n = 0
-  const fallo = (que: string) => new ErrorGrabacion(`${archivo}, fila ${n + 1}: ${que}`)
+  const fallo = (que: string) => new ErrorGrabacion(`${archivo}, fila ${n}: ${que}`)
   const fila: Fila = []
   const parser = parse({
     bom: true,
@@ -60,26 +60,34 @@ export async function readFilas(
     trim: true,
     max_record_size: 10_000,
   })
+  // A pipeline that is ended by an error of its last part may tell of the ending instead.
+  let mal: unknown = null
+  const readCeldas = (celdas: string[]) => {
+    n++
+    if (!sitios) {
+      const titulos = celdas.map(simplify)
+      const faltan = columnas.filter((c) => !titulos.includes(c))
+      if (faltan.length) throw new ErrorGrabacion(`${archivo}: falta la columna ${faltan.join(', ')}`)
+      sitios = [...columnas, ...opcionales].map((c) => titulos.indexOf(c))
+      return
+    }
+    for (let i = 0; i < sitios.length; i++) {
+      const sitio = sitios[i] as number
+      fila[i] = sitio < 0 ? undefined : (celdas[sitio] ?? '')
+    }
+    take(fila, fallo)
+  }
   try {
     await pipeline(createReadStream(join(carpeta, archivo)), parser, async (registros) => {
-      for await (const celdas of registros as AsyncIterable<string[]>) {
-        n++
-        if (!sitios) {
-          const titulos = celdas.map(simplify)
-          const faltan = columnas.filter((c) => !titulos.includes(c))
-          if (faltan.length) throw new ErrorGrabacion(`${archivo}: falta la columna ${faltan.join(', ')}`)
-          sitios = [...columnas, ...opcionales].map((c) => titulos.indexOf(c))
-          continue
-        }
-        for (let i = 0; i < sitios.length; i++) {
-          const sitio = sitios[i] as number
-          fila[i] = sitio < 0 ? undefined : (celdas[sitio] ?? '')
-        }
-        take(fila, fallo)
+      try {
+        for await (const celdas of registros as AsyncIterable<string[]>) readCeldas(celdas)
+      } catch (e) {
+        mal = e
+        throw e
       }
     })
-  } catch (e) {
-    if (e instanceof ErrorGrabacion) throw e
+  } catch (fin) {
+    const e = mal ?? fin
     if (e instanceof CsvError)
       throw new ErrorGrabacion(`${archivo}, fila ${n + 1}: no se puede leer (${e.code})`)
     const { code } = e as NodeJS.ErrnoException

@@ -8,8 +8,8 @@ import { compile } from '../../server/lecturas/lugar/tabla'
 import type { Metodo } from './correr'
 import type { Camino, Lectores } from './leer'
 
-/** Rests without doubt between two tries of a new table: few at first. */
-const CADA_PRUEBA = 4
+/** Rests without doubt before a new table is tried; then each time that there are half as many more. */
+const PRIMERAS = 4
 /** Hearings of one place that a walk keeps. */
 const MAX_PASEO = 20_000
 
@@ -67,7 +67,7 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
       dicho.segunda = j.orden[1]?.lugar ?? -1
       dicho.p = j.p
       if (!j.muestra || !teachRest(escuela, j.muestra, planta) || escuela.nuevas < prueba) return
-      prueba = escuela.nuevas + Math.min(CADA_PRUEBA, escuela.nuevas)
+      prueba = escuela.nuevas + Math.max(PRIMERAS, escuela.nuevas >> 1)
       tabla = promote(escuela, tabla, planta) ?? tabla
     },
     tick(t, ask) {

@@ -6,6 +6,9 @@ export type Situacion = (typeof SITUACIONES)[number]
 export const SEGURO = 0.9
 export const PROBABLE = 0.6
 
+/** What lists of containers are filtered by: those that may as well be elsewhere, and those that nobody hears any more. */
+export const CERTEZAS = ['dudosa', 'sin_senal'] as const
+
 export type LugarEstimado = {
   ubicacion: string | null
   situacion: Situacion | null

@@ -9,7 +9,7 @@ const DESFASE_H = 1
  */
 const RITMO = Array.from({ length: SEMANA_H }, (_, h) => {
   const [dia, hora] = [Math.floor(h / 24), h % 24]
-  if (dia === 6 || (dia === 0 && hora < 6) || (dia === 5 && hora >= 14)) return 0.06
+  if (dia === 6 || (dia === 0 && hora < 6) || (dia === 5 && hora >= 14)) return 0.1
   if (dia === 5) return hora < 6 ? 0.5 : 0.6
   return hora >= 22 || hora < 6 ? 0.6 : 1
 })

@@ -6,6 +6,8 @@ const MINUTO = 60_000
 
 /** What happens at a place: how long containers stay, and who takes how many of them where. */
 export type Regla = {
+  /** Share of the containers that stand there at the beginning. A place that pulls never has more. */
+  parte: number
   /** Hours of the plant's work that a container usually stays. */
   horas: number
   /** Containers that leave together: four on a forklift, thirty on a truck. */
@@ -35,9 +37,9 @@ export type Viaje = {
 
 type Suceso = { contenedor: number } | { vence: number; lugar: number } | Viaje
 
-/** Where `n` containers are at the beginning, by place: as the hours of the places are to each other. */
+/** Where `n` containers are at the beginning, by place. */
 function spread(reglas: readonly Regla[], n: number, azar: Azar): number[] {
-  const partes = reglas.map((r, i) => [i, r.horas] as const)
+  const partes = reglas.map((r, i) => [i, r.parte] as const)
   return Array.from({ length: n }, () => azar.pickShare(partes))
 }
 

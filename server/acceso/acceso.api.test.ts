@@ -89,6 +89,7 @@ const LLAMADAS: [
   ['sesion', 'GET', '/api/graficos/ninguno'],
   ['sesion', 'GET', '/api/export_grafico'],
   ['sesion', 'GET', '/api/contenedores/99999-9'],
+  ['sesion', 'GET', '/api/contenedores/99999-9/transiciones'],
   ['admin', 'POST', '/api/contenedores/99999-9/etiqueta', {}],
   ['panel', 'GET', '/api/device_details?mac=AABBCCDDEE99'],
   ['sesion', 'GET', '/api/dispositivos/AABBCCDDEE99'],

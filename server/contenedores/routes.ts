@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { changeEtiqueta, getContenedor, MAX_DIAS_CONTENEDOR } from '#contract/contenedores'
+import { listTransiciones } from '#contract/transiciones'
 import { normalizeMacSerie } from '#contract/valores/comunes'
 import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
@@ -10,6 +11,7 @@ import { conflicto, noEncontrado } from '../http/errores'
 import { resolvePeriodo } from '../periodo'
 import { isoPlanta } from '../tiempo'
 import { findMideImpactos, listContenedores, listCurvas, listEtiquetas, listImpactos, saveMac } from './repo'
+import * as repo from './repo-transiciones'
 
 const DIAS = 7
 
@@ -48,6 +50,11 @@ export function installContenedores(app: FastifyInstance, db: Db, zona: string):
       impactos,
       etiquetas,
     }
+  })
+
+  bind(app, listTransiciones, 'sesion', async ({ principal, params, query }) => {
+    const { id } = await find(params.apodo, empresaVisible(principal, query.empresa))
+    return { data: await repo.listTransiciones(db, id, zona) }
   })
 
   bind(app, changeEtiqueta, 'admin', async ({ principal, params, query, body, write }) => {

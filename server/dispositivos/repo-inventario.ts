@@ -5,9 +5,10 @@ import {
   type NIVELES_BATERIA,
   SIN_UBICACION,
 } from '#contract/valores/inventario'
+import type { CERTEZAS } from '#contract/valores/lugar'
 import type { Db } from '../db/cliente'
 import { walkConsulta } from '../db/cursor'
-import { CONTABLE, contains, type Fila, listDispositivosPorId, TODOS } from './repo'
+import { CONTABLE, contains, DUDOSO, type Fila, listDispositivosPorId, SIN_SENAL, TODOS } from './repo'
 
 export type Filtro = {
   /** Null: all companies. */
@@ -32,7 +33,9 @@ export type Filtro = {
   ubicacion?: string
   /** Substring of the reader's nickname. */
   lector?: string
+  vistoPor?: string
   sinActualizar?: boolean
+  certeza?: (typeof CERTEZAS)[number]
   /** Containers of the families of the LT catalogue. */
   montajeFinal?: boolean
   /** These alone. */
@@ -116,7 +119,9 @@ function ofFiltro(f: Filtro): RawBuilder<boolean> {
   and(f.familia, (v) => sql`familia = ${v}`)
   and(f.ubicacion, ofUbicacion)
   and(f.lector, (v) => sql`strpos(lower(${LECTOR}), lower(${v})) > 0`)
+  and(f.vistoPor, (v) => sql`${LECTOR} = ${v}`)
   if (f.sinActualizar) partes.push(INACTIVO)
+  and(f.certeza, (v) => (v === 'dudosa' ? DUDOSO : SIN_SENAL))
   if (f.montajeFinal) partes.push(CONTABLE, DEL_CATALOGO)
   and(f.ids, (v) => sql`id = any(${v}::bigint[])`)
   and(f.macs, (v) => sql`mac = any(${v}::text[])`)

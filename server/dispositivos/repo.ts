@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Dispositivo } from '#contract/dispositivos'
 import { ESTADOS } from '#contract/valores/dispositivos'
-import { tellLugar } from '#contract/valores/lugar'
+import { PROBABLE, tellLugar } from '#contract/valores/lugar'
 import type { Db } from '../db/cliente'
 import type { Esquema } from '../db/esquema'
 import { isoPlanta } from '../tiempo'
@@ -77,6 +77,12 @@ export async function findDispositivo(db: Db, mac: string): Promise<Fila | undef
 export async function findPorId(db: Db, id: number): Promise<Esquema['dispositivo_todo'] | undefined> {
   return db.selectFrom('dispositivo_todo').selectAll().where('id', '=', id).executeTakeFirst()
 }
+
+/** Of dispositivo_actual: it may as well stand at another location (`isDudoso`). */
+export const DUDOSO = sql<boolean>`(situacion = 'en_sitio' and certeza < ${sql.lit(PROBABLE)})`
+
+/** Of dispositivo_actual: nobody hears it any more, or its reader is silent. */
+export const SIN_SENAL = sql<boolean>`(situacion in ('sin_senal', 'lector_mudo'))`
 
 /** Counted by family: a container, by its name. */
 export const CONTABLE = sql<boolean>`(tipo <> 'Reader' and familia is not null and apodo not ilike '08EFA%')`

@@ -41,6 +41,8 @@ export function filtroPoc(q: z.output<typeof FiltrosPoc>, empresa: number | null
     ubicacion: q.ubicacion,
     lector: q.lector,
     sinActualizar: q.sin_actualizar === 'true',
+    certeza: q.certeza,
+    vistoPor: q.visto_por,
     montajeFinal: q.montaje === 'final',
   }
 }

@@ -80,10 +80,10 @@ describe.runIf(inject('base').hay)('impacts and movement by kind of tag', () => 
   })
 
   test('what flickers by one step of its sensor is at rest, and the next process knows that step', async () => {
-    const flicker = async (veces: number) => {
+    const sway = async (veces: number) => {
       for (let i = 0; i < veces; i++) await say(A_PASOS, { aceleracion: [0, 0, i % 2 ? 0.96 : 1.152] })
     }
-    await flicker(4)
+    await sway(4)
     const moved = async () => {
       const { rows } = await p.servidor.pool.query(
         'select e.ultimo_movimiento from dispositivo_estado e join dispositivo d on d.id = e.dispositivo_id where d.mac = $1',
@@ -92,7 +92,7 @@ describe.runIf(inject('base').hay)('impacts and movement by kind of tag', () => 
       return rows[0].ultimo_movimiento
     }
     const antes = await moved()
-    await flicker(4)
+    await sway(4)
     expect(await moved()).toEqual(antes)
     const { rows } = await p.servidor.pool.query('select id from dispositivo where mac = $1', [A_PASOS])
     const [rastro] = await loadRastros(p.servidor.pool, [rows[0].id], createLectores)

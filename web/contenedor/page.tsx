@@ -25,6 +25,7 @@ import { validateBusquedaContenedor } from './busqueda'
 import { ChangeEtiqueta } from './change-etiqueta'
 import { Curvas } from './curvas'
 import { Estancias, Etiquetas, Impactos } from './listas'
+import { PorQue } from './por-que'
 import { contenedorQuery } from './queries'
 import { Recorrido } from './recorrido'
 import { Seccion } from './seccion'
@@ -150,6 +151,9 @@ export function ContenedorPage() {
           </Seccion>
           <Seccion titulo="Estancias">
             <Estancias estancias={data.estancias} cortadas={data.estancias_cortadas} />
+          </Seccion>
+          <Seccion titulo="¿Por qué está aquí?">
+            <PorQue apodo={apodo} empresa={empresa} />
           </Seccion>
           <Seccion titulo="Batería y temperatura">
             <Curvas curvas={data.curvas} />

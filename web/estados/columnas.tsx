@@ -1,14 +1,19 @@
 import Box from '@mui/material/Box'
+import { Link } from '@tanstack/react-router'
 import type { FilaEstado } from '#contract/ubicaciones'
 import { SIN_UBICACION } from '#contract/valores/inventario'
+import type { CERTEZAS } from '#contract/valores/lugar'
 import type { Columna } from '../ui/tabla/tipos'
 import { LETRA_MONO } from '../ui/tokens'
 import { tinte, tono } from '../ui/tono'
 
 const apagado = { color: tono('muted') }
 
-/** @param mayor the largest count of all rows: the longest bar. */
-export const columnasEstado = (mayor: number): Columna<FilaEstado>[] => [
+/**
+ * @param mayor the largest count of all rows: the longest bar
+ * @param familia the family that is counted; undefined: all
+ */
+export const columnasEstado = (mayor: number, familia: string | undefined): Columna<FilaEstado>[] => [
   {
     id: 'ubicacion',
     titulo: 'Ubicación',
@@ -32,23 +37,61 @@ export const columnasEstado = (mayor: number): Columna<FilaEstado>[] => [
   {
     id: 'n',
     titulo: 'Dispositivos',
-    celda: (f) => <Cuenta n={f.n} mayor={mayor} />,
+    celda: (f) => <Cuenta f={f} mayor={mayor} familia={familia} />,
     valor: (f) => f.n,
   },
 ]
 
-function Cuenta({ n, mayor }: { n: number; mayor: number }) {
+type PropsParte = {
+  f: FilaEstado
+  certeza: (typeof CERTEZAS)[number]
+  texto: string
+  /** The family that is counted; undefined: all. */
+  familia: string | undefined
+}
+
+/** Devices of a row that are not surely there: a way to the list of them. */
+function Parte({ f, certeza, texto, familia }: PropsParte) {
+  return (
+    <Link
+      to="/poc-status"
+      search={{ familia, ubicacion: f.ubicacion, visto_por: f.lector ?? undefined, certeza } as never}
+      aria-label={`${texto} en ${f.ubicacion}, ${f.lector ?? 'sin lector'}`}
+    >
+      {texto}
+    </Link>
+  )
+}
+
+type PropsCuenta = { f: FilaEstado; mayor: number; familia: string | undefined }
+
+function Cuenta({ f, mayor, familia }: PropsCuenta) {
+  const { n, dudosos, sin_senal } = f
+  const partes = [
+    dudosos > 0 && {
+      certeza: 'dudosa' as const,
+      texto: dudosos === 1 ? '1 dudoso' : `${dudosos.toLocaleString('es')} dudosos`,
+    },
+    sin_senal > 0 && { certeza: 'sin_senal' as const, texto: `${sin_senal.toLocaleString('es')} sin señal` },
+  ].filter((p) => p !== false)
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, maxWidth: 640, minWidth: 120 }}>
       <Box component="span" sx={{ minWidth: 48, textAlign: 'right', fontWeight: 550 }}>
         {n.toLocaleString('es')}
       </Box>
-      <Box aria-hidden sx={{ flex: 1 }}>
+      <Box aria-hidden sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }}>
         <Box
           sx={{ height: 8, borderRadius: 1, bgcolor: tinte('brand', 45) }}
           style={{ width: `${(n / mayor) * 100}%` }}
         />
       </Box>
+      {partes.length > 0 && (
+        <Box component="span" sx={{ fontSize: 12, display: 'flex', gap: 2, whiteSpace: 'nowrap' }}>
+          {partes.map((p) => (
+            <Parte key={p.certeza} f={f} familia={familia} {...p} />
+          ))}
+        </Box>
+      )}
     </Box>
   )
 }

@@ -34,7 +34,7 @@ export function EstadosPage() {
   useRecount(CLAVE_CUENTAS)
   const { data } = consulta
   const mayor = data?.data.reduce((n, f) => Math.max(n, f.n), 1) ?? 1
-  const columnas = useMemo(() => columnasEstado(mayor), [mayor])
+  const columnas = useMemo(() => columnasEstado(mayor, familia), [mayor, familia])
 
   const reload = useReload(consulta.refetch)
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { ESTADOS, POSIBLES_ESTADOS, TIPOS } from '#contract/valores/dispositivos'
 import { COLUMNAS_POC, NIVELES_BATERIA } from '#contract/valores/inventario'
+import { CERTEZAS } from '#contract/valores/lugar'
 import { dia, palabra, sinVacios, unaDe } from '../lib/direccion'
 import { defineLista, useLista } from '../lib/lista'
 
@@ -22,7 +23,9 @@ const filtrosDe = (s: Record<string, unknown>) => ({
   familia: frase(s.familia, 64),
   ubicacion: frase(s.ubicacion),
   lector: frase(s.lector),
+  visto_por: frase(s.visto_por),
   sin_actualizar: unaDe(['true'] as const, s.sin_actualizar),
+  certeza: unaDe(CERTEZAS, s.certeza),
   montaje: unaDe(['final'] as const, s.montaje),
 })
 
@@ -50,7 +53,9 @@ export const SIN_FILTROS: Record<keyof FiltrosInventario | 'pagina', undefined> 
   familia: undefined,
   ubicacion: undefined,
   lector: undefined,
+  visto_por: undefined,
   sin_actualizar: undefined,
+  certeza: undefined,
   montaje: undefined,
   pagina: undefined,
 }

@@ -11,14 +11,17 @@ const NOMBRES: Record<keyof FiltrosInventario, string> = {
   familia: 'Familia',
   ubicacion: 'Ubicación',
   lector: 'Lector',
+  visto_por: 'Visto por',
   fecha_desde: 'Registrado desde',
   fecha_hasta: 'Registrado hasta',
   sin_actualizar: 'Actualización',
+  certeza: 'Lugar',
   montaje: 'Montaje',
 }
 
 function escrito(campo: string, valor: string): string {
   if (campo === 'sin_actualizar') return 'sin actualizar'
+  if (campo === 'certeza') return valor === 'dudosa' ? 'dudoso' : 'sin señal'
   if (campo === 'montaje') return 'Final'
   return campo.startsWith('fecha_') ? valor.split('-').reverse().join('/') : valor
 }

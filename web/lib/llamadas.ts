@@ -18,6 +18,7 @@ type Contrato = typeof import('#contract/adhesivos') &
   typeof import('#contract/manuales') &
   typeof import('#contract/perfil') &
   typeof import('#contract/sesion') &
+  typeof import('#contract/transiciones') &
   typeof import('#contract/ubicaciones') &
   typeof import('#contract/usuarios')
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import type { Rastro } from '../reglas/rastro'
 import type { Rastros } from './rastros'
-import type { Escritura } from './repo'
 import { holdCustodias, listCustodiasAjenas, releaseCustodias, takeCustodias } from './repo-custodia'
 
 /** After another process had custody of a company, the company counts as shared for this long. */
@@ -20,9 +20,9 @@ export function createCustodia(pool: pg.Pool, memoria: Rastros) {
 
   return {
     /** Throws ErrorDeCustodia if another process took custody of one of the batch's companies meanwhile. */
-    async hold(cliente: pg.ClientBase, escritura: Escritura): Promise<void> {
+    async hold(cliente: pg.ClientBase, rastros: Iterable<Rastro>): Promise<void> {
       const empresas = new Set<number>()
-      for (const r of escritura.rastros) empresas.add(r.empresa)
+      for (const r of rastros) empresas.add(r.empresa)
       if (!(await holdCustodias(cliente, proceso, empresas))) throw new ErrorDeCustodia('not in our custody')
     },
     /** Wait for custody and forget old rastros; no batch may be under way. Returns whether any were forgotten. */

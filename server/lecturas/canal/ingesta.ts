@@ -12,13 +12,14 @@ import { createPadron } from './padron'
 import { createPlantas } from './plantas'
 import { createRastros } from './rastros'
 import { createRepetidas } from './repetidas'
-import { type Escritura, encodeEscritura, sendEscritura } from './repo'
+import { type Escritura, encodeEscritura, sendCreencias, sendEscritura } from './repo'
 import { listInquietos } from './repo-rastro'
 import { settleQuietos } from './reposo'
 import { createTanda, extend, type OnKnown, type Tanda } from './tanda'
 
 /** Most readings of one batch. Large batches write the row of a busy tag less often. */
 const LECTURAS_POR_LOTE = 6000
+const RASTROS_POR_LOTE = 2000
 const MAX_EN_COLA = 60_000
 /** While one batch is under way, messages are applied to the next one this often. */
 const RECOGIDA_MS = 5
@@ -81,7 +82,7 @@ export function createIngesta(
     // Before anything else happens to these devices.
     const filas = encode(tanda.escritura)
     await transact(pool, async (cliente) => {
-      await custodia.hold(cliente, tanda.escritura)
+      await custodia.hold(cliente, tanda.escritura.rastros)
       await sendEscritura(cliente, pool, tanda.escritura, filas, zona)
     })
     confirm(tanda)
@@ -178,6 +179,18 @@ export function createIngesta(
     if ((await land(abierta)) && abierta.esperas.length) takeOff(abierta)
   }
 
+  /** What the engine remembers and the database does not yet: the next process goes on from it. */
+  async function saveMemoria(): Promise<void> {
+    const rastros = memoria.listSinGuardar()
+    for (let i = 0; i < rastros.length; i += RASTROS_POR_LOTE) {
+      const lote = rastros.slice(i, i + RASTROS_POR_LOTE)
+      await transact(pool, async (cliente) => {
+        await custodia.hold(cliente, lote)
+        await sendCreencias(cliente, lote, plantas)
+      })
+    }
+  }
+
   async function remember(): Promise<void> {
     memoria.remind(await listInquietos(pool, custodia.proceso))
     recordado = performance.now()
@@ -247,6 +260,7 @@ export function createIngesta(
       clearInterval(reloj)
       await particiones?.stop()
       await enMarcha
+      await saveMemoria().catch(onFail)
       await custodia.release().catch(onFail)
     },
   }

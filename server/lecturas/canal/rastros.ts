@@ -60,6 +60,8 @@ export function createRastros(pool: pg.Pool, plantas: Plantas, maximo = MAX_RAST
         else inquietos.delete(r)
     },
     get: (id: number): Rastro | undefined => rastros.get(id),
+    /** Those with evidence that the database does not have. */
+    listSinGuardar: (): Rastro[] => [...rastros.values()].filter((r) => r.sinGuardar > 0),
     /** The changes of these rastros were not written: forget them and read the database again. */
     forget(usados: Iterable<Rastro>): void {
       for (const r of usados) forget(r)

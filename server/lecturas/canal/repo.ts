@@ -260,14 +260,25 @@ const inOrder = <T>(filas: Iterable<T>, clave: (x: T) => number) =>
 /** Encoded at once, because later readings go on changing the same objects in memory. */
 export type Filas = { estados: string[]; creencias: string[] | null; impactos: string }
 
-/** What a restart may lose of a tag, in adverts. */
+/** What a killed process may lose of a tag, in adverts; of one that sends many, in ms. */
 const SIN_GUARDAR = 2
+const SIN_GUARDAR_MS = 20_000
 
 /** What the engine remembers of these tags, where a restart would lose too much of it. */
 function columnasDeCreencias(rastros: Rastro[], m: Memorias): string[] | null {
-  const debidas = rastros.filter((r) => r.sinGuardar >= SIN_GUARDAR)
+  const ahora = Date.now()
+  const debidas = rastros.filter(
+    (r) => r.sinGuardar >= SIN_GUARDAR && Math.abs(ahora - r.guardado) >= SIN_GUARDAR_MS,
+  )
   if (!debidas.length) return null
-  for (const r of debidas) r.sinGuardar = 0
+  for (const r of debidas) {
+    r.sinGuardar = 0
+    r.guardado = ahora
+  }
+  return packColumnas(debidas, m)
+}
+
+function packColumnas(debidas: readonly Rastro[], m: Pick<Memorias, 'lectoresOf'>): string[] {
   return [
     numeros(debidas, (r) => r.dispositivo),
     textos(debidas, (r) => `\\x${packCreencia(r.creencia, m.lectoresOf(r.empresa)).toString('hex')}`),
@@ -281,6 +292,15 @@ export function encodeEscritura(escritura: Escritura, m: Memorias): Filas {
     creencias: columnasDeCreencias(rastros, m),
     impactos: JSON.stringify([...escritura.impactos].map(([i, r]) => impactRow(i, r))),
   }
+}
+
+/** Write what the engine remembers of these tags, in the caller's transaction. */
+export async function sendCreencias(
+  cliente: pg.ClientBase,
+  rastros: readonly Rastro[],
+  m: Pick<Memorias, 'lectoresOf'>,
+): Promise<void> {
+  await cliente.query({ name: 'creencias', text: CREENCIAS, values: packColumnas(rastros, m) })
 }
 
 /** Write a batch in the caller's transaction. */

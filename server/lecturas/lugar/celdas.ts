@@ -10,7 +10,7 @@ export type Celdas = { palabras: Int32Array; usado: number }
 
 export const CABECERA = 2
 export const ENTRADA = 2
-const MAX_PALABRAS = 384
+const MAX_PALABRAS = 352
 const MAX_ENTRADAS = 30
 const MAX_VECES = 1023
 const MAX_ANUNCIOS = 0xffff

@@ -80,6 +80,7 @@ export function weighLugares(t: Tabla, v: Ventana): Float64Array {
     const z = t.lugarDe[e] as number
     if (z >= 0 && (porEstado[e] as number) > (porLugar[z] as number)) porLugar[z] = porEstado[e] as number
   }
+  if (t.estados === L) return porLugar
   const suma = a.fill(0, 0, L)
   for (let e = 0; e < t.estados; e++) {
     const z = t.lugarDe[e] as number

@@ -2,48 +2,53 @@ import { afterCelda, CABECERA, ENTRADA, entradasDe, lectorDe } from './celdas'
 import { type Creencia, createCreencia, type Modo } from './creencia'
 import { type Lectores, numberOf } from './lectores'
 
-const VERSION = 1
+const VERSION = 2
 const MODOS: readonly Modo[] = ['quieto', 'moviendo', 'fuera']
-/** version, mode, flags and number of readers; place, since, cut. */
-const CABEZA = 4 + 3 * 8
-const SIN_LUGAR = 0
+/** version, mode, flags, padding; readers; words; then place, since, cut. */
+const CABEZA = 8 + 3 * 8
+/** Number of a reader, then its id in two halves. */
+const LECTOR = 12
 /** Bits of a word of an entry below the reader's number. */
 const RESTO = 0xfffff
 
-const marcasDe = (c: Creencia) =>
-  (c.decidido ? 1 : 0) | (c.lugar === null ? 2 : 0) | (c.confirmado ? 4 : 0) | (c.ensenado ? 8 : 0)
+const vistos = new Set<number>()
 
-/**
- * What is remembered of a tag in under 2 KB, with the ids of the readers instead of the numbers that they have in this process.
- */
+/** Numbers of the readers in the cells, into `vistos`. */
+function gatherLectores(p: Int32Array, usado: number): void {
+  vistos.clear()
+  for (let i = 0; i < usado; ) {
+    const fin = afterCelda(p, i)
+    for (let j = i + CABECERA; j < fin; j += ENTRADA) vistos.add(lectorDe(p[j] as number))
+    i = fin
+  }
+}
+
+/** What is remembered of a tag in some 2 KB, with the ids of the readers beside the numbers that they have in this process. */
 export function packCreencia(c: Creencia, l: Lectores): Buffer {
   const { palabras: p, usado } = c.celdas
-  const locales = new Map<number, number>()
-  for (let i = 0; i < usado; i = afterCelda(p, i))
-    for (let j = i + CABECERA; j < afterCelda(p, i); j += ENTRADA) {
-      const n = lectorDe(p[j] as number)
-      if (!locales.has(n)) locales.set(n, locales.size)
-    }
-  const b = Buffer.alloc(CABEZA + locales.size * 8 + usado * 4)
-  b.writeUInt8(VERSION, 0)
-  b.writeUInt8(MODOS.indexOf(c.modo), 1)
-  b.writeUInt8(marcasDe(c), 2)
-  b.writeUInt8(locales.size, 3)
-  b.writeDoubleLE(c.lugar ?? SIN_LUGAR, 4)
-  b.writeDoubleLE(c.desde, 12)
-  b.writeDoubleLE(c.corte, 20)
-  for (const [n, local] of locales) b.writeDoubleLE(l.ids[n] as number, CABEZA + local * 8)
-  let en = CABEZA + locales.size * 8
-  for (let i = 0; i < usado; i = afterCelda(p, i))
-    for (let k = i; k < afterCelda(p, i); k++) {
-      const palabra = p[k] as number
-      const esLector = k >= i + CABECERA && (k - i - CABECERA) % ENTRADA === 0
-      b.writeInt32LE(
-        esLector ? ((locales.get(lectorDe(palabra)) as number) << 20) | (palabra & RESTO) : palabra,
-        en,
-      )
-      en += 4
-    }
+  gatherLectores(p, usado)
+  const b = Buffer.allocUnsafe(CABEZA + vistos.size * LECTOR + usado * 4)
+  b.writeUInt32LE(
+    VERSION |
+      (MODOS.indexOf(c.modo) << 8) |
+      ((c.decidido ? 1 : 0) << 16) |
+      ((c.lugar === null ? 1 : 0) << 17) |
+      ((c.confirmado ? 1 : 0) << 18) |
+      ((c.ensenado ? 1 : 0) << 19),
+    0,
+  )
+  b.writeUInt16LE(vistos.size, 4)
+  b.writeUInt16LE(usado, 6)
+  b.writeDoubleLE(c.lugar ?? 0, 8)
+  b.writeDoubleLE(c.desde, 16)
+  b.writeDoubleLE(c.corte, 24)
+  let en = CABEZA
+  for (const n of vistos) {
+    b.writeUInt32LE(n, en)
+    b.writeDoubleLE(l.ids[n] as number, en + 4)
+    en += LECTOR
+  }
+  b.set(new Uint8Array(p.buffer, p.byteOffset, usado * 4), en)
   return b
 }
 
@@ -57,38 +62,45 @@ function sortEntradas(p: Int32Array, i: number): void {
   for (const [k, par] of pares.entries()) p.set(par, i + CABECERA + ENTRADA * k)
 }
 
-/** The same again, for the readers of this process. What is of another version or broken is forgotten: null. */
-export function unpackCreencia(b: Buffer, l: Lectores): Creencia | null {
-  if (b.length < CABEZA || b.readUInt8(0) !== VERSION) return null
-  const n = b.readUInt8(3)
-  const desde = CABEZA + n * 8
-  if (b.length < desde || (b.length - desde) % 4) return null
-  const numeros = Array.from({ length: n }, (_, k) => numberOf(l, b.readDoubleLE(CABEZA + k * 8)))
-  const usado = (b.length - desde) / 4
-  const palabras = new Int32Array(Math.max(64, usado))
-  for (let k = 0; k < usado; k++) palabras[k] = b.readInt32LE(desde + k * 4)
+/** The cells for the numbers of this process; false where they make no sense. */
+function renumber(p: Int32Array, usado: number, numeros: ReadonlyMap<number, number>): boolean {
   for (let i = 0; i < usado; ) {
-    const fin = afterCelda(palabras, i)
-    if (!(fin > i && fin <= usado)) return null
+    const fin = afterCelda(p, i)
+    if (!(fin > i && fin <= usado)) return false
     for (let j = i + CABECERA; j < fin; j += ENTRADA) {
-      const palabra = palabras[j] as number
-      const numero = numeros[lectorDe(palabra)]
-      if (numero === undefined) return null
-      palabras[j] = (numero << 20) | (palabra & RESTO)
+      const palabra = p[j] as number
+      const numero = numeros.get(lectorDe(palabra))
+      if (numero === undefined) return false
+      p[j] = (numero << 20) | (palabra & RESTO)
     }
-    sortEntradas(palabras, i)
+    sortEntradas(p, i)
     i = fin
   }
-  const marcas = b.readUInt8(2)
+  return true
+}
+
+/** The same again, for the readers of this process. What is of another version or broken is forgotten: null. */
+export function unpackCreencia(b: Buffer, l: Lectores): Creencia | null {
+  if (b.length < CABEZA) return null
+  const marcas = b.readUInt32LE(0)
+  const [lectores, usado] = [b.readUInt16LE(4), b.readUInt16LE(6)]
+  const desde = CABEZA + lectores * LECTOR
+  if ((marcas & 0xff) !== VERSION || b.length !== desde + usado * 4) return null
+  const numeros = new Map<number, number>()
+  for (let en = CABEZA; en < desde; en += LECTOR)
+    numeros.set(b.readUInt32LE(en), numberOf(l, b.readDoubleLE(en + 4)))
+  const palabras = new Int32Array(Math.max(64, usado))
+  new Uint8Array(palabras.buffer).set(b.subarray(desde))
+  if (!renumber(palabras, usado, numeros)) return null
   return {
     ...createCreencia(),
     celdas: { palabras, usado },
-    modo: MODOS[b.readUInt8(1)] ?? 'quieto',
-    decidido: (marcas & 1) !== 0,
-    confirmado: (marcas & 4) !== 0,
-    ensenado: (marcas & 8) !== 0,
-    lugar: marcas & 2 ? null : b.readDoubleLE(4),
-    desde: b.readDoubleLE(12),
-    corte: b.readDoubleLE(20),
+    modo: MODOS[(marcas >> 8) & 0xff] ?? 'quieto',
+    decidido: (marcas & (1 << 16)) !== 0,
+    confirmado: (marcas & (1 << 18)) !== 0,
+    ensenado: (marcas & (1 << 19)) !== 0,
+    lugar: marcas & (1 << 17) ? null : b.readDoubleLE(8),
+    desde: b.readDoubleLE(16),
+    corte: b.readDoubleLE(24),
   }
 }

@@ -5,11 +5,11 @@ export const PARAMETROS = {
   /** Variance of what one tag sends more or less than others: battery, attitude, what stands around it. */
   varTag: 16,
   /** Correlation of being heard among adverts of one rest: many tell little more than a few. */
-  correlacion: 0.5,
+  correlacion: 0.3,
   /** What another place must be ahead by: at a new spot, at the spot where the present one was decided, and on the move. */
-  bonoNuevo: 0.7,
-  bonoMismo: 1.25,
-  bonoMoviendo: 4,
+  bonoNuevo: 0.3,
+  bonoMismo: 0.9,
+  bonoMoviendo: 2,
   /** And by this over the number of adverts: few are not believed. */
   bonoPocos: 1,
   /** More of it where a person said so, and where the readers of the place are dead. */
@@ -24,8 +24,8 @@ export const PARAMETROS = {
   celdas: 40,
   ventanaMoviendoS: 20,
   /** How different new adverts must be from those before to be of another spot; variance of a level, of a spot that stays, of a common offset. */
-  umbralCorte: 4,
-  umbralDenso: 2,
+  umbralCorte: 5,
+  umbralDenso: 1.8,
   quietoS: 120,
   varCorte: 20,
   varQuieto: 2,

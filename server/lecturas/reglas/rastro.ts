@@ -45,6 +45,8 @@ export type Rastro = {
   porJuzgar: number | null
   /** Adverts that the database does not know of. */
   sinGuardar: number
+  /** When the database was last told what was heard of it, Unix ms. */
+  guardado: number
   /** How sure the place is, 0 to 1; null: not judged yet. */
   certeza: number | null
   segundo: { lugar: number; p: number } | null
@@ -112,6 +114,7 @@ export function createRastro(dispositivo: number, empresa: number, tag: string):
     creencia: createCreencia(),
     porJuzgar: null,
     sinGuardar: 0,
+    guardado: 0,
     certeza: null,
     segundo: null,
     enCamino: false,

@@ -8,6 +8,7 @@ import { apply } from './reglas'
 import { measuresImpactos, pasoOf } from './sensor'
 
 const T0 = Date.UTC(2026, 0, 15, 10)
+const VECINDAD = createVecindad([11])
 let r: Rastro
 beforeEach(() => {
   r = createRastro(1, 1, 'AC233F000001')
@@ -24,10 +25,7 @@ function say(s: number, medidas: Medidas, a = INICIALES): boolean {
     medidas,
     extra: {},
   }
-  return (
-    apply(r, l, T0 + s * 1000, T0 + s * 1000, 11, null, a, createVecindad([11])).impacto?.tiempo ===
-    T0 + s * 1000
-  )
+  return apply(r, l, T0 + s * 1000, T0 + s * 1000, 11, null, a, VECINDAD).impacto?.tiempo === T0 + s * 1000
 }
 const samples = (...aceleraciones: Aceleracion[]): Medidas => ({ aceleraciones })
 const peak = (g: number): Medidas => ({ extremos: { x: [-0.1, g], y: [0, 0.1], z: [0.9, 1.1] } })
