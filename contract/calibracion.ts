@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { empresaOpcional, Instante, MacSerie } from './comunes'
+import { empresaOpcional, Instante, MacSerie, SinContenido } from './comunes'
 import { endpoint } from './endpoint'
 import { RUTAS } from './rutas'
 import { CLASES_APRENDIDO } from './valores/calibracion'
@@ -104,16 +104,18 @@ export const startPaseo = endpoint({
   response: z.object({ paseo: Paseo }),
 })
 
+const ubicacion = z
+  .number({ error: 'Falta la ubicación.' })
+  .int()
+  .min(1)
+  .max(2 ** 53 - 1)
+
 export const startParada = endpoint({
   ...RUTAS.startParada,
   summary: 'Say that the tag is at a location from now on. A location that was walked before begins anew.',
   body: z.object({
     ...empresaOpcional,
-    ubicacion: z
-      .number({ error: 'Falta la ubicación.' })
-      .int()
-      .min(1)
-      .max(2 ** 53 - 1),
+    ubicacion,
   }),
   response: z.object({ paseo: Paseo }),
 })
@@ -131,4 +133,30 @@ export const endPaseo = endpoint({
     'End the walk and learn from it: places are told by it at once. With `descartar` nothing is learned. 409 where the tag was not heard enough.',
   body: z.object({ ...empresaOpcional, descartar: z.boolean({ error: 'Debe ser verdadero o falso.' }) }),
   response: z.object({ version: z.number().int().nullable() }),
+})
+
+export const createConfirmacion = endpoint({
+  ...RUTAS.createConfirmacion,
+  summary:
+    'Say where a container is now: it is told so at once. 409 `poco_creible` where the readers say otherwise: say it again with `seguro`, and nothing is learned from it; 409 `sin_calibrar` where readers cannot tell the location.',
+  body: z.object({
+    ...empresaOpcional,
+    mac_serie: MacSerie,
+    ubicacion,
+    seguro: z.boolean({ error: 'Debe ser verdadero o falso.' }).optional(),
+  }),
+  response: z.object({ id: z.number().int() }),
+})
+
+export const removeConfirmacion = endpoint({
+  ...RUTAS.removeConfirmacion,
+  summary: 'Take back within a minute what one said of a container.',
+  params: z.object({
+    id: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(2 ** 53 - 1),
+  }),
+  response: SinContenido,
 })

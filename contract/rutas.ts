@@ -25,6 +25,8 @@ export const RUTAS = {
   startParada: ruta('POST', '/api/paseo/parada'),
   endParada: ruta('POST', '/api/paseo/parada/terminar'),
   endPaseo: ruta('POST', '/api/paseo/terminar'),
+  createConfirmacion: ruta('POST', '/api/confirmaciones'),
+  removeConfirmacion: ruta('DELETE', '/api/confirmaciones/{id}'),
   // contenedores
   getContenedor: ruta('GET', '/api/contenedores/{apodo}'),
   changeEtiqueta: ruta('POST', '/api/contenedores/{apodo}/etiqueta'),

@@ -138,6 +138,7 @@ async function start(
       retorna_dispositivos: (mac) => forgetDispositivo(mac),
       retorna_credenciales: () => credenciales.forget(),
       retorna_aprendido: () => ingesta.plantas.forget(),
+      retorna_confirmaciones: () => ingesta.attend(),
     },
     () => {
       ingesta.padron.forget()
@@ -170,6 +171,7 @@ async function start(
     difusion,
     flota,
     credenciales,
+    plantas: ingesta.plantas,
     receive,
     conIngesta,
     hear,

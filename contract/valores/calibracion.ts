@@ -1,6 +1,9 @@
 /** What a version of what was learned comes from. */
 export const CLASES_APRENDIDO = ['paseo', 'confirmaciones', 'solo', 'vuelta atrás'] as const
 
+/** How long a person may take back what they said of a container, in seconds. */
+export const RETIRABLE_S = 60
+
 /** How long to stand at a place on a walk, in seconds. */
 export const PARADA_S = 180
 

@@ -53,6 +53,8 @@ const LLAMADAS: [
   ['perfil', 'POST', '/api/segundo_factor/preparar', {}],
   ['perfil', 'POST', '/api/segundo_factor/activar', {}],
   ['perfil', 'POST', '/api/segundo_factor/quitar', {}],
+  ['sesion', 'POST', '/api/confirmaciones', {}],
+  ['sesion', 'DELETE', '/api/confirmaciones/999999'],
   ['admin', 'GET', '/api/calibracion'],
   ['admin', 'POST', '/api/calibracion/versiones/999999/volver', {}],
   ['admin', 'GET', '/api/paseo'],

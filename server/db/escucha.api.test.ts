@@ -11,6 +11,7 @@ const NADA = {
   retorna_dispositivos() {},
   retorna_credenciales() {},
   retorna_aprendido() {},
+  retorna_confirmaciones() {},
 }
 const PRONTO = { timeout: 20_000, interval: 50 }
 

@@ -7,6 +7,7 @@ export const CANALES = [
   'retorna_credenciales',
   'retorna_ajustes',
   'retorna_aprendido',
+  'retorna_confirmaciones',
 ] as const
 export type Canal = (typeof CANALES)[number]
 

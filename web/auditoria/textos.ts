@@ -17,6 +17,7 @@ const ENTIDAD: Record<string, string> = {
   plano: 'Plano de planta',
   aprendido: 'Calibración',
   paseo: 'Paseo de calibración',
+  confirmacion: 'Corrección de lugar',
 }
 
 const CAMPO: Record<string, string> = {
