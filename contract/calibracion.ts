@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { empresaOpcional, Instante, MacSerie, SinContenido } from './comunes'
+import { empresaOpcional, Instante, MacSerie, SinContenido, texto } from './comunes'
 import { endpoint } from './endpoint'
 import { RUTAS } from './rutas'
 import { CLASES_APRENDIDO } from './valores/calibracion'
@@ -43,6 +43,8 @@ const Parada = z.object({
   /** Seconds in which the tag was heard, and by how many readers. */
   anuncios: z.number().int(),
   lectores: z.number().int(),
+  /** Samples that can be learned; fewer than `MIN_MUESTRAS` are not. */
+  muestras: z.number().int(),
 })
 
 export const Paseo = z.object({
@@ -100,7 +102,11 @@ export const startPaseo = endpoint({
   ...RUTAS.startPaseo,
   summary:
     'Begin a calibration walk with the tag of a container. 409 while another one of the company goes on.',
-  body: z.object({ ...empresaOpcional, mac_serie: MacSerie }),
+  body: z.object({
+    ...empresaOpcional,
+    /** Its mac, serial or nickname. */
+    dispositivo: texto(64, 'Falta el dispositivo').min(1, { error: 'Falta el dispositivo' }),
+  }),
   response: z.object({ paseo: Paseo }),
 })
 

@@ -108,9 +108,9 @@ describe.runIf(inject('base').hay)('a calibration walk', () => {
     await hear(QUIETO, 120)
     await isIn(QUIETO, 'Almacén')
 
-    const inicio = await call<{ paseo: Paseo }>('POST', '/api/paseo', { empresa: 1, mac_serie: PASEANTE })
+    const inicio = await call<{ paseo: Paseo }>('POST', '/api/paseo', { empresa: 1, dispositivo: PASEANTE })
     expect(inicio.body.paseo).toMatchObject({ autor: 'admin', paradas: [], dispositivo: { mac: PASEANTE } })
-    const otro = await call('POST', '/api/paseo', { empresa: 1, mac_serie: QUIETO })
+    const otro = await call('POST', '/api/paseo', { empresa: 1, dispositivo: QUIETO })
     expect([otro.status, otro.body.code]).toEqual([409, 'paseo_en_marcha'])
     expect((await endPaseo()).body.code).toBe('sin_muestras')
 
@@ -141,7 +141,7 @@ describe.runIf(inject('base').hay)('a calibration walk', () => {
 
   test('one place is walked again: the others keep what they know', async () => {
     const antes = await calibracion()
-    await call('POST', '/api/paseo', { empresa: 1, mac_serie: PASEANTE })
+    await call('POST', '/api/paseo', { empresa: 1, dispositivo: '20014-901' })
     await walk('Almacén', { a: -50, c: -86 })
     expect((await endPaseo()).body).toEqual({ version: 2 })
     const c = await calibracion()
@@ -155,7 +155,7 @@ describe.runIf(inject('base').hay)('a calibration walk', () => {
   })
 
   test('a walk that is given up teaches nothing, and a stop that is dropped is none', async () => {
-    await call('POST', '/api/paseo', { empresa: 1, mac_serie: PASEANTE })
+    await call('POST', '/api/paseo', { empresa: 1, dispositivo: PASEANTE })
     await call('POST', '/api/paseo/parada', { empresa: 1, ubicacion: lugares.Taller })
     const r = await call<{ paseo: Paseo }>('POST', '/api/paseo/parada/terminar', {
       empresa: 1,
@@ -204,15 +204,15 @@ describe.runIf(inject('base').hay)('a calibration walk', () => {
   })
 
   test('only what is of the company can be walked, and only its administrators may', async () => {
-    expect((await call('POST', '/api/paseo', { empresa: 2, mac_serie: PASEANTE })).status).toBe(404)
-    expect((await call('POST', '/api/paseo', { empresa: 1, mac_serie: LEC_A })).status).toBe(400)
-    await call('POST', '/api/paseo', { empresa: 1, mac_serie: PASEANTE })
+    expect((await call('POST', '/api/paseo', { empresa: 2, dispositivo: PASEANTE })).status).toBe(404)
+    expect((await call('POST', '/api/paseo', { empresa: 1, dispositivo: LEC_A })).status).toBe(400)
+    await call('POST', '/api/paseo', { empresa: 1, dispositivo: PASEANTE })
     expect((await call('POST', '/api/paseo/parada', { empresa: 1, ubicacion: lugares.Ajeno })).status).toBe(
       404,
     )
     await endPaseo(true)
     const operario = await p.as('operario')
     expect((await call('GET', '/api/calibracion', undefined, operario)).status).toBe(403)
-    expect((await call('POST', '/api/paseo', { mac_serie: PASEANTE }, operario)).status).toBe(403)
+    expect((await call('POST', '/api/paseo', { dispositivo: PASEANTE }, operario)).status).toBe(403)
   })
 })

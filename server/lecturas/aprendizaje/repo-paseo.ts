@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { normalizeMacSerie } from '#contract/valores/comunes'
 import type { Db } from '../../db/cliente'
+import { PIEZA_S } from '../lugar/muestra'
 import { PASEO_HORAS } from './repo-planta'
 
 export type FilaPaseo = {
@@ -19,6 +21,7 @@ export type FilaParada = {
   segundos: number
   anuncios: number
   lectores: number
+  muestras: number
 }
 
 /** The walk of a company that goes on; undefined: there is none. */
@@ -34,10 +37,11 @@ export async function findPaseo(db: Db, empresa: number): Promise<FilaPaseo | un
 export async function listParadas(db: Db, paseo: FilaPaseo): Promise<FilaParada[]> {
   const { rows } = await sql<FilaParada>`
     select p.ubicacion_id as ubicacion, u.nombre, p.desde, p.hasta,
-      extract(epoch from coalesce(p.hasta, clock_timestamp()) - p.desde)::float8 as segundos, o.anuncios, o.lectores
+      extract(epoch from coalesce(p.hasta, clock_timestamp()) - p.desde)::float8 as segundos, o.anuncios, o.lectores, o.muestras
     from paseo_parada p join ubicacion u on u.id = p.ubicacion_id
     cross join lateral (
-      select count(distinct date_trunc('second', tiempo))::int as anuncios, count(distinct lector_id)::int as lectores
+      select count(distinct date_trunc('second', tiempo))::int as anuncios, count(distinct lector_id)::int as lectores,
+        count(distinct floor(extract(epoch from tiempo) / ${PIEZA_S}))::int as muestras
       from paseo_oido where dispositivo_id = ${paseo.dispositivo} and tiempo >= p.desde
         and tiempo < coalesce(p.hasta, 'infinity')
     ) o
@@ -45,16 +49,17 @@ export async function listParadas(db: Db, paseo: FilaPaseo): Promise<FilaParada[
   return rows
 }
 
-/** A container in use; undefined: the company has none with that mac. */
+/** A device in use, by mac, serial or nickname; undefined: the company has none of that name. */
 export async function findContenedor(
   db: Db,
   empresa: number,
-  mac: string,
+  nombre: string,
 ): Promise<{ id: number; tipo: string } | undefined> {
+  const mac = normalizeMacSerie(nombre)
   const { rows } = await sql<{ id: number; tipo: string }>`
-    select id, tipo from dispositivo where empresa_id = ${empresa} and mac = ${mac} and eliminado is null`.execute(
-    db,
-  )
+    select id, tipo from dispositivo
+    where empresa_id = ${empresa} and (mac = ${mac} or apodo = ${nombre}) and eliminado is null
+    order by mac = ${mac} desc, id limit 1`.execute(db)
   return rows[0]
 }
 

@@ -55,7 +55,7 @@ export function installCalibracion(app: FastifyInstance, db: Db, zona: string): 
 
   bind(app, c.startPaseo, 'admin', async ({ principal, body, write }) => {
     const empresa = empresaUnica(principal, body.empresa)
-    await write((tx) => paseos.startPaseo(tx, empresa, body.mac_serie, principal.username))
+    await write((tx) => paseos.startPaseo(tx, empresa, body.dispositivo, principal.username))
     return readActual(empresa)
   })
 

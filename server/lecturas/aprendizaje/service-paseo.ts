@@ -24,14 +24,14 @@ async function hold(tx: Db, empresa: number): Promise<void> {
   if ((await lockEmpresa(tx, empresa)) === undefined) throw noEncontrado('No existe esa empresa.')
 }
 
-export async function startPaseo(tx: Db, empresa: number, mac: string, autor: string): Promise<void> {
+export async function startPaseo(tx: Db, empresa: number, nombre: string, autor: string): Promise<void> {
   await hold(tx, empresa)
   const otro = await repo.findPaseo(tx, empresa)
   if (otro) throw conflicto(`${otro.autor} tiene un paseo en marcha.`, 'paseo_en_marcha')
-  const d = await repo.findContenedor(tx, empresa, mac)
-  if (!d) throw noEncontrado('No hay ningún dispositivo con esa MAC.')
+  const d = await repo.findContenedor(tx, empresa, nombre)
+  if (!d) throw noEncontrado('No hay ningún dispositivo con esa MAC o ese apodo.')
   if (d.tipo === 'Reader')
-    throw entradaNoValida('Un lector no sirve para el paseo: elige una etiqueta.', 'mac_serie')
+    throw entradaNoValida('Un lector no sirve para el paseo: elige una etiqueta.', 'dispositivo')
   await repo.insertPaseo(tx, empresa, d.id, autor)
 }
 
