@@ -207,13 +207,43 @@ describe.runIf(inject('base').hay)('locations and floor plan', () => {
       (await p.call<Estado>('GET', `/api/estado_ubicaciones?${consulta}`, { cookie })).body
     expect(await estado()).toEqual({
       data: [
-        { ubicacion: 'Almacén Lleno', lector: 'LEC-1', n: 3 },
-        { ubicacion: 'Sin ubicación', lector: null, n: 1 },
+        { ubicacion: 'Almacén Lleno', lector: 'LEC-1', n: 3, dudosos: 0, sin_senal: 0 },
+        { ubicacion: 'Sin ubicación', lector: null, n: 1, dudosos: 0, sin_senal: 0 },
       ],
       dispositivos: 4,
       ubicaciones: 1,
     })
     expect((await estado('familia=20015')).data.map((f) => f.n)).toEqual([1, 1])
+    // What is not surely there is counted, and the list that the count leads to holds as many.
+    const enLista = async (certeza: string) =>
+      (
+        await p.call<{ data: { Lugar: string }[] }>(
+          'GET',
+          `/api/device_poc_status?ubicacion=Almac%C3%A9n%20Lleno&visto_por=LEC-1&certeza=${certeza}`,
+          { cookie: operario },
+        )
+      ).body.data.map((d) => d.Lugar)
+    const { rows } = await p.servidor.pool.query<{ id: number }>(
+      `select dispositivo_id as id from dispositivo_estado e join dispositivo l on l.id = e.lector_id
+       where l.apodo = 'LEC-1' order by 1`,
+    )
+    await p.servidor.pool.query('update dispositivo_estado set certeza = 0.5 where dispositivo_id = $1', [
+      rows[0]?.id,
+    ])
+    await p.servidor.pool.query(
+      "update dispositivo_estado set ultimo_registro = now() - interval '21 minutes' where dispositivo_id = $1",
+      [rows[1]?.id],
+    )
+    expect((await estado()).data[0]).toMatchObject({ n: 3, dudosos: 1, sin_senal: 1 })
+    expect(await enLista('dudosa')).toEqual(['Almacén Lleno, dudoso'])
+    expect(await enLista('sin_senal')).toEqual(['última vez en Almacén Lleno'])
+    const inciertos = await p.call<Record<'dudosos' | 'sin_senal', Record<string, object>>>(
+      'GET',
+      '/api/contar_inciertos',
+      { cookie: operario },
+    )
+    for (const parte of ['dudosos', 'sin_senal'] as const)
+      expect(Object.values(inciertos.body[parte])).toEqual([{ 'Almacén Lleno': 1 }])
     expect((await estado('ubicacion=Sin%20ubicaci%C3%B3n')).dispositivos).toBe(1)
     expect((await estado('familia=%25')).data).toEqual([])
     expect((await estado('', await p.as('calidad'))).data).toEqual([])
