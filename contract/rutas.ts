@@ -34,6 +34,7 @@ export const RUTAS = {
   // dispositivos
   listFamilies: ruta('GET', '/api/families'),
   countDispositivos: ruta('GET', '/api/contar_dispositivos'),
+  countInciertos: ruta('GET', '/api/contar_inciertos'),
   devicesInBounds: ruta('GET', '/api/devices_in_bounds'),
   listCeldas: ruta('GET', '/api/mapa_celdas'),
   exportVisibles: ruta('GET', '/api/export_dispositivos_visibles'),

@@ -11,6 +11,7 @@ import { createFlota } from './dispositivos/flota'
 import { causaDe, ErrorArranque } from './errores-arranque'
 import { createCredenciales } from './lectores/credenciales'
 import { createIngesta } from './lecturas/canal/ingesta'
+import { createGrabacion } from './lecturas/puerta/grabacion'
 import { startClientes } from './lecturas/puerta/mqtt/externo'
 import { startBroker } from './lecturas/puerta/mqtt/integrado'
 import { createRecepcion, type Recepcion } from './lecturas/puerta/recepcion'
@@ -112,7 +113,12 @@ async function start(
   const rechazos = createRechazos(dbIngesta, () => metricas.cuarentenaFallida.inc())
   const credenciales = createCredenciales(dbIngesta, rechazos)
   const decode = createRecepcion(ingesta, createCuarentena(dbIngesta), rechazos, metricas)
+  const grabacion = config.GRABAR
+    ? createGrabacion(config.GRABAR, (e) => app.log.error({ err: e }, 'what arrives is not recorded'))
+    : null
+  paradas.push(() => grabacion?.stop())
   const receive: Recepcion = async (entrada) => {
+    if (entrada.recibido === undefined) grabacion?.note(entrada, Date.now())
     const res = await decode(entrada)
     if (res.aceptadas + res.sin_registrar > 0) salud.noteGuardado()
     return res

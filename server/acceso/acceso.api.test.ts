@@ -116,6 +116,7 @@ const LLAMADAS: [
   ['admin', 'POST', '/api/delete_devices', { ids: [999999] }],
   ['admin', 'POST', '/api/restore_devices', { ids: [999999] }],
   ['admin', 'POST', '/api/dispositivos/importar', {}],
+  ['sesion', 'GET', '/api/contar_inciertos'],
   ['sesion', 'GET', '/api/contar_dispositivos'],
   ['sesion', 'GET', '/api/device_poc_status'],
   ['sesion', 'GET', `/api/devices_in_bounds?${ZONA}`],
