@@ -17,6 +17,16 @@ export const RUTAS = {
   // auditoria
   listAuditoria: ruta('GET', '/api/auditoria'),
   exportAuditoria: ruta('GET', '/api/export_auditoria'),
+  // calibracion
+  getCalibracion: ruta('GET', '/api/calibracion'),
+  restoreVersion: ruta('POST', '/api/calibracion/versiones/{version}/volver'),
+  getPaseo: ruta('GET', '/api/paseo'),
+  startPaseo: ruta('POST', '/api/paseo'),
+  startParada: ruta('POST', '/api/paseo/parada'),
+  endParada: ruta('POST', '/api/paseo/parada/terminar'),
+  endPaseo: ruta('POST', '/api/paseo/terminar'),
+  createConfirmacion: ruta('POST', '/api/confirmaciones'),
+  removeConfirmacion: ruta('DELETE', '/api/confirmaciones/{id}'),
   // contenedores
   getContenedor: ruta('GET', '/api/contenedores/{apodo}'),
   changeEtiqueta: ruta('POST', '/api/contenedores/{apodo}/etiqueta'),

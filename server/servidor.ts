@@ -143,6 +143,8 @@ async function start(
       },
       retorna_dispositivos: (mac) => forgetDispositivo(mac),
       retorna_credenciales: () => credenciales.forget(),
+      retorna_aprendido: () => ingesta.plantas.forget(),
+      retorna_confirmaciones: () => ingesta.attend(),
     },
     () => {
       ingesta.padron.forget()
@@ -175,6 +177,7 @@ async function start(
     difusion,
     flota,
     credenciales,
+    plantas: ingesta.plantas,
     receive,
     conIngesta,
     hear,

@@ -10,6 +10,7 @@ import type { Impacto, Rastro } from '../reglas/rastro'
 import { pasoOf } from '../reglas/sensor'
 import { memoriaDe } from './memoria'
 import type { Mensaje } from './mensaje'
+import { insertOidos, type Oido } from './repo-oidos'
 
 /** A reader that gave a sign of life. */
 export type Latido = {
@@ -48,6 +49,7 @@ export type Escritura = {
   impactos: Map<Impacto, Rastro>
   latidos: Map<number, Latido>
   vistos: Map<string, Visto>
+  oidos: Oido[]
 }
 
 export const createEscritura = (): Escritura => ({
@@ -58,6 +60,7 @@ export const createEscritura = (): Escritura => ({
   impactos: new Map(),
   latidos: new Map(),
   vistos: new Map(),
+  oidos: [],
 })
 
 /** The later of two times. A stored time ahead of now is ignored: our clock was wrong then and has been put back. */
@@ -325,6 +328,7 @@ export async function sendEscritura(
     vistos.sort((a, b) => a.empresa - b.empresa || (a.mac < b.mac ? -1 : 1))
     await write('vistos', VISTOS, columnasDeVistos(vistos))
   }
+  if (escritura.oidos.length) await insertOidos(cliente, escritura.oidos)
   await notifyCambios(cliente, escritura, vueltos)
 }
 

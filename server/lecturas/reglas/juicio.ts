@@ -75,7 +75,7 @@ function nivelesDeLectores(c: Celdas, l: Lectores): Map<number, number> {
 const SIN_NIVEL = -127
 
 /** The reader of the place that hears the tag best; where none of them does, the one that does. */
-function chooseLector(r: Rastro, v: Vecindad, lugar: number): number | null {
+export function chooseLector(r: Rastro, v: Vecindad, lugar: number): number | null {
   const niveles = [...nivelesDeLectores(r.creencia.celdas, v.lectores)]
   const suyos = niveles.filter(([id]) => v.lugarDe.get(id) === lugar)
   const { lector } = r.sitio
