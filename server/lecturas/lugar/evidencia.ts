@@ -22,8 +22,7 @@ export function weigh(t: Tabla, v: Ventana, salida: Float64Array): void {
   d.fill(1, 0, E)
   const share = (m: number) => m / (1 + (m - 1) * P.correlacion)
   const todos = share(Math.max(1, v.anuncios))
-  salida.set(t.silencio)
-  for (let e = 0; e < E; e++) salida[e] = (salida[e] as number) * todos
+  for (let e = 0; e < E; e++) salida[e] = (t.silencio[e] as number) * todos
   for (const r of v.mudos) {
     const menos = (v.pudo[r] as number) > 0 ? share(v.pudo[r] as number) - todos : -todos
     const base = r * E
