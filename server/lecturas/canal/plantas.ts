@@ -57,8 +57,16 @@ export function createPlantas(db: Db) {
   return {
     /** How the readers of a company are doing, and the number that each goes by. */
     lectoresOf: (empresa: number): Lectores => vivaDe(empresa).lectores,
-    /** @returns the plant of each of these companies */
-    async prepare(empresas: Iterable<number>): Promise<ReadonlyMap<number, Planta>> {
+    /**
+     * @param lectores readers that speak: a plant that does not know one of them is read again
+     * @returns the plant of each of these companies
+     */
+    async prepare(
+      empresas: Iterable<number>,
+      lectores: Iterable<{ id: number; empresa: number }> = [],
+    ): Promise<ReadonlyMap<number, Planta>> {
+      for (const { id, empresa } of lectores)
+        if (plantas.get(empresa)?.lugarDe.has(id) === false) plantas.delete(empresa)
       const vista = new Map<number, Planta>()
       const faltan: number[] = []
       for (const e of empresas) {

@@ -151,14 +151,14 @@ export function noteOido(
   nivel: number | null,
   mueve?: boolean,
 ): boolean {
-  const ultimo = newest(c)
-  if (ultimo !== null && s < ultimo - MEMORIA_S) return false
-  let i = 0
-  while (i < c.usado) {
-    const inicio = c.palabras[i] as number
-    if (inicio > s || inicio + anchoDe(c.palabras[i + 1] as number) > s) break
-    i = afterCelda(c.palabras, i)
+  let ultimo: number | null = null
+  let i = -1
+  for (let j = 0; j < c.usado; j = afterCelda(c.palabras, j)) {
+    ultimo = c.palabras[j] as number
+    if (i < 0 && ultimo + anchoDe(c.palabras[j + 1] as number) > s) i = j
   }
+  if (ultimo !== null && s < ultimo - MEMORIA_S) return false
+  if (i < 0) i = c.usado
   const nueva = i >= c.usado || (c.palabras[i] as number) > s
   if (nueva) {
     makeRoom(c, i, CABECERA)

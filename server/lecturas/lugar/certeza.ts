@@ -25,12 +25,18 @@ export function rank(
     else if (at(z) > at(tercero)) tercero = z
   }
   let suma = 0
-  for (let z = 0; z < lugares.length; z++) suma += Math.exp(exponente * (at(z) - max))
+  for (let z = 0; z < lugares.length; z++) {
+    const d = exponente * (at(z) - max)
+    if (d > DESPRECIABLE) suma += Math.exp(d)
+  }
   const orden: Opcion[] = []
   for (const z of [dicho, segundo, tercero])
     if (z >= 0) orden.push({ lugar: lugares[z] as number, p: Math.exp(exponente * (at(z) - max)) / suma })
   return orden
 }
+
+/** Ln odds under which a place adds nothing to the sum. */
+const DESPRECIABLE = -12
 
 /** What the engine thought when a person said where a tag is: ln odds of each place, and which was true. */
 export type Caso = { ln: readonly number[]; verdad: number }

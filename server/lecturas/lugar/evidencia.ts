@@ -22,8 +22,7 @@ export function weigh(t: Tabla, v: Ventana, salida: Float64Array): void {
   d.fill(1, 0, E)
   const share = (m: number) => m / (1 + (m - 1) * P.correlacion)
   const todos = share(Math.max(1, v.anuncios))
-  salida.set(t.silencio)
-  for (let e = 0; e < E; e++) salida[e] = (salida[e] as number) * todos
+  for (let e = 0; e < E; e++) salida[e] = (t.silencio[e] as number) * todos
   for (const r of v.mudos) {
     const menos = (v.pudo[r] as number) > 0 ? share(v.pudo[r] as number) - todos : -todos
     const base = r * E
@@ -80,7 +79,7 @@ export function weighLugares(t: Tabla, v: Ventana): Float64Array {
     const z = t.lugarDe[e] as number
     if (z >= 0 && (porEstado[e] as number) > (porLugar[z] as number)) porLugar[z] = porEstado[e] as number
   }
-  if (t.estados === L) return porLugar
+  if (t.estados === L) return addPropios(t, v, porLugar)
   const suma = a.fill(0, 0, L)
   for (let e = 0; e < t.estados; e++) {
     const z = t.lugarDe[e] as number
@@ -90,5 +89,26 @@ export function weighLugares(t: Tabla, v: Ventana): Float64Array {
       (t.reparto[e] as number) * Math.exp(P.suave * ((porEstado[e] as number) - (porLugar[z] as number)))
   }
   for (let z = 0; z < L; z++) porLugar[z] = (porLugar[z] as number) + Math.log(suma[z] as number) / P.suave
-  return porLugar
+  return addPropios(t, v, porLugar)
+}
+
+let oidos = new Float64Array(64)
+
+/** What the own readers of each place say by themselves: the louder the best of them hears the tag, the likelier it is there. */
+function addPropios(t: Tabla, v: Ventana, ln: Float64Array): Float64Array {
+  if (oidos.length < t.lectores) oidos = new Float64Array(t.lectores * 2)
+  oidos.fill(P.sinOir, 0, t.lectores)
+  for (const r of v.lectores)
+    if (v.niveles[r] && r < t.lectores)
+      oidos[r] = Math.max(P.sinOir, (v.suma[r] as number) / (v.niveles[r] as number))
+  let max = P.sinOir
+  for (let r = 0; r < t.lectores; r++) max = Math.max(max, oidos[r] as number)
+  for (const r of v.mudos) if (!v.veces[r]) oidos[r] = max
+  for (let z = 0; z < t.lugares.length; z++) {
+    const suyos = t.lectoresDe[z] as number[]
+    let mejor = suyos.length ? P.sinOir : max + P.sinLectorDb
+    for (const r of suyos) mejor = Math.max(mejor, oidos[r] as number)
+    ln[z] = (ln[z] as number) + P.porDb * mejor
+  }
+  return ln
 }

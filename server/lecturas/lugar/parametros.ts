@@ -8,15 +8,15 @@ export const PARAMETROS = {
   correlacion: 0.3,
   /** What another place must be ahead by: at a new spot, at the spot where the present one was decided, and on the move. */
   bonoNuevo: 0.3,
-  bonoMismo: 0.9,
+  bonoMismo: 1.2,
   bonoMoviendo: 2,
   /** And by this over the number of adverts: few are not believed. */
-  bonoPocos: 1,
+  bonoPocos: 2,
   /** More of it where a person said so, and where the readers of the place are dead. */
   bonoConfirmado: 6,
   bonoMuerto: 6,
   /** Adverts after which a place counts as decided at this spot. */
-  anunciosDecidido: 4,
+  anunciosDecidido: 8,
   /** A break of so many of the tag's own intervals, and some, ends what is known of its spot. */
   hueco: 12,
   huecoS: 20,
@@ -31,7 +31,7 @@ export const PARAMETROS = {
   varQuieto: 2,
   varComun: 20,
   /** Exponent that makes raw odds honest, until confirmations of the plant tell a better one. */
-  exponente: 0.7,
+  exponente: 0.4,
   /** A clock may be ahead of ours by so much. */
   adelantoS: 60,
   /** A stay that has not lasted so long is provisional. */
@@ -62,7 +62,12 @@ export const PARAMETROS = {
   sdMinima: 4,
   /** Samples from which on a walked place is known by its spot alone. */
   muestrasPunto: 4,
-  sostenS: 10,
-  salto: 2,
+  /** Where adverts come often, another place must stay ahead so many seconds, unless it is ahead by so many nats. */
+  sostenS: 15,
+  salto: 3,
   suave: 0.3,
+  /** Nats for each dB that the best reader of a place hears more; level of one that did not hear, and how much under the loudest a place without readers counts. */
+  porDb: 0.2,
+  sinOir: -95,
+  sinLectorDb: -6,
 }

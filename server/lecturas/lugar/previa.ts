@@ -33,14 +33,14 @@ export type Clase = { previa: number; n: number; x: number; dicho: number; oido:
  */
 export function createClases(planta: readonly LectorDePlanta[]) {
   const radio = radioDe(planta)
-  const clases = new Map<string, Clase>()
+  const clases = new Map<string | number, Clase>()
   return (estado: LectorDePlanta | undefined, r: LectorDePlanta | undefined): Clase => {
     const d = estado && r && radio > 0 ? distance(estado, r) : null
     const lejos = d === null ? 0 : Math.hypot(d, radio)
     const tramo = Math.round(2 * Math.log2(lejos / radio))
     const vecino = estado && r && r.lugar === estado.lugar
     const nombre =
-      !estado || !r ? 'punto' : r === estado ? 'propio' : d !== null ? `${tramo}` : vecino ? 'vecino' : 'otro'
+      !estado || !r ? 'punto' : r === estado ? 'propio' : d !== null ? tramo : vecino ? 'vecino' : 'otro'
     let c = clases.get(nombre)
     if (!c) {
       const sinPlano = r && r === estado ? P.nivelPropio : vecino ? P.nivelVecino : P.nivelOtro
