@@ -113,6 +113,7 @@ export const DOCUMENTOS = [
         texto: [
           'La ficha reúne lo que se sabe de un contenedor: cómo está ahora, por dónde ha pasado en los días elegidos, cuánto estuvo en cada sitio, su batería, sus impactos y las etiquetas que ha llevado. Los lectores no tienen ficha.',
           'Si a un contenedor se le pone otra etiqueta, «Cambiar etiqueta» guarda la MAC o el número de serie de la nueva: la historia sigue. Los datos de la etiqueta anterior (contador y aceleración) no se comparan con los de la nueva.',
+          'Si un contenedor no está donde dice Retorna, pulsa «No está aquí» en su ficha o en sus detalles del mapa y elige dónde lo ves: se muestra ahí al momento y Retorna aprende de ello. Durante un minuto se puede deshacer. Si los lectores dicen claramente otra cosa, se pregunta antes, y de esa corrección no se aprende. Una ubicación sin lector que no se haya calibrado no se puede elegir: los lectores no la distinguen.',
           'Si un lector se cambia de sitio, lo que oyó antes se queda en el sitio de antes: la estancia se cierra en ese momento y empieza otra en el nuevo.',
           'El recorrido se ve en el mapa o, con «En el plano», sobre el plano de la planta: las flechas llevan de una ubicación a la siguiente y las más antiguas son más claras. La barra de debajo elige el momento y el botón de reproducir lo recorre paso a paso.',
         ],
@@ -289,6 +290,21 @@ export const DOCUMENTOS = [
             'Evento al menos cada (300 s): aunque nada cambie, se guarda un evento con esta frecuencia.',
           ),
           'Cambia un número cada vez y mira unos días qué pasa: lo ya guardado no se vuelve a calcular, pero los estados de ahora y los gráficos siguen los plazos nuevos.',
+        ],
+      },
+      {
+        titulo: 'Calibración',
+        ruta: '/admin/usuarios?pestana=calibracion',
+        quien: 'admin',
+        texto: [
+          'Un paseo de calibración enseña a Retorna cómo se oye un dispositivo en cada ubicación, también donde no hay lector. Es lo que más mejora los lugares, y basta con hacerlo una vez: si un lector se cambia de sitio, se repite solo cerca de él.',
+          lista(
+            'En Usuarios, Calibración, pulsa «Empezar paseo» con el teléfono y escribe o escanea el dispositivo que llevas. Uno que se anuncie cada pocos segundos aprende más.',
+            'Ve a la ubicación que se pide, pulsa «Empezar 3:00» y recórrela despacio hasta que acabe el tiempo. La pantalla cuenta los anuncios y los lectores que los oyen.',
+            'Sigue con la siguiente, sáltala o elige otra de la lista. Una ubicación que se ha oído poco se puede repetir.',
+            '«Terminar paseo» guarda una versión nueva, con la que se ubica desde ese momento. Lo que se sabía de las ubicaciones no recorridas se conserva.',
+          ),
+          'Además, cada día Retorna aprende de las correcciones de las personas y de los contenedores que están sin duda en un lugar. Lo nuevo solo se usa si nombra las últimas correcciones (al menos 10) igual de bien o mejor; si no, queda en la lista con el motivo. «Volver a esta versión» recupera lo que se sabía antes.',
         ],
       },
       {
