@@ -18,6 +18,8 @@ export const Resumen = z.object({
   ahora: z.number().int(),
   /** The version that was gone back to. */
   de: z.number().int().nullable(),
+  /** Why places are not told by it; null: they are, or were. */
+  motivo: z.string().nullable(),
 })
 export type Resumen = z.infer<typeof Resumen>
 
@@ -82,6 +84,14 @@ export const getCalibracion = endpoint({
   }),
 })
 export type Calibracion = z.infer<typeof getCalibracion.response>
+
+export const learnNow = endpoint({
+  ...RUTAS.learnNow,
+  summary:
+    'Learn from what people said and from rests without doubt, as each day: what names the last confirmations worse is kept, and not used. Null: there is nothing new.',
+  body: z.object(empresaOpcional),
+  response: z.object({ version: z.number().int().nullable() }),
+})
 
 export const restoreVersion = endpoint({
   ...RUTAS.restoreVersion,

@@ -19,6 +19,7 @@ export const RUTAS = {
   exportAuditoria: ruta('GET', '/api/export_auditoria'),
   // calibracion
   getCalibracion: ruta('GET', '/api/calibracion'),
+  learnNow: ruta('POST', '/api/calibracion/aprender'),
   restoreVersion: ruta('POST', '/api/calibracion/versiones/{version}/volver'),
   getPaseo: ruta('GET', '/api/paseo'),
   startPaseo: ruta('POST', '/api/paseo'),

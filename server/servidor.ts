@@ -10,6 +10,7 @@ import { prepareBase } from './db/prepare'
 import { createFlota } from './dispositivos/flota'
 import { causaDe, ErrorArranque } from './errores-arranque'
 import { createCredenciales } from './lectores/credenciales'
+import { startEscuela } from './lecturas/aprendizaje/solo'
 import { createIngesta } from './lecturas/canal/ingesta'
 import { createGrabacion } from './lecturas/puerta/grabacion'
 import { startClientes } from './lecturas/puerta/mqtt/externo'
@@ -216,6 +217,8 @@ async function start(
       app.log.error({ err: e }, 'old rows not dropped'),
     )
     paradas.push(() => retencion.stop())
+    const escuela = startEscuela(createDb(obras), (e) => app.log.error({ err: e }, 'nothing was learned'))
+    paradas.push(() => escuela.stop())
   }
   const { port } = app.server.address() as { port: number }
   const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`

@@ -57,6 +57,7 @@ const LLAMADAS: [
   ['sesion', 'DELETE', '/api/confirmaciones/999999'],
   ['admin', 'GET', '/api/calibracion'],
   ['admin', 'POST', '/api/calibracion/versiones/999999/volver', {}],
+  ['admin', 'POST', '/api/calibracion/aprender', {}],
   ['admin', 'GET', '/api/paseo'],
   ['admin', 'POST', '/api/paseo', {}],
   ['admin', 'POST', '/api/paseo/parada', {}],

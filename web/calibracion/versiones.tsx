@@ -2,13 +2,16 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Resumen, Version } from '#contract/calibracion'
+import { CLAVE } from '../administracion/queries'
 import { useCambio } from '../administracion/use-cambio'
 import { call } from '../lib/api'
 import { fechaHora } from '../lib/formato'
 import { api } from '../lib/llamadas'
 import { useZona } from '../lib/zona'
+import { useAviso } from '../ui/aviso'
 import { Confirm } from '../ui/confirm'
 import { tono } from '../ui/tono'
 import { Lista } from './lista'
@@ -40,16 +43,44 @@ export function Versiones({ empresa, versiones }: { empresa: number; versiones: 
     (version: number) => call(api.restoreVersion, { params: { version }, body: { empresa } }),
     (version) => (version ? `Vuelta a la versión ${version}` : 'Vuelta a antes de calibrar'),
   )
+  const cliente = useQueryClient()
+  const aviso = useAviso()
+  const learn = useMutation({
+    mutationFn: () => call(api.learnNow, { body: { empresa } }),
+    onError: (e) => aviso.error(e.message),
+    onSettled: () => cliente.invalidateQueries({ queryKey: CLAVE }),
+  })
   const hay = versiones.length > 0
   const conSinCalibrar = hay && !versiones.some((v) => v.activo && v.resumen.de === 0)
   return (
     <>
-      <Typography variant="h3" component="h2" sx={{ minHeight: 32 }}>
-        Versiones
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
+        <Typography variant="h3" component="h2" sx={{ flex: 1, minWidth: 160 }}>
+          Versiones
+        </Typography>
+        <Button
+          variant="outlined"
+          loading={learn.isPending}
+          onClick={() =>
+            learn.mutate(undefined, {
+              onSuccess: ({ version }) =>
+                version === null
+                  ? aviso.info('No hay nada nuevo que aprender')
+                  : aviso.exito(`Versión ${version} probada`),
+            })
+          }
+          sx={{ minHeight: 44, width: { xs: '100%', sm: 'auto' } }}
+        >
+          Aprender ahora
+        </Button>
+      </Box>
+      <Typography variant="body2" color="textSecondary">
+        Cada día Retorna aprende de las correcciones de las personas y de los contenedores que están sin duda
+        en un lugar. Solo usa lo nuevo si nombra las últimas correcciones al menos igual de bien.
       </Typography>
       {!hay && (
         <Typography variant="body2" color="textSecondary">
-          Todavía no se ha aprendido nada. Cada paseo deja aquí una versión, con su efecto.
+          Todavía no se ha aprendido nada.
         </Typography>
       )}
       {hay && (
@@ -62,6 +93,9 @@ export function Versiones({ empresa, versiones }: { empresa: number; versiones: 
                   {v.activo && <Chip size="small" color="success" variant="outlined" label="En uso" />}
                 </Box>
                 <Box sx={{ fontSize: 13, color: tono('muted') }}>{efecto(v.resumen)}</Box>
+                {v.resumen.motivo && (
+                  <Box sx={{ fontSize: 13, color: tono('amber') }}>No se usa. {v.resumen.motivo}</Box>
+                )}
                 <Box sx={{ fontSize: 13, color: tono('muted') }}>
                   {fechaHora(v.creado, zona)?.slice(0, 16)}
                   {v.autor && ` · ${v.autor}`}

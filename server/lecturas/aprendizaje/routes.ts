@@ -7,6 +7,7 @@ import { noEncontrado } from '../../http/errores'
 import { isoPlanta } from '../../tiempo'
 import * as service from './service'
 import * as paseos from './service-paseo'
+import { learnSolo } from './solo'
 
 /** What the place engine learns from a walk through the plant, and what it has learned. */
 export function installCalibracion(app: FastifyInstance, db: Db, zona: string): void {
@@ -41,6 +42,17 @@ export function installCalibracion(app: FastifyInstance, db: Db, zona: string): 
       versiones: versiones.map((v) => ({ ...v, creado: isoPlanta(v.creado, zona) })),
     }
   })
+
+  bind(
+    app,
+    c.learnNow,
+    'admin',
+    async ({ principal, body, write }) => {
+      const empresa = empresaUnica(principal, body.empresa)
+      return { version: await write((tx) => learnSolo(tx, empresa, principal.username)) }
+    },
+    10,
+  )
 
   bind(app, c.restoreVersion, 'admin', async ({ principal, params, body, write }) => {
     const empresa = empresaUnica(principal, body.empresa)

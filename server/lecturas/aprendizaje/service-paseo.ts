@@ -5,6 +5,7 @@ import { learnLugar } from '../lugar/aprender'
 import { packSumas } from '../lugar/guardado'
 import { type Muestra, muestrasOf } from '../lugar/muestra'
 import { forgetLugar } from '../lugar/sumas'
+import { measureEfecto } from './efecto'
 import { insertAprendido, lockEmpresa } from './repo'
 import * as repo from './repo-paseo'
 import { loadSaber, type Saber } from './saber'
@@ -89,7 +90,13 @@ export async function learnPaseo(tx: Db, empresa: number, autor: string): Promis
     empresa,
     clase: 'paseo',
     autor,
-    resumen: { lugares: porLugar.size, muestras: n, confirmaciones: 0, antes: 0, ahora: 0, de: null },
+    resumen: {
+      ...(await measureEfecto(tx, empresa, saber)),
+      lugares: porLugar.size,
+      muestras: n,
+      de: null,
+      motivo: null,
+    },
     sumas: packSumas(sumas, lectores),
     exponente: aprendido?.exponente ?? null,
     activo: true,

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/cliente'
 import { noEncontrado } from '../../http/errores'
 import { packSumas } from '../lugar/guardado'
+import { measureEfecto } from './efecto'
 import { insertAprendido, listLugares, listVersiones, lockEmpresa } from './repo'
 import { listActivos } from './repo-planta'
 import { loadSaber } from './saber'
@@ -35,7 +36,13 @@ export async function restoreVersion(
     empresa,
     clase: 'vuelta atrás',
     autor,
-    resumen: { lugares: 0, muestras: 0, confirmaciones: 0, antes: 0, ahora: 0, de: version },
+    resumen: {
+      ...(await measureEfecto(tx, empresa, saber)),
+      lugares: 0,
+      muestras: 0,
+      de: version,
+      motivo: null,
+    },
     sumas: packSumas(saber.sumas, saber.lectores),
     exponente: saber.aprendido?.exponente ?? null,
     activo: true,

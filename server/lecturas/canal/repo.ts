@@ -10,6 +10,7 @@ import type { Impacto, Rastro } from '../reglas/rastro'
 import { pasoOf } from '../reglas/sensor'
 import { memoriaDe } from './memoria'
 import type { Mensaje } from './mensaje'
+import { type Descanso, insertDescansos, takeDescansos } from './repo-descansos'
 import { insertOidos, type Oido } from './repo-oidos'
 
 /** A reader that gave a sign of life. */
@@ -258,7 +259,12 @@ const inOrder = <T>(filas: Iterable<T>, clave: (x: T) => number) =>
   [...filas].sort((a, b) => clave(a) - clave(b))
 
 /** Encoded at once, because later readings go on changing the same objects in memory. */
-export type Filas = { estados: string[]; creencias: string[] | null; impactos: string }
+export type Filas = {
+  estados: string[]
+  creencias: string[] | null
+  impactos: string
+  descansos: Descanso[]
+}
 
 /** What a killed process may lose of a tag, in adverts; of one that sends many, in ms. */
 const SIN_GUARDAR = 2
@@ -291,6 +297,7 @@ export function encodeEscritura(escritura: Escritura, m: Memorias): Filas {
     estados: columnasDeRastros(rastros, m),
     creencias: columnasDeCreencias(rastros, m),
     impactos: JSON.stringify([...escritura.impactos].map(([i, r]) => impactRow(i, r))),
+    descansos: takeDescansos(rastros),
   }
 }
 
@@ -328,6 +335,7 @@ export async function sendEscritura(
     vistos.sort((a, b) => a.empresa - b.empresa || (a.mac < b.mac ? -1 : 1))
     await write('vistos', VISTOS, columnasDeVistos(vistos))
   }
+  if (filas.descansos.length) await insertDescansos(cliente, filas.descansos)
   if (escritura.oidos.length) await insertOidos(cliente, escritura.oidos)
   await notifyCambios(cliente, escritura, vueltos)
 }
