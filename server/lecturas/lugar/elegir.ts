@@ -13,12 +13,15 @@ function beginSpot(c: Creencia, s: number): void {
   c.decidido = c.ensenado = c.confirmado = false
 }
 
+/** Whether the tag tells of its movement, and that it moves; its mean interval in seconds, as heard. */
+export type Elegido = { dice: boolean; mueve: boolean; intervalo: number }
+
 /**
  * Sum up into `v` the cells that speak of where the tag is now: those since it last moved, by its own word or else by the levels;
  * on the move those of the last seconds.
- * @returns whether it says that it moves, and its mean interval in seconds, as heard; null: it was never heard
+ * @returns null: it was never heard
  */
-export function choose(v: Ventana, c: Creencia, l: Lectores): { mueve: boolean; intervalo: number } | null {
+export function choose(v: Ventana, c: Creencia, l: Lectores): Elegido | null {
   const p = c.celdas.palabras
   sitios.length = 0
   for (let i = 0; i < c.celdas.usado; i = afterCelda(p, i)) sitios.push(i)
@@ -41,7 +44,7 @@ export function choose(v: Ventana, c: Creencia, l: Lectores): { mueve: boolean; 
     }
   }
   findMudos(v, c.celdas, sitios, l)
-  return { mueve, intervalo }
+  return { dice, mueve, intervalo }
 }
 
 /** Add the cells of this spot, newest first. @returns whether the tag tells of its movement */

@@ -1,7 +1,7 @@
 import { dropAfter, intervaloDe, newest, noteOido } from './celdas'
 import { type Opcion, rank } from './certeza'
 import type { Creencia, Modo } from './creencia'
-import { choose } from './elegir'
+import { choose, type Elegido } from './elegir'
 import { weighLugares } from './evidencia'
 import { isMuerto, type Lectores, noteVivo } from './lectores'
 import { type Muestra, muestraDe } from './muestra'
@@ -81,7 +81,7 @@ export function evaluate(c: Creencia, t: Tabla, l: Lectores, ahora: number): Jui
   const ln = weighLugares(t, ventana)
   const ultimo = newest(c.celdas) as number
   const [antes, modoAntes] = [c.lugar, c.modo]
-  const dicho = decide(c, t, l, ln, mueve, intervalo, ultimo)
+  const dicho = decide(c, t, l, ln, elegido, ultimo)
   c.lugar = t.lugares[dicho] as number
   c.modo = ahora - ultimo > fueraTras(intervalo) ? 'fuera' : mueve ? 'moviendo' : 'quieto'
   if (c.lugar !== antes || (modoAntes === 'fuera' && c.modo !== 'fuera')) c.desde = ventana.desde
@@ -106,8 +106,7 @@ function decide(
   t: Tabla,
   l: Lectores,
   ln: Float64Array,
-  mueve: boolean,
-  intervalo: number,
+  { dice, mueve, intervalo }: Elegido,
   ultimo: number,
 ): number {
   let mejor = 0
@@ -115,6 +114,7 @@ function decide(
   const actual = c.lugar === null ? -1 : t.lugares.indexOf(c.lugar)
   let bono =
     (mueve ? P.bonoMoviendo : c.decidido ? P.bonoMismo : P.bonoNuevo) + P.bonoPocos / ventana.anuncios
+  if (dice && !mueve) bono *= P.bonoDice
   if (c.confirmado) bono += P.bonoConfirmado
   if (!mueve && actual >= 0 && isSinLector(t, l, actual, ultimo)) bono += P.bonoMuerto
   if (ventana.anuncios >= P.anunciosDecidido) c.decidido = true

@@ -12,6 +12,8 @@ export const PARAMETROS = {
   bonoMoviendo: 2,
   /** And by this over the number of adverts: few are not believed. */
   bonoPocos: 2,
+  /** So many times as much for tags that tell of their movement: while they say none, a change needs more. */
+  bonoDice: 2,
   /** More of it where a person said so, and where the readers of the place are dead. */
   bonoConfirmado: 6,
   bonoMuerto: 6,
