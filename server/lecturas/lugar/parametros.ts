@@ -69,7 +69,9 @@ export const PARAMETROS = {
   salto: 3,
   suave: 0.3,
   /** Nats for each dB that the best reader of a place hears more; level of one that did not hear, and how much under the loudest a place without readers counts. */
-  porDb: 0.2,
+  porDb: 0.25,
+  /** Adverts with which that counts by half: one alone is often missed by the best reader. */
+  anunciosPorDb: 1,
   sinOir: -95,
   sinLectorDb: -6,
 }
