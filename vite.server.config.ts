@@ -12,6 +12,7 @@ export default defineConfig({
         main: 'server/main.ts',
         user: 'server/usuarios/cli.ts',
         copia: 'server/copias/cli.ts',
+        reproducir: 'server/lecturas/puerta/reproducir-cli.ts',
         demo: 'demo/main.ts',
         simulador: 'demo/simulador.ts',
       },

@@ -87,11 +87,22 @@ export const listFamilies = endpoint({
   response: z.object({ data: z.array(z.string()) }),
 })
 
+/** `{ familia: { ubicacion: n } }` */
+const PorFamilia = z.record(z.string(), z.record(z.string(), z.number().int()))
+
 export const countDispositivos = endpoint({
   ...RUTAS.countDispositivos,
   summary: 'Count of containers per family and location.',
   query: z.object(empresaOpcional),
-  response: z.record(z.string(), z.record(z.string(), z.number().int())),
+  response: PorFamilia,
+})
+
+export const countInciertos = endpoint({
+  ...RUTAS.countInciertos,
+  summary:
+    'Of the same counts, the containers that may as well be at another location, and those that nobody hears there any more.',
+  query: z.object(empresaOpcional),
+  response: z.object({ dudosos: PorFamilia, sin_senal: PorFamilia }),
 })
 
 const latitud = decimal('La latitud no es válida.', -90, 90)

@@ -17,6 +17,17 @@ export const RUTAS = {
   // auditoria
   listAuditoria: ruta('GET', '/api/auditoria'),
   exportAuditoria: ruta('GET', '/api/export_auditoria'),
+  // calibracion
+  getCalibracion: ruta('GET', '/api/calibracion'),
+  learnNow: ruta('POST', '/api/calibracion/aprender'),
+  restoreVersion: ruta('POST', '/api/calibracion/versiones/{version}/volver'),
+  getPaseo: ruta('GET', '/api/paseo'),
+  startPaseo: ruta('POST', '/api/paseo'),
+  startParada: ruta('POST', '/api/paseo/parada'),
+  endParada: ruta('POST', '/api/paseo/parada/terminar'),
+  endPaseo: ruta('POST', '/api/paseo/terminar'),
+  createConfirmacion: ruta('POST', '/api/confirmaciones'),
+  removeConfirmacion: ruta('DELETE', '/api/confirmaciones/{id}'),
   // contenedores
   getContenedor: ruta('GET', '/api/contenedores/{apodo}'),
   changeEtiqueta: ruta('POST', '/api/contenedores/{apodo}/etiqueta'),
@@ -24,6 +35,7 @@ export const RUTAS = {
   // dispositivos
   listFamilies: ruta('GET', '/api/families'),
   countDispositivos: ruta('GET', '/api/contar_dispositivos'),
+  countInciertos: ruta('GET', '/api/contar_inciertos'),
   devicesInBounds: ruta('GET', '/api/devices_in_bounds'),
   listCeldas: ruta('GET', '/api/mapa_celdas'),
   exportVisibles: ruta('GET', '/api/export_dispositivos_visibles'),

@@ -7,7 +7,15 @@ import { edit, nodo, nodos, ONCE, open } from './plano'
 const cuentas = (page: Page, json: () => object) =>
   page.route('**/api/contar_dispositivos*', (r) => r.fulfill({ json: json() }))
 
+/** Of the counts, those that are not surely there. */
+const inciertos = (page: Page, json = { dudosos: {}, sin_senal: {} }) =>
+  page.route('**/api/contar_inciertos*', (r) => r.fulfill({ json }))
+
 test('eleven nodes with their counts, joined by the five arrows', async ({ page }) => {
+  await inciertos(page, {
+    dudosos: { '20014': { 'Almacén Lleno': 3 } },
+    sin_senal: { '20014': { 'Almacén Lleno': 2, 'En Tránsito': 1 } },
+  })
   await cuentas(page, () => ({
     '20014': { 'Almacén Lleno': 34, Gestamp: 1, 'En Tránsito': 6 },
     '41001': { 'Almacén Lleno': 5, 'En Consumo': 2 },
@@ -16,7 +24,9 @@ test('eleven nodes with their counts, joined by the five arrows', async ({ page 
   await open(page)
   await expect(nodos(page)).toHaveCount(11)
   for (const nombre of ONCE) await expect(nodo(page, nombre)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Almacén Lleno: 34 contenedores' })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: 'Almacén Lleno: 34 contenedores, 3 dudosos, 2 sin señal' }),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Gestamp: 1 contenedor', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'En Tránsito: 6 contenedores' })).toBeVisible()
   const flechas = await page
@@ -65,6 +75,7 @@ test('a node opens the inventory of its place and family; by keyboard too', asyn
 test('a container that goes from place to place is seen on its way, unless motion is unwelcome', async ({
   page,
 }) => {
+  await inciertos(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   let n = 34
   await cuentas(page, () => ({ '20014': { 'Almacén Lleno': n, 'En Consumo': 40 - n } }))

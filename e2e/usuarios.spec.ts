@@ -323,7 +323,7 @@ test('what cannot be loaded is said, and asked for again', async ({ page }) => {
   await expect(filas(page).first()).toBeVisible()
 })
 
-const PESTANAS = ['usuarios', 'empresas', 'ajustes', 'lectores', 'auditoria', 'seguridad']
+const PESTANAS = ['usuarios', 'empresas', 'ajustes', 'lectores', 'calibracion', 'auditoria', 'seguridad']
 for (const width of [1440, 390])
   test(`no tab has violations or overflow at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })

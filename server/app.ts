@@ -37,6 +37,9 @@ import { installIncidencias } from './incidencias/routes'
 import { installJuego } from './juego/routes'
 import type { Credenciales } from './lectores/credenciales'
 import { installLectores } from './lectores/routes'
+import { installCalibracion } from './lecturas/aprendizaje/routes'
+import { installConfirmaciones } from './lecturas/aprendizaje/routes-confirmaciones'
+import type { Plantas } from './lecturas/canal/plantas'
 import type { Recepcion } from './lecturas/puerta/recepcion'
 import { installLecturasGateway } from './lecturas/puerta/routes'
 import { installLecturas } from './lecturas/routes'
@@ -60,6 +63,7 @@ export type Partes = {
   flota: Flota
   credenciales: Credenciales
   receive: Recepcion
+  plantas: Plantas
   /** Whether readers speak to this process. */
   conIngesta: boolean
   /** Resolves once this process has heard of what was committed until now: the next reading meets it. */
@@ -167,6 +171,8 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installVivo(app, p.difusion)
   installLectores(app, db, config.TZ_PLANTA)
   installLecturas(app, db, config.TZ_PLANTA, p.receive)
+  installCalibracion(app, db, config.TZ_PLANTA)
+  installConfirmaciones(app, db, p.plantas)
   if (p.conIngesta) installLecturasGateway(app, p.receive, p.credenciales, p.metricas)
   await installWeb(app)
   return app

@@ -253,7 +253,7 @@ describe('the process', () => {
 
   test('Ctrl-C while the demo plant is being made leaves nothing running', async () => {
     const p = start('demo/main.ts', { DATA_DIR: dir('interrumpida'), DEMO: '1' })
-    for (let i = 0; i < 400 && !p.salida().includes('%'); i++) await sleep(50)
+    for (let i = 0; i < 1200 && !p.salida().includes('%'); i++) await sleep(50)
     p.proceso.kill('SIGINT')
     expect([await p.fin, p.salida()]).toEqual([130, expect.stringContaining('%')])
     expect(postgresVivo(dir('interrumpida'))).toBeNull()

@@ -97,6 +97,8 @@ const Entorno = z.object({
       .refine((n) => n > 0, { error: 'debe ser un número de meses, de 1 a 1200' })
       .optional(),
   ),
+  /** File that what arrives from readers is kept in, to be fed to another instance; unset: none. */
+  GRABAR: z.preprocess(vacio, z.string().optional()),
   LOG_LEVEL: z.preprocess(vacio, z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('warn')),
   /** Reverse proxies before us that add to X-Forwarded-For; the address counts that the outermost of them saw. */
   TRUST_PROXY: z.preprocess(vacio, cifras('debe ser el número de proxies, de 0 a 10', 10).prefault('0')),

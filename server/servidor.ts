@@ -10,7 +10,9 @@ import { prepareBase } from './db/prepare'
 import { createFlota } from './dispositivos/flota'
 import { causaDe, ErrorArranque } from './errores-arranque'
 import { createCredenciales } from './lectores/credenciales'
+import { startEscuela } from './lecturas/aprendizaje/solo'
 import { createIngesta } from './lecturas/canal/ingesta'
+import { createGrabacion } from './lecturas/puerta/grabacion'
 import { startClientes } from './lecturas/puerta/mqtt/externo'
 import { startBroker } from './lecturas/puerta/mqtt/integrado'
 import { createRecepcion, type Recepcion } from './lecturas/puerta/recepcion'
@@ -112,7 +114,12 @@ async function start(
   const rechazos = createRechazos(dbIngesta, () => metricas.cuarentenaFallida.inc())
   const credenciales = createCredenciales(dbIngesta, rechazos)
   const decode = createRecepcion(ingesta, createCuarentena(dbIngesta), rechazos, metricas)
+  const grabacion = config.GRABAR
+    ? createGrabacion(config.GRABAR, (e) => app.log.error({ err: e }, 'what arrives is not recorded'))
+    : null
+  paradas.push(() => grabacion?.stop())
   const receive: Recepcion = async (entrada) => {
+    if (entrada.recibido === undefined) grabacion?.note(entrada, Date.now())
     const res = await decode(entrada)
     if (res.aceptadas + res.sin_registrar > 0) salud.noteGuardado()
     return res
@@ -137,6 +144,8 @@ async function start(
       },
       retorna_dispositivos: (mac) => forgetDispositivo(mac),
       retorna_credenciales: () => credenciales.forget(),
+      retorna_aprendido: () => ingesta.plantas.forget(),
+      retorna_confirmaciones: () => ingesta.attend(),
     },
     () => {
       ingesta.padron.forget()
@@ -169,6 +178,7 @@ async function start(
     difusion,
     flota,
     credenciales,
+    plantas: ingesta.plantas,
     receive,
     conIngesta,
     hear,
@@ -207,6 +217,8 @@ async function start(
       app.log.error({ err: e }, 'old rows not dropped'),
     )
     paradas.push(() => retencion.stop())
+    const escuela = startEscuela(createDb(obras), (e) => app.log.error({ err: e }, 'nothing was learned'))
+    paradas.push(() => escuela.stop())
   }
   const { port } = app.server.address() as { port: number }
   const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`

@@ -50,6 +50,16 @@ describe.runIf(inject('base').hay)('why a container is told to be where it is', 
     expect(Lugar).toContain('Almacén de pruebas')
   })
 
+  test('a reader that was registered a moment ago is known at once', async () => {
+    const [nuevo, otro] = ['C3000000DD03', 'AC233F00DD03']
+    await p.register(nuevo, 'Reader', 'LEC-D03')
+    await p.register(otro, 'SmartBle', '20014-92')
+    await p.send('retorna', JSON.stringify({ mac: otro, rssi: -55 }), await p.issue(nuevo))
+    const [t] = (await ask('20014-92')).body.data
+    expect(t?.lugares[0]?.nombre).toBe('junto a LEC-D03')
+    expect((await p.device(otro)).ApodoLector).toBe('LEC-D03')
+  })
+
   test('of another company there is none', async () => {
     expect((await ask(APODO, await p.as('calidad'))).status).toBe(404)
   })

@@ -10,6 +10,8 @@ const NADA = {
   retorna_cambios() {},
   retorna_dispositivos() {},
   retorna_credenciales() {},
+  retorna_aprendido() {},
+  retorna_confirmaciones() {},
 }
 const PRONTO = { timeout: 20_000, interval: 50 }
 

@@ -6,6 +6,8 @@ export const CANALES = [
   'retorna_dispositivos',
   'retorna_credenciales',
   'retorna_ajustes',
+  'retorna_aprendido',
+  'retorna_confirmaciones',
 ] as const
 export type Canal = (typeof CANALES)[number]
 

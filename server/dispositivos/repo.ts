@@ -104,7 +104,13 @@ export async function listFamilias(db: Db, empresa: number | null): Promise<stri
 export async function countPorFamilia(db: Db, empresa: number | null) {
   return db
     .selectFrom('dispositivo_actual')
-    .select(['familia', 'ubicacion', sql<number>`count(*)::int`.as('n')])
+    .select([
+      'familia',
+      'ubicacion',
+      sql<number>`count(*)::int`.as('n'),
+      sql<number>`count(*) filter (where ${DUDOSO})::int`.as('dudosos'),
+      sql<number>`count(*) filter (where ${SIN_SENAL})::int`.as('sin_senal'),
+    ])
     .where(ofEmpresa(empresa))
     .where(CONTABLE)
     .groupBy(['familia', 'ubicacion'])

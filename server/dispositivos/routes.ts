@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   countDispositivos,
+  countInciertos,
   type Dispositivo,
   deviceDetails,
   devicesInBounds,
@@ -46,6 +47,15 @@ export function installDispositivos(app: FastifyInstance, db: Db, flota: Flota, 
   bind(app, countDispositivos, 'sesion', async ({ principal, query }) =>
     count(db, empresaVisible(principal, query.empresa)),
   )
+
+  bind(app, countInciertos, 'sesion', async ({ principal, query }) => {
+    const empresa = empresaVisible(principal, query.empresa)
+    const [dudosos, sin_senal] = await Promise.all([
+      count(db, empresa, 'dudosos'),
+      count(db, empresa, 'sin_senal'),
+    ])
+    return { dudosos, sin_senal }
+  })
 
   bind(app, devicesInBounds, 'sesion', async ({ principal, query }) => {
     const { page = 1, per_page } = query

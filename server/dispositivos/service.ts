@@ -37,9 +37,10 @@ export function presentDevice(id: number, d: Dispositivo) {
 }
 
 /** `{ familia: { ubicacion: n } }`; the names are people's, so no object with a prototype gathers them. */
-export async function count(db: Db, empresa: number | null) {
+export async function count(db: Db, empresa: number | null, que: 'n' | 'dudosos' | 'sin_senal' = 'n') {
   const salida = new Map<string, [string, number][]>()
-  for (const { familia, ubicacion, n } of await countPorFamilia(db, empresa)) {
+  for (const { familia, ubicacion, [que]: n } of await countPorFamilia(db, empresa)) {
+    if (n === 0) continue
     const lugares = salida.get(familia as string) ?? []
     lugares.push([ubicacion ?? SIN_UBICACION, n])
     salida.set(familia as string, lugares)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Estado, Plano, Ubicacion } from '#contract/ubicaciones'
+import type { Plano, Ubicacion } from '#contract/ubicaciones'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 
 const PNG = Buffer.from(
@@ -200,32 +200,6 @@ describe.runIf(inject('base').hay)('locations and floor plan', () => {
     )
     expect(vuelta.body).toEqual(previo)
     expect((await p.device('AC233F000000')).Ubicacion).toBe('Almacén Lleno')
-  })
-
-  test('what each reader of each location hears is counted, filtered and totalled', async () => {
-    const estado = async (consulta = '', cookie = operario) =>
-      (await p.call<Estado>('GET', `/api/estado_ubicaciones?${consulta}`, { cookie })).body
-    expect(await estado()).toEqual({
-      data: [
-        { ubicacion: 'Almacén Lleno', lector: 'LEC-1', n: 3 },
-        { ubicacion: 'Sin ubicación', lector: null, n: 1 },
-      ],
-      dispositivos: 4,
-      ubicaciones: 1,
-    })
-    expect((await estado('familia=20015')).data.map((f) => f.n)).toEqual([1, 1])
-    expect((await estado('ubicacion=Sin%20ubicaci%C3%B3n')).dispositivos).toBe(1)
-    expect((await estado('familia=%25')).data).toEqual([])
-    expect((await estado('', await p.as('calidad'))).data).toEqual([])
-    const otra = await p.call('GET', '/api/estado_ubicaciones?empresa=2', { cookie: operario })
-    expect(otra.status).toBe(404)
-    const res = await fetch(`${p.servidor.url}/api/export_estado?columnas=n,lector&orden=n&sentido=desc`, {
-      headers: { cookie: operario },
-    })
-    expect(res.headers.get('content-disposition')).toBe('attachment; filename="estado.xlsx"')
-    await res.arrayBuffer()
-    const mala = await p.call('GET', '/api/export_estado?columnas=constructor', { cookie: operario })
-    expect([mala.status, mala.body.campo]).toEqual([400, 'columnas'])
   })
 
   test('a picture is stored for its company alone and served so that nothing in it can run', async () => {

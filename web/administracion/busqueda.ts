@@ -1,6 +1,14 @@
 import { dia, entero, palabra, sinVacios, unaDe } from '../lib/direccion'
 
-export const PESTANAS = ['usuarios', 'empresas', 'ajustes', 'lectores', 'auditoria', 'seguridad'] as const
+export const PESTANAS = [
+  'usuarios',
+  'empresas',
+  'ajustes',
+  'lectores',
+  'calibracion',
+  'auditoria',
+  'seguridad',
+] as const
 export type Pestana = (typeof PESTANAS)[number]
 
 export const VISTAS = ['lectores', 'vistos', 'cuarentena'] as const

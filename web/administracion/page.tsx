@@ -18,6 +18,7 @@ const PANELES = {
   empresas: lazy(() => import('../usuarios/empresas/empresas').then((m) => ({ default: m.Empresas }))),
   ajustes: lazy(() => import('../ajustes/ajustes').then((m) => ({ default: m.Ajustes }))),
   lectores: lazy(() => import('../lectores/lectores').then((m) => ({ default: m.Lectores }))),
+  calibracion: lazy(() => import('../calibracion/calibracion').then((m) => ({ default: m.Calibracion }))),
   auditoria: lazy(() => import('../auditoria/auditoria').then((m) => ({ default: m.Auditoria }))),
   seguridad: lazy(() => import('../usuarios/seguridad').then((m) => ({ default: m.Seguridad }))),
 }
@@ -26,6 +27,7 @@ const TITULO = {
   empresas: 'Empresas',
   ajustes: 'Ajustes',
   lectores: 'Lectores',
+  calibracion: 'Calibración',
   auditoria: 'Auditoría',
   seguridad: 'Seguridad',
 }

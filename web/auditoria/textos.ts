@@ -15,6 +15,9 @@ const ENTIDAD: Record<string, string> = {
   instalacion: 'Seguridad',
   lt: 'Código LT',
   plano: 'Plano de planta',
+  aprendido: 'Calibración',
+  paseo: 'Paseo de calibración',
+  confirmacion: 'Corrección de lugar',
 }
 
 const CAMPO: Record<string, string> = {

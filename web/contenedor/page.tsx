@@ -8,6 +8,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
 import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
+import { CorrectLugar } from '../dominio/correct-lugar'
 import { Lugar } from '../dominio/lugar'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
 import { ErrorLlamada } from '../lib/api'
@@ -37,6 +38,7 @@ export function ContenedorPage() {
   const { apodo } = useParams({ strict: false }) as { apodo: string }
   const [busqueda, change] = useDireccion(validateBusquedaContenedor)
   const [cambiando, setCambiando] = useState(false)
+  const [corrigiendo, setCorrigiendo] = useState(false)
   const empresa = useEmpresa()
   const sesion = useSesion()
   const navigate = useNavigate()
@@ -119,7 +121,17 @@ export function ContenedorPage() {
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
           }}
         >
-          <Seccion titulo="Ahora">
+          <Seccion
+            titulo="Ahora"
+            acciones={
+              !data.eliminado &&
+              data.dispositivo.ApodoLector !== null && (
+                <Button size="small" onClick={() => setCorrigiendo(true)}>
+                  No está aquí
+                </Button>
+              )
+            }
+          >
             <Ahora
               d={data.dispositivo}
               eliminado={data.eliminado !== null}
@@ -163,6 +175,7 @@ export function ContenedorPage() {
           </Seccion>
         </Box>
       )}
+      {corrigiendo && data && <CorrectLugar d={data.dispositivo} onClose={() => setCorrigiendo(false)} />}
       {cambiando && data && (
         <ChangeEtiqueta
           apodo={data.dispositivo.Apodo ?? data.dispositivo.Dispositivo}

@@ -44,7 +44,7 @@ function Oyentes({ t }: { t: Transicion }) {
             <th scope="col">Señal</th>
             {nombres.map((n) => (
               <th scope="col" key={n}>
-                En {n} se espera
+                Esperado: {n}
               </th>
             ))}
           </tr>
@@ -55,7 +55,7 @@ function Oyentes({ t }: { t: Transicion }) {
             <tr key={i}>
               <td>{l.lector ?? 'un lector eliminado'}</td>
               <td>
-                {l.oyo} de {l.de} anuncios
+                {l.oyo} de {l.de} {l.de === 1 ? 'anuncio' : 'anuncios'}
               </td>
               <td>{dbm(l.media)}</td>
               {nombres.map((n, k) => (
@@ -80,9 +80,11 @@ function Cambio({ t, abierto }: { t: Transicion; abierto: boolean }) {
         <b>{primero?.nombre}</b> · {fechaHora(t.momento, zona)}
       </Box>
       <Box component="p" sx={{ m: 0, mt: 2, fontSize: 13, lineHeight: '20px' }}>
-        {CAUSA[t.causa]} Con {t.anuncios === 1 ? 'un anuncio' : `${t.anuncios} anuncios`} entre{' '}
-        {fechaHora(t.desde, zona)} y {fechaHora(t.hasta, zona)}, {primero?.nombre} tiene un{' '}
-        {parte(primero?.p ?? 0)}
+        {CAUSA[t.causa]} Con {t.anuncios === 1 ? 'un anuncio' : `${t.anuncios} anuncios`}{' '}
+        {t.desde === t.hasta
+          ? `del ${fechaHora(t.hasta, zona)}`
+          : `entre el ${fechaHora(t.desde, zona)} y el ${fechaHora(t.hasta, zona)}`}
+        , {primero?.nombre} tiene un {parte(primero?.p ?? 0)}
         {otros.map((o) => `; ${o.nombre}, un ${parte(o.p)}`).join('')}.
         {t.mudos.length > 0 && ` No contaron, porque estaban sin señal: ${t.mudos.join(', ')}.`}
       </Box>

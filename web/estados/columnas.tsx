@@ -56,6 +56,7 @@ function Parte({ f, certeza, texto, familia }: PropsParte) {
     <Link
       to="/poc-status"
       search={{ familia, ubicacion: f.ubicacion, visto_por: f.lector ?? undefined, certeza } as never}
+      style={{ color: tono('brand') }}
       aria-label={`${texto} en ${f.ubicacion}, ${f.lector ?? 'sin lector'}`}
     >
       {texto}
@@ -85,13 +86,15 @@ function Cuenta({ f, mayor, familia }: PropsCuenta) {
           style={{ width: `${(n / mayor) * 100}%` }}
         />
       </Box>
-      {partes.length > 0 && (
-        <Box component="span" sx={{ fontSize: 12, display: 'flex', gap: 2, whiteSpace: 'nowrap' }}>
-          {partes.map((p) => (
-            <Parte key={p.certeza} f={f} familia={familia} {...p} />
-          ))}
-        </Box>
-      )}
+      {/* As wide where there are none: the bars of all rows have one measure. */}
+      <Box
+        component="span"
+        sx={{ fontSize: 12, display: 'flex', gap: 2, whiteSpace: 'nowrap', width: { sm: 160 } }}
+      >
+        {partes.map((p) => (
+          <Parte key={p.certeza} f={f} familia={familia} {...p} />
+        ))}
+      </Box>
     </Box>
   )
 }

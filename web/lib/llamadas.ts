@@ -4,6 +4,7 @@ import { RUTAS } from '#contract/rutas'
 type Contrato = typeof import('#contract/adhesivos') &
   typeof import('#contract/ajustes') &
   typeof import('#contract/auditoria') &
+  typeof import('#contract/calibracion') &
   typeof import('#contract/contenedores') &
   typeof import('#contract/dispositivos') &
   typeof import('#contract/eventos') &

@@ -5,7 +5,9 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
+import { CorrectLugar } from '../dominio/correct-lugar'
 import { EnlaceContenedor } from '../dominio/enlace-contenedor'
 import { useUltimo } from '../lib/direccion'
 import { Fallo } from '../ui/fallo'
@@ -28,6 +30,7 @@ const ID_TITULO = 'titulo-detalle'
 
 export function DetalleDispositivo({ mac, conocido, onClose, onSeeInMapa, onSeeEventos }: Props) {
   const actual = useUltimo(mac) ?? ''
+  const [corrigiendo, setCorrigiendo] = useState(false)
   const consulta = useQuery({ ...dispositivoQuery(actual), enabled: Boolean(mac) && !conocido })
   const ficha: Dispositivo | undefined = conocido ?? consulta.data
   const situado =
@@ -60,7 +63,12 @@ export function DetalleDispositivo({ mac, conocido, onClose, onSeeInMapa, onSeeE
           </Box>
         )}
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        {ficha && ficha.TipoDispositivo !== 'Reader' && ficha.ApodoLector !== null && (
+          <Button color="inherit" onClick={() => setCorrigiendo(true)}>
+            No está aquí
+          </Button>
+        )}
         {ficha?.Apodo && (
           <Button color="inherit" onClick={() => onSeeEventos(ficha.Apodo ?? '')}>
             Ver eventos
@@ -70,6 +78,7 @@ export function DetalleDispositivo({ mac, conocido, onClose, onSeeInMapa, onSeeE
           Ver en el mapa
         </Button>
       </DialogActions>
+      {corrigiendo && ficha && <CorrectLugar d={ficha} onClose={() => setCorrigiendo(false)} />}
     </Dialog>
   )
 }

@@ -10,7 +10,7 @@ import { FondoPlano, razonDe } from '../dominio/plano/fondo'
 import { camino, type Punto, place } from '../dominio/plano/geometria'
 import { useMedida } from '../dominio/plano/use-medida'
 import { tono } from '../ui/tono'
-import type { Cuentas } from './cuentas'
+import { type Cuentas, type Inciertos, tellInciertos } from './cuentas'
 import { type DatosNodo, Nodo } from './nodo'
 import { MAX_ZOOM, useAmpliacion } from './use-ampliacion'
 import { type EnViaje, VIAJE_MS } from './use-viajes'
@@ -38,6 +38,8 @@ type Props = {
   imagen: Plano['imagen']
   nodos: DatosNodo[]
   cuentas: Cuentas | undefined
+  /** Of the counts, what is not surely there; absent: not shown. */
+  inciertos?: Inciertos | undefined
   viajes: EnViaje[]
   editando: boolean
   onOpen: (id: number) => void
@@ -45,7 +47,7 @@ type Props = {
 }
 
 /** The plan in its frame: picture, arrows and nodes. */
-export function LienzoPlano({ imagen, nodos, cuentas, viajes, editando, onOpen, onMove }: Props) {
+export function LienzoPlano({ imagen, nodos, cuentas, inciertos, viajes, editando, onOpen, onMove }: Props) {
   const marco = useRef<HTMLDivElement>(null)
   const caja = useRef<HTMLDivElement>(null)
   const medida = useMedida(marco)
@@ -99,6 +101,7 @@ export function LienzoPlano({ imagen, nodos, cuentas, viajes, editando, onOpen, 
                 en={sitios.get(n.nombre) ?? { x: 0, y: 0 }}
                 plano={plano}
                 n={cuentas && (cuentas.get(n.nombre) ?? 0)}
+                inciertos={tellInciertos(inciertos, n.nombre)}
                 editando={editando}
                 arrastrando={arrastre?.id === n.id}
                 onOpen={() => onOpen(n.id)}

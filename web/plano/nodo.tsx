@@ -39,6 +39,14 @@ const Boton = styled('button')({
     WebkitLineClamp: 2,
     WebkitBoxOrient: 'vertical',
   },
+  '& .inciertos': {
+    display: 'block',
+    fontSize: 10,
+    lineHeight: '12px',
+    fontWeight: 450,
+    whiteSpace: 'nowrap',
+    color: tono('muted'),
+  },
   '& .n': { fontSize: 18, fontWeight: 650, fontVariantNumeric: 'tabular-nums', color: 'var(--grupo)' },
   '& .n[data-cero]': { color: tono('muted'), fontWeight: 500 },
   '&:hover': { borderColor: 'var(--grupo)' },
@@ -69,6 +77,8 @@ type Props = {
   en: Punto
   plano: Medida
   n: number | undefined
+  /** How many of them are not surely there, in words. */
+  inciertos: string | null
   editando: boolean
   arrastrando: boolean
   onOpen: () => void
@@ -82,7 +92,7 @@ export const contenedores = (n: number) =>
   `${n.toLocaleString('es')} ${n === 1 ? 'contenedor' : 'contenedores'}`
 
 /** A location on the plan. In the edit mode it is dragged, or moved by the arrow keys. */
-export function Nodo({ nodo, en, plano, n, editando, arrastrando, ...p }: Props) {
+export function Nodo({ nodo, en, plano, n, inciertos, editando, arrastrando, ...p }: Props) {
   const gesto = useRef<{ x: number; y: number; a: Punto | null }>(undefined)
   const seMovio = useRef(false)
   const en0 = useRef(en)
@@ -128,7 +138,11 @@ export function Nodo({ nodo, en, plano, n, editando, arrastrando, ...p }: Props)
       data-editando={editando || undefined}
       data-arrastrando={arrastrando || undefined}
       data-movido={nodo.movido || undefined}
-      aria-label={n === undefined ? nodo.nombre : `${nodo.nombre}: ${contenedores(n)}`}
+      aria-label={
+        n === undefined
+          ? nodo.nombre
+          : [`${nodo.nombre}: ${contenedores(n)}`, inciertos].filter(Boolean).join(', ')
+      }
       aria-describedby={editando ? 'ayuda-edicion' : undefined}
       style={{ left: en.x, top: en.y, ['--grupo' as string]: tono(tokenDe(nodo.grupo)) }}
       onPointerDown={onPress}
@@ -141,7 +155,10 @@ export function Nodo({ nodo, en, plano, n, editando, arrastrando, ...p }: Props)
         seMovio.current = false
       }}
     >
-      <span className="nombre">{nodo.nombre}</span>
+      <span>
+        <span className="nombre">{nodo.nombre}</span>
+        {inciertos && <span className="inciertos">{inciertos}</span>}
+      </span>
       <span className="n" data-cero={n === 0 || undefined}>
         {n === undefined ? '…' : n.toLocaleString('es')}
       </span>

@@ -63,7 +63,7 @@ export function PlanoPage() {
   const empresa = edicion ? edicion.empresa : elegida
   const consulta = useQuery(planoQuery(empresa, editando))
   const plano = consulta.data
-  const { cuentas, sinCatalogo, error, reread } = useCuentas(plano?.empresa, final)
+  const { cuentas, inciertos, sinCatalogo, error, reread } = useCuentas(plano?.empresa, final)
   const viajes = useViajes(cuentas, `${plano?.empresa} ${final}`)
   const cambios = useChangePlano(empresa)
   const esAdmin = sesion?.is_admin === true
@@ -171,6 +171,7 @@ export function PlanoPage() {
               imagen={plano.imagen}
               nodos={nodos}
               cuentas={cuentas}
+              inciertos={inciertos}
               viajes={viajes}
               editando={false}
               onOpen={(id) => open(nodos.find((n) => n.id === id)?.nombre ?? '')}

@@ -29,6 +29,15 @@ export const cuentasQuery = (empresa: number | undefined) =>
     refetchInterval: SONDEO_MS,
   })
 
+/** Of the same, those that are not surely there. */
+export const inciertosQuery = (empresa: number | undefined) =>
+  queryOptions({
+    queryKey: [...CLAVE.cuentas, 'inciertos', empresa],
+    queryFn: ({ signal }) => call(api.countInciertos, { query: { empresa }, signal }),
+    enabled: empresa !== undefined,
+    refetchInterval: SONDEO_MS,
+  })
+
 /** Codes of the LT catalogue: the families of Montaje Final. */
 export const codigosQuery = (empresa: number | undefined, hacenFalta: boolean) =>
   queryOptions({

@@ -5,16 +5,16 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ConfirmSerie } from '../dominio/confirm-serie'
+import { apodoDeCodigo, macDeCodigo } from '../dominio/escaner/codigo'
 import type { ErrorLlamada } from '../lib/api'
 import { useSesion } from '../lib/sesion'
 import { Campos } from './campos'
-import { apodoDeCodigo, macDeCodigo } from './codigo'
 import { enqueue } from './cola'
 import { register } from './envio'
 import { registradoQuery } from './queries'
 import { type Campo, type Datos, INICIAL, registroDe, review } from './reglas'
 
-const Escaner = lazy(() => import('./escaner').then((m) => ({ default: m.Escaner })))
+const Escaner = lazy(() => import('../dominio/escaner/escaner').then((m) => ({ default: m.Escaner })))
 
 const REINICIO_MS = 2_000
 const MAL_CODIGO = "El código escaneado no tiene el formato esperado (ej: '20014 157 0 000777')."

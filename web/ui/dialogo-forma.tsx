@@ -21,6 +21,8 @@ type Props = {
   final?: boolean
   onAccept: () => void
   onClose: () => void
+  /** What the button that changes nothing says. */
+  cierre?: string
   /** Left of the buttons. */
   mas?: ReactNode
   children: ReactNode
@@ -37,6 +39,7 @@ export function DialogoForma({
   final,
   onAccept,
   onClose,
+  cierre = 'Cancelar',
   mas,
   children,
 }: Props) {
@@ -73,7 +76,7 @@ export function DialogoForma({
           {mas && <Box sx={{ flex: { xs: '0 0 100%', sm: 1 }, height: 0 }} />}
           {!final && (
             <Button color="inherit" onClick={onClose}>
-              Cancelar
+              {cierre}
             </Button>
           )}
           <Button

@@ -2,6 +2,7 @@ import type { Ajustes } from '#contract/valores/ajustes'
 import type { Lectura, Rechazo } from '../formatos/lectura'
 import { changeTag, isDelFuturo, type Rastro, rewind } from '../reglas/rastro'
 import { apply } from '../reglas/reglas'
+import { readTime } from '../reglas/relojes'
 import { createResultado, type Mensaje, type Resultado, serieIbeacon } from './mensaje'
 import type { Vista } from './padron'
 import type { Planta } from './plantas'
@@ -161,6 +162,14 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
   const v = c.plantas.get(lector.empresa) as Planta
   const efecto = apply(r, l, t, m.recibido, lector.id, d.etiqueta, a, v)
   r.huella = huella
+  const paseo = v.paseantes.get(r.dispositivo)
+  if (paseo !== undefined && m.recibido < paseo)
+    c.escritura.oidos.push({
+      dispositivo: r.dispositivo,
+      lector: lector.id,
+      tiempo: readTime(v.relojes, lector.id, t, m.recibido),
+      rssi: l.rssi,
+    })
   if (efecto.evento) c.escritura.eventos.push(efecto.evento)
   if (efecto.cambio)
     c.escritura.transiciones.push({

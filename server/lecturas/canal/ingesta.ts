@@ -5,6 +5,7 @@ import { transact } from '../../db/transaccion'
 import { keepParticiones } from '../../eventos/repo-particiones'
 import { sinBase } from '../../http/errores'
 import { createCola, type Espera } from './cola'
+import { applyConfirmaciones } from './confirmaciones'
 import { createCustodia, ErrorDeCustodia } from './custodia'
 import { isDeDatos, isPasajero, NO_GUARDABLE, saturada } from './fallos'
 import { createResultado, type Mensaje, type Resultado } from './mensaje'
@@ -201,7 +202,9 @@ export function createIngesta(
       if (recordado !== null && performance.now() - recordado > RECUERDO_MS) await remember()
       const send = (cliente: pg.ClientBase, escritura: Escritura) =>
         sendEscritura(cliente, pool, escritura, encode(escritura), zona)
-      return await settleQuietos({ pool, memoria, padron, plantas, custodia, take, send })
+      const medios = { pool, memoria, padron, plantas, custodia, take, send }
+      if (particiones) await applyConfirmaciones(medios)
+      return await settleQuietos(medios)
     } catch (e) {
       onFail(e)
       return false
@@ -250,6 +253,10 @@ export function createIngesta(
         cola.push({ mensaje, resolve, reject })
         wake()
       })
+    },
+    /** People have said where containers are. */
+    attend(): void {
+      if (particiones && !cerrada) repaso()
     },
     get enCola() {
       return cola.lecturas

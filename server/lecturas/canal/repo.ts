@@ -10,6 +10,8 @@ import type { Impacto, Rastro } from '../reglas/rastro'
 import { pasoOf } from '../reglas/sensor'
 import { memoriaDe } from './memoria'
 import type { Mensaje } from './mensaje'
+import { type Descanso, insertDescansos, takeDescansos } from './repo-descansos'
+import { insertOidos, type Oido } from './repo-oidos'
 
 /** A reader that gave a sign of life. */
 export type Latido = {
@@ -48,6 +50,7 @@ export type Escritura = {
   impactos: Map<Impacto, Rastro>
   latidos: Map<number, Latido>
   vistos: Map<string, Visto>
+  oidos: Oido[]
 }
 
 export const createEscritura = (): Escritura => ({
@@ -58,6 +61,7 @@ export const createEscritura = (): Escritura => ({
   impactos: new Map(),
   latidos: new Map(),
   vistos: new Map(),
+  oidos: [],
 })
 
 /** The later of two times. A stored time ahead of now is ignored: our clock was wrong then and has been put back. */
@@ -255,7 +259,12 @@ const inOrder = <T>(filas: Iterable<T>, clave: (x: T) => number) =>
   [...filas].sort((a, b) => clave(a) - clave(b))
 
 /** Encoded at once, because later readings go on changing the same objects in memory. */
-export type Filas = { estados: string[]; creencias: string[] | null; impactos: string }
+export type Filas = {
+  estados: string[]
+  creencias: string[] | null
+  impactos: string
+  descansos: Descanso[]
+}
 
 /** What a killed process may lose of a tag, in adverts; of one that sends many, in ms. */
 const SIN_GUARDAR = 2
@@ -288,6 +297,7 @@ export function encodeEscritura(escritura: Escritura, m: Memorias): Filas {
     estados: columnasDeRastros(rastros, m),
     creencias: columnasDeCreencias(rastros, m),
     impactos: JSON.stringify([...escritura.impactos].map(([i, r]) => impactRow(i, r))),
+    descansos: takeDescansos(rastros),
   }
 }
 
@@ -325,6 +335,8 @@ export async function sendEscritura(
     vistos.sort((a, b) => a.empresa - b.empresa || (a.mac < b.mac ? -1 : 1))
     await write('vistos', VISTOS, columnasDeVistos(vistos))
   }
+  if (filas.descansos.length) await insertDescansos(cliente, filas.descansos)
+  if (escritura.oidos.length) await insertOidos(cliente, escritura.oidos)
   await notifyCambios(cliente, escritura, vueltos)
 }
 

@@ -12,7 +12,7 @@ import { listEtiquetas } from './repo-rastro'
 
 const POR_LOTE = 2000
 /** After this delay the process that has custody is taken to be gone, and another one does its work. */
-const ATRASO_MS = 30_000
+export const ATRASO_MS = 30_000
 
 /** The rules' numbers and the plants of the companies that are looked at. */
 type Saberes = { vista: Vista; plantas: ReadonlyMap<number, Planta> }
@@ -30,7 +30,7 @@ const isMovido = (r: Rastro, { plantas }: Saberes, ahora: number) => {
 
 const isDebido = (r: Rastro, s: Saberes, ahora: number) => isQuieto(r, s, ahora) || isMovido(r, s, ahora)
 
-type Medios = {
+export type Medios = {
   pool: pg.Pool
   memoria: Rastros
   padron: Padron

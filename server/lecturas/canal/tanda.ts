@@ -51,8 +51,10 @@ async function prepare(
   const vista = await s.padron.prepare(macs, empresas)
   const ids = new Set<number>()
   const deDispositivos = new Set<number>()
+  const lectores = esperas.flatMap(({ mensaje }) => mensaje.origen.lector ?? [])
   for (const m of macs) {
     const d = vista.get(m)
+    if (d?.tipo === 'Reader') lectores.push(d)
     if (!d || d.tipo === 'Reader') continue
     ids.add(d.id)
     deDispositivos.add(d.empresa)
@@ -60,7 +62,7 @@ async function prepare(
   await onKnown(deDispositivos)
   await s.memoria.prepare(ids, enUso)
   // After custody: with it goes what was known of the readers.
-  return { vista, plantas: await s.plantas.prepare(deDispositivos) }
+  return { vista, plantas: await s.plantas.prepare(deDispositivos, lectores) }
 }
 
 /**

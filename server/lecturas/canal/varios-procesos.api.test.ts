@@ -161,8 +161,8 @@ describe.runIf(inject('base').hay)('several ingest processes on one database', (
     expect(rows[0]?.iguales).toBe(true)
     // The last two of a tag go by different ways.
     expect(rows[0]?.contador).toBeGreaterThanOrEqual(1398)
-    // At rest, in movement: heard equally well by both readers, it stays with the first.
-    expect(rows[0]?.eventos).toBeLessThanOrEqual(2)
+    // At rest, in movement; heard equally well by both readers, it may be told with the other one once.
+    expect(rows[0]?.eventos).toBeLessThanOrEqual(3)
     expect(fallos).toEqual([])
   })
 

@@ -44,7 +44,7 @@ export function ventanaOf(v: Ventana, m: Muestra, lectores: number): void {
 export type OidoDePaseo = { s: number; lector: number; nivel: number | null }
 
 /** Seconds of a walk that make one sample. */
-const PIEZA_S = 10
+export const PIEZA_S = 10
 
 const ventana = createVentana()
 

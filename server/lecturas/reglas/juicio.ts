@@ -1,7 +1,9 @@
 import type { Ajustes } from '#contract/valores/ajustes'
+import { withoutDoubt } from '../lugar/aprender'
 import { afterCelda, CABECERA, type Celdas, ENTRADA, lectorDe, nivelesDe, sumaDe } from '../lugar/celdas'
 import { isMuerto, type Lectores, numberOf } from '../lugar/lectores'
 import { type Causa, evaluate, observe } from '../lugar/motor'
+import type { Muestra } from '../lugar/muestra'
 import type { Tabla } from '../lugar/tabla'
 import type { Traza } from '../lugar/traza'
 import { stand } from './estancia'
@@ -75,7 +77,7 @@ function nivelesDeLectores(c: Celdas, l: Lectores): Map<number, number> {
 const SIN_NIVEL = -127
 
 /** The reader of the place that hears the tag best; where none of them does, the one that does. */
-function chooseLector(r: Rastro, v: Vecindad, lugar: number): number | null {
+export function chooseLector(r: Rastro, v: Vecindad, lugar: number): number | null {
   const niveles = [...nivelesDeLectores(r.creencia.celdas, v.lectores)]
   const suyos = niveles.filter(([id]) => v.lugarDe.get(id) === lugar)
   const { lector } = r.sitio
@@ -94,6 +96,19 @@ export function wouldChange(r: Rastro, v: Vecindad, ahora: number): boolean {
   return j !== null && (j.lugar !== r.sitio.lugar || (j.modo === 'moviendo') !== r.enCamino)
 }
 
+/** What a rest teaches, by the ids of readers; null: it leaves doubt. */
+function descansoDe(m: Muestra, v: Vecindad): Rastro['descanso'] {
+  const { ids } = v.lectores
+  const planta = [...v.lugarDe].map(([id, lugar]) => ({ lector: numberOf(v.lectores, id), lugar }))
+  const lector = withoutDoubt(m, planta)
+  return lector === null
+    ? null
+    : {
+        lector: ids[lector] as number,
+        muestra: m.map((o) => ({ ...o, lector: ids[o.lector] as number })),
+      }
+}
+
 /**
  * Judge where the tag is, by all that was heard of it (`r` is changed).
  * @param ahora Unix ms
@@ -109,6 +124,7 @@ export function judge(r: Rastro, v: Vecindad, ahora: number, a: Ajustes): Cambio
   const callo = n !== null && (j.sinLector || isMuerto(v.lectores, n, Math.floor(ahora / 1000)))
   const ajeno = v.lugarDe.get(lector) !== j.lugar
   stand(r.sitio, { lugar: j.lugar, lector, ajeno, desde: j.desde * 1000, callo }, r.ultimo ?? ahora, a)
+  if (j.muestra) r.descanso = descansoDe(j.muestra, v) ?? r.descanso
   r.certeza = j.p
   r.segundo = j.orden[1] ?? null
   r.enCamino = j.modo === 'moviendo'

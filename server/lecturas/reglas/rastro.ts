@@ -1,6 +1,7 @@
 import type { CodigoEstado } from '../../eventos/evento'
 import type { Aceleracion } from '../formatos/lectura'
 import { type Creencia, createCreencia } from '../lugar/creencia'
+import type { Muestra as MuestraDeLugar } from '../lugar/muestra'
 import { createSitio, type Sitio } from './estancia'
 import { createSensor, type Sensor } from './sensor'
 
@@ -45,6 +46,8 @@ export type Rastro = {
   porJuzgar: number | null
   /** Adverts that the database does not know of. */
   sinGuardar: number
+  /** A rest that left no doubt and is not written yet: the id of its reader, and what all heard, by their ids. */
+  descanso: { lector: number; muestra: MuestraDeLugar } | null
   /** When the database was last told what was heard of it, Unix ms. */
   guardado: number
   /** How sure the place is, 0 to 1; null: not judged yet. */
@@ -114,6 +117,7 @@ export function createRastro(dispositivo: number, empresa: number, tag: string):
     creencia: createCreencia(),
     porJuzgar: null,
     sinGuardar: 0,
+    descanso: null,
     guardado: 0,
     certeza: null,
     segundo: null,

@@ -57,7 +57,13 @@ function eventoDe(r: Rastro, tiempo: number, etiqueta: string | null): EventoNue
   }
 }
 
-function writeEvento(r: Rastro, tiempo: number, recibido: number, etiqueta: string | null): EventoNuevo {
+/** The row of history that the present state of a device is. */
+export function writeEvento(
+  r: Rastro,
+  tiempo: number,
+  recibido: number,
+  etiqueta: string | null,
+): EventoNuevo {
   const e = eventoDe(r, tiempo, etiqueta)
   r.evento = { recibido, lector: e.lector, etiqueta, banda: bandaDeBateria(r.bateria) }
   return e

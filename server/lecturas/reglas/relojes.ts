@@ -31,6 +31,12 @@ export function timeOf(relojes: Relojes, lector: number, t: number, recibido: nu
     r.maximo = Math.max(r.maximo, d)
     r.n++
   }
-  const atraso = r.n >= MIN_LECTURAS ? Math.max(r.maximo, r.previo) : r.previo
-  return atraso < 0 && atraso >= -MAX_ATRASO_MS ? Math.min(t - atraso, recibido) : t
+  return readTime(relojes, lector, t, recibido)
+}
+
+/** The same of a reading that `timeOf` has seen. */
+export function readTime(relojes: Relojes, lector: number, t: number, recibido: number): number {
+  const r = relojes.get(lector)
+  // Of whole buckets only: within a batch that is being read the newest readings are yet to come.
+  return r && r.previo < 0 && r.previo >= -MAX_ATRASO_MS ? Math.min(t - r.previo, recibido) : t
 }

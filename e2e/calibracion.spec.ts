@@ -1,0 +1,121 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccesible, expectSinDesborde } from './accesible'
+import { enterAs } from './enter'
+
+const TELEFONO = { width: 390, height: 844 }
+const EMPRESA = 1
+
+const end = (page: Page) => page.request.post('/api/paseo/terminar', { data: { descartar: true } })
+
+/** A container that readers hear, by its nickname. */
+async function findOido(page: Page): Promise<string> {
+  const { data } = await (await page.request.get(`/api/device_poc_status?empresa=${EMPRESA}`)).json()
+  return data.find(
+    (d: { TipoDispositivo: string; Ubicacion: string | null; Apodo: string | null }) =>
+      d.TipoDispositivo !== 'Reader' && d.Ubicacion && d.Apodo,
+  ).Apodo
+}
+
+async function open(page: Page) {
+  await enterAs(page, 'admin')
+  await end(page)
+  await page.goto('/admin/usuarios?pestana=calibracion')
+  await expect(page.getByRole('button', { name: 'Empezar paseo' })).toBeVisible()
+}
+
+test.describe('with a phone', () => {
+  test.use({ viewport: TELEFONO })
+
+  test('a walk leads from place to place, and can be left', async ({ page }) => {
+    await open(page)
+    await expectSinDesborde(page)
+    await expectAccesible(page)
+    const apodo = await findOido(page)
+    await page.getByRole('button', { name: 'Empezar paseo' }).click()
+    await page.getByLabel('Apodo o MAC del dispositivo').fill('no-existe')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('No hay ningún dispositivo con esa MAC o ese apodo.')).toBeVisible()
+    await page.getByLabel('Apodo o MAC del dispositivo').fill(apodo)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: `Paseo con ${apodo}` })).toBeVisible()
+
+    const ahora = page.getByRole('region', { name: 'Lugar de ahora' })
+    const primero = await ahora.getByRole('heading').textContent()
+    await ahora.getByRole('button', { name: 'Saltar' }).click()
+    await expect(ahora.getByRole('heading')).not.toHaveText(primero ?? '')
+    const segundo = (await ahora.getByRole('heading').textContent()) ?? ''
+    await ahora.getByRole('button', { name: 'Empezar 3:00' }).click()
+    await expect(ahora.getByRole('timer')).toHaveText(/^2:5\d$/)
+    await expect(ahora.getByRole('heading')).toHaveText(segundo)
+    await expectSinDesborde(page)
+    await expectAccesible(page)
+    // Who reloads goes on where they were.
+    await page.reload()
+    await expect(ahora.getByRole('heading')).toHaveText(segundo)
+    await ahora.getByRole('button', { name: 'Terminar ya aquí' }).click()
+    const fila = page
+      .getByRole('list', { name: 'Lugares del paseo' })
+      .getByRole('listitem')
+      .filter({ hasText: segundo })
+    await expect(fila).toContainText('se ha oído poco')
+    await expect(page.getByRole('button', { name: 'Terminar paseo' })).toBeDisabled()
+    await page.getByRole('button', { name: `Repetir ${segundo}`, exact: true }).click()
+    await expect(ahora.getByRole('timer')).toBeVisible()
+    await ahora.getByRole('button', { name: 'Descartar lugar' }).click()
+    await expect(page.getByText(/^0 de \d+ lugares$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Descartar paseo' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click()
+    await expect(page.getByRole('button', { name: 'Empezar paseo' })).toBeVisible()
+  })
+})
+
+test('a version can be gone back to, once it is confirmed', async ({ page }) => {
+  await open(page)
+  await page.request.post('/api/calibracion/versiones/0/volver', { data: {} })
+  await page.request.post('/api/calibracion/versiones/0/volver', { data: {} })
+  await page.reload()
+  const versiones = page.getByRole('list', { name: 'Versiones' })
+  await expect(versiones.getByText('En uso')).toHaveCount(1)
+  await versiones.getByRole('button', { name: 'Volver a esta versión' }).first().click()
+  const pregunta = page.getByRole('alertdialog')
+  await expect(pregunta).toContainText('Los lugares se dirán según ella')
+  await pregunta.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(pregunta).toBeHidden()
+  await versiones.getByRole('button', { name: 'Volver a esta versión' }).first().click()
+  await pregunta.getByRole('button', { name: 'Volver' }).click()
+  await expect(page.getByText(/^Vuelta a la versión \d+$/)).toBeVisible()
+})
+
+test('what cannot be loaded is said, and asked for again', async ({ page }) => {
+  await enterAs(page, 'admin')
+  let falla = true
+  await page.route('**/api/calibracion?*', (r) =>
+    falla ? r.fulfill({ status: 500, json: { error: 'No va', code: 'x' } }) : r.continue(),
+  )
+  await page.goto('/admin/usuarios?pestana=calibracion')
+  await expect(page.getByText('No se ha podido cargar la calibración')).toBeVisible()
+  falla = false
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('list', { name: 'Lugares' })).toBeVisible()
+})
+
+test('a person says where a container is, and takes it back', async ({ page }) => {
+  await enterAs(page, 'admin')
+  const apodo = await findOido(page)
+  await page.goto(`/contenedor/${apodo}`)
+  await page.getByRole('button', { name: 'No está aquí' }).click()
+  const forma = page.getByRole('dialog')
+  await expect(forma.getByRole('button', { name: 'Está ahí' })).toBeDisabled()
+  await forma.getByLabel('Está en').click()
+  const opcion = page.getByRole('option').first()
+  const nombre = (await opcion.textContent()) ?? ''
+  await opcion.click()
+  await forma.getByRole('button', { name: 'Está ahí' }).click()
+  const duda = page.getByRole('alertdialog')
+  const dicho = page.getByText(`Está en «${nombre}». Durante un minuto se puede deshacer.`)
+  await expect(duda.or(dicho)).toBeVisible()
+  if (await duda.isVisible()) await duda.getByRole('button', { name: 'Sí, está ahí' }).click()
+  await expect(dicho).toBeVisible()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(page.getByText('Corrección deshecha')).toBeVisible()
+})

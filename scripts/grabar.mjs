@@ -1,0 +1,11 @@
+// npm run grabar -- FICHERO: npm run serve, and what arrives from readers is kept in the file.
+import { resolve } from 'node:path'
+
+const [fichero] = process.argv.slice(2)
+if (!fichero) {
+  process.stderr.write('retorna: indique el fichero de la grabación: npm run grabar -- FICHERO\n')
+  process.exit(1)
+}
+process.env.GRABAR = resolve(fichero)
+process.argv.splice(2, process.argv.length, ...(process.env.DEMO ? [] : ['--produccion']))
+await import('./start.mjs')

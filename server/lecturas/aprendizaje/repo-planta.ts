@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/cliente'
+import type { Aprendido, LectorSituado } from './planta'
+
+/** The readers of these companies, always in the same order. */
+export async function listLectoresSituados(db: Db, empresas: number[]): Promise<LectorSituado[]> {
+  const { rows } = await sql<LectorSituado>`
+    select id, empresa_id as empresa, ubicacion_id as ubicacion, lat, lon from dispositivo
+    where tipo = 'Reader' and eliminado is null and empresa_id = any(${empresas}) order by id limit 20000`.execute(
+    db,
+  )
+  return rows
+}
+
+const APRENDIDO = sql`
+  a.empresa_id as empresa, a.version, a.sumas, a.exponente,
+  (select coalesce(json_agg(u.id), '[]') from ubicacion u where u.empresa_id = a.empresa_id) as ubicaciones,
+  (select coalesce(json_agg(p.lector_id), '[]') from lector_lugar p join dispositivo d on d.id = p.lector_id
+    where d.empresa_id = a.empresa_id and p.hasta is null and p.desde > a.creado) as movidos`
+
+/** The versions that the places of these companies are told by. */
+export async function listActivos(db: Db, empresas: number[]): Promise<Aprendido[]> {
+  const { rows } = await sql<Aprendido>`
+    select ${APRENDIDO} from aprendido a where a.activo and a.empresa_id = any(${empresas})`.execute(db)
+  return rows
+}
+
+/** One version; undefined: there is none. */
+export async function findAprendido(
+  db: Db,
+  empresa: number,
+  version: number,
+): Promise<Aprendido | undefined> {
+  const { rows } = await sql<Aprendido>`
+    select ${APRENDIDO} from aprendido a where a.empresa_id = ${empresa} and a.version = ${version}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** A walk that nobody ended goes on for this long. */
+export const PASEO_HORAS = 3
+
+/** The tags that are carried on a walk. */
+export async function listPaseantes(
+  db: Db,
+  empresas: number[],
+): Promise<{ empresa: number; dispositivo: number; hasta: Date }[]> {
+  const { rows } = await sql<{ empresa: number; dispositivo: number; hasta: Date }>`
+    select empresa_id as empresa, dispositivo_id as dispositivo, desde + make_interval(hours => ${PASEO_HORAS}) as hasta
+    from paseo where hasta is null and empresa_id = any(${empresas})`.execute(db)
+  return rows
+}

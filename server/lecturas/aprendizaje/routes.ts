@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import * as c from '#contract/calibracion'
+import { empresaUnica } from '../../acceso/acceso'
+import type { Db } from '../../db/cliente'
+import { bind } from '../../http/bind'
+import { noEncontrado } from '../../http/errores'
+import { isoPlanta } from '../../tiempo'
+import * as service from './service'
+import * as paseos from './service-paseo'
+import { learnSolo } from './solo'
+
+/** What the place engine learns from a walk through the plant, and what it has learned. */
+export function installCalibracion(app: FastifyInstance, db: Db, zona: string): void {
+  async function readPaseo(empresa: number): Promise<c.Paseo | null> {
+    const p = await paseos.findPaseo(db, empresa)
+    if (!p) return null
+    return {
+      empresa,
+      dispositivo: { mac: p.mac, apodo: p.apodo },
+      autor: p.autor,
+      desde: isoPlanta(p.desde, zona),
+      paradas: p.paradas.map((x) => ({
+        ...x,
+        desde: isoPlanta(x.desde, zona),
+        hasta: isoPlanta(x.hasta, zona),
+      })),
+    }
+  }
+
+  async function readActual(empresa: number): Promise<{ paseo: c.Paseo }> {
+    const paseo = await readPaseo(empresa)
+    if (!paseo) throw noEncontrado('No hay ningún paseo en marcha.')
+    return { paseo }
+  }
+
+  bind(app, c.getCalibracion, 'admin', async ({ principal, query }) => {
+    const empresa = empresaUnica(principal, query.empresa)
+    const { ubicaciones, versiones } = await service.getCalibracion(db, empresa)
+    return {
+      empresa,
+      ubicaciones: ubicaciones.map((u) => ({ ...u, ultimo_paseo: isoPlanta(u.ultimo_paseo, zona) })),
+      versiones: versiones.map((v) => ({ ...v, creado: isoPlanta(v.creado, zona) })),
+    }
+  })
+
+  bind(
+    app,
+    c.learnNow,
+    'admin',
+    async ({ principal, body, write }) => {
+      const empresa = empresaUnica(principal, body.empresa)
+      return { version: await write((tx) => learnSolo(tx, empresa, principal.username)) }
+    },
+    10,
+  )
+
+  bind(app, c.restoreVersion, 'admin', async ({ principal, params, body, write }) => {
+    const empresa = empresaUnica(principal, body.empresa)
+    return {
+      version: await write((tx) => service.restoreVersion(tx, empresa, params.version, principal.username)),
+    }
+  })
+
+  bind(app, c.getPaseo, 'admin', async ({ principal, query }) => ({
+    paseo: await readPaseo(empresaUnica(principal, query.empresa)),
+  }))
+
+  bind(app, c.startPaseo, 'admin', async ({ principal, body, write }) => {
+    const empresa = empresaUnica(principal, body.empresa)
+    await write((tx) => paseos.startPaseo(tx, empresa, body.dispositivo, principal.username))
+    return readActual(empresa)
+  })
+
+  bind(app, c.startParada, 'admin', async ({ principal, body, write }) => {
+    const empresa = empresaUnica(principal, body.empresa)
+    await write((tx) => paseos.startParada(tx, empresa, body.ubicacion))
+    return readActual(empresa)
+  })
+
+  bind(app, c.endParada, 'admin', async ({ principal, body, write }) => {
+    const empresa = empresaUnica(principal, body.empresa)
+    await write((tx) => paseos.endParada(tx, empresa, body.descartar))
+    return readActual(empresa)
+  })
+
+  bind(app, c.endPaseo, 'admin', async ({ principal, body, write }) => {
+    const empresa = empresaUnica(principal, body.empresa)
+    const version = await write((tx) =>
+      body.descartar
+        ? paseos.cancelPaseo(tx, empresa).then(() => null)
+        : paseos.learnPaseo(tx, empresa, principal.username),
+    )
+    return { version }
+  })
+}

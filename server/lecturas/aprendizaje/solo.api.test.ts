@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import type { Calibracion } from '#contract/calibracion'
+import { type Prueba, startPrueba } from '../../pruebas/retorna'
+
+const LEC_A = 'C30000CE0001'
+const LEC_C = 'C30000CE0002'
+const TAG = 'AC233FCE0001'
+const NIVELES = { a: -50, c: -80 }
+
+describe.runIf(inject('base').hay)('what a plant learns by itself', () => {
+  let p: Prueba
+  let puente: { usuario: string; clave: string }
+  const ids: Record<string, number> = {}
+
+  const learn = async () =>
+    (
+      await p.call<{ version: number | null }>('POST', '/api/calibracion/aprender', {
+        body: { empresa: 1 },
+        cookie: await p.as('admin'),
+      })
+    ).body.version
+  const versiones = async () =>
+    (await p.call<Calibracion>('GET', '/api/calibracion?empresa=1', { cookie: await p.as('admin') })).body
+      .versiones
+  const count = async () =>
+    (await p.servidor.pool.query('select count(*)::int as n from descanso')).rows[0].n as number
+
+  async function hear(segundos: number): Promise<void> {
+    const filas = []
+    for (let s = segundos; s >= 0; s -= 5)
+      for (const [lector, rssi] of [
+        [LEC_A, NIVELES.a],
+        [LEC_C, NIVELES.c],
+      ] as const)
+        filas.push({ mac: TAG, lector, rssi, tiempo: new Date(Date.now() - s * 1000).toISOString() })
+    expect((await p.send('retorna', JSON.stringify(filas), puente)).body.rechazadas).toBe(0)
+  }
+
+  const muestra = () =>
+    JSON.stringify([
+      { lector: ids[LEC_A], media: NIVELES.a, n: 10, oido: 1 },
+      { lector: ids[LEC_C], media: NIVELES.c, n: 10, oido: 1 },
+    ])
+
+  beforeAll(async () => {
+    p = await startPrueba()
+    for (const [mac, nombre] of [
+      [LEC_A, 'Almacén'],
+      [LEC_C, 'Taller'],
+    ] as const) {
+      await p.register(mac, 'Reader', `LEC-${nombre}`)
+      const { rows } = await p.servidor.pool.query(
+        `with u as (insert into ubicacion (empresa_id, nombre, grupo) values (1, $1, 'Almacén') returning id)
+         update dispositivo set ubicacion_id = u.id from u where mac = $2 returning dispositivo.id, u.id as lugar`,
+        [nombre, mac],
+      )
+      ids[mac] = rows[0].id
+      ids[nombre] = rows[0].lugar
+    }
+    await p.register(TAG, 'SmartBle', '20014-905')
+    puente = await p.issue(LEC_A, true)
+  })
+  afterAll(() => p.stop())
+
+  test('nothing new teaches nothing', async () => {
+    expect(await learn()).toBeNull()
+    expect(await versiones()).toEqual([])
+  })
+
+  test('a rest without doubt is kept once, and not used before people confirmed something', async () => {
+    await hear(120)
+    await vi.waitFor(
+      async () => {
+        await hear(0)
+        expect(await count()).toBe(1)
+      },
+      { timeout: 20_000, interval: 1000 },
+    )
+    expect(await learn()).toBe(1)
+    expect(await versiones()).toMatchObject([
+      {
+        activo: false,
+        clase: 'solo',
+        resumen: { lugares: 1, muestras: 1, motivo: 'Faltan confirmaciones para probarla: hay 0 de 10.' },
+      },
+    ])
+    expect(await count()).toBe(1)
+  })
+
+  test('it is used where it names the last confirmations no worse', async () => {
+    await p.servidor.pool.query(
+      `insert into confirmacion (empresa_id, dispositivo_id, ubicacion_id, autor, lugar, nats, creible, pendiente, muestra)
+       select 1, id, $1, 'operario', $1, 0, true, false, $2::jsonb from dispositivo, generate_series(1, 12) where mac = $3`,
+      [ids.Almacén, muestra(), TAG],
+    )
+    await learn()
+    expect(await versiones()).toMatchObject([
+      { activo: true, autor: 'admin', resumen: { confirmaciones: 12, antes: 12, ahora: 12, motivo: null } },
+    ])
+    expect(await count()).toBe(0)
+    expect(await learn()).toBeNull()
+  })
+
+  test('what would name them worse stays in the list, with why', async () => {
+    await p.servidor.pool.query(
+      'insert into descanso (empresa_id, lector_id, muestra) select 1, $1, $2::jsonb from generate_series(1, 300)',
+      [ids[LEC_C], muestra()],
+    )
+    await learn()
+    const [nueva, anterior] = await versiones()
+    expect(nueva).toMatchObject({
+      activo: false,
+      resumen: { antes: 12, ahora: 0, motivo: 'Nombra peor las últimas confirmaciones.' },
+    })
+    expect(anterior?.activo).toBe(true)
+  })
+})

@@ -1,0 +1,110 @@
+import { MIN_MUESTRAS } from '#contract/valores/calibracion'
+import type { Db } from '../../db/cliente'
+import { noEncontrado } from '../../http/errores'
+import { addMuestra, learnLugar } from '../lugar/aprender'
+import { fitExponente } from '../lugar/certeza'
+import { packSumas } from '../lugar/guardado'
+import { measureEfecto, numberMuestra } from './efecto'
+import { insertAprendido, lockEmpresa } from './repo'
+import * as repo from './repo-escuela'
+import { loadSaber, type Saber } from './saber'
+
+/** Fewer confirmations cannot tell whether a plant got better by itself. */
+const MIN_EXAMENES = 10
+/** People's confirmations that are looked through for new ones. */
+const RECIENTES = 1000
+
+/**
+ * Teach what people said. One rest is one sample, and only of places that were walked: elsewhere single samples would weigh one place
+ * against the others.
+ * @returns ids of the confirmations that were learned from, and how many places they are of
+ */
+function learnConfirmadas(
+  s: Saber,
+  confirmadas: readonly repo.Confirmada[],
+): { ids: number[]; lugares: number } {
+  const andados = new Set(
+    s.sumas.lugares.filter(
+      (_, e) => (s.sumas.propio[e] as number) < 0 && (s.sumas.muestras[e] as number) >= MIN_MUESTRAS,
+    ),
+  )
+  const nuevas = confirmadas.filter((c) => c.nueva && andados.has(c.lugar))
+  for (const c of nuevas) learnLugar(s.sumas, c.lugar, [numberMuestra(c.muestra, s.lectores)])
+  return { ids: nuevas.map((c) => c.id), lugares: new Set(nuevas.map((c) => c.lugar)).size }
+}
+
+/** Teach rests without doubt to the surroundings of their readers. @returns how many readers learned, from how many rests */
+async function learnDescansos(tx: Db, empresa: number, s: Saber): Promise<{ n: number; lectores: number }> {
+  const vistos = new Set<number>()
+  let n = 0
+  for (const d of await repo.takeDescansos(tx, empresa)) {
+    const propio = s.lectores.numeros.get(d.lector)
+    const estado = propio === undefined ? -1 : s.sumas.propio.indexOf(propio)
+    if (estado < 0) continue
+    addMuestra(s.sumas, estado, numberMuestra(d.muestra, s.lectores))
+    vistos.add(estado)
+    n++
+  }
+  return { n, lectores: vistos.size }
+}
+
+function motivoDe(confirmaciones: number, antes: number, ahora: number): string | null {
+  if (confirmaciones < MIN_EXAMENES)
+    return `Faltan confirmaciones para probarla: hay ${confirmaciones} de ${MIN_EXAMENES}.`
+  return ahora < antes ? 'Nombra peor las últimas confirmaciones.' : null
+}
+
+/**
+ * Learn from what people said and from rests without doubt. It is used only where it names the last confirmations no worse than what is
+ * used now; else it is kept with why.
+ * @param autor null: nobody asked for it
+ * @returns the new version; null: there is nothing new
+ */
+export async function learnSolo(tx: Db, empresa: number, autor: string | null): Promise<number | null> {
+  if ((await lockEmpresa(tx, empresa)) === undefined) throw noEncontrado('No existe esa empresa.')
+  const s = (await loadSaber(tx, empresa)) as Saber
+  const { ids, lugares } = learnConfirmadas(s, await repo.listConfirmadas(tx, empresa, RECIENTES))
+  const descansos = await learnDescansos(tx, empresa, s)
+  if (!ids.length && !descansos.n) return null
+  const efecto = await measureEfecto(tx, empresa, s)
+  const motivo = motivoDe(efecto.confirmaciones, efecto.antes, efecto.ahora)
+  await repo.removeIntentos(tx, empresa)
+  const version = await insertAprendido(tx, {
+    empresa,
+    clase: descansos.n ? 'solo' : 'confirmaciones',
+    autor,
+    resumen: {
+      ...efecto,
+      lugares: lugares + descansos.lectores,
+      muestras: ids.length + descansos.n,
+      de: null,
+      motivo,
+    },
+    sumas: packSumas(s.sumas, s.lectores),
+    exponente: fitExponente(await repo.listCasos(tx, empresa)),
+    activo: motivo === null,
+  })
+  if (motivo !== null) return version
+  await repo.markConfirmadas(tx, ids, version)
+  await repo.removeDescansos(tx, empresa)
+  return version
+}
+
+const CADA_MS = 3_600_000
+
+/** Each hour, learn for the companies that have not for a day. */
+export function startEscuela(db: Db, onFail: (e: unknown) => void) {
+  let enMarcha: Promise<void> = Promise.resolve()
+  async function learnDebidas(): Promise<void> {
+    for (const e of await repo.listDebidas(db)) await db.transaction().execute((tx) => learnSolo(tx, e, null))
+  }
+  const reloj = setInterval(() => {
+    enMarcha = enMarcha.then(learnDebidas).catch(onFail)
+  }, CADA_MS).unref()
+  return {
+    async stop(): Promise<void> {
+      clearInterval(reloj)
+      await enMarcha
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import mqtt from 'mqtt'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { type Prueba, startPrueba } from '../../pruebas/retorna'
+import { readGrabacion, replay } from './reproducir'
+
+const [LECTOR, TAG] = ['C3000000FA01', 'AC233F00FA01']
+
+describe.runIf(inject('base').hay)('what arrives at the door, kept and fed to another instance', () => {
+  let carpeta: string
+  let fichero: string
+  let una: Prueba
+  let otra: Prueba
+  beforeAll(async () => {
+    carpeta = await mkdtemp(join(tmpdir(), 'retorna-grabacion-'))
+    fichero = join(carpeta, 'planta.ndjson')
+    una = await startPrueba({ GRABAR: fichero })
+    otra = await startPrueba()
+    for (const p of [una, otra]) {
+      await p.register(LECTOR, 'Reader', 'LEC-FA1')
+      await p.register(TAG, 'SmartBle', '20014-93')
+    }
+  })
+  afterAll(async () => {
+    await Promise.all([una.stop(), otra.stop()])
+    await rm(carpeta, { recursive: true, force: true })
+  })
+
+  const mensaje = (bateria: number) => JSON.stringify({ mac: TAG, rssi: -55, bateria, secret: 'clave:nadie' })
+  const lines = async () => (await readFile(fichero, 'utf8')).trim().split('\n').filter(Boolean)
+
+  test('each message is a line, by HTTP and MQTT, without secrets; the other instance learns the same', async () => {
+    const par = await una.issue(LECTOR)
+    await una.send('retorna', mensaje(81), par)
+    const url = `mqtt://127.0.0.1:${una.servidor.puertoMqtt}`
+    const gw = await mqtt.connectAsync(url, { username: par.usuario, password: par.clave })
+    await gw.publishAsync(`retorna/retorna/${LECTOR}`, mensaje(64), { qos: 1 })
+    await gw.endAsync()
+    await vi.waitFor(async () => expect(await lines()).toHaveLength(2))
+    const [http, porMqtt] = (await lines()).map((l) => JSON.parse(l))
+    expect(http).toMatchObject({ formato: 'retorna', via: 'http', topic: null, lector: LECTOR })
+    expect(porMqtt).toMatchObject({ via: 'mqtt', topic: `retorna/retorna/${LECTOR}` })
+    expect(await readFile(fichero, 'utf8')).not.toContain('nadie')
+
+    const puente = await otra.issue(LECTOR, true)
+    const cliente = await mqtt.connectAsync(`mqtt://127.0.0.1:${otra.servidor.puertoMqtt}`, {
+      username: puente.usuario,
+      password: puente.clave,
+    })
+    const n = await replay(readGrabacion(fichero), Number.POSITIVE_INFINITY, (topic, texto) =>
+      cliente.publishAsync(topic, texto, { qos: 1 }),
+    )
+    await cliente.endAsync()
+    expect(n).toBe(2)
+    expect((await otra.device(TAG)).Bateria).toBe(64)
+    expect((await otra.device(TAG)).ApodoLector).toBe('LEC-FA1')
+  })
+
+  test('in its own time, or so many times as fast', async () => {
+    const grabados = async function* () {
+      for (const t of [1000, 1400, 1400])
+        yield { t, formato: 'retorna', via: 'http', topic: 'x', lector: null, texto: '' } as const
+    }
+    const vistos: number[] = []
+    const t0 = performance.now()
+    await replay(grabados(), 2, async () => vistos.push(performance.now() - t0))
+    expect(vistos).toHaveLength(3)
+    expect(vistos[0]).toBeLessThan(150)
+    expect(vistos[1]).toBeGreaterThanOrEqual(195)
+  })
+
+  test('what is no recording is refused, with its line', async () => {
+    for (const mala of [
+      'no',
+      '{"t":1}',
+      '{"t":-1,"formato":"x","via":"http","topic":null,"lector":null,"texto":""}',
+    ]) {
+      const otro = join(carpeta, 'malo.ndjson')
+      await writeFile(otro, `\n${mala}\n`)
+      await expect(replay(readGrabacion(otro), 1, async () => {})).rejects.toThrow('la línea 2')
+    }
+  })
+})

@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { validateBusquedaUsuarios } from '../administracion/busqueda'
+import { CampoEmpresa } from '../administracion/campo-empresa'
+import { useEmpresas } from '../administracion/queries'
+import { EnlaceBoton } from '../barra/enlaces'
+import { useDireccion } from '../lib/direccion'
+import { useSesion } from '../lib/sesion'
+import { EstadoVacio } from '../ui/estado-vacio'
+import { Fallo } from '../ui/fallo'
+
+import { Lugares } from './lugares'
+import { PaseoEnMarcha } from './paseo-en-marcha'
+import { calibracionQuery, paseoQuery } from './queries'
+import { StartPaseo } from './start-paseo'
+import { Versiones } from './versiones'
+
+/** What Retorna has learned of a plant, and the walk that teaches it. */
+export function Calibracion() {
+  const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
+  const { empresas } = useEmpresas()
+  const propia = useSesion()?.empresa ?? 1
+  const empresa = busqueda.empresa ?? propia
+  const sabido = useQuery(calibracionQuery(empresa))
+  const paseo = useQuery(paseoQuery(empresa))
+  const [empezando, setEmpezando] = useState(false)
+  const error = sabido.error ?? paseo.error
+  const lugares = sabido.data?.ubicaciones
+  const versiones = sabido.data?.versiones ?? []
+
+  return (
+    <Box sx={{ maxWidth: 880, p: { xs: 4, md: 6 }, display: 'grid', gap: 6 }}>
+      {!paseo.data && (
+        <Typography variant="body2" color="textSecondary">
+          Un paseo enseña a Retorna cómo se oye una etiqueta en cada lugar: tres minutos en cada uno, con un
+          dispositivo y el teléfono. Es lo que más mejora la ubicación, también donde no hay lector.
+        </Typography>
+      )}
+      {empresas && empresas.length > 1 && !paseo.data && (
+        <CampoEmpresa
+          empresas={empresas}
+          elegida={empresa}
+          onChoose={(id) => void change({ empresa: id })}
+          sx={{ width: { xs: '100%', sm: 320 } }}
+        />
+      )}
+      {error && (!lugares || paseo.data === undefined) ? (
+        <Fallo
+          texto="No se ha podido cargar la calibración"
+          detalle={error.message}
+          ocupado={sabido.isFetching || paseo.isFetching}
+          onRetry={() => {
+            void sabido.refetch()
+            void paseo.refetch()
+          }}
+        />
+      ) : !lugares || paseo.data === undefined ? (
+        <Skeleton variant="rounded" height={480} aria-label="Cargando la calibración" />
+      ) : lugares.length === 0 ? (
+        <EstadoVacio
+          texto="No hay ubicaciones que calibrar"
+          ayuda="Primero se crean las ubicaciones de la planta en el plano."
+          accion={
+            <EnlaceBoton to="/special" variant="outlined">
+              Ir al plano
+            </EnlaceBoton>
+          }
+        />
+      ) : paseo.data ? (
+        <PaseoEnMarcha paseo={paseo.data} leido={paseo.dataUpdatedAt} lugares={lugares} />
+      ) : (
+        <>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
+            <Typography variant="h3" component="h2" sx={{ flex: 1, minWidth: 160 }}>
+              Lugares
+            </Typography>
+            <Button
+              variant="contained"
+              onClick={() => setEmpezando(true)}
+              sx={{ minHeight: 44, width: { xs: '100%', sm: 'auto' } }}
+            >
+              Empezar paseo
+            </Button>
+          </Box>
+          <Lugares lugares={lugares} />
+          <Versiones empresa={empresa} versiones={versiones} />
+        </>
+      )}
+      {empezando && <StartPaseo empresa={empresa} onClose={() => setEmpezando(false)} />}
+    </Box>
+  )
+}

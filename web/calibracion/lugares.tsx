@@ -1,0 +1,47 @@
+import CheckIcon from '@mui/icons-material/CheckOutlined'
+import Box from '@mui/material/Box'
+import type { Calibracion } from '#contract/calibracion'
+import { MIN_MUESTRAS } from '#contract/valores/calibracion'
+import { fechaHora } from '../lib/formato'
+import { useZona } from '../lib/zona'
+import { tono } from '../ui/tono'
+import { Lista } from './lista'
+
+type LugarSabido = Calibracion['ubicaciones'][number]
+
+/** Seconds of a walk that one sample stands for. */
+const MUESTRA_S = 10
+
+/** How well a place is known, in words. */
+function cobertura({ muestras, lectores }: LugarSabido): string {
+  if (muestras >= MIN_MUESTRAS)
+    return `${(Math.round(muestras * MUESTRA_S) / 60).toLocaleString('es', { maximumFractionDigits: 1 })} min aprendidos`
+  return lectores === 0 ? 'Sin lector ni paseo: no se reconoce' : 'Sin paseo: solo por su lector'
+}
+
+export function Lugares({ lugares }: { lugares: readonly LugarSabido[] }) {
+  const zona = useZona()
+  return (
+    <Lista nombre="Lugares">
+      {lugares.map((u) => {
+        const sabido = u.muestras >= MIN_MUESTRAS
+        return (
+          <Box key={u.id} component="li">
+            <Box sx={{ width: 20, flex: 'none', display: 'flex', color: tono('verde') }}>
+              {sabido && <CheckIcon fontSize="small" aria-hidden />}
+            </Box>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Box sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{u.nombre}</Box>
+              <Box sx={{ fontSize: 13, color: tono(!sabido && u.lectores === 0 ? 'amber' : 'muted') }}>
+                {cobertura(u)}
+              </Box>
+            </Box>
+            <Box sx={{ fontSize: 13, color: tono('muted'), textAlign: 'right' }}>
+              {u.ultimo_paseo && <>Último paseo {fechaHora(u.ultimo_paseo, zona)?.slice(0, 16)}</>}
+            </Box>
+          </Box>
+        )
+      })}
+    </Lista>
+  )
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** Seconds that have passed since a moment (ms), by the second; 0 where there is none. */
+export function useSegundos(desde: number | undefined): number {
+  const [ahora, setAhora] = useState(Date.now)
+  useEffect(() => {
+    if (desde === undefined) return
+    const reloj = setInterval(() => setAhora(Date.now()), 500)
+    return () => clearInterval(reloj)
+  }, [desde])
+  return desde === undefined ? 0 : Math.max(0, (ahora - desde) / 1000)
+}
