@@ -104,9 +104,10 @@ function addPropios(t: Tabla, v: Ventana, ln: Float64Array): Float64Array {
   let max = P.sinOir
   for (let r = 0; r < t.lectores; r++) max = Math.max(max, oidos[r] as number)
   for (const r of v.mudos) if (!v.veces[r]) oidos[r] = max
+  const suelo = Math.max(P.sinOir, max - P.sinOirDb)
   for (let z = 0; z < t.lugares.length; z++) {
     const suyos = t.lectoresDe[z] as number[]
-    let mejor = suyos.length ? P.sinOir : max + P.sinLectorDb
+    let mejor = suyos.length ? suelo : max + P.sinLectorDb
     for (const r of suyos) mejor = Math.max(mejor, oidos[r] as number)
     ln[z] = (ln[z] as number) + P.porDb * mejor
   }

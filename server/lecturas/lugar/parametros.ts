@@ -68,8 +68,12 @@ export const PARAMETROS = {
   sostenS: 15,
   salto: 3,
   suave: 0.3,
-  /** Nats for each dB that the best reader of a place hears more; level of one that did not hear, and how much under the loudest a place without readers counts. */
-  porDb: 0.2,
+  /**
+   * Nats for each dB that the best reader of a place hears more. One that did not hear counts as at most so far under the loudest, and not below the level that
+   * nobody hears; a place without readers as so far under it.
+   */
+  porDb: 0.25,
+  sinOirDb: 12,
   sinOir: -95,
   sinLectorDb: -6,
 }
