@@ -277,6 +277,26 @@ describe('values that cannot be', () => {
     },
   )
 
+  test('a reader that is not on the plan yet has its surroundings beside those that are', () => {
+    const l = createLectores()
+    const planta = LECTORES.map((id, i) => ({
+      lector: numberOf(l, id),
+      lugar: LUGARES[i] as number,
+      x: 45 * i,
+      y: 0,
+    }))
+    const nuevo = { lector: numberOf(l, 99), lugar: 109, x: null, y: null }
+    const t = compile(createSumas([...planta, nuevo], 5), [...planta, nuevo], 0)
+    for (const [n, lugar] of [
+      [nuevo.lector, 109],
+      [0, 101],
+    ] as const) {
+      const c = createCreencia()
+      observe(c, l, n, 1, INICIO, -52)
+      expect(evaluate(c, t, l, INICIO)?.lugar).toBe(lugar)
+    }
+  })
+
   test('no reader with a place: nothing is told', () => {
     const l = createLectores()
     const planta = [{ lector: numberOf(l, 1), lugar: -1 }]

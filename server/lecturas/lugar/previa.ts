@@ -33,6 +33,8 @@ export type Clase = { previa: number; n: number; x: number; dicho: number; oido:
  */
 export function createClases(planta: readonly LectorDePlanta[]) {
   const radio = radioDe(planta)
+  // Beside readers that are on the plan, one that is not is as loud in its own surroundings, and as much less elsewhere.
+  const comoPlano = radio > 0 ? nivelA(radio) - P.nivelPropio : 0
   const clases = new Map<string | number, Clase>()
   return (estado: LectorDePlanta | undefined, r: LectorDePlanta | undefined): Clase => {
     const d = estado && r && radio > 0 ? distance(estado, r) : null
@@ -44,7 +46,7 @@ export function createClases(planta: readonly LectorDePlanta[]) {
     let c = clases.get(nombre)
     if (!c) {
       const sinPlano = r && r === estado ? P.nivelPropio : vecino ? P.nivelVecino : P.nivelOtro
-      c = { previa: d === null ? sinPlano : nivelA(lejos), n: 0, x: 0, dicho: 0, oido: 0 }
+      c = { previa: d === null ? sinPlano + comoPlano : nivelA(lejos), n: 0, x: 0, dicho: 0, oido: 0 }
       clases.set(nombre, c)
     }
     return c
