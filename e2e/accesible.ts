@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
  * axe finds nothing in the page as it stands, or in a part of it, in either theme. Colours are all that the theme
@@ -23,4 +23,9 @@ export async function expectAccesible(page: Page, parte?: string): Promise<void>
 /** The page is not wider than its window. */
 export async function expectSinDesborde(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+/** It has the focus of its page, whether or not the browser has that page in front: of several pages at once only one is. */
+export async function expectFoco(uno: Locator): Promise<void> {
+  await expect.poll(() => uno.evaluate((e) => e === document.activeElement)).toBe(true)
 }

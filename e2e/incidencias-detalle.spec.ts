@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { Incidencia } from '../contract/incidencias'
-import { expectAccesible, expectSinDesborde } from './accesible'
+import { expectAccesible, expectFoco, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import {
   enPlanta,
@@ -54,9 +54,7 @@ test('opens from its button and with Enter, lives in the address, and closes wit
   await expect(panel(page)).toBeVisible()
   await page.goBack()
   await expect(panel(page)).toBeHidden()
-  // Focus is asked of a page in front.
-  await page.bringToFront()
-  await expect(filas(page).nth(1)).toBeFocused()
+  await expectFoco(filas(page).nth(1))
 })
 
 test('says how bad it was, where, and who closed it', async ({ page }) => {
