@@ -104,8 +104,12 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     )
     await openMapa(page)
     const grupo = page.getByRole('button', { name: /^Grupo de 5 / })
-    await page.bringToFront()
-    await grupo.focus()
+    // Until the map has come to rest, what it draws is made anew with each view.
+    await expect(async () => {
+      await grupo.focus()
+      await page.waitForTimeout(1000)
+      expect(await grupo.evaluate((e) => e === document.activeElement)).toBe(true)
+    }).toPass()
     n = 6
     await page.getByRole('button', { name: 'Recargar' }).dispatchEvent('click')
     const despues = page.getByRole('button', { name: /^Grupo de 6 / })
