@@ -8,6 +8,7 @@ import type { Vista } from './padron'
 import type { Planta } from './plantas'
 import { huellaDe, type Repetidas } from './repetidas'
 import type { Escritura } from './repo'
+import { noteCambio } from './repo-creencias'
 import type { Conocido, Registrado } from './repo-padron'
 
 export type Contexto = {
@@ -171,13 +172,7 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
       rssi: l.rssi,
     })
   if (efecto.evento) c.escritura.eventos.push(efecto.evento)
-  if (efecto.cambio)
-    c.escritura.transiciones.push({
-      ...efecto.cambio,
-      empresa: r.empresa,
-      dispositivo: r.dispositivo,
-      tiempo: t,
-    })
+  noteCambio(c.escritura.transiciones, r, efecto.cambio, t)
   const seVe =
     efecto.evento !== null ||
     efecto.impacto !== null ||

@@ -3,6 +3,7 @@ import { confirmPlace, releasePlace } from '../reglas/confirmacion'
 import { createEscritura } from './repo'
 import type { Pendiente } from './repo-confirmaciones'
 import { holdPendientes, listPendientes, saveAtendida } from './repo-confirmaciones'
+import { noteCambio } from './repo-creencias'
 import { ATRASO_MS, type Medios } from './reposo'
 
 /**
@@ -40,13 +41,7 @@ export async function applyConfirmaciones(m: Medios): Promise<void> {
         escritura.rastros.add(r)
         escritura.cambiados.add(r)
         if (dicho.evento) escritura.eventos.push(dicho.evento)
-        if (dicho.cambio)
-          escritura.transiciones.push({
-            ...dicho.cambio,
-            empresa: c.empresa,
-            dispositivo: c.dispositivo,
-            tiempo: ahora,
-          })
+        noteCambio(escritura.transiciones, r, dicho.cambio, ahora)
         await saveAtendida(cliente, c.id, dicho.muestra, dicho.caso)
       }
       for (const c of pendientes) await attend(c)

@@ -2,14 +2,18 @@ import type pg from 'pg'
 import { jsons, numeros, textos } from '../../db/columnas'
 import type { EventoNuevo } from '../../eventos/evento'
 import { insertEventos } from '../../eventos/repo-escritura'
-import type { Lectores } from '../lugar/lectores'
-import { packCreencia } from '../lugar/paquete'
 import { LUGAR_DE_LECTOR } from '../reglas/estancia'
-import type { Cambio } from '../reglas/juicio'
 import type { Impacto, Rastro } from '../reglas/rastro'
 import { pasoOf } from '../reglas/sensor'
 import { memoriaDe } from './memoria'
 import type { Mensaje } from './mensaje'
+import {
+  columnasDeCreencias,
+  insertCreencias,
+  insertTransiciones,
+  type Memorias,
+  type Transicion,
+} from './repo-creencias'
 import { type Descanso, insertDescansos, takeDescansos } from './repo-descansos'
 import { insertOidos, type Oido } from './repo-oidos'
 
@@ -36,9 +40,6 @@ export type Visto = {
   rssi: number | null
   aleatoria: boolean
 }
-
-/** Why another place is told of a container from a moment on, Unix ms. */
-export type Transicion = Cambio & { empresa: number; dispositivo: number; tiempo: number }
 
 /** Everything that a batch of readings leads to. */
 export type Escritura = {
@@ -99,15 +100,6 @@ on conflict (dispositivo_id) do update set
   acel_dice = excluded.acel_dice, acel_paso = excluded.acel_paso, acel_tope = excluded.acel_tope,
   acel_veces = excluded.acel_veces`
 
-const CREENCIAS = `
-insert into creencia (dispositivo_id, datos) select d, b from unnest($1::bigint[], $2::bytea[]) as x(d, b)
-on conflict (dispositivo_id) do update set datos = excluded.datos`
-
-const TRANSICIONES = `
-insert into transicion (empresa_id, dispositivo_id, tiempo, causa, traza)
-select e, d, to_timestamp(t / 1000), c, j from unnest($1::int[], $2::bigint[], $3::float8[], $4::text[], $5::jsonb[])
-  as x(e, d, t, c, j)`
-
 const MINUTO = 'floor(extract(epoch from now()) / 60)::int'
 
 /** The stored minute is this one or a little later (a transaction that began later), not from a clock that was ahead. */
@@ -161,12 +153,6 @@ const fecha = (ms: number | null) => (ms === null ? null : new Date(ms))
 
 /** The number of a location; null for the surroundings of a reader without one. */
 const ubicacionDe = (lugar: number | null | undefined) => (lugar && lugar < LUGAR_DE_LECTOR ? lugar : null)
-
-/** What is needed to hand rastros over to another process. */
-export type Memorias = {
-  isCompartida(empresa: number): boolean
-  lectoresOf(empresa: number): Lectores
-}
 
 const columnasDeRastros = (r: Rastro[], m: Memorias) => [
   numeros(r, (x) => x.dispositivo),
@@ -226,14 +212,6 @@ const columnasDeVistos = (v: Visto[]) => [
   textos(v, (x) => (x.aleatoria ? 't' : 'f')),
 ]
 
-const columnasDeTransiciones = (t: Transicion[]) => [
-  numeros(t, (x) => x.empresa),
-  numeros(t, (x) => x.dispositivo),
-  numeros(t, (x) => x.tiempo),
-  textos(t, (x) => x.causa),
-  jsons(t, (x) => x.traza),
-]
-
 function impactRow(i: Impacto, r: Rastro) {
   const { extremos: x } = i
   return {
@@ -266,31 +244,6 @@ export type Filas = {
   descansos: Descanso[]
 }
 
-/** What a killed process may lose of a tag, in adverts; of one that sends many, in ms. */
-const SIN_GUARDAR = 2
-const SIN_GUARDAR_MS = 20_000
-
-/** What the engine remembers of these tags, where a restart would lose too much of it. */
-function columnasDeCreencias(rastros: Rastro[], m: Memorias): string[] | null {
-  const ahora = Date.now()
-  const debidas = rastros.filter(
-    (r) => r.sinGuardar >= SIN_GUARDAR && Math.abs(ahora - r.guardado) >= SIN_GUARDAR_MS,
-  )
-  if (!debidas.length) return null
-  for (const r of debidas) {
-    r.sinGuardar = 0
-    r.guardado = ahora
-  }
-  return packColumnas(debidas, m)
-}
-
-function packColumnas(debidas: readonly Rastro[], m: Pick<Memorias, 'lectoresOf'>): string[] {
-  return [
-    numeros(debidas, (r) => r.dispositivo),
-    textos(debidas, (r) => `\\x${packCreencia(r.creencia, m.lectoresOf(r.empresa)).toString('hex')}`),
-  ]
-}
-
 export function encodeEscritura(escritura: Escritura, m: Memorias): Filas {
   const rastros = inOrder(escritura.rastros, (r) => r.dispositivo)
   return {
@@ -299,15 +252,6 @@ export function encodeEscritura(escritura: Escritura, m: Memorias): Filas {
     impactos: JSON.stringify([...escritura.impactos].map(([i, r]) => impactRow(i, r))),
     descansos: takeDescansos(rastros),
   }
-}
-
-/** Write what the engine remembers of these tags, in the caller's transaction. */
-export async function sendCreencias(
-  cliente: pg.ClientBase,
-  rastros: readonly Rastro[],
-  m: Pick<Memorias, 'lectoresOf'>,
-): Promise<void> {
-  await cliente.query({ name: 'creencias', text: CREENCIAS, values: packColumnas(rastros, m) })
 }
 
 /** Write a batch in the caller's transaction. */
@@ -325,10 +269,9 @@ export async function sendEscritura(
     for (const { id } of (await write('latidos', LATIDOS, latidos)).rows) vueltos.push(id)
   }
   if (escritura.rastros.size) await write('estados', ESTADOS, filas.estados)
-  if (filas.creencias) await write('creencias', CREENCIAS, filas.creencias)
+  if (filas.creencias) await insertCreencias(cliente, filas.creencias)
   await insertEventos(cliente, base, escritura.eventos, zona)
-  if (escritura.transiciones.length)
-    await write('transiciones', TRANSICIONES, columnasDeTransiciones(escritura.transiciones))
+  if (escritura.transiciones.length) await insertTransiciones(cliente, escritura.transiciones)
   if (escritura.impactos.size) await write('impactos', IMPACTOS, [filas.impactos])
   if (escritura.vistos.size) {
     const vistos = [...escritura.vistos.values()]

@@ -8,6 +8,7 @@ import type { Padron, Vista } from './padron'
 import type { Planta, Plantas } from './plantas'
 import type { Rastros } from './rastros'
 import { createEscritura, type Escritura } from './repo'
+import { noteCambio } from './repo-creencias'
 import { listEtiquetas } from './repo-rastro'
 
 const POR_LOTE = 2000
@@ -80,13 +81,7 @@ function applyDebido(r: Rastro, etiqueta: string | null, s: Saberes, ahora: numb
   if (v && isMovido(r, s, ahora)) {
     const { evento, cambio } = rejudge(r, ahora, etiqueta, a, v)
     if (evento) e.eventos.push(evento)
-    if (cambio)
-      e.transiciones.push({
-        ...cambio,
-        empresa: r.empresa,
-        dispositivo: r.dispositivo,
-        tiempo: r.ultimo ?? ahora,
-      })
+    noteCambio(e.transiciones, r, cambio, r.ultimo ?? ahora)
     e.cambiados.add(r)
   }
   const evento = settle(r, ahora, etiqueta, a)
@@ -109,7 +104,8 @@ export async function settleQuietos(m: Medios): Promise<boolean> {
   const ahora = Date.now()
   for (const r of inquietos) if (isDelFuturo(r, ahora)) rewind(r, ahora)
   judgeIguales(inquietos, s, memoria, ahora)
-  const debidos = inquietos.filter((r) => isDebido(r, s, ahora))
+  // What is left to judge would be told somewhere else: the others have just been judged.
+  const debidos = inquietos.filter((r) => isQuieto(r, s, ahora) || isJuzgable(r, ahora))
   if (!debidos.length) return faltan
   const nuestros = await listNuestros(m, debidos, s, ahora)
   const ids = nuestros.slice(0, POR_LOTE)

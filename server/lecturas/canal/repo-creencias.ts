@@ -1,0 +1,79 @@
+import type pg from 'pg'
+import { jsons, numeros, textos } from '../../db/columnas'
+import type { Lectores } from '../lugar/lectores'
+import { packCreencia } from '../lugar/paquete'
+import type { Cambio } from '../reglas/juicio'
+import type { Rastro } from '../reglas/rastro'
+
+/** Why another place is told of a container from a moment on, Unix ms. */
+export type Transicion = Cambio & { empresa: number; dispositivo: number; tiempo: number }
+
+/** What is needed to hand rastros over to another process. */
+export type Memorias = {
+  isCompartida(empresa: number): boolean
+  lectoresOf(empresa: number): Lectores
+}
+
+const CREENCIAS = `
+insert into creencia (dispositivo_id, datos) select d, b from unnest($1::bigint[], $2::bytea[]) as x(d, b)
+on conflict (dispositivo_id) do update set datos = excluded.datos`
+
+const TRANSICIONES = `
+insert into transicion (empresa_id, dispositivo_id, tiempo, causa, traza)
+select e, d, to_timestamp(t / 1000), c, j from unnest($1::int[], $2::bigint[], $3::float8[], $4::text[], $5::jsonb[])
+  as x(e, d, t, c, j)`
+
+const columnasDeTransiciones = (t: Transicion[]) => [
+  numeros(t, (x) => x.empresa),
+  numeros(t, (x) => x.dispositivo),
+  numeros(t, (x) => x.tiempo),
+  textos(t, (x) => x.causa),
+  jsons(t, (x) => x.traza),
+]
+
+/** What a killed process may lose of a tag, in adverts; of one that sends many, in ms. */
+const SIN_GUARDAR = 2
+const SIN_GUARDAR_MS = 20_000
+
+/** What the engine remembers of these tags, where a restart would lose too much of it. */
+export function columnasDeCreencias(rastros: Rastro[], m: Memorias): string[] | null {
+  const ahora = Date.now()
+  const debidas = rastros.filter(
+    (r) => r.sinGuardar >= SIN_GUARDAR && Math.abs(ahora - r.guardado) >= SIN_GUARDAR_MS,
+  )
+  if (!debidas.length) return null
+  for (const r of debidas) {
+    r.sinGuardar = 0
+    r.guardado = ahora
+  }
+  return packColumnas(debidas, m)
+}
+
+function packColumnas(debidas: readonly Rastro[], m: Pick<Memorias, 'lectoresOf'>): string[] {
+  return [
+    numeros(debidas, (r) => r.dispositivo),
+    textos(debidas, (r) => `\\x${packCreencia(r.creencia, m.lectoresOf(r.empresa)).toString('hex')}`),
+  ]
+}
+
+export async function insertCreencias(cliente: pg.ClientBase, columnas: string[]): Promise<void> {
+  await cliente.query({ name: 'creencias', text: CREENCIAS, values: columnas })
+}
+
+/** Write what the engine remembers of these tags, in the caller's transaction. */
+export async function sendCreencias(
+  cliente: pg.ClientBase,
+  rastros: readonly Rastro[],
+  m: Pick<Memorias, 'lectoresOf'>,
+): Promise<void> {
+  await insertCreencias(cliente, packColumnas(rastros, m))
+}
+
+export async function insertTransiciones(cliente: pg.ClientBase, t: Transicion[]): Promise<void> {
+  await cliente.query({ name: 'transiciones', text: TRANSICIONES, values: columnasDeTransiciones(t) })
+}
+
+/** Note why another place is told of a container from `tiempo` on, Unix ms; nothing where none is. */
+export function noteCambio(t: Transicion[], r: Rastro, cambio: Cambio | null, tiempo: number): void {
+  if (cambio) t.push({ ...cambio, empresa: r.empresa, dispositivo: r.dispositivo, tiempo })
+}
