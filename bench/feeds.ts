@@ -44,7 +44,7 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
         nombre: 'Muda',
         claveHash,
         empresa: EMPRESA,
-        is_admin: false,
+        rol: 'operario',
       })
   })
   const retorna = await startRetorna(sitio)

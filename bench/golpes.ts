@@ -117,7 +117,8 @@ function countIncidencias(
       extra: {},
     }
     const antes = r.impacto
-    const { impacto } = apply(r, lectura, tiempo, tiempo, 1, null, INICIALES, VECINDAD)
+    const oida = { lectura, t: tiempo, recibido: tiempo, lector: 1, tardia: false }
+    const { impacto } = apply(r, oida, null, INICIALES, VECINDAD)
     if (impacto && impacto !== antes) incidencias++
   }
   return incidencias

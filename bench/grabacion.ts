@@ -18,6 +18,9 @@ import { type Lectura, type Sitio, tell } from './relato'
  * truth.csv     t,tag,zone: holds until the tag's next row; empty: on its way, or away
  * calibration.csv  the same for the tag PASEO, that goes through each zone for three minutes first (--sin-paseo: none)
  * salidas.csv   t,tag,zone: a truck leaves with this tag, which is heard no more until it comes back
+ * suertes.csv   clase,t,tag,zone,hasta: containers that are held beyond their stay (retenido), or never seen again (perdido; hasta is
+ *               empty): --retenidos and --perdidos are shares of all stays, for --retenidos-horas at most
+ * caidas.csv    t,tag,zone,g,danio: falls on the way to a zone, with --caidas as share of all ways, and whether something broke
  * averias.csv   clase,reader,desde,hasta: readers dead for an hour (apagon), deaf (sordo) or moved (movido)
  */
 const { values } = parseArgs({
@@ -35,6 +38,10 @@ const { values } = parseArgs({
     apagones: { type: 'string', default: '0' },
     sordos: { type: 'string', default: '0' },
     movidos: { type: 'string', default: '0' },
+    retenidos: { type: 'string', default: '0' },
+    'retenidos-horas': { type: 'string', default: '72' },
+    perdidos: { type: 'string', default: '0' },
+    caidas: { type: 'string', default: '0' },
     'sin-movimiento': { type: 'boolean', default: false },
     'sin-paseo': { type: 'boolean', default: false },
     llegada: { type: 'boolean', default: false },
@@ -95,6 +102,8 @@ await lectores.write(
 )
 const fallos = openCsv('averias.csv', 'clase,reader,desde,hasta')
 await fallos.write(averias.lista.map((a) => `${a.clase},${a.lector},${a.desde},${a.hasta}`))
+const suertes = openCsv('suertes.csv', 'clase,t,tag,zone,hasta')
+const caidas = openCsv('caidas.csv', 't,tag,zone,g,danio')
 const paseos = paseo ? openCsv('calibration.csv', 't,tag,zone') : null
 
 /** Readings that have not reached the product yet. */
@@ -120,6 +129,14 @@ const encargo = {
   conMovimiento,
   paseo,
   inicio: INICIO,
+  caidas: numbers('caidas'),
+  ...((numbers('retenidos') > 0 || numbers('perdidos') > 0) && {
+    raros: {
+      retenidos: numbers('retenidos'),
+      perdidos: numbers('perdidos'),
+      horas: [Math.min(8, numbers('retenidos-horas')), numbers('retenidos-horas')] as const,
+    },
+  }),
 }
 const empieza = performance.now()
 for (const trozo of tell(planta, averias, encargo)) {
@@ -130,10 +147,15 @@ for (const trozo of tell(planta, averias, encargo)) {
   await writeLecturas(trozo.lecturas.at(-1)?.t ?? 0)
   await verdad.write(trozo.verdad.map(fila))
   await salidas.write(trozo.salidas.map(fila))
+  await suertes.write(
+    trozo.suertes.map((s) => `${s.clase},${fila(s)},${Number.isFinite(s.hasta) ? s.hasta.toFixed(3) : ''}`),
+  )
+  await caidas.write(trozo.caidas.map((c) => `${fila(c)},${c.g.toFixed(2)},${c.danio ? 1 : 0}`))
   await paseos?.write(trozo.paseo.map(fila))
 }
 await writeLecturas(Number.POSITIVE_INFINITY)
-for (const archivo of [lecturas, verdad, salidas, lectores, fallos, paseos]) await archivo?.close()
+for (const archivo of [lecturas, verdad, salidas, lectores, fallos, suertes, caidas, paseos])
+  await archivo?.close()
 process.stdout.write(
   `${cuantas} readings, ${estancias} stays, ${camiones} left by truck, in ${((performance.now() - empieza) / 1000).toFixed(1)} s: ${carpeta}\n`,
 )

@@ -47,7 +47,7 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
   await openSembradaCon(sitio, async (db, pool) => {
     await seedPlanta(db, pool)
     const claveHash = await hashClave(admin.password)
-    await createUsuario(db, { username: 'lee', nombre: 'Lee', claveHash, empresa: EMPRESA, is_admin: true })
+    await createUsuario(db, { username: 'lee', nombre: 'Lee', claveHash, empresa: EMPRESA, rol: 'admin' })
   })
   const { hijo, url } = await startRetorna(sitio)
   try {

@@ -19,9 +19,9 @@ function record(cambios: Partial<Encargo> = {}, cuantas = NADA) {
   const e = { ...ENCARGO, ...cambios }
   const planta = createNave(e.semilla, 12, 8, 2.2)
   const averias = createAverias(planta, e.semilla, e.horas * 3600 + 8 * 180, cuantas)
-  const todo: Trozo = { lecturas: [], verdad: [], salidas: [], paseo: [] }
+  const todo: Trozo = { lecturas: [], verdad: [], salidas: [], paseo: [], suertes: [], caidas: [] }
   for (const trozo of tell(planta, averias, e))
-    for (const k of ['lecturas', 'verdad', 'salidas', 'paseo'] as const)
+    for (const k of ['lecturas', 'verdad', 'salidas', 'paseo', 'suertes', 'caidas'] as const)
       todo[k].push(...(trozo[k] as never[]))
   return { ...todo, planta, averias }
 }
@@ -112,5 +112,30 @@ describe('readers that fail', () => {
     expect(Math.min(...esperas)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...esperas)).toBeGreaterThan(30)
     expect(Math.max(...esperas)).toBeLessThanOrEqual(300)
+  })
+
+  it('tells who was held, lost or fell, and nothing else is different where none is', () => {
+    const conRaros = record({
+      horas: 72,
+      raros: { retenidos: 0.1, horas: [8, 24], perdidos: 0.02 },
+      caidas: 0.1,
+    })
+    const clases = (clase: string) => conRaros.suertes.filter((s) => s.clase === clase)
+    expect(clases('retenido').length).toBeGreaterThan(10)
+    expect(clases('perdido').length).toBeGreaterThan(2)
+    expect(conRaros.caidas.length).toBeGreaterThan(10)
+    expect(conRaros.caidas.some((c) => c.danio)).toBe(true)
+    expect(conRaros.caidas.every((c) => c.g >= 6 && c.g <= 15)).toBe(true)
+    for (const s of clases('retenido')) {
+      const sale = conRaros.verdad.find((v) => v.tag === s.tag && v.t > s.t)
+      // It goes with the next lot once it is free again; at the end of the recording it may still be there.
+      if (sale) expect(sale.t).toBeGreaterThanOrEqual(s.hasta)
+    }
+    for (const s of clases('perdido').filter((x) => x.t < 72 * 3600)) {
+      expect(conRaros.lecturas.every((l) => l.tag !== s.tag || l.t <= s.t)).toBe(true)
+      expect(conRaros.verdad.filter((v) => v.tag === s.tag).at(-1)).toMatchObject({ t: s.t, zona: '' })
+    }
+    const sin = record({ horas: 6 })
+    expect([sin.suertes, sin.caidas]).toEqual([[], []])
   })
 })

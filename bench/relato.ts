@@ -1,5 +1,5 @@
 import { type Azar, createAzar, mixSemillas } from '../demo/azar'
-import { createFlujo, type Viaje } from '../demo/fisica/flujo'
+import { createFlujo, type Raros, type Viaje } from '../demo/fisica/flujo'
 import { createMovil, type Movil } from '../demo/fisica/movil'
 import { createRadio, type Radio } from '../demo/fisica/radio'
 import type { Averias } from './averias'
@@ -16,11 +16,29 @@ const POR_CARRETILLA = 4
 /** Times are seconds since the recording began. `llega` is when the product hears of it: gateways send in batches. */
 export type Lectura = { t: number; llega: number; lector: number; tag: string; rssi: number; mueve: boolean }
 export type Sitio = { t: number; tag: string; zona: string }
+/** A container was held at a zone up to `hasta`, or was lost there (`hasta` is Infinity). */
+export type Suerte = Sitio & { clase: 'retenido' | 'perdido'; hasta: number }
+/** A container fell on its way to a zone, as hard as `g`, and whether that broke something. */
+export type Caida = Sitio & { g: number; danio: boolean }
 
 /** What happened in a piece of the recording; each list is in order of time, readings by when they were heard. */
-export type Trozo = { lecturas: Lectura[]; verdad: Sitio[]; salidas: Sitio[]; paseo: Sitio[] }
+export type Trozo = {
+  lecturas: Lectura[]
+  verdad: Sitio[]
+  salidas: Sitio[]
+  paseo: Sitio[]
+  suertes: Suerte[]
+  caidas: Caida[]
+}
 
-const createTrozo = (): Trozo => ({ lecturas: [], verdad: [], salidas: [], paseo: [] })
+const createTrozo = (): Trozo => ({
+  lecturas: [],
+  verdad: [],
+  salidas: [],
+  paseo: [],
+  suertes: [],
+  caidas: [],
+})
 
 export type Encargo = {
   semilla: number
@@ -32,6 +50,10 @@ export type Encargo = {
   /** Tags tell that they move, and advertise more often then. */
   conMovimiento: boolean
   paseo: boolean
+  /** What seldom happens at a place; absent: nothing. */
+  raros?: Raros
+  /** Share of ways with a fall. */
+  caidas?: number
   /** Unix ms. */
   inicio: number
 }
@@ -44,6 +66,8 @@ type Etiqueta = {
   intervalo: number
   anuncio: number
   viaje: Viaje | null
+  /** From when on nobody hears it any more, Unix ms. */
+  fin: number
 }
 
 /** Everything that happens in a plant for some hours, piece by piece, so that a month needs no more memory than an hour. */
@@ -79,7 +103,8 @@ export function* tell(planta: Planta, averias: Averias, e: Encargo): Generator<T
   }
   const desde = e.inicio + (e.paseo ? planta.zonas.length * PASEO_MS : 0)
   const fin = desde + e.horas * 3_600_000
-  const flujo = createFlujo(planta.reglas, planta.contenedores ?? e.etiquetas, e.semilla, desde)
+  const flujo = createFlujo(planta.reglas, planta.contenedores ?? e.etiquetas, e.semilla, desde, e.raros)
+  const fortuna = createAzar(mixSemillas(e.semilla, 12))
   const etiquetas = flujo.inicio.slice(0, e.etiquetas).map((lugar, n): Etiqueta => {
     const azar = createAzar(mixSemillas(e.semilla, n, 7))
     const movil = createMovil(radio, mixSemillas(e.semilla, n), planta.spotOf(lugar, azar))
@@ -92,6 +117,7 @@ export function* tell(planta: Planta, averias: Averias, e: Encargo): Generator<T
       intervalo,
       anuncio: desde + azar.between(0, intervalo),
       viaje: null,
+      fin: Number.POSITIVE_INFINITY,
     }
   })
   for (const t of etiquetas) note(t, desde, planta.zonas[flujo.inicio[t.n] as number])
@@ -110,7 +136,15 @@ export function* tell(planta: Planta, averias: Averias, e: Encargo): Generator<T
     note(t, v.sale)
     const zona = planta.zonas[v.de]
     if (v.vehiculo === 'camion' && zona) trozo.salidas.push({ t: seconds(v.sale), tag: t.nombre, zona })
+    if (e.caidas && fortuna.chance(e.caidas)) fall(t, v)
     if (e.conMovimiento) t.anuncio = v.sale + t.azar.between(0, 1000)
+  }
+
+  function fall(t: Etiqueta, v: Viaje): void {
+    const g = fortuna.between(...CAIDA_G)
+    const cuando = v.llega - fortuna.between(0, 20_000)
+    const danio = fortuna.chance(damageOf(g, v.a))
+    trozo.caidas.push({ t: seconds(cuando), tag: t.nombre, zona: planta.zonas[v.a] ?? '', g, danio })
   }
 
   function arrive(t: Etiqueta, v: Viaje): void {
@@ -124,7 +158,7 @@ export function* tell(planta: Planta, averias: Averias, e: Encargo): Generator<T
     const porHacer = [...viajes]
     for (;;) {
       const cambio = t.viaje?.llega ?? porHacer[0]?.sale ?? hasta
-      while (t.anuncio < Math.min(cambio, hasta)) {
+      while (t.anuncio < Math.min(cambio, hasta, t.fin)) {
         const mueve = e.conMovimiento && (t.viaje !== null || t.azar.chance(ROCES))
         hear(t.movil, t.nombre, t.anuncio, mueve)
         const deprisa = e.conMovimiento && t.viaje
@@ -137,18 +171,45 @@ export function* tell(planta: Planta, averias: Averias, e: Encargo): Generator<T
   }
 
   let siguiente = flujo.viajes.next()
+  /** Of the flow's, those that were told. */
+  let vistas = 0
   for (let hasta = Math.min(fin, desde + TRAMO_MS); ; hasta = Math.min(fin, hasta + TRAMO_MS)) {
     const porEtiqueta = new Map<number, Viaje[]>()
     for (; !siguiente.done && siguiente.value.sale < hasta; siguiente = flujo.viajes.next())
       for (const n of siguiente.value.contenedores)
         porEtiqueta.set(n, [...(porEtiqueta.get(n) ?? []), siguiente.value])
     for (const t of etiquetas) live(t, porEtiqueta.get(t.n) ?? [], hasta)
-    for (const lista of [trozo.lecturas, trozo.verdad, trozo.salidas]) lista.sort((a, b) => a.t - b.t)
+    for (; vistas < flujo.suertes.length; vistas++) {
+      const s = flujo.suertes[vistas] as (typeof flujo.suertes)[number]
+      const t = etiquetas[s.contenedor]
+      if (!t) continue
+      const zona = planta.zonas[s.lugar] ?? ''
+      trozo.suertes.push({
+        clase: s.clase,
+        t: seconds(s.desde),
+        tag: t.nombre,
+        zona,
+        hasta: seconds(s.hasta),
+      })
+      if (s.clase === 'perdido') t.fin = s.desde
+    }
+    for (const t of etiquetas) if (t.fin < hasta && t.fin >= hasta - TRAMO_MS) note(t, t.fin)
+    for (const lista of [trozo.lecturas, trozo.verdad, trozo.salidas, trozo.caidas])
+      lista.sort((a, b) => a.t - b.t)
     yield trozo
     if (hasta >= fin) return
     trozo = createTrozo()
   }
 }
+
+/** Falls are as hard as this, in g. */
+const CAIDA_G = [6, 15] as const
+/** Half of those of this force break something, and none of the softest ones. */
+const MEDIA_G = 11
+
+/** How likely a fall breaks something: the harder the likelier, and on the bare floor of every third zone twice as much. */
+const damageOf = (g: number, lugar: number) =>
+  Math.min(1, ((g - CAIDA_G[0]) / (MEDIA_G - CAIDA_G[0])) ** 2 * 0.5 * (lugar % 3 ? 1 : 2))
 
 const nameOf = (n: number) => `T${String(n + 1).padStart(4, '0')}`
 

@@ -33,7 +33,7 @@ export async function openSembradaCon(
       nombre: 'Banco',
       claveHash: await hashClave(usuario.password),
       empresa: EMPRESA,
-      is_admin: false,
+      rol: 'operario',
     })
     return usuario
   } finally {

@@ -2,8 +2,16 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pct, printTabla } from './medidas'
 import { type Resultado, runGrabacion, warmUp } from './verdad/correr'
+import type { Vida } from './verdad/diario'
 import type { Nota } from './verdad/juez'
-import { ErrorGrabacion, Nombres, readCaminos, readLectores, withoutRecorrido } from './verdad/leer'
+import {
+  ErrorGrabacion,
+  Nombres,
+  readCaminos,
+  readLectores,
+  readSucesos,
+  withoutRecorrido,
+} from './verdad/leer'
 import { createMedia } from './verdad/media'
 import { createMotor } from './verdad/motor'
 
@@ -11,6 +19,8 @@ import { createMotor } from './verdad/motor'
  * How true the places are: `npm run bench -- verdad --datos FOLDER [--json]` judges the strongest mean and the engine by a recording with
  * known truth (docs/verdad.md has its format). `--json` prints one line and nothing else.
  */
+const PASEO_DE_CALENTAR = { t: [0, 100, 200], zona: [0, 1, -1] }
+
 async function judge(carpeta: string) {
   const zonas = new Nombres()
   const tags = new Nombres()
@@ -21,12 +31,13 @@ async function judge(carpeta: string) {
   const recorridos = (await readCaminos(carpeta, 'calibration.csv', zonas, tags)) ?? new Map()
   const juzgados = new Map([...verdad].map(([tag, c]) => [tag, withoutRecorrido(c, recorridos.get(tag))]))
   warmUp(createMedia(lectores.zona), lectores.zona.length)
-  warmUp(createMotor(lectores, new Map()), lectores.zona.length)
+  warmUp(createMotor(lectores, new Map([[0, PASEO_DE_CALENTAR]])), lectores.zona.length)
   return runGrabacion(
     carpeta,
     lectores,
     tags,
     juzgados,
+    await readSucesos(carpeta, lectores, zonas, tags),
     { mean: createMedia(lectores.zona), motor: createMotor(lectores, recorridos) },
     (que) => new ErrorGrabacion(que),
   )
@@ -44,22 +55,35 @@ const FILAS: [keyof Nota, string, (n: number) => string][] = [
   ['us', 'µs per reading', (n) => n.toFixed(2)],
 ]
 
+const DE_PLANTA: [keyof Vida, string, (n: number) => string][] = [
+  ['stays', 'stays recorded for each true one', (n) => n.toFixed(2)],
+  ['visitsPrecision', 'visits told that are true ones, ends within 5 minutes', pct],
+  ['visitsRecall', 'true visits told so', pct],
+  ['visitsF1', 'F1 of visits', (n) => n.toFixed(3)],
+  ['passed', 'zones told while passing by, per way', (n) => n.toFixed(3)],
+  ['elsewhere', 'beside a dead reader: told elsewhere', pct],
+  ['gone', 'left by truck: told gone within 25 minutes', pct],
+  ['dock', 'left by truck: told at the dock until then', pct],
+]
+
 function print({ mean, motor }: { mean: Resultado; motor: Resultado }): void {
-  const cell = (r: Resultado, k: keyof Nota, f: (n: number) => string) => {
-    const n = r.nota[k]
-    return n === null ? '-' : f(n)
-  }
+  const cell = (n: number | null, f: (n: number) => string) => (n === null ? '-' : f(n))
   printTabla(
     'Places told against known truth',
     ['', 'mean', 'engine'],
-    FILAS.map(([k, nombre, f]) => [nombre, cell(mean, k, f), cell(motor, k, f)]),
+    FILAS.map(([k, nombre, f]) => [nombre, cell(mean.nota[k], f), cell(motor.nota[k], f)]),
+  )
+  printTabla(
+    'What a plant lives by',
+    ['', 'mean', 'engine'],
+    DE_PLANTA.map(([k, nombre, f]) => [nombre, cell(mean.vida[k], f), cell(motor.vida[k], f)]),
   )
   const total = motor.bandas.reduce((n, b) => n + b.s, 0)
   printTabla(
     'Certainty that the engine says, against what came true',
-    ['said', 'share of time', 'true'],
+    ['band', 'share of time', 'said', 'true'],
     motor.bandas.flatMap((b, i) =>
-      b.s ? [[`${i * 10} to ${i * 10 + 10} %`, pct(b.s / total), pct(b.bien / b.s)]] : [],
+      b.s ? [[`${i * 10} to ${i * 10 + 10} %`, pct(b.s / total), pct(b.dicha / b.s), pct(b.bien / b.s)]] : [],
     ),
   )
 }
@@ -68,7 +92,10 @@ try {
   const { values } = parseArgs({ options: { datos: { type: 'string' }, json: { type: 'boolean' } } })
   if (!values.datos) throw new ErrorGrabacion('di qué carpeta: npm run bench -- verdad --datos CARPETA')
   const r = await judge(resolve(values.datos))
-  if (values.json) process.stdout.write(`${JSON.stringify({ mean: r.mean.nota, motor: r.motor.nota })}\n`)
+  if (values.json)
+    process.stdout.write(
+      `${JSON.stringify({ mean: { ...r.mean.nota, ...r.mean.vida }, motor: { ...r.motor.nota, ...r.motor.vida } })}\n`,
+    )
   else print(r)
 } catch (e) {
   if (!(e instanceof ErrorGrabacion) && !String((e as { code?: string }).code).startsWith('ERR_PARSE_ARGS'))

@@ -38,7 +38,7 @@ async function measureSitio(sitio: Sitio, corto: boolean, limites: Limites): Pro
     )
     const claveHash = await hashClave(password)
     for (const username of personas)
-      await createUsuario(db, { username, nombre: username, claveHash, empresa: EMPRESA, is_admin: false })
+      await createUsuario(db, { username, nombre: username, claveHash, empresa: EMPRESA, rol: 'operario' })
   })
   const { hijo, url, mqtt, conexion } = await startRetorna(sitio)
   const lectores = startHijo('./cliente.ts')

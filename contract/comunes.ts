@@ -20,6 +20,12 @@ export const texto = (max: number, falta?: string) =>
     .max(max, { error: `Como mucho ${max} caracteres.` })
     .refine((s) => !NO_ES_TEXTO.test(s), { error: 'El texto contiene caracteres no permitidos.' })
 
+/** An address that mail goes to; blank: none. */
+export const DireccionCorreo = texto(254)
+  .transform((s) => s || null)
+  .pipe(z.email({ error: 'La dirección de correo no es válida.' }).nullable())
+  .nullable()
+
 const blancoEsNada = (v: unknown) => (typeof v === 'string' && v.trim() === '' ? undefined : v)
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i

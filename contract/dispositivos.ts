@@ -68,6 +68,10 @@ export const Dispositivo = z.object({
   empresa: z.number().int(),
   /** Why the state is as it is, for people: `lector sin señal`. */
   Nota: z.string().nullable(),
+  /** `No se sabe desde 15/11 04:35, por lector sin señal`; null where it can be heard. */
+  NoSeSabe: z.string().nullable(),
+  /** The open cause that it waits behind. */
+  Causa: z.number().int().nullable(),
   Rssi: z.number().nullable(),
   BateriaMv: z.number().nullable(),
   Temperatura: z.number().nullable(),
@@ -151,6 +155,10 @@ export const Celda = z.object({
   extravio: z.number().int(),
   /** Devices whose PosibleEstado is Necesita revisar. */
   revisar: z.number().int(),
+  /** Containers among them that may as well be at another location. */
+  dudosos: z.number().int(),
+  /** Containers among them that nobody hears there any more. */
+  sin_senal: z.number().int(),
   /** Readers among them. */
   lectores: z.number().int(),
   /** MAC, nickname and type of the device when it stands alone. */
@@ -200,6 +208,13 @@ export const deviceDetails = endpoint({
   }),
 })
 
+export const getOido = endpoint({
+  ...RUTAS.getOido,
+  summary: 'When a device was last heard, and by whom; null: never. 404 when nobody registered it.',
+  params: z.object({ mac: MacSerie }),
+  response: z.object({ UltimoRegistro: Instante.nullable(), ApodoLector: z.string().nullable() }),
+})
+
 export const getDispositivo = endpoint({
   ...RUTAS.getDispositivo,
   summary: 'One device by its MAC or serial, as the lists have it; 404 where the caller sees none.',
@@ -217,6 +232,8 @@ export const AltaDispositivo = z.object({
   mac_serie: MacSerie,
   /** The person says that `mac_serie` is no MAC but a serial number. */
   es_serie: z.boolean({ error: 'Debe ser verdadero o falso.' }).optional(),
+  /** The person says that a tag that was marked as broken works again; else that is a 409. */
+  usar_rota: z.boolean({ error: 'Debe ser verdadero o falso.' }).optional(),
   /** For how many seconds it waited to be sent: refused where somebody changed the device meanwhile. */
   hace_s: z
     .number({ error: 'Debe ser un número.' })

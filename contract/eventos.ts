@@ -18,6 +18,7 @@ export const Evento = z.looseObject({
   temperatura: z.number().nullable(),
   /** JSON text; its keys are columns of the row. */
   Valor: z.string(),
+  empresa: z.number().int(),
 })
 export type Evento = z.infer<typeof Evento>
 

@@ -1,9 +1,15 @@
 import { z } from 'zod'
-import { Archivo, empresaOpcional, filtro, Instante, MacSerie, texto } from './comunes'
+import { Archivo, empresaOpcional, filtro, Instante, MacSerie, opcional, texto } from './comunes'
 import { endpoint } from './endpoint'
 import { columnasOpcional, Formato, seguimientoOpcional } from './exportar'
 import { RUTAS } from './rutas'
-import { ORDENES_INCIDENCIA } from './valores/incidencias'
+import {
+  ESTADOS_INCIDENCIA,
+  LARGO_NOTA,
+  MAX_INCIDENCIAS_LOTE,
+  ORDENES_INCIDENCIA,
+  RANKINGS,
+} from './valores/incidencias'
 
 export const getResumenIncidencias = endpoint({
   ...RUTAS.getResumenIncidencias,
@@ -44,6 +50,10 @@ export const Incidencia = z.object({
   /** Name of who closed it, also once that account is gone; null while it is open. */
   cerrada_por: z.string().nullable(),
   cerrada: Instante.nullable(),
+  /** Who is on it. */
+  lleva: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
+  /** The last note of it. */
+  nota: z.string().nullable(),
   empresa: z.number().int(),
 })
 export type Incidencia = z.infer<typeof Incidencia>
@@ -61,6 +71,18 @@ export const FiltrosIncidencia = z.object({
   end_date: fecha,
   /** Substring of the nickname, without case. */
   search: filtro(200),
+  /** Of all time: dates do not count. */
+  siempre: opcional(z.literal('true')),
+  estado: opcional(z.enum(ESTADOS_INCIDENCIA)),
+  danio: opcional(z.enum(['si', 'no'])),
+  /** Name of a location, or `Sin ubicación`. */
+  ubicacion: filtro(200),
+  /** Nickname of a reader, its mac while it has none, or `Sin lector`. */
+  lector: filtro(200),
+  /** LT code: the family of the container. */
+  pieza: filtro(64),
+  /** Those that the caller is on. */
+  mias: opcional(z.literal('true')),
   ...empresaOpcional,
 })
 
@@ -110,6 +132,8 @@ export const getIncidencia = endpoint({
     Lon: z.number().nullable(),
     /** Node of that location on the floor plan, 0..1 of width and height. */
     nodo: z.object({ x: z.number(), y: z.number() }).nullable(),
+    /** What people noted of it, newest first. */
+    notas: z.array(z.object({ momento: Instante, autor: z.string(), texto: z.string() })),
     /** The 20 incidents of the container before this one, newest first. */
     anteriores: z.array(
       Incidencia.pick({
@@ -127,6 +151,7 @@ export const getIncidencia = endpoint({
   }),
 })
 
+const nota = texto(LARGO_NOTA).transform((s) => s || undefined)
 const si = (falta: string) => z.boolean({ error: falta })
 
 export const setImpacto = endpoint({
@@ -140,6 +165,98 @@ export const setImpacto = endpoint({
     revisado: si('Falta revisado'),
     hubo_golpe_real: si('Falta hubo_golpe_real'),
     hubo_danio: si('Falta hubo_danio'),
+    /** What is noted of it with this review. */
+    nota: nota.optional(),
   }),
   response: z.object({ ok: z.literal(true), message: z.string(), data: Incidencia }),
+})
+
+export const countAbiertas = endpoint({
+  ...RUTAS.countAbiertas,
+  summary: 'Open incidents of all time, and how many of them the caller is on.',
+  query: z.object(empresaOpcional),
+  response: z.object({ abiertas: z.number().int(), mias: z.number().int() }),
+})
+
+export const listOpcionesIncidencia = endpoint({
+  ...RUTAS.listOpcionesIncidencia,
+  summary: 'What incidents can be filtered by, and who can be on one.',
+  query: z.object(empresaOpcional),
+  response: z.object({
+    ubicaciones: z.array(z.string()),
+    lectores: z.array(z.string()),
+    piezas: z.array(z.object({ codigo: z.string(), descripcion: z.string().nullable() })),
+    personas: z.array(z.object({ id: z.number().int(), nombre: z.string(), empresa: z.number().int() })),
+  }),
+})
+export type OpcionesIncidencia = z.infer<(typeof listOpcionesIncidencia)['response']>
+
+export const getRanking = endpoint({
+  ...RUTAS.getRanking,
+  summary:
+    'Locations or readers by impacts per 1,000 arrivals of containers between two plant times. The list of the same times and the name of a row holds as many incidents as the row says.',
+  query: z.object({
+    start_date: fecha,
+    end_date: fecha,
+    por: z.enum(RANKINGS, { error: 'Debe ser ubicacion o lector.' }).default('ubicacion'),
+    ...empresaOpcional,
+  }),
+  response: z.object({
+    filas: z.array(
+      z.object({
+        nombre: z.string(),
+        impactos: z.number().int(),
+        llegadas: z.number().int(),
+        /** Null: nothing arrived. */
+        por_mil: z.number().nullable(),
+      }),
+    ),
+    impactos: z.number().int(),
+    llegadas: z.number().int(),
+  }),
+})
+export type Ranking = z.infer<(typeof getRanking)['response']>
+
+const ids = z
+  .array(
+    z
+      .number()
+      .int()
+      .min(1)
+      .max(2 ** 53 - 1),
+    { error: 'Faltan las incidencias.' },
+  )
+  .min(1, { error: 'Faltan las incidencias.' })
+  .max(MAX_INCIDENCIAS_LOTE, { error: `Como mucho ${MAX_INCIDENCIAS_LOTE} incidencias de una vez.` })
+
+const Lote = z.object({
+  /** What became of each, in the order given; `message` says why where it was not done. */
+  resultados: z.array(
+    z.object({ id: z.number().int(), status: z.enum(['success', 'error']), message: z.string() }),
+  ),
+  /** As they are now, those that the caller sees. */
+  data: z.array(Incidencia),
+})
+export type LoteIncidencias = z.infer<typeof Lote>
+
+export const closeIncidencias = endpoint({
+  ...RUTAS.closeIncidencias,
+  summary: 'Close incidents as they stand: what they were is not changed. One note for all.',
+  body: z.object({ ids, nota: nota.optional() }),
+  response: Lote,
+})
+
+export const assignIncidencias = endpoint({
+  ...RUTAS.assignIncidencias,
+  summary: 'Say who is on open incidents: the caller or a user of their company; null: nobody.',
+  body: z.object({
+    ids,
+    usuario: z
+      .number({ error: 'Falta usuario' })
+      .int()
+      .min(1)
+      .max(2 ** 53 - 1)
+      .nullable(),
+  }),
+  response: Lote,
 })

@@ -17,7 +17,14 @@ import { endpoint } from './endpoint'
 import { columnasOpcional, Formato, seguimientoOpcional } from './exportar'
 import { RUTAS } from './rutas'
 import { normalizeMacSerie } from './valores/comunes'
-import { COLUMNAS_ANTIGUAS, COLUMNAS_POC, MAX_LOTE, NIVELES_BATERIA } from './valores/inventario'
+import {
+  COLUMNAS_ANTIGUAS,
+  COLUMNAS_POC,
+  MAX_DIAS_FILTRO,
+  MAX_LOTE,
+  MONTAJES,
+  NIVELES_BATERIA,
+} from './valores/inventario'
 import { CERTEZAS } from './valores/lugar'
 
 /** A device that was not heard for as long is inactive. */
@@ -53,10 +60,17 @@ export const FiltrosPoc = z.object({
   visto_por: filtro(200),
   /** `true`: not updated for as long as makes a container lost (`minutosPerdido`), or longer. */
   sin_actualizar: opcional(z.enum(['true', 'false'])),
-  /** `dudosa`: it may as well be at another location; `sin_senal`: nobody hears it there any more. */
+  /** Not heard for more days than these, or never. */
+  sin_ver_dias: enteroOpcional('sin_ver_dias', MAX_DIAS_FILTRO),
+  /** Standing where it is for more days than these. */
+  en_sitio_dias: enteroOpcional('en_sitio_dias', MAX_DIAS_FILTRO),
+  /** `dudosa`: it may as well be at another location; `sin_senal`: nobody hears it there any more; `incierta`: one of both. */
   certeza: opcional(z.enum(CERTEZAS)),
-  /** `final`: containers of the families of the LT catalogue, as the floor plan counts Montaje Final. */
-  montaje: opcional(z.enum(['final'])),
+  /**
+   * `final`: containers of the families of the LT catalogue, as the floor plan counts Montaje Final; `otras`: of these, the ones at
+   * a location that is no column of the LT board.
+   */
+  montaje: opcional(z.enum(MONTAJES)),
   ...empresaOpcional,
 })
 

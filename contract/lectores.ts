@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { empresaOpcional, Instante, MacSerie } from './comunes'
 import { endpoint } from './endpoint'
 import { RUTAS } from './rutas'
+import { CLASES_CAUSA } from './valores/causas'
 
 export const Lector = z.object({
   mac: z.string(),
@@ -19,6 +20,8 @@ export const Lector = z.object({
   credencial: z.object({ usuario: z.string(), puente: z.boolean(), creada: Instante }).nullable(),
   /** What it was last refused for, in the last hour and since its credential was issued. */
   rechazo: z.object({ detalle: z.string(), cuando: Instante }).nullable(),
+  /** What is wrong with it: the open cause, one that keeps it from hearing before others. */
+  causa: z.object({ id: z.number().int(), clase: z.enum(CLASES_CAUSA), desde: Instante }).nullable(),
 })
 export type Lector = z.infer<typeof Lector>
 
@@ -28,6 +31,27 @@ export const listLectores = endpoint({
   query: z.object(empresaOpcional),
   response: z.array(Lector),
 })
+
+export const getConexion = endpoint({
+  ...RUTAS.getConexion,
+  summary: 'How readers of each vendor are pointed at this installation.',
+  response: z.object({
+    /** The broker that readers reach; null: only HTTP. */
+    mqtt: z.object({ equipo: z.string(), puerto: z.number().int() }).nullable(),
+    /** What the format is added to. */
+    http: z.string(),
+    fabricantes: z.array(
+      z.object({
+        formato: z.string(),
+        nombre: z.string(),
+        /** With `<lector>` for the MAC of the reader; null: not by MQTT. */
+        topic: z.string().nullable(),
+        ajustes: z.array(z.string()),
+      }),
+    ),
+  }),
+})
+export type Conexion = z.infer<(typeof getConexion)['response']>
 
 export const createCredencial = endpoint({
   ...RUTAS.createCredencial,

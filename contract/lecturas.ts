@@ -27,6 +27,8 @@ export const listVistos = endpoint({
       ApodoLector: z.string().nullable(),
       rssi: z.number().nullable(),
       aleatoria: z.boolean(),
+      /** Somebody took it off a container as broken. */
+      rota: z.boolean(),
     }),
   ),
 })

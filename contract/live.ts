@@ -15,6 +15,8 @@ export const Cambios = z.object({
 })
 export type Cambios = z.infer<typeof Cambios>
 
+/** Event `aviso`, without data: people of the caller's company have been told something. */
+
 /** Event `avisos`: readers of the company that are silent now. */
 export const Avisos = z.object({
   lectoresSinSenal: z

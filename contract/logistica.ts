@@ -30,6 +30,10 @@ export const FilaLt = z.object({
   cuentas: z.array(z.number().int()).length(UBICACIONES_LT.length),
   /** Containers at any other location. */
   otras: z.number().int(),
+  /** Of `cuentas`, and last of `otras`: containers that may as well be elsewhere. */
+  dudosas: z.array(z.number().int()).length(UBICACIONES_LT.length + 1),
+  /** In the same order: containers that nobody hears there any more. */
+  sin_senal: z.array(z.number().int()).length(UBICACIONES_LT.length + 1),
   /** Containers at a known location. */
   encontrados: z.number().int(),
 })

@@ -13,10 +13,29 @@ export const RUTAS = {
   getInstalacion: ruta('GET', '/api/ajustes'),
   getAjustes: ruta('GET', '/api/empresas/{id}/ajustes'),
   setAjustes: ruta('PUT', '/api/empresas/{id}/ajustes'),
+  tryAjustes: ruta('POST', '/api/empresas/{id}/ajustes/ensayo'),
   listPlazos: ruta('GET', '/api/plazos'),
   // auditoria
   listAuditoria: ruta('GET', '/api/auditoria'),
   exportAuditoria: ruta('GET', '/api/export_auditoria'),
+  // avisos
+  listAvisos: ruta('GET', '/api/avisos'),
+  countAvisos: ruta('GET', '/api/avisos/sin_leer'),
+  readAvisos: ruta('POST', '/api/avisos/leer'),
+  getPreferencias: ruta('GET', '/api/avisos/preferencias'),
+  setPreferencias: ruta('PUT', '/api/avisos/preferencias'),
+  listSuscripciones: ruta('GET', '/api/avisos/dispositivos'),
+  createSuscripcion: ruta('POST', '/api/avisos/dispositivos'),
+  removeSuscripcion: ruta('DELETE', '/api/avisos/dispositivos/{id}'),
+  tryCanal: ruta('POST', '/api/avisos/prueba'),
+  leaveCorreo: ruta('POST', '/api/avisos/baja'),
+  listEntregas: ruta('GET', '/api/avisos/entregas'),
+  listWebhooks: ruta('GET', '/api/webhooks'),
+  createWebhook: ruta('POST', '/api/empresas/{id}/webhooks'),
+  updateWebhook: ruta('PUT', '/api/webhooks/{id}'),
+  removeWebhook: ruta('DELETE', '/api/webhooks/{id}'),
+  changeSecreto: ruta('POST', '/api/webhooks/{id}/secreto'),
+  tryWebhook: ruta('POST', '/api/webhooks/{id}/prueba'),
   // calibracion
   getCalibracion: ruta('GET', '/api/calibracion'),
   learnNow: ruta('POST', '/api/calibracion/aprender'),
@@ -28,10 +47,28 @@ export const RUTAS = {
   endPaseo: ruta('POST', '/api/paseo/terminar'),
   createConfirmacion: ruta('POST', '/api/confirmaciones'),
   removeConfirmacion: ruta('DELETE', '/api/confirmaciones/{id}'),
+  // calendario
+  listCalendarios: ruta('GET', '/api/empresas/{id}/calendarios'),
+  setCalendario: ruta('PUT', '/api/empresas/{id}/calendarios'),
+  removeCalendario: ruta('DELETE', '/api/empresas/{id}/calendarios'),
+  // ciclos
+  listCiclos: ruta('GET', '/api/empresas/{id}/ciclos'),
+  setCiclos: ruta('PUT', '/api/empresas/{id}/ciclos'),
+  // causas
+  listCausas: ruta('GET', '/api/causas'),
+  getCausa: ruta('GET', '/api/causas/{id}'),
+  takeCausa: ruta('PUT', '/api/causas/{id}/persona'),
   // contenedores
   getContenedor: ruta('GET', '/api/contenedores/{apodo}'),
   changeEtiqueta: ruta('POST', '/api/contenedores/{apodo}/etiqueta'),
+  undoEtiqueta: ruta('POST', '/api/contenedores/{apodo}/etiqueta/deshacer'),
+  findCodigo: ruta('GET', '/api/codigo'),
   listTransiciones: ruta('GET', '/api/contenedores/{apodo}/transiciones'),
+  // correo
+  getCorreo: ruta('GET', '/api/correo'),
+  setCorreo: ruta('PUT', '/api/correo'),
+  confirmCorreo: ruta('POST', '/api/correo/confirmar'),
+  requestClave: ruta('POST', '/api/olvido'),
   // dispositivos
   listFamilies: ruta('GET', '/api/families'),
   countDispositivos: ruta('GET', '/api/contar_dispositivos'),
@@ -41,6 +78,7 @@ export const RUTAS = {
   exportVisibles: ruta('GET', '/api/export_dispositivos_visibles'),
   deviceDetails: ruta('GET', '/api/device_details'),
   getDispositivo: ruta('GET', '/api/dispositivos/{mac}'),
+  getOido: ruta('GET', '/api/dispositivos/{mac}/oido'),
   updateDeviceDetails: ruta('POST', '/api/update_device_details'),
   importDispositivos: ruta('POST', '/api/dispositivos/importar'),
   publicDevice: ruta('GET', '/api/public_device'),
@@ -60,6 +98,11 @@ export const RUTAS = {
   exportIncidencias: ruta('GET', '/api/export_incidencias'),
   getIncidencia: ruta('GET', '/api/incidencias/{id}'),
   setImpacto: ruta('POST', '/api/set_impacto'),
+  countAbiertas: ruta('GET', '/api/incidencias_abiertas'),
+  listOpcionesIncidencia: ruta('GET', '/api/incidencias_opciones'),
+  getRanking: ruta('GET', '/api/incidencias_ranking'),
+  closeIncidencias: ruta('POST', '/api/incidencias/cerrar'),
+  assignIncidencias: ruta('POST', '/api/incidencias/asignar'),
   // inventario
   devicePocStatus: ruta('GET', '/api/device_poc_status'),
   exportPoc: ruta('GET', '/api/export_poc'),
@@ -78,6 +121,7 @@ export const RUTAS = {
   createPuntuacion: ruta('POST', '/api/snake/highscores'),
   // lectores
   listLectores: ruta('GET', '/api/lectores'),
+  getConexion: ruta('GET', '/api/lectores/conexion'),
   createCredencial: ruta('POST', '/api/lectores/{mac}/credencial'),
   removeCredencial: ruta('DELETE', '/api/lectores/{mac}/credencial'),
   // lecturas
@@ -114,6 +158,8 @@ export const RUTAS = {
   prepareSegundoFactor: ruta('POST', '/api/segundo_factor/preparar'),
   activateSegundoFactor: ruta('POST', '/api/segundo_factor/activar'),
   removeSegundoFactor: ruta('POST', '/api/segundo_factor/quitar'),
+  // salud
+  getSalud: ruta('GET', '/api/salud'),
   // sesion
   login: ruta('POST', '/api/login'),
   validateToken: ruta('GET', '/api/validate_token'),
@@ -144,4 +190,11 @@ export const RUTAS = {
   removeEmpresa: ruta('DELETE', '/api/empresas/{id}'),
   getSeguridad: ruta('GET', '/api/seguridad'),
   setSeguridad: ruta('PUT', '/api/seguridad'),
+  // vistas
+  listVistas: ruta('GET', '/api/vistas'),
+  createVista: ruta('POST', '/api/vistas'),
+  updateVista: ruta('PUT', '/api/vistas/{id}'),
+  removeVista: ruta('DELETE', '/api/vistas/{id}'),
+  setEnvioVista: ruta('PUT', '/api/vistas/{id}/envio'),
+  removeEnvioVista: ruta('DELETE', '/api/vistas/{id}/envio'),
 }

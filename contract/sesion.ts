@@ -3,12 +3,21 @@ import { SinContenido, texto } from './comunes'
 import { endpoint } from './endpoint'
 import { RUTAS } from './rutas'
 
+/**
+ * What somebody may do: look (`lectura`); that, and register, rename, activate and review (`operario`); that, and
+ * administer their own company (`empresa`); everything, of all companies (`admin`).
+ */
+export const Rol = z.enum(['lectura', 'operario', 'empresa', 'admin'], { error: 'El rol no es válido.' })
+export type Rol = z.infer<typeof Rol>
+
 export const UsuarioSesion = z.object({
   id: z.number().int(),
   username: z.string(),
   nombre: z.string(),
   foto_perfil: z.string().nullable(),
+  /** Whether they administer all companies. */
   is_admin: z.boolean(),
+  rol: Rol,
 })
 export type UsuarioSesion = z.infer<typeof UsuarioSesion>
 
@@ -64,7 +73,7 @@ export const logout = endpoint({
 
 export const isAdmin = endpoint({
   ...RUTAS.isAdmin,
-  summary: 'Tell whether the user of the session is an administrator.',
+  summary: 'Tell whether the user of the session is an administrator of all companies.',
   response: z.object({ is_admin: z.boolean() }),
 })
 

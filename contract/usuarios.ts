@@ -1,8 +1,18 @@
 import { z } from 'zod'
-import { enteroOpcional, filtro, Instante, NumeroEmpresa, porEmpresa, SinContenido, texto } from './comunes'
+
+import {
+  DireccionCorreo,
+  enteroOpcional,
+  filtro,
+  Instante,
+  NumeroEmpresa,
+  porEmpresa,
+  SinContenido,
+  texto,
+} from './comunes'
 import { endpoint } from './endpoint'
 import { RUTAS } from './rutas'
-import { Empresa, Modo } from './sesion'
+import { Empresa, Modo, Rol } from './sesion'
 
 /** Letters up to Latin Extended-B and the Vietnamese ones: the phonetic ones beyond only look like others. */
 const LETRAS_LATINAS = /^[A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ0-9._@-]*$/
@@ -23,6 +33,8 @@ export const Clave = z.string({ error: 'Falta la contraseña.' }).max(1024, {
 })
 
 const si = z.boolean({ error: 'Debe ser verdadero o falso.' })
+/** Said by role, or only whether it is that of an administrator of all companies. */
+const permisos = { rol: Rol.optional(), is_admin: si.optional() }
 const porId = {
   params: z.object({
     id: z.coerce
@@ -40,9 +52,13 @@ export const Usuario = z.object({
   foto_perfil: z.string().nullable(),
   empresa: z.number().int(),
   is_admin: z.boolean(),
+  rol: Rol,
   activo: z.boolean(),
   segundo_factor: z.boolean(),
   ultimo_acceso: Instante.nullable(),
+  /** Where they get mail, and an address whose link waits to be followed. */
+  correo: z.string().nullable(),
+  correo_pendiente: z.string().nullable(),
 })
 export type Usuario = z.infer<typeof Usuario>
 
@@ -62,13 +78,15 @@ export const listUsuarios = endpoint({
 
 export const createUsuario = endpoint({
   ...RUTAS.createUsuario,
-  summary: 'Make a user.',
+  summary: 'Make a user; an `operario` where nothing else is said.',
   body: z.object({
     username: Username,
     nombre: Nombre,
     password: Clave,
     empresa: NumeroEmpresa,
-    is_admin: si.default(false),
+    /** A link is sent there, which has to be followed. */
+    correo: DireccionCorreo.optional(),
+    ...permisos,
   }),
   response: Usuario,
 })
@@ -81,7 +99,8 @@ export const updateUsuario = endpoint({
     username: Username.optional(),
     nombre: Nombre.optional(),
     empresa: NumeroEmpresa.optional(),
-    is_admin: si.optional(),
+    correo: DireccionCorreo.optional(),
+    ...permisos,
     activo: si.optional(),
     /** Takes away the second factor of somebody who lost it; only its owner can put one. */
     segundo_factor: z.literal(false, { error: 'Solo se puede quitar.' }).optional(),

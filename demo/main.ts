@@ -29,6 +29,14 @@ function startSimulador(url: string, mqtt: string, siembra: number): () => Promi
     })
 }
 
+/** What an account may do beside what everybody may. */
+const PUEDE = {
+  operario: '',
+  lectura: ', solo lectura',
+  empresa: ', la administra',
+  admin: ', administra todas',
+}
+
 let siembra = Date.now()
 await run({
   async prepare(db, pool, config) {
@@ -36,7 +44,7 @@ await run({
   },
   async onReady(servidor, config) {
     const cuentas = CUENTAS.map(
-      ([username, , empresa, admin]) => `${username} (empresa ${empresa}${admin ? ', admin' : ''})`,
+      ([username, , empresa, rol]) => `${username} (empresa ${empresa}${PUEDE[rol]})`,
     )
     process.stdout.write(
       [

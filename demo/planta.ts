@@ -118,6 +118,24 @@ export const LUGARES: readonly Lugar[] = [
   { nombre: 'En Tránsito', planta: 'Ruta', grupo: 'transito', lat: 42.9814, lon: -2.6411, lectores: 2 },
 ]
 
+/** When the plant works: three shifts from Monday to Friday, one on Saturday; as busy as `fisica/calendario.ts` says. */
+const TURNOS = [
+  { desde: '06:00', hasta: '14:00' },
+  { desde: '14:00', hasta: '22:00' },
+  { desde: '22:00', hasta: '06:00' },
+]
+export const SEMANA = [...Array.from({ length: 5 }, () => TURNOS), TURNOS.slice(0, 1), []]
+
+/** The stages of the demonstration's loop in their order, by the group of its places; the round begins with the first one. */
+export const ETAPAS: readonly (readonly [nombre: string, clase: Lugar['grupo']])[] = [
+  ['Llenos', 'llenos'],
+  ['Consumo', 'consumo'],
+  ['Vacíos', 'vacios'],
+  ['En camino', 'transito'],
+  ['Proveedor', 'proveedor'],
+  ['Servicio', 'servicio'],
+]
+
 /** How a reader talks: one of the formats that the product reads. */
 export type Voz = 'minew' | 'ruuvi' | 'moko' | 'kkm' | 'ingics' | 'theengs' | 'raddec' | 'retorna'
 const VOCES: readonly Voz[] = [

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { festivosDe } from '#contract/valores/calendario'
 import { hashClave } from '../server/acceso/clave'
 import type { Db } from '../server/db/cliente'
 import type { EventoNuevo } from '../server/eventos/evento'
@@ -9,7 +10,7 @@ import { createAzar } from './azar'
 import { type IdsDemo, tellHistoria, type Vida } from './historia'
 import { LTS } from './lt'
 import { beginOf, siembraOf } from './marcha'
-import { CONTENEDORES, type ContenedorDemo, LECTOR_MUDO, LECTORES, LUGARES } from './planta'
+import { CONTENEDORES, type ContenedorDemo, ETAPAS, LECTOR_MUDO, LECTORES, LUGARES, SEMANA } from './planta'
 
 const EMPRESAS = [
   [1, 'Montajes Álava'],
@@ -21,12 +22,14 @@ const EMPRESAS = [
 ] as const
 
 export const CUENTAS = [
-  ['admin', 'Ane Administradora', 1, true],
-  ['operario', 'Oier Operario', 1, false],
-  ['calidad', 'Carmen Calidad', 2, false],
-  ['planta4', 'Pablo Planta', 4, false],
-  ['planta5', 'Paula Planta', 5, false],
-  ['planta6', 'Peru Planta', 6, false],
+  ['admin', 'Ane Administradora', 1, 'admin'],
+  ['operario', 'Oier Operario', 1, 'operario'],
+  ['calidad', 'Carmen Calidad', 2, 'operario'],
+  ['consulta', 'Kepa Consulta', 1, 'lectura'],
+  ['encargada', 'Elena Encargada', 2, 'empresa'],
+  ['planta4', 'Pablo Planta', 4, 'operario'],
+  ['planta5', 'Paula Planta', 5, 'operario'],
+  ['planta6', 'Peru Planta', 6, 'operario'],
 ] as const
 export const CLAVE = 'retorna'
 
@@ -35,8 +38,8 @@ const EVENTOS_POR_LOTE = 5000
 async function seedCuentas(db: Db): Promise<void> {
   for (const [id, nombre] of EMPRESAS) await ensureEmpresa(db, id, nombre)
   const claveHash = await hashClave(CLAVE)
-  for (const [username, nombre, empresa, is_admin] of CUENTAS)
-    await createUsuario(db, { username, nombre, claveHash, empresa, is_admin })
+  for (const [username, nombre, empresa, rol] of CUENTAS)
+    await createUsuario(db, { username, nombre, claveHash, empresa, rol })
 }
 
 /** The query builder on one connection, so that what it writes is part of its transaction. */
@@ -53,6 +56,23 @@ async function seedPlanta(c: pg.PoolClient, ahora: number): Promise<IdsDemo> {
        from json_to_recordset($1::json) as x(nombre text, planta text, grupo text, nodo json)`,
       [JSON.stringify(LUGARES), empresa],
     )
+  const anno = new Date(ahora).getUTCFullYear()
+  const festivos = [anno - 1, anno, anno + 1].flatMap(festivosDe)
+  await c.query(
+    `insert into calendario (empresa_id, semana, festivos) select e, $1, $2 from unnest(array[1, 2]) as e`,
+    [JSON.stringify(SEMANA), JSON.stringify(festivos)],
+  )
+  await c.query(
+    `with c as (insert into ciclo (empresa_id, nombre) select e, 'General' from unnest(array[1, 2]) as e returning id, empresa_id),
+     t as (
+       insert into etapa (empresa_id, ciclo_id, nombre, orden, clase, ancla)
+       select c.empresa_id, c.id, x ->> 0, n, x ->> 1, n = 1 from c, jsonb_array_elements($1::jsonb) with ordinality as j(x, n)
+       returning id, empresa_id, ciclo_id, clase
+     )
+     insert into etapa_lugar (empresa_id, ciclo_id, etapa_id, ubicacion_id)
+     select t.empresa_id, t.ciclo_id, t.id, u.id from t join ubicacion u on u.empresa_id = t.empresa_id and u.grupo = t.clase`,
+    [JSON.stringify(ETAPAS)],
+  )
   await c.query(
     `insert into lt (empresa_id, codigo, descripcion, total)
      select empresa, codigo, descripcion, total

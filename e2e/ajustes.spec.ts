@@ -82,6 +82,29 @@ test('the company lives in the address, and each has its own numbers', async ({ 
   await page.request.put(`/api/empresas/${EMPRESA}/ajustes`, { data: INICIALES })
 })
 
+test('what would have changed is shown before anything is saved', async ({ page }) => {
+  await enterAs(page, 'admin')
+  await page.goto('/admin/usuarios?pestana=ajustes&empresa=1')
+  await expect(page.getByRole('button', { name: 'Qué habría cambiado' })).toBeDisabled()
+  await campo(page, 'Impacto desde').fill('9')
+  await campo(page, 'Reposo para la inclinación').fill('0,2')
+  await page.getByRole('button', { name: 'Qué habría cambiado' }).click()
+  const ensayo = page.getByRole('region', { name: 'Qué habría cambiado' })
+  const efectos = ensayo.getByRole('list', { name: 'Efectos' }).getByRole('listitem')
+  await expect(efectos).toHaveText([/^Incidencias de impacto\d+ → \d+ \(-\d+\)/])
+  await efectos.getByText(/^Ver /).click()
+  await expect(
+    ensayo.getByRole('list', { name: 'Incidencias de impacto' }).getByText('No estaría').first(),
+  ).toBeVisible()
+  await expect(
+    ensayo.getByText(/No se puede probar con lo guardado: Reposo para la inclinación/),
+  ).toBeVisible()
+  await expectAccesible(page)
+  await ensayo.getByRole('button', { name: 'Cerrar' }).click()
+  await expect(ensayo).toHaveCount(0)
+  expect((await read(page, 1)).gImpacto).toBe(INICIALES.gImpacto)
+})
+
 for (const width of [1440, 390])
   test(`nothing for axe to find at ${width}, as it is and with something refused`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })

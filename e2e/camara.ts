@@ -15,23 +15,39 @@ prepareZXingModule({
   },
 })
 
-/** A film, as Chromium's false camera shows it, of a code held before the lens. */
-export async function filmCodigo(ruta: string, texto: string, format: 'QRCode' | 'Code128'): Promise<void> {
-  const { symbol, error } = await writeBarcode(texto, { format })
+export type Codigo = { texto: string; formato: 'QRCode' | 'Code128' }
+
+async function drawCuadro({ texto, formato }: Codigo): Promise<Buffer<ArrayBuffer>> {
+  const { symbol, error } = await writeBarcode(texto, { format: formato })
   if (error) throw new Error(error)
   const cuadro = Buffer.alloc(ANCHO * ALTO, FONDO)
   // The codes fill most of the box of 250 px that is read, with the quiet border that they need.
   const escala = Math.max(1, Math.floor(440 / symbol.width))
-  const alto = format === 'QRCode' ? symbol.height * escala : 160
+  const alto = formato === 'QRCode' ? symbol.height * escala : 160
   const [x0, y0] = [Math.floor((ANCHO - symbol.width * escala) / 2), Math.floor((ALTO - alto) / 2)]
   for (let y = 0; y < alto; y++)
     for (let x = 0; x < symbol.width * escala; x++) {
-      const fila = format === 'QRCode' ? Math.floor(y / escala) : 0
+      const fila = formato === 'QRCode' ? Math.floor(y / escala) : 0
       const negro = symbol.data[fila * symbol.width + Math.floor(x / escala)] === 0
       cuadro[(y0 + y) * ANCHO + x0 + x] = negro ? 20 : FONDO
     }
+  return cuadro
+}
+
+/** A film, as Chromium's false camera shows it, of codes held before the lens one after another, each for 0.8 s. */
+export async function filmCodigos(ruta: string, ...codigos: Codigo[]): Promise<void> {
   const color = Buffer.alloc((ANCHO * ALTO) / 2, 128)
-  const partes = [Buffer.from(`YUV4MPEG2 W${ANCHO} H${ALTO} F10:1 Ip A1:1 C420\n`)]
-  for (let i = 0; i < CUADROS; i++) partes.push(Buffer.from('FRAME\n'), cuadro, color)
+  const partes = [Buffer.from(`YUV4MPEG2 W${ANCHO} H${ALTO} F5:1 Ip A1:1 C420\n`)]
+  for (const codigo of codigos) {
+    const cuadro = await drawCuadro(codigo)
+    for (let i = 0; i < CUADROS; i++) partes.push(Buffer.from('FRAME\n'), cuadro, color)
+  }
   await writeFile(ruta, Buffer.concat(partes))
 }
+
+/** What makes Chromium show a film to whoever asks for a camera, and say yes for the person. */
+export const conFilm = (ruta: string): string[] => [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  `--use-file-for-fake-video-capture=${ruta}`,
+]

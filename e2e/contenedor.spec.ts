@@ -47,7 +47,7 @@ test('tells the state now, the stays, the curves and the tag', async ({ page }) 
   await expect(estancias.first()).toContainText('sigue')
   await expect(page.getByRole('region', { name: 'Etiqueta' })).toContainText(ficha.dispositivo.Dispositivo)
   await expect(page.getByRole('img', { name: 'Gráfico: Batería y temperatura' }).locator('svg')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Cambiar etiqueta' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Cambiar etiqueta' })).toBeVisible()
 })
 
 test('the way plays, and its moment lives in the address', async ({ page }) => {
@@ -92,7 +92,7 @@ test('its events are one step away', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`/NewData\\?search=.*${apodo}`))
 })
 
-test('an admin gives it another tag: history stays, and a tag that is taken is refused', async ({ page }) => {
+test('it gets another tag: history stays, and a tag that is taken is refused', async ({ page }) => {
   await enterAs(page, 'admin')
   const apodo = `90002-${Math.floor(Math.random() * 1e9)}`
   const [vieja, nueva, tomada] = [1, 2, 3].map(() => `AC233F${randomBytes(3).toString('hex').toUpperCase()}`)
@@ -107,7 +107,7 @@ test('an admin gives it another tag: history stays, and a tag that is taken is r
   const campo = page.getByLabel('MAC de la etiqueta nueva')
   await campo.fill(tomada as string)
   await campo.press('Enter')
-  await expect(page.getByRole('dialog')).toContainText('ya es de otro dispositivo')
+  await expect(page.getByRole('dialog')).toContainText(`ya es de ${apodo}1.`)
   await campo.fill((nueva as string).toLowerCase())
   await campo.press('Enter')
   await expect(page.getByText('Etiqueta cambiada')).toBeVisible()
@@ -152,6 +152,51 @@ test('a nickname of two companies asks for one of them, which the bar gives', as
   await expect(page.getByRole('region', { name: 'Etiqueta', exact: true })).toContainText(
     otra?.mac_serie as string,
   )
+})
+
+test('a stay ends with the last hearing; what lies between says whether it was on its way or nobody heard it', async ({
+  page,
+}) => {
+  const estancia = (
+    Ubicacion: string,
+    dia: [desde: string, hasta: string],
+    mas: Partial<FichaContenedor['estancias'][number]> = {},
+  ) => ({
+    Ubicacion,
+    ApodoLector: 'LEC-101',
+    lectores: ['LEC-101'],
+    desde: `2026-11-${dia[0]}:00+01:00`,
+    hasta: `2026-11-${dia[1]}:00+01:00`,
+    silencio: false,
+    Etapa: null,
+    minutos_abiertos: null,
+    Lat: null,
+    Lon: null,
+    ...mas,
+  })
+  await open(page, 'operario', {
+    estancias: [
+      estancia('Expedición', ['14T01:30', '15T04:35'], {
+        silencio: true,
+        Etapa: 'Vacíos',
+        minutos_abiertos: 1000,
+      }),
+      estancia('Almacén Vacío', ['13T08:00', '14T01:00'], { minutos_abiertos: 1020 }),
+      estancia('En Consumo', ['12T08:00', '13T05:00'], { silencio: true }),
+      estancia('Almacén Lleno', ['11T08:00', '12T08:00']),
+      estancia('Gestamp', ['10T08:00', '11T08:00']),
+    ],
+  })
+  const lineas = page.getByRole('list', { name: 'Estancias' }).getByRole('listitem')
+  await expect(lineas).toHaveText([
+    /^Expedición · Vacíos.*1 d 3 h · 17 h abiertas.*15\/11\/2026 04:35:00, sin señal desde entonces/,
+    /^En tránsito 30 min$/,
+    /^Almacén Vacío17 h13\/11\/2026 08:00:00 – 14\/11\/2026 01:00:00 · LEC-101$/,
+    /^Sin señal 3 h$/,
+    /^En Consumo.*, sin señal después/,
+    /^Almacén Lleno/,
+    /^Gestamp/,
+  ])
 })
 
 test('stays that are cut are said to be', async ({ page }) => {

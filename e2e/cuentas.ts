@@ -4,7 +4,14 @@ import { TOTP } from 'otpauth'
 const ADMIN = { username: 'admin', password: 'retorna' }
 export const CLAVE = 'rodillo-verde-77'
 
-export type Cuenta = { id: number; username: string; nombre: string; empresa: number; is_admin: boolean }
+export type Cuenta = {
+  id: number
+  username: string
+  nombre: string
+  empresa: number
+  is_admin: boolean
+  rol: 'lectura' | 'operario' | 'empresa' | 'admin'
+}
 
 /** A name that no other test has. */
 export const unico = (raiz: string) => `${raiz}.${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`

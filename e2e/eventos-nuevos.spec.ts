@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Evento, evento, fakePagina, filas, openEventos } from './eventos'
 
-/** The newest of `total` events first, 20 a page. */
+/** The newest of `total` events first, as many a page as are asked for. */
 const parte = (total: number, query: URLSearchParams): { data: Evento[]; total: number } => {
   const por = Number(query.get('per_page'))
   const primero = total - (Number(query.get('page')) - 1) * por

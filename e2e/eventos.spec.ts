@@ -14,9 +14,11 @@ test('starts with the newest events, the columns in their order and the total of
   const { total } = await pagina(page)
   await openEventos(page)
   await expect(page.getByRole('columnheader')).toHaveText(DE_FABRICA)
-  await expect(filas(page)).toHaveCount(20)
+  // As many as 900 px have room for.
+  await expect(filas(page)).toHaveCount(16)
+  await expect(filas(page).last()).toBeInViewport({ ratio: 1 })
   const pie = await page.getByRole('navigation', { name: 'Paginación' }).getByRole('status').textContent()
-  expect(pie).toMatch(/^1–20 de /)
+  expect(pie).toMatch(/^1–16 de /)
   expect(Number(pie?.replace(/^.* de /, '').replaceAll('.', ''))).toBeGreaterThanOrEqual(total)
   const tiempos = (await filas(page).locator('time').all()).map((t) => t.getAttribute('datetime'))
   const instantes = (await Promise.all(tiempos)).map((t) => Date.parse(t ?? ''))
@@ -29,7 +31,7 @@ test('filters while one types: trimmed, after a pause, blank as absent, and narr
   page,
 }) => {
   const pedidas: string[] = []
-  page.on('request', (r) => r.url().includes('per_page=20') && pedidas.push(new URL(r.url()).search))
+  page.on('request', (r) => r.url().includes('per_page=16') && pedidas.push(new URL(r.url()).search))
   await openEventos(page)
   const apodo = (await pagina(page)).data.find((e) => e.ApodoDispositivo)?.ApodoDispositivo ?? ''
   expect(pedidas[0]).not.toMatch(/search|apodoLector|timestamp|estado/)
@@ -121,7 +123,7 @@ for (const [texto, mensaje] of [
     await expect(campo).toHaveAttribute('aria-invalid', 'true')
     await expect(campo).toHaveAccessibleDescription(mensaje)
     await page.getByRole('button', { name: 'Borrar fecha' }).click()
-    await expect(filas(page)).toHaveCount(20)
+    await expect(filas(page)).toHaveCount(16)
     await expect(page.getByText(mensaje)).toBeHidden()
   })
 
@@ -144,7 +146,7 @@ for (const letra of ['%', '_', "'", '\\'])
     await page.goto(`/NewData?search=${encodeURIComponent(letra)}`)
     await expect(page.getByText(SIN_EVENTOS)).toBeVisible()
     await page.getByRole('button', { name: 'Limpiar filtros' }).click()
-    await expect(filas(page)).toHaveCount(20)
+    await expect(filas(page)).toHaveCount(16)
     await expect(page).not.toHaveURL(/search/)
   })
 
@@ -159,8 +161,8 @@ test('10,000 characters are cut, typed or in the address', async ({ page }) => {
 })
 
 test('what the address cannot mean is ignored', async ({ page }) => {
-  await openEventos(page, '/NewData?estado=Volando&filas=33&pagina=-4&otra=1')
-  await expect(filas(page)).toHaveCount(20)
+  await openEventos(page, '/NewData?estado=Volando&filas=333&pagina=-4&otra=1')
+  await expect(filas(page)).toHaveCount(16)
   await expect(page.getByRole('combobox', { name: 'Estado' })).toHaveText('Estado')
   await expect(page.getByRole('list', { name: 'Filtros aplicados' })).toBeHidden()
 })
@@ -177,7 +179,7 @@ test('a page beyond the last returns to the last', async ({ page }) => {
 test('pages of 10 to 1,000 events, far ones too', async ({ page }) => {
   await openEventos(page)
   await page.getByRole('combobox', { name: 'Filas por página' }).click()
-  await expect(page.getByRole('option')).toHaveText(['10', '20', '50', '100', '500', '1000'])
+  await expect(page.getByRole('option')).toHaveText(['10', '16', '20', '50', '100', '500', '1000'])
   await page.getByRole('option', { name: '1000', exact: true }).click()
   await expect(page).toHaveURL(/filas=1000/)
   await expect(page.getByRole('navigation', { name: 'Paginación' })).toContainText('1–1000 de')
@@ -189,8 +191,13 @@ test('pages of 10 to 1,000 events, far ones too', async ({ page }) => {
   await page.goBack()
   await expect(page).not.toHaveURL(/pagina/)
   await page.goto('/NewData?pagina=5000')
-  await expect(filas(page)).toHaveCount(20)
-  await expect(page.getByRole('navigation', { name: 'Paginación' })).toContainText('99.981–100.000 de')
+  await expect(filas(page)).toHaveCount(16)
+  await expect(page.getByRole('navigation', { name: 'Paginación' })).toContainText('79.985–80.000 de')
+  // As many as fit on the screen of whoever copied it, whatever fits on this one.
+  await page.goto('/NewData?pagina=2&filas=33')
+  await expect(filas(page)).toHaveCount(33)
+  await expect(page.getByRole('navigation', { name: 'Paginación' })).toContainText('34–66 de')
+  await expect(page.getByRole('combobox', { name: 'Filas por página' })).toHaveText('33')
 })
 
 test('a nickname narrows the search to itself', async ({ page }) => {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { expect, type Page, test } from '@playwright/test'
 import type { TablaGrafico } from '../contract/graficos'
 import { expectAccesible, expectSinDesborde } from './accesible'
+import { contrast } from './color'
 import { enterAs } from './enter'
 import { hoyEnPlanta } from './fecha'
 
@@ -81,6 +82,43 @@ test('weeks are sorted as time goes, and a name is whole; cards of a phone are s
   expect(await picos()).toEqual((await picos()).toSorted((a, b) => b - a))
   expect((await picos()).length).toBeGreaterThan(1)
 })
+
+test('what is not over is paler or left out; names are text that switches what is drawn', async ({
+  page,
+}) => {
+  await open(page)
+  const impactos = tarjeta(page, 'Impactos por día')
+  await expect(impactos.getByText('Lo último, más claro, no ha acabado.')).toBeVisible()
+  const ocupacion = tarjeta(page, 'Contenedores por ubicación')
+  const series = ocupacion.getByRole('list', { name: 'Series' }).getByRole('button')
+  expect(await series.count()).toBeLessThanOrEqual(7)
+  await expect(series.last()).toHaveText('Otras')
+  const trazos = ocupacion.locator('svg path[fill-opacity="0.5"]')
+  await expect(trazos).toHaveCount(await series.count())
+  const antes = await trazos.count()
+  await series.first().click()
+  await expect(series.first()).toHaveAttribute('aria-pressed', 'false')
+  await expect(trazos).toHaveCount(antes - 1)
+  await series.first().click()
+  await expect(trazos).toHaveCount(antes)
+})
+
+for (const tema of ['light', 'dark'] as const)
+  test(`drawn text can be read: ${tema}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: tema })
+    await open(page)
+    const svg = page.getByRole('img', { name: 'Gráfico: Contenedores por ubicación' }).locator('svg')
+    await expect(svg.locator('text').first()).toBeVisible()
+    const fondo = await tarjeta(page, 'Contenedores por ubicación').evaluate(
+      (el) => getComputedStyle(el).backgroundColor,
+    )
+    const colores = await page
+      .getByRole('img', { name: /^Gráfico:/ })
+      .locator('svg text')
+      .evaluateAll((ts) => [...new Set(ts.map((t) => getComputedStyle(t).fill))])
+    expect(colores.length).toBeGreaterThan(0)
+    for (const c of colores) expect(contrast(c, fondo), `${c} on ${fondo}`).toBeGreaterThanOrEqual(4.5)
+  })
 
 test('filters live in the address, and back undoes them', async ({ page }) => {
   await open(page)

@@ -176,7 +176,7 @@ test('reviews as the row does, and the row follows', async ({ page }) => {
     .getByRole('button', { name: /^Detalles de / })
     .click()
   await golpe(panel(page)).click()
-  await expect(page.getByText('Incidencia abierta', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Golpe real (des)?marcado\. La incidencia sigue abierta\.$/)).toBeVisible()
   expect((await read(page, id)).hubo_golpe_real).toBe(!hubo_golpe_real)
   await panel(page)
     .getByRole('button', { name: /^Abierta: / })

@@ -24,7 +24,10 @@ test('a switch saves at once, the incident stays open, and the toast goes after 
   const interruptor = golpe(fila(page, id))
   await interruptor.click()
   await expect(interruptor).toBeChecked({ checked: !antes })
-  const toast = page.getByText('Incidencia abierta', { exact: true })
+  const toast = page.getByText(
+    `Golpe real ${antes ? 'desmarcado' : 'marcado'}. La incidencia sigue abierta.`,
+    { exact: true },
+  )
   await expect(toast).toBeVisible()
   expect(await read(page, id)).toMatchObject({ revisado: false, hubo_golpe_real: !antes })
   await expect(toast).toBeHidden({ timeout: 6_000 })

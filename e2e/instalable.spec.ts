@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccesible } from './accesible'
+import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { createPuertaConVersiones } from './otra-version'
 
@@ -23,6 +23,17 @@ async function instalada(page: Page, ruta: string, usuario: string): Promise<voi
       )
   })
 }
+
+/** The answer has been written where it is kept. */
+const expectGuardada = (page: Page, ruta: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(async (r) => {
+        const claves = await (await caches.open('retorna-datos')).keys()
+        return claves.some((k) => new URL(k.url).pathname.startsWith(r))
+      }, ruta),
+    )
+    .toBe(true)
 
 test('can be installed: manifest, icons of their size, and headers that let a new build be found', async ({
   page,
@@ -56,7 +67,9 @@ test('without network it opens, says so, and takes a registration that is sent o
   await instalada(page, '/PanelDisp', 'operario')
   const llamadas = await page.evaluate(async () => {
     const guardadas = await Promise.all(
-      (await caches.keys()).map(async (k) => (await (await caches.open(k)).keys()).map((r) => r.url)),
+      (await caches.keys())
+        .filter((k) => k.startsWith('retorna:'))
+        .map(async (k) => (await (await caches.open(k)).keys()).map((r) => r.url)),
     )
     return guardadas.flat().filter((url) => new URL(url).pathname.startsWith('/api'))
   })
@@ -86,20 +99,57 @@ test('without network it opens, says so, and takes a registration that is sent o
   expect(await res.json()).toMatchObject({ Apodo: apodo })
 })
 
-test('without network a list says that there is none, never what it knew before', async ({
-  page,
-  context,
-}) => {
-  await instalada(page, '/poc-status', 'operario')
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await context.setOffline(true)
-  await page.goto('/poc-status')
-  await expect(page.getByRole('heading', { name: 'Inventario' })).toBeVisible()
-  await expect(page.getByRole('alert').getByText('No hay conexión con el servidor.')).toBeVisible()
-  await expect(page.getByText('20014-001')).toHaveCount(0)
-  await context.setOffline(false)
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-})
+for (const width of [1440, 390])
+  test(`without network what was seen last is there, ${width} px wide: clearly old and not to be changed; the next person sees nothing of it`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await instalada(page, '/poc-status', 'operario')
+    const filas = page
+      .getByRole('grid', { name: 'Inventario' })
+      .locator('tbody tr')
+      .or(page.getByRole('list', { name: 'Inventario' }).getByRole('listitem'))
+    await expect(filas.first()).toBeVisible()
+    const apodo = /[0-9A-F]+-\d+/.exec((await filas.first().textContent()) ?? '')?.[0] ?? ''
+    await page.goto(`/contenedor/${encodeURIComponent(apodo)}`)
+    await expect(page.getByRole('heading', { level: 1, name: apodo })).toBeVisible()
+    await expectGuardada(page, '/api/contenedores/')
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: /^Grupo de / }).first()).toBeVisible()
+    await expectGuardada(page, '/api/mapa_celdas')
+    const antiguo = page.getByText(/^Lo que ves es de las \d\d:\d\d:\d\d: puede haber cambiado/)
+
+    await context.setOffline(true)
+    await page.goto('/poc-status')
+    await expect(antiguo).toBeVisible()
+    await expect(filas.first()).toContainText(apodo)
+    await expectAccesible(page)
+    await expectSinDesborde(page)
+    await filas.first().getByRole('switch').click()
+    await expect(page.getByText('No hay conexión con el servidor.').first()).toBeVisible()
+    await page.goto(`/contenedor/${encodeURIComponent(apodo)}`)
+    await expect(page.getByRole('heading', { level: 1, name: apodo })).toBeVisible()
+    await expect(antiguo).toBeVisible()
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: /^Grupo de / }).first()).toBeVisible()
+    // What was never asked for is not made up.
+    await page.goto('/poc-status?apodo=no-visto')
+    await expect(page.getByRole('alert').getByText('No hay conexión con el servidor.')).toBeVisible()
+
+    await context.setOffline(false)
+    await page.goto('/poc-status')
+    await expect(filas.first()).toBeVisible()
+    await expect(antiguo).toBeHidden()
+    await page.evaluate(() => fetch('/api/logout', { method: 'POST' }))
+    await page.goto('/poc-status')
+    await expect(page).toHaveURL(/\/login/)
+    await enterAs(page, 'calidad')
+    await page.goto('/Control')
+    await context.setOffline(true)
+    await page.goto('/poc-status')
+    await expect(page.getByRole('alert').getByText('No hay conexión con el servidor.')).toBeVisible()
+  })
 
 test('a new build is offered and waits; what is half written stays until somebody takes it', async ({
   browser,
@@ -123,7 +173,9 @@ test('a new build is offered and waits; what is half written stays until somebod
     await cargada
     await expect(page.getByRole('heading', { name: 'Alta de dispositivo' })).toBeVisible()
     await expect(apodo).toHaveValue('')
-    expect(await page.evaluate(() => caches.keys())).toEqual(['retorna:/assets/'])
+    expect(await page.evaluate(async () => (await caches.keys()).filter((k) => k.includes(':')))).toEqual([
+      'retorna:/assets/',
+    ])
   } finally {
     await contexto.close()
     puerta.close()

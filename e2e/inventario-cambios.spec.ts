@@ -64,7 +64,7 @@ test('the nickname is edited in place: Enter saves, Esc leaves it, what is wrong
   campo = await edit(uno.apodo)
   await campo.fill('  ')
   await campo.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('No se pudo actualizar el apodo: Falta apodo')
+  await expect(page.getByRole('alert')).toHaveText('Falta apodo')
   await campo.fill(dos.apodo)
   await campo.press('Enter')
   await expect(page.getByRole('alert')).toHaveText(

@@ -20,6 +20,8 @@ test('columns, some hidden at first, ten rows and the total of the server', asyn
     'PosibleEstado',
     'Estado',
     'Ubicacion',
+    // An administrator of all companies is told whose each is.
+    'Empresa',
     'Detalles',
   ])
   await expect(filas(page)).toHaveCount(10)
@@ -30,7 +32,12 @@ test('columns, some hidden at first, ten rows and the total of the server', asyn
   for (const nombre of ['Dispositivo', 'FechaRegistro', 'Etiqueta'])
     await page.getByRole('checkbox', { name: nombre, exact: true }).check()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader')).toHaveCount(15)
+  await page.evaluate(() => sessionStorage.setItem('retorna.empresa', '2'))
+  await page.reload()
   await expect(page.getByRole('columnheader')).toHaveCount(14)
+  await page.evaluate(() => sessionStorage.removeItem('retorna.empresa'))
+  await page.reload()
 })
 
 test('?apodo= fills the search; typing asks once, 300 ms later; back undoes it', async ({ page }) => {
@@ -227,6 +234,7 @@ test('the file has the columns, filters and order of the screen', async ({ page 
       'PosibleEstado',
       'Estado',
       'Ubicacion',
+      'Empresa',
     ])
     expect(hoja?.rows.slice(1).map((r) => r[0])).toEqual(esperados.data.map((d) => d.Apodo))
   }

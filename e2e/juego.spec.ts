@@ -163,15 +163,14 @@ test('a swipe turns the snake on a phone, and the page stays still', async ({ br
   })
   const page = await contexto.newPage()
   await open(page, semillaConComida())
-  await lienzo(page).tap()
-  await expect(dato(page, 'Estado')).toHaveText('Jugando')
   const caja = await lienzo(page).boundingBox()
   if (!caja) throw new Error('no board')
   const [x, y] = [caja.x + caja.width / 2, caja.y + caja.height / 2]
-  // Up, and away from the food: the game ends at the upper wall without a point.
   await page.mouse.move(x, y)
+  await lienzo(page).tap()
+  // Up at once, and away from the food: the game ends at the upper wall without a point.
   await page.mouse.down()
-  await page.mouse.move(x, y - 40, { steps: 4 })
+  await page.mouse.move(x, y - 40)
   await page.mouse.up()
   await expect(dato(page, 'Estado')).toHaveText('Fin', { timeout: 20_000 })
   await expect(dato(page, 'Puntos')).toHaveText('0')

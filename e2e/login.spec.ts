@@ -29,18 +29,26 @@ test.describe('login', () => {
     await expect(page).toHaveURL(/\/PanelDisp\?mac=112233445566$/)
   })
 
-  test('goes back to where somebody was only when their session had ended', async ({ page }) => {
-    await page.goto('/NewData?search=20014-008')
-    await expect(page).toHaveURL(/\/login\?/)
-    await writeCredenciales(page, 'operario')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/Control$/)
-    await page.goto('/login?motivo=caducada&volver=%2FNewData%3Fsearch%3D20014-008')
-    await expect(page.getByText(/Tu sesión ha terminado/)).toBeVisible()
-    await writeCredenciales(page, 'operario')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/NewData\?search=20014-008$/)
-  })
+  for (const width of [1440, 390])
+    test(`a link survives the login, and so does where somebody was when their session ended, ${width} px wide`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/NewData?search=20014-008')
+      await expect(page).toHaveURL(/\/login\?/)
+      await writeCredenciales(page, 'operario')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/NewData\?search=20014-008$/)
+      await page.goto('/login')
+      await writeCredenciales(page, 'operario')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/Control$/)
+      await page.goto('/login?motivo=caducada&volver=%2FNewData%3Fsearch%3D20014-008')
+      await expect(page.getByText(/Tu sesión ha terminado/)).toBeVisible()
+      await writeCredenciales(page, 'operario')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/NewData\?search=20014-008$/)
+    })
 
   test('says that user or password are wrong, in an alert and for 3 s in a toast', async ({ page }) => {
     await page.goto('/login')

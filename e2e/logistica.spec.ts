@@ -70,7 +70,7 @@ test('eight locations in coloured groups, without Montaje Bruto, and a row of to
   const pie = page.locator('tfoot td')
   await expect(pie.nth(0)).toHaveText('Total')
   await expect(pie.nth(2)).toHaveText(suma.toLocaleString('es'))
-  await expect(pie.last()).toHaveText(/^Faltan \d+$/)
+  await expect(pie.last()).toHaveText(/^Faltan \d+(\+\d+ en otras ubicaciones)?$/)
   await expect(pie.first()).toBeInViewport()
 })
 
@@ -88,7 +88,9 @@ test('the difference is a word and a number; an LT leads to its family in the in
     descripcion: `Pieza ${i}`,
     total,
     cuentas: [encontrados, 0, 0, 0, 0, 0, 0, 0],
-    otras: 0,
+    otras: i === 3 ? 1 : 0,
+    dudosas: [i === 2 ? 1 : 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    sin_senal: [i === 2 ? 1 : 0, 0, 0, 0, 0, 0, 0, 0, 0],
     encontrados,
   }))
   await page.route('**/api/logistica?*', (r) => r.fulfill({ json: { data: FIJAS } }))
@@ -98,13 +100,47 @@ test('the difference is a word and a number; an LT leads to its family in the in
     'Completo',
     'Falta 1',
     'Faltan 2',
-    'Sobra 1',
+    'Sobra 1+1 en otras ubicaciones',
   ])
+  await expect(
+    fila(page, '41003').getByRole('link', { name: '1 dudoso, 1 sin señal en Gestamp' }),
+  ).toHaveText('2 inciertos')
   await expect(fila(page, '41003')).toHaveAttribute('data-tono', 'amber')
   await expect(fila(page, '41001')).not.toHaveAttribute('data-tono')
-  await expect(page.locator('tfoot td').nth(3)).toHaveText('15')
+  await expect(page.locator('tfoot').getByRole('link', { name: '15 en Gestamp' })).toHaveText('15')
   await page.getByRole('link', { name: /^41002,/ }).click()
   await expect(page).toHaveURL(/\/poc-status\?familia=41002$/)
+  await page.goBack()
+  await fila(page, '41004').getByRole('link', { name: '+1 en otras ubicaciones' }).click()
+  await expect(page).toHaveURL(/\/poc-status\?familia=41004&montaje=otras$/)
+})
+
+test('each number leads to the list that it was counted from, which adds up to it', async ({ page }) => {
+  await open(page)
+  const lista = await list(page)
+  const total = (consulta: string) =>
+    page.request
+      .get(`/api/device_poc_status?page=1&per_page=1&empresa=1&${consulta}`)
+      .then(async (r) => (await r.json()).total)
+  const codigo = lista.find((f) => f.otras > 0 && f.cuentas[2]) ?? lista.find((f) => f.cuentas[2])
+  expect(codigo).toBeDefined()
+  const celda = fila(page, codigo?.codigo ?? '').getByRole('link', { name: / en Almacén Lleno, / })
+  const href = new URL((await celda.getAttribute('href')) ?? '', page.url())
+  // The plant moves on meanwhile: board and list are asked until they are of one moment.
+  await expect
+    .poll(async () => {
+      const ahora = (await list(page)).find((f) => f.codigo === codigo?.codigo)
+      return (await total(href.search.slice(1))) === ahora?.cuentas[2]
+    })
+    .toBe(true)
+  await celda.click()
+  await expect(page).toHaveURL(/\/poc-status\?familia=\d+&montaje=final&ubicacion=Almac/)
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: `${codigo?.codigo}-` })
+      .first(),
+  ).toBeVisible()
 })
 
 test('search and order live in the address; totals are of what is found', async ({ page }) => {
@@ -204,7 +240,7 @@ test('who is no admin only looks; what fails says why', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^(Importar|Editar|Eliminar)/ })).toHaveCount(0)
 })
 
-test('no accessibility violations; on a phone codes are cards, with the totals after them', async ({
+test('no accessibility violations; on a phone the codes stay in sight while the columns go by', async ({
   page,
 }) => {
   await open(page, { cuenta: 'admin' })
@@ -219,7 +255,13 @@ test('no accessibility violations; on a phone codes are cards, with the totals a
   await expectAccesible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/Logistics?buscar=Piso')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Piso delantero' })).toBeVisible()
-  await expect(page.getByText('48', { exact: true })).toBeAttached()
+  const rejilla = page.getByRole('grid', { name: 'Tabla MF' })
+  await expect(rejilla.getByRole('row')).toHaveCount(5)
+  const codigo = fila(page, '20015').getByRole('gridcell').first()
+  const faltan = fila(page, '20015').getByText(/Falta|Completo|Sobra/)
+  await faltan.scrollIntoViewIfNeeded()
+  await expect(faltan).toBeInViewport({ ratio: 1 })
+  await expect(codigo).toBeInViewport({ ratio: 1 })
   await expectSinDesborde(page)
+  await expectAccesible(page)
 })

@@ -2,9 +2,20 @@ import { expect, type Page, test } from '@playwright/test'
 import { comoAdmin, createCuenta, enter } from './cuentas'
 import { enterAs } from './enter'
 
-const ROLES = ['nadie', 'operario', 'admin', 'calidad', 'planta4', 'planta5', 'planta6', 'pendiente'] as const
+const ROLES = [
+  'nadie',
+  'operario',
+  'admin',
+  'calidad',
+  'consulta',
+  'encargada',
+  'planta4',
+  'planta5',
+  'planta6',
+  'pendiente',
+] as const
 type Rol = (typeof ROLES)[number]
-type Acceso = 'entrada' | 'abierta' | 'perfil' | 'panel' | 'sesion' | 'admin'
+type Acceso = 'entrada' | 'abierta' | 'perfil' | 'panel' | 'alta' | 'sesion' | 'admin'
 
 /** Every route of the specification, by who reaches it. */
 const RUTAS: [ruta: string, acceso: Acceso][] = [
@@ -13,7 +24,7 @@ const RUTAS: [ruta: string, acceso: Acceso][] = [
   ['/alm_assistant', 'entrada'],
   ['/Manuales', 'abierta'],
   ['/perfil', 'perfil'],
-  ['/PanelDisp', 'panel'],
+  ['/PanelDisp', 'alta'],
   ['/no/existe', 'panel'],
   ['/', 'sesion'],
   ['/newMap', 'sesion'],
@@ -38,8 +49,9 @@ function destino(ruta: string, acceso: Acceso, rol: Rol): string {
   if (acceso === 'perfil') return ruta
   if (rol === 'pendiente') return '/perfil'
   if (acceso === 'panel') return ruta
+  if (acceso === 'alta') return rol === 'consulta' ? '/' : ruta
   if (rol.startsWith('planta')) return '/PanelDisp'
-  return acceso === 'admin' && rol !== 'admin' ? '/' : ruta
+  return acceso === 'admin' && rol !== 'admin' && rol !== 'encargada' ? '/' : ruta
 }
 
 async function walk(page: Page, rol: Rol): Promise<void> {

@@ -120,7 +120,7 @@ test('a company that only registers finds its few screens, and asks for no devic
   await open(page, '/perfil', 'planta5')
   await page.keyboard.press('Control+k')
   const pantallas = paleta(page).getByRole('group', { name: 'Pantallas' }).getByRole('option')
-  await expect(pantallas).toHaveText(['Alta de dispositivos', 'Asistente', 'Perfil'])
+  await expect(pantallas).toHaveText(['Alta de dispositivos', 'Perfil', 'Asistente'])
   await campo(page).fill('20014')
   await expect(paleta(page).getByText('Nada con ese nombre')).toBeVisible()
   expect(pedidas).toBe(0)

@@ -34,21 +34,20 @@ for (const admin of [false, true])
       await page.goto('/manifest.webmanifest')
       await page.evaluate((e) => sessionStorage.setItem('retorna.empresa', String(e)), EMPRESA)
     }
-    await expectSalida(page, '/', 'un contenedor está donde el lector que lo oye', ...ALTA)
+    const mapa: readonly [string, RegExp] = admin ? ['Añadir un lector', /lector=nuevo/] : ALTA
+    await expectSalida(page, '/', 'un contenedor está donde el lector que lo oye', ...mapa)
     const inventario = admin
-      ? 'o impórtalos todos de un CSV'
+      ? 'o impórtalos todos de un Excel o un CSV'
       : 'Todavía no hay ninguno: da de alta el primero.'
     await expectSalida(page, '/poc-status', inventario, ...ALTA)
     await expectSalida(page, '/inventory', 'Todavía no hay ninguno.', ...ALTA)
     await expectSalida(page, '/status', 'Todavía no hay ninguno.', ...ALTA)
     if (admin) {
       await expectSalida(page, '/NewData', 'Cuando un lector oiga', 'Ver los lectores', /pestana=lectores/)
-      await expectSalida(
-        page,
-        '/admin/usuarios?pestana=lectores',
-        'Da de alta un dispositivo de tipo Reader',
-        ...ALTA,
-      )
+      await page.goto('/admin/usuarios?pestana=lectores')
+      await expect(page.getByText('Un lector oye los dispositivos que tiene cerca.')).toBeVisible()
+      await page.getByRole('button', { name: 'Añadir lector' }).click()
+      await expect(page).toHaveURL(/lector=nuevo/)
     } else await expectSalida(page, '/NewData', 'Cuando un lector oiga', 'Ver el inventario', /\/poc-status/)
     await page.goto('/graphics')
     await expect(page.getByText('Ningún contenedor estuvo en una ubicación en este periodo.')).toBeVisible()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test'
 import { expectAccesible } from './accesible'
-import { filmCodigo } from './camara'
+import { conFilm, filmCodigos } from './camara'
 import { apodo, apodoNuevo, mac, macNueva, open, registrado, save } from './registro'
 
 /** How long the next message of the form is to be seen, in ms, measured by the page itself. */
@@ -135,12 +135,8 @@ test.describe('camera', () => {
   }
   const falsa = async (texto: string, formato: 'QRCode' | 'Code128') => {
     const film = join(carpeta, `${formato}.y4m`)
-    await filmCodigo(film, texto, formato)
-    return [
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-video-capture=${film}`,
-    ]
+    await filmCodigos(film, { texto, formato })
+    return conFilm(film)
   }
 
   for (const formato of ['QRCode', 'Code128'] as const)
@@ -249,4 +245,22 @@ test('nothing for axe to find, in either theme and at phone width', async ({ pag
   await page.setViewportSize({ width: 390, height: 844 })
   await save(page).click()
   await expectAccesible(page)
+})
+
+test('where the container stands can be said, and stays chosen for the next one', async ({ page }) => {
+  await open(page)
+  const nueva = macNueva()
+  await apodo(page).fill(apodoNuevo())
+  await mac(page).fill(nueva)
+  await page.getByRole('combobox', { name: 'Está en' }).click()
+  await page.getByRole('option', { name: 'Almacén Lleno', exact: true }).click()
+  await save(page).click()
+  await expect(
+    page.getByText('Ningún lector lo ha oído todavía: su lugar se sabrá cuando se oiga.'),
+  ).toBeVisible()
+  await expect(mac(page)).toHaveValue('')
+  await expect(page.getByRole('combobox', { name: 'Está en' })).toHaveText('Almacén Lleno')
+  await page.getByRole('combobox', { name: 'Tipo de dispositivo' }).click()
+  await page.getByRole('option', { name: 'Reader', exact: true }).click()
+  await expect(page.getByRole('combobox', { name: 'Está en' })).toHaveCount(0)
 })

@@ -41,7 +41,7 @@ test('the users come in pages, which the address names', async ({ page }) => {
   await page.goto(`/admin/usuarios?buscar=${raiz}`)
   await expectNombres(1, 12)
   await page.getByRole('combobox', { name: 'Filas por página' }).click()
-  await expect(page.getByRole('option')).toHaveText(['10', '20', '50', '100'])
+  await expect(page.getByRole('option')).toHaveText(['10', '16', '20', '50', '100'])
   await page.getByRole('option', { name: '10', exact: true }).click()
   await expectNombres(1, 10)
   await page.getByRole('button', { name: 'Página siguiente' }).click()

@@ -54,8 +54,10 @@ function drawTexto(pdf, parrafo) {
   else
     for (const punto of parrafo.lista) {
       const y = pdf.y
-      pdf.text('•', MARGEN + 6, y, { lineBreak: false })
-      pdf.text(punto, MARGEN + 20, y, { lineGap: 3, width: pdf.page.width - 2 * MARGEN - 20 })
+      // A step has its number in place of the bullet.
+      const [, numero = '•', frase = punto] = /^(\d+\.) (.*)$/s.exec(punto) ?? []
+      pdf.text(numero, MARGEN + 6, y, { lineBreak: false })
+      pdf.text(frase, MARGEN + 20, y, { lineGap: 3, width: pdf.page.width - 2 * MARGEN - 20 })
       pdf.moveDown(0.25)
     }
   pdf.x = MARGEN

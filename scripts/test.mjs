@@ -95,7 +95,7 @@ function freePort() {
 }
 
 /** Start the product as a newcomer would, on ports and data of its own; resolves once it is ready. */
-async function startProducto(carpeta) {
+async function startProducto(carpeta, buzon) {
   const [puerto, mqtt] = [await freePort(), await freePort()]
   const env = {
     ...process.env,
@@ -104,6 +104,11 @@ async function startProducto(carpeta) {
     DATA_DIR: carpeta,
     TILE_STYLE_URL: '',
     DEMO: '1',
+    // Receivers of webhooks are of the tests, on this machine.
+    AVISOS_HOSTS: '127.0.0.1',
+    // So is the mail server, while one of them runs.
+    SMTP_URL: `smtp://127.0.0.1:${buzon}`,
+    SMTP_DE: 'Retorna <avisos@retorna.example>',
   }
   const proceso = spawn(process.execPath, [join(RAIZ, 'scripts/start.mjs')], {
     cwd: RAIZ,
@@ -131,14 +136,15 @@ async function runNavegador() {
     return
   }
   const carpetas = Array.from({ length: PRODUCTOS }, () => mkdtempSync(join(tmpdir(), 'retorna-e2e-')))
-  const arranques = await Promise.allSettled(carpetas.map(startProducto))
+  const buzon = await freePort()
+  const arranques = await Promise.allSettled(carpetas.map((c) => startProducto(c, buzon)))
   const productos = arranques.flatMap((a) => (a.status === 'fulfilled' ? [a.value] : []))
   try {
     if (productos.length < PRODUCTOS) throw new Error('el producto no arranca')
     rmSync(join(RAIZ, 'test-results/e2e.json'), { force: true })
     const RETORNA_URL = productos.map((p) => p.url).join(' ')
     run(bin('playwright'), ['test', '-c', 'e2e/playwright.config.ts'], {
-      env: { ...process.env, RETORNA_URL, CHROMIUM: chromium },
+      env: { ...process.env, RETORNA_URL, CHROMIUM: chromium, BUZON: String(buzon) },
     })
     countNavegador()
   } finally {

@@ -19,8 +19,16 @@ import { installCuenta } from './acceso/routes-cuenta'
 import { installAdhesivos } from './adhesivos/routes'
 import { installAjustes } from './ajustes/routes'
 import { installAuditoria } from './auditoria/routes'
+import type { Mensajeria } from './avisos/envio'
+import { installAvisos } from './avisos/routes'
+import { installDestinos } from './avisos/routes-destinos'
+import { installCalendario } from './calendario/routes'
+import { installCausas } from './causas/routes'
+import { installCiclos } from './ciclos/routes'
 import { type Config, RAIZ } from './config'
 import { installContenedores } from './contenedores/routes'
+import { installCorreo } from './correo/routes'
+import type { Cartas } from './correo/service'
 import { asAutor } from './db/autor'
 import type { Db } from './db/cliente'
 import type { Flota } from './dispositivos/flota'
@@ -47,10 +55,14 @@ import { installLogistica } from './logistica/routes'
 import { installManuales } from './manuales/routes'
 import type { Metricas } from './metricas'
 import { installOperacion } from './operacion'
-import type { Salud } from './salud'
+import { createEstado } from './salud/estado'
+import { createMetricasSalud } from './salud/metricas'
+import { installSalud } from './salud/routes'
+import type { Sonda } from './salud/sonda'
 import { installUbicaciones } from './ubicaciones/routes'
 import { installPerfil } from './usuarios/routes-perfil'
 import { installAdministracion } from './usuarios/routes-usuarios'
+import { installVistas } from './vistas/routes'
 import type { Difusion } from './vivo/difusion'
 import { installVivo } from './vivo/routes'
 
@@ -66,9 +78,15 @@ export type Partes = {
   plantas: Plantas
   /** Whether readers speak to this process. */
   conIngesta: boolean
+  /** Port of the embedded broker; null where there is none. */
+  puertoMqtt(): number | null
   /** Resolves once this process has heard of what was committed until now: the next reading meets it. */
   hear(): Promise<void>
-  salud: Salud
+  sonda: Sonda
+  cartas: Pick<Cartas, 'correo' | 'base'>
+  mensajeria: Mensajeria
+  /** Key that devices subscribe with. */
+  vapid: string
 }
 
 /** The headers of a call must have come in by then; see installLlegada for what follows them. */
@@ -135,7 +153,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
       reply.elapsedTime / 1000,
     )
   })
-  app.addHook('onError', async (_request, _reply, error) => p.salud.noteFallo(error))
+  app.addHook('onError', async (_request, _reply, error) => p.sonda.noteFallo(error))
   app.addHook('onSend', async (request, reply) => {
     if (isDeApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
@@ -147,19 +165,28 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
     return res
   })
   installAcceso(app, db, config)
-  installOperacion(app, config, p.metricas, p.salud.check)
+  const estado = createEstado(db, config)
+  installOperacion(app, config, p.metricas, p.sonda.check, createMetricasSalud(p.metricas.coleccion, estado))
   const galleta = createCookie(config)
   const frenos = createFrenos()
   const conocidos = createConocidos(db, config)
   installSesion(app, { db, frenos, cookie: galleta, conocidos })
   installCuenta(app, { db, zona: config.TZ_PLANTA, frenos, cookie: galleta, conocidos })
   installPerfil(app, db)
-  installAdministracion(app, db, config.TZ_PLANTA)
+  const cartas = { ...p.cartas, onFail: (err: unknown) => app.log.warn({ err }, 'mail not sent') }
+  installCorreo(app, db, frenos, cartas)
+  installAdministracion(app, db, config.TZ_PLANTA, cartas)
+  installAvisos(app, db, config.TZ_PLANTA)
+  installDestinos(app, { ...p, internos: config.AVISOS_HOSTS })
   installAjustes(app, db, config)
+  installCalendario(app, db)
+  installCiclos(app, db)
   installAdhesivos(app, db, config)
   installDispositivos(app, db, p.flota, config.TZ_PLANTA)
   installEventos(app, db, config.TZ_PLANTA)
   installIncidencias(app, db, config.TZ_PLANTA)
+  installCausas(app, db, config.TZ_PLANTA)
+  installVistas(app, db, config.TZ_PLANTA, cartas.correo !== null)
   installUbicaciones(app, db, config.TZ_PLANTA)
   installLogistica(app, db, config.TZ_PLANTA)
   installExportar(app, db)
@@ -169,8 +196,9 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installAuditoria(app, db, config.TZ_PLANTA)
   await installManuales(app, db, config)
   installVivo(app, p.difusion)
-  installLectores(app, db, config.TZ_PLANTA)
+  installLectores(app, db, config, p.puertoMqtt)
   installLecturas(app, db, config.TZ_PLANTA, p.receive)
+  installSalud(app, estado)
   installCalibracion(app, db, config.TZ_PLANTA)
   installConfirmaciones(app, db, p.plantas)
   if (p.conIngesta) installLecturasGateway(app, p.receive, p.credenciales, p.metricas)

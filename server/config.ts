@@ -49,6 +49,18 @@ const zona = z.string().transform((s, ctx) => {
   ctx.addIssue({ code: 'custom', message: 'no es una zona horaria conocida (ejemplo: Europe/Madrid)' })
   return z.NEVER
 })
+/** A name and an address, or the address alone. */
+const remitente = z.string().transform((s, ctx) => {
+  const [, nombre = '', dentro] = /^(.*?)\s*<([^<>]+)>$/.exec(s.trim()) ?? []
+  const address = (dentro ?? s).trim()
+  if (z.email().safeParse(address).success)
+    return { name: nombre.replace(/^"|"$/g, '').trim() || 'Retorna', address }
+  ctx.addIssue({
+    code: 'custom',
+    message: 'debe ser una dirección de correo (ejemplo: Retorna <avisos@retorna.example>)',
+  })
+  return z.NEVER
+})
 
 const Entorno = z.object({
   /** Port of the web and the API. */
@@ -57,6 +69,10 @@ const Entorno = z.object({
   HOST: z.preprocess(vacio, z.string().default('127.0.0.1')),
   /** Everything the embedded parts keep. */
   DATA_DIR: z.preprocess(vacio, z.string().default(join(RAIZ, 'data'))).transform((d) => resolve(d)),
+  /** Daily copies that are kept; 0: none is made. The demonstration makes none. */
+  COPIAS_DIAS: z.preprocess(vacio, cifras('debe ser un número de días, de 0 a 366', 366).prefault('7')),
+  /** Folder of the daily copies, better on another disk; unset: `copias` in DATA_DIR. */
+  COPIAS_DIR: z.preprocess(vacio, z.string().optional()),
   /** Outside PostgreSQL, 15 or newer; unset: embedded. */
   DATABASE_URL: url('postgres', 'postgresql'),
   /** Port of the embedded broker; unset: 1883, or the next free one. */
@@ -111,6 +127,27 @@ const Entorno = z.object({
    * to anybody who reaches the application: it describes the calls and holds no data.
    */
   METRICS_TOKEN: z.preprocess(vacio, z.string().min(16).optional()),
+  /** Mail server, with its user and password: smtps://user:password@host; unset: no mail is sent. */
+  SMTP_URL: url('smtp', 'smtps'),
+  /** From whom mail comes: `Retorna <avisos@retorna.example>`, or the address alone. */
+  SMTP_DE: z.preprocess(vacio, remitente.optional()),
+  /** Hosts inside the network that webhooks and push may go to, by commas, with a port where only that is meant. */
+  AVISOS_HOSTS: z.preprocess(
+    vacio,
+    z
+      .string()
+      .default('')
+      .transform(
+        (s) =>
+          new Set(
+            s
+              .toLowerCase()
+              .split(',')
+              .map((h) => h.trim())
+              .filter(Boolean),
+          ),
+      ),
+  ),
 })
 
 export type Config = z.infer<typeof Entorno>
@@ -131,5 +168,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     )
   if (leido.data.ROLES === 'ingest' && !leido.data.MQTT_URL)
     throw new ErrorConfig('ROLES=ingest necesita MQTT_URL')
+  if (leido.data.SMTP_URL && !leido.data.SMTP_DE) throw new ErrorConfig('SMTP_URL necesita SMTP_DE')
   return leido.data
 }

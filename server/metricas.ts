@@ -36,6 +36,12 @@ export function createMetricas() {
       help: 'Batches of readings that could not be committed; their senders were told.',
       registers,
     }),
+    confirmacion: new Histogram({
+      name: 'retorna_confirmacion_segundos',
+      help: 'From the arrival of a message to the commit of its readings.',
+      buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers,
+    }),
     conexionesMqtt: new Gauge({ name: 'retorna_mqtt_conexiones', help: 'Open MQTT connections.', registers }),
     http: new Histogram({
       name: 'retorna_http_segundos',
@@ -44,6 +50,26 @@ export function createMetricas() {
       buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
       registers,
     }),
+    /** Show the ingest of this process. @param readUltima when something was committed last, Unix ms; null: never */
+    watchIngesta(readCola: () => number, readUltima: () => number | null): void {
+      new Gauge({
+        name: 'retorna_cola_lecturas',
+        help: 'Readings that wait to be committed.',
+        registers,
+        collect() {
+          this.set(readCola())
+        },
+      })
+      const inicio = Date.now()
+      new Gauge({
+        name: 'retorna_confirmada_timestamp_segundos',
+        help: 'When readings were committed last; the start of the process, where none have been.',
+        registers,
+        collect() {
+          this.set((readUltima() ?? inicio) / 1000)
+        },
+      })
+    },
     count(formato: string, r: Recibo): void {
       mensajes.inc({ formato })
       for (const resultado of ['aceptadas', 'duplicadas', 'sin_registrar', 'rechazadas'] as const)

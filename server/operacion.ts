@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config'
 import { prohibido } from './http/errores'
 import type { Metricas } from './metricas'
-import type { Salud } from './salud'
+import type { Sonda } from './salud/sonda'
 
 const LOCAL = /^(127\.|::1$|::ffff:127\.)/
 const hashOf = (s: string) => createHash('sha256').update(s).digest()
@@ -20,7 +20,9 @@ export function installOperacion(
   app: FastifyInstance,
   config: Pick<Config, 'METRICS_TOKEN'>,
   metricas: Metricas,
-  check: Salud['check'],
+  check: Sonda['check'],
+  /** Brings the facts of the installation up to date. */
+  refresh: () => Promise<void>,
 ): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }))
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
@@ -30,6 +32,7 @@ export function installOperacion(
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayMedir(request, config.METRICS_TOKEN))
       throw prohibido('Las métricas se leen desde la propia máquina o con METRICS_TOKEN.')
+    await refresh()
     return reply.type(metricas.coleccion.contentType).send(await metricas.coleccion.metrics())
   })
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { buildApp } from './app'
+import { createMensajeria, readSecretos } from './avisos/mensajeria'
 import type { Config } from './config'
 import { finishRelevo } from './copias/relevo'
+import { createCorreo } from './correo/correo'
 import { createDb, createPool, type Db, USOS } from './db/cliente'
 import { createEscucha } from './db/escucha'
 import { startBaseIntegrada } from './db/integrada/servidor'
@@ -10,20 +12,19 @@ import { prepareBase } from './db/prepare'
 import { createFlota } from './dispositivos/flota'
 import { causaDe, ErrorArranque } from './errores-arranque'
 import { createCredenciales } from './lectores/credenciales'
-import { startEscuela } from './lecturas/aprendizaje/solo'
 import { createIngesta } from './lecturas/canal/ingesta'
 import { createGrabacion } from './lecturas/puerta/grabacion'
 import { startClientes } from './lecturas/puerta/mqtt/externo'
 import { startBroker } from './lecturas/puerta/mqtt/integrado'
 import { createRecepcion, type Recepcion } from './lecturas/puerta/recepcion'
-import { createCuarentena, pruneVistos } from './lecturas/puerta/repo-cuarentena'
+import { createCuarentena } from './lecturas/puerta/repo-cuarentena'
 import { createRechazos } from './lecturas/puerta/repo-rechazos'
 import { createMetricas } from './metricas'
-import { startRetencion } from './retencion/retencion'
-import { createSalud } from './salud'
+import { createObreros } from './obreros'
+import { createVentana, startPulso } from './salud/pulso'
+import { createSonda } from './salud/sonda'
+import { startTrabajos, type Trabajos } from './trabajos/cola'
 import { createDifusion } from './vivo/difusion'
-
-const LIMPIEZA_MS = 10 * 60_000
 
 export type Servidor = {
   app: FastifyInstance
@@ -32,6 +33,7 @@ export type Servidor = {
   url: string
   /** Port of the embedded broker; null where an outside one is used. */
   puertoMqtt: number | null
+  trabajos: Trabajos
   stop(): Promise<void>
 }
 
@@ -100,14 +102,14 @@ async function start(
   const poolIngesta = createPool(base.conexion, USOS.ingesta)
   paradas.push(() => poolIngesta.end())
   const dbIngesta = createDb(poolIngesta)
-  const salud = createSalud(base.conexion, () => !clientes || clientes.conectado())
-  paradas.push(() => salud.stop())
+  const sonda = createSonda(base.conexion, () => !clientes || clientes.conectado())
+  paradas.push(() => sonda.stop())
 
   const metricas = createMetricas()
   const conIngesta = config.ROLES !== 'api'
   const ingesta = createIngesta(poolIngesta, dbIngesta, config.TZ_PLANTA, (e) => {
     metricas.tandasFallidas.inc()
-    salud.noteFallo(e)
+    sonda.noteFallo(e)
     app.log.error({ err: e }, 'batch of readings not committed')
   })
   paradas.push(() => ingesta.stop())
@@ -118,10 +120,21 @@ async function start(
     ? createGrabacion(config.GRABAR, (e) => app.log.error({ err: e }, 'what arrives is not recorded'))
     : null
   paradas.push(() => grabacion?.stop())
+  const ventana = createVentana()
   const receive: Recepcion = async (entrada) => {
-    if (entrada.recibido === undefined) grabacion?.note(entrada, Date.now())
-    const res = await decode(entrada)
-    if (res.aceptadas + res.sin_registrar > 0) salud.noteGuardado()
+    const nueva = entrada.recibido === undefined
+    if (nueva) grabacion?.note(entrada, Date.now())
+    const inicio = performance.now()
+    const res = await decode(entrada).catch((e) => {
+      ventana.noteFallo()
+      throw e
+    })
+    if (nueva) {
+      const ms = performance.now() - inicio
+      ventana.note(ms, res.aceptadas + res.duplicadas + res.sin_registrar)
+      metricas.confirmacion.observe(ms / 1000)
+    }
+    if (res.aceptadas + res.sin_registrar > 0) sonda.noteGuardado()
     return res
   }
   const difusion = createDifusion(db, config.TZ_PLANTA)
@@ -129,6 +142,7 @@ async function start(
   const flota = createFlota(db, () => escucha.flush())
   paradas.push(() => flota.stop())
 
+  let trabajos: Trabajos | undefined
   const escucha = createEscucha(
     base.conexion,
     {
@@ -144,8 +158,11 @@ async function start(
       },
       retorna_dispositivos: (mac) => forgetDispositivo(mac),
       retorna_credenciales: () => credenciales.forget(),
-      retorna_aprendido: () => ingesta.plantas.forget(),
+      retorna_aprendido: (empresa) => ingesta.plantas.forget(Number(empresa)),
+      retorna_lectores: (empresa) => ingesta.plantas.forget(Number(empresa)),
       retorna_confirmaciones: () => ingesta.attend(),
+      retorna_avisos: (empresa) => difusion.told(Number(empresa)),
+      retorna_trabajos: (nombre) => trabajos?.wake(nombre),
     },
     () => {
       ingesta.padron.forget()
@@ -161,12 +178,28 @@ async function start(
   /** Its credential too: a reader may have become something else. */
   function forgetDispositivo(mac: string): void {
     ingesta.padron.forget(mac ? [mac] : undefined)
-    ingesta.plantas.forget()
     credenciales.forget()
   }
 
   /** While nothing is heard, what was remembered may be old. */
-  const hear = () => escucha.flush().catch(() => forgetDispositivo(''))
+  const hear = () =>
+    escucha.flush().catch(() => {
+      forgetDispositivo('')
+      ingesta.plantas.forget()
+    })
+
+  const poolEnvios = createPool(base.conexion, USOS.envios)
+  paradas.push(() => poolEnvios.end())
+  const correo = createCorreo(config)
+  const publica = config.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${config.HOST}:${config.PORT}`
+  const { mensajeria, vapid } = createMensajeria(
+    createDb(poolEnvios),
+    config,
+    correo,
+    publica,
+    await readSecretos(db),
+    { onFail: (err) => app.log.error({ err }, 'a view that is to be mailed could not be made a file') },
+  )
 
   let broker: Awaited<ReturnType<typeof startBroker>> | null = null
   let clientes: Awaited<ReturnType<typeof startClientes>> | null = null
@@ -181,8 +214,12 @@ async function start(
     plantas: ingesta.plantas,
     receive,
     conIngesta,
+    puertoMqtt: () => broker?.puerto ?? null,
     hear,
-    salud,
+    sonda,
+    cartas: { correo, base: publica },
+    mensajeria,
+    vapid: vapid.publica,
   })
   paradas.push(() => app.close())
   onDeath = () => app.log.error('the embedded database is gone; it is being started again')
@@ -190,6 +227,12 @@ async function start(
 
   if (conIngesta) {
     await ingesta.start()
+    metricas.watchIngesta(
+      () => ingesta.enCola,
+      () => ventana.ultima,
+    )
+    const pulso = startPulso(dbIngesta, ventana, () => ingesta.enCola)
+    paradas.push(() => pulso.stop())
     if (config.MQTT_URL) {
       clientes = await startClientes(
         config.MQTT_URL,
@@ -211,18 +254,19 @@ async function start(
       )
       paradas.push(() => broker?.stop())
     }
-    const limpieza = setInterval(() => pruneVistos(dbIngesta).catch(() => {}), LIMPIEZA_MS)
-    paradas.push(() => clearInterval(limpieza))
-    const retencion = startRetencion(obras, config.RETENCION_MESES, config.TZ_PLANTA, (e) =>
-      app.log.error({ err: e }, 'old rows not dropped'),
-    )
-    paradas.push(() => retencion.stop())
-    const escuela = startEscuela(createDb(obras), (e) => app.log.error({ err: e }, 'nothing was learned'))
-    paradas.push(() => escuela.stop())
   }
+  trabajos = await startTrabajos(
+    obras,
+    config.TZ_PLANTA,
+    createObreros(config, obras, createDb(obras), mensajeria),
+    (trabajo, e) => app.log.error({ err: e, trabajo }, 'work not done'),
+    // A test asks for the work that it needs; nothing is done because of the hour.
+    { aSuHora: process.env.NODE_ENV !== 'test' },
+  )
+  paradas.push(() => trabajos?.stop())
   const { port } = app.server.address() as { port: number }
   const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`
-  return { app, db, pool, url, puertoMqtt: broker?.puerto ?? null, stop }
+  return { app, db, pool, url, puertoMqtt: broker?.puerto ?? null, trabajos, stop }
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {

@@ -43,6 +43,12 @@ export function formatInstante(fecha: Date, zona: string): string {
   return `${dia}/${mes}/${anno} ${hora}`
 }
 
+/** `dd/mm HH:mm` in the plant's zone, for what is of these days. */
+export function formatCorto(fecha: Date, zona: string): string {
+  const texto = formatInstante(fecha, zona)
+  return `${texto.slice(0, 5)} ${texto.slice(11, 16)}`
+}
+
 /** A span of time, the end left out. */
 export type Intervalo = { desde: Date; hasta: Date }
 

@@ -8,6 +8,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { ErrorLlamada } from './lib/api'
+import { EN_ENLACE, setEmpresa, TODAS_EN_ENLACE } from './lib/empresa'
 import { sesionQuery, sesionRecordada } from './lib/sesion'
 import { PaginaError } from './marco/errores'
 import { type Acceso, decide } from './marco/guardia'
@@ -49,6 +50,12 @@ const raiz = createRootRouteWithContext<{ queryClient: QueryClient }>()({
       if (conocida && !previa) queryClient.setQueryData(sesionQuery.queryKey, conocida, { updatedAt: 0 })
       return conocida
     })
+    const { [EN_ENLACE]: pedida, ...resto } = search as Record<string, unknown>
+    if (sesion && pedida !== undefined) {
+      if (sesion.is_admin && pedida === TODAS_EN_ENLACE) setEmpresa(undefined)
+      else if (sesion.is_admin && /^[1-9]\d{0,8}$/.test(String(pedida))) setEmpresa(Number(pedida))
+      throw redirect({ to: location.pathname, search: resto as never, replace: true })
+    }
     const decision = decide(acceso, sesion)
     if (decision === 'perfil') throw redirect({ to: '/perfil' })
     if (decision === 'panel') throw redirect({ to: '/PanelDisp' })
@@ -79,13 +86,40 @@ const login = createRoute({
   staticData: { titulo: 'Iniciar sesión', acceso: 'entrada' },
   validateSearch: (
     s: Record<string, unknown>,
-  ): { mac?: string; volver?: string; motivo?: 'caducada'; restablecer?: '1' } => ({
+  ): {
+    mac?: string
+    volver?: string
+    motivo?: 'caducada'
+    restablecer?: '1'
+    usuario?: string
+    codigo?: string
+    olvido?: '1'
+  } => ({
     mac: texto(s.mac),
     volver: texto(s.volver),
     motivo: s.motivo === 'caducada' ? s.motivo : undefined,
     restablecer: String(s.restablecer) === '1' ? '1' : undefined,
+    usuario: texto(s.usuario),
+    codigo: texto(s.codigo),
+    olvido: String(s.olvido) === '1' ? '1' : undefined,
   }),
   component: pantalla(() => import('./login/page'), 'LoginPage'),
+})
+
+const confirmCorreo = createRoute({
+  path: '/correo',
+  getParentRoute: () => sinBarra,
+  staticData: { titulo: 'Confirmar el correo', acceso: 'entrada' },
+  validateSearch: (s: Record<string, unknown>): { token?: string } => ({ token: texto(s.token) }),
+  component: pantalla(() => import('./enlace/correo'), 'CorreoPage'),
+})
+
+const baja = createRoute({
+  path: '/baja',
+  getParentRoute: () => sinBarra,
+  staticData: { titulo: 'Dejar de recibir avisos', acceso: 'entrada' },
+  validateSearch: (s: Record<string, unknown>): { t?: string } => ({ t: texto(s.t) }),
+  component: pantalla(() => import('./enlace/baja'), 'BajaPage'),
 })
 
 const publico = createRoute({
@@ -158,6 +192,19 @@ const conNavegacion = [
   }),
   createRoute({
     ...bajoBarra,
+    path: '/causas',
+    staticData: { titulo: 'Averías' },
+    validateSearch: tal,
+    component: pantalla(() => import('./causas/page'), 'CausasPage'),
+  }),
+  createRoute({
+    ...bajoBarra,
+    path: '/causas/$id',
+    staticData: { titulo: 'Avería' },
+    component: pantalla(() => import('./causas/detalle'), 'CausaPage'),
+  }),
+  createRoute({
+    ...bajoBarra,
     path: '/graphics',
     staticData: { titulo: 'Gráficos' },
     validateSearch: tal,
@@ -193,6 +240,13 @@ const conNavegacion = [
   }),
   createRoute({
     ...bajoBarra,
+    path: '/avisos',
+    staticData: { titulo: 'Avisos' },
+    validateSearch: tal,
+    component: pantalla(() => import('./avisos/page'), 'AvisosPage'),
+  }),
+  createRoute({
+    ...bajoBarra,
     path: '/perfil',
     staticData: { titulo: 'Perfil', acceso: 'perfil' },
     component: pantalla(() => import('./perfil/page'), 'PerfilPage'),
@@ -200,8 +254,12 @@ const conNavegacion = [
   createRoute({
     ...bajoBarra,
     path: '/PanelDisp',
-    staticData: { titulo: 'Alta de dispositivos', acceso: 'panel' },
-    validateSearch: (s: Record<string, unknown>): { mac?: string } => ({ mac: texto(s.mac) }),
+    staticData: { titulo: 'Alta de dispositivos', acceso: 'alta' },
+    validateSearch: (s: Record<string, unknown>): { mac?: string; apodo?: string; escanear?: 'si' } => ({
+      mac: texto(s.mac),
+      apodo: texto(s.apodo),
+      escanear: s.escanear === 'si' ? s.escanear : undefined,
+    }),
     component: pantalla(() => import('./registro/page'), 'RegistroPage'),
   }),
   createRoute({
@@ -235,7 +293,7 @@ const conNavegacion = [
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree: raiz.addChildren([
-      sinBarra.addChildren([login, publico, control, asistente]),
+      sinBarra.addChildren([login, confirmCorreo, baja, publico, control, asistente]),
       conBarra.addChildren(conNavegacion),
     ]),
     context: { queryClient },

@@ -1,4 +1,5 @@
 import { createAzar } from '../medidas'
+import { Diario, type Sucesos, type Vida } from './diario'
 import { type Dicho, Juez, type Nota } from './juez'
 import { type Camino, type ErrorGrabacion, type Lectores, type Nombres, numero, readFilas } from './leer'
 
@@ -23,6 +24,7 @@ const TROZO = 16_384
 /** A method, its judge and the time it took. Answers are logged and judged afterwards, so that the judge's work is not the method's. */
 class Prueba {
   readonly juez: Juez
+  readonly diario: Diario
   #us = 0
   readonly #metodo: Metodo
   readonly #cola: { t: number; tag: number }[] = []
@@ -31,13 +33,33 @@ class Prueba {
   #cabeza = 0
   #minuto = Number.NaN
 
-  constructor(metodo: Metodo, caminos: ReadonlyMap<number, Camino>) {
+  constructor(metodo: Metodo, caminos: ReadonlyMap<number, Camino>, sucesos: Sucesos) {
     this.#metodo = metodo
     this.juez = new Juez(caminos)
+    this.diario = new Diario(caminos, sucesos)
+  }
+
+  #judge(): void {
+    for (const d of this.#dichos) {
+      this.juez.say(d)
+      this.diario.say(d)
+    }
+    this.#dichos.length = 0
   }
 
   #ask(t: number, tag: number): void {
-    const dicho: Dicho = { t, tag, primera: -1, segunda: -1, p: 0 }
+    const dicho: Dicho = {
+      t,
+      tag,
+      primera: -1,
+      segunda: -1,
+      p: 0,
+      desde: undefined,
+      enCamino: false,
+      dice: false,
+      lejos: false,
+      quedo: false,
+    }
     this.#metodo.answer(t, tag, dicho)
     this.#dichos.push(dicho)
   }
@@ -90,17 +112,20 @@ class Prueba {
     }
     const { user, system } = process.cpuUsage(desde)
     this.#us += user + system
-    for (const d of this.#dichos) this.juez.say(d)
-    this.#dichos.length = 0
+    this.#judge()
   }
 
-  end(t: number, lecturas: number): Nota {
+  end(t: number, lecturas: number): Resultado {
     const desde = process.cpuUsage()
     this.#until(t + ESPERA_S)
     const { user, system } = process.cpuUsage(desde)
     this.#us += user + system
-    for (const d of this.#dichos) this.juez.say(d)
-    return this.juez.end(t, lecturas ? this.#us / lecturas : null)
+    this.#judge()
+    return {
+      nota: this.juez.end(t, lecturas ? this.#us / lecturas : null),
+      vida: this.diario.end(t),
+      bandas: this.juez.bandas,
+    }
   }
 }
 
@@ -131,7 +156,7 @@ const TAGS_CALENTAR = 40
 /** Let a method that is thrown away run some made up readings, so that what is measured is not the compiling of a program just begun. */
 export function warmUp(metodo: Metodo, lectores: number): void {
   const azar = createAzar(1)
-  const prueba = new Prueba(metodo, new Map())
+  const prueba = new Prueba(metodo, new Map(), { salidas: [], apagones: [] })
   const trozo = createTrozo()
   for (let i = 0; i < CALENTAR; i++) {
     const { n } = trozo
@@ -148,21 +173,25 @@ export function warmUp(metodo: Metodo, lectores: number): void {
   }
 }
 
-export type Resultado = { nota: Nota; bandas: { s: number; bien: number }[] }
+export type Resultado = { nota: Nota; vida: Vida; bandas: Juez['bandas'] }
 
 /**
  * Feed `readings.csv` to each method, a piece at a time, and judge it. Throws ErrorGrabacion for what cannot be read.
  * @param caminos by tag, what is judged
+ * @param sucesos what happened beside
  */
 export async function runGrabacion<N extends string>(
   carpeta: string,
   lectores: Lectores,
   tags: Nombres,
   caminos: ReadonlyMap<number, Camino>,
+  sucesos: Sucesos,
   metodos: Record<N, Metodo>,
   fallo: (que: string) => ErrorGrabacion,
 ): Promise<Record<N, Resultado>> {
-  const pruebas = Object.entries<Metodo>(metodos).map(([n, m]) => [n, new Prueba(m, caminos)] as const)
+  const pruebas = Object.entries<Metodo>(metodos).map(
+    ([n, m]) => [n, new Prueba(m, caminos, sucesos)] as const,
+  )
   const numeros = new Map(lectores.nombres.map((n, i) => [n, i]))
   const trozo = createTrozo()
   let previa = Number.NaN
@@ -200,7 +229,5 @@ export async function runGrabacion<N extends string>(
   if (!hay) throw fallo('readings.csv: no existe')
   flush()
   if (!lecturas) throw fallo('readings.csv: no tiene ninguna lectura')
-  return Object.fromEntries(
-    pruebas.map(([n, p]) => [n, { nota: p.end(previa, lecturas), bandas: p.juez.bandas }]),
-  ) as Record<N, Resultado>
+  return Object.fromEntries(pruebas.map(([n, p]) => [n, p.end(previa, lecturas)])) as Record<N, Resultado>
 }

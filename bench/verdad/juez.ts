@@ -2,7 +2,21 @@ import { percentil } from '../medidas'
 import { type Camino, NO_JUZGADO } from './leer'
 
 /** What a method says of a tag: zones by number, -1 none; `p` its certainty of the first, 0 to 1. */
-export type Dicho = { t: number; tag: number; primera: number; segunda: number; p: number }
+export type Dicho = {
+  t: number
+  tag: number
+  primera: number
+  segunda: number
+  p: number
+  /** Since when it is there, where the method tells; it is on its way near there, and stays nowhere. */
+  desde: number | undefined
+  enCamino: boolean
+  /** The tag tells of its movement; another place is likelier, but not told yet. */
+  dice: boolean
+  lejos: boolean
+  /** It says that it did not move since it was told of before. */
+  quedo: boolean
+}
 
 /**
  * How well a method does. Time is judged where truth tells a zone that the calibration walk did not tell, from the first answer about
@@ -60,7 +74,7 @@ export class Juez {
   #falsos = 0
   #cambios = 0
   /** Judged seconds and right ones by band of 10 % of the certainty said. */
-  readonly bandas = Array.from({ length: 10 }, () => ({ s: 0, bien: 0 }))
+  readonly bandas = Array.from({ length: 10 }, () => ({ s: 0, bien: 0, dicha: 0 }))
 
   constructor(caminos: ReadonlyMap<number, Camino>) {
     this.#caminos = caminos
@@ -138,8 +152,9 @@ export class Juez {
     const dicha = primera < 0 ? 0 : Math.min(1, Math.max(0, p))
     this.#brier += dt * (primera < 0 ? 1 : ((bien ? 1 : 0) - dicha) ** 2)
     if (primera < 0) return
-    const banda = this.bandas[Math.min(9, Math.floor(dicha * 10))] as { s: number; bien: number }
+    const banda = this.bandas[Math.min(9, Math.floor(dicha * 10))] as (typeof this.bandas)[number]
     banda.s += dt
+    banda.dicha += dicha * dt
     if (bien) banda.bien += dt
   }
 

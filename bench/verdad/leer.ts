@@ -154,6 +154,22 @@ export async function readCaminos(carpeta: string, archivo: string, zonas: Nombr
   return caminos
 }
 
+/** `salidas.csv` (t,tag,zone) and `averias.csv` (clase,reader,desde,hasta) of a recording of `grabacion`; nothing where there are none. */
+export async function readSucesos(carpeta: string, lectores: Lectores, zonas: Nombres, tags: Nombres) {
+  const salidas: { t: number; tag: number; zona: number }[] = []
+  const apagones: { desde: number; hasta: number; zona: number }[] = []
+  await readFilas(carpeta, 'salidas.csv', ['t', 'tag', 'zone'], [], ([t, tag, z], fallo) => {
+    salidas.push({ t: numero(t, 't', fallo), tag: tags.add(tag ?? ''), zona: zonas.add(z ?? '') })
+  })
+  const columnas = ['clase', 'reader', 'desde', 'hasta']
+  await readFilas(carpeta, 'averias.csv', columnas, [], ([clase, r, desde, hasta], fallo) => {
+    const zona = lectores.zona[lectores.nombres.indexOf(r ?? '')] ?? -1
+    if (clase === 'apagon' && zona >= 0)
+      apagones.push({ desde: numero(desde, 'desde', fallo), hasta: numero(hasta, 'hasta', fallo), zona })
+  })
+  return { salidas, apagones }
+}
+
 function sort(c: Camino): void {
   if (c.t.every((t, i) => i === 0 || t >= (c.t[i - 1] as number))) return
   const orden = c.t.map((_, i) => i).sort((a, b) => (c.t[a] as number) - (c.t[b] as number) || a - b)

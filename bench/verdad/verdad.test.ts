@@ -6,9 +6,21 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Dicho, Juez } from './juez'
 import { NO_JUZGADO, withoutRecorrido } from './leer'
+import { countVisitas, Visitas } from './visitas'
 
 const [A, B, C] = [0, 1, 2]
-const say = (t: number, primera: number, p = 1, segunda = -1): Dicho => ({ t, tag: 1, primera, segunda, p })
+const say = (t: number, primera: number, p = 1, segunda = -1): Dicho => ({
+  t,
+  tag: 1,
+  primera,
+  segunda,
+  p,
+  desde: undefined,
+  enCamino: false,
+  dice: false,
+  lejos: false,
+  quedo: false,
+})
 
 /** Truth: 100 s in A, 100 s in B, 100 s unknown, 100 s in C. */
 const caminos = new Map([[1, { t: [0, 100, 200, 300], zona: [A, B, -1, C] }]])
@@ -66,6 +78,40 @@ describe('the measures', () => {
   })
 })
 
+describe('visits', () => {
+  const camino = { t: [0, 3600, 4000, 8000, 9000], zona: [A, -1, B, C, -1] }
+  const visit = (zona: number, desde: number, hasta: number) => ({ zona, desde, hasta })
+  const TODAS = [visit(A, 10, 3500), visit(B, 4100, 7900), visit(C, 8100, 8950)]
+
+  test('told with both ends within five minutes: right', () => {
+    expect(countVisitas(TODAS, camino, 0, 10_000)).toEqual({ bien: 3, falsas: 0, perdidas: 0 })
+  })
+
+  test('of another zone, too short, in two, or never told: not', () => {
+    const otra = TODAS.with(1, visit(A, 4100, 7900))
+    expect(countVisitas(otra, camino, 0, 10_000)).toEqual({ bien: 2, falsas: 1, perdidas: 1 })
+    const corta = TODAS.with(0, visit(A, 10, 3200))
+    expect(countVisitas(corta, camino, 0, 10_000)).toEqual({ bien: 2, falsas: 1, perdidas: 1 })
+    const rota = [visit(A, 10, 1500), visit(A, 1600, 3500), ...TODAS.slice(1)]
+    expect(countVisitas(rota, camino, 0, 10_000)).toEqual({ bien: 2, falsas: 2, perdidas: 1 })
+    expect(countVisitas([], camino, 0, 10_000)).toEqual({ bien: 0, falsas: 0, perdidas: 3 })
+  })
+
+  test('what is told of a time that truth does not know is left out; before the first answer nothing is asked', () => {
+    expect(countVisitas([...TODAS, visit(B, 9000, 9900)], camino, 0, 10_000).falsas).toBe(0)
+    expect(countVisitas(TODAS.slice(1), camino, 3600, 10_000)).toEqual({ bien: 2, falsas: 0, perdidas: 0 })
+  })
+
+  test('they are told by the rule of the product', () => {
+    const v = new Visitas()
+    for (let t = 0; t <= 600; t += 60) v.note(say(t, A))
+    v.note(say(660, B))
+    for (let t = 720; t <= 1200; t += 60) v.note(say(t, A))
+    for (let t = 1260; t <= 1500; t += 60) v.note(say(t, C))
+    expect(v.end()).toEqual([visit(A, 0, 1200), visit(C, 1260, 1500)])
+  })
+})
+
 describe('the command', () => {
   let carpeta: string
   beforeAll(() => {
@@ -118,6 +164,14 @@ describe('the command', () => {
           'firstTwo',
           'brier',
           'us',
+          'stays',
+          'visitsPrecision',
+          'visitsRecall',
+          'visitsF1',
+          'passed',
+          'elsewhere',
+          'gone',
+          'dock',
         ])
         expect(nota.right).toBeGreaterThan(0.8)
         expect(nota.missed).toBe(0)

@@ -20,9 +20,29 @@ export const ORDENES_INCIDENCIA = [
   'Ubicacion',
   'cerrada_por',
   'cerrada',
+  'lleva',
+  'nota',
 ] as const
 
 export const COLUMNAS_INCIDENCIA = ['Estado', ...ORDENES_INCIDENCIA] as const
 
 /** More incidents than this are not listed at once: the newest are. */
 export const MAX_INCIDENCIAS = 20_000
+
+export const ESTADOS_INCIDENCIA = ['abierta', 'cerrada'] as const
+
+/** Of an incident that no known reader heard. */
+export const SIN_LECTOR = 'Sin lector'
+
+export const LARGO_NOTA = 500
+
+/** So many are closed, or taken on, at once. */
+export const MAX_INCIDENCIAS_LOTE = 200
+
+/** What the ranking counts impacts by. */
+export const RANKINGS = ['ubicacion', 'lector'] as const
+
+/** With fewer arrivals than these a share of them says little: it is told apart. */
+export const MIN_LLEGADAS = 30
+
+export const MAX_DIAS_RANKING = 400

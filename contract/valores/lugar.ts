@@ -6,8 +6,8 @@ export type Situacion = (typeof SITUACIONES)[number]
 export const SEGURO = 0.9
 export const PROBABLE = 0.6
 
-/** What lists of containers are filtered by: those that may as well be elsewhere, and those that nobody hears any more. */
-export const CERTEZAS = ['dudosa', 'sin_senal'] as const
+/** What lists of containers are filtered by: those that may as well be elsewhere, those that nobody hears any more, and both. */
+export const CERTEZAS = ['dudosa', 'sin_senal', 'incierta'] as const
 
 export type LugarEstimado = {
   ubicacion: string | null
@@ -21,6 +21,18 @@ export type LugarEstimado = {
 /** It stands there or at the next likely place: nobody can tell which. */
 export const isDudoso = (l: Pick<LugarEstimado, 'situacion' | 'certeza'>): boolean =>
   l.situacion === 'en_sitio' && l.certeza !== null && l.certeza < PROBABLE
+
+/** How many of those counted at a place are not surely there. */
+export type Inciertas = { dudosas: number; sinSenal: number }
+
+/** `3 dudosos`, `2 sin señal`, `3 dudosos, 2 sin señal`; null where all are surely there. */
+export function tellInciertas({ dudosas, sinSenal }: Inciertas): string | null {
+  const partes = [
+    dudosas && `${dudosas.toLocaleString('es')} ${dudosas === 1 ? 'dudoso' : 'dudosos'}`,
+    sinSenal && `${sinSenal.toLocaleString('es')} sin señal`,
+  ].filter(Boolean)
+  return partes.length ? partes.join(', ') : null
+}
 
 /** The place in words, with how sure it is; null: there is none. */
 export function tellLugar(l: LugarEstimado): string | null {

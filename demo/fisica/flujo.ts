@@ -1,8 +1,9 @@
-import { type Azar, createAzar } from '../azar'
+import { type Azar, createAzar, mixSemillas } from '../azar'
 import { after } from './calendario'
 import { createCola } from './cola'
 
 const MINUTO = 60_000
+const HORA = 60 * MINUTO
 
 /** What happens at a place: how long containers stay, and who takes how many of them where. */
 export type Regla = {
@@ -35,6 +36,22 @@ export type Viaje = {
   vehiculo: Vehiculo
 }
 
+/** What seldom happens to a container at a place, as shares of its stays: it is held there, or nobody sees it again. */
+export type Raros = {
+  retenidos: number
+  /** Hours that one is held, by the clock. */
+  horas: readonly [number, number]
+  perdidos: number
+}
+/** From when to when a container was held at a place, or from when on it was lost (`hasta` is Infinity). Unix ms. */
+export type Suerte = {
+  clase: 'retenido' | 'perdido'
+  contenedor: number
+  lugar: number
+  desde: number
+  hasta: number
+}
+
 type Suceso = { contenedor: number } | { vence: number; lugar: number } | Viaje
 
 /** Where `n` containers are at the beginning, by place. */
@@ -47,9 +64,19 @@ function spread(reglas: readonly Regla[], n: number, azar: Azar): number[] {
  * The plant of movements: every container stays, waits for its lot, rides and stays again, for ever. Ways come in the order
  * in which they begin. What goes for the past goes for the present: whoever asks up to a time gets the same.
  * @param desde Unix ms
+ * @param raros what seldom happens: without it, nothing does
  */
-export function createFlujo(reglas: readonly Regla[], n: number, semilla: number, desde: number) {
+export function createFlujo(
+  reglas: readonly Regla[],
+  n: number,
+  semilla: number,
+  desde: number,
+  raros?: Raros,
+) {
   const azar = createAzar(semilla)
+  // Of its own: what is not held or lost goes its way as ever.
+  const suerte = createAzar(mixSemillas(semilla, 11))
+  const suertes: Suerte[] = []
   const inicio = spread(reglas, n, azar)
   const donde = [...inicio]
   const listos: number[][] = reglas.map(() => [])
@@ -61,6 +88,20 @@ export function createFlujo(reglas: readonly Regla[], n: number, semilla: number
   const stay = (lugar: number) => (reglas[lugar] as Regla).horas * azar.between(0.5, 1.5)
   for (const [contenedor, lugar] of inicio.entries())
     cola.push(after(desde, stay(lugar) * azar.next()), { contenedor })
+
+  /** A container has come to a place: when it is ready to go on, or null where it never is. */
+  function arrive(contenedor: number, lugar: number, llega: number): number | null {
+    const listo = after(llega, stay(lugar))
+    if (!raros) return listo
+    if (suerte.chance(raros.perdidos)) {
+      suertes.push({ clase: 'perdido', contenedor, lugar, desde: listo, hasta: Number.POSITIVE_INFINITY })
+      return null
+    }
+    if (!suerte.chance(raros.retenidos)) return listo
+    const hasta = listo + suerte.between(...raros.horas) * HORA
+    suertes.push({ clase: 'retenido', contenedor, lugar, desde: listo, hasta })
+    return hasta
+  }
 
   /** A vehicle takes up to a lot: as soon as the one before has gone. */
   function send(de: number, t: number): void {
@@ -109,7 +150,8 @@ export function createFlujo(reglas: readonly Regla[], n: number, semilla: number
       } else {
         for (const contenedor of dato.contenedores) {
           donde[contenedor] = dato.a
-          cola.push(after(dato.llega, stay(dato.a)), { contenedor })
+          const listo = arrive(contenedor, dato.a, dato.llega)
+          if (listo !== null) cola.push(listo, { contenedor })
         }
         call(dato)
         yield dato
@@ -117,5 +159,10 @@ export function createFlujo(reglas: readonly Regla[], n: number, semilla: number
     }
   }
 
-  return { inicio: inicio as readonly number[], viajes: moves() }
+  return {
+    inicio: inicio as readonly number[],
+    viajes: moves(),
+    /** Those that the ways asked for so far have led to. */
+    suertes: suertes as readonly Suerte[],
+  }
 }

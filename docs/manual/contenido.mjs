@@ -1,54 +1,16 @@
 // Text of the user manual. A document is a file; a section starts on a new page: `ruta` and `quien` say which screen is shown.
 
+import { avisos } from './avisos.mjs'
+import { calendario, etapas } from './calendario.mjs'
 import { calibracion } from './calibracion.mjs'
+import { muelle, trabajo } from './muelle.mjs'
+import { primerosPasos } from './primeros-pasos.mjs'
+import { salud } from './salud.mjs'
 
 const lista = (...puntos) => ({ lista: puntos })
 
 export const DOCUMENTOS = [
-  {
-    archivo: '1. Primeros pasos',
-    titulo: 'Primeros pasos',
-    secciones: [
-      {
-        titulo: 'Entrar en Retorna',
-        ruta: '/login',
-        texto: [
-          'Escribe tu usuario y tu contraseña y pulsa Intro o el botón de entrar. El botón del ojo enseña u oculta la contraseña mientras la escribes.',
-          'Al entrar llegas a la página Control, que pregunta qué vas a hacer: «Dar de alta contenedor» abre el alta de dispositivos y «Control de activo» abre el mapa.',
-          'Si aparece «Usuario o contraseña incorrectos», revisa las mayúsculas. Tras varios intentos fallidos hay que esperar un poco. Si has olvidado la contraseña, pide a un administrador un código para restablecerla.',
-          'La sesión se cierra sola tras 12 horas sin uso y, como mucho, a los 7 días. Para cerrarla antes, abre el menú de tu nombre y elige Logout.',
-        ],
-      },
-      {
-        titulo: 'Buscar con el teclado',
-        ruta: '/poc-status',
-        quien: 'operario',
-        texto: [
-          'Pulsa Ctrl+K (⌘K en un Mac), o la lupa de arriba, y escribe parte del nombre de una pantalla, de un apodo o de una MAC. Con las flechas eliges y con Intro abres; Esc cierra la búsqueda.',
-          'Un contenedor abre su ficha; un lector, sus detalles en el inventario. También encuentras ahí el tema claro u oscuro y Logout.',
-          'Sin escribir nada ves primero lo último que elegiste en ese equipo. Se olvida al cerrar la sesión.',
-        ],
-      },
-      {
-        titulo: 'Instalar Retorna y usarlo sin red',
-        texto: [
-          'Retorna se puede instalar como una aplicación: en el ordenador, con el icono de instalar de la barra de direcciones; en el teléfono, con «Añadir a pantalla de inicio» en el menú del navegador. Hace falta entrar por una dirección segura (https).',
-          'Sin red, Retorna se abre en el equipo donde ya habías entrado y arriba se lee «Sin conexión» con la hora de la última actualización. No enseña datos guardados: lo que ves en una pantalla es siempre lo que ha dicho el servidor. El alta de dispositivos funciona y guarda los registros para enviarlos cuando vuelva la red; el resto de los cambios necesita conexión.',
-          'Cuando se lee «Hay una versión nueva», pulsa Actualizar cuando te venga bien: hasta entonces no cambia nada y no se pierde lo que estés escribiendo.',
-        ],
-      },
-      {
-        titulo: 'Tu perfil',
-        ruta: '/perfil',
-        quien: 'operario',
-        texto: [
-          'Abre el menú de tu nombre, arriba a la derecha, y elige Perfil. Ahí puedes cambiar tu nombre, tu foto y tu contraseña.',
-          'Para cambiar la contraseña se pide la actual. La nueva debe tener al menos 10 caracteres y no ser una de las más corrientes. Al cambiarla se cierran las demás sesiones.',
-          'También puedes ver en qué equipos tienes la sesión abierta y activar el segundo factor: un código de tu teléfono que se pide además de la contraseña.',
-        ],
-      },
-    ],
-  },
+  primerosPasos,
   {
     archivo: '2. Mapa',
     titulo: 'Mapa',
@@ -59,7 +21,8 @@ export const DOCUMENTOS = [
         quien: 'operario',
         texto: [
           'La pantalla Mapa tiene dos mitades: el mapa con los dispositivos y una tabla con los que se ven en esa zona. Al mover o acercar el mapa, la tabla cambia con él.',
-          'Un círculo con un número reúne varios dispositivos cercanos; púlsalo para acercarte y separarlos.',
+          'Un círculo con un número reúne varios dispositivos cercanos; púlsalo para acercarte y separarlos. Abajo, «?3» dice que de tres no se sabe bien si siguen ahí; uno que ya nadie oye se dibuja con el borde a trazos.',
+          'Sobre la tabla se lee cuántos se ven y cuántos quedan fuera de la vista; «Ver todos» aleja el mapa hasta que caben. Sin mapa base, se dibujan las zonas de la planta y, si encaja, la imagen del plano.',
           lista(
             '«Buscar Apodo» deja solo los dispositivos cuyo apodo contiene lo que escribes.',
             'El filtro de tipo elige entre iBeacon, SmartBle y Reader (los lectores).',
@@ -105,7 +68,10 @@ export const DOCUMENTOS = [
             'Ficha: el icono de hoja junto a un apodo, en cualquier pantalla, abre la ficha del contenedor.',
             'Resumen: cuántos hay en total, activados, desactivados y sin actualizar desde hace más que ese plazo; el rótulo dice cuál es.',
           ),
-          'Para exportar el inventario a Excel o a PDF, aplica los filtros que quieras y pulsa el botón de exportar: el archivo lleva las mismas filas y columnas que la tabla.',
+          'Para exportar el inventario a Excel o a PDF, aplica los filtros que quieras y pulsa el botón de exportar: el archivo lleva las mismas filas y columnas que la tabla, y dice de qué empresa es, de cuándo, con qué filtros y cuántas filas tiene: en Excel, en su última hoja; en PDF, en la primera página y, las filas, al final.',
+          'El icono de enlace copia la dirección de lo que ves, con sus filtros y su empresa: quien la abra ve lo mismo. También se puede imprimir desde el navegador, sin barra ni botones.',
+          'El marcador «Vistas», en todas las tablas que se exportan, guarda con un nombre los filtros, el orden y las columnas que ves: «Guardar esta vista…». Pulsa su nombre para volver a ponerlos. Se puede compartir con tu empresa; quien la comparte y los administradores pueden eliminarla.',
+          '«Enviar por correo…», en los tres puntos de una vista, te la manda como fichero cada día, cada lunes o el día 1 de cada mes, a la hora de la planta que elijas, con lo que puedas ver en ese momento. Hace falta que la instalación tenga un servidor de correo y que hayas confirmado tu dirección en tu perfil. Si el fichero pasa de 10 MB, el correo lleva el enlace en su lugar. Cada correo trae un enlace para dejar de recibirla.',
           'Para imprimir etiquetas con el código QR de cada dispositivo, marca sus filas y pulsa «Etiquetas QR»; sin filas marcadas, «Etiquetas QR…» del botón de exportar las hace de todos los que pasan los filtros, hasta 2.000 de una vez. Elige la hoja o el rollo, cuántas copias y en qué etiqueta se empieza si la hoja ya está usada en parte, e imprime el PDF a tamaño real (100 %). El código abre la ficha pública del dispositivo con la cámara de cualquier teléfono.',
           'La batería se ve en verde a partir del 50 %, en amarillo a partir del 25 % y en rojo por debajo; casi llena (99,5 % o más) es de color lima. Cambia la pila cuando esté en rojo.',
         ],
@@ -114,7 +80,7 @@ export const DOCUMENTOS = [
         titulo: 'La ficha de un contenedor',
         texto: [
           'La ficha reúne lo que se sabe de un contenedor: cómo está ahora, por dónde ha pasado en los días elegidos, cuánto estuvo en cada sitio, su batería, sus impactos y las etiquetas que ha llevado. Los lectores no tienen ficha.',
-          'Si a un contenedor se le pone otra etiqueta, «Cambiar etiqueta» guarda la MAC o el número de serie de la nueva: la historia sigue. Los datos de la etiqueta anterior (contador y aceleración) no se comparan con los de la nueva.',
+          'Arriba dice cuándo y dónde se ha visto por última vez y qué hacer. Si a un contenedor se le pone otra etiqueta, «Cambiar etiqueta» guarda la MAC o el número de serie de la nueva: la historia sigue. Los datos de la etiqueta anterior (contador y aceleración) no se comparan con los de la nueva.',
           'Si un contenedor no está donde dice Retorna, pulsa «No está aquí» en su ficha o en sus detalles del mapa y elige dónde lo ves: se muestra ahí al momento y Retorna aprende de ello. Durante un minuto se puede deshacer. Si los lectores dicen claramente otra cosa, se pregunta antes, y de esa corrección no se aprende. Una ubicación sin lector que no se haya calibrado no se puede elegir: los lectores no la distinguen.',
           'Si un lector se cambia de sitio, lo que oyó antes se queda en el sitio de antes: la estancia se cierra en ese momento y empieza otra en el nuevo.',
           'El recorrido se ve en el mapa o, con «En el plano», sobre el plano de la planta: las flechas llevan de una ubicación a la siguiente y las más antiguas son más claras. La barra de debajo elige el momento y el botón de reproducir lo recorre paso a paso.',
@@ -143,17 +109,12 @@ export const DOCUMENTOS = [
         texto: [
           'Cada impacto que nota una etiqueta abre una incidencia. La pantalla enseña las de los últimos 3 días; con Desde y Hasta se eligen otras fechas, y «Buscar Dispositivo» deja las de un contenedor.',
           'Para revisar una incidencia, marca si hubo «Golpe real» y si hay «Daño en pieza». Ambas marcas se guardan al momento.',
-          'Para cerrar una incidencia, pulsa el botón «Abierta» de la columna Revisada y confirma. Una incidencia cerrada no se puede volver a abrir ni modificar: queda escrito quién la cerró y cuándo.',
-          '«Mostrar aceleraciones» añade las columnas con la fuerza máxima y mínima en cada eje, medida en g. El detalle de la incidencia muestra la gráfica del golpe, el lugar y los golpes anteriores del mismo contenedor. El lugar se ve en el mapa o, si el lector no tiene coordenadas pero sí una ubicación, sobre el plano de la planta.',
+          'Para cerrar una incidencia, pulsa el botón «Abierta» de la columna Revisada y confirma: se lee el contenedor, la hora y lo que va a guardarse, y se puede añadir una nota. Una incidencia cerrada no se puede volver a abrir ni modificar: queda escrito quién la cerró y cuándo.',
+          '«Mostrar aceleraciones» añade las columnas con la fuerza máxima y mínima en cada eje, medida en g; el apodo se queda a la vista. El detalle de la incidencia muestra la gráfica del golpe, el lugar y los golpes anteriores del mismo contenedor. El lugar se ve en el mapa o, si el lector no tiene coordenadas pero sí una ubicación, sobre el plano de la planta.',
           'Pulsa el apodo de un contenedor para ver sus eventos, y el icono de hoja junto a él para abrir su ficha. La lista se exporta a Excel y a PDF.',
         ],
       },
-      {
-        titulo: 'El aviso de incidencias',
-        texto: [
-          'Al entrar en el mapa, un aviso dice cuántas incidencias hay sin cerrar de los últimos 3 días y en cuántos contenedores. «Ver Incidencias» lleva a la lista. El aviso sale una vez por sesión.',
-        ],
-      },
+      ...trabajo,
     ],
   },
   {
@@ -188,19 +149,20 @@ export const DOCUMENTOS = [
             'Tipo de dispositivo: SmartBle si no se elige otro; iBeacon para balizas y Reader para lectores.',
             'Estado: Activado o Desactivado.',
             'Etiqueta: un dato libre que ayuda a encontrarlo.',
-            'Latitud y longitud: solo para lectores, que están fijos en un lugar.',
+            'Latitud y longitud: solo para lectores. Está en: dónde ves el contenedor, si quieres decirlo; Retorna aprende de ello.',
           ),
-          'Al guardar aparece «¡Datos guardados correctamente!» y a los 2 segundos el formulario queda listo para el siguiente. Si el dispositivo ya existía, se muestran sus datos para cambiarlos.',
+          'Al guardar aparece «¡Datos guardados correctamente!», arriba se lee «Todavía no oído» hasta que un lector lo oiga, y a los 2 segundos el formulario queda listo para el siguiente. Si el dispositivo ya existía, se muestran sus datos para cambiarlos.',
           'Los lectores solo los puede cambiar un administrador.',
           'Sin red, el registro queda en el equipo y se envía solo cuando vuelve; la pantalla enseña los que esperan y por qué se ha rechazado alguno. Cada uno espera a quien lo escribió, aunque le cambien el nombre de usuario, y caben 200 por persona. Si entre tanto alguien ha cambiado ese dispositivo, el registro no se guarda encima: se dice quién lo cambió, para que lo revises. Si el navegador no tiene sitio, lo dice y el formulario se queda como está.',
         ],
       },
+      ...muelle,
       {
         titulo: 'Dar de alta muchos a la vez',
         ruta: '/poc-status',
         quien: 'admin',
         texto: [
-          'Un administrador puede registrar o cambiar hasta 100.000 dispositivos con un archivo CSV: en el inventario, pulsa «Importar». La empresa es la del selector de arriba o, si no hay ninguna elegida, la suya.',
+          'Un administrador puede registrar o cambiar hasta 100.000 dispositivos con un archivo de Excel o CSV: en el inventario, pulsa «Importar». Vale también un Excel que Retorna exportó. La empresa es la del selector de arriba o, si no hay ninguna elegida, la suya.',
           lista(
             'La primera línea nombra las columnas: mac_serie y apodo, y si hacen falta tipo_dispositivo, estado, etiqueta, lat y lon. «Descargar una plantilla» da un archivo con todas.',
             'Vale cualquier separador (punto y coma, coma o tabulador), y lo que guarda Excel como CSV. Da formato de texto a la columna de la MAC antes de escribirla.',
@@ -232,8 +194,8 @@ export const DOCUMENTOS = [
         ruta: '/Logistics',
         quien: 'operario',
         texto: [
-          'La Tabla MF cuenta los contenedores de cada código LT en cada ubicación, con una fila de totales. Los colores de la cabecera agrupan las ubicaciones.',
-          'Pulsa un código LT para ver sus contenedores en el inventario. La tabla se exporta a Excel. Un administrador importa el catálogo de códigos de un CSV, que antes se comprueba.',
+          'La Tabla MF cuenta los contenedores de cada código LT en cada ubicación, con una fila de totales. Los colores de la cabecera agrupan las ubicaciones. Bajo una cifra se lee cuántos de ellos son dudosos o ya no dan señal, y en Diferencia cuántos están en ubicaciones sin columna.',
+          'Pulsa un código LT para ver sus contenedores en el inventario, o una cifra para ver justo los que cuenta. La tabla se exporta a Excel. Un administrador importa el catálogo de códigos de un Excel o un CSV, que antes se comprueba.',
         ],
       },
     ],
@@ -247,8 +209,14 @@ export const DOCUMENTOS = [
         ruta: '/admin/usuarios',
         quien: 'admin',
         texto: [
-          'Solo los administradores ven la entrada Usuarios en el menú de su nombre. Desde ella se crean y cambian las cuentas y las empresas, se desactiva a quien ya no debe entrar y se da un código a quien ha olvidado su contraseña.',
-          'Cada usuario ve solo los dispositivos de su empresa. Los administradores ven todas y eligen una con el selector de arriba.',
+          'Solo quien administra ve la entrada Usuarios en el menú de su nombre. Desde ella se crean y cambian las cuentas, se desactiva a quien ya no debe entrar y se da un código a quien ha olvidado su contraseña. Cada cuenta tiene unos permisos, que se eligen al crearla o al editarla:',
+          lista(
+            'Solo lectura: ve todo lo de su empresa y no cambia nada. No se le ofrecen el alta, los apodos, los interruptores ni cerrar incidencias; puede buscar, escanear, exportar e imprimir.',
+            'Usuario: además da de alta contenedores, cambia apodos y etiquetas, los activa y desactiva y revisa incidencias.',
+            'Administrador de empresa: además administra la suya: usuarios, lectores, plano, ajustes, calendario, etapas, calibración y Tabla MF, y elimina dispositivos. No ve otras empresas ni crea administradores de todas.',
+            'Administrador: administra todas las empresas, las crea y elige una con el selector de arriba; suyos son los manuales y la pestaña Seguridad.',
+          ),
+          'Un cambio de permisos vale al momento, también para quien está dentro: se le dice que sus permisos han cambiado.',
           'En Empresas, «Qué ve su gente» decide hasta dónde llega cada empresa: «Toda la aplicación»; «Solo el alta de dispositivos», que lleva cualquier otra pantalla al alta; o «Solo el alta, sin enlaces en la barra». No se puede dejar la instalación sin ningún administrador que llegue a esta pantalla.',
           'La auditoría guarda quién ha cambiado qué y cuándo. No se puede borrar.',
         ],
@@ -278,34 +246,37 @@ export const DOCUMENTOS = [
         ],
       },
       {
-        titulo: 'Ajustes de lectores, relojes y eventos',
+        titulo: 'Ajustes de lugares, relojes y eventos',
         texto: [
-          'Qué lector tiene el contenedor:',
+          'Lugares y estancias:',
           lista(
-            'Ventaja de señal (6 dB) y Ventaja durante (10 s): otro lector lo releva cuando lo oye así de mejor durante ese tiempo.',
-            'Ventana de la señal (10 s): la señal de cada lector es la mediana de ese tiempo.',
-            'Lector que lo pierde (60 s): quien no lo oye durante ese tiempo ya no lo tiene.',
+            'Salida tras (20 minutos): si ningún lector oye el contenedor durante más tiempo, ha salido de donde estaba.',
+            'Estancia desde (120 s): si está menos en un sitio, solo pasó por él.',
           ),
           'Relojes y eventos:',
           lista(
             'Reloj creíble (600 s): si la hora de un lector se aparta más de la nuestra, vale la hora de llegada.',
             'Evento al menos cada (300 s): aunque nada cambie, se guarda un evento con esta frecuencia.',
           ),
+          'Antes de guardar, «Qué habría cambiado» prueba los números escritos con lo guardado de los últimos 7 días: cuántas incidencias, estancias, movimientos o avisos habría de más o de menos, y cuáles. «Al menos» avisa de que solo se guarda una parte de lo que haría falta. Nada se cambia.',
           'Cambia un número cada vez y mira unos días qué pasa: lo ya guardado no se vuelve a calcular, pero los estados de ahora y los gráficos siguen los plazos nuevos.',
         ],
       },
+      calendario,
+      etapas,
       calibracion,
+      salud,
       {
-        titulo: 'El primer día',
+        titulo: 'Después del primer día',
         texto: [
-          'Una instalación nueva está vacía: cada pantalla sin datos dice qué falta y lleva a hacerlo. Este orden funciona:',
+          'El documento «Primeros pasos» lleva de la instalación vacía al primer contenedor en el mapa. Lo que sigue, en este orden:',
           lista(
-            'En Usuarios, crea las empresas y las cuentas de las personas.',
-            'Da de alta cada lector como dispositivo de tipo Reader, con su latitud y longitud si ha de verse en el mapa. Su apodo puede ser un nombre, como LEC-104.',
-            'En Usuarios, Lectores, emite su credencial y escríbela en el lector. «Último registro» dice que ya habla.',
-            'En el plano de planta, crea las ubicaciones y pon cada lector en la suya.',
-            'Importa el catálogo LT en la Tabla MF y los contenedores en el inventario, con archivos CSV, o dalos de alta con el código QR.',
-            'Mira «Vistos sin registrar»: lo que oyen los lectores y nadie ha dado de alta. En «Cuarentena» quedan los mensajes que no se han podido leer; cuando la causa está resuelta (por ejemplo, ya has dado de alta el lector), «Reprocesar» los lee con la hora en que llegaron.',
+            'En Usuarios, crea las empresas y las cuentas de las personas, cada una con sus permisos.',
+            'En el plano de planta, crea las ubicaciones y ponlas donde están. En la hoja de cada lector («Configurar»), elige la suya en la lista o en el plano.',
+            'Si el plano tiene una imagen y al menos tres ubicaciones con lectores situados en el mapa que encajan con ella, la imagen se ve también bajo el mapa donde no hay mapa base. Un esquema que no está a escala no encaja y no se dibuja.',
+            'Los demás lectores se añaden de uno en uno, o se importan de un archivo en Usuarios, Lectores.',
+            'Importa el catálogo LT en la Tabla MF y los contenedores en el inventario, con archivos de Excel o CSV, o dalos de alta con el código QR.',
+            'Mira «Vistos sin registrar»: lo que oyen los lectores y nadie ha dado de alta; elige un lector, marca los que sean tuyos y regístralos de una vez. En «Cuarentena» quedan los mensajes que no se han podido leer; cuando la causa está resuelta (por ejemplo, ya has dado de alta el lector), «Reprocesar» los lee con la hora en que llegaron.',
           ),
           'Por http, sin certificado, todo funciona menos la cámara, instalar Retorna como aplicación y abrirla sin red.',
         ],
@@ -313,7 +284,7 @@ export const DOCUMENTOS = [
       {
         titulo: 'Lectores y manuales',
         texto: [
-          'Cada lector entra con una credencial propia. La clave se enseña una sola vez, al crearla: cópiala al lector en ese momento. Si se pierde, se crea otra y la anterior deja de valer. Si en la última hora se ha rechazado algo de un lector (una clave que no es la suya, la credencial de otro lector, un topic desconocido), la columna Credencial lo dice.',
+          'Cada lector entra con una credencial propia. La clave se enseña una sola vez, al crearla: cópiala al lector en ese momento. Si se pierde, se crea otra en la hoja del lector («Configurar») y la anterior deja de valer. Si en la última hora se ha rechazado algo de un lector (una clave que no es la suya, la credencial de otro lector, un topic desconocido), la columna Credencial lo dice.',
           'La lista de lectores dice cuándo se oyó cada uno, cuántos mensajes ha enviado en el último minuto (0 si calla, una raya si nunca se ha oído) y cuántos dispositivos oye ahora. Un lector que se oye pero envía mucho menos que los demás suele tener mala red. Si su reloj se desvía más de lo que dicen los ajustes (lo habitual, 10 minutos), el desfase se ve en ámbar y sus horas no cuentan: vale la de llegada.',
           'En Manuales, los administradores pueden subir documentos PDF (hasta 100 MB) y vídeos MP4 (hasta 500 MB), crear carpetas, cambiar nombres, mover y eliminar. Lo que se sube lo puede leer cualquiera, incluso sin haber iniciado sesión: no subas documentos reservados.',
         ],
@@ -336,7 +307,7 @@ export const DOCUMENTOS = [
         titulo: 'Datos y archivos',
         texto: [
           '¿Cada cuánto se actualiza la pantalla? Al momento, mientras el punto de arriba diga «En directo». Sin esa conexión se pide todo cada 60 segundos.',
-          '¿Por qué no puedo borrar un dispositivo? Solo los administradores pueden eliminar dispositivos.',
+          '¿Por qué no puedo borrar un dispositivo? Solo quien administra la empresa, o todas, puede eliminar dispositivos.',
           '¿Dónde están los datos de antes? El inventario antiguo, los estados, el plano y la Tabla MF están en el menú «Datos antiguos».',
           '¿Hay una forma rápida de conocer Retorna? Sí: en Manuales, carpeta Vídeos, «Recorrido por Retorna» enseña las pantallas en un minuto.',
           '¿Qué hora se muestra? La de la planta, aunque el equipo esté en otro país.',
@@ -344,4 +315,5 @@ export const DOCUMENTOS = [
       },
     ],
   },
+  avisos,
 ]

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Rol } from '#contract/sesion'
 import type { Config } from '../config'
 import type { Db } from '../db/cliente'
 import { isSinCifrar } from '../http/direccion'
@@ -57,3 +58,14 @@ export function empresaVisible(principal: Principal, pedida: number | undefined)
 /** The same for data of exactly one company: an admin who names none gets their own. */
 export const empresaUnica = (principal: Principal, pedida: number | undefined): number =>
   empresaVisible(principal, pedida) ?? principal.empresa
+
+/**
+ * Throws unless an administrator may change this account: one of a company reaches the accounts of that company (another
+ * is not there: 404), and no administrator of all companies (403).
+ */
+export function checkAlcance(principal: Principal, cuenta: { empresa: number; rol: Rol }): void {
+  if (principal.is_admin) return
+  if (cuenta.empresa !== principal.empresa) throw noEncontrado('Usuario no encontrado.')
+  if (cuenta.rol === 'admin')
+    throw prohibido('Solo un administrador de todas las empresas puede cambiar esa cuenta.', 'otro_alcance')
+}

@@ -138,8 +138,8 @@ describe.runIf(inject('base').hay)('the second factor', () => {
     expect((await put(true, admin)).body.code).toBe('segundo_factor_propio')
     const { cookie } = await turnOn('admin')
     await p.servidor.pool.query(
-      `insert into usuario (username, username_clave, nombre, clave_hash, empresa_id, is_admin)
-       select 'segunda', 'segunda', 'Segunda', clave_hash, 1, true from usuario where username = 'admin'`,
+      `insert into usuario (username, username_clave, nombre, clave_hash, empresa_id, rol)
+       select 'segunda', 'segunda', 'Segunda', clave_hash, 1, 'admin' from usuario where username = 'admin'`,
     )
     const segunda = await p.login('segunda')
     expect((await put(true, cookie)).body).toEqual({ exigir_segundo_factor: true })

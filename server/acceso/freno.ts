@@ -4,6 +4,8 @@ const VENTANA_MS = 15 * 60_000
 const CLAVES = { porPareja: 10, porCuenta: 100 }
 /** A code has only six digits, so few guesses are allowed, also after a right password. */
 const CODIGOS = { porPareja: 5, porCuenta: 20 }
+/** Each asks for a mail. */
+const OLVIDOS = { porPareja: 5, porCuenta: 10 }
 const MAX_CLAVES = 50_000
 
 /**
@@ -63,7 +65,12 @@ export type Freno = ReturnType<typeof createFreno>
 
 /** What is guessed is throttled by itself: a right password does not give back the guesses of a code. */
 export function createFrenos() {
-  return { claves: createFreno(), codigos: createFreno(CODIGOS), restablecer: createFreno() }
+  return {
+    claves: createFreno(),
+    codigos: createFreno(CODIGOS),
+    restablecer: createFreno(),
+    olvido: createFreno(OLVIDOS),
+  }
 }
 
 export type Frenos = ReturnType<typeof createFrenos>

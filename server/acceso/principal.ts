@@ -1,4 +1,4 @@
-import type { Modo } from '#contract/sesion'
+import type { Modo, Rol } from '#contract/sesion'
 
 /**
  * Who calls, however that was proved. Today a session does; an API key or single sign-on will lead to the same, so
@@ -12,6 +12,8 @@ export type Principal = {
   empresa: number
   /** What the people of the company see. */
   modo: Modo
+  rol: Rol
+  /** Whether they administer all companies. */
   is_admin: boolean
   segundo_factor: boolean
   /** An admin without a second factor where the installation asks for one: only their profile is open. */
@@ -19,3 +21,6 @@ export type Principal = {
   /** Hash of the token of the session that proved it. */
   tokenHash: Buffer
 }
+
+/** Whether somebody administers their own company, or all. */
+export const administra = (rol: Rol): boolean => rol === 'empresa' || rol === 'admin'

@@ -52,7 +52,11 @@ export async function spendRestablecimiento(
 
 /** Whether an account may be used; undefined where there is none. */
 export async function findCuenta(db: Db, id: number) {
-  return db.selectFrom('usuario').select('activo').where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('usuario')
+    .select(['activo', 'rol', 'empresa_id as empresa'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 /** What this installation signs with: made once, the same for all of its processes. */

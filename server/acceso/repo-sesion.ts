@@ -3,9 +3,39 @@ import { sql } from 'kysely'
 import type { Db } from '../db/cliente'
 import type { Principal } from './principal'
 
-const PENDIENTE = sql<boolean>`u.is_admin and not u.segundo_factor
+const PENDIENTE = sql<boolean>`u.rol in ('empresa', 'admin') and not u.segundo_factor
   and coalesce((select exigir_segundo_factor from instalacion), false)`
 const VIVA = sql<boolean>`s.usada > now() - interval '12 hours' and s.creada > now() - interval '7 days'`
+
+const CUENTA = [
+  'u.id',
+  'u.username',
+  'u.nombre',
+  'u.foto_perfil',
+  'u.empresa_id',
+  'u.rol',
+  'u.segundo_factor',
+  'e.modo',
+] as const
+
+type Cuenta = Pick<
+  Principal,
+  'username' | 'nombre' | 'foto_perfil' | 'modo' | 'rol' | 'segundo_factor' | 'pendiente'
+> & { id: number; empresa_id: number }
+
+const principalDe = (c: Cuenta, tokenHash: Buffer): Principal => ({
+  usuarioId: c.id,
+  username: c.username,
+  nombre: c.nombre,
+  foto_perfil: c.foto_perfil,
+  empresa: c.empresa_id,
+  modo: c.modo,
+  rol: c.rol,
+  is_admin: c.rol === 'admin',
+  segundo_factor: c.segundo_factor,
+  pendiente: c.pendiente,
+  tokenHash,
+})
 
 /** Only hashes of tokens are stored; a token has 256 random bits, so that a fast hash is enough. */
 export function hashToken(token: string): Buffer {
@@ -39,17 +69,7 @@ export async function getSesion(db: Db, token: string): Promise<Principal | null
     .selectFrom('sesion as s')
     .innerJoin('usuario as u', 'u.id', 's.usuario_id')
     .innerJoin('empresa as e', 'e.id', 'u.empresa_id')
-    .select([
-      'u.id',
-      'u.username',
-      'u.nombre',
-      'u.foto_perfil',
-      'u.empresa_id',
-      'u.is_admin',
-      'u.segundo_factor',
-      's.usada',
-      'e.modo',
-    ])
+    .select([...CUENTA, 's.usada'])
     .select(PENDIENTE.as('pendiente'))
     .where('s.token_hash', '=', tokenHash)
     .where('u.activo', '=', true)
@@ -58,18 +78,20 @@ export async function getSesion(db: Db, token: string): Promise<Principal | null
   if (!fila) return null
   if (Date.now() - fila.usada.getTime() > 60_000)
     await db.updateTable('sesion').set({ usada: sql`now()` }).where('token_hash', '=', tokenHash).execute()
-  return {
-    usuarioId: fila.id,
-    username: fila.username,
-    nombre: fila.nombre,
-    foto_perfil: fila.foto_perfil,
-    empresa: fila.empresa_id,
-    modo: fila.modo,
-    is_admin: fila.is_admin,
-    segundo_factor: fila.segundo_factor,
-    pendiente: fila.pendiente,
-    tokenHash,
-  }
+  return principalDe(fila, tokenHash)
+}
+
+/** Somebody as they are now, for what is done in their name without a session; null: no active account. */
+export async function findPrincipal(db: Db, usuario: number): Promise<Principal | null> {
+  const fila = await db
+    .selectFrom('usuario as u')
+    .innerJoin('empresa as e', 'e.id', 'u.empresa_id')
+    .select(CUENTA)
+    .select(PENDIENTE.as('pendiente'))
+    .where('u.id', '=', usuario)
+    .where('u.activo', '=', true)
+    .executeTakeFirst()
+  return fila ? principalDe(fila, Buffer.alloc(0)) : null
 }
 
 export async function removeSesion(db: Db, tokenHash: Buffer): Promise<void> {
@@ -139,7 +161,7 @@ export async function listVivas(db: Db, hashes: Buffer[]) {
     .selectFrom('sesion as s')
     .innerJoin('usuario as u', 'u.id', 's.usuario_id')
     .innerJoin('empresa as e', 'e.id', 'u.empresa_id')
-    .select(['s.token_hash', 'u.empresa_id as empresa', 'u.is_admin', 'e.modo'])
+    .select(['s.token_hash', 'u.empresa_id as empresa', 'u.rol', 'e.modo'])
     .where(sql<boolean>`s.token_hash = any(${hashes})`)
     .where('u.activo', '=', true)
     .where(VIVA)

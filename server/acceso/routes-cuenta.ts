@@ -88,8 +88,8 @@ export function installCuenta(app: FastifyInstance, p: Partes): void {
     return { ok: true as const, message: 'Contraseña cambiada correctamente.', token: tokens.cambio }
   })
 
-  bind(app, issueRestablecimiento, 'admin', async ({ params, write }) => {
-    const { codigo, caduca } = await write((tx) => issueRestablecimientoDe(tx, params.id))
+  bind(app, issueRestablecimiento, 'empresa', async ({ principal, params, write }) => {
+    const { codigo, caduca } = await write((tx) => issueRestablecimientoDe(tx, params.id, principal))
     return { codigo, caduca: isoPlanta(caduca, zona) }
   })
 

@@ -11,13 +11,16 @@ import type { Principal } from './principal'
 import { createSesion, getSesion, removeSesion } from './repo-sesion'
 import { direccionDe, identify, resetClave } from './service'
 
-function presentSesion(u: Pick<Principal, 'usuarioId' | 'username' | 'nombre' | 'foto_perfil' | 'is_admin'>) {
+function presentSesion(
+  u: Pick<Principal, 'usuarioId' | 'username' | 'nombre' | 'foto_perfil' | 'is_admin' | 'rol'>,
+) {
   return {
     id: u.usuarioId,
     username: u.username,
     nombre: u.nombre,
     foto_perfil: u.foto_perfil,
     is_admin: u.is_admin,
+    rol: u.rol,
   }
 }
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { asAutor } from '../db/autor'
 import type { Db } from '../db/cliente'
 import { conflicto, ErrorHttp, entradaNoValida, noEncontrado } from '../http/errores'
+import { checkAlcance } from './acceso'
 import { checkClave, checkClaveDe, hashClave } from './clave'
 import { hashCodigo, nuevoCodigo } from './codigos'
 import type { Frenos } from './freno'
@@ -11,11 +12,12 @@ import {
   findClave,
   findCuenta,
   findUsuario,
+  getClaveFirma,
   saveClave,
   saveRestablecimiento,
   spendRestablecimiento,
 } from './repo-cuenta'
-import { removeSesionesDe, renewSesion } from './repo-sesion'
+import { hashToken, removeSesionesDe, renewSesion } from './repo-sesion'
 import { codigoRechazado, faltaCodigo, takeCodigo } from './service-factor'
 
 const cuentaDe = (username: string) => usernameClave(username).slice(0, 200)
@@ -115,9 +117,14 @@ export async function resetClave(
 const VALE_MS = 24 * 3_600_000
 
 /** A one-time code for a new password. Only its hash is kept; an earlier one is void. */
-export async function issueRestablecimiento(tx: Db, id: number): Promise<{ codigo: string; caduca: Date }> {
+export async function issueRestablecimiento(
+  tx: Db,
+  id: number,
+  quien: Principal,
+): Promise<{ codigo: string; caduca: Date }> {
   const usuario = await findCuenta(tx, id)
   if (!usuario) throw noEncontrado('Usuario no encontrado.')
+  checkAlcance(quien, usuario)
   if (!usuario.activo) throw conflicto('La cuenta está desactivada.', 'cuenta_desactivada')
   const codigo = nuevoCodigo(3)
   const caduca = new Date(Date.now() + VALE_MS)
@@ -125,5 +132,20 @@ export async function issueRestablecimiento(tx: Db, id: number): Promise<{ codig
   return { codigo, caduca }
 }
 
+/** 160 bits: it goes by mail, and nobody types it. */
+const GRUPOS_POR_CORREO = 8
+
+/** The same for a link in a mail, for an active account. */
+export async function issueClave(db: Db, id: number, caduca: Date): Promise<string> {
+  const codigo = nuevoCodigo(GRUPOS_POR_CORREO)
+  await saveRestablecimiento(db, id, hashCodigo(codigo), caduca)
+  return codigo
+}
+
+export { hashToken }
+
 /** End all sessions of a user. */
 export const endSesiones = (tx: Db, usuario: number): Promise<void> => removeSesionesDe(tx, usuario)
+
+/** What this installation signs links with. */
+export const readClaveFirma = (db: Db): Promise<Buffer> => getClaveFirma(db)

@@ -19,6 +19,7 @@ describe.runIf(inject('base').hay)('sesión', () => {
         nombre: 'Nombre de admin',
         foto_perfil: null,
         is_admin: true,
+        rol: 'admin',
       },
       empresa: 1,
       modo: 'completo',
@@ -116,11 +117,11 @@ describe.runIf(inject('base').hay)('sesión', () => {
     const cookie = await p.login('admin')
     const { pool } = p.servidor
     expect((await p.call('GET', '/api/cuarentena', { cookie })).status).toBe(200)
-    await pool.query("update usuario set is_admin = false where username = 'admin'")
+    await pool.query("update usuario set rol = 'operario' where username = 'admin'")
     expect((await p.call('GET', '/api/cuarentena', { cookie })).status).toBe(403)
     await pool.query("update usuario set empresa_id = 5 where username = 'admin'")
     expect((await p.call('GET', '/api/devices', { cookie })).status).toBe(403)
-    await pool.query("update usuario set is_admin = true, empresa_id = 1 where username = 'admin'")
+    await pool.query("update usuario set rol = 'admin', empresa_id = 1 where username = 'admin'")
     expect((await p.call('GET', '/api/devices', { cookie })).status).toBe(200)
   })
 

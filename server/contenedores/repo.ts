@@ -111,12 +111,3 @@ export async function listEtiquetas(db: Db, id: number, zona: string): Promise<F
     order by momento desc limit ${MAX_FILAS}`.execute(db)
   return rows.map((r) => ({ ...r, momento: isoPlanta(r.momento, zona) }))
 }
-
-/** Give a container another mac; false, with nothing written, where another device has it. */
-export async function saveMac(tx: Db, id: number, mac: string): Promise<boolean> {
-  // One at a time: between looking and writing nobody else takes it.
-  await sql`select pg_advisory_xact_lock(hashtext(${mac}))`.execute(tx)
-  const { numAffectedRows } = await sql`update dispositivo set mac = ${mac} where id = ${id} and not exists (
-    select 1 from dispositivo d where d.mac = ${mac} and d.eliminado is null and d.id <> ${id})`.execute(tx)
-  return Boolean(numAffectedRows)
-}

@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import { changeEtiqueta, getContenedor, MAX_DIAS_CONTENEDOR } from '#contract/contenedores'
+import {
+  changeEtiqueta,
+  findCodigo,
+  getContenedor,
+  MAX_DIAS_CONTENEDOR,
+  undoEtiqueta,
+} from '#contract/contenedores'
 import { listTransiciones } from '#contract/transiciones'
 import { normalizeMacSerie } from '#contract/valores/comunes'
 import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
-import { checkMac, getConEliminado, listPorId } from '../dispositivos/service'
+import { getConEliminado, listPorId } from '../dispositivos/service'
 import { listEstancias } from '../estancias/service'
 import { bind } from '../http/bind'
 import { conflicto, noEncontrado } from '../http/errores'
 import { resolvePeriodo } from '../periodo'
 import { isoPlanta } from '../tiempo'
-import { findMideImpactos, listContenedores, listCurvas, listEtiquetas, listImpactos, saveMac } from './repo'
+import { findMideImpactos, listContenedores, listCurvas, listEtiquetas, listImpactos } from './repo'
 import * as repo from './repo-transiciones'
+import { findPlazo, lookUp, putEtiqueta, takeBackEtiqueta } from './service'
 
 const DIAS = 7
 
@@ -30,14 +37,16 @@ export function installContenedores(app: FastifyInstance, db: Db, zona: string):
   bind(app, getContenedor, 'sesion', async ({ principal, params, query }) => {
     const periodo = resolvePeriodo(query, { porDefecto: DIAS, maximo: MAX_DIAS_CONTENEDOR }, zona)
     const { id } = await find(params.apodo, empresaVisible(principal, query.empresa))
-    const [visto, mide_impactos, { estancias, cortadas }, curvas, impactos, etiquetas] = await Promise.all([
-      getConEliminado(db, id, zona),
-      findMideImpactos(db, id),
-      listEstancias(db, id, periodo, zona),
-      listCurvas(db, id, periodo, zona),
-      listImpactos(db, id, periodo, zona),
-      listEtiquetas(db, id, zona),
-    ])
+    const [visto, mide_impactos, { estancias, cortadas }, curvas, impactos, etiquetas, { deshacer_s }] =
+      await Promise.all([
+        getConEliminado(db, id, zona),
+        findMideImpactos(db, id),
+        listEstancias(db, id, periodo, zona),
+        listCurvas(db, id, periodo, zona),
+        listImpactos(db, id, periodo, zona),
+        listEtiquetas(db, id, zona),
+        findPlazo(db, id, principal),
+      ])
     if (!visto) throw noEncontrado('No hay ningún contenedor con ese apodo.')
     const { dispositivo, eliminado } = visto
     return {
@@ -48,6 +57,7 @@ export function installContenedores(app: FastifyInstance, db: Db, zona: string):
       estancias_cortadas: cortadas,
       curvas,
       impactos,
+      deshacer_s,
       etiquetas,
     }
   })
@@ -57,14 +67,32 @@ export function installContenedores(app: FastifyInstance, db: Db, zona: string):
     return { data: await repo.listTransiciones(db, id, zona) }
   })
 
-  bind(app, changeEtiqueta, 'admin', async ({ principal, params, query, body, write }) => {
-    const c = await find(params.apodo, empresaVisible(principal, query.empresa))
-    if (c.eliminado) throw conflicto('Ese contenedor está eliminado.', 'eliminado')
-    checkMac(body.mac_serie, body.es_serie === true)
-    const libre = await write((tx) => saveMac(tx, c.id, body.mac_serie))
-    if (!libre) throw conflicto(`La MAC ${body.mac_serie} ya es de otro dispositivo.`, 'mac_repetida')
-    const [data] = await listPorId(db, [c.id], zona)
+  async function present(id: number) {
+    const [data] = await listPorId(db, [id], zona)
     if (!data) throw noEncontrado('No hay ningún contenedor con ese apodo.')
-    return { ok: true as const, data }
+    return data
+  }
+
+  bind(app, changeEtiqueta, 'alta', async ({ principal, params, query, body, write }) => {
+    const c = await find(params.apodo, empresaVisible(principal, query.empresa))
+    await write((tx) => putEtiqueta(tx, c, body, principal, zona))
+    const { momento, deshacer_s } = await findPlazo(db, c.id, principal)
+    return {
+      ok: true as const,
+      data: await present(c.id),
+      anterior: c.mac,
+      momento: isoPlanta(momento ?? new Date(), zona),
+      deshacer_s,
+    }
   })
+
+  bind(app, undoEtiqueta, 'alta', async ({ principal, params, query, write }) => {
+    const c = await find(params.apodo, empresaVisible(principal, query.empresa))
+    await write((tx) => takeBackEtiqueta(tx, c, principal))
+    return { ok: true as const, data: await present(c.id) }
+  })
+
+  bind(app, findCodigo, 'sesion', async ({ principal, query }) =>
+    lookUp(db, query, empresaVisible(principal, query.empresa), zona),
+  )
 }

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The embedded database, what belongs to it, and what is the file system's. */
-const DE_LA_BASE = /^(pg|pg-.*|postgresql.*|lost\+found|\..*)$/
+/** The embedded database, what belongs to it, the daily copies, and what is the file system's. */
+const DE_LA_BASE = /^(pg|pg-.*|postgresql.*|lost\+found|copias|\..*)$/
 
 /** Folders of DATA_DIR that are not the database: manuals, pictures, whatever is kept there. */
 export function listCarpetas(dataDir: string): string[] {

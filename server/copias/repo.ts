@@ -1,7 +1,17 @@
 import type pg from 'pg'
 
-/** What is of a moment or of this database only: turns, sessions, exports under way, what was refused, copies put back. */
-const PASAJERAS = ['migracion', 'ingesta_custodia', 'sesion', 'exportacion', 'lector_rechazo', 'restauracion']
+/** What is of a moment or of this database only: turns, sessions, exports under way, what was refused, copies put back, its own health. */
+const PASAJERAS = [
+  'migracion',
+  'ingesta_custodia',
+  'sesion',
+  'exportacion',
+  'lector_rechazo',
+  'restauracion',
+  'pulso',
+  'trabajo_resultado',
+  'medida',
+]
 const FILAS_POR_LECTURA = 2000
 
 export type Tabla = { nombre: string; columnas: string[] }
@@ -37,11 +47,11 @@ export async function listMigraciones(cliente: pg.ClientBase): Promise<string[]>
   return rows.map((r) => r.nombre)
 }
 
-/** Months that have a partition of evento, `YYYY-MM-01`. */
+/** Months that have a partition of events or of changes, `YYYY-MM-01`. */
 export async function listMeses(cliente: pg.ClientBase): Promise<string[]> {
   const { rows } = await cliente.query<{ mes: string }>(
-    `select to_char(to_date(right(relname, 6), 'YYYYMM'), 'YYYY-MM-DD') as mes from pg_class
-     where relispartition and relname ~ '^evento_\\d{6}$' order by 1`,
+    `select distinct to_char(to_date(right(relname, 6), 'YYYYMM'), 'YYYY-MM-DD') as mes from pg_class
+     where relispartition and relname ~ '^(evento|cambio)_\\d{6}$' order by 1`,
   )
   return rows.map((r) => r.mes)
 }
@@ -133,7 +143,8 @@ export async function clearTablas(cliente: pg.ClientBase, tablas: Tabla[], meses
 export async function resetNumeros(cliente: pg.ClientBase): Promise<void> {
   const { rows } = await cliente.query<{ tabla: string; columna: string }>(
     `select format('%I', table_name) as tabla, format('%I', column_name) as columna
-     from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
+     from information_schema.columns where table_schema = 'public'
+       and (is_identity = 'YES' or column_default like 'nextval(%') and table_name !~ '_\\d{6}$'`,
   )
   for (const { tabla, columna } of rows)
     await cliente.query(

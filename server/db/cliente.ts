@@ -26,6 +26,8 @@ export const USOS = {
   ingesta: { max: 6, consultaMs: 60_000 },
   /** Migrations, the demo's history, retention, programs of the command line. */
   obras: { max: 12 },
+  /** Notices on their way out: one each while its receiver is spoken to, and what reads the files of views. */
+  envios: { max: 12 },
   /** Whether the database answers. */
   sonda: { max: 1, consultaMs: 1000, esperaMs: 1000 },
 } satisfies Record<string, Uso>

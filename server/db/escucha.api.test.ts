@@ -9,9 +9,12 @@ const NADA = {
   retorna_ajustes() {},
   retorna_cambios() {},
   retorna_dispositivos() {},
+  retorna_lectores() {},
   retorna_credenciales() {},
   retorna_aprendido() {},
   retorna_confirmaciones() {},
+  retorna_avisos() {},
+  retorna_trabajos() {},
 }
 const PRONTO = { timeout: 20_000, interval: 50 }
 

@@ -4,10 +4,13 @@ import { shareNext } from './share'
 export const CANALES = [
   'retorna_cambios',
   'retorna_dispositivos',
+  'retorna_lectores',
   'retorna_credenciales',
   'retorna_ajustes',
   'retorna_aprendido',
   'retorna_confirmaciones',
+  'retorna_avisos',
+  'retorna_trabajos',
 ] as const
 export type Canal = (typeof CANALES)[number]
 

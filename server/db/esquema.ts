@@ -1,4 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Rol } from '#contract/sesion'
+import type { ClaseCambio } from '#contract/valores/cambios'
+import type { ClaseCausa, Evidencia } from '#contract/valores/causas'
 import type { Situacion } from '#contract/valores/lugar'
 
 /** Columns as pg hands them out; the definitions are in migrations/. */
@@ -18,7 +21,7 @@ type Usuario = {
   nombre: string
   clave_hash: string
   empresa_id: number
-  is_admin: Generated<boolean>
+  rol: Generated<Rol>
   activo: Generated<boolean>
   foto_perfil: string | null
   ultimo_acceso: Instante | null
@@ -28,6 +31,10 @@ type Usuario = {
   totp_codigos: Generated<Buffer[]>
   restablecer_hash: Buffer | null
   restablecer_caduca: Instante | null
+  correo: string | null
+  correo_pendiente: string | null
+  correo_hash: Buffer | null
+  correo_caduca: Instante | null
   creado: Generated<Date>
 }
 
@@ -49,6 +56,8 @@ type Instalacion = {
   zona: string
   exigir_segundo_factor: Generated<boolean>
   clave_firma: Generated<Buffer>
+  vapid_publica: string | null
+  vapid_privada: string | null
 }
 
 type Ubicacion = {
@@ -113,6 +122,7 @@ type DispositivoActual = {
   valor: Record<string, unknown> | null
   desfase_s: number | null
   lector_id: number | null
+  lector_desde: Date | null
   lector_apodo: string | null
   lector_mac: string | null
   ubicacion: string | null
@@ -124,6 +134,36 @@ type DispositivoActual = {
   segunda: string | null
   segunda_certeza: number | null
   posible_estado: string
+  callado_desde: Date | null
+  causa_id: number | null
+  causa_clase: ClaseCausa | null
+}
+
+type Causa = {
+  id: Generated<number>
+  empresa_id: number
+  clase: ClaseCausa
+  lector_id: number | null
+  padre_id: number | null
+  desde: Date
+  hasta: Instante | null
+  bien: Instante | null
+  vista: Generated<Date>
+  evidencia: ColumnType<Evidencia, string, string>
+  persona_id: number | null
+  asumida: Instante | null
+  nota: string | null
+}
+
+type Cambio = {
+  id: Generated<number>
+  empresa_id: number
+  dispositivo_id: number
+  clase: ClaseCambio
+  de: string | null
+  a: string | null
+  tiempo: Date
+  motivo: string
 }
 
 type Credencial = {
@@ -205,4 +245,6 @@ export type Esquema = {
   lector_rechazo: LectorRechazo
   cuarentena: Cuarentena
   exportacion: Exportacion
+  causa: Causa
+  cambio: Cambio
 }

@@ -15,12 +15,12 @@ const POC: Definiciones<Dispositivo, (typeof COLUMNAS_POC)[number]> = {
   Activado: { valor: (d) => d.Activado, ancho: 13 },
   UltimoRegistro: { valor: (d) => instante(d.UltimoRegistro) ?? 'Sin datos', ancho: 20, instante: true },
   ApodoLector: { valor: (d) => d.ApodoLector ?? 'Sin datos', ancho: 18 },
-  Bateria: { valor: (d) => d.Bateria ?? 'Sin datos', ancho: 10 },
+  Bateria: { valor: (d) => d.Bateria ?? 'Sin datos', ancho: 10, numerica: true, unidad: '%' },
   PosibleEstado: { valor: (d) => d.PosibleEstado, ancho: 18 },
   Estado: { valor: (d) => d.Estado, ancho: 14 },
   FechaRegistro: { valor: (d) => instante(d.FechaRegistro), ancho: 20, instante: true },
   Etiqueta: { valor: (d) => d.Etiqueta, ancho: 12 },
-  Ubicacion: { valor: (d) => d.Ubicacion ?? SIN_UBICACION, ancho: 18 },
+  Ubicacion: { valor: (d) => d.Lugar ?? SIN_UBICACION, ancho: 24 },
 }
 
 const TIPO = { 54: 'Reader', 55: 'Beacon/Tracker', 64: 'Smart Beacon/Tracker' } as Record<number, string>
@@ -33,7 +33,7 @@ const ANTIGUAS: Definiciones<DispositivoAntiguo, (typeof COLUMNAS_ANTIGUAS)[numb
   Reader: { valor: (d) => d.Reader ?? 'Sin datos', ancho: 18 },
   updated: { valor: (d) => instante(d.updated) ?? 'Sin datos', ancho: 20, instante: true },
   lastActive: { valor: (d) => instante(d.lastActive) ?? 'Sin datos', ancho: 20, instante: true },
-  Id: { valor: (d) => d.Id, ancho: 10 },
+  Id: { valor: (d) => d.Id, ancho: 10, numerica: true, codigo: true },
 }
 
 /** Each column is headed by its wire name. */

@@ -14,11 +14,11 @@ export function columnasVisibles(): Columna<Dispositivo>[] {
       instante: true,
     },
     { titulo: 'ApodoLector', valor: (d) => d.ApodoLector ?? 'Sin datos', ancho: 18 },
-    { titulo: 'Ubicacion', valor: (d) => d.Ubicacion, ancho: 18 },
+    { titulo: 'Ubicacion', valor: (d) => d.Lugar, ancho: 18 },
     { titulo: 'PosibleEstado', valor: (d) => d.PosibleEstado, ancho: 16 },
     { titulo: 'Movimiento', valor: (d) => d.Estado, ancho: 14 },
-    { titulo: 'Bateria', valor: (d) => d.Bateria, ancho: 9 },
-    { titulo: 'Lat', valor: (d) => d.Lat, ancho: 11 },
-    { titulo: 'Lon', valor: (d) => d.Lon, ancho: 11 },
+    { titulo: 'Bateria', valor: (d) => d.Bateria, ancho: 9, numerica: true, unidad: '%' },
+    { titulo: 'Lat', valor: (d) => d.Lat, ancho: 11, numerica: true },
+    { titulo: 'Lon', valor: (d) => d.Lon, ancho: 11, numerica: true },
   ]
 }

@@ -22,16 +22,26 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
     await p.register('C30000000003', 'Reader', 'LEC-3', { empresa: 2, lat: 41, lon: -3 })
     for (let i = 1; i <= 12; i++) await p.register(`AC233F0000${10 + i}`, 'SmartBle', `20014-${i}`)
     await sql(
-      `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, estado_desde, estado, lector_id)
+      `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, estado_desde, estado, lector_id, certeza)
        select d.id, 1, now() - make_interval(mins => d.id::int), now(), d.id % 3,
-         (select id from dispositivo where apodo = 'LEC-' || (1 + d.id % 2))
+         (select id from dispositivo where apodo = 'LEC-' || (1 + d.id % 2)), (d.id % 10) / 10.0
        from dispositivo d where d.tipo <> 'Reader' and d.apodo <> '20014-12'`,
     )
     await sql("select pg_notify('retorna_cambios', '1:' || id) from dispositivo")
   })
   afterAll(() => p.stop())
 
-  const CUENTAS = ['n', 'impacto', 'movimiento', 'parado', 'extravio', 'revisar', 'lectores'] as const
+  const CUENTAS = [
+    'n',
+    'impacto',
+    'movimiento',
+    'parado',
+    'extravio',
+    'revisar',
+    'dudosos',
+    'sin_senal',
+    'lectores',
+  ] as const
   type Visto = {
     apodos: (string | null)[]
     celdas: Pick<Celda, (typeof CUENTAS)[number] | 'lugar' | 'lat'>[]
@@ -63,6 +73,8 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
          count(*) filter (where tipo <> 'Reader' and estado = 0)::int as parado,
          count(*) filter (where posible_estado = 'Posible extravío')::int as extravio,
          count(*) filter (where posible_estado = 'Necesita revisar')::int as revisar,
+         count(*) filter (where situacion = 'en_sitio' and certeza < 0.6)::int as dudosos,
+         count(*) filter (where situacion in ('sin_senal', 'lector_mudo'))::int as sin_senal,
          count(*) filter (where tipo = 'Reader')::int as lectores
        ${desde}
        group by floor((lon + 180) / 360 * 512 * 2 ^ $2::int / 24),

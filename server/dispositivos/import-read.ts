@@ -7,15 +7,16 @@ import {
 } from '#contract/dispositivos'
 import { TIPOS } from '#contract/valores/dispositivos'
 import { entradaNoValida } from '../http/errores'
-import { ErrorCsv, findColumnas, readCsv } from '../importar/csv'
+import { type Csv, ErrorCsv, findColumnas, simplify } from '../importar/csv'
 import { createReparos, parseCelda, type Reparos } from '../importar/reparos'
+import { readTabla, titulosDe } from '../importar/tabla'
 
 /** A row that can be read; what its file leaves blank is undefined. */
 export type FilaAlta = {
   linea: number
   nombre: string
   mac: string
-  apodo: string
+  apodo?: string
   tipo?: TipoDispositivo
   activado?: boolean
   etiqueta?: string
@@ -48,7 +49,7 @@ function parseMac(celda: string): string {
 }
 
 /** `-` stands for no nickname everywhere else. */
-const parseApodo = (celda: string) => parseCelda(Apodo, celda === '-' ? '' : celda)
+const parseApodo = (celda: string) => (celda === '' || celda === '-' ? undefined : parseCelda(Apodo, celda))
 
 function parseTipo(celda: string): TipoDispositivo | undefined {
   if (!celda) return undefined
@@ -91,13 +92,31 @@ function readFila(linea: number, celda: (c: ColumnaAlta) => string, reparos: Rep
   const lon = read('lon', parseLon)
   if (!celda('lat') !== !celda('lon'))
     reparos.add({ linea, nombre }, celda('lat') ? 'lon' : 'lat', 'La latitud y la longitud van juntas.')
-  if (mac === undefined || apodo === undefined || reparos.has(linea)) return undefined
+  if (mac === undefined || reparos.has(linea)) return undefined
   const coordenadas = lat !== undefined && lon !== undefined ? { lat, lon } : undefined
   return { linea, nombre, mac, apodo, tipo, activado, etiqueta, coordenadas }
 }
 
-async function readFilas(bytes: Uint8Array): Promise<Leido> {
-  const csv = await readCsv(bytes, MAX_FILAS_DISPOSITIVOS)
+/** Only files of ours have it. */
+const NUESTRA = 'ultimoregistro'
+/** There they say what a container does now, and where it was heard. */
+const DE_AHORA = ['estado', 'lat', 'lon']
+
+/** A file of ours, as it left: what it says of now is no column of what is registered. */
+function takeNuestro(csv: Csv): Csv {
+  const titulos = csv.cabecera.map(simplify)
+  if (!titulos.includes(NUESTRA)) return csv
+  return { ...csv, cabecera: csv.cabecera.map((t, i) => (DE_AHORA.includes(titulos[i] as string) ? '' : t)) }
+}
+
+async function readFilas(bytes: Uint8Array, corte?: AbortSignal): Promise<Leido> {
+  const csv = takeNuestro(
+    await readTabla(bytes, {
+      maxFilas: MAX_FILAS_DISPOSITIVOS,
+      titulos: titulosDe(COLUMNAS),
+      corte,
+    }),
+  )
   const sitio = findColumnas(csv, COLUMNAS)
   const reparos = createReparos()
   const filas: FilaAlta[] = []
@@ -107,21 +126,21 @@ async function readFilas(bytes: Uint8Array): Promise<Leido> {
     if (i % POR_TURNO === 0) await breathe()
     const fila = readFila(linea, (c) => celdas[sitio[c]] ?? '', reparos)
     if (!fila) continue
-    const apodo = fila.apodo.toLowerCase()
-    const [porMac, porApodo] = [macs.get(fila.mac), apodos.get(apodo)]
+    const apodo = fila.apodo?.toLowerCase()
+    const [porMac, porApodo] = [macs.get(fila.mac), apodo && apodos.get(apodo)]
     if (porMac) reparos.add(fila, 'mac_serie', `La MAC ${fila.mac} ya está en la línea ${porMac}.`)
     if (porApodo) reparos.add(fila, 'apodo', `El apodo ${fila.apodo} ya está en la línea ${porApodo}.`)
     if (porMac || porApodo) continue
     macs.set(fila.mac, linea)
-    apodos.set(apodo, linea)
+    if (apodo) apodos.set(apodo, linea)
     filas.push(fila)
   }
   return { filas, reparos, total: csv.filas.length }
 }
 
 /** The rows of a file that can be read, and what is wrong with the others. Throws 400 for a file that is none. */
-export async function readAltas(bytes: Uint8Array): Promise<Leido> {
-  const leido = await readFilas(bytes).catch((e) => {
+export async function readAltas(bytes: Uint8Array, corte?: AbortSignal): Promise<Leido> {
+  const leido = await readFilas(bytes, corte).catch((e) => {
     throw e instanceof ErrorCsv ? entradaNoValida(e.message, 'archivo') : e
   })
   if (!leido.total)

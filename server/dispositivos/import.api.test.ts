@@ -52,6 +52,42 @@ describe.runIf(inject('base').hay)('devices from a CSV', () => {
   })
   afterAll(() => p.stop())
 
+  test('a tag that is marked as broken is registered by no file', async () => {
+    await p.register('AC00000000B1', 'SmartBle', '20099-1')
+    const body = { mac_serie: 'AC00000000B2', anterior: 'rota' }
+    expect((await p.call('POST', '/api/contenedores/20099-1/etiqueta', { body, cookie: admin })).status).toBe(
+      200,
+    )
+    const r = await startImport('mac_serie;apodo\nAC00000000B1;20099-2\nAC00000000B3;20099-3\n', {
+      omitir: true,
+    })
+    expect(r.body).toMatchObject({ nuevas: 1, con_error: 1 })
+    expect(errores(r)).toMatchObject([
+      [2, expect.anything(), 'mac_serie', expect.stringContaining('está marcada como rota')],
+    ])
+    expect(await count("mac = 'AC00000000B1' and eliminado is null")).toBe(0)
+    await p.servidor.pool.query("delete from dispositivo where apodo like '20099-%'")
+  })
+
+  test.each([
+    ['the inventory', '/api/export_poc?formato=xlsx&empresa=1'],
+    [
+      'what the map shows',
+      '/api/export_dispositivos_visibles?formato=xlsx&empresa=1&minlat=40&minlon=-5&maxlat=44&maxlon=0',
+    ],
+  ])('our own file of %s comes back as it left', async (_, ruta) => {
+    await p.servidor.pool.query(
+      `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, estado_desde, estado, lector_id)
+       select d.id, 1, now(), now(), 1, l.id from dispositivo d, dispositivo l
+       where d.mac = 'AC0000000001' and l.mac = 'C30000000001' on conflict do nothing`,
+    )
+    const res = await fetch(p.servidor.url + ruta, { headers: { cookie: admin } })
+    expect(res.status).toBe(200)
+    const ida = await startImport(Buffer.from(await res.arrayBuffer()), { ensayo: true })
+    expect(ida.body).toMatchObject({ nuevas: 0, cambiadas: 0, con_error: 0 })
+    expect(ida.body.iguales).toBeGreaterThan(1)
+  })
+
   test('a rehearsal tells what is new, changed and wrong, cell by cell, and writes nothing', async () => {
     const csv = [
       'mac_serie;apodo;tipo_dispositivo;estado;etiqueta;lat;lon',

@@ -16,6 +16,7 @@ import {
   type Previo,
   saveAltas,
 } from './repo-import'
+import { listRotas } from './repo-rota'
 
 /** Rows that one statement reads or writes. */
 const POR_TROZO = 2500
@@ -31,7 +32,7 @@ type Pendiente = { fila: FilaAlta; alta: Alta; previo: Previo | undefined; campo
 function altaDe(f: FilaAlta, previo: Previo | undefined): Alta {
   return {
     mac: f.mac,
-    apodo: f.apodo,
+    apodo: f.apodo ?? previo?.apodo ?? null,
     tipo: f.tipo ?? previo?.tipo ?? 'SmartBle',
     activado: f.activado ?? previo?.activado ?? true,
     etiqueta: f.etiqueta ?? previo?.etiqueta ?? null,
@@ -68,11 +69,18 @@ function findReparo(
   // The message does not say which company has it.
   if (previo && previo.empresa !== empresa)
     return ['mac_serie', `La MAC ${f.mac} no se puede registrar en esta empresa.`]
-  const apodo = reviewApodo(alta.tipo, f.apodo, previo?.apodo)
+  if (!previo && alta.apodo === null) return ['apodo', 'Falta apodo']
+  const apodo = alta.apodo === null ? undefined : reviewApodo(alta.tipo, alta.apodo, previo?.apodo)
   if (apodo) return ['apodo', apodo]
   if (f.coordenadas && alta.tipo !== 'Reader') return ['lat', 'Solo los lectores llevan latitud y longitud.']
   return undefined
 }
+
+/** One by one somebody can say that it works again. */
+const deRota = (mac: string): [ColumnaAlta, string] => [
+  'mac_serie',
+  `La etiqueta ${mac} está marcada como rota: si funciona, regístrala en el alta.`,
+]
 
 type Comparado = {
   informe: Omit<InformeDispositivos, 'ensayo'>
@@ -92,20 +100,14 @@ async function compare(
   const { filas, reparos } = leido
   const buenas = new Map<string, Pendiente>()
   for await (const trozo of trozos(filas)) {
-    const hay = new Map(
-      (
-        await listPrevios(
-          db,
-          trozo.map((f) => f.mac),
-          paraCambiar,
-        )
-      ).map((d) => [d.mac, d]),
-    )
+    const macs = trozo.map((f) => f.mac)
+    const hay = new Map((await listPrevios(db, macs, paraCambiar)).map((d) => [d.mac, d]))
+    const rotas = await listRotas(db, empresa, macs)
     for (const fila of trozo) {
       const previo = hay.get(fila.mac)
       const alta = altaDe(fila, previo)
       const mac = previo ? { reparo: null } : reviewMac(fila.mac, series)
-      const otro = findReparo(fila, alta, previo, empresa)
+      const otro = rotas.has(fila.mac) ? deRota(fila.mac) : findReparo(fila, alta, previo, empresa)
       if (mac.reparo !== null && mac.confirmar && !otro) porConfirmar++
       const reparo: typeof otro = mac.reparo === null ? otro : ['mac_serie', mac.reparo]
       if (reparo) reparos.add(fila, ...reparo)
@@ -125,12 +127,14 @@ async function compare(
       ...reparos.informe(),
       series: porConfirmar,
       // What is lost by a change comes before what is gained.
-      cambios: [...cambiadas, ...nuevas].slice(0, MAX_CAMBIOS_INFORME).map(({ fila, previo, campos }) => ({
-        linea: fila.linea,
-        mac: fila.mac,
-        apodo: fila.apodo,
-        campos: previo ? campos : null,
-      })),
+      cambios: [...cambiadas, ...nuevas]
+        .slice(0, MAX_CAMBIOS_INFORME)
+        .map(({ fila, alta, previo, campos }) => ({
+          linea: fila.linea,
+          mac: fila.mac,
+          apodo: alta.apodo ?? fila.mac,
+          campos: previo ? campos : null,
+        })),
     },
     cambios: [...cambiadas, ...nuevas],
     ceden,
@@ -152,21 +156,23 @@ async function dropTomados(
     for (const { apodo, mac } of await listDuenos(
       db,
       empresa,
-      trozo.map((p) => p.fila.apodo),
+      trozo.flatMap((p) => p.fila.apodo ?? []),
     ))
       duenos.set(apodo, mac)
-  const tomados = [...buenas.values()].filter((p) => (duenos.get(p.fila.apodo) ?? p.fila.mac) !== p.fila.mac)
+  const duenoDe = ({ fila }: Pendiente) => (fila.apodo === undefined ? undefined : duenos.get(fila.apodo))
+  const tomados = [...buenas.values()].filter((p) => (duenoDe(p) ?? p.fila.mac) !== p.fila.mac)
   // A row that is taken out keeps its device's nickname, which may be the one that another waits for.
   for (let fuera = -1; fuera !== 0; ) {
     fuera = 0
-    for (const { fila } of tomados) {
-      if (!buenas.has(fila.mac) || buenas.has(duenos.get(fila.apodo) as string)) continue
+    for (const p of tomados) {
+      const { fila } = p
+      if (!buenas.has(fila.mac) || buenas.has(duenoDe(p) as string)) continue
       buenas.delete(fila.mac)
       reparos.add(fila, 'apodo', `El apodo ${fila.apodo} ya lo tiene otro dispositivo.`)
       fuera++
     }
   }
-  return tomados.filter((p) => buenas.has(p.fila.mac)).map((p) => duenos.get(p.fila.apodo) as string)
+  return tomados.filter((p) => buenas.has(p.fila.mac)).map((p) => duenoDe(p) as string)
 }
 
 const noExiste = () => noEncontrado('No existe esa empresa.')

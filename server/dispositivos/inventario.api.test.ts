@@ -46,6 +46,11 @@ describe.runIf(inject('base').hay)('inventory', () => {
         )
     }
   })
+  beforeAll(() =>
+    p.servidor.pool.query(
+      "update dispositivo_estado set lector_desde = now() - interval '9 days' where lector_id is not null",
+    ),
+  )
   afterAll(() => p.stop())
 
   type Lista = { data: Dispositivo[]; total?: number }
@@ -96,6 +101,11 @@ describe.runIf(inject('base').hay)('inventory', () => {
     ['lector=muelle', ['20014-001', '20014-002']],
     ['sin_actualizar=true', ['20014_%', '20015-004', 'AC0000000006', 'LEC-Muelle']],
     ['sin_actualizar=false', 7],
+    ['sin_ver_dias=1', ['20014-002', '20014_%', '20015-004', 'AC0000000006', 'LEC-Muelle']],
+    ['sin_ver_dias=5', ['20015-004', 'AC0000000006', 'LEC-Muelle']],
+    ['en_sitio_dias=5', ['20014-001']],
+    ['en_sitio_dias=5&ubicacion=Gestamp', []],
+    ['en_sitio_dias=10', []],
     ['bateria=Media&activado=Activado', ['20015-004']],
   ])('filter %s', async (consulta, esperados) => {
     const salen = await apodos(consulta)
@@ -131,6 +141,8 @@ describe.runIf(inject('base').hay)('inventory', () => {
     [`lector=${'x'.repeat(201)}`, 'lector'],
     ['sin_actualizar=quizas', 'sin_actualizar'],
     ['montaje=bruto', 'montaje'],
+    ['sin_ver_dias=0', 'sin_ver_dias'],
+    ['en_sitio_dias=3651', 'en_sitio_dias'],
   ])('%s: 400 with its field, on the list, the sums and the file', async (consulta, campo) => {
     const r = await ask(consulta)
     expect([r.status, r.body]).toMatchObject([400, { campo }])
@@ -202,11 +214,15 @@ describe.runIf(inject('base').hay)('inventory', () => {
     expect(await names('admin')).toEqual(['Almacén Lleno', 'Gestamp', 'Solo de dos'])
   })
 
-  async function rows(ruta: string) {
-    const res = await fetch(p.servidor.url + ruta, { headers: { cookie } })
+  async function rows(ruta: string, quien = cookie) {
+    const res = await fetch(p.servidor.url + ruta, { headers: { cookie: quien } })
     expect(res.status).toBe(200)
-    const [hoja] = (await readXlsx(new Uint8Array(await buffer(res.body as never)))).sheets
-    return { nombre: res.headers.get('content-disposition'), filas: hoja?.rows ?? [] }
+    const { sheets } = await readXlsx(new Uint8Array(await buffer(res.body as never)))
+    return {
+      nombre: res.headers.get('content-disposition'),
+      filas: sheets[0]?.rows ?? [],
+      sobre: sheets.at(-1)?.rows,
+    }
   }
 
   test('status_poc has the columns chosen, in their order, and the rows of the screen in theirs', async () => {
@@ -220,6 +236,26 @@ describe.runIf(inject('base').hay)('inventory', () => {
       [25, '20015-004', 'Sin ubicación'],
       [24.9, 'Ñandú-5', 'Sin ubicación'],
     ])
+    const { sobre } = await rows(`/api/export_poc?formato=xlsx&tipo=SmartBle&fecha_desde=2026-03-01`)
+    expect(sobre).toEqual([
+      ['Fichero', 'Inventario'],
+      ['Empresa', expect.any(String)],
+      ['Momento', expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/)],
+      ['Tipo', 'SmartBle'],
+      ['Registrado desde', '01/03/2026'],
+      ['Orden', 'Apodo, ascendente'],
+      ['Total', '3 filas'],
+    ])
+    const conEmpresa = await rows(
+      '/api/export_poc?formato=xlsx&apodo=20014-001&columnas=Apodo,@empresa,Bateria',
+      await p.as('admin'),
+    )
+    expect(conEmpresa.filas.map((f) => f.slice(0, 2))).toEqual([
+      ['Apodo', 'Empresa'],
+      ['20014-001', expect.any(String)],
+      ['20014-001', expect.any(String)],
+    ])
+    expect(new Set(conEmpresa.filas.map((f) => f[1])).size).toBe(3)
     expect((await rows('/api/export_poc?formato=xlsx')).filas[0]).toHaveLength(12)
     const mal = await p.call('GET', '/api/export_poc?formato=xlsx&columnas=Apodo,clave', { cookie })
     expect([mal.status, mal.body.campo]).toEqual([400, 'columnas'])

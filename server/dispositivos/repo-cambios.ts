@@ -52,11 +52,12 @@ export async function listPorMac(db: Db, macs: string[], empresa: number | null)
 
 type Conocido = { id: number; mac: string; apodo: string | null }
 
-/** Take devices out of use with their credentials; their history stays. */
-export async function removeDispositivos(db: Db, ids: number[]): Promise<Conocido[]> {
+/** Take devices of a company (null: of any) out of use with their credentials; their history stays. */
+export async function removeDispositivos(db: Db, ids: number[], empresa: number | null): Promise<Conocido[]> {
   const { rows } = await sql<Conocido>`
     with eliminado as (
       update dispositivo set eliminado = now() where id = any(${ids}::bigint[]) and eliminado is null
+        and (${empresa}::int is null or empresa_id = ${empresa})
       returning id, mac, apodo
     ), revocada as (
       delete from credencial where dispositivo_id in (select id from eliminado)
@@ -65,23 +66,33 @@ export async function removeDispositivos(db: Db, ids: number[]): Promise<Conocid
   return rows
 }
 
-/** Bring a deleted device back; undefined where there is none. Throws where its mac or nickname is taken. */
-export async function restoreDispositivo(db: Db, id: number): Promise<Conocido | undefined> {
+/** Bring a deleted device back; undefined where the company (null: any) has none. Throws where mac or nickname are taken. */
+export async function restoreDispositivo(
+  db: Db,
+  id: number,
+  empresa: number | null,
+): Promise<Conocido | undefined> {
   return db
     .updateTable('dispositivo')
     .set({ eliminado: null })
     .where('id', '=', id)
     .where('eliminado', 'is not', null)
+    .$if(empresa !== null, (q) => q.where('empresa_id', '=', empresa as number))
     .returning(['id', 'mac', 'apodo'])
     .executeTakeFirst()
 }
 
-/** Names of devices, deleted or not. */
-export async function listNombres(db: Db, ids: number[]): Promise<(Conocido & { eliminado: Date | null })[]> {
+/** Names of devices of a company (null: of any), deleted or not. */
+export async function listNombres(
+  db: Db,
+  ids: number[],
+  empresa: number | null,
+): Promise<(Conocido & { eliminado: Date | null })[]> {
   return db
     .selectFrom('dispositivo')
     .select(['id', 'mac', 'apodo', 'eliminado'])
     .where('id', 'in', ids)
+    .$if(empresa !== null, (q) => q.where('empresa_id', '=', empresa as number))
     .execute()
 }
 

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/cliente'
-import type { Fila } from './repo'
+import { DUDOSO, type Fila, SIN_SENAL } from './repo'
 
 /** A device that stands somewhere, with what a marker is made of. */
 export type Situado = Pick<
   Fila,
   'id' | 'empresa_id' | 'mac' | 'apodo' | 'tipo' | 'estado' | 'posible_estado' | 'ubicacion'
 > & {
+  /** It may as well be elsewhere, or nobody hears it there any more; null: it is there. */
+  incierto: 'dudoso' | 'sin_senal' | null
   /** Epoch ms; 0: never. */
   ultimo: number
   lat: number
@@ -45,6 +47,7 @@ function place(f: Leido): Situado {
     estado: f.estado,
     posible_estado: share(f.posible_estado),
     ubicacion: f.ubicacion && share(f.ubicacion),
+    incierto: f.incierto && share(f.incierto),
     ultimo: f.ultimo,
     lat: f.lat,
     lon: f.lon,
@@ -54,10 +57,9 @@ function place(f: Leido): Situado {
   }
 }
 
-const columnas = sql.raw(
-  `id, empresa_id, mac, apodo, tipo, estado, posible_estado, ubicacion, lat, lon,
-   coalesce(extract(epoch from ultimo_registro) * 1000, 0)::float8 as ultimo`,
-)
+const columnas = sql`id, empresa_id, mac, apodo, tipo, estado, posible_estado, ubicacion, lat, lon,
+  case when ${DUDOSO} then 'dudoso' when ${SIN_SENAL} then 'sin_senal' end as incierto,
+  coalesce(extract(epoch from ultimo_registro) * 1000, 0)::float8 as ultimo`
 
 /** Those of these devices that stand somewhere. */
 export async function listSituados(db: Db, ids: number[]): Promise<Situado[]> {

@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import {
   type COLUMNAS_ANTIGUAS,
   type COLUMNAS_POC,
+  type MONTAJES,
   type NIVELES_BATERIA,
   SIN_UBICACION,
 } from '#contract/valores/inventario'
+import { UBICACIONES_LT } from '#contract/valores/logistica'
 import type { CERTEZAS } from '#contract/valores/lugar'
 import type { Db } from '../db/cliente'
 import { walkConsulta } from '../db/cursor'
@@ -35,9 +37,13 @@ export type Filtro = {
   lector?: string
   vistoPor?: string
   sinActualizar?: boolean
+  /** Not heard for more days, or never. */
+  sinVerDias?: number
+  /** Standing at its place for more days. */
+  enSitioDias?: number
   certeza?: (typeof CERTEZAS)[number]
   /** Containers of the families of the LT catalogue. */
-  montajeFinal?: boolean
+  montaje?: (typeof MONTAJES)[number]
   /** These alone. */
   ids?: number[]
   macs?: string[]
@@ -52,6 +58,15 @@ const INACTIVO = sql<boolean>`coalesce(ultimo_registro <= now() - make_interval(
 
 const DEL_CATALOGO = sql<boolean>`exists (
   select 1 from lt where lt.empresa_id = dispositivo_actual.empresa_id and lt.codigo = familia)`
+
+/** At a location that is no column of the LT board. */
+const EN_OTRAS = sql<boolean>`(ubicacion is not null and ubicacion <> all(${[...UBICACIONES_LT]}::text[]))`
+
+const POR_CERTEZA = {
+  dudosa: DUDOSO,
+  sin_senal: SIN_SENAL,
+  incierta: sql<boolean>`(${DUDOSO} or ${SIN_SENAL})`,
+}
 
 const NIVEL = {
   Alta: sql<boolean>`${BATERIA} >= 50`,
@@ -92,6 +107,11 @@ function ofUbicacion(nombre: string) {
     : sql<boolean>`ubicacion = ${nombre}`
 }
 
+/** It has stood at its place for more days, and is heard there or its reader is silent. */
+const ofMasDias = (dias: number) => sql<boolean>`(situacion in ('en_sitio', 'lector_mudo') and exists (
+  select 1 from dispositivo_estado s where s.dispositivo_id = dispositivo_actual.id
+    and s.lector_desde < now() - make_interval(days => ${dias})))`
+
 function ofBuscado(texto: string) {
   const pegado = texto.replace(/[:\-. ]/g, '')
   const partes = [contains('apodo', texto), contains('mac', texto)]
@@ -121,8 +141,11 @@ function ofFiltro(f: Filtro): RawBuilder<boolean> {
   and(f.lector, (v) => sql`strpos(lower(${LECTOR}), lower(${v})) > 0`)
   and(f.vistoPor, (v) => sql`${LECTOR} = ${v}`)
   if (f.sinActualizar) partes.push(INACTIVO)
-  and(f.certeza, (v) => (v === 'dudosa' ? DUDOSO : SIN_SENAL))
-  if (f.montajeFinal) partes.push(CONTABLE, DEL_CATALOGO)
+  and(f.sinVerDias, (v) => sql`coalesce(ultimo_registro < now() - make_interval(days => ${v}), true)`)
+  and(f.enSitioDias, ofMasDias)
+  and(f.certeza, (v) => POR_CERTEZA[v])
+  if (f.montaje) partes.push(CONTABLE, DEL_CATALOGO)
+  if (f.montaje === 'otras') partes.push(EN_OTRAS)
   and(f.ids, (v) => sql`id = any(${v}::bigint[])`)
   and(f.macs, (v) => sql`mac = any(${v}::text[])`)
   return sql<boolean>`${sql.join(partes, sql` and `)}`

@@ -1,10 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Dispositivo } from '#contract/dispositivos'
+import { POR_CAUSA } from '#contract/valores/causas'
 import { ESTADOS } from '#contract/valores/dispositivos'
 import { PROBABLE, tellLugar } from '#contract/valores/lugar'
 import type { Db } from '../db/cliente'
 import type { Esquema } from '../db/esquema'
-import { isoPlanta } from '../tiempo'
+import { formatCorto, isoPlanta } from '../tiempo'
 
 export type Fila = Esquema['dispositivo_actual']
 export type Columnas = ExpressionBuilder<Esquema, 'dispositivo_actual'>
@@ -17,6 +18,11 @@ const round = (n: number | null, decimales: number) => (n === null ? null : Numb
 /** The wire's name of a state; a reader has none. */
 export const nombreEstado = ({ tipo, estado }: Pick<Fila, 'tipo' | 'estado'>): Dispositivo['Estado'] =>
   tipo === 'Reader' || estado === null ? null : (ESTADOS[estado] ?? null)
+
+function tellNoSeSabe({ causa_clase, ultimo_registro }: Fila, zona: string): string | null {
+  if (!causa_clase || !ultimo_registro) return null
+  return `No se sabe desde ${formatCorto(ultimo_registro, zona)}, por ${POR_CAUSA[causa_clase]}`
+}
 
 /** The row of dispositivo_actual with the wire's names. */
 export function presentDispositivo(f: Fila, zona: string): Dispositivo {
@@ -42,7 +48,9 @@ export function presentDispositivo(f: Fila, zona: string): Dispositivo {
     Certeza: round(f.certeza, 2),
     SegundaUbicacion: f.segunda,
     empresa: f.empresa_id,
-    Nota: f.lector_sin_senal ? 'lector sin señal' : null,
+    Nota: f.causa_clase && POR_CAUSA[f.causa_clase],
+    NoSeSabe: tellNoSeSabe(f, zona),
+    Causa: f.causa_id,
     Rssi: f.rssi,
     BateriaMv: f.bateria_mv,
     Temperatura: round(f.temperatura, 2),

@@ -15,13 +15,13 @@ export function installImportar(app: FastifyInstance, db: Db): void {
     bind(
       conArchivo,
       importDispositivos,
-      'admin',
+      'empresa',
       async ({ principal, query, request, reply, write }) => {
         const corte = new AbortController()
         reply.raw.once('close', () => corte.abort())
         const { bytes } = await readArchivo(request, MAX_CSV_DISPOSITIVOS_BYTES, DEMASIADO)
         const empresa = empresaUnica(principal, query.empresa)
-        const leido = await readAltas(bytes)
+        const leido = await readAltas(bytes, corte.signal)
         const series = query.series === 'true'
         if (query.ensayo === 'true') return rehearseAltas(db, empresa, leido, series)
         return write((tx) =>

@@ -18,13 +18,13 @@ import type { Db } from '../db/cliente'
 import { sendArchivo } from '../exportar/send'
 import { bind } from '../http/bind'
 import { isoPlanta } from '../tiempo'
-import { columnasAntiguas, columnasPoc } from './export-inventario'
+import { ficheroAntiguo, ficheroPoc } from './fichero'
 import { type Fila, presentDispositivo } from './repo'
 import { listEliminados as listEliminadosDe } from './repo-cambios'
-import { countInventario, listUbicaciones, sumInventario, walkInventario } from './repo-inventario'
+import { listUbicaciones, sumInventario } from './repo-inventario'
 import { presentDevice } from './service'
 import { changeApodo, changeEstado, changeLote, deleteLote, restoreLote } from './service-cambios'
-import { checkPdf, filtroAntiguo, filtroPoc, listPaginaInventario } from './service-inventario'
+import { filtroAntiguo, filtroPoc, listPaginaInventario } from './service-inventario'
 
 export function installInventario(app: FastifyInstance, db: Db, zona: string): void {
   const presentPoc = (f: Fila) => presentDispositivo(f, zona)
@@ -48,23 +48,8 @@ export function installInventario(app: FastifyInstance, db: Db, zona: string): v
   }))
 
   bind(app, exportPoc, 'sesion', async ({ principal, query, reply }) => {
-    const filtro = filtroPoc(query, empresaVisible(principal, query.empresa), zona)
-    const columnas = columnasPoc(query.columnas)
-    const total = await countInventario(db, filtro)
-    checkPdf(total, query.formato)
-    return sendArchivo(
-      reply,
-      { db, usuario: principal.usuarioId, exportacion: query.exportacion },
-      {
-        nombre: 'status_poc',
-        titulo: 'Inventario',
-        formato: query.formato,
-        columnas,
-        filas: walkInventario(db, filtro, query, presentPoc),
-        total: () => total,
-        zona,
-      },
-    )
+    const peticion = { db, principal, query }
+    return sendArchivo(reply, peticion, await ficheroPoc(peticion, zona))
   })
 
   bind(app, listDevices, 'sesion', async ({ principal, query }) =>
@@ -77,48 +62,35 @@ export function installInventario(app: FastifyInstance, db: Db, zona: string): v
   )
 
   bind(app, exportInventario, 'sesion', async ({ principal, query, reply }) => {
-    const empresa = empresaVisible(principal, query.empresa)
-    const filtro = query.ids ? { empresa, ids: query.ids } : filtroAntiguo(query, empresa)
-    const columnas = columnasAntiguas(query.columnas)
-    const total = await countInventario(db, filtro)
-    return sendArchivo(
-      reply,
-      { db, usuario: principal.usuarioId, exportacion: query.exportacion },
-      {
-        nombre: 'Inventario',
-        titulo: 'Inventario',
-        formato: 'xlsx',
-        columnas,
-        filas: walkInventario(db, filtro, query, presentAntiguo),
-        total: () => total,
-        zona,
-      },
-    )
+    const peticion = { db, principal, query }
+    return sendArchivo(reply, peticion, await ficheroAntiguo(peticion, zona))
   })
 
-  bind(app, changeDeviceStatus, 'sesion', async ({ principal, body, write }) => {
+  bind(app, changeDeviceStatus, 'cambio', async ({ principal, body, write }) => {
     const data = await write((tx) => changeEstado(tx, body, principal, zona))
     return { ok: true as const, message: `Estado cambiado a ${data.Activado}`, data }
   })
 
-  bind(app, changeDeviceApodo, 'sesion', async ({ principal, body, write }) => {
+  bind(app, changeDeviceApodo, 'cambio', async ({ principal, body, write }) => {
     const data = await write((tx) => changeApodo(tx, body, principal, zona))
     return { ok: true as const, message: 'Apodo actualizado correctamente', data }
   })
 
-  bind(app, dispositivosLote, 'sesion', async ({ principal, body, write }) => {
+  bind(app, dispositivosLote, 'cambio', async ({ principal, body, write }) => {
     return { resultados: await write((tx) => changeLote(tx, body, principal)) }
   })
 
-  bind(app, deleteDevices, 'admin', async ({ body, write }) => {
-    return { resultados: await write((tx) => deleteLote(tx, body.ids)) }
+  bind(app, deleteDevices, 'empresa', async ({ principal, body, write }) => {
+    const empresa = empresaVisible(principal, undefined)
+    return { resultados: await write((tx) => deleteLote(tx, body.ids, empresa)) }
   })
 
-  bind(app, restoreDevices, 'admin', async ({ body, write }) => {
-    return { resultados: await restoreLote(db, write, body.ids) }
+  bind(app, restoreDevices, 'empresa', async ({ principal, body, write }) => {
+    const empresa = empresaVisible(principal, undefined)
+    return { resultados: await restoreLote(db, write, body.ids, empresa) }
   })
 
-  bind(app, listEliminados, 'admin', async ({ principal, query }) => {
+  bind(app, listEliminados, 'empresa', async ({ principal, query }) => {
     const { empresa, ...q } = query
     const { filas, total } = await listEliminadosDe(db, { ...q, empresa: empresaVisible(principal, empresa) })
     const data = filas.map((f) => ({

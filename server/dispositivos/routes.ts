@@ -7,6 +7,7 @@ import {
   devicesInBounds,
   exportVisibles,
   getDispositivo,
+  getOido,
   listCeldas,
   listFamilies,
   publicDevice,
@@ -76,7 +77,7 @@ export function installDispositivos(app: FastifyInstance, db: Db, flota: Flota, 
     const ids = await listIds(query, empresaVisible(principal, query.empresa))
     return sendArchivo(
       reply,
-      { db, usuario: principal.usuarioId, exportacion: query.exportacion },
+      { db, principal, query },
       {
         nombre: 'dispositivos_visibles',
         titulo: 'Dispositivos visibles',
@@ -113,7 +114,12 @@ export function installDispositivos(app: FastifyInstance, db: Db, flota: Flota, 
     }
   })
 
-  bind(app, updateDeviceDetails, 'panel', async ({ principal, body, write }) => {
+  bind(app, getOido, 'panel', async ({ principal, params }) => {
+    const { UltimoRegistro, ApodoLector } = presentDispositivo(await find(principal, params.mac), zona)
+    return { UltimoRegistro, ApodoLector }
+  })
+
+  bind(app, updateDeviceDetails, 'alta', async ({ principal, body, write }) => {
     const data = await write((tx) => updateDispositivo(tx, body, principal, zona))
     return { ok: true as const, message: '¡Datos guardados correctamente!', data }
   })

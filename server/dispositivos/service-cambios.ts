@@ -9,7 +9,7 @@ import type {
 } from '#contract/inventario'
 import { reviewApodo } from '#contract/valores/alta'
 import { empresaVisible } from '../acceso/acceso'
-import type { Principal } from '../acceso/principal'
+import { administra, type Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado, prohibido } from '../http/errores'
 import { type Fila, isApodoRepetido, isMacRepetida, presentDispositivo } from './repo'
@@ -28,7 +28,7 @@ const NO_ESTA = 'Dispositivo no encontrado.'
 
 const alcanceOf = (principal: Principal): Alcance => ({
   empresa: empresaVisible(principal, undefined),
-  lectores: principal.is_admin,
+  lectores: administra(principal.rol),
 })
 
 type Llamada = { mac_serie: string; tipo_dispositivo?: string }
@@ -112,11 +112,11 @@ export async function changeLote(db: Db, l: Lote, principal: Principal): Promise
 
 const nombreDe = (d: { apodo: string | null; mac: string } | undefined) => (d ? (d.apodo ?? d.mac) : null)
 
-/** Delete devices; what became of each, once, in the order given. */
-export async function deleteLote(db: Db, pedidos: number[]): Promise<ResultadoId[]> {
+/** Delete devices of a company (null: of any); what became of each, once, in the order given. */
+export async function deleteLote(db: Db, pedidos: number[], empresa: number | null): Promise<ResultadoId[]> {
   const ids = [...new Set(pedidos)]
-  const hechos = new Map((await removeDispositivos(db, ids)).map((d) => [d.id, d]))
-  const conocidos = new Map((await listNombres(db, ids)).map((d) => [d.id, d]))
+  const hechos = new Map((await removeDispositivos(db, ids, empresa)).map((d) => [d.id, d]))
+  const conocidos = new Map((await listNombres(db, ids, empresa)).map((d) => [d.id, d]))
   return ids.map((id): ResultadoId => {
     const Name = nombreDe(conocidos.get(id))
     if (hechos.has(id)) return { id, Name, status: 'success', message: 'Eliminado.' }
@@ -128,12 +128,17 @@ export async function deleteLote(db: Db, pedidos: number[]): Promise<ResultadoId
 type Write = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
 
 /**
- * Bring deleted devices back, one by one. One whose mac or nickname another device has now stays deleted.
+ * Bring deleted devices of a company (null: of any) back, one by one. One whose mac or nickname another device has now stays deleted.
  * @param write one transaction
  */
-export async function restoreLote(db: Db, write: Write, pedidos: number[]): Promise<ResultadoId[]> {
+export async function restoreLote(
+  db: Db,
+  write: Write,
+  pedidos: number[],
+  empresa: number | null,
+): Promise<ResultadoId[]> {
   const ids = [...new Set(pedidos)]
-  const conocidos = new Map((await listNombres(db, ids)).map((d) => [d.id, d]))
+  const conocidos = new Map((await listNombres(db, ids, empresa)).map((d) => [d.id, d]))
   const resultados: ResultadoId[] = []
   for (const id of ids) {
     const d = conocidos.get(id)
@@ -141,7 +146,7 @@ export async function restoreLote(db: Db, write: Write, pedidos: number[]): Prom
     const refuse = (message: string, code: string) =>
       resultados.push({ id, Name, status: 'error', message, code })
     try {
-      const vuelto = await write((tx) => restoreDispositivo(tx, id))
+      const vuelto = await write((tx) => restoreDispositivo(tx, id, empresa))
       if (vuelto) resultados.push({ id, Name, status: 'success', message: 'Restaurado.' })
       else refuse(d ? 'No está eliminado.' : NO_ESTA, 'no_encontrado')
     } catch (e) {

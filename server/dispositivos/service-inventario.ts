@@ -41,9 +41,11 @@ export function filtroPoc(q: z.output<typeof FiltrosPoc>, empresa: number | null
     ubicacion: q.ubicacion,
     lector: q.lector,
     sinActualizar: q.sin_actualizar === 'true',
+    sinVerDias: q.sin_ver_dias,
+    enSitioDias: q.en_sitio_dias,
     certeza: q.certeza,
     vistoPor: q.visto_por,
-    montajeFinal: q.montaje === 'final',
+    montaje: q.montaje,
   }
 }
 

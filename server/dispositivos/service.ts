@@ -4,7 +4,7 @@ import { reviewApodo, reviewMac } from '#contract/valores/alta'
 import { DEVICE_TYPES } from '#contract/valores/dispositivos'
 import { SIN_UBICACION } from '#contract/valores/inventario'
 import { empresaVisible } from '../acceso/acceso'
-import type { Principal } from '../acceso/principal'
+import { administra, type Principal } from '../acceso/principal'
 import { findCambioTras } from '../auditoria/service'
 import type { Db } from '../db/cliente'
 import { conflicto, ErrorHttp, entradaNoValida, noEncontrado, prohibido } from '../http/errores'
@@ -19,6 +19,7 @@ import {
   presentDispositivo,
   saveDispositivo,
 } from './repo'
+import { checkRota } from './service-rota'
 
 /** The shape of the old inventory. */
 export function presentDevice(id: number, d: Dispositivo) {
@@ -118,7 +119,7 @@ export async function updateDispositivo(
   // must not tell whether another company has this mac.
   const soloAdmins = prohibido('Solo los administradores pueden actualizar lectores.', 'solo_administradores')
   const pedida = empresaVisible(principal, c.empresa)
-  if (c.tipo_dispositivo === 'Reader' && !principal.is_admin) throw soloAdmins
+  if (c.tipo_dispositivo === 'Reader' && !administra(principal.rol)) throw soloAdmins
   const coordenadas = coordenadasDe(c)
   const apodo = c.apodo === SIN_APODO ? null : c.apodo
   const previo = await findDispositivo(db, c.mac_serie)
@@ -127,8 +128,9 @@ export async function updateDispositivo(
   const reparo = apodo === null ? null : reviewApodo(c.tipo_dispositivo, apodo, propio?.apodo)
   if (reparo) throw entradaNoValida(reparo, 'apodo')
   const empresa = await resolveEmpresa(db, previo, pedida, apodo, principal)
-  if (previo?.tipo === 'Reader' && !principal.is_admin) throw soloAdmins
+  if (previo?.tipo === 'Reader' && !administra(principal.rol)) throw soloAdmins
   if (c.hace_s !== undefined && previo) await checkSinCambios(db, previo.id, c.hace_s)
+  if (!previo) await checkRota(db, empresa, c.mac_serie, c.usar_rota, zona)
   const nuevo = {
     mac: c.mac_serie,
     tipo: c.tipo_dispositivo,
@@ -137,7 +139,7 @@ export async function updateDispositivo(
     etiqueta: c.etiqueta === undefined ? undefined : c.etiqueta || null,
     coordenadas,
   }
-  const escrito = await saveDispositivo(db, nuevo, empresa, principal.is_admin).catch((e) => {
+  const escrito = await saveDispositivo(db, nuevo, empresa, administra(principal.rol)).catch((e) => {
     if (isApodoRepetido(e)) throw apodoRepetido(apodo)
     throw isEmpresaDesconocida(e) ? noEncontrado('No existe esa empresa.') : e
   })

@@ -87,6 +87,8 @@ export function celdasDe(situados: readonly Situado[], zoom: number): Celda[] {
         parado: 0,
         extravio: 0,
         revisar: 0,
+        dudosos: 0,
+        sin_senal: 0,
         lectores: 0,
         lugares: new Map(),
         primero: s,
@@ -102,6 +104,8 @@ export function celdasDe(situados: readonly Situado[], zoom: number): Celda[] {
     else if (s.estado === 0) c.parado++
     if (s.posible_estado === 'Posible extravío') c.extravio++
     else if (s.posible_estado === 'Necesita revisar') c.revisar++
+    if (s.incierto === 'dudoso') c.dudosos++
+    else if (s.incierto === 'sin_senal') c.sin_senal++
     c.lugares.set(s.ubicacion, (c.lugares.get(s.ubicacion) ?? 0) + 1)
   }
   return [...sumas.values()].map(({ lugares, primero: p, ...c }) => ({

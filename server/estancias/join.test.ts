@@ -10,6 +10,8 @@ const stay = (
   silencio = false,
 ): Suelta => ({
   ubicacion,
+  planta: null,
+  etapa: null,
   lector,
   desde: a(desde),
   hasta: hasta === null ? null : a(hasta),

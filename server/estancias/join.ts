@@ -1,6 +1,8 @@
 /** A stay as it is stored: with one reader. Dates are in order; null `hasta`: it goes on. */
 export type Suelta = {
   ubicacion: string | null
+  planta: string | null
+  etapa: string | null
   lector: string | null
   desde: Date
   hasta: Date | null

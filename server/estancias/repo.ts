@@ -1,42 +1,41 @@
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import type { Estancia } from '#contract/estancias'
 import { MAX_ESTANCIAS } from '#contract/valores/estancias'
 import { SIN_UBICACION } from '#contract/valores/inventario'
 import type { Db } from '../db/cliente'
 import type { Periodo } from '../periodo'
-import { isoPlanta } from '../tiempo'
-import { joinEstancias, type Suelta } from './join'
+import type { Suelta } from './join'
 
-/** Stays that touch the period, newest first, and whether there are more. That of a deleted container ends with it. */
-export async function listEstancias(
+/** Stays of a container that touch the period, newest first: how many may be joined over, and whether there are more. */
+export async function listSueltas(
   db: Db,
   id: number,
   p: Periodo,
-  zona: string,
-): Promise<{ estancias: Estancia[]; cortadas: boolean }> {
-  const { rows } = await sql<Suelta & { salida: number }>`
-    select e.lugar as ubicacion, coalesce(l.apodo, l.mac) as lector, e.desde, coalesce(e.hasta, d.eliminado) as hasta,
-      e.silencio, e.lat, e.lon, a.minutos_salida as salida
+): Promise<{ sueltas: Suelta[]; empresa: number; salidaMs: number; cortadas: boolean }> {
+  const { rows } = await sql<Suelta & { salida: number; empresa: number }>`
+    select e.lugar as ubicacion, u.planta, t.nombre as etapa, coalesce(l.apodo, l.mac) as lector, e.desde,
+      coalesce(e.hasta, d.eliminado) as hasta, e.silencio, e.lat, e.lon, a.minutos_salida as salida, d.empresa_id as empresa
     from estancia_toda e
     join dispositivo d on d.id = e.dispositivo_id
     join ajuste a on a.empresa_id = d.empresa_id
     left join dispositivo l on l.id = e.lector_id
+    left join ubicacion u on u.id = e.ubicacion_id
+    left join lateral (
+      select id from ciclo where empresa_id = d.empresa_id and (d.familia = any(familias) or familias = '{}')
+      order by familias = '{}' limit 1
+    ) c on true
+    left join etapa_lugar p on p.ciclo_id = c.id and p.ubicacion_id = e.ubicacion_id
+    left join etapa t on t.id = p.etapa_id
     where e.dispositivo_id = ${id} and e.desde < ${p.hasta} 
       and coalesce(e.hasta, d.eliminado, 'infinity') > ${p.desde}
     order by e.desde desc limit ${MAX_ESTANCIAS + 1}`.execute(db)
-  const juntas = joinEstancias(rows.slice(0, MAX_ESTANCIAS), (rows[0]?.salida ?? 0) * 60_000)
-  const estancias = juntas.map((r) => ({
-    Ubicacion: r.ubicacion,
-    ApodoLector: r.lectores[0] ?? null,
-    lectores: r.lectores,
-    desde: isoPlanta(r.desde, zona),
-    hasta: isoPlanta(r.hasta, zona),
-    silencio: r.silencio,
-    Lat: r.lat,
-    Lon: r.lon,
-  }))
-  return { estancias, cortadas: rows.length > MAX_ESTANCIAS }
+  const [primera] = rows
+  return {
+    sueltas: rows.slice(0, MAX_ESTANCIAS),
+    empresa: primera?.empresa ?? 0,
+    salidaMs: (primera?.salida ?? 0) * 60_000,
+    cortadas: rows.length > MAX_ESTANCIAS,
+  }
 }
 
 /**

@@ -11,11 +11,11 @@ type Nombre = (typeof COLUMNAS_EVENTO)[number] | 'Valor'
 const FIJAS: Record<Nombre, Fija> = {
   Time: { valor: (e) => e.tiempo, ancho: 20, instante: true },
   Estado: { valor: (e) => ESTADOS[e.estado] ?? null, ancho: 14 },
-  Bateria: { valor: (e) => round(e.bateria, 1), ancho: 9 },
+  Bateria: { valor: (e) => round(e.bateria, 1), ancho: 9, numerica: true, unidad: '%' },
   ApodoDispositivo: { valor: (e) => e.apodo, ancho: 18 },
   ApodoLector: { valor: (e) => e.lector, ancho: 18 },
   Etiqueta: { valor: (e) => e.etiqueta, ancho: 12 },
-  temperatura: { valor: (e) => round(e.temperatura, 2), ancho: 12 },
+  temperatura: { valor: (e) => round(e.temperatura, 2), ancho: 12, numerica: true, unidad: '°C' },
   Dispositivo: { valor: (e) => e.mac, ancho: 16 },
   Valor: { valor: (e) => e.valor, ancho: 40 },
 }

@@ -12,8 +12,6 @@ type Calendario = {
 
 const conocidos = new WeakMap<object, Calendario>()
 const MAX_DIAS = 100
-const REPASO_MS = 6 * 3_600_000
-const REINTENTO_MS = 60_000
 
 function calendarioDe(base: object): Calendario {
   const c = conocidos.get(base) ?? { meses: new Set(), dias: new Map() }
@@ -63,45 +61,12 @@ export async function ensureParticiones(
   }
 }
 
-/** Make this month's and the next one's partition. */
-async function prepareParticiones(pool: pg.Pool): Promise<void> {
+/** Make this month's and the next one's partition ahead of need. Throws where another change of the table takes too long. */
+export async function prepareParticiones(pool: pg.Pool): Promise<void> {
   const ahora = new Date()
   const siguiente = Date.UTC(ahora.getUTCFullYear(), ahora.getUTCMonth() + 1, 1)
   for (const mes of [mesDe(ahora.getTime()), mesDe(siguiente)])
     await pool.query('select crear_particion_evento($1::date)', [`${mes}-01`])
-}
-
-/**
- * Have the partitions of this month and the next one made ahead of need, for as long as this process runs. Where one
- * has to wait too long, that is reported and tried again soon.
- */
-export function keepParticiones(pool: pg.Pool, onFail: (e: unknown) => void, reintentoMs = REINTENTO_MS) {
-  let reloj: NodeJS.Timeout | undefined
-  let parada = false
-  let enCurso = Promise.resolve()
-  function prepare(): Promise<void> {
-    enCurso = prepareParticiones(pool)
-      .then(
-        () => REPASO_MS,
-        (e) => {
-          if (!parada) onFail(e)
-          return reintentoMs
-        },
-      )
-      .then((espera) => {
-        if (!parada) reloj = setTimeout(prepare, espera).unref()
-      })
-    return enCurso
-  }
-  return {
-    /** Resolves once it was tried. */
-    primera: prepare(),
-    async stop(): Promise<void> {
-      parada = true
-      clearTimeout(reloj)
-      await enCurso
-    },
-  }
 }
 
 /** Bounds by the database's own knowledge of time zones, which is what counts events anew. */

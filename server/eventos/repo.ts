@@ -70,6 +70,7 @@ export async function findIds(
 
 export type FilaEvento = {
   id: string
+  empresa_id: number
   tiempo: Date
   estado: number
   etiqueta: string | null
@@ -83,7 +84,7 @@ export type FilaEvento = {
 }
 
 /** What a row of events shows, from `e` (evento), `d` (its device) and `l` (its reader). */
-export const COLUMNAS = sql`e.id::text, e.tiempo, e.estado, e.etiqueta, e.bateria, e.temperatura, e.valor::text,
+export const COLUMNAS = sql`e.id::text, e.empresa_id, e.tiempo, e.estado, e.etiqueta, e.bateria, e.temperatura, e.valor::text,
   d.apodo, d.mac, coalesce(l.apodo, l.mac) as lector`
 
 export function presentEvento(f: FilaEvento, zona: string): Evento {
@@ -98,5 +99,6 @@ export function presentEvento(f: FilaEvento, zona: string): Evento {
     Etiqueta: f.etiqueta,
     temperatura: f.temperatura === null ? null : Number(f.temperatura.toFixed(2)),
     Valor: f.valor,
+    empresa: f.empresa_id,
   }
 }

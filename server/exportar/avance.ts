@@ -1,5 +1,5 @@
 import type { Db } from '../db/cliente'
-import { removeAvancesViejos, saveAvance } from './repo'
+import { saveAvance } from './repo'
 import { type Filas, trozosDe } from './tabla'
 
 const CADA_MS = 500
@@ -22,7 +22,7 @@ export async function* seguidas<T>(
   }
   let hechas = 0
   let notada = 0
-  let pendiente = removeAvancesViejos(db)
+  let pendiente: Promise<unknown> = Promise.resolve()
   const note = () => {
     notada = Date.now()
     // One after another, and an export does not fail because its progress could not be noted.

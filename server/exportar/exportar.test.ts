@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readXlsx } from 'hucre/xlsx'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test, vi } from 'vitest'
 import { pdfStream } from './pdf'
 import type { Tabla } from './tabla'
@@ -28,8 +29,14 @@ function tablaDe(filas: Tabla<Fila>['filas']): Tabla<Fila> {
     ],
     filas,
     zona: 'Europe/Madrid',
+    sobre: [
+      ['Empresa', 'Llanada & Cía'],
+      ['Filtros', 'ninguno'],
+    ],
   }
 }
+
+const textoDe = async (pdf: Buffer) => (await extractText(await getDocumentProxy(new Uint8Array(pdf)))).text
 
 describe('exported files', () => {
   test('Excel holds what looks like a formula as text, and plant time', async () => {
@@ -46,9 +53,10 @@ describe('exported files', () => {
     const textos = Array.from({ length: 250 }, (_, i) => `fila ${i}`)
     const tabla = tablaDe(textos.map((texto) => ({ texto, cuando: null })))
     const { sheets } = await readXlsx(new Uint8Array(await buffer(xlsxStream(tabla, 101))))
-    expect(sheets.map((h) => h.name)).toEqual(['Prueba', 'Prueba_2', 'Prueba_3'])
-    for (const h of sheets) expect(h.rows[0]?.[0]).toBe('Texto')
-    expect(sheets.flatMap((h) => h.rows.slice(1).map((r) => r[0]))).toEqual(textos)
+    const hojas = sheets.slice(0, -1)
+    expect(sheets.map((h) => h.name)).toEqual(['Prueba', 'Prueba_2', 'Prueba_3', 'Sobre el fichero'])
+    for (const h of hojas) expect(h.rows[0]?.[0]).toBe('Texto')
+    expect(hojas.flatMap((h) => h.rows.slice(1).map((r) => r[0]))).toEqual(textos)
   })
 
   test('Excel has a sheet of titles alone where there is nothing, and columns beyond Z', async () => {
@@ -62,6 +70,64 @@ describe('exported files', () => {
     const una = await buffer(xlsxStream({ ...tablaDe([{ texto: null, cuando: null }]), columnas }))
     const [, fila] = (await readXlsx(new Uint8Array(una))).sheets[0]?.rows ?? []
     expect(fila?.slice(24)).toEqual([24, 25, 26, true, null, 29])
+  })
+
+  test('Excel says what the file is about, filters by its titles, and keeps units out of the numbers', async () => {
+    const columnas = [
+      { titulo: 'Apodo', valor: (f: Fila) => f.texto, ancho: 20 },
+      { titulo: 'Batería', valor: () => 12.5, ancho: 9, numerica: true as const, unidad: '%' },
+    ]
+    const filas = ['a', 'b', 'c'].map((texto) => ({ texto, cuando: null }))
+    const bytes = new Uint8Array(await buffer(xlsxStream({ ...tablaDe(filas), columnas })))
+    const { sheets } = await readXlsx(bytes, { readStyles: true })
+    expect(sheets[1]?.rows).toEqual([
+      ['Fichero', 'Prueba'],
+      ['Empresa', 'Llanada & Cía'],
+      ['Filtros', 'ninguno'],
+      ['Total', '3 filas'],
+    ])
+    expect(sheets[0]?.autoFilter?.range).toBe('A1:B4')
+    expect(sheets[0]?.rows[1]).toEqual(['a', 12.5])
+    expect(sheets[0]?.cells?.get('1,1')?.style?.numFmt).toBe('General" %"')
+    expect(sheets[0]?.headerFooter?.oddFooter).toBe(
+      '&LEmpresa: Llanada && Cía · Filtros: ninguno&RPágina &P de &N',
+    )
+  })
+
+  test('a PDF says on each page which of how many it is, and its numbers are Spanish', async () => {
+    const columnas = [
+      { titulo: 'Apodo', valor: (f: Fila) => f.texto, ancho: 20 },
+      { titulo: 'Cuenta', valor: () => 12_345.5, ancho: 9, numerica: true as const, unidad: 'g' },
+      { titulo: 'Id', valor: () => 54_321, ancho: 9, codigo: true as const },
+    ]
+    const filas = Array.from({ length: 80 }, (_, i) => ({ texto: `C-${i}`, cuando: null }))
+    const paginas = await textoDe(await buffer(pdfStream({ ...tablaDe(filas), columnas })))
+    expect(paginas).toHaveLength(3)
+    for (const [i, texto] of paginas.entries()) expect(texto).toMatch(new RegExp(`página ${i + 1} de ?3`))
+    expect(paginas[0]).toContain('Empresa: Llanada & Cía · Filtros: ninguno')
+    expect(paginas[1]).toContain('12.345,5 g')
+    expect(paginas[1]).toContain('54321')
+    expect(paginas[2]).toContain('Total: 80 filas')
+  })
+
+  test('no heading of a PDF is broken in the middle of a word', async () => {
+    const titulos = [
+      'Apodo',
+      'TipoDispositivo',
+      'Apodo Dispositivo',
+      'UltimoRegistro',
+      'AccelXMax',
+      'FechaRegistro',
+    ]
+    const columnas = [...titulos, ...titulos.map((t) => `${t} 2`)].map((titulo, i) => ({
+      titulo,
+      valor: (f: Fila) => f.texto,
+      ancho: i % 2 ? 12 : 24,
+    }))
+    const filas = [{ texto: 'a', cuando: null }]
+    const [pagina = ''] = await textoDe(await buffer(pdfStream({ ...tablaDe(filas), columnas })))
+    for (const palabra of titulos.flatMap((t) => t.split(' ')))
+      expect(pagina.split(/\s+/).filter((p) => p === palabra).length).toBeGreaterThanOrEqual(2)
   })
 
   test('a source that fails breaks the file off', async () => {

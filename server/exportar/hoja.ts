@@ -6,19 +6,39 @@ const DIA_MS = 86_400_000
 /** Days from Excel's first one to that of Unix. */
 const DIAS_HASTA_1970 = 25_569
 
-/** Cell formats, by their place in ESTILOS. */
+/** Cell formats, by their place in the list of styles. */
+export const LISO = 0
 const INSTANTE = 1
-const TITULO = 2
+export const TITULO = 2
+export const TITULO_DERECHA = 3
+/** From here on numbers with a unit, in the order of the units. */
+const CON_UNIDAD = 4
+const FORMATO_UNIDAD = 165
 
-export const ESTILOS = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
-<numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy hh:mm:ss"/></numFmts>
+/** The style of numbers of a unit. */
+export const estiloDe = (unidades: readonly string[], unidad: string | undefined): number =>
+  unidad === undefined ? LISO : CON_UNIDAD + unidades.indexOf(unidad)
+
+/** @param unidades of the numbers in the book, each once */
+export const estilosXml = (
+  unidades: readonly string[],
+) => `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
+<numFmts count="${1 + unidades.length}"><numFmt numFmtId="164" formatCode="dd/mm/yyyy hh:mm:ss"/>${unidades
+  .map((u, i) => `<numFmt numFmtId="${FORMATO_UNIDAD + i}" formatCode="${escapeXml(`General" ${u}"`)}"/>`)
+  .join('')}</numFmts>
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
+<cellXfs count="${CON_UNIDAD + unidades.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
 <xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
-<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs>
+<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>
+<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment horizontal="right"/></xf>${unidades
+  .map(
+    (_, i) =>
+      `<xf numFmtId="${FORMATO_UNIDAD + i}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+  )
+  .join('')}</cellXfs>
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`
 
@@ -41,17 +61,23 @@ export const escapeXml = (texto: string) => texto.replace(RAROS, escapeXlsx)
 /** Blanks at the ends, and within a text of several lines, count. */
 const CON_BLANCOS = /^\s|\s$|[\n\t]/
 
-function celdaXml(sitio: string, v: Celda, titulo: boolean): string {
+const enEstilo = (estilo: number) => (estilo === LISO ? '' : ` s="${estilo}"`)
+
+function celdaXml(sitio: string, v: Celda, estiloTexto: number, estiloNumero: number): string {
   if (v === null) return ''
   if (typeof v === 'string') {
     const texto = v.length > MAX_TEXTO ? v.slice(0, MAX_TEXTO) : v
     const blancos = CON_BLANCOS.test(texto) ? ' xml:space="preserve"' : ''
-    return `<c r="${sitio}"${titulo ? ` s="${TITULO}"` : ''} t="inlineStr"><is><t${blancos}>${escapeXml(texto)}</t></is></c>`
+    return `<c r="${sitio}"${enEstilo(estiloTexto)} t="inlineStr"><is><t${blancos}>${escapeXml(texto)}</t></is></c>`
   }
-  if (typeof v === 'number') return Number.isFinite(v) ? `<c r="${sitio}"><v>${v}</v></c>` : ''
+  if (typeof v === 'number')
+    return Number.isFinite(v) ? `<c r="${sitio}"${enEstilo(estiloNumero)}><v>${v}</v></c>` : ''
   if (typeof v === 'boolean') return `<c r="${sitio}" t="b"><v>${v ? 1 : 0}</v></c>`
   return `<c r="${sitio}" s="${INSTANTE}"><v>${v.getTime() / DIA_MS + DIAS_HASTA_1970}</v></c>`
 }
+
+/** Styles of a row by its columns: that of texts, and that of numbers. */
+type EstilosFila = { textos?: readonly number[]; numeros?: readonly number[] }
 
 /**
  * One row of a sheet. Text is never taken for a formula.
@@ -63,17 +89,26 @@ export function filaXml(
   numero: number,
   letras: readonly string[],
   celdas: readonly Celda[],
-  titulo = false,
+  { textos, numeros }: EstilosFila = {},
 ): string {
   let xml = `<row r="${numero}">`
-  for (let i = 0; i < celdas.length; i++) xml += celdaXml(`${letras[i]}${numero}`, celdas[i] as Celda, titulo)
+  for (let i = 0; i < celdas.length; i++)
+    xml += celdaXml(`${letras[i]}${numero}`, celdas[i] as Celda, textos?.[i] ?? LISO, numeros?.[i] ?? LISO)
   return `${xml}</row>`
 }
 
-/** What stands before the rows of a sheet: its first row stays in sight. */
+/** What stands before the rows of a sheet: its first row stays in sight, and its columns fit on a page. */
 export function aperturaXml(anchos: readonly number[]): string {
   const columnas = anchos.map((a, i) => `<col min="${i + 1}" max="${i + 1}" width="${a}" customWidth="1"/>`)
-  return `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columnas.join('')}</cols><sheetData>`
+  return `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columnas.join('')}</cols><sheetData>`
 }
 
-export const CIERRE_XML = '</sheetData></worksheet>'
+/**
+ * What stands behind the rows: arrows to filter by, and how it is printed.
+ * @param rango from the titles to the last row, `A1:F20`
+ */
+export const cierreXml = (
+  rango: string,
+  { oddHeader, oddFooter }: { oddHeader: string; oddFooter: string },
+) =>
+  `</sheetData><autoFilter ref="${rango}"/><pageMargins left="0.4" right="0.4" top="0.7" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/><headerFooter><oddHeader>${escapeXml(oddHeader)}</oddHeader><oddFooter>${escapeXml(oddFooter)}</oddFooter></headerFooter></worksheet>`

@@ -21,6 +21,18 @@ export async function findAvance(db: Db, id: string, usuario: number) {
     .executeTakeFirst()
 }
 
+/** Forget exports that nobody asks about any more. */
 export async function removeAvancesViejos(db: Db): Promise<void> {
   await sql`delete from exportacion where movida < now() - interval '1 hour'`.execute(db)
+}
+
+/** The name of a company; undefined: there is none. */
+export async function findEmpresa(db: Db, id: number): Promise<string | undefined> {
+  return (await db.selectFrom('empresa').select('nombre').where('id', '=', id).executeTakeFirst())?.nombre
+}
+
+/** Names of all companies by id. */
+export async function listNombresEmpresa(db: Db): Promise<Map<number, string>> {
+  const filas = await db.selectFrom('empresa').select(['id', 'nombre']).execute()
+  return new Map(filas.map((e) => [e.id, e.nombre]))
 }

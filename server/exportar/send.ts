@@ -1,10 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Formato } from '#contract/exportar'
+import { empresaVisible } from '../acceso/acceso'
+import type { Principal } from '../acceso/principal'
+import type { Db } from '../db/cliente'
 import { watchLector } from '../http/parada'
 import { createPlazas } from '../http/plazas'
 import { type Seguimiento, seguidas } from './avance'
 import { pdfStream } from './pdf'
+import { readSobre, type Sobre } from './sobre'
 import type { Filas, Tabla } from './tabla'
 import { xlsxStream } from './xlsx'
 import { xlsxAgrupado } from './xlsx-agrupado'
@@ -85,15 +89,42 @@ export function sendFlujo<T>(
     .send(flujo)
 }
 
-/** Send a table as a file; see `sendFlujo`. */
-export function sendArchivo<T>(
-  reply: FastifyReply,
-  quien: Seguimiento,
-  archivo: Tabla<T> & Pedido<T>,
-): FastifyReply {
-  return sendFlujo(reply, quien, archivo, (filas) => {
-    const tabla = { ...archivo, filas }
+/** Who asked for a file, and what they asked for. */
+export type Peticion<Q = { exportacion?: string; empresa?: number; [filtro: string]: unknown }> = {
+  db: Db
+  principal: Principal
+  query: Q
+}
+
+/** The table of a screen as a file, before it is made. */
+export type Archivo<T> = Omit<Tabla<T>, 'sobre'> & Pedido<T> & { sobre?: Sobre }
+
+/** How to draw a file that says company, moment and filters. */
+async function prepareTrazo<T>({ db, principal, query }: Peticion, archivo: Archivo<T>) {
+  const comun = await readSobre(db, empresaVisible(principal, query.empresa), query, archivo.zona)
+  const sobre = [...comun, ...(archivo.sobre ?? [])]
+  return (filas: Filas<T>): Readable => {
+    const tabla = { ...archivo, filas, sobre }
     if (archivo.formato === 'pdf') return pdfStream(tabla)
     return archivo.columnas.some((c) => c.grupo) ? xlsxAgrupado(tabla) : xlsxStream(tabla)
-  })
+  }
+}
+
+/** Send a table as a file that says company, moment and filters; see `sendFlujo`. */
+export async function sendArchivo<T>(
+  reply: FastifyReply,
+  peticion: Peticion,
+  archivo: Archivo<T>,
+): Promise<FastifyReply> {
+  const draw = await prepareTrazo(peticion, archivo)
+  const { db, principal, query } = peticion
+  const quien = { db, usuario: principal.usuarioId, exportacion: query.exportacion }
+  return sendFlujo(reply, quien, archivo, draw)
+}
+
+/** The same file for who takes it as it is made; closing it ends the making. */
+export async function drawArchivo<T>(peticion: Peticion, archivo: Archivo<T>) {
+  const draw = await prepareTrazo(peticion, archivo)
+  const { nombre, formato, filas } = archivo
+  return { nombre: `${nombre}.${formato}`, tipo: TIPO[formato], flujo: draw(filas) }
 }

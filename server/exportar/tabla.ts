@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import type { Sobre } from './sobre'
 
 export type Celda = string | number | boolean | Date | null
 
@@ -10,6 +11,12 @@ export type Columna<T> = {
   ancho: number
   /** The value is an instant (Date). */
   instante?: true
+  /** The values are numbers: they and their title stand at the right. */
+  numerica?: true
+  /** What its numbers count: `%`, `°C`, `g`. */
+  unidad?: string
+  /** Its numbers are names: no separators. */
+  codigo?: true
   /** Heading over this column and its neighbours of the same group; in xlsx files. */
   grupo?: { nombre: string; fondo: string }
 }
@@ -24,6 +31,8 @@ export type Tabla<T> = {
   columnas: Columna<T>[]
   filas: Filas<T>
   zona: string
+  /** What the file is about. */
+  sobre: Sobre
   /** A last row: totals; in xlsx files that have groups. */
   pie?: () => Celda[]
 }

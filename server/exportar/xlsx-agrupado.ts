@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Cell, type CellValue, type MergeRange, writeXlsx } from 'hucre/xlsx'
+import { letraDe } from './hoja'
+import { filasSobre, HOJA_SOBRE, impresionDe } from './sobre'
 import { pausadas, type Tabla } from './tabla'
 
 /** Rows above the data: groups, and titles. */
@@ -24,6 +26,7 @@ async function writeLibro<T>(tabla: Tabla<T>): Promise<Uint8Array> {
   const filas: CellValue[][] = [grupos, columnas.map((c) => c.titulo)]
   for await (const trozo of pausadas(tabla.filas))
     for (const fila of trozo) filas.push(columnas.map((c) => c.valor(fila)))
+  const cuantas = filas.length - CABECERAS
   const pie = tabla.pie?.()
   if (pie) filas.push(pie)
 
@@ -37,7 +40,11 @@ async function writeLibro<T>(tabla: Tabla<T>): Promise<Uint8Array> {
     for (const fila of [0, 1])
       cells.set(`${fila},${i}`, {
         value: filas[fila]?.[i] ?? null,
-        style: { font: { bold: true }, fill, alignment: { horizontal: fila === 0 ? 'center' : 'left' } },
+        style: {
+          font: { bold: true },
+          fill,
+          alignment: { horizontal: fila === 0 ? 'center' : c.numerica ? 'right' : 'left' },
+        },
       })
     if (pie) cells.set(`${filas.length - 1},${i}`, { value: pie[i] ?? null, style: { font: { bold: true } } })
   }
@@ -53,7 +60,18 @@ async function writeLibro<T>(tabla: Tabla<T>): Promise<Uint8Array> {
         cells,
         merges,
         freezePane: { rows: CABECERAS, columns: 1 },
+        autoFilter: { range: `A${CABECERAS}:${letraDe(columnas.length - 1)}${CABECERAS + cuantas}` },
+        pageSetup: {
+          paperSize: 'a4',
+          orientation: 'landscape',
+          fitToPage: true,
+          fitToWidth: 1,
+          fitToHeight: 0,
+          printTitlesRow: `$1:$${CABECERAS}`,
+        },
+        headerFooter: impresionDe(tabla),
       },
+      { name: HOJA_SOBRE, columns: [{ width: 20 }, { width: 60 }], rows: filasSobre(tabla, cuantas) },
     ],
   })
 }

@@ -15,7 +15,12 @@ const columnasDe = (t: TablaGrafico): Columna<Fila>[] =>
   t.columnas.map(({ titulo, tipo }, i) =>
     tipo === 'instante'
       ? { titulo, ancho: 20, instante: true, valor: (f) => (f[i] ? new Date(f[i]) : null) }
-      : { titulo, ancho: Math.max(12, titulo.length + 2), valor: (f) => f[i] ?? null },
+      : {
+          titulo,
+          ancho: Math.max(12, titulo.length + 2),
+          valor: (f) => f[i] ?? null,
+          ...(tipo === 'numero' && { numerica: true }),
+        },
   )
 
 export function installGraficos(app: FastifyInstance, db: Db, zona: string): void {
@@ -32,7 +37,7 @@ export function installGraficos(app: FastifyInstance, db: Db, zona: string): voi
     const tabla = await TABLAS[query.grafico](db, filtro)
     return sendArchivo(
       reply,
-      { db, usuario: principal.usuarioId, exportacion: query.exportacion },
+      { db, principal, query },
       {
         nombre: query.grafico,
         titulo: tabla.titulo,

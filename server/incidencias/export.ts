@@ -36,6 +36,8 @@ const COLUMNA: Record<Nombre, Columna<Incidencia>> = {
     ancho: 20,
     instante: true,
   },
+  lleva: { titulo: 'La lleva', valor: (i) => i.lleva?.nombre ?? null, ancho: 18 },
+  nota: { titulo: 'Nota', valor: (i) => i.nota, ancho: 32 },
 }
 
 /** Columns of the file of incidents, as in the table: those asked for in their order, else all. */

@@ -278,6 +278,8 @@ describe.runIf(inject('base').hay)('incidents', () => {
       'Ubicación',
       'Cerrada por',
       'Cerrada',
+      'La lleva',
+      'Nota',
     ])
     expect(hoja?.rows.slice(1).map((r) => r[1])).toEqual(filas.map((i) => i.ApodoDispositivo))
     const avance = () => p.call('GET', `/api/exportaciones/${exportacion}`, { cookie: operario })

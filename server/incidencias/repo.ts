@@ -5,63 +5,9 @@ import type { Db } from '../db/cliente'
 import { walkConsulta } from '../db/cursor'
 import { sortPor } from '../exportar/sort'
 import { isoPlanta } from '../tiempo'
-import { CON_LUGAR, COORDENADAS } from './repo-lugar'
-
-export type Filtro = {
-  empresa: number | null
-  /** Last left out. */
-  desde: Date
-  hasta: Date
-  /** Substring of the nickname. */
-  search: string | undefined
-}
-
-type Fila = {
-  id: number
-  empresa_id: number
-  dispositivo_id: number
-  mac: string
-  apodo: string | null
-  lector: string | null
-  lector_apodo: string | null
-  ubicacion: string | null
-  tiempo: Date
-  hasta: Date
-  impactos: number
-  pico_g: number | null
-  accelxmax: number | null
-  accelxmin: number | null
-  accelymax: number | null
-  accelymin: number | null
-  accelzmax: number | null
-  accelzmin: number | null
-  revisado: boolean
-  hubo_golpe_real: boolean
-  hubo_danio: boolean
-  cerrada: Date | null
-  cerrada_por: string | null
-}
-
-const PALABRAS = {
-  ApodoDispositivo: sql`coalesce(d.apodo, d.mac)`,
-  ApodoLector: sql`coalesce(l.apodo, l.mac)`,
-  Ubicacion: sql`u.nombre`,
-  cerrada_por: sql`coalesce(q.nombre, i.cerrada_por_nombre)`,
-}
-
-const COLUMNAS = sql`i.id, i.empresa_id, i.dispositivo_id, d.mac, d.apodo, l.mac as lector,
-  ${PALABRAS.ApodoLector} as lector_apodo, ${PALABRAS.Ubicacion} as ubicacion, i.tiempo, i.hasta, i.impactos, i.pico_g,
-  i.accelxmax, i.accelxmin, i.accelymax, i.accelymin, i.accelzmax, i.accelzmin, i.revisado, i.hubo_golpe_real,
-  i.hubo_danio, i.cerrada, ${PALABRAS.cerrada_por} as cerrada_por`
-
-const TABLAS = sql`incidencia i
-  join dispositivo d on d.id = i.dispositivo_id
-  ${CON_LUGAR}
-  left join usuario q on q.id = i.cerrada_por`
-
-const ofFiltro = (f: Filtro) => sql`i.tiempo >= ${f.desde} and i.tiempo < ${f.hasta}
-  and (${f.empresa}::int is null or i.empresa_id = ${f.empresa})
-  and (${f.search ?? null}::text is null or strpos(lower(d.apodo), lower(${f.search ?? null})) > 0)`
+import { COLUMNAS, CONTADAS, type Fila, type Filtro, ofFiltro, PALABRAS, TABLAS } from './repo-filtro'
+import { COORDENADAS } from './repo-lugar'
+import { listNotas } from './repo-revision'
 
 const RECIENTES = sql`i.tiempo desc, i.id desc`
 
@@ -108,7 +54,7 @@ async function ordenOf(db: Db, f: Filtro, { orden, sentido }: Orden): Promise<Ra
 
 const g = (n: number | null) => (n === null ? null : Number(n.toFixed(3)))
 
-function presentIncidencia(f: Fila, zona: string): Incidencia {
+export function presentIncidencia(f: Fila, zona: string): Incidencia {
   return {
     id: f.id,
     Dispositivo: f.mac,
@@ -131,6 +77,8 @@ function presentIncidencia(f: Fila, zona: string): Incidencia {
     Ubicacion: f.ubicacion,
     cerrada_por: f.cerrada_por,
     cerrada: isoPlanta(f.cerrada, zona),
+    lleva: f.lleva_id === null ? null : { id: f.lleva_id, nombre: f.lleva_nombre ?? '' },
+    nota: f.nota,
     empresa: f.empresa_id,
   }
 }
@@ -146,11 +94,23 @@ export async function listIncidencias(
   return rows.map((r) => presentIncidencia(r, zona))
 }
 
+/** These incidents, as far as they are of a company (null: any). */
+export async function listPorId(
+  db: Db,
+  ids: number[],
+  empresa: number | null,
+  zona: string,
+): Promise<Incidencia[]> {
+  const { rows } = await sql<Fila>`
+    select ${COLUMNAS} from ${TABLAS}
+    where i.id = any(${ids}::bigint[]) and (${empresa}::int is null or i.empresa_id = ${empresa})
+    order by ${RECIENTES}`.execute(db)
+  return rows.map((r) => presentIncidencia(r, zona))
+}
+
 export async function countIncidencias(db: Db, f: Filtro): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from incidencia i join dispositivo d on d.id = i.dispositivo_id where ${ofFiltro(f)}`.execute(
-    db,
-  )
+    select count(*) as n from ${CONTADAS} where ${ofFiltro(f)}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -184,11 +144,12 @@ export async function findIncidencia(db: Db, id: number, empresa: number | null,
   const f = rows[0]
   if (!f) return undefined
   const antes = sql`i.dispositivo_id = ${f.dispositivo_id} and i.tiempo < ${f.tiempo}`
-  const [previas, cuantas] = await Promise.all([
+  const [previas, cuantas, notas] = await Promise.all([
     sql<Fila>`select ${COLUMNAS} from ${TABLAS} where ${antes} order by i.tiempo desc limit ${EN_DETALLE}`.execute(
       db,
     ),
     sql<{ n: number }>`select count(*) as n from incidencia i where ${antes}`.execute(db),
+    listNotas(db, id, zona),
   ])
   return {
     ...presentIncidencia(f, zona),
@@ -196,6 +157,7 @@ export async function findIncidencia(db: Db, id: number, empresa: number | null,
     umbral_g: f.umbral_g,
     Lat: f.lat,
     Lon: f.lon,
+    notas,
     nodo: f.nodo_x === null || f.nodo_y === null ? null : { x: f.nodo_x, y: f.nodo_y },
     anteriores: previas.rows.map((r) => {
       const { id, Time, revisado, hubo_golpe_real, hubo_danio, pico_g, Ubicacion } = presentIncidencia(
@@ -221,24 +183,6 @@ export async function findPorImpacto(
     where d.mac = ${mac} and i.tiempo = ${tiempo} and (${empresa}::int is null or i.empresa_id = ${empresa})
     order by i.id desc limit 1`.execute(db)
   return rows[0] && { ...presentIncidencia(rows[0], zona), cerradaPorId: rows[0].cerrada_por_id }
-}
-
-export type Revision = { revisado: boolean; hubo_golpe_real: boolean; hubo_danio: boolean }
-
-/** Write a review; false, with nothing written, where the incident is closed. Open windows are notified. */
-export async function saveRevision(db: Db, id: number, r: Revision, usuario: number): Promise<boolean> {
-  const { rows } = await sql`
-    with escrita as (
-      update incidencia set revisado = ${r.revisado}, hubo_golpe_real = ${r.hubo_golpe_real},
-        hubo_danio = ${r.hubo_danio},
-        cerrada_por = case when ${r.revisado} then ${usuario}::bigint end,
-        cerrada_por_nombre = case when ${r.revisado} then (select nombre from usuario where id = ${usuario}) end,
-        cerrada = case when ${r.revisado} then now() end
-      where id = ${id} and not revisado
-      returning empresa_id, dispositivo_id
-    )
-    select pg_notify('retorna_cambios', empresa_id || ':' || dispositivo_id) from escrita`.execute(db)
-  return rows.length > 0
 }
 
 /** Open incidents of the last three days, and how many containers they are of. */

@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  assignIncidencias,
+  closeIncidencias,
+  countAbiertas,
   exportIncidencias,
   getIncidencia,
+  getRanking,
   getResumenIncidencias,
   listIncidencias,
+  listOpcionesIncidencia,
   setImpacto,
 } from '#contract/incidencias'
 import { empresaVisible } from '../acceso/acceso'
@@ -11,9 +16,10 @@ import type { Db } from '../db/cliente'
 import { sendArchivo } from '../exportar/send'
 import { bind } from '../http/bind'
 import { noEncontrado } from '../http/errores'
-import { columnasIncidencia } from './export'
-import { countIncidencias, countIncidenciasAbiertas, findIncidencia, walkIncidencias } from './repo'
-import { listConTotal, resolveFiltro, reviewIncidencia } from './service'
+import { ficheroIncidencias } from './fichero'
+import { countIncidenciasAbiertas, findIncidencia } from './repo'
+import { countAbiertas as countAbiertasDe, listOpciones } from './repo-ranking'
+import { assignLote, closeLote, listConTotal, rank, resolveFiltro, reviewIncidencia } from './service'
 
 export function installIncidencias(app: FastifyInstance, db: Db, zona: string): void {
   bind(app, getResumenIncidencias, 'sesion', async ({ principal, query }) =>
@@ -21,7 +27,7 @@ export function installIncidencias(app: FastifyInstance, db: Db, zona: string): 
   )
 
   bind(app, listIncidencias, 'sesion', async ({ principal, query, reply }) => {
-    const filtro = resolveFiltro(query, empresaVisible(principal, query.empresa), zona)
+    const filtro = resolveFiltro(query, empresaVisible(principal, query.empresa), principal, zona)
     const { filas, total } = await listConTotal(db, filtro, zona)
     reply.header('x-total-count', total)
     return filas
@@ -33,28 +39,34 @@ export function installIncidencias(app: FastifyInstance, db: Db, zona: string): 
     return incidencia
   })
 
-  bind(app, setImpacto, 'sesion', async ({ principal, body, write }) => {
+  bind(app, setImpacto, 'cambio', async ({ principal, body, write }) => {
     const data = await write((tx) => reviewIncidencia(tx, body, principal, zona))
     const message = data.revisado ? 'Incidencia cerrada' : 'Incidencia abierta'
     return { ok: true as const, message, data }
   })
 
+  bind(app, countAbiertas, 'sesion', async ({ principal, query }) =>
+    countAbiertasDe(db, empresaVisible(principal, query.empresa), principal.usuarioId),
+  )
+
+  bind(app, listOpcionesIncidencia, 'sesion', async ({ principal, query }) =>
+    listOpciones(db, empresaVisible(principal, query.empresa)),
+  )
+
+  bind(app, getRanking, 'sesion', async ({ principal, query }) =>
+    rank(db, query, empresaVisible(principal, query.empresa), zona),
+  )
+
+  bind(app, closeIncidencias, 'cambio', async ({ principal, body, write }) =>
+    write((tx) => closeLote(tx, body, principal, zona)),
+  )
+
+  bind(app, assignIncidencias, 'cambio', async ({ principal, body, write }) =>
+    write((tx) => assignLote(tx, body, principal, zona)),
+  )
+
   bind(app, exportIncidencias, 'sesion', async ({ principal, query, reply }) => {
-    const filtro = resolveFiltro(query, empresaVisible(principal, query.empresa), zona)
-    const columnas = columnasIncidencia(query.columnas, query.aceleraciones === 'true')
-    const total = await countIncidencias(db, filtro)
-    return sendArchivo(
-      reply,
-      { db, usuario: principal.usuarioId, exportacion: query.exportacion },
-      {
-        nombre: 'incidencias',
-        titulo: 'Incidencias',
-        formato: query.formato,
-        columnas,
-        filas: walkIncidencias(db, filtro, query, zona),
-        total: () => total,
-        zona,
-      },
-    )
+    const peticion = { db, principal, query }
+    return sendArchivo(reply, peticion, await ficheroIncidencias(peticion, zona))
   })
 }

@@ -1,13 +1,22 @@
 import { DateTime } from 'luxon'
 import type { z } from 'zod'
-import type { FiltrosIncidencia, Incidencia, setImpacto } from '#contract/incidencias'
-import { MAX_INCIDENCIAS } from '#contract/valores/incidencias'
+import type {
+  FiltrosIncidencia,
+  Incidencia,
+  LoteIncidencias,
+  Ranking,
+  setImpacto,
+} from '#contract/incidencias'
+import { MAX_DIAS_RANKING, MAX_INCIDENCIAS, MIN_LLEGADAS } from '#contract/valores/incidencias'
 import { empresaVisible } from '../acceso/acceso'
 import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
 import { formatInstante, limiteDePlanta } from '../tiempo'
-import { countIncidencias, type Filtro, findPorImpacto, listIncidencias, saveRevision } from './repo'
+import { countIncidencias, findPorImpacto, listIncidencias, listPorId } from './repo'
+import type { Filtro } from './repo-filtro'
+import { listRanking } from './repo-ranking'
+import { addNota, assignAbiertas, closeAbiertas, findPersona, saveRevision } from './repo-revision'
 
 /** Days before today that are listed where no date is given. */
 const DIAS = 3
@@ -19,19 +28,37 @@ function limite(texto: string, extremo: 'desde' | 'hasta', zona: string): Date {
   return fecha
 }
 
-/** Turn what was asked for into times. Throws 400 for a date that does not exist and an end before the start. */
-export function resolveFiltro(
-  f: z.output<typeof FiltrosIncidencia>,
-  empresa: number | null,
-  zona: string,
-): Filtro {
+type Fechas = { start_date?: string | undefined; end_date?: string | undefined }
+
+function resolveTiempos(f: Fechas, zona: string): { desde: Date; hasta: Date } {
   const desde = f.start_date
     ? limite(f.start_date, 'desde', zona)
     : DateTime.now().setZone(zona).startOf('day').minus({ days: DIAS }).toJSDate()
   const hasta = f.end_date ? limite(f.end_date, 'hasta', zona) : DateTime.now().plus({ days: 1 }).toJSDate()
   if (f.start_date && f.end_date && desde >= hasta)
     throw entradaNoValida('La fecha de fin es anterior a la de inicio.', 'end_date')
-  return { empresa, desde, hasta, search: f.search }
+  return { desde, hasta }
+}
+
+/** Turn what was asked for into times. Throws 400 for a date that does not exist and an end before the start. */
+export function resolveFiltro(
+  f: z.output<typeof FiltrosIncidencia>,
+  empresa: number | null,
+  principal: Pick<Principal, 'usuarioId'>,
+  zona: string,
+): Filtro {
+  const tiempos = f.siempre ? { desde: null, hasta: null } : resolveTiempos(f, zona)
+  return {
+    empresa,
+    ...tiempos,
+    ...(f.search !== undefined && { search: f.search }),
+    ...(f.estado !== undefined && { revisado: f.estado === 'cerrada' }),
+    ...(f.danio !== undefined && { danio: f.danio === 'si' }),
+    ...(f.ubicacion !== undefined && { ubicacion: f.ubicacion }),
+    ...(f.lector !== undefined && { lector: f.lector }),
+    ...(f.pieza !== undefined && { pieza: f.pieza }),
+    ...(f.mias && { lleva: principal.usuarioId }),
+  }
 }
 
 /** The newest incidents, and how many there are in all. */
@@ -57,6 +84,7 @@ export async function reviewIncidencia(
   const previa = await find()
   if (!previa) throw noEncontrado('Incidencia no encontrada.')
   const escrita = await saveRevision(db, previa.id, c, principal.usuarioId)
+  if (escrita && c.nota) await addNota(db, [previa.id], c.nota, principal.nombre)
   const ahora = await find()
   if (!ahora) throw noEncontrado('Incidencia no encontrada.')
   const { cerradaPorId, ...incidencia } = ahora
@@ -74,4 +102,83 @@ export async function reviewIncidencia(
     )
   }
   return incidencia
+}
+
+/** What became of each of these incidents, of which `hechas` were changed, and how they are now. */
+async function tellLote(
+  db: Db,
+  pedidas: number[],
+  hechas: number[],
+  hecho: string,
+  empresa: number | null,
+  zona: string,
+): Promise<LoteIncidencias> {
+  const data = await listPorId(db, pedidas, empresa, zona)
+  const porId = new Map(data.map((i) => [i.id, i]))
+  const escritas = new Set(hechas)
+  const resultados = pedidas.map((id) => {
+    const i = porId.get(id)
+    if (escritas.has(id)) return { id, status: 'success' as const, message: hecho }
+    const message = i ? `Ya la cerró ${i.cerrada_por ?? 'otra persona'}.` : 'Incidencia no encontrada.'
+    return { id, status: 'error' as const, message }
+  })
+  return { resultados, data }
+}
+
+/** Close incidents as they stand, with one note for all of those that were open. */
+export async function closeLote(
+  tx: Db,
+  { ids, nota }: { ids: number[]; nota?: string | undefined },
+  principal: Principal,
+  zona: string,
+): Promise<LoteIncidencias> {
+  const empresa = empresaVisible(principal, undefined)
+  const unicas = [...new Set(ids)]
+  const hechas = await closeAbiertas(tx, unicas, empresa, principal.usuarioId)
+  if (nota) await addNota(tx, hechas, nota, principal.nombre)
+  return tellLote(tx, unicas, hechas, 'Cerrada.', empresa, zona)
+}
+
+/** Say who is on open incidents. Throws 404 for somebody who is not of their company, but for the caller. */
+export async function assignLote(
+  tx: Db,
+  { ids, usuario }: { ids: number[]; usuario: number | null },
+  principal: Principal,
+  zona: string,
+): Promise<LoteIncidencias> {
+  const empresa = empresaVisible(principal, undefined)
+  const unicas = [...new Set(ids)]
+  if (usuario !== null && usuario !== principal.usuarioId) {
+    const persona = await findPersona(tx, usuario)
+    const ajenas = (await listPorId(tx, unicas, empresa, zona)).some((i) => i.empresa !== persona?.empresa)
+    if (!persona || ajenas) throw noEncontrado('Esa persona no es de la empresa de la incidencia.')
+  }
+  const hechas = await assignAbiertas(tx, unicas, empresa, usuario)
+  return tellLote(tx, unicas, hechas, usuario === null ? 'Sin nadie.' : 'Asignada.', empresa, zona)
+}
+
+/** Places or readers by impacts per 1,000 arrivals, the worst first; those where little arrived last. */
+export async function rank(
+  db: Db,
+  q: Fechas & { por: 'ubicacion' | 'lector' },
+  empresa: number | null,
+  zona: string,
+): Promise<Ranking> {
+  const tiempos = resolveTiempos(q, zona)
+  if (tiempos.hasta.getTime() - tiempos.desde.getTime() > (MAX_DIAS_RANKING + 1) * 86_400_000)
+    throw entradaNoValida(`Como mucho ${MAX_DIAS_RANKING} días de una vez.`, 'start_date')
+  const filas = (await listRanking(db, q.por, { empresa, ...tiempos })).map((r) => ({
+    ...r,
+    por_mil: r.llegadas === 0 ? null : (r.impactos * 1000) / r.llegadas,
+  }))
+  const pocas = (r: (typeof filas)[number]) => Number(r.llegadas < MIN_LLEGADAS)
+  filas.sort(
+    (a, b) =>
+      pocas(a) - pocas(b) ||
+      (b.por_mil ?? -1) - (a.por_mil ?? -1) ||
+      b.impactos - a.impactos ||
+      a.nombre.localeCompare(b.nombre, 'es', { numeric: true }),
+  )
+  const sum = (campo: 'impactos' | 'llegadas') => filas.reduce((n, r) => n + r[campo], 0)
+  return { filas, impactos: sum('impactos'), llegadas: sum('llegadas') }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ClaseCausa } from '#contract/valores/causas'
 import type { Db } from '../db/cliente'
 
 /** A reader by its mac or its id; undefined where there is none. */
@@ -55,17 +56,24 @@ export async function listLectores(db: Db, empresa: number | null) {
     creada: Date | null
     rechazo: string | null
     rechazado: Date | null
+    causa_id: number | null
+    causa_clase: ClaseCausa | null
+    causa_desde: Date | null
   }>`
     select d.mac, d.apodo, d.empresa_id as empresa, d.activado, u.nombre as ubicacion, e.ultimo_registro, e.desfase_s,
       ${MENSAJES_MINUTO} as mensajes_minuto,
       (select count(*) from dispositivo_estado o
        where o.lector_id = d.id and o.ultimo_registro > now() - interval '10 minutes') as oidos,
-      c.usuario, c.puente, c.creada, r.detalle as rechazo, r.cuando as rechazado
+      c.usuario, c.puente, c.creada, r.detalle as rechazo, r.cuando as rechazado,
+      k.id as causa_id, k.clase as causa_clase, k.desde as causa_desde
     from dispositivo d
     left join dispositivo_estado e on e.dispositivo_id = d.id
     left join ubicacion u on u.id = d.ubicacion_id
     left join credencial c on c.dispositivo_id = d.id
     left join lector_rechazo r on r.lector_id = d.id and r.cuando > greatest(c.creada, now() - interval '1 hour')
+    left join lateral (
+      select id, clase, desde from causa where lector_id = d.id and hasta is null
+      order by clase = 'reloj', desde limit 1) k on true
     where d.tipo = 'Reader' and d.eliminado is null and (${empresa}::int is null or d.empresa_id = ${empresa})
     order by lower(d.apodo), d.mac
     limit ${MAX_LECTORES}`.execute(db)

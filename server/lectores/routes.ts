@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { createCredencial, listLectores, removeCredencial } from '#contract/lectores'
+import { createCredencial, getConexion, listLectores, removeCredencial } from '#contract/lectores'
 import { empresaVisible } from '../acceso/acceso'
+import type { Principal } from '../acceso/principal'
+import type { Config } from '../config'
 import type { Db } from '../db/cliente'
 import { bind } from '../http/bind'
 import { noEncontrado } from '../http/errores'
 import { isoPlanta } from '../tiempo'
+import { readConexion } from './conexion'
 import { findLector, listLectores as listLectoresDe } from './repo'
 import {
   createCredencial as createCredencialDe,
@@ -12,8 +15,16 @@ import {
 } from './repo-credenciales'
 
 /** Readers as administrators look after them, and their credentials. */
-export function installLectores(app: FastifyInstance, db: Db, zona: string): void {
-  bind(app, listLectores, 'admin', async ({ principal, query }) => {
+export function installLectores(
+  app: FastifyInstance,
+  db: Db,
+  config: Config,
+  puertoMqtt: () => number | null,
+): void {
+  const zona = config.TZ_PLANTA
+  bind(app, getConexion, 'empresa', async ({ request }) => readConexion(config, request.host, puertoMqtt()))
+
+  bind(app, listLectores, 'empresa', async ({ principal, query }) => {
     const filas = await listLectoresDe(db, empresaVisible(principal, query.empresa))
     return filas.map((l) => ({
       mac: l.mac,
@@ -33,17 +44,28 @@ export function installLectores(app: FastifyInstance, db: Db, zona: string): voi
         l.rechazo !== null && l.rechazado
           ? { detalle: l.rechazo, cuando: isoPlanta(l.rechazado, zona) }
           : null,
+      causa:
+        l.causa_id !== null && l.causa_clase && l.causa_desde
+          ? { id: l.causa_id, clase: l.causa_clase, desde: isoPlanta(l.causa_desde, zona) }
+          : null,
     }))
   })
 
-  bind(app, createCredencial, 'admin', async ({ params, body, write }) => {
-    const lector = await findLector(db, params.mac)
+  /** The reader, where the caller sees it. */
+  async function find(principal: Principal, mac: string) {
+    const lector = await findLector(db, mac)
+    const empresa = empresaVisible(principal, undefined)
+    return empresa === null || lector?.empresa === empresa ? lector : undefined
+  }
+
+  bind(app, createCredencial, 'empresa', async ({ principal, params, body, write }) => {
+    const lector = await find(principal, params.mac)
     if (!lector) throw noEncontrado('No hay ningún lector con esa MAC.')
     return write((tx) => createCredencialDe(tx, lector, body.puente))
   })
 
-  bind(app, removeCredencial, 'admin', async ({ params, write }) => {
-    const lector = await findLector(db, params.mac)
+  bind(app, removeCredencial, 'empresa', async ({ principal, params, write }) => {
+    const lector = await find(principal, params.mac)
     if (!lector || !(await write((tx) => removeCredencialDe(tx, lector.id))))
       throw noEncontrado('Ese lector no tiene credencial.')
     return { ok: true as const }

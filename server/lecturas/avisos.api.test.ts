@@ -50,4 +50,35 @@ describe.runIf(inject('base').hay)('what another process changed in the database
       oyente.release(true)
     }
   })
+
+  test('of where readers stand is told when it changes, and not with every device', async () => {
+    const oyente = await p.servidor.pool.connect()
+    const avisos = vi.fn()
+    oyente.on('notification', avisos)
+    const told = async (...cambio: Parameters<typeof exec>) => {
+      avisos.mockClear()
+      await exec(...cambio)
+      await oyente.query('select 1')
+      return avisos.mock.calls.map(([a]) => a.payload)
+    }
+    try {
+      await oyente.query('listen retorna_lectores')
+      expect(
+        await told(`update dispositivo set etiqueta = 'Z', apodo = '20014-002', lat = 1, lon = 1`),
+      ).toEqual(['1'])
+      expect(
+        await told(`update dispositivo set etiqueta = 'W', lat = 2, lon = 2 where mac <> $1`, LECTOR),
+      ).toEqual([])
+      expect(await told(`update dispositivo set etiqueta = 'W' where mac = $1`, LECTOR)).toEqual([])
+      const nueva = "insert into ubicacion (empresa_id, nombre) values (1, 'Muelle')"
+      expect(await told(nueva)).toEqual([])
+      const puesto = 'update dispositivo set ubicacion_id = (select id from ubicacion) where mac = $1'
+      expect(await told(puesto, LECTOR)).toEqual(['1'])
+      expect(await told(puesto, LECTOR)).toEqual([])
+      expect(await told('delete from ubicacion')).toEqual(['1'])
+      expect(await told(`update dispositivo set eliminado = now() where mac = $1`, LECTOR)).toEqual(['1'])
+    } finally {
+      oyente.release(true)
+    }
+  })
 })

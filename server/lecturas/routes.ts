@@ -30,8 +30,8 @@ export function installLecturas(app: FastifyInstance, db: Db, zona: string, rece
     }))
   })
 
-  bind(app, listCuarentena, 'admin', async ({ query }) => {
-    const filas = await listCuarentenaDe(db, query.empresa ?? null, query.limite)
+  bind(app, listCuarentena, 'empresa', async ({ principal, query }) => {
+    const filas = await listCuarentenaDe(db, empresaVisible(principal, query.empresa), query.limite)
     return filas.map(({ id, recibida, muestra, ...c }) => ({
       ...c,
       id: String(id),
@@ -40,9 +40,11 @@ export function installLecturas(app: FastifyInstance, db: Db, zona: string, rece
     }))
   })
 
-  bind(app, replayCuarentena, 'admin', async ({ params, write }) => {
+  bind(app, replayCuarentena, 'empresa', async ({ principal, params, write }) => {
+    const empresa = empresaVisible(principal, undefined)
     const c = await findCuarentena(db, Number(params.id))
-    if (!c || !isFormato(c.formato)) throw noEncontrado('Ese mensaje ya no está en cuarentena.')
+    const suya = c && (empresa === null || c.empresa_id === empresa)
+    if (!suya || !isFormato(c.formato)) throw noEncontrado('Ese mensaje ya no está en cuarentena.')
     const lector = c.lector_id === null ? null : await findLector(db, c.lector_id)
     if (lector === undefined) throw noEncontrado('El lector que lo envió ya no está registrado.')
     const { aceptadas, duplicadas, sin_registrar, rechazadas } = await receive({

@@ -1,6 +1,7 @@
 import type { ColumnaLt, FilaLt } from '#contract/logistica'
 import { COLUMNAS_LT, GRUPOS_LT, UBICACIONES_LT } from '#contract/valores/logistica'
 import { pickColumnas } from '../exportar/columnas'
+import type { Sobre } from '../exportar/sobre'
 import type { Celda, Columna } from '../exportar/tabla'
 
 /** Tints of the groups on the screen, as hex RGB. */
@@ -57,6 +58,7 @@ const define = (id: ColumnaLt): ColumnaTablero => {
     titulo: TITULO[id] ?? id,
     valor: valorDe(id),
     ancho: id === 'descripcion' ? 40 : 16,
+    ...(id !== 'codigo' && id !== 'descripcion' && { numerica: true }),
     ...(grupo && { grupo: { nombre: grupo.nombre, fondo: FONDO[grupo.nombre] } }),
   }
 }
@@ -70,7 +72,7 @@ export const columnasTablero = (pedidas: string[] | undefined) =>
   pickColumnas(COLUMNAS_LT, COLUMNAS, pedidas ?? COLUMNAS_LT)
 
 /** The row of totals, for these columns. */
-export function totalesDe(filas: FilaLt[], columnas: ColumnaTablero[]): Celda[] {
+export function totalesDe(filas: FilaLt[], columnas: (Columna<FilaLt> & { id?: ColumnaLt })[]): Celda[] {
   const suma: Sumable = {
     total: filas.reduce((n, f) => n + f.total, 0),
     cuentas: UBICACIONES_LT.map((_, i) => filas.reduce((n, f) => n + (f.cuentas[i] ?? 0), 0)),
@@ -80,6 +82,16 @@ export function totalesDe(filas: FilaLt[], columnas: ColumnaTablero[]): Celda[] 
   const rotulo = columnas.findIndex((c) => c.id === 'codigo' || c.id === 'descripcion')
   return columnas.map(({ id }, i) => {
     if (id === 'codigo' || id === 'descripcion') return i === rotulo ? 'Total' : null
-    return numeros[id](suma)
+    return id === undefined ? null : numeros[id](suma)
   })
+}
+
+/** How many of all that is counted are not surely there. */
+export function inciertasDe(filas: FilaLt[]): Sobre {
+  const sum = (campo: 'dudosas' | 'sin_senal') =>
+    filas.reduce((n, f) => n + f[campo].reduce((a, b) => a + b, 0), 0).toLocaleString('es')
+  return [
+    ['Dudosos', `${sum('dudosas')}: pueden estar en otra ubicación`],
+    ['Sin señal', `${sum('sin_senal')}: ya nadie los oye ahí`],
+  ]
 }

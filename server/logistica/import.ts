@@ -2,8 +2,9 @@ import { MAX_CAMBIOS_INFORME } from '#contract/importar'
 import { CodigoLt, DescripcionLt, type InformeLt, MAX_LT, TotalLt } from '#contract/logistica'
 import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
-import { ErrorCsv, findColumnas, readCsv } from '../importar/csv'
+import { ErrorCsv, findColumnas } from '../importar/csv'
 import { createReparos, parseCelda, type Reparos } from '../importar/reparos'
+import { readTabla, titulosDe } from '../importar/tabla'
 import { existsEmpresa, type Lt, listLt, lockCatalogo, saveLts } from './repo'
 
 type Linea = Lt & { linea: number }
@@ -25,6 +26,10 @@ function parseTotal(celda: string): number {
   return Number(celda)
 }
 
+/** The row of totals of our own files. */
+const isTotal = (codigo: string | undefined, descripcion: string | undefined) =>
+  codigo === 'Total' && !descripcion
+
 /** Each line as an LT, or why it is none. Throws 400 for a file that cannot be read at all. */
 export async function readLts(bytes: Uint8Array): Promise<Leido> {
   const buenas: Linea[] = []
@@ -32,10 +37,11 @@ export async function readLts(bytes: Uint8Array): Promise<Leido> {
   const vistos = new Map<string, number>()
   let filas = 0
   try {
-    const csv = await readCsv(bytes, MAX_LT)
+    const csv = await readTabla(bytes, { maxFilas: MAX_LT, titulos: titulosDe(COLUMNAS) })
     const sitio = findColumnas(csv, COLUMNAS)
-    filas = csv.filas.length
-    for (const { linea, celdas } of csv.filas) {
+    const lineas = csv.filas.filter(({ celdas }) => !isTotal(celdas[sitio.codigo], celdas[sitio.descripcion]))
+    filas = lineas.length
+    for (const { linea, celdas } of lineas) {
       const celda = (columna: keyof typeof COLUMNAS) => celdas[sitio[columna]] ?? ''
       let columna: keyof typeof COLUMNAS = 'codigo'
       try {

@@ -92,8 +92,41 @@ describe.runIf(inject('base').hay)('the LT board and its catalogue', () => {
       total: 10,
       cuentas: [1, 0, 1, 0, 0, 0, 0, 1],
       otras: 2,
+      dudosas: [0, 0, 0, 0, 0, 0, 0, 0, 0],
+      sin_senal: [0, 0, 0, 0, 0, 0, 0, 0, 0],
       encontrados: 4,
     })
+  })
+
+  test('who may as well be elsewhere, and who is not heard there any more, is said of each place', async () => {
+    const { pool } = p.servidor
+    const change = (apodo: string, que: string) =>
+      pool.query(
+        `update dispositivo_estado e set ${que} from dispositivo d where d.id = e.dispositivo_id and d.apodo = $1`,
+        [apodo],
+      )
+    await change('41001-0', 'certeza = 0.4')
+    await change('41001-1', "ultimo_registro = now() - interval '2 hours'")
+    await change('LEC-1', 'ultimo_registro = now()')
+    await change('41001-3', 'certeza = 0.5')
+    const [fila] = await board()
+    expect([fila?.dudosas, fila?.sin_senal]).toEqual([
+      [1, 0, 0, 0, 0, 0, 0, 0, 1],
+      [0, 0, 1, 0, 0, 0, 0, 0, 0],
+    ])
+    const count = async (consulta: string) =>
+      (
+        await p.call<{ total: number }>('GET', `/api/device_poc_status?page=1&familia=41001&${consulta}`, {
+          cookie: operario,
+        })
+      ).body.total
+    expect(await count('montaje=otras')).toBe(2)
+    expect(await count('montaje=otras&certeza=dudosa')).toBe(1)
+    expect(await count('montaje=final&certeza=incierta')).toBe(3)
+    expect(
+      await count(`montaje=final&ubicacion=${encodeURIComponent('Almacén Lleno')}&certeza=sin_senal`),
+    ).toBe(1)
+    for (const i of [0, 1, 3]) await change(`41001-${i}`, 'certeza = null, ultimo_registro = now()')
   })
 
   test('the same file again changes nothing; a line that differs is changed', async () => {
@@ -114,12 +147,21 @@ describe.runIf(inject('base').hay)('the LT board and its catalogue', () => {
     expect((await board())[0]).toMatchObject({ descripcion: 'Refuerzo ñ', total: 12 })
   })
 
+  test('our own file comes back as it left', async () => {
+    const res = await fetch(`${p.servidor.url}/api/export_logistica?empresa=1`, {
+      headers: { cookie: admin },
+    })
+    const ida = await startImport(Buffer.from(await res.arrayBuffer()), { ensayo: true })
+    expect(ida.body).toMatchObject({ iguales: (await board()).length, nuevas: 0, cambiadas: 0, con_error: 0 })
+  })
+
   test.each([
     ['', 'El archivo está vacío.'],
     ['codigo;total\n1;2', /^Falta la columna descripcion\. .*codigo; descripcion; total/],
     ['codigo;descripcion;total\n', 'El archivo no tiene ninguna fila debajo de la cabecera.'],
     ['codigo;descripcion;total\n1;"x;2', /comillas sin cerrar/],
-    ['PK\u0003\u0004', /no es un CSV/],
+    ['PK\u0003\u0004', /El Excel no se puede leer/],
+    ['\u0089PNG\r\n\u001a\n', /no es un CSV/],
     [`codigo;descripcion;total\n${'1;x;1\n'.repeat(10_001)}`, /más de 10\.000 filas/],
   ])('a file that cannot be read is refused: %#', async (csv, mensaje) => {
     const previo = await board()

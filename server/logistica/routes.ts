@@ -3,16 +3,13 @@ import * as c from '#contract/logistica'
 import { empresaUnica, empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
 import { sendArchivo } from '../exportar/send'
-import { sortPor } from '../exportar/sort'
 import { installConArchivo, readArchivo } from '../http/archivo'
 import { bind } from '../http/bind'
 import { noEncontrado } from '../http/errores'
-import { columnasTablero, totalesDe, valorDe } from './export'
+import { ficheroLogistica } from './fichero'
 import { importLts, readLts, rehearse } from './import'
 import { removeLt, updateLt } from './repo'
 import { listTablero } from './service'
-
-const simple = (s: string) => s.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export function installLogistica(app: FastifyInstance, db: Db, zona: string): void {
   bind(app, c.getLogistica, 'sesion', async ({ principal, query }) => ({
@@ -20,28 +17,11 @@ export function installLogistica(app: FastifyInstance, db: Db, zona: string): vo
   }))
 
   bind(app, c.exportLogistica, 'sesion', async ({ principal, query, reply }) => {
-    const columnas = columnasTablero(query.columnas)
-    const buscado = simple(query.search ?? '')
-    const todas = await listTablero(db, empresaVisible(principal, query.empresa))
-    const halladas = todas.filter((f) => simple(`${f.codigo} ${f.descripcion}`).includes(buscado))
-    const filas = sortPor(halladas, valorDe(query.orden), query.sentido)
-    return sendArchivo(
-      reply,
-      { db, usuario: principal.usuarioId, exportacion: query.exportacion },
-      {
-        nombre: 'Tablero_Montaje_Final',
-        titulo: 'Tabla MF',
-        formato: 'xlsx',
-        columnas,
-        filas,
-        pie: () => totalesDe(filas, columnas),
-        total: () => filas.length,
-        zona,
-      },
-    )
+    const peticion = { db, principal, query }
+    return sendArchivo(reply, peticion, await ficheroLogistica(peticion, zona))
   })
 
-  bind(app, c.updateLt, 'admin', async ({ principal, params, body, write }) => {
+  bind(app, c.updateLt, 'empresa', async ({ principal, params, body, write }) => {
     const { empresa, ...datos } = body
     const lt = { codigo: params.codigo, ...datos }
     if (!(await write((tx) => updateLt(tx, empresaUnica(principal, empresa), lt))))
@@ -49,7 +29,7 @@ export function installLogistica(app: FastifyInstance, db: Db, zona: string): vo
     return { ok: true as const }
   })
 
-  bind(app, c.deleteLt, 'admin', async ({ principal, params, query, write }) => {
+  bind(app, c.deleteLt, 'empresa', async ({ principal, params, query, write }) => {
     if (!(await write((tx) => removeLt(tx, empresaUnica(principal, query.empresa), params.codigo))))
       throw noEncontrado('Ese código ya no está en el catálogo.')
     return { ok: true as const }
@@ -59,7 +39,7 @@ export function installLogistica(app: FastifyInstance, db: Db, zona: string): vo
     bind(
       conArchivo,
       c.importLogistica,
-      'admin',
+      'empresa',
       async ({ principal, query, request, write }) => {
         const { bytes } = await readArchivo(request, c.MAX_CSV_BYTES, 'El archivo pesa más de 1 MB.')
         const empresa = empresaUnica(principal, query.empresa)

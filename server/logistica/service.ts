@@ -6,6 +6,9 @@ import { countPorUbicacion, listLt } from './repo'
 
 const COLUMNA_DE = new Map<string, number>(UBICACIONES_LT.map((u, i) => [u, i]))
 
+/** The columns, and the other locations behind them. */
+const CON_OTRAS = [...UBICACIONES_LT, 'otras']
+
 const claveDe = (empresa: number, codigo: string) => `${empresa} ${codigo}`
 
 /** The board: each code with how many of its containers are where, in the order of the codes. */
@@ -13,16 +16,26 @@ export async function listTablero(db: Db, empresa: number | null): Promise<FilaL
   const filas = new Map(
     (await listLt(db, empresa)).map((l): [string, FilaLt] => [
       claveDe(l.empresa, l.codigo),
-      { ...l, cuentas: UBICACIONES_LT.map(() => 0), otras: 0, encontrados: 0 },
+      {
+        ...l,
+        cuentas: UBICACIONES_LT.map(() => 0),
+        otras: 0,
+        dudosas: CON_OTRAS.map(() => 0),
+        sin_senal: CON_OTRAS.map(() => 0),
+        encontrados: 0,
+      },
     ]),
   )
-  for (const { ubicacion, n, ...de } of await countPorUbicacion(db, empresa)) {
+  for (const { ubicacion, n, dudosas, sin_senal, ...de } of await countPorUbicacion(db, empresa)) {
     const fila = filas.get(claveDe(de.empresa, de.codigo))
     if (!fila) continue
     const lugar = ubicacion ?? SIN_UBICACION
     const columna = COLUMNA_DE.get(lugar)
     if (columna === undefined) fila.otras += n
     else fila.cuentas[columna] = (fila.cuentas[columna] ?? 0) + n
+    const i = columna ?? UBICACIONES_LT.length
+    fila.dudosas[i] = (fila.dudosas[i] ?? 0) + dudosas
+    fila.sin_senal[i] = (fila.sin_senal[i] ?? 0) + sin_senal
     if (lugar !== SIN_UBICACION) fila.encontrados += n
   }
   return [...filas.values()]

@@ -1,5 +1,5 @@
 // @ts-check
-// The program of a child process (see texto.ts): a small file can hold hours of work. Plain JavaScript, because the process
+// The program of a child process (see aparte.ts): a small file can hold hours of work. Plain JavaScript, because the process
 // is started from this file, whether the server is built or not.
 import { readFile } from 'node:fs/promises'
 import { getDocumentProxy } from 'unpdf'
@@ -44,7 +44,7 @@ async function sendPaginas(archivo) {
   try {
     for (let n = 1; n <= Math.min(pdf.numPages, MAX_PAGINAS); n++) {
       const pagina = await pdf.getPage(n)
-      process.send?.({ texto: clean(await readTexto(pagina)) })
+      process.send?.({ parte: clean(await readTexto(pagina)) })
       pagina.cleanup()
     }
   } finally {

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { hashClave } from '../acceso/clave'
 import { createDb, createPool, type Db } from '../db/cliente'
 import { migrate } from '../db/migrate'
+import { prepareTrabajos } from '../trabajos/cola'
 import { createUsuario, ensureEmpresa } from '../usuarios/repo'
 
 export type Base = {
@@ -22,14 +23,16 @@ declare module 'vitest' {
   }
 }
 
-/** Test accounts: name, company, admin. All have the same password. */
+/** Test accounts: name, company, role. All have the same password. */
 export const CUENTAS = [
-  ['admin', 1, true],
-  ['operario', 1, false],
-  ['calidad', 2, false],
-  ['planta4', 4, false],
-  ['planta5', 5, false],
-  ['planta6', 6, false],
+  ['admin', 1, 'admin'],
+  ['operario', 1, 'operario'],
+  ['calidad', 2, 'operario'],
+  ['consulta', 1, 'lectura'],
+  ['encargada', 2, 'empresa'],
+  ['planta4', 4, 'operario'],
+  ['planta5', 5, 'operario'],
+  ['planta6', 6, 'operario'],
 ] as const
 export const CLAVE = 'rodillo-verde-77'
 
@@ -48,8 +51,8 @@ export const nuevoNombre = () => `retorna_prueba_${randomBytes(6).toString('hex'
 export async function createCuentas(db: Db): Promise<void> {
   const claveHash = await hashClave(CLAVE)
   for (const e of [1, 2, 3, 4, 5, 6]) await ensureEmpresa(db, e, `Empresa ${e}`)
-  for (const [username, empresa, is_admin] of CUENTAS)
-    await createUsuario(db, { username, nombre: `Nombre de ${username}`, claveHash, empresa, is_admin })
+  for (const [username, empresa, rol] of CUENTAS)
+    await createUsuario(db, { username, nombre: `Nombre de ${username}`, claveHash, empresa, rol })
 }
 
 /** A migrated database with the test companies and accounts, to be copied. */
@@ -59,6 +62,7 @@ export async function createPlantilla(direccion: string, parametros: string): Pr
   const pool = createPool(`${direccion}/${nombre}${parametros}`, { max: 2 })
   try {
     await migrate(pool)
+    await prepareTrabajos(pool)
     await createCuentas(createDb(pool))
   } finally {
     await pool.end()

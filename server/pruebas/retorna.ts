@@ -17,6 +17,7 @@ export async function startPrueba(entorno: Record<string, string> = {}) {
     MQTT_PORT: '0',
     DATABASE_URL: url,
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+    COPIAS_DIAS: '0',
     ...entorno,
   })
   const servidor: Servidor = await startServidor(config)

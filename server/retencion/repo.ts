@@ -30,11 +30,11 @@ export async function listCaducadas(pool: pg.Pool, meses: number): Promise<strin
   return rows.map((r) => r.nombre)
 }
 
-/** Partitions of transicion, oldest first, of months that ended so many days ago. */
+/** Partitions of transicion and cambio, oldest first, of months that ended so many days ago. */
 export async function listTransicionesCaducadas(pool: pg.Pool, dias: number): Promise<string[]> {
   const { rows } = await pool.query<{ nombre: string }>(
     `select c.relname as nombre from pg_inherits i join pg_class c on c.oid = i.inhrelid
-     where i.inhparent = 'transicion'::regclass and c.relname ~ '^transicion_\\d{6}$'
+     where i.inhparent in ('transicion'::regclass, 'cambio'::regclass) and c.relname ~ '_\\d{6}$'
        and (to_date(right(c.relname, 6), 'YYYYMM') + interval '1 month') < now() at time zone 'utc' - make_interval(days => $1)
      order by 1`,
     [dias],
@@ -42,7 +42,7 @@ export async function listTransicionesCaducadas(pool: pg.Pool, dias: number): Pr
   return rows.map((r) => r.nombre)
 }
 
-/** Drop a partition of transicion. Fails after a second of waiting for a long-running reader, with nothing changed. */
+/** Drop a partition of transicion or cambio. Fails after a second of waiting for a long-running reader, with nothing changed. */
 export async function dropTransiciones(cliente: pg.ClientBase, particion: string): Promise<void> {
   await cliente.query("set local lock_timeout = '1s'")
   await cliente.query(`drop table if exists ${cliente.escapeIdentifier(particion)}`)

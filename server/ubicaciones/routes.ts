@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as c from '#contract/ubicaciones'
 import { MAX_IMAGEN_BYTES } from '#contract/valores/ubicaciones'
-import { empresaUnica } from '../acceso/acceso'
+import { empresaUnica, empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
 import { installConArchivo, readArchivo } from '../http/archivo'
 import { bind } from '../http/bind'
@@ -19,23 +19,24 @@ export function installUbicaciones(app: FastifyInstance, db: Db, zona: string): 
     service.getPlano(db, empresaUnica(principal, query.empresa)),
   )
 
-  bind(app, c.createUbicacion, 'admin', async ({ principal, body, write }) => {
+  bind(app, c.createUbicacion, 'empresa', async ({ principal, body, write }) => {
     const { empresa, version, ...nueva } = body
     return write((tx) => service.createUbicacion(tx, empresaUnica(principal, empresa), version, nueva))
   })
 
-  bind(app, c.createPorDefecto, 'admin', async ({ principal, body, write }) =>
+  bind(app, c.createPorDefecto, 'empresa', async ({ principal, body, write }) =>
     write((tx) => service.createPorDefecto(tx, empresaUnica(principal, body.empresa), body.version)),
   )
 
-  bind(app, c.updateUbicaciones, 'admin', async ({ principal, body, write }) => {
+  bind(app, c.updateUbicaciones, 'empresa', async ({ principal, body, write }) => {
     const { empresa, version, cambios } = body
     return write((tx) => service.updateUbicaciones(tx, empresaUnica(principal, empresa), version, cambios))
   })
 
-  bind(app, c.deleteUbicacion, 'admin', async ({ params, query, write }) =>
-    write((tx) => service.deleteUbicacion(tx, params.id, query.version)),
-  )
+  bind(app, c.deleteUbicacion, 'empresa', async ({ principal, params, query, write }) => {
+    const empresa = empresaVisible(principal, undefined)
+    return write((tx) => service.deleteUbicacion(tx, params.id, query.version, empresa))
+  })
 
   bind(app, c.getPlanoImagen, 'sesion', async ({ principal, query, reply }) => {
     const imagen = await findImagen(db, empresaUnica(principal, query.empresa))
@@ -53,7 +54,7 @@ export function installUbicaciones(app: FastifyInstance, db: Db, zona: string): 
     bind(
       conArchivo,
       c.savePlanoImagen,
-      'admin',
+      'empresa',
       async ({ principal, query, request, write }) => {
         const { bytes } = await readArchivo(request, MAX_IMAGEN_BYTES, 'La imagen pesa más de 5 MB.')
         return write((tx) =>
@@ -64,7 +65,7 @@ export function installUbicaciones(app: FastifyInstance, db: Db, zona: string): 
     )
   })
 
-  bind(app, c.deletePlanoImagen, 'admin', async ({ principal, query, write }) =>
+  bind(app, c.deletePlanoImagen, 'empresa', async ({ principal, query, write }) =>
     write((tx) => service.deletePlanoImagen(tx, empresaUnica(principal, query.empresa), query.version)),
   )
 }

@@ -139,9 +139,16 @@ function checkSinRepetir(cambios: CambioUbicacion[]): void {
     throw entradaNoValida('Un lector no puede estar en dos ubicaciones.', 'cambios')
 }
 
-export async function deleteUbicacion(tx: Db, id: number, version: string): Promise<Plano> {
+/** @param visible company that the caller reaches; null: all */
+export async function deleteUbicacion(
+  tx: Db,
+  id: number,
+  version: string,
+  visible: number | null,
+): Promise<Plano> {
   const empresa = await findEmpresaDe(tx, id)
-  if (empresa === undefined) throw noEncontrado('No existe esa ubicación.')
+  if (empresa === undefined || (visible !== null && empresa !== visible))
+    throw noEncontrado('No existe esa ubicación.')
   return change(tx, empresa, version, () => removeUbicacion(tx, id))
 }
 

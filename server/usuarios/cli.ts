@@ -85,7 +85,13 @@ async function main(): Promise<string> {
     const claveHash = await hashClave(clave)
     await asAutor(db, CONSOLA, async (tx) => {
       await ensureEmpresa(tx, empresa, `Empresa ${empresa}`)
-      await createUsuario(tx, { username, nombre: nombre || username, claveHash, empresa, is_admin: admin })
+      await createUsuario(tx, {
+        username,
+        nombre: nombre || username,
+        claveHash,
+        empresa,
+        rol: admin ? 'admin' : 'operario',
+      })
     })
   } finally {
     await pool.end()

@@ -50,6 +50,7 @@ describe.runIf(inject('base').hay)('the own account', () => {
         nombre: 'Oier Núñez',
         foto_perfil: null,
         is_admin: false,
+        rol: 'operario',
       },
     })
     expect((await p.call('GET', '/api/get_user', { cookie })).body).toMatchObject({

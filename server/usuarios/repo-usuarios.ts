@@ -10,10 +10,12 @@ const COLUMNAS = [
   'nombre',
   'foto_perfil',
   'empresa_id as empresa',
-  'is_admin',
+  'rol',
   'activo',
   'segundo_factor',
   'ultimo_acceso',
+  'correo',
+  'correo_pendiente',
 ] as const
 
 export async function listUsuarios(
@@ -43,9 +45,7 @@ export async function findPorId(db: Db, id: number) {
 
 export type FilaUsuario = NonNullable<Awaited<ReturnType<typeof findPorId>>>
 
-export type CambioUsuario = Partial<
-  Pick<FilaUsuario, 'username' | 'nombre' | 'empresa' | 'is_admin' | 'activo'>
->
+export type CambioUsuario = Partial<Pick<FilaUsuario, 'username' | 'nombre' | 'empresa' | 'rol' | 'activo'>>
 
 export async function saveUsuario(db: Db, id: number, c: CambioUsuario): Promise<void> {
   const { empresa, username, ...resto } = c
@@ -73,7 +73,7 @@ export async function countAdministradores(db: Db, menos?: number): Promise<numb
     .selectFrom('usuario as u')
     .innerJoin('empresa as e', 'e.id', 'u.empresa_id')
     .select(sql<number>`count(*)`.as('n'))
-    .where('u.is_admin', '=', true)
+    .where('u.rol', '=', 'admin')
     .where('u.activo', '=', true)
     .where('e.modo', '=', 'completo')
     .$if(menos !== undefined, (q) => q.where('u.id', '<>', menos as number))

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { Rol } from '#contract/sesion'
 import { usernameClave } from '../acceso/nombre'
 import type { Db } from '../db/cliente'
 
 export async function createUsuario(
   db: Db,
-  u: { username: string; nombre: string; claveHash: string; empresa: number; is_admin: boolean },
+  u: { username: string; nombre: string; claveHash: string; empresa: number; rol: Rol },
 ): Promise<number> {
   const { id } = await db
     .insertInto('usuario')
@@ -14,7 +15,7 @@ export async function createUsuario(
       nombre: u.nombre,
       clave_hash: u.claveHash,
       empresa_id: u.empresa,
-      is_admin: u.is_admin,
+      rol: u.rol,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -48,6 +49,15 @@ export async function listClavesDeDemo(db: Db) {
   return db
     .selectFrom('usuario')
     .select(['username', 'clave_hash'])
-    .where('username_clave', 'in', ['admin', 'operario', 'calidad', 'planta4', 'planta5', 'planta6'])
+    .where('username_clave', 'in', [
+      'admin',
+      'operario',
+      'calidad',
+      'consulta',
+      'encargada',
+      'planta4',
+      'planta5',
+      'planta6',
+    ])
     .execute()
 }

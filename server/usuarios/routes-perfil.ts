@@ -14,10 +14,10 @@ export function installPerfil(app: FastifyInstance, db: Db): void {
 
   bind(app, updateUser, 'perfil', async ({ principal, body, write }) => {
     const foto_perfil = await write((tx) => updateUserDe(tx, principal, body))
-    const { usuarioId: id, username, is_admin } = principal
+    const { usuarioId: id, username, is_admin, rol } = principal
     return {
       message: 'Usuario actualizado correctamente.',
-      user: { id, username, nombre: body.nombre, foto_perfil, is_admin },
+      user: { id, username, nombre: body.nombre, foto_perfil, is_admin, rol },
     }
   })
 }

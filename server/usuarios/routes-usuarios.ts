@@ -11,6 +11,7 @@ import {
   updateUsuario,
 } from '#contract/usuarios'
 import { empresaVisible } from '../acceso/acceso'
+import type { Cartas } from '../correo/service'
 import type { Db } from '../db/cliente'
 import { bind } from '../http/bind'
 import { conflicto } from '../http/errores'
@@ -27,22 +28,22 @@ import {
 } from './service-usuarios'
 
 /** What administrators do about people and companies. */
-export function installAdministracion(app: FastifyInstance, db: Db, zona: string): void {
-  bind(app, listUsuarios, 'admin', async ({ principal, query }) => {
+export function installAdministracion(app: FastifyInstance, db: Db, zona: string, cartas: Cartas): void {
+  bind(app, listUsuarios, 'empresa', async ({ principal, query }) => {
     const filtro = { search: query.search, empresa: empresaVisible(principal, query.empresa) }
     return (await listUsuariosDe(db, filtro, MAX_USUARIOS)).map((f) => presentUsuario(f, zona))
   })
 
-  bind(app, createUsuario, 'admin', async ({ body, write }) =>
-    presentUsuario(await createUsuarioNuevo(write, body), zona),
+  bind(app, createUsuario, 'empresa', async ({ principal, body, write }) =>
+    presentUsuario(await createUsuarioNuevo(write, body, principal, cartas), zona),
   )
 
-  bind(app, updateUsuario, 'admin', async ({ principal, params, body, write }) =>
-    presentUsuario(await updateUsuarioDe(write, params.id, body, principal.usuarioId), zona),
+  bind(app, updateUsuario, 'empresa', async ({ principal, params, body, write }) =>
+    presentUsuario(await updateUsuarioDe(write, params.id, body, principal, cartas), zona),
   )
 
-  bind(app, removeUsuario, 'admin', async ({ principal, params, write }) => {
-    await write((tx) => removeUsuarioDe(tx, params.id, principal.usuarioId))
+  bind(app, removeUsuario, 'empresa', async ({ principal, params, write }) => {
+    await write((tx) => removeUsuarioDe(tx, params.id, principal))
     return { ok: true as const }
   })
 

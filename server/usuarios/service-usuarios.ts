@@ -1,15 +1,18 @@
 import type { z } from 'zod'
-import type { Empresa, Modo } from '#contract/sesion'
+import type { Empresa, Modo, Rol } from '#contract/sesion'
 import type {
   updateUsuario as contratoCambiar,
   createUsuario as contratoCrear,
   Usuario,
 } from '#contract/usuarios'
+import { checkAlcance, empresaVisible } from '../acceso/acceso'
 import { checkClave, hashClave } from '../acceso/clave'
+import type { Principal } from '../acceso/principal'
 import { endSesiones } from '../acceso/service'
 import { takeFactorAway } from '../acceso/service-factor'
+import { type Cartas, putCorreo } from '../correo/service'
 import type { Db } from '../db/cliente'
-import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
+import { conflicto, entradaNoValida, noEncontrado, prohibido } from '../http/errores'
 import { isoPlanta } from '../tiempo'
 import { createUsuario } from './repo'
 import { countContenido, isCompleta, isEmpresaOcupada, removeEmpresa, saveEmpresa } from './repo-empresas'
@@ -28,6 +31,7 @@ type Write = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
 
 export const presentUsuario = (f: FilaUsuario, zona: string): Usuario => ({
   ...f,
+  is_admin: f.rol === 'admin',
   ultimo_acceso: isoPlanta(f.ultimo_acceso, zona),
 })
 
@@ -47,54 +51,90 @@ async function find(db: Db, id: number): Promise<FilaUsuario> {
   return fila
 }
 
+/**
+ * The role that a call asks for, by name or by `is_admin`; undefined where it names none.
+ * @param previo the role before; `is_admin: false` takes no other role than that of `admin` away
+ */
+function rolDe(c: { rol?: Rol; is_admin?: boolean }, previo?: Rol): Rol | undefined {
+  if (c.rol !== undefined && c.is_admin !== undefined && c.is_admin !== (c.rol === 'admin'))
+    throw entradaNoValida('El rol y el permiso de administrador no concuerdan.', 'rol')
+  if (c.rol !== undefined || c.is_admin === undefined) return c.rol
+  if (c.is_admin) return 'admin'
+  return previo === 'admin' ? 'operario' : previo
+}
+
+/** Throws where the caller may not give this role or put an account in this company. */
+function checkReparto(principal: Principal, c: { rol?: Rol; empresa?: number }): void {
+  if (c.empresa !== undefined) empresaVisible(principal, c.empresa)
+  if (c.rol === 'admin' && !principal.is_admin)
+    throw prohibido('Solo un administrador de todas las empresas puede nombrar a otro.', 'otro_alcance')
+}
+
 export async function createUsuarioNuevo(
   write: Write,
   u: z.output<NonNullable<(typeof contratoCrear)['body']>>,
+  principal: Principal,
+  cartas: Cartas,
 ): Promise<FilaUsuario> {
-  checkClave(u.password)
-  const { password, ...resto } = u
+  const { password, is_admin, correo, ...resto } = u
+  const rol = rolDe(u) ?? 'operario'
+  checkReparto(principal, { rol, empresa: u.empresa })
+  checkClave(password)
   const claveHash = await hashClave(password)
-  return explain(write(async (tx) => find(tx, await createUsuario(tx, { ...resto, claveHash }))))
+  return explain(
+    write(async (tx) => {
+      const id = await createUsuario(tx, { ...resto, rol, claveHash })
+      if (correo) await putCorreo(tx, cartas, { id, nombre: u.nombre }, correo)
+      return find(tx, id)
+    }),
+  )
 }
 
-/** Somebody who can open this administration. */
-async function isAdministrador(tx: Db, u: Pick<FilaUsuario, 'is_admin' | 'activo' | 'empresa'>) {
-  return u.is_admin && u.activo && (await isCompleta(tx, u.empresa))
+/** Somebody who can open all of this administration. */
+async function isAdministrador(tx: Db, u: Pick<FilaUsuario, 'rol' | 'activo' | 'empresa'>) {
+  return u.rol === 'admin' && u.activo && (await isCompleta(tx, u.empresa))
 }
 
 const ultimoAdministrador = (texto: string) => conflicto(texto, 'ultimo_administrador')
 
-/** Throws 409 where `previo` is the caller, or the last administrator. The caller holds the lock. */
-async function checkPerdida(tx: Db, previo: FilaUsuario, quien: number, propio: string): Promise<void> {
-  if (previo.id === quien) throw conflicto(propio, 'cuenta_propia')
+/** Throws 409 where `previo` is the last administrator. The caller holds the lock. */
+async function checkUltimo(tx: Db, previo: FilaUsuario): Promise<void> {
   if ((await isAdministrador(tx, previo)) && (await countAdministradores(tx, previo.id)) === 0)
     throw ultimoAdministrador('Es la última cuenta de administrador activa.')
 }
 
 type Cambio = z.output<NonNullable<(typeof contratoCambiar)['body']>>
 
+/** Throws 409 where somebody would shut themselves out of the administration. */
+async function checkPropio(tx: Db, previo: FilaUsuario, c: Cambio & { rol?: Rol }): Promise<void> {
+  if (c.activo === false) throw conflicto('No puedes desactivar tu propia cuenta.', 'cuenta_propia')
+  const { rol, empresa } = { ...previo, ...c }
+  if (rol !== previo.rol || !(await isCompleta(tx, empresa)))
+    throw conflicto('No puedes quitarte a ti mismo los permisos de administrador.', 'cuenta_propia')
+  if (c.segundo_factor === false) throw conflicto('Quita tu segundo factor desde tu perfil.', 'cuenta_propia')
+}
+
 export async function updateUsuario(
   write: Write,
   id: number,
-  { segundo_factor, ...c }: Cambio,
-  quien: number,
+  cambio: Cambio,
+  principal: Principal,
+  cartas: Cartas,
 ): Promise<FilaUsuario> {
+  const { segundo_factor, is_admin, rol: pedido, correo, ...resto } = cambio
   return explain(
     write(async (tx) => {
       await lockAdministradores(tx)
       const previo = await find(tx, id)
+      checkAlcance(principal, previo)
+      const rol = rolDe(cambio, previo.rol)
+      const c = { ...resto, ...(rol !== undefined && { rol }) }
+      checkReparto(principal, c)
+      if (id === principal.usuarioId) await checkPropio(tx, previo, { ...cambio, ...c })
       if ((await isAdministrador(tx, previo)) && !(await isAdministrador(tx, { ...previo, ...c })))
-        await checkPerdida(
-          tx,
-          previo,
-          quien,
-          c.activo === false
-            ? 'No puedes desactivar tu propia cuenta.'
-            : 'No puedes quitarte a ti mismo los permisos de administrador.',
-        )
-      if (segundo_factor === false && id === quien)
-        throw conflicto('Quita tu segundo factor desde tu perfil.', 'cuenta_propia')
+        await checkUltimo(tx, previo)
       await saveUsuario(tx, id, c)
+      if (correo !== undefined) await putCorreo(tx, cartas, { id, nombre: c.nombre ?? previo.nombre }, correo)
       if (segundo_factor === false) await takeFactorAway(tx, id)
       if (c.activo === false || segundo_factor === false) await endSesiones(tx, id)
       return find(tx, id)
@@ -102,9 +142,12 @@ export async function updateUsuario(
   )
 }
 
-export async function removeUsuarioDe(tx: Db, id: number, quien: number): Promise<void> {
+export async function removeUsuarioDe(tx: Db, id: number, principal: Principal): Promise<void> {
   await lockAdministradores(tx)
-  await checkPerdida(tx, await find(tx, id), quien, 'No puedes eliminar tu propia cuenta.')
+  const previo = await find(tx, id)
+  checkAlcance(principal, previo)
+  if (id === principal.usuarioId) throw conflicto('No puedes eliminar tu propia cuenta.', 'cuenta_propia')
+  await checkUltimo(tx, previo)
   await removeUsuario(tx, id)
 }
 

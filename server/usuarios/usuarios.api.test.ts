@@ -36,6 +36,8 @@ describe.runIf(inject('base').hay)('administration of users', () => {
     expect(todos.map((u) => u.username)).toEqual([
       'admin',
       'calidad',
+      'consulta',
+      'encargada',
       'operario',
       'planta4',
       'planta5',
@@ -46,8 +48,11 @@ describe.runIf(inject('base').hay)('administration of users', () => {
       username: 'admin',
       nombre: 'Nombre de admin',
       foto_perfil: null,
+      correo: null,
+      correo_pendiente: null,
       empresa: 1,
       is_admin: true,
+      rol: 'admin',
       activo: true,
       segundo_factor: false,
       ultimo_acceso: expect.stringMatching(/^\d{4}-.*[+-]\d\d:\d\d$/),
@@ -154,11 +159,11 @@ describe.runIf(inject('base').hay)('administration of users', () => {
     for (const cambio of [{ is_admin: false }, { activo: false }, { empresa: 4 }]) {
       const r = await Promise.all([change(b, cambio), change(a, cambio, otra)])
       const { rows } = await p.servidor.pool.query(
-        'select count(*) as n from usuario where is_admin and activo and empresa_id not in (4, 5, 6)',
+        "select count(*) as n from usuario where rol = 'admin' and activo and empresa_id not in (4, 5, 6)",
       )
       expect(rows[0].n, JSON.stringify(r.map((x) => x.status))).toBe(1)
       await p.servidor.pool.query(
-        'update usuario set is_admin = true, activo = true, empresa_id = 1 where id in ($1, $2)',
+        "update usuario set rol = 'admin', activo = true, empresa_id = 1 where id in ($1, $2)",
         [a, b],
       )
       if (cambio.activo === false) break
@@ -294,6 +299,7 @@ describe.runIf(inject('base').hay)('administration of users', () => {
       oidos: 0,
       rechazo: null,
       credencial: null,
+      causa: null,
     })
     const { usuario } = await p.issue('C30000000077', true)
     expect((await find())?.credencial).toEqual({ usuario, puente: true, creada: expect.any(String) })

@@ -14,7 +14,7 @@ export type Oyente = {
   /** Null: all companies. */
   empresa: number | null
   /** Session of the person who watches. The stream ends when the session ends or may see something else. */
-  principal: Pick<Principal, 'tokenHash' | 'empresa' | 'modo' | 'is_admin'>
+  principal: Pick<Principal, 'tokenHash' | 'empresa' | 'modo' | 'rol'>
   send(mensaje: Buffer): void
   close(): void
 }
@@ -23,8 +23,9 @@ export type Oyente = {
  * A message as it goes over the wire: made once for all who get it, and held once for all who are slow to take it.
  * However many they are, what is owed to them takes no more memory than what is owed to one.
  */
-const mensajeDe = (evento: 'cambios' | 'avisos', datos: Cambios | Avisos) =>
+const mensajeDe = (evento: 'cambios' | 'avisos' | 'aviso', datos: Cambios | Avisos | object) =>
   Buffer.from(`event: ${evento}\ndata: ${JSON.stringify(datos)}\n\n`)
+const HAY_AVISOS = mensajeDe('aviso', {})
 
 /**
  * Live changes for the open windows: ids of changed devices are gathered for a second, read once for each company
@@ -33,6 +34,8 @@ const mensajeDe = (evento: 'cambios' | 'avisos', datos: Cambios | Avisos) =>
 export function createDifusion(db: Db, zona: string) {
   const oyentes = new Set<Oyente>()
   const pendientes = new Map<number, Set<number>>()
+  /** Companies whose people have been told something. */
+  const conAvisos = new Set<number>()
   let ultimosAvisos = Number.NEGATIVE_INFINITY
   let ocupada = false
   /** Changes were taken and could not be read: everybody must ask again. */
@@ -48,8 +51,8 @@ export function createDifusion(db: Db, zona: string) {
     const vivas = await listVivas(db, [...hashes.values()])
     for (const o of preguntados) {
       const ahora = vivas.get(o.principal.tokenHash.toString('hex'))
-      const { empresa, modo, is_admin } = o.principal
-      if (ahora?.empresa === empresa && ahora.modo === modo && ahora.is_admin === is_admin) continue
+      const { empresa, modo, rol } = o.principal
+      if (ahora?.empresa === empresa && ahora.modo === modo && ahora.rol === rol) continue
       oyentes.delete(o)
       o.close()
     }
@@ -93,6 +96,12 @@ export function createDifusion(db: Db, zona: string) {
     for (const empresa of empresas) sendA(empresa, mensajeDe('avisos', await avisosDe(empresa)))
   }
 
+  /** That there is something: each asks for their own. */
+  function sendHayAvisos(): void {
+    for (const o of oyentes) if (conAvisos.has(o.principal.empresa)) o.send(HAY_AVISOS)
+    conAvisos.clear()
+  }
+
   async function tick(): Promise<void> {
     if (ocupada || !oyentes.size) {
       if (!oyentes.size) pendientes.clear()
@@ -105,6 +114,7 @@ export function createDifusion(db: Db, zona: string) {
       perdidos = pendientes.size > 0
       if (perdidos) await sendCambios()
       perdidos = false
+      sendHayAvisos()
       if (performance.now() - ultimosAvisos > AVISOS_MS) {
         ultimosAvisos = performance.now()
         await sendAvisos()
@@ -132,6 +142,10 @@ export function createDifusion(db: Db, zona: string) {
       const juntos = pendientes.get(Number(empresa)) ?? new Set()
       for (const id of ids.split(',')) if (/^\d+$/.test(id)) juntos.add(Number(id))
       if (juntos.size) pendientes.set(Number(empresa), juntos)
+    },
+    /** People of a company have been told something. */
+    told(empresa: number): void {
+      if (oyentes.size) conAvisos.add(empresa)
     },
     /** Something may have been missed: everybody asks again. */
     reset,

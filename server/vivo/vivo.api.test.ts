@@ -79,7 +79,7 @@ describe.runIf(inject('base').hay)('live changes', () => {
   test.each([
     ["update usuario set empresa_id = 5 where username = 'operario'", 'empresa_id = 1'],
     ["update usuario set activo = false where username = 'operario'", 'activo = true'],
-    ["update usuario set is_admin = true where username = 'operario'", 'is_admin = false'],
+    ["update usuario set rol = 'admin' where username = 'operario'", "rol = 'operario'"],
     ["delete from sesion where usuario_id = (select id from usuario where username = 'operario')", ''],
   ])('%s ends the stream before anything more is sent', async (sql, undo) => {
     const v = await watch(await p.login('operario'))

@@ -1,11 +1,23 @@
+import {
+  CANALES_ENTREGA,
+  type CanalEntrega,
+  ESTADOS_ENTREGA,
+  type EstadoEntrega,
+} from '#contract/valores/avisos'
+import { addCaben, CABEN, readFilas } from '../lib/caben'
 import { dia, entero, palabra, sinVacios, unaDe } from '../lib/direccion'
 
 export const PESTANAS = [
   'usuarios',
   'empresas',
   'ajustes',
+  'calendario',
+  'etapas',
   'lectores',
   'calibracion',
+  'entregas',
+  'webhooks',
+  'salud',
   'auditoria',
   'seguridad',
 ] as const
@@ -14,18 +26,25 @@ export type Pestana = (typeof PESTANAS)[number]
 export const VISTAS = ['lectores', 'vistos', 'cuarentena'] as const
 export type Vista = (typeof VISTAS)[number]
 
-export const TAMANOS = [10, 20, 50, 100] as const
-export const FILAS_INICIALES = 20
+export const TAMANOS = addCaben([10, 20, 50, 100])
+export const FILAS_INICIALES = CABEN
 
 /** What the address of the administration says; what is left out has its default. Each tab reads its part. */
 export type BusquedaUsuarios = {
   pestana?: Pestana
   /** Of the readers. */
   vista?: Vista
+  /** The reader whose sheet is open, by its MAC; `nuevo`: one that is to be added. */
+  lector?: string
   buscar?: string
   empresa?: number
+  /** Of the calendar. */
+  planta?: string
   entidad?: string
   accion?: 'crear' | 'cambiar' | 'eliminar'
+  /** Of the deliveries. */
+  canal?: CanalEntrega
+  estado?: EstadoEntrega
   desde?: string
   hasta?: string
   pagina?: number
@@ -36,14 +55,18 @@ export type BusquedaUsuarios = {
 export function validateBusquedaUsuarios(s: Record<string, unknown>): BusquedaUsuarios {
   const pestana = unaDe(PESTANAS, s.pestana)
   const vista = unaDe(VISTAS, s.vista)
-  const filas = unaDe(TAMANOS, s.filas)
+  const filas = readFilas(TAMANOS, s.filas)
   return sinVacios({
     pestana: pestana === 'usuarios' ? undefined : pestana,
     vista: vista === 'lectores' ? undefined : vista,
+    lector: palabra(s.lector, 64),
     buscar: palabra(s.buscar, 200),
     empresa: entero(s.empresa, 1, 1_000_000),
+    planta: palabra(s.planta, 60),
     entidad: palabra(s.entidad, 60),
     accion: unaDe(['crear', 'cambiar', 'eliminar'] as const, s.accion),
+    canal: unaDe(CANALES_ENTREGA, s.canal),
+    estado: unaDe(ESTADOS_ENTREGA, s.estado),
     desde: dia(s.desde),
     hasta: dia(s.hasta),
     pagina: entero(s.pagina, 2, 1_000_000),
@@ -53,10 +76,14 @@ export function validateBusquedaUsuarios(s: Record<string, unknown>): BusquedaUs
 
 /** Everything that only one tab understands. */
 export const SIN_FILTROS = {
+  lector: undefined,
   buscar: undefined,
   empresa: undefined,
+  planta: undefined,
   entidad: undefined,
   accion: undefined,
+  canal: undefined,
+  estado: undefined,
   desde: undefined,
   hasta: undefined,
   pagina: undefined,

@@ -6,19 +6,26 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useDireccion } from '../lib/direccion'
+import { isAdministrador } from '../lib/rol'
+import { useSesion } from '../lib/sesion'
 import { Progreso } from '../marco/progreso'
 import { Fallo } from '../ui/fallo'
 import { tono } from '../ui/tono'
 import { Cuentas } from '../usuarios/cuentas/cuentas'
-import { PESTANAS, SIN_FILTROS, validateBusquedaUsuarios } from './busqueda'
+import { PESTANAS, type Pestana, SIN_FILTROS, validateBusquedaUsuarios } from './busqueda'
 import { esAdminQuery } from './queries'
 
 const PANELES = {
   usuarios: Cuentas,
   empresas: lazy(() => import('../usuarios/empresas/empresas').then((m) => ({ default: m.Empresas }))),
   ajustes: lazy(() => import('../ajustes/ajustes').then((m) => ({ default: m.Ajustes }))),
+  calendario: lazy(() => import('../calendario/calendario').then((m) => ({ default: m.Calendario }))),
+  etapas: lazy(() => import('../etapas/etapas').then((m) => ({ default: m.Etapas }))),
   lectores: lazy(() => import('../lectores/lectores').then((m) => ({ default: m.Lectores }))),
   calibracion: lazy(() => import('../calibracion/calibracion').then((m) => ({ default: m.Calibracion }))),
+  entregas: lazy(() => import('../entregas/entregas').then((m) => ({ default: m.Entregas }))),
+  webhooks: lazy(() => import('../webhooks/webhooks').then((m) => ({ default: m.Webhooks }))),
+  salud: lazy(() => import('../salud/salud').then((m) => ({ default: m.Salud }))),
   auditoria: lazy(() => import('../auditoria/auditoria').then((m) => ({ default: m.Auditoria }))),
   seguridad: lazy(() => import('../usuarios/seguridad').then((m) => ({ default: m.Seguridad }))),
 }
@@ -26,18 +33,28 @@ const TITULO = {
   usuarios: 'Usuarios',
   empresas: 'Empresas',
   ajustes: 'Ajustes',
+  calendario: 'Calendario',
+  etapas: 'Etapas',
   lectores: 'Lectores',
   calibracion: 'Calibración',
+  entregas: 'Envíos de avisos',
+  webhooks: 'Webhooks',
+  salud: 'Salud',
   auditoria: 'Auditoría',
   seguridad: 'Seguridad',
 }
 
+/** Of the whole installation: for who administers all companies. */
+const DE_TODAS: ReadonlySet<Pestana> = new Set(['empresas', 'seguridad'])
+
 export function UsuariosPage() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const { data: admin, error, isFetching, refetch } = useQuery(esAdminQuery)
-  const pestana = busqueda.pestana ?? 'usuarios'
+  const sesion = useSesion()
+  const pestanas = PESTANAS.filter((p) => sesion?.is_admin || !DE_TODAS.has(p))
+  const pestana = pestanas.find((p) => p === busqueda.pestana) ?? 'usuarios'
   const Panel = PANELES[pestana]
-  if (admin === false) return <Navigate to="/" replace />
+  if (admin === false && sesion && !isAdministrador(sesion)) return <Navigate to="/" replace />
   return (
     <Box sx={{ flex: '1 0 0', minHeight: 480, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
       <Box
@@ -63,7 +80,7 @@ export function UsuariosPage() {
           aria-label="Administración"
           sx={{ minHeight: 44, maxWidth: '100%' }}
         >
-          {PESTANAS.map((p) => (
+          {pestanas.map((p) => (
             <Tab
               key={p}
               value={p}

@@ -12,6 +12,14 @@ export const esAdminQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(api.isAdmin, { signal })).is_admin,
 })
 
+/** Readers with their clock, credential and what is wrong. */
+export const lectoresQuery = (empresa: number | undefined) =>
+  queryOptions({
+    queryKey: [...CLAVE, 'lectores', empresa],
+    queryFn: ({ signal }) => call(api.listLectores, { query: { empresa }, signal }),
+    refetchInterval: 60_000,
+  })
+
 /** Companies by number, and the name of one. */
 export function useEmpresas() {
   const { data: empresas } = useQuery(empresasQuery)

@@ -12,8 +12,9 @@ import { CLAVE_PLAZOS } from '../dominio/plazos'
 import { call } from '../lib/api'
 import { parseDecimal } from '../lib/formato'
 import { api } from '../lib/llamadas'
-import { tono } from '../ui/tono'
+import { BarraGuardar } from '../ui/barra-guardar'
 import { GRUPOS } from './campos'
+import { EnsayoDeAjustes } from './ensayo'
 
 type Textos = Record<keyof Ajustes, string>
 
@@ -27,6 +28,13 @@ type Props = { empresa: number; nombre: string; guardados: Ajustes }
 /** The numbers of one company; nothing is sent until it is saved, and all of it together. */
 export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
   const [textos, setTextos] = useState(() => textosDe(guardados))
+  /** The numbers that are tried on last week. */
+  const [probados, setProbados] = useState<Ajustes>()
+  /** What was tried is of other numbers from then on. */
+  const change = (t: Textos) => {
+    setTextos(t)
+    setProbados(undefined)
+  }
   const raiz = useRef<HTMLFormElement>(null)
   const cliente = useQueryClient()
   const save = useCambio(
@@ -38,15 +46,18 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
   const errores = reviewAjustes(leidos)
   const cambiados = NOMBRES_DE_AJUSTE.filter((k) => read(textos[k]) !== guardados[k])
 
+  const showError = () => raiz.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
+
   function send() {
     if (!errores.size)
       return save.mutate(leidos, {
         onSuccess: (a) => {
           setTextos(textosDe(a))
+          setProbados(undefined)
           void cliente.invalidateQueries({ queryKey: CLAVE_PLAZOS })
         },
       })
-    raiz.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
+    showError()
   }
 
   return (
@@ -85,7 +96,7 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
                   value={textos[c.nombre]}
                   error={error !== undefined}
                   helperText={error ?? c.ayuda + habitual}
-                  onChange={(e) => setTextos({ ...textos, [c.nombre]: e.target.value })}
+                  onChange={(e) => change({ ...textos, [c.nombre]: e.target.value })}
                   slotProps={{
                     htmlInput: { inputMode: 'decimal', maxLength: 12, autoComplete: 'off' },
                     input: { endAdornment: <InputAdornment position="end">{c.unidad}</InputAdornment> },
@@ -96,35 +107,37 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
           </Box>
         </Box>
       ))}
+      {probados && (
+        <EnsayoDeAjustes empresa={empresa} ajustes={probados} onClose={() => setProbados(undefined)} />
+      )}
       {save.error && (
         <Alert severity="error" variant="outlined" sx={{ mb: 4 }}>
           {save.error.message}
         </Alert>
       )}
-      <Box
-        sx={{
-          position: 'sticky',
-          bottom: 0,
-          // Over the labels of the fields, which lie over what has no place of its own.
-          zIndex: 2,
-          display: 'flex',
-          flexWrap: 'wrap',
-          gap: 2,
-          py: 3,
-          bgcolor: tono('paper'),
-          borderTop: `1px solid ${tono('line')}`,
-        }}
-      >
+      <BarraGuardar>
         <Button type="submit" variant="contained" disabled={!cambiados.length} loading={save.isPending}>
           Guardar
         </Button>
-        <Button disabled={!cambiados.length} onClick={() => setTextos(textosDe(guardados))}>
+        <Button
+          variant="outlined"
+          disabled={!cambiados.length}
+          onClick={() => (errores.size ? showError() : setProbados(leidos))}
+        >
+          Qué habría cambiado
+        </Button>
+        <Button
+          disabled={!cambiados.length}
+          onClick={() => {
+            change(textosDe(guardados))
+          }}
+        >
           Descartar
         </Button>
-        <Button sx={{ ml: 'auto' }} onClick={() => setTextos(textosDe(INICIALES))}>
+        <Button sx={{ ml: 'auto' }} onClick={() => change(textosDe(INICIALES))}>
           Valores habituales
         </Button>
-      </Box>
+      </BarraGuardar>
     </Box>
   )
 }

@@ -5,9 +5,11 @@ import { useMemo, useState } from 'react'
 import type { Anotacion } from '#contract/auditoria'
 import { FILAS_INICIALES, SIN_FILTROS, TAMANOS, validateBusquedaUsuarios } from '../administracion/busqueda'
 import { useEmpresas } from '../administracion/queries'
+import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
 import { urlOf } from '../lib/api'
 import { useDireccion } from '../lib/direccion'
 import { useEmpresa } from '../lib/empresa'
+import { paginacionDe } from '../lib/lista'
 import { api } from '../lib/llamadas'
 import { useZona } from '../lib/zona'
 import { EstadoVacio } from '../ui/estado-vacio'
@@ -45,6 +47,7 @@ export function Auditoria() {
             {data && `${data.total.toLocaleString('es')} ${data.total === 1 ? 'anotación' : 'anotaciones'}`}
           </Box>
         }
+        vistas={() => <VistasGuardadas pantalla="auditoria" consulta={filtros} />}
         acciones={() => (
           <BotonExportar
             nombre="auditoria"
@@ -58,13 +61,7 @@ export function Auditoria() {
         idDe={idDe}
         tamanos={TAMANOS}
         vista={JSON.stringify(filtros)}
-        paginacion={{
-          pagina,
-          filas,
-          total: data?.total ?? 0,
-          onPagina: (n) => void change({ pagina: n }),
-          onFilas: (n) => void change({ filas: n, pagina: undefined }),
-        }}
+        paginacion={paginacionDe({ pagina, filas }, change, data?.total ?? 0)}
         onOpen={setAbierta}
         actualizando={consulta.isPlaceholderData}
         error={

@@ -1,10 +1,16 @@
+import QrCodeScannerIcon from '@mui/icons-material/QrCodeScannerOutlined'
 import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
 import { useLocation } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { tono } from '../ui/tono'
+import { buscador } from './buscador'
 import { EnlaceInferior } from './enlaces'
 import { PRINCIPALES } from './entradas'
 
-/** The five entries on a narrow screen, under the thumb. */
+const MITAD = Math.ceil(PRINCIPALES.length / 2)
+
+/** The five entries on a narrow screen, and the scanner among them: all under the thumb. */
 export function BarraInferior() {
   const ruta = useLocation({ select: (l) => l.pathname })
   return (
@@ -19,26 +25,62 @@ export function BarraInferior() {
         pb: 'env(safe-area-inset-bottom)',
       }}
     >
-      {PRINCIPALES.map(({ to, texto, Icono }) => (
-        <EnlaceInferior
-          key={to}
-          to={to}
-          showLabel
-          label={texto}
-          icon={<Icono />}
-          activeOptions={{ includeSearch: false, exact: true }}
-          sx={{
-            height: 60,
-            minWidth: 0,
-            px: 0.5,
-            gap: 0.5,
-            color: tono('muted'),
-            '& .MuiSvgIcon-root': { fontSize: 22 },
-            '& .MuiBottomNavigationAction-label': { fontSize: 12, fontWeight: ruta === to ? 600 : 500 },
-            '&[aria-current=page]': { color: tono('brand') },
-          }}
-        />
+      {PRINCIPALES.map(({ to, texto, Icono }, i) => (
+        <Fragment key={to}>
+          {i === MITAD && <BotonEscaner />}
+          <EnlaceInferior
+            to={to}
+            showLabel
+            label={texto}
+            icon={<Icono />}
+            activeOptions={{ includeSearch: false, exact: true }}
+            sx={{
+              height: 60,
+              minWidth: 0,
+              px: 0.25,
+              gap: 0.5,
+              color: tono('muted'),
+              '& .MuiSvgIcon-root': { fontSize: 22 },
+              '& .MuiBottomNavigationAction-label': {
+                fontSize: 'clamp(10px, 3.1vw, 12px)',
+                fontWeight: ruta === to ? 600 : 500,
+              },
+              '&[aria-current=page]': { color: tono('brand') },
+            }}
+          />
+        </Fragment>
       ))}
     </Box>
+  )
+}
+
+/** Finds a container by the label that somebody has in the hand. */
+function BotonEscaner() {
+  return (
+    <ButtonBase
+      aria-label="Escanear para buscar"
+      aria-haspopup="dialog"
+      title="Escanear para buscar"
+      onClick={() => buscador.set('escaner')}
+      sx={{
+        flex: 'none',
+        width: 56,
+        height: 60,
+        '& span': {
+          display: 'grid',
+          placeItems: 'center',
+          width: 46,
+          height: 46,
+          borderRadius: '50%',
+          color: tono('paper'),
+          bgcolor: tono('brand'),
+        },
+        '&:focus-visible span': { outline: `2px solid ${tono('brand')}`, outlineOffset: 2 },
+      }}
+    >
+      <span>
+        <QrCodeScannerIcon sx={{ fontSize: 24 }} />
+      </span>
+    </ButtonBase>
   )
 }

@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router'
 import type { Sesion } from '../lib/sesion'
 import { soloPanel } from '../marco/guardia'
 import { Marca } from '../ui/marca'
+import { SIN_PAPEL } from '../ui/papel'
 import { tono } from '../ui/tono'
 import { BotonBuscar } from './boton-buscar'
+import { Campana } from './campana'
 import { EnlaceBoton } from './enlaces'
 import { EntradasPrincipales } from './entradas-principales'
 import { Hoja } from './hoja'
@@ -19,6 +21,7 @@ export function Barra({ sesion, ve }: { sesion: Sesion | null; ve: Visibilidad }
   return (
     <Box
       component="header"
+      className={SIN_PAPEL}
       sx={{
         display: 'flex',
         alignItems: 'center',
@@ -52,6 +55,7 @@ export function Barra({ sesion, ve }: { sesion: Sesion | null; ve: Visibilidad }
           <SelectorEmpresa />
         </Box>
       )}
+      {sesion && !sesion.pendiente && !soloPanel(sesion) && <Campana />}
       {sesion && !sesion.pendiente && !soloPanel(sesion) && <PuntoLive />}
       <Box sx={{ display: ve.compacto ? { xs: 'none', md: 'block' } : 'block' }}>
         <SelectorTema />

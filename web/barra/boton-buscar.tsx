@@ -2,50 +2,61 @@ import SearchIcon from '@mui/icons-material/SearchRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useLocation } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useAlmacen } from '../lib/almacen'
 import type { Sesion } from '../lib/sesion'
 import { useAviso } from '../ui/aviso'
 import { tono } from '../ui/tono'
+import { buscador } from './buscador'
 
 const DE_MAC = /^Mac|^iP(hone|ad|od)/.test(navigator.platform)
 /** Whoever plays there keeps every key. */
 const RUTA_JUEGO = '/secret'
 
-const load = () => import('../paleta/paleta').then((m) => m.Paleta)
-type Paleta = Awaited<ReturnType<typeof load>>
+const load = async () => {
+  const [{ Paleta }, { FindCodigo }] = await Promise.all([
+    import('../paleta/paleta'),
+    import('../paleta/find-codigo'),
+  ])
+  return { Paleta, FindCodigo }
+}
+type Buscadores = Awaited<ReturnType<typeof load>>
+const open = () => buscador.set('paleta')
+const close = () => buscador.set(undefined)
 
-/** Opens the search over screens and containers, as Ctrl+K and ⌘K do; its code comes when it is first wanted. */
+/**
+ * Opens the search over screens and containers, as Ctrl+K and ⌘K do. It and the scanner, which opens from elsewhere too,
+ * are shown by this one; their code comes when it is first wanted.
+ */
 export function BotonBuscar({ sesion }: { sesion: Sesion }) {
-  const [paleta, setPaleta] = useState<{ Paleta: Paleta }>()
-  const [abierta, setAbierta] = useState(false)
+  const [partes, setPartes] = useState<Buscadores>()
+  const abierto = useAlmacen(buscador)
   const aviso = useAviso()
   const jugando = useLocation({ select: (l) => l.pathname === RUTA_JUEGO })
 
-  const open = useCallback(() => {
-    setAbierta(true)
-    load().then(
-      (Paleta) => setPaleta({ Paleta }),
-      () => {
-        setAbierta(false)
-        aviso.error('No se ha podido abrir la búsqueda. Comprueba la conexión.')
-      },
-    )
-  }, [aviso])
+  useEffect(() => {
+    if (!abierto) return
+    load().then(setPartes, () => {
+      close()
+      aviso.error('No se ha podido abrir la búsqueda. Comprueba la conexión.')
+    })
+  }, [abierto, aviso])
+  useEffect(() => close, [])
 
   useEffect(() => {
     if (jugando) return
     const press = (e: KeyboardEvent) => {
       if (e.key.toLowerCase() !== 'k' || e.ctrlKey === e.metaKey || e.altKey || e.shiftKey) return
       // A dialog that asks something is answered first.
-      if (!abierta && document.querySelector('[role=dialog][aria-modal=true]')) return
+      if (!abierto && document.querySelector('[role=dialog][aria-modal=true]')) return
       e.preventDefault()
       if (e.repeat) return
-      if (abierta) setAbierta(false)
+      if (abierto) close()
       else open()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [abierta, open, jugando])
+  }, [abierto, jugando])
 
   return (
     <>
@@ -92,7 +103,8 @@ export function BotonBuscar({ sesion }: { sesion: Sesion }) {
           {DE_MAC ? '⌘ K' : 'Ctrl K'}
         </Box>
       </Button>
-      {paleta && <paleta.Paleta sesion={sesion} abierta={abierta} onClose={() => setAbierta(false)} />}
+      {partes && <partes.Paleta sesion={sesion} abierta={abierto === 'paleta'} onClose={close} />}
+      {partes && abierto === 'escaner' && <partes.FindCodigo onClose={close} onWrite={open} />}
     </>
   )
 }

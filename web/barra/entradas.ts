@@ -1,10 +1,12 @@
 import AddBoxIcon from '@mui/icons-material/AddBoxOutlined'
 import BarChartIcon from '@mui/icons-material/BarChartRounded'
 import BoltIcon from '@mui/icons-material/BoltOutlined'
+import BuildIcon from '@mui/icons-material/BuildOutlined'
 import GroupIcon from '@mui/icons-material/GroupOutlined'
 import InventoryIcon from '@mui/icons-material/Inventory2Outlined'
 import MapIcon from '@mui/icons-material/MapOutlined'
 import MenuBookIcon from '@mui/icons-material/MenuBookOutlined'
+import NotificationsIcon from '@mui/icons-material/NotificationsOutlined'
 import PersonIcon from '@mui/icons-material/PersonOutlined'
 import SupportAgentIcon from '@mui/icons-material/SupportAgentOutlined'
 import TableRowsIcon from '@mui/icons-material/TableRowsOutlined'
@@ -24,8 +26,20 @@ export const ANTIGUOS = [
   { to: '/special', texto: 'Plano de planta' },
 ] as const
 
-/** In the menu of the user. */
+/** In the menu of the user; `claves` are other words for them. */
 export const DE_CUENTA = [
+  {
+    to: '/PanelDisp',
+    texto: 'Alta de dispositivos',
+    claves: 'registrar contenedor registro escanear',
+    Icono: AddBoxIcon,
+  },
+  {
+    to: '/causas',
+    texto: 'Averías',
+    claves: 'causas lectores caídos sin señal red avisos problemas',
+    Icono: BuildIcon,
+  },
   { to: '/Manuales', texto: 'Manuales', Icono: MenuBookIcon },
   { to: '/perfil', texto: 'Perfil', Icono: PersonIcon },
   { to: '/admin/usuarios', texto: 'Usuarios', Icono: GroupIcon },
@@ -33,12 +47,7 @@ export const DE_CUENTA = [
 
 /** Screens that the bar has no entry for; `claves` are other words for them. */
 export const SIN_ENTRADA = [
-  {
-    to: '/PanelDisp',
-    texto: 'Alta de dispositivos',
-    claves: 'registrar contenedor registro escanear',
-    Icono: AddBoxIcon,
-  },
+  { to: '/avisos', texto: 'Avisos', claves: 'campana notificaciones alertas', Icono: NotificationsIcon },
   { to: '/alm_assistant', texto: 'Asistente', claves: 'ayuda preguntar', Icono: SupportAgentIcon },
 ] as const
 

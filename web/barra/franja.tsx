@@ -5,6 +5,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { useAntiguo } from '../lib/antiguo'
 import { fechaHora, hora } from '../lib/formato'
 import { useLive } from '../lib/live'
 import { useZona } from '../lib/zona'
@@ -29,10 +30,22 @@ function subscribeRed(fn: () => void): () => void {
 export function FranjaConexion({ conLive }: { conLive: boolean }) {
   const { status, ultima } = useLive()
   const enRed = useSyncExternalStore(subscribeRed, () => navigator.onLine)
+  const antiguo = useAntiguo()
   const zona = useZona()
-  if (conLive ? status !== 'sin_conexion' : enRed) return null
-  const deHoy = ultima && Date.now() - ultima < DIA_MS
-  const cuando = ultima && (deHoy ? hora(ultima, zona) : fechaHora(new Date(ultima).toISOString(), zona))
+  if (antiguo === null && (conLive ? status !== 'sin_conexion' : enRed)) return null
+  const deHoy = (ms: number) => Date.now() - ms < DIA_MS
+  const escrito = (ms: number) => (deHoy(ms) ? hora(ms, zona) : fechaHora(new Date(ms).toISOString(), zona))
+  const cuando = ultima && escrito(ultima)
+  if (antiguo !== null)
+    return (
+      <Franja token="amber" icono={<CloudOffIcon />} fuerte>
+        <strong>Sin conexión</strong>
+        <span>
+          Lo que ves es {deHoy(antiguo) ? 'de las' : 'del'} {escrito(antiguo)}: puede haber cambiado, y desde
+          aquí no se puede cambiar.
+        </span>
+      </Franja>
+    )
   return (
     <Franja token="amber" icono={<CloudOffIcon />}>
       <strong>Sin conexión</strong>
@@ -67,9 +80,15 @@ export function FranjaRegistros({ cuantos }: { cuantos: number }) {
   )
 }
 
-type Props = { token: 'amber' | 'brand'; icono: ReactNode; children: ReactNode }
+type Props = {
+  token: 'amber' | 'brand'
+  icono: ReactNode
+  /** What stands below it is not what it seems. */
+  fuerte?: boolean
+  children: ReactNode
+}
 
-function Franja({ token, icono, children }: Props) {
+function Franja({ token, icono, fuerte = false, children }: Props) {
   return (
     <Box
       sx={{
@@ -80,9 +99,10 @@ function Franja({ token, icono, children }: Props) {
         minHeight: 32,
         px: 3,
         fontSize: 13,
-        color: tono(token),
-        bgcolor: tinte(token, 8),
-        borderBottom: `1px solid ${tono('line')}`,
+        color: tono(fuerte ? 'ink' : token),
+        bgcolor: tinte(token, fuerte ? 20 : 8),
+        borderBottom: fuerte ? `2px solid ${tono(token)}` : `1px solid ${tono('line')}`,
+        py: fuerte ? 1 : 0,
         '& svg': { fontSize: 18 },
       }}
     >

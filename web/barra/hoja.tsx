@@ -8,14 +8,18 @@ import { useColorScheme } from '@mui/material/styles'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { type ReactNode, useState } from 'react'
+import { useCambia } from '../lib/sesion'
 import { EnlaceLista } from './enlaces'
 import { ANTIGUOS } from './entradas'
 import { SelectorEmpresa } from './selector-empresa'
 import { TEMAS } from './selector-tema'
 
+const ENTRADA = { minHeight: 44, borderRadius: 1, px: 2 }
+
 /** What does not fit the narrow bar. */
 export function Hoja({ conEmpresas }: { conEmpresas: boolean }) {
   const [abierta, setAbierta] = useState(false)
+  const conAlta = useCambia()
   const { mode = 'system', setMode } = useColorScheme()
   const close = () => setAbierta(false)
   return (
@@ -40,10 +44,19 @@ export function Hoja({ conEmpresas }: { conEmpresas: boolean }) {
           },
         }}
       >
+        {conAlta && (
+          <List>
+            <li>
+              <EnlaceLista to="/PanelDisp" onClick={close} sx={ENTRADA}>
+                Alta de dispositivos
+              </EnlaceLista>
+            </li>
+          </List>
+        )}
         <List subheader={<Rotulo>Datos antiguos</Rotulo>}>
           {ANTIGUOS.map(({ to, texto }) => (
             <li key={to}>
-              <EnlaceLista to={to} onClick={close} sx={{ minHeight: 44, borderRadius: 1, px: 2 }}>
+              <EnlaceLista to={to} onClick={close} sx={ENTRADA}>
                 {texto}
               </EnlaceLista>
             </li>

@@ -8,8 +8,10 @@ import { soloPanel } from '../marco/guardia'
 import { loseSesion } from '../marco/lose-sesion'
 import { watchVersion } from '../marco/version'
 import { ProveedorExportaciones } from '../ui/exportar/exportaciones'
+import { SIN_PAPEL } from '../ui/papel'
 import { Barra } from './barra'
 import { BarraInferior } from './barra-inferior'
+import { CabeceraPapel } from './cabecera-papel'
 import { FranjaConexion, FranjaRegistros, FranjaVersion } from './franja'
 import { useRegistrosPendientes } from './registros-pendientes'
 import { SkipToContenido } from './skip'
@@ -24,10 +26,13 @@ export function MarcoConBarra() {
   const registros = useRegistrosPendientes(sesion?.pendiente ? null : sesion)
   useEffect(watchVersion, [])
   return (
-    <Box sx={{ display: 'grid', gridTemplateRows: '52px auto minmax(0, 1fr) auto', height: '100dvh' }}>
+    <Box
+      id="marco"
+      sx={{ display: 'grid', gridTemplateRows: '52px auto minmax(0, 1fr) auto', height: '100dvh' }}
+    >
       <SkipToContenido />
       <Barra sesion={sesion} ve={ve} />
-      <div role="status">
+      <div role="status" className={SIN_PAPEL}>
         <FranjaConexion conLive={conLive} />
         <FranjaRegistros cuantos={registros} />
         <FranjaVersion />
@@ -39,6 +44,7 @@ export function MarcoConBarra() {
         data-scroll-restoration-id="contenido"
         sx={{ overflow: 'auto', minWidth: 0, display: 'flex', flexDirection: 'column', outline: 0 }}
       >
+        <CabeceraPapel />
         <ProveedorExportaciones>
           <Outlet />
         </ProveedorExportaciones>

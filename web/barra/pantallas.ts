@@ -9,7 +9,7 @@ export type Pantallas = { deCuenta: (typeof DE_CUENTA)[number][]; todas: Entrada
 
 /** The screens that somebody is shown and that the guard lets them reach, in the order of the bar. */
 export function pantallasDe(
-  sesion: Pick<Sesion, 'modo' | 'is_admin' | 'pendiente'>,
+  sesion: Pick<Sesion, 'modo' | 'rol' | 'pendiente'>,
   accesoDe: (ruta: Entrada['to']) => Acceso,
 ): Pantallas {
   const ve = visibilidad(sesion.modo)
@@ -17,8 +17,8 @@ export function pantallasDe(
   const deCuenta = DE_CUENTA.filter((e) => (ve.manuales || e.to !== '/Manuales') && reaches(e))
   const todas = [
     ...(ve.principales ? PRINCIPALES : []),
-    ...SIN_ENTRADA,
     ...deCuenta,
+    ...SIN_ENTRADA,
     ...(ve.datosAntiguos ? ANTIGUOS : []),
   ]
   return { deCuenta, todas: todas.filter(reaches) }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
+import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { fechaHora, haceCuanto, hora } from '../lib/formato'
 import { type EstadoLive, useLive } from '../lib/live'
@@ -90,7 +91,9 @@ export function PuntoLive() {
             </Box>
           </Typography>
         )}
-        {lectoresSinSenal.length > 0 && <LectoresSinSenal lectores={lectoresSinSenal} />}
+        {lectoresSinSenal.length > 0 && (
+          <LectoresSinSenal lectores={lectoresSinSenal} onLeave={() => setAncla(null)} />
+        )}
       </Popover>
     </>
   )
@@ -114,7 +117,9 @@ function Punto({ status, token }: { status: EstadoLive['status']; token: Token }
   )
 }
 
-function LectoresSinSenal({ lectores }: { lectores: EstadoLive['lectoresSinSenal'] }) {
+type PropsLectores = { lectores: EstadoLive['lectoresSinSenal']; onLeave: () => void }
+
+function LectoresSinSenal({ lectores, onLeave }: PropsLectores) {
   return (
     <Box sx={{ mt: 3, pt: 3, borderTop: `1px solid ${tono('line')}` }}>
       <Typography variant="body2" sx={{ fontWeight: 600, color: tono('amber') }}>
@@ -130,6 +135,14 @@ function LectoresSinSenal({ lectores }: { lectores: EstadoLive['lectoresSinSenal
           </Typography>
         ))}
       </Box>
+      <Link
+        to="/causas"
+        search={{ estado: 'abiertas' } as never}
+        onClick={onLeave}
+        style={{ fontSize: 13, color: tono('brand') }}
+      >
+        Ver las averías
+      </Link>
     </Box>
   )
 }

@@ -1,4 +1,5 @@
 import Link from '@mui/material/Link'
+import { SIN_PAPEL } from '../ui/papel'
 import { tono } from '../ui/tono'
 
 /** First stop of the keyboard: over the bar, to the screen itself. */
@@ -6,6 +7,7 @@ export function SkipToContenido() {
   return (
     <Link
       href="#contenido"
+      className={SIN_PAPEL}
       onClick={(e) => {
         e.preventDefault()
         document.getElementById('contenido')?.focus()

@@ -4,9 +4,9 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import type { Paseo } from '#contract/calibracion'
 import { PARADA_S } from '#contract/valores/calibracion'
+import { useSegundos } from '../lib/segundos'
 import { tono } from '../ui/tono'
 import { cuantos, reloj } from './textos'
-import { useSegundos } from './use-segundos'
 
 const SIN_OIR_S = 20
 

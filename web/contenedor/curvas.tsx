@@ -15,13 +15,11 @@ export function Curvas({ curvas }: { curvas: FichaContenedor['curvas'] }) {
   const rotulos = useMemo(() => curvas.map((c) => enHora(c.t)), [curvas, enHora])
   const opcion = useMemo(
     () => (tonos: Tonos) => ({
-      grid: { left: 8, right: 8, top: 32, bottom: 4, containLabel: true },
-      legend: { top: 0, left: 0, itemWidth: 12, itemHeight: 8 },
+      grid: { left: 8, right: 8, top: 12, bottom: 4, containLabel: true },
       tooltip: {
         trigger: 'axis' as const,
         valueFormatter: (v: unknown) => (v == null ? '—' : n.format(Number(v))),
       },
-      color: [tonos.verde, tonos.amber],
       xAxis: { type: 'category' as const, data: rotulos, boundaryGap: false, axisTick: { show: false } },
       yAxis: [
         { type: 'value' as const, min: 0, max: 100, axisLabel: { formatter: '{value} %' } },
@@ -36,6 +34,7 @@ export function Curvas({ curvas }: { curvas: FichaContenedor['curvas'] }) {
         {
           type: 'line' as const,
           name: 'Batería (%)',
+          color: tonos.verde,
           showSymbol: false,
           connectNulls: true,
           data: curvas.map((c) => c.bateria),
@@ -43,6 +42,7 @@ export function Curvas({ curvas }: { curvas: FichaContenedor['curvas'] }) {
         {
           type: 'line' as const,
           name: 'Temperatura (°C)',
+          color: tonos.amber,
           yAxisIndex: 1,
           showSymbol: false,
           connectNulls: true,

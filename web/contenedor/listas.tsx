@@ -9,7 +9,7 @@ import { fechaHora } from '../lib/formato'
 import { useZona } from '../lib/zona'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { tono } from '../ui/tono'
-import { duracion } from './duracion'
+import { duracion, tiempoAbierto } from './duracion'
 
 const lista = { m: 0, p: 0, listStyle: 'none', maxHeight: 380, overflow: 'auto', fontSize: 13 }
 const linea = {
@@ -43,31 +43,46 @@ export function Estancias({
         </Box>
       )}
       <Box component="ol" tabIndex={0} aria-label="Estancias" sx={lista}>
-        {estancias.map((e, i) => (
-          <Fragment key={e.desde}>
-            <Box component="li" sx={linea}>
-              <Box component="b" sx={{ flex: 1, minWidth: 140 }}>
-                {e.Ubicacion ?? 'Sin ubicación'}
-              </Box>
-              <span>
-                {e.hasta ? duracion(e.desde, e.hasta, ahora) : `${duracion(e.desde, null, ahora)}, sigue`}
-              </span>
-              <Box component="span" sx={{ ...gris, flexBasis: '100%' }}>
-                {fechaHora(e.desde, zona)} – {e.hasta ? fechaHora(e.hasta, zona) : 'ahora'}
-                {e.silencio && (i === 0 ? ', sin señal desde entonces' : ', sin señal después')}
-                {e.lectores.length > 0 && (
-                  <>
-                    {' · '}
-                    <Box component="span" data-lector sx={{ display: 'inline-block' }}>
-                      {e.lectores.join(', ')}
+        {estancias.map((e, i) => {
+          const abierto = tiempoAbierto(e.minutos_abiertos, e.desde, e.hasta, ahora)
+          return (
+            <Fragment key={e.desde}>
+              <Box component="li" sx={linea}>
+                <Box component="b" sx={{ flex: 1, minWidth: 140 }}>
+                  {e.Ubicacion ?? 'Sin ubicación'}
+                  {e.Etapa !== null && (
+                    <Box component="span" sx={{ ...gris, fontWeight: 400 }}>
+                      {' · '}
+                      {e.Etapa}
                     </Box>
-                  </>
-                )}
+                  )}
+                </Box>
+                <span>
+                  {e.hasta ? duracion(e.desde, e.hasta, ahora) : `${duracion(e.desde, null, ahora)}, sigue`}
+                  {abierto !== null && (
+                    <Box component="span" sx={gris}>
+                      {' · '}
+                      {abierto}
+                    </Box>
+                  )}
+                </span>
+                <Box component="span" sx={{ ...gris, flexBasis: '100%' }}>
+                  {fechaHora(e.desde, zona)} – {e.hasta ? fechaHora(e.hasta, zona) : 'ahora'}
+                  {e.silencio && (i === 0 ? ', sin señal desde entonces' : ', sin señal después')}
+                  {e.lectores.length > 0 && (
+                    <>
+                      {' · '}
+                      <Box component="span" data-lector sx={{ display: 'inline-block' }}>
+                        {e.lectores.join(', ')}
+                      </Box>
+                    </>
+                  )}
+                </Box>
               </Box>
-            </Box>
-            <Entre despues={e} antes={estancias[i + 1]} />
-          </Fragment>
-        ))}
+              <Entre despues={e} antes={estancias[i + 1]} />
+            </Fragment>
+          )
+        })}
       </Box>
     </>
   )

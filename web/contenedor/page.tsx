@@ -4,11 +4,14 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
+import { normalizeMacSerie } from '#contract/valores/comunes'
 import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
 import { CorrectLugar } from '../dominio/correct-lugar'
+import { ChangeEtiqueta } from '../dominio/etiqueta/change-etiqueta'
+import { UndoEtiqueta } from '../dominio/etiqueta/undo-etiqueta'
 import { Lugar } from '../dominio/lugar'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
 import { ErrorLlamada } from '../lib/api'
@@ -16,57 +19,82 @@ import { useDireccion } from '../lib/direccion'
 import { useEmpresa } from '../lib/empresa'
 import { fechaHora } from '../lib/formato'
 import { diasAntes, useHoy } from '../lib/hoy'
-import { useSesion } from '../lib/sesion'
+import { useCambia } from '../lib/sesion'
 import { useZona } from '../lib/zona'
+import { Datos } from '../ui/datos'
 import { Fallo } from '../ui/fallo'
 import { CampoDia } from '../ui/fecha/campo-dia'
+import { Seccion } from '../ui/seccion'
 import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
 import { validateBusquedaContenedor } from './busqueda'
-import { ChangeEtiqueta } from './change-etiqueta'
 import { Curvas } from './curvas'
 import { Estancias, Etiquetas, Impactos } from './listas'
 import { PorQue } from './por-que'
-import { contenedorQuery } from './queries'
+import { QueHacer } from './que-hacer'
+import { contenedorQuery, useContenedorVivo } from './queries'
 import { Recorrido } from './recorrido'
-import { Seccion } from './seccion'
 
 const DIAS = 7
+const nombreDe = (d: Dispositivo) => d.Apodo ?? d.Dispositivo
 const AL_REVES = 'La fecha de fin es anterior a la de inicio.'
 
 export function ContenedorPage() {
   const { apodo } = useParams({ strict: false }) as { apodo: string }
   const [busqueda, change] = useDireccion(validateBusquedaContenedor)
+  const cambia = useCambia()
   const [cambiando, setCambiando] = useState(false)
   const [corrigiendo, setCorrigiendo] = useState(false)
   const empresa = useEmpresa()
-  const sesion = useSesion()
   const navigate = useNavigate()
   const hoy = useHoy()
   const zona = useZona()
   const hasta = busqueda.hasta ?? hoy
   const desde = busqueda.desde ?? diasAntes(hasta, DIAS - 1)
   const alReves = desde > hasta
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
     ...contenedorQuery(apodo, { desde, hasta, empresa }),
     enabled: !alReves,
   })
+  useContenedorVivo(apodo, data?.dispositivo.Dispositivo)
   const estado = error instanceof ErrorLlamada ? error.status : undefined
   // What was asked for has to be put right: to ask again would not help.
   const reparo = alReves ? AL_REVES : estado === 400 || estado === 409 ? error?.message : undefined
   const deAntiguaANueva = useMemo(() => data?.estancias.toReversed(), [data])
+  // An address that names the tag names the new one from then on.
+  const follow = (mac: string) => {
+    if (data && normalizeMacSerie(apodo) === data.dispositivo.Dispositivo)
+      void navigate({
+        to: '/contenedor/$apodo',
+        params: { apodo: mac },
+        search: (previa) => previa,
+        replace: true,
+      })
+  }
   const onPaso = useCallback((paso: number) => void change({ paso }, true), [change])
 
   if (error && (estado === 404 || !(data || reparo)))
     return (
       <Box sx={{ flex: 1, display: 'grid', placeContent: 'center' }}>
+        <Typography variant="h2" component="h1" sx={{ textAlign: 'center', overflowWrap: 'anywhere' }}>
+          {apodo}
+        </Typography>
         <Fallo texto={error.message} onRetry={refetch} ocupado={isFetching} />
+        {estado === 404 && (
+          <Link
+            to="/poc-status"
+            search={{ apodo } as never}
+            style={{ justifySelf: 'center', color: tono('brand') }}
+          >
+            Buscarlo en el inventario
+          </Link>
+        )}
       </Box>
     )
   return (
     <Box sx={{ p: { xs: 3, md: 5 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px 16px', alignItems: 'center' }}>
-        <Box sx={{ flex: 1, minWidth: 240 }}>
+        <Box sx={{ flex: 1, minWidth: 200 }}>
           <Typography variant="caption" color="textSecondary" component="p">
             Contenedor
           </Typography>
@@ -78,6 +106,16 @@ export function ContenedorPage() {
             {data?.dispositivo.Apodo ?? apodo}
           </Typography>
         </Box>
+        {data && (
+          // Right below the name on a phone, below the days at a desk.
+          <Box sx={{ flexBasis: '100%', order: { md: 1 } }}>
+            <QueHacer
+              ficha={data}
+              onChangeEtiqueta={() => setCambiando(true)}
+              onCorrectLugar={() => setCorrigiendo(true)}
+            />
+          </Box>
+        )}
         <Box sx={{ width: 208 }}>
           <CampoDia
             etiqueta="Desde"
@@ -124,6 +162,7 @@ export function ContenedorPage() {
           <Seccion
             titulo="Ahora"
             acciones={
+              cambia &&
               !data.eliminado &&
               data.dispositivo.ApodoLector !== null && (
                 <Button size="small" onClick={() => setCorrigiendo(true)}>
@@ -141,7 +180,7 @@ export function ContenedorPage() {
           <Seccion
             titulo="Etiqueta"
             acciones={
-              sesion?.is_admin &&
+              cambia &&
               !data.eliminado && (
                 <Button size="small" onClick={() => setCambiando(true)}>
                   Cambiar etiqueta
@@ -149,6 +188,18 @@ export function ContenedorPage() {
               )
             }
           >
+            {cambia && data.deshacer_s > 0 && (
+              <UndoEtiqueta
+                apodo={nombreDe(data.dispositivo)}
+                empresa={data.dispositivo.empresa}
+                segundos={data.deshacer_s}
+                desde={dataUpdatedAt}
+                onUndo={follow}
+              />
+            )}
+            <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+              La etiqueta Bluetooth que lleva ahora y las que llevó antes, por su MAC.
+            </Typography>
             <Etiquetas etiquetas={data.etiquetas} mac={data.dispositivo.Dispositivo} />
           </Seccion>
           <Seccion titulo="Recorrido">
@@ -178,9 +229,10 @@ export function ContenedorPage() {
       {corrigiendo && data && <CorrectLugar d={data.dispositivo} onClose={() => setCorrigiendo(false)} />}
       {cambiando && data && (
         <ChangeEtiqueta
-          apodo={data.dispositivo.Apodo ?? data.dispositivo.Dispositivo}
+          apodo={nombreDe(data.dispositivo)}
           mac={data.dispositivo.Dispositivo}
           empresa={data.dispositivo.empresa}
+          onChange={({ data: con }) => follow(con.Dispositivo)}
           onClose={() => setCambiando(false)}
         />
       )}
@@ -206,29 +258,8 @@ function Ahora({ d, eliminado, mideImpactos }: Estado) {
     ['Visto por', d.ApodoLector ?? 'Sin datos'],
     ['Último registro', <UltimoRegistro key="u" iso={d.UltimoRegistro} empresa={d.empresa} />],
     ['Batería', d.Bateria === null ? 'Sin datos' : `${d.Bateria.toLocaleString('es')} %`],
-    ['Energía', d.Activado],
+    ['Activación', d.Activado],
     ['Impactos', impactosDe(mideImpactos)],
   ] as const
-  return (
-    <Box
-      component="dl"
-      sx={{
-        m: 0,
-        display: 'grid',
-        gap: '12px 16px',
-        gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))',
-      }}
-    >
-      {datos.map(([nombre, valor]) => (
-        <Box key={nombre}>
-          <Box component="dt" sx={{ fontSize: 12, color: tono('muted') }}>
-            {nombre}
-          </Box>
-          <Box component="dd" sx={{ m: 0, mt: 1 }}>
-            {valor}
-          </Box>
-        </Box>
-      ))}
-    </Box>
-  )
+  return <Datos datos={datos} />
 }

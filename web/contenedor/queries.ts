@@ -1,8 +1,15 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isOido } from '../dominio/etiqueta/primera'
 import { call } from '../lib/api'
+import { subscribeCambios } from '../lib/live'
 import { api } from '../lib/llamadas'
+import { askAgain, createRitmo } from '../lib/use-recount'
 
 const SONDEO_MS = 60_000
+const ESPERA_MS = 5_000
+/** A container that moves is told of every second. */
+const ENTRE_MS = 2_000
 
 export const transicionesQuery = (apodo: string, empresa: number | undefined) =>
   queryOptions({
@@ -19,5 +26,25 @@ export const contenedorQuery = (
     queryKey: ['contenedor', apodo, query],
     queryFn: ({ signal }) => call(api.getContenedor, { params: { apodo }, query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: SONDEO_MS,
+    // Being heard again is no change that is told of, and a new tag is waited for.
+    refetchInterval: ({ state: { data } }) =>
+      data && !data.eliminado && !isOido(data.dispositivo.UltimoRegistro, data.etiquetas[0]?.momento)
+        ? ESPERA_MS
+        : SONDEO_MS,
   })
+
+/** Ask again for the file as soon as something of its container changes. */
+export function useContenedorVivo(apodo: string, mac: string | undefined): void {
+  const cliente = useQueryClient()
+  useEffect(() => {
+    if (mac === undefined) return
+    const ritmo = createRitmo(() => askAgain(cliente, [['contenedor', apodo]]), ENTRE_MS)
+    const stop = subscribeCambios(({ recargar, dispositivos }) => {
+      if (recargar || dispositivos.some((d) => d.Dispositivo === mac)) ritmo.request()
+    })
+    return () => {
+      stop()
+      ritmo.stop()
+    }
+  }, [cliente, apodo, mac])
+}

@@ -6,6 +6,8 @@ const en = (...lugares: (string | null)[]) =>
   lugares.map(
     (Ubicacion): Estancia => ({
       Ubicacion,
+      Etapa: null,
+      minutos_abiertos: null,
       ApodoLector: null,
       lectores: [],
       desde: '',

@@ -8,13 +8,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { Plano } from '../dominio/escena/plano'
 import { Rack } from '../dominio/escena/rack'
-import { useSesion } from '../lib/sesion'
+import { useCambia, useSesion } from '../lib/sesion'
 import { useLeave } from '../marco/leave'
 import { Marca } from '../ui/marca'
 import { tinte, tono } from '../ui/tono'
 
 export function ControlPage() {
   const sesion = useSesion()
+  const conAlta = useCambia()
   const navigate = useNavigate()
   const leave = useLeave()
   return (
@@ -61,12 +62,14 @@ export function ControlPage() {
           ¿Qué vas a hacer?
         </Typography>
         <Box sx={{ mt: { xs: 5, md: 8 }, display: 'grid', gap: 4, gridTemplateColumns: { md: '1fr 1fr' } }}>
-          <Opcion
-            titulo="Dar de alta contenedor"
-            texto="Escanea su código y une la etiqueta al apodo."
-            dibujo={<Rack ancho={180} lleno />}
-            onClick={() => void navigate({ to: '/PanelDisp' })}
-          />
+          {conAlta && (
+            <Opcion
+              titulo="Dar de alta contenedor"
+              texto="Escanea su código y une la etiqueta al apodo."
+              dibujo={<Rack ancho={180} lleno />}
+              onClick={() => void navigate({ to: '/PanelDisp' })}
+            />
+          )}
           <Opcion
             titulo="Control de activo"
             texto="Mira en el mapa dónde está cada uno y cómo va."

@@ -12,7 +12,7 @@ type Props = {
 /** A nickname as a chip that leads somewhere; `ayuda` says where. */
 export function ChipApodo({ apodo, ayuda, onClick, ficha }: Props) {
   const chip = (
-    <button type="button" className={celda.apodo} title={ayuda} onClick={onClick}>
+    <button type="button" className={celda.apodo} title={`${apodo}: ${ayuda}`} onClick={onClick}>
       <span>{apodo}</span>
     </button>
   )

@@ -1,22 +1,7 @@
-import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import { useEnlace } from '../lib/use-enlace'
 import celda from '../ui/celda.module.css'
 
 const hrefDe = (apodo: string) => `/contenedor/${encodeURIComponent(apodo)}`
-
-/** Within the app where the browser was not asked for another tab. A table has one in each row: it takes no hooks of a Link. */
-function useEnlace(apodo: string) {
-  const router = useRouter()
-  const href = hrefDe(apodo)
-  return {
-    href,
-    onClick: (e: MouseEvent) => {
-      if (e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return
-      e.preventDefault()
-      void router.navigate({ href })
-    },
-  }
-}
 
 type Props = {
   /** Nickname of a container, or its mac; a reader has no file. */
@@ -26,7 +11,7 @@ type Props = {
 /** The nickname itself, which leads to the file of its container. */
 export function EnlaceContenedor({ apodo }: Props) {
   return (
-    <a {...useEnlace(apodo)} className={celda.enlace} title="Ver la ficha del contenedor">
+    <a {...useEnlace(hrefDe(apodo))} className={celda.enlace} title="Ver la ficha del contenedor">
       {apodo}
     </a>
   )
@@ -34,7 +19,7 @@ export function EnlaceContenedor({ apodo }: Props) {
 
 /** A small way to the file of a container, beside a nickname that leads elsewhere. */
 export function EnlaceFicha({ apodo }: Props) {
-  const { href, onClick } = useEnlace(apodo)
+  const { href, onClick } = useEnlace(hrefDe(apodo))
   return (
     <a href={href} onClick={onClick} className={celda.ficha} title="Abrir la ficha">
       <svg

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { FilaEstado } from '#contract/ubicaciones'
 import { EnlaceAlta } from '../barra/enlaces'
+import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
 import { urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { corteDe } from '../lib/lista'
@@ -38,6 +39,7 @@ export function EstadosPage() {
 
   const reload = useReload(consulta.refetch)
 
+  const consultaDe = (visibles: string[]) => ({ ...filtros, orden, sentido, columnas: visibles.join() })
   return (
     <Box sx={{ flex: 1, minHeight: 0 }}>
       <Tabla
@@ -67,18 +69,12 @@ export function EstadosPage() {
             </Typography>
           </Box>
         }
+        vistas={(visibles) => <VistasGuardadas pantalla="estados" consulta={consultaDe(visibles)} />}
         acciones={(visibles) => (
           <BotonExportar
             nombre="estado"
             formatos={['xlsx']}
-            urlDe={() =>
-              urlOf(api.exportEstado.path, undefined, {
-                ...filtros,
-                orden,
-                sentido,
-                columnas: visibles.join(),
-              })
-            }
+            urlDe={() => urlOf(api.exportEstado.path, undefined, consultaDe(visibles))}
             vacio={!data?.data.length}
           />
         )}

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { CABEN } from '../lib/caben'
 import { validateBusquedaEventos } from './busqueda'
 
 it('keeps what fits and leaves out what has its default', () => {
@@ -19,13 +20,15 @@ it('keeps what fits and leaves out what has its default', () => {
     pagina: 7,
     filas: 500,
   })
-  expect(validateBusquedaEventos({ pagina: '1', filas: '20' })).toEqual({})
+  expect(validateBusquedaEventos({ pagina: '1', filas: String(CABEN) })).toEqual({})
+  // As many as fit on the screen of whoever copied the address.
+  expect(validateBusquedaEventos({ filas: '33' })).toEqual({ filas: 33 })
   expect(validateBusquedaEventos({ pagina: '1000000000' })).toEqual({ pagina: 1e9 })
 })
 
 it('drops what does not fit and cuts what is too long', () => {
   expect(
-    validateBusquedaEventos({ search: '  ', estado: 'Roto', pagina: '1e99', filas: '33', timestamp: {} }),
+    validateBusquedaEventos({ search: '  ', estado: 'Roto', pagina: '1e99', filas: '333', timestamp: {} }),
   ).toEqual({})
   expect(validateBusquedaEventos({ search: 'x'.repeat(10_000) }).search).toHaveLength(200)
 })

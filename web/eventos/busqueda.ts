@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { Estado } from '#contract/dispositivos'
 import { ESTADOS } from '#contract/valores/dispositivos'
+import { addCaben, CABEN, readFilas } from '../lib/caben'
 import { entero, palabra, sinVacios, unaDe, useDireccion } from '../lib/direccion'
 
-export const TAMANOS = [10, 20, 50, 100, 500, 1000] as const
-const FILAS_INICIALES = 20
+export const TAMANOS = addCaben([10, 20, 50, 100, 500, 1000])
 const MAX_TEXTO = 200
 const MAX_TIEMPO = 25
 
@@ -24,14 +24,14 @@ const frase = (v: unknown, max: number) => palabra(typeof v === 'string' ? v.tri
 
 /** Search params of `/NewData`; anything that does not fit is dropped. */
 export function validateBusquedaEventos(s: Record<string, unknown>): BusquedaEventos {
-  const filas = unaDe(TAMANOS, s.filas)
+  const filas = readFilas(TAMANOS, s.filas)
   return sinVacios({
     search: frase(s.search, MAX_TEXTO),
     apodoLector: frase(s.apodoLector, MAX_TEXTO),
     timestamp: frase(s.timestamp, MAX_TIEMPO),
     estado: unaDe(ESTADOS, s.estado),
     pagina: entero(s.pagina, 2, 1_000_000_000),
-    filas: filas === FILAS_INICIALES ? undefined : filas,
+    filas: filas === CABEN ? undefined : filas,
   })
 }
 
@@ -45,7 +45,7 @@ export const SIN_FILTROS = {
 
 export function useBusquedaEventos() {
   const [b, change] = useDireccion(validateBusquedaEventos)
-  const busqueda = useMemo(() => ({ ...b, pagina: b.pagina ?? 1, filas: b.filas ?? FILAS_INICIALES }), [b])
+  const busqueda = useMemo(() => ({ ...b, pagina: b.pagina ?? 1, filas: b.filas ?? CABEN }), [b])
   return [busqueda, change] as const
 }
 

@@ -35,6 +35,7 @@ export const columnasEvento = (claves: string[], onSearch: (apodo: string) => vo
     id: 'ApodoDispositivo',
     titulo: 'ApodoDispositivo',
     titular: true,
+    ancho: 192,
     celda: (e) => {
       const apodo = e.ApodoDispositivo ?? e.Dispositivo
       return <ChipApodo apodo={apodo} ayuda={`Ver solo ${apodo}`} onClick={() => onSearch(apodo)} ficha />

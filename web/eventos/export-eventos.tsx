@@ -8,6 +8,13 @@ import type { FiltrosEventos } from './queries'
 
 const ExportTodos = lazy(() => import('./export-todos').then((m) => ({ default: m.ExportTodos })))
 
+/** The query of the file: filters, and columns on screen in their order. */
+export const consultaDe = (filtros: FiltrosEventos, columnas: string[]) => ({
+  ...filtros,
+  // A name with a comma in it cannot be told from two.
+  columnas: columnas.filter((c) => !c.includes(',')).join(),
+})
+
 type Props = {
   filtros: FiltrosEventos
   /** Columns on screen, in their order. */
@@ -28,12 +35,7 @@ export function ExportEventos({ filtros, columnas, total = 0 }: Props) {
       <BotonExportar
         nombre="eventos"
         urlDe={(formato) =>
-          urlOf(api.exportEventos.path, undefined, {
-            ...filtros,
-            formato,
-            // A name with a comma in it cannot be told from two.
-            columnas: columnas.filter((c) => !c.includes(',')).join(),
-          })
+          urlOf(api.exportEventos.path, undefined, { ...consultaDe(filtros, columnas), formato })
         }
         vacio={total === 0}
         impedidos={impedidos}

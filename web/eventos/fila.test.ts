@@ -13,6 +13,7 @@ const evento = (Valor: string): Evento => ({
   Etiqueta: '-1',
   temperatura: null,
   Valor,
+  empresa: 1,
 })
 
 it('keys of Valor are columns, but for those that the event has itself', () => {

@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Evento } from '#contract/eventos'
 import { EnlaceBoton } from '../barra/enlaces'
+import { useColumnaEmpresa } from '../dominio/columna-empresa'
+import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
 import { useEmpresa } from '../lib/empresa'
 import { paginacionDe, usePaginaPasada } from '../lib/lista'
 import { useSesion } from '../lib/sesion'
@@ -15,7 +17,7 @@ import { ChipsFiltros } from '../ui/filtros/chips'
 import { Tabla } from '../ui/tabla/tabla'
 import { SIN_FILTROS, TAMANOS, useBusquedaEventos } from './busqueda'
 import { columnasEvento } from './columnas'
-import { ExportEventos } from './export-eventos'
+import { consultaDe, ExportEventos } from './export-eventos'
 import { FiltrosEventos } from './filtros-eventos'
 import { paginaQuery, reparoDe, textoDeFallo } from './queries'
 import { useClaves } from './use-claves'
@@ -51,9 +53,13 @@ export function EventosPage() {
 
   const pasada = usePaginaPasada(busqueda, change, isPlaceholderData ? undefined : data?.total)
 
+  const columnaEmpresa = useColumnaEmpresa<Evento>(true)
   const columnas = useMemo(
-    () => columnasEvento(claves, (apodo) => void change({ search: apodo, pagina: undefined })),
-    [claves, change],
+    () => [
+      ...columnasEvento(claves, (apodo) => void change({ search: apodo, pagina: undefined })),
+      ...columnaEmpresa,
+    ],
+    [claves, change, columnaEmpresa],
   )
 
   const reload = async () => {
@@ -100,6 +106,7 @@ export function EventosPage() {
             {ancha && chips}
           </Box>
         }
+        vistas={(visibles) => <VistasGuardadas pantalla="eventos" consulta={consultaDe(filtros, visibles)} />}
         acciones={(visibles) => (
           <ExportEventos filtros={filtros} columnas={visibles} total={reparo ? 0 : data?.total} />
         )}

@@ -10,6 +10,8 @@ export type Definicion = {
   alto: number
   /** Over the whole width. */
   ancho?: true
+  /** It stops at the last day or week that is over. */
+  enteras?: true
   /** Its rows are containers. */
   deContenedores?: true
   /** Its rows are one after the other, as weeks to come are. */
@@ -17,15 +19,34 @@ export type Definicion = {
 }
 
 const n = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
+type Fila = TablaGrafico['filas'][number]
 const num = (v: unknown) => (typeof v === 'number' ? v : 0)
 const suma = (t: TablaGrafico, desde = 1, hasta = t.columnas.length) =>
   t.filas.reduce((total, f) => total + f.slice(desde, hasta).reduce<number>((a, v) => a + num(v), 0), 0)
-const mayor = (t: TablaGrafico, i: number) =>
-  t.filas.reduce<TablaGrafico['filas'][number] | undefined>(
-    (m, f) => (m && num(m[i]) >= num(f[i]) ? m : f),
-    undefined,
-  )
+/** The rows with the greatest number: more than one where they tie. */
+const mayores = (t: TablaGrafico, i: number) => {
+  const maximo = Math.max(...t.filas.map((f) => num(f[i])))
+  return t.filas.filter((f) => num(f[i]) === maximo)
+}
+const lista = new Intl.ListFormat('es')
+/** Names of a tie that are told one by one. */
+const MAX_EMPATE = 4
+const juntos = (filas: readonly Fila[]) => {
+  const nombres = filas.slice(0, MAX_EMPATE).map((f) => String(f[0]))
+  const resto = filas.length - nombres.length
+  return lista.format(resto > 0 ? [...nombres, `${resto} más`] : nombres)
+}
 const plural = (v: number, uno: string, varios: string) => `${n.format(v)} ${v === 1 ? uno : varios}`
+const tellHoras = (filas: readonly Fila[]) =>
+  filas.length === 1
+    ? `La hora con más impactos es la de las ${juntos(filas)}.`
+    : `Empatan las horas con más impactos: las ${juntos(filas)}, con ${n.format(num(filas[0]?.[1]))} cada una.`
+const tellGolpeados = (filas: readonly Fila[]) => {
+  const impactos = plural(num(filas[0]?.[1]), 'impacto', 'impactos')
+  return filas.length === 1
+    ? `${juntos(filas)} es el contenedor más golpeado, con ${impactos}.`
+    : `Empatan como los más golpeados ${juntos(filas)}, con ${impactos} cada uno.`
+}
 /** `más de 3 días`, as the heading of the lost ones says; companies may have set others. */
 const plazoDe = (t: TablaGrafico) => /\((.*)\)/.exec(t.columnas[2]?.titulo ?? '')?.[1] ?? 'más de su plazo'
 const ultima = (t: TablaGrafico) => t.filas.at(-1)
@@ -47,20 +68,14 @@ export const SECCIONES: { titulo: string; columnas: 2 | 3; graficos: Definicion[
       {
         grafico: 'impactos_hora',
         alto: 260,
-        frase: (t) =>
-          suma(t) === 0
-            ? 'Sin impactos no hay horas que comparar.'
-            : `La hora con más impactos es la de las ${mayor(t, 1)?.[0]}.`,
+        frase: (t) => (suma(t) === 0 ? 'Sin impactos no hay horas que comparar.' : tellHoras(mayores(t, 1))),
         dibujo: barras((c) => [c.rojo]),
       },
       {
         grafico: 'peores',
         alto: 260,
         deContenedores: true,
-        frase: (t) =>
-          t.filas[0]
-            ? `${t.filas[0][0]} es el contenedor más golpeado, con ${plural(num(t.filas[0][1]), 'impacto', 'impactos')}.`
-            : 'Ningún contenedor tuvo impactos.',
+        frase: (t) => (t.filas[0] ? tellGolpeados(mayores(t, 1)) : 'Ningún contenedor tuvo impactos.'),
         dibujo: barrasTumbadas((c) => [c.rojo], [1]),
       },
     ],
@@ -75,9 +90,10 @@ export const SECCIONES: { titulo: string; columnas: 2 | 3; graficos: Definicion[
         ancho: true,
         frase: (t) =>
           t.filas.some(([, ...cuentas]) => cuentas.some((x) => num(x) > 0))
-            ? 'Cuántos contenedores había en cada ubicación, a mediodía.'
+            ? 'Cuántos contenedores había en cada ubicación, a mediodía. Los que ya nadie oía no se cuentan.'
             : 'Ningún contenedor estuvo en una ubicación en este periodo.',
-        dibujo: lineas(VARIOS, undefined, true),
+        enteras: true,
+        dibujo: (t, zona) => lineas(VARIOS, undefined, true)(masGrandes(t), zona),
       },
       {
         grafico: 'estancias',
@@ -94,15 +110,18 @@ export const SECCIONES: { titulo: string; columnas: 2 | 3; graficos: Definicion[
         frase: (t) => {
           const u = ultima(t)
           return u
-            ? `La última semana, un ciclo completo dura ${n.format(num(u[1]) / 24)} días (mediana de ${plural(num(u[3]), 'ciclo', 'ciclos')}).`
+            ? `La última semana entera, un ciclo completo dura ${n.format(num(u[1]) / 24)} días (mediana de ${plural(num(u[3]), 'ciclo', 'ciclos')}).`
             : 'Ningún contenedor completó un ciclo en este periodo.'
         },
+        enteras: true,
         dibujo: lineas((c) => [c.brand, c.gris], [1, 2]),
       },
       {
         grafico: 'utilizacion',
         alto: 260,
-        frase: (t) => `El último día cambió de sitio el ${n.format(num(ultima(t)?.[1]))} % de la flota.`,
+        enteras: true,
+        frase: (t) =>
+          `El último día entero cambió de sitio el ${n.format(num(ultima(t)?.[1]))} % de la flota.`,
         dibujo: lineas((c) => [c.brand], [1]),
       },
       {
@@ -114,6 +133,7 @@ export const SECCIONES: { titulo: string; columnas: 2 | 3; graficos: Definicion[
             ? `De ${plural(num(u[3]), 'contenedor', 'contenedores')}, ${n.format(num(u[2]))} llevan ${plazoDe(t)} sin verse.`
             : 'No hay contenedores registrados.'
         },
+        enteras: true,
         dibujo: lineas((c) => [c.amber, c.rojo], [1, 2]),
       },
     ],

@@ -2,12 +2,13 @@ import { DateTime } from 'luxon'
 import type { TablaGrafico } from '#contract/graficos'
 import type { Opcion } from '../ui/grafico/motor'
 import type { Tonos } from '../ui/grafico/tema-grafico'
+import { isParcial } from './parcial'
 
 export type Dibujo = (t: TablaGrafico, zona: string) => (tonos: Tonos) => Opcion
 
 type Fila = TablaGrafico['filas'][number]
 
-const REJILLA = { left: 8, right: 16, top: 28, bottom: 4, containLabel: true }
+const REJILLA = { left: 8, right: 16, top: 12, bottom: 4, containLabel: true }
 const n = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
 const corto = (v: unknown) => n.format(Number(v))
 
@@ -29,40 +30,39 @@ function rotulosDe(t: TablaGrafico, zona: string): string[] {
 const comunes = { grid: REJILLA, tooltip: { trigger: 'axis' as const, valueFormatter: corto } }
 const valores = { type: 'value' as const, min: 0, minInterval: 1, axisLabel: { formatter: corto } }
 
-/** Names stand beside what they name: at the end of each line, or over a stack. */
-const leyenda = (t: TablaGrafico) =>
-  t.columnas.length > 2
-    ? { legend: { type: 'scroll' as const, top: 0, left: 0, itemWidth: 12, itemHeight: 8 } }
-    : {}
+/** What is not over yet is drawn paler, and says so. */
+const PALIDO = 0.4
 
 /** Bars that stand; with more than one column, one over the other. */
 export const barras =
-  (colores: (tonos: Tonos) => string[], hastaColumna?: number): Dibujo =>
-  (t, zona) =>
-  (tonos) => ({
-    ...comunes,
-    ...leyenda(hastaColumna ? { ...t, columnas: t.columnas.slice(0, hastaColumna + 1) } : t),
-    color: colores(tonos),
-    xAxis: { type: 'category', data: rotulosDe(t, zona), axisTick: { show: false } },
-    yAxis: valores,
-    series: t.columnas.slice(1, (hastaColumna ?? t.columnas.length) + 1).map((c, i) => ({
-      type: 'bar',
-      name: c.titulo,
-      stack: 'todo',
-      barMaxWidth: 28,
-      data: numeros(t.filas, i + 1),
-    })),
-  })
+  (colores: (tonos: Tonos) => string[]): Dibujo =>
+  (t, zona) => {
+    const parcial = isParcial(t, zona, new Date()) ? t.filas.length - 1 : -1
+    const rotulos = rotulosDe(t, zona).map((r, i) => (i === parcial ? `${r}, sin acabar` : r))
+    return (tonos) => ({
+      ...comunes,
+      xAxis: { type: 'category', data: rotulos, axisTick: { show: false } },
+      yAxis: valores,
+      series: t.columnas.slice(1).map((c, i) => ({
+        type: 'bar',
+        name: c.titulo,
+        color: deColor(colores(tonos), i),
+        stack: 'todo',
+        barMaxWidth: 28,
+        data: numeros(t.filas, i + 1).map((value, fila) =>
+          fila === parcial ? { value, itemStyle: { opacity: PALIDO } } : value,
+        ),
+      })),
+    })
+  }
 
 /** Bars that lie, the first row at the top, for names that are long. */
 export const barrasTumbadas =
   (colores: (tonos: Tonos) => string[], series: number[]): Dibujo =>
   (t) =>
   (tonos) => ({
-    grid: { ...REJILLA, top: series.length > 1 ? 28 : 8 },
+    grid: REJILLA,
     tooltip: { trigger: 'axis', axisPointer: { type: 'none' }, valueFormatter: corto },
-    ...(series.length > 1 && { legend: { top: 0, left: 0, itemWidth: 12, itemHeight: 8 } }),
-    color: colores(tonos),
     xAxis: valores,
     yAxis: {
       type: 'category',
@@ -70,9 +70,10 @@ export const barrasTumbadas =
       data: t.filas.map((f) => String(f[0])),
       axisTick: { show: false },
     },
-    series: series.map((i) => ({
+    series: series.map((i, orden) => ({
       type: 'bar',
       name: t.columnas[i]?.titulo,
+      color: deColor(colores(tonos), orden),
       barMaxWidth: 18,
       data: numeros(t.filas, i),
       label: {
@@ -86,25 +87,18 @@ export const barrasTumbadas =
 
 /** Lines over time; `apiladas`: areas that add up. */
 export const lineas =
-  (
-    colores: ((tonos: Tonos) => string[]) | undefined,
-    columnas: number[] | undefined,
-    apiladas = false,
-  ): Dibujo =>
+  (colores: (tonos: Tonos) => string[], columnas: number[] | undefined, apiladas = false): Dibujo =>
   (t, zona) =>
   (tonos) => {
     const elegidas = columnas ?? t.columnas.slice(1).map((_, i) => i + 1)
     return {
       ...comunes,
-      ...(elegidas.length > 1 && {
-        legend: { type: 'scroll', top: 0, left: 0, itemWidth: 12, itemHeight: 8 },
-      }),
-      ...(colores && { color: colores(tonos) }),
       xAxis: { type: 'category', data: rotulosDe(t, zona), boundaryGap: false, axisTick: { show: false } },
       yAxis: valores,
-      series: elegidas.map((i) => ({
+      series: elegidas.map((i, orden) => ({
         type: 'line',
         name: t.columnas[i]?.titulo,
+        color: deColor(colores(tonos), orden),
         showSymbol: t.filas.length < 3,
         connectNulls: true,
         ...(apiladas && { stack: 'todo', areaStyle: { opacity: 0.5 } }),
@@ -113,21 +107,10 @@ export const lineas =
     }
   }
 
-/** Colours for many series whose order means nothing. */
-export const VARIOS = (c: Tonos): string[] => [
-  c.brand,
-  c.azul,
-  c.amber,
-  c.violeta,
-  c.verde,
-  c.rojo,
-  c.indigo,
-  c.lima,
-  c.gris,
-  c.amarillo,
-  c.teal,
-  c.muted,
-]
+const deColor = (colores: string[], i: number) => colores[i % colores.length]
+
+/** Colours for series whose order means nothing: as many as `masGrandes` leaves. */
+export const VARIOS = (c: Tonos): string[] => [c.brand, c.azul, c.amber, c.violeta, c.verde, c.rojo]
 
 const MAX_SERIES = 5
 

@@ -15,6 +15,7 @@ import { Grafico } from '../ui/grafico/grafico'
 import { type Datos, TablaDatos } from '../ui/grafico/tabla-datos'
 import { tono } from '../ui/tono'
 import type { Definicion } from './definiciones'
+import { dropParcial, isParcial } from './parcial'
 import { type FiltrosGraficos, graficoQuery } from './queries'
 
 const ALTO_CABECERA = 48
@@ -39,10 +40,17 @@ function legible(t: TablaGrafico, zona: string, enOrden: boolean): Datos {
 
 /** One chart with what it says, its numbers and its file. */
 export function Tarjeta({ definicion, filtros }: { definicion: Definicion; filtros: FiltrosGraficos }) {
-  const { grafico, dibujo, alto, ancho, enOrden = false } = definicion
+  const { grafico, dibujo, alto, ancho, enteras, enOrden = false } = definicion
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(graficoQuery(grafico, filtros))
   const zona = useZona()
-  const opcion = useMemo(() => (data && dibujo ? dibujo(data, zona) : undefined), [data, dibujo, zona])
+  const dibujada = useMemo(
+    () => data && (enteras ? dropParcial(data, zona, new Date()) : data),
+    [data, enteras, zona],
+  )
+  const opcion = useMemo(
+    () => (dibujada && dibujo ? dibujo(dibujada, zona) : undefined),
+    [dibujada, dibujo, zona],
+  )
   const datos = useMemo(() => data && legible(data, zona, enOrden), [data, zona, enOrden])
   return (
     <Box
@@ -71,11 +79,14 @@ export function Tarjeta({ definicion, filtros }: { definicion: Definicion; filtr
           />
         )}
       </Box>
-      {data && datos ? (
+      {data && dibujada && datos ? (
         opcion ? (
           <Grafico
             etiqueta={data.titulo}
-            resumen={definicion.frase(data)}
+            resumen={
+              definicion.frase(dibujada) +
+              (isParcial(dibujada, zona, new Date()) ? ' Lo último, más claro, no ha acabado.' : '')
+            }
             opcion={opcion}
             datos={datos}
             alto={alto}

@@ -5,7 +5,8 @@ import type { Review } from './use-revision'
 export type AccionesDetalle = {
   /** Lays what is still being saved over what the server told. */
   conPendientes: <T extends Incidencia>(i: T) => T
-  onReview: Review
-  onAskCierre: (i: Incidencia) => void
+  /** Undefined for who may only look. */
+  onReview: Review | undefined
+  onAskCierre: ((i: Incidencia) => void) | undefined
   onLeave: () => void
 }

@@ -4,7 +4,8 @@ import { createLink } from '@tanstack/react-router'
 import { fechaHora } from '../lib/formato'
 import { useZona } from '../lib/zona'
 import { tono } from '../ui/tono'
-import { NOMBRE_CAMPO } from './controles'
+import { NOMBRE_CAMPO } from './campos'
+
 import { enG } from './medidas'
 import type { Detalle } from './queries'
 

@@ -1,4 +1,4 @@
-import { ORDENES_INCIDENCIA } from '#contract/valores/incidencias'
+import { ESTADOS_INCIDENCIA, ORDENES_INCIDENCIA, RANKINGS } from '#contract/valores/incidencias'
 import { dia, entero, palabra, sinVacios, unaDe } from '../lib/direccion'
 
 export const TAMANOS = [10, 20, 50, 100] as const
@@ -12,6 +12,18 @@ export type BusquedaIncidencias = {
   desde?: string
   hasta?: string
   aceleraciones?: 'si'
+  /** Open ones of all time, or the ranking; absent: those of some days. */
+  ver?: 'abiertas' | 'ranking'
+  estado?: (typeof ESTADOS_INCIDENCIA)[number]
+  danio?: 'si' | 'no'
+  ubicacion?: string
+  lector?: string
+  /** LT code. */
+  pieza?: string
+  /** Those that the person is on. */
+  mias?: 'si'
+  /** What the ranking counts by. */
+  por?: 'lector'
   pagina?: number
   filas?: number
   orden?: (typeof ORDENES_INCIDENCIA)[number]
@@ -31,6 +43,14 @@ export function validateBusquedaIncidencias(s: Record<string, unknown>): Busqued
     desde: dia(s.desde),
     hasta: dia(s.hasta),
     aceleraciones: s.aceleraciones === 'si' ? 'si' : undefined,
+    ver: unaDe(['abiertas', 'ranking'] as const, s.ver),
+    estado: s.ver === undefined ? unaDe(ESTADOS_INCIDENCIA, s.estado) : undefined,
+    danio: unaDe(['si', 'no'] as const, s.danio),
+    ubicacion: palabra(s.ubicacion, 200),
+    lector: palabra(s.lector, 200),
+    pieza: palabra(s.pieza, 64),
+    mias: unaDe(['si'] as const, s.mias),
+    por: unaDe(RANKINGS, s.por) === 'lector' ? 'lector' : undefined,
     pagina: entero(s.pagina, 2, 1_000_000),
     filas: filas === FILAS_INICIALES ? undefined : filas,
     orden: deFabrica ? undefined : orden,

@@ -8,7 +8,7 @@ const escrito = (dia: string) => dia.split('-').reverse().join('/')
 export function ChipsIncidencias({ busqueda, change }: { busqueda: Busqueda; change: ChangeBusqueda }) {
   const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
   if (!ancha) return null
-  const { buscar, desde, hasta, conFechas } = busqueda
+  const { buscar, desde, hasta, conFechas, ver } = busqueda
   return (
     <ChipsFiltros
       filtros={[
@@ -19,7 +19,7 @@ export function ChipsIncidencias({ busqueda, change }: { busqueda: Busqueda; cha
         },
         {
           nombre: 'Fechas',
-          valor: conFechas ? `${escrito(desde)} – ${escrito(hasta)}` : undefined,
+          valor: conFechas && ver === undefined ? `${escrito(desde)} – ${escrito(hasta)}` : undefined,
           onRemove: () => void change({ desde: undefined, hasta: undefined, pagina: undefined }),
         },
       ]}

@@ -6,15 +6,17 @@ import { ChipApodo } from '../dominio/chip-apodo'
 import { ChipEstado } from '../dominio/chip-estado'
 import { Momento } from '../ui/momento'
 import type { Columna } from '../ui/tabla/tipos'
-import { apodoDe, BotonRevisada, Interruptor, NOMBRE_CAMPO } from './controles'
+import { NOMBRE_CAMPO } from './campos'
+import { apodoDe, BotonRevisada, Interruptor } from './controles'
 import { enG } from './medidas'
 import type { Review } from './use-revision'
 
 export type Acciones = {
   onEventos: (i: Incidencia) => void
   onDetalle: (i: Incidencia) => void
-  onReview: Review
-  onClose: (i: Incidencia) => void
+  /** Undefined for who may only look. */
+  onReview: Review | undefined
+  onClose: ((i: Incidencia) => void) | undefined
 }
 
 const CAMPO_ACELERACION = {
@@ -35,7 +37,12 @@ const columnasAceleracion = COLUMNAS_ACELERACION.map<Columna<Incidencia>>((id) =
   celda: (i) => enG(i[CAMPO_ACELERACION[id]]),
 }))
 
-export function columnasIncidencia(conAceleraciones: boolean, acciones: Acciones): Columna<Incidencia>[] {
+/** @param comoTrabajo with who is on each, and what was noted of it, from the start */
+export function columnasIncidencia(
+  conAceleraciones: boolean,
+  comoTrabajo: boolean,
+  acciones: Acciones,
+): Columna<Incidencia>[] {
   const interruptor = (campo: keyof typeof NOMBRE_CAMPO): Columna<Incidencia> => ({
     id: campo,
     titulo: NOMBRE_CAMPO[campo],
@@ -50,6 +57,7 @@ export function columnasIncidencia(conAceleraciones: boolean, acciones: Acciones
       titulo: 'Apodo Dispositivo',
       fija: true,
       titular: true,
+      anclada: true,
       ancho: 160,
       valor: apodoDe,
       celda: (i) => (
@@ -112,6 +120,22 @@ export function columnasIncidencia(conAceleraciones: boolean, acciones: Acciones
       ancho: 168,
       valor: (i) => (i.cerrada ? Date.parse(i.cerrada) : null),
       celda: (i) => <Momento iso={i.cerrada} />,
+    },
+    {
+      id: 'lleva',
+      titulo: 'La lleva',
+      oculta: !comoTrabajo,
+      ancho: 140,
+      valor: (i) => i.lleva?.nombre,
+      celda: (i) => i.lleva?.nombre ?? '—',
+    },
+    {
+      id: 'nota',
+      titulo: 'Nota',
+      oculta: !comoTrabajo,
+      ancho: 152,
+      valor: (i) => i.nota,
+      celda: (i) => <span title={i.nota ?? undefined}>{i.nota ?? '—'}</span>,
     },
     {
       id: 'detalles',

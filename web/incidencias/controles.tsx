@@ -8,6 +8,7 @@ import type { Incidencia } from '#contract/incidencias'
 import { fechaHora } from '../lib/formato'
 import { useZona } from '../lib/zona'
 import { tinte, tono } from '../ui/tono'
+import { NOMBRE_CAMPO } from './campos'
 import type { Review } from './use-revision'
 
 /** What people call the container: its nickname, or its MAC while it has none. */
@@ -21,9 +22,7 @@ export function cierreDe(i: Incidencia, zona: string): string {
   return `Cerrada${quien}${cuando ? ` el ${cuando}` : ''}`
 }
 
-export const NOMBRE_CAMPO = { hubo_golpe_real: 'Golpe real', hubo_danio: 'Daño en pieza' } as const
-
-type PropsInterruptor = { i: Incidencia; campo: keyof typeof NOMBRE_CAMPO; onReview: Review }
+type PropsInterruptor = { i: Incidencia; campo: keyof typeof NOMBRE_CAMPO; onReview: Review | undefined }
 
 const Tactil = styled('span')({
   display: 'inline-flex',
@@ -39,16 +38,18 @@ export function Interruptor({ i, campo, onReview }: PropsInterruptor) {
     <Tactil>
       <Switch
         checked={i[campo]}
-        disabled={i.revisado}
-        onChange={(e) => onReview(i, { [campo]: e.target.checked })}
+        disabled={i.revisado || !onReview}
+        onChange={(e) => onReview?.(i, { [campo]: e.target.checked })}
         slotProps={{ input: { 'aria-label': `${NOMBRE_CAMPO[campo]} de ${apodoDe(i)}` } }}
       />
     </Tactil>
   )
 }
 
+type PropsRevisada = { i: Incidencia; onClose: ((i: Incidencia) => void) | undefined }
+
 /** Says whether it is open; a click asks to close it. */
-export function BotonRevisada({ i, onClose }: { i: Incidencia; onClose: (i: Incidencia) => void }) {
+export function BotonRevisada({ i, onClose }: PropsRevisada) {
   const zona = useZona()
   if (i.revisado)
     return (
@@ -67,6 +68,7 @@ export function BotonRevisada({ i, onClose }: { i: Incidencia; onClose: (i: Inci
         </span>
       </Tooltip>
     )
+  if (!onClose) return 'Abierta'
   return (
     <Button
       size="small"

@@ -9,6 +9,8 @@ import { apodoDe } from './controles'
 import { GraficoImpacto } from './grafico-impacto'
 import { enG, enSegundos } from './medidas'
 import type { Detalle } from './queries'
+import { Seguimiento } from './seguimiento'
+import type { Review } from './use-revision'
 
 const ALTO_MAPA = 220
 
@@ -62,7 +64,7 @@ function Cifra({ nombre, valor, nota }: { nombre: string; valor: string; nota?: 
 }
 
 /** All that is known of an incident. */
-export function FichaIncidencia({ i }: { i: Detalle }) {
+export function FichaIncidencia({ i, onReview }: { i: Detalle; onReview: Review | undefined }) {
   const { Lat, Lon, nodo } = i
   const enMapa = Lat !== null && Lon !== null
   const situada = enMapa || nodo !== null
@@ -126,6 +128,9 @@ export function FichaIncidencia({ i }: { i: Detalle }) {
         ) : (
           i.Ubicacion && <Nota>Sin ubicación disponible</Nota>
         )}
+      </Seccion>
+      <Seccion titulo="Seguimiento">
+        <Seguimiento i={i} onReview={onReview} />
       </Seccion>
       <Seccion
         titulo="Impactos anteriores"

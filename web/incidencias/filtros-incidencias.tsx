@@ -3,17 +3,22 @@ import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { styled } from '@mui/material/styles'
-import { useState } from 'react'
-import { CampoDia } from '../ui/fecha/campo-dia'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
 import { camposDe } from '../ui/filtros/campos'
 import { Reload } from '../ui/filtros/reload'
-import { isRango, type Rango } from './rango'
+import { Dias } from './dias'
+import { countTrabajo, FiltrosTrabajo, SIN_TRABAJO } from './filtros-trabajo'
 import type { Busqueda, ChangeBusqueda } from './use-busqueda'
 
-export const SIN_FILTROS = { buscar: undefined, desde: undefined, hasta: undefined, pagina: undefined }
+export const SIN_FILTROS = {
+  buscar: undefined,
+  desde: undefined,
+  hasta: undefined,
+  ...SIN_TRABAJO,
+  pagina: undefined,
+}
 
-const FIN_ANTES = 'La fecha de fin es anterior a la de inicio.'
+export const hayFiltros = (b: Busqueda): boolean => Boolean(b.buscar || b.conFechas || countTrabajo(b))
 
 /** One line; where that does not fit the days go below, and on a phone the rest follows. */
 const Fila = styled('div')({
@@ -34,6 +39,9 @@ const Fila = styled('div')({
     marginRight: 0,
     '@media (pointer: coarse)': { minHeight: 44 },
   },
+  '&.sin-dias': {
+    gridTemplate: '"buscar recargar limpiar acel" / minmax(160px, 280px) auto auto minmax(max-content, 1fr)',
+  },
   '@container (max-width: 979.95px)': {
     gridTemplate:
       '"buscar buscar recargar limpiar" "desde hasta acel acel" / 216px 216px auto minmax(max-content, 1fr)',
@@ -44,47 +52,29 @@ const Fila = styled('div')({
       '"buscar buscar recargar" "desde desde desde" "hasta hasta hasta" "acel limpiar limpiar" / minmax(0, 1fr) auto 44px',
     '& .limpiar': { justifySelf: 'end' },
     '& .acel': { justifySelf: 'start', marginLeft: -7 },
+    '&.sin-dias': {
+      gridTemplate: '"buscar buscar recargar" "acel limpiar limpiar" / minmax(0, 1fr) auto 44px',
+    },
   },
 })
 
 type Props = { busqueda: Busqueda; change: ChangeBusqueda; onReload: () => Promise<unknown> }
 
 export function FiltrosIncidencias({ busqueda, change, onReload }: Props) {
-  const { desde, hasta, buscar, conFechas } = busqueda
-  // A day that was cleared comes back as what it is then: the default.
-  const [vueltas, setVueltas] = useState(0)
   const campo = camposDe(busqueda, change)
-  const onDia = (extremo: keyof Rango) => (dia: string | undefined) => {
-    if (dia === undefined) setVueltas(vueltas + 1)
-    campo(extremo).onChange(dia)
-  }
   return (
     <Box
       role="search"
       aria-label="Filtros de incidencias"
       sx={{ containerType: 'inline-size', px: 4, pb: 3, flex: 'none' }}
     >
-      <Fila>
+      <Fila className={busqueda.ver && 'sin-dias'}>
         <CampoBuscar {...campo('buscar')} placeholder="Buscar Dispositivo" className="buscar" />
-        <CampoDia
-          key={`desde-${vueltas}`}
-          valor={desde}
-          onChange={onDia('desde')}
-          etiqueta="Desde"
-          className="desde"
-        />
-        <CampoDia
-          key={`hasta-${vueltas}`}
-          valor={hasta}
-          onChange={onDia('hasta')}
-          etiqueta="Hasta"
-          error={isRango(busqueda) ? undefined : FIN_ANTES}
-          className="hasta"
-        />
+        {busqueda.ver === undefined && <Dias busqueda={busqueda} change={change} />}
         <Reload onReload={onReload} className="recargar" />
         <Button
           color="inherit"
-          disabled={!buscar && !conFechas}
+          disabled={!hayFiltros(busqueda)}
           onClick={() => void change(SIN_FILTROS)}
           className="limpiar"
         >
@@ -102,6 +92,7 @@ export function FiltrosIncidencias({ busqueda, change, onReload }: Props) {
           }
         />
       </Fila>
+      <FiltrosTrabajo busqueda={busqueda} change={change} />
     </Box>
   )
 }

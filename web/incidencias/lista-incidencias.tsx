@@ -3,17 +3,20 @@ import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactNode } from 'react'
 import type { Incidencia } from '#contract/incidencias'
 import { MAX_INCIDENCIAS } from '#contract/valores/incidencias'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { Tabla } from '../ui/tabla/tabla'
-import type { Columna } from '../ui/tabla/tipos'
+import type { Columna, Seleccion } from '../ui/tabla/tipos'
 import { tinte, tono } from '../ui/tono'
 import { TAMANOS } from './busqueda'
-import { SIN_FILTROS } from './filtros-incidencias'
+import { hayFiltros, SIN_FILTROS } from './filtros-incidencias'
+import { countTrabajo } from './filtros-trabajo'
 import { isRango } from './rango'
 import type { Busqueda, ChangeBusqueda } from './use-busqueda'
+import { VistasIncidencias } from './vistas'
 
 type Props = {
   /** The incidents that fit the filters; undefined while they load for the first time. */
@@ -22,10 +25,15 @@ type Props = {
   busqueda: Busqueda
   change: ChangeBusqueda
   filtros: ReactNode
+  /** What can be done of the marked rows; undefined: none is marked. */
+  lote: ReactNode
+  /** Only where incidents are worked on. */
+  seleccion: Seleccion | undefined
   /** Filters in force, beside the title. */
   chips: ReactNode
   /** Told the columns on screen, in their order. */
   acciones: (visibles: string[]) => ReactNode
+  vistas: (visibles: string[]) => ReactNode
   /** Incidents that wait to be shown. */
   nuevas: number
   onShowNuevas: () => void
@@ -44,30 +52,21 @@ const tonoDe = (i: Incidencia) => (i.revisado ? undefined : ('amber' as const))
 
 export function ListaIncidencias(p: Props) {
   const { busqueda, change } = p
-  const abiertas = p.filas?.filter((i) => !i.revisado).length ?? 0
+  const comoTrabajo = busqueda.ver === 'abiertas'
+  const titulo = comoTrabajo ? 'Incidencias abiertas' : 'Incidencias recientes'
+  const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
+  const vistas = <VistasIncidencias busqueda={busqueda} />
   return (
     <Tabla
-      etiqueta="Incidencias recientes"
-      clave="incidencias"
+      etiqueta={titulo}
+      clave={comoTrabajo ? 'incidencias-abiertas' : 'incidencias'}
+      seleccion={p.seleccion}
       titulo={
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
           <Typography variant="h3" component="h1" noWrap sx={{ flex: 'none', maxWidth: '100%' }}>
-            Incidencias recientes
+            {titulo}
           </Typography>
-          {abiertas > 0 && (
-            <Box
-              component="span"
-              sx={{
-                display: { xs: 'none', sm: 'block' },
-                fontSize: 13,
-                fontWeight: 550,
-                color: tono('amber'),
-                whiteSpace: 'nowrap',
-              }}
-            >
-              {n(abiertas)} {abiertas === 1 ? 'abierta' : 'abiertas'}
-            </Box>
-          )}
+          {ancha && vistas}
           <Box role="status" sx={{ flex: 'none' }}>
             {p.nuevas > 0 && (
               <Button
@@ -85,9 +84,13 @@ export function ListaIncidencias(p: Props) {
         </Box>
       }
       acciones={p.acciones}
+      vistas={p.vistas}
       filtros={
         <>
-          {p.filtros}
+          {!ancha && <Box sx={{ px: 4, pb: 2, overflowX: 'auto', flex: 'none' }}>{vistas}</Box>}
+          {/* A phone has no room for both. */}
+          {(ancha || !p.lote) && p.filtros}
+          {p.lote}
           {p.recortada && <NotaRecortada />}
         </>
       }
@@ -120,13 +123,25 @@ function Vacio({ busqueda, change, onWiden }: Props) {
       Limpiar Filtros
     </Button>
   )
-  if (!isRango(busqueda))
+  if (busqueda.ver === undefined && !isRango(busqueda))
     return (
       <EstadoVacio
         texto="El rango de fechas no es válido"
         ayuda="La fecha de fin es anterior a la de inicio. Cambia una de las dos, o vuelve a los últimos tres días."
         accion={clear}
       />
+    )
+  if (countTrabajo(busqueda) > 0 || (busqueda.ver && hayFiltros(busqueda)))
+    return (
+      <EstadoVacio
+        texto="Ninguna incidencia pasa los filtros"
+        ayuda="Quita alguno, o todos, para ver las demás."
+        accion={clear}
+      />
+    )
+  if (busqueda.ver === 'abiertas')
+    return (
+      <EstadoVacio texto="No queda ninguna incidencia abierta" ayuda="Todas están revisadas y cerradas." />
     )
   if (busqueda.buscar)
     return (

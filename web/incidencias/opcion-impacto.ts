@@ -9,6 +9,8 @@ export const EJES = ['X', 'Y', 'Z'] as const
 const MARGEN = { izquierda: 92, derecha: 16, arriba: 20 }
 const ALTO_EJE = 76
 const ENTRE_EJES = 12
+/** Nearer than this to one another, words of the axis lie on each other. */
+const ALTO_RENGLON = 14
 /** Dots are drawn while each can be told from the next. */
 const MAX_PUNTOS = 80
 
@@ -21,6 +23,8 @@ const LARGO_MS = 3_000
 export function opcionImpacto(muestras: Detalle['muestras'], umbral: number, t: Tonos): Opcion {
   const mayor = Math.max(umbral, ...muestras.flatMap(([, ...a]) => a.map(Math.abs)))
   const limite = mayor * 1.15
+  // Beside a hard blow the threshold is next to zero: then the scale is told, and the threshold is its line.
+  const alcance = (umbral / limite) * (ALTO_EJE / 2) < ALTO_RENGLON ? mayor : umbral
   const tiempos = muestras.map(([v]) => v)
   const [desde, hasta] = [Math.min(0, ...tiempos), Math.max(0, ...tiempos)]
   const margen = desde === hasta ? 500 : 0
@@ -68,7 +72,10 @@ export function opcionImpacto(muestras: Detalle['muestras'], umbral: number, t: 
       max: limite,
       axisLine: { show: false },
       axisTick: { show: false },
-      axisLabel: { customValues: [-umbral, 0, umbral], formatter: (v: number) => (v === 0 ? '0 g' : enG(v)) },
+      axisLabel: {
+        customValues: [-alcance, 0, alcance],
+        formatter: (v: number) => (v === 0 ? '0 g' : enG(v)),
+      },
       splitLine: { show: false },
     })),
     series: EJES.map((eje, k) => ({

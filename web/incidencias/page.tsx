@@ -1,46 +1,66 @@
 import Box from '@mui/material/Box'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Incidencia } from '#contract/incidencias'
+import { COLUMNA_EMPRESA } from '#contract/valores/exportar'
 import { COLUMNAS_INCIDENCIA, MAX_INCIDENCIAS } from '#contract/valores/incidencias'
+import { useColumnaEmpresa } from '../dominio/columna-empresa'
+import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
 import { urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { diasAntes } from '../lib/hoy'
 import { api } from '../lib/llamadas'
-import { Confirm } from '../ui/confirm'
+import { useCambia } from '../lib/sesion'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
 import { tono } from '../ui/tono'
+import type { BusquedaIncidencias } from './busqueda'
 import { ChipsIncidencias } from './chips-incidencias'
 import { columnasIncidencia } from './columnas'
+import { ConfirmCierre } from './confirm-cierre'
 import { apodoDe } from './controles'
 import { DetalleIncidencia } from './detalle-incidencia'
 import { FiltrosIncidencias } from './filtros-incidencias'
 import { ListaIncidencias } from './lista-incidencias'
-import { incidenciasQuery } from './queries'
-import { horasDe, isRango } from './rango'
+import { LoteIncidencias } from './lote'
+import { filtrosDe, findIncidencia, incidenciasQuery } from './queries'
+import { isRango } from './rango'
+import { RankingIncidencias } from './ranking'
 import { useBusquedaIncidencias } from './use-busqueda'
+import { useLote } from './use-lote'
 import { useImpactosVivos, useNuevas } from './use-nuevas'
 import { useRevision } from './use-revision'
 
+/** The button that had the focus is disabled or gone: its row takes it. */
+const focusFila = (id: number) =>
+  requestAnimationFrame(() => {
+    document.querySelector<HTMLElement>(`tr[data-id="${id}"]`)?.focus()
+  })
+
 const DIAS_AMPLIADOS = 30
-const enFichero = (id: string) => (COLUMNAS_INCIDENCIA as readonly string[]).includes(id)
+const enFichero = (id: string) =>
+  id === COLUMNA_EMPRESA || (COLUMNAS_INCIDENCIA as readonly string[]).includes(id)
 
 export function IncidenciasPage() {
   const [busqueda, change] = useBusquedaIncidencias()
-  const { desde, hasta, buscar, orden, sentido } = busqueda
+  const { hasta, buscar, orden, sentido, ver } = busqueda
+  const comoTrabajo = ver === 'abiertas'
   const empresa = useEmpresa()
   const navigate = useNavigate()
-  const [porCerrar, setPorCerrar] = useState<Incidencia>()
+  const cliente = useQueryClient()
+  const [porCerrar, setPorCerrar] = useState<number[]>()
+  const [marcadas, setMarcadas] = useState<ReadonlySet<string>>(new Set())
+  const lote = useLote()
+  const cambia = useCambia()
   const { revisar: review, conPendientes } = useRevision()
-  const consulta = useQuery(incidenciasQuery({ desde, hasta }, empresa))
+  const consulta = useQuery(incidenciasQuery(busqueda, empresa))
   useImpactosVivos()
 
-  const valido = isRango(busqueda)
+  const valido = comoTrabajo || isRango(busqueda)
   const cargadas = valido ? consulta.data : []
   const { vistas, nuevas, show } = useNuevas(
     consulta.isPlaceholderData ? undefined : consulta.data,
-    [desde, hasta, empresa].join(),
+    JSON.stringify([filtrosDe(busqueda), empresa]),
   )
   const filas = useMemo(() => {
     const texto = buscar?.toLocaleLowerCase('es')
@@ -56,26 +76,54 @@ export function IncidenciasPage() {
     [navigate],
   )
   const conAceleraciones = busqueda.aceleraciones === 'si'
+  const columnaEmpresa = useColumnaEmpresa<Incidencia>()
   const columnas = useMemo(
     () =>
-      columnasIncidencia(conAceleraciones, {
+      columnasIncidencia(conAceleraciones, comoTrabajo, {
         onDetalle,
         onEventos,
-        onReview: review,
-        onClose: setPorCerrar,
-      }),
-    [conAceleraciones, onDetalle, onEventos, review],
+        onReview: cambia ? review : undefined,
+        onClose: cambia ? (i) => setPorCerrar([i.id]) : undefined,
+      }).toSpliced(-1, 0, ...columnaEmpresa),
+    [conAceleraciones, comoTrabajo, onDetalle, onEventos, review, cambia, columnaEmpresa],
   )
 
-  const close = () => {
-    if (!porCerrar) return
-    setPorCerrar(undefined)
-    review(porCerrar, { revisado: true })
-    // The button that had the focus is disabled now.
-    requestAnimationFrame(() => {
-      document.querySelector<HTMLElement>(`tr[data-id="${porCerrar.id}"]`)?.focus()
-    })
+  // As they stand on the screen, what is still being saved included.
+  const abiertasDe = (ids: (i: Incidencia) => boolean) => filas?.filter((i) => !i.revisado && ids(i)) ?? []
+  const elegidas = comoTrabajo ? abiertasDe((i) => marcadas.has(String(i.id))) : []
+  const enCierre = porCerrar && findTodas(porCerrar)
+  function findTodas(ids: number[]): Incidencia[] {
+    const enLista = (filas ?? []).filter((i) => ids.includes(i.id))
+    // The one whose details are open may be none of the list.
+    const sueltas = ids.flatMap((id) =>
+      enLista.some((i) => i.id === id) ? [] : (findIncidencia(cliente, id) ?? []),
+    )
+    return [...enLista, ...sueltas.map(conPendientes)]
   }
+
+  const close = (nota: string | undefined) => {
+    const [primera, ...otras] = enCierre ?? []
+    setPorCerrar(undefined)
+    if (!primera) return
+    if (otras.length > 0) {
+      const ids = [primera, ...otras].map((i) => i.id)
+      lote.close.mutate({ ids, nota }, { onSuccess: () => setMarcadas(new Set()) })
+      focusFila(primera.id)
+      return
+    }
+    void review(primera, { revisado: true, ...(nota && { nota }) })
+    focusFila(primera.id)
+  }
+
+  const cruda = useSearch({ strict: false }) as BusquedaIncidencias
+  const consultaDe = (visibles: string[]) => ({
+    ...filtrosDe(busqueda),
+    search: buscar,
+    empresa,
+    columnas: visibles.filter(enFichero).join(),
+    orden,
+    sentido,
+  })
 
   return (
     <Box sx={{ flex: '1 0 0', minHeight: 480, display: 'flex', p: { xs: 0, md: 4 } }}>
@@ -90,73 +138,86 @@ export function IncidenciasPage() {
           borderRadius: { md: '8px' },
         }}
       >
-        <ListaIncidencias
-          filas={filas}
-          columnas={columnas}
-          busqueda={busqueda}
-          change={change}
-          filtros={
-            <FiltrosIncidencias
-              busqueda={busqueda}
-              change={change}
-              onReload={async () => valido && show((await consulta.refetch()).data)}
-            />
-          }
-          chips={<ChipsIncidencias busqueda={busqueda} change={change} />}
-          acciones={(visibles) => (
-            <BotonExportar
-              nombre="incidencias"
-              urlDe={(formato) =>
-                urlOf(api.exportIncidencias.path, undefined, {
-                  ...horasDe({ desde, hasta }),
-                  search: buscar,
-                  empresa,
-                  columnas: visibles.filter(enFichero).join(),
-                  orden,
-                  sentido,
-                  formato,
-                })
-              }
-              vacio={!filas?.length}
-            />
-          )}
-          nuevas={valido ? nuevas : 0}
-          onShowNuevas={() => {
-            show()
-            void change({ pagina: undefined }, true)
-          }}
-          recortada={cargadas?.length === MAX_INCIDENCIAS}
-          actualizando={consulta.isPlaceholderData}
-          error={
-            valido && consulta.isError && !consulta.data
-              ? `No se han podido cargar las incidencias. ${consulta.error.message}`
-              : undefined
-          }
-          onRetry={() => void consulta.refetch()}
-          onDetalle={onDetalle}
-          onWiden={() =>
-            void change({
-              desde: diasAntes(hasta, DIAS_AMPLIADOS),
-              pagina: undefined,
-            })
-          }
-        />
+        {ver === 'ranking' ? (
+          <RankingIncidencias busqueda={busqueda} change={change} />
+        ) : (
+          <ListaIncidencias
+            filas={filas}
+            seleccion={comoTrabajo && cambia ? { ids: marcadas, onChange: setMarcadas } : undefined}
+            lote={
+              elegidas.length > 0 && (
+                <LoteIncidencias
+                  elegidas={elegidas}
+                  ocupado={lote.close.isPending || lote.assign.isPending}
+                  onAssign={(usuario) => lote.assign.mutate({ ids: elegidas.map((i) => i.id), usuario })}
+                  onClose={() => setPorCerrar(elegidas.map((i) => i.id))}
+                  onClear={() => setMarcadas(new Set())}
+                />
+              )
+            }
+            columnas={columnas}
+            busqueda={busqueda}
+            change={change}
+            filtros={
+              <FiltrosIncidencias
+                busqueda={busqueda}
+                change={change}
+                onReload={async () => valido && show((await consulta.refetch()).data)}
+              />
+            }
+            chips={<ChipsIncidencias busqueda={busqueda} change={change} />}
+            vistas={(visibles) => (
+              <VistasGuardadas
+                pantalla="incidencias"
+                consulta={{
+                  ...consultaDe(visibles),
+                  // Days that nobody chose move on with the calendar.
+                  ...(cruda.desde === undefined && { start_date: undefined }),
+                  ...(cruda.hasta === undefined && { end_date: undefined }),
+                }}
+              />
+            )}
+            acciones={(visibles) => (
+              <BotonExportar
+                nombre="incidencias"
+                urlDe={(formato) =>
+                  urlOf(api.exportIncidencias.path, undefined, { ...consultaDe(visibles), formato })
+                }
+                vacio={!filas?.length}
+              />
+            )}
+            nuevas={valido ? nuevas : 0}
+            onShowNuevas={() => {
+              show()
+              void change({ pagina: undefined }, true)
+            }}
+            recortada={cargadas?.length === MAX_INCIDENCIAS}
+            actualizando={consulta.isPlaceholderData}
+            error={
+              valido && consulta.isError && !consulta.data
+                ? `No se han podido cargar las incidencias. ${consulta.error.message}`
+                : undefined
+            }
+            onRetry={() => void consulta.refetch()}
+            onDetalle={onDetalle}
+            onWiden={() =>
+              void change({
+                desde: diasAntes(hasta, DIAS_AMPLIADOS),
+                pagina: undefined,
+              })
+            }
+          />
+        )}
       </Box>
       <DetalleIncidencia
         id={busqueda.incidencia}
         conocida={consulta.data?.find((i) => i.id === busqueda.incidencia)}
         conPendientes={conPendientes}
-        onReview={review}
-        onAskCierre={setPorCerrar}
+        onReview={cambia ? review : undefined}
+        onAskCierre={cambia ? (i) => setPorCerrar([i.id]) : undefined}
         onLeave={() => void change({ incidencia: undefined })}
       />
-      <Confirm
-        abierto={porCerrar !== undefined}
-        titulo="Confirmar cierre"
-        texto="¿Estás seguro de que quieres cerrar esta incidencia? No se podrá modificar después."
-        onConfirm={close}
-        onCancel={() => setPorCerrar(undefined)}
-      />
+      <ConfirmCierre incidencias={enCierre} onConfirm={close} onCancel={() => setPorCerrar(undefined)} />
     </Box>
   )
 }

@@ -46,7 +46,7 @@ export function PanelIncidencia({ id, idTitulo, conocida, conPendientes, onLeave
             }
           />
         ) : detalle ? (
-          <FichaIncidencia i={detalle} />
+          <FichaIncidencia i={detalle} onReview={revision.onReview} />
         ) : consulta.isError ? (
           <Fallo
             texto="No se ha podido cargar la incidencia"

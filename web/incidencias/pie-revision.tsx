@@ -4,7 +4,8 @@ import type { Incidencia } from '#contract/incidencias'
 import { useZona } from '../lib/zona'
 import { tono } from '../ui/tono'
 import type { AccionesDetalle } from './acciones'
-import { BotonRevisada, cierreDe, Interruptor, NOMBRE_CAMPO } from './controles'
+import { NOMBRE_CAMPO } from './campos'
+import { BotonRevisada, cierreDe, Interruptor } from './controles'
 
 const Campo = styled('div')({ display: 'flex', alignItems: 'center', gap: 4, fontSize: 13, fontWeight: 550 })
 
@@ -40,7 +41,9 @@ export function PieRevision({ i, onReview, onAskCierre }: Props) {
       <Box sx={{ mt: 1, fontSize: 12, lineHeight: '16px', color: tono('muted') }}>
         {i.revisado
           ? `${cierreDe(i, zona)}.`
-          : 'Los interruptores se guardan al momento. Al cerrarla ya no se podrá modificar.'}
+          : onReview
+            ? 'Los interruptores se guardan al momento. Al cerrarla ya no se podrá modificar.'
+            : 'Tu cuenta es solo de lectura.'}
       </Box>
     </Box>
   )

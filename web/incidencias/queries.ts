@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { Incidencia } from '#contract/incidencias'
 import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
+import type { BusquedaIncidencias } from './busqueda'
 import { horasDe, isRango, type Rango } from './rango'
 
 const SONDEO_MS = 60_000
@@ -12,23 +13,64 @@ export const CLAVE = {
   lista: ['incidencias', 'lista'],
   detalle: ['incidencias', 'detalle'],
   resumen: ['incidencias', 'resumen'],
+  abiertas: ['incidencias', 'abiertas'],
 } as const
 
-/** The incidents of some plant days, newest first. */
-export const incidenciasQuery = (rango: Rango, empresa: number | undefined) =>
-  queryOptions({
-    queryKey: [...CLAVE.lista, rango.desde, rango.hasta, empresa],
+type Filtros = Rango &
+  Pick<BusquedaIncidencias, 'ver' | 'estado' | 'danio' | 'ubicacion' | 'lector' | 'pieza' | 'mias'>
+
+/** What the calls take of the filters that the server looks at: all but the search. */
+export const filtrosDe = ({ ver, estado, danio, ubicacion, lector, pieza, mias, ...rango }: Filtros) => ({
+  ...(ver === 'abiertas'
+    ? { siempre: 'true' as const, estado: 'abierta' as const }
+    : { ...horasDe(rango), estado }),
+  danio,
+  ubicacion,
+  lector,
+  pieza,
+  ...(mias && { mias: 'true' as const }),
+})
+
+/** The incidents of some plant days, or the open ones of all time, newest first. */
+export const incidenciasQuery = (filtros: Filtros, empresa: number | undefined) => {
+  const query = { ...filtrosDe(filtros), empresa }
+  return queryOptions({
+    queryKey: [...CLAVE.lista, query],
     queryFn: async ({ signal }) => {
       try {
-        return await call(api.listIncidencias, { query: { ...horasDe(rango), empresa }, signal })
+        return await call(api.listIncidencias, { query, signal })
       } catch (causa) {
         if (!signal.aborted) console.error('Error al obtener las incidencias', causa)
         throw causa
       }
     },
-    enabled: isRango(rango),
+    enabled: filtros.ver !== 'ranking' && (filtros.ver === 'abiertas' || isRango(filtros)),
     placeholderData: keepPreviousData,
     refetchInterval: SONDEO_MS,
+  })
+}
+
+/** How many are open, of all time, and how many of them the person is on. */
+export const abiertasQuery = (empresa: number | undefined) =>
+  queryOptions({
+    queryKey: [...CLAVE.abiertas, empresa],
+    queryFn: ({ signal }) => call(api.countAbiertas, { query: { empresa }, signal }),
+    refetchInterval: SONDEO_MS,
+  })
+
+export const opcionesQuery = (empresa: number | undefined) =>
+  queryOptions({
+    queryKey: ['incidencias', 'opciones', empresa],
+    queryFn: ({ signal }) => call(api.listOpcionesIncidencia, { query: { empresa }, signal }),
+    staleTime: SONDEO_MS,
+  })
+
+export const rankingQuery = (rango: Rango, por: 'ubicacion' | 'lector', empresa: number | undefined) =>
+  queryOptions({
+    queryKey: ['incidencias', 'ranking', rango.desde, rango.hasta, por, empresa],
+    queryFn: ({ signal }) => call(api.getRanking, { query: { ...horasDe(rango), por, empresa }, signal }),
+    enabled: isRango(rango),
+    placeholderData: keepPreviousData,
   })
 
 const callDetalle = (id: number, signal?: AbortSignal) => call(api.getIncidencia, { params: { id }, signal })
@@ -58,13 +100,14 @@ export function putIncidencia(cliente: QueryClient, nueva: Incidencia): void {
   // An answer that is still on its way may be older than this.
   if (cliente.isFetching({ queryKey: CLAVE.lista }) > 0)
     void cliente.invalidateQueries({ queryKey: CLAVE.lista })
-  void cliente.invalidateQueries({ queryKey: CLAVE.resumen })
+  for (const queryKey of [CLAVE.resumen, CLAVE.abiertas]) void cliente.invalidateQueries({ queryKey })
   // It stands among the earlier ones of others.
   void cliente.invalidateQueries({ queryKey: CLAVE.detalle, predicate: (q) => q.queryKey[2] !== nueva.id })
 }
 
 /** Ask for one incident again, for somebody else has changed it. */
 export async function reloadIncidencia(cliente: QueryClient, id: number): Promise<void> {
-  const { muestras, umbral_g, Lat, Lon, nodo, anteriores, totalAnteriores, ...fila } = await callDetalle(id)
+  const { muestras, umbral_g, Lat, Lon, nodo, notas, anteriores, totalAnteriores, ...fila } =
+    await callDetalle(id)
   putIncidencia(cliente, fila)
 }

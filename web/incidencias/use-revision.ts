@@ -4,12 +4,16 @@ import type { Incidencia } from '#contract/incidencias'
 import { call, ErrorLlamada } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { useAviso } from '../ui/aviso'
-import { findIncidencia, putIncidencia, reloadIncidencia } from './queries'
+import { NOMBRE_CAMPO } from './campos'
+import { CLAVE, findIncidencia, putIncidencia, reloadIncidencia } from './queries'
 
 const FALLO = 'Error al guardar la revisión'
 
-export type Cambio = Partial<Pick<Incidencia, 'revisado' | 'hubo_golpe_real' | 'hubo_danio'>>
-export type Review = (i: Incidencia, cambio: Cambio) => void
+export type Cambio = Partial<Pick<Incidencia, 'revisado' | 'hubo_golpe_real' | 'hubo_danio'>> & {
+  nota?: string
+}
+/** Resolves to whether it was saved. */
+export type Review = (i: Incidencia, cambio: Cambio) => Promise<boolean>
 
 type Pendientes = ReadonlyMap<number, readonly Cambio[]>
 
@@ -21,7 +25,7 @@ export function useRevision() {
   const cliente = useQueryClient()
   const aviso = useAviso()
   const [pendientes, setPendientes] = useState<Pendientes>(new Map())
-  const colas = useRef(new Map<number, Promise<void>>())
+  const colas = useRef(new Map<number, Promise<unknown>>())
 
   const review = useCallback<Review>(
     ({ id }, cambio) => {
@@ -29,15 +33,23 @@ export function useRevision() {
       const hecho = (colas.current.get(id) ?? Promise.resolve())
         .then(() => save(cliente, id, cambio))
         .then(
-          (cerrada) => aviso.exito(cerrada ? 'Incidencia cerrada' : 'Incidencia abierta'),
+          () => {
+            aviso.exito(hechoDe(cambio))
+            return true
+          },
           async (causa: Error) => {
             aviso.error(`${FALLO}: ${causa.message}`)
             if (causa instanceof ErrorLlamada && causa.status === 409)
               await reloadIncidencia(cliente, id).catch(() => {})
+            return false
           },
         )
-        .then(() => setPendientes((p) => sin(p, id, cambio)))
-      colas.current.set(id, hecho)
+      const quitado = hecho.then((bien) => {
+        setPendientes((p) => sin(p, id, cambio))
+        return bien
+      })
+      colas.current.set(id, quitado)
+      return quitado
     },
     [cliente, aviso],
   )
@@ -52,8 +64,17 @@ export function useRevision() {
   return { revisar: review, conPendientes }
 }
 
-/** Save a change on top of what the server last told; whether the incident is closed now. */
-async function save(cliente: QueryClient, id: number, cambio: Cambio): Promise<boolean> {
+/** What a change that was saved did, in words. */
+function hechoDe(c: Cambio): string {
+  if (c.revisado) return 'Incidencia cerrada'
+  for (const campo of ['hubo_golpe_real', 'hubo_danio'] as const)
+    if (c[campo] !== undefined)
+      return `${NOMBRE_CAMPO[campo]} ${c[campo] ? 'marcado' : 'desmarcado'}. La incidencia sigue abierta.`
+  return 'Nota guardada'
+}
+
+/** Save a change on top of what the server last told. */
+async function save(cliente: QueryClient, id: number, cambio: Cambio): Promise<void> {
   const i = findIncidencia(cliente, id)
   if (!i) throw new Error('La incidencia ya no está en la lista.')
   const { revisado, hubo_golpe_real, hubo_danio } = { ...i, revisado: false, ...cambio }
@@ -65,11 +86,12 @@ async function save(cliente: QueryClient, id: number, cambio: Cambio): Promise<b
       revisado,
       hubo_golpe_real,
       hubo_danio,
+      nota: cambio.nota,
     },
     sinPalabras: 'Error al actualizar impacto',
   })
   putIncidencia(cliente, data)
-  return data.revisado
+  if (cambio.nota) void cliente.invalidateQueries({ queryKey: [...CLAVE.detalle, id] })
 }
 
 function sin(pendientes: Pendientes, id: number, cambio: Cambio): Pendientes {

@@ -11,6 +11,7 @@ import type { Eliminado } from '#contract/inventario'
 import { ChipTipo } from '../dominio/chip-estado'
 import { type Resultado, Resultados } from '../dominio/resultados'
 import { call } from '../lib/api'
+import { addCaben, CABEN } from '../lib/caben'
 import { useEmpresa } from '../lib/empresa'
 import { fechaHora } from '../lib/formato'
 import { api } from '../lib/llamadas'
@@ -23,7 +24,7 @@ import type { Columna } from '../ui/tabla/tipos'
 import { LETRA_MONO } from '../ui/tokens'
 import { eliminadosQuery } from './queries'
 
-const TAMANOS = [10, 20, 50, 100] as const
+const TAMANOS = addCaben([10, 20, 50, 100])
 const MONO = { fontFamily: LETRA_MONO, fontSize: 12 }
 const NINGUNO: ReadonlySet<string> = new Set()
 const idDe = (d: Eliminado) => String(d.id)
@@ -56,7 +57,7 @@ export function Eliminados({ abierto, onClose, onRestored }: Props) {
   const empresa = useEmpresa()
   const aviso = useAviso()
   const [name, setName] = useState<string>()
-  const [corte, setCorte] = useState({ page: 1, per_page: 10 })
+  const [corte, setCorte] = useState({ page: 1, per_page: CABEN })
   const [ids, setIds] = useState(NINGUNO)
   const [ocupado, setOcupado] = useState(false)
   const [resultados, setResultados] = useState<Resultado[]>()

@@ -9,13 +9,14 @@ import type { DispositivoAntiguo } from '#contract/inventario'
 import { MAX_LOTE } from '#contract/valores/inventario'
 import { EnlaceAlta } from '../barra/enlaces'
 import { usePlazos } from '../dominio/plazos'
+import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
 import { useAhora } from '../lib/ahora'
 import { urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { isCaduco } from '../lib/formato'
 import { corteDe, usePaginaPasada } from '../lib/lista'
 import { api } from '../lib/llamadas'
-import { useSesion } from '../lib/sesion'
+import { useAdministra, useCambia } from '../lib/sesion'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
 import { ChipsFiltros } from '../ui/filtros/chips'
@@ -35,7 +36,8 @@ export function InventarioAntiguoPage() {
   const [busqueda, change] = useBusquedaAntigua()
   const plazosDe = usePlazos()
   const empresa = useEmpresa()
-  const sesion = useSesion()
+  const administra = useAdministra()
+  const cambia = useCambia()
   const cliente = useQueryClient()
   const ahora = useAhora()
   const ancha = useMediaQuery('(min-width: 900px)', { noSsr: true })
@@ -55,6 +57,7 @@ export function InventarioAntiguoPage() {
 
   const reread = () => cliente.invalidateQueries({ queryKey: CLAVE.todo })
   const reload = useReload(consulta.refetch)
+  const consultaDe = (visibles: string[]) => ({ ...filtros, orden, sentido, columnas: visibles.join() })
   const filtrado = Object.keys(puestos).length > 0
   const remove = (campo: keyof typeof SIN_FILTROS) => () =>
     void change({ [campo]: undefined, pagina: undefined })
@@ -83,28 +86,27 @@ export function InventarioAntiguoPage() {
             )}
           </Box>
         }
+        vistas={(visibles) => (
+          <VistasGuardadas pantalla="inventario_antiguo" consulta={consultaDe(visibles)} />
+        )}
         acciones={(visibles) => (
           <>
-            <Remove
-              ids={ids}
-              onEliminados={(hechos) => {
-                const quedan = new Set(ids)
-                for (const id of hechos) quedan.delete(String(id))
-                setSeleccion({ vista, ids: quedan })
-                void reread()
-              }}
-            />
+            {cambia && (
+              <Remove
+                ids={ids}
+                onEliminados={(hechos) => {
+                  const quedan = new Set(ids)
+                  for (const id of hechos) quedan.delete(String(id))
+                  setSeleccion({ vista, ids: quedan })
+                  void reread()
+                }}
+              />
+            )}
             <BotonExportar
               nombre="Inventario"
               formatos={['xlsx']}
               urlDe={() =>
-                urlOf(api.exportInventario.path, undefined, {
-                  ...filtros,
-                  orden,
-                  sentido,
-                  columnas: visibles.join(),
-                  ids: elegidos,
-                })
+                urlOf(api.exportInventario.path, undefined, { ...consultaDe(visibles), ids: elegidos })
               }
               vacio={total === 0}
             />
@@ -116,7 +118,7 @@ export function InventarioAntiguoPage() {
             change={change}
             onReload={reload}
             mas={
-              sesion?.is_admin && (
+              administra && (
                 <Button
                   size="small"
                   color="inherit"
@@ -159,7 +161,7 @@ export function InventarioAntiguoPage() {
           />
         }
       />
-      {sesion?.is_admin && (
+      {administra && (
         <Eliminados abierto={papelera} onClose={() => setPapelera(false)} onRestored={() => void reread()} />
       )}
     </Box>

@@ -7,7 +7,7 @@ import Switch from '@mui/material/Switch'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ESTADOS, POSIBLES_ESTADOS, TIPOS } from '#contract/valores/dispositivos'
-import { NIVELES_BATERIA, SIN_UBICACION } from '#contract/valores/inventario'
+import { DIAS_FILTRO, NIVELES_BATERIA, SIN_UBICACION } from '#contract/valores/inventario'
 import { usePlazoVisible } from '../dominio/plazos'
 import { useEmpresa } from '../lib/empresa'
 import { familiasQuery, ubicacionesQuery } from '../lib/opciones'
@@ -18,10 +18,21 @@ import { Clear } from '../ui/filtros/clear'
 import { Reload } from '../ui/filtros/reload'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { ACTIVADOS, type ChangeInventario, type FiltrosInventario } from './busqueda'
+import { masDe } from './chips-inventario'
 import { MarcoFiltros } from './marco-filtros'
 
 const AL_REVES = 'La fecha de fin es anterior a la de inicio.'
-const EXTRAS = ['familia', 'ubicacion', 'lector', 'fecha_desde', 'fecha_hasta', 'sin_actualizar'] as const
+const EXTRAS = [
+  'familia',
+  'ubicacion',
+  'lector',
+  'sin_ver_dias',
+  'en_sitio_dias',
+  'fecha_desde',
+  'fecha_hasta',
+  'sin_actualizar',
+] as const
+const EN_DIAS = DIAS_FILTRO.map(String)
 
 type Props = {
   filtros: FiltrosInventario
@@ -119,6 +130,22 @@ export function BarraFiltros({ filtros: f, change, onClear, onReload, chips }: P
           placeholder="Apodo del lector"
           borrar="Borrar lector"
           className="extra"
+        />
+        <SelectorFiltro
+          {...campo('sin_ver_dias')}
+          opciones={EN_DIAS}
+          nombre="Sin ver"
+          tell={(v) => `Sin ver ${masDe(v)}`}
+          todas="Vistos hace mucho o poco"
+          className="extra plazo"
+        />
+        <SelectorFiltro
+          {...campo('en_sitio_dias')}
+          opciones={EN_DIAS}
+          nombre="Tiempo en el sitio"
+          tell={(v) => `En el sitio ${masDe(v)}`}
+          todas="Mucho o poco tiempo en el sitio"
+          className="extra plazo"
         />
         <CampoDia {...campo('fecha_desde')} etiqueta="Registrado desde" className="dia desde" />
         <CampoDia

@@ -1,14 +1,20 @@
 import { useMemo } from 'react'
 import { ESTADOS, POSIBLES_ESTADOS, TIPOS } from '#contract/valores/dispositivos'
-import { COLUMNAS_POC, NIVELES_BATERIA } from '#contract/valores/inventario'
+import { COLUMNAS_POC, MAX_DIAS_FILTRO, MONTAJES, NIVELES_BATERIA } from '#contract/valores/inventario'
 import { CERTEZAS } from '#contract/valores/lugar'
-import { dia, palabra, sinVacios, unaDe } from '../lib/direccion'
+import { dia, entero, palabra, sinVacios, unaDe } from '../lib/direccion'
 import { defineLista, useLista } from '../lib/lista'
 
 export const TAMANOS = [10, 20, 50, 100] as const
 export const ACTIVADOS = ['Activado', 'Desactivado'] as const
 
 const frase = (v: unknown, max = 200) => palabra(typeof v === 'string' ? v.trim() : v, max)
+
+/** Days as the address has them. */
+const enDias = (v: unknown) => {
+  const dias = entero(v, 1, MAX_DIAS_FILTRO)
+  return dias === undefined ? undefined : String(dias)
+}
 
 /** The filters of the address, in the spelling of the API; anything that does not fit is dropped. */
 const filtrosDe = (s: Record<string, unknown>) => ({
@@ -25,8 +31,10 @@ const filtrosDe = (s: Record<string, unknown>) => ({
   lector: frase(s.lector),
   visto_por: frase(s.visto_por),
   sin_actualizar: unaDe(['true'] as const, s.sin_actualizar),
+  sin_ver_dias: enDias(s.sin_ver_dias),
+  en_sitio_dias: enDias(s.en_sitio_dias),
   certeza: unaDe(CERTEZAS, s.certeza),
-  montaje: unaDe(['final'] as const, s.montaje),
+  montaje: unaDe(MONTAJES, s.montaje),
 })
 
 export type FiltrosInventario = Partial<ReturnType<typeof filtrosDe>>
@@ -55,6 +63,8 @@ export const SIN_FILTROS: Record<keyof FiltrosInventario | 'pagina', undefined> 
   lector: undefined,
   visto_por: undefined,
   sin_actualizar: undefined,
+  sin_ver_dias: undefined,
+  en_sitio_dias: undefined,
   certeza: undefined,
   montaje: undefined,
   pagina: undefined,

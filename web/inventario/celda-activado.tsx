@@ -31,11 +31,12 @@ const Boton = styled('button')({
   '@media (pointer: coarse)': { '&::after': { content: '""', position: 'absolute', inset: '-10px 0' } },
 })
 
-type Props = { d: Dispositivo; onToggle: (d: Dispositivo) => Promise<void> }
+type Props = { d: Dispositivo; onToggle: ((d: Dispositivo) => Promise<void>) | undefined }
 
 /** Whether the device is on; a click switches it. */
 export function CeldaActivado({ d, onToggle }: Props) {
   const [ocupado, setOcupado] = useState(false)
+  if (!onToggle) return d.Activado
   const toggle = async () => {
     if (ocupado) return
     setOcupado(true)

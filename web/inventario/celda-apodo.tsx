@@ -58,8 +58,8 @@ export const apodoDe = (d: Pick<Dispositivo, 'Apodo' | 'Dispositivo'>) => d.Apod
 type Props = {
   d: Dispositivo
   onDetalle: (d: Dispositivo) => void
-  /** Whether it was saved. */
-  onRename: (d: Dispositivo, apodo: string) => Promise<boolean>
+  /** Whether it was saved. Undefined for who may only look. */
+  onRename: ((d: Dispositivo, apodo: string) => Promise<boolean>) | undefined
 }
 
 /** The nickname; a pencil turns it into a field: Enter saves, Esc leaves it as it was. */
@@ -75,7 +75,7 @@ export function CeldaApodo({ d, onDetalle, onRename }: Props) {
     requestAnimationFrame(() => marco.current?.querySelector<HTMLElement>('.lapiz')?.focus())
   }
   const save = async () => {
-    if (texto === undefined || guardando) return
+    if (texto === undefined || guardando || !onRename) return
     if (texto.trim() === d.Apodo) return leave()
     setGuardando(true)
     const guardado = await onRename(d, texto)
@@ -94,15 +94,17 @@ export function CeldaApodo({ d, onDetalle, onRename }: Props) {
       <Marco ref={marco}>
         <ChipApodo apodo={nombre} ayuda={`Detalles de ${nombre}`} onClick={() => onDetalle(d)} />
         {d.TipoDispositivo !== 'Reader' && <EnlaceFicha apodo={nombre} />}
-        <Boton
-          type="button"
-          className="lapiz"
-          aria-label={`Editar apodo de ${nombre}`}
-          title="Editar apodo"
-          onClick={() => setTexto(d.Apodo ?? '')}
-        >
-          <EditOutlined />
-        </Boton>
+        {onRename && (
+          <Boton
+            type="button"
+            className="lapiz"
+            aria-label={`Editar apodo de ${nombre}`}
+            title="Editar apodo"
+            onClick={() => setTexto(d.Apodo ?? '')}
+          >
+            <EditOutlined />
+          </Boton>
+        )}
       </Marco>
     )
   return (

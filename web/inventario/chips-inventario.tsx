@@ -15,14 +15,26 @@ const NOMBRES: Record<keyof FiltrosInventario, string> = {
   fecha_desde: 'Registrado desde',
   fecha_hasta: 'Registrado hasta',
   sin_actualizar: 'Actualización',
+  sin_ver_dias: 'Sin ver',
+  en_sitio_dias: 'En el sitio',
   certeza: 'Lugar',
   montaje: 'Montaje',
 }
 
+const LUGAR: Record<string, string> = {
+  dudosa: 'dudoso',
+  sin_senal: 'sin señal',
+  incierta: 'dudoso o sin señal',
+}
+
+/** `más de 7 días`. */
+export const masDe = (dias: string) => `más de ${dias} ${dias === '1' ? 'día' : 'días'}`
+
 function escrito(campo: string, valor: string): string {
   if (campo === 'sin_actualizar') return 'sin actualizar'
-  if (campo === 'certeza') return valor === 'dudosa' ? 'dudoso' : 'sin señal'
-  if (campo === 'montaje') return 'Final'
+  if (campo === 'sin_ver_dias' || campo === 'en_sitio_dias') return masDe(valor)
+  if (campo === 'certeza') return LUGAR[valor] ?? valor
+  if (campo === 'montaje') return valor === 'otras' ? 'Final, en otras ubicaciones' : 'Final'
   return campo.startsWith('fecha_') ? valor.split('-').reverse().join('/') : valor
 }
 

@@ -14,8 +14,9 @@ import { Fecha } from './fecha'
 
 type Acciones = {
   onDetalle: (d: Dispositivo) => void
-  onToggle: (d: Dispositivo) => Promise<void>
-  onRename: (d: Dispositivo, apodo: string) => Promise<boolean>
+  /** Undefined for who may only look. */
+  onToggle: ((d: Dispositivo) => Promise<void>) | undefined
+  onRename: ((d: Dispositivo, apodo: string) => Promise<boolean>) | undefined
 }
 
 function Texto({ texto, falta = 'Sin datos' }: { texto: string | null; falta?: string }) {
@@ -23,7 +24,10 @@ function Texto({ texto, falta = 'Sin datos' }: { texto: string | null; falta?: s
 }
 
 /** Ids and headings are the wire's names: what is chosen here is what the file holds. */
-export const columnasInventario = ({ onDetalle, ...acciones }: Acciones): Columna<Dispositivo>[] =>
+export const columnasInventario = (
+  { onDetalle, ...acciones }: Acciones,
+  empresa: Columna<Dispositivo>[],
+): Columna<Dispositivo>[] =>
   (
     [
       {
@@ -59,7 +63,7 @@ export const columnasInventario = ({ onDetalle, ...acciones }: Acciones): Column
     ] satisfies Omit<Columna<Dispositivo>, 'titulo'>[]
   )
     .map((c): Columna<Dispositivo> => ({ ...c, titulo: c.id, ordenable: true }))
-    .concat({
+    .concat(empresa, {
       id: 'detalles',
       titulo: 'Detalles',
       sinTitulo: true,

@@ -4,6 +4,7 @@ import type { Dispositivo } from '#contract/dispositivos'
 import { Bateria } from '../dominio/bateria'
 import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
 import { Lugar } from '../dominio/lugar'
+import { NoSeSabe } from '../dominio/no-se-sabe'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
 import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
@@ -68,9 +69,9 @@ export function DatosDispositivo({ d }: { d: Dispositivo }) {
       <Dato nombre="MAC o serie">
         <span style={{ fontFamily: LETRA_MONO, fontSize: 13 }}>{d.Dispositivo}</span>
       </Dato>
-      {d.Nota && (
+      {d.NoSeSabe && (
         <Dato nombre="Nota">
-          <span style={{ color: tono('amber') }}>{d.Nota}</span>
+          <NoSeSabe d={d} />
         </Dato>
       )}
       {d.Temperatura != null && <Dato nombre="Temperatura">{decimal.format(d.Temperatura)} °C</Dato>}

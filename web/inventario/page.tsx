@@ -11,16 +11,19 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
+import { COLUMNA_EMPRESA } from '#contract/valores/exportar'
 import { COLUMNAS_POC } from '#contract/valores/inventario'
 import { EnlaceAlta } from '../barra/enlaces'
+import { useColumnaEmpresa } from '../dominio/columna-empresa'
 import { usePlazos } from '../dominio/plazos'
+import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
 import { useAhora } from '../lib/ahora'
 import { ErrorLlamada, urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { isCaduco } from '../lib/formato'
 import { corteDe, usePaginaPasada } from '../lib/lista'
 import { api } from '../lib/llamadas'
-import { useSesion } from '../lib/sesion'
+import { useAdministra, useCambia } from '../lib/sesion'
 import { useAviso } from '../ui/aviso'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
@@ -49,11 +52,11 @@ const SOLO_ICONO = {
   },
 }
 
-const ImportDispositivos = lazy(() => import('./import').then((m) => ({ default: m.ImportDispositivos })))
+const ImportAltas = lazy(() => import('../dominio/import-altas').then((m) => ({ default: m.ImportAltas })))
 
 const idDe = (d: Dispositivo) => d.Dispositivo
 const NINGUNO: ReadonlySet<string> = new Set()
-const enFichero = (id: string) => (COLUMNAS_POC as readonly string[]).includes(id)
+const enFichero = (id: string) => id === COLUMNA_EMPRESA || (COLUMNAS_POC as readonly string[]).includes(id)
 
 export function InventarioPage() {
   const [busqueda, change] = useBusquedaInventario()
@@ -66,7 +69,8 @@ export function InventarioPage() {
   const [resumen, setResumen] = useState(false)
   const [imprimiendo, setImprimiendo] = useState(false)
   const [importando, setImportando] = useState(false)
-  const esAdmin = useSesion()?.is_admin === true
+  const administra = useAdministra()
+  const cambia = useCambia()
   const { pagina, filas: porPagina, orden, sentido, filtros: puestos } = busqueda
   const filtros = useMemo(() => ({ ...puestos, empresa }), [puestos, empresa])
   const vista = JSON.stringify(filtros)
@@ -91,9 +95,14 @@ export function InventarioPage() {
   }
   const { toggle, renombrar: rename } = useEdiciones(reread)
   const onDetalle = useCallback((d: Dispositivo) => void change({ detalle: d.Dispositivo }), [change])
+  const columnaEmpresa = useColumnaEmpresa<Dispositivo>()
   const columnas = useMemo(
-    () => columnasInventario({ onDetalle, onToggle: toggle, onRename: rename }),
-    [onDetalle, toggle, rename],
+    () =>
+      columnasInventario(
+        { onDetalle, onToggle: cambia ? toggle : undefined, onRename: cambia ? rename : undefined },
+        columnaEmpresa,
+      ),
+    [onDetalle, toggle, rename, cambia, columnaEmpresa],
   )
 
   const pasada = usePaginaPasada(busqueda, change, isPlaceholderData ? undefined : data?.total)
@@ -107,6 +116,12 @@ export function InventarioPage() {
     aviso.exito('Filtros eliminados correctamente')
   }
   const filtrado = Object.keys(puestos).length > 0
+  const consultaDe = (visibles: string[]) => ({
+    ...filtros,
+    orden,
+    sentido,
+    columnas: visibles.filter(enFichero).join(),
+  })
   const chips = <ChipsInventario filtros={puestos} change={change} />
   const mostradas = filas ?? (isPlaceholderData ? data?.data : undefined)
 
@@ -158,7 +173,7 @@ export function InventarioPage() {
                   <QrCodeIcon sx={{ fontSize: 18, mr: ancha ? 2 : 0 }} />
                   {ancha && 'Etiquetas QR'}
                 </Button>
-                <Lote macs={macs} onChanged={() => void reread()} />
+                {cambia && <Lote macs={macs} onChanged={() => void reread()} />}
               </>
             )}
             <Button
@@ -170,7 +185,7 @@ export function InventarioPage() {
             >
               Resumen
             </Button>
-            {esAdmin && macs.size === 0 && (
+            {administra && macs.size === 0 && (
               <Button
                 size="small"
                 color="inherit"
@@ -185,13 +200,7 @@ export function InventarioPage() {
               <BotonExportar
                 nombre="status_poc"
                 urlDe={(formato) =>
-                  urlOf(api.exportPoc.path, undefined, {
-                    ...filtros,
-                    orden,
-                    sentido,
-                    formato,
-                    columnas: visibles.filter(enFichero).join(),
-                  })
+                  urlOf(api.exportPoc.path, undefined, { ...consultaDe(visibles), formato })
                 }
                 vacio={total === 0}
                 mas={
@@ -213,6 +222,7 @@ export function InventarioPage() {
             )}
           </>
         )}
+        vistas={(visibles) => <VistasGuardadas pantalla="inventario" consulta={consultaDe(visibles)} />}
         filtros={
           <BarraFiltros
             filtros={puestos}
@@ -244,9 +254,11 @@ export function InventarioPage() {
             ayuda={
               filtrado
                 ? 'Prueba con otra parte del apodo, o quita los filtros.'
-                : esAdmin
-                  ? 'Todavía no hay ninguno: da de alta el primero, o impórtalos todos de un CSV.'
-                  : 'Todavía no hay ninguno: da de alta el primero.'
+                : administra
+                  ? 'Todavía no hay ninguno: da de alta el primero, o impórtalos todos de un Excel o un CSV.'
+                  : cambia
+                    ? 'Todavía no hay ninguno: da de alta el primero.'
+                    : 'Todavía no hay ninguno.'
             }
             accion={
               filtrado ? (
@@ -275,7 +287,7 @@ export function InventarioPage() {
       )}
       {importando && (
         <Suspense>
-          <ImportDispositivos
+          <ImportAltas
             onClose={() => setImportando(false)}
             onImported={(texto) => {
               setImportando(false)

@@ -43,8 +43,11 @@ export function useEdiciones(onChanged: () => Promise<unknown>) {
   /** Whether it was saved. */
   const rename = useCallback(
     async (d: Dispositivo, apodo: string): Promise<boolean> => {
+      if (!apodo.trim()) {
+        aviso.error('Falta apodo')
+        return false
+      }
       try {
-        if (!apodo.trim()) throw new Error('Falta apodo')
         const { data } = await call(api.changeDeviceApodo, {
           body: {
             mac_serie: d.Dispositivo,

@@ -135,6 +135,19 @@ describe('food and power-ups', () => {
 })
 
 describe('time', () => {
+  it('stops rather than dies before a hand can act, at the start and after a pause', () => {
+    const run = (p: Partida, ms: number) => {
+      for (let t = 0; t < ms; t += 50) p = advance(p, 50)
+      return p
+    }
+    const quieta = run(start(createPartida('dificil', false, 7)), 3_900)
+    expect(quieta.fase).toBe('jugando')
+    expect(run(turn(quieta, quieta.direccion), 200).fase).toBe('fin')
+    expect(run(quieta, 2_000).fase).toBe('fin')
+    const girada = run(turn(quieta, 'arriba'), 100)
+    expect(run(resume(pause(girada)), 3_900).fase).toBe('jugando')
+  })
+
   it('passes in fixed steps, however it is cut', () => {
     const deUna = advance(vacia(), 180 * 3 + 50)
     let deMuchas = vacia()

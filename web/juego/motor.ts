@@ -16,6 +16,8 @@ export const DURACION_PODER_MS = 8_000
 export const LENTO_MS = 40
 export const DURACION_LENTO_MS = 6_000
 const LARGO_INICIAL = 3
+/** A hand has found its keys by then. */
+const ESPERA_MANO_MS = 4_000
 /** Cells before the snake at the start without an obstacle. */
 const SALIDA_LIBRE = 5
 /** Turns that wait for their step: a quick pair of keys is one corner. */
@@ -47,6 +49,8 @@ export type Partida = {
   serpiente: readonly Punto[]
   direccion: Direccion
   giros: readonly Direccion[]
+  /** What is left, in ms, of the time that a hand has to act in after it began or went on: until then it stops rather than dies. */
+  espera: number
   comida: Punto | null
   obstaculos: readonly Punto[]
   /** Times are those of the game, in ms of play. */
@@ -100,6 +104,7 @@ export function createPartida(dificultad: Dificultad, atraviesa: boolean, semill
     serpiente: Array.from({ length: LARGO_INICIAL }, (_, i) => ({ x: cabeza - i, y })),
     direccion: 'derecha',
     giros: [],
+    espera: ESPERA_MANO_MS,
     comida: null,
     obstaculos: [],
     poder: null,
@@ -128,20 +133,25 @@ export function pasoMs(p: Partida): number {
 export function turn(p: Partida, direccion: Direccion): Partida {
   const ultima = p.giros.at(-1) ?? p.direccion
   if (p.fase !== 'jugando' || p.giros.length >= MAX_GIROS) return p
-  if (direccion === ultima || direccion === CONTRARIA[ultima]) return p
-  return { ...p, giros: [...p.giros, direccion] }
+  const q = p.espera > 0 ? { ...p, espera: 0 } : p
+  if (direccion === ultima || direccion === CONTRARIA[ultima]) return q
+  return { ...q, giros: [...q.giros, direccion] }
 }
 
 export const start = (p: Partida): Partida => (p.fase === 'menu' ? { ...p, fase: 'jugando' } : p)
 export const pause = (p: Partida): Partida => (p.fase === 'jugando' ? { ...p, fase: 'pausado' } : p)
-export const resume = (p: Partida): Partida => (p.fase === 'pausado' ? { ...p, fase: 'jugando' } : p)
+export const resume = (p: Partida): Partida =>
+  p.fase === 'pausado' ? { ...p, fase: 'jugando', espera: ESPERA_MANO_MS } : p
 
 /** Time passes: as many steps as fit into it. */
 export function advance(p: Partida, ms: number): Partida {
   let q: Partida = { ...p, resto: p.resto + ms }
+  if (q.fase === 'jugando') q.espera = Math.max(0, q.espera - ms)
   while (q.fase === 'jugando' && q.resto >= pasoMs(q)) {
     const paso = pasoMs(q)
-    q = move({ ...q, resto: q.resto - paso, tiempo: q.tiempo + paso })
+    const luego = move({ ...q, resto: q.resto - paso, tiempo: q.tiempo + paso })
+    if (q.espera > 0 && luego.fase === 'fin') return { ...q, resto: 0 }
+    q = luego
   }
   return q
 }

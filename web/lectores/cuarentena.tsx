@@ -57,6 +57,7 @@ export function Cuarentena({ selector }: { selector: ReactNode }) {
         titulo: 'Motivo',
         fija: true,
         titular: true,
+        entera: true,
         valor: (m) => m.motivo,
         celda: (m) => <span title={m.motivo}>{m.detalle || m.motivo}</span>,
       },

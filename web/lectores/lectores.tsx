@@ -1,25 +1,47 @@
 import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useQuery } from '@tanstack/react-query'
 import { VISTAS, type Vista, validateBusquedaUsuarios } from '../administracion/busqueda'
 import { useDireccion } from '../lib/direccion'
+import { useEmpresa } from '../lib/empresa'
+import { tono } from '../ui/tono'
 import { Cuarentena } from './cuarentena'
 import { ListaLectores } from './lista-lectores'
+import { cuarentenaQuery, MAX_CUARENTENA, MAX_VISTOS, vistosQuery } from './queries'
 import { Vistos } from './vistos'
 
+/** How many there are, beside the name. */
+const Globo = styled('span')({
+  marginLeft: 6,
+  padding: '0 6px',
+  borderRadius: 9,
+  background: tono('brand'),
+  color: tono('paper'),
+  fontSize: 11,
+  fontWeight: 600,
+  lineHeight: '18px',
+})
+/** As many are asked for; there may be more. */
+const LIMITE = { lectores: Number.POSITIVE_INFINITY, vistos: MAX_VISTOS, cuarentena: MAX_CUARENTENA }
 const TITULO = { lectores: 'Lectores', vistos: 'Vistos sin registrar', cuarentena: 'Cuarentena' }
 
 /** What the readers are, what they hear that nobody registered, and what of them could not be read. */
 export function Lectores() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const vista = busqueda.vista ?? 'lectores'
+  const empresa = useEmpresa()
+  const vistos = useQuery(vistosQuery(empresa))
+  const cuarentena = useQuery(cuarentenaQuery(empresa))
+  const cuantos = { lectores: 0, vistos: vistos.data?.length ?? 0, cuarentena: cuarentena.data?.length ?? 0 }
   const selector = (
     <ToggleButtonGroup
       exclusive
       size="small"
       aria-label="Qué se muestra"
       value={vista}
-      onChange={(_, v: Vista | null) => v && void change({ vista: v, pagina: undefined })}
+      onChange={(_, v: Vista | null) => v && void change({ vista: v, buscar: undefined, pagina: undefined })}
     >
       {VISTAS.map((v) => (
         <ToggleButton
@@ -35,6 +57,12 @@ export function Lectores() {
           }}
         >
           {TITULO[v]}
+          {cuantos[v] > 0 && (
+            <Globo>
+              {cuantos[v].toLocaleString('es')}
+              {cuantos[v] >= LIMITE[v] && '+'}
+            </Globo>
+          )}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

@@ -1,19 +1,26 @@
+import AddIcon from '@mui/icons-material/Add'
 import KeyOffIcon from '@mui/icons-material/KeyOffOutlined'
-import KeyIcon from '@mui/icons-material/KeyOutlined'
+import SettingsIcon from '@mui/icons-material/SettingsOutlined'
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
+import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import type { Lector } from '#contract/lectores'
-import { useEmpresas } from '../administracion/queries'
+import { validateBusquedaUsuarios } from '../administracion/busqueda'
+import { lectoresQuery, useEmpresas } from '../administracion/queries'
 import { useCambio } from '../administracion/use-cambio'
 import { usePaginas } from '../administracion/use-paginas'
-import { EnlaceAlta } from '../barra/enlaces'
+import { DESFASE_MAX, desfase } from '../dominio/desfase'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
 import { call } from '../lib/api'
+import { useDireccion } from '../lib/direccion'
 import { useEmpresa } from '../lib/empresa'
 import { fechaHora } from '../lib/formato'
 import { api } from '../lib/llamadas'
 import { useZona } from '../lib/zona'
+import { useAviso } from '../ui/aviso'
+import celda from '../ui/celda.module.css'
 import { Confirm } from '../ui/confirm'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { MenuFila } from '../ui/menu-fila'
@@ -21,24 +28,16 @@ import { Tabla } from '../ui/tabla/tabla'
 import type { Columna } from '../ui/tabla/tipos'
 import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
-import { Credencial } from './credencial'
-import { lectoresQuery } from './queries'
 
-/** Beyond this a reader's own times are not believed, in seconds. */
-const DESFASE_MAX = 600
+const Puesta = lazy(() => import('./puesta/puesta').then((m) => ({ default: m.Puesta })))
+const ImportLectores = lazy(() => import('./import').then((m) => ({ default: m.ImportLectores })))
+
+/** In the address: a reader that is to be added. */
+const NUEVO = 'nuevo'
+const ACCION = { minHeight: 36, flex: 'none', whiteSpace: 'nowrap' } as const
 
 const idDe = (l: Lector) => l.mac
 const nombreDe = (l: Lector) => l.Apodo ?? l.mac
-
-/** `+12 s`, `−3 min`, `−1 d`. */
-function desfase(s: number): string {
-  const edad = Math.abs(s)
-  const signo = s < 0 ? '−' : s > 0 ? '+' : ''
-  if (edad < 120) return `${signo}${edad} s`
-  if (edad < 7200) return `${signo}${Math.round(edad / 60)} min`
-  if (edad < 172_800) return `${signo}${Math.round(edad / 3600)} h`
-  return `${signo}${Math.round(edad / 86_400).toLocaleString('es')} d`
-}
 
 /** `—` for a reader that was never heard; tenths only where they say something. */
 function porMinuto(n: number | null): string {
@@ -51,7 +50,10 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
   const { nombreDe: nombreEmpresa } = useEmpresas()
   const paginas = usePaginas()
   const consulta = useQuery(lectoresQuery(empresa))
-  const [porEmitir, setPorEmitir] = useState<Lector>()
+  const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
+  const [importando, setImportando] = useState(false)
+  const aviso = useAviso()
+  const open = useCallback((mac: string) => void change({ lector: mac }), [change])
   const [porRevocar, setPorRevocar] = useState<Lector>()
   const revocar = useCambio(
     (l: Lector) => call(api.removeCredencial, { params: { mac: l.mac } }),
@@ -65,7 +67,16 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
         fija: true,
         titular: true,
         valor: nombreDe,
-        celda: (l) => <span style={{ fontFamily: LETRA_MONO, fontSize: 12 }}>{nombreDe(l)}</span>,
+        celda: (l) => (
+          <button
+            type="button"
+            className={celda.enlace}
+            title="Configurar el lector"
+            onClick={() => open(l.mac)}
+          >
+            {nombreDe(l)}
+          </button>
+        ),
       },
       {
         id: 'mac',
@@ -160,11 +171,7 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
           <MenuFila
             de={nombreDe(l)}
             opciones={[
-              {
-                texto: l.credencial ? 'Cambiar credencial' : 'Emitir credencial',
-                Icono: KeyIcon,
-                onClick: () => setPorEmitir(l),
-              },
+              { texto: 'Configurar', Icono: SettingsIcon, onClick: () => open(l.mac) },
               ...(l.credencial
                 ? [
                     {
@@ -180,7 +187,7 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
         ),
       },
     ],
-    [nombreEmpresa, zona],
+    [nombreEmpresa, open, zona],
   )
   return (
     <>
@@ -188,6 +195,22 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
         etiqueta="Lectores"
         clave="admin-lectores"
         titulo={selector}
+        acciones={() => (
+          <>
+            <Button
+              size="small"
+              color="inherit"
+              startIcon={<UploadFileOutlined />}
+              onClick={() => setImportando(true)}
+              sx={ACCION}
+            >
+              Importar
+            </Button>
+            <Button size="small" startIcon={<AddIcon />} onClick={() => open(NUEVO)} sx={ACCION}>
+              Añadir
+            </Button>
+          </>
+        )}
         columnas={columnas}
         filas={consulta.data}
         idDe={idDe}
@@ -202,13 +225,35 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
         vacio={
           <EstadoVacio
             texto="No hay lectores"
-            ayuda="Da de alta un dispositivo de tipo Reader y emite aquí su credencial."
-            accion={<EnlaceAlta />}
+            ayuda="Un lector oye los dispositivos que tiene cerca. Añade el primero: su hoja lleva paso a paso hasta que se le oye."
+            accion={
+              <Button variant="contained" onClick={() => open(NUEVO)}>
+                Añadir lector
+              </Button>
+            }
           />
         }
       />
-      {porEmitir && (
-        <Credencial lector={porEmitir} nombre={nombreDe(porEmitir)} onClose={() => setPorEmitir(undefined)} />
+      {busqueda.lector && (
+        <Suspense>
+          <Puesta
+            mac={busqueda.lector === NUEVO ? undefined : busqueda.lector}
+            onCreated={(mac) => void change({ lector: mac }, true)}
+            onClose={() => void change({ lector: undefined })}
+          />
+        </Suspense>
+      )}
+      {importando && (
+        <Suspense>
+          <ImportLectores
+            onClose={() => setImportando(false)}
+            onImported={(texto) => {
+              setImportando(false)
+              aviso.exito(texto)
+              void consulta.refetch()
+            }}
+          />
+        </Suspense>
       )}
       <Confirm
         abierto={porRevocar !== undefined}

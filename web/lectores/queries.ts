@@ -3,22 +3,34 @@ import { CLAVE } from '../administracion/queries'
 import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 
-export const lectoresQuery = (empresa: number | undefined) =>
-  queryOptions({
-    queryKey: [...CLAVE, 'lectores', empresa],
-    queryFn: ({ signal }) => call(api.listLectores, { query: { empresa }, signal }),
-    refetchInterval: 60_000,
-  })
+/** So many are shown at most. */
+export const MAX_VISTOS = 1000
+export const MAX_CUARENTENA = 500
 
 export const vistosQuery = (empresa: number | undefined) =>
   queryOptions({
     queryKey: [...CLAVE, 'vistos', empresa],
-    queryFn: ({ signal }) => call(api.listVistos, { query: { empresa, limite: 1000 }, signal }),
+    queryFn: ({ signal }) => call(api.listVistos, { query: { empresa, limite: MAX_VISTOS }, signal }),
     refetchInterval: 60_000,
+    // Who comes to the list has just been told that there is something in it.
+    staleTime: 0,
   })
 
 export const cuarentenaQuery = (empresa: number | undefined) =>
   queryOptions({
     queryKey: [...CLAVE, 'cuarentena', empresa],
-    queryFn: ({ signal }) => call(api.listCuarentena, { query: { empresa, limite: 500 }, signal }),
+    queryFn: ({ signal }) => call(api.listCuarentena, { query: { empresa, limite: MAX_CUARENTENA }, signal }),
+  })
+
+export const conexionQuery = queryOptions({
+  queryKey: [...CLAVE, 'conexion'],
+  queryFn: ({ signal }) => call(api.getConexion, { signal }),
+  staleTime: 300_000,
+})
+
+/** The device that a reader is. */
+export const dispositivoLectorQuery = (mac: string) =>
+  queryOptions({
+    queryKey: [...CLAVE, 'lector', mac],
+    queryFn: ({ signal }) => call(api.getDispositivo, { params: { mac }, signal }),
   })

@@ -1,18 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import type { listVistos } from '#contract/lecturas'
+import { validateBusquedaUsuarios } from '../administracion/busqueda'
+import { CLAVE } from '../administracion/queries'
 import { UltimoAcceso } from '../administracion/ultimo-acceso'
 import { usePaginas } from '../administracion/use-paginas'
 import { EnlaceBoton } from '../barra/enlaces'
+import { useDireccion } from '../lib/direccion'
 import { useEmpresa } from '../lib/empresa'
+import { useAviso } from '../ui/aviso'
 import { EstadoVacio } from '../ui/estado-vacio'
+import { SelectorFiltro } from '../ui/filtros/selector'
 import { Tabla } from '../ui/tabla/tabla'
 import type { Columna } from '../ui/tabla/tipos'
 import { LETRA_MONO } from '../ui/tokens'
 import { vistosQuery } from './queries'
 
 type Visto = z.output<(typeof listVistos)['response']>[number]
+
+const RegisterVistos = lazy(() => import('./registrar-vistos').then((m) => ({ default: m.RegisterVistos })))
 
 const idDe = (v: Visto) => v.mac
 
@@ -71,6 +80,13 @@ const COLUMNAS: Columna<Visto>[] = [
     celda: (v) => (v.aleatoria ? 'Aleatoria' : 'Fija'),
   },
   {
+    id: 'rota',
+    titulo: 'Marcada',
+    ancho: 96,
+    valor: (v) => v.rota,
+    celda: (v) => (v.rota ? 'Rota' : '—'),
+  },
+  {
     id: 'registrar',
     titulo: 'Registrar',
     sinTitulo: true,
@@ -90,31 +106,103 @@ const COLUMNAS: Columna<Visto>[] = [
   },
 ]
 
+const NADA: ReadonlySet<string> = new Set()
+
 export function Vistos({ selector }: { selector: ReactNode }) {
   const paginas = usePaginas()
+  const aviso = useAviso()
+  const cliente = useQueryClient()
   const consulta = useQuery(vistosQuery(useEmpresa()))
+  const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
+  const [elegidas, setElegidas] = useState(NADA)
+  const [registrando, setRegistrando] = useState(false)
+  const lectores = useMemo(
+    () =>
+      [...new Set(consulta.data?.flatMap((v) => v.ApodoLector ?? []))].sort((a, b) =>
+        a.localeCompare(b, 'es'),
+      ),
+    [consulta.data],
+  )
+  const lector = busqueda.buscar
+  const filas = useMemo(
+    () => consulta.data?.filter((v) => lector === undefined || v.ApodoLector === lector),
+    [consulta.data, lector],
+  )
+  // What is not in sight any more is not registered unseen.
+  const macs = filas?.filter((v) => elegidas.has(v.mac)).map((v) => v.mac) ?? []
   return (
-    <Tabla
-      etiqueta="Vistos sin registrar"
-      clave="admin-vistos"
-      titulo={selector}
-      columnas={COLUMNAS}
-      filas={consulta.data}
-      idDe={idDe}
-      ordenInicial={{ columna: 'ultima', sentido: 'desc' }}
-      {...paginas}
-      error={
-        consulta.error && !consulta.data
-          ? `No se han podido cargar los dispositivos vistos. ${consulta.error.message}`
-          : undefined
-      }
-      onRetry={() => void consulta.refetch()}
-      vacio={
-        <EstadoVacio
-          texto="No hay dispositivos sin registrar"
-          ayuda="Aquí aparece lo que oyen los lectores y nadie ha dado de alta."
-        />
-      }
-    />
+    <>
+      <Tabla
+        etiqueta="Vistos sin registrar"
+        clave="admin-vistos"
+        titulo={selector}
+        acciones={() =>
+          macs.length > 0 && (
+            <Button
+              size="small"
+              variant="contained"
+              onClick={() => setRegistrando(true)}
+              sx={{ minHeight: 36, flex: 'none', whiteSpace: 'nowrap' }}
+            >
+              Registrar {macs.length.toLocaleString('es')}
+            </Button>
+          )
+        }
+        filtros={
+          <Box role="search" aria-label="Filtros de lo visto" sx={{ px: 4, pb: 3, maxWidth: 280 }}>
+            <SelectorFiltro
+              valor={lector}
+              opciones={lectores}
+              nombre="Visto por"
+              todas="Todos los lectores"
+              onChange={(buscar) => void change({ buscar, pagina: undefined })}
+            />
+          </Box>
+        }
+        columnas={COLUMNAS}
+        filas={filas}
+        idDe={idDe}
+        seleccion={{ ids: elegidas, onChange: setElegidas }}
+        ordenInicial={{ columna: 'ultima', sentido: 'desc' }}
+        {...paginas}
+        error={
+          consulta.error && !consulta.data
+            ? `No se han podido cargar los dispositivos vistos. ${consulta.error.message}`
+            : undefined
+        }
+        onRetry={() => void consulta.refetch()}
+        vacio={
+          lector !== undefined ? (
+            <EstadoVacio
+              texto={`${lector} no oye a nadie sin registrar`}
+              accion={
+                <Button variant="outlined" onClick={() => void change({ buscar: undefined })}>
+                  Ver los de todos los lectores
+                </Button>
+              }
+            />
+          ) : (
+            <EstadoVacio
+              texto="No hay dispositivos sin registrar"
+              ayuda="Aquí aparece lo que oyen los lectores y nadie ha dado de alta."
+            />
+          )
+        }
+      />
+      {registrando && (
+        <Suspense>
+          <RegisterVistos
+            macs={macs}
+            onClose={() => setRegistrando(false)}
+            onDone={(texto) => {
+              setRegistrando(false)
+              setElegidas(NADA)
+              aviso.exito(texto)
+              void cliente.invalidateQueries({ queryKey: CLAVE })
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

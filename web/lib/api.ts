@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { findRespuesta, keepRespuesta } from './antiguo'
 import type { Llamada } from './llamadas'
 
 /** A refusal of the server, or no answer at all (`status` 0, `code` `sin_conexion`). `message` is Spanish, for people. */
@@ -94,6 +95,19 @@ export function urlOf(path: string, params?: object, query?: object): string {
   return q.size ? `${ruta}?${q}` : ruta
 }
 
+const SIN_CONEXION = 'No hay conexión con el servidor.'
+
+/** What was answered before to the same question, where that is kept; else, and for every change, the error. */
+async function answerSinServidor(
+  { method, path }: { method: string; path: string },
+  url: string,
+  causa: ErrorLlamada,
+) {
+  const guardada = method === 'GET' ? await findRespuesta(path, url) : null
+  if (guardada) return guardada.json()
+  throw causa
+}
+
 /**
  * Call the API. Errors come out as ErrorLlamada. Types come from the contract; the server has checked the
  * response against the same schema, so the web does not pay for checking it again.
@@ -104,25 +118,28 @@ export async function call<
   B extends z.ZodType,
   R extends z.ZodType,
 >(e: Llamada<P, Q, B, R>, entrada: Entrada<P, Q, B> = {}): Promise<z.output<R>> {
+  const url = urlOf(e.path, entrada.params as object | undefined, entrada.query as object | undefined)
   let res: Response
   try {
-    res = await fetch(
-      urlOf(e.path, entrada.params as object | undefined, entrada.query as object | undefined),
-      {
-        method: e.method,
-        credentials: 'include',
-        signal: entrada.signal,
-        headers: {
-          ...(entrada.body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...entrada.headers,
-        },
-        body: entrada.body === undefined ? undefined : JSON.stringify(entrada.body),
+    res = await fetch(url, {
+      method: e.method,
+      credentials: 'include',
+      signal: entrada.signal,
+      headers: {
+        ...(entrada.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...entrada.headers,
       },
-    )
+      body: entrada.body === undefined ? undefined : JSON.stringify(entrada.body),
+    })
   } catch (causa) {
     if (causa instanceof DOMException && causa.name === 'AbortError') throw causa
-    throw new ErrorLlamada(0, 'sin_conexion', 'No hay conexión con el servidor.')
+    return answerSinServidor(e, url, new ErrorLlamada(0, 'sin_conexion', SIN_CONEXION))
   }
-  if (!res.ok) throw await errorDe(res, entrada.sinPalabras)
+  if (!res.ok) {
+    const causa = await errorDe(res, entrada.sinPalabras)
+    if (causa.sinServidor) return answerSinServidor(e, url, causa)
+    throw causa
+  }
+  if (e.method === 'GET') keepRespuesta(e.path, url, res)
   return res.json()
 }

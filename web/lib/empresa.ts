@@ -21,3 +21,21 @@ export function setEmpresa(id: number | undefined): void {
   else sessionStorage.setItem(CLAVE, String(id))
   elegida.set(id)
 }
+
+/** In an address that somebody copied: the company that its screen was narrowed to. */
+export const EN_ENLACE = 'en_empresa'
+
+/** In its place: the screen was of all companies. */
+export const TODAS_EN_ENLACE = 'todas'
+
+/**
+ * The address of what is on screen, for somebody else.
+ * @param filas rows of a page, which others may have more or less of at first
+ * @param conEmpresa the person may choose among companies: which one is not in the address otherwise
+ */
+export function enlaceDeVista(filas: number | undefined, conEmpresa: boolean): string {
+  const url = new URL(location.href)
+  if (filas !== undefined) url.searchParams.set('filas', String(filas))
+  if (conEmpresa) url.searchParams.set(EN_ENLACE, String(read() ?? TODAS_EN_ENLACE))
+  return url.href
+}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import { CABEN, readFilas } from './caben'
 import { type Change, entero, sinVacios, unaDe, useDireccion } from './direccion'
 
 type Sentido = 'asc' | 'desc'
@@ -13,8 +14,8 @@ type Definicion<F, O> = {
   /** The rest of the address, filters above all; what does not fit is undefined. */
   read: (s: Record<string, unknown>) => F
   tamanos: readonly number[]
-  /** Rows of a page at first. */
-  filas: number
+  /** Rows of a page at first; absent: as many as fit on the screen. */
+  filas?: number
   /** Columns that the list may be sorted by. */
   ordenes: readonly O[]
   /** That by which it is sorted at first, upwards. */
@@ -24,12 +25,12 @@ type Definicion<F, O> = {
 /** A list whose page, page size and order live in the address, beside what else its screen keeps there. */
 export const defineLista = <F extends object, O extends string>(d: Definicion<F, O>) => ({
   validate(s: Record<string, unknown>): Partial<DireccionLista<F, O>> {
-    const filas = unaDe(d.tamanos, s.filas)
+    const filas = (d.filas ? unaDe : readFilas)(d.tamanos, s.filas)
     const orden = unaDe(d.ordenes, s.orden)
     return sinVacios<Partial<DireccionLista<F, O>>>({
       ...d.read(s),
       pagina: entero(s.pagina, 2, 1_000_000),
-      filas: filas === d.filas ? undefined : filas,
+      filas: filas === (d.filas ?? CABEN) ? undefined : filas,
       orden: orden === d.orden ? undefined : orden,
       sentido: s.sentido === 'desc' ? 'desc' : undefined,
     })
@@ -38,7 +39,7 @@ export const defineLista = <F extends object, O extends string>(d: Definicion<F,
     ({
       ...b,
       pagina: b.pagina ?? 1,
-      filas: b.filas ?? d.filas,
+      filas: b.filas ?? d.filas ?? CABEN,
       orden: b.orden ?? d.orden,
       sentido: b.sentido ?? 'asc',
     }) as BusquedaLista<F, O>,

@@ -23,6 +23,7 @@ const RECARGAR: Cambios = { recargar: true, dispositivos: [] }
 
 const estado = createAlmacen<EstadoLive>(INICIAL)
 const oyentes = new Set<(cambios: Cambios) => void>()
+const deAvisos = new Set<() => void>()
 
 let fuente: EventSource | undefined
 let sondeo: ReturnType<typeof setInterval> | undefined
@@ -42,6 +43,12 @@ export const estadoLive = estado.get
 export function subscribeCambios(fn: (cambios: Cambios) => void): () => void {
   oyentes.add(fn)
   return () => oyentes.delete(fn)
+}
+
+/** Hear that the person may have been told something. Returns how to stop. */
+export function subscribeAvisos(fn: () => void): () => void {
+  deAvisos.add(fn)
+  return () => deAvisos.delete(fn)
 }
 
 /** Open the one connection of this tab; `onSesionLost` runs when the server no longer knows the session. */
@@ -90,6 +97,10 @@ function connect(): void {
     arrive({})
     emit(JSON.parse(e.data))
   })
+  nueva.addEventListener('aviso', () => {
+    arrive({})
+    for (const fn of deAvisos) fn()
+  })
   nueva.addEventListener('avisos', (e) => arrive(JSON.parse(e.data) as Avisos))
   nueva.onerror = fall
 }
@@ -127,4 +138,6 @@ function arrive(cambio: Partial<EstadoLive>): void {
 
 function emit(cambios: Cambios): void {
   for (const fn of oyentes) fn(cambios)
+  // Something may have been missed.
+  if (cambios.recargar) for (const fn of deAvisos) fn()
 }

@@ -4,8 +4,13 @@ import { RUTAS } from '#contract/rutas'
 type Contrato = typeof import('#contract/adhesivos') &
   typeof import('#contract/ajustes') &
   typeof import('#contract/auditoria') &
+  typeof import('#contract/avisos') &
   typeof import('#contract/calibracion') &
+  typeof import('#contract/calendario') &
+  typeof import('#contract/causas') &
+  typeof import('#contract/ciclos') &
   typeof import('#contract/contenedores') &
+  typeof import('#contract/correo') &
   typeof import('#contract/dispositivos') &
   typeof import('#contract/eventos') &
   typeof import('#contract/exportar') &
@@ -18,10 +23,12 @@ type Contrato = typeof import('#contract/adhesivos') &
   typeof import('#contract/logistica') &
   typeof import('#contract/manuales') &
   typeof import('#contract/perfil') &
+  typeof import('#contract/salud') &
   typeof import('#contract/sesion') &
   typeof import('#contract/transiciones') &
   typeof import('#contract/ubicaciones') &
-  typeof import('#contract/usuarios')
+  typeof import('#contract/usuarios') &
+  typeof import('#contract/vistas')
 
 type Nombre = keyof typeof RUTAS & keyof Contrato
 

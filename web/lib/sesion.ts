@@ -1,9 +1,11 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { UsuarioSesion, validateToken } from '#contract/sesion'
+import { forgetRespuestas } from './antiguo'
 import { call, ErrorLlamada } from './api'
 import { setEmpresa } from './empresa'
 import { api } from './llamadas'
+import { isAdministrador } from './rol'
 
 /** What change_password sends as bearer. */
 const CLAVE_TOKEN = 'token'
@@ -23,6 +25,7 @@ export const sesionQuery = queryOptions({
     } catch (causa) {
       if (causa instanceof ErrorLlamada && causa.status === 401) {
         localStorage.removeItem(CLAVE_SESION)
+        forgetRespuestas()
         return null
       }
       throw causa
@@ -35,6 +38,7 @@ export type Sesion = UsuarioSesion &
   Pick<z.output<typeof validateToken.response>, 'empresa' | 'modo' | 'pendiente'>
 
 function remember(sesion: Sesion): Sesion {
+  if (sesionRecordada()?.username !== sesion.username) forgetRespuestas()
   localStorage.setItem(CLAVE_SESION, JSON.stringify(sesion))
   return sesion
 }
@@ -56,6 +60,14 @@ export function sesionRecordada(): Sesion | null {
 export function useSesion(): Sesion | null {
   return useQuery({ ...sesionQuery, enabled: false }).data ?? null
 }
+
+export function useAdministra(): boolean {
+  const sesion = useSesion()
+  return sesion !== null && isAdministrador(sesion)
+}
+
+/** Whether somebody may change anything: what they may not do is not offered to them. */
+export const useCambia = (): boolean => useSesion()?.rol !== 'lectura'
 
 export const tokenDeCambio = () => localStorage.getItem(CLAVE_TOKEN)
 export const setTokenDeCambio = (token: string) => localStorage.setItem(CLAVE_TOKEN, token)
@@ -97,6 +109,7 @@ export function onSesionForgotten(fn: () => void): void {
 export function forgetSesion(cliente: QueryClient): void {
   for (const fn of alOlvidar) fn()
   setEmpresa(undefined)
+  forgetRespuestas()
   localStorage.removeItem(CLAVE_TOKEN)
   localStorage.removeItem(CLAVE_SESION)
   localStorage.removeItem(CLAVE_RECIENTES)

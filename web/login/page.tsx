@@ -4,20 +4,23 @@ import Typography from '@mui/material/Typography'
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Circuito } from '../dominio/escena/circuito'
+import { useInstalacion } from '../lib/instalacion'
 import { destinoSeguro } from '../marco/guardia'
 import { FormularioSesion } from '../sesion/formulario'
 import { Marca } from '../ui/marca'
 import { tinte, tono } from '../ui/tono'
 
+const Olvido = lazy(() => import('./olvido').then((m) => ({ default: m.Olvido })))
 const Reset = lazy(() => import('./reset').then((m) => ({ default: m.Reset })))
 
 export function LoginPage() {
-  const { mac, volver, motivo, restablecer } = useSearch({ from: '/sinBarra/login' })
+  const hayCorreo = useInstalacion()?.correo
+  const { mac, volver, motivo, restablecer, olvido } = useSearch({ from: '/sinBarra/login' })
   const navigate = useNavigate()
   const router = useRouter()
   const onEnter = () => {
-    // Only who was thrown out goes back to where they were; everybody else starts at Control.
-    const destino = motivo === 'caducada' ? destinoSeguro(volver) : undefined
+    // Who followed a link gets to it; who just came starts at Control.
+    const destino = destinoSeguro(volver)
     if (mac) void navigate({ to: '/PanelDisp', search: { mac } })
     else if (destino) router.history.push(destino)
     else void navigate({ to: '/Control' })
@@ -41,10 +44,8 @@ export function LoginPage() {
         }}
       >
         <Box sx={{ width: '100%', maxWidth: 360, mx: 'auto' }}>
-          {restablecer ? (
-            <Suspense>
-              <Reset />
-            </Suspense>
+          {restablecer || olvido ? (
+            <Suspense>{restablecer ? <Reset /> : <Olvido />}</Suspense>
           ) : (
             <>
               <Typography variant="h2" component="h1">
@@ -59,7 +60,14 @@ export function LoginPage() {
                 </Alert>
               )}
               <FormularioSesion onEnter={onEnter} />
-              <Typography variant="body2" sx={{ mt: 4 }}>
+              {hayCorreo && (
+                <Typography variant="body2" sx={{ mt: 4 }}>
+                  <Link to="/login" search={{ olvido: '1' }} style={{ color: tono('brand') }}>
+                    ¿Ha olvidado la contraseña?
+                  </Link>
+                </Typography>
+              )}
+              <Typography variant="body2" sx={{ mt: hayCorreo ? 2 : 4 }}>
                 <Link to="/login" search={{ restablecer: '1' }} style={{ color: tono('brand') }}>
                   Tengo un código para restablecer la contraseña
                 </Link>

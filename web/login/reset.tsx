@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { call, ErrorLlamada } from '../lib/api'
 import { api } from '../lib/llamadas'
@@ -12,10 +12,12 @@ import { CampoClave } from '../ui/campo-clave'
 import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
 
-/** A new password with the code that an administrator handed out. */
+/** A new password with the code that an administrator handed out, or that a link of a mail brings along. */
 export function Reset() {
-  const [username, setUsername] = useState('')
-  const [codigo, setCodigo] = useState('')
+  const enlace = useSearch({ from: '/sinBarra/login' })
+  const [username, setUsername] = useState(enlace.usuario ?? '')
+  const [codigo, setCodigo] = useState(enlace.codigo ?? '')
+  const conEnlace = enlace.codigo !== undefined
   const [password, setPassword] = useState('')
   const [repetida, setRepetida] = useState('')
   const [enviando, setEnviando] = useState(false)
@@ -50,7 +52,9 @@ export function Reset() {
         Restablecer la contraseña
       </Typography>
       <Typography color="textSecondary" sx={{ mt: 1, mb: 6 }}>
-        Con el código que te ha dado un administrador. Vale una vez, durante 24 horas.
+        {conEnlace
+          ? 'El enlace vale una vez, durante una hora.'
+          : 'Con el código que te ha dado un administrador. Vale una vez, durante 24 horas.'}
       </Typography>
       <Box component="form" noValidate onSubmit={send} sx={{ display: 'grid', gap: 4 }}>
         {fallo && !deCampo && (

@@ -4,13 +4,15 @@ import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { Link } from '@tanstack/react-router'
 import type { ColumnaLt, FilaLt } from '#contract/logistica'
-import { GRUPOS_LT } from '#contract/valores/logistica'
+import { COLUMNA_EMPRESA } from '#contract/valores/exportar'
+import { GRUPOS_LT, UBICACIONES_LT } from '#contract/valores/logistica'
 import type { Columna } from '../ui/tabla/tipos'
 import type { Token } from '../ui/tokens'
 import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
+import { Cuenta } from './cuenta'
 import { Diferencia } from './diferencia'
-import { numeroDe, type Sumas } from './sumas'
+import { type LugarLt, numeroDe, type Sumas } from './sumas'
 
 const TOKEN: Record<(typeof GRUPOS_LT)[number]['nombre'], Token> = {
   Proveedor: 'violeta',
@@ -53,12 +55,17 @@ const numerica = (id: Numerica, titulo: string, mas: Partial<Columna<FilaLt>> = 
   ...mas,
 })
 
+/** What is counted at a place: it leads to its list. */
+const deLugar = (id: LugarLt, titulo: string, mas: Partial<Columna<FilaLt>>) =>
+  numerica(id, titulo, { celda: (f) => <Cuenta de={f} lugar={id} codigo={f.codigo} />, ...mas })
+
 const COLUMNAS: Columna<FilaLt>[] = [
   {
     id: 'codigo',
     titulo: 'LT',
-    ancho: 92,
+    ancho: 84,
     fija: true,
+    anclada: true,
     celda: (f) => (
       <Enlace>
         <Link
@@ -72,18 +79,24 @@ const COLUMNAS: Columna<FilaLt>[] = [
     ),
     valor: (f) => f.codigo,
   },
-  { id: 'descripcion', titulo: 'Descripción', celda: (f) => f.descripcion, valor: (f) => f.descripcion },
+  {
+    id: 'descripcion',
+    titulo: 'Descripción',
+    soloAncha: true,
+    celda: (f) => f.descripcion,
+    valor: (f) => f.descripcion,
+  },
   numerica('total', 'Total', { ancho: 80 }),
   ...GRUPOS_LT.flatMap(({ nombre, ubicaciones }) =>
-    ubicaciones.map((u) => numerica(u, u, { grupo: { nombre, token: TOKEN[nombre] } })),
+    ubicaciones.map((u) => deLugar(u, u, { grupo: { nombre, token: TOKEN[nombre] } })),
   ),
-  numerica('otras', 'Otras ubicaciones', { ancho: 148, oculta: true }),
+  deLugar('otras', 'Otras ubicaciones', { ancho: 148, oculta: true }),
   numerica('encontrados', 'Encontrados', { ancho: 116, oculta: true }),
   {
     id: 'diferencia',
     titulo: 'Diferencia',
-    ancho: 124,
-    celda: (f) => <Diferencia de={f} />,
+    ancho: 164,
+    celda: (f) => <Diferencia de={f} codigo={f.codigo} />,
     valor: (f) => numeroDe('diferencia', f),
   },
 ]
@@ -91,10 +104,14 @@ const COLUMNAS: Columna<FilaLt>[] = [
 type Acciones = { onEdit: (f: FilaLt) => void; onRemove: (f: FilaLt) => void }
 
 /** The columns of the board; with what an administrator may do to a code. */
-export function columnasLogistica(acciones: Acciones | undefined): Columna<FilaLt>[] {
+export function columnasLogistica(
+  acciones: Acciones | undefined,
+  empresa: Columna<FilaLt>[],
+): Columna<FilaLt>[] {
   if (!acciones) return COLUMNAS
   return [
     ...COLUMNAS,
+    ...empresa,
     {
       id: 'acciones',
       titulo: 'Acciones',
@@ -115,10 +132,16 @@ export function columnasLogistica(acciones: Acciones | undefined): Columna<FilaL
   ]
 }
 
-/** What stands in the row of totals. */
-export function pieDe(sumas: Sumas, columna: string) {
+const DE_LUGAR: readonly string[] = [...UBICACIONES_LT, 'otras']
+
+/**
+ * What stands in the row of totals.
+ * @param todas of the whole catalogue: then its numbers have a list
+ */
+export function pieDe(sumas: Sumas, columna: string, todas: boolean) {
   if (columna === 'codigo') return 'Total'
-  if (columna === 'diferencia') return <Diferencia de={sumas} />
-  if (columna === 'descripcion' || columna === 'acciones') return null
+  if (columna === 'diferencia') return <Diferencia de={sumas} enlazada={todas} />
+  if (columna === 'descripcion' || columna === COLUMNA_EMPRESA || columna === 'acciones') return null
+  if (todas && DE_LUGAR.includes(columna)) return <Cuenta de={sumas} lugar={columna as LugarLt} />
   return numeroDe(columna as Numerica, sumas).toLocaleString('es')
 }

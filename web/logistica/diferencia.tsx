@@ -2,8 +2,11 @@ import CheckIcon from '@mui/icons-material/Check'
 import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import { styled } from '@mui/material/styles'
+import { useEnlace } from '../lib/use-enlace'
 import type { Token } from '../ui/tokens'
 import { tono } from '../ui/tono'
+import { listaDe } from './cuenta'
+import estilo from './cuenta.module.css'
 import { numeroDe, type Sumas } from './sumas'
 
 /** From this share of the total on, what is missing is red. */
@@ -19,6 +22,12 @@ const Marco = styled('span')({
   '& svg': { fontSize: 16 },
 })
 
+/** A part of the total is missing, and a third of it or more. */
+export const SENAL = {
+  amber: <WarningAmberOutlined />,
+  rojo: <ErrorOutlined />,
+}
+
 /** What is missing of a total: its colour. */
 export function tonoDe(f: Sumas): Extract<Token, 'amber' | 'rojo'> | undefined {
   const faltan = -numeroDe('diferencia', f)
@@ -26,14 +35,40 @@ export function tonoDe(f: Sumas): Extract<Token, 'amber' | 'rojo'> | undefined {
   return faltan >= f.total * GRAVE ? 'rojo' : 'amber'
 }
 
-/** The difference between what there should be and what is found, as a word with its number. */
-export function Diferencia({ de }: { de: Sumas }) {
+type Props = {
+  de: Sumas
+  /** The code that is counted; undefined: the whole catalogue. */
+  codigo?: string
+  /** Its numbers have a list. */
+  enlazada?: boolean
+}
+
+/** The difference between what there should be and what is found, as a word with its number, and what of that has no column. */
+export function Diferencia({ de, codigo, enlazada = true }: Props) {
+  const dicha = useEnlace(listaDe('otras', codigo))
+  const texto = `+${de.otras.toLocaleString('es')} en otras ubicaciones`
+  return (
+    <span className={estilo.diferencia}>
+      <Dicha de={de} />
+      {de.otras > 0 &&
+        (enlazada ? (
+          <a {...dicha} className={estilo.otras} title="Ya están contados en la diferencia">
+            {texto}
+          </a>
+        ) : (
+          <span className={estilo.otras}>{texto}</span>
+        ))}
+    </span>
+  )
+}
+
+function Dicha({ de }: { de: Sumas }) {
   const n = numeroDe('diferencia', de)
   const token = tonoDe(de)
   if (token)
     return (
       <Marco style={{ color: tono(token) }}>
-        {token === 'rojo' ? <ErrorOutlined /> : <WarningAmberOutlined />}
+        {SENAL[token]}
         {n === -1 ? 'Falta' : 'Faltan'} {(-n).toLocaleString('es')}
       </Marco>
     )

@@ -28,8 +28,8 @@ export function ImportLt({ onClose, onImported }: Props) {
       titulo="Importar el catálogo de LT"
       ayuda={
         <>
-          Un CSV con las columnas <b>codigo</b>, <b>descripcion</b> y <b>total</b>, para {nombre}. Los códigos
-          que ya están se actualizan; los que no están en el archivo se quedan como están.
+          Un Excel o un CSV con las columnas <b>codigo</b>, <b>descripcion</b> y <b>total</b>, para {nombre}.
+          Los códigos que ya están se actualizan; los que no están en el archivo se quedan como están.
         </>
       }
       plantilla={PLANTILLA}

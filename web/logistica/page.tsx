@@ -5,12 +5,15 @@ import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { FilaLt } from '#contract/logistica'
+import { COLUMNA_EMPRESA } from '#contract/valores/exportar'
 import { COLUMNAS_LT } from '#contract/valores/logistica'
+import { useColumnaEmpresa } from '../dominio/columna-empresa'
+import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
 import { call, ErrorLlamada, urlOf } from '../lib/api'
 import { useEmpresa } from '../lib/empresa'
 import { corteDe } from '../lib/lista'
 import { api } from '../lib/llamadas'
-import { useSesion } from '../lib/sesion'
+import { useAdministra } from '../lib/sesion'
 import { useRecount } from '../lib/use-recount'
 import { useAviso } from '../ui/aviso'
 import { Confirm } from '../ui/confirm'
@@ -26,6 +29,7 @@ import { columnasLogistica, pieDe } from './columnas'
 import { tonoDe } from './diferencia'
 import { EditLt } from './edit'
 import { ImportLt } from './import'
+import { Leyenda } from './leyenda'
 import { CLAVE, tableroQuery } from './queries'
 import { findLt, sumLt } from './sumas'
 
@@ -33,13 +37,13 @@ const idDe = (f: FilaLt) => `${f.empresa}-${f.codigo}`
 /** The server's words; where it has none, what the specification says. */
 const textoDeFallo = (e: Error) =>
   e instanceof ErrorLlamada && e.code !== 'error' ? e.message : 'Error al obtener los datos'
-const enFichero = (id: string) => (COLUMNAS_LT as readonly string[]).includes(id)
+const enFichero = (id: string) => id === COLUMNA_EMPRESA || (COLUMNAS_LT as readonly string[]).includes(id)
 
 /** The board of Montaje Final: how many containers of each code are where. */
 export function LogisticaPage() {
   const [busqueda, change] = useBusquedaLogistica()
   const empresa = useEmpresa()
-  const sesion = useSesion()
+  const administra = useAdministra()
   const aviso = useAviso()
   const cliente = useQueryClient()
   const [importando, setImportando] = useState(false)
@@ -51,10 +55,14 @@ export function LogisticaPage() {
   const { data } = consulta
   const halladas = useMemo(() => data && findLt(data, buscar), [data, buscar])
   const sumas = useMemo(() => sumLt(halladas ?? []), [halladas])
-  const esAdmin = sesion?.is_admin === true
+  const columnaEmpresa = useColumnaEmpresa<FilaLt>()
   const columnas = useMemo(
-    () => columnasLogistica(esAdmin ? { onEdit: setEditada, onRemove: setBorrada } : undefined),
-    [esAdmin],
+    () =>
+      columnasLogistica(
+        administra ? { onEdit: setEditada, onRemove: setBorrada } : undefined,
+        columnaEmpresa,
+      ),
+    [administra, columnaEmpresa],
   )
   const reread = () => cliente.invalidateQueries({ queryKey: CLAVE })
   const remove = useMutation({
@@ -69,6 +77,13 @@ export function LogisticaPage() {
   })
   const reload = useReload(consulta.refetch)
 
+  const consultaDe = (visibles: string[]) => ({
+    empresa,
+    search: buscar,
+    orden,
+    sentido,
+    columnas: visibles.filter(enFichero).join(),
+  })
   return (
     <Box sx={{ flex: 1, minHeight: 0 }}>
       <Tabla
@@ -87,9 +102,10 @@ export function LogisticaPage() {
             </Typography>
           </Box>
         }
+        vistas={(visibles) => <VistasGuardadas pantalla="logistica" consulta={consultaDe(visibles)} />}
         acciones={(visibles) => (
           <>
-            {esAdmin && (
+            {administra && (
               <Button
                 size="small"
                 color="inherit"
@@ -103,15 +119,7 @@ export function LogisticaPage() {
             <BotonExportar
               nombre="Tablero_Montaje_Final"
               formatos={['xlsx']}
-              urlDe={() =>
-                urlOf(api.exportLogistica.path, undefined, {
-                  empresa,
-                  search: buscar,
-                  orden,
-                  sentido,
-                  columnas: visibles.filter(enFichero).join(),
-                })
-              }
+              urlDe={() => urlOf(api.exportLogistica.path, undefined, consultaDe(visibles))}
               vacio={!halladas?.length}
             />
           </>
@@ -126,6 +134,8 @@ export function LogisticaPage() {
               px: 4,
               pb: 3,
               flex: 'none',
+              flexWrap: { xs: 'wrap', md: 'nowrap' },
+              alignItems: 'center',
               '& .buscar': { flex: 1, maxWidth: 320 },
             }}
           >
@@ -135,6 +145,7 @@ export function LogisticaPage() {
               className="buscar"
             />
             <Reload onReload={reload} />
+            <Leyenda />
           </Box>
         }
         columnas={columnas}
@@ -143,7 +154,8 @@ export function LogisticaPage() {
         vista={buscar ?? ''}
         tamanos={TAMANOS}
         {...corteDe(busqueda, change)}
-        pie={(columna) => pieDe(sumas, columna)}
+        sinTarjetas
+        pie={(columna) => pieDe(sumas, columna, !buscar)}
         tonoDe={(f) => (tonoDe(f) ? 'amber' : undefined)}
         error={consulta.error && !data ? textoDeFallo(consulta.error) : undefined}
         onRetry={() => void consulta.refetch()}
@@ -162,12 +174,12 @@ export function LogisticaPage() {
             <EstadoVacio
               texto="El catálogo de LT está vacío"
               ayuda={
-                esAdmin
-                  ? 'Importa un CSV con los códigos, sus descripciones y sus totales.'
+                administra
+                  ? 'Importa un Excel o un CSV con los códigos, sus descripciones y sus totales.'
                   : 'Un administrador tiene que importarlo.'
               }
               accion={
-                esAdmin && (
+                administra && (
                   <Button variant="contained" onClick={() => setImportando(true)}>
                     Importar catálogo
                   </Button>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FilaLt } from '#contract/logistica'
-import { findLt, numeroDe, sumLt } from './sumas'
+import { findLt, inciertasDe, numeroDe, sumLt } from './sumas'
 
 const fila = (
   codigo: string,
@@ -15,6 +15,8 @@ const fila = (
   total,
   cuentas,
   otras,
+  dudosas: [...cuentas.map((n) => Math.min(n, 1)), otras],
+  sin_senal: Array(9).fill(0),
   // All but the last column, which is Sin ubicación.
   encontrados: cuentas.slice(0, -1).reduce((a, b) => a + b, 0) + otras,
 })
@@ -30,7 +32,9 @@ describe('sums of the board', () => {
 
   test('totals are of all columns; who has no location is not found', () => {
     const s = sumLt([A, B])
-    expect(s).toEqual({ total: 13, cuentas: [1, 5, 0, 0, 0, 2, 0, 3], otras: 1, encontrados: 9 })
+    expect(s).toMatchObject({ total: 13, cuentas: [1, 5, 0, 0, 0, 2, 0, 3], otras: 1, encontrados: 9 })
+    expect(inciertasDe('Gestamp', s)).toEqual({ dudosas: 1, sinSenal: 0 })
+    expect(inciertasDe('otras', s)).toEqual({ dudosas: 1, sinSenal: 0 })
     expect(numeroDe('diferencia', s)).toBe(-4)
     expect(numeroDe('Sin ubicación', s)).toBe(3)
     expect(numeroDe('Descarga Llenos', B)).toBe(5)

@@ -1,5 +1,6 @@
 import type { ColumnaLt, FilaLt } from '#contract/logistica'
-import { UBICACIONES_LT } from '#contract/valores/logistica'
+import { UBICACIONES_LT, type UbicacionLt } from '#contract/valores/logistica'
+import type { Inciertas } from '#contract/valores/lugar'
 import { llano } from '../lib/llano'
 
 /** Codes whose code or description holds the text, without regard to case and accents. */
@@ -9,7 +10,18 @@ export function findLt(filas: FilaLt[], texto: string | undefined): FilaLt[] {
   return filas.filter((f) => llano(`${f.codigo} ${f.descripcion}`).includes(buscado))
 }
 
-export type Sumas = Pick<FilaLt, 'total' | 'cuentas' | 'otras' | 'encontrados'>
+export type Sumas = Pick<FilaLt, 'total' | 'cuentas' | 'otras' | 'dudosas' | 'sin_senal' | 'encontrados'>
+
+/** Where a code is counted: its columns, and all other locations. */
+export type LugarLt = UbicacionLt | 'otras'
+
+const LUGARES: readonly LugarLt[] = [...UBICACIONES_LT, 'otras']
+
+/** How many of what is counted at a place are not surely there. */
+export function inciertasDe(lugar: LugarLt, f: Sumas): Inciertas {
+  const i = LUGARES.indexOf(lugar)
+  return { dudosas: f.dudosas[i] ?? 0, sinSenal: f.sin_senal[i] ?? 0 }
+}
 
 /** The totals of some codes. */
 export function sumLt(filas: FilaLt[]): Sumas {
@@ -17,6 +29,8 @@ export function sumLt(filas: FilaLt[]): Sumas {
     total: filas.reduce((n, f) => n + f.total, 0),
     cuentas: UBICACIONES_LT.map((_, i) => filas.reduce((n, f) => n + (f.cuentas[i] ?? 0), 0)),
     otras: filas.reduce((n, f) => n + f.otras, 0),
+    dudosas: LUGARES.map((_, i) => filas.reduce((n, f) => n + (f.dudosas[i] ?? 0), 0)),
+    sin_senal: LUGARES.map((_, i) => filas.reduce((n, f) => n + (f.sin_senal[i] ?? 0), 0)),
     encontrados: filas.reduce((n, f) => n + f.encontrados, 0),
   }
 }

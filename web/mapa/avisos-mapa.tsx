@@ -4,6 +4,7 @@ import SensorsOff from '@mui/icons-material/SensorsOff'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useAhora } from '../lib/ahora'
 import { haceCuanto } from '../lib/formato'
@@ -50,6 +51,7 @@ function AvisoIncidencias({ empresa, onSee }: { empresa: number | undefined; onS
 /** One notice for all readers that are silent, until another one falls silent. */
 function AvisoLectores() {
   const { lectoresSinSenal } = useLive()
+  const navigate = useNavigate()
   const ahora = useAhora()
   const [vistos, setVistos] = useState(() => new Set(sessionStorage.getItem(LECTORES_VISTOS)?.split(' ')))
   if (lectoresSinSenal.every((l) => vistos.has(l.mac))) return null
@@ -67,7 +69,25 @@ function AvisoLectores() {
     sessionStorage.setItem(LECTORES_VISTOS, macs.join(' '))
     setVistos(new Set(macs))
   }
-  return <NotaFlotante token="amber" icono={<SensorsOff />} texto={texto} breve onClose={close} />
+  return (
+    <NotaFlotante
+      token="amber"
+      icono={<SensorsOff />}
+      texto={texto}
+      accion={
+        <Button
+          size="small"
+          variant="outlined"
+          sx={{ flex: 'none', whiteSpace: 'nowrap' }}
+          onClick={() => void navigate({ to: '/causas', search: { estado: 'abiertas' } as never })}
+        >
+          Ver averías
+        </Button>
+      }
+      breve
+      onClose={close}
+    />
+  )
 }
 
 type Props = {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { CABEN } from '../lib/caben'
 import { LISTA_VISIBLES } from './busqueda'
 
 const { validate } = LISTA_VISIBLES
@@ -8,7 +9,7 @@ it('drops what does not fit and what is the default', () => {
     validate({
       tipo: 'Otro',
       pagina: -1,
-      filas: 25,
+      filas: CABEN,
       orden: 'Apodo',
       sentido: 'asc',
       lat: 'x',

@@ -1,8 +1,9 @@
 import { ORDENES_VISIBLES, TIPOS } from '#contract/valores/dispositivos'
+import { addCaben } from '../lib/caben'
 import { numero, palabra, unaDe } from '../lib/direccion'
 import { defineLista, useLista } from '../lib/lista'
 
-export const TAMANOS = [10, 25, 50, 100] as const
+export const TAMANOS = addCaben([10, 25, 50, 100])
 
 export type OrdenVisibles = (typeof ORDENES_VISIBLES)[number]
 
@@ -16,7 +17,6 @@ export const LISTA_VISIBLES = defineLista({
     detalle: palabra(s.detalle, 64),
   }),
   tamanos: TAMANOS,
-  filas: 25,
   ordenes: ORDENES_VISIBLES,
   orden: 'Apodo',
 })

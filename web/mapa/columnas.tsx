@@ -17,7 +17,10 @@ type Acciones = {
   ayuda: string
 }
 
-export const columnasDispositivo = ({ onCenter, onDetalle, ayuda }: Acciones): Columna<Dispositivo>[] => [
+export const columnasDispositivo = (
+  { onCenter, onDetalle, ayuda }: Acciones,
+  empresa: Columna<Dispositivo>[] = [],
+): Columna<Dispositivo>[] => [
   {
     id: 'Apodo',
     titulo: 'Apodo',
@@ -65,6 +68,7 @@ export const columnasDispositivo = ({ onCenter, onDetalle, ayuda }: Acciones): C
     ancho: 140,
     celda: (d) => d.ApodoLector ?? 'Sin datos',
   },
+  ...empresa,
   {
     id: 'detalles',
     titulo: 'Detalles',

@@ -4,6 +4,7 @@ import type { Dispositivo } from '#contract/dispositivos'
 import { Bateria } from '../dominio/bateria'
 import { ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
 import { Lugar } from '../dominio/lugar'
+import { NoSeSabe } from '../dominio/no-se-sabe'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
 import { LETRA_MONO } from '../ui/tokens'
 import { tono } from '../ui/tono'
@@ -63,11 +64,9 @@ export function DatosDispositivo({ d }: { d: Dispositivo }) {
         <Lugar d={d} falta={coordenadas(d)} />
       </Linea>
       {d.Rssi != null && <Linea nombre="Señal">{decimal.format(Math.round(d.Rssi))} dBm</Linea>}
-      {d.Nota && (
+      {d.NoSeSabe && (
         <Linea nombre="Nota">
-          <Box component="span" sx={{ color: tono('amber') }}>
-            {d.Nota}
-          </Box>
+          <NoSeSabe d={d} />
         </Linea>
       )}
       {d.Temperatura != null && <Linea nombre="Temperatura">{decimal.format(d.Temperatura)} °C</Linea>}

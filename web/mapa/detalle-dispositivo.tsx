@@ -10,6 +10,7 @@ import type { Dispositivo } from '#contract/dispositivos'
 import { CorrectLugar } from '../dominio/correct-lugar'
 import { EnlaceContenedor } from '../dominio/enlace-contenedor'
 import { useUltimo } from '../lib/direccion'
+import { useCambia } from '../lib/sesion'
 import { Fallo } from '../ui/fallo'
 import { TituloDialogo } from '../ui/titulo-dialogo'
 import { apodoDe } from './columnas'
@@ -30,6 +31,7 @@ const ID_TITULO = 'titulo-detalle'
 
 export function DetalleDispositivo({ mac, conocido, onClose, onSeeInMapa, onSeeEventos }: Props) {
   const actual = useUltimo(mac) ?? ''
+  const cambia = useCambia()
   const [corrigiendo, setCorrigiendo] = useState(false)
   const consulta = useQuery({ ...dispositivoQuery(actual), enabled: Boolean(mac) && !conocido })
   const ficha: Dispositivo | undefined = conocido ?? consulta.data
@@ -64,7 +66,7 @@ export function DetalleDispositivo({ mac, conocido, onClose, onSeeInMapa, onSeeE
         )}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
-        {ficha && ficha.TipoDispositivo !== 'Reader' && ficha.ApodoLector !== null && (
+        {cambia && ficha && ficha.TipoDispositivo !== 'Reader' && ficha.ApodoLector !== null && (
           <Button color="inherit" onClick={() => setCorrigiendo(true)}>
             No está aquí
           </Button>

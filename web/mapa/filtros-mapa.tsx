@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
 import type { TipoDispositivo } from '#contract/dispositivos'
@@ -16,18 +17,15 @@ const OPCIONES: TipoDispositivo[] = ['iBeacon', 'SmartBle', 'Reader']
 /** One line; where that does not fit, the search has one for itself and the button that asks again. */
 const Fila = styled('div')({
   display: 'grid',
-  gridTemplate:
-    '"buscar tipo limpiar recargar cuantos" / minmax(0, 280px) 132px auto auto minmax(max-content, 1fr)',
+  gridTemplate: '"buscar tipo limpiar recargar" / minmax(0, 280px) 132px auto auto 1fr',
   alignItems: 'center',
   gap: 6,
   '& .buscar': { gridArea: 'buscar' },
   '& .tipo': { gridArea: 'tipo' },
   '& .limpiar': { gridArea: 'limpiar' },
   '& .recargar': { gridArea: 'recargar' },
-  '& .cuantos': { gridArea: 'cuantos', justifySelf: 'end' },
   '@container (max-width: 459.95px)': {
-    gridTemplate:
-      '"buscar buscar buscar recargar" auto "tipo limpiar cuantos cuantos" auto / minmax(0, 1fr) auto auto 44px',
+    gridTemplate: '"buscar buscar recargar" auto "tipo limpiar limpiar" auto / minmax(0, 1fr) auto 44px',
   },
 })
 
@@ -37,12 +35,17 @@ type Props = {
   change: ChangeBusqueda
   onReload: () => Promise<unknown>
   visibles: number | undefined
-  flota: number | undefined
+  /** Those that pass the filters, wherever they stand. */
+  total: number | undefined
+  onSeeTodos: () => void
 }
 
 const n = (v: number | undefined) => v?.toLocaleString('es') ?? '…'
 
-export function FiltrosMapa({ buscar, tipo, change, onReload, visibles, flota }: Props) {
+const TACTIL = { '@media (pointer: coarse)': { minHeight: 44 } }
+
+export function FiltrosMapa({ buscar, tipo, change, onReload, visibles, total, onSeeTodos }: Props) {
+  const fuera = Math.max(0, (total ?? 0) - (visibles ?? total ?? 0))
   const campo = camposDe({ buscar, tipo }, change)
   return (
     <Box role="search" aria-label="Filtros del mapa" sx={{ containerType: 'inline-size', px: 4, pb: 3 }}>
@@ -61,21 +64,34 @@ export function FiltrosMapa({ buscar, tipo, change, onReload, visibles, flota }:
           onClear={() => void change({ buscar: undefined, tipo: undefined, pagina: undefined })}
         />
         <Reload onReload={onReload} className="recargar" />
-        <Tooltip title="Visibles en esta zona, de todos los que tienen posición" describeChild>
-          <Box
-            role="status"
-            className="cuantos"
-            sx={{
-              fontSize: 13,
-              color: tono('muted'),
-              whiteSpace: 'nowrap',
-              '& b': { color: tono('ink') },
-            }}
-          >
-            <b>{n(visibles)}</b> de {n(flota)}
-          </Box>
-        </Tooltip>
       </Fila>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 2,
+          mt: 2,
+          minHeight: 24,
+          fontSize: 13,
+          color: tono('muted'),
+          '& b': { color: tono('ink') },
+        }}
+      >
+        <Tooltip
+          title="Visibles en esta zona, de todos los que tienen posición y pasan los filtros"
+          describeChild
+        >
+          <span role="status">
+            <b>{n(visibles)}</b> de {n(total)}
+            {fuera > 0 && `; ${n(fuera)} fuera de la vista`}
+          </span>
+        </Tooltip>
+        {fuera > 0 && (
+          <Button size="small" onClick={onSeeTodos} sx={{ minHeight: 24, py: 0, ...TACTIL }}>
+            Ver todos
+          </Button>
+        )}
+      </Box>
     </Box>
   )
 }

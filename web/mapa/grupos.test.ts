@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Celda } from '#contract/dispositivos'
-import { colorDeGrupo, group, grupoDe, nombreDeGrupo, sectoresDeGrupo } from './grupos'
+import { colorDeGrupo, group, grupoDe, inciertosDe, nombreDeGrupo, sectoresDeGrupo } from './grupos'
 
 const celda = (c: Partial<Celda>): Celda => ({
   lat: 42.8467,
@@ -11,6 +11,8 @@ const celda = (c: Partial<Celda>): Celda => ({
   parado: 0,
   extravio: 0,
   revisar: 0,
+  dudosos: 0,
+  sin_senal: 0,
   lectores: 0,
   lugar: null,
   solo: null,
@@ -94,5 +96,13 @@ describe('merging cells', () => {
     expect(uno && nombreDeGrupo(uno)).toBe('Grupo de 7 dispositivos en Expedición')
     const [dos] = group([celda({ n: 2, lugar: 'Limpieza' }), celda({ n: 5, lugar: 'Expedición' })], 14)
     expect(dos?.lugar).toBe('Expedición y 1 más')
+  })
+
+  it('says how many of it are not surely there', () => {
+    const [uno] = group([celda({ n: 5, dudosos: 1, lugar: 'Expedición' }), celda({ n: 2, sin_senal: 2 })], 14)
+    expect(uno && [nombreDeGrupo(uno), inciertosDe(uno)]).toEqual([
+      'Grupo de 7 dispositivos en Expedición: 1 dudoso, 2 sin señal',
+      3,
+    ])
   })
 })

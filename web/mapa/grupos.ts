@@ -3,7 +3,10 @@ import type { Celda } from '#contract/dispositivos'
 import { project } from '../ui/mapa/vista'
 import type { Token } from '../ui/tokens'
 
-type Cuentas = Pick<Celda, 'n' | 'impacto' | 'movimiento' | 'parado' | 'extravio' | 'revisar' | 'lectores'>
+type Cuentas = Pick<
+  Celda,
+  'n' | 'impacto' | 'movimiento' | 'parado' | 'extravio' | 'revisar' | 'dudosos' | 'sin_senal' | 'lectores'
+>
 
 /** What one marker stands for: a device, or the devices that would overlap at this zoom. */
 export type Grupo = Cuentas & {
@@ -76,6 +79,9 @@ export function sectoresDeGrupo(g: Cuentas): Sector[] {
   return makeVisibles(sectores)
 }
 
+/** How many of its containers are not surely there. */
+export const inciertosDe = (g: Cuentas): number => g.dudosos + g.sin_senal
+
 /** Name for screen readers and the hint: `Grupo de 34 dispositivos en Expedición: 2 con impacto, 5 en movimiento`. */
 export function nombreDeGrupo(g: Grupo): string {
   if (g.solo)
@@ -92,6 +98,8 @@ function detalles(g: Cuentas, solo: boolean): string[] {
     [g.revisar, 'por revisar'],
     [g.movimiento, 'en movimiento'],
     [g.parado, g.parado === 1 ? 'parado' : 'parados'],
+    [g.dudosos, g.dudosos === 1 ? 'dudoso' : 'dudosos'],
+    [g.sin_senal, 'sin señal'],
   ]
   return textos.filter(([n]) => n > 0).map(([n, t]) => (solo ? t : `${n.toLocaleString('es')} ${t}`))
 }
@@ -103,6 +111,8 @@ const vacio = (): Cuentas => ({
   parado: 0,
   extravio: 0,
   revisar: 0,
+  dudosos: 0,
+  sin_senal: 0,
   lectores: 0,
 })
 

@@ -4,8 +4,9 @@ import Typography from '@mui/material/Typography'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
-import { EnlaceAlta } from '../barra/enlaces'
+import { EnlaceAlta, EnlaceLector } from '../barra/enlaces'
 import { corteDe } from '../lib/lista'
+import { useAdministra } from '../lib/sesion'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { Tabla } from '../ui/tabla/tabla'
 import type { Columna } from '../ui/tabla/tipos'
@@ -36,6 +37,7 @@ const idDe = (d: Dispositivo) => d.Dispositivo
 export function ListaVisibles(p: Props) {
   const { consulta, busqueda, change } = p
   const filtrado = Boolean(busqueda.buscar || busqueda.tipo)
+  const administra = useAdministra()
   return (
     <Tabla
       etiqueta="Dispositivos visibles"
@@ -81,7 +83,7 @@ export function ListaVisibles(p: Props) {
           <EstadoVacio
             texto="No hay dispositivos visibles en esta zona del mapa."
             ayuda="Ni en ninguna otra: un contenedor está donde el lector que lo oye, y un lector donde dicen sus coordenadas."
-            accion={<EnlaceAlta />}
+            accion={administra ? <EnlaceLector /> : <EnlaceAlta />}
           />
         ) : (
           <EstadoVacio

@@ -1,4 +1,5 @@
 import LinearProgress from '@mui/material/LinearProgress'
+import { useQuery } from '@tanstack/react-query'
 import type { Map as MapaGl } from 'maplibre-gl'
 import { type ReactNode, useMemo } from 'react'
 import { useInstalacion } from '../lib/instalacion'
@@ -9,6 +10,7 @@ import type { Grupo } from './grupos'
 import { Marcador } from './marcador'
 import { measureTexto } from './measure'
 import { type Colocacion, place } from './place'
+import { plantaQuery } from './queries'
 import { INICIO } from './use-mirada'
 
 type Props = {
@@ -24,6 +26,7 @@ type Props = {
   onOpen: (grupo: Grupo) => void
   onHover: (grupo: Grupo | null) => void
   avisos: ReactNode
+  empresa: number | undefined
   /** The markers are asked for for the first time. */
   cargando: boolean
 }
@@ -31,13 +34,15 @@ type Props = {
 const OCULTA: Colocacion = { lugar: null, pista: 0, abajo: false }
 
 export function MapaFlota(p: Props) {
-  const { limites, zoom, grupos, encendido, onOpen, onHover, avisos, cargando, onLook, ...mapa } = p
+  const { limites, zoom, grupos, encendido, onOpen, onHover, avisos, cargando, onLook, empresa, ...mapa } = p
+  const { data: plano } = useQuery(plantaQuery(empresa))
   const ajustes = useInstalacion()
   const colocaciones = useMemo(() => place(grupos, limites, zoom, measureTexto), [grupos, limites, zoom])
   return (
     <Mapa
       {...mapa}
       onVista={onLook}
+      plano={plano}
       inicio={INICIO}
       estiloUrl={ajustes?.tileStyleUrl}
       etiqueta="Mapa de dispositivos. Flechas para moverlo, más y menos para acercar y alejar."

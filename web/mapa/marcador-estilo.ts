@@ -70,6 +70,26 @@ export const BotonMarcador = styled('button')({
     border: `1.5px solid ${tono('paper')}`,
     color: tono('paper'),
   },
+  // Nobody hears it where it is drawn: an outline of what stood there.
+  '&[data-ausente]': { color: 'var(--color)' },
+  '&[data-ausente]:not([data-forma="grupo"])::before': {
+    background: tono('paper'),
+    border: '2px dashed var(--color)',
+  },
+  '& .inciertos': {
+    position: 'absolute',
+    bottom: -4,
+    right: -6,
+    padding: '0 4px',
+    borderRadius: 7,
+    background: tono('paper'),
+    border: `1px solid ${tono('line')}`,
+    color: tono('muted'),
+    fontSize: 10.5,
+    fontWeight: 600,
+    lineHeight: '14px',
+    pointerEvents: 'none',
+  },
   // On its own ground, so that it can be read over streets and fields alike.
   '& .lugar': {
     position: 'absolute',

@@ -8,7 +8,7 @@ import VisibilityIcon from '@mui/icons-material/Visibility'
 import { memo, useEffect, useRef } from 'react'
 import { tono } from '../ui/tono'
 import { Anillo } from './anillo'
-import { colorDeGrupo, type Grupo, ladoDe, nombreDeGrupo, sectoresDeGrupo } from './grupos'
+import { colorDeGrupo, type Grupo, inciertosDe, ladoDe, nombreDeGrupo, sectoresDeGrupo } from './grupos'
 import { BotonMarcador } from './marcador-estilo'
 import type { Colocacion } from './place'
 
@@ -71,6 +71,7 @@ export const Marcador = memo(function Marcador(p: Props) {
   const nombre = nombreDeGrupo(grupo)
   const lado = ladoDe(grupo)
   const cuenta = useLlegada(n, p.zoom)
+  const inciertos = inciertosDe(grupo)
   const Icono = solo && ICONO_TIPO[solo.tipo]
   return (
     <BotonMarcador
@@ -79,6 +80,7 @@ export const Marcador = memo(function Marcador(p: Props) {
       inert={fuera}
       data-encendido={encendido || undefined}
       data-forma={solo?.tipo ?? 'grupo'}
+      data-ausente={(solo && grupo.sin_senal > 0) || undefined}
       style={{ width: lado, height: lado, ['--color' as string]: tono(colorDeGrupo(grupo)) }}
       onClick={() => onOpen(grupo)}
       onMouseEnter={() => onHover(grupo)}
@@ -97,6 +99,11 @@ export const Marcador = memo(function Marcador(p: Props) {
         </>
       )}
       <Senal grupo={grupo} />
+      {inciertos > 0 && (
+        <span className="inciertos" aria-hidden="true">
+          {solo ? '?' : `?${corto(inciertos)}`}
+        </span>
+      )}
       {p.lugar !== null && (
         <span className="lugar" aria-hidden="true" style={{ marginLeft: p.lugar }}>
           {grupo.lugar}

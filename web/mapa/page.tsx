@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Map as MapaGl } from 'maplibre-gl'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
+import { useColumnaEmpresa } from '../dominio/columna-empresa'
 import { useEmpresa } from '../lib/empresa'
 import { useAviso } from '../ui/aviso'
 import { ChipsFiltros } from '../ui/filtros/chips'
@@ -22,7 +23,7 @@ import { MapaFlota } from './mapa-flota'
 import { MiembrosPunto } from './miembros-punto'
 import { PanelDividido } from './panel-dividido'
 import { PanelPestanas, type Pestana } from './panel-pestanas'
-import { CLAVE, celdasQuery, type Filtros, totalFlotaQuery, visiblesQuery } from './queries'
+import { CLAVE, celdasQuery, type Filtros, totalQuery, visiblesQuery } from './queries'
 import { useCambios } from './use-cambios'
 import { useGrupos } from './use-grupos'
 import { useHighlight } from './use-highlight'
@@ -65,7 +66,8 @@ export function MapaPage() {
       filtros,
     ),
   )
-  const flota = useQuery({ ...totalFlotaQuery(empresa), placeholderData: keepPreviousData })
+  const flota = useQuery({ ...totalQuery({ empresa }), placeholderData: keepPreviousData })
+  const todos = useQuery({ ...totalQuery(filtros), placeholderData: keepPreviousData })
   const grupos = useGrupos(celdas.data?.celdas, zoom)
   const filas = visibles.data?.data
   const recientes = useCambios({
@@ -103,6 +105,8 @@ export function MapaPage() {
   }, [])
   const onFail = useCallback((causa: Error) => aviso.error(causa.message), [aviso])
 
+  const seeTodos = () => void limitesDeFlota(cliente, filtros).then(fitTo, onFail)
+
   const openGrupo = useCallback(
     (g: Grupo) => {
       if (g.solo) {
@@ -118,9 +122,11 @@ export function MapaPage() {
     [cliente, change, filtros, fitTo, onFail],
   )
 
+  const columnaEmpresa = useColumnaEmpresa<Dispositivo>(true)
   const columnas = useMemo(
-    () => columnasDispositivo({ onCenter: center, onDetalle: open, ayuda: 'Centrar en el mapa' }),
-    [center, open],
+    () =>
+      columnasDispositivo({ onCenter: center, onDetalle: open, ayuda: 'Centrar en el mapa' }, columnaEmpresa),
+    [center, open, columnaEmpresa],
   )
   const conocido = filas?.find((d) => d.Dispositivo === busqueda.detalle) ?? abierto
 
@@ -144,6 +150,7 @@ export function MapaPage() {
 
   const panelMapa = (
     <MapaFlota
+      empresa={empresa}
       inicial={inicial}
       destino={destino}
       limites={limites}
@@ -181,7 +188,7 @@ export function MapaPage() {
       onDetalle={open}
       onHover={realce.aFila}
       flota={flota.data}
-      onSeeFlota={() => void limitesDeFlota(cliente, filtros).then(fitTo, onFail)}
+      onSeeFlota={seeTodos}
       startExport={
         <ExportVisibles
           limites={limites}
@@ -197,7 +204,8 @@ export function MapaPage() {
           change={change}
           onReload={() => cliente.invalidateQueries({ queryKey: CLAVE.todo })}
           visibles={visibles.data?.total}
-          flota={flota.data}
+          total={todos.data}
+          onSeeTodos={seeTodos}
         />
       }
     />

@@ -21,6 +21,8 @@ const celda = (x: number, y: number, n: number, lugar: string | null = 'Expedici
   parado: n,
   extravio: 0,
   revisar: 0,
+  dudosos: 0,
+  sin_senal: 0,
   lectores: 0,
   lugar,
   solo: null,

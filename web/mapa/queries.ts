@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Dispositivo, TipoDispositivo } from '#contract/dispositivos'
 import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
+import { type LugarPlano, type PlanoBase, placeImagen, type ZonaPlano } from '../ui/mapa/plano-base'
 import { type Limites, MUNDO } from '../ui/mapa/vista'
 import type { OrdenVisibles } from './busqueda'
 
@@ -41,12 +42,13 @@ export const celdasQuery = (limites: Limites | null, zoom: number, filtros: Filt
     refetchInterval: SONDEO_MS,
   })
 
-/** How many devices stand anywhere on the map. */
-export const totalFlotaQuery = (empresa?: number) =>
+/** How many devices that pass the filters stand anywhere on the map. */
+export const totalQuery = (filtros: Filtros) =>
   queryOptions({
-    queryKey: [...CLAVE.flota, empresa],
+    queryKey: [...CLAVE.flota, filtros],
     queryFn: async ({ signal }) =>
-      (await call(api.devicesInBounds, { query: { ...MUNDO, empresa, page: 1, per_page: 1 }, signal })).total,
+      (await call(api.devicesInBounds, { query: { ...MUNDO, ...filtros, page: 1, per_page: 1 }, signal }))
+        .total,
     staleTime: SONDEO_MS,
     refetchInterval: SONDEO_MS,
   })
@@ -74,3 +76,31 @@ export const resumenIncidenciasQuery = (empresa?: number) =>
     },
     staleTime: SONDEO_MS,
   })
+
+/** The plants by the points of their readers, and the picture of the plan of the one company, where it can be placed. */
+export const plantaQuery = (empresa: number | undefined) =>
+  queryOptions({
+    queryKey: ['mapa-planta', empresa],
+    queryFn: async ({ signal }): Promise<PlanoBase> => {
+      const [{ data }, plano] = await Promise.all([
+        call(api.devicePocStatus, { query: { empresa, tipo: 'Reader' }, signal }),
+        call(api.listUbicaciones, { query: { empresa }, signal }),
+      ])
+      const zonas = new Map<string, ZonaPlano & { puntos: { lat: number; lon: number }[] }>()
+      for (const { Ubicacion, Lat, Lon, empresa: de } of data) {
+        if (Ubicacion === null || Lat === null || Lon === null) continue
+        const clave = claveDe(de, Ubicacion)
+        const zona = zonas.get(clave) ?? { nombre: Ubicacion, puntos: [] }
+        zona.puntos.push({ lat: Lat, lon: Lon })
+        zonas.set(clave, zona)
+      }
+      const lugares = plano.data.flatMap(({ nombre, nodo_x: x, nodo_y: y }): LugarPlano[] => {
+        const zona = zonas.get(claveDe(plano.empresa, nombre))
+        return zona && x !== null && y !== null ? [{ nodo: { x, y }, puntos: zona.puntos }] : []
+      })
+      return { zonas: [...zonas.values()], imagen: plano.imagen && placeImagen(plano.imagen, lugares) }
+    },
+    staleTime: 300_000,
+  })
+
+const claveDe = (empresa: number, ubicacion: string) => `${empresa} ${ubicacion}`

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Modo } from '#contract/sesion'
+import type { Modo, Rol } from '#contract/sesion'
 import { type Acceso, decide, destinoSeguro } from './guardia'
 
-const sesion = (modo: Modo, is_admin = false) => ({ modo, is_admin, pendiente: undefined })
+const sesion = (modo: Modo, rol: Rol = 'operario') => ({ modo, rol, pendiente: undefined })
 
 describe('decidir', () => {
   it.each<[Acceso, string]>([
@@ -11,6 +11,7 @@ describe('decidir', () => {
     ['abierta', 'seguir'],
     ['perfil', 'login'],
     ['panel', 'login'],
+    ['alta', 'login'],
     ['sesion', 'login'],
     ['admin', 'login'],
   ])('without a session, %s: %s', (acceso, decision) => {
@@ -19,8 +20,9 @@ describe('decidir', () => {
 
   it.each(['panel', 'solo_panel'] as const)('mode %s only reaches the panel and what is free', (modo) => {
     expect(decide('sesion', sesion(modo))).toBe('panel')
-    expect(decide('admin', sesion(modo, true))).toBe('panel')
+    expect(decide('admin', sesion(modo, 'admin'))).toBe('panel')
     expect(decide('panel', sesion(modo))).toBe('seguir')
+    expect(decide('alta', sesion(modo, 'lectura'))).toBe('seguir')
     expect(decide('perfil', sesion(modo))).toBe('seguir')
     expect(decide('libre', sesion(modo))).toBe('seguir')
     expect(decide('abierta', sesion(modo))).toBe('panel')
@@ -29,7 +31,7 @@ describe('decidir', () => {
   it.each<Acceso>(['panel', 'sesion', 'admin'])(
     'who owes a second factor is led from %s to the profile',
     (acceso) => {
-      const debe = { ...sesion('completo', true), pendiente: 'segundo_factor' as const }
+      const debe = { ...sesion('completo', 'admin'), pendiente: 'segundo_factor' as const }
       expect(decide(acceso, debe)).toBe('perfil')
       expect(decide('perfil', debe)).toBe('seguir')
       expect(decide('libre', debe)).toBe('seguir')
@@ -40,7 +42,15 @@ describe('decidir', () => {
     const modo = 'completo'
     expect(decide('sesion', sesion(modo))).toBe('seguir')
     expect(decide('admin', sesion(modo))).toBe('mapa')
-    expect(decide('admin', sesion(modo, true))).toBe('seguir')
+    expect(decide('admin', sesion(modo, 'admin'))).toBe('seguir')
+    expect(decide('admin', sesion(modo, 'empresa'))).toBe('seguir')
+    expect(decide('admin', sesion(modo, 'lectura'))).toBe('mapa')
+  })
+
+  it('who may only look registers nothing', () => {
+    expect(decide('alta', sesion('completo', 'lectura'))).toBe('mapa')
+    expect(decide('alta', sesion('completo'))).toBe('seguir')
+    expect(decide('sesion', sesion('completo', 'lectura'))).toBe('seguir')
   })
 })
 

@@ -19,7 +19,7 @@ export async function checkPermisos(queryClient: QueryClient, router: AnyRouter)
   const antes = queryClient.getQueryData(sesionQuery.queryKey)
   const ahora = await queryClient.fetchQuery({ ...sesionQuery, staleTime: 0 }).catch(() => undefined)
   if (!antes || !ahora) return
-  const { is_admin, empresa, pendiente } = ahora
-  if (antes.is_admin !== is_admin || antes.empresa !== empresa || antes.pendiente !== pendiente)
+  const { rol, empresa, pendiente } = ahora
+  if (antes.rol !== rol || antes.empresa !== empresa || antes.pendiente !== pendiente)
     await router.invalidate()
 }

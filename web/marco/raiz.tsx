@@ -24,7 +24,6 @@ function useCambioDePermisos() {
     const antes = previa.current
     previa.current = sesion
     if (antes?.username !== sesion?.username || !antes || !sesion) return
-    if (antes.is_admin !== sesion.is_admin || antes.empresa !== sesion.empresa)
-      aviso.info('Tus permisos han cambiado.')
+    if (antes.rol !== sesion.rol || antes.empresa !== sesion.empresa) aviso.info('Tus permisos han cambiado.')
   }, [sesion, aviso])
 }

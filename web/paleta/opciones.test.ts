@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Dispositivo } from '#contract/dispositivos'
-import { ANTIGUOS, PRINCIPALES, SIN_ENTRADA } from '../barra/entradas'
+import { ANTIGUOS, DE_CUENTA, PRINCIPALES, SIN_ENTRADA } from '../barra/entradas'
 import { type Accion, type Eleccion, gruposDe, idDe } from './opciones'
 
 const accion: Accion = {
@@ -22,7 +22,7 @@ const elegido = (mac: string, empresa: number): Eleccion => ({
 const see = (mas: Partial<Parameters<typeof gruposDe>[0]>) =>
   gruposDe({
     texto: '',
-    entradas: [...PRINCIPALES, ...SIN_ENTRADA, ...ANTIGUOS],
+    entradas: [...PRINCIPALES, ...DE_CUENTA, ...SIN_ENTRADA, ...ANTIGUOS],
     acciones: [accion],
     recientes: [],
     hallados: [],

@@ -1,11 +1,14 @@
+import QrCodeScannerIcon from '@mui/icons-material/QrCodeScannerOutlined'
 import SearchIcon from '@mui/icons-material/SearchRounded'
 import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
+import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { buscador } from '../barra/buscador'
 import { usePantallas } from '../barra/pantallas'
 import { useEmpresa } from '../lib/empresa'
 import type { Sesion } from '../lib/sesion'
@@ -52,12 +55,13 @@ function Contenido({ sesion, onClose }: Omit<Props, 'abierta'>) {
   const [texto, setTexto] = useWrite('', setBuscado)
   const empresa = useEmpresa()
   const { todas: entradas } = usePantallas(sesion)
-  const acciones = useAcciones()
+  const conFichas = !sesion.pendiente && !soloPanel(sesion)
+  const acciones = useAcciones(conFichas)
   const navigate = useNavigate()
   const recientes = useMemo(() => readRecientes(sesion.username), [sesion.username])
 
   const limpio = texto.trim()
-  const busca = !sesion.pendiente && !soloPanel(sesion) && limpio.length >= MIN_LETRAS
+  const busca = conFichas && limpio.length >= MIN_LETRAS
   const hallados = useQuery({
     ...halladosQuery(buscado ?? '', empresa),
     enabled: busca && buscado !== undefined && buscado.length >= MIN_LETRAS,
@@ -110,6 +114,18 @@ function Contenido({ sesion, onClose }: Omit<Props, 'abierta'>) {
           enterKeyHint: 'go',
         }}
         startAdornment={<SearchIcon sx={{ mr: 2, fontSize: 20, color: tono('muted') }} />}
+        endAdornment={
+          conFichas && (
+            <IconButton
+              aria-label="Escanear para buscar"
+              title="Escanear para buscar"
+              onClick={() => buscador.set('escaner')}
+              sx={{ mr: -2, width: 44, height: 44 }}
+            >
+              <QrCodeScannerIcon />
+            </IconButton>
+          )
+        }
         sx={{
           flex: 'none',
           px: 4,

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Nombres } from '../dominio/escaner/codigo'
 import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 
@@ -13,5 +14,14 @@ export const halladosQuery = (buscar: string, empresa: number | undefined) =>
     queryFn: ({ signal }) =>
       call(api.devicePocStatus, { query: { buscar, empresa, page: 1, per_page: MAX_HALLADOS }, signal }),
     select: ({ data }) => data,
+    retry: false,
+  })
+
+/** What a code leads to; each one that is read is asked anew. */
+export const hallazgoQuery = (nombres: Nombres, empresa: number | undefined) =>
+  queryOptions({
+    queryKey: ['codigo', nombres, empresa],
+    queryFn: ({ signal }) => call(api.findCodigo, { query: { ...nombres, empresa }, signal }),
+    gcTime: 0,
     retry: false,
   })

@@ -3,17 +3,22 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
 import { useSesion } from '../lib/sesion'
+import { soloPanel } from '../marco/guardia'
 import { Fallo } from '../ui/fallo'
-import { tono } from '../ui/tono'
+import { Correo } from './correo'
 import { FormularioDatos } from './datos'
+import { Dispositivos } from './dispositivos'
+import { Preferencias } from './preferencias'
 import { usuarioQuery } from './queries'
 import { SegundoFactor } from './segundo-factor'
 import { Sesiones } from './sesiones'
+import { Tarjeta } from './tarjeta'
 
 export function PerfilPage() {
-  const pendiente = useSesion()?.pendiente
+  const sesion = useSesion()
+  const pendiente = sesion?.pendiente
+  const conAvisos = sesion !== null && !pendiente && !soloPanel(sesion)
   const { data, error, isFetching, refetch } = useQuery(usuarioQuery)
   return (
     <Box sx={{ width: '100%', maxWidth: 720, mx: 'auto', p: { xs: 4, md: 8 } }}>
@@ -40,6 +45,22 @@ export function PerfilPage() {
           <Skeleton variant="rounded" height={420} />
         )}
       </Tarjeta>
+      <Tarjeta titulo="Correo" ayuda="Para recibir avisos, y un enlace si olvida la contraseña.">
+        <Correo />
+      </Tarjeta>
+      {conAvisos && (
+        <>
+          <Tarjeta titulo="Avisos" ayuda="De qué quieres enterarte, y por dónde." ancla="avisos">
+            <Preferencias />
+          </Tarjeta>
+          <Tarjeta
+            titulo="Avisos en sus dispositivos"
+            ayuda="Llegan aunque Retorna esté cerrada, a cada teléfono u ordenador donde lo actives."
+          >
+            <Dispositivos />
+          </Tarjeta>
+        </>
+      )}
       <Tarjeta
         titulo="Segundo factor"
         ayuda="Además de la contraseña, un código de una aplicación de tu teléfono."
@@ -49,33 +70,6 @@ export function PerfilPage() {
       <Tarjeta titulo="Sesiones abiertas" ayuda="Cierra las que no reconozcas y cambia la contraseña.">
         <Sesiones />
       </Tarjeta>
-    </Box>
-  )
-}
-
-function Tarjeta({ titulo, ayuda, children }: { titulo: string; ayuda?: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <Box
-      component="section"
-      aria-labelledby={id}
-      sx={{
-        p: { xs: 4, md: 6 },
-        mb: 4,
-        borderRadius: '8px',
-        border: `1px solid ${tono('line')}`,
-        bgcolor: tono('paper'),
-      }}
-    >
-      <Typography id={id} variant="h3" component="h2">
-        {titulo}
-      </Typography>
-      {ayuda && (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-          {ayuda}
-        </Typography>
-      )}
-      <Box sx={{ mt: 4 }}>{children}</Box>
     </Box>
   )
 }

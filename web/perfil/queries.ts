@@ -19,3 +19,31 @@ export const factorQuery = queryOptions({
   queryKey: ['perfil', 'segundo_factor'],
   queryFn: ({ signal }) => call(api.getSegundoFactor, { signal }),
 })
+
+export const correoQuery = queryOptions({
+  queryKey: ['perfil', 'correo'],
+  queryFn: ({ signal }) => call(api.getCorreo, { signal }),
+})
+
+export const preferenciasQuery = queryOptions({
+  queryKey: ['perfil', 'preferencias'],
+  queryFn: ({ signal }) => call(api.getPreferencias, { signal }),
+  // What somebody is choosing is not overwritten by an answer.
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+})
+
+export const dispositivosQuery = queryOptions({
+  queryKey: ['perfil', 'push', 'todos'],
+  queryFn: ({ signal }) => call(api.listSuscripciones, { signal }),
+})
+
+/** Locations of the company, for who narrows their notices to some. */
+export const lugaresQuery = (empresa: number | undefined) =>
+  queryOptions({
+    queryKey: ['perfil', 'lugares', empresa],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(api.listUbicaciones, { query: { empresa }, signal })
+      return data.map(({ id, nombre }) => ({ id, nombre }))
+    },
+  })

@@ -1,17 +1,14 @@
+import { tellInciertas } from '#contract/valores/lugar'
+
 /** Containers by location. */
 export type Cuentas = ReadonlyMap<string, number>
 
 /** Of the same, those that may as well be elsewhere, and those that nobody hears there any more. */
 export type Inciertos = { dudosos: Cuentas; sinSenal: Cuentas }
 
-/** `3 dudosos, 2 sin señal`; null where all are surely there. */
+/** How many at a location are not surely there, in words; null where all are. */
 export function tellInciertos(i: Inciertos | undefined, lugar: string): string | null {
-  const [dudosos, sinSenal] = [i?.dudosos.get(lugar) ?? 0, i?.sinSenal.get(lugar) ?? 0]
-  const partes = [
-    dudosos && `${dudosos.toLocaleString('es')} ${dudosos === 1 ? 'dudoso' : 'dudosos'}`,
-    sinSenal && `${sinSenal.toLocaleString('es')} sin señal`,
-  ].filter(Boolean)
-  return partes.length ? partes.join(', ') : null
+  return tellInciertas({ dudosas: i?.dudosos.get(lugar) ?? 0, sinSenal: i?.sinSenal.get(lugar) ?? 0 })
 }
 
 /** How many containers of some families stand at each location. */

@@ -10,7 +10,7 @@ import { FAMILIA_BRUTO } from '#contract/valores/ubicaciones'
 import { call } from '../lib/api'
 import { setEmpresa, useEmpresa } from '../lib/empresa'
 import { api } from '../lib/llamadas'
-import { useSesion } from '../lib/sesion'
+import { useAdministra, useSesion } from '../lib/sesion'
 import { useAviso } from '../ui/aviso'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { Fallo } from '../ui/fallo'
@@ -67,6 +67,7 @@ export function PlanoPage() {
   const viajes = useViajes(cuentas, `${plano?.empresa} ${final}`)
   const cambios = useChangePlano(empresa)
   const esAdmin = sesion?.is_admin === true
+  const administra = useAdministra()
 
   const open = (nombre: string) => {
     // An admin of all companies has been counting this one's.
@@ -101,7 +102,7 @@ export function PlanoPage() {
       empresa={esAdmin ? plano.nombre_empresa : undefined}
       total={total === undefined ? undefined : contenedores(total)}
       editando={editando}
-      onEdit={esAdmin && plano.data.length > 0 ? () => setEdicion({ empresa: elegida }) : undefined}
+      onEdit={administra && plano.data.length > 0 ? () => setEdicion({ empresa: elegida }) : undefined}
       onReload={reload}
     />
   )
@@ -132,12 +133,12 @@ export function PlanoPage() {
         <EstadoVacio
           texto="Esta empresa no tiene ubicaciones"
           ayuda={
-            esAdmin
+            administra
               ? 'Empieza con las once de siempre, de Gestamp a Montaje Bruto, y muévelas a su sitio.'
               : 'Un administrador tiene que crearlas.'
           }
           accion={
-            esAdmin && (
+            administra && (
               <Button
                 variant="contained"
                 loading={cambios.ocupado}
@@ -194,10 +195,17 @@ export function PlanoPage() {
                 columna
                 titulo="En el plano"
                 lugares={nodos.map(lugarDe(cuentas))}
+                inciertos={inciertos}
                 onOpen={open}
               />
             )}
-            <ListaLugares columna={!ancha} titulo="Fuera del plano" lugares={fuera} onOpen={open} />
+            <ListaLugares
+              columna={!ancha}
+              titulo="Fuera del plano"
+              lugares={fuera}
+              inciertos={inciertos}
+              onOpen={open}
+            />
           </Box>
         </>
       )}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import { tokenDe } from '../dominio/plano/grupos'
 import { tono } from '../ui/tono'
+import { type Inciertos, tellInciertos } from './cuentas'
 import { contenedores } from './nodo'
 
 const Lista = styled('ul')({
@@ -27,6 +28,7 @@ const Boton = styled('button')({
   background: tono('paper'),
   fontSize: 13,
   cursor: 'pointer',
+  '& small': { fontSize: 11, color: tono('muted') },
   '& b': { fontVariantNumeric: 'tabular-nums', marginLeft: 'auto' },
   '&::before': {
     content: '""',
@@ -52,6 +54,8 @@ export type Lugar = { nombre: string; grupo: string; n: number }
 type Props = {
   titulo: string
   lugares: Lugar[]
+  /** Of which not all are surely there. */
+  inciertos?: Inciertos
   /** One below the other. */
   columna?: boolean
   /** What a click does, for its name: `${accion} ${nombre}`. */
@@ -60,7 +64,7 @@ type Props = {
 }
 
 /** Locations as a list, each with its count. */
-export function ListaLugares({ titulo, lugares, columna, accion, onOpen }: Props) {
+export function ListaLugares({ titulo, lugares, inciertos, columna, accion, onOpen }: Props) {
   if (lugares.length === 0) return null
   return (
     <Box
@@ -78,19 +82,24 @@ export function ListaLugares({ titulo, lugares, columna, accion, onOpen }: Props
         {titulo}
       </Box>
       <Lista data-columna={columna || undefined}>
-        {lugares.map(({ nombre, grupo, n }) => (
-          <li key={nombre}>
-            <Boton
-              type="button"
-              aria-label={accion ? `${accion} ${nombre}` : `${nombre}: ${contenedores(n)}`}
-              style={{ ['--grupo' as string]: tono(tokenDe(grupo)) }}
-              onClick={() => onOpen(nombre)}
-            >
-              {nombre}
-              <b>{n.toLocaleString('es')}</b>
-            </Boton>
-          </li>
-        ))}
+        {lugares.map(({ nombre, grupo, n }) => {
+          const dicho = tellInciertos(inciertos, nombre)
+          const cuantos = [`${nombre}: ${contenedores(n)}`, dicho].filter(Boolean).join(', ')
+          return (
+            <li key={nombre}>
+              <Boton
+                type="button"
+                aria-label={accion ? `${accion} ${nombre}` : cuantos}
+                style={{ ['--grupo' as string]: tono(tokenDe(grupo)) }}
+                onClick={() => onOpen(nombre)}
+              >
+                {nombre}
+                {dicho && <small>{dicho}</small>}
+                <b>{n.toLocaleString('es')}</b>
+              </Boton>
+            </li>
+          )
+        })}
       </Lista>
     </Box>
   )

@@ -3,17 +3,20 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { createLink, useNavigate, useSearch } from '@tanstack/react-router'
+import { createLink, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Rack } from '../dominio/escena/rack'
 import { useSesion } from '../lib/sesion'
+import { BackToInicio } from '../marco/back-to-inicio'
+import { soloPanel } from '../marco/guardia'
+import { Progreso } from '../marco/progreso'
 import { FormularioSesion } from '../sesion/formulario'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { Fallo } from '../ui/fallo'
 import { Marca } from '../ui/marca'
 import { LETRA_MONO } from '../ui/tokens'
 import { tinte, tono } from '../ui/tono'
-import { dispositivoPublicoQuery } from './queries'
+import { dispositivoPublicoQuery, halladoQuery } from './queries'
 
 const EnlaceBoton = createLink(Button)
 
@@ -24,6 +27,21 @@ export function PublicoPage() {
   const sesion = useSesion()
   // Whoever logs in here stays with the form until it has welcomed them.
   const [dentro] = useState(sesion !== null)
+  const conFicha = dentro && sesion !== null && !sesion.pendiente && !soloPanel(sesion) && mac !== undefined
+  const { data: hallado, isLoading } = useQuery({ ...halladoQuery(mac ?? ''), enabled: conFicha })
+  // Whoever is in wants the container itself; a deleted or unknown one stays here.
+  if (hallado)
+    return hallado.TipoDispositivo === 'Reader' ? (
+      <Navigate to="/poc-status" search={{ detalle: hallado.Dispositivo } as never} replace />
+    ) : (
+      <Navigate
+        to="/contenedor/$apodo"
+        // Of an admin's companies several may have that nickname.
+        params={{ apodo: (!sesion?.is_admin && hallado.Apodo) || hallado.Dispositivo }}
+        replace
+      />
+    )
+  if (conFicha && isLoading) return <Progreso />
   return (
     <Box
       sx={{ flex: 1, display: 'grid', placeContent: 'center', gridTemplateColumns: 'minmax(0, 420px)', p: 4 }}
@@ -47,7 +65,9 @@ export function PublicoPage() {
       >
         {mac ? <Ficha mac={mac} /> : <SinMac />}
         <Box sx={{ p: 6, borderTop: `1px solid ${tono('line')}` }}>
-          {dentro && sesion ? (
+          {dentro && sesion?.rol === 'lectura' ? (
+            <BackToInicio />
+          ) : dentro && sesion ? (
             <EnlaceBoton to="/PanelDisp" search={{ mac }} variant="contained" size="large" fullWidth>
               Abrir en el alta
             </EnlaceBoton>
@@ -72,12 +92,21 @@ function Ficha({ mac }: { mac: string }) {
   const { data, error, isFetching, refetch } = useQuery(dispositivoPublicoQuery(mac))
   if (error)
     return (
-      <Fallo
-        texto="No se ha podido leer el dispositivo"
-        detalle={error.message}
-        onRetry={refetch}
-        ocupado={isFetching}
-      />
+      <>
+        <Typography
+          variant="h2"
+          component="h1"
+          sx={{ pt: 6, px: 6, fontFamily: LETRA_MONO, letterSpacing: 0 }}
+        >
+          {mac}
+        </Typography>
+        <Fallo
+          texto="No se ha podido leer el dispositivo"
+          detalle={error.message}
+          onRetry={refetch}
+          ocupado={isFetching}
+        />
+      </>
     )
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 5, p: 6, bgcolor: tinte('brand', 4) }}>
@@ -89,7 +118,7 @@ function Ficha({ mac }: { mac: string }) {
         <Typography
           variant="h2"
           component="h1"
-          sx={{ fontFamily: LETRA_MONO, letterSpacing: 0, whiteSpace: 'nowrap' }}
+          sx={{ fontFamily: LETRA_MONO, letterSpacing: 0, overflowWrap: 'anywhere' }}
         >
           {data ? (data.Apodo ?? 'Sin registrar') : <Skeleton width={140} />}
         </Typography>
@@ -106,14 +135,19 @@ function Ficha({ mac }: { mac: string }) {
 
 function SinMac() {
   return (
-    <EstadoVacio
-      texto="Falta la MAC del dispositivo"
-      ayuda="Escanea el código QR de la etiqueta del contenedor para abrir su ficha."
-      accion={
-        <Button variant="outlined" href="/login">
-          Ir a Retorna
-        </Button>
-      }
-    />
+    <>
+      <Typography variant="h2" component="h1" sx={{ pt: 6, px: 6 }}>
+        Contenedor
+      </Typography>
+      <EstadoVacio
+        texto="Falta la MAC del dispositivo"
+        ayuda="Escanea el código QR de la etiqueta del contenedor para abrir su ficha."
+        accion={
+          <Button variant="outlined" href="/login">
+            Ir a Retorna
+          </Button>
+        }
+      />
+    </>
   )
 }

@@ -1,10 +1,8 @@
-import QrCodeScannerIcon from '@mui/icons-material/QrCodeScannerOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import type { ReactNode } from 'react'
 import { TIPOS } from '#contract/valores/dispositivos'
+import { CampoEscaner } from '../dominio/escaner/campo-escaner'
 import { LETRA_MONO } from '../ui/tokens'
 import type { Campo, Datos } from './reglas'
 
@@ -17,31 +15,6 @@ type Props = {
 }
 
 const MONO = { fontFamily: LETRA_MONO }
-
-function ConEscaner({
-  children,
-  nombre,
-  onClick,
-}: {
-  children: ReactNode
-  nombre: string
-  onClick: () => void
-}) {
-  return (
-    <Box sx={{ display: 'flex', gap: 2, alignItems: 'stretch' }}>
-      {children}
-      <Button
-        variant="outlined"
-        startIcon={<QrCodeScannerIcon />}
-        aria-label={nombre}
-        onClick={onClick}
-        sx={{ flex: 'none' }}
-      >
-        Escanear
-      </Button>
-    </Box>
-  )
-}
 
 export function Campos({ datos, onChange, malo, onScan, disabled }: Props) {
   const campo = (nombre: keyof Datos, etiqueta: string, mas: object = {}) => (
@@ -71,7 +44,7 @@ export function Campos({ datos, onChange, malo, onScan, disabled }: Props) {
   const decimal = { slotProps: { htmlInput: { inputMode: 'decimal', maxLength: 20, autoComplete: 'off' } } }
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
-      <ConEscaner nombre="Escanear código del contenedor" onClick={() => onScan('apodo')}>
+      <CampoEscaner nombre="Escanear código del contenedor" onClick={() => onScan('apodo')}>
         {campo('apodo', 'Apodo', {
           placeholder: esLector ? 'LEC-104' : '20014-008',
           slotProps: {
@@ -82,15 +55,15 @@ export function Campos({ datos, onChange, malo, onScan, disabled }: Props) {
             },
           },
         })}
-      </ConEscaner>
-      <ConEscaner nombre="Escanear MAC del dispositivo" onClick={() => onScan('mac_serie')}>
+      </CampoEscaner>
+      <CampoEscaner nombre="Escanear MAC del dispositivo" onClick={() => onScan('mac_serie')}>
         {campo('mac_serie', 'MAC o número de serie', {
           placeholder: 'AC233F000001',
           slotProps: {
             htmlInput: { maxLength: 64, autoComplete: 'off', autoCapitalize: 'characters', style: MONO },
           },
         })}
-      </ConEscaner>
+      </CampoEscaner>
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         {opciones('tipo_dispositivo', 'Tipo de dispositivo', TIPOS)}
         {opciones('estado', 'Estado', ['Activado', 'Desactivado'])}

@@ -4,14 +4,20 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { normalizeMacSerie } from '#contract/valores/comunes'
 import { ConfirmSerie } from '../dominio/confirm-serie'
+import { EnlaceContenedor } from '../dominio/enlace-contenedor'
 import { apodoDeCodigo, macDeCodigo } from '../dominio/escaner/codigo'
+import { ChangeEtiqueta, ConfirmRota } from '../dominio/etiqueta/change-etiqueta'
 import type { ErrorLlamada } from '../lib/api'
 import { useSesion } from '../lib/sesion'
+import { soloPanel } from '../marco/guardia'
 import { Campos } from './campos'
 import { enqueue } from './cola'
 import { register } from './envio'
+import { LugarRegistro, tellLugar } from './lugar'
 import { registradoQuery } from './queries'
+import type { Registrado } from './recientes'
 import { type Campo, type Datos, INICIAL, registroDe, review } from './reglas'
 
 const Escaner = lazy(() => import('../dominio/escaner/escaner').then((m) => ({ default: m.Escaner })))
@@ -25,25 +31,55 @@ const SIN_SITIO = {
   lleno: 'No hay conexión, y el navegador no tiene sitio para guardar el registro en este dispositivo.',
 }
 
-type Mensaje = { tono: 'error' | 'success' | 'info'; texto: string; detalle?: string }
+const BIEN = '¡Datos guardados correctamente!'
 
-/** @param inicial what another part fills the form with; with another identity it does so again */
-export function FormularioRegistro({
-  mac,
-  inicial,
-}: {
+const isMisma = (codigo: string, mac: string) => mac !== '' && macDeCodigo(codigo) === normalizeMacSerie(mac)
+
+type Mensaje = {
+  tono: 'error' | 'success' | 'info'
+  texto: string
+  detalle?: string
+  /** The container that bears this nickname already. */
+  repetido?: string
+}
+
+type Props = {
+  /** What was scanned to get here. */
   mac: string | undefined
+  apodo: string | undefined
+  /** Go on with the scanner: the other code of the two is missing. */
+  escanear: boolean
+  /** What another part fills the form with; with another identity it does so again. */
   inicial: Datos | undefined
-}) {
+  onRegister: (r: Registrado) => void
+}
+
+export function FormularioRegistro({ mac, apodo, escanear, inicial, onRegister }: Props) {
   const sesion = useSesion()
-  const [datos, setDatos] = useState<Datos>({ ...INICIAL, mac_serie: mac ?? '' })
+  const [datos, setDatos] = useState<Datos>({ ...INICIAL, mac_serie: mac ?? '', apodo: apodo ?? '' })
+  /** Where the containers stand that are registered one after another. */
+  const [lugar, setLugar] = useState<number>()
   const [mensaje, setMensaje] = useState<Mensaje>()
   const [malo, setMalo] = useState<Campo>()
   const [fase, setFase] = useState<'libre' | 'enviando' | 'guardado'>('libre')
   const [dudosa, setDudosa] = useState<string>()
-  const [escaneo, setEscaneo] = useState<'apodo' | 'mac_serie'>()
+  const [rota, setRota] = useState<string>()
+  const [cambiando, setCambiando] = useState<string>()
+  const [escaneo, setEscaneo] = useState<'apodo' | 'mac_serie' | undefined>(() =>
+    escanear ? (mac ? 'apodo' : 'mac_serie') : undefined,
+  )
+  const completo = useRef(false)
+  const escritos = useRef(datos)
+  escritos.current = datos
   const reinicio = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const registrado = useQuery({ ...registradoQuery(mac ?? ''), enabled: mac !== undefined })
+  // Asked once: what comes later would write over what is being typed for the next one.
+  const registrado = useQuery({
+    ...registradoQuery(mac ?? ''),
+    enabled: mac !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
 
   useEffect(() => () => clearTimeout(reinicio.current), [])
   useEffect(() => {
@@ -66,6 +102,13 @@ export function FormularioRegistro({
     })
   }, [registrado.data, mac])
 
+  // The scanner gives the focus back to where it was before: this comes after it.
+  useEffect(() => {
+    if (escaneo || !completo.current) return
+    completo.current = false
+    document.getElementById('registro-guardar')?.focus()
+  }, [escaneo])
+
   const change = (cambio: Partial<Datos>) => {
     setDatos((previos) => ({ ...previos, ...cambio }))
     setMalo(undefined)
@@ -73,6 +116,10 @@ export function FormularioRegistro({
   }
   const onScan = useCallback(
     (texto: string) => {
+      // The code that was scanned last may still be before the camera.
+      const { apodo: suApodo, mac_serie } = escritos.current
+      if (escaneo === 'mac_serie' ? suApodo && apodoDeCodigo(texto) === suApodo : isMisma(texto, mac_serie))
+        return
       const valor = escaneo === 'apodo' ? apodoDeCodigo(texto) : macDeCodigo(texto)
       setEscaneo(undefined)
       if (!valor || !escaneo) {
@@ -83,6 +130,8 @@ export function FormularioRegistro({
       setMensaje(undefined)
       setMalo(undefined)
       setDatos((previos) => ({ ...previos, [escaneo]: valor }))
+      // Where the other code is there too, what is left is to save.
+      completo.current = Boolean(escaneo === 'apodo' ? mac_serie : suApodo)
     },
     [escaneo],
   )
@@ -100,11 +149,11 @@ export function FormularioRegistro({
       document.getElementById('registro-apodo')?.focus()
     }, REINICIO_MS)
   }
-  /** @param esSerie the person has said that what is no MAC is a serial number */
-  const send = async (esSerie = false) => {
+  /** @param dicho what the person has said: that what is no MAC is a serial number, that a broken tag works again */
+  const send = async (dicho: { esSerie?: boolean; usarRota?: boolean } = {}) => {
     const fallo = review(datos, {
       apodo: registrado.data?.Apodo,
-      esSerie: esSerie || (registrado.data !== undefined && datos.mac_serie === mac),
+      esSerie: dicho.esSerie || (registrado.data !== undefined && datos.mac_serie === mac),
     })
     setMalo(fallo?.campo)
     if (fallo?.confirmar) {
@@ -116,14 +165,29 @@ export function FormularioRegistro({
       document.getElementById(`registro-${fallo.campo}`)?.focus()
       return
     }
-    const registro = registroDe(datos, esSerie)
+    const registro = { ...registroDe(datos, dicho.esSerie), ...(dicho.usarRota && { usar_rota: true }) }
     setMensaje(undefined)
     setFase('enviando')
     try {
-      await register(registro)
-      finish({ tono: 'success', texto: '¡Datos guardados correctamente!' })
+      const { data } = await register(registro)
+      onRegister({
+        mac: data.Dispositivo,
+        apodo: data.Apodo ?? data.Dispositivo,
+        empresa: data.empresa,
+        lector: data.TipoDispositivo === 'Reader',
+      })
+      const dicho =
+        lugar === undefined || registro.tipo_dispositivo === 'Reader'
+          ? undefined
+          : await tellLugar(registro.mac_serie, lugar)
+      finish({ tono: 'success', texto: BIEN, ...(dicho && { detalle: dicho }) })
     } catch (causa) {
-      const { status, message } = causa as ErrorLlamada
+      const { status, message, code } = causa as ErrorLlamada
+      if (code === 'etiqueta_rota') {
+        setRota(message)
+        setFase('libre')
+        return
+      }
       const queda = status === 0 && sesion ? enqueue(registro, sesion) : undefined
       if (queda === 'guardado') {
         finish({
@@ -136,78 +200,131 @@ export function FormularioRegistro({
         tono: 'error',
         texto: 'No se pudo guardar. Por favor, intenta de nuevo.',
         detalle: queda ? SIN_SITIO[queda] : status === 0 ? undefined : message,
+        repetido:
+          code === 'apodo_repetido' && registro.tipo_dispositivo !== 'Reader' ? registro.apodo : undefined,
       })
       setFase('libre')
     }
   }
 
   return (
-    <Box
-      component="form"
-      noValidate
-      aria-label="Registro de dispositivo"
-      onSubmit={(e) => {
-        e.preventDefault()
-        void send()
-      }}
-      sx={{ display: 'grid', gap: 4 }}
-    >
-      <Campos datos={datos} onChange={change} malo={malo} onScan={setEscaneo} disabled={fase !== 'libre'} />
-      {mac && registrado.data && fase === 'libre' && !mensaje && (
-        <Alert severity="info" variant="outlined">
-          Este dispositivo ya está registrado: al guardar se cambian sus datos.
-        </Alert>
-      )}
-      {mensaje && (
-        <Alert severity={mensaje.tono} variant="outlined">
-          {mensaje.texto}
-          {mensaje.detalle && <Box sx={{ mt: 1, fontSize: 13 }}>{mensaje.detalle}</Box>}
-        </Alert>
-      )}
-      <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
-        <Button
-          color="inherit"
-          disabled={fase !== 'libre'}
-          onClick={() => {
-            setDatos(INICIAL)
-            setMensaje(undefined)
-            setMalo(undefined)
+    <>
+      <Box
+        component="form"
+        noValidate
+        aria-label="Registro de dispositivo"
+        onSubmit={(e) => {
+          e.preventDefault()
+          void send()
+        }}
+        sx={{ display: 'grid', gap: 4 }}
+      >
+        <Campos datos={datos} onChange={change} malo={malo} onScan={setEscaneo} disabled={fase !== 'libre'} />
+        {datos.tipo_dispositivo !== 'Reader' && (
+          <LugarRegistro valor={lugar} onChange={setLugar} disabled={fase !== 'libre'} />
+        )}
+        {mac && registrado.data && fase === 'libre' && !mensaje && (
+          <Alert severity="info" variant="outlined">
+            Este dispositivo ya está registrado: al guardar se cambian sus datos.
+            {sesion && !soloPanel(sesion) && registrado.data.TipoDispositivo !== 'Reader' && (
+              <>
+                {' '}
+                Aquí está la ficha de <EnlaceContenedor apodo={registrado.data.Apodo ?? mac} />.
+              </>
+            )}
+          </Alert>
+        )}
+        {mensaje && (
+          <Alert severity={mensaje.tono} variant="outlined">
+            {mensaje.texto}
+            {mensaje.detalle && <Box sx={{ mt: 1, fontSize: 13 }}>{mensaje.detalle}</Box>}
+            {mensaje.repetido && (
+              <Button
+                size="small"
+                variant="outlined"
+                color="inherit"
+                onClick={() => setCambiando(mensaje.repetido)}
+                sx={{ mt: 2 }}
+              >
+                Ponerle esta etiqueta a {mensaje.repetido}
+              </Button>
+            )}
+          </Alert>
+        )}
+        <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
+          <Button
+            color="inherit"
+            disabled={fase !== 'libre'}
+            onClick={() => {
+              setDatos(INICIAL)
+              setMensaje(undefined)
+              setMalo(undefined)
+            }}
+          >
+            Limpiar
+          </Button>
+          <Button
+            id="registro-guardar"
+            type="submit"
+            variant="contained"
+            size="large"
+            loading={fase === 'enviando'}
+            disabled={fase === 'guardado'}
+          >
+            Guardar
+          </Button>
+        </Box>
+        <ConfirmSerie
+          pregunta={dudosa}
+          onCancel={() => {
+            setDudosa(undefined)
+            setMalo('mac_serie')
+            setTimeout(() => document.getElementById('registro-mac_serie')?.focus())
           }}
-        >
-          Limpiar
-        </Button>
-        <Button
-          type="submit"
-          variant="contained"
-          size="large"
-          loading={fase === 'enviando'}
-          disabled={fase === 'guardado'}
-        >
-          Guardar
-        </Button>
+          onConfirm={() => {
+            setDudosa(undefined)
+            void send({ esSerie: true })
+          }}
+        />
+        <ConfirmRota
+          pregunta={rota}
+          onCancel={() => setRota(undefined)}
+          onConfirm={() => {
+            setRota(undefined)
+            // The server has asked this last: a serial number was confirmed before.
+            void send({ esSerie: true, usarRota: true })
+          }}
+        />
+        {escaneo && (
+          <Suspense>
+            <Escaner
+              abierto
+              titulo={escaneo === 'apodo' ? 'Escanear contenedor' : 'Escanear MAC'}
+              onCodigo={onScan}
+              onClose={() => setEscaneo(undefined)}
+            />
+          </Suspense>
+        )}
       </Box>
-      <ConfirmSerie
-        pregunta={dudosa}
-        onCancel={() => {
-          setDudosa(undefined)
-          setMalo('mac_serie')
-          setTimeout(() => document.getElementById('registro-mac_serie')?.focus())
-        }}
-        onConfirm={() => {
-          setDudosa(undefined)
-          void send(true)
-        }}
-      />
-      {escaneo && (
-        <Suspense>
-          <Escaner
-            abierto
-            titulo={escaneo === 'apodo' ? 'Escanear contenedor' : 'Escanear MAC'}
-            onCodigo={onScan}
-            onClose={() => setEscaneo(undefined)}
-          />
-        </Suspense>
+      {cambiando && sesion && (
+        <ChangeEtiqueta
+          apodo={cambiando}
+          empresa={sesion.empresa}
+          nueva={datos.mac_serie}
+          onClose={() => setCambiando(undefined)}
+          onChange={({ data, momento, deshacer_s }) => {
+            const desde = Date.now()
+            onRegister({
+              mac: data.Dispositivo,
+              apodo: data.Apodo ?? data.Dispositivo,
+              empresa: data.empresa,
+              lector: false,
+              cambio: { momento, segundos: deshacer_s, desde },
+            })
+            finish({ tono: 'success', texto: BIEN })
+          }}
+        />
       )}
-    </Box>
+    </>
   )
 }

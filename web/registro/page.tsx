@@ -1,12 +1,17 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
+import { useCambia } from '../lib/sesion'
 import { tono } from '../ui/tono'
 import { discard, type Pendiente } from './cola'
 import { FormularioRegistro } from './formulario'
 import { RegistrosPendientes } from './pendientes'
+import { Recientes, type Registrado } from './recientes'
 import { type Datos, INICIAL } from './reglas'
+
+const MAX_REGISTRADOS = 20
 
 /** What was refused, back in the form. */
 const datosDe = ({ registro: r }: Pendiente): Datos => ({
@@ -21,8 +26,19 @@ const datosDe = ({ registro: r }: Pendiente): Datos => ({
 })
 
 export function RegistroPage() {
-  const { mac } = useSearch({ strict: false }) as { mac?: string }
+  const { mac, apodo, escanear } = useSearch({ strict: false }) as {
+    mac?: string
+    apodo?: string
+    escanear?: 'si'
+  }
+  const cambia = useCambia()
   const [corregido, setCorregido] = useState<Datos>()
+  const [registrados, setRegistrados] = useState<Registrado[]>([])
+  const add = useCallback((r: Registrado) => {
+    setRegistrados((previos) => [r, ...previos.filter((p) => p.mac !== r.mac)].slice(0, MAX_REGISTRADOS))
+    // On a phone the button that saved is far below.
+    document.getElementById('contenido')?.scrollTo({ top: 0 })
+  }, [])
   return (
     <Box sx={{ width: '100%', maxWidth: 720, mx: 'auto', p: { xs: 4, md: 8 } }}>
       <Typography variant="h2" component="h1">
@@ -31,11 +47,20 @@ export function RegistroPage() {
       <Typography color="textSecondary" sx={{ mt: 1, mb: 5 }}>
         Escanea el código del contenedor, o escribe los datos.
       </Typography>
+      {!cambia && (
+        <Alert severity="info" variant="outlined" sx={{ mb: 5 }}>
+          Tu cuenta es solo de lectura: puedes ver los datos de un dispositivo, pero no guardarlos.
+        </Alert>
+      )}
       <RegistrosPendientes
         onCorrect={(p) => {
           discard(p.id)
           setCorregido(datosDe(p))
         }}
+      />
+      <Recientes
+        lista={registrados}
+        onUndo={(r) => setRegistrados((previos) => previos.filter((p) => p !== r))}
       />
       <Box
         sx={{
@@ -45,7 +70,15 @@ export function RegistroPage() {
           bgcolor: tono('paper'),
         }}
       >
-        <FormularioRegistro mac={mac} inicial={corregido} />
+        <FormularioRegistro
+          // Another code that was scanned starts anew.
+          key={`${mac} ${apodo}`}
+          mac={mac}
+          apodo={apodo}
+          escanear={escanear === 'si'}
+          inicial={corregido}
+          onRegister={add}
+        />
       </Box>
     </Box>
   )

@@ -14,3 +14,19 @@ export const registradoQuery = (mac: string) =>
     staleTime: 0,
     retry: false,
   })
+
+/** Whether what was just registered has been heard. */
+export const oidoQuery = (mac: string) =>
+  queryOptions({
+    queryKey: ['oido', mac],
+    queryFn: ({ signal }) => call(api.getOido, { params: { mac }, signal }),
+    retry: false,
+  })
+
+/** Where it stands, once it has been heard. */
+export const sitioQuery = (mac: string) =>
+  queryOptions({
+    queryKey: ['registro', 'sitio', mac],
+    queryFn: ({ signal }) => call(api.getDispositivo, { params: { mac }, signal }),
+    retry: false,
+  })

@@ -79,3 +79,35 @@ addEventListener('message', (e) => {
       }),
     )
 })
+
+// A notice that was sent to this device: shown in words, and one click from where it is dealt with.
+addEventListener('push', (e) => {
+  const { titulo, texto, enlace, id, grave } = e.data?.json() ?? {}
+  e.waitUntil(
+    registration.showNotification(titulo ?? 'Retorna', {
+      body: texto,
+      tag: id,
+      lang: 'es',
+      icon: '/icono-192.png',
+      badge: '/icono-32.png',
+      requireInteraction: grave === true,
+      data: { enlace },
+    }),
+  )
+})
+
+async function openEnlace(enlace) {
+  const url = new URL(enlace ?? '/avisos', location.origin)
+  if (url.origin !== location.origin) return
+  const paginas = await clients.matchAll({ type: 'window' })
+  const pagina = paginas.find((p) => p.focused) ?? paginas[0]
+  if (!pagina) return clients.openWindow(url.href)
+  await pagina.focus().catch(() => {})
+  // A page that another worker serves is not ours to move.
+  await pagina.navigate(url.href).catch(() => clients.openWindow(url.href))
+}
+
+addEventListener('notificationclick', (e) => {
+  e.notification.close()
+  e.waitUntil(openEnlace(e.notification.data?.enlace))
+})

@@ -10,6 +10,21 @@ const DURACION_MS = 3_000
 const FONDO = { exito: 'verde', error: 'rojo', info: 'azul' } as const
 const SEVERIDAD = { exito: 'success', error: 'error', info: 'info' } as const
 
+/** Floating things stand over the bottom bar, the pager of a table and the buttons of a long form, where there are any. */
+export const SOBRE_LO_DE_ABAJO = {
+  'body:has(nav[aria-label="Paginación"]) &': { bottom: 64 },
+  'body:has([data-barra-guardar]) &': { bottom: 84 },
+  '@media (max-width: 899.95px)': {
+    'body:has([data-barra-inferior]) &': { bottom: 'calc(72px + env(safe-area-inset-bottom))' },
+    'body:has([data-barra-inferior]):has(nav[aria-label="Paginación"]) &': {
+      bottom: 'calc(128px + env(safe-area-inset-bottom))',
+    },
+    'body:has([data-barra-inferior]):has([data-barra-guardar]) &': {
+      bottom: 'calc(148px + env(safe-area-inset-bottom))',
+    },
+  },
+} as const
+
 const Contexto = createContext<Tell | null>(null)
 
 /** Toasts: `aviso.exito('Datos recargados')`. One at a time, bottom left, for 3 s. */
@@ -44,9 +59,13 @@ export function ProveedorAviso({ children }: { children: ReactNode }) {
           bottom: { xs: 'calc(12px + env(safe-area-inset-bottom))', md: 20 },
           left: { xs: 12, md: 20 },
           right: { xs: 12, md: 'auto' },
-          // Over the bottom bar, on the screens that have one.
-          '@media (max-width: 899.95px)': {
-            'body:has([data-barra-inferior]) &': { bottom: 'calc(72px + env(safe-area-inset-bottom))' },
+          ...SOBRE_LO_DE_ABAJO,
+          // The buttons of a dialog are at the bottom of a phone.
+          '@media (max-width: 599.95px)': {
+            'body:has([role=dialog], [role=alertdialog]) &': {
+              bottom: 'auto !important',
+              top: 'calc(12px + env(safe-area-inset-top))',
+            },
           },
         }}
       >

@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 
 type Props = {
   abierto: boolean
@@ -16,6 +16,8 @@ type Props = {
   ocupado?: boolean
   onConfirm: () => void
   onCancel: () => void
+  /** What it is about, below the question. */
+  children?: ReactNode
 }
 
 export function Confirm({
@@ -25,6 +27,7 @@ export function Confirm({
   accion = 'Confirmar',
   peligro,
   ocupado,
+  children,
   ...acciones
 }: Props) {
   const id = useId()
@@ -43,6 +46,7 @@ export function Confirm({
         <DialogContentText id={`${id}-texto`} sx={{ fontSize: 14 }}>
           {texto}
         </DialogContentText>
+        {children}
       </DialogContent>
       <DialogActions>
         <Button onClick={acciones.onCancel} color="inherit">

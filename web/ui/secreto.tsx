@@ -3,24 +3,11 @@ import ContentCopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
+import { copy } from '../lib/copy'
 import { LETRA_MONO } from './tokens'
 import { tono } from './tono'
 
 const HECHO_MS = 2_000
-
-/** The clipboard of a page without encryption is only reached the old way. */
-async function copy(texto: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(texto)
-  const campo = document.createElement('textarea')
-  campo.value = texto
-  // Inside the dialog: elsewhere its focus trap takes the selection away.
-  const dentro = document.activeElement?.parentElement ?? document.body
-  dentro.append(campo)
-  campo.select()
-  const hecho = document.execCommand('copy')
-  campo.remove()
-  if (!hecho) throw new Error('copy refused')
-}
 
 export function BotonCopiar({ texto, etiqueta }: { texto: string; etiqueta: string }) {
   const [estado, setEstado] = useState<'quieto' | 'copiado' | 'fallo'>('quieto')

@@ -1,4 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles'
+import { ESTILO_PAPEL } from './papel'
 import { LETRA_MONO } from './tokens'
 import { tono } from './tono'
 
@@ -17,6 +18,7 @@ export const componentes: ThemeOptions['components'] = {
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': { animation: 'none !important', transition: 'none !important' },
       },
+      ...ESTILO_PAPEL,
     },
   },
   MuiButtonBase: {

@@ -3,7 +3,8 @@ import '@fontsource-variable/jetbrains-mono/wght.css'
 import CssBaseline from '@mui/material/CssBaseline'
 import { esES } from '@mui/material/locale'
 import { createTheme, ThemeProvider } from '@mui/material/styles'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { useEnPapel } from './papel'
 import { componentes } from './tema-componentes'
 import { CLARO, OSCURO } from './tokens'
 
@@ -72,10 +73,27 @@ const tema = createTheme(
   esES,
 )
 
+/** Paper is light, whatever the screen is. */
+function LuzEnPapel() {
+  const enPapel = useEnPapel()
+  useLayoutEffect(() => {
+    if (!enPapel) return
+    const { dataset } = document.documentElement
+    const { tema: previo } = dataset
+    dataset.tema = 'light'
+    return () => {
+      if (previo === undefined) delete dataset.tema
+      else dataset.tema = previo
+    }
+  }, [enPapel])
+  return null
+}
+
 export function Tema({ children }: { children: ReactNode }) {
   return (
     <ThemeProvider theme={tema} defaultMode="system" disableTransitionOnChange noSsr>
       <CssBaseline enableColorScheme />
+      <LuzEnPapel />
       {children}
     </ThemeProvider>
   )

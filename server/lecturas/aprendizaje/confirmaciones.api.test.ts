@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { createLugar, putLector } from '../../pruebas/lugares'
 import { type Prueba, startPrueba } from '../../pruebas/retorna'
 
 const LEC_A = 'C30000CF0001'
@@ -37,30 +38,14 @@ describe.runIf(inject('base').hay)('what people say of where a container is', ()
   beforeAll(async () => {
     p = await startPrueba()
     operario = await p.as('operario')
-    for (const [nombre, empresa] of [
-      ['Almacén', 1],
-      ['Taller', 1],
-      ['Muelle', 1],
-      ['Ajeno', 2],
-    ] as const) {
-      const { rows } = await p.servidor.pool.query(
-        "insert into ubicacion (empresa_id, nombre, grupo) values ($1, $2, 'Almacén') returning id",
-        [empresa, nombre],
-      )
-      lugares[nombre] = rows[0].id
-    }
+    for (const n of ['Almacén', 'Taller', 'Muelle']) lugares[n] = await createLugar(p, n)
+    lugares.Ajeno = await createLugar(p, 'Ajeno', { empresa: 2 })
     await p.register(LEC_A, 'Reader', 'LEC-A')
     await p.register(LEC_C, 'Reader', 'LEC-C')
     for (const [i, mac] of [DUDOSO, CLARO, CALLADO].entries())
       await p.register(mac, 'SmartBle', `20014-90${i}`)
-    for (const [mac, lugar] of [
-      [LEC_A, 'Almacén'],
-      [LEC_C, 'Taller'],
-    ] as const)
-      await p.servidor.pool.query('update dispositivo set ubicacion_id = $1 where mac = $2', [
-        lugares[lugar],
-        mac,
-      ])
+    await putLector(p, LEC_A, lugares.Almacén as number)
+    await putLector(p, LEC_C, lugares.Taller as number)
     puente = await p.issue(LEC_A, true)
     await hear(DUDOSO, -66, -69)
     await hear(CLARO, -45, -92)

@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/cliente'
 import type { Aprendido, LectorSituado } from './planta'
 
-/** The readers of these companies, always in the same order. */
-export async function listLectoresSituados(db: Db, empresas: number[]): Promise<LectorSituado[]> {
-  const { rows } = await sql<LectorSituado>`
-    select id, empresa_id as empresa, ubicacion_id as ubicacion, lat, lon from dispositivo
-    where tipo = 'Reader' and eliminado is null and empresa_id = any(${empresas}) order by id limit 20000`.execute(
-    db,
-  )
+/** The readers of these companies, always in the same order, and how far their clocks were off, in seconds. */
+export async function listLectoresSituados(
+  db: Db,
+  empresas: number[],
+): Promise<(LectorSituado & { desfase: number | null })[]> {
+  const { rows } = await sql<LectorSituado & { desfase: number | null }>`
+    select d.id, d.empresa_id as empresa, d.ubicacion_id as ubicacion, d.lat, d.lon, e.desfase_s as desfase
+    from dispositivo d left join dispositivo_estado e on e.dispositivo_id = d.id
+    where d.tipo = 'Reader' and d.eliminado is null and d.empresa_id = any(${empresas})
+    order by d.id limit 20000`.execute(db)
   return rows
 }
 

@@ -14,7 +14,7 @@ export function installConfirmaciones(app: FastifyInstance, db: Db, plantas: Pla
   bind(
     app,
     createConfirmacion,
-    'sesion',
+    'cambio',
     async ({ principal, body, write }) => {
       const { mac_serie: mac, ubicacion, seguro = false } = body
       const empresa = empresaVisible(principal, body.empresa)
@@ -26,7 +26,7 @@ export function installConfirmaciones(app: FastifyInstance, db: Db, plantas: Pla
     POR_MINUTO,
   )
 
-  bind(app, removeConfirmacion, 'sesion', async ({ principal, params, write }) => {
+  bind(app, removeConfirmacion, 'cambio', async ({ principal, params, write }) => {
     await write((tx) => retractCorreccion(tx, params.id, principal))
     await waitAtendida(db, params.id)
     return { ok: true as const }

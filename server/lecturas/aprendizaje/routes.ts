@@ -33,7 +33,7 @@ export function installCalibracion(app: FastifyInstance, db: Db, zona: string): 
     return { paseo }
   }
 
-  bind(app, c.getCalibracion, 'admin', async ({ principal, query }) => {
+  bind(app, c.getCalibracion, 'empresa', async ({ principal, query }) => {
     const empresa = empresaUnica(principal, query.empresa)
     const { ubicaciones, versiones } = await service.getCalibracion(db, empresa)
     return {
@@ -46,7 +46,7 @@ export function installCalibracion(app: FastifyInstance, db: Db, zona: string): 
   bind(
     app,
     c.learnNow,
-    'admin',
+    'empresa',
     async ({ principal, body, write }) => {
       const empresa = empresaUnica(principal, body.empresa)
       return { version: await write((tx) => learnSolo(tx, empresa, principal.username)) }
@@ -54,36 +54,36 @@ export function installCalibracion(app: FastifyInstance, db: Db, zona: string): 
     10,
   )
 
-  bind(app, c.restoreVersion, 'admin', async ({ principal, params, body, write }) => {
+  bind(app, c.restoreVersion, 'empresa', async ({ principal, params, body, write }) => {
     const empresa = empresaUnica(principal, body.empresa)
     return {
       version: await write((tx) => service.restoreVersion(tx, empresa, params.version, principal.username)),
     }
   })
 
-  bind(app, c.getPaseo, 'admin', async ({ principal, query }) => ({
+  bind(app, c.getPaseo, 'empresa', async ({ principal, query }) => ({
     paseo: await readPaseo(empresaUnica(principal, query.empresa)),
   }))
 
-  bind(app, c.startPaseo, 'admin', async ({ principal, body, write }) => {
+  bind(app, c.startPaseo, 'empresa', async ({ principal, body, write }) => {
     const empresa = empresaUnica(principal, body.empresa)
     await write((tx) => paseos.startPaseo(tx, empresa, body.dispositivo, principal.username))
     return readActual(empresa)
   })
 
-  bind(app, c.startParada, 'admin', async ({ principal, body, write }) => {
+  bind(app, c.startParada, 'empresa', async ({ principal, body, write }) => {
     const empresa = empresaUnica(principal, body.empresa)
     await write((tx) => paseos.startParada(tx, empresa, body.ubicacion))
     return readActual(empresa)
   })
 
-  bind(app, c.endParada, 'admin', async ({ principal, body, write }) => {
+  bind(app, c.endParada, 'empresa', async ({ principal, body, write }) => {
     const empresa = empresaUnica(principal, body.empresa)
     await write((tx) => paseos.endParada(tx, empresa, body.descartar))
     return readActual(empresa)
   })
 
-  bind(app, c.endPaseo, 'admin', async ({ principal, body, write }) => {
+  bind(app, c.endPaseo, 'empresa', async ({ principal, body, write }) => {
     const empresa = empresaUnica(principal, body.empresa)
     const version = await write((tx) =>
       body.descartar

@@ -4,6 +4,7 @@ import { noEncontrado } from '../../http/errores'
 import { addMuestra, learnLugar } from '../lugar/aprender'
 import { fitExponente } from '../lugar/certeza'
 import { packSumas } from '../lugar/guardado'
+import { joinPuntos } from '../lugar/sumas'
 import { measureEfecto, numberMuestra } from './efecto'
 import { insertAprendido, lockEmpresa } from './repo'
 import * as repo from './repo-escuela'
@@ -23,9 +24,10 @@ function learnConfirmadas(
   s: Saber,
   confirmadas: readonly repo.Confirmada[],
 ): { ids: number[]; lugares: number } {
+  const juntas = joinPuntos(s.sumas)
   const andados = new Set(
-    s.sumas.lugares.filter(
-      (_, e) => (s.sumas.propio[e] as number) < 0 && (s.sumas.muestras[e] as number) >= MIN_MUESTRAS,
+    juntas.lugares.filter(
+      (_, e) => (juntas.propio[e] as number) < 0 && (juntas.muestras[e] as number) >= MIN_MUESTRAS,
     ),
   )
   const nuevas = confirmadas.filter((c) => c.nueva && andados.has(c.lugar))
@@ -90,21 +92,7 @@ export async function learnSolo(tx: Db, empresa: number, autor: string | null): 
   return version
 }
 
-const CADA_MS = 3_600_000
-
-/** Each hour, learn for the companies that have not for a day. */
-export function startEscuela(db: Db, onFail: (e: unknown) => void) {
-  let enMarcha: Promise<void> = Promise.resolve()
-  async function learnDebidas(): Promise<void> {
-    for (const e of await repo.listDebidas(db)) await db.transaction().execute((tx) => learnSolo(tx, e, null))
-  }
-  const reloj = setInterval(() => {
-    enMarcha = enMarcha.then(learnDebidas).catch(onFail)
-  }, CADA_MS).unref()
-  return {
-    async stop(): Promise<void> {
-      clearInterval(reloj)
-      await enMarcha
-    },
-  }
+/** Learn for the companies that have not for a day. */
+export async function learnDebidas(db: Db): Promise<void> {
+  for (const e of await repo.listDebidas(db)) await db.transaction().execute((tx) => learnSolo(tx, e, null))
 }

@@ -1,5 +1,6 @@
 import type { Ajustes } from '#contract/valores/ajustes'
 import type { Lectura, Rechazo } from '../formatos/lectura'
+import { isTardia } from '../reglas/atrasos'
 import { changeTag, isDelFuturo, type Rastro, rewind } from '../reglas/rastro'
 import { apply } from '../reglas/reglas'
 import { readTime } from '../reglas/relojes'
@@ -135,11 +136,19 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
     if (res.rechazos.length < 20) res.rechazos.push(lector)
     return
   }
-  keepLatido(lector, m, l.tiempo, false, c)
+  const v = c.plantas.get(lector.empresa)
+  const tardia = v !== undefined && l.tiempo !== null && isTardia(v.atrasos, lector.id, l.tiempo, m.recibido)
+  // What it kept back says nothing of its clock.
+  keepLatido(lector, m, tardia ? null : l.tiempo, false, c)
   const d = deviceOf(l, lector, c)
-  if (!d) {
+  if (!d || !v) {
     res.sin_registrar++
     keepVisto(l, lector, m.recibido, c)
+    return
+  }
+  if (tardia && d.macDesde !== null && (l.tiempo as number) < d.macDesde) {
+    // Heard on whatever carried the tag then.
+    res.sin_registrar++
     return
   }
   const r = c.rastroOf(d)
@@ -157,11 +166,11 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
   }
   c.huellas.push(huella)
   const a = c.vista.ajustes(lector.empresa)
-  const creible = l.tiempo !== null && Math.abs(l.tiempo - m.recibido) <= a.segundosReloj * 1000
+  const creible = l.tiempo !== null && (tardia || Math.abs(l.tiempo - m.recibido) <= a.segundosReloj * 1000)
   const t = creible ? Math.min(l.tiempo as number, m.recibido) : m.recibido
   c.escritura.rastros.add(r)
-  const v = c.plantas.get(lector.empresa) as Planta
-  const efecto = apply(r, l, t, m.recibido, lector.id, d.etiqueta, a, v)
+  const oida = { lectura: l, t, recibido: m.recibido, lector: lector.id, tardia }
+  const efecto = apply(r, oida, d.etiqueta, a, v)
   r.huella = huella
   const paseo = v.paseantes.get(r.dispositivo)
   if (paseo !== undefined && m.recibido < paseo)
@@ -172,7 +181,7 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
       rssi: l.rssi,
     })
   if (efecto.evento) c.escritura.eventos.push(efecto.evento)
-  noteCambio(c.escritura.transiciones, r, efecto.cambio, t)
+  noteCambio(c.escritura.transiciones, r, efecto.cambio, Math.max(t, ultimo ?? t))
   const seVe =
     efecto.evento !== null ||
     efecto.impacto !== null ||

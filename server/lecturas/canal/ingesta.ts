@@ -2,7 +2,7 @@ import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promis
 import type pg from 'pg'
 import type { Db } from '../../db/cliente'
 import { transact } from '../../db/transaccion'
-import { keepParticiones } from '../../eventos/repo-particiones'
+import { prepareParticiones } from '../../eventos/repo-particiones'
 import { sinBase } from '../../http/errores'
 import { createCola, type Espera } from './cola'
 import { applyConfirmaciones } from './confirmaciones'
@@ -12,6 +12,7 @@ import { createResultado, type Mensaje, type Resultado } from './mensaje'
 import { createPadron } from './padron'
 import { createPlantas } from './plantas'
 import { createRastros } from './rastros'
+import { mendPasado } from './remiendos'
 import { createRepetidas } from './repetidas'
 import { type Escritura, encodeEscritura, sendEscritura } from './repo'
 import { sendCreencias } from './repo-creencias'
@@ -198,14 +199,16 @@ export function createIngesta(
     recordado = performance.now()
   }
 
+  const send = (cliente: pg.ClientBase, escritura: Escritura) =>
+    sendEscritura(cliente, pool, escritura, encode(escritura), zona)
+  const medios = { pool, memoria, padron, plantas, custodia, take, send }
+
   async function rest(): Promise<boolean> {
     try {
       if (recordado !== null && performance.now() - recordado > RECUERDO_MS) await remember()
-      const send = (cliente: pg.ClientBase, escritura: Escritura) =>
-        sendEscritura(cliente, pool, escritura, encode(escritura), zona)
-      const medios = { pool, memoria, padron, plantas, custodia, take, send }
-      if (particiones) await applyConfirmaciones(medios)
-      return await settleQuietos(medios)
+      if (arrancada) await applyConfirmaciones(medios)
+      const faltan = await settleQuietos(medios)
+      return (await mendPasado(medios, Date.now())) || faltan
     } catch (e) {
       onFail(e)
       return false
@@ -235,15 +238,15 @@ export function createIngesta(
 
   const reloj = setInterval(repaso, repasoMs)
   reloj.unref()
-  let particiones: ReturnType<typeof keepParticiones> | undefined
+  let arrancada = false
 
   return {
     padron,
     plantas,
     /** Remember the devices that were moving when the last process ended. */
     async start(): Promise<void> {
-      particiones = keepParticiones(pool, onFail)
-      await particiones.primera
+      await prepareParticiones(pool).catch(onFail)
+      arrancada = true
       await remember()
       repaso()
     },
@@ -257,7 +260,7 @@ export function createIngesta(
     },
     /** People have said where containers are. */
     attend(): void {
-      if (particiones && !cerrada) repaso()
+      if (arrancada && !cerrada) repaso()
     },
     get enCola() {
       return cola.lecturas
@@ -266,8 +269,11 @@ export function createIngesta(
     async stop(): Promise<void> {
       cerrada = true
       clearInterval(reloj)
-      await particiones?.stop()
       await enMarcha
+      const mendAll = async () => {
+        while (await mendPasado(medios, Number.POSITIVE_INFINITY));
+      }
+      await mendAll().catch(onFail)
       await saveMemoria().catch(onFail)
       await custodia.release().catch(onFail)
     },

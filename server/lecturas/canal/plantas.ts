@@ -3,12 +3,14 @@ import { lugarDe, plantaDe, tablaDe } from '../aprendizaje/planta'
 import { listActivos, listLectoresSituados, listPaseantes } from '../aprendizaje/repo-planta'
 import { createLectores, type Lectores } from '../lugar/lectores'
 import type { Tabla } from '../lugar/tabla'
+import { type Atrasos, recallReloj } from '../reglas/atrasos'
 import { createRelojes, type Relojes } from '../reglas/relojes'
 
 /** What the place of a company's tags is judged by. */
 export type Planta = {
   lectores: Lectores
   relojes: Relojes
+  atrasos: Atrasos
   tabla: Tabla
   /** Place of each reader, by its id. */
   lugarDe: ReadonlyMap<number, number>
@@ -16,12 +18,14 @@ export type Planta = {
   paseantes: ReadonlyMap<number, number>
 }
 
+type Viva = Pick<Planta, 'lectores' | 'relojes' | 'atrasos'>
+
 /**
  * The readers of each company as the engine knows them. How they are doing is remembered from reading to reading; where they stand is
  * read from the database once, and again when somebody changes it.
  */
 export function createPlantas(db: Db) {
-  const vivas = new Map<number, Pick<Planta, 'lectores' | 'relojes'>>()
+  const vivas = new Map<number, Viva>()
   const plantas = new Map<number, Planta>()
   /** Grows with each change: what was read before it is not kept. */
   let cambios = 0
@@ -34,6 +38,7 @@ export function createPlantas(db: Db) {
     for (const e of empresas) {
       const suyos = situados.filter((s) => s.empresa === e)
       const viva = vivaDe(e)
+      for (const l of suyos) recallReloj(viva.atrasos, l.id, l.desfase)
       const aprendido = activos.find((a) => a.empresa === e) ?? null
       const planta = {
         ...viva,
@@ -48,8 +53,12 @@ export function createPlantas(db: Db) {
     }
   }
 
-  function vivaDe(empresa: number): Pick<Planta, 'lectores' | 'relojes'> {
-    const viva = vivas.get(empresa) ?? { lectores: createLectores(), relojes: createRelojes() }
+  function vivaDe(empresa: number): Viva {
+    const viva = vivas.get(empresa) ?? {
+      lectores: createLectores(),
+      relojes: createRelojes(),
+      atrasos: new Map(),
+    }
     vivas.set(empresa, viva)
     return viva
   }
@@ -77,10 +86,11 @@ export function createPlantas(db: Db) {
       if (faltan.length) await load(faltan, vista)
       return vista
     },
-    /** Where readers stand may have changed, or what was learned. */
-    forget(): void {
+    /** Where readers of a company stand may have changed, or what was learned; of all, where none is named. */
+    forget(empresa?: number): void {
       cambios++
-      plantas.clear()
+      if (empresa === undefined) plantas.clear()
+      else plantas.delete(empresa)
     },
     /** Another process has gone on with these companies: what was heard meanwhile is not known here. */
     forgetEmpresas(empresas: Iterable<number>): void {

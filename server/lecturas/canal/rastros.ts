@@ -15,6 +15,8 @@ export function createRastros(pool: pg.Pool, plantas: Plantas, maximo = MAX_RAST
   const rastros = new Map<number, Rastro>()
   /** Devices that are moving, hit, or were heard and not judged yet. A timer sees to them when their tag falls silent. */
   const inquietos = new Set<Rastro>()
+  /** Devices whose past is to be judged again, because readings came late or out of order. */
+  const pasados = new Set<Rastro>()
   /** Devices that may be moving and are not in memory yet. They are read from the database later. */
   const porCargar = new Set<number>()
 
@@ -24,21 +26,25 @@ export function createRastros(pool: pg.Pool, plantas: Plantas, maximo = MAX_RAST
         rastros.set(r.dispositivo, r)
         porCargar.delete(r.dispositivo)
         if (r.estado) inquietos.add(r)
+        if (r.remiendo) pasados.add(r)
       }
   }
 
   function makeRoom(ids: Set<number>, enUso: Set<Rastro>): void {
-    for (const [id, r] of rastros) if (!ids.has(id) && !enUso.has(r) && !inquietos.has(r)) rastros.delete(id)
+    for (const [id, r] of rastros)
+      if (!ids.has(id) && !enUso.has(r) && !inquietos.has(r) && !pasados.has(r)) rastros.delete(id)
   }
 
   function forget(r: Rastro): void {
     rastros.delete(r.dispositivo)
     inquietos.delete(r)
+    pasados.delete(r)
     porCargar.add(r.dispositivo)
   }
 
   return {
     inquietos: inquietos as ReadonlySet<Rastro>,
+    pasados: pasados as ReadonlySet<Rastro>,
     /**
      * Afterwards `of` knows these.
      * @param enUso not committed yet: only memory knows of these
@@ -55,9 +61,12 @@ export function createRastros(pool: pg.Pool, plantas: Plantas, maximo = MAX_RAST
     },
     /** The changes of these rastros are committed. */
     settle(usados: Iterable<Rastro>): void {
-      for (const r of usados)
-        if ((r.estado || r.porJuzgar !== null) && rastros.get(r.dispositivo) === r) inquietos.add(r)
-        else inquietos.delete(r)
+      const put = (lista: Set<Rastro>, r: Rastro, dentro: boolean) =>
+        dentro && rastros.get(r.dispositivo) === r ? lista.add(r) : lista.delete(r)
+      for (const r of usados) {
+        put(inquietos, r, Boolean(r.estado) || r.porJuzgar !== null)
+        put(pasados, r, r.remiendo !== null)
+      }
     },
     get: (id: number): Rastro | undefined => rastros.get(id),
     /** Those with evidence that the database does not have. */
@@ -73,6 +82,7 @@ export function createRastros(pool: pg.Pool, plantas: Plantas, maximo = MAX_RAST
         if (empresas.has(r.empresa)) {
           if (inquietos.has(r)) porCargar.add(r.dispositivo)
           inquietos.delete(r)
+          pasados.delete(r)
           rastros.delete(r.dispositivo)
         }
     },

@@ -31,15 +31,26 @@ const columnasDeTransiciones = (t: Transicion[]) => [
   jsons(t, (x) => x.traza),
 ]
 
-/** What a killed process may lose of a tag, in adverts; of one that sends many, in ms. */
+/** What a killed process may lose of a tag, in adverts ... */
 const SIN_GUARDAR = 2
+/** ... and in ms of one that sends many, once its place is decided: what confirms it is worth no row each second. */
 const SIN_GUARDAR_MS = 20_000
+
+/**
+ * Number of the span of `SIN_GUARDAR_MS` that a moment is in. Spans of each tag begin at another moment, so that tags that were saved together
+ * once are not saved together ever after: the batch that has them all is the slowest one.
+ */
+const spanOf = (r: Rastro, ms: number) =>
+  Math.floor((ms + (Math.imul(r.dispositivo, 0x9e3779b1) >>> 0)) / SIN_GUARDAR_MS)
+
+/** Each advert may tell another place. */
+const isAbierta = ({ creencia: c }: Rastro) => !c.decidido || c.rival !== null
 
 /** What the engine remembers of these tags, where a restart would lose too much of it. */
 export function columnasDeCreencias(rastros: Rastro[], m: Memorias): string[] | null {
   const ahora = Date.now()
   const debidas = rastros.filter(
-    (r) => r.sinGuardar >= SIN_GUARDAR && Math.abs(ahora - r.guardado) >= SIN_GUARDAR_MS,
+    (r) => r.sinGuardar >= SIN_GUARDAR && (isAbierta(r) || spanOf(r, ahora) !== spanOf(r, r.guardado)),
   )
   if (!debidas.length) return null
   for (const r of debidas) {

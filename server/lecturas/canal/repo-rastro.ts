@@ -97,6 +97,8 @@ function rastroDe(f: Fila, lectores: Lectores): Rastro {
       ajeno: f.ubicacion_id !== null,
       desde: f.lector_desde?.getTime() ?? r.ultimo,
       oido: r.ultimo,
+      quieto: r.ultimo,
+      sale: null,
       previaHasta: f.previa_hasta?.getTime() ?? null,
       previaSilencio: f.previa_silencio,
       firme: null,

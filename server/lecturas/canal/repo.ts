@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { jsons, numeros, textos } from '../../db/columnas'
 import type { EventoNuevo } from '../../eventos/evento'
 import { insertEventos } from '../../eventos/repo-escritura'
+import { queueTrabajo } from '../../trabajos/cola'
 import { LUGAR_DE_LECTOR } from '../reglas/estancia'
 import type { Impacto, Rastro } from '../reglas/rastro'
 import { pasoOf } from '../reglas/sensor'
@@ -280,7 +281,16 @@ export async function sendEscritura(
   }
   if (filas.descansos.length) await insertDescansos(cliente, filas.descansos)
   if (escritura.oidos.length) await insertOidos(cliente, escritura.oidos)
+  if (escritura.cambiados.size) await noteCambios(cliente, escritura.cambiados)
+  // Whoever is to be told of an impact is told now, not within the minute.
+  if (escritura.impactos.size) await queueTrabajo(cliente, 'avisar', {}, { clave: 'avisar' })
   await notifyCambios(cliente, escritura, vueltos)
+}
+
+/** What is told of a device from now on, where that is something else (`por_decir`). */
+async function noteCambios(cliente: pg.ClientBase, cambiados: Iterable<Rastro>): Promise<void> {
+  const ids = numeros([...cambiados], (r) => r.dispositivo)
+  await cliente.query({ name: 'cambios', text: 'select anotar_cambios($1::bigint[])', values: [ids] })
 }
 
 /** A notification carries at most 8000 bytes. */

@@ -1,7 +1,7 @@
 import { weighLugares } from './evidencia'
 import { type Muestra, ventanaOf } from './muestra'
 import { PARAMETROS as P } from './parametros'
-import { addPunto, type LectorDePlanta, type Sumas } from './sumas'
+import { addPunto, copySumas, type LectorDePlanta, type Sumas } from './sumas'
 import { compile, type Tabla } from './tabla'
 import { createVentana } from './ventana'
 
@@ -20,12 +20,39 @@ export function addMuestra(s: Sumas, estado: number, m: Muestra, peso = 1): void
   }
 }
 
-/** Add samples that were taken at a place (a walk, or rests that people confirmed) to its spot, which is made where there is none. */
+/** Spots of one place at most: more tell no more. */
+const MAX_PUNTOS = 6
+
+/** How far a sample is from what a spot was heard like, in squares of dB, over the readers that know both. */
+function distanceTo(s: Sumas, punto: number, m: Muestra): number {
+  let [n, suma] = [0, 0]
+  for (const { lector, media } of m) {
+    const i = punto * s.lectores + lector
+    if (media === null || lector >= s.lectores || !(s.n[i] as number)) continue
+    n++
+    suma += (media - (s.x[i] as number) / (s.n[i] as number)) ** 2
+  }
+  return n ? suma / n : Number.POSITIVE_INFINITY
+}
+
+/** The spot that a sample of a place belongs to: a new one, or the one most like it where there are enough. */
+function puntoFor(s: Sumas, lugar: number, m: Muestra): number {
+  const suyos = s.lugares.flatMap((l, e) => (l === lugar && (s.propio[e] as number) < 0 ? [e] : []))
+  const libre = suyos.find((e) => !s.muestras[e])
+  if (libre !== undefined) return libre
+  if (suyos.length < MAX_PUNTOS) return addPunto(s, lugar)
+  let mejor = suyos[0] as number
+  let menos = Number.POSITIVE_INFINITY
+  for (const e of suyos) {
+    const d = distanceTo(s, e, m)
+    if (d < menos) [mejor, menos] = [e, d]
+  }
+  return mejor
+}
+
+/** Add samples that were taken at a place (a walk, or rests that people confirmed) to its spots. */
 export function learnLugar(s: Sumas, lugar: number, muestras: readonly Muestra[], peso = 1): void {
-  if (!muestras.length) return
-  let punto = s.lugares.findIndex((l, e) => l === lugar && (s.propio[e] as number) < 0)
-  if (punto < 0) punto = addPunto(s, lugar)
-  for (const m of muestras) addMuestra(s, punto, m, peso)
+  for (const m of muestras) addMuestra(s, puntoFor(s, lugar, m), m, peso)
 }
 
 /** The reader whose surroundings a rest without doubt is in: the strongest, well above all of other places. Null: there is doubt. */
@@ -58,7 +85,7 @@ const CADA_EXAMEN = 4
 
 export const createEscuela = (sumas: Sumas): Escuela => ({
   sumas,
-  sombra: structuredClone(sumas),
+  sombra: copySumas(sumas),
   nuevas: 0,
   examenes: [],
 })
@@ -99,6 +126,6 @@ export function countRight(t: Tabla, examenes: readonly Examen[]): number {
 export function promote(e: Escuela, actual: Tabla, planta: readonly LectorDePlanta[]): Tabla | null {
   const nueva = compile(e.sombra, planta, actual.version + 1, actual.exponente)
   if (countRight(nueva, e.examenes) < countRight(actual, e.examenes)) return null
-  e.sumas = structuredClone(e.sombra)
+  e.sumas = copySumas(e.sombra)
   return nueva
 }

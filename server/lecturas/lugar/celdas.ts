@@ -1,12 +1,20 @@
 /**
- * Who heard a tag when: cells in order of time, flat in one array, so that a tag costs under 2 KB. Cells are of a second; older
- * ones are joined to 4 and then 16 s, and the oldest go when there is no room. All are sums of whole numbers: the same readings in
- * another order come out the same.
+ * Who heard a tag when: cells in order of time, flat in one array, so that a tag costs under 2 KB. Cells are of a second; the
+ * older they are the longer they become, each four times as long, and the oldest go when there is no room. All are sums of whole numbers: the
+ * same readings in another order come out the same.
  *
- * A cell: `[start, second; entries << 24 | width << 18 | told << 17 | moving << 16 | adverts]`, then for each reader
+ * A cell: `[first second heard; entries << 24 | width << 18 | told << 17 | moving << 16 | adverts]`, its seconds 4 to the power of the width
+ * and laid from second 0 on; then for each reader
  * `[reader << 20 | hearings << 10 | levels, sum of −4·dBm over the levels]`.
  */
-export type Celdas = { palabras: Int32Array; usado: number }
+export type Celdas = {
+  palabras: Int32Array
+  usado: number
+  /** Where the newest cell begins; -1: it is to be looked for. */
+  ultima: number
+  /** Words at the front whose cells are as long as they become while there is room. */
+  fijas: number
+}
 
 export const CABECERA = 2
 export const ENTRADA = 2
@@ -16,20 +24,22 @@ const MAX_VECES = 1023
 const MAX_ANUNCIOS = 0xffff
 /** Readers are numbered below this. */
 export const MAX_LECTORES = 4096
-/** Seconds behind the newest cell from which on cells are joined, and to what width. */
-const TRAMOS = [
-  { desde: 8, ancho: 4 },
-  { desde: 40, ancho: 16 },
-] as const
+/** Seconds behind the newest cell from which on cells are joined, by width. */
+const TRAMOS = [0, 2, 8, 32, 128] as const
+/** Cells get longer than 16 s only where more words than these are taken: the past stays as sharp as there is room for. */
+const HOLGADO = 240
+const SIN_APRETAR = 3
 /** Seconds behind the newest cell after which a reading says nothing any more. */
 export const MEMORIA_S = 3600
 /** Parts of a dB that levels are kept in. */
 const FINO = 4
 
-export const createCeldas = (): Celdas => ({ palabras: new Int32Array(64), usado: 0 })
+export const createCeldas = (): Celdas => ({ palabras: new Int32Array(64), usado: 0, ultima: -1, fijas: 0 })
 
 export const entradasDe = (meta: number) => meta >>> 24
 export const anchoDe = (meta: number) => (meta >>> 18) & 63
+/** The bits of a cell that is so many seconds wide: 1, 4, 16, 64 or 256. */
+export const anchoCelda = (segundos: number) => Math.round(Math.log2(segundos) / 2) << 18
 export const anunciosDe = (meta: number) => meta & MAX_ANUNCIOS
 export const saidMovimiento = (meta: number) => (meta & (1 << 17)) !== 0
 export const mueveDe = (meta: number) => (meta & (1 << 16)) !== 0
@@ -42,11 +52,44 @@ export const sumaDe = (palabra: number) => palabra / -FINO
 export const afterCelda = (p: Int32Array, i: number) =>
   i + CABECERA + ENTRADA * entradasDe(p[i + 1] as number)
 
+/** First second behind a cell of this width that has second `s` in it. */
+const endOf = (s: number, ancho: number) => ((s >> (2 * ancho)) + 1) << (2 * ancho)
+
+/** The same of the cell at `i`. */
+export const endOfCelda = (p: Int32Array, i: number) => endOf(p[i] as number, anchoDe(p[i + 1] as number))
+
+/** Room for the places of all cells that there may be. */
+export const createSitios = () => new Int32Array(MAX_PALABRAS)
+
+/** Where the cells begin, newest first, into `sitios`. @returns how many there are, and their adverts */
+export function listCeldas(c: Celdas, sitios: Int32Array): { n: number; anuncios: number } {
+  const p = c.palabras
+  let n = 0
+  let anuncios = 0
+  for (let i = 0; i < c.usado; ) {
+    const meta = p[i + 1] as number
+    sitios[n++] = i
+    anuncios += anunciosDe(meta)
+    i += CABECERA + ENTRADA * entradasDe(meta)
+  }
+  for (let a = 0, b = n - 1; a < b; a++, b--) {
+    const otro = sitios[a] as number
+    sitios[a] = sitios[b] as number
+    sitios[b] = otro
+  }
+  return { n, anuncios }
+}
+
+/** Where the newest cell begins; -1: there is none. */
+function findUltima(c: Celdas): number {
+  if (c.ultima < 0) for (let i = 0; i < c.usado; i = afterCelda(c.palabras, i)) c.ultima = i
+  return c.ultima
+}
+
 /** Start of the newest cell, or null. */
 export function newest(c: Celdas): number | null {
-  let ultimo = -1
-  for (let i = 0; i < c.usado; i = afterCelda(c.palabras, i)) ultimo = i
-  return ultimo < 0 ? null : (c.palabras[ultimo] as number)
+  const ultima = findUltima(c)
+  return ultima < 0 ? null : (c.palabras[ultima] as number)
 }
 
 function makeRoom(c: Celdas, en: number, n: number): void {
@@ -62,6 +105,8 @@ function makeRoom(c: Celdas, en: number, n: number): void {
 function remove(c: Celdas, desde: number, hasta: number): void {
   c.palabras.copyWithin(desde, hasta, c.usado)
   c.usado -= hasta - desde
+  c.ultima = -1
+  c.fijas = 0
 }
 
 /** Add to the entry of `lector` in the cell at `i`, in order of readers. */
@@ -94,19 +139,22 @@ function addEntrada(
 /** Adverts of a cell are at least the hearings of the one that heard most. */
 function countAnuncios(c: Celdas, i: number): void {
   const meta = c.palabras[i + 1] as number
-  let n = 0
+  let n = anunciosDe(meta)
   const fin = afterCelda(c.palabras, i)
   for (let j = i + CABECERA; j < fin; j += ENTRADA) n = Math.max(n, vecesDe(c.palabras[j] as number))
   c.palabras[i + 1] = (meta & ~MAX_ANUNCIOS) | n
 }
 
+const copia = new Int32Array(CABECERA + ENTRADA * 256)
+
 /** Join the cell at `j`, which follows it, into that at `i`. */
 function join(c: Celdas, i: number, j: number): void {
   const fin = afterCelda(c.palabras, j)
-  const copia = c.palabras.slice(j, fin)
+  const n = fin - j
+  for (let k = 0; k < n; k++) copia[k] = c.palabras[j + k] as number
   remove(c, j, fin)
   const suya = copia[1] as number
-  for (let k = CABECERA; k < copia.length; k += ENTRADA) {
+  for (let k = CABECERA; k < n; k += ENTRADA) {
     const e = copia[k] as number
     addEntrada(c, i, lectorDe(e), vecesDe(e), nivelesDe(e), copia[k + 1] as number)
   }
@@ -115,26 +163,39 @@ function join(c: Celdas, i: number, j: number): void {
   c.palabras[i + 1] = (meta & ~MAX_ANUNCIOS) | (suya & (3 << 16)) | anuncios
 }
 
-function joinViejas(c: Celdas, ultimo: number): void {
-  let i = 0
+/** Join what is old; not what a tag said on its way with what it said at rest, nor what lies on both sides of `corte`. */
+function joinViejas(c: Celdas, ultimo: number, corte: number): void {
+  let i = c.usado > HOLGADO ? 0 : c.fijas
+  let fijas = i
   while (i < c.usado) {
     const p = c.palabras
     const inicio = p[i] as number
-    let ancho = 1
-    for (const tramo of TRAMOS) if (inicio + tramo.ancho <= ultimo - tramo.desde) ancho = tramo.ancho
-    const base = Math.floor(inicio / ancho) * ancho
-    if (ancho > anchoDe(p[i + 1] as number) && base + ancho <= ultimo) {
-      p[i] = base
-      p[i + 1] = ((p[i + 1] as number) & ~(63 << 18)) | (ancho << 18)
-      let j = afterCelda(p, i)
-      while (j < c.usado && (c.palabras[j] as number) < base + ancho) {
-        join(c, i, j)
-        j = afterCelda(c.palabras, i)
-      }
+    const meta = p[i + 1] as number
+    let ancho = anchoDe(meta)
+    const hasta = c.usado > HOLGADO ? TRAMOS.length : SIN_APRETAR
+    while (ancho + 1 < hasta && endOf(inicio, ancho + 1) <= ultimo - (TRAMOS[ancho + 1] as number)) ancho++
+    if (ancho > anchoDe(meta)) p[i + 1] = (meta & ~(63 << 18)) | (ancho << 18)
+    const fin = endOf(inicio, ancho)
+    for (let j = afterCelda(p, i); j < c.usado; j = afterCelda(c.palabras, i)) {
+      const otro = c.palabras[j] as number
+      const igual = ((meta ^ (c.palabras[j + 1] as number)) & (1 << 16)) === 0
+      if (otro >= fin || !igual || (inicio < corte && otro >= corte)) break
+      join(c, i, j)
     }
-    i = afterCelda(c.palabras, i)
+    const sigue = afterCelda(c.palabras, i)
+    if (fijas === i && ancho >= SIN_APRETAR - 1 && sigue < c.usado && (c.palabras[sigue] as number) >= fin)
+      fijas = sigue
+    i = sigue
   }
+  c.fijas = fijas
   while (c.usado > MAX_PALABRAS) remove(c, 0, afterCelda(c.palabras, 0))
+}
+
+/** Where the first cell is that ends after second `s`; behind the last one where none does. */
+function findCelda(c: Celdas, s: number, ultimo: number | null): number {
+  let i = ultimo !== null && s >= ultimo ? c.ultima : 0
+  while (i < c.usado && endOfCelda(c.palabras, i) <= s) i = afterCelda(c.palabras, i)
+  return i
 }
 
 /**
@@ -142,6 +203,7 @@ function joinViejas(c: Celdas, ultimo: number): void {
  * @param s second it was heard; one that lies too far back is left out
  * @param nivel dBm, or null where it is not told
  * @param mueve what the tag says of its own movement; undefined: nothing
+ * @param corte second at which another spot begins, so far as that is known
  * @returns whether it was taken
  */
 export function noteOido(
@@ -150,47 +212,71 @@ export function noteOido(
   lector: number,
   nivel: number | null,
   mueve?: boolean,
+  corte = Number.NEGATIVE_INFINITY,
 ): boolean {
-  let ultimo: number | null = null
-  let i = -1
-  for (let j = 0; j < c.usado; j = afterCelda(c.palabras, j)) {
-    ultimo = c.palabras[j] as number
-    if (i < 0 && ultimo + anchoDe(c.palabras[j + 1] as number) > s) i = j
-  }
+  const ultimo = newest(c)
   if (ultimo !== null && s < ultimo - MEMORIA_S) return false
-  if (i < 0) i = c.usado
+  let i = findCelda(c, s, ultimo)
+  if (i >= c.usado && ultimo !== null) {
+    // Before the new one: how long nothing was heard stays to be seen until it was judged.
+    joinViejas(c, ultimo, corte)
+    i = c.usado
+  }
   const nueva = i >= c.usado || (c.palabras[i] as number) > s
+  c.ultima = i >= c.usado || (i === c.ultima && !nueva) ? i : -1
+  if (i < c.fijas) c.fijas = 0
   if (nueva) {
     makeRoom(c, i, CABECERA)
     c.palabras[i] = s
-    c.palabras[i + 1] = 1 << 18
+    c.palabras[i + 1] = 0
   }
   addEntrada(c, i, lector, 1, nivel === null ? 0 : 1, nivel === null ? 0 : Math.round(-nivel * FINO))
-  if (anchoDe(c.palabras[i + 1] as number) === 1) countAnuncios(c, i)
+  countAnuncios(c, i)
   if (mueve !== undefined)
     c.palabras[i + 1] = (c.palabras[i + 1] as number) | (1 << 17) | (mueve ? 1 << 16 : 0)
-  if (nueva && (ultimo === null || s > ultimo)) joinViejas(c, s)
   while (c.usado > MAX_PALABRAS) remove(c, 0, afterCelda(c.palabras, 0))
   return true
 }
 
+/**
+ * Whether the tag tells of its movement and told of none in all that was heard of it from second `desde` on, and last before that.
+ */
+export function saidQuieto(c: Celdas, desde: number): boolean {
+  let quieto = false
+  for (let i = 0; i < c.usado; i = afterCelda(c.palabras, i)) {
+    const meta = c.palabras[i + 1] as number
+    const suyo = saidMovimiento(meta) && !mueveDe(meta)
+    quieto = (c.palabras[i] as number) <= desde ? suyo : quieto && suyo
+  }
+  return quieto
+}
+
 /** Forget what was heard after second `s`: a clock was wrong. */
 export function dropAfter(c: Celdas, s: number): void {
+  const ultimo = newest(c)
+  if (ultimo === null || ultimo <= s) return
   let i = 0
   while (i < c.usado && (c.palabras[i] as number) <= s) i = afterCelda(c.palabras, i)
   c.usado = i
+  c.ultima = -1
+  c.fijas = 0
 }
 
 /** What is taken for the interval of a tag that was heard once, seconds. */
 const SIN_INTERVALO_S = 30
 
-/** Mean seconds between the adverts of a tag, as they were heard. */
-export function intervaloDe(c: Celdas): number {
-  let anuncios = 0
-  let ultimo = 0
-  for (let i = 0; i < c.usado; i = afterCelda(c.palabras, i)) {
-    ultimo = c.palabras[i] as number
-    anuncios += anunciosDe(c.palabras[i + 1] as number)
-  }
-  return anuncios > 1 ? Math.max(1, (ultimo - (c.palabras[0] as number)) / (anuncios - 1)) : SIN_INTERVALO_S
+/**
+ * Mean seconds between the adverts of a tag, as they were heard.
+ * @param anuncios how many they are
+ */
+export const intervaloDe = (c: Celdas, anuncios: number): number =>
+  anuncios > 1
+    ? Math.max(1, ((newest(c) as number) - (c.palabras[0] as number)) / (anuncios - 1))
+    : SIN_INTERVALO_S
+
+/** Adverts of all cells. */
+export function countTodos(c: Celdas): number {
+  let n = 0
+  for (let i = 0; i < c.usado; i = afterCelda(c.palabras, i)) n += anunciosDe(c.palabras[i + 1] as number)
+  return n
 }

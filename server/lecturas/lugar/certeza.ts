@@ -4,6 +4,17 @@ import { PARAMETROS as P } from './parametros'
 export type Opcion = { lugar: number; p: number }
 
 /**
+ * How often a place that is told comes true. Odds near one half or over it are somewhat too sure still; and what goes on being told although
+ * others are as likely was told for a reason.
+ * @param cruda its share of the odds
+ */
+const soften = (cruda: number) =>
+  Math.max(
+    P.certezaMinima,
+    1 / (1 + Math.exp(-P.certezaBase - P.certezaPendiente * Math.log(cruda / (1 - cruda)))),
+  )
+
+/**
  * The place told and the two that come next, with their certainty. Raw odds are too sure, since what shades one advert shades the next:
  * an exponent makes them honest.
  * @param ln ln odds of each place, `n` of them
@@ -14,24 +25,36 @@ export function rank(
   dicho: number,
   exponente: number,
 ): Opcion[] {
-  let max = Number.NEGATIVE_INFINITY
   let segundo = -1
   let tercero = -1
-  const at = (z: number) => (z < 0 ? Number.NEGATIVE_INFINITY : (ln[z] as number))
+  let deSegundo = Number.NEGATIVE_INFINITY
+  let deTercero = Number.NEGATIVE_INFINITY
   for (let z = 0; z < lugares.length; z++) {
-    max = Math.max(max, at(z))
+    const suyo = ln[z] as number
     if (z === dicho) continue
-    if (at(z) > at(segundo)) [segundo, tercero] = [z, segundo]
-    else if (at(z) > at(tercero)) tercero = z
+    if (suyo > deSegundo) {
+      tercero = segundo
+      deTercero = deSegundo
+      segundo = z
+      deSegundo = suyo
+    } else if (suyo > deTercero) {
+      tercero = z
+      deTercero = suyo
+    }
   }
-  let suma = 0
+  // It is told still: another one is not far enough ahead to be believed.
+  const max = Math.max(ln[dicho] as number, deSegundo)
+  let suma = 1
   for (let z = 0; z < lugares.length; z++) {
-    const d = exponente * (at(z) - max)
-    if (d > DESPRECIABLE) suma += Math.exp(d)
+    const d = exponente * ((ln[z] as number) - max)
+    if (z !== dicho && d > DESPRECIABLE) suma += Math.exp(d)
   }
-  const orden: Opcion[] = []
-  for (const z of [dicho, segundo, tercero])
-    if (z >= 0) orden.push({ lugar: lugares[z] as number, p: Math.exp(exponente * (at(z) - max)) / suma })
+  const p = soften(1 / suma)
+  const resto = suma > 1 ? (1 - p) / (suma - 1) : 0
+  const orden: Opcion[] = [{ lugar: lugares[dicho] as number, p }]
+  for (const z of [segundo, tercero])
+    if (z >= 0)
+      orden.push({ lugar: lugares[z] as number, p: resto * Math.exp(exponente * ((ln[z] as number) - max)) })
   return orden
 }
 
@@ -47,7 +70,9 @@ function costOf(casos: readonly Caso[], exponente: number): number {
   for (const { ln, verdad } of casos) {
     const max = Math.max(...ln)
     const suma = ln.reduce((n, v) => n + Math.exp(exponente * (v - max)), 0)
-    coste += Math.log(suma) - exponente * ((ln[verdad] as number) - max)
+    const p = soften(1 / suma)
+    const suya = (ln[verdad] as number) - max
+    coste -= suya === 0 ? Math.log(p) : Math.log((1 - p) / (suma - 1)) + exponente * suya
   }
   return coste
 }

@@ -16,7 +16,7 @@ const nuevas = createVentana()
 export function findCorte(
   v: Ventana,
   c: Celdas,
-  sitios: readonly number[],
+  sitios: Int32Array,
   lectores: number,
   umbral: number,
 ): number {
@@ -52,7 +52,8 @@ function differ(v: Ventana): number {
   let pesos = 0
   let comun = 0
   let n = 0
-  for (const r of v.lectores) {
+  for (let k = 0; k < v.oyentes; k++) {
+    const r = v.lectores[k] as number
     const n1 = nuevas.niveles[r] as number
     const n2 = (v.niveles[r] as number) - n1
     if (n1 > 0 && n2 > 0) {

@@ -1,4 +1,5 @@
 import { type Celdas, createCeldas } from './celdas'
+import type { Opcion } from './certeza'
 
 export type Modo = 'quieto' | 'moviendo' | 'fuera'
 
@@ -12,11 +13,15 @@ export type Creencia = {
   desde: number
   /** First second of the present spot. */
   corte: number
+  /** The same of the spot before: where both are recent it is carried about. */
+  corteAnterior: number
   /** The place told was decided at this spot, or by a person. */
   decidido: boolean
   confirmado: boolean
   /** Another place that is ahead, and since when. */
   rival: { lugar: number; desde: number } | null
+  /** When its evidence was weighed last, by which table, at which spot, and what came of it; `lejos`: another place is likelier than the one told. */
+  pesado: { hasta: number; tabla: object; corte: number; orden: Opcion[]; lejos: boolean } | null
   /** This spot has taught already: one rest is one sample. */
   ensenado: boolean
 }
@@ -27,8 +32,10 @@ export const createCreencia = (): Creencia => ({
   modo: 'quieto',
   desde: 0,
   corte: Number.MIN_SAFE_INTEGER,
+  corteAnterior: Number.MIN_SAFE_INTEGER,
   decidido: false,
   confirmado: false,
   rival: null,
+  pesado: null,
   ensenado: false,
 })

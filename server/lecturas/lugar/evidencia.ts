@@ -1,11 +1,46 @@
 import { PARAMETROS as P } from './parametros'
 import type { Tabla } from './tabla'
-import type { Ventana } from './ventana'
+import { pudoDe, type Ventana } from './ventana'
 
-let a = new Float64Array(64)
-let b = new Float64Array(64)
-let c = new Float64Array(64)
-let d = new Float64Array(64)
+/** How much so many adverts of one rest tell. */
+const share = (m: number) => m / (1 + (m - 1) * P.correlacion)
+
+/** Room for one number of each reader or state, doubled where a plant has more of them. */
+const roomOf = (n: number) => new Float64Array(2 * n)
+
+/** What the window says of its readers, one after the other: those that heard no level, then those that did. */
+let oidor = new Int32Array(64)
+let veces = roomOf(32)
+let nivel = roomOf(32)
+let ruido = roomOf(32)
+/** By state, what silences alone say. */
+let callado = roomOf(32)
+
+/** Fill in the arrays above. @returns how many heard it, and how many of these without a level */
+function gather(t: Tabla, v: Ventana): [n: number, sinNivel: number] {
+  const R = t.lectores
+  if (oidor.length < R) {
+    oidor = new Int32Array(2 * R)
+    veces = roomOf(R)
+    nivel = roomOf(R)
+    ruido = roomOf(R)
+  }
+  let [n, sinNivel] = [0, 0]
+  for (let pasada = 0; pasada < 2; pasada++) {
+    for (let k = 0; k < v.oyentes; k++) {
+      const r = v.lectores[k] as number
+      const niveles = v.niveles[r] as number
+      if (r >= R || niveles > 0 !== pasada > 0) continue
+      const pudo = pudoDe(v, r)
+      oidor[n] = r
+      veces[n] = share(Math.max(1, pudo)) * Math.min(1, (v.veces[r] as number) / Math.max(1, pudo))
+      nivel[n] = niveles > 0 ? (v.suma[r] as number) / niveles : 0
+      ruido[n++] = niveles > 0 ? P.varAnuncio / niveles : 0
+    }
+    if (pasada === 0) sinNivel = n
+  }
+  return [n, sinNivel]
+}
 
 /**
  * Ln of how likely the window is in each state, into `salida`: the mean level and the silences of every reader, with the tag's own
@@ -14,54 +49,91 @@ let d = new Float64Array(64)
  */
 export function weigh(t: Tabla, v: Ventana, salida: Float64Array): void {
   const E = t.estados
-  if (a.length < E)
-    [a, b, c, d] = [0, 0, 0, 0].map(() => new Float64Array(E * 2)) as [never, never, never, never]
-  a.fill(0, 0, E)
-  b.fill(0, 0, E)
-  c.fill(0, 0, E)
-  d.fill(1, 0, E)
-  const share = (m: number) => m / (1 + (m - 1) * P.correlacion)
+  if (callado.length < E) callado = roomOf(E)
+  const [n, sinNivel] = gather(t, v)
+  const { media, varianza, gana, calla } = t
   const todos = share(Math.max(1, v.anuncios))
-  for (let e = 0; e < E; e++) salida[e] = (t.silencio[e] as number) * todos
-  for (const r of v.mudos) {
+  for (let e = 0; e < E; e++) callado[e] = (t.silencio[e] as number) * todos
+  for (let k = 0; k < v.callados; k++) {
+    const r = v.mudos[k] as number
+    if (r >= t.lectores) continue
     const menos = (v.pudo[r] as number) > 0 ? share(v.pudo[r] as number) - todos : -todos
     const base = r * E
-    for (let e = 0; e < E; e++) salida[e] = (salida[e] as number) + menos * (t.calla[base + e] as number)
-  }
-  for (const r of v.lectores) {
-    if (r >= t.lectores) continue
-    const base = r * E
-    const pudo = v.mudos.includes(r) ? (v.pudo[r] as number) : v.anuncios
-    const veces = share(Math.max(1, pudo)) * Math.min(1, (v.veces[r] as number) / Math.max(1, pudo))
-    const n = v.niveles[r] as number
-    if (n === 0) {
-      for (let e = 0; e < E; e++) salida[e] = (salida[e] as number) + veces * (t.gana[base + e] as number)
-      continue
-    }
-    const x = (v.suma[r] as number) / n
-    const ruido = P.varAnuncio / n
-    for (let e = 0; e < E; e++) {
-      const i = base + e
-      const varianza = (t.varianza[i] as number) + ruido
-      const w = 1 / varianza
-      const dif = x - (t.media[i] as number)
-      a[e] = (a[e] as number) + w
-      b[e] = (b[e] as number) + w * dif
-      c[e] = (c[e] as number) + w * dif * dif
-      d[e] = (d[e] as number) * varianza * 0.03
-      salida[e] = (salida[e] as number) + veces * (t.gana[i] as number)
-    }
+    for (let e = 0; e < E; e++) callado[e] = (callado[e] as number) + menos * (calla[base + e] as number)
   }
   for (let e = 0; e < E; e++) {
-    const A = a[e] as number
-    const B = b[e] as number
-    const cuadrado = (c[e] as number) - (B * B) / (A + 1 / P.varTag)
-    salida[e] = (salida[e] as number) - 0.5 * (cuadrado + Math.log((d[e] as number) * (1 + P.varTag * A)))
+    let suyo = callado[e] as number
+    let [A, B, C, D] = [0, 0, 0, 1]
+    for (let k = 0; k < sinNivel; k++)
+      suyo += (veces[k] as number) * (gana[(oidor[k] as number) * E + e] as number)
+    for (let k = sinNivel; k < n; k++) {
+      const i = (oidor[k] as number) * E + e
+      const suya = (varianza[i] as number) + (ruido[k] as number)
+      const w = 1 / suya
+      const dif = (nivel[k] as number) - (media[i] as number)
+      A += w
+      B += w * dif
+      C += w * dif * dif
+      D *= suya * 0.03
+      suyo += (veces[k] as number) * (gana[i] as number)
+    }
+    callado[e] = suyo
+    const cuadrado = C - (B * B) / (A + 1 / P.varTag)
+    salida[e] = suyo - 0.5 * (cuadrado + Math.log(D * (1 + P.varTag * A)))
   }
 }
 
-let porEstado = new Float64Array(64)
-let porLugar = new Float64Array(64)
+/** Weights of the levels that `gather` found, with one variance for all spots. */
+let peso = roomOf(32)
+/** Ln odds under which a spot adds nothing. */
+const DESPRECIABLE = -40
+
+/** Add to each walked place that may be the one how well its spots fit: as `weigh` does, with one variance for all spots. */
+function addPuntos(t: Tabla, v: Ventana, ln: Float64Array): void {
+  if (!t.andada) return
+  if (peso.length < oidor.length) peso = roomOf(oidor.length)
+  let [n, A, determinante] = [0, 0, 1]
+  for (let k = 0; k < v.oyentes; k++) {
+    const r = v.lectores[k] as number
+    const veces = v.niveles[r] as number
+    if (r >= t.lectores || veces === 0) continue
+    const varianza = P.varSitio + P.varAnuncio / veces
+    oidor[n] = r
+    nivel[n] = (v.suma[r] as number) / veces
+    peso[n++] = 1 / varianza
+    A += 1 / varianza
+    determinante *= varianza * 0.03
+  }
+  const fijo = 0.5 * Math.log(determinante * (1 + P.varTag * A))
+  const comun = 1 / (A + 1 / P.varTag)
+  let max = Number.NEGATIVE_INFINITY
+  for (let z = 0; z < t.lugares.length; z++) max = Math.max(max, ln[z] as number)
+  for (let e = 0; e < t.estados; e++) {
+    const z = t.lugarDe[e] as number
+    const p = t.puntos[z]
+    const antes = ln[z] as number
+    if (!p || antes < max - P.margenSitios) continue
+    const base = antes - (callado[e] as number) + fijo
+    let suma = 0
+    for (let k = 0; k < p.cuantos; k++) {
+      const desde = k * t.lectores
+      let [B, C] = [0, 0]
+      for (let i = 0; i < n; i++) {
+        const dif = (nivel[i] as number) - (p.media[desde + (oidor[i] as number)] as number)
+        const w = (peso[i] as number) * dif
+        B += w
+        C += w * dif
+      }
+      const exponente = -0.5 * (C - B * B * comun) - base
+      if (exponente > DESPRECIABLE) suma += Math.exp(exponente)
+    }
+    ln[z] = antes + Math.log(1 - P.parteSitios + (P.parteSitios * suma) / p.cuantos)
+  }
+}
+
+let porEstado = roomOf(32)
+let porLugar = roomOf(32)
+let reparto = roomOf(32)
 
 /**
  * Ln of how likely the window is at each place of the table: over its states, soft maximum. The array is used again by the
@@ -69,8 +141,9 @@ let porLugar = new Float64Array(64)
  */
 export function weighLugares(t: Tabla, v: Ventana): Float64Array {
   if (porEstado.length < t.estados) {
-    porEstado = new Float64Array(t.estados * 2)
-    porLugar = new Float64Array(t.estados * 2)
+    porEstado = roomOf(t.estados)
+    porLugar = roomOf(t.estados)
+    reparto = roomOf(t.estados)
   }
   weigh(t, v, porEstado)
   const L = t.lugares.length
@@ -79,8 +152,11 @@ export function weighLugares(t: Tabla, v: Ventana): Float64Array {
     const z = t.lugarDe[e] as number
     if (z >= 0 && (porEstado[e] as number) > (porLugar[z] as number)) porLugar[z] = porEstado[e] as number
   }
-  if (t.estados === L) return addPropios(t, v, porLugar)
-  const suma = a.fill(0, 0, L)
+  if (t.estados === L) {
+    addPuntos(t, v, porLugar)
+    return addPropios(t, v, porLugar)
+  }
+  const suma = reparto.fill(0, 0, L)
   for (let e = 0; e < t.estados; e++) {
     const z = t.lugarDe[e] as number
     if (z < 0) continue
@@ -89,21 +165,27 @@ export function weighLugares(t: Tabla, v: Ventana): Float64Array {
       (t.reparto[e] as number) * Math.exp(P.suave * ((porEstado[e] as number) - (porLugar[z] as number)))
   }
   for (let z = 0; z < L; z++) porLugar[z] = (porLugar[z] as number) + Math.log(suma[z] as number) / P.suave
+  addPuntos(t, v, porLugar)
   return addPropios(t, v, porLugar)
 }
 
-let oidos = new Float64Array(64)
+let oidos = roomOf(32)
 
 /** What the own readers of each place say by themselves: the louder the best of them hears the tag, the likelier it is there. */
 function addPropios(t: Tabla, v: Ventana, ln: Float64Array): Float64Array {
-  if (oidos.length < t.lectores) oidos = new Float64Array(t.lectores * 2)
+  if (oidos.length < t.lectores) oidos = roomOf(t.lectores)
   oidos.fill(P.sinOir, 0, t.lectores)
-  for (const r of v.lectores)
+  for (let k = 0; k < v.oyentes; k++) {
+    const r = v.lectores[k] as number
     if (v.niveles[r] && r < t.lectores)
       oidos[r] = Math.max(P.sinOir, (v.suma[r] as number) / (v.niveles[r] as number))
+  }
   let max = P.sinOir
   for (let r = 0; r < t.lectores; r++) max = Math.max(max, oidos[r] as number)
-  for (const r of v.mudos) if (!v.veces[r]) oidos[r] = max
+  for (let k = 0; k < v.callados; k++) {
+    const r = v.mudos[k] as number
+    if (!v.veces[r] && r < t.lectores) oidos[r] = max
+  }
   const suelo = Math.max(P.sinOir, max - P.sinOirDb)
   for (let z = 0; z < t.lugares.length; z++) {
     const suyos = t.lectoresDe[z] as number[]

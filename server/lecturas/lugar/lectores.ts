@@ -9,6 +9,8 @@ export type Lectores = {
   desvio: number[]
   /** The last tags it heard. */
   tags: (number | undefined)[][]
+  /** Second up to which silence of the reader says something of a tag. */
+  sabe: number[]
 }
 
 /** Different tags among the last it heard from which on silence about all of them says that a reader is dead, not that a tag is away. */
@@ -26,6 +28,7 @@ export const createLectores = (): Lectores => ({
   pausa: [],
   desvio: [],
   tags: [],
+  sabe: [],
 })
 
 /** @returns the number of the reader with this id, a new one where it is new */
@@ -37,6 +40,7 @@ export function numberOf(l: Lectores, id: number): number {
   l.pausa.push(10)
   l.desvio.push(10)
   l.tags.push([])
+  l.sabe.push(Number.POSITIVE_INFINITY)
   return l.ids.push(id) - 1
 }
 
@@ -44,23 +48,26 @@ export function numberOf(l: Lectores, id: number): number {
 export function noteVivo(l: Lectores, n: number, tag: number, s: number): void {
   const antes = l.frontera[n] as number
   const tags = l.tags[n] as number[]
-  if (!tags.includes(tag)) {
+  const conocido = tags.includes(tag)
+  if (!conocido) {
     tags.push(tag)
     if (tags.length > RECIENTES) tags.shift()
   }
-  if (s <= antes) return
-  l.frontera[n] = s
-  if (antes === Number.NEGATIVE_INFINITY) return
-  const d = Math.min(s - antes, 600) - (l.pausa[n] as number)
-  l.pausa[n] = (l.pausa[n] as number) + PESO * d
-  l.desvio[n] = (l.desvio[n] as number) + PESO * (Math.abs(d) - (l.desvio[n] as number))
+  if (s > antes) {
+    l.frontera[n] = s
+    if (antes !== Number.NEGATIVE_INFINITY) {
+      const d = Math.min(s - antes, 600) - (l.pausa[n] as number)
+      l.pausa[n] = (l.pausa[n] as number) + PESO * d
+      l.desvio[n] = (l.desvio[n] as number) + PESO * (Math.abs(d) - (l.desvio[n] as number))
+    }
+  } else if (conocido) return
+  if (tags.length >= TAGS)
+    l.sabe[n] =
+      (l.frontera[n] as number) + Math.max(MIN_S, (l.pausa[n] as number) + 6 * (l.desvio[n] as number))
 }
 
 /** Second up to which silence of reader `n` says something of a tag. */
-export function knownUntil(l: Lectores, n: number): number {
-  if ((l.tags[n] as number[]).length < TAGS) return Number.POSITIVE_INFINITY
-  return (l.frontera[n] as number) + Math.max(MIN_S, (l.pausa[n] as number) + 6 * (l.desvio[n] as number))
-}
+export const knownUntil = (l: Lectores, n: number): number => l.sabe[n] as number
 
 /** Nobody was heard by reader `n` for so long that it must be dead. */
 export function isMuerto(l: Lectores, n: number, s: number): boolean {

@@ -1,4 +1,4 @@
-import { dropAfter, intervaloDe, newest, noteOido } from './celdas'
+import { countTodos, dropAfter, intervaloDe, newest, noteOido } from './celdas'
 import { type Opcion, rank } from './certeza'
 import type { Creencia, Modo } from './creencia'
 import { choose, type Elegido } from './elegir'
@@ -24,6 +24,9 @@ export type Juicio = {
   /** Since when it is there, in seconds of Unix time, and whether that has lasted long enough to be a stay. */
   desde: number
   firme: boolean
+  /** The tag tells of its movement; another place is likelier, but not told yet. */
+  dice: boolean
+  lejos: boolean
   /** Every reader of the place is dead: it was there last. */
   sinLector: boolean
   /** What changed with this evaluation, and why; null: nothing. */
@@ -56,7 +59,7 @@ export function observe(
   mueve?: boolean,
 ): void {
   noteVivo(l, lector, tag, s)
-  noteOido(c.celdas, s, lector, isNivel(nivel) ? nivel : null, mueve)
+  noteOido(c.celdas, s, lector, isNivel(nivel) ? nivel : null, mueve, c.corte)
 }
 
 /** Seconds without any hearing after which a tag with this interval is told gone. */
@@ -67,7 +70,7 @@ export const fueraTras = (intervalo: number) =>
 export function isDue(c: Creencia, ahora: number): boolean {
   const ultimo = newest(c.celdas)
   if (ultimo === null || c.modo === 'fuera' || ahora - ultimo <= P.fueraMinS) return false
-  return ahora - ultimo > fueraTras(intervaloDe(c.celdas))
+  return ahora - ultimo > fueraTras(intervaloDe(c.celdas, countTodos(c.celdas)))
 }
 
 /**
@@ -77,27 +80,51 @@ export function evaluate(c: Creencia, t: Tabla, l: Lectores, ahora: number): Jui
   dropAfter(c.celdas, ahora + P.adelantoS)
   const elegido = t.lugares.length ? choose(ventana, c, l) : null
   if (!elegido) return null
-  const { mueve, intervalo } = elegido
-  const ln = weighLugares(t, ventana)
+  const { dice, mueve, intervalo } = elegido
   const ultimo = newest(c.celdas) as number
   const [antes, modoAntes] = [c.lugar, c.modo]
-  const dicho = decide(c, t, l, ln, elegido, ultimo)
-  c.lugar = t.lugares[dicho] as number
+  const orden = isPesado(c, t, elegido, ultimo) ? c.pesado.orden : weighAndDecide(c, t, l, elegido, ultimo)
+  const primera = orden[0] as Opcion
+  c.lugar = primera.lugar
   c.modo = ahora - ultimo > fueraTras(intervalo) ? 'fuera' : mueve ? 'moviendo' : 'quieto'
   if (c.lugar !== antes || (modoAntes === 'fuera' && c.modo !== 'fuera')) c.desde = ventana.desde
-  const orden = rank(t.lugares, ln, dicho, t.exponente)
   const causa = causaDe(c, antes, modoAntes)
   return {
     lugar: c.lugar,
     modo: c.modo,
-    p: (orden[0] as Opcion).p,
+    p: primera.p,
     orden,
     desde: c.desde,
     firme: c.modo === 'quieto' && ultimo - c.desde >= P.firmeS,
-    sinLector: isSinLector(t, l, dicho, ahora),
+    dice,
+    lejos: c.pesado?.lejos === true,
+    sinLector: isSinLector(t, l, t.lugares.indexOf(c.lugar), ahora),
     cambio: causa && { causa, traza: traceOf(t, l, ventana, orden, ahora) },
     muestra: mueve ? null : restOf(c, l),
   }
+}
+
+type Pesada = Creencia & { pesado: NonNullable<Creencia['pesado']> }
+
+/**
+ * Whether the evidence was weighed so lately that it is not worth doing again: means over a long rest change slowly. Not where the tag may
+ * be elsewhere.
+ */
+function isPesado(c: Creencia, t: Tabla, e: Elegido, ultimo: number): c is Pesada {
+  const { pesado } = c
+  if (!pesado || e.mueve || e.llevado || c.rival || !c.decidido) return false
+  if (pesado.tabla !== t || pesado.corte !== c.corte || pesado.orden[0]?.lugar !== c.lugar) return false
+  return ultimo >= pesado.hasta && ultimo - pesado.hasta < (ultimo - ventana.desde) * P.parteNueva
+}
+
+function weighAndDecide(c: Creencia, t: Tabla, l: Lectores, e: Elegido, ultimo: number): Opcion[] {
+  const ln = weighLugares(t, ventana)
+  const dicho = decide(c, t, l, ln, e, ultimo)
+  const orden = rank(t.lugares, ln, dicho, t.exponente)
+  const segundo = orden[1] ? t.lugares.indexOf(orden[1].lugar) : dicho
+  const lejos = (ln[segundo] as number) > (ln[dicho] as number)
+  c.pesado = { hasta: ultimo, tabla: t, corte: c.corte, orden, lejos }
+  return orden
 }
 
 /** The place to tell, by its number in the table: another than before only where it is well ahead, and stays so. */
@@ -106,7 +133,7 @@ function decide(
   t: Tabla,
   l: Lectores,
   ln: Float64Array,
-  { dice, mueve, intervalo }: Elegido,
+  { dice, mueve, llevado, intervalo }: Elegido,
   ultimo: number,
 ): number {
   let mejor = 0
@@ -125,7 +152,12 @@ function decide(
   }
   const lugar = t.lugares[mejor] as number
   if (c.rival?.lugar !== lugar) c.rival = { lugar, desde: ultimo }
-  const espera = ventaja <= P.salto && 2 * intervalo <= P.sostenS && ultimo - c.rival.desde < P.sostenS
+  const espera =
+    actual >= 0 &&
+    (ventaja <= (llevado ? P.saltoLlevado : P.salto) ||
+      Math.min(ventana.anuncios, 1 + ventana.hasta - ventana.desde) < P.anunciosSalto) &&
+    2 * intervalo <= P.sostenS &&
+    ultimo - c.rival.desde < P.sostenS
   if (espera) return actual
   c.rival = null
   return mejor
@@ -177,7 +209,7 @@ export function confirm(c: Creencia, t: Tabla, l: Lectores, lugar: number, ahora
   c.lugar = lugar
   if (c.modo === 'fuera') c.modo = 'quieto'
   c.decidido = c.confirmado = true
-  c.rival = null
+  c.rival = c.pesado = null
   const conocido = oido && verdad >= 0
   const orden = conocido ? rank(t.lugares, ln, verdad, t.exponente) : [{ lugar, p: 1 }]
   return {

@@ -1,6 +1,6 @@
 import { createCeldas, noteOido } from './celdas'
 import type { Lectores } from './lectores'
-import { addAll, clear, createVentana, type Ventana } from './ventana'
+import { addAll, addMudo, clear, createVentana, pudoDe, type Ventana } from './ventana'
 
 /** What every reader heard of a tag that stood at one spot: level in dBm (null: none told) over its adverts, and the share heard. */
 export type Muestra = { lector: number; media: number | null; n: number; oido: number }[]
@@ -9,7 +9,7 @@ export type Muestra = { lector: number; media: number | null; n: number; oido: n
 export function muestraDe(v: Ventana, lectores: number): Muestra {
   const m: Muestra = []
   for (let lector = 0; lector < lectores; lector++) {
-    const pudo = v.mudos.includes(lector) ? (v.pudo[lector] as number) : v.anuncios
+    const pudo = pudoDe(v, lector)
     if (!pudo) continue
     const n = v.niveles[lector] as number
     const oido = Math.min(1, (v.veces[lector] as number) / pudo)
@@ -28,12 +28,11 @@ export function ventanaOf(v: Ventana, m: Muestra, lectores: number): void {
   const dichos = new Set(m.map((o) => o.lector))
   for (let r = 0; r < lectores; r++) {
     if (dichos.has(r)) continue
-    v.mudos.push(r)
-    v.pudo[r] = 0
+    addMudo(v, r, 0)
   }
   for (const { lector, media, n, oido } of m) {
     if (lector >= lectores || oido <= 0) continue
-    v.lectores.push(lector)
+    v.lectores[v.oyentes++] = lector
     v.veces[lector] = oido * ANUNCIOS
     v.niveles[lector] = n
     v.suma[lector] = (media ?? 0) * n

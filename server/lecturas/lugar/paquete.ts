@@ -2,7 +2,7 @@ import { afterCelda, CABECERA, ENTRADA, entradasDe, lectorDe } from './celdas'
 import { type Creencia, createCreencia, type Modo } from './creencia'
 import { type Lectores, numberOf } from './lectores'
 
-const VERSION = 2
+const VERSION = 3
 const MODOS: readonly Modo[] = ['quieto', 'moviendo', 'fuera']
 /** version, mode, flags, padding; readers; words; then place, since, cut. */
 const CABEZA = 8 + 3 * 8
@@ -94,7 +94,7 @@ export function unpackCreencia(b: Buffer, l: Lectores): Creencia | null {
   if (!renumber(palabras, usado, numeros)) return null
   return {
     ...createCreencia(),
-    celdas: { palabras, usado },
+    celdas: { palabras, usado, ultima: -1, fijas: 0 },
     modo: MODOS[(marcas >> 8) & 0xff] ?? 'quieto',
     decidido: (marcas & (1 << 16)) !== 0,
     confirmado: (marcas & (1 << 18)) !== 0,

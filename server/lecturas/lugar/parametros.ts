@@ -8,32 +8,39 @@ export const PARAMETROS = {
   correlacion: 0.3,
   /** What another place must be ahead by: at a new spot, at the spot where the present one was decided, and on the move. */
   bonoNuevo: 0.3,
-  bonoMismo: 1.2,
+  bonoMismo: 0.4,
   bonoMoviendo: 2,
   /** And by this over the number of adverts: few are not believed. */
   bonoPocos: 2,
   /** So many times as much for tags that tell of their movement: while they say none, a change needs more. */
-  bonoDice: 2,
+  bonoDice: 4,
   /** More of it where a person said so, and where the readers of the place are dead. */
   bonoConfirmado: 6,
   bonoMuerto: 6,
   /** Adverts after which a place counts as decided at this spot. */
   anunciosDecidido: 8,
   /** A break of so many of the tag's own intervals, and some, ends what is known of its spot. */
-  hueco: 12,
+  hueco: 8,
   huecoS: 20,
   /** Cells of a window at most; on the move its length. */
-  celdas: 40,
+  celdas: 12,
   ventanaMoviendoS: 20,
+  /** Two spots within so many seconds are a way: cells of a window then. */
+  llevadoS: 30,
+  celdasLlevado: 4,
   /** How different new adverts must be from those before to be of another spot; variance of a level, of a spot that stays, of a common offset. */
-  umbralCorte: 5,
+  umbralCorte: 4,
   umbralDenso: 1.8,
   quietoS: 120,
   varCorte: 20,
   varQuieto: 2,
   varComun: 20,
   /** Exponent that makes raw odds honest, until confirmations of the plant tell a better one. */
-  exponente: 0.4,
+  exponente: 0.36,
+  /** What odds that the exponent made still differ from what comes true, and the least that is said of the place told. */
+  certezaBase: 0.1,
+  certezaPendiente: 0.78,
+  certezaMinima: 0.45,
   /** A clock may be ahead of ours by so much. */
   adelantoS: 60,
   /** A stay that has not lasted so long is provisional. */
@@ -50,7 +57,7 @@ export const PARAMETROS = {
   nivelMetro: -56,
   pendiente: 25,
   /** A prior counts as much as so many samples: of a reader, of a spot. */
-  pesoPrevio: 8,
+  pesoPrevio: 1,
   pesoPunto: 4,
   pesoSolo: 0.3,
   /** The same of all readers of a class, of spreads, of shares heard. */
@@ -58,15 +65,27 @@ export const PARAMETROS = {
   pesoSd: 3,
   pesoOye: 2,
   /** A rest teaches when it has lasted, over so many adverts, and its strongest reader is so many dB above those of other places. */
-  ensenaS: 90,
+  ensenaS: 20,
   ensenaAnuncios: 8,
-  ensenaDb: 6,
+  ensenaDb: 4,
   sdMinima: 4,
   /** Samples from which on a walked place is known by its spot alone. */
   muestrasPunto: 4,
-  /** Where adverts come often, another place must stay ahead so many seconds, unless it is ahead by so many nats. */
-  sostenS: 15,
-  salto: 3,
+  /** Of a walked place: how much its spots tell beside the whole of it, their variance, what of the whole is in each, and nats behind which they are not looked at. */
+  parteSitios: 0.5,
+  varSitio: 14,
+  pesoSitio: 0.2,
+  margenSitios: 12,
+  /** A rest is weighed again when it has grown by this share. */
+  parteNueva: 0.2,
+  /**
+   * Where adverts come often, another place must stay ahead so many seconds, unless it is ahead by so many nats (on a way, the second number) after so many
+   * adverts, of as many seconds.
+   */
+  sostenS: 12,
+  salto: 4,
+  saltoLlevado: 2.5,
+  anunciosSalto: 3,
   suave: 0.3,
   /**
    * Nats for each dB that the best reader of a place hears more. One that did not hear counts as at most so far under the loudest, and not below the level that

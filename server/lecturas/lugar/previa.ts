@@ -6,8 +6,18 @@ const nivelA = (m: number) => P.nivelMetro - P.pendiente * Math.log10(Math.max(1
 /** Nothing is known of how much a reader misses until it is learned: silence says nothing then. */
 const OYE_PREVIA = 0.5
 
+const radios = new WeakMap<readonly LectorDePlanta[], number>()
+
 /** How far tags of a reader's surroundings stand from it, metres: half of what there is between readers. 0: no plan tells. */
 function radioDe(planta: readonly LectorDePlanta[]): number {
+  const antes = radios.get(planta)
+  if (antes !== undefined) return antes
+  const radio = measureRadio(planta)
+  radios.set(planta, radio)
+  return radio
+}
+
+function measureRadio(planta: readonly LectorDePlanta[]): number {
   const cercanos = planta.flatMap((r) => {
     const d = planta.flatMap((o) => (o === r ? [] : (distance(r, o) ?? [])))
     return d.length ? [Math.min(...d)] : []
@@ -18,10 +28,9 @@ function radioDe(planta: readonly LectorDePlanta[]): number {
 }
 
 function distance(a: LectorDePlanta, b: LectorDePlanta): number | null {
-  const v = [a.x, a.y, b.x, b.y]
-  if (!v.every((n) => typeof n === 'number')) return null
-  const [x, y, u, w] = v as [number, number, number, number]
-  return Math.hypot(x - u, y - w)
+  if (typeof a.x !== 'number' || typeof b.x !== 'number') return null
+  if (typeof a.y !== 'number' || typeof b.y !== 'number') return null
+  return Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2)
 }
 
 /** What is expected of readers that stand alike to a state: a level, and the share of adverts heard. */
@@ -38,7 +47,7 @@ export function createClases(planta: readonly LectorDePlanta[]) {
   const clases = new Map<string | number, Clase>()
   return (estado: LectorDePlanta | undefined, r: LectorDePlanta | undefined): Clase => {
     const d = estado && r && radio > 0 ? distance(estado, r) : null
-    const lejos = d === null ? 0 : Math.hypot(d, radio)
+    const lejos = d === null ? 0 : Math.sqrt(d * d + radio * radio)
     const tramo = Math.round(2 * Math.log2(lejos / radio))
     const vecino = estado && r && r.lugar === estado.lugar
     const nombre =

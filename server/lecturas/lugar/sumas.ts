@@ -39,6 +39,18 @@ export function createSumas(planta: readonly LectorDePlanta[], lectores: number)
   }
 }
 
+export const copySumas = (s: Sumas): Sumas => ({
+  lectores: s.lectores,
+  lugares: [...s.lugares],
+  propio: [...s.propio],
+  n: [...s.n],
+  x: [...s.x],
+  xx: [...s.xx],
+  dicho: [...s.dicho],
+  oido: [...s.oido],
+  muestras: [...s.muestras],
+})
+
 /** Add a spot of `lugar`, of which nothing is known yet. @returns its state */
 export function addPunto(s: Sumas, lugar: number): number {
   s.lugares.push(lugar)
@@ -68,4 +80,32 @@ export function forgetLugar(s: Sumas, lugar: number): void {
     for (let i = e * s.lectores; i < (e + 1) * s.lectores; i++)
       s.n[i] = s.x[i] = s.xx[i] = s.dicho[i] = s.oido[i] = 0
   }
+}
+
+/** The same with one spot for each place, which has the sums of all of its spots. */
+export function joinPuntos(s: Sumas): Sumas {
+  const juntas: Sumas = { ...copySumas(s), lugares: [], propio: [], muestras: [] }
+  const campos = [juntas.n, juntas.x, juntas.xx, juntas.dicho, juntas.oido]
+  const puntos = new Map<number, number>()
+  for (let e = 0; e < s.lugares.length; e++) {
+    const lugar = s.lugares[e] as number
+    const propio = s.propio[e] as number
+    const antes = propio < 0 ? puntos.get(lugar) : undefined
+    const nuevo = antes ?? juntas.lugares.length
+    if (antes === undefined) {
+      if (propio < 0) puntos.set(lugar, nuevo)
+      juntas.lugares.push(lugar)
+      juntas.propio.push(propio)
+      juntas.muestras.push(s.muestras[e] as number)
+    } else juntas.muestras[nuevo] = (juntas.muestras[nuevo] as number) + (s.muestras[e] as number)
+    // States only move to the front, so what is read has not been written over.
+    for (const v of campos)
+      for (let r = 0; r < s.lectores; r++) {
+        const suyo = v[e * s.lectores + r] as number
+        const i = nuevo * s.lectores + r
+        v[i] = antes === undefined ? suyo : (v[i] as number) + suyo
+      }
+  }
+  for (const v of campos) v.length = juntas.lugares.length * s.lectores
+  return juntas
 }

@@ -1,6 +1,6 @@
 import { PARAMETROS as P } from './parametros'
 import { createClases, learnedOf, type Previa } from './previa'
-import type { LectorDePlanta, Sumas } from './sumas'
+import { joinPuntos, type LectorDePlanta, type Sumas } from './sumas'
 
 /** Compiled sums: what evidence is weighed by. Index: reader · states + state. */
 export type Tabla = {
@@ -24,18 +24,26 @@ export type Tabla = {
   silencio: Float64Array
   /** One over the number of states of its place. */
   reparto: Float64Array
+  /** By place, the spots of a walk there; null: it is known by its states alone. */
+  puntos: (Puntos | null)[]
+  /** Some place was walked. */
+  andada: boolean
 }
+
+/** Spots, one after the other: the levels of all readers there. */
+export type Puntos = { cuantos: number; media: Float64Array }
 
 /**
  * Compile the sums with the prior of the plant. A place that was walked is known by its spots, others by their readers' surroundings.
  * @param exponente of certainty, as fitted on the plant's confirmations
  */
 export function compile(
-  s: Sumas,
+  todas: Sumas,
   planta: readonly LectorDePlanta[],
   version: number,
   exponente: number = P.exponente,
 ): Tabla {
+  const s = joinPuntos(todas)
   const E = s.lugares.length
   const R = s.lectores
   const lugares = [...new Set(s.lugares)]
@@ -59,6 +67,8 @@ export function compile(
     gana: new Float64Array(E * R),
     silencio: new Float64Array(E),
     reparto: new Float64Array(E),
+    puntos: [],
+    andada: andados.size > 0,
   }
   for (let e = 0; e < E; e++) {
     const z = t.lugarDe[e] as number
@@ -86,7 +96,27 @@ export function compile(
       fill(t, s, e, r, suya ?? learnedOf(claseDe(e, r)), suya ? P.pesoPunto : P.pesoSolo)
     }
   }
+  t.puntos = lugares.map((l) => (andados.has(l) ? puntosOf(t, s, todas, l) : null))
   return onlyWeighed(t)
+}
+
+/** The spots of a walked place: of readers that were not heard at one, what the whole place tells. */
+function puntosOf(t: Tabla, juntas: Sumas, s: Sumas, lugar: number): Puntos {
+  const isPunto = (x: Sumas, e: number) => x.lugares[e] === lugar && (x.propio[e] as number) < 0
+  const suyos = s.lugares.flatMap((_, e) => (isPunto(s, e) && s.muestras[e] ? [e] : []))
+  const todo = juntas.lugares.findIndex((_, e) => isPunto(juntas, e))
+  const p = {
+    cuantos: suyos.length,
+    media: new Float64Array(suyos.length * s.lectores),
+  }
+  for (const [k, e] of suyos.entries())
+    for (let r = 0; r < s.lectores; r++) {
+      const i = e * s.lectores + r
+      const n = s.n[i] as number
+      const previa = t.media[r * t.estados + todo] as number
+      p.media[k * s.lectores + r] = (P.pesoSitio * previa + (s.x[i] as number)) / (P.pesoSitio + n)
+    }
+  return p
 }
 
 /** The table without the states that are not weighed: each costs at every advert. */

@@ -1,7 +1,7 @@
 import type { Opcion } from './certeza'
 import { isMuerto, type Lectores } from './lectores'
 import { expectedOye, type Tabla } from './tabla'
-import type { Ventana } from './ventana'
+import { pudoDe, type Ventana } from './ventana'
 
 /** Why a place was told: what everybody heard, and what was to be expected of it. A few hundred bytes. */
 export type Traza = {
@@ -45,7 +45,7 @@ function stateOf(t: Tabla, lugar: number, r: number): number {
 export function traceOf(t: Tabla, l: Lectores, v: Ventana, orden: readonly Opcion[], ahora: number): Traza {
   const media = (r: number) =>
     (v.niveles[r] as number) ? (v.suma[r] as number) / (v.niveles[r] as number) : null
-  const oidos = v.lectores.filter((r) => r < t.lectores)
+  const oidos = [...v.lectores.subarray(0, v.oyentes)].filter((r) => r < t.lectores)
   oidos.sort((a, b) => (media(b) ?? -200) - (media(a) ?? -200) || a - b)
   return {
     version: t.version,
@@ -57,7 +57,7 @@ export function traceOf(t: Tabla, l: Lectores, v: Ventana, orden: readonly Opcio
       lector: l.ids[r] as number,
       media: media(r),
       oyo: v.veces[r] as number,
-      de: v.mudos.includes(r) ? (v.pudo[r] as number) : v.anuncios,
+      de: pudoDe(v, r),
       esperado: orden.slice(0, 2).flatMap(({ lugar }) => {
         const e = stateOf(t, lugar, r)
         const i = r * t.estados + e

@@ -3,8 +3,10 @@ import {
   anunciosDe,
   CABECERA,
   type Celdas,
+  createSitios,
   ENTRADA,
   lectorDe,
+  listCeldas,
   nivelesDe,
   sumaDe,
   vecesDe,
@@ -13,29 +15,35 @@ import { knownUntil, type Lectores } from './lectores'
 
 /** What all readers heard of a tag in some of its cells; one is enough for a process, since nothing waits in between. */
 export type Ventana = {
-  /** Readers that heard it: how many adverts, levels among them, and their sum in dBm. */
-  lectores: number[]
+  /** Readers that heard it, the first `oyentes` of the array: how many adverts, levels among them, and their sum in dBm. */
+  lectores: Int32Array
+  oyentes: number
   veces: Float64Array
   niveles: Float64Array
   suma: Float64Array
   /** Adverts of the window, and for each reader those it could have told of. */
   anuncios: number
   pudo: Float64Array
-  /** Readers that could not tell of all adverts. */
-  mudos: number[]
+  /** Readers that could not tell of all adverts, the first `callados` of the array, and 1 for each of them by reader. */
+  mudos: Int32Array
+  callados: number
+  esMudo: Uint8Array
   celdas: number
   desde: number
   hasta: number
 }
 
 export const createVentana = (): Ventana => ({
-  lectores: [],
+  lectores: new Int32Array(64),
+  oyentes: 0,
   veces: new Float64Array(64),
   niveles: new Float64Array(64),
   suma: new Float64Array(64),
   anuncios: 0,
   pudo: new Float64Array(64),
-  mudos: [],
+  mudos: new Int32Array(64),
+  callados: 0,
+  esMudo: new Uint8Array(64),
   celdas: 0,
   desde: 0,
   hasta: 0,
@@ -44,13 +52,19 @@ export const createVentana = (): Ventana => ({
 function grow(v: Ventana, n: number): void {
   if (v.veces.length >= n) return
   for (const k of ['veces', 'niveles', 'suma', 'pudo'] as const) v[k] = new Float64Array(n * 2)
+  for (const k of ['lectores', 'mudos'] as const) v[k] = new Int32Array(n * 2)
+  v.esMudo = new Uint8Array(n * 2)
+  v.oyentes = v.callados = 0
 }
 
 export function clear(v: Ventana, lectores: number): void {
   grow(v, lectores)
-  for (const r of v.lectores) v.veces[r] = v.niveles[r] = v.suma[r] = 0
-  v.lectores.length = 0
-  v.mudos.length = 0
+  for (let k = 0; k < v.oyentes; k++) {
+    const r = v.lectores[k] as number
+    v.veces[r] = v.niveles[r] = v.suma[r] = 0
+  }
+  for (let k = 0; k < v.callados; k++) v.esMudo[v.mudos[k] as number] = 0
+  v.oyentes = v.callados = 0
   v.anuncios = v.celdas = 0
 }
 
@@ -65,16 +79,27 @@ export function addCelda(v: Ventana, c: Celdas, i: number): void {
   for (let j = i + CABECERA; j < fin; j += ENTRADA) {
     const e = p[j] as number
     const r = lectorDe(e)
-    if (!v.veces[r]) v.lectores.push(r)
+    if (!v.veces[r]) v.lectores[v.oyentes++] = r
     v.veces[r] = (v.veces[r] as number) + vecesDe(e)
     v.niveles[r] = (v.niveles[r] as number) + nivelesDe(e)
     v.suma[r] = (v.suma[r] as number) + sumaDe(p[j + 1] as number)
   }
 }
 
+/** Reader `r` could tell of `pudo` adverts only. */
+export function addMudo(v: Ventana, r: number, pudo: number): void {
+  v.mudos[v.callados++] = r
+  v.esMudo[r] = 1
+  v.pudo[r] = pudo
+}
+
+/** Adverts that reader `r` could tell of. */
+export const pudoDe = (v: Ventana, r: number): number => (v.esMudo[r] ? (v.pudo[r] as number) : v.anuncios)
+
 /** Find the readers that had not told of all adverts of the cells at `sitios` (newest first). */
-export function findMudos(v: Ventana, c: Celdas, sitios: readonly number[], l: Lectores): void {
-  for (let r = 0; r < l.ids.length; r++) {
+export function findMudos(v: Ventana, c: Celdas, sitios: Int32Array, l: Lectores): void {
+  const lectores = l.ids.length
+  for (let r = 0; r < lectores; r++) {
     const hasta = knownUntil(l, r)
     if (hasta >= v.hasta) continue
     let pudo = v.anuncios
@@ -83,16 +108,16 @@ export function findMudos(v: Ventana, c: Celdas, sitios: readonly number[], l: L
       if ((c.palabras[i] as number) <= hasta) break
       pudo -= anunciosDe(c.palabras[i + 1] as number)
     }
-    v.mudos.push(r)
-    v.pudo[r] = Math.max(pudo, v.veces[r] as number)
+    addMudo(v, r, Math.max(pudo, v.veces[r] as number))
   }
 }
 
 /** All cells, as one window. */
 export function addAll(v: Ventana, c: Celdas, l: Lectores): void {
-  const sitios: number[] = []
-  for (let i = 0; i < c.usado; i = afterCelda(c.palabras, i)) sitios.unshift(i)
+  const { n } = listCeldas(c, sitios)
   clear(v, l.ids.length)
-  for (const i of sitios) addCelda(v, c, i)
+  for (let k = 0; k < n; k++) addCelda(v, c, sitios[k] as number)
   findMudos(v, c, sitios, l)
 }
+
+const sitios = createSitios()

@@ -133,6 +133,11 @@ export async function listVistos(db: Db, empresa: number | null, limite: number)
     .leftJoin('dispositivo as l', 'l.id', 'v.lector_id')
     .select(['v.mac', 'v.veces', 'v.primera', 'v.ultima', 'v.rssi', 'v.aleatoria'])
     .select(sql<string | null>`coalesce(l.apodo, l.mac)`.as('lector'))
+    .select(
+      sql<boolean>`exists (select 1 from etiqueta_rota r where r.empresa_id = v.empresa_id and r.mac = v.mac)`.as(
+        'rota',
+      ),
+    )
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -150,7 +155,7 @@ export async function listVistos(db: Db, empresa: number | null, limite: number)
     .execute()
 }
 
-/** Keep the newest of each company, and none that has not been heard for a month. Called now and then. */
+/** Keep the newest of each company, and none that has not been heard for a month. */
 export async function pruneVistos(db: Db): Promise<void> {
   await sql`
     delete from visto_sin_registrar v using (

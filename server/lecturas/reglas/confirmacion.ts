@@ -28,7 +28,12 @@ export function confirmPlace(r: Rastro, v: Vecindad, lugar: number, ahora: numbe
   if (lector === null) return { cambio: null, evento: null, muestra, caso: c.caso }
   const ajeno = v.lugarDe.get(lector) !== lugar
   const desde = r.creencia.desde * 1000
-  stand(r.sitio, { lugar, lector, ajeno, desde, callo: false }, r.ultimo ?? ahora, a)
+  stand(
+    r.sitio,
+    { lugar, lector, ajeno, desde, callo: false, dice: false, mueve: false, lejos: false },
+    r.ultimo ?? ahora,
+    a,
+  )
   r.certeza = 1
   r.segundo = null
   r.enCamino = false

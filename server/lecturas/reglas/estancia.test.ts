@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { INICIALES } from '#contract/valores/ajustes'
+import { createCeldas, noteOido, saidQuieto } from '../lugar/celdas'
 import { createSitio, type Sitio, stand } from './estancia'
 
 const T0 = Date.UTC(2026, 0, 15, 10)
@@ -9,8 +10,13 @@ let s: Sitio
 beforeEach(() => {
   s = createSitio()
 })
-const say = (m: number, lugar: number, lector = lugar * 10, callo = false) =>
-  stand(s, { lugar, lector, ajeno: false, desde: null, callo }, min(m), INICIALES)
+const say = (m: number, lugar: number, lector = lugar * 10, callo = false, mueve = false) =>
+  stand(
+    s,
+    { lugar, lector, ajeno: false, desde: null, callo, dice: true, mueve, lejos: false },
+    min(m),
+    INICIALES,
+  )
 
 test('readers of one place are one stay', () => {
   say(0, A, 10)
@@ -49,4 +55,45 @@ test('unheard for over 20 minutes it begins anew, unless its reader was silent a
   say(40, A)
   expect(say(90, A, 10, true)).toBe(false)
   expect(s).toMatchObject({ desde: min(31), oido: min(90) })
+})
+
+test('the way from a place is no part of the stay, nor is passing a place on it a stay', () => {
+  for (const m of [0, 10, 11, 12]) say(m, A, 10, false, m > 10)
+  for (const m of [13, 14, 16]) say(m, B, 20, false, true)
+  expect(s).toMatchObject({ lugar: B, previaHasta: min(11) })
+  say(17, C)
+  expect(s).toMatchObject({ lugar: C, desde: min(17), previaHasta: min(13) })
+  expect(s.firme).toMatchObject({ lugar: A, desde: min(0), hasta: min(11) })
+})
+
+test('told late of the next place, it was there since it stands there', () => {
+  for (const m of [0, 10, 11, 12]) say(m, A, 10, false, m === 11)
+  const dicho = { lugar: B, lector: 20, ajeno: false, callo: false, dice: true, mueve: false, lejos: false }
+  stand(s, { ...dicho, desde: min(12) }, min(14), INICIALES)
+  expect(s).toMatchObject({ lugar: B, desde: min(12), previaHasta: min(11) })
+})
+
+test('who is moved about at a place all the time stays there', () => {
+  say(0, A)
+  for (let m = 1; m < 40; m++) say(m, A, 10, false, true)
+  say(41, B)
+  expect(s).toMatchObject({ lugar: B, previaHasta: min(39) })
+})
+
+test('a tag stood still while nobody heard it where it told of no movement before and after', () => {
+  const c = createCeldas()
+  noteOido(c, 1000, 1, -60, false)
+  expect(saidQuieto(c, 1000)).toBe(true)
+  noteOido(c, 9000, 1, -60, false)
+  expect(saidQuieto(c, 1000)).toBe(true)
+  noteOido(c, 9001, 1, -60)
+  expect(saidQuieto(c, 1000)).toBe(false)
+  const movida = createCeldas()
+  for (const [s, mueve] of [
+    [1000, true],
+    [9000, false],
+  ] as const)
+    noteOido(movida, s, 1, -60, mueve)
+  expect(saidQuieto(movida, 1000)).toBe(false)
+  expect(saidQuieto(movida, 9000)).toBe(true)
 })

@@ -14,6 +14,9 @@ export type Sitio = {
   /** From when on, and when it was last heard there. */
   desde: number
   oido: number
+  /** When it was last heard there at rest, and when it began to move last. */
+  quieto: number
+  sale: number | null
   /** The stay before: when that place last heard it, and whether nobody heard it after that. */
   previaHasta: number | null
   previaSilencio: boolean
@@ -27,6 +30,8 @@ export const createSitio = (): Sitio => ({
   ajeno: false,
   desde: 0,
   oido: 0,
+  quieto: 0,
+  sale: null,
   previaHasta: null,
   previaSilencio: false,
   firme: null,
@@ -40,26 +45,48 @@ export type Dicho = {
   ajeno: boolean
   /** Since when the evidence speaks for that place, where the engine can tell. */
   desde: number | null
-  /** The reader of the place was silent about every tag since it last heard this one. */
+  /**
+   * That nobody heard it does not say that it left: the reader of the place was silent about every tag since it last heard this one, or the tag
+   * tells that it did not move.
+   */
   callo: boolean
+  /** It tells of its movement: since `desde` it stands at one spot. */
+  dice: boolean
+  /** It says that it moves: the place is the nearest one ... */
+  mueve: boolean
+  /** ... or another one is nearer, which is not told yet. */
+  lejos: boolean
+}
+
+/** Moving for longer, ms, it is at work at a place and not on its way from it. */
+const VIAJE_MS = 15 * 60_000
+
+/** When the stay ended, now that something else is told: the way from a place is no part of it, nor is what is told of the next spot already. */
+function endOf(s: Sitio, d: Dicho): number {
+  const { sale, oido } = s
+  if (sale === null || !d.dice) return oido
+  const fin = d.desde !== null && d.desde >= sale ? Math.min(oido, d.desde) : oido
+  return fin - sale <= VIAJE_MS ? Math.max(s.desde, sale) : fin
 }
 
 /**
  * Go on with a stay, or begin one (`s` is changed). Readers of one place are one stay; a place that was only passed is none, and
- * the stay before goes on. A container that nobody heard for `minutosSalida` begins anew, unless its reader was silent.
+ * the stay before goes on. A container that nobody heard for `minutosSalida` begins anew, unless its reader was silent or the tag says that it did not move.
  * @param t when it was heard, Unix ms
  * @returns whether a stay began or went on again
  */
 export function stand(s: Sitio, d: Dicho, t: number, a: Ajustes): boolean {
   const salida = a.minutosSalida * 60_000
   const silencio = s.lugar !== null && t - s.oido > salida && !d.callo
-  const antes = s.oido
   s.ajeno = d.ajeno
   if (s.lugar === d.lugar && !silencio) {
     s.lector = d.lector
     s.oido = Math.max(s.oido, t)
+    if (!d.mueve) s.quieto = s.oido
+    else if (s.sale === null || s.sale < s.quieto) s.sale = d.lejos ? s.quieto : t
     return false
   }
+  const antes = endOf(s, d)
   const { lugar, lector } = s
   if (lugar !== null && lector !== null && antes - s.desde >= a.segundosEstancia * 1000)
     s.firme = { lugar, lector, desde: s.desde, hasta: antes }
@@ -70,5 +97,7 @@ export function stand(s: Sitio, d: Dicho, t: number, a: Ajustes): boolean {
   s.lugar = d.lugar
   s.lector = d.lector
   s.oido = t
+  s.quieto = d.mueve ? s.desde : t
+  s.sale = d.mueve ? s.desde : null
   return true
 }

@@ -1,6 +1,16 @@
 import type { Ajustes } from '#contract/valores/ajustes'
 import { withoutDoubt } from '../lugar/aprender'
-import { afterCelda, CABECERA, type Celdas, ENTRADA, lectorDe, nivelesDe, sumaDe } from '../lugar/celdas'
+import {
+  afterCelda,
+  CABECERA,
+  type Celdas,
+  ENTRADA,
+  lectorDe,
+  newest,
+  nivelesDe,
+  saidQuieto,
+  sumaDe,
+} from '../lugar/celdas'
 import { isMuerto, type Lectores, numberOf } from '../lugar/lectores'
 import { type Causa, evaluate, observe } from '../lugar/motor'
 import type { Muestra } from '../lugar/muestra'
@@ -27,6 +37,9 @@ const REUNION_MS = 3000
 const MEJOR_DB = 6
 /** Of the last seconds of evidence, which reader hears it best. */
 const RECIENTE_S = 600
+/** A tag that says that it did not move is believed for so long without any hearing, ms; and clocks of readers differ, seconds. */
+const QUIETO_MS = 24 * 3_600_000
+const RELOJ_S = 90
 
 /** Note that a reader heard the tag. What it means is judged once the others that heard the same advert have told. */
 export function hear(
@@ -48,45 +61,78 @@ export function hear(
     rssi,
     mueve,
   )
-  if (r.porJuzgar === null) {
-    r.porJuzgar = recibido
-    r.sinGuardar++
-  }
+  r.porJuzgar ??= recibido
 }
 
 /** Whether all readers have had time to tell of what was heard. */
 export const isJuzgable = (r: Rastro, ahora: number): boolean =>
   r.porJuzgar !== null && ahora - r.porJuzgar >= REUNION_MS
 
-/** Mean level in dBm of each reader that heard the tag lately, by its id. */
-function nivelesDeLectores(c: Celdas, l: Lectores): Map<number, number> {
-  const sumas = new Map<number, [n: number, suma: number]>()
-  const p = c.palabras
-  let ultimo = 0
-  for (let i = 0; i < c.usado; i = afterCelda(p, i)) ultimo = p[i] as number
-  for (let i = 0; i < c.usado; i = afterCelda(p, i)) {
-    if (ultimo - (p[i] as number) > RECIENTE_S) continue
-    for (let j = i + CABECERA; j < afterCelda(p, i); j += ENTRADA) {
-      const id = l.ids[lectorDe(p[j] as number)] as number
-      const s = sumas.get(id) ?? [0, 0]
-      sumas.set(id, [s[0] + nivelesDe(p[j] as number), s[1] + sumaDe(p[j + 1] as number)])
-    }
+/** Of the readers that heard a tag lately, in the order in which they are found: number, levels and their sum; and where each is in that order. */
+let oyentes = new Int32Array(64)
+let veces = new Float64Array(64)
+let sumas = new Float64Array(64)
+let puestos = new Int32Array(64).fill(-1)
+
+/** Fill in the arrays above. @returns how many readers they are */
+function gatherNiveles(c: Celdas, l: Lectores): number {
+  if (puestos.length < l.ids.length) {
+    const n = 2 * l.ids.length
+    oyentes = new Int32Array(n)
+    veces = new Float64Array(n)
+    sumas = new Float64Array(n)
+    puestos = new Int32Array(n).fill(-1)
   }
-  return new Map([...sumas].map(([id, [n, suma]]) => [id, n ? suma / n : SIN_NIVEL]))
+  const p = c.palabras
+  const desde = (newest(c) ?? 0) - RECIENTE_S
+  let n = 0
+  for (let i = 0; i < c.usado; ) {
+    const fin = afterCelda(p, i)
+    const reciente = (p[i] as number) >= desde
+    for (let j = i + CABECERA; reciente && j < fin; j += ENTRADA) {
+      const r = lectorDe(p[j] as number)
+      let k = puestos[r] as number
+      if (k < 0) {
+        k = n++
+        puestos[r] = k
+        oyentes[k] = r
+        veces[k] = sumas[k] = 0
+      }
+      veces[k] = (veces[k] as number) + nivelesDe(p[j] as number)
+      sumas[k] = (sumas[k] as number) + sumaDe(p[j + 1] as number)
+    }
+    i = fin
+  }
+  for (let k = 0; k < n; k++) puestos[oyentes[k] as number] = -1
+  return n
 }
 const SIN_NIVEL = -127
+/** Mean level in dBm of the reader at this place of the order. */
+const nivelOf = (k: number) => (veces[k] ? (sumas[k] as number) / (veces[k] as number) : SIN_NIVEL)
 
 /** The reader of the place that hears the tag best; where none of them does, the one that does. */
 export function chooseLector(r: Rastro, v: Vecindad, lugar: number): number | null {
-  const niveles = [...nivelesDeLectores(r.creencia.celdas, v.lectores)]
-  const suyos = niveles.filter(([id]) => v.lugarDe.get(id) === lugar)
+  const n = gatherNiveles(r.creencia.celdas, v.lectores)
+  const { ids } = v.lectores
   const { lector } = r.sitio
   const esSuyo = lector !== null && v.lugarDe.get(lector) === lugar
-  const candidatos = suyos.length ? suyos : esSuyo ? [] : niveles
   let mejor = esSuyo ? lector : null
-  let nivel = (esSuyo && suyos.find(([id]) => id === lector)?.[1]) || Number.NEGATIVE_INFINITY
-  if (mejor !== null) nivel += MEJOR_DB
-  for (const [id, n] of candidatos) if (n > nivel) [mejor, nivel] = [id, n]
+  let nivel = Number.NEGATIVE_INFINITY
+  let suyos = 0
+  for (let k = 0; k < n; k++) {
+    const id = ids[oyentes[k] as number] as number
+    if (v.lugarDe.get(id) !== lugar) continue
+    suyos++
+    if (id === mejor) nivel = nivelOf(k) + MEJOR_DB
+  }
+  if (!suyos && esSuyo) return mejor
+  for (let k = 0; k < n; k++) {
+    const id = ids[oyentes[k] as number] as number
+    if (nivelOf(k) > nivel && (!suyos || v.lugarDe.get(id) === lugar)) {
+      mejor = id
+      nivel = nivelOf(k)
+    }
+  }
   return mejor
 }
 
@@ -109,6 +155,13 @@ function descansoDe(m: Muestra, v: Vecindad): Rastro['descanso'] {
       }
 }
 
+/** The tag stood where it is, though nobody heard it for a while, by its own word. */
+function isQuedo({ creencia, sitio }: Rastro, t: number, a: Ajustes): boolean {
+  const falta = t - sitio.oido
+  if (falta <= a.minutosSalida * 60_000 || falta > QUIETO_MS) return false
+  return saidQuieto(creencia.celdas, Math.floor(sitio.oido / 1000) + RELOJ_S)
+}
+
 /**
  * Judge where the tag is, by all that was heard of it (`r` is changed).
  * @param ahora Unix ms
@@ -123,7 +176,22 @@ export function judge(r: Rastro, v: Vecindad, ahora: number, a: Ajustes): Cambio
   const n = r.sitio.lector === null ? null : numberOf(v.lectores, r.sitio.lector)
   const callo = n !== null && (j.sinLector || isMuerto(v.lectores, n, Math.floor(ahora / 1000)))
   const ajeno = v.lugarDe.get(lector) !== j.lugar
-  stand(r.sitio, { lugar: j.lugar, lector, ajeno, desde: j.desde * 1000, callo }, r.ultimo ?? ahora, a)
+  const t = r.ultimo ?? ahora
+  stand(
+    r.sitio,
+    {
+      lugar: j.lugar,
+      lector,
+      ajeno,
+      desde: j.desde * 1000,
+      callo: callo || isQuedo(r, t, a),
+      dice: j.dice,
+      mueve: j.modo === 'moviendo',
+      lejos: j.lejos,
+    },
+    t,
+    a,
+  )
   if (j.muestra) r.descanso = descansoDe(j.muestra, v) ?? r.descanso
   r.certeza = j.p
   r.segundo = j.orden[1] ?? null

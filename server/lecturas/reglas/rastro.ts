@@ -1,9 +1,10 @@
 import type { CodigoEstado } from '../../eventos/evento'
-import type { Aceleracion } from '../formatos/lectura'
+import type { Aceleracion, Lectura } from '../formatos/lectura'
 import { type Creencia, createCreencia } from '../lugar/creencia'
 import type { Muestra as MuestraDeLugar } from '../lugar/muestra'
 import { createSitio, type Sitio } from './estancia'
 import { createSensor, type Sensor } from './sensor'
+import type { Tardias } from './tardias'
 
 /** Extremes per axis around an impact, in g: [min, max]. */
 export type Extremos = { x: [number, number]; y: [number, number]; z: [number, number] }
@@ -30,6 +31,22 @@ export type Impacto = {
   callado?: boolean
 }
 
+/** A reading, with who heard it and when. */
+export type Oida = {
+  lectura: Lectura
+  /** When it was heard, Unix ms: the gateway's time where it is believed. */
+  t: number
+  /** When it reached us, Unix ms. */
+  recibido: number
+  /** Id of the reader. */
+  lector: number
+  /** The reader kept it back. */
+  tardia: boolean
+}
+
+/** What came late of a tag; its past is to be judged again once `cuando` has come, Unix ms. */
+export type Remiendo = { cuando: number; tardias: Tardias }
+
 /** What is known of a device between two readings: the row of dispositivo_estado and a short memory. Times are Unix ms. */
 export type Rastro = {
   dispositivo: number
@@ -44,6 +61,8 @@ export type Rastro = {
   creencia: Creencia
   /** When the first hearing arrived that was not judged yet; null: all are. */
   porJuzgar: number | null
+  /** What was told of the past is to be put right; null: nothing. */
+  remiendo: Remiendo | null
   /** Adverts that the database does not know of. */
   sinGuardar: number
   /** A rest that left no doubt and is not written yet: the id of its reader, and what all heard, by their ids. */
@@ -98,10 +117,13 @@ export function rewind(r: Rastro, ahora: number): void {
   if (r.ultimoMovimiento !== null) r.ultimoMovimiento = atMost(r.ultimoMovimiento)
   r.sitio.desde = atMost(r.sitio.desde)
   r.sitio.oido = atMost(r.sitio.oido)
+  r.sitio.quieto = atMost(r.sitio.quieto)
+  if (r.sitio.sale !== null) r.sitio.sale = atMost(r.sitio.sale)
   r.estadoDesde = atMost(r.estadoDesde)
   if (r.evento) r.evento.recibido = atMost(r.evento.recibido)
   const { lugar } = r.creencia
   r.creencia = { ...createCreencia(), lugar }
+  r.remiendo = null
   for (const [lector, t] of r.tiempos) if (t > ahora) r.tiempos.delete(lector)
   r.recientes = r.recientes.filter(([t]) => t <= ahora)
   if (r.impacto && Math.max(r.impacto.hasta, r.impacto.recibido) > ahora) r.impacto = null
@@ -116,6 +138,7 @@ export function createRastro(dispositivo: number, empresa: number, tag: string):
     sitio: createSitio(),
     creencia: createCreencia(),
     porJuzgar: null,
+    remiendo: null,
     sinGuardar: 0,
     descanso: null,
     guardado: 0,

@@ -30,7 +30,8 @@ function say(s: number, { lector = UNO, rssi = -60, tiempo = s, etiqueta = null,
     medidas,
     extra: {},
   }
-  return apply(r, l, T0 + tiempo * 1000, T0 + s * 1000, lector, etiqueta, A, v)
+  const [t, recibido] = [T0 + tiempo * 1000, T0 + s * 1000]
+  return apply(r, { lectura: l, t, recibido, lector, tardia: false }, etiqueta, A, v)
 }
 const g = (x: number, y: number, z: number): Pick<Medidas, 'aceleraciones'> => ({
   aceleraciones: [[x, y, z]],

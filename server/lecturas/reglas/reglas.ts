@@ -1,11 +1,13 @@
 import type { Ajustes } from '#contract/valores/ajustes'
 import type { EventoNuevo } from '../../eventos/evento'
-import { PARADO } from '../../eventos/evento'
+import { IMPACTO, PARADO } from '../../eventos/evento'
 import type { Lectura, Medidas } from '../formatos/lectura'
 import { bandaDeBateria, bateriaDeMv } from './bateria'
 import { type Cambio, hear, isJuzgable, judge, type Vecindad } from './juicio'
 import { inclinacion, moved, nextEstado, strike } from './movimiento'
-import type { Impacto, Rastro } from './rastro'
+import type { Impacto, Oida, Rastro } from './rastro'
+import { readTime } from './relojes'
+import { isPendiente, noteLlegada } from './remiendo'
 
 /** What a reading leads to beside the new state of its device. */
 export type Efecto = { evento: EventoNuevo | null; impacto: Impacto | null; cambio: Cambio | null }
@@ -91,52 +93,58 @@ function mueveDe(r: Rastro, m: Medidas, tarde: boolean, a: Ajustes): boolean | u
   return tarde ? m.enMovimiento : moved(r, m, a)
 }
 
+/** Readers tell the same advert within this time. */
+const OTRO_ANUNCIO_MS = 500
+
 /** What was heard before this reading says where the container is. The first hearing of all says so at once. */
-function place(r: Rastro, v: Vecindad, recibido: number, a: Ajustes, note: () => void): Cambio | null {
-  const antes = isJuzgable(r, recibido) ? judge(r, v, recibido, a) : null
-  note()
+function place(r: Rastro, o: Oida, v: Vecindad, mueve: boolean | undefined, a: Ajustes): Cambio | null {
+  const { lector, t, recibido, lectura } = o
+  const antes = isJuzgable(r, recibido) && !isPendiente(r) ? judge(r, v, recibido, a) : null
+  const cuando = readTime(v.relojes, lector, t, recibido)
+  noteLlegada(r, v, { ...o, t: cuando }, mueve)
+  hear(r, v, lector, t, recibido, lectura.rssi, mueve)
+  if (t - (r.ultimo ?? 0) >= OTRO_ANUNCIO_MS) r.sinGuardar++
+  r.ultimo = Math.max(t, r.ultimo ?? 0)
+  if (isPendiente(r)) r.porJuzgar = null
   return r.sitio.lector === null ? judge(r, v, recibido, a) : antes
 }
+
+/** The event of an impact that was kept back: it changes nothing of what is told of now. */
+const oldImpact = (r: Rastro, o: Oida, etiqueta: string | null): EventoNuevo => ({
+  ...eventoDe(r, o.t, etiqueta),
+  lector: o.lector,
+  estado: IMPACTO,
+  valor: valorDe(o.lectura),
+})
 
 /**
  * Apply a reading to what is known of its device (`r` is changed) and say what follows from it.
  * An event is written when the state, reader, label or battery band changes, at each new impact, and as a heartbeat.
- * @param t when it was heard, Unix ms: the gateway's time where it is believed
- * @param recibido when it reached us, Unix ms
- * @param lector id of the reader
  * @param v what the place is judged by
  */
-export function apply(
-  r: Rastro,
-  l: Lectura,
-  t: number,
-  recibido: number,
-  lector: number,
-  etiqueta: string | null,
-  a: Ajustes,
-  v: Vecindad,
-): Efecto {
+export function apply(r: Rastro, o: Oida, etiqueta: string | null, a: Ajustes, v: Vecindad): Efecto {
+  const { lectura: l, t, recibido, lector } = o
   const { medidas: m } = l
-  const tarde = isTarde(r, lector, t)
+  const pasada = o.tardia && r.ultimo !== null && t < r.ultimo
+  const tarde = isTarde(r, lector, t) || pasada
   const mueveSegun = mueveDe(r, m, tarde, a)
-  const cambio = place(r, v, recibido, a, () => {
-    hear(r, v, lector, t, recibido, l.rssi, mueveSegun)
-    r.ultimo = Math.max(t, r.ultimo ?? 0)
-  })
+  const cambio = place(r, o, v, mueveSegun, a)
   const ahora = r.sitio.lector ?? 0
   if (ahora === lector && !tarde) r.rssi = l.rssi
-  const golpe = strike(r, m, t, recibido, ahora, lector, a)
+  const golpe = strike(r, m, t, recibido, pasada ? lector : ahora, lector, a)
+  const impacto = golpe === 'ninguno' ? null : r.impacto
   // What the same reader sends late must not undo what newer readings said; an impact is never too late.
-  if (tarde && golpe !== 'nuevo' && !cambio)
-    return { evento: null, impacto: golpe === 'ninguno' ? null : r.impacto, cambio }
+  if (tarde && golpe !== 'nuevo' && !cambio) return { evento: null, impacto, cambio }
+  if (pasada && !cambio) return { evento: oldImpact(r, o, etiqueta), impacto, cambio }
   const estado = nextEstado(r, golpe, mueveSegun === true, recibido, a)
   const valor = valorDe(l)
   if (!tarde) {
     absorb(r, m, a)
     if (Object.keys(valor).length > 1 || !Object.keys(r.valor).length) r.valor = valor
   }
+  const cuando = pasada ? (r.ultimo ?? t) : t
   const cambia = estado !== r.estado
-  if (cambia) r.estadoDesde = t
+  if (cambia) r.estadoDesde = cuando
   r.estado = estado
   const e = r.evento
   const toca =
@@ -147,9 +155,9 @@ export function apply(
     e.etiqueta !== etiqueta ||
     e.banda !== bandaDeBateria(r.bateria) ||
     recibido - e.recibido >= a.segundosLatido * 1000
-  const evento = toca ? writeEvento(r, t, recibido, etiqueta) : null
+  const evento = toca ? writeEvento(r, cuando, recibido, etiqueta) : null
   if (evento && tarde) evento.valor = valor
-  return { evento, impacto: golpe === 'ninguno' ? null : r.impacto, cambio }
+  return { evento, impacto, cambio }
 }
 
 /**

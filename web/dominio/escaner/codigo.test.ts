@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { apodoDeCodigo, macDeCodigo } from './codigo'
+import { apodoDeCodigo, macDeCodigo, nombresDe } from './codigo'
 
 it.each([
   ['20014 157 0 000777', '20014-777'],
@@ -20,3 +20,21 @@ it('reads a tag from its label, its MAC or its serial', () => {
   for (const malo of ['', '  ', 'https://retorna.example/', 'dos palabras', 'x'.repeat(65)])
     expect(macDeCodigo(malo)).toBeNull()
 })
+
+it.each([
+  ['https://retorna.example/Public?mac=ac:23:3f:00:00:01', { mac: 'AC233F000001' }],
+  ['http://10.0.0.4:3000/Public?mac=SERIE-7', { mac: 'SERIE-7', apodo: 'SERIE-7' }],
+  ['https://retorna.example/contenedor/20014-008', { apodo: '20014-008' }],
+  ['https://retorna.example/poc-status?apodo=20014-008', { apodo: '20014-008' }],
+  ['20014 157 0 000777', { apodo: '20014-777' }],
+  ['MAC: AC-23-3F-00-00-01', { mac: 'AC233F000001' }],
+  ['20014-008 ac233f000001', { mac: 'AC233F000001' }],
+  [' 20014-008\n', { apodo: '20014-008' }],
+  ['Apodo=20014-008', { apodo: '20014-008' }],
+  ['LEC-104', { mac: 'LEC-104', apodo: 'LEC-104' }],
+])('%j names %j', (codigo, nombres) => expect(nombresDe(codigo)).toEqual(nombres))
+
+it.each(['', ' ', 'https://example.com/', 'una caja de cartón', 'http://[', 'x'.repeat(65)])(
+  '%j names nothing',
+  (codigo) => expect(nombresDe(codigo)).toBeNull(),
+)

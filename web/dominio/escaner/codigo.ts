@@ -1,4 +1,4 @@
-import { normalizeMacSerie } from '#contract/valores/comunes'
+import { APODO_CONTENEDOR, normalizeMacSerie } from '#contract/valores/comunes'
 
 /** Second and third part of a container's code: what marks it as one. */
 const MARCAS = ['157', '0']
@@ -11,9 +11,37 @@ export function apodoDeCodigo(codigo: string): string | null {
   return `${familia}-${(numero as string).replace(/^0+(?=.)/, '')}`
 }
 
+const PALABRA = /^[\w:.-]{1,64}$/
+
 /** MAC or serial that the code on a tag stands for: the address of a label of ours, or the text itself. */
 export function macDeCodigo(codigo: string): string | null {
   const texto = codigo.trim()
   const mac = URL.canParse(texto) ? new URL(texto).searchParams.get('mac') : texto
-  return mac && /^[\w:.-]{1,64}$/.test(mac) ? normalizeMacSerie(mac) : null
+  return mac && PALABRA.test(mac) ? normalizeMacSerie(mac) : null
+}
+
+/** Six pairs of hex digits, separated alike or not at all. */
+const MAC = /(?<![0-9a-z])[0-9a-f]{2}([:-]?)(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}(?![0-9a-z])/i
+
+/** What a code may name: a tag, a container, or, where it is one word that is neither, either of them. */
+export type Nombres = { mac?: string; apodo?: string }
+
+function nombresDeDireccion(url: URL): Nombres | null {
+  const [mac, apodo] = ['mac', 'apodo'].map((campo) => url.searchParams.get(campo))
+  if (mac || apodo) return nombresDe((mac || apodo) as string)
+  const [, ficha] = /\/contenedor\/([\w:.-]+)/.exec(url.pathname) ?? []
+  return ficha ? nombresDe(ficha) : null
+}
+
+/** What any scanned code names: a label of ours, a MAC or a nickname in it, a container's code; null: nothing that we know. */
+export function nombresDe(codigo: string): Nombres | null {
+  const texto = codigo.trim()
+  if (/^https?:/i.test(texto)) return URL.canParse(texto) ? nombresDeDireccion(new URL(texto)) : null
+  const deContenedor = apodoDeCodigo(texto)
+  if (deContenedor) return { apodo: deContenedor }
+  const [mac] = MAC.exec(texto) ?? []
+  if (mac) return { mac: normalizeMacSerie(mac) }
+  const apodo = texto.split(/[\s,;=]+/).find((p) => APODO_CONTENEDOR.test(p))
+  if (apodo) return { apodo }
+  return PALABRA.test(texto) ? { mac: normalizeMacSerie(texto), apodo: texto } : null
 }

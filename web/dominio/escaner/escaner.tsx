@@ -44,10 +44,12 @@ type Props = {
   titulo: string
   onCodigo: (texto: string) => void
   onClose: () => void
+  /** Leads to where the same can be typed, which is offered always then. */
+  onWrite?: () => void
 }
 
 /** Reads one QR or Code 128 with the camera. */
-export function Escaner({ abierto, titulo, onCodigo, onClose }: Props) {
+export function Escaner({ abierto, titulo, onCodigo, onClose, onWrite }: Props) {
   const id = useId()
   const c = useCamara(abierto, onCodigo)
   const ayuda = c.impedimento && AYUDA[c.impedimento]
@@ -132,8 +134,13 @@ export function Escaner({ abierto, titulo, onCodigo, onClose }: Props) {
         )}
       </DialogContent>
       <DialogActions>
+        {onWrite && (
+          <Button onClick={onWrite} sx={{ mr: 'auto' }}>
+            Escribir a mano
+          </Button>
+        )}
         <Button color="inherit" onClick={onClose}>
-          {ayuda ? 'Escribir a mano' : 'Cancelar'}
+          {ayuda && !onWrite ? 'Escribir a mano' : 'Cancelar'}
         </Button>
       </DialogActions>
     </Dialog>

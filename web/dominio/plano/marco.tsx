@@ -14,12 +14,14 @@ type Props = {
   empresa: number
   /** What is to be seen on it. */
   etiqueta: string
+  /** There is something to press on it: it is no picture then. */
+  conMandos?: boolean
   /** What lies over the plan, of that size in CSS pixels. */
   children: (plano: Plano, medida: Medida) => ReactNode
 }
 
 /** The floor plan of a company to look at, pale and as large as its place allows, with something over it. */
-export function MarcoPlano({ empresa, etiqueta, children }: Props) {
+export function MarcoPlano({ empresa, etiqueta, conMandos, children }: Props) {
   const { data: plano, error, refetch, isFetching } = useQuery(planoQuery(empresa))
   const marco = useRef<HTMLDivElement>(null)
   const hueco = useMedida(marco)
@@ -36,7 +38,7 @@ export function MarcoPlano({ empresa, etiqueta, children }: Props) {
         plano &&
         ancho > 0 && (
           <Box
-            role="img"
+            role={conMandos ? 'group' : 'img'}
             aria-label={etiqueta}
             style={{ width: medida.ancho, height: medida.alto }}
             sx={{ position: 'relative', flex: 'none', overflow: 'hidden' }}

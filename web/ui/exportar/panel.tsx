@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useEffect, useState } from 'react'
+import { SOBRE_LO_DE_ABAJO } from '../aviso'
 import { tono } from '../tono'
 import type { Exportacion } from './exportacion'
 
@@ -47,7 +48,8 @@ export function PanelExportaciones({
         position: 'fixed',
         right: { xs: 12, md: 20 },
         left: { xs: 12, sm: 'auto' },
-        bottom: { xs: 'calc(72px + env(safe-area-inset-bottom))', md: 20 },
+        bottom: { xs: 12, md: 20 },
+        ...SOBRE_LO_DE_ABAJO,
         zIndex: 1390,
         width: { sm: 340 },
         bgcolor: tono('paper'),

@@ -16,6 +16,8 @@ type Props<T extends string> = {
   todas: string
   /** Name of the cross. */
   quitar?: string
+  /** What an option is called where that is not what the address says. */
+  tell?: (opcion: T) => string
   className?: string
 }
 
@@ -26,6 +28,7 @@ export function SelectorFiltro<T extends string>(p: Props<T>) {
     opciones,
     nombre,
     etiqueta = nombre,
+    tell = String,
     quitar = `Quitar filtro de ${nombre.toLocaleLowerCase('es')}`,
   } = p
   const elegibles = valor === undefined || opciones.includes(valor) ? opciones : [...opciones, valor]
@@ -35,7 +38,7 @@ export function SelectorFiltro<T extends string>(p: Props<T>) {
       displayEmpty
       value={valor ?? ''}
       onChange={(e) => p.onChange((e.target.value || undefined) as T | undefined)}
-      renderValue={(v) => v || <Box sx={{ color: tono('muted') }}>{nombre}</Box>}
+      renderValue={(v) => (v ? tell(v as T) : <Box sx={{ color: tono('muted') }}>{nombre}</Box>)}
       inputProps={{ 'aria-label': etiqueta }}
       endAdornment={
         valor && (
@@ -45,12 +48,18 @@ export function SelectorFiltro<T extends string>(p: Props<T>) {
         )
       }
       className={p.className}
-      sx={{ '& .MuiSelect-select.MuiSelect-select': { pr: '52px' } }}
+      sx={{
+        // The cross is as wide as a finger needs it.
+        '& .MuiSelect-select.MuiSelect-select': {
+          pr: '52px',
+          '@media (pointer: coarse)': { pr: valor ? '72px' : '32px' },
+        },
+      }}
     >
       <MenuItem value="">{p.todas}</MenuItem>
       {elegibles.map((o) => (
         <MenuItem key={o} value={o}>
-          {o}
+          {tell(o)}
         </MenuItem>
       ))}
     </Select>

@@ -4,8 +4,9 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ECharts } from 'echarts/core'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { tono } from '../tono'
+import { type Entrada, Leyenda } from './leyenda'
 import type { Opcion } from './motor'
 import { type Datos, TablaDatos } from './tabla-datos'
 import { type Tonos, temaGrafico, useTonos } from './tema-grafico'
@@ -26,12 +27,23 @@ type Props = {
   link?: (nombre: string) => ReactNode
 }
 
+const NINGUNA: ReadonlySet<string> = new Set()
+
+const seriesDe = ({ series }: Opcion) =>
+  series === undefined ? [] : Array.isArray(series) ? series : [series]
+
+const entradasDe = (o: Opcion): Entrada[] =>
+  seriesDe(o).flatMap(({ name, color }) =>
+    name !== undefined && typeof color === 'string' ? [{ nombre: String(name), color }] : [],
+  )
+
 /** A chart whose engine loads when the first one is seen, with its numbers as a table beside it. */
 export function Grafico({ etiqueta, resumen, opcion, datos, alto, link }: Props) {
   const caja = useRef<HTMLDivElement>(null)
   const [grafico, setGrafico] = useState<ECharts | null>(null)
   const [fallo, setFallo] = useState(false)
   const [conDatos, setConDatos] = useState(false)
+  const [ocultas, setOcultas] = useState<ReadonlySet<string>>(NINGUNA)
   const quieto = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true })
   const tonos = useTonos()
   const id = useId()
@@ -57,12 +69,22 @@ export function Grafico({ etiqueta, resumen, opcion, datos, alto, link }: Props)
     }
   }, [tonos])
 
+  const dibujo = useMemo(() => opcion(tonos), [opcion, tonos])
+  const entradas = useMemo(() => entradasDe(dibujo), [dibujo])
+
   useEffect(() => {
+    const series = seriesDe(dibujo).filter((s) => !ocultas.has(String(s.name)))
     grafico?.setOption(
-      { animation: !quieto, animationDuration: DURACION_MS, ...opcion(tonos) },
+      { animation: !quieto, animationDuration: DURACION_MS, ...dibujo, series },
       { notMerge: true },
     )
-  }, [grafico, opcion, tonos, quieto])
+  }, [grafico, dibujo, ocultas, quieto])
+
+  const toggle = (nombre: string) => {
+    const nuevas = new Set(ocultas)
+    if (!nuevas.delete(nombre)) nuevas.add(nombre)
+    setOcultas(nuevas)
+  }
 
   return (
     <Box component="figure" aria-label={etiqueta} sx={{ m: 0, minWidth: 0 }}>
@@ -88,18 +110,21 @@ export function Grafico({ etiqueta, resumen, opcion, datos, alto, link }: Props)
           No se ha podido cargar el gráfico; estos son sus datos.
         </Box>
       ) : (
-        <Box sx={{ position: 'relative', height: alto }}>
-          {!grafico && (
-            <Skeleton variant="rounded" height={alto} sx={{ position: 'absolute', inset: 0 }} aria-hidden />
-          )}
-          <Box
-            ref={caja}
-            role="img"
-            aria-label={`Gráfico: ${etiqueta}`}
-            aria-busy={!grafico}
-            sx={{ position: 'absolute', inset: 0 }}
-          />
-        </Box>
+        <>
+          {entradas.length > 1 && <Leyenda entradas={entradas} ocultas={ocultas} onToggle={toggle} />}
+          <Box sx={{ position: 'relative', height: alto }}>
+            {!grafico && (
+              <Skeleton variant="rounded" height={alto} sx={{ position: 'absolute', inset: 0 }} aria-hidden />
+            )}
+            <Box
+              ref={caja}
+              role="img"
+              aria-label={`Gráfico: ${etiqueta}`}
+              aria-busy={!grafico}
+              sx={{ position: 'absolute', inset: 0 }}
+            />
+          </Box>
+        </>
       )}
       {(conDatos || fallo) && (
         <Box id={id} sx={{ mt: 2 }}>

@@ -2,8 +2,6 @@ import { BarChart, type BarSeriesOption, LineChart, type LineSeriesOption } from
 import {
   GridComponent,
   type GridComponentOption,
-  LegendComponent,
-  type LegendComponentOption,
   MarkLineComponent,
   type MarkLineComponentOption,
   TooltipComponent,
@@ -13,15 +11,10 @@ import { type ComposeOption, type ECharts, init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 
 // Only what some chart of the product uses: each kind more is a line here and weight on the wire.
-use([LineChart, BarChart, GridComponent, LegendComponent, MarkLineComponent, TooltipComponent, SVGRenderer])
+use([LineChart, BarChart, GridComponent, MarkLineComponent, TooltipComponent, SVGRenderer])
 
 export type Opcion = ComposeOption<
-  | LineSeriesOption
-  | BarSeriesOption
-  | LegendComponentOption
-  | GridComponentOption
-  | MarkLineComponentOption
-  | TooltipComponentOption
+  LineSeriesOption | BarSeriesOption | GridComponentOption | MarkLineComponentOption | TooltipComponentOption
 >
 
 /** A chart in SVG, which is sharp at any zoom and in print. Its container has a size already. */

@@ -1,4 +1,5 @@
 import { useColorScheme } from '@mui/material/styles'
+import { useEnPapel } from '../papel'
 import { LETRA } from '../tema'
 import { CLARO, OSCURO } from '../tokens'
 
@@ -7,7 +8,8 @@ export type Tonos = typeof CLARO
 
 export function useTonos(): Tonos {
   const { mode, systemMode } = useColorScheme()
-  return (mode === 'system' ? systemMode : mode) === 'dark' ? OSCURO : CLARO
+  const enPapel = useEnPapel()
+  return (mode === 'system' ? systemMode : mode) === 'dark' && !enPapel ? OSCURO : CLARO
 }
 
 const eje = (t: Tonos) => ({

@@ -31,6 +31,8 @@ type Props<I extends Informe> = {
   /** What the file holds and what becomes of it. */
   ayuda: ReactNode
   plantilla: { nombre: string; csv: string }
+  /** A file that is there already. */
+  archivo?: File
   /** One and many of what is imported. */
   nombrados: readonly [uno: string, varios: string]
   /** What only the person knows of the file, as a sentence to tick; undefined where there is nothing to ask. */
@@ -80,6 +82,9 @@ export function DialogoImportar<I extends Informe>({ onClose, ...p }: Props<I>) 
     startImport.reset()
     ensayo.mutate({ f, si: false })
   }
+  const primero = useRef(p.archivo)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is there at first is looked at once.
+  useEffect(() => choose(primero.current), [])
   const informe = ensayo.isPending ? undefined : ensayo.data
   const haria = informe ? informe.nuevas + informe.cambiadas : 0
   const conError = informe?.con_error ?? 0
@@ -127,7 +132,7 @@ export function DialogoImportar<I extends Informe>({ onClose, ...p }: Props<I>) 
           <input
             ref={entrada}
             type="file"
-            accept=".csv,.txt,text/csv"
+            accept=".xlsx,.csv,.txt,text/csv"
             hidden
             onChange={(e) => {
               choose(e.target.files?.[0])

@@ -5,6 +5,7 @@ import { AvisoBase } from './aviso-base'
 import { ContextoMapa, ContextoSuperficie, type Superficie } from './contexto'
 import { Controles } from './controles'
 import { Lienzo } from './lienzo'
+import type { PlanoBase } from './plano-base'
 import { Rotulos } from './rotulos'
 import { superficiePrevia } from './superficie-previa'
 import { useBase } from './use-base'
@@ -19,6 +20,8 @@ type Props = {
   /** Style of the tile service; null for the built-in base map, undefined while not known. */
   estiloUrl: string | null | undefined
   etiqueta: string
+  /** The plant, drawn where there are no tiles; the same object as long as nothing changed. */
+  plano?: PlanoBase
   onReady?: (mapa: MapaGl) => void
   /** Where the zoom buttons' home button leads. */
   inicio?: Vista
@@ -41,7 +44,17 @@ const mirada = (mapa: MapaGl): [Vista, Limites] => {
 }
 
 /** A map that is there at once: markers come before tiles, and without a tile service it draws its own base. */
-export function Mapa({ inicial, destino, onVista, estiloUrl, etiqueta, onReady, inicio, children }: Props) {
+export function Mapa({
+  inicial,
+  destino,
+  onVista,
+  estiloUrl,
+  etiqueta,
+  plano,
+  onReady,
+  inicio,
+  children,
+}: Props) {
   const caja = useRef<HTMLDivElement>(null)
   const cajaPrevia = useRef<HTMLDivElement>(null)
   const [previa, setPrevia] = useState<Superficie | null>(null)
@@ -52,7 +65,7 @@ export function Mapa({ inicial, destino, onVista, estiloUrl, etiqueta, onReady, 
   const primera = useRef(inicial)
   const { mode, systemMode } = useColorScheme()
   const oscuro = (mode === 'system' ? systemMode : mode) === 'dark'
-  const { offline, rotulos } = useBase(mapa, estiloUrl, oscuro)
+  const { offline, rotulos } = useBase(mapa, estiloUrl, oscuro, plano)
 
   useLayoutEffect(() => {
     if (cajaPrevia.current) setPrevia(superficiePrevia(cajaPrevia.current, primera.current))

@@ -3,14 +3,22 @@ import { useEffect, useState } from 'react'
 import { CLARO, OSCURO } from '../tokens'
 import type { Rotulo } from './base-offline'
 import { askEstilo, watchTeselas } from './estilo'
+import { addPlano, type PlanoBase } from './plano-base'
 
 const SIN_ROTULOS: Rotulo[] = []
+const SIN_PLANO: PlanoBase = { zonas: [], imagen: null }
 
 /**
  * Give a map its base: the style at `url`, or the built-in one when it is null or does not load. `undefined`
- * means that the address is not known yet. Tells whether the built-in one is shown, and the names it needs drawn.
+ * means that the address is not known yet. The built-in one shows the plant too. Tells whether the built-in one is
+ * shown, and the names it needs drawn.
  */
-export function useBase(mapa: MapaGl | null, url: string | null | undefined, oscuro: boolean) {
+export function useBase(
+  mapa: MapaGl | null,
+  url: string | null | undefined,
+  oscuro: boolean,
+  plano: PlanoBase = SIN_PLANO,
+) {
   const [fallo, setFallo] = useState(false)
   const [rotulos, setRotulos] = useState(SIN_ROTULOS)
   const offline = fallo || url === null
@@ -40,13 +48,14 @@ export function useBase(mapa: MapaGl | null, url: string | null | undefined, osc
     let vigente = true
     import('./base-offline').then(({ estiloOffline, ROTULOS }) => {
       if (!vigente) return
-      mapa.setStyle(estiloOffline(oscuro ? OSCURO : CLARO, oscuro), { diff: false })
+      const tonos = oscuro ? OSCURO : CLARO
+      mapa.setStyle(addPlano(estiloOffline(tonos, oscuro), plano, tonos), { diff: false })
       setRotulos(ROTULOS)
     })
     return () => {
       vigente = false
     }
-  }, [mapa, offline, oscuro])
+  }, [mapa, offline, oscuro, plano])
 
   return { offline, rotulos: offline ? rotulos : SIN_ROTULOS }
 }

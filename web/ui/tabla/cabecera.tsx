@@ -3,6 +3,7 @@ import ArrowUpward from '@mui/icons-material/ArrowUpward'
 import type { CSSProperties } from 'react'
 import { tinte, tono } from '../tono'
 import { Casilla } from './casilla'
+import { claseDe } from './fila'
 import type { Columna, Orden } from './tipos'
 
 type Props<T> = {
@@ -86,7 +87,7 @@ export function Cabecera<T>({ columnas, orden, sort, ordenable: esOrdenable, mar
             <th
               key={c.id}
               scope="col"
-              className={c.numerica ? 'numerica' : undefined}
+              className={claseDe(c)}
               // A name of two words under a group takes two lines rather than the width of both.
               style={
                 c.grupo && { background: tinte(c.grupo.token, 6), whiteSpace: 'normal', lineHeight: '14px' }

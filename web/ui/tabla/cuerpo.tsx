@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react'
+import { useEnPapel } from '../papel'
 import { type EstadoFila, Fila } from './fila'
 import type { Columna } from './tipos'
 import { useAfterMount } from './use-after-mount'
@@ -30,7 +31,8 @@ export function Cuerpo<T>({ filas, columnas, caja, alto, primera, estadoDe, ...a
     estimateSize: useCallback(() => alto, [alto]),
     overscan: 2,
   })
-  const virtuales = filas.length > FILAS_SIN_VENTANA ? ventana.getVirtualItems() : null
+  const enPapel = useEnPapel()
+  const virtuales = filas.length > FILAS_SIN_VENTANA && !enPapel ? ventana.getVirtualItems() : null
   const indices = virtuales?.map((v) => v.index) ?? filas.map((_, i) => i)
   const antes = virtuales?.[0]?.start ?? 0
   const despues = virtuales ? ventana.getTotalSize() - (virtuales.at(-1)?.end ?? 0) : 0

@@ -19,7 +19,10 @@ export const datosDeFila = (e: EstadoFila) => ({
   'data-tono': e.tono,
 })
 
-const claseDe = <T,>(c: Columna<T>) => (c.numerica ? 'numerica' : c.entera ? 'entera' : undefined)
+/** Class of the cells of a column. */
+export const claseDe = <T,>(c: Columna<T>) =>
+  [c.numerica && 'numerica', c.entera && 'entera', c.anclada && 'anclada'].filter(Boolean).join(' ') ||
+  undefined
 
 type Props<T> = EstadoFila & {
   fila: T

@@ -3,6 +3,7 @@ import { tinte, tono } from '../tono'
 
 const TACTIL = '@media (pointer: coarse)'
 const BORDE_AMBAR = `inset 3px 0 0 ${tono('amber')}`
+const BORDE_MARCA = `inset 3px 0 0 ${tono('brand')}`
 
 /** Class of the placeholder of a value. A component per placeholder would make loading tables slow. */
 export const HUESO = 'hueso'
@@ -99,6 +100,8 @@ export const TablaHtml = styled('table')({
   },
   '& tbody td.hueco': { padding: 0, border: 0 },
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
+  // A box for a finger is wider than what is left between the paddings.
+  '& th:has(> label), & td:has(> label)': { paddingRight: 0, overflow: 'visible' },
   '& .numerica': { textAlign: 'right' },
   '& tbody td.entera': { paddingBlock: 6, whiteSpace: 'normal', overflowWrap: 'anywhere' },
   // Its name ends where its numbers do.
@@ -120,14 +123,24 @@ export const TablaHtml = styled('table')({
   },
   '& tbody tr': {
     transition: 'background-color 150ms',
-    '&[data-tono="rojo"]': { background: tinte('rojo', 8) },
-    '&[data-tono="amber"]': { boxShadow: BORDE_AMBAR },
-    '&[data-reciente]': { background: tinte('amber', 14) },
-    '&:hover': { background: tono('ground') },
-    '&[data-resaltada]': { background: tinte('brand', 10) },
-    '&[data-elegida]': { background: tinte('brand', 14), boxShadow: `inset 3px 0 0 ${tono('brand')}` },
+    background: 'var(--fondo)',
+    '--fondo': 'transparent',
+    '&[data-tono="rojo"]': { '--fondo': tinte('rojo', 8) },
+    '&[data-tono="amber"]': { '--borde': BORDE_AMBAR, boxShadow: BORDE_AMBAR },
+    '&[data-reciente]': { '--fondo': tinte('amber', 14) },
+    '&:hover': { '--fondo': tono('ground') },
+    '&[data-resaltada]': { '--fondo': tinte('brand', 10) },
+    '&[data-elegida]': { '--fondo': tinte('brand', 14), '--borde': BORDE_MARCA, boxShadow: BORDE_MARCA },
     '&:focus-visible': { outline: `2px solid ${tono('brand')}`, outlineOffset: -2 },
   },
+  // Stays in sight while the others go by under it.
+  '& th.anclada, & td.anclada': { position: 'sticky', left: 0, zIndex: 1 },
+  '& thead th.anclada, & tfoot td.anclada': { zIndex: 3 },
+  '& tbody td.anclada': {
+    background: `linear-gradient(var(--fondo), var(--fondo)), ${tono('paper')}`,
+  },
+  // The edge of its row, which it hides where it is the first.
+  '& tbody td.anclada:first-of-type': { boxShadow: 'var(--borde, 0 0 transparent)' },
 })
 
 export const Tarjeta = styled('li')({

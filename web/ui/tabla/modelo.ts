@@ -10,6 +10,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
+import { CABEN } from '../../lib/caben'
 import type { Columna, Orden, Pagina, Paginacion, PropsTabla } from './tipos'
 
 /** Whether the server pages, and then sorts where anything does. */
@@ -49,7 +50,7 @@ type Entrada<T extends RowData> = Pick<
 /** The rows to draw, sorted and paged by the server where it does so and here where it does not. */
 export function useModelo<T extends RowData>(p: Entrada<T>) {
   const [ordenPropio, setOrdenPropio] = useState<Orden | undefined>(p.ordenInicial)
-  const [paginaPropia, setPaginaPropia] = useState({ pageIndex: 0, pageSize: p.tamanos?.[0] ?? TODAS })
+  const [paginaPropia, setPaginaPropia] = useState({ pageIndex: 0, pageSize: p.tamanos ? CABEN : TODAS })
   const orden = p.onOrden ? p.orden : ordenPropio
   const data = p.filas ?? (SIN_FILAS as T[])
   const columns = useMemo(() => define(p.columnas), [p.columnas])

@@ -19,6 +19,10 @@ type Props = Paginacion & {
 
 const n = (v: number) => v.toLocaleString('es')
 
+/** A size that came with the address of somebody else's screen is one to choose too. */
+const tamanosCon = (tamanos: readonly number[], filas: number) =>
+  tamanos.includes(filas) ? tamanos : [...tamanos, filas].sort((a, b) => a - b)
+
 /** Always the same height and always there, so that nothing moves when the last page is short. */
 export function Paginador({ pagina, filas, total, onPagina, onFilas, tamanos, estrecha, incierto }: Props) {
   const caben = filas === TODAS ? Math.max(1, total) : filas
@@ -60,7 +64,7 @@ export function Paginador({ pagina, filas, total, onPagina, onFilas, tamanos, es
         slotProps={{ input: { 'aria-label': 'Filas por página' } }}
         sx={{ fontSize: 13, color: tono('ink'), '& .MuiSelect-select': { py: 2, pl: 1 } }}
       >
-        {tamanos.map((t) => (
+        {tamanosCon(tamanos, filas).map((t) => (
           <MenuItem key={t} value={t}>
             {t === TODAS ? 'Todas' : n(t)}
           </MenuItem>

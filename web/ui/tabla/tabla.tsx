@@ -3,8 +3,10 @@ import LinearProgress from '@mui/material/LinearProgress'
 import type { RowData } from '@tanstack/react-table'
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { Fallo } from '../fallo'
+import { SIN_PAPEL, useEnPapel } from '../papel'
 import { useEstrecha, useTactil } from './ancho'
 import { Cabecera, conGrupos } from './cabecera'
+import { CopyEnlace } from './copy-enlace'
 import { Cuerpo } from './cuerpo'
 import { Esqueleto, EsqueletoTarjetas } from './esqueleto'
 import type { EstadoFila } from './fila'
@@ -12,11 +14,11 @@ import { Herramientas } from './herramientas'
 import { Desplazable, Region, TablaHtml } from './marco'
 import { useModelo } from './modelo'
 import { Paginador } from './paginador'
-import { Pie, PieTarjeta } from './pie'
+import { Pie } from './pie'
 import { usePreferencias, visiblesDe } from './preferencias'
 import { Sort } from './sort'
 import { Tarjetas } from './tarjetas'
-import type { PropsTabla } from './tipos'
+import type { Columna, PropsTabla } from './tipos'
 
 const ALTO = { compacta: 28, normal: 36, amplia: 44 }
 const ALTO_TACTIL = 44
@@ -25,6 +27,9 @@ const ANCHO_TARJETAS = 440
 const ANCHO_CASILLA = 48
 const ANCHO_MINIMO = 136
 const FILAS_ESQUELETO = 20
+
+const anchoDe = <T,>(columnas: Columna<T>[]) =>
+  columnas.reduce((suma, c) => suma + (c.ancho ?? ANCHO_MINIMO), 0)
 
 /**
  * The one table of the product: sorting, paging and selection by the server or here, rows drawn only where they are
@@ -37,9 +42,14 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
   const tactil = useTactil()
   const [preferencias, changePreferencias] = usePreferencias(p.clave)
   const { filas, orden, ordenar: sort, ordenable, paginacion } = useModelo(p)
-  const columnas = useMemo(() => visiblesDe(p.columnas, preferencias), [p.columnas, preferencias])
-  const minimo = columnas.reduce((suma, c) => suma + (c.ancho ?? ANCHO_MINIMO), 0)
-  const estrecha = useEstrecha(region, Math.min(ANCHO_TARJETAS, minimo))
+  const elegidas = useMemo(() => visiblesDe(p.columnas, preferencias), [p.columnas, preferencias])
+  const angosta = useEstrecha(region, Math.min(ANCHO_TARJETAS, anchoDe(elegidas)))
+  const enPapel = useEnPapel()
+  const estrecha = angosta && !p.sinTarjetas && !enPapel
+  const columnas = useMemo(
+    () => (angosta && p.sinTarjetas && !enPapel ? elegidas.filter((c) => !c.soloAncha) : elegidas),
+    [angosta, p.sinTarjetas, enPapel, elegidas],
+  )
   const alto = tactil ? Math.max(ALTO_TACTIL, ALTO[preferencias.densidad]) : ALTO[preferencias.densidad]
   const cabeceras = conGrupos(columnas) ? 2 : 1
   const { seleccion } = p
@@ -88,6 +98,9 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
           sx={{
             display: 'flex',
             alignItems: 'center',
+            justifyContent: 'flex-end',
+            // A title and its buttons that have no room beside each other stand one below the other.
+            flexWrap: { xs: 'wrap', md: 'nowrap' },
             gap: 2,
             minHeight: { xs: 56, md: 48 },
             pl: 4,
@@ -95,13 +108,18 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
             flex: 'none',
           }}
         >
-          <Box sx={{ flex: 1, minWidth: 0 }}>{p.titulo}</Box>
-          {p.acciones?.(columnas.map((c) => c.id))}
-          {conHerramientas && (
-            <Herramientas columnas={p.columnas} preferencias={preferencias} onChange={changePreferencias}>
-              {ordenarTarjetas}
-            </Herramientas>
-          )}
+          <Box sx={{ flex: { xs: '1 0 auto', md: 1 }, minWidth: 0, maxWidth: '100%' }}>{p.titulo}</Box>
+          <Box className={SIN_PAPEL} sx={{ display: 'contents' }}>
+            {p.acciones?.(columnas.map((c) => c.id))}
+            {p.vistas?.(columnas.map((c) => c.id))}
+            {conHerramientas && <CopyEnlace filas={p.tamanos && paginacion.filas} />}
+            {conHerramientas && (
+              <Herramientas columnas={p.columnas} preferencias={preferencias} onChange={changePreferencias}>
+                <CopyEnlace filas={p.tamanos && paginacion.filas} conNombre />
+                {ordenarTarjetas}
+              </Herramientas>
+            )}
+          </Box>
         </Box>
       )}
       {!conHerramientas && filas.length > 1 && ordenarTarjetas}
@@ -123,13 +141,10 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
         ) : estrecha && cargando ? (
           <EsqueletoTarjetas columnas={columnas} tarjetas={FILAS_ESQUELETO / 2} />
         ) : estrecha ? (
-          <>
-            <Tarjetas etiqueta={p.etiqueta} {...comunes} />
-            {p.pie && <PieTarjeta columnas={columnas} pie={p.pie} />}
-          </>
+          <Tarjetas etiqueta={p.etiqueta} {...comunes} />
         ) : (
           <TablaHtml
-            style={{ minWidth: minimo }}
+            style={{ minWidth: anchoDe(columnas) + (seleccion ? ANCHO_CASILLA : 0) }}
             role="grid"
             aria-label={p.etiqueta}
             aria-rowcount={paginacion.total + cabeceras + (p.pie ? 1 : 0)}

@@ -14,6 +14,10 @@ export type Columna<T> = {
   numerica?: boolean
   /** Takes as many lines as it needs. Not where there may be so many rows that only those in sight are drawn. */
   entera?: boolean
+  /** Stays in sight while the others scroll sideways; the first column only. */
+  anclada?: boolean
+  /** Not shown where the table is narrow and no cards. */
+  soloAncha?: boolean
   /** Always shown: not in the column chooser. */
   fija?: boolean
   /** Not shown until chosen. */
@@ -56,6 +60,8 @@ export type PropsTabla<T> = {
   titulo?: ReactNode
   /** Buttons left of column chooser and density; told the columns on screen, in their order. */
   acciones?: (visibles: string[]) => ReactNode
+  /** Between them and the tools: filters kept under a name. Told the same. */
+  vistas?: (visibles: string[]) => ReactNode
   /** What is drawn between the title and the rows: filters. */
   filtros?: ReactNode
   /** Kept by the screen. The server sorts where it pages; else rows are sorted here by `valor`. */
@@ -69,13 +75,15 @@ export type PropsTabla<T> = {
   tamanos?: readonly number[]
   /** Changes with what is asked for besides page and order: the rows start at their top again. */
   vista?: string
+  /** A table even where it is narrow: its numbers are compared, not read one by one. */
+  sinTarjetas?: boolean
   seleccion?: Seleccion
   /** Enter or double click on a row. */
   onOpen?: (fila: T) => void
   onHover?: (fila: T | null) => void
   resaltada?: (fila: T) => boolean
   elegida?: (fila: T) => boolean
-  /** Last row, always in sight: what stands in a column, by its id. Not where there are no rows. */
+  /** Last row, always in sight: what stands in a column, by its id. Not where there are no rows, and not below cards. */
   pie?: (columna: string) => ReactNode
   /** Rows that have just changed by themselves, by id. */
   recientes?: ReadonlySet<string>

@@ -8,6 +8,7 @@ import ShieldIcon from '@mui/icons-material/ShieldOutlined'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import type { Usuario } from '#contract/usuarios'
+import { ROL } from '../../administracion/roles'
 import { UltimoAcceso } from '../../administracion/ultimo-acceso'
 import { MenuFila } from '../../ui/menu-fila'
 import { Retrato } from '../../ui/retrato'
@@ -21,18 +22,21 @@ type Partes = {
   nombreDe: (empresa: number) => string
   /** The account of who looks. */
   propio: string | undefined
+  /** Whether who looks administers all companies, and with them those who do so too. */
+  deTodas: boolean
   onAccion: (accion: Accion, u: Usuario) => void
 }
 
 const corte = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }
 
-export function columnasUsuario({ nombreDe, propio, onAccion }: Partes): Columna<Usuario>[] {
+export function columnasUsuario({ nombreDe, propio, deTodas, onAccion }: Partes): Columna<Usuario>[] {
   return [
     {
       id: 'nombre',
       titulo: 'Nombre',
       fija: true,
       titular: true,
+      ancho: 240,
       valor: (u) => u.nombre.toLocaleLowerCase('es'),
       celda: (u) => (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
@@ -53,21 +57,20 @@ export function columnasUsuario({ nombreDe, propio, onAccion }: Partes): Columna
     {
       id: 'empresa',
       titulo: 'Empresa',
-      ancho: 200,
       valor: (u) => nombreDe(u.empresa),
       celda: (u) => nombreDe(u.empresa),
     },
     {
-      id: 'is_admin',
+      id: 'rol',
       titulo: 'Permisos',
-      ancho: 144,
-      valor: (u) => u.is_admin,
+      ancho: 216,
+      valor: (u) => ROL[u.rol],
       celda: (u) =>
-        u.is_admin ? (
+        u.rol === 'admin' || u.rol === 'empresa' ? (
           <Chip
             size="small"
             icon={<ShieldIcon />}
-            label="Administrador"
+            label={ROL[u.rol]}
             sx={{
               color: tono('brand'),
               bgcolor: tinte('brand'),
@@ -75,7 +78,7 @@ export function columnasUsuario({ nombreDe, propio, onAccion }: Partes): Columna
             }}
           />
         ) : (
-          'Usuario'
+          ROL[u.rol]
         ),
     },
     {
@@ -113,6 +116,7 @@ export function columnasUsuario({ nombreDe, propio, onAccion }: Partes): Columna
           peligro,
           onClick: () => onAccion(accion, u),
         })
+        if (u.is_admin && !deTodas) return null
         const ajeno = u.username !== propio
         return (
           <MenuFila

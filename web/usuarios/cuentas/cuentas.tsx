@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Usuario } from '#contract/usuarios'
 import { FILAS_INICIALES, TAMANOS, validateBusquedaUsuarios } from '../../administracion/busqueda'
-import { FILTROS } from '../../administracion/filtros'
 import { useEmpresas } from '../../administracion/queries'
 import { useCambio } from '../../administracion/use-cambio'
 import { call } from '../../lib/api'
@@ -14,6 +13,7 @@ import { useEmpresa } from '../../lib/empresa'
 import { api } from '../../lib/llamadas'
 import { useSesion } from '../../lib/sesion'
 import { EstadoVacio } from '../../ui/estado-vacio'
+import { FILTROS } from '../../ui/filtros/barra'
 import { CampoBuscar } from '../../ui/filtros/campo-buscar'
 import { camposDe } from '../../ui/filtros/campos'
 import { SelectorFiltro } from '../../ui/filtros/selector'
@@ -30,7 +30,9 @@ export function Cuentas() {
   const deLaBarra = useEmpresa()
   const empresa = busqueda.empresa ?? deLaBarra
   const { empresas = [], nombreDe } = useEmpresas()
-  const propio = useSesion()?.username
+  const sesion = useSesion()
+  const propio = sesion?.username
+  const deTodas = sesion?.is_admin === true
   const [creando, setCreando] = useState(false)
   const [sobre, setSobre] = useState<{ accion: Exclude<Accion, 'activar'>; usuario: Usuario }>()
   const consulta = useQuery(usuariosQuery(busqueda.buscar, empresa))
@@ -43,10 +45,11 @@ export function Cuentas() {
       columnasUsuario({
         nombreDe,
         propio,
+        deTodas,
         onAccion: (accion, usuario) =>
           accion === 'activar' ? activate(usuario) : setSobre({ accion, usuario }),
       }),
-    [nombreDe, propio, activate],
+    [nombreDe, propio, deTodas, activate],
   )
   const campo = camposDe(busqueda, change)
   const n = consulta.data?.length
@@ -73,13 +76,17 @@ export function Cuentas() {
         filtros={
           <Box role="search" aria-label="Filtros de usuarios" sx={FILTROS}>
             <CampoBuscar {...campo('buscar')} placeholder="Buscar nombre o usuario" />
-            <SelectorFiltro
-              valor={busqueda.empresa === undefined ? undefined : nombreDe(busqueda.empresa)}
-              opciones={empresas.map((e) => e.nombre)}
-              onChange={(nombre) => campo('empresa').onChange(empresas.find((e) => e.nombre === nombre)?.id)}
-              nombre="Empresa"
-              todas="Todas las empresas"
-            />
+            {deTodas && (
+              <SelectorFiltro
+                valor={busqueda.empresa === undefined ? undefined : nombreDe(busqueda.empresa)}
+                opciones={empresas.map((e) => e.nombre)}
+                onChange={(nombre) =>
+                  campo('empresa').onChange(empresas.find((e) => e.nombre === nombre)?.id)
+                }
+                nombre="Empresa"
+                todas="Todas las empresas"
+              />
+            )}
           </Box>
         }
         columnas={columnas}
@@ -94,7 +101,7 @@ export function Cuentas() {
           onFilas: (filas) => void change({ filas, pagina: undefined }),
         }}
         vista={[busqueda.buscar, empresa].join()}
-        onOpen={(usuario) => setSobre({ accion: 'editar', usuario })}
+        onOpen={(usuario) => (deTodas || !usuario.is_admin) && setSobre({ accion: 'editar', usuario })}
         actualizando={consulta.isPlaceholderData}
         error={
           consulta.error && !consulta.data

@@ -1,13 +1,15 @@
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
+import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Rol } from '#contract/sesion'
 import type { Usuario } from '#contract/usuarios'
 import { CampoEmpresa } from '../../administracion/campo-empresa'
 import { useEmpresas } from '../../administracion/queries'
+import { AYUDA_ROL, ROL } from '../../administracion/roles'
 import { useCambio } from '../../administracion/use-cambio'
 import { call, ErrorLlamada } from '../../lib/api'
+import { useInstalacion } from '../../lib/instalacion'
 import { api } from '../../lib/llamadas'
 import { sesionQuery, useSesion } from '../../lib/sesion'
 import { CampoClave } from '../../ui/campo-clave'
@@ -20,36 +22,48 @@ type Props = {
   onClose: () => void
 }
 
+const ROLES = Object.keys(ROL) as Rol[]
+
 const campoDe = (e: unknown) =>
   e instanceof ErrorLlamada ? (e.code === 'username_repetido' ? 'username' : e.campo) : undefined
-const CAMPOS = ['nombre', 'username', 'password', 'empresa']
+const CAMPOS = ['nombre', 'username', 'password', 'empresa', 'rol', 'correo']
 
 export function FormularioUsuario({ usuario, empresaInicial, onClose }: Props) {
   const { empresas = [] } = useEmpresas()
   const cliente = useQueryClient()
-  const propio = useSesion()?.username === usuario?.username
+  const sesion = useSesion()
+  const propio = sesion?.username === usuario?.username
+  const deTodas = sesion?.is_admin === true
   const [datos, setDatos] = useState({
     nombre: usuario?.nombre ?? '',
     username: usuario?.username ?? '',
     empresa: usuario?.empresa ?? empresaInicial ?? empresas[0]?.id ?? 1,
-    is_admin: usuario?.is_admin ?? false,
+    rol: usuario?.rol ?? ('operario' as Rol),
+    correo: usuario?.correo_pendiente ?? usuario?.correo ?? '',
   })
+  const previo = usuario?.correo_pendiente ?? usuario?.correo ?? ''
+  const hayCorreo = useInstalacion()?.correo === true
   const [password, setPassword] = useState('')
   const save = useCambio(
     () =>
       usuario
-        ? call(api.updateUsuario, { params: { id: usuario.id }, body: datos })
-        : call(api.createUsuario, { body: { ...datos, password } }),
+        ? call(api.updateUsuario, { params: { id: usuario.id }, body: cambios() })
+        : call(api.createUsuario, { body: { ...cambios(), password } }),
     () => (usuario ? 'Usuario actualizado' : `Usuario ${datos.nombre.trim()} creado`),
     true,
   )
+  /** An address that stays as it was is not confirmed anew. */
+  function cambios() {
+    const { correo, ...resto } = datos
+    return hayCorreo && correo.trim() !== previo ? { ...resto, correo: correo.trim() || null } : resto
+  }
   const campo = campoDe(save.error)
   const errorDe = (cual: string) => (campo === cual ? save.error?.message : undefined)
   const put = (cambio: Partial<typeof datos>) => {
     setDatos({ ...datos, ...cambio })
     save.reset()
   }
-  const texto = (cual: 'nombre' | 'username', etiqueta: string, max: number, ayuda?: string) => (
+  const texto = (cual: 'nombre' | 'username' | 'correo', etiqueta: string, max: number, ayuda?: string) => (
     <TextField
       label={etiqueta}
       value={datos[cual]}
@@ -90,18 +104,39 @@ export function FormularioUsuario({ usuario, empresaInicial, onClose }: Props) {
           ayuda="Al menos 10 caracteres."
         />
       )}
-      <CampoEmpresa
-        empresas={empresas}
-        elegida={datos.empresa}
-        onChoose={(id) => put({ empresa: id })}
-        error={errorDe('empresa') !== undefined}
-        helperText={errorDe('empresa')}
-      />
-      <FormControlLabel
-        label="Administrador"
+      {deTodas && (
+        <CampoEmpresa
+          empresas={empresas}
+          elegida={datos.empresa}
+          onChoose={(id) => put({ empresa: id })}
+          error={errorDe('empresa') !== undefined}
+          helperText={errorDe('empresa')}
+        />
+      )}
+      <TextField
+        select
+        label="Permisos"
+        value={datos.rol}
         disabled={propio}
-        control={<Switch checked={datos.is_admin} onChange={(e) => put({ is_admin: e.target.checked })} />}
-      />
+        onChange={(e) => put({ rol: e.target.value as Rol })}
+        error={errorDe('rol') !== undefined}
+        helperText={errorDe('rol') ?? AYUDA_ROL[datos.rol]}
+      >
+        {ROLES.filter((r) => deTodas || r !== 'admin').map((r) => (
+          <MenuItem key={r} value={r}>
+            {ROL[r]}
+          </MenuItem>
+        ))}
+      </TextField>
+      {hayCorreo &&
+        texto(
+          'correo',
+          'Correo',
+          254,
+          usuario?.correo_pendiente
+            ? 'Falta que abra el enlace que se le ha enviado.'
+            : 'Opcional. Se le envía un enlace para confirmarla.',
+        )}
     </DialogoForma>
   )
 }

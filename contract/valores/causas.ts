@@ -1,0 +1,48 @@
+/**
+ * What can be broken: a reader without a sign of life, one that lives and hears nothing, one whose clock is wrong, a gateway refused
+ * for its key, several readers of a plant at once, and Retorna itself.
+ */
+export const CLASES_CAUSA = ['mudo', 'sordo', 'reloj', 'clave', 'red', 'nuestra'] as const
+export type ClaseCausa = (typeof CLASES_CAUSA)[number]
+
+/** What a cause was concluded from; each class has its own. */
+export type Evidencia = {
+  /** Containers that it usually hears, or heard until then. */
+  oidos?: number
+  /** Of those, how many have fallen silent. */
+  callados?: number
+  /** Share that is silent at any moment where nothing is wrong. */
+  habitual?: number
+  /** Probability that so many are silent by chance. */
+  azar?: number
+  /** Seconds by which its clock is ahead of ours. */
+  desfase_s?: number
+  /** Why it is refused. */
+  detalle?: string
+  /** Readers that fell silent together. */
+  lectores?: number
+  /** Minutes for which nobody looked. */
+  minutos?: number
+}
+
+/** The cause of a silence, as it follows `por`. */
+export const POR_CAUSA: Record<ClaseCausa, string> = {
+  mudo: 'lector sin señal',
+  sordo: 'lector que no oye nada',
+  reloj: 'lector con la hora mal',
+  clave: 'lector rechazado por su clave',
+  red: 'red o servidor de mensajes caídos',
+  nuestra: 'parada de Retorna',
+}
+
+/** The class as a title. */
+export const TITULOS_CAUSA: Record<ClaseCausa, string> = {
+  mudo: 'Lector sin señal',
+  sordo: 'Lector que no oye nada',
+  reloj: 'Lector con la hora mal',
+  clave: 'Lector rechazado por su clave',
+  red: 'Red o servidor de mensajes',
+  nuestra: 'Parada de Retorna',
+}
+
+export const LARGO_NOTA_CAUSA = 1000

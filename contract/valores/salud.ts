@@ -1,0 +1,46 @@
+/** Kinds of work that are done apart, with what each does, for people. */
+export const TRABAJOS_DICHOS = {
+  vigilar: 'Busca averías y cambios de estado',
+  particiones: 'Prepara los meses que vienen',
+  retencion: 'Elimina lo que ya no se guarda',
+  limpieza: 'Recoge ficheros y restos antiguos',
+  escuela: 'Aprende de la planta',
+  copia: 'Hace la copia diaria',
+  avisar: 'Convierte los cambios en avisos',
+  envios: 'Envía avisos por correo, a dispositivos y a webhooks',
+  vistas: 'Envía por correo las vistas guardadas',
+  medida: 'Mide la base de datos',
+} as const
+export type NombreTrabajo = keyof typeof TRABAJOS_DICHOS
+
+/** Groups of tables, with what is in each, for people. */
+export const GRUPOS_BASE = {
+  eventos: 'Eventos y sus cuentas',
+  lugares: 'Lugares, estancias y sus motivos',
+  dispositivos: 'Dispositivos y su estado',
+  cambios: 'Cambios, averías y avisos',
+  entrada: 'Cuarentena y vistos sin registrar',
+  personas: 'Personas y auditoría',
+  archivos: 'Manuales, planos y fotos',
+  cola: 'Cola de trabajos',
+  resto: 'Lo demás y el catálogo',
+} as const
+export type GrupoBase = keyof typeof GRUPOS_BASE
+
+/** Growth is told of at least so many days of samples. */
+export const DIAS_MEDIDA_MIN = 1
+
+/** From here on somebody should look. */
+export const LIMITES_SALUD = {
+  /** From arrival to commit. */
+  retrasoMs: 5000,
+  enCola: 10_000,
+  /** Work that is due and that nobody has begun. */
+  esperaTrabajoMs: 10 * 60_000,
+  discoDias: 14,
+  /** Share of the disk that is free. */
+  discoLibre: 0.05,
+  copiaHoras: 36,
+  /** A process that takes readings says so several times a minute. */
+  pulsoMs: 60_000,
+} as const

@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test'
+import { enterAs } from './enter'
+import { test } from './inventario'
+
+for (const width of [1440, 390])
+  test(`a copied link shows the same to somebody else, ${width} px wide: filters, page and company`, async ({
+    page,
+    context,
+    browser,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await enterAs(page, 'admin')
+    const vistos = (p: typeof page) =>
+      p
+        .getByRole('button', { name: /^Abrir detalles de / })
+        .evaluateAll((bs) => bs.slice(0, 3).map((b) => b.ariaLabel))
+    await page.goto('/poc-status?sin_ver_dias=1&filas=20')
+    await page.evaluate(() => sessionStorage.setItem('retorna.empresa', '1'))
+    await page.reload()
+    const filtro = page.getByRole('combobox', { name: 'Sin ver' })
+    await expect(
+      width < 600 ? filtro : page.getByRole('button', { name: 'Quitar Sin ver: más de 1 día' }),
+    ).toBeVisible()
+    if (width < 600) await expect(filtro).toHaveText('Sin ver más de 1 día')
+    expect(await filtro.evaluate((e) => e.scrollWidth - e.clientWidth)).toBeLessThanOrEqual(0)
+    await expect.poll(() => vistos(page)).not.toEqual([])
+    if (width < 600) await page.getByRole('button', { name: 'Columnas y densidad' }).click()
+    await page.getByRole('button', { name: 'Copiar enlace' }).click()
+    await expect(page.getByText('Enlace copiado')).toBeVisible()
+    const enlace = await page.evaluate(() => navigator.clipboard.readText())
+    if (width < 600) await page.keyboard.press('Escape')
+    const visto = await vistos(page)
+    expect(visto.length).toBeGreaterThan(0)
+    const otro = await (
+      await browser.newContext({ baseURL: new URL(page.url()).origin, viewport: { width, height: 900 } })
+    ).newPage()
+    await enterAs(otro, 'admin')
+    await otro.goto(enlace)
+    await expect(otro).toHaveURL(
+      /\/poc-status\?filas=20&sin_ver_dias=1$|\/poc-status\?sin_ver_dias=1&filas=20$/,
+    )
+    if (width > 600) await expect(otro.getByRole('button', { name: /^Empresa: Montajes/ })).toBeVisible()
+    expect(await otro.evaluate(() => sessionStorage.getItem('retorna.empresa'))).toBe('1')
+    await expect.poll(() => vistos(otro)).toEqual(visto)
+    await otro.context().close()
+  })

@@ -1,0 +1,116 @@
+import { expect, test } from '@playwright/test'
+import { leeCarta, startBuzon } from '../server/pruebas/receptores'
+import { expectAccesible, expectSinDesborde } from './accesible'
+import { CLAVE, type Cuenta, createCuenta, enter, removeCuenta } from './cuentas'
+
+/** Port of the mail server that the product is set to: it runs while these tests do. */
+const PUERTO = Number(process.env.BUZON ?? 2525)
+
+test.describe('mail', () => {
+  let buzon: Awaited<ReturnType<typeof startBuzon>>
+  let cuenta: Cuenta
+  test.beforeAll(async () => {
+    buzon = await startBuzon(PUERTO)
+  })
+  test.afterAll(() => buzon.stop())
+  test.beforeEach(async ({ browser }) => {
+    cuenta = await createCuenta(browser)
+  })
+  test.afterEach(({ browser }) => removeCuenta(browser, cuenta.id))
+
+  /** Path of the link of the last mail to somebody that begins so. */
+  async function findEnlace(para: string, ruta: string): Promise<string> {
+    const deEl = () => buzon.cartas.filter((c) => c.para === para)
+    const find = () => {
+      const texto = deEl()
+        .map((c) => leeCarta(c).texto)
+        .join('\n')
+      return [...texto.matchAll(/https?:\/\/[^\s/]+(\/\S*)/g)]
+        .map((m) => m[1] as string)
+        .findLast((r) => r.startsWith(ruta))
+    }
+    await expect.poll(find).toBeDefined()
+    return find() as string
+  }
+
+  test('an address is added under Perfil, confirmed by its link, tried, and left by the link of a mail', async ({
+    page,
+  }) => {
+    const correo = `${cuenta.username}@planta.example`
+    await enter(page, cuenta.username)
+    await page.goto('/perfil')
+    const tarjeta = page.getByRole('region', { name: 'Correo' })
+    await tarjeta.getByRole('button', { name: 'Añadir' }).click()
+    const forma = page.getByRole('dialog', { name: 'Dirección de correo' })
+    await forma.getByLabel('Correo').fill('nadie')
+    await forma.getByLabel('Contraseña', { exact: true }).fill('otra-clave-99')
+    await forma.getByRole('button', { name: 'Enviar el enlace' }).click()
+    await expect(forma.getByText('La dirección de correo no es válida.')).toBeVisible()
+    await forma.getByLabel('Correo').fill(correo)
+    await forma.getByRole('button', { name: 'Enviar el enlace' }).click()
+    await expect(forma.getByText('La contraseña actual no es correcta.')).toBeVisible()
+    await expectAccesible(page)
+    await forma.getByLabel('Contraseña', { exact: true }).fill(CLAVE)
+    await forma.getByRole('button', { name: 'Enviar el enlace' }).click()
+    await expect(tarjeta.getByText(`Falta confirmar ${correo}`)).toBeVisible()
+    await page.goto(await findEnlace(correo, '/correo?token='))
+    await expectAccesible(page)
+    await page.getByRole('button', { name: 'Confirmar' }).click()
+    await expect(page.getByText(`Recibirás los avisos de Retorna en ${correo}.`)).toBeVisible()
+    await page.goto('/perfil')
+    await expect(tarjeta.getByText('Confirmada')).toBeVisible()
+    await tarjeta.getByRole('button', { name: 'Enviar prueba' }).click()
+    await expect(page.getByText('Prueba enviada: mira tu correo')).toBeVisible()
+    const mia = page.getByRole('form', { name: 'Qué avisos recibe' })
+    await mia.getByRole('combobox', { name: 'Golpe: por correo' }).click()
+    await page.getByRole('option', { name: 'En seguida' }).click()
+    await mia.getByRole('button', { name: 'Guardar avisos' }).click()
+    await expect(page.getByText('Avisos guardados')).toBeVisible()
+    await page.goto(await findEnlace(correo, '/baja?t='))
+    await page.getByRole('button', { name: 'Dejar de recibirlos' }).click()
+    await expect(page.getByRole('heading', { name: 'Ya no recibirás avisos por correo' })).toBeVisible()
+    await page.goto('/perfil')
+    await expect(mia.getByRole('combobox', { name: 'Golpe: por correo' })).toHaveText('Correo: no')
+  })
+
+  test('a forgotten password: the same answer for everybody, a link for who has an address', async ({
+    page,
+    browser,
+  }) => {
+    const correo = `${cuenta.username}@planta.example`
+    await enter(page, cuenta.username)
+    await page.request.put('/api/correo', { data: { correo, password: CLAVE } })
+    const token = new URL(await findEnlace(correo, '/correo?token='), 'http://x').searchParams.get('token')
+    expect((await page.request.post('/api/correo/confirmar', { data: { token } })).ok()).toBe(true)
+
+    const contexto = await browser.newContext()
+    const otra = await contexto.newPage()
+    await otra.goto('/login')
+    await otra.getByRole('link', { name: '¿Ha olvidado la contraseña?' }).click()
+    await expectAccesible(otra)
+    const dicho = otra.getByText(/Si hay una cuenta con ese nombre/)
+    await otra.getByLabel('Usuario o dirección de correo').fill('nadie.de.aqui')
+    await otra.getByRole('button', { name: 'Enviar el enlace' }).click()
+    await expect(dicho).toBeVisible()
+    await otra.reload()
+    await otra.getByLabel('Usuario o dirección de correo').fill(correo)
+    await otra.getByRole('button', { name: 'Enviar el enlace' }).click()
+    await expect(dicho).toBeVisible()
+    await otra.setViewportSize({ width: 390, height: 844 })
+    await otra.goto(await findEnlace(correo, '/login?restablecer='))
+    await expect(otra.getByLabel('Usuario')).toHaveValue(cuenta.username)
+    await expectSinDesborde(otra)
+    await expectAccesible(otra)
+    await otra.getByLabel('Contraseña nueva', { exact: true }).fill('nueva-clave-2026')
+    await otra.getByLabel('Confirmar contraseña nueva', { exact: true }).fill('nueva-clave-2026')
+    await otra.getByRole('button', { name: 'Cambiar contraseña' }).click()
+    await expect(otra.getByText('Contraseña cambiada. Ya puedes iniciar sesión.')).toBeVisible()
+    await otra.getByLabel('Usuario').fill(cuenta.username)
+    await otra.getByLabel('Contraseña', { exact: true }).fill('nueva-clave-2026')
+    await otra.getByRole('button', { name: 'Iniciar sesión' }).click()
+    await expect(otra).toHaveURL(/\/Control$/)
+    // Who was in elsewhere is not any more.
+    expect((await page.request.get('/api/validate_token')).status()).toBe(401)
+    await contexto.close()
+  })
+})

@@ -1,0 +1,146 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccesible, expectSinDesborde } from './accesible'
+import { ANCHOS, adhesivoDe, apodoDeCaja, codigoDe, createLector, register, useCamara } from './muelle'
+import { apodo as campoApodo, mac as campoMac, macNueva, registrado, save } from './registro'
+
+const LARGO = { timeout: 30_000 }
+const ahora = (page: Page) => page.getByRole('region', { name: 'Registrados ahora' })
+const dialogo = (page: Page, apodo: string) =>
+  page.getByRole('dialog', { name: `Cambiar la etiqueta de ${apodo}` })
+
+for (const ancho of ANCHOS)
+  test.describe(`at ${ancho} px`, () => {
+    const openCamara = useCamara()
+
+    test('from the label in the hand to "todavía no oído": three taps, ten seconds; green once it is heard', async () => {
+      const [tag, caja] = [macNueva(), apodoDeCaja()]
+      const page = await openCamara(ancho, 'operario', adhesivoDe(tag), codigoDe(caja))
+      const lector = await createLector(page)
+      await page.goto('/poc-status')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (ancho > 900) await page.keyboard.press('Control+k')
+      const desde = Date.now()
+      await page.getByRole('button', { name: 'Escanear para buscar' }).click()
+      await page.getByRole('link', { name: /^Dar de alta / }).click(LARGO)
+      await expect(campoApodo(page)).toHaveValue(caja, LARGO)
+      await expect(campoMac(page)).toHaveValue(tag, LARGO)
+      await expect(save(page)).toBeFocused()
+      await save(page).click()
+      await expect(ahora(page).getByText('Todavía no oído')).toBeInViewport()
+      const ms = Date.now() - desde
+      test.info().annotations.push({ type: 'ms', description: String(ms) })
+      expect(ms).toBeLessThan(10_000)
+      expect(await registrado(page, tag)).toMatchObject({ Apodo: caja, TipoDispositivo: 'SmartBle' })
+      await expectAccesible(page)
+      await expectSinDesborde(page)
+      await lector.hear(tag)
+      await expect(ahora(page).getByText(new RegExp(`^Oído ahora por ${lector.apodo}$`))).toBeVisible()
+      await expect(ahora(page).locator('[data-oido=true]')).toBeVisible()
+    })
+
+    test('in the file too: it waits, and turns green', async () => {
+      const page = await openCamara(ancho, 'operario', adhesivoDe(macNueva()))
+      const suyo = await register(page)
+      const lector = await createLector(page)
+      await page.goto(`/contenedor/${suyo.apodo}`)
+      const que = page.getByRole('region', { name: 'Qué hacer' })
+      await expect(que.locator('[data-oido=false]')).toHaveText('Todavía no oído')
+      await lector.hear(suyo.mac)
+      await expect(que.locator('[data-oido=true]')).toHaveText(`Oído ahora por ${lector.apodo}`)
+      await expect(que).toContainText('No hay nada que hacer')
+    })
+
+    test('another tag from the file: scanned, confirmed, taken back; then for good, the old one broken', async () => {
+      const nueva = macNueva()
+      const page = await openCamara(ancho, 'operario', adhesivoDe(nueva))
+      const suyo = await register(page)
+      const lector = await createLector(page)
+      await lector.hear(suyo.mac)
+      await page.goto(`/contenedor/${suyo.apodo}`)
+      const etiqueta = page.getByRole('region', { name: 'Etiqueta', exact: true })
+      const change = async () => {
+        await page.getByRole('button', { name: 'Cambiar etiqueta' }).click()
+        await dialogo(page, suyo.apodo).getByRole('button', { name: 'Escanear la etiqueta nueva' }).click()
+        await expect(page.getByLabel('MAC de la etiqueta nueva')).toHaveValue(nueva, LARGO)
+      }
+      const confirm = () =>
+        dialogo(page, suyo.apodo).getByRole('button', { name: 'Cambiar etiqueta' }).click()
+      await change()
+      await expectAccesible(page, '[role=dialog]')
+      await confirm()
+      await expect(etiqueta).toContainText(`${nueva}Ahora`)
+      await expect(page.locator('[data-oido=false]')).toBeVisible()
+      await expect(etiqueta.getByRole('timer')).toContainText(/durante \d+ s/)
+      await expectAccesible(page)
+      await etiqueta.getByRole('button', { name: 'Deshacer' }).click()
+      await expect(etiqueta).toContainText(`${suyo.mac}Ahora`)
+      await expect(etiqueta.getByRole('button', { name: 'Deshacer' })).toBeHidden()
+      expect(await registrado(page, suyo.mac)).toMatchObject({ Apodo: suyo.apodo })
+
+      await change()
+      await page.getByRole('radio', { name: 'Está rota' }).check()
+      await confirm()
+      await expect(etiqueta).toContainText(`${nueva}Ahora`)
+      await expect(etiqueta).toContainText(`${suyo.mac}hasta el `)
+      await lector.hear(nueva)
+      await expect(page.locator('[data-oido=true]')).toBeVisible()
+      // Whoever takes the broken one is asked.
+      await page.goto(`/PanelDisp?mac=${suyo.mac}`)
+      await campoApodo(page).fill(apodoDeCaja())
+      await save(page).click()
+      const rota = page.getByRole('alertdialog', { name: 'Etiqueta marcada como rota' })
+      await expect(rota).toContainText('¿Vuelve a funcionar?')
+      await rota.getByRole('button', { name: 'Cancelar' }).click()
+      expect(await registrado(page, suyo.mac)).toBeNull()
+      await save(page).click()
+      await rota.getByRole('button', { name: 'Sí, usarla' }).click()
+      await expect(ahora(page)).toContainText(suyo.mac)
+    })
+
+    test('from "ya lo tiene otro dispositivo" at registration: this tag for that container, and back', async () => {
+      const nueva = macNueva()
+      const page = await openCamara(ancho, 'operario', adhesivoDe(nueva))
+      const suyo = await register(page)
+      await page.goto(`/PanelDisp?mac=${nueva}&apodo=${suyo.apodo}`)
+      await save(page).click()
+      const alerta = page.getByRole('alert')
+      await expect(alerta).toContainText(`El apodo ${suyo.apodo} ya lo tiene otro dispositivo.`)
+      await alerta.getByRole('button', { name: `Ponerle esta etiqueta a ${suyo.apodo}` }).click()
+      await expect(page.getByLabel('MAC de la etiqueta nueva')).toHaveValue(nueva)
+      await dialogo(page, suyo.apodo).getByRole('button', { name: 'Cambiar etiqueta' }).click()
+      await expect(ahora(page)).toContainText(nueva)
+      await expect(ahora(page).getByText('Todavía no oído')).toBeVisible()
+      expect(await registrado(page, nueva)).toMatchObject({ Apodo: suyo.apodo })
+      expect(await registrado(page, suyo.mac)).toBeNull()
+      await expectAccesible(page)
+      await ahora(page).getByRole('button', { name: 'Deshacer' }).click()
+      await expect(ahora(page)).toBeHidden()
+      expect(await registrado(page, suyo.mac)).toMatchObject({ Apodo: suyo.apodo })
+    })
+
+    test('registration has an entry in the bar', async ({ page }) => {
+      await page.setViewportSize({ width: ancho, height: 844 })
+      await page.request.post('/api/login', { data: { username: 'operario', password: 'retorna' } })
+      const enter = async () => {
+        await page.goto('/poc-status')
+        await page.getByRole('button', { name: /^Menú de usuario/ }).click()
+        await page.getByRole('menuitem', { name: 'Alta de dispositivos' }).click()
+        await expect(page).toHaveURL(/\/PanelDisp$/)
+      }
+      await enter()
+      if (ancho > 900) return
+      await page.goto('/poc-status')
+      await page.getByRole('button', { name: 'Más opciones' }).click()
+      await page.getByRole('link', { name: 'Alta de dispositivos' }).click()
+      await expect(page).toHaveURL(/\/PanelDisp$/)
+    })
+
+    test('a company that only registers is told too', async () => {
+      const [tag, caja] = [macNueva(), apodoDeCaja()]
+      const page = await openCamara(ancho, 'planta4', adhesivoDe(tag))
+      await page.goto(`/PanelDisp?mac=${tag}&apodo=${caja}`)
+      await save(page).click()
+      await expect(ahora(page).getByText('Todavía no oído')).toBeVisible()
+      await expect(ahora(page).getByRole('link')).toHaveCount(0)
+    })
+  })

@@ -1,0 +1,92 @@
+import { randomInt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page, test } from '@playwright/test'
+import { type Codigo, conFilm, filmCodigos } from './camara'
+import { enterAs } from './enter'
+import { macNueva } from './registro'
+
+/** Each way is walked with a phone and at a desk. */
+export const ANCHOS = [390, 1440] as const
+export type Ancho = (typeof ANCHOS)[number]
+
+/** A browser of the test alone, whose camera sees these codes one after another; it ends with the test. */
+export function useCamara() {
+  let carpeta: string
+  let navegador: Browser | undefined
+  test.beforeAll(async () => {
+    carpeta = await mkdtemp(join(tmpdir(), 'retorna-muelle-'))
+  })
+  test.afterEach(() => navegador?.close())
+  test.afterAll(() => rm(carpeta, { recursive: true, force: true }))
+  return async (ancho: Ancho, usuario: string | null, ...codigos: Codigo[]): Promise<Page> => {
+    const film = join(carpeta, 'codigos.y4m')
+    await filmCodigos(film, ...codigos)
+    const { launchOptions, baseURL } = test.info().project.use
+    navegador = await chromium.launch({
+      ...launchOptions,
+      args: [...(launchOptions?.args ?? []), ...conFilm(film)],
+    })
+    const contexto = await navegador.newContext({
+      baseURL,
+      locale: 'es-ES',
+      timezoneId: 'Europe/Madrid',
+      permissions: ['camera'],
+      reducedMotion: 'reduce',
+      hasTouch: ancho < 900,
+      viewport: { width: ancho, height: ancho < 900 ? 844 : 900 },
+    })
+    const page = await contexto.newPage()
+    if (usuario) await enterAs(page, usuario)
+    return page
+  }
+}
+
+/** A nickname as the code of a container has it: no zeros before its number. */
+export const apodoDeCaja = () => `90001-${randomInt(1, 1e6)}`
+/** The code that is printed on that container. */
+export const codigoDe = (apodo: string): Codigo => {
+  const [familia, n] = apodo.split('-')
+  return { texto: `${familia} 157 0 ${n?.padStart(6, '0')}`, formato: 'Code128' }
+}
+/** A label of ours. */
+export const adhesivoDe = (mac: string): Codigo => ({
+  texto: `https://retorna.example/Public?mac=${mac}`,
+  formato: 'QRCode',
+})
+
+/** A container of this test alone. */
+export async function register(page: Page, apodo = apodoDeCaja(), mac = macNueva()) {
+  const r = await page.request.post('/api/update_device_details', {
+    data: { mac_serie: mac, tipo_dispositivo: 'SmartBle', apodo },
+  })
+  if (!r.ok()) throw new Error(await r.text())
+  return { mac, apodo }
+}
+
+/** A reader of this test alone, and a way to let it hear a tag. */
+export async function createLector(page: Page) {
+  const mac = `C3${macNueva().slice(2)}`
+  const admin = await page.context().browser()?.newContext()
+  if (!admin) throw new Error('no browser')
+  const base = test.info().project.use.baseURL as string
+  const ask = async (ruta: string, data: object) => {
+    const r = await admin.request.post(base + ruta, { data })
+    if (!r.ok()) throw new Error(`${ruta}: ${await r.text()}`)
+    return r.json()
+  }
+  await ask('/api/login', { username: 'admin', password: 'retorna' })
+  const apodo = `LEC-${mac.slice(-6)}`
+  await ask('/api/update_device_details', { mac_serie: mac, tipo_dispositivo: 'Reader', apodo })
+  const { usuario, clave } = await ask(`/api/lectores/${mac}/credencial`, {})
+  await admin.close()
+  const hear = async (tag: string) => {
+    const r = await page.request.post('/api/lecturas/retorna', {
+      data: { mac: tag, rssi: -55 },
+      headers: { authorization: `Basic ${Buffer.from(`${usuario}:${clave}`).toString('base64')}` },
+    })
+    if (!r.ok()) throw new Error(await r.text())
+  }
+  return { apodo, hear }
+}

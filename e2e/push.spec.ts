@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test'
+import { createCuenta, enter, removeCuenta } from './cuentas'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** What the worker of the page has, beside what a browser without a screen cannot do. */
+type Trabajador = {
+  registration: { showNotification: (titulo: string, mas: object) => Promise<void> }
+  dicho?: unknown[]
+  openEnlace: (enlace: string) => Promise<void>
+}
+
+test('a notice that is pushed is shown in its words, and a click on it leads to where it is dealt with', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const cuenta = await createCuenta(browser)
+  await enter(page, cuenta.username)
+  const cdp = await context.newCDPSession(page)
+  const registros: { registrationId: string }[] = []
+  cdp.on('ServiceWorker.workerRegistrationUpdated', (e) => registros.push(...e.registrations))
+  await cdp.send('ServiceWorker.enable')
+  await page.goto('/poc-status')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => registros.length).toBeGreaterThan(0)
+  await expect.poll(() => context.serviceWorkers().length).toBeGreaterThan(0)
+  const [trabajador] = context.serviceWorkers()
+  // Here nobody has a screen to show it on: what would be shown is kept.
+  await trabajador?.evaluate(() => {
+    const yo = self as unknown as Trabajador
+    yo.registration.showNotification = async (...que) => {
+      yo.dicho = que
+    }
+  })
+  const aviso = {
+    titulo: 'Lector sin señal: Muelle 3',
+    texto: 'Lector sin señal: Muelle 3 desde las 10:31: afecta a 300 contenedores.',
+    enlace: '/causas?estado=abiertas',
+    id: 'uno',
+    grave: true,
+  }
+  await cdp.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: registros[0]?.registrationId as string,
+    data: JSON.stringify(aviso),
+  })
+  await expect
+    .poll(() => trabajador?.evaluate(() => (self as unknown as Trabajador).dicho))
+    .toMatchObject([
+      aviso.titulo,
+      { body: aviso.texto, tag: 'uno', requireInteraction: true, data: { enlace: aviso.enlace } },
+    ])
+  await trabajador?.evaluate((enlace) => (self as unknown as Trabajador).openEnlace(enlace), aviso.enlace)
+  await expect(page).toHaveURL(/\/causas\?estado=abiertas$/)
+  // Another site is none of ours.
+  await trabajador?.evaluate(() => (self as unknown as Trabajador).openEnlace('https://otra.example/'))
+  await expect(page).toHaveURL(/\/causas\?estado=abiertas$/)
+  await removeCuenta(browser, cuenta.id)
+})

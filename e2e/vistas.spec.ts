@@ -1,0 +1,178 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccesible, expectFoco, expectSinDesborde } from './accesible'
+import { createCuenta, enter, removeCuenta } from './cuentas'
+import { enterAs } from './enter'
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Vistas', exact: true })
+const vista = (page: Page, nombre: string) =>
+  panel(page).getByRole('listitem').filter({ hasText: nombre }).getByRole('button').first()
+
+async function openVistas(page: Page) {
+  await page.getByRole('button', { name: 'Vistas', exact: true }).click()
+  await expect(panel(page)).toBeVisible()
+}
+
+async function keep(page: Page, nombre: string, compartida = false) {
+  await panel(page).getByRole('button', { name: 'Guardar esta vista…' }).click()
+  const forma = page.getByRole('dialog', { name: 'Guardar esta vista' })
+  await forma.getByLabel('Nombre').fill(nombre)
+  if (compartida) await forma.getByLabel('Compartirla con mi empresa').check()
+  await forma.getByRole('button', { name: 'Guardar' }).click()
+  await expect(forma).toBeHidden()
+}
+
+async function choose(page: Page, nombre: string, opcion: string) {
+  await page.getByRole('button', { name: `Acciones de ${nombre}` }).click()
+  await page.getByRole('menuitem', { name: opcion }).click()
+}
+
+for (const [aparato, viewport] of [
+  ['desk', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+] as const)
+  test.describe(aparato, () => {
+    test.use({ viewport })
+
+    test('a filter is kept, put on screen again, shared with a colleague, renamed and taken away', async ({
+      page,
+      browser,
+    }) => {
+      const quien = await createCuenta(browser, { rol: 'operario' })
+      try {
+        await enter(page, quien.username)
+        await page.goto('/poc-status?familia=20014&orden=Bateria&sentido=desc&pagina=2')
+        await openVistas(page)
+        await expect(panel(page)).toContainText('Todavía no hay ninguna')
+        await expectAccesible(page, '[role=dialog][aria-label=Vistas]')
+        await keep(page, 'Familia 20014', true)
+        await expect(vista(page, 'Familia 20014')).toHaveAttribute('aria-current', 'true')
+        await expect(panel(page)).toContainText('Compartida con tu empresa')
+        await expectAccesible(page, '[role=dialog][aria-label=Vistas]')
+        await expectSinDesborde(page)
+
+        // The same name twice is said beside it.
+        await panel(page).getByRole('button', { name: 'Guardar esta vista…' }).click()
+        const otra = page.getByRole('dialog', { name: 'Guardar esta vista' })
+        await otra.getByLabel('Nombre').fill('familia 20014')
+        await otra.getByLabel('Nombre').press('Enter')
+        await expect(otra).toContainText('Ya tienes una vista con ese nombre')
+        await expectAccesible(page, '[role=dialog]:has(form)')
+        await page.keyboard.press('Escape')
+
+        await page.goto('/poc-status')
+        await openVistas(page)
+        await expect(vista(page, 'Familia 20014')).not.toHaveAttribute('aria-current')
+        await vista(page, 'Familia 20014').press('Enter')
+        await expect(page).toHaveURL(/\/poc-status\?(?=.*familia=20014)(?=.*orden=Bateria)(?=.*sentido=desc)/)
+        await expect(page).not.toHaveURL(/pagina/)
+        await expectFoco(page.getByRole('button', { name: 'Vistas', exact: true }))
+
+        const ajena = await browser.newPage({ viewport })
+        await enterAs(ajena, 'operario')
+        await ajena.goto(new URL('/poc-status', page.url()).href)
+        await openVistas(ajena)
+        await expect(panel(ajena)).toContainText(`De ${quien.nombre}`)
+        await ajena
+          .getByRole('listitem')
+          .filter({ hasText: quien.nombre })
+          .getByRole('button', { name: /^Acciones de/ })
+          .click()
+        await expect(ajena.getByRole('menuitem')).toHaveText(['Enviar por correo…'])
+        await ajena.close()
+
+        await openVistas(page)
+        await choose(page, 'Familia 20014', 'Nombre y compartir…')
+        const forma = page.getByRole('dialog', { name: 'Nombre y compartir' })
+        await forma.getByLabel('Nombre').fill('La 20014')
+        await forma.getByLabel('Compartirla con mi empresa').uncheck()
+        await forma.getByRole('button', { name: 'Guardar' }).click()
+        await expect(vista(page, 'La 20014')).toBeVisible()
+        await expect(panel(page)).not.toContainText('Compartida')
+        await choose(page, 'La 20014', 'Eliminar…')
+        const pregunta = page.getByRole('alertdialog')
+        await expect(pregunta).toContainText('¿Eliminar la vista «La 20014»?')
+        await pregunta.getByRole('button', { name: 'Cancelar' }).click()
+        await expect(vista(page, 'La 20014')).toBeVisible()
+        await choose(page, 'La 20014', 'Eliminar…')
+        await pregunta.getByRole('button', { name: 'Eliminar' }).click()
+        await expect(panel(page)).toContainText('Todavía no hay ninguna')
+        await expectFoco(panel(page).getByRole('button', { name: 'Guardar esta vista…' }))
+      } finally {
+        await removeCuenta(browser, quien.id)
+      }
+    })
+
+    test('by mail: what is missing is said; where nothing is, when and as what', async ({
+      page,
+      browser,
+    }) => {
+      const quien = await createCuenta(browser, { rol: 'lectura' })
+      try {
+        await enter(page, quien.username)
+        await page.goto('/NewData?estado=Impacto')
+        await openVistas(page)
+        await keep(page, 'Impactos')
+        await choose(page, 'Impactos', 'Enviar por correo…')
+        const forma = page.getByRole('dialog', { name: 'Enviar «Impactos» por correo' })
+        // Whether the product that is tested has a mail server or not.
+        await expect(forma).toContainText(
+          /no tiene un servidor de correo|No tienes una dirección de correo confirmada/,
+        )
+        await expect(forma.getByRole('button', { name: 'Enviar' })).toBeDisabled()
+        await page.keyboard.press('Escape')
+
+        // As an installation answers that sends mail.
+        let pedido: unknown
+        await page.route('**/api/vistas?*', async (r) => {
+          const res = await r.fetch()
+          await r.fulfill({
+            json: { ...(await res.json()), correo: 'listo', direccion: 'yo@planta.example' },
+          })
+        })
+        await page.route('**/api/vistas/*/envio', async (r) => {
+          pedido = r.request().postDataJSON()
+          await r.fulfill({ status: 409, json: { error: 'Ahora no.', code: 'conflicto' } })
+        })
+        await page.reload()
+        await openVistas(page)
+        await choose(page, 'Impactos', 'Enviar por correo…')
+        await expect(forma).toContainText('yo@planta.example')
+        await forma.getByRole('combobox', { name: 'Cuándo' }).click()
+        await page.getByRole('option', { name: 'Cada lunes' }).click()
+        await forma.getByLabel('Hora de la planta').fill('06:30')
+        await expectAccesible(page, '[role=dialog]:has(form)')
+        await expectSinDesborde(page)
+        await forma.getByRole('button', { name: 'Enviar' }).click()
+        await expect(forma.getByRole('alert')).toContainText('Ahora no.')
+        expect(pedido).toEqual({ formato: 'xlsx', cuando: 'lunes', hora: '06:30' })
+      } finally {
+        await removeCuenta(browser, quien.id)
+      }
+    })
+  })
+
+test('each table with a file has its views', async ({ page }) => {
+  await enterAs(page, 'admin')
+  for (const ruta of [
+    '/poc-status',
+    '/inventory',
+    '/NewData',
+    '/incidencias',
+    '/status',
+    '/Logistics',
+    '/admin/usuarios?pestana=auditoria',
+  ]) {
+    await page.goto(ruta)
+    await openVistas(page)
+    await keep(page, 'De prueba')
+    await vista(page, 'De prueba').click()
+    await expect(panel(page)).toBeHidden()
+    await expect(page).toHaveURL(new RegExp(ruta.replace('?', '\\?')))
+    await openVistas(page)
+    await choose(page, 'De prueba', 'Poner los filtros de ahora')
+    await expect(page.getByText('Vista actualizada')).toBeVisible()
+    await choose(page, 'De prueba', 'Eliminar…')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
+    await expect(panel(page)).toContainText('Todavía no hay ninguna')
+  }
+})

@@ -1,0 +1,101 @@
+import { type ChildProcess, fork, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+
+export type Limites = {
+  ms: number
+  /** Of its JavaScript objects, by the runtime. */
+  objetosMb: number
+  /** Of the whole process: unpacked bytes are no JavaScript objects. */
+  bytes: number
+}
+
+const CADA_MS = 100
+
+type Mensaje<P> = { parte: P } | { fin: true } | { error: string }
+
+/** Memory of a process in bytes; 0 where the system does not tell. */
+function rssOf(pid: number | undefined): number {
+  try {
+    const kb =
+      process.platform === 'linux'
+        ? /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+        : spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+    return Number(kb ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+/**
+ * Reads files of people one after another in a process of its own, which lives from the first of them until `stop`: a small file can
+ * hold hours of work. A thread would not do: ending one while it unpacks something can end the whole process.
+ * @param programa the file of the child: it answers what it is sent by `{ parte }` messages and one of `{ fin }` or `{ error }`
+ */
+export function createAparte<E extends string | Uint8Array, P>(programa: string, limites: Limites) {
+  let hijo: ChildProcess | undefined
+
+  async function stop(): Promise<void> {
+    const este = hijo
+    hijo = undefined
+    if (!este || este.exitCode !== null || este.signalCode !== null) return
+    const ido = once(este, 'exit')
+    este.kill('SIGKILL')
+    await ido
+  }
+
+  function open(): ChildProcess {
+    if (hijo?.connected) return hijo
+    hijo = fork(programa, {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${limites.objetosMb}`],
+      // It needs none of our secrets.
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    return hijo
+  }
+
+  /**
+   * The parts of what is sent, in their order. Throws where it cannot be read, where it takes more time or memory than it may, and
+   * where `corte` ends it.
+   */
+  async function read(entrada: E, corte: AbortSignal): Promise<P[]> {
+    corte.throwIfAborted()
+    const este = open()
+    const partes: P[] = []
+    const inicio = Date.now()
+    // Removes all listeners and timers of this reading when it is over.
+    const fin = new AbortController()
+    let sano = false
+    try {
+      return await new Promise<P[]>((resolve, reject) => {
+        const { signal } = fin
+        const take = (m: Mensaje<P>) => {
+          if ('parte' in m) return partes.push(m.parte)
+          sano = true
+          return 'fin' in m ? resolve(partes) : reject(new Error(m.error))
+        }
+        const onExit = () => reject(new Error('the process that reads ended'))
+        este.on('message', take).on('error', reject).on('exit', onExit)
+        signal.addEventListener('abort', () =>
+          este.off('message', take).off('error', reject).off('exit', onExit),
+        )
+        corte.addEventListener('abort', () => reject(corte.reason), { signal })
+        const reloj = setInterval(() => {
+          if (Date.now() - inicio > limites.ms) reject(new Error('reading takes too long'))
+          if (rssOf(este.pid) > limites.bytes) reject(new Error('reading takes too much memory'))
+        }, CADA_MS)
+        signal.addEventListener('abort', () => clearInterval(reloj))
+        este.send(entrada, (e) => e && reject(e))
+      })
+    } finally {
+      fin.abort()
+      if (!sano) await stop()
+    }
+  }
+
+  return { read, stop }
+}
+
+export type Aparte<E extends string | Uint8Array, P> = ReturnType<typeof createAparte<E, P>>

@@ -1,0 +1,123 @@
+import { TITULOS_CAUSA } from '#contract/valores/causas'
+import type { Db } from '../db/cliente'
+import { type Hecho, notify } from './notify'
+import { countAvisados, type FilaCambio, type FilaCausa, findCausa, takeCambios } from './repo-hechos'
+
+const entero = new Intl.NumberFormat('es', { maximumFractionDigits: 0, useGrouping: 'always' })
+
+/** What broke, in a few words: `Lector sin señal: Muelle 3`. */
+function queDe(c: FilaCausa): string {
+  if (c.clase === 'red' && c.evidencia.lectores)
+    return `${TITULOS_CAUSA.red}: ${entero.format(c.evidencia.lectores)} lectores callados a la vez`
+  const lector = c.lector && `${c.lector}${c.lugar && c.lugar !== c.lector ? ` (${c.lugar})` : ''}`
+  return lector ? `${TITULOS_CAUSA[c.clase]}: ${lector}` : TITULOS_CAUSA[c.clase]
+}
+
+/** What it was concluded from, in a sentence; null where its name says it. */
+function porqueDe({ clase, evidencia: e }: FilaCausa): string | null {
+  if (clase === 'clave' && e.detalle) return e.detalle
+  if (clase === 'reloj' && e.desfase_s !== undefined)
+    return `Su reloj va ${entero.format(Math.abs(e.desfase_s))} s ${e.desfase_s > 0 ? 'adelantado' : 'atrasado'}`
+  if (clase === 'sordo' && e.callados !== undefined && e.oidos !== undefined)
+    return `Ha dejado de oír ${entero.format(e.callados)} de los ${entero.format(e.oidos)} contenedores que oía`
+  if (clase === 'nuestra' && e.minutos !== undefined)
+    return `Nadie ha mirado durante ${entero.format(e.minutos)} min`
+  return null
+}
+
+const abre = (id: number) => `causa:${id}:abre`
+
+/** One notice when a cause opens and one when it ends, in the transaction that does so. */
+export const tellCausa = {
+  async onOpen(tx: Db, empresa: number, id: number): Promise<void> {
+    const c = await findCausa(tx, id)
+    if (!c) return
+    await notify(tx, {
+      empresa,
+      tipo: 'causa_abierta',
+      clave: abre(id),
+      datos: {
+        que: queDe(c),
+        contenedores: c.contenedores,
+        desde: c.desde.toISOString(),
+        porque: porqueDe(c),
+      },
+      enlace: `/causas/${id}`,
+      lugares: c.lugar_id === null ? [] : [c.lugar_id],
+    })
+  },
+  async onClose(tx: Db, empresa: number, id: number): Promise<void> {
+    const c = await findCausa(tx, id)
+    if (!c) return
+    await notify(tx, {
+      empresa,
+      tipo: 'causa_cerrada',
+      clave: `causa:${id}:cierra`,
+      datos: {
+        que: queDe(c),
+        contenedores: await countAvisados(tx, empresa, abre(id)),
+        desde: c.desde.toISOString(),
+        hasta: (c.hasta ?? new Date()).toISOString(),
+      },
+      enlace: `/causas/${id}`,
+      lugares: c.lugar_id === null ? [] : [c.lugar_id],
+    })
+  },
+}
+
+const inventario = (filtro: Record<string, string>, lugar: string | null) =>
+  `/poc-status?${new URLSearchParams({ ...filtro, ...(lugar ? { ubicacion: lugar } : {}) })}`
+
+/** What a change is told as. */
+function hechoDe(c: FilaCambio): Hecho {
+  const contenedor = c.apodo ?? c.mac
+  const base = {
+    empresa: c.empresa,
+    clave: `cambio:${c.id}`,
+    lugares: c.lugar_id === null ? [] : [c.lugar_id],
+    familias: c.familia === null ? [] : [c.familia],
+    grupo: String(c.lugar_id ?? ''),
+  }
+  if (c.clase === 'golpe')
+    return {
+      ...base,
+      tipo: 'golpe',
+      datos: {
+        contenedor,
+        lugar: c.lugar,
+        impactos: c.impactos ?? 1,
+        g: c.a === null ? null : Number(c.a),
+        desde: c.tiempo.toISOString(),
+      },
+      enlace:
+        c.incidencia === null
+          ? '/incidencias?ver=abiertas'
+          : `/incidencias?ver=abiertas&incidencia=${c.incidencia}`,
+    }
+  const junto = { contenedores: [contenedor], n: 1, lugar: c.lugar }
+  if (c.clase === 'bateria')
+    return {
+      ...base,
+      tipo: 'bateria',
+      datos: { ...junto, porciento: c.bateria, desde: c.tiempo.toISOString() },
+      enlace: inventario({ bateria: 'Baja' }, c.lugar),
+    }
+  return {
+    ...base,
+    tipo: 'extravio',
+    datos: { ...junto, desde: (c.ultimo ?? c.tiempo).toISOString() },
+    enlace: inventario({ posible_estado: 'Posible extravío' }, c.lugar),
+  }
+}
+
+/** Tell people of what changed and nobody has told them yet. Each is taken and told in one transaction. */
+export async function tellCambios(db: Db): Promise<void> {
+  for (;;) {
+    const hubo = await db.transaction().execute(async (tx) => {
+      const { hubo, filas } = await takeCambios(tx)
+      for (const fila of filas) await notify(tx, hechoDe(fila))
+      return hubo
+    })
+    if (!hubo) return
+  }
+}

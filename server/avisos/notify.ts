@@ -1,0 +1,76 @@
+import { AVISOS, type AvisoDicho, type Gravedad, joinDatos, type TipoAviso } from '#contract/valores/avisos'
+import type { Db } from '../db/cliente'
+import { queueEntregas } from './cola'
+import { shareAviso } from './reparto'
+import {
+  claimHecho,
+  createAviso,
+  growAviso,
+  holdGrupo,
+  listGanchos,
+  listPersonas,
+  readZona,
+  saveHecho,
+  saveReparto,
+  tellVentanas,
+} from './repo-aviso'
+
+export type Hecho = AvisoDicho & {
+  empresa: number
+  /** Name of the fact, unique in its company: `causa:12:abre`. What was told under it is not told again. */
+  clave: string
+  /** Path within the application to where it is dealt with. */
+  enlace: string
+  /** That of its kind where nothing is said. */
+  gravedad?: Gravedad
+  /** Locations and families that it is about; where none are named it concerns everybody of the company. */
+  lugares?: readonly number[]
+  familias?: readonly string[]
+  /** What it may be told together with, where its kind is: a place, say. The company's where nothing is said. */
+  grupo?: string
+}
+
+const juntaMin = (tipo: TipoAviso): number | undefined => AVISOS[tipo].juntaMin
+
+/**
+ * Tell of a fact, in the transaction that makes it one: the notice, who sees it and what is to be sent are there once
+ * it is committed, and never where it is not. A second call with the same `clave` changes nothing.
+ * @returns the number of the notice; null: it was told before
+ */
+export async function notify(tx: Db, h: Hecho, ahora = new Date()): Promise<number | null> {
+  if (!(await claimHecho(tx, h.empresa, h.clave))) return null
+  const zona = await readZona(tx)
+  const gravedad = h.gravedad ?? AVISOS[h.tipo].gravedad
+  const minutos = juntaMin(h.tipo)
+  const grupo = minutos === undefined ? null : `${h.tipo} ${gravedad} ${h.grupo ?? ''}`
+  const abierto = grupo === null ? undefined : await holdGrupo(tx, h.empresa, grupo, ahora)
+  const abiertoHasta =
+    abierto?.abierto_hasta ?? (minutos === undefined ? null : new Date(ahora.getTime() + minutos * 60_000))
+  const aviso = abierto
+    ? abierto.id
+    : await createAviso(tx, {
+        ...h,
+        gravedad,
+        tiempo: ahora,
+        grupo,
+        abiertoHasta,
+      })
+  if (abierto) await growAviso(tx, aviso, joinDatos(abierto.datos as never, h.datos as never), h.enlace)
+  const reparto = shareAviso(
+    {
+      tipo: h.tipo,
+      gravedad,
+      lugares: h.lugares ?? [],
+      familias: h.familias ?? [],
+      desde: abiertoHasta ?? ahora,
+    },
+    await listPersonas(tx, h.empresa),
+    await listGanchos(tx, h.empresa),
+    zona,
+  )
+  await saveHecho(tx, h.empresa, h.clave, aviso)
+  await saveReparto(tx, h.empresa, aviso, reparto)
+  await queueEntregas(tx, reparto.entregas, String(aviso), ahora)
+  await tellVentanas(tx, h.empresa)
+  return aviso
+}

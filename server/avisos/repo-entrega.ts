@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { Rol } from '#contract/sesion'
+import type { AvisoDicho, CanalEntrega, Gravedad, TipoAviso, Vias } from '#contract/valores/avisos'
+import type { Db } from '../db/cliente'
+import type { Correo, Suscripcion, Webhook } from './canal'
+
+/** A sender that hangs lets go of its destination after this. */
+const COLGADO = '120s'
+const MAX_RESUMEN = 500
+
+export type Entrega = {
+  id: string
+  empresa: number
+  canal: CanalEntrega
+  resumen: boolean
+  intentos: number
+  debida: Date
+  /** The view that it carries, by the number of its sending; null there: it is mailed no more. */
+  informe: { envioVista: number | null } | null
+  /** Null: a view, or a trial. */
+  aviso: (AvisoDicho & { id: number; gravedad: Gravedad; enlace: string; tiempo: Date }) | null
+}
+
+/** Hold a destination until the transaction ends. @returns false: somebody else has it */
+export async function holdDestino(tx: Db, destino: string): Promise<boolean> {
+  await sql`select set_config('idle_in_transaction_session_timeout', ${COLGADO}, true)`.execute(tx)
+  const { rows } = await sql<{ mia: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`entrega ${destino}`}, 0)) as mia`.execute(tx)
+  return rows[0]?.mia === true
+}
+
+/** Pending ones that are due; none while one that failed waits for its next try. */
+const DEBIDAS = (destino: string, ahora: Date) => sql`
+  from entrega e left join aviso a on a.id = e.aviso_id
+  where e.destino = ${destino} and e.estado = 'pendiente' and e.siguiente <= ${ahora}
+    and not exists (select from entrega f where f.destino = ${destino} and f.estado = 'pendiente' and f.intentos > 0
+      and f.siguiente > ${ahora})`
+
+/** What goes to a destination next, in order: one, or all of a digest that are due. */
+export async function listNext(tx: Db, destino: string, ahora: Date): Promise<Entrega[]> {
+  const { rows } = await sql<Entrega>`
+    with d as (
+      select e.id, e.empresa_id as empresa, e.canal, e.resumen, e.intentos, e.debida, e.orden,
+        case when a.id is not null then json_build_object('id', a.id, 'tipo', a.tipo, 'datos', a.datos,
+          'gravedad', a.gravedad, 'enlace', a.enlace, 'tiempo', a.tiempo) end as aviso,
+        case when e.informe is not null then json_build_object('envioVista', e.envio_vista_id) end as informe
+      ${DEBIDAS(destino, ahora)}
+    ), primera as (select resumen, orden from d order by orden limit 1)
+    select d.* from d, primera p
+    where d.orden = p.orden or (p.resumen and d.resumen) order by d.orden limit ${MAX_RESUMEN}`.execute(tx)
+  return rows.map((r) => ({ ...r, aviso: r.aviso && { ...r.aviso, tiempo: new Date(r.aviso.tiempo) } }))
+}
+
+export async function hasDebidas(db: Db, destino: string, ahora: Date): Promise<boolean> {
+  const { rows } = await sql`select ${DEBIDAS(destino, ahora)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Destinations for which something is due. */
+export async function listDestinosDebidos(db: Db, ahora: Date): Promise<string[]> {
+  const { rows } = await sql<{ destino: string }>`
+    select destino from entrega where estado = 'pendiente' and siguiente <= ${ahora}
+    group by destino order by min(siguiente) limit 10000`.execute(db)
+  return rows.map((r) => r.destino)
+}
+
+export async function saveEnviadas(tx: Db, ids: string[], ahora: Date): Promise<void> {
+  await sql`update entrega set estado = 'enviada', intentos = intentos + 1, error = null, terminada = ${ahora}
+    where id = any(${ids}::uuid[])`.execute(tx)
+}
+
+/** @param siguiente null: given up */
+export async function saveFallo(
+  tx: Db,
+  ids: string[],
+  error: string,
+  siguiente: Date | null,
+  ahora: Date,
+): Promise<void> {
+  await sql`update entrega set intentos = intentos + 1, error = ${error},
+      estado = ${siguiente ? 'pendiente' : 'rechazada'}, terminada = ${siguiente ? null : ahora},
+      siguiente = coalesce(${siguiente}::timestamptz, siguiente)
+    where id = any(${ids}::uuid[])`.execute(tx)
+}
+
+export async function saveDescartadas(tx: Db, ids: string[], motivo: string, ahora: Date): Promise<void> {
+  await sql`update entrega set estado = 'descartada', error = ${motivo}, terminada = ${ahora}
+    where id = any(${ids}::uuid[])`.execute(tx)
+}
+
+/** Nothing more goes to this destination. */
+export async function discardPendientes(tx: Db, destino: string, motivo: string, ahora: Date): Promise<void> {
+  await sql`update entrega set estado = 'descartada', error = ${motivo}, terminada = ${ahora}
+    where destino = ${destino} and estado = 'pendiente'`.execute(tx)
+}
+
+type Receptor = {
+  empresa: number
+  activo: boolean
+  rol: Rol
+  canales: Partial<Record<TipoAviso, Vias>> | null
+}
+
+/** Who it goes to now, and whether they may have it. Undefined: nobody. */
+export async function findCorreo(db: Db, usuario: number): Promise<(Receptor & Correo) | undefined> {
+  const { rows } = await sql<Receptor & Correo>`
+    select u.id as usuario, u.nombre, u.correo, u.empresa_id as empresa, u.rol, p.canales,
+      u.activo and e.modo = 'completo' and u.correo is not null as activo
+    from usuario u join empresa e on e.id = u.empresa_id left join aviso_preferencia p on p.usuario_id = u.id
+    where u.id = ${usuario}`.execute(db)
+  return rows[0]
+}
+
+export async function findSuscripcion(db: Db, id: number): Promise<(Receptor & Suscripcion) | undefined> {
+  const { rows } = await sql<Receptor & Suscripcion>`
+    select s.id, s.direccion, s.p256dh, s.auth, u.empresa_id as empresa, u.rol, p.canales,
+      u.activo and e.modo = 'completo' as activo
+    from suscripcion s join usuario u on u.id = s.usuario_id join empresa e on e.id = u.empresa_id
+    left join aviso_preferencia p on p.usuario_id = u.id
+    where s.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function findWebhook(
+  db: Db,
+  id: number,
+  ahora: Date,
+): Promise<(Pick<Receptor, 'empresa' | 'activo'> & Webhook) | undefined> {
+  const { rows } = await sql<Pick<Receptor, 'empresa' | 'activo'> & Webhook>`
+    select id, url, empresa_id as empresa, activo,
+      case when secreto_previo is not null and previo_hasta > ${ahora} then json_build_array(secreto, secreto_previo)
+        else json_build_array(secreto) end as secretos
+    from webhook where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The device is no more. */
+export async function removeSuscripcion(tx: Db, id: number): Promise<void> {
+  await sql`delete from suscripcion where id = ${id}`.execute(tx)
+}
+
+/** The receiver is no more: a person has to look before anything is sent there again. */
+export async function switchOff(tx: Db, webhook: number, motivo: string): Promise<void> {
+  await sql`update webhook set activo = false, apagado = ${motivo} where id = ${webhook}`.execute(tx)
+}
+
+/** @returns its id */
+export async function createPrueba(
+  tx: Db,
+  p: { empresa: number; canal: CanalEntrega; destino: string; usuario: number | null; nombre: string },
+  ahora: Date,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into entrega (empresa_id, canal, destino, usuario_id, nombre, debida, siguiente, estado, creada)
+    values (${p.empresa}, ${p.canal}, ${p.destino}, ${p.usuario}, ${p.nombre}, ${ahora}, ${ahora}, 'rechazada', ${ahora})
+    returning id`.execute(tx)
+  return (rows[0] as { id: string }).id
+}
+
+const AVISOS = '1 year'
+const ENTREGAS = '90 days'
+
+/** Drop what is old: notices with who read them, and what became of deliveries. */
+export async function pruneAvisos(db: Db): Promise<void> {
+  await sql`delete from entrega where estado <> 'pendiente' and creada < now() - ${ENTREGAS}::interval`.execute(
+    db,
+  )
+  await sql`delete from aviso where tiempo < now() - ${AVISOS}::interval`.execute(db)
+  await sql`delete from aviso_hecho where tiempo < now() - ${AVISOS}::interval`.execute(db)
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { exportAuditoria } from '#contract/auditoria'
+import { exportVisibles } from '#contract/dispositivos'
+import { exportEventos, exportEventosExcel } from '#contract/eventos'
+import { exportGrafico } from '#contract/graficos'
+import { exportIncidencias } from '#contract/incidencias'
+import { exportInventario, exportPoc } from '#contract/inventario'
+import { exportLogistica } from '#contract/logistica'
+import { exportEstado } from '#contract/ubicaciones'
+import { tellFiltros } from './sobre'
+
+const EXPORTACIONES = [
+  exportAuditoria,
+  exportEstado,
+  exportEventos,
+  exportEventosExcel,
+  exportGrafico,
+  exportIncidencias,
+  exportInventario,
+  exportLogistica,
+  exportPoc,
+  exportVisibles,
+]
+
+test('every filter of every file has words', () => {
+  const claves = EXPORTACIONES.flatMap((e) => Object.keys(e.query?.shape ?? {}))
+  expect(claves.length).toBeGreaterThan(60)
+  for (const clave of claves) expect(() => tellFiltros({ [clave]: 'x' }), clave).not.toThrow()
+  expect(() => tellFiltros({ inventado: 'x' })).toThrow('inventado')
+})
+
+test('filters are told as people write them', () => {
+  const query = {
+    ubicacion: 'Almacén Lleno',
+    fecha_desde: '2026-11-01',
+    certeza: 'dudosa',
+    apodo: undefined,
+    formato: 'pdf',
+  }
+  expect(tellFiltros({ ...query, orden: 'Apodo', sentido: 'desc' })).toEqual([
+    ['Ubicación', 'Almacén Lleno'],
+    ['Registrado desde', '01/11/2026'],
+    ['Lugar', 'dudoso'],
+    ['Orden', 'Apodo, descendente'],
+  ])
+  // What people write is told as they wrote it.
+  expect(tellFiltros({ search: 'constructor', apodo: 'final' })).toEqual([
+    ['Búsqueda', 'constructor'],
+    ['Apodo', 'final'],
+  ])
+})

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { createAparte, type Limites } from '../aparte'
+import { RAIZ } from '../config'
+import { createPlazas } from '../http/plazas'
+import { type Csv, ErrorCsv, simplify } from './csv'
+
+const PROGRAMA = join(RAIZ, 'server/importar/libro.mjs')
+const LIMITES: Limites = { ms: 30_000, objetosMb: 512, bytes: 900 << 20 }
+
+/** Files of Excel begin so: they are zip archives. */
+export const isHoja = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
+
+/** How a file of rows is to be read. */
+export type Lectura = {
+  /** More rows of data are refused. */
+  maxFilas: number
+  /** Names that its columns may have. */
+  titulos: readonly string[]
+  /** Aborted when nobody waits for it any more. */
+  corte?: AbortSignal
+}
+
+/** Above the headings there may be a row of groups. */
+const FILAS_DE_TITULOS = 3
+
+/** The row among the first ones with the most of the titles that are looked for; the first one where none has any. */
+function cabeceraDe(filas: readonly string[][], titulos: ReadonlySet<string>): number {
+  const hallados = filas
+    .slice(0, FILAS_DE_TITULOS)
+    .map((f) => f.filter((c) => titulos.has(simplify(c))).length)
+  return hallados.indexOf(Math.max(...hallados))
+}
+
+/** Each takes a process of its own, with its memory. */
+const A_LA_VEZ = 2
+const takePlaza = createPlazas(5)
+
+/**
+ * The first sheet of a book that a person sends, as a CSV would be. Throws ErrorCsv for what cannot be read, for more than `maxFilas` rows
+ * of data, and 429 where as many as may be are being read.
+ */
+export async function readHoja(
+  bytes: Uint8Array,
+  { maxFilas, titulos, corte }: Lectura,
+  limites = LIMITES,
+): Promise<Csv> {
+  const leavePlaza = takePlaza([
+    { clave: 'libro', max: A_LA_VEZ, mensaje: 'Se están leyendo otros Excel. Espera unos segundos.' },
+  ])
+  const aparte = createAparte<Uint8Array, string[][]>(PROGRAMA, limites)
+  let filas: string[][]
+  try {
+    filas = (await aparte.read(bytes, corte ?? AbortSignal.timeout(2 * limites.ms))).flat()
+  } catch {
+    throw new ErrorCsv('El Excel no se puede leer. Guárdalo otra vez como .xlsx, o como CSV.')
+  } finally {
+    await aparte.stop()
+    leavePlaza()
+  }
+  if (!filas.some((f) => f.some((c) => c !== ''))) throw new ErrorCsv('El archivo está vacío.')
+  const cabecera = cabeceraDe(filas, new Set(titulos.map(simplify)))
+  const datos = filas.flatMap((celdas, i) =>
+    i > cabecera && celdas.some((c) => c !== '') ? [{ linea: i + 1, celdas }] : [],
+  )
+  if (datos.length > maxFilas)
+    throw new ErrorCsv(`El archivo tiene más de ${maxFilas.toLocaleString('es')} filas. Divídelo en varios.`)
+  return { cabecera: filas[cabecera] as string[], filas: datos, separador: ';' }
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { OpcionesIncidencia, Ranking } from '#contract/incidencias'
+import { SIN_UBICACION } from '#contract/valores/inventario'
+import type { Db } from '../db/cliente'
+import { estanciasPorLugar } from '../estancias/repo'
+import { CONTADAS, type Filtro, GRUPOS, ofFiltro } from './repo-filtro'
+
+/** Stays that begin within the times: by place, readers that stand in one place as one; or by the reader that heard them first. */
+function llegadasDe(por: 'ubicacion' | 'lector', p: { desde: Date; hasta: Date }) {
+  if (por === 'lector')
+    return sql`llegada as (
+      select coalesce(l.apodo, l.mac) as nombre from estancia_toda e
+      join flota on flota.id = e.dispositivo_id join dispositivo l on l.id = e.lector_id
+      where e.desde >= ${p.desde} and e.desde < ${p.hasta}
+    )`
+  return sql`${estanciasPorLugar(p)}, llegada as (
+    select lugar as nombre from estancias where desde >= ${p.desde} and lugar <> ${SIN_UBICACION}
+  )`
+}
+
+export async function listRanking(
+  db: Db,
+  por: 'ubicacion' | 'lector',
+  f: Filtro & { desde: Date; hasta: Date },
+): Promise<Omit<Ranking['filas'][number], 'por_mil'>[]> {
+  const { rows } = await sql<{ nombre: string; impactos: number; llegadas: number }>`
+    with flota as (
+      select id, empresa_id from dispositivo
+      where tipo <> 'Reader' and (${f.empresa}::int is null or empresa_id = ${f.empresa})
+    ), ${llegadasDe(por, f)}, golpes as (
+      select ${GRUPOS[por]} as nombre from ${CONTADAS} where ${ofFiltro(f)}
+    )
+    select nombre, sum(impactos)::int as impactos, sum(llegadas)::int as llegadas from (
+      select nombre, count(*) as impactos, 0 as llegadas from golpes group by nombre
+      union all
+      select nombre, 0, count(*) from llegada group by nombre
+    ) juntos group by nombre`.execute(db)
+  return rows
+}
+
+const MAX_OPCIONES = 1000
+
+/** What the incidents of a company can be told apart by, and its active users. */
+export async function listOpciones(db: Db, empresa: number | null): Promise<OpcionesIncidencia> {
+  const suyas = sql`(${empresa}::int is null or i.empresa_id = ${empresa})`
+  const palabras = (grupo: keyof typeof GRUPOS) =>
+    sql<{
+      p: string
+    }>`select distinct ${GRUPOS[grupo]} as p from ${CONTADAS} where ${suyas} limit ${MAX_OPCIONES}`.execute(
+      db,
+    )
+  const [ubicaciones, lectores, piezas, personas] = await Promise.all([
+    palabras('ubicacion'),
+    palabras('lector'),
+    sql<OpcionesIncidencia['piezas'][number]>`
+      select f.familia as codigo, min(lt.descripcion) as descripcion from (
+        select distinct d.familia, i.empresa_id from incidencia i join dispositivo d on d.id = i.dispositivo_id
+        where d.familia is not null and ${suyas}
+      ) f left join lt on lt.empresa_id = f.empresa_id and lt.codigo = f.familia
+      group by f.familia order by f.familia limit ${MAX_OPCIONES}`.execute(db),
+    sql<OpcionesIncidencia['personas'][number]>`
+      select id, nombre, empresa_id as empresa from usuario
+      where activo and (${empresa}::int is null or empresa_id = ${empresa})
+      order by lower(nombre), id limit ${MAX_OPCIONES}`.execute(db),
+  ])
+  const sort = (filas: { p: string }[]) =>
+    filas.map((r) => r.p).sort((a, b) => a.localeCompare(b, 'es', { numeric: true }))
+  return {
+    ubicaciones: sort(ubicaciones.rows),
+    lectores: sort(lectores.rows),
+    piezas: piezas.rows,
+    personas: personas.rows,
+  }
+}
+
+/** Open incidents of all time, and those that somebody is on. */
+export async function countAbiertas(db: Db, empresa: number | null, usuario: number) {
+  const { rows } = await sql<{ abiertas: number; mias: number }>`
+    select count(*)::int as abiertas, (count(*) filter (where lleva = ${usuario}))::int as mias from incidencia
+    where not revisado and (${empresa}::int is null or empresa_id = ${empresa})`.execute(db)
+  return rows[0] ?? { abiertas: 0, mias: 0 }
+}

@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createLectores } from '../lugar/lectores'
+import { createRastro } from '../reglas/rastro'
+import { columnasDeCreencias } from './repo-creencias'
+
+afterEach(() => vi.useRealTimers())
+
+test('tags that are decided are saved each 20 s, and not all of them in the same second', () => {
+  vi.useFakeTimers({ now: 1_700_000_000_000 })
+  const rastros = Array.from({ length: 1000 }, (_, i) => {
+    const r = createRastro(5000 + i, 1, `AC233F${i}`)
+    r.creencia.decidido = true
+    r.guardado = Date.now()
+    return r
+  })
+  const lectores = createLectores()
+  const porSegundo: number[] = []
+  for (let s = 1; s <= 60; s++) {
+    vi.advanceTimersByTime(1000)
+    for (const r of rastros) r.sinGuardar++
+    const columnas = columnasDeCreencias(rastros, { isCompartida: () => false, lectoresOf: () => lectores })
+    porSegundo.push(columnas ? (columnas[0] as string).split(',').length : 0)
+    expect(Math.max(...rastros.map((r) => r.sinGuardar))).toBeLessThanOrEqual(21)
+  }
+  expect(porSegundo.reduce((a, b) => a + b)).toBeGreaterThan(2900)
+  expect(Math.max(...porSegundo.slice(2))).toBeLessThan(100)
+})

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { createAzar } from '../../../demo/azar'
+import { learnLugar } from './aprender'
+import { createCeldas, newest, noteOido } from './celdas'
+import { createCreencia } from './creencia'
+import { createLectores, numberOf } from './lectores'
+import { evaluate, observe } from './motor'
+import type { Muestra } from './muestra'
+import { createSumas } from './sumas'
+import { compile } from './tabla'
+
+const INICIO = 1_700_000_000
+const ESTE = 101
+const OESTE = 102
+
+function createPlanta(cuantos: number) {
+  const l = createLectores()
+  const planta = Array.from({ length: cuantos }, (_, i) => ({
+    lector: numberOf(l, 10 + i),
+    lugar: i < cuantos / 2 ? ESTE : OESTE,
+  }))
+  return { l, planta, sumas: createSumas(planta, cuantos) }
+}
+
+const sampleOf = (niveles: number[]): Muestra =>
+  niveles.map((media, lector) => ({ lector, media, n: 6, oido: 0.6 }))
+
+describe('a walk', () => {
+  /** Each place has a corner where a reader of the other one hears best. */
+  const ESQUINAS = {
+    [ESTE]: [
+      [-60, -62, -78, -80],
+      [-80, -66, -65, -80],
+    ],
+    [OESTE]: [
+      [-78, -80, -62, -60],
+      [-65, -80, -80, -66],
+    ],
+  }
+
+  test('a place is known by its spots, not by their mean alone', () => {
+    const { l, planta, sumas } = createPlanta(4)
+    for (const [lugar, puntos] of Object.entries(ESQUINAS))
+      for (const p of puntos)
+        for (let i = 0; i < 4; i++) learnLugar(sumas, Number(lugar), [sampleOf(p.map((n) => n + (i % 2)))])
+    const t = compile(sumas, planta, 1)
+    for (const [lugar, puntos] of Object.entries(ESQUINAS))
+      for (const p of puntos) {
+        const c = createCreencia()
+        for (let s = 0; s < 20; s++)
+          for (const [r, n] of p.entries()) if ((s + r) % 3) observe(c, l, r, 1, INICIO + 30 * s, n)
+        expect([p, evaluate(c, t, l, INICIO + 601)?.lugar]).toEqual([p, Number(lugar)])
+      }
+  })
+
+  test('what is learned of a place stays small, however long it is walked', () => {
+    const { sumas } = createPlanta(2)
+    for (let i = 0; i < 500; i++) learnLugar(sumas, ESTE, [sampleOf([-50 - (i % 40), -60])])
+    expect(sumas.lugares.length).toBeLessThan(10)
+    expect(sumas.muestras.reduce((a, b) => a + b)).toBe(500)
+  })
+})
+
+describe('what is remembered of a tag', () => {
+  test('the last hundred adverts of a tag that sends each second, with twelve readers', () => {
+    const c = createCeldas()
+    for (let s = 0; s < 300; s++)
+      for (let r = 0; r < 12; r++) if ((s + r) % 3) noteOido(c, INICIO + s, r, -60 - r)
+    expect((newest(c) as number) - (c.palabras[0] as number)).toBeGreaterThan(100)
+    expect(c.palabras.byteLength).toBeLessThan(2000)
+  })
+
+  test('a break is the beginning of another spot, though the tag told nothing of its movement', () => {
+    const { l, planta, sumas } = createPlanta(2)
+    const t = compile(sumas, planta, 1)
+    const c = createCreencia()
+    const hear = (desde: number, hasta: number, niveles: number[]) => {
+      for (let s = desde; s < hasta; s++) {
+        for (const [r, n] of niveles.entries()) if ((s + r) % 3) observe(c, l, r, 1, INICIO + s, n)
+        evaluate(c, t, l, INICIO + s + 1)
+      }
+    }
+    hear(0, 120, [-60, -70])
+    expect(c.lugar).toBe(ESTE)
+    hear(180, 190, [-66, -64])
+    expect(c.corte).toBe(INICIO + 180)
+    hear(190, 230, [-67, -63])
+    expect(c.lugar).toBe(OESTE)
+  })
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'ten adverts a second that come late by turns are told at one place (%i)',
+    (semilla) => {
+      const azar = createAzar(semilla)
+      const tarda = [azar.between(0, 2), azar.between(0, 2)]
+      const oidos = Array.from({ length: 2000 }, (_, k) => {
+        const s = Math.floor(k / 5) / 10
+        const r = Math.floor(k / 5) % 2
+        const via = (r + k) % 2
+        return { s, r, tag: k % 5, llega: s + (tarda[via] as number) + azar.next() }
+      })
+      oidos.sort((a, b) => a.llega - b.llega)
+      const { l, planta, sumas } = createPlanta(2)
+      const t = compile(sumas, planta, 1)
+      const tags = Array.from({ length: 5 }, () => ({ c: createCreencia(), lugares: [] as number[] }))
+      let ahora = 0
+      for (const { s, r, tag } of oidos) {
+        const { c, lugares } = tags[tag] as (typeof tags)[number]
+        observe(c, l, r, tag, INICIO + Math.floor(s), -60)
+        ahora = Math.max(ahora, s)
+        const lugar = evaluate(c, t, l, INICIO + Math.floor(ahora))?.lugar
+        if (lugar !== undefined && lugar !== lugares.at(-1)) lugares.push(lugar)
+      }
+      expect(tags.map(({ lugares }) => lugares.length)).toEqual([1, 1, 1, 1, 1])
+    },
+  )
+})

@@ -1,0 +1,40 @@
+import type pg from 'pg'
+import { type Mensajeria, sendDebidas } from './avisos/envio'
+import { tellCambios, tellCausa } from './avisos/hechos'
+import { pruneAvisos } from './avisos/repo-entrega'
+import { watchPlantas } from './causas/vigilar'
+import type { Config } from './config'
+import { carpetaCopias, copyDiaria } from './copias/diaria'
+import type { Db } from './db/cliente'
+import { prepareParticiones } from './eventos/repo-particiones'
+import { removeAvancesViejos } from './exportar/repo'
+import { learnDebidas } from './lecturas/aprendizaje/solo'
+import { pruneVistos } from './lecturas/puerta/repo-cuarentena'
+import { pruneTodo } from './retencion/retencion'
+import { measureBase, saveMedida } from './salud/repo-base'
+import type { Obreros } from './trabajos/cola'
+import { queueVistas } from './vistas/debidas'
+
+/** What is done for each kind of work. */
+export function createObreros(config: Config, pool: pg.Pool, db: Db, mensajeria: Mensajeria): Obreros {
+  return {
+    vigilar: () => watchPlantas(db, tellCausa),
+    avisar: () => tellCambios(db),
+    particiones: () => prepareParticiones(pool),
+    retencion: () => pruneTodo(pool, config.RETENCION_MESES, config.TZ_PLANTA),
+    async limpieza() {
+      await removeAvancesViejos(db)
+      await pruneVistos(db)
+      await pruneAvisos(db)
+    },
+    envios: () => sendDebidas(mensajeria),
+    vistas: () => queueVistas(db, config.TZ_PLANTA, mensajeria.ahora()),
+    escuela: () => learnDebidas(db),
+    medida: async () => saveMedida(db, await measureBase(db), config.TZ_PLANTA),
+    copia: () =>
+      copyDiaria(pool, config.DATA_DIR, {
+        carpeta: carpetaCopias(config),
+        cuantas: config.DEMO ? 0 : config.COPIAS_DIAS,
+      }),
+  }
+}

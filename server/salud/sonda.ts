@@ -1,0 +1,74 @@
+import type pg from 'pg'
+import { createPool, USOS } from '../db/cliente'
+import { isSinSitio } from '../db/fallos'
+
+/** Why a process cannot do its work: words that programs may rely on. */
+export type Motivo = 'base_de_datos' | 'no_se_puede_guardar' | 'broker'
+
+/** Longest that /readyz waits for the database. */
+const RESPUESTA_MS = 1500
+/** A database that refused to write is believed to do so still, for this long; then a trial of our own tells. */
+const CREIDO_MS = 30_000
+/** New pages of a table and their commit, as a batch needs them; nothing of it stays. */
+const ESCRITURA = `begin;
+create temp table prueba_de_escritura on commit drop as
+  select md5(g::text) || md5((-g)::text) as relleno from generate_series(1, 2000) g;
+commit`
+
+/** Whether this process can do its work now, by what its work came to and by asking the database. */
+export function createSonda(conexion: string | pg.ClientConfig, brokerConectado: () => boolean) {
+  // One connection stays: those that serve may hang while new ones are let in, or the other way round.
+  const fija = createPool(conexion, USOS.sonda)
+  const nueva = createPool(conexion, USOS.sonda)
+  let enCurso: Promise<Motivo | null> | null = null
+  /** When writing failed last, by performance.now(); null: it has worked since. */
+  let fallo: number | null = null
+
+  /** A server that stands still does not keep its own limits. */
+  const ask = (text: string) => fija.query({ text, query_timeout: RESPUESTA_MS } as pg.QueryConfig)
+
+  async function examine(): Promise<Motivo | null> {
+    try {
+      await Promise.all([nueva.connect().then((cliente) => cliente.release(true)), ask('select 1')])
+    } catch (e) {
+      return isSinSitio(e) ? 'no_se_puede_guardar' : 'base_de_datos'
+    }
+    if (fallo !== null) {
+      if (performance.now() - fallo < CREIDO_MS) return 'no_se_puede_guardar'
+      try {
+        await ask(ESCRITURA)
+        fallo = null
+      } catch {
+        return 'no_se_puede_guardar'
+      }
+    }
+    return brokerConectado() ? null : 'broker'
+  }
+
+  return {
+    /** Something failed: where the database has no room for it, nothing else will find any. */
+    noteFallo(e: unknown): void {
+      if (isSinSitio(e)) fallo = performance.now()
+    },
+    noteGuardado(): void {
+      fallo = null
+    },
+    /** What keeps us from working; null: nothing. Answers within two seconds, whatever the database does. */
+    async check(): Promise<Motivo | null> {
+      // One look for all who ask: a database that hangs is not given more to hang on.
+      enCurso ??= examine().finally(() => {
+        enCurso = null
+      })
+      let reloj: NodeJS.Timeout | undefined
+      const tarde = new Promise<Motivo>((resolve) => {
+        reloj = setTimeout(resolve, RESPUESTA_MS, 'base_de_datos')
+      })
+      return Promise.race([enCurso, tarde]).finally(() => clearTimeout(reloj))
+    },
+    async stop(): Promise<void> {
+      await Promise.all([fija.end(), nueva.end()])
+    },
+  }
+}
+
+export type Sonda = ReturnType<typeof createSonda>

@@ -1,0 +1,224 @@
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Vista } from '#contract/vistas'
+import { sendDebidas } from '../avisos/envio'
+import { type PruebaAvisos, startAvisos } from '../pruebas/avisos'
+import { type Carta, leeCarta } from '../pruebas/receptores'
+import { queueVistas } from './debidas'
+
+const MINUTO = 60_000
+const DIA = 24 * 60 * MINUTO
+const MADRID = 'Europe/Madrid'
+
+/** The first file of a mail. */
+function adjuntoDe({ crudo }: Carta): { nombre: string; bytes: Buffer } | null {
+  const m = /filename="?([^"\r\n]+)"?[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(crudo)
+  return m ? { nombre: m[1] as string, bytes: Buffer.from(m[2] as string, 'base64') } : null
+}
+
+describe.runIf(inject('base').hay)('views by mail', () => {
+  let a: PruebaAvisos
+  beforeAll(async () => {
+    a = await startAvisos()
+    // Another company whose people see all screens too.
+    await a.pool.query("update empresa set modo = 'completo' where id = 4")
+    await a.p.register('AC233F00AA01', 'SmartBle', '30001-001')
+    await a.p.register('AC233F00AA02', 'SmartBle', '30002-001')
+  })
+  afterEach(async () => {
+    await a.pool.query('delete from vista')
+    await a.reset()
+  })
+  afterAll(() => a.stop())
+
+  const keep = async (quien: string, mas: object = {}) => {
+    const body = {
+      pantalla: 'inventario',
+      nombre: 'Familia 30001',
+      compartida: false,
+      busqueda: { familia: '30001' },
+      consulta: { familia: '30001', columnas: 'Apodo,Activado' },
+      ...mas,
+    }
+    const r = await a.p.call<Vista>('POST', '/api/vistas', { body, cookie: await a.p.as(quien) })
+    expect(r.status, JSON.stringify(r.body)).toBe(200)
+    return r.body
+  }
+  const ask = async (quien: string, id: number, mas: object = {}) =>
+    a.p.call<Vista & { code?: string }>('PUT', `/api/vistas/${id}/envio`, {
+      body: { formato: 'xlsx', cuando: 'dia', hora: '07:00', ...mas },
+      cookie: await a.p.as(quien),
+    })
+  /** Due at this moment of the test's clock. */
+  const makeDue = () => a.pool.query('update envio_vista set siguiente = $1', [new Date(a.ahora)])
+  const sweep = async () => {
+    await queueVistas(a.db, MADRID, new Date(a.ahora))
+    await sendDebidas(a.mensajeria)
+  }
+
+  test('the file of the screen is mailed once each day, with a way out', async () => {
+    await a.give('operario')
+    const vista = await keep('operario')
+    const puesta = await ask('operario', vista.id)
+    expect(puesta.status, JSON.stringify(puesta.body)).toBe(200)
+    expect(puesta.body.envio).toMatchObject({ cuando: 'dia', hora: '07:00', ultimo: null, error: null })
+    await makeDue()
+    await sweep()
+    await sweep()
+    expect(a.buzon.cartas).toHaveLength(1)
+    const carta = a.buzon.cartas[0] as Carta
+    const { texto, cabecera } = leeCarta(carta)
+    expect(carta.para).toBe('operario@planta.example')
+    expect(cabecera('Subject')).toBe('Inventario: Familia 30001')
+    expect(carta.crudo).toContain('https://retorna.example/poc-status?familia=3D30001')
+    expect(texto + carta.crudo).toContain('Familia 30001')
+    const fichero = adjuntoDe(carta)
+    expect(fichero?.nombre).toBe('status_poc.xlsx')
+    const [hoja, sobre] = (await readXlsx(new Uint8Array(fichero?.bytes as Buffer))).sheets
+    expect(hoja?.rows).toEqual([
+      ['Apodo', 'Activado'],
+      ['30001-001', 'Activado'],
+    ])
+    expect(sobre?.rows).toContainEqual(['Familia', '30001'])
+    const [entrega] = await a.entregas()
+    expect(entrega).toMatchObject({ estado: 'enviada', intentos: 1 })
+    a.ahora += DIA
+    await sweep()
+    expect(a.buzon.cartas).toHaveLength(2)
+    const lista = await a.p.call<{ data: Vista[] }>('GET', '/api/vistas?pantalla=inventario', {
+      cookie: await a.p.as('operario'),
+    })
+    expect(lista.body.data[0]?.envio?.ultimo).toBeTruthy()
+    const salida = /(\/api\/avisos\/baja\?t=v[^>]+)>/.exec(cabecera('List-Unsubscribe'))?.[1] as string
+    expect((await a.p.call('POST', salida)).status).toBe(200)
+    expect((await a.p.call('POST', salida)).status).toBe(200)
+    a.ahora += DIA
+    await sweep()
+    expect(a.buzon.cartas).toHaveLength(2)
+    expect((await a.p.call('POST', salida.replace('t=v', 't=v1'))).status).toBe(400)
+  })
+
+  test('a process that dies between a time that is due and its sending loses none and doubles none', async () => {
+    await a.give('operario')
+    await ask('operario', (await keep('operario')).id)
+    await makeDue()
+    // The transaction that queues it ends before it is committed.
+    const cortada = a.db.transaction().execute(async (tx) => {
+      const { holdDebidos, createEntrega, saveSiguiente } = await import('./repo-envio')
+      for (const e of await holdDebidos(tx, new Date(a.ahora))) {
+        await createEntrega(tx, e, `correo:${e.usuario}:vista ${e.id}`, new Date(a.ahora))
+        await saveSiguiente(tx, e.id, new Date(a.ahora + DIA))
+      }
+      throw new Error('kill')
+    })
+    await expect(cortada).rejects.toThrow('kill')
+    expect(await a.entregas()).toEqual([])
+    // Two processes at once, and one that comes after them.
+    await Promise.all([1, 2, 3].map(() => queueVistas(a.db, MADRID, new Date(a.ahora))))
+    await queueVistas(a.db, MADRID, new Date(a.ahora))
+    expect(await a.entregas()).toHaveLength(1)
+    const { rows } = await a.pool.query("select count(*)::int as n from trabajos.job where name = 'envios'")
+    expect(rows[0].n).toBeGreaterThan(0)
+    await sendDebidas(a.mensajeria)
+    await Promise.all([sendDebidas(a.mensajeria), sendDebidas(a.mensajeria)])
+    expect(a.buzon.cartas).toHaveLength(1)
+  })
+
+  test('whoever is deactivated or of another company gets nothing, nor of a view that is shared no more', async () => {
+    await a.give('admin')
+    await a.give('operario')
+    const vista = await keep('operario', { compartida: true })
+    await ask('operario', vista.id)
+    await makeDue()
+    await queueVistas(a.db, MADRID, new Date(a.ahora))
+    await a.pool.query("update usuario set activo = false where username = 'operario'")
+    await sendDebidas(a.mensajeria)
+    a.ahora += DIA
+    await sweep()
+    await a.pool.query("update usuario set activo = true, empresa_id = 4 where username = 'operario'")
+    a.ahora += DIA
+    await sweep()
+    expect(a.buzon.cartas).toEqual([])
+    expect((await a.entregas()).map((e) => e.estado)).toEqual(['descartada'])
+    await a.pool.query("update usuario set empresa_id = 1 where username = 'operario'")
+    a.ahora += DIA
+    await sweep()
+    expect(a.buzon.cartas).toHaveLength(1)
+    expect((await ask('admin', vista.id)).status).toBe(200)
+    await a.p.call('PUT', `/api/vistas/${vista.id}`, {
+      body: { nombre: vista.nombre, compartida: false },
+      cookie: await a.p.as('operario'),
+    })
+    await makeDue()
+    await sweep()
+    expect(a.buzon.cartas.map((c) => c.para)).toEqual(['operario@planta.example', 'operario@planta.example'])
+  })
+
+  test('rights are those of the moment: the audit log is not mailed to who administers no more', async () => {
+    await a.give('encargada')
+    const vista = await keep('encargada', { pantalla: 'auditoria', busqueda: {}, consulta: {} })
+    expect((await ask('encargada', vista.id, { formato: 'pdf' })).status).toBe(200)
+    await makeDue()
+    await sweep()
+    expect(adjuntoDe(a.buzon.cartas[0] as Carta)?.bytes.toString('latin1', 0, 5)).toBe('%PDF-')
+    await a.pool.query("update usuario set rol = 'operario' where username = 'encargada'")
+    a.ahora += DIA
+    await sweep()
+    await a.pool.query("update usuario set rol = 'empresa' where username = 'encargada'")
+    expect(a.buzon.cartas).toHaveLength(1)
+    expect((await a.entregas()).at(-1)).toMatchObject({ estado: 'rechazada' })
+  })
+
+  test('a mail server that is down: the view arrives once it is back', async () => {
+    await a.give('operario')
+    await ask('operario', (await keep('operario')).id)
+    await makeDue()
+    await a.buzon.stop()
+    await sweep()
+    expect((await a.entregas())[0]).toMatchObject({ estado: 'pendiente', intentos: 1 })
+    await a.restoreBuzon()
+    a.ahora += 10 * MINUTO
+    await sweep()
+    expect(a.buzon.cartas).toHaveLength(1)
+  })
+
+  test('a file that is too large is a link with the reason', async () => {
+    await a.give('operario')
+    const [{ id }] = (await a.pool.query("select id from dispositivo where mac = 'AC233F00AA01'")).rows
+    // Each row carries 700 bytes that no compression makes less.
+    await a.pool.query(
+      `insert into evento (id, empresa_id, dispositivo_id, tiempo, estado, valor)
+         select i, 1, $1, now() - i * interval '1 second', 0, jsonb_build_object('ruido',
+           (select string_agg(md5(i::text || j), '') from generate_series(1, 40) j))
+         from generate_series(1, 20000) i`,
+      [id],
+    )
+    const vista = await keep('operario', { pantalla: 'eventos', busqueda: {}, consulta: {} })
+    await ask('operario', vista.id)
+    await makeDue()
+    await sweep()
+    const carta = a.buzon.cartas[0] as Carta
+    expect(adjuntoDe(carta)).toBeNull()
+    expect(leeCarta(carta).texto).toContain('más de 10 MB')
+    expect(leeCarta(carta).texto).toContain('https://retorna.example/NewData')
+  }, 60_000)
+
+  test('only where mail reaches: an address that is not confirmed, a format or company that is not there', async () => {
+    const vista = await keep('operario')
+    expect((await ask('operario', vista.id)).body.code).toBe('sin_direccion')
+    await a.give('operario')
+    expect((await ask('operario', vista.id, { empresa: 4 })).status).toBe(404)
+    expect((await ask('planta4', vista.id)).status).toBe(404)
+    expect((await ask('operario', vista.id, { hora: '25:00' })).status).toBe(400)
+    const antigua = await keep('operario', { pantalla: 'inventario_antiguo', busqueda: {}, consulta: {} })
+    expect((await ask('operario', antigua.id, { formato: 'pdf' })).status).toBe(400)
+    expect((await ask('operario', vista.id)).status).toBe(200)
+    const parar = await a.p.call('DELETE', `/api/vistas/${vista.id}/envio`, {
+      cookie: await a.p.as('operario'),
+    })
+    expect(parar.status).toBe(200)
+    await makeDue()
+    await sweep()
+    expect(a.buzon.cartas).toEqual([])
+  })
+})

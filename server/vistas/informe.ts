@@ -1,0 +1,97 @@
+import type { Readable } from 'node:stream'
+import { DE_PANTALLA, direccionDeVista } from '#contract/valores/vistas'
+import { checkPolitica } from '../acceso/politica'
+import { findPrincipal } from '../acceso/repo-sesion'
+import type { Informe } from '../avisos/canal'
+import type { Db } from '../db/cliente'
+import { ErrorHttp } from '../http/errores'
+import { FICHEROS } from './ficheros'
+import { type EnvioEntero, findEnvio } from './repo-envio'
+
+/** What mail servers take as a rule: the file grows by a third on its way. */
+const MAX_BYTES = 10 * 1024 * 1024
+const MAX_MS = 40_000
+/** Files that a process makes at once for mails. */
+const A_LA_VEZ = 2
+
+const GRANDE = 'El fichero ocupa más de 10 MB: acote los filtros, o descárguelo desde la pantalla.'
+const LENTO = 'El fichero tarda demasiado en hacerse: acote los filtros, o descárguelo desde la pantalla.'
+
+/** All of it, up to a bound of bytes and time; else why not. What is not read to its end is not made to its end. */
+async function collect(flujo: Readable): Promise<Buffer | string> {
+  let lento = false
+  const reloj = setTimeout(() => {
+    lento = true
+    flujo.destroy()
+  }, MAX_MS)
+  const trozos: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const trozo of flujo) {
+      bytes += (trozo as Buffer).length
+      if (bytes > MAX_BYTES) return GRANDE
+      trozos.push(trozo as Buffer)
+    }
+  } catch (e) {
+    if (!lento) throw e
+  } finally {
+    clearTimeout(reloj)
+  }
+  return lento ? LENTO : Buffer.concat(trozos)
+}
+
+/** At most so many at once; others wait for their turn. */
+function createTurnos(max: number) {
+  const cola: (() => void)[] = []
+  let dentro = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (dentro >= max) await new Promise<void>((turn) => cola.push(turn))
+    else dentro++
+    try {
+      return await work()
+    } finally {
+      const siguiente = cola.shift()
+      if (siguiente) siguiente()
+      else dentro--
+    }
+  }
+}
+
+/** Makes the file of a view that is mailed. @param onFail what went wrong, where it is worth another try */
+export function createInformes(db: Db, zona: string, onFail: (e: unknown) => void) {
+  const enTurno = createTurnos(A_LA_VEZ)
+
+  async function make(envioVista: number, e: EnvioEntero): Promise<Informe | null> {
+    const principal = await findPrincipal(db, e.usuario)
+    if (!principal) return null
+    const fichero = FICHEROS[e.pantalla]
+    checkPolitica(fichero.politica, principal)
+    const empresa = principal.is_admin ? e.de_empresa : null
+    const enlace = direccionDeVista(e.pantalla, {
+      ...e.busqueda,
+      ...(principal.is_admin && { en_empresa: empresa ?? 'todas' }),
+    })
+    const comun = { envioVista, nombre: e.nombre, pantalla: DE_PANTALLA[e.pantalla].titulo, enlace }
+    try {
+      const { nombre, tipo, flujo } = await fichero.draw(db, principal, { ...e, empresa }, zona)
+      const cuerpo = await collect(flujo)
+      return { ...comun, adjunto: typeof cuerpo === 'string' ? { motivo: cuerpo } : { nombre, tipo, cuerpo } }
+    } catch (error) {
+      if (error instanceof ErrorHttp && error.status === 400)
+        return { ...comun, adjunto: { motivo: error.message } }
+      throw error
+    }
+  }
+
+  return async (envioVista: number): Promise<Informe | { retry: string } | null> => {
+    const e = await findEnvio(db, envioVista)
+    if (!e) return null
+    try {
+      return await enTurno(() => make(envioVista, e))
+    } catch (error) {
+      if (error instanceof ErrorHttp && error.status < 500) return null
+      onFail(error)
+      return { retry: 'No se ha podido hacer el fichero.' }
+    }
+  }
+}

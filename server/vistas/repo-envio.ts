@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Formato } from '#contract/exportar'
+import type { Busqueda, Cuando, PantallaVista } from '#contract/valores/vistas'
+import type { Db } from '../db/cliente'
+
+const A_LA_VEZ = 200
+
+type Nuevo = {
+  vista: number
+  usuario: number
+  formato: Formato
+  cuando: Cuando
+  hora: string
+  de_empresa: number | null
+  siguiente: Date
+}
+
+export async function saveEnvio(tx: Db, e: Nuevo): Promise<void> {
+  await sql`insert into envio_vista as e (vista_id, usuario_id, formato, cuando, hora, de_empresa, siguiente)
+    values (${e.vista}, ${e.usuario}, ${e.formato}, ${e.cuando}, ${e.hora}, ${e.de_empresa}, ${e.siguiente})
+    on conflict (vista_id, usuario_id) do update set formato = excluded.formato, cuando = excluded.cuando,
+      hora = excluded.hora, de_empresa = excluded.de_empresa, siguiente = excluded.siguiente`.execute(tx)
+}
+
+export async function removeEnvio(tx: Db, vista: number, usuario: number): Promise<void> {
+  await sql`delete from envio_vista where vista_id = ${vista} and usuario_id = ${usuario}`.execute(tx)
+}
+
+export async function removeEnvioPorId(tx: Db, id: number): Promise<void> {
+  await sql`delete from envio_vista where id = ${id}`.execute(tx)
+}
+
+/** A view that is no longer shared is mailed to nobody but who keeps it. */
+export async function removeEnviosDeOtros(tx: Db, vista: number): Promise<void> {
+  await sql`delete from envio_vista e using vista v
+    where v.id = e.vista_id and v.id = ${vista} and e.usuario_id <> v.usuario_id`.execute(tx)
+}
+
+/** Whether somebody sees the view of an `envio_vista e` now, as `vista v`, `usuario u` and `empresa c` say. */
+const PUEDE = sql<boolean>`u.activo and c.modo = 'completo' and u.empresa_id = v.empresa_id
+  and (v.usuario_id = u.id or v.compartida)`
+
+export type EnvioDebido = {
+  id: number
+  usuario: number
+  nombre: string
+  empresa: number
+  vista: string
+  cuando: Cuando
+  hora: string
+  siguiente: Date
+  puede: boolean
+}
+
+/** Sendings that are due, held until the transaction ends; those that another process holds are left to it. */
+export async function holdDebidos(tx: Db, ahora: Date): Promise<EnvioDebido[]> {
+  const { rows } = await sql<EnvioDebido>`
+    select e.id, u.id as usuario, u.nombre, u.empresa_id as empresa, v.nombre as vista, e.cuando, e.hora, e.siguiente,
+      ${PUEDE} as puede
+    from envio_vista e join vista v on v.id = e.vista_id join usuario u on u.id = e.usuario_id
+    join empresa c on c.id = u.empresa_id
+    where e.siguiente <= ${ahora} order by e.siguiente, e.id limit ${A_LA_VEZ} for update of e skip locked`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** A delivery for a sending that is due: of each time one, however often this is done. */
+export async function createEntrega(tx: Db, e: EnvioDebido, destino: string, ahora: Date): Promise<void> {
+  await sql`insert into entrega (empresa_id, canal, destino, usuario_id, nombre, informe, envio_vista_id, creada, debida,
+      siguiente)
+    values (${e.empresa}, 'correo', ${destino}, ${e.usuario}, ${e.nombre}, ${e.vista}, ${e.id}, ${ahora}, ${e.siguiente},
+      ${ahora})
+    on conflict (envio_vista_id, debida) do nothing`.execute(tx)
+}
+
+export async function saveSiguiente(tx: Db, id: number, siguiente: Date): Promise<void> {
+  await sql`update envio_vista set siguiente = ${siguiente} where id = ${id}`.execute(tx)
+}
+
+export type EnvioEntero = {
+  usuario: number
+  pantalla: PantallaVista
+  nombre: string
+  busqueda: Busqueda
+  consulta: Busqueda
+  formato: Formato
+  de_empresa: number | null
+}
+
+/** What is to be mailed; undefined: it is not any more, or not to this person. */
+export async function findEnvio(db: Db, id: number): Promise<EnvioEntero | undefined> {
+  const { rows } = await sql<EnvioEntero>`
+    select e.usuario_id as usuario, v.pantalla, v.nombre, v.busqueda, v.consulta, e.formato, e.de_empresa
+    from envio_vista e join vista v on v.id = e.vista_id join usuario u on u.id = e.usuario_id
+    join empresa c on c.id = u.empresa_id
+    where e.id = ${id} and ${PUEDE}`.execute(db)
+  return rows[0]
+}
+
+/** The confirmed address of somebody. */
+export async function findDireccion(db: Db, usuario: number): Promise<string | null> {
+  const { rows } = await sql<{
+    correo: string | null
+  }>`select correo from usuario where id = ${usuario}`.execute(db)
+  return rows[0]?.correo ?? null
+}
+
+export async function hasEmpresa(db: Db, id: number): Promise<boolean> {
+  return (await sql`select from empresa where id = ${id}`.execute(db)).rows.length > 0
+}

@@ -1,0 +1,16 @@
+import type { Rol } from '#contract/sesion'
+
+export const ROL: Record<Rol, string> = {
+  lectura: 'Solo lectura',
+  operario: 'Usuario',
+  empresa: 'Administrador de empresa',
+  admin: 'Administrador',
+}
+
+/** What each may do, in a line. */
+export const AYUDA_ROL: Record<Rol, string> = {
+  lectura: 'Ve todo lo de su empresa y no cambia nada.',
+  operario: 'Además da de alta, cambia apodos y revisa incidencias.',
+  empresa: 'Además administra su empresa: usuarios, lectores, plano y ajustes.',
+  admin: 'Administra todas las empresas.',
+}

@@ -1,0 +1,40 @@
+import { GRAVEDADES, type Gravedad, TIPOS_AVISO, type TipoAviso } from '#contract/valores/avisos'
+import { dia, entero, sinVacios, unaDe } from '../lib/direccion'
+
+export const TAMANOS = [20, 50, 100] as const
+export const FILAS_INICIALES = 20
+
+/** What the address of the notices says; what is left out has its default. */
+export type BusquedaAvisos = {
+  tipo?: TipoAviso
+  gravedad?: Gravedad
+  leido?: 'si' | 'no'
+  /** First and last plant day. */
+  desde?: string
+  hasta?: string
+  pagina?: number
+  filas?: number
+}
+
+/** Search params of `/avisos`; anything that does not fit is dropped. */
+export function validateBusquedaAvisos(s: Record<string, unknown>): BusquedaAvisos {
+  const filas = unaDe(TAMANOS, s.filas)
+  return sinVacios({
+    tipo: unaDe(TIPOS_AVISO, s.tipo),
+    gravedad: unaDe(GRAVEDADES, s.gravedad),
+    leido: unaDe(['si', 'no'] as const, s.leido),
+    desde: dia(s.desde),
+    hasta: dia(s.hasta),
+    pagina: entero(s.pagina, 2, 1_000_000),
+    filas: filas === FILAS_INICIALES ? undefined : filas,
+  })
+}
+
+export const SIN_FILTROS = {
+  tipo: undefined,
+  gravedad: undefined,
+  leido: undefined,
+  desde: undefined,
+  hasta: undefined,
+  pagina: undefined,
+}

@@ -1,0 +1,27 @@
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { useEmpresa } from '../lib/empresa'
+import { fechaHora } from '../lib/formato'
+import { empresasQuery } from '../lib/opciones'
+import { useSesion } from '../lib/sesion'
+import { useZona } from '../lib/zona'
+import { useEnPapel } from '../ui/papel'
+
+/** Above what is printed: of whom, and as of when. */
+export function CabeceraPapel() {
+  const enPapel = useEnPapel()
+  const sesion = useSesion()
+  const elegida = useEmpresa()
+  const zona = useZona()
+  // Asked for before anybody prints: paper does not wait.
+  const { data: empresas } = useQuery(empresasQuery)
+  if (!enPapel) return null
+  const id = elegida ?? (sesion?.is_admin ? undefined : sesion?.empresa)
+  const empresa =
+    id === undefined ? 'Todas las empresas' : (empresas?.find((e) => e.id === id)?.nombre ?? `Empresa ${id}`)
+  return (
+    <Box sx={{ fontSize: 10, px: 4, pb: 1 }}>
+      Retorna · {empresa} · {fechaHora(new Date().toISOString(), zona)} · {location.pathname}
+    </Box>
+  )
+}

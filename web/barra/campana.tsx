@@ -1,0 +1,40 @@
+import NotificationsIcon from '@mui/icons-material/NotificationsOutlined'
+import Badge from '@mui/material/Badge'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { CLAVE_AVISOS, sinLeerQuery } from '../lib/avisos'
+import { subscribeAvisos } from '../lib/live'
+import { tono } from '../ui/tono'
+import { EnlaceBoton } from './enlaces'
+
+const MAX = 99
+
+/** How much one has been told and has not read, and the way to it. */
+export function Campana() {
+  const cliente = useQueryClient()
+  const { data: n = 0 } = useQuery(sinLeerQuery)
+  useEffect(
+    () => subscribeAvisos(() => void cliente.invalidateQueries({ queryKey: CLAVE_AVISOS })),
+    [cliente],
+  )
+  const cuantos = n === 0 ? 'ninguno sin leer' : `${n.toLocaleString('es')} sin leer`
+  return (
+    <EnlaceBoton
+      to="/avisos"
+      color="inherit"
+      aria-label={`Avisos, ${cuantos}`}
+      title={`Avisos, ${cuantos}`}
+      sx={{ minWidth: 44, px: 1, color: tono('muted'), '&[aria-current=page]': { color: tono('brand') } }}
+    >
+      <Badge
+        badgeContent={n}
+        max={MAX}
+        slotProps={{
+          badge: { sx: { bgcolor: tono('rojo'), color: tono('paper'), fontVariantNumeric: 'tabular-nums' } },
+        }}
+      >
+        <NotificationsIcon sx={{ fontSize: 22 }} />
+      </Badge>
+    </EnlaceBoton>
+  )
+}

@@ -1,0 +1,125 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { validateBusquedaUsuarios } from '../administracion/busqueda'
+import { CampoEmpresa } from '../administracion/campo-empresa'
+import { CLAVE, useEmpresas } from '../administracion/queries'
+import { call } from '../lib/api'
+import { useDireccion } from '../lib/direccion'
+import { api } from '../lib/llamadas'
+import { useSesion } from '../lib/sesion'
+import { EstadoVacio } from '../ui/estado-vacio'
+import { Fallo } from '../ui/fallo'
+import { FormularioCalendario } from './formulario'
+
+const calendariosQuery = (empresa: number) =>
+  queryOptions({
+    queryKey: [...CLAVE, 'calendarios', empresa],
+    queryFn: ({ signal }) => call(api.listCalendarios, { params: { id: empresa }, signal }),
+    // What is being edited is not taken away by looking at another window.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+const MANANA = { desde: '06:00', hasta: '14:00' }
+const TARDE = { desde: '14:00', hasta: '22:00' }
+/** What a new calendar begins with: two shifts from Monday to Friday. */
+const SEMANA = Array.from({ length: 7 }, (_, d) => (d < 5 ? [MANANA, TARDE] : []))
+
+/** When the plants of a company work. */
+export function Calendario() {
+  const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
+  const { empresas, nombreDe } = useEmpresas()
+  const propia = useSesion()?.empresa ?? 1
+  const empresa = busqueda.empresa ?? propia
+  const planta = busqueda.planta ?? ''
+  const { data, error, isFetching, refetch } = useQuery(calendariosQuery(empresa))
+  /** The plant that gets one now. */
+  const [nueva, setNueva] = useState<string>()
+  const general = data?.data.find((c) => c.planta === '')
+  const suyo = data?.data.find((c) => c.planta === planta)
+  const plantas = [...new Set([...(data?.plantas ?? []), ...(data?.data ?? []).map((c) => c.planta)])]
+    .filter((p) => p !== '')
+    .sort((a, b) => a.localeCompare(b, 'es'))
+  const clave = `${empresa} ${planta}`
+  const enEdicion =
+    suyo ??
+    (nueva === clave
+      ? { planta, semana: general?.semana ?? SEMANA, festivos: general?.festivos ?? [] }
+      : null)
+  return (
+    <Box sx={{ maxWidth: 880, p: { xs: 4, md: 6 } }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
+        Cuándo trabaja cada planta. Con él, las duraciones se dicen también en horas abiertas: una noche, un
+        domingo o un festivo no cuentan.
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, mb: 6 }}>
+        {empresas && empresas.length > 1 && (
+          <CampoEmpresa
+            empresas={empresas}
+            elegida={empresa}
+            onChoose={(id) => void change({ empresa: id, planta: undefined })}
+            sx={{ width: { xs: '100%', sm: 280 } }}
+          />
+        )}
+        <TextField
+          select
+          label="Calendario de"
+          value={data && (planta === '' || plantas.includes(planta)) ? planta : ''}
+          onChange={(e) => void change({ planta: e.target.value || undefined })}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          sx={{ width: { xs: '100%', sm: 280 } }}
+        >
+          <MenuItem value="">Todas las plantas sin el suyo</MenuItem>
+          {plantas.map((p) => (
+            <MenuItem key={p} value={p}>
+              {p}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Box>
+      {error && !data ? (
+        <Fallo
+          texto="No se ha podido cargar el calendario"
+          detalle={error.message}
+          ocupado={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : !data ? (
+        <Skeleton variant="rounded" height={480} aria-label="Cargando el calendario" />
+      ) : enEdicion ? (
+        <FormularioCalendario
+          key={`${clave} ${suyo ? 'suyo' : 'nuevo'}`}
+          empresa={empresa}
+          nombre={planta || nombreDe(empresa)}
+          guardado={enEdicion}
+          esNuevo={!suyo}
+          onDiscard={() => setNueva(undefined)}
+        />
+      ) : (
+        <>
+          {planta && general && (
+            <Alert severity="info" variant="outlined" sx={{ mb: 4 }}>
+              {planta} sigue el calendario de la empresa.
+            </Alert>
+          )}
+          <EstadoVacio
+            texto={planta ? `${planta} no tiene calendario propio` : 'Aún no hay calendario'}
+            ayuda="Sin calendario, las duraciones solo se dicen en tiempo de reloj."
+            accion={
+              <Button variant="contained" onClick={() => setNueva(clave)}>
+                Crear el calendario
+              </Button>
+            }
+          />
+        </>
+      )}
+    </Box>
+  )
+}

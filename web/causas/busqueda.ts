@@ -1,0 +1,21 @@
+import { CLASES_CAUSA } from '#contract/valores/causas'
+import { palabra, unaDe } from '../lib/direccion'
+import { defineLista, useLista } from '../lib/lista'
+
+export const TAMANOS = [10, 20, 50, 100, 200] as const
+
+const LISTA = defineLista({
+  read: (s) => ({
+    estado: unaDe(['abiertas', 'acabadas'] as const, s.estado),
+    clase: unaDe(CLASES_CAUSA, s.clase),
+    buscar: palabra(s.buscar, 200),
+  }),
+  tamanos: TAMANOS,
+  ordenes: ['desde'] as const,
+  orden: 'desde',
+})
+
+/** What the address of `/causas` says. */
+export const useBusquedaCausas = () => useLista(LISTA)
+
+export const SIN_FILTROS = { estado: undefined, clase: undefined, buscar: undefined, pagina: undefined }

@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Causa } from '#contract/causas'
+import { LARGO_NOTA_CAUSA } from '#contract/valores/causas'
+import { call } from '../lib/api'
+import { fechaHora } from '../lib/formato'
+import { api } from '../lib/llamadas'
+import { useCambia, useSesion } from '../lib/sesion'
+import { useZona } from '../lib/zona'
+import { useAviso } from '../ui/aviso'
+import { tono } from '../ui/tono'
+import { CLAVE } from './queries'
+
+/** Who looks into a cause, and what they say of it. */
+export function PersonaCausa({ c }: { c: Causa }) {
+  const cambia = useCambia()
+  const sesion = useSesion()
+  const zona = useZona()
+  const aviso = useAviso()
+  const cliente = useQueryClient()
+  const [nota, setNota] = useState(c.nota ?? '')
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (mia: boolean) =>
+      call(api.takeCausa, { params: { id: c.id }, body: { mia, nota: nota.trim() || null } }),
+    onSuccess: async (res) => {
+      aviso.exito(res.persona ? 'La avería es tuya' : 'Ya no la mira nadie')
+      await cliente.invalidateQueries({ queryKey: CLAVE })
+    },
+  })
+  const mia = c.persona !== null && c.persona.id === sesion?.id
+  const save = (e: FormEvent) => {
+    e.preventDefault()
+    mutate(true)
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <Box>
+        {c.persona
+          ? `${mia ? 'La miras tú' : `La mira ${c.persona.nombre}`}, desde el ${fechaHora(c.persona.desde, zona)}.`
+          : 'No la mira nadie.'}
+      </Box>
+      {cambia ? (
+        <Box component="form" onSubmit={save} sx={{ display: 'grid', gap: 2 }}>
+          <TextField
+            fullWidth
+            size="small"
+            multiline
+            maxRows={4}
+            label="Nota"
+            value={nota}
+            onChange={(e) => setNota(e.target.value)}
+            error={Boolean(error)}
+            helperText={error?.message}
+            slotProps={{ htmlInput: { maxLength: LARGO_NOTA_CAUSA } }}
+          />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+            <Button type="submit" variant={mia ? 'outlined' : 'contained'} loading={isPending}>
+              {mia ? 'Guardar nota' : 'Lo miro yo'}
+            </Button>
+            {mia && (
+              <Button disabled={isPending} onClick={() => mutate(false)}>
+                Dejar de mirarla
+              </Button>
+            )}
+          </Box>
+        </Box>
+      ) : (
+        c.nota && <Box sx={{ color: tono('muted'), overflowWrap: 'anywhere' }}>{c.nota}</Box>
+      )}
+    </Box>
+  )
+}

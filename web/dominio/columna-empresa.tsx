@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { COLUMNA_EMPRESA } from '#contract/valores/exportar'
+import { useEmpresa } from '../lib/empresa'
+import { empresasQuery } from '../lib/opciones'
+import { useSesion } from '../lib/sesion'
+import type { Columna } from '../ui/tabla/tipos'
+
+/**
+ * The company of each row, where an administrator looks at those of all; else no column.
+ * @param oculta only where somebody chooses it: the table is narrow
+ */
+export function useColumnaEmpresa<T extends { empresa: number }>(oculta = false): Columna<T>[] {
+  const esAdmin = useSesion()?.is_admin === true
+  const todas = useEmpresa() === undefined
+  const { data: empresas } = useQuery({ ...empresasQuery, enabled: esAdmin && todas })
+  return useMemo(() => {
+    if (!esAdmin || !todas || !empresas || empresas.length < 2) return []
+    const nombres = new Map(empresas.map((e) => [e.id, e.nombre]))
+    const nombreDe = (f: T) => nombres.get(f.empresa) ?? `Empresa ${f.empresa}`
+    return [
+      {
+        id: COLUMNA_EMPRESA,
+        titulo: 'Empresa',
+        ancho: 152,
+        oculta,
+        valor: nombreDe,
+        celda: (f) => <span title={nombreDe(f)}>{nombreDe(f)}</span>,
+      },
+    ]
+  }, [esAdmin, todas, empresas, oculta])
+}

@@ -1,0 +1,29 @@
+import QrCodeScannerIcon from '@mui/icons-material/QrCodeScannerOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+
+type Props = {
+  children: ReactNode
+  /** What the button is for. */
+  nombre: string
+  onClick: () => void
+}
+
+/** A field with the button that scans into it. */
+export function CampoEscaner({ children, nombre, onClick }: Props) {
+  return (
+    <Box sx={{ display: 'flex', gap: 2, alignItems: 'stretch' }}>
+      {children}
+      <Button
+        variant="outlined"
+        startIcon={<QrCodeScannerIcon />}
+        aria-label={nombre}
+        onClick={onClick}
+        sx={{ flex: 'none' }}
+      >
+        Escanear
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router'
+import type { Dispositivo } from '#contract/dispositivos'
+import { tono } from '../ui/tono'
+
+/** Since when, and why, nothing is known of a container; leads to what broke. */
+export function NoSeSabe({ d }: { d: Pick<Dispositivo, 'NoSeSabe' | 'Causa'> }) {
+  if (!d.NoSeSabe) return null
+  return (
+    <span style={{ color: tono('amber') }}>
+      {d.NoSeSabe}
+      {d.Causa !== null && (
+        <>
+          .{' '}
+          <Link to="/causas/$id" params={{ id: String(d.Causa) }} style={{ color: tono('brand') }}>
+            Ver la avería
+          </Link>
+        </>
+      )}
+    </span>
+  )
+}

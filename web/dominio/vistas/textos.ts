@@ -1,0 +1,17 @@
+import type { Cuando } from '#contract/valores/vistas'
+import type { Vista } from '#contract/vistas'
+
+export const CUANDO: Record<Cuando, string> = {
+  dia: 'Cada día',
+  lunes: 'Cada lunes',
+  mes: 'El día 1 de cada mes',
+}
+
+/** What stands below the name of a view; undefined: nothing to say of it. */
+export function tellVista(v: Vista): string | undefined {
+  const partes = [
+    v.mia ? v.compartida && 'Compartida con tu empresa' : `De ${v.de}`,
+    v.envio && `Por correo: ${CUANDO[v.envio.cuando].toLocaleLowerCase('es')}, ${v.envio.hora}`,
+  ]
+  return partes.filter(Boolean).join(' · ') || undefined
+}

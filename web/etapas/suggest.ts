@@ -1,0 +1,37 @@
+import type { Ciclo } from '#contract/ciclos'
+import type { Clase } from '#contract/valores/ciclos'
+
+type Lugar = { id: number; nombre: string; grupo: string }
+
+export const NOMBRE_CLASE: Record<Clase, string> = {
+  llenos: 'Llenos',
+  consumo: 'Consumo',
+  vacios: 'Vacíos',
+  transito: 'En tránsito',
+  proveedor: 'Proveedor',
+  servicio: 'Servicio',
+}
+
+/** Words of a place's name that tell what happens there, where its group says nothing. */
+const PALABRAS: readonly (readonly [RegExp, Clase])[] = [
+  [/tr[aá]nsito|cami[oó]n|ruta|transporte/i, 'transito'],
+  [/proveedor|cliente|extern/i, 'proveedor'],
+  [/repara|limpi|calidad|taller|lavad|manten/i, 'servicio'],
+  [/vac[ií]|retorno|expedici/i, 'vacios'],
+  [/llen|recep|descarga/i, 'llenos'],
+  [/consumo|montaje|l[ií]nea|producci/i, 'consumo'],
+]
+/** As most loops run; the round begins with the full ones. */
+const ORDEN: readonly Clase[] = ['llenos', 'consumo', 'vacios', 'transito', 'proveedor', 'servicio']
+
+const claseDe = (l: Lugar): Clase | null =>
+  ORDEN.find((c) => c === l.grupo) ?? PALABRAS.find(([como]) => como.test(l.nombre))?.[1] ?? null
+
+/** Stages for the places of a plant, by their group or name. Places that say nothing stay without one. */
+export function suggestEtapas(lugares: readonly Lugar[]): Ciclo['etapas'] {
+  const etapas = ORDEN.flatMap((clase) => {
+    const ubicaciones = lugares.filter((l) => claseDe(l) === clase).map((l) => l.id)
+    return ubicaciones.length ? [{ nombre: NOMBRE_CLASE[clase], clase, ancla: false, ubicaciones }] : []
+  })
+  return etapas.map((e, i) => ({ ...e, ancla: i === 0 }))
+}

@@ -1,0 +1,82 @@
+import CheckIcon from '@mui/icons-material/CheckCircleOutlined'
+import Box from '@mui/material/Box'
+import CircularProgress from '@mui/material/CircularProgress'
+import { useQuery } from '@tanstack/react-query'
+import type { Lector } from '#contract/lectores'
+import { EnlaceBoton } from '../../barra/enlaces'
+import { DESFASE_MAX, desfase } from '../../dominio/desfase'
+import { useAhora } from '../../lib/ahora'
+import { haceCuanto } from '../../lib/formato'
+import { tinte, tono } from '../../ui/tono'
+import { vistosQuery } from '../queries'
+
+const dispositivos = (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'dispositivo' : 'dispositivos'}`
+
+const CADA_MS = 3_000
+
+/** What it hears that nobody has registered, and the way there: the next thing to do. */
+function SinRegistrar({ lector: { Apodo, mac, empresa } }: { lector: Lector }) {
+  const nombre = Apodo ?? mac
+  const { data = [] } = useQuery({ ...vistosQuery(empresa), refetchInterval: CADA_MS })
+  const n = data.filter((v) => v.ApodoLector === nombre).length
+  if (n === 0) return null
+  return (
+    <EnlaceBoton
+      to="/admin/usuarios"
+      search={{ pestana: 'lectores', vista: 'vistos', buscar: nombre }}
+      size="small"
+      variant="contained"
+      sx={{ mt: 2 }}
+    >
+      Registrar lo que oye ({n.toLocaleString('es')})
+    </EnlaceBoton>
+  )
+}
+
+/** Whether the reader has been heard, and what it said; asked for again and again while the sheet is open. */
+export function Escucha({ lector }: { lector: Lector }) {
+  const ahora = useAhora()
+  const { UltimoRegistro: oido, rechazo, desfase_s } = lector
+  const cuando = oido && haceCuanto(oido, Math.max(ahora, Date.parse(oido)))
+  const atrasado = desfase_s !== null && Math.abs(desfase_s) > DESFASE_MAX
+  return (
+    <Box
+      role="status"
+      sx={{
+        display: 'flex',
+        gap: 3,
+        alignItems: 'flex-start',
+        p: 3,
+        borderRadius: 2,
+        fontSize: 13,
+        bgcolor: tinte(rechazo ? 'amber' : oido ? 'verde' : 'azul', 8),
+      }}
+    >
+      {oido ? <CheckIcon sx={{ color: tono('verde') }} /> : <CircularProgress size={20} aria-hidden />}
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ fontWeight: 600 }}>{oido ? `Oído ${cuando}` : 'Esperando el primer mensaje…'}</Box>
+        {oido ? (
+          <>
+            Oye ahora {dispositivos(lector.oidos)}
+            {lector.mensajes_minuto !== null &&
+              ` · ${lector.mensajes_minuto.toLocaleString('es', { maximumFractionDigits: 1 })} mensajes por minuto`}
+            {desfase_s !== null && (
+              <Box
+                sx={{ color: atrasado ? tono('amber') : undefined, fontWeight: atrasado ? 550 : undefined }}
+              >
+                Reloj del lector: {desfase(desfase_s)}
+                {atrasado && '. Ponlo en hora: mientras tanto sus horas no se tienen en cuenta.'}
+              </Box>
+            )}
+          </>
+        ) : (
+          <Box sx={{ color: tono('muted') }}>
+            En cuanto el lector mande algo, aquí se ve. Puedes cerrar esta hoja y volver.
+          </Box>
+        )}
+        <SinRegistrar lector={lector} />
+        {rechazo && <Box sx={{ mt: 1, color: tono('amber'), fontWeight: 550 }}>{rechazo.detalle}</Box>}
+      </Box>
+    </Box>
+  )
+}

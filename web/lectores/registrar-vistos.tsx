@@ -1,0 +1,70 @@
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { ImportAltas } from '../dominio/import-altas'
+import { DialogoForma } from '../ui/dialogo-forma'
+
+const CIFRAS = 3
+
+/** The file that registers them: nicknames of one family, one after the other. */
+export function csvDe(macs: readonly string[], familia: string, desde: number, tipo: string): string {
+  const filas = macs.map((m, i) => `${m};${familia}-${String(desde + i).padStart(CIFRAS, '0')};${tipo}`)
+  return ['mac_serie;apodo;tipo_dispositivo', ...filas, ''].join('\r\n')
+}
+
+type Props = { macs: readonly string[]; onClose: () => void; onDone: (texto: string) => void }
+
+/** Several that readers hear, registered at once: what would come of it is shown first. */
+export function RegisterVistos({ macs, onClose, onDone }: Props) {
+  const [familia, setFamilia] = useState('')
+  const [desde, setDesde] = useState('1')
+  const [tipo, setTipo] = useState('SmartBle')
+  const [archivo, setArchivo] = useState<File>()
+  const bien = /^[^-\s;]{1,32}$/.test(familia.trim()) && /^\d{1,6}$/.test(desde.trim())
+  if (archivo)
+    return (
+      <ImportAltas titulo="Registrar lo que se oye" archivo={archivo} onClose={onClose} onImported={onDone} />
+    )
+  return (
+    <DialogoForma
+      titulo={`Registrar ${macs.length.toLocaleString('es')} ${macs.length === 1 ? 'dispositivo' : 'dispositivos'}`}
+      accion="Comprobar"
+      impedido={!bien}
+      error={undefined}
+      onAccept={() =>
+        setArchivo(
+          new File([csvDe(macs, familia.trim(), Number(desde), tipo)], 'vistos.csv', { type: 'text/csv' }),
+        )
+      }
+      onClose={onClose}
+    >
+      <TextField
+        label="Familia"
+        autoFocus
+        fullWidth
+        value={familia}
+        onChange={(e) => setFamilia(e.target.value)}
+        helperText="Lo que precede al guion del apodo: 20014 da 20014-001."
+        slotProps={{ htmlInput: { maxLength: 32 } }}
+      />
+      <TextField
+        label="Primer número"
+        fullWidth
+        value={desde}
+        onChange={(e) => setDesde(e.target.value)}
+        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }}
+      />
+      <TextField select label="Tipo" fullWidth value={tipo} onChange={(e) => setTipo(e.target.value)}>
+        {['SmartBle', 'iBeacon'].map((t) => (
+          <MenuItem key={t} value={t}>
+            {t}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Typography variant="body2" color="textSecondary">
+        Antes de escribir nada se enseña qué apodo recibe cada uno, y si alguno ya está cogido.
+      </Typography>
+    </DialogoForma>
+  )
+}

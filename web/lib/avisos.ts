@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './api'
+import { api } from './llamadas'
+
+/** All that is read of notices begins with it. */
+export const CLAVE_AVISOS = ['avisos'] as const
+const SONDEO_MS = 60_000
+
+export const sinLeerQuery = queryOptions({
+  queryKey: [...CLAVE_AVISOS, 'sin_leer'],
+  queryFn: async ({ signal }) => (await call(api.countAvisos, { signal })).sin_leer,
+  refetchInterval: SONDEO_MS,
+})

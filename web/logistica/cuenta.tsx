@@ -1,0 +1,55 @@
+import { tellInciertas } from '#contract/valores/lugar'
+import { inventarioHref, useEnlace } from '../lib/use-enlace'
+import estilo from './cuenta.module.css'
+import { inciertasDe, type LugarLt, numeroDe, type Sumas } from './sumas'
+
+type Props = {
+  de: Sumas
+  lugar: LugarLt
+  /** The code that is counted; undefined: the whole catalogue. */
+  codigo?: string
+}
+
+const LISTA = { dudosas: 'dudosa', sinSenal: 'sin_senal' } as const
+
+/** The list that a number was counted from. */
+export function listaDe(lugar: LugarLt, codigo: string | undefined, certeza?: string): string {
+  const donde = lugar === 'otras' ? { montaje: 'otras' } : { montaje: 'final', ubicacion: lugar }
+  return inventarioHref({ familia: codigo, ...donde, certeza })
+}
+
+/** How many are at a place, and of these how many not surely: each leads to its list. */
+export function Cuenta({ de, lugar, codigo }: Props) {
+  const n = numeroDe(lugar, de)
+  const inciertas = inciertasDe(lugar, de)
+  const dicho = tellInciertas(inciertas)
+  const cuantas = inciertas.dudosas + inciertas.sinSenal
+  const clase =
+    inciertas.dudosas === 0 ? LISTA.sinSenal : inciertas.sinSenal === 0 ? LISTA.dudosas : 'incierta'
+  const todas = useEnlace(listaDe(lugar, codigo))
+  const parte = useEnlace(listaDe(lugar, codigo, clase))
+  if (n === 0) return <span className={estilo.nada}>0</span>
+  const donde = lugar === 'otras' ? 'otras ubicaciones' : lugar
+  return (
+    <span className={estilo.cuenta}>
+      <a
+        href={todas.href}
+        onClick={todas.onClick}
+        aria-label={`${n.toLocaleString('es')} en ${donde}${codigo ? `, ${codigo}` : ''}`}
+      >
+        {n.toLocaleString('es')}
+      </a>
+      {dicho && (
+        <a
+          href={parte.href}
+          onClick={parte.onClick}
+          className={estilo.incierta}
+          title={dicho}
+          aria-label={`${dicho} en ${donde}`}
+        >
+          {clase === 'incierta' ? `${cuantas.toLocaleString('es')} inciertos` : dicho}
+        </a>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import { nombreDeAgente } from './agente'
+
+/** Why this device cannot be told anything, or whether it is. */
+export type EstadoPush =
+  | { estado: 'no_seguro' | 'no_admite' | 'denegado' | 'sin_trabajador' | 'apagado' }
+  | { estado: 'encendido'; direccion: string }
+
+async function readEstado(): Promise<EstadoPush> {
+  if (!window.isSecureContext) return { estado: 'no_seguro' }
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
+    return { estado: 'no_admite' }
+  if (Notification.permission === 'denied') return { estado: 'denegado' }
+  const registro = await navigator.serviceWorker.getRegistration()
+  if (!registro) return { estado: 'sin_trabajador' }
+  const s = await registro.pushManager.getSubscription()
+  return s ? { estado: 'encendido', direccion: s.endpoint } : { estado: 'apagado' }
+}
+
+export const estadoPushQuery = queryOptions({
+  queryKey: ['perfil', 'push', 'este'],
+  queryFn: readEstado,
+  staleTime: 0,
+})
+
+function bytesDe(clave: string): Uint8Array<ArrayBuffer> {
+  const texto = atob(clave.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(texto, (c) => c.charCodeAt(0))
+}
+
+/** Ask the person and the browser; what the server is to know of this device. Throws in Spanish. */
+export async function subscribeHere(clave: string) {
+  if ((await Notification.requestPermission()) !== 'granted')
+    throw new Error('El navegador no ha dado permiso para mostrar avisos.')
+  const registro = await navigator.serviceWorker.ready
+  const previa = await registro.pushManager.getSubscription()
+  // Of an installation with other keys: it would never get anything.
+  await previa?.unsubscribe()
+  const s = await registro.pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: bytesDe(clave) })
+    .catch(() => {
+      throw new Error('El servicio de avisos del navegador no responde. Inténtelo más tarde.')
+    })
+  const { endpoint: direccion, keys } = s.toJSON()
+  return {
+    direccion: direccion as string,
+    p256dh: keys?.p256dh as string,
+    auth: keys?.auth as string,
+    aparato: nombreDeAgente(navigator.userAgent).slice(0, 80),
+  }
+}
+
+export async function unsubscribeHere(): Promise<void> {
+  const registro = await navigator.serviceWorker.getRegistration()
+  await (await registro?.pushManager.getSubscription())?.unsubscribe()
+}

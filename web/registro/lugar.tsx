@@ -1,0 +1,57 @@
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { planoQuery } from '../dominio/plano/query'
+import { call, type ErrorLlamada } from '../lib/api'
+import { api } from '../lib/llamadas'
+import { useSesion } from '../lib/sesion'
+
+type Props = {
+  valor: number | undefined
+  onChange: (ubicacion: number | undefined) => void
+  disabled: boolean
+}
+
+/** Where the container stands that is registered, where the person likes to say so; those that see only this screen know no places. */
+export function LugarRegistro({ valor, onChange, disabled }: Props) {
+  const sesion = useSesion()
+  const completo = sesion?.modo === 'completo'
+  const { data } = useQuery({ ...planoQuery(sesion?.empresa ?? 0), enabled: completo })
+  if (!completo || !data?.data.length) return null
+  return (
+    <TextField
+      select
+      fullWidth
+      id="registro-lugar"
+      label="Está en"
+      helperText="Opcional: Retorna aprende de ello. Se queda elegido para el siguiente."
+      value={data.data.some((u) => u.id === valor) ? valor : ''}
+      onChange={(e) => onChange(e.target.value === '' ? undefined : Number(e.target.value))}
+      disabled={disabled}
+      slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Está en' } } }}
+    >
+      <MenuItem value="">Sin decirlo</MenuItem>
+      {data.data.map((u) => (
+        <MenuItem key={u.id} value={u.id}>
+          {u.nombre}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+const NO_SE_SABE = new Map([
+  ['sin_registro', 'Ningún lector lo ha oído todavía: su lugar se sabrá cuando se oiga.'],
+  ['poco_creible', 'Los lectores dicen otro lugar. Si está ahí, corrígelo en su ficha.'],
+])
+
+/** Tell where a container stands that was just registered. @returns what came of it, for the person */
+export async function tellLugar(mac_serie: string, ubicacion: number): Promise<string> {
+  try {
+    await call(api.createConfirmacion, { body: { mac_serie, ubicacion } })
+    return 'Retorna ha tomado nota de dónde está.'
+  } catch (causa) {
+    const { code, message } = causa as ErrorLlamada
+    return NO_SE_SABE.get(code) ?? message
+  }
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Lector } from '#contract/lectores'
+import type { PlantaSalud } from '#contract/salud'
+import { TITULOS_CAUSA } from '#contract/valores/causas'
+import { lectoresQuery } from '../administracion/queries'
+import { useColumnaEmpresa } from '../dominio/columna-empresa'
+import { DESFASE_MAX, desfase } from '../dominio/desfase'
+import { UltimoRegistro } from '../dominio/ultimo-registro'
+import { useEmpresa } from '../lib/empresa'
+import { useEnlace } from '../lib/use-enlace'
+import celda from '../ui/celda.module.css'
+import { EstadoVacio } from '../ui/estado-vacio'
+import { Seccion } from '../ui/seccion'
+import { Tabla } from '../ui/tabla/tabla'
+import type { Columna } from '../ui/tabla/tipos'
+import { tono } from '../ui/tono'
+import { ENLACES } from './atencion'
+import { Cifras } from './cifras'
+
+const nombreDe = (l: Lector) => l.Apodo ?? l.mac
+const idDe = (l: Lector) => l.mac
+const TAMANOS = [10, 50, 100]
+
+function EnlaceLector({ l }: { l: Lector }) {
+  return (
+    <a
+      {...useEnlace(`${ENLACES.lectores}&lector=${l.mac}`)}
+      className={celda.enlace}
+      title="Configurar el lector"
+    >
+      {nombreDe(l)}
+    </a>
+  )
+}
+
+/** What is wrong with it, leading to the cause. */
+function EstadoLector({ l }: { l: Lector }) {
+  const { href, onClick } = useEnlace(`/causas/${l.causa?.id}`)
+  if (l.causa)
+    return (
+      <a href={href} onClick={onClick} className={celda.enlace} title="Ver la avería">
+        {TITULOS_CAUSA[l.causa.clase]}
+      </a>
+    )
+  if (!l.Activado) return <span style={{ color: tono('muted') }}>Desactivado</span>
+  return l.UltimoRegistro ? (
+    <span style={{ color: tono('verde') }}>Bien</span>
+  ) : (
+    <span style={{ color: tono('muted') }}>Nunca oído</span>
+  )
+}
+
+/** What is wrong first, then what was never heard, then the rest. */
+const ordenDe = (l: Lector) => (l.causa ? 0 : l.Activado ? (l.UltimoRegistro ? 2 : 1) : 3)
+
+const COLUMNAS: Columna<Lector>[] = [
+  {
+    id: 'lector',
+    titulo: 'Lector',
+    fija: true,
+    titular: true,
+    valor: nombreDe,
+    celda: (l) => <EnlaceLector l={l} />,
+  },
+  { id: 'estado', titulo: 'Estado', ancho: 208, valor: ordenDe, celda: (l) => <EstadoLector l={l} /> },
+  {
+    id: 'ultimo',
+    titulo: 'Último mensaje',
+    ancho: 144,
+    valor: (l) => (l.UltimoRegistro ? Date.parse(l.UltimoRegistro) : null),
+    celda: (l) => <UltimoRegistro iso={l.UltimoRegistro} empresa={l.empresa} />,
+  },
+  {
+    id: 'ritmo',
+    titulo: 'Mensajes/min',
+    numerica: true,
+    ancho: 128,
+    valor: (l) => l.mensajes_minuto,
+    celda: (l) => l.mensajes_minuto?.toLocaleString('es') ?? '—',
+  },
+  {
+    id: 'desfase',
+    titulo: 'Desfase del reloj',
+    numerica: true,
+    ancho: 144,
+    valor: (l) => (l.desfase_s === null ? null : Math.abs(l.desfase_s)),
+    celda: (l) =>
+      l.desfase_s === null ? (
+        '—'
+      ) : (
+        <span
+          style={Math.abs(l.desfase_s) > DESFASE_MAX ? { color: tono('amber'), fontWeight: 550 } : undefined}
+        >
+          {desfase(l.desfase_s)}
+        </span>
+      ),
+  },
+  {
+    id: 'oidos',
+    titulo: 'Oye ahora',
+    numerica: true,
+    ancho: 104,
+    valor: (l) => l.oidos,
+    celda: (l) => l.oidos.toLocaleString('es'),
+  },
+]
+
+/** Readers: how many are in which trouble, and each of them. */
+export function LectoresSalud({ lectores }: { lectores: PlantaSalud['lectores'] }) {
+  const consulta = useQuery(lectoresQuery(useEmpresa()))
+  const deEmpresa = useColumnaEmpresa<Lector>()
+  const columnas = useMemo(() => [...COLUMNAS, ...deEmpresa], [deEmpresa])
+  const filas = useMemo(
+    () =>
+      consulta.data &&
+      [...consulta.data].sort(
+        (a, b) => ordenDe(a) - ordenDe(b) || nombreDe(a).localeCompare(nombreDe(b), 'es', { numeric: true }),
+      ),
+    [consulta.data],
+  )
+  const mal = (nombre: string, n: number, enlace: string) => ({
+    nombre,
+    valor: n.toLocaleString('es'),
+    enlace,
+    ...(n > 0 && { token: 'amber' as const }),
+  })
+  return (
+    <Seccion titulo="Lectores">
+      <Cifras
+        cifras={[
+          { nombre: 'Activados', valor: lectores.total.toLocaleString('es'), enlace: ENLACES.lectores },
+          mal('Sin señal', lectores.mudo, ENLACES.averias),
+          mal('No oyen nada', lectores.sordo, `${ENLACES.averias}&clase=sordo`),
+          mal('Con la hora mal', lectores.reloj, `${ENLACES.averias}&clase=reloj`),
+          mal('Rechazados', lectores.clave, `${ENLACES.averias}&clase=clave`),
+          mal('Nunca oídos', lectores.nunca, ENLACES.lectores),
+        ]}
+      />
+      <Tabla
+        etiqueta="Estado de los lectores"
+        columnas={columnas}
+        filas={filas}
+        idDe={idDe}
+        tamanos={TAMANOS}
+        tonoDe={(l) => (l.causa ? 'amber' : undefined)}
+        error={
+          consulta.error && !consulta.data
+            ? `No se han podido cargar los lectores. ${consulta.error.message}`
+            : undefined
+        }
+        onRetry={() => void consulta.refetch()}
+        vacio={<EstadoVacio texto="No hay lectores" ayuda="Se añaden en la pestaña Lectores." />}
+      />
+    </Seccion>
+  )
+}
