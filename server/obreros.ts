@@ -3,6 +3,7 @@ import { type Mensajeria, sendDebidas } from './avisos/envio'
 import { tellCambios, tellCausa } from './avisos/hechos'
 import { pruneAvisos } from './avisos/repo-entrega'
 import { watchPlantas } from './causas/vigilar'
+import { keepVisitas } from './ciclos/visitas'
 import type { Config } from './config'
 import { carpetaCopias, copyDiaria } from './copias/diaria'
 import type { Db } from './db/cliente'
@@ -27,6 +28,7 @@ export function createObreros(config: Config, pool: pg.Pool, db: Db, mensajeria:
       await pruneVistos(db)
       await pruneAvisos(db)
     },
+    visitas: () => keepVisitas(db, config.TZ_PLANTA),
     envios: () => sendDebidas(mensajeria),
     vistas: () => queueVistas(db, config.TZ_PLANTA, mensajeria.ahora()),
     escuela: () => learnDebidas(db),

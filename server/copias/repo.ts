@@ -11,6 +11,10 @@ const PASAJERAS = [
   'pulso',
   'trabajo_resultado',
   'medida',
+  // Made of the stays, by what is asked for as those are written.
+  'reloj',
+  'visita',
+  'visita_pendiente',
 ]
 const FILAS_POR_LECTURA = 2000
 
