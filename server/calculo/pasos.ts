@@ -7,7 +7,5 @@ export type Paso<T> = { a: T; n: number }
  */
 export function estimatePasos<T>(pasos: readonly Paso<T>[]): { a: T; p: number }[] {
   const total = pasos.reduce((n, p) => n + p.n, 0)
-  return pasos
-    .map(({ a, n }) => ({ a, p: (n + 1) / (total + pasos.length) }))
-    .sort((x, y) => y.p - x.p)
+  return pasos.map(({ a, n }) => ({ a, p: (n + 1) / (total + pasos.length) })).sort((x, y) => y.p - x.p)
 }
