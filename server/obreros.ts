@@ -12,6 +12,7 @@ import { removeAvancesViejos } from './exportar/repo'
 import { learnDebidas } from './lecturas/aprendizaje/solo'
 import { pruneVistos } from './lecturas/puerta/repo-cuarentena'
 import { pruneTodo } from './retencion/retencion'
+import { forecastTodo } from './prevision/prever'
 import { measureBase, saveMedida } from './salud/repo-base'
 import type { Obreros } from './trabajos/cola'
 import { queueVistas } from './vistas/debidas'
@@ -29,6 +30,7 @@ export function createObreros(config: Config, pool: pg.Pool, db: Db, mensajeria:
       await pruneAvisos(db)
     },
     visitas: () => keepVisitas(db, config.TZ_PLANTA),
+    prever: () => forecastTodo(db, config.TZ_PLANTA, tellPrevision),
     envios: () => sendDebidas(mensajeria),
     vistas: () => queueVistas(db, config.TZ_PLANTA, mensajeria.ahora()),
     escuela: () => learnDebidas(db),
