@@ -158,6 +158,10 @@ export const RUTAS = {
   prepareSegundoFactor: ruta('POST', '/api/segundo_factor/preparar'),
   activateSegundoFactor: ruta('POST', '/api/segundo_factor/activar'),
   removeSegundoFactor: ruta('POST', '/api/segundo_factor/quitar'),
+  // prevision
+  listPrevisiones: ruta('GET', '/api/previsiones'),
+  exportPrevisiones: ruta('GET', '/api/export_previsiones'),
+  listPrevisionesPasadas: ruta('GET', '/api/previsiones/{id}/pasadas'),
   // salud
   getSalud: ruta('GET', '/api/salud'),
   // sesion

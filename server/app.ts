@@ -55,6 +55,7 @@ import { installLogistica } from './logistica/routes'
 import { installManuales } from './manuales/routes'
 import type { Metricas } from './metricas'
 import { installOperacion } from './operacion'
+import { installPrevision } from './prevision/routes'
 import { createEstado } from './salud/estado'
 import { createMetricasSalud } from './salud/metricas'
 import { installSalud } from './salud/routes'
@@ -181,6 +182,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installAjustes(app, db, config)
   installCalendario(app, db)
   installCiclos(app, db)
+  installPrevision(app, db, config.TZ_PLANTA)
   installAdhesivos(app, db, config)
   installDispositivos(app, db, p.flota, config.TZ_PLANTA)
   installEventos(app, db, config.TZ_PLANTA)

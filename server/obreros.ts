@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type Mensajeria, sendDebidas } from './avisos/envio'
 import { tellCambios, tellCausa } from './avisos/hechos'
+import { tellFalta } from './avisos/hechos-falta'
 import { pruneAvisos } from './avisos/repo-entrega'
 import { watchPlantas } from './causas/vigilar'
 import { keepVisitas } from './ciclos/visitas'
@@ -11,8 +12,8 @@ import { prepareParticiones } from './eventos/repo-particiones'
 import { removeAvancesViejos } from './exportar/repo'
 import { learnDebidas } from './lecturas/aprendizaje/solo'
 import { pruneVistos } from './lecturas/puerta/repo-cuarentena'
-import { pruneTodo } from './retencion/retencion'
 import { forecastTodo } from './prevision/prever'
+import { pruneTodo } from './retencion/retencion'
 import { measureBase, saveMedida } from './salud/repo-base'
 import type { Obreros } from './trabajos/cola'
 import { queueVistas } from './vistas/debidas'
@@ -30,7 +31,7 @@ export function createObreros(config: Config, pool: pg.Pool, db: Db, mensajeria:
       await pruneAvisos(db)
     },
     visitas: () => keepVisitas(db, config.TZ_PLANTA),
-    prever: () => forecastTodo(db, config.TZ_PLANTA, tellPrevision),
+    prever: () => forecastTodo(db, config.TZ_PLANTA, tellFalta),
     envios: () => sendDebidas(mensajeria),
     vistas: () => queueVistas(db, config.TZ_PLANTA, mensajeria.ahora()),
     escuela: () => learnDebidas(db),

@@ -63,6 +63,7 @@ const FILTROS: Record<string, string> = {
   timestamp: 'Fecha',
   tipo: 'Tipo',
   ubicacion: 'Ubicación',
+  ver: 'Se ven',
   visto_por: 'Visto por',
 }
 
@@ -78,13 +79,17 @@ const DICHOS: Record<string, string> = {
   incierta: 'dudoso o sin señal',
   final: 'Final',
   otras: 'Final, en otras ubicaciones',
+  faltas: 'las que van a faltar',
+  principales: 'etapas enteras y familias con mínimo',
 }
 
-/** Names of a query that are no filter. */
+/** Names of a query that are no filter, or whose file says them in its own words. */
 const CONTROL = new Set([
   'aceleraciones',
+  'ciclo',
   'columnas',
   'empresa',
+  'etapa',
   'exportacion',
   'formato',
   'grafico',
