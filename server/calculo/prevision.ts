@@ -4,7 +4,7 @@ import { fitFalta } from './falta'
 import { type Historia, HORIZONTE } from './historia'
 import { findAnalogos, fitModelo, type Metodo, pathsOf, reach } from './metodos'
 import { brierOf, isCubierta, pinballBanda, pinballUltimo } from './notas'
-import { type Eleccion, JUZGADAS, mixFalta, rollOrigins, SIN_ELECCION } from './rodaje'
+import { type Eleccion, JUZGADAS, mixFaltas, rollOrigins, SIN_ELECCION } from './rodaje'
 
 /** A series up to now: the last place of `stock` is the present hour. */
 export type Entrada = {
@@ -81,14 +81,23 @@ export function forecast(e: Entrada, eleccion: Eleccion = SIN_ELECCION): Previsi
   const bandas = Array.from({ length: HORIZONTE }, (_, k) =>
     bandOf(caminos, k, alfaOf(eleccion.alfa, k + 1), h.pool),
   )
-  const falta = e.minimo === null ? null : crossingOf(caminos, e.minimo)
+  const { minimo } = e
+  const pFalta =
+    minimo === null
+      ? null
+      : (mixFaltas(
+          caminos,
+          minimo,
+          JUZGADAS.map((k) => fitFalta(h, m, minimo, k)),
+          i,
+        ).at(-1) as number)
   const ya = e.minimo !== null && (h.stock[i] as number) < e.minimo
   return {
     q10: bandas.map((b) => b.q10),
     q50: bandas.map((b) => b.q50),
     q90: bandas.map((b) => b.q90),
-    pFalta: ya ? 1 : falta && mixFalta(falta.p, fitFalta(h, m, e.minimo as number)(i)),
-    horaFalta: ya ? 0 : (falta?.hora ?? null),
+    pFalta: ya ? 1 : pFalta,
+    horaFalta: ya ? 0 : minimo === null ? null : crossingOf(caminos, minimo).hora,
     metodo: eleccion.metodo,
     fiable: eleccion.fiable,
   }

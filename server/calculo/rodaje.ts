@@ -1,5 +1,5 @@
 import { adaptAlfa, bandOf, FUERA } from './banda'
-import { crossingOf } from './caminos'
+import { type Caminos, crossingOf } from './caminos'
 import { type Falta, fitFalta } from './falta'
 import type { Historia } from './historia'
 import { chanceOf, logitOf } from './lineal'
@@ -26,13 +26,23 @@ export type Emitida = {
   fiable: boolean
   /** At each judged hour. */
   bandas: Banda[]
-  /** Null: no minimum, or short already. */
-  pFalta: number | null
+  /** Chance of a shortage by each judged hour. Null: no minimum, or short already. */
+  pFalta: number[] | null
 }
 
 /** Chance of a shortage: the share of the paths and what was learned of shortages themselves, on the scale of odds. */
-export function mixFalta(deCaminos: number, directa: number): number {
+function mixFalta(deCaminos: number, directa: number): number {
   return chanceOf((logitOf(deCaminos) + logitOf(directa)) / 2)
+}
+
+/** The same for each judged hour; what is likely by one hour is so by a later one. */
+export function mixFaltas(c: Caminos, minimo: number, faltas: readonly Falta[], i: number): number[] {
+  const { hasta } = crossingOf(c, minimo)
+  let antes = 0
+  return JUZGADAS.map((k, j) => {
+    antes = Math.max(antes, mixFalta(hasta[k - 1] as number, faltas[j]?.(i) ?? 0))
+    return antes
+  })
 }
 
 type Cuenta = { nota: number; alfa: number[] }
@@ -57,7 +67,7 @@ export function rollOrigins(
   const vistos = JUZGADAS.map(() => 0)
   let eleccion = SIN_ELECCION
   let m: Modelo | null = null
-  let falta: Falta | null = null
+  let faltas: Falta[] = []
   const choose = (): Eleccion => {
     const { ultimo, analogos, flujo } = cuentas
     const metodo: Metodo = flujo.nota < analogos.nota ? 'flujo' : 'analogos'
@@ -83,20 +93,21 @@ export function rollOrigins(
     settle(i)
     if (!m || i - m.fin >= SEMANA) {
       m = fitModelo(h, i + 1)
-      falta = minimo === null ? null : fitFalta(h, m, minimo)
+      const hecho = m
+      faltas = minimo === null ? [] : JUZGADAS.map((k) => fitFalta(h, hecho, minimo, k))
       if (pendientes.length) eleccion = choose()
     }
     reach(m, i)
     const parecidas = findAnalogos(h, m, i)
     const bandas = {} as Pendiente['bandas']
-    let pFalta: number | null = null
+    let pFalta: number[] | null = null
     for (const metodo of METODOS) {
       const caminos = pathsOf(h, m, metodo, i, parecidas)
       bandas[metodo] = JUZGADAS.map((k, j) =>
         bandOf(caminos, k - 1, cuentas[metodo].alfa[j] as number, h.pool),
       )
       if (metodo === eleccion.metodo && minimo !== null && (h.stock[i] as number) >= minimo)
-        pFalta = mixFalta(crossingOf(caminos, minimo).p, falta?.(i) ?? 0)
+        pFalta = mixFaltas(caminos, minimo, faltas, i)
     }
     pendientes.push({ i, bandas })
     tell?.({ i, metodo: eleccion.metodo, fiable: eleccion.fiable, bandas: bandas[eleccion.metodo], pFalta })
