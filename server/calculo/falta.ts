@@ -9,7 +9,7 @@ export type Falta = (i: number) => number
 const RASGOS = 6
 /** What the weights are drawn to: those of many series together. */
 const PREVIOS = Float64Array.of(0, -1, 0, 0, 0, 0.5)
-const LAMBDA = 2
+const LAMBDA = 1
 /** Hours that follow one another tell the same: each counts for this much. */
 const PARTE = 0.2
 /** How many hours the share of all hours counts like beside that of an hour of the day. */
@@ -77,3 +77,21 @@ export function fitFalta(h: Historia, m: Modelo, minimo: number, horas: number):
     return chanceOf(scoreOf(pesos, suya))
   }
 }
+
+/** What the share of the paths and the learned chance count, on the scale of odds. */
+const [DE_CAMINOS, DIRECTA] = [0.3, 0.5]
+/** How fast the chance follows what came, and how fast that is forgotten, an hour. */
+const [GAMMA, OLVIDA] = [0.025, 0.9975]
+/** A shortage that nobody was warned of costs more than a vain warning: what is told leans so far to warning, on the scale of odds. */
+const INCLINA = 0.3
+
+/** Chance of a shortage from that of the paths and the learned one. @param sesgo what the series was off lately, see `adaptSesgo` */
+export const mixFalta = (deCaminos: number, directa: number, sesgo: number): number =>
+  chanceOf(DE_CAMINOS * logitOf(deCaminos) + DIRECTA * logitOf(directa) + sesgo)
+
+/** The next offset, after a shortage came or did not, `horas` hours after the last one. */
+export const adaptSesgo = (sesgo: number, p: number, vino: boolean, horas: number): number =>
+  sesgo * OLVIDA ** horas + GAMMA * horas * (Number(vino) - p)
+
+/** The chance as it is told. */
+export const tellFalta = (p: number): number => chanceOf(logitOf(p) + INCLINA)

@@ -4,7 +4,7 @@ import { fitFalta } from './falta'
 import { type Historia, HORIZONTE } from './historia'
 import { findAnalogos, fitModelo, type Metodo, pathsOf, reach } from './metodos'
 import { brierOf, isCubierta, pinballBanda, pinballUltimo } from './notas'
-import { type Eleccion, JUZGADAS, mixFaltas, rollOrigins, SIN_ELECCION } from './rodaje'
+import { type Eleccion, estimateFaltas, JUZGADAS, rollOrigins, SIN_ELECCION, tellFaltas } from './rodaje'
 
 /** A series up to now: the last place of `stock` is the present hour. */
 export type Entrada = {
@@ -85,11 +85,14 @@ export function forecast(e: Entrada, eleccion: Eleccion = SIN_ELECCION): Previsi
   const pFalta =
     minimo === null
       ? null
-      : (mixFaltas(
-          caminos,
-          minimo,
-          JUZGADAS.map((k) => fitFalta(h, m, minimo, k)),
-          i,
+      : (tellFaltas(
+          estimateFaltas(
+            caminos,
+            minimo,
+            JUZGADAS.map((k) => fitFalta(h, m, minimo, k)),
+            i,
+            eleccion.sesgo,
+          ),
         ).at(-1) as number)
   const ya = e.minimo !== null && (h.stock[i] as number) < e.minimo
   return {
@@ -108,7 +111,7 @@ export function chooseMetodo(e: Entrada): Eleccion {
   const h = historiaOf(e)
   const n = h.stock.length
   const desde = Math.max(HORAS_MIN, n - REPASO)
-  return desde >= n ? SIN_ELECCION : rollOrigins(h, null, desde, n, 2)
+  return desde >= n ? SIN_ELECCION : rollOrigins(h, e.minimo, desde, n, 2)
 }
 
 /** What became of a forecast that was issued. */
