@@ -83,6 +83,10 @@ export const FiltrosIncidencia = z.object({
   pieza: filtro(64),
   /** Those that the caller is on. */
   mias: opcional(z.literal('true')),
+  /** Those that nobody is on. */
+  sin_llevar: opcional(z.literal('true')),
+  /** Those of more than a day ago. */
+  antiguas: opcional(z.literal('true')),
   ...empresaOpcional,
 })
 

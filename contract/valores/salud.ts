@@ -9,6 +9,7 @@ export const TRABAJOS_DICHOS = {
   avisar: 'Convierte los cambios en avisos',
   envios: 'Envía avisos por correo, a dispositivos y a webhooks',
   vistas: 'Envía por correo las vistas guardadas',
+  hoy: 'Cuenta lo de la pantalla Hoy',
   medida: 'Mide la base de datos',
 } as const
 export type NombreTrabajo = keyof typeof TRABAJOS_DICHOS

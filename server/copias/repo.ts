@@ -11,6 +11,8 @@ const PASAJERAS = [
   'pulso',
   'trabajo_resultado',
   'medida',
+  'hoy_cuenta',
+  'hoy_vuelta',
 ]
 const FILAS_POR_LECTURA = 2000
 

@@ -18,6 +18,10 @@ export type Filtro = {
   pieza?: string
   /** User who is on it. */
   lleva?: number
+  /** Nobody is on it. */
+  sinLlevar?: boolean
+  /** It was more than a day ago. */
+  antigua?: boolean
 }
 
 export type Fila = {
@@ -82,6 +86,11 @@ export const GRUPOS = {
   lector: sql`coalesce(${PALABRAS.ApodoLector}, ${SIN_LECTOR})`,
 }
 
+/** Nobody is on incident `i`. */
+export const SIN_LLEVAR = sql<boolean>`i.lleva is null`
+/** Incident `i` was more than a day ago. */
+export const ANTIGUA = sql<boolean>`i.tiempo < now() - interval '1 day'`
+
 /** What a filter asks of incidents, as `CONTADAS` names them. */
 export function ofFiltro(f: Filtro): RawBuilder<unknown> {
   const pide = [
@@ -95,6 +104,8 @@ export function ofFiltro(f: Filtro): RawBuilder<unknown> {
     f.lector !== undefined && sql`${GRUPOS.lector} = ${f.lector}`,
     f.pieza !== undefined && sql`d.familia = ${f.pieza}`,
     f.lleva !== undefined && sql`i.lleva = ${f.lleva}`,
-  ].filter((p) => p !== false && p !== null)
+    f.sinLlevar && SIN_LLEVAR,
+    f.antigua && ANTIGUA,
+  ].filter((p) => p !== false && p !== null && p !== undefined)
   return pide.length ? sql.join(pide, sql` and `) : sql`true`
 }
