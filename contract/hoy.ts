@@ -103,8 +103,6 @@ export const setPreferenciaHoy = endpoint({
   response: SinContenido,
 })
 
-const momento = Instante.transform((s) => new Date(s))
-
 /** One thing that a figure counts. */
 export const Contado = z.object({
   momento: Instante,
@@ -126,9 +124,9 @@ export const listCifra = endpoint({
   params: z.object({ clave: z.enum(CLAVES_CIFRA, { error: 'No existe esa cifra.' }) }),
   query: z
     .object({
-      desde: momento,
+      desde: Instante,
       /** Left out. */
-      hasta: momento,
+      hasta: Instante,
       /** Name of a location, or `Sin ubicación`. */
       lugar: filtro(200),
       /** Family; of faults, the reader. */
@@ -137,11 +135,11 @@ export const listCifra = endpoint({
       per_page: entero('per_page', 200, 50),
       ...empresaOpcional,
     })
-    .refine((q) => q.desde < q.hasta, {
+    .refine((q) => Date.parse(q.desde) < Date.parse(q.hasta), {
       error: 'La fecha de fin es anterior a la de inicio.',
       path: ['hasta'],
     })
-    .refine((q) => q.hasta.getTime() - q.desde.getTime() <= 32 * 86_400_000, {
+    .refine((q) => Date.parse(q.hasta) - Date.parse(q.desde) <= 32 * 86_400_000, {
       error: 'Como mucho 31 días.',
       path: ['desde'],
     }),

@@ -3,6 +3,7 @@ import { type Mensajeria, sendDebidas } from './avisos/envio'
 import { tellCambios, tellCausa } from './avisos/hechos'
 import { pruneAvisos } from './avisos/repo-entrega'
 import { watchPlantas } from './causas/vigilar'
+import { keepVisitas } from './ciclos/visitas'
 import type { Config } from './config'
 import { carpetaCopias, copyDiaria } from './copias/diaria'
 import type { Db } from './db/cliente'
@@ -28,6 +29,7 @@ export function createObreros(config: Config, pool: pg.Pool, db: Db, mensajeria:
       await pruneVistos(db)
       await pruneAvisos(db)
     },
+    visitas: () => keepVisitas(db, config.TZ_PLANTA),
     envios: () => sendDebidas(mensajeria),
     vistas: () => queueVistas(db, config.TZ_PLANTA, mensajeria.ahora()),
     hoy: () => countHoy(db, config.TZ_PLANTA),

@@ -11,13 +11,23 @@ type Definicion = {
 }
 
 const PLANTILLA = {
-  impactos: { nombre: 'Impactos', mas: 'mal', ayuda: 'Golpes que alguien debe revisar.', segunda: 'familia' },
-  cerradas: {
-    nombre: 'Golpes cerrados',
-    mas: 'bien',
-    ayuda: 'Incidencias que alguien revisó y cerró.',
+  llegadas: {
+    nombre: 'Llegadas',
+    ayuda: 'Contenedores que llegaron a una etapa de su vuelta, cada vez que lo hicieron.',
     segunda: 'familia',
   },
+  salidas: {
+    nombre: 'Salidas',
+    ayuda: 'Contenedores que se fueron de una etapa de su vuelta, cada vez que lo hicieron.',
+    segunda: 'familia',
+  },
+  vueltas: {
+    nombre: 'Vueltas completas',
+    mas: 'bien',
+    ayuda: 'Contenedores que volvieron a donde empieza su vuelta.',
+    segunda: 'familia',
+  },
+  impactos: { nombre: 'Impactos', mas: 'mal', ayuda: 'Golpes que alguien debe revisar.', segunda: 'familia' },
   extravios: {
     nombre: 'Posibles extravíos',
     mas: 'mal',

@@ -13,6 +13,10 @@ const PASAJERAS = [
   'medida',
   'hoy_cuenta',
   'hoy_vuelta',
+  // Made of the stays, by what is asked for as those are written.
+  'reloj',
+  'visita',
+  'visita_pendiente',
 ]
 const FILAS_POR_LECTURA = 2000
 

@@ -50,6 +50,7 @@ const FILTROS: Record<string, string> = {
   lector: 'Lector',
   location: 'Ubicación',
   mias: 'Las lleva quien lo pide',
+  antiguas: 'De hace más de un día',
   montaje: 'Montaje',
   name: 'Nombre',
   pieza: 'Pieza',
@@ -59,6 +60,7 @@ const FILTROS: Record<string, string> = {
   siempre: 'Desde siempre',
   sin_ver_dias: 'Más días sin ver que',
   sin_actualizar: 'Sin actualizar',
+  sin_llevar: 'No las lleva nadie',
   start_date: 'Desde',
   timestamp: 'Fecha',
   tipo: 'Tipo',
@@ -76,6 +78,7 @@ const DICHOS: Record<string, string> = {
   dudosa: 'dudoso',
   sin_senal: 'sin señal',
   incierta: 'dudoso o sin señal',
+  lector_mudo: 'lector sin señal',
   final: 'Final',
   otras: 'Final, en otras ubicaciones',
 }
@@ -92,6 +95,7 @@ const CONTROL = new Set([
   'maxlon',
   'minlon',
   'orden',
+  'papel',
   'sentido',
 ])
 

@@ -63,7 +63,11 @@ export function explain(ahora: number, antes: number, partes: Partes): Explicaci
     Object.entries(partes[de]).map(([nombre, [n, previo]]) => ({ de, nombre, ahora: n, antes: previo })),
   )
   const suya = (e: Explicacion) => signo * (e.ahora - e.antes)
-  const [mayor] = candidatas.sort((a, b) => suya(b) - suya(a) || a.nombre.localeCompare(b.nombre, 'es'))
+  // Of those alike the place, which somebody can go to.
+  const [mayor] = candidatas.sort(
+    (a, b) =>
+      suya(b) - suya(a) || a.de.localeCompare(b.de) || a.nombre.localeCompare(b.nombre, 'es'),
+  )
   return mayor && suya(mayor) >= MINIMO * Math.abs(diferencia) ? mayor : null
 }
 

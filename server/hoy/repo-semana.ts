@@ -11,11 +11,11 @@ const LUGAR = sql`coalesce(u.nombre, ${SIN_UBICACION})`
 const SIN_FAMILIA = 'Sin familia'
 const FAMILIA = sql`coalesce(d.familia, ${SIN_FAMILIA})`
 
-const golpes = (momento: RawBuilder<unknown>, t: Tramo) => sql`
-  select i.empresa_id, i.dispositivo_id, ${momento} as momento, ${LUGAR} as lugar, ${FAMILIA} as segunda,
-    i.id as incidencia, null::bigint as causa
-  from incidencia i join dispositivo d on d.id = i.dispositivo_id ${CON_LUGAR}
-  where ${momento} >= ${t.desde} and ${momento} < ${t.hasta}`
+/** Visits of stages that begin or end then, with the location where they were. */
+const visitas = (momento: RawBuilder<unknown>, cual: RawBuilder<unknown>, t: Tramo) => sql`
+  select v.empresa_id, v.dispositivo_id, ${momento}, ${LUGAR}, ${FAMILIA}, null::bigint, null::bigint
+  from visita v join dispositivo d on d.id = v.dispositivo_id left join ubicacion u on u.id = v.ubicacion_id
+  where ${cual} and ${momento} >= ${t.desde} and ${momento} < ${t.hasta}`
 
 /** Containers that became something else, with the place where they are known to be now. */
 const cambios = (cual: RawBuilder<unknown>, t: Tramo) => sql`
@@ -28,8 +28,13 @@ const cambios = (cual: RawBuilder<unknown>, t: Tramo) => sql`
 
 /** What each figure counts, a row each: the list of a figure is these rows, and the figure how many there are. */
 const FUENTES: Record<ClaveCifra, (t: Tramo) => RawBuilder<unknown>> = {
-  impactos: (t) => golpes(sql`i.tiempo`, t),
-  cerradas: (t) => golpes(sql`i.cerrada`, t),
+  llegadas: (t) => visitas(sql`v.desde`, sql`true`, t),
+  salidas: (t) => visitas(sql`v.hasta`, sql`v.fin <> 'baja'`, t),
+  vueltas: (t) => visitas(sql`v.desde`, sql`v.vuelta_desde is not null`, t),
+  impactos: (t) => sql`
+    select i.empresa_id, i.dispositivo_id, i.tiempo, ${LUGAR}, ${FAMILIA}, i.id, null::bigint
+    from incidencia i join dispositivo d on d.id = i.dispositivo_id ${CON_LUGAR}
+    where i.tiempo >= ${t.desde} and i.tiempo < ${t.hasta}`,
   extravios: (t) => cambios(sql`c.a = 'Posible extravío'`, t),
   recuperados: (t) => cambios(sql`c.de = 'Posible extravío' and c.a <> 'Sin registro'`, t),
   averias: (t) => sql`
@@ -89,21 +94,21 @@ export async function listCifra(
   return { filas: filas.rows, total: cuenta.rows[0]?.n ?? 0 }
 }
 
-/** Since when each company's facts of a figure are known; a company that has none is missing. */
-const COMIENZOS: Record<ClaveCifra, RawBuilder<{ empresa: number; desde: Date }>> = (() => {
-  const deCambios = sql<{ empresa: number; desde: Date }>`
-    select empresa_id as empresa, min(tiempo) as desde from cambio where clase = 'estado' group by 1`
-  const deGolpes = sql<{ empresa: number; desde: Date }>`
-    select empresa_id as empresa, min(tiempo) as desde from incidencia group by 1`
-  return {
-    impactos: deGolpes,
-    cerradas: deGolpes,
-    extravios: deCambios,
-    recuperados: deCambios,
-    averias: deCambios,
-  }
-})()
+type Comienzo = { empresa: number; desde: Date }
+const DE_VISITAS = sql<Comienzo>`select empresa_id as empresa, min(desde) as desde from visita group by 1`
+const DE_CAMBIOS = sql<Comienzo>`
+  select empresa_id as empresa, min(tiempo) as desde from cambio where clase = 'estado' group by 1`
+const COMIENZOS: Record<ClaveCifra, typeof DE_CAMBIOS> = {
+  llegadas: DE_VISITAS,
+  salidas: DE_VISITAS,
+  vueltas: DE_VISITAS,
+  impactos: sql`select empresa_id as empresa, min(tiempo) as desde from incidencia group by 1`,
+  extravios: DE_CAMBIOS,
+  recuperados: DE_CAMBIOS,
+  averias: DE_CAMBIOS,
+}
 
+/** Since when each company's facts of a figure are known; a company that has none is missing. */
 export async function listComienzos(db: Db, clave: ClaveCifra): Promise<Map<number, Date>> {
   const { rows } = await COMIENZOS[clave].execute(db)
   return new Map(rows.map((r) => [r.empresa, r.desde]))

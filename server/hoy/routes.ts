@@ -39,8 +39,9 @@ export function installHoy(app: FastifyInstance, db: Db, zona: string): void {
 
   bind(app, listCifra, 'sesion', async ({ principal, params, query }) => {
     const { desde, hasta, lugar, segunda, page, per_page } = query
+    const tramo = { desde: new Date(desde), hasta: new Date(hasta) }
     const filtro = { empresa: empresaVisible(principal, query.empresa), lugar, segunda }
-    const { filas, total } = await listCifraDe(db, params.clave, { desde, hasta }, filtro, { page, per_page })
+    const { filas, total } = await listCifraDe(db, params.clave, tramo, filtro, { page, per_page })
     return {
       data: filas.map(({ momento, apodo, lugar, segunda, ...f }) => ({
         ...f,

@@ -97,17 +97,14 @@ async function readSemana(db: Db, empresa: number | null, zona: string): Promise
   ])
   if (!vuelta) return null
   const { ahora, antes } = semanaDe(vuelta.momento, zona)
-  const cifras = CLAVES_CIFRA.map((clave): Cifra => {
+  const cifras = CLAVES_CIFRA.flatMap((clave): Cifra[] => {
     const suyas = cuentas.filter((c) => c.clave === clave)
+    if (suyas.length === 0) return []
     const n = suyas.reduce((suma, c) => suma + c.n, 0)
-    const conocida = suyas.length > 0 && suyas.every((c) => c.antes !== null)
+    const conocida = suyas.every((c) => c.antes !== null)
     const previa = conocida ? suyas.reduce((suma, c) => suma + (c.antes ?? 0), 0) : null
-    return {
-      clave,
-      ahora: n,
-      antes: previa,
-      explica: previa === null ? null : explain(n, previa, addPartes(suyas.map((c) => c.partes))),
-    }
+    const explica = previa === null ? null : explain(n, previa, addPartes(suyas.map((c) => c.partes)))
+    return [{ clave, ahora: n, antes: previa, explica }]
   })
   return { ahora: presentTramo(ahora, zona), antes: presentTramo(antes, zona), cifras }
 }
