@@ -8,6 +8,7 @@ import {
   LARGO_NOTA,
   MAX_INCIDENCIAS_LOTE,
   ORDENES_INCIDENCIA,
+  PENDIENTES,
   RANKINGS,
 } from './valores/incidencias'
 
@@ -83,10 +84,8 @@ export const FiltrosIncidencia = z.object({
   pieza: filtro(64),
   /** Those that the caller is on. */
   mias: opcional(z.literal('true')),
-  /** Those that nobody is on. */
-  sin_llevar: opcional(z.literal('true')),
-  /** Those of more than a day ago. */
-  antiguas: opcional(z.literal('true')),
+  /** `nadie`: nobody is on them; `antiguas`: of more than a day ago. */
+  pendientes: opcional(z.enum(PENDIENTES)),
   ...empresaOpcional,
 })
 

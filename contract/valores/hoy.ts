@@ -118,7 +118,7 @@ const PLANTILLA = {
     boton: 'Repartir',
     botonMira: 'Ver golpes',
     ruta: '/incidencias',
-    busqueda: { ver: 'abiertas', sin_llevar: 'si' },
+    busqueda: { ver: 'abiertas', pendientes: 'nadie' },
     parte: 'ubicacion',
   },
   golpes_viejos: {
@@ -130,7 +130,7 @@ const PLANTILLA = {
     boton: 'Revisar',
     botonMira: 'Ver golpes',
     ruta: '/incidencias',
-    busqueda: { ver: 'abiertas', antiguas: 'si' },
+    busqueda: { ver: 'abiertas', pendientes: 'antiguas' },
     parte: 'ubicacion',
   },
   lt_faltan: {

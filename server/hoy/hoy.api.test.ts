@@ -130,12 +130,11 @@ describe.runIf(inject('base').hay)('hoy', () => {
       return (await get('/api/device_poc_status', { ...b, page: '1', per_page: '1' })).body.total
     if (ruta === '/causas') return (await get('/api/causas', b)).body.total
     if (ruta === '/incidencias') {
-      const { ver, mias, sin_llevar, antiguas, ...resto } = b
+      const { ver, mias, ...resto } = b
       expect(ver).toBe('abiertas')
-      const si = Object.entries({ mias, sin_llevar, antiguas }).flatMap(([k, v]) => (v ? [[k, 'true']] : []))
       const r = await get('/api/get_incidencias', {
         ...resto,
-        ...Object.fromEntries(si),
+        ...(mias && { mias: 'true' }),
         siempre: 'true',
         estado: 'abierta',
       })

@@ -65,8 +65,7 @@ export function explain(ahora: number, antes: number, partes: Partes): Explicaci
   const suya = (e: Explicacion) => signo * (e.ahora - e.antes)
   // Of those alike the place, which somebody can go to.
   const [mayor] = candidatas.sort(
-    (a, b) =>
-      suya(b) - suya(a) || a.de.localeCompare(b.de) || a.nombre.localeCompare(b.nombre, 'es'),
+    (a, b) => suya(b) - suya(a) || a.de.localeCompare(b.de) || a.nombre.localeCompare(b.nombre, 'es'),
   )
   return mayor && suya(mayor) >= MINIMO * Math.abs(diferencia) ? mayor : null
 }

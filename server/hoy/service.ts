@@ -22,7 +22,7 @@ type Cuenta = () => Promise<Parte[]>
 const DE_GOLPES: Partial<Record<ClaveLinea, keyof Pendientes>> = {
   golpes_danio: 'danio',
   golpes_mios: 'mias',
-  golpes_nadie: 'sin_llevar',
+  golpes_nadie: 'nadie',
   golpes_viejos: 'antiguas',
 }
 

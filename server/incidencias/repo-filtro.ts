@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { SIN_LECTOR } from '#contract/valores/incidencias'
+import { type PENDIENTES, SIN_LECTOR } from '#contract/valores/incidencias'
 import { SIN_UBICACION } from '#contract/valores/inventario'
 import { CON_LUGAR } from './repo-lugar'
 
@@ -18,10 +18,7 @@ export type Filtro = {
   pieza?: string
   /** User who is on it. */
   lleva?: number
-  /** Nobody is on it. */
-  sinLlevar?: boolean
-  /** It was more than a day ago. */
-  antigua?: boolean
+  pendientes?: (typeof PENDIENTES)[number]
 }
 
 export type Fila = {
@@ -86,10 +83,11 @@ export const GRUPOS = {
   lector: sql`coalesce(${PALABRAS.ApodoLector}, ${SIN_LECTOR})`,
 }
 
-/** Nobody is on incident `i`. */
-export const SIN_LLEVAR = sql<boolean>`i.lleva is null`
-/** Incident `i` was more than a day ago. */
-export const ANTIGUA = sql<boolean>`i.tiempo < now() - interval '1 day'`
+/** Nobody is on incident `i`, or it was more than a day ago. */
+export const DE_PENDIENTES = {
+  nadie: sql<boolean>`i.lleva is null`,
+  antiguas: sql<boolean>`i.tiempo < now() - interval '1 day'`,
+} as const
 
 /** What a filter asks of incidents, as `CONTADAS` names them. */
 export function ofFiltro(f: Filtro): RawBuilder<unknown> {
@@ -104,8 +102,7 @@ export function ofFiltro(f: Filtro): RawBuilder<unknown> {
     f.lector !== undefined && sql`${GRUPOS.lector} = ${f.lector}`,
     f.pieza !== undefined && sql`d.familia = ${f.pieza}`,
     f.lleva !== undefined && sql`i.lleva = ${f.lleva}`,
-    f.sinLlevar && SIN_LLEVAR,
-    f.antigua && ANTIGUA,
-  ].filter((p) => p !== false && p !== null && p !== undefined)
+    f.pendientes !== undefined && DE_PENDIENTES[f.pendientes],
+  ].filter((p) => p !== false && p !== null)
   return pide.length ? sql.join(pide, sql` and `) : sql`true`
 }

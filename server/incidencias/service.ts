@@ -58,8 +58,7 @@ export function resolveFiltro(
     ...(f.lector !== undefined && { lector: f.lector }),
     ...(f.pieza !== undefined && { pieza: f.pieza }),
     ...(f.mias && { lleva: principal.usuarioId }),
-    ...(f.sin_llevar && { sinLlevar: true }),
-    ...(f.antiguas && { antigua: true }),
+    ...(f.pendientes && { pendientes: f.pendientes }),
   }
 }
 
