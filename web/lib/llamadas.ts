@@ -15,7 +15,7 @@ type Contrato = typeof import('#contract/adhesivos') &
   typeof import('#contract/eventos') &
   typeof import('#contract/exportar') &
   typeof import('#contract/graficos') &
-  typeof import('#contract/hoy')   typeof import('#contract/incidencias') &
+  typeof import('#contract/hoy') &
   typeof import('#contract/incidencias') &
   typeof import('#contract/inventario') &
   typeof import('#contract/juego') &
