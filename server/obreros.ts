@@ -13,6 +13,7 @@ import { countHoy } from './hoy/contar'
 import { learnDebidas } from './lecturas/aprendizaje/solo'
 import { pruneVistos } from './lecturas/puerta/repo-cuarentena'
 import { pruneTodo } from './retencion/retencion'
+import { forecastTodo } from './prevision/prever'
 import { measureBase, saveMedida } from './salud/repo-base'
 import type { Obreros } from './trabajos/cola'
 import { queueVistas } from './vistas/debidas'
@@ -30,6 +31,7 @@ export function createObreros(config: Config, pool: pg.Pool, db: Db, mensajeria:
       await pruneAvisos(db)
     },
     visitas: () => keepVisitas(db, config.TZ_PLANTA),
+    prever: () => forecastTodo(db, config.TZ_PLANTA, tellPrevision),
     envios: () => sendDebidas(mensajeria),
     vistas: () => queueVistas(db, config.TZ_PLANTA, mensajeria.ahora()),
     hoy: () => countHoy(db, config.TZ_PLANTA),

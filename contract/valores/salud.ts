@@ -11,6 +11,7 @@ export const TRABAJOS_DICHOS = {
   vistas: 'Envía por correo las vistas guardadas',
   hoy: 'Cuenta lo de la pantalla Hoy',
   visitas: 'Sigue las vueltas de los contenedores',
+  prever: 'Prevé las existencias de cada etapa',
   medida: 'Mide la base de datos',
 } as const
 export type NombreTrabajo = keyof typeof TRABAJOS_DICHOS

@@ -17,6 +17,8 @@ const PASAJERAS = [
   'reloj',
   'visita',
   'visita_pendiente',
+  'etapa_medida',
+  'ciclo_medida',
 ]
 const FILAS_POR_LECTURA = 2000
 

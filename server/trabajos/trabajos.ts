@@ -39,6 +39,8 @@ export const TRABAJOS = {
   hoy: { cada: '* * * * *', expiraS: 300, miradaS: 30 },
   /** Visits of stages, of the containers whose stays have changed. */
   visitas: { cada: '* * * * *', expiraS: 900, miradaS: 5 },
+  /** What the stock of each stage will be. */
+  prever: { cada: '3 * * * *', expiraS: 900, miradaS: 30 },
   /** How large the database is today. */
   medida: { cada: '12 * * * *', expiraS: 300, miradaS: 30 },
 } as const satisfies Record<NombreTrabajo, Trabajo>
