@@ -63,6 +63,7 @@ export const RUTAS = {
   changeEtiqueta: ruta('POST', '/api/contenedores/{apodo}/etiqueta'),
   undoEtiqueta: ruta('POST', '/api/contenedores/{apodo}/etiqueta/deshacer'),
   findCodigo: ruta('GET', '/api/codigo'),
+  getPorQue: ruta('GET', '/api/contenedores/{apodo}/por_que'),
   listTransiciones: ruta('GET', '/api/contenedores/{apodo}/transiciones'),
   // correo
   getCorreo: ruta('GET', '/api/correo'),

@@ -74,6 +74,7 @@ const LLAMADAS: [acceso: Politica, metodo: string, ruta: string, body?: object][
   ['sesion', 'POST', '/api/avisos/prueba', {}],
   ['publico', 'POST', '/api/avisos/baja?t=nada'],
   ['empresa', 'GET', '/api/avisos/entregas'],
+  ['sesion', 'GET', '/api/contenedores/nadie/por_que'],
   ['sesion', 'GET', '/api/hoy'],
   ['sesion', 'GET', '/api/export_hoy?formato=xlsx'],
   ['sesion', 'PUT', '/api/hoy/hechas/averias', { n: 1 }],

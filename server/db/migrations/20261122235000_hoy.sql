@@ -40,3 +40,6 @@ create table hoy_preferencia (
 
 -- What became lost, and was found again, in a week.
 create index on cambio (empresa_id, tiempo) where clase = 'estado';
+
+-- Where containers of a family usually go on to from a stage.
+create index on visita (empresa_id, previa_etapa_id, familia, desde) include (etapa_id);
