@@ -36,6 +36,7 @@ import { installDispositivos } from './dispositivos/routes'
 import { installEventos } from './eventos/routes'
 import { installExportar } from './exportar/routes'
 import { installGraficos } from './graficos/routes'
+import { installHoy } from './hoy/routes'
 import { cspDe } from './http/csp'
 import { demasiadas, erroresTempranos, installErrores, noEncontrado } from './http/errores'
 import { installLlegada } from './http/llegada'
@@ -188,6 +189,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installEventos(app, db, config.TZ_PLANTA)
   installIncidencias(app, db, config.TZ_PLANTA)
   installCausas(app, db, config.TZ_PLANTA)
+  installHoy(app, db, config.TZ_PLANTA)
   installVistas(app, db, config.TZ_PLANTA, cartas.correo !== null)
   installUbicaciones(app, db, config.TZ_PLANTA)
   installLogistica(app, db, config.TZ_PLANTA)

@@ -10,6 +10,7 @@ import { carpetaCopias, copyDiaria } from './copias/diaria'
 import type { Db } from './db/cliente'
 import { prepareParticiones } from './eventos/repo-particiones'
 import { removeAvancesViejos } from './exportar/repo'
+import { countHoy } from './hoy/contar'
 import { learnDebidas } from './lecturas/aprendizaje/solo'
 import { pruneVistos } from './lecturas/puerta/repo-cuarentena'
 import { forecastTodo } from './prevision/prever'
@@ -34,6 +35,7 @@ export function createObreros(config: Config, pool: pg.Pool, db: Db, mensajeria:
     prever: () => forecastTodo(db, config.TZ_PLANTA, tellFalta),
     envios: () => sendDebidas(mensajeria),
     vistas: () => queueVistas(db, config.TZ_PLANTA, mensajeria.ahora()),
+    hoy: () => countHoy(db, config.TZ_PLANTA),
     escuela: () => learnDebidas(db),
     medida: async () => saveMedida(db, await measureBase(db), config.TZ_PLANTA),
     copia: () =>
