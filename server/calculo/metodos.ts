@@ -1,0 +1,116 @@
+import { type Caminos, createCaminos } from './caminos'
+import { ageWeight, type Esperado, fitEsperado } from './esperado'
+import { fitFlujo } from './flujo'
+import { type Historia, HORIZONTE, rasgosOf } from './historia'
+
+/** `ultimo`: the last value, with the changes of any hours; `flujo`: what flows in and is pulled out; `analogos`: similar hours of the past. */
+export type Metodo = 'ultimo' | 'analogos' | 'flujo'
+export const METODOS: readonly Metodo[] = ['ultimo', 'analogos', 'flujo']
+
+const PARECIDAS = 60
+/** Weight of an hour of an alike day against one of the same hour of the week. */
+const OTRO_DIA = 0.3
+/** How far the stock of a similar hour may be, in standard deviations. */
+const CERCA = 1
+/** Hours whose changes `ultimo` takes. */
+const CUALQUIERA = 120
+
+/** What was learned of a series from the hours before `fin`: expected paths of each hour by each method, and hours by hour of the day. */
+export type Modelo = {
+  fin: number
+  sd: number
+  /** Expected paths, a row of 24 for each hour; rows up to `hecho` are filled in. */
+  esperado: Record<'analogos' | 'flujo', Float64Array>
+  hecho: number
+  porHora: number[][]
+  base: Esperado
+  flujo: Esperado['camino']
+}
+
+/** Learn from the hours before `fin`. In about a millisecond for 12 weeks. */
+export function fitModelo(h: Historia, fin: number): Modelo {
+  const base = fitEsperado(h, rasgosOf(h), fin)
+  const porHora: number[][] = Array.from({ length: 24 }, () => [])
+  for (let i = HORIZONTE; i + HORIZONTE < fin; i++) porHora[(h.clase[i] as number) % 24]?.push(i)
+  const n = h.stock.length * HORIZONTE
+  return {
+    fin,
+    sd: base.sd,
+    esperado: { analogos: new Float64Array(n), flujo: new Float64Array(n) },
+    hecho: 0,
+    porHora,
+    base,
+    flujo: fitFlujo(h, fin, base.pares),
+  }
+}
+
+/** Fill in what was and is expected at each hour up to `i`. */
+export function reach(m: Modelo, i: number): void {
+  for (; m.hecho <= i; m.hecho++) {
+    m.base.camino(m.hecho, m.esperado.analogos, m.hecho * HORIZONTE)
+    m.flujo(m.hecho, m.esperado.flujo, m.hecho * HORIZONTE)
+  }
+}
+
+/** Add the path that leads from the stock at `i` if what is expected errs as it did at `previa`. */
+function pushCamino(
+  c: Caminos,
+  h: Historia,
+  esperado: Float64Array | null,
+  i: number,
+  previa: number,
+  peso: number,
+) {
+  const fila = c.n * HORIZONTE
+  const [ahora, entonces] = [h.stock[i] as number, h.stock[previa] as number]
+  for (let k = 0; k < HORIZONTE; k++) {
+    const fue = h.stock[previa + k + 1] as number
+    const v = esperado
+      ? (esperado[i * HORIZONTE + k] as number) + fue - (esperado[previa * HORIZONTE + k] as number)
+      : ahora + fue - entonces
+    c.valor[fila + k] = Math.min(h.pool, Math.max(0, v))
+  }
+  c.peso[c.n++] = peso
+}
+
+type Analogos = { horas: Int32Array; pesos: Float64Array; n: number }
+
+/** Past hours most like hour `i`: same hour of the week, or of the day on an alike day; near in stock; recent. */
+export function findAnalogos(h: Historia, m: Modelo, i: number): Analogos {
+  const clase = h.clase[i] as number
+  const dia = Math.floor(clase / 24)
+  const horas: number[] = []
+  const pesos: number[] = []
+  for (const previa of m.porHora[clase % 24] as number[]) {
+    const suya = h.clase[previa] as number
+    const igual = suya === clase ? 1 : m.base.pares[dia * 7 + Math.floor(suya / 24)] ? OTRO_DIA : 0
+    if (!igual) continue
+    const lejos = ((h.stock[previa] as number) - (h.stock[i] as number)) / (m.sd * CERCA)
+    const peso = igual * ageWeight(i - previa) * Math.exp(-0.5 * lejos * lejos) + 1e-12
+    if (horas.length === PARECIDAS && peso <= (pesos[PARECIDAS - 1] as number)) continue
+    let j = Math.min(horas.length, PARECIDAS - 1)
+    for (; j > 0 && (pesos[j - 1] as number) < peso; j--) {
+      pesos[j] = pesos[j - 1] as number
+      horas[j] = horas[j - 1] as number
+    }
+    pesos[j] = peso
+    horas[j] = previa
+  }
+  return { horas: Int32Array.from(horas), pesos: Float64Array.from(pesos), n: horas.length }
+}
+
+/** Paths from hour `i` by a method: no hour later than `i` is looked at but the class of those to come. */
+export function pathsOf(h: Historia, m: Modelo, metodo: Metodo, i: number, a: Analogos): Caminos {
+  if (metodo === 'ultimo') {
+    const c = createCaminos(CUALQUIERA)
+    const hay = m.fin - HORIZONTE
+    const paso = Math.max(1, Math.floor(hay / CUALQUIERA))
+    for (let k = 0, previa = hay - 1; k < CUALQUIERA && previa >= 0; k++, previa -= paso)
+      pushCamino(c, h, null, i, previa, 1)
+    return c
+  }
+  const c = createCaminos(a.n)
+  for (let k = 0; k < a.n; k++)
+    pushCamino(c, h, m.esperado[metodo], i, a.horas[k] as number, a.pesos[k] as number)
+  return c
+}

@@ -1,0 +1,141 @@
+import { bandOf } from './banda'
+import { crossingOf } from './caminos'
+import { fitFalta } from './falta'
+import { type Historia, HORIZONTE } from './historia'
+import { findAnalogos, fitModelo, type Metodo, pathsOf, reach } from './metodos'
+import { brierOf, isCubierta, pinballBanda, pinballUltimo } from './notas'
+import { type Eleccion, JUZGADAS, mixFaltas, rollOrigins, SIN_ELECCION } from './rodaje'
+
+/** A series up to now: the last place of `stock` is the present hour. */
+export type Entrada = {
+  /** Containers at each full open hour; 3 weeks at least, 12 are good. */
+  stock: ArrayLike<number>
+  /** Hour of the week (0: Monday, midnight, by the plant's clock) of each of these and of the 24 open hours that follow. */
+  clase: ArrayLike<number>
+  /** Containers that there are of these families. */
+  pool: number
+  /** Under it there are too few; null: nobody set one. */
+  minimo: number | null
+  /** Those that came and left since the hour before; where they are not told, the changes of the stock stand for them. */
+  llegadas?: ArrayLike<number>
+  salidas?: ArrayLike<number>
+  /** The stages before this one, each with the share of what leaves it that comes here: their stock, and what left them. */
+  antes?: { stock: ArrayLike<number>; salidas: ArrayLike<number> }
+}
+
+/** The next 24 open hours: a band of 80 % and its middle, in containers (not whole: round where they are shown). */
+export type Prevision = {
+  q10: number[]
+  q50: number[]
+  q90: number[]
+  /** Chance of being under the minimum within these hours; 1 where it is already; null: there is no minimum. */
+  pFalta: number | null
+  /** The hour (1..24) by which it is, if it comes to that: 0 where it is already, null where no path leads there. */
+  horaFalta: number | null
+  metodo: Metodo
+  /** False: «sin previsión fiable», no better than the last value. */
+  fiable: boolean
+}
+
+/** Under these departures in 8 weeks a family is forecast together with other small ones of its stage; if they are too few together: «pocos datos». */
+export const SALIDAS_MIN = 30
+/** Weeks in which they are counted. */
+export const SEMANAS_SALIDAS = 8
+/** Shorter than this, nothing is forecast: «pocos datos». */
+export const HORAS_MIN = 5 * HORIZONTE
+/** Open hours over which a choice looks back. */
+const REPASO = 672
+
+function historiaOf(e: Entrada): Historia {
+  const n = e.stock.length
+  const stock = Float64Array.from(e.stock)
+  const changes = (signo: number) =>
+    stock.map((v, i) => Math.max(0, signo * (v - (i ? (stock[i - 1] as number) : v))))
+  return {
+    stock,
+    llegadas: e.llegadas ? Float64Array.from(e.llegadas) : changes(1),
+    salidas: e.salidas ? Float64Array.from(e.salidas) : changes(-1),
+    clase: Uint8Array.from(e.clase).slice(0, n + HORIZONTE),
+    pool: e.pool,
+    antes: e.antes
+      ? { stock: Float64Array.from(e.antes.stock), salidas: Float64Array.from(e.antes.salidas) }
+      : null,
+  }
+}
+
+/** Share outside of the band for hour `k` (1..24), between those of the judged hours by straight lines. */
+function alfaOf(alfa: readonly number[], k: number): number {
+  const j = JUZGADAS.findIndex((h) => k <= h)
+  if (j <= 0) return alfa[0] as number
+  const [a, b] = [JUZGADAS[j - 1] as number, JUZGADAS[j] as number]
+  return (alfa[j - 1] as number) + (((alfa[j] as number) - (alfa[j - 1] as number)) * (k - a)) / (b - a)
+}
+
+/** Forecast the next 24 open hours of a series. @param eleccion what `chooseMetodo` said this week */
+export function forecast(e: Entrada, eleccion: Eleccion = SIN_ELECCION): Prevision {
+  const h = historiaOf(e)
+  const i = h.stock.length - 1
+  const m = fitModelo(h, i + 1)
+  reach(m, i)
+  const caminos = pathsOf(h, m, eleccion.metodo, i, findAnalogos(h, m, i))
+  const bandas = Array.from({ length: HORIZONTE }, (_, k) =>
+    bandOf(caminos, k, alfaOf(eleccion.alfa, k + 1), h.pool),
+  )
+  const { minimo } = e
+  const pFalta =
+    minimo === null
+      ? null
+      : (mixFaltas(
+          caminos,
+          minimo,
+          JUZGADAS.map((k) => fitFalta(h, m, minimo, k)),
+          i,
+        ).at(-1) as number)
+  const ya = e.minimo !== null && (h.stock[i] as number) < e.minimo
+  return {
+    q10: bandas.map((b) => b.q10),
+    q50: bandas.map((b) => b.q50),
+    q90: bandas.map((b) => b.q90),
+    pFalta: ya ? 1 : pFalta,
+    horaFalta: ya ? 0 : minimo === null ? null : crossingOf(caminos, minimo).hora,
+    metodo: eleccion.metodo,
+    fiable: eleccion.fiable,
+  }
+}
+
+/** Once a week: which method forecast this series best in the last four, by the mean pinball loss at 4, 8 and 24 h, whether that beats the last value, and how wide its band must be. */
+export function chooseMetodo(e: Entrada): Eleccion {
+  const h = historiaOf(e)
+  const n = h.stock.length
+  const desde = Math.max(HORAS_MIN, n - REPASO)
+  return desde >= n ? SIN_ELECCION : rollOrigins(h, null, desde, n, 2)
+}
+
+/** What became of a forecast that was issued. */
+export type Juicio = { pinball: number; pinballUltimo: number; cubierta: boolean; brier: number | null }
+
+/**
+ * Judge a stored forecast `horas` later (1..24).
+ * @param ahora stock when it was issued
+ * @param vino stock at that hour
+ * @param falto whether it was under the minimum at some hour until then; null: there was no minimum, or 24 hours have not passed
+ */
+export function judge(
+  p: Prevision,
+  horas: number,
+  ahora: number,
+  vino: number,
+  falto: boolean | null,
+): Juicio {
+  const banda = {
+    q10: p.q10[horas - 1] as number,
+    q50: p.q50[horas - 1] as number,
+    q90: p.q90[horas - 1] as number,
+  }
+  return {
+    pinball: pinballBanda(vino, banda),
+    pinballUltimo: pinballUltimo(vino, ahora),
+    cubierta: isCubierta(vino, banda),
+    brier: p.pFalta === null || falto === null ? null : brierOf(p.pFalta, falto),
+  }
+}
