@@ -10,6 +10,7 @@ export const TRABAJOS_DICHOS = {
   envios: 'Envía avisos por correo, a dispositivos y a webhooks',
   vistas: 'Envía por correo las vistas guardadas',
   visitas: 'Sigue las vueltas de los contenedores',
+  ciclos: 'Mide los ciclos',
   medida: 'Mide la base de datos',
 } as const
 export type NombreTrabajo = keyof typeof TRABAJOS_DICHOS

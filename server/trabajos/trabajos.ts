@@ -37,6 +37,8 @@ export const TRABAJOS = {
   vistas: { cada: '* * * * *', expiraS: 120, miradaS: 30 },
   /** Visits of stages, of the containers whose stays have changed. */
   visitas: { cada: '* * * * *', expiraS: 900, miradaS: 5 },
+  /** How long stays, legs and rounds take, and from when on a container is stuck. */
+  ciclos: { cada: '25 * * * *', expiraS: 3600, miradaS: 30 },
   /** How large the database is today. */
   medida: { cada: '12 * * * *', expiraS: 300, miradaS: 30 },
 } as const satisfies Record<NombreTrabajo, Trabajo>
