@@ -54,6 +54,13 @@ export const RUTAS = {
   // ciclos
   listCiclos: ruta('GET', '/api/empresas/{id}/ciclos'),
   setCiclos: ruta('PUT', '/api/empresas/{id}/ciclos'),
+  // cuadro
+  getCuadro: ruta('GET', '/api/ciclo'),
+  exportCuadro: ruta('GET', '/api/export_ciclo'),
+  listCiclo: ruta('GET', '/api/ciclo/lista'),
+  exportListaCiclo: ruta('GET', '/api/export_ciclo_lista'),
+  setMetas: ruta('PUT', '/api/ciclo/metas'),
+  setAtascos: ruta('POST', '/api/ciclo/atascos'),
   // causas
   listCausas: ruta('GET', '/api/causas'),
   getCausa: ruta('GET', '/api/causas/{id}'),

@@ -4,6 +4,7 @@ import { tellCambios, tellCausa } from './avisos/hechos'
 import { tellFalta } from './avisos/hechos-falta'
 import { pruneAvisos } from './avisos/repo-entrega'
 import { watchPlantas } from './causas/vigilar'
+import { measureCiclos } from './ciclos/medida'
 import { keepVisitas } from './ciclos/visitas'
 import type { Config } from './config'
 import { carpetaCopias, copyDiaria } from './copias/diaria'
@@ -31,7 +32,11 @@ export function createObreros(config: Config, pool: pg.Pool, db: Db, mensajeria:
       await pruneVistos(db)
       await pruneAvisos(db)
     },
-    visitas: () => keepVisitas(db, config.TZ_PLANTA),
+    async visitas() {
+      await keepVisitas(db, config.TZ_PLANTA)
+      await measureCiclos(db, config.TZ_PLANTA, true)
+    },
+    ciclos: () => measureCiclos(db, config.TZ_PLANTA),
     prever: () => forecastTodo(db, config.TZ_PLANTA, tellFalta),
     envios: () => sendDebidas(mensajeria),
     vistas: () => queueVistas(db, config.TZ_PLANTA, mensajeria.ahora()),
