@@ -24,6 +24,7 @@ type Contrato = typeof import('#contract/adhesivos') &
   typeof import('#contract/logistica') &
   typeof import('#contract/manuales') &
   typeof import('#contract/perfil') &
+  typeof import('#contract/prevision') &
   typeof import('#contract/por-que') &
   typeof import('#contract/salud') &
   typeof import('#contract/sesion') &
