@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type Mensajeria, sendDebidas } from './avisos/envio'
 import { tellCambios, tellCausa } from './avisos/hechos'
+import { tellFalta } from './avisos/hechos-falta'
 import { pruneAvisos } from './avisos/repo-entrega'
 import { watchPlantas } from './causas/vigilar'
 import { measureCiclos } from './ciclos/medida'
@@ -10,8 +11,10 @@ import { carpetaCopias, copyDiaria } from './copias/diaria'
 import type { Db } from './db/cliente'
 import { prepareParticiones } from './eventos/repo-particiones'
 import { removeAvancesViejos } from './exportar/repo'
+import { countHoy } from './hoy/contar'
 import { learnDebidas } from './lecturas/aprendizaje/solo'
 import { pruneVistos } from './lecturas/puerta/repo-cuarentena'
+import { forecastTodo } from './prevision/prever'
 import { pruneTodo } from './retencion/retencion'
 import { measureBase, saveMedida } from './salud/repo-base'
 import type { Obreros } from './trabajos/cola'
@@ -34,8 +37,10 @@ export function createObreros(config: Config, pool: pg.Pool, db: Db, mensajeria:
       await measureCiclos(db, config.TZ_PLANTA, true)
     },
     ciclos: () => measureCiclos(db, config.TZ_PLANTA),
+    prever: () => forecastTodo(db, config.TZ_PLANTA, tellFalta),
     envios: () => sendDebidas(mensajeria),
     vistas: () => queueVistas(db, config.TZ_PLANTA, mensajeria.ahora()),
+    hoy: () => countHoy(db, config.TZ_PLANTA),
     escuela: () => learnDebidas(db),
     medida: async () => saveMedida(db, await measureBase(db), config.TZ_PLANTA),
     copia: () =>

@@ -164,6 +164,20 @@ const conNavegacion = [
   }),
   createRoute({
     ...bajoBarra,
+    path: '/hoy',
+    staticData: { titulo: 'Hoy' },
+    validateSearch: tal,
+    component: pantalla(() => import('./hoy/page'), 'HoyPage'),
+  }),
+  createRoute({
+    ...bajoBarra,
+    path: '/hoy/$cifra',
+    staticData: { titulo: 'Hoy' },
+    validateSearch: tal,
+    component: pantalla(() => import('./hoy/lista'), 'ListaCifraPage'),
+  }),
+  createRoute({
+    ...bajoBarra,
     path: '/poc-status',
     staticData: { titulo: 'Inventario' },
     validateSearch: tal,

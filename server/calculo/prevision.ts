@@ -4,7 +4,7 @@ import { fitFalta } from './falta'
 import { type Historia, HORIZONTE } from './historia'
 import { findAnalogos, fitModelo, type Metodo, pathsOf, reach } from './metodos'
 import { brierOf, isCubierta, pinballBanda, pinballUltimo } from './notas'
-import { type Eleccion, JUZGADAS, mixFaltas, rollOrigins, SIN_ELECCION } from './rodaje'
+import { type Eleccion, estimateFaltas, JUZGADAS, rollOrigins, SIN_ELECCION, tellFaltas } from './rodaje'
 
 /** A series up to now: the last place of `stock` is the present hour. */
 export type Entrada = {
@@ -46,7 +46,8 @@ export const HORAS_MIN = 5 * HORIZONTE
 /** Open hours over which a choice looks back. */
 const REPASO = 672
 
-function historiaOf(e: Entrada): Historia {
+/** A series as the methods take it. */
+export function historiaOf(e: Entrada): Historia {
   const n = e.stock.length
   const stock = Float64Array.from(e.stock)
   const changes = (signo: number) =>
@@ -85,11 +86,14 @@ export function forecast(e: Entrada, eleccion: Eleccion = SIN_ELECCION): Previsi
   const pFalta =
     minimo === null
       ? null
-      : (mixFaltas(
-          caminos,
-          minimo,
-          JUZGADAS.map((k) => fitFalta(h, m, minimo, k)),
-          i,
+      : (tellFaltas(
+          estimateFaltas(
+            caminos,
+            minimo,
+            JUZGADAS.map((k) => fitFalta(h, m, minimo, k)),
+            i,
+            eleccion.sesgo,
+          ),
         ).at(-1) as number)
   const ya = e.minimo !== null && (h.stock[i] as number) < e.minimo
   return {
@@ -108,7 +112,7 @@ export function chooseMetodo(e: Entrada): Eleccion {
   const h = historiaOf(e)
   const n = h.stock.length
   const desde = Math.max(HORAS_MIN, n - REPASO)
-  return desde >= n ? SIN_ELECCION : rollOrigins(h, null, desde, n, 2)
+  return desde >= n ? SIN_ELECCION : rollOrigins(h, e.minimo, desde, n, 2)
 }
 
 /** What became of a forecast that was issued. */

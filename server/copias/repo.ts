@@ -11,6 +11,8 @@ const PASAJERAS = [
   'pulso',
   'trabajo_resultado',
   'medida',
+  'hoy_cuenta',
+  'hoy_vuelta',
   // Made of the stays, by what is asked for as those are written.
   'reloj',
   'visita',

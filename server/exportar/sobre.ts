@@ -43,6 +43,7 @@ const FILTROS: Record<string, string> = {
   end_date: 'Hasta',
   entidad: 'Qué',
   estado: 'Estado',
+  falta: 'Faltan contenedores',
   familia: 'Familia',
   fecha_desde: 'Registrado desde',
   fecha_hasta: 'Registrado hasta',
@@ -52,6 +53,7 @@ const FILTROS: Record<string, string> = {
   mias: 'Las lleva quien lo pide',
   montaje: 'Montaje',
   name: 'Nombre',
+  pendientes: 'Pendientes',
   pieza: 'Pieza',
   posible_estado: 'Posible estado',
   reader: 'Lector',
@@ -63,6 +65,7 @@ const FILTROS: Record<string, string> = {
   timestamp: 'Fecha',
   tipo: 'Tipo',
   ubicacion: 'Ubicación',
+  ver: 'Se ven',
   visto_por: 'Visto por',
 }
 
@@ -76,15 +79,22 @@ const DICHOS: Record<string, string> = {
   dudosa: 'dudoso',
   sin_senal: 'sin señal',
   incierta: 'dudoso o sin señal',
+  lector_mudo: 'lector sin señal',
+  nadie: 'no las lleva nadie',
+  antiguas: 'de hace más de un día',
   final: 'Final',
   otras: 'Final, en otras ubicaciones',
+  faltas: 'las que van a faltar',
+  principales: 'etapas enteras y familias con mínimo',
 }
 
-/** Names of a query that are no filter. */
+/** Names of a query that are no filter, or whose file says them in its own words. */
 const CONTROL = new Set([
   'aceleraciones',
+  'ciclo',
   'columnas',
   'empresa',
+  'etapa',
   'exportacion',
   'formato',
   'grafico',
@@ -92,6 +102,7 @@ const CONTROL = new Set([
   'maxlon',
   'minlon',
   'orden',
+  'papel',
   'sentido',
 ])
 

@@ -11,8 +11,10 @@ import NotificationsIcon from '@mui/icons-material/NotificationsOutlined'
 import PersonIcon from '@mui/icons-material/PersonOutlined'
 import SupportAgentIcon from '@mui/icons-material/SupportAgentOutlined'
 import TableRowsIcon from '@mui/icons-material/TableRowsOutlined'
+import TodayIcon from '@mui/icons-material/TodayOutlined'
 
 export const PRINCIPALES = [
+  { to: '/hoy', texto: 'Hoy', Icono: TodayIcon },
   { to: '/', texto: 'Mapa', Icono: MapIcon },
   { to: '/poc-status', texto: 'Inventario', Icono: InventoryIcon },
   { to: '/NewData', texto: 'Eventos', Icono: TableRowsIcon },

@@ -16,6 +16,7 @@ type Contrato = typeof import('#contract/adhesivos') &
   typeof import('#contract/eventos') &
   typeof import('#contract/exportar') &
   typeof import('#contract/graficos') &
+  typeof import('#contract/hoy') &
   typeof import('#contract/incidencias') &
   typeof import('#contract/inventario') &
   typeof import('#contract/juego') &
@@ -24,6 +25,7 @@ type Contrato = typeof import('#contract/adhesivos') &
   typeof import('#contract/logistica') &
   typeof import('#contract/manuales') &
   typeof import('#contract/perfil') &
+  typeof import('#contract/por-que') &
   typeof import('#contract/salud') &
   typeof import('#contract/sesion') &
   typeof import('#contract/transiciones') &
