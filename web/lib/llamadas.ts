@@ -11,6 +11,7 @@ type Contrato = typeof import('#contract/adhesivos') &
   typeof import('#contract/ciclos') &
   typeof import('#contract/contenedores') &
   typeof import('#contract/correo') &
+  typeof import('#contract/cuadro') &
   typeof import('#contract/dispositivos') &
   typeof import('#contract/eventos') &
   typeof import('#contract/exportar') &
