@@ -30,12 +30,13 @@ export function createAzarosa(horas: number, semilla: number): Historia {
   }
 }
 
-/** Seconds that forecasts of 200 series with 12 weeks of history each take. */
+/** Processor seconds that forecasts of 200 series with 12 weeks of history each take. */
 export function timePrevisiones(): number {
   const h = createAzarosa(84 * 24, 5)
-  const t0 = performance.now()
+  const t0 = process.cpuUsage()
   for (let i = 0; i < 200; i++) forecast({ ...h, minimo: 20, antes: { stock: h.stock, salidas: h.salidas } })
-  return (performance.now() - t0) / 1000
+  const { user, system } = process.cpuUsage(t0)
+  return (user + system) / 1e6
 }
 
 type Medida = { nombre: string; juzgado: Juzgado; curvas: number; little: number; atascos: Atascos }
@@ -195,7 +196,13 @@ export function runSimuladas(semillas: readonly number[]): string[] {
         String(ajenas),
         (n) => n === 0,
       ),
-      fila('forecasts of 200 series', '2 s', segundos, `${segundos.toFixed(2)} s`, (n) => n <= 2),
+      fila(
+        'forecasts of 200 series, processor time',
+        '2 s',
+        segundos,
+        `${segundos.toFixed(2)} s`,
+        (n) => n <= 2,
+      ),
       fila(
         'random walk: told «sin previsión fiable»',
         '90 %',
