@@ -101,7 +101,7 @@ function Cabecera({ busqueda, change, datos }: Props) {
               tendencia: undefined,
             })
           }
-          sx={{ minWidth: 160, my: 2 }}
+          sx={{ minWidth: { xs: 0, md: 160 }, flex: { xs: '1 1 150px', md: '0 0 auto' }, my: 2 }}
         >
           {datos.ciclos.map((c) => (
             <MenuItem key={c.id} value={c.id}>
@@ -118,7 +118,7 @@ function Cabecera({ busqueda, change, datos }: Props) {
           onChange={(_, v) => void change({ familia: v ?? undefined, pagina: undefined })}
           noOptionsText="Ninguna familia se llama así"
           renderInput={(p) => <TextField {...p} label="Familia" placeholder="Todas" />}
-          sx={{ width: 168, my: 2 }}
+          sx={{ width: { md: 168 }, flex: { xs: '1 1 130px', md: '0 0 auto' }, my: 2 }}
         />
       )}
     </Box>
