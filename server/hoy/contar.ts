@@ -95,7 +95,7 @@ function addCuenta(partes: Partes['lugar'], nombre: string, i: number, n: number
   partes[nombre] = par
 }
 
-const CADA_MS: Record<Clase, number> = { linea: 50_000, cifra: 9 * 60_000 }
+const CADA_MS: Record<Clase, number> = { linea: 50_000, cifra: 4 * 60_000 }
 
 /** Count anew what it is time for. Meant to be done each minute. */
 export async function countHoy(db: Db, zona: string): Promise<void> {
