@@ -54,6 +54,13 @@ export const RUTAS = {
   // ciclos
   listCiclos: ruta('GET', '/api/empresas/{id}/ciclos'),
   setCiclos: ruta('PUT', '/api/empresas/{id}/ciclos'),
+  // cuadro
+  getCuadro: ruta('GET', '/api/ciclo'),
+  exportCuadro: ruta('GET', '/api/export_ciclo'),
+  listCiclo: ruta('GET', '/api/ciclo/lista'),
+  exportListaCiclo: ruta('GET', '/api/export_ciclo_lista'),
+  setMetas: ruta('PUT', '/api/ciclo/metas'),
+  setAtascos: ruta('POST', '/api/ciclo/atascos'),
   // causas
   listCausas: ruta('GET', '/api/causas'),
   getCausa: ruta('GET', '/api/causas/{id}'),
@@ -166,6 +173,10 @@ export const RUTAS = {
   prepareSegundoFactor: ruta('POST', '/api/segundo_factor/preparar'),
   activateSegundoFactor: ruta('POST', '/api/segundo_factor/activar'),
   removeSegundoFactor: ruta('POST', '/api/segundo_factor/quitar'),
+  // prevision
+  listPrevisiones: ruta('GET', '/api/previsiones'),
+  exportPrevisiones: ruta('GET', '/api/export_previsiones'),
+  listPrevisionesPasadas: ruta('GET', '/api/previsiones/{id}/pasadas'),
   // salud
   getSalud: ruta('GET', '/api/salud'),
   // sesion

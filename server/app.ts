@@ -25,6 +25,7 @@ import { installDestinos } from './avisos/routes-destinos'
 import { installCalendario } from './calendario/routes'
 import { installCausas } from './causas/routes'
 import { installCiclos } from './ciclos/routes'
+import { installCuadro } from './ciclos/routes-cuadro'
 import { type Config, RAIZ } from './config'
 import { installContenedores } from './contenedores/routes'
 import { installCorreo } from './correo/routes'
@@ -56,6 +57,7 @@ import { installLogistica } from './logistica/routes'
 import { installManuales } from './manuales/routes'
 import type { Metricas } from './metricas'
 import { installOperacion } from './operacion'
+import { installPrevision } from './prevision/routes'
 import { createEstado } from './salud/estado'
 import { createMetricasSalud } from './salud/metricas'
 import { installSalud } from './salud/routes'
@@ -182,6 +184,8 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installAjustes(app, db, config)
   installCalendario(app, db)
   installCiclos(app, db)
+  installPrevision(app, db, config.TZ_PLANTA)
+  installCuadro(app, db, config.TZ_PLANTA)
   installAdhesivos(app, db, config)
   installDispositivos(app, db, p.flota, config.TZ_PLANTA)
   installEventos(app, db, config.TZ_PLANTA)

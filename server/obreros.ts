@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import { type Mensajeria, sendDebidas } from './avisos/envio'
 import { tellCambios, tellCausa } from './avisos/hechos'
+import { tellFalta } from './avisos/hechos-falta'
 import { pruneAvisos } from './avisos/repo-entrega'
 import { watchPlantas } from './causas/vigilar'
+import { measureCiclos } from './ciclos/medida'
 import { keepVisitas } from './ciclos/visitas'
 import type { Config } from './config'
 import { carpetaCopias, copyDiaria } from './copias/diaria'
@@ -30,8 +32,12 @@ export function createObreros(config: Config, pool: pg.Pool, db: Db, mensajeria:
       await pruneVistos(db)
       await pruneAvisos(db)
     },
-    visitas: () => keepVisitas(db, config.TZ_PLANTA),
-    prever: () => forecastTodo(db, config.TZ_PLANTA, tellPrevision),
+    async visitas() {
+      await keepVisitas(db, config.TZ_PLANTA)
+      await measureCiclos(db, config.TZ_PLANTA, true)
+    },
+    ciclos: () => measureCiclos(db, config.TZ_PLANTA),
+    prever: () => forecastTodo(db, config.TZ_PLANTA, tellFalta),
     envios: () => sendDebidas(mensajeria),
     vistas: () => queueVistas(db, config.TZ_PLANTA, mensajeria.ahora()),
     hoy: () => countHoy(db, config.TZ_PLANTA),

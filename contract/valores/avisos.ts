@@ -23,6 +23,17 @@ export type DatosAviso = {
     porciento?: number | null
     desde: string
   }
+  falta: {
+    etapa: string
+    familia: string | null
+    stock: number
+    minimo: number
+    /** Chance in percent and when, where it is foretold; null: there are too few already. */
+    porciento: number | null
+    hora: string | null
+    desde: string
+  }
+  falta_pasada: { etapa: string; familia: string | null; stock: number; minimo: number | null; desde: string }
 }
 export type TipoAviso = keyof DatosAviso
 
@@ -56,6 +67,10 @@ const contenedores = (n: number) => cuantos(n, 'contenedor', 'contenedores')
 const en = (lugar: string | null | undefined) => (lugar ? ` en ${lugar}` : '')
 const punto = (s: string) => (/[.!?]$/.test(s) ? s : `${s}.`)
 const a = (momento: string) => (momento.startsWith('la') ? `a ${momento}` : momento)
+
+/** `Vacíos, familia 20014`. */
+const deEtapa = (d: { etapa: string; familia: string | null }) =>
+  d.familia ? `${d.etapa}, ${d.familia}` : d.etapa
 
 /** `A, B, C y 9 más`. */
 function nombresDe(d: { contenedores: string[]; n: number }): string {
@@ -155,6 +170,30 @@ const TABLA: { [T in TipoAviso]: Definicion<DatosAviso[T]> } = {
       trabaja: SOLO_APP,
       mira: SOLO_APP,
     },
+  },
+  falta: {
+    nombre: 'Van a faltar contenedores',
+    ayuda: 'La previsión de una etapa baja de su mínimo en las próximas 24 horas de trabajo, o ya hay menos.',
+    gravedad: 'normal',
+    boton: 'Ver la previsión',
+    asunto: (d) => `${d.hora === null ? 'Faltan' : 'Van a faltar'} contenedores en ${deEtapa(d)}`,
+    linea: (d, m) =>
+      d.hora === null || d.porciento === null
+        ? `En ${deEtapa(d)} quedan ${NUMERO.format(d.stock)}: menos del mínimo de ${NUMERO.format(d.minimo)}, desde ${m(d.desde)}.`
+        : `En ${deEtapa(d)} habrá menos del mínimo de ${NUMERO.format(d.minimo)} hacia ${m(d.hora)}, con un ${NUMERO.format(d.porciento)} % de probabilidad; ahora hay ${NUMERO.format(d.stock)}.`,
+    vias: { administra: EN_SEGUIDA, trabaja: { app: 'ya', correo: 'no', push: 'ya' }, mira: SOLO_APP },
+  },
+  falta_pasada: {
+    nombre: 'Ya no van a faltar',
+    ayuda: 'El final de lo anterior.',
+    gravedad: 'normal',
+    boton: 'Ver la previsión',
+    asunto: (d) => `Ya no faltan contenedores en ${deEtapa(d)}`,
+    linea: (d, m) =>
+      `En ${deEtapa(d)} vuelve a haber bastantes: ${NUMERO.format(d.stock)} ${a(m(d.desde))}${
+        d.minimo === null ? '' : `, con un mínimo de ${NUMERO.format(d.minimo)}`
+      }.`,
+    vias: { administra: SOLO_APP, trabaja: SOLO_APP, mira: SOLO_APP },
   },
 }
 

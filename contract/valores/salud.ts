@@ -12,6 +12,7 @@ export const TRABAJOS_DICHOS = {
   hoy: 'Cuenta lo de la pantalla Hoy',
   visitas: 'Sigue las vueltas de los contenedores',
   prever: 'Prevé las existencias de cada etapa',
+  ciclos: 'Mide los ciclos',
   medida: 'Mide la base de datos',
 } as const
 export type NombreTrabajo = keyof typeof TRABAJOS_DICHOS

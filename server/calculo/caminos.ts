@@ -52,26 +52,26 @@ export function quantilesOf(c: Caminos, k: number, ps: ArrayLike<number>, salida
 }
 
 /**
- * Share of the paths that fall under `minimo` within the 24 hours, and the hour (1..24) by which half of those have. Stock is whole, paths are
- * not: one is under the minimum where it is nearer to the number below.
+ * Share of the paths that have fallen under `minimo` by each of the 24 hours, and the hour (1..24) by which half of those have that do. Stock is
+ * whole, paths are not: one is under the minimum where it is nearer to the number below.
  */
-export function crossingOf(c: Caminos, minimo: number): { p: number; hora: number | null } {
-  const porHora = new Float64Array(HORIZONTE)
-  let [total, caen] = [0, 0]
+export function crossingOf(c: Caminos, minimo: number): { hasta: Float64Array; hora: number | null } {
+  const hasta = new Float64Array(HORIZONTE)
+  let total = 0
   for (let i = 0; i < c.n; i++) {
     const peso = c.peso[i] as number
     total += peso
     for (let k = 0; k < HORIZONTE; k++)
       if ((c.valor[i * HORIZONTE + k] as number) < minimo - 0.5) {
-        porHora[k] = (porHora[k] as number) + peso
-        caen += peso
+        hasta[k] = (hasta[k] as number) + peso
         break
       }
   }
   let suma = 0
-  const hora = porHora.findIndex((p) => {
-    suma += p
-    return caen > 0 && suma >= caen / 2
-  })
-  return { p: total > 0 ? caen / total : 0, hora: hora < 0 ? null : hora + 1 }
+  for (let k = 0; k < HORIZONTE; k++) {
+    suma += (hasta[k] as number) / Math.max(total, 1e-12)
+    hasta[k] = suma
+  }
+  const hora = suma > 0 ? hasta.findIndex((p) => p >= suma / 2) + 1 : null
+  return { hasta, hora }
 }

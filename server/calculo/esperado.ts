@@ -68,7 +68,7 @@ export function fitEsperado(h: Historia, rasgos: readonly Float64Array[], fin: n
     const ahora = h.stock[i] as number
     for (let k = 0; k < HORIZONTE; k++) valores[fila + nr + k] = (h.stock[i + k + 1] as number) - ahora
   }
-  const pares = alikeDays(h, fin)
+  const pares = alikeDays(h, fin, false)
   const medias = meansOf(h, valores, m, n, w, pares)
   const a = new Float64Array(nr * nr)
   const b = new Float64Array(HORIZONTE * nr)

@@ -20,8 +20,12 @@ export type Historia = {
 
 const ACTIVO = 0.6
 
-/** Which days of the week are alike: 1 where they see a similar number of moves an hour, 7 x 7 by rows. `fin`: hours that are known. */
-export function alikeDays(h: Historia, fin: number): Uint8Array {
+/**
+ * Which days of the week are alike: 1 where they see a similar number of moves an hour; 7 x 7 by rows.
+ * @param fin hours that are known
+ * @param conSiguiente the open days that follow them must be alike too
+ */
+export function alikeDays(h: Historia, fin: number, conSiguiente: boolean): Uint8Array {
   const movidas = new Float64Array(7)
   const horas = new Float64Array(7)
   for (let i = 0; i < fin; i++) {
@@ -30,12 +34,20 @@ export function alikeDays(h: Historia, fin: number): Uint8Array {
     horas[d] = (horas[d] as number) + 1
   }
   const ritmo = movidas.map((m, d) => m / Math.max(1, horas[d] as number))
+  const isSimilar = (a: number, b: number) => {
+    const [ra, rb] = [ritmo[a] as number, ritmo[b] as number]
+    return Math.min(ra, rb) >= ACTIVO * Math.max(ra, rb)
+  }
+  const next = (d: number) => {
+    for (let k = 1; k < 7; k++) if ((horas[(d + k) % 7] as number) > 0) return (d + k) % 7
+    return d
+  }
   const pares = new Uint8Array(49)
   for (let a = 0; a < 7; a++)
-    for (let b = 0; b < 7; b++) {
-      const [ra, rb] = [ritmo[a] as number, ritmo[b] as number]
-      pares[a * 7 + b] = Number(Math.min(ra, rb) >= ACTIVO * Math.max(ra, rb))
-    }
+    for (let b = 0; b < 7; b++)
+      pares[a * 7 + b] = Number(
+        a === b || (isSimilar(a, b) && (!conSiguiente || isSimilar(next(a), next(b)))),
+      )
   return pares
 }
 

@@ -4,7 +4,7 @@ import { fitFalta } from './falta'
 import { type Historia, HORIZONTE } from './historia'
 import { findAnalogos, fitModelo, type Metodo, pathsOf, reach } from './metodos'
 import { brierOf, isCubierta, pinballBanda, pinballUltimo } from './notas'
-import { type Eleccion, JUZGADAS, mixFalta, rollOrigins, SIN_ELECCION } from './rodaje'
+import { type Eleccion, estimateFaltas, JUZGADAS, rollOrigins, SIN_ELECCION, tellFaltas } from './rodaje'
 
 /** A series up to now: the last place of `stock` is the present hour. */
 export type Entrada = {
@@ -82,14 +82,26 @@ export function forecast(e: Entrada, eleccion: Eleccion = SIN_ELECCION): Previsi
   const bandas = Array.from({ length: HORIZONTE }, (_, k) =>
     bandOf(caminos, k, alfaOf(eleccion.alfa, k + 1), h.pool),
   )
-  const falta = e.minimo === null ? null : crossingOf(caminos, e.minimo)
+  const { minimo } = e
+  const pFalta =
+    minimo === null
+      ? null
+      : (tellFaltas(
+          estimateFaltas(
+            caminos,
+            minimo,
+            JUZGADAS.map((k) => fitFalta(h, m, minimo, k)),
+            i,
+            eleccion.sesgo,
+          ),
+        ).at(-1) as number)
   const ya = e.minimo !== null && (h.stock[i] as number) < e.minimo
   return {
     q10: bandas.map((b) => b.q10),
     q50: bandas.map((b) => b.q50),
     q90: bandas.map((b) => b.q90),
-    pFalta: ya ? 1 : falta && mixFalta(falta.p, fitFalta(h, m, e.minimo as number)(i)),
-    horaFalta: ya ? 0 : (falta?.hora ?? null),
+    pFalta: ya ? 1 : pFalta,
+    horaFalta: ya ? 0 : minimo === null ? null : crossingOf(caminos, minimo).hora,
     metodo: eleccion.metodo,
     fiable: eleccion.fiable,
   }
@@ -100,7 +112,7 @@ export function chooseMetodo(e: Entrada): Eleccion {
   const h = historiaOf(e)
   const n = h.stock.length
   const desde = Math.max(HORAS_MIN, n - REPASO)
-  return desde >= n ? SIN_ELECCION : rollOrigins(h, null, desde, n, 2)
+  return desde >= n ? SIN_ELECCION : rollOrigins(h, e.minimo, desde, n, 2)
 }
 
 /** What became of a forecast that was issued. */

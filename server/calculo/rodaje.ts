@@ -1,8 +1,7 @@
 import { adaptAlfa, bandOf, FUERA } from './banda'
-import { crossingOf } from './caminos'
-import { type Falta, fitFalta } from './falta'
+import { type Caminos, crossingOf } from './caminos'
+import { adaptSesgo, type Falta, firstUnder, fitFalta, mixFalta, tellFalta } from './falta'
 import type { Historia } from './historia'
-import { chanceOf, logitOf } from './lineal'
 import { findAnalogos, fitModelo, METODOS, type Metodo, type Modelo, pathsOf, reach } from './metodos'
 import { type Banda, isCubierta, pinballBanda } from './notas'
 
@@ -15,10 +14,15 @@ const MEMORIA = 336
 /** How much better than the last value a method must have been, to be trusted. */
 const MEJORA = 0.97
 
-/** What was chosen for a series: by whom it is forecast, whether that is better than the last value, and for each judged hour what share of the paths the band leaves outside. */
-export type Eleccion = { metodo: Metodo; fiable: boolean; alfa: number[] }
+/** What was chosen for a series: by whom it is forecast, whether that is better than the last value, and for each judged hour what share of the paths the band leaves outside, and how far the chance of a shortage is moved. */
+export type Eleccion = { metodo: Metodo; fiable: boolean; alfa: number[]; sesgo: number[] }
 
-export const SIN_ELECCION: Eleccion = { metodo: 'analogos', fiable: true, alfa: JUZGADAS.map(() => FUERA) }
+export const SIN_ELECCION: Eleccion = {
+  metodo: 'analogos',
+  fiable: true,
+  alfa: JUZGADAS.map(() => FUERA),
+  sesgo: JUZGADAS.map(() => 0),
+}
 
 export type Emitida = {
   i: number
@@ -26,17 +30,33 @@ export type Emitida = {
   fiable: boolean
   /** At each judged hour. */
   bandas: Banda[]
-  /** Null: no minimum, or short already. */
-  pFalta: number | null
+  /** Chance of a shortage by each judged hour. Null: no minimum, or short already. */
+  pFalta: number[] | null
 }
 
-/** Chance of a shortage: the share of the paths and what was learned of shortages themselves, on the scale of odds. */
-export function mixFalta(deCaminos: number, directa: number): number {
-  return chanceOf((logitOf(deCaminos) + logitOf(directa)) / 2)
+/** Chance of a shortage by each judged hour, from the paths and what was learned; not yet as it is told. */
+export function estimateFaltas(
+  c: Caminos,
+  minimo: number,
+  faltas: readonly Falta[],
+  i: number,
+  sesgo: readonly number[],
+): number[] {
+  const { hasta } = crossingOf(c, minimo)
+  return JUZGADAS.map((k, j) => mixFalta(hasta[k - 1] as number, (faltas[j] as Falta)(i), sesgo[j] as number))
+}
+
+/** The chances as they are told: what is likely by one hour is so by a later one. */
+export function tellFaltas(ps: readonly number[]): number[] {
+  let antes = 0
+  return ps.map((p) => {
+    antes = Math.max(antes, tellFalta(p))
+    return antes
+  })
 }
 
 type Cuenta = { nota: number; alfa: number[] }
-type Pendiente = { i: number; bandas: Record<Metodo, Banda[]> }
+type Pendiente = { i: number; bandas: Record<Metodo, Banda[]>; faltas: number[] | null }
 
 /**
  * Rolling origin: forecast from each hour (each `paso` hours) from `desde` until before `hasta`, from what was known then, learn anew each week, and
@@ -55,14 +75,20 @@ export function rollOrigins(
   ) as Record<Metodo, Cuenta>
   const pendientes: Pendiente[] = []
   const vistos = JUZGADAS.map(() => 0)
+  const sesgo = JUZGADAS.map(() => 0)
   let eleccion = SIN_ELECCION
   let m: Modelo | null = null
-  let falta: Falta | null = null
+  let faltas: Falta[] = []
   const choose = (): Eleccion => {
     const { ultimo, analogos, flujo } = cuentas
     const metodo: Metodo = flujo.nota < analogos.nota ? 'flujo' : 'analogos'
     const fiable = cuentas[metodo].nota <= MEJORA * ultimo.nota
-    return { metodo: fiable ? metodo : 'ultimo', fiable, alfa: cuentas[fiable ? metodo : 'ultimo'].alfa }
+    return {
+      metodo: fiable ? metodo : 'ultimo',
+      fiable,
+      alfa: cuentas[fiable ? metodo : 'ultimo'].alfa,
+      sesgo,
+    }
   }
   const settle = (ahora: number) => {
     for (const [j, k] of JUZGADAS.entries())
@@ -71,6 +97,13 @@ export function rollOrigins(
         if (!p || p.i + k > ahora) break
         vistos[j] = (vistos[j] as number) + 1
         const vino = h.stock[p.i + k] as number
+        if (p.faltas && minimo !== null)
+          sesgo[j] = adaptSesgo(
+            sesgo[j] as number,
+            p.faltas[j] as number,
+            firstUnder(h.stock, p.i, minimo, k) !== null,
+            paso,
+          )
         for (const metodo of METODOS) {
           const c = cuentas[metodo]
           const banda = p.bandas[metodo][j] as Banda
@@ -83,23 +116,30 @@ export function rollOrigins(
     settle(i)
     if (!m || i - m.fin >= SEMANA) {
       m = fitModelo(h, i + 1)
-      falta = minimo === null ? null : fitFalta(h, m, minimo)
+      const hecho = m
+      faltas = minimo === null ? [] : JUZGADAS.map((k) => fitFalta(h, hecho, minimo, k))
       if (pendientes.length) eleccion = choose()
     }
     reach(m, i)
     const parecidas = findAnalogos(h, m, i)
     const bandas = {} as Pendiente['bandas']
-    let pFalta: number | null = null
+    let estimadas: number[] | null = null
     for (const metodo of METODOS) {
       const caminos = pathsOf(h, m, metodo, i, parecidas)
       bandas[metodo] = JUZGADAS.map((k, j) =>
         bandOf(caminos, k - 1, cuentas[metodo].alfa[j] as number, h.pool),
       )
       if (metodo === eleccion.metodo && minimo !== null && (h.stock[i] as number) >= minimo)
-        pFalta = mixFalta(crossingOf(caminos, minimo).p, falta?.(i) ?? 0)
+        estimadas = estimateFaltas(caminos, minimo, faltas, i, sesgo)
     }
-    pendientes.push({ i, bandas })
-    tell?.({ i, metodo: eleccion.metodo, fiable: eleccion.fiable, bandas: bandas[eleccion.metodo], pFalta })
+    pendientes.push({ i, bandas, faltas: estimadas })
+    tell?.({
+      i,
+      metodo: eleccion.metodo,
+      fiable: eleccion.fiable,
+      bandas: bandas[eleccion.metodo],
+      pFalta: estimadas && tellFaltas(estimadas),
+    })
   }
   settle(hasta - 1)
   return choose()

@@ -53,6 +53,10 @@ export async function askCallados(tx: Db): Promise<void> {
 export async function spreadPendientes(tx: Db): Promise<void> {
   await sql`
     with todas as (delete from visita_pendiente where dispositivo_id is null returning empresa_id),
+    sin_medir as (
+      -- What was measured of other stages, places or hours holds no more.
+      delete from ciclo_medida m using todas t where m.empresa_id = t.empresa_id
+    ),
     fuera as (
       -- Containers whose family has no loop any more.
       delete from visita v using todas t where v.empresa_id = t.empresa_id

@@ -65,6 +65,7 @@ const FILTROS: Record<string, string> = {
   timestamp: 'Fecha',
   tipo: 'Tipo',
   ubicacion: 'Ubicación',
+  ver: 'Se ven',
   visto_por: 'Visto por',
 }
 
@@ -83,13 +84,17 @@ const DICHOS: Record<string, string> = {
   antiguas: 'de hace más de un día',
   final: 'Final',
   otras: 'Final, en otras ubicaciones',
+  faltas: 'las que van a faltar',
+  principales: 'etapas enteras y familias con mínimo',
 }
 
-/** Names of a query that are no filter. */
+/** Names of a query that are no filter, or whose file says them in its own words. */
 const CONTROL = new Set([
   'aceleraciones',
+  'ciclo',
   'columnas',
   'empresa',
+  'etapa',
   'exportacion',
   'formato',
   'grafico',

@@ -13,10 +13,11 @@ import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
 import { formatInstante, limiteDePlanta } from '../tiempo'
+import { findPersona } from '../usuarios/service-usuarios'
 import { countIncidencias, findPorImpacto, listIncidencias, listPorId } from './repo'
 import type { Filtro } from './repo-filtro'
 import { listPendientes, listRanking, type Pendientes } from './repo-ranking'
-import { addNota, assignAbiertas, closeAbiertas, findPersona, saveRevision } from './repo-revision'
+import { addNota, assignAbiertas, closeAbiertas, saveRevision } from './repo-revision'
 
 /** Days before today that are listed where no date is given. */
 const DIAS = 3

@@ -1,3 +1,4 @@
+import { P_AVISO } from '#contract/valores/prevision'
 import { firstUnder } from '../calculo/falta'
 import { HORIZONTE } from '../calculo/historia'
 import { type Aviso, countAvisos, isCubierta, pinballBanda, pinballUltimo } from '../calculo/notas'
@@ -6,8 +7,6 @@ import { type Eleccion, type Emitida, JUZGADAS, rollOrigins } from '../calculo/r
 
 /** Open hours of the rehearsal: about four weeks of two shifts. */
 const REPASO = 336
-/** From this chance on people are warned. */
-export const P_AVISO = 0.5
 
 /** How the chosen method would have done in the last weeks, from what was known at each hour. */
 export type Ensayo = {

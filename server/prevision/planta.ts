@@ -1,3 +1,4 @@
+import { LAS_DEMAS_FAMILIAS, TODAS_LAS_FAMILIAS } from '#contract/valores/prevision'
 import { readAbiertos } from '../calendario/service'
 import type { Db } from '../db/cliente'
 import * as repo from './repo'
@@ -6,13 +7,11 @@ import {
   type Cuenta,
   type Curso,
   countSalidas,
-  DEMAS,
   groupFamilias,
   type Horas,
   openHours,
   SEMANAS,
   sumCursos,
-  TODAS,
 } from './series'
 
 const DIA_MS = 86_400_000
@@ -100,9 +99,9 @@ export function listSeries(planta: Planta, etapas: readonly Etapa[]): Serie[] {
       salidas: suyas.reduce((s, f) => s + (familias.get(f) ?? 0), 0),
     })
     return [
-      one(TODAS, [...familias.keys()].sort()),
+      one(TODAS_LAS_FAMILIAS, [...familias.keys()].sort()),
       ...solas.map((f) => one(f, [f])),
-      ...(demas.length ? [one(DEMAS, demas)] : []),
+      ...(demas.length ? [one(LAS_DEMAS_FAMILIAS, demas)] : []),
     ]
   })
 }

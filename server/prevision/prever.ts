@@ -1,19 +1,18 @@
 import { SALIDAS_MIN } from '../calculo/prevision'
 import type { Db } from '../db/cliente'
 import type { Pedido } from './calcular'
+import { type OnFalta, tellFaltas } from './faltas'
 import { judgePasadas } from './juzgar'
 import { claveDe, cursosOf, listSeries, type Planta, readPlanta } from './planta'
 import { startPrevisor } from './previsor'
 import * as repo from './repo'
 import type { Curso, Horas } from './series'
 
+const DIA_MS = 86_400_000
 /** The method of a series is chosen anew after so long. */
-const ELEGIR_MS = 7 * 86_400_000
+const ELEGIR_MS = 7 * DIA_MS
 /** Forecasts are kept for so long. */
-const DIAS_GUARDADOS = 120
-
-/** What is told to people of a forecast, in its transaction. */
-export type OnPrevision = (tx: Db, serie: number) => Promise<unknown>
+const GUARDADAS_MS = 120 * DIA_MS
 
 type Previsor = ReturnType<typeof startPrevisor>
 
@@ -39,7 +38,7 @@ async function forecastEmpresa(
   etapas: readonly repo.EtapaPrevista[],
   zona: string,
   ahora: number,
-  onPrevision: OnPrevision,
+  on: OnFalta,
 ): Promise<void> {
   const { empresa, planta, series, guardadas, minimos, poblacion } = await readEmpresa(
     db,
@@ -68,6 +67,7 @@ async function forecastEmpresa(
       momento: new Date(momento),
       stock,
       minimo,
+      salidas,
     }
     const id = await db.transaction().execute((tx) => repo.saveSerie(tx, vista))
     hechas.set(id, { horas, curso })
@@ -93,10 +93,10 @@ async function forecastEmpresa(
     await db.transaction().execute(async (tx) => {
       if (r.eleccion) await repo.saveEleccion(tx, id, r.eleccion, r.ensayo)
       await repo.savePrevision(tx, id, vista, horas.siguientes, r.prevision)
-      await onPrevision(tx, id)
     })
   }
   await judgePasadas(db, empresa, hechas, ahora)
+  await tellFaltas(db, empresa, on)
 }
 
 /**
@@ -104,23 +104,18 @@ async function forecastEmpresa(
  * fails does not keep the others from theirs.
  * @param zona the plants' time zone
  */
-export async function forecastTodo(
-  db: Db,
-  zona: string,
-  onPrevision: OnPrevision,
-  ahora = Date.now(),
-): Promise<void> {
+export async function forecastTodo(db: Db, zona: string, on: OnFalta, ahora = Date.now()): Promise<void> {
   const etapas = await repo.listEtapas(db)
   const fallos: unknown[] = []
   const previsor = startPrevisor()
   try {
     for (const empresa of new Set(etapas.map((e) => e.empresa))) {
       const suyas = etapas.filter((e) => e.empresa === empresa)
-      await forecastEmpresa(db, previsor, suyas, zona, ahora, onPrevision).catch((e) => fallos.push(e))
+      await forecastEmpresa(db, previsor, suyas, zona, ahora, on).catch((e) => fallos.push(e))
     }
   } finally {
     await previsor.stop()
   }
-  await repo.prunePrevisiones(db, DIAS_GUARDADOS)
+  await repo.prunePrevisiones(db, new Date(ahora - GUARDADAS_MS))
   if (fallos.length) throw fallos[0]
 }

@@ -111,15 +111,18 @@ export type SerieVista = {
   momento: Date
   stock: number
   minimo: number | null
+  /** Those that left in 8 weeks. */
+  salidas: number
 }
 
 /** @returns its number */
 export async function saveSerie(tx: Db, s: SerieVista): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into prevision_serie (empresa_id, etapa_id, familia, familias, momento, stock, minimo)
-    values (${s.empresa}, ${s.etapa}, ${s.familia}, ${s.familias}, ${s.momento}, ${s.stock}, ${s.minimo})
+    insert into prevision_serie (empresa_id, etapa_id, familia, familias, momento, stock, minimo, salidas)
+    values (${s.empresa}, ${s.etapa}, ${s.familia}, ${s.familias}, ${s.momento}, ${s.stock}, ${s.minimo},
+      ${s.salidas})
     on conflict (etapa_id, familia) do update set familias = excluded.familias, momento = excluded.momento,
-      stock = excluded.stock, minimo = excluded.minimo
+      stock = excluded.stock, minimo = excluded.minimo, salidas = excluded.salidas
     returning id`.execute(tx)
   return rows[0]?.id as number
 }
@@ -163,7 +166,7 @@ export async function listPorJuzgar(db: Db, empresa: number, ahora: Date): Promi
     select p.serie_id as serie, extract(epoch from p.emitida)::float8 * 1000 as emitida, p.stock, p.minimo, p.q10, p.q50, p.q90,
       array(select extract(epoch from h)::float8 * 1000 from unnest(p.horas) h) as horas
     from prevision p join prevision_serie s on s.id = p.serie_id
-    where s.empresa_id = ${empresa} and p.juzgada is null and p.horas[24] <= ${ahora}
+    where s.empresa_id = ${empresa} and p.juzgada is null and p.horas[24] < ${ahora}
     order by p.emitida limit 5000`.execute(db)
   return rows
 }
@@ -187,7 +190,55 @@ export async function saveJuicios(tx: Db, juicios: readonly Juzgada[]): Promise<
     where p.serie_id = x.serie and p.emitida = to_timestamp(x.emitida / 1000)`.execute(tx)
 }
 
-/** Forecasts of so long ago go. */
-export async function prunePrevisiones(db: Db, dias: number): Promise<void> {
-  await sql`delete from prevision where emitida < now() - make_interval(days => ${dias})`.execute(db)
+/** A series with what its last forecast says, and the warning of it that goes on. */
+export type Situacion = {
+  serie: number
+  etapa: string
+  familia: string
+  momento: Date
+  stock: number
+  minimo: number | null
+  p: number | null
+  hora: Date | null
+  fiable: boolean
+  aviso: number | null
+  bien: Date | null
+  lugares: number[]
+}
+
+export async function listSituaciones(db: Db, empresa: number): Promise<Situacion[]> {
+  const { rows } = await sql<Situacion>`
+    select s.id as serie, e.nombre as etapa, s.familia, s.momento, s.stock, s.minimo, p.p_falta as p, p.hora_falta as hora,
+      coalesce(p.fiable, false) as fiable, a.id as aviso, a.bien,
+      array(select ubicacion_id from etapa_lugar where etapa_id = s.etapa_id) as lugares
+    from prevision_serie s join etapa e on e.id = s.etapa_id
+    left join prevision p on p.serie_id = s.id and p.emitida = s.momento
+    left join prevision_aviso a on a.serie_id = s.id and a.hasta is null
+    where s.empresa_id = ${empresa} and (s.minimo is not null or a.id is not null)`.execute(db)
+  return rows
+}
+
+/** @returns its number */
+export async function openAviso(tx: Db, serie: number, desde: Date, ya: boolean): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into prevision_aviso (serie_id, desde, ya) values (${serie}, ${desde}, ${ya}) returning id`.execute(
+    tx,
+  )
+  return rows[0]?.id as number
+}
+
+/** @param bien since when nothing speaks for it any more; null: something does */
+export async function keepAviso(tx: Db, id: number, bien: Date | null): Promise<void> {
+  await sql`update prevision_aviso set bien = ${bien} where id = ${id} and bien is distinct from ${bien}`.execute(
+    tx,
+  )
+}
+
+export async function closeAviso(tx: Db, id: number, hasta: Date): Promise<void> {
+  await sql`update prevision_aviso set hasta = ${hasta} where id = ${id}`.execute(tx)
+}
+
+/** Forecasts of before a moment go. */
+export async function prunePrevisiones(db: Db, hasta: Date): Promise<void> {
+  await sql`delete from prevision where emitida < ${hasta}`.execute(db)
 }

@@ -9,10 +9,6 @@ const SEMANA_MS = 7 * 24 * HORA_MS
 /** Weeks that a forecast learns from. */
 export const SEMANAS = 12
 
-/** All families of a stage together, and those that are too small alone. */
-export const TODAS = ''
-export const DEMAS = '*'
-
 /** Containers of a family that came to a stage and left it within an hour that begins at `hora`, Unix ms. */
 export type Cuenta = { etapa: number; familia: string; hora: number; entran: number; salen: number }
 /** Containers of a family that were in a stage when the weeks began. */

@@ -41,6 +41,8 @@ export const TRABAJOS = {
   visitas: { cada: '* * * * *', expiraS: 900, miradaS: 5 },
   /** What the stock of each stage will be. */
   prever: { cada: '3 * * * *', expiraS: 900, miradaS: 30 },
+  /** How long stays, legs and rounds take, and from when on a container is stuck. */
+  ciclos: { cada: '25 * * * *', expiraS: 3600, miradaS: 30 },
   /** How large the database is today. */
   medida: { cada: '12 * * * *', expiraS: 300, miradaS: 30 },
 } as const satisfies Record<NombreTrabajo, Trabajo>

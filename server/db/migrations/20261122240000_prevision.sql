@@ -12,6 +12,8 @@ create table prevision_serie (
   momento timestamptz not null,
   stock int not null,
   minimo int,
+  -- Those that left in 8 weeks.
+  salidas int not null,
   -- Which method was chosen, how, and how it would have done in the last weeks; null: too little to go by.
   eleccion jsonb,
   ensayo jsonb,
@@ -46,3 +48,17 @@ create table prevision (
   primary key (serie_id, emitida)
 );
 create index on prevision (emitida) where juzgada is null;
+
+-- When people were warned of a series, or told that there is too little already, until that is over. Whether it came is in its forecast.
+create table prevision_aviso (
+  id bigint generated always as identity primary key,
+  serie_id bigint not null references prevision_serie (id) on delete cascade,
+  desde timestamptz not null,
+  -- It was under the minimum by then: nothing was foretold.
+  ya boolean not null,
+  -- When the last look found neither; it is over once that has lasted.
+  bien timestamptz,
+  hasta timestamptz
+);
+create unique index prevision_aviso_abierto on prevision_aviso (serie_id) where hasta is null;
+create index on prevision_aviso (serie_id, desde);

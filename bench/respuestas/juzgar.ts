@@ -1,0 +1,123 @@
+import { firstUnder } from '#server/calculo/falta'
+import { HORIZONTE } from '#server/calculo/historia'
+import {
+  type Aviso,
+  brierOf,
+  countAvisos,
+  isCubierta,
+  pinballBanda,
+  pinballUltimo,
+} from '#server/calculo/notas'
+import { HORAS_MIN } from '#server/calculo/prevision'
+import { type Emitida, JUZGADAS, rollOrigins } from '#server/calculo/rodaje'
+import { percentil } from '../medidas'
+import type { Preparado, Prevista } from './preparar'
+
+/** Chance from which a shortage is warned of. */
+export const AVISA = 0.5
+/** Open hours before the judged time in which methods are compared and bands find their width. */
+const RODAJE = 672
+/** More forecasts than this are not made: only each second, third … hour is one then. */
+const MAXIMO = 1_500_000
+
+export type NotaHora = {
+  pinball: number | null
+  naive: number | null
+  coverage: number | null
+  brier: number | null
+}
+export type Nota = {
+  series: number
+  h4: NotaHora
+  h8: NotaHora
+  h24: NotaHora
+  warnings: { precision: number | null; recall: number | null; leadHours: number | null; n: number }
+  /** Milliseconds a forecast. */
+  ms: number | null
+}
+/** Beside the nota, what helps to understand it. */
+export type Juzgado = { nota: Nota; paso: number; sinFiar: number; emitidas: number }
+
+class Suma {
+  n = 0
+  pinball = 0
+  naive = 0
+  cubiertas = 0
+  faltas = 0
+  brier = 0
+  end(): NotaHora {
+    const of = (suma: number, n: number) => (n ? suma / n : null)
+    return {
+      pinball: of(this.pinball, this.n),
+      naive: of(this.naive, this.n),
+      coverage: of(this.cubiertas, this.n),
+      brier: of(this.brier, this.faltas),
+    }
+  }
+}
+
+/** Judge what was issued at one hour. @returns what its warning was worth; null: short already */
+function judgeEmitida({ historia: { stock }, minimo }: Prevista, e: Emitida, sumas: Suma[]): Aviso | null {
+  const ahora = stock[e.i] as number
+  for (const [j, k] of JUZGADAS.entries()) {
+    const vino = stock[e.i + k] as number
+    const s = sumas[j] as Suma
+    const banda = e.bandas[j] as Emitida['bandas'][number]
+    s.n++
+    s.pinball += pinballBanda(vino, banda)
+    s.naive += pinballUltimo(vino, ahora)
+    s.cubiertas += Number(isCubierta(vino, banda))
+    if (!e.pFalta) continue
+    s.faltas++
+    s.brier += brierOf(e.pFalta[j] as number, firstUnder(stock, e.i, minimo, k) !== null)
+  }
+  if (!e.pFalta) return null
+  return { avisa: (e.pFalta.at(-1) as number) >= AVISA, horas: firstUnder(stock, e.i, minimo) }
+}
+
+/** Forecast every series at each hour of the last quarter that has 24 hours after it, and judge what was told. */
+export function judge({ horas, ini, series }: Preparado): Juzgado {
+  const fin = horas.length - HORIZONTE
+  const desde = Math.max(HORAS_MIN, ini - RODAJE)
+  const vale = ini >= HORAS_MIN && ini < fin ? series : []
+  const paso = Math.max(1, Math.ceil((vale.length * (fin - desde)) / MAXIMO))
+  const sumas = JUZGADAS.map(() => new Suma())
+  const avisos = { avisadas: 0, ciertas: 0, venidas: 0, antelacion: [] as number[] }
+  let [emitidas, sinFiar] = [0, 0]
+  const t0 = performance.now()
+  for (const prevista of vale) {
+    const suyos: (Aviso | null)[] = []
+    rollOrigins(prevista.historia, prevista.minimo, desde, fin, paso, (e) => {
+      emitidas++
+      if (e.i < ini) return
+      sinFiar += Number(!e.fiable)
+      suyos.push(judgeEmitida(prevista, e, sumas))
+    })
+    const c = countAvisos(suyos)
+    avisos.avisadas += c.avisadas
+    avisos.ciertas += c.ciertas
+    avisos.venidas += c.venidas
+    avisos.antelacion.push(...c.antelacion)
+  }
+  const tarda = performance.now() - t0
+  const [h4, h8, h24] = sumas.map((s) => s.end()) as [NotaHora, NotaHora, NotaHora]
+  const antelacion = percentil(avisos.antelacion, 0.5)
+  return {
+    nota: {
+      series: vale.length,
+      h4,
+      h8,
+      h24,
+      warnings: {
+        precision: avisos.avisadas ? avisos.ciertas / avisos.avisadas : null,
+        recall: avisos.venidas ? avisos.ciertas / avisos.venidas : null,
+        leadHours: Number.isNaN(antelacion) ? null : antelacion,
+        n: avisos.avisadas,
+      },
+      ms: emitidas ? tarda / emitidas : null,
+    },
+    paso,
+    sinFiar: sinFiar / Math.max(1, (sumas[0] as Suma).n),
+    emitidas,
+  }
+}

@@ -1,0 +1,124 @@
+import { type Historia, HORIZONTE } from '#server/calculo/historia'
+import { SALIDAS_MIN, SEMANAS_SALIDAS } from '#server/calculo/prevision'
+import { buildSeries, claseOf, hoursOf, type Serie } from '#server/calculo/series'
+import { percentil } from '../medidas'
+import { type Datos, orderByItem, type Visitas } from './leer'
+
+const SEMANA_MS = 7 * 86_400_000
+/** Share of the time that nothing is judged of. */
+const ANTES = 0.75
+/** What a few rows stretch the time by is a slip of a clock: where the time of all but so many is shorter than `LARGO` of it, that counts. */
+const [DESLIZ, LARGO] = [0.002, 0.8]
+
+/** What is forecast: a stage and a family, or several small ones. */
+export type Prevista = { nombre: string; historia: Historia; minimo: number }
+
+export type Preparado = {
+  horas: Float64Array
+  /** First hour that is judged. */
+  ini: number
+  series: Prevista[]
+}
+
+/** When the visits begin and end, Unix ms. */
+function spanOf(v: Visitas): [number, number] {
+  const desde = Float64Array.from(v.desde).sort()
+  const n = desde.length
+  const salto = Math.ceil(n * DESLIZ)
+  const [a, b] = [desde[salto] as number, desde[n - 1 - salto] as number]
+  let [ini, fin] = [desde[0] as number, desde[n - 1] as number]
+  for (const t of v.hasta) if (t < Number.POSITIVE_INFINITY) fin = Math.max(fin, t)
+  return n > 500 && b - a < LARGO * (fin - ini) ? [a, b] : [ini, fin]
+}
+
+/** Number each visit's series: its stage and family where it has departures enough in the eight weeks before `corte`, else the small ones of its stage. */
+function groupVisitas(v: Visitas, corte: number): { serie: Int32Array; nombres: string[] } {
+  const nf = v.familias.length
+  const salidas = new Int32Array(v.etapas.length * nf)
+  const desde = corte - SEMANAS_SALIDAS * SEMANA_MS
+  for (let i = 0; i < v.item.length; i++) {
+    const t = v.hasta[i] as number
+    const clave = (v.etapa[i] as number) * nf + (v.familia[i] as number)
+    if (t >= desde && t < corte) salidas[clave] = (salidas[clave] as number) + 1
+  }
+  const numero = new Int32Array(salidas.length).fill(-1)
+  const nombres: string[] = []
+  for (const [e, etapa] of v.etapas.entries()) {
+    const suyas = v.familias.map((_, f) => e * nf + f)
+    const pocas = suyas.filter((k) => (salidas[k] as number) < SALIDAS_MIN)
+    for (const k of suyas)
+      if ((salidas[k] as number) >= SALIDAS_MIN)
+        numero[k] = nombres.push(`${etapa} ${v.familias[k % nf]}`) - 1
+    if (pocas.reduce((s, k) => s + (salidas[k] as number), 0) < SALIDAS_MIN) continue
+    const juntas = nombres.push(`${etapa} (otras)`) - 1
+    for (const k of pocas) numero[k] = juntas
+  }
+  return { serie: v.etapa.map((e, i) => numero[e * nf + (v.familia[i] as number)] as number), nombres }
+}
+
+type Pasos = { a: number; parte: number }[][]
+
+/** Of each series, those that its containers come from, and the share of what leaves them; from what was known before `corte`. */
+function stepsOf(v: Visitas, serie: Int32Array, n: number, corte: number): Pasos {
+  const veces = new Map<number, number>()
+  const salidas = new Float64Array(n)
+  const orden = orderByItem(v)
+  for (let k = 0; k + 1 < orden.length; k++) {
+    const [a, b] = [orden[k] as number, orden[k + 1] as number]
+    const [de, a2] = [serie[a] as number, serie[b] as number]
+    if (v.item[a] !== v.item[b] || (v.desde[b] as number) >= corte || de < 0 || a2 < 0 || de === a2) continue
+    veces.set(de * n + a2, (veces.get(de * n + a2) ?? 0) + 1)
+    salidas[de] = (salidas[de] as number) + 1
+  }
+  const pasos: Pasos = Array.from({ length: n }, () => [])
+  for (const [clave, cuantas] of veces) {
+    const de = Math.floor(clave / n)
+    pasos[clave % n]?.push({ a: de, parte: cuantas / (salidas[de] as number) })
+  }
+  return pasos
+}
+
+function mixAntes(series: readonly Serie[], pasos: Pasos[number]): Historia['antes'] {
+  if (!pasos.length) return null
+  const n = (series[0] as Serie).stock.length
+  const antes = { stock: new Float64Array(n), salidas: new Float64Array(n) }
+  for (const { a, parte } of pasos) {
+    const s = series[a] as Serie
+    for (let i = 0; i < n; i++) {
+      antes.stock[i] = (antes.stock[i] as number) + parte * (s.stock[i] as number)
+      antes.salidas[i] = (antes.salidas[i] as number) + parte * (s.salidas[i] as number)
+    }
+  }
+  return antes
+}
+
+/** Series of the visits. Who is small, where containers come from, how many there are and the minimum (10th percentile of the stock) are of the first three quarters. */
+export function prepare({ visitas: v, abierto, desfase }: Datos): Preparado {
+  const [desde, hasta] = spanOf(v)
+  const corte = desde + ANTES * (hasta - desde)
+  const horas = hoursOf(abierto ?? [[desde, hasta + 1]], desde, hasta, desfase)
+  const clase = Uint8Array.from(horas, (t) => claseOf(t, desfase(t)))
+  const ini = horas.findIndex((t) => t >= corte)
+  const { serie, nombres } = groupVisitas(v, corte)
+  const series = buildSeries({ serie, desde: v.desde, hasta: v.hasta }, nombres.length, horas)
+  const pasos = stepsOf(v, serie, nombres.length, corte)
+  const vistos = nombres.map(() => new Set<number>())
+  for (let i = 0; i < v.item.length; i++)
+    if ((v.desde[i] as number) < corte) vistos[serie[i] as number]?.add(v.item[i] as number)
+  return {
+    horas,
+    ini: ini < 0 ? horas.length : ini,
+    series: series.map((s, i) => ({
+      nombre: nombres[i] as string,
+      historia: {
+        ...s,
+        clase,
+        pool: vistos[i]?.size ?? 0,
+        antes: mixAntes(series, pasos[i] as Pasos[number]),
+      },
+      minimo: percentil([...s.stock.subarray(0, ini)], 0.1),
+    })),
+  }
+}
+
+export const HORAS_DESPUES = HORIZONTE
