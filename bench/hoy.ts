@@ -47,7 +47,7 @@ async function seedHechos(pool: pg.Pool, primero: { tag: number; lector: number 
        reloj_hasta, previa_etapa_id, vuelta_desde)
      select $2 + i % ${TAGS}, m, $1, t.ciclo_id, t.id, 20000 + i % 60, u.id, m + interval '5 hours', 'paso', 0, 0, p.id,
        case when t.orden = 1 then m - interval '4 days' end
-     from generate_series(1, ${VISITAS}) i, lateral (select now() - make_interval(secs => i * 2) as m) x
+     from generate_series(1, ${VISITAS}) i cross join lateral (select now() - make_interval(secs => i * 2) as m) x
      join t on t.orden = i % 6 + 1 join t p on p.orden = (i + 5) % 6 + 1
      join (select id, row_number() over (order by id) as o from ubicacion) u on u.o = i % 100 + 1
      on conflict do nothing`,
