@@ -58,6 +58,8 @@ it('a difference is explained by the part that went furthest the same way, by th
     de: 'lugar',
   })
   expect(explain(6, 6, partes)).toBeNull()
+  // Hardly any difference, with more of it here and less of it there.
+  expect(explain(1001, 1000, { ...sinPartes, lugar: { Muelle: [700, 500], Nave: [301, 500] } })).toBeNull()
   // Spread thin: nothing is the reason.
   const lugar = Object.fromEntries(
     Array.from({ length: 10 }, (_, i) => [`L${i}`, [2, 1] as [number, number]]),

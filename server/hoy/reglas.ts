@@ -53,11 +53,13 @@ export function addPartes(todas: Partes[]): Partes {
 
 /** A part that accounts for less of a difference is no reason of it. */
 const MINIMO = 0.3
+/** A smaller share of what there was before is no difference that asks for a reason. */
+const PARECIDO = 0.05
 
 /** The place, family or reader that went the same way as the sum, furthest; null where none accounts for enough of it. */
 export function explain(ahora: number, antes: number, partes: Partes): Explicacion | null {
   const diferencia = ahora - antes
-  if (diferencia === 0) return null
+  if (diferencia === 0 || Math.abs(diferencia) < PARECIDO * antes) return null
   const signo = Math.sign(diferencia)
   const candidatas = PARTES_CIFRA.flatMap((de) =>
     Object.entries(partes[de]).map(([nombre, [n, previo]]) => ({ de, nombre, ahora: n, antes: previo })),
