@@ -219,6 +219,13 @@ const conNavegacion = [
   }),
   createRoute({
     ...bajoBarra,
+    path: '/ciclo',
+    staticData: { titulo: 'Ciclo' },
+    validateSearch: tal,
+    component: pantalla(() => import('./ciclo/page'), 'CicloPage'),
+  }),
+  createRoute({
+    ...bajoBarra,
     path: '/graphics',
     staticData: { titulo: 'Gráficos' },
     validateSearch: tal,

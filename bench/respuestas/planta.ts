@@ -1,244 +1,203 @@
 import { createAzar } from '../medidas'
 
-/** How containers leave a stage. Times in minutes. */
+/** How containers leave a stage; times in minutes. `proceso`: one by one when they are done, lognormal, of open time or (`siempre`) of any. `linea`: the first that came, so many an open hour. `camion`: at these hours of the week, as many as it takes. */
 export type Salida =
-  /** One by one when they are done; lognormal, of open time or (`siempre`) of any. */
   | { como: 'proceso'; mediana: number; sigma: number; siempre?: boolean }
-  /** The line takes the first that came, so many an open hour (of each family its share). */
   | { como: 'linea'; porHora: number }
-  /** By truck at these hours of the week, as many as it takes; on the road for `viaje`. */
   | { como: 'camion'; horas: readonly number[]; carga: number; viaje: number }
 
-export type Etapa = {
-  nombre: string
-  salida: Salida
-  a: string /** share that goes elsewhere instead */
-  desvio?: { a: string; parte: number }
-}
+/** A stage, and the next one; a share of what leaves it makes a detour. */
+export type Etapa = { nombre: string; salida: Salida; a: string; desvio?: { a: string; parte: number } }
 
 export type Plano = {
   nombre: string
   etapas: readonly Etapa[]
-  /** Containers of each family, and where they run if not through all (name of the first stage). */
-  familias: readonly { nombre: string; cuantos: number; desde: string }[]
-  /** Shifts of the days from Monday on, hours; null: always open. */
+  familias: readonly { nombre: string; cuantos: number }[]
+  /** Shifts of a working day, hours; null: always open. */
   turnos: readonly (readonly [number, number])[] | null
+  /** Working days from Monday on. */
   dias: number
   semanas: number
+  /** Days, from the first on, that are closed. */
   festivos: readonly number[]
-  /** How much what the line takes changes from day to day, and how long it stays so. */
+  /** How much what the line takes changes from day to day (sigma of its logarithm), and what of it is left a day later. */
   demanda: { sigma: number; memoria: number }
-  /** Chance that a shift does without its line for some hours. */
+  /** Chance of a shift to begin with a line that stands for one to five hours. */
   paros: number
+  /** Chances of a visit to be the last one of its container, and to be held for three to six weeks. */
   perdidas: number
   retenidos: number
-  /** Day on which the readers of a stage are out. */
+  /** A day on which the readers of a stage are out. */
   apagon?: { etapa: string; dia: number }
 }
 
+/** Minutes from the start. `retenida`: it was held until then. `tapada`: it was going on behind dead readers. */
 export type Visita = {
   item: string
   familia: string
   etapa: string
   desde: number
   hasta: number
+  retenida: number
   tapada: boolean
 }
-export type Retenido = { item: string; etapa: string; desde: number; hasta: number }
-export type Simulada = {
-  plano: Plano
-  visitas: Visita[]
-  abierto: [number, number][]
-  retenidos: Retenido[]
-  /** Open minutes of all stays, lost and held ones too, as they would have been. */
-  estancias: Map<string, number[]>
-}
 
-const DIA = 1440
+export const DIA = 1440
 const PASO = 10
-/** Monday 2026-01-05, 00:00 of a plant an hour ahead of UTC. */
-export const INICIO_MS = Date.UTC(2026, 0, 4, 23)
+const SEMANA = 7 * DIA
 
-/** Normal from uniform numbers (Box and Muller). */
-const normal = (azar: () => number) => Math.sqrt(-2 * Math.log(1 - azar())) * Math.cos(2 * Math.PI * azar())
-
-type Cosa = {
-  item: string
-  familia: number
-  etapa: number
-  llego: number
-  listo: number
-  retenida: number
-  perdida: boolean
-  abiertos: number
-}
-
+/** When the plant is open, minutes from the start. */
 export function openOf(p: Plano): [number, number][] {
-  const fin = p.semanas * 7 * DIA
-  if (!p.turnos) return [[0, fin]]
-  const dias = Array.from({ length: p.semanas * 7 }, (_, d) => d).filter(
-    (d) => d % 7 < p.dias && !p.festivos.includes(d),
-  )
-  return dias.flatMap((d) =>
-    (p.turnos ?? []).map(([a, b]): [number, number] => [d * DIA + a * 60, d * DIA + b * 60]),
-  )
+  const { turnos } = p
+  if (!turnos) return [[0, p.semanas * SEMANA]]
+  return Array.from({ length: p.semanas * 7 }, (_, d) => d)
+    .filter((d) => d % 7 < p.dias && !p.festivos.includes(d))
+    .flatMap((d) => turnos.map(([a, b]): [number, number] => [d * DIA + a * 60, d * DIA + b * 60]))
 }
 
-export function simulate(p: Plano, semilla: number): Simulada {
-  const azar = createAzar(semilla)
-  const fin = p.semanas * 7 * DIA
-  const abierto = openOf(p)
-  const pasos = fin / PASO
-  const esAbierto = new Uint8Array(pasos)
-  for (const [a, b] of abierto) for (let t = a; t < b && t < fin; t += PASO) esAbierto[t / PASO] = 1
-  const numero = new Map(p.etapas.map((e, i) => [e.nombre, i]))
-  const etapaDe = (nombre: string) => numero.get(nombre) as number
-  const colas: Cosa[][][] = p.etapas.map(() => p.familias.map(() => []))
-  const visitas: Visita[] = []
-  const retenidos: Retenido[] = []
-  const estancias = new Map<string, number[]>()
-  const enCamino: { t: number; cosas: Cosa[]; a: number }[] = []
-  let abiertos = 0
-  const apagada = p.apagon ? etapaDe(p.apagon.etapa) : -1
-  const [apagaDesde, apagaHasta] = p.apagon ? [p.apagon.dia * DIA, (p.apagon.dia + 1) * DIA] : [0, 0]
+type Cosa = { visita: Visita; familia: number; listo: number; perdida: boolean }
 
-  const arrive = (c: Cosa, etapa: number, t: number) => {
-    const e = p.etapas[etapa] as Etapa
-    c.etapa = etapa
-    c.llego = t
-    c.abiertos = abiertos
-    c.perdida = azar() < p.perdidas
-    const s = e.salida
-    c.listo = 0
-    if (s.como === 'proceso') {
-      const dura = s.mediana * Math.exp(s.sigma * normal(azar))
-      c.listo = s.siempre ? t + dura : abiertos + dura
-    }
-    // Held: nobody takes it for one to three weeks of open days.
-    c.retenida = azar() < p.retenidos ? t + (8 + 10 * azar()) * DIA : 0
-    ;(colas[etapa] as Cosa[][])[c.familia]?.push(c)
-  }
-  const leave = (c: Cosa, t: number): void => {
-    const e = p.etapas[c.etapa] as Etapa
-    const familia = (p.familias[c.familia] as Plano['familias'][number]).nombre
-    if (c.retenida && c.retenida <= t)
-      retenidos.push({ item: c.item, etapa: e.nombre, desde: c.llego, hasta: t })
-    const suyas = estancias.get(e.nombre)
-    if (suyas) suyas.push(abiertos - c.abiertos)
-    else estancias.set(e.nombre, [abiertos - c.abiertos])
-    // Behind a dead reader it is seen to leave only once another hears it or the reader is back.
-    const tapada = c.etapa === apagada && c.llego < apagaHasta && t > apagaDesde
-    visitas.push({ item: c.item, familia, etapa: e.nombre, desde: c.llego, hasta: t, tapada })
-  }
-  const nextOf = (c: Cosa): number => {
-    const e = p.etapas[c.etapa] as Etapa
-    return etapaDe(e.desvio && azar() < e.desvio.parte ? e.desvio.a : e.a)
+class Planta {
+  readonly visitas: Visita[] = []
+  readonly #p: Plano
+  readonly #azar: () => number
+  readonly #colas: Cosa[][][]
+  readonly #viajes: { t: number; cosas: Cosa[]; a: number }[] = []
+  /** What the line is due of each stage and family, and how each family's demand stands. */
+  readonly #debe: number[][]
+  readonly #demanda: number[]
+  readonly #partes: number[]
+  #paro = 0
+  #abiertos = 0
+
+  constructor(p: Plano, semilla: number) {
+    this.#p = p
+    this.#azar = createAzar(semilla)
+    this.#colas = p.etapas.map(() => p.familias.map(() => []))
+    this.#debe = p.etapas.map(() => p.familias.map(() => this.#azar()))
+    this.#demanda = p.familias.map(() => 0)
+    const total = p.familias.reduce((n, f) => n + f.cuantos, 0)
+    this.#partes = p.familias.map((f) => f.cuantos / total)
+    for (const [f, { nombre, cuantos }] of p.familias.entries())
+      for (let i = 0; i < cuantos; i++)
+        this.#arrive(`${nombre}-${i}`, f, Math.floor(this.#azar() * p.etapas.length), 0)
   }
 
-  for (const [f, familia] of p.familias.entries())
-    for (let i = 0; i < familia.cuantos; i++) {
-      const c: Cosa = {
-        item: `${familia.nombre}-${i}`,
-        familia: f,
-        etapa: 0,
-        llego: 0,
-        listo: 0,
-        retenida: 0,
-        perdida: false,
-        abiertos: 0,
-      }
-      // Spread over the loop of its first stage.
-      const vuelta: number[] = []
-      for (let e = etapaDe(familia.desde); !vuelta.includes(e); e = etapaDe((p.etapas[e] as Etapa).a))
-        vuelta.push(e)
-      arrive(c, vuelta[Math.floor(azar() * vuelta.length)] as number, 0)
+  /** Normal from uniform numbers (Box and Muller). */
+  #normal(): number {
+    return Math.sqrt(-2 * Math.log(1 - this.#azar())) * Math.cos(2 * Math.PI * this.#azar())
+  }
+
+  #arrive(item: string, familia: number, etapa: number, t: number): void {
+    const { nombre, salida } = this.#p.etapas[etapa] as Etapa
+    const { nombre: suya } = this.#p.familias[familia] as Plano['familias'][number]
+    const { apagon, perdidas, retenidos } = this.#p
+    const visita: Visita = {
+      item,
+      familia: suya,
+      etapa: nombre,
+      desde: t,
+      hasta: Number.POSITIVE_INFINITY,
+      retenida: this.#azar() < retenidos ? t + (21 + 21 * this.#azar()) * DIA : 0,
+      tapada: false,
     }
-  const demanda = p.familias.map(() => 0)
-  let paro = -1
-  const total = p.familias.reduce((n, f) => n + f.cuantos, 0)
-  const quiere = p.etapas.map(() => p.familias.map(() => azar()))
-  const seen = (c: Cosa, t: number) => !c.perdida && !(c.retenida > t)
-  for (let k = 0; k < pasos; k++) {
-    const t = k * PASO
+    const perdida = this.#azar() < perdidas
+    const listo =
+      salida.como !== 'proceso'
+        ? 0
+        : (salida.siempre ? t : this.#abiertos) + salida.mediana * Math.exp(salida.sigma * this.#normal())
+    if (perdida) visita.hasta = t + 60 + 600 * this.#azar()
+    if (apagon?.etapa === nombre && t < (apagon.dia + 1) * DIA) visita.tapada = true
+    this.visitas.push(visita)
+    if (!perdida) this.#colas[etapa]?.[familia]?.push({ visita, familia, listo, perdida })
+  }
+
+  #leave({ visita }: Cosa, t: number): void {
+    visita.hasta = t
+    visita.tapada &&= t > (this.#p.apagon?.dia ?? 0) * DIA
+  }
+
+  #nextOf(etapa: Etapa): number {
+    const a = etapa.desvio && this.#azar() < etapa.desvio.parte ? etapa.desvio.a : etapa.a
+    return this.#p.etapas.findIndex((e) => e.nombre === a)
+  }
+
+  /** Take those out of a queue, and out of the stage. */
+  #take(e: number, familia: number, suyas: readonly Cosa[], t: number): void {
+    if (!suyas.length) return
+    const colas = this.#colas[e] as Cosa[][]
+    colas[familia] = (colas[familia] as Cosa[]).filter((c) => !suyas.includes(c))
+    for (const c of suyas) this.#leave(c, t)
+  }
+
+  #process(e: number, s: Salida & { como: 'proceso' }, t: number, abre: boolean): void {
+    if (!s.siempre && !abre) return
+    const hasta = s.siempre ? t : this.#abiertos
+    for (const [f, cola] of (this.#colas[e] as Cosa[][]).entries()) {
+      const salen = cola.filter((c) => c.listo <= hasta && c.visita.retenida <= t)
+      this.#take(e, f, salen, t)
+      for (const c of salen) this.#arrive(c.visita.item, f, this.#nextOf(this.#p.etapas[e] as Etapa), t)
+    }
+  }
+
+  #pull(e: number, s: Salida & { como: 'linea' }, t: number): void {
+    const debe = this.#debe[e] as number[]
+    for (const [f, cola] of (this.#colas[e] as Cosa[][]).entries()) {
+      const ritmo = s.porHora * (this.#partes[f] as number) * Math.exp(this.#demanda[f] as number)
+      debe[f] = (debe[f] as number) + ((ritmo * PASO) / 60) * (0.5 + this.#azar())
+      const salen = cola.filter((c) => c.visita.retenida <= t).slice(0, Math.floor(debe[f] as number))
+      debe[f] = Math.min(1, (debe[f] as number) - salen.length)
+      this.#take(e, f, salen, t)
+      for (const c of salen) this.#arrive(c.visita.item, f, this.#nextOf(this.#p.etapas[e] as Etapa), t)
+    }
+  }
+
+  #load(e: number, s: Salida & { como: 'camion' }, t: number): void {
+    const sale = t + PASO * Math.floor(this.#azar() * 4)
+    const lleva = (this.#colas[e] as Cosa[][])
+      .flat()
+      .filter((c) => c.visita.retenida <= t)
+      .sort((x, y) => x.visita.desde - y.visita.desde)
+      .slice(0, s.carga)
+    for (const f of this.#p.familias.keys())
+      this.#take(
+        e,
+        f,
+        lleva.filter((c) => c.familia === f),
+        sale,
+      )
+    const llega = sale + s.viaje * (0.8 + 0.5 * this.#azar())
+    const a = lleva.map(() => this.#nextOf(this.#p.etapas[e] as Etapa))
+    for (const destino of new Set(a))
+      this.#viajes.push({ t: llega, cosas: lleva.filter((_, i) => a[i] === destino), a: destino })
+  }
+
+  /** @param antes whether it was open ten minutes ago */
+  step(t: number, abre: boolean, antes: boolean): void {
+    const { demanda, etapas, familias, paros } = this.#p
     if (t % DIA === 0)
-      for (const f of p.familias.keys())
-        demanda[f] = (demanda[f] as number) * p.demanda.memoria + p.demanda.sigma * normal(azar)
-    const abre = esAbierto[k] === 1
-    if (abre && (k === 0 || !esAbierto[k - 1]) && azar() < p.paros) paro = t + 60 + azar() * 240
-    for (let i = enCamino.length - 1; i >= 0; i--) {
-      const v = enCamino[i] as (typeof enCamino)[number]
-      if (v.t > t || !abre) continue
-      for (const c of v.cosas) arrive(c, v.a, t)
-      enCamino.splice(i, 1)
+      for (const f of familias.keys())
+        this.#demanda[f] = (this.#demanda[f] as number) * demanda.memoria + demanda.sigma * this.#normal()
+    if (abre && !antes && this.#azar() < paros) this.#paro = t + 60 + 240 * this.#azar()
+    for (const v of abre ? this.#viajes.filter((x) => x.t <= t) : []) {
+      for (const c of v.cosas) this.#arrive(c.visita.item, c.familia, v.a, t)
+      this.#viajes.splice(this.#viajes.indexOf(v), 1)
     }
-    for (const [e, etapa] of p.etapas.entries()) {
-      const s = etapa.salida
-      const suyas = colas[e] as Cosa[][]
-      if (s.como === 'proceso') {
-        for (const [f, cola] of suyas.entries()) {
-          const sale = cola.filter(
-            (c) => seen(c, t) && (s.siempre ? c.listo <= t : abre && c.listo <= abiertos),
-          )
-          if (!sale.length) continue
-          suyas[f] = cola.filter((c) => !sale.includes(c))
-          for (const c of sale) {
-            leave(c, t)
-            arrive(c, nextOf(c), t)
-          }
-        }
-      } else if (s.como === 'linea' && abre && t >= paro) {
-        for (const [f, cola] of suyas.entries()) {
-          const parte = (p.familias[f] as Plano['familias'][number]).cuantos / total
-          const w = quiere[e] as number[]
-          w[f] =
-            (w[f] as number) +
-            s.porHora * parte * Math.exp(demanda[f] as number) * (PASO / 60) * (0.5 + azar())
-          while ((w[f] as number) >= 1) {
-            const i = cola.findIndex((c) => seen(c, t))
-            if (i < 0) {
-              w[f] = Math.min(w[f] as number, 1)
-              break
-            }
-            w[f] = (w[f] as number) - 1
-            const [c] = cola.splice(i, 1) as [Cosa]
-            leave(c, t)
-            arrive(c, nextOf(c), t)
-          }
-        }
-      } else if (s.como === 'camion' && abre && s.horas.some((h) => (h * 60) % (7 * DIA) === t % (7 * DIA))) {
-        const late = PASO * Math.floor(azar() * 4)
-        const lleva: Cosa[] = []
-        const todas = suyas
-          .flat()
-          .filter((c) => seen(c, t))
-          .sort((x, y) => x.llego - y.llego)
-        for (const c of todas.slice(0, s.carga)) lleva.push(c)
-        for (const [f, cola] of suyas.entries()) suyas[f] = cola.filter((c) => !lleva.includes(c))
-        const porDestino = new Map<number, Cosa[]>()
-        for (const c of lleva) {
-          leave(c, t + late)
-          const a = nextOf(c)
-          porDestino.set(a, [...(porDestino.get(a) ?? []), c])
-        }
-        for (const [a, cosas] of porDestino)
-          enCamino.push({ t: t + late + s.viaje * (0.8 + 0.5 * azar()), cosas, a })
-      }
-    }
-    if (abre) abiertos += PASO
+    for (const [e, { salida: s }] of etapas.entries())
+      if (s.como === 'proceso') this.#process(e, s, t, abre)
+      else if (s.como === 'linea') {
+        if (abre && t >= this.#paro) this.#pull(e, s, t)
+      } else if (abre && s.horas.some((h) => h * 60 === t % SEMANA)) this.#load(e, s, t)
+    if (abre) this.#abiertos += PASO
   }
-  for (const [e, suyas] of colas.entries())
-    for (const c of suyas.flat()) {
-      const etapa = p.etapas[e] as Etapa
-      if (c.retenida && c.retenida > fin)
-        retenidos.push({ item: c.item, etapa: etapa.nombre, desde: c.llego, hasta: fin })
-      visitas.push({
-        item: c.item,
-        familia: (p.familias[c.familia] as Plano['familias'][number]).nombre,
-        etapa: etapa.nombre,
-        desde: c.llego,
-        hasta: Number.POSITIVE_INFINITY,
-        tapada: e === apagada && c.llego < apagaHasta,
-      })
-    }
-  return { plano: p, visitas, abierto, retenidos, estancias }
+}
+
+/** Move the containers of a plant for all its weeks. The same seed gives the same visits. */
+export function simulate(p: Plano, semilla: number): Visita[] {
+  const pasos = (p.semanas * SEMANA) / PASO
+  const abierto = new Uint8Array(pasos)
+  for (const [a, b] of openOf(p)) abierto.fill(1, a / PASO, b / PASO)
+  const planta = new Planta(p, semilla)
+  for (let k = 0; k < pasos; k++) planta.step(k * PASO, abierto[k] === 1, abierto[k - 1] === 1)
+  return planta.visitas
 }

@@ -14,8 +14,8 @@ const BASE = {
   festivos: [31, 67, 94],
   demanda: { sigma: 0.12, memoria: 0.8 },
   paros: 0.04,
-  perdidas: 0.0004,
-  retenidos: 0.0015,
+  perdidas: 0.0002,
+  retenidos: 0.001,
 }
 
 /** A line with its supplier: empties go out by truck, come back full, and the line takes them. */
@@ -24,10 +24,10 @@ const linea: Plano = {
   nombre: 'line, two shifts',
   turnos: DOS_TURNOS,
   familias: [
-    { nombre: 'A', cuantos: 160, desde: 'Vacío' },
-    { nombre: 'B', cuantos: 110, desde: 'Vacío' },
-    { nombre: 'C', cuantos: 60, desde: 'Vacío' },
-    { nombre: 'D', cuantos: 12, desde: 'Vacío' },
+    { nombre: 'A', cuantos: 160 },
+    { nombre: 'B', cuantos: 110 },
+    { nombre: 'C', cuantos: 60 },
+    { nombre: 'D', cuantos: 12 },
   ],
   etapas: [
     {
@@ -56,9 +56,9 @@ const lenta: Plano = {
   turnos: [[7, 15]],
   demanda: { sigma: 0.15, memoria: 0.85 },
   familias: [
-    { nombre: 'A', cuantos: 90, desde: 'Vacío' },
-    { nombre: 'B', cuantos: 50, desde: 'Vacío' },
-    { nombre: 'C', cuantos: 8, desde: 'Vacío' },
+    { nombre: 'A', cuantos: 90 },
+    { nombre: 'B', cuantos: 50 },
+    { nombre: 'C', cuantos: 8 },
   ],
   etapas: [
     {
@@ -88,9 +88,9 @@ const continua: Plano = {
   festivos: [],
   semanas: 13,
   familias: [
-    { nombre: 'A', cuantos: 180, desde: 'Vacío' },
-    { nombre: 'B', cuantos: 90, desde: 'Vacío' },
-    { nombre: 'C', cuantos: 40, desde: 'Vacío' },
+    { nombre: 'A', cuantos: 180 },
+    { nombre: 'B', cuantos: 90 },
+    { nombre: 'C', cuantos: 40 },
   ],
   etapas: [
     {
@@ -120,9 +120,9 @@ const doble: Plano = {
   turnos: DOS_TURNOS,
   dias: 6,
   familias: [
-    { nombre: 'A', cuantos: 120, desde: 'Vacío' },
-    { nombre: 'B', cuantos: 70, desde: 'Vacío' },
-    { nombre: 'E', cuantos: 25, desde: 'Vacío' },
+    { nombre: 'A', cuantos: 120 },
+    { nombre: 'B', cuantos: 70 },
+    { nombre: 'E', cuantos: 25 },
   ],
   etapas: [
     {

@@ -42,6 +42,18 @@ export function quantileOf(curva: Curva, p: number): number | null {
   return i < 0 ? null : (curva.t[i] as number)
 }
 
+/** Mean age in minutes at which stays end: the area under the curve, up to the last age at which one ended. Null: none has. */
+export function meanOf(curva: Curva): number | null {
+  if (!curva.t.length) return null
+  let [area, antes, queda] = [0, 0, 1]
+  for (const [i, t] of curva.t.entries()) {
+    area += queda * (t - antes)
+    antes = t
+    queda = curva.s[i] as number
+  }
+  return area
+}
+
 /** Group stays by age. `minutos` in any order; `acabada`: it ended, else it goes on or was lost sight of. */
 export function groupCortes(estancias: Iterable<{ minutos: number; acabada: boolean }>): Corte[] {
   const porEdad = new Map<number, Corte>()

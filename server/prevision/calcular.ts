@@ -45,7 +45,9 @@ function rehearse(e: Entrada): { eleccion: Eleccion; ensayo: Ensayo } {
     }
     if (e.minimo === null || i + HORIZONTE >= n) return
     const corta = (h.stock[i] as number) < e.minimo
-    avisos.push(corta ? null : { avisa: (pFalta ?? 0) >= P_AVISO, horas: firstUnder(h.stock, i, e.minimo) })
+    avisos.push(
+      corta ? null : { avisa: (pFalta?.at(-1) ?? 0) >= P_AVISO, horas: firstUnder(h.stock, i, e.minimo) },
+    )
   }
   const eleccion = rollOrigins(h, e.minimo, desde, n, 1, tell)
   const { antelacion, ...cuenta } = countAvisos(avisos)

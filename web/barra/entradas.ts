@@ -4,6 +4,7 @@ import BoltIcon from '@mui/icons-material/BoltOutlined'
 import BuildIcon from '@mui/icons-material/BuildOutlined'
 import GroupIcon from '@mui/icons-material/GroupOutlined'
 import InventoryIcon from '@mui/icons-material/Inventory2Outlined'
+import LoopIcon from '@mui/icons-material/LoopOutlined'
 import MapIcon from '@mui/icons-material/MapOutlined'
 import MenuBookIcon from '@mui/icons-material/MenuBookOutlined'
 import NotificationsIcon from '@mui/icons-material/NotificationsOutlined'
@@ -41,6 +42,12 @@ export const DE_CUENTA = [
     texto: 'Averías',
     claves: 'causas lectores caídos sin señal red avisos problemas',
     Icono: BuildIcon,
+  },
+  {
+    to: '/ciclo',
+    texto: 'Ciclo',
+    claves: 'vueltas etapas atascados antigüedad rotación flujo metas plazos',
+    Icono: LoopIcon,
   },
   { to: '/Manuales', texto: 'Manuales', Icono: MenuBookIcon },
   { to: '/perfil', texto: 'Perfil', Icono: PersonIcon },

@@ -7,10 +7,11 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ESTADOS_INCIDENCIA, PENDIENTES } from '#contract/valores/incidencias'
+import { opcionesQuery } from '../dominio/opciones-incidencia'
 import { useEmpresa } from '../lib/empresa'
 import { camposDe } from '../ui/filtros/campos'
 import { SelectorFiltro } from '../ui/filtros/selector'
-import { abiertasQuery, opcionesQuery } from './queries'
+import { abiertasQuery } from './queries'
 import type { Busqueda, ChangeBusqueda } from './use-busqueda'
 
 export const NOMBRE_ESTADO = { abierta: 'Abiertas', cerrada: 'Cerradas' } as const

@@ -72,13 +72,6 @@ export const abiertasQuery = (empresa: number | undefined) =>
     refetchInterval: SONDEO_MS,
   })
 
-export const opcionesQuery = (empresa: number | undefined) =>
-  queryOptions({
-    queryKey: ['incidencias', 'opciones', empresa],
-    queryFn: ({ signal }) => call(api.listOpcionesIncidencia, { query: { empresa }, signal }),
-    staleTime: SONDEO_MS,
-  })
-
 export const rankingQuery = (rango: Rango, por: 'ubicacion' | 'lector', empresa: number | undefined) =>
   queryOptions({
     queryKey: ['incidencias', 'ranking', rango.desde, rango.hasta, por, empresa],

@@ -11,6 +11,7 @@ type Contrato = typeof import('#contract/adhesivos') &
   typeof import('#contract/ciclos') &
   typeof import('#contract/contenedores') &
   typeof import('#contract/correo') &
+  typeof import('#contract/cuadro') &
   typeof import('#contract/dispositivos') &
   typeof import('#contract/eventos') &
   typeof import('#contract/exportar') &
@@ -24,6 +25,7 @@ type Contrato = typeof import('#contract/adhesivos') &
   typeof import('#contract/logistica') &
   typeof import('#contract/manuales') &
   typeof import('#contract/perfil') &
+  typeof import('#contract/prevision') &
   typeof import('#contract/por-que') &
   typeof import('#contract/salud') &
   typeof import('#contract/sesion') &
