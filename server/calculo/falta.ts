@@ -45,8 +45,7 @@ export function fitFalta(h: Historia, m: Modelo, minimo: number, horas: number):
     faltas[clase] = (faltas[clase] as number) + falta
   }
   const todas = vino.reduce((a, b) => a + b, 0)
-  if (todas === 0) return () => 0
-  const media = todas / vino.length
+  const media = (todas + 0.5) / (vino.length + 1)
   const pares = alikeDays(h, m.fin, true)
   const usual = veces.map((_, c) => {
     let [n, f] = [ENCOGE, ENCOGE * media]
