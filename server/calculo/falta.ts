@@ -3,8 +3,11 @@ import { alikeDays, CLASES, type Historia, HORIZONTE } from './historia'
 import { chanceOf, fitLogistica, logitOf, scoreOf } from './lineal'
 import { type Modelo, reach } from './metodos'
 
-/** Chance that the stock falls under a minimum within the next `horas` open hours, at an hour at which it is not. */
-export type Falta = (i: number) => number
+/**
+ * Chance that the stock falls under a minimum within the next `horas` open hours, at an hour `i` at which it is not, yet to be told by `tellFalta`.
+ * `deCaminos`: share of the paths that do; `sesgo`: what the series was off lately, see `adaptSesgo`.
+ */
+export type Falta = (i: number, deCaminos: number, sesgo: number) => number
 
 const RASGOS = 6
 /** What the weights are drawn to: those of many series together. */
@@ -14,6 +17,15 @@ const LAMBDA = 1
 const PARTE = 0.2
 /** How many hours the share of all hours counts like beside that of an hour of alike days. */
 const ENCOGE = 5
+
+/** What the share of the paths and the learned chance count, on the scale of odds, where shortages enough were seen. */
+const [DE_CAMINOS, DIRECTA] = [0.3, 0.5]
+/** Hours before a shortage by which half of what is learned counts; the paths have the rest. */
+const VENIDAS = 30
+/** How fast the chance follows what came, and how fast that is forgotten, an hour. */
+const [GAMMA, OLVIDA] = [0.025, 0.9975]
+/** A shortage that nobody was warned of costs more than a vain warning: what is told leans so far to warning, on the scale of odds. */
+const INCLINA = 0.3
 
 /** Hour (1..`horas`) after `i` at which the stock is under `minimo` first; null: none. */
 export function firstUnder(
@@ -45,8 +57,7 @@ export function fitFalta(h: Historia, m: Modelo, minimo: number, horas: number):
     faltas[clase] = (faltas[clase] as number) + falta
   }
   const todas = vino.reduce((a, b) => a + b, 0)
-  if (todas === 0) return () => 0
-  const media = todas / vino.length
+  const media = (todas + 0.5) / (vino.length + 1)
   const pares = alikeDays(h, m.fin, true)
   const usual = veces.map((_, c) => {
     let [n, f] = [ENCOGE, ENCOGE * media]
@@ -80,22 +91,13 @@ export function fitFalta(h: Historia, m: Modelo, minimo: number, horas: number):
   }
   const pesos = fitLogistica(x, vino, w, PREVIOS, LAMBDA)
   const suya = new Float64Array(RASGOS)
-  return (i) => {
+  const directa = (DIRECTA * todas) / (todas + VENIDAS)
+  return (i, deCaminos, sesgo) => {
     fill(i, suya, 0)
-    return chanceOf(scoreOf(pesos, suya))
+    const caminos = DE_CAMINOS + DIRECTA - directa
+    return chanceOf(caminos * logitOf(deCaminos) + directa * scoreOf(pesos, suya) + sesgo)
   }
 }
-
-/** What the share of the paths and the learned chance count, on the scale of odds. */
-const [DE_CAMINOS, DIRECTA] = [0.3, 0.5]
-/** How fast the chance follows what came, and how fast that is forgotten, an hour. */
-const [GAMMA, OLVIDA] = [0.025, 0.9975]
-/** A shortage that nobody was warned of costs more than a vain warning: what is told leans so far to warning, on the scale of odds. */
-const INCLINA = 0.3
-
-/** Chance of a shortage from that of the paths and the learned one. @param sesgo what the series was off lately, see `adaptSesgo` */
-export const mixFalta = (deCaminos: number, directa: number, sesgo: number): number =>
-  chanceOf(DE_CAMINOS * logitOf(deCaminos) + DIRECTA * logitOf(directa) + sesgo)
 
 /** The next offset, after a shortage came or did not, `horas` hours after the last one. */
 export const adaptSesgo = (sesgo: number, p: number, vino: boolean, horas: number): number =>

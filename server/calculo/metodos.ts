@@ -100,6 +100,15 @@ export function findAnalogos(h: Historia, m: Modelo, i: number): Analogos {
   return { horas: Int32Array.from(horas), pesos: Float64Array.from(pesos), n: horas.length }
 }
 
+/** Where nothing of the past is known, the stock stays as it is. */
+function stay(h: Historia, i: number): Caminos {
+  const c = createCaminos(1)
+  c.valor.fill(h.stock[i] as number)
+  c.peso[0] = 1
+  c.n = 1
+  return c
+}
+
 /** Paths from hour `i` by a method: no hour later than `i` is looked at but the class of those to come. */
 export function pathsOf(h: Historia, m: Modelo, metodo: Metodo, i: number, a: Analogos): Caminos {
   if (metodo === 'ultimo') {
@@ -108,8 +117,9 @@ export function pathsOf(h: Historia, m: Modelo, metodo: Metodo, i: number, a: An
     const paso = Math.max(1, Math.floor(hay / CUALQUIERA))
     for (let k = 0, previa = hay - 1; k < CUALQUIERA && previa >= 0; k++, previa -= paso)
       pushCamino(c, h, null, i, previa, 1)
-    return c
+    return c.n ? c : stay(h, i)
   }
+  if (!a.n) return stay(h, i)
   const esperado = reach(m, metodo, i)
   const c = createCaminos(a.n)
   for (let k = 0; k < a.n; k++) pushCamino(c, h, esperado, i, a.horas[k] as number, a.pesos[k] as number)

@@ -1,6 +1,6 @@
 import { adaptAlfa, bandOf, FUERA } from './banda'
 import { type Caminos, crossingOf } from './caminos'
-import { adaptSesgo, type Falta, firstUnder, fitFalta, mixFalta, tellFalta } from './falta'
+import { adaptSesgo, type Falta, firstUnder, fitFalta, tellFalta } from './falta'
 import type { Historia } from './historia'
 import { findAnalogos, fitModelo, METODOS, type Metodo, type Modelo, pathsOf } from './metodos'
 import { type Banda, isCubierta, pinballBanda } from './notas'
@@ -43,7 +43,7 @@ export function estimateFaltas(
   sesgo: readonly number[],
 ): number[] {
   const { hasta } = crossingOf(c, minimo)
-  return JUZGADAS.map((k, j) => mixFalta(hasta[k - 1] as number, (faltas[j] as Falta)(i), sesgo[j] as number))
+  return JUZGADAS.map((k, j) => (faltas[j] as Falta)(i, hasta[k - 1] as number, sesgo[j] as number))
 }
 
 /** The chances as they are told: what is likely by one hour is so by a later one. */
