@@ -53,7 +53,7 @@ export function Banda({ s }: { s: SeriePrevista }) {
       <circle cx={x(-1)} cy={y(s.stock)} r={3.5} fill={tono('brand')} />
       {[7, 15, 23].map((i) => (
         <text key={i} x={x(i)} y={ALTO - 5} textAnchor={i === 23 ? 'end' : 'middle'}>
-          {s.horas[i] && hora(Date.parse(s.horas[i]), zona)}
+          {s.horas[i] && hora(Date.parse(s.horas[i]), zona).slice(0, 5)}
         </text>
       ))}
     </Box>

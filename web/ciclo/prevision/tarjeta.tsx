@@ -30,7 +30,7 @@ export function TarjetaSerie({ s, onOpen }: { s: SeriePrevista; onOpen: () => vo
       }}
     >
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, alignItems: 'baseline' }}>
-        <Typography variant="h4" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="h3" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           {nombreDe(s)}
         </Typography>
         <Typography sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>

@@ -1,5 +1,5 @@
 import type { SeriePrevista } from '#contract/prevision'
-import { AVISOS_CONTADOS, wordFamilias } from '#contract/valores/prevision'
+import { AVISOS_CONTADOS, P_AVISO, wordFamilias } from '#contract/valores/prevision'
 import type { Token } from '../../ui/tokens'
 
 const uno = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
@@ -34,10 +34,11 @@ export function tellFalta(s: SeriePrevista, zona: string, ahora: number): { text
     return { texto: `Hay ${entera(s.stock)}: menos del mínimo de ${entera(minimo)}`, token: 'rojo' }
   if (s.p_falta === null) return { texto: `Mínimo ${entera(minimo)}`, token: 'muted' }
   if (s.p_falta < 0.05) return { texto: `No se espera bajar de ${entera(minimo)}`, token: 'verde' }
-  const cuando = s.hora_falta ? ` hacia ${tellHora(s.hora_falta, zona, ahora)}` : ''
+  const cuando = s.hora_falta ? `, hacia ${tellHora(s.hora_falta, zona, ahora)}` : ''
+  const grave = s.p_falta >= P_AVISO
   return {
-    texto: `${porCiento(s.p_falta)} de bajar de ${entera(minimo)}${cuando}`,
-    token: s.p_falta >= 0.5 ? 'rojo' : 'amber',
+    texto: `${grave ? 'Bajará' : 'Puede bajar'} de ${entera(minimo)}${cuando} (${porCiento(s.p_falta)})`,
+    token: grave ? 'rojo' : 'amber',
   }
 }
 
