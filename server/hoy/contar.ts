@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import type { ClaveLinea, Parte } from '#contract/valores/hoy'
 import { CLAVES_CIFRA } from '#contract/valores/semana'
+import { countAtascados } from '../ciclos/service'
 import type { Db } from '../db/cliente'
 import { countGrupos } from '../dispositivos/service-inventario'
 import { listTablero } from '../logistica/service'
@@ -46,6 +47,7 @@ async function countLineas(db: Db): Promise<CuentaLinea[]> {
   const cuentas = createCuentas()
   for (const g of await countGrupos(db, DE_INVENTARIO))
     cuentas.add(g.empresa, g.clave as ClaveLinea, g.n, POR_FAMILIA.has(g.clave) ? g.familia : g.lugar)
+  for (const a of await countAtascados(db, null)) cuentas.add(a.empresa, 'atasco', a.n, null)
   for (const lt of await listTablero(db, null)) {
     const faltan = lt.total - lt.encontrados
     if (faltan > 0) cuentas.add(lt.empresa, 'lt_faltan', faltan, lt.codigo)
@@ -95,7 +97,7 @@ function addCuenta(partes: Partes['lugar'], nombre: string, i: number, n: number
   partes[nombre] = par
 }
 
-const CADA_MS: Record<Clase, number> = { linea: 50_000, cifra: 9 * 60_000 }
+const CADA_MS: Record<Clase, number> = { linea: 50_000, cifra: 4 * 60_000 }
 
 /** Count anew what it is time for. Meant to be done each minute. */
 export async function countHoy(db: Db, zona: string): Promise<void> {

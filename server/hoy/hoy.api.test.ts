@@ -95,6 +95,9 @@ describe.runIf(inject('base').hay)('hoy', () => {
        select 1, id, 'estado', 'Sin registro', 'Ubicado', now() - interval '20 days', 'oido' from dispositivo where mac = $1`,
       [mac(4)],
     )
+    await sql(
+      `insert into reloj (empresa_id, planta, desde, hasta, antes_s) values (1, '', '2020-01-01Z', now() + interval '90 days', 0)`,
+    )
     await sql(`with c as (insert into ciclo (empresa_id, nombre) values (1, 'General') returning id),
       e as (insert into etapa (empresa_id, ciclo_id, nombre, orden, clase, ancla)
         select 1, c.id, 'Carga', 1, 'llenos', true from c returning id, ciclo_id)
@@ -104,6 +107,19 @@ describe.runIf(inject('base').hay)('hoy', () => {
       from e, dispositivo d, ubicacion u, (values (interval '3 seconds', now() - interval '9 days'), (interval '2 seconds', null),
         (interval '7 days 3 seconds', null), (interval '40 days', null)) as v (hace, vuelta)
       where d.mac = '${mac(10)}' and u.nombre = 'Muelle 2'`)
+    // A stage that holds containers for 5 hours at most and is to have three: two are stuck there.
+    await sql(
+      `insert into etapa_medida (etapa_id, familia, n, q95_s) select id, '20014', 50, 18000 from etapa`,
+    )
+    for (const n of [6, 7])
+      await sql(
+        `insert into visita (dispositivo_id, desde, empresa_id, ciclo_id, etapa_id, familia, ubicacion_id, reloj_desde)
+         select d.id, now() - interval '3 days', 1, e.ciclo_id, e.id, '20014', u.id, lee_reloj(1, '', now() - interval '3 days')
+         from etapa e, dispositivo d, ubicacion u where d.mac = $1 and u.nombre = 'Muelle 2'`,
+        [mac(n)],
+      )
+    await sql(`insert into prevision_serie (empresa_id, etapa_id, familia, momento, stock, minimo, salidas)
+      select 1, id, '', now(), 2, 3, 50 from etapa`)
     await sql(`insert into visto_sin_registrar (empresa_id, mac, lector_id, veces, aleatoria, primera, ultima)
       select 1, 'FFEEDDCCBB0' || n, l.id, 1, false, now(), now() from dispositivo l, generate_series(1, 3) as n where l.mac = 'C30000000D01'`)
     await sql(`insert into cuarentena (empresa_id, formato, via, motivo, detalle, huella, cuerpo)
@@ -128,6 +144,9 @@ describe.runIf(inject('base').hay)('hoy', () => {
     }
     if (ruta === '/poc-status')
       return (await get('/api/device_poc_status', { ...b, page: '1', per_page: '1' })).body.total
+    if (ruta === '/ciclo' && b.vista === 'antiguedad')
+      return (await get('/api/ciclo/lista', { que: b.que ?? '' })).body.total
+    if (ruta === '/ciclo') return (await get('/api/previsiones', { ver: b.ver ?? '' })).body.data.length
     if (ruta === '/causas') return (await get('/api/causas', b)).body.total
     if (ruta === '/incidencias') {
       const { ver, mias, ...resto } = b

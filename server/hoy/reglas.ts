@@ -29,12 +29,12 @@ export const sortLineas = <L extends { clave: ClaveLinea; n: number }>(lineas: L
 export const isHecha = (hecha: { n: number; momento: Date }, n: number, ahora: Date): boolean =>
   n <= hecha.n && ahora.getTime() - hecha.momento.getTime() < HORAS_HECHA * 3_600_000
 
-/** The part that most are of; null where nothing has a name. */
+/** The part that most are of; null where nothing has a name, or no part has more than one of several. */
 export function findMayor(partes: Parte[]): Parte | null {
   const suma = new Map<string, number>()
   for (const p of partes) suma.set(p.nombre, (suma.get(p.nombre) ?? 0) + p.n)
   const [mayor] = [...suma].sort(([a, n], [b, m]) => m - n || a.localeCompare(b, 'es'))
-  return mayor ? { nombre: mayor[0], n: mayor[1] } : null
+  return mayor && (mayor[1] > 1 || suma.size === 1) ? { nombre: mayor[0], n: mayor[1] } : null
 }
 
 /** Of places and of the second kind, by name: this week and the week before. */
@@ -53,11 +53,13 @@ export function addPartes(todas: Partes[]): Partes {
 
 /** A part that accounts for less of a difference is no reason of it. */
 const MINIMO = 0.3
+/** A smaller share of what there was before is no difference that asks for a reason. */
+const PARECIDO = 0.05
 
 /** The place, family or reader that went the same way as the sum, furthest; null where none accounts for enough of it. */
 export function explain(ahora: number, antes: number, partes: Partes): Explicacion | null {
   const diferencia = ahora - antes
-  if (diferencia === 0) return null
+  if (diferencia === 0 || Math.abs(diferencia) < PARECIDO * antes) return null
   const signo = Math.sign(diferencia)
   const candidatas = PARTES_CIFRA.flatMap((de) =>
     Object.entries(partes[de]).map(([nombre, [n, previo]]) => ({ de, nombre, ahora: n, antes: previo })),

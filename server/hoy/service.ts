@@ -9,6 +9,7 @@ import { countAbiertas } from '../causas/service'
 import type { Db } from '../db/cliente'
 import { listPendientesDe } from '../incidencias/service'
 import { countCuarentena, countVistos } from '../lecturas/puerta/repo-cuarentena'
+import { countFaltas } from '../prevision/service'
 import { isoPlanta } from '../tiempo'
 import { semanaDe } from './contar'
 import { addPartes, clavesDe, explain, findMayor, isHecha, papelInicial, sortLineas } from './reglas'
@@ -32,6 +33,7 @@ function createVivas(db: Db, empresa: number | null, usuario: number, zona: stri
   const named = (nombre: string | null, n: number): Parte => ({ nombre: nombre ?? '', n })
   const vivas: Partial<Record<ClaveLinea, Cuenta>> = {
     averias: async () => (await countAbiertas(db, empresa)).map((c) => named(c.clase, c.n)),
+    falta: async () => [named(null, await countFaltas(db, empresa))],
     vistos: async () => (await countVistos(db, empresa, MAX_VISTOS)).map((v) => named(v.lector, v.n)),
     cuarentena: async () => [named(null, await countCuarentena(db, empresa, MAX_CUARENTENA))],
     async entregas() {

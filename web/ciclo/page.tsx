@@ -21,11 +21,13 @@ import { type BusquedaCiclo, useBusquedaCiclo, type VistaCiclo } from './busqued
 import { Cuadro } from './cuadro'
 import { ListaCicloTabla } from './lista'
 import { Metas } from './metas'
+import { Previsiones } from './prevision/previsiones'
 import { cuadroQuery } from './queries'
 
 const PESTANAS: readonly (readonly [Exclude<VistaCiclo, 'lista'>, string])[] = [
   ['ciclo', 'Ciclo'],
   ['antiguedad', 'Antigüedad'],
+  ['prevision', 'Previsión'],
   ['metas', 'Metas'],
 ]
 /** What belongs to one view or list, and not to the next. */
@@ -36,6 +38,8 @@ const DE_VISTA = {
   desde: undefined,
   hasta: undefined,
   mios: undefined,
+  serie: undefined,
+  ver: undefined,
   pagina: undefined,
   orden: undefined,
   sentido: undefined,
@@ -144,6 +148,16 @@ function Vista({ busqueda, change, datos }: Props) {
     )
   if (vista === 'antiguedad' || vista === 'lista')
     return <ListaCicloTabla key={busqueda.que} busqueda={busqueda} change={change} ciclo={ciclo} />
+  if (vista === 'prevision')
+    return (
+      <Previsiones
+        ciclo={ciclo.id}
+        familia={familia}
+        ver={busqueda.ver}
+        serie={busqueda.serie}
+        onChange={(c) => void change(c)}
+      />
+    )
   if (vista === 'metas') return <Metas key={`${ciclo.id} ${familia ?? ''}`} ciclo={ciclo} familia={familia} />
   return (
     <Cuadro

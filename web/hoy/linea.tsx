@@ -39,6 +39,7 @@ export function LineaHoy({ linea, ocupada, onMark, onRecover }: Props) {
   const cambia = useCambia()
   const { ruta, busqueda } = listaDe(clave, hoy)
   const que = tellLinea(clave, n)
+  const horaDe = (iso: string) => hora(Date.parse(iso), zona).slice(0, 5)
   return (
     <Box
       component="li"
@@ -51,7 +52,6 @@ export function LineaHoy({ linea, ocupada, onMark, onRecover }: Props) {
         p: { xs: '12px', sm: '12px 16px' },
         borderTop: `1px solid ${tono('line')}`,
         '&:first-of-type': { borderTop: 0 },
-        opacity: hecha ? 0.75 : 1,
         breakInside: 'avoid',
       }}
     >
@@ -83,6 +83,7 @@ export function LineaHoy({ linea, ocupada, onMark, onRecover }: Props) {
           </Link>
         </Box>
         <Box component="p" sx={{ m: 0, mt: 0.5, fontSize: 13, lineHeight: '20px', color: tono('muted') }}>
+          {hecha && `Hecha a las ${horaDe(hecha)}. `}
           {parte && (
             <>
               <Link
@@ -99,7 +100,7 @@ export function LineaHoy({ linea, ocupada, onMark, onRecover }: Props) {
           {momento && (
             <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
               {' '}
-              Contado a las {hora(Date.parse(momento), zona).slice(0, 5)}.
+              Contado a las {horaDe(momento)}.
             </Box>
           )}
         </Box>

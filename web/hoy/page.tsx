@@ -113,6 +113,7 @@ export function HoyPage() {
           ) : (
             data.semana.cifras.length > 0 && <SemanaHoy semana={data.semana} />
           )}
+          <CopyEnlace filas={undefined} conNombre />
         </>
       ) : (
         <>
