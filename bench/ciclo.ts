@@ -46,7 +46,7 @@ async function seedCiclo(pool: pg.Pool): Promise<void> {
   // A container stays in its plant, and goes through its stages in their order.
   await run(
     `insert into estancia (empresa_id, dispositivo_id, lector_id, ubicacion_id, desde, hasta, silencio)
-     select $1, d.id, l.id, l.ubicacion_id, x.desde, x.desde + make_interval(hours => 20 + (d.i * 13 + n * 7) % 60), false
+     select $1, d.id, l.id, l.ubicacion_id, x.desde, x.desde + make_interval(hours => (20 + (d.i * 13 + n * 7) % 60)::int), false
      from (select id, row_number() over (order by id) as i from dispositivo where tipo <> 'Reader') d
      cross join generate_series(1, ${ESTANCIAS}) n
      cross join lateral (select now() - make_interval(hours => (n * 86 + d.i % 80)::int) as desde) x
