@@ -3,6 +3,7 @@
 import { avisos } from './avisos.mjs'
 import { calendario, etapas } from './calendario.mjs'
 import { calibracion } from './calibracion.mjs'
+import { ciclo } from './ciclo.mjs'
 import { porQue } from './hoy.mjs'
 import { muelle, trabajo } from './muelle.mjs'
 import { primerosPasos } from './primeros-pasos.mjs'
@@ -318,4 +319,5 @@ export const DOCUMENTOS = [
     ],
   },
   avisos,
+  ciclo,
 ]

@@ -9,11 +9,14 @@ import {
 } from '#contract/valores/cuadro'
 import { empresaVisible } from '../acceso/acceso'
 import type { Principal } from '../acceso/principal'
+import type { Db } from '../db/cliente'
 import { pickColumnas } from '../exportar/columnas'
 import { addEmpresa } from '../exportar/empresa'
 import type { Archivo, Peticion } from '../exportar/send'
 import type { Columna } from '../exportar/tabla'
+import { noEncontrado } from '../http/errores'
 import { readCuadro } from './cuadro'
+import { isVisible, listNombres } from './repo-cuadro'
 import { countLista, type Lista, walkLista } from './repo-lista'
 
 type Filtros = Omit<z.output<NonNullable<(typeof listCiclo)['query']>>, 'page' | 'per_page'>
@@ -21,12 +24,15 @@ type Filtros = Omit<z.output<NonNullable<(typeof listCiclo)['query']>>, 'page' |
 const ABIERTAS: readonly ListaCiclo[] = ['dentro', 'atascados', 'aparte']
 const ordenDe = (que: ListaCiclo): OrdenCiclo => (ABIERTAS.includes(que) ? 'coste' : 'desde')
 
-/** What a list is asked with, for what the caller sees. Throws 404 for another company. */
-export function resolveLista(q: Filtros, principal: Principal): Lista {
+/** What a list is asked with, for what the caller sees. Throws 404 for another company or its loop. */
+export async function resolveLista(db: Db, q: Filtros, principal: Principal): Promise<Lista> {
+  const empresa = empresaVisible(principal, q.empresa)
+  if (q.ciclo !== undefined && !(await isVisible(db, q.ciclo, empresa)))
+    throw noEncontrado('No existe ese ciclo.')
   return {
     que: q.que,
     donde: {
-      empresa: empresaVisible(principal, q.empresa),
+      empresa,
       ciclo: q.ciclo ?? null,
       etapa: q.etapa ?? null,
       familia: q.familia ?? null,
@@ -75,7 +81,7 @@ export async function ficheroLista(
   { db, principal, query }: Peticion<z.output<NonNullable<typeof exportListaCiclo.query>>>,
   zona: string,
 ): Promise<Archivo<FilaCiclo>> {
-  const lista = resolveLista(query, principal)
+  const lista = await resolveLista(db, query, principal)
   const columnas = await addEmpresa(
     db,
     query.columnas,
@@ -83,6 +89,7 @@ export async function ficheroLista(
     (pedidas) => pickColumnas(COLUMNAS_LISTA_CICLO, COLUMNA, pedidas),
   )
   const total = await countLista(db, lista)
+  const { ciclo, etapas } = await listNombres(db, lista.donde.ciclo, [query.etapa ?? 0, query.a ?? 0])
   return {
     nombre: 'contenedores_ciclo',
     titulo: 'Contenedores del ciclo',
@@ -91,6 +98,10 @@ export async function ficheroLista(
     filas: walkLista(db, lista, zona),
     total: () => total,
     zona,
+    sobre: [
+      ...(ciclo === null ? [] : [['Ciclo', ciclo] as [string, string]]),
+      ...(etapas.length ? [['Etapa', etapas.join(' → ')] as [string, string]] : []),
+    ],
   }
 }
 

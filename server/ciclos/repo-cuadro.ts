@@ -14,6 +14,23 @@ export async function listVisibles(db: Db, empresa: number | null) {
   return rows
 }
 
+export async function isVisible(db: Db, ciclo: number, empresa: number | null): Promise<boolean> {
+  const { rows } = await sql`
+    select from ciclo where id = ${ciclo} and (${empresa}::int is null or empresa_id = ${empresa})`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** What a loop and stages of it are called, in the order given. */
+export async function listNombres(db: Db, ciclo: number | null, etapas: readonly number[]) {
+  const { rows } = await sql<{ ciclo: string | null; etapas: string[] }>`
+    select (select nombre from ciclo where id = ${ciclo}) as ciclo,
+      array(select t.nombre from unnest(${etapas}::bigint[]) with ordinality as x (id, n)
+        join etapa t on t.id = x.id where t.ciclo_id = ${ciclo} order by x.n) as etapas`.execute(db)
+  return rows[0] as { ciclo: string | null; etapas: string[] }
+}
+
 export async function findMedida<T>(
   db: Db,
   ciclo: number,

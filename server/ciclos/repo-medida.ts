@@ -110,7 +110,7 @@ export async function sumPresencia(tx: Db, v: Ventana, relojes: readonly RelojEt
   const { rows } = await sql<Presencia>`
     select v.etapa_id as etapa, v.familia,
       sum(greatest(0, coalesce(v.reloj_hasta, r.ahora) - greatest(v.reloj_desde, r.desde)))::float8 as segundos,
-      (count(*) filter (where v.desde >= ${v.desde} and v.previa_etapa_id is not null))::int as llegadas
+      (count(*) filter (where v.desde >= ${v.desde}))::int as llegadas
     from ${relojesSql(relojes)} join visita v on v.etapa_id = r.etapa_id
     where v.desde < ${v.hasta} and (v.hasta is null or v.hasta > ${v.desde})
     group by 1, 2`.execute(tx)

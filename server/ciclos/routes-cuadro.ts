@@ -12,7 +12,7 @@ export function installCuadro(app: FastifyInstance, db: Db, zona: string): void 
 
   bind(app, c.listCiclo, 'sesion', async ({ principal, query }) => {
     const { page, per_page, ...filtros } = query
-    const lista = resolveLista(filtros, principal)
+    const lista = await resolveLista(db, filtros, principal)
     const [total, data] = await Promise.all([
       countLista(db, lista),
       findLista(db, lista, (page - 1) * per_page, per_page, zona),

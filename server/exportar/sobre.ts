@@ -51,11 +51,13 @@ const FILTROS: Record<string, string> = {
   lector: 'Lector',
   location: 'Ubicación',
   mias: 'Las lleva quien lo pide',
+  mios: 'Los lleva quien lo pide',
   montaje: 'Montaje',
   name: 'Nombre',
   pendientes: 'Pendientes',
   pieza: 'Pieza',
   posible_estado: 'Posible estado',
+  que: 'Lista',
   reader: 'Lector',
   search: 'Búsqueda',
   siempre: 'Desde siempre',
@@ -84,12 +86,17 @@ const DICHOS: Record<string, string> = {
   antiguas: 'de hace más de un día',
   final: 'Final',
   otras: 'Final, en otras ubicaciones',
+  dentro: 'los que están ahora',
+  callan: 'los que ya no se oyen',
+  aparte: 'los que pasan de su tiempo con motivo',
+  estancias: 'estancias acabadas',
   faltas: 'las que van a faltar',
   principales: 'etapas enteras y familias con mínimo',
 }
 
 /** Names of a query that are no filter, or whose file says them in its own words. */
 const CONTROL = new Set([
+  'a',
   'aceleraciones',
   'ciclo',
   'columnas',
@@ -130,6 +137,8 @@ function tell(clave: string, v: unknown): string {
   if (LIBRES.has(clave)) return texto
   const dia = /^(\d{4})-(\d\d)-(\d\d)$/.exec(texto)
   if (dia) return `${dia[3]}/${dia[2]}/${dia[1]}`
+  const instante = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(texto)
+  if (instante) return `${instante[3]}/${instante[2]}/${instante[1]} ${instante[4]}`
   return Object.hasOwn(DICHOS, texto) ? (DICHOS[texto] as string) : texto
 }
 

@@ -10,9 +10,11 @@ import { useColumnaEmpresa } from '../dominio/columna-empresa'
 import { urlOf } from '../lib/api'
 import type { Change } from '../lib/direccion'
 import { useEmpresa } from '../lib/empresa'
+import { fechaHora } from '../lib/formato'
 import { corteDe, usePaginaPasada } from '../lib/lista'
 import { api } from '../lib/llamadas'
 import { useCambia } from '../lib/sesion'
+import { useZona } from '../lib/zona'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
 import { FILTROS } from '../ui/filtros/barra'
@@ -49,6 +51,7 @@ export function ListaCicloTabla({ busqueda, change, ciclo }: Props) {
   const empresa = useEmpresa()
   const cambia = useCambia()
   const navigate = useNavigate()
+  const zona = useZona()
   const [marcadas, setMarcadas] = useState<ReadonlySet<string>>(new Set())
   const que = busqueda.que ?? 'atascados'
   const filtros = useMemo(
@@ -69,6 +72,8 @@ export function ListaCicloTabla({ busqueda, change, ciclo }: Props) {
     busqueda.familia,
   ].filter(Boolean)
   const viva = isViva(que)
+  const dia = (iso: string | null | undefined) => fechaHora(iso, zona)?.slice(0, 10)
+  const [desde, hasta] = [dia(busqueda.desde ?? ciclo.desde), dia(busqueda.hasta ?? ciclo.medido)]
   const elegidas = viva ? (data?.data.filter((f) => marcadas.has(f.mac)) ?? []) : []
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}>
@@ -131,6 +136,7 @@ export function ListaCicloTabla({ busqueda, change, ciclo }: Props) {
                 >
                   Volver al ciclo
                 </Link>
+                {que !== 'callan' && desde && ` · Del ${desde} al ${hasta}`}
               </Box>
             )
           }

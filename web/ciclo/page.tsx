@@ -87,6 +87,8 @@ function Cabecera({ busqueda, change, datos }: Props) {
             : 'Midiendo; tarda un minuto'}
         </Typography>
       )}
+      {/* What is chosen stands below on a phone. */}
+      <Box sx={{ flexBasis: '100%', height: 0, display: { md: 'none' } }} />
       {datos && datos.ciclos.length > 1 && (
         <TextField
           select
