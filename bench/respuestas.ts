@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pct, printTabla } from './medidas'
+import { runSimuladas } from './respuestas/correr'
 import { type Juzgado, judge } from './respuestas/juzgar'
 import { readDatos } from './respuestas/leer'
 import { prepare } from './respuestas/preparar'
@@ -8,7 +9,8 @@ import { ErrorGrabacion } from './verdad/leer'
 
 /**
  * How good the answers are. `npm run bench -- respuestas --datos FOLDER [--json]` forecasts the stock of each stage from recorded visits and judges
- * it by what came (docs/respuestas.md has the format); `--json` prints one line and nothing else.
+ * it by what came (docs/respuestas.md has the format); `--json` prints one line and nothing else. Without a folder it simulates plants whose
+ * movements are known (`--semillas 11,12`), measures every answer, and is not 0 where a target is missed.
  */
 function print({ nota, paso, sinFiar, emitidas }: Juzgado, fuera: number): void {
   const cell = (n: number | null, f: (n: number) => string) => (n === null ? '-' : f(n))
@@ -39,12 +41,20 @@ function print({ nota, paso, sinFiar, emitidas }: Juzgado, fuera: number): void 
 }
 
 try {
-  const { values } = parseArgs({ options: { datos: { type: 'string' }, json: { type: 'boolean' } } })
-  if (!values.datos) throw new ErrorGrabacion('di qué carpeta: npm run bench -- respuestas --datos CARPETA')
-  const datos = await readDatos(resolve(values.datos))
-  const juzgado = judge(prepare(datos))
-  if (values.json) process.stdout.write(`${JSON.stringify(juzgado.nota)}\n`)
-  else print(juzgado, datos.fuera)
+  const { values } = parseArgs({
+    options: { datos: { type: 'string' }, json: { type: 'boolean' }, semillas: { type: 'string' } },
+  })
+  if (values.datos) {
+    const datos = await readDatos(resolve(values.datos))
+    const juzgado = judge(prepare(datos))
+    if (values.json) process.stdout.write(`${JSON.stringify(juzgado.nota)}\n`)
+    else print(juzgado, datos.fuera)
+  } else {
+    if (values.json) throw new ErrorGrabacion('--json necesita --datos CARPETA')
+    const semillas = (values.semillas ?? '11,12').split(',').map(Number)
+    if (!semillas.every(Number.isInteger)) throw new ErrorGrabacion('--semillas: números enteros, con comas')
+    if (runSimuladas(semillas).length) process.exitCode = 1
+  }
 } catch (e) {
   if (!(e instanceof ErrorGrabacion) && !String((e as { code?: string }).code).startsWith('ERR_PARSE_ARGS'))
     throw e

@@ -1,9 +1,11 @@
 import type pg from 'pg'
 import { type Mensajeria, sendDebidas } from './avisos/envio'
 import { tellCambios, tellCausa } from './avisos/hechos'
+import { tellAtasco } from './avisos/hechos-atasco'
 import { tellFalta } from './avisos/hechos-falta'
 import { pruneAvisos } from './avisos/repo-entrega'
 import { watchPlantas } from './causas/vigilar'
+import { tellAtascos } from './ciclos/atascos'
 import { measureCiclos } from './ciclos/medida'
 import { keepVisitas } from './ciclos/visitas'
 import type { Config } from './config'
@@ -15,9 +17,10 @@ import { countHoy } from './hoy/contar'
 import { learnDebidas } from './lecturas/aprendizaje/solo'
 import { pruneVistos } from './lecturas/puerta/repo-cuarentena'
 import { forecastTodo } from './prevision/prever'
+import { lacksSeries } from './prevision/repo'
 import { pruneTodo } from './retencion/retencion'
 import { measureBase, saveMedida } from './salud/repo-base'
-import type { Obreros } from './trabajos/cola'
+import { type Obreros, queueTrabajo } from './trabajos/cola'
 import { queueVistas } from './vistas/debidas'
 
 /** What is done for each kind of work. */
@@ -35,8 +38,12 @@ export function createObreros(config: Config, pool: pg.Pool, db: Db, mensajeria:
     async visitas() {
       await keepVisitas(db, config.TZ_PLANTA)
       await measureCiclos(db, config.TZ_PLANTA, true)
+      if (await lacksSeries(db)) await db.transaction().execute((tx) => queueTrabajo(tx, 'prever'))
     },
-    ciclos: () => measureCiclos(db, config.TZ_PLANTA),
+    async ciclos() {
+      await measureCiclos(db, config.TZ_PLANTA)
+      await tellAtascos(db, tellAtasco)
+    },
     prever: () => forecastTodo(db, config.TZ_PLANTA, tellFalta),
     envios: () => sendDebidas(mensajeria),
     vistas: () => queueVistas(db, config.TZ_PLANTA, mensajeria.ahora()),

@@ -53,6 +53,7 @@ const lenta: Plano = {
   ...BASE,
   nombre: 'slow, one shift',
   semanas: 26,
+  retenidos: 0.004,
   turnos: [[7, 15]],
   demanda: { sigma: 0.15, memoria: 0.85 },
   familias: [
@@ -68,7 +69,7 @@ const lenta: Plano = {
     },
     { nombre: 'Proveedor', salida: { como: 'proceso', mediana: 700, sigma: 0.5 }, a: 'Muelle' },
     { nombre: 'Muelle', salida: { como: 'camion', horas: [34, 82], carga: 50, viaje: 300 }, a: 'Lleno' },
-    { nombre: 'Lleno', salida: { como: 'linea', porHora: 1.7 }, a: 'Consumo' },
+    { nombre: 'Lleno', salida: { como: 'linea', porHora: 2.1 }, a: 'Consumo' },
     {
       nombre: 'Consumo',
       salida: { como: 'proceso', mediana: 400, sigma: 0.6 },
@@ -147,8 +148,8 @@ const doble: Plano = {
       salida: { como: 'camion', horas: weekly([10, 17], 6), carga: 24, viaje: 120 },
       a: 'Premontaje',
     },
-    { nombre: 'Lleno', salida: { como: 'linea', porHora: 2.6 }, a: 'Consumo' },
-    { nombre: 'Premontaje', salida: { como: 'linea', porHora: 1.8 }, a: 'Consumo' },
+    { nombre: 'Lleno', salida: { como: 'linea', porHora: 3 }, a: 'Consumo' },
+    { nombre: 'Premontaje', salida: { como: 'linea', porHora: 2.1 }, a: 'Consumo' },
     { nombre: 'Consumo', salida: { como: 'proceso', mediana: 240, sigma: 0.5 }, a: 'Vacío' },
   ],
 }

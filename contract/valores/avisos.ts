@@ -23,6 +23,14 @@ export type DatosAviso = {
     porciento?: number | null
     desde: string
   }
+  atasco: {
+    contenedores: string[]
+    n: number
+    etapa: string
+    /** Open hours that the first one has been there. */
+    horas: number
+    desde: string
+  }
   falta: {
     etapa: string
     familia: string | null
@@ -170,6 +178,23 @@ const TABLA: { [T in TipoAviso]: Definicion<DatosAviso[T]> } = {
       trabaja: SOLO_APP,
       mira: SOLO_APP,
     },
+  },
+  atasco: {
+    nombre: 'Contenedores atascados',
+    ayuda:
+      'Llevan en una etapa más de su plazo, o más que el 95 % de sus estancias, en horas de trabajo. Los de una etapa se cuentan juntos.',
+    gravedad: 'normal',
+    boton: 'Ver los atascados',
+    asunto: (d) =>
+      d.n === 1
+        ? `Atascado en ${d.etapa}: ${d.contenedores[0]}`
+        : `${contenedores(d.n)} se atascan en ${d.etapa}`,
+    linea: (d, m) =>
+      d.n === 1
+        ? `El contenedor ${d.contenedores[0]} lleva ${cuantos(d.horas, 'hora', 'horas')} de trabajo en ${d.etapa}, desde ${m(d.desde)}: más de lo normal.`
+        : `${contenedores(d.n)} llevan en ${d.etapa} más de lo normal (${nombresDe(d)}); el primero, desde ${m(d.desde)}.`,
+    juntaMin: 60,
+    vias: { administra: { app: 'ya', correo: 'dia', push: 'no' }, trabaja: SOLO_APP, mira: SOLO_APP },
   },
   falta: {
     nombre: 'Van a faltar contenedores',

@@ -71,7 +71,7 @@ export function fitEsperado(h: Historia, rasgos: readonly Float64Array[], fin: n
   const pares = alikeDays(h, fin, false)
   const medias = meansOf(h, valores, m, n, w, pares)
   const a = new Float64Array(nr * nr)
-  const b = new Float64Array(HORIZONTE * nr)
+  const cruces = new Float64Array(nr * HORIZONTE)
   const z = new Float64Array(m)
   let peso = 0
   for (let i = HORIZONTE; i < n; i++) {
@@ -82,13 +82,18 @@ export function fitEsperado(h: Historia, rasgos: readonly Float64Array[], fin: n
     for (let j = 0; j < nr; j++) {
       const x = wi * (z[j] as number)
       for (let k = 0; k <= j; k++) a[j * nr + k] = (a[j * nr + k] as number) + x * (z[k] as number)
+      const fila = j * HORIZONTE
       for (let k = 0; k < HORIZONTE; k++)
-        b[k * nr + j] = (b[k * nr + j] as number) + x * (z[nr + k] as number)
+        cruces[fila + k] = (cruces[fila + k] as number) + x * (z[nr + k] as number)
     }
   }
   const sd = Math.max(0.5, Math.sqrt((a[0] as number) / Math.max(peso, 1)))
   for (let j = 0; j < nr; j++)
     a[j * nr + j] = (a[j * nr + j] as number) * (1 + RIDGE) + RIDGE * 0.05 * peso + 1e-6
+  const b = Float64Array.from(
+    { length: HORIZONTE * nr },
+    (_, x) => cruces[(x % nr) * HORIZONTE + Math.floor(x / nr)] as number,
+  )
   solve(a, b, nr, HORIZONTE)
   return {
     pares,
@@ -96,12 +101,12 @@ export function fitEsperado(h: Historia, rasgos: readonly Float64Array[], fin: n
     camino(i, salida, desde) {
       const c = (h.clase[i] as number) * m
       const ahora = h.stock[i] as number
+      for (let j = 0; j < nr; j++)
+        z[j] = ((rasgos[j] as Float64Array)[i] as number) - (medias[c + j] as number)
       for (let k = 0; k < HORIZONTE; k++) {
+        const fila = k * nr
         let v = ahora + (medias[c + nr + k] as number)
-        for (let j = 0; j < nr; j++)
-          v +=
-            (b[k * nr + j] as number) *
-            (((rasgos[j] as Float64Array)[i] as number) - (medias[c + j] as number))
+        for (let j = 0; j < nr; j++) v += (b[fila + j] as number) * (z[j] as number)
         salida[desde + k] = v
       }
     },

@@ -57,18 +57,18 @@ export function fitFalta(h: Historia, m: Modelo, minimo: number, horas: number):
       }
     return logitOf(f / n)
   })
-  reach(m, m.fin - 1)
   const fill = (i: number, x: Float64Array, desde: number) => {
+    const esperado = reach(m, 'analogos', i)
     let [menor, suma] = [Number.POSITIVE_INFINITY, 0]
     for (let k = 0; k < horas; k++) {
-      const v = m.esperado.analogos[i * HORIZONTE + k] as number
+      const v = esperado[i * HORIZONTE + k] as number
       menor = Math.min(menor, v)
       suma += v
     }
     x[desde] = 1
     x[desde + 1] = (menor - minimo + 0.5) / m.sd
     x[desde + 2] = (suma / horas - minimo) / m.sd
-    x[desde + 3] = ((m.esperado.analogos[i * HORIZONTE + horas - 1] as number) - minimo) / m.sd
+    x[desde + 3] = ((esperado[i * HORIZONTE + horas - 1] as number) - minimo) / m.sd
     x[desde + 4] = ((h.stock[i] as number) - minimo) / m.sd
     x[desde + 5] = usual[h.clase[i] as number] as number
   }
@@ -81,7 +81,6 @@ export function fitFalta(h: Historia, m: Modelo, minimo: number, horas: number):
   const pesos = fitLogistica(x, vino, w, PREVIOS, LAMBDA)
   const suya = new Float64Array(RASGOS)
   return (i) => {
-    reach(m, i)
     fill(i, suya, 0)
     return chanceOf(scoreOf(pesos, suya))
   }

@@ -5,6 +5,7 @@ import { type Historia, HORIZONTE, rasgosOf } from './historia'
 
 /** `ultimo`: the last value, with the changes of any hours; `flujo`: what flows in and is pulled out; `analogos`: similar hours of the past. */
 export type Metodo = 'ultimo' | 'analogos' | 'flujo'
+type ConEsperado = Exclude<Metodo, 'ultimo'>
 export const METODOS: readonly Metodo[] = ['ultimo', 'analogos', 'flujo']
 
 const PARECIDAS = 60
@@ -19,12 +20,12 @@ const CUALQUIERA = 120
 export type Modelo = {
   fin: number
   sd: number
-  /** Expected paths, a row of 24 for each hour; rows up to `hecho` are filled in. */
-  esperado: Record<'analogos' | 'flujo', Float64Array>
-  hecho: number
+  /** Expected paths, a row of 24 for each hour; rows before `hecho` are filled in. */
+  esperado: Record<ConEsperado, Float64Array>
+  hecho: Record<ConEsperado, number>
   porHora: number[][]
   base: Esperado
-  flujo: Esperado['camino']
+  camino: Record<ConEsperado, Esperado['camino']>
 }
 
 /** Learn from the hours before `fin`. In about a millisecond for 12 weeks. */
@@ -37,19 +38,19 @@ export function fitModelo(h: Historia, fin: number): Modelo {
     fin,
     sd: base.sd,
     esperado: { analogos: new Float64Array(n), flujo: new Float64Array(n) },
-    hecho: 0,
+    hecho: { analogos: 0, flujo: 0 },
     porHora,
     base,
-    flujo: fitFlujo(h, fin, base.pares),
+    camino: { analogos: base.camino, flujo: fitFlujo(h, fin, base.pares) },
   }
 }
 
-/** Fill in what was and is expected at each hour up to `i`. */
-export function reach(m: Modelo, i: number): void {
-  for (; m.hecho <= i; m.hecho++) {
-    m.base.camino(m.hecho, m.esperado.analogos, m.hecho * HORIZONTE)
-    m.flujo(m.hecho, m.esperado.flujo, m.hecho * HORIZONTE)
-  }
+/** What a method expected, and expects, at each hour up to `i`: rows of 24. */
+export function reach(m: Modelo, metodo: ConEsperado, i: number): Float64Array {
+  const esperado = m.esperado[metodo]
+  for (; m.hecho[metodo] <= i; m.hecho[metodo]++)
+    m.camino[metodo](m.hecho[metodo], esperado, m.hecho[metodo] * HORIZONTE)
+  return esperado
 }
 
 /** Add the path that leads from the stock at `i` if what is expected errs as it did at `previa`. */
@@ -109,8 +110,8 @@ export function pathsOf(h: Historia, m: Modelo, metodo: Metodo, i: number, a: An
       pushCamino(c, h, null, i, previa, 1)
     return c
   }
+  const esperado = reach(m, metodo, i)
   const c = createCaminos(a.n)
-  for (let k = 0; k < a.n; k++)
-    pushCamino(c, h, m.esperado[metodo], i, a.horas[k] as number, a.pesos[k] as number)
+  for (let k = 0; k < a.n; k++) pushCamino(c, h, esperado, i, a.horas[k] as number, a.pesos[k] as number)
   return c
 }

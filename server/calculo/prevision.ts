@@ -2,7 +2,7 @@ import { bandOf } from './banda'
 import { crossingOf } from './caminos'
 import { fitFalta } from './falta'
 import { type Historia, HORIZONTE } from './historia'
-import { findAnalogos, fitModelo, type Metodo, pathsOf, reach } from './metodos'
+import { findAnalogos, fitModelo, type Metodo, pathsOf } from './metodos'
 import { brierOf, isCubierta, pinballBanda, pinballUltimo } from './notas'
 import { type Eleccion, estimateFaltas, JUZGADAS, rollOrigins, SIN_ELECCION, tellFaltas } from './rodaje'
 
@@ -77,7 +77,6 @@ export function forecast(e: Entrada, eleccion: Eleccion = SIN_ELECCION): Previsi
   const h = historiaOf(e)
   const i = h.stock.length - 1
   const m = fitModelo(h, i + 1)
-  reach(m, i)
   const caminos = pathsOf(h, m, eleccion.metodo, i, findAnalogos(h, m, i))
   const bandas = Array.from({ length: HORIZONTE }, (_, k) =>
     bandOf(caminos, k, alfaOf(eleccion.alfa, k + 1), h.pool),

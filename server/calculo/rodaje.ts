@@ -2,7 +2,7 @@ import { adaptAlfa, bandOf, FUERA } from './banda'
 import { type Caminos, crossingOf } from './caminos'
 import { adaptSesgo, type Falta, firstUnder, fitFalta, mixFalta, tellFalta } from './falta'
 import type { Historia } from './historia'
-import { findAnalogos, fitModelo, METODOS, type Metodo, type Modelo, pathsOf, reach } from './metodos'
+import { findAnalogos, fitModelo, METODOS, type Metodo, type Modelo, pathsOf } from './metodos'
 import { type Banda, isCubierta, pinballBanda } from './notas'
 
 /** Hours ahead at which forecasts are judged. */
@@ -12,7 +12,7 @@ const SEMANA = 168
 /** Hours by which the weight of a past score halves. */
 const MEMORIA = 336
 /** How much better than the last value a method must have been, to be trusted. */
-const MEJORA = 0.97
+const MEJORA = 0.95
 
 /** What was chosen for a series: by whom it is forecast, whether that is better than the last value, and for each judged hour what share of the paths the band leaves outside, and how far the chance of a shortage is moved. */
 export type Eleccion = { metodo: Metodo; fiable: boolean; alfa: number[]; sesgo: number[] }
@@ -80,15 +80,9 @@ export function rollOrigins(
   let m: Modelo | null = null
   let faltas: Falta[] = []
   const choose = (): Eleccion => {
-    const { ultimo, analogos, flujo } = cuentas
-    const metodo: Metodo = flujo.nota < analogos.nota ? 'flujo' : 'analogos'
-    const fiable = cuentas[metodo].nota <= MEJORA * ultimo.nota
-    return {
-      metodo: fiable ? metodo : 'ultimo',
-      fiable,
-      alfa: cuentas[fiable ? metodo : 'ultimo'].alfa,
-      sesgo,
-    }
+    const metodo = METODOS.reduce((a, b) => (cuentas[b].nota < cuentas[a].nota ? b : a))
+    const fiable = cuentas[metodo].nota <= MEJORA * cuentas.ultimo.nota
+    return { metodo, fiable, alfa: cuentas[metodo].alfa, sesgo }
   }
   const settle = (ahora: number) => {
     for (const [j, k] of JUZGADAS.entries())
@@ -120,7 +114,6 @@ export function rollOrigins(
       faltas = minimo === null ? [] : JUZGADAS.map((k) => fitFalta(h, hecho, minimo, k))
       if (pendientes.length) eleccion = choose()
     }
-    reach(m, i)
     const parecidas = findAnalogos(h, m, i)
     const bandas = {} as Pendiente['bandas']
     let estimadas: number[] | null = null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/cliente'
+import { PASADAS } from './repo-contenedores'
 
 /** What is said of a container that is stuck; undefined: as it is. */
 export type Atasco = { lleva?: number | null; nota?: string | null; callado_hasta?: Date | null }
@@ -36,4 +37,36 @@ export async function saveAtascos(
     tx,
   )
   return rows.map((r) => r.mac)
+}
+
+export type AtascoNuevo = {
+  empresa: number
+  contenedor: string
+  familia: string
+  etapa_id: number
+  etapa: string
+  lugar_id: number
+  desde: Date
+  /** Open hours that it has been there, and from when on that is too long. */
+  horas: number
+  limite_h: number
+  visita: string
+}
+
+/** Containers that are stuck without a known reason and of whom nobody has been told yet; they have been from now on. */
+export async function takeNuevos(tx: Db): Promise<AtascoNuevo[]> {
+  const { rows } = await sql<AtascoNuevo>`
+    with ${PASADAS({ empresa: null, ciclo: null, etapa: null, familia: null })}, nueva as (
+      insert into atasco_dicho as o (dispositivo_id, desde)
+      select dispositivo_id, desde from pasada where motivo is null
+      on conflict (dispositivo_id) do update set desde = excluded.desde where o.desde <> excluded.desde
+      returning dispositivo_id
+    )
+    select p.empresa_id as empresa, coalesce(d.apodo, d.mac) as contenedor, p.familia, p.etapa_id, e.nombre as etapa,
+      p.ubicacion_id as lugar_id, p.desde, p.edad_s / 3600 as horas, p.limite_s / 3600 as limite_h,
+      p.dispositivo_id || ':' || floor(extract(epoch from p.desde)) as visita
+    from nueva n join pasada p on p.dispositivo_id = n.dispositivo_id
+    join dispositivo d on d.id = p.dispositivo_id join etapa e on e.id = p.etapa_id
+    order by p.empresa_id, p.etapa_id, d.apodo`.execute(tx)
+  return rows
 }

@@ -5,6 +5,14 @@ import type { Db } from '../db/cliente'
 import type { Ensayo } from './calcular'
 import type { Base, Cuenta } from './series'
 
+/** There is a company whose containers have been through its stages, and of which nothing has been forecast yet. */
+export async function lacksSeries(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from ciclo c where exists (select from visita where empresa_id = c.empresa_id)
+      and not exists (select from prevision_serie where empresa_id = c.empresa_id) limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export type EtapaPrevista = { etapa: number; ciclo: number; empresa: number; planta: string }
 
 /** Every stage of every loop, by company, with the plant by whose clock it goes. */

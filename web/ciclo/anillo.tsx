@@ -4,7 +4,7 @@ import { type MouseEvent, type ReactNode, useId } from 'react'
 import type { CuadroCiclo, EtapaCuadro, PasoCuadro } from '#contract/cuadro'
 import { tinte, tono } from '../ui/tono'
 import { type Figura, hrefDe } from './busqueda'
-import { ALTO, ANCHO, drawPaso, placeEtapas, type Sitio, widthOf } from './geometria'
+import { ALTO, ANCHO, drawPaso, lineOf, placeEtapas, placeRotulo, type Sitio, widthOf } from './geometria'
 import { juicioDe, metaDe, porCiento, tellCifras, tellHoras, tellMeta, tellPaso } from './textos'
 
 /** Legs of a smaller share are drawn without a label: the table has it. */
@@ -59,73 +59,78 @@ type PropsPaso = {
   punta: string
 }
 
-/** What stands below a stage: how long, its targets, and what is wrong. */
-function lineasDe(e: EtapaCuadro): { texto: string; color: string }[] {
+type Linea = { texto: string; color: string; que: 'dentro' | 'estancias' | 'atascados' }
+
+/** What stands beside a stage: its name, how long, its targets, and what is wrong. */
+function lineasDe(e: EtapaCuadro): Linea[] {
   const meta = tellMeta(metaDe(e))
   const juicio = juicioDe(e)
+  const cifras = e.cobertura ? ['cobertura incompleta'] : tellCifras(e).split(' · ')
   return [
-    {
-      texto: e.cobertura ? 'cobertura incompleta' : tellCifras(e),
+    { texto: e.nombre, color: tono('ink'), que: 'dentro' },
+    ...cifras.map((texto) => ({
+      texto,
       color: tono(e.cobertura ? 'amber' : 'muted'),
-    },
-    ...(juicio
-      ? [{ texto: juicio.texto, color: tono(juicio.token) }]
-      : meta
-        ? [{ texto: meta, color: tono('muted') }]
-        : []),
+      que: 'estancias' as const,
+    })),
+    ...(meta ? [{ texto: meta, color: tono('muted'), que: 'dentro' as const }] : []),
+    ...(juicio ? [{ texto: juicio.texto, color: tono(juicio.token), que: 'dentro' as const }] : []),
+    ...(e.atascados > 0
+      ? [
+          {
+            texto: e.atascados === 1 ? '1 atascado' : `${e.atascados} atascados`,
+            color: tono('rojo'),
+            que: 'atascados' as const,
+          },
+        ]
+      : []),
   ]
 }
 
 function Etapa({ e, s, figura }: { e: EtapaCuadro; s: Sitio; figura: (f: Partial<Figura>) => Figura }) {
   const token = juicioDe(e)?.token ?? 'brand'
-  const bajo = s.y + s.r + 18
   const lineas = lineasDe(e)
+  const rotulo = placeRotulo(s, lineas.length)
+  const textos = (que: Linea['que']) =>
+    lineas.map(
+      (l, i) =>
+        l.que === que && (
+          <text
+            key={l.texto}
+            className={i === 0 ? 'nombre' : undefined}
+            x={rotulo.x}
+            y={lineOf(rotulo, i)}
+            textAnchor={rotulo.ancla}
+            style={{ fill: l.color }}
+          >
+            {l.texto}
+          </text>
+        ),
+    )
   return (
     <g>
       <Enlace
         figura={figura({ que: 'dentro', etapa: e.id })}
-        nombre={`${e.nombre}: ${e.dentro} ahora, ${tellCifras(e)}`}
+        nombre={`${e.nombre}: ${e.dentro} ahora${juicioDe(e) ? `. ${juicioDe(e)?.texto}` : ''}`}
       >
         <circle className="nodo" cx={s.x} cy={s.y} r={s.r} stroke={tono(token)} fill={tinte(token, 14)} />
         <text className="cuantos" x={s.x} y={s.y + 6} textAnchor="middle">
           {e.dentro}
         </text>
-        <text className="nombre" x={s.x} y={bajo} textAnchor="middle">
-          {e.nombre}
-        </text>
+        {textos('dentro')}
       </Enlace>
       <Enlace
         figura={figura({ que: 'estancias', etapa: e.id })}
-        nombre={`${e.n} estancias acabadas en ${e.nombre}`}
+        nombre={`${e.n} estancias acabadas en ${e.nombre}: ${e.cobertura ? 'cobertura incompleta' : tellCifras(e)}`}
       >
-        {lineas.map((l, i) => (
-          <text
-            key={l.texto}
-            className="detalle"
-            x={s.x}
-            y={bajo + 17 * (i + 1)}
-            fill={l.color}
-            textAnchor="middle"
-          >
-            {l.texto}
-          </text>
-        ))}
+        {textos('estancias')}
       </Enlace>
       {e.atascados > 0 && (
         <Enlace
           figura={figura({ que: 'atascados', etapa: e.id })}
           nombre={`${e.atascados} atascados en ${e.nombre}`}
         >
-          <text
-            className="detalle"
-            x={s.x}
-            y={bajo + 17 * (lineas.length + 1)}
-            fill={tono('rojo')}
-            textAnchor="middle"
-            fontWeight={600}
-          >
-            {e.atascados === 1 ? '1 atascado' : `${e.atascados} atascados`}
-          </text>
+          {textos('atascados')}
         </Enlace>
       )}
     </g>
@@ -134,7 +139,7 @@ function Etapa({ e, s, figura }: { e: EtapaCuadro; s: Sitio; figura: (f: Partial
 
 const ESTILO = {
   width: '100%',
-  maxWidth: 1180,
+  maxWidth: 1080,
   mx: 'auto',
   display: 'block',
   height: 'auto',
@@ -157,7 +162,6 @@ const ESTILO = {
   '& .cuantos': { fontSize: 19, fontWeight: 650, stroke: 'none' },
   '& .nombre': { fontSize: 15, fontWeight: 600 },
   '& .rotulo': { fontSize: 12, fill: tono('muted') },
-  '& .detalle': { fill: 'inherit' },
   '& a:hover text, & a:focus-visible text': { textDecoration: 'underline' },
 } as const
 
@@ -180,10 +184,10 @@ export function Anillo({ ciclo, familia }: { ciclo: CuadroCiclo; familia: string
         <marker
           id={punta}
           viewBox="0 0 8 8"
-          refX="5"
+          refX="2"
           refY="4"
-          markerWidth="9"
-          markerHeight="9"
+          markerWidth="18"
+          markerHeight="18"
           markerUnits="userSpaceOnUse"
           orient="auto"
         >

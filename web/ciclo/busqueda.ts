@@ -1,9 +1,10 @@
 import { LISTAS_CICLO, type ListaCiclo, ORDENES_CICLO } from '#contract/valores/cuadro'
 import { entero, palabra, unaDe } from '../lib/direccion'
 import { defineLista, useLista } from '../lib/lista'
+import { VER } from './prevision/queries'
 
 export const TAMANOS = [20, 50, 100, 200] as const
-export const VISTAS_CICLO = ['ciclo', 'antiguedad', 'metas', 'lista'] as const
+export const VISTAS_CICLO = ['ciclo', 'antiguedad', 'prevision', 'metas', 'lista'] as const
 export type VistaCiclo = (typeof VISTAS_CICLO)[number]
 
 const MAX_ID = 2 ** 53 - 1
@@ -20,6 +21,9 @@ const LISTA = defineLista({
     a: entero(s.a, 1, MAX_ID),
     desde: instante(s.desde),
     hasta: instante(s.hasta),
+    /** The forecast that is open, and which ones are shown. */
+    serie: entero(s.serie, 1, MAX_ID),
+    ver: unaDe(VER, s.ver),
     mios: unaDe(['true'] as const, s.mios),
     /** Whose trend is shown: of a stage; absent: of the rounds. */
     tendencia: entero(s.tendencia, 1, MAX_ID),

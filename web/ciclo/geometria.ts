@@ -1,10 +1,29 @@
 export const ANCHO = 1000
-export const ALTO = 520
-const [CX, CY, RX, RY] = [ANCHO / 2, ALTO / 2 - 14, 372, 168]
+export const ALTO = 600
+const [CX, CY, RX, RY] = [ANCHO / 2, ALTO / 2, 320, 172]
 const [RADIO_MIN, RADIO_MAX] = [20, 46]
-const [GROSOR_MIN, GROSOR_MAX] = [1.5, 12]
+const [GROSOR_MIN, GROSOR_MAX] = [1.5, 9]
 
 export type Sitio = { x: number; y: number; r: number }
+
+/** Where the words of a stage stand: outside of the oval, away from the legs. */
+export type Rotulo = { x: number; y: number; ancla: 'start' | 'middle' | 'end' }
+
+const ALTO_LINEA = 17
+
+/** Where the first of so many lines stands. */
+export function placeRotulo({ x, y, r }: Sitio, lineas: number): Rotulo {
+  const lado = (x - CX) / RX
+  if (Math.abs(lado) > 0.8)
+    return {
+      x: x + Math.sign(lado) * (r + 12),
+      y: y - ((lineas - 1) * ALTO_LINEA) / 2 + 4,
+      ancla: lado > 0 ? 'start' : 'end',
+    }
+  return { x, y: y < CY ? y - r - 10 - (lineas - 1) * ALTO_LINEA : y + r + 19, ancla: 'middle' }
+}
+
+export const lineOf = (r: Rotulo, i: number) => r.y + i * ALTO_LINEA
 
 /** Places of the stages around an oval in their order, from the top left on, each as large as its stock. */
 export function placeEtapas(stocks: readonly number[]): Sitio[] {
@@ -26,7 +45,7 @@ export const widthOf = (n: number, mayor: number) =>
 
 export type Trazo = { d: string; x: number; y: number }
 
-const HUECO = 7
+const HUECO = 14
 
 /** The curve of a leg from the edge of a stage to that of another, bent to its left, so that the way back is another one; and its middle. */
 export function drawPaso(de: Sitio, a: Sitio): Trazo {

@@ -96,7 +96,7 @@ function FilaMeta({ e, deFamilia, escrito, cambia, onChange }: PropsFila) {
           disabled={!cambia}
           onChange={(x) => onChange({ ...escrito, [campo]: x.target.value })}
           placeholder={deFamilia ? general[campo] : ''}
-          helperText={propuesta[campo] ? `Por su historia: ${propuesta[campo]}` : ' '}
+          helperText={propuesta[campo] ? `Propuesto: ${propuesta[campo]}` : ' '}
           slotProps={{
             htmlInput: { inputMode: 'decimal', maxLength: 12 },
             inputLabel: deFamilia && general[campo] ? { shrink: true } : {},
@@ -145,7 +145,19 @@ export function Metas({ ciclo, familia }: Props) {
     if (!malo) save.mutate(etapas.map(({ e, m }) => ({ etapa: e.id, ...m })))
   }
   return (
-    <Box component="form" noValidate onSubmit={onSave} sx={{ maxWidth: 960 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={onSave}
+      sx={{
+        maxWidth: 960,
+        px: 4,
+        pt: 4,
+        bgcolor: tono('paper'),
+        border: `1px solid ${tono('line')}`,
+        borderRadius: 2,
+      }}
+    >
       <Typography variant="body2" color="textSecondary" sx={{ mb: 4, maxWidth: 760 }}>
         {familia
           ? `Metas de la familia ${familia}. Lo que dejes vacío vale lo que esté puesto para todas.`

@@ -21,11 +21,13 @@ import { type BusquedaCiclo, useBusquedaCiclo, type VistaCiclo } from './busqued
 import { Cuadro } from './cuadro'
 import { ListaCicloTabla } from './lista'
 import { Metas } from './metas'
+import { Previsiones } from './prevision/previsiones'
 import { cuadroQuery } from './queries'
 
 const PESTANAS: readonly (readonly [Exclude<VistaCiclo, 'lista'>, string])[] = [
   ['ciclo', 'Ciclo'],
   ['antiguedad', 'Antigüedad'],
+  ['prevision', 'Previsión'],
   ['metas', 'Metas'],
 ]
 /** What belongs to one view or list, and not to the next. */
@@ -36,6 +38,8 @@ const DE_VISTA = {
   desde: undefined,
   hasta: undefined,
   mios: undefined,
+  serie: undefined,
+  ver: undefined,
   pagina: undefined,
   orden: undefined,
   sentido: undefined,
@@ -97,7 +101,7 @@ function Cabecera({ busqueda, change, datos }: Props) {
               tendencia: undefined,
             })
           }
-          sx={{ minWidth: 160, my: 2 }}
+          sx={{ minWidth: { xs: 0, md: 160 }, flex: { xs: '1 1 150px', md: '0 0 auto' }, my: 2 }}
         >
           {datos.ciclos.map((c) => (
             <MenuItem key={c.id} value={c.id}>
@@ -114,7 +118,7 @@ function Cabecera({ busqueda, change, datos }: Props) {
           onChange={(_, v) => void change({ familia: v ?? undefined, pagina: undefined })}
           noOptionsText="Ninguna familia se llama así"
           renderInput={(p) => <TextField {...p} label="Familia" placeholder="Todas" />}
-          sx={{ width: 168, my: 2 }}
+          sx={{ width: { md: 168 }, flex: { xs: '1 1 130px', md: '0 0 auto' }, my: 2 }}
         />
       )}
     </Box>
@@ -142,6 +146,16 @@ function Vista({ busqueda, change, datos }: Props) {
     )
   if (vista === 'antiguedad' || vista === 'lista')
     return <ListaCicloTabla key={busqueda.que} busqueda={busqueda} change={change} ciclo={ciclo} />
+  if (vista === 'prevision')
+    return (
+      <Previsiones
+        ciclo={ciclo.id}
+        familia={familia}
+        ver={busqueda.ver}
+        serie={busqueda.serie}
+        onChange={(c) => void change(c)}
+      />
+    )
   if (vista === 'metas') return <Metas key={`${ciclo.id} ${familia ?? ''}`} ciclo={ciclo} familia={familia} />
   return (
     <Cuadro

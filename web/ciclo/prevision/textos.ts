@@ -1,6 +1,6 @@
 import type { SeriePrevista } from '#contract/prevision'
 import { AVISOS_CONTADOS, wordFamilias } from '#contract/valores/prevision'
-import type { Token } from '../ui/tokens'
+import type { Token } from '../../ui/tokens'
 
 const uno = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
 const entera = (v: number) => Math.round(v).toLocaleString('es', { useGrouping: 'always' })

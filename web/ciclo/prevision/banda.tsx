@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import type { SeriePrevista } from '#contract/prevision'
-import { hora } from '../lib/formato'
-import { useZona } from '../lib/zona'
-import { tinte, tono } from '../ui/tono'
+import { hora } from '../../lib/formato'
+import { useZona } from '../../lib/zona'
+import { tinte, tono } from '../../ui/tono'
 
 const [ANCHO, ALTO, PIE, LADO] = [320, 128, 20, 30]
 

@@ -1,0 +1,216 @@
+import { type Historia, HORIZONTE } from '#server/calculo/historia'
+import { forecast } from '#server/calculo/prevision'
+import { claseOf } from '#server/calculo/series'
+import { createAzar, createLimites, pct, printTabla, suma } from '../medidas'
+import { type Juzgado, judge } from './juzgar'
+import { simulate } from './planta'
+import { PLANTAS } from './plantas'
+import { prepare } from './preparar'
+import { type Atascos, measureAtascos, measureCurvas, measureLittle, toDatos } from './simuladas'
+
+const HORA_MS = 3_600_000
+
+/** Stock that goes up and down by one at random: nothing can be foreseen of it. */
+export function createAzarosa(horas: number, semilla: number): Historia {
+  const azar = createAzar(semilla)
+  let hay = 50
+  const stock = Float64Array.from({ length: horas }, () => {
+    hay = Math.max(0, Math.min(100, hay + Math.floor(azar() * 3) - 1))
+    return hay
+  })
+  const change = (signo: number) =>
+    stock.map((v, i) => Math.max(0, signo * (v - (stock[i - 1] ?? (stock[0] as number)))))
+  return {
+    stock,
+    llegadas: change(1),
+    salidas: change(-1),
+    clase: Uint8Array.from({ length: horas + HORIZONTE }, (_, i) => claseOf(i * HORA_MS, 0)),
+    pool: 100,
+    antes: null,
+  }
+}
+
+/** Processor seconds that forecasts of 200 series with 12 weeks of history each take. */
+export function timePrevisiones(): number {
+  const h = createAzarosa(84 * 24, 5)
+  const t0 = process.cpuUsage()
+  for (let i = 0; i < 200; i++) forecast({ ...h, minimo: 20, antes: { stock: h.stock, salidas: h.salidas } })
+  const { user, system } = process.cpuUsage(t0)
+  return (user + system) / 1e6
+}
+
+type Medida = { nombre: string; juzgado: Juzgado; curvas: number; little: number; atascos: Atascos }
+
+function measure(semillas: readonly number[]): Medida[] {
+  return PLANTAS.flatMap(({ plano, conCalendario }) =>
+    semillas.map((semilla) => {
+      const visitas = simulate(plano, semilla)
+      const vista = { ...plano, retenidos: 0, perdidas: 0 }
+      return {
+        nombre: `${plano.nombre}, ${semilla}`,
+        juzgado: judge(prepare(toDatos(plano, visitas, conCalendario))),
+        curvas: measureCurvas(plano, visitas, semilla),
+        little: measureLittle(vista, simulate(vista, semilla)),
+        atascos: measureAtascos(plano, visitas, simulate(plano, semilla + 1000), conCalendario),
+      }
+    }),
+  )
+}
+
+const dos = (n: number | null) => (n === null ? '-' : n.toFixed(2))
+
+function printPrevisiones(medidas: readonly Medida[]): void {
+  printTabla(
+    'Forecasts: pinball loss as share of that of the last value; what came, in the band of 80 %; warnings of shortages within 24 open hours',
+    [
+      'plant, seed',
+      'series',
+      '4 h',
+      '8 h',
+      '24 h',
+      'band 4, 8, 24 h',
+      'precision',
+      'recall',
+      'lead',
+      'Brier 24 h',
+      'ms',
+    ],
+    medidas.map(({ nombre, juzgado: { nota: n } }) => [
+      nombre,
+      String(n.series),
+      ...[n.h4, n.h8, n.h24].map((h) => dos((h.pinball as number) / (h.naive as number))),
+      [n.h4, n.h8, n.h24].map((h) => pct(h.coverage as number)).join(', '),
+      dos(n.warnings.precision),
+      dos(n.warnings.recall),
+      `${n.warnings.leadHours ?? '-'} h`,
+      dos(n.h24.brier),
+      dos(n.ms),
+    ]),
+  )
+}
+
+function printRestos(medidas: readonly Medida[]): void {
+  printTabla(
+    'Stays (worst stage) and stuck containers; beside them, what would be wrong too if holidays or dead readers were not known',
+    [
+      'plant, seed',
+      'median off',
+      "Little's law off",
+      'called',
+      'wrong',
+      'held',
+      'found',
+      'wrong per 100 and week',
+      'by holidays',
+      'by dead readers',
+    ],
+    medidas.map(({ nombre, curvas, little, atascos: a }) => [
+      nombre,
+      `${(curvas * 100).toFixed(1)} %`,
+      `${(little * 100).toFixed(1)} %`,
+      String(a.llamadas),
+      String(a.enFalso),
+      String(a.retenidas),
+      String(a.halladas),
+      dos(a.falsas),
+      `${a.delFestivo} (${a.sinFestivos})`,
+      `${a.delApagon} (${a.sinApagon})`,
+    ]),
+  )
+}
+
+/** Measure simulated plants by these seeds and print it beside its targets. @returns the targets that were missed */
+export function runSimuladas(semillas: readonly number[]): string[] {
+  const segundos = timePrevisiones()
+  const azarosa = createAzarosa(24 * 7 * 16, semillas[0] as number)
+  const horas = Float64Array.from(azarosa.stock, (_, i) => i * HORA_MS)
+  const ini = Math.floor(0.75 * horas.length)
+  const suya = judge({ horas, ini, series: [{ nombre: 'random', historia: azarosa, minimo: 20 }] })
+  const medidas = measure(semillas)
+  printPrevisiones(medidas)
+  printRestos(medidas)
+  const { check, fallos } = createLimites()
+  const mean = (de: (m: Medida) => number) => suma(medidas.map(de)) / medidas.length
+  const total = (de: (a: Atascos) => number) => suma(medidas.map((m) => de(m.atascos)))
+  const worst = (de: (m: Medida) => number) => Math.max(...medidas.map(de))
+  const ratio = (h: 'h4' | 'h8' | 'h24') => (m: Medida) =>
+    (m.juzgado.nota[h].pinball as number) / (m.juzgado.nota[h].naive as number)
+  const bands = medidas.flatMap((m) =>
+    (['h4', 'h8', 'h24'] as const).map((h) => m.juzgado.nota[h].coverage as number),
+  )
+  const fila = (que: string, meta: string, n: number, texto: string, vale: (n: number) => boolean) => [
+    que,
+    meta,
+    texto,
+    check(que, vale(n)),
+  ]
+  const precision = 1 - total((a) => a.enFalso) / total((a) => a.llamadas)
+  const recall = total((a) => a.halladas) / total((a) => a.retenidas)
+  const avisosP = mean((m) => m.juzgado.nota.warnings.precision as number)
+  const avisosR = mean((m) => m.juzgado.nota.warnings.recall as number)
+  const antes = mean((m) => m.juzgado.nota.warnings.leadHours ?? 0)
+  const curvas = worst((m) => m.curvas)
+  const little = worst((m) => m.little)
+  const falsas = worst((m) => m.atascos.falsas)
+  const conCalendario = medidas.filter((m) => !m.nombre.includes('no calendar'))
+  const ajenas = suma(conCalendario.map((m) => m.atascos.delFestivo + m.atascos.delApagon))
+  printTabla(
+    'Targets',
+    ['', 'target', 'measured', ''],
+    [
+      ...(['h4', 'h8', 'h24'] as const).map((h) =>
+        fila(
+          `pinball at ${h.slice(1)} h, of the last value's, worst plant`,
+          '0.90',
+          worst(ratio(h)),
+          dos(worst(ratio(h))),
+          (n) => n <= 0.9,
+        ),
+      ),
+      fila('least in the band', '75 %', Math.min(...bands), pct(Math.min(...bands)), (n) => n >= 0.75),
+      fila('most in the band', '85 %', Math.max(...bands), pct(Math.max(...bands)), (n) => n <= 0.85),
+      fila('precision of warnings, mean of plants', '0.60', avisosP, dos(avisosP), (n) => n >= 0.6),
+      fila('recall of warnings, mean of plants', '0.70', avisosR, dos(avisosR), (n) => n >= 0.7),
+      fila('lead of warnings, mean of medians', '4 h', antes, `${antes.toFixed(1)} h`, (n) => n >= 4),
+      fila(
+        'medians of stays, a tenth of all lost: worst',
+        '5 %',
+        curvas,
+        `${(curvas * 100).toFixed(1)} %`,
+        (n) => n <= 0.05,
+      ),
+      fila(
+        "Little's law, all seen: worst",
+        '5 %',
+        little,
+        `${(little * 100).toFixed(1)} %`,
+        (n) => n <= 0.05,
+      ),
+      fila('precision of stuck, all plants', '0.90', precision, dos(precision), (n) => n >= 0.9),
+      fila('recall of stuck, all plants', '0.95', recall, dos(recall), (n) => n >= 0.95),
+      fila('wrongly stuck per 100 and week, worst', '1', falsas, dos(falsas), (n) => n <= 1),
+      fila(
+        'wrongly stuck by a holiday or dead readers, calendar known',
+        '0',
+        ajenas,
+        String(ajenas),
+        (n) => n === 0,
+      ),
+      fila(
+        'forecasts of 200 series, processor time',
+        '2 s',
+        segundos,
+        `${segundos.toFixed(2)} s`,
+        (n) => n <= 2,
+      ),
+      fila(
+        'random walk: told «sin previsión fiable»',
+        '90 %',
+        suya.sinFiar,
+        pct(suya.sinFiar),
+        (n) => n >= 0.9,
+      ),
+    ],
+  )
+  return fallos
+}
