@@ -69,7 +69,7 @@ const PLANTILLA = {
     ayuda: 'Hay menos del mínimo, o los habrá en las próximas 24 horas abiertas.',
     boton: 'Ver la previsión',
     ruta: '/ciclo',
-    busqueda: { vista: 'prevision', ver: 'faltas' },
+    busqueda: { vista: 'prevision', ver: 'faltas', todos: 'si' },
   },
   golpes_danio: {
     papeles: ['calidad', 'parque', 'cliente'],
@@ -117,7 +117,7 @@ const PLANTILLA = {
     boton: 'Mover',
     botonMira: 'Ver atascados',
     ruta: '/ciclo',
-    busqueda: { vista: 'antiguedad', que: 'atascados' },
+    busqueda: { vista: 'antiguedad', que: 'atascados', todos: 'si' },
     guardada: true,
   },
   golpes_mios: {

@@ -15,6 +15,8 @@ const LISTA = defineLista({
   read: (s) => ({
     vista: unaDe(VISTAS_CICLO, s.vista),
     ciclo: entero(s.ciclo, 1, MAX_ID),
+    /** A list of all loops. */
+    todos: unaDe(['si'] as const, s.todos),
     familia: palabra(s.familia, 64),
     que: unaDe(LISTAS_CICLO, s.que),
     etapa: entero(s.etapa, 1, MAX_ID),

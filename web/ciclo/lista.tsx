@@ -55,7 +55,7 @@ export function ListaCicloTabla({ busqueda, change, ciclo }: Props) {
   const [marcadas, setMarcadas] = useState<ReadonlySet<string>>(new Set())
   const que = busqueda.que ?? 'atascados'
   const filtros = useMemo(
-    () => filtrosLista({ ...busqueda, que }, ciclo.id, empresa),
+    () => filtrosLista({ ...busqueda, que }, busqueda.todos ? undefined : ciclo.id, empresa),
     [busqueda, que, ciclo.id, empresa],
   )
   const consulta = useQuery(listaQuery(filtros, busqueda.pagina, busqueda.filas))

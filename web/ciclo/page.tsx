@@ -32,6 +32,7 @@ const PESTANAS: readonly (readonly [Exclude<VistaCiclo, 'lista'>, string])[] = [
 ]
 /** What belongs to one view or list, and not to the next. */
 const DE_VISTA = {
+  todos: undefined,
   que: undefined,
   etapa: undefined,
   a: undefined,
@@ -94,17 +95,19 @@ function Cabecera({ busqueda, change, datos }: Props) {
           select
           size="small"
           label="Ciclo"
-          value={ciclo?.id ?? ''}
+          value={busqueda.todos ? 'todos' : (ciclo?.id ?? '')}
           onChange={(e) =>
             void change({
               ...DE_VISTA,
-              ciclo: Number(e.target.value),
+              ciclo: e.target.value === 'todos' ? undefined : Number(e.target.value),
+              todos: undefined,
               familia: undefined,
               tendencia: undefined,
             })
           }
           sx={{ minWidth: { xs: 0, md: 160 }, flex: { xs: '1 1 150px', md: '0 0 auto' }, my: 2 }}
         >
+          {busqueda.todos && <MenuItem value="todos">Todos los ciclos</MenuItem>}
           {datos.ciclos.map((c) => (
             <MenuItem key={c.id} value={c.id}>
               {varias ? `${c.nombre} · ${c.empresa_nombre}` : c.nombre}
@@ -151,7 +154,7 @@ function Vista({ busqueda, change, datos }: Props) {
   if (vista === 'prevision')
     return (
       <Previsiones
-        ciclo={ciclo.id}
+        ciclo={busqueda.todos ? undefined : ciclo.id}
         familia={familia}
         ver={busqueda.ver}
         serie={busqueda.serie}

@@ -217,7 +217,7 @@ export function ContenedorPage() {
             <Estancias estancias={data.estancias} cortadas={data.estancias_cortadas} />
           </Seccion>
           <Seccion titulo="¿Por qué está aquí?">
-            <Razones apodo={data.dispositivo.Apodo ?? apodo} empresa={empresa} />
+            <Razones d={data.dispositivo} empresa={empresa} />
             <PorQue apodo={apodo} empresa={empresa} />
           </Seccion>
           <Seccion titulo="Batería y temperatura">

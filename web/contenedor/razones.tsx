@@ -3,8 +3,10 @@ import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Dispositivo } from '#contract/dispositivos'
 import type { PorQue } from '#contract/por-que'
 import { TITULOS_CAUSA } from '#contract/valores/causas'
+import { Lugar } from '../dominio/lugar'
 import { useAhora } from '../lib/ahora'
 import { fechaHora } from '../lib/formato'
 import { useAdministra } from '../lib/sesion'
@@ -22,7 +24,8 @@ const HIZO: Record<NonNullable<PorQue['persona']>['hizo'], string> = {
 }
 
 /** What led it here and where it goes next, a line each, with the way to its events. */
-export function Razones({ apodo, empresa }: { apodo: string; empresa: number | undefined }) {
+export function Razones({ d, empresa }: { d: Dispositivo; empresa: number | undefined }) {
+  const apodo = d.Apodo ?? d.Dispositivo
   const { data, error, isFetching, refetch } = useQuery(porQueQuery(apodo, empresa))
   const zona = useZona()
   const ahora = useAhora()
@@ -39,6 +42,19 @@ export function Razones({ apodo, empresa }: { apodo: string; empresa: number | u
   })
   return (
     <Box component="dl" sx={{ m: 0, mb: 3, display: 'grid', gap: 1.5, fontSize: 13, lineHeight: '20px' }}>
+      {d.ApodoLector !== null && d.UltimoRegistro !== null && (
+        <Razon nombre="Quién lo oye">
+          <Link
+            to="/NewData"
+            search={eventosDe(d.UltimoRegistro, { apodoLector: d.ApodoLector }) as never}
+            style={ENLACE}
+          >
+            {d.ApodoLector}
+          </Link>
+          , el {cuando(d.UltimoRegistro)}: <Lugar d={d} falta="sin ubicación" />
+          {d.SegundaUbicacion !== null && `; si no, ${d.SegundaUbicacion}`}
+        </Razon>
+      )}
       {causa && (
         <Razon nombre="Avería abierta">
           <Link to="/causas/$id" params={{ id: String(causa.id) }} style={ENLACE}>

@@ -125,7 +125,7 @@ export function LineaHoy({ linea, ocupada, onMark, onRecover }: Props) {
               to={ruta}
               search={busqueda as never}
               variant={d.gravedad === 3 ? 'contained' : 'outlined'}
-              sx={{ minWidth: 132, whiteSpace: 'nowrap' }}
+              sx={{ minWidth: 148, whiteSpace: 'nowrap' }}
             >
               {(!cambia && d.botonMira) || d.boton}
             </EnlaceBoton>

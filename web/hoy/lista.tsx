@@ -14,7 +14,6 @@ import { fechaHora } from '../lib/formato'
 import { paginacionDe } from '../lib/lista'
 import { useZona } from '../lib/zona'
 import { EstadoVacio } from '../ui/estado-vacio'
-import { FILTROS } from '../ui/filtros/barra'
 import { ChipsFiltros } from '../ui/filtros/chips'
 import { Momento } from '../ui/momento'
 import { Tabla } from '../ui/tabla/tabla'
@@ -97,10 +96,14 @@ function Lista({ clave, desde, hasta }: { clave: ClaveCifra; desde: string; hast
           </Box>
         }
         filtros={
-          <Box role="search" aria-label="Filtros de la cifra" sx={FILTROS}>
-            <EnlaceBoton to="/hoy" color="inherit" size="small">
+          <Box
+            role="search"
+            aria-label="Filtros de la cifra"
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px', px: 4, pb: 3 }}
+          >
+            <Link to="/hoy" style={{ color: tono('brand'), fontSize: 13 }}>
               Volver a Hoy
-            </EnlaceBoton>
+            </Link>
             <Typography sx={{ fontSize: 13, color: tono('muted') }}>
               {fechaHora(desde, zona)} – {fechaHora(hasta, zona)}
             </Typography>
