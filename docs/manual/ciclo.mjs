@@ -40,12 +40,26 @@ export const ciclo = {
       ],
     },
     {
+      titulo: 'Previsión',
+      ruta: '/ciclo?vista=prevision',
+      quien: 'operario',
+      texto: [
+        'Previsión dice cuántos contenedores habrá en cada etapa en las próximas 24 horas de trabajo: la línea es lo más probable y la banda, entre lo que estará 8 de cada 10 veces. La raya es el mínimo puesto en Metas. Delante están las que van a bajar de él, con la hora y la probabilidad.',
+        'Pulsa una etapa para verla hora a hora y saber cuánto ha acertado: todas las previsiones se guardan, y cuando pasan sus horas se comparan con lo que vino. «Avisos» son las que avisaron de una falta.',
+        lista(
+          '«Sin previsión fiable»: en las últimas semanas no acertó más que suponer que nada cambia. No se da ninguna cifra.',
+          '«Pocos datos»: han salido menos de 30 en ocho semanas. Las familias pequeñas van juntas en «las demás familias».',
+        ),
+        'Con una probabilidad de la mitad o más, o si ya hay menos del mínimo, se avisa una vez; y otra cuando ha pasado.',
+      ],
+    },
+    {
       titulo: 'Metas',
       ruta: '/ciclo?vista=metas',
       quien: 'admin',
       texto: [
         'Quien administra la empresa pone a cada etapa su plazo en horas abiertas, y cuántos contenedores debe haber como mínimo, como objetivo y como máximo. Debajo de cada casilla está lo que propone su historia; «Usar lo propuesto» lo escribe.',
-        'Sin familia elegida, las metas valen para todas las que no tengan las suyas. Con una elegida, lo que dejes vacío vale lo que esté puesto para todas.',
+        'Sin familia elegida, mínimo, objetivo y máximo son de la etapa entera, entre todas las familias, y el plazo vale para las que no tengan el suyo. Con una elegida son solo de ella.',
         'El coste es lo que cuesta al día un contenedor parado. Si no lo pones, Retorna no inventa ningún euro.',
       ],
     },

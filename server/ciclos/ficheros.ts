@@ -105,7 +105,9 @@ export async function ficheroLista(
   }
 }
 
-const metaDe = (e: EtapaCuadro, campo: keyof Meta) => e.meta[campo] ?? e.general[campo]
+/** Without one of its own a family has the plazo of all; how many there should be is its own alone. */
+const metaDe = (e: EtapaCuadro, campo: keyof Meta) =>
+  e.meta[campo] ?? (campo === 'plazo_h' ? e.general.plazo_h : null)
 const numero = (titulo: string, valor: (e: EtapaCuadro) => number | null, unidad?: string) => ({
   titulo,
   valor: (e: EtapaCuadro) => redondo(valor(e)),

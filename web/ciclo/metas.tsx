@@ -95,11 +95,11 @@ function FilaMeta({ e, deFamilia, escrito, cambia, onChange }: PropsFila) {
           value={escrito[campo]}
           disabled={!cambia}
           onChange={(x) => onChange({ ...escrito, [campo]: x.target.value })}
-          placeholder={deFamilia ? general[campo] : ''}
+          placeholder={deFamilia && campo === 'plazo_h' ? general[campo] : ''}
           helperText={propuesta[campo] ? `Propuesto: ${propuesta[campo]}` : ' '}
           slotProps={{
             htmlInput: { inputMode: 'decimal', maxLength: 12 },
-            inputLabel: deFamilia && general[campo] ? { shrink: true } : {},
+            inputLabel: deFamilia && campo === 'plazo_h' && general[campo] ? { shrink: true } : {},
           }}
         />
       ))}
@@ -160,8 +160,8 @@ export function Metas({ ciclo, familia }: Props) {
     >
       <Typography variant="body2" color="textSecondary" sx={{ mb: 4, maxWidth: 760 }}>
         {familia
-          ? `Metas de la familia ${familia}. Lo que dejes vacío vale lo que esté puesto para todas.`
-          : 'Metas de todas las familias que no tengan las suyas; elige una familia arriba para poner las de ella.'}{' '}
+          ? `Metas de la familia ${familia}. Sin plazo propio vale el de todas; mínimo, objetivo y máximo son solo los suyos.`
+          : 'Metas de cada etapa entera: cuántos contenedores debe haber en ella entre todas las familias, y el plazo de las que no tengan el suyo. Elige una familia arriba para poner las de ella.'}{' '}
         El plazo son horas abiertas: por encima, un contenedor está atascado. Lo propuesto sale de las últimas
         ocho semanas.
       </Typography>

@@ -14,13 +14,8 @@ export function tellHoras(h: number | null, enDias = false): string {
   return enDias && h >= 48 ? `${decimal(h / 24)} d` : `${h < 100 ? decimal(h) : entera(h)} h`
 }
 
-/** What counts for a stage: what its family has set, else what is set for all. */
-export const metaDe = (e: EtapaCuadro): Meta => ({
-  plazo_h: e.meta.plazo_h ?? e.general.plazo_h,
-  minimo: e.meta.minimo ?? e.general.minimo,
-  objetivo: e.meta.objetivo ?? e.general.objetivo,
-  maximo: e.meta.maximo ?? e.general.maximo,
-})
+/** What counts for a stage: the plazo of its family, else that of all; how many there should be is of those that are shown alone. */
+export const metaDe = (e: EtapaCuadro): Meta => ({ ...e.meta, plazo_h: e.meta.plazo_h ?? e.general.plazo_h })
 
 /** How a stage stands against its targets, in words and colour; null: nothing is set, or all is well. */
 export function juicioDe(e: EtapaCuadro): { texto: string; token: Token } | null {
