@@ -107,7 +107,8 @@ class Planta {
         ? 0
         : (salida.siempre ? t : this.#abiertos) + salida.mediana * Math.exp(salida.sigma * this.#normal())
     if (perdida) visita.hasta = t + 60 + 600 * this.#azar()
-    if (apagon?.etapa === nombre && t < (apagon.dia + 1) * DIA) visita.tapada = true
+    if (apagon?.etapa === nombre && t < (apagon.dia + 1) * DIA)
+      visita.tapada = visita.hasta > apagon.dia * DIA
     this.visitas.push(visita)
     if (!perdida) this.#colas[etapa]?.[familia]?.push({ visita, familia, listo, perdida })
   }

@@ -48,7 +48,8 @@ export function createReloj(p: Plano): (t: number) => number {
 }
 
 /**
- * Kaplan-Meier medians of each stage against the true ones, where one container in ten is lost at a time that nothing leads to.
+ * Kaplan-Meier medians of each stage where one container in ten is lost at a time that nothing leads to, against the true ones of the same stays:
+ * how long they would have been seen to last.
  * @returns the greatest relative error
  */
 export function measureCurvas(p: Plano, visitas: readonly Visita[], semilla: number): number {
@@ -60,10 +61,12 @@ export function measureCurvas(p: Plano, visitas: readonly Visita[], semilla: num
     if (!perdidos.has(v.item)) perdidos.set(v.item, azar() < 0.1 ? fin * azar() : Number.POSITIVE_INFINITY)
   const age = (v: Visita, hasta: number) => reloj(hasta) - reloj(v.desde)
   const errores = p.etapas.map(({ nombre }) => {
-    const suyas = visitas.filter((v) => v.etapa === nombre && v.desde > 0)
-    const vistas = suyas.flatMap((v) => {
+    const suyas = visitas.filter(
+      (v) => v.etapa === nombre && v.desde > 0 && v.desde < (perdidos.get(v.item) as number),
+    )
+    const vistas = suyas.map((v) => {
       const hasta = Math.min(v.hasta, fin, perdidos.get(v.item) as number)
-      return hasta <= v.desde ? [] : [{ minutos: age(v, hasta), acabada: hasta === v.hasta }]
+      return { minutos: age(v, hasta), acabada: hasta === v.hasta }
     })
     const cierta = percentil(
       suyas.filter((v) => v.hasta < fin).map((v) => age(v, v.hasta)),
