@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { CuadroCiclo } from '#contract/cuadro'
 import { Seccion } from '../ui/seccion'
+import { tono } from '../ui/tono'
 import { Anillo } from './anillo'
 import type { Figura } from './busqueda'
 import { EnlaceCifra, Escalera } from './escalera'
@@ -77,7 +78,16 @@ export function Cuadro({ ciclo, familia, tendencia, onTendencia }: Props) {
         </Box>
       </Seccion>
       <Tendencia ciclo={ciclo} familia={familia} etapa={tendencia} onEtapa={onTendencia} />
-      <TablaEtapas ciclo={ciclo} familia={familia} />
+      <Box
+        sx={{
+          bgcolor: tono('paper'),
+          border: `1px solid ${tono('line')}`,
+          borderRadius: 2,
+          overflow: 'hidden',
+        }}
+      >
+        <TablaEtapas ciclo={ciclo} familia={familia} />
+      </Box>
     </>
   )
 }

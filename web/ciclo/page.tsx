@@ -73,6 +73,8 @@ function Cabecera({ busqueda, change, datos }: Props) {
       <Tabs
         value={vista === 'lista' ? 'ciclo' : vista}
         onChange={(_, v) => void change({ ...DE_VISTA, vista: v === 'ciclo' ? undefined : v })}
+        variant="scrollable"
+        scrollButtons={false}
         aria-label="Vistas del ciclo"
         sx={{ order: { xs: 3, md: 0 }, flexBasis: { xs: '100%', md: 'auto' } }}
       >

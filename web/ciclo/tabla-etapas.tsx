@@ -40,7 +40,7 @@ const columnasDe = (figura: De): Columna<EtapaCuadro>[] => {
     id,
     titulo,
     numerica: true,
-    ancho: 96,
+    ancho: 84,
     valor,
     celda: (e) => tellHoras(valor(e)),
   })
@@ -48,33 +48,33 @@ const columnasDe = (figura: De): Columna<EtapaCuadro>[] => {
     id,
     titulo,
     numerica: true,
-    ancho: 96,
+    ancho: 88,
     valor: (e) => metaDe(e)[id],
     celda: (e) => metaDe(e)[id] ?? '—',
   })
   return [
     { id: 'nombre', titulo: 'Etapa', titular: true, celda: (e) => e.nombre },
-    cuenta('dentro', 'Ahora', 88),
+    cuenta('dentro', 'Ahora', 80),
     meta('minimo', 'Mínimo'),
     meta('objetivo', 'Objetivo'),
     meta('maximo', 'Máximo'),
     {
       id: 'juicio',
       titulo: 'Frente a su meta',
-      ancho: 216,
+      ancho: 190,
       celda: (e) => {
         const j = juicioDe(e)
         return j ? <span style={{ color: tono(j.token), fontWeight: 550 }}>{j.texto}</span> : '—'
       },
     },
-    cuenta('atascados', 'Atascados', 104),
-    cuenta('aparte', 'Con motivo', 112),
-    cuenta('callan', 'Ya no se oyen', 124),
+    cuenta('atascados', 'Atascados', 100),
+    cuenta('aparte', 'Con motivo', 104),
+    cuenta('callan', 'Ya no se oyen', 120),
     {
       id: 'n',
       titulo: 'Estancias',
       numerica: true,
-      ancho: 104,
+      ancho: 96,
       valor: (e) => e.n,
       celda: (e) => (
         <EnlaceCifra
