@@ -208,6 +208,8 @@ export const listEntregas = endpoint({
     search: filtro(200),
     canal: opcional(z.enum(CANALES_ENTREGA, { error: 'Ese canal no existe.' })),
     estado: opcional(z.enum(ESTADOS_ENTREGA, { error: 'Ese estado no existe.' })),
+    /** From this plant day on. */
+    desde: opcional(Dia),
     ...empresaOpcional,
     page: entero('page', 1_000_000, 1),
     per_page: entero('per_page', 200, 50),

@@ -8,6 +8,7 @@ import {
   LARGO_NOTA,
   MAX_INCIDENCIAS_LOTE,
   ORDENES_INCIDENCIA,
+  PENDIENTES,
   RANKINGS,
 } from './valores/incidencias'
 
@@ -83,6 +84,8 @@ export const FiltrosIncidencia = z.object({
   pieza: filtro(64),
   /** Those that the caller is on. */
   mias: opcional(z.literal('true')),
+  /** `nadie`: nobody is on them; `antiguas`: of more than a day ago. */
+  pendientes: opcional(z.enum(PENDIENTES)),
   ...empresaOpcional,
 })
 

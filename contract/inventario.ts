@@ -64,7 +64,7 @@ export const FiltrosPoc = z.object({
   sin_ver_dias: enteroOpcional('sin_ver_dias', MAX_DIAS_FILTRO),
   /** Standing where it is for more days than these. */
   en_sitio_dias: enteroOpcional('en_sitio_dias', MAX_DIAS_FILTRO),
-  /** `dudosa`: it may as well be at another location; `sin_senal`: nobody hears it there any more; `incierta`: one of both. */
+  /** `dudosa`: it may as well be at another location; `sin_senal`: nobody hears it there any more; `incierta`: one of both; `lector_mudo`: its reader is silent. */
   certeza: opcional(z.enum(CERTEZAS)),
   /**
    * `final`: containers of the families of the LT catalogue, as the floor plan counts Montaje Final; `otras`: of these, the ones at

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { empresaOpcional, entero, Instante } from './comunes'
 import { endpoint } from './endpoint'
 import { RUTAS } from './rutas'
+import { MAX_CUARENTENA, MAX_VISTOS } from './valores/lecturas'
 
 export const RUTA_LECTURAS = '/api/lecturas/{formato}'
 
@@ -17,7 +18,7 @@ export type Recibo = z.infer<typeof Recibo>
 export const listVistos = endpoint({
   ...RUTAS.listVistos,
   summary: 'Tags that readers hear and nobody registered, newest first.',
-  query: z.object({ limite: entero('limite', 1000, 100), ...empresaOpcional }),
+  query: z.object({ limite: entero('limite', MAX_VISTOS, 100), ...empresaOpcional }),
   response: z.array(
     z.object({
       mac: z.string(),
@@ -36,7 +37,7 @@ export const listVistos = endpoint({
 export const listCuarentena = endpoint({
   ...RUTAS.listCuarentena,
   summary: 'Messages that could not be read, newest first.',
-  query: z.object({ limite: entero('limite', 500, 100), ...empresaOpcional }),
+  query: z.object({ limite: entero('limite', MAX_CUARENTENA, 100), ...empresaOpcional }),
   response: z.array(
     z.object({
       id: z.string(),

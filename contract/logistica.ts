@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Archivo, empresaOpcional, filtro, texto } from './comunes'
+import { Archivo, empresaOpcional, filtro, opcional, texto } from './comunes'
 import { endpoint } from './endpoint'
 import { columnasOpcional, seguimientoOpcional } from './exportar'
 import { Informe, MAX_CAMBIOS_INFORME } from './importar'
@@ -54,6 +54,8 @@ export const exportLogistica = endpoint({
   query: z.object({
     /** Substring of the code or the description. */
     search: filtro(200),
+    /** Those alone of which fewer are found than there should be. */
+    falta: opcional(z.literal('si')),
     orden: z.enum(COLUMNAS_LT).default('codigo'),
     sentido: z.enum(['asc', 'desc']).default('asc'),
     ...empresaOpcional,

@@ -54,6 +54,13 @@ export const RUTAS = {
   // ciclos
   listCiclos: ruta('GET', '/api/empresas/{id}/ciclos'),
   setCiclos: ruta('PUT', '/api/empresas/{id}/ciclos'),
+  // cuadro
+  getCuadro: ruta('GET', '/api/ciclo'),
+  exportCuadro: ruta('GET', '/api/export_ciclo'),
+  listCiclo: ruta('GET', '/api/ciclo/lista'),
+  exportListaCiclo: ruta('GET', '/api/export_ciclo_lista'),
+  setMetas: ruta('PUT', '/api/ciclo/metas'),
+  setAtascos: ruta('POST', '/api/ciclo/atascos'),
   // causas
   listCausas: ruta('GET', '/api/causas'),
   getCausa: ruta('GET', '/api/causas/{id}'),
@@ -63,6 +70,7 @@ export const RUTAS = {
   changeEtiqueta: ruta('POST', '/api/contenedores/{apodo}/etiqueta'),
   undoEtiqueta: ruta('POST', '/api/contenedores/{apodo}/etiqueta/deshacer'),
   findCodigo: ruta('GET', '/api/codigo'),
+  getPorQue: ruta('GET', '/api/contenedores/{apodo}/por_que'),
   listTransiciones: ruta('GET', '/api/contenedores/{apodo}/transiciones'),
   // correo
   getCorreo: ruta('GET', '/api/correo'),
@@ -92,6 +100,13 @@ export const RUTAS = {
   getGrafico: ruta('GET', '/api/graficos/{grafico}'),
   exportGrafico: ruta('GET', '/api/export_grafico'),
   listOpcionesGrafico: ruta('GET', '/api/graficos'),
+  // hoy
+  getHoy: ruta('GET', '/api/hoy'),
+  exportHoy: ruta('GET', '/api/export_hoy'),
+  markHecha: ruta('PUT', '/api/hoy/hechas/{clave}'),
+  recoverHecha: ruta('DELETE', '/api/hoy/hechas/{clave}'),
+  setPreferenciaHoy: ruta('PUT', '/api/hoy/preferencia'),
+  listCifra: ruta('GET', '/api/hoy/semana/{clave}'),
   // incidencias
   getResumenIncidencias: ruta('GET', '/api/get_resumen_incidencias'),
   listIncidencias: ruta('GET', '/api/get_incidencias'),
@@ -158,6 +173,10 @@ export const RUTAS = {
   prepareSegundoFactor: ruta('POST', '/api/segundo_factor/preparar'),
   activateSegundoFactor: ruta('POST', '/api/segundo_factor/activar'),
   removeSegundoFactor: ruta('POST', '/api/segundo_factor/quitar'),
+  // prevision
+  listPrevisiones: ruta('GET', '/api/previsiones'),
+  exportPrevisiones: ruta('GET', '/api/export_previsiones'),
+  listPrevisionesPasadas: ruta('GET', '/api/previsiones/{id}/pasadas'),
   // salud
   getSalud: ruta('GET', '/api/salud'),
   // sesion

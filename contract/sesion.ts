@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SinContenido, texto } from './comunes'
 import { endpoint } from './endpoint'
 import { RUTAS } from './rutas'
+import { INICIOS } from './valores/hoy'
 
 /**
  * What somebody may do: look (`lectura`); that, and register, rename, activate and review (`operario`); that, and
@@ -33,6 +34,9 @@ export type Modo = z.infer<typeof Modo>
 /** What the caller must do in their profile before anything else is open to them. */
 const pendiente = z.literal('segundo_factor').optional()
 
+/** Where Retorna opens for the caller. */
+const inicio = z.enum(INICIOS)
+
 export const login = endpoint({
   ...RUTAS.login,
   summary: 'Open a session (cookie).',
@@ -46,6 +50,7 @@ export const login = endpoint({
     user: UsuarioSesion,
     empresa: z.number().int(),
     modo: Modo,
+    inicio,
     /** Good for change_password alone, together with the cookie. */
     token: z.string(),
     pendiente,
@@ -60,6 +65,7 @@ export const validateToken = endpoint({
     status: z.literal('ok'),
     empresa: z.number().int(),
     modo: Modo,
+    inicio,
     user: UsuarioSesion,
     pendiente,
   }),

@@ -136,6 +136,15 @@ export const ETAPAS: readonly (readonly [nombre: string, clase: Lugar['grupo']])
   ['Servicio', 'servicio'],
 ]
 
+/** Of some stages: open hours that a container may stay, and how many there should be at least, usually and at most. */
+export const METAS = [
+  ['Llenos', 20, 100, 120, 150],
+  ['Consumo', 12, 55, 65, 75],
+  ['Vacíos', 30, 180, 215, 245],
+  ['Proveedor', 28, null, null, null],
+  ['Servicio', 24, null, null, 20],
+] as const
+
 /** How a reader talks: one of the formats that the product reads. */
 export type Voz = 'minew' | 'ruuvi' | 'moko' | 'kkm' | 'ingics' | 'theengs' | 'raddec' | 'retorna'
 const VOCES: readonly Voz[] = [

@@ -10,7 +10,16 @@ import { createAzar } from './azar'
 import { type IdsDemo, tellHistoria, type Vida } from './historia'
 import { LTS } from './lt'
 import { beginOf, siembraOf } from './marcha'
-import { CONTENEDORES, type ContenedorDemo, ETAPAS, LECTOR_MUDO, LECTORES, LUGARES, SEMANA } from './planta'
+import {
+  CONTENEDORES,
+  type ContenedorDemo,
+  ETAPAS,
+  LECTOR_MUDO,
+  LECTORES,
+  LUGARES,
+  METAS,
+  SEMANA,
+} from './planta'
 
 const EMPRESAS = [
   [1, 'Montajes Álava'],
@@ -72,6 +81,12 @@ async function seedPlanta(c: pg.PoolClient, ahora: number): Promise<IdsDemo> {
      insert into etapa_lugar (empresa_id, ciclo_id, etapa_id, ubicacion_id)
      select t.empresa_id, t.ciclo_id, t.id, u.id from t join ubicacion u on u.empresa_id = t.empresa_id and u.grupo = t.clase`,
     [JSON.stringify(ETAPAS)],
+  )
+  await c.query(
+    `insert into etapa_meta (etapa_id, empresa_id, plazo_h, minimo, objetivo, maximo)
+     select e.id, e.empresa_id, (x ->> 1)::real, (x ->> 2)::int, (x ->> 3)::int, (x ->> 4)::int
+     from jsonb_array_elements($1::jsonb) as j(x) join etapa e on e.nombre = x ->> 0 and e.empresa_id = 1`,
+    [JSON.stringify(METAS)],
   )
   await c.query(
     `insert into lt (empresa_id, codigo, descripcion, total)

@@ -38,6 +38,12 @@ test('the file of a container says why it is told to be there, and how sure that
   await expect(porQue.locator('summary')).toContainText(`junto a ${lector}`)
   await expect(porQue.getByText('Lo que oyen los lectores cambió.')).toContainText(/un \d+ %/)
   await expect(porQue.getByRole('row', { name: new RegExp(`^${lector} `) })).toContainText('1 de 1 anuncio')
+  await expect(porQue.getByRole('link', { name: lector })).toHaveAttribute(
+    'href',
+    new RegExp(`/NewData\\?.*apodoLector=${lector}`),
+  )
+  await expect(porQue.getByText('Quién lo tuvo en la mano')).toBeVisible()
+  await expect(porQue.getByText(/lo dio de alta/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Ahora' })).toContainText(/\d+ % seguro/)
   await expectAccesible(page)
   await page.setViewportSize({ width: 390, height: 844 })

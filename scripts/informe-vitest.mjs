@@ -17,10 +17,13 @@ function motivoDe(proyecto) {
 
 export default class Informe {
   onTestRunEnd(modulos, errores) {
-    const total = { pasadas: 0, fallidas: errores.length, sinCorrer: [] }
+    const total = { pasadas: 0, fallidas: errores.length, sinCorrer: [], dudosas: [] }
     const grupos = new Map()
     for (const m of modulos) {
-      const estados = [...m.children.allTests()].map((t) => t.result().state)
+      const pruebas = [...m.children.allTests()]
+      const estados = pruebas.map((t) => t.result().state)
+      for (const t of pruebas)
+        if (t.diagnostic()?.flaky) total.dudosas.push(`${m.project.name}: ${t.fullName}`)
       const fallidas = estados.filter((e) => e === 'failed').length
       total.pasadas += estados.filter((e) => e === 'passed').length
       // A file that breaks before its first test, or after its last, has no test that failed.

@@ -16,6 +16,8 @@ let pasadas = 0
 let fallidas = 0
 /** What is said at the end, whatever the counts. */
 const avisos = []
+/** Names of tests that only passed when tried again. */
+const dudosas = []
 const titulo = (t) => process.stdout.write(`\n── ${t} (a los ${Math.round(performance.now() / 1000)} s)\n`)
 /** Browser tests at once, each on a whole product of its own, so that none sees what another changes. */
 const PRODUCTOS = 2
@@ -55,6 +57,7 @@ function runVitest() {
   fallidas += informe.fallidas || Number(r.status !== 0)
   for (const { cuantas, que, motivo } of informe.sinCorrer)
     avisos.push(`Sin probar: ${cuantas ? `${cuantas} ` : ''}${que}; ${motivo}.`)
+  dudosas.push(...informe.dudosas)
 }
 
 /** Every browser test of a report, with its name. */
@@ -69,20 +72,24 @@ function countNavegador() {
   if (!informe) return
   const todas = [...pruebasDe(informe)]
   const de = (estado) => todas.filter((t) => t.status === estado)
-  const dudosas = de('flaky')
-  pasadas += de('expected').length + dudosas.length
+  const repetidas = de('flaky')
+  pasadas += de('expected').length + repetidas.length
+  dudosas.push(...repetidas.map((t) => t.nombre))
   // An error outside of every test, and tests that a stop left out, are in no test that failed.
   fallidas += de('unexpected').length || Number(informe.errors.length > 0)
   for (const t of de('skipped'))
     avisos.push(
       `Sin probar: ${t.nombre}; ${t.annotations.find((a) => a.description)?.description ?? 'saltada'}.`,
     )
+}
+
+/** Tests that only passed when tried again are named; too many of them are a fault. */
+function judgeDudosas() {
   if (!dudosas.length) return
-  avisos.push(`${dudosas.length} a la segunda: ${dudosas.map((t) => t.nombre).join(' | ')}`)
-  if (dudosas.length > DUDOSAS_MAX) {
-    fallidas++
-    avisos.push(`Más de ${DUDOSAS_MAX} pruebas que solo pasan al repetirlas son un fallo.`)
-  }
+  avisos.push(`${dudosas.length} a la segunda: ${dudosas.join(' | ')}`)
+  if (dudosas.length <= DUDOSAS_MAX) return
+  fallidas++
+  avisos.push(`Más de ${DUDOSAS_MAX} pruebas que solo pasan al repetirlas son un fallo.`)
 }
 
 function freePort() {
@@ -167,6 +174,7 @@ await runNavegador().catch((e) => {
   fallidas++
   process.stderr.write(`${e.message}\n`)
 })
+judgeDudosas()
 titulo('Final')
 for (const a of avisos) process.stdout.write(`${a}\n`)
 process.stdout.write(`\n${pasadas} passed, ${fallidas} failed\n`)

@@ -25,6 +25,7 @@ import { installDestinos } from './avisos/routes-destinos'
 import { installCalendario } from './calendario/routes'
 import { installCausas } from './causas/routes'
 import { installCiclos } from './ciclos/routes'
+import { installCuadro } from './ciclos/routes-cuadro'
 import { type Config, RAIZ } from './config'
 import { installContenedores } from './contenedores/routes'
 import { installCorreo } from './correo/routes'
@@ -36,6 +37,7 @@ import { installDispositivos } from './dispositivos/routes'
 import { installEventos } from './eventos/routes'
 import { installExportar } from './exportar/routes'
 import { installGraficos } from './graficos/routes'
+import { installHoy } from './hoy/routes'
 import { cspDe } from './http/csp'
 import { demasiadas, erroresTempranos, installErrores, noEncontrado } from './http/errores'
 import { installLlegada } from './http/llegada'
@@ -55,6 +57,7 @@ import { installLogistica } from './logistica/routes'
 import { installManuales } from './manuales/routes'
 import type { Metricas } from './metricas'
 import { installOperacion } from './operacion'
+import { installPrevision } from './prevision/routes'
 import { createEstado } from './salud/estado'
 import { createMetricasSalud } from './salud/metricas'
 import { installSalud } from './salud/routes'
@@ -181,11 +184,14 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installAjustes(app, db, config)
   installCalendario(app, db)
   installCiclos(app, db)
+  installPrevision(app, db, config.TZ_PLANTA)
+  installCuadro(app, db, config.TZ_PLANTA)
   installAdhesivos(app, db, config)
   installDispositivos(app, db, p.flota, config.TZ_PLANTA)
   installEventos(app, db, config.TZ_PLANTA)
   installIncidencias(app, db, config.TZ_PLANTA)
   installCausas(app, db, config.TZ_PLANTA)
+  installHoy(app, db, config.TZ_PLANTA)
   installVistas(app, db, config.TZ_PLANTA, cartas.correo !== null)
   installUbicaciones(app, db, config.TZ_PLANTA)
   installLogistica(app, db, config.TZ_PLANTA)

@@ -1,18 +1,26 @@
 import type pg from 'pg'
 import { type Mensajeria, sendDebidas } from './avisos/envio'
 import { tellCambios, tellCausa } from './avisos/hechos'
+import { tellAtasco } from './avisos/hechos-atasco'
+import { tellFalta } from './avisos/hechos-falta'
 import { pruneAvisos } from './avisos/repo-entrega'
 import { watchPlantas } from './causas/vigilar'
+import { tellAtascos } from './ciclos/atascos'
+import { measureCiclos } from './ciclos/medida'
+import { keepVisitas } from './ciclos/visitas'
 import type { Config } from './config'
 import { carpetaCopias, copyDiaria } from './copias/diaria'
 import type { Db } from './db/cliente'
 import { prepareParticiones } from './eventos/repo-particiones'
 import { removeAvancesViejos } from './exportar/repo'
+import { countHoy } from './hoy/contar'
 import { learnDebidas } from './lecturas/aprendizaje/solo'
 import { pruneVistos } from './lecturas/puerta/repo-cuarentena'
+import { forecastTodo } from './prevision/prever'
+import { lacksSeries } from './prevision/repo'
 import { pruneTodo } from './retencion/retencion'
 import { measureBase, saveMedida } from './salud/repo-base'
-import type { Obreros } from './trabajos/cola'
+import { type Obreros, queueTrabajo } from './trabajos/cola'
 import { queueVistas } from './vistas/debidas'
 
 /** What is done for each kind of work. */
@@ -27,8 +35,19 @@ export function createObreros(config: Config, pool: pg.Pool, db: Db, mensajeria:
       await pruneVistos(db)
       await pruneAvisos(db)
     },
+    async visitas() {
+      await keepVisitas(db, config.TZ_PLANTA)
+      await measureCiclos(db, config.TZ_PLANTA, true)
+      if (await lacksSeries(db)) await db.transaction().execute((tx) => queueTrabajo(tx, 'prever'))
+    },
+    async ciclos() {
+      await measureCiclos(db, config.TZ_PLANTA)
+      await tellAtascos(db, tellAtasco)
+    },
+    prever: () => forecastTodo(db, config.TZ_PLANTA, tellFalta),
     envios: () => sendDebidas(mensajeria),
     vistas: () => queueVistas(db, config.TZ_PLANTA, mensajeria.ahora()),
+    hoy: () => countHoy(db, config.TZ_PLANTA),
     escuela: () => learnDebidas(db),
     medida: async () => saveMedida(db, await measureBase(db), config.TZ_PLANTA),
     copia: () =>

@@ -164,6 +164,20 @@ const conNavegacion = [
   }),
   createRoute({
     ...bajoBarra,
+    path: '/hoy',
+    staticData: { titulo: 'Hoy' },
+    validateSearch: tal,
+    component: pantalla(() => import('./hoy/page'), 'HoyPage'),
+  }),
+  createRoute({
+    ...bajoBarra,
+    path: '/hoy/$cifra',
+    staticData: { titulo: 'Hoy' },
+    validateSearch: tal,
+    component: pantalla(() => import('./hoy/lista'), 'ListaCifraPage'),
+  }),
+  createRoute({
+    ...bajoBarra,
     path: '/poc-status',
     staticData: { titulo: 'Inventario' },
     validateSearch: tal,
@@ -202,6 +216,13 @@ const conNavegacion = [
     path: '/causas/$id',
     staticData: { titulo: 'Avería' },
     component: pantalla(() => import('./causas/detalle'), 'CausaPage'),
+  }),
+  createRoute({
+    ...bajoBarra,
+    path: '/ciclo',
+    staticData: { titulo: 'Ciclo' },
+    validateSearch: tal,
+    component: pantalla(() => import('./ciclo/page'), 'CicloPage'),
   }),
   createRoute({
     ...bajoBarra,

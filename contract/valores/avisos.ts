@@ -23,6 +23,25 @@ export type DatosAviso = {
     porciento?: number | null
     desde: string
   }
+  atasco: {
+    contenedores: string[]
+    n: number
+    etapa: string
+    /** Open hours that the first one has been there. */
+    horas: number
+    desde: string
+  }
+  falta: {
+    etapa: string
+    familia: string | null
+    stock: number
+    minimo: number
+    /** Chance in percent and when, where it is foretold; null: there are too few already. */
+    porciento: number | null
+    hora: string | null
+    desde: string
+  }
+  falta_pasada: { etapa: string; familia: string | null; stock: number; minimo: number | null; desde: string }
 }
 export type TipoAviso = keyof DatosAviso
 
@@ -56,6 +75,10 @@ const contenedores = (n: number) => cuantos(n, 'contenedor', 'contenedores')
 const en = (lugar: string | null | undefined) => (lugar ? ` en ${lugar}` : '')
 const punto = (s: string) => (/[.!?]$/.test(s) ? s : `${s}.`)
 const a = (momento: string) => (momento.startsWith('la') ? `a ${momento}` : momento)
+
+/** `Vacíos, familia 20014`. */
+const deEtapa = (d: { etapa: string; familia: string | null }) =>
+  d.familia ? `${d.etapa}, ${d.familia}` : d.etapa
 
 /** `A, B, C y 9 más`. */
 function nombresDe(d: { contenedores: string[]; n: number }): string {
@@ -155,6 +178,47 @@ const TABLA: { [T in TipoAviso]: Definicion<DatosAviso[T]> } = {
       trabaja: SOLO_APP,
       mira: SOLO_APP,
     },
+  },
+  atasco: {
+    nombre: 'Contenedores atascados',
+    ayuda:
+      'Llevan en una etapa más de su plazo, o más que el 95 % de sus estancias, en horas de trabajo. Los de una etapa se cuentan juntos.',
+    gravedad: 'normal',
+    boton: 'Ver los atascados',
+    asunto: (d) =>
+      d.n === 1
+        ? `Atascado en ${d.etapa}: ${d.contenedores[0]}`
+        : `${contenedores(d.n)} se atascan en ${d.etapa}`,
+    linea: (d, m) =>
+      d.n === 1
+        ? `El contenedor ${d.contenedores[0]} lleva ${cuantos(d.horas, 'hora', 'horas')} de trabajo en ${d.etapa}, desde ${m(d.desde)}: más de lo normal.`
+        : `${contenedores(d.n)} llevan en ${d.etapa} más de lo normal (${nombresDe(d)}); el primero, desde ${m(d.desde)}.`,
+    juntaMin: 60,
+    vias: { administra: { app: 'ya', correo: 'dia', push: 'no' }, trabaja: SOLO_APP, mira: SOLO_APP },
+  },
+  falta: {
+    nombre: 'Van a faltar contenedores',
+    ayuda: 'La previsión de una etapa baja de su mínimo en las próximas 24 horas de trabajo, o ya hay menos.',
+    gravedad: 'normal',
+    boton: 'Ver la previsión',
+    asunto: (d) => `${d.hora === null ? 'Faltan' : 'Van a faltar'} contenedores en ${deEtapa(d)}`,
+    linea: (d, m) =>
+      d.hora === null || d.porciento === null
+        ? `En ${deEtapa(d)} quedan ${NUMERO.format(d.stock)}: menos del mínimo de ${NUMERO.format(d.minimo)}, desde ${m(d.desde)}.`
+        : `En ${deEtapa(d)} habrá menos del mínimo de ${NUMERO.format(d.minimo)} hacia ${m(d.hora)}, con un ${NUMERO.format(d.porciento)} % de probabilidad; ahora hay ${NUMERO.format(d.stock)}.`,
+    vias: { administra: EN_SEGUIDA, trabaja: { app: 'ya', correo: 'no', push: 'ya' }, mira: SOLO_APP },
+  },
+  falta_pasada: {
+    nombre: 'Ya no van a faltar',
+    ayuda: 'El final de lo anterior.',
+    gravedad: 'normal',
+    boton: 'Ver la previsión',
+    asunto: (d) => `Ya no faltan contenedores en ${deEtapa(d)}`,
+    linea: (d, m) =>
+      `En ${deEtapa(d)} vuelve a haber bastantes: ${NUMERO.format(d.stock)} ${a(m(d.desde))}${
+        d.minimo === null ? '' : `, con un mínimo de ${NUMERO.format(d.minimo)}`
+      }.`,
+    vias: { administra: SOLO_APP, trabaja: SOLO_APP, mira: SOLO_APP },
   },
 }
 

@@ -31,6 +31,9 @@ export const MAX_INCIDENCIAS = 20_000
 
 export const ESTADOS_INCIDENCIA = ['abierta', 'cerrada'] as const
 
+/** Open ones that wait for somebody: nobody is on them, or they are of more than a day ago. */
+export const PENDIENTES = ['nadie', 'antiguas'] as const
+
 /** Of an incident that no known reader heard. */
 export const SIN_LECTOR = 'Sin lector'
 

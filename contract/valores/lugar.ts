@@ -6,8 +6,8 @@ export type Situacion = (typeof SITUACIONES)[number]
 export const SEGURO = 0.9
 export const PROBABLE = 0.6
 
-/** What lists of containers are filtered by: those that may as well be elsewhere, those that nobody hears any more, and both. */
-export const CERTEZAS = ['dudosa', 'sin_senal', 'incierta'] as const
+/** What lists of containers are filtered by: those that may as well be elsewhere, those that nobody hears any more, both, and those whose reader is silent. */
+export const CERTEZAS = ['dudosa', 'sin_senal', 'incierta', 'lector_mudo'] as const
 
 export type LugarEstimado = {
   ubicacion: string | null

@@ -9,6 +9,10 @@ export const TRABAJOS_DICHOS = {
   avisar: 'Convierte los cambios en avisos',
   envios: 'Envía avisos por correo, a dispositivos y a webhooks',
   vistas: 'Envía por correo las vistas guardadas',
+  hoy: 'Cuenta lo de la pantalla Hoy',
+  visitas: 'Sigue las vueltas de los contenedores',
+  prever: 'Prevé las existencias de cada etapa',
+  ciclos: 'Mide los ciclos',
   medida: 'Mide la base de datos',
 } as const
 export type NombreTrabajo = keyof typeof TRABAJOS_DICHOS

@@ -3,6 +3,8 @@
 import { avisos } from './avisos.mjs'
 import { calendario, etapas } from './calendario.mjs'
 import { calibracion } from './calibracion.mjs'
+import { ciclo } from './ciclo.mjs'
+import { porQue } from './hoy.mjs'
 import { muelle, trabajo } from './muelle.mjs'
 import { primerosPasos } from './primeros-pasos.mjs'
 import { salud } from './salud.mjs'
@@ -86,6 +88,7 @@ export const DOCUMENTOS = [
           'El recorrido se ve en el mapa o, con «En el plano», sobre el plano de la planta: las flechas llevan de una ubicación a la siguiente y las más antiguas son más claras. La barra de debajo elige el momento y el botón de reproducir lo recorre paso a paso.',
         ],
       },
+      porQue,
       {
         titulo: 'Eventos',
         ruta: '/NewData',
@@ -316,4 +319,5 @@ export const DOCUMENTOS = [
     ],
   },
   avisos,
+  ciclo,
 ]

@@ -1,5 +1,6 @@
 // The first document of the user manual.
 
+import { hoy } from './hoy.mjs'
 import { escanear } from './muelle.mjs'
 
 // e2e/primer-contenedor.spec.ts walks these steps from an empty database.
@@ -32,11 +33,12 @@ export const primerosPasos = {
       ruta: '/login',
       texto: [
         'Escribe tu usuario y tu contraseña y pulsa Intro o el botón de entrar. El botón del ojo enseña u oculta la contraseña mientras la escribes.',
-        'Al entrar llegas a la página Control, que pregunta qué vas a hacer: «Dar de alta contenedor» abre el alta de dispositivos y «Control de activo» abre el mapa.',
+        'Al entrar llegas a la página Control, que pregunta qué vas a hacer: «Dar de alta contenedor» abre el alta de dispositivos y «Control de activo» abre el mapa. Si en tu Perfil elegiste empezar en Hoy, llegas ahí.',
         'Si aparece «Usuario o contraseña incorrectos», revisa las mayúsculas. Tras varios intentos fallidos hay que esperar un poco. Si has olvidado la contraseña, pide a un administrador un código para restablecerla.',
         'La sesión se cierra sola tras 12 horas sin uso y, como mucho, a los 7 días. Para cerrarla antes, abre el menú de tu nombre y elige Logout.',
       ],
     },
+    hoy,
     {
       titulo: 'Buscar con el teclado',
       ruta: '/poc-status',

@@ -1,4 +1,5 @@
 import type { Modo, Rol } from '#contract/sesion'
+import type { Inicio } from '#contract/valores/hoy'
 
 /**
  * Who calls, however that was proved. Today a session does; an API key or single sign-on will lead to the same, so
@@ -15,6 +16,8 @@ export type Principal = {
   rol: Rol
   /** Whether they administer all companies. */
   is_admin: boolean
+  /** Where Retorna opens for them. */
+  inicio: Inicio
   segundo_factor: boolean
   /** An admin without a second factor where the installation asks for one: only their profile is open. */
   pendiente: boolean

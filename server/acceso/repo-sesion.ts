@@ -1,10 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Inicio } from '#contract/valores/hoy'
 import type { Db } from '../db/cliente'
 import type { Principal } from './principal'
 
 const PENDIENTE = sql<boolean>`u.rol in ('empresa', 'admin') and not u.segundo_factor
   and coalesce((select exigir_segundo_factor from instalacion), false)`
+const INICIO = sql<Inicio>`coalesce((select inicio from hoy_preferencia where usuario_id = u.id), 'mapa')`
 const VIVA = sql<boolean>`s.usada > now() - interval '12 hours' and s.creada > now() - interval '7 days'`
 
 const CUENTA = [
@@ -20,7 +22,7 @@ const CUENTA = [
 
 type Cuenta = Pick<
   Principal,
-  'username' | 'nombre' | 'foto_perfil' | 'modo' | 'rol' | 'segundo_factor' | 'pendiente'
+  'username' | 'nombre' | 'foto_perfil' | 'modo' | 'rol' | 'segundo_factor' | 'inicio' | 'pendiente'
 > & { id: number; empresa_id: number }
 
 const principalDe = (c: Cuenta, tokenHash: Buffer): Principal => ({
@@ -33,6 +35,7 @@ const principalDe = (c: Cuenta, tokenHash: Buffer): Principal => ({
   rol: c.rol,
   is_admin: c.rol === 'admin',
   segundo_factor: c.segundo_factor,
+  inicio: c.inicio,
   pendiente: c.pendiente,
   tokenHash,
 })
@@ -70,7 +73,7 @@ export async function getSesion(db: Db, token: string): Promise<Principal | null
     .innerJoin('usuario as u', 'u.id', 's.usuario_id')
     .innerJoin('empresa as e', 'e.id', 'u.empresa_id')
     .select([...CUENTA, 's.usada'])
-    .select(PENDIENTE.as('pendiente'))
+    .select([PENDIENTE.as('pendiente'), INICIO.as('inicio')])
     .where('s.token_hash', '=', tokenHash)
     .where('u.activo', '=', true)
     .where(VIVA)
@@ -87,7 +90,7 @@ export async function findPrincipal(db: Db, usuario: number): Promise<Principal 
     .selectFrom('usuario as u')
     .innerJoin('empresa as e', 'e.id', 'u.empresa_id')
     .select(CUENTA)
-    .select(PENDIENTE.as('pendiente'))
+    .select([PENDIENTE.as('pendiente'), INICIO.as('inicio')])
     .where('u.id', '=', usuario)
     .where('u.activo', '=', true)
     .executeTakeFirst()

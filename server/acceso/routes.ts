@@ -29,6 +29,7 @@ const presentPrincipal = (p: Principal) => ({
   user: presentSesion(p),
   empresa: p.empresa,
   modo: p.modo,
+  inicio: p.inicio,
   pendiente: p.pendiente ? ('segundo_factor' as const) : undefined,
 })
 

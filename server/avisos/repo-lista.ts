@@ -83,6 +83,7 @@ export type FiltroEntregas = {
   search: string | undefined
   canal: CanalEntrega | undefined
   estado: EstadoEntrega | undefined
+  desde: Date | null
 }
 
 const ofEmpresa = (f: FiltroEntregas) => sql`
@@ -90,6 +91,7 @@ const ofEmpresa = (f: FiltroEntregas) => sql`
   where (${f.empresa}::int is null or e.empresa_id = ${f.empresa})
     and (${f.canal ?? null}::text is null or e.canal = ${f.canal ?? null})
     and (${f.estado ?? null}::text is null or e.estado = ${f.estado ?? null})
+    and (${f.desde}::timestamptz is null or e.creada >= ${f.desde})
     and (${f.search ?? null}::text is null or strpos(lower(e.nombre), lower(${f.search ?? ''})) > 0
       or strpos(lower(e.error), lower(${f.search ?? ''})) > 0)`
 
@@ -103,4 +105,11 @@ export async function listEntregas(db: Db, f: FiltroEntregas, offset: number, li
     sql<{ n: number }>`select count(*) as n ${ofEmpresa(f)}`.execute(db),
   ])
   return { filas: filas.rows, total: cuenta.rows[0]?.n ?? 0 }
+}
+
+/** How many there are to each receiver. */
+export async function countEntregas(db: Db, f: FiltroEntregas): Promise<{ nombre: string; n: number }[]> {
+  const { rows } = await sql<{ nombre: string; n: number }>`
+    select e.nombre, count(*)::int as n ${ofEmpresa(f)} group by 1`.execute(db)
+  return rows
 }

@@ -82,6 +82,7 @@ export function installAvisos(app: FastifyInstance, db: Db, zona: string): void 
       search: query.search,
       canal: query.canal,
       estado: query.estado,
+      desde: query.desde ? limiteDePlanta(query.desde, 'desde', zona) : null,
     }
     const { filas, total } = await repo.listEntregas(
       db,

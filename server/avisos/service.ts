@@ -24,6 +24,7 @@ import {
   saveWebhook,
 } from './repo-destino'
 import { discardPendientes } from './repo-entrega'
+import { countEntregas, type FiltroEntregas } from './repo-lista'
 import { findRol, getPreferencias, savePreferencias } from './repo-preferencia'
 import { checkDestino, DestinoProhibido } from './salida'
 
@@ -105,3 +106,6 @@ export async function leaveCorreo(tx: Db, usuario: number): Promise<boolean> {
   await savePreferencias(tx, usuario, quien.empresa, { ...p, canales })
   return true
 }
+
+/** How many deliveries of a filter there are to each receiver. */
+export const countEntregasDe = (db: Db, f: FiltroEntregas) => countEntregas(db, f)

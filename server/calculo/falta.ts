@@ -20,8 +20,8 @@ const ENCOGE = 5
 
 /** What the share of the paths and the learned chance count, on the scale of odds, where shortages enough were seen. */
 const [DE_CAMINOS, DIRECTA] = [0.3, 0.5]
-/** Hours before a shortage by which half of what is learned counts; the paths have the rest. */
-const VENIDAS = 30
+/** Shortages by which half of what is learned counts; the paths have the rest. */
+const VENIDAS = 4
 /** How fast the chance follows what came, and how fast that is forgotten, an hour. */
 const [GAMMA, OLVIDA] = [0.025, 0.9975]
 /** A shortage that nobody was warned of costs more than a vain warning: what is told leans so far to warning, on the scale of odds. */
@@ -47,10 +47,13 @@ export function fitFalta(h: Historia, m: Modelo, minimo: number, horas: number):
   const vino: number[] = []
   const veces = new Float64Array(CLASES)
   const faltas = new Float64Array(CLASES)
+  let episodios = 0
   for (let i = HORIZONTE; i + HORIZONTE < m.fin; i++) {
     if ((h.stock[i] as number) < minimo) continue
     const falta = Number(firstUnder(h.stock, i, minimo, horas) !== null)
     const clase = h.clase[i] as number
+    // Hours on end before one shortage tell of one.
+    if (falta && vino.at(-1) === 0) episodios++
     cuando.push(i)
     vino.push(falta)
     veces[clase] = (veces[clase] as number) + 1
@@ -91,7 +94,7 @@ export function fitFalta(h: Historia, m: Modelo, minimo: number, horas: number):
   }
   const pesos = fitLogistica(x, vino, w, PREVIOS, LAMBDA)
   const suya = new Float64Array(RASGOS)
-  const directa = (DIRECTA * todas) / (todas + VENIDAS)
+  const directa = (DIRECTA * episodios) / (episodios + VENIDAS)
   return (i, deCaminos, sesgo) => {
     fill(i, suya, 0)
     const caminos = DE_CAMINOS + DIRECTA - directa

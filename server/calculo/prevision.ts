@@ -46,7 +46,8 @@ export const HORAS_MIN = 5 * HORIZONTE
 /** Open hours over which a choice looks back. */
 const REPASO = 672
 
-function historiaOf(e: Entrada): Historia {
+/** A series as the methods take it. */
+export function historiaOf(e: Entrada): Historia {
   const n = e.stock.length
   const stock = Float64Array.from(e.stock)
   const changes = (signo: number) =>

@@ -59,3 +59,20 @@ export async function readAbierto(
     return openMs(hecho, d, h)
   }
 }
+
+/**
+ * The open times of a plant by its calendar, or by its company's; all of the time where there is none.
+ * @param planta '' for the company's
+ */
+export async function readAbiertos(
+  db: Db,
+  empresa: number,
+  planta: string,
+  zona: string,
+  desde: number,
+  hasta: number,
+): Promise<Abierto> {
+  const calendarios = await repo.listCalendarios(db, empresa)
+  const suyo = calendarios.find((c) => c.planta === planta) ?? calendarios.find((c) => c.planta === '')
+  return suyo ? compileHorario(suyo, zona, desde, hasta) : { inicios: [desde], finales: [hasta], antes: [0] }
+}

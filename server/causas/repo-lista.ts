@@ -157,3 +157,14 @@ export async function setPersona(
     .where('id', '=', id)
     .execute()
 }
+
+/** What is broken now, by kind; parts of another cause count within that one. */
+export async function countAbiertas(
+  db: Db,
+  empresa: number | null,
+): Promise<{ clase: Causa['clase']; n: number }[]> {
+  const { rows } = await sql<{ clase: Causa['clase']; n: number }>`
+    select c.clase, count(*)::int as n from ${TABLAS} where ${ofFiltro({ empresa, estado: 'abiertas' })}
+    group by 1`.execute(db)
+  return rows
+}

@@ -3,6 +3,7 @@ import type { Ciclo, Ciclos } from '#contract/ciclos'
 import type { Db } from '../db/cliente'
 import { conflicto, noEncontrado } from '../http/errores'
 import * as repo from './repo'
+import { countAtascados as countAtascadosDe } from './repo-lista'
 
 async function read(db: Db, empresa: number): Promise<Ciclos> {
   const data = await repo.listCiclos(db, empresa)
@@ -64,3 +65,6 @@ export async function setCiclos(
   await repo.savePuestos(tx, empresa, puestos)
   return read(tx, empresa)
 }
+
+/** Containers of each company that are stuck. @param empresa null: of all */
+export const countAtascados = (db: Db, empresa: number | null) => countAtascadosDe(db, empresa)

@@ -6,6 +6,7 @@ import {
   MAX_DIAS_CONTENEDOR,
   undoEtiqueta,
 } from '#contract/contenedores'
+import { getPorQue } from '#contract/por-que'
 import { listTransiciones } from '#contract/transiciones'
 import { normalizeMacSerie } from '#contract/valores/comunes'
 import { empresaVisible } from '../acceso/acceso'
@@ -19,6 +20,7 @@ import { isoPlanta } from '../tiempo'
 import { findMideImpactos, listContenedores, listCurvas, listEtiquetas, listImpactos } from './repo'
 import * as repo from './repo-transiciones'
 import { findPlazo, lookUp, putEtiqueta, takeBackEtiqueta } from './service'
+import { readPorQue } from './service-por-que'
 
 const DIAS = 7
 
@@ -65,6 +67,11 @@ export function installContenedores(app: FastifyInstance, db: Db, zona: string):
   bind(app, listTransiciones, 'sesion', async ({ principal, params, query }) => {
     const { id } = await find(params.apodo, empresaVisible(principal, query.empresa))
     return { data: await repo.listTransiciones(db, id, zona) }
+  })
+
+  bind(app, getPorQue, 'sesion', async ({ principal, params, query }) => {
+    const { id } = await find(params.apodo, empresaVisible(principal, query.empresa))
+    return readPorQue(db, id, zona)
   })
 
   async function present(id: number) {

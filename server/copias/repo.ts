@@ -11,6 +11,14 @@ const PASAJERAS = [
   'pulso',
   'trabajo_resultado',
   'medida',
+  'hoy_cuenta',
+  'hoy_vuelta',
+  // Made of the stays, by what is asked for as those are written.
+  'reloj',
+  'visita',
+  'visita_pendiente',
+  'etapa_medida',
+  'ciclo_medida',
 ]
 const FILAS_POR_LECTURA = 2000
 

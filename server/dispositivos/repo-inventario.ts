@@ -66,6 +66,7 @@ const POR_CERTEZA = {
   dudosa: DUDOSO,
   sin_senal: SIN_SENAL,
   incierta: sql<boolean>`(${DUDOSO} or ${SIN_SENAL})`,
+  lector_mudo: sql<boolean>`situacion = 'lector_mudo'`,
 }
 
 const NIVEL = {
@@ -119,7 +120,8 @@ function ofBuscado(texto: string) {
   return sql<boolean>`(${sql.join(partes, sql` or `)})`
 }
 
-function ofFiltro(f: Filtro): RawBuilder<boolean> {
+/** What a filter asks of `dispositivo_actual`. */
+export function ofFiltro(f: Filtro): RawBuilder<boolean> {
   const partes: RawBuilder<unknown>[] = [sql`true`]
   const and = <T>(valor: T | undefined, parte: (valor: T) => RawBuilder<unknown>) => {
     if (valor !== undefined) partes.push(parte(valor))

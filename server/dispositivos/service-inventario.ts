@@ -7,6 +7,7 @@ import type { Db } from '../db/cliente'
 import { entradaNoValida } from '../http/errores'
 import { limiteDePlanta } from '../tiempo'
 import type { Fila } from './repo'
+import * as repo from './repo-grupos'
 import {
   countInventario,
   type Filtro,
@@ -83,3 +84,7 @@ export function checkPdf(total: number, formato: Formato): void {
     'formato',
   )
 }
+
+/** How many devices pass each of some filters, by company, place and family. */
+export const countGrupos = (db: Db, filtros: Record<string, Omit<Filtro, 'empresa'>>) =>
+  repo.countGrupos(db, filtros)

@@ -43,6 +43,7 @@ const FILTROS: Record<string, string> = {
   end_date: 'Hasta',
   entidad: 'Qué',
   estado: 'Estado',
+  falta: 'Faltan contenedores',
   familia: 'Familia',
   fecha_desde: 'Registrado desde',
   fecha_hasta: 'Registrado hasta',
@@ -50,10 +51,13 @@ const FILTROS: Record<string, string> = {
   lector: 'Lector',
   location: 'Ubicación',
   mias: 'Las lleva quien lo pide',
+  mios: 'Los lleva quien lo pide',
   montaje: 'Montaje',
   name: 'Nombre',
+  pendientes: 'Pendientes',
   pieza: 'Pieza',
   posible_estado: 'Posible estado',
+  que: 'Lista',
   reader: 'Lector',
   search: 'Búsqueda',
   siempre: 'Desde siempre',
@@ -63,6 +67,7 @@ const FILTROS: Record<string, string> = {
   timestamp: 'Fecha',
   tipo: 'Tipo',
   ubicacion: 'Ubicación',
+  ver: 'Se ven',
   visto_por: 'Visto por',
 }
 
@@ -76,15 +81,27 @@ const DICHOS: Record<string, string> = {
   dudosa: 'dudoso',
   sin_senal: 'sin señal',
   incierta: 'dudoso o sin señal',
+  lector_mudo: 'lector sin señal',
+  nadie: 'no las lleva nadie',
+  antiguas: 'de hace más de un día',
   final: 'Final',
   otras: 'Final, en otras ubicaciones',
+  dentro: 'los que están ahora',
+  callan: 'los que ya no se oyen',
+  aparte: 'los que pasan de su tiempo con motivo',
+  estancias: 'estancias acabadas',
+  faltas: 'las que van a faltar',
+  principales: 'etapas enteras y familias con mínimo',
 }
 
-/** Names of a query that are no filter. */
+/** Names of a query that are no filter, or whose file says them in its own words. */
 const CONTROL = new Set([
+  'a',
   'aceleraciones',
+  'ciclo',
   'columnas',
   'empresa',
+  'etapa',
   'exportacion',
   'formato',
   'grafico',
@@ -92,6 +109,7 @@ const CONTROL = new Set([
   'maxlon',
   'minlon',
   'orden',
+  'papel',
   'sentido',
 ])
 
@@ -119,6 +137,8 @@ function tell(clave: string, v: unknown): string {
   if (LIBRES.has(clave)) return texto
   const dia = /^(\d{4})-(\d\d)-(\d\d)$/.exec(texto)
   if (dia) return `${dia[3]}/${dia[2]}/${dia[1]}`
+  const instante = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(texto)
+  if (instante) return `${instante[3]}/${instante[2]}/${instante[1]} ${instante[4]}`
   return Object.hasOwn(DICHOS, texto) ? (DICHOS[texto] as string) : texto
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { SIN_LECTOR } from '#contract/valores/incidencias'
+import { type PENDIENTES, SIN_LECTOR } from '#contract/valores/incidencias'
 import { SIN_UBICACION } from '#contract/valores/inventario'
 import { CON_LUGAR } from './repo-lugar'
 
@@ -18,6 +18,7 @@ export type Filtro = {
   pieza?: string
   /** User who is on it. */
   lleva?: number
+  pendientes?: (typeof PENDIENTES)[number]
 }
 
 export type Fila = {
@@ -82,6 +83,12 @@ export const GRUPOS = {
   lector: sql`coalesce(${PALABRAS.ApodoLector}, ${SIN_LECTOR})`,
 }
 
+/** Nobody is on incident `i`, or it was more than a day ago. */
+export const DE_PENDIENTES = {
+  nadie: sql<boolean>`i.lleva is null`,
+  antiguas: sql<boolean>`i.tiempo < now() - interval '1 day'`,
+} as const
+
 /** What a filter asks of incidents, as `CONTADAS` names them. */
 export function ofFiltro(f: Filtro): RawBuilder<unknown> {
   const pide = [
@@ -95,6 +102,7 @@ export function ofFiltro(f: Filtro): RawBuilder<unknown> {
     f.lector !== undefined && sql`${GRUPOS.lector} = ${f.lector}`,
     f.pieza !== undefined && sql`d.familia = ${f.pieza}`,
     f.lleva !== undefined && sql`i.lleva = ${f.lleva}`,
+    f.pendientes !== undefined && DE_PENDIENTES[f.pendientes],
   ].filter((p) => p !== false && p !== null)
   return pide.length ? sql.join(pide, sql` and `) : sql`true`
 }

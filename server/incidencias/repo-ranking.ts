@@ -3,7 +3,8 @@ import type { OpcionesIncidencia, Ranking } from '#contract/incidencias'
 import { SIN_UBICACION } from '#contract/valores/inventario'
 import type { Db } from '../db/cliente'
 import { estanciasPorLugar } from '../estancias/repo'
-import { CONTADAS, type Filtro, GRUPOS, ofFiltro } from './repo-filtro'
+import { CONTADAS, DE_PENDIENTES, type Filtro, GRUPOS, ofFiltro } from './repo-filtro'
+import { CON_LUGAR } from './repo-lugar'
 
 /** Stays that begin within the times: by place, readers that stand in one place as one; or by the reader that heard them first. */
 function llegadasDe(por: 'ubicacion' | 'lector', p: { desde: Date; hasta: Date }) {
@@ -79,4 +80,21 @@ export async function countAbiertas(db: Db, empresa: number | null, usuario: num
     select count(*)::int as abiertas, (count(*) filter (where lleva = ${usuario}))::int as mias from incidencia
     where not revisado and (${empresa}::int is null or empresa_id = ${empresa})`.execute(db)
   return rows[0] ?? { abiertas: 0, mias: 0 }
+}
+
+export type Pendientes = Record<'danio' | 'mias' | 'nadie' | 'antiguas', { lugar: string; n: number }[]>
+
+/** Open incidents of all time of each kind that somebody has to do something about, by place. */
+export async function listPendientes(db: Db, empresa: number | null, usuario: number): Promise<Pendientes> {
+  const { rows } = await sql<{ lugar: string } & Record<keyof Pendientes, number>>`
+    select ${GRUPOS.ubicacion} as lugar, (count(*) filter (where i.hubo_danio))::int as danio,
+      (count(*) filter (where i.lleva = ${usuario}))::int as mias,
+      (count(*) filter (where ${DE_PENDIENTES.nadie}))::int as nadie,
+      (count(*) filter (where ${DE_PENDIENTES.antiguas}))::int as antiguas
+    from incidencia i ${CON_LUGAR}
+    where not i.revisado and (${empresa}::int is null or i.empresa_id = ${empresa})
+    group by 1`.execute(db)
+  const of = (clave: keyof Pendientes) =>
+    rows.flatMap((r) => (r[clave] > 0 ? [{ lugar: r.lugar, n: r[clave] }] : []))
+  return { danio: of('danio'), mias: of('mias'), nadie: of('nadie'), antiguas: of('antiguas') }
 }

@@ -56,16 +56,6 @@ export async function listNotas(db: Db, id: number, zona: string) {
   return rows.map((r) => ({ ...r, momento: isoPlanta(r.momento, zona) }))
 }
 
-/** Whether somebody can be on incidents of a company: an active user of it. */
-export async function findPersona(
-  db: Db,
-  id: number,
-): Promise<{ empresa: number; nombre: string } | undefined> {
-  const { rows } = await sql<{ empresa: number; nombre: string }>`
-    select empresa_id as empresa, nombre from usuario where id = ${id} and activo`.execute(db)
-  return rows[0]
-}
-
 /** Say who is on those of these incidents that are open. @returns the ids of those that were */
 export async function assignAbiertas(
   tx: Db,

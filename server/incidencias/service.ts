@@ -13,10 +13,11 @@ import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
 import { formatInstante, limiteDePlanta } from '../tiempo'
+import { findPersona } from '../usuarios/service-usuarios'
 import { countIncidencias, findPorImpacto, listIncidencias, listPorId } from './repo'
 import type { Filtro } from './repo-filtro'
-import { listRanking } from './repo-ranking'
-import { addNota, assignAbiertas, closeAbiertas, findPersona, saveRevision } from './repo-revision'
+import { listPendientes, listRanking, type Pendientes } from './repo-ranking'
+import { addNota, assignAbiertas, closeAbiertas, saveRevision } from './repo-revision'
 
 /** Days before today that are listed where no date is given. */
 const DIAS = 3
@@ -58,6 +59,7 @@ export function resolveFiltro(
     ...(f.lector !== undefined && { lector: f.lector }),
     ...(f.pieza !== undefined && { pieza: f.pieza }),
     ...(f.mias && { lleva: principal.usuarioId }),
+    ...(f.pendientes && { pendientes: f.pendientes }),
   }
 }
 
@@ -182,3 +184,7 @@ export async function rank(
   const sum = (campo: 'impactos' | 'llegadas') => filas.reduce((n, r) => n + r[campo], 0)
   return { filas, impactos: sum('impactos'), llegadas: sum('llegadas') }
 }
+
+/** Open incidents that somebody has to do something about, of each kind by place. */
+export const listPendientesDe = (db: Db, empresa: number | null, usuario: number): Promise<Pendientes> =>
+  listPendientes(db, empresa, usuario)

@@ -19,7 +19,10 @@ export async function ficheroLogistica(
   const columnas = await addEmpresa(db, query.columnas, (f: FilaLt) => f.empresa, columnasTablero)
   const buscado = simple(query.search ?? '')
   const todas = await listTablero(db, empresaVisible(principal, query.empresa))
-  const halladas = todas.filter((f) => simple(`${f.codigo} ${f.descripcion}`).includes(buscado))
+  const halladas = todas.filter(
+    (f) =>
+      simple(`${f.codigo} ${f.descripcion}`).includes(buscado) && (!query.falta || f.encontrados < f.total),
+  )
   const filas = sortPor(halladas, valorDe(query.orden), query.sentido)
   return {
     nombre: 'Tablero_Montaje_Final',

@@ -9,7 +9,7 @@ const DIAS_MIRADOS = 14
 const GRUPOS: [RegExp, GrupoBase][] = [
   [/^evento/, 'eventos'],
   [
-    /^(transicion|estancia|creencia|lector_lugar|aprendido|descanso|confirmacion|paseo|ciclo|etapa_|etapa$)/,
+    /^(transicion|estancia|creencia|lector_lugar|aprendido|descanso|confirmacion|paseo|ciclo|etapa_|etapa$|visita|reloj$|prevision|atasco|familia_coste)/,
     'lugares',
   ],
   [/^(dispositivo|dicho$|lector_|credencial|etiqueta_rota|ubicacion|lt$|incidencia)/, 'dispositivos'],

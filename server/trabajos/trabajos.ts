@@ -35,6 +35,14 @@ export const TRABAJOS = {
   envios: { cada: '* * * * *', expiraS: 600, miradaS: 5, aLaVez: 2 },
   /** Views that are due leave by mail. */
   vistas: { cada: '* * * * *', expiraS: 120, miradaS: 30 },
+  /** What Hoy says and takes long to count. */
+  hoy: { cada: '* * * * *', expiraS: 300, miradaS: 30 },
+  /** Visits of stages, of the containers whose stays have changed. */
+  visitas: { cada: '* * * * *', expiraS: 900, miradaS: 5 },
+  /** What the stock of each stage will be. */
+  prever: { cada: '3 * * * *', expiraS: 900, miradaS: 30 },
+  /** How long stays, legs and rounds take, and from when on a container is stuck. */
+  ciclos: { cada: '25 * * * *', expiraS: 3600, miradaS: 30 },
   /** How large the database is today. */
   medida: { cada: '12 * * * *', expiraS: 300, miradaS: 30 },
 } as const satisfies Record<NombreTrabajo, Trabajo>

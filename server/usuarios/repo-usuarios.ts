@@ -89,3 +89,12 @@ export const isUsernameRepetido = (e: unknown) =>
 
 export const isEmpresaDesconocida = (e: unknown) =>
   rechazo(e).code === '23503' && rechazo(e).constraint === 'usuario_empresa_id_fkey'
+
+export async function findPersona(
+  db: Db,
+  id: number,
+): Promise<{ empresa: number; nombre: string } | undefined> {
+  const { rows } = await sql<{ empresa: number; nombre: string }>`
+    select empresa_id as empresa, nombre from usuario where id = ${id} and activo`.execute(db)
+  return rows[0]
+}

@@ -16,6 +16,7 @@ import { conflicto, entradaNoValida, noEncontrado, prohibido } from '../http/err
 import { isoPlanta } from '../tiempo'
 import { createUsuario } from './repo'
 import { countContenido, isCompleta, isEmpresaOcupada, removeEmpresa, saveEmpresa } from './repo-empresas'
+import * as repo from './repo-usuarios'
 import {
   countAdministradores,
   type FilaUsuario,
@@ -192,3 +193,6 @@ export async function removeEmpresaVacia(write: Write, id: number): Promise<void
 
 const ocupada = (texto: string) => conflicto(texto, 'empresa_ocupada')
 const lista = (partes: string[]) => new Intl.ListFormat('es').format(partes)
+
+/** Whether somebody can be on what a company has to do: an active user of it. */
+export const findPersona = (db: Db, id: number) => repo.findPersona(db, id)

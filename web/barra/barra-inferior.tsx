@@ -10,7 +10,7 @@ import { PRINCIPALES } from './entradas'
 
 const MITAD = Math.ceil(PRINCIPALES.length / 2)
 
-/** The five entries on a narrow screen, and the scanner among them: all under the thumb. */
+/** The entries on a narrow screen, and the scanner among them: all under the thumb. */
 export function BarraInferior() {
   const ruta = useLocation({ select: (l) => l.pathname })
   return (
@@ -42,7 +42,7 @@ export function BarraInferior() {
               color: tono('muted'),
               '& .MuiSvgIcon-root': { fontSize: 22 },
               '& .MuiBottomNavigationAction-label': {
-                fontSize: 'clamp(10px, 3.1vw, 12px)',
+                fontSize: 'clamp(10px, 2.65vw, 12px)',
                 fontWeight: ruta === to ? 600 : 500,
               },
               '&[aria-current=page]': { color: tono('brand') },
@@ -64,7 +64,7 @@ function BotonEscaner() {
       onClick={() => buscador.set('escaner')}
       sx={{
         flex: 'none',
-        width: 56,
+        width: 50,
         height: 60,
         '& span': {
           display: 'grid',

@@ -44,7 +44,7 @@ export function Barra({ sesion, ve }: { sesion: Sesion | null; ve: Visibilidad }
             ml: { md: 2, lg: 5 },
           }}
         >
-          {ve.principales && <EntradasPrincipales />}
+          {ve.principales && <EntradasPrincipales conHoy={ve.hoy} />}
           {ve.datosAntiguos && <MenuAntiguos />}
         </Box>
       )}

@@ -29,8 +29,8 @@ export const Entrada = styled(Link)({
   },
 })
 
-export function EntradasPrincipales() {
-  return PRINCIPALES.map(({ to, texto }) => (
+export function EntradasPrincipales({ conHoy }: { conHoy: boolean }) {
+  return PRINCIPALES.filter(({ to }) => conHoy || to !== '/hoy').map(({ to, texto }) => (
     <Entrada key={to} to={to} activeOptions={{ includeSearch: false, exact: true }}>
       {texto}
     </Entrada>

@@ -4,14 +4,17 @@ import BoltIcon from '@mui/icons-material/BoltOutlined'
 import BuildIcon from '@mui/icons-material/BuildOutlined'
 import GroupIcon from '@mui/icons-material/GroupOutlined'
 import InventoryIcon from '@mui/icons-material/Inventory2Outlined'
+import LoopIcon from '@mui/icons-material/LoopOutlined'
 import MapIcon from '@mui/icons-material/MapOutlined'
 import MenuBookIcon from '@mui/icons-material/MenuBookOutlined'
 import NotificationsIcon from '@mui/icons-material/NotificationsOutlined'
 import PersonIcon from '@mui/icons-material/PersonOutlined'
 import SupportAgentIcon from '@mui/icons-material/SupportAgentOutlined'
 import TableRowsIcon from '@mui/icons-material/TableRowsOutlined'
+import TodayIcon from '@mui/icons-material/TodayOutlined'
 
 export const PRINCIPALES = [
+  { to: '/hoy', texto: 'Hoy', Icono: TodayIcon },
   { to: '/', texto: 'Mapa', Icono: MapIcon },
   { to: '/poc-status', texto: 'Inventario', Icono: InventoryIcon },
   { to: '/NewData', texto: 'Eventos', Icono: TableRowsIcon },
@@ -39,6 +42,12 @@ export const DE_CUENTA = [
     texto: 'Averías',
     claves: 'causas lectores caídos sin señal red avisos problemas',
     Icono: BuildIcon,
+  },
+  {
+    to: '/ciclo',
+    texto: 'Ciclo',
+    claves: 'vueltas etapas atascados antigüedad rotación flujo metas plazos',
+    Icono: LoopIcon,
   },
   { to: '/Manuales', texto: 'Manuales', Icono: MenuBookIcon },
   { to: '/perfil', texto: 'Perfil', Icono: PersonIcon },

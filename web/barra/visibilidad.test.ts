@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { visibilidad } from './visibilidad'
 
 it.each([
-  [undefined, { principales: false, datosAntiguos: false, compacto: false, manuales: false }],
-  ['completo', { principales: true, datosAntiguos: true, compacto: true, manuales: true }],
-  ['solo_panel', { principales: false, datosAntiguos: false, compacto: false, manuales: false }],
-  ['panel', { principales: true, datosAntiguos: false, compacto: false, manuales: false }],
+  [undefined, { principales: false, hoy: false, datosAntiguos: false, compacto: false, manuales: false }],
+  ['completo', { principales: true, hoy: true, datosAntiguos: true, compacto: true, manuales: true }],
+  ['solo_panel', { principales: false, hoy: false, datosAntiguos: false, compacto: false, manuales: false }],
+  ['panel', { principales: true, hoy: false, datosAntiguos: false, compacto: false, manuales: false }],
 ] as const)('mode %s', (modo, esperada) => {
   expect(visibilidad(modo)).toEqual(esperada)
 })

@@ -3,6 +3,7 @@ import type { Modo } from '#contract/sesion'
 export type Visibilidad = {
   /** Mapa, Inventario, Eventos, Incidencias, Gráficos. */
   principales: boolean
+  hoy: boolean
   datosAntiguos: boolean
   /** Bottom bar and sheet of narrow screens. */
   compacto: boolean
@@ -12,10 +13,11 @@ export type Visibilidad = {
 /** What the bar shows to the people of a company; undefined is somebody without a session. */
 export function visibilidad(modo: Modo | undefined): Visibilidad {
   if (modo === undefined)
-    return { principales: false, datosAntiguos: false, compacto: false, manuales: false }
+    return { principales: false, hoy: false, datosAntiguos: false, compacto: false, manuales: false }
   const completo = modo === 'completo'
   return {
     principales: modo !== 'solo_panel',
+    hoy: completo,
     datosAntiguos: completo,
     compacto: completo,
     manuales: completo,

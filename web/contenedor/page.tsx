@@ -33,6 +33,7 @@ import { Estancias, Etiquetas, Impactos } from './listas'
 import { PorQue } from './por-que'
 import { QueHacer } from './que-hacer'
 import { contenedorQuery, useContenedorVivo } from './queries'
+import { Razones } from './razones'
 import { Recorrido } from './recorrido'
 
 const DIAS = 7
@@ -216,6 +217,7 @@ export function ContenedorPage() {
             <Estancias estancias={data.estancias} cortadas={data.estancias_cortadas} />
           </Seccion>
           <Seccion titulo="¿Por qué está aquí?">
+            <Razones d={data.dispositivo} empresa={empresa} />
             <PorQue apodo={apodo} empresa={empresa} />
           </Seccion>
           <Seccion titulo="Batería y temperatura">

@@ -18,6 +18,13 @@ export const transicionesQuery = (apodo: string, empresa: number | undefined) =>
     refetchInterval: SONDEO_MS,
   })
 
+export const porQueQuery = (apodo: string, empresa: number | undefined) =>
+  queryOptions({
+    queryKey: ['contenedor', apodo, 'por-que', empresa],
+    queryFn: ({ signal }) => call(api.getPorQue, { params: { apodo }, query: { empresa }, signal }),
+    refetchInterval: SONDEO_MS,
+  })
+
 export const contenedorQuery = (
   apodo: string,
   query: { desde: string; hasta: string; empresa: number | undefined },

@@ -17,6 +17,7 @@ import { useEmpresa } from '../lib/empresa'
 import { paginacionDe } from '../lib/lista'
 import { api } from '../lib/llamadas'
 import { EstadoVacio } from '../ui/estado-vacio'
+import { CampoDia } from '../ui/fecha/campo-dia'
 import { FILTROS } from '../ui/filtros/barra'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
 import { camposDe } from '../ui/filtros/campos'
@@ -35,7 +36,13 @@ const ESTADO: Record<EstadoEntrega, [texto: string, token: Token]> = {
   descartada: ['Descartado', 'muted'],
 }
 
-type Filtros = { search?: string; canal?: CanalEntrega; estado?: EstadoEntrega; empresa?: number }
+type Filtros = {
+  search?: string
+  canal?: CanalEntrega
+  estado?: EstadoEntrega
+  desde?: string
+  empresa?: number
+}
 
 const entregasQuery = (filtros: Filtros, page: number, per_page: number) =>
   queryOptions({
@@ -95,15 +102,15 @@ const idDe = (e: Entrega) => e.id
 /** What left the application, and what became of it. */
 export function Entregas() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
-  const { buscar, canal, estado, pagina = 1, filas = FILAS_INICIALES } = busqueda
+  const { buscar, canal, estado, desde, pagina = 1, filas = FILAS_INICIALES } = busqueda
   const empresa = useEmpresa()
   const { nombreDe } = useEmpresas()
-  const filtros = { search: buscar, canal, estado, empresa }
+  const filtros = { search: buscar, canal, estado, desde, empresa }
   const consulta = useQuery(entregasQuery(filtros, pagina, filas))
   const { data } = consulta
   const columnas = useMemo(() => columnasEntrega(nombreDe), [nombreDe])
   const campo = camposDe(busqueda, change)
-  const filtrado = Boolean(buscar || canal || estado)
+  const filtrado = Boolean(buscar || canal || estado || desde)
   return (
     <Tabla
       etiqueta="Envíos de avisos"
@@ -132,6 +139,9 @@ export function Entregas() {
             nombre="Estado"
             todas="Todos los estados"
           />
+          <div>
+            <CampoDia {...campo('desde')} etiqueta="Desde" />
+          </div>
         </Box>
       }
       columnas={columnas}

@@ -1,4 +1,4 @@
-import { ESTADOS_INCIDENCIA, ORDENES_INCIDENCIA, RANKINGS } from '#contract/valores/incidencias'
+import { ESTADOS_INCIDENCIA, ORDENES_INCIDENCIA, PENDIENTES, RANKINGS } from '#contract/valores/incidencias'
 import { dia, entero, palabra, sinVacios, unaDe } from '../lib/direccion'
 
 export const TAMANOS = [10, 20, 50, 100] as const
@@ -22,6 +22,7 @@ export type BusquedaIncidencias = {
   pieza?: string
   /** Those that the person is on. */
   mias?: 'si'
+  pendientes?: (typeof PENDIENTES)[number]
   /** What the ranking counts by. */
   por?: 'lector'
   pagina?: number
@@ -50,6 +51,7 @@ export function validateBusquedaIncidencias(s: Record<string, unknown>): Busqued
     lector: palabra(s.lector, 200),
     pieza: palabra(s.pieza, 64),
     mias: unaDe(['si'] as const, s.mias),
+    pendientes: unaDe(PENDIENTES, s.pendientes),
     por: unaDe(RANKINGS, s.por) === 'lector' ? 'lector' : undefined,
     pagina: entero(s.pagina, 2, 1_000_000),
     filas: filas === FILAS_INICIALES ? undefined : filas,

@@ -6,15 +6,18 @@ import Switch from '@mui/material/Switch'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { ESTADOS_INCIDENCIA } from '#contract/valores/incidencias'
+import { ESTADOS_INCIDENCIA, PENDIENTES } from '#contract/valores/incidencias'
+import { opcionesQuery } from '../dominio/opciones-incidencia'
 import { useEmpresa } from '../lib/empresa'
 import { camposDe } from '../ui/filtros/campos'
 import { SelectorFiltro } from '../ui/filtros/selector'
-import { abiertasQuery, opcionesQuery } from './queries'
+import { abiertasQuery } from './queries'
 import type { Busqueda, ChangeBusqueda } from './use-busqueda'
 
 export const NOMBRE_ESTADO = { abierta: 'Abiertas', cerrada: 'Cerradas' } as const
 export const NOMBRE_DANIO = { si: 'Con daño', no: 'Sin daño' } as const
+
+const NOMBRE_PENDIENTES = { nadie: 'No las lleva nadie', antiguas: 'De hace más de un día' } as const
 
 export const SIN_TRABAJO = {
   estado: undefined,
@@ -23,6 +26,7 @@ export const SIN_TRABAJO = {
   lector: undefined,
   pieza: undefined,
   mias: undefined,
+  pendientes: undefined,
 }
 
 /** How many of these filters are in force. */
@@ -65,7 +69,7 @@ export function FiltrosTrabajo({ busqueda, change }: { busqueda: Busqueda; chang
             alignItems: 'center',
             gridTemplateColumns: {
               xs: 'minmax(0, 1fr) minmax(0, 1fr)',
-              md: 'repeat(5, minmax(0, 190px)) auto',
+              md: 'repeat(6, minmax(0, 190px)) auto',
             },
           }}
         >
@@ -104,6 +108,13 @@ export function FiltrosTrabajo({ busqueda, change }: { busqueda: Busqueda; chang
             tell={(codigo) => nombrePieza(codigo, piezas)}
             nombre="Pieza"
             todas="Todas las piezas"
+          />
+          <SelectorFiltro
+            {...campo('pendientes')}
+            opciones={PENDIENTES}
+            tell={(p) => NOMBRE_PENDIENTES[p]}
+            nombre="Pendientes"
+            todas="Pendientes o no"
           />
           <FormControlLabel
             label={`Las llevo yo${cuenta?.mias ? ` (${cuenta.mias})` : ''}`}

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Incidencia } from '#contract/incidencias'
 import { MAX_INCIDENCIAS_LOTE } from '#contract/valores/incidencias'
+import { SelectPersona } from '../dominio/select-persona'
 import { tinte, tono } from '../ui/tono'
-import { SelectPersona } from './select-persona'
 
 type Props = {
   elegidas: Incidencia[]

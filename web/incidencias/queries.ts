@@ -17,10 +17,23 @@ export const CLAVE = {
 } as const
 
 type Filtros = Rango &
-  Pick<BusquedaIncidencias, 'ver' | 'estado' | 'danio' | 'ubicacion' | 'lector' | 'pieza' | 'mias'>
+  Pick<
+    BusquedaIncidencias,
+    'ver' | 'estado' | 'danio' | 'ubicacion' | 'lector' | 'pieza' | 'mias' | 'pendientes'
+  >
 
 /** What the calls take of the filters that the server looks at: all but the search. */
-export const filtrosDe = ({ ver, estado, danio, ubicacion, lector, pieza, mias, ...rango }: Filtros) => ({
+export const filtrosDe = ({
+  ver,
+  estado,
+  danio,
+  ubicacion,
+  lector,
+  pieza,
+  mias,
+  pendientes,
+  ...rango
+}: Filtros) => ({
   ...(ver === 'abiertas'
     ? { siempre: 'true' as const, estado: 'abierta' as const }
     : { ...horasDe(rango), estado }),
@@ -28,6 +41,7 @@ export const filtrosDe = ({ ver, estado, danio, ubicacion, lector, pieza, mias, 
   ubicacion,
   lector,
   pieza,
+  pendientes,
   ...(mias && { mias: 'true' as const }),
 })
 
@@ -56,13 +70,6 @@ export const abiertasQuery = (empresa: number | undefined) =>
     queryKey: [...CLAVE.abiertas, empresa],
     queryFn: ({ signal }) => call(api.countAbiertas, { query: { empresa }, signal }),
     refetchInterval: SONDEO_MS,
-  })
-
-export const opcionesQuery = (empresa: number | undefined) =>
-  queryOptions({
-    queryKey: ['incidencias', 'opciones', empresa],
-    queryFn: ({ signal }) => call(api.listOpcionesIncidencia, { query: { empresa }, signal }),
-    staleTime: SONDEO_MS,
   })
 
 export const rankingQuery = (rango: Rango, por: 'ubicacion' | 'lector', empresa: number | undefined) =>

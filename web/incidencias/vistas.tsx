@@ -31,12 +31,24 @@ const Enlace = createLink(
 const n = (v: number) => v.toLocaleString('es', { useGrouping: 'always' })
 
 /** What stays as it is from one view to another. */
-const comunes = ({ danio, ubicacion, lector, pieza, mias, buscar, desde, hasta, conFechas }: Busqueda) => ({
+const comunes = ({
   danio,
   ubicacion,
   lector,
   pieza,
   mias,
+  pendientes,
+  buscar,
+  desde,
+  hasta,
+  conFechas,
+}: Busqueda) => ({
+  danio,
+  ubicacion,
+  lector,
+  pieza,
+  mias,
+  pendientes,
   buscar,
   ...(conFechas && { desde, hasta }),
 })

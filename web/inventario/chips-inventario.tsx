@@ -25,6 +25,7 @@ const LUGAR: Record<string, string> = {
   dudosa: 'dudoso',
   sin_senal: 'sin señal',
   incierta: 'dudoso o sin señal',
+  lector_mudo: 'lector sin señal',
 }
 
 /** `más de 7 días`. */

@@ -1,11 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { MAX_CUARENTENA, MAX_VISTOS } from '#contract/valores/lecturas'
 import { CLAVE } from '../administracion/queries'
 import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
-
-/** So many are shown at most. */
-export const MAX_VISTOS = 1000
-export const MAX_CUARENTENA = 500
 
 export const vistosQuery = (empresa: number | undefined) =>
   queryOptions({

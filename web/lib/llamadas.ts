@@ -11,10 +11,12 @@ type Contrato = typeof import('#contract/adhesivos') &
   typeof import('#contract/ciclos') &
   typeof import('#contract/contenedores') &
   typeof import('#contract/correo') &
+  typeof import('#contract/cuadro') &
   typeof import('#contract/dispositivos') &
   typeof import('#contract/eventos') &
   typeof import('#contract/exportar') &
   typeof import('#contract/graficos') &
+  typeof import('#contract/hoy') &
   typeof import('#contract/incidencias') &
   typeof import('#contract/inventario') &
   typeof import('#contract/juego') &
@@ -23,6 +25,8 @@ type Contrato = typeof import('#contract/adhesivos') &
   typeof import('#contract/logistica') &
   typeof import('#contract/manuales') &
   typeof import('#contract/perfil') &
+  typeof import('#contract/prevision') &
+  typeof import('#contract/por-que') &
   typeof import('#contract/salud') &
   typeof import('#contract/sesion') &
   typeof import('#contract/transiciones') &

@@ -20,8 +20,8 @@ export const sesionQuery = queryOptions({
   queryKey: ['sesion'],
   queryFn: async ({ signal }) => {
     try {
-      const { user, empresa, modo, pendiente } = await call(api.validateToken, { signal })
-      return remember({ ...user, empresa, modo, pendiente })
+      const { user, empresa, modo, inicio, pendiente } = await call(api.validateToken, { signal })
+      return remember({ ...user, empresa, modo, inicio, pendiente })
     } catch (causa) {
       if (causa instanceof ErrorLlamada && causa.status === 401) {
         localStorage.removeItem(CLAVE_SESION)
@@ -35,7 +35,7 @@ export const sesionQuery = queryOptions({
 })
 
 export type Sesion = UsuarioSesion &
-  Pick<z.output<typeof validateToken.response>, 'empresa' | 'modo' | 'pendiente'>
+  Pick<z.output<typeof validateToken.response>, 'empresa' | 'modo' | 'inicio' | 'pendiente'>
 
 function remember(sesion: Sesion): Sesion {
   if (sesionRecordada()?.username !== sesion.username) forgetRespuestas()
@@ -78,12 +78,12 @@ export async function startSesion(
   password: string,
   codigo?: string,
 ): Promise<Sesion> {
-  const { user, empresa, modo, token, pendiente } = await call(api.login, {
+  const { user, empresa, modo, inicio, token, pendiente } = await call(api.login, {
     body: { username, password, codigo },
   })
   forgetSesion(cliente)
   setTokenDeCambio(token)
-  const sesion = remember({ ...user, empresa, modo, pendiente })
+  const sesion = remember({ ...user, empresa, modo, inicio, pendiente })
   cliente.setQueryData(sesionQuery.queryKey, sesion)
   return sesion
 }

@@ -1,10 +1,12 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Circuito } from '../dominio/escena/circuito'
 import { useInstalacion } from '../lib/instalacion'
+import { sesionQuery } from '../lib/sesion'
 import { destinoSeguro } from '../marco/guardia'
 import { FormularioSesion } from '../sesion/formulario'
 import { Marca } from '../ui/marca'
@@ -18,11 +20,13 @@ export function LoginPage() {
   const { mac, volver, motivo, restablecer, olvido } = useSearch({ from: '/sinBarra/login' })
   const navigate = useNavigate()
   const router = useRouter()
+  const cliente = useQueryClient()
   const onEnter = () => {
-    // Who followed a link gets to it; who just came starts at Control.
+    // Who followed a link gets to it; who just came starts at Control, or where they chose.
     const destino = destinoSeguro(volver)
     if (mac) void navigate({ to: '/PanelDisp', search: { mac } })
     else if (destino) router.history.push(destino)
+    else if (cliente.getQueryData(sesionQuery.queryKey)?.inicio === 'hoy') void navigate({ to: '/hoy' })
     else void navigate({ to: '/Control' })
   }
   return (

@@ -1,11 +1,11 @@
 import { COLUMNAS_LT } from '#contract/valores/logistica'
-import { palabra } from '../lib/direccion'
+import { palabra, unaDe } from '../lib/direccion'
 import { defineLista, useLista } from '../lib/lista'
 
 export const TAMANOS = [20, 50, 100, 500, -1] as const
 
 const LISTA = defineLista({
-  read: (s) => ({ buscar: palabra(s.buscar, 200) }),
+  read: (s) => ({ buscar: palabra(s.buscar, 200), falta: unaDe(['si'] as const, s.falta) }),
   tamanos: TAMANOS,
   // The whole board, so that its columns can be read down.
   filas: -1,

@@ -22,6 +22,7 @@ import { BotonExportar } from '../ui/exportar/boton-exportar'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
 import { camposDe } from '../ui/filtros/campos'
 import { Reload, useReload } from '../ui/filtros/reload'
+import { SelectorFiltro } from '../ui/filtros/selector'
 import { Tabla } from '../ui/tabla/tabla'
 import { tono } from '../ui/tono'
 import { TAMANOS, useBusquedaLogistica } from './busqueda'
@@ -49,11 +50,11 @@ export function LogisticaPage() {
   const [importando, setImportando] = useState(false)
   const [editada, setEditada] = useState<FilaLt>()
   const [borrada, setBorrada] = useState<FilaLt>()
-  const { buscar, orden, sentido } = busqueda
+  const { buscar, falta, orden, sentido } = busqueda
   const consulta = useQuery(tableroQuery(empresa))
   useRecount(CLAVE)
   const { data } = consulta
-  const halladas = useMemo(() => data && findLt(data, buscar), [data, buscar])
+  const halladas = useMemo(() => data && findLt(data, buscar, falta === 'si'), [data, buscar, falta])
   const sumas = useMemo(() => sumLt(halladas ?? []), [halladas])
   const columnaEmpresa = useColumnaEmpresa<FilaLt>()
   const columnas = useMemo(
@@ -75,11 +76,14 @@ export function LogisticaPage() {
       void reread()
     },
   })
+  const campo = camposDe({ buscar, falta }, change)
+  const filtrado = Boolean(buscar || falta)
   const reload = useReload(consulta.refetch)
 
   const consultaDe = (visibles: string[]) => ({
     empresa,
     search: buscar,
+    falta,
     orden,
     sentido,
     columnas: visibles.filter(enFichero).join(),
@@ -139,10 +143,13 @@ export function LogisticaPage() {
               '& .buscar': { flex: 1, maxWidth: 320 },
             }}
           >
-            <CampoBuscar
-              {...camposDe({ buscar }, change)('buscar')}
-              placeholder="Buscar LT o descripción"
-              className="buscar"
+            <CampoBuscar {...campo('buscar')} placeholder="Buscar LT o descripción" className="buscar" />
+            <SelectorFiltro
+              {...campo('falta')}
+              opciones={['si'] as const}
+              tell={() => 'Solo los que faltan'}
+              nombre="Faltan"
+              todas="Completos o no"
             />
             <Reload onReload={reload} />
             <Leyenda />
@@ -151,16 +158,26 @@ export function LogisticaPage() {
         columnas={columnas}
         filas={halladas}
         idDe={idDe}
-        vista={buscar ?? ''}
+        vista={JSON.stringify({ buscar, falta })}
         tamanos={TAMANOS}
         {...corteDe(busqueda, change)}
         sinTarjetas
-        pie={(columna) => pieDe(sumas, columna, !buscar)}
+        pie={(columna) => pieDe(sumas, columna, !filtrado)}
         tonoDe={(f) => (tonoDe(f) ? 'amber' : undefined)}
         error={consulta.error && !data ? textoDeFallo(consulta.error) : undefined}
         onRetry={() => void consulta.refetch()}
         vacio={
-          buscar ? (
+          falta && !buscar ? (
+            <EstadoVacio
+              texto="No falta ningún contenedor"
+              ayuda="De cada LT se encuentran tantos como dice el catálogo, o más."
+              accion={
+                <Button variant="outlined" onClick={() => void change({ falta: undefined })}>
+                  Ver todos los LT
+                </Button>
+              }
+            />
+          ) : buscar ? (
             <EstadoVacio
               texto="Ningún LT coincide con la búsqueda"
               ayuda="Prueba con otra parte del código o de la descripción."

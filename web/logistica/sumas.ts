@@ -3,11 +3,17 @@ import { UBICACIONES_LT, type UbicacionLt } from '#contract/valores/logistica'
 import type { Inciertas } from '#contract/valores/lugar'
 import { llano } from '../lib/llano'
 
-/** Codes whose code or description holds the text, without regard to case and accents. */
-export function findLt(filas: FilaLt[], texto: string | undefined): FilaLt[] {
-  if (!texto) return filas
-  const buscado = llano(texto)
-  return filas.filter((f) => llano(`${f.codigo} ${f.descripcion}`).includes(buscado))
+/**
+ * Codes whose code or description holds the text, without regard to case and accents.
+ * @param faltan those alone of which fewer are found than there should be
+ */
+export function findLt(filas: FilaLt[], texto: string | undefined, faltan = false): FilaLt[] {
+  const buscado = llano(texto ?? '')
+  return filas.filter(
+    (f) =>
+      (!buscado || llano(`${f.codigo} ${f.descripcion}`).includes(buscado)) &&
+      (!faltan || f.encontrados < f.total),
+  )
 }
 
 export type Sumas = Pick<FilaLt, 'total' | 'cuentas' | 'otras' | 'dudosas' | 'sin_senal' | 'encontrados'>

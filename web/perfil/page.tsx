@@ -9,6 +9,7 @@ import { Fallo } from '../ui/fallo'
 import { Correo } from './correo'
 import { FormularioDatos } from './datos'
 import { Dispositivos } from './dispositivos'
+import { InicioElegido } from './inicio'
 import { Preferencias } from './preferencias'
 import { usuarioQuery } from './queries'
 import { SegundoFactor } from './segundo-factor'
@@ -50,6 +51,9 @@ export function PerfilPage() {
       </Tarjeta>
       {conAvisos && (
         <>
+          <Tarjeta titulo="Al entrar" ayuda="Por dónde empieza Retorna cuando inicias sesión.">
+            <InicioElegido />
+          </Tarjeta>
           <Tarjeta titulo="Avisos" ayuda="De qué quieres enterarte, y por dónde." ancla="avisos">
             <Preferencias />
           </Tarjeta>

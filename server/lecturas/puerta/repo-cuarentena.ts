@@ -127,17 +127,12 @@ export async function removeCuarentena(db: Db, id: number): Promise<void> {
   await db.deleteFrom('cuarentena').where('id', '=', id).execute()
 }
 
-export async function listVistos(db: Db, empresa: number | null, limite: number) {
+/** Tags that no device in use has, the last heard first. */
+function selectVistos(db: Db, empresa: number | null, limite: number) {
   return db
     .selectFrom('visto_sin_registrar as v')
     .leftJoin('dispositivo as l', 'l.id', 'v.lector_id')
-    .select(['v.mac', 'v.veces', 'v.primera', 'v.ultima', 'v.rssi', 'v.aleatoria'])
     .select(sql<string | null>`coalesce(l.apodo, l.mac)`.as('lector'))
-    .select(
-      sql<boolean>`exists (select 1 from etiqueta_rota r where r.empresa_id = v.empresa_id and r.mac = v.mac)`.as(
-        'rota',
-      ),
-    )
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -152,7 +147,38 @@ export async function listVistos(db: Db, empresa: number | null, limite: number)
     .$if(empresa !== null, (q) => q.where('v.empresa_id', '=', empresa as number))
     .orderBy('v.ultima', 'desc')
     .limit(limite)
+}
+
+export async function listVistos(db: Db, empresa: number | null, limite: number) {
+  return selectVistos(db, empresa, limite)
+    .select(['v.mac', 'v.veces', 'v.primera', 'v.ultima', 'v.rssi', 'v.aleatoria'])
+    .select(
+      sql<boolean>`exists (select 1 from etiqueta_rota r where r.empresa_id = v.empresa_id and r.mac = v.mac)`.as(
+        'rota',
+      ),
+    )
     .execute()
+}
+
+/** How many of them each reader heard last. */
+export async function countVistos(
+  db: Db,
+  empresa: number | null,
+  limite: number,
+): Promise<{ lector: string | null; n: number }[]> {
+  return db
+    .selectFrom(selectVistos(db, empresa, limite).as('v'))
+    .select(['v.lector', sql<number>`count(*)::int`.as('n')])
+    .groupBy('v.lector')
+    .execute()
+}
+
+export async function countCuarentena(db: Db, empresa: number | null, limite: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
+    select 1 from cuarentena where ${empresa}::int is null or empresa_id = ${empresa} limit ${limite}) c`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
 }
 
 /** Keep the newest of each company, and none that has not been heard for a month. */

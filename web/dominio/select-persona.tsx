@@ -2,7 +2,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useSesion } from '../lib/sesion'
-import { opcionesQuery } from './queries'
+import { opcionesQuery } from './opciones-incidencia'
 
 type Persona = { id: number; nombre: string }
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 
 const NADIE = 'nadie'
 
-/** Who is on an incident: the person who looks, somebody of the company, or nobody. */
+/** Who is on something: the person who looks, somebody of the company, or nobody. */
 export function SelectPersona({ empresa, valor, etiqueta, disabled, onChange }: Props) {
   const sesion = useSesion()
   const { data } = useQuery(opcionesQuery(empresa))

@@ -1,0 +1,163 @@
+// npm run bench -- ciclo [--eventos=10000000] [--base=embedded,outside]: the loop of 100,000 containers: its visits made anew, measured and shown.
+
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { measureCiclos } from '#server/ciclos/medida'
+import { cuentasOf } from '#server/ciclos/repo-contenedores'
+import { countAtascados } from '#server/ciclos/repo-lista'
+import { keepVisitas } from '#server/ciclos/visitas'
+import { createDb, createPool, type Db } from '#server/db/cliente'
+import { measureBases, optionOf } from './bases'
+import { startRetorna } from './carga'
+import { seedFlota, TAGS } from './flota'
+import { carga, type Limites, ms, n0, percentil, printTabla, timesOf } from './medidas'
+import { EMPRESA } from './planta'
+import { enter, openSembradaCon } from './sembrada'
+import { seedEventos, ZONA } from './siembra'
+import type { Sitio } from './sitios'
+
+const P95_MS = 50
+const RAZON = 2
+const REHECHAS_S = 60
+const VECES = 40
+const EVENTOS = Number(optionOf('eventos') ?? 10_000_000)
+const LECTORES = 1000
+const ETAPAS = 5
+/** Stays of each container in the 90 days, some 20 hours each with the way between. */
+const ESTANCIAS = 24
+const TURNO = [{ desde: '06:00', hasta: '22:00' }]
+
+/** One loop whose stages are spread over all plants, a calendar, stays one after the other, and a last one that goes on or fell silent. */
+async function seedCiclo(pool: pg.Pool): Promise<void> {
+  const run = (texto: string, valores: unknown[] = []) => pool.query(texto, [EMPRESA, ...valores])
+  await run('insert into calendario (empresa_id, semana) values ($1, $2)', [
+    JSON.stringify([TURNO, TURNO, TURNO, TURNO, TURNO, [], []]),
+  ])
+  await run(
+    `with c as (insert into ciclo (empresa_id, nombre) values ($1, 'General') returning id),
+      t as (insert into etapa (empresa_id, ciclo_id, nombre, orden, clase, ancla)
+        select $1, c.id, 'Etapa ' || o, o, 'llenos', o = 1 from c, generate_series(1, ${ETAPAS}) o returning id, ciclo_id, orden)
+     insert into etapa_lugar (empresa_id, ciclo_id, etapa_id, ubicacion_id)
+     select $1, t.ciclo_id, t.id, u.id from t join ubicacion u on right(u.nombre, 1)::int = t.orden - 1`,
+  )
+  await pool.query(
+    'alter table estancia disable trigger user; alter table dispositivo_estado disable trigger user',
+  )
+  // A container stays in its plant, and goes through its stages in their order.
+  await run(
+    `insert into estancia (empresa_id, dispositivo_id, lector_id, ubicacion_id, desde, hasta, silencio)
+     select $1, d.id, l.id, l.ubicacion_id, x.desde, x.desde + make_interval(hours => (20 + (d.i * 13 + n * 7) % 60)::int), false
+     from (select id, row_number() over (order by id) as i from dispositivo where tipo <> 'Reader') d
+     cross join generate_series(1, ${ESTANCIAS}) n
+     cross join lateral (select now() - make_interval(hours => (n * 86 + d.i % 80)::int) as desde) x
+     join (select id, ubicacion_id, row_number() over (order by id) - 1 as i from dispositivo where tipo = 'Reader') l
+       on l.i = d.i % 20 * 50 + (${ESTANCIAS} - n) % ${ETAPAS} * 10 + d.i % 10`,
+  )
+  await run(
+    `update dispositivo_estado s set lector_id = l.id, lector_desde = now() - make_interval(hours => (d.i % 80)::int),
+       ultimo_registro = case when d.i % 50 = 0 then now() - interval '10 hours' else now() end
+     from (select id, row_number() over (order by id) as i from dispositivo where tipo <> 'Reader') d
+     join (select id, row_number() over (order by id) - 1 as i from dispositivo where tipo = 'Reader') l
+       on l.i = d.i % 20 * 50 + ${ESTANCIAS} % ${ETAPAS} * 10 + d.i % 10
+     where s.dispositivo_id = d.id and s.empresa_id = $1`,
+  )
+  await pool.query(
+    'alter table estancia enable trigger user; alter table dispositivo_estado enable trigger user',
+  )
+  await run("insert into visita_pendiente (empresa_id, desde) values ($1, '-infinity')")
+  await run(
+    `insert into causa (empresa_id, clase, lector_id, desde, evidencia)
+     select $1, 'mudo', id, now() - interval '5 minutes', '{}' from dispositivo where tipo = 'Reader' order by id limit 30`,
+  )
+  await pool.query('vacuum analyze')
+}
+
+const seconds = async (work: () => Promise<unknown>) => {
+  const t0 = performance.now()
+  await work()
+  return (performance.now() - t0) / 1000
+}
+
+async function openPlanta(sitio: Sitio, limites: Limites) {
+  const filas: string[][] = []
+  const usuario = await openSembradaCon(sitio, async (db, pool) => {
+    await seedFlota(db, pool)
+    const { rows } = await pool.query<{ lector: number; tag: number }>(
+      `select min(id) filter (where tipo = 'Reader')::int as lector, min(id) filter (where tipo <> 'Reader')::int as tag from dispositivo`,
+    )
+    const primero = rows[0] as { lector: number; tag: number }
+    if (EVENTOS) await seedEventos(pool, EVENTOS, primero, { tags: TAGS, lectores: LECTORES })
+    await seedCiclo(pool)
+    const rehechas = await seconds(() => keepVisitas(db, ZONA))
+    const { rows: n } = await pool.query<{ n: number }>('select count(*)::int as n from visita')
+    filas.push([
+      `${n0(n[0]?.n ?? 0)} visits made anew`,
+      `${rehechas.toFixed(0)} s`,
+      limites.check(`visits made anew in ${REHECHAS_S} s (${sitio.nombre})`, rehechas < REHECHAS_S),
+    ])
+    await pool.query('vacuum analyze visita')
+    filas.push([
+      'a minute in which nothing changed',
+      `${(await seconds(() => keepVisitas(db, ZONA))).toFixed(1)} s`,
+      '',
+    ])
+    filas.push(['all measured', `${(await seconds(() => measureCiclos(db, ZONA))).toFixed(0)} s`, ''])
+    await pool.query('vacuum analyze')
+  })
+  printTabla(`Visits, ${sitio.nombre} PostgreSQL (load ${carga()})`, ['', 'time', ''], filas)
+  return usuario
+}
+
+async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
+  const usuario = await openPlanta(sitio, limites)
+  const retorna = await startRetorna(sitio)
+  const pool = createPool(retorna.conexion)
+  const db: Db = createDb(pool)
+  try {
+    const cookie = await enter(retorna.url, usuario)
+    const get = async (ruta: string) => {
+      const res = await fetch(retorna.url + ruta, { headers: { cookie } })
+      if (!res.ok) throw new Error(`${ruta}: ${res.status} ${await res.text()}`)
+      return res.json()
+    }
+    const { ciclo } = (await get('/api/ciclo')) as {
+      ciclo: { id: number; etapas: { dentro: number; atascados: number }[] }
+    }
+    const donde = { empresa: EMPRESA, ciclo: ciclo.id, etapa: null, familia: null }
+    const bare = sql`with ${cuentasOf(donde)} select * from dentro full join callan using (etapa_id) full join pasan using (etapa_id)`
+    const sum = (campo: 'dentro' | 'atascados') => ciclo.etapas.reduce((n, e) => n + e[campo], 0)
+    process.stdout.write(`  ${n0(sum('dentro'))} in the loop, ${n0(sum('atascados'))} of them stuck\n`)
+    const api = await timesOf(VECES, () => get('/api/ciclo'))
+    const base = await timesOf(VECES, () => bare.execute(db))
+    const familia = await timesOf(VECES, () => get('/api/ciclo?familia=20001'))
+    const atascados = await timesOf(VECES, () => get('/api/ciclo/lista?que=atascados'))
+    const cuenta = await timesOf(VECES, () => countAtascados(db, EMPRESA))
+    const razon = Math.min(...api) / Math.min(...base)
+    const p95 = percentil(api, 0.95)
+    const fila = (que: string, t: number[], mas: string[] = []) => [
+      que,
+      ms(percentil(t, 0.5)),
+      ms(percentil(t, 0.95)),
+      ...mas,
+    ]
+    printTabla(
+      `The loop of ${n0(TAGS)} containers and ${n0(EVENTOS)} events, ${sitio.nombre} PostgreSQL (load ${carga()})`,
+      ['', 'p50', 'p95', 'limit / p95', 'API / SQL'],
+      [
+        fila('/api/ciclo', api, [
+          `${(P95_MS / p95).toFixed(1)} ${limites.check(`/api/ciclo: p95 under ${P95_MS} ms (${sitio.nombre})`, p95 < P95_MS)}`,
+          `${razon.toFixed(2)} ${limites.check(`/api/ciclo: at most ${RAZON} times its SQL (${sitio.nombre})`, razon <= RAZON)}`,
+        ]),
+        fila('its bare query', base),
+        fila('of a family', familia),
+        fila('what is stuck, a page', atascados),
+        fila('how many are stuck', cuenta),
+      ],
+    )
+  } finally {
+    await pool.end()
+    await retorna.hijo.stop()
+  }
+}
+
+await measureBases('Loop', [(sitio, _base, limites) => measureSitio(sitio, limites)])

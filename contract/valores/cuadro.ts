@@ -1,0 +1,66 @@
+/** Lists behind the figures of a loop: who is in a stage, is not heard any more, is stuck, is over its time for a known reason, and what ended in the window. */
+export const LISTAS_CICLO = [
+  'dentro',
+  'callan',
+  'atascados',
+  'aparte',
+  'estancias',
+  'pasos',
+  'vueltas',
+] as const
+export type ListaCiclo = (typeof LISTAS_CICLO)[number]
+
+/** Why a container that is over its time is not counted as stuck. */
+export const MOTIVOS_APARTE = ['averia', 'desactivado', 'callado'] as const
+export type MotivoAparte = (typeof MOTIVOS_APARTE)[number]
+
+/** From what its time limit comes: what people set, or what 95 % of stays take. */
+export const LIMITES_DE = ['plazo', 'q95'] as const
+export type LimiteDe = (typeof LIMITES_DE)[number]
+
+/** Fewer finished stays, legs or rounds give no figure. */
+export const POCOS_DATOS = 30
+/** Where so much is missing of what there should be, readers miss containers and no figure is told. */
+export const COBERTURA_MIN = 0.1
+
+export const ORDENES_CICLO = ['coste', 'horas', 'desde', 'apodo'] as const
+export type OrdenCiclo = (typeof ORDENES_CICLO)[number]
+
+export const COLUMNAS_LISTA_CICLO = [
+  'apodo',
+  'familia',
+  'etapa',
+  'lugar',
+  'desde',
+  'hasta',
+  'horas',
+  'limite',
+  'exceso',
+  'euros',
+  'motivo',
+  'lleva',
+  'nota',
+] as const
+export type ColumnaListaCiclo = (typeof COLUMNAS_LISTA_CICLO)[number]
+
+export const LARGO_NOTA_ATASCO = 1000
+export const MAX_ATASCOS_LOTE = 500
+/** A container can be left uncounted for so many days at most. */
+export const DIAS_CALLADO_MAX = 180
+
+/** What a family in a stage should be; null: nobody says. */
+export type Meta = {
+  plazo_h: number | null
+  minimo: number | null
+  objetivo: number | null
+  maximo: number | null
+}
+export const SIN_META: Meta = { plazo_h: null, minimo: null, objetivo: null, maximo: null }
+
+/** What is wrong with a target, in Spanish; null: nothing. */
+export function reviewMeta({ minimo, objetivo, maximo }: Meta): string | null {
+  const puestos = [minimo, objetivo, maximo].filter((v) => v !== null)
+  return puestos.some((v, i) => i > 0 && v < (puestos[i - 1] as number))
+    ? 'El mínimo no puede pasar del objetivo, ni el objetivo del máximo.'
+    : null
+}

@@ -1,0 +1,309 @@
+import { type ClaseCausa, TITULOS_CAUSA } from './causas'
+
+/** For what somebody opens Hoy. */
+export const PAPELES = ['planificacion', 'linea', 'calidad', 'parque', 'sistemas', 'cliente'] as const
+export type Papel = (typeof PAPELES)[number]
+export const NOMBRES_PAPEL: Record<Papel, string> = {
+  planificacion: 'Planificación',
+  linea: 'Línea',
+  calidad: 'Calidad',
+  parque: 'Dueño del parque',
+  sistemas: 'Sistemas de planta',
+  cliente: 'Cliente',
+}
+
+/** More lines than these are no list of what to do today. */
+export const MAX_LINEAS = 7
+/** So long a line stays away that somebody has marked as done. */
+export const HORAS_HECHA = 24
+
+/** Where Retorna opens once somebody is in. */
+export const INICIOS = ['mapa', 'hoy'] as const
+export type Inicio = (typeof INICIOS)[number]
+
+type Definicion = {
+  papeles: readonly Papel[]
+  /** 3: broken or lost now; 2: waits for somebody; 1: to be put in order. */
+  gravedad: 1 | 2 | 3
+  /** What follows the number. */
+  uno: string
+  varios: string
+  /** What it means, and what the button is for. */
+  ayuda: string
+  boton: string
+  /** What the button says to who only looks. */
+  botonMira?: string
+  /** Where it is dealt with asks for an administrator. */
+  administra?: true
+  /** The list that it was counted from: a screen and what its address says. */
+  ruta: string
+  busqueda: Record<string, string>
+  /** The list is of the last so many days: its address says from which on. */
+  dias?: number
+  /** What of the list's address narrows it to the part that is named as the reason. */
+  parte?: string
+  /** How the part is called, where it is no name. */
+  tellParte?: (parte: string) => string
+  /** Counted each minute, because counting takes long; else at the moment of asking. */
+  guardada?: true
+}
+
+const PLANTILLA = {
+  averias: {
+    papeles: ['sistemas', 'linea'],
+    gravedad: 3,
+    uno: 'avería abierta',
+    varios: 'averías abiertas',
+    ayuda: 'Mientras dura, no se sabe nada de los contenedores que hay detrás.',
+    boton: 'Ver averías',
+    ruta: '/causas',
+    busqueda: { estado: 'abiertas' },
+    parte: 'clase',
+    tellParte: (clase) => TITULOS_CAUSA[clase as ClaseCausa],
+  },
+  falta: {
+    papeles: ['planificacion', 'parque'],
+    gravedad: 3,
+    uno: 'etapa o familia donde faltan o van a faltar contenedores',
+    varios: 'etapas o familias donde faltan o van a faltar contenedores',
+    ayuda: 'Hay menos del mínimo, o los habrá en las próximas 24 horas abiertas.',
+    boton: 'Ver la previsión',
+    ruta: '/ciclo',
+    busqueda: { vista: 'prevision', ver: 'faltas', todos: 'si' },
+  },
+  golpes_danio: {
+    papeles: ['calidad', 'parque', 'cliente'],
+    gravedad: 3,
+    uno: 'golpe con daño sin cerrar',
+    varios: 'golpes con daño sin cerrar',
+    ayuda: 'El contenedor puede no servir: hay que apartarlo o repararlo.',
+    boton: 'Revisar',
+    botonMira: 'Ver golpes',
+    ruta: '/incidencias',
+    busqueda: { ver: 'abiertas', danio: 'si' },
+    parte: 'ubicacion',
+  },
+  extravios: {
+    papeles: ['parque', 'planificacion', 'cliente'],
+    gravedad: 3,
+    uno: 'posible extravío',
+    varios: 'posibles extravíos',
+    ayuda: 'Ningún lector los oye desde hace días. Cuanto antes se busquen, más vuelven.',
+    boton: 'Buscar',
+    botonMira: 'Ver contenedores',
+    ruta: '/poc-status',
+    busqueda: { posible_estado: 'Posible extravío' },
+    parte: 'ubicacion',
+    guardada: true,
+  },
+  tras_averia: {
+    papeles: ['planificacion', 'parque', 'sistemas'],
+    gravedad: 3,
+    uno: 'contenedor del que nada se sabe por un lector sin señal',
+    varios: 'contenedores de los que nada se sabe por lectores sin señal',
+    ayuda: 'No están perdidos: su lector calla. No cuentes con que sigan donde dice el mapa.',
+    boton: 'Ver contenedores',
+    ruta: '/poc-status',
+    busqueda: { certeza: 'lector_mudo' },
+    parte: 'ubicacion',
+    guardada: true,
+  },
+  atasco: {
+    papeles: ['planificacion', 'linea'],
+    gravedad: 2,
+    uno: 'contenedor atascado en su etapa',
+    varios: 'contenedores atascados en su etapa',
+    ayuda: 'Llevan más de lo que esa etapa admite: hay que moverlos.',
+    boton: 'Mover',
+    botonMira: 'Ver atascados',
+    ruta: '/ciclo',
+    busqueda: { vista: 'antiguedad', que: 'atascados', todos: 'si' },
+    guardada: true,
+  },
+  golpes_mios: {
+    papeles: ['calidad', 'linea'],
+    gravedad: 2,
+    uno: 'golpe que llevas tú',
+    varios: 'golpes que llevas tú',
+    ayuda: 'Los tomaste y siguen abiertos.',
+    boton: 'Cerrar',
+    ruta: '/incidencias',
+    busqueda: { ver: 'abiertas', mias: 'si' },
+    parte: 'ubicacion',
+  },
+  golpes_nadie: {
+    papeles: ['calidad', 'linea'],
+    gravedad: 2,
+    uno: 'golpe que no lleva nadie',
+    varios: 'golpes que no lleva nadie',
+    ayuda: 'Alguien tiene que mirar el contenedor y decir si hubo daño.',
+    boton: 'Repartir',
+    botonMira: 'Ver golpes',
+    ruta: '/incidencias',
+    busqueda: { ver: 'abiertas', pendientes: 'nadie' },
+    parte: 'ubicacion',
+  },
+  golpes_viejos: {
+    papeles: ['calidad'],
+    gravedad: 2,
+    uno: 'golpe abierto desde hace más de un día',
+    varios: 'golpes abiertos desde hace más de un día',
+    ayuda: 'Cuanto más tarde se miran, menos se sabe de qué pasó.',
+    boton: 'Revisar',
+    botonMira: 'Ver golpes',
+    ruta: '/incidencias',
+    busqueda: { ver: 'abiertas', pendientes: 'antiguas' },
+    parte: 'ubicacion',
+  },
+  lt_faltan: {
+    papeles: ['planificacion', 'parque', 'cliente'],
+    gravedad: 2,
+    uno: 'contenedor de menos en la Tabla MF',
+    varios: 'contenedores de menos en la Tabla MF',
+    ayuda: 'El catálogo dice cuántos debería haber de cada LT, y se encuentran menos.',
+    boton: 'Ver la tabla',
+    ruta: '/Logistics',
+    busqueda: { falta: 'si' },
+    parte: 'buscar',
+    guardada: true,
+  },
+  quietos: {
+    papeles: ['planificacion', 'parque', 'cliente'],
+    gravedad: 2,
+    uno: 'contenedor más de 30 días en el mismo sitio',
+    varios: 'contenedores más de 30 días en el mismo sitio',
+    ayuda: 'Un contenedor parado no da vueltas: devuélvelo al circuito.',
+    boton: 'Mover',
+    botonMira: 'Ver contenedores',
+    ruta: '/poc-status',
+    busqueda: { en_sitio_dias: '30' },
+    parte: 'ubicacion',
+    guardada: true,
+  },
+  dudosos: {
+    papeles: ['linea', 'planificacion', 'cliente'],
+    gravedad: 2,
+    uno: 'contenedor que puede estar en otro sitio',
+    varios: 'contenedores que pueden estar en otro sitio',
+    ayuda: 'Los lectores no distinguen entre dos sitios. Quien lo vea puede decir dónde está.',
+    boton: 'Confirmar',
+    botonMira: 'Ver contenedores',
+    ruta: '/poc-status',
+    busqueda: { certeza: 'dudosa' },
+    parte: 'ubicacion',
+    guardada: true,
+  },
+  entregas: {
+    papeles: ['sistemas'],
+    gravedad: 2,
+    uno: 'aviso que no llegó en 7 días',
+    varios: 'avisos que no llegaron en 7 días',
+    ayuda: 'La dirección o el sistema de destino los rechazó.',
+    boton: 'Ver envíos',
+    administra: true,
+    ruta: '/admin/usuarios',
+    busqueda: { pestana: 'entregas', estado: 'rechazada' },
+    dias: 7,
+    parte: 'buscar',
+  },
+  cuarentena: {
+    papeles: ['sistemas'],
+    gravedad: 2,
+    uno: 'mensaje en cuarentena',
+    varios: 'mensajes en cuarentena',
+    ayuda: 'No se pudieron leer, o nadie dio de alta su lector.',
+    boton: 'Leer de nuevo',
+    administra: true,
+    ruta: '/admin/usuarios',
+    busqueda: { pestana: 'lectores', vista: 'cuarentena' },
+  },
+  nunca_oidos: {
+    papeles: ['linea', 'sistemas'],
+    gravedad: 1,
+    uno: 'dispositivo dado de alta que nadie ha oído nunca',
+    varios: 'dispositivos dados de alta que nadie ha oído nunca',
+    ayuda: 'La etiqueta no está puesta, no funciona, o su MAC está mal escrita.',
+    boton: 'Comprobar',
+    botonMira: 'Ver dispositivos',
+    ruta: '/poc-status',
+    busqueda: { posible_estado: 'Sin registro' },
+    parte: 'familia',
+    guardada: true,
+  },
+  baterias: {
+    papeles: ['sistemas', 'linea'],
+    gravedad: 1,
+    uno: 'etiqueta con menos del 25 % de batería',
+    varios: 'etiquetas con menos del 25 % de batería',
+    ayuda: 'Cámbialas cuando el contenedor pase por donde se pueda.',
+    boton: 'Planear el cambio',
+    botonMira: 'Ver etiquetas',
+    ruta: '/poc-status',
+    busqueda: { bateria: 'Baja' },
+    parte: 'ubicacion',
+    guardada: true,
+  },
+  vistos: {
+    papeles: ['sistemas'],
+    gravedad: 1,
+    uno: 'etiqueta oída sin dar de alta',
+    varios: 'etiquetas oídas sin dar de alta',
+    ayuda: 'Si está en un contenedor, dala de alta y se sabrá dónde anda.',
+    boton: 'Dar de alta',
+    administra: true,
+    ruta: '/admin/usuarios',
+    busqueda: { pestana: 'lectores', vista: 'vistos' },
+    parte: 'buscar',
+  },
+  apagados: {
+    papeles: ['parque', 'calidad'],
+    gravedad: 1,
+    uno: 'dispositivo desactivado',
+    varios: 'dispositivos desactivados',
+    ayuda: 'En reparación o fuera de uso: los que ya sirven se activan aquí.',
+    boton: 'Activar',
+    botonMira: 'Ver dispositivos',
+    ruta: '/poc-status',
+    busqueda: { activado: 'Desactivado' },
+    parte: 'familia',
+    guardada: true,
+  },
+} as const satisfies Record<string, Definicion>
+
+export type ClaveLinea = keyof typeof PLANTILLA
+/** Every kind of line: the one place where one is defined. */
+export const LINEAS: Record<ClaveLinea, Definicion> = PLANTILLA
+export const CLAVES_LINEA = Object.keys(PLANTILLA) as [ClaveLinea, ...ClaveLinea[]]
+
+type Lista = { ruta: string; busqueda: Record<string, string> }
+
+/**
+ * The list that a line was counted from.
+ * @param hoy plant day, `YYYY-MM-DD`
+ * @param parte narrowed to what is named as the reason
+ */
+export function listaDe(clave: ClaveLinea, hoy: string, parte?: string): Lista {
+  const d = LINEAS[clave]
+  const busqueda = { ...d.busqueda }
+  if (d.dias !== undefined) busqueda.desde = daysBefore(hoy, d.dias)
+  if (parte !== undefined && d.parte !== undefined) busqueda[d.parte] = parte
+  return { ruta: d.ruta, busqueda }
+}
+
+const DIA_MS = 86_400_000
+const daysBefore = (dia: string, n: number) =>
+  new Date(Date.parse(`${dia}T00:00:00Z`) - n * DIA_MS).toISOString().slice(0, 10)
+
+const NUMERO = new Intl.NumberFormat('es', { useGrouping: 'always' })
+export const tellNumero = (n: number): string => NUMERO.format(n)
+
+/** What follows the number of a line. */
+export const tellLinea = (clave: ClaveLinea, n: number): string => LINEAS[clave][n === 1 ? 'uno' : 'varios']
+
+export type Parte = { nombre: string; n: number }
+
+/** `Muelle 2: 12 de 14`; where all are of it: `todos en Muelle 2`. */
+export function tellParte(clave: ClaveLinea, parte: Parte, n: number): string {
+  const nombre = LINEAS[clave].tellParte?.(parte.nombre) ?? parte.nombre
+  return n === 1 ? nombre : `${nombre}: ${tellNumero(parte.n)} de ${tellNumero(n)}`
+}

@@ -1,0 +1,16 @@
+/** Series of a stage that are of no single family: all of it, and the families that few containers leave of. */
+export const TODAS_LAS_FAMILIAS = ''
+export const LAS_DEMAS_FAMILIAS = '*'
+
+/** From this chance on, 0 to 1, people are warned of a shortage. */
+export const P_AVISO = 0.5
+/** How many of the last warnings are told of: how many of them came true. */
+export const AVISOS_CONTADOS = 10
+
+/** How a series' families are called; null: all of them. */
+export const wordFamilias = (familia: string): string | null =>
+  familia === TODAS_LAS_FAMILIAS
+    ? null
+    : familia === LAS_DEMAS_FAMILIAS
+      ? 'las demás familias'
+      : `familia ${familia}`

@@ -1,0 +1,82 @@
+import { tellNumero } from './hoy'
+
+type Definicion = {
+  nombre: string
+  /** Where more of it is bad news, or good; absent: neither. */
+  mas?: 'mal' | 'bien'
+  /** What it counts. */
+  ayuda: string
+  /** What its parts of the second kind are; the first are places. */
+  segunda: 'familia' | 'lector'
+}
+
+const PLANTILLA = {
+  llegadas: {
+    nombre: 'Llegadas',
+    ayuda: 'Contenedores que llegaron a una etapa de su vuelta, cada vez que lo hicieron.',
+    segunda: 'familia',
+  },
+  salidas: {
+    nombre: 'Salidas',
+    ayuda: 'Contenedores que se fueron de una etapa de su vuelta, cada vez que lo hicieron.',
+    segunda: 'familia',
+  },
+  vueltas: {
+    nombre: 'Vueltas completas',
+    mas: 'bien',
+    ayuda: 'Contenedores que volvieron a donde empieza su vuelta.',
+    segunda: 'familia',
+  },
+  impactos: { nombre: 'Impactos', mas: 'mal', ayuda: 'Golpes que alguien debe revisar.', segunda: 'familia' },
+  extravios: {
+    nombre: 'Posibles extravíos',
+    mas: 'mal',
+    ayuda: 'Contenedores que dejaron de oírse durante demasiado tiempo.',
+    segunda: 'familia',
+  },
+  recuperados: {
+    nombre: 'Recuperados',
+    mas: 'bien',
+    ayuda: 'Posibles extravíos que volvieron a oírse.',
+    segunda: 'familia',
+  },
+  averias: {
+    nombre: 'Averías',
+    mas: 'mal',
+    ayuda: 'Lectores, redes o servidores que fallaron.',
+    segunda: 'lector',
+  },
+} as const satisfies Record<string, Definicion>
+
+export type ClaveCifra = keyof typeof PLANTILLA
+/** Every figure of the week: the one place where one is defined. */
+export const CIFRAS: Record<ClaveCifra, Definicion> = PLANTILLA
+export const CLAVES_CIFRA = Object.keys(PLANTILLA) as [ClaveCifra, ...ClaveCifra[]]
+
+export const PARTES_CIFRA = ['lugar', 'segunda'] as const
+export type DeParte = (typeof PARTES_CIFRA)[number]
+/** What accounts for most of a difference. */
+export type Explicacion = { de: DeParte; nombre: string; ahora: number; antes: number }
+
+/** `12 más que la semana pasada (22)`. */
+export function tellDiferencia(ahora: number, antes: number | null): string {
+  if (antes === null) return 'Sin datos de la semana pasada'
+  if (ahora === antes) return 'Igual que la semana pasada'
+  const cuantos = tellNumero(Math.abs(ahora - antes))
+  return `${cuantos} ${ahora > antes ? 'más' : 'menos'} que la semana pasada (${tellNumero(antes)})`
+}
+
+const EN: Record<'lugar' | 'familia' | 'lector', string> = {
+  lugar: 'En',
+  familia: 'La familia',
+  lector: 'El lector',
+}
+
+/** `En Muelle 2, 10 más: el 83 % de la diferencia`. */
+export function tellExplicacion(clave: ClaveCifra, e: Explicacion, ahora: number, antes: number): string {
+  const de = e.de === 'lugar' ? 'lugar' : CIFRAS[clave].segunda
+  const suya = e.ahora - e.antes
+  const parte = Math.round((suya / (ahora - antes)) * 100)
+  const cuanto = `${tellNumero(Math.abs(suya))} ${suya > 0 ? 'más' : 'menos'}`
+  return `${EN[de]} ${e.nombre}, ${cuanto}${parte > 100 ? '' : `: el ${parte} % de la diferencia`}`
+}

@@ -1,0 +1,141 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccesible, expectSinDesborde } from './accesible'
+import { enterAs } from './enter'
+
+// They set targets of the same loop, one after the other.
+test.describe.configure({ mode: 'serial' })
+
+const TAMANOS = [
+  ['at a desk', { width: 1440, height: 900 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const
+
+/** The demonstration's first loop is measured within its first minutes. */
+async function openCiclo(page: Page, busqueda = ''): Promise<void> {
+  await expect(async () => {
+    await page.goto(`/ciclo${busqueda}`)
+    await expect(page.getByText(/^Medido a las \d\d:\d\d$/)).toBeVisible({ timeout: 4000 })
+  }).toPass({ timeout: 150_000 })
+}
+
+/** A number of the page as people write it. */
+const numberOf = (texto: string | null) => Number((texto ?? '').replaceAll('.', '').match(/\d+/)?.[0])
+
+/** Targets of company 1 as they are, and as somebody sets them. */
+async function setPlazo(page: Page, plazo_h: number | null): Promise<void> {
+  const { ciclo } = await (await page.request.get('/api/ciclo?empresa=1')).json()
+  const nada = { minimo: null, objetivo: null, maximo: null }
+  const etapas = ciclo.etapas.map((e: { id: number }) => ({ ...nada, etapa: e.id, plazo_h }))
+  const body = { ciclo: ciclo.id, familia: '', euros_dia: null, etapas }
+  expect((await page.request.put('/api/ciclo/metas', { data: body })).ok()).toBe(true)
+}
+
+for (const [como, viewport] of TAMANOS) {
+  test(`a figure of the loop leads to as many containers as it says, ${como}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await enterAs(page, 'operario')
+    await openCiclo(page)
+    await expectAccesible(page)
+    await expectSinDesborde(page)
+    const etapa = page.getByRole('link', { name: /^Llenos: \d+ ahora/ }).filter({ visible: true })
+    const dentro = numberOf(await etapa.getAttribute('aria-label'))
+    expect(dentro).toBeGreaterThan(0)
+    // By keyboard, as any link.
+    await etapa.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/vista=antiguedad.*que=dentro/)
+    const titulo = page.getByRole('heading', { level: 2, name: /Están ahora · Llenos/ })
+    await expect(titulo).toBeVisible()
+    const total = page.getByRole('status').filter({ hasText: /^[\d.]+$/ })
+    // The demonstration goes on meanwhile.
+    await expect(async () =>
+      expect(Math.abs(numberOf(await total.textContent()) - dentro)).toBeLessThan(12),
+    ).toPass()
+    await expectAccesible(page)
+    await expectSinDesborde(page)
+
+    await page.goBack()
+    const vuelta = page.getByRole('link', { name: /días por vuelta/ })
+    await vuelta.click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Vueltas' })).toBeVisible()
+    const { ciclo } = await (await page.request.get('/api/ciclo')).json()
+    await expect(total).toHaveText(ciclo.vueltas.n.toLocaleString('es', { useGrouping: 'always' }))
+    await expectSinDesborde(page)
+  })
+
+  test(`targets are proposed, set and judged by, ${como}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await enterAs(page, 'admin')
+    await setPlazo(page, null)
+    await openCiclo(page, '?vista=metas')
+    const llenos = page.getByRole('group', { name: 'Llenos' })
+    await llenos.getByRole('button', { name: 'Usar lo propuesto' }).click()
+    const maximo = llenos.getByLabel('Máximo')
+    await expect(maximo).not.toHaveValue('')
+    await llenos.getByLabel('Mínimo').fill('9000')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByText('En Llenos: el mínimo no puede pasar del objetivo')).toBeVisible()
+    await llenos.getByLabel('Objetivo').fill('9000')
+    await maximo.fill('9001')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByText('Metas guardadas')).toBeVisible()
+    await expectAccesible(page)
+    await expectSinDesborde(page)
+    await page.getByRole('tab', { name: 'Ciclo' }).click()
+    await expect(page.getByText('Bajo mínimo (9000)').filter({ visible: true }).first()).toBeVisible()
+    await setPlazo(page, null)
+  })
+}
+
+test('what is stuck is taken on, and left uncounted for some days', async ({ page }) => {
+  await enterAs(page, 'admin')
+  // Half an hour is over for nearly all.
+  await setPlazo(page, 0.1)
+  await openCiclo(page)
+  await page.goto('/ciclo?vista=antiguedad&que=dentro')
+  const fila = page.getByRole('row').filter({ hasText: 'Atascado' }).first()
+  await expect(fila.or(page.getByRole('row').nth(1)).first()).toBeVisible()
+  const elegida = page.getByRole('row').nth(1)
+  const apodo = (await elegida.getByRole('link').first().textContent()) ?? ''
+  const suya = page.getByRole('row').filter({ hasText: apodo })
+  await elegida.getByRole('checkbox').check()
+  const lote = page.getByRole('region', { name: 'Contenedores elegidos' })
+  await lote.getByRole('button', { name: 'Lo miro yo' }).click()
+  await expect(page.getByText('Lo miras tú')).toBeVisible()
+  await expect(suya).toContainText('Ane Administradora')
+  await lote.getByRole('button', { name: 'Nota', exact: true }).click()
+  await page.getByLabel('Qué pasa con él').fill('Espera una pieza')
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+  await expect(suya).toContainText('Espera una pieza')
+  await lote.getByRole('button', { name: 'No contar hasta…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'No contar' }).click()
+  await expect(page.getByText('Ya no cuenta como atascado')).toBeVisible()
+  await lote.getByRole('button', { name: 'Volver a contar' }).click()
+  await expect(page.getByText('Vuelve a contar')).toBeVisible()
+  await page.request.post('/api/ciclo/atascos', {
+    data: {
+      contenedores: (await (await page.request.get('/api/ciclo/lista?que=dentro&mios=true')).json()).data.map(
+        (f: { mac: string }) => f.mac,
+      ),
+      lleva: null,
+      nota: null,
+    },
+  })
+  await setPlazo(page, null)
+})
+
+test('a company without loops is told how to begin, and who only looks is offered no change', async ({
+  page,
+}) => {
+  await enterAs(page, 'consulta')
+  await openCiclo(page, '?vista=metas')
+  await expect(page.getByText('Las pone quien administra la empresa.')).toBeVisible()
+  await page.goto('/ciclo?vista=antiguedad&que=dentro')
+  await expect(page.getByRole('link', { name: /-\d+$/ }).first()).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await enterAs(page, 'admin')
+  await page.goto('/ciclo?en_empresa=3')
+  await expect(page.getByText('Aún no hay ningún ciclo')).toBeVisible()
+  await page.getByRole('link', { name: 'Preparar las etapas' }).click()
+  await expect(page.getByRole('tab', { name: 'Etapas', selected: true })).toBeVisible()
+})

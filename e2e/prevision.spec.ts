@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test'
+import { expectAccesible, expectSinDesborde } from './accesible'
+import { enterAs } from './enter'
+
+for (const [como, viewport] of [
+  ['at a desk', { width: 1440, height: 900 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const)
+  test(`what a stage will have is told with how sure that is and how good it has been, ${como}`, async ({
+    page,
+  }) => {
+    // Visits are made with the first minute, and with them the first forecasts.
+    test.setTimeout(240_000)
+    await page.setViewportSize(viewport)
+    await enterAs(page, 'operario')
+    await page.goto('/ciclo')
+    await page.getByRole('tab', { name: 'Previsión' }).click()
+    const tarjeta = page.getByRole('button', { name: /^Consumo / })
+    await expect(tarjeta).toBeVisible({ timeout: 120_000 })
+    await expect(tarjeta).toContainText('55')
+    await expectAccesible(page)
+    await tarjeta.click()
+    const detalle = page.getByRole('dialog', { name: 'Consumo' })
+    await expect(detalle.getByText(/Probada con las semanas anteriores: yerra un \d+ % menos/)).toBeVisible()
+    await expect(detalle.getByText('Lo más probable').first()).toBeVisible()
+    await expectAccesible(page)
+    await expectSinDesborde(page)
+    // Which one is open is in the address.
+    await page.reload()
+    await expect(detalle).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(detalle).toBeHidden()
+    await expect(page).not.toHaveURL(/serie=/)
+  })
+
+test('families are many, and are asked for; what runs short stands apart', async ({ page }) => {
+  test.setTimeout(240_000)
+  await enterAs(page, 'operario')
+  await page.goto('/ciclo?vista=prevision&ver=todas')
+  await expect(page.getByText(/^\d{3} series$/)).toBeVisible({ timeout: 120_000 })
+  const tarjetas = page.locator('main button:has(h2)')
+  await expect(tarjetas).toHaveCount(24)
+  await page.getByRole('button', { name: 'Ver más' }).click()
+  await expect(tarjetas).toHaveCount(120)
+  await page.goto('/ciclo?vista=prevision&familia=20014')
+  await expect(page.getByRole('button', { name: /^Vacíos, familia 20014/ })).toBeVisible()
+  await expect(page.getByText(/^6 series$/)).toBeVisible()
+})

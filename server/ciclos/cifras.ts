@@ -1,0 +1,41 @@
+import { type Corte, estimateCurva, quantileOf } from '../calculo/supervivencia'
+
+/** Open minutes by which half, 90 % and 95 % of them end; null: not known. `n`: those that ended. */
+export type Cifras = { n: number; mediana: number | null; p90: number | null; q95: number | null }
+
+/** Mean of a survival curve up to where it is known: the area under it. Minutes. */
+function meanOf({ t, s }: { t: readonly number[]; s: readonly number[] }): number {
+  let area = 0
+  for (let i = 0; i < t.length; i++)
+    area += ((t[i] as number) - (t[i - 1] ?? 0)) * (i === 0 ? 1 : (s[i - 1] as number))
+  return area
+}
+
+/** @param cortes in order of `t` */
+export function computeCifras(cortes: readonly Corte[]): Cifras & { media: number } {
+  const curva = estimateCurva(cortes)
+  return {
+    n: curva.salidas,
+    mediana: quantileOf(curva, 0.5),
+    p90: quantileOf(curva, 0.9),
+    q95: quantileOf(curva, 0.95),
+    media: meanOf(curva),
+  }
+}
+
+/** Stocks that a stage was under for 10 %, 50 % and 95 % of the hours; null: it was never open. */
+export function computeStock(
+  saltos: readonly { hora: number; salto: number }[],
+  horas: readonly number[],
+): { minimo: number; objetivo: number; maximo: number } | null {
+  if (!horas.length) return null
+  const stock: number[] = []
+  let [i, hay] = [0, 0]
+  for (const h of horas) {
+    for (; i < saltos.length && (saltos[i]?.hora as number) <= h; i++) hay += saltos[i]?.salto as number
+    stock.push(hay)
+  }
+  stock.sort((a, b) => a - b)
+  const at = (p: number) => stock[Math.min(stock.length - 1, Math.floor(stock.length * p))] as number
+  return { minimo: at(0.1), objetivo: at(0.5), maximo: at(0.95) }
+}

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Cuadro, CuadroCiclo, FilaCiclo } from '#contract/cuadro'
+import { createPlanta, type Estancia } from '../pruebas/ciclo'
+import { type Prueba, startPrueba } from '../pruebas/retorna'
+import { countAtascados } from './repo-lista'
+
+const CONTENEDORES = 20
+const RONDAS = 3
+const mac = (i: number) => `AC00000001${String(i).padStart(2, '0')}`
+
+describe.runIf(inject('base').hay)('figures of a loop', () => {
+  let p: Prueba
+  let planta: Awaited<ReturnType<typeof createPlanta>>
+  beforeAll(async () => {
+    p = await startPrueba()
+    planta = await createPlanta(p)
+    // Rounds of 30 hours: 10 full, 5 (or 6) at the line, 14 (or 13) empty, one on the way.
+    for (let i = 0; i < CONTENEDORES; i++) {
+      const estancias: Estancia[] = []
+      for (let r = RONDAS; r > 0; r--) {
+        const h = 10 + r * 30 + i / 10
+        const linea = i % 2 ? 5 : 6
+        estancias.push(
+          ['Lleno', h, h - 10],
+          ['Línea', h - 10, h - 10 - linea],
+          ['Vacío', h - 11 - linea, h - 30],
+        )
+      }
+      estancias.push(['Lleno', 10 + i / 10, null])
+      await planta.put(mac(i), `${i % 4 ? 20014 : 30220}-${i}`, estancias)
+    }
+    await planta.keep()
+    await planta.measure()
+  })
+  afterAll(() => p.stop())
+
+  const get = async (consulta = '', quien = 'operario') =>
+    p.call<Cuadro & { error: string }>('GET', `/api/ciclo?${consulta}`, { cookie: await p.as(quien) })
+  const read = async (consulta = '') => (await get(consulta)).body.ciclo as CuadroCiclo
+  const list = async (consulta: Record<string, string | number | undefined>, quien = 'operario') => {
+    const dados = Object.entries(consulta).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]]))
+    return p.call<{ data: FilaCiclo[]; total: number }>(
+      'GET',
+      `/api/ciclo/lista?${new URLSearchParams(dados)}`,
+      {
+        cookie: await p.as(quien),
+      },
+    )
+  }
+  const setMetas = async (body: object, quien = 'admin') =>
+    p.call('PUT', '/api/ciclo/metas', { cookie: await p.as(quien), body })
+  const say = async (body: object, quien = 'operario') =>
+    p.call<{ resultados: { status: string }[] }>('POST', '/api/ciclo/atascos', {
+      cookie: await p.as(quien),
+      body,
+    })
+  const plazo = async (horas: number | null, euros: number | null = null) => {
+    const c = await read()
+    return setMetas({
+      ciclo: c.id,
+      familia: '',
+      euros_dia: euros,
+      etapas: c.etapas.map((e) => ({ etapa: e.id, plazo_h: horas, minimo: 1, objetivo: 2, maximo: 3 })),
+    })
+  }
+
+  test('stays, legs and rounds take what they took', async () => {
+    const c = await read()
+    expect(c.etapas.map((e) => [e.nombre, e.dentro, e.n, e.mediana_h])).toEqual([
+      ['Lleno', 20, 60, 10],
+      ['Línea', 0, 60, expect.closeTo(5, 1)],
+      ['Vacío', 0, 60, 13],
+    ])
+    expect(c.etapas[1]?.p90_h).toBeCloseTo(6, 1)
+    expect(c.pasos.map((x) => [x.n, x.mediana_h, x.parte])).toEqual(
+      expect.arrayContaining([
+        [60, 0, 1],
+        [60, 1, 1],
+        [60, 0, 1],
+      ]),
+    )
+    expect(c.vueltas).toMatchObject({ n: 60, mediana_d: 1.25, p90_d: 1.25 })
+    expect(c.vueltas.al_anno).toBeCloseTo(292, 3)
+    const familia = await read('familia=30220')
+    expect(familia.etapas[0]).toMatchObject({ dentro: 5, n: 15, mediana_h: null })
+    expect(familia.vueltas).toMatchObject({ n: 15, mediana_d: null })
+  })
+
+  test('every figure leads to the list that it was counted from', async () => {
+    await plazo(10.95)
+    for (const familia of [undefined, '20014']) {
+      const c = await read(familia ? `familia=${familia}` : '')
+      const de = { ciclo: c.id, familia }
+      let vistas = 0
+      const check = async (n: number, consulta: Parameters<typeof list>[0]) => {
+        const { body } = await list({ ...de, ...consulta, per_page: 200 })
+        expect([consulta, body.total, body.data.length]).toEqual([consulta, n, n])
+        vistas += n
+      }
+      for (const e of c.etapas) {
+        await check(e.dentro, { que: 'dentro', etapa: e.id })
+        await check(e.callan, { que: 'callan', etapa: e.id })
+        await check(e.atascados, { que: 'atascados', etapa: e.id })
+        await check(e.aparte, { que: 'aparte', etapa: e.id })
+        await check(e.n, { que: 'estancias', etapa: e.id })
+      }
+      for (const x of c.pasos) await check(x.n, { que: 'pasos', etapa: x.de, a: x.a })
+      await check(c.vueltas.n, { que: 'vueltas' })
+      for (const s of c.semanas) {
+        const { desde, hasta } = s
+        await check(s.vueltas, { que: 'vueltas', desde, hasta })
+        for (const e of s.etapas) await check(e.n, { que: 'estancias', etapa: e.id, desde, hasta })
+      }
+      expect(vistas).toBeGreaterThan(500)
+    }
+    await plazo(null)
+  })
+
+  test('over its time is stuck, by what it costs, until somebody says otherwise', async () => {
+    // 10 to 11.9 hours: those of the last ones, and 95 % of stays took 10.
+    await plazo(11.45, 24)
+    const stuck = async () => (await list({ que: 'atascados' })).body
+    const { data, total } = await stuck()
+    expect(total).toBe(5)
+    expect(data.map((f) => f.mac)).toEqual([mac(19), mac(18), mac(17), mac(16), mac(15)])
+    expect(data[0]).toMatchObject({ limite_h: expect.closeTo(11.45, 3), limite_de: 'plazo', motivo: null })
+    // 24 € a day are one an hour.
+    expect(data[0]?.euros).toBeCloseTo(data[0]?.exceso_h as number, 2)
+    expect(await countAtascados(planta.db, 1)).toEqual([{ empresa: 1, n: 5 }])
+
+    const semana = new Date(Date.now() + 7 * 86_400_000).toISOString()
+    await say({ contenedores: [mac(19)], callado_hasta: semana, nota: 'Espera a calidad' })
+    expect((await stuck()).total).toBe(4)
+    expect((await list({ que: 'aparte' })).body.data).toMatchObject([
+      { mac: mac(19), motivo: 'callado', nota: 'Espera a calidad' },
+    ])
+    await say({ contenedores: [mac(19)], callado_hasta: null })
+    expect((await stuck()).data[0]).toMatchObject({ mac: mac(19), nota: 'Espera a calidad' })
+
+    const [yo] = (
+      await planta.pool.query<{ id: number }>("select id from usuario where username = 'operario'")
+    ).rows
+    const r = await say({ contenedores: [mac(18), mac(17), 'AC0000009999'], lleva: yo?.id })
+    expect(r.body.resultados.map((x) => x.status)).toEqual(['success', 'success', 'error'])
+    expect((await list({ que: 'atascados', mios: 'true' })).body.total).toBe(2)
+    expect((await list({ que: 'atascados', mios: 'true' }, 'admin')).body.total).toBe(0)
+    const notas = await p.call<{ data: { entidad: string }[] }>('GET', '/api/auditoria?entidad=atasco', {
+      cookie: await p.as('admin'),
+    })
+    expect(notas.body.data.length).toBeGreaterThanOrEqual(4)
+  })
+
+  test('behind an open cause nothing is stuck, nor where it is switched off', async () => {
+    const { rows } = await planta.pool.query(
+      `insert into causa (empresa_id, clase, lector_id, desde, evidencia)
+       select 1, 'mudo', id, now() - interval '1 minute', '{}' from dispositivo where mac = 'C30000C1C100' returning id`,
+    )
+    expect((await list({ que: 'atascados' })).body.total).toBe(0)
+    const aparte = (await list({ que: 'aparte' })).body
+    expect(aparte.total).toBe(5)
+    expect(aparte.data[0]).toMatchObject({ motivo: 'averia', causa: rows[0]?.id })
+    await planta.pool.query('delete from causa')
+    await planta.pool.query('update dispositivo set activado = false where mac = $1', [mac(16)])
+    expect((await list({ que: 'aparte' })).body.data.map((f) => f.motivo)).toEqual(['desactivado'])
+    await planta.pool.query('update dispositivo set activado = true where mac = $1', [mac(16)])
+  })
+
+  test('on a holiday nothing becomes stuck', async () => {
+    const cookie = await p.as('admin')
+    const dias = Array.from({ length: 7 }, () => [{ desde: '00:00', hasta: '00:00' }])
+    const festivos = [0, 1].map((d) => ({
+      dia: new Date(Date.now() - d * 86_400_000).toISOString().slice(0, 10),
+      nombre: 'Fiesta',
+    }))
+    const r = await p.call('PUT', '/api/empresas/1/calendarios', {
+      cookie,
+      body: { planta: '', semana: dias, festivos },
+    })
+    expect(r.status).toBe(200)
+    await planta.keep()
+    await planta.measure()
+    expect((await list({ que: 'atascados' })).body.total).toBe(0)
+    await p.call('DELETE', '/api/empresas/1/calendarios?planta=', { cookie })
+    await planta.keep()
+    await planta.measure()
+    expect((await list({ que: 'atascados' })).body.total).toBe(5)
+  })
+
+  test('what was said is of one visit', async () => {
+    await planta.pool.query(
+      `update dispositivo_estado s set lector_id = l.id, ubicacion_id = l.ubicacion_id, lector_desde = now()
+       from dispositivo l, dispositivo d where l.mac = 'C30000C1C101' and d.mac = $1 and s.dispositivo_id = d.id`,
+      [mac(18)],
+    )
+    await planta.keep()
+    const fila = (await list({ que: 'dentro', per_page: 200 })).body.data.find((f) => f.mac === mac(18))
+    expect(fila).toMatchObject({ etapa: { nombre: 'Línea' }, lleva: null })
+  })
+
+  test('nobody reaches the loop of another company, and who only looks changes nothing', async () => {
+    const { id, etapas } = await read()
+    expect((await get(`ciclo=${id}`, 'calidad')).status).toBe(404)
+    expect((await get('empresa=1', 'calidad')).status).toBe(404)
+    expect((await get('', 'calidad')).body).toEqual({ ciclos: [], ciclo: null })
+    expect((await list({ que: 'dentro', ciclo: id }, 'calidad')).status).toBe(404)
+    expect((await list({ que: 'dentro' }, 'calidad')).body.total).toBe(0)
+    const metas = { ciclo: id, familia: '', euros_dia: null, etapas: [] }
+    expect((await setMetas(metas, 'encargada')).status).toBe(404)
+    expect((await setMetas(metas, 'operario')).status).toBe(403)
+    const mal = { plazo_h: 1, minimo: 5, objetivo: 2, maximo: 9, etapa: etapas[0]?.id }
+    expect((await setMetas({ ...metas, etapas: [mal] })).body).toMatchObject({
+      error: 'El mínimo no puede pasar del objetivo, ni el objetivo del máximo.',
+    })
+    expect((await say({ contenedores: [mac(1)], nota: 'x' }, 'consulta')).status).toBe(403)
+    const ajeno = await say({ contenedores: [mac(1)], nota: 'x' }, 'calidad')
+    expect(ajeno.body.resultados).toMatchObject([{ status: 'error' }])
+    const encargada = await planta.pool.query("select id from usuario where username = 'encargada'")
+    expect((await say({ contenedores: [mac(1)], lleva: encargada.rows[0]?.id })).status).toBe(404)
+  })
+
+  test('files bear the same rows', async () => {
+    const cookie = await p.as('operario')
+    for (const formato of ['xlsx', 'pdf'])
+      for (const ruta of ['export_ciclo', 'export_ciclo_lista']) {
+        const r = await fetch(`${p.servidor.url}/api/${ruta}?que=dentro&formato=${formato}`, {
+          headers: { cookie },
+        })
+        expect([ruta, r.status]).toEqual([ruta, 200])
+        expect((await r.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+      }
+  })
+})

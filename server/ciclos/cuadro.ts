@@ -1,0 +1,166 @@
+import type { z } from 'zod'
+import type { CuadroCiclo, EtapaCuadro, getCuadro, setAtascos, setMetas } from '#contract/cuadro'
+import { COBERTURA_MIN, DIAS_CALLADO_MAX, POCOS_DATOS, SIN_META } from '#contract/valores/cuadro'
+import { empresaVisible } from '../acceso/acceso'
+import type { Principal } from '../acceso/principal'
+import type { Db } from '../db/cliente'
+import { entradaNoValida, noEncontrado } from '../http/errores'
+import { isoPlanta } from '../tiempo'
+import { findPersona } from '../usuarios/service-usuarios'
+import type { DatosCiclo } from './medida'
+import { saveAtascos } from './repo-atascos'
+import * as repo from './repo-cuadro'
+
+type Pedido = z.output<NonNullable<(typeof getCuadro)['query']>>
+
+const enHoras = (minutos: number | null) => (minutos === null ? null : minutos / 60)
+const enDias = (minutos: number | null) => (minutos === null ? null : minutos / 1440)
+
+type EtapaMedida = DatosCiclo['etapas'][string]
+
+/** Where many of what there should be are not seen, that is told instead of figures. */
+const isCorta = (m: EtapaMedida | undefined): boolean => (m?.cobertura?.diferencia ?? 0) > COBERTURA_MIN
+
+function presentEtapa(e: repo.EtapaViva, m: EtapaMedida | undefined): EtapaCuadro {
+  const corta = isCorta(m)
+  const vale = m !== undefined && m.n >= POCOS_DATOS && !corta
+  const plazo = vale ? enHoras(m.p90) : null
+  return {
+    ...e,
+    n: m?.n ?? 0,
+    mediana_h: vale ? enHoras(m.mediana) : null,
+    p90_h: vale ? enHoras(m.p90) : null,
+    q95_h: vale ? enHoras(m.q95) : null,
+    meta: e.meta ?? SIN_META,
+    general: e.general ?? SIN_META,
+    propuesta: {
+      plazo_h: plazo === null ? null : plazo < 10 ? Math.ceil(plazo * 2) / 2 : Math.ceil(plazo),
+      ...(m?.stock ?? { minimo: null, objetivo: null, maximo: null }),
+    },
+    cobertura:
+      corta && m?.cobertura
+        ? {
+            se_ven: m.cobertura.media,
+            deberian: m.cobertura.esperado,
+            lectores: m.lectores.map((l) => ({ mac: l.mac, Apodo: l.apodo })),
+          }
+        : null,
+  }
+}
+
+function presentPasos(pasos: DatosCiclo['pasos']): CuadroCiclo['pasos'] {
+  return pasos.map(({ de, a, n, mediana, p90, parte }) => {
+    const vale = n >= POCOS_DATOS
+    return { de, a, n, mediana_h: vale ? enHoras(mediana) : null, p90_h: vale ? enHoras(p90) : null, parte }
+  })
+}
+
+const MINUTOS_ANNO = 365 * 1440
+
+function presentVueltas(v: DatosCiclo['vueltas'] | undefined): CuadroCiclo['vueltas'] {
+  if (!v || v.n < POCOS_DATOS) return { n: v?.n ?? 0, mediana_d: null, p90_d: null, al_anno: null }
+  return {
+    n: v.n,
+    mediana_d: enDias(v.mediana),
+    p90_d: enDias(v.p90),
+    al_anno: v.media ? MINUTOS_ANNO / v.media : null,
+  }
+}
+
+function presentSemanas(d: DatosCiclo | null, zona: string): CuadroCiclo['semanas'] {
+  return (d?.semanas ?? []).map((s) => ({
+    desde: isoPlanta(new Date(s.desde), zona),
+    hasta: isoPlanta(new Date(s.hasta), zona),
+    vueltas: s.vueltas.n,
+    mediana_d: enDias(s.vueltas.mediana),
+    etapas: Object.entries(s.etapas).map(([id, { n, mediana }]) => ({
+      id: Number(id),
+      n,
+      mediana_h: isCorta(d?.etapas[id]) ? null : enHoras(mediana),
+    })),
+  }))
+}
+
+/** A loop and those that the caller may choose from. Throws 404 for one that they do not see. */
+export async function readCuadro(
+  db: Db,
+  principal: Principal,
+  { ciclo, familia, empresa }: Pedido,
+  zona: string,
+) {
+  const ciclos = await repo.listVisibles(db, empresaVisible(principal, empresa))
+  const elegido = ciclo === undefined ? ciclos[0] : ciclos.find((c) => c.id === ciclo)
+  if (!elegido) {
+    if (ciclo !== undefined) throw noEncontrado('No existe ese ciclo.')
+    return { ciclos, ciclo: null }
+  }
+  const { id, nombre } = elegido
+  const donde = { empresa: elegido.empresa, ciclo: id, etapa: null, familia: familia ?? null }
+  const [medida, etapas, euros_dia] = await Promise.all([
+    repo.findMedida<DatosCiclo>(db, id, familia ?? ''),
+    repo.listEtapasVivas(db, donde),
+    repo.findCoste(db, elegido.empresa, familia ?? ''),
+  ])
+  const datos = medida?.datos ?? null
+  const cuadro: CuadroCiclo = {
+    id,
+    nombre,
+    empresa: elegido.empresa,
+    familias: medida?.familias ?? [],
+    medido: isoPlanta(medida?.hecha ?? null, zona),
+    desde: datos && isoPlanta(new Date(datos.desde), zona),
+    etapas: etapas.map((e) => presentEtapa(e, datos?.etapas[e.id])),
+    pasos: presentPasos(datos?.pasos ?? []),
+    vueltas: presentVueltas(datos?.vueltas),
+    semanas: presentSemanas(datos, zona),
+    euros_dia,
+  }
+  return { ciclos, ciclo: cuadro }
+}
+
+type Metas = z.output<NonNullable<(typeof setMetas)['body']>>
+
+/** Throws 404 for a loop of another company. */
+export async function writeMetas(tx: Db, principal: Principal, m: Metas): Promise<void> {
+  const ciclos = await repo.listVisibles(tx, empresaVisible(principal, undefined))
+  const suyo = ciclos.find((c) => c.id === m.ciclo)
+  if (!suyo) throw noEncontrado('No existe ese ciclo.')
+  await repo.saveMetas(tx, suyo.empresa, suyo.id, m.familia, m.etapas)
+  await repo.saveCoste(tx, suyo.empresa, m.familia, m.euros_dia)
+}
+
+type Dicho = z.output<NonNullable<(typeof setAtascos)['body']>>
+
+function checkCallado(hasta: Date): void {
+  const dias = (hasta.getTime() - Date.now()) / 86_400_000
+  if (dias <= 0) throw entradaNoValida('Esa fecha ya ha pasado.', 'callado_hasta')
+  if (dias > DIAS_CALLADO_MAX)
+    throw entradaNoValida(`Como mucho ${DIAS_CALLADO_MAX} días sin contar.`, 'callado_hasta')
+}
+
+/** Throws 404 for somebody who is not of the company of the containers, but for the caller. */
+export async function writeAtascos(tx: Db, principal: Principal, dicho: Dicho) {
+  let empresa = empresaVisible(principal, undefined)
+  if (dicho.lleva != null && dicho.lleva !== principal.usuarioId) {
+    const persona = await findPersona(tx, dicho.lleva)
+    if (!persona || (empresa !== null && persona.empresa !== empresa))
+      throw noEncontrado('Esa persona no es de la empresa del contenedor.')
+    empresa = persona.empresa
+  }
+  const callado_hasta = dicho.callado_hasta == null ? dicho.callado_hasta : new Date(dicho.callado_hasta)
+  if (callado_hasta) checkCallado(callado_hasta)
+  const hechos = new Set(
+    await saveAtascos(tx, dicho.contenedores, empresa, {
+      ...(dicho.lleva !== undefined && { lleva: dicho.lleva }),
+      ...(dicho.nota !== undefined && { nota: dicho.nota || null }),
+      ...(callado_hasta !== undefined && { callado_hasta }),
+    }),
+  )
+  return {
+    resultados: [...new Set(dicho.contenedores)].map((mac) =>
+      hechos.has(mac)
+        ? { mac, status: 'success' as const, message: 'Anotado.' }
+        : { mac, status: 'error' as const, message: 'Ya no está en ninguna etapa.' },
+    ),
+  }
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { FilaCiclo } from '#contract/cuadro'
+import type { ListaCiclo, OrdenCiclo } from '#contract/valores/cuadro'
+import type { Db } from '../db/cliente'
+import { walkConsulta } from '../db/cursor'
+import { isoPlanta } from '../tiempo'
+import { type Donde, type Lapso, listaOf, PASADAS } from './repo-contenedores'
+
+export type Lista = {
+  que: ListaCiclo
+  donde: Donde
+  lapso: Lapso
+  /** Those that this user is on; null: all. */
+  de: number | null
+  orden: OrdenCiclo
+  sentido: 'asc' | 'desc'
+}
+
+type Fila = {
+  mac: string
+  apodo: string | null
+  familia: string
+  empresa: number
+  ciclo: number
+  etapa_id: number
+  etapa: string
+  de_id: number | null
+  de: string | null
+  lugar: string | null
+  desde: Date
+  hasta: Date | null
+  dura_s: number
+  limite_s: number | null
+  limite_de: FilaCiclo['limite_de']
+  exceso_s: number | null
+  euros: number | null
+  motivo: FilaCiclo['motivo']
+  causa: number | null
+  persona_id: number | null
+  persona: string | null
+  nota: string | null
+  callado_hasta: Date | null
+}
+
+const DIA_S = 86_400
+
+/** What those that are still there are over their limit, and what that has cost: from when it began on, day and night. */
+const EXCESO = sql`cross join lateral (
+  select case when f.hasta is null and f.dura_s > f.limite_s then f.dura_s - f.limite_s end as exceso_s
+) x cross join lateral (
+  select case when x.exceso_s is not null then (
+    select c.euros_dia from familia_coste c where c.empresa_id = f.empresa_id and c.familia in (f.familia, '')
+    order by c.familia = '' limit 1
+  ) * extract(epoch from now() - momento_abierto(f.empresa_id, f.planta, f.reloj_desde + f.limite_s))::float8 / ${DIA_S} end as euros
+) y`
+const SIN_EXCESO = sql`cross join (select null::float8 as exceso_s, null::float8 as euros) x`
+const VIVAS: readonly ListaCiclo[] = ['dentro', 'atascados', 'aparte']
+
+const ORDEN: Record<OrdenCiclo, string[]> = {
+  coste: ['euros', 'exceso_s', 'dura_s'],
+  horas: ['dura_s'],
+  desde: ['desde'],
+  apodo: ['apodo'],
+}
+
+const ofPersona = (l: Lista) => sql`(${l.de}::bigint is null or f.persona_id = ${l.de})`
+
+function consultaOf(l: Lista, corte = sql``) {
+  const vivas = VIVAS.includes(l.que)
+  const sentido = l.sentido === 'asc' ? sql`asc` : sql`desc`
+  const orden = sql.join([
+    ...ORDEN[l.orden].map((o) => sql`${sql.ref(o)} ${sentido} nulls last`),
+    sql`mac`,
+    sql`desde`,
+  ])
+  return sql<Fila>`with ${listaOf(l.que, l.donde, l.lapso)}, pagina as (
+      select f.*, exceso_s, euros, d.mac, d.apodo from fila f join dispositivo d on d.id = f.dispositivo_id
+      ${vivas ? EXCESO : SIN_EXCESO} where ${ofPersona(l)} order by ${orden} ${corte}
+    )
+    select f.mac, f.apodo, f.familia, f.empresa_id as empresa, f.ciclo_id as ciclo, f.etapa_id, t.nombre as etapa, f.de_id, o.nombre as de,
+      u.nombre as lugar, f.desde, f.hasta, f.dura_s, f.limite_s, f.limite_de, f.exceso_s, f.euros, f.motivo, f.causa_id as causa,
+      f.persona_id, p.nombre as persona, f.nota, f.callado_hasta
+    from pagina f join etapa t on t.id = f.etapa_id left join etapa o on o.id = f.de_id
+    left join ubicacion u on u.id = f.ubicacion_id left join usuario p on p.id = f.persona_id
+    order by ${orden}`
+}
+
+const HORA_S = 3600
+const presentFila = (f: Fila, zona: string): FilaCiclo => ({
+  mac: f.mac,
+  Apodo: f.apodo,
+  Familia: f.familia,
+  empresa: f.empresa,
+  ciclo: f.ciclo,
+  etapa: { id: f.etapa_id, nombre: f.etapa },
+  de: f.de_id === null ? null : { id: f.de_id, nombre: f.de ?? '' },
+  Lugar: f.lugar,
+  desde: isoPlanta(f.desde, zona),
+  hasta: isoPlanta(f.hasta, zona),
+  horas: f.dura_s / HORA_S,
+  limite_h: f.limite_s === null ? null : f.limite_s / HORA_S,
+  limite_de: f.limite_de,
+  exceso_h: f.exceso_s === null ? null : f.exceso_s / HORA_S,
+  euros: f.euros,
+  motivo: f.motivo,
+  causa: f.causa,
+  lleva: f.persona_id === null ? null : { id: f.persona_id, nombre: f.persona ?? '' },
+  nota: f.nota,
+  callado_hasta: isoPlanta(f.callado_hasta, zona),
+})
+
+export async function countLista(db: Db, l: Lista): Promise<number> {
+  const { rows } = await sql<{ n: number }>`with ${listaOf(l.que, l.donde, l.lapso)}
+    select count(*)::int as n from fila f where ${ofPersona(l)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+export async function findLista(
+  db: Db,
+  l: Lista,
+  desde: number,
+  cuantas: number,
+  zona: string,
+): Promise<FilaCiclo[]> {
+  const { rows } = await consultaOf(l, sql`limit ${cuantas} offset ${desde}`).execute(db)
+  return rows.map((f) => presentFila(f, zona))
+}
+
+export const walkLista = (db: Db, l: Lista, zona: string): AsyncGenerator<FilaCiclo[]> =>
+  walkConsulta(
+    db,
+    async () => consultaOf(l),
+    (f: Fila) => presentFila(f, zona),
+  )
+
+/** Containers of each company that are stuck; companies without any are left out. */
+export async function countAtascados(
+  db: Db,
+  empresa: number | null,
+): Promise<{ empresa: number; n: number }[]> {
+  const { rows } = await sql<{ empresa: number; n: number }>`
+    with ${PASADAS({ empresa, ciclo: null, etapa: null, familia: null })}
+    select empresa_id as empresa, count(*)::int as n from pasada where motivo is null group by 1 order by 1`.execute(
+    db,
+  )
+  return rows
+}

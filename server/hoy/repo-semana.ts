@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely'
+import { SIN_UBICACION } from '#contract/valores/inventario'
+import type { ClaveCifra } from '#contract/valores/semana'
+import type { Db } from '../db/cliente'
+import { CON_LUGAR } from '../incidencias/repo-lugar'
+
+/** The last left out. */
+export type Tramo = { desde: Date; hasta: Date }
+
+const LUGAR = sql`coalesce(u.nombre, ${SIN_UBICACION})`
+const SIN_FAMILIA = 'Sin familia'
+const FAMILIA = sql`coalesce(d.familia, ${SIN_FAMILIA})`
+
+/** Visits of stages that begin or end then, with the location where they were. */
+const visitas = (momento: RawBuilder<unknown>, cual: RawBuilder<unknown>, t: Tramo) => sql`
+  select v.empresa_id, v.dispositivo_id, ${momento}, ${LUGAR}, ${FAMILIA}, null::bigint, null::bigint
+  from visita v join dispositivo d on d.id = v.dispositivo_id left join ubicacion u on u.id = v.ubicacion_id
+  where ${cual} and ${momento} >= ${t.desde} and ${momento} < ${t.hasta}`
+
+/** Containers that became something else, with the place where they are known to be now. */
+const cambios = (cual: RawBuilder<unknown>, t: Tramo) => sql`
+  select c.empresa_id, c.dispositivo_id, c.tiempo, ${LUGAR}, ${FAMILIA}, null::bigint, null::bigint
+  from cambio c join dispositivo d on d.id = c.dispositivo_id and d.tipo <> 'Reader'
+  left join dispositivo_estado s on s.dispositivo_id = d.id
+  left join dispositivo l on l.id = s.lector_id
+  left join ubicacion u on u.id = coalesce(s.ubicacion_id, l.ubicacion_id, d.ubicacion_id)
+  where c.clase = 'estado' and ${cual} and c.tiempo >= ${t.desde} and c.tiempo < ${t.hasta}`
+
+/** What each figure counts, a row each: the list of a figure is these rows, and the figure how many there are. */
+const FUENTES: Record<ClaveCifra, (t: Tramo) => RawBuilder<unknown>> = {
+  llegadas: (t) => visitas(sql`v.desde`, sql`true`, t),
+  salidas: (t) => visitas(sql`v.hasta`, sql`v.fin <> 'baja'`, t),
+  vueltas: (t) => visitas(sql`v.desde`, sql`v.vuelta_desde is not null`, t),
+  impactos: (t) => sql`
+    select i.empresa_id, i.dispositivo_id, i.tiempo, ${LUGAR}, ${FAMILIA}, i.id, null::bigint
+    from incidencia i join dispositivo d on d.id = i.dispositivo_id ${CON_LUGAR}
+    where i.tiempo >= ${t.desde} and i.tiempo < ${t.hasta}`,
+  extravios: (t) => cambios(sql`c.a = 'Posible extravío'`, t),
+  recuperados: (t) => cambios(sql`c.de = 'Posible extravío' and c.a <> 'Sin registro'`, t),
+  averias: (t) => sql`
+    select c.empresa_id, c.lector_id, c.desde, ${LUGAR}, coalesce(d.apodo, d.mac, 'Varios lectores'), null::bigint, c.id
+    from causa c left join dispositivo d on d.id = c.lector_id left join ubicacion u on u.id = d.ubicacion_id
+    where c.padre_id is null and c.desde >= ${t.desde} and c.desde < ${t.hasta}`,
+}
+
+const hechosDe = (clave: ClaveCifra, t: Tramo) =>
+  sql`hecho (empresa_id, dispositivo_id, momento, lugar, segunda, incidencia, causa) as (${FUENTES[clave](t)})`
+
+export type Cuenta = { empresa: number; lugar: string; segunda: string; n: number }
+
+/** How many there are, by company, place and family (of faults: the reader). */
+export async function countCifra(db: Db, clave: ClaveCifra, t: Tramo): Promise<Cuenta[]> {
+  const { rows } = await sql<Cuenta>`with ${hechosDe(clave, t)}
+    select empresa_id as empresa, lugar, segunda, count(*)::int as n from hecho group by 1, 2, 3`.execute(db)
+  return rows
+}
+
+export type FiltroCifra = { empresa: number | null; lugar?: string; segunda?: string }
+
+export type FilaCifra = {
+  momento: Date
+  mac: string | null
+  apodo: string | null
+  es_lector: boolean
+  lugar: string
+  segunda: string
+  incidencia: number | null
+  causa: number | null
+  empresa: number
+}
+
+/** What a figure was counted from, newest first, and how many there are. */
+export async function listCifra(
+  db: Db,
+  clave: ClaveCifra,
+  t: Tramo,
+  f: FiltroCifra,
+  pagina: { page: number; per_page: number },
+): Promise<{ filas: FilaCifra[]; total: number }> {
+  const de = sql`from hecho h where (${f.empresa}::int is null or h.empresa_id = ${f.empresa})
+    and (${f.lugar ?? null}::text is null or h.lugar = ${f.lugar ?? null})
+    and (${f.segunda ?? null}::text is null or h.segunda = ${f.segunda ?? null})`
+  const [filas, cuenta] = await Promise.all([
+    sql<FilaCifra>`with ${hechosDe(clave, t)}, pagina as (
+        select * ${de} order by momento desc, dispositivo_id, incidencia, causa
+        limit ${pagina.per_page} offset ${(pagina.page - 1) * pagina.per_page}
+      )
+      select p.momento, d.mac, d.apodo, coalesce(d.tipo = 'Reader', false) as es_lector, p.lugar, p.segunda, p.incidencia,
+        p.causa, p.empresa_id as empresa
+      from pagina p left join dispositivo d on d.id = p.dispositivo_id
+      order by p.momento desc, p.dispositivo_id, p.incidencia, p.causa`.execute(db),
+    sql<{ n: number }>`with ${hechosDe(clave, t)} select count(*)::int as n ${de}`.execute(db),
+  ])
+  return { filas: filas.rows, total: cuenta.rows[0]?.n ?? 0 }
+}
+
+type Comienzo = { empresa: number; desde: Date }
+const DE_VISITAS = sql<Comienzo>`select empresa_id as empresa, min(desde) as desde from visita group by 1`
+const DE_CAMBIOS = sql<Comienzo>`
+  select empresa_id as empresa, min(tiempo) as desde from cambio where clase = 'estado' group by 1`
+const COMIENZOS: Record<ClaveCifra, typeof DE_CAMBIOS> = {
+  llegadas: DE_VISITAS,
+  salidas: DE_VISITAS,
+  vueltas: DE_VISITAS,
+  impactos: sql`select empresa_id as empresa, min(tiempo) as desde from incidencia group by 1`,
+  extravios: DE_CAMBIOS,
+  recuperados: DE_CAMBIOS,
+  averias: DE_CAMBIOS,
+}
+
+/** Since when each company's facts of a figure are known; a company that has none is missing. */
+export async function listComienzos(db: Db, clave: ClaveCifra): Promise<Map<number, Date>> {
+  const { rows } = await COMIENZOS[clave].execute(db)
+  return new Map(rows.map((r) => [r.empresa, r.desde]))
+}

@@ -1,0 +1,73 @@
+import { P_AVISO } from '#contract/valores/prevision'
+import { firstUnder } from '../calculo/falta'
+import { HORIZONTE } from '../calculo/historia'
+import { type Aviso, countAvisos, isCubierta, pinballBanda, pinballUltimo } from '../calculo/notas'
+import { type Entrada, forecast, HORAS_MIN, historiaOf, type Prevision } from '../calculo/prevision'
+import { type Eleccion, type Emitida, JUZGADAS, rollOrigins } from '../calculo/rodaje'
+
+/** Open hours of the rehearsal: about four weeks of two shifts. */
+const REPASO = 336
+
+/** How the chosen method would have done in the last weeks, from what was known at each hour. */
+export type Ensayo = {
+  /** Mean pinball loss in containers over 4, 8 and 24 hours, and that of the last value. */
+  pinball: number
+  pinballUltimo: number
+  /** Share of what came that was within the band of 80 %. */
+  cobertura: number
+  /** Hours at which it would have warned, of these those that a shortage followed; hours that one followed; open hours ahead, the middle of them. */
+  avisadas: number
+  ciertas: number
+  venidas: number
+  antelacion: number | null
+}
+
+/** Work for another thread: a series, and whether its method is to be chosen anew. */
+export type Pedido = { entrada: Entrada; eleccion: Eleccion | null; ensaya: boolean }
+export type Respuesta = { prevision: Prevision; eleccion: Eleccion | null; ensayo: Ensayo | null } | null
+
+const mean = (suma: number, n: number) => (n > 0 ? suma / n : 0)
+
+function rehearse(e: Entrada): { eleccion: Eleccion; ensayo: Ensayo } {
+  const h = historiaOf(e)
+  const n = h.stock.length
+  const desde = Math.max(HORAS_MIN, n - REPASO - HORIZONTE)
+  let [pinball, ultimo, dentro, veces] = [0, 0, 0, 0]
+  const avisos: (Aviso | null)[] = []
+  const tell = ({ i, bandas, pFalta }: Emitida) => {
+    for (const [j, k] of JUZGADAS.entries()) {
+      if (i + k >= n) continue
+      const [vino, banda] = [h.stock[i + k] as number, bandas[j] as (typeof bandas)[number]]
+      pinball += pinballBanda(vino, banda)
+      ultimo += pinballUltimo(vino, h.stock[i] as number)
+      dentro += Number(isCubierta(vino, banda))
+      veces++
+    }
+    if (e.minimo === null || i + HORIZONTE >= n) return
+    const corta = (h.stock[i] as number) < e.minimo
+    avisos.push(
+      corta ? null : { avisa: (pFalta?.at(-1) ?? 0) >= P_AVISO, horas: firstUnder(h.stock, i, e.minimo) },
+    )
+  }
+  const eleccion = rollOrigins(h, e.minimo, desde, n, 1, tell)
+  const { antelacion, ...cuenta } = countAvisos(avisos)
+  const orden = antelacion.toSorted((a, b) => a - b)
+  return {
+    eleccion,
+    ensayo: {
+      pinball: mean(pinball, veces),
+      pinballUltimo: mean(ultimo, veces),
+      cobertura: mean(dentro, veces),
+      ...cuenta,
+      antelacion: orden[orden.length >> 1] ?? null,
+    },
+  }
+}
+
+/** Forecast a series, after choosing its method where that is asked for. Null: too short to go by. */
+export function answer({ entrada, eleccion, ensaya }: Pedido): Respuesta {
+  if (entrada.stock.length < HORAS_MIN) return null
+  const nueva = ensaya || !eleccion ? rehearse(entrada) : null
+  const elegida = nueva?.eleccion ?? (eleccion as Eleccion)
+  return { prevision: forecast(entrada, elegida), eleccion: nueva && elegida, ensayo: nueva?.ensayo ?? null }
+}

@@ -1,0 +1,121 @@
+import { SALIDAS_MIN } from '../calculo/prevision'
+import type { Db } from '../db/cliente'
+import type { Pedido } from './calcular'
+import { type OnFalta, tellFaltas } from './faltas'
+import { judgePasadas } from './juzgar'
+import { claveDe, cursosOf, listSeries, type Planta, readPlanta } from './planta'
+import { startPrevisor } from './previsor'
+import * as repo from './repo'
+import type { Curso, Horas } from './series'
+
+const DIA_MS = 86_400_000
+/** The method of a series is chosen anew after so long. */
+const ELEGIR_MS = 7 * DIA_MS
+/** Forecasts are kept for so long. */
+const GUARDADAS_MS = 120 * DIA_MS
+
+type Previsor = ReturnType<typeof startPrevisor>
+
+/** What is known of a company before its series are forecast. */
+async function readEmpresa(db: Db, etapas: readonly repo.EtapaPrevista[], zona: string, ahora: number) {
+  const empresa = (etapas[0] as repo.EtapaPrevista).empresa
+  const planta: Planta = await readPlanta(db, etapas, zona, ahora)
+  const guardadas = await repo.listSeries(db, empresa)
+  const minimos = await repo.listMinimos(db, empresa)
+  return {
+    empresa,
+    planta,
+    series: listSeries(planta, etapas),
+    guardadas: new Map(guardadas.map((s) => [claveDe(s.etapa, s.familia), s])),
+    minimos: new Map(minimos.map((m) => [claveDe(m.etapa, m.familia), m.minimo])),
+    poblacion: await repo.listPoblacion(db, empresa),
+  }
+}
+
+async function forecastEmpresa(
+  db: Db,
+  previsor: Previsor,
+  etapas: readonly repo.EtapaPrevista[],
+  zona: string,
+  ahora: number,
+  on: OnFalta,
+): Promise<void> {
+  const { empresa, planta, series, guardadas, minimos, poblacion } = await readEmpresa(
+    db,
+    etapas,
+    zona,
+    ahora,
+  )
+  const claves = series.map((s) => claveDe(s.etapa.etapa, s.familia))
+  await db.transaction().execute((tx) => repo.keepSeries(tx, empresa, claves))
+  const hechas = new Map<number, { horas: Horas; curso: Curso }>()
+  for (const serie of series) {
+    const { etapa, familia, familias, salidas } = serie
+    const horas = planta.horas.get(etapa.planta)
+    if (!horas) continue
+    const { curso, antes } = cursosOf(planta, serie, horas)
+    const clave = claveDe(etapa.etapa, familia)
+    const guardada = guardadas.get(clave)
+    const minimo = minimos.get(clave) ?? null
+    const momento = horas.pasadas.at(-1) as number
+    const stock = Math.round(curso.stock.at(-1) as number)
+    const vista = {
+      empresa,
+      etapa: etapa.etapa,
+      familia,
+      familias,
+      momento: new Date(momento),
+      stock,
+      minimo,
+      salidas,
+    }
+    const id = await db.transaction().execute((tx) => repo.saveSerie(tx, vista))
+    hechas.set(id, { horas, curso })
+    const igual = guardada?.minimo === minimo
+    if (salidas < SALIDAS_MIN || (guardada?.emitida === momento && igual)) continue
+    const suyos = poblacion.filter((p) => p.ciclo === etapa.ciclo && familias.includes(p.familia))
+    const pedido: Pedido = {
+      entrada: {
+        ...curso,
+        clase: horas.clase,
+        pool: Math.max(
+          stock,
+          suyos.reduce((s, p) => s + p.n, 0),
+        ),
+        minimo,
+        antes,
+      },
+      eleccion: guardada?.eleccion ?? null,
+      ensaya: !guardada?.elegida || ahora - guardada.elegida > ELEGIR_MS || !igual,
+    }
+    const r = await previsor.answer(pedido)
+    if (!r) continue
+    await db.transaction().execute(async (tx) => {
+      if (r.eleccion) await repo.saveEleccion(tx, id, r.eleccion, r.ensayo)
+      await repo.savePrevision(tx, id, vista, horas.siguientes, r.prevision)
+    })
+  }
+  await judgePasadas(db, empresa, hechas, ahora)
+  await tellFaltas(db, empresa, on)
+}
+
+/**
+ * Forecast the stock of every stage for the coming 24 open hours, once each open hour, and judge what was forecast before. A company that
+ * fails does not keep the others from theirs.
+ * @param zona the plants' time zone
+ */
+export async function forecastTodo(db: Db, zona: string, on: OnFalta, ahora = Date.now()): Promise<void> {
+  const etapas = await repo.listEtapas(db)
+  const fallos: unknown[] = []
+  const previsor = startPrevisor()
+  try {
+    for (const empresa of new Set(etapas.map((e) => e.empresa))) {
+      const suyas = etapas.filter((e) => e.empresa === empresa)
+      await forecastEmpresa(db, previsor, suyas, zona, ahora, on).catch((e) => fallos.push(e))
+    }
+  } finally {
+    await previsor.stop()
+  }
+  await repo.prunePrevisiones(db, new Date(ahora - GUARDADAS_MS))
+  if (fallos.length) throw fallos[0]
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { PrevisionPasada, SeriePrevista } from '#contract/prevision'
+import { tellFalta } from '../avisos/hechos-falta'
+import { createDb, type Db } from '../db/cliente'
+import { type Prueba, startPrueba } from '../pruebas/retorna'
+import { forecastTodo } from './prever'
+
+const ZONA = 'Europe/Madrid'
+const HORA = 3_600_000
+/** A Thursday, 11:00 in the plant. */
+const AHORA = Date.UTC(2026, 5, 18, 9)
+
+describe.runIf(inject('base').hay)('forecasts of the stock', () => {
+  let p: Prueba
+  let db: Db
+  let cookie: string
+  let etapas: Map<string, number>
+  const sql = async (texto: string, valores: unknown[] = []) =>
+    (await p.servidor.pool.query(texto, valores)).rows
+  const list = async (consulta = '', quien = cookie) =>
+    (await p.call<{ data: SeriePrevista[] }>('GET', `/api/previsiones?${consulta}`, { cookie: quien })).body
+      .data
+  const past = (id: number, consulta = '', quien = cookie) =>
+    p.call<{ data: PrevisionPasada[]; total: number }>('GET', `/api/previsiones/${id}/pasadas?${consulta}`, {
+      cookie: quien,
+    })
+  const run = (horas = 0) => forecastTodo(db, ZONA, tellFalta, AHORA + horas * HORA)
+  const tipos = async () =>
+    (await sql('select tipo, datos from aviso order by id')).map((a: { tipo: string }) => a.tipo)
+
+  beforeAll(async () => {
+    p = await startPrueba()
+    db = createDb(p.servidor.pool)
+    cookie = await p.as('operario')
+    await sql(`insert into ubicacion (empresa_id, nombre) values (1, 'Vacíos'), (1, 'Línea'), (2, 'Ajena')`)
+    await sql(`
+      with c as (insert into ciclo (empresa_id, nombre) values (1, 'General') returning id)
+      insert into etapa (empresa_id, ciclo_id, nombre, orden, clase, ancla)
+      select 1, c.id, x.nombre, x.n, x.clase, x.n = 1
+      from c, (values ('Vacíos', 1, 'vacios'), ('Línea', 2, 'consumo')) as x (nombre, n, clase)`)
+    etapas = new Map((await sql('select nombre, id from etapa')).map((e) => [e.nombre, e.id]))
+    await sql(`
+      insert into dispositivo (empresa_id, mac, apodo, tipo)
+      select 1, 'AC233F' || lpad(to_hex(n), 6, '0'), '20014-' || n, 'SmartBle' from generate_series(1, 40) n`)
+    await sql(
+      `insert into reloj (empresa_id, planta, desde, hasta, antes_s) values (1, '', '2020-01-01Z', '2030-01-01Z', 0)`,
+    )
+    // Each day: 30 containers leave for the line one after the other from 6 to 18 o'clock, and come back together at 20.
+    await sql(
+      `with vida as (
+         select d.id, n, dia + make_interval(mins => 360 + n * 24) as sale, dia + interval '20 hours' as vuelve
+         from generate_series(0, 39) n
+         join dispositivo d on d.apodo = '20014-' || (n + 1)
+         cross join generate_series('2026-04-20'::timestamp, '2026-06-20', '1 day') as dia
+         where n < 30
+       )
+       insert into visita (dispositivo_id, desde, empresa_id, ciclo_id, etapa_id, familia, ubicacion_id, hasta, fin, reloj_desde, reloj_hasta)
+       select v.id, x.desde at time zone $3, 1, e.ciclo_id, x.etapa, '20014', 1, x.hasta at time zone $3, 'paso', 0, 0
+       from vida v cross join lateral (values ($2::bigint, v.sale, v.vuelve),
+         ($1::bigint, v.vuelve, v.sale + interval '1 day')) as x (etapa, desde, hasta)
+       join etapa e on e.id = x.etapa`,
+      [etapas.get('Vacíos'), etapas.get('Línea'), ZONA],
+    )
+    await sql(
+      `insert into visita (dispositivo_id, desde, empresa_id, ciclo_id, etapa_id, familia, ubicacion_id, reloj_desde)
+       select d.id, '2026-04-01', 1, e.ciclo_id, e.id, '20014', 1, 0 from dispositivo d, etapa e
+       where e.nombre = 'Vacíos' and split_part(d.apodo, '-', 2)::int > 30`,
+    )
+  })
+  afterAll(() => p.stop())
+
+  test('what repeats each day is foretold, and how sure that is', async () => {
+    await run()
+    const data = await list()
+    expect(data.map((s) => [s.etapa.nombre, s.familia, s.estado])).toEqual([
+      ['Vacíos', '', 'prevista'],
+      ['Línea', '', 'prevista'],
+    ])
+    const [vacios] = data as [SeriePrevista]
+    // 13 of the 30 left from 6:00 to 10:48; 2 or 3 leave each hour until 17:36, and all are back from 20 on.
+    expect(vacios).toMatchObject({ stock: 27, minimo: null, p_falta: null, aviso: null })
+    expect(vacios.horas[0]).toBe('2026-06-18T12:00:00.000+02:00')
+    expect(vacios.q50[6]).toBeGreaterThan(9)
+    expect(vacios.q50[6]).toBeLessThan(11)
+    expect(vacios.q50[9]).toBeCloseTo(40, 0)
+    expect(vacios.ensayo?.error).toBeLessThan(0.2 * (vacios.ensayo?.error_ultimo as number))
+    expect(await list(`etapa=${etapas.get('Línea')}&familia=`)).toHaveLength(1)
+  })
+
+  test('a shortage is told once before it comes, and once when it is over; what was forecast is judged by what came', async () => {
+    await sql(`insert into etapa_meta (etapa_id, empresa_id, familia, minimo) values ($1, 1, '', 14)`, [
+      etapas.get('Vacíos'),
+    ])
+    await run()
+    const [s] = (await list('ver=faltas')) as [SeriePrevista]
+    // Under 14 from the departure of the 27th on, at 16:24.
+    expect(s).toMatchObject({ hora_falta: '2026-06-18T17:00:00.000+02:00', aviso: { ya: false } })
+    expect(s.p_falta).toBeGreaterThan(0.9)
+    expect(await tipos()).toEqual(['falta'])
+    expect((await sql('select datos from aviso'))[0].datos).toMatchObject({
+      etapa: 'Vacíos',
+      stock: 27,
+      minimo: 14,
+      hora: '2026-06-18T15:00:00.000Z',
+    })
+    for (const h of [2, 8]) await run(h)
+    expect(await list('ver=faltas')).toMatchObject([{ stock: 10, aviso: { ya: false } }])
+    expect(await tipos()).toEqual(['falta'])
+    await sql('update etapa_meta set minimo = 3')
+    for (const h of [10, 14]) await run(h)
+    expect(await list('ver=faltas')).toEqual([])
+    expect(await tipos()).toEqual(['falta', 'falta_pasada'])
+    await run(26)
+    const { data, total } = (await past(s.id, 'ver=avisos')).body
+    expect([data, total]).toMatchObject([
+      [{ emitida: '2026-06-18T11:00:00.000+02:00', juzgada: true, falto: '2026-06-18T17:00:00.000+02:00' }],
+      1,
+    ])
+    expect(await list(`etapa=${s.etapa.id}`)).toMatchObject([{ avisos: { contados: 1, ciertos: 1 } }])
+    const juzgadas = (await past(s.id, 'ver=juzgadas')).body
+    expect(juzgadas.total).toBe((await list(`etapa=${s.etapa.id}`))[0]?.juzgadas?.n)
+    expect(juzgadas.data.every((x) => (x.error as number) < (x.error_ultimo as number) + 1)).toBe(true)
+  })
+
+  test('families apart, and few departures are said to be too few', async () => {
+    await sql(
+      `update visita set familia = '30220' where dispositivo_id in (select id from dispositivo order by id limit 1)`,
+    )
+    await sql(
+      `update visita set familia = '41' || (dispositivo_id % 2)
+       where desde > '2026-06-18' and dispositivo_id in (select id from dispositivo order by id desc limit 2)`,
+    )
+    await run(27)
+    const data = await list(`ver=todas&etapa=${etapas.get('Línea')}`)
+    expect(data.map((s) => [s.familia, s.estado])).toEqual([
+      ['', 'prevista'],
+      ['20014', 'prevista'],
+      ['30220', 'prevista'],
+    ])
+    await sql(`update visita set familia = '30220' where familia = '20014'`)
+    await sql(`delete from visita where desde > '2026-04-21'`)
+    await run(28)
+    expect((await list('ver=todas')).map((s) => s.estado)).toEqual(['pocos_datos', 'pocos_datos'])
+  })
+
+  test('another company sees none, and its series are not found', async () => {
+    const [s] = (await list()) as [SeriePrevista]
+    const ajena = await p.as('calidad')
+    await sql(`update prevision_serie set empresa_id = 2 where id = $1`, [s.id])
+    expect((await past(s.id)).status).toBe(404)
+    await sql(`update prevision_serie set empresa_id = 1 where id = $1`, [s.id])
+    expect((await past(s.id)).status).toBe(200)
+    expect((await past(999_999, '', ajena)).status).toBe(404)
+  })
+
+  test('its file has the same rows', async () => {
+    const r = await p.call('GET', '/api/export_previsiones?formato=xlsx&ver=todas', { cookie })
+    expect(r.status).toBe(200)
+    expect(r.headers.get('content-disposition')).toContain('previsiones.xlsx')
+  })
+})

@@ -1,0 +1,67 @@
+import { LISTAS_CICLO, type ListaCiclo, ORDENES_CICLO } from '#contract/valores/cuadro'
+import { entero, palabra, unaDe } from '../lib/direccion'
+import { defineLista, useLista } from '../lib/lista'
+import { VER } from './prevision/queries'
+
+export const TAMANOS = [20, 50, 100, 200] as const
+export const VISTAS_CICLO = ['ciclo', 'antiguedad', 'prevision', 'metas', 'lista'] as const
+export type VistaCiclo = (typeof VISTAS_CICLO)[number]
+
+const MAX_ID = 2 ** 53 - 1
+const instante = (v: unknown) =>
+  typeof v === 'string' && !Number.isNaN(Date.parse(v)) && v.length < 40 ? v : undefined
+
+const LISTA = defineLista({
+  read: (s) => ({
+    vista: unaDe(VISTAS_CICLO, s.vista),
+    ciclo: entero(s.ciclo, 1, MAX_ID),
+    /** A list of all loops. */
+    todos: unaDe(['si'] as const, s.todos),
+    familia: palabra(s.familia, 64),
+    que: unaDe(LISTAS_CICLO, s.que),
+    etapa: entero(s.etapa, 1, MAX_ID),
+    a: entero(s.a, 1, MAX_ID),
+    desde: instante(s.desde),
+    hasta: instante(s.hasta),
+    /** The forecast that is open, and which ones are shown. */
+    serie: entero(s.serie, 1, MAX_ID),
+    ver: unaDe(VER, s.ver),
+    mios: unaDe(['true'] as const, s.mios),
+    /** Whose trend is shown: of a stage; absent: of the rounds. */
+    tendencia: entero(s.tendencia, 1, MAX_ID),
+  }),
+  tamanos: TAMANOS,
+  filas: 50,
+  ordenes: ORDENES_CICLO,
+  orden: 'coste',
+})
+
+export type BusquedaCiclo = ReturnType<typeof LISTA.complete>
+
+/** What the address of `/ciclo` says. */
+export const useBusquedaCiclo = () => useLista(LISTA)
+
+/** What a list is of; what is left out is not narrowed. */
+export type Figura = {
+  que: ListaCiclo
+  ciclo?: number | undefined
+  familia?: string | undefined
+  etapa?: number | undefined
+  a?: number | undefined
+  desde?: string | undefined
+  hasta?: string | undefined
+}
+
+const VIVAS: readonly ListaCiclo[] = ['dentro', 'atascados', 'aparte']
+/** Lists of containers that stand somewhere, where something can be done about them. */
+export const isViva = (que: ListaCiclo) => VIVAS.includes(que)
+
+/** The search of the list behind a figure. */
+export const searchDe = (f: Figura) => ({
+  vista: isViva(f.que) ? ('antiguedad' as const) : ('lista' as const),
+  ...Object.fromEntries(Object.entries(f).filter(([, v]) => v !== undefined)),
+})
+
+/** The address of the list behind a figure. */
+export const hrefDe = (f: Figura) =>
+  `/ciclo?${new URLSearchParams(Object.entries(searchDe(f)).map(([k, v]): [string, string] => [k, String(v)]))}`

@@ -1,0 +1,136 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FilaCiclo } from '#contract/cuadro'
+import { MAX_ATASCOS_LOTE } from '#contract/valores/cuadro'
+import { CorrectLugar } from '../dominio/correct-lugar'
+import { SelectPersona } from '../dominio/select-persona'
+import { call } from '../lib/api'
+import { api } from '../lib/llamadas'
+import { useSesion } from '../lib/sesion'
+import { useAviso } from '../ui/aviso'
+import { tinte, tono } from '../ui/tono'
+import { DialogoCallar, DialogoNota } from './dialogos'
+import { CLAVE } from './queries'
+
+type Cambio = { lleva?: number | null; nota?: string | null; callado_hasta?: string | null }
+
+/** What can be done of the containers that are marked: who is on them, a note, not to count them for a while, where one really is. */
+export function LoteAtascos({ elegidas, onClear }: { elegidas: FilaCiclo[]; onClear: () => void }) {
+  const cliente = useQueryClient()
+  const aviso = useAviso()
+  const sesion = useSesion()
+  const [abierto, setAbierto] = useState<'nota' | 'callar' | 'sitio'>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ cambio }: { cambio: Cambio; dicho: string }) =>
+      call(api.setAtascos, { body: { contenedores: elegidas.map((f) => f.mac), ...cambio } }),
+    onSuccess: ({ resultados }, { dicho }) => {
+      const malo = resultados.find((r) => r.status === 'error')
+      const hechos = resultados.filter((r) => r.status === 'success').length
+      if (malo)
+        aviso.error(hechos ? `${dicho}; ${resultados.length - hechos} no: ${malo.message}` : malo.message)
+      else aviso.exito(dicho)
+    },
+    onError: (e) => aviso.error(e.message),
+    onSettled: () => cliente.invalidateQueries({ queryKey: CLAVE }),
+  })
+  const [primera] = elegidas
+  if (!primera) return null
+  const misma = elegidas.every((f) => f.lleva?.id === primera.lleva?.id)
+  const mismaEmpresa = elegidas.every((f) => f.empresa === primera.empresa)
+  const callados = elegidas.some((f) => f.callado_hasta !== null)
+  const demasiados = elegidas.length > MAX_ATASCOS_LOTE
+  const ocupado = isPending || demasiados
+  const change = (cambio: Cambio, dicho: string) => {
+    setAbierto(undefined)
+    mutate({ cambio, dicho })
+  }
+  return (
+    <Box
+      role="region"
+      aria-label="Contenedores elegidos"
+      sx={{
+        flex: 'none',
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: '8px 12px',
+        px: 4,
+        py: 2,
+        bgcolor: tinte('brand', 8),
+        borderTop: `1px solid ${tono('line')}`,
+      }}
+    >
+      <Box component="span" role="status" sx={{ fontSize: 13, fontWeight: 550, mr: 'auto' }}>
+        {elegidas.length === 1 ? '1 elegido' : `${elegidas.length} elegidos`}
+        {demasiados && `: como mucho ${MAX_ATASCOS_LOTE} de una vez`}
+      </Box>
+      {sesion && (
+        <Button
+          variant="contained"
+          disabled={ocupado}
+          onClick={() => change({ lleva: sesion.id }, 'Lo miras tú')}
+        >
+          Lo miro yo
+        </Button>
+      )}
+      {mismaEmpresa && (
+        <SelectPersona
+          empresa={primera.empresa}
+          valor={misma ? primera.lleva : undefined}
+          etiqueta="Quién lo lleva"
+          disabled={ocupado}
+          onChange={(p) =>
+            change({ lleva: p?.id ?? null }, p ? `Lo lleva ${p.nombre}` : 'Ya no lo lleva nadie')
+          }
+        />
+      )}
+      <Button disabled={ocupado} onClick={() => setAbierto('nota')}>
+        Nota
+      </Button>
+      {callados ? (
+        <Button disabled={ocupado} onClick={() => change({ callado_hasta: null }, 'Vuelve a contar')}>
+          Volver a contar
+        </Button>
+      ) : (
+        <Button disabled={ocupado} onClick={() => setAbierto('callar')}>
+          No contar hasta…
+        </Button>
+      )}
+      {elegidas.length === 1 && (
+        <Button disabled={ocupado} onClick={() => setAbierto('sitio')}>
+          Está en otro sitio
+        </Button>
+      )}
+      <Button color="inherit" onClick={onClear}>
+        Quitar selección
+      </Button>
+      {abierto === 'nota' && (
+        <DialogoNota
+          nota={elegidas.every((f) => f.nota === primera.nota) ? (primera.nota ?? '') : ''}
+          onSave={(nota) => change({ nota }, nota ? 'Nota guardada' : 'Nota quitada')}
+          onClose={() => setAbierto(undefined)}
+        />
+      )}
+      {abierto === 'callar' && (
+        <DialogoCallar
+          cuantos={elegidas.length}
+          onSave={(callado_hasta) => change({ callado_hasta }, 'Ya no cuenta como atascado')}
+          onClose={() => setAbierto(undefined)}
+        />
+      )}
+      {abierto === 'sitio' && (
+        <CorrectLugar
+          d={{
+            Dispositivo: primera.mac,
+            Apodo: primera.Apodo,
+            Ubicacion: primera.Lugar,
+            empresa: primera.empresa,
+          }}
+          onClose={() => setAbierto(undefined)}
+        />
+      )}
+    </Box>
+  )
+}

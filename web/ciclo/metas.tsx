@@ -1,0 +1,215 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { CuadroCiclo, EtapaCuadro } from '#contract/cuadro'
+import { type Meta, reviewMeta } from '#contract/valores/cuadro'
+import { call } from '../lib/api'
+import { api } from '../lib/llamadas'
+import { useAdministra } from '../lib/sesion'
+import { useAviso } from '../ui/aviso'
+import { BarraGuardar } from '../ui/barra-guardar'
+import { tono } from '../ui/tono'
+import { CLAVE } from './queries'
+import { decimal } from './textos'
+
+const CAMPOS = [
+  ['plazo_h', 'Plazo', 'h'],
+  ['minimo', 'Mínimo', ''],
+  ['objetivo', 'Objetivo', ''],
+  ['maximo', 'Máximo', ''],
+] as const
+type Campo = (typeof CAMPOS)[number][0]
+/** What is typed, as it is typed. */
+type Escrito = Record<Campo, string>
+
+const write = (m: Meta): Escrito => ({
+  plazo_h: m.plazo_h === null ? '' : decimal(m.plazo_h),
+  minimo: m.minimo === null ? '' : String(m.minimo),
+  objetivo: m.objetivo === null ? '' : String(m.objetivo),
+  maximo: m.maximo === null ? '' : String(m.maximo),
+})
+/** NaN where it is no number. */
+const numberOf = (s: string): number | null => {
+  const t = s.trim().replaceAll('.', '').replace(',', '.')
+  return t === '' ? null : /^\d+(\.\d+)?$/.test(t) ? Number(t) : Number.NaN
+}
+const read = (e: Escrito): Meta => ({
+  plazo_h: numberOf(e.plazo_h),
+  minimo: numberOf(e.minimo),
+  objetivo: numberOf(e.objetivo),
+  maximo: numberOf(e.maximo),
+})
+
+function reviewEscrito(nombre: string, m: Meta): string | null {
+  if (Object.values(m).some((v) => Number.isNaN(v))) return `En ${nombre} hay algo que no es un número.`
+  if (m.plazo_h === 0) return `En ${nombre}, el plazo debe ser mayor que 0.`
+  if ([m.minimo, m.objetivo, m.maximo].some((v) => v !== null && !Number.isInteger(v)))
+    return `En ${nombre} se cuentan contenedores enteros.`
+  const reparo = reviewMeta(m)
+  return reparo && `En ${nombre}: ${reparo.charAt(0).toLocaleLowerCase('es')}${reparo.slice(1)}`
+}
+
+type PropsFila = {
+  e: EtapaCuadro
+  deFamilia: boolean
+  escrito: Escrito
+  cambia: boolean
+  onChange: (escrito: Escrito) => void
+}
+
+function FilaMeta({ e, deFamilia, escrito, cambia, onChange }: PropsFila) {
+  const propuesta = write(e.propuesta)
+  const general = write(e.general)
+  const hay = Object.values(e.propuesta).some((v) => v !== null)
+  return (
+    <Box
+      component="fieldset"
+      aria-label={e.nombre}
+      sx={{
+        m: 0,
+        p: 0,
+        pt: 4,
+        pb: 2,
+        border: 0,
+        borderTop: `1px solid ${tono('line')}`,
+        minWidth: 0,
+        display: 'grid',
+        gap: 3,
+        alignItems: 'start',
+        gridTemplateColumns: {
+          xs: 'repeat(2, minmax(0, 1fr))',
+          md: '150px repeat(4, minmax(0, 112px)) auto',
+        },
+      }}
+    >
+      <Box sx={{ fontWeight: 600, gridColumn: { xs: '1 / -1', md: 'auto' }, pt: { md: 2 } }}>{e.nombre}</Box>
+      {CAMPOS.map(([campo, titulo, unidad]) => (
+        <TextField
+          key={campo}
+          size="small"
+          label={unidad ? `${titulo} (${unidad})` : titulo}
+          value={escrito[campo]}
+          disabled={!cambia}
+          onChange={(x) => onChange({ ...escrito, [campo]: x.target.value })}
+          placeholder={deFamilia && campo === 'plazo_h' ? general[campo] : ''}
+          helperText={propuesta[campo] ? `Propuesto: ${propuesta[campo]}` : ' '}
+          slotProps={{
+            htmlInput: { inputMode: 'decimal', maxLength: 12 },
+            inputLabel: deFamilia && campo === 'plazo_h' && general[campo] ? { shrink: true } : {},
+          }}
+        />
+      ))}
+      {cambia && (
+        <Button
+          disabled={!hay}
+          onClick={() => onChange(propuesta)}
+          sx={{ justifySelf: 'start', gridColumn: { xs: '1 / -1', md: 'auto' } }}
+        >
+          Usar lo propuesto
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+type Props = { ciclo: CuadroCiclo; familia: string | undefined }
+
+/** What each stage should be, for a family or for all that have nothing of their own. Nothing is sent until it is saved. */
+export function Metas({ ciclo, familia }: Props) {
+  const cambia = useAdministra()
+  const cliente = useQueryClient()
+  const aviso = useAviso()
+  const [escritas, setEscritas] = useState(() => new Map(ciclo.etapas.map((e) => [e.id, write(e.meta)])))
+  const [coste, setCoste] = useState(ciclo.euros_dia === null ? '' : decimal(ciclo.euros_dia))
+  const [reparo, setReparo] = useState<string>()
+  const save = useMutation({
+    mutationFn: (etapas: (Meta & { etapa: number })[]) =>
+      call(api.setMetas, {
+        body: { ciclo: ciclo.id, familia: familia ?? '', etapas, euros_dia: numberOf(coste) },
+      }),
+    onSuccess: () => aviso.exito('Metas guardadas'),
+    onSettled: () => cliente.invalidateQueries({ queryKey: CLAVE }),
+  })
+  const onSave = (x: FormEvent) => {
+    x.preventDefault()
+    const etapas = ciclo.etapas.map((e) => ({ e, m: read(escritas.get(e.id) ?? write(e.meta)) }))
+    const euros = numberOf(coste)
+    const malo =
+      etapas.map(({ e, m }) => reviewEscrito(e.nombre, m)).find((r) => r !== null) ??
+      (Number.isNaN(euros) || euros === 0 ? 'El coste debe ser un número mayor que 0.' : null)
+    setReparo(malo ?? undefined)
+    if (!malo) save.mutate(etapas.map(({ e, m }) => ({ etapa: e.id, ...m })))
+  }
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={onSave}
+      sx={{
+        maxWidth: 960,
+        px: 4,
+        pt: 4,
+        bgcolor: tono('paper'),
+        border: `1px solid ${tono('line')}`,
+        borderRadius: 2,
+      }}
+    >
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 4, maxWidth: 760 }}>
+        {familia
+          ? `Metas de la familia ${familia}. Sin plazo propio vale el de todas; mínimo, objetivo y máximo son solo los suyos.`
+          : 'Metas de cada etapa entera: cuántos contenedores debe haber en ella entre todas las familias, y el plazo de las que no tengan el suyo. Elige una familia arriba para poner las de ella.'}{' '}
+        El plazo son horas abiertas: por encima, un contenedor está atascado. Lo propuesto sale de las últimas
+        ocho semanas.
+      </Typography>
+      {ciclo.etapas.map((e) => (
+        <FilaMeta
+          key={e.id}
+          e={e}
+          deFamilia={familia !== undefined}
+          cambia={cambia}
+          escrito={escritas.get(e.id) ?? write(e.meta)}
+          onChange={(escrito) => setEscritas(new Map(escritas).set(e.id, escrito))}
+        />
+      ))}
+      <Box sx={{ borderTop: `1px solid ${tono('line')}`, pt: 4, pb: 4 }}>
+        <TextField
+          size="small"
+          label="Coste de un contenedor parado (€ al día)"
+          value={coste}
+          disabled={!cambia}
+          onChange={(x) => setCoste(x.target.value)}
+          helperText="Ordena los atascados por lo que cuestan. Vacío: por las horas que llevan de más."
+          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }}
+          sx={{ width: '100%', maxWidth: 420 }}
+        />
+      </Box>
+      {(reparo || save.error) && (
+        <Alert severity="error" variant="outlined" sx={{ mb: 4 }}>
+          {reparo ?? save.error?.message}
+        </Alert>
+      )}
+      {cambia ? (
+        <BarraGuardar>
+          <Button type="submit" variant="contained" loading={save.isPending}>
+            Guardar
+          </Button>
+          <Button
+            onClick={() => {
+              setEscritas(new Map(ciclo.etapas.map((e) => [e.id, write(e.propuesta)])))
+            }}
+          >
+            Usar todo lo propuesto
+          </Button>
+        </BarraGuardar>
+      ) : (
+        <Typography variant="body2" color="textSecondary">
+          Las pone quien administra la empresa.
+        </Typography>
+      )}
+    </Box>
+  )
+}

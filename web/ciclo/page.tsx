@@ -1,0 +1,212 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import Skeleton from '@mui/material/Skeleton'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import type { Cuadro as Respuesta } from '#contract/cuadro'
+import { EnlaceBoton } from '../barra/enlaces'
+import type { Change } from '../lib/direccion'
+import { useEmpresa } from '../lib/empresa'
+import { fechaHora } from '../lib/formato'
+import { useAdministra } from '../lib/sesion'
+import { useZona } from '../lib/zona'
+import { EstadoVacio } from '../ui/estado-vacio'
+import { Fallo } from '../ui/fallo'
+import { tono } from '../ui/tono'
+import { type BusquedaCiclo, useBusquedaCiclo, type VistaCiclo } from './busqueda'
+import { Cuadro } from './cuadro'
+import { ListaCicloTabla } from './lista'
+import { Metas } from './metas'
+import { Previsiones } from './prevision/previsiones'
+import { cuadroQuery } from './queries'
+
+const PESTANAS: readonly (readonly [Exclude<VistaCiclo, 'lista'>, string])[] = [
+  ['ciclo', 'Ciclo'],
+  ['antiguedad', 'Antigüedad'],
+  ['prevision', 'Previsión'],
+  ['metas', 'Metas'],
+]
+/** What belongs to one view or list, and not to the next. */
+const DE_VISTA = {
+  todos: undefined,
+  que: undefined,
+  etapa: undefined,
+  a: undefined,
+  desde: undefined,
+  hasta: undefined,
+  mios: undefined,
+  serie: undefined,
+  ver: undefined,
+  pagina: undefined,
+  orden: undefined,
+  sentido: undefined,
+}
+
+type Props = { busqueda: BusquedaCiclo; change: Change<BusquedaCiclo>; datos: Respuesta | undefined }
+
+/** Title, views, and which loop and family they are of. */
+function Cabecera({ busqueda, change, datos }: Props) {
+  const zona = useZona()
+  const { vista = 'ciclo', familia } = busqueda
+  const ciclo = datos?.ciclo
+  const varias = new Set(datos?.ciclos.map((c) => c.empresa)).size > 1
+  return (
+    <Box
+      sx={{
+        flex: 'none',
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: { xs: '4px 12px', md: '0 16px' },
+        px: { xs: 3, md: 4 },
+        bgcolor: tono('paper'),
+        borderBottom: `1px solid ${tono('line')}`,
+      }}
+    >
+      <Typography variant="h3" component="h1" sx={{ pt: { xs: 2, md: 0 } }}>
+        Ciclo
+      </Typography>
+      <Tabs
+        value={vista === 'lista' ? 'ciclo' : vista}
+        onChange={(_, v) => void change({ ...DE_VISTA, vista: v === 'ciclo' ? undefined : v })}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label="Vistas del ciclo"
+        sx={{ order: { xs: 3, md: 0 }, flexBasis: { xs: '100%', md: 'auto' } }}
+      >
+        {PESTANAS.map(([valor, titulo]) => (
+          <Tab key={valor} value={valor} label={titulo} />
+        ))}
+      </Tabs>
+      <Box sx={{ flex: 1 }} />
+      {ciclo && (
+        <Typography role="status" sx={{ fontSize: 13, color: tono('muted') }}>
+          {ciclo.medido
+            ? `Medido a las ${fechaHora(ciclo.medido, zona)?.slice(11, 16)}`
+            : 'Midiendo; tarda un minuto'}
+        </Typography>
+      )}
+      {/* What is chosen stands below on a phone. */}
+      <Box sx={{ flexBasis: '100%', height: 0, display: { md: 'none' } }} />
+      {datos && datos.ciclos.length > 1 && (
+        <TextField
+          select
+          size="small"
+          label="Ciclo"
+          value={busqueda.todos ? 'todos' : (ciclo?.id ?? '')}
+          onChange={(e) =>
+            void change({
+              ...DE_VISTA,
+              ciclo: e.target.value === 'todos' ? undefined : Number(e.target.value),
+              todos: undefined,
+              familia: undefined,
+              tendencia: undefined,
+            })
+          }
+          sx={{ minWidth: { xs: 0, md: 160 }, flex: { xs: '1 1 150px', md: '0 0 auto' }, my: 2 }}
+        >
+          {busqueda.todos && <MenuItem value="todos">Todos los ciclos</MenuItem>}
+          {datos.ciclos.map((c) => (
+            <MenuItem key={c.id} value={c.id}>
+              {varias ? `${c.nombre} · ${c.empresa_nombre}` : c.nombre}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      {ciclo && (
+        <Autocomplete
+          size="small"
+          options={ciclo.familias}
+          value={familia ?? null}
+          onChange={(_, v) => void change({ familia: v ?? undefined, pagina: undefined })}
+          noOptionsText="Ninguna familia se llama así"
+          renderInput={(p) => <TextField {...p} label="Familia" placeholder="Todas" />}
+          sx={{ width: { md: 168 }, flex: { xs: '1 1 130px', md: '0 0 auto' }, my: 2 }}
+        />
+      )}
+    </Box>
+  )
+}
+
+function Vista({ busqueda, change, datos }: Props) {
+  const administra = useAdministra()
+  const { vista = 'ciclo', familia, tendencia } = busqueda
+  const ciclo = datos?.ciclo
+  if (!datos) return <Skeleton variant="rounded" height={520} sx={{ m: 4 }} aria-label="Cargando el ciclo" />
+  if (!ciclo)
+    return (
+      <EstadoVacio
+        texto="Aún no hay ningún ciclo"
+        ayuda="Di qué etapas recorren los contenedores y en qué ubicaciones; Retorna mide lo que tardan."
+        accion={
+          administra && (
+            <EnlaceBoton to="/admin/usuarios" search={{ pestana: 'etapas' } as never} variant="contained">
+              Preparar las etapas
+            </EnlaceBoton>
+          )
+        }
+      />
+    )
+  if (vista === 'antiguedad' || vista === 'lista')
+    return <ListaCicloTabla key={busqueda.que} busqueda={busqueda} change={change} ciclo={ciclo} />
+  if (vista === 'prevision')
+    return (
+      <Previsiones
+        ciclo={busqueda.todos ? undefined : ciclo.id}
+        familia={familia}
+        ver={busqueda.ver}
+        serie={busqueda.serie}
+        onChange={(c) => void change(c)}
+      />
+    )
+  if (vista === 'metas') return <Metas key={`${ciclo.id} ${familia ?? ''}`} ciclo={ciclo} familia={familia} />
+  return (
+    <Cuadro
+      ciclo={ciclo}
+      familia={familia}
+      tendencia={tendencia}
+      onTendencia={(etapa) => void change({ tendencia: etapa }, true)}
+    />
+  )
+}
+
+/** The loop that containers run through: what is where, how long it takes, what is stuck, and what should be. */
+export function CicloPage() {
+  const [busqueda, change] = useBusquedaCiclo()
+  const empresa = useEmpresa()
+  const { ciclo, familia, vista } = busqueda
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    cuadroQuery({ ciclo, familia, empresa }),
+  )
+  const enLista = vista === 'antiguedad' || vista === 'lista'
+  return (
+    <Box sx={{ flex: '1 0 0', minHeight: 480, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+      <Cabecera busqueda={busqueda} change={change} datos={data} />
+      <Box
+        aria-busy={isPlaceholderData}
+        sx={{
+          flex: 1,
+          minHeight: 0,
+          minWidth: 0,
+          p: { xs: enLista ? 0 : 3, md: enLista ? 4 : 5 },
+          display: 'flex',
+          flexDirection: 'column',
+          gap: 4,
+          opacity: isPlaceholderData ? 0.6 : 1,
+          '& > *': { flexShrink: 0 },
+          ...(enLista && { '& > *': { flex: 1 } }),
+        }}
+      >
+        {error && !data ? (
+          <Fallo texto={error.message} onRetry={refetch} ocupado={isFetching} />
+        ) : (
+          <Vista busqueda={busqueda} change={change} datos={data} />
+        )}
+      </Box>
+    </Box>
+  )
+}

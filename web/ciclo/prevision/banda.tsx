@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import type { SeriePrevista } from '#contract/prevision'
+import { hora } from '../../lib/formato'
+import { useZona } from '../../lib/zona'
+import { tinte, tono } from '../../ui/tono'
+
+const [ANCHO, ALTO, PIE, LADO] = [320, 128, 20, 30]
+
+/** The band of 80 %, its middle and the minimum, over the coming 24 open hours. What it shows is in the table of the series too. */
+export function Banda({ s }: { s: SeriePrevista }) {
+  const zona = useZona()
+  const n = s.horas.length
+  const mayor = Math.max(1, s.stock, s.minimo ?? 0, ...s.q90) * 1.08
+  const x = (i: number) => LADO + ((i + 1) / n) * (ANCHO - LADO - 4)
+  const y = (v: number) => 4 + (1 - v / mayor) * (ALTO - PIE - 4)
+  const line = (valores: readonly number[]) =>
+    [s.stock, ...valores].map((v, i) => `${x(i - 1).toFixed(1)} ${y(v).toFixed(1)}`)
+  const area = `M${[...line(s.q90), ...line(s.q10).reverse()].join('L')}Z`
+  const marcas = [0, Math.round(mayor / 2.16), Math.round(mayor / 1.08)]
+  return (
+    <Box
+      component="svg"
+      viewBox={`0 0 ${ANCHO} ${ALTO}`}
+      aria-hidden="true"
+      sx={{
+        width: '100%',
+        height: 'auto',
+        display: 'block',
+        '& text': { fontSize: 11, fill: tono('muted'), fontFamily: 'inherit' },
+      }}
+    >
+      {marcas.map((v) => (
+        <g key={v}>
+          <line x1={LADO} x2={ANCHO - 4} y1={y(v)} y2={y(v)} stroke={tono('line')} />
+          <text x={LADO - 5} y={y(v) + 4} textAnchor="end">
+            {v}
+          </text>
+        </g>
+      ))}
+      <path d={area} fill={tinte('brand', 22)} />
+      <path d={`M${line(s.q50).join('L')}`} fill="none" stroke={tono('brand')} strokeWidth={2} />
+      {s.minimo !== null && (
+        <line
+          x1={LADO}
+          x2={ANCHO - 4}
+          y1={y(s.minimo)}
+          y2={y(s.minimo)}
+          stroke={tono('rojo')}
+          strokeWidth={1.5}
+          strokeDasharray="5 4"
+        />
+      )}
+      <circle cx={x(-1)} cy={y(s.stock)} r={3.5} fill={tono('brand')} />
+      {[7, 15, 23].map((i) => (
+        <text key={i} x={x(i)} y={ALTO - 5} textAnchor={i === 23 ? 'end' : 'middle'}>
+          {s.horas[i] && hora(Date.parse(s.horas[i]), zona).slice(0, 5)}
+        </text>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box'
+import CardActionArea from '@mui/material/CardActionArea'
+import Typography from '@mui/material/Typography'
+import type { SeriePrevista } from '#contract/prevision'
+import { useAhora } from '../../lib/ahora'
+import { useZona } from '../../lib/zona'
+import { tono } from '../../ui/tono'
+import { Banda } from './banda'
+import { nombreDe, SIN_PREVISION, tellAvisos, tellFalta } from './textos'
+
+/** A series at a glance: what there is, what is to come and how good its warnings were. It opens the whole of it. */
+export function TarjetaSerie({ s, onOpen }: { s: SeriePrevista; onOpen: () => void }) {
+  const zona = useZona()
+  const falta = tellFalta(s, zona, useAhora())
+  const avisos = tellAvisos(s)
+  return (
+    <CardActionArea
+      onClick={onOpen}
+      sx={{
+        p: 3,
+        height: '100%',
+        borderRadius: 2,
+        border: `1px solid ${tono(falta.token === 'rojo' ? 'rojo' : 'line')}`,
+        bgcolor: tono('paper'),
+        display: 'grid',
+        gap: 2,
+        alignContent: 'start',
+        justifyItems: 'stretch',
+        textAlign: 'left',
+      }}
+    >
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, alignItems: 'baseline' }}>
+        <Typography variant="h3" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {nombreDe(s)}
+        </Typography>
+        <Typography sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+          <b>{s.stock.toLocaleString('es')}</b> ahora
+        </Typography>
+      </Box>
+      <Typography variant="body2" sx={{ color: tono(falta.token), fontWeight: 600 }}>
+        {falta.texto}
+      </Typography>
+      {s.estado === 'prevista' ? (
+        <Banda s={s} />
+      ) : (
+        <Typography variant="body2" sx={{ color: tono('muted') }}>
+          {SIN_PREVISION[s.estado]}
+        </Typography>
+      )}
+      {avisos && (
+        <Typography variant="body2" sx={{ color: tono('muted') }}>
+          {avisos}
+        </Typography>
+      )}
+    </CardActionArea>
+  )
+}

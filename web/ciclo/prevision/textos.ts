@@ -1,0 +1,76 @@
+import type { SeriePrevista } from '#contract/prevision'
+import { AVISOS_CONTADOS, P_AVISO, wordFamilias } from '#contract/valores/prevision'
+import type { Token } from '../../ui/tokens'
+
+const uno = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
+const entera = (v: number) => Math.round(v).toLocaleString('es', { useGrouping: 'always' })
+
+export const decimal = (v: number) => uno.format(v)
+export const porCiento = (parte: number) => `${Math.round(parte * 100)} %`
+
+/** `Vacíos`, `Vacíos, familia 20014`. */
+export function nombreDe(s: Pick<SeriePrevista, 'etapa' | 'familia'>): string {
+  const familias = wordFamilias(s.familia)
+  return familias === null ? s.etapa.nombre : `${s.etapa.nombre}, ${familias}`
+}
+
+/** `las 10:00`, `mañana a las 10:00`, `el lunes 24 a las 10:00`: an hour to come, as the plant says it. */
+export function tellHora(iso: string, zona: string, ahora: number): string {
+  const de = (ms: number, o: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('es', { timeZone: zona, ...o }).format(ms)
+  const ms = Date.parse(iso)
+  const dia = (t: number) => de(t, { year: 'numeric', month: '2-digit', day: '2-digit' })
+  const hora = de(ms, { hour: '2-digit', minute: '2-digit' })
+  if (dia(ms) === dia(ahora)) return `las ${hora}`
+  if (dia(ms) === dia(ahora + 86_400_000)) return `mañana a las ${hora}`
+  return `el ${de(ms, { weekday: 'long', day: 'numeric' })} a las ${hora}`
+}
+
+/** What is to be known first of a series, and how bad it is. */
+export function tellFalta(s: SeriePrevista, zona: string, ahora: number): { texto: string; token: Token } {
+  const { minimo } = s
+  if (minimo === null) return { texto: 'Sin mínimo: no se avisa de faltas', token: 'muted' }
+  if (s.stock < minimo)
+    return { texto: `Hay ${entera(s.stock)}: menos del mínimo de ${entera(minimo)}`, token: 'rojo' }
+  if (s.p_falta === null) return { texto: `Mínimo ${entera(minimo)}`, token: 'muted' }
+  if (s.p_falta < 0.05) return { texto: `No se espera bajar de ${entera(minimo)}`, token: 'verde' }
+  const cuando = s.hora_falta ? `, hacia ${tellHora(s.hora_falta, zona, ahora)}` : ''
+  const grave = s.p_falta >= P_AVISO
+  return {
+    texto: `${grave ? 'Bajará' : 'Puede bajar'} de ${entera(minimo)}${cuando} (${porCiento(s.p_falta)})`,
+    token: grave ? 'rojo' : 'amber',
+  }
+}
+
+export const SIN_PREVISION: Record<Exclude<SeriePrevista['estado'], 'prevista'>, string> = {
+  poco_fiable: 'Sin previsión fiable: no acierta más que suponer que todo sigue como ahora.',
+  pocos_datos: 'Pocos datos: han salido menos de 30 en ocho semanas.',
+  pendiente: 'La previsión se está haciendo: una cada hora de trabajo.',
+}
+
+/** How good its warnings have been, in words. */
+export function tellAvisos({ avisos, minimo }: Pick<SeriePrevista, 'avisos' | 'minimo'>): string | null {
+  const { contados, ciertos } = avisos
+  if (contados === 0) return minimo === null ? null : 'Todavía no ha avisado de ninguna falta.'
+  if (contados === 1) return ciertos ? 'Avisó una vez y acertó.' : 'Avisó una vez y no acertó.'
+  const cuales =
+    contados < AVISOS_CONTADOS ? `De sus ${contados} avisos` : `De los últimos ${contados} avisos`
+  return `${cuales}, ${ciertos} ${ciertos === 1 ? 'acertó' : 'acertaron'}.`
+}
+
+/** How well it would have done in the weeks before, in words. */
+export function tellEnsayo(e: NonNullable<SeriePrevista['ensayo']>): string {
+  const mejora = e.error_ultimo > 0 ? Math.round(100 * (1 - e.error / e.error_ultimo)) : 0
+  const banda = `Probada con las semanas anteriores: yerra un ${mejora} % menos que suponer que nada cambia, y la banda contiene el ${porCiento(e.cobertura)} de lo que vino (debería ser el 80 %).`
+  if (e.venidas === 0) return banda
+  const adelanto = e.antelacion_h === null ? '' : `, con ${decimal(e.antelacion_h)} h de antelación`
+  return `${banda} Habría avisado en ${e.ciertas} de las ${e.venidas} horas que precedieron a una falta${adelanto}${
+    e.avisadas > e.ciertas ? `, y en ${e.avisadas - e.ciertas} sin motivo` : ''
+  }.`
+}
+
+/** The same of what was forecast and has come to pass since. */
+export function tellJuzgadas(j: NonNullable<SeriePrevista['juzgadas']>): string {
+  const n = j.n.toLocaleString('es', { useGrouping: 'always' })
+  return `${j.n === 1 ? 'La previsión ya cumplida yerra' : `Las ${n} previsiones ya cumplidas yerran`} ${decimal(j.error)} contenedores de media, frente a ${decimal(j.error_ultimo)} de suponer que nada cambia; la banda contuvo el ${porCiento(j.cobertura)} de lo que vino.`
+}

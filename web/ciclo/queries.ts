@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../lib/api'
+import { api } from '../lib/llamadas'
+import type { BusquedaCiclo } from './busqueda'
+
+const SONDEO_MS = 30_000
+export const CLAVE = ['ciclo'] as const
+
+type Filtros = { ciclo: number | undefined; familia: string | undefined; empresa: number | undefined }
+
+export const cuadroQuery = (filtros: Filtros) =>
+  queryOptions({
+    queryKey: [...CLAVE, 'cuadro', filtros],
+    queryFn: ({ signal }) => call(api.getCuadro, { query: filtros, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: SONDEO_MS,
+  })
+
+/** What the calls of a list take of the address. */
+export const filtrosLista = (b: BusquedaCiclo, ciclo: number | undefined, empresa: number | undefined) => ({
+  que: b.que ?? ('atascados' as const),
+  ciclo,
+  familia: b.familia,
+  etapa: b.etapa,
+  a: b.a,
+  desde: b.desde,
+  hasta: b.hasta,
+  mios: b.mios,
+  // The first order is the server's: what costs most, or the newest.
+  ...(b.orden !== 'coste' && { orden: b.orden, sentido: b.sentido }),
+  empresa,
+})
+
+export const listaQuery = (filtros: ReturnType<typeof filtrosLista>, page: number, per_page: number) =>
+  queryOptions({
+    queryKey: [...CLAVE, 'lista', filtros, page, per_page],
+    queryFn: ({ signal }) => call(api.listCiclo, { query: { ...filtros, page, per_page }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: SONDEO_MS,
+  })

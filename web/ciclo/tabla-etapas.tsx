@@ -1,0 +1,116 @@
+import { useMemo } from 'react'
+import type { CuadroCiclo, EtapaCuadro } from '#contract/cuadro'
+import { urlOf } from '../lib/api'
+import { api } from '../lib/llamadas'
+import { BotonExportar } from '../ui/exportar/boton-exportar'
+import { Tabla } from '../ui/tabla/tabla'
+import type { Columna } from '../ui/tabla/tipos'
+import { tono } from '../ui/tono'
+import type { Figura } from './busqueda'
+import { EnlaceCifra } from './escalera'
+import { entera, juicioDe, metaDe, tellHoras } from './textos'
+
+type De = (f: Partial<Figura>) => Figura
+
+const columnasDe = (figura: De): Columna<EtapaCuadro>[] => {
+  const cuenta = (
+    id: 'dentro' | 'atascados' | 'aparte' | 'callan',
+    titulo: string,
+    ancho: number,
+  ): Columna<EtapaCuadro> => ({
+    id,
+    titulo,
+    numerica: true,
+    ancho,
+    valor: (e) => e[id],
+    celda: (e) =>
+      e[id] > 0 ? (
+        <EnlaceCifra figura={figura({ que: id, etapa: e.id })} nombre={`${titulo} en ${e.nombre}: ${e[id]}`}>
+          {entera(e[id])}
+        </EnlaceCifra>
+      ) : (
+        '0'
+      ),
+  })
+  const horas = (
+    id: string,
+    titulo: string,
+    valor: (e: EtapaCuadro) => number | null,
+  ): Columna<EtapaCuadro> => ({
+    id,
+    titulo,
+    numerica: true,
+    ancho: 84,
+    valor,
+    celda: (e) => tellHoras(valor(e)),
+  })
+  const meta = (id: 'minimo' | 'objetivo' | 'maximo', titulo: string): Columna<EtapaCuadro> => ({
+    id,
+    titulo,
+    numerica: true,
+    ancho: 88,
+    valor: (e) => metaDe(e)[id],
+    celda: (e) => metaDe(e)[id] ?? '—',
+  })
+  return [
+    { id: 'nombre', titulo: 'Etapa', titular: true, celda: (e) => e.nombre },
+    cuenta('dentro', 'Ahora', 80),
+    meta('minimo', 'Mínimo'),
+    meta('objetivo', 'Objetivo'),
+    meta('maximo', 'Máximo'),
+    {
+      id: 'juicio',
+      titulo: 'Frente a su meta',
+      ancho: 190,
+      celda: (e) => {
+        const j = juicioDe(e)
+        return j ? <span style={{ color: tono(j.token), fontWeight: 550 }}>{j.texto}</span> : '—'
+      },
+    },
+    cuenta('atascados', 'Atascados', 100),
+    cuenta('aparte', 'Con motivo', 104),
+    cuenta('callan', 'Ya no se oyen', 120),
+    {
+      id: 'n',
+      titulo: 'Estancias',
+      numerica: true,
+      ancho: 96,
+      valor: (e) => e.n,
+      celda: (e) => (
+        <EnlaceCifra
+          figura={figura({ que: 'estancias', etapa: e.id })}
+          nombre={`Estancias acabadas en ${e.nombre}: ${e.n}`}
+        >
+          {entera(e.n)}
+        </EnlaceCifra>
+      ),
+    },
+    horas('mediana', 'Mediana', (e) => e.mediana_h),
+    horas('p90', '90 %', (e) => e.p90_h),
+    horas('plazo', 'Plazo', (e) => metaDe(e).plazo_h),
+  ]
+}
+
+/** The stages with the same figures as the picture, each leading to its list. */
+export function TablaEtapas({ ciclo, familia }: { ciclo: CuadroCiclo; familia: string | undefined }) {
+  const columnas = useMemo(
+    () => columnasDe((f) => ({ que: 'dentro', ciclo: ciclo.id, familia, ...f })),
+    [ciclo.id, familia],
+  )
+  return (
+    <Tabla
+      etiqueta="Etapas del ciclo"
+      columnas={columnas}
+      filas={ciclo.etapas}
+      idDe={(e) => String(e.id)}
+      acciones={() => (
+        <BotonExportar
+          nombre="ciclo"
+          urlDe={(formato) => urlOf(api.exportCuadro.path, undefined, { ciclo: ciclo.id, familia, formato })}
+          vacio={ciclo.etapas.length === 0}
+        />
+      )}
+      vacio={null}
+    />
+  )
+}

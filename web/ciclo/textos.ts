@@ -1,0 +1,89 @@
+import type { EtapaCuadro, FilaCiclo, PasoCuadro } from '#contract/cuadro'
+import type { ListaCiclo, Meta } from '#contract/valores/cuadro'
+import type { Token } from '../ui/tokens'
+
+const uno = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
+export const entera = (v: number) => Math.round(v).toLocaleString('es', { useGrouping: 'always' })
+export const decimal = (v: number) => uno.format(v)
+export const porCiento = (parte: number) => `${Math.round(parte * 100)} %`
+
+/** `35 min`, `11,9 h`, `4,5 d` of so many hours; open hours are never told as days. */
+export function tellHoras(h: number | null, enDias = false): string {
+  if (h === null) return '—'
+  if (h < 1) return `${Math.round(h * 60)} min`
+  return enDias && h >= 48 ? `${decimal(h / 24)} d` : `${h < 100 ? decimal(h) : entera(h)} h`
+}
+
+/** What counts for a stage: the plazo of its family, else that of all; how many there should be is of those that are shown alone. */
+export const metaDe = (e: EtapaCuadro): Meta => ({ ...e.meta, plazo_h: e.meta.plazo_h ?? e.general.plazo_h })
+
+/** How a stage stands against its targets, in words and colour; null: nothing is set, or all is well. */
+export function juicioDe(e: EtapaCuadro): { texto: string; token: Token } | null {
+  const m = metaDe(e)
+  if (m.minimo !== null && e.dentro < m.minimo) return { texto: `Bajo mínimo (${m.minimo})`, token: 'rojo' }
+  if (m.maximo !== null && e.dentro > m.maximo) return { texto: `Sobre máximo (${m.maximo})`, token: 'amber' }
+  if (m.plazo_h !== null && e.p90_h !== null && e.p90_h > m.plazo_h)
+    return { texto: `El 10 % pasa del plazo (${tellHoras(m.plazo_h)})`, token: 'amber' }
+  return null
+}
+
+/** `mediana 11,9 h · 90 % en 16,5 h`, or why there is none. */
+export const tellCifras = (c: Pick<EtapaCuadro, 'mediana_h' | 'p90_h'>, enDias = false) =>
+  c.mediana_h === null
+    ? 'pocos datos'
+    : `mediana ${tellHoras(c.mediana_h, enDias)} · 90 % en ${tellHoras(c.p90_h, enDias)}`
+
+export const tellMeta = (m: Meta): string | null => {
+  const stock =
+    m.minimo !== null && m.maximo !== null
+      ? `${m.minimo}–${m.maximo}`
+      : m.minimo !== null
+        ? `≥ ${m.minimo}`
+        : m.maximo !== null
+          ? `≤ ${m.maximo}`
+          : null
+  const partes = [
+    m.objetivo !== null ? `objetivo ${m.objetivo}` : null,
+    stock,
+    m.plazo_h !== null ? `plazo ${tellHoras(m.plazo_h)}` : null,
+  ].filter((p) => p !== null)
+  return partes.length ? partes.join(' · ') : null
+}
+
+/** Where readers miss containers, and which ones it may be. */
+export function tellCobertura(e: EtapaCuadro): string | null {
+  const c = e.cobertura
+  if (!c) return null
+  const lectores = c.lectores.map((l) => l.Apodo ?? l.mac)
+  const mira = lectores.length
+    ? `; mira ${lectores.length === 1 ? 'el lector' : 'los lectores'} ${new Intl.ListFormat('es').format(lectores)}`
+    : ''
+  return `Cobertura incompleta en ${e.nombre}: de media se ven ${entera(c.se_ven)} y deberían ser ${entera(c.deberian)}${mira}.`
+}
+
+export const tellPaso = (p: PasoCuadro, de: string, a: string) =>
+  `De ${de} a ${a}: ${entera(p.n)} ${p.n === 1 ? 'paso' : 'pasos'}, el ${porCiento(p.parte)}${
+    p.mediana_h === null ? '' : `, mediana ${tellHoras(p.mediana_h, true)}`
+  }`
+
+export const TITULO_LISTA: Record<ListaCiclo, string> = {
+  dentro: 'Están ahora',
+  callan: 'Ya no se oyen',
+  atascados: 'Atascados',
+  aparte: 'Con motivo',
+  estancias: 'Estancias acabadas',
+  pasos: 'Pasos',
+  vueltas: 'Vueltas',
+}
+
+const MOTIVO = {
+  averia: 'Avería abierta',
+  desactivado: 'Desactivado',
+  callado: 'Sin contar',
+} as const
+
+/** Why a container that is over its time is not counted; else that it is stuck, or nothing. */
+export function tellMotivo(f: FilaCiclo): string {
+  if (f.motivo) return MOTIVO[f.motivo]
+  return f.exceso_h === null ? '—' : 'Atascado'
+}

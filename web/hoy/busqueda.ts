@@ -1,0 +1,29 @@
+import { PAPELES } from '#contract/valores/hoy'
+import { entero, palabra, sinVacios, unaDe } from '../lib/direccion'
+
+/** What the address of Hoy says. */
+export const validateBusquedaHoy = (s: Record<string, unknown>) =>
+  sinVacios({
+    papel: unaDe(PAPELES, s.papel),
+    /** Those that were put away are shown too. */
+    hechas: unaDe(['si'] as const, s.hechas),
+  })
+
+const instante = (v: unknown) =>
+  typeof v === 'string' && !Number.isNaN(Date.parse(v)) ? new Date(v).toISOString() : undefined
+
+export const FILAS_INICIALES = 50
+export const TAMANOS = [20, 50, 100, 200] as const
+
+/** What the address of a figure's list says: from when to when, and what it is narrowed to. */
+export const validateBusquedaCifra = (s: Record<string, unknown>) => {
+  const filas = unaDe(TAMANOS, s.filas)
+  return sinVacios({
+    desde: instante(s.desde),
+    hasta: instante(s.hasta),
+    lugar: palabra(s.lugar, 200),
+    segunda: palabra(s.segunda, 200),
+    pagina: entero(s.pagina, 2, 1_000_000),
+    filas: filas === FILAS_INICIALES ? undefined : filas,
+  })
+}

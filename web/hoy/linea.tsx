@@ -1,0 +1,147 @@
+import CheckIcon from '@mui/icons-material/Check'
+import ErrorOutlinedIcon from '@mui/icons-material/ErrorOutlineOutlined'
+import InfoOutlinedIcon from '@mui/icons-material/InfoOutlined'
+import UndoIcon from '@mui/icons-material/Undo'
+import WarningAmberOutlinedIcon from '@mui/icons-material/WarningAmberOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link } from '@tanstack/react-router'
+import type { Linea } from '#contract/hoy'
+import { LINEAS, listaDe, tellLinea, tellNumero, tellParte } from '#contract/valores/hoy'
+import { EnlaceBoton } from '../barra/enlaces'
+import { hora } from '../lib/formato'
+import { useHoy } from '../lib/hoy'
+import { useCambia } from '../lib/sesion'
+import { useZona } from '../lib/zona'
+import { SIN_PAPEL } from '../ui/papel'
+import { tono } from '../ui/tono'
+
+const SENAL = {
+  3: { Icono: ErrorOutlinedIcon, token: 'rojo', nombre: 'Urgente' },
+  2: { Icono: WarningAmberOutlinedIcon, token: 'amber', nombre: 'Pendiente' },
+  1: { Icono: InfoOutlinedIcon, token: 'muted', nombre: 'Cuando se pueda' },
+} as const
+
+type Props = {
+  linea: Linea
+  ocupada: boolean
+  onMark: () => void
+  onRecover: () => void
+}
+
+/** What waits, how many, why, and the way to where it is dealt with. */
+export function LineaHoy({ linea, ocupada, onMark, onRecover }: Props) {
+  const { clave, n, parte, momento, hecha } = linea
+  const d = LINEAS[clave]
+  const { Icono, token, nombre } = SENAL[d.gravedad]
+  const hoy = useHoy()
+  const zona = useZona()
+  const cambia = useCambia()
+  const { ruta, busqueda } = listaDe(clave, hoy)
+  const que = tellLinea(clave, n)
+  const horaDe = (iso: string) => hora(Date.parse(iso), zona).slice(0, 5)
+  return (
+    <Box
+      component="li"
+      data-linea={clave}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '20px minmax(0, 1fr)', sm: '20px minmax(0, 1fr) auto' },
+        gap: { xs: '8px 12px', sm: '8px 16px' },
+        alignItems: 'center',
+        p: { xs: '12px', sm: '12px 16px' },
+        borderTop: `1px solid ${tono('line')}`,
+        '&:first-of-type': { borderTop: 0 },
+        breakInside: 'avoid',
+      }}
+    >
+      <Icono titleAccess={nombre} sx={{ fontSize: 20, color: tono(token), alignSelf: 'start', mt: '3px' }} />
+      <Box sx={{ minWidth: 0 }}>
+        <Box component="p" sx={{ m: 0, fontSize: 15, lineHeight: '24px' }}>
+          <Link
+            to={ruta}
+            search={busqueda as never}
+            style={{ color: tono('ink'), textDecoration: 'none' }}
+            aria-label={`${tellNumero(n)} ${que}: ver la lista`}
+          >
+            <Box
+              component="b"
+              sx={{
+                fontSize: 20,
+                fontWeight: 650,
+                fontVariantNumeric: 'tabular-nums',
+                textDecoration: 'underline',
+                textDecorationColor: tono('line'),
+                textUnderlineOffset: '4px',
+              }}
+            >
+              {tellNumero(n)}
+            </Box>{' '}
+            <Box component="span" sx={{ fontWeight: 550 }}>
+              {que}
+            </Box>
+          </Link>
+        </Box>
+        <Box component="p" sx={{ m: 0, mt: 0.5, fontSize: 13, lineHeight: '20px', color: tono('muted') }}>
+          {hecha && `Hecha a las ${horaDe(hecha)}. `}
+          {parte && (
+            <>
+              <Link
+                to={ruta}
+                search={listaDe(clave, hoy, parte.nombre).busqueda as never}
+                style={{ color: tono('brand') }}
+              >
+                {tellParte(clave, parte, n)}
+              </Link>
+              {'. '}
+            </>
+          )}
+          {d.ayuda}
+          {momento && (
+            <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+              {' '}
+              Contado a las {horaDe(momento)}.
+            </Box>
+          )}
+        </Box>
+      </Box>
+      <Box
+        className={SIN_PAPEL}
+        sx={{ gridColumn: { xs: 2, sm: 'auto' }, display: 'flex', alignItems: 'center', gap: 1 }}
+      >
+        {hecha ? (
+          <Button
+            color="inherit"
+            startIcon={<UndoIcon />}
+            disabled={ocupada}
+            onClick={onRecover}
+            aria-label={`Recuperar: ${que}`}
+          >
+            Recuperar
+          </Button>
+        ) : (
+          <>
+            <EnlaceBoton
+              to={ruta}
+              search={busqueda as never}
+              variant={d.gravedad === 3 ? 'contained' : 'outlined'}
+              sx={{ minWidth: 148, whiteSpace: 'nowrap' }}
+            >
+              {(!cambia && d.botonMira) || d.boton}
+            </EnlaceBoton>
+            <Button
+              color="inherit"
+              startIcon={<CheckIcon />}
+              disabled={ocupada}
+              onClick={onMark}
+              aria-label={`Hecho: ${que}`}
+              sx={{ color: tono('muted') }}
+            >
+              Hecho
+            </Button>
+          </>
+        )}
+      </Box>
+    </Box>
+  )
+}

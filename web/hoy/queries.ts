@@ -1,0 +1,67 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ClaveLinea, Papel } from '#contract/valores/hoy'
+import type { ClaveCifra } from '#contract/valores/semana'
+import { call } from '../lib/api'
+import { useEmpresa } from '../lib/empresa'
+import { api } from '../lib/llamadas'
+import { useAviso } from '../ui/aviso'
+
+const SONDEO_MS = 30_000
+const CLAVE = ['hoy'] as const
+
+export const hoyQuery = (papel: Papel | undefined, empresa: number | undefined) =>
+  queryOptions({
+    queryKey: [...CLAVE, 'lineas', papel, empresa],
+    queryFn: ({ signal }) => call(api.getHoy, { query: { papel, empresa }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: SONDEO_MS,
+  })
+
+type Lista = {
+  desde: string
+  hasta: string
+  lugar?: string
+  segunda?: string
+  empresa: number | undefined
+  page: number
+  per_page: number
+}
+
+export const cifraQuery = (clave: ClaveCifra, query: Lista) =>
+  queryOptions({
+    queryKey: [...CLAVE, 'cifra', clave, query],
+    queryFn: ({ signal }) => call(api.listCifra, { params: { clave }, query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Put a line away, or bring it back. */
+export function useHecha() {
+  const cliente = useQueryClient()
+  const aviso = useAviso()
+  const empresa = useEmpresa()
+  const reread = () => cliente.invalidateQueries({ queryKey: CLAVE })
+  const mark = useMutation({
+    mutationFn: ({ clave, n }: { clave: ClaveLinea; n: number }) =>
+      call(api.markHecha, { params: { clave }, query: { empresa }, body: { n } }),
+    onSuccess: () => aviso.exito('Hecha. Volverá si crece, o mañana.'),
+    onError: (e) => aviso.error(`No se ha podido apartar: ${e.message}`),
+    onSettled: reread,
+  })
+  const recover = useMutation({
+    mutationFn: (clave: ClaveLinea) => call(api.recoverHecha, { params: { clave }, query: { empresa } }),
+    onSuccess: () => aviso.exito('Recuperada'),
+    onError: (e) => aviso.error(`No se ha podido recuperar: ${e.message}`),
+    onSettled: reread,
+  })
+  return { onMark: mark.mutate, onRecover: recover.mutate, ocupada: mark.isPending || recover.isPending }
+}
+
+/** Remember the role on the account. */
+export function useRememberPapel() {
+  const aviso = useAviso()
+  const { mutate } = useMutation({
+    mutationFn: (papel: Papel) => call(api.setPreferenciaHoy, { body: { papel } }),
+    onError: (e) => aviso.error(`No se ha podido recordar: ${e.message}`),
+  })
+  return mutate
+}
