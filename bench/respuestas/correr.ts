@@ -49,7 +49,7 @@ function measure(semillas: readonly number[]): Medida[] {
       return {
         nombre: `${plano.nombre}, ${semilla}`,
         juzgado: judge(prepare(toDatos(plano, visitas, conCalendario))),
-        curvas: measureCurvas(plano, visitas, semilla),
+        curvas: measureCurvas(plano, semilla),
         little: measureLittle(vista, simulate(vista, semilla)),
         atascos: measureAtascos(plano, visitas, simulate(plano, semilla + 1000), conCalendario),
       }

@@ -75,7 +75,7 @@ describe('the simulated plant', () => {
   })
 
   test('stays and flow are known to five per cent', () => {
-    expect(measureCurvas(PLANO, visitas, 4)).toBeLessThan(0.05)
+    expect(measureCurvas(PLANO, 4)).toBeLessThan(0.05)
     expect(measureLittle(PLANO, visitas)).toBeLessThan(0.05)
   })
 })

@@ -3,7 +3,7 @@ import { compareLittle } from '#server/calculo/little'
 import { estimateCurva, groupCortes, meanOf, quantileOf } from '#server/calculo/supervivencia'
 import { createAzar, percentil, suma } from '../medidas'
 import { type Datos, joinAbierto } from './leer'
-import { DIA, openOf, type Plano, type Visita } from './planta'
+import { DIA, openOf, type Plano, simulate, type Visita } from './planta'
 
 /** Monday 2026-01-05, midnight of a plant an hour ahead of UTC. */
 const INICIO_MS = Date.UTC(2026, 0, 4, 23)
@@ -47,19 +47,24 @@ export function createReloj(p: Plano): (t: number) => number {
   return (t) => antes[Math.max(0, Math.min(fin, Math.floor(t)))] as number
 }
 
+/** Weeks that a plant goes on after what is seen of it, so that the true end of every stay is known. */
+const SIGUE = 8
+
 /**
- * Kaplan-Meier medians of each stage where one container in ten is lost at a time that nothing leads to, against the true ones of the same stays:
- * how long they would have been seen to last.
+ * Kaplan-Meier medians of each stage where one container in ten is lost at a time that nothing leads to, and stays go on as the record ends,
+ * against the true ones of the same stays.
  * @returns the greatest relative error
  */
-export function measureCurvas(p: Plano, visitas: readonly Visita[], semilla: number): number {
+export function measureCurvas(p: Plano, semilla: number): number {
   const azar = createAzar(semilla)
-  const reloj = createReloj(p)
+  const largo = { ...p, semanas: p.semanas + SIGUE }
+  const reloj = createReloj(largo)
   const fin = p.semanas * SEMANA
   const perdidos = new Map<string, number>()
+  const visitas = simulate(largo, semilla).filter((v) => v.desde < fin)
   for (const v of visitas)
     if (!perdidos.has(v.item)) perdidos.set(v.item, azar() < 0.1 ? fin * azar() : Number.POSITIVE_INFINITY)
-  const age = (v: Visita, hasta: number) => reloj(hasta) - reloj(v.desde)
+  const age = (v: Visita, hasta: number) => reloj(Math.min(hasta, largo.semanas * SEMANA)) - reloj(v.desde)
   const errores = p.etapas.map(({ nombre }) => {
     const suyas = visitas.filter(
       (v) => v.etapa === nombre && v.desde > 0 && v.desde < (perdidos.get(v.item) as number),
@@ -69,7 +74,7 @@ export function measureCurvas(p: Plano, visitas: readonly Visita[], semilla: num
       return { minutos: age(v, hasta), acabada: hasta === v.hasta }
     })
     const cierta = percentil(
-      suyas.filter((v) => v.hasta < fin).map((v) => age(v, v.hasta)),
+      suyas.map((v) => age(v, v.hasta)),
       0.5,
     )
     return Math.abs((quantileOf(estimateCurva(groupCortes(vistas)), 0.5) ?? 0) - cierta) / cierta
