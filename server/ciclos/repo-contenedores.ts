@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListaCiclo } from '#contract/valores/cuadro'
+import type { Db } from '../db/cliente'
 
 /** Which containers: null: of all companies, loops, stages and families. */
 export type Donde = {
@@ -122,11 +123,27 @@ export function listaOf(que: ListaCiclo, d: Donde, p: Lapso): RawBuilder<unknown
   }
 }
 
-/** How many are in each stage, silent since it, and over their time there with and without a known reason. */
+const TODO: Donde = { empresa: null, ciclo: null, etapa: null, familia: null }
+
+/** Count anew how many are in each stage and silent since it. */
+export async function saveCuentas(tx: Db): Promise<void> {
+  await sql`delete from etapa_cuenta`.execute(tx)
+  await sql`
+    with ${AHORA(TODO)}
+    insert into etapa_cuenta (etapa_id, familia, dentro, callan)
+    select etapa_id, familia, sum(dentro), sum(callan) from (
+      select v.etapa_id, v.familia, count(*) as dentro, 0 as callan ${ABIERTAS(TODO)} group by 1, 2
+      union all
+      select v.etapa_id, v.familia, 0, count(*) ${CALLADAS(TODO)} group by 1, 2
+    ) x group by 1, 2`.execute(tx)
+}
+
+/** How many are in each stage and silent since it, as last counted, and over their time there now with and without a known reason. */
 export const cuentasOf = (d: Donde): RawBuilder<unknown> => sql`
-  ${PASADAS(d)}, dentro as (select h.etapa_id, count(*)::int as n ${ABIERTAS(d)} group by 1),
-  callan as (select h.etapa_id, count(*)::int as n ${CALLADAS(d)} group by 1),
-  pasan as (
+  ${PASADAS(d)}, contados as (
+    select c.etapa_id, sum(c.dentro)::int as dentro, sum(c.callan)::int as callan
+    from ahora h join etapa_cuenta c on c.etapa_id = h.etapa_id and ${DE_FAMILIA(d, sql`c.familia`)} group by 1
+  ), pasan as (
     select etapa_id, (count(*) filter (where motivo is null))::int as atascados, (count(motivo))::int as aparte
     from pasada group by 1
   )`

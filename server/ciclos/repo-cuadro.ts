@@ -63,10 +63,10 @@ export async function listEtapasVivas(db: Db, d: Donde): Promise<EtapaViva[]> {
     from etapa_meta m where m.etapa_id = t.id and m.familia = ${familia})`
   const { rows } = await sql<EtapaViva>`
     with ${cuentasOf(d)}
-    select t.id, t.nombre, t.clase, t.ancla, coalesce(x.n, 0) as dentro, coalesce(y.n, 0) as callan,
+    select t.id, t.nombre, t.clase, t.ancla, coalesce(x.dentro, 0) as dentro, coalesce(x.callan, 0) as callan,
       coalesce(z.atascados, 0) as atascados, coalesce(z.aparte, 0) as aparte,
       ${meta(d.familia ?? '')} as meta, ${meta('')} as general
-    from etapa t left join dentro x on x.etapa_id = t.id left join callan y on y.etapa_id = t.id
+    from etapa t left join contados x on x.etapa_id = t.id
     left join pasan z on z.etapa_id = t.id
     where t.ciclo_id = ${d.ciclo} order by t.orden, t.id`.execute(db)
   return rows

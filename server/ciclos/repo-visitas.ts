@@ -49,9 +49,9 @@ export async function askCallados(tx: Db): Promise<void> {
   )
 }
 
-/** Companies that ask for all of theirs do so container by container. */
-export async function spreadPendientes(tx: Db): Promise<void> {
-  await sql`
+/** Companies that ask for all of theirs do so container by container. Returns whether there are any. */
+export async function spreadPendientes(tx: Db): Promise<boolean> {
+  const { rows } = await sql`
     with todas as (delete from visita_pendiente where dispositivo_id is null returning empresa_id),
     sin_medir as (
       -- What was measured of other stages, places or hours holds no more.
@@ -61,10 +61,14 @@ export async function spreadPendientes(tx: Db): Promise<void> {
       -- Containers whose family has no loop any more.
       delete from visita v using todas t where v.empresa_id = t.empresa_id
         and not exists (select from contenedor_ciclo c where c.dispositivo_id = v.dispositivo_id)
+    ),
+    pedida as (
+      insert into visita_pendiente (empresa_id, dispositivo_id, desde)
+      select distinct c.empresa_id, c.dispositivo_id, timestamptz '-infinity'
+      from contenedor_ciclo c join todas t on t.empresa_id = c.empresa_id
     )
-    insert into visita_pendiente (empresa_id, dispositivo_id, desde)
-    select distinct c.empresa_id, c.dispositivo_id, timestamptz '-infinity'
-    from contenedor_ciclo c join todas t on t.empresa_id = c.empresa_id`.execute(tx)
+    select from todas limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** Make the visits of up to so many containers that wait. Returns how many there were. */

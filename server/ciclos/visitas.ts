@@ -1,5 +1,6 @@
 import { readAbiertos } from '../calendario/service'
 import type { Db } from '../db/cliente'
+import { saveCuentas } from './repo-contenedores'
 import * as repo from './repo-visitas'
 
 /** Where every open clock begins: what it shows must not change while the calendar stays as it is. */
@@ -24,14 +25,16 @@ async function keepRelojes(db: Db, zona: string, ahora: number): Promise<void> {
  */
 export async function keepVisitas(db: Db, zona: string, ahora = Date.now()): Promise<number> {
   await keepRelojes(db, zona, ahora)
-  await db.transaction().execute(async (tx) => {
+  const todas = await db.transaction().execute(async (tx) => {
     await repo.askCallados(tx)
-    await repo.spreadPendientes(tx)
+    return repo.spreadPendientes(tx)
   })
   let total = 0
   for (;;) {
     const n = await db.transaction().execute((tx) => repo.takePendientes(tx, POR_TANDA))
-    if (n === 0) return total
+    if (n === 0) break
     total += n
   }
+  if (total > 0 || todas) await db.transaction().execute(saveCuentas)
+  return total
 }

@@ -18,6 +18,7 @@ const PASAJERAS = [
   'visita',
   'visita_pendiente',
   'etapa_medida',
+  'etapa_cuenta',
   'ciclo_medida',
 ]
 const FILAS_POR_LECTURA = 2000
