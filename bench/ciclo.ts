@@ -55,7 +55,7 @@ async function seedCiclo(pool: pg.Pool): Promise<void> {
   )
   await run(
     `update dispositivo_estado s set lector_id = l.id, lector_desde = now() - make_interval(hours => (d.i % 80)::int),
-       ultimo_registro = case when d.i % 50 = 0 then now() - interval '10 hours' else now() end
+       ultimo_registro = case when d.i % 50 = 0 then now() - interval '10 hours' else now() + interval '1 hour' end
      from (select id, row_number() over (order by id) as i from dispositivo where tipo <> 'Reader') d
      join (select id, row_number() over (order by id) - 1 as i from dispositivo where tipo = 'Reader') l
        on l.i = d.i % 20 * 50 + ${ESTANCIAS} % ${ETAPAS} * 10 + d.i % 10
@@ -64,6 +64,7 @@ async function seedCiclo(pool: pg.Pool): Promise<void> {
   await pool.query(
     'alter table estancia enable trigger user; alter table dispositivo_estado enable trigger user',
   )
+  await pool.query('truncate visita_pendiente')
   await run("insert into visita_pendiente (empresa_id, desde) values ($1, '-infinity')")
   await run(
     `insert into causa (empresa_id, clase, lector_id, desde, evidencia)

@@ -10,7 +10,7 @@ export function startHijo(archivo: string, entorno: Record<string, string> = {})
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
   })
-  const fin = new Promise<void>((r) => hijo.once('exit', () => r()))
+  const fin = new Promise<number | null>((r) => hijo.once('exit', (codigo) => r(codigo)))
   const answer = <T>(): Promise<T> =>
     new Promise((resolve, reject) => {
       const onEnd = (codigo: number | null) => reject(new Error(`${archivo} ended (${codigo})`))
@@ -34,7 +34,8 @@ export function startHijo(archivo: string, entorno: Record<string, string> = {})
     },
     async stop(): Promise<void> {
       if (hijo.connected) hijo.disconnect()
-      await fin
+      const codigo = await fin
+      if (codigo) throw new Error(`${archivo} ended (${codigo})`)
     },
   }
 }

@@ -23,6 +23,7 @@ describe.runIf(inject('base').hay)('sesión', () => {
       },
       empresa: 1,
       modo: 'completo',
+      inicio: 'mapa',
       token: expect.stringMatching(/^[\w-]{40,}$/),
     })
     expect(r.headers.get('set-cookie')).toMatch(/HttpOnly/i)

@@ -7,7 +7,7 @@ const CERO_MS = Date.UTC(2020, 0, 1)
 /** Clocks are made so far ahead, and anew when less than half of that is left. */
 const ADELANTO_MS = 120 * 86_400_000
 /** Containers whose visits are made in one transaction. */
-const POR_TANDA = 2000
+const POR_TANDA = 250
 
 async function keepRelojes(db: Db, zona: string, ahora: number): Promise<void> {
   const relojes = await repo.listRelojes(db, new Date(ahora + ADELANTO_MS / 2))

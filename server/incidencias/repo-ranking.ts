@@ -4,7 +4,7 @@ import { SIN_UBICACION } from '#contract/valores/inventario'
 import type { Db } from '../db/cliente'
 import { estanciasPorLugar } from '../estancias/repo'
 import { CONTADAS, DE_PENDIENTES, type Filtro, GRUPOS, ofFiltro } from './repo-filtro'
-import { CON_LUGAR } from './repo-lugar'
+import { CON_LECTOR, ID_LUGAR } from './repo-lugar'
 
 /** Stays that begin within the times: by place, readers that stand in one place as one; or by the reader that heard them first. */
 function llegadasDe(por: 'ubicacion' | 'lector', p: { desde: Date; hasta: Date }) {
@@ -87,12 +87,17 @@ export type Pendientes = Record<'danio' | 'mias' | 'nadie' | 'antiguas', { lugar
 /** Open incidents of all time of each kind that somebody has to do something about, by place. */
 export async function listPendientes(db: Db, empresa: number | null, usuario: number): Promise<Pendientes> {
   const { rows } = await sql<{ lugar: string } & Record<keyof Pendientes, number>>`
-    select ${GRUPOS.ubicacion} as lugar, (count(*) filter (where i.hubo_danio))::int as danio,
-      (count(*) filter (where i.lleva = ${usuario}))::int as mias,
-      (count(*) filter (where ${DE_PENDIENTES.nadie}))::int as nadie,
-      (count(*) filter (where ${DE_PENDIENTES.antiguas}))::int as antiguas
-    from incidencia i ${CON_LUGAR}
-    where not i.revisado and (${empresa}::int is null or i.empresa_id = ${empresa})
+    with por_lugar as materialized (
+      select ${ID_LUGAR} as lugar_id, count(*) filter (where i.hubo_danio) as danio,
+        count(*) filter (where i.lleva = ${usuario}) as mias, count(*) filter (where ${DE_PENDIENTES.nadie}) as nadie,
+        count(*) filter (where ${DE_PENDIENTES.antiguas}) as antiguas
+      from incidencia i ${CON_LECTOR}
+      where not i.revisado and (${empresa}::int is null or i.empresa_id = ${empresa})
+      group by 1
+    )
+    select ${GRUPOS.ubicacion} as lugar, sum(danio)::int as danio, sum(mias)::int as mias, sum(nadie)::int as nadie,
+      sum(antiguas)::int as antiguas
+    from por_lugar left join ubicacion u on u.id = lugar_id
     group by 1`.execute(db)
   const of = (clave: keyof Pendientes) =>
     rows.flatMap((r) => (r[clave] > 0 ? [{ lugar: r.lugar, n: r[clave] }] : []))

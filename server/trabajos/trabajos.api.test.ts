@@ -26,10 +26,10 @@ describe.runIf(inject('base').hay)('work apart', () => {
   })
   afterAll(() => p.stop())
 
-  async function startProceso(escuela: (datos: { n: number }) => Promise<unknown>) {
+  async function startProceso(escuela: (datos: { n: number }) => Promise<unknown>, suya = pool) {
     const nadie = Object.fromEntries(Object.keys(TRABAJOS).map((n) => [n, async () => {}]))
     const t = await startTrabajos(
-      pool,
+      suya,
       'Europe/Madrid',
       { ...nadie, escuela } as unknown as Obreros,
       () => {},
@@ -112,4 +112,28 @@ describe.runIf(inject('base').hay)('work apart', () => {
     abiertos[0]?.wake('escuela')
     await expect.poll(() => hechos, PRONTO).toEqual([7])
   })
+
+  test('that outlasts the stop ends no process: what nobody has caught fails this test', async () => {
+    let cerrada = false
+    const query = (texto: string, valores: unknown[]) =>
+      cerrada ? Promise.reject(new Error('the pool has ended')) : pool.query(texto, valores)
+    let empezado = false
+    let end = () => {}
+    const t = await startProceso(
+      () =>
+        new Promise<void>((resolve) => {
+          empezado = true
+          end = resolve
+        }),
+      { query } as unknown as pg.Pool,
+    )
+    await queue('escuela', 1)
+    t.wake('escuela')
+    await expect.poll(() => empezado, PRONTO).toBe(true)
+    await t.stop()
+    cerrada = true
+    end()
+    await sleep(200)
+    expect(await states()).toEqual([{ state: 'retry', n: 1 }])
+  }, 20_000)
 })
