@@ -3,7 +3,7 @@ import { crossingOf } from './caminos'
 import { fitFalta, tellFalta } from './falta'
 import { type Historia, HORIZONTE } from './historia'
 import { findAnalogos, fitModelo, type Metodo, pathsOf } from './metodos'
-import { brierOf, isCubierta, pinballBanda, pinballUltimo } from './notas'
+import { isCubierta, pinballBanda, pinballUltimo, scoreBrier } from './notas'
 import { type Eleccion, JUZGADAS, rollOrigins, SIN_ELECCION } from './rodaje'
 
 /** A series up to now: the last place of `stock` is the present hour. */
@@ -139,6 +139,6 @@ export function judge(
     pinball: pinballBanda(vino, banda),
     pinballUltimo: pinballUltimo(vino, ahora),
     cubierta: isCubierta(vino, banda),
-    brier: p.pFalta === null || falto === null ? null : brierOf(p.pFalta, falto),
+    brier: p.pFalta === null || falto === null ? null : scoreBrier(p.pFalta, falto),
   }
 }
