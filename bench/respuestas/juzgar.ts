@@ -2,11 +2,11 @@ import { firstUnder } from '#server/calculo/falta'
 import { HORIZONTE } from '#server/calculo/historia'
 import {
   type Aviso,
-  brierOf,
   countAvisos,
   isCubierta,
   pinballBanda,
   pinballUltimo,
+  scoreBrier,
 } from '#server/calculo/notas'
 import { HORAS_MIN } from '#server/calculo/prevision'
 import { type Emitida, JUZGADAS, rollOrigins } from '#server/calculo/rodaje'
@@ -69,7 +69,7 @@ function judgeEmitida({ historia: { stock }, minimo }: Prevista, e: Emitida, sum
     s.cubiertas += Number(isCubierta(vino, banda))
     if (!e.pFalta) continue
     s.faltas++
-    s.brier += brierOf(e.pFalta[j] as number, firstUnder(stock, e.i, minimo, k) !== null)
+    s.brier += scoreBrier(e.pFalta[j] as number, firstUnder(stock, e.i, minimo, k) !== null)
   }
   if (!e.pFalta) return null
   return { avisa: (e.pFalta.at(-1) as number) >= AVISA, horas: firstUnder(stock, e.i, minimo) }

@@ -17,7 +17,7 @@ export const pinballUltimo = (y: number, ultimo: number): number => Math.abs(y -
 export const isCubierta = (y: number, { q10, q90 }: Banda): boolean => y >= q10 && y <= q90
 
 /** Brier score of one chance: the square of what it was off. */
-export const brierOf = (p: number, vino: boolean): number => (p - Number(vino)) ** 2
+export const scoreBrier = (p: number, vino: boolean): number => (p - Number(vino)) ** 2
 
 /** A warning, or none, at one hour at which it was not short; `horas`: until it was, null: not within the 24. */
 export type Aviso = { avisa: boolean; horas: number | null }

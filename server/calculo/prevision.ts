@@ -1,10 +1,10 @@
 import { bandOf } from './banda'
 import { crossingOf } from './caminos'
-import { fitFalta } from './falta'
+import { fitFalta, tellFalta } from './falta'
 import { type Historia, HORIZONTE } from './historia'
 import { findAnalogos, fitModelo, type Metodo, pathsOf } from './metodos'
-import { brierOf, isCubierta, pinballBanda, pinballUltimo } from './notas'
-import { type Eleccion, estimateFaltas, JUZGADAS, rollOrigins, SIN_ELECCION, tellFaltas } from './rodaje'
+import { isCubierta, pinballBanda, pinballUltimo, scoreBrier } from './notas'
+import { type Eleccion, JUZGADAS, rollOrigins, SIN_ELECCION } from './rodaje'
 
 /** A series up to now: the last place of `stock` is the present hour. */
 export type Entrada = {
@@ -82,25 +82,25 @@ export function forecast(e: Entrada, eleccion: Eleccion = SIN_ELECCION): Previsi
     bandOf(caminos, k, alfaOf(eleccion.alfa, k + 1), h.pool),
   )
   const { minimo } = e
+  const cruces = minimo === null ? null : crossingOf(caminos, minimo)
   const pFalta =
-    minimo === null
-      ? null
-      : (tellFaltas(
-          estimateFaltas(
-            caminos,
+    cruces && minimo !== null
+      ? tellFalta(
+          fitFalta(
+            h,
+            m,
             minimo,
-            JUZGADAS.map((k) => fitFalta(h, m, minimo, k)),
-            i,
-            eleccion.sesgo,
-          ),
-        ).at(-1) as number)
+            HORIZONTE,
+          )(i, cruces.hasta[HORIZONTE - 1] as number, eleccion.sesgo.at(-1) as number),
+        )
+      : null
   const ya = e.minimo !== null && (h.stock[i] as number) < e.minimo
   return {
     q10: bandas.map((b) => b.q10),
     q50: bandas.map((b) => b.q50),
     q90: bandas.map((b) => b.q90),
     pFalta: ya ? 1 : pFalta,
-    horaFalta: ya ? 0 : minimo === null ? null : crossingOf(caminos, minimo).hora,
+    horaFalta: ya ? 0 : (cruces?.hora ?? null),
     metodo: eleccion.metodo,
     fiable: eleccion.fiable,
   }
@@ -139,6 +139,6 @@ export function judge(
     pinball: pinballBanda(vino, banda),
     pinballUltimo: pinballUltimo(vino, ahora),
     cubierta: isCubierta(vino, banda),
-    brier: p.pFalta === null || falto === null ? null : brierOf(p.pFalta, falto),
+    brier: p.pFalta === null || falto === null ? null : scoreBrier(p.pFalta, falto),
   }
 }

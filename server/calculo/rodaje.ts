@@ -35,7 +35,7 @@ export type Emitida = {
 }
 
 /** Chance of a shortage by each judged hour, from the paths and what was learned; not yet as it is told. */
-export function estimateFaltas(
+function estimateFaltas(
   c: Caminos,
   minimo: number,
   faltas: readonly Falta[],
@@ -47,7 +47,7 @@ export function estimateFaltas(
 }
 
 /** The chances as they are told: what is likely by one hour is so by a later one. */
-export function tellFaltas(ps: readonly number[]): number[] {
+function tellFaltas(ps: readonly number[]): number[] {
   let antes = 0
   return ps.map((p) => {
     antes = Math.max(antes, tellFalta(p))
