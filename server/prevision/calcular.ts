@@ -8,6 +8,9 @@ import { type Eleccion, type Emitida, JUZGADAS, rollOrigins } from '../calculo/r
 /** Open hours of the rehearsal: about four weeks of two shifts. */
 const REPASO = 336
 
+/** Nobody is warned of a series without a minimum: every so many hours tell enough of it. */
+const PASO_SIN_MINIMO = 4
+
 /** How the chosen method would have done in the last weeks, from what was known at each hour. */
 export type Ensayo = {
   /** Mean pinball loss in containers over 4, 8 and 24 hours, and that of the last value. */
@@ -49,7 +52,7 @@ function rehearse(e: Entrada): { eleccion: Eleccion; ensayo: Ensayo } {
       corta ? null : { avisa: (pFalta?.at(-1) ?? 0) >= P_AVISO, horas: firstUnder(h.stock, i, e.minimo) },
     )
   }
-  const eleccion = rollOrigins(h, e.minimo, desde, n, 1, tell)
+  const eleccion = rollOrigins(h, e.minimo, desde, n, e.minimo === null ? PASO_SIN_MINIMO : 1, tell)
   const { antelacion, ...cuenta } = countAvisos(avisos)
   const orden = antelacion.toSorted((a, b) => a - b)
   return {
