@@ -34,14 +34,14 @@ test('Ctrl+K finds screens and containers by keyboard alone, and remembers them 
   await boton(page).focus()
   await page.keyboard.press('Control+k')
   await expect(campo(page)).toBeFocused()
-  await expect(opcion(page, 'Mapa')).toHaveAttribute('aria-selected', 'true')
+  await expect(opcion(page, 'Hoy')).toHaveAttribute('aria-selected', 'true')
   await expect(paleta(page).getByRole('group', { name: 'Recientes' })).toHaveCount(0)
   await expect(opcion(page, 'Usuarios')).toHaveCount(0)
 
   await page.keyboard.press('ArrowDown')
   await expect(campo(page)).toHaveAttribute(
     'aria-activedescendant',
-    (await opcion(page, 'Inventario').first().getAttribute('id')) as string,
+    (await opcion(page, 'Mapa').first().getAttribute('id')) as string,
   )
   await page.keyboard.press('Escape')
   await expect(paleta(page)).toBeHidden()
