@@ -19,12 +19,13 @@ create function lee_reloj(de_empresa int, de_planta text, cuando timestamptz) re
   from reloj where empresa_id = de_empresa and planta = de_planta and desde <= cuando order by desde desc limit 1
 $$;
 
+-- It refers to nothing by keys: looking up what each row refers to took more than half of the time in which they are made.
 create table visita (
-  dispositivo_id bigint not null references dispositivo (id) on delete cascade,
+  dispositivo_id bigint not null,
   desde timestamptz not null,
   empresa_id int not null,
-  ciclo_id bigint not null references ciclo (id) on delete cascade,
-  etapa_id bigint not null references etapa (id) on delete cascade,
+  ciclo_id bigint not null,
+  etapa_id bigint not null,
   familia text not null,
   -- Where it stood last of the stage's locations.
   ubicacion_id bigint not null,
@@ -49,6 +50,19 @@ create index visita_callada on visita (empresa_id, etapa_id, familia, hasta) whe
 create index on visita (etapa_id, hasta);
 create index on visita (etapa_id, desde);
 create index on visita (empresa_id, desde);
+
+-- What goes takes its visits along; whatever is made meanwhile is made anew, since the stages of the company have changed.
+create function quitar_visitas() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'etapa' then
+    delete from visita where etapa_id = old.id;
+  else
+    delete from visita where dispositivo_id = old.id;
+  end if;
+  return null;
+end $$;
+create trigger visitas_fuera after delete on etapa for each row execute function quitar_visitas();
+create trigger visitas_fuera after delete on dispositivo for each row execute function quitar_visitas();
 
 -- Containers whose stays have changed since their visits were made, and from when on; many rows of one are one. Without a
 -- container: all of the company.
@@ -127,6 +141,7 @@ group by e.id;
 
 -- Visits of these containers anew, each from a moment on. Neighbouring stays in one stage are one visit, over gaps of up to an hour: a silence
 -- that is no longer is no way out and back. Returns how many containers there were.
+-- The open clocks are looked up in arrays: in the table that took longer than all else.
 -- Planned anew each time: a plan made while there are none yet is one for none.
 create function rehacer_visitas(ids bigint[], momentos timestamptz[]) returns bigint language plpgsql
 set plan_cache_mode = force_custom_plan as $$
@@ -144,7 +159,10 @@ begin
   insert into visita (dispositivo_id, desde, empresa_id, ciclo_id, etapa_id, familia, ubicacion_id, hasta, fin,
     reloj_desde, reloj_hasta, previa_etapa_id, previa_hasta, vuelta_desde, vuelta_reloj)
   -- Each step carries on what it needs: joined again, the planner would take so many rows for few.
-  with suelta as (
+  with horas_abiertas as materialized (
+    select empresa_id, planta, array_agg(desde order by desde) as d, array_agg(hasta order by desde) as h, array_agg(antes_s order by desde) as a
+    from reloj group by 1, 2
+  ), suelta as (
     select p.id, p.corte, c.ciclo_id, c.empresa_id, c.familia, e.desde, coalesce(e.hasta, c.eliminado) as hasta,
       e.ubicacion_id, l.etapa_id,
       case when e.hasta is null then case when c.eliminado is not null then 'baja' end when e.silencio then 'silencio' end as fin,
@@ -177,13 +195,12 @@ begin
     from junta j
     join etapa t on t.id = j.etapa_id
     join etapa_reloj k on k.etapa_id = j.etapa_id
+    left join horas_abiertas c on c.empresa_id = k.empresa_id and c.planta = k.planta
     left join lateral (
-      select r.antes_s + extract(epoch from least(j.desde, r.hasta) - r.desde) as s from reloj r
-      where r.empresa_id = k.empresa_id and r.planta = k.planta and r.desde <= j.desde order by r.desde desc limit 1
+      select c.a[i] + extract(epoch from least(j.desde, c.h[i]) - c.d[i]) as s from (select width_bucket(j.desde, c.d) as i offset 0) i offset 0
     ) rd on true
     left join lateral (
-      select r.antes_s + extract(epoch from least(j.hasta, r.hasta) - r.desde) as s from reloj r
-      where r.empresa_id = k.empresa_id and r.planta = k.planta and r.desde <= j.hasta order by r.desde desc limit 1
+      select c.a[i] + extract(epoch from least(j.hasta, c.h[i]) - c.d[i]) as s from (select width_bucket(j.hasta, c.d) as i offset 0) i offset 0
     ) rh on true
     window w as (partition by j.id order by j.desde),
       antes as (partition by j.id order by j.desde rows between unbounded preceding and 1 preceding)

@@ -18,19 +18,10 @@ import { Tabla } from '../../ui/tabla/tabla'
 import type { Columna } from '../../ui/tabla/tipos'
 import { TituloDialogo } from '../../ui/titulo-dialogo'
 import { tono } from '../../ui/tono'
+import { decimal, porCiento } from '../textos'
 import { Banda } from './banda'
 import { pasadasQuery } from './queries'
-import {
-  decimal,
-  nombreDe,
-  porCiento,
-  SIN_PREVISION,
-  tellAvisos,
-  tellEnsayo,
-  tellFalta,
-  tellHora,
-  tellJuzgadas,
-} from './textos'
+import { nombreDe, SIN_PREVISION, tellAvisos, tellEnsayo, tellFalta, tellHora, tellJuzgadas } from './textos'
 
 const FILAS = 10
 const TITULO = 'titulo-serie'

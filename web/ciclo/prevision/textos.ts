@@ -1,12 +1,7 @@
 import type { SeriePrevista } from '#contract/prevision'
 import { AVISOS_CONTADOS, P_AVISO, wordFamilias } from '#contract/valores/prevision'
 import type { Token } from '../../ui/tokens'
-
-const uno = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
-const entera = (v: number) => Math.round(v).toLocaleString('es', { useGrouping: 'always' })
-
-export const decimal = (v: number) => uno.format(v)
-export const porCiento = (parte: number) => `${Math.round(parte * 100)} %`
+import { decimal, entera, porCiento } from '../textos'
 
 /** `Vacíos`, `Vacíos, familia 20014`. */
 export function nombreDe(s: Pick<SeriePrevista, 'etapa' | 'familia'>): string {
