@@ -3,6 +3,7 @@ import { compareLittle } from '../calculo/little'
 import { estimatePasos } from '../calculo/pasos'
 import type { Corte } from '../calculo/supervivencia'
 import type { Db } from '../db/cliente'
+import { groupBy } from '../grupos'
 import { type Cifras, computeCifras, computeStock } from './cifras'
 import * as repo from './repo-medida'
 
@@ -64,16 +65,6 @@ function joinCortes(filas: readonly { t: number; salidas: number; censuras: numb
 }
 const endOf = (filas: readonly { t: number; n: number }[]) =>
   computeCifras(joinCortes(filas.map((f) => ({ t: f.t, salidas: f.n, censuras: 0 }))))
-
-const groupBy = <T, K>(filas: readonly T[], clave: (f: T) => K): Map<K, T[]> => {
-  const grupos = new Map<K, T[]>()
-  for (const f of filas) {
-    const grupo = grupos.get(clave(f))
-    if (grupo) grupo.push(f)
-    else grupos.set(clave(f), [f])
-  }
-  return grupos
-}
 
 /** The stages of a family, or of all. */
 function measureEtapas(l: Leido): Record<string, EtapaMedida> {

@@ -1,6 +1,7 @@
 import { LAS_DEMAS_FAMILIAS, TODAS_LAS_FAMILIAS } from '#contract/valores/prevision'
 import { readAbiertos } from '../calendario/service'
 import type { Db } from '../db/cliente'
+import { groupBy } from '../grupos'
 import * as repo from './repo'
 import {
   buildCurso,
@@ -28,16 +29,6 @@ export type Planta = {
 export type Serie = { etapa: Etapa; familia: string; familias: string[]; salidas: number }
 
 export const claveDe = (etapa: number, familia: string) => `${etapa}:${familia}`
-
-function groupBy<T>(filas: readonly T[], clave: (f: T) => string): Map<string, T[]> {
-  const grupos = new Map<string, T[]>()
-  for (const f of filas) {
-    const grupo = grupos.get(clave(f))
-    if (grupo) grupo.push(f)
-    else grupos.set(clave(f), [f])
-  }
-  return grupos
-}
 
 /** Of each stage those that lead there, each with the share of what leaves it that comes here. */
 function previasOf(pasos: readonly { de: number; a: number; n: number }[]): Planta['antes'] {
