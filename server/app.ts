@@ -80,7 +80,7 @@ export type Partes = {
   receive: Recepcion
   plantas: Plantas
   /** Whether readers speak to this process. */
-  conIngesta: boolean
+  oye: boolean
   /** Port of the embedded broker; null where there is none. */
   puertoMqtt(): number | null
   /** Resolves once this process has heard of what was committed until now: the next reading meets it. */
@@ -207,7 +207,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installSalud(app, estado)
   installCalibracion(app, db, config.TZ_PLANTA)
   installConfirmaciones(app, db, p.plantas)
-  if (p.conIngesta) installLecturasGateway(app, p.receive, p.credenciales, p.metricas)
+  if (p.oye) installLecturasGateway(app, p.receive, p.credenciales, p.metricas)
   await installWeb(app)
   return app
 }

@@ -87,6 +87,31 @@ const Entorno = z.object({
       .regex(/^[\w-]{1,60}$/, { error: 'solo letras, cifras y guiones' })
       .default('retorna'),
   ),
+  /** NATS servers with JetStream, by commas: the log between hearing and applying; unset: what is heard is applied at once. */
+  NATS_URL: z.preprocess(
+    vacio,
+    z
+      .string()
+      .refine((s) => s.split(',').every((u) => /^(nats|tls):\/\//.test(u.trim()) && URL.canParse(u.trim())), {
+        error: 'debe ser una o varias direcciones nats:// o tls://, separadas por comas',
+      })
+      .optional(),
+  ),
+  /** Servers that keep each record of the log: 3 in a cluster. */
+  NATS_REPLICAS: z.preprocess(
+    vacio,
+    cifras('debe ser el número de copias, de 1 a 5', 5)
+      .refine((n) => n > 0, { error: 'debe ser el número de copias, de 1 a 5' })
+      .prefault('1'),
+  ),
+  /** Name of the log's stream: installations that share servers have one each. */
+  NATS_STREAM: z.preprocess(
+    vacio,
+    z
+      .string()
+      .regex(/^[\w-]{1,60}$/, { error: 'solo letras, cifras y guiones' })
+      .default('RETORNA'),
+  ),
   /** Address under which people open the application, and which QR labels carry; https makes the cookie Secure. */
   PUBLIC_URL: url('http', 'https'),
   /** Lets production run without https, inside a network that is trusted. */
@@ -166,8 +191,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new ErrorConfig(
       `ROLES=${leido.data.ROLES} necesita DATABASE_URL (la base de datos integrada es de un solo proceso)`,
     )
-  if (leido.data.ROLES === 'ingest' && !leido.data.MQTT_URL)
-    throw new ErrorConfig('ROLES=ingest necesita MQTT_URL')
+  if (leido.data.ROLES === 'ingest' && !leido.data.MQTT_URL && !leido.data.NATS_URL)
+    throw new ErrorConfig('ROLES=ingest necesita MQTT_URL o NATS_URL')
+  if (leido.data.NATS_URL && !leido.data.DATABASE_URL)
+    throw new ErrorConfig('NATS_URL necesita DATABASE_URL (la base de datos integrada es de un solo proceso)')
   if (leido.data.SMTP_URL && !leido.data.SMTP_DE) throw new ErrorConfig('SMTP_URL necesita SMTP_DE')
   return leido.data
 }

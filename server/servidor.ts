@@ -12,7 +12,11 @@ import { prepareBase } from './db/prepare'
 import { createFlota } from './dispositivos/flota'
 import { causaDe, ErrorArranque } from './errores-arranque'
 import { createCredenciales } from './lectores/credenciales'
-import { createIngesta } from './lecturas/canal/ingesta'
+import { createCanalDeBitacora } from './lecturas/bitacora/canal'
+import { openBitacora } from './lecturas/bitacora/conexion'
+import { type Canal, createCanal, sinCanal } from './lecturas/canal/canal'
+import { createPadron } from './lecturas/canal/padron'
+import { createPlantas } from './lecturas/canal/plantas'
 import { createGrabacion } from './lecturas/puerta/grabacion'
 import { startClientes } from './lecturas/puerta/mqtt/externo'
 import { startBroker } from './lecturas/puerta/mqtt/integrado'
@@ -102,20 +106,41 @@ async function start(
   const poolIngesta = createPool(base.conexion, USOS.ingesta)
   paradas.push(() => poolIngesta.end())
   const dbIngesta = createDb(poolIngesta)
-  const sonda = createSonda(base.conexion, () => !clientes || clientes.conectado())
+  const sonda = createSonda(
+    base.conexion,
+    () => (!clientes || clientes.conectado()) && (!bitacora || bitacora.conectada()),
+  )
   paradas.push(() => sonda.stop())
 
   const metricas = createMetricas()
   const conIngesta = config.ROLES !== 'api'
-  const ingesta = createIngesta(poolIngesta, dbIngesta, config.TZ_PLANTA, (e) => {
+  const onFail = (e: unknown) => {
     metricas.tandasFallidas.inc()
     sonda.noteFallo(e)
     app.log.error({ err: e }, 'batch of readings not committed')
-  })
-  paradas.push(() => ingesta.stop())
+  }
+  const bitacora = config.NATS_URL
+    ? await openBitacora(
+        config.NATS_URL,
+        { nombre: config.NATS_STREAM, replicas: config.NATS_REPLICAS },
+        onFail,
+      )
+    : null
+  paradas.push(() => bitacora?.stop())
+  const padron = createPadron(dbIngesta)
+  const plantas = createPlantas(dbIngesta)
+  const canal = openCanal()
+  paradas.push(() => canal.stop())
+
+  function openCanal(): Canal {
+    const lugar = { pool: poolIngesta, db: dbIngesta, zona: config.TZ_PLANTA, padron }
+    if (bitacora) return createCanalDeBitacora(bitacora, lugar, conIngesta, onFail)
+    return conIngesta ? createCanal(lugar, !config.DATABASE_URL, onFail) : sinCanal()
+  }
+
   const rechazos = createRechazos(dbIngesta, () => metricas.cuarentenaFallida.inc())
   const credenciales = createCredenciales(dbIngesta, rechazos)
-  const decode = createRecepcion(ingesta, createCuarentena(dbIngesta), rechazos, metricas)
+  const decode = createRecepcion(canal, createCuarentena(dbIngesta), rechazos, metricas)
   const grabacion = config.GRABAR
     ? createGrabacion(config.GRABAR, (e) => app.log.error({ err: e }, 'what arrives is not recorded'))
     : null
@@ -151,22 +176,22 @@ async function start(
         flota.changed(a)
       },
       retorna_ajustes: (empresa) => {
-        ingesta.padron.forgetAjustes(Number(empresa))
+        padron.forgetAjustes(Number(empresa))
         // What a device is thought to be depends on them.
         flota.forget()
         difusion.reset()
       },
       retorna_dispositivos: (mac) => forgetDispositivo(mac),
       retorna_credenciales: () => credenciales.forget(),
-      retorna_aprendido: (empresa) => ingesta.plantas.forget(Number(empresa)),
-      retorna_lectores: (empresa) => ingesta.plantas.forget(Number(empresa)),
-      retorna_confirmaciones: () => ingesta.attend(),
+      retorna_aprendido: (empresa) => forgetPlantas(Number(empresa)),
+      retorna_lectores: (empresa) => forgetPlantas(Number(empresa)),
+      retorna_confirmaciones: () => canal.attend(),
       retorna_avisos: (empresa) => difusion.told(Number(empresa)),
       retorna_trabajos: (nombre) => trabajos?.wake(nombre),
     },
     () => {
-      ingesta.padron.forget()
-      ingesta.plantas.forget()
+      padron.forget()
+      forgetPlantas()
       credenciales.forget()
       difusion.reset()
       flota.forget()
@@ -175,9 +200,14 @@ async function start(
   await escucha.start()
   paradas.push(() => escucha.stop())
 
+  function forgetPlantas(empresa?: number): void {
+    plantas.forget(empresa)
+    canal.forgetPlantas(empresa)
+  }
+
   /** Its credential too: a reader may have become something else. */
   function forgetDispositivo(mac: string): void {
-    ingesta.padron.forget(mac ? [mac] : undefined)
+    padron.forget(mac ? [mac] : undefined)
     credenciales.forget()
   }
 
@@ -185,7 +215,7 @@ async function start(
   const hear = () =>
     escucha.flush().catch(() => {
       forgetDispositivo('')
-      ingesta.plantas.forget()
+      forgetPlantas()
     })
 
   const poolEnvios = createPool(base.conexion, USOS.envios)
@@ -211,9 +241,9 @@ async function start(
     difusion,
     flota,
     credenciales,
-    plantas: ingesta.plantas,
+    plantas,
     receive,
-    conIngesta,
+    oye: conIngesta || bitacora !== null,
     puertoMqtt: () => broker?.puerto ?? null,
     hear,
     sonda,
@@ -225,13 +255,18 @@ async function start(
   onDeath = () => app.log.error('the embedded database is gone; it is being started again')
   await listen(app, config)
 
+  // Another process may have to go first.
+  const leave = () => canal.stop()
+  abortar?.addEventListener('abort', leave)
+  await canal.start()
+  abortar?.removeEventListener('abort', leave)
+  checkAbortado(abortar)
   if (conIngesta) {
-    await ingesta.start()
     metricas.watchIngesta(
-      () => ingesta.enCola,
+      () => canal.enCola,
       () => ventana.ultima,
     )
-    const pulso = startPulso(dbIngesta, ventana, () => ingesta.enCola)
+    const pulso = startPulso(dbIngesta, ventana, () => canal.enCola)
     paradas.push(() => pulso.stop())
     if (config.MQTT_URL) {
       clientes = await startClientes(

@@ -4,6 +4,10 @@ import type pg from 'pg'
 const PASAJERAS = [
   'migracion',
   'ingesta_custodia',
+  'ingesta_proceso',
+  'carril',
+  'carril_memoria',
+  'dispositivo_memoria',
   'sesion',
   'exportacion',
   'lector_rechazo',

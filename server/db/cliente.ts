@@ -23,7 +23,8 @@ export type Uso = {
 export const USOS = {
   /** What people ask for. A file that is written row by row sets a limit of its own (`cursor.ts`). */
   personas: { max: 12, consultaMs: 30_000 },
-  ingesta: { max: 6, consultaMs: 60_000 },
+  /** Each carril writes on its own. */
+  ingesta: { max: 12, consultaMs: 60_000 },
   /** Migrations, the demo's history, retention, programs of the command line. */
   obras: { max: 12 },
   /** Notices on their way out: one each while its receiver is spoken to, and what reads the files of views. */

@@ -1,10 +1,12 @@
 import type { Ajustes } from '#contract/valores/ajustes'
 import type { Lectura, Rechazo } from '../formatos/lectura'
 import { isTardia } from '../reglas/atrasos'
+import { overhear } from '../reglas/juicio'
 import { changeTag, isDelFuturo, type Rastro, rewind } from '../reglas/rastro'
 import { apply } from '../reglas/reglas'
 import { readTime } from '../reglas/relojes'
-import { createResultado, type Mensaje, type Resultado, serieIbeacon } from './mensaje'
+import { isDelCarril } from './carril'
+import { createResultado, type Mensaje, type Resultado, serieIbeacon, type Testigo } from './mensaje'
 import type { Vista } from './padron'
 import type { Planta } from './plantas'
 import { huellaDe, type Repetidas } from './repetidas'
@@ -14,6 +16,8 @@ import type { Conocido, Registrado } from './repo-padron'
 
 export type Contexto = {
   vista: Vista
+  /** Which devices and readers are written here. */
+  carril: number
   repetidas: Repetidas
   rastroOf(d: Registrado): Rastro
   /** What places are judged by, of each company of the batch. */
@@ -33,20 +37,20 @@ const desconocido = (mac: string | null) => ({
 })
 
 /** The reader that a row speaks for, or why it may not. */
-function readerOf(mac: string | null, m: Mensaje, c: Contexto): Registrado | Rechazo {
+export function readerOf(mac: string | null, m: Mensaje, vista: Vista): Registrado | Rechazo {
   const propio = m.origen.lector
   if (mac === null || mac === propio?.mac) return propio ?? desconocido(mac)
   if (propio && !m.origen.puente) return ajeno(mac)
-  const lector = c.vista.get(mac)
+  const lector = vista.get(mac)
   if (lector?.tipo !== 'Reader') return desconocido(mac)
   // Another company's reader does not exist for this one.
   return propio && lector.empresa !== propio.empresa ? desconocido(mac) : lector
 }
 
 /** MAC first; the iBeacon identity only where the address rotates. */
-function deviceOf(l: Lectura, lector: Registrado, c: Contexto): Conocido | undefined {
+export function deviceOf(l: Lectura, lector: Registrado, vista: Vista): Conocido | undefined {
   const serie = l.macAleatoria ? serieIbeacon(l) : null
-  const d = c.vista.get(l.mac) ?? (serie ? c.vista.get(serie) : undefined)
+  const d = vista.get(l.mac) ?? (serie ? vista.get(serie) : undefined)
   return d && d.tipo !== 'Reader' && d.empresa === lector.empresa ? d : undefined
 }
 
@@ -81,12 +85,13 @@ function desfaseDe(hora: number | null, m: Mensaje): number | null {
  *   nearest to its clock
  */
 function keepLatido(
-  lector: Registrado,
+  lector: Pick<Registrado, 'id' | 'empresa'>,
   m: Mensaje,
   hora: number | null,
   esReloj: boolean,
   c: Contexto,
 ): void {
+  if (!isDelCarril(c.carril, lector.id)) return
   const desfase = desfaseDe(hora, m)
   const l = c.escritura.latidos.get(lector.id)
   if (!l) {
@@ -117,7 +122,7 @@ function keepLatido(
 
 function keepLatidos(m: Mensaje, c: Contexto): void {
   for (const v of m.decodificado.lectores) {
-    const lector = readerOf(v.mac, m, c)
+    const lector = readerOf(v.mac, m, c.vista)
     if ('motivo' in lector) continue
     keepLatido(lector, m, v.reloj, true, c)
   }
@@ -130,7 +135,7 @@ const silencioDe = (a: Ajustes) =>
 const isBaja = (bateria: number | null, a: Ajustes) => bateria !== null && bateria < a.bateriaBaja
 
 function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void {
-  const lector = readerOf(l.lector, m, c)
+  const lector = readerOf(l.lector, m, c.vista)
   if ('motivo' in lector) {
     res.rechazadas++
     if (res.rechazos.length < 20) res.rechazos.push(lector)
@@ -140,8 +145,9 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
   const tardia = v !== undefined && l.tiempo !== null && isTardia(v.atrasos, lector.id, l.tiempo, m.recibido)
   // What it kept back says nothing of its clock.
   keepLatido(lector, m, tardia ? null : l.tiempo, false, c)
-  const d = deviceOf(l, lector, c)
-  if (!d || !v) {
+  const d = deviceOf(l, lector, c.vista)
+  // Registered since the message was divided: nobody's yet.
+  if (!d || !v || !isDelCarril(c.carril, d.id)) {
     res.sin_registrar++
     keepVisto(l, lector, m.recibido, c)
     return
@@ -166,8 +172,7 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
   }
   c.huellas.push(huella)
   const a = c.vista.ajustes(lector.empresa)
-  const creible = l.tiempo !== null && (tardia || Math.abs(l.tiempo - m.recibido) <= a.segundosReloj * 1000)
-  const t = creible ? Math.min(l.tiempo as number, m.recibido) : m.recibido
+  const t = believedTime(l.tiempo, tardia, m.recibido, a)
   c.escritura.rastros.add(r)
   const oida = { lectura: l, t, recibido: m.recibido, lector: lector.id, tardia }
   const efecto = apply(r, oida, d.etiqueta, a, v)
@@ -198,6 +203,29 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
   res.aceptadas++
 }
 
+/** When something was heard: the reader's time where it may be right. */
+function believedTime(tiempo: number | null, tardia: boolean, recibido: number, a: Ajustes): number {
+  if (tiempo === null) return recibido
+  return tardia || Math.abs(tiempo - recibido) <= a.segundosReloj * 1000
+    ? Math.min(tiempo, recibido)
+    : recibido
+}
+
+/** What a reader heard of other carriles' tags shows how it is doing. */
+function applyTestigo({ lector, empresa, oidas }: Testigo, m: Mensaje, c: Contexto): void {
+  const v = c.plantas.get(empresa)
+  if (!v) return
+  const a = c.vista.ajustes(empresa)
+  for (let i = 0; i < oidas.length; i += 2) {
+    const antes = oidas[i + 1] as number | null
+    const tiempo = antes === null ? null : m.recibido - antes
+    const tardia = tiempo !== null && isTardia(v.atrasos, lector, tiempo, m.recibido)
+    keepLatido({ id: lector, empresa }, m, tardia ? null : tiempo, false, c)
+    const dispositivo = oidas[i] as number
+    if (dispositivo) overhear(v, lector, dispositivo, believedTime(tiempo, tardia, m.recibido, a), m.recibido)
+  }
+}
+
 /** Turn a decoded message into facts: each reading to its reader, its device, its effects. Changes `c.escritura`. */
 export function applyMensaje(m: Mensaje, c: Contexto): Resultado {
   const res = createResultado()
@@ -205,5 +233,6 @@ export function applyMensaje(m: Mensaje, c: Contexto): Resultado {
   res.rechazos = m.decodificado.rechazos.slice(0, 20)
   keepLatidos(m, c)
   for (const l of m.decodificado.lecturas) applyLectura(l, m, c, res)
+  for (const t of m.testigos ?? []) applyTestigo(t, m, c)
   return res
 }

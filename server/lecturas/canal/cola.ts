@@ -1,10 +1,21 @@
 import type { Mensaje, Resultado } from './mensaje'
 
-/** A message whose sender waits for the result. */
-export type Espera = { mensaje: Mensaje; resolve: (r: Resultado) => void; reject: (e: Error) => void }
+/** A part of the log: after which number it comes, and its own. */
+export type Tramo = { desde: number; hasta: number }
+
+/** Messages that are committed together, whose sender waits for the results. */
+export type Espera = {
+  mensajes: Mensaje[]
+  /** Where they come from the log. */
+  tramo: Tramo | null
+  resolve: (r: Resultado[]) => void
+  reject: (e: Error) => void
+}
 
 /** How many readings a message counts for. */
-export const peso = (m: Mensaje) => Math.max(1, m.decodificado.lecturas.length)
+export const pesoOf = (m: Mensaje) => Math.max(1, m.decodificado.lecturas.length)
+
+const peso = (e: Espera) => e.mensajes.reduce((s, m) => s + pesoOf(m), 1)
 
 /** Messages in the order in which they came. */
 export function createCola() {
@@ -20,14 +31,14 @@ export function createCola() {
     },
     push(e: Espera): void {
       esperas.push(e)
-      lecturas += peso(e.mensaje)
+      lecturas += peso(e)
     },
     /** Takes messages from the front, up to `maximo` readings together, but at least one message. */
     take(maximo: number): Espera[] {
       let n = 0
       let i = 0
-      while (i < esperas.length && (i === 0 || n + peso((esperas[i] as Espera).mensaje) <= maximo))
-        n += peso((esperas[i++] as Espera).mensaje)
+      while (i < esperas.length && (i === 0 || n + peso(esperas[i] as Espera) <= maximo))
+        n += peso(esperas[i++] as Espera)
       lecturas -= n
       return esperas.splice(0, i)
     },

@@ -4,24 +4,17 @@ import { createEscritura } from './repo'
 import type { Pendiente } from './repo-confirmaciones'
 import { holdPendientes, listPendientes, saveAtendida } from './repo-confirmaciones'
 import { noteCambio } from './repo-creencias'
-import { ATRASO_MS, type Medios } from './reposo'
+import type { Medios } from './reposo'
 
-/**
- * Tell of containers what people say of them. A company in the custody of another process is left to that one, unless it does
- * nothing.
- */
+/** Tell of our containers what people say of them. */
 export async function applyConfirmaciones(m: Medios): Promise<void> {
-  const todas = await listPendientes(m.pool)
-  if (!todas.length) return
-  const ajenas = await m.custodia.listAjenos(new Set(todas.map((c) => c.empresa)))
-  const viejas = Date.now() - ATRASO_MS
-  const nuestras = todas.filter((c) => !ajenas.has(c.empresa) || c.desde.getTime() < viejas)
+  const nuestras = await listPendientes(m.pool, m.carril)
   if (!nuestras.length) return
   const empresas = new Set(nuestras.map((c) => c.empresa))
   const escritura = createEscritura()
   try {
     await transact(m.pool, async (cliente) => {
-      await m.take(cliente, empresas)
+      await m.hold(cliente)
       const pendientes = await holdPendientes(
         cliente,
         nuestras.map((c) => c.id),

@@ -1,43 +1,136 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { Rastro } from '../reglas/rastro'
-import type { Rastros } from './rastros'
-import { holdCustodias, listCustodiasAjenas, releaseCustodias, takeCustodias } from './repo-custodia'
+import {
+  advanceCarril,
+  type Concedido,
+  holdCarril,
+  releaseCarril,
+  removeProceso,
+  renewCustodia,
+  restartCarril,
+} from './repo-custodia'
 
-/** After another process had custody of a company, the company counts as shared for this long. */
-const COMPARTIDA_MS = 10 * 60_000
+/** How often a process says that it is there, and looks for carriles. */
+const CADA_MS = 1500
 
-/** Another process had custody of a company meanwhile, so what this process remembers of its devices is old. */
+/** The carril is another process' by now: what this one remembers of its devices is old. */
 export class ErrorDeCustodia extends Error {}
 
+/** A carril that this process has in custody, for as long as nobody else took it. */
+export type Puesto = {
+  concedido: Concedido
+  /** Keep it until the transaction ends. Throws ErrorDeCustodia where it is lost. */
+  hold(cliente: pg.ClientBase): Promise<void>
+  /** The same, noting that the log is applied up to `hasta`; `desde` is where it must have been before. */
+  advance(cliente: pg.ClientBase, desde: number, hasta: number): Promise<void>
+  /** It goes on with the beginning of another log. False where it is lost. */
+  restart(bitacora: string): Promise<boolean>
+}
+
+function check(suyo: boolean): void {
+  if (!suyo) throw new ErrorDeCustodia('not in our custody')
+}
+
+export function createPuesto(pool: pg.Pool, proceso: string, concedido: Concedido): Puesto {
+  return {
+    concedido,
+    hold: async (cliente) => check(await holdCarril(cliente, proceso, concedido)),
+    advance: async (cliente, desde, hasta) =>
+      check(await advanceCarril(cliente, proceso, concedido, desde, hasta)),
+    restart: (bitacora) => restartCarril(pool, proceso, concedido, bitacora),
+  }
+}
+
+/** A carril at work. */
+export type Obra = {
+  /** Finish, and hand over what is remembered. */
+  stop(): Promise<void>
+  /** Another process has it, or it is begun anew: let everything go. */
+  drop(): Promise<void>
+}
+
 /**
- * Which companies this process has in custody: only one process at a time keeps the rastros of a company in memory.
- * Custody passes by a row lock, taken in the same transaction that writes the readings.
+ * Which carriles this process has: each has a lease that is renewed as long as the process runs, and moves within seconds where
+ * processes come or go. A process that slept past its lease finds out with its next transaction.
+ * @param onGain called with each carril that is ours from now on
  */
-export function createCustodia(pool: pg.Pool, memoria: Rastros) {
+export function createCustodia(
+  pool: pg.Pool,
+  como: { solo: boolean; unico: boolean },
+  onGain: (puesto: Puesto) => Obra,
+  onFail: (e: unknown) => void,
+) {
   const proceso = randomUUID()
-  const compartidas = new Map<number, number>()
+  type Puesta = { concedido: Concedido; obra: Obra; sale: Promise<void> | null }
+  const obras = new Map<number, Puesta>()
+  let parada = false
+  let reloj: NodeJS.Timeout | undefined
+  let enCurso: Promise<void> = Promise.resolve()
+
+  /** Not ours any more once `end` is through. */
+  function end(p: Puesta, work: () => Promise<unknown>): Promise<void> {
+    p.sale ??= work()
+      .catch(onFail)
+      .then(() => {
+        obras.delete(p.concedido.numero)
+      })
+    return p.sale
+  }
+
+  const drop = (p: Puesta) => end(p, () => p.obra.drop())
+
+  /** Finish it and let others have it, who wait for as long as that takes. */
+  const leave = (p: Puesta) =>
+    end(p, () => p.obra.stop().then(() => releaseCarril(pool, proceso, p.concedido)))
+
+  async function look(): Promise<void> {
+    const { nuestros, sobran } = await renewCustodia(pool, proceso, como.solo, como.unico)
+    if (parada) return
+    const veces = new Map(nuestros.map((c) => [c.numero, c.vez]))
+    for (const p of obras.values()) if (veces.get(p.concedido.numero) !== p.concedido.vez) drop(p)
+    for (const concedido of nuestros)
+      if (!obras.has(concedido.numero))
+        obras.set(concedido.numero, {
+          concedido,
+          obra: onGain(createPuesto(pool, proceso, concedido)),
+          sale: null,
+        })
+    for (const { numero } of nuestros.slice(nuestros.length - sobran)) {
+      const p = obras.get(numero)
+      if (p) leave(p)
+    }
+  }
+
+  const repeat = () => {
+    enCurso = look()
+      .catch(onFail)
+      .then(() => {
+        if (!parada) reloj = setTimeout(repeat, CADA_MS)
+      })
+  }
 
   return {
-    /** Throws ErrorDeCustodia if another process took custody of one of the batch's companies meanwhile. */
-    async hold(cliente: pg.ClientBase, rastros: Iterable<Rastro>): Promise<void> {
-      const empresas = new Set<number>()
-      for (const r of rastros) empresas.add(r.empresa)
-      if (!(await holdCustodias(cliente, proceso, empresas))) throw new ErrorDeCustodia('not in our custody')
+    /** Returns after the first look: what was free is at work. */
+    async start(): Promise<void> {
+      repeat()
+      await enCurso
     },
-    /** Wait for custody and forget old rastros; no batch may be under way. Returns whether any were forgotten. */
-    async take(cliente: pg.ClientBase, empresas: Set<number>): Promise<boolean> {
-      const { ganadas, ajenas } = await takeCustodias(cliente, proceso, empresas)
-      for (const e of ajenas) compartidas.set(e, performance.now())
-      if (ganadas.length) memoria.forgetEmpresas(new Set(ganadas))
-      return ganadas.length > 0
+    /** This carril cannot go on: it is begun anew from what the database knows, where it is still ours. */
+    restart(numero: number): void {
+      const p = obras.get(numero)
+      if (p) drop(p)
     },
-    /** Another process may go on with this company's devices at any moment. */
-    isCompartida: (empresa: number) =>
-      performance.now() - (compartidas.get(empresa) ?? Number.NEGATIVE_INFINITY) < COMPARTIDA_MS,
-    listAjenos: (empresas: Set<number>) => listCustodiasAjenas(pool, proceso, empresas),
-    release: () => releaseCustodias(pool, proceso),
-    proceso,
+    get carriles(): number[] {
+      return [...obras.keys()].sort((a, b) => a - b)
+    },
+    /** Leave everything in order. */
+    async stop(): Promise<void> {
+      parada = true
+      clearTimeout(reloj)
+      await enCurso
+      await Promise.all([...obras.values()].map(leave))
+      await removeProceso(pool, proceso).catch(onFail)
+    },
   }
 }
 

@@ -5,6 +5,11 @@ export const saturada = () =>
     'retry-after': '1',
   })
 
+export const enEspera = () =>
+  new ErrorHttp(503, 'en_espera', 'Este proceso no recibe lecturas ahora. Vuelva a intentarlo.', undefined, {
+    'retry-after': '2',
+  })
+
 export const NO_GUARDABLE = {
   motivo: 'no_guardable',
   detalle: 'El mensaje contiene valores que no se pueden guardar.',

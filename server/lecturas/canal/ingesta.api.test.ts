@@ -1,15 +1,16 @@
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { openIngesta } from '../../pruebas/puesto'
 import { type Prueba, startPrueba } from '../../pruebas/retorna'
 import type { Medidas } from '../formatos/lectura'
-import { createIngesta, type Ingesta } from './ingesta'
+import type { Ingesta } from './ingesta'
 import type { Mensaje, Resultado } from './mensaje'
+import { createPadron, type Padron } from './padron'
 import { createPlantas } from './plantas'
 import { createRastros } from './rastros'
 import type { Registrado } from './repo-padron'
 
-const ZONA = 'Europe/Madrid'
 const GW = 'C30000AA0001'
 
 describe.runIf(inject('base').hay)('the pipeline, when something goes wrong', () => {
@@ -79,13 +80,14 @@ describe.runIf(inject('base').hay)('the pipeline, when something goes wrong', ()
     })
 
   async function withIngesta(
-    work: (i: Ingesta) => Promise<void>,
+    work: (i: Ingesta, padron: Padron) => Promise<void>,
     base = pool,
     onFail: (e: unknown) => void = () => {},
   ) {
-    const i = createIngesta(base, p.servidor.db, ZONA, onFail, 100)
+    const padron = createPadron(p.servidor.db)
+    const i = await openIngesta(base, p.servidor.db, { onFail, repasoMs: 100 }, padron)
     try {
-      await work(i)
+      await work(i, padron)
     } finally {
       await i.stop()
     }
@@ -100,11 +102,11 @@ describe.runIf(inject('base').hay)('the pipeline, when something goes wrong', ()
     ).rows[0]
 
   test('a device that is edited while its readings are on their way is heard all the same', () =>
-    withIngesta(async (i) => {
+    withIngesta(async (i, padron) => {
       let fin = false
       const edit = (async () => {
         while (!fin) {
-          i.padron.forget([mac, GW])
+          padron.forget([mac, GW])
           await breathe()
         }
       })()

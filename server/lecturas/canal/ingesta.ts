@@ -2,23 +2,28 @@ import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promis
 import type pg from 'pg'
 import type { Db } from '../../db/cliente'
 import { transact } from '../../db/transaccion'
-import { prepareParticiones } from '../../eventos/repo-particiones'
 import { sinBase } from '../../http/errores'
-import { createCola, type Espera } from './cola'
+import { createCola, type Espera, type Tramo } from './cola'
 import { applyConfirmaciones } from './confirmaciones'
-import { createCustodia, ErrorDeCustodia } from './custodia'
+import { ErrorDeCustodia, type Puesto } from './custodia'
 import { isDeDatos, isPasajero, NO_GUARDABLE, saturada } from './fallos'
 import { createResultado, type Mensaje, type Resultado } from './mensaje'
-import { createPadron } from './padron'
+import type { Padron } from './padron'
 import { createPlantas } from './plantas'
 import { createRastros } from './rastros'
 import { mendPasado } from './remiendos'
 import { createRepetidas } from './repetidas'
 import { type Escritura, encodeEscritura, sendEscritura } from './repo'
 import { sendCreencias } from './repo-creencias'
-import { listInquietos } from './repo-rastro'
+import {
+  listInquietos,
+  loadMemoriasDePlanta,
+  removeMemorias,
+  saveMemorias,
+  saveMemoriasDePlanta,
+} from './repo-memoria'
 import { settleQuietos } from './reposo'
-import { createTanda, extend, type OnKnown, type Tanda } from './tanda'
+import { createTanda, extend, type Tanda, tramoOf } from './tanda'
 
 /** Most readings of one batch. Large batches write the row of a busy tag less often. */
 const LECTURAS_POR_LOTE = 6000
@@ -27,67 +32,88 @@ const MAX_EN_COLA = 60_000
 /** While one batch is under way, messages are applied to the next one this often. */
 const RECOGIDA_MS = 5
 const REPASO_MS = 5000
-/** How often to look for moving devices of processes that were killed: nobody brings those to rest. */
+/** How often to look for devices that are moving by the database and not in memory. */
 const RECUERDO_MS = 60_000
+/** What was heard of a device longer ago is in the database whole. */
+const BREVE_MS = 15 * 60_000
 const INTENTOS = 3
+/** For how long a transaction may stand still: less than others wait for the carril. */
+const PARADA_MS = 5000
 
 /** A batch that is being committed; `fin` resolves with the error, or null. */
 type Vuelo = { tanda: Tanda; fin: Promise<unknown>; hecho: boolean }
 
+export type Lugar = { pool: pg.Pool; db: Db; zona: string; padron: Padron }
+
+export type Opciones = {
+  onFail(e: unknown): void
+  /** Told once that nothing more can be applied here: another process has the carril, or what came of the log is not known. */
+  onLost?(e: unknown): void
+  repasoMs?: number
+  /** Least time between two batches: where nobody waits for the commit, few large ones cost less. */
+  pausaMs?: number
+}
+
 /**
- * The pipeline from decoded messages to committed facts. While one batch is being committed, the messages that come
- * are applied to the next: one transaction for up to 6,000 readings. The sender gets its answer after the commit.
+ * The pipeline from decoded messages to committed facts, of one carril. While one batch is being committed, the messages that
+ * come are applied to the next: one transaction for up to 6,000 readings. The sender gets its answer after the commit.
  */
 export function createIngesta(
-  pool: pg.Pool,
-  db: Db,
-  zona: string,
-  onFail: (e: unknown) => void,
-  repasoMs = REPASO_MS,
+  puesto: Puesto,
+  { pool, db, zona, padron }: Lugar,
+  { onFail, onLost = () => {}, repasoMs = REPASO_MS, pausaMs = 0 }: Opciones,
 ) {
-  const padron = createPadron(db)
+  const carril = puesto.concedido.numero
   const repetidas = createRepetidas()
   const plantas = createPlantas(db)
   const memoria = createRastros(pool, plantas)
-  const custodia = createCustodia(pool, memoria)
   const cola = createCola()
   let enMarcha: Promise<void> | null = null
   let vuelo: Vuelo | null = null
+  let despegue = Number.NEGATIVE_INFINITY
   let repasar = false
   /** When the devices that are not at rest were last asked for; null: not before the start. */
   let recordado: number | null = null
   let cerrada = false
+  let perdida = false
+  /** What was handed over is not all in memory yet. */
+  let heredada = false
 
-  const add = (tanda: Tanda, esperas: Espera[], onKnown?: OnKnown) =>
+  function lose(e: unknown): void {
+    if (perdida) return
+    perdida = true
+    onLost(e)
+  }
+
+  const add = (tanda: Tanda, esperas: Espera[]) =>
     extend(
       tanda,
       esperas,
-      { padron, plantas, memoria, repetidas },
+      { carril, padron, plantas, memoria, repetidas },
       () => vuelo?.tanda.escritura.rastros ?? [],
-      onKnown,
     )
 
-  async function take(cliente: pg.ClientBase, empresas: Set<number>): Promise<void> {
-    // Their moving devices are read from the database at the next look.
-    if ((await custodia.take(cliente, empresas)) && recordado !== null) recordado = Number.NEGATIVE_INFINITY
-  }
+  const encode = (escritura: Escritura) => encodeEscritura(escritura, plantas.lectoresOf)
 
-  const encode = (escritura: Escritura) =>
-    encodeEscritura(escritura, { isCompartida: custodia.isCompartida, lectoresOf: plantas.lectoresOf })
+  const hold = (cliente: pg.ClientBase, tramo: Tramo | null) =>
+    tramo ? puesto.advance(cliente, tramo.desde, tramo.hasta) : puesto.hold(cliente)
 
   function confirm(tanda: Tanda): void {
     memoria.settle(tanda.escritura.rastros)
-    for (const [i, e] of tanda.esperas.entries()) e.resolve(tanda.resultados[i] as Resultado)
+    for (const [i, e] of tanda.esperas.entries()) e.resolve(tanda.resultados[i] as Resultado[])
   }
 
-  /** Write what was applied while another process may have had custody: seen only now, with custody in hand. */
   async function deliver(tanda: Tanda): Promise<void> {
     // Before anything else happens to these devices.
     const filas = encode(tanda.escritura)
-    await transact(pool, async (cliente) => {
-      await custodia.hold(cliente, tanda.escritura.rastros)
-      await sendEscritura(cliente, pool, tanda.escritura, filas, zona)
-    })
+    await transact(
+      pool,
+      async (cliente) => {
+        await hold(cliente, tramoOf(tanda))
+        await sendEscritura(cliente, pool, tanda.escritura, filas, zona)
+      },
+      PARADA_MS,
+    )
     confirm(tanda)
   }
 
@@ -97,38 +123,66 @@ export function createIngesta(
     for (const h of tanda.huellas) repetidas.forget(h)
   }
 
-  /** One batch from beginning to end, with nothing else under way and custody in hand from the first. */
+  function refuse(esperas: readonly Espera[]): void {
+    for (const e of esperas) e.reject(sinBase('No se ha podido guardar. Vuelva a intentarlo.'))
+  }
+
+  /** One batch from beginning to end, with nothing else under way. */
   async function runSolo(esperas: Espera[], intento = 1): Promise<void> {
     const tanda = createTanda()
     try {
-      await transact(pool, async (cliente) => {
-        await add(tanda, esperas, (empresas) => take(cliente, empresas))
-        await sendEscritura(cliente, pool, tanda.escritura, encode(tanda.escritura), zona)
-      })
-      confirm(tanda)
+      await add(tanda, esperas)
+      await deliver(tanda)
     } catch (e) {
       drop(tanda)
-      onFail(e)
       await recover(esperas, e, intento)
     }
   }
 
   /** One message must not sink the others of its batch, nor come back for ever when it can never be written. */
   async function recover(esperas: Espera[], error: unknown, intento: number): Promise<void> {
+    if (error instanceof ErrorDeCustodia) {
+      lose(error)
+      return refuse(esperas)
+    }
+    onFail(error)
     if (isPasajero(error) && intento < INTENTOS) return runSolo(esperas, intento + 1)
-    if (!isDeDatos(error))
-      for (const e of esperas) e.reject(sinBase('No se ha podido guardar. Vuelva a intentarlo.'))
-    else if (esperas.length > 1) {
+    if (!isDeDatos(error)) return refuse(esperas)
+    const [una] = esperas
+    if (esperas.length > 1) {
       // By halves: a few more transactions find the one among hundreds.
       const mitad = esperas.length >> 1
       await runSolo(esperas.slice(0, mitad))
       await runSolo(esperas.slice(mitad))
-    } else
-      for (const e of esperas) e.resolve({ ...createResultado(), rechazadas: 1, rechazos: [NO_GUARDABLE] })
+    } else if (una) await runParts(una)
+  }
+
+  /** What cannot be written of these messages is left out, and told. */
+  async function runParts({ mensajes, tramo, resolve, reject }: Espera): Promise<void> {
+    const resultados: Resultado[] = []
+    const runPart = (mensaje: Mensaje) =>
+      new Promise<void>((done, fail) => {
+        const parte = {
+          mensajes: [mensaje],
+          tramo: null,
+          resolve: (r: Resultado[]) => done(void resultados.push(...r)),
+          reject: fail,
+        }
+        runSolo([parte]).catch(fail)
+      })
+    try {
+      if (mensajes.length > 1) for (const m of mensajes) await runPart(m)
+      else resultados.push({ ...createResultado(), rechazadas: 1, rechazos: [NO_GUARDABLE] })
+    } catch (e) {
+      return reject(e as Error)
+    }
+    if (tramo) await runSolo([{ mensajes: [], tramo, resolve: () => resolve(resultados), reject }])
+    else resolve(resultados)
   }
 
   function takeOff(tanda: Tanda): void {
     const v: Vuelo = { tanda, hecho: false, fin: Promise.resolve() }
+    despegue = performance.now()
     v.fin = deliver(tanda)
       .then(() => null)
       .catch((e) => e ?? new Error('not committed'))
@@ -150,14 +204,13 @@ export function createIngesta(
     if (error === null) return true
     drop(tanda)
     drop(abierta)
-    if (error instanceof ErrorDeCustodia) await runSolo(tanda.esperas)
-    else {
-      onFail(error)
-      await recover(tanda.esperas, error, 1)
-    }
-    if (abierta.esperas.length) await runSolo(abierta.esperas)
+    await recover(tanda.esperas, error, 1)
+    if (perdida) refuse(abierta.esperas)
+    else if (abierta.esperas.length) await runSolo(abierta.esperas)
     return false
   }
+
+  const isPronto = () => performance.now() - despegue < pausaMs && !cerrada && !repasar
 
   /** Gather and apply messages for as long as the batch before is under way. */
   async function gather(abierta: Tanda): Promise<void> {
@@ -165,7 +218,8 @@ export function createIngesta(
       const esperas = cola.take(LECTURAS_POR_LOTE - abierta.lecturas)
       if (esperas.length) await add(abierta, esperas)
       else if (vuelo && !vuelo.hecho) await Promise.race([vuelo.fin, sleep(RECOGIDA_MS)])
-    } while (vuelo && !vuelo.hecho && abierta.lecturas < LECTURAS_POR_LOTE)
+      else if (isPronto()) await sleep(RECOGIDA_MS)
+    } while (((vuelo && !vuelo.hecho) || isPronto()) && abierta.lecturas < LECTURAS_POR_LOTE)
   }
 
   async function runNext(): Promise<void> {
@@ -176,52 +230,68 @@ export function createIngesta(
       // Wait for the batch before: it may write the devices that are looked up now.
       if (!(await land(abierta))) return
       drop(abierta)
-      onFail(e)
       return recover(abierta.esperas, e, 1)
     }
     if ((await land(abierta)) && abierta.esperas.length) takeOff(abierta)
   }
 
-  /** What the engine remembers and the database does not yet: the next process goes on from it. */
-  async function saveMemoria(): Promise<void> {
-    const rastros = memoria.listSinGuardar()
-    for (let i = 0; i < rastros.length; i += RASTROS_POR_LOTE) {
-      const lote = rastros.slice(i, i + RASTROS_POR_LOTE)
-      await transact(pool, async (cliente) => {
-        await custodia.hold(cliente, lote)
-        await sendCreencias(cliente, lote, plantas)
-      })
-    }
+  /** What is remembered and the database does not know: the next process goes on from it. */
+  async function handOver(): Promise<void> {
+    const run = (work: (cliente: pg.ClientBase) => Promise<unknown>) =>
+      transact(
+        pool,
+        async (cliente) => {
+          await puesto.hold(cliente)
+          await work(cliente)
+        },
+        PARADA_MS,
+      )
+    const partsOf = (r: readonly ReturnType<typeof memoria.listSinGuardar>[number][]) =>
+      Array.from({ length: Math.ceil(r.length / RASTROS_POR_LOTE) }, (_, i) =>
+        r.slice(i * RASTROS_POR_LOTE, (i + 1) * RASTROS_POR_LOTE),
+      )
+    for (const lote of partsOf(memoria.listSinGuardar()))
+      await run((cliente) => sendCreencias(cliente, lote, plantas.lectoresOf))
+    for (const lote of partsOf(memoria.listRecientes(Date.now() - BREVE_MS)))
+      await run((cliente) => saveMemorias(cliente, lote))
+    await run((cliente) => saveMemoriasDePlanta(cliente, carril, plantas.pack()))
   }
 
   async function remember(): Promise<void> {
-    memoria.remind(await listInquietos(pool, custodia.proceso))
+    memoria.remind(await listInquietos(pool, carril))
     recordado = performance.now()
   }
 
   const send = (cliente: pg.ClientBase, escritura: Escritura) =>
     sendEscritura(cliente, pool, escritura, encode(escritura), zona)
-  const medios = { pool, memoria, padron, plantas, custodia, take, send }
+  const holdAlone = (cliente: pg.ClientBase) => puesto.hold(cliente)
+  const medios = { pool, memoria, padron, plantas, carril, hold: holdAlone, send }
 
   async function rest(): Promise<boolean> {
     try {
       if (recordado !== null && performance.now() - recordado > RECUERDO_MS) await remember()
       if (arrancada) await applyConfirmaciones(medios)
       const faltan = await settleQuietos(medios)
+      if (heredada && !faltan) {
+        await removeMemorias(pool, carril)
+        heredada = false
+      }
       return (await mendPasado(medios, Date.now())) || faltan
     } catch (e) {
-      onFail(e)
+      if (e instanceof ErrorDeCustodia) lose(e)
+      else onFail(e)
       return false
     }
   }
 
   async function run(): Promise<void> {
-    while (!cola.vacia || repasar || vuelo) {
+    while ((!cola.vacia || repasar || vuelo) && !perdida) {
       if (repasar) {
         await land(createTanda())
-        repasar = await rest()
+        repasar = false
+        if (!perdida) repasar = await rest()
       }
-      if (!cola.vacia || vuelo) await runNext()
+      if (!perdida && (!cola.vacia || vuelo)) await runNext()
     }
     enMarcha = null
   }
@@ -232,6 +302,7 @@ export function createIngesta(
   }
 
   function repaso(): void {
+    if (cerrada || perdida) return
     repasar = true
     wake()
   }
@@ -240,42 +311,49 @@ export function createIngesta(
   reloj.unref()
   let arrancada = false
 
+  function push(mensajes: Mensaje[], tramo: Tramo | null): Promise<Resultado[]> {
+    if (cerrada || perdida || cola.lecturas > MAX_EN_COLA) return Promise.reject(saturada())
+    return new Promise((resolve, reject) => {
+      cola.push({ mensajes, tramo, resolve, reject })
+      wake()
+    })
+  }
+
   return {
-    padron,
+    carril,
     plantas,
-    /** Remember the devices that were moving when the last process ended. */
+    /** Go on where the process before ended: before anything is received. */
     async start(): Promise<void> {
-      await prepareParticiones(pool).catch(onFail)
+      plantas.recall(await loadMemoriasDePlanta(pool, carril))
       arrancada = true
+      heredada = true
       await remember()
-      repaso()
     },
     /** Take a message; resolves once everything it says is committed. Rejects where nothing was. */
-    receive(mensaje: Mensaje): Promise<Resultado> {
-      if (cerrada || cola.lecturas > MAX_EN_COLA) return Promise.reject(saturada())
-      return new Promise((resolve, reject) => {
-        cola.push({ mensaje, resolve, reject })
-        wake()
-      })
-    },
+    receive: async (mensaje: Mensaje): Promise<Resultado> => (await push([mensaje], null))[0] as Resultado,
+    /** Take a part of the log; resolves once it is committed. */
+    follow: push,
     /** People have said where containers are. */
     attend(): void {
-      if (arrancada && !cerrada) repaso()
+      if (arrancada) repaso()
     },
     get enCola() {
       return cola.lecturas
     },
-    /** Finish what waits, then take no more. */
+    /** Finish what waits, take no more, and hand over what is remembered. */
     async stop(): Promise<void> {
       cerrada = true
       clearInterval(reloj)
       await enMarcha
-      const mendAll = async () => {
-        while (await mendPasado(medios, Number.POSITIVE_INFINITY));
-      }
-      await mendAll().catch(onFail)
-      await saveMemoria().catch(onFail)
-      await custodia.release().catch(onFail)
+      if (!perdida) await handOver().catch(onFail)
+    },
+    /** Take no more; what waits is refused. */
+    async drop(): Promise<void> {
+      cerrada = perdida = true
+      clearInterval(reloj)
+      refuse(cola.take(Number.POSITIVE_INFINITY))
+      await enMarcha
+      if (vuelo) await land(createTanda())
     },
   }
 }

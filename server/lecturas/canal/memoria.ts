@@ -1,16 +1,18 @@
 import type { Lectores } from '../lugar/lectores'
-import { packCreencia, unpackCreencia } from '../lugar/paquete'
+import type { Atrasos } from '../reglas/atrasos'
 import type { Sitio } from '../reglas/estancia'
 import type { Impacto, Muestra, Rastro } from '../reglas/rastro'
+import type { Relojes } from '../reglas/relojes'
 import { packTardias, type TardiasGuardadas, unpackTardias } from '../reglas/tardias'
 
-const VERSION = 4
+const VERSION = 5
 
-/** What is known of a device beyond the columns of its row: who hears it, the last samples, the impact. */
+/** What is known of a device beyond its row and its belief, for the process that goes on with it: the last samples, the impact. */
 export type MemoriaBreve = {
   v: number
+  /** Of which state of the device this is, Unix ms. */
+  ultimo: number | null
   sitio: Sitio
-  creencia: string
   porJuzgar: number | null
   /** What came late and has mended no stay yet. */
   tardias: TardiasGuardadas | null
@@ -20,11 +22,10 @@ export type MemoriaBreve = {
   evento: Rastro['evento']
 }
 
-/** The short memory of a device, for the process that goes on with it. */
-export const memoriaDe = (r: Rastro, l: Lectores): MemoriaBreve => ({
+export const memoriaDe = (r: Rastro): MemoriaBreve => ({
   v: VERSION,
+  ultimo: r.ultimo,
   sitio: r.sitio,
-  creencia: packCreencia(r.creencia, l).toString('base64'),
   porJuzgar: r.porJuzgar,
   tardias: r.remiendo && Number.isFinite(r.remiendo.cuando) ? packTardias(r.remiendo.tardias) : null,
   tiempos: [...r.tiempos],
@@ -33,15 +34,69 @@ export const memoriaDe = (r: Rastro, l: Lectores): MemoriaBreve => ({
   evento: r.evento,
 })
 
-/** Load the short memory that another process wrote. That of another program version is ignored. */
-export function recall(r: Rastro, m: MemoriaBreve | null, l: Lectores): void {
-  if (m?.v !== VERSION) return
+/** Times pass through the database, which counts in other fractions. */
+const MARGEN_MS = 1
+
+/** Load what another process handed over. That of another program version is ignored, and one from before the present state. */
+export function recall(r: Rastro, m: MemoriaBreve | null): void {
+  if (m?.v !== VERSION || Math.abs((m.ultimo ?? 0) - (r.ultimo ?? 0)) > MARGEN_MS) return
   r.sitio = m.sitio
-  r.creencia = unpackCreencia(Buffer.from(m.creencia, 'base64'), l) ?? r.creencia
   r.porJuzgar = m.porJuzgar
   r.remiendo = m.tardias && { cuando: m.tardias.ultima, tardias: unpackTardias(m.tardias) }
   r.tiempos = new Map(m.tiempos)
   r.recientes = m.recientes
   r.impacto = m.impacto
   r.evento = m.evento
+}
+
+/** How the readers of a company are doing, of which nothing else is in the database. */
+export type Viva = { lectores: Lectores; relojes: Relojes; atrasos: Atrasos }
+
+/** JSON knows no infinity: what was never heard, and what is known without end. */
+const noEnd = (n: number | undefined) => (n !== undefined && Number.isFinite(n) ? n : null)
+
+/** The same, by the ids of readers. */
+export type MemoriaDePlanta = {
+  v: number
+  lectores: [
+    id: number,
+    frontera: number | null,
+    pausa: number,
+    desvio: number,
+    tags: number[],
+    sabe: number | null,
+  ][]
+  relojes: [id: number, cubo: number, maximo: number, previo: number | null, n: number][]
+  atrasos: [id: number, reloj: number, tardeDesde: number | null][]
+}
+
+export const memoriaDePlanta = ({ lectores: l, relojes, atrasos }: Viva): MemoriaDePlanta => ({
+  v: VERSION,
+  lectores: l.ids.map((id, n) => [
+    id,
+    noEnd(l.frontera[n]),
+    l.pausa[n] as number,
+    l.desvio[n] as number,
+    (l.tags[n] ?? []) as number[],
+    noEnd(l.sabe[n]),
+  ]),
+  relojes: [...relojes].map(([id, r]) => [id, r.cubo, r.maximo, noEnd(r.previo), r.n]),
+  atrasos: [...atrasos].map(([id, a]) => [id, a.reloj, a.tardeDesde]),
+})
+
+/** Fill in a plant of which nothing was heard yet. */
+export function recallPlanta({ lectores: l, relojes, atrasos }: Viva, m: MemoriaDePlanta): void {
+  if (m.v !== VERSION || l.ids.length) return
+  for (const [n, [id, frontera, pausa, desvio, tags, sabe]] of m.lectores.entries()) {
+    l.ids.push(id)
+    l.numeros.set(id, n)
+    l.frontera.push(frontera ?? Number.NEGATIVE_INFINITY)
+    l.pausa.push(pausa)
+    l.desvio.push(desvio)
+    l.tags.push(tags)
+    l.sabe.push(sabe ?? Number.POSITIVE_INFINITY)
+  }
+  for (const [id, cubo, maximo, previo, n] of m.relojes)
+    relojes.set(id, { cubo, maximo, previo: previo ?? Number.NEGATIVE_INFINITY, n })
+  for (const [id, reloj, tardeDesde] of m.atrasos) atrasos.set(id, { reloj, tardeDesde })
 }

@@ -19,7 +19,12 @@ export type Mensaje = {
   decodificado: Decodificado
   /** Unix ms. */
   recibido: number
+  /** What of the same message other carriles apply: how the readers are doing shows there too. */
+  testigos?: Testigo[]
 }
+
+/** What a reader heard of tags of other carriles: device (0: not registered) and ms before the arrival (null: no time told), pair by pair. */
+export type Testigo = { lector: number; empresa: number; oidas: (number | null)[] }
 
 /** Result of a message after the commit. */
 export type Resultado = Recibo & { rechazos: Rechazo[] }

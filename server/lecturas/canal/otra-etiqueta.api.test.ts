@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openIngesta } from '../../pruebas/puesto'
 import { type Prueba, startPrueba } from '../../pruebas/retorna'
 import type { Medidas } from '../formatos/lectura'
-import { createIngesta } from './ingesta'
 
 const GW = 'C3000000AE01'
 const APODO = '20014-70'
@@ -52,7 +52,7 @@ describe.runIf(inject('base').hay)('another tag on a container', () => {
     const { rows } = await pool.query('select id, mac from dispositivo where mac = $1', [GW])
     const lector = { id: rows[0].id, empresa: 1, mac: GW, tipo: 'Reader' as const, etiqueta: null }
     const receive = async (mac: string, medidas: Medidas) => {
-      const ingesta = createIngesta(pool, db, 'Europe/Madrid', () => {})
+      const ingesta = await openIngesta(pool, db, { onFail() {} })
       const lectura = {
         mac,
         lector: null,

@@ -3,22 +3,18 @@ import { lugarDe, plantaDe, tablaDe } from '../aprendizaje/planta'
 import { listActivos, listLectoresSituados, listPaseantes } from '../aprendizaje/repo-planta'
 import { createLectores, type Lectores } from '../lugar/lectores'
 import type { Tabla } from '../lugar/tabla'
-import { type Atrasos, recallReloj } from '../reglas/atrasos'
-import { createRelojes, type Relojes } from '../reglas/relojes'
+import { recallReloj } from '../reglas/atrasos'
+import { createRelojes } from '../reglas/relojes'
+import { type MemoriaDePlanta, memoriaDePlanta, recallPlanta, type Viva } from './memoria'
 
 /** What the place of a company's tags is judged by. */
-export type Planta = {
-  lectores: Lectores
-  relojes: Relojes
-  atrasos: Atrasos
+export type Planta = Viva & {
   tabla: Tabla
   /** Place of each reader, by its id. */
   lugarDe: ReadonlyMap<number, number>
   /** Tags that are carried on a walk, by their id, and up to when, Unix ms. */
   paseantes: ReadonlyMap<number, number>
 }
-
-type Viva = Pick<Planta, 'lectores' | 'relojes' | 'atrasos'>
 
 /**
  * The readers of each company as the engine knows them. How they are doing is remembered from reading to reading; where they stand is
@@ -92,13 +88,12 @@ export function createPlantas(db: Db) {
       if (empresa === undefined) plantas.clear()
       else plantas.delete(empresa)
     },
-    /** Another process has gone on with these companies: what was heard meanwhile is not known here. */
-    forgetEmpresas(empresas: Iterable<number>): void {
-      cambios++
-      for (const e of empresas) {
-        plantas.delete(e)
-        vivas.delete(e)
-      }
+    /** How the readers of each company are doing, for the process that goes on. */
+    pack: (): Map<number, MemoriaDePlanta> =>
+      new Map([...vivas].map(([empresa, viva]) => [empresa, memoriaDePlanta(viva)])),
+    /** What another process handed over; to be called before anything is heard. */
+    recall(memorias: ReadonlyMap<number, MemoriaDePlanta>): void {
+      for (const [empresa, m] of memorias) recallPlanta(vivaDe(empresa), m)
     },
   }
 }

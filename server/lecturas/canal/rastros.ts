@@ -75,24 +75,14 @@ export function createRastros(pool: pg.Pool, plantas: Plantas, maximo = MAX_RAST
     forget(usados: Iterable<Rastro>): void {
       for (const r of usados) forget(r)
     },
-    /** Another process has gone on with these companies' devices. */
-    forgetEmpresas(empresas: Set<number>): void {
-      plantas.forgetEmpresas(empresas)
-      for (const r of rastros.values())
-        if (empresas.has(r.empresa)) {
-          if (inquietos.has(r)) porCargar.add(r.dispositivo)
-          inquietos.delete(r)
-          pasados.delete(r)
-          rastros.delete(r.dispositivo)
-        }
-    },
-    /** These devices may be moving. Those in the custody of another process are read again from the database. */
-    remind(dispositivos: Iterable<{ id: number; ajeno: boolean }>): void {
-      for (const { id, ajeno } of dispositivos) {
-        const r = rastros.get(id)
-        if (!r) porCargar.add(id)
-        else if (ajeno) forget(r)
-      }
+    /** Those heard since then, Unix ms, or with something left to judge: what is worth handing over. */
+    listRecientes: (desde: number): Rastro[] =>
+      [...rastros.values()].filter(
+        (r) => (r.ultimo ?? 0) >= desde || r.porJuzgar !== null || r.remiendo !== null,
+      ),
+    /** These devices may be moving. */
+    remind(ids: Iterable<number>): void {
+      for (const id of ids) if (!rastros.has(id)) porCargar.add(id)
     },
     /** Ask for some of those; true where more are left. */
     async loadSome(): Promise<boolean> {

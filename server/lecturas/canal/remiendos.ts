@@ -10,7 +10,7 @@ const POR_LOTE = 200
 
 /**
  * Judge the past again where readings came late or out of order, and put right the stays that were written.
- * @param ahora Unix ms; Infinity: all that waits, because the process ends
+ * @param ahora Unix ms
  * @returns whether there is more to do
  */
 export async function mendPasado(m: Medios, ahora: number): Promise<boolean> {
@@ -22,10 +22,9 @@ export async function mendPasado(m: Medios, ahora: number): Promise<boolean> {
   const hechos = lote.map((r) => r.dispositivo)
   try {
     await transact(m.pool, async (cliente) => {
-      await m.take(cliente, empresas)
+      await m.hold(cliente)
       const vista = await m.padron.prepare(new Set(), empresas)
       const plantas = await m.plantas.prepare(empresas)
-      // Who was forgotten meanwhile is in the custody of another process, with what it knows.
       const suyos = hechos.flatMap((id) => m.memoria.get(id) ?? []).filter((r) => r.remiendo !== null)
       const salida = (empresa: number) => vista.ajustes(empresa).minutosSalida * 60_000
       const quienes = suyos.map((r) => ({

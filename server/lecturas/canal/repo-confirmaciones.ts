@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Caso } from '../lugar/certeza'
 import type { Muestra } from '../lugar/muestra'
+import { sqlDelCarril } from './carril'
 
 /** What a person said, or took back, and nobody acted on yet. */
 export type Pendiente = {
@@ -11,17 +12,18 @@ export type Pendiente = {
   /** What was told before. */
   lugar: number
   retirada: boolean
-  /** Since when it waits. */
-  desde: Date
 }
 
 const SELECT = `
 select id, empresa_id as empresa, dispositivo_id as dispositivo, ubicacion_id as ubicacion, lugar,
-  retirada is not null as retirada, coalesce(retirada, momento) as desde
+  retirada is not null as retirada
 from confirmacion where pendiente`
 
-export async function listPendientes(pool: pg.Pool): Promise<Pendiente[]> {
-  const { rows } = await pool.query<Pendiente>(`${SELECT} order by id limit 500`)
+export async function listPendientes(pool: pg.Pool, carril: number): Promise<Pendiente[]> {
+  const { rows } = await pool.query<Pendiente>(
+    `${SELECT} and ${sqlDelCarril('dispositivo_id', '$1')} order by id limit 500`,
+    [carril],
+  )
   return rows
 }
 

@@ -18,7 +18,7 @@ test('tags that are decided are saved each 20 s, and not all of them in the same
   for (let s = 1; s <= 60; s++) {
     vi.advanceTimersByTime(1000)
     for (const r of rastros) r.sinGuardar++
-    const columnas = columnasDeCreencias(rastros, { isCompartida: () => false, lectoresOf: () => lectores })
+    const columnas = columnasDeCreencias(rastros, () => lectores)
     porSegundo.push(columnas ? (columnas[0] as string).split(',').length : 0)
     expect(Math.max(...rastros.map((r) => r.sinGuardar))).toBeLessThanOrEqual(21)
   }

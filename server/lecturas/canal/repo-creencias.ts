@@ -8,11 +8,8 @@ import type { Rastro } from '../reglas/rastro'
 /** Why another place is told of a container from a moment on, Unix ms. */
 export type Transicion = Cambio & { empresa: number; dispositivo: number; tiempo: number }
 
-/** What is needed to hand rastros over to another process. */
-export type Memorias = {
-  isCompartida(empresa: number): boolean
-  lectoresOf(empresa: number): Lectores
-}
+/** The readers of a company, by whose numbers beliefs are packed. */
+export type LectoresOf = (empresa: number) => Lectores
 
 const CREENCIAS = `
 insert into creencia (dispositivo_id, datos) select d, b from unnest($1::bigint[], $2::bytea[]) as x(d, b)
@@ -47,7 +44,7 @@ const spanOf = (r: Rastro, ms: number) =>
 const isAbierta = ({ creencia: c }: Rastro) => !c.decidido || c.rival !== null
 
 /** What the engine remembers of these tags, where a restart would lose too much of it. */
-export function columnasDeCreencias(rastros: Rastro[], m: Memorias): string[] | null {
+export function columnasDeCreencias(rastros: Rastro[], lectoresOf: LectoresOf): string[] | null {
   const ahora = Date.now()
   const debidas = rastros.filter(
     (r) => r.sinGuardar >= SIN_GUARDAR && (isAbierta(r) || spanOf(r, ahora) !== spanOf(r, r.guardado)),
@@ -57,13 +54,13 @@ export function columnasDeCreencias(rastros: Rastro[], m: Memorias): string[] | 
     r.sinGuardar = 0
     r.guardado = ahora
   }
-  return packColumnas(debidas, m)
+  return packColumnas(debidas, lectoresOf)
 }
 
-function packColumnas(debidas: readonly Rastro[], m: Pick<Memorias, 'lectoresOf'>): string[] {
+function packColumnas(debidas: readonly Rastro[], lectoresOf: LectoresOf): string[] {
   return [
     numeros(debidas, (r) => r.dispositivo),
-    textos(debidas, (r) => `\\x${packCreencia(r.creencia, m.lectoresOf(r.empresa)).toString('hex')}`),
+    textos(debidas, (r) => `\\x${packCreencia(r.creencia, lectoresOf(r.empresa)).toString('hex')}`),
   ]
 }
 
@@ -75,9 +72,9 @@ export async function insertCreencias(cliente: pg.ClientBase, columnas: string[]
 export async function sendCreencias(
   cliente: pg.ClientBase,
   rastros: readonly Rastro[],
-  m: Pick<Memorias, 'lectoresOf'>,
+  lectoresOf: LectoresOf,
 ): Promise<void> {
-  await insertCreencias(cliente, packColumnas(rastros, m))
+  await insertCreencias(cliente, packColumnas(rastros, lectoresOf))
 }
 
 export async function insertTransiciones(cliente: pg.ClientBase, t: Transicion[]): Promise<void> {

@@ -1,67 +1,121 @@
 import type pg from 'pg'
+import { transact } from '../../db/transaccion'
+import { CARRILES, TODOS } from './carril'
 
-const sorted = (empresas: Iterable<number>) => [...empresas].sort((a, b) => a - b)
+/** A process that was not seen for so long is gone: others may go on with what it had, seconds. */
+export const PLAZO_S = 6
+/** Of all locks that programs agree on by a number: who takes carriles. */
+const CERROJO = 7_263_401
+
+export type Concedido = { numero: number; vez: number; posicion: number; bitacora: string | null }
+type Fila = Concedido & { mio: boolean; libre: boolean }
+
+const VIVO = `visto > now() - interval '${PLAZO_S} seconds'`
+
+const CARRILES_DE = `
+select c.numero, c.vez, c.posicion, c.bitacora, c.proceso is not distinct from $1 as mio,
+  not exists (select from ingesta_proceso p where p.id = c.proceso and p.${VIVO}) as libre
+from carril c order by c.numero`
+
+const TOMA = `
+update carril set proceso = $1, vez = vez + 1
+where numero in (select numero from carril where numero = any($2::smallint[]) for update skip locked)
+returning numero, vez, posicion, bitacora`
+
+/** How many carriles each of so many processes has, the first ones one more. */
+const shareOf = (puesto: number, procesos: number) =>
+  Math.floor(CARRILES / procesos) + (puesto < CARRILES % procesos ? 1 : 0)
 
 /**
- * Keep custody of these companies until the caller's transaction ends. False where one is not this process': then
- * what it knows of that company's devices is old.
+ * Say that this process is there, and take what is free and due to it.
+ * @param solo it applies everything by itself
+ * @param unico no other process can be at work on this database: what a dead one left is free at once
+ * @returns what it has, and how many of them others wait for
  */
-export async function holdCustodias(
-  cliente: pg.ClientBase,
-  proceso: string,
-  empresas: Set<number>,
-): Promise<boolean> {
-  if (!empresas.size) return true
-  const { rowCount } = await cliente.query({
-    name: 'guarda-custodias',
-    text: `select from ingesta_custodia where empresa_id = any($1::int[]) and proceso = $2
-      order by empresa_id for update`,
-    values: [sorted(empresas), proceso],
-  })
-  return rowCount === empresas.size
-}
-
-/**
- * Take custody of these companies, and keep them until the caller's transaction ends, waiting for whoever has them.
- * Returns the companies that it did not have in custody before, and those of them that another process had.
- */
-export async function takeCustodias(
-  cliente: pg.ClientBase,
-  proceso: string,
-  empresas: Set<number>,
-): Promise<{ ganadas: number[]; ajenas: number[] }> {
-  if (await holdCustodias(cliente, proceso, empresas)) return { ganadas: [], ajenas: [] }
-  const ids = sorted(empresas)
-  const { rows } = await cliente.query<{ empresa_id: number; proceso: string }>({
-    name: 'mira-custodias',
-    text: 'select * from ingesta_custodia where empresa_id = any($1::int[]) order by empresa_id for update',
-    values: [ids],
-  })
-  await cliente.query({
-    name: 'toma-custodias',
-    text: `insert into ingesta_custodia (empresa_id, proceso) select e, $2::uuid from unnest($1::int[]) as e order by e
-      on conflict (empresa_id) do update set proceso = excluded.proceso`,
-    values: [ids, proceso],
-  })
-  const de = new Map(rows.map((r) => [r.empresa_id, r.proceso]))
-  const ganadas = ids.filter((e) => de.get(e) !== proceso)
-  return { ganadas, ajenas: ganadas.filter((e) => de.has(e)) }
-}
-
-/** Of these companies, those in the custody of another process. */
-export async function listCustodiasAjenas(
+export async function renewCustodia(
   pool: pg.Pool,
   proceso: string,
-  empresas: Set<number>,
-): Promise<Set<number>> {
-  const { rows } = await pool.query<{ empresa_id: number }>(
-    'select empresa_id from ingesta_custodia where empresa_id = any($1::int[]) and proceso <> $2',
-    [[...empresas], proceso],
+  solo: boolean,
+  unico: boolean,
+): Promise<{ nuestros: Concedido[]; sobran: number }> {
+  return transact(
+    pool,
+    async (cliente) => {
+      await cliente.query('select pg_advisory_xact_lock($1)', [CERROJO])
+      await cliente.query(
+        `insert into ingesta_proceso (id, solo) values ($1, $2) on conflict (id) do update set visto = now()`,
+        [proceso, solo],
+      )
+      await cliente.query(`delete from ingesta_proceso where visto < now() - interval '1 day'`)
+      const carriles = await cliente.query<Fila>(CARRILES_DE, [proceso])
+      const rows = carriles.rows.map((c) => ({ ...c, libre: c.libre || (unico && !c.mio) }))
+      const vivos = await cliente.query<{ id: string }>(
+        `select id from ingesta_proceso where ${VIVO} and not solo order by id`,
+      )
+      const nuestros = rows.filter((c) => c.mio)
+      const puesto = vivos.rows.findIndex((p) => p.id === proceso)
+      const tocan = solo ? 1 : shareOf(puesto, vivos.rows.length)
+      const clase = (c: Fila) => (c.numero === TODOS) === solo
+      // One that applies everything and those that have carriles never work beside each other.
+      const ajenos = rows.some((c) => !clase(c) && !c.libre)
+      const libres = ajenos ? [] : rows.filter((c) => clase(c) && c.libre && !c.mio)
+      const faltan = libres.slice(0, Math.max(0, tocan - nuestros.length)).map((c) => c.numero)
+      const tomados = faltan.length ? (await cliente.query<Concedido>(TOMA, [proceso, faltan])).rows : []
+      return { nuestros: [...nuestros, ...tomados], sobran: Math.max(0, nuestros.length - tocan) }
+    },
+    PLAZO_S * 1000,
   )
-  return new Set(rows.map((r) => r.empresa_id))
 }
 
-/** Give up custody of every company. */
-export async function releaseCustodias(pool: pg.Pool, proceso: string): Promise<void> {
-  await pool.query('delete from ingesta_custodia where proceso = $1', [proceso])
+/** Keep a carril until the caller's transaction ends. False where it is another process' by now. */
+export async function holdCarril(cliente: pg.ClientBase, proceso: string, c: Concedido): Promise<boolean> {
+  const { rowCount } = await cliente.query({
+    name: 'guarda-carril',
+    text: 'select from carril where numero = $1 and proceso = $2 and vez = $3 for update',
+    values: [c.numero, proceso, c.vez],
+  })
+  return rowCount === 1
+}
+
+/** The same, and what was applied of the log. False also where the log was not applied up to `desde`. */
+export async function advanceCarril(
+  cliente: pg.ClientBase,
+  proceso: string,
+  c: Concedido,
+  desde: number,
+  hasta: number,
+): Promise<boolean> {
+  const { rowCount } = await cliente.query({
+    name: 'avanza-carril',
+    text: `update carril set posicion = $5 where numero = $1 and proceso = $2 and vez = $3 and posicion = $4`,
+    values: [c.numero, proceso, c.vez, desde, hasta],
+  })
+  return rowCount === 1
+}
+
+/** The log is another one than the carril was applied from: it begins at its beginning. False where the carril is lost. */
+export async function restartCarril(
+  pool: pg.Pool,
+  proceso: string,
+  c: Concedido,
+  bitacora: string,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'update carril set posicion = 0, bitacora = $4 where numero = $1 and proceso = $2 and vez = $3',
+    [c.numero, proceso, c.vez, bitacora],
+  )
+  return rowCount === 1
+}
+
+/** Leave a carril to others at once. */
+export async function releaseCarril(pool: pg.Pool, proceso: string, c: Concedido): Promise<void> {
+  await pool.query('update carril set proceso = null where numero = $1 and proceso = $2 and vez = $3', [
+    c.numero,
+    proceso,
+    c.vez,
+  ])
+}
+
+export async function removeProceso(pool: pg.Pool, proceso: string): Promise<void> {
+  await pool.query('delete from ingesta_proceso where id = $1', [proceso])
 }

@@ -47,7 +47,7 @@ type Fila = {
   lon: number | null
   valor: Record<string, unknown>
   huella: number | null
-  memoria: MemoriaBreve | null
+  breve: MemoriaBreve | null
   etiqueta: string | null
   i_tiempo: Date | null
   i_hasta: Date
@@ -56,12 +56,13 @@ type Fila = {
 }
 
 const SELECT = `
-select e.*, d.id, d.empresa_id, d.mac, d.etiqueta, c.datos as creencia,
+select e.*, d.id, d.empresa_id, d.mac, d.etiqueta, c.datos as creencia, m.datos as breve,
   coalesce(e.ubicacion_id, l.ubicacion_id, ${LUGAR_DE_LECTOR} + l.id) as lugar, i.tiempo as i_tiempo, i.hasta as i_hasta, i.impactos as i_impactos, i.pico_g as i_pico
 from dispositivo d
 left join dispositivo_estado e on e.dispositivo_id = d.id
 left join dispositivo l on l.id = e.lector_id
 left join creencia c on c.dispositivo_id = d.id
+left join dispositivo_memoria m on m.dispositivo_id = d.id
 left join lateral (
   select * from incidencia where dispositivo_id = d.id and e.estado = 2 order by tiempo desc limit 1
 ) i on true
@@ -128,7 +129,7 @@ function rastroDe(f: Fila, lectores: Lectores): Rastro {
       extremos: null,
       muestras: [],
     }
-  recall(r, f.memoria, lectores)
+  recall(r, f.breve)
   return r
 }
 
@@ -140,19 +141,6 @@ export async function loadRastros(
 ): Promise<Rastro[]> {
   const { rows } = await cliente.query<Fila>({ name: 'rastros', text: SELECT, values: [ids] })
   return rows.map((f) => rastroDe(f, lectoresOf(f.empresa_id)))
-}
-
-/** Devices that are not at rest, and whether their company is in the custody of another process. */
-export async function listInquietos(
-  pool: pg.Pool,
-  proceso: string,
-): Promise<{ id: number; ajeno: boolean }[]> {
-  const { rows } = await pool.query<{ id: number; ajeno: boolean }>(
-    `select e.dispositivo_id as id, t.proceso is distinct from $1 as ajeno
-     from dispositivo_estado e left join ingesta_custodia t on t.empresa_id = e.empresa_id where e.estado <> 0`,
-    [proceso],
-  )
-  return rows
 }
 
 /** Labels of these devices now. */

@@ -6,13 +6,12 @@ import { queueTrabajo } from '../../trabajos/cola'
 import { LUGAR_DE_LECTOR } from '../reglas/estancia'
 import type { Impacto, Rastro } from '../reglas/rastro'
 import { pasoOf } from '../reglas/sensor'
-import { memoriaDe } from './memoria'
 import type { Mensaje } from './mensaje'
 import {
   columnasDeCreencias,
   insertCreencias,
   insertTransiciones,
-  type Memorias,
+  type LectoresOf,
   type Transicion,
 } from './repo-creencias'
 import { type Descanso, insertDescansos, takeDescansos } from './repo-descansos'
@@ -76,16 +75,16 @@ insert into dispositivo_estado as e (
   dispositivo_id, empresa_id, ultimo_registro, recibido, lector_id, lector_desde, ubicacion_id, certeza, segunda_id,
   segunda_certeza, en_camino, previa_hasta, previa_silencio, rssi, estado, estado_desde,
   ultimo_movimiento, contador_movimiento, bateria, bateria_mv, temperatura, humedad, accel, roll, pitch, lat, lon,
-  valor, huella, ultimo_evento, memoria, tag, acel_dice, acel_paso, acel_tope, acel_veces)
+  valor, huella, ultimo_evento, tag, acel_dice, acel_paso, acel_tope, acel_veces)
 select d, e, to_timestamp(u / 1000), now(), l, to_timestamp(ld / 1000), ub, ce, sg, sc, ec, to_timestamp(ph / 1000), ps, r,
   s, to_timestamp(sd / 1000), to_timestamp(m / 1000), c, b, bm, te, h, a::real[], ro, pi, la, lo, v, hu,
-  to_timestamp(ev / 1000), me::jsonb, tg, ad, ap, at, av
+  to_timestamp(ev / 1000), tg, ad, ap, at, av
 from unnest($1::bigint[], $2::int[], $3::float8[], $4::bigint[], $5::float8[], $6::smallint[], $7::smallint[],
   $8::float8[], $9::float8[], $10::bigint[], $11::real[], $12::int[], $13::real[], $14::real[], $15::text[],
   $16::real[], $17::real[], $18::float8[], $19::float8[], $20::jsonb[], $21::bigint[], $22::float8[],
-  $23::text[], $24::text[], $25::bigint[], $26::real[], $27::bigint[], $28::real[], $29::boolean[], $30::float8[],
-  $31::boolean[], $32::smallint[], $33::real[], $34::real[], $35::int[])
-  as x(d, e, u, l, ld, r, s, sd, m, c, b, bm, te, h, a, ro, pi, la, lo, v, hu, ev, me, tg, ub, ce, sg, sc, ec, ph, ps,
+  $23::text[], $24::bigint[], $25::real[], $26::bigint[], $27::real[], $28::boolean[], $29::float8[],
+  $30::boolean[], $31::smallint[], $32::real[], $33::real[], $34::int[])
+  as x(d, e, u, l, ld, r, s, sd, m, c, b, bm, te, h, a, ro, pi, la, lo, v, hu, ev, tg, ub, ce, sg, sc, ec, ph, ps,
     ad, ap, at, av)
 on conflict (dispositivo_id) do update set
   ultimo_registro = ${later('ultimo_registro', 'e')}, recibido = excluded.recibido,
@@ -97,7 +96,7 @@ on conflict (dispositivo_id) do update set
   contador_movimiento = excluded.contador_movimiento, bateria = excluded.bateria, bateria_mv = excluded.bateria_mv,
   temperatura = excluded.temperatura, humedad = excluded.humedad, accel = excluded.accel, roll = excluded.roll,
   pitch = excluded.pitch, lat = excluded.lat, lon = excluded.lon, valor = excluded.valor, huella = excluded.huella,
-  ultimo_evento = excluded.ultimo_evento, memoria = excluded.memoria, tag = excluded.tag,
+  ultimo_evento = excluded.ultimo_evento, tag = excluded.tag,
   acel_dice = excluded.acel_dice, acel_paso = excluded.acel_paso, acel_tope = excluded.acel_tope,
   acel_veces = excluded.acel_veces`
 
@@ -155,7 +154,7 @@ const fecha = (ms: number | null) => (ms === null ? null : new Date(ms))
 /** The number of a location; null for the surroundings of a reader without one. */
 const ubicacionDe = (lugar: number | null | undefined) => (lugar && lugar < LUGAR_DE_LECTOR ? lugar : null)
 
-const columnasDeRastros = (r: Rastro[], m: Memorias) => [
+const columnasDeRastros = (r: Rastro[]) => [
   numeros(r, (x) => x.dispositivo),
   numeros(r, (x) => x.empresa),
   numeros(r, (x) => x.ultimo),
@@ -178,9 +177,6 @@ const columnasDeRastros = (r: Rastro[], m: Memorias) => [
   jsons(r, (x) => x.valor),
   numeros(r, (x) => x.huella),
   numeros(r, (x) => x.evento?.recibido ?? null),
-  textos(r, (x) =>
-    m.isCompartida(x.empresa) ? JSON.stringify(memoriaDe(x, m.lectoresOf(x.empresa))) : null,
-  ),
   textos(r, (x) => x.tag),
   numeros(r, (x) => (x.sitio.ajeno ? ubicacionDe(x.sitio.lugar) : null)),
   numeros(r, (x) => x.certeza),
@@ -245,11 +241,11 @@ export type Filas = {
   descansos: Descanso[]
 }
 
-export function encodeEscritura(escritura: Escritura, m: Memorias): Filas {
+export function encodeEscritura(escritura: Escritura, lectoresOf: LectoresOf): Filas {
   const rastros = inOrder(escritura.rastros, (r) => r.dispositivo)
   return {
-    estados: columnasDeRastros(rastros, m),
-    creencias: columnasDeCreencias(rastros, m),
+    estados: columnasDeRastros(rastros),
+    creencias: columnasDeCreencias(rastros, lectoresOf),
     impactos: JSON.stringify([...escritura.impactos].map(([i, r]) => impactRow(i, r))),
     descansos: takeDescansos(rastros),
   }

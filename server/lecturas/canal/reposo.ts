@@ -3,7 +3,6 @@ import { transact } from '../../db/transaccion'
 import { isJuzgable, judge, wouldChange } from '../reglas/juicio'
 import { isDelFuturo, type Rastro, rewind } from '../reglas/rastro'
 import { rejudge, restsFrom, settle } from '../reglas/reglas'
-import type { Custodia } from './custodia'
 import type { Padron, Vista } from './padron'
 import type { Planta, Plantas } from './plantas'
 import type { Rastros } from './rastros'
@@ -12,8 +11,6 @@ import { noteCambio } from './repo-creencias'
 import { listEtiquetas } from './repo-rastro'
 
 const POR_LOTE = 2000
-/** After this delay the process that has custody is taken to be gone, and another one does its work. */
-export const ATRASO_MS = 30_000
 
 /** The rules' numbers and the plants of the companies that are looked at. */
 type Saberes = { vista: Vista; plantas: ReadonlyMap<number, Planta> }
@@ -29,39 +26,15 @@ const isMovido = (r: Rastro, { plantas }: Saberes, ahora: number) => {
   return v !== undefined && isJuzgable(r, ahora) && wouldChange(r, v, ahora)
 }
 
-const isDebido = (r: Rastro, s: Saberes, ahora: number) => isQuieto(r, s, ahora) || isMovido(r, s, ahora)
-
 export type Medios = {
   pool: pg.Pool
   memoria: Rastros
   padron: Padron
   plantas: Plantas
-  custodia: Custodia
-  /** Wait for custody of these companies, forgetting what is old. */
-  take(cliente: pg.ClientBase, empresas: Set<number>): Promise<void>
+  carril: number
+  /** Nobody else has these devices until the transaction ends; throws where somebody does. */
+  hold(cliente: pg.ClientBase): Promise<void>
   send(cliente: pg.ClientBase, escritura: Escritura): Promise<void>
-}
-
-/** Those of `quietos` whose company this process has in custody, or no process has. */
-async function listNuestros(
-  { memoria, custodia }: Medios,
-  quietos: Rastro[],
-  s: Saberes,
-  ahora: number,
-): Promise<number[]> {
-  const idDe = (r: Rastro) => r.dispositivo
-  const ajenas = await custodia.listAjenos(new Set(quietos.map((r) => r.empresa)))
-  const nuestros = quietos.filter((r) => !ajenas.has(r.empresa)).map(idDe)
-  const ajenos = quietos.filter((r) => ajenas.has(r.empresa))
-  if (!ajenos.length) return nuestros
-  memoria.forget(ajenos)
-  const ids = ajenos.map(idDe)
-  await memoria.prepare(new Set(ids))
-  const olvidados = ids.filter((id) => {
-    const r = memoria.get(id)
-    return r && isDebido(r, s, ahora - ATRASO_MS)
-  })
-  return [...nuestros, ...olvidados]
 }
 
 /** Judge in memory what changes nothing that people are told: the next reading writes it. */
@@ -107,23 +80,17 @@ export async function settleQuietos(m: Medios): Promise<boolean> {
   // What is left to judge would be told somewhere else: the others have just been judged.
   const debidos = inquietos.filter((r) => isQuieto(r, s, ahora) || isJuzgable(r, ahora))
   if (!debidos.length) return faltan
-  const nuestros = await listNuestros(m, debidos, s, ahora)
-  const ids = nuestros.slice(0, POR_LOTE)
-  if (!ids.length) return faltan
+  const lote = debidos.slice(0, POR_LOTE)
   // Their labels of now: the reading that moved them may be hours old.
-  const etiquetas = await listEtiquetas(pool, ids)
-  const deIds = new Set(ids.flatMap((id) => memoria.get(id)?.empresa ?? []))
+  const etiquetas = await listEtiquetas(
+    pool,
+    lote.map((r) => r.dispositivo),
+  )
   const escritura = createEscritura()
   try {
     await transact(pool, async (cliente) => {
-      await m.take(cliente, deIds)
-      await memoria.prepare(new Set(ids))
-      const s2: Saberes = { vista, plantas: await m.plantas.prepare(deIds) }
-      for (const id of ids) {
-        const r = memoria.get(id)
-        // Another process may have heard of it while we waited for custody.
-        if (r && isDebido(r, s2, ahora)) applyDebido(r, etiquetas.get(id) ?? null, s2, ahora, escritura)
-      }
+      await m.hold(cliente)
+      for (const r of lote) applyDebido(r, etiquetas.get(r.dispositivo) ?? null, s, ahora, escritura)
       await m.send(cliente, escritura)
     })
   } catch (e) {
@@ -131,5 +98,5 @@ export async function settleQuietos(m: Medios): Promise<boolean> {
     throw e
   }
   memoria.settle(escritura.rastros)
-  return faltan || nuestros.length > ids.length
+  return faltan || debidos.length > lote.length
 }

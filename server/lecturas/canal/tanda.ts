@@ -1,9 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Rastro } from '../reglas/rastro'
 import { applyMensaje, type Contexto } from './apply'
-import { type Espera, peso } from './cola'
+import { isDelCarril } from './carril'
+import { type Espera, pesoOf, type Tramo } from './cola'
 import { ErrorDeRegla } from './fallos'
-import { macsDe, type Resultado } from './mensaje'
+import { type Mensaje, macsDe, type Resultado } from './mensaje'
 import type { Padron, Vista } from './padron'
 import type { Planta, Plantas } from './plantas'
 import type { Rastros } from './rastros'
@@ -16,7 +17,8 @@ const LECTURAS_SEGUIDAS = 1000
 /** Messages that are committed together, and what they lead to. */
 export type Tanda = {
   esperas: Espera[]
-  resultados: Resultado[]
+  /** Of each of them, of each of its messages. */
+  resultados: Resultado[][]
   lecturas: number
   escritura: Escritura
   /** Fingerprints first seen here, to be forgotten if it cannot be committed. */
@@ -31,38 +33,34 @@ export const createTanda = (): Tanda => ({
   huellas: [],
 })
 
-type Saberes = { padron: Padron; plantas: Plantas; memoria: Rastros; repetidas: Repetidas }
-
-/** Called with the companies of a batch before their devices are looked up. */
-export type OnKnown = (empresas: Set<number>) => Promise<unknown>
+type Saberes = { carril: number; padron: Padron; plantas: Plantas; memoria: Rastros; repetidas: Repetidas }
 
 async function prepare(
-  esperas: Espera[],
+  mensajes: readonly Mensaje[],
   s: Saberes,
   enUso: () => Iterable<Rastro>,
-  onKnown: OnKnown,
 ): Promise<{ vista: Vista; plantas: ReadonlyMap<number, Planta> }> {
   const macs = new Set<string>()
   const empresas = new Set<number>()
-  for (const { mensaje } of esperas) {
-    for (const m of macsDe(mensaje)) macs.add(m)
-    if (mensaje.origen.lector) empresas.add(mensaje.origen.lector.empresa)
+  const lectores: { id: number; empresa: number }[] = []
+  for (const m of mensajes) {
+    for (const mac of macsDe(m)) macs.add(mac)
+    if (m.origen.lector) lectores.push(m.origen.lector)
+    for (const t of m.testigos ?? []) lectores.push({ id: t.lector, empresa: t.empresa })
   }
+  for (const l of lectores) empresas.add(l.empresa)
   const vista = await s.padron.prepare(macs, empresas)
   const ids = new Set<number>()
-  const deDispositivos = new Set<number>()
-  const lectores = esperas.flatMap(({ mensaje }) => mensaje.origen.lector ?? [])
+  const conPlanta = new Set(mensajes.flatMap((m) => m.testigos?.map((t) => t.empresa) ?? []))
   for (const m of macs) {
     const d = vista.get(m)
     if (d?.tipo === 'Reader') lectores.push(d)
-    if (!d || d.tipo === 'Reader') continue
+    if (!d || d.tipo === 'Reader' || !isDelCarril(s.carril, d.id)) continue
     ids.add(d.id)
-    deDispositivos.add(d.empresa)
+    conPlanta.add(d.empresa)
   }
-  await onKnown(deDispositivos)
   await s.memoria.prepare(ids, enUso)
-  // After custody: with it goes what was known of the readers.
-  return { vista, plantas: await s.plantas.prepare(deDispositivos, lectores) }
+  return { vista, plantas: await s.plantas.prepare(conPlanta, lectores) }
 }
 
 /**
@@ -75,30 +73,42 @@ export async function extend(
   esperas: Espera[],
   s: Saberes,
   enUso: () => Iterable<Rastro>,
-  onKnown: OnKnown = async () => {},
 ): Promise<void> {
   tanda.esperas.push(...esperas)
   const { escritura, huellas } = tanda
-  const { vista, plantas } = await prepare(esperas, s, () => [...enUso(), ...escritura.rastros], onKnown)
+  const mensajes = esperas.flatMap((e) => e.mensajes)
+  const { vista, plantas } = await prepare(mensajes, s, () => [...enUso(), ...escritura.rastros])
   const contexto: Contexto = {
     vista,
     plantas,
+    carril: s.carril,
     repetidas: s.repetidas,
     rastroOf: s.memoria.of,
     escritura,
     huellas,
   }
   let seguidas = 0
-  for (const { mensaje } of esperas) {
-    try {
-      tanda.resultados.push(applyMensaje(mensaje, contexto))
-    } catch (e) {
-      throw new ErrorDeRegla('a reading could not be applied', { cause: e })
+  for (const e of esperas) {
+    const suyos: Resultado[] = []
+    tanda.resultados.push(suyos)
+    for (const mensaje of e.mensajes) {
+      try {
+        suyos.push(applyMensaje(mensaje, contexto))
+      } catch (error) {
+        throw new ErrorDeRegla('a reading could not be applied', { cause: error })
+      }
+      tanda.lecturas += pesoOf(mensaje)
+      seguidas += pesoOf(mensaje)
+      if (seguidas < LECTURAS_SEGUIDAS) continue
+      seguidas = 0
+      await breathe()
     }
-    tanda.lecturas += peso(mensaje)
-    seguidas += peso(mensaje)
-    if (seguidas < LECTURAS_SEGUIDAS) continue
-    seguidas = 0
-    await breathe()
   }
+}
+
+/** What of the log a batch applies; null: nothing of it. */
+export function tramoOf({ esperas }: Tanda): Tramo | null {
+  const tramos = esperas.flatMap((e) => e.tramo ?? [])
+  const [primero] = tramos
+  return primero ? { desde: primero.desde, hasta: (tramos.at(-1) as Tramo).hasta } : null
 }

@@ -1,16 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { openIngesta } from '../../pruebas/puesto'
 import { type Prueba, startPrueba } from '../../pruebas/retorna'
 import { startServidor } from '../../servidor'
 import type { Medidas } from '../formatos/lectura'
-import { createIngesta, type Ingesta } from './ingesta'
+import type { Ingesta } from './ingesta'
 import type { Mensaje } from './mensaje'
 import type { Registrado } from './repo-padron'
 
 const MAC_A = 'C30000CC0001'
 const MAC_B = 'C30000CC0002'
-const ZONA = 'Europe/Madrid'
 
 /** What a tag goes through: seconds, who hears it, how strong, what it says. */
 const GUION: [s: number, lector: 'a' | 'b', rssi: number, medidas?: Medidas][] = [
@@ -36,7 +35,7 @@ const GUION: [s: number, lector: 'a' | 'b', rssi: number, medidas?: Medidas][] =
 ]
 const DURACION_MS = 95_000
 
-describe.runIf(inject('base').hay)('several ingest processes on one database', () => {
+describe.runIf(inject('base').hay)('processes that hand devices over', () => {
   let p: Prueba
   let pool: pg.Pool
   let lectores: { a: Registrado; b: Registrado }
@@ -55,14 +54,17 @@ describe.runIf(inject('base').hay)('several ingest processes on one database', (
   beforeEach(() => {
     inicio = Date.now() - DURACION_MS
   })
+  afterEach(() => vi.useRealTimers())
   afterAll(async () => {
     for (const i of vivas) await i.stop()
     await p.stop()
   })
 
-  function start(repasoMs = 3_600_000): Ingesta {
-    const i = createIngesta(pool, p.servidor.db, ZONA, (e) => fallos.push(e), repasoMs)
+  /** The next process: whoever had the devices loses them. */
+  async function start(onLost: (e: unknown) => void = () => {}, repasoMs = 3_600_000): Promise<Ingesta> {
+    const i = await openIngesta(pool, p.servidor.db, { onFail: (e) => fallos.push(e), onLost, repasoMs })
     vivas.push(i)
+    await i.start()
     return i
   }
 
@@ -105,118 +107,126 @@ describe.runIf(inject('base').hay)('several ingest processes on one database', (
     }
   }
 
-  /** Both have had in its custody the company: from then on each leaves to the other what it knows. */
-  async function share(procesos: Ingesta[]): Promise<void> {
-    const otra = await registerTag()
-    for (const [k, i] of [...procesos, ...procesos].entries()) await i.receive(mensaje(otra, [k, 'a', -60]))
-  }
+  /** A process that begins judges at once what has waited long enough. */
+  const setClock = ([s]: (typeof GUION)[0]) => vi.useFakeTimers({ now: inicio + s * 1000, toFake: ['Date'] })
+
+  /** How the readers were doing is of the run before. */
+  const forgetLectores = () => pool.query('delete from carril_memoria')
 
   test.each([
-    ['a process for each reader', (_k: number, lector: 'a' | 'b') => (lector === 'a' ? 0 : 1)],
-    ['processes that take custodies', (k: number) => k % 2],
-    ['three processes, whoever has time', (k: number) => (k * 7) % 3],
-  ])('%s: the same history as by one', async (_que, choose) => {
+    ['at each reading', 1],
+    ['now and then', 7],
+  ])('devices handed over %s: the same history as by one process', async (_cuando, cada) => {
     const solo = await registerTag()
-    const una = start()
-    for (const paso of GUION) await una.receive(mensaje(solo, paso))
+    await forgetLectores()
+    const una = await start()
+    for (const paso of GUION) {
+      setClock(paso)
+      await una.receive(mensaje(solo, paso))
+    }
     const esperada = await historiaDe(solo)
     expect(esperada.eventos.length).toBeGreaterThan(4)
     expect(esperada.incidencias).toHaveLength(1)
     expect(esperada.incidencias[0]).toMatchObject({ impactos: 4 })
     expect(new Set(esperada.eventos.map((e) => e.lector_id))).toEqual(new Set([lectores.a.id, lectores.b.id]))
+    await una.stop()
 
-    const compartida = await registerTag()
-    const procesos = [start(), start(), start()]
-    await share(procesos)
-    for (const [k, paso] of GUION.entries())
-      expect(await procesos[choose(k, paso[1])]?.receive(mensaje(compartida, paso))).toMatchObject({
-        aceptadas: 1,
-      })
-    expect(await historiaDe(compartida)).toEqual(esperada)
-    expect(fallos).toEqual([])
-  })
-
-  test('all at once, from both: nothing is lost, doubled or counted wrong', async () => {
-    const procesos = [start(), start()]
-    const macs = await Promise.all(Array.from({ length: 5 }, registerTag))
-    const envios: Promise<{ aceptadas: number }>[] = []
-    for (let k = 0; k < 400; k++) {
-      const medidas = { contadorMovimiento: 1000 + k }
-      for (const [i, mac] of macs.entries()) {
-        // Louder at one of them: which is told is no matter of chance.
-        const m = mensaje(mac, [k / 10, k % 2 ? 'a' : 'b', k % 2 ? -60 : -80, medidas])
-        envios.push((procesos[(k + i) % 2] as Ingesta).receive(m))
+    const pasada = await registerTag()
+    await forgetLectores()
+    let actual = await start()
+    for (const [k, paso] of GUION.entries()) {
+      setClock(paso)
+      if (k % cada === 0) {
+        await actual.stop()
+        actual = await start()
       }
-      if (k % 20 === 0) await new Promise((r) => setTimeout(r, 3))
+      expect(await actual.receive(mensaje(pasada, paso))).toMatchObject({ aceptadas: 1 })
     }
-    const aceptadas = (await Promise.all(envios)).reduce((s, r) => s + r.aceptadas, 0)
-    expect(aceptadas).toBe(2000)
-    const { rows } = await pool.query(
-      `select (select count(*) from evento) = (select sum(n) from evento_cuenta) as iguales,
-         (select min(contador_movimiento) from dispositivo_estado e
-          join dispositivo d on d.id = e.dispositivo_id where d.mac = any($1)) as contador,
-         (select max(veces) from (select count(*) as veces from evento e
-          join dispositivo d on d.id = e.dispositivo_id where d.mac = any($1) group by d.id) x) as eventos`,
-      [macs],
-    )
-    expect(rows[0]?.iguales).toBe(true)
-    // The last two of a tag go by different ways.
-    expect(rows[0]?.contador).toBeGreaterThanOrEqual(1398)
-    // At rest, in movement; heard by the quiet reader alone at first, it may be told with the other one once.
-    expect(rows[0]?.eventos).toBeLessThanOrEqual(3)
+    expect(await historiaDe(pasada)).toEqual(esperada)
     expect(fallos).toEqual([])
   })
 
-  test('what a killed process left in movement comes to rest in another, and not before its time', async () => {
+  test('a process that slept while another took its devices commits nothing, and is told', async () => {
     const mac = await registerTag()
-    const movida = start()
+    const perdidas: unknown[] = []
+    const dormida = await start((e) => perdidas.push(e))
+    await dormida.receive(mensaje(mac, [0, 'a', -60, { contadorMovimiento: 1 }]))
+    const otra = await start()
+    await otra.receive(mensaje(mac, [1, 'a', -60, { contadorMovimiento: 2 }]))
+    const antes = await historiaDe(mac)
+    const tarde = Array.from({ length: 20 }, (_, k) =>
+      dormida.receive(mensaje(mac, [2 + k, 'b', -40, { contadorMovimiento: 100 + k }])),
+    )
+    for (const r of await Promise.allSettled(tarde)) expect(r.status).toBe('rejected')
+    expect(perdidas).toHaveLength(1)
+    expect(await historiaDe(mac)).toEqual(antes)
+    await dormida.stop()
+    expect(await historiaDe(mac)).toEqual(antes)
+    expect(await otra.receive(mensaje(mac, [30, 'a', -60, { contadorMovimiento: 3 }]))).toMatchObject({
+      aceptadas: 1,
+    })
+  })
+
+  test('what was handed over of a device that somebody else heard since is not believed', async () => {
+    const mac = await registerTag()
+    const una = await start()
+    await una.receive(mensaje(mac, [0, 'a', -60, { golpe: true }]))
+    await una.stop()
+    await pool.query(
+      `update dispositivo_estado e set ultimo_registro = now(), estado = 0 from dispositivo d
+       where d.id = e.dispositivo_id and d.mac = $1`,
+      [mac],
+    )
+    const otra = await start()
+    // One more knock within the burst would join it, were it still remembered.
+    await otra.receive(mensaje(mac, [DURACION_MS / 1000 + 1, 'a', -60, { golpe: true }]))
+    expect((await historiaDe(mac)).incidencias).toHaveLength(2)
+  })
+
+  test('what a killed process left in movement comes to rest in the next one', async () => {
+    const mac = await registerTag()
+    const movida = await start()
     const ahora = (Date.now() - inicio) / 1000
     await movida.receive(mensaje(mac, [ahora, 'a', -60, { enMovimiento: true }]))
-    const estado = async () =>
-      (
-        await pool.query(
-          'select estado from dispositivo_estado e join dispositivo d on d.id = e.dispositivo_id where d.mac = $1',
-          [mac],
-        )
-      ).rows[0].estado
-    const otra = start(50)
-    await otra.start()
-    // 125 s: at rest for 5 s, which the process whose custody it is in sees to; 200 s: it is not there.
-    const move = (segundos: number) =>
-      pool.query(
-        `update dispositivo_estado e set ultimo_movimiento = now() - make_interval(secs => $2),
-           estado_desde = now() - make_interval(secs => $2)
-         from dispositivo d where d.id = e.dispositivo_id and d.mac = $1`,
-        [mac, segundos],
-      )
-    await pool.query('update ingesta_custodia set proceso = $1', [randomUUID()])
-    await move(125)
-    await new Promise((r) => setTimeout(r, 400))
-    expect(await estado()).toBe(1)
-    await move(200)
-    await otra.start()
-    await vi.waitFor(async () => expect(await estado()).toBe(0), 3000)
+    await pool.query(
+      `update dispositivo_estado e set ultimo_movimiento = now() - interval '200 s', estado_desde = now() - interval '200 s'
+       from dispositivo d where d.id = e.dispositivo_id and d.mac = $1`,
+      [mac],
+    )
+    const otra = await start(undefined, 50)
+    await vi.waitFor(async () => expect((await historiaDe(mac)).estado).toMatchObject([{ estado: 0 }]), 3000)
     await otra.stop()
   })
+})
 
-  test('two servers, a reader at each: one incident for a burst, one row of movement', async () => {
-    const mac = await registerTag()
-    const segunda = await startServidor({ ...p.config, PORT: 0 })
-    const urls = [p.servidor.url, segunda.url]
-    const credenciales = [await p.issue(MAC_A), await p.issue(MAC_B)]
-    for (let k = 0; k < 20; k++) {
-      const r = await fetch(`${urls[k % 2]}/api/lecturas/retorna`, {
+describe.runIf(inject('base').hay)('two servers on one database without a log', () => {
+  test('the second one waits, refuses readings, and goes on when the first one ends', async () => {
+    const p = await startPrueba()
+    await p.register('C30000CC0003', 'Reader', 'LEC-CC3')
+    await p.register('AC233FCE0001', 'SmartBle', '20078-1')
+    const credencial = await p.issue('C30000CC0003')
+    let puerto = 0
+    const segunda = startServidor({ ...p.config, PORT: 0 }, async () => {
+      puerto = 1
+    })
+    const send = (url: string, movido: number) =>
+      fetch(`${url}/api/lecturas/retorna`, {
         method: 'POST',
-        body: JSON.stringify({ mac, rssi: -60, tiempo: new Date().toISOString(), golpe: k > 9, movido: k }),
-        headers: { authorization: p.basic(credenciales[k % 2] as { usuario: string; clave: string }) },
+        body: JSON.stringify({ mac: 'AC233FCE0001', rssi: -60, tiempo: new Date().toISOString(), movido }),
+        headers: { authorization: p.basic(credencial) },
       })
-      expect(await r.json()).toMatchObject({ aceptadas: 1 })
-    }
-    const h = await historiaDe(mac)
-    expect(h.incidencias).toMatchObject([{ impactos: 10 }])
-    expect(h.eventos.map((e) => e.estado)).toEqual([0, 2])
-    const { rows } = await pool.query('select count(*) as n from ingesta_custodia')
-    expect(rows[0].n).toBeGreaterThan(0)
-    await segunda.stop()
+    await vi.waitFor(() => expect(puerto).toBe(1))
+    expect((await send(p.servidor.url, 1)).status).toBe(200)
+    const orden: string[] = []
+    segunda.then(() => orden.push('segunda'))
+    await new Promise((r) => setTimeout(r, 2000))
+    expect(orden).toEqual([])
+    await p.servidor.stop()
+    orden.push('primera')
+    const s = await segunda
+    expect(orden).toEqual(['primera', 'segunda'])
+    expect((await send(s.url, 2)).status).toBe(200)
+    await s.stop()
+    await p.stop()
   })
 })

@@ -1,5 +1,5 @@
 import type { Metricas } from '../../metricas'
-import type { Ingesta } from '../canal/ingesta'
+import type { Canal } from '../canal/canal'
 import type { Origen, Resultado } from '../canal/mensaje'
 import { decodificadores, type Formato } from '../formatos/gateways/decodificadores'
 import type { Cuarentena } from './repo-cuarentena'
@@ -23,10 +23,10 @@ const DE_PERMISO = new Set(['lector_ajeno'])
 
 /**
  * The front door of every reading, whatever the transport: decode, hand to the pipeline, keep what could not be read.
- * Resolves with what was committed; rejects where nothing was and the sender should try again.
+ * Resolves with what is kept for good; rejects where nothing was and the sender should try again.
  */
 export function createRecepcion(
-  ingesta: Ingesta,
+  canal: Pick<Canal, 'receive'>,
   cuarentena: Cuarentena,
   rechazos: Rechazos,
   metricas: Metricas,
@@ -35,7 +35,7 @@ export function createRecepcion(
     const contexto = { lectorTopic: e.lectorTopic, tagTopic: e.tagTopic }
     const decodificado = decodificadores[e.formato](e.texto, contexto)
     const { formato, via, topic, texto, origen } = e
-    const res = await ingesta.receive({
+    const res = await canal.receive({
       formato,
       via,
       topic,

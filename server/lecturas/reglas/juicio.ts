@@ -11,7 +11,7 @@ import {
   saidQuieto,
   sumaDe,
 } from '../lugar/celdas'
-import { isMuerto, type Lectores, numberOf } from '../lugar/lectores'
+import { isMuerto, type Lectores, noteVivo, numberOf } from '../lugar/lectores'
 import { type Causa, evaluate, observe } from '../lugar/motor'
 import type { Muestra } from '../lugar/muestra'
 import type { Tabla } from '../lugar/tabla'
@@ -62,6 +62,12 @@ export function hear(
     mueve,
   )
   r.porJuzgar ??= recibido
+}
+
+/** The same of a tag that others see to: only how the reader is doing is noted. */
+export function overhear(v: Vecindad, lector: number, tag: number, t: number, recibido: number): void {
+  const cuando = timeOf(v.relojes, lector, t, recibido)
+  noteVivo(v.lectores, numberOf(v.lectores, lector), tag, Math.floor(cuando / 1000))
 }
 
 /** Whether all readers have had time to tell of what was heard. */
