@@ -79,10 +79,10 @@ describe.runIf(inject('base').hay)('a clock that is wrong', () => {
         // As after another process: nothing of it is remembered here.
         await p.servidor.pool.query('update carril set proceso = null, vez = vez + 1')
       }
-      await vi.waitFor(
-        async () => expect((await send(mac, { bateria: 70, golpe: true })).status).toBe(200),
-        { timeout: 10_000, interval: 200 },
-      )
+      await vi.waitFor(async () => expect((await send(mac, { bateria: 70, golpe: true })).status).toBe(200), {
+        timeout: 10_000,
+        interval: 200,
+      })
       const d = await p.device(mac)
       expect([isAhora(d.UltimoRegistro), d.Estado, d.Bateria]).toEqual([true, 'Impacto', 70])
       const { rows } = await p.servidor.pool.query(

@@ -1,7 +1,7 @@
 import type { Ajustes } from '#contract/valores/ajustes'
 import type { Lectura, Rechazo } from '../formatos/lectura'
 import { isTardia } from '../reglas/atrasos'
-import { overhear } from '../reglas/juicio'
+import { noteAjeno } from '../reglas/juicio'
 import { changeTag, isDelFuturo, type Rastro, rewind } from '../reglas/rastro'
 import { apply } from '../reglas/reglas'
 import { readTime } from '../reglas/relojes'
@@ -222,7 +222,8 @@ function applyTestigo({ lector, empresa, oidas }: Testigo, m: Mensaje, c: Contex
     const tardia = tiempo !== null && isTardia(v.atrasos, lector, tiempo, m.recibido)
     keepLatido({ id: lector, empresa }, m, tardia ? null : tiempo, false, c)
     const dispositivo = oidas[i] as number
-    if (dispositivo) overhear(v, lector, dispositivo, believedTime(tiempo, tardia, m.recibido, a), m.recibido)
+    if (dispositivo)
+      noteAjeno(v, lector, dispositivo, believedTime(tiempo, tardia, m.recibido, a), m.recibido)
   }
 }
 

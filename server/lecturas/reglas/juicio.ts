@@ -65,7 +65,7 @@ export function hear(
 }
 
 /** The same of a tag that others see to: only how the reader is doing is noted. */
-export function overhear(v: Vecindad, lector: number, tag: number, t: number, recibido: number): void {
+export function noteAjeno(v: Vecindad, lector: number, tag: number, t: number, recibido: number): void {
   const cuando = timeOf(v.relojes, lector, t, recibido)
   noteVivo(v.lectores, numberOf(v.lectores, lector), tag, Math.floor(cuando / 1000))
 }
