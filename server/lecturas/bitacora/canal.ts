@@ -63,7 +63,12 @@ export function createCanalDeBitacora(
       if (e) onFail(e)
       custodia.restart(numero)
     }
-    const ingesta = createIngesta(puesto, lugar, { onFail, onLost: begin, pausaMs: PAUSA_MS })
+    const ingesta = createIngesta(puesto, lugar, {
+      onFail,
+      onLost: begin,
+      pausaMs: PAUSA_MS,
+      deBitacora: true,
+    })
     const limpieza = createLimpieza(b, numero, onFail)
     let lectura: ReturnType<typeof followBitacora> | null = null
     let roto = false

@@ -46,6 +46,7 @@ export function followBitacora(
       opt_start_seq: leido + 1,
       inactive_threshold: 60_000,
     })
+    ingesta.noteAlDia((await c.info()).num_pending === 0)
     const registros = await c.consume({ max_messages: PEDIDOS, idle_heartbeat: 2000, expires: 10_000 })
     close = () => registros.close()
     if (parado) registros.stop()
@@ -53,6 +54,7 @@ export function followBitacora(
       if (parado) break
       if (m.seq <= leido) continue
       apply(m.seq, m.string())
+      ingesta.noteAlDia(m.info.pending === 0)
       while (ingesta.enCola > MAX_EN_COLA && !parado) await sleep(10)
     }
   }

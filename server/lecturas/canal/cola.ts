@@ -17,6 +17,9 @@ export const pesoOf = (m: Mensaje) => Math.max(1, m.decodificado.lecturas.length
 
 const peso = (e: Espera) => e.mensajes.reduce((s, m) => s + pesoOf(m), 1)
 
+/** A record of the log that says nothing arrived with the one before. */
+const arrivalOf = (e: Espera) => e.mensajes[0]?.recibido ?? 0
+
 /** Messages in the order in which they came. */
 export function createCola() {
   const esperas: Espera[] = []
@@ -33,12 +36,23 @@ export function createCola() {
       esperas.push(e)
       lecturas += peso(e)
     },
-    /** Takes messages from the front, up to `maximo` readings together, but at least one message. */
-    take(maximo: number): Espera[] {
+    /** When the first one of them arrived, Unix ms; null: nothing waits. */
+    get primera(): number | null {
+      const e = esperas[0]
+      return e ? arrivalOf(e) : null
+    },
+    /**
+     * Takes messages from the front, up to `maximo` readings together, but at least one message.
+     * @param hasta those that arrived later stay, Unix ms
+     */
+    take(maximo: number, hasta = Number.POSITIVE_INFINITY): Espera[] {
       let n = 0
       let i = 0
-      while (i < esperas.length && (i === 0 || n + peso(esperas[i] as Espera) <= maximo))
-        n += peso(esperas[i++] as Espera)
+      for (; i < esperas.length; i++) {
+        const e = esperas[i] as Espera
+        if (arrivalOf(e) > hasta || (i > 0 && n + peso(e) > maximo)) break
+        n += peso(e)
+      }
       lecturas -= n
       return esperas.splice(0, i)
     },

@@ -6,6 +6,7 @@ import { sinBase } from '../../http/errores'
 import { createCola, type Espera, type Tramo } from './cola'
 import { applyConfirmaciones } from './confirmaciones'
 import { ErrorDeCustodia, type Puesto } from './custodia'
+import { handOver, PARADA_MS } from './entrega'
 import { isDeDatos, isPasajero, NO_GUARDABLE, saturada } from './fallos'
 import { createResultado, type Mensaje, type Resultado } from './mensaje'
 import type { Padron } from './padron'
@@ -14,31 +15,19 @@ import { createRastros } from './rastros'
 import { mendPasado } from './remiendos'
 import { createRepetidas } from './repetidas'
 import { type Escritura, encodeEscritura, sendEscritura } from './repo'
-import { sendCreencias } from './repo-creencias'
-import {
-  listInquietos,
-  loadMemoriasDePlanta,
-  removeMemorias,
-  saveMemorias,
-  saveMemoriasDePlanta,
-} from './repo-memoria'
+import { listInquietos, loadMemoriasDePlanta, removeMemorias } from './repo-memoria'
 import { settleQuietos } from './reposo'
 import { createTanda, extend, type Tanda, tramoOf } from './tanda'
 
 /** Most readings of one batch. Large batches write the row of a busy tag less often. */
 const LECTURAS_POR_LOTE = 6000
-const RASTROS_POR_LOTE = 2000
 const MAX_EN_COLA = 60_000
 /** While one batch is under way, messages are applied to the next one this often. */
 const RECOGIDA_MS = 5
 const REPASO_MS = 5000
 /** How often to look for devices that are moving by the database and not in memory. */
 const RECUERDO_MS = 60_000
-/** What was heard of a device longer ago is in the database whole. */
-const BREVE_MS = 15 * 60_000
 const INTENTOS = 3
-/** For how long a transaction may stand still: less than others wait for the carril. */
-const PARADA_MS = 5000
 
 /** A batch that is being committed; `fin` resolves with the error, or null. */
 type Vuelo = { tanda: Tanda; fin: Promise<unknown>; hecho: boolean }
@@ -52,6 +41,8 @@ export type Opciones = {
   repasoMs?: number
   /** Least time between two batches: where nobody waits for the commit, few large ones cost less. */
   pausaMs?: number
+  /** What is applied comes from the log, in its order, and may be of some time ago. */
+  deBitacora?: boolean
 }
 
 /**
@@ -61,7 +52,7 @@ export type Opciones = {
 export function createIngesta(
   puesto: Puesto,
   { pool, db, zona, padron }: Lugar,
-  { onFail, onLost = () => {}, repasoMs = REPASO_MS, pausaMs = 0 }: Opciones,
+  { onFail, onLost = () => {}, repasoMs = REPASO_MS, pausaMs = 0, deBitacora = false }: Opciones,
 ) {
   const carril = puesto.concedido.numero
   const repetidas = createRepetidas()
@@ -78,6 +69,13 @@ export function createIngesta(
   let perdida = false
   /** What was handed over is not all in memory yet. */
   let heredada = false
+  /** Nothing else is in the log: what was not heard by now was not said. */
+  let alDia = !deBitacora
+  /**
+   * When to look next at what nobody was heard of, Unix ms, where the log is behind: by its own time, or tags whose readings are
+   * still in it would be taken for silent. So the same log leads to the same facts however fast it is read.
+   */
+  let proximo = 0
 
   function lose(e: unknown): void {
     if (perdida) return
@@ -210,12 +208,14 @@ export function createIngesta(
     return false
   }
 
-  const isPronto = () => performance.now() - despegue < pausaMs && !cerrada && !repasar
+  /** More of the log may come to this batch. */
+  const isPronto = () =>
+    performance.now() - despegue < pausaMs && !cerrada && !repasar && (cola.primera ?? 0) <= proximo
 
   /** Gather and apply messages for as long as the batch before is under way. */
   async function gather(abierta: Tanda): Promise<void> {
     do {
-      const esperas = cola.take(LECTURAS_POR_LOTE - abierta.lecturas)
+      const esperas = cola.take(LECTURAS_POR_LOTE - abierta.lecturas, deBitacora ? proximo : undefined)
       if (esperas.length) await add(abierta, esperas)
       else if (vuelo && !vuelo.hecho) await Promise.race([vuelo.fin, sleep(RECOGIDA_MS)])
       else if (isPronto()) await sleep(RECOGIDA_MS)
@@ -235,28 +235,6 @@ export function createIngesta(
     if ((await land(abierta)) && abierta.esperas.length) takeOff(abierta)
   }
 
-  /** What is remembered and the database does not know: the next process goes on from it. */
-  async function handOver(): Promise<void> {
-    const run = (work: (cliente: pg.ClientBase) => Promise<unknown>) =>
-      transact(
-        pool,
-        async (cliente) => {
-          await puesto.hold(cliente)
-          await work(cliente)
-        },
-        PARADA_MS,
-      )
-    const partsOf = (r: readonly ReturnType<typeof memoria.listSinGuardar>[number][]) =>
-      Array.from({ length: Math.ceil(r.length / RASTROS_POR_LOTE) }, (_, i) =>
-        r.slice(i * RASTROS_POR_LOTE, (i + 1) * RASTROS_POR_LOTE),
-      )
-    for (const lote of partsOf(memoria.listSinGuardar()))
-      await run((cliente) => sendCreencias(cliente, lote, plantas.lectoresOf))
-    for (const lote of partsOf(memoria.listRecientes(Date.now() - BREVE_MS)))
-      await run((cliente) => saveMemorias(cliente, lote))
-    await run((cliente) => saveMemoriasDePlanta(cliente, carril, plantas.pack()))
-  }
-
   async function remember(): Promise<void> {
     memoria.remind(await listInquietos(pool, carril))
     recordado = performance.now()
@@ -267,16 +245,16 @@ export function createIngesta(
   const holdAlone = (cliente: pg.ClientBase) => puesto.hold(cliente)
   const medios = { pool, memoria, padron, plantas, carril, hold: holdAlone, send }
 
-  async function rest(): Promise<boolean> {
+  async function rest(ahora: number): Promise<boolean> {
     try {
       if (recordado !== null && performance.now() - recordado > RECUERDO_MS) await remember()
-      if (arrancada) await applyConfirmaciones(medios)
-      const faltan = await settleQuietos(medios)
+      if (arrancada && alDia) await applyConfirmaciones(medios)
+      const faltan = await settleQuietos(medios, ahora)
       if (heredada && !faltan) {
         await removeMemorias(pool, carril)
         heredada = false
       }
-      return (await mendPasado(medios, Date.now())) || faltan
+      return (await mendPasado(medios, ahora)) || faltan
     } catch (e) {
       if (e instanceof ErrorDeCustodia) lose(e)
       else onFail(e)
@@ -284,13 +262,22 @@ export function createIngesta(
     }
   }
 
+  /** Look at what nobody was heard of before the next part of the log arrived. */
+  async function catchUp(llega: number): Promise<void> {
+    await land(createTanda())
+    if (proximo) while (!perdida && (await rest(proximo)));
+    proximo = (Math.floor(llega / repasoMs) + 1) * repasoMs
+  }
+
   async function run(): Promise<void> {
     while ((!cola.vacia || repasar || vuelo) && !perdida) {
       if (repasar) {
         await land(createTanda())
         repasar = false
-        if (!perdida) repasar = await rest()
+        if (!perdida) repasar = await rest(Date.now())
       }
+      const llega = deBitacora ? cola.primera : null
+      if (llega !== null && llega > proximo) await catchUp(llega)
       if (!perdida && (!cola.vacia || vuelo)) await runNext()
     }
     enMarcha = null
@@ -302,7 +289,7 @@ export function createIngesta(
   }
 
   function repaso(): void {
-    if (cerrada || perdida) return
+    if (cerrada || perdida || !alDia) return
     repasar = true
     wake()
   }
@@ -333,6 +320,10 @@ export function createIngesta(
     receive: async (mensaje: Mensaje): Promise<Resultado> => (await push([mensaje], null))[0] as Resultado,
     /** Take a part of the log; resolves once it is committed. */
     follow: push,
+    /** Whether everything that is in the log has been taken. */
+    noteAlDia(si: boolean): void {
+      alDia = si
+    },
     /** People have said where containers are. */
     attend(): void {
       if (arrancada) repaso()
@@ -345,7 +336,7 @@ export function createIngesta(
       cerrada = true
       clearInterval(reloj)
       await enMarcha
-      if (!perdida) await handOver().catch(onFail)
+      if (!perdida) await handOver(pool, puesto, memoria, plantas).catch(onFail)
     },
     /** Take no more; what waits is refused. */
     async drop(): Promise<void> {

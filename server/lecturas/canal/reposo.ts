@@ -66,15 +66,15 @@ function applyDebido(r: Rastro, etiqueta: string | null, s: Saberes, ahora: numb
 /**
  * Bring to rest what has not moved for a while, and judge where the tags are that were heard, a part at a time. Returns whether there is
  * more to do.
+ * @param ahora Unix ms: up to when everything that was heard is applied
  */
-export async function settleQuietos(m: Medios): Promise<boolean> {
+export async function settleQuietos(m: Medios, ahora: number): Promise<boolean> {
   const { pool, memoria, padron } = m
   const faltan = await memoria.loadSome()
   const inquietos = [...memoria.inquietos]
   const empresas = new Set(inquietos.map((r) => r.empresa))
   const vista = await padron.prepare(new Set(), empresas)
   const s: Saberes = { vista, plantas: await m.plantas.prepare(empresas) }
-  const ahora = Date.now()
   for (const r of inquietos) if (isDelFuturo(r, ahora)) rewind(r, ahora)
   judgeIguales(inquietos, s, memoria, ahora)
   // What is left to judge would be told somewhere else: the others have just been judged.

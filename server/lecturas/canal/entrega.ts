@@ -1,0 +1,40 @@
+import type pg from 'pg'
+import { transact } from '../../db/transaccion'
+import type { Puesto } from './custodia'
+import type { Plantas } from './plantas'
+import type { Rastros } from './rastros'
+import { sendCreencias } from './repo-creencias'
+import { saveMemorias, saveMemoriasDePlanta } from './repo-memoria'
+
+/** For how long a transaction may stand still, in ms: less than others wait for the carril. */
+export const PARADA_MS = 5000
+const RASTROS_POR_LOTE = 2000
+/** What was heard of a device longer ago is in the database whole. */
+const BREVE_MS = 15 * 60_000
+
+/** Write what is remembered of a carril and the database does not know: the next process goes on from it. */
+export async function handOver(
+  pool: pg.Pool,
+  puesto: Puesto,
+  memoria: Rastros,
+  plantas: Plantas,
+): Promise<void> {
+  const run = (work: (cliente: pg.ClientBase) => Promise<unknown>) =>
+    transact(
+      pool,
+      async (cliente) => {
+        await puesto.hold(cliente)
+        await work(cliente)
+      },
+      PARADA_MS,
+    )
+  const sinGuardar = memoria.listSinGuardar()
+  for (let i = 0; i < sinGuardar.length; i += RASTROS_POR_LOTE)
+    await run((cliente) =>
+      sendCreencias(cliente, sinGuardar.slice(i, i + RASTROS_POR_LOTE), plantas.lectoresOf),
+    )
+  const recientes = memoria.listRecientes(Date.now() - BREVE_MS)
+  for (let i = 0; i < recientes.length; i += RASTROS_POR_LOTE)
+    await run((cliente) => saveMemorias(cliente, recientes.slice(i, i + RASTROS_POR_LOTE)))
+  await run((cliente) => saveMemoriasDePlanta(cliente, puesto.concedido.numero, plantas.pack()))
+}
