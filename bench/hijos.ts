@@ -32,6 +32,7 @@ export function startHijo(archivo: string, entorno: Record<string, string> = {})
       hijo.kill('SIGKILL')
       await fin
     },
+    signal: (cual: NodeJS.Signals) => void hijo.kill(cual),
     async stop(): Promise<void> {
       if (hijo.connected) hijo.disconnect()
       const codigo = await fin

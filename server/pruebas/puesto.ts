@@ -14,7 +14,7 @@ export async function seizePuesto(pool: pg.Pool, numero = TODOS): Promise<Puesto
     [proceso],
   )
   const { rows } = await pool.query(
-    'update carril set proceso = $1, vez = vez + 1 where numero = $2 returning numero, vez, posicion, bitacora',
+    'update carril set proceso = $1, vez = vez + 1 where numero = $2 returning numero, vez, posicion, bitacora, mirar',
     [proceso, numero],
   )
   return createPuesto(pool, proceso, rows[0])

@@ -11,8 +11,10 @@ create table carril (
   numero smallint primary key,
   proceso uuid,
   vez bigint not null default 0,
-  -- Up to where the log was applied, and which log that was: written in the transaction of what came of it.
+  -- Up to where the log was applied, and which log that was: written in the transaction of what came of it. `mirar`: when, by the
+  -- time of the log, in Unix ms, to look next at what nobody was heard of.
   posicion bigint not null default 0,
+  mirar bigint not null default 0,
   bitacora text
 );
 insert into carril (numero) select generate_series(0, 8);

@@ -26,7 +26,7 @@ export function followBitacora(
   let parado = false
   let close: (() => unknown) | null = null
 
-  function apply(numero: number, texto: string): void {
+  function apply(numero: number, texto: string, ultima: boolean): void {
     let mensajes: ReturnType<typeof decodePliego> = []
     try {
       mensajes = decodePliego(texto)
@@ -36,7 +36,7 @@ export function followBitacora(
     }
     const tramo = { desde: leido, hasta: numero }
     leido = numero
-    ingesta.follow(mensajes, tramo).then(() => onApplied(numero), onBroken)
+    ingesta.follow(mensajes, tramo, ultima).then(() => onApplied(numero), onBroken)
   }
 
   async function read(): Promise<void> {
@@ -46,15 +46,14 @@ export function followBitacora(
       opt_start_seq: leido + 1,
       inactive_threshold: 60_000,
     })
-    ingesta.noteAlDia((await c.info()).num_pending === 0)
+    if ((await c.info()).num_pending === 0) ingesta.noteAlDia()
     const registros = await c.consume({ max_messages: PEDIDOS, idle_heartbeat: 2000, expires: 10_000 })
     close = () => registros.close()
     if (parado) registros.stop()
     for await (const m of registros) {
       if (parado) break
       if (m.seq <= leido) continue
-      apply(m.seq, m.string())
-      ingesta.noteAlDia(m.info.pending === 0)
+      apply(m.seq, m.string(), m.info.pending === 0)
       while (ingesta.enCola > MAX_EN_COLA && !parado) await sleep(10)
     }
   }

@@ -22,7 +22,7 @@ export type Puesto = {
   /** Keep it until the transaction ends. Throws ErrorDeCustodia where it is lost. */
   hold(cliente: pg.ClientBase): Promise<void>
   /** The same, noting that the log is applied up to `hasta`; `desde` is where it must have been before. */
-  advance(cliente: pg.ClientBase, desde: number, hasta: number): Promise<void>
+  advance(cliente: pg.ClientBase, desde: number, hasta: number, mirar: number): Promise<void>
   /** It goes on with the beginning of another log. False where it is lost. */
   restart(bitacora: string): Promise<boolean>
 }
@@ -35,8 +35,7 @@ export function createPuesto(pool: pg.Pool, proceso: string, concedido: Concedid
   return {
     concedido,
     hold: async (cliente) => check(await holdCarril(cliente, proceso, concedido)),
-    advance: async (cliente, desde, hasta) =>
-      check(await advanceCarril(cliente, proceso, concedido, desde, hasta)),
+    advance: async (cliente, ...que) => check(await advanceCarril(cliente, proceso, concedido, ...que)),
     restart: (bitacora) => restartCarril(pool, proceso, concedido, bitacora),
   }
 }

@@ -12,12 +12,16 @@ const RASTROS_POR_LOTE = 2000
 /** What was heard of a device longer ago is in the database whole. */
 const BREVE_MS = 15 * 60_000
 
-/** Write what is remembered of a carril and the database does not know: the next process goes on from it. */
+/**
+ * Write what is remembered of a carril and the database does not know: the next process goes on from it.
+ * @param ahora Unix ms: up to when everything that was heard is applied
+ */
 export async function handOver(
   pool: pg.Pool,
   puesto: Puesto,
   memoria: Rastros,
   plantas: Plantas,
+  ahora: number,
 ): Promise<void> {
   const run = (work: (cliente: pg.ClientBase) => Promise<unknown>) =>
     transact(
@@ -28,12 +32,12 @@ export async function handOver(
       },
       PARADA_MS,
     )
-  const sinGuardar = memoria.listSinGuardar()
-  for (let i = 0; i < sinGuardar.length; i += RASTROS_POR_LOTE)
+  const recientes = memoria.listRecientes(ahora - BREVE_MS)
+  const creencias = [...new Set([...memoria.listSinGuardar(), ...recientes])]
+  for (let i = 0; i < creencias.length; i += RASTROS_POR_LOTE)
     await run((cliente) =>
-      sendCreencias(cliente, sinGuardar.slice(i, i + RASTROS_POR_LOTE), plantas.lectoresOf),
+      sendCreencias(cliente, creencias.slice(i, i + RASTROS_POR_LOTE), plantas.lectoresOf),
     )
-  const recientes = memoria.listRecientes(Date.now() - BREVE_MS)
   for (let i = 0; i < recientes.length; i += RASTROS_POR_LOTE)
     await run((cliente) => saveMemorias(cliente, recientes.slice(i, i + RASTROS_POR_LOTE)))
   await run((cliente) => saveMemoriasDePlanta(cliente, puesto.concedido.numero, plantas.pack()))

@@ -71,11 +71,12 @@ export function createIngesta(
   let heredada = false
   /** Nothing else is in the log: what was not heard by now was not said. */
   let alDia = !deBitacora
+  let porAplicar = 0
   /**
    * When to look next at what nobody was heard of, Unix ms, where the log is behind: by its own time, or tags whose readings are
    * still in it would be taken for silent. So the same log leads to the same facts however fast it is read.
    */
-  let proximo = 0
+  let proximo = puesto.concedido.mirar
 
   function lose(e: unknown): void {
     if (perdida) return
@@ -94,7 +95,7 @@ export function createIngesta(
   const encode = (escritura: Escritura) => encodeEscritura(escritura, plantas.lectoresOf)
 
   const hold = (cliente: pg.ClientBase, tramo: Tramo | null) =>
-    tramo ? puesto.advance(cliente, tramo.desde, tramo.hasta) : puesto.hold(cliente)
+    tramo ? puesto.advance(cliente, tramo.desde, tramo.hasta, proximo) : puesto.hold(cliente)
 
   function confirm(tanda: Tanda): void {
     memoria.settle(tanda.escritura.rastros)
@@ -318,11 +319,20 @@ export function createIngesta(
     },
     /** Take a message; resolves once everything it says is committed. Rejects where nothing was. */
     receive: async (mensaje: Mensaje): Promise<Resultado> => (await push([mensaje], null))[0] as Resultado,
-    /** Take a part of the log; resolves once it is committed. */
-    follow: push,
-    /** Whether everything that is in the log has been taken. */
-    noteAlDia(si: boolean): void {
-      alDia = si
+    /**
+     * Take a part of the log; resolves once it is committed.
+     * @param ultima nothing follows it in the log by now
+     */
+    async follow(mensajes: Mensaje[], tramo: Tramo, ultima: boolean): Promise<void> {
+      alDia = false
+      porAplicar++
+      await push(mensajes, tramo)
+      porAplicar--
+      alDia = ultima && porAplicar === 0
+    },
+    /** There is nothing in the log that was not applied. */
+    noteAlDia(): void {
+      alDia = porAplicar === 0
     },
     /** People have said where containers are. */
     attend(): void {
@@ -336,7 +346,10 @@ export function createIngesta(
       cerrada = true
       clearInterval(reloj)
       await enMarcha
-      if (!perdida) await handOver(pool, puesto, memoria, plantas).catch(onFail)
+      if (!perdida) {
+        const ahora = alDia ? Date.now() : proximo
+        await handOver(pool, puesto, memoria, plantas, ahora).catch(onFail)
+      }
     },
     /** Take no more; what waits is refused. */
     async drop(): Promise<void> {

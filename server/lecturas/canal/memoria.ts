@@ -1,11 +1,15 @@
+import type { Creencia } from '../lugar/creencia'
 import type { Lectores } from '../lugar/lectores'
 import type { Atrasos } from '../reglas/atrasos'
 import type { Sitio } from '../reglas/estancia'
 import type { Impacto, Muestra, Rastro } from '../reglas/rastro'
 import type { Relojes } from '../reglas/relojes'
+import type { Sensor } from '../reglas/sensor'
 import { packTardias, type TardiasGuardadas, unpackTardias } from '../reglas/tardias'
 
 const VERSION = 5
+
+type Pesado = NonNullable<Creencia['pesado']>
 
 /** What is known of a device beyond its row and its belief, for the process that goes on with it: the last samples, the impact. */
 export type MemoriaBreve = {
@@ -14,20 +18,33 @@ export type MemoriaBreve = {
   ultimo: number | null
   sitio: Sitio
   porJuzgar: number | null
-  /** What came late and has mended no stay yet. */
-  tardias: TardiasGuardadas | null
+  /** What came late, and from when on stays are to be mended by it, Unix ms; null: by no more than there is. */
+  tardias: { cuando: number | null; que: TardiasGuardadas } | null
+  creencia: Pick<Creencia, 'corteAnterior' | 'rival'> & { pesado: Pesado | null }
+  sensor: Sensor
+  accel: Rastro['accel']
   tiempos: [number, number][]
   recientes: Muestra[]
   impacto: Impacto | null
   evento: Rastro['evento']
 }
 
+/** JSON knows no infinity: what was never heard, and what has no end. */
+const noEnd = (n: number | undefined) => (n !== undefined && Number.isFinite(n) ? n : null)
+
 export const memoriaDe = (r: Rastro): MemoriaBreve => ({
   v: VERSION,
   ultimo: r.ultimo,
   sitio: r.sitio,
   porJuzgar: r.porJuzgar,
-  tardias: r.remiendo && Number.isFinite(r.remiendo.cuando) ? packTardias(r.remiendo.tardias) : null,
+  tardias: r.remiendo && { cuando: noEnd(r.remiendo.cuando), que: packTardias(r.remiendo.tardias) },
+  creencia: {
+    corteAnterior: r.creencia.corteAnterior,
+    rival: r.creencia.rival,
+    pesado: r.creencia.pesado && { ...r.creencia.pesado, tabla: null },
+  },
+  sensor: r.sensor,
+  accel: r.accel,
   tiempos: [...r.tiempos],
   recientes: r.recientes,
   impacto: r.impacto,
@@ -42,7 +59,13 @@ export function recall(r: Rastro, m: MemoriaBreve | null): void {
   if (m?.v !== VERSION || Math.abs((m.ultimo ?? 0) - (r.ultimo ?? 0)) > MARGEN_MS) return
   r.sitio = m.sitio
   r.porJuzgar = m.porJuzgar
-  r.remiendo = m.tardias && { cuando: m.tardias.ultima, tardias: unpackTardias(m.tardias) }
+  r.remiendo = m.tardias && {
+    cuando: m.tardias.cuando ?? Number.POSITIVE_INFINITY,
+    tardias: unpackTardias(m.tardias.que),
+  }
+  Object.assign(r.creencia, m.creencia)
+  r.sensor = m.sensor
+  r.accel = m.accel
   r.tiempos = new Map(m.tiempos)
   r.recientes = m.recientes
   r.impacto = m.impacto
@@ -51,9 +74,6 @@ export function recall(r: Rastro, m: MemoriaBreve | null): void {
 
 /** How the readers of a company are doing, of which nothing else is in the database. */
 export type Viva = { lectores: Lectores; relojes: Relojes; atrasos: Atrasos }
-
-/** JSON knows no infinity: what was never heard, and what is known without end. */
-const noEnd = (n: number | undefined) => (n !== undefined && Number.isFinite(n) ? n : null)
 
 /** The same, by the ids of readers. */
 export type MemoriaDePlanta = {

@@ -25,7 +25,7 @@ export function createRastros(pool: pg.Pool, plantas: Plantas, maximo = MAX_RAST
       for (const r of await loadRastros(pool, ids.slice(i, i + POR_CONSULTA), plantas.lectoresOf)) {
         rastros.set(r.dispositivo, r)
         porCargar.delete(r.dispositivo)
-        if (r.estado) inquietos.add(r)
+        if (r.estado || r.porJuzgar !== null) inquietos.add(r)
         if (r.remiendo) pasados.add(r)
       }
   }

@@ -41,7 +41,7 @@ export async function mendPasado(m: Medios, ahora: number): Promise<boolean> {
         const v = plantas.get(r.empresa)
         const id = r.dispositivo
         const hecho = v && mend(r, porId.get(id) ?? [], v, vista.ajustes(r.empresa))
-        if (isPendiente(r)) r.porJuzgar = Date.now()
+        if (isPendiente(r)) r.porJuzgar = ahora
         endRemiendo(r, ahora)
         if (!hecho) continue
         quitar.push(...hecho.quitar.map((desde) => ({ id, desde })))

@@ -7,20 +7,27 @@ export const PLAZO_S = 6
 /** Of all locks that programs agree on by a number: who takes carriles. */
 const CERROJO = 7_263_401
 
-export type Concedido = { numero: number; vez: number; posicion: number; bitacora: string | null }
+export type Concedido = {
+  numero: number
+  vez: number
+  /** Up to where the log was applied, which one that was, and when to look next at what nobody was heard of, Unix ms. */
+  posicion: number
+  bitacora: string | null
+  mirar: number
+}
 type Fila = Concedido & { mio: boolean; libre: boolean }
 
 const VIVO = `visto > now() - interval '${PLAZO_S} seconds'`
 
 const CARRILES_DE = `
-select c.numero, c.vez, c.posicion, c.bitacora, c.proceso is not distinct from $1 as mio,
+select c.numero, c.vez, c.posicion, c.bitacora, c.mirar, c.proceso is not distinct from $1 as mio,
   not exists (select from ingesta_proceso p where p.id = c.proceso and p.${VIVO}) as libre
 from carril c order by c.numero`
 
 const TOMA = `
 update carril set proceso = $1, vez = vez + 1
 where numero in (select numero from carril where numero = any($2::smallint[]) for update skip locked)
-returning numero, vez, posicion, bitacora`
+returning numero, vez, posicion, bitacora, mirar`
 
 /** How many carriles each of so many processes has, the first ones one more. */
 const shareOf = (puesto: number, procesos: number) =>
@@ -84,11 +91,12 @@ export async function advanceCarril(
   c: Concedido,
   desde: number,
   hasta: number,
+  mirar: number,
 ): Promise<boolean> {
   const { rowCount } = await cliente.query({
     name: 'avanza-carril',
-    text: `update carril set posicion = $5 where numero = $1 and proceso = $2 and vez = $3 and posicion = $4`,
-    values: [c.numero, proceso, c.vez, desde, hasta],
+    text: `update carril set posicion = $5, mirar = $6 where numero = $1 and proceso = $2 and vez = $3 and posicion = $4`,
+    values: [c.numero, proceso, c.vez, desde, hasta, mirar],
   })
   return rowCount === 1
 }
@@ -101,7 +109,7 @@ export async function restartCarril(
   bitacora: string,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    'update carril set posicion = 0, bitacora = $4 where numero = $1 and proceso = $2 and vez = $3',
+    'update carril set posicion = 0, mirar = 0, bitacora = $4 where numero = $1 and proceso = $2 and vez = $3',
     [c.numero, proceso, c.vez, bitacora],
   )
   return rowCount === 1

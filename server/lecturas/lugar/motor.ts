@@ -113,7 +113,8 @@ type Pesada = Creencia & { pesado: NonNullable<Creencia['pesado']> }
 function isPesado(c: Creencia, t: Tabla, e: Elegido, ultimo: number): c is Pesada {
   const { pesado } = c
   if (!pesado || e.mueve || e.llevado || c.rival || !c.decidido) return false
-  if (pesado.tabla !== t || pesado.corte !== c.corte || pesado.orden[0]?.lugar !== c.lugar) return false
+  if ((pesado.tabla ?? t) !== t || pesado.corte !== c.corte || pesado.orden[0]?.lugar !== c.lugar)
+    return false
   return ultimo >= pesado.hasta && ultimo - pesado.hasta < (ultimo - ventana.desde) * P.parteNueva
 }
 

@@ -1,0 +1,299 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { countPerdidas, startRetorna } from '../carga'
+import { createAzar, type Limites, n0, percentil, printTabla } from '../medidas'
+import { createPlantaViva, FILAS_MEDIAS } from '../mensajes'
+import { LECTORES, macDeTag, TAGS } from '../planta'
+import { openHttp } from '../puertas'
+import type { Sitio } from '../sitios'
+import { type Nats, startNats } from './nats'
+import { hasPostgres, type Pareja, startPareja } from './postgres'
+
+const RITMO = 1500
+const RECUPERA_MS = 15_000
+const DORMIDO_MS = 60_000
+/** A sender tries again this often, as gateways do. */
+const REINTENTO_MS = 250
+/** One tag of each carril, and some more. */
+const SONDAS = 16
+
+type Retorna = Awaited<ReturnType<typeof startRetorna>>
+type Planta = { nats: Nats; pareja: Pareja; puertas: Retorna[]; aplican: Retorna[] }
+
+/** Gateways that send what they hear until somebody takes it. */
+function startEmisor(urls: () => string[]) {
+  const next = createPlantaViva(Date.now(), 1 / 200)
+  const ultimos = new Array<number>(TAGS).fill(0)
+  const impactos: [number, number][] = []
+  const enCurso = new Set<Promise<void>>()
+  const puertas = new Map<string, ReturnType<typeof openHttp>>()
+  let parado = false
+  let enviados = 0
+  let lecturas = 0
+  let reintentos = 0
+
+  async function insist(lector: number, texto: string): Promise<void> {
+    for (let k = enviados; ; k++) {
+      const todas = urls()
+      const url = todas[k % todas.length] as string
+      const puerta = puertas.get(url) ?? openHttp(url)
+      puertas.set(url, puerta)
+      const vale = await puerta.send(lector, texto).then(
+        () => true,
+        () => false,
+      )
+      if (vale) return
+      reintentos++
+      await sleep(REINTENTO_MS)
+    }
+  }
+
+  function sendOne(): void {
+    const e = next(enviados++ % LECTORES, Date.now())
+    const envio = insist(e.lector, e.texto).then(() => {
+      lecturas += e.tags.length
+      for (const [k, tag] of e.tags.entries())
+        ultimos[tag] = Math.max(ultimos[tag] as number, e.tiempos[k] as number)
+      for (const k of e.impactos) impactos.push([e.tags[k] as number, e.tiempos[k] as number])
+    })
+    enCurso.add(envio)
+    envio.finally(() => enCurso.delete(envio))
+  }
+
+  const fin = (async () => {
+    const cadaMs = (FILAS_MEDIAS / RITMO) * 1000
+    while (!parado) {
+      if (enCurso.size < 500) sendOne()
+      await sleep(cadaMs)
+    }
+    await Promise.all(enCurso)
+  })()
+
+  return {
+    ultimos,
+    impactos,
+    get lecturas() {
+      return lecturas
+    },
+    get reintentos() {
+      return reintentos
+    },
+    async stop(): Promise<void> {
+      parado = true
+      await fin
+      for (const p of puertas.values()) await p.close()
+    },
+  }
+}
+
+/** How long until what is heard now has been applied, of every carril; NaN: not within a minute. */
+async function measureRecuperacion(
+  conexion: pg.ClientConfig,
+  emisor: ReturnType<typeof startEmisor>,
+): Promise<number> {
+  const t0 = performance.now()
+  const desde = Date.now()
+  const macs = Array.from({ length: SONDAS }, (_, i) => macDeTag(i * 311))
+  while (performance.now() - t0 < 90_000) {
+    const sabe = macs.every((_, i) => (emisor.ultimos[i * 311] as number) > desde)
+    if (sabe) {
+      const c = new pg.Client({ ...conexion, connectionTimeoutMillis: 2000, query_timeout: 2000 })
+      try {
+        await c.connect()
+        const { rows } = await c.query<{ n: number }>(
+          `select count(*)::int as n from dispositivo_estado e join dispositivo d on d.id = e.dispositivo_id
+           where d.mac = any($1) and e.ultimo_registro > to_timestamp($2 / 1000.0)`,
+          [macs, desde],
+        )
+        if (rows[0]?.n === SONDAS) return performance.now() - t0
+      } catch {
+        // It is away: asked again.
+      } finally {
+        await c.end().catch(() => {})
+      }
+    }
+    await sleep(100)
+  }
+  return Number.NaN
+}
+
+const isListo = (r: Retorna) =>
+  fetch(`${r.url}/readyz`, { signal: AbortSignal.timeout(3000) }).then(
+    (x) => x.ok,
+    () => false,
+  )
+
+type Averia = {
+  nombre: string
+  limiteMs: number
+  /** Breaks something; resolves when it is broken. What it returns mends it. */
+  breakIt(p: Planta, azar: () => number): Promise<() => Promise<void>>
+}
+
+const createAverias = (start: (rol: 'api' | 'ingest') => Promise<Retorna>): Averia[] => [
+  {
+    nombre: 'kill -9 of any process',
+    limiteMs: RECUPERA_MS,
+    async breakIt(p, azar) {
+      const i = Math.floor(azar() * (p.puertas.length + p.aplican.length))
+      const [lista, rol, k] =
+        i < p.puertas.length
+          ? ([p.puertas, 'api', i] as const)
+          : ([p.aplican, 'ingest', i - p.puertas.length] as const)
+      const [victima] = lista.splice(k, 1)
+      await victima?.hijo.kill()
+      return async () => void lista.push(await start(rol))
+    },
+  },
+  {
+    nombre: `SIGSTOP for ${DORMIDO_MS / 1000} s`,
+    limiteMs: RECUPERA_MS,
+    async breakIt(p, azar) {
+      const victima = p.aplican[Math.floor(azar() * p.aplican.length)] as Retorna
+      victima.hijo.signal('SIGSTOP')
+      const t0 = performance.now()
+      return async () => {
+        await sleep(Math.max(0, DORMIDO_MS - (performance.now() - t0)))
+        victima.hijo.signal('SIGCONT')
+        await sleep(3000)
+      }
+    },
+  },
+  {
+    nombre: 'one of three NATS servers killed',
+    limiteMs: RECUPERA_MS,
+    async breakIt({ nats }, azar) {
+      const i = Math.floor(azar() * nats.cuantos)
+      await nats.kill(i)
+      return async () => {
+        nats.start(i)
+        await sleep(5000)
+      }
+    },
+  },
+  {
+    nombre: 'all NATS servers restarted',
+    limiteMs: RECUPERA_MS,
+    async breakIt({ nats }) {
+      for (let i = 0; i < nats.cuantos; i++) await nats.kill(i)
+      for (let i = 0; i < nats.cuantos; i++) nats.start(i)
+      return async () => {
+        await sleep(2000)
+      }
+    },
+  },
+  {
+    nombre: 'database failed over to its replica',
+    limiteMs: RECUPERA_MS,
+    async breakIt({ pareja }) {
+      await pareja.failOver()
+      return () => pareja.repair()
+    },
+  },
+]
+
+/** Counts of events that are not those of their rows. */
+async function countDescuadres(conexion: pg.ClientConfig): Promise<number> {
+  const c = new pg.Client(conexion)
+  await c.connect()
+  const { rows } = await c.query<{ n: number }>(`
+    select count(*)::int as n from (
+      (select dispositivo_id, lector_id, count(*) as n from evento group by 1, 2
+       except select dispositivo_id, lector_id, n from evento_cuenta)) x`)
+  const sin = await c.query<{ n: number }>(
+    "select count(*)::int as n from dispositivo_estado where ultimo_registro > now() + interval '1 minute'",
+  )
+  await c.end()
+  return (rows[0]?.n ?? 0) + (sin.rows[0]?.n ?? 0)
+}
+
+/** Acknowledged knocks that no incident tells of. */
+async function countSinIncidencia(conexion: pg.ClientConfig, impactos: [number, number][]): Promise<number> {
+  const c = new pg.Client(conexion)
+  await c.connect()
+  const { rows } = await c.query<{ n: number }>(
+    `select count(*)::int as n from unnest($1::text[], $2::float8[]) as a(mac, t)
+     join dispositivo d on d.mac = a.mac
+     where not exists (select 1 from incidencia i where i.dispositivo_id = d.id
+       and to_timestamp(a.t / 1000) between i.tiempo - interval '10 seconds' and i.hasta + interval '10 seconds')`,
+    [impactos.map(([tag]) => macDeTag(tag)), impactos.map(([, t]) => t)],
+  )
+  await c.end()
+  return rows[0]?.n ?? 0
+}
+
+/** Each part broken under load, again and again: nothing acknowledged is lost, and it goes on by itself. */
+export async function measureAverias(veces: number, limites: Limites): Promise<void> {
+  if (!hasPostgres())
+    return void process.stdout.write('skipped: no PostgreSQL programs here (PG_BIN names their folder)\n')
+  const azar = createAzar(7)
+  const nats = await startNats(3)
+  const pareja = await startPareja()
+  const entorno = {
+    DATABASE_URL: pareja.url,
+    NATS_URL: nats.url,
+    NATS_REPLICAS: '3',
+    NATS_STREAM: 'BANCO',
+    DATA_DIR: '/tmp',
+  }
+  const start = (rol: 'api' | 'ingest') =>
+    startRetorna({ nombre: rol, entorno: { ...entorno, ROLES: rol } } as unknown as Sitio)
+  const p: Planta = { nats, pareja, puertas: [], aplican: [] }
+  const filas: string[][] = []
+  const conexion = { connectionString: pareja.url }
+  const emisor = startEmisor(() => p.puertas.map((x) => x.url))
+  try {
+    p.puertas.push(await start('api'), await start('api'))
+    p.aplican.push(await start('ingest'), await start('ingest'), await start('ingest'))
+    await measureRecuperacion(conexion, emisor)
+    for (const a of createAverias(start)) {
+      const tiempos: number[] = []
+      let listas = 0
+      for (let v = 0; v < veces; v++) {
+        const mend = await a.breakIt(p, azar)
+        tiempos.push(await measureRecuperacion(conexion, emisor))
+        await mend()
+        const todos = await Promise.all([...p.puertas, ...p.aplican].map(isListo))
+        if (todos.every(Boolean)) listas++
+      }
+      const peor = tiempos.some(Number.isNaN) ? Number.NaN : percentil(tiempos, 1)
+      filas.push([
+        a.nombre,
+        String(veces),
+        `${(percentil(tiempos, 0.5) / 1000).toFixed(1)} s`,
+        `${(peor / 1000).toFixed(1)} s`,
+        `${listas} of ${veces}`,
+        limites.check(
+          `${a.nombre}: applied again within ${a.limiteMs / 1000} s, ready after it`,
+          peor < a.limiteMs && listas === veces,
+        ),
+      ])
+    }
+    await emisor.stop()
+    await sleep(5000)
+    const perdidas = await countPerdidas(conexion, emisor.ultimos)
+    const golpes = await countSinIncidencia(conexion, emisor.impactos)
+    const descuadres = await countDescuadres(conexion)
+    filas.push([
+      `${n0(emisor.lecturas)} readings acknowledged, ${n0(emisor.reintentos)} sent again`,
+      '',
+      '',
+      '',
+      `${perdidas} tags, ${golpes} knocks lost, ${descuadres} counts off`,
+      limites.check(
+        'nothing acknowledged is lost',
+        perdidas + golpes + descuadres === 0 && emisor.lecturas > 0,
+      ),
+    ])
+  } finally {
+    await emisor.stop().catch(() => {})
+    for (const r of [...p.puertas, ...p.aplican]) await r.hijo.kill().catch(() => {})
+    await pareja.stop()
+    await nats.stop()
+  }
+  printTabla(
+    'What breaks under load, and how long until what is heard is applied again',
+    ['', 'times', 'median', 'worst', 'ready after it', ''],
+    filas,
+  )
+}

@@ -1,0 +1,105 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, connect as dial, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePorts } from './nats'
+
+const BIN = process.env.PG_BIN ?? '/usr/lib/postgresql/15/bin'
+export const hasPostgres = () => existsSync(join(BIN, 'pg_basebackup'))
+
+const run = promisify(execFile)
+/** PostgreSQL does not run as root. */
+function idOf(que: '-u' | '-g'): number | undefined {
+  return process.getuid?.() === 0 ? Number(execFileSync('id', [que, 'postgres']).toString()) : undefined
+}
+
+/** Two PostgreSQL servers, one following the other, and an address that leads to whichever writes. */
+export async function startPareja() {
+  const uid = idOf('-u')
+  const gid = idOf('-g')
+  const carpeta = mkdtempSync(join(tmpdir(), 'retorna-pg-'))
+  if (uid !== undefined && gid !== undefined) chownSync(carpeta, uid, gid)
+  const [a = 0, b = 0, entrada = 0] = await freePorts(3)
+  const puertos = [a, b]
+  const dir = (i: number) => join(carpeta, `d${i}`)
+  const pg = (programa: string, args: string[]) => run(join(BIN, programa), args, { uid, gid, cwd: carpeta })
+  const startUno = (i: number) =>
+    pg('pg_ctl', [
+      '-D',
+      dir(i),
+      '-w',
+      '-t',
+      '60',
+      '-l',
+      join(carpeta, `${i}.log`),
+      '-o',
+      `-p ${puertos[i]} -k ${carpeta} -c listen_addresses=127.0.0.1 -c max_connections=300 -c wal_keep_size=512MB`,
+      'start',
+    ])
+  let principal = 0
+
+  /** The other one follows the one that writes, from its present state on. */
+  async function follow(i: number): Promise<void> {
+    rmSync(dir(i), { recursive: true, force: true })
+    await pg('pg_basebackup', [
+      '-D',
+      dir(i),
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(puertos[1 - i]),
+      '-U',
+      'postgres',
+      '-R',
+      '-X',
+      'stream',
+      '-c',
+      'fast',
+    ])
+    await startUno(i)
+  }
+
+  await pg('initdb', ['-D', dir(0), '-U', 'postgres', '-A', 'trust', '--no-sync'])
+  await startUno(0)
+  await follow(1)
+
+  const abiertos = new Set<Socket>()
+  const puerta = createServer((cliente) => {
+    const servidor = dial(puertos[principal] as number, '127.0.0.1')
+    for (const [uno, otro] of [
+      [cliente, servidor],
+      [servidor, cliente],
+    ] as const) {
+      abiertos.add(uno)
+      uno.on('error', () => otro.destroy())
+      uno.on('close', () => {
+        abiertos.delete(uno)
+        otro.destroy()
+      })
+      uno.pipe(otro)
+    }
+  }).listen(entrada, '127.0.0.1')
+
+  return {
+    url: `postgresql://postgres@127.0.0.1:${entrada}/postgres`,
+    /** The one that writes is gone from one moment to the next, and the other one writes. */
+    async failOver(): Promise<void> {
+      await pg('pg_ctl', ['-D', dir(principal), '-m', 'immediate', 'stop'])
+      principal = 1 - principal
+      await pg('pg_ctl', ['-D', dir(principal), '-w', 'promote'])
+      for (const s of abiertos) s.destroy()
+    },
+    /** The one that was lost follows again. */
+    repair: () => follow(1 - principal),
+    async stop(): Promise<void> {
+      puerta.close()
+      for (const s of abiertos) s.destroy()
+      for (const i of [0, 1]) await pg('pg_ctl', ['-D', dir(i), '-m', 'immediate', 'stop']).catch(() => {})
+      rmSync(carpeta, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Pareja = Awaited<ReturnType<typeof startPareja>>
