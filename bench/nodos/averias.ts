@@ -35,7 +35,11 @@ function startEmisor(urls: () => string[]) {
   async function insist(lector: number, texto: string): Promise<void> {
     for (let k = enviados; ; k++) {
       const todas = urls()
-      const url = todas[k % todas.length] as string
+      const url = todas[k % todas.length]
+      if (!url) {
+        await sleep(REINTENTO_MS)
+        continue
+      }
       const puerta = puertas.get(url) ?? openHttp(url)
       puertas.set(url, puerta)
       const vale = await puerta.send(lector, texto).then(
@@ -222,8 +226,15 @@ async function countSinIncidencia(conexion: pg.ClientConfig, impactos: [number, 
   return rows[0]?.n ?? 0
 }
 
-/** Each part broken under load, again and again: nothing acknowledged is lost, and it goes on by itself. */
-export async function measureAverias(veces: number, limites: Limites): Promise<void> {
+/**
+ * Each part broken under load, again and again: nothing acknowledged is lost, and it goes on by itself.
+ * @param cuales which of them, from 1 on; null: all
+ */
+export async function measureAverias(
+  veces: number,
+  cuales: readonly number[] | null,
+  limites: Limites,
+): Promise<void> {
   if (!hasPostgres())
     return void process.stdout.write('skipped: no PostgreSQL programs here (PG_BIN names their folder)\n')
   const azar = createAzar(7)
@@ -246,7 +257,8 @@ export async function measureAverias(veces: number, limites: Limites): Promise<v
     p.puertas.push(await start('api'), await start('api'))
     p.aplican.push(await start('ingest'), await start('ingest'), await start('ingest'))
     await measureRecuperacion(conexion, emisor)
-    for (const a of createAverias(start)) {
+    const averias = createAverias(start).filter((_, i) => !cuales || cuales.includes(i + 1))
+    for (const a of averias) {
       const tiempos: number[] = []
       let listas = 0
       for (let v = 0; v < veces; v++) {

@@ -23,7 +23,7 @@ const DE_PG =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end)/
 /** SQLSTATE: class 08 (connection), 53 (resources), 58 (system), those of class 57 that end a session, and a copy that only reads. */
 const DE_SESION = /^(08...|53...|58...|57P0[1-5]|25P0[34]|25006)$/
-const SIN_SITIO = /^(53...|58...|25006)$/
+const SIN_SITIO = /^(53...|58...)$/
 /** Cancelled by its time limit, or by that of waiting for a lock. */
 const CANCELADA = new Set(['57014', '55P03'])
 const CRUZADAS = new Set(['40P01', '40001'])
@@ -40,7 +40,7 @@ export function isSinBase(e: unknown): boolean {
   return DE_SESION.test(code) || DE_PG.test(message) || (cause !== undefined && isSinBase(cause))
 }
 
-/** It answers but cannot write: no disk space, no memory, a failing disk, a read-only replica. */
+/** It answers but cannot write: no disk space, no memory, a failing disk. */
 export const isSinSitio = (e: unknown) => SIN_SITIO.test(codigoDe(e))
 
 /** Another transaction was in the way: deadlock, or serialisation failure. */

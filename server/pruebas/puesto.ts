@@ -3,7 +3,8 @@ import type pg from 'pg'
 import type { Db } from '../db/cliente'
 import { TODOS } from '../lecturas/canal/carril'
 import { createPuesto, type Puesto } from '../lecturas/canal/custodia'
-import { createIngesta, type Ingesta, type Opciones } from '../lecturas/canal/ingesta'
+import { createIngesta, type Ingesta } from '../lecturas/canal/ingesta'
+import type { Opciones } from '../lecturas/canal/lugar'
 import { createPadron, type Padron } from '../lecturas/canal/padron'
 
 /** Custody without asking, for as long as a test runs: whoever had it loses it, and nobody takes it back. */

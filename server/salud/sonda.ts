@@ -9,6 +9,7 @@ export type Motivo = 'base_de_datos' | 'no_se_puede_guardar' | 'broker'
 const RESPUESTA_MS = 1500
 /** A database that refused to write is believed to do so still, for this long; then a trial of our own tells. */
 const CREIDO_MS = 30_000
+const SOLO_LECTURA = "select current_setting('transaction_read_only') = 'on' as solo_lectura"
 /** New pages of a table and their commit, as a batch needs them; nothing of it stays. */
 const ESCRITURA = `begin;
 create temp table prueba_de_escritura on commit drop as
@@ -29,7 +30,12 @@ export function createSonda(conexion: string | pg.ClientConfig, brokerConectado:
 
   async function examine(): Promise<Motivo | null> {
     try {
-      await Promise.all([nueva.connect().then((cliente) => cliente.release(true)), ask('select 1')])
+      const [res] = await Promise.all([
+        ask(SOLO_LECTURA),
+        nueva.connect().then((cliente) => cliente.release(true)),
+      ])
+      // A replica that takes over only reads for a moment.
+      if (res.rows[0].solo_lectura) return 'no_se_puede_guardar'
     } catch (e) {
       return isSinSitio(e) ? 'no_se_puede_guardar' : 'base_de_datos'
     }

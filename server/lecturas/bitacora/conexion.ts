@@ -5,6 +5,7 @@ import { causaDe, ErrorArranque } from '../../errores-arranque'
 /** Records that come twice within this time are the same: a sender that got no answer sends again. */
 const REPETIDO_NS = 120 * 1_000_000_000
 const ESPERA_MS = 5000
+const LECTURA_MS = 2000
 const CUENTA_DE_ARRANQUE = 10
 
 export type Bitacora = {
@@ -13,6 +14,8 @@ export type Bitacora = {
   nc: NatsConnection
   js: JetStreamClient
   jsm: JetStreamManager
+  /** To read records with: it waits for less long. */
+  lectura: JetStreamManager
   /** When the stream was made: another time is another stream, which begins at its beginning. */
   readSello(): Promise<{ sello: string; ultimo: number }>
   conectada(): boolean
@@ -20,6 +23,8 @@ export type Bitacora = {
 }
 
 export const subjectOf = (nombre: string, carril: number) => `${nombre}.${carril}`
+/** Where it is told that there is a new record: a word that may be lost. */
+export const avisoOf = (nombre: string, carril: number) => `${nombre}_AVISO.${carril}`
 
 /**
  * Connect to the log, and make its stream where it is not there. It keeps what it is told on disk, on as many servers as `replicas`
@@ -60,6 +65,7 @@ export async function openBitacora(
   watch().catch(onFail)
   try {
     const jsm = await jetstreamManager(nc, { timeout: ESPERA_MS })
+    const lectura = await jetstreamManager(nc, { timeout: LECTURA_MS, checkAPI: false })
     const js = jetstream(nc, { timeout: ESPERA_MS })
     await ensureStream(jsm, nombre, replicas)
     return {
@@ -67,6 +73,7 @@ export async function openBitacora(
       nc,
       js,
       jsm,
+      lectura,
       async readSello() {
         const { created, state } = await jsm.streams.info(nombre)
         return { sello: created, ultimo: state.last_seq }
@@ -87,6 +94,7 @@ async function ensureStream(jsm: JetStreamManager, nombre: string, replicas: num
     storage: 'file' as const,
     retention: 'limits' as const,
     discard: 'new' as const,
+    allow_direct: true,
     num_replicas: replicas,
     duplicate_window: REPETIDO_NS,
   }

@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ingesta } from '../canal/ingesta'
-import { type Bitacora, subjectOf } from './conexion'
+import { avisoOf, type Bitacora, subjectOf } from './conexion'
 import { decodePliego } from './pliego'
 
-/** Records asked of the server at once. */
-const PEDIDOS = 64
 /** Readings that wait to be applied: more of the log is read when there are fewer. */
 const MAX_EN_COLA = 8000
-const REINTENTO_MS = 500
+const REINTENTO_MS = 250
+/** A notice of a new record may be lost: so often it is looked without one. */
+const MIRADA_MS = 1000
+/** Servers that have the log answer at once. */
+const RESPUESTA_MS = 2000
 
 /**
- * Feed a carril from the log, from the record after `desde` on, until it is ended.
+ * Feed a carril from the log, record by record, from the one after `desde` on, until it is ended. Each is asked for by itself, of
+ * whichever server has the log: nothing that a server would have to remember of this reader is lost with that server.
  * @param onApplied told of each record that is committed, with its number
  * @param onBroken what was read could not be applied: the carril must begin anew
  */
@@ -22,58 +25,69 @@ export function followBitacora(
   onBroken: (e: unknown) => void,
   onFail: (e: unknown) => void,
 ) {
+  const subject = subjectOf(b.nombre, ingesta.carril)
   let leido = desde
   let parado = false
-  let close: (() => unknown) | null = null
+  let wake = () => {}
+  const avisos = b.nc.subscribe(avisoOf(b.nombre, ingesta.carril), {
+    callback: () => {
+      wake()
+    },
+  })
 
-  function apply(numero: number, texto: string, ultima: boolean): void {
+  function apply(numero: number, texto: string): void {
     let mensajes: ReturnType<typeof decodePliego> = []
     try {
       mensajes = decodePliego(texto)
     } catch (e) {
       // A newer version wrote it: whoever understands it goes on from here.
-      return onBroken(e)
+      onBroken(e)
+      return
     }
     const tramo = { desde: leido, hasta: numero }
     leido = numero
-    ingesta.follow(mensajes, tramo, ultima).then(() => onApplied(numero), onBroken)
+    ingesta.follow(mensajes, tramo).then(() => onApplied(numero), onBroken)
   }
 
-  async function read(): Promise<void> {
-    const c = await b.js.consumers.get(b.nombre, {
-      filter_subjects: subjectOf(b.nombre, ingesta.carril),
-      deliver_policy: 'by_start_sequence',
-      opt_start_seq: leido + 1,
-      inactive_threshold: 60_000,
+  const waitAviso = () =>
+    new Promise<void>((resolve) => {
+      const reloj = setTimeout(resolve, MIRADA_MS)
+      wake = () => {
+        clearTimeout(reloj)
+        resolve()
+      }
     })
-    if ((await c.info()).num_pending === 0) ingesta.noteAlDia()
-    const registros = await c.consume({ max_messages: PEDIDOS, idle_heartbeat: 2000, expires: 10_000 })
-    close = () => registros.close()
-    if (parado) registros.stop()
-    for await (const m of registros) {
-      if (parado) break
-      if (m.seq <= leido) continue
-      apply(m.seq, m.string(), m.info.pending === 0)
-      while (ingesta.enCola > MAX_EN_COLA && !parado) await sleep(10)
+
+  /** One record, or a wait for the next one. */
+  async function step(): Promise<void> {
+    const aviso = waitAviso()
+    const m = await b.lectura.direct.getMessage(b.nombre, { seq: leido + 1, next_by_subj: subject })
+    if (parado) return
+    if (!m) {
+      ingesta.noteAlDia()
+      return aviso
     }
+    wake()
+    apply(m.seq, m.string())
+    while (ingesta.enCola > MAX_EN_COLA && !parado) await sleep(10)
   }
 
   const fin = (async () => {
     while (!parado)
       try {
-        await read()
+        await step()
       } catch (e) {
         if (!parado) onFail(e)
-      } finally {
-        if (!parado) await sleep(REINTENTO_MS)
+        await sleep(REINTENTO_MS)
       }
   })()
 
   return {
     async stop(): Promise<void> {
       parado = true
-      await Promise.race([close?.(), sleep(1000)])
-      await Promise.race([fin, sleep(1000)])
+      avisos.unsubscribe()
+      wake()
+      await Promise.race([fin, sleep(RESPUESTA_MS)])
     },
   }
 }

@@ -6,7 +6,7 @@ import { splitMensaje } from '../canal/dividir'
 import { saturada } from '../canal/fallos'
 import { type Mensaje, macsDe, type Resultado } from '../canal/mensaje'
 import type { Padron, Vista } from '../canal/padron'
-import { type Bitacora, subjectOf } from './conexion'
+import { avisoOf, type Bitacora, subjectOf } from './conexion'
 import { encodePliegos } from './pliego'
 
 /** Readings that are divided and sent together. */
@@ -20,12 +20,13 @@ const REINTENTO_MS = 250
 type Espera = { mensaje: Mensaje; resolve: (r: Resultado) => void; reject: (e: Error) => void }
 
 /** Resolves once the server has the record on disk. What it may have got without saying so is known by its name. */
-async function publish(b: Bitacora, subject: string, texto: string): Promise<void> {
+async function publish(b: Bitacora, carril: number, texto: string): Promise<void> {
   const msgID = randomUUID()
   const fin = performance.now() + PACIENCIA_MS
   for (;;)
     try {
-      await b.js.publish(subject, texto, { msgID, timeout: INTENTO_MS })
+      await b.js.publish(subjectOf(b.nombre, carril), texto, { msgID, timeout: INTENTO_MS })
+      b.nc.publish(avisoOf(b.nombre, carril))
       return
     } catch (e) {
       if (performance.now() > fin) throw e
@@ -66,9 +67,7 @@ export function createPublicador(b: Bitacora, padron: Padron, onFail: (e: unknow
       return resultado
     })
     await Promise.all(
-      porCarril.flatMap((mensajes, i) =>
-        encodePliegos(mensajes).map((texto) => publish(b, subjectOf(b.nombre, i + 1), texto)),
-      ),
+      porCarril.flatMap((mensajes, i) => encodePliegos(mensajes).map((texto) => publish(b, i + 1, texto))),
     )
     for (const [i, e] of lote.entries()) e.resolve(resultados[i] as Resultado)
   }

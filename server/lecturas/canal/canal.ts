@@ -3,7 +3,8 @@ import { prepareParticiones } from '../../eventos/repo-particiones'
 import { TODOS } from './carril'
 import { createCustodia, type Obra } from './custodia'
 import { enEspera } from './fallos'
-import { createIngesta, type Ingesta, type Lugar } from './ingesta'
+import { createIngesta, type Ingesta } from './ingesta'
+import type { Lugar } from './lugar'
 import type { Mensaje, Resultado } from './mensaje'
 
 /** Where decoded messages go: to be applied here, or into the log. */

@@ -1,6 +1,5 @@
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Db } from '../../db/cliente'
 import { transact } from '../../db/transaccion'
 import { sinBase } from '../../http/errores'
 import { createCola, type Espera, type Tramo } from './cola'
@@ -8,8 +7,8 @@ import { applyConfirmaciones } from './confirmaciones'
 import { ErrorDeCustodia, type Puesto } from './custodia'
 import { handOver, PARADA_MS } from './entrega'
 import { isDeDatos, isPasajero, NO_GUARDABLE, saturada } from './fallos'
+import type { Lugar, Opciones } from './lugar'
 import { createResultado, type Mensaje, type Resultado } from './mensaje'
-import type { Padron } from './padron'
 import { createPlantas } from './plantas'
 import { createRastros } from './rastros'
 import { mendPasado } from './remiendos'
@@ -31,19 +30,6 @@ const INTENTOS = 3
 
 /** A batch that is being committed; `fin` resolves with the error, or null. */
 type Vuelo = { tanda: Tanda; fin: Promise<unknown>; hecho: boolean }
-
-export type Lugar = { pool: pg.Pool; db: Db; zona: string; padron: Padron }
-
-export type Opciones = {
-  onFail(e: unknown): void
-  /** Told once that nothing more can be applied here: another process has the carril, or what came of the log is not known. */
-  onLost?(e: unknown): void
-  repasoMs?: number
-  /** Least time between two batches: where nobody waits for the commit, few large ones cost less. */
-  pausaMs?: number
-  /** What is applied comes from the log, in its order, and may be of some time ago. */
-  deBitacora?: boolean
-}
 
 /**
  * The pipeline from decoded messages to committed facts, of one carril. While one batch is being committed, the messages that
@@ -70,7 +56,8 @@ export function createIngesta(
   /** What was handed over is not all in memory yet. */
   let heredada = false
   /** Nothing else is in the log: what was not heard by now was not said. */
-  let alDia = !deBitacora
+  const isAlDia = () => leidaToda && porAplicar === 0
+  let leidaToda = !deBitacora
   let porAplicar = 0
   /**
    * When to look next at what nobody was heard of, Unix ms, where the log is behind: by its own time, or tags whose readings are
@@ -249,7 +236,7 @@ export function createIngesta(
   async function rest(ahora: number): Promise<boolean> {
     try {
       if (recordado !== null && performance.now() - recordado > RECUERDO_MS) await remember()
-      if (arrancada && alDia) await applyConfirmaciones(medios)
+      if (arrancada && isAlDia()) await applyConfirmaciones(medios)
       const faltan = await settleQuietos(medios, ahora)
       if (heredada && !faltan) {
         await removeMemorias(pool, carril)
@@ -290,7 +277,7 @@ export function createIngesta(
   }
 
   function repaso(): void {
-    if (cerrada || perdida || !alDia) return
+    if (cerrada || perdida || !isAlDia()) return
     repasar = true
     wake()
   }
@@ -319,20 +306,16 @@ export function createIngesta(
     },
     /** Take a message; resolves once everything it says is committed. Rejects where nothing was. */
     receive: async (mensaje: Mensaje): Promise<Resultado> => (await push([mensaje], null))[0] as Resultado,
-    /**
-     * Take a part of the log; resolves once it is committed.
-     * @param ultima nothing follows it in the log by now
-     */
-    async follow(mensajes: Mensaje[], tramo: Tramo, ultima: boolean): Promise<void> {
-      alDia = false
+    /** Take a part of the log; resolves once it is committed. */
+    async follow(mensajes: Mensaje[], tramo: Tramo): Promise<void> {
+      leidaToda = false
       porAplicar++
       await push(mensajes, tramo)
       porAplicar--
-      alDia = ultima && porAplicar === 0
     },
-    /** There is nothing in the log that was not applied. */
+    /** Nothing follows in the log by now. */
     noteAlDia(): void {
-      alDia = porAplicar === 0
+      leidaToda = true
     },
     /** People have said where containers are. */
     attend(): void {
@@ -347,7 +330,7 @@ export function createIngesta(
       clearInterval(reloj)
       await enMarcha
       if (!perdida) {
-        const ahora = alDia ? Date.now() : proximo
+        const ahora = isAlDia() ? Date.now() : proximo
         await handOver(pool, puesto, memoria, plantas, ahora).catch(onFail)
       }
     },
