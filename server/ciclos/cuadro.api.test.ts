@@ -128,7 +128,10 @@ describe.runIf(inject('base').hay)('figures of a loop', () => {
     expect(data[0]).toMatchObject({ limite_h: expect.closeTo(11.45, 3), limite_de: 'plazo', motivo: null })
     // 24 € a day are one an hour.
     expect(data[0]?.euros).toBeCloseTo(data[0]?.exceso_h as number, 2)
-    expect(await countAtascados(planta.db, 1)).toEqual([{ empresa: 1, n: 5 }])
+    expect(await countAtascados(planta.db, 1)).toEqual([
+      { empresa: 1, familia: '20014', n: 4 },
+      { empresa: 1, familia: '30220', n: 1 },
+    ])
 
     const semana = new Date(Date.now() + 7 * 86_400_000).toISOString()
     await say({ contenedores: [mac(19)], callado_hasta: semana, nota: 'Espera a calidad' })
