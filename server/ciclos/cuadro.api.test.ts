@@ -119,9 +119,21 @@ describe.runIf(inject('base').hay)('figures of a loop', () => {
   })
 
   test('over its time is stuck, by what it costs, until somebody says otherwise', async () => {
-    // 10 to 11.9 hours: those of the last ones, and 95 % of stays took 10.
+    const stuck = async () => (await list({ que: 'atascados', per_page: 200 })).body
+    // Without a plazo what 95 % of stays took counts, where 30 have ended and so many are known to have.
+    await plazo(null)
+    expect((await stuck()).total).toBe(0)
+    const know = (n: number) =>
+      planta.pool.query("update etapa_medida set n = $1, q95_s = 36000 where familia = '20014'", [n])
+    await know(29)
+    expect((await stuck()).total).toBe(0)
+    await know(30)
+    const usual = await stuck()
+    expect(usual.total).toBe(15)
+    expect(new Set(usual.data.map((f) => `${f.Familia} ${f.limite_de}`))).toEqual(new Set(['20014 q95']))
+    await planta.measure()
+    // 10 to 11.9 hours: those of the last ones are over the plazo too.
     await plazo(11.45, 24)
-    const stuck = async () => (await list({ que: 'atascados' })).body
     const { data, total } = await stuck()
     expect(total).toBe(5)
     expect(data.map((f) => f.mac)).toEqual([mac(19), mac(18), mac(17), mac(16), mac(15)])
