@@ -1,9 +1,11 @@
 import type pg from 'pg'
 import type { Db } from '#server/db/cliente'
 import { ensureEmpresa } from '#server/usuarios/repo'
+import { optionOf } from './bases'
 import { EMPRESA, macDeLector, macDeTag } from './planta'
 
-export const TAGS = 100_000
+/** `--etiquetas=` for a quick look; limits are for all of them. */
+export const TAGS = Number(optionOf('etiquetas') ?? 100_000)
 const PLANTAS = 20
 const LECTORES_DE_PLANTA = 50
 const LECTORES = PLANTAS * LECTORES_DE_PLANTA

@@ -125,6 +125,8 @@ const CuadroCiclo = z.object({
   ),
   /** What a container of the family that was asked for costs a day while it stands; of all, where none was. */
   euros_dia: z.number().nullable(),
+  /** Of what is set for that family: targets and cost. */
+  version: z.string(),
 })
 export type CuadroCiclo = z.infer<typeof CuadroCiclo>
 
@@ -227,8 +229,9 @@ export const exportListaCiclo = endpoint({
 export const setMetas = endpoint({
   ...RUTAS.setMetas,
   summary:
-    'Set the targets of all stages of a loop, for a family or (blank) for all that have none of their own.',
+    'Set the targets of all stages of a loop, for a family or (blank) for all that have none of their own. 409 where they are not the version named any more.',
   body: z.object({
+    version: texto(64, 'Falta version.'),
     ciclo: z.number({ error: 'Falta ciclo.' }).int().min(1).max(MAX_ID),
     familia: texto(64, 'Falta familia.'),
     etapas: z
@@ -243,7 +246,7 @@ export const setMetas = endpoint({
       .max(100),
     euros_dia: decimal('El coste debe ser un número mayor que 0.', 0.001, 1_000_000).nullable(),
   }),
-  response: z.object({ ok: z.literal(true) }),
+  response: z.object({ version: z.string() }),
 })
 
 export const setAtascos = endpoint({

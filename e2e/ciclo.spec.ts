@@ -26,7 +26,7 @@ async function setPlazo(page: Page, plazo_h: number | null): Promise<void> {
   const { ciclo } = await (await page.request.get('/api/ciclo?empresa=1')).json()
   const nada = { minimo: null, objetivo: null, maximo: null }
   const etapas = ciclo.etapas.map((e: { id: number }) => ({ ...nada, etapa: e.id, plazo_h }))
-  const body = { ciclo: ciclo.id, familia: '', euros_dia: null, etapas }
+  const body = { version: ciclo.version, ciclo: ciclo.id, familia: '', euros_dia: null, etapas }
   expect((await page.request.put('/api/ciclo/metas', { data: body })).ok()).toBe(true)
 }
 
@@ -81,6 +81,16 @@ for (const [como, viewport] of TAMANOS) {
     await expect(page.getByText('Metas guardadas')).toBeVisible()
     await expectAccesible(page)
     await expectSinDesborde(page)
+    // Somebody else sets something meanwhile.
+    await setPlazo(page, 33)
+    await llenos.getByLabel('Plazo (h)').fill('44')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    const alerta = page.getByRole('alert').filter({ hasText: 'Otra persona ha cambiado las metas' })
+    await alerta.getByRole('button', { name: 'Recargar' }).click()
+    await expect(llenos.getByLabel('Plazo (h)')).toHaveValue('33')
+    await llenos.getByLabel('Mínimo').fill('9000')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByText('Metas guardadas').last()).toBeVisible()
     await page.getByRole('tab', { name: 'Ciclo' }).click()
     await expect(page.getByText('Bajo mínimo (9000)').filter({ visible: true }).first()).toBeVisible()
     await setPlazo(page, null)

@@ -4,19 +4,31 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { RAIZ } from './config'
 
-// Whole programs, compiled as they start, on machines that may be busy.
+// Whole programs, on machines that may be busy.
 vi.setConfig({ testTimeout: 180_000 })
+
+/** What `npm run build` makes of the server: each start from the sources would compile all of them. */
+const CONSTRUIDO = join(RAIZ, 'test-results/arranque')
 
 let carpeta: string
 const vivos = new Set<ChildProcess>()
-beforeAll(() => {
+beforeAll(async () => {
+  await build({
+    root: RAIZ,
+    configFile: join(RAIZ, 'vite.server.config.ts'),
+    logLevel: 'error',
+    build: { outDir: CONSTRUIDO, emptyOutDir: true },
+  })
   carpeta = mkdtempSync(join(tmpdir(), 'retorna proceso ñ '))
   chmodSync(carpeta, 0o755)
 })
-afterAll(() => rmSync(carpeta, { recursive: true, force: true }))
+afterAll(() => {
+  for (const f of [carpeta, CONSTRUIDO]) rmSync(f, { recursive: true, force: true })
+})
 afterEach(async () => {
   for (const p of vivos) await end(p, 'SIGTERM')
 }, 30_000)
@@ -32,10 +44,14 @@ const entorno = (env: Record<string, string>) => ({
   ...env,
 })
 
-/** A program of ours, from its source. */
-function start(programa: string, env: Record<string, string>, args: string[] = []): Proceso {
+/** A program of ours. */
+function start(
+  programa: 'main' | 'user' | 'demo',
+  env: Record<string, string>,
+  args: string[] = [],
+): Proceso {
   return watch(
-    spawn(process.execPath, ['--import', 'tsx', join(RAIZ, programa), ...args], {
+    spawn(process.execPath, [join(CONSTRUIDO, `${programa}.js`), ...args], {
       cwd: RAIZ,
       env: entorno(env),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -95,7 +111,7 @@ function postgresVivo(dataDir: string): number | null {
 const dir = (nombre: string) => join(carpeta, nombre)
 const PRODUCCION = { PUBLIC_URL: 'http://127.0.0.1:9' }
 const serve = (nombre: string, env: Record<string, string> = {}) =>
-  start('server/main.ts', { DATA_DIR: dir(nombre), ...PRODUCCION, ...env })
+  start('main', { DATA_DIR: dir(nombre), ...PRODUCCION, ...env })
 
 /** It ended with 1 and said why in one line. */
 async function expectLinea(p: Proceso, texto: RegExp): Promise<void> {
@@ -124,8 +140,7 @@ describe('the process', () => {
   ])('ends with everything it started when the npm that runs it %s', async (_que, senal) => {
     const nombre = `npm ${senal}`
     mkdirSync(dir(nombre))
-    const tsx = import.meta.resolve('tsx')
-    const orden = `"${process.execPath}" --import "${tsx}" "${join(RAIZ, 'server/main.ts')}"`
+    const orden = `"${process.execPath}" "${join(CONSTRUIDO, 'main.js')}"`
     writeFileSync(join(dir(nombre), 'package.json'), JSON.stringify({ scripts: { serve: orden } }))
     const p = watch(
       spawn('npm', ['run', 'serve', '--prefix', dir(nombre)], {
@@ -160,7 +175,7 @@ describe('the process', () => {
   test('after kill -9 it adopts what was left running, and what was written is there', async () => {
     const una = serve('muerte')
     await ready(una)
-    const create = start('server/usuarios/cli.ts', { DATA_DIR: dir('muerte'), RETORNA_CLAVE: 'x' }, [
+    const create = start('user', { DATA_DIR: dir('muerte'), RETORNA_CLAVE: 'x' }, [
       'create',
       '--username',
       'ane',
@@ -169,11 +184,12 @@ describe('the process', () => {
     await end(una.proceso, 'SIGKILL')
     const huerfano = postgresVivo(dir('muerte'))
     expect(huerfano).not.toBeNull()
-    const usuario = start(
-      'server/usuarios/cli.ts',
-      { DATA_DIR: dir('muerte'), RETORNA_CLAVE: 'tornillo-azul-9' },
-      ['create', '--username', 'ane', '--admin'],
-    )
+    const usuario = start('user', { DATA_DIR: dir('muerte'), RETORNA_CLAVE: 'tornillo-azul-9' }, [
+      'create',
+      '--username',
+      'ane',
+      '--admin',
+    ])
     expect(await usuario.fin).toBe(0)
     expect(usuario.salida()).toContain('Usuario ane creado (empresa 1, administrador).')
     const otra = serve('muerte')
@@ -252,7 +268,7 @@ describe('the process', () => {
   })
 
   test('Ctrl-C while the demo plant is being made leaves nothing running', async () => {
-    const p = start('demo/main.ts', { DATA_DIR: dir('interrumpida'), DEMO: '1' })
+    const p = start('demo', { DATA_DIR: dir('interrumpida'), DEMO: '1' })
     for (let i = 0; i < 1200 && !p.salida().includes('%'); i++) await sleep(50)
     p.proceso.kill('SIGINT')
     expect([await p.fin, p.salida()]).toEqual([130, expect.stringContaining('%')])

@@ -1,6 +1,6 @@
-import { limitOf } from '#server/calculo/atasco'
+import { POCOS_DATOS } from '#contract/valores/cuadro'
 import { compareLittle } from '#server/calculo/little'
-import { estimateCurva, groupCortes, meanOf, quantileOf } from '#server/calculo/supervivencia'
+import { type Curva, estimateCurva, groupCortes, meanOf, quantileOf } from '#server/calculo/supervivencia'
 import { createAzar, percentil, suma } from '../medidas'
 import { type Datos, joinAbierto } from './leer'
 import { DIA, openOf, type Plano, simulate, type Visita } from './planta'
@@ -155,6 +155,12 @@ const curvaAt = (visitas: readonly Visita[], t: number, reloj: (t: number) => nu
         .map((v) => ({ minutos: reloj(Math.min(v.hasta, t)) - reloj(v.desde), acabada: v.hasta <= t })),
     ),
   )
+
+/** As the view `etapa_limite` says: the longer of the plazo and of what 95 % of at least 30 stays took. */
+function limitOf(plazo: number | null, curva: Curva): number | null {
+  const usual = curva.salidas >= POCOS_DATOS ? quantileOf(curva, 0.95) : null
+  return plazo === null ? usual : Math.max(plazo, usual ?? 0)
+}
 
 /**
  * Who is called stuck at the end of each day from the fifth week on, against those that were held. The plazo of each stage and family is what

@@ -124,6 +124,7 @@ class Prueba {
     return {
       nota: this.juez.end(t, lecturas ? this.#us / lecturas : null),
       vida: this.diario.end(t),
+      visitas: this.diario.dichas,
       bandas: this.juez.bandas,
     }
   }
@@ -173,7 +174,7 @@ export function warmUp(metodo: Metodo, lectores: number): void {
   }
 }
 
-export type Resultado = { nota: Nota; vida: Vida; bandas: Juez['bandas'] }
+export type Resultado = { nota: Nota; vida: Vida; visitas: Diario['dichas']; bandas: Juez['bandas'] }
 
 /**
  * Feed `readings.csv` to each method, a piece at a time, and judge it. Throws ErrorGrabacion for what cannot be read.

@@ -1,6 +1,6 @@
 import type { Dicho } from './juez'
 import type { Camino } from './leer'
-import { type Cuenta, countVisitas, DURA_S, Visitas, visitsOf } from './visitas'
+import { type Cuenta, countVisitas, DURA_S, type Visita, Visitas, visitsOf } from './visitas'
 
 /** What a recording tells beside its readings: trucks that leave, and readers that are dead. Zones and tags by number, seconds. */
 export type Sucesos = {
@@ -42,6 +42,8 @@ type Seguido = {
 /** Keeps what was told of each tag, change by change, and measures it at the end. */
 export class Diario {
   readonly #seguidos = new Map<number, Seguido>()
+  /** At the end: the visits told of each tag. */
+  readonly dichas = new Map<number, readonly Visita[]>()
   readonly #caminos: ReadonlyMap<number, Camino>
   readonly #sucesos: Sucesos
 
@@ -77,8 +79,9 @@ export class Diario {
   #countVisitas(fin: number): Pick<Vida, 'stays' | 'visitsPrecision' | 'visitsRecall' | 'visitsF1'> {
     let [dichas, ciertas] = [0, 0]
     const suma: Cuenta = { bien: 0, falsas: 0, perdidas: 0 }
-    for (const s of this.#seguidos.values()) {
+    for (const [tag, s] of this.#seguidos) {
       const suyas = s.visitas.end()
+      this.dichas.set(tag, suyas)
       dichas += suyas.length
       for (const { desde, hasta } of visitsOf(s.camino, fin))
         if (hasta - Math.max(desde, s.desde) >= DURA_S) ciertas++

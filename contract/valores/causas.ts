@@ -45,4 +45,31 @@ export const TITULOS_CAUSA: Record<ClaseCausa, string> = {
   nuestra: 'Parada de Retorna',
 }
 
+const n = (v: number, uno: string, varios: string) => `${v.toLocaleString('es')} ${v === 1 ? uno : varios}`
+
+function tellDesfase(s: number): string {
+  const minutos = Math.max(1, Math.round(Math.abs(s) / 60))
+  return `Su reloj va ${n(minutos, 'minuto', 'minutos')} ${s > 0 ? 'adelantado' : 'atrasado'}.`
+}
+
+/** What it was concluded from, in words. */
+export function tellEvidencia(clase: ClaseCausa, e: Evidencia): string {
+  switch (clase) {
+    case 'mudo':
+      return e.oidos
+        ? `No da señales de vida. Hasta entonces oía ${n(e.oidos, 'contenedor', 'contenedores')}.`
+        : 'No da señales de vida.'
+    case 'sordo':
+      return `Da señales de vida, pero ${n(e.callados ?? 0, 'contenedor', 'contenedores')} de los ${(e.oidos ?? 0).toLocaleString('es')} que suele oír callaron a la vez. Lo normal en él es que calle el ${Math.round((e.habitual ?? 0) * 100)} %.`
+    case 'reloj':
+      return tellDesfase(e.desfase_s ?? 0)
+    case 'clave':
+      return `Retorna rechaza lo que envía: ${e.detalle || 'su clave no vale.'}`
+    case 'red':
+      return `${n(e.lectores ?? 0, 'lector calló', 'lectores callaron')} con menos de dos minutos de diferencia: parece la red de la planta o el servidor de mensajes, no los lectores.`
+    case 'nuestra':
+      return `Retorna no atendió durante ${n(e.minutos ?? 0, 'minuto', 'minutos')}. Lo que los lectores no guardaron mientras tanto no se sabe.`
+  }
+}
+
 export const LARGO_NOTA_CAUSA = 1000

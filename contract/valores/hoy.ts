@@ -70,6 +70,7 @@ const PLANTILLA = {
     boton: 'Ver la previsión',
     ruta: '/ciclo',
     busqueda: { vista: 'prevision', ver: 'faltas', todos: 'si' },
+    parte: 'familia',
   },
   golpes_danio: {
     papeles: ['calidad', 'parque', 'cliente'],
@@ -118,6 +119,7 @@ const PLANTILLA = {
     botonMira: 'Ver atascados',
     ruta: '/ciclo',
     busqueda: { vista: 'antiguedad', que: 'atascados', todos: 'si' },
+    parte: 'familia',
     guardada: true,
   },
   golpes_mios: {

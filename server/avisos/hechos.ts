@@ -1,4 +1,5 @@
-import { TITULOS_CAUSA } from '#contract/valores/causas'
+import { TITULOS_CAUSA, tellEvidencia } from '#contract/valores/causas'
+import { countDetras } from '../causas/service'
 import type { Db } from '../db/cliente'
 import { type Hecho, notify } from './notify'
 import { countAvisados, type FilaCambio, type FilaCausa, findCausa, takeCambios } from './repo-hechos'
@@ -13,17 +14,9 @@ function queDe(c: FilaCausa): string {
   return lector ? `${TITULOS_CAUSA[c.clase]}: ${lector}` : TITULOS_CAUSA[c.clase]
 }
 
-/** What it was concluded from, in a sentence; null where its name says it. */
-function porqueDe({ clase, evidencia: e }: FilaCausa): string | null {
-  if (clase === 'clave' && e.detalle) return e.detalle
-  if (clase === 'reloj' && e.desfase_s !== undefined)
-    return `Su reloj va ${entero.format(Math.abs(e.desfase_s))} s ${e.desfase_s > 0 ? 'adelantado' : 'atrasado'}`
-  if (clase === 'sordo' && e.callados !== undefined && e.oidos !== undefined)
-    return `Ha dejado de oír ${entero.format(e.callados)} de los ${entero.format(e.oidos)} contenedores que oía`
-  if (clase === 'nuestra' && e.minutos !== undefined)
-    return `Nadie ha mirado durante ${entero.format(e.minutos)} min`
-  return null
-}
+/** What it was concluded from; null where its name says it. */
+const porqueDe = ({ clase, evidencia }: FilaCausa): string | null =>
+  clase === 'mudo' || clase === 'red' ? null : tellEvidencia(clase, evidencia)
 
 const abre = (id: number) => `causa:${id}:abre`
 
@@ -38,7 +31,7 @@ export const tellCausa = {
       clave: abre(id),
       datos: {
         que: queDe(c),
-        contenedores: c.contenedores,
+        contenedores: await countDetras(tx, id),
         desde: c.desde.toISOString(),
         porque: porqueDe(c),
       },

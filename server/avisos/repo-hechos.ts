@@ -10,17 +10,11 @@ export type FilaCausa = {
   lector: string | null
   lugar: string | null
   lugar_id: number | null
-  /** Containers of which nothing is known because of it. */
-  contenedores: number
 }
 
 export async function findCausa(tx: Db, id: number): Promise<FilaCausa | undefined> {
-  // By the readers first: else every container of the company is looked at.
   const { rows } = await sql<FilaCausa>`
-    select c.clase, c.desde, c.hasta, c.evidencia, coalesce(l.apodo, l.mac) as lector, u.nombre as lugar, u.id as lugar_id,
-      (select count(*) from dispositivo_actual d join causa p on p.id = d.causa_id
-       where d.empresa_id = c.empresa_id and c.id in (p.id, p.padre_id) and d.lector_id = any(array(
-         select k.lector_id from causa_lector k join causa p on p.id = k.id where c.id in (p.id, p.padre_id)))) as contenedores
+    select c.clase, c.desde, c.hasta, c.evidencia, coalesce(l.apodo, l.mac) as lector, u.nombre as lugar, u.id as lugar_id
     from causa c left join dispositivo l on l.id = c.lector_id left join ubicacion u on u.id = l.ubicacion_id
     where c.id = ${id}`.execute(tx)
   return rows[0]

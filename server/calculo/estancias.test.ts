@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { limitOf } from './atasco'
 import { compareLittle } from './little'
 import { estimatePasos } from './pasos'
 import { estimateCurva, groupCortes, meanOf, quantileOf } from './supervivencia'
@@ -57,15 +56,6 @@ test('nothing ended: nothing is said', () => {
   expect([quantileOf(curvaDe(sigue(9)), 0.5), meanOf(curvaDe(sigue(9))), quantileOf(curvaDe(), 0.5)]).toEqual(
     [null, null, null],
   )
-})
-
-test('stuck is what takes longer than people and usage allow; usage counts from 30 stays on', () => {
-  const veces = (n: number) => curvaDe(...Array.from({ length: n }, (_, i) => acabada(i + 1)))
-  expect(limitOf(null, veces(29))).toBeNull()
-  expect(limitOf(12, veces(29))).toBe(12)
-  expect(limitOf(null, veces(100))).toBe(95)
-  expect(limitOf(12, veces(100))).toBe(95)
-  expect(limitOf(400, veces(100))).toBe(400)
 })
 
 test('chances of next stages add up to one, and what never came is possible', () => {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { adaptAlfa, FUERA } from './banda'
 import { type Historia, HORIZONTE } from './historia'
 import { chanceOf, fitLogistica, logitOf } from './lineal'
-import { countAvisos, pinballBanda, pinballOf, pinballUltimo } from './notas'
-import { chooseMetodo, type Entrada, forecast, judge } from './prevision'
+import { countAvisos, isCubierta, pinballBanda, pinballOf, pinballUltimo, scoreBrier } from './notas'
+import { type Entrada, forecast, HORAS_MIN, historiaOf, type Prevision } from './prevision'
 import { type Emitida, rollOrigins } from './rodaje'
 
 const clases = (n: number) => Uint8Array.from({ length: n + HORIZONTE }, (_, i) => i % 168)
@@ -35,6 +35,16 @@ function randomWalk(n: number, semilla: number): number[] {
     return hay
   })
 }
+
+/** As the product chooses: by the last weeks before now. */
+const choose = (e: Entrada) =>
+  rollOrigins(historiaOf(e), e.minimo, Math.max(HORAS_MIN, e.stock.length - 672), e.stock.length, 2)
+
+const bandaAt = (p: Prevision, horas: number) => ({
+  q10: p.q10[horas - 1] as number,
+  q50: p.q50[horas - 1] as number,
+  q90: p.q90[horas - 1] as number,
+})
 
 test('24 bands in order, within what there is, whatever the stock was', () => {
   fc.assert(
@@ -91,16 +101,16 @@ test('a plant with hours is foreseen: truck and line are known, and so is when t
     llegadas: e.llegadas.slice(0, n),
     salidas: e.salidas.slice(0, n),
   }
-  const eleccion = chooseMetodo({ ...antes, clase: clases(n) })
+  const eleccion = choose({ ...antes, clase: clases(n) })
   expect(eleccion.fiable).toBe(true)
   const ahora = antes.stock.at(-1) as number
   const bajo = { ...antes, clase: clases(n), minimo: ahora - 5 }
   const p = forecast(bajo, eleccion)
   let [suma, ultimo] = [0, 0]
   for (let k = 1; k <= 24; k++) {
-    const j = judge(p, k, ahora, e.stock[n - 1 + k] as number, null)
-    suma += j.pinball
-    ultimo += j.pinballUltimo
+    const vino = e.stock[n - 1 + k] as number
+    suma += pinballBanda(vino, bandaAt(p, k))
+    ultimo += pinballUltimo(vino, ahora)
   }
   expect(suma).toBeLessThan(0.35 * ultimo)
   // Three to four an hour from 6 on: five fewer by 7, the seventh hour from midnight.
@@ -113,12 +123,11 @@ test('a plant with hours is foreseen: truck and line are known, and so is when t
 test.each([1, 2, 3])('of a random walk nothing is promised (%i)', (semilla) => {
   const stock = randomWalk(12 * 168, semilla)
   const e = { stock, clase: clases(stock.length), pool: 1000, minimo: null }
-  expect(chooseMetodo(e).fiable).toBe(false)
+  expect(choose(e).fiable).toBe(false)
 })
 
-test('a series too short for a choice has none', () => {
+test('of a series too short for a choice the present stock is told', () => {
   const e = { stock: [3, 4, 5], clase: clases(3), pool: 9, minimo: 2 }
-  expect(chooseMetodo(e).metodo).toBe('analogos')
   expect(forecast(e).q50.every((v) => v === 5)).toBe(true)
 })
 
@@ -159,19 +168,10 @@ test('scores', () => {
   expect(pinballOf(8, 10, 0.9)).toBeCloseTo(0.2)
   expect(pinballUltimo(10, 4)).toBe(3)
   expect(pinballBanda(10, { q10: 4, q50: 4, q90: 4 })).toBeCloseTo(pinballUltimo(10, 4))
-  const p = {
-    q10: [4],
-    q50: [6],
-    q90: [9],
-    pFalta: 0.7,
-    horaFalta: 1,
-    metodo: 'analogos',
-    fiable: true,
-  } as const
-  const suya = { ...p, q10: [...p.q10], q50: [...p.q50], q90: [...p.q90] }
-  expect(judge(suya, 1, 5, 9, true)).toMatchObject({ cubierta: true, pinballUltimo: 2 })
-  expect(judge(suya, 1, 5, 9, true).brier).toBeCloseTo(0.09)
-  expect(judge(suya, 1, 5, 3, null)).toMatchObject({ cubierta: false, brier: null })
+  const banda = { q10: 4, q50: 6, q90: 9 }
+  expect([3, 4, 9, 10].map((vino) => isCubierta(vino, banda))).toEqual([false, true, true, false])
+  expect(scoreBrier(0.7, true)).toBeCloseTo(0.09)
+  expect(scoreBrier(0.7, false)).toBeCloseTo(0.49)
 })
 
 test('warnings are counted where it is not short already', () => {

@@ -3,8 +3,7 @@ import { crossingOf } from './caminos'
 import { fitFalta, tellFalta } from './falta'
 import { type Historia, HORIZONTE } from './historia'
 import { findAnalogos, fitModelo, type Metodo, pathsOf } from './metodos'
-import { isCubierta, pinballBanda, pinballUltimo, scoreBrier } from './notas'
-import { type Eleccion, JUZGADAS, rollOrigins, SIN_ELECCION } from './rodaje'
+import { type Eleccion, JUZGADAS, SIN_ELECCION } from './rodaje'
 
 /** A series up to now: the last place of `stock` is the present hour. */
 export type Entrada = {
@@ -43,8 +42,6 @@ export const SALIDAS_MIN = 30
 export const SEMANAS_SALIDAS = 8
 /** Shorter than this, nothing is forecast: «pocos datos». */
 export const HORAS_MIN = 5 * HORIZONTE
-/** Open hours over which a choice looks back. */
-const REPASO = 672
 
 /** A series as the methods take it. */
 export function historiaOf(e: Entrada): Historia {
@@ -72,7 +69,7 @@ function alfaOf(alfa: readonly number[], k: number): number {
   return (alfa[j - 1] as number) + (((alfa[j] as number) - (alfa[j - 1] as number)) * (k - a)) / (b - a)
 }
 
-/** Forecast the next 24 open hours of a series. @param eleccion what `chooseMetodo` said this week */
+/** Forecast the next 24 open hours of a series. @param eleccion what `rollOrigins` said this week */
 export function forecast(e: Entrada, eleccion: Eleccion = SIN_ELECCION): Prevision {
   const h = historiaOf(e)
   const i = h.stock.length - 1
@@ -103,42 +100,5 @@ export function forecast(e: Entrada, eleccion: Eleccion = SIN_ELECCION): Previsi
     horaFalta: ya ? 0 : (cruces?.hora ?? null),
     metodo: eleccion.metodo,
     fiable: eleccion.fiable,
-  }
-}
-
-/** Once a week: which method forecast this series best in the last four, by the mean pinball loss at 4, 8 and 24 h, whether that beats the last value, and how wide its band must be. */
-export function chooseMetodo(e: Entrada): Eleccion {
-  const h = historiaOf(e)
-  const n = h.stock.length
-  const desde = Math.max(HORAS_MIN, n - REPASO)
-  return desde >= n ? SIN_ELECCION : rollOrigins(h, e.minimo, desde, n, 2)
-}
-
-/** What became of a forecast that was issued. */
-export type Juicio = { pinball: number; pinballUltimo: number; cubierta: boolean; brier: number | null }
-
-/**
- * Judge a stored forecast `horas` later (1..24).
- * @param ahora stock when it was issued
- * @param vino stock at that hour
- * @param falto whether it was under the minimum at some hour until then; null: there was no minimum, or 24 hours have not passed
- */
-export function judge(
-  p: Prevision,
-  horas: number,
-  ahora: number,
-  vino: number,
-  falto: boolean | null,
-): Juicio {
-  const banda = {
-    q10: p.q10[horas - 1] as number,
-    q50: p.q50[horas - 1] as number,
-    q90: p.q90[horas - 1] as number,
-  }
-  return {
-    pinball: pinballBanda(vino, banda),
-    pinballUltimo: pinballUltimo(vino, ahora),
-    cubierta: isCubierta(vino, banda),
-    brier: p.pFalta === null || falto === null ? null : scoreBrier(p.pFalta, falto),
   }
 }

@@ -52,13 +52,17 @@ const present = (f: Fila, zona: string): Causa => ({
 /** Containers that wait behind a cause, or behind one that is part of it. */
 const AFECTADOS = sql`d.causa_id in (select p.id from causa p where c.id in (p.id, p.padre_id) and p.hasta is null)`
 
+/** How many containers wait behind each open cause; by their readers, so that no others are looked at. */
+const ESPERA = sql`with espera as materialized (
+  select causa_id, count(*) as n from dispositivo_actual
+  where causa_id is not null and lector_id = any(array(select lector_id from causa_lector where hasta is null)) group by 1)`
+
+/** Of a cause and of those that are part of it. */
+const DETRAS = sql`coalesce((select sum(e.n)::int from espera e join causa h on h.id = e.causa_id where c.id in (h.id, h.padre_id)), 0)`
+
 const COLUMNAS = sql`c.id, c.clase, c.empresa_id as empresa, l.mac, l.apodo, u.nombre as ubicacion, c.desde, c.hasta, c.bien,
   c.padre_id as padre, c.evidencia, c.persona_id, p.nombre as persona, c.asumida, c.nota,
-  coalesce((select sum(e.n)::int from espera e join causa h on h.id = e.causa_id where c.id in (h.id, h.padre_id)), 0) as afectados`
-
-/** How many containers wait behind each open cause. */
-const ESPERA = sql`with espera as materialized (
-  select causa_id, count(*) as n from dispositivo_actual where causa_id is not null group by 1)`
+  ${DETRAS} as afectados`
 
 const TABLAS = sql`causa c left join dispositivo l on l.id = c.lector_id left join ubicacion u on u.id = l.ubicacion_id
   left join usuario p on p.id = c.persona_id`
@@ -98,6 +102,14 @@ export async function findCausa(
   const { rows } = await sql<Fila>`${ESPERA} select ${COLUMNAS} from ${TABLAS}
     where c.id = ${id} and (${empresa}::int is null or c.empresa_id = ${empresa})`.execute(db)
   return rows[0] ? present(rows[0], zona) : null
+}
+
+/** Containers that wait behind a cause, or behind one that is part of it. */
+export async function countDetras(tx: Db, id: number): Promise<number> {
+  const { rows } = await sql<{
+    n: number
+  }>`${ESPERA} select ${DETRAS} as n from causa c where c.id = ${id}`.execute(tx)
+  return rows[0]?.n ?? 0
 }
 
 const MAX_CONTENEDORES = 500

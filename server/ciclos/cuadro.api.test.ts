@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Cuadro, CuadroCiclo, FilaCiclo } from '#contract/cuadro'
+import { SIN_META } from '#contract/valores/cuadro'
 import { createPlanta, type Estancia } from '../pruebas/ciclo'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 import { countAtascados } from './repo-lista'
@@ -57,6 +58,7 @@ describe.runIf(inject('base').hay)('figures of a loop', () => {
   const plazo = async (horas: number | null, euros: number | null = null) => {
     const c = await read()
     return setMetas({
+      version: c.version,
       ciclo: c.id,
       familia: '',
       euros_dia: euros,
@@ -117,16 +119,31 @@ describe.runIf(inject('base').hay)('figures of a loop', () => {
   })
 
   test('over its time is stuck, by what it costs, until somebody says otherwise', async () => {
-    // 10 to 11.9 hours: those of the last ones, and 95 % of stays took 10.
+    const stuck = async () => (await list({ que: 'atascados', per_page: 200 })).body
+    // Without a plazo what 95 % of stays took counts, where 30 have ended and so many are known to have.
+    await plazo(null)
+    expect((await stuck()).total).toBe(0)
+    const know = (n: number) =>
+      planta.pool.query("update etapa_medida set n = $1, q95_s = 36000 where familia = '20014'", [n])
+    await know(29)
+    expect((await stuck()).total).toBe(0)
+    await know(30)
+    const usual = await stuck()
+    expect(usual.total).toBe(15)
+    expect(new Set(usual.data.map((f) => `${f.Familia} ${f.limite_de}`))).toEqual(new Set(['20014 q95']))
+    await planta.measure()
+    // 10 to 11.9 hours: those of the last ones are over the plazo too.
     await plazo(11.45, 24)
-    const stuck = async () => (await list({ que: 'atascados' })).body
     const { data, total } = await stuck()
     expect(total).toBe(5)
     expect(data.map((f) => f.mac)).toEqual([mac(19), mac(18), mac(17), mac(16), mac(15)])
     expect(data[0]).toMatchObject({ limite_h: expect.closeTo(11.45, 3), limite_de: 'plazo', motivo: null })
     // 24 € a day are one an hour.
     expect(data[0]?.euros).toBeCloseTo(data[0]?.exceso_h as number, 2)
-    expect(await countAtascados(planta.db, 1)).toEqual([{ empresa: 1, n: 5 }])
+    expect(await countAtascados(planta.db, 1)).toEqual([
+      { empresa: 1, familia: '20014', n: 4 },
+      { empresa: 1, familia: '30220', n: 1 },
+    ])
 
     const semana = new Date(Date.now() + 7 * 86_400_000).toISOString()
     await say({ contenedores: [mac(19)], callado_hasta: semana, nota: 'Espera a calidad' })
@@ -197,14 +214,36 @@ describe.runIf(inject('base').hay)('figures of a loop', () => {
     expect(fila).toMatchObject({ etapa: { nombre: 'Línea' }, lleva: null })
   })
 
+  test('targets that somebody else has set meanwhile are not written over, those of another family are nobody else’s', async () => {
+    const [antes, deFamilia] = [await read(), await read('familia=20014')]
+    const set = (version: string, familia: string, plazo_h: number, euros_dia: number | null = null) => {
+      const etapas = antes.etapas.map((e) => ({ ...SIN_META, etapa: e.id, plazo_h }))
+      return setMetas({ version, ciclo: antes.id, familia, euros_dia, etapas })
+    }
+    const plazos = async () => (await read()).etapas.map((e) => e.meta.plazo_h)
+    const primera = await set(antes.version, '', 7)
+    expect(primera).toMatchObject({ status: 200, body: { version: (await read()).version } })
+    expect(await set(antes.version, '', 9)).toMatchObject({
+      status: 409,
+      body: { code: 'metas_cambiadas' },
+    })
+    expect(await plazos()).toEqual(antes.etapas.map(() => 7))
+    expect((await set(deFamilia.version, '20014', 5)).status).toBe(200)
+    expect((await set(primera.body.version as string, '', 7, 3)).status).toBe(200)
+    expect((await set(primera.body.version as string, '', 9)).status).toBe(409)
+    expect((await set((await read()).version, '', 9)).status).toBe(200)
+    expect(await plazos()).toEqual(antes.etapas.map(() => 9))
+    await planta.pool.query('delete from etapa_meta; delete from familia_coste')
+  })
+
   test('nobody reaches the loop of another company, and who only looks changes nothing', async () => {
-    const { id, etapas } = await read()
+    const { id, etapas, version } = await read()
     expect((await get(`ciclo=${id}`, 'calidad')).status).toBe(404)
     expect((await get('empresa=1', 'calidad')).status).toBe(404)
     expect((await get('', 'calidad')).body).toEqual({ ciclos: [], ciclo: null })
     expect((await list({ que: 'dentro', ciclo: id }, 'calidad')).status).toBe(404)
     expect((await list({ que: 'dentro' }, 'calidad')).body.total).toBe(0)
-    const metas = { ciclo: id, familia: '', euros_dia: null, etapas: [] }
+    const metas = { version, ciclo: id, familia: '', euros_dia: null, etapas: [] }
     expect((await setMetas(metas, 'encargada')).status).toBe(404)
     expect((await setMetas(metas, 'operario')).status).toBe(403)
     const mal = { plazo_h: 1, minimo: 5, objetivo: 2, maximo: 9, etapa: etapas[0]?.id }

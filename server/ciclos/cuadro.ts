@@ -1,13 +1,15 @@
+import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { CuadroCiclo, EtapaCuadro, getCuadro, setAtascos, setMetas } from '#contract/cuadro'
-import { COBERTURA_MIN, DIAS_CALLADO_MAX, POCOS_DATOS, SIN_META } from '#contract/valores/cuadro'
+import { COBERTURA_MIN, DIAS_CALLADO_MAX, type Meta, POCOS_DATOS, SIN_META } from '#contract/valores/cuadro'
 import { empresaVisible } from '../acceso/acceso'
 import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
-import { entradaNoValida, noEncontrado } from '../http/errores'
+import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
 import { isoPlanta } from '../tiempo'
 import { findPersona } from '../usuarios/service-usuarios'
 import type { DatosCiclo } from './medida'
+import { lockEmpresa } from './repo'
 import { saveAtascos } from './repo-atascos'
 import * as repo from './repo-cuadro'
 
@@ -81,6 +83,13 @@ function presentSemanas(d: DatosCiclo | null, zona: string): CuadroCiclo['semana
   }))
 }
 
+/** Tells what is set for a family from anything else that is set for it. */
+const versionOf = (etapas: readonly { id: number; meta: Meta | null }[], euros: number | null): string =>
+  createHash('sha256')
+    .update(JSON.stringify([etapas.map((e) => [e.id, e.meta]), euros]))
+    .digest('hex')
+    .slice(0, 16)
+
 /** A loop and those that the caller may choose from. Throws 404 for one that they do not see. */
 export async function readCuadro(
   db: Db,
@@ -114,19 +123,29 @@ export async function readCuadro(
     vueltas: presentVueltas(datos?.vueltas),
     semanas: presentSemanas(datos, zona),
     euros_dia,
+    version: versionOf(etapas, euros_dia),
   }
   return { ciclos, ciclo: cuadro }
 }
 
 type Metas = z.output<NonNullable<(typeof setMetas)['body']>>
 
-/** Throws 404 for a loop of another company. */
-export async function writeMetas(tx: Db, principal: Principal, m: Metas): Promise<void> {
+/** Throws 404 for a loop of another company, and 409 where somebody else set something meanwhile. @returns the version that it is now */
+export async function writeMetas(tx: Db, principal: Principal, m: Metas): Promise<string> {
   const ciclos = await repo.listVisibles(tx, empresaVisible(principal, undefined))
   const suyo = ciclos.find((c) => c.id === m.ciclo)
   if (!suyo) throw noEncontrado('No existe ese ciclo.')
+  const readVersion = async () =>
+    versionOf(await repo.listMetas(tx, suyo.id, m.familia), await repo.findCoste(tx, suyo.empresa, m.familia))
+  await lockEmpresa(tx, suyo.empresa)
+  if ((await readVersion()) !== m.version)
+    throw conflicto(
+      'Otra persona ha cambiado las metas mientras tanto. Recárguelas para ver sus cambios.',
+      'metas_cambiadas',
+    )
   await repo.saveMetas(tx, suyo.empresa, suyo.id, m.familia, m.etapas)
   await repo.saveCoste(tx, suyo.empresa, m.familia, m.euros_dia)
+  return readVersion()
 }
 
 type Dicho = z.output<NonNullable<(typeof setAtascos)['body']>>

@@ -56,16 +56,31 @@ export type EtapaViva = {
   general: Meta | null
 }
 
+/** What is set for a family in the stage `t`; null: nothing. */
+const META = (familia: string) => sql`(
+  select json_build_object('plazo_h', m.plazo_h, 'minimo', m.minimo, 'objetivo', m.objetivo, 'maximo', m.maximo)
+  from etapa_meta m where m.etapa_id = t.id and m.familia = ${familia})`
+
+/** The stages of a loop with what is set for a family. */
+export async function listMetas(
+  db: Db,
+  ciclo: number,
+  familia: string,
+): Promise<Pick<EtapaViva, 'id' | 'meta'>[]> {
+  const { rows } = await sql<Pick<EtapaViva, 'id' | 'meta'>>`
+    select t.id, ${META(familia)} as meta from etapa t where t.ciclo_id = ${ciclo} order by t.orden, t.id`.execute(
+    db,
+  )
+  return rows
+}
+
 /** The stages of a loop with what is in them now and what is set for them. */
 export async function listEtapasVivas(db: Db, d: Donde): Promise<EtapaViva[]> {
-  const meta = (familia: string) => sql`(
-    select json_build_object('plazo_h', m.plazo_h, 'minimo', m.minimo, 'objetivo', m.objetivo, 'maximo', m.maximo)
-    from etapa_meta m where m.etapa_id = t.id and m.familia = ${familia})`
   const { rows } = await sql<EtapaViva>`
     with ${cuentasOf(d)}
     select t.id, t.nombre, t.clase, t.ancla, coalesce(x.dentro, 0) as dentro, coalesce(x.callan, 0) as callan,
       coalesce(z.atascados, 0) as atascados, coalesce(z.aparte, 0) as aparte,
-      ${meta(d.familia ?? '')} as meta, ${meta('')} as general
+      ${META(d.familia ?? '')} as meta, ${META('')} as general
     from etapa t left join contados x on x.etapa_id = t.id
     left join pasan z on z.etapa_id = t.id
     where t.ciclo_id = ${d.ciclo} order by t.orden, t.id`.execute(db)

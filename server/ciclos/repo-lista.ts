@@ -133,15 +133,14 @@ export const walkLista = (db: Db, l: Lista, zona: string): AsyncGenerator<FilaCi
     (f: Fila) => presentFila(f, zona),
   )
 
-/** Containers of each company that are stuck; companies without any are left out. */
+/** Containers of each company and family (null: of none) that are stuck; those without any are left out. */
 export async function countAtascados(
   db: Db,
   empresa: number | null,
-): Promise<{ empresa: number; n: number }[]> {
-  const { rows } = await sql<{ empresa: number; n: number }>`
+): Promise<{ empresa: number; familia: string | null; n: number }[]> {
+  const { rows } = await sql<{ empresa: number; familia: string | null; n: number }>`
     with ${PASADAS({ empresa, ciclo: null, etapa: null, familia: null })}
-    select empresa_id as empresa, count(*)::int as n from pasada where motivo is null group by 1 order by 1`.execute(
-    db,
-  )
+    select empresa_id as empresa, nullif(familia, '') as familia, count(*)::int as n from pasada where motivo is null
+    group by 1, 2 order by 1, 2`.execute(db)
   return rows
 }

@@ -20,10 +20,9 @@ export function installCuadro(app: FastifyInstance, db: Db, zona: string): void 
     return { data, total }
   })
 
-  bind(app, c.setMetas, 'empresa', async ({ principal, body, write }) => {
-    await write((tx) => writeMetas(tx, principal, body))
-    return { ok: true as const }
-  })
+  bind(app, c.setMetas, 'empresa', async ({ principal, body, write }) => ({
+    version: await write((tx) => writeMetas(tx, principal, body)),
+  }))
 
   bind(app, c.setAtascos, 'cambio', async ({ principal, body, write }) =>
     write((tx) => writeAtascos(tx, principal, body)),

@@ -66,5 +66,5 @@ export async function setCiclos(
   return read(tx, empresa)
 }
 
-/** Containers of each company that are stuck. @param empresa null: of all */
+/** Containers of each company and family that are stuck. @param empresa null: of all */
 export const countAtascados = (db: Db, empresa: number | null) => countAtascadosDe(db, empresa)

@@ -47,7 +47,7 @@ async function countLineas(db: Db): Promise<CuentaLinea[]> {
   const cuentas = createCuentas()
   for (const g of await countGrupos(db, DE_INVENTARIO))
     cuentas.add(g.empresa, g.clave as ClaveLinea, g.n, POR_FAMILIA.has(g.clave) ? g.familia : g.lugar)
-  for (const a of await countAtascados(db, null)) cuentas.add(a.empresa, 'atasco', a.n, null)
+  for (const a of await countAtascados(db, null)) cuentas.add(a.empresa, 'atasco', a.n, a.familia)
   for (const lt of await listTablero(db, null)) {
     const faltan = lt.total - lt.encontrados
     if (faltan > 0) cuentas.add(lt.empresa, 'lt_faltan', faltan, lt.codigo)

@@ -119,7 +119,7 @@ describe.runIf(inject('base').hay)('hoy', () => {
         [mac(n)],
       )
     await sql(`insert into prevision_serie (empresa_id, etapa_id, familia, momento, stock, minimo, salidas)
-      select 1, id, '', now(), 2, 3, 50 from etapa`)
+      select 1, e.id, f, now(), 2, 3, 50 from etapa e, unnest(array['', '20014']) as f`)
     await sql(`insert into visto_sin_registrar (empresa_id, mac, lector_id, veces, aleatoria, primera, ultima)
       select 1, 'FFEEDDCCBB0' || n, l.id, 1, false, now(), now() from dispositivo l, generate_series(1, 3) as n where l.mac = 'C30000000D01'`)
     await sql(`insert into cuarentena (empresa_id, formato, via, motivo, detalle, huella, cuerpo)
@@ -142,11 +142,13 @@ describe.runIf(inject('base').hay)('hoy', () => {
       expect(r.status, `${camino} ${JSON.stringify(consulta)}`).toBe(200)
       return r
     }
+    const deFamilia: Record<string, string> = b.familia ? { familia: b.familia } : {}
     if (ruta === '/poc-status')
       return (await get('/api/device_poc_status', { ...b, page: '1', per_page: '1' })).body.total
     if (ruta === '/ciclo' && b.vista === 'antiguedad')
-      return (await get('/api/ciclo/lista', { que: b.que ?? '' })).body.total
-    if (ruta === '/ciclo') return (await get('/api/previsiones', { ver: b.ver ?? '' })).body.data.length
+      return (await get('/api/ciclo/lista', { que: b.que ?? '', ...deFamilia })).body.total
+    if (ruta === '/ciclo')
+      return (await get('/api/previsiones', { ver: b.ver ?? '', ...deFamilia })).body.data.length
     if (ruta === '/causas') return (await get('/api/causas', b)).body.total
     if (ruta === '/incidencias') {
       const { ver, mias, ...resto } = b
@@ -197,6 +199,13 @@ describe.runIf(inject('base').hay)('hoy', () => {
       expect(orden).toEqual(orden.toSorted((a, b) => a - b))
     }
     expect([...vistas].sort()).toEqual(Object.keys(LINEAS).sort())
+  })
+
+  test('what runs short, and what is stuck, name the family that it is of', async () => {
+    const { lineas } = await read('planificacion')
+    const parte = (clave: string) => lineas.find((l) => l.clave === clave)?.parte
+    expect(parte('falta')).toEqual({ nombre: '20014', n: 1 })
+    expect(parte('atasco')).toEqual({ nombre: '20014', n: 2 })
   })
 
   test('every figure of the week is as long as its list, in both weeks and in what explains it', async () => {

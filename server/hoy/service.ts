@@ -33,7 +33,7 @@ function createVivas(db: Db, empresa: number | null, usuario: number, zona: stri
   const named = (nombre: string | null, n: number): Parte => ({ nombre: nombre ?? '', n })
   const vivas: Partial<Record<ClaveLinea, Cuenta>> = {
     averias: async () => (await countAbiertas(db, empresa)).map((c) => named(c.clase, c.n)),
-    falta: async () => [named(null, await countFaltas(db, empresa))],
+    falta: async () => (await countFaltas(db, empresa)).map((f) => named(f.familia, f.n)),
     vistos: async () => (await countVistos(db, empresa, MAX_VISTOS)).map((v) => named(v.lector, v.n)),
     cuarentena: async () => [named(null, await countCuarentena(db, empresa, MAX_CUARENTENA))],
     async entregas() {

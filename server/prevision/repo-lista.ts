@@ -88,13 +88,16 @@ export async function findSeries(db: Db, f: Filtro, zona: string): Promise<Serie
   return rows.map((r) => present(r, zona))
 }
 
-/** How many series run short, or will. @param empresa null: of all */
-export async function countFaltas(db: Db, empresa: number | null): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from prevision_serie s
+/** How many series run short, or will, by family; null: of whole stages, or of small families together. @param empresa null: of all */
+export async function countFaltas(
+  db: Db,
+  empresa: number | null,
+): Promise<{ familia: string | null; n: number }[]> {
+  const { rows } = await sql<{ familia: string | null; n: number }>`
+    select case when s.familia not in ('', '*') then s.familia end as familia, count(*)::int as n from prevision_serie s
     left join prevision_aviso a on a.serie_id = s.id and a.hasta is null
-    where (${empresa}::int is null or s.empresa_id = ${empresa}) and ${FALTA}`.execute(db)
-  return rows[0]?.n ?? 0
+    where (${empresa}::int is null or s.empresa_id = ${empresa}) and ${FALTA} group by 1`.execute(db)
+  return rows
 }
 
 /** @param empresa null: of any company */

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { Causa } from '#contract/causas'
-import { TITULOS_CAUSA } from '#contract/valores/causas'
+import { TITULOS_CAUSA, tellEvidencia } from '#contract/valores/causas'
 import { EnlaceContenedor } from '../dominio/enlace-contenedor'
 import { Datos } from '../ui/datos'
 import { Fallo } from '../ui/fallo'
@@ -16,7 +16,7 @@ import { tono } from '../ui/tono'
 import { COLUMNAS, EstadoCausa } from './columnas'
 import { PersonaCausa } from './persona'
 import { causaQuery } from './queries'
-import { QUE_HACER, sujetoDe, tellEvidencia } from './textos'
+import { QUE_HACER, sujetoDe } from './textos'
 
 type Contenedor = { mac: string; Apodo: string | null; Lugar: string | null; UltimoRegistro: string }
 
@@ -61,7 +61,7 @@ function Que({ c }: { c: Causa }) {
   ] as const
   return (
     <>
-      <Typography sx={{ mb: 3 }}>{tellEvidencia(c)}</Typography>
+      <Typography sx={{ mb: 3 }}>{tellEvidencia(c.clase, c.evidencia)}</Typography>
       <Datos datos={datos} />
       {!c.hasta && (
         <Typography variant="body2" sx={{ mt: 3 }}>

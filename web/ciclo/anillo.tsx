@@ -2,10 +2,11 @@ import Box from '@mui/material/Box'
 import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import type { CuadroCiclo, EtapaCuadro, PasoCuadro } from '#contract/cuadro'
+import { porCiento } from '../lib/formato'
 import { tinte, tono } from '../ui/tono'
 import { type Figura, hrefDe } from './busqueda'
 import { ALTO, ANCHO, drawPaso, lineOf, placeEtapas, placeRotulo, type Sitio, widthOf } from './geometria'
-import { juicioDe, metaDe, porCiento, tellCifras, tellHoras, tellMeta, tellPaso } from './textos'
+import { juicioDe, metaDe, tellCifras, tellHoras, tellMeta, tellPaso } from './textos'
 
 /** Legs of a smaller share are drawn without a label: the table has it. */
 const PARTE_ROTULADA = 0.1

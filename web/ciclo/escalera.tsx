@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import type { CuadroCiclo, EtapaCuadro } from '#contract/cuadro'
+import { porCiento } from '../lib/formato'
 import { useEnlace } from '../lib/use-enlace'
 import { tinte, tono } from '../ui/tono'
 import { type Figura, hrefDe } from './busqueda'
-import { entera, juicioDe, metaDe, porCiento, tellCifras, tellHoras, tellMeta } from './textos'
+import { entera, juicioDe, metaDe, tellCifras, tellHoras, tellMeta } from './textos'
 
 export function EnlaceCifra({
   figura,

@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { CuadroCiclo, EtapaCuadro } from '#contract/cuadro'
 import { type Meta, reviewMeta } from '#contract/valores/cuadro'
-import { call } from '../lib/api'
+import { call, ErrorLlamada } from '../lib/api'
 import { api } from '../lib/llamadas'
 import { useAdministra } from '../lib/sesion'
 import { useAviso } from '../ui/aviso'
@@ -116,6 +116,9 @@ function FilaMeta({ e, deFamilia, escrito, cambia, onChange }: PropsFila) {
   )
 }
 
+const metasDe = (c: CuadroCiclo) => new Map(c.etapas.map((e) => [e.id, write(e.meta)]))
+const costeDe = (c: CuadroCiclo) => (c.euros_dia === null ? '' : decimal(c.euros_dia))
+
 type Props = { ciclo: CuadroCiclo; familia: string | undefined }
 
 /** What each stage should be, for a family or for all that have nothing of their own. Nothing is sent until it is saved. */
@@ -123,17 +126,29 @@ export function Metas({ ciclo, familia }: Props) {
   const cambia = useAdministra()
   const cliente = useQueryClient()
   const aviso = useAviso()
-  const [escritas, setEscritas] = useState(() => new Map(ciclo.etapas.map((e) => [e.id, write(e.meta)])))
-  const [coste, setCoste] = useState(ciclo.euros_dia === null ? '' : decimal(ciclo.euros_dia))
+  /** Of what was there when it was opened: what comes later is somebody else's. */
+  const [version, setVersion] = useState(ciclo.version)
+  const [escritas, setEscritas] = useState(() => metasDe(ciclo))
+  const [coste, setCoste] = useState(costeDe(ciclo))
   const [reparo, setReparo] = useState<string>()
   const save = useMutation({
     mutationFn: (etapas: (Meta & { etapa: number })[]) =>
       call(api.setMetas, {
-        body: { ciclo: ciclo.id, familia: familia ?? '', etapas, euros_dia: numberOf(coste) },
+        body: { version, ciclo: ciclo.id, familia: familia ?? '', etapas, euros_dia: numberOf(coste) },
       }),
-    onSuccess: () => aviso.exito('Metas guardadas'),
+    onSuccess: (r) => {
+      setVersion(r.version)
+      aviso.exito('Metas guardadas')
+    },
     onSettled: () => cliente.invalidateQueries({ queryKey: CLAVE }),
   })
+  const conflicto = save.error instanceof ErrorLlamada && save.error.code === 'metas_cambiadas'
+  const onReload = () => {
+    setVersion(ciclo.version)
+    setEscritas(metasDe(ciclo))
+    setCoste(costeDe(ciclo))
+    save.reset()
+  }
   const onSave = (x: FormEvent) => {
     x.preventDefault()
     const etapas = ciclo.etapas.map((e) => ({ e, m: read(escritas.get(e.id) ?? write(e.meta)) }))
@@ -188,7 +203,19 @@ export function Metas({ ciclo, familia }: Props) {
         />
       </Box>
       {(reparo || save.error) && (
-        <Alert severity="error" variant="outlined" sx={{ mb: 4 }}>
+        <Alert
+          severity="error"
+          variant="outlined"
+          sx={{ mb: 4 }}
+          {...(!reparo &&
+            conflicto && {
+              action: (
+                <Button color="inherit" size="small" onClick={onReload}>
+                  Recargar
+                </Button>
+              ),
+            })}
+        >
           {reparo ?? save.error?.message}
         </Alert>
       )}

@@ -1,11 +1,11 @@
 import type { EtapaCuadro, FilaCiclo, PasoCuadro } from '#contract/cuadro'
 import type { ListaCiclo, Meta } from '#contract/valores/cuadro'
+import { porCiento } from '../lib/formato'
 import type { Token } from '../ui/tokens'
 
 const uno = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
 export const entera = (v: number) => Math.round(v).toLocaleString('es', { useGrouping: 'always' })
 export const decimal = (v: number) => uno.format(v)
-export const porCiento = (parte: number) => `${Math.round(parte * 100)} %`
 
 /** `35 min`, `11,9 h`, `4,5 d` of so many hours; open hours are never told as days. */
 export function tellHoras(h: number | null, enDias = false): string {

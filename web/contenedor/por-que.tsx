@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import type { Transicion } from '#contract/transiciones'
 import type { Causa } from '#contract/valores/transiciones'
-import { fechaHora } from '../lib/formato'
+import { fechaHora, porCiento } from '../lib/formato'
 import { useZona } from '../lib/zona'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { Fallo } from '../ui/fallo'
@@ -19,7 +19,6 @@ const CAUSA: Record<Causa, string> = {
 
 const entero = new Intl.NumberFormat('es', { maximumFractionDigits: 0 })
 const dbm = (n: number | null) => (n === null ? 'sin nivel' : `${entero.format(n)} dBm`)
-const parte = (p: number) => `${Math.round(p * 100)} %`
 const gris = { color: tono('muted') }
 
 /** What each reader heard, beside what the first two places let expect. */
@@ -60,7 +59,7 @@ function Oyentes({ t }: { t: Transicion }) {
               <td>{dbm(l.media)}</td>
               {nombres.map((n, k) => (
                 <td key={n}>
-                  {l.esperado[k] ? `${dbm(l.esperado[k].media)}, ${parte(l.esperado[k].oye)}` : '—'}
+                  {l.esperado[k] ? `${dbm(l.esperado[k].media)}, ${porCiento(l.esperado[k].oye)}` : '—'}
                 </td>
               ))}
             </tr>
@@ -84,8 +83,8 @@ function Cambio({ t, abierto }: { t: Transicion; abierto: boolean }) {
         {t.desde === t.hasta
           ? `del ${fechaHora(t.hasta, zona)}`
           : `entre el ${fechaHora(t.desde, zona)} y el ${fechaHora(t.hasta, zona)}`}
-        , {primero?.nombre} tiene un {parte(primero?.p ?? 0)}
-        {otros.map((o) => `; ${o.nombre}, un ${parte(o.p)}`).join('')}.
+        , {primero?.nombre} tiene un {porCiento(primero?.p ?? 0)}
+        {otros.map((o) => `; ${o.nombre}, un ${porCiento(o.p)}`).join('')}.
         {t.mudos.length > 0 && ` No contaron, porque estaban sin señal: ${t.mudos.join(', ')}.`}
       </Box>
       {t.lectores.length > 0 && <Oyentes t={t} />}

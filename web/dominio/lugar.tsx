@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import type { Dispositivo } from '#contract/dispositivos'
+import { porCiento } from '../lib/formato'
 import { tono } from '../ui/tono'
 
 type Props = {
@@ -16,7 +17,7 @@ export function Lugar({ d, falta }: Props) {
       {d.Lugar ?? falta}
       {dice && (
         <Box component="span" sx={{ color: tono('muted'), whiteSpace: 'nowrap' }}>
-          {` · ${Math.round((d.Certeza ?? 0) * 100)} % seguro`}
+          {` · ${porCiento(d.Certeza ?? 0)} seguro`}
         </Box>
       )}
     </>

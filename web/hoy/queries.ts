@@ -40,17 +40,18 @@ export function useHecha() {
   const aviso = useAviso()
   const empresa = useEmpresa()
   const reread = () => cliente.invalidateQueries({ queryKey: CLAVE })
-  const mark = useMutation({
-    mutationFn: ({ clave, n }: { clave: ClaveLinea; n: number }) =>
-      call(api.markHecha, { params: { clave }, query: { empresa }, body: { n } }),
-    onSuccess: () => aviso.exito('Hecha. Volverá si crece, o mañana.'),
-    onError: (e) => aviso.error(`No se ha podido apartar: ${e.message}`),
-    onSettled: reread,
-  })
   const recover = useMutation({
     mutationFn: (clave: ClaveLinea) => call(api.recoverHecha, { params: { clave }, query: { empresa } }),
     onSuccess: () => aviso.exito('Recuperada'),
     onError: (e) => aviso.error(`No se ha podido recuperar: ${e.message}`),
+    onSettled: reread,
+  })
+  const mark = useMutation({
+    mutationFn: ({ clave, n }: { clave: ClaveLinea; n: number }) =>
+      call(api.markHecha, { params: { clave }, query: { empresa }, body: { n } }),
+    onSuccess: (_r, { clave }) =>
+      aviso.exito('Hecha. Volverá si crece, o mañana.', () => recover.mutate(clave)),
+    onError: (e) => aviso.error(`No se ha podido apartar: ${e.message}`),
     onSettled: reread,
   })
   return { onMark: mark.mutate, onRecover: recover.mutate, ocupada: mark.isPending || recover.isPending }

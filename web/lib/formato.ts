@@ -66,6 +66,9 @@ export function isCaduco(registro: string | null | undefined, minutos: number, a
   return Number.isNaN(ms) || ahora - ms > minutos * 60_000
 }
 
+/** `37 %` of a share. */
+export const porCiento = (parte: number) => `${Math.round(parte * 100)} %`
+
 /** A number as it is typed, with either decimal mark; null where nothing is, NaN where it is no number. */
 export const parseDecimal = (texto: string): number | null =>
   texto.trim() === '' ? null : Number(texto.trim().replace(',', '.'))

@@ -1,12 +1,16 @@
 import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
 import Snackbar from '@mui/material/Snackbar'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { tono } from './tono'
 
 type Tipo = 'exito' | 'error' | 'info'
-type Tell = Record<Tipo, (texto: string) => void>
+/** @param onUndo takes back what the toast tells of */
+type Tell = Record<Tipo, (texto: string, onUndo?: () => void) => void>
 
 const DURACION_MS = 3_000
+/** Time to see that it was the wrong one. */
+const CON_DESHACER_MS = 8_000
 const FONDO = { exito: 'verde', error: 'rojo', info: 'azul' } as const
 const SEVERIDAD = { exito: 'success', error: 'error', info: 'info' } as const
 
@@ -27,7 +31,7 @@ export const SOBRE_LO_DE_ABAJO = {
 
 const Contexto = createContext<Tell | null>(null)
 
-/** Toasts: `aviso.exito('Datos recargados')`. One at a time, bottom left, for 3 s. */
+/** Toasts: `aviso.exito('Datos recargados')`. One at a time, bottom left, for 3 s; one that can be undone for 8. */
 export function useAviso(): Tell {
   const notify = useContext(Contexto)
   if (!notify) throw new Error('useAviso needs ProveedorAviso')
@@ -35,11 +39,16 @@ export function useAviso(): Tell {
 }
 
 export function ProveedorAviso({ children }: { children: ReactNode }) {
-  const [aviso, setAviso] = useState<{ id: number; tipo: Tipo; texto: string }>()
+  const [aviso, setAviso] = useState<{
+    id: number
+    tipo: Tipo
+    texto: string
+    onUndo: (() => void) | undefined
+  }>()
   const [abierto, setAbierto] = useState(false)
   const notify = useMemo<Tell>(() => {
-    const show = (tipo: Tipo) => (texto: string) => {
-      setAviso((previo) => ({ id: (previo?.id ?? 0) + 1, tipo, texto }))
+    const show = (tipo: Tipo) => (texto: string, onUndo?: () => void) => {
+      setAviso((previo) => ({ id: (previo?.id ?? 0) + 1, tipo, texto, onUndo }))
       setAbierto(true)
     }
     return { exito: show('exito'), error: show('error'), info: show('info') }
@@ -50,8 +59,8 @@ export function ProveedorAviso({ children }: { children: ReactNode }) {
       <Snackbar
         key={aviso?.id}
         open={abierto}
-        autoHideDuration={DURACION_MS}
-        // The toast goes after its 3 s even if the window lost the focus, as on an unattended plant screen.
+        autoHideDuration={aviso?.onUndo ? CON_DESHACER_MS : DURACION_MS}
+        // The toast goes after its time even if the window lost the focus, as on an unattended plant screen.
         disableWindowBlurListener
         onClose={(_, motivo) => motivo !== 'clickaway' && setAbierto(false)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
@@ -80,6 +89,20 @@ export function ProveedorAviso({ children }: { children: ReactNode }) {
             boxShadow: '0 8px 24px rgb(0 0 0 / 0.2)',
             maxWidth: 420,
           }}
+          {...(aviso?.onUndo && {
+            action: (
+              <Button
+                color="inherit"
+                size="small"
+                onClick={() => {
+                  setAbierto(false)
+                  aviso.onUndo?.()
+                }}
+              >
+                Deshacer
+              </Button>
+            ),
+          })}
         >
           {aviso?.texto}
         </Alert>

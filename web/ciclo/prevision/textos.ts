@@ -1,7 +1,8 @@
 import type { SeriePrevista } from '#contract/prevision'
 import { AVISOS_CONTADOS, P_AVISO, wordFamilias } from '#contract/valores/prevision'
+import { porCiento } from '../../lib/formato'
 import type { Token } from '../../ui/tokens'
-import { decimal, entera, porCiento } from '../textos'
+import { decimal, entera } from '../textos'
 
 /** `Vacíos`, `Vacíos, familia 20014`. */
 export function nombreDe(s: Pick<SeriePrevista, 'etapa' | 'familia'>): string {

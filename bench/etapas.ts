@@ -1,0 +1,131 @@
+// npm run bench -- etapas [--semillas=31,32,41] [--horas=720] [--etiquetas=20]: visits of stages, from readings to the product's own table, against the truth.
+
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createPool } from '#server/db/cliente'
+import { migrate } from '#server/db/migrate'
+import { LUGARES } from '../demo/planta'
+import { optionOf } from './bases'
+import { createLimites, percentil, printTabla } from './medidas'
+import { createSitio } from './sitios'
+import { runGrabacion } from './verdad/correr'
+import { type Cuenta, compareVisitas, type Estancias, makeVisitas } from './verdad/etapas'
+import { ErrorGrabacion, Nombres, readCaminos, readLectores, withoutRecorrido } from './verdad/leer'
+import { createMotor } from './verdad/motor'
+import { DURA_S, visitsOf } from './verdad/visitas'
+
+const F1 = 0.98
+const ESTANCIA_MIN = 5
+const PASO_MIN = 10
+const HORAS = Number(optionOf('horas') ?? 720)
+const ETIQUETAS = Number(optionOf('etiquetas') ?? 20)
+const SEMILLAS = (optionOf('semillas') ?? '31,32,41').split(',')
+const FIN_S = HORAS * 3600
+
+const etapaDe = (zona: string) => LUGARES.find((l) => l.nombre === zona)?.grupo ?? ''
+
+/** What the engine tells of a recorded plant, and what was so: stays by tag. */
+async function readEstancias(
+  carpeta: string,
+  zonas: Nombres,
+): Promise<{ dichas: Estancias; ciertas: Estancias }> {
+  const tags = new Nombres()
+  const lectores = await readLectores(carpeta, zonas)
+  const verdad = (await readCaminos(carpeta, 'truth.csv', zonas, tags)) ?? new Map()
+  const recorridos = (await readCaminos(carpeta, 'calibration.csv', zonas, tags)) ?? new Map()
+  const caminos = new Map([...verdad].map(([tag, c]) => [tag, withoutRecorrido(c, recorridos.get(tag))]))
+  const metodos = { motor: createMotor(lectores, recorridos) }
+  const { motor } = await runGrabacion(
+    carpeta,
+    lectores,
+    tags,
+    caminos,
+    { salidas: [], apagones: [] },
+    metodos,
+    (que) => new ErrorGrabacion(que),
+  )
+  const ciertas = new Map(
+    [...caminos].map(([tag, c]) => [tag, visitsOf(c, FIN_S).filter((v) => v.hasta - v.desde >= DURA_S)]),
+  )
+  return { dichas: motor.visitas, ciertas }
+}
+
+/** The product makes visits of both, each in a database of its own. */
+async function visitsIn(zonas: Nombres, estancias: Estancias) {
+  const sitio = await createSitio('embedded')
+  if (!sitio) throw new Error('no database')
+  const base = await sitio.open()
+  const pool = createPool(base.conexion)
+  try {
+    await migrate(pool)
+    return await makeVisitas(pool, zonas.todos, etapaDe, estancias)
+  } finally {
+    await pool.end()
+    await base.stop()
+    await sitio.remove()
+  }
+}
+
+async function measureSemilla(semilla: string): Promise<Cuenta> {
+  const carpeta = mkdtempSync(join(tmpdir(), 'retorna-etapas-'))
+  try {
+    const args = [
+      '--planta',
+      'demo',
+      '--semilla',
+      semilla,
+      '--horas',
+      String(HORAS),
+      '--etiquetas',
+      String(ETIQUETAS),
+    ]
+    const grabacion = fileURLToPath(new URL('./grabacion.ts', import.meta.url))
+    spawnSync(process.execPath, ['--import', 'tsx', grabacion, '--salida', carpeta, ...args], {
+      stdio: 'inherit',
+    })
+    const zonas = new Nombres()
+    const { dichas, ciertas } = await readEstancias(carpeta, zonas)
+    const [suyas, verdaderas] = [await visitsIn(zonas, dichas), await visitsIn(zonas, ciertas)]
+    const c: Cuenta = { dichas: 0, ciertas: 0, fuera: 0, halladas: 0, exactas: 0, estancia: [], paso: [] }
+    for (const [tag, v] of verdaderas) compareVisitas(suyas.get(tag) ?? [], v, FIN_S, c)
+    return c
+  } finally {
+    rmSync(carpeta, { recursive: true, force: true })
+  }
+}
+
+const limites = createLimites()
+const filas: string[][] = []
+for (const semilla of SEMILLAS) {
+  const c = await measureSemilla(semilla)
+  const f1 = (n: number) => (2 * n) / (c.dichas + c.ciertas)
+  const minutos = (s: number[]) => percentil(s, 0.5) / 60
+  const [estancia, paso] = [minutos(c.estancia), minutos(c.paso)]
+  filas.push([
+    semilla,
+    `${c.dichas} / ${c.ciertas}`,
+    String(c.fuera),
+    `${f1(c.halladas).toFixed(3)} ${limites.check(`seed ${semilla}: F1 of visits ${F1}`, f1(c.halladas) >= F1)}`,
+    f1(c.exactas).toFixed(3),
+    `${estancia.toFixed(1)} min ${limites.check(`seed ${semilla}: stays within ${ESTANCIA_MIN} min`, estancia <= ESTANCIA_MIN)}`,
+    `${paso.toFixed(1)} min ${limites.check(`seed ${semilla}: ways within ${PASO_MIN} min`, paso <= PASO_MIN)}`,
+  ])
+}
+printTabla(
+  `Visits of stages, ${ETIQUETAS} containers of the demonstration for ${HORAS} h`,
+  [
+    'seed',
+    'told / true',
+    'told of the road',
+    'F1',
+    'both ends within 5 min',
+    'stay, median error',
+    'way, median error',
+  ],
+  filas,
+)
+for (const f of limites.fallos) process.stdout.write(`MISSED: ${f}\n`)
+process.exitCode = limites.fallos.length ? 1 : 0
