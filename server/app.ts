@@ -38,6 +38,7 @@ import { installEventos } from './eventos/routes'
 import { installExportar } from './exportar/routes'
 import { installGraficos } from './graficos/routes'
 import { installHoy } from './hoy/routes'
+import { installCierre } from './http/cierre'
 import { cspDe } from './http/csp'
 import { demasiadas, erroresTempranos, installErrores, noEncontrado } from './http/errores'
 import { installLlegada } from './http/llegada'
@@ -105,7 +106,9 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
     requestTimeout: 0,
     http: { headersTimeout: CABECERAS_MAX_MS },
     logController: new LogController({ disableRequestLogging: true }),
-    forceCloseConnections: true,
+    // Calls under way when the process ends go on to their end; see installCierre.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     ...erroresTempranos,
   })
@@ -119,6 +122,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installRespuestas(app, process.env.NODE_ENV === 'test')
   installErrores(app)
   installResto(app.server)
+  installCierre(app, config.TRUST_PROXY > 0)
   installLlegada(app, { llegadaMs: config.LLEGADA_MAX_S * 1000, paradaMs: config.PARADA_MAX_S * 1000 })
   app.setNotFoundHandler((request) => {
     throw noEncontrado(`No existe ${request.method} ${request.url.split('?')[0]}.`)
