@@ -6,12 +6,12 @@ export type ArchivoWeb = { ruta: string; tipo: string; codificacion: string | nu
 /** Pages are left open overnight and over holidays; longer ones load anew. */
 const DIAS = 30
 
-/** Of these files, those that are not kept yet; the others are kept on. */
+/** Of these files, those that are not kept yet, in an order in which two processes never wait for each other; the others are kept on. */
 export async function listSinGuardar(db: Db, rutas: string[]): Promise<string[]> {
   const { rows } = await sql<{ ruta: string }>`
     with vistas as (update construccion_archivo set vista = now() where ruta = any (${rutas}) returning ruta)
     select ruta from unnest(${rutas}::text[]) ruta except select ruta from vistas`.execute(db)
-  return rows.map((r) => r.ruta)
+  return rows.map((r) => r.ruta).sort()
 }
 
 export async function saveArchivo(db: Db, archivo: ArchivoWeb): Promise<void> {

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { RAIZ } from '../config'
 import type { Db } from '../db/cliente'
 import { noEncontrado } from './errores'
-import { listSinGuardar, readArchivoWeb, removeAntiguos, saveArchivo } from './repo-web'
+import { type ArchivoWeb, listSinGuardar, readArchivoWeb, removeAntiguos, saveArchivo } from './repo-web'
 
 const PARA_SIEMPRE = 'public, max-age=31536000, immutable'
 /** A page waits no longer for its files to be kept: the next one sees to it. */
@@ -23,19 +23,22 @@ const listRutas = (carpeta: string): string[] =>
 
 /** Have the files of this build kept where every process finds them, as this one answers them; resolves at once when they are. */
 function createGuarda(app: FastifyInstance, db: Db, carpeta: string) {
-  async function save(): Promise<void> {
-    for (const ruta of await listSinGuardar(db, listRutas(carpeta))) {
-      const r = await app.inject({ url: ruta, headers: { 'accept-encoding': 'gzip' } })
-      const { 'content-type': tipo = '', 'content-encoding': codificacion = null } = r.headers
-      await saveArchivo(db, {
-        ruta,
-        tipo: String(tipo),
-        codificacion: codificacion && String(codificacion),
-        contenido: r.rawPayload,
-      })
+  async function readOwn(ruta: string): Promise<ArchivoWeb> {
+    const r = await app.inject({ url: ruta, headers: { 'accept-encoding': 'gzip' } })
+    const { 'content-type': tipo = '', 'content-encoding': codificacion } = r.headers
+    return {
+      ruta,
+      tipo: String(tipo),
+      codificacion: codificacion?.toString() ?? null,
+      contenido: r.rawPayload,
     }
-    await removeAntiguos(db)
   }
+  const save = () =>
+    db.transaction().execute(async (tx) => {
+      for (const ruta of await listSinGuardar(tx, listRutas(carpeta)))
+        await saveArchivo(tx, await readOwn(ruta))
+      await removeAntiguos(tx)
+    })
   let hecha: Promise<void> = Promise.resolve()
   let hasta = 0
   return async () => {
