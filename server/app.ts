@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -26,7 +23,7 @@ import { installCalendario } from './calendario/routes'
 import { installCausas } from './causas/routes'
 import { installCiclos } from './ciclos/routes'
 import { installCuadro } from './ciclos/routes-cuadro'
-import { type Config, RAIZ } from './config'
+import type { Config } from './config'
 import { installContenedores } from './contenedores/routes'
 import { installCorreo } from './correo/routes'
 import type { Cartas } from './correo/service'
@@ -38,11 +35,13 @@ import { installEventos } from './eventos/routes'
 import { installExportar } from './exportar/routes'
 import { installGraficos } from './graficos/routes'
 import { installHoy } from './hoy/routes'
+import { installCierre } from './http/cierre'
 import { cspDe } from './http/csp'
 import { demasiadas, erroresTempranos, installErrores, noEncontrado } from './http/errores'
 import { installLlegada } from './http/llegada'
 import { installRespuestas } from './http/respuestas'
 import { installResto } from './http/resto'
+import { installWeb } from './http/web'
 import { installIncidencias } from './incidencias/routes'
 import { installJuego } from './juego/routes'
 import type { Credenciales } from './lectores/credenciales'
@@ -105,7 +104,9 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
     requestTimeout: 0,
     http: { headersTimeout: CABECERAS_MAX_MS },
     logController: new LogController({ disableRequestLogging: true }),
-    forceCloseConnections: true,
+    // Calls under way when the process ends go on to their end; see installCierre.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     ...erroresTempranos,
   })
@@ -119,6 +120,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installRespuestas(app, process.env.NODE_ENV === 'test')
   installErrores(app)
   installResto(app.server)
+  installCierre(app, config.TRUST_PROXY > 0)
   installLlegada(app, { llegadaMs: config.LLEGADA_MAX_S * 1000, paradaMs: config.PARADA_MAX_S * 1000 })
   app.setNotFoundHandler((request) => {
     throw noEncontrado(`No existe ${request.method} ${request.url.split('?')[0]}.`)
@@ -208,31 +210,6 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installCalibracion(app, db, config.TZ_PLANTA)
   installConfirmaciones(app, db, p.plantas)
   if (p.oye) installLecturasGateway(app, p.receive, p.credenciales, p.metricas)
-  await installWeb(app)
+  await installWeb(app, db)
   return app
-}
-
-/** The built web: files with a hash in their name are kept by browsers for good; any other path is the page. */
-async function installWeb(app: FastifyInstance): Promise<void> {
-  const carpeta = join(RAIZ, 'dist/web')
-  if (!existsSync(join(carpeta, 'index.html'))) return
-  await app.register(fastifyStatic, {
-    root: carpeta,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (res, ruta) => {
-      res.setHeader(
-        'cache-control',
-        ruta.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      )
-      // A cache in between holds packed files, which not every browser takes.
-      res.setHeader('vary', 'accept-encoding')
-    },
-  })
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    if (/^\/(api|assets)([/?]|$)/.test(request.url)) throw noEncontrado()
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
-  })
 }

@@ -5,7 +5,8 @@ import { ErrorArranque } from './errores-arranque'
 import { watchNpm } from './padre'
 import { type Servidor, startServidor } from './servidor'
 
-const PARADA_MAX_MS = 20_000
+/** Whatever hangs, the process ends by then. */
+const PARADA_MAX_MS = 10_000
 
 type Opciones = {
   /** Look at the settings before anything starts; throws ErrorArranque. */
@@ -34,6 +35,7 @@ export async function run(opciones: Opciones): Promise<void> {
   const end = () => {
     if (parando) process.exit(130)
     parando = true
+    setTimeout(() => process.exit(1), PARADA_MAX_MS).unref()
     onEnd()
   }
   process.on('SIGINT', end)
@@ -56,7 +58,6 @@ export async function run(opciones: Opciones): Promise<void> {
     stop = servidor.stop
     const antes = parando ? () => {} : await opciones.onReady(servidor, config)
     onEnd = () => {
-      setTimeout(() => process.exit(1), PARADA_MAX_MS).unref()
       Promise.resolve(antes())
         .then(() => servidor.stop())
         .then(

@@ -251,7 +251,7 @@ async function start(
     mensajeria,
     vapid: vapid.publica,
   })
-  paradas.push(() => app.close())
+  paradas.push(() => app.leave())
   onDeath = () => app.log.error('the embedded database is gone; it is being started again')
   await listen(app, config)
 
@@ -298,7 +298,10 @@ async function start(
     // A test asks for the work that it needs; nothing is done because of the hour.
     { aSuHora: process.env.NODE_ENV !== 'test' },
   )
-  paradas.push(() => trabajos?.stop())
+  paradas.push(() => {
+    sonda.leave()
+    return Promise.all([trabajos?.stop(), app.leave()])
+  })
   const { port } = app.server.address() as { port: number }
   const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`
   return { app, db, pool, url, puertoMqtt: broker?.puerto ?? null, trabajos, stop }

@@ -139,7 +139,7 @@ describe.runIf(inject('base').hay)('a reader that is moved', () => {
       const previas = readdirSync(join(RAIZ, 'server/db/migrations')).filter(
         (f) => f < '20261122120000_lector_lugar.sql',
       )
-      await migrate(pool, new Set(previas))
+      await migrate(pool, { solo: new Set(previas) })
       await pool.query(`
         insert into empresa (id, nombre) values (1, 'Una');
         insert into ubicacion (empresa_id, nombre) values (1, 'A'), (1, 'B'), (1, 'C');

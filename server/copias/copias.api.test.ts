@@ -105,7 +105,7 @@ describe.runIf(inject('base').hay)('backup and restore', () => {
       c.release()
       return m
     })()
-    await migrate(vieja, new Set(todas.slice(0, 3)))
+    await migrate(vieja, { solo: new Set(todas.slice(0, 3)) })
     await vieja.query("insert into empresa (id, nombre) values (9, 'Antigua')")
     await vieja.query("select crear_particion_evento('2025-01-01')")
     await vieja.query(

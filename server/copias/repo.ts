@@ -24,6 +24,7 @@ const PASAJERAS = [
   'etapa_medida',
   'etapa_cuenta',
   'ciclo_medida',
+  'construccion_archivo',
 ]
 const FILAS_POR_LECTURA = 2000
 

@@ -117,7 +117,7 @@ export async function restoreTodo(
     try {
       await transact(pool, async (cliente) => {
         await dropTodo(cliente)
-        await applyMigraciones(cliente, migraciones)
+        await applyMigraciones(cliente, { solo: migraciones })
         await allowReemplazo(cliente, true)
         await load(cliente, archivo, carpetaNueva(dataDir))
         await allowReemplazo(cliente, false)

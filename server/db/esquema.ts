@@ -227,6 +227,14 @@ type Cuarentena = {
 
 type Exportacion = { id: string; usuario_id: number; hechas: number; total: number | null; movida: Date }
 
+type ConstruccionArchivo = {
+  ruta: string
+  tipo: string
+  codificacion: string | null
+  contenido: Buffer
+  vista: Generated<Date>
+}
+
 export type Esquema = {
   empresa: Empresa
   usuario: Usuario
@@ -247,4 +255,5 @@ export type Esquema = {
   exportacion: Exportacion
   causa: Causa
   cambio: Cambio
+  construccion_archivo: ConstruccionArchivo
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { RAIZ } from '../config'
 import { ErrorArranque } from '../errores-arranque'
@@ -7,53 +8,110 @@ import { ErrorArranque } from '../errores-arranque'
 const CARPETA = join(RAIZ, 'server/db/migrations')
 const CERROJO = 72656
 const VERSION_MINIMA = 150_000
+/** A change that waits for a table holds up all who come after it: it steps back, and tries again. */
+const ESPERA_TABLA_MS = 500
+const REINTENTO_MS = 2000
+const INTENTOS = 240
+const OCUPADA = '55P03'
 
-export const listArchivosMigracion = () =>
-  readdirSync(CARPETA)
+export const listArchivosMigracion = (carpeta = CARPETA) =>
+  readdirSync(carpeta)
     .filter((f) => f.endsWith('.sql'))
     .sort()
+
+/**
+ * The change that a program must know to work once this one is in place; null where it takes nothing away. Its first line says
+ * so: `-- contrae: 20261201000000_name.sql` ends what that one made unnecessary.
+ */
+export const exigeDe = (texto: string): string | null => /^-- contrae: (\S+)/.exec(texto)?.[1] ?? null
 
 /** One process at a time sees to the schema; held until the connection ends or lets go of it. */
 export async function lockEsquema(cliente: pg.ClientBase): Promise<void> {
   await cliente.query('select pg_advisory_lock($1)', [CERROJO])
 }
 
+type Puesta = { nombre: string; exige: string | null }
+
+/** The changes that are in place, also where they are not told yet what they ask of programs. */
+async function listPuestas(cliente: pg.ClientBase): Promise<Puesta[]> {
+  await cliente.query(
+    'create table if not exists migracion (nombre text primary key, aplicada timestamptz not null default now())',
+  )
+  const { rows } = await cliente.query<Puesta>(
+    "select nombre, to_jsonb(m) ->> 'exige' as exige from migracion m order by nombre",
+  )
+  return rows
+}
+
+/** Changes of a later version are no harm, but for those that took away what this one still uses. */
+function checkPosteriores(puestas: Puesta[], archivos: string[]): void {
+  const faltan = puestas
+    .filter((p) => !archivos.includes(p.nombre) && p.exige !== null && !archivos.includes(p.exige))
+    .map((p) => p.exige)
+  if (faltan.length)
+    throw new ErrorArranque(
+      `La base de datos es de una versión posterior de Retorna con la que esta ya no puede trabajar (no conoce ${faltan.join(', ')}). Instale una más nueva.`,
+    )
+}
+
+type Opciones = {
+  /** These files only; all where none are named. */
+  solo?: ReadonlySet<string>
+  carpeta?: string
+}
+
 /**
  * Apply what is missing of migrations/, each file once, in the order of its name.
- * @param solo these files only; all where none are named
  * @param apply runs one file
  */
 export async function applyMigraciones(
   cliente: pg.ClientBase,
-  solo?: ReadonlySet<string>,
+  { solo, carpeta = CARPETA }: Opciones = {},
   apply: (work: () => Promise<void>) => Promise<void> = (work) => work(),
 ): Promise<string[]> {
-  await cliente.query(
-    'create table if not exists migracion (nombre text primary key, aplicada timestamptz not null default now())',
-  )
-  const previas = new Set(
-    (await cliente.query<{ nombre: string }>('select nombre from migracion')).rows.map((r) => r.nombre),
-  )
-  const archivos = listArchivosMigracion()
-  const ajenas = [...previas, ...(solo ?? [])].filter((p) => !archivos.includes(p))
-  if (ajenas.length)
-    throw new ErrorArranque(`La base de datos es de una versión posterior de Retorna (${ajenas.join(', ')}).`)
+  const puestas = await listPuestas(cliente)
+  const archivos = listArchivosMigracion(carpeta)
+  checkPosteriores(puestas, archivos)
+  const previas = new Set(puestas.map((p) => p.nombre))
   const hechas = archivos.filter((f) => !previas.has(f) && (solo?.has(f) ?? true))
   for (const nombre of hechas)
     await apply(async () => {
-      await cliente.query(readFileSync(join(CARPETA, nombre), 'utf8'))
+      const texto = readFileSync(join(carpeta, nombre), 'utf8')
+      const exige = exigeDe(texto)
+      await cliente.query(texto)
       await cliente.query('insert into migracion (nombre) values ($1)', [nombre])
+      if (exige) await cliente.query('update migracion set exige = $2 where nombre = $1', [nombre, exige])
     })
   return hechas
 }
 
+/** One change in a transaction of its own, which never waits for a table long enough to be noticed by others. */
+async function applyAparte(cliente: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  for (let intento = 1; ; intento++) {
+    await cliente.query('begin')
+    try {
+      await cliente.query(`set local lock_timeout = ${ESPERA_TABLA_MS}`)
+      await work()
+      await cliente.query('commit')
+      return
+    } catch (e) {
+      await cliente.query('rollback')
+      if ((e as { code?: string }).code !== OCUPADA) throw e
+      if (intento >= INTENTOS)
+        throw new ErrorArranque(
+          'No se puede actualizar la base de datos: algo ocupa sus tablas desde hace diez minutos.',
+        )
+      await sleep(REINTENTO_MS)
+    }
+  }
+}
+
 /**
  * Bring the schema up to date, each file of migrations/ in a transaction. Forward only. A second process waits and then
- * finds nothing to do.
- * @param solo these files only; all where none are named
- * Throws ErrorArranque when the server is too old or the schema is newer than this program.
+ * finds nothing to do. Processes of the version before may be at work all the while.
+ * Throws ErrorArranque when the server is too old or the schema is newer than this program can work with.
  */
-export async function migrate(pool: pg.Pool, solo?: ReadonlySet<string>): Promise<string[]> {
+export async function migrate(pool: pg.Pool, opciones: Opciones = {}): Promise<string[]> {
   const cliente = await pool.connect()
   try {
     const { rows } = await cliente.query("select current_setting('server_version_num')::int as v")
@@ -62,16 +120,7 @@ export async function migrate(pool: pg.Pool, solo?: ReadonlySet<string>): Promis
         `PostgreSQL es demasiado antiguo (${rows[0].v}); hace falta la versión 15 o posterior.`,
       )
     await lockEsquema(cliente)
-    return await applyMigraciones(cliente, solo, async (work) => {
-      await cliente.query('begin')
-      try {
-        await work()
-        await cliente.query('commit')
-      } catch (e) {
-        await cliente.query('rollback')
-        throw e
-      }
-    })
+    return await applyMigraciones(cliente, opciones, (work) => applyAparte(cliente, work))
   } finally {
     await cliente.query('select pg_advisory_unlock_all()').catch(() => {})
     cliente.release()

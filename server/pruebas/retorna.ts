@@ -41,7 +41,7 @@ export async function startPrueba(entorno: Record<string, string> = {}) {
 }
 
 /** Ways to talk to a Retorna that has the test accounts. */
-export function talkTo(servidor: Servidor) {
+export function talkTo(servidor: Pick<Servidor, 'url' | 'pool'>) {
   async function call<T = Record<string, unknown>>(
     metodo: string,
     ruta: string,

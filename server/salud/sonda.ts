@@ -3,7 +3,7 @@ import { createPool, USOS } from '../db/cliente'
 import { isSinSitio } from '../db/fallos'
 
 /** Why a process cannot do its work: words that programs may rely on. */
-export type Motivo = 'base_de_datos' | 'no_se_puede_guardar' | 'broker'
+export type Motivo = 'base_de_datos' | 'no_se_puede_guardar' | 'broker' | 'parada'
 
 /** Longest that /readyz waits for the database. */
 const RESPUESTA_MS = 1500
@@ -24,6 +24,7 @@ export function createSonda(conexion: string | pg.ClientConfig, brokerConectado:
   let enCurso: Promise<Motivo | null> | null = null
   /** When writing failed last, by performance.now(); null: it has worked since. */
   let fallo: number | null = null
+  let parando = false
 
   /** A server that stands still does not keep its own limits. */
   const ask = (text: string) => fija.query({ text, query_timeout: RESPUESTA_MS } as pg.QueryConfig)
@@ -61,6 +62,7 @@ export function createSonda(conexion: string | pg.ClientConfig, brokerConectado:
     },
     /** What keeps us from working; null: nothing. Answers within two seconds, whatever the database does. */
     async check(): Promise<Motivo | null> {
+      if (parando) return 'parada'
       // One look for all who ask: a database that hangs is not given more to hang on.
       enCurso ??= examine().finally(() => {
         enCurso = null
@@ -70,6 +72,10 @@ export function createSonda(conexion: string | pg.ClientConfig, brokerConectado:
         reloj = setTimeout(resolve, RESPUESTA_MS, 'base_de_datos')
       })
       return Promise.race([enCurso, tarde]).finally(() => clearTimeout(reloj))
+    },
+    /** The process is ending: whoever sends calls is to send them elsewhere. */
+    leave(): void {
+      parando = true
     },
     async stop(): Promise<void> {
       await Promise.all([fija.end(), nueva.end()])

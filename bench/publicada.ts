@@ -1,0 +1,102 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { RAIZ } from '#server/config'
+
+const ARRANQUE_MS = 120_000
+
+type Cerrojo = { packages: Record<string, { version?: string; optional?: boolean }> }
+const readCerrojo = (carpeta: string): Cerrojo =>
+  JSON.parse(readFileSync(join(carpeta, 'package-lock.json'), 'utf8'))
+
+/** The files of a commit in `carpeta`; false where this clone does not have it. */
+export function extractCommit(commit: string, carpeta: string): boolean {
+  try {
+    execFileSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: RAIZ, stdio: 'ignore' })
+  } catch {
+    return false
+  }
+  mkdirSync(carpeta, { recursive: true })
+  const archivo = `${carpeta}.tar`
+  execFileSync('git', ['archive', '-o', archivo, commit], { cwd: RAIZ })
+  execFileSync('tar', ['-xf', archivo, '-C', carpeta])
+  const suyos = readCerrojo(carpeta).packages
+  const nuestros = readCerrojo(RAIZ).packages
+  const iguales = Object.entries(suyos).every(
+    ([nombre, p]) => !nombre || p.optional || nuestros[nombre]?.version === p.version,
+  )
+  if (iguales) symlinkSync(join(RAIZ, 'node_modules'), join(carpeta, 'node_modules'))
+  else
+    execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: carpeta,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+    })
+  return true
+}
+
+async function findPuerto(): Promise<number> {
+  const s = createServer().listen(0, '127.0.0.1')
+  await new Promise((r) => s.once('listening', r))
+  const { port } = s.address() as AddressInfo
+  await new Promise((r) => s.close(r))
+  return port
+}
+
+/** A program of the version in `carpeta`, from its sources. */
+function runPrograma(carpeta: string, args: string[], env: Record<string, string>) {
+  const proceso = spawn(process.execPath, ['--import', 'tsx', ...args], {
+    cwd: carpeta,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', COPIAS_DIAS: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let salida = ''
+  for (const flujo of [proceso.stdout, proceso.stderr])
+    flujo.on('data', (d) => {
+      salida += d
+    })
+  const fin = new Promise<number | null>((r) => proceso.once('exit', r))
+  return { proceso, fin, salida: () => salida }
+}
+
+export async function createAdmin(
+  carpeta: string,
+  env: Record<string, string>,
+  clave: string,
+): Promise<void> {
+  const args = ['server/usuarios/cli.ts', 'create', '--username', 'admin', '--admin']
+  const { fin, salida } = runPrograma(carpeta, args, { ...env, RETORNA_CLAVE: clave })
+  if (await fin) throw new Error(salida())
+}
+
+/** The version in `carpeta` at work, as a process behind a proxy. Throws what it said where it does not start. */
+export async function startVersion(carpeta: string, env: Record<string, string>) {
+  const url = `http://127.0.0.1:${await findPuerto()}`
+  const { proceso, fin, salida } = runPrograma(carpeta, ['server/main.ts'], {
+    ...env,
+    PORT: new URL(url).port,
+    MQTT_PORT: '0',
+    PUBLIC_URL: 'http://127.0.0.1:9',
+    TRUST_PROXY: '1',
+  })
+  const inicio = performance.now()
+  const isReady = async () => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200
+  while (!(await isReady())) {
+    if (proceso.exitCode !== null) throw new Error(salida().trim())
+    if (performance.now() - inicio > ARRANQUE_MS) {
+      proceso.kill('SIGKILL')
+      throw new Error(`it does not get ready: ${salida()}`)
+    }
+    await sleep(50)
+  }
+  return {
+    url,
+    segundos: (performance.now() - inicio) / 1000,
+    async stop(): Promise<number | null> {
+      proceso.kill('SIGTERM')
+      return fin
+    },
+  }
+}
