@@ -14,7 +14,7 @@ const LECTURAS_POR_ENVIO = 3000
 const MAX_EN_COLA = 60_000
 /** How long a sender waits for the log: it may be restarting, or choosing another leader. */
 const PACIENCIA_MS = 12_000
-const INTENTO_MS = 3000
+const INTENTO_MS = 1500
 const REINTENTO_MS = 250
 
 type Espera = { mensaje: Mensaje; resolve: (r: Resultado) => void; reject: (e: Error) => void }
