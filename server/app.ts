@@ -13,7 +13,7 @@ import type pg from 'pg'
 import { COOKIE, installAcceso, isDeApi } from './acceso/acceso'
 import { createConocidos } from './acceso/conocido'
 import { createCookie } from './acceso/cookie'
-import { createFrenos } from './acceso/freno'
+import { createCuentaLlamadas, createFrenos } from './acceso/freno'
 import { installSesion } from './acceso/routes'
 import { installCuenta } from './acceso/routes-cuenta'
 import { installAdhesivos } from './adhesivos/routes'
@@ -73,6 +73,8 @@ export type Partes = {
   config: Config
   pool: pg.Pool
   db: Db
+  /** Counts tries and places, whatever becomes of what they are taken for. */
+  dbLimites: Db
   metricas: Metricas
   difusion: Difusion
   flota: Flota
@@ -138,6 +140,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   })
   await app.register(rateLimit, {
     global: false,
+    store: createCuentaLlamadas(p.dbLimites),
     errorResponseBuilder: (_r, c) => demasiadas(Math.ceil(c.ttl / 1000)),
   })
   await app.register(swagger, {
@@ -171,7 +174,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   const estado = createEstado(db, config)
   installOperacion(app, config, p.metricas, p.sonda.check, createMetricasSalud(p.metricas.coleccion, estado))
   const galleta = createCookie(config)
-  const frenos = createFrenos()
+  const frenos = createFrenos(p.dbLimites)
   const conocidos = createConocidos(db, config)
   installSesion(app, { db, frenos, cookie: galleta, conocidos })
   installCuenta(app, { db, zona: config.TZ_PLANTA, frenos, cookie: galleta, conocidos })

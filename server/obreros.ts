@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { pruneFrenos } from './acceso/repo-freno'
 import { type Mensajeria, sendDebidas } from './avisos/envio'
 import { tellCambios, tellCausa } from './avisos/hechos'
 import { tellAtasco } from './avisos/hechos-atasco'
@@ -32,6 +33,7 @@ export function createObreros(config: Config, pool: pg.Pool, db: Db, mensajeria:
     retencion: () => pruneTodo(pool, config.RETENCION_MESES, config.TZ_PLANTA),
     async limpieza() {
       await removeAvancesViejos(db)
+      await pruneFrenos(db)
       await pruneVistos(db)
       await pruneAvisos(db)
     },

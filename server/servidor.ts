@@ -103,6 +103,8 @@ async function start(
   const pool = createPool(base.conexion, USOS.personas)
   paradas.push(() => pool.end())
   const db = createDb(pool)
+  const poolLimites = createPool(base.conexion, USOS.limites)
+  paradas.push(() => poolLimites.end())
   const poolIngesta = createPool(base.conexion, USOS.ingesta)
   paradas.push(() => poolIngesta.end())
   const dbIngesta = createDb(poolIngesta)
@@ -237,6 +239,7 @@ async function start(
     config,
     pool,
     db,
+    dbLimites: createDb(poolLimites),
     metricas,
     difusion,
     flota,

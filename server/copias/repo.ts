@@ -10,6 +10,8 @@ const PASAJERAS = [
   'dispositivo_memoria',
   'sesion',
   'exportacion',
+  'freno',
+  'plaza',
   'lector_rechazo',
   'restauracion',
   'pulso',

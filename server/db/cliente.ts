@@ -29,6 +29,8 @@ export const USOS = {
   obras: { max: 12 },
   /** Notices on their way out: one each while its receiver is spoken to, and what reads the files of views. */
   envios: { max: 12 },
+  /** How often something was tried, and who holds a place: asked for while other connections are held. */
+  limites: { max: 3, consultaMs: 5000, esperaMs: 5000 },
   /** Whether the database answers. */
   sonda: { max: 1, consultaMs: 1000, esperaMs: 1000 },
 } satisfies Record<string, Uso>
