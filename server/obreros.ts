@@ -14,6 +14,7 @@ import { carpetaCopias, copyDiaria } from './copias/diaria'
 import type { Db } from './db/cliente'
 import { prepareParticiones } from './eventos/repo-particiones'
 import { removeAvancesViejos } from './exportar/repo'
+import { prunePlazas } from './exportar/repo-plaza'
 import { countHoy } from './hoy/contar'
 import { learnDebidas } from './lecturas/aprendizaje/solo'
 import { pruneVistos } from './lecturas/puerta/repo-cuarentena'
@@ -33,6 +34,7 @@ export function createObreros(config: Config, pool: pg.Pool, db: Db, mensajeria:
     retencion: () => pruneTodo(pool, config.RETENCION_MESES, config.TZ_PLANTA),
     async limpieza() {
       await removeAvancesViejos(db)
+      await prunePlazas(db)
       await pruneFrenos(db)
       await pruneVistos(db)
       await pruneAvisos(db)

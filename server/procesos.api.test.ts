@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { pruneFrenos } from './acceso/repo-freno'
 import { CLAVE } from './pruebas/plantilla'
@@ -87,5 +88,73 @@ describe.runIf(inject('base').hay)('two API processes behind a plain round-robin
     await pruneFrenos(db)
     const { rows } = await pool.query("select clave from freno where clave in ('pasado', 'en pie')")
     expect(rows).toEqual([{ clave: 'en pie' }])
+  })
+
+  describe('files', () => {
+    const GRANDE = '/api/export_eventos_excel'
+    const open = async (api: Api, ruta = GRANDE) => {
+      const corte = new AbortController()
+      const res = await fetch(api.servidor.url + ruta, {
+        headers: { cookie: await p.as('operario') },
+        signal: corte.signal,
+      })
+      return { status: res.status, leave: () => corte.abort() }
+    }
+    beforeAll(async () => {
+      await p.register('AC233F0000E1', 'SmartBle', '888-1')
+      await p.servidor.pool.query(
+        `insert into evento (id, empresa_id, dispositivo_id, tiempo, estado, valor)
+           select i, 1, d.id, now() - i * interval '1 second', 0, jsonb_build_object('ruido',
+             (select string_agg(md5(i::text || j), '') from generate_series(1, 64) j))
+           from dispositivo d, generate_series(1, 12000) i where d.mac = 'AC233F0000E1'`,
+      )
+    })
+
+    test('a person makes two at once over both, and one that is cancelled at the one is free at the other', async () => {
+      const primera = await open(a)
+      const segunda = await open(b)
+      expect([primera.status, segunda.status]).toEqual([200, 200])
+      for (const api of [a, b]) {
+        const r = await api.call('GET', GRANDE, { cookie: await p.as('operario') })
+        expect([r.status, r.body.code]).toEqual([429, 'demasiadas_peticiones'])
+        expect(r.body.error).toContain('Ya tiene 2 exportaciones')
+      }
+      expect((await b.call('GET', '/api/export_inventario', { cookie: await p.as('admin') })).status).toBe(
+        200,
+      )
+      primera.leave()
+      await expect
+        .poll(async () => (await open(b, '/api/export_inventario')).status, { timeout: 10_000 })
+        .toBe(200)
+      segunda.leave()
+      const countTomadas = () => p.servidor.pool.query('select from plaza').then((r) => r.rowCount)
+      await expect.poll(countTomadas, { timeout: 10_000 }).toBe(0)
+    })
+
+    test('how far one is can be asked at the other', async () => {
+      const id = randomUUID()
+      const { leave } = await open(a, `${GRANDE}?exportacion=${id}`)
+      const findAvance = async () =>
+        (
+          await b.call<{ hechas: number }>('GET', `/api/exportaciones/${id}`, {
+            cookie: await p.as('operario'),
+          })
+        ).body.hechas
+      await expect.poll(findAvance, { timeout: 10_000 }).toBeGreaterThan(1000)
+      leave()
+    })
+
+    test('the places of a killed process are free after half a minute', async () => {
+      const { rows } = await p.servidor.pool.query("select id from usuario where username = 'calidad'")
+      await p.servidor.pool.query(
+        `insert into plaza select 'exportaciones ' || $1, n, gen_random_uuid(), now() + interval '30 s' from generate_series(1, 2) n`,
+        [rows[0].id],
+      )
+      const cookie = await p.as('calidad')
+      expect((await call('GET', '/api/export_inventario', { cookie })).status).toBe(429)
+      await p.servidor.pool.query("update plaza set hasta = hasta - interval '30 s'")
+      for (let i = 0; i < 2; i++)
+        expect((await call('GET', '/api/export_inventario', { cookie })).status).toBe(200)
+    })
   })
 })

@@ -12,6 +12,7 @@ create index on freno (hasta);
 create unlogged table plaza (
   clave text,
   numero int,
+  dueno uuid not null,
   hasta timestamptz not null,
   primary key (clave, numero)
 );
