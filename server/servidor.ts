@@ -3,7 +3,6 @@ import type pg from 'pg'
 import { buildApp } from './app'
 import { createMensajeria, readSecretos } from './avisos/mensajeria'
 import type { Config } from './config'
-import { finishRelevo } from './copias/relevo'
 import { createCorreo } from './correo/correo'
 import { createDb, createPool, type Db, USOS } from './db/cliente'
 import { createEscucha } from './db/escucha'
@@ -94,7 +93,6 @@ async function start(
   const obras = createPool(base.conexion, USOS.obras)
   paradas.push(() => obras.end())
   await prepareBase(obras, config.TZ_PLANTA)
-  await finishRelevo(obras, config.DATA_DIR)
   checkAbortado(abortar)
   await onPrepared(createDb(obras), obras)
   abortar?.removeEventListener('abort', abort)

@@ -55,3 +55,13 @@ export function createPool(conexion: string | pg.ClientConfig, uso: Uso = USOS.o
 export function createDb(pool: pg.Pool): Db {
   return new Kysely<Esquema>({ dialect: new PostgresDialect({ pool }) })
 }
+
+/** One connection as it is in the hands of who opened it, who ends it too: what is built is asked within their transaction. */
+export function dbDe(cliente: pg.ClientBase): Db {
+  const suya = {
+    query: (...que: Parameters<pg.ClientBase['query']>) => cliente.query(...que),
+    release: () => {},
+  }
+  const pool = { connect: async () => suya, end: async () => {} }
+  return new Kysely<Esquema>({ dialect: new PostgresDialect({ pool: pool as never }) })
+}
