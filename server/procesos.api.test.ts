@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { pruneFrenos } from './acceso/repo-freno'
-import { CLAVE } from './pruebas/plantilla'
+import { makePdf } from './pruebas/pdf'
+import { CLAVE, CUENTAS } from './pruebas/plantilla'
 import { type Prueba, startPrueba } from './pruebas/retorna'
 
 type Api = Awaited<ReturnType<Prueba['startApi']>>
@@ -157,5 +158,100 @@ describe.runIf(inject('base').hay)('two API processes behind a plain round-robin
       for (let i = 0; i < 2; i++)
         expect((await call('GET', '/api/export_inventario', { cookie })).status).toBe(200)
     })
+  })
+
+  test('what is uploaded to the one is read and found at the other', async () => {
+    const cookie = await p.as('admin')
+    const { body } = await a.call<{ id: string }>('POST', '/api/manuales/carpetas', {
+      body: { titulo: 'Uso' },
+      cookie,
+    })
+    const forma = new FormData()
+    const pdf = await makePdf('Las jaulas se apilan de tres en tres.')
+    forma.append('archivo', new Blob([new Uint8Array(pdf)]), 'Jaulas.pdf')
+    const subida = await fetch(`${b.servidor.url}/api/manuales/documentos?carpeta=${body.id}`, {
+      method: 'POST',
+      body: forma,
+      headers: { cookie },
+    })
+    const { id } = (await subida.json()) as { id: string }
+    for (const api of [a, b]) {
+      const res = await fetch(`${api.servidor.url}/api/manuales/archivo/${id}`, {
+        headers: { range: 'bytes=0-4' },
+      })
+      expect([res.status, await res.text()]).toEqual([206, '%PDF-'])
+      const r = await api.call<{ data: { title: string }[] }>('GET', '/api/manuales/buscar?q=jaulas')
+      expect(r.body.data.map((x) => x.title)).toEqual(['Jaulas'])
+    }
+    expect((await a.call('DELETE', `/api/manuales/documentos/${id}`, { cookie })).status).toBe(200)
+    expect((await b.call('GET', `/api/manuales/archivo/${id}`)).status).toBe(404)
+  })
+
+  test('what changes is told to the windows of both within two seconds', async () => {
+    await p.register('C30000000A01', 'Reader', 'LEC-V', { lat: 42.84, lon: -2.67 })
+    await p.register('AC233F0000F1', 'SmartBle', '888-9')
+    const credencial = await p.issue('C30000000A01')
+    const corte = new AbortController()
+    const cookie = await p.as('operario')
+    const listen = async (api: Api) => {
+      const res = await fetch(`${api.servidor.url}/api/live`, { headers: { cookie }, signal: corte.signal })
+      expect(res.status).toBe(200)
+      const oido = { texto: '' }
+      void (async () => {
+        const decoder = new TextDecoder()
+        for await (const trozo of res.body as ReadableStream<Uint8Array>) oido.texto += decoder.decode(trozo)
+      })().catch(() => {})
+      return oido
+    }
+    const oidos = [await listen(a), await listen(b)]
+    try {
+      await p.send('retorna', JSON.stringify({ mac: 'AC233F0000F1', rssi: -60 }), credencial)
+      for (const oido of oidos)
+        await expect
+          .poll(() => oido.texto, { timeout: 2000, interval: 50 })
+          .toMatch(/event: cambios\ndata: .*AC233F0000F1/)
+      // By people as well, through either.
+      const cambio = {
+        mac_serie: 'AC233F0000F1',
+        es_serie: true,
+        tipo_dispositivo: 'SmartBle',
+        apodo: '888-10',
+        estado: 'Activado',
+      }
+      const r = await b.call('POST', '/api/update_device_details', {
+        body: cambio,
+        cookie: await p.as('admin'),
+      })
+      expect(r.status).toBe(200)
+      for (const oido of oidos)
+        await expect.poll(() => oido.texto, { timeout: 2000, interval: 50 }).toContain('"888-10"')
+    } finally {
+      corte.abort()
+    }
+  })
+
+  test.each(CUENTAS)('a whole visit of %s, each call at another process', async (username) => {
+    const r = await call<{ token: string }>('POST', '/api/login', { body: { username, password: CLAVE } })
+    expect(r.status).toBe(200)
+    const { cookie } = r
+    const ask = async (metodo: string, ruta: string, body?: unknown) =>
+      [ruta, (await call(metodo, ruta, { cookie, body })).status] as const
+    const suyas = ['/api/get_user', '/api/sesiones', '/api/manuales']
+    for (const ruta of [...suyas, ...suyas]) expect(await ask('GET', ruta)).toEqual([ruta, 200])
+    // What one process answers of the rest the other answers too.
+    for (const ruta of [
+      '/api/devices',
+      '/api/incidencias_abiertas',
+      '/api/hoy',
+      '/api/usuarios',
+      '/api/auditoria',
+      '/api/salud',
+    ]) {
+      const [una, otra] = [await ask('GET', ruta), await ask('GET', ruta)]
+      expect([200, 403]).toContain(una[1])
+      expect(otra).toEqual(una)
+    }
+    expect((await call('POST', '/api/logout', { cookie })).status).toBe(200)
+    for (let i = 0; i < 2; i++) expect((await ask('GET', '/api/get_user'))[1]).toBe(401)
   })
 })
