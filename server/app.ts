@@ -73,6 +73,8 @@ export type Partes = {
   config: Config
   pool: pg.Pool
   db: Db
+  /** For reads that may be some seconds old. */
+  replica: Db
   /** Counts tries and places, whatever becomes of what they are taken for. */
   dbLimites: Db
   metricas: Metricas
@@ -165,6 +167,8 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   })
 
   app.decorate('paradaMaxMs', config.PARADA_MAX_S * 1000)
+  app.decorate('primaria', db)
+  app.decorate('replica', p.replica)
   app.decorate('writeAs', async (principal, direccion, work) => {
     const res = await asAutor(db, { id: principal.usuarioId, username: principal.username, direccion }, work)
     await p.hear()
@@ -187,7 +191,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installAjustes(app, db, config)
   installCalendario(app, db)
   installCiclos(app, db)
-  installPrevision(app, db, config.TZ_PLANTA)
+  installPrevision(app, p.replica, config.TZ_PLANTA)
   installCuadro(app, db, config.TZ_PLANTA)
   installAdhesivos(app, db, config)
   installDispositivos(app, db, p.flota, config.TZ_PLANTA)
@@ -201,7 +205,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installExportar(app, db)
   installJuego(app, db)
   installContenedores(app, db, config.TZ_PLANTA)
-  installGraficos(app, db, config.TZ_PLANTA)
+  installGraficos(app, p.replica, config.TZ_PLANTA)
   installAuditoria(app, db, config.TZ_PLANTA)
   await installManuales(app, db, config)
   installVivo(app, p.difusion)

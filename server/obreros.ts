@@ -25,8 +25,14 @@ import { measureBase, saveMedida } from './salud/repo-base'
 import { type Obreros, queueTrabajo } from './trabajos/cola'
 import { queueVistas } from './vistas/debidas'
 
-/** What is done for each kind of work. */
-export function createObreros(config: Config, pool: pg.Pool, db: Db, mensajeria: Mensajeria): Obreros {
+/** What is done for each kind of work. @param replica for what may be some seconds old; null: there is none */
+export function createObreros(
+  config: Config,
+  pool: pg.Pool,
+  db: Db,
+  mensajeria: Mensajeria,
+  replica: Db | null,
+): Obreros {
   return {
     vigilar: () => watchPlantas(db, tellCausa),
     avisar: () => tellCambios(db),
@@ -48,7 +54,7 @@ export function createObreros(config: Config, pool: pg.Pool, db: Db, mensajeria:
       await measureCiclos(db, config.TZ_PLANTA)
       await tellAtascos(db, tellAtasco)
     },
-    prever: () => forecastTodo(db, config.TZ_PLANTA, tellFalta),
+    prever: () => forecastTodo(db, config.TZ_PLANTA, tellFalta, Date.now(), replica ?? db),
     envios: () => sendDebidas(mensajeria),
     vistas: () => queueVistas(db, config.TZ_PLANTA, mensajeria.ahora()),
     hoy: () => countHoy(db, config.TZ_PLANTA),

@@ -29,6 +29,8 @@ export const USOS = {
   obras: { max: 12 },
   /** Notices on their way out: one each while its receiver is spoken to, and what reads the files of views. */
   envios: { max: 12 },
+  /** Files, charts and other reads that may be some seconds old, where there is a replica. */
+  replica: { max: 12, consultaMs: 30_000, esperaMs: 2000 },
   /** How often something was tried, and who holds a place: asked for while other connections are held. */
   limites: { max: 3, consultaMs: 5000, esperaMs: 5000 },
   /** Whether the database answers. */

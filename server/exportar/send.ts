@@ -139,8 +139,8 @@ export async function sendArchivo<T>(
   archivo: Archivo<T>,
 ): Promise<FastifyReply> {
   const draw = await prepareTrazo(peticion, archivo)
-  const { db, principal, query } = peticion
-  const quien = { db, usuario: principal.usuarioId, exportacion: query.exportacion }
+  const { principal, query } = peticion
+  const quien = { db: reply.server.primaria, usuario: principal.usuarioId, exportacion: query.exportacion }
   return sendFlujo(reply, quien, archivo, draw)
 }
 
