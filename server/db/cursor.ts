@@ -8,13 +8,6 @@ const SIN_LEER = '90s'
 /** A file of a million rows sorts them all before its first row. */
 const CONSULTA_MAX = '10min'
 
-/** How a transaction as of one moment is left, however it went. */
-const endFoto = (foto: { rollback(): { execute(): Promise<void> } }) =>
-  foto
-    .rollback()
-    .execute()
-    .catch(() => {})
-
 /**
  * The rows of a query, however many, some thousand at a time and all as of one moment: also what `consulta` itself
  * reads. The connection is held until the last row, or until the reader leaves. Where a replica fails before the first row, all of it is
@@ -38,7 +31,10 @@ export async function* walkConsulta<F, T>(
       await sql`declare filas no scroll cursor for ${await consulta(foto)}`.execute(foto)
       return { foto, fetchFilas, primeras: await fetchFilas() }
     } catch (e) {
-      await endFoto(foto)
+      await foto
+        .rollback()
+        .execute()
+        .catch(() => {})
       throw e
     }
   }
@@ -57,6 +53,6 @@ export async function* walkConsulta<F, T>(
     }
   } finally {
     await viaje?.catch(() => {})
-    await endFoto(foto)
+    await foto.rollback().execute()
   }
 }
