@@ -17,8 +17,8 @@ const PERSONAS = 5
 /** What a browser asks for at a time, about. */
 const RANGO = 2 << 20
 const VUELTAS = 3
-const MEMORIA_MB = 64
-const PRIMERO_MS = 150
+const MEMORIA_MB = 128
+const PRIMERO_MS = 250
 
 async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
   const admin = { username: 've', password: 'banco de pruebas' }
