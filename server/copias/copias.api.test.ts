@@ -135,7 +135,7 @@ describe.runIf(inject('base').hay)('backup and restore', () => {
   test('a copy of when the manuals were files has them in the database', async () => {
     const { pool: vieja } = await bases.create()
     const { pool: nueva } = await bases.create()
-    const previas = listArchivosMigracion().filter((m) => m < '20261122261000')
+    const previas = listArchivosMigracion().filter((m) => m < '20261122263000')
     await migrate(vieja, new Set(previas))
     await vieja.query("insert into empresa (id, nombre) values (9, 'Antigua')")
     await copyTodo(vieja, dir('datos'), dir('con archivos.copia'))
