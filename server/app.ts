@@ -10,7 +10,7 @@ import type pg from 'pg'
 import { COOKIE, installAcceso, isDeApi } from './acceso/acceso'
 import { createConocidos } from './acceso/conocido'
 import { createCookie } from './acceso/cookie'
-import { createFrenos } from './acceso/freno'
+import { createCuentaLlamadas, createFrenos } from './acceso/freno'
 import { installSesion } from './acceso/routes'
 import { installCuenta } from './acceso/routes-cuenta'
 import { installAdhesivos } from './adhesivos/routes'
@@ -72,6 +72,10 @@ export type Partes = {
   config: Config
   pool: pg.Pool
   db: Db
+  /** For reads that may be some seconds old. */
+  replica: Db
+  /** Counts tries and places, whatever becomes of what they are taken for. */
+  dbLimites: Db
   metricas: Metricas
   difusion: Difusion
   flota: Flota
@@ -140,6 +144,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   })
   await app.register(rateLimit, {
     global: false,
+    store: createCuentaLlamadas(p.dbLimites),
     errorResponseBuilder: (_r, c) => demasiadas(Math.ceil(c.ttl / 1000)),
   })
   await app.register(swagger, {
@@ -164,6 +169,8 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   })
 
   app.decorate('paradaMaxMs', config.PARADA_MAX_S * 1000)
+  app.decorate('primaria', db)
+  app.decorate('replica', p.replica)
   app.decorate('writeAs', async (principal, direccion, work) => {
     const res = await asAutor(db, { id: principal.usuarioId, username: principal.username, direccion }, work)
     await p.hear()
@@ -173,7 +180,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   const estado = createEstado(db, config)
   installOperacion(app, config, p.metricas, p.sonda.check, createMetricasSalud(p.metricas.coleccion, estado))
   const galleta = createCookie(config)
-  const frenos = createFrenos()
+  const frenos = createFrenos(p.dbLimites)
   const conocidos = createConocidos(db, config)
   installSesion(app, { db, frenos, cookie: galleta, conocidos })
   installCuenta(app, { db, zona: config.TZ_PLANTA, frenos, cookie: galleta, conocidos })
@@ -186,7 +193,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installAjustes(app, db, config)
   installCalendario(app, db)
   installCiclos(app, db)
-  installPrevision(app, db, config.TZ_PLANTA)
+  installPrevision(app, p.replica, config.TZ_PLANTA)
   installCuadro(app, db, config.TZ_PLANTA)
   installAdhesivos(app, db, config)
   installDispositivos(app, db, p.flota, config.TZ_PLANTA)
@@ -200,7 +207,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installExportar(app, db)
   installJuego(app, db)
   installContenedores(app, db, config.TZ_PLANTA)
-  installGraficos(app, db, config.TZ_PLANTA)
+  installGraficos(app, p.replica, config.TZ_PLANTA)
   installAuditoria(app, db, config.TZ_PLANTA)
   await installManuales(app, db, config)
   installVivo(app, p.difusion)

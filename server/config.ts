@@ -75,6 +75,10 @@ const Entorno = z.object({
   COPIAS_DIR: z.preprocess(vacio, z.string().optional()),
   /** Outside PostgreSQL, 15 or newer; unset: embedded. */
   DATABASE_URL: url('postgres', 'postgresql'),
+  /** A streaming replica of it, which files, charts and far pages are read from. */
+  DATABASE_READ_URL: url('postgres', 'postgresql'),
+  /** Seconds that the replica may be old; an older one is not read from. */
+  REPLICA_MAX_S: z.preprocess(vacio, segundos(3600).prefault('10')),
   /** Port of the embedded broker; unset: 1883, or the next free one. */
   MQTT_PORT: z.preprocess(vacio, puerto.optional()),
   /** Outside MQTT broker; set: no embedded broker. */
@@ -195,6 +199,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new ErrorConfig('ROLES=ingest necesita MQTT_URL o NATS_URL')
   if (leido.data.NATS_URL && !leido.data.DATABASE_URL)
     throw new ErrorConfig('NATS_URL necesita DATABASE_URL (la base de datos integrada es de un solo proceso)')
+  if (leido.data.DATABASE_READ_URL && !leido.data.DATABASE_URL)
+    throw new ErrorConfig(
+      'DATABASE_READ_URL necesita DATABASE_URL (la base de datos integrada no tiene réplicas)',
+    )
   if (leido.data.SMTP_URL && !leido.data.SMTP_DE) throw new ErrorConfig('SMTP_URL necesita SMTP_DE')
   return leido.data
 }

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Recibo } from '#contract/lecturas'
+import type { EstadoReplica } from './db/replica'
 
 /** What /metrics shows, for one process. */
 export function createMetricas() {
@@ -67,6 +68,25 @@ export function createMetricas() {
         registers,
         collect() {
           this.set((readUltima() ?? inicio) / 1000)
+        },
+      })
+    },
+    /** Show how old the replica is that this process reads from. */
+    watchReplica(readEstado: () => EstadoReplica): void {
+      new Gauge({
+        name: 'retorna_replica_edad_segundos',
+        help: 'What the replica may lack; NaN where it is not reached.',
+        registers,
+        collect() {
+          this.set(readEstado().edadS ?? Number.NaN)
+        },
+      })
+      new Gauge({
+        name: 'retorna_replica_en_uso',
+        help: '1: this process reads from the replica.',
+        registers,
+        collect() {
+          this.set(Number(readEstado().enUso))
         },
       })
     },

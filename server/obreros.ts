@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { pruneFrenos } from './acceso/repo-freno'
 import { type Mensajeria, sendDebidas } from './avisos/envio'
 import { tellCambios, tellCausa } from './avisos/hechos'
 import { tellAtasco } from './avisos/hechos-atasco'
@@ -13,6 +14,7 @@ import { carpetaCopias, copyDiaria } from './copias/diaria'
 import type { Db } from './db/cliente'
 import { prepareParticiones } from './eventos/repo-particiones'
 import { removeAvancesViejos } from './exportar/repo'
+import { prunePlazas } from './exportar/repo-plaza'
 import { countHoy } from './hoy/contar'
 import { learnDebidas } from './lecturas/aprendizaje/solo'
 import { pruneVistos } from './lecturas/puerta/repo-cuarentena'
@@ -23,8 +25,14 @@ import { measureBase, saveMedida } from './salud/repo-base'
 import { type Obreros, queueTrabajo } from './trabajos/cola'
 import { queueVistas } from './vistas/debidas'
 
-/** What is done for each kind of work. */
-export function createObreros(config: Config, pool: pg.Pool, db: Db, mensajeria: Mensajeria): Obreros {
+/** What is done for each kind of work. @param replica for what may be some seconds old; null: there is none */
+export function createObreros(
+  config: Config,
+  pool: pg.Pool,
+  db: Db,
+  mensajeria: Mensajeria,
+  replica: Db | null,
+): Obreros {
   return {
     vigilar: () => watchPlantas(db, tellCausa),
     avisar: () => tellCambios(db),
@@ -32,6 +40,8 @@ export function createObreros(config: Config, pool: pg.Pool, db: Db, mensajeria:
     retencion: () => pruneTodo(pool, config.RETENCION_MESES, config.TZ_PLANTA),
     async limpieza() {
       await removeAvancesViejos(db)
+      await prunePlazas(db)
+      await pruneFrenos(db)
       await pruneVistos(db)
       await pruneAvisos(db)
     },
@@ -44,7 +54,7 @@ export function createObreros(config: Config, pool: pg.Pool, db: Db, mensajeria:
       await measureCiclos(db, config.TZ_PLANTA)
       await tellAtascos(db, tellAtasco)
     },
-    prever: () => forecastTodo(db, config.TZ_PLANTA, tellFalta),
+    prever: () => forecastTodo(db, config.TZ_PLANTA, tellFalta, Date.now(), replica ?? db),
     envios: () => sendDebidas(mensajeria),
     vistas: () => queueVistas(db, config.TZ_PLANTA, mensajeria.ahora()),
     hoy: () => countHoy(db, config.TZ_PLANTA),

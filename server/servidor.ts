@@ -3,12 +3,12 @@ import type pg from 'pg'
 import { buildApp } from './app'
 import { createMensajeria, readSecretos } from './avisos/mensajeria'
 import type { Config } from './config'
-import { finishRelevo } from './copias/relevo'
 import { createCorreo } from './correo/correo'
 import { createDb, createPool, type Db, USOS } from './db/cliente'
 import { createEscucha } from './db/escucha'
 import { startBaseIntegrada } from './db/integrada/servidor'
 import { prepareBase } from './db/prepare'
+import { createReplica } from './db/replica'
 import { createFlota } from './dispositivos/flota'
 import { causaDe, ErrorArranque } from './errores-arranque'
 import { createCredenciales } from './lectores/credenciales'
@@ -94,7 +94,6 @@ async function start(
   const obras = createPool(base.conexion, USOS.obras)
   paradas.push(() => obras.end())
   await prepareBase(obras, config.TZ_PLANTA)
-  await finishRelevo(obras, config.DATA_DIR)
   checkAbortado(abortar)
   await onPrepared(createDb(obras), obras)
   abortar?.removeEventListener('abort', abort)
@@ -103,6 +102,8 @@ async function start(
   const pool = createPool(base.conexion, USOS.personas)
   paradas.push(() => pool.end())
   const db = createDb(pool)
+  const poolLimites = createPool(base.conexion, USOS.limites)
+  paradas.push(() => poolLimites.end())
   const poolIngesta = createPool(base.conexion, USOS.ingesta)
   paradas.push(() => poolIngesta.end())
   const dbIngesta = createDb(poolIngesta)
@@ -113,6 +114,14 @@ async function start(
   paradas.push(() => sonda.stop())
 
   const metricas = createMetricas()
+  const copia = config.DATABASE_READ_URL
+    ? createReplica(pool, base.conexion, config.DATABASE_READ_URL, config.REPLICA_MAX_S, (enUso, porque) =>
+        app.log.warn({ porque }, enUso ? 'reading from the replica' : 'not reading from the replica'),
+      )
+    : null
+  paradas.push(() => copia?.stop())
+  if (copia) metricas.watchReplica(copia.readEstado)
+  const replica = copia?.db ?? db
   const conIngesta = config.ROLES !== 'api'
   const onFail = (e: unknown) => {
     metricas.tandasFallidas.inc()
@@ -228,7 +237,10 @@ async function start(
     correo,
     publica,
     await readSecretos(db),
-    { onFail: (err) => app.log.error({ err }, 'a view that is to be mailed could not be made a file') },
+    {
+      onFail: (err) => app.log.error({ err }, 'a view that is to be mailed could not be made a file'),
+      ...(copia && { replica: copia.db }),
+    },
   )
 
   let broker: Awaited<ReturnType<typeof startBroker>> | null = null
@@ -237,6 +249,8 @@ async function start(
     config,
     pool,
     db,
+    replica,
+    dbLimites: createDb(poolLimites),
     metricas,
     difusion,
     flota,
@@ -252,6 +266,7 @@ async function start(
     vapid: vapid.publica,
   })
   paradas.push(() => app.leave())
+  copia?.start()
   onDeath = () => app.log.error('the embedded database is gone; it is being started again')
   await listen(app, config)
 
@@ -293,7 +308,7 @@ async function start(
   trabajos = await startTrabajos(
     obras,
     config.TZ_PLANTA,
-    createObreros(config, obras, createDb(obras), mensajeria),
+    createObreros(config, obras, createDb(obras), mensajeria, copia?.db ?? null),
     (trabajo, e) => app.log.error({ err: e, trabajo }, 'work not done'),
     // A test asks for the work that it needs; nothing is done because of the hour.
     { aSuHora: process.env.NODE_ENV !== 'test' },

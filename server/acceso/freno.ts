@@ -1,4 +1,7 @@
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import type { Db } from '../db/cliente'
 import { demasiadas } from '../http/errores'
+import { type Cupo, forgetVeces, returnVez, takeVez } from './repo-freno'
 
 const VENTANA_MS = 15 * 60_000
 const CLAVES = { porPareja: 10, porCuenta: 100 }
@@ -6,71 +9,66 @@ const CLAVES = { porPareja: 10, porCuenta: 100 }
 const CODIGOS = { porPareja: 5, porCuenta: 20 }
 /** Each asks for a mail. */
 const OLVIDOS = { porPareja: 5, porCuenta: 10 }
-const MAX_CLAVES = 50_000
 
 /**
  * Throttle of failed logins: by account and address together, and more loosely by account alone. Never by address
  * alone: a whole plant may share one. A browser that the owner has used before has a budget of its own, so that nobody
- * locks an account for those who own it. Bounded: the oldest entries go first.
+ * locks an account for those who own it.
+ * @param que what is guessed: each has counts of its own
  */
-export function createFreno(limites = CLAVES, ahora: () => number = () => performance.now()) {
-  const fallos = new Map<string, { n: number; desde: number }>()
-
-  function read(clave: string) {
-    const f = fallos.get(clave)
-    if (f && ahora() - f.desde < VENTANA_MS) return f
-    fallos.delete(clave)
-    return null
-  }
-  function claves(cuenta: string, direccion: string, conocido: string | null): [string, number][] {
-    if (conocido !== null) return [[`${cuenta}\n#${conocido}`, limites.porPareja]]
-    return [
-      [`${cuenta}\n${direccion}`, limites.porPareja],
-      [cuenta, limites.porCuenta],
-    ]
-  }
+function createFreno(db: Db, que: string, limites = CLAVES) {
+  const deCuenta = (cuenta: string) => `${que}\n${cuenta}`
+  const deLaPareja = (cuenta: string, direccion: string, conocido: string | null) =>
+    conocido === null ? `${deCuenta(cuenta)}\n${direccion}` : `${deCuenta(cuenta)}\n#${conocido}`
 
   return {
     /**
      * Count an attempt before its password is looked at, so that many at once do not all slip through. Throws 429
      * when this account has failed too often from this address, or too often at all.
      */
-    intento(cuenta: string, direccion: string, conocido: string | null = null): void {
-      for (const [clave, max] of claves(cuenta, direccion, conocido)) {
-        const f = read(clave)
-        if (f && f.n >= max) throw demasiadas(Math.ceil((f.desde + VENTANA_MS - ahora()) / 1000))
-      }
-      for (const [clave] of claves(cuenta, direccion, conocido)) {
-        const f = read(clave) ?? { n: 0, desde: ahora() }
-        f.n++
-        fallos.delete(clave)
-        fallos.set(clave, f)
-      }
-      while (fallos.size > MAX_CLAVES) fallos.delete(fallos.keys().next().value as string)
+    async intento(cuenta: string, direccion: string, conocido: string | null = null): Promise<void> {
+      const cupos: Cupo[] = [{ clave: deLaPareja(cuenta, direccion, conocido), max: limites.porPareja }]
+      if (conocido === null) cupos.push({ clave: deCuenta(cuenta), max: limites.porCuenta })
+      const { libre, quedanMs } = await takeVez(db, cupos, VENTANA_MS)
+      if (!libre) throw demasiadas(Math.ceil(quedanMs / 1000))
     },
     /** The attempt was good: this address starts anew; what others tried on the account stays counted. */
-    exito(cuenta: string, direccion: string, conocido: string | null = null): void {
-      if (conocido !== null) {
-        fallos.delete(`${cuenta}\n#${conocido}`)
-        return
-      }
-      fallos.delete(`${cuenta}\n${direccion}`)
-      const f = read(cuenta)
-      if (f && --f.n <= 0) fallos.delete(cuenta)
+    async exito(cuenta: string, direccion: string, conocido: string | null = null): Promise<void> {
+      await forgetVeces(db, deLaPareja(cuenta, direccion, conocido))
+      if (conocido === null) await returnVez(db, [deCuenta(cuenta)])
     },
   }
 }
 
-export type Freno = ReturnType<typeof createFreno>
-
-/** What is guessed is throttled by itself: a right password does not give back the guesses of a code. */
-export function createFrenos() {
+/**
+ * What is guessed is throttled by itself: a right password does not give back the guesses of a code.
+ * @param db connections of its own: what was tried stays counted where the change that it was tried for is undone
+ */
+export function createFrenos(db: Db) {
   return {
-    claves: createFreno(),
-    codigos: createFreno(CODIGOS),
-    restablecer: createFreno(),
-    olvido: createFreno(OLVIDOS),
+    claves: createFreno(db, 'clave'),
+    codigos: createFreno(db, 'codigo', CODIGOS),
+    restablecer: createFreno(db, 'restablecer'),
+    olvido: createFreno(db, 'olvido', OLVIDOS),
   }
 }
 
 export type Frenos = ReturnType<typeof createFrenos>
+
+type DeRuta = { routeInfo?: { method: unknown; url: string } }
+
+/** Where calls that are throttled by the minute are counted: each by itself, for all processes. */
+export const createCuentaLlamadas = (db: Db): FastifyRateLimitStoreCtor =>
+  class Cuenta implements FastifyRateLimitStore {
+    ruta: string
+    constructor({ routeInfo }: DeRuta) {
+      this.ruta = routeInfo ? `${routeInfo.method} ${routeInfo.url}` : ''
+    }
+    incr: FastifyRateLimitStore['incr'] = (direccion, done, ventanaMs, max) => {
+      takeVez(db, [{ clave: `llamada\n${this.ruta}\n${direccion}`, max }], ventanaMs).then(
+        ({ veces, quedanMs }) => done(null, { current: veces, ttl: quedanMs }),
+        done,
+      )
+    }
+    child = (opciones: object) => new Cuenta(opciones)
+  }

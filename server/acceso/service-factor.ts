@@ -18,11 +18,11 @@ export async function takeCodigo(
   direccion: string,
 ): Promise<boolean> {
   const cuenta = usernameClave(u.username)
-  frenos.codigos.intento(cuenta, direccion)
+  await frenos.codigos.intento(cuenta, direccion)
   const paso = u.totp_secreto ? pasoDe(u.totp_secreto, codigo) : null
   const buena =
     paso === null ? await spendCodigo(db, u.id, hashCodigo(codigo)) : await spendPaso(db, u.id, paso)
-  if (buena) frenos.codigos.exito(cuenta, direccion)
+  if (buena) await frenos.codigos.exito(cuenta, direccion)
   return buena
 }
 

@@ -47,11 +47,11 @@ export async function identify(
   const cuenta = cuentaDe(c.username)
   const usuario = await findUsuario(db, c.username)
   const conocido = usuario ? await findConocido(usuario) : null
-  frenos.claves.intento(cuenta, ip, conocido)
+  await frenos.claves.intento(cuenta, ip, conocido)
   const buena = await checkClaveDe(usuario?.clave_hash ?? null, c.password)
   if (!usuario || !buena || !usuario.activo)
     throw new ErrorHttp(401, 'credenciales', 'Usuario o contraseña incorrectos')
-  frenos.claves.exito(cuenta, ip, conocido)
+  await frenos.claves.exito(cuenta, ip, conocido)
   if (usuario.segundo_factor) {
     if (!c.codigo) throw faltaCodigo()
     if (!(await takeCodigo(db, frenos, usuario, c.codigo, ip))) throw codigoRechazado()
@@ -71,10 +71,10 @@ export async function checkClaveActual(
   const cuenta = cuentaDe(principal.username)
   // Who is in is no stranger.
   const conocido = principal.tokenHash.toString('base64url')
-  frenos.claves.intento(cuenta, ip, conocido)
+  await frenos.claves.intento(cuenta, ip, conocido)
   if (!(await checkClaveDe(await findClave(db, principal.usuarioId), clave)))
     throw entradaNoValida('La contraseña actual no es correcta.', campo)
-  frenos.claves.exito(cuenta, ip, conocido)
+  await frenos.claves.exito(cuenta, ip, conocido)
 }
 
 /** Set a password, end the other sessions, and give this one new tokens. */
@@ -97,7 +97,7 @@ export async function resetClave(
   ip: string,
 ): Promise<void> {
   const cuenta = cuentaDe(c.username)
-  frenos.restablecer.intento(cuenta, ip)
+  await frenos.restablecer.intento(cuenta, ip)
   checkClave(c.password)
   const usuario = await findUsuario(db, c.username)
   const claveHash = await hashClave(c.password)
@@ -110,8 +110,8 @@ export async function resetClave(
       return true
     }))
   if (!usado) throw entradaNoValida('El código no es válido o ha caducado.', 'codigo')
-  frenos.restablecer.exito(cuenta, ip)
-  frenos.claves.exito(cuenta, ip)
+  await frenos.restablecer.exito(cuenta, ip)
+  await frenos.claves.exito(cuenta, ip)
 }
 
 const VALE_MS = 24 * 3_600_000

@@ -18,7 +18,7 @@ export function installAuditoria(app: FastifyInstance, db: Db, zona: string): vo
   )
 
   bind(app, exportAuditoria, 'empresa', async ({ principal, query, reply }) => {
-    const peticion = { db, principal, query }
+    const peticion = { db: app.replica, principal, query }
     return sendArchivo(reply, peticion, await ficheroAuditoria(peticion, zona))
   })
 }

@@ -14,6 +14,8 @@ export type OpcionesMensajeria = {
   ahora?: () => Date
   resolve?: Resuelve
   esperaMs?: number
+  /** Where files are read from. */
+  replica?: Db
   /** A file that could not be made, and is tried again. */
   onFail?: (e: unknown) => void
 }
@@ -31,7 +33,7 @@ export function createMensajeria(
   correo: Correo | null,
   base: string,
   { vapid, clave }: { vapid: Vapid; clave: Buffer },
-  { ahora = () => new Date(), onFail = () => {}, ...red }: OpcionesMensajeria = {},
+  { ahora = () => new Date(), onFail = () => {}, replica = db, ...red }: OpcionesMensajeria = {},
 ): { mensajeria: Mensajeria; vapid: Vapid } {
   const salida = { internos: config.AVISOS_HOSTS, ...red }
   const contacto = config.SMTP_DE
@@ -45,7 +47,7 @@ export function createMensajeria(
       db,
       zona: config.TZ_PLANTA,
       ahora,
-      makeInforme: createInformes(db, config.TZ_PLANTA, onFail),
+      makeInforme: createInformes(db, replica, config.TZ_PLANTA, onFail),
       canales: {
         correo: createCanalCorreo(correo, base, config.TZ_PLANTA, clave),
         push: createPush(salida, contacto, vapid),

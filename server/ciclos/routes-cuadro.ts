@@ -29,12 +29,12 @@ export function installCuadro(app: FastifyInstance, db: Db, zona: string): void 
   )
 
   bind(app, c.exportCuadro, 'sesion', async ({ principal, query, reply }) => {
-    const peticion = { db, principal, query }
+    const peticion = { db: app.replica, principal, query }
     return sendArchivo(reply, peticion, await ficheroCuadro(peticion, zona))
   })
 
   bind(app, c.exportListaCiclo, 'sesion', async ({ principal, query, reply }) => {
-    const peticion = { db, principal, query }
+    const peticion = { db: app.replica, principal, query }
     return sendArchivo(reply, peticion, await ficheroLista(peticion, zona))
   })
 }

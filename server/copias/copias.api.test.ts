@@ -1,10 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { migrate } from '../db/migrate'
+import { saveArchivo } from '../archivos/service'
+import { listArchivosMigracion, migrate } from '../db/migrate'
+import { putManual } from '../manuales/traslado'
 import { createBases, sumsOf } from '../pruebas/bases'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 import { copyTodo } from './copy'
@@ -13,6 +16,12 @@ import { restoreTodo } from './restore'
 
 const GW = 'C30000000F01'
 const TAG = 'AC233F00F001'
+
+/** Before the first start with them in the database. */
+const manuales: [ruta: string, bytes: Buffer][] = [
+  ['vacío.pdf', Buffer.alloc(0)],
+  ['sub/vídeo.mp4', randomBytes(600_001)],
+]
 
 describe.runIf(inject('base').hay)('backup and restore', () => {
   const bases = createBases(inject('base'))
@@ -23,8 +32,6 @@ describe.runIf(inject('base').hay)('backup and restore', () => {
   const dir = (nombre: string) => join(carpeta, nombre)
   beforeAll(async () => {
     carpeta = mkdtempSync(join(tmpdir(), 'retorna copia '))
-    // No manuals, whose text would be read meanwhile.
-    mkdirSync(dir('suyos/manuales'), { recursive: true })
     p = await startPrueba({ DATA_DIR: dir('suyos') })
     await p.register(GW, 'Reader', 'LEC-F1', { lat: 42.84, lon: -2.67 })
     await p.register(TAG, 'SmartBle', '20014-"ñ"', { etiqueta: "l\u2028a'v\\a,do" })
@@ -42,11 +49,13 @@ describe.runIf(inject('base').hay)('backup and restore', () => {
       await p.send('retorna', JSON.stringify([lectura, { mac: '001122334455', rssi: -80 }]), c)
     }
     await p.send('retorna', 'esto no es JSON \u0001', c)
+    const { db } = p.servidor
+    await putManual(db, 'Uso/Largo.mp4', (await saveArchivo(db, Readable.from([randomBytes(2_800_000)]))).id)
     mkdirSync(dir('datos/manuales/sub'), { recursive: true })
     mkdirSync(dir('datos/pg'), { recursive: true })
     writeFileSync(dir('datos/pg/PG_VERSION'), '18')
-    writeFileSync(dir('datos/manuales/vacío.pdf'), '')
-    writeFileSync(dir('datos/manuales/sub/vídeo.mp4'), randomBytes(200_001))
+    for (const [ruta, bytes] of manuales) writeFileSync(dir(`datos/manuales/${ruta}`), bytes)
+    writeFileSync(dir('datos/manuales/notas.txt'), 'no')
   })
   afterAll(async () => {
     await bases.drop()
@@ -56,20 +65,23 @@ describe.runIf(inject('base').hay)('backup and restore', () => {
 
   test('everything comes back in an empty database, while the first one goes on', async () => {
     const antes = await sumsOf(p.servidor.pool)
-    expect(antes).toMatchObject({ incidencia: { n: 1 }, visto_sin_registrar: { n: 1 }, cuarentena: { n: 1 } })
-    await copyTodo(p.servidor.pool, dir('datos'), dir('una.copia'))
-    await expect(copyTodo(p.servidor.pool, dir('datos'), dir('una.copia'))).rejects.toThrow('Ya existe')
-    await expect(copyTodo(p.servidor.pool, dir('datos'), dir('no hay/una.copia'))).rejects.toThrow(
+    expect(antes).toMatchObject({
+      incidencia: { n: 1 },
+      visto_sin_registrar: { n: 1 },
+      cuarentena: { n: 1 },
+      archivo_trozo: { n: 11 },
+    })
+    await copyTodo(p.servidor.pool, dir('nada'), dir('una.copia'))
+    await expect(copyTodo(p.servidor.pool, dir('nada'), dir('una.copia'))).rejects.toThrow('Ya existe')
+    await expect(copyTodo(p.servidor.pool, dir('nada'), dir('no hay/una.copia'))).rejects.toThrow(
       /^No se puede escribir .*una\.copia: no existe o no se puede crear\.$/,
     )
     const { pool } = await bases.create()
     primera = pool
     const hay = await restoreTodo(pool, dir('otros'), dir('una.copia'), false)
-    expect(hay.archivos).toBe(2)
+    expect(hay.archivos).toBe(0)
     expect(await sumsOf(pool)).toEqual(antes)
-    for (const f of ['manuales/vacío.pdf', 'manuales/sub/vídeo.mp4'])
-      expect(readFileSync(dir(`otros/${f}`)).equals(readFileSync(dir(`datos/${f}`)))).toBe(true)
-    expect(() => readFileSync(dir('otros/pg/PG_VERSION'))).toThrow()
+    expect(existsSync(dir('otros'))).toBe(false)
     const { rows } = await pool.query(
       "insert into dispositivo (empresa_id, mac, tipo) values (1, 'AC233F00F002', 'iBeacon') returning id",
     )
@@ -118,5 +130,38 @@ describe.runIf(inject('base').hay)('backup and restore', () => {
     )
     expect(rows).toMatchObject([{ id: '9007199254740993', nombre: 'Antigua', n: todas.length }])
     expect(rows[0].tiempo).toContain('.123456')
+  })
+
+  test('a copy of when the manuals were files has them in the database', async () => {
+    const { pool: vieja } = await bases.create()
+    const { pool: nueva } = await bases.create()
+    const previas = listArchivosMigracion().filter((m) => m < '20261122263000')
+    await migrate(vieja, { solo: new Set(previas) })
+    await vieja.query("insert into empresa (id, nombre) values (9, 'Antigua')")
+    await copyTodo(vieja, dir('datos'), dir('con archivos.copia'))
+    mkdirSync(dir('sitio/manuales'), { recursive: true })
+    writeFileSync(dir('sitio/manuales/otro.pdf'), '%PDF-')
+    const restore = (sobrescribir: boolean) =>
+      restoreTodo(nueva, dir('sitio'), dir('con archivos.copia'), sobrescribir)
+    await expect(restore(false)).rejects.toThrow(/manuales no está vacía.*--sobrescribir/)
+    expect((await restore(true)).archivos).toBe(3)
+    const ask = async (sql: string) => (await nueva.query(sql)).rows
+    const hay = await ask(
+      'select d.ruta, a.huella, a.bytes from manual_documento d join archivo a on a.id = d.archivo_id order by a.bytes',
+    )
+    expect(hay).toEqual(
+      manuales.map(([ruta, b]) => ({
+        ruta,
+        huella: createHash('sha256').update(b).digest('hex'),
+        bytes: b.length,
+      })),
+    )
+    const { bytes } = (
+      await ask("select string_agg(bytes, ''::bytea order by numero) as bytes from archivo_trozo")
+    )[0]
+    expect(manuales[1]?.[1].equals(bytes)).toBe(true)
+    expect(await ask('select ruta from manual_carpeta')).toEqual([{ ruta: 'sub' }])
+    expect(await ask('select nombre from empresa where id = 9')).toEqual([{ nombre: 'Antigua' }])
+    expect(readdirSync(dir('sitio'))).toEqual([expect.stringMatching(/^manuales-antes-de-/)])
   })
 })

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { ErrorArranque, errorDeArchivo } from '../errores-arranque'
-import { listArchivos, listCarpetas } from './carpetas'
+import { listArchivos } from './carpetas'
 import { type Cabecera, mark, VERSION } from './formato'
 import { listMeses, listMigraciones, listTablas, readContenido, readFilas } from './repo'
 
@@ -27,13 +27,12 @@ async function* linesOf(cliente: pg.ClientBase, dataDir: string): AsyncGenerator
       yield `${filas.join('\n')}\n`
     }
   }
-  for (const carpeta of listCarpetas(dataDir))
-    for (const archivo of listArchivos(dataDir, carpeta)) {
-      hay.archivos++
-      yield mark({ archivo })
-      for await (const trozo of createReadStream(join(dataDir, archivo), { highWaterMark: TROZO }))
-        yield `${(trozo as Buffer).toString('base64')}\n`
-    }
+  for (const archivo of listArchivos(dataDir)) {
+    hay.archivos++
+    yield mark({ archivo })
+    for await (const trozo of createReadStream(join(dataDir, archivo), { highWaterMark: TROZO }))
+      yield `${(trozo as Buffer).toString('base64')}\n`
+  }
   yield mark({ fin: hay })
 }
 

@@ -2,13 +2,12 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { ErrorArranque } from '../errores-arranque'
-import { isRutaDeCarpeta } from './carpetas'
 
 export const VERSION = 1
 
 /**
- * A copy is a gzip of lines. The first is a heading; then each table with its rows, one JSON object a line, and each file
- * with its bytes in base64; the last says how much there was, so that a cut copy is known as one.
+ * A copy is a gzip of lines. The first is a heading; then each table with its rows, one JSON object a line, and, where the manuals were not
+ * in the database yet, each file with its bytes in base64; the last says how much there was, so that a cut copy is known as one.
  */
 export const Cabecera = z.object({
   retorna: z.literal(VERSION),
@@ -20,7 +19,7 @@ export type Cabecera = z.infer<typeof Cabecera>
 
 const Marca = z.union([
   z.object({ tabla: z.string().regex(/^\w+$/), columnas: z.array(z.string()) }),
-  z.object({ archivo: z.string().refine(isRutaDeCarpeta) }),
+  z.object({ archivo: z.string() }),
   z.object({ fin: z.object({ filas: z.number(), archivos: z.number() }) }),
 ])
 export type Marca = z.infer<typeof Marca>

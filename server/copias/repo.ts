@@ -1,17 +1,19 @@
 import type pg from 'pg'
 
-/** What is of a moment or of this database only: turns, sessions, exports under way, what was refused, copies put back, its own health. */
+/** What is of a moment or of this database only: turns, sessions, exports under way, what was refused, its own health. */
 const PASAJERAS = [
   'migracion',
   'ingesta_custodia',
+  'restauracion',
   'ingesta_proceso',
   'carril',
   'carril_memoria',
   'dispositivo_memoria',
   'sesion',
   'exportacion',
+  'freno',
+  'plaza',
   'lector_rechazo',
-  'restauracion',
   'pulso',
   'trabajo_resultado',
   'medida',
@@ -26,7 +28,10 @@ const PASAJERAS = [
   'ciclo_medida',
   'construccion_archivo',
 ]
+/** Rows of a look and characters of it: pieces of files are half a million each. */
 const FILAS_POR_LECTURA = 2000
+const LETRAS_POR_LECTURA = 4 << 20
+const PRIMERAS = 8
 
 export type Tabla = { nombre: string; columnas: string[] }
 
@@ -74,10 +79,13 @@ export async function listMeses(cliente: pg.ClientBase): Promise<string[]> {
 export async function* readFilas(cliente: pg.ClientBase, tabla: string): AsyncGenerator<string[]> {
   const nombre = cliente.escapeIdentifier(tabla)
   await cliente.query(`declare filas no scroll cursor for select row_to_json(t)::text as f from ${nombre} t`)
-  for (;;) {
-    const { rows } = await cliente.query<{ f: string }>(`fetch ${FILAS_POR_LECTURA} from filas`)
+  for (let cuantas = PRIMERAS; ; ) {
+    const { rows } = await cliente.query<{ f: string }>(`fetch ${cuantas} from filas`)
     if (!rows.length) break
-    yield rows.map((r) => r.f)
+    const filas = rows.map((r) => r.f)
+    yield filas
+    const largo = filas.reduce((n, f) => n + f.length, 0) / filas.length
+    cuantas = Math.min(FILAS_POR_LECTURA, Math.max(1, Math.floor(LETRAS_POR_LECTURA / largo)), 4 * cuantas)
   }
   await cliente.query('close filas')
 }
@@ -134,17 +142,6 @@ export async function dropTodo(cliente: pg.ClientBase): Promise<void> {
 /** The audit log takes only additions; a restore puts another whole one in its place. Until the transaction ends. */
 export async function allowReemplazo(cliente: pg.ClientBase, si: boolean): Promise<void> {
   await cliente.query("select set_config('retorna.restaurar', $1, true)", [si ? 'si' : 'no'])
-}
-
-/** Note that a copy has been put back, in the transaction that does it. */
-export async function noteRestauracion(cliente: pg.ClientBase, id: string): Promise<void> {
-  await cliente.query('insert into restauracion (id) values ($1)', [id])
-}
-
-export async function isRestaurada(db: pg.Pool | pg.ClientBase, id: string): Promise<boolean> {
-  const hay = await db.query<{ hay: boolean }>("select to_regclass('public.restauracion') is not null as hay")
-  if (!hay.rows[0]?.hay) return false
-  return Boolean((await db.query('select from restauracion where id = $1', [id])).rowCount)
 }
 
 /** Make room for what is to be written: nothing in the tables, the partitions there. */

@@ -1,20 +1,18 @@
-import { randomUUID } from 'node:crypto'
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import type pg from 'pg'
+import { dbDe } from '../db/cliente'
 import { applyMigraciones, lockEsquema } from '../db/migrate'
 import { transact } from '../db/transaccion'
-import { ErrorArranque, errorDeArchivo } from '../errores-arranque'
+import { ErrorArranque } from '../errores-arranque'
+import { layAside, noteManuales } from '../manuales/traslado'
+import { createEscritorArchivos } from './archivos'
 import { checkCopia, checkSitio } from './check'
 import { readCopia } from './formato'
-import { carpetaNueva, finishRelevo, prepareRelevo } from './relevo'
 import {
   allowReemplazo,
   clearTablas,
   countTodo,
   dropTodo,
   listTablas,
-  noteRestauracion,
   resetNumeros,
   type Tabla,
   writeFilas,
@@ -22,7 +20,6 @@ import {
 
 const FILAS_POR_ESCRITURA = 1000
 const LETRAS_POR_ESCRITURA = 4 << 20
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 /** What PostgreSQL says of values that do not fit (22), that break a rule (23), or that no column takes (42). */
 const POR_LA_FILA = /^(22|23|42)/
 
@@ -55,18 +52,22 @@ function createEscritor(cliente: pg.ClientBase) {
   }
 }
 
-function writeBytes(ruta: string, linea: string): void {
-  if (!linea) {
-    mkdirSync(dirname(ruta), { recursive: true })
-    writeFileSync(ruta, '', { flag: 'wx' })
-  } else if (BASE64.test(linea)) appendFileSync(ruta, Buffer.from(linea, 'base64'))
-  else throw new ErrorArranque(`La copia no se puede leer: ${ruta} no tiene bytes.`)
-}
-
-/** Rows into the tables, and files into `carpeta`. */
-async function load(cliente: pg.ClientBase, archivo: string, carpeta: string): Promise<void> {
+/**
+ * Rows into the tables as they were then, and then, with the tables as they are now, the files.
+ * @param finish brings the filled tables up to date
+ */
+async function load(cliente: pg.ClientBase, archivo: string, finish: () => Promise<void>): Promise<void> {
   const tablas = new Map((await listTablas(cliente)).map((t) => [t.nombre, t]))
   const escritor = createEscritor(cliente)
+  const archivos = createEscritorArchivos(cliente)
+  let terminada = false
+  const end = async () => {
+    if (terminada) return
+    terminada = true
+    await escritor.open(null)
+    await resetNumeros(cliente)
+    await finish()
+  }
   await readCopia(
     archivo,
     async ({ meses }) => clearTablas(cliente, [...tablas.values()], meses),
@@ -81,24 +82,17 @@ async function load(cliente: pg.ClientBase, archivo: string, carpeta: string): P
           throw new ErrorArranque(`La copia tiene una columna que aquí no existe: ${nombre}.${ajena}.`)
         return escritor.open({ nombre, columnas })
       }
-      await escritor.open(null)
-      if ('fin' in marca) return
-      const ruta = join(carpeta, marca.archivo)
-      try {
-        writeBytes(ruta, linea)
-      } catch (e) {
-        throw errorDeArchivo(ruta, e)
-      }
+      await end()
+      if ('archivo' in marca && linea) return archivos.add(linea)
+      return archivos.open('archivo' in marca ? marca.archivo : null)
     },
   )
-  await resetNumeros(cliente)
 }
 
 /**
  * Put the copy in the place of what is there. It is read to its end before anything is touched. Then all of the database is
- * replaced in one transaction: the schema is made as it was then, filled, and brought up to date; the files wait beside the
- * ones that they replace until that is done. Whatever fails or is cut short before leaves all as it was. Throws ErrorArranque
- * where something is there already and `sobrescribir` does not say so, while Retorna is at work, and for what is not known.
+ * replaced in one transaction: the schema is made as it was then, filled, and brought up to date. Whatever fails or is cut
+ * short before leaves all as it was. Throws ErrorArranque where something is there already and `sobrescribir` does not say so, while Retorna is at work, and for what is not known.
  */
 export async function restoreTodo(
   pool: pg.Pool,
@@ -106,30 +100,24 @@ export async function restoreTodo(
   archivo: string,
   sobrescribir: boolean,
 ): Promise<{ filas: number; archivos: number }> {
-  const { migraciones, carpetas, filas, archivos } = await checkCopia(archivo)
+  const { migraciones, filas, archivos } = await checkCopia(archivo)
   const guarda = await pool.connect()
   try {
     // A Retorna that starts meanwhile waits with its schema, and then finds all of it done.
     await lockEsquema(guarda)
-    await checkSitio(guarda, dataDir, carpetas, sobrescribir)
-    const id = randomUUID()
-    prepareRelevo(dataDir, { id, carpetas })
-    try {
-      await transact(pool, async (cliente) => {
-        await dropTodo(cliente)
-        await applyMigraciones(cliente, { solo: migraciones })
-        await allowReemplazo(cliente, true)
-        await load(cliente, archivo, carpetaNueva(dataDir))
+    await checkSitio(guarda, dataDir, sobrescribir)
+    await transact(pool, async (cliente) => {
+      await dropTodo(cliente)
+      await applyMigraciones(cliente, { solo: migraciones })
+      await allowReemplazo(cliente, true)
+      await load(cliente, archivo, async () => {
         await allowReemplazo(cliente, false)
         await applyMigraciones(cliente)
-        await noteRestauracion(cliente, id)
+        await noteManuales(dbDe(cliente))
       })
-    } catch (e) {
-      // A connection that broke says nothing of whether all was done.
-      await finishRelevo(guarda, dataDir).catch(() => {})
-      throw e
-    }
-    await finishRelevo(guarda, dataDir)
+    })
+    // What it holds is not of the copy.
+    await layAside(dataDir)
     await countTodo(guarda)
   } finally {
     guarda.release(true)

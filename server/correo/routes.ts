@@ -39,7 +39,7 @@ export function installCorreo(app: FastifyInstance, db: Db, frenos: Frenos, cart
   )
 
   bind(app, requestClave, 'publico', async ({ body, request }) => {
-    requestClaveDe(db, frenos, cartas, body.usuario, request.ip)
+    await requestClaveDe(db, frenos, cartas, body.usuario, request.ip)
     return { ok: true as const }
   })
 }

@@ -83,10 +83,16 @@ export async function confirmCorreo(db: Db, token: string, ip: string): Promise<
  * Mail a link for a new password to whoever has this name or confirmed address. What is found, and how long sending
  * takes, shows in no answer: it goes on by itself.
  */
-export function requestClave(db: Db, frenos: Frenos, cartas: Cartas, usuario: string, ip: string): void {
+export async function requestClave(
+  db: Db,
+  frenos: Frenos,
+  cartas: Cartas,
+  usuario: string,
+  ip: string,
+): Promise<void> {
   const { correo, base, onFail } = cartas
   if (!correo) throw conflicto('Esta instalación no tiene un servidor de correo.', 'sin_correo')
-  frenos.olvido.intento(usernameClave(usuario), ip)
+  await frenos.olvido.intento(usernameClave(usuario), ip)
   const send = async () => {
     for (const u of await repo.listPorNombreOCorreo(db, usernameClave(usuario), usuario)) {
       const codigo = await issueClave(db, u.id, new Date(Date.now() + VALE_CLAVE_MS))

@@ -29,6 +29,10 @@ export const USOS = {
   obras: { max: 12 },
   /** Notices on their way out: one each while its receiver is spoken to, and what reads the files of views. */
   envios: { max: 12 },
+  /** Files, charts and other reads that may be some seconds old, where there is a replica. */
+  replica: { max: 12, consultaMs: 30_000, esperaMs: 2000 },
+  /** How often something was tried, and who holds a place: asked for while other connections are held. */
+  limites: { max: 3, consultaMs: 5000, esperaMs: 5000 },
   /** Whether the database answers. */
   sonda: { max: 1, consultaMs: 1000, esperaMs: 1000 },
 } satisfies Record<string, Uso>
@@ -52,4 +56,14 @@ export function createPool(conexion: string | pg.ClientConfig, uso: Uso = USOS.o
 
 export function createDb(pool: pg.Pool): Db {
   return new Kysely<Esquema>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** One connection as it is in the hands of who opened it, who ends it too: what is built is asked within their transaction. */
+export function dbDe(cliente: pg.ClientBase): Db {
+  const suya = {
+    query: (...que: Parameters<pg.ClientBase['query']>) => cliente.query(...que),
+    release: () => {},
+  }
+  const pool = { connect: async () => suya, end: async () => {} }
+  return new Kysely<Esquema>({ dialect: new PostgresDialect({ pool: pool as never }) })
 }

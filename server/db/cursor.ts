@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './cliente'
+import { ErrorReplica } from './replica'
 
 const FILAS_POR_VIAJE = 1000
 /** When no rows are fetched for this long, the database ends the transaction and the connection is free. */
@@ -9,25 +10,40 @@ const CONSULTA_MAX = '10min'
 
 /**
  * The rows of a query, however many, some thousand at a time and all as of one moment: also what `consulta` itself
- * reads. The connection is held until the last row, or until the reader leaves.
+ * reads. The connection is held until the last row, or until the reader leaves. Where a replica fails before the first row, all of it is
+ * read from the primary.
  */
 export async function* walkConsulta<F, T>(
   db: Db,
   consulta: (foto: Db) => Promise<RawBuilder<F>>,
   present: (fila: F) => T,
 ): AsyncGenerator<T[]> {
-  const foto = await db
-    .startTransaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute()
-  let viaje: Promise<{ rows: F[] }> | null = null
-  try {
-    await sql`set local idle_in_transaction_session_timeout = ${sql.lit(SIN_LEER)}`.execute(foto)
-    await sql`set local statement_timeout = ${sql.lit(CONSULTA_MAX)}`.execute(foto)
-    await sql`declare filas no scroll cursor for ${await consulta(foto)}`.execute(foto)
+  const open = async () => {
+    const foto = await db
+      .startTransaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute()
     const fetchFilas = () => sql<F>`fetch ${sql.lit(FILAS_POR_VIAJE)} from filas`.execute(foto)
-    viaje = fetchFilas()
+    try {
+      await sql`set local idle_in_transaction_session_timeout = ${sql.lit(SIN_LEER)}`.execute(foto)
+      await sql`set local statement_timeout = ${sql.lit(CONSULTA_MAX)}`.execute(foto)
+      await sql`declare filas no scroll cursor for ${await consulta(foto)}`.execute(foto)
+      return { foto, fetchFilas, primeras: await fetchFilas() }
+    } catch (e) {
+      await foto
+        .rollback()
+        .execute()
+        .catch(() => {})
+      throw e
+    }
+  }
+  const { foto, fetchFilas, primeras } = await open().catch((e) => {
+    if (e instanceof ErrorReplica) return open()
+    throw e
+  })
+  let viaje: Promise<{ rows: F[] }> | null = Promise.resolve(primeras)
+  try {
     while (viaje) {
       const { rows }: { rows: F[] } = await viaje
       // The database looks for the next ones while these are worked on.

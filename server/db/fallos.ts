@@ -40,6 +40,10 @@ export function isSinBase(e: unknown): boolean {
   return DE_SESION.test(code) || DE_PG.test(message) || (cause !== undefined && isSinBase(cause))
 }
 
+/** The database said it, or could not be asked. */
+export const isDeBase = (e: unknown) =>
+  isSinBase(e) || typeof (e as { severity?: unknown } | null)?.severity === 'string'
+
 /** It answers but cannot write: no disk space, no memory, a failing disk. */
 export const isSinSitio = (e: unknown) => SIN_SITIO.test(codigoDe(e))
 

@@ -48,7 +48,7 @@ export function installInventario(app: FastifyInstance, db: Db, zona: string): v
   }))
 
   bind(app, exportPoc, 'sesion', async ({ principal, query, reply }) => {
-    const peticion = { db, principal, query }
+    const peticion = { db: app.replica, principal, query }
     return sendArchivo(reply, peticion, await ficheroPoc(peticion, zona))
   })
 
@@ -62,7 +62,7 @@ export function installInventario(app: FastifyInstance, db: Db, zona: string): v
   )
 
   bind(app, exportInventario, 'sesion', async ({ principal, query, reply }) => {
-    const peticion = { db, principal, query }
+    const peticion = { db: app.replica, principal, query }
     return sendArchivo(reply, peticion, await ficheroAntiguo(peticion, zona))
   })
 

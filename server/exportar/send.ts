@@ -4,10 +4,12 @@ import type { Formato } from '#contract/exportar'
 import { empresaVisible } from '../acceso/acceso'
 import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
+import { demasiadas } from '../http/errores'
 import { watchLector } from '../http/parada'
 import { createPlazas } from '../http/plazas'
 import { type Seguimiento, seguidas } from './avance'
 import { pdfStream } from './pdf'
+import { takePlaza } from './repo-plaza'
 import { readSobre, type Sobre } from './sobre'
 import type { Filas, Tabla } from './tabla'
 import { xlsxStream } from './xlsx'
@@ -18,11 +20,39 @@ const TIPO = {
   pdf: 'application/pdf',
 }
 
-/** Files that one process makes at once: each holds a connection to the database and a share of the processor. */
+/** Files that one process makes at once: each holds a connection to the database and a share of its processor. */
 const A_LA_VEZ = 4
-/** Of these, the ones of one person: who forgets a download keeps nobody else from theirs. */
+/** Files of one person, whichever processes make them: who forgets a download keeps nobody else from theirs. */
 const POR_PERSONA = 2
-const takePlaza = createPlazas(10)
+/** After so long it is worth asking again. */
+const ESPERA_S = 10
+const takePlazaAqui = createPlazas(ESPERA_S)
+
+/** A place here, and one of the person's. Throws 429 where there is none. */
+async function takePlazas({ db, usuario }: Seguimiento): Promise<() => void> {
+  const leaveAqui = takePlazaAqui([
+    {
+      clave: 'proceso',
+      max: A_LA_VEZ,
+      mensaje: 'Hay demasiadas exportaciones en marcha. Espere a que termine alguna.',
+    },
+  ])
+  try {
+    const leaveSuya = await takePlaza(db, `exportaciones ${usuario}`, POR_PERSONA)
+    if (!leaveSuya)
+      throw demasiadas(
+        ESPERA_S,
+        `Ya tiene ${POR_PERSONA} exportaciones en marcha. Espere a que termine alguna, o cancélela.`,
+      )
+    return () => {
+      leaveAqui()
+      leaveSuya()
+    }
+  } catch (e) {
+    leaveAqui()
+    throw e
+  }
+}
 
 type Pedido<T> = {
   /** File name without extension. */
@@ -37,27 +67,19 @@ type Pedido<T> = {
  * Send a file as it is made. A reader who goes away or takes nothing any more ends the making; its place is free once the
  * rows have given back their connection. Throws 429 where as many files as may be are being made already.
  */
-export function sendFlujo<T>(
+export async function sendFlujo<T>(
   reply: FastifyReply,
   quien: Seguimiento,
   { nombre, formato, filas, total }: Pedido<T>,
   make: (filas: AsyncIterable<readonly T[]>) => Readable,
-): FastifyReply {
+): Promise<FastifyReply> {
   const { raw } = reply
+  const leavePlazas = await takePlazas(quien)
   // Who has left already does not leave a second time.
-  if (raw.destroyed) return reply.hijack()
-  const leavePlaza = takePlaza([
-    {
-      clave: `persona ${quien.usuario}`,
-      max: POR_PERSONA,
-      mensaje: `Ya tiene ${POR_PERSONA} exportaciones en marcha. Espere a que termine alguna, o cancélela.`,
-    },
-    {
-      clave: 'proceso',
-      max: A_LA_VEZ,
-      mensaje: 'Hay demasiadas exportaciones en marcha. Espere a que termine alguna.',
-    },
-  ])
+  if (raw.destroyed) {
+    leavePlazas()
+    return reply.hijack()
+  }
   let leyendo = false
   let cerrada = false
   async function* contadas(): AsyncGenerator<readonly T[]> {
@@ -66,20 +88,20 @@ export function sendFlujo<T>(
       yield* seguidas(filas, quien, total)
     } finally {
       leyendo = false
-      if (cerrada) leavePlaza()
+      if (cerrada) leavePlazas()
     }
   }
   let flujo: Readable
   try {
     flujo = make(contadas())
   } catch (e) {
-    leavePlaza()
+    leavePlazas()
     throw e
   }
   raw.once('close', () => {
     cerrada = true
     flujo.destroy()
-    if (!leyendo) leavePlaza()
+    if (!leyendo) leavePlazas()
   })
   watchLector(raw, reply.server.paradaMaxMs)
   return reply
@@ -117,8 +139,8 @@ export async function sendArchivo<T>(
   archivo: Archivo<T>,
 ): Promise<FastifyReply> {
   const draw = await prepareTrazo(peticion, archivo)
-  const { db, principal, query } = peticion
-  const quien = { db, usuario: principal.usuarioId, exportacion: query.exportacion }
+  const { principal, query } = peticion
+  const quien = { db: reply.server.primaria, usuario: principal.usuarioId, exportacion: query.exportacion }
   return sendFlujo(reply, quien, archivo, draw)
 }
 

@@ -16,7 +16,7 @@ export function installHoy(app: FastifyInstance, db: Db, zona: string): void {
   )
 
   bind(app, exportHoy, 'sesion', async ({ principal, query, reply }) => {
-    const peticion = { db, principal, query }
+    const peticion = { db: app.replica, principal, query }
     return sendArchivo(reply, peticion, await ficheroHoy(peticion, zona))
   })
 

@@ -1,5 +1,6 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isDeBase } from '../db/fallos'
 import { ErrorHttp, entradaNoValida } from './errores'
 
 /** The calls that `hacer` binds take a form with a file; no other call does. */
@@ -48,8 +49,8 @@ export async function takeArchivo<T>(
     if (e instanceof ErrorHttp) throw e
     const { code } = e as { code?: string }
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw new ErrorHttp(413, 'demasiado_grande', demasiado, campo)
-    // The disk is full: not the form's fault.
-    if (code === 'ENOSPC') throw e
+    // Not the form's fault.
+    if (isDeBase(e)) throw e
     throw entradaNoValida('El formulario no se puede leer.', campo)
   }
 }

@@ -20,6 +20,10 @@ export type Llamada<P, Q, B, A extends Politica> = {
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Where everything stands, and is written. */
+    primaria: Db
+    /** For reads that may be some seconds old: from the replica, where there is one and it is fresh. */
+    replica: Db
     /** Runs changes as this author, in one transaction. Decorated where the application is built. */
     writeAs<T>(principal: Principal, direccion: string, work: (tx: Db) => Promise<T>): Promise<T>
   }

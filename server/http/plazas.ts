@@ -1,7 +1,7 @@
 import { demasiadas } from './errores'
 
 type Limite = {
-  /** What the limit is counted for: a person, an address or the whole process. */
+  /** What the limit is counted for: the whole process, or what a person or an address holds of it. */
   clave: string
   max: number
   /** What is said where there are no more of them. */
@@ -9,7 +9,7 @@ type Limite = {
 }
 
 /**
- * Places for what stays open for a while.
+ * Places of this process, whose memory and processor they are about, for what stays open for a while.
  * @param segundos after which to ask again where there is no place
  * @returns takes one place of each limit, or throws 429 and takes none; what it returns gives them back, once
  */

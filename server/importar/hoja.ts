@@ -32,7 +32,7 @@ function cabeceraDe(filas: readonly string[][], titulos: ReadonlySet<string>): n
   return hallados.indexOf(Math.max(...hallados))
 }
 
-/** Each takes a process of its own, with its memory. */
+/** Each takes a process of its own beside this one, with its memory. */
 const A_LA_VEZ = 2
 const takePlaza = createPlazas(5)
 

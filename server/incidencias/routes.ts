@@ -66,7 +66,7 @@ export function installIncidencias(app: FastifyInstance, db: Db, zona: string): 
   )
 
   bind(app, exportIncidencias, 'sesion', async ({ principal, query, reply }) => {
-    const peticion = { db, principal, query }
+    const peticion = { db: app.replica, principal, query }
     return sendArchivo(reply, peticion, await ficheroIncidencias(peticion, zona))
   })
 }

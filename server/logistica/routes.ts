@@ -17,7 +17,7 @@ export function installLogistica(app: FastifyInstance, db: Db, zona: string): vo
   }))
 
   bind(app, c.exportLogistica, 'sesion', async ({ principal, query, reply }) => {
-    const peticion = { db, principal, query }
+    const peticion = { db: app.replica, principal, query }
     return sendArchivo(reply, peticion, await ficheroLogistica(peticion, zona))
   })
 

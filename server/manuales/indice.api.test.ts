@@ -1,11 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { CategoriaManual, Pasaje } from '#contract/manuales'
+import { saveArchivo } from '../archivos/service'
 import { makeHostil, makePdf } from '../pruebas/pdf'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 import { startServidor } from '../servidor'
+import { createIndice } from './indice'
+import { takePorLeer } from './repo'
+import { putManual } from './traslado'
 
 describe.runIf(inject('base').hay)('text of the manuals', () => {
   let p: Prueba
@@ -72,19 +77,39 @@ describe.runIf(inject('base').hay)('text of the manuals', () => {
     expect(Math.max(...esperas)).toBeLessThan((fin - inicio) / 3)
   })
 
-  test('machines on one database, each with its own folder, do not take the text from one another', async () => {
+  test('what a folder of another machine holds joins the rest, and what stands in its place already stays', async () => {
     const otros = await mkdtemp(join(tmpdir(), 'retorna-indice-'))
-    await mkdir(join(otros, 'manuales/Uso'), { recursive: true })
-    await writeFile(join(otros, 'manuales/Uso/Guía.pdf'), await makePdf('Aquí se habla de grúas.'))
+    await mkdir(join(otros, 'manuales/Uso/Vacía'), { recursive: true })
+    await writeFile(join(otros, 'manuales/Uso/Guía.pdf'), await makePdf('Esto ya estaba.'))
+    await writeFile(join(otros, 'manuales/Uso/Otra.pdf'), await makePdf('Aquí se habla de grúas.'))
     const otro = await startServidor({ ...p.config, DATA_DIR: otros })
     try {
-      await waitHallado('grúas', otro.url)
-      expect(await search('batería', otro.url)).toEqual([])
-      expect(await search('grúas')).toEqual([])
-      expect(await search('batería')).toEqual([['Guía', 1]])
+      await vi.waitFor(async () => expect(await search('grúas')).toEqual([['Otra', 1]]), {
+        timeout: 30_000,
+        interval: 1000,
+      })
+      expect(await search('batería', otro.url)).toEqual([['Guía', 1]])
+      expect((await folder())?.children.map((c) => c.title)).toEqual(['Vacía'])
+      const [aparte] = await readdir(otros)
+      expect(await readdir(join(otros, aparte as string, 'Uso'))).toContain('Guía.pdf')
     } finally {
       await otro.stop()
       await rm(otros, { recursive: true, force: true })
     }
+  })
+
+  test('a PDF is read by one process, and what one that was killed had begun by another', async () => {
+    const { pool, db } = p.servidor
+    const { id } = await saveArchivo(db, Readable.from([await makePdf('Palés y jaulas.')]))
+    await putManual(db, 'Uso/Nueva.pdf', id)
+    const tomados = await Promise.all([takePorLeer(db), takePorLeer(db)])
+    expect(tomados.filter(Boolean)).toMatchObject([{ ruta: 'Uso/Nueva.pdf', archivo: id }])
+    const indice = createIndice(db, p.servidor.app.log)
+    await indice.sync()
+    expect(await search('jaulas')).toEqual([])
+    await pool.query("update manual set tomado = now() - interval '3 minutes' where legible is null")
+    await indice.sync()
+    expect(await search('jaulas')).toEqual([['Nueva', 1]])
+    await indice.stop()
   })
 })

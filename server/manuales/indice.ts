@@ -1,99 +1,61 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { readBytes } from '../archivos/service'
 import type { Db } from '../db/cliente'
-import { type Documento, readContenido } from './carpeta'
-import { forgetTextos, saveTexto, touchTextos } from './repo'
+import { forgetSobrantes, leavePorLeer, type PorLeer, saveTexto, takePorLeer } from './repo'
 import { createLector, type Lector } from './texto'
 
-/** The text of a file, by the hash of its content. */
-export type Texto = { huella: string; legible: boolean }
-
 export type Indice = {
-  /** Make the text that can be searched what the files say now; done when it is. */
+  /** Read the manuals whose text nobody has read yet; done when it is. */
   sync(): Promise<void>
-  /** The text of a document of this folder; undefined for a video, or until it has been read. */
-  find(d: Documento): Texto | undefined
   stop(): Promise<void>
 }
 
-/** What others change in the folder is seen by then, and the database knows that the files are still here. */
-const CADA_MS = 6 * 3_600_000
-/** A file that another process has put into the folder is read soon after somebody has seen it. */
-const PRONTO_MS = 2000
-
-async function hashOf(archivo: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(archivo), hash)
-  return hash.digest('hex')
-}
+/** What a process that was killed has left unread is read by another one. */
+const CADA_MS = 60_000
 
 /**
- * Keeps the text of the manuals in step with the files, one file after the other. The texts are shared by all processes of the
- * database, and which files there are is known to each of them alone: each may have its own folder.
+ * Keeps the text of the manuals in step with their files, one file after the other. Each is read by one process, and all of them search
+ * what it says.
  */
-export function createIndice(db: Db, raiz: string, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Indice {
+export function createIndice(db: Db, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Indice {
   const corte = new AbortController()
   let cola: Promise<void> = Promise.resolve()
-  /** By path; `sello` tells whether the file has changed since. */
-  let vistos = new Map<string, { sello: string; huella: string }>()
-  const textos = new Map<string, boolean>()
 
-  async function read(lector: Lector, d: Documento): Promise<string[] | null> {
+  /** The child reads a file: what a PDF holds need not pass through our memory. */
+  async function read(lector: Lector, d: PorLeer): Promise<string[] | null> {
+    const carpeta = await mkdtemp(join(tmpdir(), 'retorna-manual-'))
     try {
-      return await lector.read(join(raiz, d.ruta), corte.signal)
-    } catch (e) {
-      log.warn({ err: e, documento: d.ruta }, 'no text in this manual')
-      return null
+      const archivo = join(carpeta, 'manual.pdf')
+      await pipeline(readBytes(db, d.archivo, 0, d.bytes), createWriteStream(archivo))
+      return await lector.read(archivo, corte.signal).catch((e) => {
+        if (!corte.signal.aborted) log.warn({ err: e, documento: d.ruta }, 'no text in this manual')
+        return null
+      })
+    } finally {
+      await rm(carpeta, { recursive: true, force: true })
     }
-  }
-
-  async function look(d: Documento) {
-    const archivo = join(raiz, d.ruta)
-    const s = await stat(archivo).catch(() => null)
-    if (!s) return null
-    const sello = `${s.size}-${s.mtimeMs}`
-    const visto = vistos.get(d.ruta)
-    if (visto?.sello === sello) return visto
-    const huella = await hashOf(archivo).catch((e) =>
-      log.warn({ err: e, documento: d.ruta }, 'manual not read'),
-    )
-    return huella ? { sello, huella } : null
   }
 
   async function run(): Promise<void> {
-    const { documentos } = await readContenido(raiz)
-    const ahora: typeof vistos = new Map()
-    const porLeer = new Map<string, Documento>()
-    for (const d of documentos) {
-      if (corte.signal.aborted) return
-      const visto = d.tipo === 'pdf' ? await look(d) : null
-      if (!visto) continue
-      ahora.set(d.ruta, visto)
-      porLeer.set(visto.huella, d)
-    }
-    vistos = ahora
-    for (const huella of textos.keys()) if (!porLeer.has(huella)) textos.delete(huella)
-    for (const [huella, legible] of await touchTextos(db, [...porLeer.keys()])) {
-      textos.set(huella, legible)
-      porLeer.delete(huella)
-    }
     const lector = createLector()
     try {
-      for (const [huella, d] of porLeer) {
+      while (!corte.signal.aborted) {
+        const d = await takePorLeer(db)
+        if (!d) break
         const paginas = await read(lector, d)
         // Cut short by our own end, it is no text that cannot be read.
-        if (corte.signal.aborted) return
-        await saveTexto(db, huella, paginas)
-        textos.set(huella, paginas !== null)
+        if (corte.signal.aborted) return await leavePorLeer(db, d.huella)
+        await saveTexto(db, d.huella, paginas)
       }
     } finally {
       await lector.stop()
     }
-    await forgetTextos(db)
+    await forgetSobrantes(db)
   }
 
   const sync = () => {
@@ -103,24 +65,10 @@ export function createIndice(db: Db, raiz: string, log: Pick<FastifyBaseLogger, 
     return cola
   }
   const reloj = setInterval(() => void sync(), CADA_MS).unref()
-  let pronto: NodeJS.Timeout | undefined
-  const syncPronto = () => {
-    pronto ??= setTimeout(() => {
-      pronto = undefined
-      void sync()
-    }, PRONTO_MS).unref()
-  }
   return {
     sync,
-    find(d) {
-      const huella = vistos.get(d.ruta)?.huella
-      if (d.tipo === 'pdf' && !huella) syncPronto()
-      const legible = huella === undefined ? undefined : textos.get(huella)
-      return huella === undefined || legible === undefined ? undefined : { huella, legible }
-    },
     async stop() {
       clearInterval(reloj)
-      clearTimeout(pronto)
       corte.abort()
       await cola
     },

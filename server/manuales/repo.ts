@@ -3,29 +3,43 @@ import type { Db } from '../db/cliente'
 import { ABRE, CIERRA, type Marca, readMarcas } from './fragmento'
 import type { Palabra } from './palabras'
 
-/** One change of the folder at a time, whichever process makes it; held until the transaction ends. */
-export async function lockManuales(tx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('retorna.manuales'))`.execute(tx)
+/** A process that has begun to read a file and not ended after so long is taken for dead. */
+const LECTURA_MAX = '2 minutes'
+
+export type PorLeer = { huella: string; ruta: string; archivo: number; bytes: number }
+
+/** A PDF whose text nobody has read or reads, for us to read; undefined: there is none. */
+export async function takePorLeer(db: Db): Promise<PorLeer | undefined> {
+  const { rows } = await sql<PorLeer>`
+    with libre as (
+      select a.huella, d.ruta, a.id as archivo, a.bytes
+      from manual_documento d join archivo a on a.id = d.archivo_id left join manual m on m.huella = a.huella
+      where lower(right(d.ruta, 4)) = '.pdf'
+        and (m.huella is null or (m.legible is null and m.tomado < now() - ${LECTURA_MAX}::interval))
+      order by a.id limit 1
+    ), tomada as (
+      insert into manual as m (huella) select huella from libre
+      on conflict (huella) do update set tomado = now()
+        where m.legible is null and m.tomado < now() - ${LECTURA_MAX}::interval
+      returning huella
+    )
+    select l.* from libre l join tomada t on t.huella = l.huella`.execute(db)
+  return rows[0]
 }
 
-/** Texts of files that no process has had for so long are dropped. */
-const SIN_VER = '30 days'
-
-/** Say that these files are here, and learn which of their texts are kept: by their hash, whether they could be read. */
-export async function touchTextos(db: Db, huellas: string[]): Promise<Map<string, boolean>> {
-  const { rows } = await sql<{ huella: string; legible: boolean }>`update manual set visto = now()
-    where huella = any(${huellas}) returning huella, legible`.execute(db)
-  return new Map(rows.map((r) => [r.huella, r.legible]))
+/** Leave it to somebody else. */
+export async function leavePorLeer(db: Db, huella: string): Promise<void> {
+  await sql`delete from manual where huella = ${huella} and legible is null`.execute(db)
 }
 
 /**
- * Keep the text of a file, unless another process has done so.
+ * Keep the text of a file.
  * @param paginas null where they could not be read
  */
 export async function saveTexto(db: Db, huella: string, paginas: string[] | null): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql`insert into manual (huella, legible) values (${huella}, ${paginas !== null})
-      on conflict do nothing returning 1`.execute(tx)
+    const { rows } = await sql`update manual set legible = ${paginas !== null}
+      where huella = ${huella} and legible is null returning 1`.execute(tx)
     if (!rows.length || !paginas) return
     await sql`insert into manual_pagina (huella, pagina, texto)
       select ${huella}, n, t from unnest(${paginas}::text[]) with ordinality p (t, n) where t <> ''`.execute(
@@ -34,8 +48,14 @@ export async function saveTexto(db: Db, huella: string, paginas: string[] | null
   })
 }
 
-export async function forgetTextos(db: Db): Promise<void> {
-  await sql`delete from manual where visto < now() - ${SIN_VER}::interval`.execute(db)
+/** Texts of documents that are gone, and files that never became one. */
+export async function forgetSobrantes(db: Db): Promise<void> {
+  await sql`delete from manual m where not exists (
+    select from manual_documento d join archivo a on a.id = d.archivo_id where a.huella = m.huella)`.execute(
+    db,
+  )
+  await sql`delete from archivo a where creado < now() - interval '1 day'
+    and not exists (select from manual_documento d where d.archivo_id = a.id)`.execute(db)
 }
 
 export type Hallada = { huella: string; pagina: number; texto: string; marcas: Marca[]; aciertos: number }

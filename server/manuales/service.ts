@@ -1,43 +1,41 @@
-import { mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { MAX_DOCUMENTOS, type Pasaje } from '#contract/manuales'
 import { MAX_NIVELES } from '#contract/valores/manuales'
+import { removeArchivo } from '../archivos/service'
 import { noteCambio } from '../auditoria/service'
 import type { Db } from '../db/cliente'
-import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
-import { type Documento, findCarpeta, findDocumento, idOf, readContenido } from './carpeta'
+import { conflicto, entradaNoValida } from '../http/errores'
+import {
+  bajo,
+  type Documento,
+  findCarpeta,
+  findDocumento,
+  idOf,
+  nombreDe,
+  padreDe,
+  readContenido,
+} from './arbol'
 import { cutFragmento } from './fragmento'
-import type { Indice } from './indice'
 import { palabrasDe } from './palabras'
-import { lockManuales, searchPaginas } from './repo'
+import { searchPaginas } from './repo'
+import * as repo from './repo-arbol'
 import type { Subida } from './subida'
 
-const padreDe = (ruta: string) => ruta.split('/').slice(0, -1).join('/')
-const nombreDe = (ruta: string) => ruta.split('/').at(-1) ?? ruta
-const bajo = (padre: string, nombre: string) => (padre ? `${padre}/${nombre}` : nombre)
-
-/** Folders and files that a system tells apart only by case would be one on another. */
-async function checkLibre(raiz: string, ruta: string, propia?: string): Promise<void> {
-  const { documentos, carpetas } = await readContenido(raiz)
+/** Paths that some disk takes for the same are the same here. */
+async function checkLibre(tx: Db, ruta: string, propia?: string): Promise<void> {
+  const { documentos, carpetas } = await readContenido(tx)
   const igual = (r: string) => r.toLocaleLowerCase('es') === ruta.toLocaleLowerCase('es') && r !== propia
-  if ([...documentos, ...carpetas].some((x) => igual(x.ruta)) || (await isAjeno(raiz, ruta, propia)))
+  if ([...documentos, ...carpetas].some((x) => igual(x.ruta)))
     throw conflicto('Ya hay algo con ese nombre en esa carpeta.', 'nombre_repetido')
 }
 
-/** Something that is not listed stands there: writing would go through it or over it. */
-async function isAjeno(raiz: string, ruta: string, propia?: string): Promise<boolean> {
-  const hay = await stat(join(raiz, ruta)).catch(() => null)
-  return hay !== null && ruta.toLocaleLowerCase('es') !== propia?.toLocaleLowerCase('es')
-}
-
-/** Give an uploaded file its place. Each change here leaves its note first: where the disk refuses, neither stays. */
-export async function createDocumento(tx: Db, raiz: string, carpeta: string, s: Subida) {
-  await lockManuales(tx)
-  const { documentos } = await readContenido(raiz)
+/** Give an uploaded file its place. */
+export async function createDocumento(tx: Db, carpeta: string, s: Subida) {
+  await repo.lockManuales(tx)
+  const { documentos } = await readContenido(tx)
   if (documentos.length >= MAX_DOCUMENTOS)
     throw conflicto(`No caben más de ${MAX_DOCUMENTOS} documentos.`, 'lleno')
-  const ruta = bajo((await findCarpeta(raiz, carpeta)).ruta, `${s.titulo}.${s.tipo}`)
-  await checkLibre(raiz, ruta)
+  const ruta = bajo((await findCarpeta(tx, carpeta)).ruta, `${s.titulo}.${s.tipo}`)
+  await checkLibre(tx, ruta)
   await noteCambio(tx, {
     accion: 'crear',
     entidad: 'manual',
@@ -45,22 +43,17 @@ export async function createDocumento(tx: Db, raiz: string, carpeta: string, s: 
     nombre: s.titulo,
     despues: { ruta },
   })
-  await rename(s.temporal, join(raiz, ruta))
+  await repo.addDocumento(tx, ruta, s.archivo)
   return { id: idOf(ruta) }
 }
 
-export async function updateDocumento(
-  tx: Db,
-  raiz: string,
-  id: string,
-  cambio: { titulo?: string; carpeta?: string },
-) {
-  await lockManuales(tx)
-  const d = await findDocumento(raiz, id)
-  const padre = cambio.carpeta ? (await findCarpeta(raiz, cambio.carpeta)).ruta : padreDe(d.ruta)
+export async function updateDocumento(tx: Db, id: string, cambio: { titulo?: string; carpeta?: string }) {
+  await repo.lockManuales(tx)
+  const d = await findDocumento(tx, id)
+  const padre = cambio.carpeta ? (await findCarpeta(tx, cambio.carpeta)).ruta : padreDe(d.ruta)
   const ruta = bajo(padre, `${cambio.titulo ?? d.titulo}.${d.tipo}`)
   if (ruta === d.ruta) return { id }
-  await checkLibre(raiz, ruta, d.ruta)
+  await checkLibre(tx, ruta, d.ruta)
   await noteCambio(tx, {
     accion: 'cambiar',
     entidad: 'manual',
@@ -69,13 +62,13 @@ export async function updateDocumento(
     antes: { ruta: d.ruta },
     despues: { ruta },
   })
-  await rename(join(raiz, d.ruta), join(raiz, ruta))
+  await repo.moveDocumento(tx, d.ruta, ruta)
   return { id: idOf(ruta) }
 }
 
-export async function deleteDocumento(tx: Db, raiz: string, id: string): Promise<void> {
-  await lockManuales(tx)
-  const d = await findDocumento(raiz, id)
+export async function deleteDocumento(tx: Db, id: string): Promise<void> {
+  await repo.lockManuales(tx)
+  const d = await findDocumento(tx, id)
   await noteCambio(tx, {
     accion: 'eliminar',
     entidad: 'manual',
@@ -83,16 +76,19 @@ export async function deleteDocumento(tx: Db, raiz: string, id: string): Promise
     nombre: d.titulo,
     antes: { ruta: d.ruta },
   })
-  await rm(join(raiz, d.ruta))
+  await repo.removeDocumento(tx, d.ruta)
+  await removeArchivo(tx, d.archivo)
 }
 
-export async function createCarpeta(tx: Db, raiz: string, titulo: string, dentro: string | undefined) {
-  await lockManuales(tx)
-  const padre = dentro ? await findCarpeta(raiz, dentro) : { ruta: '', nivel: 0 }
+export async function createCarpeta(tx: Db, titulo: string, dentro: string | undefined) {
+  await repo.lockManuales(tx)
+  const padre = dentro ? await findCarpeta(tx, dentro) : { ruta: '', nivel: 0 }
   if (padre.nivel >= MAX_NIVELES)
     throw entradaNoValida(`Como mucho ${MAX_NIVELES} carpetas, una dentro de otra.`, 'dentro')
+  if ((await readContenido(tx)).carpetas.length >= MAX_DOCUMENTOS)
+    throw conflicto(`No caben más de ${MAX_DOCUMENTOS} carpetas.`, 'lleno')
   const ruta = bajo(padre.ruta, titulo)
-  await checkLibre(raiz, ruta)
+  await checkLibre(tx, ruta)
   await noteCambio(tx, {
     accion: 'crear',
     entidad: 'carpeta de manuales',
@@ -100,16 +96,16 @@ export async function createCarpeta(tx: Db, raiz: string, titulo: string, dentro
     nombre: titulo,
     despues: { ruta },
   })
-  await mkdir(join(raiz, ruta))
+  await repo.addCarpeta(tx, ruta)
   return { id: idOf(ruta) }
 }
 
-export async function updateCarpeta(tx: Db, raiz: string, id: string, titulo: string) {
-  await lockManuales(tx)
-  const c = await findCarpeta(raiz, id)
+export async function updateCarpeta(tx: Db, id: string, titulo: string) {
+  await repo.lockManuales(tx)
+  const c = await findCarpeta(tx, id)
   const ruta = bajo(padreDe(c.ruta), titulo)
   if (ruta === c.ruta) return { id }
-  await checkLibre(raiz, ruta, c.ruta)
+  await checkLibre(tx, ruta, c.ruta)
   await noteCambio(tx, {
     accion: 'cambiar',
     entidad: 'carpeta de manuales',
@@ -118,13 +114,16 @@ export async function updateCarpeta(tx: Db, raiz: string, id: string, titulo: st
     antes: { ruta: c.ruta },
     despues: { ruta },
   })
-  await rename(join(raiz, c.ruta), join(raiz, ruta))
+  await repo.moveCarpeta(tx, c.ruta, ruta)
   return { id: idOf(ruta) }
 }
 
-export async function deleteCarpeta(tx: Db, raiz: string, id: string): Promise<void> {
-  await lockManuales(tx)
-  const { ruta } = await findCarpeta(raiz, id)
+export async function deleteCarpeta(tx: Db, id: string): Promise<void> {
+  await repo.lockManuales(tx)
+  const { ruta } = await findCarpeta(tx, id)
+  const { documentos, carpetas } = await readContenido(tx)
+  if ([...documentos, ...carpetas].some((x) => padreDe(x.ruta) === ruta))
+    throw conflicto('La carpeta no está vacía. Elimine o mueva antes lo que contiene.', 'no_vacia')
   await noteCambio(tx, {
     accion: 'eliminar',
     entidad: 'carpeta de manuales',
@@ -132,29 +131,14 @@ export async function deleteCarpeta(tx: Db, raiz: string, id: string): Promise<v
     nombre: nombreDe(ruta),
     antes: { ruta },
   })
-  await rmdir(join(raiz, ruta)).catch((e: NodeJS.ErrnoException) => {
-    if (e.code === 'ENOENT') throw noEncontrado('No existe esa carpeta.')
-    if (e.code === 'ENOTEMPTY' || e.code === 'EEXIST')
-      throw conflicto('La carpeta no está vacía. Elimine o mueva antes lo que contiene.', 'no_vacia')
-    throw e
-  })
+  await repo.removeCarpeta(tx, ruta)
 }
 
 /** Passages for a search or a question, best first, of documents that are there; of the same file twice, the first. */
-export async function searchPasajes(
-  db: Db,
-  indice: Indice,
-  raiz: string,
-  texto: string,
-  cuantos: number,
-  largo: number,
-) {
-  const { documentos } = await readContenido(raiz)
+export async function searchPasajes(db: Db, texto: string, cuantos: number, largo: number) {
   const porHuella = new Map<string, Documento>()
-  for (const d of documentos) {
-    const huella = indice.find(d)?.huella
-    if (huella && !porHuella.has(huella)) porHuella.set(huella, d)
-  }
+  for (const d of (await readContenido(db)).documentos)
+    if (d.legible && !porHuella.has(d.huella)) porHuella.set(d.huella, d)
   const paginas = await searchPaginas(db, [...porHuella.keys()], palabrasDe(texto), cuantos)
   return paginas.map(({ huella, pagina, texto, marcas }): Pasaje => {
     const d = porHuella.get(huella) as Documento

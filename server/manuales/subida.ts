@@ -1,21 +1,19 @@
-import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
-import { extname, join } from 'node:path'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { extname } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { NombreManual, TipoManual } from '#contract/manuales'
 import { MAX_MP4_BYTES, MAX_PDF_BYTES } from '#contract/valores/manuales'
+import { removeArchivo, saveArchivo } from '../archivos/service'
+import type { Db } from '../db/cliente'
 import { takeArchivo } from '../http/archivo'
 import { ErrorHttp, entradaNoValida } from '../http/errores'
-import { SUBIDAS } from './carpeta'
 
-/** An uploaded file that is whole and is what it says, at a place of its own until it is given its name. */
-export type Subida = { temporal: string; titulo: string; tipo: TipoManual }
+/** An uploaded file that is whole and is what it says, of nobody until it is given its place. */
+export type Subida = { archivo: number; titulo: string; tipo: TipoManual }
 
 const LIMITE: Record<TipoManual, number> = { pdf: MAX_PDF_BYTES, mp4: MAX_MP4_BYTES }
 const MB = 1 << 20
+/** Bytes by which a file is known. */
+const INICIO = 12
 
 const noEsManual = () =>
   new ErrorHttp(415, 'tipo_no_admitido', 'El archivo no es un PDF ni un vídeo MP4.', 'archivo')
@@ -34,57 +32,47 @@ function tipoDe(inicio: Buffer): TipoManual | undefined {
   return undefined
 }
 
-const readInicio = async (archivo: string) => {
-  const f = await open(archivo)
-  try {
-    const { buffer, bytesRead } = await f.read(Buffer.alloc(12), 0, 12, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await f.close()
-  }
-}
-
 /** Passes on at most `max` bytes and lets the rest go by: an answer to who is still sending would not be read. */
-function withLimite(max: number) {
-  let bytes = 0
-  const paso = new Transform({
-    transform(trozo: Buffer, _codificacion, done) {
-      bytes += trozo.length
-      if (bytes > max) done()
-      else done(null, trozo)
-    },
-  })
-  return { paso, exceso: () => bytes > max }
+function withLimite(fuente: AsyncIterable<Buffer>, max: number) {
+  const visto = { bytes: 0, inicio: Buffer.alloc(0) }
+  async function* pass(): AsyncGenerator<Buffer> {
+    for await (const trozo of fuente) {
+      if (visto.inicio.length < INICIO)
+        visto.inicio = Buffer.concat([visto.inicio, trozo.subarray(0, INICIO)])
+      visto.bytes += trozo.length
+      if (visto.bytes <= max) yield trozo
+    }
+  }
+  return { paso: pass(), visto }
 }
 
 /**
- * Take the file of a form (field `archivo`) to a temporary place, never whole in memory, and check that it is what its
- * name says. Whoever gets it gives it its name or removes it.
+ * Take the file of a form (field `archivo`) as it comes, never whole in memory, and check that it is what its name says. Whoever gets it
+ * gives it its place or removes it.
  */
 export async function receiveSubida(
   request: FastifyRequest,
-  raiz: string,
+  db: Db,
   nombre: typeof NombreManual,
 ): Promise<Subida> {
   if (Number(request.headers['content-length']) > MAX_MP4_BYTES + MB) throw demasiadoGrande('mp4')
-  const temporal = join(raiz, SUBIDAS, randomUUID())
   const pedido = { max: MAX_MP4_BYTES + 1, demasiado: demasiadoGrande('mp4').message, corta: true }
-  try {
-    return await takeArchivo(request, pedido, async (parte) => {
-      const ext = extname(parte.filename)
-      const dicho = ext.slice(1).toLowerCase() === 'mp4' ? 'mp4' : 'pdf'
-      const { paso, exceso } = withLimite(LIMITE[dicho])
-      await pipeline(parte.file, paso, createWriteStream(temporal, { flags: 'wx' }))
-      if (exceso()) throw demasiadoGrande(dicho)
-      const tipo = tipoDe(await readInicio(temporal))
+  return takeArchivo(request, pedido, async (parte) => {
+    const ext = extname(parte.filename)
+    const dicho = ext.slice(1).toLowerCase() === 'mp4' ? 'mp4' : 'pdf'
+    const { paso, visto } = withLimite(parte.file, LIMITE[dicho])
+    const { id: archivo } = await saveArchivo(db, paso)
+    try {
+      if (visto.bytes > LIMITE[dicho]) throw demasiadoGrande(dicho)
+      const tipo = tipoDe(visto.inicio)
       if (!tipo || ext.toLowerCase() !== `.${tipo}`) throw noEsManual()
       const titulo = nombre.safeParse(parte.filename.slice(0, -ext.length))
       if (!titulo.success)
         throw entradaNoValida(titulo.error.issues[0]?.message ?? 'El nombre no es válido.', 'archivo')
-      return { temporal, titulo: titulo.data, tipo }
-    })
-  } catch (e) {
-    await rm(temporal, { force: true })
-    throw e
-  }
+      return { archivo, titulo: titulo.data, tipo }
+    } catch (e) {
+      await removeArchivo(db, archivo)
+      throw e
+    }
+  })
 }

@@ -16,10 +16,19 @@ const GUARDADAS_MS = 120 * DIA_MS
 
 type Previsor = ReturnType<typeof startPrevisor>
 
-/** What is known of a company before its series are forecast. */
-async function readEmpresa(db: Db, etapas: readonly repo.EtapaPrevista[], zona: string, ahora: number) {
+/** What is known of a company before its series are forecast. Its past is read from the replica, where that gives it in time. */
+async function readEmpresa(
+  db: Db,
+  replica: Db,
+  etapas: readonly repo.EtapaPrevista[],
+  zona: string,
+  ahora: number,
+) {
   const empresa = (etapas[0] as repo.EtapaPrevista).empresa
-  const planta: Planta = await readPlanta(db, etapas, zona, ahora)
+  const planta: Planta = await readPlanta(replica, etapas, zona, ahora).catch((e) => {
+    if (replica === db) throw e
+    return readPlanta(db, etapas, zona, ahora)
+  })
   const guardadas = await repo.listSeries(db, empresa)
   const minimos = await repo.listMinimos(db, empresa)
   return {
@@ -34,6 +43,7 @@ async function readEmpresa(db: Db, etapas: readonly repo.EtapaPrevista[], zona: 
 
 async function forecastEmpresa(
   db: Db,
+  replica: Db,
   previsor: Previsor,
   etapas: readonly repo.EtapaPrevista[],
   zona: string,
@@ -42,6 +52,7 @@ async function forecastEmpresa(
 ): Promise<void> {
   const { empresa, planta, series, guardadas, minimos, poblacion } = await readEmpresa(
     db,
+    replica,
     etapas,
     zona,
     ahora,
@@ -104,14 +115,20 @@ async function forecastEmpresa(
  * fails does not keep the others from theirs.
  * @param zona the plants' time zone
  */
-export async function forecastTodo(db: Db, zona: string, on: OnFalta, ahora = Date.now()): Promise<void> {
+export async function forecastTodo(
+  db: Db,
+  zona: string,
+  on: OnFalta,
+  ahora = Date.now(),
+  replica = db,
+): Promise<void> {
   const etapas = await repo.listEtapas(db)
   const fallos: unknown[] = []
   const previsor = startPrevisor()
   try {
     for (const empresa of new Set(etapas.map((e) => e.empresa))) {
       const suyas = etapas.filter((e) => e.empresa === empresa)
-      await forecastEmpresa(db, previsor, suyas, zona, ahora, on).catch((e) => fallos.push(e))
+      await forecastEmpresa(db, replica, previsor, suyas, zona, ahora, on).catch((e) => fallos.push(e))
     }
   } finally {
     await previsor.stop()

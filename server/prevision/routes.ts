@@ -21,7 +21,7 @@ export function installPrevision(app: FastifyInstance, db: Db, zona: string): vo
   })
 
   bind(app, exportPrevisiones, 'sesion', async ({ principal, query, reply }) => {
-    const peticion = { db, principal, query }
+    const peticion = { db: app.replica, principal, query }
     return sendArchivo(reply, peticion, await ficheroPrevisiones(peticion, zona))
   })
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { hashClave } from '../acceso/clave'
 import { createDb, createPool, type Db } from '../db/cliente'
 import { migrate } from '../db/migrate'
+import { noteEntrega } from '../manuales/repo-arbol'
 import { prepareTrabajos } from '../trabajos/cola'
 import { createUsuario, ensureEmpresa } from '../usuarios/repo'
 
@@ -64,6 +65,8 @@ export async function createPlantilla(direccion: string, parametros: string): Pr
     await migrate(pool)
     await prepareTrabajos(pool)
     await createCuentas(createDb(pool))
+    // Tests have the manuals that they bring.
+    await noteEntrega(createDb(pool))
   } finally {
     await pool.end()
   }

@@ -16,7 +16,7 @@ const GRUPOS: [RegExp, GrupoBase][] = [
   [/^(cambio|causa|aviso|entrega|suscripcion|webhook|vigilancia)/, 'cambios'],
   [/^(cuarentena|visto_sin)/, 'entrada'],
   [/^(usuario|sesion|auditoria|empresa|cuenta_nueva|ajuste|calendario)/, 'personas'],
-  [/^(manual|foto|plano)/, 'archivos'],
+  [/^(archivo|manual|foto|plano)/, 'archivos'],
 ]
 
 const grupoDe = (esquema: string, tabla: string): GrupoBase =>

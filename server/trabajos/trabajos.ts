@@ -23,7 +23,7 @@ export const TRABAJOS = {
   particiones: { cada: '7 */6 * * *', expiraS: 300, miradaS: 30 },
   /** Old months of events, old reasons of places. */
   retencion: { cada: '20 * * * *', expiraS: 3600, miradaS: 30 },
-  /** Exports that nobody asks about any more, tags that nobody has heard for long. */
+  /** Exports that nobody asks about any more, counts of tries that stand no more, tags that nobody has heard for long. */
   limpieza: { cada: '*/10 * * * *', expiraS: 300, miradaS: 30 },
   /** What each plant learns by itself. */
   escuela: { cada: '5 * * * *', expiraS: 3600, miradaS: 30 },

@@ -19,7 +19,7 @@ export function installEstado(app: FastifyInstance, db: Db, zona: string): void 
   })
 
   bind(app, exportEstado, 'sesion', async ({ principal, query, reply }) => {
-    const peticion = { db, principal, query }
+    const peticion = { db: app.replica, principal, query }
     return sendArchivo(reply, peticion, await ficheroEstado(peticion, zona))
   })
 }

@@ -57,8 +57,8 @@ function createTurnos(max: number) {
   }
 }
 
-/** Makes the file of a view that is mailed. @param onFail what went wrong, where it is worth another try */
-export function createInformes(db: Db, zona: string, onFail: (e: unknown) => void) {
+/** Makes the file of a view that is mailed. @param replica where its rows are read from @param onFail what went wrong, where it is worth another try */
+export function createInformes(db: Db, replica: Db, zona: string, onFail: (e: unknown) => void) {
   const enTurno = createTurnos(A_LA_VEZ)
 
   async function make(envioVista: number, e: EnvioEntero): Promise<Informe | null> {
@@ -73,7 +73,7 @@ export function createInformes(db: Db, zona: string, onFail: (e: unknown) => voi
     })
     const comun = { envioVista, nombre: e.nombre, pantalla: DE_PANTALLA[e.pantalla].titulo, enlace }
     try {
-      const { nombre, tipo, flujo } = await fichero.draw(db, principal, { ...e, empresa }, zona)
+      const { nombre, tipo, flujo } = await fichero.draw(replica, principal, { ...e, empresa }, zona)
       const cuerpo = await collect(flujo)
       return { ...comun, adjunto: typeof cuerpo === 'string' ? { motivo: cuerpo } : { nombre, tipo, cuerpo } }
     } catch (error) {

@@ -10,7 +10,7 @@ import { createPlazas } from '../http/plazas'
 import type { Difusion, Oyente } from './difusion'
 
 const LATIDO_MS = 20_000
-/** Windows of one person; of one address, behind which may be a whole plant; and of this process. */
+/** What one process keeps open, for its memory's sake: windows of one person; of one address, behind which may be a whole plant; of all. */
 const MAX_POR_PERSONA = 20
 const MAX_POR_DIRECCION = 400
 const MAX_POR_PROCESO = 1000
