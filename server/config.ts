@@ -116,6 +116,14 @@ const Entorno = z.object({
       .regex(/^[\w-]{1,60}$/, { error: 'solo letras, cifras y guiones' })
       .default('RETORNA'),
   ),
+  /** Stream of NATS that gateways' MQTT messages come in by; made where it is not there; unset: they come by MQTT and HTTP alone. */
+  NATS_ENTRADA: z.preprocess(
+    vacio,
+    z
+      .string()
+      .regex(/^[\w-]{1,60}$/, { error: 'solo letras, cifras y guiones' })
+      .optional(),
+  ),
   /** Address under which people open the application, and which QR labels carry; https makes the cookie Secure. */
   PUBLIC_URL: url('http', 'https'),
   /** Lets production run without https, inside a network that is trusted. */
@@ -203,6 +211,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new ErrorConfig(
       'DATABASE_READ_URL necesita DATABASE_URL (la base de datos integrada no tiene réplicas)',
     )
+  if (leido.data.NATS_ENTRADA && !leido.data.NATS_URL) throw new ErrorConfig('NATS_ENTRADA necesita NATS_URL')
   if (leido.data.SMTP_URL && !leido.data.SMTP_DE) throw new ErrorConfig('SMTP_URL necesita SMTP_DE')
   return leido.data
 }

@@ -14,6 +14,7 @@ import { causaDe, ErrorArranque } from './errores-arranque'
 import { createCredenciales } from './lectores/credenciales'
 import { createCanalDeBitacora } from './lecturas/bitacora/canal'
 import { openBitacora } from './lecturas/bitacora/conexion'
+import { startEntrada } from './lecturas/bitacora/entrada'
 import { type Canal, createCanal, sinCanal } from './lecturas/canal/canal'
 import { createPadron } from './lecturas/canal/padron'
 import { createPlantas } from './lecturas/canal/plantas'
@@ -283,6 +284,17 @@ async function start(
     )
     const pulso = startPulso(dbIngesta, ventana, () => canal.enCola)
     paradas.push(() => pulso.stop())
+    if (bitacora && config.NATS_ENTRADA) {
+      const entrada = await startEntrada(
+        bitacora,
+        config.NATS_ENTRADA,
+        config.NATS_REPLICAS,
+        receive,
+        metricas,
+        (e) => app.log.warn({ err: e }, 'what gateways say at NATS is not read, trying again'),
+      )
+      paradas.push(() => entrada.stop())
+    }
     if (config.MQTT_URL) {
       clientes = await startClientes(
         config.MQTT_URL,

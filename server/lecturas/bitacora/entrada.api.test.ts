@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
+import mqtt from 'mqtt'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { freePorts, hasProgramaNats, startNats } from '../../pruebas/nats'
+import { type Prueba, startPrueba } from '../../pruebas/retorna'
+import { topicDe } from './entrada'
+
+const GW = 'C30000BC0001'
+const TAG = 'AC233FBC0001'
+
+test.each([
+  ['gw.C30000BC0001.status', 'gw/C30000BC0001/status'],
+  ['/.gw.C30000BC0001.status', '/gw/C30000BC0001/status'],
+])('the subject %s is the topic %s', (subject, topic) => expect(topicDe(subject)).toBe(topic))
+
+describe.runIf(inject('base').hay && hasProgramaNats())('gateways that end at NATS', () => {
+  const carpeta = mkdtempSync(join(tmpdir(), 'retorna-entrada-'))
+  let p: Prueba
+  let centro: ReturnType<typeof startNats>
+  let planta: ReturnType<typeof startNats>
+  let puertos: { nats: number; hoja: number; planta: number; mqtt: number }
+  let startCentro: () => void
+  let movido = 0
+
+  beforeAll(async () => {
+    const [nats = 0, hoja = 0, suyo = 0, deMqtt = 0] = await freePorts(4)
+    puertos = { nats, hoja, planta: suyo, mqtt: deMqtt }
+    startCentro = () => {
+      centro = startNats(
+        carpeta,
+        'centro',
+        `listen: "127.0.0.1:${nats}"\njetstream { domain: centro, store_dir: "$DIR" }\nleafnodes { listen: "127.0.0.1:${hoja}" }\n`,
+      )
+    }
+    startCentro()
+    planta = startNats(
+      carpeta,
+      'planta',
+      `listen: "127.0.0.1:${suyo}"\njetstream { domain: planta, store_dir: "$DIR" }\nmqtt { listen: "127.0.0.1:${deMqtt}" }
+leafnodes { remotes: [ { url: "nats-leaf://127.0.0.1:${hoja}" } ], reconnect: 1 }\n`,
+    )
+    const open = (puerto: number) =>
+      vi.waitFor(() => connect({ servers: `127.0.0.1:${puerto}`, reconnect: false, timeout: 1000 }), {
+        timeout: 15_000,
+        interval: 200,
+      })
+    const enPlanta = await open(suyo)
+    const enCentro = await open(nats)
+    // The plant keeps what its gateways say, and the centre takes it from there.
+    await (await jetstreamManager(enPlanta)).streams.add({
+      name: 'ENTRADA',
+      subjects: ['gw.*.status', 'retorna.>'],
+    })
+    await (await jetstreamManager(enCentro)).streams.add({
+      name: 'ENTRADA',
+      sources: [{ name: 'ENTRADA', external: { api: '$JS.planta.API', deliver: '' } }],
+    })
+    await enPlanta.close()
+    await enCentro.close()
+    p = await startPrueba({ NATS_URL: `nats://127.0.0.1:${nats}`, NATS_ENTRADA: 'ENTRADA' })
+    await p.register(GW, 'Reader', 'LEC-BC1')
+    await p.register(TAG, 'SmartBle', '20065-1')
+  })
+  afterAll(async () => {
+    await p?.stop()
+    await centro.stop()
+    await planta.stop()
+    rmSync(carpeta, { recursive: true, force: true })
+  })
+
+  /** Resolves once the plant's server has confirmed it. */
+  async function publish(): Promise<void> {
+    const c = await mqtt.connectAsync(`mqtt://127.0.0.1:${puertos.mqtt}`, {
+      protocolVersion: 4,
+      reconnectPeriod: 0,
+    })
+    const lectura = { mac: TAG, rssi: -60, tiempo: new Date().toISOString(), contador_movimiento: ++movido }
+    await c.publishAsync(`retorna/retorna/${GW}`, JSON.stringify(lectura), { qos: 1 })
+    await c.endAsync()
+  }
+
+  const contador = async () =>
+    (
+      await p.servidor.pool.query(
+        'select contador_movimiento as c from dispositivo_estado e join dispositivo d on d.id = e.dispositivo_id where d.mac = $1',
+        [TAG],
+      )
+    ).rows[0]?.c
+
+  const soon = () =>
+    vi.waitFor(async () => expect(await contador()).toBe(movido), { timeout: 40_000, interval: 200 })
+
+  test('what a gateway says to the MQTT listener of its plant is applied', async () => {
+    await publish()
+    await soon()
+  })
+
+  test('while the line to the centre is down the plant keeps it, and hands it on afterwards', async () => {
+    await centro.stop()
+    await publish()
+    await publish()
+    startCentro()
+    await soon()
+  })
+})
