@@ -82,7 +82,7 @@ describe.runIf(inject('base').hay)('text of the manuals', () => {
     await mkdir(join(otros, 'manuales/Uso/Vacía'), { recursive: true })
     await writeFile(join(otros, 'manuales/Uso/Guía.pdf'), await makePdf('Esto ya estaba.'))
     await writeFile(join(otros, 'manuales/Uso/Otra.pdf'), await makePdf('Aquí se habla de grúas.'))
-    const otro = await startServidor({ ...p.config, DATA_DIR: otros })
+    const otro = await startServidor({ ...p.config, DATA_DIR: otros, ROLES: 'api' })
     try {
       await vi.waitFor(async () => expect(await search('grúas')).toEqual([['Otra', 1]]), {
         timeout: 30_000,
