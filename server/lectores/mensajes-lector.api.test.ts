@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Lector } from '#contract/lectores'
-import { readConfig } from '../config'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
-import { type Servidor, startServidor } from '../servidor'
 
 const UNO = 'C30000000B01'
 const DOS = 'C30000000B02'
@@ -12,8 +10,6 @@ const TAG = 'AC233F00B001'
 
 describe.runIf(inject('base').hay)('messages per minute of a reader', () => {
   let p: Prueba
-  /** Another process on the same database. */
-  let otro: Servidor
   let puente: { usuario: string; clave: string }
   beforeAll(async () => {
     p = await startPrueba()
@@ -25,14 +21,8 @@ describe.runIf(inject('base').hay)('messages per minute of a reader', () => {
       await p.register(mac, 'Reader', apodo)
     await p.register(TAG, 'SmartBle', '20014-001')
     puente = await p.issue(UNO, true)
-    otro = await startServidor(
-      readConfig({ PORT: '0', MQTT_PORT: '0', DATABASE_URL: p.url, LOG_LEVEL: 'fatal' }),
-    )
   })
-  afterAll(async () => {
-    await otro.stop()
-    await p.stop()
-  })
+  afterAll(() => p.stop())
 
   const lectores = async () => {
     const r = await p.call<Lector[]>('GET', '/api/lectores', { cookie: await p.as('admin') })
@@ -51,7 +41,7 @@ describe.runIf(inject('base').hay)('messages per minute of a reader', () => {
   const pass = (minutos: number) =>
     p.servidor.pool.query('update dispositivo_estado set minuto = minuto - $1', [minutos])
 
-  test('what came in the last minute, through whichever process; a message counts once for each reader in it', async () => {
+  test('what came in the last minute; a message counts once for each reader in it', async () => {
     expect(await lectores()).toEqual({ [UNO]: null, [DOS]: null, [MUDO]: null })
     const envios = Array.from({ length: 20 }, (_, i) => {
       const filas = [
@@ -60,7 +50,7 @@ describe.runIf(inject('base').hay)('messages per minute of a reader', () => {
         hears(UNO, -41 - i),
         { mac: '001122334455', lector: UNO, rssi: -9 },
       ]
-      return send(i % 2 ? otro.url : p.servidor.url, i < 10 ? filas : [hears(UNO, -60 - i)])
+      return send(p.servidor.url, i < 10 ? filas : [hears(UNO, -60 - i)])
     })
     await Promise.all(envios)
     const { [UNO]: uno, [DOS]: dos, [MUDO]: mudo } = await lectores()

@@ -306,6 +306,7 @@ describe.runIf(inject('base').hay)('after a restart', () => {
       bateria: 55,
     })
     expect((await p.send('retorna', texto, c)).body).toMatchObject({ aceptadas: 1 })
+    await p.servidor.stop()
     const segunda = await startServidor({ ...p.config, PORT: 0 })
     const post = (body: string) =>
       fetch(`${segunda.url}/api/lecturas/retorna`, {
@@ -323,7 +324,7 @@ describe.runIf(inject('base').hay)('after a restart', () => {
       bateria: 55,
     })
     expect(await post(otra)).toMatchObject({ aceptadas: 1 })
-    const { rows } = await p.servidor.pool.query('select impactos from incidencia')
+    const { rows } = await segunda.pool.query('select impactos from incidencia')
     expect(rows).toEqual([{ impactos: 2 }])
     await segunda.stop()
     await p.stop()
