@@ -15,7 +15,9 @@ import { createCredenciales } from './lectores/credenciales'
 import { createCanalDeBitacora } from './lecturas/bitacora/canal'
 import { openBitacora } from './lecturas/bitacora/conexion'
 import { startEntrada } from './lecturas/bitacora/entrada'
-import { type Canal, createCanal, sinCanal } from './lecturas/canal/canal'
+import type { Aplicado } from './lecturas/bitacora/leer'
+import { type Canal, createCanal } from './lecturas/canal/canal'
+import { createCanalAjeno } from './lecturas/canal/canal-ajeno'
 import { createPadron } from './lecturas/canal/padron'
 import { createPlantas } from './lecturas/canal/plantas'
 import { createGrabacion } from './lecturas/puerta/grabacion'
@@ -139,13 +141,19 @@ async function start(
   paradas.push(() => bitacora?.stop())
   const padron = createPadron(dbIngesta)
   const plantas = createPlantas(dbIngesta)
+  const ventana = createVentana()
+  /** Of the log: what counts is not that it is kept, but that it is applied. */
+  const noteAplicado = ({ lecturas, recibido }: Aplicado) => {
+    ventana.note(Date.now() - recibido, lecturas)
+    sonda.noteGuardado()
+  }
   const canal = openCanal()
   paradas.push(() => canal.stop())
 
   function openCanal(): Canal {
     const lugar = { pool: poolIngesta, db: dbIngesta, zona: config.TZ_PLANTA, padron }
-    if (bitacora) return createCanalDeBitacora(bitacora, lugar, conIngesta, onFail)
-    return conIngesta ? createCanal(lugar, !config.DATABASE_URL, onFail) : sinCanal()
+    if (bitacora) return createCanalDeBitacora(bitacora, lugar, conIngesta, noteAplicado, onFail)
+    return conIngesta ? createCanal(lugar, !config.DATABASE_URL, onFail) : createCanalAjeno(poolIngesta)
   }
 
   const rechazos = createRechazos(dbIngesta, () => metricas.cuarentenaFallida.inc())
@@ -155,7 +163,6 @@ async function start(
     ? createGrabacion(config.GRABAR, (e) => app.log.error({ err: e }, 'what arrives is not recorded'))
     : null
   paradas.push(() => grabacion?.stop())
-  const ventana = createVentana()
   const receive: Recepcion = async (entrada) => {
     const nueva = entrada.recibido === undefined
     if (nueva) grabacion?.note(entrada, Date.now())
@@ -166,10 +173,10 @@ async function start(
     })
     if (nueva) {
       const ms = performance.now() - inicio
-      ventana.note(ms, res.aceptadas + res.duplicadas + res.sin_registrar)
       metricas.confirmacion.observe(ms / 1000)
+      if (!bitacora) ventana.note(ms, res.aceptadas + res.duplicadas + res.sin_registrar)
     }
-    if (res.aceptadas + res.sin_registrar > 0) sonda.noteGuardado()
+    if (!bitacora && res.aceptadas + res.sin_registrar > 0) sonda.noteGuardado()
     return res
   }
   const difusion = createDifusion(db, config.TZ_PLANTA)

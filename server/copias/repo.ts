@@ -7,6 +7,7 @@ const PASAJERAS = [
   'restauracion',
   'ingesta_proceso',
   'carril',
+  'recado',
   'carril_memoria',
   'dispositivo_memoria',
   'sesion',

@@ -96,6 +96,11 @@ describe.runIf(inject('base').hay && (await hasNats()))('the log on NATS', () =>
       cookie: await p.as('admin'),
     })
     expect(lectores.body.find((l) => l.mac === GW)).toMatchObject({ mensajes_minuto: 1 })
+    // Its sign of life, with all that was heard, is told by the carril of the reader alone.
+    const latidos = await p.servidor.pool.query(
+      'select count(*)::int as n from dispositivo_estado where mensajes > 0',
+    )
+    expect(latidos.rows).toEqual([{ n: 1 }])
   })
 
   test('another reader`s readings are refused at the door, and nothing of them is kept', async () => {

@@ -4,7 +4,7 @@ import { createCustodia, type Obra, type Puesto } from '../canal/custodia'
 import { createIngesta, type Ingesta } from '../canal/ingesta'
 import type { Lugar } from '../canal/lugar'
 import { type Bitacora, subjectOf } from './conexion'
-import { followBitacora } from './leer'
+import { type Aplicado, followBitacora } from './leer'
 import { createPublicador } from './publicar'
 
 /** Nobody waits for the commit: a few large batches each second cost less than many small ones. */
@@ -39,11 +39,13 @@ function createLimpieza(b: Bitacora, carril: number, onFail: (e: unknown) => voi
 
 /**
  * Takes messages into the log; where `aplica`, also applies the carriles of the log that this process has in custody.
+ * @param onApplied told of each record of the log that is committed
  */
 export function createCanalDeBitacora(
   b: Bitacora,
   lugar: Lugar,
   aplica: boolean,
+  onApplied: (que: Aplicado) => void,
   onFail: (e: unknown) => void,
 ): Canal {
   const publicador = createPublicador(b, lugar.padron, onFail)
@@ -81,7 +83,11 @@ export function createCanalDeBitacora(
       const desde = await startOf(puesto)
       await ingesta.start()
       vivas.add(ingesta)
-      lectura = followBitacora(b, ingesta, desde, limpieza.note, onBroken, onFail)
+      const note = (que: Aplicado) => {
+        limpieza.note(que.numero)
+        onApplied(que)
+      }
+      lectura = followBitacora(b, ingesta, desde, note, onBroken, onFail)
     })().catch(begin)
     const end = async (how: () => Promise<void>) => {
       await lista

@@ -3,6 +3,9 @@ import type { Ingesta } from '../canal/ingesta'
 import { avisoOf, type Bitacora, subjectOf } from './conexion'
 import { decodePliego } from './pliego'
 
+/** A record that is committed: its number, how many readings it has, and when they arrived, Unix ms. */
+export type Aplicado = { numero: number; lecturas: number; recibido: number }
+
 /** Readings that wait to be applied: more of the log is read when there are fewer. */
 const MAX_EN_COLA = 8000
 const REINTENTO_MS = 250
@@ -14,14 +17,14 @@ const RESPUESTA_MS = 2000
 /**
  * Feed a carril from the log, record by record, from the one after `desde` on, until it is ended. Each is asked for by itself, of
  * whichever server has the log: nothing that a server would have to remember of this reader is lost with that server.
- * @param onApplied told of each record that is committed, with its number
+ * @param onApplied told of each record that is committed
  * @param onBroken what was read could not be applied: the carril must begin anew
  */
 export function followBitacora(
   b: Bitacora,
   ingesta: Ingesta,
   desde: number,
-  onApplied: (numero: number) => void,
+  onApplied: (que: Aplicado) => void,
   onBroken: (e: unknown) => void,
   onFail: (e: unknown) => void,
 ) {
@@ -46,7 +49,9 @@ export function followBitacora(
     }
     const tramo = { desde: leido, hasta: numero }
     leido = numero
-    ingesta.follow(mensajes, tramo).then(() => onApplied(numero), onBroken)
+    const lecturas = mensajes.reduce((n, m) => n + m.decodificado.lecturas.length, 0)
+    const recibido = mensajes[0]?.recibido ?? Date.now()
+    ingesta.follow(mensajes, tramo).then(() => onApplied({ numero, lecturas, recibido }), onBroken)
   }
 
   const waitAviso = () =>

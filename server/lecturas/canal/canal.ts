@@ -6,6 +6,7 @@ import { enEspera } from './fallos'
 import { createIngesta, type Ingesta } from './ingesta'
 import type { Lugar } from './lugar'
 import type { Mensaje, Resultado } from './mensaje'
+import { createRecados } from './recados'
 
 /** Where decoded messages go: to be applied here, or into the log. */
 export type Canal = {
@@ -31,6 +32,8 @@ const ESPERA_MS = 100
 export function createCanal(lugar: Lugar, unico: boolean, onFail: (e: unknown) => void): Canal {
   let actual: Ingesta | null = null
   let parado = false
+  const receive = (mensaje: Mensaje) => (actual ? actual.receive(mensaje) : Promise.reject(enEspera()))
+  const attendRecados = createRecados(lugar.pool, receive)
   const custodia = createCustodia(
     lugar.pool,
     { solo: true, unico },
@@ -60,8 +63,11 @@ export function createCanal(lugar: Lugar, unico: boolean, onFail: (e: unknown) =
       await custodia.start()
       while (!actual && !parado) await sleep(ESPERA_MS)
     },
-    receive: (mensaje) => (actual ? actual.receive(mensaje) : Promise.reject(enEspera())),
-    attend: () => actual?.attend(),
+    receive,
+    attend() {
+      actual?.attend()
+      if (actual) attendRecados().catch(onFail)
+    },
     forgetPlantas: (empresa) => actual?.plantas.forget(empresa),
     get enCola() {
       return actual?.enCola ?? 0
@@ -75,14 +81,3 @@ export function createCanal(lugar: Lugar, unico: boolean, onFail: (e: unknown) =
     },
   }
 }
-
-/** That of a process that applies nothing, where there is no log. */
-export const sinCanal = (): Canal => ({
-  start: async () => {},
-  receive: () => Promise.reject(enEspera()),
-  attend() {},
-  forgetPlantas() {},
-  enCola: 0,
-  carriles: [],
-  stop: async () => {},
-})
