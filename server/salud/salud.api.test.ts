@@ -41,7 +41,11 @@ describe.runIf(inject('base').hay)('how Retorna is doing', () => {
   }
   /** As whoever asks later is told: what was read a moment ago is not told again. */
   const readNuevo = () =>
-    createEstado(createDb(pool), { ...p.config, DATABASE_URL: undefined }).readInstalacion()
+    createEstado(createDb(pool), {
+      ...p.config,
+      DATABASE_URL: undefined,
+      DATA_DIR: tmpdir(),
+    }).readInstalacion()
   const scrape = async () => (await p.call('GET', '/metrics')).body as unknown as string
   const medida = async (linea: string) =>
     (await scrape())

@@ -145,7 +145,11 @@ describe.runIf(inject('base').hay)('live changes', () => {
 
     /** A server of its own, just after the word that all get every 15 s: there is a while until the next. */
     async function startCallada(entorno: Record<string, string>): Promise<Prueba> {
-      const callada = await startPrueba({ ...entorno, DATABASE_URL: p.config.DATABASE_URL as string })
+      const callada = await startPrueba({
+        ...entorno,
+        ROLES: 'api',
+        DATABASE_URL: p.config.DATABASE_URL as string,
+      })
       const lectora = get(`${callada.servidor.url}/api/live`, { headers: { cookie: await p.as('admin') } })
       const [respuesta] = (await once(lectora, 'response')) as [IncomingMessage]
       let texto = ''
