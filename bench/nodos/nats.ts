@@ -1,29 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '@nats-io/transport-node'
+import { freePorts } from '#server/pruebas/nats'
 
 const PROGRAMA = process.env.NATS_SERVER ?? '/usr/sbin/nats-server'
 export const hasPrograma = () => existsSync(PROGRAMA)
-
-/** Ports that nobody uses now. */
-export async function freePorts(n: number): Promise<number[]> {
-  const abiertos = await Promise.all(
-    Array.from(
-      { length: n },
-      () =>
-        new Promise<ReturnType<typeof createServer>>((resolve) => {
-          const s = createServer().listen(0, '127.0.0.1', () => resolve(s))
-        }),
-    ),
-  )
-  const puertos = abiertos.map((s) => (s.address() as { port: number }).port)
-  await Promise.all(abiertos.map((s) => new Promise((r) => s.close(r))))
-  return puertos
-}
 
 /** NATS servers of our own, with JetStream: one, or a cluster. */
 export async function startNats(cuantos: number) {

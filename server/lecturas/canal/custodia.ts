@@ -10,8 +10,9 @@ import {
   restartCarril,
 } from './repo-custodia'
 
-/** How often a process says that it is there, and looks for carriles. */
+/** How often a process says that it is there, and looks for carriles; nobody asks for it where it is the only one there can be. */
 const CADA_MS = 1500
+const CADA_UNICO_MS = 30_000
 
 /** The carril is another process' by now: what this one remembers of its devices is old. */
 export class ErrorDeCustodia extends Error {}
@@ -65,6 +66,8 @@ export function createCustodia(
   let parada = false
   let reloj: NodeJS.Timeout | undefined
   let enCurso: Promise<void> = Promise.resolve()
+  /** Something is to be begun anew. */
+  let pronto = false
 
   /** Not ours any more once `end` is through. */
   function end(p: Puesta, work: () => Promise<unknown>): Promise<void> {
@@ -100,12 +103,14 @@ export function createCustodia(
     }
   }
 
+  const wait = () => {
+    clearTimeout(reloj)
+    if (!parada) reloj = setTimeout(repeat, como.unico && !pronto ? CADA_UNICO_MS : CADA_MS)
+  }
+
   const repeat = () => {
-    enCurso = look()
-      .catch(onFail)
-      .then(() => {
-        if (!parada) reloj = setTimeout(repeat, CADA_MS)
-      })
+    pronto = false
+    enCurso = look().catch(onFail).then(wait)
   }
 
   return {
@@ -117,7 +122,8 @@ export function createCustodia(
     /** This carril cannot go on: it is begun anew from what the database knows, where it is still ours. */
     restart(numero: number): void {
       const p = obras.get(numero)
-      if (p) drop(p)
+      pronto = true
+      if (p) drop(p).then(wait)
     },
     get carriles(): number[] {
       return [...obras.keys()].sort((a, b) => a - b)
