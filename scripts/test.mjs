@@ -20,7 +20,7 @@ const avisos = []
 const dudosas = []
 const titulo = (t) => process.stdout.write(`\n── ${t} (a los ${Math.round(performance.now() / 1000)} s)\n`)
 /** Browser tests at once, each on a whole product of its own, so that none sees what another changes. One more than two processors: tests wait too. */
-const PRODUCTOS = 3
+const PRODUCTOS = 2
 /** More tests than this that only pass when tried again are a fault of their own. */
 const DUDOSAS_MAX = 6
 const bin = (nombre) => join(RAIZ, 'node_modules/.bin', nombre)
