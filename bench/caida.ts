@@ -15,7 +15,7 @@ const GOLPES = 1 / 50
 const RAFAGA = '10 seconds'
 
 /** Acknowledged knocks that no incident tells of. */
-async function countSinIncidencia(
+export async function countSinIncidencia(
   conexion: pg.ClientConfig,
   impactos: [tag: number, t: number][],
 ): Promise<number> {
@@ -36,7 +36,7 @@ async function countSinIncidencia(
 }
 
 /** Counts of events that are not those of their rows: a transaction was kept by halves. */
-async function countDescuadres(conexion: pg.ClientConfig): Promise<number> {
+export async function countDescuadres(conexion: pg.ClientConfig): Promise<number> {
   const c = new pg.Client(conexion)
   await c.connect()
   try {

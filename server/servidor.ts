@@ -131,13 +131,8 @@ async function start(
     sonda.noteFallo(e)
     app.log.error({ err: e }, 'batch of readings not committed')
   }
-  const bitacora = config.NATS_URL
-    ? await openBitacora(
-        config.NATS_URL,
-        { nombre: config.NATS_STREAM, replicas: config.NATS_REPLICAS },
-        onFail,
-      )
-    : null
+  const nats = { nombre: config.NATS_STREAM, replicas: config.NATS_REPLICAS }
+  const bitacora = config.NATS_URL ? await openBitacora(config.NATS_URL, nats, onFail) : null
   paradas.push(() => bitacora?.stop())
   const padron = createPadron(dbIngesta)
   const plantas = createPlantas(dbIngesta)

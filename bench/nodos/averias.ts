@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { countDescuadres, countSinIncidencia } from '../caida'
 import { countPerdidas, startRetorna } from '../carga'
 import { createAzar, type Limites, n0, percentil, printTabla } from '../medidas'
 import { createPlantaViva, FILAS_MEDIAS } from '../mensajes'
@@ -195,36 +196,6 @@ const createAverias = (start: (rol: 'api' | 'ingest') => Promise<Retorna>): Aver
     },
   },
 ]
-
-/** Counts of events that are not those of their rows. */
-async function countDescuadres(conexion: pg.ClientConfig): Promise<number> {
-  const c = new pg.Client(conexion)
-  await c.connect()
-  const { rows } = await c.query<{ n: number }>(`
-    select count(*)::int as n from (
-      (select dispositivo_id, lector_id, count(*) as n from evento group by 1, 2
-       except select dispositivo_id, lector_id, n from evento_cuenta)) x`)
-  const sin = await c.query<{ n: number }>(
-    "select count(*)::int as n from dispositivo_estado where ultimo_registro > now() + interval '1 minute'",
-  )
-  await c.end()
-  return (rows[0]?.n ?? 0) + (sin.rows[0]?.n ?? 0)
-}
-
-/** Acknowledged knocks that no incident tells of. */
-async function countSinIncidencia(conexion: pg.ClientConfig, impactos: [number, number][]): Promise<number> {
-  const c = new pg.Client(conexion)
-  await c.connect()
-  const { rows } = await c.query<{ n: number }>(
-    `select count(*)::int as n from unnest($1::text[], $2::float8[]) as a(mac, t)
-     join dispositivo d on d.mac = a.mac
-     where not exists (select 1 from incidencia i where i.dispositivo_id = d.id
-       and to_timestamp(a.t / 1000) between i.tiempo - interval '10 seconds' and i.hasta + interval '10 seconds')`,
-    [impactos.map(([tag]) => macDeTag(tag)), impactos.map(([, t]) => t)],
-  )
-  await c.end()
-  return rows[0]?.n ?? 0
-}
 
 /**
  * Each part broken under load, again and again: nothing acknowledged is lost, and it goes on by itself.

@@ -114,9 +114,6 @@ export function createCanalDeBitacora(
     get enCola() {
       return [...vivas].reduce((s, i) => s + i.enCola, publicador.enCola)
     },
-    get carriles() {
-      return custodia.carriles
-    },
     async stop() {
       await publicador.stop()
       if (aplica) await custodia.stop()

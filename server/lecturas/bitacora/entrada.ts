@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream'
 import type { Metricas } from '../../metricas'
-import { FILTROS, nombrados, parseTopic } from '../formatos/gateways/topics'
+import { FILTROS } from '../formatos/gateways/topics'
+import { readAjena } from '../puerta/mqtt/ajena'
 import type { Recepcion } from '../puerta/recepcion'
 import type { Bitacora } from './conexion'
 
@@ -13,7 +14,6 @@ const MAX_SIN_CONFIRMAR = 5000
 /** A message that nobody confirmed by then is given to another process. */
 const CONFIRMA_NS = 30 * 1_000_000_000
 const REINTENTO_MS = 1000
-const MAX_MENSAJE = 1 << 20
 
 /** NATS has subjects where MQTT has topics: `gw/AC…/status` is `gw.AC….status` there, and a leading `/` is `/.`. */
 const subjectDe = (filtro: string) =>
@@ -60,22 +60,10 @@ export async function startEntrada(
   let mensajes: ConsumerMessages | null = null
 
   async function handle(m: JsMsg): Promise<void> {
-    const nombre = topicDe(m.subject)
-    const topic = parseTopic(nombre)
-    if (!topic || m.data.length > MAX_MENSAJE) {
-      metricas.rechazados.inc({ via: 'mqtt', motivo: topic ? 'demasiado_grande' : 'topic_desconocido' })
-      m.ack()
-      return
-    }
+    const entrada = readAjena(topicDe(m.subject), m.data, metricas)
+    if (!entrada) return m.ack()
     try {
-      await receive({
-        formato: topic.formato,
-        via: 'mqtt',
-        topic: nombre,
-        texto: m.string(),
-        origen: { lector: null, puente: true },
-        ...nombrados(topic, false),
-      })
+      await receive(entrada)
       m.ack()
     } catch {
       m.nak(REINTENTO_MS)

@@ -26,6 +26,5 @@ export const createCanalAjeno = (pool: pg.Pool): Canal => ({
   attend() {},
   forgetPlantas() {},
   enCola: 0,
-  carriles: [],
   stop: async () => {},
 })

@@ -20,8 +20,6 @@ export type Canal = {
   forgetPlantas(empresa?: number): void
   /** Readings that wait. */
   readonly enCola: number
-  /** Which part of all devices is applied here. */
-  readonly carriles: readonly number[]
   stop(): Promise<void>
 }
 
@@ -71,9 +69,6 @@ export function createCanal(lugar: Lugar, unico: boolean, onFail: (e: unknown) =
     forgetPlantas: (empresa) => actual?.plantas.forget(empresa),
     get enCola() {
       return actual?.enCola ?? 0
-    },
-    get carriles() {
-      return custodia.carriles
     },
     async stop() {
       parado = true

@@ -125,9 +125,6 @@ export function createCustodia(
       pronto = true
       if (p) drop(p).then(wait)
     },
-    get carriles(): number[] {
-      return [...obras.keys()].sort((a, b) => a - b)
-    },
     /** Leave everything in order. */
     async stop(): Promise<void> {
       parada = true

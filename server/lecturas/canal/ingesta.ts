@@ -230,8 +230,7 @@ export function createIngesta(
 
   const send = (cliente: pg.ClientBase, escritura: Escritura) =>
     sendEscritura(cliente, pool, escritura, encode(escritura), zona)
-  const holdAlone = (cliente: pg.ClientBase) => puesto.hold(cliente)
-  const medios = { pool, memoria, padron, plantas, carril, hold: holdAlone, send }
+  const medios = { pool, memoria, padron, plantas, carril, hold: puesto.hold, send }
 
   async function rest(ahora: number): Promise<boolean> {
     try {

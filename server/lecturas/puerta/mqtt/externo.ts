@@ -3,13 +3,13 @@ import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mqtt from 'mqtt'
 import type { Metricas } from '../../../metricas'
-import { FILTROS, nombrados, parseTopic } from '../../formatos/gateways/topics'
+import { FILTROS } from '../../formatos/gateways/topics'
 import type { Recepcion } from '../recepcion'
+import { readAjena } from './ajena'
 
 /** mqtt.js handles one message at a time; several connections of one shared subscription fill a batch. */
 const CONEXIONES = 16
 const SESION_S = 3600
-const MAX_MENSAJE = 1 << 20
 const ESPERA_MAX_MS = 5000
 
 /** Messages at QoS 0 that wait to be saved: the broker forgot them when it sent them, so only memory has them. */
@@ -44,21 +44,11 @@ export async function startClientes(
   const count = () => metricas.conexionesMqtt.set(abiertos.size)
 
   async function handle(topicTexto: string, mensaje: Buffer): Promise<void> {
-    const topic = parseTopic(topicTexto)
-    if (!topic || mensaje.length > MAX_MENSAJE) {
-      metricas.rechazados.inc({ via: 'mqtt', motivo: topic ? 'demasiado_grande' : 'topic_desconocido' })
-      return
-    }
+    const entrada = readAjena(topicTexto, mensaje, metricas)
+    if (!entrada) return
     for (let espera = 100; !parando; espera = Math.min(espera * 2, ESPERA_MAX_MS)) {
       try {
-        await receive({
-          formato: topic.formato,
-          via: 'mqtt',
-          topic: topicTexto,
-          texto: mensaje.toString(),
-          origen: { lector: null, puente: true },
-          ...nombrados(topic, false),
-        })
+        await receive(entrada)
         return
       } catch {
         await sleep(espera)
