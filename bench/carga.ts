@@ -17,7 +17,7 @@ const DECODIFICAR_US = 8.3
 const EN_VUELO = 400
 const CALENTAR_S = 3
 
-export const startRetorna = async (sitio: Sitio) => {
+export const startRetorna = async (sitio: Pick<Sitio, 'nombre' | 'entorno'>) => {
   const hijo = startHijo('./servidor.ts', {
     PORT: '0',
     MQTT_PORT: '0',
@@ -134,7 +134,22 @@ export async function measureCarga(sitio: Sitio, corto: boolean, limites: Limite
   }
   printTabla(
     `Readings in, ${sitio.nombre} PostgreSQL (load ${carga()}; limits: ${n0(RITMO)} readings/s, p99 < ${P99_MS} ms, ${CPU_US.HTTP} us over HTTP and ${CPU_US.MQTT} over MQTT, each by ${escala.toFixed(2)} for this machine; decoding alone: ${n0(decodificar)}/s, ${(1e6 / decodificar).toFixed(1)} us)`,
-    ['', 'readings/s', 'p50', 'p95', 'p99', 'ratio', 'us/reading', 'of decoding', 'server', 'client', 'rest', 'MB', 'lost', ''],
+    [
+      '',
+      'readings/s',
+      'p50',
+      'p95',
+      'p99',
+      'ratio',
+      'us/reading',
+      'of decoding',
+      'server',
+      'client',
+      'rest',
+      'MB',
+      'lost',
+      '',
+    ],
     filas,
   )
 }

@@ -6,6 +6,7 @@ import { type Limites as Bounds, MUNDO, seedFlota, TAGS, vistaDe } from './flota
 import { carga, type Limites, ms, n0, percentil, printTabla, timesOf } from './medidas'
 import { launchNavegador, openPagina } from './navegador'
 import { enter, openSembradaCon, type Usuario } from './sembrada'
+import type { Uso } from './servidor'
 import type { Sitio } from './sitios'
 
 const VISTA_MS = 10
@@ -89,7 +90,10 @@ async function measurePantalla(url: string, usuario: Usuario): Promise<number[]>
 
 async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
   const usuario = await openSembradaCon(sitio, seedFlota)
+  const t0 = performance.now()
   const retorna = await startRetorna(sitio)
+  const arranque = performance.now() - t0
+  const measureMb = async () => (await retorna.hijo.ask<Uso>({})).memoriaMb
   const pool = createPool(retorna.conexion)
   try {
     const cookie = await enter(retorna.url, usuario)
@@ -99,6 +103,8 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
       if (!res.ok) throw new Error(`${ruta}: ${res.status} ${texto}`)
       return texto
     }
+    const enReposo = await measureMb()
+    const primera = (await timesOf(1, () => ask(MEDIDAS[0]?.rutas[0] as string)))[0] as number
     // What no answer about the whole fleet that reads it can beat.
     const bare = percentil(
       await timesOf(VECES, () =>
@@ -129,6 +135,7 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
           : '',
       ])
     }
+    const enUso = await measureMb()
     const pantalla = await measurePantalla(retorna.url, usuario)
     const p95 = percentil(pantalla, 0.95)
     filas.push([
@@ -144,6 +151,9 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
       `Map of ${n0(TAGS)} devices, ${sitio.nombre} PostgreSQL (load ${carga()}; a bare join of the fleet: ${ms(bare)})`,
       ['', 'p50', 'p95', 'of the bare join', 'answer', 'limit', `${FLOTA_KB} KB`],
       filas,
+    )
+    process.stdout.write(
+      `  started in ${(arranque / 1000).toFixed(1)} s; the first question, which reads the fleet, took ${(primera / 1000).toFixed(1)} s; memory ${n0(enReposo)} MB before it, ${n0(enUso)} MB after all of them\n`,
     )
   } finally {
     await pool.end()

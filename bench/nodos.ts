@@ -1,4 +1,4 @@
-// npm run bench -- nodos [--solo=iguales,averias] [--lecturas=400000] [--procesos=1,2,4] [--veces=20] [--averias=1,2,3,4,5]: several processes on a log: what they cost, and what they survive.
+// npm run bench -- nodos [--solo=iguales,averias] [--lecturas=400000] [--procesos=1,2,4] [--veces=20] [--averias=1,2,3,4,5] [--nats=3]: several processes on a log: what they cost, and what they survive.
 import { cpus } from 'node:os'
 import { optionOf } from './bases'
 import { carga, createLimites } from './medidas'
@@ -17,7 +17,7 @@ else {
   }
   if (partes.includes('averias')) {
     const cuales = optionOf('averias')?.split(',').map(Number) ?? null
-    await measureAverias(Number(optionOf('veces') ?? 20), cuales, limites)
+    await measureAverias(Number(optionOf('veces') ?? 20), cuales, Number(optionOf('nats') ?? 3), limites)
   }
 }
 for (const f of limites.fallos) process.stdout.write(`MISSED: ${f}\n`)

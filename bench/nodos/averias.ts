@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { countDescuadres, countSinIncidencia } from '../caida'
 import { countPerdidas, startRetorna } from '../carga'
-import { createAzar, type Limites, n0, percentil, printTabla } from '../medidas'
+import { carga, createAzar, type Limites, n0, percentil, printTabla } from '../medidas'
 import { createPlantaViva, FILAS_MEDIAS } from '../mensajes'
 import { LECTORES, macDeTag, TAGS } from '../planta'
 import { openHttp } from '../puertas'
-import type { Sitio } from '../sitios'
 import { type Nats, startNats } from './nats'
 import { hasPostgres, type Pareja, startPareja } from './postgres'
 
@@ -122,6 +121,17 @@ async function measureRecuperacion(
   return Number.NaN
 }
 
+/** What was acknowledged and is not there, once the log has been applied: within a minute at most. */
+async function countPerdido(conexion: pg.ClientConfig, emisor: ReturnType<typeof startEmisor>) {
+  for (let i = 1; ; i++) {
+    const perdidas = await countPerdidas(conexion, emisor.ultimos)
+    const golpes = await countSinIncidencia(conexion, emisor.impactos)
+    const descuadres = await countDescuadres(conexion)
+    if (perdidas + golpes + descuadres === 0 || i === 60) return { perdidas, golpes, descuadres }
+    await sleep(1000)
+  }
+}
+
 const isListo = (r: Retorna) =>
   fetch(`${r.url}/readyz`, { signal: AbortSignal.timeout(3000) }).then(
     (x) => x.ok,
@@ -165,7 +175,7 @@ const createAverias = (start: (rol: 'api' | 'ingest') => Promise<Retorna>): Aver
     },
   },
   {
-    nombre: 'one of three NATS servers killed',
+    nombre: 'one of the NATS servers killed',
     limiteMs: RECUPERA_MS,
     async breakIt({ nats }, azar) {
       const i = Math.floor(azar() * nats.cuantos)
@@ -200,26 +210,27 @@ const createAverias = (start: (rol: 'api' | 'ingest') => Promise<Retorna>): Aver
 /**
  * Each part broken under load, again and again: nothing acknowledged is lost, and it goes on by itself.
  * @param cuales which of them, from 1 on; null: all
+ * @param servidores of NATS
  */
 export async function measureAverias(
   veces: number,
   cuales: readonly number[] | null,
+  servidores: number,
   limites: Limites,
 ): Promise<void> {
   if (!hasPostgres())
     return void process.stdout.write('skipped: no PostgreSQL programs here (PG_BIN names their folder)\n')
   const azar = createAzar(7)
-  const nats = await startNats(3)
+  const nats = await startNats(servidores)
   const pareja = await startPareja()
   const entorno = {
     DATABASE_URL: pareja.url,
     NATS_URL: nats.url,
-    NATS_REPLICAS: '3',
+    NATS_REPLICAS: String(servidores),
     NATS_STREAM: 'BANCO',
     DATA_DIR: '/tmp',
   }
-  const start = (rol: 'api' | 'ingest') =>
-    startRetorna({ nombre: rol, entorno: { ...entorno, ROLES: rol } } as unknown as Sitio)
+  const start = (rol: 'api' | 'ingest') => startRetorna({ nombre: rol, entorno: { ...entorno, ROLES: rol } })
   const p: Planta = { nats, pareja, puertas: [], aplican: [] }
   const filas: string[][] = []
   const conexion = { connectionString: pareja.url }
@@ -253,10 +264,7 @@ export async function measureAverias(
       ])
     }
     await emisor.stop()
-    await sleep(5000)
-    const perdidas = await countPerdidas(conexion, emisor.ultimos)
-    const golpes = await countSinIncidencia(conexion, emisor.impactos)
-    const descuadres = await countDescuadres(conexion)
+    const { perdidas, golpes, descuadres } = await countPerdido(conexion, emisor)
     filas.push([
       `${n0(emisor.lecturas)} readings acknowledged, ${n0(emisor.reintentos)} sent again`,
       '',
@@ -275,7 +283,7 @@ export async function measureAverias(
     await nats.stop()
   }
   printTabla(
-    'What breaks under load, and how long until what is heard is applied again',
+    `What breaks under load, with ${servidores} of NATS, and how long until what is heard is applied again (load ${carga()})`,
     ['', 'times', 'median', 'worst', 'ready after it', ''],
     filas,
   )

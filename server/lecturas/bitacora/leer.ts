@@ -31,6 +31,8 @@ export function followBitacora(
   const subject = subjectOf(b.nombre, ingesta.carril)
   let leido = desde
   let parado = false
+  /** The log did not answer: said once, until it does. */
+  let callada = false
   let wake = () => {}
   const avisos = b.nc.subscribe(avisoOf(b.nombre, ingesta.carril), {
     callback: () => {
@@ -81,8 +83,10 @@ export function followBitacora(
     while (!parado)
       try {
         await step()
+        callada = false
       } catch (e) {
-        if (!parado) onFail(e)
+        if (!parado && !callada) onFail(e)
+        callada = true
         await sleep(REINTENTO_MS)
       }
   })()

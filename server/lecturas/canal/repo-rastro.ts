@@ -122,6 +122,7 @@ function rastroDe(f: Fila, lectores: Lectores): Rastro {
       tiempo: f.i_tiempo.getTime(),
       hasta: f.i_hasta.getTime(),
       recibido: f.i_hasta.getTime(),
+      oido: f.i_hasta.getTime(),
       impactos: f.i_impactos,
       lector: f.lector_id ?? 0,
       oyente: f.lector_id ?? 0,

@@ -53,12 +53,12 @@ function remember(r: Rastro, m: Medidas, t: number, a: Ajustes): void {
 
 /**
  * Whether an impact belongs to this burst. Two readers' clocks may be minutes apart: what another reader tells belongs to
- * it also when it reached us within the window.
+ * it also when it was heard within the window by our own clock.
  */
-function near(i: Impacto, t: number, recibido: number, oyente: number, a: Ajustes): boolean {
+function near(i: Impacto, t: number, oido: number, oyente: number, a: Ajustes): boolean {
   const margen = a.segundosRafaga * 1000
   if (t >= i.tiempo - margen && t <= i.hasta + margen) return true
-  return oyente !== i.oyente && Math.abs(recibido - i.recibido) <= margen
+  return oyente !== i.oyente && Math.abs(oido - i.oido) <= margen
 }
 
 export type Golpe = 'ninguno' | 'nuevo' | 'rafaga' | 'cola'
@@ -68,6 +68,7 @@ export type Golpe = 'ninguno' | 'nuevo' | 'rafaga' | 'cola'
  * of its range, or a fall. Impacts within the burst window make one. Samples that follow within the window still widen its extremes (`cola`).
  * @param lector the reader that the tag stands with
  * @param oyente the reader that heard this
+ * @param kept how long it kept it back, ms
  */
 export function strike(
   r: Rastro,
@@ -76,6 +77,7 @@ export function strike(
   recibido: number,
   lector: number,
   oyente: number,
+  kept: number,
   a: Ajustes,
 ): Golpe {
   remember(r, m, t, a)
@@ -88,13 +90,15 @@ export function strike(
     (pico !== null && pico >= umbral) ||
     isCut(r.sensor, m, umbral) ||
     fell(r.accel, r.recientes, m.aceleraciones?.length ?? 0)
-  const previo = r.impacto && near(r.impacto, t, recibido, oyente, a) ? r.impacto : null
+  const oido = recibido - kept
+  const previo = r.impacto && near(r.impacto, t, oido, oyente, a) ? r.impacto : null
   if (previo) {
     const hayMuestras = Boolean(m.aceleraciones?.length || m.extremos)
     if (!golpe && !hayMuestras) return 'ninguno'
     if (golpe) {
       previo.hasta = Math.max(previo.hasta, t)
       previo.recibido = recibido
+      previo.oido = oido
       previo.impactos++
     }
     if (pico !== null) previo.pico = Math.max(previo.pico ?? 0, pico)
@@ -108,6 +112,7 @@ export function strike(
     tiempo: t,
     hasta: t,
     recibido,
+    oido,
     impactos: 1,
     lector,
     oyente,

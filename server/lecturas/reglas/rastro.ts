@@ -18,6 +18,8 @@ export type Impacto = {
   hasta: number
   /** When the last one reached us. */
   recibido: number
+  /** The same less what its reader kept it back for: when it was heard by our clock, as far as that is known. */
+  oido: number
   impactos: number
   /** Where it happened: the reader that had the tag then. */
   lector: number

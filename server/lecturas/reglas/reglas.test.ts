@@ -6,6 +6,7 @@ import type { Lectura, Medidas } from '../formatos/lectura'
 import type { Vecindad } from './juicio'
 import { createRastro, type Rastro } from './rastro'
 import { apply, settle } from './reglas'
+import { timeOf } from './relojes'
 
 const A = INICIALES
 const T0 = Date.UTC(2026, 0, 15, 10)
@@ -140,6 +141,19 @@ describe('impacts', () => {
     const otro = say(2, { golpe: true, lector: DOS, tiempo: -300 })
     expect(otro.impacto).toBe(uno)
     expect(otro.evento).toBeNull()
+  })
+
+  test('two knocks that two readers kept back and sent together are two, however their clocks go', () => {
+    // A minute of hearings each second tells that the clock of one is five minutes behind.
+    for (let i = -60; i < 0; i++) {
+      timeOf(v.relojes, UNO, T0 + i * 1000, T0 + i * 1000)
+      timeOf(v.relojes, DOS, T0 + (i - 300) * 1000, T0 + i * 1000)
+    }
+    const uno = say(100, { golpe: true, tiempo: 90 }).impacto
+    const dos = say(101, { golpe: true, lector: DOS, tiempo: 60 - 300 }).impacto
+    expect(dos).not.toBe(uno)
+    expect(say(130, { golpe: true, lector: DOS, tiempo: 62 - 300 }).impacto).toBe(dos)
+    expect(say(131, { golpe: true, tiempo: 63 }).impacto).toBe(dos)
   })
 
   test('two knocks a minute apart that one reader sends together are two', () => {

@@ -6,7 +6,7 @@ import { bandaDeBateria, bateriaDeMv } from './bateria'
 import { type Cambio, hear, isJuzgable, judge, type Vecindad } from './juicio'
 import { inclinacion, moved, nextEstado, strike } from './movimiento'
 import type { Impacto, Oida, Rastro } from './rastro'
-import { readTime } from './relojes'
+import { keptFor, readTime } from './relojes'
 import { isPendiente, noteLlegada } from './remiendo'
 
 /** What a reading leads to beside the new state of its device. */
@@ -131,7 +131,8 @@ export function apply(r: Rastro, o: Oida, etiqueta: string | null, a: Ajustes, v
   const cambio = place(r, o, v, mueveSegun, a)
   const ahora = r.sitio.lector ?? 0
   if (ahora === lector && !tarde) r.rssi = l.rssi
-  const golpe = strike(r, m, t, recibido, pasada ? lector : ahora, lector, a)
+  const kept = keptFor(v.relojes, lector, t, recibido)
+  const golpe = strike(r, m, t, recibido, pasada ? lector : ahora, lector, kept, a)
   const impacto = golpe === 'ninguno' ? null : r.impacto
   // What the same reader sends late must not undo what newer readings said; an impact is never too late.
   if (tarde && golpe !== 'nuevo' && !cambio) return { evento: null, impacto, cambio }

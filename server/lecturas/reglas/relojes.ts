@@ -40,3 +40,14 @@ export function readTime(relojes: Relojes, lector: number, t: number, recibido: 
   // Of whole buckets only: within a batch that is being read the newest readings are yet to come.
   return r && r.previo < 0 && r.previo >= -MAX_ATRASO_MS ? Math.min(t - r.previo, recibido) : t
 }
+
+/**
+ * How long a reader kept a reading back, in ms, beyond what its clock is behind; 0 where its clock is not known yet.
+ * @param t what the reader says, Unix ms
+ */
+export function keptFor(relojes: Relojes, lector: number, t: number, recibido: number): number {
+  const r = relojes.get(lector)
+  if (!r) return 0
+  const reloj = Math.max(r.previo, r.n >= MIN_LECTURAS ? r.maximo : Number.NEGATIVE_INFINITY)
+  return Number.isFinite(reloj) ? Math.max(0, recibido - t + reloj) : 0
+}
