@@ -32,7 +32,7 @@ export const PASADAS = (d: Donde) => sql`
   ${AHORA(d)}, pasada as (
     select v.dispositivo_id, v.desde, v.etapa_id, v.familia, v.ubicacion_id, h.empresa_id, h.ciclo_id, h.planta,
       h.s - v.reloj_desde as edad_s, v.reloj_desde, l.limite_s, l.de as limite_de, a.persona_id, a.nota, a.callado_hasta, k.id as causa_id,
-      case when not c.activado then 'desactivado' when k.id is not null then 'averia'
+      case when c.id is not null then 'desactivado' when k.id is not null then 'averia'
         when a.callado_hasta > now() then 'callado' end as motivo
     from ahora h
     join etapa_limite l on l.etapa_id = h.etapa_id and l.limite_s is not null and ${DE_FAMILIA(d, sql`l.familia`)}
@@ -41,11 +41,13 @@ export const PASADAS = (d: Donde) => sql`
       where hasta is null and empresa_id = h.empresa_id and etapa_id = h.etapa_id and familia = l.familia
         and reloj_desde < h.s - l.limite_s offset 0
     ) v
-    join dispositivo c on c.id = v.dispositivo_id
-    join dispositivo_estado s on s.dispositivo_id = v.dispositivo_id
-    join ajuste j on j.empresa_id = h.empresa_id
-    left join averia k on k.lector_id = s.lector_id
-      and tras_causa(s.ultimo_registro, k.desde, null, j.minutos_lector_sin_senal)
+    -- Reasons are few: found from their side, most containers need not be looked at.
+    left join dispositivo c on c.id = v.dispositivo_id and not c.activado
+    left join (
+      select s.dispositivo_id, x.id from averia x join dispositivo_estado s on s.lector_id = x.lector_id
+      join ajuste j on j.empresa_id = s.empresa_id
+        and tras_causa(s.ultimo_registro, x.desde, null, j.minutos_lector_sin_senal)
+    ) k on k.dispositivo_id = v.dispositivo_id
     left join atasco a on a.dispositivo_id = v.dispositivo_id and a.etapa_id = v.etapa_id and a.momento >= v.desde
   )`
 
