@@ -140,11 +140,13 @@ export async function saveCuentas(tx: Db): Promise<void> {
     ) x group by 1, 2`.execute(tx)
 }
 
-/** How many are in each stage and silent since it, as last counted, and over their time there now with and without a known reason. */
+/** How many are in each stage, without a limit there, and silent since it, as last counted, and over their time there now with and without a known reason. */
 export const cuentasOf = (d: Donde): RawBuilder<unknown> => sql`
   ${PASADAS(d)}, contados as (
-    select c.etapa_id, sum(c.dentro)::int as dentro, sum(c.callan)::int as callan
-    from ahora h join etapa_cuenta c on c.etapa_id = h.etapa_id and ${DE_FAMILIA(d, sql`c.familia`)} group by 1
+    select c.etapa_id, sum(c.dentro)::int as dentro, sum(c.callan)::int as callan,
+      coalesce(sum(c.dentro) filter (where l.limite_s is null), 0)::int as sin_limite
+    from ahora h join etapa_cuenta c on c.etapa_id = h.etapa_id and ${DE_FAMILIA(d, sql`c.familia`)}
+    left join etapa_limite l on l.etapa_id = c.etapa_id and l.familia = c.familia group by 1
   ), pasan as (
     select etapa_id, (count(*) filter (where motivo is null))::int as atascados, (count(motivo))::int as aparte
     from pasada group by 1
