@@ -41,13 +41,13 @@ export const PASADAS = (d: Donde) => sql`
       where hasta is null and empresa_id = h.empresa_id and etapa_id = h.etapa_id and familia = l.familia
         and reloj_desde < h.s - l.limite_s offset 0
     ) v
-    -- Reasons are few: found from their side, most containers need not be looked at.
+    join ajuste j on j.empresa_id = h.empresa_id
+    -- Those that are switched off are few, and who was heard last by whom is looked up only while something is broken. Not from the side of what
+    -- is broken: behind it may be all containers.
     left join dispositivo c on c.id = v.dispositivo_id and not c.activado
-    left join (
-      select s.dispositivo_id, x.id from averia x join dispositivo_estado s on s.lector_id = x.lector_id
-      join ajuste j on j.empresa_id = s.empresa_id
-        and tras_causa(s.ultimo_registro, x.desde, null, j.minutos_lector_sin_senal)
-    ) k on k.dispositivo_id = v.dispositivo_id
+    left join dispositivo_estado s on s.dispositivo_id = v.dispositivo_id and exists (select from averia)
+    left join averia k on k.lector_id = s.lector_id
+      and tras_causa(s.ultimo_registro, k.desde, null, j.minutos_lector_sin_senal)
     left join atasco a on a.dispositivo_id = v.dispositivo_id and a.etapa_id = v.etapa_id and a.momento >= v.desde
   )`
 
