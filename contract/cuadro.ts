@@ -68,6 +68,11 @@ const EtapaCuadro = z.object({
   /** Stays that ended, in open hours. */
   ...Cifras,
   q95_h: horas,
+  /** From what age on the family that was asked for is stuck, and why from then on; null: nothing tells, or no family was asked for. */
+  limite_h: horas,
+  limite_de: z.enum(LIMITES_DE).nullable(),
+  /** Of those that are there: of families of which nothing tells when they are stuck. */
+  sin_limite: z.number().int(),
   /** What is set for the family that was asked for, and for all. */
   meta: Meta,
   general: Meta,

@@ -14,12 +14,14 @@ export type ListaCiclo = (typeof LISTAS_CICLO)[number]
 export const MOTIVOS_APARTE = ['averia', 'desactivado', 'callado'] as const
 export type MotivoAparte = (typeof MOTIVOS_APARTE)[number]
 
-/** From what its time limit comes: what people set, or what 95 % of stays take. */
-export const LIMITES_DE = ['plazo', 'q95'] as const
+/** From what its time limit comes: what people set, what 95 % of stays take, or, where more than the rest never end, 95 % of those that do. */
+export const LIMITES_DE = ['plazo', 'q95', 'salen'] as const
 export type LimiteDe = (typeof LIMITES_DE)[number]
 
 /** Fewer finished stays, legs or rounds give no figure. */
 export const POCOS_DATOS = 30
+/** Where so many of those in a stage have no time limit, people are told that it needs a plazo. */
+export const SIN_LIMITE_MIN = 0.1
 /** Where so much is missing of what there should be, readers miss containers and no figure is told. */
 export const COBERTURA_MIN = 0.1
 

@@ -1,7 +1,24 @@
-import { type Corte, estimateCurva, quantileOf } from '../calculo/supervivencia'
+import { type Corte, type Curva, estimateCurva, quantileOf } from '../calculo/supervivencia'
 
 /** Open minutes by which half, 90 % and 95 % of them end; null: not known. `n`: those that ended. */
 export type Cifras = { n: number; mediana: number | null; p90: number | null; q95: number | null }
+
+/** From what age on a stay is too long, in open minutes; `salen`: by those alone that leave at all. */
+export type Tope = { t: number; salen: boolean }
+
+const CASI_TODAS = 0.95
+/** So many stays must have lasted twice as long as those that leave do: else the others may only take longer than anybody has looked. */
+const SEGUIDAS = 3
+
+/** By what 95 % of all stays take; where more than the rest never end, by what 95 % of those take that do. Null: neither is known. */
+export function findTope(curva: Curva, cortes: readonly Corte[]): Tope | null {
+  const todas = quantileOf(curva, CASI_TODAS)
+  if (todas !== null) return { t: todas, salen: false }
+  const t = quantileOf(curva, CASI_TODAS * (1 - (curva.s.at(-1) ?? 1)))
+  if (t === null) return null
+  const seguidas = cortes.reduce((n, c) => n + (c.t >= 2 * t ? c.salidas + c.censuras : 0), 0)
+  return seguidas >= SEGUIDAS ? { t, salen: true } : null
+}
 
 /** Mean of a survival curve up to where it is known: the area under it. Minutes. */
 function meanOf({ t, s }: { t: readonly number[]; s: readonly number[] }): number {
@@ -12,14 +29,15 @@ function meanOf({ t, s }: { t: readonly number[]; s: readonly number[] }): numbe
 }
 
 /** @param cortes in order of `t` */
-export function computeCifras(cortes: readonly Corte[]): Cifras & { media: number } {
+export function computeCifras(cortes: readonly Corte[]): Cifras & { media: number; tope: Tope | null } {
   const curva = estimateCurva(cortes)
   return {
     n: curva.salidas,
     mediana: quantileOf(curva, 0.5),
     p90: quantileOf(curva, 0.9),
-    q95: quantileOf(curva, 0.95),
+    q95: quantileOf(curva, CASI_TODAS),
     media: meanOf(curva),
+    tope: findTope(curva, cortes),
   }
 }
 

@@ -268,4 +268,50 @@ describe.runIf(inject('base').hay)('figures of a loop', () => {
         expect((await r.arrayBuffer()).byteLength).toBeGreaterThan(1000)
       }
   })
+
+  test('in a stage that some never leave those are stuck, and where too little is known that is said', async () => {
+    await plazo(null)
+    // 40 stays of 4 to 5 hours, and four containers that have been there for days; of another family two stays in all.
+    for (let i = 0; i < 40; i++)
+      await planta.put(`AC00000002${String(i).padStart(2, '0')}`, `50500-${i}`, [
+        ['Línea', 20, 15 + (i % 10) / 10],
+        ['Vacío', 10, null],
+      ])
+    for (let i = 40; i < 44; i++) await planta.put(`AC00000002${i}`, `50500-${i}`, [['Línea', 90 + i, null]])
+    await planta.put('AC0000000299', '50600-1', [
+      ['Línea', 300, 290],
+      ['Lleno', 280, null],
+    ])
+    await planta.keep()
+    await planta.measure()
+    const etapa = async (nombre: string, familia: string) =>
+      (await read(`familia=${familia}`)).etapas.find(
+        (e) => e.nombre === nombre,
+      ) as CuadroCiclo['etapas'][number]
+    expect(await etapa('Línea', '50500')).toMatchObject({
+      dentro: 4,
+      atascados: 4,
+      q95_h: null,
+      limite_de: 'salen',
+      limite_h: expect.closeTo(5, 1),
+      sin_limite: 0,
+    })
+    const { data, total } = (await list({ que: 'atascados', familia: '50500' })).body
+    expect(total).toBe(4)
+    expect(new Set(data.map((f) => f.limite_de))).toEqual(new Set(['salen']))
+
+    expect(await etapa('Lleno', '50600')).toMatchObject({
+      dentro: 1,
+      atascados: 0,
+      limite_h: null,
+      sin_limite: 1,
+    })
+    await plazo(24)
+    expect(await etapa('Lleno', '50600')).toMatchObject({
+      atascados: 1,
+      limite_de: 'plazo',
+      limite_h: 24,
+      sin_limite: 0,
+    })
+  })
 })

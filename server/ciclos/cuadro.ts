@@ -33,6 +33,8 @@ function presentEtapa(e: repo.EtapaViva, m: EtapaMedida | undefined): EtapaCuadr
     mediana_h: vale ? enHoras(m.mediana) : null,
     p90_h: vale ? enHoras(m.p90) : null,
     q95_h: vale ? enHoras(m.q95) : null,
+    // Before anything is measured nothing is known of limits either.
+    sin_limite: m ? e.sin_limite : 0,
     meta: e.meta ?? SIN_META,
     general: e.general ?? SIN_META,
     propuesta: {

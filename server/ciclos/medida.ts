@@ -4,7 +4,7 @@ import { estimatePasos } from '../calculo/pasos'
 import type { Corte } from '../calculo/supervivencia'
 import type { Db } from '../db/cliente'
 import { groupBy } from '../grupos'
-import { type Cifras, computeCifras, computeStock } from './cifras'
+import { type Cifras, computeCifras, computeStock, type Tope } from './cifras'
 import * as repo from './repo-medida'
 
 /** Figures are of so many days, their trend of so many weeks; the last week goes on. */
@@ -25,6 +25,7 @@ type Datos = {
   semanas: SemanaMedida[]
 }
 type EtapaMedida = Cifras & {
+  tope: Tope | null
   /** Containers that were seen on average, and that there should have been by how many came and how long they stay. */
   cobertura: { media: number; esperado: number; diferencia: number } | null
   lectores: { mac: string; apodo: string | null }[]
@@ -192,8 +193,14 @@ async function measureCiclo(tx: Db, ciclo: number, empresa: number, zona: string
     const suyos = measureFamilia({ ...todo, ...de })
     // Containers without a family have their limits too, and no figures of their own.
     if (familia !== TODAS) datos.set(familia, suyos)
-    for (const [etapa, { n, q95 }] of Object.entries(suyos.etapas))
-      limites.push({ etapa: Number(etapa), familia, n, q95: q95 === null ? null : q95 * 60 })
+    for (const [etapa, { n, tope }] of Object.entries(suyos.etapas))
+      limites.push({
+        etapa: Number(etapa),
+        familia,
+        n,
+        q95: tope && tope.t * 60,
+        salen: tope?.salen ?? false,
+      })
   }
   await repo.saveMedida(tx, ciclo, empresa, hecha, datos, limites)
 }

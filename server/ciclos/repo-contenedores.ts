@@ -32,7 +32,7 @@ export const PASADAS = (d: Donde) => sql`
   ${AHORA(d)}, pasada as (
     select v.dispositivo_id, v.desde, v.etapa_id, v.familia, v.ubicacion_id, h.empresa_id, h.ciclo_id, h.planta,
       h.s - v.reloj_desde as edad_s, v.reloj_desde, l.limite_s, l.de as limite_de, a.persona_id, a.nota, a.callado_hasta, k.id as causa_id,
-      case when not c.activado then 'desactivado' when k.id is not null then 'averia'
+      case when c.id is not null then 'desactivado' when k.id is not null then 'averia'
         when a.callado_hasta > now() then 'callado' end as motivo
     from ahora h
     join etapa_limite l on l.etapa_id = h.etapa_id and l.limite_s is not null and ${DE_FAMILIA(d, sql`l.familia`)}
@@ -41,9 +41,11 @@ export const PASADAS = (d: Donde) => sql`
       where hasta is null and empresa_id = h.empresa_id and etapa_id = h.etapa_id and familia = l.familia
         and reloj_desde < h.s - l.limite_s offset 0
     ) v
-    join dispositivo c on c.id = v.dispositivo_id
-    join dispositivo_estado s on s.dispositivo_id = v.dispositivo_id
     join ajuste j on j.empresa_id = h.empresa_id
+    -- Those that are switched off are few, and who was heard last by whom is looked up only while something is broken. Not from the side of what
+    -- is broken: behind it may be all containers.
+    left join dispositivo c on c.id = v.dispositivo_id and not c.activado
+    left join dispositivo_estado s on s.dispositivo_id = v.dispositivo_id and exists (select from averia)
     left join averia k on k.lector_id = s.lector_id
       and tras_causa(s.ultimo_registro, k.desde, null, j.minutos_lector_sin_senal)
     left join atasco a on a.dispositivo_id = v.dispositivo_id and a.etapa_id = v.etapa_id and a.momento >= v.desde
@@ -138,11 +140,13 @@ export async function saveCuentas(tx: Db): Promise<void> {
     ) x group by 1, 2`.execute(tx)
 }
 
-/** How many are in each stage and silent since it, as last counted, and over their time there now with and without a known reason. */
+/** How many are in each stage, without a limit there, and silent since it, as last counted, and over their time there now with and without a known reason. */
 export const cuentasOf = (d: Donde): RawBuilder<unknown> => sql`
   ${PASADAS(d)}, contados as (
-    select c.etapa_id, sum(c.dentro)::int as dentro, sum(c.callan)::int as callan
-    from ahora h join etapa_cuenta c on c.etapa_id = h.etapa_id and ${DE_FAMILIA(d, sql`c.familia`)} group by 1
+    select c.etapa_id, sum(c.dentro)::int as dentro, sum(c.callan)::int as callan,
+      coalesce(sum(c.dentro) filter (where l.limite_s is null), 0)::int as sin_limite
+    from ahora h join etapa_cuenta c on c.etapa_id = h.etapa_id and ${DE_FAMILIA(d, sql`c.familia`)}
+    left join etapa_limite l on l.etapa_id = c.etapa_id and l.familia = c.familia group by 1
   ), pasan as (
     select etapa_id, (count(*) filter (where motivo is null))::int as atascados, (count(motivo))::int as aparte
     from pasada group by 1

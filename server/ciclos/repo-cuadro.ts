@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Clase } from '#contract/valores/ciclos'
-import type { Meta } from '#contract/valores/cuadro'
+import type { LimiteDe, Meta } from '#contract/valores/cuadro'
 import type { Db } from '../db/cliente'
 import { cuentasOf, type Donde } from './repo-contenedores'
 
@@ -52,6 +52,9 @@ export type EtapaViva = {
   callan: number
   atascados: number
   aparte: number
+  limite_h: number | null
+  limite_de: LimiteDe | null
+  sin_limite: number
   meta: Meta | null
   general: Meta | null
 }
@@ -80,9 +83,11 @@ export async function listEtapasVivas(db: Db, d: Donde): Promise<EtapaViva[]> {
     with ${cuentasOf(d)}
     select t.id, t.nombre, t.clase, t.ancla, coalesce(x.dentro, 0) as dentro, coalesce(x.callan, 0) as callan,
       coalesce(z.atascados, 0) as atascados, coalesce(z.aparte, 0) as aparte,
+      l.limite_s / 3600 as limite_h, l.de as limite_de, coalesce(x.sin_limite, 0) as sin_limite,
       ${META(d.familia ?? '')} as meta, ${META('')} as general
     from etapa t left join contados x on x.etapa_id = t.id
     left join pasan z on z.etapa_id = t.id
+    left join etapa_limite l on l.etapa_id = t.id and l.familia = ${d.familia}
     where t.ciclo_id = ${d.ciclo} order by t.orden, t.id`.execute(db)
   return rows
 }

@@ -47,11 +47,13 @@ const DIA_S = 86_400
 /** What those that are still there are over their limit, and what that has cost: from when it began on, day and night. */
 const EXCESO = sql`cross join lateral (
   select case when f.hasta is null and f.dura_s > f.limite_s then f.dura_s - f.limite_s end as exceso_s
-) x cross join lateral (
-  select case when x.exceso_s is not null then (
-    select c.euros_dia from familia_coste c where c.empresa_id = f.empresa_id and c.familia in (f.familia, '')
-    order by c.familia = '' limit 1
-  ) * extract(epoch from now() - momento_abierto(f.empresa_id, f.planta, f.reloj_desde + f.limite_s))::float8 / ${DIA_S} end as euros
+) x left join lateral (
+  select c.euros_dia from familia_coste c where c.empresa_id = f.empresa_id and c.familia in (f.familia, '')
+  order by c.familia = '' limit 1
+) c on true cross join lateral (
+  -- The way back of the clock is slow: nobody waits for it where nobody said what a day costs.
+  select case when x.exceso_s is not null and c.euros_dia is not null then c.euros_dia
+    * extract(epoch from now() - momento_abierto(f.empresa_id, f.planta, f.reloj_desde + f.limite_s))::float8 / ${DIA_S} end as euros
 ) y`
 const SIN_EXCESO = sql`cross join (select null::float8 as exceso_s, null::float8 as euros) x`
 const VIVAS: readonly ListaCiclo[] = ['dentro', 'atascados', 'aparte']

@@ -163,9 +163,9 @@ export async function listDudosos(tx: Db, v: Ventana, etapas: readonly number[])
   return rows
 }
 
-export type Limite = { etapa: number; familia: string; n: number; q95: number | null }
+export type Limite = { etapa: number; familia: string; n: number; q95: number | null; salen: boolean }
 
-/** What was measured of a loop, in place of what was before. `q95` in open seconds. */
+/** What was measured of a loop, in place of what was before. `q95` in open seconds; `salen`: of those that leave at all. */
 export async function saveMedida(
   tx: Db,
   ciclo: number,
@@ -185,7 +185,9 @@ export async function saveMedida(
     tx,
   )
   await sql`
-    insert into etapa_medida (etapa_id, familia, n, q95_s)
+    insert into etapa_medida (etapa_id, familia, n, q95_s, salen)
     select * from unnest(${limites.map((l) => l.etapa)}::bigint[], ${limites.map((l) => l.familia)}::text[],
-      ${limites.map((l) => l.n)}::int[], ${limites.map((l) => l.q95)}::float8[])`.execute(tx)
+      ${limites.map((l) => l.n)}::int[], ${limites.map((l) => l.q95)}::float8[], ${limites.map((l) => l.salen)}::bool[])`.execute(
+    tx,
+  )
 }

@@ -71,12 +71,17 @@ export async function spreadPendientes(tx: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Make the visits of up to so many containers that wait. Returns how many there were. */
-export async function takePendientes(tx: Db, cuantas: number): Promise<number> {
+/** One of so many parts of all containers. */
+export type Parte = { parte: number; de: number }
+
+/** Make the visits of up to so many containers of a part that wait. Returns how many there were. */
+export async function takePendientes(tx: Db, cuantas: number, { parte, de }: Parte): Promise<number> {
+  // Of two that make visits of one container the one that saw less could come last.
+  await sql`select pg_advisory_xact_lock(72664, ${parte})`.execute(tx)
   const { rows } = await sql<{ n: number }>`
     with tomada as (
       delete from visita_pendiente p using (
-        select id from visita_pendiente where dispositivo_id is not null order by id limit ${cuantas} for update skip locked
+        select id from visita_pendiente where dispositivo_id % ${de} = ${parte} order by dispositivo_id limit ${cuantas}
       ) x where p.id = x.id returning p.dispositivo_id, p.desde
     ), una as (
       select dispositivo_id, min(desde) as desde from tomada group by 1

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createAzar } from '../../demo/azar'
 import { createPlanta } from '../pruebas/ciclo'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 
@@ -101,5 +102,50 @@ describe.runIf(inject('base').hay)('visits of stages', () => {
     await p.call('DELETE', '/api/empresas/1/calendarios?planta=', { cookie })
     await planta.keep()
     expect(await abiertas()).toBeCloseTo(30, 5)
+  })
+
+  test('what is made change by change is what is made at once, and who is not concerned by a change is not written', async () => {
+    await planta.ciclos([
+      ['Lleno', ['Lleno']],
+      ['Línea', ['Línea']],
+      ['Vacío', ['Vacío']],
+    ])
+    const azar = createAzar(7).next
+    const lugares = ['Lleno', 'Línea', 'Vacío'] as const
+    // Each a few containers at a time, in any order of time, so that each stay but the first changes what was made of others.
+    const macs = Array.from({ length: 12 }, (_, i) => `AC00000001${String(i).padStart(2, '0')}`)
+    const estancias = macs.flatMap((mac) =>
+      Array.from({ length: 14 }, (_, i) => ({ mac, desde: 200 - i * 10, orden: azar() })),
+    )
+    for (const mac of macs) await planta.put(mac, `20014-${mac}`, [])
+    const ordenadas = estancias.toSorted((a, b) => a.orden - b.orden)
+    for (const [i, { mac, desde }] of ordenadas.entries()) {
+      const lugar = lugares[Math.floor(azar() * 3)] as string
+      const hasta = desde - (azar() < 0.6 ? 10 : 3 + 6 * azar())
+      await planta.stay(mac, [lugar, desde, hasta, azar() < 0.2])
+      if (i % 20 === 0) await planta.keep()
+    }
+    await planta.keep()
+    const todas = async () => (await planta.pool.query('select * from visita order by 1, 2')).rows
+    const sitios = async () =>
+      (
+        await planta.pool.query<{ sitio: string; etapa: string }>(
+          'select v.ctid::text as sitio, e.nombre as etapa from visita v join etapa e on e.id = v.etapa_id order by v.dispositivo_id, v.desde',
+        )
+      ).rows
+    const poco = await todas()
+    expect(poco.length).toBeGreaterThan(100)
+
+    const ask = () =>
+      planta.pool.query("insert into visita_pendiente (empresa_id, desde) values (1, '-infinity')")
+    const antes = await sitios()
+    await ask()
+    await planta.keep()
+    expect(await sitios()).toEqual(antes)
+
+    await planta.pool.query('delete from visita')
+    await ask()
+    await planta.keep()
+    expect(await todas()).toEqual(poco)
   })
 })

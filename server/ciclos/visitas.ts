@@ -7,14 +7,24 @@ import * as repo from './repo-visitas'
 const CERO_MS = Date.UTC(2020, 0, 1)
 /** Clocks are made so far ahead, and anew when less than half of that is left. */
 const ADELANTO_MS = 120 * 86_400_000
-/** Containers whose visits are made in one transaction. */
-const POR_TANDA = 250
+/** Containers whose visits are made in one transaction: enough for their rows to come in the order of the indexes, few enough to be soon told. */
+const POR_TANDA = 5000
+/** At once, each of containers of its own. */
+const PARTES = 2
 
 async function keepRelojes(db: Db, zona: string, ahora: number): Promise<void> {
   const relojes = await repo.listRelojes(db, new Date(ahora + ADELANTO_MS / 2))
   for (const { empresa, planta } of relojes.filter((r) => r.falta)) {
     const abierto = await readAbiertos(db, empresa, planta, zona, CERO_MS, ahora + ADELANTO_MS)
     await db.transaction().execute((tx) => repo.saveReloj(tx, empresa, planta, abierto))
+  }
+}
+
+async function keepParte(db: Db, parte: repo.Parte): Promise<number> {
+  for (let total = 0; ; ) {
+    const n = await db.transaction().execute((tx) => repo.takePendientes(tx, POR_TANDA, parte))
+    if (n === 0) return total
+    total += n
   }
 }
 
@@ -29,11 +39,13 @@ export async function keepVisitas(db: Db, zona: string, ahora = Date.now()): Pro
     await repo.askCallados(tx)
     return repo.spreadPendientes(tx)
   })
+  const partes = await Promise.allSettled(
+    Array.from({ length: PARTES }, (_, parte) => keepParte(db, { parte, de: PARTES })),
+  )
   let total = 0
-  for (;;) {
-    const n = await db.transaction().execute((tx) => repo.takePendientes(tx, POR_TANDA))
-    if (n === 0) break
-    total += n
+  for (const p of partes) {
+    if (p.status === 'rejected') throw p.reason
+    total += p.value
   }
   if (total > 0 || todas) await db.transaction().execute(saveCuentas)
   return total

@@ -65,19 +65,21 @@ export async function createPlanta(p: Prueba, lugares: readonly string[] = ['Lle
   }
   await ciclos(lugares.map((l) => [l, [l]] as const))
 
+  async function stay(mac: string, [lugar, desde, hasta, silencio]: Estancia): Promise<void> {
+    const lector = `C30000C1C10${lugares.indexOf(lugar)}`
+    await pool.query(
+      hasta === null
+        ? `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, recibido, estado_desde, lector_id, lector_desde, ubicacion_id)
+           select d.id, 1, now(), now(), $4, l.id, $4, l.ubicacion_id from dispositivo d, dispositivo l where d.mac = $1 and l.mac = $2 and $3::text is null and not $5`
+        : `insert into estancia (empresa_id, dispositivo_id, lector_id, ubicacion_id, desde, hasta, silencio)
+           select 1, d.id, l.id, l.ubicacion_id, $4, $3::timestamptz, $5 from dispositivo d, dispositivo l where d.mac = $1 and l.mac = $2`,
+      [mac, lector, hasta === null ? null : at(hasta), at(desde), silencio ?? false],
+    )
+  }
   /** A container with its stays; the last one may go on. */
   async function put(mac: string, apodo: string, estancias: readonly Estancia[]): Promise<void> {
     await p.register(mac, 'SmartBle', apodo)
-    const lectorDe = (lugar: string) => `C30000C1C10${lugares.indexOf(lugar)}`
-    for (const [lugar, desde, hasta, silencio] of estancias)
-      await pool.query(
-        hasta === null
-          ? `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, recibido, estado_desde, lector_id, lector_desde, ubicacion_id)
-             select d.id, 1, now(), now(), $4, l.id, $4, l.ubicacion_id from dispositivo d, dispositivo l where d.mac = $1 and l.mac = $2 and $3::text is null and not $5`
-          : `insert into estancia (empresa_id, dispositivo_id, lector_id, ubicacion_id, desde, hasta, silencio)
-             select 1, d.id, l.id, l.ubicacion_id, $4, $3::timestamptz, $5 from dispositivo d, dispositivo l where d.mac = $1 and l.mac = $2`,
-        [mac, lectorDe(lugar), hasta === null ? null : at(hasta), at(desde), silencio ?? false],
-      )
+    for (const estancia of estancias) await stay(mac, estancia)
   }
 
   const keep = () => keepVisitas(db, ZONA)
@@ -99,5 +101,5 @@ export async function createPlanta(p: Prueba, lugares: readonly string[] = ['Lle
     return rows.map((r) => ({ ...r, desde: horas(r.desde), hasta: horas(r.hasta), vuelta: horas(r.vuelta) }))
   }
 
-  return { pool, db, at, ids, ciclos, put, keep, visitas, measure: () => measureCiclos(db, ZONA) }
+  return { pool, db, at, ids, ciclos, put, stay, keep, visitas, measure: () => measureCiclos(db, ZONA) }
 }

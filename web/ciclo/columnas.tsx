@@ -5,7 +5,7 @@ import celda from '../ui/celda.module.css'
 import { Momento } from '../ui/momento'
 import type { Columna } from '../ui/tabla/tipos'
 import { tono } from '../ui/tono'
-import { decimal, entera, tellHoras, tellMotivo } from './textos'
+import { decimal, entera, tellHoras, tellLimite, tellMotivo } from './textos'
 
 function Motivo({ f }: { f: FilaCiclo }) {
   const enlace = useEnlace(`/causas/${f.causa}`)
@@ -22,8 +22,6 @@ function Motivo({ f }: { f: FilaCiclo }) {
     </span>
   )
 }
-
-const LIMITE = { plazo: 'Plazo puesto', q95: 'Lo que tarda el 95 %' } as const
 
 const CONTENEDOR: Columna<FilaCiclo> = {
   id: 'apodo',
@@ -87,11 +85,7 @@ export const COLUMNAS_VIVAS: Columna<FilaCiclo>[] = [
     titulo: 'Límite',
     numerica: true,
     ancho: 96,
-    celda: (f) => (
-      <span title={f.limite_de ? LIMITE[f.limite_de] : 'Sin plazo y con pocas estancias'}>
-        {tellHoras(f.limite_h)}
-      </span>
-    ),
+    celda: (f) => <span title={tellLimite(f.limite_de)}>{tellHoras(f.limite_h)}</span>,
   },
   {
     id: 'exceso',

@@ -1,7 +1,9 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { CuadroCiclo } from '#contract/cuadro'
+import { useAdministra } from '../lib/sesion'
 import { Seccion } from '../ui/seccion'
 import { tono } from '../ui/tono'
 import { Anillo } from './anillo'
@@ -9,12 +11,13 @@ import type { Figura } from './busqueda'
 import { EnlaceCifra, Escalera } from './escalera'
 import { TablaEtapas } from './tabla-etapas'
 import { Tendencia } from './tendencia'
-import { decimal, entera, tellCobertura } from './textos'
+import { decimal, entera, tellCobertura, tellSinLimite } from './textos'
 
 type Props = {
   ciclo: CuadroCiclo
   familia: string | undefined
   tendencia: number | undefined
+  onMetas: () => void
   onTendencia: (etapa: number | undefined) => void
 }
 
@@ -59,8 +62,10 @@ function Titulares({ ciclo, familia }: { ciclo: CuadroCiclo; familia: string | u
 }
 
 /** The loop now and over the last weeks. */
-export function Cuadro({ ciclo, familia, tendencia, onTendencia }: Props) {
+export function Cuadro({ ciclo, familia, tendencia, onMetas, onTendencia }: Props) {
   const faltas = ciclo.etapas.flatMap((e) => tellCobertura(e) ?? [])
+  const administra = useAdministra()
+  const sinLimite = tellSinLimite(ciclo.etapas)
   return (
     <>
       <Titulares ciclo={ciclo} familia={familia} />
@@ -69,6 +74,21 @@ export function Cuadro({ ciclo, familia, tendencia, onTendencia }: Props) {
           {f}
         </Alert>
       ))}
+      {sinLimite && (
+        <Alert
+          severity="info"
+          variant="outlined"
+          action={
+            administra && (
+              <Button color="inherit" size="small" onClick={onMetas}>
+                Fijar plazos
+              </Button>
+            )
+          }
+        >
+          {sinLimite}
+        </Alert>
+      )}
       <Seccion titulo={`Ciclo ${ciclo.nombre}`}>
         <Box sx={{ display: { xs: 'none', md: 'block' } }}>
           <Anillo ciclo={ciclo} familia={familia} />

@@ -169,6 +169,7 @@ function Vista({ busqueda, change, datos }: Props) {
       ciclo={ciclo}
       familia={familia}
       tendencia={tendencia}
+      onMetas={() => void change({ vista: 'metas' })}
       onTendencia={(etapa) => void change({ tendencia: etapa }, true)}
     />
   )

@@ -8,11 +8,11 @@ import type { Columna } from '../ui/tabla/tipos'
 import { tono } from '../ui/tono'
 import type { Figura } from './busqueda'
 import { EnlaceCifra } from './escalera'
-import { entera, juicioDe, metaDe, tellHoras } from './textos'
+import { entera, juicioDe, metaDe, tellHoras, tellLimite } from './textos'
 
 type De = (f: Partial<Figura>) => Figura
 
-const columnasDe = (figura: De): Columna<EtapaCuadro>[] => {
+const columnasDe = (figura: De, deFamilia: boolean): Columna<EtapaCuadro>[] => {
   const cuenta = (
     id: 'dentro' | 'atascados' | 'aparte' | 'callan',
     titulo: string,
@@ -88,13 +88,25 @@ const columnasDe = (figura: De): Columna<EtapaCuadro>[] => {
     horas('mediana', 'Mediana', (e) => e.mediana_h),
     horas('p90', '90 %', (e) => e.p90_h),
     horas('plazo', 'Plazo', (e) => metaDe(e).plazo_h),
+    {
+      id: 'limite',
+      titulo: 'Atascado desde',
+      numerica: true,
+      ancho: 128,
+      valor: (e) => e.limite_h,
+      celda: (e) => (
+        <span title={deFamilia ? tellLimite(e.limite_de) : 'Cada familia tiene el suyo: elige una'}>
+          {tellHoras(e.limite_h)}
+        </span>
+      ),
+    },
   ]
 }
 
 /** The stages with the same figures as the picture, each leading to its list. */
 export function TablaEtapas({ ciclo, familia }: { ciclo: CuadroCiclo; familia: string | undefined }) {
   const columnas = useMemo(
-    () => columnasDe((f) => ({ que: 'dentro', ciclo: ciclo.id, familia, ...f })),
+    () => columnasDe((f) => ({ que: 'dentro', ciclo: ciclo.id, familia, ...f }), familia !== undefined),
     [ciclo.id, familia],
   )
   return (

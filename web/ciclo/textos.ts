@@ -1,5 +1,5 @@
 import type { EtapaCuadro, FilaCiclo, PasoCuadro } from '#contract/cuadro'
-import type { ListaCiclo, Meta } from '#contract/valores/cuadro'
+import { type LimiteDe, type ListaCiclo, type Meta, SIN_LIMITE_MIN } from '#contract/valores/cuadro'
 import { porCiento } from '../lib/formato'
 import type { Token } from '../ui/tokens'
 
@@ -74,6 +74,23 @@ export const TITULO_LISTA: Record<ListaCiclo, string> = {
   estancias: 'Estancias acabadas',
   pasos: 'Pasos',
   vueltas: 'Vueltas',
+}
+
+const LIMITE: Record<LimiteDe, string> = {
+  plazo: 'Plazo puesto',
+  q95: 'Lo que tarda el 95 %',
+  salen: 'Lo que tarda el 95 % de los que salen: más de uno de cada veinte no sale nunca',
+}
+
+/** From what the age comes from which on a container is stuck, or why there is none. */
+export const tellLimite = (de: LimiteDe | null) => (de ? LIMITE[de] : 'Sin plazo y con pocas estancias')
+
+/** Stages of which too little is known to tell what is stuck there, for many of those who are; null: none. */
+export function tellSinLimite(etapas: readonly EtapaCuadro[]): string | null {
+  const faltan = etapas.filter((e) => e.sin_limite > 0 && e.sin_limite >= SIN_LIMITE_MIN * e.dentro)
+  if (!faltan.length) return null
+  const cuales = faltan.map((e) => `${e.nombre} (${entera(e.sin_limite)})`)
+  return `Sin plazo y con pocas estancias acabadas no se sabe qué está atascado en ${new Intl.ListFormat('es').format(cuales)}.`
 }
 
 const MOTIVO = {

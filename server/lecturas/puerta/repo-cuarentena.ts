@@ -140,7 +140,9 @@ function selectVistos(db: Db, empresa: number | null, limite: number) {
             .selectFrom('dispositivo as d')
             .select('d.id')
             .whereRef('d.mac', '=', 'v.mac')
-            .where('d.eliminado', 'is', null),
+            .where('d.eliminado', 'is', null)
+            // One by one, as far as the limit: joined, all devices are read for a few tags.
+            .offset(sql<number>`0`),
         ),
       ),
     )
