@@ -32,6 +32,7 @@ export default defineConfig({
       {
         test: {
           ...base,
+          ...SEGUIDOS,
           name: 'unidad',
           include: [...DECODERS, ...PURE, 'server/**/*.test.ts'],
           exclude: [...API, '**/node_modules/**'],

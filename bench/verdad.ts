@@ -1,48 +1,16 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pct, printTabla } from './medidas'
-import { type Resultado, runGrabacion, warmUp } from './verdad/correr'
+import type { Resultado } from './verdad/correr'
 import type { Vida } from './verdad/diario'
 import type { Nota } from './verdad/juez'
-import {
-  ErrorGrabacion,
-  Nombres,
-  readCaminos,
-  readLectores,
-  readSucesos,
-  withoutRecorrido,
-} from './verdad/leer'
-import { createMedia } from './verdad/media'
-import { createMotor } from './verdad/motor'
+import { judge } from './verdad/juzgar'
+import { ErrorGrabacion } from './verdad/leer'
 
 /**
  * How true the places are: `npm run bench -- verdad --datos FOLDER [--json]` judges the strongest mean and the engine by a recording with
  * known truth (docs/verdad.md has its format). `--json` prints one line and nothing else.
  */
-const PASEO_DE_CALENTAR = { t: [0, 100, 200], zona: [0, 1, -1] }
-
-async function judge(carpeta: string) {
-  const zonas = new Nombres()
-  const tags = new Nombres()
-  const lectores = await readLectores(carpeta, zonas)
-  const verdad = await readCaminos(carpeta, 'truth.csv', zonas, tags)
-  if (!verdad) throw new ErrorGrabacion('truth.csv: no existe')
-  if (!verdad.size) throw new ErrorGrabacion('truth.csv: no tiene ninguna fila')
-  const recorridos = (await readCaminos(carpeta, 'calibration.csv', zonas, tags)) ?? new Map()
-  const juzgados = new Map([...verdad].map(([tag, c]) => [tag, withoutRecorrido(c, recorridos.get(tag))]))
-  warmUp(createMedia(lectores.zona), lectores.zona.length)
-  warmUp(createMotor(lectores, new Map([[0, PASEO_DE_CALENTAR]])), lectores.zona.length)
-  return runGrabacion(
-    carpeta,
-    lectores,
-    tags,
-    juzgados,
-    await readSucesos(carpeta, lectores, zonas, tags),
-    { mean: createMedia(lectores.zona), motor: createMotor(lectores, recorridos) },
-    (que) => new ErrorGrabacion(que),
-  )
-}
-
 const FILAS: [keyof Nota, string, (n: number) => string][] = [
   ['right', 'right', pct],
   ['f1', 'F1 over zones', (n) => n.toFixed(2)],

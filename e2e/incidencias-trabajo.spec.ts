@@ -172,6 +172,8 @@ for (const ancho of ANCHOS)
     }) => {
       const { cuenta, otra, apodos } = await createPlanta(browser)
       await enter(page, cuenta.username)
+      // What is closed stays on the list until it is read again, which news of the plant may do at any moment.
+      await page.route('**/api/live*', (r) => r.abort())
       await page.goto('/incidencias?ver=abiertas')
       const mark = (apodo: string) =>
         una(page, apodo)

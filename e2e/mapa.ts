@@ -34,7 +34,8 @@ export const marcadores = (page: Page) => page.locator('.marcador-caja button:no
 export async function openMapa(page: Page, ruta = '/') {
   await enterAs(page, 'admin')
   await page.goto(ruta)
-  await expect(filas(page).first()).toBeVisible()
+  // Rows stand there empty before they are read.
+  await expect(filas(page).first()).toHaveAttribute('data-id', /./)
   await expect(marcadores(page).first()).toBeVisible()
 }
 

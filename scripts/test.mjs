@@ -50,7 +50,10 @@ function readInforme(archivo) {
 function runVitest() {
   titulo('Pruebas de reglas y de la API')
   rmSync(INFORME_VITEST, { force: true })
-  const r = run(bin('vitest'), ['run', '--reporter=dot', '--reporter=./scripts/informe-vitest.mjs'])
+  const r = run(bin('vitest'), ['run', '--reporter=dot', '--reporter=./scripts/informe-vitest.mjs'], {
+    // Tests of whole programs need not make them again.
+    env: { ...process.env, PRUEBAS_CONSTRUIDO: join(RAIZ, 'dist/server') },
+  })
   const informe = readInforme(INFORME_VITEST)
   if (!informe) return
   pasadas += informe.pasadas

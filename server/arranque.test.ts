@@ -12,22 +12,24 @@ import { RAIZ } from './config'
 vi.setConfig({ testTimeout: 180_000 })
 
 /** What `npm run build` makes of the server: each start from the sources would compile all of them. */
-const CONSTRUIDO = join(RAIZ, 'test-results/arranque')
+const HECHO = process.env.PRUEBAS_CONSTRUIDO
+const CONSTRUIDO = HECHO ?? join(RAIZ, 'test-results/arranque')
 
 let carpeta: string
 const vivos = new Set<ChildProcess>()
 beforeAll(async () => {
-  await build({
-    root: RAIZ,
-    configFile: join(RAIZ, 'vite.server.config.ts'),
-    logLevel: 'error',
-    build: { outDir: CONSTRUIDO, emptyOutDir: true },
-  })
+  if (!HECHO)
+    await build({
+      root: RAIZ,
+      configFile: join(RAIZ, 'vite.server.config.ts'),
+      logLevel: 'error',
+      build: { outDir: CONSTRUIDO, emptyOutDir: true },
+    })
   carpeta = mkdtempSync(join(tmpdir(), 'retorna proceso ñ '))
   chmodSync(carpeta, 0o755)
 })
 afterAll(() => {
-  for (const f of [carpeta, CONSTRUIDO]) rmSync(f, { recursive: true, force: true })
+  for (const f of HECHO ? [carpeta] : [carpeta, CONSTRUIDO]) rmSync(f, { recursive: true, force: true })
 })
 afterEach(async () => {
   for (const p of vivos) await end(p, 'SIGTERM')

@@ -15,9 +15,12 @@ import { createCuentas } from './pruebas/plantilla'
 import { openPuerta } from './pruebas/puerta'
 import { talkTo } from './pruebas/retorna'
 
-// Whole programs, compiled as they start, on machines that may be busy.
+// Whole programs, on machines that may be busy.
 vi.setConfig({ testTimeout: 180_000 })
 
+/** The program as it was built, where it was; else it is compiled as it starts. */
+const HECHO = process.env.PRUEBAS_CONSTRUIDO
+const PROGRAMA = HECHO ? [join(HECHO, 'main.js')] : ['--import', 'tsx', join(RAIZ, 'server/main.ts')]
 const LIMITE_MS = 10_000
 const LECTOR = 'C3000000FA01'
 const TAG = 'AC233F00FA01'
@@ -71,7 +74,7 @@ describe.runIf(inject('base').hay)('a process that is told to end', () => {
   /** Retorna as a process behind a proxy. */
   async function start(conexion = direccion) {
     const puerto = await findPuerto()
-    const proceso = spawn(process.execPath, ['--import', 'tsx', join(RAIZ, 'server/main.ts')], {
+    const proceso = spawn(process.execPath, PROGRAMA, {
       cwd: RAIZ,
       env: {
         PATH: process.env.PATH,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ErrorGrabacion } from '../verdad/leer'
 import { joinAbierto, readDatos } from './leer'
 import { openOf, type Plano, simulate } from './planta'
 import { prepare } from './preparar'
@@ -196,10 +197,20 @@ describe('the command', () => {
       'to es anterior a from',
     ],
     [{ 'visits.csv': UNA, 'calendar.csv': 'from,to\n' }, 'no tiene ninguna hora abierta'],
-  ])('%j: says so and is over', async (archivos, mensaje) => {
-    const { codigo, stdout, stderr } = await run(archivos as Record<string, string>)
+  ])('%j cannot be read, which is said in one line', async (archivos, mensaje) => {
+    const carpetaMala = write(archivos as Record<string, string>)
+    const e = await readDatos(carpetaMala)
+      .then(prepare)
+      .catch((fallo: unknown) => fallo)
+    expect(e).toBeInstanceOf(ErrorGrabacion)
+    expect((e as Error).message).toContain(mensaje)
+    expect((e as Error).message).not.toContain('\n')
+  })
+
+  test('what cannot be read ends it with 1 and that line', async () => {
+    const { codigo, stdout, stderr } = await run({ 'visits.csv': TITULO })
     expect([codigo, stdout]).toEqual([1, ''])
-    expect(stderr).toContain(mensaje)
+    expect(stderr).toContain('no tiene ninguna visita')
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)
   })
 })

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Dicho, Juez } from './juez'
-import { NO_JUZGADO, withoutRecorrido } from './leer'
+import { judge } from './juzgar'
+import { ErrorGrabacion, NO_JUZGADO, withoutRecorrido } from './leer'
 import { countVisitas, Visitas } from './visitas'
 
 const [A, B, C] = [0, 1, 2]
@@ -130,11 +131,15 @@ describe('the command', () => {
     'truth.csv': 't,tag,zone\n0,t,norte\n200,t,sur\n',
   }
 
-  async function run(archivos: Partial<Record<keyof typeof BUENA | 'calibration.csv', string>>) {
+  type Archivos = Partial<Record<keyof typeof BUENA | 'calibration.csv', string>>
+  function write(archivos: Archivos): string {
     const donde = mkdtempSync(join(carpeta, 'r-'))
     for (const [nombre, texto] of Object.entries({ ...BUENA, ...archivos }))
       if (texto) writeFileSync(join(donde, nombre), texto)
-    const args = ['--import', 'tsx', 'bench/verdad.ts', '--datos', donde, '--json']
+    return donde
+  }
+  async function run(archivos: Archivos) {
+    const args = ['--import', 'tsx', 'bench/verdad.ts', '--datos', write(archivos), '--json']
     try {
       const { stdout, stderr } = await promisify(execFile)(process.execPath, args)
       return { codigo: 0, stdout, stderr }
@@ -192,10 +197,17 @@ describe('the command', () => {
     [{ 'readings.csv': 't,reader,tag,rssi\n,r1,t,-50\n' }, 't no es un número'],
     [{ 'readings.csv': 't,reader,tag,rssi,moving\n0,r1,t,-50,si\n' }, 'moving debe ser 0 o 1'],
     [{ 'readings.csv': 't,reader,tag,rssi\n0,r1,"t,-50\n' }, 'no se puede leer'],
-  ])('%j: says so and is over', async (archivos, mensaje) => {
-    const { codigo, stdout, stderr } = await run(archivos)
+  ])('%j cannot be read, which is said in one line', async (archivos, mensaje) => {
+    const e = await judge(write(archivos)).catch((fallo: unknown) => fallo)
+    expect(e).toBeInstanceOf(ErrorGrabacion)
+    expect((e as Error).message).toContain(mensaje)
+    expect((e as Error).message).not.toContain('\n')
+  })
+
+  test('what cannot be read ends it with 1 and that line', async () => {
+    const { codigo, stdout, stderr } = await run({ 'readers.csv': 'reader\nr1\n' })
     expect([codigo, stdout]).toEqual([1, ''])
-    expect(stderr).toContain(mensaje)
+    expect(stderr).toContain('falta la columna zone')
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { createPlantilla, dropBase } from './plantilla'
+import { createPlantilla, dropPlantilla } from './plantilla'
 
 const DIRECCION = process.env.PRUEBAS_POSTGRES ?? 'postgresql://postgres@127.0.0.1:5432'
 const MQTT = process.env.PRUEBAS_MQTT ?? 'mqtt://127.0.0.1:1883'
@@ -46,13 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('base', { direccion: '', parametros: '', plantilla: '', mqtt: null, hay: false })
     return async () => {}
   }
-  const plantilla = await createPlantilla(DIRECCION, '')
-  project.provide('base', {
-    direccion: DIRECCION,
-    parametros: '',
-    plantilla,
-    mqtt: (await answers(MQTT)) ? MQTT : null,
-    hay: true,
-  })
-  return () => dropBase(DIRECCION, '', plantilla)
+  const base = { direccion: DIRECCION, parametros: '', plantilla: await createPlantilla(DIRECCION, '') }
+  project.provide('base', { ...base, mqtt: (await answers(MQTT)) ? MQTT : null, hay: true })
+  return () => dropPlantilla(base)
 }

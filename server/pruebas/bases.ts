@@ -1,14 +1,15 @@
 import type pg from 'pg'
 import { listTablas } from '../copias/repo'
 import { createPool } from '../db/cliente'
-import { type Base, dropBase, execSql, nuevoNombre } from './plantilla'
+import { execSql, leaveBase, nombreDeCopia, type Plantilla } from './plantilla'
 
 /** Empty databases of a test's own, beside that of its product. */
-export function createBases({ direccion, parametros }: Pick<Base, 'direccion' | 'parametros'>) {
+export function createBases(base: Plantilla) {
+  const { direccion, parametros, plantilla } = base
   const hechas: { nombre: string; pool: pg.Pool }[] = []
   return {
     async create(): Promise<{ pool: pg.Pool; url: string }> {
-      const nombre = nuevoNombre()
+      const nombre = nombreDeCopia(plantilla)
       await execSql(direccion, parametros, `create database ${nombre}`)
       const url = `${direccion}/${nombre}${parametros}`
       const pool = createPool(url, { max: 3 })
@@ -18,7 +19,7 @@ export function createBases({ direccion, parametros }: Pick<Base, 'direccion' | 
     async drop(): Promise<void> {
       for (const { nombre, pool } of hechas.splice(0)) {
         await pool.end()
-        await dropBase(direccion, parametros, nombre)
+        leaveBase(base, nombre)
       }
     },
   }

@@ -73,6 +73,28 @@ export async function createPlantilla(direccion: string, parametros: string): Pr
   return nombre
 }
 
-export async function dropBase(direccion: string, parametros: string, nombre: string): Promise<void> {
-  await execSql(direccion, parametros, `drop database if exists ${nombre} with (force)`)
+/** A name for a copy of this template, or for another database that goes when it goes. */
+export const nombreDeCopia = (plantilla: string) => `${plantilla}_${randomBytes(6).toString('hex')}`
+
+/** A template, and where it is. */
+export type Plantilla = Pick<Base, 'direccion' | 'parametros' | 'plantilla'>
+
+/** A copy is dropped. That takes a checkpoint, which nobody waits for: what is not gone by the end goes with its template. */
+export function leaveBase({ direccion, parametros }: Plantilla, nombre: string): void {
+  execSql(direccion, parametros, `drop database if exists ${nombre} with (force)`).catch(() => {})
+}
+
+/** The template, and what is left of what was named after it. */
+export async function dropPlantilla({ direccion, parametros, plantilla }: Plantilla): Promise<void> {
+  const c = new pg.Client({ connectionString: `${direccion}/postgres${parametros}` })
+  await c.connect()
+  try {
+    const { rows } = await c.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [plantilla],
+    )
+    for (const { datname } of rows) await c.query(`drop database if exists ${datname} with (force)`)
+  } finally {
+    await c.end()
+  }
 }

@@ -2,14 +2,14 @@ import { inject } from 'vitest'
 import { reviewApodo } from '#contract/valores/alta'
 import { readConfig } from '../config'
 import { type Servidor, startServidor } from '../servidor'
-import { CLAVE, dropBase, execSql, nuevoNombre } from './plantilla'
+import { CLAVE, execSql, leaveBase, nombreDeCopia } from './plantilla'
 
 export type Respuesta<T> = { status: number; body: T; cookie: string; headers: Headers }
 
 /** Everything a test of the API needs: a running Retorna on a database of its own, and ways to talk to it. */
 export async function startPrueba(entorno: Record<string, string> = {}) {
   const base = inject('base')
-  const nombre = nuevoNombre()
+  const nombre = nombreDeCopia(base.plantilla)
   await execSql(base.direccion, base.parametros, `create database ${nombre} template ${base.plantilla}`)
   const url = `${base.direccion}/${nombre}${base.parametros}`
   const config = readConfig({
@@ -34,7 +34,7 @@ export async function startPrueba(entorno: Record<string, string> = {}) {
   async function stop(): Promise<void> {
     for (const api of apis) await api.stop()
     await servidor.stop()
-    await dropBase(base.direccion, base.parametros, nombre)
+    leaveBase(base, nombre)
   }
 
   return { servidor, config, url, ...talkTo(servidor), startApi, stop }

@@ -1,8 +1,15 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
+
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
 
 test('rows fill the screen and no more, within bounds', async () => {
   vi.stubGlobal('innerHeight', 900)
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  // It measures the screen as it loads, and others may have loaded it.
+  vi.resetModules()
   const { rowsThatFit, addCaben, CABEN } = await import('./caben')
   expect(CABEN).toBe(16)
   expect(addCaben([10, 20])).toEqual([10, 16, 20])
