@@ -3,7 +3,7 @@ import type { Db } from '../../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado } from '../../http/errores'
 import { learnLugar } from '../lugar/aprender'
 import { packSumas } from '../lugar/guardado'
-import { type Muestra, muestrasOf } from '../lugar/muestra'
+import { type Muestra, muestrasOf, PIEZA_S } from '../lugar/muestra'
 import { forgetLugar } from '../lugar/sumas'
 import { measureEfecto } from './efecto'
 import { insertAprendido, lockEmpresa } from './repo'
@@ -62,7 +62,8 @@ async function readMuestras(tx: Db, paseo: repo.FilaPaseo, s: Saber): Promise<Ma
       return o.ubicacion !== lugar || lector === undefined ? [] : [{ s: o.s, lector, nivel: o.nivel }]
     })
     const muestras = muestrasOf(conocidos, s.lectores).map((m) => m.filter((o) => !callan.has(o.lector)))
-    if (muestras.length >= MIN_MUESTRAS) porLugar.set(lugar, muestras)
+    const piezas = new Set(conocidos.map((o) => Math.floor(o.s / PIEZA_S))).size
+    if (piezas >= MIN_MUESTRAS) porLugar.set(lugar, muestras)
   }
   return porLugar
 }

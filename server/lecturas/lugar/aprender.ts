@@ -20,9 +20,6 @@ export function addMuestra(s: Sumas, estado: number, m: Muestra, peso = 1): void
   }
 }
 
-/** Spots of one place at most: more tell no more. */
-const MAX_PUNTOS = 6
-
 /** How far a sample is from what a spot was heard like, in squares of dB, over the readers that know both. */
 function distanceTo(s: Sumas, punto: number, m: Muestra): number {
   let [n, suma] = [0, 0]
@@ -35,12 +32,15 @@ function distanceTo(s: Sumas, punto: number, m: Muestra): number {
   return n ? suma / n : Number.POSITIVE_INFINITY
 }
 
+/** A sample of so few adverts that it would tell its spot badly. */
+const isPocos = (m: Muestra) => m.every((o) => o.n < P.anunciosPunto)
+
 /** The spot that a sample of a place belongs to: a new one, or the one most like it where there are enough. */
 function puntoFor(s: Sumas, lugar: number, m: Muestra): number {
   const suyos = s.lugares.flatMap((l, e) => (l === lugar && (s.propio[e] as number) < 0 ? [e] : []))
   const libre = suyos.find((e) => !s.muestras[e])
   if (libre !== undefined) return libre
-  if (suyos.length < MAX_PUNTOS) return addPunto(s, lugar)
+  if (suyos.length < (isPocos(m) ? P.puntosPocos : P.puntosLugar)) return addPunto(s, lugar)
   let mejor = suyos[0] as number
   let menos = Number.POSITIVE_INFINITY
   for (const e of suyos) {

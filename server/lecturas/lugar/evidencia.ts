@@ -104,8 +104,8 @@ function addPuntos(t: Tabla, v: Ventana, ln: Float64Array): void {
     A += 1 / varianza
     determinante *= varianza * 0.03
   }
-  const fijo = 0.5 * Math.log(determinante * (1 + P.varTag * A))
-  const comun = 1 / (A + 1 / P.varTag)
+  const fijo = 0.5 * Math.log(determinante * (1 + P.varTagSitio * A))
+  const comun = 1 / (A + 1 / P.varTagSitio)
   let max = Number.NEGATIVE_INFINITY
   for (let z = 0; z < t.lugares.length; z++) max = Math.max(max, ln[z] as number)
   for (let e = 0; e < t.estados; e++) {

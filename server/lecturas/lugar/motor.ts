@@ -157,7 +157,7 @@ function decide(
     actual >= 0 &&
     (ventaja <= (llevado ? P.saltoLlevado : P.salto) ||
       Math.min(ventana.anuncios, 1 + ventana.hasta - ventana.desde) < P.anunciosSalto) &&
-    2 * intervalo <= P.sostenS &&
+    intervalo <= P.seguidoS &&
     ultimo - c.rival.desde < P.sostenS
   if (espera) return actual
   c.rival = null

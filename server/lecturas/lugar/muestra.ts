@@ -42,16 +42,27 @@ export function ventanaOf(v: Ventana, m: Muestra, lectores: number): void {
 /** One hearing of the tag that is carried on a walk: second, number of the reader, dBm. */
 export type OidoDePaseo = { s: number; lector: number; nivel: number | null }
 
-/** Seconds of a walk that make one sample. */
+/** Seconds of a walk that make one sample; of one whose tag sends each second, half as many. */
 export const PIEZA_S = 10
+const SEGUIDO_S = 1.5
+
+/** Mean seconds between the adverts of a walk; infinite where there is one at most. */
+function intervaloDe(oidos: readonly OidoDePaseo[]): number {
+  const segundos = [...new Set(oidos.map((o) => Math.floor(o.s)))].sort((a, b) => a - b)
+  const pausas = segundos.slice(1).map((s, i) => s - (segundos[i] as number))
+  // A walk may be left and gone on with: what nobody heard then is no interval.
+  const suyas = pausas.filter((p) => p < PIEZA_S)
+  return suyas.reduce((a, b) => a + b, 0) / suyas.length
+}
 
 const ventana = createVentana()
 
-/** Samples of a walk through one place: one for each ten seconds. */
+/** Samples of a walk through one place: one for each piece of it. */
 export function muestrasOf(oidos: readonly OidoDePaseo[], l: Lectores): Muestra[] {
   const piezas = new Map<number, OidoDePaseo[]>()
+  const dura = intervaloDe(oidos) <= SEGUIDO_S ? PIEZA_S / 2 : PIEZA_S
   for (const o of oidos) {
-    const n = Math.floor(o.s / PIEZA_S)
+    const n = Math.floor(o.s / dura)
     const pieza = piezas.get(n)
     if (pieza) pieza.push(o)
     else piezas.set(n, [o])

@@ -71,18 +71,26 @@ export const PARAMETROS = {
   sdMinima: 4,
   /** Samples from which on a walked place is known by its spot alone. */
   muestrasPunto: 4,
-  /** Of a walked place: how much its spots tell beside the whole of it, their variance, what of the whole is in each, and nats behind which they are not looked at. */
+  /**
+   * Of a walked place: how many spots it has at most, and how many where samples are of fewer adverts than so many; how much they tell beside the whole of
+   * it, their variance, that of what one tag sends more or less, what of the whole is in each, and nats behind which they are not looked at.
+   */
+  puntosLugar: 36,
+  puntosPocos: 6,
+  anunciosPunto: 4,
   parteSitios: 0.5,
-  varSitio: 14,
-  pesoSitio: 0.2,
+  varSitio: 4,
+  varTagSitio: 4,
+  pesoSitio: 0.05,
   margenSitios: 12,
   /** A rest is weighed again when it has grown by this share. */
   parteNueva: 0.2,
   /**
-   * Where adverts come often, another place must stay ahead so many seconds, unless it is ahead by so many nats (on a way, the second number) after so many
-   * adverts, of as many seconds.
+   * Where adverts come as often as this, another place must stay ahead so many seconds, unless it is ahead by so many nats (on a way, the second number)
+   * after so many adverts, of as many seconds.
    */
-  sostenS: 12,
+  seguidoS: 6,
+  sostenS: 9,
   salto: 4,
   saltoLlevado: 2.5,
   anunciosSalto: 3,
