@@ -19,6 +19,30 @@ describe.runIf(inject('base').hay)('notices in the application', () => {
   const read = async (quien: string, body: object) =>
     a.p.call<{ sin_leer: number }>('POST', '/api/avisos/leer', { body, cookie: await a.p.as(quien) })
 
+  test('two transactions that tell of the same places in opposite order both end, and each place is told once', async () => {
+    const golpe = (clave: string, lugar: number) => ({
+      ...a.causaDe(lugar),
+      tipo: 'extravio' as const,
+      clave,
+      datos: {
+        contenedores: [clave],
+        n: 1,
+        lugar: `Muelle ${lugar}`,
+        desde: new Date(a.ahora).toISOString(),
+      },
+      grupo: String(lugar),
+    })
+    const lugares = Array.from({ length: 25 }, (_, i) => i)
+    for (let ronda = 0; ronda < 4; ronda++)
+      await Promise.all([
+        a.tellAll(lugares.map((l) => golpe(`ida ${ronda} ${l}`, l))),
+        a.tellAll(lugares.toReversed().map((l) => golpe(`vuelta ${ronda} ${l}`, l))),
+      ])
+    const { data, total } = await list('operario', '?per_page=50')
+    expect(total).toBe(25)
+    for (const { asunto } of data) expect(asunto).toContain('8 contenedores')
+  })
+
   test('are listed, newest first, each in words with a way to it, filtered, paged and marked', async () => {
     for (let i = 0; i < 3; i++) {
       await a.tell()

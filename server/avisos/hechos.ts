@@ -1,7 +1,7 @@
 import { TITULOS_CAUSA, tellEvidencia } from '#contract/valores/causas'
 import { countDetras } from '../causas/service'
 import type { Db } from '../db/cliente'
-import { type Hecho, notify } from './notify'
+import { type Hecho, notify, notifyAll } from './notify'
 import { countAvisados, type FilaCambio, type FilaCausa, findCausa, takeCambios } from './repo-hechos'
 
 const entero = new Intl.NumberFormat('es', { maximumFractionDigits: 0, useGrouping: 'always' })
@@ -108,7 +108,7 @@ export async function tellCambios(db: Db): Promise<void> {
   for (;;) {
     const hubo = await db.transaction().execute(async (tx) => {
       const { hubo, filas } = await takeCambios(tx)
-      for (const fila of filas) await notify(tx, hechoDe(fila))
+      await notifyAll(tx, filas.map(hechoDe))
       return hubo
     })
     if (!hubo) return

@@ -31,6 +31,10 @@ export type Hecho = AvisoDicho & {
 }
 
 const juntaMin = (tipo: TipoAviso): number | undefined => AVISOS[tipo].juntaMin
+const gravedadOf = (h: Hecho) => h.gravedad ?? AVISOS[h.tipo].gravedad
+/** Facts of one group are told together; null: alone. */
+const grupoOf = (h: Hecho) =>
+  juntaMin(h.tipo) === undefined ? null : `${h.tipo} ${gravedadOf(h)} ${h.grupo ?? ''}`
 
 /**
  * Tell of a fact, in the transaction that makes it one: the notice, who sees it and what is to be sent are there once
@@ -40,9 +44,9 @@ const juntaMin = (tipo: TipoAviso): number | undefined => AVISOS[tipo].juntaMin
 export async function notify(tx: Db, h: Hecho, ahora = new Date()): Promise<number | null> {
   if (!(await claimHecho(tx, h.empresa, h.clave))) return null
   const zona = await readZona(tx)
-  const gravedad = h.gravedad ?? AVISOS[h.tipo].gravedad
+  const gravedad = gravedadOf(h)
   const minutos = juntaMin(h.tipo)
-  const grupo = minutos === undefined ? null : `${h.tipo} ${gravedad} ${h.grupo ?? ''}`
+  const grupo = grupoOf(h)
   const abierto = grupo === null ? undefined : await holdGrupo(tx, h.empresa, grupo, ahora)
   const abiertoHasta =
     abierto?.abierto_hasta ?? (minutos === undefined ? null : new Date(ahora.getTime() + minutos * 60_000))
@@ -73,4 +77,15 @@ export async function notify(tx: Db, h: Hecho, ahora = new Date()): Promise<numb
   await queueEntregas(tx, reparto.entregas, String(aviso), ahora)
   await tellVentanas(tx, h.empresa)
   return aviso
+}
+
+/**
+ * Tell of several facts in one transaction: group by group, in the same order as any other transaction does. Two of which each
+ * has a group that the other one needs would wait for each other.
+ */
+export async function notifyAll(tx: Db, hechos: readonly Hecho[], ahora = new Date()): Promise<void> {
+  const porGrupo = hechos
+    .map((h) => ({ h, orden: `${h.empresa} ${grupoOf(h) ?? ''}` }))
+    .sort((a, b) => (a.orden < b.orden ? -1 : Number(a.orden > b.orden)))
+  for (const { h } of porGrupo) await notify(tx, h, ahora)
 }

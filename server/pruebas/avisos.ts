@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Mensajeria, sendDebidas } from '../avisos/envio'
 import { createMensajeria, type OpcionesMensajeria, readSecretos } from '../avisos/mensajeria'
-import { type Hecho, notify } from '../avisos/notify'
+import { type Hecho, notify, notifyAll } from '../avisos/notify'
 import { createCorreo } from '../correo/correo'
 import { createDb } from '../db/cliente'
 import { createAparato, startBuzon, startReceptor } from './receptores'
@@ -72,6 +72,9 @@ export async function startAvisos() {
       const hecho = { ...a.causaDe(++n), ...h } as Hecho
       return db.transaction().execute((tx) => notify(tx, hecho, new Date(a.ahora)))
     },
+    /** Tell of several in one transaction. */
+    tellAll: (hechos: readonly Hecho[]) =>
+      db.transaction().execute((tx) => notifyAll(tx, hechos, new Date(a.ahora))),
     async idDe(username: string): Promise<number> {
       return (await pool.query('select id from usuario where username = $1', [username])).rows[0].id
     },
