@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { MsgRequest } from '@nats-io/jetstream'
 import type { Ingesta } from '../canal/ingesta'
 import { avisoOf, type Bitacora, subjectOf } from './conexion'
 import { decodePliego } from './pliego'
@@ -14,9 +15,13 @@ const MIRADA_MS = 1000
 /** Servers that have the log answer at once. */
 const RESPUESTA_MS = 2000
 
+/** Asks for the first record of a subject from a number on. The library's type knows this question only where any server may answer. */
+const siguiente = (seq: number, subject: string) => ({ seq, next_by_subj: subject }) as MsgRequest
+
 /**
  * Feed a carril from the log, record by record, from the one after `desde` on, until it is ended. Each is asked for by itself, of
- * whichever server has the log: nothing that a server would have to remember of this reader is lost with that server.
+ * the server that leads: nothing that a server would have to remember of this reader is lost with that server. The others would answer too, but
+ * one that was killed and is catching up may have later records and lack earlier ones, which would never be applied.
  * @param onApplied told of each record that is committed
  * @param onBroken what was read could not be applied: the carril must begin anew
  */
@@ -68,7 +73,7 @@ export function followBitacora(
   /** One record, or a wait for the next one. */
   async function step(): Promise<void> {
     const aviso = waitAviso()
-    const m = await b.lectura.direct.getMessage(b.nombre, { seq: leido + 1, next_by_subj: subject })
+    const m = await b.lectura.streams.getMessage(b.nombre, siguiente(leido + 1, subject))
     if (parado) return
     if (!m) {
       ingesta.noteAlDia()
