@@ -94,6 +94,7 @@ async function ensureStream(jsm: JetStreamManager, nombre: string, replicas: num
     storage: 'file' as const,
     retention: 'limits' as const,
     discard: 'new' as const,
+    // The version before reads so: a log that this one makes must do for it too.
     allow_direct: true,
     num_replicas: replicas,
     duplicate_window: REPETIDO_NS,
