@@ -19,7 +19,7 @@ const avisos = []
 /** Names of tests that only passed when tried again. */
 const dudosas = []
 const titulo = (t) => process.stdout.write(`\n── ${t} (a los ${Math.round(performance.now() / 1000)} s)\n`)
-/** Browser tests at once, each on a whole product of its own, so that none sees what another changes. One more than two processors: tests wait too. */
+/** Browser tests at once, each on a whole product of its own, so that none sees what another changes. */
 const PRODUCTOS = 2
 /** More tests than this that only pass when tried again are a fault of their own. */
 const DUDOSAS_MAX = 6
