@@ -24,6 +24,9 @@ const RAZON = 2
 const VECES = 5
 const EVENTOS = { embedded: 1_000_000, outside: 10_000_000 } as const
 const MUESTRA_LENTAS = 8
+/** Of more events than this only each 24th total is counted again: one count reads them all. */
+const TODOS_HASTA = 10_000_000
+const UNO_DE = 24
 
 const solo = optionOf('solo') ?? ''
 
@@ -116,7 +119,8 @@ async function measureSitio(sitio: Sitio, eventos: number, limites: Limites): Pr
     )
     let malos = 0
     const t1 = performance.now()
-    for (const m of normales) {
+    const contadas = normales.filter((_, i) => eventos <= TODOS_HASTA || i % UNO_DE === 0)
+    for (const m of contadas) {
       const f = await resolveFiltro(db, m.filtros, EMPRESA, ZONA)
       const exacto = await countExacto(db, f)
       if (exacto === m.total) continue
@@ -125,7 +129,7 @@ async function measureSitio(sitio: Sitio, eventos: number, limites: Limites): Pr
     }
     limites.check(`totals equal to count(*) (${sitio.nombre})`, malos === 0)
     process.stdout.write(
-      `  ${normales.length} totals checked against count(*) in ${Math.round((performance.now() - t1) / 1000)} s: ${malos} wrong\n`,
+      `  ${contadas.length} totals checked against count(*) in ${Math.round((performance.now() - t1) / 1000)} s: ${malos} wrong\n`,
     )
   } finally {
     await pool.end()

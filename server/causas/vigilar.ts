@@ -61,7 +61,6 @@ async function watchPlanta(tx: Db, empresa: number, p: Plazos, ahora: number, on
   for (const id of await repo.takePorAvisar(tx, empresa, p.mudoMs / 60_000, ESPERA_MIN))
     await on.onOpen(tx, empresa, id)
   await learn(tx, lectores, new Set(abiertas.map((a) => a.lector)), ahora, p)
-  await sweepCambios(tx, empresa)
 }
 
 /**
@@ -88,6 +87,7 @@ export async function watchPlantas(db: Db, on: OnCausa): Promise<void> {
     await db
       .transaction()
       .execute((tx) => watchPlanta(tx, empresa, plazos, ahora, on))
+      .then(() => sweepCambios(db, empresa))
       .catch((e) => fallos.push(e))
   if (fallos.length) throw fallos[0]
 }
