@@ -1,5 +1,4 @@
 // npm run bench -- hoy [--eventos=10000000] [--base=embedded,outside]: the start page of a plant of 100,000 containers.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { PAPELES, type Papel } from '#contract/valores/hoy'
 import { findPrincipal } from '#server/acceso/repo-sesion'
@@ -12,14 +11,12 @@ import { startRetorna } from './carga'
 import { seedFlota, TAGS } from './flota'
 import { carga, type Limites, ms, n0, percentil, printTabla, timesOf } from './medidas'
 import { EMPRESA } from './planta'
-import { enter, openSembradaCon } from './sembrada'
+import { awaitPrimeros, enter, openSembradaCon } from './sembrada'
 import { seedEventos, ZONA } from './siembra'
 import type { Sitio } from './sitios'
 
 const P95_MS = 50
 const VECES = 100
-/** So long a server may take for its first work on a plant that it has never seen. */
-const PRIMEROS_MS = 300_000
 const EVENTOS = Number(optionOf('eventos') ?? 10_000_000)
 const LECTORES = 1000
 const [INCIDENCIAS, CAMBIOS, VISITAS, CUARENTENA, VISTOS, CAUSAS] = [40_000, 600_000, 600_000, 2000, 5000, 30]
@@ -94,22 +91,6 @@ async function measureCuenta(db: Db): Promise<void> {
   process.stdout.write(
     `  counted apart: the lines in ${ms(linea?.ms ?? Number.NaN)}, the week in ${ms(cifra?.ms ?? Number.NaN)}; each takes at most 1/30 of the time\n`,
   )
-}
-
-/** Wait until the server has done once what it does each minute: visits of all containers are made, faults are told. */
-async function awaitPrimeros(pool: pg.Pool): Promise<void> {
-  const t0 = performance.now()
-  const { rows: antes } = await pool.query<{ ahora: Date }>('select now() as ahora')
-  for (;;) {
-    const { rows } = await pool.query<{ n: number }>(
-      `select count(*)::int as n from trabajo_resultado where nombre in ('visitas', 'vigilar', 'avisar') and hecho > $1`,
-      [antes[0]?.ahora],
-    )
-    if (rows[0]?.n === 3) break
-    if (performance.now() - t0 > PRIMEROS_MS) throw new Error('the first work of the server takes too long')
-    await sleep(500)
-  }
-  process.stdout.write(`  the server's first work took ${Math.round((performance.now() - t0) / 1000)} s\n`)
 }
 
 async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {

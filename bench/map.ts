@@ -5,7 +5,7 @@ import { startRetorna } from './carga'
 import { type Limites as Bounds, MUNDO, seedFlota, TAGS, vistaDe } from './flota'
 import { carga, type Limites, ms, n0, percentil, printTabla, timesOf } from './medidas'
 import { launchNavegador, openPagina } from './navegador'
-import { enter, openSembradaCon, type Usuario } from './sembrada'
+import { awaitPrimeros, enter, openSembradaCon, type Usuario } from './sembrada'
 import type { Uso } from './servidor'
 import type { Sitio } from './sitios'
 
@@ -79,7 +79,11 @@ async function measurePantalla(url: string, usuario: Usuario): Promise<number[]>
     const tiempos: number[] = []
     for (let i = 0; i <= VECES; i++) {
       await page.goto(RUTA_FLOTA)
-      const primero = await page.waitForFunction(() => (window as unknown as { primero?: number }).primero)
+      const primero = await page.waitForFunction(
+        () => (window as unknown as { primero?: number }).primero,
+        null,
+        { timeout: 120_000 },
+      )
       if (i > 0) tiempos.push((await primero.jsonValue()) as number)
     }
     return tiempos
@@ -103,6 +107,7 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
       if (!res.ok) throw new Error(`${ruta}: ${res.status} ${texto}`)
       return texto
     }
+    await awaitPrimeros(pool)
     const enReposo = await measureMb()
     const primera = (await timesOf(1, () => ask(MEDIDAS[0]?.rutas[0] as string)))[0] as number
     // What no answer about the whole fleet that reads it can beat.
@@ -135,25 +140,22 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
           : '',
       ])
     }
-    const enUso = await measureMb()
-    const pantalla = await measurePantalla(retorna.url, usuario)
-    const p95 = percentil(pantalla, 0.95)
-    filas.push([
-      'in a browser: whole fleet, address opened to first marker',
-      ms(percentil(pantalla, 0.5)),
-      ms(p95),
-      '',
-      '',
-      `${PANTALLA_MS} ms ${limites.check(`first marker: p95 under ${PANTALLA_MS} ms (${sitio.nombre})`, p95 < PANTALLA_MS)}`,
-      '',
-    ])
     printTabla(
       `Map of ${n0(TAGS)} devices, ${sitio.nombre} PostgreSQL (load ${carga()}; a bare join of the fleet: ${ms(bare)})`,
       ['', 'p50', 'p95', 'of the bare join', 'answer', 'limit', `${FLOTA_KB} KB`],
       filas,
     )
     process.stdout.write(
-      `  started in ${(arranque / 1000).toFixed(1)} s; the first question, which reads the fleet, took ${(primera / 1000).toFixed(1)} s; memory ${n0(enReposo)} MB before it, ${n0(enUso)} MB after all of them\n`,
+      `  started in ${(arranque / 1000).toFixed(1)} s; the first question, which reads the fleet, took ${(primera / 1000).toFixed(1)} s; memory ${n0(enReposo)} MB before it, ${n0(await measureMb())} MB after all of them\n`,
+    )
+    const pantalla = await measurePantalla(retorna.url, usuario)
+    const p95 = percentil(pantalla, 0.95)
+    const vale = limites.check(
+      `first marker: p95 under ${PANTALLA_MS} ms (${sitio.nombre})`,
+      p95 < PANTALLA_MS,
+    )
+    process.stdout.write(
+      `  in a browser, from the address opened to the first marker: ${ms(percentil(pantalla, 0.5))}, p95 ${ms(p95)} (limit ${PANTALLA_MS} ms ${vale})\n`,
     )
   } finally {
     await pool.end()

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { hashClave } from '#server/acceso/clave'
 import { createDb, createPool, type Db } from '#server/db/cliente'
@@ -6,6 +7,9 @@ import { createUsuario } from '#server/usuarios/repo'
 import { EMPRESA, LECTORES, seedPlanta, TAGS } from './planta'
 import { seedEventos } from './siembra'
 import type { Sitio } from './sitios'
+
+/** The first work of a server on a large plant takes longest: visits of all containers, and what is told of each. */
+const PRIMEROS_MS = 20 * 60_000
 
 export type Usuario = { username: string; password: string }
 
@@ -52,4 +56,20 @@ export async function enter(url: string, usuario: Usuario): Promise<string> {
   const cookie = res.headers.get('set-cookie')?.split(';')[0]
   if (!cookie) throw new Error(`login: ${res.status}`)
   return cookie
+}
+
+/** Wait until the server has done once what it does each minute: visits of all containers are made, faults are told. */
+export async function awaitPrimeros(pool: pg.Pool): Promise<void> {
+  const t0 = performance.now()
+  const { rows: antes } = await pool.query<{ ahora: Date }>('select now() as ahora')
+  for (;;) {
+    const { rows } = await pool.query<{ n: number }>(
+      `select count(*)::int as n from trabajo_resultado where nombre in ('visitas', 'vigilar', 'avisar') and hecho > $1`,
+      [antes[0]?.ahora],
+    )
+    if (rows[0]?.n === 3) break
+    if (performance.now() - t0 > PRIMEROS_MS) throw new Error('the first work of the server takes too long')
+    await sleep(500)
+  }
+  process.stdout.write(`  the server's first work took ${Math.round((performance.now() - t0) / 1000)} s\n`)
 }

@@ -1,16 +1,14 @@
 import type { Db } from '../db/cliente'
 import * as repo from './repo'
 
-/** Devices looked at in one statement: of any number it takes no longer than that, and what is noted stays noted. */
-const POR_LOTE = 10_000
+/** Devices noted in one statement: what is noted stays noted, however many there are. */
+const POR_LOTE = 1000
 
 /** Note what has changed with time, or by what people did, in all of a company. Returns how much was noted. */
 export async function sweepCambios(db: Db, empresa: number): Promise<number> {
+  const ids = await repo.listDistintos(db, empresa)
   let notados = 0
-  for (let ultimo = 0; ; ) {
-    const ids = await repo.listTras(db, empresa, ultimo, POR_LOTE)
-    if (ids.length) notados += await repo.noteCambios(db, ids)
-    if (ids.length < POR_LOTE) return notados
-    ultimo = ids.at(-1) as number
-  }
+  for (let i = 0; i < ids.length; i += POR_LOTE)
+    notados += await repo.noteCambios(db, ids.slice(i, i + POR_LOTE))
+  return notados
 }

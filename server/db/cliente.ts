@@ -46,6 +46,8 @@ export function createPool(conexion: string | pg.ClientConfig, uso: Uso = USOS.o
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: uso.esperaMs ?? ESPERA_MS,
     statement_timeout: uso.consultaMs,
+    // As the embedded server is set: to compile a query takes longer than what it saves. An address that has options of its own keeps them.
+    options: '-c jit=off',
     application_name: 'retorna',
   })
   pool.on('error', () => {})

@@ -5,7 +5,7 @@ import { listEnOrden, listSituados, listTras, type Situado } from './repo-flota'
 const POR_LECTURA = 10_000
 /** More changes at once than this, and than half of the fleet, are read as the whole of it is. */
 const MAX_CAMBIADOS = 5_000
-/** What changes with time alone (a device not heard for days, a reader that fell silent) is read again this often. */
+/** What changes with time alone (a device not heard for days, a reader that fell silent) is read again this often; of over 200,000 devices less often. */
 const REPASO_MS = 60_000
 const TROZOS = 20
 /** Forgotten where nobody has asked for so long. */
@@ -120,7 +120,7 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
 
   async function sweep(): Promise<void> {
     if (!situados) return
-    const cuantos = Math.ceil(situados.size / TROZOS) + 1
+    const cuantos = Math.min(Math.ceil(situados.size / TROZOS) + 1, POR_LECTURA)
     const trozo = await listTras(db, repasado, cuantos)
     const hasta = trozo.length < cuantos ? Number.POSITIVE_INFINITY : (trozo.at(-1)?.id as number)
     const leidos = new Map(trozo.map((d) => [d.id, 'lat' in d ? d : undefined]))

@@ -14,7 +14,7 @@ export async function countGrupos(
   filtros: Record<string, Omit<Filtro, 'empresa'>>,
 ): Promise<Grupo[]> {
   const casos = Object.entries(filtros).map(
-    ([clave, f]) => sql`(${clave}::text, ${ofFiltro({ ...f, empresa: null })})`,
+    ([clave, f]) => sql`case when ${ofFiltro({ ...f, empresa: null })} then ${clave}::text end`,
   )
   // The view is read once, and each filter then asks what was read.
   const { rows } = await sql<Grupo>`
@@ -22,8 +22,12 @@ export async function countGrupos(
       select id, empresa_id, tipo, activado, familia, ubicacion, bateria, ultimo_registro, posible_estado, situacion, certeza
       from public.dispositivo_actual
     )
-    select empresa_id as empresa, v.clave, coalesce(ubicacion, ${SIN_UBICACION}) as lugar, familia, count(*)::int as n
-    from dispositivo_actual cross join lateral (values ${sql.join(casos)}) as v (clave, pasa)
-    where v.pasa group by 1, 2, 3, 4`.execute(db)
+    select empresa, clave, lugar, familia, count(*)::int as n
+    from (
+      select empresa_id as empresa, unnest(array_remove(array[${sql.join(casos)}], null)) as clave,
+        coalesce(ubicacion, ${SIN_UBICACION}) as lugar, familia
+      from dispositivo_actual
+    ) as pasan
+    group by 1, 2, 3, 4`.execute(db)
   return rows
 }
