@@ -39,6 +39,8 @@ async function seedHechos(pool: pg.Pool, primero: { tag: number; lector: number 
      from generate_series(1, ${CAMBIOS}) i`,
     [primero.tag],
   )
+  // People were told of them as they happened.
+  await pool.query('delete from cambio_por_avisar')
   await run(
     `with c as (insert into ciclo (empresa_id, nombre) values ($1, 'General') returning id),
       t as (insert into etapa (empresa_id, ciclo_id, nombre, orden, clase, ancla)

@@ -17,6 +17,7 @@ export default defineConfig({
   retries: process.env.CI ? 2 : 0,
   reporter: [['line'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
+    reuseContext: true,
     // This file is read again in each worker.
     baseURL: productos[Number(process.env.TEST_PARALLEL_INDEX ?? 0)],
     // Behind a worker no route of a test would see what a page asks for; the tests of the worker allow it.

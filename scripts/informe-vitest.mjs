@@ -1,11 +1,13 @@
 // What vitest ran, told by project: the counts that `npm test` adds up, and what did not run, with its reason.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { RAIZ } from './prepare.mjs'
 
 export const INFORME_VITEST = join(RAIZ, 'test-results/vitest.json')
 
 const SIN_MOTIVO = 'no son de este sistema'
+/** Files that are named as those that took longest. */
+const LENTOS = 12
 
 /** Why a test of this project may not have run. */
 function motivoDe(proyecto) {
@@ -40,6 +42,14 @@ export default class Informe {
         que: 'un broker MQTT externo',
         motivo: 'en esta máquina no responde ninguno',
       })
+    const lentos = modulos
+      .map((m) => ({
+        s: m.diagnostic().duration / 1000,
+        que: `${m.project.name} ${relative(RAIZ, m.moduleId)}`,
+      }))
+      .sort((a, b) => b.s - a.s)
+      .slice(0, LENTOS)
+    process.stdout.write(`Lo más lento: ${lentos.map((l) => `${l.que} ${l.s.toFixed(0)} s`).join(', ')}\n`)
     mkdirSync(dirname(INFORME_VITEST), { recursive: true })
     writeFileSync(INFORME_VITEST, JSON.stringify(total))
   }
