@@ -1,9 +1,9 @@
-import { transact } from '../../db/transaccion'
 import { confirmPlace, releasePlace } from '../reglas/confirmacion'
 import { createEscritura } from './repo'
 import type { Pendiente } from './repo-confirmaciones'
 import { holdPendientes, listPendientes, saveAtendida } from './repo-confirmaciones'
 import { noteCambio } from './repo-creencias'
+import { transactCarril } from './repo-custodia'
 import type { Medios } from './reposo'
 
 /** Tell of our containers what people say of them. */
@@ -13,7 +13,7 @@ export async function applyConfirmaciones(m: Medios): Promise<void> {
   const empresas = new Set(nuestras.map((c) => c.empresa))
   const escritura = createEscritura()
   try {
-    await transact(m.pool, async (cliente) => {
+    await transactCarril(m.pool, async (cliente) => {
       await m.hold(cliente)
       const pendientes = await holdPendientes(
         cliente,

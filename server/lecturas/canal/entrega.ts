@@ -1,13 +1,11 @@
 import type pg from 'pg'
-import { transact } from '../../db/transaccion'
 import type { Puesto } from './custodia'
 import type { Plantas } from './plantas'
 import type { Rastros } from './rastros'
 import { sendCreencias } from './repo-creencias'
+import { transactCarril } from './repo-custodia'
 import { saveMemorias, saveMemoriasDePlanta } from './repo-memoria'
 
-/** For how long a transaction may stand still, in ms: less than others wait for the carril. */
-export const PARADA_MS = 5000
 const RASTROS_POR_LOTE = 2000
 /** What was heard of a device longer ago is in the database whole. */
 const BREVE_MS = 15 * 60_000
@@ -24,14 +22,10 @@ export async function handOver(
   ahora: number,
 ): Promise<void> {
   const run = (work: (cliente: pg.ClientBase) => Promise<unknown>) =>
-    transact(
-      pool,
-      async (cliente) => {
-        await puesto.hold(cliente)
-        await work(cliente)
-      },
-      PARADA_MS,
-    )
+    transactCarril(pool, async (cliente) => {
+      await puesto.hold(cliente)
+      await work(cliente)
+    })
   const recientes = memoria.listRecientes(ahora - BREVE_MS)
   const creencias = [...new Set([...memoria.listSinGuardar(), ...recientes])]
   for (let i = 0; i < creencias.length; i += RASTROS_POR_LOTE)

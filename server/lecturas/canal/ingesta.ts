@@ -1,11 +1,10 @@
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { transact } from '../../db/transaccion'
 import { sinBase } from '../../http/errores'
 import { createCola, type Espera, type Tramo } from './cola'
 import { applyConfirmaciones } from './confirmaciones'
 import { ErrorDeCustodia, type Puesto } from './custodia'
-import { handOver, PARADA_MS } from './entrega'
+import { handOver } from './entrega'
 import { isDeDatos, isPasajero, NO_GUARDABLE, saturada } from './fallos'
 import type { Lugar, Opciones } from './lugar'
 import { createResultado, type Mensaje, type Resultado } from './mensaje'
@@ -14,6 +13,7 @@ import { createRastros } from './rastros'
 import { mendPasado } from './remiendos'
 import { createRepetidas } from './repetidas'
 import { type Escritura, encodeEscritura, sendEscritura } from './repo'
+import { transactCarril } from './repo-custodia'
 import { listInquietos, loadMemoriasDePlanta, removeMemorias } from './repo-memoria'
 import { settleQuietos } from './reposo'
 import { createTanda, extend, type Tanda, tramoOf } from './tanda'
@@ -92,14 +92,10 @@ export function createIngesta(
   async function deliver(tanda: Tanda): Promise<void> {
     // Before anything else happens to these devices.
     const filas = encode(tanda.escritura)
-    await transact(
-      pool,
-      async (cliente) => {
-        await hold(cliente, tramoOf(tanda))
-        await sendEscritura(cliente, pool, tanda.escritura, filas, zona)
-      },
-      PARADA_MS,
-    )
+    await transactCarril(pool, async (cliente) => {
+      await hold(cliente, tramoOf(tanda))
+      await sendEscritura(cliente, pool, tanda.escritura, filas, zona)
+    })
     confirm(tanda)
   }
 

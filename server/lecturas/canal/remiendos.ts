@@ -1,7 +1,7 @@
-import { transact } from '../../db/transaccion'
 import { LUGAR_DE_LECTOR } from '../reglas/estancia'
 import { endRemiendo, isPendiente, isRemendable, mend } from '../reglas/remiendo'
 import { createEscritura } from './repo'
+import { transactCarril } from './repo-custodia'
 import { listEstadas, saveEstadas } from './repo-remiendos'
 import type { Medios } from './reposo'
 
@@ -21,7 +21,7 @@ export async function mendPasado(m: Medios, ahora: number): Promise<boolean> {
   const escritura = createEscritura()
   const hechos = lote.map((r) => r.dispositivo)
   try {
-    await transact(m.pool, async (cliente) => {
+    await transactCarril(m.pool, async (cliente) => {
       await m.hold(cliente)
       const vista = await m.padron.prepare(new Set(), empresas)
       const plantas = await m.plantas.prepare(empresas)

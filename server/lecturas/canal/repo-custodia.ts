@@ -4,6 +4,8 @@ import { CARRILES, TODOS } from './carril'
 
 /** A process that was not seen for so long is gone: others may go on with what it had, seconds. */
 export const PLAZO_S = 6
+/** For how long a transaction that keeps a carril may stand still, in ms: less than others wait for it. */
+const PARADA_MS = 5000
 /** Of all locks that programs agree on by a number: who takes carriles. */
 const CERROJO = 7_263_401
 
@@ -73,6 +75,10 @@ export async function renewCustodia(
     PLAZO_S * 1000,
   )
 }
+
+/** A transaction that keeps a carril. The database undoes it where its process sleeps in the middle of it: others take the carril then. */
+export const transactCarril = <T>(pool: pg.Pool, work: (cliente: pg.PoolClient) => Promise<T>): Promise<T> =>
+  transact(pool, work, PARADA_MS)
 
 /** Keep a carril until the caller's transaction ends. False where it is another process' by now. */
 export async function holdCarril(cliente: pg.ClientBase, proceso: string, c: Concedido): Promise<boolean> {

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { transact } from '../../db/transaccion'
 import { isJuzgable, judge, wouldChange } from '../reglas/juicio'
 import { isDelFuturo, type Rastro, rewind } from '../reglas/rastro'
 import { rejudge, restsFrom, settle } from '../reglas/reglas'
@@ -8,6 +7,7 @@ import type { Planta, Plantas } from './plantas'
 import type { Rastros } from './rastros'
 import { createEscritura, type Escritura } from './repo'
 import { noteCambio } from './repo-creencias'
+import { transactCarril } from './repo-custodia'
 import { listEtiquetas } from './repo-rastro'
 
 const POR_LOTE = 2000
@@ -88,7 +88,7 @@ export async function settleQuietos(m: Medios, ahora: number): Promise<boolean> 
   )
   const escritura = createEscritura()
   try {
-    await transact(pool, async (cliente) => {
+    await transactCarril(pool, async (cliente) => {
       await m.hold(cliente)
       for (const r of lote) applyDebido(r, etiquetas.get(r.dispositivo) ?? null, s, ahora, escritura)
       await m.send(cliente, escritura)

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { openIngesta } from '../../pruebas/puesto'
@@ -6,6 +7,7 @@ import { startServidor } from '../../servidor'
 import type { Medidas } from '../formatos/lectura'
 import type { Ingesta } from './ingesta'
 import type { Mensaje } from './mensaje'
+import { PLAZO_S, transactCarril } from './repo-custodia'
 import type { Registrado } from './repo-padron'
 
 const MAC_A = 'C30000CC0001'
@@ -165,6 +167,23 @@ describe.runIf(inject('base').hay)('processes that hand devices over', () => {
     expect(await otra.receive(mensaje(mac, [30, 'a', -60, { contadorMovimiento: 3 }]))).toMatchObject({
       aceptadas: 1,
     })
+  })
+
+  test('who sleeps in the middle of writing lets go of its devices before another could have taken them', async () => {
+    const momento = new EventEmitter()
+    const escribe = once(momento, 'escribe')
+    const dormida = transactCarril(pool, async (cliente) => {
+      await cliente.query('select from carril for update')
+      momento.emit('escribe')
+      await once(momento, 'despierta')
+      await cliente.query('select 1')
+    })
+    await escribe
+    const t0 = performance.now()
+    await pool.query('select from carril for update')
+    expect(performance.now() - t0).toBeLessThan(PLAZO_S * 1000)
+    momento.emit('despierta')
+    await expect(dormida).rejects.toThrow()
   })
 
   test('what was handed over of a device that somebody else heard since is not believed', async () => {
