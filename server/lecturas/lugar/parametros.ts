@@ -35,7 +35,7 @@ export const PARAMETROS = {
   quietoS: 120,
   /** So much more for tags that say that they did not move: where nobody heard them for so many seconds, and where somebody did. */
   umbralDice: 4,
-  pausaDice: 60,
+  pausaDice: 90,
   umbralDiceSeguido: 9,
   varCorte: 20,
   varQuieto: 2,
