@@ -251,6 +251,15 @@ export function saidQuieto(c: Celdas, desde: number): boolean {
   return quieto
 }
 
+/** When a tag that tells of its movement was first heard at rest since second `corte`; `corte` where cells do not reach back so far. */
+export function restSince(c: Celdas, corte: number): number {
+  const p = c.palabras
+  if (corte > 0 && (p[0] as number) > corte) return corte
+  for (let i = 0; i < c.usado; i = afterCelda(p, i))
+    if ((p[i] as number) >= corte && !mueveDe(p[i + 1] as number)) return p[i] as number
+  return Number.POSITIVE_INFINITY
+}
+
 /** Forget what was heard after second `s`: a clock was wrong. */
 export function dropAfter(c: Celdas, s: number): void {
   const ultimo = newest(c)

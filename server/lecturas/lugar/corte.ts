@@ -1,4 +1,4 @@
-import type { Celdas } from './celdas'
+import { type Celdas, endOfCelda } from './celdas'
 import { PARAMETROS as P } from './parametros'
 import { addCelda, clear, createVentana, type Ventana } from './ventana'
 
@@ -7,11 +7,20 @@ const TAMANOS = [1, 2, 3, 4, 6, 8, 12, 16]
 
 const nuevas = createVentana()
 
+/** Seconds that nobody heard the tag before the newest `n` cells. */
+const silenceBefore = (c: Celdas, sitios: Int32Array, n: number) =>
+  (c.palabras[sitios[n - 1] as number] as number) - endOfCelda(c.palabras, sitios[n] as number)
+
+/** How much more newest cells must differ where the tag says that it did not move: its word of a way that nobody heard is missing, or it never says one. */
+const denialOf = (c: Celdas, sitios: Int32Array, n: number) =>
+  silenceBefore(c, sitios, n) >= P.pausaDice ? P.umbralDice : P.umbralDiceSeguido
+
 /**
- * Where the tag was put elsewhere, as far as the levels tell (for tags that say nothing of their movement): how many of the newest cells differ from the rest of
- * the window by more than adverts of one spot do; 0: none.
- * @param umbral how different they must be (`umbralDe`)
+ * Where the tag was put elsewhere, as far as the levels tell: how many of the newest cells differ from the rest of the window by more than adverts of one spot
+ * do; 0: none.
  * @param sitios places of the window's cells, newest first
+ * @param umbral how different they must be (`umbralDe`)
+ * @param dice the tag tells of its movement, and of none
  */
 export function findCorte(
   v: Ventana,
@@ -19,6 +28,7 @@ export function findCorte(
   sitios: Int32Array,
   lectores: number,
   umbral: number,
+  dice: boolean,
 ): number {
   clear(nuevas, lectores)
   let k = 0
@@ -28,10 +38,17 @@ export function findCorte(
     addCelda(nuevas, c, sitios[n - 1] as number)
     if (n !== TAMANOS[k]) continue
     k++
-    const d = differ(v)
+    const d = differ(v) - (dice ? denialOf(c, sitios, n) : 0)
     if (d > maximo) [mejor, maximo] = [n, d]
   }
   return mejor
+}
+
+/** Whether the newest `k` cells are like the rest of `v`. */
+export function isIgual(v: Ventana, c: Celdas, sitios: Int32Array, k: number, lectores: number): boolean {
+  clear(nuevas, lectores)
+  for (let j = 0; j < k; j++) addCelda(nuevas, c, sitios[j] as number)
+  return differ(v) < P.umbralRoce
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createSitios, endOfCelda, intervaloDe, listCeldas, mueveDe, saidMovimiento } from './celdas'
-import { findCorte, umbralDe } from './corte'
+import { findCorte, isIgual, umbralDe } from './corte'
 import type { Creencia } from './creencia'
 import type { Lectores } from './lectores'
 import { PARAMETROS as P } from './parametros'
@@ -33,10 +33,11 @@ export function choose(v: Ventana, c: Creencia, l: Lectores): Elegido | null {
   const meta = p[primero + 1] as number
   const mueve = saidMovimiento(meta) && mueveDe(meta)
   const llevado = ultimo - c.corteAnterior < P.llevadoS
-  const dice = addSpot(v, c, n, mueve, P.hueco * intervalo + P.huecoS, llevado ? P.celdasLlevado : P.celdas)
+  const dice = addSpot(v, c, n, mueve, P.hueco * intervalo + P.huecoS, llevado)
   if (mueve) beginSpot(c, ultimo)
-  else if (!dice) {
-    const nuevas = findCorte(v, c.celdas, sitios, l.ids.length, umbralDe(intervalo, ultimo - c.corte))
+  else if (!dice || !joinRoce(v, c, n, l.ids.length)) {
+    const umbral = umbralDe(intervalo, ultimo - c.corte)
+    const nuevas = findCorte(v, c.celdas, sitios, l.ids.length, umbral, dice)
     if (nuevas) {
       beginSpot(c, p[sitios[nuevas - 1] as number] as number)
       clear(v, l.ids.length)
@@ -47,6 +48,37 @@ export function choose(v: Ventana, c: Creencia, l: Lectores): Elegido | null {
   return { dice, mueve, llevado, intervalo }
 }
 
+/**
+ * A lone word of movement after which the levels are as before: somebody bumped into the tag, and the window goes on with what was heard before.
+ * @param n how many cells there are
+ * @returns whether it was that
+ */
+function joinRoce(v: Ventana, c: Creencia, n: number, lectores: number): boolean {
+  if (v.anuncios < P.anunciosRoce || v.anuncios > P.anunciosRoceMax) return false
+  const p = c.celdas.palabras
+  const k = v.celdas
+  const roce = sitios[k] as number
+  if (k + 1 >= n || (p[roce] as number) !== c.corte || !mueveDe(p[roce + 1] as number)) return false
+  // More than one word of it: that was a way.
+  if (c.corte - c.corteAnterior < P.llevadoS) return false
+  let desde = c.corte
+  for (let j = k + 1; j < n; j++) {
+    const i = sitios[j] as number
+    if (mueveDe(p[i + 1] as number) || (p[i] as number) < c.corteAnterior) break
+    desde = p[i] as number
+    if (v.celdas < P.celdasDice) addCelda(v, c.celdas, i)
+  }
+  if (v.celdas > k && isIgual(v, c.celdas, sitios, k, lectores)) {
+    c.corte = desde
+    c.decidido = true
+    sitios.copyWithin(k, k + 1, n)
+    return true
+  }
+  clear(v, lectores)
+  for (let j = 0; j < k; j++) addCelda(v, c.celdas, sitios[j] as number)
+  return false
+}
+
 /** Add the cells of this spot, newest first. @returns whether the tag tells of its movement */
 function addSpot(
   v: Ventana,
@@ -54,7 +86,7 @@ function addSpot(
   cuantas: number,
   mueve: boolean,
   hueco: number,
-  celdas: number,
+  llevado: boolean,
 ): boolean {
   const p = c.celdas.palabras
   const ultimo = p[sitios[0] as number] as number
@@ -69,9 +101,15 @@ function addSpot(
       if (c.corte < previo) beginSpot(c, previo)
       break
     }
-    if (v.celdas >= celdas) break
+    if (v.celdas >= (llevado ? P.celdasLlevado : dice ? P.celdasDice : P.celdas)) break
+    // It was told already that this was a bump.
+    if (!mueve && s > c.corte && mueveDe(meta)) {
+      previo = s
+      continue
+    }
     if (mueve ? ultimo - s > P.ventanaMoviendoS : mueveDe(meta)) break
     if (saidMovimiento(meta)) dice = true
+    sitios[v.celdas] = i
     addCelda(v, c.celdas, i)
     previo = s
   }

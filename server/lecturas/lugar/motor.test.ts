@@ -110,6 +110,43 @@ describe('where a tag is', () => {
   })
 })
 
+describe('a tag that tells of its movement', () => {
+  test('what is told late of a rest is told of all of it', () => {
+    const { l, t } = createPlanta()
+    const c = createCreencia()
+    run(c, t, l, [...hearings(0, 1200, 45, 1, false), ...hearings(1200, 1260, 3, 30, true)])
+    run(c, t, l, hearings(1290, 4800, 45, 24, false))
+    expect(c.lugar).toBe(102)
+    c.lugar = 101
+    c.pesado = null
+    const juicios = run(c, t, l, hearings(4800, 6000, 45, 24, false))
+    expect(juicios.at(-1)?.lugar).toBe(102)
+    expect(c.desde - INICIO).toBeGreaterThanOrEqual(1257)
+    expect(c.desde - INICIO).toBeLessThanOrEqual(1380)
+  })
+
+  test('one that somebody bumps into goes on with what was heard before', () => {
+    const { l, t } = createPlanta()
+    const c = createCreencia()
+    run(c, t, l, hearings(0, 1200, 45, 22, false))
+    const { corte } = c
+    run(c, t, l, hearings(1215, 1216, 1, 22, true))
+    expect(c.corte).toBeGreaterThan(corte)
+    run(c, t, l, hearings(1260, 1800, 45, 22, false))
+    expect(c).toMatchObject({ decidido: true, lugar: 102, desde: INICIO })
+    expect(c.corte).toBe(INICIO)
+  })
+
+  test('a way that nobody heard is no part of its rest', () => {
+    const { l, t } = createPlanta()
+    const c = createCreencia()
+    run(c, t, l, hearings(0, 3600, 45, 1, false))
+    run(c, t, l, hearings(3750, 6000, 45, 60, false))
+    expect(c.lugar).toBe(104)
+    expect(c.desde - INICIO).toBeGreaterThanOrEqual(3750)
+  })
+})
+
 describe('time and order', () => {
   test('a late batch says where the tag was, and does not pull it back', () => {
     const { l, t } = createPlanta()

@@ -1,4 +1,4 @@
-import { countTodos, dropAfter, intervaloDe, newest, noteOido } from './celdas'
+import { countTodos, dropAfter, intervaloDe, newest, noteOido, restSince } from './celdas'
 import { type Opcion, rank } from './certeza'
 import type { Creencia, Modo } from './creencia'
 import { choose, type Elegido } from './elegir'
@@ -87,7 +87,9 @@ export function evaluate(c: Creencia, t: Tabla, l: Lectores, ahora: number): Jui
   const primera = orden[0] as Opcion
   c.lugar = primera.lugar
   c.modo = ahora - ultimo > fueraTras(intervalo) ? 'fuera' : mueve ? 'moviendo' : 'quieto'
-  if (c.lugar !== antes || (modoAntes === 'fuera' && c.modo !== 'fuera')) c.desde = ventana.desde
+  if (c.lugar !== antes || (modoAntes === 'fuera' && c.modo !== 'fuera'))
+    // By its own word it stood there all the time, however little of that the window holds.
+    c.desde = dice && !mueve ? Math.min(ventana.desde, restSince(c.celdas, c.corte)) : ventana.desde
   const causa = causaDe(c, antes, modoAntes)
   return {
     lugar: c.lugar,

@@ -22,8 +22,9 @@ export const PARAMETROS = {
   /** A break of so many of the tag's own intervals, and some, ends what is known of its spot. */
   hueco: 8,
   huecoS: 20,
-  /** Cells of a window at most; on the move its length. */
+  /** Cells of a window at most, and where the tag tells that it did not move; on the move its length. */
   celdas: 12,
+  celdasDice: 24,
   ventanaMoviendoS: 20,
   /** Two spots within so many seconds are a way: cells of a window then. */
   llevadoS: 30,
@@ -32,9 +33,17 @@ export const PARAMETROS = {
   umbralCorte: 4,
   umbralDenso: 1.8,
   quietoS: 120,
+  /** So much more for tags that say that they did not move: where nobody heard them for so many seconds, and where somebody did. */
+  umbralDice: 4,
+  pausaDice: 90,
+  umbralDiceSeguido: 9,
   varCorte: 20,
   varQuieto: 2,
   varComun: 20,
+  /** A lone word of movement is a bump where the first adverts after it, so many at least and at most, differ by less than this from those before. */
+  umbralRoce: 3,
+  anunciosRoce: 3,
+  anunciosRoceMax: 12,
   /** Exponent that makes raw odds honest, until confirmations of the plant tell a better one. */
   exponente: 0.36,
   /** What odds that the exponent made still differ from what comes true, and the least that is said of the place told. */

@@ -73,6 +73,15 @@ test('told late of the next place, it was there since it stands there', () => {
   expect(s).toMatchObject({ lugar: B, desde: min(12), previaHasta: min(11) })
 })
 
+test('told late of all of its rest, the place told until then was none of its stays', () => {
+  for (const m of [0, 10, 11, 12]) say(m, A, 10, false, m > 10)
+  for (const m of [13, 20, 40]) say(m, B)
+  const dicho = { lector: 30, ajeno: false, callo: false, dice: true, mueve: false, lejos: false }
+  stand(s, { ...dicho, lugar: C, desde: min(13) }, min(41), INICIALES)
+  expect(s).toMatchObject({ lugar: C, desde: min(13), previaHasta: min(13) })
+  expect(s.firme).toMatchObject({ lugar: A, hasta: min(11) })
+})
+
 test('who is moved about at a place all the time stays there', () => {
   say(0, A)
   for (let m = 1; m < 40; m++) say(m, A, 10, false, true)

@@ -64,6 +64,8 @@ const VIAJE_MS = 15 * 60_000
 /** When the stay ended, now that something else is told: the way from a place is no part of it, nor is what is told of the next spot already. */
 function endOf(s: Sitio, d: Dicho): number {
   const { sale, oido } = s
+  // It stood at one spot all the time, which is of another place: it never stayed here.
+  if (d.dice && !d.mueve && d.desde !== null && d.desde <= s.desde) return s.desde
   if (sale === null || !d.dice) return oido
   const fin = d.desde !== null && d.desde >= sale ? Math.min(oido, d.desde) : oido
   return fin - sale <= VIAJE_MS ? Math.max(s.desde, sale) : fin
