@@ -81,9 +81,9 @@ export async function createLector(page: Page) {
   await ask('/api/update_device_details', { mac_serie: mac, tipo_dispositivo: 'Reader', apodo })
   const { usuario, clave } = await ask(`/api/lectores/${mac}/credencial`, {})
   await admin.close()
-  const hear = async (tag: string, medidas: object = {}) => {
+  const hear = async (tag: string) => {
     const r = await page.request.post('/api/lecturas/retorna', {
-      data: { mac: tag, rssi: -55, ...medidas },
+      data: { mac: tag, rssi: -55 },
       headers: { authorization: `Basic ${Buffer.from(`${usuario}:${clave}`).toString('base64')}` },
     })
     if (!r.ok()) throw new Error(await r.text())

@@ -52,7 +52,8 @@ export function HoyPage() {
         gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 4,
         alignContent: 'start',
-        '@media print': { p: '0 !important', '& section': { mt: 2, p: 2 } },
+        // Seven lines and the week's figures stand on one sheet.
+        '@media print': { p: '0 !important', zoom: 0.8, '& section': { mt: 2, p: 1 }, '& li': { py: 1 } },
       }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
