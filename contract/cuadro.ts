@@ -208,6 +208,8 @@ export const FilaCiclo = z.object({
   euros: z.number().nullable(),
   motivo: z.enum(MOTIVOS_APARTE).nullable(),
   causa: z.number().int().nullable(),
+  /** Over its limit, and held: the incident whose damage nobody has reviewed. It counts as stuck all the same. */
+  retenido: z.number().int().nullable(),
   lleva: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
   nota: z.string().nullable(),
   callado_hasta: Instante.nullable(),

@@ -72,11 +72,12 @@ const EN: Record<'lugar' | 'familia' | 'lector', string> = {
   lector: 'El lector',
 }
 
-/** `En Muelle 2, 10 más: el 83 % de la diferencia`. */
+/** `En «Muelle 2», 10 más: el 83 % de la diferencia`. A place may be called «En camino». */
 export function tellExplicacion(clave: ClaveCifra, e: Explicacion, ahora: number, antes: number): string {
   const de = e.de === 'lugar' ? 'lugar' : CIFRAS[clave].segunda
   const suya = e.ahora - e.antes
   const parte = Math.round((suya / (ahora - antes)) * 100)
   const cuanto = `${tellNumero(Math.abs(suya))} ${suya > 0 ? 'más' : 'menos'}`
-  return `${EN[de]} ${e.nombre}, ${cuanto}${parte > 100 ? '' : `: el ${parte} % de la diferencia`}`
+  const quien = de === 'lugar' ? `«${e.nombre}»` : e.nombre
+  return `${EN[de]} ${quien}, ${cuanto}${parte > 100 ? '' : `: el ${parte} % de la diferencia`}`
 }

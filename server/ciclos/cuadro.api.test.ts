@@ -145,6 +145,15 @@ describe.runIf(inject('base').hay)('figures of a loop', () => {
       { empresa: 1, familia: '30220', n: 1 },
     ])
 
+    // Held for a damage that nobody has reviewed: it says so, and counts.
+    const golpe = await planta.pool.query<{ id: number }>(
+      `insert into incidencia (empresa_id, dispositivo_id, tiempo, hasta, pico_g, hubo_danio, revisado)
+       select empresa_id, id, now(), now(), 9, true, false from dispositivo where mac = $1 returning id`,
+      [mac(18)],
+    )
+    const retenidos = await stuck()
+    expect(retenidos.total).toBe(5)
+    expect(retenidos.data.map((f) => f.retenido)).toEqual([null, golpe.rows[0]?.id, null, null, null])
     const semana = new Date(Date.now() + 7 * 86_400_000).toISOString()
     await say({ contenedores: [mac(19)], callado_hasta: semana, nota: 'Espera a calidad' })
     expect((await stuck()).total).toBe(4)

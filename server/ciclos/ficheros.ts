@@ -50,6 +50,8 @@ export async function resolveLista(db: Db, q: Filtros, principal: Principal): Pr
 
 const redondo = (v: number | null) => (v === null ? null : Math.round(v * 10) / 10)
 const MOTIVOS = { averia: 'Avería abierta', desactivado: 'Desactivado', callado: 'Sin contar' } as const
+const tellMotivo = (f: FilaCiclo) =>
+  f.motivo ? MOTIVOS[f.motivo] : f.retenido !== null ? 'Daño sin revisar' : null
 
 const COLUMNA: Record<ColumnaListaCiclo, Columna<FilaCiclo>> = {
   apodo: { titulo: 'Contenedor', valor: (f) => f.Apodo ?? f.mac, ancho: 18 },
@@ -71,7 +73,7 @@ const COLUMNA: Record<ColumnaListaCiclo, Columna<FilaCiclo>> = {
   limite: { titulo: 'Límite', valor: (f) => redondo(f.limite_h), ancho: 10, numerica: true, unidad: 'h' },
   exceso: { titulo: 'De más', valor: (f) => redondo(f.exceso_h), ancho: 10, numerica: true, unidad: 'h' },
   euros: { titulo: 'Coste', valor: (f) => redondo(f.euros), ancho: 10, numerica: true, unidad: '€' },
-  motivo: { titulo: 'Motivo', valor: (f) => f.motivo && MOTIVOS[f.motivo], ancho: 16 },
+  motivo: { titulo: 'Motivo', valor: tellMotivo, ancho: 16 },
   lleva: { titulo: 'Lo lleva', valor: (f) => f.lleva?.nombre ?? null, ancho: 20 },
   nota: { titulo: 'Nota', valor: (f) => f.nota, ancho: 32 },
 }

@@ -36,6 +36,7 @@ type Fila = {
   euros: number | null
   motivo: FilaCiclo['motivo']
   causa: number | null
+  retenido: number | null
   persona_id: number | null
   persona: string | null
   nota: string | null
@@ -81,6 +82,9 @@ function consultaOf(l: Lista, corte = sql``) {
     )
     select f.mac, f.apodo, f.familia, f.empresa_id as empresa, f.ciclo_id as ciclo, f.etapa_id, t.nombre as etapa, f.de_id, o.nombre as de,
       u.nombre as lugar, f.desde, f.hasta, f.dura_s, f.limite_s, f.limite_de, f.exceso_s, f.euros, f.motivo, f.causa_id as causa,
+      case when f.exceso_s is not null then (
+        select i.id from incidencia i where i.dispositivo_id = f.dispositivo_id and i.hubo_danio and not i.revisado order by i.tiempo limit 1
+      ) end as retenido,
       f.persona_id, p.nombre as persona, f.nota, f.callado_hasta
     from pagina f join etapa t on t.id = f.etapa_id left join etapa o on o.id = f.de_id
     left join ubicacion u on u.id = f.ubicacion_id left join usuario p on p.id = f.persona_id
@@ -106,6 +110,7 @@ const presentFila = (f: Fila, zona: string): FilaCiclo => ({
   euros: f.euros,
   motivo: f.motivo,
   causa: f.causa,
+  retenido: f.retenido,
   lleva: f.persona_id === null ? null : { id: f.persona_id, nombre: f.persona ?? '' },
   nota: f.nota,
   callado_hasta: isoPlanta(f.callado_hasta, zona),

@@ -73,9 +73,9 @@ it('says what changed and why in words', () => {
   expect(tellDiferencia(3, 3)).toBe('Igual que la semana pasada')
   expect(tellDiferencia(3, null)).toBe('Sin datos de la semana pasada')
   const e = { de: 'lugar', nombre: 'Muelle', ahora: 12, antes: 9 } as const
-  expect(tellExplicacion('impactos', e, 14, 10)).toBe('En Muelle, 3 más: el 75 % de la diferencia')
+  expect(tellExplicacion('impactos', e, 14, 10)).toBe('En «Muelle», 3 más: el 75 % de la diferencia')
   // More than all of it: elsewhere it went the other way.
-  expect(tellExplicacion('impactos', { ...e, ahora: 15 }, 14, 10)).toBe('En Muelle, 6 más')
+  expect(tellExplicacion('impactos', { ...e, ahora: 15 }, 14, 10)).toBe('En «Muelle», 6 más')
   expect(tellExplicacion('averias', { ...e, de: 'segunda', nombre: 'LEC-1' }, 14, 10)).toMatch(
     /^El lector LEC-1, /,
   )

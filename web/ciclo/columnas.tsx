@@ -8,11 +8,18 @@ import { tono } from '../ui/tono'
 import { decimal, entera, tellHoras, tellLimite, tellMotivo } from './textos'
 
 function Motivo({ f }: { f: FilaCiclo }) {
-  const enlace = useEnlace(`/causas/${f.causa}`)
+  const averia = useEnlace(`/causas/${f.causa}`)
+  const incidencia = useEnlace(`/incidencias?incidencia=${f.retenido}`)
   const texto = tellMotivo(f)
   if (f.motivo === 'averia' && f.causa !== null)
     return (
-      <a {...enlace} className={celda.enlace} title="Ver la avería">
+      <a {...averia} className={celda.enlace} title="Ver la avería">
+        {texto}
+      </a>
+    )
+  if (f.motivo === null && f.retenido !== null)
+    return (
+      <a {...incidencia} className={celda.enlace} title="Ver la incidencia">
         {texto}
       </a>
     )

@@ -99,8 +99,9 @@ const MOTIVO = {
   callado: 'Sin contar',
 } as const
 
-/** Why a container that is over its time is not counted; else that it is stuck, or nothing. */
+/** Why a container that is over its time is not counted, or is held; else that it is stuck, or nothing. */
 export function tellMotivo(f: FilaCiclo): string {
   if (f.motivo) return MOTIVO[f.motivo]
+  if (f.retenido !== null) return 'Daño sin revisar'
   return f.exceso_h === null ? '—' : 'Atascado'
 }

@@ -53,7 +53,13 @@ export function HoyPage() {
         gap: 4,
         alignContent: 'start',
         // Seven lines and the week's figures stand on one sheet.
-        '@media print': { p: '0 !important', zoom: 0.8, '& section': { mt: 2, p: 1 }, '& li': { py: 1 } },
+        '@media print': {
+          p: '0 !important',
+          maxWidth: 'none',
+          zoom: 0.8,
+          '& section': { mt: 2, p: 1 },
+          '& li': { py: 1 },
+        },
       }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
