@@ -27,7 +27,8 @@ const base = {
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than processors: some of the tests wait.
+    maxWorkers: 3,
     projects: [
       {
         test: {

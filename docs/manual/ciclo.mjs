@@ -28,7 +28,7 @@ export const ciclo = {
       quien: 'operario',
       texto: [
         'Antigüedad pone delante a los que llevan más de lo que deben en su etapa: más que el plazo puesto y, si su familia tiene 30 estancias, más que lo que tarda el 95 % de ellas. Van por lo que cuestan; sin coste puesto, por las horas que llevan de más.',
-        'No cuentan los que tienen un motivo conocido: los que esperan detrás de una avería, los desactivados y los que alguien ha dejado sin contar. Están en «Con motivo».',
+        'No cuentan los que tienen un motivo conocido: los que esperan detrás de una avería, los desactivados y los que alguien ha dejado sin contar. Están en «Con motivo». Los que esperan a que alguien revise un daño sí cuentan: su estado lo dice y lleva a la incidencia.',
         'Marca uno o varios para:',
         lista(
           '«Lo miro yo», o elegir quién lo lleva. «Los llevo yo», en los filtros, deja solo los tuyos.',
