@@ -2,8 +2,6 @@ import { expect } from '@playwright/test'
 import { enterAs } from './enter'
 import { test } from './inventario'
 
-test.use({ reuseContext: false })
-
 for (const width of [1440, 390])
   test(`a copied link shows the same to somebody else, ${width} px wide: filters, page and company`, async ({
     page,

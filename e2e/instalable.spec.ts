@@ -4,7 +4,7 @@ import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { createPuertaConVersiones } from './otra-version'
 
-test.use({ serviceWorkers: 'allow', reuseContext: false })
+test.use({ serviceWorkers: 'allow' })
 
 const sinConexion = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión' })
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar' })

@@ -1,8 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { edit, nodo, plano, sitio } from './plano'
 
-test.use({ reuseContext: false })
-
 /** A location gets another name: what is done to it is stored at once. */
 async function rename(page: Page, nombre: string, nuevo: string) {
   await nodo(page, nombre).click()

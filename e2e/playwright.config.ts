@@ -17,8 +17,6 @@ export default defineConfig({
   retries: process.env.CI ? 2 : 0,
   reporter: [['line'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
-    // A test finds the context of the one before, emptied: of what it had loaded nothing but the program stays, which a new one would compile
-    // again, a quarter of all time. Tests that go offline or ask for permissions have contexts of their own.
     // This file is read again in each worker.
     baseURL: productos[Number(process.env.TEST_PARALLEL_INDEX ?? 0)],
     // Behind a worker no route of a test would see what a page asks for; the tests of the worker allow it.

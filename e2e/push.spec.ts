@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { createCuenta, enter, removeCuenta } from './cuentas'
 
-test.use({ serviceWorkers: 'allow', reuseContext: false })
+test.use({ serviceWorkers: 'allow' })
 
 /** What the worker of the page has, beside what a browser without a screen cannot do. */
 type Trabajador = {

@@ -5,7 +5,6 @@ import { apodo, apodoNuevo, mac, macNueva, save } from './registro'
 // A plant without certificates: http, and a name that is not this machine's own.
 test.use({
   baseURL: async ({ baseURL }, use) => use(baseURL?.replace('127.0.0.1', 'retorna.planta')),
-  reuseContext: false,
 })
 
 test('without https one logs in, exports, tries an import and registers', async ({ page }) => {

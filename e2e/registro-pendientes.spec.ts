@@ -2,8 +2,6 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccesible } from './accesible'
 import { apodo, apodoNuevo, mac, macNueva, open, registrado, save } from './registro'
 
-test.use({ reuseContext: false })
-
 const espera = (page: Page) => page.getByRole('region', { name: 'Registros pendientes de enviar' })
 /** Register something while there is no network. */
 async function registerSinRed(page: Page, a = apodoNuevo()): Promise<{ m: string; a: string }> {
