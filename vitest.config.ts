@@ -27,8 +27,7 @@ const base = {
  */
 export default defineConfig({
   test: {
-    // One more than processors: some of the tests wait.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -12,7 +12,7 @@ import { RAIZ } from './config'
 vi.setConfig({ testTimeout: 180_000 })
 
 /** What `npm run build` makes of the server: each start from the sources would compile all of them. */
-const HECHO = process.env.PRUEBAS_CONSTRUIDO
+const HECHO = process.env.PRUEBAS_CONSTRUIDO || undefined
 const CONSTRUIDO = HECHO ?? join(RAIZ, 'test-results/arranque')
 
 let carpeta: string

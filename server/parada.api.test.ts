@@ -19,7 +19,7 @@ import { talkTo } from './pruebas/retorna'
 vi.setConfig({ testTimeout: 180_000 })
 
 /** The program as it was built, where it was; else it is compiled as it starts. */
-const HECHO = process.env.PRUEBAS_CONSTRUIDO
+const HECHO = process.env.PRUEBAS_CONSTRUIDO || undefined
 const PROGRAMA = HECHO ? [join(HECHO, 'main.js')] : ['--import', 'tsx', join(RAIZ, 'server/main.ts')]
 const LIMITE_MS = 10_000
 const LECTOR = 'C3000000FA01'
