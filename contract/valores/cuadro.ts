@@ -13,6 +13,17 @@ export type ListaCiclo = (typeof LISTAS_CICLO)[number]
 /** Why a container that is over its time is not counted as stuck. */
 export const MOTIVOS_APARTE = ['averia', 'desactivado', 'callado'] as const
 export type MotivoAparte = (typeof MOTIVOS_APARTE)[number]
+const MOTIVOS: Record<MotivoAparte, string> = {
+  averia: 'Avería abierta',
+  desactivado: 'Desactivado',
+  callado: 'Sin contar',
+}
+
+/** Why a container that is over its time is not counted, or is held; null: no reason is known. */
+export function tellMotivo(f: { motivo: MotivoAparte | null; retenido: number | null }): string | null {
+  if (f.motivo) return MOTIVOS[f.motivo]
+  return f.retenido === null ? null : 'Daño sin revisar'
+}
 
 /** From what its time limit comes: what people set, what 95 % of stays take, or, where more than the rest never end, 95 % of those that do. */
 export const LIMITES_DE = ['plazo', 'q95', 'salen'] as const

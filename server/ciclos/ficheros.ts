@@ -6,6 +6,7 @@ import {
   type ListaCiclo,
   type Meta,
   type OrdenCiclo,
+  tellMotivo,
 } from '#contract/valores/cuadro'
 import { empresaVisible } from '../acceso/acceso'
 import type { Principal } from '../acceso/principal'
@@ -49,10 +50,6 @@ export async function resolveLista(db: Db, q: Filtros, principal: Principal): Pr
 }
 
 const redondo = (v: number | null) => (v === null ? null : Math.round(v * 10) / 10)
-const MOTIVOS = { averia: 'Avería abierta', desactivado: 'Desactivado', callado: 'Sin contar' } as const
-const tellMotivo = (f: FilaCiclo) =>
-  f.motivo ? MOTIVOS[f.motivo] : f.retenido !== null ? 'Daño sin revisar' : null
-
 const COLUMNA: Record<ColumnaListaCiclo, Columna<FilaCiclo>> = {
   apodo: { titulo: 'Contenedor', valor: (f) => f.Apodo ?? f.mac, ancho: 18 },
   familia: { titulo: 'Familia', valor: (f) => f.Familia, ancho: 12 },

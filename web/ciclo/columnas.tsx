@@ -5,12 +5,12 @@ import celda from '../ui/celda.module.css'
 import { Momento } from '../ui/momento'
 import type { Columna } from '../ui/tabla/tipos'
 import { tono } from '../ui/tono'
-import { decimal, entera, tellHoras, tellLimite, tellMotivo } from './textos'
+import { decimal, entera, tellEstado, tellHoras, tellLimite } from './textos'
 
 function Motivo({ f }: { f: FilaCiclo }) {
   const averia = useEnlace(`/causas/${f.causa}`)
   const incidencia = useEnlace(`/incidencias?incidencia=${f.retenido}`)
-  const texto = tellMotivo(f)
+  const texto = tellEstado(f)
   if (f.motivo === 'averia' && f.causa !== null)
     return (
       <a {...averia} className={celda.enlace} title="Ver la avería">

@@ -1,5 +1,11 @@
 import type { EtapaCuadro, FilaCiclo, PasoCuadro } from '#contract/cuadro'
-import { type LimiteDe, type ListaCiclo, type Meta, SIN_LIMITE_MIN } from '#contract/valores/cuadro'
+import {
+  type LimiteDe,
+  type ListaCiclo,
+  type Meta,
+  SIN_LIMITE_MIN,
+  tellMotivo,
+} from '#contract/valores/cuadro'
 import { porCiento } from '../lib/formato'
 import type { Token } from '../ui/tokens'
 
@@ -93,15 +99,9 @@ export function tellSinLimite(etapas: readonly EtapaCuadro[]): string | null {
   return `Sin plazo y con pocas estancias acabadas no se sabe qué está atascado en ${new Intl.ListFormat('es').format(cuales)}.`
 }
 
-const MOTIVO = {
-  averia: 'Avería abierta',
-  desactivado: 'Desactivado',
-  callado: 'Sin contar',
-} as const
-
 /** Why a container that is over its time is not counted, or is held; else that it is stuck, or nothing. */
-export function tellMotivo(f: FilaCiclo): string {
-  if (f.motivo) return MOTIVO[f.motivo]
-  if (f.retenido !== null) return 'Daño sin revisar'
+export function tellEstado(f: FilaCiclo): string {
+  const motivo = tellMotivo(f)
+  if (motivo) return motivo
   return f.exceso_h === null ? '—' : 'Atascado'
 }
