@@ -85,6 +85,8 @@ export type MemoriaDePlanta = {
     desvio: number,
     tags: number[],
     sabe: number | null,
+    calloDesde?: number | null,
+    calloHasta?: number | null,
   ][]
   relojes: [id: number, cubo: number, maximo: number, previo: number | null, n: number][]
   atrasos: [id: number, reloj: number, tardeDesde: number | null][]
@@ -99,6 +101,8 @@ export const memoriaDePlanta = ({ lectores: l, relojes, atrasos }: Viva): Memori
     l.desvio[n] as number,
     (l.tags[n] ?? []) as number[],
     noEnd(l.sabe[n]),
+    noEnd(l.calloDesde[n]),
+    noEnd(l.calloHasta[n]),
   ]),
   relojes: [...relojes].map(([id, r]) => [id, r.cubo, r.maximo, noEnd(r.previo), r.n]),
   atrasos: [...atrasos].map(([id, a]) => [id, a.reloj, a.tardeDesde]),
@@ -107,7 +111,8 @@ export const memoriaDePlanta = ({ lectores: l, relojes, atrasos }: Viva): Memori
 /** Fill in a plant of which nothing was heard yet. */
 export function recallPlanta({ lectores: l, relojes, atrasos }: Viva, m: MemoriaDePlanta): void {
   if (m.v !== VERSION || l.ids.length) return
-  for (const [n, [id, frontera, pausa, desvio, tags, sabe]] of m.lectores.entries()) {
+  for (const [n, fila] of m.lectores.entries()) {
+    const [id, frontera, pausa, desvio, tags, sabe, calloDesde, calloHasta] = fila
     l.ids.push(id)
     l.numeros.set(id, n)
     l.frontera.push(frontera ?? Number.NEGATIVE_INFINITY)
@@ -115,6 +120,8 @@ export function recallPlanta({ lectores: l, relojes, atrasos }: Viva, m: Memoria
     l.desvio.push(desvio)
     l.tags.push(tags)
     l.sabe.push(sabe ?? Number.POSITIVE_INFINITY)
+    l.calloDesde.push(calloDesde ?? Number.NEGATIVE_INFINITY)
+    l.calloHasta.push(calloHasta ?? Number.NEGATIVE_INFINITY)
   }
   for (const [id, cubo, maximo, previo, n] of m.relojes)
     relojes.set(id, { cubo, maximo, previo: previo ?? Number.NEGATIVE_INFINITY, n })

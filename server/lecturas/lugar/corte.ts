@@ -1,6 +1,7 @@
 import { type Celdas, endOfCelda } from './celdas'
+import type { Lectores } from './lectores'
 import { PARAMETROS as P } from './parametros'
-import { addCelda, clear, createVentana, type Ventana } from './ventana'
+import { addCelda, clear, countPudo, createVentana, type Ventana } from './ventana'
 
 /** Newest cells that are tried as the beginning of another spot. */
 const TAMANOS = [1, 2, 3, 4, 6, 8, 12, 16]
@@ -26,11 +27,11 @@ export function findCorte(
   v: Ventana,
   c: Celdas,
   sitios: Int32Array,
-  lectores: number,
+  l: Lectores,
   umbral: number,
   dice: boolean,
 ): number {
-  clear(nuevas, lectores)
+  clear(nuevas, l.ids.length)
   let k = 0
   let mejor = 0
   let maximo = umbral
@@ -38,17 +39,17 @@ export function findCorte(
     addCelda(nuevas, c, sitios[n - 1] as number)
     if (n !== TAMANOS[k]) continue
     k++
-    const d = differ(v) - (dice ? denialOf(c, sitios, n) : 0)
+    const d = differ(v, c, sitios, l) - (dice ? denialOf(c, sitios, n) : 0)
     if (d > maximo) [mejor, maximo] = [n, d]
   }
   return mejor
 }
 
-/** Whether the newest `k` cells are like the rest of `v`. */
-export function isIgual(v: Ventana, c: Celdas, sitios: Int32Array, k: number, lectores: number): boolean {
-  clear(nuevas, lectores)
+/** Whether the newest `k` cells are like the rest of `v`, as `findCorte` has it. */
+export function isIgual(v: Ventana, c: Celdas, sitios: Int32Array, k: number, l: Lectores): boolean {
+  clear(nuevas, l.ids.length)
   for (let j = 0; j < k; j++) addCelda(nuevas, c, sitios[j] as number)
-  return differ(v) < P.umbralRoce
+  return differ(v, c, sitios, l) < P.umbralRoce
 }
 
 /**
@@ -60,11 +61,13 @@ export const umbralDe = (intervalo: number, quieto: number) =>
   P.umbralDenso * Math.max(0, Math.log2(INTERVALO_S / intervalo)) * Math.min(1, quieto / P.quietoS)
 const INTERVALO_S = 32
 
-/** How far `nuevas` are from the rest of `v`: sum of squares over readers, in units of what chance does. */
-function differ(v: Ventana): number {
-  const m1 = nuevas.anuncios
-  const m2 = v.anuncios - m1
-  if (m2 < 1) return 0
+/**
+ * How far `nuevas`, the first of the cells of `v`, are from the rest of it: sum of squares over readers, in units of what chance does. What a reader did not hear
+ * says nothing where it lives again after it was dead; of one that is silent still, the tag may have left it.
+ */
+function differ(v: Ventana, c: Celdas, sitios: Int32Array, l: Lectores): number {
+  const todos = nuevas.anuncios
+  if (v.anuncios - todos < 1) return 0
   let cuadrados = 0
   let pesos = 0
   let comun = 0
@@ -84,6 +87,12 @@ function differ(v: Ventana): number {
     }
     const h1 = nuevas.veces[r] as number
     const h2 = (v.veces[r] as number) - h1
+    let [m1, m2] = [todos, v.anuncios - todos]
+    if ((l.calloHasta[r] as number) > v.desde) {
+      m1 = Math.max(h1, countPudo(c, sitios, 0, nuevas.celdas, l, r))
+      m2 = Math.max(h2, countPudo(c, sitios, nuevas.celdas, v.celdas, l, r))
+      if (!m1 || !m2) continue
+    }
     const p = (h1 + h2 + 0.5) / (m1 + m2 + 1)
     cuadrados += (h1 / m1 - h2 / m2) ** 2 / (p * (1 - p) * (1 / m1 + 1 / m2) + 0.02)
     n++

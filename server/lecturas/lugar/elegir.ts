@@ -35,9 +35,9 @@ export function choose(v: Ventana, c: Creencia, l: Lectores): Elegido | null {
   const llevado = ultimo - c.corteAnterior < P.llevadoS
   const dice = addSpot(v, c, n, mueve, P.hueco * intervalo + P.huecoS, llevado)
   if (mueve) beginSpot(c, ultimo)
-  else if (!dice || !joinRoce(v, c, n, l.ids.length)) {
+  else if (!dice || !joinRoce(v, c, n, l)) {
     const umbral = umbralDe(intervalo, ultimo - c.corte)
-    const nuevas = findCorte(v, c.celdas, sitios, l.ids.length, umbral, dice)
+    const nuevas = findCorte(v, c.celdas, sitios, l, umbral, dice)
     if (nuevas) {
       beginSpot(c, p[sitios[nuevas - 1] as number] as number)
       clear(v, l.ids.length)
@@ -53,7 +53,7 @@ export function choose(v: Ventana, c: Creencia, l: Lectores): Elegido | null {
  * @param n how many cells there are
  * @returns whether it was that
  */
-function joinRoce(v: Ventana, c: Creencia, n: number, lectores: number): boolean {
+function joinRoce(v: Ventana, c: Creencia, n: number, l: Lectores): boolean {
   if (v.anuncios < P.anunciosRoce || v.anuncios > P.anunciosRoceMax) return false
   const p = c.celdas.palabras
   const k = v.celdas
@@ -68,13 +68,13 @@ function joinRoce(v: Ventana, c: Creencia, n: number, lectores: number): boolean
     desde = p[i] as number
     if (v.celdas < P.celdasDice) addCelda(v, c.celdas, i)
   }
-  if (v.celdas > k && isIgual(v, c.celdas, sitios, k, lectores)) {
+  sitios.copyWithin(k, k + 1, n)
+  if (v.celdas > k && isIgual(v, c.celdas, sitios, k, l)) {
     c.corte = desde
     c.decidido = true
-    sitios.copyWithin(k, k + 1, n)
     return true
   }
-  clear(v, lectores)
+  clear(v, l.ids.length)
   for (let j = 0; j < k; j++) addCelda(v, c.celdas, sitios[j] as number)
   return false
 }

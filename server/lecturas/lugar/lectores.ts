@@ -11,6 +11,9 @@ export type Lectores = {
   tags: (number | undefined)[][]
   /** Second up to which silence of the reader says something of a tag. */
   sabe: number[]
+  /** The last time that it was dead for long: from behind the first of these seconds to before the second one. */
+  calloDesde: number[]
+  calloHasta: number[]
 }
 
 /** Different tags among the last it heard from which on silence about all of them says that a reader is dead, not that a tag is away. */
@@ -20,6 +23,8 @@ const PESO = 0.05
 const MIN_S = 4
 /** Silent for this long, a reader is told to be dead. */
 export const MUERTO_S = 120
+/** For so long, that is remembered: one that nobody was near for a while is silent too. */
+const CALLADO_S = 900
 
 export const createLectores = (): Lectores => ({
   ids: [],
@@ -29,6 +34,8 @@ export const createLectores = (): Lectores => ({
   desvio: [],
   tags: [],
   sabe: [],
+  calloDesde: [],
+  calloHasta: [],
 })
 
 /** @returns the number of the reader with this id, a new one where it is new */
@@ -41,6 +48,8 @@ export function numberOf(l: Lectores, id: number): number {
   l.desvio.push(10)
   l.tags.push([])
   l.sabe.push(Number.POSITIVE_INFINITY)
+  l.calloDesde.push(Number.NEGATIVE_INFINITY)
+  l.calloHasta.push(Number.NEGATIVE_INFINITY)
   return l.ids.push(id) - 1
 }
 
@@ -54,13 +63,21 @@ export function noteVivo(l: Lectores, n: number, tag: number, s: number): void {
     if (tags.length > RECIENTES) tags.shift()
   }
   if (s > antes) {
+    if (isMuerto(l, n, s) && s - antes >= CALLADO_S) {
+      l.calloDesde[n] = l.sabe[n] as number
+      l.calloHasta[n] = s
+    }
     l.frontera[n] = s
     if (antes !== Number.NEGATIVE_INFINITY) {
       const d = Math.min(s - antes, 600) - (l.pausa[n] as number)
       l.pausa[n] = (l.pausa[n] as number) + PESO * d
       l.desvio[n] = (l.desvio[n] as number) + PESO * (Math.abs(d) - (l.desvio[n] as number))
     }
-  } else if (conocido) return
+  } else {
+    // It was not dead: its messages came late.
+    if (isCallado(l, n, s)) l.calloHasta[n] = Number.NEGATIVE_INFINITY
+    if (conocido) return
+  }
   if (tags.length >= TAGS)
     l.sabe[n] =
       (l.frontera[n] as number) + Math.max(MIN_S, (l.pausa[n] as number) + 6 * (l.desvio[n] as number))
@@ -68,6 +85,17 @@ export function noteVivo(l: Lectores, n: number, tag: number, s: number): void {
 
 /** Second up to which silence of reader `n` says something of a tag. */
 export const knownUntil = (l: Lectores, n: number): number => l.sabe[n] as number
+
+const isCallado = (l: Lectores, n: number, s: number): boolean =>
+  s > (l.calloDesde[n] as number) && s < (l.calloHasta[n] as number)
+
+/** Whether reader `n` could tell of what was sent at second `s`: it was not dead then, as far as is known now. */
+export const couldTell = (l: Lectores, n: number, s: number): boolean =>
+  s <= knownUntil(l, n) && !isCallado(l, n, s)
+
+/** Whether it could tell of all that was sent from second `desde` to `hasta`. */
+export const couldTellAll = (l: Lectores, n: number, desde: number, hasta: number): boolean =>
+  hasta <= knownUntil(l, n) && desde >= (l.calloHasta[n] as number)
 
 /** Nobody was heard by reader `n` for so long that it must be dead. */
 export function isMuerto(l: Lectores, n: number, s: number): boolean {

@@ -1,64 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { createPlanta, hearings, INICIO, LECTORES, type Lectura, LUGARES, run } from '../../pruebas/nave'
 import { type Creencia, createCreencia } from './creencia'
-import { createLectores, type Lectores, numberOf } from './lectores'
+import { createLectores, numberOf } from './lectores'
 import { confirm, evaluate, isDue, type Juicio, observe } from './motor'
 import { packCreencia, unpackCreencia } from './paquete'
 import { createSumas } from './sumas'
-import { compile, type Tabla } from './tabla'
-
-/** A hall of four readers in a row, 20 m apart, one in each place; levels by distance and a small wobble that is the same each run. */
-const LECTORES = [11, 22, 33, 44]
-const LUGARES = [101, 102, 103, 104]
-const INICIO = 1_700_000_000
-
-function createPlanta(): { l: Lectores; t: Tabla } {
-  const l = createLectores()
-  const planta = LECTORES.map((id, i) => ({ lector: numberOf(l, id), lugar: LUGARES[i] as number }))
-  return { l, t: compile(createSumas(planta, planta.length), planta, 1) }
-}
-
-/** The same numbers from 0 to 1 each run. */
-function chance(s: number, r: number): number {
-  let h = Math.imul(s ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(r + 1, 0xc2b2ae35)
-  h = Math.imul(h ^ (h >>> 13), 0x27d4eb2f)
-  return ((h ^ (h >>> 15)) >>> 0) / 2 ** 32
-}
-const wobble = (s: number, r: number) => Math.round(8 * (chance(s, r + 10) - 0.5))
-const levelAt = (x: number, r: number, s: number) =>
-  Math.round(-55 - 25 * Math.log10(Math.max(2, Math.abs(x - 20 * r)))) + wobble(s, r)
-
-type Lectura = { s: number; r: number; nivel: number | null; tag: number; mueve?: boolean }
-
-/** Readings of a tag at `x` metres, an advert each `cada` seconds; every third hearing is lost. */
-function hearings(
-  desde: number,
-  hasta: number,
-  cada: number,
-  x: number,
-  mueve?: boolean,
-  tag = 1,
-): Lectura[] {
-  const salida: Lectura[] = []
-  for (let s = desde; s < hasta; s += cada)
-    for (let r = 0; r < 4; r++)
-      if (chance(s, r) > 1 / 3 && levelAt(x, r, s) > -95)
-        salida.push({ s: INICIO + s, r, nivel: levelAt(x, r, s), tag, mueve })
-  return salida
-}
-
-/** Feed readings as they come, and ask after each advert; `llega` says when one arrives where not at once. */
-function run(c: Creencia, t: Tabla, l: Lectores, lecturas: Lectura[], alFinal?: number): Juicio[] {
-  const juicios: Juicio[] = []
-  for (const [i, o] of lecturas.entries()) {
-    observe(c, l, o.r, o.tag, o.s, o.nivel, o.mueve)
-    if (lecturas[i + 1]?.s === o.s) continue
-    const j = evaluate(c, t, l, o.s + 1)
-    if (j) juicios.push(j)
-  }
-  const j = alFinal === undefined ? null : evaluate(c, t, l, INICIO + alFinal)
-  if (j) juicios.push(j)
-  return juicios
-}
+import { compile } from './tabla'
 
 const changes = (juicios: Juicio[]) => juicios.filter((j) => j.cambio).map((j) => [j.cambio?.causa, j.lugar])
 
@@ -204,33 +151,6 @@ describe('time and order', () => {
     expect(evaluate(c, t, l, INICIO + 601)?.lugar).toBe(101)
     run(c, t, l, hearings(630, 1200, 30, 1))
     expect(c.lugar).toBe(101)
-  })
-})
-
-describe('readers that are dead', () => {
-  /** Other tags, by which it is known that a reader lives. */
-  const others = (desde: number, hasta: number, vivos: number[]) =>
-    [5, 6, 7, 8, 9]
-      .flatMap((tag) => hearings(desde + tag, hasta, 20, (tag - 5) * 15, false, tag))
-      .filter((o) => vivos.includes(o.r))
-
-  test('its tags are not told elsewhere, and it is said', () => {
-    const { l, t } = createPlanta()
-    const c = createCreencia()
-    const creencias = new Map<number, Creencia>([[1, c]])
-    const feed = (lecturas: Lectura[]) => {
-      for (const o of lecturas.sort((a, b) => a.s - b.s)) {
-        const suya = creencias.get(o.tag) ?? createCreencia()
-        creencias.set(o.tag, suya)
-        observe(suya, l, o.r, o.tag, o.s, o.nivel, o.mueve)
-        if (o.tag === 1) evaluate(c, t, l, o.s + 1)
-      }
-    }
-    feed([...hearings(0, 1800, 30, 27, false), ...others(0, 1800, [0, 1, 2, 3])])
-    expect(c.lugar).toBe(102)
-    const sin = hearings(1800, 5400, 30, 27, false).filter((o) => o.r !== 1)
-    feed([...sin, ...others(1800, 5400, [0, 2, 3])])
-    expect(evaluate(c, t, l, INICIO + 5401)).toMatchObject({ lugar: 102, sinLector: true })
   })
 })
 

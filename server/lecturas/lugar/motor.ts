@@ -146,7 +146,7 @@ function decide(
     (mueve ? P.bonoMoviendo : c.decidido ? P.bonoMismo : P.bonoNuevo) + P.bonoPocos / ventana.anuncios
   if (dice && !mueve) bono *= P.bonoDice
   if (c.confirmado) bono += P.bonoConfirmado
-  if (!mueve && actual >= 0 && isSinLector(t, l, actual, ultimo)) bono += P.bonoMuerto
+  if ((!mueve || isSuelta(c, ultimo)) && isMermado(c, t, l, actual, ultimo)) bono += P.bonoMuerto
   if (ventana.anuncios >= P.anunciosDecidido) c.decidido = true
   const ventaja = actual < 0 ? Number.POSITIVE_INFINITY : (ln[mejor] as number) - (ln[actual] as number)
   if (ventaja <= bono) {
@@ -185,6 +185,19 @@ function isSinLector(t: Tabla, l: Lectores, lugar: number, ahora: number): boole
   const suyos = t.lectoresDe[lugar] as readonly number[]
   for (const r of suyos) if (!isMuerto(l, r, ahora)) return false
   return suyos.length > 0
+}
+
+/** The first word of movement after a rest: a bump, maybe. */
+const isSuelta = (c: Creencia, ultimo: number) =>
+  ventana.anuncios === 1 && ultimo - c.corteAnterior >= P.llevadoS
+
+/** A reader of the place told has died since the tag was told there; not where it was on a way after that. */
+function isMermado(c: Creencia, t: Tabla, l: Lectores, lugar: number, ahora: number): boolean {
+  if (lugar < 0) return false
+  const desde = c.corte - c.corteAnterior < P.llevadoS ? Math.max(c.desde, c.corte) : c.desde
+  for (const r of t.lectoresDe[lugar] as readonly number[])
+    if ((l.frontera[r] as number) >= desde && isMuerto(l, r, ahora)) return true
+  return false
 }
 
 /** What a person says of where a tag is, against what was thought. */

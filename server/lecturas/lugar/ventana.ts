@@ -11,7 +11,7 @@ import {
   sumaDe,
   vecesDe,
 } from './celdas'
-import { knownUntil, type Lectores } from './lectores'
+import { couldTell, couldTellAll, type Lectores } from './lectores'
 
 /** What all readers heard of a tag in some of its cells; one is enough for a process, since nothing waits in between. */
 export type Ventana = {
@@ -96,18 +96,29 @@ export function addMudo(v: Ventana, r: number, pudo: number): void {
 /** Adverts that reader `r` could tell of. */
 export const pudoDe = (v: Ventana, r: number): number => (v.esMudo[r] ? (v.pudo[r] as number) : v.anuncios)
 
-/** Find the readers that had not told of all adverts of the cells at `sitios` (newest first). */
+/** Adverts of the cells at `sitios`, from number `de` to before number `a`, that reader `r` could tell of. */
+export function countPudo(
+  c: Celdas,
+  sitios: Int32Array,
+  de: number,
+  a: number,
+  l: Lectores,
+  r: number,
+): number {
+  let pudo = 0
+  for (let k = de; k < a; k++) {
+    const i = sitios[k] as number
+    if (couldTell(l, r, c.palabras[i] as number)) pudo += anunciosDe(c.palabras[i + 1] as number)
+  }
+  return pudo
+}
+
+/** Find the readers that could not tell of all adverts of the cells at `sitios` (newest first). */
 export function findMudos(v: Ventana, c: Celdas, sitios: Int32Array, l: Lectores): void {
   const lectores = l.ids.length
   for (let r = 0; r < lectores; r++) {
-    const hasta = knownUntil(l, r)
-    if (hasta >= v.hasta) continue
-    let pudo = v.anuncios
-    for (let k = 0; k < v.celdas; k++) {
-      const i = sitios[k] as number
-      if ((c.palabras[i] as number) <= hasta) break
-      pudo -= anunciosDe(c.palabras[i + 1] as number)
-    }
+    if (couldTellAll(l, r, v.desde, v.hasta)) continue
+    const pudo = countPudo(c, sitios, 0, v.celdas, l, r)
     addMudo(v, r, Math.max(pudo, v.veces[r] as number))
   }
 }

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { createPlanta, hearings, INICIO, type Lectura } from '../../pruebas/nave'
+import { type Creencia, createCreencia } from './creencia'
+import { couldTell, createLectores, isMuerto, noteVivo, numberOf } from './lectores'
+import { evaluate, observe } from './motor'
+
+describe('readers that are dead', () => {
+  const TODOS = [0, 1, 2, 3]
+  /** Other tags, by which it is known that a reader lives. */
+  const others = (desde: number, hasta: number, vivos: number[]) =>
+    [5, 6, 7, 8, 9]
+      .flatMap((tag) => hearings(desde + tag, hasta, 20, (tag - 5) * 15, false, tag))
+      .filter((o) => vivos.includes(o.r))
+
+  /** A hall with tag 1 in it; `feed` tells what was heard, and of each place but the present one that was told of it. */
+  function createSala(lugares?: readonly number[]) {
+    const { l, t } = createPlanta(lugares)
+    const c = createCreencia()
+    const creencias = new Map<number, Creencia>([[1, c]])
+    const feed = (lecturas: Lectura[], quien = c.lugar) => {
+      const otros: unknown[] = []
+      for (const o of lecturas.sort((a, b) => a.s - b.s)) {
+        const suya = creencias.get(o.tag) ?? createCreencia()
+        creencias.set(o.tag, suya)
+        observe(suya, l, o.r, o.tag, o.s, o.nivel, o.mueve)
+        if (o.tag !== 1) continue
+        const j = evaluate(c, t, l, o.s + 1)
+        if (j && quien !== null && j.lugar !== quien) otros.push([o.s - INICIO, j.lugar])
+      }
+      return otros
+    }
+    const live = (desde: number, hasta: number, x: number, vivos = TODOS) => [
+      ...hearings(desde, hasta, 30, x, false).filter((o) => vivos.includes(o.r)),
+      ...others(desde, hasta, vivos),
+    ]
+    return { l, t, c, feed, live }
+  }
+  const SIN_UNO = [0, 2, 3]
+
+  test('its tags are not told elsewhere, and it is said', () => {
+    const { l, t, c, feed, live } = createSala()
+    feed(live(0, 1800, 27))
+    expect(c.lugar).toBe(102)
+    feed(live(1800, 5400, 27, SIN_UNO))
+    expect(evaluate(c, t, l, INICIO + 5401)).toMatchObject({ lugar: 102, sinLector: true })
+  })
+
+  test('nor where another reader of the place lives, that hears less', () => {
+    const { c, feed, live } = createSala([101, 102, 103, 102])
+    feed(live(0, 1800, 28))
+    expect(c.lugar).toBe(102)
+    expect(feed(live(1800, 5400, 28, SIN_UNO))).toEqual([])
+  })
+
+  test('nor by one word of movement', () => {
+    const { feed, live } = createSala()
+    feed(live(0, 1800, 27))
+    feed(live(1800, 2700, 27, SIN_UNO))
+    const roce = { s: INICIO + 2712, r: 2, nivel: -45, tag: 1, mueve: true }
+    expect(feed([roce, ...live(2730, 5400, 27, SIN_UNO)])).toEqual([])
+  })
+
+  test('nor is another spot seen when it lives again: it heard nobody in that time', () => {
+    const { c, feed, live } = createSala()
+    feed(live(0, 1800, 27))
+    const { corte } = c
+    expect(feed(live(1800, 4800, 27, SIN_UNO))).toEqual([])
+    expect(feed(live(4800, 8800, 27))).toEqual([])
+    expect(c.corte).toBe(corte)
+  })
+
+  test('a tag that moves away meanwhile is told where it is', () => {
+    const { c, feed, live } = createSala()
+    feed(live(0, 1800, 27))
+    feed([...live(1800, 2700, 27, SIN_UNO), ...hearings(2700, 2730, 3, 45, true).filter((o) => o.r !== 1)])
+    feed(live(2740, 5400, 60, SIN_UNO))
+    expect(c.lugar).toBe(104)
+  })
+
+  test('one whose messages come late was not dead', () => {
+    const l = createLectores()
+    const n = numberOf(l, 7)
+    for (let s = 0; s < 300; s += 5) noteVivo(l, n, s % 4, INICIO + s)
+    expect(isMuerto(l, n, INICIO + 3000)).toBe(true)
+    noteVivo(l, n, 1, INICIO + 3000)
+    expect([couldTell(l, n, INICIO + 200), couldTell(l, n, INICIO + 2000)]).toEqual([true, false])
+    noteVivo(l, n, 1, INICIO + 1500)
+    expect(couldTell(l, n, INICIO + 2000)).toBe(true)
+  })
+})
