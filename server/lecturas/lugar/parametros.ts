@@ -14,7 +14,7 @@ export const PARAMETROS = {
   bonoPocos: 2,
   /** So many times as much for tags that tell of their movement: while they say none, a change needs more. */
   bonoDice: 4,
-  /** More of it where a person said so, and where the readers of the place are dead. */
+  /** More of it where a person said so, and where a reader of the place died since the tag is told there. */
   bonoConfirmado: 6,
   bonoMuerto: 6,
   /** Adverts after which a place counts as decided at this spot. */
