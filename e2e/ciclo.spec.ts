@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
+import type { Incidencia } from '../contract/incidencias'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
+import { list as listIncidencias } from './incidencias'
 
 // They set targets of the same loop, one after the other.
 test.describe.configure({ mode: 'serial' })
@@ -133,6 +135,36 @@ test('what is stuck is taken on, and left uncounted for some days', async ({ pag
   })
   await setPlazo(page, null)
 })
+
+for (const [como, viewport] of TAMANOS) {
+  test(`what is held for a damage that nobody has reviewed leads to its incident, ${como}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await enterAs(page, 'admin')
+    const golpe = (await listIncidencias(page)).find((i) => !i.revisado) as Incidencia
+    // Which containers are stuck, and which were hit, is the demonstration's business.
+    await page.route(/\/api\/ciclo\/lista/, async (r) => {
+      const res = await r.fetch()
+      const { data, ...resto } = await res.json()
+      const retenidos = data.map((f: object) => ({ ...f, exceso_h: 3, motivo: null, retenido: golpe.id }))
+      await r.fulfill({ response: res, json: { ...resto, data: retenidos } })
+    })
+    await openCiclo(page, '?vista=antiguedad&que=dentro')
+    const enlace = page.getByRole('link', { name: 'Daño sin revisar' }).first()
+    await enlace.click()
+    await expect(page).toHaveURL(new RegExp(`/incidencias\\?.*incidencia=${golpe.id}\\b`))
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByText(golpe.ApodoDispositivo ?? '')
+        .first(),
+    ).toBeVisible()
+    await page.goBack()
+    await expect(enlace).toBeVisible()
+    await expectSinDesborde(page)
+  })
+}
 
 test('a company without loops is told how to begin, and who only looks is offered no change', async ({
   page,
