@@ -321,7 +321,6 @@ async function start(
   }
   trabajos = await startTrabajos(
     obras,
-    config.TZ_PLANTA,
     createObreros(config, obras, createDb(obras), mensajeria, copia?.db ?? null),
     (trabajo, e) => app.log.error({ err: e, trabajo }, 'work not done'),
     // A test asks for the work that it needs; nothing is done because of the hour.

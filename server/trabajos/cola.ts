@@ -11,8 +11,14 @@ import { TRABAJOS, type Trabajo } from './trabajos'
 
 /** Where the queue keeps its tables: apart from ours, and in no copy. */
 const ESQUEMA = 'trabajos'
-/** How often it is looked for work of processes that are no more. */
-const REPASO_S = 20
+/** How often it is looked for work that is due; where a transaction asks, whoever waits is told at once. */
+const MIRADA_MS = 5000
+/** A worker of the queue looks for work when it is told to, not by itself: each such look is a statement of its own. */
+const SIN_MIRAR_S = 86_400
+/** How often what was done an hour ago is put away. */
+const ARCHIVO_S = 600
+/** Of several processes one asks for work that is due by itself: once in so many seconds. */
+const UNA_VEZ_S = 60
 const REINTENTO_MS = 1000
 /** How long work that is under way may take to end when the process stops. */
 const PACIENCIA_MS = 5000
@@ -93,18 +99,25 @@ export async function prepareTrabajos(pool: pg.Pool): Promise<void> {
 /** What is done for each kind of work. What it throws is reported, and the work tried again later. */
 export type Obreros = Record<NombreTrabajo, (datos: never) => Promise<unknown>>
 
+/** Kinds of which something is due, and whether a process was given up that had something of it under way. */
+const DEBIDOS = `
+select name as nombre, bool_or(state = 'active') as perdido from ${ESQUEMA}.job
+where state < 'active' and start_after < now() or state = 'active' and started_on + expire_in < now()
+group by 1`
+
+/** How often a kind of work has been due by now. */
+const vueltas = ({ s, en }: { s: number; en: number }, ahora: number) => Math.floor((ahora / 1000 - en) / s)
+
 /**
  * Do the work that is asked for, beside all other processes of the installation.
- * @param zona time zone of the plant, by which periodic work is asked for
- * @param repasoS seconds between two looks for work of processes that are no more
+ * @param miradaMs between two looks for what is due
  * @param aSuHora false: nothing is asked for by itself
  */
 export async function startTrabajos(
   pool: pg.Pool,
-  zona: string,
   obreros: Obreros,
   onFail: (nombre: string, e: unknown) => void,
-  { repasoS = REPASO_S, aSuHora = true } = {},
+  { miradaMs = MIRADA_MS, aSuHora = true } = {},
 ) {
   let parada = false
   /** Waits for a database that is away: nobody waits for what the queue notes, and what nobody waits for may not fail. */
@@ -120,17 +133,12 @@ export async function startTrabajos(
       }
     }
   }
-  const boss = createBoss(executeSql, {
-    maintenanceIntervalSeconds: repasoS,
-    cronMonitorIntervalSeconds: 10,
-  })
+  const boss = createBoss(executeSql, { maintenanceIntervalSeconds: ARCHIVO_S, schedule: false })
   boss.on('error', (e) => onFail('cola', e))
   await boss.start()
   const obrerosDe = new Map<string, string[]>()
   for (const nombre of NOMBRES) {
-    const { miradaS, ...t }: Trabajo = TRABAJOS[nombre]
-    if (t.cada && aSuHora) await boss.schedule(nombre, t.cada, {}, { tz: zona })
-    else await boss.unschedule(nombre)
+    const t: Trabajo = TRABAJOS[nombre]
     const work: PgBoss.WorkHandler<unknown> = async ([trabajo]) => {
       const inicio = performance.now()
       try {
@@ -144,16 +152,54 @@ export async function startTrabajos(
     }
     const ids: string[] = []
     while (ids.length < (t.aLaVez ?? 1))
-      ids.push(await boss.work(nombre, { pollingIntervalSeconds: miradaS }, work))
+      ids.push(await boss.work(nombre, { pollingIntervalSeconds: SIN_MIRAR_S }, work))
     obrerosDe.set(nombre, ids)
   }
+
+  const wake = (nombre: string) => {
+    for (const id of obrerosDe.get(nombre) ?? []) boss.notifyWorker(id)
+  }
+
+  /** When it was last asked for what is due by itself; a process that comes back within a minute leaves nothing out. */
+  let pedido = Date.now() - UNA_VEZ_S * 1000
+
+  async function askDebidos(): Promise<void> {
+    const ahora = Date.now()
+    for (const nombre of NOMBRES) {
+      const { cada }: Trabajo = TRABAJOS[nombre]
+      if (cada && vueltas(cada, ahora) !== vueltas(cada, pedido))
+        await boss.send(nombre, {}, { singletonSeconds: UNA_VEZ_S })
+    }
+    pedido = ahora
+  }
+
+  async function look(): Promise<void> {
+    if (aSuHora) await askDebidos()
+    const { rows } = await pool.query({ name: 'trabajos-debidos', text: DEBIDOS })
+    // What a process had under way that is no more is tried again after a wait.
+    if (rows.some((f) => f.perdido)) await boss.expire()
+    for (const { nombre } of rows) wake(nombre)
+  }
+
+  let mirando = false
+  let cerrada = false
+  const reloj = setInterval(() => {
+    if (mirando) return
+    mirando = true
+    look()
+      // A database that is away is asked again by the next look.
+      .catch((e) => cerrada || isSinBase(e) || onFail('cola', e))
+      .finally(() => {
+        mirando = false
+      })
+  }, miradaMs)
   return {
     /** Some work of this kind was asked for just now. */
-    wake(nombre: string): void {
-      for (const id of obrerosDe.get(nombre) ?? []) boss.notifyWorker(id)
-    },
+    wake,
     /** Let what is under way end, for some seconds; what does not is done anew elsewhere. */
     async stop(): Promise<void> {
+      cerrada = true
+      clearInterval(reloj)
       await boss.stop({ graceful: true, wait: true, timeout: PACIENCIA_MS })
       parada = true
     },

@@ -26,15 +26,16 @@ describe.runIf(inject('base').hay)('work apart', () => {
   })
   afterAll(() => p.stop())
 
-  async function startProceso(escuela: (datos: { n: number }) => Promise<unknown>, suya = pool) {
+  async function startProceso(
+    escuela: (datos: { n: number }) => Promise<unknown>,
+    suya = pool,
+    aSuHora = false,
+  ) {
     const nadie = Object.fromEntries(Object.keys(TRABAJOS).map((n) => [n, async () => {}]))
-    const t = await startTrabajos(
-      suya,
-      'Europe/Madrid',
-      { ...nadie, escuela } as unknown as Obreros,
-      () => {},
-      { repasoS: 1 },
-    )
+    const t = await startTrabajos(suya, { ...nadie, escuela } as unknown as Obreros, () => {}, {
+      miradaMs: 1000,
+      aSuHora,
+    })
     abiertos.push(t)
     return t
   }
@@ -111,6 +112,19 @@ describe.runIf(inject('base').hay)('work apart', () => {
     await pool.query('update trabajos.job set start_after = now()')
     abiertos[0]?.wake('escuela')
     await expect.poll(() => hechos, PRONTO).toEqual([7])
+  })
+
+  test('is asked for by itself, by one of several processes', async () => {
+    for (let n = 0; n < 2; n++) await startProceso(async () => {}, pool, true)
+    const veces = async () => {
+      const { rows } = await pool.query(
+        `select count(*)::int as n from trabajos.job where name = 'vistas' and state = 'completed' group by singleton_on`,
+      )
+      return rows.map((f) => f.n)
+    }
+    await expect.poll(async () => (await veces()).length, PRONTO).toBeGreaterThan(0)
+    await sleep(3000)
+    expect(new Set(await veces())).toEqual(new Set([1]))
   })
 
   test('that outlasts the stop ends no process: what nobody has caught fails this test', async () => {
