@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Db } from '../db/cliente'
+import { shareNext } from '../db/share'
 import type { Origen } from '../lecturas/canal/mensaje'
 import type { Rechazos } from '../lecturas/puerta/repo-rechazos'
-import { findCredencial, hashDeClave } from './repo-credenciales'
+import { hashDeClave, listCredenciales } from './repo-credenciales'
 
 /** PostgreSQL takes no text that holds it. */
 const NUL = '\u0000'
@@ -10,31 +11,49 @@ const RECORDADA_MS = 30_000
 /** A pair that does not fit what is remembered is looked up again this often: it may have been issued a moment ago, elsewhere. */
 const RELECTURA_MS = 50
 const MAX_RECORDADAS = 20_000
+/** So many are read again before somebody asks for them. */
+const MAX_JUNTAS = 1000
 
-type Credencial = { hash: Buffer; origen: Origen; hasta: number }
+type Credencial = { hash: Buffer; origen: Origen; hasta: number; usada: boolean }
 
 /** Pairs of user name and secret that readers show, remembered for half a minute or until told that they changed. */
 export function createCredenciales(db: Db, rechazos: Rechazos) {
-  const recordadas = new Map<string, Credencial | null>()
+  const recordadas = new Map<string, Credencial>()
 
-  async function load(usuario: string): Promise<Credencial | null> {
-    const f = await findCredencial(db, usuario)
-    if (!f) return null
-    const lector = { id: f.id, empresa: f.empresa_id, mac: f.mac, tipo: f.tipo, etiqueta: f.etiqueta }
-    return {
-      hash: f.clave_hash,
-      origen: { lector, puente: f.puente },
-      hasta: performance.now() + RECORDADA_MS,
+  const porLeer = new Set<string>()
+
+  /** Those that were asked for since they were read are asked for again in a moment. */
+  function addViejas(): void {
+    const ahora = performance.now()
+    for (const [usuario, c] of recordadas) {
+      if (porLeer.size >= MAX_JUNTAS) return
+      if (c.hasta >= ahora) continue
+      if (c.usada) porLeer.add(usuario)
+      else recordadas.delete(usuario)
     }
   }
 
-  async function reload(usuario: string): Promise<Credencial | null> {
-    const c = await load(usuario)
+  /** All that are missing at once: readers speak at the same time. */
+  const readTodas = shareNext(async () => {
+    addViejas()
+    const usuarios = [...porLeer]
+    porLeer.clear()
+    const filas = await listCredenciales(db, usuarios)
     if (recordadas.size > MAX_RECORDADAS) recordadas.clear()
+    for (const usuario of usuarios) recordadas.delete(usuario)
+    const hasta = performance.now() + RECORDADA_MS
     // Only good names are remembered: guessed ones would fill the memory.
-    if (c) recordadas.set(usuario, c)
-    else recordadas.delete(usuario)
-    return c
+    for (const f of filas) {
+      const lector = { id: f.id, empresa: f.empresa_id, mac: f.mac, tipo: f.tipo, etiqueta: f.etiqueta }
+      const origen = { lector, puente: f.puente }
+      recordadas.set(f.usuario, { hash: f.clave_hash, origen, hasta, usada: false })
+    }
+  })
+
+  async function reload(usuario: string): Promise<Credencial | undefined> {
+    porLeer.add(usuario)
+    await readTodas()
+    return recordadas.get(usuario)
   }
 
   return {
@@ -47,6 +66,7 @@ export function createCredenciales(db: Db, rechazos: Rechazos) {
       else if (!timingSafeEqual(c.hash, hash) && c.hasta - performance.now() < RECORDADA_MS - RELECTURA_MS)
         c = await reload(usuario)
       if (!c) return null
+      c.usada = true
       if (timingSafeEqual(c.hash, hash)) return c.origen
       if (c.origen.lector) rechazos.note(c.origen.lector.id, 'La clave no es la suya.')
       return null

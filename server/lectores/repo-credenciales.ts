@@ -1,21 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from '../db/cliente'
 
 /** Secrets have 192 random bits, so that a fast hash is enough. */
 export const hashDeClave = (clave: string) => createHash('sha256').update(clave).digest()
 
-/** The credential of a name, with the reader that it is of; undefined where there is none. */
-export async function findCredencial(db: Db, usuario: string) {
+/** The credentials of names, each with the reader that it is of. */
+export async function listCredenciales(db: Db, usuarios: string[]) {
   return (
     db
       .selectFrom('credencial as c')
       .innerJoin('dispositivo as d', 'd.id', 'c.dispositivo_id')
-      .select(['c.clave_hash', 'c.puente', 'd.id', 'd.empresa_id', 'd.mac', 'd.tipo', 'd.etiqueta'])
-      .where('c.usuario', '=', usuario)
+      .select([
+        'c.usuario',
+        'c.clave_hash',
+        'c.puente',
+        'd.id',
+        'd.empresa_id',
+        'd.mac',
+        'd.tipo',
+        'd.etiqueta',
+      ])
+      .where('c.usuario', '=', sql<string>`any(${usuarios}::text[])`)
       .where('d.eliminado', 'is', null)
       // A device that is no reader any more speaks for none.
       .where('d.tipo', '=', 'Reader')
-      .executeTakeFirst()
+      .execute()
   )
 }
 
