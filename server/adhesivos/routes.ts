@@ -9,7 +9,6 @@ import { sendFlujo } from '../exportar/send'
 import { bind } from '../http/bind'
 import { direccionPublica } from '../http/direccion'
 import { entradaNoValida, noEncontrado } from '../http/errores'
-import { adhesivosStream } from './pdf'
 import type { Adhesivo } from './textos'
 
 async function* repeated<T>(filas: AsyncIterable<readonly T[]>, veces: number): AsyncGenerator<readonly T[]> {
@@ -38,6 +37,8 @@ export function installAdhesivos(
     const filtro = body.macs ? { empresa, macs: body.macs } : filtroPoc(body, empresa, config.TZ_PLANTA)
     const { filas, total } = await selectInventario<Adhesivo>(db, filtro, body, (f) => f)
     const cuantos = checkCuantos(total, body.copias)
+    // Much code, which is read when somebody first prints.
+    const { adhesivosStream } = await import('./pdf')
     const publica = direccionPublica(request, config.PUBLIC_URL)
     return sendFlujo(
       reply,

@@ -1,11 +1,11 @@
-import webpush from 'web-push'
 import type { Envio, Resultado, Suscripcion } from './canal'
 import { fallaEnPalabras } from './canal'
 import { DestinoProhibido, post, type Salida } from './salida'
 
 export type Vapid = { publica: string; privada: string }
 
-export function createVapid(): Vapid {
+export async function createVapid(): Promise<Vapid> {
+  const { default: webpush } = await import('web-push')
   const { publicKey, privateKey } = webpush.generateVAPIDKeys()
   return { publica: publicKey, privada: privateKey }
 }
@@ -18,6 +18,7 @@ export function createPush(salida: Salida, contacto: string, { publica, privada 
   return async (s: Suscripcion, { id, mensajes: [m] }: Envio): Promise<Resultado> => {
     const cuerpo = JSON.stringify({ titulo: m.asunto, texto: m.linea, enlace: m.enlace, id, grave: m.grave })
     try {
+      const { default: webpush } = await import('web-push')
       const { endpoint, headers, body } = webpush.generateRequestDetails(
         { endpoint: s.direccion, keys: { p256dh: s.p256dh, auth: s.auth } },
         cuerpo,

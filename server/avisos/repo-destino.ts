@@ -5,7 +5,7 @@ import type { Vapid } from './canal-push'
 import { ofUbicaciones } from './repo-preferencia'
 
 /** Keys of this installation; made by the first process that asks, and kept. */
-export async function ensureVapid(db: Db, create: () => Vapid): Promise<Vapid> {
+export async function ensureVapid(db: Db, create: () => Promise<Vapid>): Promise<Vapid> {
   const read = async () => {
     const { rows } = await sql<Vapid>`
       select vapid_publica as publica, vapid_privada as privada from instalacion where vapid_privada is not null`.execute(
@@ -15,7 +15,7 @@ export async function ensureVapid(db: Db, create: () => Vapid): Promise<Vapid> {
   }
   const previas = await read()
   if (previas) return previas
-  const nuevas = create()
+  const nuevas = await create()
   await sql`update instalacion set vapid_publica = ${nuevas.publica}, vapid_privada = ${nuevas.privada}
     where vapid_privada is null`.execute(db)
   return (await read()) as Vapid

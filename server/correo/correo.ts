@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer'
 import type { Config } from '../config'
 
 export type Carta = {
@@ -18,18 +17,23 @@ const ESPERA_MS = 10_000
 /** Sends mail by the server of the settings; null where there is none. What it throws is nodemailer's. */
 export function createCorreo({ SMTP_URL, SMTP_DE }: Pick<Config, 'SMTP_URL' | 'SMTP_DE'>) {
   if (!SMTP_URL || !SMTP_DE) return null
-  const transporte = nodemailer.createTransport({
-    url: SMTP_URL,
-    connectionTimeout: ESPERA_MS,
-    greetingTimeout: ESPERA_MS,
-    socketTimeout: ESPERA_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const open = async () => {
+    const { default: nodemailer } = await import('nodemailer')
+    return nodemailer.createTransport({
+      url: SMTP_URL,
+      connectionTimeout: ESPERA_MS,
+      greetingTimeout: ESPERA_MS,
+      socketTimeout: ESPERA_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+  let transporte: ReturnType<typeof open> | undefined
   const dominio = SMTP_DE.address.split('@')[1]
   return {
     async send(c: Carta): Promise<void> {
-      await transporte.sendMail({
+      transporte ??= open()
+      await (await transporte).sendMail({
         from: SMTP_DE,
         to: { name: c.para.nombre, address: c.para.correo },
         subject: c.asunto,

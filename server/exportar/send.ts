@@ -8,12 +8,9 @@ import { demasiadas } from '../http/errores'
 import { watchLector } from '../http/parada'
 import { createPlazas } from '../http/plazas'
 import { type Seguimiento, seguidas } from './avance'
-import { pdfStream } from './pdf'
 import { takePlaza } from './repo-plaza'
 import { readSobre, type Sobre } from './sobre'
 import type { Filas, Tabla } from './tabla'
-import { xlsxStream } from './xlsx'
-import { xlsxAgrupado } from './xlsx-agrupado'
 
 const TIPO = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -121,15 +118,19 @@ export type Peticion<Q = { exportacion?: string; empresa?: number; [filtro: stri
 /** The table of a screen as a file, before it is made. */
 export type Archivo<T> = Omit<Tabla<T>, 'sobre'> & Pedido<T> & { sobre?: Sobre }
 
+/** What draws it: each kind needs much code, which is read when the first such file is asked for. */
+async function trazoDe<T>({ formato, columnas }: Archivo<T>): Promise<(tabla: Tabla<T>) => Readable> {
+  if (formato === 'pdf') return (await import('./pdf')).pdfStream
+  if (columnas.some((c) => c.grupo)) return (await import('./xlsx-agrupado')).xlsxAgrupado
+  return (await import('./xlsx')).xlsxStream
+}
+
 /** How to draw a file that says company, moment and filters. */
 async function prepareTrazo<T>({ db, principal, query }: Peticion, archivo: Archivo<T>) {
   const comun = await readSobre(db, empresaVisible(principal, query.empresa), query, archivo.zona)
   const sobre = [...comun, ...(archivo.sobre ?? [])]
-  return (filas: Filas<T>): Readable => {
-    const tabla = { ...archivo, filas, sobre }
-    if (archivo.formato === 'pdf') return pdfStream(tabla)
-    return archivo.columnas.some((c) => c.grupo) ? xlsxAgrupado(tabla) : xlsxStream(tabla)
-  }
+  const trazo = await trazoDe(archivo)
+  return (filas: Filas<T>): Readable => trazo({ ...archivo, filas, sobre })
 }
 
 /** Send a table as a file that says company, moment and filters; see `sendFlujo`. */

@@ -1,5 +1,5 @@
-import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
-import { connect, type NatsConnection } from '@nats-io/transport-node'
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
+import type { NatsConnection } from '@nats-io/transport-node'
 import { causaDe, ErrorArranque } from '../../errores-arranque'
 
 /** Records that come twice within this time are the same: a sender that got no answer sends again. */
@@ -35,6 +35,10 @@ export async function openBitacora(
   { nombre, replicas }: { nombre: string; replicas: number },
   onFail: (e: unknown) => void,
 ): Promise<Bitacora> {
+  const [{ jetstream, jetstreamManager }, { connect }] = await Promise.all([
+    import('@nats-io/jetstream'),
+    import('@nats-io/transport-node'),
+  ])
   const servidores = url.split(',').map((s) => new URL(s.trim()))
   const { username, password } = servidores[0] as URL
   const nc = await connect({

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import mqtt from 'mqtt'
 import type { Metricas } from '../../../metricas'
 import { FILTROS } from '../../formatos/gateways/topics'
 import type { Recepcion } from '../recepcion'
@@ -32,6 +31,7 @@ export async function startClientes(
   onFail: (e: Error) => void,
   onLost: () => void,
 ) {
+  const { default: mqtt } = await import('mqtt')
   const nombre = createHash('sha256').update(`${hostname()} ${identidad}`).digest('hex').slice(0, 12)
   let parando = false
   // A connection that never stood closes too: what is open cannot be told by adding and taking away.
