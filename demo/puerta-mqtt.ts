@@ -1,5 +1,9 @@
 import mqtt from 'mqtt'
+import { writeToStream } from 'mqtt-packet'
 import type { Open } from './puerta'
+
+// By itself it keeps a buffer for each of 65,536 numbers.
+writeToStream.cacheNumbers = false
 
 const ESPERA_MS = 1000
 const ESPERA_MAX_MS = 30_000

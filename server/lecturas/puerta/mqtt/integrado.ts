@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
+import { writeToStream } from 'mqtt-packet'
 import { causaDe, ErrorArranque } from '../../../errores-arranque'
 import type { Credenciales } from '../../../lectores/credenciales'
 import type { Metricas } from '../../../metricas'
@@ -9,6 +10,9 @@ import type { Recepcion } from '../recepcion'
 import type { Rechazos } from '../repo-rechazos'
 import { createEspera } from './espera'
 import { limitPaquetes } from './tope'
+
+// By itself it keeps a buffer for each of 65,536 numbers, ten megabytes, to save the making of two bytes for each packet.
+writeToStream.cacheNumbers = false
 
 const PUERTO = 1883
 const PUERTOS_A_PROBAR = 20
