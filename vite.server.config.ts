@@ -13,7 +13,7 @@ export default defineConfig({
         user: 'server/usuarios/cli.ts',
         copia: 'server/copias/cli.ts',
         reproducir: 'server/lecturas/puerta/reproducir-cli.ts',
-        previsor: 'server/prevision/hilo.ts',
+        previsor: 'server/prevision/programa.ts',
         demo: 'demo/main.ts',
         simulador: 'demo/simulador.ts',
       },

@@ -28,11 +28,16 @@ function rssOf(pid: number | undefined): number {
 }
 
 /**
- * Reads files of people one after another in a process of its own, which lives from the first of them until `stop`: a small file can
- * hold hours of work. A thread would not do: ending one while it unpacks something can end the whole process.
+ * Does work in a process of its own, one piece after another, which lives from the first of them until `stop`: a small file of people can
+ * hold hours of work, and what a process held is given back when it ends. A thread would not do: ending one while it unpacks something can end the whole process.
+ * @param env what reads files of people needs none of our secrets
  * @param programa the file of the child: it answers what it is sent by `{ parte }` messages and one of `{ fin }` or `{ error }`
  */
-export function createAparte<E extends string | Uint8Array, P>(programa: string, limites: Limites) {
+export function createAparte<E extends string | Uint8Array, P>(
+  programa: string,
+  limites: Limites,
+  env: NodeJS.ProcessEnv = {},
+) {
   let hijo: ChildProcess | undefined
 
   async function stop(): Promise<void> {
@@ -48,9 +53,11 @@ export function createAparte<E extends string | Uint8Array, P>(programa: string,
     if (hijo?.connected) return hijo
     hijo = fork(programa, {
       serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${limites.objetosMb}`],
-      // It needs none of our secrets.
-      env: {},
+      execArgv: [
+        `--max-old-space-size=${limites.objetosMb}`,
+        ...(programa.endsWith('.ts') ? ['--import', 'tsx'] : []),
+      ],
+      env,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     return hijo

@@ -3,7 +3,6 @@ import { pruneFrenos } from './acceso/repo-freno'
 import { type Mensajeria, sendDebidas } from './avisos/envio'
 import { tellCambios, tellCausa } from './avisos/hechos'
 import { tellAtasco } from './avisos/hechos-atasco'
-import { tellFalta } from './avisos/hechos-falta'
 import { pruneAvisos } from './avisos/repo-entrega'
 import { watchPlantas } from './causas/vigilar'
 import { tellAtascos } from './ciclos/atascos'
@@ -18,20 +17,25 @@ import { prunePlazas } from './exportar/repo-plaza'
 import { countHoy } from './hoy/contar'
 import { learnDebidas } from './lecturas/aprendizaje/solo'
 import { pruneVistos } from './lecturas/puerta/repo-cuarentena'
-import { forecastTodo } from './prevision/prever'
+import { forecastAparte } from './prevision/previsor'
 import { lacksSeries } from './prevision/repo'
 import { pruneTodo } from './retencion/retencion'
 import { measureBase, saveMedida } from './salud/repo-base'
 import { type Obreros, queueTrabajo } from './trabajos/cola'
 import { queueVistas } from './vistas/debidas'
 
-/** What is done for each kind of work. @param replica for what may be some seconds old; null: there is none */
+/**
+ * What is done for each kind of work.
+ * @param conexion of the same database as `pool` and `db`, for a process of its own
+ * @param readReplica what may be some seconds old is to be read from now; null: there is none
+ */
 export function createObreros(
   config: Config,
   pool: pg.Pool,
   db: Db,
   mensajeria: Mensajeria,
-  replica: Db | null,
+  conexion: string | pg.ClientConfig,
+  readReplica: () => string | null,
 ): Obreros {
   return {
     vigilar: () => watchPlantas(db, tellCausa),
@@ -54,7 +58,7 @@ export function createObreros(
       await measureCiclos(db, config.TZ_PLANTA)
       await tellAtascos(db, tellAtasco)
     },
-    prever: () => forecastTodo(db, config.TZ_PLANTA, tellFalta, Date.now(), replica ?? db),
+    prever: () => forecastAparte({ conexion, replica: readReplica(), zona: config.TZ_PLANTA }),
     envios: () => sendDebidas(mensajeria),
     vistas: () => queueVistas(db, config.TZ_PLANTA, mensajeria.ahora()),
     hoy: () => countHoy(db, config.TZ_PLANTA),

@@ -321,7 +321,9 @@ async function start(
   }
   trabajos = await startTrabajos(
     obras,
-    createObreros(config, obras, createDb(obras), mensajeria, copia?.db ?? null),
+    createObreros(config, obras, createDb(obras), mensajeria, base.conexion, () =>
+      copia?.readEstado().enUso ? (config.DATABASE_READ_URL ?? null) : null,
+    ),
     (trabajo, e) => app.log.error({ err: e, trabajo }, 'work not done'),
     // A test asks for the work that it needs; nothing is done because of the hour.
     { aSuHora: process.env.NODE_ENV !== 'test' },

@@ -25,7 +25,7 @@ export type Ensayo = {
   antelacion: number | null
 }
 
-/** Work for another thread: a series, and whether its method is to be chosen anew. */
+/** A series to be forecast, and whether its method is to be chosen anew. */
 export type Pedido = { entrada: Entrada; eleccion: Eleccion | null; ensaya: boolean }
 export type Respuesta = { prevision: Prevision; eleccion: Eleccion | null; ensayo: Ensayo | null } | null
 

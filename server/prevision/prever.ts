@@ -1,10 +1,9 @@
 import { SALIDAS_MIN } from '../calculo/prevision'
 import type { Db } from '../db/cliente'
-import type { Pedido } from './calcular'
+import { answer, type Pedido } from './calcular'
 import { type OnFalta, tellFaltas } from './faltas'
 import { judgePasadas } from './juzgar'
 import { claveDe, cursosOf, listSeries, type Planta, readPlanta } from './planta'
-import { startPrevisor } from './previsor'
 import * as repo from './repo'
 import type { Curso, Horas } from './series'
 
@@ -13,8 +12,6 @@ const DIA_MS = 86_400_000
 const ELEGIR_MS = 7 * DIA_MS
 /** Forecasts are kept for so long. */
 const GUARDADAS_MS = 120 * DIA_MS
-
-type Previsor = ReturnType<typeof startPrevisor>
 
 /** What is known of a company before its series are forecast. Its past is read from the replica, where that gives it in time. */
 async function readEmpresa(
@@ -44,7 +41,6 @@ async function readEmpresa(
 async function forecastEmpresa(
   db: Db,
   replica: Db,
-  previsor: Previsor,
   etapas: readonly repo.EtapaPrevista[],
   zona: string,
   ahora: number,
@@ -99,7 +95,7 @@ async function forecastEmpresa(
       eleccion: guardada?.eleccion ?? null,
       ensaya: !guardada?.elegida || ahora - guardada.elegida > ELEGIR_MS || !igual,
     }
-    const r = await previsor.answer(pedido)
+    const r = answer(pedido)
     if (!r) continue
     await db.transaction().execute(async (tx) => {
       if (r.eleccion) await repo.saveEleccion(tx, id, r.eleccion, r.ensayo)
@@ -124,14 +120,9 @@ export async function forecastTodo(
 ): Promise<void> {
   const etapas = await repo.listEtapas(db)
   const fallos: unknown[] = []
-  const previsor = startPrevisor()
-  try {
-    for (const empresa of new Set(etapas.map((e) => e.empresa))) {
-      const suyas = etapas.filter((e) => e.empresa === empresa)
-      await forecastEmpresa(db, replica, previsor, suyas, zona, ahora, on).catch((e) => fallos.push(e))
-    }
-  } finally {
-    await previsor.stop()
+  for (const empresa of new Set(etapas.map((e) => e.empresa))) {
+    const suyas = etapas.filter((e) => e.empresa === empresa)
+    await forecastEmpresa(db, replica, suyas, zona, ahora, on).catch((e) => fallos.push(e))
   }
   await repo.prunePrevisiones(db, new Date(ahora - GUARDADAS_MS))
   if (fallos.length) throw fallos[0]
