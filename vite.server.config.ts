@@ -15,6 +15,7 @@ export default defineConfig({
         reproducir: 'server/lecturas/puerta/reproducir-cli.ts',
         previsor: 'server/prevision/programa.ts',
         demo: 'demo/main.ts',
+        siembra: 'demo/siembra.ts',
         simulador: 'demo/simulador.ts',
       },
       output: { entryFileNames: '[name].js' },

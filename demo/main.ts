@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
 import { direcciones, run } from '../server/arranque'
-import { CLAVE, CUENTAS, seed } from './seed'
+import { CLAVE, CUENTAS, findSiembra } from './seed'
+import type { Dicho, Pedido } from './siembra'
 
 function showProgreso(): (parte: number) => void {
   let ultimo = -1
@@ -14,9 +16,29 @@ function showProgreso(): (parte: number) => void {
   }
 }
 
+const programaDe = (nombre: string) =>
+  fileURLToPath(new URL(`./${nombre}${extname(import.meta.url)}`, import.meta.url))
+
+/** Fill the database, in a process of its own. Returns when it was filled, Unix ms. */
+function seedAparte({ options }: pg.Pool, zona: string, progreso: (parte: number) => void): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const hijo = fork(programaDe('siembra'))
+    hijo.on('message', (dicho: Dicho) => {
+      if ('parte' in dicho) progreso(dicho.parte)
+      else if ('siembra' in dicho) resolve(dicho.siembra)
+      else reject(new Error(dicho.error))
+    })
+    hijo.on('error', reject)
+    hijo.on('exit', () => reject(new Error('the demonstration plant was not made')))
+    // The pool hides its password from whoever lists what it has.
+    const pedido: Pedido = { conexion: { ...options, password: options.password }, zona }
+    hijo.send(pedido)
+  })
+}
+
 /** A process of its own that speaks to us as any gateway would; it ends when we do. */
 function startSimulador(url: string, mqtt: string, siembra: number): () => Promise<void> {
-  const hijo = fork(fileURLToPath(new URL(`./simulador${extname(import.meta.url)}`, import.meta.url)), [], {
+  const hijo = fork(programaDe('simulador'), [], {
     env: { ...process.env, RETORNA_URL: url, RETORNA_MQTT: mqtt, RETORNA_SIEMBRA: String(siembra) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -40,7 +62,7 @@ const PUEDE = {
 let siembra = Date.now()
 await run({
   async prepare(db, pool, config) {
-    siembra = await seed(db, pool, config.TZ_PLANTA, showProgreso())
+    siembra = (await findSiembra(db)) ?? (await seedAparte(pool, config.TZ_PLANTA, showProgreso()))
   },
   async onReady(servidor, config) {
     const cuentas = CUENTAS.map(

@@ -229,6 +229,11 @@ async function readSiembra(db: Db): Promise<number> {
   return alta ? siembraOf(alta.getTime()) : Date.now()
 }
 
+/** When this database was filled, Unix ms; null: it is empty. */
+export async function findSiembra(db: Db): Promise<number | null> {
+  return (await db.selectFrom('empresa').select('id').executeTakeFirst()) ? readSiembra(db) : null
+}
+
 /**
  * Fill an empty database with the demonstration: companies, accounts, the plant, and 90 days of history; all of it or
  * nothing. A database that has a company already is left alone.
@@ -240,7 +245,8 @@ export async function seed(
   zona: string,
   progreso: (parte: number) => void,
 ): Promise<number> {
-  if (await db.selectFrom('empresa').select('id').executeTakeFirst()) return readSiembra(db)
+  const hecha = await findSiembra(db)
+  if (hecha !== null) return hecha
   const ahora = Date.now()
   const c = await pool.connect()
   try {
