@@ -20,7 +20,7 @@ const AJUSTES = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '80',
-  shared_buffers: '192MB',
+  shared_buffers: '64MB',
   max_wal_size: '2GB',
   checkpoint_timeout: '10min',
   wal_compression: 'on',
