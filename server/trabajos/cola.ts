@@ -121,7 +121,7 @@ export async function startTrabajos(
 ) {
   let parada = false
   /** Waits for a database that is away: nobody waits for what the queue notes, and what nobody waits for may not fail. */
-  async function executeSql(texto: string, valores: unknown[]): Promise<{ rows: unknown[] }> {
+  async function runSql(texto: string, valores: unknown[]): Promise<{ rows: unknown[] }> {
     for (;;) {
       try {
         return await pool.query(texto, valores)
@@ -132,6 +132,13 @@ export async function startTrabajos(
         await sleep(REINTENTO_MS)
       }
     }
+  }
+  /** One after the other: they are short, and its workers begin all at once. So they need one connection, not one each. */
+  let ultima: Promise<unknown> = Promise.resolve()
+  function executeSql(texto: string, valores: unknown[]): Promise<{ rows: unknown[] }> {
+    const hecho = ultima.then(() => runSql(texto, valores))
+    ultima = hecho.catch(() => {})
+    return hecho
   }
   const boss = createBoss(executeSql, { maintenanceIntervalSeconds: ARCHIVO_S, schedule: false })
   boss.on('error', (e) => onFail('cola', e))
