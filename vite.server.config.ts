@@ -18,7 +18,8 @@ export default defineConfig({
         siembra: 'demo/siembra.ts',
         simulador: 'demo/simulador.ts',
       },
-      output: { entryFileNames: '[name].js' },
+      // No hashes: a running server finds what it reads late, when it has been built anew meanwhile.
+      output: { entryFileNames: '[name].js', chunkFileNames: 'assets/[name].js' },
     },
   },
 })
