@@ -27,7 +27,7 @@ const base = {
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {

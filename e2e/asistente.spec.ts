@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
+import { test } from './prueba'
 
 const ask = async (page: Page, pregunta: string) => {
   await page.getByRole('textbox', { name: 'Pregunta' }).fill(pregunta)

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { createPuerta, startReceptor } from './avisos'
 import { type Cuenta, comoAdmin, createCuenta, enter, removeCuenta } from './cuentas'
+import { test } from './prueba'
 
 /** A company that no other test has readers or notices in. */
 const EMPRESA = 700_000 + Math.floor(Math.random() * 90_000)

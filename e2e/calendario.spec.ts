@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
+import { test } from './prueba'
 
 /** A company that no other test gives a calendar or stages. */
 const EMPRESA = 5

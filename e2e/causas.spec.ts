@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
+import { test } from './prueba'
 
 // Both say that they look into the same one.
 test.describe.configure({ mode: 'serial' })

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Incidencia } from '../contract/incidencias'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { list as listIncidencias } from './incidencias'
+import { test } from './prueba'
 
 // They set targets of the same loop, one after the other.
 test.describe.configure({ mode: 'serial' })

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { FichaContenedor } from '../contract/contenedores'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { writeDia } from './fecha'
+import { test } from './prueba'
 
 /** So many stays play for longer than it takes to stop them. */
 const ESTANCIAS = 5

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { leeCarta, startBuzon } from '../server/pruebas/receptores'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { CLAVE, type Cuenta, createCuenta, enter, removeCuenta } from './cuentas'
+import { test } from './prueba'
 
 /** Port of the mail server that the product is set to: it runs while these tests do. */
 const PUERTO = Number(process.env.BUZON ?? 2525)

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { comoAdmin, createCuenta, enter, removeCuenta, unico } from './cuentas'
 import { enterAs } from './enter'
+import { test } from './prueba'
 
 for (const width of [1440, 390])
   test(`at ${width} what the people of a company see is chosen, and holds for them at once`, async ({

@@ -1,5 +1,6 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { enterAs } from './enter'
+import { test } from './prueba'
 
 /** What a link to a file says beside the nickname of its row. */
 async function isDe(fila: Locator) {

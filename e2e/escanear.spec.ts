@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import type { Codigo } from './camara'
 import { enterAs } from './enter'
 import { ANCHOS, type Ancho, adhesivoDe, apodoDeCaja, codigoDe, register, useCamara } from './muelle'
+import { test } from './prueba'
 import { macNueva } from './registro'
 
 const LARGO = { timeout: 30_000 }

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import type { Estado } from '../contract/ubicaciones'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
+import { test } from './prueba'
 
 const filas = (page: Page) => page.locator('tbody tr[data-indice]')
 

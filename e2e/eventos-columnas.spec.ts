@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { colorDe } from './color'
 import { chooseColumnas, evento, fakeFilas, fakePagina, filas, openEventos } from './eventos'
+import { test } from './prueba'
 
 test('keys of Valor are columns to choose from, and fixed fields win over them', async ({ page }) => {
   await fakeFilas(page, [

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccesible } from './accesible'
 import { chooseColumnas, evento, fakeArchivo, fakeFilas, filas, openEventos, pagina } from './eventos'
 import { writeDia } from './fecha'
+import { test } from './prueba'
 
 const TODOS = 'Exportar todos los eventos…'
 const PREGUNTA =

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type Evento, evento, fakePagina, filas, openEventos } from './eventos'
+import { test } from './prueba'
 
 /** The newest of `total` events first, as many a page as are asked for. */
 const parte = (total: number, query: URLSearchParams): { data: Evento[]; total: number } => {

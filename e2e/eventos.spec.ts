@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { evento, fakeFilas, fakePagina, filas, openEventos, pagina } from './eventos'
+import { test } from './prueba'
 
 const DE_FABRICA = ['Time', 'Estado', 'Bateria', 'ApodoDispositivo', 'ApodoLector', 'Etiqueta']
 const SIN_EVENTOS = 'No se encontraron eventos con esos filtros'

@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { TablaGrafico } from '../contract/graficos'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { contrast } from './color'
 import { enterAs } from './enter'
 import { hoyEnPlanta } from './fecha'
+import { test } from './prueba'
 
 async function open(page: Page, ruta = '/graphics', usuario = 'operario'): Promise<void> {
   await enterAs(page, usuario)

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Hoy } from '../contract/hoy'
 import { PAPELES } from '../contract/valores/hoy'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { CLAVE, createCuenta, enter, removeCuenta } from './cuentas'
 import { enterAs, writeCredenciales } from './enter'
+import { test } from './prueba'
 
 const PAPEL = { width: 1040, height: 720 }
 const DOS_SEMANAS_MS = 14 * 24 * 3600_000

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Incidencia } from '../contract/incidencias'
 import { expectAccesible, expectFoco, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
@@ -17,6 +17,7 @@ import {
   read,
   total,
 } from './incidencias'
+import { test } from './prueba'
 
 const g = (v: number) => `${v.toLocaleString('es', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} g`
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { enterAs } from './enter'
 import { danio, fila, filas, golpe, openIncidencias, openUna, RUTA, read } from './incidencias'
+import { test } from './prueba'
 
 const FALLO = /^Error al guardar la revisión/
 const close = (page: Page, id: number) => fila(page, id).getByRole('button', { name: /^Abierta: / })

@@ -1,9 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 import { GRUPOS } from '../contract/valores/ubicaciones'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { type Cuenta, comoAdmin, createCuenta, enter, removeCuenta } from './cuentas'
 import { ANCHOS } from './muelle'
+import { test } from './prueba'
 import { macNueva } from './registro'
 
 const EMPRESA = 'Prensas de prueba'

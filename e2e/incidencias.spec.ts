@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { enterAs } from './enter'
 import { expectDia, writeDia } from './fecha'
@@ -15,6 +15,7 @@ import {
   tabla,
   total,
 } from './incidencias'
+import { test } from './prueba'
 
 test('the card has search, dates of the last three days, switch, files and the table', async ({ page }) => {
   await enterAs(page, 'admin')

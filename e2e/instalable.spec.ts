@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { createPuertaConVersiones } from './otra-version'
+import { test } from './prueba'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,7 +1,8 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Dispositivo } from '../contract/dispositivos'
 import type { DispositivoAntiguo } from '../contract/inventario'
 import { enterAs } from './enter'
+import { test as base } from './prueba'
 
 /** Asks the API what the screen ought to show. */
 export async function list(page: Page, query: Record<string, string> = {}) {

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { TEMAS } from '../web/juego/dibujo'
 import { createPartida, type Partida } from '../web/juego/motor'
 import { expectAccesible } from './accesible'
 import { enterAs } from './enter'
+import { test } from './prueba'
 
 const lienzo = (page: Page) => page.getByRole('img', { name: /^Serpiente/ })
 const dato = (page: Page, nombre: string) =>

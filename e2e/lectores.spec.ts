@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { comoAdmin } from './cuentas'
 import { enterAs } from './enter'
+import { test } from './prueba'
 
 /** A mac that no other test has. */
 const macDe = (raiz: string) => `${raiz}${Date.now().toString(16).slice(-8).toUpperCase()}`

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccesible } from './accesible'
 import { colorDe } from './color'
 import { enterAs, writeCredenciales } from './enter'
+import { test } from './prueba'
 
 test.describe('login', () => {
   test('welcomes, stays 1.5 s and goes to Control; the welcome leaves after 3 s', async ({ page }) => {

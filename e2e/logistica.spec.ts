@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import type { FilaLt } from '../contract/logistica'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
+import { test } from './prueba'
 
 const OCHO = [
   'Gestamp',

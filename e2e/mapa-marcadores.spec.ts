@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { enterAs } from './enter'
 import { closeAvisos, filas, flota, marcadores, openMapa } from './mapa'
+import { test } from './prueba'
 
 const AVISO_INCIDENCIAS =
   /^¡Aviso de Incidencias! {2}Ha habido \d+ incidencias en \d+ contenedores diferentes\.$/

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { comoAdmin, createCuenta, enter, removeCuenta } from './cuentas'
+import { test } from './prueba'
 
 const EMPRESA = 800_000 + Math.floor(Math.random() * 90_000)
 /** Upper left corner of the plan, which is 400 m by 200 m and turned by 20 degrees to the left. */

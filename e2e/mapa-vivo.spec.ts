@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectFoco } from './accesible'
 import { enterAs } from './enter'
 import { type Dispositivo, filas, flota, openMapa } from './mapa'
+import { test } from './prueba'
 
 /** The live feed in the hands of the test: what `oir` is given is what the page hears. */
 async function fakeLive(page: Page) {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { colorDe } from './color'
 import { enterAs } from './enter'
 import { filas, flota, marcadores, openMapa } from './mapa'
+import { test } from './prueba'
 
 test('starts on the plant, with the table of what is visible and how many of how many', async ({ page }) => {
   const pedida = page.waitForRequest('**/api/mapa_celdas*')

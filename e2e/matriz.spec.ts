@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { comoAdmin, createCuenta, enter } from './cuentas'
 import { enterAs } from './enter'
+import { test } from './prueba'
 
 const ROLES = [
   'nadie',

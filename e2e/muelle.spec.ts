@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { ANCHOS, adhesivoDe, apodoDeCaja, codigoDe, createLector, register, useCamara } from './muelle'
+import { test } from './prueba'
 import { apodo as campoApodo, mac as campoMac, macNueva, registrado, save } from './registro'
 
 const LARGO = { timeout: 30_000 }

@@ -2,9 +2,10 @@ import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page, test } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { type Codigo, conFilm, filmCodigos } from './camara'
 import { enterAs } from './enter'
+import { test } from './prueba'
 import { macNueva } from './registro'
 
 /** Each way is walked with a phone and at a desk. */

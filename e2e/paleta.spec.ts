@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccesible } from './accesible'
 import { enterAs } from './enter'
+import { test } from './prueba'
 
 const ruta = (page: Page) => expect.poll(() => decodeURIComponent(new URL(page.url()).pathname))
 const paleta = (page: Page) => page.getByRole('dialog', { name: 'Buscar' })

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { enterAs } from './enter'
+import { test } from './prueba'
 
 const PAGINA = { width: 1040, height: 720 }
 

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { imageSize } from 'image-size'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { CLAVE, type Cuenta, codigoDe, createCuenta, enter, removeCuenta } from './cuentas'
+import { test } from './prueba'
 
 let cuenta: Cuenta
 test.beforeEach(async ({ browser }) => {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { comoAdmin, createCuenta, enter, removeCuenta } from './cuentas'
+import { test } from './prueba'
 
 test('who loses rights while a screen is open is told, and led where they may be', async ({
   page,

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { edit, nodo, plano, sitio } from './plano'
+import { test } from './prueba'
 
 /** A location gets another name: what is done to it is stored at once. */
 async function rename(page: Page, nombre: string, nuevo: string) {

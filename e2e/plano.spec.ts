@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { edit, nodo, nodos, ONCE, open } from './plano'
+import { test } from './prueba'
 
 /** Counts that stand still: the simulator moves the real ones. */
 const cuentas = (page: Page, json: () => object) =>

@@ -31,6 +31,8 @@ export default defineConfig({
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',
+        // Tests of a worker share a process for their pages (see prueba.ts).
+        '--process-per-site',
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { comoAdmin } from './cuentas'
 import { enterAs } from './enter'
+import { test } from './prueba'
 
 /** A container of the test's own that one reader has just heard, and gives its nickname. */
 async function hearOne(browser: Parameters<typeof comoAdmin>[0]): Promise<{ apodo: string; lector: string }> {

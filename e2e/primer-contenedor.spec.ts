@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { connectAsync } from 'mqtt'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { startNueva } from './instalacion-nueva'
+import { test } from './prueba'
 
 const CUENTA = { username: 'ane', nombre: 'Ane Agirre', clave: 'rodillo-verde-77' }
 const LECTOR = 'C30000000001'

@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { comoAdmin } from './cuentas'
 import { enterAs } from './enter'
+import { test } from './prueba'
 
 const ANCHOS = [
   { width: 1440, height: 900 },

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { createCuenta, enter, removeCuenta } from './cuentas'
+import { test } from './prueba'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { writeCredenciales } from './enter'
+import { test } from './prueba'
 import { apodo, apodoNuevo, mac, macNueva, save } from './registro'
 
 // A plant without certificates: http, and a name that is not this machine's own.

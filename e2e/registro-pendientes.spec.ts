@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccesible } from './accesible'
+import { test } from './prueba'
 import { apodo, apodoNuevo, mac, macNueva, open, registrado, save } from './registro'
 
 const espera = (page: Page) => page.getByRole('region', { name: 'Registros pendientes de enviar' })

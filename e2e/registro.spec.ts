@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, expect, type Page, test } from '@playwright/test'
+import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { expectAccesible } from './accesible'
 import { conFilm, filmCodigos } from './camara'
+import { test } from './prueba'
 import { apodo, apodoNuevo, mac, macNueva, open, registrado, save } from './registro'
 
 /** How long the next message of the form is to be seen, in ms, measured by the page itself. */

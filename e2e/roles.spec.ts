@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { createCuenta, enter, removeCuenta } from './cuentas'
+import { test } from './prueba'
 
 const incidencia = (page: Page) => page.getByRole('dialog').or(page.getByRole('complementary'))
 

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
+import { test } from './prueba'
 
 const SALUD = '/admin/usuarios?pestana=salud'
 /** The demonstration has a reader whose clock is wrong. */

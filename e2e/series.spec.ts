@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
+import { test } from './prueba'
 import { apodo, apodoNuevo, mac, macNueva, open, registrado, save } from './registro'
 
 const serieNueva = () => `SN-${macNueva().slice(-6)}`

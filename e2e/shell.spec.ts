@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
+import { test } from './prueba'
 
 const PRINCIPALES = ['Mapa', 'Inventario', 'Eventos', 'Incidencias', 'Gráficos']
 const ruta = (page: Page) => expect.poll(() => new URL(page.url()).pathname)
@@ -54,22 +55,26 @@ test.describe('route guard', () => {
     await ruta(page).toBe('/admin/usuarios')
   })
 
-  test('a session that ends leads to login, says so, and remembers the screen', async ({ page }) => {
-    await enterAs(page, 'operario')
-    await page.goto('/NewData?search=20014-008')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.request.post('/api/logout')
-    await page.goto('/NewData?search=20014-008')
-    await ruta(page).toBe('/login')
-    await enterAs(page, 'operario')
-    await page.goto('/poc-status')
-    await page.route('**/api/validate_token', (r) =>
-      r.fulfill({ status: 401, json: { error: 'x', code: 'sin_sesion' } }),
-    )
-    await page.clock.install({ time: Date.now() + 60_000 })
-    await entrada(page, 'Eventos').click()
-    await expect(page.getByText(/Tu sesión ha terminado/)).toBeVisible()
-    expect(new URL(page.url()).searchParams.get('volver')).toBe('/NewData')
+  test.describe('with a clock of the test', () => {
+    // It stays in the context.
+    test.use({ propio: true })
+    test('a session that ends leads to login, says so, and remembers the screen', async ({ page }) => {
+      await enterAs(page, 'operario')
+      await page.goto('/NewData?search=20014-008')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.request.post('/api/logout')
+      await page.goto('/NewData?search=20014-008')
+      await ruta(page).toBe('/login')
+      await enterAs(page, 'operario')
+      await page.goto('/poc-status')
+      await page.route('**/api/validate_token', (r) =>
+        r.fulfill({ status: 401, json: { error: 'x', code: 'sin_sesion' } }),
+      )
+      await page.clock.install({ time: Date.now() + 60_000 })
+      await entrada(page, 'Eventos').click()
+      await expect(page.getByText(/Tu sesión ha terminado/)).toBeVisible()
+      expect(new URL(page.url()).searchParams.get('volver')).toBe('/NewData')
+    })
   })
 })
 

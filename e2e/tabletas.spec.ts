@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { enterAs } from './enter'
+import { test } from './prueba'
 
 test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true })
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { CLAVE, type Cuenta, comoAdmin, unico } from './cuentas'
 import { enterAs } from './enter'
+import { test } from './prueba'
 
 const filas = (page: Page) =>
   page.getByRole('grid', { name: 'Usuarios', exact: true }).locator('tbody tr[data-id]')

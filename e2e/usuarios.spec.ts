@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { CLAVE, type Cuenta, comoAdmin, createCuenta, enter, removeCuenta, unico } from './cuentas'
 import { enterAs } from './enter'
+import { test } from './prueba'
 
 const tabla = (page: Page, nombre = 'Usuarios') => page.getByRole('grid', { name: nombre, exact: true })
 const filas = (page: Page, nombre?: string) => tabla(page, nombre).locator('tbody tr[data-id]')

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccesible, expectFoco, expectSinDesborde } from './accesible'
 import { createCuenta, enter, removeCuenta } from './cuentas'
 import { enterAs } from './enter'
+import { test } from './prueba'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Vistas', exact: true })
 const vista = (page: Page, nombre: string) =>
