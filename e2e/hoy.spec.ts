@@ -172,7 +172,7 @@ test('who chose it starts there, not where a link leads elsewhere, and the map s
   try {
     await enter(page, cuenta.username)
     await page.goto('/perfil')
-    await page.getByRole('radiogroup', { name: 'Al entrar, empezar en' }).getByLabel('Hoy').check()
+    await page.getByRole('radiogroup', { name: 'Al entrar, empezar en' }).getByLabel('Hoy').click()
     await expect(page.getByText('Al entrar empezarás en Hoy')).toBeVisible()
     await page.context().clearCookies()
     await page.goto('/')
