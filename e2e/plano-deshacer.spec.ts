@@ -143,19 +143,23 @@ test('another company is not taken before the moves are let go, and takes nothin
   await expect(barra).toHaveCount(0)
 })
 
-test('without network a change says so, and is not made later by itself', async ({ page, context }) => {
-  await edit(page)
-  const previo = await sitio(page, 'Gestamp')
-  await nodo(page, 'Gestamp').focus()
-  await page.keyboard.press('ArrowDown')
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByRole('toolbar').getByRole('alert')).toHaveText('No hay conexión con el servidor.')
-  await context.setOffline(false)
-  await expect(page.getByText('1 sin guardar')).toBeVisible()
-  expect(await sitio(page, 'Gestamp')).toEqual(previo)
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByText('Plano guardado')).toBeVisible()
+test.describe('the network', () => {
+  // Of its own process.
+  test.use({ propio: true })
+  test('without network a change says so, and is not made later by itself', async ({ page, context }) => {
+    await edit(page)
+    const previo = await sitio(page, 'Gestamp')
+    await nodo(page, 'Gestamp').focus()
+    await page.keyboard.press('ArrowDown')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByRole('toolbar').getByRole('alert')).toHaveText('No hay conexión con el servidor.')
+    await context.setOffline(false)
+    await expect(page.getByText('1 sin guardar')).toBeVisible()
+    expect(await sitio(page, 'Gestamp')).toEqual(previo)
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByText('Plano guardado')).toBeVisible()
+  })
 })
 
 test('whoever does not want the changes of another yet keeps what is on screen', async ({ page }) => {

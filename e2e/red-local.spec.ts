@@ -5,6 +5,7 @@ import { apodo, apodoNuevo, mac, macNueva, save } from './registro'
 
 // A plant without certificates: http, and a name that is not this machine's own.
 test.use({
+  propio: true,
   baseURL: async ({ baseURL }, use) => use(baseURL?.replace('127.0.0.1', 'retorna.planta')),
 })
 

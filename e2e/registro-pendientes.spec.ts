@@ -3,6 +3,9 @@ import { expectAccesible } from './accesible'
 import { test } from './prueba'
 import { apodo, apodoNuevo, mac, macNueva, open, registrado, save } from './registro'
 
+// Whether there is a network is told to a process, not to a page.
+test.use({ propio: true })
+
 const espera = (page: Page) => page.getByRole('region', { name: 'Registros pendientes de enviar' })
 /** Register something while there is no network. */
 async function registerSinRed(page: Page, a = apodoNuevo()): Promise<{ m: string; a: string }> {
