@@ -24,7 +24,7 @@ async function wipe({ contexto, limpieza }: Comun, origin: string): Promise<void
 }
 
 /**
- * Tests of a worker share a context, which takes a seventh of the processor from them: no process begins for each of their pages. One that is
+ * Tests of a worker share a context, which takes a tenth to a seventh of the processor from them: no process begins for each of their pages. One that is
  * tried again, that lets workers serve pages, or that says `propio` (for what stays in a context or is
  * told to a process: clocks, the network), has a context of its own.
  */
