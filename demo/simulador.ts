@@ -9,7 +9,8 @@ import { createTurno } from './turno'
 
 /** The demonstration plant as a process of its own: it knows the product by its web address and its MQTT broker only. */
 
-const PASO_MS = 250
+/** Readers send what they gathered in seconds: finer steps only wake the product more often. */
+const PASO_MS = 1000
 const url = process.env.RETORNA_URL ?? 'http://127.0.0.1:3000'
 const mqtt = process.env.RETORNA_MQTT ?? 'mqtt://127.0.0.1:1883'
 const semilla = Number(process.env.RETORNA_SEMILLA ?? Date.now() % 2 ** 32)

@@ -9,7 +9,7 @@ const MINUTO = 60_000
 /** A Wednesday, in the early shift. */
 const SIEMBRA = Date.UTC(2026, 2, 4, 8, 0, 0)
 const DOMINGO = Date.UTC(2026, 2, 8, 8, 0, 0)
-const PASO_MS = 250
+const PASO_MS = 1000
 
 /** Run the plant for some minutes and read what its readers send, as the product would. */
 function run(semilla: number, minutos: number, desde = SIEMBRA + MINUTO) {

@@ -8,6 +8,10 @@ export type Db = Kysely<Esquema>
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (s: string) => s)
 
+/** What comes each minute finds its connection still open: a new one has to read the catalog and plan every query anew. */
+const REPOSO_MS = 90_000
+/** What a connection has read of the catalog stays in its memory, up to some 30 MB: an old one makes room for a new one. */
+const VIDA_S = 600
 /** Longest wait for a connection, a new one or a free one: better an error than a call that never ends. */
 const ESPERA_MS = 15_000
 
@@ -43,7 +47,8 @@ export function createPool(conexion: string | pg.ClientConfig, uso: Uso = USOS.o
   const pool = new pg.Pool({
     ...base,
     max: uso.max,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: REPOSO_MS,
+    maxLifetimeSeconds: VIDA_S,
     connectionTimeoutMillis: uso.esperaMs ?? ESPERA_MS,
     statement_timeout: uso.consultaMs,
     // As the embedded server is set: to compile a query takes longer than what it saves. An address that has options of its own keeps them.
