@@ -22,7 +22,8 @@ export function addMuestra(s: Sumas, estado: number, m: Muestra, peso = 1): void
 
 /** How far a sample is from what a spot was heard like, in squares of dB, over the readers that know both. */
 function distanceTo(s: Sumas, punto: number, m: Muestra): number {
-  let [n, suma] = [0, 0]
+  let n = 0
+  let suma = 0
   for (const { lector, media } of m) {
     const i = punto * s.lectores + lector
     if (media === null || lector >= s.lectores || !(s.n[i] as number)) continue

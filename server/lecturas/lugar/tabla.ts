@@ -30,7 +30,7 @@ export type Tabla = {
   andada: boolean
 }
 
-/** Spots, one after the other: the levels of all readers there. */
+/** Spots: the levels of all readers there. Index: reader · spots + spot. */
 export type Puntos = { cuantos: number; media: Float64Array }
 
 /**
@@ -114,7 +114,7 @@ function puntosOf(t: Tabla, juntas: Sumas, s: Sumas, lugar: number): Puntos {
       const i = e * s.lectores + r
       const n = s.n[i] as number
       const previa = t.media[r * t.estados + todo] as number
-      p.media[k * s.lectores + r] = (P.pesoSitio * previa + (s.x[i] as number)) / (P.pesoSitio + n)
+      p.media[r * p.cuantos + k] = (P.pesoSitio * previa + (s.x[i] as number)) / (P.pesoSitio + n)
     }
   return p
 }
