@@ -182,6 +182,9 @@ function join(c: Celdas, i: number, j: number): void {
   c.palabras[i + 1] = (meta & ~MAX_ANUNCIOS) | (suya & (3 << 16)) | anuncios
 }
 
+/** Both cells were heard on the move, or both at rest. */
+const isMismoModo = (meta: number, otra: number) => ((meta ^ otra) & (1 << 16)) === 0
+
 /** Join what is old; not what a tag said on its way with what it said at rest, nor what lies on both sides of `corte`. */
 function joinViejas(c: Celdas, ultimo: number, corte: number): void {
   let i = c.usado > HOLGADO ? c.maximas : c.fijas
@@ -197,12 +200,15 @@ function joinViejas(c: Celdas, ultimo: number, corte: number): void {
     const fin = endOf(inicio, ancho)
     for (let j = afterCelda(p, i); j < c.usado; j = afterCelda(c.palabras, i)) {
       const otro = c.palabras[j] as number
-      const igual = ((meta ^ (c.palabras[j + 1] as number)) & (1 << 16)) === 0
-      if (otro >= fin || !igual || (inicio < corte && otro >= corte)) break
+      if (otro >= fin || !isMismoModo(meta, c.palabras[j + 1] as number) || (inicio < corte && otro >= corte))
+        break
       join(c, i, j)
     }
     const sigue = afterCelda(c.palabras, i)
-    if (sigue < c.usado && (c.palabras[sigue] as number) >= fin) {
+    if (
+      sigue < c.usado &&
+      ((c.palabras[sigue] as number) >= fin || !isMismoModo(meta, c.palabras[sigue + 1] as number))
+    ) {
       if (fijas === i && ancho >= SIN_APRETAR - 1) fijas = sigue
       if (c.maximas === i && ancho === TRAMOS.length - 1) c.maximas = sigue
     }
@@ -245,8 +251,8 @@ export function noteOido(
   }
   const nueva = i >= c.usado || (c.palabras[i] as number) > s
   c.ultima = i >= c.usado || (i === c.ultima && !nueva) ? i : -1
-  if (i < c.fijas) c.fijas = 0
-  if (i < c.maximas) c.maximas = 0
+  if (i <= c.fijas) c.fijas = 0
+  if (i <= c.maximas) c.maximas = 0
   if (nueva) {
     makeRoom(c, i, CABECERA)
     c.palabras[i] = s
