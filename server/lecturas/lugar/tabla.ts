@@ -119,7 +119,7 @@ function puntosOf(t: Tabla, juntas: Sumas, s: Sumas, lugar: number): Puntos {
   return p
 }
 
-/** The table without the states that are not weighed: each costs at every advert. */
+/** Take out the states that are not weighed: each costs at every advert. */
 function onlyWeighed(t: Tabla): Tabla {
   const estados = [...t.lugarDe.keys()].filter((e) => (t.lugarDe[e] as number) >= 0)
   const pick = (v: Float64Array) => {
@@ -128,17 +128,12 @@ function onlyWeighed(t: Tabla): Tabla {
       for (const [i, e] of estados.entries()) menos[r * estados.length + i] = v[r * t.estados + e] as number
     return menos
   }
-  return {
-    ...t,
-    estados: estados.length,
-    lugarDe: Int32Array.from(estados, (e) => t.lugarDe[e] as number),
-    silencio: Float64Array.from(estados, (e) => t.silencio[e] as number),
-    reparto: Float64Array.from(estados, (e) => t.reparto[e] as number),
-    media: pick(t.media),
-    varianza: pick(t.varianza),
-    calla: pick(t.calla),
-    gana: pick(t.gana),
-  }
+  for (const k of ['media', 'varianza', 'calla', 'gana'] as const) t[k] = pick(t[k])
+  for (const k of ['silencio', 'reparto'] as const)
+    t[k] = Float64Array.from(estados, (e) => t[k][e] as number)
+  t.lugarDe = Int32Array.from(estados, (e) => t.lugarDe[e] as number)
+  t.estados = estados.length
+  return t
 }
 
 /** Share of adverts that is expected to be heard, at a place of the table's arrays. */
