@@ -57,14 +57,19 @@ function grow(v: Ventana, n: number): void {
   v.oyentes = v.callados = 0
 }
 
+function clearMudos(v: Ventana): void {
+  for (let k = 0; k < v.callados; k++) v.esMudo[v.mudos[k] as number] = 0
+  v.callados = 0
+}
+
 export function clear(v: Ventana, lectores: number): void {
   grow(v, lectores)
   for (let k = 0; k < v.oyentes; k++) {
     const r = v.lectores[k] as number
     v.veces[r] = v.niveles[r] = v.suma[r] = 0
   }
-  for (let k = 0; k < v.callados; k++) v.esMudo[v.mudos[k] as number] = 0
-  v.oyentes = v.callados = 0
+  clearMudos(v)
+  v.oyentes = 0
   v.anuncios = v.celdas = 0
 }
 
@@ -121,6 +126,7 @@ export function countPudo(
 
 /** Find the readers that could not tell of all adverts of the cells at `sitios` (newest first). */
 export function findMudos(v: Ventana, c: Celdas, sitios: Int32Array, l: Lectores): void {
+  clearMudos(v)
   const lectores = l.ids.length
   for (let r = 0; r < lectores; r++) {
     if (couldTellAll(l, r, v.desde, v.hasta)) continue
