@@ -1,6 +1,6 @@
 import { PARAMETROS as P } from './parametros'
 import { createClases, learnedOf, type Previa } from './previa'
-import { joinPuntos, type LectorDePlanta, type Sumas } from './sumas'
+import { joinPuntos, type LectorDePlanta, puntosDe, type Sumas } from './sumas'
 
 /** Compiled sums: what evidence is weighed by. Index: reader · states + state. */
 export type Tabla = {
@@ -102,9 +102,8 @@ export function compile(
 
 /** The spots of a walked place: of readers that were not heard at one, what the whole place tells. */
 function puntosOf(t: Tabla, juntas: Sumas, s: Sumas, lugar: number): Puntos {
-  const isPunto = (x: Sumas, e: number) => x.lugares[e] === lugar && (x.propio[e] as number) < 0
-  const suyos = s.lugares.flatMap((_, e) => (isPunto(s, e) && s.muestras[e] ? [e] : []))
-  const todo = juntas.lugares.findIndex((_, e) => isPunto(juntas, e))
+  const suyos = puntosDe(s, lugar).filter((e) => s.muestras[e])
+  const todo = puntosDe(juntas, lugar)[0] as number
   const p = {
     cuantos: suyos.length,
     media: new Float64Array(suyos.length * s.lectores),
