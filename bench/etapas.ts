@@ -38,7 +38,7 @@ async function readEstancias(
   const recorridos = (await readCaminos(carpeta, 'calibration.csv', zonas, tags)) ?? new Map()
   const caminos = new Map([...verdad].map(([tag, c]) => [tag, withoutRecorrido(c, recorridos.get(tag))]))
   const metodos = { motor: createMotor(lectores, recorridos) }
-  const { motor } = await runGrabacion(
+  const { resultados } = await runGrabacion(
     carpeta,
     lectores,
     tags,
@@ -50,7 +50,7 @@ async function readEstancias(
   const ciertas = new Map(
     [...caminos].map(([tag, c]) => [tag, visitsOf(c, FIN_S).filter((v) => v.hasta - v.desde >= DURA_S)]),
   )
-  return { dichas: motor.visitas, ciertas }
+  return { dichas: resultados.motor.visitas, ciertas }
 }
 
 /** The product makes visits of both, each in a database of its own. */

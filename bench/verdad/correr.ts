@@ -1,4 +1,3 @@
-import { createAzar } from '../medidas'
 import { Diario, type Sucesos, type Vida } from './diario'
 import { type Dicho, Juez, type Nota } from './juez'
 import { type Camino, type ErrorGrabacion, type Lectores, type Nombres, numero, readFilas } from './leer'
@@ -151,35 +150,14 @@ const createTrozo = (): Trozo => ({
   moving: new Int8Array(TROZO),
 })
 
-const CALENTAR = 3 * TROZO
-const TAGS_CALENTAR = 40
-
-/** Let a method that is thrown away run some made up readings, so that what is measured is not the compiling of a program just begun. */
-export function warmUp(metodo: Metodo, lectores: number): void {
-  const azar = createAzar(1)
-  const prueba = new Prueba(metodo, new Map(), { salidas: [], apagones: [] })
-  const trozo = createTrozo()
-  for (let i = 0; i < CALENTAR; i++) {
-    const { n } = trozo
-    const tag = Math.floor(i / 6) % TAGS_CALENTAR
-    trozo.t[n] = i / 20
-    trozo.previa[n] = Math.max(0, i - 1) / 20
-    trozo.lector[n] = Math.floor(azar() * lectores)
-    trozo.tag[n] = tag
-    trozo.rssi[n] = -60 - 30 * azar()
-    trozo.moving[n] = tag % 2 ? -1 : Number(azar() < 0.1)
-    if (++trozo.n < TROZO) continue
-    prueba.run(trozo)
-    trozo.n = 0
-  }
-}
-
 export type Resultado = { nota: Nota; vida: Vida; visitas: Diario['dichas']; bandas: Juez['bandas'] }
 
 /**
  * Feed `readings.csv` to each method, a piece at a time, and judge it. Throws ErrorGrabacion for what cannot be read.
  * @param caminos by tag, what is judged
  * @param sucesos what happened beside
+ * @param maximo readings that are fed; those after them are passed over
+ * @returns what came of each, and how many readings they were fed
  */
 export async function runGrabacion<N extends string>(
   carpeta: string,
@@ -189,7 +167,8 @@ export async function runGrabacion<N extends string>(
   sucesos: Sucesos,
   metodos: Record<N, Metodo>,
   fallo: (que: string) => ErrorGrabacion,
-): Promise<Record<N, Resultado>> {
+  maximo = Number.POSITIVE_INFINITY,
+): Promise<{ resultados: Record<N, Resultado>; lecturas: number }> {
   const pruebas = Object.entries<Metodo>(metodos).map(
     ([n, m]) => [n, new Prueba(m, caminos, sucesos)] as const,
   )
@@ -214,6 +193,7 @@ export async function runGrabacion<N extends string>(
       if (moving && moving !== '0' && moving !== '1')
         throw mal(`moving debe ser 0 o 1: «${moving.slice(0, 40)}»`)
       const { n } = trozo
+      if (lecturas + n >= maximo) return
       const cuando = numero(t, 't', mal)
       if (cuando < previa) throw mal(`no está ordenado por t: ${cuando} viene después de ${previa}`)
       trozo.t[n] = cuando
@@ -230,5 +210,6 @@ export async function runGrabacion<N extends string>(
   if (!hay) throw fallo('readings.csv: no existe')
   flush()
   if (!lecturas) throw fallo('readings.csv: no tiene ninguna lectura')
-  return Object.fromEntries(pruebas.map(([n, p]) => [n, p.end(previa, lecturas)])) as Record<N, Resultado>
+  const resultados = Object.fromEntries(pruebas.map(([n, p]) => [n, p.end(previa, lecturas)]))
+  return { resultados: resultados as Record<N, Resultado>, lecturas }
 }

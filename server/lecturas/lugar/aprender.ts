@@ -1,7 +1,7 @@
 import { weighLugares } from './evidencia'
 import { type Muestra, ventanaOf } from './muestra'
 import { PARAMETROS as P } from './parametros'
-import { addPunto, copySumas, type LectorDePlanta, type Sumas } from './sumas'
+import { addPunto, copySumas, type LectorDePlanta, puntosDe, type Sumas } from './sumas'
 import { compile, type Tabla } from './tabla'
 import { createVentana } from './ventana'
 
@@ -22,7 +22,8 @@ export function addMuestra(s: Sumas, estado: number, m: Muestra, peso = 1): void
 
 /** How far a sample is from what a spot was heard like, in squares of dB, over the readers that know both. */
 function distanceTo(s: Sumas, punto: number, m: Muestra): number {
-  let [n, suma] = [0, 0]
+  let n = 0
+  let suma = 0
   for (const { lector, media } of m) {
     const i = punto * s.lectores + lector
     if (media === null || lector >= s.lectores || !(s.n[i] as number)) continue
@@ -37,7 +38,7 @@ const isPocos = (m: Muestra) => m.every((o) => o.n < P.anunciosPunto)
 
 /** The spot that a sample of a place belongs to: a new one, or the one most like it where there are enough. */
 function puntoFor(s: Sumas, lugar: number, m: Muestra): number {
-  const suyos = s.lugares.flatMap((l, e) => (l === lugar && (s.propio[e] as number) < 0 ? [e] : []))
+  const suyos = puntosDe(s, lugar)
   const libre = suyos.find((e) => !s.muestras[e])
   if (libre !== undefined) return libre
   if (suyos.length < (isPocos(m) ? P.puntosPocos : P.puntosLugar)) return addPunto(s, lugar)

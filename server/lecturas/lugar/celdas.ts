@@ -12,8 +12,9 @@ export type Celdas = {
   usado: number
   /** Where the newest cell begins; -1: it is to be looked for. */
   ultima: number
-  /** Words at the front whose cells are as long as they become while there is room. */
+  /** Words at the front whose cells are as long as they become while there is room, and as long as they ever become. */
   fijas: number
+  maximas: number
 }
 
 export const CABECERA = 2
@@ -34,7 +35,16 @@ export const MEMORIA_S = 3600
 /** Parts of a dB that levels are kept in. */
 const FINO = 4
 
-export const createCeldas = (): Celdas => ({ palabras: new Int32Array(64), usado: 0, ultima: -1, fijas: 0 })
+/** Cells in these words, of which nothing is known but that. */
+export const celdasOf = (palabras: Int32Array, usado: number): Celdas => ({
+  palabras,
+  usado,
+  ultima: -1,
+  fijas: 0,
+  maximas: 0,
+})
+
+export const createCeldas = (): Celdas => celdasOf(new Int32Array(64), 0)
 
 export const entradasDe = (meta: number) => meta >>> 24
 export const anchoDe = (meta: number) => (meta >>> 18) & 63
@@ -105,8 +115,17 @@ function makeRoom(c: Celdas, en: number, n: number): void {
 function remove(c: Celdas, desde: number, hasta: number): void {
   c.palabras.copyWithin(desde, hasta, c.usado)
   c.usado -= hasta - desde
-  c.ultima = -1
-  c.fijas = 0
+}
+
+/** The oldest cells go where there is no room. */
+function dropOldest(c: Celdas): void {
+  while (c.usado > MAX_PALABRAS) {
+    const n = afterCelda(c.palabras, 0)
+    remove(c, 0, n)
+    c.ultima = Math.max(-1, c.ultima - n)
+    c.fijas = Math.max(0, c.fijas - n)
+    c.maximas = Math.max(0, c.maximas - n)
+  }
 }
 
 /** Add to the entry of `lector` in the cell at `i`, in order of readers. */
@@ -163,9 +182,12 @@ function join(c: Celdas, i: number, j: number): void {
   c.palabras[i + 1] = (meta & ~MAX_ANUNCIOS) | (suya & (3 << 16)) | anuncios
 }
 
+/** Both cells were heard on the move, or both at rest. */
+const isMismoModo = (meta: number, otra: number) => ((meta ^ otra) & (1 << 16)) === 0
+
 /** Join what is old; not what a tag said on its way with what it said at rest, nor what lies on both sides of `corte`. */
 function joinViejas(c: Celdas, ultimo: number, corte: number): void {
-  let i = c.usado > HOLGADO ? 0 : c.fijas
+  let i = c.usado > HOLGADO ? c.maximas : c.fijas
   let fijas = i
   while (i < c.usado) {
     const p = c.palabras
@@ -178,17 +200,22 @@ function joinViejas(c: Celdas, ultimo: number, corte: number): void {
     const fin = endOf(inicio, ancho)
     for (let j = afterCelda(p, i); j < c.usado; j = afterCelda(c.palabras, i)) {
       const otro = c.palabras[j] as number
-      const igual = ((meta ^ (c.palabras[j + 1] as number)) & (1 << 16)) === 0
-      if (otro >= fin || !igual || (inicio < corte && otro >= corte)) break
+      if (otro >= fin || !isMismoModo(meta, c.palabras[j + 1] as number) || (inicio < corte && otro >= corte))
+        break
       join(c, i, j)
     }
     const sigue = afterCelda(c.palabras, i)
-    if (fijas === i && ancho >= SIN_APRETAR - 1 && sigue < c.usado && (c.palabras[sigue] as number) >= fin)
-      fijas = sigue
+    if (
+      sigue < c.usado &&
+      ((c.palabras[sigue] as number) >= fin || !isMismoModo(meta, c.palabras[sigue + 1] as number))
+    ) {
+      if (fijas === i && ancho >= SIN_APRETAR - 1) fijas = sigue
+      if (c.maximas === i && ancho === TRAMOS.length - 1) c.maximas = sigue
+    }
     i = sigue
   }
   c.fijas = fijas
-  while (c.usado > MAX_PALABRAS) remove(c, 0, afterCelda(c.palabras, 0))
+  dropOldest(c)
 }
 
 /** Where the first cell is that ends after second `s`; behind the last one where none does. */
@@ -224,7 +251,8 @@ export function noteOido(
   }
   const nueva = i >= c.usado || (c.palabras[i] as number) > s
   c.ultima = i >= c.usado || (i === c.ultima && !nueva) ? i : -1
-  if (i < c.fijas) c.fijas = 0
+  if (i <= c.fijas) c.fijas = 0
+  if (i <= c.maximas) c.maximas = 0
   if (nueva) {
     makeRoom(c, i, CABECERA)
     c.palabras[i] = s
@@ -234,7 +262,7 @@ export function noteOido(
   countAnuncios(c, i)
   if (mueve !== undefined)
     c.palabras[i + 1] = (c.palabras[i + 1] as number) | (1 << 17) | (mueve ? 1 << 16 : 0)
-  while (c.usado > MAX_PALABRAS) remove(c, 0, afterCelda(c.palabras, 0))
+  dropOldest(c)
   return true
 }
 
@@ -268,7 +296,7 @@ export function dropAfter(c: Celdas, s: number): void {
   while (i < c.usado && (c.palabras[i] as number) <= s) i = afterCelda(c.palabras, i)
   c.usado = i
   c.ultima = -1
-  c.fijas = 0
+  c.fijas = c.maximas = 0
 }
 
 /** What is taken for the interval of a tag that was heard once, seconds. */

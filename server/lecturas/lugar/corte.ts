@@ -67,34 +67,42 @@ const INTERVALO_S = 32
  */
 function differ(v: Ventana, c: Celdas, sitios: Int32Array, l: Lectores): number {
   const todos = nuevas.anuncios
-  if (v.anuncios - todos < 1) return 0
+  const demas = v.anuncios - todos
+  if (demas < 1) return 0
+  const { lectores, niveles, suma, veces } = v
+  const { niveles: nivelesNuevos, suma: sumaNueva, veces: vecesNuevas } = nuevas
+  const { varCorte, varQuieto } = P
+  const inversos = 1 / todos + 1 / demas
   let cuadrados = 0
   let pesos = 0
   let comun = 0
   let n = 0
   for (let k = 0; k < v.oyentes; k++) {
-    const r = v.lectores[k] as number
-    const n1 = nuevas.niveles[r] as number
-    const n2 = (v.niveles[r] as number) - n1
+    const r = lectores[k] as number
+    const n1 = nivelesNuevos[r] as number
+    const n2 = (niveles[r] as number) - n1
     if (n1 > 0 && n2 > 0) {
-      const s1 = nuevas.suma[r] as number
-      const d = s1 / n1 - ((v.suma[r] as number) - s1) / n2
-      const w = 1 / (P.varCorte * (1 / n1 + 1 / n2) + P.varQuieto)
+      const s1 = sumaNueva[r] as number
+      const d = s1 / n1 - ((suma[r] as number) - s1) / n2
+      const w = 1 / (varCorte * (1 / n1 + 1 / n2) + varQuieto)
       cuadrados += d * d * w
       pesos += w
       comun += w * d
       n++
     }
-    const h1 = nuevas.veces[r] as number
-    const h2 = (v.veces[r] as number) - h1
-    let [m1, m2] = [todos, v.anuncios - todos]
+    const h1 = vecesNuevas[r] as number
+    const h2 = (veces[r] as number) - h1
+    let m1 = todos
+    let m2 = demas
+    let inverso = inversos
     if ((l.calloHasta[r] as number) > v.desde) {
       m1 = Math.max(h1, countPudo(c, sitios, 0, nuevas.celdas, l, r))
       m2 = Math.max(h2, countPudo(c, sitios, nuevas.celdas, v.celdas, l, r))
       if (!m1 || !m2) continue
+      inverso = 1 / m1 + 1 / m2
     }
     const p = (h1 + h2 + 0.5) / (m1 + m2 + 1)
-    cuadrados += (h1 / m1 - h2 / m2) ** 2 / (p * (1 - p) * (1 / m1 + 1 / m2) + 0.02)
+    cuadrados += (h1 / m1 - h2 / m2) ** 2 / (p * (1 - p) * inverso + 0.02)
     n++
   }
   cuadrados -= comun ** 2 / (pesos + 1 / P.varComun)

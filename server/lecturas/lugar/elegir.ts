@@ -44,9 +44,11 @@ export function choose(v: Ventana, c: Creencia, l: Lectores): Elegido | null {
       for (let k = 0; k < nuevas; k++) addCelda(v, c.celdas, sitios[k] as number)
     }
   }
-  findMudos(v, c.celdas, sitios, l)
   return { dice, mueve, llevado, intervalo }
 }
+
+/** Find the readers that could not tell of all adverts of the window that was just chosen: only what weighs or shows it needs them. */
+export const findSilencios = (v: Ventana, c: Creencia, l: Lectores): void => findMudos(v, c.celdas, sitios, l)
 
 /**
  * A lone word of movement after which the levels are as before: somebody bumped into the tag, and the window goes on with what was heard before.

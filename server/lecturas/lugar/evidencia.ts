@@ -63,7 +63,10 @@ export function weigh(t: Tabla, v: Ventana, salida: Float64Array): void {
   }
   for (let e = 0; e < E; e++) {
     let suyo = callado[e] as number
-    let [A, B, C, D] = [0, 0, 0, 1]
+    let A = 0
+    let B = 0
+    let C = 0
+    let D = 1
     for (let k = 0; k < sinNivel; k++)
       suyo += (veces[k] as number) * (gana[(oidor[k] as number) * E + e] as number)
     for (let k = sinNivel; k < n; k++) {
@@ -85,6 +88,9 @@ export function weigh(t: Tabla, v: Ventana, salida: Float64Array): void {
 
 /** Weights of the levels that `gather` found, with one variance for all spots. */
 let peso = roomOf(32)
+/** Of each spot of a place: sums over readers of how far their levels are from it, and of the squares. */
+let lineal = roomOf(32)
+let cuadrado = roomOf(32)
 /** Ln odds under which a spot adds nothing. */
 const DESPRECIABLE = -40
 
@@ -92,7 +98,9 @@ const DESPRECIABLE = -40
 function addPuntos(t: Tabla, v: Ventana, ln: Float64Array): void {
   if (!t.andada) return
   if (peso.length < oidor.length) peso = roomOf(oidor.length)
-  let [n, A, determinante] = [0, 0, 1]
+  let n = 0
+  let A = 0
+  let determinante = 1
   for (let k = 0; k < v.oyentes; k++) {
     const r = v.lectores[k] as number
     const veces = v.niveles[r] as number
@@ -114,20 +122,30 @@ function addPuntos(t: Tabla, v: Ventana, ln: Float64Array): void {
     const antes = ln[z] as number
     if (!p || antes < max - P.margenSitios) continue
     const base = antes - (callado[e] as number) + fijo
-    let suma = 0
-    for (let k = 0; k < p.cuantos; k++) {
-      const desde = k * t.lectores
-      let [B, C] = [0, 0]
-      for (let i = 0; i < n; i++) {
-        const dif = (nivel[i] as number) - (p.media[desde + (oidor[i] as number)] as number)
-        const w = (peso[i] as number) * dif
-        B += w
-        C += w * dif
+    const { cuantos, media } = p
+    if (lineal.length < cuantos) {
+      lineal = roomOf(cuantos)
+      cuadrado = roomOf(cuantos)
+    }
+    for (let k = 0; k < cuantos; k++) lineal[k] = cuadrado[k] = 0
+    for (let i = 0; i < n; i++) {
+      const desde = (oidor[i] as number) * cuantos
+      const suyo = nivel[i] as number
+      const pesa = peso[i] as number
+      for (let k = 0; k < cuantos; k++) {
+        const dif = suyo - (media[desde + k] as number)
+        const w = pesa * dif
+        lineal[k] = (lineal[k] as number) + w
+        cuadrado[k] = (cuadrado[k] as number) + w * dif
       }
-      const exponente = -0.5 * (C - B * B * comun) - base
+    }
+    let suma = 0
+    for (let k = 0; k < cuantos; k++) {
+      const B = lineal[k] as number
+      const exponente = -0.5 * ((cuadrado[k] as number) - B * B * comun) - base
       if (exponente > DESPRECIABLE) suma += Math.exp(exponente)
     }
-    ln[z] = antes + Math.log(1 - P.parteSitios + (P.parteSitios * suma) / p.cuantos)
+    ln[z] = antes + Math.log(1 - P.parteSitios + (P.parteSitios * suma) / cuantos)
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createPlanta, hearings, INICIO, LECTORES, type Lectura, LUGARES, run } from '../../pruebas/nave'
+import { createCeldas, noteOido } from './celdas'
 import { type Creencia, createCreencia } from './creencia'
 import { createLectores, numberOf } from './lectores'
 import { confirm, evaluate, isDue, type Juicio, observe } from './motor'
@@ -190,6 +191,22 @@ describe('memory', () => {
     expect(c.celdas.palabras.byteLength).toBeLessThan(2000)
     expect(packCreencia(c, l).length).toBeLessThan(2048)
     expect(evaluate(c, t, l, INICIO + 301)).not.toBeNull()
+  })
+
+  test('cells that are passed over would not have changed', () => {
+    for (const cada of [1, 15, 45, 200]) {
+      const todas = createCeldas()
+      const unas = createCeldas()
+      for (let k = 0; k < 600; k++) {
+        const n = (k * 7919) % 1000
+        const s = INICIO + cada * k - (n % 5 ? 0 : 3 * n)
+        Object.assign(todas, { fijas: 0, maximas: 0 })
+        const corte = INICIO + cada * (k - (k % 97))
+        for (const c of [todas, unas]) noteOido(c, s, n % 7, -50 - (n % 40), n % 11 === 0, corte)
+        expect(unas.palabras.subarray(0, unas.usado)).toEqual(todas.palabras.subarray(0, todas.usado))
+      }
+      expect(cada < 45 || unas.maximas > 0).toBe(true)
+    }
   })
 
   test('nothing is lost on the way to another process', () => {

@@ -1,7 +1,7 @@
 import { countTodos, dropAfter, intervaloDe, newest, noteOido, restSince } from './celdas'
 import { type Opcion, rank } from './certeza'
 import type { Creencia, Modo } from './creencia'
-import { choose, type Elegido } from './elegir'
+import { choose, type Elegido, findSilencios } from './elegir'
 import { weighLugares } from './evidencia'
 import { isMuerto, type Lectores, noteVivo } from './lectores'
 import { type Muestra, muestraDe } from './muestra'
@@ -82,7 +82,7 @@ export function evaluate(c: Creencia, t: Tabla, l: Lectores, ahora: number): Jui
   if (!elegido) return null
   const { dice, mueve, intervalo } = elegido
   const ultimo = newest(c.celdas) as number
-  const [antes, modoAntes] = [c.lugar, c.modo]
+  const { lugar: antes, modo: modoAntes } = c
   const orden = isPesado(c, t, elegido, ultimo) ? c.pesado.orden : weighAndDecide(c, t, l, elegido, ultimo)
   const primera = orden[0] as Opcion
   c.lugar = primera.lugar
@@ -91,6 +91,7 @@ export function evaluate(c: Creencia, t: Tabla, l: Lectores, ahora: number): Jui
     // By its own word it stood there all the time, however little of that the window holds.
     c.desde = dice && !mueve ? Math.min(ventana.desde, restSince(c.celdas, c.corte)) : ventana.desde
   const causa = causaDe(c, antes, modoAntes)
+  if (causa) findSilencios(ventana, c, l)
   return {
     lugar: c.lugar,
     modo: c.modo,
@@ -121,6 +122,7 @@ function isPesado(c: Creencia, t: Tabla, e: Elegido, ultimo: number): c is Pesad
 }
 
 function weighAndDecide(c: Creencia, t: Tabla, l: Lectores, e: Elegido, ultimo: number): Opcion[] {
+  findSilencios(ventana, c, l)
   const ln = weighLugares(t, ventana)
   const dicho = decide(c, t, l, ln, e, ultimo)
   const orden = rank(t.lugares, ln, dicho, t.exponente)
@@ -171,6 +173,7 @@ function restOf(c: Creencia, l: Lectores): Muestra | null {
   const dura = ventana.hasta - ventana.desde
   if (c.ensenado || dura < P.ensenaS || ventana.anuncios < P.ensenaAnuncios) return null
   c.ensenado = true
+  findSilencios(ventana, c, l)
   return muestraDe(ventana, l.ids.length)
 }
 
@@ -217,6 +220,7 @@ export type Confirmacion = {
  */
 export function confirm(c: Creencia, t: Tabla, l: Lectores, lugar: number, ahora: number): Confirmacion {
   const elegido = t.lugares.length ? choose(ventana, c, l) : null
+  if (elegido) findSilencios(ventana, c, l)
   const oido = elegido !== null && ahora - ventana.hasta <= P.fueraMaxS
   const verdad = t.lugares.indexOf(lugar)
   const ln = oido ? [...weighLugares(t, ventana).subarray(0, t.lugares.length)] : []

@@ -1,4 +1,4 @@
-import { afterCelda, CABECERA, ENTRADA, entradasDe, lectorDe } from './celdas'
+import { afterCelda, CABECERA, celdasOf, ENTRADA, entradasDe, lectorDe } from './celdas'
 import { type Creencia, createCreencia, type Modo } from './creencia'
 import { type Lectores, numberOf } from './lectores'
 
@@ -94,7 +94,7 @@ export function unpackCreencia(b: Buffer, l: Lectores): Creencia | null {
   if (!renumber(palabras, usado, numeros)) return null
   return {
     ...createCreencia(),
-    celdas: { palabras, usado, ultima: -1, fijas: 0 },
+    celdas: celdasOf(palabras, usado),
     modo: MODOS[(marcas >> 8) & 0xff] ?? 'quieto',
     decidido: (marcas & (1 << 16)) !== 0,
     confirmado: (marcas & (1 << 18)) !== 0,

@@ -51,13 +51,26 @@ export const copySumas = (s: Sumas): Sumas => ({
   muestras: [...s.muestras],
 })
 
-/** Add a spot of `lugar`, of which nothing is known yet. @returns its state */
-export function addPunto(s: Sumas, lugar: number): number {
+const CAMPOS = ['n', 'x', 'xx', 'dicho', 'oido'] as const
+
+/** Add a state of which nothing is known yet. @returns its number */
+function addEstado(s: Sumas, lugar: number, propio: number): number {
   s.lugares.push(lugar)
-  s.propio.push(-1)
+  s.propio.push(propio)
   s.muestras.push(0)
-  for (const v of [s.n, s.x, s.xx, s.dicho, s.oido]) for (let i = 0; i < s.lectores; i++) v.push(0)
+  for (const k of CAMPOS) for (let i = 0; i < s.lectores; i++) s[k].push(0)
   return s.lugares.length - 1
+}
+
+/** Add a spot of `lugar`, of which nothing is known yet. @returns its state */
+export const addPunto = (s: Sumas, lugar: number): number => addEstado(s, lugar, -1)
+
+/** The states that are spots of a place. */
+export function puntosDe(s: Sumas, lugar: number): number[] {
+  const suyos: number[] = []
+  for (let e = 0; e < s.lugares.length; e++)
+    if (s.lugares[e] === lugar && (s.propio[e] as number) < 0) suyos.push(e)
+  return suyos
 }
 
 /** Forget a reader that hangs elsewhere now: its surroundings, and what was heard by it everywhere. */
@@ -74,8 +87,7 @@ export function forgetLector(s: Sumas, lector: number): void {
 
 /** Forget the spots of a place, before it is walked again. */
 export function forgetLugar(s: Sumas, lugar: number): void {
-  for (let e = 0; e < s.lugares.length; e++) {
-    if (s.lugares[e] !== lugar || (s.propio[e] as number) >= 0) continue
+  for (const e of puntosDe(s, lugar)) {
     s.muestras[e] = 0
     for (let i = e * s.lectores; i < (e + 1) * s.lectores; i++)
       s.n[i] = s.x[i] = s.xx[i] = s.dicho[i] = s.oido[i] = 0
@@ -84,28 +96,21 @@ export function forgetLugar(s: Sumas, lugar: number): void {
 
 /** The same with one spot for each place, which has the sums of all of its spots. */
 export function joinPuntos(s: Sumas): Sumas {
-  const juntas: Sumas = { ...copySumas(s), lugares: [], propio: [], muestras: [] }
-  const campos = [juntas.n, juntas.x, juntas.xx, juntas.dicho, juntas.oido]
+  const juntas = createSumas([], s.lectores)
   const puntos = new Map<number, number>()
   for (let e = 0; e < s.lugares.length; e++) {
     const lugar = s.lugares[e] as number
     const propio = s.propio[e] as number
-    const antes = propio < 0 ? puntos.get(lugar) : undefined
-    const nuevo = antes ?? juntas.lugares.length
-    if (antes === undefined) {
-      if (propio < 0) puntos.set(lugar, nuevo)
-      juntas.lugares.push(lugar)
-      juntas.propio.push(propio)
-      juntas.muestras.push(s.muestras[e] as number)
-    } else juntas.muestras[nuevo] = (juntas.muestras[nuevo] as number) + (s.muestras[e] as number)
-    // States only move to the front, so what is read has not been written over.
-    for (const v of campos)
+    const nuevo = (propio < 0 ? puntos.get(lugar) : undefined) ?? addEstado(juntas, lugar, propio)
+    if (propio < 0) puntos.set(lugar, nuevo)
+    juntas.muestras[nuevo] = (juntas.muestras[nuevo] as number) + (s.muestras[e] as number)
+    for (const k of CAMPOS) {
+      const [de, a] = [s[k], juntas[k]]
       for (let r = 0; r < s.lectores; r++) {
-        const suyo = v[e * s.lectores + r] as number
         const i = nuevo * s.lectores + r
-        v[i] = antes === undefined ? suyo : (v[i] as number) + suyo
+        a[i] = (a[i] as number) + (de[e * s.lectores + r] as number)
       }
+    }
   }
-  for (const v of campos) v.length = juntas.lugares.length * s.lectores
   return juntas
 }

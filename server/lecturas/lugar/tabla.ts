@@ -1,6 +1,6 @@
 import { PARAMETROS as P } from './parametros'
 import { createClases, learnedOf, type Previa } from './previa'
-import { joinPuntos, type LectorDePlanta, type Sumas } from './sumas'
+import { joinPuntos, type LectorDePlanta, puntosDe, type Sumas } from './sumas'
 
 /** Compiled sums: what evidence is weighed by. Index: reader · states + state. */
 export type Tabla = {
@@ -30,7 +30,7 @@ export type Tabla = {
   andada: boolean
 }
 
-/** Spots, one after the other: the levels of all readers there. */
+/** Spots: the levels of all readers there. Index: reader · spots + spot. */
 export type Puntos = { cuantos: number; media: Float64Array }
 
 /**
@@ -102,9 +102,8 @@ export function compile(
 
 /** The spots of a walked place: of readers that were not heard at one, what the whole place tells. */
 function puntosOf(t: Tabla, juntas: Sumas, s: Sumas, lugar: number): Puntos {
-  const isPunto = (x: Sumas, e: number) => x.lugares[e] === lugar && (x.propio[e] as number) < 0
-  const suyos = s.lugares.flatMap((_, e) => (isPunto(s, e) && s.muestras[e] ? [e] : []))
-  const todo = juntas.lugares.findIndex((_, e) => isPunto(juntas, e))
+  const suyos = puntosDe(s, lugar).filter((e) => s.muestras[e])
+  const todo = puntosDe(juntas, lugar)[0] as number
   const p = {
     cuantos: suyos.length,
     media: new Float64Array(suyos.length * s.lectores),
@@ -114,12 +113,12 @@ function puntosOf(t: Tabla, juntas: Sumas, s: Sumas, lugar: number): Puntos {
       const i = e * s.lectores + r
       const n = s.n[i] as number
       const previa = t.media[r * t.estados + todo] as number
-      p.media[k * s.lectores + r] = (P.pesoSitio * previa + (s.x[i] as number)) / (P.pesoSitio + n)
+      p.media[r * p.cuantos + k] = (P.pesoSitio * previa + (s.x[i] as number)) / (P.pesoSitio + n)
     }
   return p
 }
 
-/** The table without the states that are not weighed: each costs at every advert. */
+/** Take out the states that are not weighed: each costs at every advert. */
 function onlyWeighed(t: Tabla): Tabla {
   const estados = [...t.lugarDe.keys()].filter((e) => (t.lugarDe[e] as number) >= 0)
   const pick = (v: Float64Array) => {
@@ -128,17 +127,12 @@ function onlyWeighed(t: Tabla): Tabla {
       for (const [i, e] of estados.entries()) menos[r * estados.length + i] = v[r * t.estados + e] as number
     return menos
   }
-  return {
-    ...t,
-    estados: estados.length,
-    lugarDe: Int32Array.from(estados, (e) => t.lugarDe[e] as number),
-    silencio: Float64Array.from(estados, (e) => t.silencio[e] as number),
-    reparto: Float64Array.from(estados, (e) => t.reparto[e] as number),
-    media: pick(t.media),
-    varianza: pick(t.varianza),
-    calla: pick(t.calla),
-    gana: pick(t.gana),
-  }
+  for (const k of ['media', 'varianza', 'calla', 'gana'] as const) t[k] = pick(t[k])
+  for (const k of ['silencio', 'reparto'] as const)
+    t[k] = Float64Array.from(estados, (e) => t[k][e] as number)
+  t.lugarDe = Int32Array.from(estados, (e) => t.lugarDe[e] as number)
+  t.estados = estados.length
+  return t
 }
 
 /** Share of adverts that is expected to be heard, at a place of the table's arrays. */

@@ -11,7 +11,7 @@ import {
   sumaDe,
   vecesDe,
 } from './celdas'
-import { couldTell, couldTellAll, type Lectores } from './lectores'
+import { couldTell, couldTellAll, knownUntil, type Lectores } from './lectores'
 
 /** What all readers heard of a tag in some of its cells; one is enough for a process, since nothing waits in between. */
 export type Ventana = {
@@ -57,14 +57,19 @@ function grow(v: Ventana, n: number): void {
   v.oyentes = v.callados = 0
 }
 
+function clearMudos(v: Ventana): void {
+  for (let k = 0; k < v.callados; k++) v.esMudo[v.mudos[k] as number] = 0
+  v.callados = 0
+}
+
 export function clear(v: Ventana, lectores: number): void {
   grow(v, lectores)
   for (let k = 0; k < v.oyentes; k++) {
     const r = v.lectores[k] as number
     v.veces[r] = v.niveles[r] = v.suma[r] = 0
   }
-  for (let k = 0; k < v.callados; k++) v.esMudo[v.mudos[k] as number] = 0
-  v.oyentes = v.callados = 0
+  clearMudos(v)
+  v.oyentes = 0
   v.anuncios = v.celdas = 0
 }
 
@@ -72,6 +77,8 @@ export function clear(v: Ventana, lectores: number): void {
 export function addCelda(v: Ventana, c: Celdas, i: number): void {
   const p = c.palabras
   const fin = afterCelda(p, i)
+  const { lectores, veces, niveles, suma } = v
+  let { oyentes } = v
   if (!v.celdas) v.hasta = p[i] as number
   v.desde = p[i] as number
   v.celdas++
@@ -79,11 +86,13 @@ export function addCelda(v: Ventana, c: Celdas, i: number): void {
   for (let j = i + CABECERA; j < fin; j += ENTRADA) {
     const e = p[j] as number
     const r = lectorDe(e)
-    if (!v.veces[r]) v.lectores[v.oyentes++] = r
-    v.veces[r] = (v.veces[r] as number) + vecesDe(e)
-    v.niveles[r] = (v.niveles[r] as number) + nivelesDe(e)
-    v.suma[r] = (v.suma[r] as number) + sumaDe(p[j + 1] as number)
+    const antes = veces[r] as number
+    if (antes === 0) lectores[oyentes++] = r
+    veces[r] = antes + vecesDe(e)
+    niveles[r] = (niveles[r] as number) + nivelesDe(e)
+    suma[r] = (suma[r] as number) + sumaDe(p[j + 1] as number)
   }
+  v.oyentes = oyentes
 }
 
 /** Reader `r` could tell of `pudo` adverts only. */
@@ -106,6 +115,8 @@ export function countPudo(
   r: number,
 ): number {
   let pudo = 0
+  // One that was dead all that time, as most are where few tags are.
+  if (a > de && (c.palabras[sitios[a - 1] as number] as number) > knownUntil(l, r)) return 0
   for (let k = de; k < a; k++) {
     const i = sitios[k] as number
     if (couldTell(l, r, c.palabras[i] as number)) pudo += anunciosDe(c.palabras[i + 1] as number)
@@ -115,6 +126,7 @@ export function countPudo(
 
 /** Find the readers that could not tell of all adverts of the cells at `sitios` (newest first). */
 export function findMudos(v: Ventana, c: Celdas, sitios: Int32Array, l: Lectores): void {
+  clearMudos(v)
   const lectores = l.ids.length
   for (let r = 0; r < lectores; r++) {
     if (couldTellAll(l, r, v.desde, v.hasta)) continue

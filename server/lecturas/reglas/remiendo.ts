@@ -1,5 +1,5 @@
 import type { Ajustes } from '#contract/valores/ajustes'
-import { afterCelda, type Celdas, endOfCelda } from '../lugar/celdas'
+import { afterCelda, type Celdas, celdasOf, endOfCelda } from '../lugar/celdas'
 import type { Creencia } from '../lugar/creencia'
 import { createSitio, type Sitio } from './estancia'
 import { judge, type Vecindad } from './juicio'
@@ -102,12 +102,7 @@ export function replay(
     if (endOfCelda(c.palabras, i) * 1000 <= desde) continue
     const primera = sitios[Math.max(0, sitios.length - CELDAS_ATRAS)] as number
     const fin = afterCelda(c.palabras, i)
-    otro.creencia.celdas = {
-      palabras: c.palabras.slice(primera, fin),
-      usado: fin - primera,
-      ultima: -1,
-      fijas: 0,
-    }
+    otro.creencia.celdas = celdasOf(c.palabras.slice(primera, fin), fin - primera)
     otro.ultimo = Math.max(s * 1000, desde)
     const antes = { ...otro.sitio }
     judge(otro, v, otro.ultimo, a)

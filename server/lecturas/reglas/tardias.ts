@@ -4,6 +4,7 @@ import {
   anunciosDe,
   CABECERA,
   type Celdas,
+  celdasOf,
   ENTRADA,
   lectorDe,
   mueveDe,
@@ -142,7 +143,7 @@ export function toCeldas(t: Tardias, l: Lectores, keep: (s: number) => boolean):
     const mueve = meta & (1 << 18) ? 1 << 16 : 0
     salida[celda + 1] = cabeza | dijo | mueve | Math.max(contados, oidos)
   }
-  return { palabras: Int32Array.from(salida), usado: salida.length, ultima: -1, fijas: 0 }
+  return celdasOf(Int32Array.from(salida), salida.length)
 }
 
 /** The same as JSON holds it, for another process. */
