@@ -45,7 +45,9 @@ test.describe('with a phone', () => {
     await ahora.getByRole('button', { name: 'Saltar' }).click()
     await expect(ahora.getByRole('heading')).not.toHaveText(primero ?? '')
     const segundo = (await ahora.getByRole('heading').textContent()) ?? ''
+    await expect(ahora.getByText(/Recorre despacio el lugar .* ve girándolo/)).toBeVisible()
     await ahora.getByRole('button', { name: 'Empezar 3:00' }).click()
+    await expect(ahora.getByText('Recorre despacio, girando el dispositivo:')).toBeVisible()
     await expect(ahora.getByRole('timer')).toHaveText(/^2:5\d$/)
     await expect(ahora.getByRole('heading')).toHaveText(segundo)
     await expectSinDesborde(page)

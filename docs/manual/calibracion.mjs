@@ -8,7 +8,7 @@ export const calibracion = {
     {
       lista: [
         'En Usuarios, Calibración, pulsa «Empezar paseo» con el teléfono y escribe o escanea el dispositivo que llevas. Uno que se anuncie cada pocos segundos aprende más.',
-        'Ve a la ubicación que se pide, pulsa «Empezar 3:00» y recórrela despacio hasta que acabe el tiempo. La pantalla cuenta los anuncios y los lectores que los oyen.',
+        'Ve a la ubicación que se pide, pulsa «Empezar 3:00» y recórrela despacio, girando el dispositivo, hasta que acabe el tiempo. La pantalla cuenta los anuncios y los lectores que los oyen.',
         'Sigue con la siguiente, sáltala o elige otra de la lista. Una ubicación que se ha oído poco se puede repetir.',
         '«Terminar paseo» guarda una versión nueva, con la que se ubica desde ese momento. Lo que se sabía de las ubicaciones no recorridas se conserva.',
       ],
