@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserContext, test as base, type CDPSession } from '@playwright/test'
 
 /** A context that tests of one worker use one after the other; a page of its own keeps its process and wipes what they leave. */
 type Comun = { contexto: BrowserContext; limpieza: CDPSession }
 
 const comunes = new Map<string, Comun>()
+/** For so long a context may take to be wiped: once in thousands of times a browser did not answer at all. */
+const LIMPIEZA_MS = 10_000
 const RESTOS = 'cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems'
 
 async function openComun(contexto: BrowserContext): Promise<Comun> {
@@ -38,10 +41,17 @@ export const test = base.extend<{ propio: boolean }>({
     }
     const clave = JSON.stringify([baseURL, viewport, hasTouch, isMobile])
     const comun = comunes.get(clave) ?? (await openComun(await browser.newContext()))
-    // One that cannot be wiped is not used again.
     comunes.delete(clave)
     await use(comun.contexto)
-    await wipe(comun, new URL(baseURL as string).origin)
-    comunes.set(clave, comun)
+    const limpio = await Promise.race([
+      wipe(comun, new URL(baseURL as string).origin).then(
+        () => true,
+        () => false,
+      ),
+      sleep(LIMPIEZA_MS, false, { ref: false }),
+    ])
+    // One that cannot be wiped is not used again.
+    if (limpio) comunes.set(clave, comun)
+    else comun.contexto.close().catch(() => {})
   },
 })

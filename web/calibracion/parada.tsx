@@ -25,7 +25,9 @@ export function ParadaAbierta({ parada, leido, ocupado, onEnd }: Props) {
   const mudo = parada.anuncios === 0 && pasados > SIN_OIR_S
   return (
     <>
-      <Typography sx={{ fontSize: 14, color: tono('muted') }}>Recorre despacio, girando el dispositivo:</Typography>
+      <Typography sx={{ fontSize: 14, color: tono('muted') }}>
+        Recorre despacio, girando el dispositivo:
+      </Typography>
       <Typography variant="h2" component="h3" sx={{ overflowWrap: 'anywhere' }}>
         {parada.nombre}
       </Typography>

@@ -88,8 +88,8 @@ export function PaseoEnMarcha({ paseo, leido, lugares }: Props) {
               {siguiente.nombre}
             </Typography>
             <Typography sx={{ fontSize: 14, color: tono('muted') }}>
-              Recorre despacio el lugar durante tres minutos, con el dispositivo a la altura de un contenedor, y ve
-              girándolo: los contenedores miran hacia cualquier lado.
+              Recorre despacio el lugar durante tres minutos, con el dispositivo a la altura de un contenedor,
+              y ve girándolo: los contenedores miran hacia cualquier lado.
             </Typography>
             <Box
               sx={{
