@@ -176,6 +176,24 @@ describe.runIf(inject('base').hay)('figures of a loop', () => {
     expect(notas.body.data.length).toBeGreaterThanOrEqual(4)
   })
 
+  test('what is said of a container that is not stuck yet shows as well', async () => {
+    const dentro = async (mas: Record<string, string> = {}) =>
+      (await list({ que: 'dentro', per_page: 200, ...mas })).body.data
+    const atascadas = new Set((await list({ que: 'atascados' })).body.data.map((f) => f.mac))
+    const sinPasarse = (await dentro()).find((f) => !atascadas.has(f.mac) && f.limite_h !== null)
+      ?.mac as string
+    const [yo] = (
+      await planta.pool.query<{ id: number }>("select id from usuario where username = 'operario'")
+    ).rows
+    await say({ contenedores: [sinPasarse], lleva: yo?.id, nota: 'La sigo' })
+    expect((await dentro()).find((f) => f.mac === sinPasarse)).toMatchObject({
+      lleva: { id: yo?.id },
+      nota: 'La sigo',
+    })
+    expect((await dentro({ mios: 'true' })).map((f) => f.mac)).toContain(sinPasarse)
+    await say({ contenedores: [sinPasarse], lleva: null, nota: null })
+  })
+
   test('behind an open cause nothing is stuck, nor where it is switched off', async () => {
     const { rows } = await planta.pool.query(
       `insert into causa (empresa_id, clase, lector_id, desde, evidencia)

@@ -27,6 +27,10 @@ const AHORA = (d: Donde) => sql`
 const DE_FAMILIA = (d: Donde, columna: RawBuilder<unknown>) =>
   sql`(${d.familia}::text is null or ${columna} = ${d.familia})`
 
+/** What people said of a container during this visit, whether or not it is over its limit yet. */
+const SU_ATASCO = sql`
+    left join atasco a on a.dispositivo_id = v.dispositivo_id and a.etapa_id = v.etapa_id and a.momento >= v.desde`
+
 /** Visits that go on over their time limit, with what is known of why. `motivo` null: stuck. */
 export const PASADAS = (d: Donde) => sql`
   ${AHORA(d)}, pasada as (
@@ -48,7 +52,7 @@ export const PASADAS = (d: Donde) => sql`
     left join dispositivo_estado s on s.dispositivo_id = v.dispositivo_id and exists (select from averia)
     left join averia k on k.lector_id = s.lector_id
       and tras_causa(s.ultimo_registro, k.desde, null, j.minutos_lector_sin_senal)
-    left join atasco a on a.dispositivo_id = v.dispositivo_id and a.etapa_id = v.etapa_id and a.momento >= v.desde
+    ${SU_ATASCO}
   )`
 
 /** Visits that go on. */
@@ -91,10 +95,11 @@ export function listaOf(que: ListaCiclo, d: Donde, p: Lapso): RawBuilder<unknown
     case 'dentro':
       return sql`${PASADAS(d)}, fila as (
         select ${DE_VISITA}, v.desde, v.hasta, null::bigint as de_id, h.s - v.reloj_desde as dura_s,
-          l.limite_s, l.de as limite_de, p.persona_id, p.nota, p.callado_hasta, p.causa_id, p.motivo
+          l.limite_s, l.de as limite_de, a.persona_id, a.nota, a.callado_hasta, p.causa_id, p.motivo
         ${ABIERTAS(d)}
         left join etapa_limite l on l.etapa_id = v.etapa_id and l.familia = v.familia
         left join pasada p on p.dispositivo_id = v.dispositivo_id
+        ${SU_ATASCO}
       )`
     case 'callan':
       return sql`${AHORA(d)}, fila as (
