@@ -20,15 +20,35 @@ const CALLADO_S = 3600
 /** Rows that each method takes in one go, between two looks at the clock. */
 const TROZO = 16_384
 
-/** A method, its judge and the time it took. Answers are logged and judged afterwards, so that the judge's work is not the method's. */
+const createDicho = (): Dicho => ({
+  t: 0,
+  tag: 0,
+  primera: -1,
+  segunda: -1,
+  p: 0,
+  desde: undefined,
+  enCamino: false,
+  dice: false,
+  lejos: false,
+  quedo: false,
+})
+
+/**
+ * A method, its judge and the time it took. Answers are logged and judged afterwards, and what asks for them makes no objects, so that neither work
+ * is counted as the method's.
+ */
 class Prueba {
   readonly juez: Juez
   readonly diario: Diario
   #us = 0
   readonly #metodo: Metodo
-  readonly #cola: { t: number; tag: number }[] = []
-  readonly #espera = new Set<number>()
+  /** What is to be asked, in order: when, and about which tag; and by tag whether it is among these. */
+  readonly #cuando: number[] = []
+  readonly #quien: number[] = []
+  readonly #espera: boolean[] = []
+  /** Answers of this piece, the first `#dadas` of them; they are used again for the next one. */
   readonly #dichos: Dicho[] = []
+  #dadas = 0
   #cabeza = 0
   #minuto = Number.NaN
 
@@ -39,40 +59,35 @@ class Prueba {
   }
 
   #judge(): void {
-    for (const d of this.#dichos) {
+    for (let k = 0; k < this.#dadas; k++) {
+      const d = this.#dichos[k] as Dicho
       this.juez.say(d)
       this.diario.say(d)
     }
-    this.#dichos.length = 0
+    this.#dadas = 0
   }
 
   #ask(t: number, tag: number): void {
-    const dicho: Dicho = {
-      t,
-      tag,
-      primera: -1,
-      segunda: -1,
-      p: 0,
-      desde: undefined,
-      enCamino: false,
-      dice: false,
-      lejos: false,
-      quedo: false,
-    }
+    if (this.#dadas === this.#dichos.length) this.#dichos.push(createDicho())
+    const dicho = this.#dichos[this.#dadas++] as Dicho
+    dicho.t = t
+    dicho.tag = tag
+    dicho.primera = dicho.segunda = -1
+    dicho.p = 0
+    dicho.desde = undefined
+    dicho.enCamino = dicho.dice = dicho.lejos = dicho.quedo = false
     this.#metodo.answer(t, tag, dicho)
-    this.#dichos.push(dicho)
   }
 
   /** Ask for what is due until `t`. */
   #until(t: number): void {
     for (;;) {
-      const due = this.#cola[this.#cabeza]
-      const cola = due ? due.t : Number.POSITIVE_INFINITY
-      if (Math.min(cola, this.#minuto) > t) break
-      if (due && cola <= this.#minuto) {
-        this.#cabeza++
-        this.#espera.delete(due.tag)
-        this.#ask(due.t, due.tag)
+      const due = this.#cuando[this.#cabeza] ?? Number.POSITIVE_INFINITY
+      if (Math.min(due, this.#minuto) > t) break
+      if (due <= this.#minuto) {
+        const tag = this.#quien[this.#cabeza++] as number
+        this.#espera[tag] = false
+        this.#ask(due, tag)
       } else {
         const ahora = this.#minuto
         this.#metodo.tick?.(ahora, (tag) => this.#ask(ahora, tag))
@@ -80,7 +95,8 @@ class Prueba {
       }
     }
     if (this.#cabeza > 4096) {
-      this.#cola.splice(0, this.#cabeza)
+      this.#cuando.splice(0, this.#cabeza)
+      this.#quien.splice(0, this.#cabeza)
       this.#cabeza = 0
     }
   }
@@ -105,9 +121,10 @@ class Prueba {
         trozo.rssi[i] as number,
         moving < 0 ? undefined : moving > 0,
       )
-      if (this.#espera.has(tag)) continue
-      this.#espera.add(tag)
-      this.#cola.push({ t: t + ESPERA_S, tag })
+      if (this.#espera[tag]) continue
+      this.#espera[tag] = true
+      this.#cuando.push(t + ESPERA_S)
+      this.#quien.push(tag)
     }
     const { user, system } = process.cpuUsage(desde)
     this.#us += user + system

@@ -50,7 +50,8 @@ type Seguido = {
   /** Row of truth that holds. */
   i: number
   hasta: number
-  dicho: Dicho
+  /** What was told last. */
+  dicho: Pick<Dicho, 'primera' | 'segunda' | 'p'>
   /** Last zone that truth knew, and the last zone told. */
   zona: number
   ultima: number
@@ -59,7 +60,7 @@ type Seguido = {
   pendiente: { t: number; zona: number } | null
 }
 
-/** Judges one method; `say` in order of time for each tag, `end` once. */
+/** Judges one method; `say` in order of time for each tag, `end` once. What is said is copied. */
 export class Juez {
   readonly #caminos: ReadonlyMap<number, Camino>
   readonly #seguidos = new Map<number, Seguido>()
@@ -85,7 +86,9 @@ export class Juez {
     if (!s) return
     this.#advance(s, d.t)
     const antes = s.ultima
-    s.dicho = d
+    s.dicho.primera = d.primera
+    s.dicho.segunda = d.segunda
+    s.dicho.p = d.p
     if (d.primera < 0 || d.primera === antes) return
     s.ultima = d.primera
     if (s.pendiente?.zona === d.primera) {
@@ -108,7 +111,7 @@ export class Juez {
       camino,
       i,
       hasta: d.t,
-      dicho: d,
+      dicho: { primera: d.primera, segunda: d.segunda, p: d.p },
       zona,
       ultima: -1,
       estuvo: new Set(),
