@@ -1,5 +1,5 @@
 import { PARAMETROS as P } from './parametros'
-import type { Tabla } from './tabla'
+import type { Puntos, Tabla } from './tabla'
 import { pudoDe, type Ventana } from './ventana'
 
 /** How much so many adverts of one rest tell. */
@@ -86,18 +86,26 @@ export function weigh(t: Tabla, v: Ventana, salida: Float64Array): void {
   }
 }
 
-/** Weights of the levels that `gather` found, with one variance for all spots. */
+/** Weights of the levels that `gather` found, with one variance for all spots, and where each reader's levels begin among those of a place's spots. */
 let peso = roomOf(32)
-/** Of each spot of a place: sums over readers of how far their levels are from it, and of the squares. */
-let lineal = roomOf(32)
-let cuadrado = roomOf(32)
-/** Ln odds under which a spot adds nothing. */
-const DESPRECIABLE = -40
+let fila = new Int32Array(64)
+/** By spot of a place: ln of how well it fits, less that of the whole place. */
+let encaje = roomOf(32)
+/** Nats behind the best spot at which a spot adds nothing that could be told. */
+const DESPRECIABLE = 9
+/** What of a walked place is left where its spots are not looked at. */
+const LN_RESTO = Math.log(1 - P.parteSitios)
 
-/** Add to each walked place that may be the one how well its spots fit: as `weigh` does, with one variance for all spots. */
-function addPuntos(t: Tabla, v: Ventana, ln: Float64Array): void {
+/**
+ * Add to each walked place that may be the one how well its spots fit: as `weigh` does, with one variance for all spots.
+ * @param margen nats behind the likeliest place at which spots are not looked at
+ */
+function addPuntos(t: Tabla, v: Ventana, ln: Float64Array, margen: number): void {
   if (!t.andada) return
-  if (peso.length < oidor.length) peso = roomOf(oidor.length)
+  if (peso.length < oidor.length) {
+    peso = roomOf(oidor.length)
+    fila = new Int32Array(peso.length)
+  }
   let n = 0
   let A = 0
   let determinante = 1
@@ -120,33 +128,51 @@ function addPuntos(t: Tabla, v: Ventana, ln: Float64Array): void {
     const z = t.lugarDe[e] as number
     const p = t.puntos[z]
     const antes = ln[z] as number
-    if (!p || antes < max - P.margenSitios) continue
-    const base = antes - (callado[e] as number) + fijo
-    const { cuantos, media } = p
-    if (lineal.length < cuantos) {
-      lineal = roomOf(cuantos)
-      cuadrado = roomOf(cuantos)
+    if (!p) continue
+    if (antes < max - margen) {
+      ln[z] = antes + LN_RESTO
+      continue
     }
-    for (let k = 0; k < cuantos; k++) lineal[k] = cuadrado[k] = 0
+    const suma = sumPuntos(p, n, comun, antes - (callado[e] as number) + fijo)
+    ln[z] = antes + Math.log(1 - P.parteSitios + (P.parteSitios * suma) / p.cuantos)
+  }
+}
+
+/** Over the spots of a place, how many times likelier than at the whole of it (`base`) the `n` levels that were heard are at each. */
+function sumPuntos({ cuantos, media }: Puntos, n: number, comun: number, base: number): number {
+  if (encaje.length < cuantos + 1) encaje = roomOf(cuantos + 1)
+  for (let i = 0; i < n; i++) fila[i] = (oidor[i] as number) * cuantos
+  let mejor = Number.NEGATIVE_INFINITY
+  // Two at a time: reading what is the same for all of them costs as much as the sum. Behind the last spot stands one more level, whose sum is not used.
+  for (let k = 0; k < cuantos; k += 2) {
+    let B = 0
+    let C = 0
+    let B2 = 0
+    let C2 = 0
     for (let i = 0; i < n; i++) {
-      const desde = (oidor[i] as number) * cuantos
       const suyo = nivel[i] as number
       const pesa = peso[i] as number
-      for (let k = 0; k < cuantos; k++) {
-        const dif = suyo - (media[desde + k] as number)
-        const w = pesa * dif
-        lineal[k] = (lineal[k] as number) + w
-        cuadrado[k] = (cuadrado[k] as number) + w * dif
-      }
+      const j = (fila[i] as number) + k
+      const dif = suyo - (media[j] as number)
+      const dif2 = suyo - (media[j + 1] as number)
+      const w = pesa * dif
+      const w2 = pesa * dif2
+      B += w
+      C += w * dif
+      B2 += w2
+      C2 += w2 * dif2
     }
-    let suma = 0
-    for (let k = 0; k < cuantos; k++) {
-      const B = lineal[k] as number
-      const exponente = -0.5 * ((cuadrado[k] as number) - B * B * comun) - base
-      if (exponente > DESPRECIABLE) suma += Math.exp(exponente)
-    }
-    ln[z] = antes + Math.log(1 - P.parteSitios + (P.parteSitios * suma) / cuantos)
+    const suya = -0.5 * (C - B * B * comun) - base
+    const suya2 = k + 1 < cuantos ? -0.5 * (C2 - B2 * B2 * comun) - base : Number.NEGATIVE_INFINITY
+    encaje[k] = suya
+    encaje[k + 1] = suya2
+    mejor = Math.max(mejor, suya, suya2)
   }
+  if (mejor < -DESPRECIABLE) return 0
+  let suma = 0
+  for (let k = 0; k < cuantos; k++)
+    if ((encaje[k] as number) > mejor - DESPRECIABLE) suma += Math.exp(encaje[k] as number)
+  return suma
 }
 
 let porEstado = roomOf(32)
@@ -156,8 +182,10 @@ let reparto = roomOf(32)
 /**
  * Ln of how likely the window is at each place of the table: over its states, soft maximum. The array is used again by the
  * next call.
+ * @param mueve the tag is on its way: fewer places are looked at closely
  */
-export function weighLugares(t: Tabla, v: Ventana): Float64Array {
+export function weighLugares(t: Tabla, v: Ventana, mueve = false): Float64Array {
+  const margen = mueve ? P.margenMoviendo : P.margenSitios
   if (porEstado.length < t.estados) {
     porEstado = roomOf(t.estados)
     porLugar = roomOf(t.estados)
@@ -171,7 +199,7 @@ export function weighLugares(t: Tabla, v: Ventana): Float64Array {
     if (z >= 0 && (porEstado[e] as number) > (porLugar[z] as number)) porLugar[z] = porEstado[e] as number
   }
   if (t.estados === L) {
-    addPuntos(t, v, porLugar)
+    addPuntos(t, v, porLugar, margen)
     return addPropios(t, v, porLugar)
   }
   const suma = reparto.fill(0, 0, L)
@@ -183,7 +211,7 @@ export function weighLugares(t: Tabla, v: Ventana): Float64Array {
       (t.reparto[e] as number) * Math.exp(P.suave * ((porEstado[e] as number) - (porLugar[z] as number)))
   }
   for (let z = 0; z < L; z++) porLugar[z] = (porLugar[z] as number) + Math.log(suma[z] as number) / P.suave
-  addPuntos(t, v, porLugar)
+  addPuntos(t, v, porLugar, margen)
   return addPropios(t, v, porLugar)
 }
 

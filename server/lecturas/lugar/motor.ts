@@ -123,7 +123,7 @@ function isPesado(c: Creencia, t: Tabla, e: Elegido, ultimo: number): c is Pesad
 
 function weighAndDecide(c: Creencia, t: Tabla, l: Lectores, e: Elegido, ultimo: number): Opcion[] {
   findSilencios(ventana, c, l)
-  const ln = weighLugares(t, ventana)
+  const ln = weighLugares(t, ventana, e.mueve)
   const dicho = decide(c, t, l, ln, e, ultimo)
   const orden = rank(t.lugares, ln, dicho, t.exponente)
   const segundo = orden[1] ? t.lugares.indexOf(orden[1].lugar) : dicho

@@ -82,7 +82,7 @@ export const PARAMETROS = {
   muestrasPunto: 4,
   /**
    * Of a walked place: how many spots it has at most, and how many where samples are of fewer adverts than so many; how much they tell beside the whole of
-   * it, their variance, that of what one tag sends more or less, what of the whole is in each, and nats behind which they are not looked at.
+   * it, their variance, that of what one tag sends more or less, what of the whole is in each, and nats behind which they are not looked at, at rest and on a way.
    */
   puntosLugar: 36,
   puntosPocos: 6,
@@ -91,7 +91,8 @@ export const PARAMETROS = {
   varSitio: 4,
   varTagSitio: 4,
   pesoSitio: 0.05,
-  margenSitios: 12,
+  margenSitios: 9,
+  margenMoviendo: 5,
   /** A rest is weighed again when it has grown by this share. */
   parteNueva: 0.2,
   /**
