@@ -143,30 +143,18 @@ function sumPuntos({ cuantos, media }: Puntos, n: number, comun: number, base: n
   if (encaje.length < cuantos + 1) encaje = roomOf(cuantos + 1)
   for (let i = 0; i < n; i++) fila[i] = (oidor[i] as number) * cuantos
   let mejor = Number.NEGATIVE_INFINITY
-  // Two at a time: reading what is the same for all of them costs as much as the sum. Behind the last spot stands one more level, whose sum is not used.
-  for (let k = 0; k < cuantos; k += 2) {
+  for (let k = 0; k < cuantos; k++) {
     let B = 0
     let C = 0
-    let B2 = 0
-    let C2 = 0
     for (let i = 0; i < n; i++) {
-      const suyo = nivel[i] as number
-      const pesa = peso[i] as number
-      const j = (fila[i] as number) + k
-      const dif = suyo - (media[j] as number)
-      const dif2 = suyo - (media[j + 1] as number)
-      const w = pesa * dif
-      const w2 = pesa * dif2
+      const dif = (nivel[i] as number) - (media[(fila[i] as number) + k] as number)
+      const w = (peso[i] as number) * dif
       B += w
       C += w * dif
-      B2 += w2
-      C2 += w2 * dif2
     }
-    const suya = -0.5 * (C - B * B * comun) - base
-    const suya2 = k + 1 < cuantos ? -0.5 * (C2 - B2 * B2 * comun) - base : Number.NEGATIVE_INFINITY
-    encaje[k] = suya
-    encaje[k + 1] = suya2
-    mejor = Math.max(mejor, suya, suya2)
+    const suyo = -0.5 * (C - B * B * comun) - base
+    encaje[k] = suyo
+    if (suyo > mejor) mejor = suyo
   }
   if (mejor < -DESPRECIABLE) return 0
   let suma = 0

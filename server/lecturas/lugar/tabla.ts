@@ -30,7 +30,7 @@ export type Tabla = {
   andada: boolean
 }
 
-/** Spots: the levels of all readers there. Index: reader · spots + spot; one more at the end, so that two can be read at a time. */
+/** Spots: the levels of all readers there. Index: reader · spots + spot. */
 export type Puntos = { cuantos: number; media: Float64Array }
 
 /**
@@ -106,7 +106,7 @@ function puntosOf(t: Tabla, juntas: Sumas, s: Sumas, lugar: number): Puntos {
   const todo = puntosDe(juntas, lugar)[0] as number
   const p = {
     cuantos: suyos.length,
-    media: new Float64Array(suyos.length * s.lectores + 1),
+    media: new Float64Array(suyos.length * s.lectores),
   }
   for (const [k, e] of suyos.entries())
     for (let r = 0; r < s.lectores; r++) {
