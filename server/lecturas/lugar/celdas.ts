@@ -102,6 +102,13 @@ export function newest(c: Celdas): number | null {
   return ultima < 0 ? null : (c.palabras[ultima] as number)
 }
 
+/** Whether the newest cell was heard of a tag that tells of its movement, and told of none. */
+export function isQuieta(c: Celdas): boolean {
+  const ultima = findUltima(c)
+  const meta = ultima < 0 ? 0 : (c.palabras[ultima + 1] as number)
+  return saidMovimiento(meta) && !mueveDe(meta)
+}
+
 function makeRoom(c: Celdas, en: number, n: number): void {
   if (c.usado + n > c.palabras.length) {
     const mas = new Int32Array(Math.min(MAX_PALABRAS + 8, Math.max(c.usado + n, c.palabras.length * 2)))

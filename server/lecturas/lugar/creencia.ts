@@ -20,8 +20,18 @@ export type Creencia = {
   confirmado: boolean
   /** Another place that is ahead, and since when. */
   rival: { lugar: number; desde: number } | null
-  /** When its evidence was weighed last, by which table, at which spot, and what came of it; `lejos`: another place is likelier than the one told; `tabla` null: another process weighed it. */
-  pesado: { hasta: number; tabla: object | null; corte: number; orden: Opcion[]; lejos: boolean } | null
+  /**
+   * When its evidence was weighed last, by which table, at which spot, and what came of it; `lejos`: another place is likelier than the one told; `tabla` null: another
+   * process weighed it. `mirar`: from which second on it is to be looked again whether it is at that spot still.
+   */
+  pesado: {
+    hasta: number
+    mirar: number
+    tabla: object | null
+    corte: number
+    orden: Opcion[]
+    lejos: boolean
+  } | null
   /** This spot has taught already: one rest is one sample. */
   ensenado: boolean
 }

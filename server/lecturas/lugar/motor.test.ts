@@ -93,6 +93,17 @@ describe('a tag that tells of its movement', () => {
     expect(c.lugar).toBe(104)
     expect(c.desde - INICIO).toBeGreaterThanOrEqual(3750)
   })
+
+  test('put elsewhere without a word of it, it is told there within minutes; with one, it is told to move at once', () => {
+    const { l, t } = createPlanta()
+    const c = createCreencia()
+    run(c, t, l, hearings(0, 1200, 5, 1, false))
+    run(c, t, l, hearings(1200, 1380, 5, 60, false))
+    expect(c.lugar).toBe(104)
+    run(c, t, l, hearings(1380, 2580, 5, 60, false))
+    const juicios = run(c, t, l, hearings(2582, 2583, 1, 60, true))
+    expect(juicios.at(-1)?.modo).toBe('moviendo')
+  })
 })
 
 describe('time and order', () => {

@@ -1,4 +1,4 @@
-import { countTodos, dropAfter, intervaloDe, newest, noteOido, restSince } from './celdas'
+import { countTodos, dropAfter, intervaloDe, isQuieta, newest, noteOido, restSince } from './celdas'
 import { type Opcion, rank } from './certeza'
 import type { Creencia, Modo } from './creencia'
 import { choose, type Elegido, findSilencios } from './elegir'
@@ -60,6 +60,7 @@ export function observe(
 ): void {
   noteVivo(l, lector, tag, s)
   noteOido(c.celdas, s, lector, isNivel(nivel) ? nivel : null, mueve, c.corte)
+  if (mueve && c.pesado) c.pesado.mirar = 0
 }
 
 /** Seconds without any hearing after which a tag with this interval is told gone. */
@@ -78,12 +79,14 @@ export function isDue(c: Creencia, ahora: number): boolean {
  */
 export function evaluate(c: Creencia, t: Tabla, l: Lectores, ahora: number): Juicio | null {
   dropAfter(c.celdas, ahora + P.adelantoS)
+  if (isMirado(c, t, ahora)) return tellAgain(c, t, l, ahora)
   const elegido = t.lugares.length ? choose(ventana, c, l) : null
   if (!elegido) return null
   const { dice, mueve, intervalo } = elegido
   const ultimo = newest(c.celdas) as number
   const { lugar: antes, modo: modoAntes } = c
   const orden = isPesado(c, t, elegido, ultimo) ? c.pesado.orden : weighAndDecide(c, t, l, elegido, ultimo)
+  if (c.pesado) c.pesado.mirar = ultimo + Math.min(P.mirarS, P.mirarIntervalos * intervalo)
   const primera = orden[0] as Opcion
   c.lugar = primera.lugar
   c.modo = ahora - ultimo > fueraTras(intervalo) ? 'fuera' : mueve ? 'moviendo' : 'quieto'
@@ -104,6 +107,43 @@ export function evaluate(c: Creencia, t: Tabla, l: Lectores, ahora: number): Jui
     sinLector: isSinLector(t, l, t.lugares.indexOf(c.lugar), ahora),
     cambio: causa && { causa, traza: traceOf(t, l, ventana, orden, ahora) },
     muestra: mueve ? null : restOf(c, l),
+  }
+}
+
+/**
+ * Whether a tag that says that it stands still was looked at so lately that it is not worth doing again: what would tell of a way that nobody heard are several
+ * adverts.
+ */
+function isMirado(c: Creencia, t: Tabla, ahora: number): c is Pesada {
+  const { pesado } = c
+  if (!pesado || !c.decidido || !c.ensenado || c.rival || c.modo !== 'quieto' || pesado.corte !== c.corte)
+    return false
+  const ultimo = newest(c.celdas)
+  if (ultimo === null || ultimo < pesado.hasta || !(ultimo < pesado.mirar)) return false
+  return (
+    pesado.tabla === t &&
+    pesado.orden[0]?.lugar === c.lugar &&
+    ahora - ultimo <= P.fueraMinS &&
+    isQuieta(c.celdas)
+  )
+}
+
+/** The same as last time, of a tag that goes on resting. */
+function tellAgain(c: Pesada, t: Tabla, l: Lectores, ahora: number): Juicio {
+  const { orden, lejos } = c.pesado
+  const { lugar, p } = orden[0] as Opcion
+  return {
+    lugar,
+    modo: 'quieto',
+    p,
+    orden,
+    desde: c.desde,
+    firme: (newest(c.celdas) as number) - c.desde >= P.firmeS,
+    dice: true,
+    lejos,
+    sinLector: isSinLector(t, l, t.lugares.indexOf(lugar), ahora),
+    cambio: null,
+    muestra: null,
   }
 }
 
@@ -128,7 +168,7 @@ function weighAndDecide(c: Creencia, t: Tabla, l: Lectores, e: Elegido, ultimo: 
   const orden = rank(t.lugares, ln, dicho, t.exponente)
   const segundo = orden[1] ? t.lugares.indexOf(orden[1].lugar) : dicho
   const lejos = (ln[segundo] as number) > (ln[dicho] as number)
-  c.pesado = { hasta: ultimo, tabla: t, corte: c.corte, orden, lejos }
+  c.pesado = { hasta: ultimo, mirar: ultimo, tabla: t, corte: c.corte, orden, lejos }
   return orden
 }
 

@@ -95,6 +95,9 @@ export const PARAMETROS = {
   margenMoviendo: 5,
   /** A rest is weighed again when it has grown by this share. */
   parteNueva: 0.2,
+  /** One that tells of its movement, and of none, is looked at again after so many seconds, or own intervals where these are less. */
+  mirarS: 60,
+  mirarIntervalos: 2,
   /**
    * Where adverts come as often as this, another place must stay ahead so many seconds, unless it is ahead by so many nats (on a way, the second number)
    * after so many adverts, of as many seconds.
