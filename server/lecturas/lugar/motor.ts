@@ -86,7 +86,8 @@ export function evaluate(c: Creencia, t: Tabla, l: Lectores, ahora: number): Jui
   const ultimo = newest(c.celdas) as number
   const { lugar: antes, modo: modoAntes } = c
   const orden = isPesado(c, t, elegido, ultimo) ? c.pesado.orden : weighAndDecide(c, t, l, elegido, ultimo)
-  if (c.pesado) c.pesado.mirar = ultimo + Math.min(P.mirarS, P.mirarIntervalos * intervalo)
+  if (c.pesado && intervalo > P.seguidoS)
+    c.pesado.mirar = ultimo + Math.min(P.mirarS, P.mirarIntervalos * intervalo)
   const primera = orden[0] as Opcion
   c.lugar = primera.lugar
   c.modo = ahora - ultimo > fueraTras(intervalo) ? 'fuera' : mueve ? 'moviendo' : 'quieto'

@@ -95,7 +95,7 @@ export const PARAMETROS = {
   margenMoviendo: 5,
   /** A rest is weighed again when it has grown by this share. */
   parteNueva: 0.2,
-  /** One that tells of its movement, and of none, is looked at again after so many seconds, or own intervals where these are less. */
+  /** One that tells of its movement, and of none, is looked at again after so many seconds, or own intervals where these are less; where adverts are seldom (`seguidoS`). */
   mirarS: 60,
   mirarIntervalos: 2,
   /**
