@@ -4,7 +4,7 @@ import { PARAMETROS as P } from './parametros'
 import { addCelda, clear, countPudo, createVentana, type Ventana } from './ventana'
 
 /** Newest cells that are tried as the beginning of another spot. */
-const TAMANOS = [1, 2, 4, 8, 16]
+const TAMANOS = [1, 2, 3, 4, 6, 8, 12, 16]
 
 const nuevas = createVentana()
 
