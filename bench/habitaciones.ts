@@ -13,11 +13,12 @@ const ANCHO_M = [6, 10] as const
 const ALTO_M = [5, 9] as const
 const PASO_M_S = [0.7, 1.3] as const
 const MEDIA_PUERTA_M = 0.5
-/** What a wall takes from a link, dB: cardboard, brick. */
-const MURO_DB = [2, 10] as const
-const EXPONENTE = [1.8, 3] as const
+/** What a wall takes from a link, dB: nothing where it is a screen. */
+const MURO_DB = [0, 6] as const
+const EXPONENTE = [1.6, 2.6] as const
 const SOMBRA_M = [2, 6] as const
-const SOMBRA_DB = [3, 6] as const
+const SOMBRA_DB = [4, 8] as const
+const OIDO_DB = [2, 4] as const
 /** Two by two, so that each has a door to the one before and to the next one. */
 const ORIGENES = [
   [0, 0],
@@ -52,31 +53,29 @@ export function createHabitaciones(semilla: number, lectores: number, andar: And
 
   /** Where tag `n` goes, for ever; each way lies in one room. */
   function* goAbout(n: number, inicio: number, suerte: Azar, desde: number): Generator<Ida, never> {
-    let lugar = inicio
+    let de = inicio
     // Somewhere in its room: what it stands at is not known here.
-    let en = pointIn(lugar, 0.5, 0.5)
-    let t = desde
-    let hasta = t
+    let en = pointIn(inicio, 0.5, 0.5)
+    let t = desde + 1000 * suerte.between(0, andar.parada[1])
+    const secondsTo = (p: Punto, paso: number) => Math.hypot(p[0] - en[0], p[1] - en[1]) / paso
     const go = (a: number, p: Punto): Ida => {
-      const de = lugar
-      const sale = t
-      t += (1000 * Math.hypot(p[0] - en[0], p[1] - en[1])) / suerte.between(...PASO_M_S)
-      lugar = a
+      const llega = t + 1000 * secondsTo(p, suerte.between(...PASO_M_S))
+      const ida: Ida = { contenedores: [n], de, a, sale: t, llega, vehiculo: 'carretilla', en: p }
+      de = a
       en = p
-      return { contenedores: [n], de, a, sale, llega: t, vehiculo: 'carretilla', en: p }
+      t = llega
+      return ida
     }
-    t += 1000 * suerte.between(0, andar.parada[1])
-    for (;;) {
-      while (t < hasta) {
-        yield go(lugar, spotOf(lugar, suerte))
-        t += 1000 * suerte.between(...andar.parada)
-      }
+    for (let [lugar, hasta] = [inicio, t]; ; hasta = t + 1000 * suerte.between(...andar.visita)) {
       const sigue = suerte.chance(0.5)
       const otro = (lugar + (sigue ? 1 : CUANTAS - 1)) % CUANTAS
-      yield go(lugar, puertas[sigue ? lugar : otro] as Punto)
-      hasta = t + 1000 * suerte.between(...andar.visita)
-      yield go(otro, spotOf(otro, suerte))
-      t += 1000 * suerte.between(...andar.parada)
+      const puerta = puertas[sigue ? lugar : otro] as Punto
+      do {
+        yield go(lugar, spotOf(lugar, suerte))
+        t += 1000 * suerte.between(...andar.parada)
+      } while (t + 1000 * secondsTo(puerta, 1) < hasta)
+      yield go(lugar, puerta)
+      lugar = otro
     }
   }
 
@@ -105,6 +104,7 @@ export function createHabitaciones(semilla: number, lectores: number, andar: And
     aire: {
       exponente: azar.between(...EXPONENTE),
       sombra: { metros: azar.between(...SOMBRA_M), sigma: azar.between(...SOMBRA_DB) },
+      oido: azar.between(...OIDO_DB),
     },
     createFlujo(n, suSemilla, desde) {
       const suertes = Array.from({ length: n }, (_, i) => createAzar(mixSemillas(suSemilla, i, 21)))

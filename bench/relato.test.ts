@@ -137,8 +137,8 @@ describe('rooms', () => {
       const largos = visits(r, tag)
       expect(largos.length).toBeGreaterThan(100)
       // A way that was begun is gone to its end, and then to the door.
-      expect(Math.min(...largos)).toBeGreaterThan(20)
-      expect(Math.max(...largos)).toBeLessThan(60 + 3 * 20)
+      expect(Math.min(...largos)).toBeGreaterThan(15)
+      expect(Math.max(...largos)).toBeLessThan(60 + 2 * 15)
     }
   })
 

@@ -23,7 +23,7 @@ describe('levels', () => {
 
   it('fall by what the air there takes', () => {
     const fall = (exponente: number) => {
-      const aire = { exponente, sombra: { metros: 5, sigma: 0 } }
+      const aire = { exponente, sombra: { metros: 5, sigma: 0 }, oido: 2 }
       const levelOf = (metros: number) =>
         createRadio(1, [[metros, 0]], [], aire).linksOf(AQUI, puesto(1))[0]?.dbm as number
       return levelOf(2) - levelOf(20)

@@ -23,13 +23,13 @@ export type Enlace = { lector: number; dbm: number; canales: readonly [number, n
 /** One reader (by index) and how loudly it heard, in dBm. */
 export type Eco = { lector: number; rssi: number }
 
-/** How the level falls with distance, and what stands out of sight takes from it (`createSombra`). */
-export type Aire = { exponente: number; sombra: { metros: number; sigma: number } }
+/** How the level falls with distance, what stands out of sight takes from it (`createSombra`), and how unlike readers are, dB. */
+export type Aire = { exponente: number; sombra: { metros: number; sigma: number }; oido: number }
 
 /** dBm at 1 m of a tag that sends with 0 dBm. */
 const A_UN_METRO = -58
 /** A hall full of steel. */
-const ACERO: Aire = { exponente: 2.3, sombra: { metros: 7, sigma: 5 } }
+const ACERO: Aire = { exponente: 2.3, sombra: { metros: 7, sigma: 5 }, oido: 2 }
 /** A tag on a steel rack is heard this much worse behind it than in front of it. */
 const DETRAS_DB = 9
 /** Racks beside it shade some directions (eighths of the circle). They come and go. */
@@ -46,7 +46,6 @@ const PENDIENTE_DB = 1.5
 const NADA = UMBRAL - 12
 /** What a gateway loses whatever the level: it scans one channel at a time, and sends what it heard meanwhile. */
 const PERDIDA = { min: 0.3, max: 0.52 }
-const OIDO_DB = 2
 
 const sobre = (a: Punto, b: Punto, c: Punto) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 const crosses = (m: Muro, p: Punto, q: Punto) =>
@@ -60,13 +59,13 @@ export function createRadio(
   semilla: number,
   lectores: readonly Punto[],
   muros: readonly Muro[],
-  { exponente, sombra }: Aire = ACERO,
+  { exponente, sombra, oido }: Aire = ACERO,
 ) {
   const oyentes = lectores.map((p, i) => {
     const azar = createAzar(mixSemillas(semilla, i, 1))
     return {
       p,
-      oido: azar.normal(OIDO_DB),
+      oido: azar.normal(oido),
       perdida: azar.between(PERDIDA.min, PERDIDA.max),
       sombra: createSombra(mixSemillas(semilla, i, 2), sombra.metros, sombra.sigma),
     }
