@@ -4,13 +4,18 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { createAverias } from './averias'
-import { createNave } from './nave'
+import { createHabitaciones } from './habitaciones'
+import { createNave, type Planta } from './nave'
 import { createNaveDemo } from './nave-demo'
 import { type Lectura, type Sitio, tell } from './relato'
 
 /**
  * npm run bench -- grabacion --salida FOLDER [options]: a recording of a simulated plant with its truth, for `verdad`: a hall of
- * --zonas and --lectores, or with --planta demo that of the demonstration, of whose containers --etiquetas are recorded.
+ * --zonas and --lectores, or with --planta demo that of the demonstration, of whose containers --etiquetas are recorded. With --planta
+ * habitaciones four rooms with --lectores among them (4: one in each), whose size, walls and air hang on --semilla; truth tells the room on
+ * ways too. Tags stand at a spot for --parada-min to -max seconds, and go from spot to spot of a room for --visita-min to -max seconds before
+ * they go to the next one: as they are, containers that are moved now and then; --parada-min 120 --parada-max 1200, worn in a house;
+ * --parada-max 0 --parada-min 0 --visita-min 20 --visita-max 60, carried about without stops. Nobody is held or lost there.
  *
  * readers.csv   reader,zone,x,y: metres
  * readings.csv  t,reader,tag,rssi,moving: seconds since the recording began, when it was heard; sorted. With --llegada `t` is
@@ -33,6 +38,10 @@ const { values } = parseArgs({
     zonas: { type: 'string', default: '30' },
     etiquetas: { type: 'string', default: '120' },
     estancias: { type: 'string', default: '8' },
+    'parada-min': { type: 'string', default: '600' },
+    'parada-max': { type: 'string', default: '3000' },
+    'visita-min': { type: 'string', default: '0' },
+    'visita-max': { type: 'string', default: '0' },
     'intervalo-min': { type: 'string', default: '30' },
     'intervalo-max': { type: 'string', default: '60' },
     apagones: { type: 'string', default: '0' },
@@ -65,10 +74,16 @@ const ESPERA = 1.4
 
 const semilla = numbers('semilla')
 const horas = numbers('horas')
-const planta =
-  values.planta === 'demo'
-    ? createNaveDemo(1)
-    : createNave(semilla, numbers('lectores'), numbers('zonas'), TRABAJO_H / numbers('estancias') / ESPERA)
+function createPlanta(): Planta {
+  if (values.planta === 'demo') return createNaveDemo(1)
+  if (values.planta === 'habitaciones')
+    return createHabitaciones(semilla, numbers('lectores'), {
+      parada: [numbers('parada-min'), numbers('parada-max')],
+      visita: [numbers('visita-min'), numbers('visita-max')],
+    })
+  return createNave(semilla, numbers('lectores'), numbers('zonas'), TRABAJO_H / numbers('estancias') / ESPERA)
+}
+const planta = createPlanta()
 const paseo = !values['sin-paseo']
 const averias = createAverias(planta, semilla, horas * 3600 + (paseo ? planta.zonas.length * 180 : 0), {
   apagones: numbers('apagones'),

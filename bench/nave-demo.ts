@@ -1,3 +1,4 @@
+import { createFlujo } from '../demo/fisica/flujo'
 import { CONTENEDORES, LECTOR_MUDO, LECTORES } from '../demo/planta'
 import { lectoresDe, pasosDe, reglasDe } from '../demo/recorrido'
 import { PUNTOS, pathOf, spotAround } from '../demo/terreno'
@@ -7,12 +8,13 @@ import type { Planta } from './nave'
 export function createNaveDemo(empresa: number): Planta {
   const zonas = pasosDe(empresa)
   const suyos = [...LECTORES.entries()].filter(([, l]) => l.empresa === empresa && l.mac !== LECTOR_MUDO)
+  const todos = CONTENEDORES.filter((c) => c.empresa === empresa).length
   return {
     zonas,
     lectores: suyos.map(([i, l]) => ({ nombre: l.apodo, zona: l.lugar, p: PUNTOS[i] as [number, number] })),
     muros: [],
-    reglas: reglasDe(empresa),
-    contenedores: CONTENEDORES.filter((c) => c.empresa === empresa).length,
+    // All of them go round, however few are recorded.
+    createFlujo: (_, semilla, desde, raros) => createFlujo(reglasDe(empresa), todos, semilla, desde, raros),
     spotOf: (lugar, azar) =>
       spotAround(azar.pick(lectoresDe(empresa, zonas[lugar] as string)), azar.int(0, 2 ** 31)),
     pathOf: (de, a) => pathOf(empresa, de, a),

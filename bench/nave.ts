@@ -1,15 +1,27 @@
 import { createAzar } from '../demo/azar'
-import type { Regla } from '../demo/fisica/flujo'
-import type { Muro, Punto } from '../demo/fisica/radio'
+import { createFlujo, type Raros, type Regla, type Suerte, type Viaje } from '../demo/fisica/flujo'
+import type { Aire, Muro, Punto } from '../demo/fisica/radio'
+
+/** A way that ends at `en`, where that is known beforehand, and lies in the place where it ends: nobody is between places there. */
+export type Ida = Viaje & { en?: Punto }
 
 /** A plant that can be recorded: its places, its readers, and how containers go through it. */
 export type Planta = {
   zonas: readonly string[]
   lectores: readonly { nombre: string; zona: string; p: Punto }[]
   muros: readonly Muro[]
-  reglas: readonly Regla[]
-  /** Containers that go round; null: as many as are recorded. */
-  contenedores: number | null
+  /** How waves go there; absent: as in a hall full of steel. */
+  aire?: Aire
+  /**
+   * Who goes where from `desde` (Unix ms) on, as they begin; `inicio` and `suertes` as `createFlujo` has them.
+   * @param n how many containers are recorded
+   */
+  createFlujo(
+    n: number,
+    semilla: number,
+    desde: number,
+    raros?: Raros,
+  ): { inicio: readonly number[]; viajes: Iterator<Ida, void, void>; suertes: readonly Suerte[] }
   /** Somewhere in the place with this index; beyond the zones: away, out of everybody's reach. */
   spotOf(lugar: number, azar: ReturnType<typeof createAzar>): Punto
   /** Over which points a way goes between two spots. */
@@ -78,8 +90,7 @@ export function createNave(semilla: number, lectores: number, zonas: number, hor
     zonas: nombres,
     lectores: puestos,
     muros: muros.filter((m) => m.db > 0),
-    reglas,
-    contenedores: null,
+    createFlujo: (n, suya, desde, raros) => createFlujo(reglas, n, suya, desde, raros),
     spotOf(lugar, suerte) {
       if (lugar >= zonas) return FUERA
       const [x, y] = originOf(lugar)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createAverias } from './averias'
+import { type Andar, createHabitaciones } from './habitaciones'
 import { createNave } from './nave'
 import { createNaveDemo } from './nave-demo'
 import { type Encargo, type Trozo, tell } from './relato'
@@ -89,6 +90,80 @@ it('can be made of the plant of the demonstration', () => {
   const propias = quietas.filter((l) => planta.lectores[l.lector]?.zona === zonaDe(l.tag, l.t))
   expect(quietas.length).toBeGreaterThan(5000)
   expect(propias.length / quietas.length).toBeGreaterThan(0.98)
+})
+
+describe('rooms', () => {
+  function walk(andar: Andar, cambios: Partial<Encargo> = {}) {
+    const e = {
+      ...ENCARGO,
+      horas: 2,
+      etiquetas: 3,
+      intervalo: [1, 1] as const,
+      conMovimiento: false,
+      ...cambios,
+    }
+    const planta = createHabitaciones(e.semilla, 12, andar)
+    const trozos = [...tell(planta, createAverias(planta, e.semilla, e.horas * 3600, NADA), e)]
+    return {
+      planta,
+      lecturas: trozos.flatMap((t) => t.lecturas),
+      verdad: trozos.flatMap((t) => t.verdad),
+      paseo: trozos.flatMap((t) => t.paseo),
+    }
+  }
+  /** Seconds of each visit that was seen to end, of one tag. */
+  function visits({ verdad }: ReturnType<typeof walk>, tag: string): number[] {
+    const suyas = verdad.filter((v) => v.tag === tag)
+    return suyas.slice(2).map((v, i) => v.t - (suyas[i + 1]?.t as number))
+  }
+
+  const llevado = { parada: [0, 0], visita: [20, 60] } as const
+
+  it('have three readers each, and a walk through them first', () => {
+    const { planta, paseo, verdad } = walk(llevado)
+    expect(planta.zonas.map((z) => planta.lectores.filter((l) => l.zona === z).length)).toEqual([3, 3, 3, 3])
+    expect(paseo.map((p) => p.zona)).toEqual([...planta.zonas, ''])
+    expect(verdad.slice(0, 3).map((v) => v.t)).toEqual([720, 720, 720])
+  })
+
+  it('are gone through without end, from each to one beside it, and truth knows the room all the time', () => {
+    const r = walk(llevado)
+    for (const tag of ['T0001', 'T0002', 'T0003']) {
+      const suyas = r.verdad.filter((v) => v.tag === tag)
+      for (let i = 1; i < suyas.length; i++) {
+        const [de, a] = [suyas[i - 1], suyas[i]].map((v) => r.planta.zonas.indexOf(v?.zona as string))
+        expect([1, 3]).toContain(Math.abs((de as number) - (a as number)))
+      }
+      const largos = visits(r, tag)
+      expect(largos.length).toBeGreaterThan(100)
+      // A way that was begun is gone to its end, and then to the door.
+      expect(Math.min(...largos)).toBeGreaterThan(15)
+      expect(Math.max(...largos)).toBeLessThan(60 + 2 * 15)
+    }
+  })
+
+  it('keep containers for as long as it is asked', () => {
+    const largos = visits(walk({ parada: [600, 3000], visita: [0, 0] }, { horas: 12 }), 'T0001')
+    expect(largos.length).toBeGreaterThan(10)
+    expect(Math.min(...largos)).toBeGreaterThan(600)
+    expect(Math.max(...largos)).toBeLessThan(3060)
+  })
+
+  it('hear a tag best with their own readers more often than not', () => {
+    const { planta, lecturas, verdad } = walk(llevado)
+    const zonaDe = (tag: string, t: number) => verdad.findLast((v) => v.tag === tag && v.t <= t)?.zona
+    const fuertes = lecturas.filter((l) => l.rssi > -65 && l.tag !== 'PASEO').slice(0, 2000)
+    const propias = fuertes.filter((l) => planta.lectores[l.lector]?.zona === zonaDe(l.tag, l.t))
+    expect(propias.length / fuertes.length).toBeGreaterThan(0.7)
+    expect(lecturas.every((l) => l.tag === 'PASEO' || !l.mueve)).toBe(true)
+  })
+
+  it('differ by their seed, and are the same for the same one', () => {
+    const [una, misma, otra] = [walk(llevado), walk(llevado), walk(llevado, { semilla: 4 })]
+    expect(misma.lecturas).toEqual(una.lecturas)
+    expect(otra.planta.aire).not.toEqual(una.planta.aire)
+    expect(otra.planta.lectores[0]?.p).not.toEqual(una.planta.lectores[0]?.p)
+  })
 })
 
 describe('readers that fail', () => {

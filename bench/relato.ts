@@ -1,9 +1,9 @@
 import { type Azar, createAzar, mixSemillas } from '../demo/azar'
-import { createFlujo, type Raros, type Viaje } from '../demo/fisica/flujo'
+import type { Raros } from '../demo/fisica/flujo'
 import { createMovil, type Movil } from '../demo/fisica/movil'
 import { createRadio, type Radio } from '../demo/fisica/radio'
 import type { Averias } from './averias'
-import type { Planta } from './nave'
+import type { Ida, Planta } from './nave'
 
 const TRAMO_MS = 5 * 60_000
 const MOVIENDO_MS = [2000, 4000] as const
@@ -65,14 +65,14 @@ type Etiqueta = {
   azar: Azar
   intervalo: number
   anuncio: number
-  viaje: Viaje | null
+  viaje: Ida | null
   /** From when on nobody hears it any more, Unix ms. */
   fin: number
 }
 
 /** Everything that happens in a plant for some hours, piece by piece, so that a month needs no more memory than an hour. */
 export function* tell(planta: Planta, averias: Averias, e: Encargo): Generator<Trozo> {
-  const radio = createRadio(e.semilla, averias.puntos, planta.muros)
+  const radio = createRadio(e.semilla, averias.puntos, planta.muros, planta.aire)
   const seconds = (t: number) => (t - e.inicio) / 1000
   let trozo = createTrozo()
 
@@ -103,7 +103,7 @@ export function* tell(planta: Planta, averias: Averias, e: Encargo): Generator<T
   }
   const desde = e.inicio + (e.paseo ? planta.zonas.length * PASEO_MS : 0)
   const fin = desde + e.horas * 3_600_000
-  const flujo = createFlujo(planta.reglas, planta.contenedores ?? e.etiquetas, e.semilla, desde, e.raros)
+  const flujo = planta.createFlujo(e.etiquetas, e.semilla, desde, e.raros)
   const fortuna = createAzar(mixSemillas(e.semilla, 12))
   const etiquetas = flujo.inicio.slice(0, e.etiquetas).map((lugar, n): Etiqueta => {
     const azar = createAzar(mixSemillas(e.semilla, n, 7))
@@ -126,35 +126,36 @@ export function* tell(planta: Planta, averias: Averias, e: Encargo): Generator<T
     trozo.verdad.push({ t: seconds(cuando), tag: t.nombre, zona })
   }
 
-  function start(t: Etiqueta, v: Viaje): void {
+  function start(t: Etiqueta, v: Ida): void {
     const azar = createAzar(
       mixSemillas(e.semilla, v.sale, Math.floor(v.contenedores.indexOf(t.n) / POR_CARRETILLA)),
     )
-    const puntos = planta.pathOf(t.movil.at(v.sale), planta.spotOf(v.a, azar))
+    const puntos = planta.pathOf(t.movil.at(v.sale), v.en ?? planta.spotOf(v.a, azar))
     t.movil.carry({ puntos, sale: v.sale, llega: v.llega })
     t.viaje = v
-    note(t, v.sale)
+    if (!v.en) note(t, v.sale)
+    else if (v.de !== v.a) note(t, v.sale, planta.zonas[v.a])
     const zona = planta.zonas[v.de]
     if (v.vehiculo === 'camion' && zona) trozo.salidas.push({ t: seconds(v.sale), tag: t.nombre, zona })
     if (e.caidas && fortuna.chance(e.caidas)) fall(t, v)
     if (e.conMovimiento) t.anuncio = v.sale + t.azar.between(0, 1000)
   }
 
-  function fall(t: Etiqueta, v: Viaje): void {
+  function fall(t: Etiqueta, v: Ida): void {
     const g = fortuna.between(...CAIDA_G)
     const cuando = v.llega - fortuna.between(0, 20_000)
     const danio = fortuna.chance(damageOf(g, v.a))
     trozo.caidas.push({ t: seconds(cuando), tag: t.nombre, zona: planta.zonas[v.a] ?? '', g, danio })
   }
 
-  function arrive(t: Etiqueta, v: Viaje): void {
+  function arrive(t: Etiqueta, v: Ida): void {
     t.movil.stand(t.movil.at(v.llega))
     t.viaje = null
-    note(t, v.llega, planta.zonas[v.a])
+    if (!v.en) note(t, v.llega, planta.zonas[v.a])
   }
 
   /** Everything that one tag does up to `hasta`. */
-  function live(t: Etiqueta, viajes: readonly Viaje[], hasta: number): void {
+  function live(t: Etiqueta, viajes: readonly Ida[], hasta: number): void {
     const porHacer = [...viajes]
     for (;;) {
       const cambio = t.viaje?.llega ?? porHacer[0]?.sale ?? hasta
@@ -166,7 +167,7 @@ export function* tell(planta: Planta, averias: Averias, e: Encargo): Generator<T
       }
       if (cambio >= hasta) return
       if (t.viaje) arrive(t, t.viaje)
-      else start(t, porHacer.shift() as Viaje)
+      else start(t, porHacer.shift() as Ida)
     }
   }
 
@@ -174,7 +175,7 @@ export function* tell(planta: Planta, averias: Averias, e: Encargo): Generator<T
   /** Of the flow's, those that were told. */
   let vistas = 0
   for (let hasta = Math.min(fin, desde + TRAMO_MS); ; hasta = Math.min(fin, hasta + TRAMO_MS)) {
-    const porEtiqueta = new Map<number, Viaje[]>()
+    const porEtiqueta = new Map<number, Ida[]>()
     for (; !siguiente.done && siguiente.value.sale < hasta; siguiente = flujo.viajes.next())
       for (const n of siguiente.value.contenedores)
         porEtiqueta.set(n, [...(porEtiqueta.get(n) ?? []), siguiente.value])

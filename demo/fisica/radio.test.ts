@@ -21,6 +21,17 @@ describe('levels', () => {
     expect(levelAt(2) - levelAt(20)).toBeCloseTo(23, -0.5)
   })
 
+  it('fall by what the air there takes', () => {
+    const fall = (exponente: number) => {
+      const aire = { exponente, sombra: { metros: 5, sigma: 0 }, oido: 2 }
+      const levelOf = (metros: number) =>
+        createRadio(1, [[metros, 0]], [], aire).linksOf(AQUI, puesto(1))[0]?.dbm as number
+      return levelOf(2) - levelOf(20)
+    }
+    expect(fall(1.8)).toBeCloseTo(18)
+    expect(fall(3)).toBeCloseTo(30)
+  })
+
   it('fall behind a wall, and behind the rack that a tag is fixed to', () => {
     const muro: Muro = { a: [2, -5], b: [2, 5], db: 10 }
     expect(levelAt(5) - levelAt(5, [muro])).toBeCloseTo(10, -0.5)

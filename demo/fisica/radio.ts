@@ -23,10 +23,13 @@ export type Enlace = { lector: number; dbm: number; canales: readonly [number, n
 /** One reader (by index) and how loudly it heard, in dBm. */
 export type Eco = { lector: number; rssi: number }
 
-/** dBm at 1 m of a tag that sends with 0 dBm, and how the level falls with distance in a hall full of steel. */
+/** How the level falls with distance, what stands out of sight takes from it (`createSombra`), and how unlike readers are, dB. */
+export type Aire = { exponente: number; sombra: { metros: number; sigma: number }; oido: number }
+
+/** dBm at 1 m of a tag that sends with 0 dBm. */
 const A_UN_METRO = -58
-const EXPONENTE = 2.3
-const SOMBRA = { metros: 7, sigma: 5 }
+/** A hall full of steel. */
+const ACERO: Aire = { exponente: 2.3, sombra: { metros: 7, sigma: 5 }, oido: 2 }
 /** A tag on a steel rack is heard this much worse behind it than in front of it. */
 const DETRAS_DB = 9
 /** Racks beside it shade some directions (eighths of the circle). They come and go. */
@@ -43,7 +46,6 @@ const PENDIENTE_DB = 1.5
 const NADA = UMBRAL - 12
 /** What a gateway loses whatever the level: it scans one channel at a time, and sends what it heard meanwhile. */
 const PERDIDA = { min: 0.3, max: 0.52 }
-const OIDO_DB = 2
 
 const sobre = (a: Punto, b: Punto, c: Punto) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 const crosses = (m: Muro, p: Punto, q: Punto) =>
@@ -53,14 +55,19 @@ const crosses = (m: Muro, p: Punto, q: Punto) =>
  * The radio of a plant: who hears a tag at a point, and how loudly. Everything that stays is decided by `semilla`.
  * @param lectores where the readers are
  */
-export function createRadio(semilla: number, lectores: readonly Punto[], muros: readonly Muro[]) {
+export function createRadio(
+  semilla: number,
+  lectores: readonly Punto[],
+  muros: readonly Muro[],
+  { exponente, sombra, oido }: Aire = ACERO,
+) {
   const oyentes = lectores.map((p, i) => {
     const azar = createAzar(mixSemillas(semilla, i, 1))
     return {
       p,
-      oido: azar.normal(OIDO_DB),
+      oido: azar.normal(oido),
       perdida: azar.between(PERDIDA.min, PERDIDA.max),
-      sombra: createSombra(mixSemillas(semilla, i, 2), SOMBRA.metros, SOMBRA.sigma),
+      sombra: createSombra(mixSemillas(semilla, i, 2), sombra.metros, sombra.sigma),
     }
   })
 
@@ -68,8 +75,8 @@ export function createRadio(semilla: number, lectores: readonly Punto[], muros: 
   function levelAt(i: number, p: Punto, extra: number): number | null {
     const o = oyentes[i] as (typeof oyentes)[number]
     const lejos = Math.max(1, Math.hypot(p[0] - o.p[0], p[1] - o.p[1]))
-    let dbm = A_UN_METRO + o.oido + extra - 10 * EXPONENTE * Math.log10(lejos)
-    if (dbm < NADA - 3 * SOMBRA.sigma) return null
+    let dbm = A_UN_METRO + o.oido + extra - 10 * exponente * Math.log10(lejos)
+    if (dbm < NADA - 3 * sombra.sigma) return null
     for (const m of muros) if (crosses(m, p, o.p)) dbm -= m.db
     dbm += o.sombra(p[0], p[1])
     return dbm < NADA ? null : dbm

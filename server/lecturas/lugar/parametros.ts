@@ -32,7 +32,7 @@ export const PARAMETROS = {
   /** How different new adverts must be from those before to be of another spot; variance of a level, of a spot that stays, of a common offset. */
   umbralCorte: 4,
   umbralDenso: 1.8,
-  quietoS: 120,
+  quietoS: 240,
   /** So much more for tags that say that they did not move: where nobody heard them for so many seconds, and where somebody did. */
   umbralDice: 4,
   pausaDice: 90,
@@ -105,7 +105,7 @@ export const PARAMETROS = {
   seguidoS: 6,
   sostenS: 9,
   salto: 4,
-  saltoLlevado: 2.5,
+  saltoLlevado: 3.5,
   anunciosSalto: 3,
   suave: 0.3,
   /**

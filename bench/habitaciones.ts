@@ -1,0 +1,118 @@
+import { type Azar, createAzar, mixSemillas } from '../demo/azar'
+import { createCola } from '../demo/fisica/cola'
+import type { Muro, Punto } from '../demo/fisica/radio'
+import type { Ida, Planta } from './nave'
+
+/**
+ * How tags go about, in seconds: how long one stands at a spot, and how long it goes from spot to spot of a room before it goes
+ * on to the next one. Containers stand for tens of minutes and go on at once; somebody who walks about never stands.
+ */
+export type Andar = { parada: readonly [number, number]; visita: readonly [number, number] }
+
+const ANCHO_M = [6, 10] as const
+const ALTO_M = [5, 9] as const
+const PASO_M_S = [0.7, 1.3] as const
+const MEDIA_PUERTA_M = 0.5
+/** What a wall takes from a link, dB: nothing where it is a screen. */
+const MURO_DB = [0, 6] as const
+const EXPONENTE = [1.6, 2.6] as const
+const SOMBRA_M = [2, 6] as const
+const SOMBRA_DB = [4, 8] as const
+const OIDO_DB = [2, 4] as const
+/** Two by two, so that each has a door to the one before and to the next one. */
+const ORIGENES = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+] as const
+const CUANTAS = ORIGENES.length
+
+/** Four rooms with a wall and a door between neighbours, readers dealt out among them; how large they are and how waves go there hangs on the seed. */
+export function createHabitaciones(semilla: number, lectores: number, andar: Andar): Planta {
+  const azar = createAzar(mixSemillas(semilla, 20))
+  const [ancho, alto] = [azar.between(...ANCHO_M), azar.between(...ALTO_M)]
+  const pointIn = (z: number, x: number, y: number): Punto => {
+    const [columna, fila] = ORIGENES[z] as (typeof ORIGENES)[number]
+    return [(columna + x) * ancho, (fila + y) * alto]
+  }
+  const spotOf = (z: number, suerte: Azar) => pointIn(z, suerte.between(0.1, 0.9), suerte.between(0.1, 0.9))
+  const zonas = ORIGENES.map((_, z) => `Z${z + 1}`)
+  const muros: Muro[] = []
+  /** Door of each room to the next one. */
+  const puertas = ORIGENES.map(([columna, fila], z): Punto => {
+    const [otra] = ORIGENES[(z + 1) % CUANTAS] as (typeof ORIGENES)[number]
+    const [db, f] = [azar.between(...MURO_DB), azar.between(0.2, 0.8)]
+    const vertical = columna !== otra
+    const along = (m: number): Punto => (vertical ? [ancho, fila * alto + m] : [columna * ancho + m, alto])
+    const largo = vertical ? alto : ancho
+    muros.push({ a: along(0), b: along(f * largo - MEDIA_PUERTA_M), db })
+    muros.push({ a: along(f * largo + MEDIA_PUERTA_M), b: along(largo), db })
+    return along(f * largo)
+  })
+
+  /** Where tag `n` goes, for ever; each way lies in one room. */
+  function* goAbout(n: number, inicio: number, suerte: Azar, desde: number): Generator<Ida, never> {
+    let de = inicio
+    // Somewhere in its room: what it stands at is not known here.
+    let en = pointIn(inicio, 0.5, 0.5)
+    let t = desde + 1000 * suerte.between(0, andar.parada[1])
+    const secondsTo = (p: Punto, paso: number) => Math.hypot(p[0] - en[0], p[1] - en[1]) / paso
+    const go = (a: number, p: Punto): Ida => {
+      const llega = t + 1000 * secondsTo(p, suerte.between(...PASO_M_S))
+      const ida: Ida = { contenedores: [n], de, a, sale: t, llega, vehiculo: 'carretilla', en: p }
+      de = a
+      en = p
+      t = llega
+      return ida
+    }
+    for (let [lugar, hasta] = [inicio, t]; ; hasta = t + 1000 * suerte.between(...andar.visita)) {
+      const sigue = suerte.chance(0.5)
+      const otro = (lugar + (sigue ? 1 : CUANTAS - 1)) % CUANTAS
+      const puerta = puertas[sigue ? lugar : otro] as Punto
+      do {
+        yield go(lugar, spotOf(lugar, suerte))
+        t += 1000 * suerte.between(...andar.parada)
+      } while (t + 1000 * secondsTo(puerta, 1) < hasta)
+      yield go(lugar, puerta)
+      lugar = otro
+    }
+  }
+
+  /** The ways of all tags, as they begin. */
+  function* merge(suyas: readonly Generator<Ida, never>[]): Generator<Ida, void, void> {
+    const cola = createCola<{ ida: Ida; suyas: Generator<Ida, never> }>()
+    const take = (de: Generator<Ida, never>) => {
+      const ida = de.next().value
+      cola.push(ida.sale, { ida, suyas: de })
+    }
+    for (const de of suyas) take(de)
+    for (let s = cola.pop(); s; s = cola.pop()) {
+      take(s.dato.suyas)
+      yield s.dato.ida
+    }
+  }
+
+  return {
+    zonas,
+    lectores: Array.from({ length: lectores }, (_, i) => {
+      const z = i % CUANTAS
+      const p = pointIn(z, azar.between(0.2, 0.8), azar.between(0.2, 0.8))
+      return { nombre: `L${String(i + 1).padStart(2, '0')}`, zona: zonas[z] as string, p }
+    }),
+    muros,
+    aire: {
+      exponente: azar.between(...EXPONENTE),
+      sombra: { metros: azar.between(...SOMBRA_M), sigma: azar.between(...SOMBRA_DB) },
+      oido: azar.between(...OIDO_DB),
+    },
+    createFlujo(n, suSemilla, desde) {
+      const suertes = Array.from({ length: n }, (_, i) => createAzar(mixSemillas(suSemilla, i, 21)))
+      const inicio = suertes.map((suerte) => suerte.int(0, CUANTAS - 1))
+      const suyas = suertes.map((suerte, i) => goAbout(i, inicio[i] as number, suerte, desde))
+      return { inicio, viajes: merge(suyas), suertes: [] }
+    },
+    spotOf,
+    pathOf: (de, a) => [de, a],
+  }
+}
