@@ -65,6 +65,13 @@ test.describe('with a phone', () => {
     await page.getByRole('button', { name: `Repetir ${segundo}`, exact: true }).click()
     await expect(ahora.getByRole('timer')).toBeVisible()
     await ahora.getByRole('button', { name: 'Descartar lugar' }).click()
+    // Who picks one at the end of the list is led up to its clock.
+    await page
+      .getByRole('button', { name: /^Ir a / })
+      .last()
+      .click()
+    await expect(ahora.getByRole('timer')).toBeInViewport()
+    await ahora.getByRole('button', { name: 'Descartar lugar' }).click()
     await expect(page.getByText(/^0 de \d+ lugares$/)).toBeVisible()
     await page.getByRole('button', { name: 'Descartar paseo' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click()

@@ -71,6 +71,19 @@ test('days live in the address; days without anything say so', async ({ page }) 
     await expect(page.getByText(new RegExp(`${texto} en este periodo`))).toBeVisible()
 })
 
+test('no impacts are good news only where they are measured', async ({ page }) => {
+  await enterAs(page, 'admin')
+  const apodo = `90004-${Math.floor(Math.random() * 1e9)}`
+  const mac_serie = `AC233F${randomBytes(3).toString('hex').toUpperCase()}`
+  await page.request.post('/api/update_device_details', {
+    data: { mac_serie, tipo_dispositivo: 'SmartBle', apodo },
+  })
+  await page.goto(`/contenedor/${apodo}`)
+  const impactos = page.getByRole('region', { name: 'Impactos', exact: true })
+  await expect(impactos).toContainText('Sin impactos en este periodo')
+  await expect(impactos).toContainText('no se sabe si los hubo')
+})
+
 test('a wrong period is told below its days, which put it right', async ({ page }) => {
   const { apodo } = await open(page)
   await page.goto(`/contenedor/${apodo}?desde=2026-06-03&hasta=2026-06-01`)

@@ -8,6 +8,7 @@ const CAUSAS: Record<string, string> = {
   EACCES: 'no hay permiso de escritura',
   EPERM: 'no hay permiso de escritura',
   ENOTDIR: 'no es una carpeta',
+  EISDIR: 'es una carpeta',
   EEXIST: 'no es una carpeta',
   ENOENT: 'no existe o no se puede crear',
   ELOOP: 'es un enlace que se muerde la cola',

@@ -20,7 +20,7 @@ import { type Canal, createCanal } from './lecturas/canal/canal'
 import { createCanalAjeno } from './lecturas/canal/canal-ajeno'
 import { createPadron } from './lecturas/canal/padron'
 import { createPlantas } from './lecturas/canal/plantas'
-import { createGrabacion } from './lecturas/puerta/grabacion'
+import { openGrabacion } from './lecturas/puerta/grabacion'
 import { startClientes } from './lecturas/puerta/mqtt/externo'
 import { startBroker } from './lecturas/puerta/mqtt/integrado'
 import { createRecepcion, type Recepcion } from './lecturas/puerta/recepcion'
@@ -87,6 +87,11 @@ async function start(
   paradas: Parada[],
   stop: () => Promise<void>,
 ): Promise<Servidor> {
+  // First of all: who asks for a recording and mistypes its file waits for nothing.
+  const grabacion = config.GRABAR
+    ? await openGrabacion(config.GRABAR, (e) => app.log.error({ err: e }, 'not all that arrives is recorded'))
+    : null
+  paradas.push(() => grabacion?.stop())
   let onDeath = () => {}
   const base = await openBase(config, { onDeath: () => onDeath(), onGiveUp })
   paradas.push(() => base.stop())
@@ -154,10 +159,6 @@ async function start(
   const rechazos = createRechazos(dbIngesta, () => metricas.cuarentenaFallida.inc())
   const credenciales = createCredenciales(dbIngesta, rechazos)
   const decode = createRecepcion(canal, createCuarentena(dbIngesta), rechazos, metricas)
-  const grabacion = config.GRABAR
-    ? createGrabacion(config.GRABAR, (e) => app.log.error({ err: e }, 'what arrives is not recorded'))
-    : null
-  paradas.push(() => grabacion?.stop())
   const receive: Recepcion = async (entrada) => {
     const nueva = entrada.recibido === undefined
     if (nueva) grabacion?.note(entrada, Date.now())

@@ -67,3 +67,25 @@ test('stays: short ones would be none, and those around them and over short sile
   expect(tryParadas(paradas, A, { ...A, minutosSalida: 40 }).despues).toBe(4)
   expect(tryParadas(paradas, A, { ...A, minutosSalida: 5 }).al_menos).toBe(true)
 })
+
+test('stays at several readers of one place are one already, which no number changes', () => {
+  const parada = (desde: number, hasta: number): Parada => ({
+    apodo: '20014-1',
+    dispositivo: 1,
+    lugar: 'A',
+    desde: at(desde * 60),
+    hasta: at(hasta * 60),
+    silencio: false,
+  })
+  const paradas = [parada(0, 30), parada(30, 60), parada(75, 90)]
+  expect(tryParadas(paradas, A, { ...A, minutosSalida: 60 })).toMatchObject({
+    antes: 1,
+    despues: 1,
+    ejemplos: [],
+  })
+  const menos = tryParadas(paradas, A, { ...A, minutosSalida: 10 })
+  expect([menos.antes, menos.despues]).toEqual([1, 2])
+  expect(menos.ejemplos).toMatchObject([
+    { tiempo: at(75 * 60), nuevo: true, detalle: 'A, no seguiría la anterior' },
+  ])
+})

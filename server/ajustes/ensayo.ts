@@ -78,28 +78,42 @@ export function tryLimite<T extends { apodo: string; tiempo: Date | null }>(
   }
 }
 
-/** Stays as other numbers would have joined and left them out. */
-export function tryParadas(paradas: readonly Parada[], a: Ajustes, b: Ajustes): Efecto {
-  const ejemplos: Ejemplo[] = []
-  let despues = 0
+/**
+ * Which stays that are kept would be none of their own, and why: as files and charts join those of one place; what is
+ * only a way past it leaves both sides to be joined.
+ */
+function joinParadas(paradas: readonly Parada[], salidaMs: number, isPaso: (ms: number) => boolean) {
+  const sobran = new Map<Parada, string>()
   let previa: Parada | undefined
   for (const e of paradas) {
-    const comun = { apodo: e.apodo, tiempo: e.desde, nuevo: false }
-    if (e.hasta.getTime() - e.desde.getTime() < b.segundosEstancia * 1000) {
-      ejemplos.push({ ...comun, detalle: `${e.lugar}, solo pasó` })
+    if (isPaso(e.hasta.getTime() - e.desde.getTime())) {
+      sobran.set(e, 'solo pasó')
       continue
     }
     const hueco = previa ? e.desde.getTime() - previa.hasta.getTime() : Number.POSITIVE_INFINITY
-    const junta =
-      previa?.dispositivo === e.dispositivo && previa.lugar === e.lugar && hueco <= b.minutosSalida * 60_000
-    if (junta) ejemplos.push({ ...comun, detalle: `${e.lugar}, seguiría la anterior` })
-    else despues++
+    if (previa?.dispositivo === e.dispositivo && previa.lugar === e.lugar && hueco <= salidaMs)
+      sobran.set(e, 'seguiría la anterior')
     previa = e
   }
+  return sobran
+}
+
+/** Stays as other numbers would have joined and left them out. */
+export function tryParadas(paradas: readonly Parada[], a: Ajustes, b: Ajustes): Efecto {
+  const [menos, mas] = [a.segundosEstancia * 1000, b.segundosEstancia * 1000]
+  const antes = joinParadas(paradas, a.minutosSalida * 60_000, () => false)
+  // What is shorter than the number of now is there nevertheless, and only a higher one leaves it out.
+  const despues = joinParadas(paradas, b.minutosSalida * 60_000, (ms) => mas > menos && ms < mas)
+  const ejemplos = paradas.flatMap((e): Ejemplo[] => {
+    const [ya, luego] = [antes.get(e), despues.get(e)]
+    if (!ya === !luego) return []
+    const detalle = `${e.lugar}, ${luego ?? 'no seguiría la anterior'}`
+    return [{ apodo: e.apodo, tiempo: e.desde, nuevo: !luego, detalle }]
+  })
   return {
     clave: 'estancias',
-    antes: paradas.length,
-    despues,
+    antes: paradas.length - antes.size,
+    despues: paradas.length - despues.size,
     al_menos: b.segundosEstancia < a.segundosEstancia || b.minutosSalida < a.minutosSalida,
     ejemplos,
   }

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { EnsayoAjustes } from '#contract/ajustes'
 import type { Ajustes } from '#contract/valores/ajustes'
-import { type ClaveEfecto, DIAS_DE_ENSAYO } from '#contract/valores/ensayo'
+import { type ClaveEfecto, DIAS_DE_ENSAYO, MAX_EJEMPLOS } from '#contract/valores/ensayo'
 import { call } from '../lib/api'
 import { EN_ENLACE } from '../lib/empresa'
 import { fechaHora } from '../lib/formato'
@@ -68,6 +68,11 @@ function FilaEjemplo({ e, empresa }: { e: Efecto['ejemplos'][number]; empresa: n
   )
 }
 
+function tellEjemplos(n: number): string {
+  if (n === 1) return 'Ver cuál'
+  return n < MAX_EJEMPLOS ? `Ver ${entero(n)}` : `Ver los ${entero(n)} más recientes`
+}
+
 function FilaEfecto({ e, empresa }: { e: Efecto; empresa: number }) {
   const igual = e.antes === e.despues && e.ejemplos.length === 0
   return (
@@ -97,7 +102,7 @@ function FilaEfecto({ e, empresa }: { e: Efecto; empresa: number }) {
       {e.ejemplos.length > 0 && (
         <Box component="details" sx={{ mt: 2, fontSize: 13 }}>
           <Box component="summary" sx={{ cursor: 'pointer', minHeight: 24 }}>
-            {e.ejemplos.length === 1 ? 'Ver cuál' : `Ver ${entero(e.ejemplos.length)}`}
+            {tellEjemplos(e.ejemplos.length)}
           </Box>
           <Box
             component="ul"

@@ -2,7 +2,7 @@ import CheckIcon from '@mui/icons-material/CheckOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Calibracion, Paseo } from '#contract/calibracion'
 import { MIN_MUESTRAS, PARADA_S } from '#contract/valores/calibracion'
 import { useCambio } from '../administracion/use-cambio'
@@ -45,6 +45,10 @@ export function PaseoEnMarcha({ paseo, leido, lugares }: Props) {
     (descartar: boolean) => call(api.endPaseo, { body: { empresa, descartar } }),
     (descartar) => (descartar ? 'Paseo descartado' : 'Paseo aprendido: ya se ubica con él'),
   )
+  const ahora = useRef<HTMLElement>(null)
+  // Who chose it far down the list of a phone is to see how long to walk.
+  const go = (u: { id: number; nombre: string }) =>
+    ir.mutate(u, { onSuccess: () => ahora.current?.scrollIntoView({ block: 'center' }) })
   const abierta = paseo.paradas.find((p) => p.hasta === null)
   const hechas = new Map(paseo.paradas.filter((p) => p.hasta !== null).map((p) => [p.ubicacion, p]))
   const utiles = [...hechas.values()].filter((p) => p.muestras >= MIN_MUESTRAS).length
@@ -67,6 +71,7 @@ export function PaseoEnMarcha({ paseo, leido, lugares }: Props) {
         </Box>
       </Box>
       <Box
+        ref={ahora}
         component="section"
         aria-label="Lugar de ahora"
         sx={{
@@ -99,7 +104,7 @@ export function PaseoEnMarcha({ paseo, leido, lugares }: Props) {
                 '& button': { minHeight: 48, flex: '1 1 140px' },
               }}
             >
-              <Button variant="contained" loading={ocupado} onClick={() => ir.mutate(siguiente)}>
+              <Button variant="contained" loading={ocupado} onClick={() => go(siguiente)}>
                 Empezar {reloj(PARADA_S)}
               </Button>
               <Button
@@ -147,7 +152,7 @@ export function PaseoEnMarcha({ paseo, leido, lugares }: Props) {
                   size="small"
                   disabled={ocupado || abierta !== undefined}
                   aria-label={`${hecha ? 'Repetir' : 'Ir a'} ${u.nombre}`}
-                  onClick={() => ir.mutate(u)}
+                  onClick={() => go(u)}
                   sx={{ minHeight: 44 }}
                 >
                   {hecha ? 'Repetir' : 'Ir aquí'}

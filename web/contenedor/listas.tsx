@@ -98,10 +98,17 @@ function Entre({ antes, despues }: { antes: Estancia | undefined; despues: Estan
   )
 }
 
-export function Impactos({ impactos }: Pick<FichaContenedor, 'impactos'>) {
+/** What it means that there are none: only where they are measured that says something. */
+function ayudaSinImpactos(mide: boolean | null): string {
+  if (mide === null) return 'Su etiqueta no ha dicho nada de lo que nota: no se sabe si los hubo.'
+  return mide ? 'Es buena señal.' : 'Su etiqueta no mide impactos: no se sabe si los hubo.'
+}
+
+type Golpes = Pick<FichaContenedor, 'impactos'> & { mide: FichaContenedor['mide_impactos'] }
+export function Impactos({ impactos, mide }: Golpes) {
   const zona = useZona()
   if (impactos.length === 0)
-    return <EstadoVacio texto="Sin impactos en este periodo" ayuda="Es buena señal." />
+    return <EstadoVacio texto="Sin impactos en este periodo" ayuda={ayudaSinImpactos(mide)} />
   return (
     <Box component="ul" tabIndex={0} aria-label="Impactos" sx={lista}>
       {impactos.map((i) => (

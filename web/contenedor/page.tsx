@@ -224,7 +224,7 @@ export function ContenedorPage() {
             <Curvas curvas={data.curvas} />
           </Seccion>
           <Seccion titulo="Impactos">
-            <Impactos impactos={data.impactos} />
+            <Impactos impactos={data.impactos} mide={data.mide_impactos} />
           </Seccion>
         </Box>
       )}
@@ -245,7 +245,7 @@ export function ContenedorPage() {
 /** What its tag can tell of blows, in words. */
 function impactosDe(mide: boolean | null): string {
   if (mide === null) return 'Sin datos'
-  return mide ? 'Los mide' : 'No mide impactos: solo envía muestras sueltas'
+  return mide ? 'Los mide' : 'No mide impactos: envía muestras sueltas, que rara vez coinciden con uno'
 }
 
 type Estado = { d: Dispositivo; eliminado: boolean; mideImpactos: boolean | null }

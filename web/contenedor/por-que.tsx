@@ -14,11 +14,22 @@ const CAUSA: Record<Causa, string> = {
   movimiento: 'El contenedor se movió.',
   evidencia: 'Lo que oyen los lectores cambió.',
   confirmacion: 'Lo confirmó una persona.',
+  retirada: 'Quien había dicho otra cosa lo deshizo.',
   salida: 'Dejó de oírse.',
 }
 
 const entero = new Intl.NumberFormat('es', { maximumFractionDigits: 0 })
 const dbm = (n: number | null) => (n === null ? 'sin nivel' : `${entero.format(n)} dBm`)
+/** Quieter than any reader hears: a table that was taught nothing there says how far away that is. */
+const INAUDIBLE_DBM = -105
+
+/** What a reader was expected to hear at a place. */
+const esperado = (e: { media: number; oye: number }) =>
+  e.media < INAUDIBLE_DBM ? 'casi no oírlo' : `${dbm(e.media)}, ${porCiento(e.oye)}`
+
+/** `un 12 %`, `menos de un 1 %`. */
+const oddsOf = (p: number) => (p < 0.005 ? 'menos de un 1 %' : `un ${porCiento(p)}`)
+
 const gris = { color: tono('muted') }
 
 /** What each reader heard, beside what the first two places let expect. */
@@ -58,9 +69,7 @@ function Oyentes({ t }: { t: Transicion }) {
               </td>
               <td>{dbm(l.media)}</td>
               {nombres.map((n, k) => (
-                <td key={n}>
-                  {l.esperado[k] ? `${dbm(l.esperado[k].media)}, ${porCiento(l.esperado[k].oye)}` : '—'}
-                </td>
+                <td key={n}>{l.esperado[k] ? esperado(l.esperado[k]) : '—'}</td>
               ))}
             </tr>
           ))}
@@ -83,8 +92,8 @@ function Cambio({ t, abierto }: { t: Transicion; abierto: boolean }) {
         {t.desde === t.hasta
           ? `del ${fechaHora(t.hasta, zona)}`
           : `entre el ${fechaHora(t.desde, zona)} y el ${fechaHora(t.hasta, zona)}`}
-        , {primero?.nombre} tiene un {porCiento(primero?.p ?? 0)}
-        {otros.map((o) => `; ${o.nombre}, un ${porCiento(o.p)}`).join('')}.
+        , {primero?.nombre} tiene {oddsOf(primero?.p ?? 0)}
+        {otros.map((o) => `; ${o.nombre}, ${oddsOf(o.p)}`).join('')}.
         {t.mudos.length > 0 && ` No contaron, porque estaban sin señal: ${t.mudos.join(', ')}.`}
       </Box>
       {t.lectores.length > 0 && <Oyentes t={t} />}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
 import type { PorQue } from '#contract/por-que'
 import { TITULOS_CAUSA } from '#contract/valores/causas'
+import { SEGURO } from '#contract/valores/lugar'
 import { Lugar } from '../dominio/lugar'
 import { useAhora } from '../lib/ahora'
 import { fechaHora } from '../lib/formato'
@@ -52,7 +53,7 @@ export function Razones({ d, empresa }: { d: Dispositivo; empresa: number | unde
             {d.ApodoLector}
           </Link>
           , el {cuando(d.UltimoRegistro)}: <Lugar d={d} falta="sin ubicación" />
-          {d.SegundaUbicacion !== null && `; si no, ${d.SegundaUbicacion}`}
+          {d.SegundaUbicacion !== null && (d.Certeza ?? 0) < SEGURO && `; si no, ${d.SegundaUbicacion}`}
         </Razon>
       )}
       {causa && (

@@ -72,7 +72,7 @@ export function CorrectLugar({ d, onClose }: Props) {
     >
       <DialogContentText sx={{ fontSize: 14 }}>
         {d.Ubicacion ? `Retorna dice «${d.Ubicacion}».` : 'Retorna no dice ninguna ubicación.'} Di dónde lo
-        ves: se mostrará ahí y Retorna aprenderá de ello.
+        ves: se mostrará ahí y servirá para que Retorna acierte más.
       </DialogContentText>
       <TextField
         select
@@ -94,7 +94,7 @@ export function CorrectLugar({ d, onClose }: Props) {
       <Confirm
         abierto={duda !== undefined}
         titulo="¿Seguro?"
-        texto={duda ?? ''}
+        texto={`${duda ?? ''} Se mostrará ahí, pero Retorna no aprenderá de ello.`}
         accion="Sí, está ahí"
         ocupado={decir.isPending}
         onCancel={() => setDuda(undefined)}

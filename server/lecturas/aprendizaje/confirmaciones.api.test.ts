@@ -24,6 +24,12 @@ describe.runIf(inject('base').hay)('what people say of where a container is', ()
     p.call<{ code: string }>('DELETE', `/api/confirmaciones/${id}`, { cookie })
   const lugarDe = async (mac: string) => (await p.device(mac)).Ubicacion
 
+  const causaDe = async (mac: string) => {
+    const ruta = `/api/contenedores/${(await p.device(mac)).Apodo}/transiciones`
+    const r = await p.call<{ data: { causa: string }[] }>('GET', ruta, { cookie: operario })
+    return r.body.data[0]?.causa
+  }
+
   async function hear(mac: string, a: number, c: number, segundos = 120): Promise<void> {
     const filas = []
     for (let s = segundos; s >= 0; s -= 5)
@@ -60,11 +66,7 @@ describe.runIf(inject('base').hay)('what people say of where a container is', ()
     const r = await correct(DUDOSO, 'Taller')
     expect(r.status).toBe(200)
     expect(await lugarDe(DUDOSO)).toBe('Taller')
-    const { rows } = await p.servidor.pool.query(
-      `select t.causa from transicion t join dispositivo d on d.id = t.dispositivo_id where mac = $1 order by tiempo desc limit 1`,
-      [DUDOSO],
-    )
-    expect(rows).toEqual([{ causa: 'confirmacion' }])
+    expect(await causaDe(DUDOSO)).toBe('confirmacion')
     await hear(DUDOSO, -66, -69, 30)
     await new Promise((listo) => setTimeout(listo, 9000))
     expect(await lugarDe(DUDOSO)).toBe('Taller')
@@ -72,6 +74,7 @@ describe.runIf(inject('base').hay)('what people say of where a container is', ()
     expect((await retract(r.body.id, await p.as('admin'))).status).toBe(404)
     expect((await retract(r.body.id)).status).toBe(200)
     expect(await lugarDe(DUDOSO)).toBe('Almacén')
+    expect(await causaDe(DUDOSO)).toBe('retirada')
     expect((await retract(r.body.id)).status).toBe(404)
     const otra = await correct(DUDOSO, 'Taller')
     await p.servidor.pool.query("update confirmacion set momento = now() - interval '61 seconds'")

@@ -2,15 +2,21 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/cliente'
 import type { Aprendido, LectorSituado } from './planta'
 
-/** The readers of these companies, always in the same order, and how far their clocks were off, in seconds. */
+/**
+ * The readers of these companies, always in the same order, and how far their clocks were off, in seconds.
+ * @param hablan readers that are heard just now: of those without a location only these and who was heard lately. A tag beside one would
+ *   be heard by it, and while one that is dead is a place of its own, each place of the plant is told with doubt. Null: all.
+ */
 export async function listLectoresSituados(
   db: Db,
   empresas: number[],
+  hablan: readonly number[] | null = null,
 ): Promise<(LectorSituado & { desfase: number | null })[]> {
   const { rows } = await sql<LectorSituado & { desfase: number | null }>`
     select d.id, d.empresa_id as empresa, d.ubicacion_id as ubicacion, d.lat, d.lon, e.desfase_s as desfase
     from dispositivo d left join dispositivo_estado e on e.dispositivo_id = d.id
     where d.tipo = 'Reader' and d.eliminado is null and d.empresa_id = any(${empresas})
+      and (d.ubicacion_id is not null or e.ultimo_registro > now() - interval '1 day' or ${hablan}::bigint[] is null or d.id = any(${hablan}::bigint[]))
     order by d.id limit 20000`.execute(db)
   return rows
 }

@@ -101,6 +101,21 @@ describe.runIf(inject('base').hay)('what a plant learns by itself', () => {
     expect(await learn()).toBeNull()
   })
 
+  test('readers of one place are one place that was learned of', async () => {
+    const lector = 'C30000CE0003'
+    await p.register(lector, 'Reader', 'LEC-Otro')
+    const { rows } = await p.servidor.pool.query(
+      'update dispositivo set ubicacion_id = $1 where mac = $2 returning id',
+      [ids.Almacén, lector],
+    )
+    await p.servidor.pool.query(
+      'insert into descanso (empresa_id, lector_id, muestra) select 1, x, $2::jsonb from unnest($1::bigint[]) x',
+      [[ids[LEC_A], rows[0].id], muestra()],
+    )
+    await learn()
+    expect((await versiones())[0]?.resumen).toMatchObject({ lugares: 1, muestras: 2 })
+  })
+
   test('what would name them worse stays in the list, with why', async () => {
     await p.servidor.pool.query(
       'insert into descanso (empresa_id, lector_id, muestra) select 1, $1, $2::jsonb from generate_series(1, 300)',

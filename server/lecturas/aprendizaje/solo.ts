@@ -18,12 +18,12 @@ const RECIENTES = 1000
 /**
  * Teach what people said. One rest is one sample, and only of places that were walked: elsewhere single samples would weigh one place
  * against the others.
- * @returns ids of the confirmations that were learned from, and how many places they are of
+ * @returns ids of the confirmations that were learned from, and the places that they are of
  */
 function learnConfirmadas(
   s: Saber,
   confirmadas: readonly repo.Confirmada[],
-): { ids: number[]; lugares: number } {
+): { ids: number[]; lugares: number[] } {
   const juntas = joinPuntos(s.sumas)
   const andados = new Set(
     juntas.lugares.filter(
@@ -32,22 +32,22 @@ function learnConfirmadas(
   )
   const nuevas = confirmadas.filter((c) => c.nueva && andados.has(c.lugar))
   for (const c of nuevas) learnLugar(s.sumas, c.lugar, [numberMuestra(c.muestra, s.lectores)])
-  return { ids: nuevas.map((c) => c.id), lugares: new Set(nuevas.map((c) => c.lugar)).size }
+  return { ids: nuevas.map((c) => c.id), lugares: nuevas.map((c) => c.lugar) }
 }
 
-/** Teach rests without doubt to the surroundings of their readers. @returns how many readers learned, from how many rests */
-async function learnDescansos(tx: Db, empresa: number, s: Saber): Promise<{ n: number; lectores: number }> {
-  const vistos = new Set<number>()
+/** Teach rests without doubt to the surroundings of their readers. @returns of which places, from how many rests */
+async function learnDescansos(tx: Db, empresa: number, s: Saber): Promise<{ n: number; lugares: number[] }> {
+  const lugares = new Set<number>()
   let n = 0
   for (const d of await repo.takeDescansos(tx, empresa)) {
     const propio = s.lectores.numeros.get(d.lector)
     const estado = propio === undefined ? -1 : s.sumas.propio.indexOf(propio)
     if (estado < 0) continue
     addMuestra(s.sumas, estado, numberMuestra(d.muestra, s.lectores))
-    vistos.add(estado)
+    lugares.add(s.sumas.lugares[estado] as number)
     n++
   }
-  return { n, lectores: vistos.size }
+  return { n, lugares: [...lugares] }
 }
 
 function motivoDe(confirmaciones: number, antes: number, ahora: number): string | null {
@@ -77,7 +77,7 @@ export async function learnSolo(tx: Db, empresa: number, autor: string | null): 
     autor,
     resumen: {
       ...efecto,
-      lugares: lugares + descansos.lectores,
+      lugares: new Set([...lugares, ...descansos.lugares]).size,
       muestras: ids.length + descansos.n,
       de: null,
       motivo,

@@ -26,9 +26,9 @@ export function createPlantas(db: Db) {
   /** Grows with each change: what was read before it is not kept. */
   let cambios = 0
 
-  async function load(empresas: number[], vista: Map<number, Planta>): Promise<void> {
+  async function load(empresas: number[], vista: Map<number, Planta>, hablan: number[]): Promise<void> {
     const antes = cambios
-    const situados = await listLectoresSituados(db, empresas)
+    const situados = await listLectoresSituados(db, empresas, hablan)
     const activos = await listActivos(db, empresas)
     const paseos = await listPaseantes(db, empresas)
     for (const e of empresas) {
@@ -70,8 +70,11 @@ export function createPlantas(db: Db) {
       empresas: Iterable<number>,
       lectores: Iterable<{ id: number; empresa: number }> = [],
     ): Promise<ReadonlyMap<number, Planta>> {
-      for (const { id, empresa } of lectores)
+      const hablan: number[] = []
+      for (const { id, empresa } of lectores) {
+        hablan.push(id)
         if (plantas.get(empresa)?.lugarDe.has(id) === false) plantas.delete(empresa)
+      }
       const vista = new Map<number, Planta>()
       const faltan: number[] = []
       for (const e of empresas) {
@@ -79,7 +82,7 @@ export function createPlantas(db: Db) {
         if (p) vista.set(e, p)
         else faltan.push(e)
       }
-      if (faltan.length) await load(faltan, vista)
+      if (faltan.length) await load(faltan, vista, hablan)
       return vista
     },
     /** Where readers of a company stand may have changed, or what was learned; of all, where none is named. */

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { ErrorArranque } from '../../errores-arranque'
 import { type Prueba, startPrueba } from '../../pruebas/retorna'
+import { connectDestino, isDireccion } from './destino'
+import { openGrabacion } from './grabacion'
 import { readGrabacion, replay } from './reproducir'
 
 const [LECTOR, TAG] = ['C3000000FA01', 'AC233F00FA01']
@@ -81,5 +84,39 @@ describe.runIf(inject('base').hay)('what arrives at the door, kept and fed to an
       await writeFile(otro, `\n${mala}\n`)
       await expect(replay(readGrabacion(otro), 1, async () => {})).rejects.toThrow('la línea 2')
     }
+  })
+
+  test('a file that cannot be written, or is no recording, ends the start with one line', async () => {
+    for (const malo of [join(carpeta, 'no-hay', 'x.ndjson'), carpeta])
+      await expect(startPrueba({ GRABAR: malo })).rejects.toThrow(ErrorArranque)
+    const ajeno = join(carpeta, 'notas.txt')
+    await writeFile(ajeno, 'mis notas')
+    await expect(startPrueba({ GRABAR: ajeno })).rejects.toThrow('no es una grabación')
+    expect(await readFile(ajeno, 'utf8')).toBe('mis notas')
+  })
+
+  test('a recording whose last message was cut short is gone on with, and loses only that one', async () => {
+    const cortado = join(carpeta, 'cortado.ndjson')
+    const linea = JSON.stringify({ t: 1, formato: 'x', via: 'http', topic: 'a/1', lector: null, texto: '' })
+    await writeFile(cortado, `${linea}\n${linea.slice(0, 30)}`)
+    const g = await openGrabacion(cortado, () => {})
+    const origen = { empresa: null, lector: null, puente: true }
+    g.note({ formato: 'x', texto: 'b', via: 'mqtt', topic: 'a/2', origen } as never, 2)
+    await g.stop()
+    const topics: string[] = []
+    await replay(readGrabacion(cortado), Number.POSITIVE_INFINITY, async (t) => topics.push(t))
+    expect(topics).toEqual(['a/1', 'a/2'])
+  })
+
+  test('who may not speak for the readers of a recording, or may not come in, is told so', async () => {
+    const url = `mqtt://127.0.0.1:${otra.servidor.puertoMqtt}`
+    const suyo = await otra.issue(LECTOR)
+    const destino = await connectDestino(url, suyo.usuario, suyo.clave)
+    await expect(destino.publish('retorna/retorna/C3000000FA99', mensaje(10))).rejects.toThrow('puente')
+    await expect(destino.publish('retorna/retorna/C3000000FA99', mensaje(10))).rejects.toThrow('puente')
+    await expect(connectDestino(url, suyo.usuario, 'otra')).rejects.toThrow('la clave no')
+    await expect(connectDestino('mqtt://127.0.0.1:1')).rejects.toThrow('nadie contesta ahí')
+    expect(['mqtt://a:1', 'mqtts://a'].every(isDireccion)).toBe(true)
+    expect(['http://a', '127.0.0.1:1883', 'mqtt://'].some(isDireccion)).toBe(false)
   })
 })

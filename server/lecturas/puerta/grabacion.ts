@@ -1,4 +1,6 @@
 import { createWriteStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { ErrorArranque, errorDeArchivo } from '../../errores-arranque'
 import type { Entrada } from './recepcion'
 
 /** One message as it came to the door: a line of a recording, as JSON. */
@@ -13,6 +15,9 @@ export type Grabado = {
   texto: string
 }
 
+/** How each line of a recording begins. */
+export const COMIENZO = '{"t":'
+
 /** A recording that reached this size ends. */
 const MAX_BYTES = 4 * 1024 ** 3
 /** What waits for a slow disk; beyond it messages are left out of the recording, never out of Retorna. */
@@ -20,21 +25,58 @@ const MAX_EN_ESPERA = 64 * 1024 ** 2
 /** Meraki's cloud sends its secret in the message. */
 const SECRETO = /("secret"\s*:\s*")[^"]*"/g
 
-/** Keep what arrives at the door in a file, to be fed to another instance. What the file has already stays. */
-export function createGrabacion(fichero: string, onFail: (e: unknown) => void) {
-  const salida = createWriteStream(fichero, { flags: 'a', mode: 0o600 })
-  let bytes = 0
-  let perdidos = 0
+async function readAt(f: FileHandle, donde: number, cuantos: number): Promise<string> {
+  const { buffer, bytesRead } = await f.read(Buffer.alloc(cuantos), 0, cuantos, donde)
+  return buffer.toString('latin1', 0, bytesRead)
+}
+
+/** A file to go on with: a recording, or none yet. @returns how long it is */
+async function goOn(f: FileHandle, fichero: string): Promise<number> {
+  const { size } = await f.stat()
+  if (size === 0) return 0
+  if ((await readAt(f, 0, COMIENZO.length)) !== COMIENZO)
+    throw new ErrorArranque(`No se graba en ${fichero}: ya existe y no es una grabación.`)
+  // The last message of who was killed may be cut short: the next one has a line of its own.
+  if ((await readAt(f, size - 1, 1)) !== '\n') await f.write('\n')
+  return size
+}
+
+async function openFichero(fichero: string): Promise<{ f: FileHandle; bytes: number }> {
+  let f: FileHandle | undefined
+  try {
+    f = await open(fichero, 'a+', 0o600)
+    return { f, bytes: await goOn(f, fichero) }
+  } catch (e) {
+    await f?.close()
+    throw errorDeArchivo(fichero, e)
+  }
+}
+
+/**
+ * Keep what arrives at the door in a file, to be fed to another instance. What the file has already stays.
+ * @param onFail why the recording has ended, or has gaps; Retorna goes on
+ */
+export async function openGrabacion(fichero: string, onFail: (porque: unknown) => void) {
+  const abierto = await openFichero(fichero)
+  let { bytes } = abierto
+  const salida = createWriteStream(fichero, { fd: abierto.f })
+  let faltan = false
   let rota = false
-  salida.on('error', (e) => {
+  const end = (porque: unknown) => {
     rota = true
-    onFail(e)
-  })
+    onFail(porque)
+  }
+  salida.on('error', end)
   return {
     note(e: Entrada, t: number): void {
-      if (rota || bytes > MAX_BYTES) return
+      if (rota) return
+      if (bytes > MAX_BYTES) {
+        end(new Error('the recording has reached its size'))
+        return
+      }
       if (salida.writableLength > MAX_EN_ESPERA) {
-        perdidos++
+        if (!faltan) onFail(new Error('the disk is too slow: messages are left out of the recording'))
+        faltan = true
         return
       }
       const grabado: Grabado = {
@@ -49,12 +91,6 @@ export function createGrabacion(fichero: string, onFail: (e: unknown) => void) {
       bytes += linea.length
       salida.write(linea)
     },
-    /** Messages that were left out because the disk was too slow. */
-    get perdidos() {
-      return perdidos
-    },
-    stop: () => new Promise<void>((resolve) => (rota ? resolve() : salida.end(resolve))),
+    stop: () => new Promise<void>((resolve) => (salida.destroyed ? resolve() : salida.end(() => resolve()))),
   }
 }
-
-export type Grabacion = ReturnType<typeof createGrabacion>

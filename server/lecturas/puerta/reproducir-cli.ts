@@ -1,5 +1,7 @@
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import mqtt from 'mqtt'
+import { connectDestino, isDireccion } from './destino'
 import { readGrabacion, replay } from './reproducir'
 
 const USO = `npm run reproducir -- FICHERO --a mqtt://HOST:PUERTO [--usuario U --clave C] [--velocidad 1 | 10 | max]
@@ -24,32 +26,36 @@ function readArgs() {
         velocidad: { type: 'string', default: '1' },
       },
     })
-  } catch (e) {
-    return leave((e as Error).message)
+  } catch {
+    return leave('alguna opción no existe, o le falta su valor')
   }
 }
 
 const { values, positionals } = readArgs()
 const [fichero] = positionals
 if (!fichero || !values.a) leave('indique el fichero y a qué dirección se envía')
+if (!isDireccion(values.a)) leave('la dirección es como mqtt://192.168.1.10:1883')
 const velocidad = values.velocidad === 'max' ? Number.POSITIVE_INFINITY : Number(values.velocidad)
 if (!(velocidad > 0)) leave('la velocidad es un número mayor que cero, o max')
+await access(fichero, constants.R_OK).catch(() => leave(`no se puede leer ${fichero}`))
 
+const t0 = performance.now()
+let n = 0
+const enviados = () =>
+  `${n.toLocaleString('es')} ${n === 1 ? 'mensaje enviado' : 'mensajes enviados'} en ${Math.round((performance.now() - t0) / 1000)} s`
+process.once('SIGINT', () => {
+  process.stdout.write(`Cancelado: ${enviados()}\n`)
+  process.exit(130)
+})
 try {
-  const cliente = await mqtt.connectAsync(
-    values.a,
-    { username: values.usuario, password: values.clave, reconnectPeriod: 0, connectTimeout: 10_000 },
-    false,
-  )
-  const t0 = performance.now()
-  const n = await replay(readGrabacion(fichero), velocidad, (topic, texto) =>
-    cliente.publishAsync(topic, texto, { qos: 1 }),
-  )
-  await cliente.endAsync()
-  process.stdout.write(
-    `${n.toLocaleString('es')} mensajes enviados en ${Math.round((performance.now() - t0) / 1000)} s\n`,
-  )
+  const destino = await connectDestino(values.a, values.usuario, values.clave)
+  await replay(readGrabacion(fichero), velocidad, async (topic, texto) => {
+    await destino.publish(topic, texto)
+    n++
+  })
+  await destino.end()
+  process.stdout.write(`${enviados()}\n`)
 } catch (e) {
-  process.stderr.write(`retorna: no se ha podido reproducir: ${(e as Error).message}\n`)
+  process.stderr.write(`retorna: no se ha podido reproducir: ${(e as Error).message} (${enviados()})\n`)
   process.exit(1)
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Grabado } from './grabacion'
+import { COMIENZO, type Grabado } from './grabacion'
 
 const Linea: z.ZodType<Grabado> = z.object({
   t: z.number().int().positive(),
@@ -16,7 +16,10 @@ const Linea: z.ZodType<Grabado> = z.object({
 /** A pause of the recording is never waited for longer, ms. */
 const MAX_PAUSA_MS = 10 * 60_000
 
-/** What a recording says, line by line; throws, with the number of the line, where one is none of a recording. */
+/**
+ * What a recording says, line by line, but for a message that was cut short by the end of who recorded it; throws, with the
+ * number of the line, where one is none of a recording.
+ */
 export async function* readGrabacion(fichero: string): AsyncGenerator<Grabado> {
   const lineas = createInterface({ input: createReadStream(fichero), crlfDelay: Number.POSITIVE_INFINITY })
   let n = 0
@@ -27,6 +30,7 @@ export async function* readGrabacion(fichero: string): AsyncGenerator<Grabado> {
     try {
       leida = JSON.parse(linea)
     } catch {
+      if (linea.startsWith(COMIENZO)) continue
       throw new Error(`la línea ${n} de ${fichero} no es de una grabación`)
     }
     const r = Linea.safeParse(leida)

@@ -52,5 +52,6 @@ export function releasePlace(r: Rastro, v: Vecindad, antes: number, ahora: numbe
   r.creencia.confirmado = false
   r.creencia.decidido = false
   r.certeza = null
-  return { ...dicho, muestra: null, caso: null }
+  const cambio = dicho.cambio && ({ ...dicho.cambio, causa: 'retirada' } as const)
+  return { ...dicho, cambio, muestra: null, caso: null }
 }

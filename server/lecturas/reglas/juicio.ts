@@ -28,8 +28,8 @@ export type Vecindad = {
   lugarDe: ReadonlyMap<number, number>
 }
 
-/** Why another place is told now than before. */
-export type Cambio = { causa: Causa; traza: Traza }
+/** Why another place is told now than before; `retirada`: who had said so took it back, which the engine knows nothing of. */
+export type Cambio = { causa: Causa | 'retirada'; traza: Traza }
 
 /** Readers that hear the same advert tell of it within this time. */
 const REUNION_MS = 3000
