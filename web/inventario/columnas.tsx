@@ -1,4 +1,5 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
+import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { Dispositivo } from '#contract/dispositivos'
 import { SIN_UBICACION } from '#contract/valores/inventario'
@@ -22,6 +23,25 @@ type Acciones = {
 function Texto({ texto, falta = 'Sin datos' }: { texto: string | null; falta?: string }) {
   return texto ? <span title={texto}>{texto}</span> : <span style={{ color: tono('muted') }}>{falta}</span>
 }
+
+/** Where it is, with how sure that is, on two lines where it needs them: cut off, a doubtful place would read as a sure one. */
+const Ubicacion = ({ lugar }: { lugar: string | null }) => (
+  <Box
+    component="span"
+    title={lugar ?? undefined}
+    sx={{
+      color: lugar ? undefined : tono('muted'),
+      display: '-webkit-box',
+      lineHeight: 1.2,
+      overflow: 'hidden',
+      whiteSpace: 'normal',
+      WebkitBoxOrient: 'vertical',
+      WebkitLineClamp: 2,
+    }}
+  >
+    {lugar ?? SIN_UBICACION}
+  </Box>
+)
 
 /** Ids and headings are the wire's names: what is chosen here is what the file holds. */
 export const columnasInventario = (
@@ -59,7 +79,7 @@ export const columnasInventario = (
       },
       { id: 'FechaRegistro', oculta: true, ancho: 168, celda: (d) => <Fecha iso={d.FechaRegistro} /> },
       { id: 'Etiqueta', oculta: true, ancho: 128, celda: (d) => <Texto texto={d.Etiqueta} falta="—" /> },
-      { id: 'Ubicacion', ancho: 140, celda: (d) => <Texto texto={d.Lugar} falta={SIN_UBICACION} /> },
+      { id: 'Ubicacion', ancho: 140, celda: (d) => <Ubicacion lugar={d.Lugar} /> },
     ] satisfies Omit<Columna<Dispositivo>, 'titulo'>[]
   )
     .map((c): Columna<Dispositivo> => ({ ...c, titulo: c.id, ordenable: true }))
