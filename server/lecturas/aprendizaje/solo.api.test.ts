@@ -129,4 +129,44 @@ describe.runIf(inject('base').hay)('what a plant learns by itself', () => {
     })
     expect(anterior?.activo).toBe(true)
   })
+
+  test('what people said is named by what was learned without it', async () => {
+    const { pool } = p.servidor
+    await pool.query('delete from confirmacion')
+    await pool.query('delete from descanso')
+    const punto = (lugar: number | undefined, a: number, c: number) => ({
+      lugar,
+      lector: null,
+      muestras: 18,
+      filas: [
+        [ids[LEC_A], 18, 18 * a, 18 * a * a, 18, 18],
+        [ids[LEC_C], 18, 18 * c, 18 * c * c, 18, 18],
+      ],
+    })
+    const estados = [punto(ids.Almacén, -50, -80), punto(ids.Taller, -80, -50)]
+    await pool.query('update aprendido set activo = false')
+    await pool.query(
+      `insert into aprendido (empresa_id, version, activo, clase, autor, resumen, sumas, exponente)
+       select 1, max(version) + 1, true, 'paseo', 'admin', (array_agg(resumen))[1], $1, max(exponente) from aprendido`,
+      [JSON.stringify({ estados })],
+    )
+    // Each of them heard as in the store, at levels of its own, and said to be in the workshop.
+    for (let i = 0; i < 12; i++)
+      await pool.query(
+        `insert into confirmacion (empresa_id, dispositivo_id, ubicacion_id, autor, lugar, nats, creible, pendiente, muestra)
+         select 1, id, $1, 'operario', $1, 0, true, false, $2::jsonb from dispositivo where mac = $3`,
+        [
+          ids.Taller,
+          JSON.stringify([
+            { lector: ids[LEC_A], media: -45 - 8 * (i % 3), n: 40, oido: 1 },
+            { lector: ids[LEC_C], media: -72 - 7 * Math.floor(i / 3), n: 40, oido: 1 },
+          ]),
+          TAG,
+        ],
+      )
+    await learn()
+    const r = (await versiones())[0]?.resumen
+    expect(r).toMatchObject({ confirmaciones: 12, antes: 0, muestras: 12 })
+    expect(r?.ahora).toBe(0)
+  })
 })

@@ -4,8 +4,8 @@ import { noEncontrado } from '../../http/errores'
 import { addMuestra, learnLugar } from '../lugar/aprender'
 import { fitExponente } from '../lugar/certeza'
 import { packSumas } from '../lugar/guardado'
-import { joinPuntos } from '../lugar/sumas'
-import { measureEfecto, numberMuestra } from './efecto'
+import { copySumas, joinPuntos, type Sumas } from '../lugar/sumas'
+import { measureEfecto, numberMuestra, type Parte } from './efecto'
 import { insertAprendido, lockEmpresa } from './repo'
 import * as repo from './repo-escuela'
 import { loadSaber, type Saber } from './saber'
@@ -15,15 +15,17 @@ const MIN_EXAMENES = 10
 /** People's confirmations that are looked through for new ones. */
 const RECIENTES = 1000
 
+/** What a version learned from people is tried in so many parts. */
+const PARTES = 5
+
+type Confirmadas = { ids: number[]; lugares: number[]; partes: Parte[] }
+
 /**
  * Teach what people said. One rest is one sample, and only of places that were walked: elsewhere single samples would weigh one place
  * against the others.
- * @returns ids of the confirmations that were learned from, and the places that they are of
+ * @returns ids of the confirmations that were learned from, the places that they are of, and what would be known without each part of them
  */
-function learnConfirmadas(
-  s: Saber,
-  confirmadas: readonly repo.Confirmada[],
-): { ids: number[]; lugares: number[] } {
+function learnConfirmadas(s: Saber, confirmadas: readonly repo.Confirmada[]): Confirmadas {
   const juntas = joinPuntos(s.sumas)
   const andados = new Set(
     juntas.lugares.filter(
@@ -31,8 +33,21 @@ function learnConfirmadas(
     ),
   )
   const nuevas = confirmadas.filter((c) => c.nueva && andados.has(c.lugar))
-  for (const c of nuevas) learnLugar(s.sumas, c.lugar, [numberMuestra(c.muestra, s.lectores)])
-  return { ids: nuevas.map((c) => c.id), lugares: nuevas.map((c) => c.lugar) }
+  const antes = copySumas(s.sumas)
+  const teach = (a: Sumas, cuales: typeof nuevas) => {
+    for (const c of cuales) learnLugar(a, c.lugar, [numberMuestra(c.muestra, s.lectores)])
+    return a
+  }
+  teach(s.sumas, nuevas)
+  const partes = Array.from({ length: Math.min(PARTES, nuevas.length) }, (_, k) => ({
+    ids: new Set(nuevas.filter((_, i) => i % PARTES === k).map((c) => c.id)),
+    sumas: () =>
+      teach(
+        copySumas(antes),
+        nuevas.filter((_, i) => i % PARTES !== k),
+      ),
+  }))
+  return { ids: nuevas.map((c) => c.id), lugares: nuevas.map((c) => c.lugar), partes }
 }
 
 /** Teach rests without doubt to the surroundings of their readers. @returns of which places, from how many rests */
@@ -65,10 +80,10 @@ function motivoDe(confirmaciones: number, antes: number, ahora: number): string 
 export async function learnSolo(tx: Db, empresa: number, autor: string | null): Promise<number | null> {
   if ((await lockEmpresa(tx, empresa)) === undefined) throw noEncontrado('No existe esa empresa.')
   const s = (await loadSaber(tx, empresa)) as Saber
-  const { ids, lugares } = learnConfirmadas(s, await repo.listConfirmadas(tx, empresa, RECIENTES))
   const descansos = await learnDescansos(tx, empresa, s)
+  const { ids, lugares, partes } = learnConfirmadas(s, await repo.listConfirmadas(tx, empresa, RECIENTES))
   if (!ids.length && !descansos.n) return null
-  const efecto = await measureEfecto(tx, empresa, s)
+  const efecto = await measureEfecto(tx, empresa, s, partes)
   const motivo = motivoDe(efecto.confirmaciones, efecto.antes, efecto.ahora)
   await repo.removeIntentos(tx, empresa)
   const version = await insertAprendido(tx, {
