@@ -88,9 +88,8 @@ async function start(
   stop: () => Promise<void>,
 ): Promise<Servidor> {
   // First of all: who asks for a recording and mistypes its file waits for nothing.
-  const grabacion = config.GRABAR
-    ? await openGrabacion(config.GRABAR, (e) => app.log.error({ err: e }, 'not all that arrives is recorded'))
-    : null
+  const onHueco = (e: unknown) => app.log.error({ err: e }, 'not all that arrives is recorded')
+  const grabacion = config.GRABAR ? await openGrabacion(config.GRABAR, onHueco) : null
   paradas.push(() => grabacion?.stop())
   let onDeath = () => {}
   const base = await openBase(config, { onDeath: () => onDeath(), onGiveUp })

@@ -140,7 +140,7 @@ function addPuntos(t: Tabla, v: Ventana, ln: Float64Array, margen: number): void
 
 /** Over the spots of a place, how many times likelier than at the whole of it (`base`) the `n` levels that were heard are at each. */
 function sumPuntos({ cuantos, media }: Puntos, n: number, comun: number, base: number): number {
-  if (encaje.length < cuantos + 1) encaje = roomOf(cuantos + 1)
+  if (encaje.length < cuantos) encaje = roomOf(cuantos)
   for (let i = 0; i < n; i++) fila[i] = (oidor[i] as number) * cuantos
   let mejor = Number.NEGATIVE_INFINITY
   for (let k = 0; k < cuantos; k++) {

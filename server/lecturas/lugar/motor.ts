@@ -116,17 +116,10 @@ export function evaluate(c: Creencia, t: Tabla, l: Lectores, ahora: number): Jui
  * adverts.
  */
 function isMirado(c: Creencia, t: Tabla, ahora: number): c is Pesada {
-  const { pesado } = c
-  if (!pesado || !c.decidido || !c.ensenado || c.rival || c.modo !== 'quieto' || pesado.corte !== c.corte)
-    return false
+  if (!c.ensenado || c.modo !== 'quieto' || !isVigente(c, t) || c.pesado.tabla !== t) return false
   const ultimo = newest(c.celdas)
-  if (ultimo === null || ultimo < pesado.hasta || !(ultimo < pesado.mirar)) return false
-  return (
-    pesado.tabla === t &&
-    pesado.orden[0]?.lugar === c.lugar &&
-    ahora - ultimo <= P.fueraMinS &&
-    isQuieta(c.celdas)
-  )
+  if (ultimo === null || ultimo < c.pesado.hasta || ultimo >= c.pesado.mirar) return false
+  return ahora - ultimo <= P.fueraMinS && isQuieta(c.celdas)
 }
 
 /** The same as last time, of a tag that goes on resting. */
@@ -155,11 +148,16 @@ type Pesada = Creencia & { pesado: NonNullable<Creencia['pesado']> }
  * be elsewhere.
  */
 function isPesado(c: Creencia, t: Tabla, e: Elegido, ultimo: number): c is Pesada {
+  if (e.mueve || e.llevado || !isVigente(c, t)) return false
+  const { hasta } = c.pesado
+  return ultimo >= hasta && ultimo - hasta < (ultimo - ventana.desde) * P.parteNueva
+}
+
+/** What was weighed last is of this table and spot, was decided there, and is told still. */
+function isVigente(c: Creencia, t: Tabla): c is Pesada {
   const { pesado } = c
-  if (!pesado || e.mueve || e.llevado || c.rival || !c.decidido) return false
-  if ((pesado.tabla ?? t) !== t || pesado.corte !== c.corte || pesado.orden[0]?.lugar !== c.lugar)
-    return false
-  return ultimo >= pesado.hasta && ultimo - pesado.hasta < (ultimo - ventana.desde) * P.parteNueva
+  if (!pesado || c.rival || !c.decidido) return false
+  return (pesado.tabla ?? t) === t && pesado.corte === c.corte && pesado.orden[0]?.lugar === c.lugar
 }
 
 function weighAndDecide(c: Creencia, t: Tabla, l: Lectores, e: Elegido, ultimo: number): Opcion[] {
