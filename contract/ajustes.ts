@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { Instante, porEmpresa } from './comunes'
+import { Instante, porEmpresa, texto } from './comunes'
 import { endpoint } from './endpoint'
 import { RUTAS } from './rutas'
 import { type Ajustes, NOMBRES_DE_AJUSTE, reviewAjustes } from './valores/ajustes'
 import { DIAS_DE_ENSAYO, EFECTOS, MAX_EJEMPLOS } from './valores/ensayo'
+import { MAX_UMBRALES, reviewUmbrales } from './valores/umbrales'
 
 /** What the web needs to know of the installation before and after login. */
 export const getInstalacion = endpoint({
@@ -22,34 +23,77 @@ export const getInstalacion = endpoint({
 
 const numero = z.number({ error: 'Debe ser un número.' })
 
-const EsquemaAjustes = z
-  .object(
-    Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, numero])) as Record<keyof Ajustes, typeof numero>,
-  )
-  .superRefine((a, ctx) => {
-    for (const [k, message] of reviewAjustes(a)) ctx.addIssue({ code: 'custom', path: [k], message })
-  })
+const Umbral = z.object({
+  /** Of this family of containers; null: of any. */
+  familia: texto(64)
+    .transform((s) => s || null)
+    .nullable(),
+  /** Of tags whose mac begins with these six digits; null: of any. */
+  fabricante: texto(17)
+    .transform((s) => s.replace(/[:-]/g, '').toUpperCase() || null)
+    .nullable(),
+  gImpacto: numero,
+  gImpactoPicos: numero,
+})
+
+const Numeros = z.object(
+  Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, numero])) as Record<keyof Ajustes, typeof numero>,
+)
+const umbrales = z.array(Umbral).max(MAX_UMBRALES, { error: `Como mucho ${MAX_UMBRALES} umbrales.` })
+
+const AjustesEmpresa = Numeros.extend({
+  /** Thresholds of impact of their own; the narrowest that fits a tag is its. */
+  umbrales,
+})
+
+/** Without `umbrales` those that there are stay. */
+const CambioAjustes = Numeros.extend({ umbrales: umbrales.optional() }).superRefine((a, ctx) => {
+  for (const [k, message] of reviewAjustes(a)) ctx.addIssue({ code: 'custom', path: [k], message })
+  const reparo = reviewUmbrales(a.umbrales ?? [])
+  if (reparo)
+    ctx.addIssue({ code: 'custom', path: ['umbrales', reparo.fila, reparo.campo], message: reparo.mensaje })
+})
+export type CambioAjustes = z.infer<typeof CambioAjustes>
 
 export const getAjustes = endpoint({
   ...RUTAS.getAjustes,
   summary: 'Numbers of the rules of a company.',
   ...porEmpresa,
-  response: EsquemaAjustes,
+  response: AjustesEmpresa,
 })
 
 export const setAjustes = endpoint({
   ...RUTAS.setAjustes,
   summary: 'Set the numbers of the rules of a company; running processes take them up at once.',
   ...porEmpresa,
-  body: EsquemaAjustes,
-  response: EsquemaAjustes,
+  body: CambioAjustes,
+  response: AjustesEmpresa,
+})
+
+export const MAX_CLASES = 2000
+const ClaseEtiquetas = z.object({
+  familia: z.string().nullable(),
+  /** The first six digits of their macs. */
+  fabricante: z.string(),
+  contenedores: z.number().int(),
+  /** Of these, those whose tags send peaks, and those whose tags send samples alone. */
+  picos: z.number().int(),
+  muestras: z.number().int(),
+})
+export type ClaseEtiquetas = z.infer<typeof ClaseEtiquetas>
+
+export const listEtiquetas = endpoint({
+  ...RUTAS.listEtiquetas,
+  summary: 'Containers of a company by family and maker of their tags, and what those measure.',
+  ...porEmpresa,
+  response: z.array(ClaseEtiquetas).max(MAX_CLASES),
 })
 
 export const tryAjustes = endpoint({
   ...RUTAS.tryAjustes,
   summary: `What of the last ${DIAS_DE_ENSAYO} days would have been otherwise with these numbers, by what is kept of them. Nothing is changed.`,
   ...porEmpresa,
-  body: EsquemaAjustes,
+  body: CambioAjustes,
   response: z.object({
     desde: Instante,
     efectos: z

@@ -13,6 +13,7 @@ export const RUTAS = {
   getInstalacion: ruta('GET', '/api/ajustes'),
   getAjustes: ruta('GET', '/api/empresas/{id}/ajustes'),
   setAjustes: ruta('PUT', '/api/empresas/{id}/ajustes'),
+  listEtiquetas: ruta('GET', '/api/empresas/{id}/ajustes/etiquetas'),
   tryAjustes: ruta('POST', '/api/empresas/{id}/ajustes/ensayo'),
   listPlazos: ruta('GET', '/api/plazos'),
   // auditoria

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import type { Plazos } from '#contract/ajustes'
+import type { ClaseEtiquetas, Plazos } from '#contract/ajustes'
 import type { Anotacion } from '#contract/auditoria'
 import { type Ajustes, INICIALES, LIMITES, NOMBRES_DE_AJUSTE } from '#contract/valores/ajustes'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
+
+const SUYO = { familia: '20014', fabricante: null, gImpacto: 4, gImpactoPicos: 7 }
+const COMUNES = { ...INICIALES, umbrales: [] }
 
 describe.runIf(inject('base').hay)('settings of the rules', () => {
   let p: Prueba
@@ -21,9 +24,9 @@ describe.runIf(inject('base').hay)('settings of the rules', () => {
     })
 
   test('a company begins with the usual ones, and the table has the bounds of the contract', async () => {
-    expect((await get()).body).toEqual(INICIALES)
+    expect((await get()).body).toEqual(COMUNES)
     await p.call('POST', '/api/empresas', { body: { id: 90, nombre: 'Nueva' }, cookie })
-    expect((await get(90)).body).toEqual(INICIALES)
+    expect((await get(90)).body).toEqual(COMUNES)
     expect((await get(91)).status).toBe(404)
     for (const k of NOMBRES_DE_AJUSTE) {
       const columna = k.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
@@ -49,11 +52,16 @@ describe.runIf(inject('base').hay)('settings of the rules', () => {
       [{ minutosViejo: 600, minutosPerdido: 500 }, 'minutosPerdido'],
       [{ bateriaBaja: 'x' }, 'bateriaBaja'],
       [{ segundosLatido: null }, 'segundosLatido'],
+      [{ umbrales: [{ ...SUYO, gImpacto: 0 }] }, 'umbrales.0.gImpacto'],
+      [{ umbrales: [SUYO, { ...SUYO, gImpacto: 4 }] }, 'umbrales.1.familia'],
+      [{ umbrales: [{ ...SUYO, familia: ' ' }] }, 'umbrales.0.familia'],
+      [{ umbrales: [{ ...SUYO, fabricante: 'AC23' }] }, 'umbrales.0.fabricante'],
+      [{ umbrales: Array.from({ length: 51 }, (_, i) => ({ ...SUYO, familia: `F${i}` })) }, 'umbrales'],
     ] as const) {
       const r = await set(mas)
       expect([r.status, r.body.campo]).toEqual([400, campo])
     }
-    expect((await get()).body).toEqual(INICIALES)
+    expect((await get()).body).toEqual(COMUNES)
   })
 
   test('what changed is taken up by the running process, by SQL and by the rules, and is in the audit log', async () => {
@@ -89,6 +97,32 @@ describe.runIf(inject('base').hay)('settings of the rules', () => {
       despues: { bateria_baja: 20 },
     })
     await set({})
+  })
+
+  test('thresholds of their own are kept in order, stay where a change does not name them, and are in the audit log', async () => {
+    const { body } = await set({ umbrales: [SUYO, { ...SUYO, fabricante: 'ac:23:3f' }] })
+    const quiere = [{ ...SUYO, fabricante: 'AC233F' }, SUYO]
+    expect(body).toEqual({ ...INICIALES, umbrales: quiere })
+    await set({ bateriaBaja: 20 })
+    expect((await get()).body).toEqual({ ...INICIALES, bateriaBaja: 20, umbrales: quiere })
+    const { data } = (await p.call<{ data: Anotacion[] }>('GET', '/api/auditoria?entidad=ajuste', { cookie }))
+      .body
+    expect(data[1]).toMatchObject({ antes: { umbrales: [] }, despues: { umbrales: quiere } })
+    await set({ umbrales: [] })
+    expect((await get()).body).toEqual(COMUNES)
+  })
+
+  test('kinds of tags are told with how many there are; another company sees its own alone', async () => {
+    const kinds = (empresa: number) =>
+      p.call<ClaseEtiquetas[]>('GET', `/api/empresas/${empresa}/ajustes/etiquetas`, { cookie })
+    await p.servidor.pool.query('update dispositivo_estado set acel_dice = 3 where acel_dice is not null')
+    expect((await kinds(1)).body).toEqual([
+      { familia: '20014', fabricante: 'AC233F', contenedores: 1, picos: 1, muestras: 0 },
+    ])
+    expect((await kinds(90)).body).toEqual([])
+    expect((await kinds(91)).status).toBe(404)
+    const operario = await p.as('operario')
+    expect((await p.call('GET', '/api/empresas/1/ajustes/etiquetas', { cookie: operario })).status).toBe(403)
   })
 
   test('how many are not updated follows the deadline of the company', async () => {

@@ -67,6 +67,18 @@ describe.runIf(inject('base').hay)('what would have changed', () => {
   test.each([
     [{ gImpacto: 3 }, ['incidencias', 2, 1, false, 1]],
     [{ gImpacto: 2 }, ['incidencias', 2, 3, true, 1]],
+    [
+      { umbrales: [{ familia: '20014', fabricante: null, gImpacto: 3, gImpactoPicos: 5 }] },
+      ['incidencias', 2, 1, false, 1],
+    ],
+    [
+      { umbrales: [{ familia: null, fabricante: 'AC233F', gImpacto: 2, gImpactoPicos: 5 }] },
+      ['incidencias', 2, 3, true, 1],
+    ],
+    [
+      { umbrales: [{ familia: '1', fabricante: null, gImpacto: 3, gImpactoPicos: 5 }] },
+      ['incidencias', 2, 2, false, 0],
+    ],
     [{ segundosRafaga: 600, gImpacto: 2.5 }, ['incidencias', 2, 2, false, 0]],
     // At rest from two minutes before it was told on, for five minutes more.
     [{ segundosParado: 600 }, ['movimientos', 1, 0, false, 1]],
@@ -88,7 +100,7 @@ describe.runIf(inject('base').hay)('what would have changed', () => {
     ).body
     for (const e of todo.efectos) expect(EFECTOS).toContain(e.clave)
     const guardados = await p.call('GET', '/api/empresas/1/ajustes', { cookie })
-    expect(guardados.body).toEqual(INICIALES)
+    expect(guardados.body).toEqual({ ...INICIALES, umbrales: [] })
     const { rows } = await p.servidor.pool.query(
       "select count(*)::int as n from auditoria where entidad = 'ajuste'",
     )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { INICIALES } from '#contract/valores/ajustes'
+import type { AjustesEmpresa } from '#contract/valores/umbrales'
 import { tryGolpes, tryParadas } from './ensayo'
 import type { Golpe, Parada } from './repo-ensayo'
 
@@ -9,13 +10,15 @@ const golpe = (s: number, pico: number | null, mas: Partial<Golpe> = {}): Golpe 
   id: s + 1,
   dispositivo: 1,
   apodo: '20014-1',
+  familia: '20014',
+  mac: 'AC233F000001',
   tiempo: at(s),
   hasta: at(s),
   pico,
   picos: false,
   ...mas,
 })
-const A = INICIALES
+const A: AjustesEmpresa = { ...INICIALES, umbrales: [] }
 
 test('a higher threshold leaves out what lies between; flags, falls and tags with peaks have their own', () => {
   const golpes = [
@@ -37,6 +40,30 @@ test('a lower one finds samples that were kept, and not those of a burst that th
   const e = tryGolpes([golpe(0, 3), muestra(5, 2.2), muestra(60, 2.1)], A, { ...A, gImpacto: 2 })
   expect([e.antes, e.despues, e.al_menos]).toEqual([1, 2, true])
   expect(e.ejemplos).toMatchObject([{ tiempo: at(60), nuevo: true, incidencia: null }])
+})
+
+test('a threshold of its own counts for its family and its maker alone, the narrowest first', () => {
+  const umbral = (familia: string | null, fabricante: string | null, gImpacto: number) => ({
+    familia,
+    fabricante,
+    gImpacto,
+    gImpactoPicos: 5,
+  })
+  const otro = { familia: '7', mac: 'C3000F000001', dispositivo: 2 }
+  const golpes = [golpe(0, 2.6), golpe(100, 3.5), golpe(200, 2.6, otro)]
+  const despues = (...umbrales: AjustesEmpresa['umbrales']) =>
+    tryGolpes(golpes, A, { ...A, umbrales }).despues
+  expect(despues()).toBe(3)
+  expect(despues(umbral('20014', null, 3))).toBe(2)
+  expect(despues(umbral(null, 'C3000F', 3))).toBe(2)
+  expect(despues(umbral('20014', 'C3000F', 9))).toBe(3)
+  expect(despues(umbral('20014', 'AC233F', 9), umbral('20014', null, 3))).toBe(1)
+  const muestra = golpe(300, 2.2, { id: null })
+  const bajo = { ...A, umbrales: [umbral('20014', null, 2)] }
+  const e = tryGolpes([...golpes, muestra, golpe(400, 2.2, { ...otro, id: null })], A, bajo)
+  expect([e.antes, e.despues, e.al_menos]).toEqual([3, 4, true])
+  // What there is of its own already counts before.
+  expect(tryGolpes([golpe(0, 2.2), muestra], bajo, A)).toMatchObject({ antes: 1, despues: 0 })
 })
 
 test('a longer burst joins incidents of one container', () => {

@@ -1,6 +1,7 @@
 import type { EnsayoAjustes } from '#contract/ajustes'
 import type { Ajustes } from '#contract/valores/ajustes'
 import { type ClaveEfecto, MAX_EJEMPLOS } from '#contract/valores/ensayo'
+import { type AjustesEmpresa, findUmbral, type Umbral } from '#contract/valores/umbrales'
 import type { Golpe, Parada } from './repo-ensayo'
 
 export type Ejemplo = {
@@ -18,7 +19,23 @@ export type Efecto = {
   ejemplos: Ejemplo[]
 }
 
-const umbralDe = (g: Golpe, a: Ajustes) => (g.picos ? a.gImpactoPicos : a.gImpacto)
+type Numeros = Pick<Umbral, 'gImpacto' | 'gImpactoPicos'>
+const numerosDe = (g: Pick<Golpe, 'familia' | 'mac'>, a: AjustesEmpresa): Numeros =>
+  findUmbral(a.umbrales, g.familia, g.mac) ?? a
+const umbralDe = (g: Golpe, a: AjustesEmpresa) => numerosDe(g, a)[g.picos ? 'gImpactoPicos' : 'gImpacto']
+
+/** Whether its value alone makes it an impact. */
+export const isGolpe = (g: Golpe, a: AjustesEmpresa) => g.pico !== null && g.pico >= umbralDe(g, a)
+
+/** The numbers before and after of every kind of tag that one of both names, and of all others. */
+export function pairNumeros(a: AjustesEmpresa, b: AjustesEmpresa): (readonly [Numeros, Numeros])[] {
+  const todos = [...a.umbrales, ...b.umbrales]
+  const familias = new Set([null, ...todos.map((u) => u.familia)])
+  const fabricantes = new Set(['', ...todos.map((u) => u.fabricante ?? '')])
+  return [...familias].flatMap((familia) =>
+    [...fabricantes].map((mac) => [numerosDe({ familia, mac }, a), numerosDe({ familia, mac }, b)] as const),
+  )
+}
 const decimal = (n: number) => n.toLocaleString('es', { maximumFractionDigits: 2 })
 const G = (n: number | null) => (n === null ? 'sin medida' : `${decimal(n)} g`)
 
@@ -26,15 +43,15 @@ const G = (n: number | null) => (n === null ? 'sin medida' : `${decimal(n)} g`)
  * Incidents as other numbers would have made them.
  * @param golpes incidents that there were, and samples that were none, in the order of their containers and times
  */
-export function tryGolpes(golpes: readonly Golpe[], a: Ajustes, b: Ajustes): Efecto {
+export function tryGolpes(golpes: readonly Golpe[], a: AjustesEmpresa, b: AjustesEmpresa): Efecto {
   const antes = golpes.filter((g) => g.id !== null)
   const ejemplos: Ejemplo[] = []
   let despues = 0
   let previo: Golpe | undefined
   for (const g of golpes) {
     // What was an incident below the threshold was one for another reason, which stays: a flag, a fall, an axis at its end.
-    const porOtro = g.id !== null && (g.pico === null || g.pico < umbralDe(g, a))
-    const cuenta = porOtro || (g.pico !== null && g.pico >= umbralDe(g, b))
+    const porOtro = g.id !== null && !isGolpe(g, a)
+    const cuenta = porOtro || isGolpe(g, b)
     const comun = { apodo: g.apodo, tiempo: g.tiempo, incidencia: g.id }
     if (!cuenta) {
       ejemplos.push({ ...comun, nuevo: false, detalle: G(g.pico) })
@@ -53,7 +70,8 @@ export function tryGolpes(golpes: readonly Golpe[], a: Ajustes, b: Ajustes): Efe
     antes: antes.length,
     despues,
     al_menos:
-      b.gImpacto < a.gImpacto || b.gImpactoPicos < a.gImpactoPicos || b.segundosRafaga < a.segundosRafaga,
+      b.segundosRafaga < a.segundosRafaga ||
+      pairNumeros(a, b).some(([x, y]) => y.gImpacto < x.gImpacto || y.gImpactoPicos < x.gImpactoPicos),
     ejemplos,
   }
 }

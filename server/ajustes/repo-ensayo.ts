@@ -10,6 +10,8 @@ export type Golpe = {
   id: number | null
   dispositivo: number
   apodo: string
+  familia: string | null
+  mac: string
   tiempo: Date
   hasta: Date
   pico: number | null
@@ -20,7 +22,8 @@ export type Golpe = {
 /** Incidents since `desde`, in the order of their containers and times. */
 export async function listGolpes(db: Db, empresa: number, desde: Date): Promise<Golpe[]> {
   const { rows } = await sql<Golpe>`
-    select i.id, i.dispositivo_id as dispositivo, coalesce(d.apodo, d.mac) as apodo, i.tiempo, i.hasta, i.pico_g as pico,
+    select i.id, i.dispositivo_id as dispositivo, coalesce(d.apodo, d.mac) as apodo, d.familia, d.mac,
+      i.tiempo, i.hasta, i.pico_g as pico,
       coalesce(e.acel_dice & ${PICOS} <> 0, false) as picos
     from incidencia i join dispositivo d on d.id = i.dispositivo_id
     left join dispositivo_estado e on e.dispositivo_id = d.id
@@ -38,8 +41,8 @@ export async function listMuestras(
   tope: number,
 ): Promise<Golpe[]> {
   const { rows } = await sql<Golpe>`
-    select null as id, v.dispositivo_id as dispositivo, coalesce(d.apodo, d.mac) as apodo, v.tiempo, v.tiempo as hasta, v.g as pico,
-      false as picos
+    select null as id, v.dispositivo_id as dispositivo, coalesce(d.apodo, d.mac) as apodo, d.familia, d.mac,
+      v.tiempo, v.tiempo as hasta, v.g as pico, false as picos
     from (
       select dispositivo_id, tiempo, sqrt(
         (valor ->> 'accel_x')::float8 ^ 2 + (valor ->> 'accel_y')::float8 ^ 2 + (valor ->> 'accel_z')::float8 ^ 2) as g
@@ -52,7 +55,7 @@ export async function listMuestras(
     join dispositivo d on d.id = v.dispositivo_id and d.activado
     join dispositivo_estado e on e.dispositivo_id = d.id and e.acel_dice & ${PICOS} = 0
     where v.g >= ${g} and v.g < ${tope}
-    order by 2, 4`.execute(db)
+    order by 2, v.tiempo`.execute(db)
   return rows
 }
 

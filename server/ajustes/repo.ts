@@ -1,24 +1,38 @@
 import { sql } from 'kysely'
-import type { Plazos } from '#contract/ajustes'
+import { type ClaseEtiquetas, MAX_CLASES, type Plazos } from '#contract/ajustes'
 import { type Ajustes, NOMBRES_DE_AJUSTE } from '#contract/valores/ajustes'
+import type { AjustesEmpresa } from '#contract/valores/umbrales'
 import type { Db } from '../db/cliente'
+import { MUESTRAS, PICOS } from '../lecturas/reglas/sensor'
 
 const columnaDe = (k: keyof Ajustes) => k.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 const COLUMNAS = sql.raw(NOMBRES_DE_AJUSTE.map((k) => `${columnaDe(k)} as "${k}"`).join(', '))
 
 /** The numbers of these companies, by their number; one that does not exist is not there. */
-export async function listAjustes(db: Db, empresas: number[]): Promise<Map<number, Ajustes>> {
-  const { rows } = await sql<Ajustes & { empresa: number }>`
-    select empresa_id as empresa, ${COLUMNAS} from ajuste where empresa_id = any(${empresas})`.execute(db)
+export async function listAjustes(db: Db, empresas: number[]): Promise<Map<number, AjustesEmpresa>> {
+  const { rows } = await sql<AjustesEmpresa & { empresa: number }>`
+    select empresa_id as empresa, umbrales, ${COLUMNAS} from ajuste where empresa_id = any(${empresas})`.execute(
+    db,
+  )
   return new Map(rows.map(({ empresa, ...a }) => [empresa, a]))
 }
 
-/** @returns false where there is no such company */
-export async function saveAjustes(tx: Db, empresa: number, a: Ajustes): Promise<boolean> {
-  const r = await sql`update ajuste set ${sql.join(
+export async function saveAjustes(tx: Db, empresa: number, a: AjustesEmpresa): Promise<void> {
+  await sql`update ajuste set umbrales = ${JSON.stringify(a.umbrales)}, ${sql.join(
     NOMBRES_DE_AJUSTE.map((k) => sql`${sql.ref(columnaDe(k))} = ${a[k]}`),
   )} where empresa_id = ${empresa}`.execute(tx)
-  return (r.numAffectedRows ?? 0n) > 0n
+}
+
+/** Containers of a company by family and maker of their tags, the most first, with what their tags measure. */
+export async function listEtiquetas(db: Db, empresa: number): Promise<ClaseEtiquetas[]> {
+  const { rows } = await sql<ClaseEtiquetas>`
+    select d.familia, left(d.mac, 6) as fabricante, count(*)::int as contenedores,
+      (count(*) filter (where e.acel_dice & ${PICOS} <> 0))::int as picos,
+      (count(*) filter (where e.acel_dice & ${PICOS} = 0 and e.acel_dice & ${MUESTRAS} <> 0))::int as muestras
+    from dispositivo d left join dispositivo_estado e on e.dispositivo_id = d.id
+    where d.empresa_id = ${empresa} and d.tipo <> 'Reader' and d.eliminado is null
+    group by 1, 2 order by 3 desc, 1, 2 limit ${MAX_CLASES}`.execute(db)
+  return rows
 }
 
 /** When a last record is stale and a container lost, of one company, or of all (null). */

@@ -1,20 +1,30 @@
-import type { EnsayoAjustes } from '#contract/ajustes'
+import type { CambioAjustes, EnsayoAjustes } from '#contract/ajustes'
 import { type Ajustes, NOMBRES_DE_AJUSTE, plazoEnPalabras } from '#contract/valores/ajustes'
 import { DIAS_DE_ENSAYO, SIN_PRUEBA } from '#contract/valores/ensayo'
+import type { AjustesEmpresa } from '#contract/valores/umbrales'
 import type { Db } from '../db/cliente'
 import { isoPlanta } from '../tiempo'
-import { cutEjemplos, type Efecto, tryGolpes, tryLimite, tryParadas } from './ensayo'
+import { cutEjemplos, type Efecto, isGolpe, pairNumeros, tryGolpes, tryLimite, tryParadas } from './ensayo'
 import * as repo from './repo-ensayo'
-import { getAjustes } from './service'
+import { getAjustes, mergeAjustes } from './service'
 
 const DIA_MS = 86_400_000
 const minutos = (n: number) => plazoEnPalabras(Math.round(n))
 
-async function tryImpactos(db: Db, empresa: number, desde: Date, a: Ajustes, b: Ajustes): Promise<Efecto> {
+async function tryImpactos(
+  db: Db,
+  empresa: number,
+  desde: Date,
+  a: AjustesEmpresa,
+  b: AjustesEmpresa,
+): Promise<Efecto> {
   const golpes = await repo.listGolpes(db, empresa, desde)
-  if (b.gImpacto >= a.gImpacto) return tryGolpes(golpes, a, b)
-  const muestras = await repo.listMuestras(db, empresa, desde, b.gImpacto, a.gImpacto)
-  const todos = [...golpes, ...muestras].sort(
+  const bajan = pairNumeros(a, b).filter(([x, y]) => y.gImpacto < x.gImpacto)
+  if (!bajan.length) return tryGolpes(golpes, a, b)
+  const minimo = Math.min(...bajan.map(([, y]) => y.gImpacto))
+  const tope = Math.max(...bajan.map(([x]) => x.gImpacto))
+  const muestras = await repo.listMuestras(db, empresa, desde, minimo, tope)
+  const todos = [...golpes, ...muestras.filter((g) => !isGolpe(g, a))].sort(
     (x, y) => x.dispositivo - y.dispositivo || x.tiempo.getTime() - y.tiempo.getTime(),
   )
   return tryGolpes(todos, a, b)
@@ -55,15 +65,22 @@ async function tryMovimientos(db: Db, empresa: number, desde: Date, a: Ajustes, 
 
 /**
  * What of the last days would have been otherwise with other numbers, by what is kept of them. Throws 404.
- * @param b the other numbers
+ * @param otros the other numbers
  */
-export async function tryAjustes(db: Db, empresa: number, b: Ajustes, zona: string): Promise<EnsayoAjustes> {
+export async function tryAjustes(
+  db: Db,
+  empresa: number,
+  otros: CambioAjustes,
+  zona: string,
+): Promise<EnsayoAjustes> {
   const a = await getAjustes(db, empresa)
+  const b = mergeAjustes(a, otros)
   const desde = new Date(Date.now() - DIAS_DE_ENSAYO * DIA_MS)
   const cambian = NOMBRES_DE_AJUSTE.filter((k) => a[k] !== b[k])
   const some = (...claves: (keyof Ajustes)[]) => claves.some((k) => cambian.includes(k))
   const efectos: Efecto[] = []
-  if (some('gImpacto', 'gImpactoPicos', 'segundosRafaga'))
+  const otrosUmbrales = JSON.stringify(a.umbrales) !== JSON.stringify(b.umbrales)
+  if (otrosUmbrales || some('gImpacto', 'gImpactoPicos', 'segundosRafaga'))
     efectos.push(await tryImpactos(db, empresa, desde, a, b))
   if (some('segundosParado')) efectos.push(await tryMovimientos(db, empresa, desde, a, b))
   if (some('segundosEstancia', 'minutosSalida'))

@@ -1,23 +1,38 @@
-import { type Ajustes, perdidoComun } from '#contract/valores/ajustes'
+import type { CambioAjustes, ClaseEtiquetas } from '#contract/ajustes'
+import { perdidoComun } from '#contract/valores/ajustes'
+import { type AjustesEmpresa, sortUmbrales } from '#contract/valores/umbrales'
 import type { Db } from '../db/cliente'
 import { noEncontrado } from '../http/errores'
 import * as repo from './repo'
 
 /** The numbers of these companies, by their number; one that does not exist is not there. */
-export const listAjustes = (db: Db, empresas: number[]): Promise<Map<number, Ajustes>> =>
+export const listAjustes = (db: Db, empresas: number[]): Promise<Map<number, AjustesEmpresa>> =>
   repo.listAjustes(db, empresas)
 
 /** The numbers of a company. Throws 404. */
-export async function getAjustes(db: Db, empresa: number): Promise<Ajustes> {
+export async function getAjustes(db: Db, empresa: number): Promise<AjustesEmpresa> {
   const ajustes = (await repo.listAjustes(db, [empresa])).get(empresa)
   if (!ajustes) throw noEncontrado('No existe esa empresa.')
   return ajustes
 }
 
+/** What a company would have after a change: thresholds that it does not name stay. */
+export const mergeAjustes = (previos: AjustesEmpresa, { umbrales, ...a }: CambioAjustes): AjustesEmpresa => ({
+  ...a,
+  umbrales: umbrales ? sortUmbrales(umbrales) : previos.umbrales,
+})
+
 /** Throws 404. The table tells every running process. */
-export async function setAjustes(tx: Db, empresa: number, ajustes: Ajustes): Promise<Ajustes> {
-  if (!(await repo.saveAjustes(tx, empresa, ajustes))) throw noEncontrado('No existe esa empresa.')
+export async function setAjustes(tx: Db, empresa: number, cambio: CambioAjustes): Promise<AjustesEmpresa> {
+  const ajustes = mergeAjustes(await getAjustes(tx, empresa), cambio)
+  await repo.saveAjustes(tx, empresa, ajustes)
   return ajustes
+}
+
+/** Throws 404. */
+export async function listEtiquetas(db: Db, empresa: number): Promise<ClaseEtiquetas[]> {
+  await getAjustes(db, empresa)
+  return repo.listEtiquetas(db, empresa)
 }
 
 /**

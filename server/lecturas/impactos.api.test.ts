@@ -79,6 +79,37 @@ describe.runIf(inject('base').hay)('impacts and movement by kind of tag', () => 
     await set({})
   })
 
+  test('so it does for a family of containers, at once, and for the maker of their tags; a new nickname counts at once', async () => {
+    const cookie = await p.as('admin')
+    const set = (familia: string | null, fabricante: string | null) => {
+      const umbrales = [{ familia, fabricante, gImpacto: 2.5, gImpactoPicos: 12 }]
+      return p.call('PUT', '/api/empresas/1/ajustes', { body: { ...INICIALES, umbrales }, cookie })
+    }
+    const isQuiet = async (mac: string) => {
+      const antes = await countImpactos(mac)
+      await say(mac, peak(8 + Math.random()))
+      return (await countImpactos(mac)) === antes
+    }
+    const until = (mac: string, callado: boolean) =>
+      vi.waitFor(async () => expect(await isQuiet(mac)).toBe(callado), 10_000)
+    const { rows } = await p.servidor.pool.query('select id from dispositivo where mac = $1', [CON_PICOS])
+    const rename = (apodo: string) =>
+      p.servidor.pool.query('update dispositivo set apodo = $2 where id = $1', [rows[0].id, apodo])
+    expect(await isQuiet(CON_PICOS)).toBe(false)
+    await set('20014', null)
+    await until(CON_PICOS, true)
+    await rename('31000-200')
+    await until(CON_PICOS, false)
+    await set(null, CON_PICOS.slice(0, 6))
+    await until(CON_PICOS, true)
+    await set(null, 'C30000')
+    await until(CON_PICOS, false)
+    await rename('20014-200')
+    await set('20014', 'C30000')
+    expect(await isQuiet(CON_PICOS)).toBe(false)
+    await p.call('PUT', '/api/empresas/1/ajustes', { body: { ...INICIALES, umbrales: [] }, cookie })
+  })
+
   test('what flickers by one step of its sensor is at rest, and the next process knows that step', async () => {
     const sway = async (veces: number) => {
       for (let i = 0; i < veces; i++) await say(A_PASOS, { aceleracion: [0, 0, i % 2 ? 0.96 : 1.152] })

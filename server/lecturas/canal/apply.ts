@@ -171,7 +171,7 @@ function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void
     return
   }
   c.huellas.push(huella)
-  const a = c.vista.ajustes(lector.empresa)
+  const a = c.vista.ajustesDe(d)
   const t = believedTime(l.tiempo, tardia, m.recibido, a)
   c.escritura.rastros.add(r)
   const oida = { lectura: l, t, recibido: m.recibido, lector: lector.id, tardia }

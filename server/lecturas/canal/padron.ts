@@ -1,4 +1,5 @@
 import { type Ajustes, INICIALES } from '#contract/valores/ajustes'
+import { type AjustesEmpresa, findUmbral, type Umbral } from '#contract/valores/umbrales'
 import { listAjustes } from '../../ajustes/service'
 import type { Db } from '../../db/cliente'
 import { type Conocido, listConocidos } from './repo-padron'
@@ -7,6 +8,19 @@ import { type Conocido, listConocidos } from './repo-padron'
 export type Vista = {
   get(mac: string): Conocido | undefined
   ajustes(empresa: number): Ajustes
+  /** Those of its company, with the thresholds of its family and of its tag's maker. */
+  ajustesDe(d: Conocido): Ajustes
+}
+
+/** A company's numbers, and as they are for those with a threshold of their own, the narrowest first. */
+type Numeros = { comunes: Ajustes; propios: (Umbral & { ajustes: Ajustes })[] }
+
+function numerosDe({ umbrales, ...comunes }: AjustesEmpresa): Numeros {
+  const propios = umbrales.map((u) => ({
+    ...u,
+    ajustes: { ...comunes, gImpacto: u.gImpacto, gImpactoPicos: u.gImpactoPicos },
+  }))
+  return { comunes, propios }
 }
 
 const SIN_REGISTRAR_MS = 2000
@@ -19,7 +33,7 @@ const MAX_ENTRADAS = 400_000
 export function createPadron(db: Db, maximo = MAX_ENTRADAS) {
   const conocidos = new Map<string, Conocido>()
   const desconocidos = new Map<string, number>()
-  const ajustes = new Map<number, Ajustes>()
+  const ajustes = new Map<number, Numeros>()
   /** Grows with each change. A query that began before a change must not fill the cache after it. */
   let cambios = 0
 
@@ -38,8 +52,8 @@ export function createPadron(db: Db, maximo = MAX_ENTRADAS) {
     for (const m of macs) if (!vista.has(m)) desconocidos.set(m, ahora)
   }
 
-  async function loadAjustes(empresas: Iterable<number>): Promise<Map<number, Ajustes>> {
-    const vista = new Map<number, Ajustes>()
+  async function loadAjustes(empresas: Iterable<number>): Promise<Map<number, Numeros>> {
+    const vista = new Map<number, Numeros>()
     const faltan: number[] = []
     for (const e of new Set(empresas)) {
       const a = ajustes.get(e)
@@ -48,7 +62,8 @@ export function createPadron(db: Db, maximo = MAX_ENTRADAS) {
     }
     if (!faltan.length) return vista
     const antes = cambios
-    for (const [empresa, a] of await listAjustes(db, faltan)) {
+    for (const [empresa, suyos] of await listAjustes(db, faltan)) {
+      const a = numerosDe(suyos)
       vista.set(empresa, a)
       if (antes === cambios) ajustes.set(empresa, a)
     }
@@ -70,7 +85,14 @@ export function createPadron(db: Db, maximo = MAX_ENTRADAS) {
       const deEmpresas = new Set(empresas)
       for (const d of vista.values()) deEmpresas.add(d.empresa)
       const numeros = await loadAjustes(deEmpresas)
-      return { get: (m) => vista.get(m), ajustes: (e) => numeros.get(e) ?? INICIALES }
+      const ajustesDe = (empresa: number) => numeros.get(empresa)?.comunes ?? INICIALES
+      return {
+        get: (m) => vista.get(m),
+        ajustes: ajustesDe,
+        ajustesDe: (d) =>
+          findUmbral(numeros.get(d.empresa)?.propios ?? [], d.familia, d.mac)?.ajustes ??
+          ajustesDe(d.empresa),
+      }
     },
     /** The numbers of this company changed. */
     forgetAjustes(empresa: number): void {

@@ -12,6 +12,7 @@ export type Registrado = {
 /** With what an administrator may change at any moment. */
 export type Conocido = Registrado & {
   activado: boolean
+  familia: string | null
   /** Since when it carries this tag, Unix ms; null: it never carried another. */
   macDesde: number | null
 }
@@ -19,7 +20,7 @@ export type Conocido = Registrado & {
 /** Those of these macs that are registered. */
 export async function listConocidos(db: Db, macs: string[]): Promise<Conocido[]> {
   const { rows } = await sql<Conocido>`
-    select id, empresa_id as empresa, mac, tipo, etiqueta, activado,
+    select id, empresa_id as empresa, mac, tipo, etiqueta, activado, familia,
       (extract(epoch from mac_desde) * 1000)::float8 as "macDesde"
     from dispositivo
     where mac = any(${macs}) and eliminado is null`.execute(db)

@@ -1,0 +1,77 @@
+import { type Ajustes, LIMITES } from './ajustes'
+
+/**
+ * From which acceleration on a value is an impact, for a family of containers, for the tags of one maker, or for both together:
+ * instead of the company's two numbers, in g.
+ */
+export type Umbral = {
+  /** Null: any. */
+  familia: string | null
+  /** The first six digits of a tag's mac, upper case. Null: any. */
+  fabricante: string | null
+  gImpacto: number
+  gImpactoPicos: number
+}
+export const MAX_UMBRALES = 50
+const FABRICANTE = /^[0-9A-F]{6}$/
+
+/** The numbers of a company with the thresholds of their own that some of its tags have. */
+export type AjustesEmpresa = Ajustes & { umbrales: Umbral[] }
+
+/** Who makes a tag, as far as its mac tells. */
+export const fabricanteDe = (mac: string) => mac.slice(0, 6)
+
+/** How narrow one is: a family before a maker. */
+const rango = (u: Umbral) => (u.familia === null ? 0 : 2) + (u.fabricante === null ? 0 : 1)
+
+/** The narrowest first, as they are looked for and kept. */
+export const sortUmbrales = (umbrales: readonly Umbral[]): Umbral[] =>
+  [...umbrales].sort(
+    (x, y) =>
+      rango(y) - rango(x) ||
+      (x.familia ?? '').localeCompare(y.familia ?? '', 'es') ||
+      (x.fabricante ?? '').localeCompare(y.fabricante ?? ''),
+  )
+
+/**
+ * The threshold of its own that a tag has; undefined: that of its company.
+ * @param umbrales the narrowest first
+ */
+export const findUmbral = <U extends Umbral>(
+  umbrales: readonly U[],
+  familia: string | null,
+  mac: string,
+): U | undefined =>
+  umbrales.find(
+    (u) =>
+      (u.familia === null || u.familia === familia) &&
+      (u.fabricante === null || u.fabricante === fabricanteDe(mac)),
+  )
+
+export type Reparo = { fila: number; campo: keyof Umbral; mensaje: string }
+
+/** What is wrong with the first one that has something wrong, in Spanish; null: nothing. */
+export function reviewUmbrales(
+  umbrales: readonly { [K in keyof Umbral]: Umbral[K] extends number ? number : string | null }[],
+): Reparo | null {
+  const vistos = new Set<string>()
+  for (const [fila, u] of umbrales.entries()) {
+    const say = (campo: keyof Umbral, mensaje: string): Reparo => ({ fila, campo, mensaje })
+    if (u.fabricante !== null && !FABRICANTE.test(u.fabricante))
+      return say('fabricante', 'Son los seis primeros caracteres de la MAC, del 0 al 9 y de la A a la F.')
+    if (u.familia === null && u.fabricante === null)
+      return say('familia', 'Falta la familia o el fabricante: para todas ya hay dos números.')
+    const clave = JSON.stringify([u.familia, u.fabricante])
+    if (vistos.has(clave)) return say('familia', 'Esa familia y ese fabricante ya tienen los suyos.')
+    vistos.add(clave)
+    for (const campo of ['gImpacto', 'gImpactoPicos'] as const) {
+      const { min, max } = LIMITES[campo]
+      if (!(u[campo] >= min && u[campo] <= max))
+        return say(
+          campo,
+          `Debe ser un número entre ${min.toLocaleString('es')} y ${max.toLocaleString('es')}.`,
+        )
+    }
+  }
+  return null
+}
