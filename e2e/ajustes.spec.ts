@@ -4,18 +4,21 @@ import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
 
+const COMUNES = { ...INICIALES, umbrales: [] }
 /** A company that no other test changes the numbers of. */
 const EMPRESA = 6
+/** Another one, with containers. */
+const CON_CONTENEDORES = 2
 
 const campo = (page: Page, nombre: string) => page.getByLabel(nombre, { exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar' })
 const read = async (page: Page, empresa = EMPRESA) =>
   (await page.request.get(`/api/empresas/${empresa}/ajustes`)).json()
 
-async function open(page: Page, consulta = `&empresa=${EMPRESA}`) {
+async function open(page: Page, empresa = EMPRESA) {
   await enterAs(page, 'admin')
-  await page.request.put(`/api/empresas/${EMPRESA}/ajustes`, { data: INICIALES })
-  await page.goto(`/admin/usuarios?pestana=ajustes${consulta}`)
+  await page.request.put(`/api/empresas/${empresa}/ajustes`, { data: COMUNES })
+  await page.goto(`/admin/usuarios?pestana=ajustes&empresa=${empresa}`)
   await expect(campo(page, 'Impacto desde')).toBeVisible()
 }
 
@@ -28,7 +31,7 @@ test('a number is changed, kept, and put back to its usual value', async ({ page
   await save(page).click()
   await expect(page.getByText(/^Ajustes de .+ guardados$/)).toBeVisible()
   await expect(save(page)).toBeDisabled()
-  expect(await read(page)).toEqual({ ...INICIALES, gImpacto: 3.25 })
+  expect(await read(page)).toEqual({ ...COMUNES, gImpacto: 3.25 })
   await page.reload()
   await expect(campo(page, 'Impacto desde')).toHaveValue('3,25')
   await page.getByRole('button', { name: 'Valores habituales' }).click()
@@ -36,7 +39,7 @@ test('a number is changed, kept, and put back to its usual value', async ({ page
   // Nothing is sent before it is saved.
   expect((await read(page)).gImpacto).toBe(3.25)
   await save(page).click()
-  await expect.poll(() => read(page)).toEqual(INICIALES)
+  await expect.poll(() => read(page)).toEqual(COMUNES)
 })
 
 test('what cannot be is refused at its field, which has the focus; nothing is sent', async ({ page }) => {
@@ -63,7 +66,7 @@ test('what cannot be is refused at its field, which has the focus; nothing is se
   await page.getByRole('button', { name: 'Descartar' }).click()
   await expect(campo(page, 'Posible extravío')).toHaveValue('4320')
   expect(enviados).toEqual([])
-  expect(await read(page)).toEqual(INICIALES)
+  expect(await read(page)).toEqual(COMUNES)
 })
 
 test('the company lives in the address, and each has its own numbers', async ({ page }) => {
@@ -80,7 +83,60 @@ test('the company lives in the address, and each has its own numbers', async ({ 
   await expect(campo(page, 'Batería baja')).toHaveValue('23')
   await page.goBack()
   await expect(campo(page, 'Batería baja')).toHaveValue('10')
-  await page.request.put(`/api/empresas/${EMPRESA}/ajustes`, { data: INICIALES })
+  await page.request.put(`/api/empresas/${EMPRESA}/ajustes`, { data: COMUNES })
+})
+
+test('a family and a maker get thresholds of their own, tried before they are saved', async ({ page }) => {
+  await open(page, CON_CONTENEDORES)
+  const lista = page.getByRole('list', { name: 'Umbrales propios' })
+  const filas = lista.getByRole('listitem')
+  const add = page.getByRole('button', { name: 'Añadir un umbral' })
+  await expect(filas).toHaveCount(0)
+  await add.click()
+  const familia = filas.first().getByLabel('Familia', { exact: true })
+  await expect(familia).toBeFocused()
+  // What is new is not wrong before somebody tries to save it.
+  await expect(filas.first().getByText(/^Falta la familia/)).toHaveCount(0)
+  await save(page).click()
+  await expect(familia).toBeFocused()
+  await expect(familia).toHaveAccessibleDescription(/^Falta la familia o el fabricante/)
+  await page.keyboard.press('ArrowDown')
+  const opcion = page.getByRole('option').first()
+  const [nombre, cuantos] = await opcion.locator('span').allTextContents()
+  await opcion.click()
+  await expect(familia).toHaveValue(nombre ?? '')
+  await expect(filas.first().getByText(`Vale para ${cuantos} contenedores`)).toBeVisible()
+  await filas.first().getByLabel('Con picos', { exact: true }).fill('7,5')
+  await add.click()
+  await filas.nth(1).getByLabel('Fabricante', { exact: true }).fill('ac:23')
+  await save(page).click()
+  await expect(filas.nth(1).getByLabel('Fabricante', { exact: true })).toBeFocused()
+  await filas.nth(1).getByLabel('Fabricante', { exact: true }).fill('0a:0b:0c')
+  await expect(filas.nth(1).getByText('Ahora no vale para ningún contenedor.')).toBeVisible()
+  await page.getByRole('button', { name: 'Qué habría cambiado' }).click()
+  const ensayo = page.getByRole('region', { name: 'Qué habría cambiado' })
+  await expect(ensayo).toBeFocused()
+  await expect(ensayo).toBeInViewport()
+  await expect(ensayo.getByText('Incidencias de impacto')).toBeVisible()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectSinDesborde(page)
+    await expectAccesible(page)
+  }
+  await save(page).click()
+  const suyos = [
+    { familia: nombre, fabricante: null, gImpacto: 2.5, gImpactoPicos: 7.5 },
+    { familia: null, fabricante: '0A0B0C', gImpacto: 2.5, gImpactoPicos: 5 },
+  ]
+  await expect.poll(() => read(page, CON_CONTENEDORES)).toEqual({ ...COMUNES, umbrales: suyos })
+  await page.reload()
+  await expect(filas).toHaveCount(2)
+  await page.getByRole('button', { name: 'Quitar el umbral 1' }).click()
+  await expect(filas).toHaveCount(1)
+  await expect(add).toBeFocused()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await expect(filas).toHaveCount(2)
+  await page.request.put(`/api/empresas/${CON_CONTENEDORES}/ajustes`, { data: COMUNES })
 })
 
 test('what would have changed is shown before anything is saved', async ({ page }) => {

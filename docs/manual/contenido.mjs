@@ -240,6 +240,8 @@ export const DOCUMENTOS = [
           'Impactos y movimiento:',
           lista(
             'Impacto desde (2,5 g): la aceleración que ya es un golpe.',
+            'Impacto desde, con picos (5 g): lo mismo para las etiquetas que envían los picos entre dos anuncios, que notan cada roce de la carretilla.',
+            'Umbrales propios: los mismos dos números para una familia de contenedores, para las etiquetas de un fabricante (los seis primeros caracteres de su MAC) o para ambos a la vez. Debajo de cada uno se lee para cuántos contenedores vale; si a una etiqueta le valen varios, cuenta el más concreto.',
             'Ráfaga de impactos (10 s): los golpes más seguidos que esto son una sola incidencia.',
             'Impacto a la vista (120 s): cuánto tiempo se lee Impacto.',
             'Movimiento desde (0,08 g): el cambio entre dos muestras que ya es movimiento.',

@@ -5,9 +5,10 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import type { EnsayoAjustes } from '#contract/ajustes'
-import type { Ajustes } from '#contract/valores/ajustes'
 import { type ClaveEfecto, DIAS_DE_ENSAYO, MAX_EJEMPLOS } from '#contract/valores/ensayo'
+import type { AjustesEmpresa } from '#contract/valores/umbrales'
 import { call } from '../lib/api'
 import { EN_ENLACE } from '../lib/empresa'
 import { fechaHora } from '../lib/formato'
@@ -29,6 +30,8 @@ const QUE: Record<ClaveEfecto, string> = {
 const TITULO = new Map(GRUPOS.flatMap((g) => g.campos.map((c) => [c.nombre, c.titulo])))
 const entero = (n: number) => n.toLocaleString('es', { useGrouping: 'always' })
 const signo = (n: number) => (n > 0 ? `+${entero(n)}` : entero(n))
+/** Where something comes to rest above the bar of the buttons, which has two rows on a phone. */
+const ALTO_BARRA = { xs: '128px', sm: '112px' }
 const gris = { color: tono('muted') }
 
 type Efecto = EnsayoAjustes['efectos'][number]
@@ -121,7 +124,7 @@ function FilaEfecto({ e, empresa }: { e: Efecto; empresa: number }) {
   )
 }
 
-type Props = { empresa: number; ajustes: Ajustes; onClose: () => void }
+type Props = { empresa: number; ajustes: AjustesEmpresa; onClose: () => void }
 
 /** What of the last days would have been otherwise with these numbers; nothing is saved. */
 export function EnsayoDeAjustes({ empresa, ajustes, onClose }: Props) {
@@ -132,12 +135,29 @@ export function EnsayoDeAjustes({ empresa, ajustes, onClose }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
+  // It opens under all the numbers: whoever asked for it is led there.
+  const raiz = useRef<HTMLElement>(null)
+  useEffect(() => {
+    raiz.current?.focus({ preventScroll: true })
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it grows when the answer is there
+  useEffect(() => {
+    raiz.current?.scrollIntoView({ block: 'nearest' })
+  }, [isFetching])
   return (
     <Box
       component="section"
+      ref={raiz}
+      tabIndex={-1}
       aria-label="Qué habría cambiado"
       aria-busy={isFetching}
-      sx={{ border: `1px solid ${tono('line')}`, borderRadius: '8px', p: 4, mb: 4 }}
+      sx={{
+        border: `1px solid ${tono('line')}`,
+        borderRadius: '8px',
+        p: 4,
+        mb: 4,
+        scrollMarginBlock: ALTO_BARRA,
+      }}
     >
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 3, mb: 2 }}>
         <Typography variant="h3" component="h2" sx={{ flex: 1 }}>

@@ -5,58 +5,79 @@ import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Ajustes, INICIALES, LIMITES, NOMBRES_DE_AJUSTE, reviewAjustes } from '#contract/valores/ajustes'
+import { type AjustesEmpresa, reviewUmbrales } from '#contract/valores/umbrales'
 import { useCambio } from '../administracion/use-cambio'
 import { CLAVE_PLAZOS } from '../dominio/plazos'
 import { call } from '../lib/api'
 import { parseDecimal } from '../lib/formato'
 import { api } from '../lib/llamadas'
 import { BarraGuardar } from '../ui/barra-guardar'
-import { GRUPOS } from './campos'
+import { GRUPOS, write } from './campos'
 import { EnsayoDeAjustes } from './ensayo'
+import { readUmbral, type TextosUmbral, Umbrales, writeUmbral } from './umbrales'
 
 type Textos = Record<keyof Ajustes, string>
+/** What is typed: the numbers, and the thresholds that some have instead. */
+type Escrito = { textos: Textos; umbrales: TextosUmbral[] }
 
-const write = (n: number) => n.toLocaleString('es', { useGrouping: false, maximumFractionDigits: 6 })
 const textosDe = (a: Ajustes) => Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, write(a[k])])) as Textos
+const escritoDe = (a: AjustesEmpresa): Escrito => ({
+  textos: textosDe(a),
+  umbrales: a.umbrales.map(writeUmbral),
+})
 /** NaN for what is no number or blank: `reviewAjustes` refuses it. */
 const read = (s: string) => parseDecimal(s) ?? Number.NaN
 
-type Props = { empresa: number; nombre: string; guardados: Ajustes }
+type Props = { empresa: number; nombre: string; guardados: AjustesEmpresa }
 
 /** The numbers of one company; nothing is sent until it is saved, and all of it together. */
 export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
-  const [textos, setTextos] = useState(() => textosDe(guardados))
+  const [escrito, setEscrito] = useState(() => escritoDe(guardados))
+  const { textos, umbrales } = escrito
   /** The numbers that are tried on last week. */
-  const [probados, setProbados] = useState<Ajustes>()
+  const [probados, setProbados] = useState<AjustesEmpresa>()
   /** What was tried is of other numbers from then on. */
-  const change = (t: Textos) => {
-    setTextos(t)
+  const change = (mas: Partial<Escrito>) => {
+    setEscrito({ ...escrito, ...mas })
     setProbados(undefined)
   }
+  /** How often it was to be sent with something wrong: what is not there yet is missing from then on. */
+  const [fallos, setFallos] = useState(0)
   const raiz = useRef<HTMLFormElement>(null)
   const cliente = useQueryClient()
   const save = useCambio(
-    (body: Ajustes) => call(api.setAjustes, { params: { id: empresa }, body }),
+    (body: AjustesEmpresa) => call(api.setAjustes, { params: { id: empresa }, body }),
     () => `Ajustes de ${nombre} guardados`,
     true,
   )
   const leidos = Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, read(textos[k])])) as Ajustes
+  const propios = umbrales.map(readUmbral)
   const errores = reviewAjustes(leidos)
-  const cambiados = NOMBRES_DE_AJUSTE.filter((k) => read(textos[k]) !== guardados[k])
+  const reparo = reviewUmbrales(propios)
+  const cambia =
+    NOMBRES_DE_AJUSTE.some((k) => leidos[k] !== guardados[k]) ||
+    JSON.stringify(propios) !== JSON.stringify(guardados.umbrales)
+  const valen = !errores.size && !reparo
 
-  const showError = () => raiz.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
+  const showError = () => setFallos(fallos + 1)
+  useEffect(() => {
+    if (fallos) raiz.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
+  }, [fallos])
 
   function send() {
-    if (!errores.size)
-      return save.mutate(leidos, {
-        onSuccess: (a) => {
-          setTextos(textosDe(a))
-          setProbados(undefined)
-          void cliente.invalidateQueries({ queryKey: CLAVE_PLAZOS })
+    if (valen)
+      return save.mutate(
+        { ...leidos, umbrales: propios },
+        {
+          onSuccess: (a) => {
+            change(escritoDe(a))
+            setFallos(0)
+            void cliente.invalidateQueries({ queryKey: CLAVE_PLAZOS })
+          },
         },
-      })
+      )
     showError()
   }
 
@@ -66,7 +87,7 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
       ref={raiz}
       noValidate
       // What takes the focus comes to rest above the bar, with what is wrong below it.
-      sx={{ '& input': { scrollMarginBlock: '112px' } }}
+      sx={{ '& input': { scrollMarginBlock: { xs: '168px', sm: '112px' } } }}
       onSubmit={(e) => {
         e.preventDefault()
         send()
@@ -96,7 +117,7 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
                   value={textos[c.nombre]}
                   error={error !== undefined}
                   helperText={error ?? c.ayuda + habitual}
-                  onChange={(e) => change({ ...textos, [c.nombre]: e.target.value })}
+                  onChange={(e) => change({ textos: { ...textos, [c.nombre]: e.target.value } })}
                   slotProps={{
                     htmlInput: { inputMode: 'decimal', maxLength: 12, autoComplete: 'off' },
                     input: { endAdornment: <InputAdornment position="end">{c.unidad}</InputAdornment> },
@@ -105,6 +126,14 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
               )
             })}
           </Box>
+          {g.campos.some((c) => c.nombre === 'gImpactoPicos') && (
+            <Umbrales
+              empresa={empresa}
+              umbrales={umbrales}
+              reparo={fallos ? reparo : null}
+              onChange={(nuevos) => change({ umbrales: nuevos })}
+            />
+          )}
         </Box>
       ))}
       {probados && (
@@ -116,25 +145,26 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
         </Alert>
       )}
       <BarraGuardar>
-        <Button type="submit" variant="contained" disabled={!cambiados.length} loading={save.isPending}>
+        <Button type="submit" variant="contained" disabled={!cambia} loading={save.isPending}>
           Guardar
         </Button>
         <Button
           variant="outlined"
-          disabled={!cambiados.length}
-          onClick={() => (errores.size ? showError() : setProbados(leidos))}
+          disabled={!cambia}
+          onClick={() => (valen ? setProbados({ ...leidos, umbrales: propios }) : showError())}
         >
           Qué habría cambiado
         </Button>
         <Button
-          disabled={!cambiados.length}
+          disabled={!cambia}
           onClick={() => {
-            change(textosDe(guardados))
+            change(escritoDe(guardados))
+            setFallos(0)
           }}
         >
           Descartar
         </Button>
-        <Button sx={{ ml: 'auto' }} onClick={() => change(textosDe(INICIALES))}>
+        <Button sx={{ ml: 'auto' }} onClick={() => change(escritoDe({ ...INICIALES, umbrales: [] }))}>
           Valores habituales
         </Button>
       </BarraGuardar>

@@ -1,4 +1,5 @@
 import type { Anotacion } from '#contract/auditoria'
+import type { Umbral } from '#contract/valores/umbrales'
 import { fechaHora } from '../lib/formato'
 
 export const ACCION = { crear: 'Creación', cambiar: 'Cambio', eliminar: 'Eliminación' } as const
@@ -81,6 +82,7 @@ const CAMPO: Record<string, string> = {
   descripcion: 'Descripción',
   total: 'Total',
   ajustes: 'Ajustes',
+  umbrales: 'Umbrales propios',
   semana: 'Turnos de la semana',
   festivos: 'Festivos',
   familias: 'Familias',
@@ -105,12 +107,18 @@ export type Traductor = { zona: string; nombreEmpresa: (id: number) => string }
 
 const INSTANTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
+const decimal = (n: number) => n.toLocaleString('es', { maximumFractionDigits: 6, useGrouping: false })
+
+const umbralDe = (u: Umbral) =>
+  `${[u.familia, u.fabricante].filter(Boolean).join(' ')}: ${decimal(u.gImpacto)} g, con picos ${decimal(u.gImpactoPicos)} g`
+
 /** A value as people read it. */
 export function valorDe(campo: string, v: unknown, t: Traductor): string {
   if (v === null || v === undefined || v === '') return '—'
+  if (campo === 'umbrales' && Array.isArray(v)) return v.map(umbralDe).join('; ') || '—'
   if (typeof v === 'boolean') return v ? 'Sí' : 'No'
   if (campo === 'empresa_id' && typeof v === 'number') return t.nombreEmpresa(v)
-  if (typeof v === 'number') return v.toLocaleString('es', { maximumFractionDigits: 6, useGrouping: false })
+  if (typeof v === 'number') return decimal(v)
   if (typeof v === 'string') return (INSTANTE.test(v) && fechaHora(v, t.zona)) || v
   return JSON.stringify(v)
 }

@@ -1,0 +1,245 @@
+import AddIcon from '@mui/icons-material/AddOutlined'
+import CloseIcon from '@mui/icons-material/CloseOutlined'
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { ClaseEtiquetas } from '#contract/ajustes'
+import { LIMITES } from '#contract/valores/ajustes'
+import { findUmbral, MAX_UMBRALES, type Reparo, sortUmbrales, type Umbral } from '#contract/valores/umbrales'
+import { CLAVE } from '../administracion/queries'
+import { call } from '../lib/api'
+import { parseDecimal } from '../lib/formato'
+import { api } from '../lib/llamadas'
+import { tono } from '../ui/tono'
+import { write } from './campos'
+
+/** One as it is typed; blank: any. */
+export type TextosUmbral = Record<keyof Umbral, string>
+
+export const writeUmbral = (u: Umbral): TextosUmbral => ({
+  familia: u.familia ?? '',
+  fabricante: u.fabricante ?? '',
+  gImpacto: write(u.gImpacto),
+  gImpactoPicos: write(u.gImpactoPicos),
+})
+export const readUmbral = (t: TextosUmbral): Umbral => ({
+  familia: t.familia.trim() || null,
+  fabricante: t.fabricante.replace(/[:\s-]/g, '').toUpperCase() || null,
+  gImpacto: parseDecimal(t.gImpacto) ?? Number.NaN,
+  gImpactoPicos: parseDecimal(t.gImpactoPicos) ?? Number.NaN,
+})
+
+const entero = (n: number) => n.toLocaleString('es', { useGrouping: 'always' })
+const sum = (clases: readonly ClaseEtiquetas[], de: 'contenedores' | 'picos' | 'muestras') =>
+  clases.reduce((n, c) => n + c[de], 0)
+
+/** Whom it is for, of the containers that there are. */
+function tellClases(clases: readonly ClaseEtiquetas[]): string {
+  const n = sum(clases, 'contenedores')
+  if (!n) return 'Ahora no vale para ningún contenedor.'
+  const [picos, muestras] = [sum(clases, 'picos'), sum(clases, 'muestras')]
+  const partes = [
+    picos && `${entero(picos)} con picos`,
+    muestras && `${entero(muestras)} con muestras`,
+    n > picos + muestras &&
+      `${entero(n - picos - muestras)} que no ${n - picos - muestras === 1 ? 'ha' : 'han'} medido aceleración`,
+  ].filter(Boolean)
+  return `Vale para ${entero(n)} ${n === 1 ? 'contenedor' : 'contenedores'}: ${partes.join(', ')}.`
+}
+
+/** The values of one side with how many containers each has, the most first. */
+function countBy(clases: readonly ClaseEtiquetas[], de: 'familia' | 'fabricante'): Map<string, number> {
+  const cuenta = new Map<string, number>()
+  for (const c of clases) {
+    const clave = c[de]
+    if (clave) cuenta.set(clave, (cuenta.get(clave) ?? 0) + c.contenedores)
+  }
+  return new Map([...cuenta].sort(([, x], [, y]) => y - x))
+}
+
+type Eleccion = {
+  titulo: string
+  valor: string
+  ayuda: string | undefined
+  cuenta: Map<string, number>
+  onChange: (v: string) => void
+}
+
+function Eleccion({ titulo, valor, ayuda, cuenta, onChange }: Eleccion) {
+  return (
+    <Autocomplete
+      freeSolo
+      forcePopupIcon
+      size="small"
+      options={[...cuenta.keys()]}
+      inputValue={valor}
+      onInputChange={(_, v) => onChange(v)}
+      // What it holds is what is typed.
+      value={null}
+      renderOption={({ key, ...p }, o) => (
+        <li key={key} {...p}>
+          <Box component="span" sx={{ flex: 1 }}>
+            {o}
+          </Box>
+          <Box component="span" sx={{ color: tono('muted'), fontVariantNumeric: 'tabular-nums' }}>
+            {entero(cuenta.get(o) ?? 0)}
+          </Box>
+        </li>
+      )}
+      renderInput={(p) => (
+        <TextField
+          {...p}
+          label={titulo}
+          placeholder="Cualquiera"
+          error={ayuda !== undefined}
+          helperText={ayuda}
+          slotProps={{
+            ...p.slotProps,
+            inputLabel: { ...p.slotProps.inputLabel, shrink: true },
+            htmlInput: { ...p.slotProps.htmlInput, maxLength: 64 },
+          }}
+        />
+      )}
+    />
+  )
+}
+
+type Props = {
+  empresa: number
+  umbrales: readonly TextosUmbral[]
+  reparo: Reparo | null
+  onChange: (umbrales: TextosUmbral[]) => void
+}
+
+/** Thresholds of impact of families of containers and of makers of tags, instead of the company's. */
+export function Umbrales({ empresa, umbrales, reparo, onChange }: Props) {
+  const { data: clases } = useQuery({
+    queryKey: [...CLAVE, 'etiquetas', empresa],
+    queryFn: ({ signal }) => call(api.listEtiquetas, { params: { id: empresa }, signal }),
+  })
+  const raiz = useRef<HTMLDivElement>(null)
+  const [nueva, setNueva] = useState(false)
+  useEffect(() => {
+    if (!nueva) return
+    raiz.current?.querySelector<HTMLInputElement>('li:last-of-type input')?.focus()
+    setNueva(false)
+  }, [nueva])
+
+  const leidos = umbrales.map(readUmbral)
+  const orden = sortUmbrales(leidos)
+  const clasesDe = (u: Umbral) =>
+    u.familia === null && u.fabricante === null
+      ? undefined
+      : clases?.filter((c) => findUmbral(orden, c.familia, c.fabricante) === u)
+  const [familias, fabricantes] = [countBy(clases ?? [], 'familia'), countBy(clases ?? [], 'fabricante')]
+  const edit = (i: number, mas: Partial<TextosUmbral>) =>
+    onChange(umbrales.map((u, k) => (k === i ? { ...u, ...mas } : u)))
+
+  return (
+    <Box ref={raiz} sx={{ mt: 6 }}>
+      <Typography component="h2" variant="body1" sx={{ m: 0, fontWeight: 600 }}>
+        Umbrales propios
+      </Typography>
+      <Box component="p" sx={{ m: 0, mt: 1, mb: 2, fontSize: 13, color: tono('muted') }}>
+        Para una familia de contenedores, un fabricante de etiquetas (los seis primeros caracteres de su MAC)
+        o ambos, en lugar de los dos de arriba. Si a una etiqueta le valen varios, cuenta el más concreto.
+      </Box>
+      <Box component="ul" aria-label="Umbrales propios" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {umbrales.map((u, i) => {
+          const fallo = (campo: keyof Umbral) =>
+            reparo?.fila === i && reparo.campo === campo ? reparo.mensaje : undefined
+          const suyas = clasesDe(leidos[i] as Umbral)
+          return (
+            <Box
+              component="li"
+              // biome-ignore lint/suspicious/noArrayIndexKey: one has no number of its own, and they keep their order
+              key={i}
+              aria-label={`Umbral ${i + 1}`}
+              sx={{
+                display: 'grid',
+                gridTemplateColumns: { xs: '1fr 1fr', md: '1fr 1fr 120px 120px 40px' },
+                columnGap: 2,
+                rowGap: { xs: 3, md: 1 },
+                alignItems: 'start',
+                py: 4,
+                borderTop: `1px solid ${tono('line')}`,
+              }}
+            >
+              <Eleccion
+                titulo="Familia"
+                valor={u.familia}
+                ayuda={fallo('familia')}
+                cuenta={familias}
+                onChange={(familia) => edit(i, { familia })}
+              />
+              <Eleccion
+                titulo="Fabricante"
+                valor={u.fabricante}
+                ayuda={fallo('fabricante')}
+                cuenta={fabricantes}
+                onChange={(fabricante) => edit(i, { fabricante })}
+              />
+              {(['gImpacto', 'gImpactoPicos'] as const).map((campo) => (
+                <TextField
+                  key={campo}
+                  size="small"
+                  label={campo === 'gImpacto' ? 'Desde' : 'Con picos'}
+                  value={u[campo]}
+                  error={fallo(campo) !== undefined}
+                  helperText={fallo(campo)}
+                  onChange={(e) => edit(i, { [campo]: e.target.value })}
+                  slotProps={{
+                    htmlInput: { inputMode: 'decimal', maxLength: 12, autoComplete: 'off' },
+                    input: { endAdornment: <InputAdornment position="end">g</InputAdornment> },
+                  }}
+                />
+              ))}
+              <Box
+                sx={{
+                  gridColumn: { xs: '1 / -1', md: '1 / 5' },
+                  gridRow: { xs: 3, md: 2 },
+                  pr: { xs: 12, md: 0 },
+                  minHeight: { xs: 40, md: 20 },
+                  fontSize: 13,
+                  color: tono('muted'),
+                }}
+              >
+                {suyas && tellClases(suyas)}
+              </Box>
+              <IconButton
+                aria-label={`Quitar el umbral ${i + 1}`}
+                onClick={() => {
+                  onChange(umbrales.filter((_, k) => k !== i))
+                  raiz.current?.querySelector<HTMLButtonElement>('[data-otro]')?.focus()
+                }}
+                sx={{ gridRow: { xs: 3, md: 1 }, gridColumn: { xs: '2', md: '5' }, justifySelf: 'end' }}
+              >
+                <CloseIcon />
+              </IconButton>
+            </Box>
+          )
+        })}
+      </Box>
+      <Button
+        size="small"
+        data-otro
+        startIcon={<AddIcon />}
+        disabled={umbrales.length >= MAX_UMBRALES}
+        onClick={() => {
+          const { gImpacto, gImpactoPicos } = LIMITES
+          const numeros = { gImpacto: gImpacto.inicial, gImpactoPicos: gImpactoPicos.inicial }
+          onChange([...umbrales, writeUmbral({ familia: null, fabricante: null, ...numeros })])
+          setNueva(true)
+        }}
+      >
+        Añadir un umbral
+      </Button>
+    </Box>
+  )
+}
