@@ -95,7 +95,8 @@ export const learnNow = endpoint({
 
 export const restoreVersion = endpoint({
   ...RUTAS.restoreVersion,
-  summary: 'Go back to what an older version knew, as a new version; 0: to what the plan alone says.',
+  summary:
+    'Go back to what an older version knew, as a new version; 0: to what the plan alone says. 409 `sin_usar` where places were never told by it.',
   params: z.object({ version: z.coerce.number().int().min(0).max(1_000_000_000) }),
   body: z.object(empresaOpcional),
   response: z.object({ version: z.number().int() }),

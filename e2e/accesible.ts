@@ -22,7 +22,9 @@ export async function expectAccesible(page: Page, parte?: string): Promise<void>
 
 /** The page is not wider than its window. */
 export async function expectSinDesborde(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0)
 }
 
 /** It has the focus of its page, whether or not the browser has that page in front: of several pages at once only one is. */

@@ -96,6 +96,35 @@ test('a version can be gone back to, once it is confirmed', async ({ page }) => 
   await expect(page.getByText(/^Vuelta a la versión \d+$/)).toBeVisible()
 })
 
+test('a version that was never in use is not one to go back to', async ({ page }) => {
+  await page.route('**/api/calibracion?*', async (r) => {
+    const res = await r.fetch()
+    const version = (n: number, ahora: number, motivo: string | null) => ({
+      version: n,
+      creado: '2026-11-20T10:00:00+01:00',
+      activo: n === 2,
+      clase: 'solo',
+      autor: null,
+      resumen: { lugares: 1, muestras: 9, confirmaciones: 12, antes: 12, ahora, de: null, motivo },
+    })
+    const versiones = [
+      version(3, 7, 'Nombra peor las últimas confirmaciones.'),
+      version(2, 12, null),
+      version(1, 12, null),
+    ]
+    await r.fulfill({ response: res, json: { ...(await res.json()), versiones } })
+  })
+  await open(page)
+  const deVersion = (n: number) =>
+    page
+      .getByRole('list', { name: 'Versiones' })
+      .getByRole('listitem')
+      .filter({ hasText: `Versión ${n} ·` })
+  await expect(deVersion(3)).toContainText('No se usa. Nombra peor las últimas confirmaciones.')
+  await expect(page.getByRole('button', { name: 'Volver a esta versión' })).toHaveCount(1)
+  await expect(deVersion(1).getByRole('button', { name: 'Volver a esta versión' })).toBeVisible()
+})
+
 test('what cannot be loaded is said, and asked for again', async ({ page }) => {
   await enterAs(page, 'admin')
   let falla = true

@@ -122,6 +122,9 @@ for (const width of [1440, 390])
     const antiguo = page.getByText(/^Lo que ves es de las \d\d:\d\d:\d\d: puede haber cambiado/)
 
     await context.setOffline(true)
+    // What the plant's changes made the map ask for once more is kept or not before the page is left.
+    for (const ruta of ['/api/device_poc_status', '/api/contenedores/', '/api/mapa_celdas'])
+      await expectGuardada(page, ruta)
     await page.goto('/poc-status')
     await expect(antiguo).toBeVisible()
     await expect(filas.first()).toContainText(apodo)

@@ -1,7 +1,16 @@
-import { expect } from '@playwright/test'
-import { expectAccesible, expectSinDesborde } from './accesible'
+import { expect, type Page } from '@playwright/test'
+import type { SeriePrevista } from '#contract/prevision'
+import { expectAccesible, expectFoco, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
+
+/** Series are made one after the other, each with its forecast, and the screen asks for them once a minute: wait until they are there. */
+const expectHechas = (page: Page, consulta: string, are: (series: SeriePrevista[]) => boolean) =>
+  expect
+    .poll(async () => are((await (await page.request.get(`/api/previsiones?${consulta}`)).json()).data), {
+      timeout: 180_000,
+    })
+    .toBe(true)
 
 for (const [como, viewport] of [
   ['at a desk', { width: 1440, height: 900 }],
@@ -14,10 +23,13 @@ for (const [como, viewport] of [
     test.setTimeout(240_000)
     await page.setViewportSize(viewport)
     await enterAs(page, 'operario')
+    await expectHechas(page, '', (series) =>
+      series.some((s) => s.etapa.nombre === 'Consumo' && s.estado === 'prevista' && s.ensayo !== null),
+    )
     await page.goto('/ciclo')
     await page.getByRole('tab', { name: 'Previsión' }).click()
     const tarjeta = page.getByRole('button', { name: /^Consumo / })
-    await expect(tarjeta).toBeVisible({ timeout: 120_000 })
+    await expect(tarjeta).toBeVisible()
     await expect(tarjeta).toContainText(/\d+ ahora/)
     await expectAccesible(page)
     await tarjeta.click()
@@ -29,6 +41,8 @@ for (const [como, viewport] of [
     // Which one is open is in the address.
     await page.reload()
     await expect(detalle).toBeVisible()
+    // It takes the keys once it has the focus.
+    await expectFoco(detalle)
     await page.keyboard.press('Escape')
     await expect(detalle).toBeHidden()
     await expect(page).not.toHaveURL(/serie=/)
@@ -37,8 +51,10 @@ for (const [como, viewport] of [
 test('families are many, and are asked for; what runs short stands apart', async ({ page }) => {
   test.setTimeout(240_000)
   await enterAs(page, 'operario')
+  await expectHechas(page, 'ver=todas', (series) => series.length > 120)
+  await expectHechas(page, 'familia=20014', (series) => series.length === 6)
   await page.goto('/ciclo?vista=prevision&ver=todas')
-  await expect(page.getByText(/^\d{3} series$/)).toBeVisible({ timeout: 120_000 })
+  await expect(page.getByText(/^\d{3} series$/)).toBeVisible()
   const tarjetas = page.locator('main button:has(h2)')
   await expect(tarjetas).toHaveCount(24)
   await page.getByRole('button', { name: 'Ver más' }).click()

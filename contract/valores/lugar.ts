@@ -1,5 +1,5 @@
 /** How the place of a container is known. */
-export const SITUACIONES = ['en_sitio', 'en_camino', 'sin_senal', 'lector_mudo'] as const
+export const SITUACIONES = ['en_sitio', 'en_camino', 'callado', 'sin_senal', 'lector_mudo'] as const
 export type Situacion = (typeof SITUACIONES)[number]
 
 /** From this certainty on a place is told without reserve, and from the second one on as probable. */
@@ -38,6 +38,7 @@ export function tellInciertas({ dudosas, sinSenal }: Inciertas): string | null {
 export function tellLugar(l: LugarEstimado): string | null {
   if (l.ubicacion === null) return null
   if (l.situacion === 'en_camino') return `en movimiento, cerca de ${l.ubicacion}`
+  if (l.situacion === 'callado') return `última vez cerca de ${l.ubicacion}`
   if (l.situacion === 'sin_senal' || l.situacion === 'lector_mudo') return `última vez en ${l.ubicacion}`
   if (l.situacion === null || l.certeza === null || l.certeza >= SEGURO) return l.ubicacion
   if (isDudoso(l)) return l.segunda === null ? `${l.ubicacion}, dudoso` : `${l.ubicacion} o ${l.segunda}`

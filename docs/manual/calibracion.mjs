@@ -13,6 +13,6 @@ export const calibracion = {
         '«Terminar paseo» guarda una versión nueva, con la que se ubica desde ese momento. Lo que se sabía de las ubicaciones no recorridas se conserva.',
       ],
     },
-    'Además, cada día Retorna aprende de las correcciones de las personas y de los contenedores que están sin duda en un lugar. Lo nuevo solo se usa si nombra las últimas correcciones (al menos 10) igual de bien o mejor; si no, queda en la lista con el motivo. «Volver a esta versión» recupera lo que se sabía antes.',
+    'Además, cada día Retorna aprende de las correcciones de las personas y de los contenedores que están sin duda en un lugar. Lo nuevo solo se usa si nombra las últimas correcciones (al menos 10) igual de bien o mejor; si no, queda en la lista con el motivo. «Volver a esta versión» recupera lo que se sabía antes; no la ofrece una versión que no se ha usado nunca.',
   ],
 }

@@ -101,7 +101,7 @@ export function Versiones({ empresa, versiones }: { empresa: number; versiones: 
                   {v.autor && ` · ${v.autor}`}
                 </Box>
               </Box>
-              {!v.activo && (
+              {!v.activo && v.resumen.motivo === null && (
                 <Button size="small" onClick={() => setElegida(v.version)} sx={{ minHeight: 44 }}>
                   Volver a esta versión
                 </Button>

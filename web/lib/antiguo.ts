@@ -56,11 +56,12 @@ export function keepRespuesta(path: string, url: string, res: Response): void {
   if (!hay() || !GUARDADAS.has(path)) return
   const copia = res.clone()
   const keep = async () => {
+    // Opened before the answer is all there: where it goes with the session meanwhile, nothing of it is seen any more.
     const caja = await caches.open(CAJA)
     const headers = { 'content-type': 'application/json', [MOMENTO]: String(Date.now()) }
-    // Written anew it goes to the end: the ones at the front were asked for longest ago.
-    await caja.delete(url)
-    await caja.put(url, new Response(await copia.blob(), { headers }))
+    const todo = await copia.blob()
+    // In place of the one before, at the end: the ones at the front were asked for longest ago.
+    await caja.put(url, new Response(todo, { headers }))
     if (++puestas % CADA_RECORTE === 0) await trim(caja)
   }
   // A full disk keeps nothing, and breaks nothing.

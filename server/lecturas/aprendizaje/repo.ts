@@ -43,6 +43,15 @@ export async function insertAprendido(tx: Db, n: Nuevo): Promise<number> {
   return (rows[0] as { version: number }).version
 }
 
+/** It was tried and kept, and places were never told by it. */
+export async function isSinUsar(db: Db, empresa: number, version: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from aprendido where empresa_id = ${empresa} and version = ${version} and resumen->>'motivo' is not null`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 export type FilaLugar = {
   id: number
   nombre: string

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/cliente'
-import { noEncontrado } from '../../http/errores'
+import { conflicto, noEncontrado } from '../../http/errores'
 import { packSumas } from '../lugar/guardado'
 import { measureEfecto } from './efecto'
-import { insertAprendido, listLugares, listVersiones, lockEmpresa } from './repo'
+import { insertAprendido, isSinUsar, listLugares, listVersiones, lockEmpresa } from './repo'
 import { listActivos } from './repo-planta'
 import { loadSaber } from './saber'
 
@@ -30,6 +30,8 @@ export async function restoreVersion(
   autor: string,
 ): Promise<number> {
   if ((await lockEmpresa(tx, empresa)) === undefined) throw noEncontrado('No existe esa empresa.')
+  if (await isSinUsar(tx, empresa, version))
+    throw conflicto('Esa versión no se ha usado nunca: no se puede volver a ella.', 'sin_usar')
   const saber = await loadSaber(tx, empresa, version)
   if (!saber) throw noEncontrado('No existe esa versión.')
   return insertAprendido(tx, {

@@ -128,6 +128,13 @@ describe.runIf(inject('base').hay)('what a plant learns by itself', () => {
       resumen: { antes: 12, ahora: 0, motivo: 'Nombra peor las últimas confirmaciones.' },
     })
     expect(anterior?.activo).toBe(true)
+    const back = async (version?: number) => {
+      const ruta = `/api/calibracion/versiones/${version}/volver`
+      const r = await p.call('POST', ruta, { body: { empresa: 1 }, cookie: await p.as('admin') })
+      return [r.status, r.body.code]
+    }
+    expect(await back(nueva?.version)).toEqual([409, 'sin_usar'])
+    expect((await versiones())[0]).toEqual(nueva)
   })
 
   test('what people said is named by what was learned without it', async () => {

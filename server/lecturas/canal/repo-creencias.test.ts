@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createLectores } from '../lugar/lectores'
 import { createRastro } from '../reglas/rastro'
-import { columnasDeCreencias } from './repo-creencias'
+import { columnasDeCreencias, noteCambio, type Transicion } from './repo-creencias'
 
 afterEach(() => vi.useRealTimers())
 
@@ -24,4 +24,23 @@ test('tags that are decided are saved each 20 s, and not all of them in the same
   }
   expect(porSegundo.reduce((a, b) => a + b)).toBeGreaterThan(2900)
   expect(Math.max(...porSegundo.slice(2))).toBeLessThan(100)
+})
+
+test('another place is told no earlier than what it was told for was heard, though the reader’s clock is behind', () => {
+  const traza = {
+    version: 1,
+    desde: 1_700_000_001,
+    hasta: 1_700_000_003,
+    anuncios: 3,
+    orden: [],
+    lectores: [],
+    muertos: [],
+  }
+  const tiemposDe = (reloj: number) => {
+    const transiciones: Transicion[] = []
+    noteCambio(transiciones, createRastro(5000, 1, 'AC233F5000'), { causa: 'evidencia', traza }, reloj)
+    return transiciones.map((t) => t.tiempo)
+  }
+  expect(tiemposDe(1_700_000_000_900)).toEqual([1_700_000_003_000])
+  expect(tiemposDe(1_700_000_003_900)).toEqual([1_700_000_003_900])
 })

@@ -81,7 +81,13 @@ export async function insertTransiciones(cliente: pg.ClientBase, t: Transicion[]
   await cliente.query({ name: 'transiciones', text: TRANSICIONES, values: columnasDeTransiciones(t) })
 }
 
-/** Note why another place is told of a container from `tiempo` on, Unix ms; nothing where none is. */
-export function noteCambio(t: Transicion[], r: Rastro, cambio: Cambio | null, tiempo: number): void {
-  if (cambio) t.push({ ...cambio, empresa: r.empresa, dispositivo: r.dispositivo, tiempo })
+/**
+ * Note why another place is told of a container; nothing where none is.
+ * @param oido when it was heard last, Unix ms, by the readers' clocks: what it was heard by has our time, so that a clock that is behind would make the
+ *   change earlier than what it is told for
+ */
+export function noteCambio(t: Transicion[], r: Rastro, cambio: Cambio | null, oido: number): void {
+  if (!cambio) return
+  const tiempo = Math.max(oido, cambio.traza.hasta * 1000)
+  t.push({ ...cambio, empresa: r.empresa, dispositivo: r.dispositivo, tiempo })
 }

@@ -186,10 +186,14 @@ export function weighLugares(t: Tabla, v: Ventana, mueve = false): Float64Array 
     const z = t.lugarDe[e] as number
     if (z >= 0 && (porEstado[e] as number) > (porLugar[z] as number)) porLugar[z] = porEstado[e] as number
   }
-  if (t.estados === L) {
-    addPuntos(t, v, porLugar, margen)
-    return addPropios(t, v, porLugar)
-  }
+  if (t.estados !== L) softenMaximos(t)
+  addPuntos(t, v, porLugar, margen)
+  return addPropios(t, v, porLugar)
+}
+
+/** Places have several states: beside the best one of each place the others of it count too. */
+function softenMaximos(t: Tabla): void {
+  const L = t.lugares.length
   const suma = reparto.fill(0, 0, L)
   for (let e = 0; e < t.estados; e++) {
     const z = t.lugarDe[e] as number
@@ -199,8 +203,6 @@ export function weighLugares(t: Tabla, v: Ventana, mueve = false): Float64Array 
       (t.reparto[e] as number) * Math.exp(P.suave * ((porEstado[e] as number) - (porLugar[z] as number)))
   }
   for (let z = 0; z < L; z++) porLugar[z] = (porLugar[z] as number) + Math.log(suma[z] as number) / P.suave
-  addPuntos(t, v, porLugar, margen)
-  return addPropios(t, v, porLugar)
 }
 
 let oidos = roomOf(32)

@@ -24,10 +24,11 @@ export type Ventana = {
   /** Adverts of the window, and for each reader those it could have told of. */
   anuncios: number
   pudo: Float64Array
-  /** Readers that could not tell of all adverts, the first `callados` of the array, and 1 for each of them by reader. */
+  /** Readers that could not tell of all adverts, the first `callados` of the array, and 1 for each of them by reader; and whether these were sought. */
   mudos: Int32Array
   callados: number
   esMudo: Uint8Array
+  conMudos: boolean
   celdas: number
   desde: number
   hasta: number
@@ -44,6 +45,7 @@ export const createVentana = (): Ventana => ({
   mudos: new Int32Array(64),
   callados: 0,
   esMudo: new Uint8Array(64),
+  conMudos: false,
   celdas: 0,
   desde: 0,
   hasta: 0,
@@ -57,20 +59,16 @@ function grow(v: Ventana, n: number): void {
   v.oyentes = v.callados = 0
 }
 
-function clearMudos(v: Ventana): void {
-  for (let k = 0; k < v.callados; k++) v.esMudo[v.mudos[k] as number] = 0
-  v.callados = 0
-}
-
 export function clear(v: Ventana, lectores: number): void {
   grow(v, lectores)
   for (let k = 0; k < v.oyentes; k++) {
     const r = v.lectores[k] as number
     v.veces[r] = v.niveles[r] = v.suma[r] = 0
   }
-  clearMudos(v)
-  v.oyentes = 0
+  for (let k = 0; k < v.callados; k++) v.esMudo[v.mudos[k] as number] = 0
+  v.oyentes = v.callados = 0
   v.anuncios = v.celdas = 0
+  v.conMudos = false
 }
 
 /** Add the cell at `i`. */
@@ -124,9 +122,10 @@ export function countPudo(
   return pudo
 }
 
-/** Find the readers that could not tell of all adverts of the cells at `sitios` (newest first). */
+/** Find the readers that could not tell of all adverts of the cells at `sitios` (newest first), once for each window. */
 export function findMudos(v: Ventana, c: Celdas, sitios: Int32Array, l: Lectores): void {
-  clearMudos(v)
+  if (v.conMudos) return
+  v.conMudos = true
   const lectores = l.ids.length
   for (let r = 0; r < lectores; r++) {
     if (couldTellAll(l, r, v.desde, v.hasta)) continue
