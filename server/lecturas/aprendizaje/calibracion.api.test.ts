@@ -10,6 +10,9 @@ const QUIETO = 'AC233FCA0002'
 /** Levels of both readers at a place without one, dBm: nearer to what the first one's place would be. */
 const EN_B = { a: -71, c: -77 }
 
+/** Before rests told. */
+const CERCANIA_PREVIA = -2
+
 describe.runIf(inject('base').hay)('a calibration walk', () => {
   let p: Prueba
   let admin: string
@@ -60,6 +63,14 @@ describe.runIf(inject('base').hay)('a calibration walk', () => {
     const fin = { empresa: 1, descartar: false }
     return (await call<{ paseo: Paseo }>('POST', '/api/paseo/parada/terminar', fin)).body.paseo
   }
+
+  /** Of the newest version. */
+  const cercania = async () =>
+    (
+      await p.servidor.pool.query(
+        "select (sumas->>'cercania')::float8 as n from aprendido order by version desc limit 1",
+      )
+    ).rows[0].n as number
 
   beforeAll(async () => {
     p = await startPrueba()
@@ -126,11 +137,29 @@ describe.runIf(inject('base').hay)('a calibration walk', () => {
     expect(rows).toEqual([{ version: 1 }])
   })
 
-  test('one place is walked again: the others keep what they know', async () => {
+  test('rests without doubt tell how near to the walk tags stand', async () => {
+    const { pool } = p.servidor
+    expect(await cercania()).toBe(CERCANIA_PREVIA)
+    await pool.query(
+      `insert into descanso (empresa_id, lector_id, muestra) select 1, a.id,
+         jsonb_build_array(jsonb_build_object('lector', a.id, 'media', -52, 'n', 10, 'oido', 1),
+           jsonb_build_object('lector', c.id, 'media', -85, 'n', 10, 'oido', 1))
+       from dispositivo a, dispositivo c, generate_series(1, 40) where a.mac = $1 and c.mac = $2`,
+      [LEC_A, LEC_C],
+    )
+    await call('POST', '/api/calibracion/aprender', { empresa: 1 })
+    expect(await cercania()).toBeGreaterThan(CERCANIA_PREVIA + 1)
+    await pool.query('delete from aprendido where clase = $1', ['solo'])
+    await pool.query('delete from descanso')
+    await pool.query("update aprendido set sumas = jsonb_set(sumas, '{cercania}', '3')")
+  })
+
+  test('one place is walked again: the others keep what they know, and rests have to tell anew how near to it tags stand', async () => {
     const antes = await calibracion()
     await call('POST', '/api/paseo', { empresa: 1, dispositivo: '20014-901' })
     await walk('Almacén', { a: -50, c: -86 })
     expect((await endPaseo()).body).toEqual({ version: 2 })
+    expect(await cercania()).toBe(CERCANIA_PREVIA)
     const c = await calibracion()
     const deLugar = (x: Calibracion, n: string) => x.ubicaciones.find((u) => u.nombre === n)
     expect(deLugar(c, 'Muelle')?.muestras).toBe(deLugar(antes, 'Muelle')?.muestras)

@@ -4,6 +4,7 @@ import { conflicto, entradaNoValida, noEncontrado } from '../../http/errores'
 import { learnLugar } from '../lugar/aprender'
 import { packSumas } from '../lugar/guardado'
 import { type Muestra, muestrasOf, PIEZA_S } from '../lugar/muestra'
+import { PARAMETROS } from '../lugar/parametros'
 import { forgetLugar } from '../lugar/sumas'
 import { measureEfecto } from './efecto'
 import { insertAprendido, lockEmpresa } from './repo'
@@ -81,6 +82,8 @@ export async function learnPaseo(tx: Db, empresa: number, autor: string): Promis
   if (!porLugar.size)
     throw conflicto('En ningún lugar se ha oído el dispositivo lo bastante para aprender.', 'sin_muestras')
   const { sumas, lectores, aprendido } = saber
+  // How near tags stand to this walk, their rests have to tell anew.
+  sumas.cercania = PARAMETROS.cercaniaPrevia
   let n = 0
   for (const [lugar, muestras] of porLugar) {
     forgetLugar(sumas, lugar)

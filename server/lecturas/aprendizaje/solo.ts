@@ -1,11 +1,12 @@
 import { MIN_MUESTRAS } from '#contract/valores/calibracion'
 import type { Db } from '../../db/cliente'
 import { noEncontrado } from '../../http/errores'
-import { addMuestra, learnLugar } from '../lugar/aprender'
+import { addMuestra, learnCercania, learnLugar } from '../lugar/aprender'
 import { fitExponente } from '../lugar/certeza'
 import { packSumas } from '../lugar/guardado'
 import { copySumas, joinPuntos, type Sumas } from '../lugar/sumas'
 import { measureEfecto, numberMuestra, type Parte } from './efecto'
+import { tablaDe } from './planta'
 import { insertAprendido, lockEmpresa } from './repo'
 import * as repo from './repo-escuela'
 import { loadSaber, type Saber } from './saber'
@@ -50,15 +51,18 @@ function learnConfirmadas(s: Saber, confirmadas: readonly repo.Confirmada[]): Co
   return { ids: nuevas.map((c) => c.id), lugares: nuevas.map((c) => c.lugar), partes }
 }
 
-/** Teach rests without doubt to the surroundings of their readers. @returns of which places, from how many rests */
+/** Teach rests without doubt to the surroundings of their readers, and how near to its walk the plant lives. @returns of which places, from how many rests */
 async function learnDescansos(tx: Db, empresa: number, s: Saber): Promise<{ n: number; lugares: number[] }> {
   const lugares = new Set<number>()
+  const tabla = tablaDe(s.aprendido, s.planta, s.lectores)
   let n = 0
   for (const d of await repo.takeDescansos(tx, empresa)) {
     const propio = s.lectores.numeros.get(d.lector)
     const estado = propio === undefined ? -1 : s.sumas.propio.indexOf(propio)
     if (estado < 0) continue
-    addMuestra(s.sumas, estado, numberMuestra(d.muestra, s.lectores))
+    const muestra = numberMuestra(d.muestra, s.lectores)
+    addMuestra(s.sumas, estado, muestra)
+    learnCercania(s.sumas, tabla, muestra)
     lugares.add(s.sumas.lugares[estado] as number)
     n++
   }

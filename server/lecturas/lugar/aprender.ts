@@ -1,4 +1,4 @@
-import { weighLugares } from './evidencia'
+import { weighCercania, weighLugares } from './evidencia'
 import { type Muestra, ventanaOf } from './muestra'
 import { PARAMETROS as P } from './parametros'
 import { addPunto, copySumas, type LectorDePlanta, puntosDe, type Sumas } from './sumas'
@@ -80,6 +80,8 @@ export type Escuela = {
   examenes: Examen[]
 }
 
+const ventana = createVentana()
+
 const MAX_EXAMENES = 60
 /** Of rests without doubt each fourth is kept to try tables by, and taught to none. */
 const CADA_EXAMEN = 4
@@ -96,19 +98,29 @@ export function keepExamen(e: Escuela, x: Examen): void {
   if (e.examenes.length > MAX_EXAMENES) e.examenes.shift()
 }
 
+/**
+ * Learn from a rest without doubt how near to its walk a plant lives.
+ * @param t what is known of the plant before its rests
+ */
+export function learnCercania(s: Sumas, t: Tabla, m: Muestra): void {
+  if (!t.andada) return
+  ventanaOf(ventana, m, t.lectores)
+  const { cercaniaTope: tope } = P
+  s.cercania = Math.max(-tope, Math.min(tope, s.cercania + weighCercania(t, ventana)))
+}
+
 /** Teach a rest that leaves no doubt to the shadow. @returns whether it was one */
-export function teachRest(e: Escuela, m: Muestra, planta: readonly LectorDePlanta[]): boolean {
+export function teachRest(e: Escuela, t: Tabla, m: Muestra, planta: readonly LectorDePlanta[]): boolean {
   const lector = withoutDoubt(m, planta)
   if (lector === null) return false
   const estado = e.sombra.propio.indexOf(lector)
   if (estado < 0) return false
   e.nuevas++
+  learnCercania(e.sombra, t, m)
   if (e.nuevas % CADA_EXAMEN === 0) keepExamen(e, { lugar: e.sombra.lugares[estado] as number, muestra: m })
   else addMuestra(e.sombra, estado, m)
   return true
 }
-
-const ventana = createVentana()
 
 /** How many of the samples a table names right. */
 export function countRight(t: Tabla, examenes: readonly Examen[]): number {

@@ -1,5 +1,6 @@
 import { PARAMETROS as P } from './parametros'
-import type { Puntos, Tabla } from './tabla'
+import { type Anchura, weighPuntos } from './puntos'
+import type { Tabla } from './tabla'
 import { pudoDe, type Ventana } from './ventana'
 
 /** How much so many adverts of one rest tell. */
@@ -86,98 +87,24 @@ export function weigh(t: Tabla, v: Ventana, salida: Float64Array): void {
   }
 }
 
-/** Weights of the levels that `gather` found, with one variance for all spots, and where each reader's levels begin among those of a place's spots. */
-let peso = roomOf(32)
-let fila = new Int32Array(64)
-/** By spot of a place: ln of how well it fits, less that of the whole place. */
-let encaje = roomOf(32)
-/** Nats behind the best spot at which a spot adds nothing that could be told. */
-const DESPRECIABLE = 9
-/** What of a walked place is left where its spots are not looked at. */
-const LN_RESTO = Math.log(1 - P.parteSitios)
-
-/**
- * Add to each walked place that may be the one how well its spots fit: as `weigh` does, with one variance for all spots.
- * @param margen nats behind the likeliest place at which spots are not looked at
- */
-function addPuntos(t: Tabla, v: Ventana, ln: Float64Array, margen: number): void {
-  if (!t.andada) return
-  if (peso.length < oidor.length) {
-    peso = roomOf(oidor.length)
-    fila = new Int32Array(peso.length)
-  }
-  let n = 0
-  let A = 0
-  let determinante = 1
-  for (let k = 0; k < v.oyentes; k++) {
-    const r = v.lectores[k] as number
-    const veces = v.niveles[r] as number
-    if (r >= t.lectores || veces === 0) continue
-    const varianza = P.varSitio + P.varAnuncio / veces
-    oidor[n] = r
-    nivel[n] = (v.suma[r] as number) / veces
-    peso[n++] = 1 / varianza
-    A += 1 / varianza
-    determinante *= varianza * 0.03
-  }
-  const fijo = 0.5 * Math.log(determinante * (1 + P.varTagSitio * A))
-  const comun = 1 / (A + 1 / P.varTagSitio)
-  let max = Number.NEGATIVE_INFINITY
-  for (let z = 0; z < t.lugares.length; z++) max = Math.max(max, ln[z] as number)
-  for (let e = 0; e < t.estados; e++) {
-    const z = t.lugarDe[e] as number
-    const p = t.puntos[z]
-    const antes = ln[z] as number
-    if (!p) continue
-    if (antes < max - margen) {
-      ln[z] = antes + LN_RESTO
-      continue
-    }
-    const suma = sumPuntos(p, n, comun, antes - (callado[e] as number) + fijo)
-    ln[z] = antes + Math.log(1 - P.parteSitios + (P.parteSitios * suma) / p.cuantos)
-  }
-}
-
-/** Over the spots of a place, how many times likelier than at the whole of it (`base`) the `n` levels that were heard are at each. */
-function sumPuntos({ cuantos, media }: Puntos, n: number, comun: number, base: number): number {
-  if (encaje.length < cuantos) encaje = roomOf(cuantos)
-  for (let i = 0; i < n; i++) fila[i] = (oidor[i] as number) * cuantos
-  let mejor = Number.NEGATIVE_INFINITY
-  for (let k = 0; k < cuantos; k++) {
-    let B = 0
-    let C = 0
-    for (let i = 0; i < n; i++) {
-      const dif = (nivel[i] as number) - (media[(fila[i] as number) + k] as number)
-      const w = (peso[i] as number) * dif
-      B += w
-      C += w * dif
-    }
-    const suyo = -0.5 * (C - B * B * comun) - base
-    encaje[k] = suyo
-    if (suyo > mejor) mejor = suyo
-  }
-  if (mejor < -DESPRECIABLE) return 0
-  let suma = 0
-  for (let k = 0; k < cuantos; k++)
-    if ((encaje[k] as number) > mejor - DESPRECIABLE) suma += Math.exp(encaje[k] as number)
-  return suma
-}
-
 let porEstado = roomOf(32)
 let porLugar = roomOf(32)
 let reparto = roomOf(32)
+/** By place: how many times likelier at its spots than at the whole of it; ln of how likely right at one of them. */
+let enPuntos = roomOf(32)
+let cerca = roomOf(32)
 
-/**
- * Ln of how likely the window is at each place of the table: over its states, soft maximum. The array is used again by the
- * next call.
- * @param mueve the tag is on its way: fewer places are looked at closely
- */
-export function weighLugares(t: Tabla, v: Ventana, mueve = false): Float64Array {
-  const margen = mueve ? P.margenMoviendo : P.margenSitios
+const SITIO: Anchura = { varianza: P.varSitio, varTag: P.varTagSitio }
+const CERCA: Anchura = { varianza: P.varCerca, varTag: P.varTagCerca }
+
+/** Into `porLugar`, how likely the window is at the whole of each place. */
+function weighEstados(t: Tabla, v: Ventana): void {
   if (porEstado.length < t.estados) {
     porEstado = roomOf(t.estados)
     porLugar = roomOf(t.estados)
     reparto = roomOf(t.estados)
+    enPuntos = roomOf(t.estados)
+    cerca = roomOf(t.estados)
   }
   weigh(t, v, porEstado)
   const L = t.lugares.length
@@ -187,8 +114,69 @@ export function weighLugares(t: Tabla, v: Ventana, mueve = false): Float64Array 
     if (z >= 0 && (porEstado[e] as number) > (porLugar[z] as number)) porLugar[z] = porEstado[e] as number
   }
   if (t.estados !== L) softenMaximos(t)
-  addPuntos(t, v, porLugar, margen)
-  return addPropios(t, v, porLugar)
+}
+
+/**
+ * Ln of how likely the window is at each place of the table: over its states, soft maximum. The array is used again by the
+ * next call.
+ * @param mueve the tag is on its way: fewer places are looked at closely
+ */
+export function weighLugares(t: Tabla, v: Ventana, mueve = false): Float64Array {
+  const margen = mueve ? P.margenMoviendo : P.margenSitios
+  const L = t.lugares.length
+  weighEstados(t, v)
+  if (t.cerca === 0) {
+    if (t.andada) addPuntos(t, v, margen)
+    return addPropios(t, v, porLugar)
+  }
+  weighCerca(t, v, margen)
+  addPuntos(t, v, margen)
+  const todos = lnSuma(porLugar, L)
+  addPropios(t, v, porLugar)
+  // Own readers tell which place it is, not whether it stands at a spot.
+  const lejos = Math.log(1 - t.cerca) + todos - lnSuma(porLugar, L)
+  for (let z = 0; z < L; z++)
+    porLugar[z] = lnMas(lejos + (porLugar[z] as number), Math.log(t.cerca) + (cerca[z] as number))
+  return porLugar
+}
+
+/** Ln of a sum, and of two numbers, of which the logarithms are given. */
+function lnSuma(ln: Float64Array, n: number): number {
+  let suma = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < n; i++) suma = lnMas(suma, ln[i] as number)
+  return suma
+}
+function lnMas(a: number, b: number): number {
+  const max = Math.max(a, b)
+  return max === Number.NEGATIVE_INFINITY ? max : max + Math.log1p(Math.exp(Math.min(a, b) - max))
+}
+
+/** Part of each walked place is its spots. */
+function addPuntos(t: Tabla, v: Ventana, margen: number): void {
+  weighPuntos(t, v, SITIO, callado, porLugar, margen, enPuntos)
+  for (let z = 0; z < t.lugares.length; z++)
+    porLugar[z] =
+      (porLugar[z] as number) + Math.log(1 - P.parteSitios + P.parteSitios * (enPuntos[z] as number))
+}
+
+/** Into `cerca`, how likely the window is right at a spot of each place; call it before `addPuntos`. */
+function weighCerca(t: Tabla, v: Ventana, margen: number): void {
+  weighPuntos(t, v, CERCA, callado, porLugar, margen, enPuntos)
+  for (let z = 0; z < t.lugares.length; z++)
+    cerca[z] = (porLugar[z] as number) + Math.log(enPuntos[z] as number)
+}
+
+/**
+ * Ln of how many times likelier a rest is where tags stand right at the spots of the walk (`parteCerca` of them) than where they stand anywhere in
+ * its places: tells how near to its walk a plant lives.
+ */
+export function weighCercania(t: Tabla, v: Ventana): number {
+  weighEstados(t, v)
+  weighCerca(t, v, P.margenSitios)
+  const cerquisima = lnSuma(cerca, t.lugares.length)
+  addPuntos(t, v, P.margenSitios)
+  const lejos = lnSuma(porLugar, t.lugares.length)
+  return Math.log(1 - P.parteCerca + P.parteCerca * Math.exp(cerquisima - lejos))
 }
 
 /** Places have several states: beside the best one of each place the others of it count too. */

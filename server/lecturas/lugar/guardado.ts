@@ -7,6 +7,8 @@ type Fila = [lector: number, n: number, x: number, xx: number, dicho: number, oi
 /** Sums by the ids of readers and places, as a database keeps them; what nobody ever heard is left out. */
 export type SumasGuardadas = {
   /** `lector`: whose surroundings it is; null: a spot of the place. */
+  /** Absent: not known yet. */
+  cercania?: number
   estados: { lugar: number; lector: number | null; muestras: number; filas: Fila[] }[]
 }
 
@@ -25,7 +27,7 @@ export function packSumas(s: Sumas, l: Lectores): SumasGuardadas {
     const lector = propio < 0 ? null : (l.ids[propio] as number)
     return { lugar, lector, muestras: s.muestras[e] as number, filas }
   })
-  return { estados: estados.filter((e) => e.filas.length > 0) }
+  return { cercania: round(s.cercania), estados: estados.filter((e) => e.filas.length > 0) }
 }
 
 /**
@@ -43,6 +45,7 @@ export function unpackSumas(
   lugares: ReadonlySet<number>,
 ): Sumas {
   const s = createSumas(planta, l.ids.length)
+  s.cercania = g.cercania ?? s.cercania
   const vigentes = new Set(planta.map((r) => r.lector))
   const numeroDe = (id: number) => {
     const n = l.numeros.get(id)

@@ -93,6 +93,16 @@ export const PARAMETROS = {
   pesoSitio: 0.05,
   margenSitios: 9,
   margenMoviendo: 5,
+  /**
+   * Right at a spot of the walk: variances as above. Of a plant whose tags stand there, so much of each place is that. Ln odds that a plant is one, before
+   * its rests tell; from which on it is taken for one; as far as they go.
+   */
+  varCerca: 2,
+  varTagCerca: 1,
+  parteCerca: 0.8,
+  cercaniaPrevia: -2,
+  cercaniaDesde: -1.5,
+  cercaniaTope: 4,
   /** A rest is weighed again when it has grown by this share. */
   parteNueva: 0.2,
   /** One that tells of its movement, and of none, is looked at again after so many seconds, or own intervals where these are less; where adverts are seldom (`seguidoS`). */

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { createAzar } from '../../../demo/azar'
-import { learnLugar } from './aprender'
+import { learnCercania, learnLugar } from './aprender'
 import { createCeldas, newest, noteOido } from './celdas'
 import { createCreencia } from './creencia'
+import { packSumas, unpackSumas } from './guardado'
 import { createLectores, numberOf } from './lectores'
 import { evaluate, observe } from './motor'
 import { type Muestra, muestrasOf } from './muestra'
 import { createSumas } from './sumas'
-import { compile } from './tabla'
+import { compile, type Tabla } from './tabla'
 
 const INICIO = 1_700_000_000
 const ESTE = 101
@@ -95,6 +96,62 @@ describe('a walk', () => {
     for (let i = 0; i < 500; i++) learnLugar(sumas, ESTE, [sampleOf([-50 - (i % 40), -60])])
     expect(sumas.lugares.length).toBeLessThan(40)
     expect(sumas.muestras.reduce((a, b) => a + b)).toBe(500)
+  })
+})
+
+describe('how near to its walk a plant lives', () => {
+  /** A plant that was walked through twelve spots of each place, and what a rest beside one of them tells, by so many dB away from it. */
+  function createAndada(semilla: number) {
+    const { l, planta, sumas } = createPlanta(4)
+    const azar = createAzar(semilla)
+    const sitios = [ESTE, OESTE].flatMap((lugar) =>
+      Array.from({ length: 12 }, () => ({
+        lugar,
+        // Its own readers hear it better.
+        niveles: LECTORES.map((r) => azar.between(-85, -65) + (r < 2 === (lugar === ESTE) ? 14 : 0)),
+      })),
+    )
+    for (const { lugar, niveles } of sitios) learnLugar(sumas, lugar, [sampleOf(niveles)])
+    const restAt = (k: number, db: number) =>
+      sampleOf((sitios[k % 24]?.niveles ?? []).map((n) => n + azar.between(-db, db)))
+    return { l, planta, sumas, sitios, restAt }
+  }
+  const learnRests = (db: number, semilla: number) => {
+    const p = createAndada(semilla)
+    for (let k = 0; k < 120; k++) learnCercania(p.sumas, compile(p.sumas, p.planta, 1), p.restAt(k, db))
+    return { ...p, tabla: compile(p.sumas, p.planta, 2) }
+  }
+
+  test.each([1, 2, 3])('rests at its spots tell it, rests anywhere in its places do not (%i)', (semilla) => {
+    expect(compile(createAndada(semilla).sumas, createAndada(semilla).planta, 1).cerca).toBe(0)
+    expect(learnRests(1, semilla).tabla.cerca).toBeGreaterThan(0.7)
+    expect(learnRests(12, semilla).tabla.cerca).toBe(0)
+  })
+
+  test('a tag at a spot of the walk is told there, though a reader of another place hears it best', () => {
+    const { sumas, planta, l, sitios } = learnRests(1, 4)
+    const raro = { lugar: ESTE, niveles: [-74, -75, -66, -67] }
+    learnLugar(sumas, raro.lugar, [sampleOf(raro.niveles)])
+    const tell = (t: Tabla, niveles: number[]) => {
+      const c = createCreencia()
+      for (let s = 0; s < 20; s++)
+        for (const [r, n] of niveles.entries()) observe(c, l, r, 1, INICIO + 30 * s, n)
+      return evaluate(c, t, l, INICIO + 601)
+    }
+    const [lejos, cerca] = [compile({ ...sumas, cercania: -3 }, planta, 3), compile(sumas, planta, 3)]
+    expect(tell(lejos, raro.niveles)?.lugar).toBe(OESTE)
+    expect(tell(cerca, raro.niveles)).toMatchObject({ lugar: ESTE })
+    for (const { lugar, niveles } of sitios) expect(tell(cerca, niveles)?.lugar).toBe(lugar)
+  })
+
+  test('it is kept with what was learned, and what was kept without it knows nothing of it', () => {
+    const { sumas, planta, l, tabla } = learnRests(1, 5)
+    const lugares = new Set([ESTE, OESTE])
+    const kept = JSON.parse(JSON.stringify(packSumas(sumas, l)))
+    const again = compile(unpackSumas(kept, planta, l, new Set(), lugares), planta, 2)
+    expect(again.cerca).toBeCloseTo(tabla.cerca, 2)
+    const { cercania: _, ...antes } = kept
+    expect(compile(unpackSumas(antes, planta, l, new Set(), lugares), planta, 2).cerca).toBe(0)
   })
 })
 

@@ -1,3 +1,5 @@
+import { PARAMETROS as P } from './parametros'
+
 /** A reader as the plant knows it: its place, and where it hangs in metres where the plan tells. */
 export type LectorDePlanta = { lector: number; lugar: number; x?: number | null; y?: number | null }
 
@@ -20,6 +22,8 @@ export type Sumas = {
   oido: number[]
   /** Samples of each state. */
   muestras: number[]
+  /** Ln odds that tags stand right at the spots of the walk, and not anywhere in its places. */
+  cercania: number
 }
 
 /** Sums that know nothing yet: one state for each reader that has a place. `lector` of the plant is its number. */
@@ -36,6 +40,7 @@ export function createSumas(planta: readonly LectorDePlanta[], lectores: number)
     dicho: ceros(),
     oido: ceros(),
     muestras: new Array<number>(estados.length).fill(0),
+    cercania: P.cercaniaPrevia,
   }
 }
 
@@ -49,6 +54,7 @@ export const copySumas = (s: Sumas): Sumas => ({
   dicho: [...s.dicho],
   oido: [...s.oido],
   muestras: [...s.muestras],
+  cercania: s.cercania,
 })
 
 const CAMPOS = ['n', 'x', 'xx', 'dicho', 'oido'] as const

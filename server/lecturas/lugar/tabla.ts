@@ -28,6 +28,8 @@ export type Tabla = {
   puntos: (Puntos | null)[]
   /** Some place was walked. */
   andada: boolean
+  /** How much of each place is right at a spot of the walk; 0: tags of this plant do not stand there. */
+  cerca: number
 }
 
 /** Spots: the levels of all readers there. Index: reader · spots + spot. */
@@ -69,6 +71,7 @@ export function compile(
     reparto: new Float64Array(E),
     puntos: [],
     andada: andados.size > 0,
+    cerca: andados.size > 0 ? cercaOf(todas.cercania) : 0,
   }
   for (let e = 0; e < E; e++) {
     const z = t.lugarDe[e] as number
@@ -99,6 +102,10 @@ export function compile(
   t.puntos = lugares.map((l) => (andados.has(l) ? puntosOf(t, s, todas, l) : null))
   return onlyWeighed(t)
 }
+
+/** How much of each place is right at a spot of its walk, by what rests told (`Sumas.cercania`). */
+export const cercaOf = (cercania: number) =>
+  cercania < P.cercaniaDesde ? 0 : P.parteCerca / (1 + Math.exp(-cercania))
 
 /** The spots of a walked place: of readers that were not heard at one, what the whole place tells. */
 function puntosOf(t: Tabla, juntas: Sumas, s: Sumas, lugar: number): Puntos {
