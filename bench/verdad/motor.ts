@@ -1,18 +1,22 @@
-import { createEscuela, learnLugar, promote, teachRest } from '../../server/lecturas/lugar/aprender'
+import {
+  createEscuela,
+  learnLugar,
+  promote,
+  promoteCercania,
+  teachRest,
+} from '../../server/lecturas/lugar/aprender'
 import { saidQuieto } from '../../server/lecturas/lugar/celdas'
 import { type Creencia, createCreencia } from '../../server/lecturas/lugar/creencia'
 import { createLectores, numberOf } from '../../server/lecturas/lugar/lectores'
 import { evaluate, isDue, observe } from '../../server/lecturas/lugar/motor'
 import { muestrasOf, type OidoDePaseo } from '../../server/lecturas/lugar/muestra'
 import { createSumas } from '../../server/lecturas/lugar/sumas'
-import { cercaOf, compile } from '../../server/lecturas/lugar/tabla'
+import { compile } from '../../server/lecturas/lugar/tabla'
 import type { Metodo } from './correr'
 import type { Camino, Lectores } from './leer'
 
 /** Rests without doubt before a new table is tried; then each time that there are half as many more. */
 const PRIMERAS = 4
-/** Also where so much more or less of each place is at the spots of the walk. */
-const OTRA_CERCANIA = 0.1
 /** Hearings of one place that a walk keeps. */
 const MAX_PASEO = 20_000
 
@@ -90,8 +94,8 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
         dichos.set(tag, t)
       }
       if (!j.muestra || !teachRest(escuela, tabla, j.muestra, planta)) return
-      const cerca = tabla.andada ? cercaOf(escuela.sombra.cercania) : 0
-      if (escuela.nuevas < prueba && Math.abs(cerca - tabla.cerca) < OTRA_CERCANIA) return
+      promoteCercania(escuela, tabla)
+      if (escuela.nuevas < prueba) return
       prueba = escuela.nuevas + Math.max(PRIMERAS, escuela.nuevas >> 1)
       tabla = promote(escuela, tabla, planta) ?? tabla
     },

@@ -110,23 +110,30 @@ export function Impactos({ impactos, mide }: Golpes) {
   if (impactos.length === 0)
     return <EstadoVacio texto="Sin impactos en este periodo" ayuda={ayudaSinImpactos(mide)} />
   return (
-    <Box component="ul" tabIndex={0} aria-label="Impactos" sx={lista}>
-      {impactos.map((i) => (
-        <Box component="li" key={i.id} sx={linea}>
-          <Link to="/incidencias" search={{ incidencia: i.id } as never} style={{ color: tono('brand') }}>
-            {fechaHora(i.Time, zona)}
-          </Link>
-          <Box component="span" sx={{ flex: 1 }}>
-            {i.Ubicacion ?? 'Sin ubicación'}
+    <>
+      <Box component="ul" tabIndex={0} aria-label="Impactos" sx={lista}>
+        {impactos.map((i) => (
+          <Box component="li" key={i.id} sx={linea}>
+            <Link to="/incidencias" search={{ incidencia: i.id } as never} style={{ color: tono('brand') }}>
+              {fechaHora(i.Time, zona)}
+            </Link>
+            <Box component="span" sx={{ flex: 1 }}>
+              {i.Ubicacion ?? 'Sin ubicación'}
+            </Box>
+            <span>{i.pico_g === null ? '—' : `${i.pico_g.toLocaleString('es')} g`}</span>
+            <Box component="span" sx={gris}>
+              {i.revisado ? 'Cerrada' : 'Abierta'}
+              {i.hubo_danio && ', con daño'}
+            </Box>
           </Box>
-          <span>{i.pico_g === null ? '—' : `${i.pico_g.toLocaleString('es')} g`}</span>
-          <Box component="span" sx={gris}>
-            {i.revisado ? 'Cerrada' : 'Abierta'}
-            {i.hubo_danio && ', con daño'}
-          </Box>
+        ))}
+      </Box>
+      {mide === false && (
+        <Box component="p" sx={{ m: 0, mt: 2, fontSize: 13, ...gris }}>
+          Su etiqueta no mide impactos: estos coincidieron con una muestra suelta, y pudo haber más.
         </Box>
-      ))}
-    </Box>
+      )}
+    </>
   )
 }
 

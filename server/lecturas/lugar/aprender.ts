@@ -2,7 +2,7 @@ import { weighCercania, weighLugares } from './evidencia'
 import { type Muestra, ventanaOf } from './muestra'
 import { PARAMETROS as P } from './parametros'
 import { addPunto, copySumas, type LectorDePlanta, puntosDe, type Sumas } from './sumas'
-import { compile, type Tabla } from './tabla'
+import { cercaOf, compile, type Tabla } from './tabla'
 import { createVentana } from './ventana'
 
 /** Add one sample to a state. The spread of single adverts around their mean is taken out of the squares. */
@@ -78,6 +78,8 @@ export type Escuela = {
   nuevas: number
   /** The last samples by which a new table is tried: confirmations, and some of the rests without doubt. */
   examenes: Examen[]
+  /** The share of spots that was tried last (`promoteCercania`). */
+  probada: number
 }
 
 const ventana = createVentana()
@@ -91,12 +93,15 @@ export const createEscuela = (sumas: Sumas): Escuela => ({
   sombra: copySumas(sumas),
   nuevas: 0,
   examenes: [],
+  probada: 0,
 })
 
 export function keepExamen(e: Escuela, x: Examen): void {
   e.examenes.push(x)
   if (e.examenes.length > MAX_EXAMENES) e.examenes.shift()
 }
+
+const limit = (n: number, tope: number) => Math.max(-tope, Math.min(tope, n))
 
 /**
  * Learn from a rest without doubt how near to its walk a plant lives.
@@ -105,8 +110,8 @@ export function keepExamen(e: Escuela, x: Examen): void {
 export function learnCercania(s: Sumas, t: Tabla, m: Muestra): void {
   if (!t.andada) return
   ventanaOf(ventana, m, t.lectores)
-  const { cercaniaTope: tope } = P
-  s.cercania = Math.max(-tope, Math.min(tope, s.cercania + weighCercania(t, ventana)))
+  const { cercaniaPaso: paso, cercaniaTope: tope } = P
+  s.cercania = limit(s.cercania + limit(weighCercania(t, ventana), paso), tope)
 }
 
 /** Teach a rest that leaves no doubt to the shadow. @returns whether it was one */
@@ -141,4 +146,22 @@ export function promote(e: Escuela, actual: Tabla, planta: readonly LectorDePlan
   if (countRight(nueva, e.examenes) < countRight(actual, e.examenes)) return null
   e.sumas = copySumas(e.sombra)
   return nueva
+}
+
+/** So much more or less of each place at the spots of its walk is worth a trial. */
+const OTRA_CERCA = 0.2
+
+/**
+ * Let the table take tags to stand as near to its walk as the shadow does, where it names the last samples no worse so. The table itself is changed: it is
+ * the same but for one number, and a new one would take all tags by surprise.
+ */
+export function promoteCercania(e: Escuela, t: Tabla): void {
+  const cerca = t.andada ? cercaOf(e.sombra.cercania) : 0
+  if (Math.abs(cerca - e.probada) < OTRA_CERCA) return
+  e.probada = cerca
+  const antes = t.cerca
+  const bien = countRight(t, e.examenes)
+  t.cerca = cerca
+  if (countRight(t, e.examenes) < bien) t.cerca = antes
+  else e.sumas.cercania = e.sombra.cercania
 }

@@ -125,12 +125,8 @@ export function weighLugares(t: Tabla, v: Ventana, mueve = false): Float64Array 
   const margen = mueve ? P.margenMoviendo : P.margenSitios
   const L = t.lugares.length
   weighEstados(t, v)
-  if (t.cerca === 0) {
-    if (t.andada) addPuntos(t, v, margen)
-    return addPropios(t, v, porLugar)
-  }
-  weighCerca(t, v, margen)
-  addPuntos(t, v, margen)
+  if (t.andada) addPuntos(t, v, margen, t.cerca > 0)
+  if (t.cerca === 0) return addPropios(t, v, porLugar)
   const todos = lnSuma(porLugar, L)
   addPropios(t, v, porLugar)
   // Own readers tell which place it is, not whether it stands at a spot.
@@ -151,19 +147,25 @@ function lnMas(a: number, b: number): number {
   return max === Number.NEGATIVE_INFINITY ? max : max + Math.log1p(Math.exp(Math.min(a, b) - max))
 }
 
-/** Part of each walked place is its spots. */
-function addPuntos(t: Tabla, v: Ventana, margen: number): void {
-  weighPuntos(t, v, SITIO, callado, porLugar, margen, enPuntos)
-  for (let z = 0; z < t.lugares.length; z++)
-    porLugar[z] =
-      (porLugar[z] as number) + Math.log(1 - P.parteSitios + P.parteSitios * (enPuntos[z] as number))
-}
+/** What of a walked place is left where its spots are not looked at. */
+const LN_RESTO = Math.log(1 - P.parteSitios)
 
-/** Into `cerca`, how likely the window is right at a spot of each place; call it before `addPuntos`. */
-function weighCerca(t: Tabla, v: Ventana, margen: number): void {
-  weighPuntos(t, v, CERCA, callado, porLugar, margen, enPuntos)
-  for (let z = 0; z < t.lugares.length; z++)
-    cerca[z] = (porLugar[z] as number) + Math.log(enPuntos[z] as number)
+/**
+ * Part of each walked place is its spots.
+ * @param conCerca fill `cerca` too: how likely the window is right at a spot of each place
+ */
+function addPuntos(t: Tabla, v: Ventana, margen: number, conCerca: boolean): void {
+  const L = t.lugares.length
+  weighPuntos(t, v, SITIO, callado, porLugar, margen, null, enPuntos)
+  if (conCerca) {
+    weighPuntos(t, v, CERCA, callado, porLugar, margen, enPuntos, cerca)
+    for (let z = 0; z < L; z++) cerca[z] = (porLugar[z] as number) + Math.log(cerca[z] as number)
+  }
+  for (let z = 0; z < L; z++) {
+    const veces = enPuntos[z] as number
+    const suya = veces === 0 ? LN_RESTO : Math.log(1 - P.parteSitios + P.parteSitios * veces)
+    porLugar[z] = (porLugar[z] as number) + suya
+  }
 }
 
 /**
@@ -172,11 +174,9 @@ function weighCerca(t: Tabla, v: Ventana, margen: number): void {
  */
 export function weighCercania(t: Tabla, v: Ventana): number {
   weighEstados(t, v)
-  weighCerca(t, v, P.margenSitios)
-  const cerquisima = lnSuma(cerca, t.lugares.length)
-  addPuntos(t, v, P.margenSitios)
-  const lejos = lnSuma(porLugar, t.lugares.length)
-  return Math.log(1 - P.parteCerca + P.parteCerca * Math.exp(cerquisima - lejos))
+  addPuntos(t, v, P.margenSitios, true)
+  const L = t.lugares.length
+  return Math.log(1 - P.parteCerca + P.parteCerca * Math.exp(lnSuma(cerca, L) - lnSuma(porLugar, L)))
 }
 
 /** Places have several states: beside the best one of each place the others of it count too. */

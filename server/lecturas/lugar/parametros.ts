@@ -95,14 +95,15 @@ export const PARAMETROS = {
   margenMoviendo: 5,
   /**
    * Right at a spot of the walk: variances as above. Of a plant whose tags stand there, so much of each place is that. Ln odds that a plant is one, before
-   * its rests tell; from which on it is taken for one; as far as they go.
+   * its rests tell; from which on it is taken for one; what one rest can tell; as far as they go.
    */
   varCerca: 2,
   varTagCerca: 1,
   parteCerca: 0.8,
   cercaniaPrevia: -2,
   cercaniaDesde: -1.5,
-  cercaniaTope: 4,
+  cercaniaPaso: 1,
+  cercaniaTope: 8,
   /** A rest is weighed again when it has grown by this share. */
   parteNueva: 0.2,
   /** One that tells of its movement, and of none, is looked at again after so many seconds, or own intervals where these are less; where adverts are seldom (`seguidoS`). */

@@ -14,6 +14,8 @@ let fila = new Int32Array(64)
 let encaje = new Float64Array(64)
 /** Nats behind the best spot at which a spot adds nothing that could be told. */
 const DESPRECIABLE = 9
+/** So much less likely at wide spots than at the whole of its place that narrower ones need not be asked. */
+const LEJOS = 1e-3
 
 /**
  * How many times likelier the window is at the spots of each walked place that may be the one than at the whole of it, into `veces`: with one
@@ -21,6 +23,7 @@ const DESPRECIABLE = 9
  * @param silencios by state, ln of what was heard at all and of what was not
  * @param ln by place, how likely the window is at the whole of it
  * @param margen nats behind the likeliest place at which spots are not looked at
+ * @param antes the same for wider spots: places that are far from all of these are not looked at; null: not known
  */
 export function weighPuntos(
   t: Tabla,
@@ -29,6 +32,7 @@ export function weighPuntos(
   silencios: Float64Array,
   ln: Float64Array,
   margen: number,
+  antes: Float64Array | null,
   veces: Float64Array,
 ): void {
   if (lector.length < t.lectores) {
@@ -62,8 +66,8 @@ export function weighPuntos(
     const p = t.puntos[z]
     if (!p) continue
     const todo = ln[z] as number
-    veces[z] =
-      todo < max - margen ? 0 : sumPuntos(p, n, comun, todo - (silencios[e] as number) + fijo) / p.cuantos
+    const esLejos = todo < max - margen || (antes !== null && (antes[z] as number) < LEJOS)
+    veces[z] = esLejos ? 0 : sumPuntos(p, n, comun, todo - (silencios[e] as number) + fijo) / p.cuantos
   }
 }
 
