@@ -135,6 +135,7 @@ test('what stays deleted says why', async ({ page, propios }) => {
   await page.getByRole('button', { name: 'Dispositivos eliminados' }).click()
   const papelera = page.getByRole('dialog', { name: 'Dispositivos eliminados' })
   await papelera.getByPlaceholder('Nombre o MAC').fill(familia)
+  await expect(papelera.locator('tbody tr[data-id]')).toHaveCount(1)
   await papelera.getByRole('checkbox', { name: `Seleccionar fila ${id}` }).check()
   await papelera.getByRole('button', { name: 'Restaurar (1)' }).click()
   await expect(page.getByText('0 hechos de 1 · 1 sin hacer')).toBeVisible()

@@ -33,6 +33,8 @@ export default defineConfig({
         '--no-sandbox',
         // Tests of a worker share a process for their pages (see prueba.ts).
         '--process-per-site',
+        // Code lives for one page, a second or two: to optimise it takes longer than what that saves.
+        '--js-flags=--no-maglev --no-turbofan',
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',

@@ -67,7 +67,7 @@ test.describe('route guard', () => {
       await ruta(page).toBe('/login')
       await enterAs(page, 'operario')
       await page.goto('/poc-status')
-      // The screen itself has asked whether there is a session.
+      // An answer that came after the clock was set forward would be a fresh one.
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.route('**/api/validate_token', (r) =>
         r.fulfill({ status: 401, json: { error: 'x', code: 'sin_sesion' } }),

@@ -20,9 +20,9 @@ const CUALQUIERA = 120
 export type Modelo = {
   fin: number
   sd: number
-  /** Expected paths, a row of 24 for each hour; rows before `hecho` are filled in. */
+  /** Expected paths, a row of 24 for each hour; those that are asked for (`reach`) are filled in, which `hecho` tells. */
   esperado: Record<ConEsperado, Float64Array>
-  hecho: Record<ConEsperado, number>
+  hecho: Record<ConEsperado, Uint8Array>
   porHora: number[][]
   base: Esperado
   camino: Record<ConEsperado, Esperado['camino']>
@@ -38,18 +38,20 @@ export function fitModelo(h: Historia, fin: number): Modelo {
     fin,
     sd: base.sd,
     esperado: { analogos: new Float64Array(n), flujo: new Float64Array(n) },
-    hecho: { analogos: 0, flujo: 0 },
+    hecho: { analogos: new Uint8Array(h.stock.length), flujo: new Uint8Array(h.stock.length) },
     porHora,
     base,
     camino: { analogos: base.camino, flujo: fitFlujo(h, fin, base.pares) },
   }
 }
 
-/** What a method expected, and expects, at each hour up to `i`: rows of 24. */
+/** What a method expects, and expected of the hours asked for before, by rows of 24: that of hour `i` is among them. */
 export function reach(m: Modelo, metodo: ConEsperado, i: number): Float64Array {
-  const esperado = m.esperado[metodo]
-  for (; m.hecho[metodo] <= i; m.hecho[metodo]++)
-    m.camino[metodo](m.hecho[metodo], esperado, m.hecho[metodo] * HORIZONTE)
+  const [esperado, hecho] = [m.esperado[metodo], m.hecho[metodo]]
+  if (!hecho[i]) {
+    m.camino[metodo](i, esperado, i * HORIZONTE)
+    hecho[i] = 1
+  }
   return esperado
 }
 
@@ -122,6 +124,10 @@ export function pathsOf(h: Historia, m: Modelo, metodo: Metodo, i: number, a: An
   if (!a.n) return stay(h, i)
   const esperado = reach(m, metodo, i)
   const c = createCaminos(a.n)
-  for (let k = 0; k < a.n; k++) pushCamino(c, h, esperado, i, a.horas[k] as number, a.pesos[k] as number)
+  for (let k = 0; k < a.n; k++) {
+    const previa = a.horas[k] as number
+    reach(m, metodo, previa)
+    pushCamino(c, h, esperado, i, previa, a.pesos[k] as number)
+  }
   return c
 }
