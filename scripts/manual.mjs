@@ -53,11 +53,14 @@ function drawTexto(pdf, parrafo) {
   if (typeof parrafo === 'string') pdf.text(parrafo, { lineGap: 3.5 })
   else
     for (const punto of parrafo.lista) {
-      const y = pdf.y
       // A step has its number in place of the bullet.
       const [, numero = '•', frase = punto] = /^(\d+\.) (.*)$/s.exec(punto) ?? []
+      const opciones = { lineGap: 3, width: pdf.page.width - 2 * MARGEN - 20 }
+      // Neither is left alone at the end of a page.
+      if (pdf.y + pdf.heightOfString(frase, opciones) > pdf.page.maxY()) pdf.addPage()
+      const y = pdf.y
       pdf.text(numero, MARGEN + 6, y, { lineBreak: false })
-      pdf.text(frase, MARGEN + 20, y, { lineGap: 3, width: pdf.page.width - 2 * MARGEN - 20 })
+      pdf.text(frase, MARGEN + 20, y, opciones)
       pdf.moveDown(0.25)
     }
   pdf.x = MARGEN

@@ -136,12 +136,14 @@ export function weighLugares(t: Tabla, v: Ventana, mueve = false): Float64Array 
   return porLugar
 }
 
-/** Ln of a sum, and of two numbers, of which the logarithms are given. */
+/** Ln of the sum of the first `n` numbers whose logarithms are given. */
 function lnSuma(ln: Float64Array, n: number): number {
   let suma = Number.NEGATIVE_INFINITY
   for (let i = 0; i < n; i++) suma = lnMas(suma, ln[i] as number)
   return suma
 }
+
+/** The same of two. */
 function lnMas(a: number, b: number): number {
   const max = Math.max(a, b)
   return max === Number.NEGATIVE_INFINITY ? max : max + Math.log1p(Math.exp(Math.min(a, b) - max))

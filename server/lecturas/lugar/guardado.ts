@@ -6,9 +6,9 @@ type Fila = [lector: number, n: number, x: number, xx: number, dicho: number, oi
 
 /** Sums by the ids of readers and places, as a database keeps them; what nobody ever heard is left out. */
 export type SumasGuardadas = {
-  /** `lector`: whose surroundings it is; null: a spot of the place. */
-  /** Absent: not known yet. */
+  /** Absent: rests had told nothing of it yet. */
   cercania?: number
+  /** `lector`: whose surroundings it is; null: a spot of the place. */
   estados: { lugar: number; lector: number | null; muestras: number; filas: Fila[] }[]
 }
 
