@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { createAverias } from './averias'
-import { createHabitaciones } from './habitaciones'
+import { type Andar, createHabitaciones, RADIOS, type Radio } from './habitaciones'
 import { createNave, type Planta } from './nave'
 import { createNaveDemo } from './nave-demo'
 import { type Lectura, type Sitio, tell } from './relato'
@@ -15,7 +15,8 @@ import { type Lectura, type Sitio, tell } from './relato'
  * habitaciones four rooms with --lectores among them (4: one in each), whose size, walls and air hang on --semilla; truth tells the room on
  * ways too. Tags stand at a spot for --parada-min to -max seconds, and go from spot to spot of a room for --visita-min to -max seconds before
  * they go to the next one: as they are, containers that are moved now and then; --parada-min 120 --parada-max 1200, worn in a house;
- * --parada-max 0 --parada-min 0 --visita-min 20 --visita-max 60, carried about without stops. Nobody is held or lost there.
+ * --parada-max 0 --parada-min 0 --visita-min 20 --visita-max 60, carried about without stops. With --radio clara their walls hold waves back.
+ * Nobody is held or lost there.
  *
  * readers.csv   reader,zone,x,y: metres
  * readings.csv  t,reader,tag,rssi,moving: seconds since the recording began, when it was heard; sorted. With --llegada `t` is
@@ -51,6 +52,7 @@ const { values } = parseArgs({
     'retenidos-horas': { type: 'string', default: '72' },
     perdidos: { type: 'string', default: '0' },
     caidas: { type: 'string', default: '0' },
+    radio: { type: 'string', default: 'dura' },
     'sin-movimiento': { type: 'boolean', default: false },
     'sin-paseo': { type: 'boolean', default: false },
     llegada: { type: 'boolean', default: false },
@@ -58,7 +60,10 @@ const { values } = parseArgs({
 })
 
 const numbers = (
-  nombre: Exclude<keyof typeof values, 'salida' | 'planta' | 'sin-movimiento' | 'sin-paseo' | 'llegada'>,
+  nombre: Exclude<
+    keyof typeof values,
+    'salida' | 'planta' | 'radio' | 'sin-movimiento' | 'sin-paseo' | 'llegada'
+  >,
 ) => {
   const n = Number(values[nombre])
   if (!(n >= 0)) throw new Error(`--${nombre} must be a number`)
@@ -76,11 +81,14 @@ const semilla = numbers('semilla')
 const horas = numbers('horas')
 function createPlanta(): Planta {
   if (values.planta === 'demo') return createNaveDemo(1)
-  if (values.planta === 'habitaciones')
-    return createHabitaciones(semilla, numbers('lectores'), {
+  if (values.planta === 'habitaciones') {
+    if (!Object.hasOwn(RADIOS, values.radio)) throw new Error('--radio must be dura or clara')
+    const andar: Andar = {
       parada: [numbers('parada-min'), numbers('parada-max')],
       visita: [numbers('visita-min'), numbers('visita-max')],
-    })
+    }
+    return createHabitaciones(semilla, numbers('lectores'), andar, values.radio as Radio)
+  }
   return createNave(semilla, numbers('lectores'), numbers('zonas'), TRABAJO_H / numbers('estancias') / ESPERA)
 }
 const planta = createPlanta()

@@ -13,12 +13,15 @@ const ANCHO_M = [6, 10] as const
 const ALTO_M = [5, 9] as const
 const PASO_M_S = [0.7, 1.3] as const
 const MEDIA_PUERTA_M = 0.5
-/** What a wall takes from a link, dB: nothing where it is a screen. */
-const MURO_DB = [0, 6] as const
-const EXPONENTE = [1.6, 2.6] as const
+export type Radio = 'dura' | 'clara'
+/** What a wall takes from a link (dB, nothing where it is a screen), the exponent of the path loss, shadowing (dB), how differently readers hear (dB). */
+type Aire = Record<'muro' | 'exponente' | 'sombra' | 'oido', readonly [number, number]>
+/** How much rooms keep their waves to themselves. */
+export const RADIOS: Record<Radio, Aire> = {
+  dura: { muro: [0, 6], exponente: [1.6, 2.6], sombra: [4, 8], oido: [2, 4] },
+  clara: { muro: [8, 16], exponente: [2.4, 3.2], sombra: [3, 5], oido: [1, 2] },
+}
 const SOMBRA_M = [2, 6] as const
-const SOMBRA_DB = [4, 8] as const
-const OIDO_DB = [2, 4] as const
 /** Two by two, so that each has a door to the one before and to the next one. */
 const ORIGENES = [
   [0, 0],
@@ -29,7 +32,13 @@ const ORIGENES = [
 const CUANTAS = ORIGENES.length
 
 /** Four rooms with a wall and a door between neighbours, readers dealt out among them; how large they are and how waves go there hangs on the seed. */
-export function createHabitaciones(semilla: number, lectores: number, andar: Andar): Planta {
+export function createHabitaciones(
+  semilla: number,
+  lectores: number,
+  andar: Andar,
+  radio: Radio = 'dura',
+): Planta {
+  const { muro, exponente, sombra, oido } = RADIOS[radio]
   const azar = createAzar(mixSemillas(semilla, 20))
   const [ancho, alto] = [azar.between(...ANCHO_M), azar.between(...ALTO_M)]
   const pointIn = (z: number, x: number, y: number): Punto => {
@@ -42,7 +51,7 @@ export function createHabitaciones(semilla: number, lectores: number, andar: And
   /** Door of each room to the next one. */
   const puertas = ORIGENES.map(([columna, fila], z): Punto => {
     const [otra] = ORIGENES[(z + 1) % CUANTAS] as (typeof ORIGENES)[number]
-    const [db, f] = [azar.between(...MURO_DB), azar.between(0.2, 0.8)]
+    const [db, f] = [azar.between(...muro), azar.between(0.2, 0.8)]
     const vertical = columna !== otra
     const along = (m: number): Punto => (vertical ? [ancho, fila * alto + m] : [columna * ancho + m, alto])
     const largo = vertical ? alto : ancho
@@ -102,9 +111,9 @@ export function createHabitaciones(semilla: number, lectores: number, andar: And
     }),
     muros,
     aire: {
-      exponente: azar.between(...EXPONENTE),
-      sombra: { metros: azar.between(...SOMBRA_M), sigma: azar.between(...SOMBRA_DB) },
-      oido: azar.between(...OIDO_DB),
+      exponente: azar.between(...exponente),
+      sombra: { metros: azar.between(...SOMBRA_M), sigma: azar.between(...sombra) },
+      oido: azar.between(...oido),
     },
     createFlujo(n, suSemilla, desde) {
       const suertes = Array.from({ length: n }, (_, i) => createAzar(mixSemillas(suSemilla, i, 21)))
