@@ -119,6 +119,7 @@ const LLAMADAS: [acceso: Politica, metodo: string, ruta: string, body?: object][
   ['empresa', 'GET', '/api/empresas/999999/ciclos'],
   ['empresa', 'PUT', '/api/empresas/999999/ciclos', {}],
   ['empresa', 'POST', '/api/empresas/999999/ajustes/ensayo', {}],
+  ['empresa', 'GET', '/api/empresas/999999/ajustes/etiquetas'],
   ['sesion', 'GET', '/api/ciclo'],
   ['sesion', 'GET', '/api/export_ciclo?formato=pdf'],
   ['sesion', 'GET', '/api/ciclo/lista?que=dentro'],
