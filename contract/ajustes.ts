@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 import { RUTAS } from './rutas'
 import { type Ajustes, NOMBRES_DE_AJUSTE, reviewAjustes } from './valores/ajustes'
 import { DIAS_DE_ENSAYO, EFECTOS, MAX_EJEMPLOS } from './valores/ensayo'
-import { MAX_UMBRALES, reviewUmbrales } from './valores/umbrales'
+import { MAX_CLASES, MAX_UMBRALES, reviewUmbrales } from './valores/umbrales'
 
 /** What the web needs to know of the installation before and after login. */
 export const getInstalacion = endpoint({
@@ -26,11 +26,12 @@ const numero = z.number({ error: 'Debe ser un número.' })
 const Umbral = z.object({
   /** Of this family of containers; null: of any. */
   familia: texto(64)
-    .transform((s) => s || null)
+    .refine((s) => !/\p{Cf}/u.test(s), { error: 'El texto contiene caracteres no permitidos.' })
+    .transform((s) => s.normalize('NFC') || null)
     .nullable(),
   /** Of tags whose mac begins with these six digits; null: of any. */
   fabricante: texto(17)
-    .transform((s) => s.replace(/[:-]/g, '').toUpperCase() || null)
+    .transform((s) => s.replace(/[:-]/g, '').replace(/[a-f]/g, (c) => c.toUpperCase()) || null)
     .nullable(),
   gImpacto: numero,
   gImpactoPicos: numero,
@@ -70,10 +71,9 @@ export const setAjustes = endpoint({
   response: AjustesEmpresa,
 })
 
-export const MAX_CLASES = 2000
 const ClaseEtiquetas = z.object({
   familia: z.string().nullable(),
-  /** The first six digits of their macs. */
+  /** The first six digits of their macs; '': they have serials instead. */
   fabricante: z.string(),
   contenedores: z.number().int(),
   /** Of these, those whose tags send peaks, and those whose tags send samples alone. */

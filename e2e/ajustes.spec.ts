@@ -131,6 +131,7 @@ test('a family and a maker get thresholds of their own, tried before they are sa
   await expect.poll(() => read(page, CON_CONTENEDORES)).toEqual({ ...COMUNES, umbrales: suyos })
   await page.reload()
   await expect(filas).toHaveCount(2)
+  await expect(save(page)).toBeDisabled()
   await page.getByRole('button', { name: 'Quitar el umbral 1' }).click()
   await expect(filas).toHaveCount(1)
   await expect(add).toBeFocused()

@@ -13,13 +13,17 @@ export type Umbral = {
   gImpactoPicos: number
 }
 export const MAX_UMBRALES = 50
+/** Kinds of tags that are told of a company. */
+export const MAX_CLASES = 2000
 const FABRICANTE = /^[0-9A-F]{6}$/
 
 /** The numbers of a company with the thresholds of their own that some of its tags have. */
 export type AjustesEmpresa = Ajustes & { umbrales: Umbral[] }
 
-/** Who makes a tag, as far as its mac tells. */
-export const fabricanteDe = (mac: string) => mac.slice(0, 6)
+const MAC = /^[0-9A-F]{12}$/
+
+/** Who makes a tag, as far as its mac tells: what has a serial instead of one tells nothing. */
+const fabricanteDe = (mac: string) => (MAC.test(mac) || FABRICANTE.test(mac) ? mac.slice(0, 6) : '')
 
 /** How narrow one is: a family before a maker. */
 const rango = (u: Umbral) => (u.familia === null ? 0 : 2) + (u.fabricante === null ? 0 : 1)
@@ -47,6 +51,17 @@ export const findUmbral = <U extends Umbral>(
       (u.familia === null || u.familia === familia) &&
       (u.fabricante === null || u.fabricante === fabricanteDe(mac)),
   )
+
+/** From how many g on a value of a tag is an impact. @param picos it sends peaks */
+export function gImpactoDe(a: AjustesEmpresa, familia: string | null, mac: string, picos: boolean): number {
+  return (findUmbral(a.umbrales, familia, mac) ?? a)[picos ? 'gImpactoPicos' : 'gImpacto']
+}
+
+const CAMPOS = ['familia', 'fabricante', 'gImpacto', 'gImpactoPicos'] as const
+
+/** The same ones in the same order. */
+export const isIgual = (a: readonly Umbral[], b: readonly Umbral[]): boolean =>
+  a.length === b.length && a.every((u, i) => CAMPOS.every((k) => u[k] === b[i]?.[k]))
 
 export type Reparo = { fila: number; campo: keyof Umbral; mensaje: string }
 

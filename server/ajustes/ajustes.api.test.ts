@@ -56,6 +56,8 @@ describe.runIf(inject('base').hay)('settings of the rules', () => {
       [{ umbrales: [SUYO, { ...SUYO, gImpacto: 4 }] }, 'umbrales.1.familia'],
       [{ umbrales: [{ ...SUYO, familia: ' ' }] }, 'umbrales.0.familia'],
       [{ umbrales: [{ ...SUYO, fabricante: 'AC23' }] }, 'umbrales.0.fabricante'],
+      [{ umbrales: [{ ...SUYO, fabricante: '\ufb00\ufb00\ufb00' }] }, 'umbrales.0.fabricante'],
+      [{ umbrales: [{ ...SUYO, familia: '\u200b' }] }, 'umbrales.0.familia'],
       [{ umbrales: Array.from({ length: 51 }, (_, i) => ({ ...SUYO, familia: `F${i}` })) }, 'umbrales'],
     ] as const) {
       const r = await set(mas)

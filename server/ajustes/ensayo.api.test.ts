@@ -92,7 +92,19 @@ describe.runIf(inject('base').hay)('what would have changed', () => {
     expect(await effect(mas)).toEqual(quiere)
   })
 
+  test('thresholds that stay as they are try nothing, whatever order they are kept in', async () => {
+    const umbrales = [{ familia: '20014', fabricante: null, gImpacto: 3, gImpactoPicos: 5 }]
+    await p.call('PUT', '/api/empresas/1/ajustes', { cookie, body: { ...INICIALES, umbrales } })
+    for (const mas of [{ bateriaBaja: 20 }, { bateriaBaja: 20, umbrales }])
+      expect(await effect(mas)).toEqual(['baterias', 0, 1, false, 1])
+    await p.call('PUT', '/api/empresas/1/ajustes', { cookie, body: { ...INICIALES, umbrales: [] } })
+  })
+
   test('nothing is changed by it, numbers that cannot be tried are named, and each effect is one of the list', async () => {
+    const count = async () =>
+      (await p.servidor.pool.query("select count(*)::int as n from auditoria where entidad = 'ajuste'"))
+        .rows[0].n
+    const antes = await count()
     const r = (await tryOut({ gReposo: 0.2, gMovimiento: 0.1 })).body
     expect([r.efectos, r.sin_prueba]).toEqual([[], ['gMovimiento', 'gReposo']])
     const todo = (
@@ -101,10 +113,7 @@ describe.runIf(inject('base').hay)('what would have changed', () => {
     for (const e of todo.efectos) expect(EFECTOS).toContain(e.clave)
     const guardados = await p.call('GET', '/api/empresas/1/ajustes', { cookie })
     expect(guardados.body).toEqual({ ...INICIALES, umbrales: [] })
-    const { rows } = await p.servidor.pool.query(
-      "select count(*)::int as n from auditoria where entidad = 'ajuste'",
-    )
-    expect(rows[0].n).toBe(0)
+    expect(await count()).toBe(antes)
   })
 
   test('the incident of an example can be opened', async () => {

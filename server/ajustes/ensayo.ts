@@ -1,7 +1,7 @@
 import type { EnsayoAjustes } from '#contract/ajustes'
 import type { Ajustes } from '#contract/valores/ajustes'
 import { type ClaveEfecto, MAX_EJEMPLOS } from '#contract/valores/ensayo'
-import { type AjustesEmpresa, findUmbral, type Umbral } from '#contract/valores/umbrales'
+import { type AjustesEmpresa, findUmbral, gImpactoDe, type Umbral } from '#contract/valores/umbrales'
 import type { Golpe, Parada } from './repo-ensayo'
 
 export type Ejemplo = {
@@ -20,12 +20,10 @@ export type Efecto = {
 }
 
 type Numeros = Pick<Umbral, 'gImpacto' | 'gImpactoPicos'>
-const numerosDe = (g: Pick<Golpe, 'familia' | 'mac'>, a: AjustesEmpresa): Numeros =>
-  findUmbral(a.umbrales, g.familia, g.mac) ?? a
-const umbralDe = (g: Golpe, a: AjustesEmpresa) => numerosDe(g, a)[g.picos ? 'gImpactoPicos' : 'gImpacto']
 
 /** Whether its value alone makes it an impact. */
-export const isGolpe = (g: Golpe, a: AjustesEmpresa) => g.pico !== null && g.pico >= umbralDe(g, a)
+export const isGolpe = (g: Golpe, a: AjustesEmpresa) =>
+  g.pico !== null && g.pico >= gImpactoDe(a, g.familia, g.mac, g.picos)
 
 /** The numbers before and after of every kind of tag that one of both names, and of all others. */
 export function pairNumeros(a: AjustesEmpresa, b: AjustesEmpresa): (readonly [Numeros, Numeros])[] {
@@ -33,7 +31,10 @@ export function pairNumeros(a: AjustesEmpresa, b: AjustesEmpresa): (readonly [Nu
   const familias = new Set([null, ...todos.map((u) => u.familia)])
   const fabricantes = new Set(['', ...todos.map((u) => u.fabricante ?? '')])
   return [...familias].flatMap((familia) =>
-    [...fabricantes].map((mac) => [numerosDe({ familia, mac }, a), numerosDe({ familia, mac }, b)] as const),
+    [...fabricantes].map(
+      (mac) =>
+        [findUmbral(a.umbrales, familia, mac) ?? a, findUmbral(b.umbrales, familia, mac) ?? b] as const,
+    ),
   )
 }
 const decimal = (n: number) => n.toLocaleString('es', { maximumFractionDigits: 2 })
@@ -54,7 +55,7 @@ export function tryGolpes(golpes: readonly Golpe[], a: AjustesEmpresa, b: Ajuste
     const cuenta = porOtro || isGolpe(g, b)
     const comun = { apodo: g.apodo, tiempo: g.tiempo, incidencia: g.id }
     if (!cuenta) {
-      ejemplos.push({ ...comun, nuevo: false, detalle: G(g.pico) })
+      if (g.id !== null) ejemplos.push({ ...comun, nuevo: false, detalle: G(g.pico) })
       continue
     }
     const junto =

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type ClaseEtiquetas, MAX_CLASES, type Plazos } from '#contract/ajustes'
+import type { ClaseEtiquetas, Plazos } from '#contract/ajustes'
 import { type Ajustes, NOMBRES_DE_AJUSTE } from '#contract/valores/ajustes'
-import type { AjustesEmpresa } from '#contract/valores/umbrales'
+import { type AjustesEmpresa, MAX_CLASES, type Umbral } from '#contract/valores/umbrales'
 import type { Db } from '../db/cliente'
 import { MUESTRAS, PICOS } from '../lecturas/reglas/sensor'
 
@@ -17,16 +17,24 @@ export async function listAjustes(db: Db, empresas: number[]): Promise<Map<numbe
   return new Map(rows.map(({ empresa, ...a }) => [empresa, a]))
 }
 
-export async function saveAjustes(tx: Db, empresa: number, a: AjustesEmpresa): Promise<void> {
-  await sql`update ajuste set umbrales = ${JSON.stringify(a.umbrales)}, ${sql.join(
-    NOMBRES_DE_AJUSTE.map((k) => sql`${sql.ref(columnaDe(k))} = ${a[k]}`),
-  )} where empresa_id = ${empresa}`.execute(tx)
+/** @param umbrales null: those that there are stay. @returns what is kept now; undefined where there is no such company */
+export async function saveAjustes(
+  tx: Db,
+  empresa: number,
+  a: Ajustes,
+  umbrales: readonly Umbral[] | null,
+): Promise<AjustesEmpresa | undefined> {
+  const { rows } = await sql<AjustesEmpresa>`
+    update ajuste set umbrales = coalesce(${umbrales && JSON.stringify(umbrales)}::jsonb, umbrales), ${sql.join(
+      NOMBRES_DE_AJUSTE.map((k) => sql`${sql.ref(columnaDe(k))} = ${a[k]}`),
+    )} where empresa_id = ${empresa} returning umbrales, ${COLUMNAS}`.execute(tx)
+  return rows[0]
 }
 
 /** Containers of a company by family and maker of their tags, the most first, with what their tags measure. */
 export async function listEtiquetas(db: Db, empresa: number): Promise<ClaseEtiquetas[]> {
   const { rows } = await sql<ClaseEtiquetas>`
-    select d.familia, left(d.mac, 6) as fabricante, count(*)::int as contenedores,
+    select d.familia, case when d.mac ~ '^[0-9A-F]{12}$' then left(d.mac, 6) else '' end as fabricante, count(*)::int as contenedores,
       (count(*) filter (where e.acel_dice & ${PICOS} <> 0))::int as picos,
       (count(*) filter (where e.acel_dice & ${PICOS} = 0 and e.acel_dice & ${MUESTRAS} <> 0))::int as muestras
     from dispositivo d left join dispositivo_estado e on e.dispositivo_id = d.id

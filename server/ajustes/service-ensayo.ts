@@ -1,7 +1,7 @@
 import type { CambioAjustes, EnsayoAjustes } from '#contract/ajustes'
 import { type Ajustes, NOMBRES_DE_AJUSTE, plazoEnPalabras } from '#contract/valores/ajustes'
 import { DIAS_DE_ENSAYO, SIN_PRUEBA } from '#contract/valores/ensayo'
-import type { AjustesEmpresa } from '#contract/valores/umbrales'
+import { type AjustesEmpresa, isIgual } from '#contract/valores/umbrales'
 import type { Db } from '../db/cliente'
 import { isoPlanta } from '../tiempo'
 import { cutEjemplos, type Efecto, isGolpe, pairNumeros, tryGolpes, tryLimite, tryParadas } from './ensayo'
@@ -79,8 +79,7 @@ export async function tryAjustes(
   const cambian = NOMBRES_DE_AJUSTE.filter((k) => a[k] !== b[k])
   const some = (...claves: (keyof Ajustes)[]) => claves.some((k) => cambian.includes(k))
   const efectos: Efecto[] = []
-  const otrosUmbrales = JSON.stringify(a.umbrales) !== JSON.stringify(b.umbrales)
-  if (otrosUmbrales || some('gImpacto', 'gImpactoPicos', 'segundosRafaga'))
+  if (!isIgual(a.umbrales, b.umbrales) || some('gImpacto', 'gImpactoPicos', 'segundosRafaga'))
     efectos.push(await tryImpactos(db, empresa, desde, a, b))
   if (some('segundosParado')) efectos.push(await tryMovimientos(db, empresa, desde, a, b))
   if (some('segundosEstancia', 'minutosSalida'))

@@ -24,9 +24,10 @@ export const mergeAjustes = (previos: AjustesEmpresa, { umbrales, ...a }: Cambio
 
 /** Throws 404. The table tells every running process. */
 export async function setAjustes(tx: Db, empresa: number, cambio: CambioAjustes): Promise<AjustesEmpresa> {
-  const ajustes = mergeAjustes(await getAjustes(tx, empresa), cambio)
-  await repo.saveAjustes(tx, empresa, ajustes)
-  return ajustes
+  const { umbrales, ...numeros } = cambio
+  const hechos = await repo.saveAjustes(tx, empresa, numeros, umbrales ? sortUmbrales(umbrales) : null)
+  if (!hechos) throw noEncontrado('No existe esa empresa.')
+  return hechos
 }
 
 /** Throws 404. */

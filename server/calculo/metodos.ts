@@ -45,7 +45,7 @@ export function fitModelo(h: Historia, fin: number): Modelo {
   }
 }
 
-/** What a method expects, and expected of the hours asked for before, by rows of 24: that of hour `i` is among them. */
+/** What a method expects, by rows of 24 for each hour: fills in that of hour `i`; rows that nobody has asked for are zeros. */
 export function reach(m: Modelo, metodo: ConEsperado, i: number): Float64Array {
   const [esperado, hecho] = [m.esperado[metodo], m.hecho[metodo]]
   if (!hecho[i]) {

@@ -4,6 +4,7 @@ import type { ORDENES_INCIDENCIA } from '#contract/valores/incidencias'
 import type { Db } from '../db/cliente'
 import { walkConsulta } from '../db/cursor'
 import { sortPor } from '../exportar/sort'
+import { PICOS } from '../lecturas/reglas/sensor'
 import { isoPlanta } from '../tiempo'
 import { COLUMNAS, CONTADAS, type Fila, type Filtro, ofFiltro, PALABRAS, TABLAS } from './repo-filtro'
 import { COORDENADAS } from './repo-lugar'
@@ -131,15 +132,16 @@ export async function findIncidencia(db: Db, id: number, empresa: number | null,
   const { rows } = await sql<
     Fila & {
       muestras: [number, number, number, number][]
-      umbral_g: number
+      familia: string | null
+      picos: boolean
       lat: number | null
       lon: number | null
       nodo_x: number | null
       nodo_y: number | null
     }
-  >`select ${COLUMNAS}, i.muestras, a.g_impacto as umbral_g,
+  >`select ${COLUMNAS}, i.muestras, d.familia, coalesce(e.acel_dice & ${PICOS} <> 0, false) as picos,
       ${COORDENADAS}, u.nodo_x, u.nodo_y
-    from ${TABLAS} join ajuste a on a.empresa_id = i.empresa_id
+    from ${TABLAS} left join dispositivo_estado e on e.dispositivo_id = d.id
     where i.id = ${id} and (${empresa}::int is null or i.empresa_id = ${empresa})`.execute(db)
   const f = rows[0]
   if (!f) return undefined
@@ -154,7 +156,8 @@ export async function findIncidencia(db: Db, id: number, empresa: number | null,
   return {
     ...presentIncidencia(f, zona),
     muestras: f.muestras,
-    umbral_g: f.umbral_g,
+    /** What its threshold hangs on. */
+    clase: { empresa: f.empresa_id, familia: f.familia, mac: f.mac, picos: f.picos },
     Lat: f.lat,
     Lon: f.lon,
     notas,

@@ -17,9 +17,17 @@ import { sendArchivo } from '../exportar/send'
 import { bind } from '../http/bind'
 import { noEncontrado } from '../http/errores'
 import { ficheroIncidencias } from './fichero'
-import { countIncidenciasAbiertas, findIncidencia } from './repo'
+import { countIncidenciasAbiertas } from './repo'
 import { countAbiertas as countAbiertasDe, listOpciones } from './repo-ranking'
-import { assignLote, closeLote, listConTotal, rank, resolveFiltro, reviewIncidencia } from './service'
+import {
+  assignLote,
+  closeLote,
+  findIncidencia,
+  listConTotal,
+  rank,
+  resolveFiltro,
+  reviewIncidencia,
+} from './service'
 
 export function installIncidencias(app: FastifyInstance, db: Db, zona: string): void {
   bind(app, getResumenIncidencias, 'sesion', async ({ principal, query }) =>

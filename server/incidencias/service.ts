@@ -8,16 +8,33 @@ import type {
   setImpacto,
 } from '#contract/incidencias'
 import { MAX_DIAS_RANKING, MAX_INCIDENCIAS, MIN_LLEGADAS } from '#contract/valores/incidencias'
+import { gImpactoDe } from '#contract/valores/umbrales'
 import { empresaVisible } from '../acceso/acceso'
 import type { Principal } from '../acceso/principal'
+import { getAjustes } from '../ajustes/service'
 import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
 import { formatInstante, limiteDePlanta } from '../tiempo'
 import { findPersona } from '../usuarios/service-usuarios'
-import { countIncidencias, findPorImpacto, listIncidencias, listPorId } from './repo'
+import {
+  countIncidencias,
+  findIncidencia as findEnRepo,
+  findPorImpacto,
+  listIncidencias,
+  listPorId,
+} from './repo'
 import type { Filtro } from './repo-filtro'
 import { listPendientes, listRanking, type Pendientes } from './repo-ranking'
 import { addNota, assignAbiertas, closeAbiertas, saveRevision } from './repo-revision'
+
+/** One incident with all that is known of it, and from how many g on its container's impacts count now; undefined when there is none. */
+export async function findIncidencia(db: Db, id: number, empresa: number | null, zona: string) {
+  const hallada = await findEnRepo(db, id, empresa, zona)
+  if (!hallada) return undefined
+  const { clase, ...incidencia } = hallada
+  const ajustes = await getAjustes(db, clase.empresa)
+  return { ...incidencia, umbral_g: gImpactoDe(ajustes, clase.familia, clase.mac, clase.picos) }
+}
 
 /** Days before today that are listed where no date is given. */
 const DIAS = 3

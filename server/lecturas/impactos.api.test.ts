@@ -105,9 +105,30 @@ describe.runIf(inject('base').hay)('impacts and movement by kind of tag', () => 
     await set(null, 'C30000')
     await until(CON_PICOS, false)
     await rename('20014-200')
+    await set('20014', null)
+    await until(CON_PICOS, true)
     await set('20014', 'C30000')
-    expect(await isQuiet(CON_PICOS)).toBe(false)
+    await until(CON_PICOS, false)
     await p.call('PUT', '/api/empresas/1/ajustes', { body: { ...INICIALES, umbrales: [] }, cookie })
+  })
+
+  test('the file of an incident tells the threshold of its family and of what its tag sends', async () => {
+    const { pool } = p.servidor
+    const cookie = await p.as('admin')
+    const umbralDe = async (mac: string) => {
+      const { rows } = await pool.query(
+        'select i.id from incidencia i join dispositivo d on d.id = i.dispositivo_id where d.mac = $1 limit 1',
+        [mac],
+      )
+      return (await p.call<{ umbral_g: number }>('GET', `/api/incidencias/${rows[0].id}`, { cookie })).body
+        .umbral_g
+    }
+    const both = async () => [await umbralDe(CON_MUESTRAS), await umbralDe(CON_PICOS)]
+    expect(await both()).toEqual([2.5, 5])
+    const suyo = { familia: '20014', fabricante: null, gImpacto: 1.5, gImpactoPicos: 6 }
+    await pool.query('update ajuste set umbrales = $1 where empresa_id = 1', [JSON.stringify([suyo])])
+    expect(await both()).toEqual([1.5, 6])
+    await pool.query("update ajuste set umbrales = '[]'")
   })
 
   test('what flickers by one step of its sensor is at rest, and the next process knows that step', async () => {

@@ -6,8 +6,9 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { CambioAjustes } from '#contract/ajustes'
 import { type Ajustes, INICIALES, LIMITES, NOMBRES_DE_AJUSTE, reviewAjustes } from '#contract/valores/ajustes'
-import { type AjustesEmpresa, reviewUmbrales } from '#contract/valores/umbrales'
+import { type AjustesEmpresa, isIgual, reviewUmbrales } from '#contract/valores/umbrales'
 import { useCambio } from '../administracion/use-cambio'
 import { CLAVE_PLAZOS } from '../dominio/plazos'
 import { call } from '../lib/api'
@@ -25,7 +26,8 @@ type Escrito = { textos: Textos; umbrales: TextosUmbral[] }
 const textosDe = (a: Ajustes) => Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, write(a[k])])) as Textos
 const escritoDe = (a: AjustesEmpresa): Escrito => ({
   textos: textosDe(a),
-  umbrales: a.umbrales.map(writeUmbral),
+  // A process of an earlier release knows none.
+  umbrales: (a.umbrales ?? []).map(writeUmbral),
 })
 /** NaN for what is no number or blank: `reviewAjustes` refuses it. */
 const read = (s: string) => parseDecimal(s) ?? Number.NaN
@@ -48,7 +50,7 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
   const raiz = useRef<HTMLFormElement>(null)
   const cliente = useQueryClient()
   const save = useCambio(
-    (body: AjustesEmpresa) => call(api.setAjustes, { params: { id: empresa }, body }),
+    (body: CambioAjustes) => call(api.setAjustes, { params: { id: empresa }, body }),
     () => `Ajustes de ${nombre} guardados`,
     true,
   )
@@ -57,8 +59,7 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
   const errores = reviewAjustes(leidos)
   const reparo = reviewUmbrales(propios)
   const cambia =
-    NOMBRES_DE_AJUSTE.some((k) => leidos[k] !== guardados[k]) ||
-    JSON.stringify(propios) !== JSON.stringify(guardados.umbrales)
+    NOMBRES_DE_AJUSTE.some((k) => leidos[k] !== guardados[k]) || !isIgual(propios, guardados.umbrales ?? [])
   const valen = !errores.size && !reparo
 
   const showError = () => setFallos(fallos + 1)
@@ -69,7 +70,8 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
   function send() {
     if (valen)
       return save.mutate(
-        { ...leidos, umbrales: propios },
+        // What nobody changed here may have been changed elsewhere.
+        isIgual(propios, guardados.umbrales ?? []) ? leidos : { ...leidos, umbrales: propios },
         {
           onSuccess: (a) => {
             change(escritoDe(a))
@@ -129,6 +131,7 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
           {g.campos.some((c) => c.nombre === 'gImpactoPicos') && (
             <Umbrales
               empresa={empresa}
+              comunes={textos}
               umbrales={umbrales}
               reparo={fallos ? reparo : null}
               onChange={(nuevos) => change({ umbrales: nuevos })}
@@ -164,7 +167,7 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
         >
           Descartar
         </Button>
-        <Button sx={{ ml: 'auto' }} onClick={() => change(escritoDe({ ...INICIALES, umbrales: [] }))}>
+        <Button sx={{ ml: 'auto' }} onClick={() => change({ textos: textosDe(INICIALES) })}>
           Valores habituales
         </Button>
       </BarraGuardar>

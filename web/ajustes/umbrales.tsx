@@ -1,5 +1,6 @@
 import AddIcon from '@mui/icons-material/AddOutlined'
 import CloseIcon from '@mui/icons-material/CloseOutlined'
+import Alert from '@mui/material/Alert'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -8,10 +9,16 @@ import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ClaseEtiquetas } from '#contract/ajustes'
-import { LIMITES } from '#contract/valores/ajustes'
-import { findUmbral, MAX_UMBRALES, type Reparo, sortUmbrales, type Umbral } from '#contract/valores/umbrales'
+import {
+  findUmbral,
+  MAX_CLASES,
+  MAX_UMBRALES,
+  type Reparo,
+  sortUmbrales,
+  type Umbral,
+} from '#contract/valores/umbrales'
 import { CLAVE } from '../administracion/queries'
 import { call } from '../lib/api'
 import { parseDecimal } from '../lib/formato'
@@ -112,32 +119,41 @@ function Eleccion({ titulo, valor, ayuda, cuenta, onChange }: Eleccion) {
 
 type Props = {
   empresa: number
+  /** The company's own two, as they are typed: a new one begins with them. */
+  comunes: Pick<TextosUmbral, 'gImpacto' | 'gImpactoPicos'>
   umbrales: readonly TextosUmbral[]
   reparo: Reparo | null
   onChange: (umbrales: TextosUmbral[]) => void
 }
 
 /** Thresholds of impact of families of containers and of makers of tags, instead of the company's. */
-export function Umbrales({ empresa, umbrales, reparo, onChange }: Props) {
-  const { data: clases } = useQuery({
+export function Umbrales({ empresa, comunes, umbrales, reparo, onChange }: Props) {
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...CLAVE, 'etiquetas', empresa],
     queryFn: ({ signal }) => call(api.listEtiquetas, { params: { id: empresa }, signal }),
   })
   const raiz = useRef<HTMLDivElement>(null)
-  const [nueva, setNueva] = useState(false)
+  /** What takes the focus when it is there: the row just added, or the button after one was taken out. */
+  const [foco, setFoco] = useState<'li:last-of-type input' | '[data-otro]'>()
   useEffect(() => {
-    if (!nueva) return
-    raiz.current?.querySelector<HTMLInputElement>('li:last-of-type input')?.focus()
-    setNueva(false)
-  }, [nueva])
+    if (!foco) return
+    raiz.current?.querySelector<HTMLElement>(foco)?.focus()
+    setFoco(undefined)
+  }, [foco])
 
   const leidos = umbrales.map(readUmbral)
+  const { clases, familias, fabricantes } = useMemo(() => {
+    const clases = data ?? []
+    return { clases, familias: countBy(clases, 'familia'), fabricantes: countBy(clases, 'fabricante') }
+  }, [data])
   const orden = sortUmbrales(leidos)
-  const clasesDe = (u: Umbral) =>
-    u.familia === null && u.fabricante === null
-      ? undefined
-      : clases?.filter((c) => findUmbral(orden, c.familia, c.fabricante) === u)
-  const [familias, fabricantes] = [countBy(clases ?? [], 'familia'), countBy(clases ?? [], 'fabricante')]
+  const suyas = new Map<Umbral | undefined, ClaseEtiquetas[]>()
+  for (const c of clases) {
+    const u = findUmbral(orden, c.familia, c.fabricante)
+    suyas.set(u, [...(suyas.get(u) ?? []), c])
+  }
+  // Where not all of them were told, they cannot be counted.
+  const seCuentan = data !== undefined && data.length < MAX_CLASES
   const edit = (i: number, mas: Partial<TextosUmbral>) =>
     onChange(umbrales.map((u, k) => (k === i ? { ...u, ...mas } : u)))
 
@@ -150,11 +166,26 @@ export function Umbrales({ empresa, umbrales, reparo, onChange }: Props) {
         Para una familia de contenedores, un fabricante de etiquetas (los seis primeros caracteres de su MAC)
         o ambos, en lugar de los dos de arriba. Si a una etiqueta le valen varios, cuenta el más concreto.
       </Box>
+      {error && (
+        <Alert
+          severity="warning"
+          variant="outlined"
+          sx={{ mb: 2 }}
+          action={
+            <Button color="inherit" size="small" loading={isFetching} onClick={() => void refetch()}>
+              Reintentar
+            </Button>
+          }
+        >
+          No se ha podido saber para cuántos contenedores valen: {error.message}
+        </Alert>
+      )}
       <Box component="ul" aria-label="Umbrales propios" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {umbrales.map((u, i) => {
           const fallo = (campo: keyof Umbral) =>
             reparo?.fila === i && reparo.campo === campo ? reparo.mensaje : undefined
-          const suyas = clasesDe(leidos[i] as Umbral)
+          const leido = leidos[i] as Umbral
+          const esNueva = leido.familia === null && leido.fabricante === null
           return (
             <Box
               component="li"
@@ -210,13 +241,13 @@ export function Umbrales({ empresa, umbrales, reparo, onChange }: Props) {
                   color: tono('muted'),
                 }}
               >
-                {suyas && tellClases(suyas)}
+                {seCuentan && !esNueva && tellClases(suyas.get(leido) ?? [])}
               </Box>
               <IconButton
                 aria-label={`Quitar el umbral ${i + 1}`}
                 onClick={() => {
                   onChange(umbrales.filter((_, k) => k !== i))
-                  raiz.current?.querySelector<HTMLButtonElement>('[data-otro]')?.focus()
+                  setFoco('[data-otro]')
                 }}
                 sx={{ gridRow: { xs: 3, md: 1 }, gridColumn: { xs: '2', md: '5' }, justifySelf: 'end' }}
               >
@@ -232,10 +263,9 @@ export function Umbrales({ empresa, umbrales, reparo, onChange }: Props) {
         startIcon={<AddIcon />}
         disabled={umbrales.length >= MAX_UMBRALES}
         onClick={() => {
-          const { gImpacto, gImpactoPicos } = LIMITES
-          const numeros = { gImpacto: gImpacto.inicial, gImpactoPicos: gImpactoPicos.inicial }
-          onChange([...umbrales, writeUmbral({ familia: null, fabricante: null, ...numeros })])
-          setNueva(true)
+          const { gImpacto, gImpactoPicos } = comunes
+          onChange([...umbrales, { familia: '', fabricante: '', gImpacto, gImpactoPicos }])
+          setFoco('li:last-of-type input')
         }}
       >
         Añadir un umbral

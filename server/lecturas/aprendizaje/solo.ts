@@ -4,6 +4,7 @@ import { noEncontrado } from '../../http/errores'
 import { addMuestra, learnCercania, learnLugar } from '../lugar/aprender'
 import { fitExponente } from '../lugar/certeza'
 import { packSumas } from '../lugar/guardado'
+import { PARAMETROS } from '../lugar/parametros'
 import { copySumas, joinPuntos, type Sumas } from '../lugar/sumas'
 import { measureEfecto, numberMuestra, type Parte } from './efecto'
 import { tablaDe } from './planta'
@@ -36,6 +37,7 @@ function learnConfirmadas(s: Saber, confirmadas: readonly repo.Confirmada[]): Co
   const nuevas = confirmadas.filter((c) => c.nueva && andados.has(c.lugar))
   const antes = copySumas(s.sumas)
   const teach = (a: Sumas, cuales: typeof nuevas) => {
+    a.cercania = s.sumas.cercania
     for (const c of cuales) learnLugar(a, c.lugar, [numberMuestra(c.muestra, s.lectores)])
     return a
   }
@@ -87,7 +89,13 @@ export async function learnSolo(tx: Db, empresa: number, autor: string | null): 
   const descansos = await learnDescansos(tx, empresa, s)
   const { ids, lugares, partes } = learnConfirmadas(s, await repo.listConfirmadas(tx, empresa, RECIENTES))
   if (!ids.length && !descansos.n) return null
-  const efecto = await measureEfecto(tx, empresa, s, partes)
+  let efecto = await measureEfecto(tx, empresa, s, partes)
+  const conocida = s.aprendido?.sumas.cercania ?? PARAMETROS.cercaniaPrevia
+  if (efecto.ahora < efecto.antes && s.sumas.cercania !== conocida) {
+    // What rests tell of the walk holds nothing else back.
+    s.sumas.cercania = conocida
+    efecto = await measureEfecto(tx, empresa, s, partes)
+  }
   const motivo = motivoDe(efecto.confirmaciones, efecto.antes, efecto.ahora)
   await repo.removeIntentos(tx, empresa)
   const version = await insertAprendido(tx, {

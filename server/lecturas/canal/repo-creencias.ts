@@ -83,8 +83,7 @@ export async function insertTransiciones(cliente: pg.ClientBase, t: Transicion[]
 
 /**
  * Note why another place is told of a container; nothing where none is.
- * @param oido when it was heard last, Unix ms, by the readers' clocks: what it was heard by has our time, so that a clock that is behind would make the
- *   change earlier than what it is told for
+ * @param oido when it was heard last by its reader's clock, Unix ms; the change is never earlier than the hearings that it is told for
  */
 export function noteCambio(t: Transicion[], r: Rastro, cambio: Cambio | null, oido: number): void {
   if (!cambio) return

@@ -93,13 +93,11 @@ export const PARAMETROS = {
   pesoSitio: 0.05,
   margenSitios: 9,
   margenMoviendo: 5,
-  /**
-   * Right at a spot of the walk: variances as above. Of a plant whose tags stand there, so much of each place is that. Ln odds that a plant is one, before
-   * its rests tell; from which on it is taken for one; what one rest can tell; as far as they go.
-   */
+  /** Right at a spot of the walk: variances as above, and how much of each place that is in a plant whose tags stand there. */
   varCerca: 2,
   varTagCerca: 1,
   parteCerca: 0.8,
+  /** Ln odds that a plant is one: before its rests tell, from which on it is taken for one, by how much one rest can change them, and how far they go. */
   cercaniaPrevia: -2,
   cercaniaDesde: -1.5,
   cercaniaPaso: 1,
