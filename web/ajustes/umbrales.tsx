@@ -150,7 +150,9 @@ export function Umbrales({ empresa, comunes, umbrales, reparo, onChange }: Props
   const suyas = new Map<Umbral | undefined, ClaseEtiquetas[]>()
   for (const c of clases) {
     const u = findUmbral(orden, c.familia, c.fabricante)
-    suyas.set(u, [...(suyas.get(u) ?? []), c])
+    const mismas = suyas.get(u)
+    if (mismas) mismas.push(c)
+    else suyas.set(u, [c])
   }
   // Where not all of them were told, they cannot be counted.
   const seCuentan = data !== undefined && data.length < MAX_CLASES
