@@ -38,14 +38,20 @@ export const NOMBRES_DE_AJUSTE = Object.keys(LIMITES) as (keyof Ajustes)[]
 /** The numbers of a company that has set none of its own. */
 export const INICIALES = Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, LIMITES[k].inicial])) as Ajustes
 
+/** That a value is no number within the bounds of this one, in Spanish; null: it is. */
+export function reviewLimites(k: keyof Ajustes, n: unknown): string | null {
+  const { min, max } = LIMITES[k]
+  if (typeof n === 'number' && n >= min && n <= max) return null
+  return `Debe ser un número entre ${min.toLocaleString('es')} y ${max.toLocaleString('es')}.`
+}
+
 /** What is wrong with each number, in Spanish, by its name; empty where nothing is. */
 export function reviewAjustes(a: Record<keyof Ajustes, unknown>): Map<keyof Ajustes, string> {
   const reparos = new Map<keyof Ajustes, string>()
   for (const k of NOMBRES_DE_AJUSTE) {
-    const { min, max } = LIMITES[k]
     const n = a[k]
-    if (typeof n !== 'number' || !(n >= min && n <= max))
-      reparos.set(k, `Debe ser un número entre ${min.toLocaleString('es')} y ${max.toLocaleString('es')}.`)
+    const fuera = reviewLimites(k, n)
+    if (fuera) reparos.set(k, fuera)
     else if (k.startsWith('minutos') && !Number.isInteger(n))
       reparos.set(k, 'Debe ser un número entero de minutos.')
   }

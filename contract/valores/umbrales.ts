@@ -1,4 +1,4 @@
-import { type Ajustes, LIMITES } from './ajustes'
+import { type Ajustes, reviewLimites } from './ajustes'
 
 /**
  * From which acceleration on a value is an impact, for a family of containers, for the tags of one maker, or for both together:
@@ -22,8 +22,9 @@ export type AjustesEmpresa = Ajustes & { umbrales: Umbral[] }
 
 const MAC = /^[0-9A-F]{12}$/
 
-/** Who makes a tag, as far as its mac tells: what has a serial instead of one tells nothing. */
-const fabricanteDe = (mac: string) => (MAC.test(mac) || FABRICANTE.test(mac) ? mac.slice(0, 6) : '')
+/** Whether a mac, or the beginning of one, is of this maker: what has a serial instead of a mac is of none. */
+const isDe = (fabricante: string, mac: string) =>
+  mac.startsWith(fabricante) && (mac === fabricante || MAC.test(mac))
 
 /** How narrow one is: a family before a maker. */
 const rango = (u: Umbral) => (u.familia === null ? 0 : 2) + (u.fabricante === null ? 0 : 1)
@@ -48,8 +49,7 @@ export const findUmbral = <U extends Umbral>(
 ): U | undefined =>
   umbrales.find(
     (u) =>
-      (u.familia === null || u.familia === familia) &&
-      (u.fabricante === null || u.fabricante === fabricanteDe(mac)),
+      (u.familia === null || u.familia === familia) && (u.fabricante === null || isDe(u.fabricante, mac)),
   )
 
 /** From how many g on a value of a tag is an impact. @param picos it sends peaks */
@@ -66,9 +66,7 @@ export const isIgual = (a: readonly Umbral[], b: readonly Umbral[]): boolean =>
 export type Reparo = { fila: number; campo: keyof Umbral; mensaje: string }
 
 /** What is wrong with the first one that has something wrong, in Spanish; null: nothing. */
-export function reviewUmbrales(
-  umbrales: readonly { [K in keyof Umbral]: Umbral[K] extends number ? number : string | null }[],
-): Reparo | null {
+export function reviewUmbrales(umbrales: readonly Umbral[]): Reparo | null {
   const vistos = new Set<string>()
   for (const [fila, u] of umbrales.entries()) {
     const say = (campo: keyof Umbral, mensaje: string): Reparo => ({ fila, campo, mensaje })
@@ -80,12 +78,8 @@ export function reviewUmbrales(
     if (vistos.has(clave)) return say('familia', 'Esa familia y ese fabricante ya tienen los suyos.')
     vistos.add(clave)
     for (const campo of ['gImpacto', 'gImpactoPicos'] as const) {
-      const { min, max } = LIMITES[campo]
-      if (!(u[campo] >= min && u[campo] <= max))
-        return say(
-          campo,
-          `Debe ser un número entre ${min.toLocaleString('es')} y ${max.toLocaleString('es')}.`,
-        )
+      const fuera = reviewLimites(campo, u[campo])
+      if (fuera) return say(campo, fuera)
     }
   }
   return null

@@ -1,12 +1,12 @@
 import type { CambioAjustes, EnsayoAjustes } from '#contract/ajustes'
 import { type Ajustes, NOMBRES_DE_AJUSTE, plazoEnPalabras } from '#contract/valores/ajustes'
 import { DIAS_DE_ENSAYO, SIN_PRUEBA } from '#contract/valores/ensayo'
-import { type AjustesEmpresa, isIgual } from '#contract/valores/umbrales'
+import { type AjustesEmpresa, isIgual, sortUmbrales } from '#contract/valores/umbrales'
 import type { Db } from '../db/cliente'
 import { isoPlanta } from '../tiempo'
 import { cutEjemplos, type Efecto, isGolpe, pairNumeros, tryGolpes, tryLimite, tryParadas } from './ensayo'
 import * as repo from './repo-ensayo'
-import { getAjustes, mergeAjustes } from './service'
+import { getAjustes } from './service'
 
 const DIA_MS = 86_400_000
 const minutos = (n: number) => plazoEnPalabras(Math.round(n))
@@ -74,7 +74,8 @@ export async function tryAjustes(
   zona: string,
 ): Promise<EnsayoAjustes> {
   const a = await getAjustes(db, empresa)
-  const b = mergeAjustes(a, otros)
+  // As it would be kept.
+  const b = { ...a, ...otros, umbrales: otros.umbrales ? sortUmbrales(otros.umbrales) : a.umbrales }
   const desde = new Date(Date.now() - DIAS_DE_ENSAYO * DIA_MS)
   const cambian = NOMBRES_DE_AJUSTE.filter((k) => a[k] !== b[k])
   const some = (...claves: (keyof Ajustes)[]) => claves.some((k) => cambian.includes(k))

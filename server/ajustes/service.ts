@@ -16,12 +16,6 @@ export async function getAjustes(db: Db, empresa: number): Promise<AjustesEmpres
   return ajustes
 }
 
-/** What a company would have after a change: thresholds that it does not name stay. */
-export const mergeAjustes = (previos: AjustesEmpresa, { umbrales, ...a }: CambioAjustes): AjustesEmpresa => ({
-  ...a,
-  umbrales: umbrales ? sortUmbrales(umbrales) : previos.umbrales,
-})
-
 /** Throws 404. The table tells every running process. */
 export async function setAjustes(tx: Db, empresa: number, cambio: CambioAjustes): Promise<AjustesEmpresa> {
   const { umbrales, ...numeros } = cambio

@@ -2,9 +2,6 @@ import type { Ajustes } from '#contract/valores/ajustes'
 
 type Campo = { nombre: keyof Ajustes; titulo: string; unidad: string; ayuda: string }
 
-/** A number as it is typed. */
-export const write = (n: number) => n.toLocaleString('es', { useGrouping: false, maximumFractionDigits: 6 })
-
 /** The numbers of the rules as people read them: what each means, in the order of who needs them most. */
 export const GRUPOS: { titulo: string; campos: Campo[] }[] = [
   {

@@ -11,7 +11,7 @@ import { type ClaveEfecto, DIAS_DE_ENSAYO, MAX_EJEMPLOS } from '#contract/valore
 import type { AjustesEmpresa } from '#contract/valores/umbrales'
 import { call } from '../lib/api'
 import { EN_ENLACE } from '../lib/empresa'
-import { fechaHora } from '../lib/formato'
+import { entero, fechaHora } from '../lib/formato'
 import { api } from '../lib/llamadas'
 import { useZona } from '../lib/zona'
 import { Fallo } from '../ui/fallo'
@@ -28,7 +28,6 @@ const QUE: Record<ClaveEfecto, string> = {
   baterias: 'Contenedores con batería baja, ahora',
 }
 const TITULO = new Map(GRUPOS.flatMap((g) => g.campos.map((c) => [c.nombre, c.titulo])))
-const entero = (n: number) => n.toLocaleString('es', { useGrouping: 'always' })
 const signo = (n: number) => (n > 0 ? `+${entero(n)}` : entero(n))
 /** Where something comes to rest above the bar of the buttons, which has two rows on a phone. */
 const ALTO_BARRA = { xs: '128px', sm: '112px' }

@@ -12,10 +12,10 @@ import { type AjustesEmpresa, isIgual, reviewUmbrales } from '#contract/valores/
 import { useCambio } from '../administracion/use-cambio'
 import { CLAVE_PLAZOS } from '../dominio/plazos'
 import { call } from '../lib/api'
-import { parseDecimal } from '../lib/formato'
+import { parseDecimal, writeDecimal } from '../lib/formato'
 import { api } from '../lib/llamadas'
 import { BarraGuardar } from '../ui/barra-guardar'
-import { GRUPOS, write } from './campos'
+import { GRUPOS } from './campos'
 import { EnsayoDeAjustes } from './ensayo'
 import { readUmbral, type TextosUmbral, Umbrales, writeUmbral } from './umbrales'
 
@@ -23,7 +23,8 @@ type Textos = Record<keyof Ajustes, string>
 /** What is typed: the numbers, and the thresholds that some have instead. */
 type Escrito = { textos: Textos; umbrales: TextosUmbral[] }
 
-const textosDe = (a: Ajustes) => Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, write(a[k])])) as Textos
+const textosDe = (a: Ajustes) =>
+  Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, writeDecimal(a[k])])) as Textos
 const escritoDe = (a: AjustesEmpresa): Escrito => ({
   textos: textosDe(a),
   // A process of an earlier release knows none.
@@ -58,8 +59,9 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
   const propios = umbrales.map(readUmbral)
   const errores = reviewAjustes(leidos)
   const reparo = reviewUmbrales(propios)
-  const cambia =
-    NOMBRES_DE_AJUSTE.some((k) => leidos[k] !== guardados[k]) || !isIgual(propios, guardados.umbrales ?? [])
+  // A process of an earlier release knows none.
+  const mismos = isIgual(propios, guardados.umbrales ?? [])
+  const cambia = !mismos || NOMBRES_DE_AJUSTE.some((k) => leidos[k] !== guardados[k])
   const valen = !errores.size && !reparo
 
   const showError = () => setFallos(fallos + 1)
@@ -71,7 +73,7 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
     if (valen)
       return save.mutate(
         // What nobody changed here may have been changed elsewhere.
-        isIgual(propios, guardados.umbrales ?? []) ? leidos : { ...leidos, umbrales: propios },
+        mismos ? leidos : { ...leidos, umbrales: propios },
         {
           onSuccess: (a) => {
             change(escritoDe(a))
@@ -111,7 +113,8 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
             {g.campos.map((c) => {
               const error = errores.get(c.nombre)
               const { inicial } = LIMITES[c.nombre]
-              const habitual = read(textos[c.nombre]) === inicial ? '' : ` Habitual: ${write(inicial)}.`
+              const habitual =
+                read(textos[c.nombre]) === inicial ? '' : ` Habitual: ${writeDecimal(inicial)}.`
               return (
                 <TextField
                   key={c.nombre}

@@ -21,10 +21,9 @@ import {
 } from '#contract/valores/umbrales'
 import { CLAVE } from '../administracion/queries'
 import { call } from '../lib/api'
-import { parseDecimal } from '../lib/formato'
+import { entero, parseDecimal, writeDecimal } from '../lib/formato'
 import { api } from '../lib/llamadas'
 import { tono } from '../ui/tono'
-import { write } from './campos'
 
 /** One as it is typed; blank: any. */
 export type TextosUmbral = Record<keyof Umbral, string>
@@ -32,8 +31,8 @@ export type TextosUmbral = Record<keyof Umbral, string>
 export const writeUmbral = (u: Umbral): TextosUmbral => ({
   familia: u.familia ?? '',
   fabricante: u.fabricante ?? '',
-  gImpacto: write(u.gImpacto),
-  gImpactoPicos: write(u.gImpactoPicos),
+  gImpacto: writeDecimal(u.gImpacto),
+  gImpactoPicos: writeDecimal(u.gImpactoPicos),
 })
 export const readUmbral = (t: TextosUmbral): Umbral => ({
   familia: t.familia.trim() || null,
@@ -42,7 +41,6 @@ export const readUmbral = (t: TextosUmbral): Umbral => ({
   gImpactoPicos: parseDecimal(t.gImpactoPicos) ?? Number.NaN,
 })
 
-const entero = (n: number) => n.toLocaleString('es', { useGrouping: 'always' })
 const sum = (clases: readonly ClaseEtiquetas[], de: 'contenedores' | 'picos' | 'muestras') =>
   clases.reduce((n, c) => n + c[de], 0)
 

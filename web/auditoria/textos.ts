@@ -1,6 +1,6 @@
 import type { Anotacion } from '#contract/auditoria'
 import type { Umbral } from '#contract/valores/umbrales'
-import { fechaHora } from '../lib/formato'
+import { fechaHora, writeDecimal } from '../lib/formato'
 
 export const ACCION = { crear: 'Creación', cambiar: 'Cambio', eliminar: 'Eliminación' } as const
 
@@ -107,10 +107,8 @@ export type Traductor = { zona: string; nombreEmpresa: (id: number) => string }
 
 const INSTANTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
-const decimal = (n: number) => n.toLocaleString('es', { maximumFractionDigits: 6, useGrouping: false })
-
 const umbralDe = (u: Umbral) =>
-  `${[u.familia, u.fabricante].filter(Boolean).join(' ')}: ${decimal(u.gImpacto)} g, con picos ${decimal(u.gImpactoPicos)} g`
+  `${[u.familia, u.fabricante].filter(Boolean).join(' ')}: ${writeDecimal(u.gImpacto)} g, con picos ${writeDecimal(u.gImpactoPicos)} g`
 
 /** A value as people read it. */
 export function valorDe(campo: string, v: unknown, t: Traductor): string {
@@ -118,7 +116,7 @@ export function valorDe(campo: string, v: unknown, t: Traductor): string {
   if (campo === 'umbrales' && Array.isArray(v)) return v.map(umbralDe).join('; ') || '—'
   if (typeof v === 'boolean') return v ? 'Sí' : 'No'
   if (campo === 'empresa_id' && typeof v === 'number') return t.nombreEmpresa(v)
-  if (typeof v === 'number') return decimal(v)
+  if (typeof v === 'number') return writeDecimal(v)
   if (typeof v === 'string') return (INSTANTE.test(v) && fechaHora(v, t.zona)) || v
   return JSON.stringify(v)
 }

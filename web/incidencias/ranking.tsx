@@ -10,6 +10,7 @@ import type { Ranking } from '#contract/incidencias'
 import { MIN_LLEGADAS } from '#contract/valores/incidencias'
 import { addCaben } from '../lib/caben'
 import { useEmpresa } from '../lib/empresa'
+import { entero } from '../lib/formato'
 import celda from '../ui/celda.module.css'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { Tabla } from '../ui/tabla/tabla'
@@ -23,7 +24,6 @@ import { VistasIncidencias } from './vistas'
 
 type Fila = Ranking['filas'][number]
 
-const n = (v: number) => v.toLocaleString('es', { useGrouping: 'always' })
 const porMil = (v: number | null) =>
   v === null
     ? '—'
@@ -57,9 +57,9 @@ function columnasDe(por: keyof typeof TITULO, dias: { desde: string; hasta: stri
             to="/incidencias"
             search={{ ...dias, [por]: f.nombre } as never}
             className={celda.enlace}
-            aria-label={`Ver los ${n(f.impactos)} impactos de ${f.nombre}`}
+            aria-label={`Ver los ${entero(f.impactos)} impactos de ${f.nombre}`}
           >
-            {n(f.impactos)}
+            {entero(f.impactos)}
           </Link>
         ),
     },
@@ -69,7 +69,7 @@ function columnasDe(por: keyof typeof TITULO, dias: { desde: string; hasta: stri
       numerica: true,
       ancho: 120,
       valor: (f) => f.llegadas,
-      celda: (f) => n(f.llegadas),
+      celda: (f) => entero(f.llegadas),
     },
     {
       id: 'por_mil',
@@ -89,8 +89,8 @@ function columnasDe(por: keyof typeof TITULO, dias: { desde: string; hasta: stri
 
 function totalDe({ impactos, llegadas }: Ranking, columna: string): string {
   if (columna === 'nombre') return 'Total'
-  if (columna === 'impactos') return n(impactos)
-  if (columna === 'llegadas') return n(llegadas)
+  if (columna === 'impactos') return entero(impactos)
+  if (columna === 'llegadas') return entero(llegadas)
   return porMil(llegadas === 0 ? null : (impactos * 1000) / llegadas)
 }
 

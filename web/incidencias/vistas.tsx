@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
 import { useEmpresa } from '../lib/empresa'
+import { entero } from '../lib/formato'
 import { tinte, tono } from '../ui/tono'
 import { abiertasQuery } from './queries'
 import type { Busqueda } from './use-busqueda'
@@ -27,8 +28,6 @@ const Enlace = createLink(
     '@media (pointer: coarse)': { height: 44 },
   }),
 )
-
-const n = (v: number) => v.toLocaleString('es', { useGrouping: 'always' })
 
 /** What stays as it is from one view to another. */
 const comunes = ({
@@ -74,7 +73,7 @@ export function VistasIncidencias({ busqueda }: { busqueda: Busqueda }) {
         data-abiertas={(data?.abiertas ?? 0) > 0 || undefined}
         {...actual('abiertas')}
       >
-        {data ? `${n(data.abiertas)} ${data.abiertas === 1 ? 'abierta' : 'abiertas'}` : 'Abiertas'}
+        {data ? `${entero(data.abiertas)} ${data.abiertas === 1 ? 'abierta' : 'abiertas'}` : 'Abiertas'}
       </Enlace>
       <Enlace to="/incidencias" search={{ ver: 'ranking', ...fechas } as never} {...actual('ranking')}>
         Ranking

@@ -72,3 +72,10 @@ export const porCiento = (parte: number) => `${Math.round(parte * 100)} %`
 /** A number as it is typed, with either decimal mark; null where nothing is, NaN where it is no number. */
 export const parseDecimal = (texto: string): number | null =>
   texto.trim() === '' ? null : Number(texto.trim().replace(',', '.'))
+
+/** A number as it is typed, and as it is read again. */
+export const writeDecimal = (n: number): string =>
+  n.toLocaleString('es', { useGrouping: false, maximumFractionDigits: 6 })
+
+/** How many there are: `1.234`. */
+export const entero = (n: number): string => n.toLocaleString('es', { useGrouping: 'always' })

@@ -37,7 +37,6 @@ function learnConfirmadas(s: Saber, confirmadas: readonly repo.Confirmada[]): Co
   const nuevas = confirmadas.filter((c) => c.nueva && andados.has(c.lugar))
   const antes = copySumas(s.sumas)
   const teach = (a: Sumas, cuales: typeof nuevas) => {
-    a.cercania = s.sumas.cercania
     for (const c of cuales) learnLugar(a, c.lugar, [numberMuestra(c.muestra, s.lectores)])
     return a
   }
@@ -46,7 +45,7 @@ function learnConfirmadas(s: Saber, confirmadas: readonly repo.Confirmada[]): Co
     ids: new Set(nuevas.filter((_, i) => i % PARTES === k).map((c) => c.id)),
     sumas: () =>
       teach(
-        copySumas(antes),
+        { ...copySumas(antes), cercania: s.sumas.cercania },
         nuevas.filter((_, i) => i % PARTES !== k),
       ),
   }))

@@ -15,6 +15,9 @@ export type Vista = {
 /** A company's numbers, and as they are for those with a threshold of their own, the narrowest first. */
 type Numeros = { comunes: Ajustes; propios: (Umbral & { ajustes: Ajustes })[] }
 
+/** Of a company that is not there. */
+const DE_NADIE: Numeros = { comunes: INICIALES, propios: [] }
+
 function numerosDe({ umbrales, ...comunes }: AjustesEmpresa): Numeros {
   const propios = umbrales.map((u) => ({
     ...u,
@@ -85,13 +88,14 @@ export function createPadron(db: Db, maximo = MAX_ENTRADAS) {
       const deEmpresas = new Set(empresas)
       for (const d of vista.values()) deEmpresas.add(d.empresa)
       const numeros = await loadAjustes(deEmpresas)
-      const ajustesDe = (empresa: number) => numeros.get(empresa)?.comunes ?? INICIALES
+      const de = (empresa: number) => numeros.get(empresa) ?? DE_NADIE
       return {
         get: (m) => vista.get(m),
-        ajustes: ajustesDe,
-        ajustesDe: (d) =>
-          findUmbral(numeros.get(d.empresa)?.propios ?? [], d.familia, d.mac)?.ajustes ??
-          ajustesDe(d.empresa),
+        ajustes: (e) => de(e).comunes,
+        ajustesDe: (d) => {
+          const { comunes, propios } = de(d.empresa)
+          return findUmbral(propios, d.familia, d.mac)?.ajustes ?? comunes
+        },
       }
     },
     /** The numbers of this company changed. */
