@@ -3,7 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { RAIZ } from './prepare.mjs'
 
-export const INFORME_VITEST = join(RAIZ, 'test-results/vitest.json')
+/** Where a run of these projects writes what it counted. */
+export const informeDe = (proyectos) => join(RAIZ, `test-results/vitest-${proyectos.join('-')}.json`)
 
 const SIN_MOTIVO = 'no son de este sistema'
 /** Files that are named as those that took longest. */
@@ -50,7 +51,8 @@ export default class Informe {
       .sort((a, b) => b.s - a.s)
       .slice(0, LENTOS)
     process.stdout.write(`Lo más lento: ${lentos.map((l) => `${l.que} ${l.s.toFixed(0)} s`).join(', ')}\n`)
-    mkdirSync(dirname(INFORME_VITEST), { recursive: true })
-    writeFileSync(INFORME_VITEST, JSON.stringify(total))
+    const archivo = process.env.INFORME
+    mkdirSync(dirname(archivo), { recursive: true })
+    writeFileSync(archivo, JSON.stringify(total))
   }
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
-import { INFORME_VITEST } from './informe-vitest.mjs'
+import { informeDe } from './informe-vitest.mjs'
 import { checkNode, ensureConstruido, ensurePaquetes, RAIZ, run } from './prepare.mjs'
 
 checkNode()
@@ -19,15 +19,23 @@ const avisos = []
 /** Names of tests that only passed when tried again. */
 const dudosas = []
 const titulo = (t) => process.stdout.write(`\n── ${t} (a los ${Math.round(performance.now() / 1000)} s)\n`)
+/**
+ * Tests of each database follow one another; those of two databases do not wait for each other. Most of a test of the API is waiting,
+ * and a database has connections for three files at once.
+ */
+const TANDAS = [
+  { nombre: 'Pruebas de la API, base integrada, y de reglas', proyectos: ['integrada', 'unidad'] },
+  { nombre: 'Pruebas de la API, base externa', proyectos: ['externa'] },
+]
 /** Browser tests at once, each on a whole product of its own, so that none sees what another changes. */
 const PRODUCTOS = 2
 /** More tests than this that only pass when tried again are a fault of their own. */
 const DUDOSAS_MAX = 6
 const bin = (nombre) => join(RAIZ, 'node_modules/.bin', nombre)
 
-/** A check without tests of its own counts as one. It says what it has to say once it has ended. */
-async function check(nombre, programa, args) {
-  const proceso = spawn(bin(programa), args, { cwd: RAIZ })
+/** Run one beside others: it says what it has to say once it has ended. @returns 0 where it found nothing wrong */
+async function runAparte(nombre, programa, args, env = process.env) {
+  const proceso = spawn(bin(programa), args, { cwd: RAIZ, env })
   const partes = []
   for (const salida of [proceso.stdout, proceso.stderr]) salida.on('data', (d) => partes.push(d))
   const codigo = await new Promise((resolve) => {
@@ -36,7 +44,12 @@ async function check(nombre, programa, args) {
   })
   titulo(nombre)
   process.stdout.write(Buffer.concat(partes))
-  if (codigo === 0) pasadas++
+  return codigo
+}
+
+/** A check without tests of its own counts as one. */
+async function check(nombre, programa, args) {
+  if ((await runAparte(nombre, programa, args)) === 0) pasadas++
   else fallidas++
 }
 
@@ -47,17 +60,25 @@ function readInforme(archivo) {
   return undefined
 }
 
-function runVitest() {
-  titulo('Pruebas de reglas y de la API')
-  rmSync(INFORME_VITEST, { force: true })
-  const r = run(bin('vitest'), ['run', '--reporter=dot', '--reporter=./scripts/informe-vitest.mjs'], {
+async function runVitest({ nombre, proyectos }) {
+  const INFORME = informeDe(proyectos)
+  rmSync(INFORME, { force: true })
+  const codigo = await runAparte(
+    nombre,
+    'vitest',
+    [
+      'run',
+      ...proyectos.flatMap((p) => ['--project', p]),
+      '--reporter=dot',
+      '--reporter=./scripts/informe-vitest.mjs',
+    ],
     // Tests of whole programs need not make them again.
-    env: { ...process.env, PRUEBAS_CONSTRUIDO: join(RAIZ, 'dist/server') },
-  })
-  const informe = readInforme(INFORME_VITEST)
+    { ...process.env, INFORME, PRUEBAS_CONSTRUIDO: join(RAIZ, 'dist/server') },
+  )
+  const informe = readInforme(INFORME)
   if (!informe) return
   pasadas += informe.pasadas
-  fallidas += informe.fallidas || Number(r.status !== 0)
+  fallidas += informe.fallidas || Number(codigo !== 0)
   for (const { cuantas, que, motivo } of informe.sinCorrer)
     avisos.push(`Sin probar: ${cuantas ? `${cuantas} ` : ''}${que}; ${motivo}.`)
   dudosas.push(...informe.dudosas)
@@ -172,7 +193,7 @@ await check('Estilo', 'biome', ['check', '.'])
 const tipos = check('Tipos', 'tsc', ['--noEmit'])
 ensureConstruido()
 await tipos
-runVitest()
+await Promise.all(TANDAS.map(runVitest))
 await runNavegador().catch((e) => {
   fallidas++
   process.stderr.write(`${e.message}\n`)

@@ -43,10 +43,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
     process.stdout.write(
       'No hay PostgreSQL en esta máquina: las pruebas de la API corren solo con la base integrada.\n',
     )
-    project.provide('base', { direccion: '', parametros: '', plantilla: '', mqtt: null, hay: false })
+    project.provide('base', {
+      direccion: '',
+      parametros: '',
+      plantilla: '',
+      enArchivos: false,
+      mqtt: null,
+      hay: false,
+    })
     return async () => {}
   }
-  const base = { direccion: DIRECCION, parametros: '', plantilla: await createPlantilla(DIRECCION, '') }
+  const plantilla = await createPlantilla(DIRECCION, '')
+  const base = { direccion: DIRECCION, parametros: '', plantilla, enArchivos: false }
   project.provide('base', { ...base, mqtt: (await answers(MQTT)) ? MQTT : null, hay: true })
   return () => dropPlantilla(base)
 }

@@ -16,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await execSql(direccion, parametros, 'alter system set fsync = off')
   await execSql(direccion, parametros, 'select pg_reload_conf()')
   const plantilla = await createPlantilla(direccion, parametros)
-  project.provide('base', { direccion, parametros, plantilla, mqtt: null, hay: true })
+  project.provide('base', { direccion, parametros, plantilla, enArchivos: true, mqtt: null, hay: true })
   return async () => {
     await base.stop()
     rmSync(carpeta, { recursive: true, force: true })

@@ -12,6 +12,8 @@ export type Base = {
   direccion: string
   parametros: string
   plantilla: string
+  /** As whole files: a quarter of the time where nothing is synced to disk, three times as long where it is. */
+  enArchivos: boolean
   /** Outside MQTT broker; null: the embedded one. */
   mqtt: string | null
   /** False: there is nothing to test against. */
@@ -75,6 +77,14 @@ export async function createPlantilla(direccion: string, parametros: string): Pr
 
 /** A name for a copy of this template, or for another database that goes when it goes. */
 export const nombreDeCopia = (plantilla: string) => `${plantilla}_${randomBytes(6).toString('hex')}`
+
+/** A database like the template. */
+export const copyPlantilla = (base: Base, nombre: string): Promise<void> =>
+  execSql(
+    base.direccion,
+    base.parametros,
+    `create database ${nombre} template ${base.plantilla} strategy ${base.enArchivos ? 'file_copy' : 'wal_log'}`,
+  )
 
 /** A template, and where it is. */
 export type Plantilla = Pick<Base, 'direccion' | 'parametros' | 'plantilla'>

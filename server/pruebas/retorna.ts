@@ -2,7 +2,7 @@ import { inject } from 'vitest'
 import { reviewApodo } from '#contract/valores/alta'
 import { readConfig } from '../config'
 import { type Servidor, startServidor } from '../servidor'
-import { CLAVE, execSql, leaveBase, nombreDeCopia } from './plantilla'
+import { CLAVE, copyPlantilla, leaveBase, nombreDeCopia } from './plantilla'
 
 export type Respuesta<T> = { status: number; body: T; cookie: string; headers: Headers }
 
@@ -10,7 +10,7 @@ export type Respuesta<T> = { status: number; body: T; cookie: string; headers: H
 export async function startPrueba(entorno: Record<string, string> = {}) {
   const base = inject('base')
   const nombre = nombreDeCopia(base.plantilla)
-  await execSql(base.direccion, base.parametros, `create database ${nombre} template ${base.plantilla}`)
+  await copyPlantilla(base, nombre)
   const url = `${base.direccion}/${nombre}${base.parametros}`
   const config = readConfig({
     PORT: '0',
