@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 import { RUTAS } from './rutas'
 import { type Ajustes, NOMBRES_DE_AJUSTE, reviewAjustes } from './valores/ajustes'
 import { DIAS_DE_ENSAYO, EFECTOS, MAX_EJEMPLOS } from './valores/ensayo'
-import { MAX_CLASES, MAX_UMBRALES, reviewUmbrales } from './valores/umbrales'
+import { cleanFabricante, MAX_CLASES, MAX_UMBRALES, reviewUmbrales } from './valores/umbrales'
 
 /** What the web needs to know of the installation before and after login. */
 export const getInstalacion = endpoint({
@@ -28,11 +28,10 @@ const Umbral = z.object({
   familia: texto(64)
     .refine((s) => !/\p{Cf}/u.test(s), { error: 'El texto contiene caracteres no permitidos.' })
     .transform((s) => s.normalize('NFC') || null)
+    .pipe(z.string().nullable())
     .nullable(),
   /** Of tags whose mac begins with these six digits; null: of any. */
-  fabricante: texto(17)
-    .transform((s) => s.replace(/[:-]/g, '').replace(/[a-f]/g, (c) => c.toUpperCase()) || null)
-    .nullable(),
+  fabricante: texto(17).transform(cleanFabricante).pipe(z.string().nullable()).nullable(),
   gImpacto: numero,
   gImpactoPicos: numero,
 })

@@ -17,6 +17,13 @@ export const MAX_UMBRALES = 50
 export const MAX_CLASES = 2000
 const FABRICANTE = /^[0-9A-F]{6}$/
 
+/**
+ * The digits of a maker as they are kept, of what was typed: with or without colons, hyphens and blanks. Other letters than those of a mac stay
+ * as they are, so that they are refused. Null: any.
+ */
+export const cleanFabricante = (texto: string): string | null =>
+  texto.replace(/[:\s-]/g, '').replace(/[a-f]/g, (c) => c.toUpperCase()) || null
+
 /** The numbers of a company with the thresholds of their own that some of its tags have. */
 export type AjustesEmpresa = Ajustes & { umbrales: Umbral[] }
 

@@ -102,7 +102,7 @@ describe.runIf(inject('base').hay)('settings of the rules', () => {
   })
 
   test('thresholds of their own are kept in order, stay where a change does not name them, and are in the audit log', async () => {
-    const { body } = await set({ umbrales: [SUYO, { ...SUYO, fabricante: 'ac:23:3f' }] })
+    const { body } = await set({ umbrales: [SUYO, { ...SUYO, fabricante: 'ac 23:3f' }] })
     const quiere = [{ ...SUYO, fabricante: 'AC233F' }, SUYO]
     expect(body).toEqual({ ...INICIALES, umbrales: quiere })
     await set({ bateriaBaja: 20 })

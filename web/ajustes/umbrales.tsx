@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ClaseEtiquetas } from '#contract/ajustes'
 import {
+  cleanFabricante,
   findUmbral,
   MAX_CLASES,
   MAX_UMBRALES,
@@ -36,7 +37,7 @@ export const writeUmbral = (u: Umbral): TextosUmbral => ({
 })
 export const readUmbral = (t: TextosUmbral): Umbral => ({
   familia: t.familia.trim() || null,
-  fabricante: t.fabricante.replace(/[:\s-]/g, '').toUpperCase() || null,
+  fabricante: cleanFabricante(t.fabricante),
   gImpacto: parseDecimal(t.gImpacto) ?? Number.NaN,
   gImpactoPicos: parseDecimal(t.gImpactoPicos) ?? Number.NaN,
 })

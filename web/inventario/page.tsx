@@ -28,6 +28,7 @@ import { useAviso } from '../ui/aviso'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
 import { useReload } from '../ui/filtros/reload'
+import { SOLO_ICONO } from '../ui/solo-icono'
 import { Tabla } from '../ui/tabla/tabla'
 import { Adhesivos } from './adhesivos'
 import { BarraFiltros } from './barra-filtros'
@@ -40,17 +41,6 @@ import { CLAVE, paginaQuery, reloadInventario } from './queries'
 import { Resumen } from './resumen'
 import { useEdiciones } from './use-ediciones'
 import { useCambiosVivos, useFilas } from './use-filas'
-
-/** A phone has no room for the word. */
-const SOLO_ICONO = {
-  minHeight: 36,
-  flex: 'none',
-  '@media (max-width: 599.95px)': {
-    minWidth: 44,
-    fontSize: 0,
-    '& .MuiButton-startIcon': { m: 0 },
-  },
-}
 
 const ImportAltas = lazy(() => import('../dominio/import-altas').then((m) => ({ default: m.ImportAltas })))
 
@@ -199,6 +189,7 @@ export function InventarioPage() {
             {(ancha || macs.size === 0) && (
               <BotonExportar
                 nombre="status_poc"
+                breve
                 urlDe={(formato) =>
                   urlOf(api.exportPoc.path, undefined, { ...consultaDe(visibles), formato })
                 }

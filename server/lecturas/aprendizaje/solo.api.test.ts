@@ -42,6 +42,28 @@ describe.runIf(inject('base').hay)('what a plant learns by itself', () => {
       { lector: ids[LEC_C], media: NIVELES.c, n: 10, oido: 1 },
     ])
 
+  /** All that was learned and said before is gone; a walk heard these spots at these levels, by the two readers. */
+  async function walk(puntos: [lugar: string, a: number, c: number][]): Promise<void> {
+    const { pool } = p.servidor
+    await pool.query('delete from confirmacion')
+    await pool.query('delete from descanso')
+    const estados = puntos.map(([lugar, a, c]) => ({
+      lugar: ids[lugar],
+      lector: null,
+      muestras: 18,
+      filas: [
+        [ids[LEC_A], 18, 18 * a, 18 * a * a, 18, 18],
+        [ids[LEC_C], 18, 18 * c, 18 * c * c, 18, 18],
+      ],
+    }))
+    await pool.query('update aprendido set activo = false')
+    await pool.query(
+      `insert into aprendido (empresa_id, version, activo, clase, autor, resumen, sumas, exponente)
+       select 1, max(version) + 1, true, 'paseo', 'admin', (array_agg(resumen))[1], $1, max(exponente) from aprendido`,
+      [JSON.stringify({ estados })],
+    )
+  }
+
   beforeAll(async () => {
     p = await startPrueba()
     for (const [mac, nombre] of [
@@ -139,24 +161,10 @@ describe.runIf(inject('base').hay)('what a plant learns by itself', () => {
 
   test('what people said is named by what was learned without it', async () => {
     const { pool } = p.servidor
-    await pool.query('delete from confirmacion')
-    await pool.query('delete from descanso')
-    const punto = (lugar: number | undefined, a: number, c: number) => ({
-      lugar,
-      lector: null,
-      muestras: 18,
-      filas: [
-        [ids[LEC_A], 18, 18 * a, 18 * a * a, 18, 18],
-        [ids[LEC_C], 18, 18 * c, 18 * c * c, 18, 18],
-      ],
-    })
-    const estados = [punto(ids.Almacén, -50, -80), punto(ids.Taller, -80, -50)]
-    await pool.query('update aprendido set activo = false')
-    await pool.query(
-      `insert into aprendido (empresa_id, version, activo, clase, autor, resumen, sumas, exponente)
-       select 1, max(version) + 1, true, 'paseo', 'admin', (array_agg(resumen))[1], $1, max(exponente) from aprendido`,
-      [JSON.stringify({ estados })],
-    )
+    await walk([
+      ['Almacén', -50, -80],
+      ['Taller', -80, -50],
+    ])
     // Each of them heard as in the store, at levels of its own, and said to be in the workshop.
     for (let i = 0; i < 12; i++)
       await pool.query(
@@ -175,5 +183,41 @@ describe.runIf(inject('base').hay)('what a plant learns by itself', () => {
     const r = (await versiones())[0]?.resumen
     expect(r).toMatchObject({ confirmaciones: 12, antes: 0, muestras: 12 })
     expect(r?.ahora).toBe(0)
+  })
+
+  test('what rests tell of the walk is left out where confirmations would be named worse with it', async () => {
+    const { pool } = p.servidor
+    const dicha = async () =>
+      (await pool.query('select sumas from aprendido order by version desc limit 1')).rows[0].sumas
+        .cercania as number
+    const heard = (a: number, c: number) =>
+      JSON.stringify([
+        { lector: ids[LEC_A], media: a, n: 40, oido: 1 },
+        { lector: ids[LEC_C], media: c, n: 40, oido: 1 },
+      ])
+    /** Tags rest right at a spot of the walk; of one that is heard as at a spot of the workshop it is said to be in `lugar`. */
+    const rest = async (lugar: string) => {
+      await walk([
+        ...([-50, -56, -62] as const).map((a): [string, number, number] => ['Almacén', a, -80]),
+        ['Almacén', -64, -66],
+        ...([-50, -56, -62] as const).map((c): [string, number, number] => ['Taller', -80, c]),
+        ['Taller', -60, -68],
+      ])
+      await pool.query(
+        'insert into descanso (empresa_id, lector_id, muestra) select 1, $1, $2::jsonb from generate_series(1, 40)',
+        [ids[LEC_A], heard(-50, -80)],
+      )
+      await pool.query(
+        `insert into confirmacion (empresa_id, dispositivo_id, ubicacion_id, autor, lugar, nats, creible, pendiente, version, muestra)
+         select 1, id, $1, 'operario', $1, 0, true, false, 1, $2::jsonb from dispositivo, generate_series(1, 12) where mac = $3`,
+        [ids[lugar], heard(-60, -68), TAG],
+      )
+      await learn()
+      return (await versiones())[0]
+    }
+    expect(await rest('Taller')).toMatchObject({ activo: true, resumen: { antes: 0, ahora: 12 } })
+    expect(await dicha()).toBeGreaterThan(0)
+    expect(await rest('Almacén')).toMatchObject({ activo: true, resumen: { antes: 12, ahora: 12 } })
+    expect(await dicha()).toBeLessThan(0)
   })
 })

@@ -7,6 +7,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { type ReactNode, useState } from 'react'
 import type { Formato } from '#contract/exportar'
 import { FORMATOS } from '#contract/valores/exportar'
+import { SOLO_ICONO } from '../solo-icono'
 import { tono } from '../tono'
 import { useExportaciones } from './exportaciones'
 
@@ -23,12 +24,14 @@ type Props = {
   vacio: boolean
   /** Why a format cannot be had, by format. */
   impedidos?: Partial<Record<Formato, string>>
+  /** On a phone the icon alone: it stands beside many others. */
+  breve?: boolean
   /** More ways to export, below the formats: `(cerrar) => <MenuItem …>`. */
   mas?: (close: () => void) => ReactNode
 }
 
 /** Export what a table shows, as the file of the format chosen. */
-export function BotonExportar({ nombre, urlDe, formatos = FORMATOS, vacio, impedidos, mas }: Props) {
+export function BotonExportar({ nombre, urlDe, formatos = FORMATOS, vacio, impedidos, breve, mas }: Props) {
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
   const { startExport, enMarcha } = useExportaciones()
   const ocupado = formatos.some((f) => enMarcha.has(`${nombre}.${f}`))
@@ -45,7 +48,7 @@ export function BotonExportar({ nombre, urlDe, formatos = FORMATOS, vacio, imped
         aria-haspopup="menu"
         aria-expanded={ancla !== null}
         onClick={(e) => setAncla(e.currentTarget)}
-        sx={{ minHeight: 36, whiteSpace: 'nowrap', flex: 'none' }}
+        sx={{ ...(breve && SOLO_ICONO), minHeight: 36, whiteSpace: 'nowrap', flex: 'none' }}
       >
         {ocupado ? 'Exportando…' : 'Exportar'}
       </Button>
