@@ -189,7 +189,6 @@ export function InventarioPage() {
             {(ancha || macs.size === 0) && (
               <BotonExportar
                 nombre="status_poc"
-                breve
                 urlDe={(formato) =>
                   urlOf(api.exportPoc.path, undefined, { ...consultaDe(visibles), formato })
                 }

@@ -23,6 +23,7 @@ import { CampoBuscar } from '../ui/filtros/campo-buscar'
 import { camposDe } from '../ui/filtros/campos'
 import { Reload, useReload } from '../ui/filtros/reload'
 import { SelectorFiltro } from '../ui/filtros/selector'
+import { SOLO_ICONO } from '../ui/solo-icono'
 import { Tabla } from '../ui/tabla/tabla'
 import { tono } from '../ui/tono'
 import { TAMANOS, useBusquedaLogistica } from './busqueda'
@@ -115,7 +116,7 @@ export function LogisticaPage() {
                 color="inherit"
                 startIcon={<UploadFileOutlined />}
                 onClick={() => setImportando(true)}
-                sx={{ minHeight: 36, whiteSpace: 'nowrap', flex: 'none' }}
+                sx={SOLO_ICONO}
               >
                 Importar
               </Button>

@@ -24,14 +24,12 @@ type Props = {
   vacio: boolean
   /** Why a format cannot be had, by format. */
   impedidos?: Partial<Record<Formato, string>>
-  /** On a phone the icon alone: it stands beside many others. */
-  breve?: boolean
   /** More ways to export, below the formats: `(cerrar) => <MenuItem …>`. */
   mas?: (close: () => void) => ReactNode
 }
 
 /** Export what a table shows, as the file of the format chosen. */
-export function BotonExportar({ nombre, urlDe, formatos = FORMATOS, vacio, impedidos, breve, mas }: Props) {
+export function BotonExportar({ nombre, urlDe, formatos = FORMATOS, vacio, impedidos, mas }: Props) {
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
   const { startExport, enMarcha } = useExportaciones()
   const ocupado = formatos.some((f) => enMarcha.has(`${nombre}.${f}`))
@@ -48,7 +46,7 @@ export function BotonExportar({ nombre, urlDe, formatos = FORMATOS, vacio, imped
         aria-haspopup="menu"
         aria-expanded={ancla !== null}
         onClick={(e) => setAncla(e.currentTarget)}
-        sx={{ ...(breve && SOLO_ICONO), minHeight: 36, whiteSpace: 'nowrap', flex: 'none' }}
+        sx={{ ...SOLO_ICONO, whiteSpace: 'nowrap' }}
       >
         {ocupado ? 'Exportando…' : 'Exportar'}
       </Button>
