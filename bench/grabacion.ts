@@ -1,13 +1,11 @@
-import { once } from 'node:events'
-import { createWriteStream, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { finished } from 'node:stream/promises'
+import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createAverias } from './averias'
 import { type Andar, createHabitaciones, RADIOS, type Radio } from './habitaciones'
 import { createNave, type Planta } from './nave'
 import { createNaveDemo } from './nave-demo'
 import { type Lectura, type Sitio, tell } from './relato'
+import { openCsv } from './verdad/escribir'
 
 /**
  * npm run bench -- grabacion --salida FOLDER [options]: a recording of a simulated plant with its truth, for `verdad`: a hall of
@@ -101,33 +99,22 @@ const averias = createAverias(planta, semilla, horas * 3600 + (paseo ? planta.zo
 const conMovimiento = !values['sin-movimiento']
 
 mkdirSync(carpeta, { recursive: true })
-/** A file that is written as it comes; `write` waits while the disk is behind. */
-function openCsv(nombre: string, cabecera: string) {
-  const archivo = createWriteStream(join(carpeta, nombre))
-  archivo.write(`${cabecera}\n`)
-  return {
-    async write(filas: readonly string[]): Promise<void> {
-      if (filas.length && !archivo.write(`${filas.join('\n')}\n`)) await once(archivo, 'drain')
-    },
-    close: () => finished(archivo.end()),
-  }
-}
 const fila = ({ t, tag, zona }: Sitio) => `${t.toFixed(3)},${tag},${zona}`
 const lectura = (l: Lectura, t: number) =>
   `${t.toFixed(3)},${planta.lectores[l.lector]?.nombre},${l.tag},${l.rssi}${conMovimiento ? `,${l.mueve ? 1 : 0}` : ''}`
 
-const lecturas = openCsv('readings.csv', `t,reader,tag,rssi${conMovimiento ? ',moving' : ''}`)
-const verdad = openCsv('truth.csv', 't,tag,zone')
-const salidas = openCsv('salidas.csv', 't,tag,zone')
-const lectores = openCsv('readers.csv', 'reader,zone,x,y')
+const lecturas = openCsv(carpeta, 'readings.csv', `t,reader,tag,rssi${conMovimiento ? ',moving' : ''}`)
+const verdad = openCsv(carpeta, 'truth.csv', 't,tag,zone')
+const salidas = openCsv(carpeta, 'salidas.csv', 't,tag,zone')
+const lectores = openCsv(carpeta, 'readers.csv', 'reader,zone,x,y')
 await lectores.write(
   planta.lectores.map((l) => `${l.nombre},${l.zona},${l.p[0].toFixed(1)},${l.p[1].toFixed(1)}`),
 )
-const fallos = openCsv('averias.csv', 'clase,reader,desde,hasta')
+const fallos = openCsv(carpeta, 'averias.csv', 'clase,reader,desde,hasta')
 await fallos.write(averias.lista.map((a) => `${a.clase},${a.lector},${a.desde},${a.hasta}`))
-const suertes = openCsv('suertes.csv', 'clase,t,tag,zone,hasta')
-const caidas = openCsv('caidas.csv', 't,tag,zone,g,danio')
-const paseos = paseo ? openCsv('calibration.csv', 't,tag,zone') : null
+const suertes = openCsv(carpeta, 'suertes.csv', 'clase,t,tag,zone,hasta')
+const caidas = openCsv(carpeta, 'caidas.csv', 't,tag,zone,g,danio')
+const paseos = paseo ? openCsv(carpeta, 'calibration.csv', 't,tag,zone') : null
 
 /** Readings that have not reached the product yet. */
 let pendientes: Lectura[] = []

@@ -20,12 +20,16 @@ const avisos = []
 const dudosas = []
 const titulo = (t) => process.stdout.write(`\n── ${t} (a los ${Math.round(performance.now() / 1000)} s)\n`)
 /**
- * Tests of each database follow one another; those of two databases do not wait for each other. Most of a test of the API is waiting,
- * and a database has connections for three files at once.
+ * Tests of each database follow one another; those of two databases do not wait for each other. Most of a test of the API is waiting:
+ * five files at once keep two cores busy, and with more some wait for longer than what they test may take.
  */
 const TANDAS = [
-  { nombre: 'Pruebas de la API, base integrada, y de reglas', proyectos: ['integrada', 'unidad'] },
-  { nombre: 'Pruebas de la API, base externa', proyectos: ['externa'] },
+  {
+    nombre: 'Pruebas de la API, base integrada, y de reglas',
+    proyectos: ['integrada', 'unidad'],
+    procesos: 3,
+  },
+  { nombre: 'Pruebas de la API, base externa', proyectos: ['externa'], procesos: 2 },
 ]
 /** Browser tests at once, each on a whole product of its own, so that none sees what another changes. */
 const PRODUCTOS = 2
@@ -60,7 +64,7 @@ function readInforme(archivo) {
   return undefined
 }
 
-async function runVitest({ nombre, proyectos }) {
+async function runVitest({ nombre, proyectos, procesos }) {
   const INFORME = informeDe(proyectos)
   rmSync(INFORME, { force: true })
   const codigo = await runAparte(
@@ -69,6 +73,7 @@ async function runVitest({ nombre, proyectos }) {
     [
       'run',
       ...proyectos.flatMap((p) => ['--project', p]),
+      `--maxWorkers=${procesos}`,
       '--reporter=dot',
       '--reporter=./scripts/informe-vitest.mjs',
     ],

@@ -1,0 +1,131 @@
+import { mkdirSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { createAzar } from '../demo/azar'
+import { openCsv } from './verdad/escribir'
+import { Nombres, numero, readCaminos, readFilas, readLectores } from './verdad/leer'
+import {
+  type Anuncio,
+  chooseLectores,
+  loseOidos,
+  type Oido,
+  type Puesto,
+  shufflePuestos,
+  stretch,
+  walkPuestos,
+} from './verdad/variar'
+
+/**
+ * npm run bench -- variante --datos FOLDER --salida FOLDER [options]: another recording out of one in which a tag stood at one spot after the other
+ * (each row of truth.csv with a zone is a spot), by chance of --semilla:
+ * --por-zona N      so many readers of each zone
+ * --barajar         the spots in another order
+ * --veces N         each spot for N times as long: its adverts come again, in another order
+ * --pierde P        each hearing is left out with this probability
+ * --paseo otros     a walk of three minutes a zone with a fast tag beforehand, through nine spots of each zone that are not judged;
+ * --paseo todos     through all of them, with adverts that are not heard again
+ * --mueve DB        the levels of each spot of the walk and reader are moved by so much, as a standard deviation
+ */
+const { values } = parseArgs({
+  options: {
+    datos: { type: 'string' },
+    salida: { type: 'string' },
+    semilla: { type: 'string', default: '1' },
+    'por-zona': { type: 'string', default: '0' },
+    barajar: { type: 'boolean', default: false },
+    veces: { type: 'string', default: '1' },
+    pierde: { type: 'string', default: '0' },
+    paseo: { type: 'string' },
+    mueve: { type: 'string', default: '0' },
+  },
+})
+const number = (nombre: 'semilla' | 'por-zona' | 'veces' | 'pierde' | 'mueve') => {
+  const n = Number(values[nombre])
+  if (!(n >= 0)) throw new Error(`--${nombre} must be a number`)
+  return n
+}
+if (!values.datos || !values.salida) throw new Error('--datos FOLDER or --salida FOLDER is missing')
+if (values.paseo && !['otros', 'todos'].includes(values.paseo))
+  throw new Error('--paseo must be otros or todos')
+const { datos, salida } = values
+/** Between one spot and the next nothing is heard, seconds. */
+const HUECO_S = 60
+
+const zonas = new Nombres()
+const tags = new Nombres()
+const lectores = await readLectores(datos, zonas)
+const camino = (await readCaminos(datos, 'truth.csv', zonas, tags))?.get(0)
+if (!camino || tags.todos.length > 1) throw new Error('truth.csv must be of one tag')
+
+/** The spots with what was heard there; readings of one moment are one advert. */
+async function readPuestos({ t, zona }: { t: number[]; zona: number[] }): Promise<Puesto[]> {
+  const puestos = t.flatMap((desde, i) =>
+    (zona[i] as number) < 0
+      ? []
+      : [
+          {
+            desde,
+            zona: zona[i] as number,
+            dura: (t[i + 1] ?? desde) - desde,
+            anuncios: [] as (Anuncio & { oidos: Oido[] })[],
+          },
+        ],
+  )
+  let k = 0
+  await readFilas(datos, 'readings.csv', ['t', 'reader', 'rssi'], [], ([celda, reader, rssi], fallo) => {
+    const cuando = numero(celda, 't', fallo)
+    while (k + 1 < puestos.length && (puestos[k + 1]?.desde ?? 0) <= cuando) k++
+    const p = puestos[k]
+    const lector = lectores.nombres.indexOf(reader ?? '')
+    if (!p || lector < 0 || cuando < p.desde || cuando >= p.desde + p.dura) return
+    const s = cuando - p.desde
+    if (p.anuncios.at(-1)?.s !== s) p.anuncios.push({ s, oidos: [] })
+    p.anuncios.at(-1)?.oidos.push({ lector, rssi: numero(rssi, 'rssi', fallo) })
+  })
+  return puestos
+}
+
+const azar = createAzar(number('semilla'))
+const porZona = number('por-zona')
+const elegidos = porZona ? chooseLectores(lectores.zona, porZona, azar) : lectores.zona.map(() => true)
+let puestos = (await readPuestos(camino)).map((p) => ({
+  ...p,
+  anuncios: p.anuncios.map((a) => ({ ...a, oidos: a.oidos.filter((o) => elegidos[o.lector]) })),
+})) as Puesto[]
+const andado = values.paseo ? walkPuestos(puestos, values.paseo === 'otros', number('mueve'), azar) : null
+puestos = andado?.quedan ?? puestos
+if (values.barajar) puestos = shufflePuestos(puestos, azar)
+puestos = puestos.map((p) => loseOidos(stretch(p, number('veces'), azar), number('pierde'), azar))
+
+mkdirSync(salida, { recursive: true })
+const filas = openCsv(salida, 'readers.csv', 'reader,zone')
+await filas.write(
+  lectores.nombres.flatMap((r, i) =>
+    elegidos[i] ? [`${r},${zonas.todos[lectores.zona[i] as number] ?? ''}`] : [],
+  ),
+)
+const lecturas = openCsv(salida, 'readings.csv', 't,reader,tag,rssi')
+const verdad = openCsv(salida, 'truth.csv', 't,tag,zone')
+const paseos = andado && openCsv(salida, 'calibration.csv', 't,tag,zone')
+const writePuesto = (t: number, tag: string, p: Puesto) =>
+  lecturas.write(
+    p.anuncios.flatMap((a) =>
+      a.oidos.map((o) => `${(t + a.s).toFixed(3)},${lectores.nombres[o.lector]},${tag},${o.rssi}`),
+    ),
+  )
+let t = 0
+for (const { zona, puestos: suyos } of andado?.paseo ?? []) {
+  await paseos?.write([`${t},PASEO,${zonas.todos[zona]}`])
+  for (const p of suyos) {
+    await writePuesto(t, 'PASEO', p)
+    t += p.dura
+  }
+  await paseos?.write([`${t},PASEO,`])
+  t += HUECO_S
+}
+for (const p of puestos) {
+  await verdad.write([`${t},${tags.todos[0]},${zonas.todos[p.zona]}`, `${t + p.dura},${tags.todos[0]},`])
+  await writePuesto(t, tags.todos[0] as string, p)
+  t += p.dura + HUECO_S
+}
+for (const archivo of [filas, lecturas, verdad, paseos]) await archivo?.close()
+process.stdout.write(`${puestos.length} spots, ${Math.round(t / 60)} minutes: ${salida}\n`)

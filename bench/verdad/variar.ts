@@ -1,0 +1,119 @@
+import type { Azar } from '../../demo/azar'
+
+export type Oido = { lector: number; rssi: number }
+/** What was heard of one advert, so many seconds after the tag came to its spot. */
+export type Anuncio = { s: number; oidos: readonly Oido[] }
+/** One spot at which a tag stood for `dura` seconds. */
+export type Puesto = { zona: number; dura: number; anuncios: readonly Anuncio[] }
+/** Spots of one zone through which a walk leads. */
+export type Tramo = { zona: number; puestos: readonly Puesto[] }
+
+/** Seconds of a walk in each zone; an advert each second. */
+const PASEO_S = 180
+/** Spots of each zone that are walked and not judged, where a walk leads through others than those judged. */
+const OTROS = 9
+
+function shuffle<T>(lista: readonly T[], azar: Azar): T[] {
+  const otra = [...lista]
+  for (let i = otra.length - 1; i > 0; i--) {
+    const j = azar.int(0, i)
+    ;[otra[i], otra[j]] = [otra[j] as T, otra[i] as T]
+  }
+  return otra
+}
+
+/** So many readers of each zone, by chance. @param zonas the zone of each reader; -1: none. @returns whether each is one of them */
+export function chooseLectores(zonas: readonly number[], porZona: number, azar: Azar): boolean[] {
+  const quedan = new Map<number, number>()
+  const elegidos = zonas.map(() => false)
+  for (const r of shuffle([...zonas.keys()], azar)) {
+    const zona = zonas[r] as number
+    const van = quedan.get(zona) ?? 0
+    if (zona < 0 || van >= porZona) continue
+    quedan.set(zona, van + 1)
+    elegidos[r] = true
+  }
+  return elegidos
+}
+
+/** The spots in another order. */
+export const shufflePuestos = (puestos: readonly Puesto[], azar: Azar): Puesto[] => shuffle(puestos, azar)
+
+/** The same spot for `veces` as long: its adverts come again, in another order. */
+export function stretch(p: Puesto, veces: number, azar: Azar): Puesto {
+  const anuncios = Array.from({ length: veces }, (_, k) => {
+    const otros = k === 0 ? p.anuncios : shuffle(p.anuncios, azar)
+    return otros.map(({ oidos }, i) => ({ s: k * p.dura + (p.anuncios[i] as Anuncio).s, oidos }))
+  })
+  return { ...p, dura: p.dura * veces, anuncios: anuncios.flat() }
+}
+
+/** Each hearing is left out with this probability. */
+export const loseOidos = (p: Puesto, parte: number, azar: Azar): Puesto => ({
+  ...p,
+  anuncios: p.anuncios.map((a) => ({ ...a, oidos: a.oidos.filter(() => !azar.chance(parte)) })),
+})
+
+/** Its levels, each reader's moved by chance, as other months do. */
+function move(p: Puesto, db: number, azar: Azar): Puesto {
+  const movidos = new Map<number, number>()
+  const moveOf = (lector: number) => {
+    const antes = movidos.get(lector) ?? azar.normal(db)
+    movidos.set(lector, antes)
+    return antes
+  }
+  return {
+    ...p,
+    anuncios: p.anuncios.map((a) => ({
+      ...a,
+      oidos: a.oidos.map((o) => ({ ...o, rssi: Math.round(o.rssi + moveOf(o.lector)) })),
+    })),
+  }
+}
+
+/** A spot without its first adverts, and the time that they took. */
+function afterAnuncios(p: Puesto, cuantos: number): Puesto {
+  const desde = cuantos ? (p.anuncios[cuantos]?.s ?? p.dura) : 0
+  return {
+    ...p,
+    dura: p.dura - desde,
+    anuncios: p.anuncios.slice(cuantos).map((a) => ({ ...a, s: a.s - desde })),
+  }
+}
+
+/**
+ * A walk through the spots, an advert each second, three minutes a zone; what it takes of a spot is not heard there again.
+ * @param otros it leads through nine spots of each zone, which are left out of what is judged; else through all
+ * @param db how much the levels of each spot and reader are moved, as a standard deviation
+ * @returns the walk, and the spots that are judged. Throws where a zone has too few spots or adverts.
+ */
+export function walkPuestos(puestos: readonly Puesto[], otros: boolean, db: number, azar: Azar) {
+  const zonas = [...new Set(puestos.map((p) => p.zona))]
+  const andados = new Map<Puesto, number>()
+  const paseo = zonas.map((zona): Tramo => {
+    const todos = puestos.filter((p) => p.zona === zona)
+    if (otros && todos.length <= OTROS)
+      throw new Error(`a zone has ${todos.length} spots, ${OTROS} are walked`)
+    const suyos = otros ? shuffle(todos, azar).slice(0, OTROS) : todos
+    const cuantos = Math.max(1, Math.floor(PASEO_S / suyos.length))
+    const tramos = suyos.map((p) => {
+      andados.set(p, cuantos)
+      return move({ ...p, dura: cuantos, anuncios: pickOf(p, cuantos) }, db, azar)
+    })
+    return { zona, puestos: tramos }
+  })
+
+  /** Its first adverts, one each second: who walks goes on. */
+  function pickOf(p: Puesto, cuantos: number): Anuncio[] {
+    if (p.anuncios.length < cuantos)
+      throw new Error(`a spot has ${p.anuncios.length} adverts, a walk needs ${cuantos}`)
+    return p.anuncios.slice(0, cuantos).map(({ oidos }, s) => ({ s, oidos }))
+  }
+
+  const quedan = puestos.flatMap((p) => {
+    const van = andados.get(p) ?? 0
+    if (otros && van) return []
+    return [afterAnuncios(p, van)]
+  })
+  return { paseo, quedan }
+}
