@@ -9,7 +9,7 @@ import {
   loseOidos,
   type Oido,
   type Puesto,
-  shufflePuestos,
+  shuffle,
   stretch,
   walkPuestos,
 } from './verdad/variar'
@@ -56,7 +56,11 @@ const lectores = await readLectores(datos, zonas)
 const camino = (await readCaminos(datos, 'truth.csv', zonas, tags))?.get(0)
 if (!camino || tags.todos.length > 1) throw new Error('truth.csv must be of one tag')
 
-/** The spots with what was heard there; readings of one moment are one advert. */
+const azar = createAzar(number('semilla'))
+const porZona = number('por-zona')
+const elegidos = porZona ? chooseLectores(lectores.zona, porZona, azar) : lectores.zona.map(() => true)
+
+/** The spots with what the chosen readers heard there; readings of one moment are one advert. */
 async function readPuestos({ t, zona }: { t: number[]; zona: number[] }): Promise<Puesto[]> {
   const puestos = t.flatMap((desde, i) =>
     (zona[i] as number) < 0
@@ -79,21 +83,15 @@ async function readPuestos({ t, zona }: { t: number[]; zona: number[] }): Promis
     if (!p || lector < 0 || cuando < p.desde || cuando >= p.desde + p.dura) return
     const s = cuando - p.desde
     if (p.anuncios.at(-1)?.s !== s) p.anuncios.push({ s, oidos: [] })
-    p.anuncios.at(-1)?.oidos.push({ lector, rssi: numero(rssi, 'rssi', fallo) })
+    if (elegidos[lector]) p.anuncios.at(-1)?.oidos.push({ lector, rssi: numero(rssi, 'rssi', fallo) })
   })
   return puestos
 }
 
-const azar = createAzar(number('semilla'))
-const porZona = number('por-zona')
-const elegidos = porZona ? chooseLectores(lectores.zona, porZona, azar) : lectores.zona.map(() => true)
-let puestos = (await readPuestos(camino)).map((p) => ({
-  ...p,
-  anuncios: p.anuncios.map((a) => ({ ...a, oidos: a.oidos.filter((o) => elegidos[o.lector]) })),
-})) as Puesto[]
+let puestos = await readPuestos(camino)
 const andado = values.paseo ? walkPuestos(puestos, values.paseo === 'otros', number('mueve'), azar) : null
 puestos = andado?.quedan ?? puestos
-if (values.barajar) puestos = shufflePuestos(puestos, azar)
+if (values.barajar) puestos = shuffle(puestos, azar)
 puestos = puestos.map((p) => loseOidos(stretch(p, number('veces'), azar), number('pierde'), azar))
 
 mkdirSync(salida, { recursive: true })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAzar } from '../../demo/azar'
-import { chooseLectores, loseOidos, type Puesto, shufflePuestos, stretch, walkPuestos } from './variar'
+import { chooseLectores, loseOidos, type Puesto, shuffle, stretch, walkPuestos } from './variar'
 
 const [NORTE, SUR] = [0, 1]
 /** Twelve spots of each zone, an advert each two seconds for two minutes, all with a level of their own. */
@@ -25,7 +25,7 @@ test('so many readers of each zone are chosen, and none without zone', () => {
 })
 
 test('spots in another order are the same spots', () => {
-  const otros = shufflePuestos(puestos, createAzar(1))
+  const otros = shuffle(puestos, createAzar(1))
   expect(otros).not.toEqual(puestos)
   expect(new Set(otros)).toEqual(new Set(puestos))
 })

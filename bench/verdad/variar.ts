@@ -13,7 +13,8 @@ const PASEO_S = 180
 /** Spots of each zone that are walked and not judged, where a walk leads through others than those judged. */
 const OTROS = 9
 
-function shuffle<T>(lista: readonly T[], azar: Azar): T[] {
+/** The same ones in another order. */
+export function shuffle<T>(lista: readonly T[], azar: Azar): T[] {
   const otra = [...lista]
   for (let i = otra.length - 1; i > 0; i--) {
     const j = azar.int(0, i)
@@ -35,9 +36,6 @@ export function chooseLectores(zonas: readonly number[], porZona: number, azar: 
   }
   return elegidos
 }
-
-/** The spots in another order. */
-export const shufflePuestos = (puestos: readonly Puesto[], azar: Azar): Puesto[] => shuffle(puestos, azar)
 
 /** The same spot for `veces` as long: its adverts come again, in another order. */
 export function stretch(p: Puesto, veces: number, azar: Azar): Puesto {
