@@ -9,7 +9,7 @@ const PURE = [
   'docs/**/*.test.ts',
   'server/**/*.pura.test.ts',
 ]
-const API = ['server/**/*.api.test.ts']
+const API = ['server/**/*.api.test.ts', 'demo/**/*.api.test.ts']
 /** Files follow one another in one process: most of the time of each would go into loading the server again. */
 const SEGUIDOS = { isolate: false }
 const base = {

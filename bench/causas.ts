@@ -113,6 +113,7 @@ function createLectores(averias: Averia[]) {
     (_, id): Lector => ({
       id,
       ultimo: 0,
+      cuenta: 0,
       desfase_s: 0,
       rechazo: null,
       oidos: 0,
@@ -137,7 +138,7 @@ function createLectores(averias: Averia[]) {
     }
     const vivos = lectores.map((l) => vive(l.id))
     for (const l of lectores) {
-      if (vivos[l.id]) l.ultimo = minuto * MIN
+      if (vivos[l.id]) l.ultimo = l.cuenta = minuto * MIN
       l.desfase_s = de.get(l.id)?.tipo === 'reloj' ? -1200 : entre(-5, 5)
       l.oidos = l.callados = l.movibles = l.movidos = l.detras = 0
     }

@@ -1,5 +1,5 @@
 // npm run bench -- charts [--eventos=10000000] [--base=embedded,outside]
-import { NombreGrafico } from '#contract/graficos'
+import { GRAFICOS } from '#contract/valores/graficos'
 import { measureBases, optionOf } from './bases'
 import { startRetorna } from './carga'
 import { carga, type Limites, ms, n0, percentil, printTabla, timesOf } from './medidas'
@@ -7,7 +7,7 @@ import { enter, openSembrada } from './sembrada'
 import type { Sitio } from './sitios'
 
 const LIMITE_MS = 1000
-const VECES = 5
+const VECES = 20
 const EVENTOS = Number(optionOf('eventos') ?? 10_000_000)
 const DIA_MS = 86_400_000
 
@@ -24,7 +24,7 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
   try {
     const cookie = await enter(retorna.url, usuario)
     const filas: string[][] = []
-    for (const grafico of NombreGrafico.options)
+    for (const grafico of GRAFICOS)
       for (const [nombre, consulta] of PERIODOS) {
         const ruta = `/api/graficos/${grafico}?${consulta}`
         const veces = await timesOf(VECES, async () => {
@@ -32,16 +32,22 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
           if (!res.ok) throw new Error(`${ruta}: ${res.status} ${await res.text()}`)
           await res.json()
         })
-        const peor = Math.max(...veces)
+        const p95 = percentil(veces, 0.95)
         const vale = limites.check(
-          `${grafico}, ${nombre}: under ${LIMITE_MS} ms (${sitio.nombre})`,
-          peor < LIMITE_MS,
+          `${grafico}, ${nombre}: p95 under ${LIMITE_MS} ms (${sitio.nombre})`,
+          p95 < LIMITE_MS,
         )
-        filas.push([`${grafico}, ${nombre}`, ms(percentil(veces, 0.5)), ms(peor), vale])
+        filas.push([
+          `${grafico}, ${nombre}`,
+          ms(percentil(veces, 0.5)),
+          ms(p95),
+          (LIMITE_MS / p95).toFixed(1),
+          vale,
+        ])
       }
     printTabla(
       `Charts of ${n0(EVENTOS)} events, ${sitio.nombre} PostgreSQL (load ${carga()}; limit ${LIMITE_MS} ms)`,
-      ['', 'p50', 'worst', ''],
+      ['', 'p50', 'p95', 'limit / p95', ''],
       filas,
     )
   } finally {

@@ -27,6 +27,8 @@ export const getContenedor = endpoint({
     eliminado: Instante.nullable(),
     /** Its tag measures impacts; false: it only sends samples, and hardly ever one of a blow. Null: it has told no acceleration. */
     mide_impactos: z.boolean().nullable(),
+    /** All of its impacts that are known. */
+    impactos_total: z.number().int(),
     /** Newest first. */
     estancias: z.array(Estancia).max(MAX_ESTANCIAS),
     /** There are more: these are the newest. */

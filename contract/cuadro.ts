@@ -193,6 +193,8 @@ export const FilaCiclo = z.object({
   etapa: z.object({ id: z.number().int(), nombre: z.string() }),
   /** The stage before, of a leg. */
   de: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
+  Ubicacion: z.string().nullable(),
+  /** The same in words: of those that are still there with where they may be instead. */
   Lugar: z.string().nullable(),
   /** Of a leg or a round: when it began. */
   desde: Instante,

@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { Instante } from './comunes'
+import { SITUACIONES } from './valores/lugar'
 
 /** A container at a place, from when to when. */
 export const Estancia = z.object({
   Ubicacion: z.string().nullable(),
+  /** The same in words: of the stay that goes on as the container's own Lugar, which says where it may be instead. */
+  Lugar: z.string().nullable(),
+  /** How the place is known of the stay that goes on, as of the container; null: past. */
+  Situacion: z.enum(SITUACIONES).nullable(),
+  /** How sure it is then, 0 to 1; null: not known, or past. */
+  Certeza: z.number().nullable(),
   /** The reader of the place that heard it last. */
   ApodoLector: z.string().nullable(),
   /** All readers of the place that heard it best during the stay, the last one first. */

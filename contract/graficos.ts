@@ -3,25 +3,9 @@ import { Archivo, Dia, empresaOpcional, filtro, opcional } from './comunes'
 import { endpoint } from './endpoint'
 import { Formato, seguimientoOpcional } from './exportar'
 import { RUTAS } from './rutas'
+import { GRAFICOS } from './valores/graficos'
 
-/** Charts of the dashboard, by what they show. */
-export const GRAFICOS = [
-  'impactos_dia',
-  'impactos_hora',
-  'peores',
-  'ocupacion',
-  'estancias',
-  'ciclos',
-  'utilizacion',
-  'vistos',
-  'baterias',
-  'cambio_baterias',
-  'eventos_dia',
-  'eventos_hora',
-  'lectores',
-] as const
 export const NombreGrafico = z.enum(GRAFICOS, { error: 'Ese gráfico no existe.' })
-export type NombreGrafico = z.infer<typeof NombreGrafico>
 
 /** More days than this are not drawn at once. */
 export const MAX_DIAS_GRAFICO = 400
@@ -48,6 +32,8 @@ export const getGrafico = endpoint({
   query: FiltrosGrafico,
   response: z.object({
     titulo: z.string(),
+    /** What has to be known to read it; absent: nothing. */
+    nota: z.string().optional(),
     columnas: z.array(ColumnaGrafico),
     filas: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
   }),

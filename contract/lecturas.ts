@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { empresaOpcional, entero, Instante } from './comunes'
+import { empresaOpcional, entero, Instante, opcional } from './comunes'
 import { endpoint } from './endpoint'
 import { RUTAS } from './rutas'
-import { MAX_CUARENTENA, MAX_VISTOS } from './valores/lecturas'
+import { CUALES_VISTOS, MAX_CUARENTENA, MAX_VISTOS } from './valores/lecturas'
 
 export const RUTA_LECTURAS = '/api/lecturas/{formato}'
 
@@ -18,7 +18,12 @@ export type Recibo = z.infer<typeof Recibo>
 export const listVistos = endpoint({
   ...RUTAS.listVistos,
   summary: 'Tags that readers hear and nobody registered, newest first.',
-  query: z.object({ limite: entero('limite', MAX_VISTOS, 100), ...empresaOpcional }),
+  query: z.object({
+    limite: entero('limite', MAX_VISTOS, 100),
+    /** `etiquetas`: those that look like tags of the company; `paso`: the others. Without it: all. */
+    cuales: opcional(z.enum(CUALES_VISTOS)),
+    ...empresaOpcional,
+  }),
   response: z.array(
     z.object({
       mac: z.string(),
@@ -30,6 +35,8 @@ export const listVistos = endpoint({
       aleatoria: z.boolean(),
       /** Somebody took it off a container as broken. */
       rota: z.boolean(),
+      /** It looks like a tag of the company, and not like somebody's telephone that passes by. */
+      parece_etiqueta: z.boolean(),
     }),
   ),
 })

@@ -26,8 +26,10 @@ export const SeriePrevista = z.object({
   q10: z.array(z.number()).max(24),
   q50: z.array(z.number()).max(24),
   q90: z.array(z.number()).max(24),
-  /** Chance, 0 to 1, of less than the minimum within these hours, and by when; null: no minimum, or not at all. */
+  /** Chance, 0 to 1, of less than the minimum at some moment of these hours, and by when; null: no minimum, or not at all. */
   p_falta: z.number().nullable(),
+  /** Chance of that until each of the hours, up to `p_falta`; empty: too little is there already, or no path leads there. */
+  p_horas: z.array(z.number()).max(24),
   hora_falta: Instante.nullable(),
   /** The warning that goes on; `ya`: there were too few when it began. */
   aviso: z.object({ desde: Instante, ya: z.boolean() }).nullable(),

@@ -76,6 +76,8 @@ export const InstalacionSalud = z.object({
     cuantas: cuantos,
     ultima: z.object({ archivo: z.string(), hecha: Instante, bytes }).nullable(),
   }),
+  /** What waits since a copy was restored, until `npm run salidas` lets it go; null: everything leaves. */
+  retenidas: z.object({ desde: Instante, cuantas: cuantos }).nullable(),
   versiones: z.object({
     retorna: z.string(),
     postgres: z.string(),

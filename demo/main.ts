@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { direcciones, run } from '../server/arranque'
+import { tellRetenidas } from '../server/avisos/service-salidas'
 import { CLAVE, CUENTAS, findSiembra } from './seed'
 import type { Dicho, Pedido } from './siembra'
 
@@ -76,6 +77,7 @@ await run({
         `  Cuentas      ${cuentas.slice(0, 3).join(', ')}`,
         `               ${cuentas.slice(3).join(', ')}`,
         `  Contraseña   ${CLAVE}`,
+        ...(await tellRetenidas(servidor.db)),
         '  Ctrl-C para terminar',
         '',
       ].join('\n'),

@@ -5,7 +5,9 @@ import { hashClave } from '../server/acceso/clave'
 import type { Db } from '../server/db/cliente'
 import type { EventoNuevo } from '../server/eventos/evento'
 import { importEventos, rebuildCuentas } from '../server/eventos/repo-escritura'
+import { MUESTRAS } from '../server/lecturas/reglas/sensor'
 import { createUsuario, ensureEmpresa } from '../server/usuarios/repo'
+import { CON_ACELERACION } from './anuncios/codificadores'
 import { createAzar } from './azar'
 import { type IdsDemo, tellHistoria, type Vida } from './historia'
 import { LTS } from './lt'
@@ -43,6 +45,8 @@ export const CUENTAS = [
 export const CLAVE = 'retorna'
 
 const EVENTOS_POR_LOTE = 5000
+/** For how long LECTOR_MUDO has been silent. */
+const MUDO_MS = 50 * 3_600_000
 
 async function seedCuentas(db: Db): Promise<void> {
   for (const [id, nombre] of EMPRESAS) await ensureEmpresa(db, id, nombre)
@@ -128,23 +132,24 @@ async function seedEstados(c: pg.PoolClient, vidas: Map<ContenedorDemo, Vida>, i
       b: ultimo.bateria,
       t: ultimo.temperatura,
       v: ultimo.valor,
+      ad: CON_ACELERACION.has(contenedor.habla) ? MUESTRAS : null,
     }
   })
   await c.query(
     `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, recibido, lector_id, lector_desde, rssi,
-       estado, estado_desde, ultimo_evento, bateria, temperatura, valor)
-     select d, e, u, u, l, ld, (v ->> 'rssi')::smallint, s, u, u, b, t, v
-     from json_to_recordset($1::json) as x(d bigint, e int, u timestamptz, l bigint, ld timestamptz, s smallint, b real, t real, v jsonb)`,
+       estado, estado_desde, ultimo_evento, bateria, temperatura, valor, acel_dice)
+     select d, e, u, u, l, ld, (v ->> 'rssi')::smallint, s, u, u, b, t, v, ad
+     from json_to_recordset($1::json) as x(d bigint, e int, u timestamptz, l bigint, ld timestamptz, s smallint, b real, t real, v jsonb, ad smallint)`,
     [JSON.stringify(filas)],
   )
   const lectores = LECTORES.map((l) => ({
     d: ids.lectores.get(l.mac),
     e: l.empresa,
-    u: new Date(ahora - (l.mac === LECTOR_MUDO ? 50 * 3_600_000 : 30_000)),
+    u: new Date(ahora - (l.mac === LECTOR_MUDO ? MUDO_MS : 30_000)),
   }))
   await c.query(
-    `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, estado_desde, desfase_s)
-     select d, e, u, u, 0 from json_to_recordset($1::json) as x(d bigint, e int, u timestamptz)`,
+    `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, recibido, estado_desde, desfase_s)
+     select d, e, u, u, u, 0 from json_to_recordset($1::json) as x(d bigint, e int, u timestamptz)`,
     [JSON.stringify(lectores)],
   )
 }
@@ -192,7 +197,7 @@ async function seedIncidencias(
         d: ids.dispositivos.get(contenedor.mac),
         l: i.lector,
         t: new Date(i.tiempo),
-        p: Number(Math.hypot(...i.golpe).toFixed(3)),
+        p: Math.max(...muestras.map(([, ...a]) => Math.hypot(...a))),
         x: extremos(muestras, 1),
         y: extremos(muestras, 2),
         z: extremos(muestras, 3),

@@ -23,11 +23,21 @@ function findFaltas(page: Page, parte: string | undefined, options: RunOptions):
   )
 }
 
+/** What a page shows while it is on its way: the bar of a lazy screen, and the grey boxes of what is to come. */
+const CARGANDO = '[aria-label="Cargando pantalla"], [aria-busy=true], .MuiSkeleton-root'
+
+/** The page has its main heading and nothing in it says that it is still loading. */
+async function waitForPage(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('h1, [role=heading][aria-level="1"]').count()).toBeGreaterThan(0)
+  await expect(page.locator(CARGANDO).filter({ visible: true })).toHaveCount(0)
+}
+
 /**
  * axe finds nothing in the page as it stands, or in a part of it, in either theme. Colours are all that the theme
- * changes, so the dark one is only asked for its contrast.
+ * changes, so the dark one is only asked for its contrast. Waits until the page has loaded.
  */
 export async function expectAccesible(page: Page, parte?: string): Promise<void> {
+  await waitForPage(page)
   const [principal, ...marcos] = page.frames() as [Frame, ...Frame[]]
   await readAxe(principal)
   // A frame of another site, or one that is going away, is not looked into.

@@ -177,6 +177,9 @@ test('a stay ends with the last hearing; what lies between says whether it was o
     mas: Partial<FichaContenedor['estancias'][number]> = {},
   ) => ({
     Ubicacion,
+    Lugar: Ubicacion,
+    Situacion: null,
+    Certeza: null,
     ApodoLector: 'LEC-101',
     lectores: ['LEC-101'],
     desde: `2026-11-${dia[0]}:00+01:00`,

@@ -179,3 +179,19 @@ test('on a phone it is an icon; the theme changes from it; nothing for axe to fi
     )
   }
 })
+
+test('Ctrl+K finds each tab of the administration by its own name, and remembers it', async ({ page }) => {
+  await open(page, '/poc-status', 'admin')
+  await page.keyboard.press('Control+k')
+  await expect(campo(page)).toBeFocused()
+  await page.keyboard.type('calibracion')
+  await expect(opcion(page, /./)).toHaveText(['CalibraciónAdministración › Planta'])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/usuarios\?pestana=calibracion$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Administración' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Calibración', selected: true })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(paleta(page).getByRole('group', { name: 'Recientes' }).getByRole('option')).toHaveText([
+    /^Calibración/,
+  ])
+})

@@ -51,7 +51,7 @@ test.describe('route guard', () => {
     await ruta(page).toBe('/')
     await enterAs(page, 'admin')
     await page.goto('/admin/usuarios')
-    await expect(page.getByRole('heading', { name: 'Usuarios' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Administración' })).toBeVisible()
     await ruta(page).toBe('/admin/usuarios')
   })
 

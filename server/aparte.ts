@@ -12,6 +12,13 @@ export type Limites = {
 
 const CADA_MS = 100
 
+/** What was sent cannot be read, or takes more than it may. Any other error is a fault of ours. */
+export class ErrorContenido extends Error {}
+
+/** A process that runs out of memory aborts; a program that fails, or cannot begin, ends with a number. */
+const isAgotado = (codigo: number | null, signal: NodeJS.Signals | null) =>
+  signal === 'SIGABRT' || signal === 'SIGTRAP' || codigo === 134
+
 type Mensaje<P> = { parte: P } | { fin: true } | { error: string }
 
 /** Memory of a process in bytes; 0 where the system does not tell. */
@@ -64,8 +71,8 @@ export function createAparte<E extends string | Uint8Array, P>(
   }
 
   /**
-   * The parts of what is sent, in their order. Throws where it cannot be read, where it takes more time or memory than it may, and
-   * where `corte` ends it.
+   * The parts of what is sent, in their order. Throws ErrorContenido where it cannot be read or takes more time or memory than it may,
+   * the reason of `corte` where that ends it, and another error where the program fails.
    */
   async function read(entrada: E, corte: AbortSignal): Promise<P[]> {
     corte.throwIfAborted()
@@ -81,17 +88,22 @@ export function createAparte<E extends string | Uint8Array, P>(
         const take = (m: Mensaje<P>) => {
           if ('parte' in m) return partes.push(m.parte)
           sano = true
-          return 'fin' in m ? resolve(partes) : reject(new Error(m.error))
+          return 'fin' in m ? resolve(partes) : reject(new ErrorContenido(m.error))
         }
-        const onExit = () => reject(new Error('the process that reads ended'))
+        const onExit = (codigo: number | null, senal: NodeJS.Signals | null) =>
+          reject(
+            isAgotado(codigo, senal)
+              ? new ErrorContenido('reading takes too much memory')
+              : new Error(`the process that reads ended (${senal ?? codigo})`),
+          )
         este.on('message', take).on('error', reject).on('exit', onExit)
         signal.addEventListener('abort', () =>
           este.off('message', take).off('error', reject).off('exit', onExit),
         )
         corte.addEventListener('abort', () => reject(corte.reason), { signal })
         const reloj = setInterval(() => {
-          if (Date.now() - inicio > limites.ms) reject(new Error('reading takes too long'))
-          if (rssOf(este.pid) > limites.bytes) reject(new Error('reading takes too much memory'))
+          if (Date.now() - inicio > limites.ms) reject(new ErrorContenido('reading takes too long'))
+          if (rssOf(este.pid) > limites.bytes) reject(new ErrorContenido('reading takes too much memory'))
         }, CADA_MS)
         signal.addEventListener('abort', () => clearInterval(reloj))
         este.send(entrada, (e) => e && reject(e))

@@ -86,6 +86,8 @@ export type Partes = {
   oye: boolean
   /** Port of the embedded broker; null where there is none. */
   puertoMqtt(): number | null
+  /** Logs what nobody is answered with; that the database is away is told elsewhere. */
+  onFallo(que: string): (e: unknown) => void
   /** Resolves once this process has heard of what was committed until now: the next reading meets it. */
   hear(): Promise<void>
   sonda: Sonda
@@ -123,7 +125,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   installRespuestas(app, process.env.NODE_ENV === 'test')
   installErrores(app)
-  installResto(app.server)
+  installResto(app)
   installCierre(app, config.TRUST_PROXY > 0)
   installLlegada(app, { llegadaMs: config.LLEGADA_MAX_S * 1000, paradaMs: config.PARADA_MAX_S * 1000 })
   app.setNotFoundHandler((request) => {
@@ -178,7 +180,13 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   })
   installAcceso(app, db, config)
   const estado = createEstado(db, config)
-  installOperacion(app, config, p.metricas, p.sonda.check, createMetricasSalud(p.metricas.coleccion, estado))
+  installOperacion(
+    app,
+    config,
+    p.metricas,
+    p.sonda.check,
+    createMetricasSalud(p.metricas.coleccion, estado, p.onFallo('no figures for /metrics')),
+  )
   const galleta = createCookie(config)
   const frenos = createFrenos(p.dbLimites)
   const conocidos = createConocidos(db, config)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { internosDe } from './avisos/internos'
 import { readConfig } from './config'
 
 describe('settings', () => {
@@ -9,6 +10,21 @@ describe('settings', () => {
       TRUST_PROXY: 0,
       DEMO: false,
     })
+  })
+
+  test('hosts inside are of every company, or of the one that is named', () => {
+    const { AVISOS_HOSTS } = readConfig({
+      AVISOS_HOSTS: ' ERP.planta , 2@erp.planta:8443,2@10.0.0.5,::1, 3@[fd00::1]:0080,',
+    })
+    expect(AVISOS_HOSTS).toEqual([
+      { empresa: null, host: 'erp.planta' },
+      { empresa: 2, host: 'erp.planta:8443' },
+      { empresa: 2, host: '10.0.0.5' },
+      { empresa: null, host: '[::1]' },
+      { empresa: 3, host: '[fd00::1]:80' },
+    ])
+    expect(readConfig({}).AVISOS_HOSTS).toEqual([])
+    expect([...internosDe(AVISOS_HOSTS, 3)]).toEqual(['erp.planta', '[::1]', '[fd00::1]:80'])
   })
 
   test('a zone is kept under its own name', () => {
@@ -26,6 +42,15 @@ describe('settings', () => {
     [{ PUBLIC_URL: 'retorna' }, /^PUBLIC_URL: debe empezar por http:\/\/ o https:\/\/$/],
     [{ SIN_HTTPS: 'si' }, 'SIN_HTTPS: Debe ser uno de estos valores: 0, 1'],
     [{ DASHBOARD_URL: 'nada' }, 'DASHBOARD_URL: '],
+    [
+      { AVISOS_HOSTS: 'http://erp.planta/' },
+      /^AVISOS_HOSTS: «http:\/\/erp.planta\/» no es host, host:puerto, .*\)$/,
+    ],
+    [{ AVISOS_HOSTS: 'erp.planta, otra@erp.planta' }, 'AVISOS_HOSTS: «otra@erp.planta» no es'],
+    [{ AVISOS_HOSTS: 'erp.planta:70000' }, 'AVISOS_HOSTS: «erp.planta:70000» no es'],
+    [{ AVISOS_HOSTS: 'erp planta' }, 'AVISOS_HOSTS: «erp planta» no es'],
+    [{ AVISOS_HOSTS: '10.0.0.0/8' }, 'AVISOS_HOSTS: «10.0.0.0/8» no es'],
+    [{ AVISOS_HOSTS: '*' }, 'AVISOS_HOSTS: «*» no es'],
   ])('%j is refused in Spanish', (env, linea) => {
     expect(() => readConfig(env)).toThrow(linea)
     expect(() => readConfig(env)).not.toThrow(/[Ii]nvalid|expected/)

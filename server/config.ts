@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { type Interno, parseInterno } from './avisos/internos'
 import { installMensajes } from './mensajes'
 
 installMensajes()
@@ -61,6 +62,20 @@ const remitente = z.string().transform((s, ctx) => {
   })
   return z.NEVER
 })
+
+const hosts = (s: string, ctx: z.RefinementCtx<string>): Interno[] =>
+  s
+    .split(',')
+    .filter((h) => h.trim())
+    .map((h) => {
+      const interno = parseInterno(h)
+      if (interno) return interno
+      ctx.addIssue({
+        code: 'custom',
+        message: `«${h.trim()}» no es host, host:puerto, empresa@host ni empresa@host:puerto (ejemplo: 2@erp.planta:8443)`,
+      })
+      return z.NEVER
+    })
 
 const Entorno = z.object({
   /** Port of the web and the API. */
@@ -168,23 +183,11 @@ const Entorno = z.object({
   SMTP_URL: url('smtp', 'smtps'),
   /** From whom mail comes: `Retorna <avisos@retorna.example>`, or the address alone. */
   SMTP_DE: z.preprocess(vacio, remitente.optional()),
-  /** Hosts inside the network that webhooks and push may go to, by commas, with a port where only that is meant. */
-  AVISOS_HOSTS: z.preprocess(
-    vacio,
-    z
-      .string()
-      .default('')
-      .transform(
-        (s) =>
-          new Set(
-            s
-              .toLowerCase()
-              .split(',')
-              .map((h) => h.trim())
-              .filter(Boolean),
-          ),
-      ),
-  ),
+  /**
+   * Hosts inside the network that webhooks and push may go to, by commas, with a port where only that is meant:
+   * `company@host:port`. Without a company the administrators of every company reach the host.
+   */
+  AVISOS_HOSTS: z.preprocess(vacio, z.string().default('')).transform(hosts),
 })
 
 export type Config = z.infer<typeof Entorno>

@@ -1,5 +1,6 @@
 import { checkClaveDe } from './acceso/clave'
 import { direcciones, run } from './arranque'
+import { tellRetenidas } from './avisos/service-salidas'
 import type { Config } from './config'
 import { ErrorArranque } from './errores-arranque'
 import { isSinCifrar } from './http/direccion'
@@ -40,6 +41,7 @@ await run({
         '',
         '  Todavía no hay usuarios. Cree el primero: npm run user -- create --username … --admin',
       )
+    lineas.push(...(await tellRetenidas(servidor.db)))
     process.stdout.write(`${lineas.join('\n')}\n`)
     return () => {}
   },

@@ -6,11 +6,14 @@ import type { Config } from './config'
 import { createCorreo } from './correo/correo'
 import { createDb, createPool, type Db, USOS } from './db/cliente'
 import { createEscucha } from './db/escucha'
+import { createOnFallo } from './db/fallos'
 import { startBaseIntegrada } from './db/integrada/servidor'
 import { prepareBase } from './db/prepare'
 import { createReplica } from './db/replica'
 import { createFlota } from './dispositivos/flota'
-import { causaDe, ErrorArranque } from './errores-arranque'
+import { ErrorArranque } from './errores-arranque'
+import { listen, urlOf } from './http/puerto'
+import { startIdleGc } from './idle-gc'
 import { createCredenciales } from './lectores/credenciales'
 import { createCanalDeBitacora } from './lecturas/bitacora/canal'
 import { openBitacora } from './lecturas/bitacora/conexion'
@@ -23,7 +26,7 @@ import { createPlantas } from './lecturas/canal/plantas'
 import { openGrabacion } from './lecturas/puerta/grabacion'
 import { startClientes } from './lecturas/puerta/mqtt/externo'
 import { startBroker } from './lecturas/puerta/mqtt/integrado'
-import { createRecepcion, type Recepcion } from './lecturas/puerta/recepcion'
+import { createRecepcion, createRefused, type Recepcion } from './lecturas/puerta/recepcion'
 import { createCuarentena } from './lecturas/puerta/repo-cuarentena'
 import { createRechazos } from './lecturas/puerta/repo-rechazos'
 import { createMetricas } from './metricas'
@@ -118,8 +121,7 @@ async function start(
     base.conexion,
     () => (!clientes || clientes.conectado()) && (!bitacora || bitacora.conectada()),
   )
-  paradas.push(() => sonda.stop())
-
+  paradas.push(() => sonda.stop(), startIdleGc())
   const metricas = createMetricas()
   const copia = config.DATABASE_READ_URL
     ? createReplica(pool, base.conexion, config.DATABASE_READ_URL, config.REPLICA_MAX_S, (enUso, porque) =>
@@ -142,22 +144,30 @@ async function start(
   const plantas = createPlantas(dbIngesta)
   const ventana = createVentana()
   /** Of the log: what counts is not that it is kept, but that it is applied. */
-  const noteAplicado = ({ lecturas, recibido }: Aplicado) => {
+  const onApplied = ({ lecturas, recibido }: Aplicado) => {
     ventana.note(Date.now() - recibido, lecturas)
     sonda.noteGuardado()
   }
+  const cuarentena = createCuarentena(dbIngesta)
   const canal = openCanal()
   paradas.push(() => canal.stop())
 
   function openCanal(): Canal {
     const lugar = { pool: poolIngesta, db: dbIngesta, zona: config.TZ_PLANTA, padron }
-    if (bitacora) return createCanalDeBitacora(bitacora, lugar, conIngesta, noteAplicado, onFail)
+    const keepRefused = createRefused(cuarentena, metricas)
+    if (bitacora)
+      return createCanalDeBitacora(bitacora, lugar, conIngesta, { onApplied, keepRefused, onFail })
     return conIngesta ? createCanal(lugar, !config.DATABASE_URL, onFail) : createCanalAjeno(poolIngesta)
   }
 
-  const rechazos = createRechazos(dbIngesta, () => metricas.cuarentenaFallida.inc())
+  const onFallo = createOnFallo(() => app.log)
+  const onSinCuarentena = (e: unknown) => {
+    metricas.cuarentenaFallida.inc()
+    onFallo('what is refused could not be kept')(e)
+  }
+  const rechazos = createRechazos(dbIngesta, onSinCuarentena)
   const credenciales = createCredenciales(dbIngesta, rechazos)
-  const decode = createRecepcion(canal, createCuarentena(dbIngesta), rechazos, metricas)
+  const decode = createRecepcion(canal, cuarentena, rechazos, metricas, onSinCuarentena)
   const receive: Recepcion = async (entrada) => {
     const nueva = entrada.recibido === undefined
     if (nueva) grabacion?.note(entrada, Date.now())
@@ -174,9 +184,9 @@ async function start(
     if (!bitacora && res.aceptadas + res.sin_registrar > 0) sonda.noteGuardado()
     return res
   }
-  const difusion = createDifusion(db, config.TZ_PLANTA)
+  const difusion = createDifusion(db, config.TZ_PLANTA, onFallo('live changes not sent'))
   paradas.push(() => difusion.stop())
-  const flota = createFlota(db, () => escucha.flush())
+  const flota = createFlota(db, () => escucha.flush(), undefined, onFallo('devices in memory not compared'))
   paradas.push(() => flota.stop())
 
   let trabajos: Trabajos | undefined
@@ -263,6 +273,7 @@ async function start(
     oye: conIngesta || bitacora !== null,
     puertoMqtt: () => broker?.puerto ?? null,
     hear,
+    onFallo,
     sonda,
     cartas: { correo, base: publica },
     mensajeria,
@@ -284,7 +295,12 @@ async function start(
       () => canal.enCola,
       () => ventana.ultima,
     )
-    const pulso = startPulso(dbIngesta, ventana, () => canal.enCola)
+    const pulso = startPulso(
+      dbIngesta,
+      ventana,
+      () => canal.enCola,
+      onFallo('this process could not tell how it is'),
+    )
     paradas.push(() => pulso.stop())
     if (bitacora && config.NATS_ENTRADA) {
       const entrada = await startEntrada(
@@ -315,6 +331,7 @@ async function start(
         credenciales,
         rechazos,
         metricas,
+        onFallo('readers are refused: no credential can be checked'),
       )
       paradas.push(() => broker?.stop())
     }
@@ -332,19 +349,5 @@ async function start(
     sonda.leave()
     return Promise.all([trabajos?.stop(), app.leave()])
   })
-  const { port } = app.server.address() as { port: number }
-  const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`
-  return { app, db, pool, url, puertoMqtt: broker?.puerto ?? null, trabajos, stop }
-}
-
-async function listen(app: FastifyInstance, config: Config): Promise<void> {
-  try {
-    await app.listen({ port: config.PORT, host: config.HOST })
-  } catch (e) {
-    const codigo = (e as NodeJS.ErrnoException).code
-    if (codigo === 'EADDRINUSE')
-      throw new ErrorArranque(`El puerto ${config.PORT} ya está en uso. Indique otro con PORT.`)
-    if (codigo === 'EACCES') throw new ErrorArranque(`No hay permiso para abrir el puerto ${config.PORT}.`)
-    throw new ErrorArranque(`No se puede escuchar en ${config.HOST}:${config.PORT}: ${causaDe(e)}.`)
-  }
+  return { app, db, pool, url: urlOf(app, config), puertoMqtt: broker?.puerto ?? null, trabajos, stop }
 }

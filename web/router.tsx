@@ -299,9 +299,9 @@ const conNavegacion = [
   createRoute({
     ...bajoBarra,
     path: '/admin/usuarios',
-    staticData: { titulo: 'Usuarios', acceso: 'admin' },
+    staticData: { titulo: 'Administración', acceso: 'admin' },
     validateSearch: tal,
-    component: pantalla(() => import('./administracion/page'), 'UsuariosPage'),
+    component: pantalla(() => import('./administracion/page'), 'AdministracionPage'),
   }),
   createRoute({
     ...bajoBarra,

@@ -2,7 +2,7 @@ import { type Historia, HORIZONTE } from '#server/calculo/historia'
 import { forecast } from '#server/calculo/prevision'
 import { claseOf } from '#server/calculo/series'
 import { createAzar, createLimites, pct, printTabla, suma } from '../medidas'
-import { type Juzgado, judge } from './juzgar'
+import { type Juzgado, judge, type Tenth, worstTenth } from './juzgar'
 import { simulate } from './planta'
 import { PLANTAS } from './plantas'
 import { prepare } from './preparar'
@@ -119,6 +119,29 @@ function printRestos(medidas: readonly Medida[]): void {
   )
 }
 
+function printTenths(tenths: readonly Tenth[]): void {
+  printTabla(
+    'Chance of a shortage within 24 open hours: told and come, in tenths, all plants',
+    ['told', 'forecasts', 'mean told', 'came'],
+    tenths.map((t, i) => [
+      `${i * 10} to ${i * 10 + 10} %`,
+      String(t.n),
+      pct(t.told / t.n),
+      pct(t.came / t.n),
+    ]),
+  )
+}
+
+const sumTenths = (medidas: readonly Medida[]): Tenth[] =>
+  Array.from({ length: 10 }, (_, i) => {
+    const suyas = medidas.map((m) => m.juzgado.tenths[i] as Tenth)
+    return {
+      n: suma(suyas.map((t) => t.n)),
+      told: suma(suyas.map((t) => t.told)),
+      came: suma(suyas.map((t) => t.came)),
+    }
+  })
+
 /** Measure simulated plants by these seeds and print it beside its targets. @returns the targets that were missed */
 export function runSimuladas(semillas: readonly number[]): string[] {
   const segundos = timePrevisiones()
@@ -128,6 +151,8 @@ export function runSimuladas(semillas: readonly number[]): string[] {
   const suya = judge({ horas, ini, series: [{ nombre: 'random', historia: azarosa, minimo: 20 }] })
   const medidas = measure(semillas)
   printPrevisiones(medidas)
+  const tenths = sumTenths(medidas)
+  printTenths(tenths)
   printRestos(medidas)
   const { check, fallos } = createLimites()
   const mean = (de: (m: Medida) => number) => suma(medidas.map(de)) / medidas.length
@@ -172,6 +197,13 @@ export function runSimuladas(semillas: readonly number[]): string[] {
       fila('precision of warnings, mean of plants', '0.60', avisosP, dos(avisosP), (n) => n >= 0.6),
       fila('recall of warnings, mean of plants', '0.70', avisosR, dos(avisosR), (n) => n >= 0.7),
       fila('lead of warnings, mean of medians', '4 h', antes, `${antes.toFixed(1)} h`, (n) => n >= 4),
+      fila(
+        'chance of a shortage against what came, worst tenth',
+        '5 points',
+        worstTenth(tenths, 300),
+        pct(worstTenth(tenths, 300)),
+        (n) => n <= 0.05,
+      ),
       fila(
         'medians of stays, a tenth of all lost: worst',
         '5 %',

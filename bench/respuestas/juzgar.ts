@@ -1,3 +1,4 @@
+import { P_AVISO } from '#contract/valores/prevision'
 import { firstUnder } from '#server/calculo/falta'
 import { HORIZONTE } from '#server/calculo/historia'
 import {
@@ -13,8 +14,6 @@ import { type Emitida, JUZGADAS, rollOrigins } from '#server/calculo/rodaje'
 import { percentil } from '../medidas'
 import type { Preparado, Prevista } from './preparar'
 
-/** Chance from which a shortage is warned of. */
-export const AVISA = 0.5
 /** Open hours before the judged time in which methods are compared and bands find their width. */
 const RODAJE = 672
 /** More forecasts than this are not made: only each second, third … hour is one then. */
@@ -35,8 +34,10 @@ export type Nota = {
   /** Milliseconds a forecast. */
   ms: number | null
 }
+/** Chances of a shortage within 24 hours between two tenths: how many were told, their sum, and how many shortages came. */
+export type Tenth = { n: number; told: number; came: number }
 /** Beside the nota, what helps to understand it. */
-export type Juzgado = { nota: Nota; paso: number; sinFiar: number; emitidas: number }
+export type Juzgado = { nota: Nota; paso: number; sinFiar: number; emitidas: number; tenths: Tenth[] }
 
 class Suma {
   n = 0
@@ -57,7 +58,12 @@ class Suma {
 }
 
 /** Judge what was issued at one hour. @returns what its warning was worth; null: short already */
-function judgeEmitida({ historia: { stock }, minimo }: Prevista, e: Emitida, sumas: Suma[]): Aviso | null {
+function judgeEmitida(
+  { historia: { stock }, minimo }: Prevista,
+  e: Emitida,
+  sumas: Suma[],
+  tenths: Tenth[],
+): Aviso | null {
   const ahora = stock[e.i] as number
   for (const [j, k] of JUZGADAS.entries()) {
     const vino = stock[e.i + k] as number
@@ -72,7 +78,13 @@ function judgeEmitida({ historia: { stock }, minimo }: Prevista, e: Emitida, sum
     s.brier += scoreBrier(e.pFalta[j] as number, firstUnder(stock, e.i, minimo, k) !== null)
   }
   if (!e.pFalta) return null
-  return { avisa: (e.pFalta.at(-1) as number) >= AVISA, horas: firstUnder(stock, e.i, minimo) }
+  const told = e.pFalta.at(-1) as number
+  const horas = firstUnder(stock, e.i, minimo)
+  const tenth = tenths[Math.min(9, Math.floor(told * 10))] as Tenth
+  tenth.n++
+  tenth.told += told
+  tenth.came += Number(horas !== null)
+  return { avisa: told >= P_AVISO, horas }
 }
 
 /** Forecast every series at each hour of the last quarter that has 24 hours after it, and judge what was told. */
@@ -82,6 +94,7 @@ export function judge({ horas, ini, series }: Preparado): Juzgado {
   const vale = ini >= HORAS_MIN && ini < fin ? series : []
   const paso = Math.max(1, Math.ceil((vale.length * (fin - desde)) / MAXIMO))
   const sumas = JUZGADAS.map(() => new Suma())
+  const tenths = Array.from({ length: 10 }, (): Tenth => ({ n: 0, told: 0, came: 0 }))
   const avisos = { avisadas: 0, ciertas: 0, venidas: 0, antelacion: [] as number[] }
   let [emitidas, sinFiar] = [0, 0]
   const t0 = performance.now()
@@ -91,7 +104,7 @@ export function judge({ horas, ini, series }: Preparado): Juzgado {
       emitidas++
       if (e.i < ini) return
       sinFiar += Number(!e.fiable)
-      suyos.push(judgeEmitida(prevista, e, sumas))
+      suyos.push(judgeEmitida(prevista, e, sumas, tenths))
     })
     const c = countAvisos(suyos)
     avisos.avisadas += c.avisadas
@@ -119,5 +132,10 @@ export function judge({ horas, ini, series }: Preparado): Juzgado {
     paso,
     sinFiar: sinFiar / Math.max(1, (sumas[0] as Suma).n),
     emitidas,
+    tenths,
   }
 }
+
+/** How far what came is from what was told, in the tenth where that is most; of tenths with `min` forecasts and more. */
+export const worstTenth = (tenths: readonly Tenth[], min: number): number =>
+  Math.max(0, ...tenths.filter((t) => t.n >= min).map((t) => Math.abs(t.told - t.came) / t.n))

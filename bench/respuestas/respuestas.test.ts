@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorGrabacion } from '../verdad/leer'
+import { judge, worstTenth } from './juzgar'
 import { joinAbierto, readDatos } from './leer'
 import { openOf, type Plano, simulate } from './planta'
+import { PLANTAS } from './plantas'
 import { prepare } from './preparar'
-import { measureCurvas, measureLittle } from './simuladas'
+import { measureCurvas, measureLittle, toDatos } from './simuladas'
 
 const PLANO: Plano = {
   nombre: 'small',
@@ -58,6 +60,17 @@ function write(archivos: Record<string, string>): string {
   for (const [nombre, texto] of Object.entries(archivos)) if (texto) writeFileSync(join(donde, nombre), texto)
   return donde
 }
+
+test('a shortage is told as likely as it comes, in tenths', () => {
+  const [planta] = PLANTAS as [(typeof PLANTAS)[number]]
+  const visitas = simulate(planta.plano, 11)
+  const { tenths } = judge(prepare(toDatos(planta.plano, visitas, planta.conCalendario)))
+  expect(tenths.every((t) => t.n > 0)).toBe(true)
+  expect(worstTenth(tenths, 100)).toBeLessThan(0.1)
+  // Over all of them neither shortages nor calm are favoured.
+  const of = (campo: 'told' | 'came') => tenths.reduce((s, t) => s + t[campo], 0)
+  expect(of('told') / of('came')).toBeCloseTo(1, 1)
+})
 
 describe('the simulated plant', () => {
   test('a container is at one place at a time, and moves only while it is open', () => {

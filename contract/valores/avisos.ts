@@ -1,3 +1,5 @@
+import { enG } from './medidas'
+
 /** How urgent: quiet hours let only `grave` pass. */
 export const GRAVEDADES = ['grave', 'normal'] as const
 export type Gravedad = (typeof GRAVEDADES)[number]
@@ -124,7 +126,7 @@ const TABLA: { [T in TipoAviso]: Definicion<DatosAviso[T]> } = {
     linea: (d, m) => {
       const detalle = [
         ...(d.impactos > 1 ? [cuantos(d.impactos, 'impacto', 'impactos')] : []),
-        ...(d.g ? [`${NUMERO.format(d.g)} g`] : []),
+        ...(d.g ? [enG(d.g)] : []),
       ]
       return `Golpe del contenedor ${d.contenedor}${en(d.lugar)} ${a(m(d.desde))}${
         detalle.length ? `: ${detalle.join(', ')}` : ''
@@ -201,7 +203,8 @@ const TABLA: { [T in TipoAviso]: Definicion<DatosAviso[T]> } = {
     ayuda: 'La previsión de una etapa baja de su mínimo en las próximas 24 horas de trabajo, o ya hay menos.',
     gravedad: 'normal',
     boton: 'Ver la previsión',
-    asunto: (d) => `${d.hora === null ? 'Faltan' : 'Van a faltar'} contenedores en ${deEtapa(d)}`,
+    asunto: (d) =>
+      `${d.hora === null ? 'Faltan' : (d.porciento ?? 100) < 50 ? 'Pueden faltar' : 'Van a faltar'} contenedores en ${deEtapa(d)}`,
     linea: (d, m) =>
       d.hora === null || d.porciento === null
         ? `En ${deEtapa(d)} quedan ${NUMERO.format(d.stock)}: menos del mínimo de ${NUMERO.format(d.minimo)}, desde ${m(d.desde)}.`

@@ -1,5 +1,11 @@
 export const TIPOS = ['Reader', 'iBeacon', 'SmartBle'] as const
 
+/**
+ * Readers that a company may have. The engine has numbers for 4,096 of each company, of which those that were deleted since it started
+ * keep theirs.
+ */
+export const LECTORES_POR_EMPRESA = 4000
+
 /** Old numeric device types. */
 export const DEVICE_TYPES = { Reader: 54, iBeacon: 55, SmartBle: 64 } as const satisfies Record<
   (typeof TIPOS)[number],

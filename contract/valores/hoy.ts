@@ -250,7 +250,8 @@ const PLANTILLA = {
     gravedad: 1,
     uno: 'etiqueta oída sin dar de alta',
     varios: 'etiquetas oídas sin dar de alta',
-    ayuda: 'Si está en un contenedor, dala de alta y se sabrá dónde anda.',
+    ayuda:
+      'Si está en un contenedor, dala de alta y se sabrá dónde anda. Los teléfonos que pasan no cuentan.',
     boton: 'Dar de alta',
     administra: true,
     ruta: '/admin/usuarios',

@@ -49,3 +49,7 @@ export const RANKINGS = ['ubicacion', 'lector'] as const
 export const MIN_LLEGADAS = 30
 
 export const MAX_DIAS_RANKING = 400
+
+/** Whether the tag of a container measures impacts; one that sends single samples catches some. */
+export const MIDE = { si: 'Sí', algunos: 'Solo algunos', nada: 'Sin datos' } as const
+export const tellMide = (mide: boolean | null) => (mide === null ? MIDE.nada : mide ? MIDE.si : MIDE.algunos)

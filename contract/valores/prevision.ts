@@ -2,8 +2,11 @@
 export const TODAS_LAS_FAMILIAS = ''
 export const LAS_DEMAS_FAMILIAS = '*'
 
-/** From this chance on, 0 to 1, people are warned of a shortage. */
-export const P_AVISO = 0.5
+/**
+ * From this chance on, 0 to 1, people are warned of a shortage. Below one half, since a shortage that nobody was warned of costs more
+ * than a vain warning.
+ */
+export const P_AVISO = 0.43
 /** How many of the last warnings are told of: how many of them came true. */
 export const AVISOS_CONTADOS = 10
 

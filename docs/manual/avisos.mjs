@@ -67,7 +67,7 @@ export const avisos = {
       texto: [
         'Un webhook lleva los avisos de la empresa a otro sistema, como el de mantenimiento, un ERP o un chat. En Usuarios, Webhooks, «Nuevo webhook» pide un nombre, la dirección, y qué tipos, familias y lugares le interesan.',
         'Al crearlo se enseña su secreto una sola vez: ponlo en el otro sistema, que comprueba con él que el envío es de Retorna (norma Standard Webhooks: cabeceras webhook-id, webhook-timestamp y webhook-signature). «Cambiar el secreto» da otro; durante 24 horas los envíos van firmados con los dos.',
-        'La dirección empieza por https y se alcanza desde fuera: las de dentro de la red se rechazan, salvo las que quien instala Retorna haya permitido (AVISOS_HOSTS). Si el otro sistema responde 410, el webhook se apaga y lo dice, hasta que alguien lo active.',
+        'La dirección empieza por https y se alcanza desde fuera: las de dentro de la red se rechazan, salvo las que quien instala Retorna haya permitido a la empresa (AVISOS_HOSTS). Si el otro sistema responde 410, el webhook se apaga y lo dice, hasta que alguien lo active.',
       ],
     },
   ],

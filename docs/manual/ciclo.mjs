@@ -44,13 +44,13 @@ export const ciclo = {
       ruta: '/ciclo?vista=prevision',
       quien: 'operario',
       texto: [
-        'Previsión dice cuántos contenedores habrá en cada etapa en las próximas 24 horas de trabajo: la línea es lo más probable y la banda, entre lo que estará 8 de cada 10 veces. La raya es el mínimo puesto en Metas. Delante están las que van a bajar de él, con la hora y la probabilidad.',
+        'Previsión dice cuántos contenedores habrá en cada etapa en las próximas 24 horas de trabajo: la línea es lo más probable y la banda, entre lo que estará 8 de cada 10 veces. La raya es el mínimo puesto en Metas. Delante están las que van a bajar de él, con la hora y la probabilidad. La franja roja de abajo dice, hora a hora, la probabilidad de haber bajado ya: puede ser alta aunque la banda apenas toque la raya, porque basta con que baje una vez.',
         'Pulsa una etapa para verla hora a hora y saber cuánto ha acertado: todas las previsiones se guardan, y cuando pasan sus horas se comparan con lo que vino. «Avisos» son las que avisaron de una falta.',
         lista(
           '«Sin previsión fiable»: en las últimas semanas no acertó más que suponer que nada cambia. No se da ninguna cifra.',
           '«Pocos datos»: han salido menos de 30 en ocho semanas. Las familias pequeñas van juntas en «las demás familias».',
         ),
-        'Con una probabilidad de la mitad o más, o si ya hay menos del mínimo, se avisa una vez; y otra cuando ha pasado.',
+        'Con una probabilidad del 43 % o más, o si ya hay menos del mínimo, se avisa una vez; y otra cuando ha pasado.',
       ],
     },
     {

@@ -213,7 +213,7 @@ export const DOCUMENTOS = [
         ruta: '/admin/usuarios',
         quien: 'admin',
         texto: [
-          'Solo quien administra ve la entrada Usuarios en el menú de su nombre. Desde ella se crean y cambian las cuentas, se desactiva a quien ya no debe entrar y se da un código a quien ha olvidado su contraseña. Cada cuenta tiene unos permisos, que se eligen al crearla o al editarla:',
+          'Solo quien administra ve la entrada Usuarios en el menú de su nombre. Abre la página Administración, con sus pestañas en tres grupos (Personas, Planta y Sistema); Ctrl+K lleva a cada una por su nombre. Desde ella se crean y cambian las cuentas, se desactiva a quien ya no debe entrar y se da un código a quien ha olvidado su contraseña. Cada cuenta tiene unos permisos, que se eligen al crearla o al editarla:',
           lista(
             'Solo lectura: ve todo lo de su empresa y no cambia nada. No se le ofrecen el alta, los apodos, los interruptores ni cerrar incidencias; puede buscar, escanear, exportar e imprimir.',
             'Usuario: además da de alta contenedores, cambia apodos y etiquetas, los activa y desactiva y revisa incidencias.',
@@ -282,7 +282,7 @@ export const DOCUMENTOS = [
             'Si el plano tiene una imagen y al menos tres ubicaciones con lectores situados en el mapa que encajan con ella, la imagen se ve también bajo el mapa donde no hay mapa base. Un esquema que no está a escala no encaja y no se dibuja.',
             'Los demás lectores se añaden de uno en uno, o se importan de un archivo en Usuarios, Lectores.',
             'Importa el catálogo LT en la Tabla MF y los contenedores en el inventario, con archivos de Excel o CSV, o dalos de alta con el código QR.',
-            'Mira «Vistos sin registrar»: lo que oyen los lectores y nadie ha dado de alta; elige un lector, marca los que sean tuyos y regístralos de una vez. En «Cuarentena» quedan los mensajes que no se han podido leer; cuando la causa está resuelta (por ejemplo, ya has dado de alta el lector), «Reprocesar» los lee con la hora en que llegaron.',
+            'Mira «Vistos sin registrar»: lo que oyen los lectores, parece una etiqueta y nadie ha dado de alta (los teléfonos que pasan están aparte, en «De paso»); elige un lector, marca los que sean tuyos y regístralos de una vez. En «Cuarentena» quedan los mensajes que no se han podido leer; cuando la causa está resuelta (por ejemplo, ya has dado de alta el lector), «Reprocesar» los lee con la hora en que llegaron.',
           ),
           'Por http, sin certificado, todo funciona menos la cámara, instalar Retorna como aplicación y abrirla sin red.',
         ],

@@ -119,7 +119,7 @@ describe.runIf(inject('base').hay)('what would have changed', () => {
   test('the incident of an example can be opened', async () => {
     const [e] = (await tryOut({ gImpacto: 3 })).body.efectos
     const [ejemplo] = e?.ejemplos ?? []
-    expect(ejemplo).toMatchObject({ Apodo: '20014-1', nuevo: false, detalle: '2,7 g' })
+    expect(ejemplo).toMatchObject({ Apodo: '20014-1', nuevo: false, detalle: '2,70 g' })
     const i = await p.call('GET', `/api/incidencias/${ejemplo?.incidencia}`, { cookie })
     expect(i.status).toBe(200)
   })

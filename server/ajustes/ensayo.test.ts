@@ -30,7 +30,7 @@ test('a higher threshold leaves out what lies between; flags, falls and tags wit
   ]
   const e = tryGolpes(golpes, A, { ...A, gImpacto: 3 })
   expect([e.antes, e.despues, e.al_menos]).toEqual([5, 4, false])
-  expect(e.ejemplos).toMatchObject([{ tiempo: at(0), nuevo: false, detalle: '2,6 g' }])
+  expect(e.ejemplos).toMatchObject([{ tiempo: at(0), nuevo: false, detalle: '2,60 g' }])
   expect(tryGolpes(golpes, A, { ...A, gImpactoPicos: 8 }).despues).toBe(4)
   expect(tryGolpes(golpes, A, A)).toMatchObject({ antes: 5, despues: 5, ejemplos: [] })
 })
@@ -62,7 +62,7 @@ test('a threshold of its own counts for its family and its maker alone, the narr
   const bajo = { ...A, umbrales: [umbral('20014', null, 2)] }
   const e = tryGolpes([...golpes, muestra, golpe(400, 2.2, { ...otro, id: null })], A, bajo)
   expect([e.antes, e.despues, e.al_menos]).toEqual([3, 4, true])
-  expect(e.ejemplos).toMatchObject([{ nuevo: true, detalle: '2,2 g', apodo: '20014-1' }])
+  expect(e.ejemplos).toMatchObject([{ nuevo: true, detalle: '2,20 g', apodo: '20014-1' }])
   // What there is of its own already counts before.
   expect(tryGolpes([golpe(0, 2.2), muestra], bajo, A)).toMatchObject({ antes: 1, despues: 0 })
 })

@@ -1,6 +1,7 @@
 import type { EnsayoAjustes } from '#contract/ajustes'
 import type { Ajustes } from '#contract/valores/ajustes'
 import { type ClaveEfecto, MAX_EJEMPLOS } from '#contract/valores/ensayo'
+import { enG, roundG } from '#contract/valores/medidas'
 import { type AjustesEmpresa, findUmbral, gImpactoDe, type Umbral } from '#contract/valores/umbrales'
 import type { Golpe, Parada } from './repo-ensayo'
 
@@ -37,8 +38,7 @@ export function pairNumeros(a: AjustesEmpresa, b: AjustesEmpresa): (readonly [Nu
     ),
   )
 }
-const decimal = (n: number) => n.toLocaleString('es', { maximumFractionDigits: 2 })
-const G = (n: number | null) => (n === null ? 'sin medida' : `${decimal(n)} g`)
+const G = (n: number | null) => (n === null ? 'sin medida' : enG(roundG(n)))
 
 /**
  * Incidents as other numbers would have made them.

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Anotacion } from '#contract/auditoria'
 import type { Db } from '../db/cliente'
 import { walkConsulta } from '../db/cursor'
@@ -33,17 +33,34 @@ const consulta = (f: Filtro) => sql<Fila>`
 
 const present = (f: Fila, zona: string): Anotacion => ({ ...f, momento: isoPlanta(f.momento, zona) })
 
+const MAX_ENTIDADES = 100
+
+/** Kinds of things that there are notes about: from one to the next by an index, for there are few of them among many notes. */
+async function listEntidades(db: Db, empresa: number | null): Promise<string[]> {
+  const next = (tras: RawBuilder<unknown>) =>
+    empresa === null
+      ? sql`select entidad from auditoria where ${tras} order by entidad limit 1`
+      : sql`select entidad from auditoria where empresa_id = ${empresa} and ${tras} order by entidad limit 1`
+  const { rows } = await sql<{ entidad: string }>`
+    with recursive e as (
+      (${next(sql`true`)})
+      union all
+      select (${next(sql`entidad > e.entidad`)}) from e where e.entidad is not null
+    ) select entidad from e where entidad is not null limit ${MAX_ENTIDADES}`.execute(db)
+  return rows.map((r) => r.entidad)
+}
+
 /** One page, newest first, how many there are, and the kinds of things that there are notes about. */
 export async function listAnotaciones(db: Db, f: Filtro, offset: number, limite: number, zona: string) {
   const [filas, cuenta, tipos] = await Promise.all([
     sql<Fila>`${consulta(f)} limit ${limite} offset ${offset}`.execute(db),
     sql<{ n: number }>`select count(*) as n from auditoria where ${ofFiltro(f)}`.execute(db),
-    sql<{ entidad: string }>`select distinct entidad from auditoria order by 1 limit 100`.execute(db),
+    listEntidades(db, f.empresa),
   ])
   return {
     data: filas.rows.map((r) => present(r, zona)),
     total: cuenta.rows[0]?.n ?? 0,
-    entidades: tipos.rows.map((t) => t.entidad),
+    entidades: tipos,
   }
 }
 

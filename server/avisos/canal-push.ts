@@ -14,7 +14,11 @@ export async function createVapid(): Promise<Vapid> {
 const VALE_S = 24 * 3600
 
 /** Web push: encrypted for the device, signed with the keys of the installation. */
-export function createPush(salida: Salida, contacto: string, { publica, privada }: Vapid) {
+export function createPush(
+  salidaDe: (empresa: number) => Salida,
+  contacto: string,
+  { publica, privada }: Vapid,
+) {
   return async (s: Suscripcion, { id, mensajes: [m] }: Envio): Promise<Resultado> => {
     const cuerpo = JSON.stringify({ titulo: m.asunto, texto: m.linea, enlace: m.enlace, id, grave: m.grave })
     try {
@@ -31,7 +35,7 @@ export function createPush(salida: Salida, contacto: string, { publica, privada 
       const cabeceras = Object.fromEntries(
         Object.entries(headers).map(([k, v]) => [k.toLowerCase(), String(v)]),
       )
-      const { estado, esperaS } = await post(endpoint, cabeceras, body ?? '', salida)
+      const { estado, esperaS } = await post(endpoint, cabeceras, body ?? '', salidaDe(s.empresa))
       if (estado >= 200 && estado < 300) return { ok: true }
       if (estado === 404 || estado === 410) return { gone: 'El dispositivo ya no admite avisos.' }
       if (estado === 413)

@@ -12,7 +12,7 @@ const sign = (secreto: string, texto: string) =>
     .digest('base64')}`
 
 /** Standard Webhooks: signed with every secret that counts now; what is answered but 2xx is tried again, 410 ends it. */
-export function createWebhooks(salida: Salida, base: string, ahora: () => Date) {
+export function createWebhooks(salidaDe: (empresa: number) => Salida, base: string, ahora: () => Date) {
   return async (w: Webhook, { id, mensajes: [m] }: Envio): Promise<Resultado> => {
     const cuerpo = JSON.stringify({
       type: `aviso.${m.tipo}`,
@@ -38,7 +38,7 @@ export function createWebhooks(salida: Salida, base: string, ahora: () => Date) 
           'webhook-signature': w.secretos.map((s) => sign(s, `${id}.${segundo}.${cuerpo}`)).join(' '),
         },
         cuerpo,
-        salida,
+        salidaDe(w.empresa),
       )
       if (estado >= 200 && estado < 300) return { ok: true }
       if (estado === 410) return { gone: 'El receptor responde que ya no existe (410).' }

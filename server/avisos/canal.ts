@@ -47,8 +47,9 @@ export type Resultado =
   | { gone: string }
 
 export type Correo = { usuario: number; nombre: string; correo: string }
-export type Suscripcion = { id: number; direccion: string; p256dh: string; auth: string }
-export type Webhook = { id: number; url: string; secretos: string[] }
+/** `empresa`: whose messages go there, and to whose hosts. */
+export type Suscripcion = { id: number; empresa: number; direccion: string; p256dh: string; auth: string }
+export type Webhook = { id: number; empresa: number; url: string; secretos: string[] }
 
 export type Destinos = { correo: Correo; push: Suscripcion; webhook: Webhook }
 

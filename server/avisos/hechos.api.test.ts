@@ -62,7 +62,7 @@ describe.runIf(inject('base').hay)('facts become notices', () => {
     expect(otros).toEqual([])
     const incidencia = (await p.servidor.pool.query('select id from incidencia')).rows[0].id
     expect(uno).toMatchObject({ tipo: 'golpe', enlace: `/incidencias?ver=abiertas&incidencia=${incidencia}` })
-    expect(uno?.texto).toMatch(/^Golpe del contenedor 20014-300 en .+ a las? \d{1,2}:\d\d: 6,4 g\.$/)
+    expect(uno?.texto).toMatch(/^Golpe del contenedor 20014-300 en .+ a las? \d{1,2}:\d\d: 6,40 g\.$/)
     expect(await avisos('calidad')).toEqual([])
   })
 

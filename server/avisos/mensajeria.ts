@@ -7,6 +7,7 @@ import { createCanalCorreo } from './canal-correo'
 import { createPush, createVapid, type Vapid } from './canal-push'
 import { createWebhooks } from './canal-webhook'
 import type { Mensajeria } from './envio'
+import { internosDe } from './internos'
 import { ensureVapid } from './repo-destino'
 import type { Resuelve } from './salida'
 
@@ -35,7 +36,7 @@ export function createMensajeria(
   { vapid, clave }: { vapid: Vapid; clave: Buffer },
   { ahora = () => new Date(), onFail = () => {}, replica = db, ...red }: OpcionesMensajeria = {},
 ): { mensajeria: Mensajeria; vapid: Vapid } {
-  const salida = { internos: config.AVISOS_HOSTS, ...red }
+  const salidaDe = (empresa: number) => ({ internos: internosDe(config.AVISOS_HOSTS, empresa), ...red })
   const contacto = config.SMTP_DE
     ? `mailto:${config.SMTP_DE.address}`
     : base.startsWith('https:')
@@ -50,8 +51,8 @@ export function createMensajeria(
       makeInforme: createInformes(db, replica, config.TZ_PLANTA, onFail),
       canales: {
         correo: createCanalCorreo(correo, base, config.TZ_PLANTA, clave),
-        push: createPush(salida, contacto, vapid),
-        webhook: createWebhooks(salida, base, ahora),
+        push: createPush(salidaDe, contacto, vapid),
+        webhook: createWebhooks(salidaDe, base, ahora),
       },
     },
   }

@@ -165,7 +165,7 @@ describe('the words of each kind', () => {
         { tipo: 'golpe', datos: { contenedor: '20014-008', lugar: 'Muelle 3', impactos: 3, g: 6.24, desde } },
         m,
       ),
-    ).toBe('Golpe del contenedor 20014-008 en Muelle 3 a las 10:31: 3 impactos, 6,2 g.')
+    ).toBe('Golpe del contenedor 20014-008 en Muelle 3 a las 10:31: 3 impactos, 6,24 g.')
     expect(
       lineaDe(
         { tipo: 'golpe', datos: { contenedor: '20014-008', impactos: 1, desde: '2025-11-20T09:31:00Z' } },

@@ -3,6 +3,7 @@ import type { Rol } from '#contract/sesion'
 import type { AvisoDicho, CanalEntrega, Gravedad, TipoAviso, Vias } from '#contract/valores/avisos'
 import type { Db } from '../db/cliente'
 import type { Correo, Suscripcion, Webhook } from './canal'
+import { SALE } from './repo-salidas'
 
 /** A sender that hangs lets go of its destination after this. */
 const COLGADO = '120s'
@@ -32,7 +33,7 @@ export async function holdDestino(tx: Db, destino: string): Promise<boolean> {
 /** Pending ones that are due; none while one that failed waits for its next try. */
 const DEBIDAS = (destino: string, ahora: Date) => sql`
   from entrega e left join aviso a on a.id = e.aviso_id
-  where e.destino = ${destino} and e.estado = 'pendiente' and e.siguiente <= ${ahora}
+  where e.destino = ${destino} and e.estado = 'pendiente' and e.siguiente <= ${ahora} and ${SALE}
     and not exists (select from entrega f where f.destino = ${destino} and f.estado = 'pendiente' and f.intentos > 0
       and f.siguiente > ${ahora})`
 
@@ -59,7 +60,7 @@ export async function hasDebidas(db: Db, destino: string, ahora: Date): Promise<
 /** Destinations for which something is due. */
 export async function listDestinosDebidos(db: Db, ahora: Date): Promise<string[]> {
   const { rows } = await sql<{ destino: string }>`
-    select destino from entrega where estado = 'pendiente' and siguiente <= ${ahora}
+    select destino from entrega where estado = 'pendiente' and siguiente <= ${ahora} and ${SALE}
     group by destino order by min(siguiente) limit 10000`.execute(db)
   return rows.map((r) => r.destino)
 }

@@ -17,6 +17,7 @@ import { bind } from '../http/bind'
 import { entradaNoValida, noEncontrado } from '../http/errores'
 import { isoPlanta } from '../tiempo'
 import { type Mensajeria, sendPrueba } from './envio'
+import type { Interno } from './internos'
 import * as repo from './repo-destino'
 import { findCorreo } from './repo-entrega'
 import {
@@ -33,7 +34,7 @@ const PRUEBAS_POR_MINUTO = 10
 
 type Partes = {
   mensajeria: Mensajeria
-  internos: ReadonlySet<string>
+  internos: readonly Interno[]
   /** Key that devices subscribe with. */
   vapid: string
 }
@@ -49,7 +50,7 @@ export function installDestinos(app: FastifyInstance, { mensajeria, internos, va
   }))
 
   bind(app, createSuscripcion, 'sesion', async ({ principal, body, write }) => {
-    checkUrl(body.direccion, internos, 'direccion')
+    checkUrl(body.direccion, internos, principal.empresa, 'direccion')
     return presentSuscripcion(
       await write((tx) => repo.saveSuscripcion(tx, principal.usuarioId, body, MAX_SUSCRIPCIONES)),
     )
@@ -96,14 +97,17 @@ export function installDestinos(app: FastifyInstance, { mensajeria, internos, va
   }))
 
   bind(app, createWebhook, 'empresa', async ({ principal, params, body, write }) => {
-    checkUrl(body.url, internos, 'url')
-    const { webhook, secreto } = await write((tx) => createWebhookDe(tx, principal, params.id, body))
+    const { webhook, secreto } = await write((tx) =>
+      createWebhookDe(tx, principal, params.id, body, internos),
+    )
     return { webhook: presentWebhook(webhook, zona), secreto }
   })
 
   bind(app, updateWebhook, 'empresa', async ({ principal, params, body, write }) => {
-    if (body.url !== undefined) checkUrl(body.url, internos, 'url')
-    return presentWebhook(await write((tx) => updateWebhookDe(tx, principal, params.id, body, ahora())), zona)
+    const webhook = await write((tx) =>
+      updateWebhookDe(tx, principal, params.id, body, { internos, ahora: ahora() }),
+    )
+    return presentWebhook(webhook, zona)
   })
 
   bind(app, removeWebhook, 'empresa', async ({ principal, params, write }) => {

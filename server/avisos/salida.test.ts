@@ -63,7 +63,7 @@ test.each([
 )
 
 test('a host that the settings list is let through, with a port where only that is meant', () => {
-  const internos = new Set(['erp.planta', '10.0.0.5:8443', '::1'])
+  const internos = new Set(['erp.planta', '10.0.0.5:8443', '[::1]'])
   expect(checkDestino('http://erp.planta/x', { internos }).href).toBe('http://erp.planta/x')
   expect(checkDestino('http://ERP.planta:99/x', { internos }).port).toBe('99')
   expect(checkDestino('https://10.0.0.5:8443/', { internos }).port).toBe('8443')

@@ -17,7 +17,7 @@ export type Resuelve = (
 ) => void
 
 export type Salida = {
-  /** Hosts inside the network that messages may go to, in lower case, with a port where only that is meant. */
+  /** Hosts inside the network that these messages may go to; see `internosDe`. */
   internos: ReadonlySet<string>
   /** How a name becomes addresses; that of the machine where nothing else is said. */
   resolve?: Resuelve
@@ -36,8 +36,8 @@ export function isPublica(ip: string): boolean {
 
 const hostDe = (url: URL) => url.hostname.replace(/^\[|\]$/g, '').toLowerCase()
 const isInterno = (url: URL, internos: ReadonlySet<string>) =>
-  internos.has(hostDe(url)) ||
-  internos.has(`${hostDe(url)}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`)
+  internos.has(url.hostname) ||
+  internos.has(`${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`)
 
 /** Throws DestinoProhibido where nothing would ever be sent to this address, as far as its letters tell. */
 export function checkDestino(texto: string, { internos }: Pick<Salida, 'internos'>): URL {

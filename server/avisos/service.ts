@@ -14,6 +14,7 @@ import type { Db } from '../db/cliente'
 import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
 import { isoPlanta } from '../tiempo'
 import { PREFIJO_SECRETO } from './canal-webhook'
+import { type Interno, internosDe } from './internos'
 import {
   createWebhook,
   type FilaWebhook,
@@ -32,9 +33,9 @@ const DOS_SECRETOS_MS = 24 * 3_600_000
 const nuevoSecreto = () => PREFIJO_SECRETO + randomBytes(32).toString('base64')
 
 /** Throws 400 where nothing would ever be sent to this address. */
-export function checkUrl(url: string, internos: ReadonlySet<string>, campo: string): void {
+export function checkUrl(url: string, internos: readonly Interno[], empresa: number, campo: string): void {
   try {
-    checkDestino(url, { internos })
+    checkDestino(url, { internos: internosDe(internos, empresa) })
   } catch (e) {
     if (e instanceof DestinoProhibido) throw entradaNoValida(e.message, campo)
     throw e
@@ -49,10 +50,17 @@ export const presentWebhook = (w: FilaWebhook, zona: string): Webhook => ({
 type Nuevo = z.output<NonNullable<(typeof contratoCrear)['body']>>
 type Cambio = z.output<NonNullable<(typeof contratoCambiar)['body']>>
 
-/** Throws 404 for a company that is not there, 409 where it has enough. */
-export async function createWebhookDe(tx: Db, principal: Principal, pedida: number, datos: Nuevo) {
+/** Throws 404 for a company that is not there, 400 for an address that nothing of it is sent to, 409 where it has enough. */
+export async function createWebhookDe(
+  tx: Db,
+  principal: Principal,
+  pedida: number,
+  datos: Nuevo,
+  internos: readonly Interno[],
+) {
   const empresa = empresaVisible(principal, pedida) ?? pedida
   if (!(await hasEmpresa(tx, empresa))) throw noEncontrado('No existe esa empresa.')
+  checkUrl(datos.url, internos, empresa, 'url')
   const secreto = nuevoSecreto()
   const webhook = await createWebhook(tx, empresa, { ...datos, secreto }, MAX_WEBHOOKS)
   if (!webhook) throw conflicto(`Una empresa puede tener como mucho ${MAX_WEBHOOKS} webhooks.`, 'demasiados')
@@ -68,8 +76,15 @@ async function hold(tx: Db, principal: Principal, id: number): Promise<FilaWebho
 }
 export const findWebhookDe = hold
 
-export async function updateWebhookDe(tx: Db, principal: Principal, id: number, c: Cambio, ahora: Date) {
+export async function updateWebhookDe(
+  tx: Db,
+  principal: Principal,
+  id: number,
+  c: Cambio,
+  { internos, ahora }: { internos: readonly Interno[]; ahora: Date },
+) {
   const previo = await hold(tx, principal, id)
+  if (c.url !== undefined) checkUrl(c.url, internos, previo.empresa, 'url')
   const w = await saveWebhook(tx, { ...previo, ...c })
   if (!w.activo) await discardPendientes(tx, `webhook:${id}`, 'El webhook se ha desactivado.', ahora)
   return w

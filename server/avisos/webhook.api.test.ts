@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type PruebaAvisos, startAvisos } from '../pruebas/avisos'
 import { createAparato } from '../pruebas/receptores'
+import { startPrueba } from '../pruebas/retorna'
 import { sendDebidas } from './envio'
 
 const MINUTO = 60_000
@@ -195,7 +196,7 @@ describe.runIf(inject('base').hay)('notices: webhook', () => {
     ).toBe(400)
     await a.createWebhook({ url: 'https://cambia.example/' })
     const dentro = a.createOtra(
-      { AVISOS_HOSTS: new Set() },
+      { AVISOS_HOSTS: [] },
       { resolve: (_h, done) => done(null, [{ address: '10.0.0.7', family: 4 }]) },
     )
     await a.tell()
@@ -204,5 +205,47 @@ describe.runIf(inject('base').hay)('notices: webhook', () => {
       estado: 'rechazada',
       error: 'cambia.example lleva a 10.0.0.7, y los avisos solo salen a direcciones públicas.',
     })
+  })
+
+  test("a host inside that is one company's takes what it sends, and nothing of the others", async () => {
+    const puerto = new URL(a.receptor.url).port
+    const p = await startPrueba({ AVISOS_HOSTS: `2@127.0.0.1:${puerto}` })
+    try {
+      const body = { nombre: 'ERP', url: `${a.receptor.url}/x`, tipos: [], familias: [], ubicaciones: [] }
+      const create = async (empresa: number, quien = 'admin', mas: object = {}) =>
+        p.call<{ webhook: { id: number }; campo?: string }>('POST', `/api/empresas/${empresa}/webhooks`, {
+          body: { ...body, ...mas },
+          cookie: await p.as(quien),
+        })
+      const ajeno = await create(1)
+      expect([ajeno.status, ajeno.body.campo]).toEqual([400, 'url'])
+      expect((await create(2, 'encargada')).status).toBe(200)
+      const otro = await create(1, 'admin', { url: 'https://fuera.example/' })
+      const change = async (id: number) =>
+        (
+          await p.call('PUT', `/api/webhooks/${id}`, {
+            body: { url: `${a.receptor.url}/y` },
+            cookie: await p.as('admin'),
+          })
+        ).status
+      expect(await change(otro.body.webhook.id)).toBe(400)
+      const push = { ...createAparato().claves, aparato: 'x', direccion: `${a.receptor.url}/push` }
+      const subscribe = async (quien: string) =>
+        (await p.call('POST', '/api/avisos/dispositivos', { body: push, cookie: await p.as(quien) })).status
+      expect([await subscribe('operario'), await subscribe('encargada')]).toEqual([400, 200])
+    } finally {
+      await p.stop()
+    }
+  })
+
+  test('what was let inside before and is no more is not sent', async () => {
+    await a.createWebhook()
+    await a.createWebhook({}, 2)
+    const solo2 = a.createOtra({ AVISOS_HOSTS: [{ empresa: 2, host: '127.0.0.1' }] })
+    await a.tell()
+    await a.tell({ empresa: 2 })
+    await sendDebidas(solo2)
+    expect((await a.entregas()).map((e) => e.estado)).toEqual(['rechazada', 'enviada'])
+    expect(a.receptor.tomadas).toHaveLength(1)
   })
 })

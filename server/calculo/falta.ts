@@ -4,7 +4,7 @@ import { chanceOf, fitLogistica, logitOf, scoreOf } from './lineal'
 import { type Modelo, reach } from './metodos'
 
 /**
- * Chance that the stock falls under a minimum within the next `horas` open hours, at an hour `i` at which it is not, yet to be told by `tellFalta`.
+ * Chance that the stock falls under a minimum within the next `horas` open hours, at an hour `i` at which it is not.
  * `deCaminos`: share of the paths that do; `sesgo`: what the series was off lately, see `adaptSesgo`.
  */
 export type Falta = (i: number, deCaminos: number, sesgo: number) => number
@@ -24,8 +24,6 @@ const [DE_CAMINOS, DIRECTA] = [0.3, 0.5]
 const VENIDAS = 4
 /** How fast the chance follows what came, and how fast that is forgotten, an hour. */
 const [GAMMA, OLVIDA] = [0.025, 0.9975]
-/** A shortage that nobody was warned of costs more than a vain warning: what is told leans so far to warning, on the scale of odds. */
-const INCLINA = 0.3
 
 /** Hour (1..`horas`) after `i` at which the stock is under `minimo` first; null: none. */
 export function firstUnder(
@@ -105,6 +103,3 @@ export function fitFalta(h: Historia, m: Modelo, minimo: number, horas: number):
 /** The next offset, after a shortage came or did not, `horas` hours after the last one. */
 export const adaptSesgo = (sesgo: number, p: number, vino: boolean, horas: number): number =>
   sesgo * OLVIDA ** horas + GAMMA * horas * (Number(vino) - p)
-
-/** The chance as it is told. */
-export const tellFalta = (p: number): number => chanceOf(logitOf(p) + INCLINA)

@@ -116,8 +116,17 @@ test('a plant with hours is foreseen: truck and line are known, and so is when t
   // Three to four an hour from 6 on: five fewer by 7, the seventh hour from midnight.
   expect(p.pFalta).toBeGreaterThan(0.8)
   expect(p.horaFalta).toBe(6)
+  // Hour by hour the chance grows up to what is told, and passes its half where the hour is told.
+  const porHora = p.pHoras as number[]
+  expect(porHora.every((v, k) => k === 0 || v >= (porHora[k - 1] as number))).toBe(true)
+  expect(porHora.at(-1)).toBeCloseTo(p.pFalta as number)
+  expect(porHora.findIndex((v) => v >= (p.pFalta as number) / 2) + 1).toBe(p.horaFalta)
   expect(forecast({ ...bajo, minimo: 1 }, eleccion).pFalta).toBeLessThan(0.1)
-  expect(forecast({ ...bajo, minimo: null }, eleccion)).toMatchObject({ pFalta: null, horaFalta: null })
+  expect(forecast({ ...bajo, minimo: null }, eleccion)).toMatchObject({
+    pFalta: null,
+    horaFalta: null,
+    pHoras: null,
+  })
 })
 
 test.each([1, 2, 3])('of a random walk nothing is promised (%i)', (semilla) => {

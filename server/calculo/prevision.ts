@@ -1,6 +1,6 @@
 import { bandOf } from './banda'
 import { crossingOf } from './caminos'
-import { fitFalta, tellFalta } from './falta'
+import { fitFalta } from './falta'
 import { type Historia, HORIZONTE } from './historia'
 import { findAnalogos, fitModelo, type Metodo, pathsOf } from './metodos'
 import { type Eleccion, JUZGADAS, SIN_ELECCION } from './rodaje'
@@ -31,6 +31,8 @@ export type Prevision = {
   pFalta: number | null
   /** The hour (1..24) by which it is, if it comes to that: 0 where it is already, null where no path leads there. */
   horaFalta: number | null
+  /** Chance of having been under the minimum by each of the 24 hours, up to `pFalta`; null where it is already or no path leads there. */
+  pHoras: number[] | null
   metodo: Metodo
   /** False: «sin previsión fiable», no better than the last value. */
   fiable: boolean
@@ -69,6 +71,12 @@ function alfaOf(alfa: readonly number[], k: number): number {
   return (alfa[j - 1] as number) + (((alfa[j] as number) - (alfa[j - 1] as number)) * (k - a)) / (b - a)
 }
 
+/** The hours of the first crossing as the paths have them, so that they end in the chance that is told. */
+function scaleTo(hasta: Float64Array, p: number): number[] {
+  const todas = hasta.at(-1) as number
+  return Array.from(hasta, (h) => (p * h) / todas)
+}
+
 /** Forecast the next 24 open hours of a series. @param eleccion what `rollOrigins` said this week */
 export function forecast(e: Entrada, eleccion: Eleccion = SIN_ELECCION): Prevision {
   const h = historiaOf(e)
@@ -82,14 +90,12 @@ export function forecast(e: Entrada, eleccion: Eleccion = SIN_ELECCION): Previsi
   const cruces = minimo === null ? null : crossingOf(caminos, minimo)
   const pFalta =
     cruces && minimo !== null
-      ? tellFalta(
-          fitFalta(
-            h,
-            m,
-            minimo,
-            HORIZONTE,
-          )(i, cruces.hasta[HORIZONTE - 1] as number, eleccion.sesgo.at(-1) as number),
-        )
+      ? fitFalta(
+          h,
+          m,
+          minimo,
+          HORIZONTE,
+        )(i, cruces.hasta[HORIZONTE - 1] as number, eleccion.sesgo.at(-1) as number)
       : null
   const ya = e.minimo !== null && (h.stock[i] as number) < e.minimo
   return {
@@ -98,6 +104,7 @@ export function forecast(e: Entrada, eleccion: Eleccion = SIN_ELECCION): Previsi
     q90: bandas.map((b) => b.q90),
     pFalta: ya ? 1 : pFalta,
     horaFalta: ya ? 0 : (cruces?.hora ?? null),
+    pHoras: ya || pFalta === null || !cruces?.hora ? null : scaleTo(cruces.hasta, pFalta),
     metodo: eleccion.metodo,
     fiable: eleccion.fiable,
   }

@@ -1,6 +1,6 @@
 import { adaptAlfa, bandOf, FUERA } from './banda'
 import { type Caminos, crossingOf } from './caminos'
-import { adaptSesgo, type Falta, firstUnder, fitFalta, tellFalta } from './falta'
+import { adaptSesgo, type Falta, firstUnder, fitFalta } from './falta'
 import type { Historia } from './historia'
 import { findAnalogos, fitModelo, METODOS, type Metodo, type Modelo, pathsOf } from './metodos'
 import { type Banda, isCubierta, pinballBanda } from './notas'
@@ -34,7 +34,7 @@ export type Emitida = {
   pFalta: number[] | null
 }
 
-/** Chance of a shortage by each judged hour, from the paths and what was learned; not yet as it is told. */
+/** Chance of a shortage by each judged hour, from the paths and what was learned. */
 function estimateFaltas(
   c: Caminos,
   minimo: number,
@@ -46,11 +46,11 @@ function estimateFaltas(
   return JUZGADAS.map((k, j) => (faltas[j] as Falta)(i, hasta[k - 1] as number, sesgo[j] as number))
 }
 
-/** The chances as they are told: what is likely by one hour is so by a later one. */
-function tellFaltas(ps: readonly number[]): number[] {
+/** What is likely by one hour is so by a later one. */
+function raise(ps: readonly number[]): number[] {
   let antes = 0
   return ps.map((p) => {
-    antes = Math.max(antes, tellFalta(p))
+    antes = Math.max(antes, p)
     return antes
   })
 }
@@ -131,7 +131,7 @@ export function rollOrigins(
       metodo: eleccion.metodo,
       fiable: eleccion.fiable,
       bandas: bandas[eleccion.metodo],
-      pFalta: estimadas && tellFaltas(estimadas),
+      pFalta: estimadas && raise(estimadas),
     })
   }
   settle(hasta - 1)

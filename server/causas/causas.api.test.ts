@@ -156,6 +156,35 @@ describe.runIf(inject('base').hay)('causes', () => {
     expect(dicho).toHaveLength(2)
   }, 60_000)
 
+  test('a reader that was silent before a stop of ours is told of since its own last sign of life, on every screen', async () => {
+    await hear(todos)
+    await passMinutos(pool, 2 * 24 * 60)
+    await hear(but(1))
+    await watch()
+    // Nobody looked for an hour: what was known of causes is gone too, as where Retorna starts for the first time.
+    await pool.query('delete from causa')
+    await passMinutos(pool, 60)
+    await watch()
+    await pass(22, () => hear(but(1)), 2)
+    const cookie = await p.as('admin')
+    const lectores = await p.call<{ mac: string; UltimoRegistro: string; causa: unknown }[]>(
+      'GET',
+      '/api/lectores',
+      { cookie },
+    )
+    const l = lectores.body.find((x) => x.mac === macLector(1))
+    const causas = await p.call<{ data: { clase: string; desde: string }[] }>(
+      'GET',
+      '/api/causas?clase=mudo',
+      {
+        cookie,
+      },
+    )
+    expect(causas.body.data).toMatchObject([{ desde: l?.UltimoRegistro }])
+    expect(l?.causa).toMatchObject({ desde: l?.UltimoRegistro })
+    expect(Date.now() - Date.parse(l?.UltimoRegistro ?? '')).toBeGreaterThan(2 * 24 * 3_600_000)
+  }, 60_000)
+
   test('a gateway refused for its key, and a wrong clock', async () => {
     await hear(todos)
     const [l4] = (await pool.query('select id from dispositivo where mac = $1', [macLector(4)])).rows

@@ -10,6 +10,7 @@ const NADIE = new Map<number, number>()
 const lector = (id: number, mas: Partial<Lector> = {}): Lector => ({
   id,
   ultimo: T,
+  cuenta: mas.ultimo ?? T,
   desfase_s: 0,
   rechazo: null,
   oidos: 20,
@@ -48,6 +49,18 @@ describe('a reader', () => {
       { que: 'abre', clase: 'mudo', lector: 1, desde: T - 10 * MIN - 1, padre: null },
     ])
     expect(judge([lector(1, { ultimo: null })])).toEqual([])
+  })
+
+  test('that was silent before we stopped is told when the time counts again, and since its own last sign of life', () => {
+    const ultimo = T - 2 * 24 * 60 * MIN
+    expect(judge([lector(1, { ultimo, cuenta: T - 10 * MIN })])).toEqual([])
+    expect(judge([lector(1, { ultimo, cuenta: T - 10 * MIN - 1 })])).toMatchObject([
+      { que: 'abre', clase: 'mudo', lector: 1, desde: ultimo },
+    ])
+    // Told of before the stop already, it goes on: to be listened to again is no sign of life.
+    expect(
+      judge([lector(1, { ultimo, cuenta: T - MIN })], [abierta(7, { lector: 1, desde: ultimo })]),
+    ).toEqual([{ que: 'sigue', id: 7, bien: null, padre: null }])
   })
 
   test.each([

@@ -18,6 +18,8 @@ export type Lector = {
   id: number
   /** Last sign of life; null: never. */
   ultimo: number | null
+  /** From when on its silence counts: its last sign of life, or the end of a stop of ours, in which nobody listened. */
+  cuenta: number
   desfase_s: number | null
   /** Last time that it was refused, and why. */
   rechazo: { t: number; detalle: string } | null
@@ -110,7 +112,9 @@ function judgeSordera(l: Lector): Evidencia | null {
 /** What is wrong with a reader now, the worst first; null: nothing is. */
 function judgeLector(l: Lector, abierta: Abierta | undefined, ahora: number, p: Plazos): Juicio | null {
   if (l.ultimo === null) return null
-  const mudo = ahora - l.ultimo > p.mudoMs
+  // Silent since before a stop of ours: that nobody listened for a while is no sign of life.
+  const sigueMudo = (abierta?.clase === 'mudo' || abierta?.clase === 'clave') && l.ultimo - abierta.desde < 1
+  const mudo = sigueMudo || ahora - l.cuenta > p.mudoMs
   const rechazado = l.rechazo && l.rechazo.t > l.ultimo && ahora - l.rechazo.t < RECHAZO_MS
   if (rechazado || (mudo && abierta?.clase === 'clave'))
     return { clase: 'clave', desde: l.ultimo, evidencia: { detalle: l.rechazo?.detalle, oidos: l.oidos } }
@@ -169,8 +173,7 @@ export function judgePlanta(
       continue
     }
     if (c && (!j || RANGO[j.clase] < RANGO[c.clase])) {
-      const bien =
-        c.bien ?? (c.clase === 'mudo' || c.clase === 'clave' ? Math.min(ahora, l.ultimo ?? ahora) : ahora)
+      const bien = c.bien ?? (c.clase === 'mudo' || c.clase === 'clave' ? Math.min(ahora, l.cuenta) : ahora)
       const plazo = ESTABLE_MS * 2 ** Math.min(MAX_DOBLES, recientes.get(l.id) ?? 0)
       if (ahora - bien >= plazo) res.push({ que: 'cierra', id: c.id, hasta: bien })
       else seguidas.push({ c, mal: false, bien })

@@ -52,10 +52,18 @@ const present = (f: Fila, zona: string): Causa => ({
 /** Containers that wait behind a cause, or behind one that is part of it. */
 const AFECTADOS = sql`d.causa_id in (select p.id from causa p where c.id in (p.id, p.padre_id) and p.hasta is null)`
 
-/** How many containers wait behind each open cause; by their readers, so that no others are looked at. */
+/** How many containers wait behind each open cause: those that `dispositivo_actual` gives it, found by their readers. */
 const ESPERA = sql`with espera as materialized (
-  select causa_id, count(*) as n from dispositivo_actual
-  where causa_id is not null and lector_id = any(array(select lector_id from causa_lector where hasta is null)) group by 1)`
+  select k.id as causa_id, count(*) as n
+  from causa_lector k
+  join dispositivo l on l.id = k.lector_id and l.eliminado is null
+  left join dispositivo_estado le on le.dispositivo_id = l.id
+  join dispositivo_estado e on e.lector_id = l.id
+  join dispositivo d on d.id = e.dispositivo_id and d.eliminado is null and d.tipo <> 'Reader'
+  join ajuste a on a.empresa_id = d.empresa_id
+  where k.hasta is null and (tras_causa(e.ultimo_registro, k.desde, null, a.minutos_lector_sin_senal)
+    or lector_calla(e.ultimo_registro, le.ultimo_registro, a.minutos_lector_sin_senal))
+  group by 1)`
 
 /** Of a cause and of those that are part of it. */
 const DETRAS = sql`coalesce((select sum(e.n)::int from espera e join causa h on h.id = e.causa_id where c.id in (h.id, h.padre_id)), 0)`

@@ -67,8 +67,8 @@ export async function listLectores(
           < now() - make_interval(mins => ${mudoMin}) as callado) c
       where o.empresa_id = ${empresa} and o.lector_id is not null group by 1
     )
-    select d.id, case when e.recibido is not null
-        then greatest(extract(epoch from e.recibido) * 1000, ${desdeMs}::float8) end::float8 as ultimo,
+    select d.id, (extract(epoch from least(e.ultimo_registro, e.recibido)) * 1000)::float8 as ultimo,
+      greatest((extract(epoch from e.recibido) * 1000)::float8, ${desdeMs}::float8) as cuenta,
       e.desfase_s, extract(epoch from r.cuando)::float8 * 1000 as rechazado, r.detalle as rechazo,
       coalesce(o.oidos, 0) as oidos, coalesce(o.callados, 0) as callados, coalesce(o.movidos, 0) as movidos, coalesce(o.movibles, 0) as movibles,
       coalesce(o.detras, 0) as detras, o.ultimo::float8 as "ultimoOido", h.callados::float8 as habitual, h.peor::float8 as peor, h.minutos

@@ -16,7 +16,7 @@ export async function saveAtascos(
   empresa: number | null,
   a: Atasco,
 ): Promise<string[]> {
-  const { rows } = await sql<{ mac: string }>`
+  const { rows } = await sql<{ id: number; mac: string }>`
     with puesta as (
       select d.id, d.mac, d.empresa_id, v.etapa_id, v.desde from dispositivo d
       join visita v on v.dispositivo_id = d.id and v.hasta is null
@@ -24,12 +24,14 @@ export async function saveAtascos(
     ), vieja as (
       delete from atasco o using puesta p where o.dispositivo_id = p.id and (o.etapa_id <> p.etapa_id or o.momento < p.desde)
     )
-    select mac from puesta order by id`.execute(tx)
+    select id, mac from puesta order by id`.execute(tx)
+  // By their numbers: of one mac there may be containers of before, of other companies too.
   await sql`
     insert into atasco as o (dispositivo_id, empresa_id, etapa_id, momento, persona_id, nota, callado_hasta)
     select d.id, d.empresa_id, v.etapa_id, now(), ${a.lleva ?? null}, ${a.nota ?? null}, ${a.callado_hasta ?? null}
     from dispositivo d join visita v on v.dispositivo_id = d.id and v.hasta is null
-    where d.mac = any(${rows.map((r) => r.mac)}::text[])
+    where d.id = any(${rows.map((r) => r.id)}::bigint[]) and d.eliminado is null
+      and (${empresa}::int is null or d.empresa_id = ${empresa})
     on conflict (dispositivo_id) do update set
       persona_id = case when ${a.lleva !== undefined} then excluded.persona_id else o.persona_id end,
       nota = case when ${a.nota !== undefined} then excluded.nota else o.nota end,
@@ -53,13 +55,18 @@ export type AtascoNuevo = {
   visita: string
 }
 
-/** Containers that are stuck without a known reason and of whom nobody has been told yet; they have been from now on. */
+/**
+ * Containers that are stuck without a known reason and of whom nobody has been told yet; they have been from now on. What was told is of
+ * the stage and of a visit that had begun by then: late readings may move its exact beginning.
+ */
 export async function takeNuevos(tx: Db): Promise<AtascoNuevo[]> {
   const { rows } = await sql<AtascoNuevo>`
     with ${PASADAS({ empresa: null, ciclo: null, etapa: null, familia: null })}, nueva as (
-      insert into atasco_dicho as o (dispositivo_id, desde)
-      select dispositivo_id, desde from pasada where motivo is null
-      on conflict (dispositivo_id) do update set desde = excluded.desde where o.desde <> excluded.desde
+      insert into atasco_dicho as o (dispositivo_id, desde, etapa_id, momento)
+      select dispositivo_id, desde, etapa_id, now() from pasada where motivo is null
+      on conflict (dispositivo_id) do update
+        set desde = excluded.desde, etapa_id = excluded.etapa_id, momento = excluded.momento
+        where o.etapa_id <> excluded.etapa_id or greatest(o.momento, o.desde) < excluded.desde
       returning dispositivo_id
     )
     select p.empresa_id as empresa, coalesce(d.apodo, d.mac) as contenedor, p.familia, p.etapa_id, e.nombre as etapa,

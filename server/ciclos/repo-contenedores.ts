@@ -65,68 +65,164 @@ const CALLADAS = (d: Donde) => sql`
     and ${DE_FAMILIA(d, sql`v.familia`)}
     and not exists (select from visita w where w.dispositivo_id = v.dispositivo_id and w.desde > v.desde)`
 
-/** What ended in the span, of the stages: each kind asks for something more. Nothing later than the figures is among it. */
-const ENDED = (d: Donde, p: Lapso, mas: RawBuilder<unknown>) => sql`
-  from ahora h
-  join ciclo_medida m on m.ciclo_id = h.ciclo_id and m.familia = ''
-  join visita v on v.etapa_id = h.etapa_id and ${DE_FAMILIA(d, sql`v.familia`)} and v.desde < m.hecha
-    and v.desde >= coalesce(${p.desde}::timestamptz, (m.datos ->> 'desde')::timestamptz)
-    and v.desde < coalesce(${p.hasta}::timestamptz, m.hecha) and ${mas}`
+/**
+ * Which rows of a list are wanted: the first `hasta` by a column that an index has. Of each stage as many are read, so that no list is read whole for
+ * a page of it. Null: all rows, in any order.
+ */
+export type Corte = { por: 'desde' | 'horas'; sentido: 'asc' | 'desc'; hasta: number } | null
+
+/** What people see as the beginning of a row, and for how long it lasted. The indexes of `visita` are on these expressions. */
+const CLAVES = {
+  estancias: { desde: sql`v.desde`, horas: sql`(v.reloj_hasta - v.reloj_desde)` },
+  pasos: { desde: sql`v.previa_hasta`, horas: sql`(v.desde - v.previa_hasta)` },
+  vueltas: { desde: sql`v.vuelta_desde`, horas: sql`(v.desde - v.vuelta_desde)` },
+} as const
+type Acabada = keyof typeof CLAVES
+export const isAcabada = (que: ListaCiclo): que is Acabada => que in CLAVES
+
+/** What each kind of what ended asks of a visit. */
+const DE_CLASE: Record<Acabada, (d: Donde, e: EtapaVista) => RawBuilder<unknown>> = {
+  estancias: (_, e) => sql`v.fin = 'paso' and v.hasta <= ${e.hecha}`,
+  pasos: (d, e) => sql`v.previa_hasta is not null and v.previa_etapa_id <> v.etapa_id
+    and (${d.etapa}::bigint is null or v.previa_etapa_id = ${d.etapa})
+    and v.previa_etapa_id = any(${e.hermanas}::bigint[])`,
+  vueltas: () => sql`v.vuelta_desde is not null`,
+}
+
+/** A stage whose figures have been measured: of what span, and the other stages of its loop. */
+export type EtapaVista = {
+  etapa: number
+  empresa: number
+  ciclo: number
+  planta: string
+  desde: Date
+  hecha: Date
+  hermanas: number[]
+}
+
+/** Stages of the filter that have figures. Read apart, so that the times are known when what ended in them is looked for. */
+export async function listVistas(db: Db, que: ListaCiclo, d: Donde, p: Lapso): Promise<EtapaVista[]> {
+  if (!isAcabada(que)) return []
+  const { rows } = await sql<EtapaVista>`with ${AHORA(stagesOf(que, d, p))}
+    select h.etapa_id as etapa, h.empresa_id as empresa, h.ciclo_id as ciclo, h.planta, (m.datos ->> 'desde')::timestamptz as desde, m.hecha,
+      array(select o.id from etapa o where o.ciclo_id = h.ciclo_id) as hermanas
+    from ahora h join ciclo_medida m on m.ciclo_id = h.ciclo_id and m.familia = ''`.execute(db)
+  return rows
+}
+
+/** What ended in the span, stage by stage; nothing later than the figures is among it. */
+function endedOf(
+  que: Acabada,
+  vistas: readonly EtapaVista[],
+  d: Donde,
+  p: Lapso,
+  corte: Corte,
+): RawBuilder<unknown> {
+  const orden = corte
+    ? sql`order by ${CLAVES[que][corte.por]} ${sql.raw(corte.sentido)}, v.dispositivo_id limit ${corte.hasta}`
+    : sql``
+  const partes = vistas.map(
+    (e) => sql`(select v.*, ${e.planta}::text as planta from visita v
+      where v.etapa_id = ${e.etapa} and ${DE_FAMILIA(d, sql`v.familia`)}
+        and v.desde >= ${p.desde ?? e.desde} and v.desde < ${p.hasta && p.hasta < e.hecha ? p.hasta : e.hecha}
+        and ${DE_CLASE[que](d, e)} ${orden})`,
+  )
+  return partes.length
+    ? sql.join(partes, sql` union all `)
+    : sql`select v.*, '' as planta from visita v where false`
+}
 
 const NADA = sql`null::float8 as limite_s, null::text as limite_de, null::bigint as persona_id, null::text as nota,
   null::timestamptz as callado_hasta, null::bigint as causa_id, null::text as motivo`
 const DE_VISITA = sql`v.dispositivo_id, v.etapa_id, h.empresa_id, h.ciclo_id, h.planta, v.familia, v.ubicacion_id, v.reloj_desde`
 
 /** `pasos` name the stage that they come from; they are found by the one that they lead to. */
-const HACIA = (d: Donde, p: Lapso): Donde => ({ ...d, etapa: p.a })
+const stagesOf = (que: ListaCiclo, d: Donde, p: Lapso): Donde => (que === 'pasos' ? { ...d, etapa: p.a } : d)
+
+/**
+ * Those in a stage that are not over a limit, the longest there first or last: they stand behind those that are. All of it is in the index of open
+ * visits, where they stand is not.
+ */
+const EN_PLAZO = (d: Donde, corte: Corte) => sql`
+  select v.dispositivo_id, h.etapa_id, h.empresa_id, h.ciclo_id, h.planta, c.familia, null::bigint as ubicacion_id, v.reloj_desde, v.desde,
+    null::timestamptz as hasta, null::bigint as de_id, h.s - v.reloj_desde as dura_s,
+    c.limite_s, c.de as limite_de, a.persona_id, a.nota, a.callado_hasta, null::bigint as causa_id, null::text as motivo
+  from ahora h
+  cross join lateral (
+    with recursive f as (
+      (select familia from visita where empresa_id = h.empresa_id and etapa_id = h.etapa_id and hasta is null order by familia limit 1)
+      union all
+      select (select v.familia from visita v where v.empresa_id = h.empresa_id and v.etapa_id = h.etapa_id and v.hasta is null
+        and v.familia > f.familia order by v.familia limit 1) from f where f.familia is not null
+    )
+    select f.familia, l.limite_s, l.de from f left join etapa_limite l on l.etapa_id = h.etapa_id and l.familia = f.familia
+    where f.familia is not null and ${DE_FAMILIA(d, sql`f.familia`)}
+  ) c
+  cross join lateral (
+    select dispositivo_id, desde, etapa_id, reloj_desde from visita v
+    where v.hasta is null and v.empresa_id = h.empresa_id and v.etapa_id = h.etapa_id and v.familia = c.familia
+      and v.reloj_desde >= coalesce(h.s - c.limite_s, '-infinity')
+    order by v.reloj_desde ${sql.raw(corte?.sentido === 'asc' ? 'desc' : 'asc')} limit ${corte?.hasta ?? null}
+  ) v
+  ${SU_ATASCO}`
+
+const DE_PASADA = sql`dispositivo_id, etapa_id, empresa_id, ciclo_id, planta, familia, ubicacion_id, reloj_desde, desde,
+  null::timestamptz as hasta, null::bigint as de_id, edad_s as dura_s, limite_s, limite_de, persona_id, nota, callado_hasta, causa_id, motivo`
 
 /**
  * The containers behind a figure: common table expressions that end in `fila`. What the figure counts and what the list shows are these rows.
+ * @param vistas of `listVistas`
+ * @param corte of `dentro` and of what ended: enough of the rows for a page
  */
-export function listaOf(que: ListaCiclo, d: Donde, p: Lapso): RawBuilder<unknown> {
+export function listaOf(
+  que: ListaCiclo,
+  vistas: readonly EtapaVista[],
+  d: Donde,
+  p: Lapso,
+  corte: Corte = null,
+): RawBuilder<unknown> {
+  if (isAcabada(que)) {
+    const horas = CLAVES[que].horas
+    return sql`fila as (
+      select v.dispositivo_id, v.etapa_id, v.empresa_id, v.ciclo_id, v.planta, v.familia, v.ubicacion_id, v.reloj_desde,
+        ${CLAVES[que].desde} as desde, ${que === 'estancias' ? sql`v.hasta` : sql`v.desde`} as hasta,
+        ${que === 'pasos' ? sql`v.previa_etapa_id` : sql`null::bigint`} as de_id,
+        ${que === 'estancias' ? horas : sql`extract(epoch from ${horas})::float8`} as dura_s, ${NADA}
+      from (${endedOf(que, vistas, d, p, corte)}) v
+    )`
+  }
   switch (que) {
     case 'atascados':
     case 'aparte':
-      return sql`${PASADAS(d)}, fila as (
-        select dispositivo_id, desde, null::timestamptz as hasta, etapa_id, null::bigint as de_id, empresa_id, ciclo_id, planta, familia, ubicacion_id,
-          reloj_desde, edad_s as dura_s, limite_s, limite_de, persona_id, nota, callado_hasta, causa_id, motivo
-        from pasada where (motivo is null) = ${que === 'atascados'}
-      )`
+      return sql`${PASADAS(d)}, fila as (select ${DE_PASADA} from pasada where (motivo is null) = ${que === 'atascados'})`
     case 'dentro':
-      return sql`${PASADAS(d)}, fila as (
-        select ${DE_VISITA}, v.desde, v.hasta, null::bigint as de_id, h.s - v.reloj_desde as dura_s,
-          l.limite_s, l.de as limite_de, a.persona_id, a.nota, a.callado_hasta, p.causa_id, p.motivo
-        ${ABIERTAS(d)}
-        left join etapa_limite l on l.etapa_id = v.etapa_id and l.familia = v.familia
-        left join pasada p on p.dispositivo_id = v.dispositivo_id
-        ${SU_ATASCO}
-      )`
+      return sql`${PASADAS(d)}, fila as (select ${DE_PASADA} from pasada union all (${EN_PLAZO(d, corte)}))`
     case 'callan':
       return sql`${AHORA(d)}, fila as (
         select ${DE_VISITA}, v.desde, v.hasta, null::bigint as de_id, v.reloj_hasta - v.reloj_desde as dura_s, ${NADA} ${CALLADAS(d)}
       )`
+  }
+}
+
+/** How many are in the stages now. */
+export const countDentro = (d: Donde): RawBuilder<{ n: number }> =>
+  sql`with ${AHORA(d)} select count(*)::int as n ${ABIERTAS(d)}`
+
+/** How many visits ended in the window of the figures, as the last measure counted them. */
+export function countMedidas(que: Acabada, d: Donde, p: Lapso): RawBuilder<{ n: number }> {
+  const suyas = sql`from ciclo_medida m
+    where (${d.empresa}::int is null or m.empresa_id = ${d.empresa}) and (${d.ciclo}::bigint is null or m.ciclo_id = ${d.ciclo})
+      and m.familia = ${d.familia ?? ''}`
+  switch (que) {
     case 'estancias':
-      return sql`${AHORA(d)}, fila as (
-        select ${DE_VISITA}, v.desde, v.hasta, null::bigint as de_id, v.reloj_hasta - v.reloj_desde as dura_s, ${NADA}
-        ${ENDED(d, p, sql`v.fin = 'paso' and v.hasta <= m.hecha`)}
-      )`
+      return sql`select coalesce(sum((e.value ->> 'n')::int), 0)::int as n from (select datos -> 'etapas' as todas ${suyas}) x,
+        jsonb_each(x.todas) e where ${d.etapa}::bigint is null or e.key = ${String(d.etapa)}`
     case 'pasos':
-      return sql`${AHORA(HACIA(d, p))}, fila as (
-        select ${DE_VISITA}, v.previa_hasta as desde, v.desde as hasta, v.previa_etapa_id as de_id,
-          extract(epoch from v.desde - v.previa_hasta)::float8 as dura_s, ${NADA}
-        ${ENDED(
-          d,
-          p,
-          sql`v.previa_etapa_id <> v.etapa_id and (${d.etapa}::bigint is null or v.previa_etapa_id = ${d.etapa})
-          and exists (select from etapa o where o.id = v.previa_etapa_id and o.ciclo_id = h.ciclo_id)`,
-        )}
-      )`
+      return sql`select coalesce(sum((e.paso ->> 'n')::int), 0)::int as n from (select datos -> 'pasos' as todos ${suyas}) x,
+        jsonb_array_elements(x.todos) e (paso) where (${d.etapa}::bigint is null or (e.paso ->> 'de')::bigint = ${d.etapa})
+          and (${p.a}::bigint is null or (e.paso ->> 'a')::bigint = ${p.a})`
     case 'vueltas':
-      return sql`${AHORA(d)}, fila as (
-        select ${DE_VISITA}, v.vuelta_desde as desde, v.desde as hasta, null::bigint as de_id,
-          extract(epoch from v.desde - v.vuelta_desde)::float8 as dura_s, ${NADA}
-        ${ENDED(d, p, sql`v.vuelta_desde is not null`)}
-      )`
+      return sql`select coalesce(sum((datos -> 'vueltas' ->> 'n')::int), 0)::int as n ${suyas}`
   }
 }
 

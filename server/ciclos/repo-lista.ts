@@ -1,10 +1,21 @@
 import { sql } from 'kysely'
 import type { FilaCiclo } from '#contract/cuadro'
 import type { ListaCiclo, OrdenCiclo } from '#contract/valores/cuadro'
+import { type LugarEstimado, tellLugar } from '#contract/valores/lugar'
 import type { Db } from '../db/cliente'
 import { walkConsulta } from '../db/cursor'
 import { isoPlanta } from '../tiempo'
-import { type Donde, type Lapso, listaOf, PASADAS } from './repo-contenedores'
+import {
+  type Corte,
+  countDentro,
+  countMedidas,
+  type Donde,
+  isAcabada,
+  type Lapso,
+  listaOf,
+  listVistas,
+  PASADAS,
+} from './repo-contenedores'
 
 export type Lista = {
   que: ListaCiclo
@@ -41,6 +52,8 @@ type Fila = {
   persona: string | null
   nota: string | null
   callado_hasta: Date | null
+  /** Where it is now; null: it has left. */
+  ahora: LugarEstimado | null
 }
 
 const DIA_S = 86_400
@@ -66,30 +79,57 @@ const ORDEN: Record<OrdenCiclo, string[]> = {
   apodo: ['apodo'],
 }
 
+const AHORA_EN = sql`jsonb_build_object('ubicacion', n.ubicacion, 'situacion', n.situacion, 'certeza', n.certeza, 'segunda', n.segunda)`
+
 const ofPersona = (l: Lista) => sql`(${l.de}::bigint is null or f.persona_id = ${l.de})`
 
-function consultaOf(l: Lista, corte = sql``) {
+/**
+ * What of a list need be read for its first `hasta` rows; null: all of it. Those within their limit stand behind those over it by what they cost; by
+ * nickname nothing is in order beforehand.
+ */
+function corteOf(l: Lista, hasta: number | null): Corte {
+  if (hasta === null || l.de !== null) return null
+  const { orden, sentido } = l
+  if (l.que === 'dentro') return orden === 'coste' ? { por: 'horas', sentido, hasta } : null
+  return orden === 'desde' || orden === 'horas' ? { por: orden, sentido, hasta } : null
+}
+
+/** @param pagina null: all of it */
+async function consultaOf(db: Db, l: Lista, pagina: { desde: number; cuantas: number } | null) {
   const vivas = VIVAS.includes(l.que)
   const sentido = l.sentido === 'asc' ? sql`asc` : sql`desc`
-  const orden = sql.join([
+  const orden = [
     ...ORDEN[l.orden].map((o) => sql`${sql.ref(o)} ${sentido} nulls last`),
-    sql`mac`,
+    sql`dispositivo_id`,
     sql`desde`,
-  ])
-  return sql<Fila>`with ${listaOf(l.que, l.donde, l.lapso)}, pagina as (
-      select f.*, exceso_s, euros, d.mac, d.apodo from fila f join dispositivo d on d.id = f.dispositivo_id
-      ${vivas ? EXCESO : SIN_EXCESO} where ${ofPersona(l)} order by ${orden} ${corte}
+  ]
+  const corte = pagina ? sql`limit ${pagina.cuantas} offset ${pagina.desde}` : sql``
+  const vistas = await listVistas(db, l.que, l.donde, l.lapso)
+  const lista = listaOf(l.que, vistas, l.donde, l.lapso, corteOf(l, pagina && pagina.desde + pagina.cuantas))
+  const dispositivo = sql`join dispositivo d on d.id = f.dispositivo_id`
+  const porApodo = l.orden === 'apodo'
+  return sql<Fila>`with ${lista}, pagina as (
+      select f.*, exceso_s, euros ${porApodo ? sql`, d.apodo` : sql``} from fila f ${porApodo ? dispositivo : sql``}
+      ${vivas ? EXCESO : SIN_EXCESO} where ${ofPersona(l)} order by ${sql.join(orden)} ${corte}
     )
-    select f.mac, f.apodo, f.familia, f.empresa_id as empresa, f.ciclo_id as ciclo, f.etapa_id, t.nombre as etapa, f.de_id, o.nombre as de,
+    select d.mac, d.apodo, f.familia, f.empresa_id as empresa, f.ciclo_id as ciclo, f.etapa_id, t.nombre as etapa, f.de_id, o.nombre as de,
       u.nombre as lugar, f.desde, f.hasta, f.dura_s, f.limite_s, f.limite_de, f.exceso_s, f.euros, f.motivo, f.causa_id as causa,
       case when f.exceso_s is not null then (
         select i.id from incidencia i where i.dispositivo_id = f.dispositivo_id and i.hubo_danio and not i.revisado order by i.tiempo limit 1
       ) end as retenido,
-      f.persona_id, p.nombre as persona, f.nota, f.callado_hasta
-    from pagina f join etapa t on t.id = f.etapa_id left join etapa o on o.id = f.de_id
-    left join ubicacion u on u.id = f.ubicacion_id left join usuario p on p.id = f.persona_id
-    order by ${orden}`
+      f.persona_id, p.nombre as persona, f.nota, f.callado_hasta,
+      ${vivas ? AHORA_EN : sql`null`} as ahora
+    from pagina f ${dispositivo} join etapa t on t.id = f.etapa_id left join etapa o on o.id = f.de_id
+    left join ubicacion u on u.id = coalesce(f.ubicacion_id, (
+      select v.ubicacion_id from visita v where v.dispositivo_id = f.dispositivo_id and v.desde = f.desde
+    ))
+    left join usuario p on p.id = f.persona_id
+    ${vivas ? sql`left join dispositivo_actual n on n.id = f.dispositivo_id` : sql``}
+    order by ${sql.join(orden.map((o) => sql`f.${o}`))}`
 }
+
+/** While it is still there, with the doubt that the container itself is told with. */
+const tellEnCurso = ({ lugar, ahora }: Fila) => (ahora?.ubicacion === lugar ? tellLugar(ahora) : lugar)
 
 const HORA_S = 3600
 const presentFila = (f: Fila, zona: string): FilaCiclo => ({
@@ -100,7 +140,8 @@ const presentFila = (f: Fila, zona: string): FilaCiclo => ({
   ciclo: f.ciclo,
   etapa: { id: f.etapa_id, nombre: f.etapa },
   de: f.de_id === null ? null : { id: f.de_id, nombre: f.de ?? '' },
-  Lugar: f.lugar,
+  Ubicacion: f.lugar,
+  Lugar: tellEnCurso(f),
   desde: isoPlanta(f.desde, zona),
   hasta: isoPlanta(f.hasta, zona),
   horas: f.dura_s / HORA_S,
@@ -116,8 +157,19 @@ const presentFila = (f: Fila, zona: string): FilaCiclo => ({
   callado_hasta: isoPlanta(f.callado_hasta, zona),
 })
 
+/** Up to so many rows are counted at each look; of more it is told how many the last measure counted. */
+const CONTADAS = 20_000
+
+/** How many rows a list has. */
 export async function countLista(db: Db, l: Lista): Promise<number> {
-  const { rows } = await sql<{ n: number }>`with ${listaOf(l.que, l.donde, l.lapso)}
+  const { que, donde, lapso } = l
+  if (que === 'dentro' && l.de === null) return (await countDentro(donde).execute(db)).rows[0]?.n ?? 0
+  if (isAcabada(que) && !lapso.desde && !lapso.hasta && l.de === null) {
+    const n = (await countMedidas(que, donde, lapso).execute(db)).rows[0]?.n ?? 0
+    if (n > CONTADAS) return n
+  }
+  const vistas = await listVistas(db, que, donde, lapso)
+  const { rows } = await sql<{ n: number }>`with ${listaOf(que, vistas, donde, lapso)}
     select count(*)::int as n from fila f where ${ofPersona(l)}`.execute(db)
   return rows[0]?.n ?? 0
 }
@@ -129,14 +181,14 @@ export async function findLista(
   cuantas: number,
   zona: string,
 ): Promise<FilaCiclo[]> {
-  const { rows } = await consultaOf(l, sql`limit ${cuantas} offset ${desde}`).execute(db)
+  const { rows } = await (await consultaOf(db, l, { desde, cuantas })).execute(db)
   return rows.map((f) => presentFila(f, zona))
 }
 
 export const walkLista = (db: Db, l: Lista, zona: string): AsyncGenerator<FilaCiclo[]> =>
   walkConsulta(
     db,
-    async () => consultaOf(l),
+    (foto) => consultaOf(foto, l, null),
     (f: Fila) => presentFila(f, zona),
   )
 

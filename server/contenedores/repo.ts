@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FichaContenedor } from '#contract/contenedores'
+import { roundG } from '#contract/valores/medidas'
 import type { Db } from '../db/cliente'
 import { CON_LUGAR } from '../incidencias/repo-lugar'
 import { measuresImpactos } from '../lecturas/reglas/sensor'
@@ -92,7 +93,7 @@ export async function listImpactos(
     ...r,
     Time: isoPlanta(tiempo, zona),
     Ubicacion: ubicacion,
-    pico_g: pico_g === null ? null : Number(pico_g.toFixed(2)),
+    pico_g: roundG(pico_g),
   }))
 }
 
@@ -101,6 +102,12 @@ export async function findMideImpactos(db: Db, id: number): Promise<boolean | nu
   const { rows } = await sql<{ dice: number | null }>`
     select acel_dice as dice from dispositivo_estado where dispositivo_id = ${id}`.execute(db)
   return measuresImpactos(rows[0]?.dice ?? 0)
+}
+
+export async function countImpactos(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from incidencia where dispositivo_id = ${id}`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 /** Changes of its tag, as the audit log has them. */

@@ -12,12 +12,19 @@ import { normalizeMacSerie } from '#contract/valores/comunes'
 import { empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
 import { getConEliminado, listPorId } from '../dispositivos/service'
-import { listEstancias } from '../estancias/service'
+import { listEstancias, tellEnCurso } from '../estancias/service'
 import { bind } from '../http/bind'
 import { conflicto, noEncontrado } from '../http/errores'
 import { resolvePeriodo } from '../periodo'
 import { isoPlanta } from '../tiempo'
-import { findMideImpactos, listContenedores, listCurvas, listEtiquetas, listImpactos } from './repo'
+import {
+  countImpactos,
+  findMideImpactos,
+  listContenedores,
+  listCurvas,
+  listEtiquetas,
+  listImpactos,
+} from './repo'
 import * as repo from './repo-transiciones'
 import { findPlazo, lookUp, putEtiqueta, takeBackEtiqueta } from './service'
 import { readPorQue } from './service-por-que'
@@ -39,23 +46,33 @@ export function installContenedores(app: FastifyInstance, db: Db, zona: string):
   bind(app, getContenedor, 'sesion', async ({ principal, params, query }) => {
     const periodo = resolvePeriodo(query, { porDefecto: DIAS, maximo: MAX_DIAS_CONTENEDOR }, zona)
     const { id } = await find(params.apodo, empresaVisible(principal, query.empresa))
-    const [visto, mide_impactos, { estancias, cortadas }, curvas, impactos, etiquetas, { deshacer_s }] =
-      await Promise.all([
-        getConEliminado(db, id, zona),
-        findMideImpactos(db, id),
-        listEstancias(db, id, periodo, zona),
-        listCurvas(db, id, periodo, zona),
-        listImpactos(db, id, periodo, zona),
-        listEtiquetas(db, id, zona),
-        findPlazo(db, id, principal),
-      ])
+    const [
+      visto,
+      mide_impactos,
+      impactos_total,
+      { estancias, cortadas },
+      curvas,
+      impactos,
+      etiquetas,
+      { deshacer_s },
+    ] = await Promise.all([
+      getConEliminado(db, id, zona),
+      findMideImpactos(db, id),
+      countImpactos(db, id),
+      listEstancias(db, id, periodo, zona),
+      listCurvas(db, id, periodo, zona),
+      listImpactos(db, id, periodo, zona),
+      listEtiquetas(db, id, zona),
+      findPlazo(db, id, principal),
+    ])
     if (!visto) throw noEncontrado('No hay ningún contenedor con ese apodo.')
     const { dispositivo, eliminado } = visto
     return {
       dispositivo,
       eliminado: isoPlanta(eliminado, zona),
       mide_impactos,
-      estancias,
+      impactos_total,
+      estancias: tellEnCurso(estancias, dispositivo),
       estancias_cortadas: cortadas,
       curvas,
       impactos,

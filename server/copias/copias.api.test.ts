@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { saveArchivo } from '../archivos/service'
@@ -106,6 +107,39 @@ describe.runIf(inject('base').hay)('backup and restore', () => {
     expect(await sumsOf(pool)).toEqual(antes)
     await restoreTodo(pool, dir('otros'), dir('una.copia'), true)
     expect(await sumsOf(pool)).toEqual(await sumsOf(p.servidor.pool))
+  })
+
+  test('rows that refer to others of their table come back, whichever lies first, and in a circle', async () => {
+    const { pool: vieja } = await bases.create()
+    const { pool: nueva } = await bases.create()
+    await migrate(vieja)
+    await vieja.query(`
+      insert into empresa (id, nombre) values (9, 'Con averías');
+      insert into causa (id, empresa_id, clase, desde, hasta, evidencia) overriding system value
+        values (1, 9, 'red', now(), now(), '{}');
+      insert into causa (id, empresa_id, clase, desde, hasta, evidencia, padre_id) overriding system value
+        select i, 9, 'mudo', now(), now(), '{}', 1 from generate_series(2, 2500) i;
+      -- Written anew, it lies behind all that refer to it.
+      update causa set padre_id = 2500 where id = 1;`)
+    const orden = (await vieja.query('select id from causa')).rows.map((r) => r.id)
+    expect(orden.indexOf(1)).toBeGreaterThan(1000)
+    await copyTodo(vieja, dir('nada'), dir('averías.copia'))
+    await restoreTodo(nueva, dir('nada'), dir('averías.copia'), false)
+    expect((await sumsOf(nueva)).causa).toEqual((await sumsOf(vieja)).causa)
+    const { rows } = await nueva.query(
+      "select conname from pg_constraint where contype = 'f' and condeferrable",
+    )
+    expect(rows).toEqual([])
+    await expect(nueva.query('update causa set padre_id = 99999 where id = 5')).rejects.toThrow('foreign key')
+    // One that leads nowhere is refused as ever.
+    const lineas = gunzipSync(readFileSync(dir('averías.copia'))).toString()
+    const mala = lineas.replaceAll('"padre_id":2500', '"padre_id":99999')
+    expect(mala).not.toBe(lineas)
+    writeFileSync(dir('sin padre.copia'), gzipSync(mala))
+    await expect(restoreTodo(nueva, dir('nada'), dir('sin padre.copia'), true)).rejects.toThrow(
+      'La copia no se puede restaurar: una fila se refiere a otra que no está',
+    )
+    expect((await sumsOf(nueva)).causa).toEqual((await sumsOf(vieja)).causa)
   })
 
   test('a copy of an older version gets what came later', async () => {

@@ -5,6 +5,7 @@ const PASAJERAS = [
   'migracion',
   'ingesta_custodia',
   'restauracion',
+  'salidas_retenidas',
   'ingesta_proceso',
   'carril',
   'recado',
@@ -54,8 +55,9 @@ export async function listTablas(cliente: pg.ClientBase): Promise<Tabla[]> {
   const orden: Tabla[] = []
   for (let faltan = rows; faltan.length; ) {
     const listas = new Set(orden.map((t) => t.nombre))
-    const libres = faltan.filter((t) => t.refiere.every((r) => listas.has(r) || !nombres.has(r)))
-    if (!libres.length) throw new Error(`tables that refer to each other: ${faltan.map((t) => t.nombre)}`)
+    const sueltas = faltan.filter((t) => t.refiere.every((r) => listas.has(r) || !nombres.has(r)))
+    // Tables that refer to each other in a circle: one has to be the first (`allowPosteriores`).
+    const libres = sueltas.length ? sueltas : faltan.slice(0, 1)
     orden.push(...libres.map(({ nombre, columnas }) => ({ nombre, columnas })))
     faltan = faltan.filter((t) => !libres.includes(t))
   }
@@ -149,6 +151,36 @@ export async function allowReemplazo(cliente: pg.ClientBase, si: boolean): Promi
 export async function clearTablas(cliente: pg.ClientBase, tablas: Tabla[], meses: string[]): Promise<void> {
   await cliente.query(`truncate ${tablas.map((t) => cliente.escapeIdentifier(t.nombre)).join(', ')} cascade`)
   for (const mes of meses) await cliente.query('select crear_particion_evento($1::date)', [mes])
+}
+
+/**
+ * Rows may refer to rows that are written later: of their own table, or of one later in the order. Such references are checked at the end.
+ * @param tablas in the order in which they are written
+ * @returns checks them, and has them checked row by row again. Rejects where one leads nowhere.
+ */
+export async function allowPosteriores(
+  cliente: pg.ClientBase,
+  tablas: readonly Tabla[],
+): Promise<() => Promise<void>> {
+  const { rows } = await cliente.query<{ tabla: string; nombre: string }>(
+    `select t.nombre as tabla, f.conname as nombre
+     from pg_constraint f
+     join unnest($1::text[]) with ordinality as t(nombre, puesto) on f.conrelid = format('public.%I', t.nombre)::regclass
+     join unnest($1::text[]) with ordinality as r(nombre, puesto) on f.confrelid = format('public.%I', r.nombre)::regclass
+     where f.contype = 'f' and not f.condeferrable and r.puesto >= t.puesto`,
+    [tablas.map((t) => t.nombre)],
+  )
+  const setModo = async (como: string) => {
+    for (const { tabla, nombre } of rows)
+      await cliente.query(
+        `alter table ${cliente.escapeIdentifier(tabla)} alter constraint ${cliente.escapeIdentifier(nombre)} ${como}`,
+      )
+  }
+  await setModo('deferrable initially deferred')
+  return async () => {
+    await cliente.query('set constraints all immediate')
+    await setModo('not deferrable')
+  }
 }
 
 /** The next row of each table gets a number that none has. */

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { holdSalidas } from '../avisos/service-salidas'
 import { dbDe } from '../db/cliente'
 import { applyMigraciones, lockEsquema } from '../db/migrate'
 import { transact } from '../db/transaccion'
@@ -8,6 +9,7 @@ import { createEscritorArchivos } from './archivos'
 import { checkCopia, checkSitio } from './check'
 import { readCopia } from './formato'
 import {
+  allowPosteriores,
   allowReemplazo,
   clearTablas,
   countTodo,
@@ -57,7 +59,9 @@ function createEscritor(cliente: pg.ClientBase) {
  * @param finish brings the filled tables up to date
  */
 async function load(cliente: pg.ClientBase, archivo: string, finish: () => Promise<void>): Promise<void> {
-  const tablas = new Map((await listTablas(cliente)).map((t) => [t.nombre, t]))
+  const enOrden = await listTablas(cliente)
+  const tablas = new Map(enOrden.map((t) => [t.nombre, t]))
+  const checkReferencias = await allowPosteriores(cliente, enOrden)
   const escritor = createEscritor(cliente)
   const archivos = createEscritorArchivos(cliente)
   let terminada = false
@@ -65,6 +69,12 @@ async function load(cliente: pg.ClientBase, archivo: string, finish: () => Promi
     if (terminada) return
     terminada = true
     await escritor.open(null)
+    await checkReferencias().catch((e) => {
+      if (!POR_LA_FILA.test(e.code ?? '')) throw e
+      throw new ErrorArranque(
+        `La copia no se puede restaurar: una fila se refiere a otra que no está (${e.message}).`,
+      )
+    })
     await resetNumeros(cliente)
     await finish()
   }
@@ -114,6 +124,8 @@ export async function restoreTodo(
         await allowReemplazo(cliente, false)
         await applyMigraciones(cliente)
         await noteManuales(dbDe(cliente))
+        // What waits in the copy may have left long ago, and its receivers are real.
+        await holdSalidas(dbDe(cliente))
       })
     })
     // What it holds is not of the copy.

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { CLAVE } from '../pruebas/plantilla'
-import { leeCarta, startBuzon } from '../pruebas/receptores'
+import { leeCarta, startBuzon, startMudo } from '../pruebas/receptores'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 
 const PRONTO = { timeout: 10_000, interval: 20 }
@@ -110,6 +110,83 @@ describe.runIf(inject('base').hay)('addresses of people', () => {
       (await p.call('PUT', `/api/usuarios/${rows[0].id}`, { body: { correo: 'x@planta.example' }, cookie }))
         .status,
     ).toBe(404)
+  })
+
+  describe('while the mail server says nothing', () => {
+    let q: Prueba
+    let mudo: Awaited<ReturnType<typeof startMudo>>
+    beforeAll(async () => {
+      mudo = await startMudo()
+      q = await startPrueba({ SMTP_URL: mudo.url, SMTP_DE: 'avisos@retorna.example' })
+    })
+    afterAll(async () => {
+      mudo.cut()
+      await q.stop()
+      await mudo.stop()
+    })
+    const idDe = async (username: string) =>
+      (await q.servidor.pool.query('select id from usuario where username = $1', [username])).rows[0]?.id
+    const change = async (username: string, body: object) =>
+      q.call('PUT', `/api/usuarios/${await idDe(username)}`, { body, cookie: await q.as('admin') })
+    const abiertas = async () =>
+      (
+        await q.servidor.pool.query(
+          "select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
+        )
+      ).rows
+
+    test('nobody else waits, and nothing is kept of what could not be sent', async () => {
+      const antes = await change('operario', { nombre: 'Antes' })
+      expect(antes.status).toBe(200)
+      const enCurso = change('operario', { correo: 'ane@planta.example' })
+      await expect.poll(() => mudo.llamadas(), PRONTO).toBe(1)
+      let ended = false
+      void enCurso.then(() => {
+        ended = true
+      })
+      // The lock of the administrators and the connection are free.
+      expect((await change('calidad', { nombre: 'Otra persona' })).status).toBe(200)
+      expect(ended).toBe(false)
+      expect(await abiertas()).toEqual([])
+      mudo.cut()
+      const r = await enCurso
+      expect([r.status, r.body.code, r.body.campo]).toEqual([502, 'correo_no_enviado', 'correo'])
+      const { rows } = await q.servidor.pool.query(
+        "select correo, correo_pendiente, correo_hash from usuario where username = 'operario'",
+      )
+      expect(rows).toEqual([{ correo: null, correo_pendiente: null, correo_hash: null }])
+    })
+
+    test('an account whose mail could not be sent is not made', async () => {
+      const body = { username: 'nueva', nombre: 'Nueva', password: 'rodillo-verde-78', empresa: 1 }
+      const cookie = await q.as('admin')
+      const previas = mudo.llamadas()
+      const enCurso = q.call('POST', '/api/usuarios', {
+        body: { ...body, correo: 'n@planta.example' },
+        cookie,
+      })
+      await expect.poll(() => mudo.llamadas(), PRONTO).toBe(previas + 1)
+      mudo.cut()
+      expect((await enCurso).status).toBe(502)
+      expect(await idDe('nueva')).toBeUndefined()
+      expect((await q.call('POST', '/api/usuarios', { body, cookie })).status).toBe(200)
+    })
+
+    test('an address that waited before waits on', async () => {
+      await q.servidor.pool.query(
+        `update usuario set correo_pendiente = 'primera@planta.example', correo_hash = 'x', correo_caduca = now() + interval '1 day'
+         where username = 'calidad'`,
+      )
+      const previas = mudo.llamadas()
+      const enCurso = change('calidad', { correo: 'segunda@planta.example' })
+      await expect.poll(() => mudo.llamadas(), PRONTO).toBe(previas + 1)
+      mudo.cut()
+      expect((await enCurso).status).toBe(502)
+      const { rows } = await q.servidor.pool.query(
+        "select correo_pendiente, correo_hash from usuario where username = 'calidad'",
+      )
+      expect(rows).toEqual([{ correo_pendiente: 'primera@planta.example', correo_hash: Buffer.from('x') }])
+    })
   })
 
   const forget = (usuario: string) => p.call('POST', '/api/olvido', { body: { usuario } })

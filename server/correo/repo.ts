@@ -10,6 +10,33 @@ export async function getCorreo(db: Db, usuario: number) {
   return fila ?? { correo: null, pendiente: null }
 }
 
+type Pendiente = Pick<Cambio, 'correo_pendiente' | 'correo_hash' | 'correo_caduca'>
+
+/** The address, and the one that waits with what its link needs. */
+export async function getPendiente(db: Db, usuario: number): Promise<Pendiente & { correo: string | null }> {
+  const fila = await db
+    .selectFrom('usuario')
+    .select(['correo', 'correo_pendiente', 'correo_hash', 'correo_caduca'])
+    .where('id', '=', usuario)
+    .executeTakeFirst()
+  return fila ?? { correo: null, correo_pendiente: null, correo_hash: null, correo_caduca: null }
+}
+
+/** What waited before waits again, unless somebody has changed it since the link of this hash. */
+export async function restorePendiente(
+  tx: Db,
+  usuario: number,
+  hash: Buffer,
+  { correo_pendiente, correo_hash, correo_caduca }: Pendiente,
+): Promise<void> {
+  await tx
+    .updateTable('usuario')
+    .set({ correo_pendiente, correo_hash, correo_caduca })
+    .where('id', '=', usuario)
+    .where('correo_hash', '=', hash)
+    .execute()
+}
+
 /** An address that waits for its link to be followed. */
 export async function savePendiente(
   tx: Db,

@@ -22,9 +22,10 @@ export function installCorreo(app: FastifyInstance, db: Db, frenos: Frenos, cart
     'perfil',
     async ({ principal, body, request, write }) => {
       await checkClaveActual(db, frenos, principal, body.password, request.ip, 'password')
-      await write((tx) =>
+      const confirmacion = await write((tx) =>
         putCorreo(tx, cartas, { id: principal.usuarioId, nombre: principal.nombre }, body.correo),
       )
+      await confirmacion.send(write)
       return repo.getCorreo(db, principal.usuarioId)
     },
     20,

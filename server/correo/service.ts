@@ -27,22 +27,40 @@ const carta = (para: { nombre: string; correo: string }, asunto: string, parrafo
   html: htmlDe(parrafos),
 })
 
+type Write = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
+
+/** What is left to do once the transaction stands that gave somebody an address. */
+export type Confirmacion = {
+  /** Mail the link. Throws 502 where it cannot be sent, and takes the address back: one to which nothing can be sent is not kept. */
+  send(write: Write): Promise<void>
+}
+
+const NADA: Confirmacion = { send: async () => {} }
+
 /**
  * An address for somebody, which counts once the link in the mail is followed; null takes the one there is away.
- * The mail goes within the transaction: an address to which none can be sent is not kept.
+ * A mail server may take many seconds: it is spoken to by `send`, after the transaction, which holds locks.
  */
 export async function putCorreo(
   tx: Db,
   cartas: Cartas,
   quien: { id: number; nombre: string },
   correo: string | null,
-): Promise<void> {
-  const previo = await repo.getCorreo(tx, quien.id)
-  if (correo === null) return repo.removeCorreo(tx, quien.id)
-  if (correo.toLowerCase() === previo.correo?.toLowerCase()) return repo.removePendiente(tx, quien.id)
-  if (!cartas.correo) throw conflicto('Esta instalación no tiene un servidor de correo.', 'sin_correo')
+): Promise<Confirmacion> {
+  const previo = await repo.getPendiente(tx, quien.id)
+  if (correo === null) {
+    await repo.removeCorreo(tx, quien.id)
+    return NADA
+  }
+  if (correo.toLowerCase() === previo.correo?.toLowerCase()) {
+    await repo.removePendiente(tx, quien.id)
+    return NADA
+  }
+  const cartero = cartas.correo
+  if (!cartero) throw conflicto('Esta instalación no tiene un servidor de correo.', 'sin_correo')
   const token = nuevoToken()
-  await repo.savePendiente(tx, quien.id, correo, hashToken(token), new Date(Date.now() + VALE_CORREO_MS))
+  const hash = hashToken(token)
+  await repo.savePendiente(tx, quien.id, correo, hash, new Date(Date.now() + VALE_CORREO_MS))
   const parrafos = [
     { texto: `Hola, ${quien.nombre}:` },
     {
@@ -51,18 +69,22 @@ export async function putCorreo(
     },
     { texto: 'El enlace vale 48 horas. Si no lo ha pedido usted, no haga nada.' },
   ]
-  try {
-    await cartas.correo.send(
-      carta({ nombre: quien.nombre, correo }, 'Confirme su dirección de correo', parrafos),
-    )
-  } catch (e) {
-    cartas.onFail(e)
-    throw new ErrorHttp(
-      502,
-      'correo_no_enviado',
-      'No se ha podido enviar el correo de confirmación. Revise la dirección o inténtelo más tarde.',
-      'correo',
-    )
+  const confirmacion = carta({ nombre: quien.nombre, correo }, 'Confirme su dirección de correo', parrafos)
+  return {
+    async send(write) {
+      try {
+        await cartero.send(confirmacion)
+      } catch (e) {
+        cartas.onFail(e)
+        await write((despues) => repo.restorePendiente(despues, quien.id, hash, previo))
+        throw new ErrorHttp(
+          502,
+          'correo_no_enviado',
+          'No se ha podido enviar el correo de confirmación. Revise la dirección o inténtelo más tarde.',
+          'correo',
+        )
+      }
+    },
   }
 }
 

@@ -202,6 +202,7 @@ type VistoSinRegistrar = {
   lector_id: number | null
   rssi: number | null
   aleatoria: boolean
+  formato_conocido: Generated<boolean>
 }
 
 type LectorRechazo = {

@@ -51,3 +51,9 @@ export const isSinSitio = (e: unknown) => SIN_SITIO.test(codigoDe(e))
 export const isCruzada = (e: unknown) => CRUZADAS.has(codigoDe(e))
 
 export const isCancelada = (e: unknown) => CANCELADA.has(codigoDe(e))
+
+/** Logs faults that nobody is answered with. That the database is away is told elsewhere, and by its return nothing is left of it. */
+export const createOnFallo =
+  (readLog: () => { error(fallo: object, que: string): void }) => (que: string) => (e: unknown) => {
+    if (!isSinBase(e)) readLog().error({ err: e }, que)
+  }

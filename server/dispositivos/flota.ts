@@ -20,7 +20,12 @@ export type Situados = { readonly situados: readonly Situado[]; lats: Float64Arr
  * whole fleet each time. The database tells what changes; an answer holds everything committed before it was asked for.
  * @param flush resolves when every notice sent so far has been heard; rejects where none can be
  */
-export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPASO_MS) {
+export function createFlota(
+  db: Db,
+  flush: () => Promise<void>,
+  repasoMs = REPASO_MS,
+  onFail: (e: unknown) => void = () => {},
+) {
   let situados: Map<number, Situado> | null = null
   /** Null: to be read again. */
   let orden: Situados | null = null
@@ -135,9 +140,7 @@ export function createFlota(db: Db, flush: () => Promise<void>, repasoMs = REPAS
       usada = 0
       forget()
       cambiados.clear()
-    }
-    // The database is away for a moment. The next question fails with its own error.
-    else enCola(sweep).catch(() => {})
+    } else enCola(sweep).catch(onFail)
   }, repasoMs / TROZOS)
   reloj.unref()
 

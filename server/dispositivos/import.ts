@@ -1,11 +1,12 @@
 import type { ColumnaAlta, InformeDispositivos } from '#contract/dispositivos'
 import { MAX_CAMBIOS_INFORME } from '#contract/importar'
 import { reviewApodo, reviewMac } from '#contract/valores/alta'
+import { LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos'
 import type { Db } from '../db/cliente'
 import { type Seguimiento, seguidas } from '../exportar/avance'
 import { conflicto, ErrorHttp, noEncontrado } from '../http/errores'
 import type { FilaAlta, Leido } from './import-read'
-import { isApodoRepetido } from './repo'
+import { countLectores, isApodoRepetido } from './repo'
 import {
   type Alta,
   existsEmpresa,
@@ -17,6 +18,7 @@ import {
   saveAltas,
 } from './repo-import'
 import { listRotas } from './repo-rota'
+import { demasiadosLectores } from './service'
 
 /** Rows that one statement reads or writes. */
 const POR_TROZO = 2500
@@ -115,6 +117,11 @@ async function compare(
     }
   }
   const ceden = await dropTomados(db, empresa, buenas, reparos)
+  const masLectores = [...buenas.values()].filter(
+    (p) => p.alta.tipo === 'Reader' && p.previo?.tipo !== 'Reader',
+  ).length
+  if (masLectores && (await countLectores(db, empresa)) + masLectores > LECTORES_POR_EMPRESA)
+    throw demasiadosLectores()
   const todas = [...buenas.values()]
   const nuevas = todas.filter((p) => !p.previo)
   const cambiadas = todas.filter((p) => p.campos.length > 0)

@@ -71,14 +71,14 @@ export async function restoreDispositivo(
   db: Db,
   id: number,
   empresa: number | null,
-): Promise<Conocido | undefined> {
+): Promise<(Conocido & { empresa_id: number; tipo: Fila['tipo'] }) | undefined> {
   return db
     .updateTable('dispositivo')
     .set({ eliminado: null })
     .where('id', '=', id)
     .where('eliminado', 'is not', null)
     .$if(empresa !== null, (q) => q.where('empresa_id', '=', empresa as number))
-    .returning(['id', 'mac', 'apodo'])
+    .returning(['id', 'mac', 'apodo', 'empresa_id', 'tipo'])
     .executeTakeFirst()
 }
 

@@ -176,6 +176,13 @@ export async function saveDispositivo(
   return escrito !== undefined
 }
 
+/** How many readers a company has. */
+export async function countLectores(db: Db, empresa: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from dispositivo
+    where empresa_id = ${empresa} and tipo = 'Reader' and eliminado is null`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 /** Whether a device of the company has this nickname. */
 export async function hasApodo(db: Db, empresa: number, apodo: string): Promise<boolean> {
   const { rows } = await sql`select 1 from dispositivo

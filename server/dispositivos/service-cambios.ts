@@ -11,7 +11,7 @@ import { reviewApodo } from '#contract/valores/alta'
 import { empresaVisible } from '../acceso/acceso'
 import { administra, type Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
-import { conflicto, entradaNoValida, noEncontrado, prohibido } from '../http/errores'
+import { conflicto, ErrorHttp, entradaNoValida, noEncontrado, prohibido } from '../http/errores'
 import { type Fila, isApodoRepetido, isMacRepetida, presentDispositivo } from './repo'
 import {
   type Alcance,
@@ -22,6 +22,7 @@ import {
   restoreDispositivo,
   saveCambios,
 } from './repo-cambios'
+import { checkLectores } from './service'
 
 const SOLO_ADMINS = 'Solo los administradores pueden actualizar lectores.'
 const NO_ESTA = 'Dispositivo no encontrado.'
@@ -146,13 +147,18 @@ export async function restoreLote(
     const refuse = (message: string, code: string) =>
       resultados.push({ id, Name, status: 'error', message, code })
     try {
-      const vuelto = await write((tx) => restoreDispositivo(tx, id, empresa))
+      const vuelto = await write(async (tx) => {
+        const v = await restoreDispositivo(tx, id, empresa)
+        if (v?.tipo === 'Reader') await checkLectores(tx, v.empresa_id)
+        return v
+      })
       if (vuelto) resultados.push({ id, Name, status: 'success', message: 'Restaurado.' })
       else refuse(d ? 'No está eliminado.' : NO_ESTA, 'no_encontrado')
     } catch (e) {
       if (isMacRepetida(e)) refuse(`La MAC ${d?.mac} está registrada de nuevo.`, 'mac_repetida')
       else if (isApodoRepetido(e))
         refuse(`El apodo ${d?.apodo} ya lo tiene otro dispositivo.`, 'apodo_repetido')
+      else if (e instanceof ErrorHttp && e.code === 'demasiados_lectores') refuse(e.message, e.code)
       else throw e
     }
   }

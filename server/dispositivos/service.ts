@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Dispositivo, STATUS_KEYS, type updateDeviceDetails } from '#contract/dispositivos'
 import { reviewApodo, reviewMac } from '#contract/valores/alta'
-import { DEVICE_TYPES } from '#contract/valores/dispositivos'
+import { DEVICE_TYPES, LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos'
 import { SIN_UBICACION } from '#contract/valores/inventario'
 import { empresaVisible } from '../acceso/acceso'
 import { administra, type Principal } from '../acceso/principal'
@@ -9,6 +9,7 @@ import { findCambioTras } from '../auditoria/service'
 import type { Db } from '../db/cliente'
 import { conflicto, ErrorHttp, entradaNoValida, noEncontrado, prohibido } from '../http/errores'
 import {
+  countLectores,
   countPorFamilia,
   findDispositivo,
   findPorId,
@@ -65,6 +66,12 @@ function coordenadasDe(c: Cambio): { lat: number; lon: number } | undefined {
   return { lat, lon }
 }
 
+export const demasiadosLectores = () =>
+  conflicto(
+    `Una empresa puede tener como mucho ${LECTORES_POR_EMPRESA.toLocaleString('es', { useGrouping: 'always' })} lectores.`,
+    'demasiados_lectores',
+  )
+
 const apodoRepetido = (apodo: string | null) =>
   conflicto(`El apodo ${apodo} ya lo tiene otro dispositivo.`, 'apodo_repetido')
 
@@ -93,6 +100,11 @@ export function checkMac(mac: string, esSerie: boolean): void {
   throw r.confirmar
     ? new ErrorHttp(400, 'confirmar_serie', r.reparo, 'mac_serie')
     : entradaNoValida(r.reparo, 'mac_serie')
+}
+
+/** Throws 409 where a company has more readers by now than it may. To be called in the transaction that adds some. */
+export async function checkLectores(tx: Db, empresa: number): Promise<void> {
+  if ((await countLectores(tx, empresa)) > LECTORES_POR_EMPRESA) throw demasiadosLectores()
 }
 
 /** Throws 409 where somebody changed the device in the last `haceS` seconds: a late send must not undo that. */
@@ -143,6 +155,7 @@ export async function updateDispositivo(
     if (isApodoRepetido(e)) throw apodoRepetido(apodo)
     throw isEmpresaDesconocida(e) ? noEncontrado('No existe esa empresa.') : e
   })
+  if (c.tipo_dispositivo === 'Reader' && previo?.tipo !== 'Reader') await checkLectores(db, empresa)
   const guardado = escrito && (await findDispositivo(db, c.mac_serie))
   if (!guardado) throw noEncontrado('Dispositivo no encontrado.')
   return presentDispositivo(guardado, zona)

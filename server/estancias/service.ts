@@ -1,3 +1,4 @@
+import type { Dispositivo } from '#contract/dispositivos'
 import type { Estancia } from '#contract/estancias'
 import { readAbierto } from '../calendario/service'
 import type { Db } from '../db/cliente'
@@ -22,6 +23,9 @@ export async function listEstancias(
     const abierto = measure(e.planta, e.desde.getTime(), e.hasta?.getTime() ?? ahora)
     return {
       Ubicacion: e.ubicacion,
+      Lugar: e.ubicacion,
+      Situacion: null,
+      Certeza: null,
       Etapa: e.etapa,
       ApodoLector: e.lectores[0] ?? null,
       lectores: e.lectores,
@@ -35,3 +39,11 @@ export async function listEstancias(
   })
   return { estancias, cortadas }
 }
+
+/** The stay that goes on says of its place what the container says: where it may be instead, and how sure that is. */
+export const tellEnCurso = (estancias: Estancia[], d: Dispositivo): Estancia[] =>
+  estancias.map((e) =>
+    e.hasta === null && e.Ubicacion === d.Ubicacion
+      ? { ...e, Lugar: d.Lugar, Situacion: d.Situacion, Certeza: d.Certeza }
+      : e,
+  )

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { GRAFICOS, type NombreGrafico, type TablaGrafico } from '#contract/graficos'
+import type { TablaGrafico } from '#contract/graficos'
+import { GRAFICOS, type NombreGrafico } from '#contract/valores/graficos'
 import { insertEventos } from '../eventos/repo-escritura'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 
@@ -86,8 +87,8 @@ describe.runIf(inject('base').hay)('charts', () => {
     expect((await get('impactos_dia', `${OCTUBRE}&familia=20012`)).filas.flat()).toContain(1)
     expect((await get('impactos_dia', `${OCTUBRE}&ubicacion=Nave B`)).columnas).toHaveLength(1)
     expect((await get('peores', OCTUBRE)).filas).toEqual([
-      ['20011-1', 2, 0, 2, 5],
-      ['20012-1', 1, 0, 0, 4],
+      ['20011-1', 2, 0, 2, 5, 'Sin datos'],
+      ['20012-1', 1, 0, 0, 4, 'Sin datos'],
     ])
     expect((await get('peores', OCTUBRE, await p.as('admin'))).filas).toHaveLength(3)
   })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SIN_UBICACION } from '#contract/valores/inventario'
 import type { Db } from '../db/cliente'
+import { DUDOSO } from '../dispositivos/repo'
 import { estanciasPorLugar } from '../estancias/repo'
 import { CON_LUGAR } from '../incidencias/repo-lugar'
 import type { Filtro } from './filtro'
@@ -58,12 +59,14 @@ export async function listPeores(db: Db, f: Filtro, limite: number) {
     golpes: number
     danios: number
     pico: number | null
+    dice: number
   }>`
     with ${flota(f)}, ${impactos(f)}
     select coalesce(flota.apodo, flota.mac) as nombre, count(*) as n,
       count(*) filter (where hubo_golpe_real) as golpes, count(*) filter (where hubo_danio) as danios,
-      max(pico_g) as pico
+      max(pico_g) as pico, coalesce(max(s.acel_dice), 0) as dice
     from impactos join flota on flota.id = impactos.dispositivo_id
+    left join dispositivo_estado s on s.dispositivo_id = flota.id
     group by flota.id, flota.apodo, flota.mac order by n desc, pico desc nulls last limit ${limite}`.execute(
     db,
   )
@@ -136,6 +139,19 @@ export async function sumOcupacion(db: Db, f: Filtro) {
     select dia, lugar, sum(n)::int as n from cambios
     where dia <= ${f.dias.hasta}::date and ${enLugar(f, sql`lugar`)} group by 1, 2 order by 1, 2`.execute(db)
   return rows
+}
+
+/** Containers that are counted at a place now and may not be there: in doubt, or behind a silent reader. */
+export async function countInciertos(db: Db, f: Filtro) {
+  const { rows } = await sql<{ dudosos: number; tras_lector: number }>`
+    select (count(*) filter (where ${DUDOSO}))::int as dudosos,
+      (count(*) filter (where situacion = 'lector_mudo'))::int as tras_lector
+    from dispositivo_actual
+    where tipo <> 'Reader' and (${f.empresa}::int is null or empresa_id = ${f.empresa})
+      and (${f.familia}::text is null or familia = ${f.familia}) and ${enLugar(f, sql`coalesce(ubicacion, ${SIN_UBICACION})`)}`.execute(
+    db,
+  )
+  return rows[0] as (typeof rows)[number]
 }
 
 /** Containers that arrived somewhere else, by plant day; with a place, those that stand there now. */

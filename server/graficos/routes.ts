@@ -44,6 +44,7 @@ export function installGraficos(app: FastifyInstance, db: Db, zona: string): voi
         formato: query.formato,
         columnas: columnasDe(tabla),
         filas: tabla.filas,
+        ...(tabla.nota && { sobre: [['Nota', tabla.nota] as [string, string]] }),
         total: () => tabla.filas.length,
         zona,
       },

@@ -1,7 +1,11 @@
-import type { NombreGrafico, TablaGrafico } from '#contract/graficos'
+import type { TablaGrafico } from '#contract/graficos'
 import { plazoEnPalabras } from '#contract/valores/ajustes'
+import { type NombreGrafico, TITULOS_GRAFICO } from '#contract/valores/graficos'
+import { tellMide } from '#contract/valores/incidencias'
+import { roundG } from '#contract/valores/medidas'
 import { findPerdido } from '../ajustes/service'
 import type { Db } from '../db/cliente'
+import { measuresImpactos } from '../lecturas/reglas/sensor'
 import { isoPlanta } from '../tiempo'
 import { type Filtro, listDias } from './filtro'
 import * as repo from './repo'
@@ -45,10 +49,22 @@ function completa<T extends { dia: string }>(
   return dias.map((dia) => [dia, ...valores(hay.get(dia))])
 }
 
+const hoyDe = (f: Filtro) => isoPlanta(new Date(), f.zona).slice(0, 10)
+const isHoy = (dia: string | undefined, f: Filtro) => dia === hoyDe(f)
+
 /** Days of the filter that have begun. */
 const hastaHoy = (f: Filtro) => {
-  const hoy = isoPlanta(new Date(), f.zona).slice(0, 10)
+  const hoy = hoyDe(f)
   return listDias(f).filter((d) => d <= hoy)
+}
+
+/** How many of those that a chart counts now may not be where it counts them; null: none. */
+function tellAhora({ dudosos, tras_lector }: { dudosos: number; tras_lector: number }): string | null {
+  const partes = [
+    dudosos && `${dudosos} en duda entre dos ubicaciones`,
+    tras_lector && `${tras_lector} tras un lector sin señal`,
+  ].filter(Boolean)
+  return partes.length ? `De los de ahora, ${partes.join(' y ')}.` : null
 }
 
 const CLASES = 10
@@ -99,40 +115,44 @@ function prevision(baterias: Bateria[]): Filas {
 /** Each chart as a table. Days and weeks are plant days. */
 export const TABLAS: Record<NombreGrafico, (db: Db, f: Filtro) => Promise<TablaGrafico>> = {
   impactos_dia: async (db, f) => ({
-    titulo: 'Impactos por día',
+    titulo: TITULOS_GRAFICO.impactos_dia,
     ...porLugar(hastaHoy(f), await repo.countImpactosPorDia(db, f), false),
   }),
   impactos_hora: async (db, f) => {
     const hay = new Map((await repo.countImpactosPorHora(db, f)).map((r) => [r.hora, r.n]))
     return {
-      titulo: 'Impactos por hora del día',
+      titulo: TITULOS_GRAFICO.impactos_hora,
       columnas: columnas(['Hora', 'texto'], ['Impactos', 'numero']),
       filas: Array.from({ length: 24 }, (_, h) => [`${String(h).padStart(2, '0')} h`, hay.get(h) ?? 0]),
     }
   },
   peores: async (db, f) => ({
-    titulo: 'Contenedores con más impactos',
+    titulo: TITULOS_GRAFICO.peores,
     columnas: columnas(
       ['Contenedor', 'texto'],
       ['Impactos', 'numero'],
       ['Golpes reales', 'numero'],
       ['Con daño', 'numero'],
       ['Pico (g)', 'numero'],
+      ['Los mide', 'texto'],
     ),
     filas: (await repo.listPeores(db, f, 10)).map((r) => [
       r.nombre,
       r.n,
       r.golpes,
       r.danios,
-      r.pico === null ? null : Number(r.pico.toFixed(2)),
+      roundG(r.pico),
+      tellMide(measuresImpactos(r.dice)),
     ]),
   }),
-  ocupacion: async (db, f) => ({
-    titulo: 'Contenedores por ubicación',
-    ...porLugar(hastaHoy(f), await repo.sumOcupacion(db, f), true),
-  }),
+  ocupacion: async (db, f) => {
+    const [filas, inciertos] = await Promise.all([repo.sumOcupacion(db, f), repo.countInciertos(db, f)])
+    const dias = hastaHoy(f)
+    const nota = isHoy(dias.at(-1), f) && tellAhora(inciertos)
+    return { titulo: TITULOS_GRAFICO.ocupacion, ...porLugar(dias, filas, true), ...(nota && { nota }) }
+  },
   estancias: async (db, f) => ({
-    titulo: 'Estancia por ubicación',
+    titulo: TITULOS_GRAFICO.estancias,
     columnas: columnas(
       ['Ubicación', 'texto'],
       ['Mediana (h)', 'numero'],
@@ -144,7 +164,7 @@ export const TABLAS: Record<NombreGrafico, (db: Db, f: Filtro) => Promise<TablaG
   ciclos: async (db, f) => {
     const filas = await repo.sumCiclos(db, f)
     return {
-      titulo: filas[0] ? `Ciclos, de una llegada a ${filas[0].lugar} a la siguiente` : 'Ciclos',
+      titulo: filas[0] ? `Ciclos, de una llegada a ${filas[0].lugar} a la siguiente` : TITULOS_GRAFICO.ciclos,
       columnas: columnas(
         ['Semana del', 'dia'],
         ['Mediana (h)', 'numero'],
@@ -167,7 +187,7 @@ export const TABLAS: Record<NombreGrafico, (db: Db, f: Filtro) => Promise<TablaG
     const [movidos, vistos] = await Promise.all([repo.countMovidos(db, f), repo.countVistos(db, f)])
     const hay = new Map(movidos.map((r) => [r.dia, r.n]))
     return {
-      titulo: 'Utilización de la flota',
+      titulo: TITULOS_GRAFICO.utilizacion,
       columnas: columnas(
         ['Día', 'dia'],
         ['Utilización (%)', 'numero'],
@@ -183,7 +203,7 @@ export const TABLAS: Record<NombreGrafico, (db: Db, f: Filtro) => Promise<TablaG
   vistos: async (db, f) => {
     const plazo = await findPerdido(db, f.empresa)
     return {
-      titulo: 'No vistos y perdidos',
+      titulo: TITULOS_GRAFICO.vistos,
       columnas: columnas(
         ['Día', 'dia'],
         ['No vistos ese día', 'numero'],
@@ -199,17 +219,17 @@ export const TABLAS: Record<NombreGrafico, (db: Db, f: Filtro) => Promise<TablaG
     }
   },
   baterias: async (db, f) => ({
-    titulo: 'Baterías',
+    titulo: TITULOS_GRAFICO.baterias,
     columnas: columnas(['Batería', 'texto'], ['Dispositivos', 'numero']),
     filas: distribucion(await repo.listBaterias(db, f)),
   }),
   cambio_baterias: async (db, f) => ({
-    titulo: 'Etiquetas que cambiar',
+    titulo: TITULOS_GRAFICO.cambio_baterias,
     columnas: columnas(['Semana', 'texto'], ['Dispositivos que llegan al 10 %', 'numero']),
     filas: prevision(await repo.listBaterias(db, f)),
   }),
   eventos_dia: async (db, f) => ({
-    titulo: 'Eventos por día',
+    titulo: TITULOS_GRAFICO.eventos_dia,
     columnas: columnas(
       ['Día', 'dia'],
       ['Parado', 'numero'],
@@ -223,12 +243,12 @@ export const TABLAS: Record<NombreGrafico, (db: Db, f: Filtro) => Promise<TablaG
     ]),
   }),
   eventos_hora: async (db, f) => ({
-    titulo: 'Eventos por hora',
+    titulo: TITULOS_GRAFICO.eventos_hora,
     columnas: columnas(['Hora', 'instante'], ['Eventos', 'numero']),
     filas: (await repo.countEventosPorHora(db, f)).map((r) => [isoPlanta(r.hora, f.zona), r.n]),
   }),
   lectores: async (db, f) => ({
-    titulo: 'Lectores',
+    titulo: TITULOS_GRAFICO.lectores,
     columnas: columnas(
       ['Lector', 'texto'],
       ['Ubicación', 'texto'],

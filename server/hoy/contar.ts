@@ -55,12 +55,15 @@ async function countLineas(db: Db): Promise<CuentaLinea[]> {
   return cuentas.list()
 }
 
-/** From Monday to now, and as much of the week before, in the plant's time. */
+/** What happened in the last minutes is still being committed: counted now, it would be fewer than its list has a moment later. */
+const ASIENTO_MIN = 2
+
+/** From Monday to two minutes before `ahora`, and as much of the week before, in the plant's time. */
 export function semanaDe(ahora: Date, zona: string): { ahora: Tramo; antes: Tramo } {
-  const hasta = DateTime.fromJSDate(ahora, { zone: zona })
+  const hasta = DateTime.fromJSDate(ahora, { zone: zona }).minus({ minutes: ASIENTO_MIN })
   const desde = hasta.startOf('week')
   return {
-    ahora: { desde: desde.toJSDate(), hasta: ahora },
+    ahora: { desde: desde.toJSDate(), hasta: hasta.toJSDate() },
     antes: { desde: desde.minus({ weeks: 1 }).toJSDate(), hasta: hasta.minus({ weeks: 1 }).toJSDate() },
   }
 }

@@ -72,8 +72,8 @@ describe.runIf(inject('base').hay)('hoy', () => {
       `insert into incidencia (empresa_id, dispositivo_id, lector_id, ubicacion_id, tiempo, hasta, pico_g, hubo_danio, lleva)
        select 1, d.id, l.id, l.ubicacion_id, now() - g.hace, now() - g.hace, 4, g.danio,
          case when g.lleva then (select id from usuario where username = 'admin') end
-       from dispositivo d, dispositivo l, (values (interval '1 second', true, false), (interval '2 seconds', false, true),
-         (interval '3 seconds', false, false), (interval '7 days 4 seconds', true, false), (interval '30 days', false, true)) as g (hace, danio, lleva)
+       from dispositivo d, dispositivo l, (values (interval '181 seconds', true, false), (interval '182 seconds', false, true),
+         (interval '183 seconds', false, false), (interval '7 days 184 seconds', true, false), (interval '30 days', false, true)) as g (hace, danio, lleva)
        where d.mac = $1 and l.mac = 'C30000000D01'`,
       [mac(6)],
     )
@@ -82,12 +82,12 @@ describe.runIf(inject('base').hay)('hoy', () => {
     )
     await sql(
       `insert into cambio (empresa_id, dispositivo_id, clase, de, a, tiempo, motivo)
-      select 1, id, 'estado', 'Ubicado', 'Posible extravío', now() - interval '2 seconds', 'silencio' from dispositivo where mac = any ($1)`,
+      select 1, id, 'estado', 'Ubicado', 'Posible extravío', now() - interval '182 seconds', 'silencio' from dispositivo where mac = any ($1)`,
       [[mac(1), mac(2), mac(3)]],
     )
     await sql(
       `insert into cambio (empresa_id, dispositivo_id, clase, de, a, tiempo, motivo)
-      select 1, id, 'estado', 'Posible extravío', 'Ubicado', now() - interval '7 days 2 seconds', 'oido' from dispositivo where mac = $1`,
+      select 1, id, 'estado', 'Posible extravío', 'Ubicado', now() - interval '7 days 182 seconds', 'oido' from dispositivo where mac = $1`,
       [mac(4)],
     )
     await sql(
@@ -104,8 +104,8 @@ describe.runIf(inject('base').hay)('hoy', () => {
       insert into visita (dispositivo_id, desde, empresa_id, ciclo_id, etapa_id, familia, ubicacion_id, hasta, fin,
         reloj_desde, reloj_hasta, vuelta_desde)
       select d.id, now() - v.hace, 1, e.ciclo_id, e.id, '20014', u.id, now() - v.hace + interval '1 second', 'paso', 0, 0, v.vuelta
-      from e, dispositivo d, ubicacion u, (values (interval '3 seconds', now() - interval '9 days'), (interval '2 seconds', null),
-        (interval '7 days 3 seconds', null), (interval '40 days', null)) as v (hace, vuelta)
+      from e, dispositivo d, ubicacion u, (values (interval '183 seconds', now() - interval '9 days'), (interval '182 seconds', null),
+        (interval '7 days 183 seconds', null), (interval '40 days', null)) as v (hace, vuelta)
       where d.mac = '${mac(10)}' and u.nombre = 'Muelle 2'`)
     // A stage that holds containers for 5 hours at most and is to have three: two are stuck there.
     await sql(
@@ -121,7 +121,7 @@ describe.runIf(inject('base').hay)('hoy', () => {
     await sql(`insert into prevision_serie (empresa_id, etapa_id, familia, momento, stock, minimo, salidas)
       select 1, e.id, f, now(), 2, 3, 50 from etapa e, unnest(array['', '20014']) as f`)
     await sql(`insert into visto_sin_registrar (empresa_id, mac, lector_id, veces, aleatoria, primera, ultima)
-      select 1, 'FFEEDDCCBB0' || n, l.id, 1, false, now(), now() from dispositivo l, generate_series(1, 3) as n where l.mac = 'C30000000D01'`)
+      select 1, 'AC233FCCBB0' || n, l.id, 1, false, now(), now() from dispositivo l, generate_series(1, 3) as n where l.mac = 'C30000000D01'`)
     await sql(`insert into cuarentena (empresa_id, formato, via, motivo, detalle, huella, cuerpo)
       values (1, 'minew', 'http', 'json', 'nada', '\\x01', '\\x02')`)
     await sql(`insert into entrega (empresa_id, canal, destino, nombre, debida, siguiente, estado, creada)
@@ -175,7 +175,7 @@ describe.runIf(inject('base').hay)('hoy', () => {
     }
     if (b.vista === 'cuarentena') return (await get('/api/cuarentena', {})).body.length
     expect(b.vista).toBe('vistos')
-    const vistos = (await get('/api/vistos_sin_registrar', { limite: '1000' })).body as {
+    const vistos = (await get('/api/vistos_sin_registrar', { limite: '1000', cuales: 'etiquetas' })).body as {
       ApodoLector: string
     }[]
     return vistos.filter((v) => !b.buscar || v.ApodoLector === b.buscar).length

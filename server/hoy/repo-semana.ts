@@ -11,16 +11,18 @@ const LUGAR = sql`coalesce(u.nombre, ${SIN_UBICACION})`
 const SIN_FAMILIA = 'Sin familia'
 const FAMILIA = sql`coalesce(d.familia, ${SIN_FAMILIA})`
 
+// What only names a row is joined from the left: where nobody asks for the names, the database leaves it out.
+
 /** Visits of stages that begin or end then, with the location where they were. */
 const visitas = (momento: RawBuilder<unknown>, cual: RawBuilder<unknown>, t: Tramo) => sql`
   select v.empresa_id, v.dispositivo_id, ${momento}, ${LUGAR}, ${FAMILIA}, null::bigint, null::bigint
-  from visita v join dispositivo d on d.id = v.dispositivo_id left join ubicacion u on u.id = v.ubicacion_id
+  from visita v left join dispositivo d on d.id = v.dispositivo_id left join ubicacion u on u.id = v.ubicacion_id
   where ${cual} and ${momento} >= ${t.desde} and ${momento} < ${t.hasta}`
 
-/** Containers that became something else, with the place where they are known to be now. */
+/** Containers that became something else, with the place where they are known to be now. Readers never become these. */
 const cambios = (cual: RawBuilder<unknown>, t: Tramo) => sql`
   select c.empresa_id, c.dispositivo_id, c.tiempo, ${LUGAR}, ${FAMILIA}, null::bigint, null::bigint
-  from cambio c join dispositivo d on d.id = c.dispositivo_id and d.tipo <> 'Reader'
+  from cambio c left join dispositivo d on d.id = c.dispositivo_id
   left join dispositivo_estado s on s.dispositivo_id = d.id
   left join dispositivo l on l.id = s.lector_id
   left join ubicacion u on u.id = coalesce(s.ubicacion_id, l.ubicacion_id, d.ubicacion_id)
@@ -33,7 +35,7 @@ const FUENTES: Record<ClaveCifra, (t: Tramo) => RawBuilder<unknown>> = {
   vueltas: (t) => visitas(sql`v.desde`, sql`v.vuelta_desde is not null`, t),
   impactos: (t) => sql`
     select i.empresa_id, i.dispositivo_id, i.tiempo, ${LUGAR}, ${FAMILIA}, i.id, null::bigint
-    from incidencia i join dispositivo d on d.id = i.dispositivo_id ${CON_LUGAR}
+    from incidencia i left join dispositivo d on d.id = i.dispositivo_id ${CON_LUGAR}
     where i.tiempo >= ${t.desde} and i.tiempo < ${t.hasta}`,
   extravios: (t) => cambios(sql`c.a = 'Posible extravío'`, t),
   recuperados: (t) => cambios(sql`c.de = 'Posible extravío' and c.a <> 'Sin registro'`, t),
@@ -94,15 +96,19 @@ export async function listCifra(
   return { filas: filas.rows, total: cuenta.rows[0]?.n ?? 0 }
 }
 
-type Comienzo = { empresa: number; desde: Date }
-const DE_VISITAS = sql<Comienzo>`select empresa_id as empresa, min(desde) as desde from visita group by 1`
-const DE_CAMBIOS = sql<Comienzo>`
-  select empresa_id as empresa, min(tiempo) as desde from cambio where clase = 'estado' group by 1`
+/** The first moment of each company's rows of a table, looked up in its index. */
+const firstOf = (tabla: string, columna: string, cuales = sql`true`) => sql<{ empresa: number; desde: Date }>`
+  select e.id as empresa, x.desde from empresa e cross join lateral (
+    select t.${sql.ref(columna)} as desde from ${sql.table(tabla)} t where t.empresa_id = e.id and ${cuales}
+    order by t.${sql.ref(columna)} limit 1
+  ) x`
+const DE_VISITAS = firstOf('visita', 'desde')
+const DE_CAMBIOS = firstOf('cambio', 'tiempo', sql`t.clase = 'estado'`)
 const COMIENZOS: Record<ClaveCifra, typeof DE_CAMBIOS> = {
   llegadas: DE_VISITAS,
   salidas: DE_VISITAS,
   vueltas: DE_VISITAS,
-  impactos: sql`select empresa_id as empresa, min(tiempo) as desde from incidencia group by 1`,
+  impactos: firstOf('incidencia', 'tiempo'),
   extravios: DE_CAMBIOS,
   recuperados: DE_CAMBIOS,
   averias: DE_CAMBIOS,

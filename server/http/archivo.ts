@@ -1,6 +1,5 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isDeBase } from '../db/fallos'
 import { ErrorHttp, entradaNoValida } from './errores'
 
 /** The calls that `hacer` binds take a form with a file; no other call does. */
@@ -31,7 +30,7 @@ type Pedido = {
 }
 
 /**
- * Take the one file of a multipart/form-data call as it comes. Throws 415 for what is no form, 400 for one without the
+ * Take the one file of a multipart/form-data call as it comes. Throws 415 for what is no form or is compressed, 400 for one without the
  * file or that breaks off, and 413 where `take` reads more than `max` bytes.
  */
 export async function takeArchivo<T>(
@@ -41,18 +40,26 @@ export async function takeArchivo<T>(
 ): Promise<T> {
   if (!request.isMultipart())
     throw new ErrorHttp(415, 'tipo_no_admitido', 'El archivo se envía como formulario (multipart/form-data).')
-  try {
-    const parte = await request.file({ limits: { ...LIMITES, fileSize: max }, throwFileSizeLimit: !corta })
-    if (parte?.fieldname !== campo) throw entradaNoValida(falta, campo)
-    return await take(parte)
-  } catch (e) {
-    if (e instanceof ErrorHttp) throw e
+  // The form is read as it comes in: nothing unpacks it, and an unpacker that nobody reads holds it up.
+  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new ErrorHttp(415, 'tipo_no_admitido', 'Esa compresión no está admitida.')
+  const refuse = (e: unknown): never => {
     const { code } = e as { code?: string }
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw new ErrorHttp(413, 'demasiado_grande', demasiado, campo)
-    // Not the form's fault.
-    if (isDeBase(e)) throw e
     throw entradaNoValida('El formulario no se puede leer.', campo)
   }
+  const parte = await request
+    .file({ limits: { ...LIMITES, fileSize: max }, throwFileSizeLimit: !corta })
+    .catch(refuse)
+  if (parte?.fieldname !== campo) throw entradaNoValida(falta, campo)
+  let delFormulario: unknown
+  parte.file.on('error', (e) => {
+    delFormulario = e
+  })
+  return take(parte).catch((e) => {
+    // What `take` fails with by itself is not the form's fault.
+    throw e === delFormulario || e?.code === 'FST_REQ_FILE_TOO_LARGE' ? refuse(e) : e
+  })
 }
 
 /** The one file of a multipart/form-data call; no more than `max` bytes are ever held. See `takeArchivo`. */

@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { findColumnas } from './csv'
+import { ErrorCsv, findColumnas } from './csv'
 import { isHoja, readHoja } from './hoja'
 
 const libro = (...filas: (string | number | Date | null)[][]) =>
@@ -72,5 +72,15 @@ describe('an Excel that a person sends', () => {
     await expect(readHoja(bytes, L(100_000), { ...limites, ms: 1, objetosMb: 512 })).rejects.toThrow(
       'no se puede leer',
     )
+  })
+
+  test('what is no fault of the file is not said to be one', async () => {
+    const bytes = await libro(['mac', 'apodo'], ['m1', 'x'])
+    // With this the process that reads does not even begin.
+    const fallo = await readHoja(bytes, L(10), { ms: 20_000, objetosMb: Number.NaN, bytes: 400 << 20 }).catch(
+      (e: Error) => e,
+    )
+    expect(fallo).not.toBeInstanceOf(ErrorCsv)
+    expect(String(fallo)).toContain('the process that reads ended')
   })
 })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createAparte, type Limites } from '../aparte'
+import { createAparte, ErrorContenido, type Limites } from '../aparte'
 import { RAIZ } from '../config'
 import { createPlazas } from '../http/plazas'
 import { type Csv, ErrorCsv, simplify } from './csv'
@@ -38,7 +38,7 @@ const takePlaza = createPlazas(5)
 
 /**
  * The first sheet of a book that a person sends, as a CSV would be. Throws ErrorCsv for what cannot be read, for more than `maxFilas` rows
- * of data, and 429 where as many as may be are being read.
+ * of data, 429 where as many as may be are being read, and another error where the fault is ours.
  */
 export async function readHoja(
   bytes: Uint8Array,
@@ -51,8 +51,10 @@ export async function readHoja(
   const aparte = createAparte<Uint8Array, string[][]>(PROGRAMA, limites)
   let filas: string[][]
   try {
-    filas = (await aparte.read(bytes, corte ?? AbortSignal.timeout(2 * limites.ms))).flat()
-  } catch {
+    filas = (await aparte.read(bytes, corte ?? new AbortController().signal)).flat()
+  } catch (e) {
+    // Who has left reads no answer.
+    if (!(e instanceof ErrorContenido) && !corte?.aborted) throw e
     throw new ErrorCsv('El Excel no se puede leer. Guárdalo otra vez como .xlsx, o como CSV.')
   } finally {
     await aparte.stop()

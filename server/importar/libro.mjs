@@ -24,21 +24,22 @@ function escrita(v) {
   return String(v).slice(0, MAX_CELDA).trim()
 }
 
+/** @param {unknown} error what the book has that cannot be read; any other fault is ours, and ends this process */
+const refuse = (error) => process.send?.({ error: String(error) })
+
 /** @param {Uint8Array} bytes */
 async function sendFilas(bytes) {
-  const { sheets } = await readXlsx(bytes, { sheets: [0], maxRows: MAX_FILAS })
+  const libro = await readXlsx(bytes, { sheets: [0], maxRows: MAX_FILAS }).catch(refuse)
+  if (typeof libro !== 'object') return
+  const { sheets } = libro
   const filas = (sheets[0]?.rows ?? []).map((f) => f.slice(0, MAX_COLUMNAS).map(escrita))
   let texto = 0
   for (const f of filas) for (const c of f) texto += c.length
-  if (texto > MAX_TEXTO) throw new Error('too much text')
+  if (texto > MAX_TEXTO) return refuse('too much text')
   for (let i = 0; i < filas.length; i += POR_PARTE) process.send?.({ parte: filas.slice(i, i + POR_PARTE) })
+  process.send?.({ fin: true })
 }
 
-process.on('message', (bytes) =>
-  sendFilas(/** @type {Uint8Array} */ (bytes)).then(
-    () => process.send?.({ fin: true }),
-    (e) => process.send?.({ error: String(e) }),
-  ),
-)
+process.on('message', (bytes) => sendFilas(/** @type {Uint8Array} */ (bytes)))
 // The server is gone.
 process.on('disconnect', () => process.exit())

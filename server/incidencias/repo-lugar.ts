@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /** Of the place of incident `i` nothing was noted: its reader `l` stood nowhere known. */
-const SIN_ANOTAR = sql`i.ubicacion_id is null and i.lat is null`
+export const SIN_ANOTAR = sql`i.ubicacion_id is null and i.lat is null`
 
 /** Reader of incident `i`, as `l`. */
 export const CON_LECTOR = sql`left join dispositivo l on l.id = i.lector_id`

@@ -4,7 +4,7 @@ import { SIN_UBICACION } from '#contract/valores/inventario'
 import type { Db } from '../db/cliente'
 import { estanciasPorLugar } from '../estancias/repo'
 import { CONTADAS, DE_PENDIENTES, type Filtro, GRUPOS, ofFiltro } from './repo-filtro'
-import { CON_LECTOR, ID_LUGAR } from './repo-lugar'
+import { CON_LECTOR, ID_LUGAR, SIN_ANOTAR } from './repo-lugar'
 
 /** Stays that begin within the times: by place, readers that stand in one place as one; or by the reader that heard them first. */
 function llegadasDe(por: 'ubicacion' | 'lector', p: { desde: Date; hasta: Date }) {
@@ -44,19 +44,24 @@ const MAX_OPCIONES = 1000
 /** What the incidents of a company can be told apart by, and its active users. */
 export async function listOpciones(db: Db, empresa: number | null): Promise<OpcionesIncidencia> {
   const suyas = sql`(${empresa}::int is null or i.empresa_id = ${empresa})`
-  const palabras = (grupo: keyof typeof GRUPOS) =>
-    sql<{
-      p: string
-    }>`select distinct ${GRUPOS[grupo]} as p from ${CONTADAS} where ${suyas} limit ${MAX_OPCIONES}`.execute(
-      db,
-    )
+  // First the places and readers that differ, then what they are called: there are few of them among many incidents.
+  const lugares = sql<{ p: string }>`
+    select distinct ${GRUPOS.ubicacion} as p from (
+      select distinct i.ubicacion_id, case when ${SIN_ANOTAR} then i.lector_id end as lector_id
+      from incidencia i where ${suyas}
+    ) i left join dispositivo l on l.id = i.lector_id
+    left join ubicacion u on u.id = coalesce(i.ubicacion_id, l.ubicacion_id) limit ${MAX_OPCIONES}`
+  const oyentes = sql<{ p: string }>`
+    select distinct ${GRUPOS.lector} as p from (select distinct lector_id from incidencia i where ${suyas}) i
+    ${CON_LECTOR} limit ${MAX_OPCIONES}`
   const [ubicaciones, lectores, piezas, personas] = await Promise.all([
-    palabras('ubicacion'),
-    palabras('lector'),
+    lugares.execute(db),
+    oyentes.execute(db),
     sql<OpcionesIncidencia['piezas'][number]>`
       select f.familia as codigo, min(lt.descripcion) as descripcion from (
-        select distinct d.familia, i.empresa_id from incidencia i join dispositivo d on d.id = i.dispositivo_id
-        where d.familia is not null and ${suyas}
+        select distinct d.familia, i.empresa_id
+        from (select distinct i.dispositivo_id, i.empresa_id from incidencia i where ${suyas}) i
+        join dispositivo d on d.id = i.dispositivo_id where d.familia is not null
       ) f left join lt on lt.empresa_id = f.empresa_id and lt.codigo = f.familia
       group by f.familia order by f.familia limit ${MAX_OPCIONES}`.execute(db),
     sql<OpcionesIncidencia['personas'][number]>`

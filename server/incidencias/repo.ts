@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Incidencia } from '#contract/incidencias'
 import type { ORDENES_INCIDENCIA } from '#contract/valores/incidencias'
+import { roundG } from '#contract/valores/medidas'
 import type { Db } from '../db/cliente'
 import { walkConsulta } from '../db/cursor'
 import { sortPor } from '../exportar/sort'
@@ -72,7 +73,7 @@ export function presentIncidencia(f: Fila, zona: string): Incidencia {
     accelymin: g(f.accelymin),
     accelzmax: g(f.accelzmax),
     accelzmin: g(f.accelzmin),
-    pico_g: g(f.pico_g),
+    pico_g: roundG(f.pico_g),
     impactos: f.impactos,
     duracion_s: (f.hasta.getTime() - f.tiempo.getTime()) / 1000,
     Ubicacion: f.ubicacion,

@@ -21,6 +21,8 @@ export function createCredenciales(db: Db, rechazos: Rechazos) {
   const recordadas = new Map<string, Credencial>()
 
   const porLeer = new Set<string>()
+  /** How often what was remembered had to be forgotten. */
+  let olvidos = 0
 
   /** Those that were asked for since they were read are asked for again in a moment. */
   function addViejas(): void {
@@ -38,10 +40,12 @@ export function createCredenciales(db: Db, rechazos: Rechazos) {
     addViejas()
     const usuarios = [...porLeer]
     porLeer.clear()
+    const antes = olvidos
     const filas = await listCredenciales(db, usuarios)
     if (recordadas.size > MAX_RECORDADAS) recordadas.clear()
     for (const usuario of usuarios) recordadas.delete(usuario)
-    const hasta = performance.now() + RECORDADA_MS
+    // What changed while it was read is good for who has asked already, and for nobody after them.
+    const hasta = performance.now() + (antes === olvidos ? RECORDADA_MS : -1)
     // Only good names are remembered: guessed ones would fill the memory.
     for (const f of filas) {
       const lector = { id: f.id, empresa: f.empresa_id, mac: f.mac, tipo: f.tipo, etiqueta: f.etiqueta }
@@ -72,6 +76,7 @@ export function createCredenciales(db: Db, rechazos: Rechazos) {
       return null
     },
     forget(): void {
+      olvidos++
       recordadas.clear()
     },
   }

@@ -12,16 +12,21 @@ import type { Recepcion } from './puerta/recepcion'
 import {
   findCuarentena,
   listCuarentena as listCuarentenaDe,
-  listVistos as listVistosDe,
   removeCuarentena,
 } from './puerta/repo-cuarentena'
+import { listVistos as listVistosDe } from './puerta/repo-vistos'
 
 const LARGO_MUESTRA = 2000
 
 /** What administrators do about what could not be read or was not registered. */
 export function installLecturas(app: FastifyInstance, db: Db, zona: string, receive: Recepcion): void {
   bind(app, listVistos, 'sesion', async ({ principal, query }) => {
-    const filas = await listVistosDe(db, empresaVisible(principal, query.empresa), query.limite)
+    const { limite, cuales } = query
+    const filas = await listVistosDe(db, {
+      empresa: empresaVisible(principal, query.empresa),
+      cuales,
+      limite,
+    })
     return filas.map(({ lector, primera, ultima, ...v }) => ({
       ...v,
       primera: isoPlanta(primera, zona),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import type { FichaContenedor } from '#contract/contenedores'
 import { createLugar, putLector } from '../pruebas/lugares'
+import { refuseRows } from '../pruebas/rechaza'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 
 const [ALMACEN, MUELLE] = ['C3000000D101', 'C3000000D102']
@@ -125,6 +126,31 @@ describe.runIf(inject('base').hay)('what readers send late', () => {
     const lectores = await p.call<{ mac: string; desfase_s: number }[]>('GET', '/api/lectores', { cookie })
     expect(lectores.body.find((l) => l.mac === MUELLE)?.desfase_s).toBeGreaterThan(-60)
     expect(await send(tarde)).toMatchObject({ aceptadas: 0, duplicadas: tarde.length })
+  })
+
+  test('the past of a tag that the database refuses keeps no other one from being mended, and is mended once it can be', async () => {
+    const mala = mac
+    await greet(-100)
+    await listen(ALMACEN, -40, -30)
+    await listen(ALMACEN, -10, 0)
+    await beginTag()
+    await listen(ALMACEN, -40, -30)
+    await listen(ALMACEN, -10, 0)
+    putClock(0)
+    const { rows } = await p.servidor.pool.query('select id from dispositivo where mac = $1', [mala])
+    const allow = await refuseRows(p.servidor.pool, 'estancia', `new.dispositivo_id = ${rows[0].id}`)
+    const tarde = range(-28, -12).map((m) => toLectura({ lector: MUELLE, m }))
+    await send([...tarde.map((l) => ({ ...l, mac: mala })), ...tarde])
+    const entera: Paso[] = [
+      ['Almacén', -40, -30.5, false],
+      ['Muelle', -28, -10, false],
+      ['Almacén', -10, null, false],
+    ]
+    await settled(entera)
+    await allow()
+    n--
+    await settled(entera)
+    n++
   })
 
   test('a stay that was written is split by what another reader kept back', async () => {

@@ -40,7 +40,7 @@ describe('text of a PDF', () => {
     // With so little memory it does not live to read anything.
     const pobre = createLector({ ...limites, objetosMb: 1 })
     for (let i = 0; i < 2; i++)
-      await expect(pobre.read(join(carpeta, 'uno.pdf'), nunca)).rejects.toThrow('ended')
+      await expect(pobre.read(join(carpeta, 'uno.pdf'), nunca)).rejects.toThrow('too much memory')
     const lector = createLector(limites)
     expect(await lector.read(join(carpeta, 'uno.pdf'), nunca)).toEqual(['.'])
     await lector.stop()

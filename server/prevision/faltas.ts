@@ -5,7 +5,7 @@ import * as repo from './repo'
 /** A warning is over once nothing speaks for it for so long: a chance about even comes and goes. */
 const CALMA_MS = 3 * 3_600_000
 /** Below this chance nothing speaks for it. */
-const P_CALMA = 0.35
+const P_CALMA = 0.29
 
 export type Falta = repo.Situacion & {
   /** Of the warning. */

@@ -42,6 +42,7 @@ function present(f: Fila, zona: string): SeriePrevista {
     q50: dice ? f.q50.map(uno) : [],
     q90: dice ? f.q90.map(uno) : [],
     p_falta: dice ? f.p_falta : null,
+    p_horas: dice ? f.p_horas : [],
     hora_falta: dice ? isoPlanta(f.hora_falta, zona) : null,
     aviso: aviso_desde && { desde: isoPlanta(aviso_desde, zona), ya: aviso_ya === true },
     ensayo: ensayo && {
@@ -66,7 +67,7 @@ export async function findSeries(db: Db, f: Filtro, zona: string): Promise<Serie
     select s.id, s.empresa_id as empresa, json_build_object('id', c.id, 'nombre', c.nombre) as ciclo,
       json_build_object('id', e.id, 'nombre', e.nombre) as etapa, s.familia, s.familias, s.momento, s.stock, s.minimo,
       s.salidas, p.fiable, p.horas, coalesce(p.q10, '{}') as q10, coalesce(p.q50, '{}') as q50,
-      coalesce(p.q90, '{}') as q90, p.p_falta, p.hora_falta, a.desde as aviso_desde, a.ya as aviso_ya, s.ensayo,
+      coalesce(p.q90, '{}') as q90, p.p_falta, coalesce(p.p_horas, '{}') as p_horas, p.hora_falta, a.desde as aviso_desde, a.ya as aviso_ya, s.ensayo,
       (select json_build_object('contados', count(*), 'ciertos', count(*) filter (where x.falto is not null)) from (
         select v.falto from prevision_aviso w join prevision v on v.serie_id = w.serie_id and v.emitida = w.desde
         where w.serie_id = s.id and not w.ya and v.juzgada is not null order by w.desde desc limit ${AVISOS_CONTADOS}

@@ -152,11 +152,13 @@ export async function savePrevision(
   const falta =
     p.horaFalta === null ? null : p.horaFalta === 0 ? s.momento : new Date(horas[p.horaFalta - 1] as number)
   await sql`
-    insert into prevision (serie_id, emitida, horas, stock, minimo, q10, q50, q90, p_falta, hora_falta, metodo, fiable)
+    insert into prevision (serie_id, emitida, horas, stock, minimo, q10, q50, q90, p_falta, p_horas, hora_falta, metodo, fiable)
     values (${serie}, ${s.momento}, ${horas.map((h) => new Date(h))}::timestamptz[], ${s.stock}, ${s.minimo}, ${p.q10}::real[],
-      ${p.q50}::real[], ${p.q90}::real[], ${p.pFalta}, ${falta}, ${p.metodo}, ${p.fiable})
+      ${p.q50}::real[], ${p.q90}::real[], ${p.pFalta}, ${p.pHoras}::real[], ${falta}, ${p.metodo}, ${p.fiable})
     on conflict (serie_id, emitida) do update set minimo = excluded.minimo, p_falta = excluded.p_falta,
-      hora_falta = excluded.hora_falta where prevision.juzgada is null`.execute(tx)
+      p_horas = excluded.p_horas, hora_falta = excluded.hora_falta where prevision.juzgada is null`.execute(
+    tx,
+  )
 }
 
 export type PorJuzgar = Pick<Prevision, 'q10' | 'q50' | 'q90'> & {

@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type AddressInfo, createServer as createServerTcp } from 'node:net'
+import { type AddressInfo, createServer as createServerTcp, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 export type Peticion = { url: string; headers: IncomingMessage['headers']; body: Buffer }
@@ -44,6 +44,28 @@ export async function startBasura(texto: string) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     puerto: (server.address() as AddressInfo).port,
+    stop: () => new Promise<void>((done) => server.close(() => done())),
+  }
+}
+
+/** A mail server on loopback that takes calls and says nothing. */
+export async function startMudo() {
+  const abiertos = new Set<Socket>()
+  let llamadas = 0
+  const server = createServerTcp((c) => {
+    llamadas++
+    abiertos.add(c)
+    c.on('error', () => {})
+    c.on('close', () => abiertos.delete(c))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    llamadas: () => llamadas,
+    /** End the calls that stand. */
+    cut: () => {
+      for (const c of abiertos) c.destroy()
+    },
     stop: () => new Promise<void>((done) => server.close(() => done())),
   }
 }

@@ -9,6 +9,7 @@ import {
   type NombreTrabajo,
   TRABAJOS_DICHOS,
 } from '#contract/valores/salud'
+import { readRetenidas } from '../avisos/service-salidas'
 import { type Config, RAIZ } from '../config'
 import { carpetaCopias, listCopias } from '../copias/diaria'
 import type { Db } from '../db/cliente'
@@ -87,6 +88,13 @@ export function createEstado(db: Db, config: Ajustes) {
     }
   }
 
+  async function readSalidas(): Promise<InstalacionSalud['retenidas']> {
+    const r = await readRetenidas(db)
+    if (!r) return null
+    const entregas = Object.values(r.entregas).reduce((suma, n) => suma + n, 0)
+    return { desde: isoPlanta(r.desde, zona), cuantas: entregas + r.vistas }
+  }
+
   async function examine(): Promise<InstalacionSalud> {
     const ultimaCopia = listCopias(carpetaCopias(config))[0]
     return {
@@ -102,6 +110,7 @@ export function createEstado(db: Db, config: Ajustes) {
         cuantas: config.DEMO ? 0 : config.COPIAS_DIAS,
         ultima: ultimaCopia ? { ...ultimaCopia, hecha: isoPlanta(new Date(ultimaCopia.hecha), zona) } : null,
       },
+      retenidas: await readSalidas(),
       versiones: await readVersiones(),
     }
   }

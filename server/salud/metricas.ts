@@ -8,7 +8,7 @@ const RESPUESTA_MS = 3000
 const unix = (iso: string) => Date.parse(iso) / 1000
 
 /** The facts of the screen Salud, as they are at each look. They are of the installation: every process tells the same. */
-export function createMetricasSalud(coleccion: Registry, estado: Estado) {
+export function createMetricasSalud(coleccion: Registry, estado: Estado, onFail: (e: unknown) => void) {
   const registers = [coleccion]
   const olvidos: (() => void)[] = []
   function gauge(name: string, help: string, labelNames: string[] = []) {
@@ -93,7 +93,10 @@ export function createMetricasSalud(coleccion: Registry, estado: Estado) {
     const tarde = new Promise<null>((resolve) => {
       reloj = setTimeout(resolve, RESPUESTA_MS, null)
     })
-    const visto = Promise.all([estado.readPlanta(null), estado.readInstalacion()]).catch(() => null)
+    const visto = Promise.all([estado.readPlanta(null), estado.readInstalacion()]).catch((e) => {
+      onFail(e)
+      return null
+    })
     const res = await Promise.race([visto, tarde]).finally(() => clearTimeout(reloj))
     for (const forget of olvidos) forget()
     responde.set(res ? 1 : 0)

@@ -58,14 +58,19 @@ export function createVentana(ahora: () => number = Date.now) {
 export type Ventana = ReturnType<typeof createVentana>
 
 /** Say how the ingest of this process is doing, several times a minute, until it is stopped. */
-export function startPulso(db: Db, ventana: Ventana, readCola: () => number, cadaMs = CADA_MS) {
+export function startPulso(
+  db: Db,
+  ventana: Ventana,
+  readCola: () => number,
+  onFail: (e: unknown) => void,
+  cadaMs = CADA_MS,
+) {
   const proceso = `${hostname()}:${process.pid}`
   const desde = new Date()
   let enCurso: Promise<void> = Promise.resolve()
   const tell = () => {
     const pulso = { proceso, desde, en_cola: readCola(), ...ventana.take() }
-    // A database that is away learns of the next one.
-    enCurso = enCurso.then(() => savePulso(db, pulso)).catch(() => {})
+    enCurso = enCurso.then(() => savePulso(db, pulso)).catch(onFail)
   }
   tell()
   const reloj = setInterval(tell, cadaMs)

@@ -105,7 +105,13 @@ describe.runIf(inject('base').hay)('how Retorna is doing', () => {
     for (let ms = 1; ms <= 100; ms++) ventana.note(ms, 2)
     hora = 30_000
     await pool.query('delete from pulso')
-    const pulso = startPulso(db, ventana, () => 7, 20)
+    const pulso = startPulso(
+      db,
+      ventana,
+      () => 7,
+      (e) => expect.unreachable(String(e)),
+      20,
+    )
     const find = async () => (await readNuevo()).ingesta[0]
     await expect.poll(find).toBeTruthy()
     await pulso.stop()

@@ -146,16 +146,20 @@ export async function startTrabajos(
   const obrerosDe = new Map<string, string[]>()
   for (const nombre of NOMBRES) {
     const t: Trabajo = TRABAJOS[nombre]
+    // While the database is away it learns of the next one.
+    const failNota = (e: unknown) => {
+      if (!isSinBase(e)) onFail(nombre, e)
+    }
     const work: PgBoss.WorkHandler<unknown> = async ([trabajo]) => {
       const inicio = performance.now()
       try {
         await obreros[nombre](trabajo?.data as never)
       } catch (e) {
         onFail(nombre, e)
-        await noteFallado(pool, nombre, tellFallo(e)).catch(() => {})
+        await noteFallado(pool, nombre, tellFallo(e)).catch(failNota)
         throw e
       }
-      await noteHecho(pool, nombre, performance.now() - inicio).catch(() => {})
+      await noteHecho(pool, nombre, performance.now() - inicio).catch(failNota)
     }
     const ids: string[] = []
     while (ids.length < (t.aLaVez ?? 1))

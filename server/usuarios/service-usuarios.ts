@@ -82,13 +82,19 @@ export async function createUsuarioNuevo(
   checkReparto(principal, { rol, empresa: u.empresa })
   checkClave(password)
   const claveHash = await hashClave(password)
-  return explain(
+  const { creado, confirmacion } = await explain(
     write(async (tx) => {
       const id = await createUsuario(tx, { ...resto, rol, claveHash })
-      if (correo) await putCorreo(tx, cartas, { id, nombre: u.nombre }, correo)
-      return find(tx, id)
+      const nueva = correo ? await putCorreo(tx, cartas, { id, nombre: u.nombre }, correo) : null
+      return { creado: await find(tx, id), confirmacion: nueva }
     }),
   )
+  await confirmacion?.send(write).catch(async (e) => {
+    // Tried again with another address, it would be there already.
+    await write((tx) => removeUsuario(tx, creado.id))
+    throw e
+  })
+  return creado
 }
 
 /** Somebody who can open all of this administration. */
@@ -123,7 +129,7 @@ export async function updateUsuario(
   cartas: Cartas,
 ): Promise<FilaUsuario> {
   const { segundo_factor, is_admin, rol: pedido, correo, ...resto } = cambio
-  return explain(
+  const { cambiado, confirmacion } = await explain(
     write(async (tx) => {
       await lockAdministradores(tx)
       const previo = await find(tx, id)
@@ -135,12 +141,15 @@ export async function updateUsuario(
       if ((await isAdministrador(tx, previo)) && !(await isAdministrador(tx, { ...previo, ...c })))
         await checkUltimo(tx, previo)
       await saveUsuario(tx, id, c)
-      if (correo !== undefined) await putCorreo(tx, cartas, { id, nombre: c.nombre ?? previo.nombre }, correo)
+      const quien = { id, nombre: c.nombre ?? previo.nombre }
+      const nueva = correo === undefined ? null : await putCorreo(tx, cartas, quien, correo)
       if (segundo_factor === false) await takeFactorAway(tx, id)
       if (c.activo === false || segundo_factor === false) await endSesiones(tx, id)
-      return find(tx, id)
+      return { cambiado: await find(tx, id), confirmacion: nueva }
     }),
   )
+  await confirmacion?.send(write)
+  return cambiado
 }
 
 export async function removeUsuarioDe(tx: Db, id: number, principal: Principal): Promise<void> {

@@ -59,7 +59,19 @@ export async function holdDebidos(tx: Db, ahora: Date): Promise<EnvioDebido[]> {
       ${PUEDE} as puede
     from envio_vista e join vista v on v.id = e.vista_id join usuario u on u.id = e.usuario_id
     join empresa c on c.id = u.empresa_id
-    where e.siguiente <= ${ahora} order by e.siguiente, e.id limit ${A_LA_VEZ} for update of e skip locked`.execute(
+    where e.siguiente <= ${ahora} and not exists (select from salidas_retenidas) order by e.siguiente, e.id limit ${A_LA_VEZ} for update of e skip locked`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** When those that are due are to be mailed, whether or not anything leaves. */
+export async function listDebidos(
+  tx: Db,
+  ahora: Date,
+): Promise<Pick<EnvioDebido, 'id' | 'cuando' | 'hora'>[]> {
+  const { rows } = await sql<Pick<EnvioDebido, 'id' | 'cuando' | 'hora'>>`
+    select id, cuando, hora from envio_vista where siguiente <= ${ahora} order by id limit 100000 for update`.execute(
     tx,
   )
   return rows

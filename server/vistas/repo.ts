@@ -72,19 +72,22 @@ export async function createVista(tx: Db, quien: Quien, v: Nueva): Promise<numbe
   return rows[0]?.id
 }
 
-/** @returns false: they keep another one of this name on this screen */
+/** They keep another one of this name on this screen. */
+export const isNombreRepetido = (e: unknown) => {
+  const { code, constraint } = e as { code?: string; constraint?: string }
+  return code === '23505' && constraint === 'vista_nombre'
+}
+
+/** Throws what `isNombreRepetido` knows. */
 export async function saveVista(
   tx: Db,
   id: number,
   v: Contenido & { nombre: string; compartida: boolean },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update vista v set nombre = ${v.nombre}, compartida = ${v.compartida}, busqueda = ${JSON.stringify(v.busqueda)},
+): Promise<void> {
+  await sql`
+    update vista set nombre = ${v.nombre}, compartida = ${v.compartida}, busqueda = ${JSON.stringify(v.busqueda)},
       consulta = ${JSON.stringify(v.consulta)}
-    where v.id = ${id} and not exists (select from vista o where o.usuario_id = v.usuario_id
-      and o.empresa_id = v.empresa_id and o.pantalla = v.pantalla and lower(o.nombre) = lower(${v.nombre}) and o.id <> v.id)
-    returning id`.execute(tx)
-  return rows.length > 0
+    where id = ${id}`.execute(tx)
 }
 
 export async function removeVista(tx: Db, id: number): Promise<void> {

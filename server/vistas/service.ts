@@ -96,8 +96,10 @@ export async function updateVista(
   if (!previa.compartida) checkComparte(p, c.compartida)
   const { busqueda, consulta } = c.contenido ?? previa
   checkConsulta({ pantalla: previa.pantalla, consulta })
-  if (!(await repo.saveVista(tx, id, { nombre: c.nombre, compartida: c.compartida, busqueda, consulta })))
-    throw repetida()
+  const nueva = { nombre: c.nombre, compartida: c.compartida, busqueda, consulta }
+  await repo.saveVista(tx, id, nueva).catch((e) => {
+    throw repo.isNombreRepetido(e) ? repetida() : e
+  })
   if (previa.compartida && !c.compartida) await removeEnviosDeOtros(tx, id)
 }
 

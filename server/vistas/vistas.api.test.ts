@@ -52,6 +52,23 @@ describe.runIf(inject('base').hay)('saved views', () => {
     expect(rows[0]).toEqual({ accion: 'crear', nombre: 'Los de Consumo' })
   })
 
+  test('two at once that want one name: one has it, the other is told', async () => {
+    const cookie = await p.as('operario')
+    const ids = await Promise.all(
+      ['a', 'b'].map(async (nombre) => (await keep('operario', { nombre })).body.id),
+    )
+    // The second waits where the first has not committed yet.
+    for (let i = 0; i < 10; i++) {
+      const body = { nombre: `Los ${i}`, compartida: false }
+      const todas = await Promise.all(ids.map((id) => p.call('PUT', `/api/vistas/${id}`, { body, cookie })))
+      expect(todas.map((r) => r.status).sort()).toEqual([200, 409])
+      expect(todas.find((r) => r.status === 409)?.body).toMatchObject({
+        code: 'nombre_repetido',
+        campo: 'nombre',
+      })
+    }
+  })
+
   test('what the file of the screen would refuse is refused, and what is too long', async () => {
     const casos: [object, string][] = [
       [{ consulta: { orden: 'nada' } }, 'consulta'],

@@ -31,7 +31,7 @@ const HAY_AVISOS = mensajeDe('aviso', {})
  * Live changes for the open windows: ids of changed devices are gathered for a second, read once for each company
  * and sent to the clients of that company. Nothing is read while nobody watches.
  */
-export function createDifusion(db: Db, zona: string) {
+export function createDifusion(db: Db, zona: string, onFail: (e: unknown) => void) {
   const oyentes = new Set<Oyente>()
   const pendientes = new Map<number, Set<number>>()
   /** Companies whose people have been told something. */
@@ -119,8 +119,9 @@ export function createDifusion(db: Db, zona: string) {
         ultimosAvisos = performance.now()
         await sendAvisos()
       }
-    } catch {
-      // The database is away for a moment: the next second tries again.
+    } catch (e) {
+      // The next second tries again.
+      onFail(e)
     } finally {
       ocupada = false
     }
@@ -151,7 +152,11 @@ export function createDifusion(db: Db, zona: string) {
     reset,
     async add(o: Oyente): Promise<void> {
       oyentes.add(o)
-      o.send(mensajeDe('avisos', await avisosDe(o.empresa).catch(() => ({ lectoresSinSenal: [] }))))
+      const avisos = await avisosDe(o.empresa).catch((e) => {
+        onFail(e)
+        return { lectoresSinSenal: [] }
+      })
+      o.send(mensajeDe('avisos', avisos))
     },
     remove(o: Oyente): void {
       oyentes.delete(o)

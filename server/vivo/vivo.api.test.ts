@@ -63,6 +63,19 @@ describe.runIf(inject('base').hay)('live changes', () => {
     for (const v of [operario, calidad, admin, adminDe2]) v?.end()
   })
 
+  test('a fault of ours is logged, and what follows it arrives', async () => {
+    const log = vi.spyOn(p.servidor.app.log, 'error')
+    const v = await watch(await p.as('operario'))
+    await p.servidor.pool.query('alter view dispositivo_actual rename to dispositivo_ausente')
+    await change()
+    await vi.waitFor(() => expect(log).toHaveBeenCalledWith(expect.anything(), 'live changes not sent'), 8000)
+    await p.servidor.pool.query('alter view dispositivo_ausente rename to dispositivo_actual')
+    log.mockRestore()
+    await change()
+    await vi.waitFor(() => expect(v.macs.length).toBeGreaterThan(0), 8000)
+    v.end()
+  })
+
   test('a company that becomes a panel has its streams ended', async () => {
     const v = await watch(await p.login('calidad'))
     const put = async (modo: string) => {

@@ -34,6 +34,8 @@ export type BusquedaUsuarios = {
   pestana?: Pestana
   /** Of the readers. */
   vista?: Vista
+  /** Of the tags that nobody registered: those that only pass by. */
+  cuales?: 'paso'
   /** The reader whose sheet is open, by its MAC; `nuevo`: one that is to be added. */
   lector?: string
   buscar?: string
@@ -59,6 +61,7 @@ export function validateBusquedaUsuarios(s: Record<string, unknown>): BusquedaUs
   return sinVacios({
     pestana: pestana === 'usuarios' ? undefined : pestana,
     vista: vista === 'lectores' ? undefined : vista,
+    cuales: unaDe(['paso'] as const, s.cuales),
     lector: palabra(s.lector, 64),
     buscar: palabra(s.buscar, 200),
     empresa: entero(s.empresa, 1, 1_000_000),
@@ -76,6 +79,7 @@ export function validateBusquedaUsuarios(s: Record<string, unknown>): BusquedaUs
 
 /** Everything that only one tab understands. */
 export const SIN_FILTROS = {
+  cuales: undefined,
   lector: undefined,
   buscar: undefined,
   empresa: undefined,

@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
@@ -12,7 +10,9 @@ import { Progreso } from '../marco/progreso'
 import { Fallo } from '../ui/fallo'
 import { tono } from '../ui/tono'
 import { Cuentas } from '../usuarios/cuentas/cuentas'
-import { PESTANAS, type Pestana, SIN_FILTROS, validateBusquedaUsuarios } from './busqueda'
+import { PESTANAS, SIN_FILTROS, validateBusquedaUsuarios } from './busqueda'
+import { ListaPestanas } from './lista-pestanas'
+import { gruposDe } from './pestanas'
 import { esAdminQuery } from './queries'
 
 const PANELES = {
@@ -29,30 +29,15 @@ const PANELES = {
   auditoria: lazy(() => import('../auditoria/auditoria').then((m) => ({ default: m.Auditoria }))),
   seguridad: lazy(() => import('../usuarios/seguridad').then((m) => ({ default: m.Seguridad }))),
 }
-const TITULO = {
-  usuarios: 'Usuarios',
-  empresas: 'Empresas',
-  ajustes: 'Ajustes',
-  calendario: 'Calendario',
-  etapas: 'Etapas',
-  lectores: 'Lectores',
-  calibracion: 'Calibración',
-  entregas: 'Envíos de avisos',
-  webhooks: 'Webhooks',
-  salud: 'Salud',
-  auditoria: 'Auditoría',
-  seguridad: 'Seguridad',
-}
-
-/** Of the whole installation: for who administers all companies. */
-const DE_TODAS: ReadonlySet<Pestana> = new Set(['empresas', 'seguridad'])
-
-export function UsuariosPage() {
+export function AdministracionPage() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const { data: admin, error, isFetching, refetch } = useQuery(esAdminQuery)
   const sesion = useSesion()
-  const pestanas = PESTANAS.filter((p) => sesion?.is_admin || !DE_TODAS.has(p))
-  const pestana = pestanas.find((p) => p === busqueda.pestana) ?? 'usuarios'
+  const grupos = gruposDe(sesion?.is_admin === true)
+  const pestana =
+    PESTANAS.find(
+      (p) => p === busqueda.pestana && grupos.some((g) => g.pestanas.some((x) => x.pestana === p)),
+    ) ?? 'usuarios'
   const Panel = PANELES[pestana]
   if (admin === false && sesion && !isAdministrador(sesion)) return <Navigate to="/" replace />
   return (
@@ -70,27 +55,13 @@ export function UsuariosPage() {
         }}
       >
         <Typography variant="h3" component="h1" sx={{ px: { xs: 4, md: 0 }, pt: { xs: 3, md: 0 } }}>
-          Usuarios
+          Administración
         </Typography>
-        <Tabs
-          value={pestana}
-          onChange={(_, p) => void change({ ...SIN_FILTROS, vista: undefined, pestana: p })}
-          variant="scrollable"
-          scrollButtons={false}
-          aria-label="Administración"
-          sx={{ minHeight: 44, maxWidth: '100%' }}
-        >
-          {pestanas.map((p) => (
-            <Tab
-              key={p}
-              value={p}
-              id={`pestana-${p}`}
-              aria-controls={p === pestana ? 'panel-administracion' : undefined}
-              label={TITULO[p]}
-              sx={{ minHeight: 44, minWidth: 0, px: 3 }}
-            />
-          ))}
-        </Tabs>
+        <ListaPestanas
+          grupos={grupos}
+          actual={pestana}
+          onChange={(p) => void change({ ...SIN_FILTROS, vista: undefined, pestana: p })}
+        />
       </Box>
       <Box
         id="panel-administracion"

@@ -17,6 +17,7 @@ const ENTIDAD: Record<string, string> = {
   incidencia_nota: 'Nota de incidencia',
   cuarentena: 'Cuarentena',
   instalacion: 'Seguridad',
+  salidas_retenidas: 'Avisos retenidos',
   lt: 'Código LT',
   plano: 'Plano de planta',
   calendario: 'Calendario',

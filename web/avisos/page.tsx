@@ -13,8 +13,8 @@ import { useDireccion } from '../lib/direccion'
 import { paginacionDe, usePaginaPasada } from '../lib/lista'
 import { EstadoVacio } from '../ui/estado-vacio'
 import { CampoDia } from '../ui/fecha/campo-dia'
-import { FILTROS } from '../ui/filtros/barra'
 import { camposDe } from '../ui/filtros/campos'
+import { FiltrosPlegados } from '../ui/filtros/plegados'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { Tabla } from '../ui/tabla/tabla'
 import { tono } from '../ui/tono'
@@ -24,11 +24,8 @@ import { avisosQuery, useMark } from './queries'
 
 const GRAVEDAD = { grave: 'Graves', normal: 'Normales' }
 const LEIDO = { no: 'Sin leer', si: 'Leídos' }
-/** On a telephone two of the short ones stand side by side. */
-const BARRA = {
-  ...FILTROS,
-  '& > :nth-of-type(2), & > :nth-of-type(3)': { width: { xs: 'calc(50% - 4px)', sm: 168 } },
-} as const
+/** Behind the icon on a phone. */
+const PLEGADOS = ['gravedad', 'leido', 'desde', 'hasta'] as const
 
 const idDe = (a: Aviso) => String(a.id)
 
@@ -101,15 +98,20 @@ export function AvisosPage() {
             </>
           )}
           filtros={
-            <Box role="search" aria-label="Filtros de avisos" sx={BARRA}>
-              <SelectorFiltro
-                valor={busqueda.tipo}
-                opciones={TIPOS_AVISO}
-                tell={(t) => AVISOS[t].nombre}
-                onChange={campo('tipo').onChange}
-                nombre="Tipo"
-                todas="Todos los tipos"
-              />
+            <FiltrosPlegados
+              etiqueta="Filtros de avisos"
+              enVigor={PLEGADOS.filter((c) => busqueda[c] !== undefined).length}
+              primero={
+                <SelectorFiltro
+                  valor={busqueda.tipo}
+                  opciones={TIPOS_AVISO}
+                  tell={(t) => AVISOS[t].nombre}
+                  onChange={campo('tipo').onChange}
+                  nombre="Tipo"
+                  todas="Todos los tipos"
+                />
+              }
+            >
               <SelectorFiltro
                 valor={busqueda.gravedad}
                 opciones={GRAVEDADES}
@@ -141,7 +143,7 @@ export function AvisosPage() {
               <div>
                 <CampoDia {...campo('hasta')} min={busqueda.desde} etiqueta="Hasta" />
               </div>
-            </Box>
+            </FiltrosPlegados>
           }
           columnas={columnas}
           filas={data?.data}

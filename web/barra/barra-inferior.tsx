@@ -61,7 +61,11 @@ function BotonEscaner() {
       aria-label="Escanear para buscar"
       aria-haspopup="dialog"
       title="Escanear para buscar"
-      onClick={() => buscador.set('escaner')}
+      onClick={(e) => {
+        // What a finger opened gives no focus back: its frame would stay until something else is touched.
+        if ((e.nativeEvent as PointerEvent).pointerType === 'touch') e.currentTarget.blur()
+        buscador.set('escaner')
+      }}
       sx={{
         flex: 'none',
         width: 50,
@@ -75,6 +79,7 @@ function BotonEscaner() {
           color: tono('paper'),
           bgcolor: tono('brand'),
         },
+        '&&.Mui-focusVisible, &&:focus-visible': { outline: 'none' },
         '&:focus-visible span': { outline: `2px solid ${tono('brand')}`, outlineOffset: 2 },
       }}
     >

@@ -12,6 +12,9 @@ import PersonIcon from '@mui/icons-material/PersonOutlined'
 import SupportAgentIcon from '@mui/icons-material/SupportAgentOutlined'
 import TableRowsIcon from '@mui/icons-material/TableRowsOutlined'
 import TodayIcon from '@mui/icons-material/TodayOutlined'
+import TuneIcon from '@mui/icons-material/TuneOutlined'
+import type { Pestana } from '../administracion/busqueda'
+import { gruposDe } from '../administracion/pestanas'
 
 export const PRINCIPALES = [
   { to: '/hoy', texto: 'Hoy', Icono: TodayIcon },
@@ -51,7 +54,7 @@ export const DE_CUENTA = [
   },
   { to: '/Manuales', texto: 'Manuales', Icono: MenuBookIcon },
   { to: '/perfil', texto: 'Perfil', Icono: PersonIcon },
-  { to: '/admin/usuarios', texto: 'Usuarios', Icono: GroupIcon },
+  { to: '/admin/usuarios', texto: 'Usuarios', claves: 'administración cuentas personas', Icono: GroupIcon },
 ] as const
 
 /** Screens that the bar has no entry for; `claves` are other words for them. */
@@ -60,4 +63,32 @@ export const SIN_ENTRADA = [
   { to: '/alm_assistant', texto: 'Asistente', claves: 'ayuda preguntar', Icono: SupportAgentIcon },
 ] as const
 
-export type Entrada = (typeof PRINCIPALES | typeof ANTIGUOS | typeof DE_CUENTA | typeof SIN_ENTRADA)[number]
+/** A tab of the administration, which only the search leads to by its name. */
+export type EntradaPestana = {
+  to: '/admin/usuarios'
+  pestana: Pestana
+  texto: string
+  /** What it is a part of. */
+  en: string
+  claves: string
+  Icono: typeof GroupIcon
+}
+
+/** All of them but the first, which is the entry itself. */
+export const pestanasDe = (administraTodas: boolean): EntradaPestana[] =>
+  gruposDe(administraTodas).flatMap((g) =>
+    g.pestanas
+      .filter((p) => p.pestana !== 'usuarios')
+      .map(({ pestana, titulo, claves }) => ({
+        to: '/admin/usuarios' as const,
+        pestana,
+        texto: titulo,
+        en: `Administración › ${g.titulo}`,
+        claves: `administración ${g.titulo} ${claves}`,
+        Icono: TuneIcon,
+      })),
+  )
+
+export type Entrada =
+  | (typeof PRINCIPALES | typeof ANTIGUOS | typeof DE_CUENTA | typeof SIN_ENTRADA)[number]
+  | EntradaPestana

@@ -31,3 +31,27 @@ it.each(['panel', 'solo_panel'] as const)(
 it('who owes a second factor reaches the profile and what is open to all', () => {
   expect(rutas('completo', 'admin', 'segundo_factor')).toEqual(['/Manuales', '/perfil', '/alm_assistant'])
 })
+
+it('each tab of the administration is found by its name, by those who have it', () => {
+  const textos = (rol: Rol) =>
+    pantallasDe(
+      { modo: 'completo', rol, pendiente: undefined },
+      (ruta) => ACCESO[ruta] ?? 'sesion',
+    ).todas.flatMap((e) => ('pestana' in e ? [e.texto] : []))
+  expect(textos('admin')).toEqual([
+    'Empresas',
+    'Seguridad',
+    'Auditoría',
+    'Lectores',
+    'Calibración',
+    'Calendario',
+    'Etapas',
+    'Ajustes',
+    'Salud',
+    'Envíos de avisos',
+    'Webhooks',
+  ])
+  expect(textos('empresa')).not.toContain('Empresas')
+  expect(textos('empresa')).toContain('Lectores')
+  expect(textos('operario')).toEqual([])
+})

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Sesion } from '../lib/sesion'
 import { type Acceso, decide } from '../marco/guardia'
-import { ANTIGUOS, DE_CUENTA, type Entrada, PRINCIPALES, SIN_ENTRADA } from './entradas'
+import { ANTIGUOS, DE_CUENTA, type Entrada, PRINCIPALES, pestanasDe, SIN_ENTRADA } from './entradas'
 import { visibilidad } from './visibilidad'
 
 export type Pantallas = { deCuenta: (typeof DE_CUENTA)[number][]; todas: Entrada[] }
@@ -20,6 +20,7 @@ export function pantallasDe(
     ...deCuenta,
     ...SIN_ENTRADA,
     ...(ve.datosAntiguos ? ANTIGUOS : []),
+    ...pestanasDe(sesion.rol === 'admin'),
   ]
   return { deCuenta, todas: todas.filter(reaches) }
 }

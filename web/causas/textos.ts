@@ -14,7 +14,7 @@ export const QUE_HACER: Record<Causa['clase'], string> = {
   mudo: 'Comprueba que el lector tiene corriente y red.',
   sordo: 'Comprueba la antena y que nada metálico tapa el lector; reiniciarlo suele bastar.',
   reloj: 'Pon el lector en hora, mejor por NTP.',
-  clave: 'Vuelve a emitir su credencial en Usuarios › Lectores y ponla en el lector.',
+  clave: 'Vuelve a emitir su credencial en Usuarios, pestaña Lectores, y ponla en el lector.',
   red: 'Comprueba la red de la planta y el servidor de mensajes.',
   nuestra: 'Acaba sola cuando los lectores vuelven a oírse.',
 }

@@ -125,7 +125,7 @@ export function LoteAtascos({ elegidas, onClear }: { elegidas: FilaCiclo[]; onCl
           d={{
             Dispositivo: primera.mac,
             Apodo: primera.Apodo,
-            Ubicacion: primera.Lugar,
+            Ubicacion: primera.Ubicacion,
             empresa: primera.empresa,
           }}
           onClose={() => setAbierto(undefined)}

@@ -4,6 +4,8 @@ import { Fragment } from 'react'
 import type { FichaContenedor } from '#contract/contenedores'
 import type { Estancia } from '#contract/estancias'
 import { MAX_ESTANCIAS } from '#contract/valores/estancias'
+import { enG } from '#contract/valores/medidas'
+import { Lugar } from '../dominio/lugar'
 import { useAhora } from '../lib/ahora'
 import { fechaHora } from '../lib/formato'
 import { useZona } from '../lib/zona'
@@ -49,7 +51,7 @@ export function Estancias({
             <Fragment key={e.desde}>
               <Box component="li" sx={linea}>
                 <Box component="b" sx={{ flex: 1, minWidth: 140 }}>
-                  {e.Ubicacion ?? 'Sin ubicación'}
+                  <Lugar d={e} falta="Sin ubicación" />
                   {e.Etapa !== null && (
                     <Box component="span" sx={{ ...gris, fontWeight: 400 }}>
                       {' · '}
@@ -58,7 +60,9 @@ export function Estancias({
                   )}
                 </Box>
                 <span>
-                  {e.hasta ? duracion(e.desde, e.hasta, ahora) : `${duracion(e.desde, null, ahora)}, sigue`}
+                  {e.hasta
+                    ? duracion(e.desde, e.hasta, ahora)
+                    : `${duracion(e.desde, null, ahora)}, ${e.Situacion === 'lector_mudo' ? 'no se sabe si sigue' : 'sigue'}`}
                   {abierto !== null && (
                     <Box component="span" sx={gris}>
                       {' · '}
@@ -99,16 +103,19 @@ function Entre({ antes, despues }: { antes: Estancia | undefined; despues: Estan
 }
 
 /** What it means that there are none: only where they are measured that says something. */
-function ayudaSinImpactos(mide: boolean | null): string {
+function ayudaSinImpactos(mide: boolean | null, total: number): string {
   if (mide === null) return 'Su etiqueta no ha dicho nada de lo que nota: no se sabe si los hubo.'
-  return mide ? 'Es buena señal.' : 'Su etiqueta no mide impactos: no se sabe si los hubo.'
+  if (mide) return 'Es buena señal.'
+  return total === 0
+    ? 'Su etiqueta no mide impactos: no se sabe si los hubo.'
+    : 'Su etiqueta solo nota algunos: no se sabe si los hubo.'
 }
 
-type Golpes = Pick<FichaContenedor, 'impactos'> & { mide: FichaContenedor['mide_impactos'] }
-export function Impactos({ impactos, mide }: Golpes) {
+type Golpes = Pick<FichaContenedor, 'impactos'> & { mide: FichaContenedor['mide_impactos']; total: number }
+export function Impactos({ impactos, mide, total }: Golpes) {
   const zona = useZona()
   if (impactos.length === 0)
-    return <EstadoVacio texto="Sin impactos en este periodo" ayuda={ayudaSinImpactos(mide)} />
+    return <EstadoVacio texto="Sin impactos en este periodo" ayuda={ayudaSinImpactos(mide, total)} />
   return (
     <>
       <Box component="ul" tabIndex={0} aria-label="Impactos" sx={lista}>
@@ -120,7 +127,7 @@ export function Impactos({ impactos, mide }: Golpes) {
             <Box component="span" sx={{ flex: 1 }}>
               {i.Ubicacion ?? 'Sin ubicación'}
             </Box>
-            <span>{i.pico_g === null ? '—' : `${i.pico_g.toLocaleString('es')} g`}</span>
+            <span>{enG(i.pico_g)}</span>
             <Box component="span" sx={gris}>
               {i.revisado ? 'Cerrada' : 'Abierta'}
               {i.hubo_danio && ', con daño'}
@@ -130,7 +137,7 @@ export function Impactos({ impactos, mide }: Golpes) {
       </Box>
       {mide === false && (
         <Box component="p" sx={{ m: 0, mt: 2, fontSize: 13, ...gris }}>
-          Su etiqueta no mide impactos: estos coincidieron con una muestra suelta, y pudo haber más.
+          Su etiqueta solo nota algunos: estos coincidieron con una muestra suelta, y pudo haber más.
         </Box>
       )}
     </>

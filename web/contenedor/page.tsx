@@ -3,9 +3,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
+import type { FichaContenedor } from '#contract/contenedores'
 import type { Dispositivo } from '#contract/dispositivos'
 import { normalizeMacSerie } from '#contract/valores/comunes'
 import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
@@ -17,7 +19,7 @@ import { UltimoRegistro } from '../dominio/ultimo-registro'
 import { ErrorLlamada } from '../lib/api'
 import { useDireccion } from '../lib/direccion'
 import { useEmpresa } from '../lib/empresa'
-import { fechaHora } from '../lib/formato'
+import { entero, fechaHora } from '../lib/formato'
 import { diasAntes, useHoy } from '../lib/hoy'
 import { useCambia } from '../lib/sesion'
 import { useZona } from '../lib/zona'
@@ -37,6 +39,7 @@ import { Razones } from './razones'
 import { Recorrido } from './recorrido'
 
 const DIAS = 7
+const ESTRECHA = '(max-width: 899.95px)'
 const nombreDe = (d: Dispositivo) => d.Apodo ?? d.Dispositivo
 const AL_REVES = 'La fecha de fin es anterior a la de inicio.'
 
@@ -48,6 +51,7 @@ export function ContenedorPage() {
   const [corrigiendo, setCorrigiendo] = useState(false)
   const empresa = useEmpresa()
   const navigate = useNavigate()
+  const estrecha = useMediaQuery(ESTRECHA, { noSsr: true })
   const hoy = useHoy()
   const zona = useZona()
   const hasta = busqueda.hasta ?? hoy
@@ -92,6 +96,29 @@ export function ContenedorPage() {
         )}
       </Box>
     )
+  const dias = (
+    <>
+      <Box sx={{ flex: { xs: '1 1 200px', md: 'none' }, width: { md: 208 } }}>
+        <CampoDia
+          etiqueta="Desde"
+          valor={desde}
+          max={hoy}
+          onChange={(d) => void change({ desde: d, paso: undefined })}
+          error={desde > hasta ? 'Es posterior al fin.' : undefined}
+        />
+      </Box>
+      <Box sx={{ flex: { xs: '1 1 200px', md: 'none' }, width: { md: 208 } }}>
+        <CampoDia
+          etiqueta="Hasta"
+          valor={hasta}
+          max={hoy}
+          onChange={(d) => void change({ hasta: d, paso: undefined })}
+        />
+      </Box>
+    </>
+  )
+  // Of the facts the first do not depend on the days: on a phone those come after them.
+  const diasArriba = !estrecha || !data || reparo !== undefined
   return (
     <Box sx={{ p: { xs: 3, md: 5 }, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '12px 16px', alignItems: 'center' }}>
@@ -108,8 +135,8 @@ export function ContenedorPage() {
           </Typography>
         </Box>
         {data && (
-          // Right below the name on a phone, below the days at a desk.
-          <Box sx={{ flexBasis: '100%', order: { md: 1 } }}>
+          // Below the name, and at a desk below the days.
+          <Box sx={{ flexBasis: '100%', order: 1 }}>
             <QueHacer
               ficha={data}
               onChangeEtiqueta={() => setCambiando(true)}
@@ -117,23 +144,7 @@ export function ContenedorPage() {
             />
           </Box>
         )}
-        <Box sx={{ width: 208 }}>
-          <CampoDia
-            etiqueta="Desde"
-            valor={desde}
-            max={hoy}
-            onChange={(d) => void change({ desde: d, paso: undefined })}
-            error={desde > hasta ? 'Es posterior al fin.' : undefined}
-          />
-        </Box>
-        <Box sx={{ width: 208 }}>
-          <CampoDia
-            etiqueta="Hasta"
-            valor={hasta}
-            max={hoy}
-            onChange={(d) => void change({ hasta: d, paso: undefined })}
-          />
-        </Box>
+        {diasArriba && dias}
         <Button
           variant="outlined"
           onClick={() =>
@@ -172,12 +183,9 @@ export function ContenedorPage() {
               )
             }
           >
-            <Ahora
-              d={data.dispositivo}
-              eliminado={data.eliminado !== null}
-              mideImpactos={data.mide_impactos}
-            />
+            <Ahora d={data.dispositivo} eliminado={data.eliminado !== null} impactos={impactosDe(data)} />
           </Seccion>
+          {!diasArriba && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>{dias}</Box>}
           <Seccion
             titulo="Etiqueta"
             acciones={
@@ -224,7 +232,7 @@ export function ContenedorPage() {
             <Curvas curvas={data.curvas} />
           </Seccion>
           <Seccion titulo="Impactos">
-            <Impactos impactos={data.impactos} mide={data.mide_impactos} />
+            <Impactos impactos={data.impactos} mide={data.mide_impactos} total={data.impactos_total} />
           </Seccion>
         </Box>
       )}
@@ -243,13 +251,17 @@ export function ContenedorPage() {
 }
 
 /** What its tag can tell of blows, in words. */
-function impactosDe(mide: boolean | null): string {
+export function impactosDe({
+  mide_impactos: mide,
+  impactos_total: n,
+}: Pick<FichaContenedor, 'mide_impactos' | 'impactos_total'>): string {
   if (mide === null) return 'Sin datos'
-  return mide ? 'Los mide' : 'No mide impactos: envía muestras sueltas, que rara vez coinciden con uno'
+  if (mide) return 'Los mide'
+  if (n === 0) return 'No mide impactos: envía muestras sueltas, que rara vez coinciden con uno'
+  return `Nota algunos: envía muestras sueltas, y ${entero(n)} ${n === 1 ? 'coincidió' : 'coincidieron'} con uno`
 }
 
-type Estado = { d: Dispositivo; eliminado: boolean; mideImpactos: boolean | null }
-function Ahora({ d, eliminado, mideImpactos }: Estado) {
+function Ahora({ d, eliminado, impactos }: { d: Dispositivo; eliminado: boolean; impactos: string }) {
   const datos = [
     ['Tipo', <ChipTipo key="t" tipo={d.TipoDispositivo} />],
     ...(eliminado
@@ -261,7 +273,7 @@ function Ahora({ d, eliminado, mideImpactos }: Estado) {
     ['Último registro', <UltimoRegistro key="u" iso={d.UltimoRegistro} empresa={d.empresa} />],
     ['Batería', d.Bateria === null ? 'Sin datos' : `${d.Bateria.toLocaleString('es')} %`],
     ['Activación', d.Activado],
-    ['Impactos', impactosDe(mideImpactos)],
+    ['Impactos', impactos],
   ] as const
   return <Datos datos={datos} />
 }

@@ -54,17 +54,28 @@ type Props = {
 
 /** The way of a container from place to place, over the floor plan of its company. */
 export function PlanoRecorrido({ estancias, empresa }: Props) {
-  const ahora = estancias.at(-1)?.Ubicacion ?? undefined
+  const ultima = estancias.at(-1)
+  const ahora = ultima?.Ubicacion ?? undefined
+  const dicho = ultima?.Lugar ?? undefined
   return (
-    <MarcoPlano empresa={empresa} etiqueta={`Plano del recorrido: ${ahora ?? 'sin ubicación'}`}>
-      {(plano, medida) => <Camino estancias={estancias} ahora={ahora} plano={plano} medida={medida} />}
+    <MarcoPlano empresa={empresa} etiqueta={`Plano del recorrido: ${dicho ?? 'sin ubicación'}`}>
+      {(plano, medida) => (
+        <Camino estancias={estancias} ahora={ahora} dicho={dicho} plano={plano} medida={medida} />
+      )}
     </MarcoPlano>
   )
 }
 
-type PropsCamino = { estancias: Estancia[]; ahora: string | undefined; plano: Plano; medida: Medida }
+type PropsCamino = {
+  estancias: Estancia[]
+  ahora: string | undefined
+  /** The same in words, with its doubt. */
+  dicho: string | undefined
+  plano: Plano
+  medida: Medida
+}
 
-function Camino({ estancias, ahora, plano, medida }: PropsCamino) {
+function Camino({ estancias, ahora, dicho, plano, medida }: PropsCamino) {
   const punta = useId()
   const lugares = plano.data.flatMap(({ nombre, grupo, nodo_x: x, nodo_y: y }) =>
     x === null || y === null ? [] : [{ nombre, grupo, en: place({ x, y }, medida, MEDIO) }],
@@ -126,7 +137,7 @@ function Camino({ estancias, ahora, plano, medida }: PropsCamino) {
             data-aqui={nombre === ahora || undefined}
             style={{ left: en.x, top: en.y }}
           >
-            {nombre}
+            {nombre === ahora ? dicho : nombre}
           </NombreEnPlano>
         ))}
       {!aqui && (

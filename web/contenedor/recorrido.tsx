@@ -7,6 +7,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Estancia } from '#contract/estancias'
+import { Lugar } from '../dominio/lugar'
 import { fechaHora } from '../lib/formato'
 import { useZona } from '../lib/zona'
 import { EstadoVacio } from '../ui/estado-vacio'
@@ -51,7 +52,7 @@ export function Recorrido({ estancias, paso, onPaso, empresa, enPlano, onEnPlano
 
   const e = estancias[actual - 1]
   if (!e) return <EstadoVacio texto="Sin recorrido en este periodo" ayuda="Elige otros días." />
-  const donde = e.Ubicacion ?? 'Sin ubicación'
+  const donde = e.Lugar ?? 'Sin ubicación'
   return (
     <Box>
       <ToggleButtonGroup
@@ -113,7 +114,10 @@ export function Recorrido({ estancias, paso, onPaso, empresa, enPlano, onEnPlano
         />
       </Box>
       <Box role="status" sx={{ fontSize: 13, fontVariantNumeric: 'tabular-nums' }}>
-        <b>{donde}</b> · {e.ApodoLector} · {fechaHora(e.desde, zona)} · {actual} de {total}
+        <b>
+          <Lugar d={e} falta="Sin ubicación" />
+        </b>{' '}
+        · {e.ApodoLector} · {fechaHora(e.desde, zona)} · {actual} de {total}
       </Box>
     </Box>
   )

@@ -6,6 +6,9 @@ const en = (...lugares: (string | null)[]) =>
   lugares.map(
     (Ubicacion): Estancia => ({
       Ubicacion,
+      Lugar: Ubicacion,
+      Situacion: null,
+      Certeza: null,
       Etapa: null,
       minutos_abiertos: null,
       ApodoLector: null,

@@ -1,4 +1,6 @@
-import type { NombreGrafico, TablaGrafico } from '#contract/graficos'
+import type { TablaGrafico } from '#contract/graficos'
+import type { NombreGrafico } from '#contract/valores/graficos'
+import { MIDE } from '#contract/valores/incidencias'
 import { barras, barrasTumbadas, type Dibujo, lineas, masGrandes, VARIOS } from './opciones'
 
 export type Definicion = {
@@ -43,6 +45,15 @@ const tellHoras = (filas: readonly Fila[]) =>
     : `Empatan las horas con más impactos: las ${juntos(filas)}, con ${n.format(num(filas[0]?.[1]))} cada una.`
 const tellGolpeados = (filas: readonly Fila[]) => {
   const impactos = plural(num(filas[0]?.[1]), 'impacto', 'impactos')
+  // Of a tag that sends single samples there may have been more than what is counted.
+  const aMuestras = filas.filter((f) => f.at(-1) === MIDE.algunos)
+  if (aMuestras.length > 0 && filas.length === 1)
+    return `${juntos(filas)} es el contenedor más golpeado que se sabe, con al menos ${impactos}: su etiqueta solo nota algunos.`
+  if (aMuestras.length > 0) {
+    const suyas =
+      aMuestras.length === filas.length ? 'sus etiquetas solo notan' : `la de ${juntos(aMuestras)} solo nota`
+    return `Empatan como los más golpeados que se sabe ${juntos(filas)}, con al menos ${impactos} cada uno: ${suyas} algunos.`
+  }
   return filas.length === 1
     ? `${juntos(filas)} es el contenedor más golpeado, con ${impactos}.`
     : `Empatan como los más golpeados ${juntos(filas)}, con ${impactos} cada uno.`

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { NombreGrafico } from '#contract/graficos'
+import type { NombreGrafico } from '#contract/valores/graficos'
 import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 import type { BusquedaGraficos } from './busqueda'

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TablaGrafico } from '#contract/graficos'
+import { TITULOS_GRAFICO } from '#contract/valores/graficos'
 import { EnlaceContenedor } from '../dominio/enlace-contenedor'
 import { urlOf } from '../lib/api'
 import { fechaHora } from '../lib/formato'
@@ -15,6 +15,7 @@ import { Grafico } from '../ui/grafico/grafico'
 import { type Datos, TablaDatos } from '../ui/grafico/tabla-datos'
 import { tono } from '../ui/tono'
 import type { Definicion } from './definiciones'
+import { Espera } from './espera'
 import { dropParcial, isParcial } from './parcial'
 import { type FiltrosGraficos, graficoQuery } from './queries'
 
@@ -42,6 +43,7 @@ function legible(t: TablaGrafico, zona: string, enOrden: boolean): Datos {
 export function Tarjeta({ definicion, filtros }: { definicion: Definicion; filtros: FiltrosGraficos }) {
   const { grafico, dibujo, alto, ancho, enteras, enOrden = false } = definicion
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(graficoQuery(grafico, filtros))
+  const titulo = data?.titulo ?? TITULOS_GRAFICO[grafico]
   const zona = useZona()
   const dibujada = useMemo(
     () => data && (enteras ? dropParcial(data, zona, new Date()) : data),
@@ -55,7 +57,7 @@ export function Tarjeta({ definicion, filtros }: { definicion: Definicion; filtr
   return (
     <Box
       component="section"
-      aria-label={data?.titulo ?? grafico}
+      aria-label={titulo}
       aria-busy={!data || isPlaceholderData}
       sx={{
         gridColumn: ancho ? '1 / -1' : undefined,
@@ -68,8 +70,8 @@ export function Tarjeta({ definicion, filtros }: { definicion: Definicion; filtr
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 36 }}>
-        <Typography variant="h3" component={data ? 'h3' : 'div'} sx={{ flex: 1, minWidth: 0 }}>
-          {data?.titulo ?? <Skeleton width={160} />}
+        <Typography variant="h3" sx={{ flex: 1, minWidth: 0 }}>
+          {titulo}
         </Typography>
         {data && (
           <BotonExportar
@@ -85,6 +87,7 @@ export function Tarjeta({ definicion, filtros }: { definicion: Definicion; filtr
             etiqueta={data.titulo}
             resumen={
               definicion.frase(dibujada) +
+              (dibujada.nota ? ` ${dibujada.nota}` : '') +
               (isParcial(dibujada, zona, new Date()) ? ' Lo último, más claro, no ha acabado.' : '')
             }
             opcion={opcion}
@@ -108,7 +111,7 @@ export function Tarjeta({ definicion, filtros }: { definicion: Definicion; filtr
           ocupado={isFetching}
         />
       ) : (
-        <Skeleton variant="rounded" height={(alto || 240) + ALTO_CABECERA} />
+        <Espera alto={(alto || 240) + ALTO_CABECERA} />
       )}
     </Box>
   )

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import { createLink } from '@tanstack/react-router'
+import { enG } from '#contract/valores/medidas'
 import { fechaHora } from '../lib/formato'
 import { useZona } from '../lib/zona'
 import { tono } from '../ui/tono'
 import { NOMBRE_CAMPO } from './campos'
 
-import { enG } from './medidas'
 import type { Detalle } from './queries'
 
 const Enlace = createLink(

@@ -2,12 +2,13 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
 import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { enG } from '#contract/valores/medidas'
 import { EnlaceBoton } from '../barra/enlaces'
 import { tono } from '../ui/tono'
 import { Anteriores } from './anteriores'
 import { apodoDe } from './controles'
 import { GraficoImpacto } from './grafico-impacto'
-import { enG, enSegundos } from './medidas'
+import { enSegundos } from './medidas'
 import type { Detalle } from './queries'
 import { Seguimiento } from './seguimiento'
 import type { Review } from './use-revision'
@@ -96,7 +97,7 @@ export function FichaIncidencia({ i, onReview }: { i: Detalle; onReview: Review 
       </Seccion>
       <Seccion titulo="Aceleración alrededor del impacto">
         {i.muestras.length > 0 ? (
-          <GraficoImpacto muestras={i.muestras} umbral={i.umbral_g} />
+          <GraficoImpacto muestras={i.muestras} pico_g={i.pico_g} umbral={i.umbral_g} />
         ) : (
           <SinMuestras i={i} />
         )}

@@ -1,12 +1,4 @@
-const dos = new Intl.NumberFormat('es', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  signDisplay: 'negative',
-})
 const una = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
-
-/** `3,42 g`, or a dash. */
-export const enG = (v: number | null) => (v === null ? '—' : `${dos.format(v)} g`)
 
 /** `4,5 s`, from a minute on `2 min 5 s`. */
 export function enSegundos(s: number): string {

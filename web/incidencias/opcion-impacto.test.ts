@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Tonos } from '../ui/grafico/tema-grafico'
-import { opcionImpacto } from './opcion-impacto'
+import { opcionImpacto, sumUp } from './opcion-impacto'
 
 const TONOS = new Proxy({}, { get: () => '#000' }) as Tonos
 
@@ -26,5 +26,20 @@ describe('the strips of an impact', () => {
   })
   test('beside a hard blow they name the scale', () => {
     expect(ejeDe(13.82, 2.5).valores).toEqual([-13.82, 0, 13.82])
+  })
+})
+
+describe('the sentence of an impact', () => {
+  // The first was told as `9,41 g` beside `9,40 g`: rounded twice, and once.
+  test.each([
+    [9.40490001, 9.4, '9,40 g'],
+    [9.40509999, 9.41, '9,41 g'],
+    [9.405, 9.4, '9,40 g'],
+  ])('tells the sample of %d g with the figure of the peak', (g, pico, dice) => {
+    expect(sumUp([[0, g, 0, 0]], pico, 2.5)).toContain(`la mayor, de ${dice},`)
+  })
+  test('tells a sample that is not the peak with its own', () => {
+    expect(sumUp([[0, 3.2, 0, 0]], 9.4, 2.5)).toContain('la mayor, de 3,20 g,')
+    expect(sumUp([[0, 3.2, 0, 0]], null, 2.5)).toContain('la mayor, de 3,20 g,')
   })
 })

@@ -1,6 +1,6 @@
+import { enG } from '#contract/valores/medidas'
 import type { Opcion } from '../ui/grafico/motor'
 import type { Tonos } from '../ui/grafico/tema-grafico'
-import { enG } from './medidas'
 import type { Detalle } from './queries'
 
 export const EJES = ['X', 'Y', 'Z'] as const
@@ -113,4 +113,21 @@ export function opcionImpacto(muestras: Detalle['muestras'], umbral: number, t: 
       },
     })),
   }
+}
+
+export const magnitud = ([, x, y, z]: Detalle['muestras'][number]) => Math.hypot(x, y, z)
+
+/** Half of the last digit of a peak, and what its storage loses. */
+const MISMO_G = 0.0051
+
+/** What the strips show, in a sentence. The sample that is the peak is told with the peak's own figure. */
+export function sumUp(muestras: Detalle['muestras'], pico: number | null, umbral: number): string {
+  const mayor = muestras.reduce((a, b) => (magnitud(b) > magnitud(a) ? b : a))
+  const [ms, ...ejes] = mayor
+  const eje = EJES[ejes.reduce((m, v, k) => (Math.abs(v) > Math.abs(ejes[m] ?? 0) ? k : m), 0)]
+  const cuando = ms === 0 ? 'en el instante del impacto' : `a los ${Math.round(ms).toLocaleString('es')} ms`
+  const g = magnitud(mayor)
+  const dicha = pico !== null && Math.abs(pico - g) < MISMO_G ? pico : g
+  const cuantas = muestras.length === 1 ? '1 muestra' : `${muestras.length} muestras`
+  return `${cuantas}: la mayor, de ${enG(dicha)}, llega ${cuando}, sobre todo en el eje ${eje}. El umbral es ±${enG(umbral)}.`
 }

@@ -33,7 +33,7 @@ export function Lectores() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const vista = busqueda.vista ?? 'lectores'
   const empresa = useEmpresa()
-  const vistos = useQuery(vistosQuery(empresa))
+  const vistos = useQuery(vistosQuery(empresa, 'etiquetas'))
   const cuarentena = useQuery(cuarentenaQuery(empresa))
   const cuantos = { lectores: 0, vistos: vistos.data?.length ?? 0, cuarentena: cuarentena.data?.length ?? 0 }
   const selector = (
@@ -42,7 +42,9 @@ export function Lectores() {
       size="small"
       aria-label="Qué se muestra"
       value={vista}
-      onChange={(_, v: Vista | null) => v && void change({ vista: v, buscar: undefined, pagina: undefined })}
+      onChange={(_, v: Vista | null) =>
+        v && void change({ vista: v, cuales: undefined, buscar: undefined, pagina: undefined })
+      }
     >
       {VISTAS.map((v) => (
         <ToggleButton

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { MAX_CUARENTENA, MAX_VISTOS } from '#contract/valores/lecturas'
+import { type CualesVistos, MAX_CUARENTENA, MAX_VISTOS } from '#contract/valores/lecturas'
 import { CLAVE } from '../administracion/queries'
 import { call } from '../lib/api'
 import { api } from '../lib/llamadas'
 
-export const vistosQuery = (empresa: number | undefined) =>
+export const vistosQuery = (empresa: number | undefined, cuales: CualesVistos) =>
   queryOptions({
-    queryKey: [...CLAVE, 'vistos', empresa],
-    queryFn: ({ signal }) => call(api.listVistos, { query: { empresa, limite: MAX_VISTOS }, signal }),
+    queryKey: [...CLAVE, 'vistos', empresa, cuales],
+    queryFn: ({ signal }) => call(api.listVistos, { query: { empresa, cuales, limite: MAX_VISTOS }, signal }),
     refetchInterval: 60_000,
     // Who comes to the list has just been told that there is something in it.
     staleTime: 0,

@@ -107,13 +107,16 @@ const COLUMNAS: Columna<Visto>[] = [
 ]
 
 const NADA: ReadonlySet<string> = new Set()
+const DE_PASO = ['paso'] as const
 
 export function Vistos({ selector }: { selector: ReactNode }) {
   const paginas = usePaginas()
   const aviso = useAviso()
   const cliente = useQueryClient()
-  const consulta = useQuery(vistosQuery(useEmpresa()))
+  const empresa = useEmpresa()
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
+  const cuales = busqueda.cuales ?? 'etiquetas'
+  const consulta = useQuery(vistosQuery(empresa, cuales))
   const [elegidas, setElegidas] = useState(NADA)
   const [registrando, setRegistrando] = useState(false)
   const lectores = useMemo(
@@ -149,7 +152,19 @@ export function Vistos({ selector }: { selector: ReactNode }) {
           )
         }
         filtros={
-          <Box role="search" aria-label="Filtros de lo visto" sx={{ px: 4, pb: 3, maxWidth: 280 }}>
+          <Box
+            role="search"
+            aria-label="Filtros de lo visto"
+            sx={{ px: 4, pb: 3, display: 'flex', flexWrap: 'wrap', gap: 2 }}
+          >
+            <SelectorFiltro
+              valor={busqueda.cuales}
+              opciones={DE_PASO}
+              nombre="Qué se oye"
+              todas="Parecen etiquetas"
+              tell={() => 'De paso: teléfonos y otros'}
+              onChange={(paso) => void change({ cuales: paso, buscar: undefined, pagina: undefined })}
+            />
             <SelectorFiltro
               valor={lector}
               opciones={lectores}
@@ -183,8 +198,12 @@ export function Vistos({ selector }: { selector: ReactNode }) {
             />
           ) : (
             <EstadoVacio
-              texto="No hay dispositivos sin registrar"
-              ayuda="Aquí aparece lo que oyen los lectores y nadie ha dado de alta."
+              texto={cuales === 'paso' ? 'No pasa nadie más' : 'No hay dispositivos sin registrar'}
+              ayuda={
+                cuales === 'paso'
+                  ? 'Aquí aparecen los teléfonos y otros aparatos que oyen los lectores; se olvidan en un día.'
+                  : 'Aquí aparecen las etiquetas que oyen los lectores y nadie ha dado de alta. Lo que solo pasa, como los teléfonos, está aparte.'
+              }
             />
           )
         }

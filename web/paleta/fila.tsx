@@ -26,7 +26,14 @@ export function FilaOpcion({ opcion }: { opcion: Opcion }) {
       {opcion.tipo === 'dispositivo' ? (
         <DatosDispositivo opcion={opcion} />
       ) : (
-        <span>{opcion.tipo === 'pantalla' ? opcion.entrada.texto : opcion.texto}</span>
+        <>
+          <span>{opcion.tipo === 'pantalla' ? opcion.entrada.texto : opcion.texto}</span>
+          {opcion.tipo === 'pantalla' && 'en' in opcion.entrada && (
+            <Box component="span" sx={{ fontSize: 12, color: tono('muted') }}>
+              {opcion.entrada.en}
+            </Box>
+          )}
+        </>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Dispositivo } from '#contract/dispositivos'
-import { ANTIGUOS, DE_CUENTA, PRINCIPALES, SIN_ENTRADA } from '../barra/entradas'
+import { ANTIGUOS, DE_CUENTA, PRINCIPALES, pestanasDe, SIN_ENTRADA } from '../barra/entradas'
 import { type Accion, type Eleccion, gruposDe, idDe } from './opciones'
 
 const accion: Accion = {
@@ -22,7 +22,7 @@ const elegido = (mac: string, empresa: number): Eleccion => ({
 const see = (mas: Partial<Parameters<typeof gruposDe>[0]>) =>
   gruposDe({
     texto: '',
-    entradas: [...PRINCIPALES, ...DE_CUENTA, ...SIN_ENTRADA, ...ANTIGUOS],
+    entradas: [...PRINCIPALES, ...DE_CUENTA, ...SIN_ENTRADA, ...ANTIGUOS, ...pestanasDe(true)],
     acciones: [accion],
     recientes: [],
     hallados: [],
@@ -57,4 +57,15 @@ it('an answer to what was typed before shows only what still fits', () => {
     ['Contenedores y lectores', ['AC233F0000FF']],
   ])
   expect(see({ texto: 'nada de esto', hallados })).toEqual([])
+})
+
+it('a tab of the administration is found by its own name, and is a recent choice of its own', () => {
+  expect(see({ texto: 'lectores' })[0]?.[1]).toContain('/admin/usuarios?pestana=lectores')
+  expect(see({ texto: 'auditoria' })).toEqual([['Pantallas', ['/admin/usuarios?pestana=auditoria']]])
+  expect(see({ texto: 'administracion' })[0]?.[1]).toHaveLength(12)
+  expect(see({})[0]?.[1]).not.toContain('/admin/usuarios?pestana=lectores')
+  expect(see({ recientes: [{ tipo: 'pantalla', to: '/admin/usuarios?pestana=salud' }] })[0]).toEqual([
+    'Recientes',
+    ['/admin/usuarios?pestana=salud'],
+  ])
 })

@@ -56,12 +56,12 @@ export function gruposDe({ texto, entradas, acciones, recientes, hallados, empre
     const previas = recientes.flatMap((e): Opcion[] => {
       if (e.tipo === 'dispositivo')
         return empresa && e.empresa !== empresa ? [] : [{ tipo: 'dispositivo', elegido: e }]
-      return pantallas.filter((p) => p.tipo === 'pantalla' && p.entrada.to === e.to)
+      return pantallas.filter((p) => idDe(p) === e.to)
     })
     const vistas = new Set(previas)
     return conAlgo([
       { titulo: 'Recientes', opciones: previas },
-      { titulo: 'Pantallas', opciones: pantallas.filter((p) => !vistas.has(p)) },
+      { titulo: 'Pantallas', opciones: pantallas.filter((p) => !vistas.has(p) && !isPestana(p)) },
       { titulo: 'Acciones', opciones: [...acciones] },
     ])
   }
@@ -87,6 +87,12 @@ export function gruposDe({ texto, entradas, acciones, recientes, hallados, empre
   ])
 }
 
+/** Tabs are found by their names: the list of all screens would be twice as long with them. */
+const isPestana = (o: Opcion) => o.tipo === 'pantalla' && 'pestana' in o.entrada
+
+/** The address of a screen, with the tab of it that is meant. */
+export const direccionDe = (e: Entrada): string => ('pestana' in e ? `${e.to}?pestana=${e.pestana}` : e.to)
+
 const conAlgo = (grupos: Grupo[]) => grupos.filter((g) => g.opciones.length > 0)
 
 /** What names a choice, whatever else is known of it. */
@@ -95,5 +101,5 @@ export const claveDe = (e: Eleccion) => (e.tipo === 'pantalla' ? e.to : e.mac)
 /** A name that no other option of the list has. */
 export function idDe(o: Opcion): string {
   if (o.tipo === 'accion') return o.texto
-  return o.tipo === 'pantalla' ? o.entrada.to : claveDe(o.elegido)
+  return o.tipo === 'pantalla' ? direccionDe(o.entrada) : claveDe(o.elegido)
 }

@@ -83,8 +83,11 @@ function Contenido({ sesion, onClose }: Omit<Props, 'abierta'>) {
     onClose()
     if (o.tipo === 'accion') return o.work()
     if (o.tipo === 'pantalla') {
-      saveReciente(sesion.username, { tipo: 'pantalla', to: o.entrada.to })
-      return void navigate({ to: o.entrada.to })
+      saveReciente(sesion.username, { tipo: 'pantalla', to: idDe(o) })
+      return void navigate({
+        to: o.entrada.to,
+        ...('pestana' in o.entrada && { search: { pestana: o.entrada.pestana } as never }),
+      })
     }
     saveReciente(sesion.username, o.elegido)
     if (o.elegido.lector)

@@ -48,6 +48,7 @@ const BIEN: Salud = {
       disco: { libre: 5e10, total: 1e11, dias: 50_000 },
     },
     copias: { cuantas: 7, ultima: { archivo: 'x', hecha: hace(80_000), bytes: 5 } },
+    retenidas: null,
     versiones: { retorna: '1', postgres: '17', node: '20', migraciones: 40, pendientes: 0 },
   },
 }
@@ -111,6 +112,11 @@ describe('what asks for attention', () => {
       'the disk will be full',
       { base: { ...base, disco: { libre: 4e10, total: 1e11, dias: 13.5 } } },
       'El disco se llena en unos 13 días',
+    ],
+    [
+      'a restored copy',
+      { retenidas: { desde: hace(60), cuantas: 2 } },
+      'Se restauró una copia y no sale ningún aviso hasta «npm run salidas»; 2 envíos esperan',
     ],
     ['no copies', { copias: { cuantas: 0, ultima: null } }, 'No se hace ninguna copia diaria'],
     ['no copy yet', { copias: { cuantas: 7, ultima: null } }, 'Todavía no hay ninguna copia'],

@@ -97,6 +97,13 @@ function ofCopias({ cuantas, ultima }: InstalacionSalud['copias'], ahora: number
     : []
 }
 
+/** After a copy was restored nothing leaves until somebody has decided. */
+function ofRetenidas({ retenidas }: InstalacionSalud): string[] {
+  if (!retenidas) return []
+  const cuantas = retenidas.cuantas ? `; ${n(retenidas.cuantas, 'envío espera', 'envíos esperan')}` : ''
+  return [`Se restauró una copia y no sale ningún aviso hasta «npm run salidas»${cuantas}`]
+}
+
 /** What somebody should look at, what is grave first. @param ahora Unix ms */
 export function listAtencion({ planta, instalacion: i }: Salud, ahora: number): Atencion[] {
   const grave = (texto: string) => ({ texto, grave: true })
@@ -106,6 +113,7 @@ export function listAtencion({ planta, instalacion: i }: Salud, ahora: number): 
           ...ofIngesta(i.ingesta, ahora).map(grave),
           ...ofTrabajos(i.trabajos, ahora).map(grave),
           ...ofDisco(i.base).map(grave),
+          ...ofRetenidas(i).map(grave),
           ...ofCopias(i.copias, ahora),
         ]
       : []),

@@ -1,6 +1,6 @@
 import type { SumasGuardadas } from '../lugar/guardado'
 import { unpackSumas } from '../lugar/guardado'
-import { type Lectores, numberOf } from '../lugar/lectores'
+import { hasNumber, type Lectores, numberOf } from '../lugar/lectores'
 import { createSumas, type LectorDePlanta, type Sumas } from '../lugar/sumas'
 import { compile, type Tabla } from '../lugar/tabla'
 import { LUGAR_DE_LECTOR } from '../reglas/estancia'
@@ -52,15 +52,19 @@ function metrosDe(lectores: readonly LectorSituado[]): ({ x: number; y: number }
   })
 }
 
-/** The readers by their numbers in `lectores`, where new ones get theirs. */
+/** The readers by their numbers in `lectores`, where new ones get theirs; without those for whom there is none left. */
 export function plantaDe(lectores: Lectores, situados: readonly LectorSituado[]): LectorDePlanta[] {
   const metros = metrosDe(situados)
-  return situados.map((s, i) => ({
-    lector: numberOf(lectores, s.id),
-    lugar: lugarDe(s),
-    x: metros[i]?.x ?? null,
-    y: metros[i]?.y ?? null,
-  }))
+  return situados.flatMap((s, i) =>
+    hasNumber(lectores, s.id)
+      ? {
+          lector: numberOf(lectores, s.id),
+          lugar: lugarDe(s),
+          x: metros[i]?.x ?? null,
+          y: metros[i]?.y ?? null,
+        }
+      : [],
+  )
 }
 
 /** What a version says of the plant of now; without one, nothing yet. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/cliente'
+import { MAX_LECTORES } from '../lugar/celdas'
 import type { Aprendido, LectorSituado } from './planta'
 
 /**
@@ -17,7 +18,7 @@ export async function listLectoresSituados(
     from dispositivo d left join dispositivo_estado e on e.dispositivo_id = d.id
     where d.tipo = 'Reader' and d.eliminado is null and d.empresa_id = any(${empresas})
       and (d.ubicacion_id is not null or e.ultimo_registro > now() - interval '1 day' or ${hablan}::bigint[] is null or d.id = any(${hablan}::bigint[]))
-    order by d.id limit 20000`.execute(db)
+    order by d.id limit ${MAX_LECTORES * empresas.length}`.execute(db)
   return rows
 }
 

@@ -1,8 +1,11 @@
 import { prepareParticiones } from '../../eventos/repo-particiones'
 import type { Canal } from '../canal/canal'
 import { createCustodia, type Obra, type Puesto } from '../canal/custodia'
+import { splitMensaje } from '../canal/dividir'
 import { createIngesta, type Ingesta } from '../canal/ingesta'
-import type { Lugar } from '../canal/lugar'
+import type { KeepRefused, Lugar } from '../canal/lugar'
+import { addResultados, createResultado, type Mensaje, macsDe, type Resultado } from '../canal/mensaje'
+import { askCarril, createRecados } from '../canal/recados'
 import { type Bitacora, subjectOf } from './conexion'
 import { type Aplicado, followBitacora } from './leer'
 import { createPublicador } from './publicar'
@@ -37,19 +40,36 @@ function createLimpieza(b: Bitacora, carril: number, onFail: (e: unknown) => voi
   }
 }
 
+type Oyentes = {
+  /** Told of each record of the log that is committed. */
+  onApplied: (que: Aplicado) => void
+  /** Keeps what the database or a rule refuses of a message, before the log goes on behind it. */
+  keepRefused: KeepRefused
+  onFail: (e: unknown) => void
+}
+
+/** Have each carril apply its part of a message, whoever has it, and be told what became of it. */
+async function applyPastLog({ pool, padron }: Lugar, mensaje: Mensaje): Promise<Resultado> {
+  const { partes, resultado } = splitMensaje(mensaje, await padron.prepare(new Set(macsDe(mensaje))))
+  const hechas = await Promise.all(
+    partes.flatMap((parte, i) => (parte?.decodificado.lecturas.length ? askCarril(pool, parte, i + 1) : [])),
+  )
+  const { rechazadas, rechazos } = resultado
+  return addResultados([{ ...createResultado(), rechazadas, rechazos }, ...hechas])
+}
+
 /**
  * Takes messages into the log; where `aplica`, also applies the carriles of the log that this process has in custody.
- * @param onApplied told of each record of the log that is committed
  */
 export function createCanalDeBitacora(
   b: Bitacora,
   lugar: Lugar,
   aplica: boolean,
-  onApplied: (que: Aplicado) => void,
-  onFail: (e: unknown) => void,
+  { onApplied, keepRefused, onFail }: Oyentes,
 ): Canal {
   const publicador = createPublicador(b, lugar.padron, onFail)
-  const vivas = new Set<Ingesta>()
+  /** With what each attends to of what is asked of it past the log. */
+  const vivas = new Map<Ingesta, () => Promise<void>>()
 
   /** From where to read: from the beginning where the log is another one than was applied until now. */
   async function startOf(puesto: Puesto): Promise<number> {
@@ -71,6 +91,7 @@ export function createCanalDeBitacora(
       onLost: begin,
       pausaMs: PAUSA_MS,
       deBitacora: true,
+      keepRefused,
     })
     const limpieza = createLimpieza(b, numero, onFail)
     let lectura: ReturnType<typeof followBitacora> | null = null
@@ -82,7 +103,7 @@ export function createCanalDeBitacora(
     const lista = (async () => {
       const desde = await startOf(puesto)
       await ingesta.start()
-      vivas.add(ingesta)
+      vivas.set(ingesta, createRecados(lugar.pool, numero, ingesta.receive))
       const note = (que: Aplicado) => {
         limpieza.note(que.numero)
         onApplied(que)
@@ -109,10 +130,18 @@ export function createCanalDeBitacora(
       await custodia.start()
     },
     receive: publicador.receive,
-    attend: () => vivas.forEach((i) => void i.attend()),
-    forgetPlantas: (empresa) => vivas.forEach((i) => void i.plantas.forget(empresa)),
+    apply: (mensaje) => applyPastLog(lugar, mensaje),
+    attend() {
+      for (const [ingesta, attendRecados] of vivas) {
+        ingesta.attend()
+        attendRecados().catch(onFail)
+      }
+    },
+    forgetPlantas(empresa) {
+      for (const ingesta of vivas.keys()) ingesta.plantas.forget(empresa)
+    },
     get enCola() {
-      return [...vivas].reduce((s, i) => s + i.enCola, publicador.enCola)
+      return [...vivas.keys()].reduce((s, i) => s + i.enCola, publicador.enCola)
     },
     async stop() {
       await publicador.stop()

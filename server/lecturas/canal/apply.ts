@@ -1,12 +1,21 @@
 import type { Ajustes } from '#contract/valores/ajustes'
 import type { Lectura, Rechazo } from '../formatos/lectura'
+import { MAX_LECTORES } from '../lugar/celdas'
+import { hasNumber } from '../lugar/lectores'
 import { isTardia } from '../reglas/atrasos'
 import { noteAjeno } from '../reglas/juicio'
 import { changeTag, isDelFuturo, type Rastro, rewind } from '../reglas/rastro'
 import { apply } from '../reglas/reglas'
 import { readTime } from '../reglas/relojes'
 import { isDelCarril } from './carril'
-import { createResultado, type Mensaje, type Resultado, serieIbeacon, type Testigo } from './mensaje'
+import {
+  createResultado,
+  MAX_RECHAZOS,
+  type Mensaje,
+  type Resultado,
+  serieIbeacon,
+  type Testigo,
+} from './mensaje'
 import type { Vista } from './padron'
 import type { Planta } from './plantas'
 import { huellaDe, type Repetidas } from './repetidas'
@@ -36,6 +45,11 @@ const desconocido = (mac: string | null) => ({
   detalle: mac === null ? 'El mensaje no dice de qué lector es.' : `El lector ${mac} no está registrado.`,
 })
 
+const SIN_NUMERO = {
+  motivo: 'demasiados_lectores',
+  detalle: `Se oyen ya ${MAX_LECTORES.toLocaleString('es', { useGrouping: 'always' })} lectores de la empresa: lo que dice este no se puede tener en cuenta.`,
+}
+
 /** The reader that a row speaks for, or why it may not. */
 export function readerOf(mac: string | null, m: Mensaje, vista: Vista): Registrado | Rechazo {
   const propio = m.origen.lector
@@ -58,9 +72,12 @@ function keepVisto(l: Lectura, lector: Registrado, recibido: number, c: Contexto
   // Readers hear each other too: those are not tags to register.
   if (c.vista.get(l.mac)?.tipo === 'Reader') return
   const clave = `${lector.empresa} ${l.mac}`
+  const formatoConocido = Object.keys(l.medidas).length > 0
   const v = c.escritura.vistos.get(clave)
-  if (v) Object.assign(v, { veces: v.veces + 1, t: recibido, lector: lector.id, rssi: l.rssi })
-  else
+  if (v) {
+    Object.assign(v, { veces: v.veces + 1, t: recibido, lector: lector.id, rssi: l.rssi })
+    v.formatoConocido ||= formatoConocido
+  } else
     c.escritura.vistos.set(clave, {
       empresa: lector.empresa,
       mac: l.mac,
@@ -69,6 +86,7 @@ function keepVisto(l: Lectura, lector: Registrado, recibido: number, c: Contexto
       lector: lector.id,
       rssi: l.rssi,
       aleatoria: l.macAleatoria,
+      formatoConocido,
     })
 }
 
@@ -134,17 +152,25 @@ const silencioDe = (a: Ajustes) =>
 
 const isBaja = (bateria: number | null, a: Ajustes) => bateria !== null && bateria < a.bateriaBaja
 
+function refuse(res: Resultado, por: Rechazo): void {
+  res.rechazadas++
+  if (res.rechazos.length < MAX_RECHAZOS) res.rechazos.push(por)
+}
+
 function applyLectura(l: Lectura, m: Mensaje, c: Contexto, res: Resultado): void {
   const lector = readerOf(l.lector, m, c.vista)
   if ('motivo' in lector) {
-    res.rechazadas++
-    if (res.rechazos.length < 20) res.rechazos.push(lector)
+    refuse(res, lector)
     return
   }
   const v = c.plantas.get(lector.empresa)
   const tardia = v !== undefined && l.tiempo !== null && isTardia(v.atrasos, lector.id, l.tiempo, m.recibido)
   // What it kept back says nothing of its clock.
   keepLatido(lector, m, tardia ? null : l.tiempo, false, c)
+  if (v && !hasNumber(v.lectores, lector.id)) {
+    refuse(res, SIN_NUMERO)
+    return
+  }
   const d = deviceOf(l, lector, c.vista)
   // Registered since the message was divided: nobody's yet.
   if (!d || !v || !isDelCarril(c.carril, d.id)) {
@@ -222,7 +248,7 @@ function applyTestigo({ lector, empresa, oidas }: Testigo, m: Mensaje, c: Contex
     const tardia = tiempo !== null && isTardia(v.atrasos, lector, tiempo, m.recibido)
     keepLatido({ id: lector, empresa }, m, tardia ? null : tiempo, false, c)
     const dispositivo = oidas[i] as number
-    if (dispositivo)
+    if (dispositivo && hasNumber(v.lectores, lector))
       noteAjeno(v, lector, dispositivo, believedTime(tiempo, tardia, m.recibido, a), m.recibido)
   }
 }
@@ -231,7 +257,7 @@ function applyTestigo({ lector, empresa, oidas }: Testigo, m: Mensaje, c: Contex
 export function applyMensaje(m: Mensaje, c: Contexto): Resultado {
   const res = createResultado()
   res.rechazadas = m.decodificado.rechazos.length
-  res.rechazos = m.decodificado.rechazos.slice(0, 20)
+  res.rechazos = m.decodificado.rechazos.slice(0, MAX_RECHAZOS)
   keepLatidos(m, c)
   for (const l of m.decodificado.lecturas) applyLectura(l, m, c, res)
   for (const t of m.testigos ?? []) applyTestigo(t, m, c)

@@ -14,6 +14,8 @@ export type Canal = {
   start(): Promise<void>
   /** Take a message; resolves once it is kept for good. Rejects where it is not. */
   receive(mensaje: Mensaje): Promise<Resultado>
+  /** The same, and it is applied: what is told of it is what became of it. Rejects where that is not known. */
+  apply(mensaje: Mensaje): Promise<Resultado>
   /** People have said where containers are. */
   attend(): void
   /** Where readers of a company stand may have changed, or what was learned; of all, where none is named. */
@@ -31,7 +33,7 @@ export function createCanal(lugar: Lugar, unico: boolean, onFail: (e: unknown) =
   let actual: Ingesta | null = null
   let parado = false
   const receive = (mensaje: Mensaje) => (actual ? actual.receive(mensaje) : Promise.reject(enEspera()))
-  const attendRecados = createRecados(lugar.pool, receive)
+  const attendRecados = createRecados(lugar.pool, TODOS, receive)
   const custodia = createCustodia(
     lugar.pool,
     { solo: true, unico },
@@ -62,6 +64,7 @@ export function createCanal(lugar: Lugar, unico: boolean, onFail: (e: unknown) =
       while (!actual && !parado) await sleep(ESPERA_MS)
     },
     receive,
+    apply: receive,
     attend() {
       actual?.attend()
       if (actual) attendRecados().catch(onFail)

@@ -1,10 +1,8 @@
 import type { Lectura } from '../formatos/lectura'
 import { deviceOf, readerOf } from './apply'
 import { CARRILES, carrilDe, carrilDeMac } from './carril'
-import { createResultado, type Mensaje, type Resultado, type Testigo } from './mensaje'
+import { createResultado, MAX_RECHAZOS, type Mensaje, type Resultado, type Testigo } from './mensaje'
 import type { Vista } from './padron'
-
-const MAX_RECHAZOS = 20
 
 /** A message in the making: what one carril applies of it. */
 type Parte = { lectores: Mensaje['decodificado']['lectores']; lecturas: Lectura[]; testigos: Testigo[] }

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import type { Rastro } from '../reglas/rastro'
+import { doByHalves } from './aislar'
 import type { Puesto } from './custodia'
 import type { Plantas } from './plantas'
 import type { Rastros } from './rastros'
@@ -13,6 +15,7 @@ const BREVE_MS = 15 * 60_000
 /**
  * Write what is remembered of a carril and the database does not know: the next process goes on from it.
  * @param ahora Unix ms: up to when everything that was heard is applied
+ * @param onFail told of what could not be written, without which the rest is
  */
 export async function handOver(
   pool: pg.Pool,
@@ -20,6 +23,7 @@ export async function handOver(
   memoria: Rastros,
   plantas: Plantas,
   ahora: number,
+  onFail: (e: unknown) => void,
 ): Promise<void> {
   const run = (work: (cliente: pg.ClientBase) => Promise<unknown>) =>
     transactCarril(pool, async (cliente) => {
@@ -28,11 +32,18 @@ export async function handOver(
     })
   const recientes = memoria.listRecientes(ahora - BREVE_MS)
   const creencias = [...new Set([...memoria.listSinGuardar(), ...recientes])]
-  for (let i = 0; i < creencias.length; i += RASTROS_POR_LOTE)
-    await run((cliente) =>
-      sendCreencias(cliente, creencias.slice(i, i + RASTROS_POR_LOTE), plantas.lectoresOf),
-    )
-  for (let i = 0; i < recientes.length; i += RASTROS_POR_LOTE)
-    await run((cliente) => saveMemorias(cliente, recientes.slice(i, i + RASTROS_POR_LOTE)))
+  const runAll = async (
+    rastros: readonly Rastro[],
+    work: (cliente: pg.ClientBase, parte: readonly Rastro[]) => Promise<void>,
+  ) => {
+    for (let i = 0; i < rastros.length; i += RASTROS_POR_LOTE)
+      await doByHalves(
+        rastros.slice(i, i + RASTROS_POR_LOTE),
+        (parte) => run((cliente) => work(cliente, parte)),
+        (_, e) => onFail(e),
+      )
+  }
+  await runAll(creencias, (cliente, parte) => sendCreencias(cliente, parte, plantas.lectoresOf))
+  await runAll(recientes, saveMemorias)
   await run((cliente) => saveMemoriasDePlanta(cliente, puesto.concedido.numero, plantas.pack()))
 }

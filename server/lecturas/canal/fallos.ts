@@ -20,10 +20,10 @@ export class ErrorDeRegla extends Error {}
 
 const codigoDe = (e: unknown) => (e as { code?: string }).code ?? ''
 
-/** SQLSTATE of a row without a partition: another attempt makes it. */
-const SIN_PARTICION = '23514'
+/** A row without a partition, which another attempt makes, has the SQLSTATE of a broken rule, and its own place in the server. */
+const isSinParticion = (e: unknown) =>
+  codigoDe(e) === '23514' && (e as { routine?: string }).routine === 'ExecFindPartition'
 const PASAJEROS = new Set([
-  SIN_PARTICION,
   // Deadlock and serialisation failure: another writer was in the way.
   '40P01',
   // lock_timeout while a partition was being made.
@@ -32,8 +32,8 @@ const PASAJEROS = new Set([
 ])
 
 /** Errors that another attempt at once can solve. */
-export const isPasajero = (e: unknown) => PASAJEROS.has(codigoDe(e))
+export const isPasajero = (e: unknown) => PASAJEROS.has(codigoDe(e)) || isSinParticion(e)
 
-/** The data is at fault, and will be again: SQLSTATE classes 22 (data exception) and 23 (integrity). */
+/** The data is at fault, and will be again: SQLSTATE classes 22 (data exception) and 23 (integrity), and what a trigger refuses (P0001). */
 export const isDeDatos = (e: unknown) =>
-  e instanceof ErrorDeRegla || (/^2[23]/.test(codigoDe(e)) && codigoDe(e) !== SIN_PARTICION)
+  e instanceof ErrorDeRegla || (/^(2[23]...|P0001)$/.test(codigoDe(e)) && !isSinParticion(e))

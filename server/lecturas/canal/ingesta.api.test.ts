@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } f
 import { openIngesta } from '../../pruebas/puesto'
 import { type Prueba, startPrueba } from '../../pruebas/retorna'
 import type { Medidas } from '../formatos/lectura'
+import { MAX_LECTORES } from '../lugar/celdas'
 import type { Ingesta } from './ingesta'
+import { VERSION } from './memoria'
 import type { Mensaje, Resultado } from './mensaje'
 import { createPadron, type Padron } from './padron'
 import { createPlantas } from './plantas'
@@ -230,6 +232,31 @@ describe.runIf(inject('base').hay)('the pipeline, when something goes wrong', ()
       expect(res[123]).toMatchObject({ rechazadas: 1, aceptadas: 0 })
       expect(res.filter((r) => r.aceptadas).length).toBe(300)
     })
+  })
+
+  test('what a reader says for which there is no number left is refused with its reason, and taken for no other reader’s', async () => {
+    // All numbers went to readers that are no more, as the process before handed them over.
+    const idos = Array.from({ length: MAX_LECTORES }, (_, k) => [900_000 + k, null, 10, 10, [], null])
+    await pool.query(
+      `insert into carril_memoria (carril, empresa_id, datos) values (0, 1, $1)
+       on conflict (carril, empresa_id) do update set datos = excluded.datos`,
+      [JSON.stringify({ v: VERSION, lectores: idos, relojes: [], atrasos: [] })],
+    )
+    await withIngesta(async (i) => {
+      await i.start()
+      expect(await i.receive(mensaje())).toMatchObject({
+        aceptadas: 0,
+        rechazadas: 1,
+        rechazos: [
+          {
+            motivo: 'demasiados_lectores',
+            detalle: 'Se oyen ya 4.096 lectores de la empresa: lo que dice este no se puede tener en cuenta.',
+          },
+        ],
+      })
+    })
+    expect(await estadoDe()).toBeUndefined()
+    await pool.query('delete from carril_memoria')
   })
 
   test('a counter of 32 bits without sign is kept', () =>

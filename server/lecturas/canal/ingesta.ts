@@ -2,20 +2,19 @@ import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promis
 import type pg from 'pg'
 import { sinBase } from '../../http/errores'
 import { createCola, type Espera, type Tramo } from './cola'
-import { applyConfirmaciones } from './confirmaciones'
 import { ErrorDeCustodia, type Puesto } from './custodia'
 import { handOver } from './entrega'
-import { isDeDatos, isPasajero, NO_GUARDABLE, saturada } from './fallos'
+import { isDeDatos, isPasajero, saturada } from './fallos'
 import type { Lugar, Opciones } from './lugar'
-import { createResultado, type Mensaje, type Resultado } from './mensaje'
+import type { Mensaje, Resultado } from './mensaje'
+import { createPartes, keepAll } from './partes'
 import { createPlantas } from './plantas'
 import { createRastros } from './rastros'
-import { mendPasado } from './remiendos'
+import { createRepaso } from './repaso'
 import { createRepetidas } from './repetidas'
 import { type Escritura, encodeEscritura, sendEscritura } from './repo'
 import { transactCarril } from './repo-custodia'
-import { listInquietos, loadMemoriasDePlanta, removeMemorias } from './repo-memoria'
-import { settleQuietos } from './reposo'
+import { listInquietos, loadMemoriasDePlanta } from './repo-memoria'
 import { createTanda, extend, type Tanda, tramoOf } from './tanda'
 
 /** Most readings of one batch. Large batches write the row of a busy tag less often. */
@@ -38,7 +37,14 @@ type Vuelo = { tanda: Tanda; fin: Promise<unknown>; hecho: boolean }
 export function createIngesta(
   puesto: Puesto,
   { pool, db, zona, padron }: Lugar,
-  { onFail, onLost = () => {}, repasoMs = REPASO_MS, pausaMs = 0, deBitacora = false }: Opciones,
+  {
+    onFail,
+    onLost = () => {},
+    repasoMs = REPASO_MS,
+    pausaMs = 0,
+    deBitacora = false,
+    keepRefused = async () => {},
+  }: Opciones,
 ) {
   const carril = puesto.concedido.numero
   const repetidas = createRepetidas()
@@ -53,8 +59,6 @@ export function createIngesta(
   let recordado: number | null = null
   let cerrada = false
   let perdida = false
-  /** What was handed over is not all in memory yet. */
-  let heredada = false
   /** Nothing else is in the log: what was not heard by now was not said. */
   const isAlDia = () => leidaToda && porAplicar === 0
   let leidaToda = !deBitacora
@@ -92,6 +96,8 @@ export function createIngesta(
   async function deliver(tanda: Tanda): Promise<void> {
     // Before anything else happens to these devices.
     const filas = encode(tanda.escritura)
+    for (const [i, e] of tanda.esperas.entries())
+      if (e.tramo) await keepAll(keepRefused, e.mensajes, tanda.resultados[i] ?? [])
     await transactCarril(pool, async (cliente) => {
       await hold(cliente, tramoOf(tanda))
       await sendEscritura(cliente, pool, tanda.escritura, filas, zona)
@@ -139,28 +145,7 @@ export function createIngesta(
     } else if (una) await runParts(una)
   }
 
-  /** What cannot be written of these messages is left out, and told. */
-  async function runParts({ mensajes, tramo, resolve, reject }: Espera): Promise<void> {
-    const resultados: Resultado[] = []
-    const runPart = (mensaje: Mensaje) =>
-      new Promise<void>((done, fail) => {
-        const parte = {
-          mensajes: [mensaje],
-          tramo: null,
-          resolve: (r: Resultado[]) => done(void resultados.push(...r)),
-          reject: fail,
-        }
-        runSolo([parte]).catch(fail)
-      })
-    try {
-      if (mensajes.length > 1) for (const m of mensajes) await runPart(m)
-      else resultados.push({ ...createResultado(), rechazadas: 1, rechazos: [NO_GUARDABLE] })
-    } catch (e) {
-      return reject(e as Error)
-    }
-    if (tramo) await runSolo([{ mensajes: [], tramo, resolve: () => resolve(resultados), reject }])
-    else resolve(resultados)
-  }
+  const runParts = createPartes(runSolo, keepRefused)
 
   function takeOff(tanda: Tanda): void {
     const v: Vuelo = { tanda, hecho: false, fin: Promise.resolve() }
@@ -226,18 +211,12 @@ export function createIngesta(
 
   const send = (cliente: pg.ClientBase, escritura: Escritura) =>
     sendEscritura(cliente, pool, escritura, encode(escritura), zona)
-  const medios = { pool, memoria, padron, plantas, carril, hold: puesto.hold, send }
+  const repaso = createRepaso({ pool, memoria, padron, plantas, carril, hold: puesto.hold, send }, onFail)
 
   async function rest(ahora: number): Promise<boolean> {
     try {
       if (recordado !== null && performance.now() - recordado > RECUERDO_MS) await remember()
-      if (arrancada && isAlDia()) await applyConfirmaciones(medios)
-      const faltan = await settleQuietos(medios, ahora)
-      if (heredada && !faltan) {
-        await removeMemorias(pool, carril)
-        heredada = false
-      }
-      return (await mendPasado(medios, ahora)) || faltan
+      return await repaso.look(ahora, arrancada && isAlDia())
     } catch (e) {
       if (e instanceof ErrorDeCustodia) lose(e)
       else onFail(e)
@@ -271,13 +250,13 @@ export function createIngesta(
     enMarcha ??= breathe().then(run)
   }
 
-  function repaso(): void {
+  function askRepaso(): void {
     if (cerrada || perdida || !isAlDia()) return
     repasar = true
     wake()
   }
 
-  const reloj = setInterval(repaso, repasoMs)
+  const reloj = setInterval(askRepaso, repasoMs)
   reloj.unref()
   let arrancada = false
 
@@ -296,7 +275,7 @@ export function createIngesta(
     async start(): Promise<void> {
       plantas.recall(await loadMemoriasDePlanta(pool, carril))
       arrancada = true
-      heredada = true
+      repaso.inherit()
       await remember()
     },
     /** Take a message; resolves once everything it says is committed. Rejects where nothing was. */
@@ -314,7 +293,7 @@ export function createIngesta(
     },
     /** People have said where containers are. */
     attend(): void {
-      if (arrancada) repaso()
+      if (arrancada) askRepaso()
     },
     get enCola() {
       return cola.lecturas
@@ -326,7 +305,7 @@ export function createIngesta(
       await enMarcha
       if (!perdida) {
         const ahora = isAlDia() ? Date.now() : proximo
-        await handOver(pool, puesto, memoria, plantas, ahora).catch(onFail)
+        await handOver(pool, puesto, memoria, plantas, ahora, onFail).catch(onFail)
       }
     },
     /** Take no more; what waits is refused. */

@@ -7,7 +7,8 @@ import type { Relojes } from '../reglas/relojes'
 import type { Sensor } from '../reglas/sensor'
 import { packTardias, type TardiasGuardadas, unpackTardias } from '../reglas/tardias'
 
-const VERSION = 5
+/** Of what is handed over. */
+export const VERSION = 5
 
 type Pesado = NonNullable<Creencia['pesado']>
 

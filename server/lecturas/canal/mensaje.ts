@@ -37,6 +37,37 @@ export const createResultado = (): Resultado => ({
   rechazos: [],
 })
 
+/** Reasons of a message that are told. */
+export const MAX_RECHAZOS = 20
+
+/** What became of the parts of a message, together. */
+export function addResultados(partes: readonly Resultado[]): Resultado {
+  const suma = createResultado()
+  for (const r of partes) {
+    suma.aceptadas += r.aceptadas
+    suma.duplicadas += r.duplicadas
+    suma.sin_registrar += r.sin_registrar
+    suma.rechazadas += r.rechazadas
+    suma.rechazos.push(...r.rechazos.slice(0, MAX_RECHAZOS - suma.rechazos.length))
+  }
+  return suma
+}
+
+/** A message in two, each with half of its readings; null where it has no two. */
+export function halveMensaje(m: Mensaje): [Mensaje, Mensaje] | null {
+  const { lecturas } = m.decodificado
+  if (lecturas.length < 2) return null
+  const mitad = lecturas.length >> 1
+  return [
+    { ...m, decodificado: { ...m.decodificado, lecturas: lecturas.slice(0, mitad) } },
+    {
+      ...m,
+      decodificado: { lecturas: lecturas.slice(mitad), rechazos: [], lectores: [] },
+      testigos: [],
+    },
+  ]
+}
+
 /** The name under which a tag with a rotating address can be registered. */
 export function serieIbeacon(l: Lectura): string | null {
   const i = l.medidas.ibeacon

@@ -19,16 +19,21 @@ select id, empresa_id as empresa, dispositivo_id as dispositivo, ubicacion_id as
   retirada is not null as retirada
 from confirmacion where pendiente`
 
-export async function listPendientes(pool: pg.Pool, carril: number): Promise<Pendiente[]> {
+/** @param menos containers that are left out */
+export async function listPendientes(
+  pool: pg.Pool,
+  carril: number,
+  menos: readonly number[],
+): Promise<Pendiente[]> {
   const { rows } = await pool.query<Pendiente>(
-    `${SELECT} and ${sqlDelCarril('dispositivo_id', '$1')} order by id limit 500`,
-    [carril],
+    `${SELECT} and ${sqlDelCarril('dispositivo_id', '$1')} and dispositivo_id <> all($2::bigint[]) order by id limit 500`,
+    [carril, menos],
   )
   return rows
 }
 
 /** Those that nobody acted on meanwhile, held until the transaction ends. */
-export async function holdPendientes(cliente: pg.ClientBase, ids: number[]): Promise<Pendiente[]> {
+export async function holdPendientes(cliente: pg.ClientBase, ids: readonly number[]): Promise<Pendiente[]> {
   const { rows } = await cliente.query<Pendiente>(
     `${SELECT} and id = any($1::bigint[]) order by id for update`,
     [ids],

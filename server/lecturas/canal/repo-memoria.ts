@@ -40,10 +40,12 @@ export async function loadMemoriasDePlanta(
   return new Map(rows.map((r) => [r.empresa, r.datos]))
 }
 
-/** What was handed over is gone on with: it does not count a second time. */
-export async function removeMemorias(pool: pg.Pool, carril: number): Promise<void> {
-  await pool.query('delete from carril_memoria where carril = $1', [carril])
-  await pool.query(`delete from dispositivo_memoria where ${sqlDelCarril('dispositivo_id', '$1')}`, [carril])
+/** What was handed over is gone on with, in the caller's transaction. */
+export async function removeMemorias(cliente: pg.ClientBase, carril: number): Promise<void> {
+  await cliente.query('delete from carril_memoria where carril = $1', [carril])
+  await cliente.query(`delete from dispositivo_memoria where ${sqlDelCarril('dispositivo_id', '$1')}`, [
+    carril,
+  ])
 }
 
 /** Devices of a carril that are not at rest, or that were handed over. */

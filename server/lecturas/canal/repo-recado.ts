@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import type { Mensaje, Resultado } from './mensaje'
 
-/** Hand a message to whichever process applies readings. @returns by what to ask for the answer */
-export async function addRecado(pool: pg.Pool, mensaje: Mensaje): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>('insert into recado (mensaje) values ($1) returning id', [
-    JSON.stringify(mensaje),
-  ])
+/** Hand a message to whichever process has a carril. @returns by what to ask for the answer */
+export async function addRecado(pool: pg.Pool, mensaje: Mensaje, carril: number): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    'insert into recado (mensaje, carril) values ($1, $2) returning id',
+    [JSON.stringify(mensaje), carril],
+  )
   return rows[0]?.id as number
 }
 
@@ -23,10 +24,14 @@ export async function removeRecado(pool: pg.Pool, id: number): Promise<void> {
   await pool.query("delete from recado where id = $1 or creado < now() - interval '1 hour'", [id])
 }
 
-/** Those that wait, the oldest first. */
-export async function listRecados(pool: pg.Pool): Promise<{ id: number; mensaje: Mensaje }[]> {
+/** Those that wait for a carril, the oldest first. */
+export async function listRecados(
+  pool: pg.Pool,
+  carril: number,
+): Promise<{ id: number; mensaje: Mensaje }[]> {
   const { rows } = await pool.query<{ id: number; mensaje: Mensaje }>(
-    "select id, mensaje from recado where resultado is null and creado > now() - interval '1 minute' order by id limit 100",
+    "select id, mensaje from recado where resultado is null and carril = $1 and creado > now() - interval '1 minute' order by id limit 100",
+    [carril],
   )
   return rows
 }

@@ -39,6 +39,8 @@ export type Visto = {
   lector: number
   rssi: number | null
   aleatoria: boolean
+  /** It sends what only tags send. */
+  formatoConocido: boolean
 }
 
 /** Everything that a batch of readings leads to. */
@@ -142,12 +144,13 @@ on conflict (dispositivo_id, tiempo) do update set
 where not i.revisado`
 
 const VISTOS = `
-insert into visto_sin_registrar as s (empresa_id, mac, veces, primera, ultima, lector_id, rssi, aleatoria)
-select e, m, n, to_timestamp(t / 1000), to_timestamp(t / 1000), l, r, a
-from unnest($1::int[], $2::text[], $3::bigint[], $4::float8[], $5::bigint[], $6::smallint[], $7::boolean[])
-  as x(e, m, n, t, l, r, a)
+insert into visto_sin_registrar as s (empresa_id, mac, veces, primera, ultima, lector_id, rssi, aleatoria, formato_conocido)
+select e, m, n, to_timestamp(t / 1000), to_timestamp(t / 1000), l, r, a, f
+from unnest($1::int[], $2::text[], $3::bigint[], $4::float8[], $5::bigint[], $6::smallint[], $7::boolean[], $8::boolean[])
+  as x(e, m, n, t, l, r, a, f)
 on conflict (empresa_id, mac) do update set veces = s.veces + excluded.veces,
-  ultima = ${later('ultima', 's')}, lector_id = excluded.lector_id, rssi = excluded.rssi`
+  ultima = ${later('ultima', 's')}, lector_id = excluded.lector_id, rssi = excluded.rssi,
+  formato_conocido = s.formato_conocido or excluded.formato_conocido`
 
 const fecha = (ms: number | null) => (ms === null ? null : new Date(ms))
 
@@ -207,6 +210,7 @@ const columnasDeVistos = (v: Visto[]) => [
   numeros(v, (x) => x.lector),
   numeros(v, (x) => x.rssi),
   textos(v, (x) => (x.aleatoria ? 't' : 'f')),
+  textos(v, (x) => (x.formatoConocido ? 't' : 'f')),
 ]
 
 function impactRow(i: Impacto, r: Rastro) {

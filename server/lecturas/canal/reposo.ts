@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { isJuzgable, judge, wouldChange } from '../reglas/juicio'
 import { isDelFuturo, type Rastro, rewind } from '../reglas/rastro'
 import { rejudge, restsFrom, settle } from '../reglas/reglas'
+import { type Apartados, doByHalves } from './aislar'
 import type { Padron, Vista } from './padron'
 import type { Planta, Plantas } from './plantas'
 import type { Rastros } from './rastros'
@@ -37,14 +38,31 @@ export type Medios = {
   send(cliente: pg.ClientBase, escritura: Escritura): Promise<void>
 }
 
-/** Judge in memory what changes nothing that people are told: the next reading writes it. */
-function judgeIguales(inquietos: readonly Rastro[], s: Saberes, memoria: Rastros, ahora: number): void {
-  const iguales = inquietos.filter((r) => isJuzgable(r, ahora) && !isMovido(r, s, ahora))
-  for (const r of iguales) {
-    const v = s.plantas.get(r.empresa)
-    if (v) judge(r, v, ahora, s.vista.ajustes(r.empresa))
+/**
+ * Those that are to be brought to rest or told somewhere else. The others are judged in memory: the next reading writes what that changes.
+ */
+function lookAt(inquietos: readonly Rastro[], s: Saberes, m: Medios, apartados: Apartados, ahora: number) {
+  const iguales: Rastro[] = []
+  const look = (r: Rastro): boolean => {
+    if (isDelFuturo(r, ahora)) rewind(r, ahora)
+    if (isJuzgable(r, ahora) && !isMovido(r, s, ahora)) {
+      const v = s.plantas.get(r.empresa)
+      if (v) judge(r, v, ahora, s.vista.ajustes(r.empresa))
+      iguales.push(r)
+    }
+    return isQuieto(r, s, ahora) || isJuzgable(r, ahora)
   }
-  memoria.settle(iguales)
+  const debidos = inquietos.filter((r) => {
+    if (apartados.isAparte(r.dispositivo)) return false
+    try {
+      return look(r)
+    } catch (e) {
+      apartados.setAside(r.dispositivo, e)
+      return false
+    }
+  })
+  m.memoria.settle(iguales)
+  return debidos
 }
 
 function applyDebido(r: Rastro, etiqueta: string | null, s: Saberes, ahora: number, e: Escritura): void {
@@ -63,40 +81,49 @@ function applyDebido(r: Rastro, etiqueta: string | null, s: Saberes, ahora: numb
   e.cambiados.add(r)
 }
 
-/**
- * Bring to rest what has not moved for a while, and judge where the tags are that were heard, a part at a time. Returns whether there is
- * more to do.
- * @param ahora Unix ms: up to when everything that was heard is applied
- */
-export async function settleQuietos(m: Medios, ahora: number): Promise<boolean> {
-  const { pool, memoria, padron } = m
-  const faltan = await memoria.loadSome()
-  const inquietos = [...memoria.inquietos]
-  const empresas = new Set(inquietos.map((r) => r.empresa))
-  const vista = await padron.prepare(new Set(), empresas)
-  const s: Saberes = { vista, plantas: await m.plantas.prepare(empresas) }
-  for (const r of inquietos) if (isDelFuturo(r, ahora)) rewind(r, ahora)
-  judgeIguales(inquietos, s, memoria, ahora)
-  // What is left to judge would be told somewhere else: the others have just been judged.
-  const debidos = inquietos.filter((r) => isQuieto(r, s, ahora) || isJuzgable(r, ahora))
-  if (!debidos.length) return faltan
-  const lote = debidos.slice(0, POR_LOTE)
+/** @param ids tags that are to be brought to rest or told somewhere else */
+async function settleParte(m: Medios, s: Saberes, ids: readonly number[], ahora: number): Promise<void> {
+  // Where it failed before, they are read from the database again.
+  await m.memoria.prepare(new Set(ids))
   // Their labels of now: the reading that moved them may be hours old.
-  const etiquetas = await listEtiquetas(
-    pool,
-    lote.map((r) => r.dispositivo),
-  )
+  const etiquetas = await listEtiquetas(m.pool, [...ids])
   const escritura = createEscritura()
   try {
-    await transactCarril(pool, async (cliente) => {
+    await transactCarril(m.pool, async (cliente) => {
       await m.hold(cliente)
-      for (const r of lote) applyDebido(r, etiquetas.get(r.dispositivo) ?? null, s, ahora, escritura)
+      for (const id of ids) {
+        const r = m.memoria.get(id)
+        if (r) applyDebido(r, etiquetas.get(id) ?? null, s, ahora, escritura)
+      }
       await m.send(cliente, escritura)
     })
   } catch (e) {
-    memoria.forget(escritura.rastros)
+    m.memoria.forget(escritura.rastros)
     throw e
   }
-  memoria.settle(escritura.rastros)
-  return faltan || debidos.length > lote.length
+  m.memoria.settle(escritura.rastros)
+}
+
+/**
+ * Bring to rest what has not moved for a while, and judge where the tags are that were heard, a part at a time. Returns whether there is
+ * more to do.
+ * @param apartados tags that this failed with
+ * @param ahora Unix ms: up to when everything that was heard is applied
+ */
+export async function settleQuietos(m: Medios, apartados: Apartados, ahora: number): Promise<boolean> {
+  const faltan = await m.memoria.loadSome()
+  const inquietos = [...m.memoria.inquietos]
+  const empresas = new Set(inquietos.map((r) => r.empresa))
+  const vista = await m.padron.prepare(new Set(), empresas)
+  const s: Saberes = { vista, plantas: await m.plantas.prepare(empresas) }
+  const debidos = lookAt(inquietos, s, m, apartados, ahora).map((r) => r.dispositivo)
+  await doByHalves(
+    debidos.slice(0, POR_LOTE),
+    async (ids) => {
+      await settleParte(m, s, ids, ahora)
+      apartados.settle(ids)
+    },
+    (id, e) => apartados.setAside(id, e),
+  )
+  return faltan || debidos.length > POR_LOTE
 }

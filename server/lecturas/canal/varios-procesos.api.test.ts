@@ -169,6 +169,27 @@ describe.runIf(inject('base').hay)('processes that hand devices over', () => {
     })
   })
 
+  test('a process that slept takes nothing away that another one handed over', async () => {
+    const mac = await registerTag()
+    const perdidas: unknown[] = []
+    const dormida = await start((e) => perdidas.push(e))
+    const otra = await start()
+    await otra.receive(mensaje(mac, [DURACION_MS / 1000, 'a', -60, { contadorMovimiento: 1 }]))
+    await otra.stop()
+    const dejado = async () =>
+      (
+        await pool.query(
+          `select (select count(*)::int from dispositivo_memoria m join dispositivo d on d.id = m.dispositivo_id where d.mac = $1) as tags,
+             (select count(*)::int from carril_memoria) as plantas`,
+          [mac],
+        )
+      ).rows
+    expect(await dejado()).toEqual([{ tags: 1, plantas: 1 }])
+    dormida.attend()
+    await vi.waitFor(() => expect(perdidas).toHaveLength(1), 3000)
+    expect(await dejado()).toEqual([{ tags: 1, plantas: 1 }])
+  })
+
   test('who sleeps in the middle of writing lets go of its devices before another could have taken them', async () => {
     const momento = new EventEmitter()
     const escribe = once(momento, 'escribe')

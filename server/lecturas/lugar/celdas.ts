@@ -23,7 +23,7 @@ const MAX_PALABRAS = 352
 const MAX_ENTRADAS = 30
 const MAX_VECES = 1023
 const MAX_ANUNCIOS = 0xffff
-/** Readers are numbered below this. */
+/** Readers are numbered below this: there are 12 bits for them. */
 export const MAX_LECTORES = 4096
 /** Seconds behind the newest cell from which on cells are joined, by width. */
 const TRAMOS = [0, 2, 8, 32, 128] as const

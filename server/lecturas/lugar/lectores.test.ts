@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos'
 import { createPlanta, hearings, INICIO, type Lectura } from '../../pruebas/nave'
+import { CABECERA, lectorDe, MAX_LECTORES } from './celdas'
 import { type Creencia, createCreencia } from './creencia'
-import { couldTell, createLectores, isMuerto, noteVivo, numberOf } from './lectores'
+import { couldTell, createLectores, hasNumber, isMuerto, noteVivo, numberOf } from './lectores'
 import { evaluate, observe } from './motor'
+import { packCreencia, unpackCreencia } from './paquete'
 
 describe('readers that are dead', () => {
   const TODOS = [0, 1, 2, 3]
@@ -86,5 +89,30 @@ describe('readers that are dead', () => {
     expect([couldTell(l, n, INICIO + 200), couldTell(l, n, INICIO + 2000)]).toEqual([true, false])
     noteVivo(l, n, 1, INICIO + 1500)
     expect(couldTell(l, n, INICIO + 2000)).toBe(true)
+  })
+})
+
+describe('numbers of readers', () => {
+  test('none goes by the number of another: behind the last one there is none left', () => {
+    const l = createLectores()
+    const c = createCreencia()
+    for (let id = 1; id <= MAX_LECTORES; id++) numberOf(l, id)
+    observe(c, l, numberOf(l, MAX_LECTORES), 7, INICIO, -60)
+    expect(lectorDe(c.celdas.palabras[CABECERA] as number)).toBe(MAX_LECTORES - 1)
+    expect(packCreencia(c, l).length).toBeGreaterThan(0)
+    expect(hasNumber(l, 1)).toBe(true)
+    expect(hasNumber(l, MAX_LECTORES + 1)).toBe(false)
+    expect(() => numberOf(l, MAX_LECTORES + 1)).toThrow(RangeError)
+    expect(LECTORES_POR_EMPRESA).toBeLessThan(MAX_LECTORES)
+  })
+
+  test('what is remembered of readers for whom there is no number is forgotten', () => {
+    const l = createLectores()
+    const c = createCreencia()
+    observe(c, l, numberOf(l, 900_001), 7, INICIO, -60)
+    const b = packCreencia(c, l)
+    const lleno = createLectores()
+    for (let id = 1; id <= MAX_LECTORES; id++) numberOf(lleno, id)
+    expect(unpackCreencia(b, lleno)).toBeNull()
   })
 })

@@ -1,3 +1,5 @@
+import { MAX_LECTORES } from './celdas'
+
 /** How readers of one company are doing, and the number each goes by in tables and cells. */
 export type Lectores = {
   ids: number[]
@@ -38,10 +40,15 @@ export const createLectores = (): Lectores => ({
   calloHasta: [],
 })
 
-/** @returns the number of the reader with this id, a new one where it is new */
+/** Whether the reader with this id has a number, or can get one. */
+export const hasNumber = (l: Lectores, id: number): boolean =>
+  l.ids.length < MAX_LECTORES || l.numeros.has(id)
+
+/** @returns the number of the reader with this id, a new one where it is new. Throws where there is none left (`hasNumber`) */
 export function numberOf(l: Lectores, id: number): number {
   const antes = l.numeros.get(id)
   if (antes !== undefined) return antes
+  if (l.ids.length >= MAX_LECTORES) throw new RangeError(`more than ${MAX_LECTORES} readers of a company`)
   l.numeros.set(id, l.ids.length)
   l.frontera.push(Number.NEGATIVE_INFINITY)
   l.pausa.push(10)

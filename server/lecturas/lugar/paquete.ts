@@ -1,6 +1,6 @@
 import { afterCelda, CABECERA, celdasOf, ENTRADA, entradasDe, lectorDe } from './celdas'
 import { type Creencia, createCreencia, type Modo } from './creencia'
-import { type Lectores, numberOf } from './lectores'
+import { hasNumber, type Lectores, numberOf } from './lectores'
 
 const VERSION = 3
 const MODOS: readonly Modo[] = ['quieto', 'moviendo', 'fuera']
@@ -79,7 +79,7 @@ function renumber(p: Int32Array, usado: number, numeros: ReadonlyMap<number, num
   return true
 }
 
-/** The same again, for the readers of this process. What is of another version or broken is forgotten: null. */
+/** The same again, for the readers of this process. What is of another version, broken, or of readers without a number is forgotten: null. */
 export function unpackCreencia(b: Buffer, l: Lectores): Creencia | null {
   if (b.length < CABEZA) return null
   const marcas = b.readUInt32LE(0)
@@ -87,8 +87,11 @@ export function unpackCreencia(b: Buffer, l: Lectores): Creencia | null {
   const desde = CABEZA + lectores * LECTOR
   if ((marcas & 0xff) !== VERSION || b.length !== desde + usado * 4) return null
   const numeros = new Map<number, number>()
-  for (let en = CABEZA; en < desde; en += LECTOR)
-    numeros.set(b.readUInt32LE(en), numberOf(l, b.readDoubleLE(en + 4)))
+  for (let en = CABEZA; en < desde; en += LECTOR) {
+    const id = b.readDoubleLE(en + 4)
+    if (!hasNumber(l, id)) return null
+    numeros.set(b.readUInt32LE(en), numberOf(l, id))
+  }
   const palabras = new Int32Array(Math.max(64, usado))
   new Uint8Array(palabras.buffer).set(b.subarray(desde))
   if (!renumber(palabras, usado, numeros)) return null

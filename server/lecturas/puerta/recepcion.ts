@@ -1,7 +1,10 @@
+import { isSinBase } from '../../db/fallos'
 import type { Metricas } from '../../metricas'
 import type { Canal } from '../canal/canal'
+import type { KeepRefused } from '../canal/lugar'
 import type { Origen, Resultado } from '../canal/mensaje'
 import { decodificadores, type Formato } from '../formatos/gateways/decodificadores'
+import { encodeRetorna } from '../formatos/gateways/retorna'
 import type { Cuarentena } from './repo-cuarentena'
 import type { Rechazos } from './repo-rechazos'
 
@@ -26,16 +29,20 @@ const DE_PERMISO = new Set(['lector_ajeno'])
  * Resolves with what is kept for good; rejects where nothing was and the sender should try again.
  */
 export function createRecepcion(
-  canal: Pick<Canal, 'receive'>,
+  canal: Pick<Canal, 'receive' | 'apply'>,
   cuarentena: Cuarentena,
   rechazos: Rechazos,
   metricas: Metricas,
+  /** What is refused could not be kept. */
+  onFail: (e: unknown) => void,
 ) {
   return async function receive(e: Entrada): Promise<Resultado> {
     const contexto = { lectorTopic: e.lectorTopic, tagTopic: e.tagTopic }
     const decodificado = decodificadores[e.formato](e.texto, contexto)
     const { formato, via, topic, texto, origen } = e
-    const res = await canal.receive({
+    // A message that somebody reads again leaves the quarantine only for what has become of it.
+    const handle = e.recibido === undefined ? canal.receive : canal.apply
+    const res = await handle({
       formato,
       via,
       topic,
@@ -61,10 +68,34 @@ export function createRecepcion(
           empresa: lector?.empresa ?? null,
           lector: lector?.id ?? null,
         })
-        .catch(() => metricas.cuarentenaFallida.inc())
+        .catch(onFail)
     }
     return res
   }
 }
+
+/** Keeps what is refused of the log: its messages are in no gateway's format any more, and nobody waits to be told. */
+export const createRefused =
+  (cuarentena: Cuarentena, metricas: Metricas): KeepRefused =>
+  async ({ via, origen, recibido, decodificado }, rechazo) => {
+    if (DE_PERMISO.has(rechazo.motivo) || !decodificado.lecturas.length) return
+    const { lector } = origen
+    await cuarentena
+      .keep({
+        formato: 'retorna',
+        via,
+        topic: null,
+        texto: encodeRetorna(decodificado.lecturas),
+        rechazo,
+        empresa: lector?.empresa ?? null,
+        lector: lector?.id ?? null,
+        recibida: new Date(recibido),
+      })
+      .catch((e) => {
+        // A database that is away keeps it later: the log does not go on without it.
+        if (isSinBase(e)) throw e
+        metricas.cuarentenaFallida.inc()
+      })
+  }
 
 export type Recepcion = ReturnType<typeof createRecepcion>

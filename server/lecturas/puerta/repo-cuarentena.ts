@@ -5,7 +5,6 @@ import type { Rechazo } from '../formatos/lectura'
 
 /** Characters take up to four bytes. */
 const BYTES_MUESTRA = 8000
-const MAX_VISTOS_POR_EMPRESA = 5000
 
 export type Ilegible = {
   empresa: number | null
@@ -15,6 +14,8 @@ export type Ilegible = {
   topic: string | null
   texto: string
   rechazo: Rechazo
+  /** When it arrived; now where nothing is said. */
+  recibida?: Date
 }
 
 type Limite = { mensajes: number; bytes: number }
@@ -92,6 +93,7 @@ export function createCuarentena(db: Db, limites = LIMITES, ahora = Date.now) {
           detalle: i.rechazo.detalle.slice(0, 500),
           huella,
           cuerpo,
+          ...(i.recibida && { recibida: i.recibida }),
         })
         .onConflict((oc) =>
           oc.column('huella').doUpdateSet({ veces: sql`cuarentena.veces + 1`, recibida: sql`now()` }),
@@ -127,69 +129,10 @@ export async function removeCuarentena(db: Db, id: number): Promise<void> {
   await db.deleteFrom('cuarentena').where('id', '=', id).execute()
 }
 
-/** Tags that no device in use has, the last heard first. */
-function selectVistos(db: Db, empresa: number | null, limite: number) {
-  return db
-    .selectFrom('visto_sin_registrar as v')
-    .leftJoin('dispositivo as l', 'l.id', 'v.lector_id')
-    .select(sql<string | null>`coalesce(l.apodo, l.mac)`.as('lector'))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('dispositivo as d')
-            .select('d.id')
-            .whereRef('d.mac', '=', 'v.mac')
-            .where('d.eliminado', 'is', null)
-            // One by one, as far as the limit: joined, all devices are read for a few tags.
-            .offset(sql<number>`0`),
-        ),
-      ),
-    )
-    .$if(empresa !== null, (q) => q.where('v.empresa_id', '=', empresa as number))
-    .orderBy('v.ultima', 'desc')
-    .limit(limite)
-}
-
-export async function listVistos(db: Db, empresa: number | null, limite: number) {
-  return selectVistos(db, empresa, limite)
-    .select(['v.mac', 'v.veces', 'v.primera', 'v.ultima', 'v.rssi', 'v.aleatoria'])
-    .select(
-      sql<boolean>`exists (select 1 from etiqueta_rota r where r.empresa_id = v.empresa_id and r.mac = v.mac)`.as(
-        'rota',
-      ),
-    )
-    .execute()
-}
-
-/** How many of them each reader heard last. */
-export async function countVistos(
-  db: Db,
-  empresa: number | null,
-  limite: number,
-): Promise<{ lector: string | null; n: number }[]> {
-  return db
-    .selectFrom(selectVistos(db, empresa, limite).as('v'))
-    .select(['v.lector', sql<number>`count(*)::int`.as('n')])
-    .groupBy('v.lector')
-    .execute()
-}
-
 export async function countCuarentena(db: Db, empresa: number | null, limite: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
     select 1 from cuarentena where ${empresa}::int is null or empresa_id = ${empresa} limit ${limite}) c`.execute(
     db,
   )
   return rows[0]?.n ?? 0
-}
-
-/** Keep the newest of each company, and none that has not been heard for a month. */
-export async function pruneVistos(db: Db): Promise<void> {
-  await sql`
-    delete from visto_sin_registrar v using (
-      select empresa_id, mac, row_number() over (partition by empresa_id order by ultima desc) as puesto
-      from visto_sin_registrar
-    ) o
-    where v.empresa_id = o.empresa_id and v.mac = o.mac
-      and (o.puesto > ${MAX_VISTOS_POR_EMPRESA} or v.ultima < now() - interval '30 days')`.execute(db)
 }

@@ -6,7 +6,7 @@ const PAUSA_MS = 30_000
 const MAX_LECTORES = 5000
 
 /** Stores why each reader was last refused, so that an administrator sees it. */
-export function createRechazos(db: Db, onFail: () => void) {
+export function createRechazos(db: Db, onFail: (e: unknown) => void) {
   const escritos = new Map<number, { detalle: string; hasta: number }>()
 
   return {

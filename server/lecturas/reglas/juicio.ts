@@ -11,7 +11,7 @@ import {
   saidQuieto,
   sumaDe,
 } from '../lugar/celdas'
-import { isMuerto, type Lectores, noteVivo, numberOf } from '../lugar/lectores'
+import { hasNumber, isMuerto, type Lectores, noteVivo, numberOf } from '../lugar/lectores'
 import { type Causa, evaluate, observe } from '../lugar/motor'
 import type { Muestra } from '../lugar/muestra'
 import type { Tabla } from '../lugar/tabla'
@@ -151,7 +151,9 @@ export function wouldChange(r: Rastro, v: Vecindad, ahora: number): boolean {
 /** What a rest teaches, by the ids of readers; null: it leaves doubt. */
 function descansoDe(m: Muestra, v: Vecindad): Rastro['descanso'] {
   const { ids } = v.lectores
-  const planta = [...v.lugarDe].map(([id, lugar]) => ({ lector: numberOf(v.lectores, id), lugar }))
+  const planta = [...v.lugarDe].flatMap(([id, lugar]) =>
+    hasNumber(v.lectores, id) ? { lector: numberOf(v.lectores, id), lugar } : [],
+  )
   const lector = withoutDoubt(m, planta)
   return lector === null
     ? null
@@ -179,7 +181,8 @@ export function judge(r: Rastro, v: Vecindad, ahora: number, a: Ajustes): Cambio
   if (j === null || j.lugar === null) return null
   const lector = chooseLector(r, v, j.lugar)
   if (lector === null) return null
-  const n = r.sitio.lector === null ? null : numberOf(v.lectores, r.sitio.lector)
+  const quien = r.sitio.lector
+  const n = quien !== null && hasNumber(v.lectores, quien) ? numberOf(v.lectores, quien) : null
   const callo = n !== null && (j.sinLector || isMuerto(v.lectores, n, Math.floor(ahora / 1000)))
   const ajeno = v.lugarDe.get(lector) !== j.lugar
   const t = r.ultimo ?? ahora

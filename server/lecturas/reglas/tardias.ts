@@ -14,7 +14,7 @@ import {
   vecesDe,
 } from '../lugar/celdas'
 import type { Lectores } from '../lugar/lectores'
-import { numberOf } from '../lugar/lectores'
+import { hasNumber, numberOf } from '../lugar/lectores'
 
 /**
  * All that was heard of a tag while some of it comes late, until its past has been judged again. Flat: for each reader and 16 s
@@ -113,7 +113,8 @@ export function noteTardia(
 export function toCeldas(t: Tardias, l: Lectores, keep: (s: number) => boolean): Celdas {
   const p = t.palabras
   const orden: number[] = []
-  for (let i = 0; i < t.usado; i += PALABRAS) if (keep(p[i] as number)) orden.push(i)
+  for (let i = 0; i < t.usado; i += PALABRAS)
+    if (keep(p[i] as number) && hasNumber(l, p[i + 1] as number)) orden.push(i)
   const numero = (i: number) => numberOf(l, p[i + 1] as number)
   orden.sort((a, b) => (p[a] as number) - (p[b] as number) || numero(a) - numero(b))
   const salida: number[] = []

@@ -1,12 +1,17 @@
 import Box from '@mui/material/Box'
 import type { SeriePrevista } from '#contract/prevision'
-import { hora } from '../../lib/formato'
+import { hora, porCiento } from '../../lib/formato'
 import { useZona } from '../../lib/zona'
 import { tinte, tono } from '../../ui/tono'
 
 const [ANCHO, ALTO, PIE, LADO] = [320, 128, 20, 30]
+/** Height of the strip below the hours: its title and its curve. */
+const [TITULO_FRANJA, CURVA] = [14, 26]
 
-/** The band of 80 %, its middle and the minimum, over the coming 24 open hours. What it shows is in the table of the series too. */
+/**
+ * The band of 80 %, its middle and the minimum, over the coming 24 open hours, and below them the chance of having been under the
+ * minimum by each hour. What it shows is in the table of the series too.
+ */
 export function Banda({ s }: { s: SeriePrevista }) {
   const zona = useZona()
   const n = s.horas.length
@@ -16,11 +21,13 @@ export function Banda({ s }: { s: SeriePrevista }) {
   const line = (valores: readonly number[]) =>
     [s.stock, ...valores].map((v, i) => `${x(i - 1).toFixed(1)} ${y(v).toFixed(1)}`)
   const area = `M${[...line(s.q90), ...line(s.q10).reverse()].join('L')}Z`
+  const franja = s.minimo !== null && s.p_horas.length > 0
+  const alto = franja ? ALTO + TITULO_FRANJA + CURVA : ALTO
   const marcas = [0, Math.round(mayor / 2.16), Math.round(mayor / 1.08)]
   return (
     <Box
       component="svg"
-      viewBox={`0 0 ${ANCHO} ${ALTO}`}
+      viewBox={`0 0 ${ANCHO} ${alto}`}
       aria-hidden="true"
       sx={{
         width: '100%',
@@ -56,6 +63,30 @@ export function Banda({ s }: { s: SeriePrevista }) {
           {s.horas[i] && hora(Date.parse(s.horas[i]), zona).slice(0, 5)}
         </text>
       ))}
+      {franja && <Franja s={s} x={x} />}
     </Box>
+  )
+}
+
+/** By when the stock has been under the minimum: up to the chance that the words tell. */
+function Franja({ s, x }: { s: SeriePrevista; x: (i: number) => number }) {
+  const suelo = ALTO + TITULO_FRANJA + CURVA - 1
+  const y = (p: number) => suelo - p * (CURVA - 4)
+  const puntos = [0, ...s.p_horas].map((p, i) => `${x(i - 1).toFixed(1)} ${y(p).toFixed(1)}`)
+  return (
+    <g>
+      <text x={LADO} y={ALTO + 9}>
+        Haber bajado ya de {(s.minimo ?? 0).toLocaleString('es')}
+      </text>
+      <text x={ANCHO - 4} y={ALTO + 9} textAnchor="end">
+        {porCiento(s.p_falta ?? 0)}
+      </text>
+      <line x1={LADO} x2={ANCHO - 4} y1={suelo} y2={suelo} stroke={tono('line')} />
+      <path
+        d={`M${puntos.join('L')}L${x(s.p_horas.length - 1)} ${suelo}L${x(-1)} ${suelo}Z`}
+        fill={tinte('rojo', 22)}
+      />
+      <path d={`M${puntos.join('L')}`} fill="none" stroke={tono('rojo')} strokeWidth={1.5} />
+    </g>
   )
 }

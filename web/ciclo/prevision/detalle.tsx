@@ -139,6 +139,13 @@ export function DetalleSerie({ s, onClose }: { s: SeriePrevista; onClose: () => 
         {s.estado === 'prevista' ? (
           <>
             <Banda s={s} />
+            {s.p_horas.length > 0 && (
+              <Typography variant="body2" sx={{ color: tono('muted') }}>
+                La banda dice cuántos habrá a cada hora, 8 de cada 10 veces. Abajo, en rojo, la probabilidad
+                de que antes de esa hora hayan bajado del mínimo en algún momento: por eso puede ser alta
+                aunque la banda apenas lo toque.
+              </Typography>
+            )}
             <Horas s={s} zona={zona} ahora={ahora} />
           </>
         ) : (
@@ -156,7 +163,7 @@ export function DetalleSerie({ s, onClose }: { s: SeriePrevista; onClose: () => 
   )
 }
 
-type Hora = { iso: string; q10: number; q50: number; q90: number }
+type Hora = { iso: string; q10: number; q50: number; q90: number; p: number | undefined }
 
 function Horas({ s, zona, ahora }: { s: SeriePrevista; zona: string; ahora: number }) {
   const horas = s.horas.map(
@@ -165,6 +172,7 @@ function Horas({ s, zona, ahora }: { s: SeriePrevista; zona: string; ahora: numb
       q10: s.q10[i] as number,
       q50: s.q50[i] as number,
       q90: s.q90[i] as number,
+      p: s.p_horas[i],
     }),
   )
   const entero = (v: number) => Math.round(v).toLocaleString('es')
@@ -183,6 +191,13 @@ function Horas({ s, zona, ahora }: { s: SeriePrevista; zona: string; ahora: numb
       celda: (h) => `${entero(h.q10)} y ${entero(h.q90)}`,
     },
   ]
+  if (s.p_horas.length)
+    columnas.push({
+      id: 'falta',
+      titulo: 'Haber bajado ya del mínimo',
+      numerica: true,
+      celda: (h) => (h.p === undefined ? '—' : porCiento(h.p)),
+    })
   const cada = horas.filter((_, i) => [0, 1, 3, 5, 7, 11, 15, 19, 23].includes(i))
   return (
     <Tabla etiqueta="Previsión por horas" columnas={columnas} filas={cada} idDe={(h) => h.iso} vacio={null} />

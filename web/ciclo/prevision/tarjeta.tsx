@@ -24,6 +24,9 @@ export function TarjetaSerie({ s, onOpen }: { s: SeriePrevista; onOpen: () => vo
         bgcolor: tono('paper'),
         display: 'grid',
         gap: 2,
+        // A button centres what is in it.
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        justifyContent: 'stretch',
         alignContent: 'start',
         justifyItems: 'stretch',
         textAlign: 'left',

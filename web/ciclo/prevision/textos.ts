@@ -31,12 +31,15 @@ export function tellFalta(s: SeriePrevista, zona: string, ahora: number): { text
   if (s.p_falta === null) return { texto: `Mínimo ${entera(minimo)}`, token: 'muted' }
   if (s.p_falta < 0.05) return { texto: `No se espera bajar de ${entera(minimo)}`, token: 'verde' }
   const cuando = s.hora_falta ? `, hacia ${tellHora(s.hora_falta, zona, ahora)}` : ''
-  const grave = s.p_falta >= P_AVISO
   return {
-    texto: `${grave ? 'Bajará' : 'Puede bajar'} de ${entera(minimo)}${cuando} (${porCiento(s.p_falta)})`,
-    token: grave ? 'rojo' : 'amber',
+    texto: `${wordChance(s.p_falta)} de ${entera(minimo)}${cuando} (${porCiento(s.p_falta).replace(' ', '\u00a0')})`,
+    token: s.p_falta >= P_AVISO ? 'rojo' : 'amber',
   }
 }
+
+/** The chance of a shortage as the verb says it. */
+const wordChance = (p: number) =>
+  p >= 0.9 ? 'Casi seguro que bajará' : p >= 0.5 ? 'Es probable que baje' : 'Puede bajar'
 
 export const SIN_PREVISION: Record<Exclude<SeriePrevista['estado'], 'prevista'>, string> = {
   poco_fiable: 'Sin previsión fiable: no acierta más que suponer que todo sigue como ahora.',

@@ -17,7 +17,7 @@ const CADA_MS = 3_000
 /** What it hears that nobody has registered, and the way there: the next thing to do. */
 function SinRegistrar({ lector: { Apodo, mac, empresa } }: { lector: Lector }) {
   const nombre = Apodo ?? mac
-  const { data = [] } = useQuery({ ...vistosQuery(empresa), refetchInterval: CADA_MS })
+  const { data = [] } = useQuery({ ...vistosQuery(empresa, 'etiquetas'), refetchInterval: CADA_MS })
   const n = data.filter((v) => v.ApodoLector === nombre).length
   if (n === 0) return null
   return (

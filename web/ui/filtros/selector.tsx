@@ -49,9 +49,9 @@ export function SelectorFiltro<T extends string>(p: Props<T>) {
       }
       className={p.className}
       sx={{
-        // The cross is as wide as a finger needs it.
-        '& .MuiSelect-select.MuiSelect-select': {
-          pr: '52px',
+        // The cross is as wide as a finger needs it. Said so often that it counts more than the theme's own.
+        '&& .MuiSelect-select.MuiSelect-select.MuiSelect-select': {
+          pr: valor ? '60px' : '32px',
           '@media (pointer: coarse)': { pr: valor ? '72px' : '32px' },
         },
       }}

@@ -103,6 +103,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
             flexWrap: { xs: 'wrap', md: 'nowrap' },
             gap: 2,
             minHeight: { xs: 56, md: 48 },
+            py: { xs: 2, md: 0 },
             pl: 4,
             pr: 2,
             flex: 'none',

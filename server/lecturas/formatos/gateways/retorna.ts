@@ -1,5 +1,5 @@
 import { isObjeto, type Objeto } from '../campos'
-import type { Contexto, Decodificado } from '../lectura'
+import type { Contexto, Decodificado, Ibeacon, Lectura } from '../lectura'
 import { Mensaje, resto } from './mensaje'
 
 const EXTREMOS = ['accelxmin', 'accelxmax', 'accelymin', 'accelymax', 'accelzmin', 'accelzmax'] as const
@@ -63,4 +63,47 @@ function readFila(mensaje: Mensaje, fila: Objeto, contexto: Contexto): void {
     },
     extra: resto(fila, LEIDOS),
   })
+}
+
+/** An advert that says this identity: flags, then Apple's frame. */
+function anuncioOf({ uuid, major, minor, txPower }: Ibeacon): string {
+  const hex = (n: number, digitos: number) => n.toString(16).padStart(digitos, '0')
+  return `0201061aff4c000215${uuid}${hex(major, 4)}${hex(minor, 4)}${hex((txPower ?? 0) & 0xff, 2)}`
+}
+
+/** Readings of any gateway as a message that `decodeRetorna` reads. */
+export function encodeRetorna(lecturas: readonly Lectura[]): string {
+  const filas = lecturas.map(({ mac, lector, rssi, tiempo, macAleatoria, medidas: m, extra }) => ({
+    ...extra,
+    mac,
+    lector: lector ?? undefined,
+    rssi: rssi ?? undefined,
+    tiempo: tiempo ?? undefined,
+    mac_aleatoria: macAleatoria || undefined,
+    bateria: m.bateria,
+    bateria_mv: m.bateriaMv,
+    temperatura: m.temperatura,
+    humedad: m.humedad,
+    presion_pa: m.presionPa,
+    aceleraciones: m.aceleraciones,
+    alcance_g: m.alcanceG,
+    en_movimiento: m.enMovimiento,
+    contador_movimiento: m.contadorMovimiento,
+    golpe: m.golpe,
+    caida: m.caida,
+    accelxmin: m.extremos?.x[0],
+    accelxmax: m.extremos?.x[1],
+    accelymin: m.extremos?.y[0],
+    accelymax: m.extremos?.y[1],
+    accelzmin: m.extremos?.z[0],
+    accelzmax: m.extremos?.z[1],
+    secuencia: m.secuencia,
+    lat: m.lat,
+    lon: m.lon,
+    roll: m.roll,
+    pitch: m.pitch,
+    // An advert that nobody understands is kept as it came.
+    anuncio: m.ibeacon ? anuncioOf(m.ibeacon) : extra.anuncio,
+  }))
+  return JSON.stringify(filas)
 }

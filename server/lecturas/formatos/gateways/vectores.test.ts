@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decodificadores, FORMATOS } from './decodificadores'
+import { decodeRetorna, encodeRetorna } from './retorna'
 import { vectores } from './vectores/manifest'
 import { assertPosible } from './vectores/posible'
 
@@ -20,6 +21,20 @@ describe('gateway vectors', () => {
       if (extra) expect(decodificado.lecturas[n]?.extra).toMatchObject(extra)
     })
     if (lectores) expect(decodificado.lectores).toEqual(lectores)
+  })
+
+  it.each(vectores)('$fichero, said again in our own format', ({ formato, texto, contexto }) => {
+    const { lecturas } = decodificadores[formato](texto, contexto)
+    const otra = decodeRetorna(encodeRetorna(lecturas), {})
+    expect(otra.rechazos).toEqual([])
+    expect(otra.lecturas).toHaveLength(lecturas.length)
+    for (const [i, { extra, ...l }] of lecturas.entries()) {
+      expect(otra.lecturas[i]).toMatchObject(l)
+      expect(Object.keys(otra.lecturas[i]?.medidas ?? {}).toSorted()).toEqual(
+        Object.keys(l.medidas).toSorted(),
+      )
+      expect(otra.lecturas[i]?.extra).toMatchObject(extra)
+    }
   })
 
   it.each(vectores)('$fichero, cut at every length', ({ formato, texto, contexto }) => {

@@ -64,13 +64,24 @@ describe.runIf(inject('base').hay && !inject('base').mqtt)('whoever has not said
     const lector = await enter()
     for (let i = 0; i < 600; i++) open(Buffer.from([0x10]))
     await vi.waitFor(async () => expect(await rechazadas('demasiadas')).toBe(100), PRONTO)
-    expect(await conexiones()).toBeLessThanOrEqual(501)
-    await lector.publishAsync(`retorna/retorna/${GW}`, JSON.stringify([{ lector: GW, tiempo: Date.now() }]), {
-      qos: 1,
-    })
-    for (const s of abiertos) s.destroy()
-    await vi.waitFor(async () => expect(await conexiones()).toBe(1), PRONTO)
+    await vi.waitFor(async () => expect(await conexiones()).toBe(501), PRONTO)
+    const publish = (quien: mqtt.MqttClient) =>
+      quien.publishAsync(`retorna/retorna/${GW}`, JSON.stringify([{ lector: GW, tiempo: Date.now() }]), {
+        qos: 1,
+      })
+    await publish(lector)
+    // Another reader behind the same address comes in all the same, and takes the place of one of them.
     const otro = await enter()
+    await publish(otro)
+    expect(await rechazadas('demasiadas')).toBe(101)
+    expect(abiertos.filter((s) => s.destroyed).length).toBeLessThanOrEqual(101)
+    // Nobody who has shown who they are goes for one who has not.
+    for (let i = 0; i < 700; i++) open(Buffer.from([0x10]))
+    await vi.waitFor(async () => expect(await rechazadas('demasiadas')).toBeGreaterThan(700), PRONTO)
+    await vi.waitFor(async () => expect(await conexiones()).toBe(502), PRONTO)
+    await Promise.all([publish(lector), publish(otro)])
+    for (const s of abiertos) s.destroy()
+    await vi.waitFor(async () => expect(await conexiones()).toBe(2), PRONTO)
     await Promise.all([lector.endAsync(), otro.endAsync()])
   })
 })

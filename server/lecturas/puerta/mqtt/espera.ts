@@ -1,31 +1,73 @@
 import type { Socket } from 'node:net'
 
-/** Most unauthenticated connections per address. A whole plant may connect through one address after a power cut. */
-const MAX_POR_DIRECCION = 500
+const LIMITES = {
+  /** Most connections without a checked credential, of an address. A whole plant may come through one after a power cut. */
+  porDireccion: 500,
+  /** Of all addresses together. */
+  total: 2000,
+  /** With those that have shown one. */
+  conexiones: 5000,
+}
 
-/** Counts connections without a checked credential, by address, so that they cannot fill the broker. */
-export function createEspera(maximo = MAX_POR_DIRECCION) {
-  const porDireccion = new Map<string, Set<Socket>>()
+/**
+ * Counts connections without a checked credential, by address, so that they cannot fill the broker: a newcomer takes the place of
+ * the one that has said nothing for longest. One whose credential is being checked keeps its place.
+ * @param onEvict told of each that had to go
+ */
+export function createEspera(onEvict: () => void, { porDireccion, total, conexiones } = LIMITES) {
+  const direcciones = new Map<Socket, string>()
+  const suyas = new Map<string, Set<Socket>>()
+  const calladas = new Set<Socket>()
+  let abiertas = 0
 
-  function remove(direccion: string, socket: Socket): void {
-    const suyas = porDireccion.get(direccion)
-    suyas?.delete(socket)
-    if (!suyas?.size) porDireccion.delete(direccion)
+  function leave(socket: Socket): void {
+    const direccion = direcciones.get(socket)
+    if (direccion === undefined) return
+    direcciones.delete(socket)
+    calladas.delete(socket)
+    const otras = suyas.get(direccion)
+    otras?.delete(socket)
+    if (!otras?.size) suyas.delete(direccion)
+  }
+
+  /** Sets keep the order of arrival. @returns false where none can go */
+  function evict(candidatas: Iterable<Socket>): boolean {
+    for (const socket of candidatas) {
+      if (!calladas.has(socket)) continue
+      leave(socket)
+      socket.destroy()
+      onEvict()
+      return true
+    }
+    return false
   }
 
   return {
-    /** @returns false where too many of its address wait already */
+    /** @returns false where there is no place for it */
     add(socket: Socket): boolean {
       const direccion = socket.remoteAddress ?? ''
-      const suyas = porDireccion.get(direccion) ?? new Set()
-      if (suyas.size >= maximo) return false
-      porDireccion.set(direccion, suyas.add(socket))
-      socket.once('close', () => remove(direccion, socket))
+      const otras = suyas.get(direccion)
+      if (otras && otras.size >= porDireccion && !evict(otras)) return false
+      if ((direcciones.size >= total || abiertas >= conexiones) && !evict(calladas)) return false
+      abiertas++
+      direcciones.set(socket, direccion)
+      suyas.set(direccion, (suyas.get(direccion) ?? new Set()).add(socket))
+      calladas.add(socket)
+      socket.once('close', () => {
+        abiertas--
+        leave(socket)
+      })
       return true
     },
-    /** It has shown a credential. */
-    admit(socket: Socket): void {
-      remove(socket.remoteAddress ?? '', socket)
+    /** Its credential is being checked. */
+    present(socket: Socket): void {
+      calladas.delete(socket)
     },
+    /** Its credential is none. */
+    refuse(socket: Socket): void {
+      if (direcciones.has(socket)) calladas.add(socket)
+    },
+    /** It has shown a credential. */
+    admit: leave,
   }
 }

@@ -16,7 +16,6 @@ writeToStream.cacheNumbers = false
 
 const PUERTO = 1883
 const PUERTOS_A_PROBAR = 20
-const MAX_CONEXIONES = 5000
 /** A client must send its credential within this time. */
 const PRESENTACION_MS = 10_000
 /** TCP keep-alive: after this silence the system checks whether the reader is still there. */
@@ -35,6 +34,8 @@ export async function startBroker(
   credenciales: Credenciales,
   rechazos: Rechazos,
   metricas: Metricas,
+  /** Whether a reader is who it says could not be found out. */
+  onFail: (e: unknown) => void,
 ) {
   const broker = await Aedes.createBroker({
     maxClientsIdLength: 256,
@@ -53,16 +54,25 @@ export async function startBroker(
       return done(rechazo, null)
     }
     const texto = clave.toString()
+    const socket = client.conn as Socket
+    espera.present(socket)
     credenciales.check(usuario, texto).then(
       (origen) => {
-        if (!origen) refuse('sin_credencial')
+        if (!origen) {
+          refuse('sin_credencial')
+          espera.refuse(socket)
+        }
         // A second connection of the same id ends the first, and sessions go by it: an id is its own reader's alone. What
         // aedes does with it comes after this.
         const id = `${usuario}/${client.id}`
         Object.assign(client, { id, origen, usuario, clave: texto })
         done(origen ? null : rechazo, Boolean(origen))
       },
-      () => done(Object.assign(new Error('unavailable'), { returnCode: 3 }) as AuthenticateError, null),
+      (e) => {
+        onFail(e)
+        espera.refuse(socket)
+        done(Object.assign(new Error('unavailable'), { returnCode: 3 }) as AuthenticateError, null)
+      },
     )
   }
 
@@ -113,7 +123,7 @@ export async function startBroker(
   broker.on('connectionError', () => refuse('conexion'))
   broker.on('clientError', () => refuse('cliente'))
 
-  const espera = createEspera()
+  const espera = createEspera(() => refuse('demasiadas'))
   broker.on('clientReady', (client) => espera.admit(client.conn as Socket))
 
   const enchufes = new Set<Socket>()
@@ -132,7 +142,6 @@ export async function startBroker(
     limitPaquetes(socket, () => refuse('demasiado_grande'))
     broker.handle(socket)
   })
-  servidor.maxConnections = MAX_CONEXIONES
 
   const puerto = await listen(servidor, opciones.host, opciones.puerto)
   return {
