@@ -6,23 +6,27 @@ import type { Db } from '../db/cliente'
 const DURA = '30 seconds'
 const RENUEVA_MS = 10_000
 
+/** Places that this process is giving back, by key: who asks next waits for them rather than be refused. */
+const devueltas = new Map<string, Set<Promise<unknown>>>()
+
 /**
  * Take a place of those that all processes share; null: there is none. What is handed back gives it back, once.
  * @param clave who the places are of
  */
 export async function takePlaza(db: Db, clave: string, max: number): Promise<(() => void) | null> {
+  await Promise.all(devueltas.get(clave) ?? [])
   const dueno = randomUUID()
   for (let numero = 1; numero <= max; numero++) {
     const { rows } = await sql`
       insert into plaza as p (clave, numero, dueno, hasta) values (${clave}, ${numero}, ${dueno}, now() + ${DURA}::interval)
       on conflict (clave, numero) do update set dueno = excluded.dueno, hasta = excluded.hasta where p.hasta <= now()
       returning 1`.execute(db)
-    if (rows.length) return holdPlaza(db, dueno)
+    if (rows.length) return holdPlaza(db, clave, dueno)
   }
   return null
 }
 
-function holdPlaza(db: Db, dueno: string): () => void {
+function holdPlaza(db: Db, clave: string, dueno: string): () => void {
   // Where the database is away it is as if we had been killed.
   const reloj = setInterval(() => {
     sql`update plaza set hasta = now() + ${DURA}::interval where dueno = ${dueno}`.execute(db).catch(() => {})
@@ -32,7 +36,16 @@ function holdPlaza(db: Db, dueno: string): () => void {
     if (!suya) return
     suya = false
     clearInterval(reloj)
-    sql`delete from plaza where dueno = ${dueno}`.execute(db).catch(() => {})
+    const suyas = devueltas.get(clave) ?? new Set()
+    devueltas.set(clave, suyas)
+    const devuelta = sql`delete from plaza where dueno = ${dueno}`
+      .execute(db)
+      .catch(() => {})
+      .finally(() => {
+        suyas.delete(devuelta)
+        if (!suyas.size) devueltas.delete(clave)
+      })
+    suyas.add(devuelta)
   }
 }
 

@@ -36,6 +36,7 @@ describe.runIf(inject('base').hay)('files that nobody waits for', () => {
            and (state like 'idle in transaction%' or (state = 'active' and query ~ '^(declare|fetch).* filas'))`,
       )
     ).rowCount
+  const taken = async () => (await p.servidor.pool.query('select 1 from plaza')).rowCount
   const status = async (ruta: string, quien: string) => {
     const res = await fetch(p.servidor.url + ruta, { headers: { cookie: await p.as(quien) } })
     await res.arrayBuffer()
@@ -123,6 +124,16 @@ describe.runIf(inject('base').hay)('files that nobody waits for', () => {
     },
   )
 
+  test('files that follow one another are not refused because a place is slow to come back', async () => {
+    await p.servidor.pool.query(
+      `create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return null; end $$;
+       create trigger slow before delete on plaza for each statement execute function slow()`,
+    )
+    for (let i = 0; i < 4; i++) expect(await status('/api/export_inventario', 'operario')).toBe(200)
+    await p.servidor.pool.query('drop trigger slow on plaza; drop function slow()')
+    await waitLibres()
+  })
+
   test('a client that leaves before its file is begun leaves no place taken', async () => {
     for (const quien of ['operario', 'admin', 'calidad']) {
       await locked('dispositivo', async () => {
@@ -131,6 +142,7 @@ describe.runIf(inject('base').hay)('files that nobody waits for', () => {
         await pedidas.leave()
       })
       await expect.poll(held, { timeout: 10_000 }).toBe(0)
+      await expect.poll(taken, { timeout: 10_000 }).toBe(0)
       expect(await status('/api/export_inventario', quien)).toBe(200)
     }
   })
