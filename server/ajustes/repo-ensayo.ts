@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ajustes } from '#contract/valores/ajustes'
 import type { Db } from '../db/cliente'
-import { PICOS } from '../lecturas/reglas/sensor'
+import { PICOS } from '../dispositivos/mide'
 
 /** Rows that are looked at for one effect: a trial takes seconds, not minutes. */
 const MAX_FILAS = 200_000

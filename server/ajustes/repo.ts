@@ -3,7 +3,7 @@ import type { ClaseEtiquetas, Plazos } from '#contract/ajustes'
 import { type Ajustes, NOMBRES_DE_AJUSTE } from '#contract/valores/ajustes'
 import { type AjustesEmpresa, MAX_CLASES, type Umbral } from '#contract/valores/umbrales'
 import type { Db } from '../db/cliente'
-import { MUESTRAS, PICOS } from '../lecturas/reglas/sensor'
+import { MUESTRAS, PICOS } from '../dispositivos/mide'
 
 const columnaDe = (k: keyof Ajustes) => k.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 const COLUMNAS = sql.raw(NOMBRES_DE_AJUSTE.map((k) => `${columnaDe(k)} as "${k}"`).join(', '))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { FORMATOS } from '#contract/valores/gateways'
 import { readConfig } from '../config'
-import { FORMATOS } from '../lecturas/formatos/gateways/decodificadores'
 import { parseTopic } from '../lecturas/formatos/gateways/topics'
 import { FABRICANTES, HUECO, readConexion } from './conexion'
 

@@ -1,5 +1,5 @@
+import type { Formato } from '#contract/valores/gateways'
 import type { Config } from '../config'
-import type { Formato } from '../lecturas/formatos/gateways/decodificadores'
 
 /** Where `<lector>` stands in a topic: the MAC of the reader. */
 export const HUECO = '<lector>'

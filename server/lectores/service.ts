@@ -10,3 +10,9 @@ export const listLectoresSinSenal = (db: Db, empresa: number | null) => repo.lis
 
 /** Whether the reader, by the credential that it has now, speaks for the others of its company too. */
 export const isPuente = (db: Db, lector: number) => credenciales.isPuente(db, lector)
+
+/** What is kept of a credential's secret. */
+export const hashDeClave = credenciales.hashDeClave
+
+/** Credentials of these user names, with their readers. */
+export const listCredenciales = (db: Db, usuarios: string[]) => credenciales.listCredenciales(db, usuarios)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { type Ajustes, INICIALES } from '#contract/valores/ajustes'
+import { MUESTRAS } from '../dispositivos/mide'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 import { loadRastros } from './canal/repo-rastro'
 import { createLectores } from './lugar/lectores'
-import { MUESTRAS } from './reglas/sensor'
 
 const GW = 'C30000000B01'
 const CON_PICOS = 'AC233F00B001'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { PrevisionPasada, SeriePrevista } from '#contract/prevision'
-import { tellFalta } from '../avisos/hechos-falta'
 import { createDb, type Db } from '../db/cliente'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 import { forecastTodo } from './prever'
+import { tellFalta } from './tell-falta'
 
 const ZONA = 'Europe/Madrid'
 const HORA = 3_600_000

@@ -1,7 +1,7 @@
-import { tellFalta } from '../avisos/hechos-falta'
 import { createDb, createPool } from '../db/cliente'
 import { forecastTodo } from './prever'
 import type { Encargo } from './previsor'
+import { tellFalta } from './tell-falta'
 
 // The program of a child process (see aparte.ts). It ends with whoever started it.
 process.on('disconnect', () => process.exit())

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ErrorApi } from '#contract/comunes'
 import { Recibo, RUTA_LECTURAS } from '#contract/lecturas'
+import { FORMATOS } from '#contract/valores/gateways'
 import { ErrorHttp, noEncontrado } from '../../http/errores'
-import type { Credenciales } from '../../lectores/credenciales'
 import type { Metricas } from '../../metricas'
 import type { Origen, Resultado } from '../canal/mensaje'
-import { FORMATOS, isFormato } from '../formatos/gateways/decodificadores'
+import { isFormato } from '../formatos/gateways/decodificadores'
+import type { Credenciales } from './credenciales'
 import type { Recepcion } from './recepcion'
 
 const MAX_CUERPO = 1 << 20

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { INICIALES } from '#contract/valores/ajustes'
+import { measuresImpactos } from '../../dispositivos/mide'
 import { EN_MOVIMIENTO, PARADO } from '../../eventos/evento'
 import { createVecindad } from '../../pruebas/vecindad'
 import type { Aceleracion, Lectura, Medidas } from '../formatos/lectura'
 import { createRastro, type Rastro } from './rastro'
 import { apply } from './reglas'
-import { measuresImpactos, pasoOf, recallSensor } from './sensor'
+import { pasoOf, recallSensor } from './sensor'
 
 const T0 = Date.UTC(2026, 0, 15, 10)
 const VECINDAD = createVecindad([11])

@@ -1,12 +1,6 @@
 import type { Ajustes } from '#contract/valores/ajustes'
+import { AVISOS, MUESTRAS, PICOS } from '../../dispositivos/mide'
 import type { Aceleracion, Medidas } from '../formatos/lectura'
-
-/** What a tag has been seen to tell of what it feels, as bits: kept in dispositivo_estado.acel_dice. */
-export const MUESTRAS = 1
-/** The largest and smallest acceleration since it spoke last. */
-export const PICOS = 2
-/** Whether it was hit or fell. */
-export const AVISOS = 4
 
 /** What is known of a tag's acceleration sensor by what it has sent. */
 export type Sensor = {
@@ -153,7 +147,3 @@ export function fell(
   const pesaba = n < cuantas || (previa !== null && norma(previa) >= CAIDA_G)
   return pesaba && Math.min(n, cuantas) >= CAIDA_MUESTRAS
 }
-
-/** Whether a tag measures impacts; null: it has told nothing of what it feels. */
-export const measuresImpactos = (dice: number): boolean | null =>
-  dice === 0 ? null : (dice & (PICOS | AVISOS)) !== 0

@@ -1,3 +1,4 @@
+import { FORMATOS, type Formato } from '#contract/valores/gateways'
 import type { DecodificadorGateway } from '../lectura'
 import { decodeIngics } from './ingics'
 import { decodeKkm } from './kkm'
@@ -9,20 +10,6 @@ import { decodeRetorna } from './retorna'
 import { decodeRuuvi } from './ruuvi'
 import { decodeShelly } from './shelly'
 import { decodeTheengs } from './theengs'
-
-export const FORMATOS = [
-  'minew',
-  'ingics',
-  'moko',
-  'kkm',
-  'ruuvi',
-  'theengs',
-  'shelly',
-  'meraki',
-  'raddec',
-  'retorna',
-] as const
-export type Formato = (typeof FORMATOS)[number]
 
 export function isFormato(valor: string): valor is Formato {
   return (FORMATOS as readonly string[]).includes(valor)

@@ -1,4 +1,4 @@
-import { FORMATOS } from './decodificadores'
+import { FORMATOS } from '#contract/valores/gateways'
 import { checkRobustez } from './vectores/robustez'
 
 const MARCAS = new Set<string>(['minew', 'ingics', 'moko', 'kkm', 'ruuvi'])

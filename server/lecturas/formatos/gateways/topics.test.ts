@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FORMATOS } from './decodificadores'
+import { FORMATOS } from '#contract/valores/gateways'
 import { FILTROS, parseTopic } from './topics'
 
 const LECTOR = 'AC233FC001EA'

@@ -1,6 +1,7 @@
 import { normalizeMacSerie } from '#contract/valores/comunes'
+import type { Formato } from '#contract/valores/gateways'
 import { normalizeMac } from '../campos'
-import { type Formato, isFormato } from './decodificadores'
+import { isFormato } from './decodificadores'
 
 export type Topic = { formato: Formato; lector?: string; nombreLector?: string; tag?: string }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { decodificadores, FORMATOS } from './decodificadores'
+import { FORMATOS } from '#contract/valores/gateways'
+import { decodificadores } from './decodificadores'
 import { decodeRetorna, encodeRetorna } from './retorna'
 import { vectores } from './vectores/manifest'
 import { assertPosible } from './vectores/posible'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { Formato } from '#contract/valores/gateways'
 import type { Contexto, Lectura } from '../../lectura'
-import type { Formato } from '../decodificadores'
 
 type Esperada = Partial<Lectura> & { mac: string }
 type Vector = {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodificadores, FORMATOS, type Formato } from '../decodificadores'
+import { FORMATOS, type Formato } from '#contract/valores/gateways'
+import { decodificadores } from '../decodificadores'
 import { vectores } from './manifest'
 import { azar, mutateJson, mutateTexto } from './mutate'
 import { assertPosible } from './posible'

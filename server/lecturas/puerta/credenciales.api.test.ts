@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type Prueba, startPrueba } from '../pruebas/retorna'
+import { type Prueba, startPrueba } from '../../pruebas/retorna'
 import { createCredenciales } from './credenciales'
 
 const GW = 'C300000AFB01'

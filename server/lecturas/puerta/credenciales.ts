@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Db } from '../db/cliente'
-import { shareNext } from '../db/share'
-import type { Origen } from '../lecturas/canal/mensaje'
-import type { Rechazos } from '../lecturas/puerta/repo-rechazos'
-import { hashDeClave, listCredenciales } from './repo-credenciales'
+import type { Db } from '../../db/cliente'
+import { shareNext } from '../../db/share'
+import { hashDeClave, listCredenciales } from '../../lectores/service'
+import type { Origen } from '../canal/mensaje'
+import type { Rechazos } from './repo-rechazos'
 
 /** PostgreSQL takes no text that holds it. */
 const NUL = '\u0000'

@@ -1,6 +1,6 @@
 import { wordFamilias } from '#contract/valores/prevision'
-import type { Falta, OnFalta } from '../prevision/faltas'
-import { notify } from './notify'
+import { notify } from '../avisos/notify'
+import type { Falta, OnFalta } from './faltas'
 
 const enlace = (f: Falta) => `/ciclo?vista=prevision&serie=${f.serie}`
 
