@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { informeDe } from './informe-vitest.mjs'
-import { checkNode, ensureConstruido, ensurePaquetes, RAIZ, run } from './prepare.mjs'
+import { ensureNode } from './node.mjs'
+import { ensureConstruido, ensurePaquetes, RAIZ, run } from './prepare.mjs'
 
-checkNode()
+await ensureNode()
 ensurePaquetes()
 const chromium = ensureChromium()
 
