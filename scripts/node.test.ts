@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { NEEDS_POSIX } from '#server/pruebas/necesita'
 
 /** What an older Node would say of itself. */
 const OLD = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})`
@@ -23,7 +24,7 @@ mkdir -p "$3/node_modules/\${last%@*}/bin"
 ln -s "${process.execPath}" "$3/node_modules/\${last%@*}/bin/node"
 `
 
-describe.skipIf(process.platform === 'win32')('a program of the clone on an older Node', () => {
+describe('a program of the clone on an older Node', NEEDS_POSIX, () => {
   let clone: string
   beforeEach(() => {
     clone = mkdtempSync(join(tmpdir(), 'retorna node ñ '))
