@@ -48,7 +48,16 @@ function fetchNode() {
   const own = mkdtempSync(join(CACHE, 'node-fetch-'))
   try {
     const name = packageName()
-    const options = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']
+    // Without a network npm would try for over a minute.
+    const patience = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=4000']
+    const options = [
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      '--loglevel=error',
+      ...patience,
+    ]
     spawnSync('npm', ['install', '--prefix', own, ...options, `${name}@${FETCHED}`], {
       stdio: ['ignore', 'ignore', 'inherit'],
       shell: process.platform === 'win32',
