@@ -105,9 +105,12 @@ export function createAparte<E extends string | Uint8Array, P>(
               ? new ErrorContenido('reading takes too much memory')
               : new Error(`the process that reads ended (${senal ?? codigo})`),
           )
-        este.on('message', take).on('error', reject).on('exit', onExit)
+        // Of a process that is going, what is sent may fail before its end is told.
+        const onError = (e: Error) =>
+          reject(new Error(`the process that reads ended (${e.message})`, { cause: e }))
+        este.on('message', take).on('error', onError).on('exit', onExit)
         signal.addEventListener('abort', () =>
-          este.off('message', take).off('error', reject).off('exit', onExit),
+          este.off('message', take).off('error', onError).off('exit', onExit),
         )
         corte.addEventListener('abort', () => reject(corte.reason), { signal })
         const reloj = setInterval(() => {
@@ -115,7 +118,7 @@ export function createAparte<E extends string | Uint8Array, P>(
           if (rssOf(este.pid) > limites.bytes) reject(new ErrorContenido('reading takes too much memory'))
         }, CADA_MS)
         signal.addEventListener('abort', () => clearInterval(reloj))
-        este.send(entrada, (e) => e && reject(e))
+        este.send(entrada, (e) => e && onError(e))
       })
     } finally {
       fin.abort()
