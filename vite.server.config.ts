@@ -1,11 +1,12 @@
 import { defineConfig } from 'vite'
+import { CHILD_PROGRAMS } from './server/hijos.ts'
 
 /** The server and its command line programs, bundled for Node; packages stay outside. */
 export default defineConfig({
   build: {
     ssr: true,
     outDir: 'dist/server',
-    target: 'node20',
+    target: 'node22',
     sourcemap: true,
     rolldownOptions: {
       input: {
@@ -13,7 +14,7 @@ export default defineConfig({
         user: 'server/usuarios/cli.ts',
         copia: 'server/copias/cli.ts',
         reproducir: 'server/lecturas/puerta/reproducir-cli.ts',
-        previsor: 'server/prevision/programa.ts',
+        ...CHILD_PROGRAMS,
         demo: 'demo/main.ts',
         siembra: 'demo/siembra.ts',
         simulador: 'demo/simulador.ts',

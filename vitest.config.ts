@@ -7,6 +7,7 @@ const PURE = [
   'bench/**/*.test.ts',
   'demo/**/*.test.ts',
   'docs/**/*.test.ts',
+  'scripts/**/*.test.ts',
   'server/**/*.pura.test.ts',
 ]
 const API = ['server/**/*.api.test.ts', 'demo/**/*.api.test.ts']

@@ -1,9 +1,10 @@
 // npm run backup -- ARCHIVO …
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { checkNode, ensureConstruido, ensurePaquetes, RAIZ } from './prepare.mjs'
+import { ensureNode } from './node.mjs'
+import { ensureConstruido, ensurePaquetes, RAIZ } from './prepare.mjs'
 
-checkNode()
+await ensureNode()
 ensurePaquetes()
 ensureConstruido()
 process.argv.splice(2, 0, 'backup')

@@ -2,9 +2,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
-import { checkNode, ensureConstruido, ensurePaquetes, RAIZ, run } from './prepare.mjs'
+import { ensureNode } from './node.mjs'
+import { ensureConstruido, ensurePaquetes, RAIZ, run } from './prepare.mjs'
 
-checkNode()
+await ensureNode()
 ensurePaquetes()
 const args = process.argv.slice(2)
 /** From the first option on all is options and their values. */

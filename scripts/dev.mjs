@@ -1,9 +1,10 @@
 // npm run dev: the server restarts and the web reloads when a file changes. http://127.0.0.1:5173
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { checkNode, ensurePaquetes, RAIZ } from './prepare.mjs'
+import { ensureNode } from './node.mjs'
+import { ensurePaquetes, RAIZ } from './prepare.mjs'
 
-checkNode()
+await ensureNode()
 ensurePaquetes()
 const bin = (nombre) => join(RAIZ, 'node_modules/.bin', nombre)
 const env = { ...process.env, DEMO: process.env.DEMO ?? '1' }

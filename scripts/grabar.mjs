@@ -1,6 +1,8 @@
 // npm run grabar -- FICHERO: npm run serve, and what arrives from readers is kept in the file.
 import { resolve } from 'node:path'
+import { ensureNode } from './node.mjs'
 
+await ensureNode()
 const [fichero] = process.argv.slice(2)
 if (!fichero) {
   process.stderr.write('retorna: indique el fichero de la grabación: npm run grabar -- FICHERO\n')

@@ -10,12 +10,12 @@ const SIN_MOTIVO = 'no son de este sistema'
 /** Files that are named as those that took longest. */
 const LENTOS = 12
 
-/** Why a test of this project may not have run. */
-function motivoDe(proyecto) {
-  if (proyecto.name !== 'externa') return SIN_MOTIVO
-  const { hay, mqtt } = proyecto.getProvidedContext().base
-  if (!hay) return 'en esta máquina no responde un PostgreSQL 15 o posterior donde crear bases'
-  return mqtt ? 'son del broker integrado, con el que corren en «integrada»' : SIN_MOTIVO
+/** Why a test has not run: the database of its project is missing, or what it says of itself (server/pruebas/necesita.ts). */
+function motivoDe(prueba) {
+  const { project } = prueba
+  if (project.name === 'externa' && !project.getProvidedContext().base.hay)
+    return 'en esta máquina no responde un PostgreSQL 15 o posterior donde crear bases'
+  return prueba.meta().motivo ?? SIN_MOTIVO
 }
 
 export default class Informe {
@@ -31,18 +31,15 @@ export default class Informe {
       total.pasadas += estados.filter((e) => e === 'passed').length
       // A file that breaks before its first test, or after its last, has no test that failed.
       total.fallidas += fallidas || Number(m.state() === 'failed')
-      const sin = estados.filter((e) => e === 'skipped' || e === 'pending').length
-      if (sin) grupos.set(m.project, (grupos.get(m.project) ?? 0) + sin)
+      for (const t of pruebas.filter((_, i) => estados[i] === 'skipped' || estados[i] === 'pending')) {
+        const clave = `pruebas de «${m.project.name}»; ${motivoDe(t)}`
+        grupos.set(clave, (grupos.get(clave) ?? 0) + 1)
+      }
     }
-    for (const [p, n] of grupos)
-      total.sinCorrer.push({ cuantas: n, que: `pruebas de «${p.name}»`, motivo: motivoDe(p) })
+    for (const [clave, n] of grupos) total.sinCorrer.push(`${n} ${clave}`)
     const externa = modulos.find((m) => m.project.name === 'externa')?.project.getProvidedContext().base
     if (externa?.hay && !externa.mqtt)
-      total.sinCorrer.push({
-        cuantas: 0,
-        que: 'un broker MQTT externo',
-        motivo: 'en esta máquina no responde ninguno',
-      })
+      total.sinCorrer.push('un broker MQTT externo; en esta máquina no responde ninguno')
     const lentos = modulos
       .map((m) => ({
         s: m.diagnostic().duration / 1000,

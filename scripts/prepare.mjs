@@ -22,12 +22,6 @@ function fail(texto) {
   process.exit(1)
 }
 
-export function checkNode() {
-  const [mayor, menor] = process.versions.node.split('.').map(Number)
-  if (mayor < 20 || (mayor === 20 && menor < 19))
-    fail(`hace falta Node 20.19 o posterior (este es ${process.versions.node})`)
-}
-
 export function run(programa, args, opciones = {}) {
   return spawnSync(programa, args, { cwd: RAIZ, stdio: 'inherit', ...opciones })
 }

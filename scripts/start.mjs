@@ -1,10 +1,11 @@
 // npm start: the whole product with its demo plant. npm run serve: production. Neither needs anything but Node.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { checkNode, ensureConstruido, ensurePaquetes, RAIZ } from './prepare.mjs'
+import { ensureNode } from './node.mjs'
+import { ensureConstruido, ensurePaquetes, RAIZ } from './prepare.mjs'
 
 const padre = process.ppid
-checkNode()
+await ensureNode()
 ensurePaquetes()
 ensureConstruido()
 // Whoever started this may have ended while it was being built, when no signal is heard.

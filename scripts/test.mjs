@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { informeDe } from './informe-vitest.mjs'
-import { checkNode, ensureConstruido, ensurePaquetes, RAIZ, run } from './prepare.mjs'
+import { ensureNode } from './node.mjs'
+import { ensureConstruido, ensurePaquetes, RAIZ, run } from './prepare.mjs'
 
-checkNode()
+await ensureNode()
 ensurePaquetes()
 const chromium = ensureChromium()
 
@@ -84,8 +85,7 @@ async function runVitest({ nombre, proyectos, procesos }) {
   if (!informe) return
   pasadas += informe.pasadas
   fallidas += informe.fallidas || Number(codigo !== 0)
-  for (const { cuantas, que, motivo } of informe.sinCorrer)
-    avisos.push(`Sin probar: ${cuantas ? `${cuantas} ` : ''}${que}; ${motivo}.`)
+  avisos.push(...informe.sinCorrer.map((que) => `Sin probar: ${que}.`))
   dudosas.push(...informe.dudosas)
 }
 

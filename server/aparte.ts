@@ -1,6 +1,9 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { RAIZ } from './config'
+import { CHILD_PROGRAMS, type ChildProgram } from './hijos'
 
 export type Limites = {
   ms: number
@@ -11,6 +14,11 @@ export type Limites = {
 }
 
 const CADA_MS = 100
+
+/** Run from its sources (tests, benches), the server takes those of its children too. */
+const FROM_SOURCES = import.meta.url.endsWith('.ts')
+const pathOf = (program: ChildProgram) =>
+  join(RAIZ, FROM_SOURCES ? CHILD_PROGRAMS[program] : `dist/server/${program}.js`)
 
 /** What was sent cannot be read, or takes more than it may. Any other error is a fault of ours. */
 export class ErrorContenido extends Error {}
@@ -37,11 +45,11 @@ function rssOf(pid: number | undefined): number {
 /**
  * Does work in a process of its own, one piece after another, which lives from the first of them until `stop`: a small file of people can
  * hold hours of work, and what a process held is given back when it ends. A thread would not do: ending one while it unpacks something can end the whole process.
+ * @param program answers what it is sent by `{ parte }` messages and one of `{ fin }` or `{ error }`
  * @param env what reads files of people needs none of our secrets
- * @param programa the file of the child: it answers what it is sent by `{ parte }` messages and one of `{ fin }` or `{ error }`
  */
 export function createAparte<E extends string | Uint8Array, P>(
-  programa: string,
+  program: ChildProgram,
   limites: Limites,
   env: NodeJS.ProcessEnv = {},
 ) {
@@ -58,11 +66,12 @@ export function createAparte<E extends string | Uint8Array, P>(
 
   function open(): ChildProcess {
     if (hijo?.connected) return hijo
-    hijo = fork(programa, {
+    const file = pathOf(program)
+    hijo = fork(file, {
       serialization: 'advanced',
       execArgv: [
         `--max-old-space-size=${limites.objetosMb}`,
-        ...(programa.endsWith('.ts') ? ['--import', 'tsx'] : []),
+        ...(file.endsWith('.ts') ? ['--import', 'tsx'] : []),
       ],
       env,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -96,9 +105,12 @@ export function createAparte<E extends string | Uint8Array, P>(
               ? new ErrorContenido('reading takes too much memory')
               : new Error(`the process that reads ended (${senal ?? codigo})`),
           )
-        este.on('message', take).on('error', reject).on('exit', onExit)
+        // Of a process that is going, what is sent may fail before its end is told.
+        const onError = (e: Error) =>
+          reject(new Error(`the process that reads ended (${e.message})`, { cause: e }))
+        este.on('message', take).on('error', onError).on('exit', onExit)
         signal.addEventListener('abort', () =>
-          este.off('message', take).off('error', reject).off('exit', onExit),
+          este.off('message', take).off('error', onError).off('exit', onExit),
         )
         corte.addEventListener('abort', () => reject(corte.reason), { signal })
         const reloj = setInterval(() => {
@@ -106,7 +118,7 @@ export function createAparte<E extends string | Uint8Array, P>(
           if (rssOf(este.pid) > limites.bytes) reject(new ErrorContenido('reading takes too much memory'))
         }, CADA_MS)
         signal.addEventListener('abort', () => clearInterval(reloj))
-        este.send(entrada, (e) => e && reject(e))
+        este.send(entrada, (e) => e && onError(e))
       })
     } finally {
       fin.abort()

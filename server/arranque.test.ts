@@ -128,6 +128,7 @@ describe('the process', () => {
       const p = serve('vida')
       const url = (await ready(p)) && (await fetch('http://127.0.0.1:9').catch(() => p.salida()))
       expect(String(url)).toContain('Todavía no hay usuarios')
+      expect(p.salida()).toContain('Sin DATABASE_URL: los datos van a un PostgreSQL integrado')
       expect(postgresVivo(dir('vida'))).not.toBeNull()
       p.proceso.kill('SIGINT')
       expect(await p.fin, p.salida()).toBe(0)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from './config'
+import { NEEDS_POSIX } from './pruebas/necesita'
 import { createCuentas } from './pruebas/plantilla'
 import { talkTo } from './pruebas/retorna'
 import { type Servidor, startServidor } from './servidor'
@@ -15,7 +16,7 @@ const lecturaDe = (mac: string) => JSON.stringify([{ mac, lector: LECTOR, rssi: 
 
 type Respuesta = { status: number; body: unknown; headers: Headers }
 
-describe.skipIf(process.platform === 'win32')('a database that goes away', () => {
+describe('a database that goes away', NEEDS_POSIX, () => {
   let carpeta: string
   let s: Servidor
   let p: ReturnType<typeof talkTo>

@@ -36,6 +36,11 @@ await run({
         '',
         '  Sin https: contraseñas y datos viajan sin cifrar, y los navegadores no dejan usar la cámara.',
       )
+    if (!config.DATABASE_URL)
+      lineas.push(
+        '',
+        '  Sin DATABASE_URL: los datos van a un PostgreSQL integrado, del que solo hay versiones beta. En producción, use uno propio.',
+      )
     if (!(await countUsuarios(servidor.db)))
       lineas.push(
         '',

@@ -30,6 +30,12 @@ function isVivo(pid: number): boolean {
   }
 }
 
+/** The first of these ancestors that is npm: a shell, and a Node that runs a newer one, have our program in their command line. */
+function npmOf(pid: number, programa: string): number {
+  const p = lookUp(pid)
+  return p?.orden.includes(programa) ? npmOf(p.padre, programa) : pid
+}
+
 /**
  * Tell when the npm that runs this program is gone. Of the signals that end npm, most reach nobody else, and the rest
  * only the shell that npm puts between itself and us.
@@ -37,9 +43,7 @@ function isVivo(pid: number): boolean {
 export function watchNpm(onGone: () => void): void {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
   const padre = process.ppid
-  const p = lookUp(padre)
-  // A shell has our program in its own command line; npm names the script only.
-  const npm = p?.orden.includes(basename(process.argv[1] ?? '')) ? p.padre : padre
+  const npm = npmOf(padre, basename(process.argv[1] ?? ''))
   const reloj = setInterval(() => {
     if (process.ppid === padre && isVivo(npm)) return
     clearInterval(reloj)

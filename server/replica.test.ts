@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config'
 import { createPool } from './db/cliente'
 import { createReplica } from './db/replica'
+import { needs } from './pruebas/necesita'
 import { createPlantilla } from './pruebas/plantilla'
 import { findProgramas, type Pareja, startPareja } from './pruebas/replica'
 import { talkTo } from './pruebas/retorna'
@@ -15,8 +16,9 @@ const PRONTO = { timeout: 20_000, interval: 100 }
 const MAX_S = 5
 const GRANDE = '/api/export_eventos_excel'
 
-describe.skipIf(!programas)(
-  'reading from a streaming replica (skipped where PostgreSQL has no pg_basebackup)',
+describe(
+  'reading from a streaming replica',
+  needs(programas !== null, 'aquí no hay un PostgreSQL con pg_basebackup'),
   () => {
     let par: Pareja
     let s: Servidor

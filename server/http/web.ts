@@ -74,10 +74,10 @@ export async function installWeb(
     index: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (res, ruta) => {
-      res.setHeader('cache-control', ruta.includes('/assets/') ? PARA_SIEMPRE : 'no-cache')
+    setHeaders: (reply, ruta) => {
+      reply.header('cache-control', ruta.includes('/assets/') ? PARA_SIEMPRE : 'no-cache')
       // A cache in between holds packed files, which not every browser takes.
-      res.setHeader('vary', 'accept-encoding')
+      reply.header('vary', 'accept-encoding')
     },
   })
   const guarda = createGuarda(app, db, carpeta)

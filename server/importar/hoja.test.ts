@@ -67,7 +67,7 @@ describe('an Excel that a person sends', () => {
       ['mac', 'apodo'],
       ...Array.from({ length: 60_000 }, (_, i) => [`m${i}`, 'x'.repeat(400)]),
     )
-    const limites = { ms: 20_000, objetosMb: 48, bytes: 400 << 20 }
+    const limites = { ms: 20_000, objetosMb: 24, bytes: 400 << 20 }
     await expect(readHoja(bytes, L(100_000), limites)).rejects.toThrow('El Excel no se puede leer')
     await expect(readHoja(bytes, L(100_000), { ...limites, ms: 1, objetosMb: 512 })).rejects.toThrow(
       'no se puede leer',

@@ -1,10 +1,7 @@
-import { join } from 'node:path'
 import { createAparte, ErrorContenido, type Limites } from '../aparte'
-import { RAIZ } from '../config'
 import { createPlazas } from '../http/plazas'
 import { type Csv, ErrorCsv, simplify } from './csv'
 
-const PROGRAMA = join(RAIZ, 'server/importar/libro.mjs')
 const LIMITES: Limites = { ms: 30_000, objetosMb: 512, bytes: 900 << 20 }
 
 /** Files of Excel begin so: they are zip archives. */
@@ -48,7 +45,7 @@ export async function readHoja(
   const leavePlaza = takePlaza([
     { clave: 'libro', max: A_LA_VEZ, mensaje: 'Se están leyendo otros Excel. Espera unos segundos.' },
   ])
-  const aparte = createAparte<Uint8Array, string[][]>(PROGRAMA, limites)
+  const aparte = createAparte<Uint8Array, string[][]>('libro', limites)
   let filas: string[][]
   try {
     filas = (await aparte.read(bytes, corte ?? new AbortController().signal)).flat()

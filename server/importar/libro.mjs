@@ -1,6 +1,6 @@
 // @ts-check
-// The program of a child process (see aparte.ts): a small book can unpack to one without end. Plain JavaScript, because the
-// process is started from this file, whether the server is built or not.
+// The program of a child process (see aparte.ts): a small book can unpack to one without end. Plain JavaScript: from the
+// sources it begins sooner than one that is compiled first.
 import { readXlsx } from 'hucre/xlsx'
 
 const POR_PARTE = 1000

@@ -1,34 +1,31 @@
-import { randomBytes } from 'node:crypto'
-import { jetstreamManager } from '@nats-io/jetstream'
-import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { hasNats, URL_NATS } from '../pruebas/nats'
+import { NEEDS_NATS, startLogNats } from '../pruebas/nats'
 import { refuseRows } from '../pruebas/rechaza'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 
-const NOMBRE = `PRUEBA_${randomBytes(4).toString('hex')}`
 const GW = 'C30000DD0001'
 const MALA = 'AC233FDD0001'
 const BUENAS = ['AC233FDD0002', 'AC233FDD0003', 'AC233FDD0004']
 
-const modos: [string, Record<string, string>][] = [['without a log', {}]]
-if (await hasNats()) modos.push(['with a log on NATS', { NATS_URL: URL_NATS, NATS_STREAM: NOMBRE }])
+describe.runIf(inject('base').hay)('what the database refuses, without a log', () => testRechazos())
+describe.runIf(inject('base').hay)('what the database refuses, with a log on NATS', NEEDS_NATS, () =>
+  testRechazos(startLogNats),
+)
 
-describe.runIf(inject('base').hay).each(modos)('what the database refuses, %s', (_modo, entorno) => {
+function testRechazos(startLog?: typeof startLogNats): void {
+  let nats: Awaited<ReturnType<typeof startLogNats>> | undefined
   let p: Prueba
   let credencial: { usuario: string; clave: string }
   beforeAll(async () => {
-    p = await startPrueba(entorno)
+    nats = await startLog?.()
+    p = await startPrueba(nats && { NATS_URL: nats.url })
     await p.register(GW, 'Reader', 'LEC-DD1')
     for (const [i, mac] of [MALA, ...BUENAS].entries()) await p.register(mac, 'SmartBle', `20014-60${i}`)
     credencial = await p.issue(GW)
   })
   afterAll(async () => {
     await p.stop()
-    if (!entorno.NATS_URL) return
-    const nc = await connect({ servers: URL_NATS.replace('nats://', '') })
-    await (await jetstreamManager(nc)).streams.delete(NOMBRE)
-    await nc.close()
+    await nats?.stop()
   })
 
   type Fila = { id: string; motivo: string; detalle: string; lector: string; muestra: string }
@@ -82,4 +79,4 @@ describe.runIf(inject('base').hay).each(modos)('what the database refuses, %s', 
     expect((await p.send('retorna', texto, credencial)).body).toMatchObject({ aceptadas: 1 })
     await soon(async () => expect(await bateriaOf(MALA)).toBe(33))
   })
-})
+}

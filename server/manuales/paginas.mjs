@@ -1,6 +1,6 @@
 // @ts-check
-// The program of a child process (see aparte.ts): a small file can hold hours of work. Plain JavaScript, because the process
-// is started from this file, whether the server is built or not.
+// The program of a child process (see aparte.ts): a small file can hold hours of work. Plain JavaScript: from the
+// sources it begins sooner than one that is compiled first.
 import { readFile } from 'node:fs/promises'
 import { getDocumentProxy } from 'unpdf'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { PrevisionPasada, SeriePrevista } from '#contract/prevision'
 import { createDb, type Db } from '../db/cliente'
+import { fillExistencias } from '../pruebas/existencias'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 import { forecastTodo } from './prever'
 import { tellFalta } from './tell-falta'
@@ -32,40 +33,7 @@ describe.runIf(inject('base').hay)('forecasts of the stock', () => {
     p = await startPrueba()
     db = createDb(p.servidor.pool)
     cookie = await p.as('operario')
-    await sql(`insert into ubicacion (empresa_id, nombre) values (1, 'Vacíos'), (1, 'Línea'), (2, 'Ajena')`)
-    await sql(`
-      with c as (insert into ciclo (empresa_id, nombre) values (1, 'General') returning id)
-      insert into etapa (empresa_id, ciclo_id, nombre, orden, clase, ancla)
-      select 1, c.id, x.nombre, x.n, x.clase, x.n = 1
-      from c, (values ('Vacíos', 1, 'vacios'), ('Línea', 2, 'consumo')) as x (nombre, n, clase)`)
-    etapas = new Map((await sql('select nombre, id from etapa')).map((e) => [e.nombre, e.id]))
-    await sql(`
-      insert into dispositivo (empresa_id, mac, apodo, tipo)
-      select 1, 'AC233F' || lpad(to_hex(n), 6, '0'), '20014-' || n, 'SmartBle' from generate_series(1, 40) n`)
-    await sql(
-      `insert into reloj (empresa_id, planta, desde, hasta, antes_s) values (1, '', '2020-01-01Z', '2030-01-01Z', 0)`,
-    )
-    // Each day: 30 containers leave for the line one after the other from 6 to 18 o'clock, and come back together at 20.
-    await sql(
-      `with vida as (
-         select d.id, n, dia + make_interval(mins => 360 + n * 24) as sale, dia + interval '20 hours' as vuelve
-         from generate_series(0, 39) n
-         join dispositivo d on d.apodo = '20014-' || (n + 1)
-         cross join generate_series('2026-04-20'::timestamp, '2026-06-20', '1 day') as dia
-         where n < 30
-       )
-       insert into visita (dispositivo_id, desde, empresa_id, ciclo_id, etapa_id, familia, ubicacion_id, hasta, fin, reloj_desde, reloj_hasta)
-       select v.id, x.desde at time zone $3, 1, e.ciclo_id, x.etapa, '20014', 1, x.hasta at time zone $3, 'paso', 0, 0
-       from vida v cross join lateral (values ($2::bigint, v.sale, v.vuelve),
-         ($1::bigint, v.vuelve, v.sale + interval '1 day')) as x (etapa, desde, hasta)
-       join etapa e on e.id = x.etapa`,
-      [etapas.get('Vacíos'), etapas.get('Línea'), ZONA],
-    )
-    await sql(
-      `insert into visita (dispositivo_id, desde, empresa_id, ciclo_id, etapa_id, familia, ubicacion_id, reloj_desde)
-       select d.id, '2026-04-01', 1, e.ciclo_id, e.id, '20014', 1, 0 from dispositivo d, etapa e
-       where e.nombre = 'Vacíos' and split_part(d.apodo, '-', 2)::int > 30`,
-    )
+    etapas = await fillExistencias(p.servidor.pool, AHORA)
   })
   afterAll(() => p.stop())
 

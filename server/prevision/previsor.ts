@@ -1,11 +1,6 @@
-import { join } from 'node:path'
 import type pg from 'pg'
 import { createAparte, type Limites } from '../aparte'
-import { RAIZ } from '../config'
 
-/** Run from its sources (benches), the child takes its own too. */
-const FUENTES = import.meta.url.endsWith('.ts')
-const PROGRAMA = join(RAIZ, FUENTES ? 'server/prevision/programa.ts' : 'dist/server/previsor.js')
 /** Of all companies; the queue takes work for lost that lasts longer. */
 const LIMITES: Limites = { ms: 900_000, objetosMb: 4096, bytes: 6 * 2 ** 30 }
 
@@ -18,7 +13,7 @@ export type Encargo = {
 
 /** Forecast the stock of all stages in a process of its own: it computes for seconds, and what it holds is given back when it ends. */
 export async function forecastAparte(encargo: Encargo): Promise<void> {
-  const previsor = createAparte<string, never>(PROGRAMA, LIMITES, process.env)
+  const previsor = createAparte<string, never>('previsor', LIMITES, process.env)
   try {
     await previsor.read(JSON.stringify(encargo), AbortSignal.timeout(LIMITES.ms))
   } finally {

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { NEEDS_POSIX } from '../../pruebas/necesita'
 import { type BaseIntegrada, startBaseIntegrada } from './servidor'
 
 const PRONTO = { timeout: 25_000, interval: 50 }
 
-describe.skipIf(process.platform === 'win32')('the embedded database', () => {
+describe('the embedded database', NEEDS_POSIX, () => {
   let carpeta: string
   const abiertas: BaseIntegrada[] = []
   beforeEach(() => {

@@ -1,28 +1,25 @@
-import { randomBytes } from 'node:crypto'
-import { jetstreamManager } from '@nats-io/jetstream'
-import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { hasNats, URL_NATS } from '../../pruebas/nats'
+import { NEEDS_NATS, startLogNats } from '../../pruebas/nats'
 import { type Prueba, startPrueba } from '../../pruebas/retorna'
 import { type Servidor, startServidor } from '../../servidor'
 import { CARRILES } from '../canal/carril'
 
-const NOMBRE = `PRUEBA_${randomBytes(4).toString('hex')}`
 const GW = 'C30000BB0001'
 const TAGS = Array.from(
   { length: 24 },
   (_, i) => `AC233FBA00${(i + 1).toString(16).toUpperCase().padStart(2, '0')}`,
 )
 
-describe.runIf(inject('base').hay && (await hasNats()))('the log on NATS', () => {
+describe.runIf(inject('base').hay)('the log on NATS', NEEDS_NATS, () => {
+  let nats: Awaited<ReturnType<typeof startLogNats>>
   let p: Prueba
   let credencial: { usuario: string; clave: string }
   const otros: Servidor[] = []
-  const entorno = { NATS_URL: URL_NATS, NATS_STREAM: NOMBRE }
   let n = 0
 
   beforeAll(async () => {
-    p = await startPrueba(entorno)
+    nats = await startLogNats()
+    p = await startPrueba({ NATS_URL: nats.url })
     await p.register(GW, 'Reader', 'LEC-BB1')
     for (const [i, mac] of TAGS.entries()) await p.register(mac, 'SmartBle', `20066-${i + 1}`)
     credencial = await p.issue(GW)
@@ -30,9 +27,7 @@ describe.runIf(inject('base').hay && (await hasNats()))('the log on NATS', () =>
   afterAll(async () => {
     for (const s of otros) await s.stop()
     await p.stop()
-    const nc = await connect({ servers: URL_NATS.replace('nats://', '') })
-    await (await jetstreamManager(nc)).streams.delete(NOMBRE)
-    await nc.close()
+    await nats.stop()
   })
 
   async function startOtro(roles: 'all' | 'api' = 'all'): Promise<Servidor> {

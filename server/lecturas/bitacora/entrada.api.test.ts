@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jetstreamManager } from '@nats-io/jetstream'
-import { connect } from '@nats-io/transport-node'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { freePorts, hasProgramaNats, startNats } from '../../pruebas/nats'
+import { freePorts, NEEDS_NATS, openNats, startNats } from '../../pruebas/nats'
 import { type Prueba, startPrueba } from '../../pruebas/retorna'
 import { topicDe } from './entrada'
 
@@ -17,7 +16,7 @@ test.each([
   ['/.gw.C30000BC0001.status', '/gw/C30000BC0001/status'],
 ])('the subject %s is the topic %s', (subject, topic) => expect(topicDe(subject)).toBe(topic))
 
-describe.runIf(inject('base').hay && hasProgramaNats())('gateways that end at NATS', () => {
+describe.runIf(inject('base').hay)('gateways that end at NATS', NEEDS_NATS, () => {
   const carpeta = mkdtempSync(join(tmpdir(), 'retorna-entrada-'))
   let p: Prueba
   let centro: ReturnType<typeof startNats>
@@ -43,13 +42,8 @@ describe.runIf(inject('base').hay && hasProgramaNats())('gateways that end at NA
       `listen: "127.0.0.1:${suyo}"\njetstream { domain: planta, store_dir: "$DIR" }\nmqtt { listen: "127.0.0.1:${deMqtt}" }
 leafnodes { remotes: [ { url: "nats-leaf://127.0.0.1:${hoja}" } ], reconnect: 1 }\n`,
     )
-    const open = (puerto: number) =>
-      vi.waitFor(() => connect({ servers: `127.0.0.1:${puerto}`, reconnect: false, timeout: 1000 }), {
-        timeout: 15_000,
-        interval: 200,
-      })
-    const enPlanta = await open(suyo)
-    const enCentro = await open(nats)
+    const enPlanta = await openNats(suyo)
+    const enCentro = await openNats(nats)
     // The plant keeps what its gateways say, and the centre takes it from there.
     await (await jetstreamManager(enPlanta)).streams.add({
       name: 'ENTRADA',

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import mqtt from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { needsBroker } from '../../../pruebas/necesita'
 import { type Prueba, startPrueba } from '../../../pruebas/retorna'
 
 const GW = 'C300000AFA01'
@@ -17,7 +18,7 @@ function enorme(): Buffer {
   ])
 }
 
-describe.runIf(inject('base').hay && !inject('base').mqtt)('whoever has not said who they are', () => {
+describe.runIf(inject('base').hay)('whoever has not said who they are', needsBroker(), () => {
   let p: Prueba
   let c: { usuario: string; clave: string }
   const abiertos: Socket[] = []

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { needsBroker } from '../../../pruebas/necesita'
 import { nuevoNombre } from '../../../pruebas/plantilla'
 import { type Prueba, startPrueba } from '../../../pruebas/retorna'
 import { expectVector, registerVector } from '../../../pruebas/vector'
@@ -54,7 +55,7 @@ describe.runIf(inject('base').hay)('readings over MQTT', () => {
   })
 })
 
-describe.runIf(inject('base').hay && !externo)('the embedded broker', () => {
+describe.runIf(inject('base').hay)('the embedded broker', needsBroker(), () => {
   let p: Prueba
   let c: { usuario: string; clave: string }
   beforeAll(async () => {
