@@ -32,7 +32,7 @@ export async function saveAjustes(
 }
 
 /** Containers of a company by family and maker of their tags, the most first, with what their tags measure. */
-export async function listEtiquetas(db: Db, empresa: number): Promise<ClaseEtiquetas[]> {
+export async function listClases(db: Db, empresa: number): Promise<ClaseEtiquetas[]> {
   const { rows } = await sql<ClaseEtiquetas>`
     select d.familia, case when d.mac ~ '^[0-9A-F]{12}$' then left(d.mac, 6) else '' end as fabricante, count(*)::int as contenedores,
       (count(*) filter (where e.acel_dice & ${PICOS} <> 0))::int as picos,

@@ -5,7 +5,7 @@ import type { Config } from '../config'
 import type { Db } from '../db/cliente'
 import { bind } from '../http/bind'
 import { listPlazos } from './repo'
-import { getAjustes, listEtiquetas, setAjustes } from './service'
+import { getAjustes, listClasesDeEtiquetas, setAjustes } from './service'
 import { tryAjustes } from './service-ensayo'
 
 /** Settings of the installation, which anybody may read, and the numbers of each company's rules. */
@@ -29,7 +29,7 @@ export function installAjustes(app: FastifyInstance, db: Db, config: Config): vo
   })
 
   bind(app, c.listEtiquetas, 'empresa', async ({ principal, params }) =>
-    listEtiquetas(db, empresaUnica(principal, params.id)),
+    listClasesDeEtiquetas(db, empresaUnica(principal, params.id)),
   )
 
   bind(

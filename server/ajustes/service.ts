@@ -25,9 +25,9 @@ export async function setAjustes(tx: Db, empresa: number, cambio: CambioAjustes)
 }
 
 /** Throws 404. */
-export async function listEtiquetas(db: Db, empresa: number): Promise<ClaseEtiquetas[]> {
+export async function listClasesDeEtiquetas(db: Db, empresa: number): Promise<ClaseEtiquetas[]> {
   await getAjustes(db, empresa)
-  return repo.listEtiquetas(db, empresa)
+  return repo.listClases(db, empresa)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TipoAviso } from '#contract/valores/avisos'
 import type { Db } from '../db/cliente'
+import { lockEmpresa } from '../db/empresa'
 import type { Vapid } from './canal-push'
 import { ofUbicaciones } from './repo-preferencia'
 
@@ -97,7 +98,7 @@ export async function createWebhook(
   w: DatosWebhook & { secreto: string },
   max: number,
 ): Promise<FilaWebhook | undefined> {
-  await sql`select from empresa where id = ${empresa} for no key update`.execute(tx)
+  await lockEmpresa(tx, empresa)
   const { rows } = await sql<FilaWebhook>`
     insert into webhook (empresa_id, nombre, url, secreto, tipos, familias, ubicaciones)
     select ${empresa}, ${w.nombre}, ${w.url}, ${w.secreto}, ${w.tipos}::text[], ${w.familias}::text[],
@@ -126,9 +127,4 @@ export async function saveSecreto(tx: Db, id: number, secreto: string, hasta: Da
 
 export async function removeWebhook(tx: Db, id: number): Promise<void> {
   await sql`delete from webhook where id = ${id}`.execute(tx)
-}
-
-export async function hasEmpresa(db: Db, empresa: number): Promise<boolean> {
-  const { rows } = await sql`select from empresa where id = ${empresa}`.execute(db)
-  return rows.length > 0
 }

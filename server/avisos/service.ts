@@ -11,6 +11,7 @@ import { empresaVisible } from '../acceso/acceso'
 import type { Principal } from '../acceso/principal'
 import { noteCambio } from '../auditoria/service'
 import type { Db } from '../db/cliente'
+import { findEmpresa } from '../db/empresa'
 import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
 import { isoPlanta } from '../tiempo'
 import { PREFIJO_SECRETO } from './canal-webhook'
@@ -18,7 +19,6 @@ import { type Interno, internosDe } from './internos'
 import {
   createWebhook,
   type FilaWebhook,
-  hasEmpresa,
   holdWebhook,
   removeWebhook,
   saveSecreto,
@@ -59,7 +59,7 @@ export async function createWebhookDe(
   internos: readonly Interno[],
 ) {
   const empresa = empresaVisible(principal, pedida) ?? pedida
-  if (!(await hasEmpresa(tx, empresa))) throw noEncontrado('No existe esa empresa.')
+  if (!(await findEmpresa(tx, empresa))) throw noEncontrado('No existe esa empresa.')
   checkUrl(datos.url, internos, empresa, 'url')
   const secreto = nuevoSecreto()
   const webhook = await createWebhook(tx, empresa, { ...datos, secreto }, MAX_WEBHOOKS)

@@ -17,11 +17,6 @@ export async function listPlantas(db: Db, empresa: number): Promise<string[]> {
   return rows.map((r) => r.planta)
 }
 
-export async function hasEmpresa(db: Db, empresa: number): Promise<boolean> {
-  const { rows } = await sql`select from empresa where id = ${empresa}`.execute(db)
-  return rows.length > 0
-}
-
 export async function saveCalendario(tx: Db, empresa: number, c: Calendario): Promise<void> {
   await sql`
     insert into calendario (empresa_id, planta, semana, festivos)

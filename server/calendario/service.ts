@@ -1,6 +1,7 @@
 import type { Calendario } from '#contract/calendario'
 import { MAX_PLANTAS } from '#contract/valores/calendario'
 import type { Db } from '../db/cliente'
+import { findEmpresa } from '../db/empresa'
 import { conflicto, noEncontrado } from '../http/errores'
 import { type Abierto, compileHorario, openMs } from './abierto'
 import * as repo from './repo'
@@ -9,7 +10,7 @@ export async function readCalendarios(
   db: Db,
   empresa: number,
 ): Promise<{ plantas: string[]; data: Calendario[] }> {
-  if (!(await repo.hasEmpresa(db, empresa))) throw noEncontrado('No existe esa empresa.')
+  if (!(await findEmpresa(db, empresa))) throw noEncontrado('No existe esa empresa.')
   return { plantas: await repo.listPlantas(db, empresa), data: await repo.listCalendarios(db, empresa) }
 }
 

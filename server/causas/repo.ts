@@ -41,7 +41,7 @@ type Leido = Omit<Lector, 'rechazo' | 'habito'> & {
  * @param mudoMin minutes after which a container or a reader is silent
  * @param desdeMs nothing before counts as silence: nobody listened then (epoch ms)
  */
-export async function listLectores(
+export async function listVigilados(
   tx: Db,
   empresa: number,
   mudoMin: number,

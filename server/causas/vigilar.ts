@@ -54,7 +54,7 @@ async function watchPlanta(tx: Db, empresa: number, p: Plazos, ahora: number, on
   const abiertas = await repo.listAbiertas(tx, empresa)
   const fin = await repo.findFinNuestra(tx, empresa)
   // After a stop of ours silence begins to count anew.
-  const lectores = await repo.listLectores(tx, empresa, p.mudoMs / 60_000, fin)
+  const lectores = await repo.listVigilados(tx, empresa, p.mudoMs / 60_000, fin)
   const recientes = await repo.countRecientes(tx, empresa, HORAS_RECIENTES)
   const conclusiones = judgePlanta(lectores, abiertas, recientes, ahora, p)
   await apply(tx, empresa, conclusiones, on)

@@ -5,11 +5,11 @@ import { COBERTURA_MIN, DIAS_CALLADO_MAX, type Meta, POCOS_DATOS, SIN_META } fro
 import { empresaVisible } from '../acceso/acceso'
 import type { Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
+import { lockEmpresa } from '../db/empresa'
 import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
 import { isoPlanta } from '../tiempo'
 import { findPersona } from '../usuarios/service-usuarios'
 import type { DatosCiclo } from './medida'
-import { lockEmpresa } from './repo'
 import { saveAtascos } from './repo-atascos'
 import * as repo from './repo-cuadro'
 

@@ -2,17 +2,6 @@ import { sql } from 'kysely'
 import type { Ciclo, Ciclos, Etapa } from '#contract/ciclos'
 import type { Db } from '../db/cliente'
 
-/** Whether there is such a company; until the transaction ends nobody else changes its loops. */
-export async function lockEmpresa(tx: Db, empresa: number): Promise<boolean> {
-  const { rows } = await sql`select from empresa where id = ${empresa} for no key update`.execute(tx)
-  return rows.length > 0
-}
-
-export async function hasEmpresa(db: Db, empresa: number): Promise<boolean> {
-  const { rows } = await sql`select from empresa where id = ${empresa}`.execute(db)
-  return rows.length > 0
-}
-
 export async function listCiclos(db: Db, empresa: number): Promise<Required<Ciclo>[]> {
   const { rows } = await sql<Required<Ciclo>>`
     select c.id, c.nombre, c.familias,

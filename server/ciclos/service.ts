@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Ciclo, Ciclos } from '#contract/ciclos'
 import type { Db } from '../db/cliente'
+import { findEmpresa, lockEmpresa } from '../db/empresa'
 import { conflicto, noEncontrado } from '../http/errores'
 import * as repo from './repo'
 import { countAtascados as countAtascadosDe } from './repo-lista'
@@ -18,7 +19,7 @@ async function read(db: Db, empresa: number): Promise<Ciclos> {
 
 /** Throws 404. */
 export async function readCiclos(db: Db, empresa: number): Promise<Ciclos> {
-  if (!(await repo.hasEmpresa(db, empresa))) throw noEncontrado('No existe esa empresa.')
+  if (!(await findEmpresa(db, empresa))) throw noEncontrado('No existe esa empresa.')
   return read(db, empresa)
 }
 
@@ -44,7 +45,7 @@ export async function setCiclos(
   version: string,
   ciclos: readonly Ciclo[],
 ): Promise<Ciclos> {
-  if (!(await repo.lockEmpresa(tx, empresa))) throw noEncontrado('No existe esa empresa.')
+  if (!(await lockEmpresa(tx, empresa))) throw noEncontrado('No existe esa empresa.')
   const previo = await read(tx, empresa)
   if (previo.version !== version)
     throw conflicto(

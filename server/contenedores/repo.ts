@@ -111,7 +111,11 @@ export async function countImpactos(db: Db, id: number): Promise<number> {
 }
 
 /** Changes of its tag, as the audit log has them. */
-export async function listEtiquetas(db: Db, id: number, zona: string): Promise<FichaContenedor['etiquetas']> {
+export async function listEtiquetasDe(
+  db: Db,
+  id: number,
+  zona: string,
+): Promise<FichaContenedor['etiquetas']> {
   const { rows } = await sql<{ momento: Date; antes: string; despues: string; username: string }>`
     select momento, antes ->> 'mac' as antes, despues ->> 'mac' as despues, username from auditoria
     where entidad = 'dispositivo' and entidad_id = ${String(id)} and accion = 'cambiar' and despues ? 'mac'

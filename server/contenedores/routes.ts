@@ -22,7 +22,7 @@ import {
   findMideImpactos,
   listContenedores,
   listCurvas,
-  listEtiquetas,
+  listEtiquetasDe,
   listImpactos,
 } from './repo'
 import * as repo from './repo-transiciones'
@@ -62,7 +62,7 @@ export function installContenedores(app: FastifyInstance, db: Db, zona: string):
       listEstancias(db, id, periodo, zona),
       listCurvas(db, id, periodo, zona),
       listImpactos(db, id, periodo, zona),
-      listEtiquetas(db, id, zona),
+      listEtiquetasDe(db, id, zona),
       findPlazo(db, id, principal),
     ])
     if (!visto) throw noEncontrado('No hay ningún contenedor con ese apodo.')

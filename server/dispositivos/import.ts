@@ -3,20 +3,12 @@ import { MAX_CAMBIOS_INFORME } from '#contract/importar'
 import { reviewApodo, reviewMac } from '#contract/valores/alta'
 import { LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos'
 import type { Db } from '../db/cliente'
+import { findEmpresa, lockEmpresa } from '../db/empresa'
 import { type Seguimiento, seguidas } from '../exportar/avance'
 import { conflicto, ErrorHttp, noEncontrado } from '../http/errores'
 import type { FilaAlta, Leido } from './import-read'
 import { countLectores, isApodoRepetido } from './repo'
-import {
-  type Alta,
-  existsEmpresa,
-  freeApodos,
-  listDuenos,
-  listPrevios,
-  lockEmpresa,
-  type Previo,
-  saveAltas,
-} from './repo-import'
+import { type Alta, freeApodos, listDuenos, listPrevios, type Previo, saveAltas } from './repo-import'
 import { listRotas } from './repo-rota'
 import { demasiadosLectores } from './service'
 
@@ -193,7 +185,7 @@ export async function rehearseAltas(
   leido: Leido,
   series: boolean,
 ): Promise<InformeDispositivos> {
-  if (!(await existsEmpresa(db, empresa))) throw noExiste()
+  if (!(await findEmpresa(db, empresa))) throw noExiste()
   return { ensayo: true, ...(await compare(db, empresa, leido, { series, paraCambiar: false })).informe }
 }
 

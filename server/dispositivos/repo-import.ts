@@ -16,17 +16,6 @@ export type Previo = {
 /** A device as it is to be written, whole. */
 export type Alta = Omit<Previo, 'empresa'>
 
-/** Hold a company against other imports until the transaction ends; false: there is no such company. */
-export async function lockEmpresa(tx: Db, empresa: number): Promise<boolean> {
-  const { rows } = await sql`select id from empresa where id = ${empresa} for no key update`.execute(tx)
-  return rows.length > 0
-}
-
-export async function existsEmpresa(db: Db, empresa: number): Promise<boolean> {
-  const { rows } = await sql`select id from empresa where id = ${empresa}`.execute(db)
-  return rows.length > 0
-}
-
 /** Devices of any company by their macs; held until the transaction ends where they are to be changed. */
 export async function listPrevios(db: Db, macs: string[], paraCambiar: boolean): Promise<Previo[]> {
   const { rows } = await sql<Previo>`

@@ -26,11 +26,6 @@ export async function removeAvancesViejos(db: Db): Promise<void> {
   await sql`delete from exportacion where movida < now() - interval '1 hour'`.execute(db)
 }
 
-/** The name of a company; undefined: there is none. */
-export async function findEmpresa(db: Db, id: number): Promise<string | undefined> {
-  return (await db.selectFrom('empresa').select('nombre').where('id', '=', id).executeTakeFirst())?.nombre
-}
-
 /** Names of all companies by id. */
 export async function listNombresEmpresa(db: Db): Promise<Map<number, string>> {
   const filas = await db.selectFrom('empresa').select(['id', 'nombre']).execute()

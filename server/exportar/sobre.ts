@@ -1,6 +1,6 @@
 import type { Db } from '../db/cliente'
+import { findEmpresa } from '../db/empresa'
 import { formatInstante } from '../tiempo'
-import { findEmpresa } from './repo'
 
 /** What a file is about, for whoever gets it: label and value, in order. */
 export type Sobre = [rotulo: string, valor: string][]

@@ -247,7 +247,7 @@ export async function countEventosPorHora(db: Db, f: Filtro) {
   return rows
 }
 
-export async function listLectores(db: Db, f: Filtro) {
+export async function listMensajesDeLectores(db: Db, f: Filtro) {
   const { rows } = await sql<{
     nombre: string
     lugar: string

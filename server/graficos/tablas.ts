@@ -257,7 +257,7 @@ export const TABLAS: Record<NombreGrafico, (db: Db, f: Filtro) => Promise<TablaG
       ['Desfase del reloj (s)', 'numero'],
       ['Eventos', 'numero'],
     ),
-    filas: (await repo.listLectores(db, f)).map((r) => [
+    filas: (await repo.listMensajesDeLectores(db, f)).map((r) => [
       r.nombre,
       r.lugar,
       r.estado,

@@ -1,11 +1,12 @@
 import { MAX_CAMBIOS_INFORME } from '#contract/importar'
 import { CodigoLt, DescripcionLt, type InformeLt, MAX_LT, TotalLt } from '#contract/logistica'
 import type { Db } from '../db/cliente'
+import { findEmpresa, lockEmpresa } from '../db/empresa'
 import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
 import { ErrorCsv, findColumnas } from '../importar/csv'
 import { createReparos, parseCelda, type Reparos } from '../importar/reparos'
 import { readTabla, titulosDe } from '../importar/tabla'
-import { existsEmpresa, type Lt, listLt, lockCatalogo, saveLts } from './repo'
+import { type Lt, listLt, saveLts } from './repo'
 
 type Linea = Lt & { linea: number }
 type Leido = { buenas: Linea[]; reparos: Reparos; filas: number }
@@ -90,13 +91,13 @@ async function compare(db: Db, empresa: number, { buenas, reparos, filas }: Leid
 
 /** What an import would do. Nothing is written. */
 export async function rehearse(db: Db, empresa: number, leido: Leido): Promise<InformeLt> {
-  if (!(await existsEmpresa(db, empresa))) throw noEncontrado('No existe esa empresa.')
+  if (!(await findEmpresa(db, empresa))) throw noEncontrado('No existe esa empresa.')
   return (await compare(db, empresa, leido, true)).informe
 }
 
 /** Write the good lines within the transaction `tx`. */
 export async function importLts(tx: Db, empresa: number, leido: Leido): Promise<InformeLt> {
-  if (!(await lockCatalogo(tx, empresa))) throw noEncontrado('No existe esa empresa.')
+  if (!(await lockEmpresa(tx, empresa))) throw noEncontrado('No existe esa empresa.')
   const { informe, cambios } = await compare(tx, empresa, leido, false)
   if (cambios.length)
     await saveLts(

@@ -38,18 +38,6 @@ export async function countPorUbicacion(db: Db, empresa: number | null) {
   return rows
 }
 
-/** Hold the catalogue of a company against other imports until the transaction ends; false: there is no such company. */
-export async function lockCatalogo(tx: Db, empresa: number): Promise<boolean> {
-  const { rows } = await sql`select id from empresa where id = ${empresa} for no key update`.execute(tx)
-  return rows.length > 0
-}
-
-export async function existsEmpresa(db: Db, empresa: number): Promise<boolean> {
-  return (
-    (await db.selectFrom('empresa').select('id').where('id', '=', empresa).executeTakeFirst()) !== undefined
-  )
-}
-
 export async function saveLts(tx: Db, empresa: number, lts: Lt[]): Promise<void> {
   await sql`
     insert into lt (empresa_id, codigo, descripcion, total)

@@ -5,18 +5,6 @@ import type { TipoImagen } from './imagen'
 
 export type Nueva = Omit<Ubicacion, 'id' | 'lectores'>
 
-/** Name of a company, held against other changes of its plan until the transaction ends; undefined: there is none. */
-export async function lockEmpresa(tx: Db, empresa: number): Promise<string | undefined> {
-  const { rows } = await sql<{ nombre: string }>`
-    select nombre from empresa where id = ${empresa} for no key update`.execute(tx)
-  return rows[0]?.nombre
-}
-
-export async function findEmpresa(db: Db, empresa: number): Promise<string | undefined> {
-  const fila = await db.selectFrom('empresa').select('nombre').where('id', '=', empresa).executeTakeFirst()
-  return fila?.nombre
-}
-
 /** Company of a location; undefined: there is no such location. */
 export async function findEmpresaDe(db: Db, id: number): Promise<number | undefined> {
   const fila = await db.selectFrom('ubicacion').select('empresa_id').where('id', '=', id).executeTakeFirst()
@@ -60,7 +48,7 @@ export async function removeUbicacion(tx: Db, id: number): Promise<void> {
 }
 
 /** Those of the macs that are readers of the company. */
-export async function listLectores(db: Db, empresa: number, macs: string[]): Promise<string[]> {
+export async function listMacsDeLectores(db: Db, empresa: number, macs: string[]): Promise<string[]> {
   const { rows } = await sql<{ mac: string }>`
     select mac from dispositivo
     where empresa_id = ${empresa} and mac = any(${macs}::text[]) and tipo = 'Reader' and eliminado is null`.execute(

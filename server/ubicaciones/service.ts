@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto'
 import { type CambioUbicacion, MAX_UBICACIONES, type Plano, type Ubicacion } from '#contract/ubicaciones'
 import { SIN_UBICACION } from '#contract/valores/inventario'
 import type { Db } from '../db/cliente'
+import { findEmpresa, lockEmpresa } from '../db/empresa'
 import { conflicto, entradaNoValida, noEncontrado } from '../http/errores'
 import { checkImagen } from './imagen'
 import { NODOS_POR_DEFECTO } from './nodos'
 import {
-  findEmpresa,
   findEmpresaDe,
   findMedidas,
   insertUbicaciones,
-  listLectores,
+  listMacsDeLectores,
   listUbicaciones,
-  lockEmpresa,
   type Nueva,
   removeImagen,
   removeUbicacion,
@@ -125,7 +124,7 @@ export function updateUbicaciones(
     await saveUbicaciones(tx, nuevas)
     const repartos = cambios.flatMap(({ id, macs }) => (macs ? [{ id, macs: [...new Set(macs)] }] : []))
     const macs = repartos.flatMap((r) => r.macs)
-    if ((await listLectores(tx, empresa, macs)).length < macs.length)
+    if ((await listMacsDeLectores(tx, empresa, macs)).length < macs.length)
       throw noEncontrado('No existe ese lector.')
     if (repartos.length) await saveLectores(tx, empresa, repartos)
   })

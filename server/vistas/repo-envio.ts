@@ -117,7 +117,3 @@ export async function findDireccion(db: Db, usuario: number): Promise<string | n
   }>`select correo from usuario where id = ${usuario}`.execute(db)
   return rows[0]?.correo ?? null
 }
-
-export async function hasEmpresa(db: Db, id: number): Promise<boolean> {
-  return (await sql`select from empresa where id = ${id}`.execute(db)).rows.length > 0
-}

@@ -10,12 +10,13 @@ import { empresaVisible } from '../acceso/acceso'
 import { checkPolitica } from '../acceso/politica'
 import { administra, type Principal } from '../acceso/principal'
 import type { Db } from '../db/cliente'
+import { findEmpresa } from '../db/empresa'
 import { conflicto, ErrorHttp, entradaNoValida, noEncontrado, prohibido } from '../http/errores'
 import { isoPlanta } from '../tiempo'
 import { nextEnvio } from './cuando'
 import { FICHEROS } from './ficheros'
 import * as repo from './repo'
-import { findDireccion, hasEmpresa, removeEnvioPorId, removeEnviosDeOtros, saveEnvio } from './repo-envio'
+import { findDireccion, removeEnvioPorId, removeEnviosDeOtros, saveEnvio } from './repo-envio'
 
 const repetida = () =>
   new ErrorHttp(409, 'nombre_repetido', 'Ya tienes una vista con ese nombre en esta pantalla.', 'nombre')
@@ -135,7 +136,7 @@ export async function putEnvio(
   if (!DE_PANTALLA[f.pantalla].formatos.includes(e.formato))
     throw entradaNoValida('Esta pantalla no se envía en ese formato.', 'formato')
   const empresa = empresaVisible(p, e.empresa ?? undefined)
-  if (empresa !== null && !(await hasEmpresa(tx, empresa))) throw noEncontrado('No existe esa empresa.')
+  if (empresa !== null && !(await findEmpresa(tx, empresa))) throw noEncontrado('No existe esa empresa.')
   const { correo } = await readCorreo(tx, p, hayServidor)
   if (correo === 'sin_servidor')
     throw conflicto('Esta instalación no tiene un servidor de correo.', 'sin_correo')

@@ -3,13 +3,6 @@ import type { Resumen, Version } from '#contract/calibracion'
 import type { Db } from '../../db/cliente'
 import type { SumasGuardadas } from '../lugar/guardado'
 
-/** Holds the company against other changes of what it has learned. Undefined: there is no such company. */
-export async function lockEmpresa(tx: Db, empresa: number): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from empresa where id = ${empresa} for no key update`.execute(tx)
-  return rows[0]?.id
-}
-
 export type FilaVersion = Omit<Version, 'creado'> & { creado: Date }
 
 /** The newest first. */

@@ -1,8 +1,9 @@
 import type { Db } from '../../db/cliente'
+import { lockEmpresa } from '../../db/empresa'
 import { conflicto, noEncontrado } from '../../http/errores'
 import { packSumas } from '../lugar/guardado'
 import { measureEfecto } from './efecto'
-import { insertAprendido, isSinUsar, listLugares, listVersiones, lockEmpresa } from './repo'
+import { insertAprendido, isSinUsar, listLugares, listVersiones } from './repo'
 import { listActivos } from './repo-planta'
 import { loadSaber } from './saber'
 

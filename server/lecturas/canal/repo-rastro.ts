@@ -145,7 +145,7 @@ export async function loadRastros(
 }
 
 /** Labels of these devices now. */
-export async function listEtiquetas(pool: pg.Pool, ids: number[]): Promise<Map<number, string | null>> {
+export async function readEtiquetas(pool: pg.Pool, ids: number[]): Promise<Map<number, string | null>> {
   const { rows } = await pool.query<{ id: number; etiqueta: string | null }>(
     'select id, etiqueta from dispositivo where id = any($1)',
     [ids],

@@ -9,7 +9,7 @@ import type { Rastros } from './rastros'
 import { createEscritura, type Escritura } from './repo'
 import { noteCambio } from './repo-creencias'
 import { transactCarril } from './repo-custodia'
-import { listEtiquetas } from './repo-rastro'
+import { readEtiquetas } from './repo-rastro'
 
 const POR_LOTE = 2000
 
@@ -86,7 +86,7 @@ async function settleParte(m: Medios, s: Saberes, ids: readonly number[], ahora:
   // Where it failed before, they are read from the database again.
   await m.memoria.prepare(new Set(ids))
   // Their labels of now: the reading that moved them may be hours old.
-  const etiquetas = await listEtiquetas(m.pool, [...ids])
+  const etiquetas = await readEtiquetas(m.pool, [...ids])
   const escritura = createEscritura()
   try {
     await transactCarril(m.pool, async (cliente) => {
