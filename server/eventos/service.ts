@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { z } from 'zod'
 import type { FiltrosEvento } from '#contract/eventos'
 import type { Formato } from '#contract/exportar'
@@ -9,6 +10,7 @@ import { limiteDePlanta, momentoDePrefijo } from '../tiempo'
 import { type Dias, type Filtro, findIds } from './repo'
 import { countEventos, narrowFiltro } from './repo-cuentas'
 import { listEventos } from './repo-paginas'
+import * as particiones from './repo-particiones'
 
 /** Turn what was typed into ids and times. Throws 400 for a moment that does not exist. */
 export async function resolveFiltro(
@@ -66,3 +68,6 @@ export async function checkFilas(db: Db, f: Filtro, formato: Formato): Promise<v
     'formato',
   )
 }
+
+/** Make the partitions of the coming days, ahead of the events that go there. */
+export const prepareParticiones = (pool: pg.Pool) => particiones.prepareParticiones(pool)

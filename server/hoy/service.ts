@@ -8,8 +8,7 @@ import { countEntregasDe } from '../avisos/service'
 import { countAbiertas } from '../causas/service'
 import type { Db } from '../db/cliente'
 import { listPendientesDe } from '../incidencias/service'
-import { countCuarentena } from '../lecturas/puerta/repo-cuarentena'
-import { countVistos } from '../lecturas/puerta/repo-vistos'
+import { countCuarentena, countVistos } from '../lecturas/service'
 import { countFaltas } from '../prevision/service'
 import { isoPlanta } from '../tiempo'
 import { semanaDe } from './contar'
@@ -35,10 +34,7 @@ function createVivas(db: Db, empresa: number | null, usuario: number, zona: stri
   const vivas: Partial<Record<ClaveLinea, Cuenta>> = {
     averias: async () => (await countAbiertas(db, empresa)).map((c) => named(c.clase, c.n)),
     falta: async () => (await countFaltas(db, empresa)).map((f) => named(f.familia, f.n)),
-    vistos: async () =>
-      (await countVistos(db, { empresa, cuales: 'etiquetas', limite: MAX_VISTOS })).map((v) =>
-        named(v.lector, v.n),
-      ),
+    vistos: async () => (await countVistos(db, empresa, MAX_VISTOS)).map((v) => named(v.lector, v.n)),
     cuarentena: async () => [named(null, await countCuarentena(db, empresa, MAX_CUARENTENA))],
     async entregas() {
       const dias = LINEAS.entregas.dias ?? 0

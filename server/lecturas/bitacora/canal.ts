@@ -1,4 +1,4 @@
-import { prepareParticiones } from '../../eventos/repo-particiones'
+import { prepareParticiones } from '../../eventos/service'
 import type { Canal } from '../canal/canal'
 import { createCustodia, type Obra, type Puesto } from '../canal/custodia'
 import { splitMensaje } from '../canal/dividir'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { prepareParticiones } from '../../eventos/repo-particiones'
+import { prepareParticiones } from '../../eventos/service'
 import { TODOS } from './carril'
 import { createCustodia, type Obra } from './custodia'
 import { enEspera } from './fallos'
