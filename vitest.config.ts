@@ -13,11 +13,12 @@ const PURE = [
 const API = ['server/**/*.api.test.ts', 'demo/**/*.api.test.ts']
 /**
  * Left out by `npm test -- --rapido`: whole programs that start and end, what goes away and comes back, floods and garbage, the
- * demonstration's plant.
+ * demonstration's plant, the benches' own.
  */
 const SLOW = process.env.RAPIDO
   ? [
-      'demo/coherencia.api.test.ts',
+      'bench/**',
+      'demo/{coherencia.api,turno}.test.ts',
       'server/{arranque,caida,imagen.api,parada.api,procesos.api,replica}.test.ts',
       'server/copias/*.test.ts',
       'server/db/{escucha,migrate}.api.test.ts',

@@ -4,18 +4,7 @@ import { defineConfig } from '@playwright/test'
 const productos = (process.env.RETORNA_URL ?? 'http://127.0.0.1:3000').split(' ')
 
 /** The main ways of people, which `npm test -- --rapido` goes. */
-const MAIN = [
-  'avisos',
-  'hoy',
-  'login',
-  'mapa',
-  'muelle',
-  'prevision',
-  'primer-contenedor',
-  'primer-dia',
-  'registro',
-  'roles',
-]
+const MAIN = ['avisos', 'hoy', 'login', 'mapa', 'muelle', 'prevision', 'primer-dia', 'registro', 'roles']
 
 export default defineConfig({
   testDir: '.',
