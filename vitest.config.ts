@@ -11,6 +11,25 @@ const PURE = [
   'server/**/*.pura.test.ts',
 ]
 const API = ['server/**/*.api.test.ts', 'demo/**/*.api.test.ts']
+/**
+ * Left out by `npm test -- --rapido`: whole programs that start and end, what goes away and comes back, floods and garbage, the
+ * demonstration's plant, the benches' own.
+ */
+const SLOW = process.env.RAPIDO
+  ? [
+      'bench/**',
+      'demo/{coherencia.api,turno}.test.ts',
+      'server/{arranque,caida,imagen.api,parada.api,procesos.api,replica}.test.ts',
+      'server/copias/*.test.ts',
+      'server/db/{escucha,migrate}.api.test.ts',
+      'server/db/integrada/vigilancia.test.ts',
+      'server/exportar/send.api.test.ts',
+      'server/http/{hostil,llegada,resto-tabla}.api.test.ts',
+      'server/lecturas/canal/varios-procesos.api.test.ts',
+      'server/lecturas/formatos/gateways/robustez-*.test.ts',
+      'server/vivo/vivo.api.test.ts',
+    ]
+  : []
 /** Files follow one another in one process: most of the time of each would go into loading the server again. */
 const SEGUIDOS = { isolate: false }
 const base = {
@@ -36,7 +55,7 @@ export default defineConfig({
           ...SEGUIDOS,
           name: 'unidad',
           include: [...DECODERS, ...PURE, 'server/**/*.test.ts'],
-          exclude: [...API, '**/node_modules/**'],
+          exclude: [...API, ...SLOW, '**/node_modules/**'],
         },
       },
       {
@@ -45,6 +64,7 @@ export default defineConfig({
           ...SEGUIDOS,
           name: 'integrada',
           include: API,
+          exclude: [...SLOW, '**/node_modules/**'],
           globalSetup: 'server/pruebas/base-integrada.ts',
         },
       },

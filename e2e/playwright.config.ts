@@ -3,9 +3,12 @@ import { defineConfig } from '@playwright/test'
 /** Addresses of whole products with their demo plant. Each worker has one for itself: tests change what they find. */
 const productos = (process.env.RETORNA_URL ?? 'http://127.0.0.1:3000').split(' ')
 
+/** The main ways of people, which `npm test -- --rapido` goes. */
+const MAIN = ['avisos', 'hoy', 'login', 'mapa', 'muelle', 'prevision', 'primer-dia', 'registro', 'roles']
+
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  testMatch: process.env.RAPIDO ? MAIN.map((s) => `${s}.spec.ts`) : '*.spec.ts',
   outputDir: '../test-results',
   fullyParallel: false,
   workers: productos.length,

@@ -1,4 +1,5 @@
 // npm test: everything from lint to browser, with all of its own set-up. Ends in a line `N passed, N failed`.
+// npm test -- --rapido: lint, types, rules, the API on the embedded database and the main ways in a browser.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -10,6 +11,13 @@ import { ensureNode } from './node.mjs'
 import { ensureConstruido, ensurePaquetes, RAIZ, run } from './prepare.mjs'
 
 await ensureNode()
+const RAPIDO = process.argv[2] === '--rapido'
+if (process.argv.length > (RAPIDO ? 3 : 2)) {
+  process.stderr.write('retorna: npm test no admite más opción que -- --rapido\n')
+  process.exit(1)
+}
+// Read by vitest.config.ts and e2e/playwright.config.ts.
+if (RAPIDO) process.env.RAPIDO = '1'
 ensurePaquetes()
 const chromium = ensureChromium()
 
@@ -28,9 +36,9 @@ const TANDAS = [
   {
     nombre: 'Pruebas de la API, base integrada, y de reglas',
     proyectos: ['integrada', 'unidad'],
-    procesos: 3,
+    procesos: RAPIDO ? 5 : 3,
   },
-  { nombre: 'Pruebas de la API, base externa', proyectos: ['externa'], procesos: 2 },
+  ...(RAPIDO ? [] : [{ nombre: 'Pruebas de la API, base externa', proyectos: ['externa'], procesos: 2 }]),
 ]
 /** Browser tests at once, each on a whole product of its own, so that none sees what another changes. */
 const PRODUCTOS = 2
@@ -204,6 +212,7 @@ await runNavegador().catch((e) => {
   process.stderr.write(`${e.message}\n`)
 })
 judgeDudosas()
+if (RAPIDO) avisos.push('Sin probar: lo que `npm test` prueba además; se ha pedido --rapido.')
 titulo('Final')
 for (const a of avisos) process.stdout.write(`${a}\n`)
 process.stdout.write(`\n${pasadas} passed, ${fallidas} failed\n`)

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -27,6 +27,9 @@ beforeAll(async () => {
     })
   carpeta = mkdtempSync(join(tmpdir(), 'retorna proceso ñ '))
   chmodSync(carpeta, 0o755)
+  const hecha = serve('hecha')
+  await ready(hecha)
+  await end(hecha.proceso, 'SIGTERM')
 })
 afterAll(() => {
   for (const f of HECHO ? [carpeta] : [carpeta, CONSTRUIDO]) rmSync(f, { recursive: true, force: true })
@@ -112,6 +115,13 @@ function postgresVivo(dataDir: string): number | null {
 
 const dir = (nombre: string) => join(carpeta, nombre)
 const PRODUCCION = { PUBLIC_URL: 'http://127.0.0.1:9' }
+/** A DATA_DIR that has been in use: to make one takes longer than most of what is tried with it. */
+function copyHecha(nombre: string): string {
+  mkdirSync(dirname(dir(nombre)), { recursive: true })
+  // Accounts of files too: as root, those of PostgreSQL have another one.
+  execFileSync('cp', ['-a', dir('hecha'), dir(nombre)])
+  return nombre
+}
 const serve = (nombre: string, env: Record<string, string> = {}) =>
   start('main', { DATA_DIR: dir(nombre), ...PRODUCCION, ...env })
 
@@ -147,7 +157,7 @@ describe('the process', () => {
     writeFileSync(join(dir(nombre), 'package.json'), JSON.stringify({ scripts: { serve: orden } }))
     const p = watch(
       spawn('npm', ['run', 'serve', '--prefix', dir(nombre)], {
-        env: entorno({ DATA_DIR: join(dir(nombre), 'data'), ...PRODUCCION }),
+        env: entorno({ DATA_DIR: dir(copyHecha(`${nombre}/data`)), ...PRODUCCION }),
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     )
@@ -160,7 +170,7 @@ describe('the process', () => {
   })
 
   test('ends in order when its terminal goes', async () => {
-    const p = serve('terminal')
+    const p = serve(copyHecha('terminal'))
     await ready(p)
     p.proceso.kill('SIGHUP')
     expect(await p.fin).toBe(0)
@@ -168,7 +178,7 @@ describe('the process', () => {
   })
 
   test('a second one on the same DATA_DIR says so and ends; the first goes on', async () => {
-    const una = serve('doble')
+    const una = serve(copyHecha('doble'))
     await ready(una)
     await expectLinea(serve('doble'), /Ya hay otra Retorna en marcha con este DATA_DIR/)
     expect(una.proceso.exitCode).toBeNull()
@@ -176,7 +186,7 @@ describe('the process', () => {
   })
 
   test('after kill -9 it adopts what was left running, and what was written is there', async () => {
-    const una = serve('muerte')
+    const una = serve(copyHecha('muerte'))
     await ready(una)
     const create = start('user', { DATA_DIR: dir('muerte'), RETORNA_CLAVE: 'x' }, [
       'create',
@@ -226,7 +236,7 @@ describe('the process', () => {
   })
 
   test('in a trusted network it serves by http when told to, and says what that means; no log has the key of the broker', async () => {
-    const p = serve('sin cifrar', {
+    const p = serve(copyHecha('sin cifrar'), {
       PUBLIC_URL: 'http://retorna.planta:3000',
       SIN_HTTPS: '1',
       MQTT_URL: 'mqtt://retorna:secreta@127.0.0.1:9',
@@ -253,6 +263,7 @@ describe('the process', () => {
       vecino = createServer().listen(0, '127.0.0.1')
       await new Promise((r) => vecino.once('listening', r))
       puerto = String((vecino.address() as { port: number }).port)
+      copyHecha('puerto')
     })
     afterAll(() => vecino.close())
 

@@ -38,6 +38,8 @@ export async function createCredencial(
   const usuario = `lector-${lector.mac.toLowerCase()}`
   const clave = randomBytes(24).toString('base64url')
   const clave_hash = hashDeClave(clave)
+  // Two at once would meet at one of the two unique columns: `on conflict` minds one of them only.
+  await tx.selectFrom('dispositivo').select('id').where('id', '=', lector.id).forNoKeyUpdate().execute()
   // The reader that had this mac before and was deleted keeps nothing.
   await tx
     .deleteFrom('credencial')
