@@ -27,7 +27,8 @@ export type Lector = z.infer<typeof Lector>
 
 export const listLectores = endpoint({
   ...RUTAS.listLectores,
-  summary: 'Readers with their clock and credential, by nickname, at most 2,000.',
+  summary:
+    'Readers with their clock and credential, by nickname, at most as many as a company may have (4,000).',
   query: z.object(empresaOpcional),
   response: z.array(Lector),
 })

@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Dispositivo } from '#contract/dispositivos'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
-import { count } from './service'
+import { count, listConjuntos } from './service'
 
 const LECTOR = 'C30000000001'
 
@@ -242,7 +242,9 @@ describe.runIf(inject('base').hay)('dispositivos', () => {
 
   test('names that mean something to JavaScript are counted like others', async () => {
     await p.register('AC233F0000F1', 'iBeacon', '__proto__-1', { empresa: 3 })
-    expect(JSON.stringify(await count(p.servidor.db, 3))).toBe('{"__proto__":{"Sin ubicación":1}}')
+    expect(JSON.stringify(count(await listConjuntos(p.servidor.db, 3)))).toBe(
+      '{"__proto__":{"Sin ubicación":1}}',
+    )
   })
 
   test.each([

@@ -5,7 +5,9 @@ import type { Plano } from '#contract/ubicaciones'
 import type { Db } from '../db/cliente'
 import type { Esquema } from '../db/esquema'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
+import { countEstado } from '../ubicaciones/estado'
 import { createFlota } from './flota'
+import { count, listConjuntos, sumConjuntos } from './service'
 
 const MUNDO = 'minlat=-90&minlon=-180&maxlat=90&maxlon=180'
 
@@ -92,6 +94,22 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
     expect(await mapa(8, await p.as('calidad'))).toEqual(await base(8, 2))
   })
 
+  /** What devices are counted by, as screens have it and by the database. */
+  async function cuentas() {
+    const get = async <T>(ruta: string) => (await p.call<T>('GET', ruta, { cookie: admin })).body
+    return [
+      await get('/api/contar_dispositivos'),
+      await get('/api/contar_inciertos'),
+      (await get<{ data: object[] }>('/api/estado_ubicaciones')).data,
+      await get('/api/resumen_poc'),
+    ]
+  }
+  async function cuentasDeBase() {
+    const c = await listConjuntos(p.servidor.db, null)
+    const inciertos = { dudosos: count(c, 'dudoso'), sin_senal: count(c, 'sin_senal') }
+    return [count(c), inciertos, countEstado(c, {}), sumConjuntos(c)]
+  }
+
   const id = async (apodo: string) =>
     (await sql('select id from dispositivo where apodo = $1', [apodo])).rows[0].id as number
   const post = async (ruta: string, body: object) => {
@@ -159,6 +177,22 @@ describe.runIf(inject('base').hay)('where the fleet stands', () => {
     await work()
     const despues = await mapa()
     expect(despues).toEqual(await base())
+    expect(despues).not.toEqual(antes)
+    expect(await cuentas()).toEqual(await cuentasDeBase())
+  })
+
+  test('counts follow what was written past the application, of devices that stand nowhere too', async () => {
+    const antes = await cuentas()
+    expect(antes).toEqual(await cuentasDeBase())
+    await sql(
+      `update dispositivo_estado set lector_id = null, ultimo_registro = now() - interval '20 days'
+       where dispositivo_id = (select id from dispositivo where apodo = '20014-8')`,
+    )
+    await sql(
+      "insert into dispositivo (empresa_id, mac, tipo, apodo) values (1, 'NUEVO1', 'iBeacon', '30001-1')",
+    )
+    const despues = await cuentas()
+    expect(despues).toEqual(await cuentasDeBase())
     expect(despues).not.toEqual(antes)
   })
 

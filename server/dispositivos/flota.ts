@@ -1,6 +1,15 @@
 import type { Db } from '../db/cliente'
 import { shareNext } from '../db/share'
-import { listEnOrden, listSituados, listTras, type Situado } from './repo-flota'
+import { createConjuntos } from './conjuntos'
+import {
+  type Conjunto,
+  isSituado,
+  listEnOrden,
+  listMiembros,
+  listTras,
+  type Miembro,
+  type Situado,
+} from './repo-flota'
 
 const POR_LECTURA = 10_000
 /** More changes at once than this, and than half of the fleet, are read as the whole of it is. */
@@ -26,7 +35,8 @@ export function createFlota(
   repasoMs = REPASO_MS,
   onFail: (e: unknown) => void = () => {},
 ) {
-  let situados: Map<number, Situado> | null = null
+  let todos: Map<number, Miembro> | null = null
+  const conjuntos = createConjuntos()
   /** Null: to be read again. */
   let orden: Situados | null = null
   /** Told to have changed, and not read again yet. */
@@ -48,25 +58,31 @@ export function createFlota(
   /** What is being read then may miss something too. */
   function forget(): void {
     olvidos++
-    situados = null
+    todos = null
     orden = null
   }
 
-  function put(flota: Map<number, Situado>, id: number, nuevo: Situado | undefined): void {
+  function put(flota: Map<number, Miembro>, id: number, nuevo: Miembro | undefined): void {
     const previo = flota.get(id)
-    if (previo?.apodo !== nuevo?.apodo || !previo !== !nuevo) orden = null
+    if (previo?.apodo !== nuevo?.apodo || isSituado(previo) !== isSituado(nuevo)) orden = null
+    if (previo) conjuntos.remove(previo)
+    if (nuevo) conjuntos.add(nuevo)
     if (!nuevo) flota.delete(id)
     else if (!previo) flota.set(id, nuevo)
     else {
-      Object.assign(previo, nuevo, { fila: previo.fila })
-      if (!orden) return
-      orden.lats[previo.fila] = nuevo.lat
-      orden.lons[previo.fila] = nuevo.lon
+      Object.assign(previo, nuevo, isSituado(previo) && { fila: previo.fila })
+      if (!orden || !isSituado(previo)) return
+      orden.lats[previo.fila] = previo.lat
+      orden.lons[previo.fila] = previo.lon
     }
   }
 
-  async function readOrden(flota: Map<number, Situado>): Promise<Situados> {
-    const enfilados = (await listEnOrden(db)).flatMap((id) => flota.get(id) ?? [])
+  async function readOrden(flota: Map<number, Miembro>): Promise<Situados> {
+    const enfilados: Situado[] = []
+    for (const id of await listEnOrden(db)) {
+      const m = flota.get(id)
+      if (isSituado(m)) enfilados.push(m)
+    }
     for (const [i, s] of enfilados.entries()) s.fila = i
     return {
       situados: enfilados,
@@ -75,34 +91,35 @@ export function createFlota(
     }
   }
 
-  async function readTodo(): Promise<Map<number, Situado>> {
+  async function readTodo(): Promise<Map<number, Miembro>> {
     cambiados.clear()
     orden = null
-    const flota = new Map<number, Situado>()
+    conjuntos.clear()
+    const flota = new Map<number, Miembro>()
     for (let ultimo = 0; ; ) {
       const trozo = await listTras(db, ultimo, POR_LECTURA)
-      for (const d of trozo) if ('lat' in d) flota.set(d.id, d)
+      for (const d of trozo) put(flota, d.id, d)
       ultimo = trozo.at(-1)?.id ?? ultimo
       if (trozo.length < POR_LECTURA) break
     }
     return flota
   }
 
-  async function readCambiados(flota: Map<number, Situado>): Promise<void> {
+  async function readCambiados(flota: Map<number, Miembro>): Promise<void> {
     const ids = [...cambiados]
     cambiados.clear()
-    const leidos = new Map((await listSituados(db, ids)).map((s) => [s.id, s]))
+    const leidos = new Map((await listMiembros(db, ids)).map((s) => [s.id, s]))
     for (const id of ids) put(flota, id, leidos.get(id))
   }
 
   async function fresh(): Promise<Situados> {
     const antes = olvidos
-    let flota = situados
+    let flota = todos
     if (!flota || cambiados.size > Math.max(MAX_CAMBIADOS, flota.size / 2)) flota = await readTodo()
     else if (cambiados.size) await readCambiados(flota)
     const porApodo = orden ?? (await readOrden(flota))
     if (antes === olvidos) {
-      situados = flota
+      todos = flota
       orden = porApodo
     }
     return porApodo
@@ -119,19 +136,20 @@ export function createFlota(
         new Promise<boolean>((resolve) => setTimeout(resolve, ESPERA_MS, false).unref()),
       ])
       if (!oido) forget()
-      return fresh()
+      const situados = await fresh()
+      return { situados, conjuntos: conjuntos.list() }
     }),
   )
 
   async function sweep(): Promise<void> {
-    if (!situados) return
-    const cuantos = Math.min(Math.ceil(situados.size / TROZOS) + 1, POR_LECTURA)
+    if (!todos) return
+    const cuantos = Math.min(Math.ceil(todos.size / TROZOS) + 1, POR_LECTURA)
     const trozo = await listTras(db, repasado, cuantos)
     const hasta = trozo.length < cuantos ? Number.POSITIVE_INFINITY : (trozo.at(-1)?.id as number)
-    const leidos = new Map(trozo.map((d) => [d.id, 'lat' in d ? d : undefined]))
-    for (const [id, d] of leidos) put(situados, id, d)
-    for (const id of situados.keys())
-      if (id > repasado && id <= hasta && !leidos.has(id)) put(situados, id, undefined)
+    const leidos = new Map(trozo.map((d) => [d.id, d]))
+    for (const [id, d] of leidos) put(todos, id, d)
+    for (const id of todos.keys())
+      if (id > repasado && id <= hasta && !leidos.has(id)) put(todos, id, undefined)
     repasado = Number.isFinite(hasta) ? hasta : 0
   }
 
@@ -146,9 +164,14 @@ export function createFlota(
 
   return {
     /** All devices that stand somewhere, of all companies, by nickname; those without one at the end. */
-    list(): Promise<Situados> {
+    async list(): Promise<Situados> {
       usada = Date.now()
-      return look()
+      return (await look()).situados
+    },
+    /** The devices of a company (null: of all) by what they are counted by. */
+    async count(empresa: number | null): Promise<Conjunto[]> {
+      usada = Date.now()
+      return (await look()).conjuntos.filter((c) => empresa === null || c.empresa_id === empresa)
     },
     /** `empresa:id,id,…`, as the database notifies it. */
     changed(aviso: string): void {

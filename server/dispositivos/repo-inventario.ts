@@ -53,7 +53,8 @@ const NOMBRE = sql`coalesce(apodo, mac)`
 const LECTOR = sql`coalesce(lector_apodo, lector_mac)`
 /** As it is shown, so that what reads 50 % counts as 50 %. */
 const BATERIA = sql`round(bateria::numeric, 1)`
-const INACTIVO = sql<boolean>`coalesce(ultimo_registro <= now() - make_interval(mins => (
+/** Of dispositivo_actual: not heard for as long as makes a container lost. */
+export const INACTIVO = sql<boolean>`coalesce(ultimo_registro <= now() - make_interval(mins => (
   select minutos_perdido from ajuste where ajuste.empresa_id = dispositivo_actual.empresa_id)), true)`
 
 const DEL_CATALOGO = sql<boolean>`exists (
@@ -157,9 +158,28 @@ export function ofFiltro(f: Filtro): RawBuilder<boolean> {
 const ordenOf = ({ orden, sentido }: Orden) =>
   sql`order by ${COLUMNA[orden]} ${sentido === 'asc' ? sql`asc` : sql`desc`} nulls last, id`
 
+/** What a filter may ask of a device that is on its register alone: such are counted without its state. */
+const DEL_REGISTRO: ReadonlySet<string> = new Set<keyof Filtro>([
+  'empresa',
+  'apodo',
+  'buscar',
+  'mac',
+  'nombre',
+  'tipo',
+  'activado',
+  'desde',
+  'hasta',
+  'familia',
+  'ids',
+  'macs',
+])
+
 export async function countInventario(db: Db, f: Filtro): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from dispositivo_actual where ${ofFiltro(f)}`.execute(db)
+  const pide = Object.entries(f).filter(([, v]) => v !== undefined && v !== false)
+  const de = pide.every(([k]) => DEL_REGISTRO.has(k))
+    ? sql`dispositivo where eliminado is null and`
+    : sql`dispositivo_actual where`
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${de} ${ofFiltro(f)}`.execute(db)
   return rows[0]?.n ?? 0
 }
 

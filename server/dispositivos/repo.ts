@@ -109,22 +109,6 @@ export async function listFamilias(db: Db, empresa: number | null): Promise<stri
   return filas.map((f) => f.familia as string)
 }
 
-export async function countPorFamilia(db: Db, empresa: number | null) {
-  return db
-    .selectFrom('dispositivo_actual')
-    .select([
-      'familia',
-      'ubicacion',
-      sql<number>`count(*)::int`.as('n'),
-      sql<number>`count(*) filter (where ${DUDOSO})::int`.as('dudosos'),
-      sql<number>`count(*) filter (where ${SIN_SENAL})::int`.as('sin_senal'),
-    ])
-    .where(ofEmpresa(empresa))
-    .where(CONTABLE)
-    .groupBy(['familia', 'ubicacion'])
-    .execute()
-}
-
 export type DispositivoGuardado = {
   mac: string
   tipo: Fila['tipo']

@@ -19,14 +19,15 @@ import { sendArchivo } from '../exportar/send'
 import { bind } from '../http/bind'
 import { isoPlanta } from '../tiempo'
 import { ficheroAntiguo, ficheroPoc } from './fichero'
+import type { Flota } from './flota'
 import { type Fila, presentDispositivo } from './repo'
 import { listEliminados as listEliminadosDe } from './repo-cambios'
 import { listUbicaciones, sumInventario } from './repo-inventario'
-import { presentDevice } from './service'
+import { presentDevice, sumConjuntos } from './service'
 import { changeApodo, changeEstado, changeLote, deleteLote, restoreLote } from './service-cambios'
-import { filtroAntiguo, filtroPoc, listPaginaInventario } from './service-inventario'
+import { filtroAntiguo, filtroPoc, isSinFiltro, listPaginaInventario } from './service-inventario'
 
-export function installInventario(app: FastifyInstance, db: Db, zona: string): void {
+export function installInventario(app: FastifyInstance, db: Db, flota: Flota, zona: string): void {
   const presentPoc = (f: Fila) => presentDispositivo(f, zona)
   const presentAntiguo = (f: Fila) => presentDevice(f.id, presentDispositivo(f, zona))
 
@@ -39,9 +40,10 @@ export function installInventario(app: FastifyInstance, db: Db, zona: string): v
     ),
   )
 
-  bind(app, resumenPoc, 'sesion', async ({ principal, query }) =>
-    sumInventario(db, filtroPoc(query, empresaVisible(principal, query.empresa), zona)),
-  )
+  bind(app, resumenPoc, 'sesion', async ({ principal, query }) => {
+    const filtro = filtroPoc(query, empresaVisible(principal, query.empresa), zona)
+    return isSinFiltro(filtro) ? sumConjuntos(await flota.count(filtro.empresa)) : sumInventario(db, filtro)
+  })
 
   bind(app, inventarioUbicaciones, 'sesion', async ({ principal, query }) => ({
     data: await listUbicaciones(db, empresaVisible(principal, query.empresa)),

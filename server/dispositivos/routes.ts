@@ -31,7 +31,7 @@ import { celdasDe, inZona, sortSituados } from './zona'
 const MAX_VISIBLES = 10_000
 
 export function installDispositivos(app: FastifyInstance, db: Db, flota: Flota, zona: string): void {
-  installInventario(app, db, zona)
+  installInventario(app, db, flota, zona)
   installImportar(app, db)
 
   async function listIds(
@@ -46,16 +46,12 @@ export function installDispositivos(app: FastifyInstance, db: Db, flota: Flota, 
   }))
 
   bind(app, countDispositivos, 'sesion', async ({ principal, query }) =>
-    count(db, empresaVisible(principal, query.empresa)),
+    count(await flota.count(empresaVisible(principal, query.empresa))),
   )
 
   bind(app, countInciertos, 'sesion', async ({ principal, query }) => {
-    const empresa = empresaVisible(principal, query.empresa)
-    const [dudosos, sin_senal] = await Promise.all([
-      count(db, empresa, 'dudosos'),
-      count(db, empresa, 'sin_senal'),
-    ])
-    return { dudosos, sin_senal }
+    const conjuntos = await flota.count(empresaVisible(principal, query.empresa))
+    return { dudosos: count(conjuntos, 'dudoso'), sin_senal: count(conjuntos, 'sin_senal') }
   })
 
   bind(app, devicesInBounds, 'sesion', async ({ principal, query }) => {

@@ -54,6 +54,10 @@ export function filtroAntiguo(q: z.output<typeof FiltrosAntiguos>, empresa: numb
   return { empresa, nombre: q.name, tipo: q.tipo, ubicacion: q.location, lector: q.reader }
 }
 
+/** Whether all devices of the company pass. */
+export const isSinFiltro = ({ empresa: _, sinActualizar, ...f }: Filtro): boolean =>
+  !sinActualizar && Object.values(f).every((v) => v === undefined)
+
 /** One page with the total where a page is asked for, else all. */
 export async function listPaginaInventario<T>(
   db: Db,

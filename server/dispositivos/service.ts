@@ -10,7 +10,6 @@ import type { Db } from '../db/cliente'
 import { conflicto, ErrorHttp, entradaNoValida, noEncontrado, prohibido } from '../http/errores'
 import {
   countLectores,
-  countPorFamilia,
   findDispositivo,
   findPorId,
   hasApodo,
@@ -20,6 +19,7 @@ import {
   presentDispositivo,
   saveDispositivo,
 } from './repo'
+import { type Conjunto, listConjuntos as listEnRepo } from './repo-flota'
 import { checkRota } from './service-rota'
 
 /** The shape of the old inventory. */
@@ -38,16 +38,34 @@ export function presentDevice(id: number, d: Dispositivo) {
   }
 }
 
+export type { Conjunto }
+
+/** The devices of a company (null: of all) by what they are counted by, as the database has them now. */
+export const listConjuntos = (db: Db, empresa: number | null): Promise<Conjunto[]> => listEnRepo(db, empresa)
+
 /** `{ familia: { ubicacion: n } }`; the names are people's, so no object with a prototype gathers them. */
-export async function count(db: Db, empresa: number | null, que: 'n' | 'dudosos' | 'sin_senal' = 'n') {
-  const salida = new Map<string, [string, number][]>()
-  for (const { familia, ubicacion, [que]: n } of await countPorFamilia(db, empresa)) {
-    if (n === 0) continue
-    const lugares = salida.get(familia as string) ?? []
-    lugares.push([ubicacion ?? SIN_UBICACION, n])
-    salida.set(familia as string, lugares)
+export function count(conjuntos: readonly Conjunto[], incierto?: Conjunto['incierto']) {
+  const salida = new Map<string, Map<string, number>>()
+  for (const c of conjuntos) {
+    if (!c.contable || (incierto && c.incierto !== incierto)) continue
+    const lugares = salida.get(c.familia as string) ?? new Map<string, number>()
+    const lugar = c.ubicacion ?? SIN_UBICACION
+    lugares.set(lugar, (lugares.get(lugar) ?? 0) + c.n)
+    salida.set(c.familia as string, lugares)
   }
   return Object.fromEntries([...salida].map(([familia, lugares]) => [familia, Object.fromEntries(lugares)]))
+}
+
+/** How many devices there are, are on, are off, and were not updated for long. */
+export function sumConjuntos(conjuntos: readonly Conjunto[]) {
+  const suma = { total: 0, activados: 0, desactivados: 0, sin_actualizar: 0 }
+  for (const { n, activado, inactivo } of conjuntos) {
+    suma.total += n
+    if (activado) suma.activados += n
+    else suma.desactivados += n
+    if (inactivo) suma.sin_actualizar += n
+  }
+  return suma
 }
 
 type Cambio = z.output<NonNullable<(typeof updateDeviceDetails)['body']>>

@@ -3,6 +3,7 @@ import type { ClaveLinea, Parte } from '#contract/valores/hoy'
 import { CLAVES_CIFRA } from '#contract/valores/semana'
 import { countAtascados } from '../ciclos/service'
 import type { Db } from '../db/cliente'
+import { listConjuntos } from '../dispositivos/service'
 import { countGrupos } from '../dispositivos/service-inventario'
 import { listTablero } from '../logistica/service'
 import { isDebida, type Partes } from './reglas'
@@ -48,7 +49,7 @@ async function countLineas(db: Db): Promise<CuentaLinea[]> {
   for (const g of await countGrupos(db, DE_INVENTARIO))
     cuentas.add(g.empresa, g.clave as ClaveLinea, g.n, POR_FAMILIA.has(g.clave) ? g.familia : g.lugar)
   for (const a of await countAtascados(db, null)) cuentas.add(a.empresa, 'atasco', a.n, a.familia)
-  for (const lt of await listTablero(db, null)) {
+  for (const lt of await listTablero(db, await listConjuntos(db, null), null)) {
     const faltan = lt.total - lt.encontrados
     if (faltan > 0) cuentas.add(lt.empresa, 'lt_faltan', faltan, lt.codigo)
   }

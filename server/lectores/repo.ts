@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ClaseCausa } from '#contract/valores/causas'
+import { LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos'
 import type { Db } from '../db/cliente'
 
 /** A reader by its mac or its id; undefined where there is none. */
@@ -28,8 +29,6 @@ export async function listLectoresSinSenal(db: Db, empresa: number | null) {
   return rows
 }
 
-const MAX_LECTORES = 2000
-
 /**
  * Messages of the last 60 s: those of this minute, and of the minute before as much as the 60 s still reach into it.
  * Null for a reader that was never heard.
@@ -39,7 +38,7 @@ const MENSAJES_MINUTO = sql`(
     when e.minuto = m.n - 1 then e.mensajes * (1 - m.parte) when e.ultimo_registro is not null then 0 end, 1)::float8
   from (select floor(t)::int as n, t - floor(t) as parte from (select extract(epoch from now()) / 60 as t) t) m)`
 
-/** Readers by nickname, with what an administrator looks after: last heard, clock, tags in earshot, credential. */
+/** Readers by nickname, as many as a company may have, with what an administrator looks after: last heard, clock, tags in earshot, credential. */
 export async function listLectores(db: Db, empresa: number | null) {
   const { rows } = await sql<{
     mac: string
@@ -62,12 +61,15 @@ export async function listLectores(db: Db, empresa: number | null) {
   }>`
     select d.mac, d.apodo, d.empresa_id as empresa, d.activado, u.nombre as ubicacion, e.ultimo_registro, e.desfase_s,
       ${MENSAJES_MINUTO} as mensajes_minuto,
-      (select count(*) from dispositivo_estado o
-       where o.lector_id = d.id and o.ultimo_registro > now() - interval '10 minutes') as oidos,
+      coalesce(o.n, 0) as oidos,
       c.usuario, c.puente, c.creada, r.detalle as rechazo, r.cuando as rechazado,
       k.id as causa_id, k.clase as causa_clase, k.desde as causa_desde
     from dispositivo d
     left join dispositivo_estado e on e.dispositivo_id = d.id
+    left join (
+      select lector_id, count(*) as n from dispositivo_estado
+      where ultimo_registro > now() - interval '10 minutes' and (${empresa}::int is null or empresa_id = ${empresa}) group by 1
+    ) o on o.lector_id = d.id
     left join ubicacion u on u.id = d.ubicacion_id
     left join credencial c on c.dispositivo_id = d.id
     left join lector_rechazo r on r.lector_id = d.id and r.cuando > greatest(c.creada, now() - interval '1 hour')
@@ -76,6 +78,6 @@ export async function listLectores(db: Db, empresa: number | null) {
       order by clase = 'reloj', desde limit 1) k on true
     where d.tipo = 'Reader' and d.eliminado is null and (${empresa}::int is null or d.empresa_id = ${empresa})
     order by lower(d.apodo), d.mac
-    limit ${MAX_LECTORES}`.execute(db)
+    limit ${LECTORES_POR_EMPRESA}`.execute(db)
   return rows
 }

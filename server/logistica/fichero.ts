@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { exportLogistica, FilaLt } from '#contract/logistica'
 import { empresaVisible } from '../acceso/acceso'
+import { listConjuntos } from '../dispositivos/service'
 import { addEmpresa } from '../exportar/empresa'
 import type { Archivo, Peticion } from '../exportar/send'
 import { sortPor } from '../exportar/sort'
@@ -18,7 +19,8 @@ export async function ficheroLogistica(
 ): Promise<Archivo<FilaLt>> {
   const columnas = await addEmpresa(db, query.columnas, (f: FilaLt) => f.empresa, columnasTablero)
   const buscado = simple(query.search ?? '')
-  const todas = await listTablero(db, empresaVisible(principal, query.empresa))
+  const empresa = empresaVisible(principal, query.empresa)
+  const todas = await listTablero(db, await listConjuntos(db, empresa), empresa)
   const halladas = todas.filter(
     (f) =>
       simple(`${f.codigo} ${f.descripcion}`).includes(buscado) && (!query.falta || f.encontrados < f.total),

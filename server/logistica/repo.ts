@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/cliente'
-import { DUDOSO, SIN_SENAL } from '../dispositivos/repo'
 
 export type Lt = { codigo: string; descripcion: string; total: number }
 type LtDe = Lt & { empresa: number }
@@ -17,25 +16,6 @@ export async function listLt(db: Db, empresa: number | null): Promise<LtDe[]> {
     .orderBy('empresa_id')
     .limit(LISTADOS)
     .execute()
-}
-
-/** How many containers of each code of the catalogue stand at each location (null: at none). */
-export async function countPorUbicacion(db: Db, empresa: number | null) {
-  const { rows } = await sql<{
-    empresa: number
-    codigo: string
-    ubicacion: string | null
-    n: number
-    dudosas: number
-    sin_senal: number
-  }>`
-    select d.empresa_id as empresa, d.familia as codigo, d.ubicacion, count(*)::int as n,
-      count(*) filter (where ${DUDOSO})::int as dudosas, count(*) filter (where ${SIN_SENAL})::int as sin_senal
-    from dispositivo_actual d
-    join lt on lt.empresa_id = d.empresa_id and lt.codigo = d.familia
-    where d.tipo <> 'Reader' and (${empresa}::int is null or d.empresa_id = ${empresa})
-    group by 1, 2, 3`.execute(db)
-  return rows
 }
 
 export async function saveLts(tx: Db, empresa: number, lts: Lt[]): Promise<void> {

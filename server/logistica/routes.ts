@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as c from '#contract/logistica'
 import { empresaUnica, empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
+import type { Flota } from '../dispositivos/flota'
 import { sendArchivo } from '../exportar/send'
 import { installConArchivo, readArchivo } from '../http/archivo'
 import { bind } from '../http/bind'
@@ -11,10 +12,11 @@ import { importLts, readLts, rehearse } from './import'
 import { removeLt, updateLt } from './repo'
 import { listTablero } from './service'
 
-export function installLogistica(app: FastifyInstance, db: Db, zona: string): void {
-  bind(app, c.getLogistica, 'sesion', async ({ principal, query }) => ({
-    data: await listTablero(db, empresaVisible(principal, query.empresa)),
-  }))
+export function installLogistica(app: FastifyInstance, db: Db, flota: Flota, zona: string): void {
+  bind(app, c.getLogistica, 'sesion', async ({ principal, query }) => {
+    const empresa = empresaVisible(principal, query.empresa)
+    return { data: await listTablero(db, await flota.count(empresa), empresa) }
+  })
 
   bind(app, c.exportLogistica, 'sesion', async ({ principal, query, reply }) => {
     const peticion = { db: app.replica, principal, query }

@@ -2,11 +2,12 @@ import type { z } from 'zod'
 import type { exportEstado, FilaEstado } from '#contract/ubicaciones'
 import { COLUMNAS_ESTADO } from '#contract/valores/ubicaciones'
 import { empresaVisible } from '../acceso/acceso'
+import { listConjuntos } from '../dispositivos/service'
 import { pickColumnas } from '../exportar/columnas'
 import type { Archivo, Peticion } from '../exportar/send'
 import { sortPor } from '../exportar/sort'
 import type { Columna } from '../exportar/tabla'
-import { countEstado } from './repo-estado'
+import { countEstado } from './estado'
 
 type Query = z.output<NonNullable<typeof exportEstado.query>>
 type Nombre = (typeof COLUMNAS_ESTADO)[number]
@@ -25,7 +26,7 @@ export async function ficheroEstado(
   zona: string,
 ): Promise<Archivo<FilaEstado>> {
   const columnas = pickColumnas(COLUMNAS_ESTADO, COLUMNA, query.columnas)
-  const data = await countEstado(db, { ...query, empresa: empresaVisible(principal, query.empresa) })
+  const data = countEstado(await listConjuntos(db, empresaVisible(principal, query.empresa)), query)
   const filas = sortPor(data, (f) => f[query.orden], query.sentido)
   return {
     nombre: 'estado',

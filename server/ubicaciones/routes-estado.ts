@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { exportEstado, getEstado } from '#contract/ubicaciones'
 import { SIN_UBICACION } from '#contract/valores/inventario'
 import { empresaVisible } from '../acceso/acceso'
-import type { Db } from '../db/cliente'
+import type { Flota } from '../dispositivos/flota'
 import { sendArchivo } from '../exportar/send'
 import { bind } from '../http/bind'
+import { countEstado } from './estado'
 import { ficheroEstado } from './fichero-estado'
-import { countEstado } from './repo-estado'
 
-export function installEstado(app: FastifyInstance, db: Db, zona: string): void {
+export function installEstado(app: FastifyInstance, flota: Flota, zona: string): void {
   bind(app, getEstado, 'sesion', async ({ principal, query }) => {
-    const data = await countEstado(db, { ...query, empresa: empresaVisible(principal, query.empresa) })
+    const data = countEstado(await flota.count(empresaVisible(principal, query.empresa)), query)
     return {
       data,
       dispositivos: data.reduce((n, f) => n + f.n, 0),

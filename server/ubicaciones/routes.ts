@@ -3,6 +3,7 @@ import * as c from '#contract/ubicaciones'
 import { MAX_IMAGEN_BYTES } from '#contract/valores/ubicaciones'
 import { empresaUnica, empresaVisible } from '../acceso/acceso'
 import type { Db } from '../db/cliente'
+import type { Flota } from '../dispositivos/flota'
 import { installConArchivo, readArchivo } from '../http/archivo'
 import { bind } from '../http/bind'
 import { noEncontrado } from '../http/errores'
@@ -12,8 +13,8 @@ import * as service from './service'
 
 const UN_ANO_S = 31_536_000
 
-export function installUbicaciones(app: FastifyInstance, db: Db, zona: string): void {
-  installEstado(app, db, zona)
+export function installUbicaciones(app: FastifyInstance, db: Db, flota: Flota, zona: string): void {
+  installEstado(app, flota, zona)
 
   bind(app, c.listUbicaciones, 'sesion', async ({ principal, query }) =>
     service.getPlano(db, empresaUnica(principal, query.empresa)),

@@ -1,7 +1,7 @@
 import type { SumasGuardadas } from '../lugar/guardado'
 import { unpackSumas } from '../lugar/guardado'
 import { hasNumber, type Lectores, numberOf } from '../lugar/lectores'
-import { createSumas, type LectorDePlanta, type Sumas } from '../lugar/sumas'
+import { createSumas, emptySumas, type LectorDePlanta, type Sumas } from '../lugar/sumas'
 import { compile, type Tabla } from '../lugar/tabla'
 import { LUGAR_DE_LECTOR } from '../reglas/estancia'
 
@@ -75,4 +75,9 @@ export const sumasDe = (a: Aprendido | null, planta: readonly LectorDePlanta[], 
 
 /** What places are told by. Version 0: nothing was learned. */
 export const tablaDe = (a: Aprendido | null, planta: readonly LectorDePlanta[], l: Lectores): Tabla =>
-  compile(sumasDe(a, planta, l), planta, a?.version ?? 0, a?.exponente ?? undefined)
+  compile(
+    a ? sumasDe(a, planta, l) : emptySumas(planta, l.ids.length),
+    planta,
+    a?.version ?? 0,
+    a?.exponente ?? undefined,
+  )

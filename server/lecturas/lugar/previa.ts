@@ -18,10 +18,12 @@ function radioDe(planta: readonly LectorDePlanta[]): number {
 }
 
 function measureRadio(planta: readonly LectorDePlanta[]): number {
-  const cercanos = planta.flatMap((r) => {
-    const d = planta.flatMap((o) => (o === r ? [] : (distance(r, o) ?? [])))
-    return d.length ? [Math.min(...d)] : []
-  })
+  const cercanos: number[] = []
+  for (const r of planta) {
+    let cerca = Number.POSITIVE_INFINITY
+    for (const o of planta) if (o !== r) cerca = Math.min(cerca, distance(r, o) ?? cerca)
+    if (cerca < Number.POSITIVE_INFINITY) cercanos.push(cerca)
+  }
   cercanos.sort((a, b) => a - b)
   const mediana = cercanos[cercanos.length >> 1] ?? 0
   return mediana > 0 ? Math.max(1, mediana / 2) : 0
@@ -33,8 +35,8 @@ function distance(a: LectorDePlanta, b: LectorDePlanta): number | null {
   return Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2)
 }
 
-/** What is expected of readers that stand alike to a state: a level, and the share of adverts heard. */
-export type Clase = { previa: number; n: number; x: number; dicho: number; oido: number }
+/** What is expected of readers that stand alike to a state: a level, and the share of adverts heard. `numero`: which of its plant it is. */
+export type Clase = { numero: number; previa: number; n: number; x: number; dicho: number; oido: number }
 
 /**
  * Readers by how they stand to a state: its own, one of its place, others; or by the distance on the plan, in powers of √2.
@@ -48,14 +50,22 @@ export function createClases(planta: readonly LectorDePlanta[]) {
   return (estado: LectorDePlanta | undefined, r: LectorDePlanta | undefined): Clase => {
     const d = estado && r && radio > 0 ? distance(estado, r) : null
     const lejos = d === null ? 0 : Math.sqrt(d * d + radio * radio)
-    const tramo = Math.round(2 * Math.log2(lejos / radio))
     const vecino = estado && r && r.lugar === estado.lugar
     const nombre =
-      !estado || !r ? 'punto' : r === estado ? 'propio' : d !== null ? tramo : vecino ? 'vecino' : 'otro'
+      !estado || !r
+        ? 'punto'
+        : r === estado
+          ? 'propio'
+          : d !== null
+            ? Math.round(2 * Math.log2(lejos / radio))
+            : vecino
+              ? 'vecino'
+              : 'otro'
     let c = clases.get(nombre)
     if (!c) {
       const sinPlano = r && r === estado ? P.nivelPropio : vecino ? P.nivelVecino : P.nivelOtro
-      c = { previa: d === null ? sinPlano + comoPlano : nivelA(lejos), n: 0, x: 0, dicho: 0, oido: 0 }
+      const previa = d === null ? sinPlano + comoPlano : nivelA(lejos)
+      c = { numero: clases.size, previa, n: 0, x: 0, dicho: 0, oido: 0 }
       clases.set(nombre, c)
     }
     return c

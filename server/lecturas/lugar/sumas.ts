@@ -100,8 +100,16 @@ export function forgetLugar(s: Sumas, lugar: number): void {
   }
 }
 
-/** The same with one spot for each place, which has the sums of all of its spots. */
-export function joinPuntos(s: Sumas): Sumas {
+/** Sums of a plant that has learned nothing, to be read only: the largest plant would take most of a gigabyte by arrays of their own. */
+export function emptySumas(planta: readonly LectorDePlanta[], lectores: number): Readonly<Sumas> {
+  const sinNada = createSumas(planta, 0)
+  const ceros = new Array<number>(sinNada.lugares.length * lectores).fill(0)
+  return { ...sinNada, lectores, n: ceros, x: ceros, xx: ceros, dicho: ceros, oido: ceros }
+}
+
+/** The same, to be read only, with one spot for each place, which has the sums of all of its spots. */
+export function joinPuntos(s: Readonly<Sumas>): Readonly<Sumas> {
+  if (s.propio.every((r) => r >= 0)) return s
   const juntas = createSumas([], s.lectores)
   const puntos = new Map<number, number>()
   for (let e = 0; e < s.lugares.length; e++) {

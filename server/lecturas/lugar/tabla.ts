@@ -1,5 +1,5 @@
 import { PARAMETROS as P } from './parametros'
-import { createClases, learnedOf, type Previa } from './previa'
+import { type Clase, createClases, learnedOf, type Previa } from './previa'
 import { joinPuntos, type LectorDePlanta, puntosDe, type Sumas } from './sumas'
 
 /** Compiled sums: what evidence is weighed by. Index: reader · states + state. */
@@ -40,7 +40,7 @@ export type Puntos = { cuantos: number; media: Float64Array }
  * @param exponente of certainty, as fitted on the plant's confirmations
  */
 export function compile(
-  todas: Sumas,
+  todas: Readonly<Sumas>,
   planta: readonly LectorDePlanta[],
   version: number,
   exponente: number = P.exponente,
@@ -49,10 +49,14 @@ export function compile(
   const E = s.lugares.length
   const R = s.lectores
   const lugares = [...new Set(s.lugares)]
+  const numeros = new Map(lugares.map((l, z) => [l, z]))
   const andados = new Set(
     s.lugares.filter((_, e) => (s.propio[e] as number) < 0 && (s.muestras[e] as number) >= P.muestrasPunto),
   )
-  const de = new Map(planta.map((r) => [r.lector, r]))
+  /** By place, the states that are the surroundings of its readers. */
+  const propiosDe: number[][] = lugares.map(() => [])
+  for (let e = 0; e < E; e++)
+    if ((s.propio[e] as number) >= 0) propiosDe[numeros.get(s.lugares[e] as number) as number]?.push(e)
   const t: Tabla = {
     version,
     exponente,
@@ -60,9 +64,9 @@ export function compile(
     estados: E,
     lugares,
     lugarDe: Int32Array.from(s.lugares, (l, e) =>
-      (s.propio[e] as number) >= 0 && andados.has(l) ? -1 : lugares.indexOf(l),
+      (s.propio[e] as number) >= 0 && andados.has(l) ? -1 : (numeros.get(l) as number),
     ),
-    lectoresDe: lugares.map((l) => s.propio.filter((r, e) => r >= 0 && s.lugares[e] === l)),
+    lectoresDe: propiosDe.map((estados) => estados.map((e) => s.propio[e] as number)),
     media: new Float64Array(E * R),
     varianza: new Float64Array(E * R),
     calla: new Float64Array(E * R),
@@ -73,34 +77,67 @@ export function compile(
     andada: andados.size > 0,
     cerca: andados.size > 0 ? cercaOf(todas.cercania) : 0,
   }
+  const cuantos = new Int32Array(lugares.length)
+  for (const z of t.lugarDe) if (z >= 0) cuantos[z] = (cuantos[z] as number) + 1
   for (let e = 0; e < E; e++) {
     const z = t.lugarDe[e] as number
-    if (z >= 0) t.reparto[e] = 1 / t.lugarDe.filter((y) => y === z).length
+    if (z >= 0) t.reparto[e] = 1 / (cuantos[z] as number)
   }
-  const clases = createClases(planta)
-  const claseDe = (e: number, r: number) => clases(de.get(s.propio[e] as number), de.get(r))
-  for (let e = 0; e < E; e++)
+  const { clases, claseDe } = classify(s, planta)
+  const learned = clases.map(learnedOf)
+  const sinMuestras = learned.map((previa) => weighed(s, -1, previa, P.pesoPrevio))
+  for (let e = 0; e < E; e++) {
+    if ((s.propio[e] as number) < 0) continue
     for (let r = 0; r < R; r++) {
-      const c = claseDe(e, r)
       const i = e * R + r
+      const c = claseDe[i] as number
+      // Most readers of a large plant never hear what stands beside most others.
+      const sabe = s.n[i] || s.dicho[i]
+      const previa = learned[c] as Previa
+      put(t, e, r, sabe ? weighed(s, i, previa, P.pesoPrevio) : (sinMuestras[c] as Peso))
+    }
+  }
+  for (let e = 0; e < E; e++) {
+    if ((s.propio[e] as number) >= 0) continue
+    const propios = propiosDe[numeros.get(s.lugares[e] as number) as number] as number[]
+    for (let r = 0; r < R; r++) {
+      const i = e * R + r
+      const suya = surroundings(t, propios, r)
+      const previa = suya ?? (learned[claseDe[i] as number] as Previa)
+      put(t, e, r, weighed(s, i, previa, suya ? P.pesoPunto : P.pesoSolo))
+    }
+  }
+  t.puntos = lugares.map((l) => (andados.has(l) ? puntosOf(t, s, todas, l) : null))
+  return onlyWeighed(t)
+}
+
+/** The classes of a plant with what each has learned, and the number of that of each state and reader, as in the sums. */
+function classify(
+  s: Readonly<Sumas>,
+  planta: readonly LectorDePlanta[],
+): { clases: Clase[]; claseDe: Uint16Array } {
+  const [E, R] = [s.lugares.length, s.lectores]
+  const clases: Clase[] = []
+  const claseDe = new Uint16Array(E * R)
+  const find = createClases(planta)
+  const de: (LectorDePlanta | undefined)[] = new Array(R)
+  for (const l of planta) de[l.lector] = l
+  for (let e = 0; e < E; e++) {
+    const propio = s.propio[e] as number
+    const estado = propio < 0 ? undefined : de[propio]
+    for (let r = 0; r < R; r++) {
+      const i = e * R + r
+      const c = find(estado, de[r])
+      clases[c.numero] = c
+      claseDe[i] = c.numero
+      if (!s.n[i] && !s.dicho[i]) continue
       c.n += s.n[i] as number
       c.x += s.x[i] as number
       c.dicho += s.dicho[i] as number
       c.oido += s.oido[i] as number
     }
-  for (let e = 0; e < E; e++) {
-    if ((s.propio[e] as number) < 0) continue
-    for (let r = 0; r < R; r++) fill(t, s, e, r, learnedOf(claseDe(e, r)), P.pesoPrevio)
   }
-  for (let e = 0; e < E; e++) {
-    if ((s.propio[e] as number) >= 0) continue
-    for (let r = 0; r < R; r++) {
-      const suya = surroundings(t, s, e, r)
-      fill(t, s, e, r, suya ?? learnedOf(claseDe(e, r)), suya ? P.pesoPunto : P.pesoSolo)
-    }
-  }
-  t.puntos = lugares.map((l) => (andados.has(l) ? puntosOf(t, s, todas, l) : null))
-  return onlyWeighed(t)
+  return { clases, claseDe }
 }
 
 /** How much of each place is right at a spot of its walk, by what rests told (`Sumas.cercania`). */
@@ -128,6 +165,7 @@ function puntosOf(t: Tabla, juntas: Sumas, s: Sumas, lugar: number): Puntos {
 /** Take out the states that are not weighed: each costs at every advert. */
 function onlyWeighed(t: Tabla): Tabla {
   const estados = [...t.lugarDe.keys()].filter((e) => (t.lugarDe[e] as number) >= 0)
+  if (estados.length === t.estados) return t
   const pick = (v: Float64Array) => {
     const menos = new Float64Array(estados.length * t.lectores)
     for (let r = 0; r < t.lectores; r++)
@@ -145,30 +183,46 @@ function onlyWeighed(t: Tabla): Tabla {
 /** Share of adverts that is expected to be heard, at a place of the table's arrays. */
 export const expectedOye = (t: Tabla, i: number) => Math.exp((t.gana[i] as number) + (t.calla[i] as number))
 
-/** What the surroundings of a place's readers tell of a spot there, before it has told itself. Null: the place has no reader. */
-function surroundings(t: Tabla, s: Sumas, punto: number, r: number): Previa | null {
-  let n = 0
+/**
+ * What the surroundings of a place's readers tell of a spot there, before it has told itself. Null: the place has no reader.
+ * @param propios their states
+ */
+function surroundings(t: Tabla, propios: readonly number[], r: number): Previa | null {
   const suma = { media: 0, oye: 0 }
-  for (let e = 0; e < t.estados; e++) {
-    if ((s.propio[e] as number) < 0 || s.lugares[e] !== s.lugares[punto]) continue
-    n++
+  for (const e of propios) {
     suma.media += t.media[r * t.estados + e] as number
     suma.oye += expectedOye(t, r * t.estados + e)
   }
+  const n = propios.length
   return n ? { media: suma.media / n, oye: suma.oye / n } : null
 }
 
-function fill(t: Tabla, s: Sumas, e: number, r: number, previa: Previa, peso: number): void {
-  const i = e * t.lectores + r
-  const j = r * t.estados + e
-  const n = s.n[i] as number
-  const propia = n > 0 ? (s.x[i] as number) / n : previa.media
-  const dentro = Math.max(0, (s.xx[i] as number) - n * propia * propia)
-  t.media[j] = (peso * previa.media + (s.x[i] as number)) / (peso + n)
-  t.varianza[j] = Math.max(P.sdMinima ** 2, (P.pesoSd * P.sdPrevia ** 2 + dentro) / (P.pesoSd + n))
-  const p = (P.pesoOye * previa.oye + (s.oido[i] as number)) / (P.pesoOye + (s.dicho[i] as number))
+type Peso = { media: number; varianza: number; calla: number; gana: number }
+
+/**
+ * What evidence of a state and reader is weighed by.
+ * @param i its sums; -1: it has none
+ */
+function weighed(s: Readonly<Sumas>, i: number, previa: Previa, peso: number): Peso {
+  const [n, x, xx] = [s.n[i] ?? 0, s.x[i] ?? 0, s.xx[i] ?? 0]
+  const propia = n > 0 ? x / n : previa.media
+  const dentro = Math.max(0, xx - n * propia * propia)
+  const p = (P.pesoOye * previa.oye + (s.oido[i] ?? 0)) / (P.pesoOye + (s.dicho[i] ?? 0))
   const cierta = Math.min(0.97, Math.max(0.02, p))
-  t.calla[j] = Math.log(1 - cierta)
-  t.gana[j] = Math.log(cierta) - (t.calla[j] as number)
-  t.silencio[e] = (t.silencio[e] as number) + (t.calla[j] as number)
+  const calla = Math.log(1 - cierta)
+  return {
+    media: (peso * previa.media + x) / (peso + n),
+    varianza: Math.max(P.sdMinima ** 2, (P.pesoSd * P.sdPrevia ** 2 + dentro) / (P.pesoSd + n)),
+    calla,
+    gana: Math.log(cierta) - calla,
+  }
+}
+
+function put(t: Tabla, e: number, r: number, w: Peso): void {
+  const j = r * t.estados + e
+  t.media[j] = w.media
+  t.varianza[j] = w.varianza
+  t.calla[j] = w.calla
+  t.gana[j] = w.gana
+  t.silencio[e] = (t.silencio[e] as number) + w.calla
 }
