@@ -15,7 +15,7 @@ describe.runIf(inject('base').hay)('facts become notices', () => {
   let credencial: { usuario: string; clave: string }
   beforeAll(async () => {
     p = await startPrueba()
-    await p.servidor.trabajos.stop()
+    await p.servidor.jobs.stop()
     db = createDb(p.servidor.pool)
     const { rows } = await p.servidor.pool.query(
       "insert into ubicacion (empresa_id, nombre) values (1, 'Muelle 3') returning id",
@@ -53,8 +53,8 @@ describe.runIf(inject('base').hay)('facts become notices', () => {
     const { rows } = await p.servidor.pool.query('select count(*)::int as n from cambio_por_avisar')
     expect(rows[0].n).toBe(1)
     expect(
-      (await p.servidor.pool.query("select count(*)::int as n from trabajos.job where name = 'avisar'"))
-        .rows[0].n,
+      (await p.servidor.pool.query("select count(*)::int as n from jobs.job where name = 'avisar'")).rows[0]
+        .n,
     ).toBe(1)
     await Promise.all([tellCambios(db), tellCambios(db)])
     await tellCambios(db)

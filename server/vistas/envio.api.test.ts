@@ -1,8 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Vista } from '#contract/vistas'
-import { sendDebidas } from '../avisos/envio'
-import { type PruebaAvisos, startAvisos } from '../pruebas/avisos'
+import { type PruebaAvisos, sendDebidas, startAvisos } from '../pruebas/avisos'
 import { type Carta, leeCarta } from '../pruebas/receptores'
 import { queueVistas } from './debidas'
 
@@ -117,7 +116,7 @@ describe.runIf(inject('base').hay)('views by mail', () => {
     await Promise.all([1, 2, 3].map(() => queueVistas(a.db, MADRID, new Date(a.ahora))))
     await queueVistas(a.db, MADRID, new Date(a.ahora))
     expect(await a.entregas()).toHaveLength(1)
-    const { rows } = await a.pool.query("select count(*)::int as n from trabajos.job where name = 'envios'")
+    const { rows } = await a.pool.query("select count(*)::int as n from jobs.job where name like 'envios.%'")
     expect(rows[0].n).toBeGreaterThan(0)
     await sendDebidas(a.mensajeria)
     await Promise.all([sendDebidas(a.mensajeria), sendDebidas(a.mensajeria)])
