@@ -114,4 +114,21 @@ describe.runIf(inject('base').hay)('facts become notices', () => {
     )
     expect(new Set(todos.map((a) => a.enlace)).size).toBe(1)
   })
+
+  test('a change that cannot be told keeps none of the others back, and stays for the next time', async () => {
+    for (const mac of MACS.slice(1)) await say(mac, { aceleracion: [0.1, 0, 6.4] })
+    const { pool } = p.servidor
+    // The notice of the first of them cannot be written.
+    await pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin
+        if new.datos::text like '%20014-301%' then raise 'refused'; end if; return new; end $$;
+      create trigger refuse before insert on aviso for each row execute function refuse()`)
+    await expect(tellCambios(db)).rejects.toThrow('refused')
+    const told = async () => (await avisos()).map((x) => /contenedor (\S+)/.exec(x.texto)?.[1]).toSorted()
+    expect(await told()).toEqual(['20014-302'])
+    expect((await pool.query('select from cambio_por_avisar')).rowCount).toBe(1)
+    await pool.query('drop trigger refuse on aviso; drop function refuse()')
+    await tellCambios(db)
+    expect(await told()).toEqual(['20014-301', '20014-302'])
+  })
 })
