@@ -21,7 +21,7 @@ export async function startDemo(base: Plantilla) {
   const servidor = await startServidor(config, async (db, pool) => {
     await seed(db, pool, config.TZ_PLANTA, () => {})
   })
-  await servidor.trabajos.stop()
+  await servidor.jobs.stop()
   async function stop(): Promise<void> {
     await servidor.stop()
     leaveBase(base, nombre)

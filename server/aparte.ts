@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { RAIZ } from './config'
 import { CHILD_PROGRAMS, type ChildProgram } from './hijos'
@@ -11,6 +12,20 @@ export type Limites = {
   objetosMb: number
   /** Of the whole process: unpacked bytes are no JavaScript objects. */
   bytes: number
+  /** How many such processes there may be at once; 1 where nothing is said. */
+  atOnce?: number
+}
+
+/** What this process and its children may take together: the limit of their container, or the memory of the machine. */
+function readMemory(): number {
+  const container = process.constrainedMemory()
+  return container > 0 ? Math.min(container, totalmem()) : totalmem()
+}
+
+/** Limits that leave half of the memory to this process: the system ends whom it likes once there is none left. */
+export function fitLimits(l: Limites, memory = readMemory()): Limites {
+  const bytes = Math.min(l.bytes, memory / 2 / (l.atOnce ?? 1))
+  return { ...l, bytes, objetosMb: Math.floor((l.objetosMb * bytes) / l.bytes) }
 }
 
 const CADA_MS = 100
@@ -50,9 +65,10 @@ function rssOf(pid: number | undefined): number {
  */
 export function createAparte<E extends string | Uint8Array, P>(
   program: ChildProgram,
-  limites: Limites,
+  limits: Limites,
   env: NodeJS.ProcessEnv = {},
 ) {
+  const limites = fitLimits(limits)
   let hijo: ChildProcess | undefined
 
   async function stop(): Promise<void> {

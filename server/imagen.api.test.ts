@@ -6,13 +6,13 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { SeriePrevista } from '#contract/prevision'
 import { createDb, createPool } from './db/cliente'
+import { queueJob } from './jobs/jobs'
 import { fillExistencias } from './pruebas/existencias'
 import { layImagen, readImagen } from './pruebas/imagen'
 import { freePorts } from './pruebas/nats'
 import { makePdf } from './pruebas/pdf'
 import { copyPlantilla, leaveBase, nombreDeCopia } from './pruebas/plantilla'
 import { talkTo } from './pruebas/retorna'
-import { queueTrabajo } from './trabajos/cola'
 
 const LISTO_MS = 60_000
 
@@ -133,7 +133,7 @@ describe.runIf(inject('base').hay)('what deploy/Dockerfile puts into its image',
     await fillExistencias(pool, Date.now())
     await createDb(pool)
       .transaction()
-      .execute((tx) => queueTrabajo(tx, 'prever'))
+      .execute((tx) => queueJob(tx, 'prever'))
     const series = await vi.waitFor(
       async () => {
         const { body } = await call<{ data: SeriePrevista[] }>('GET', '/api/previsiones?', { cookie: admin })

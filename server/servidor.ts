@@ -14,6 +14,7 @@ import { createFlota } from './dispositivos/flota'
 import { ErrorArranque } from './errores-arranque'
 import { listen, urlOf } from './http/puerto'
 import { startIdleGc } from './idle-gc'
+import { type Jobs, startJobs } from './jobs/jobs'
 import { createCanalDeBitacora } from './lecturas/bitacora/canal'
 import { openBitacora } from './lecturas/bitacora/conexion'
 import { startEntrada } from './lecturas/bitacora/entrada'
@@ -30,11 +31,10 @@ import { createRecepcion, createRefused, type Recepcion } from './lecturas/puert
 import { createCuarentena } from './lecturas/puerta/repo-cuarentena'
 import { createRechazos } from './lecturas/puerta/repo-rechazos'
 import { createMetricas } from './metricas'
-import { createObreros } from './obreros'
 import { createVentana, startPulso } from './salud/pulso'
 import { createSonda } from './salud/sonda'
-import { startTrabajos, type Trabajos } from './trabajos/cola'
 import { createDifusion } from './vivo/difusion'
+import { createWorkers } from './workers'
 
 export type Servidor = {
   app: FastifyInstance
@@ -43,7 +43,7 @@ export type Servidor = {
   url: string
   /** Port of the embedded broker; null where an outside one is used. */
   puertoMqtt: number | null
-  trabajos: Trabajos
+  jobs: Jobs
   stop(): Promise<void>
 }
 
@@ -189,7 +189,6 @@ async function start(
   const flota = createFlota(db, () => escucha.flush(), undefined, onFallo('devices in memory not compared'))
   paradas.push(() => flota.stop())
 
-  let trabajos: Trabajos | undefined
   const escucha = createEscucha(
     base.conexion,
     {
@@ -209,7 +208,6 @@ async function start(
       retorna_lectores: (empresa) => forgetPlantas(Number(empresa)),
       retorna_confirmaciones: () => canal.attend(),
       retorna_avisos: (empresa) => difusion.told(Number(empresa)),
-      retorna_trabajos: (nombre) => trabajos?.wake(nombre),
     },
     () => {
       padron.forget()
@@ -336,18 +334,19 @@ async function start(
       paradas.push(() => broker?.stop())
     }
   }
-  trabajos = await startTrabajos(
+  const readReplica = () => (copia?.readEstado().enUso ? (config.DATABASE_READ_URL ?? null) : null)
+  const { conexion } = base
+  const jobs = await startJobs(
+    conexion,
     obras,
-    createObreros(config, obras, createDb(obras), mensajeria, base.conexion, () =>
-      copia?.readEstado().enUso ? (config.DATABASE_READ_URL ?? null) : null,
-    ),
-    (trabajo, e) => app.log.error({ err: e, trabajo }, 'work not done'),
-    // A test asks for the work that it needs; nothing is done because of the hour.
-    { aSuHora: process.env.NODE_ENV !== 'test' },
+    createWorkers({ config, pool: obras, db: createDb(obras), mensajeria, conexion, readReplica, bitacora }),
+    (queue, e) => app.log.error({ err: e, queue }, 'job not done'),
+    // A test asks for the jobs that it needs; nothing is done because of the hour.
+    { schedule: process.env.NODE_ENV !== 'test' },
   )
   paradas.push(() => {
     sonda.leave()
-    return Promise.all([trabajos?.stop(), app.leave()])
+    return Promise.all([jobs.stop(), app.leave()])
   })
-  return { app, db, pool, url: urlOf(app, config), puertoMqtt: broker?.puerto ?? null, trabajos, stop }
+  return { app, db, pool, url: urlOf(app, config), puertoMqtt: broker?.puerto ?? null, jobs, stop }
 }

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Aviso, Entrega, PreferenciasAviso, Webhook } from '#contract/avisos'
 import { viasIniciales } from '#contract/valores/avisos'
-import { type PruebaAvisos, startAvisos } from '../pruebas/avisos'
-import { sendDebidas } from './envio'
+import { type PruebaAvisos, sendDebidas, startAvisos } from '../pruebas/avisos'
 
 describe.runIf(inject('base').hay)('notices in the application', () => {
   let a: PruebaAvisos

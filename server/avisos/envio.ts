@@ -1,20 +1,21 @@
-import { AVISOS, asuntoDe, type CanalEntrega, lineaDe } from '#contract/valores/avisos'
+import { AVISOS, asuntoDe, lineaDe } from '#contract/valores/avisos'
 import type { Db } from '../db/cliente'
 import type { Canales, Envio, Informe, Mensaje, Resultado } from './canal'
-import { queueEntregas } from './cola'
+import { partsOf } from './destination'
 import { nextIntento } from './espera'
 import { enPalabras } from './horario'
+import { queueDeliveries } from './outbox'
 import { viasDe } from './reparto'
 import {
   createPrueba,
   discardPendientes,
   type Entrega,
   findCorreo,
+  findDue,
   findSuscripcion,
   findWebhook,
-  hasDebidas,
   holdDestino,
-  listDestinosDebidos,
+  listDue,
   listNext,
   removeSuscripcion,
   saveDescartadas,
@@ -32,17 +33,10 @@ export type Mensajeria = {
   makeInforme: (envioVista: number) => Promise<Informe | { retry: string } | null>
 }
 
-/** How many destinations are sent to at once by a sweep. */
-const A_LA_VEZ = 4
 const SIN_RECEPTOR = {
   correo: 'La cuenta está desactivada, ya no es de esta empresa o no tiene una dirección confirmada.',
   push: 'El dispositivo ya no recibe avisos, o su cuenta está desactivada o ya no es de esta empresa.',
   webhook: 'El webhook está desactivado o ya no existe.',
-}
-
-const partsOf = (destino: string) => {
-  const [canal, id] = destino.split(':')
-  return { canal: canal as CanalEntrega, id: Number(id) }
 }
 
 function mensajeDe({ aviso }: Entrega, m: Mensajeria): Mensaje {
@@ -86,19 +80,35 @@ const mensajeDeInforme = (i: Informe, m: Mensajeria): Mensaje => ({
   datos: {},
 })
 
+/** A file that was made for a delivery; or why there is none. */
+type Made = { id: string; informe: Informe | Exclude<Resultado, { ok: true }> }
+
+/**
+ * Make what goes to a destination next, where that is a file: it may take longer than a transaction may. What is due and who may have
+ * it is looked at again when it is sent.
+ */
+async function makeNext(m: Mensajeria, destino: string): Promise<Made | null> {
+  const [next] = await listNext(m.db, destino, m.ahora())
+  if (!next?.informe) return null
+  const { envioVista } = next.informe
+  const a = await findReceptor(m.db, m, destino)
+  const informe = envioVista === null || !a?.activo ? null : await m.makeInforme(envioVista)
+  return { id: next.id, informe: informe ?? { refused: 'La vista ya no se envía, o ya no se puede ver.' } }
+}
+
 /** What goes out for deliveries that go together; or what became of them, where nothing does. */
-async function prepareEnvio(
+function prepareEnvio(
   m: Mensajeria,
   [primera, ...resto]: [Entrega, ...Entrega[]],
-): Promise<Envio | Resultado> {
+  made: Made | null,
+): Envio | Exclude<Resultado, { ok: true }> {
   const { id, resumen } = primera
-  if (!primera.informe)
+  if (!primera.informe || !made)
     return { id, mensajes: [mensajeDe(primera, m), ...resto.map((e) => mensajeDe(e, m))], resumen }
-  const { envioVista } = primera.informe
-  const informe = envioVista === null ? null : await m.makeInforme(envioVista)
-  if (!informe) return { refused: 'La vista ya no se envía, o ya no se puede ver.' }
-  if ('retry' in informe) return informe
-  return { id, mensajes: [mensajeDeInforme(informe, m)], resumen, informe }
+  const { informe } = made
+  return 'envioVista' in informe
+    ? { id, mensajes: [mensajeDeInforme(informe, m)], resumen, informe }
+    : informe
 }
 
 /** Who it goes to as they are now, ready to be sent to; or why it may not be. */
@@ -143,22 +153,20 @@ async function note(
     const siguiente = nextIntento(ahora, primera.debida, primera.intentos + 1, r.esperaS)
     const motivo = siguiente ? r.retry : `No se ha podido entregar en 24 horas. ${r.retry}`
     await saveFallo(tx, ids, motivo, siguiente, ahora)
-    if (!siguiente) return true
-    await queueEntregas(tx, [{ siguiente }], destino, ahora)
-    return false
+    return siguiente === null
   }
   return true
 }
 
-/** Send what is next, within the transaction that notes it: what ends in between is sent once more, and not lost. */
-async function sendNext(
-  tx: Db,
-  m: Mensajeria,
-  destino: string,
-): Promise<'ocupado' | 'nada' | 'espera' | 'sigue'> {
-  if (!(await holdDestino(tx, destino))) return 'ocupado'
+type Step = 'busy' | 'nothing' | 'wait' | 'more'
+
+/** Send what is next, within the transaction that notes it: what ends in between is sent once more, under the same id, and not lost. */
+async function deliverNext(tx: Db, m: Mensajeria, destino: string, made: Made | null): Promise<Step> {
+  if (!(await holdDestino(tx, destino))) return 'busy'
   const todas = await listNext(tx, destino, m.ahora())
-  if (!todas.length) return 'nada'
+  if (!todas.length) return 'nothing'
+  // Its turn came meanwhile: its file is still to be made.
+  if (todas[0]?.informe && todas[0].id !== made?.id) return 'more'
   const a = await findReceptor(tx, m, destino)
   const ahora = m.ahora()
   const { canal } = partsOf(destino)
@@ -175,35 +183,43 @@ async function sendNext(
     await saveDescartadas(tx, sobran, 'Quien lo recibía ya no quiere avisos de estos por esta vía.', ahora)
   }
   const [primera, ...resto] = queridas
-  if (!a || !primera) return 'sigue'
-  const envio = await prepareEnvio(m, [primera, ...resto])
+  if (!a || !primera) return 'more'
+  const envio = prepareEnvio(m, [primera, ...resto], made)
   const resultado = 'mensajes' in envio ? await a.send(envio) : envio
-  return (await note(tx, m, destino, queridas, resultado)) ? 'sigue' : 'espera'
+  return (await note(tx, m, destino, queridas, resultado)) ? 'more' : 'wait'
 }
+
+/** How long a job sends to one destination. The rest is another job, behind those of others. */
+const TURN_MS = 60_000
 
 /**
  * Send what is due to a destination, in order, up to the first that has to be tried again. One at a time does, of all
  * processes; what comes meanwhile is theirs to send.
  */
-export async function sendPendientes(m: Mensajeria, destino: string): Promise<void> {
-  for (;;) {
-    const paso = await m.db.transaction().execute((tx) => sendNext(tx, m, destino))
-    if (paso === 'sigue') continue
-    if (paso !== 'nada') return
-    // Somebody may have come while the destination was held here, and left it to us.
-    if (!(await hasDebidas(m.db, destino, m.ahora()))) return
+export async function sendPendientes(m: Mensajeria, destino: string, signal?: AbortSignal): Promise<void> {
+  const end = performance.now() + TURN_MS
+  let step: Step = 'more'
+  while (step === 'more' && performance.now() < end && !signal?.aborted) {
+    const made = await makeNext(m, destino)
+    step = await m.db.transaction().execute((tx) => deliverNext(tx, m, destino, made))
   }
+  if (step === 'busy') return
+  // What is to be tried again soon, what came for another process that found this one here, and what is left.
+  const due = await findDue(m.db, destino)
+  if (due) await queueDeliveries(m.db, due.urgency, [due], null, m.ahora())
 }
 
-/** Send all that is due, several destinations at once. */
-export async function sendDebidas(m: Mensajeria): Promise<void> {
-  const destinos = (await listDestinosDebidos(m.db, m.ahora())).values()
-  const fallos: unknown[] = []
-  const work = async () => {
-    for (const destino of destinos) await sendPendientes(m, destino).catch((e) => fallos.push(e))
-  }
-  await Promise.all(Array.from({ length: A_LA_VEZ }, work))
-  if (fallos.length) throw fallos[0]
+/** Queue what has become due. */
+export async function queueDue(m: Mensajeria): Promise<void> {
+  const due = await listDue(m.db, m.ahora())
+  for (const urgency of ['grave', 'normal', 'vista'] as const)
+    await queueDeliveries(
+      m.db,
+      urgency,
+      due.filter((d) => d.urgency === urgency),
+      null,
+      m.ahora(),
+    )
 }
 
 /** Send a trial past all that waits. @returns why it did not arrive, or null */

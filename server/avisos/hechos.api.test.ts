@@ -15,7 +15,7 @@ describe.runIf(inject('base').hay)('facts become notices', () => {
   let credencial: { usuario: string; clave: string }
   beforeAll(async () => {
     p = await startPrueba()
-    await p.servidor.trabajos.stop()
+    await p.servidor.jobs.stop()
     db = createDb(p.servidor.pool)
     const { rows } = await p.servidor.pool.query(
       "insert into ubicacion (empresa_id, nombre) values (1, 'Muelle 3') returning id",
@@ -53,8 +53,8 @@ describe.runIf(inject('base').hay)('facts become notices', () => {
     const { rows } = await p.servidor.pool.query('select count(*)::int as n from cambio_por_avisar')
     expect(rows[0].n).toBe(1)
     expect(
-      (await p.servidor.pool.query("select count(*)::int as n from trabajos.job where name = 'avisar'"))
-        .rows[0].n,
+      (await p.servidor.pool.query("select count(*)::int as n from jobs.job where name = 'avisar'")).rows[0]
+        .n,
     ).toBe(1)
     await Promise.all([tellCambios(db), tellCambios(db)])
     await tellCambios(db)
@@ -113,5 +113,22 @@ describe.runIf(inject('base').hay)('facts become notices', () => {
       /^Resuelto: .+; afectó a 3 contenedores\.$/,
     )
     expect(new Set(todos.map((a) => a.enlace)).size).toBe(1)
+  })
+
+  test('a change that cannot be told keeps none of the others back, and stays for the next time', async () => {
+    for (const mac of MACS.slice(1)) await say(mac, { aceleracion: [0.1, 0, 6.4] })
+    const { pool } = p.servidor
+    // The notice of the first of them cannot be written.
+    await pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin
+        if new.datos::text like '%20014-301%' then raise 'refused'; end if; return new; end $$;
+      create trigger refuse before insert on aviso for each row execute function refuse()`)
+    await expect(tellCambios(db)).rejects.toThrow('refused')
+    const told = async () => (await avisos()).map((x) => /contenedor (\S+)/.exec(x.texto)?.[1]).toSorted()
+    expect(await told()).toEqual(['20014-302'])
+    expect((await pool.query('select from cambio_por_avisar')).rowCount).toBe(1)
+    await pool.query('drop trigger refuse on aviso; drop function refuse()')
+    await tellCambios(db)
+    expect(await told()).toEqual(['20014-301', '20014-302'])
   })
 })

@@ -4,6 +4,9 @@ import type { Db } from '../db/cliente'
 import { type Hecho, notify, notifyAll } from './notify'
 import { countAvisados, type FilaCambio, type FilaCausa, findCausa, takeCambios } from './repo-hechos'
 
+/** Changes that are told in one transaction. */
+const BATCH = 200
+
 const entero = new Intl.NumberFormat('es', { maximumFractionDigits: 0, useGrouping: 'always' })
 
 /** What broke, in a few words: `Lector sin señal: Muelle 3`. */
@@ -103,14 +106,30 @@ function hechoDe(c: FilaCambio): Hecho {
   }
 }
 
-/** Tell people of what changed and nobody has told them yet. Each is taken and told in one transaction. */
+/**
+ * Tell people of what changed and nobody has told them yet. Each is taken and told in one transaction. Where one of a batch cannot be told,
+ * they are told one by one, and it alone stays for the next time.
+ */
 export async function tellCambios(db: Db): Promise<void> {
-  for (;;) {
-    const hubo = await db.transaction().execute(async (tx) => {
-      const { hubo, filas } = await takeCambios(tx)
-      await notifyAll(tx, filas.map(hechoDe))
-      return hubo
-    })
-    if (!hubo) return
+  let failure: unknown
+  let after = 0
+  for (let max = BATCH; ; ) {
+    let last = 0
+    try {
+      await db.transaction().execute(async (tx) => {
+        const taken = await takeCambios(tx, after, max)
+        last = taken.last
+        await notifyAll(tx, taken.filas.map(hechoDe))
+      })
+      if (!last) break
+    } catch (e) {
+      if (!last) throw e
+      if (max === 1) {
+        failure ??= e
+        after = last
+        max = BATCH
+      } else max = 1
+    }
   }
+  if (failure) throw failure
 }

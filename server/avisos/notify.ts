@@ -1,6 +1,6 @@
 import { AVISOS, type AvisoDicho, type Gravedad, joinDatos, type TipoAviso } from '#contract/valores/avisos'
 import type { Db } from '../db/cliente'
-import { queueEntregas } from './cola'
+import { queueDeliveries } from './outbox'
 import { shareAviso } from './reparto'
 import {
   claimHecho,
@@ -74,7 +74,8 @@ export async function notify(tx: Db, h: Hecho, ahora = new Date()): Promise<numb
   )
   await saveHecho(tx, h.empresa, h.clave, aviso)
   await saveReparto(tx, h.empresa, aviso, reparto)
-  await queueEntregas(tx, reparto.entregas, String(aviso), ahora)
+  const urgency = gravedad === 'grave' ? 'grave' : 'normal'
+  await queueDeliveries(tx, urgency, reparto.entregas, String(aviso), ahora)
   await tellVentanas(tx, h.empresa)
   return aviso
 }

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type PruebaAvisos, startAvisos } from '../pruebas/avisos'
+import { type PruebaAvisos, sendDebidas, startAvisos } from '../pruebas/avisos'
 import { readVapid } from '../pruebas/receptores'
-import { sendDebidas } from './envio'
 
 const MINUTO = 60_000
 const HORA = 3_600_000

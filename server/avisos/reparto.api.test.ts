@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { MEDIODIA, type PruebaAvisos, startAvisos } from '../pruebas/avisos'
+import { MEDIODIA, type PruebaAvisos, sendDebidas, startAvisos } from '../pruebas/avisos'
 import { leeCarta } from '../pruebas/receptores'
-import { sendDebidas } from './envio'
 import { type Hecho, notify } from './notify'
 
 const MINUTO = 60_000
@@ -32,7 +31,7 @@ describe.runIf(inject('base').hay)('notices: reparto', () => {
     const juntos = await Promise.all([1, 2, 3, 4].map(() => a.tell({ clave: 'dos' })))
     expect(juntos.filter((x) => x !== null)).toHaveLength(1)
     expect(await a.entregas()).toHaveLength(2)
-    const trabajos = await a.pool.query("select count(*)::int as n from trabajos.job where name = 'envios'")
+    const trabajos = await a.pool.query("select count(*)::int as n from jobs.job where name like 'envios.%'")
     expect(trabajos.rows[0].n).toBe(2)
     // The same name in another company is another fact.
     expect(await a.tell({ clave: 'uno', empresa: 2 })).toBeGreaterThan(primero as number)

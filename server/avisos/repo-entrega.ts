@@ -3,10 +3,11 @@ import type { Rol } from '#contract/sesion'
 import type { AvisoDicho, CanalEntrega, Gravedad, TipoAviso, Vias } from '#contract/valores/avisos'
 import type { Db } from '../db/cliente'
 import type { Correo, Suscripcion, Webhook } from './canal'
+import type { Due, Urgency } from './outbox'
 import { SALE } from './repo-salidas'
 
-/** A sender that hangs lets go of its destination after this. */
-const COLGADO = '120s'
+/** A process that hangs lets go of its destination after this: the longest that a job of it may take. */
+const COLGADO = '600s'
 const MAX_RESUMEN = 500
 
 export type Entrega = {
@@ -52,17 +53,27 @@ export async function listNext(tx: Db, destino: string, ahora: Date): Promise<En
   return rows.map((r) => ({ ...r, aviso: r.aviso && { ...r.aviso, tiempo: new Date(r.aviso.tiempo) } }))
 }
 
-export async function hasDebidas(db: Db, destino: string, ahora: Date): Promise<boolean> {
-  const { rows } = await sql`select ${DEBIDAS(destino, ahora)} limit 1`.execute(db)
-  return rows.length > 0
+/** The most urgent one comes first by its name. */
+const URGENCY = sql<Urgency>`min(case when e.informe is not null then 'vista' when a.gravedad = 'grave' then 'grave' else 'normal' end)`
+
+/** When something goes to a destination next: nothing does before what failed is tried again. Undefined: nothing waits. */
+export async function findDue(db: Db, destino: string): Promise<(Due & { urgency: Urgency }) | undefined> {
+  const { rows } = await sql<Due & { urgency: Urgency }>`
+    select e.destino, coalesce(max(e.siguiente) filter (where e.intentos > 0), min(e.siguiente)) as siguiente, ${URGENCY} as urgency
+    from entrega e left join aviso a on a.id = e.aviso_id
+    where e.destino = ${destino} and e.estado = 'pendiente' and ${SALE}
+    group by 1`.execute(db)
+  return rows[0]
 }
 
-/** Destinations for which something is due. */
-export async function listDestinosDebidos(db: Db, ahora: Date): Promise<string[]> {
-  const { rows } = await sql<{ destino: string }>`
-    select destino from entrega where estado = 'pendiente' and siguiente <= ${ahora} and ${SALE}
-    group by destino order by min(siguiente) limit 10000`.execute(db)
-  return rows.map((r) => r.destino)
+/** Destinations for which something is due, each with the urgency of what is most urgent there. */
+export async function listDue(db: Db, ahora: Date): Promise<(Due & { urgency: Urgency })[]> {
+  const { rows } = await sql<Due & { urgency: Urgency }>`
+    select e.destino, min(e.siguiente) as siguiente, ${URGENCY} as urgency
+    from entrega e left join aviso a on a.id = e.aviso_id
+    where e.estado = 'pendiente' and e.siguiente <= ${ahora} and ${SALE}
+    group by 1 order by 2 limit 10000`.execute(db)
+  return rows
 }
 
 export async function saveEnviadas(tx: Db, ids: string[], ahora: Date): Promise<void> {

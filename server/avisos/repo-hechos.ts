@@ -46,18 +46,21 @@ export type FilaCambio = {
   impactos: number | null
 }
 
-const MAX_FILAS = 200
-
 /**
  * Take changes that people are to be told of, the oldest first; those of containers that are out of use, or are no more, go
  * without a word. Whoever takes them tells of them in the same transaction.
- * @returns whether there were any, and those that are told
+ * @param after those behind this number alone
+ * @returns the number of the last one, 0: there were none; and those that are told
  */
-export async function takeCambios(tx: Db): Promise<{ hubo: boolean; filas: FilaCambio[] }> {
+export async function takeCambios(
+  tx: Db,
+  after: number,
+  max: number,
+): Promise<{ last: number; filas: FilaCambio[] }> {
   const { rows } = await sql<FilaCambio & { cuenta: boolean }>`
     with tomado as (
       delete from cambio_por_avisar where cambio_id in
-        (select cambio_id from cambio_por_avisar order by cambio_id limit ${MAX_FILAS} for update skip locked)
+        (select cambio_id from cambio_por_avisar where cambio_id > ${after} order by cambio_id limit ${max} for update skip locked)
       returning *
     )
     select t.cambio_id as id, t.empresa_id as empresa, t.clase, t.a, t.tiempo, d.mac, d.apodo, d.familia, e.bateria,
@@ -74,5 +77,5 @@ export async function takeCambios(tx: Db): Promise<{ hubo: boolean; filas: FilaC
       order by i.tiempo limit 1
     ) i on true
     order by t.cambio_id`.execute(tx)
-  return { hubo: rows.length > 0, filas: rows.filter((r) => r.cuenta) }
+  return { last: rows.at(-1)?.id ?? 0, filas: rows.filter((r) => r.cuenta) }
 }

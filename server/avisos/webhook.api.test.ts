@@ -1,9 +1,8 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type PruebaAvisos, startAvisos } from '../pruebas/avisos'
+import { type PruebaAvisos, sendDebidas, startAvisos } from '../pruebas/avisos'
 import { createAparato } from '../pruebas/receptores'
 import { startPrueba } from '../pruebas/retorna'
-import { sendDebidas } from './envio'
 
 const MINUTO = 60_000
 const HORA = 3_600_000

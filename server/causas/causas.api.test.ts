@@ -17,7 +17,7 @@ describe.runIf(inject('base').hay)('causes', () => {
   const dicho: string[] = []
   beforeAll(async () => {
     p = await startPrueba()
-    await p.servidor.trabajos.stop()
+    await p.servidor.jobs.stop()
     pool = p.servidor.pool
     db = createDb(pool)
     for (let l = 1; l <= LECTORES; l++) {

@@ -1,5 +1,6 @@
 import { sweepCambios } from '../cambios/service'
 import type { Db } from '../db/cliente'
+import { doEach } from '../jobs/each'
 import { type Conclusion, judgePlanta, type Lector, learnHabito, type Plazos } from './reglas'
 import * as repo from './repo'
 
@@ -82,12 +83,8 @@ export async function watchPlantas(db: Db, on: OnCausa): Promise<void> {
       await on.onClose(tx, empresa, id)
     return ahora
   })
-  const fallos: unknown[] = []
-  for (const { empresa, plazos } of plantas)
-    await db
-      .transaction()
-      .execute((tx) => watchPlanta(tx, empresa, plazos, ahora, on))
-      .then(() => sweepCambios(db, empresa))
-      .catch((e) => fallos.push(e))
-  if (fallos.length) throw fallos[0]
+  await doEach(plantas, async ({ empresa, plazos }) => {
+    await db.transaction().execute((tx) => watchPlanta(tx, empresa, plazos, ahora, on))
+    await sweepCambios(db, empresa)
+  })
 }

@@ -119,4 +119,32 @@ describe.runIf(inject('base').hay)('what is told and said of stuck containers', 
     )
     expect(rows).toEqual([{ empresa_id: 1, de: 1, nota: 'Espera a calidad' }])
   })
+
+  test('one that cannot be told of keeps none of the others back, and is told of the next time', async () => {
+    await planta.pool.query('delete from atasco_dicho; delete from aviso_hecho; delete from aviso')
+    await begin(OTRA, 28)
+    await planta.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin
+        if new.datos::text like '%20014-1%' then raise 'refused'; end if; return new; end $$;
+      create trigger refuse before insert or update on aviso for each row execute function refuse()`)
+    await expect(tell()).rejects.toThrow('refused')
+    expect(await told()).toBe(1)
+    await planta.pool.query('drop trigger refuse on aviso; drop function refuse()')
+    await tell()
+    expect(await told()).toBe(2)
+  })
+
+  test('a company whose loop cannot be measured keeps no other from it', async () => {
+    const { rows } = await planta.pool.query<{ id: number }>(
+      "insert into ciclo (empresa_id, nombre) values (2, 'Otro') returning id",
+    )
+    await planta.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin
+        if new.empresa_id = 1 then raise 'refused'; end if; return new; end $$;
+      create trigger refuse before insert on ciclo_medida for each row execute function refuse()`)
+    await expect(planta.measure()).rejects.toThrow('refused')
+    const medidas = await planta.pool.query('select from ciclo_medida where ciclo_id = $1', [rows[0]?.id])
+    expect(medidas.rowCount).toBe(1)
+    await planta.pool.query('drop trigger refuse on ciclo_medida; drop function refuse()')
+  })
 })

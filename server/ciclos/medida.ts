@@ -4,6 +4,7 @@ import { estimatePasos } from '../calculo/pasos'
 import type { Corte } from '../calculo/supervivencia'
 import type { Db } from '../db/cliente'
 import { groupBy } from '../grupos'
+import { doEach } from '../jobs/each'
 import { type Cifras, computeCifras, computeStock, type Tope } from './cifras'
 import * as repo from './repo-medida'
 
@@ -206,11 +207,12 @@ async function measureCiclo(tx: Db, ciclo: number, empresa: number, zona: string
 }
 
 /**
- * Measure all loops: how long stays, legs and rounds take, and from when on a container is stuck.
+ * Measure all loops: how long stays, legs and rounds take, and from when on a container is stuck. One that fails keeps no other from it.
  * @param zona the plants' time zone, whose weeks count
  * @param nuevos those alone that have not been measured since their visits were made anew
  */
 export async function measureCiclos(db: Db, zona: string, nuevos = false): Promise<void> {
-  for (const { id, empresa } of await repo.listMedibles(db, nuevos))
-    await db.transaction().execute((tx) => measureCiclo(tx, id, empresa, zona))
+  await doEach(await repo.listMedibles(db, nuevos), ({ id, empresa }) =>
+    db.transaction().execute((tx) => measureCiclo(tx, id, empresa, zona)),
+  )
 }

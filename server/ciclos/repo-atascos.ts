@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/cliente'
 import { PASADAS } from './repo-contenedores'
+
+/** Containers that people are told of by one look. */
+const MAX_NUEVOS = 10_000
 
 /** What is said of a container that is stuck; undefined: as it is. */
 export type Atasco = { lleva?: number | null; nota?: string | null; callado_hasta?: Date | null }
@@ -43,6 +46,7 @@ export async function saveAtascos(
 
 export type AtascoNuevo = {
   empresa: number
+  dispositivo: number
   contenedor: string
   familia: string
   etapa_id: number
@@ -55,25 +59,33 @@ export type AtascoNuevo = {
   visita: string
 }
 
-/**
- * Containers that are stuck without a known reason and of whom nobody has been told yet; they have been from now on. What was told is of
- * the stage and of a visit that had begun by then: late readings may move its exact beginning.
- */
-export async function takeNuevos(tx: Db): Promise<AtascoNuevo[]> {
+/** Of what was told (`o`) and of what is now: whether this is another stage, or a visit that had not begun by then. Late readings may move its exact beginning. */
+const ES_OTRA = (etapa: RawBuilder<unknown>, desde: RawBuilder<unknown>) =>
+  sql<boolean>`(o.etapa_id <> ${etapa} or greatest(o.momento, o.desde) < ${desde})`
+
+/** Containers that are stuck without a known reason and of whom nobody has been told yet. */
+export async function listNuevos(db: Db): Promise<AtascoNuevo[]> {
   const { rows } = await sql<AtascoNuevo>`
-    with ${PASADAS({ empresa: null, ciclo: null, etapa: null, familia: null })}, nueva as (
-      insert into atasco_dicho as o (dispositivo_id, desde, etapa_id, momento)
-      select dispositivo_id, desde, etapa_id, now() from pasada where motivo is null
-      on conflict (dispositivo_id) do update
-        set desde = excluded.desde, etapa_id = excluded.etapa_id, momento = excluded.momento
-        where o.etapa_id <> excluded.etapa_id or greatest(o.momento, o.desde) < excluded.desde
-      returning dispositivo_id
-    )
-    select p.empresa_id as empresa, coalesce(d.apodo, d.mac) as contenedor, p.familia, p.etapa_id, e.nombre as etapa,
-      p.ubicacion_id as lugar_id, p.desde, p.edad_s / 3600 as horas, p.limite_s / 3600 as limite_h,
+    with ${PASADAS({ empresa: null, ciclo: null, etapa: null, familia: null })}
+    select p.empresa_id as empresa, p.dispositivo_id as dispositivo, coalesce(d.apodo, d.mac) as contenedor, p.familia, p.etapa_id,
+      e.nombre as etapa, p.ubicacion_id as lugar_id, p.desde, p.edad_s / 3600 as horas, p.limite_s / 3600 as limite_h,
       p.dispositivo_id || ':' || floor(extract(epoch from p.desde)) as visita
-    from nueva n join pasada p on p.dispositivo_id = n.dispositivo_id
+    from pasada p
     join dispositivo d on d.id = p.dispositivo_id join etapa e on e.id = p.etapa_id
-    order by p.empresa_id, p.etapa_id, d.apodo`.execute(tx)
+    left join atasco_dicho o on o.dispositivo_id = p.dispositivo_id
+    where p.motivo is null and (o.dispositivo_id is null or ${ES_OTRA(sql`p.etapa_id`, sql`p.desde`)})
+    order by p.empresa_id, p.etapa_id, d.apodo limit ${MAX_NUEVOS}`.execute(db)
   return rows
+}
+
+/** Note that people are told of it. @returns false: they were meanwhile */
+export async function claimNuevo(tx: Db, a: AtascoNuevo): Promise<boolean> {
+  const { rows } = await sql`
+    insert into atasco_dicho as o (dispositivo_id, desde, etapa_id, momento)
+    values (${a.dispositivo}, ${a.desde}, ${a.etapa_id}, now())
+    on conflict (dispositivo_id) do update
+      set desde = excluded.desde, etapa_id = excluded.etapa_id, momento = excluded.momento
+      where ${ES_OTRA(sql`excluded.etapa_id`, sql`excluded.desde`)}
+    returning dispositivo_id`.execute(tx)
+  return rows.length > 0
 }

@@ -16,7 +16,7 @@ describe.runIf(inject('base').hay)('what led a container to where it is', () => 
 
   beforeAll(async () => {
     p = await startPrueba()
-    await p.servidor.trabajos.stop()
+    await p.servidor.jobs.stop()
     cookie = await p.as('operario')
     await sql(`insert into ubicacion (empresa_id, nombre) values (1, 'Muelle'), (1, 'Línea'), (1, 'Lavado')`)
     for (const [n, nombre] of ['Muelle', 'Línea'].entries()) {

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { Vista } from '#contract/vistas'
 import { notify } from '../avisos/notify'
 import { tellRetenidas } from '../avisos/service-salidas'
+import { queueJob } from '../jobs/jobs'
 import { type PruebaAvisos, startAvisos } from '../pruebas/avisos'
 import { createBases } from '../pruebas/bases'
 import { talkTo } from '../pruebas/retorna'
 import { type Servidor, startServidor } from '../servidor'
-import { queueTrabajo } from '../trabajos/cola'
 import { copyTodo } from './copy'
 import { restoreTodo } from './restore'
 import { handleSalidas } from './salidas'
@@ -68,7 +68,7 @@ describe.runIf(inject('base').hay)('what waits to leave in a copy that is restor
   async function send(): Promise<void> {
     for (const nombre of ['vistas', 'envios'] as const) {
       const { rows } = await s.pool.query<{ t: Date }>('select clock_timestamp() as t')
-      await s.db.transaction().execute((tx) => queueTrabajo(tx, nombre))
+      await s.db.transaction().execute((tx) => queueJob(tx, nombre))
       await vi.waitFor(
         async () => {
           const hecho = await s.pool.query('select from trabajo_resultado where nombre = $1 and hecho > $2', [

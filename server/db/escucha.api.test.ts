@@ -14,7 +14,6 @@ const NADA = {
   retorna_aprendido() {},
   retorna_confirmaciones() {},
   retorna_avisos() {},
-  retorna_trabajos() {},
 }
 const PRONTO = { timeout: 20_000, interval: 50 }
 

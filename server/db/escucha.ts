@@ -10,7 +10,6 @@ export const CANALES = [
   'retorna_aprendido',
   'retorna_confirmaciones',
   'retorna_avisos',
-  'retorna_trabajos',
 ] as const
 export type Canal = (typeof CANALES)[number]
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { causaDe, ErrorArranque } from '../errores-arranque'
-import { prepareTrabajos } from '../trabajos/cola'
+import { prepareJobs } from '../jobs/jobs'
 import { migrate } from './migrate'
 import { checkZona } from './zona'
 
@@ -8,7 +8,7 @@ import { checkZona } from './zona'
 export async function prepareBase(pool: pg.Pool, zona: string): Promise<void> {
   try {
     await migrate(pool)
-    await prepareTrabajos(pool)
+    await prepareJobs(pool)
     await checkZona(pool, zona)
   } catch (e) {
     if (e instanceof ErrorArranque) throw e

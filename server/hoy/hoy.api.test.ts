@@ -36,7 +36,7 @@ describe.runIf(inject('base').hay)('hoy', () => {
 
   beforeAll(async () => {
     p = await startPrueba()
-    await p.servidor.trabajos.stop()
+    await p.servidor.jobs.stop()
     pool = p.servidor.pool
     db = createDb(pool)
     admin = await p.as('admin')

@@ -2,7 +2,9 @@ import { createAparte, ErrorContenido, type Limites } from '../aparte'
 import { createPlazas } from '../http/plazas'
 import { type Csv, ErrorCsv, simplify } from './csv'
 
-const LIMITES: Limites = { ms: 30_000, objetosMb: 512, bytes: 900 << 20 }
+/** Each takes a process of its own beside this one, with its memory. */
+const A_LA_VEZ = 2
+const LIMITES: Limites = { ms: 30_000, objetosMb: 512, bytes: 900 << 20, atOnce: A_LA_VEZ }
 
 /** Files of Excel begin so: they are zip archives. */
 export const isHoja = (bytes: Uint8Array): boolean =>
@@ -29,8 +31,6 @@ function cabeceraDe(filas: readonly string[][], titulos: ReadonlySet<string>): n
   return hallados.indexOf(Math.max(...hallados))
 }
 
-/** Each takes a process of its own beside this one, with its memory. */
-const A_LA_VEZ = 2
 const takePlaza = createPlazas(5)
 
 /**

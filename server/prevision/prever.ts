@@ -1,5 +1,7 @@
 import { SALIDAS_MIN } from '../calculo/prevision'
 import type { Db } from '../db/cliente'
+import { groupBy } from '../grupos'
+import { doAll, doEach } from '../jobs/each'
 import { answer, type Pedido } from './calcular'
 import { type OnFalta, tellFaltas } from './faltas'
 import { judgePasadas } from './juzgar'
@@ -119,11 +121,9 @@ export async function forecastTodo(
   replica = db,
 ): Promise<void> {
   const etapas = await repo.listEtapas(db)
-  const fallos: unknown[] = []
-  for (const empresa of new Set(etapas.map((e) => e.empresa))) {
-    const suyas = etapas.filter((e) => e.empresa === empresa)
-    await forecastEmpresa(db, replica, suyas, zona, ahora, on).catch((e) => fallos.push(e))
-  }
-  await repo.prunePrevisiones(db, new Date(ahora - GUARDADAS_MS))
-  if (fallos.length) throw fallos[0]
+  const empresas = groupBy(etapas, (e) => e.empresa).values()
+  await doAll(
+    () => doEach(empresas, (suyas) => forecastEmpresa(db, replica, suyas, zona, ahora, on)),
+    () => repo.prunePrevisiones(db, new Date(ahora - GUARDADAS_MS)),
+  )
 }

@@ -4,6 +4,7 @@ import { createDb, type Db } from '../db/cliente'
 import { fillExistencias } from '../pruebas/existencias'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
 import { forecastTodo } from './prever'
+import { askFirst } from './previsor'
 import { tellFalta } from './tell-falta'
 
 const ZONA = 'Europe/Madrid'
@@ -125,5 +126,27 @@ describe.runIf(inject('base').hay)('forecasts of the stock', () => {
     const r = await p.call('GET', '/api/export_previsiones?formato=xlsx&ver=todas', { cookie })
     expect(r.status).toBe(200)
     expect(r.headers.get('content-disposition')).toContain('previsiones.xlsx')
+  })
+
+  test('a company that can have no series is not forecast again each minute', async () => {
+    await p.servidor.jobs.stop()
+    // Its plant never opens.
+    await sql('delete from prevision_serie')
+    await sql('delete from jobs.job')
+    const asked = async () =>
+      (await sql("select state::text from jobs.job where name = 'prever.first'")).length
+    for (let minute = 0; minute < 3; minute++) {
+      await askFirst(db)
+      await sql("update jobs.job set state = 'completed', completed_on = now() where state = 'created'")
+    }
+    expect(await asked()).toBe(1)
+    // Another one is asked for at once.
+    await sql(`insert into ciclo (empresa_id, nombre) values (2, 'Suyo')`)
+    await sql(`
+      insert into visita (dispositivo_id, desde, empresa_id, ciclo_id, etapa_id, familia, ubicacion_id, reloj_desde)
+      select d.id, now(), 2, e.ciclo_id, e.id, '', 1, 0 from dispositivo d, etapa e
+      where d.apodo = '20014-1' and e.nombre = 'Vacíos'`)
+    await askFirst(db)
+    expect(await asked()).toBe(2)
   })
 })

@@ -5,12 +5,14 @@ import type { Db } from '../db/cliente'
 import type { Ensayo } from './calcular'
 import type { Base, Cuenta } from './series'
 
-/** There is a company whose containers have been through its stages, and of which nothing has been forecast yet. */
-export async function lacksSeries(db: Db): Promise<boolean> {
-  const { rows } = await sql`
-    select from ciclo c where exists (select from visita where empresa_id = c.empresa_id)
-      and not exists (select from prevision_serie where empresa_id = c.empresa_id) limit 1`.execute(db)
-  return rows.length > 0
+/** Companies whose containers have been through their stages, and of which nothing has been forecast yet. */
+export async function listUnforecast(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ empresa: number }>`
+    select distinct c.empresa_id as empresa from ciclo c
+    where exists (select from visita where empresa_id = c.empresa_id)
+      and not exists (select from prevision_serie where empresa_id = c.empresa_id)
+    order by 1 limit 1000`.execute(db)
+  return rows.map((r) => r.empresa)
 }
 
 export type EtapaPrevista = { etapa: number; ciclo: number; empresa: number; planta: string }

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
-import { type Mensajeria, sendDebidas } from '../avisos/envio'
+import { type Mensajeria, sendPendientes } from '../avisos/envio'
 import { createMensajeria, type OpcionesMensajeria, readSecretos } from '../avisos/mensajeria'
 import { type Hecho, notify, notifyAll } from '../avisos/notify'
+import { listDue } from '../avisos/repo-entrega'
 import { createCorreo } from '../correo/correo'
 import { createDb } from '../db/cliente'
 import { createAparato, startBuzon, startReceptor } from './receptores'
@@ -12,6 +13,12 @@ const MINUTO = 60_000
 export const MEDIODIA = Date.parse('2026-11-25T11:00:00Z')
 const BASE = 'https://retorna.example'
 
+/** Send all that is due, as the workers of the deliveries do. */
+export async function sendDebidas(m: Mensajeria): Promise<void> {
+  const due = await listDue(m.db, m.ahora())
+  await Promise.all(due.map(({ destino }) => sendPendientes(m, destino)))
+}
+
 /** A Retorna whose notices leave when a test says so, by a clock of the test, to receivers on loopback. */
 export async function startAvisos() {
   let buzon = await startBuzon()
@@ -21,7 +28,7 @@ export async function startAvisos() {
     SMTP_DE: 'Retorna <avisos@retorna.example>',
     AVISOS_HOSTS: '127.0.0.1',
   })
-  await p.servidor.trabajos.stop()
+  await p.servidor.jobs.stop()
   const { db, pool } = p.servidor
   const secretos = await readSecretos(db)
   let n = 0
@@ -130,7 +137,7 @@ export async function startAvisos() {
          delete from aviso_preferencia;
          update usuario set correo = null, activo = true;
          update usuario set empresa_id = 1 where username in ('admin', 'operario');
-         delete from trabajos.job`,
+         delete from jobs.job`,
       )
       a.ahora = MEDIODIA
       buzon.cartas.length = 0

@@ -11,7 +11,7 @@ export type Estancia = [lugar: string, desde: number, hasta: number | null, sile
 
 /** A plant of three places, each a stage of one loop, whose containers' stays are written by hand. */
 export async function createPlanta(p: Prueba, lugares: readonly string[] = ['Lleno', 'Línea', 'Vacío']) {
-  await p.servidor.trabajos.stop()
+  await p.servidor.jobs.stop()
   const { pool } = p.servidor
   const db = createDb(pool)
   const ahora = Date.now()

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { hashClave } from '../acceso/clave'
 import { createDb, createPool, type Db } from '../db/cliente'
 import { migrate } from '../db/migrate'
+import { prepareJobs } from '../jobs/jobs'
 import { noteEntrega } from '../manuales/repo-arbol'
-import { prepareTrabajos } from '../trabajos/cola'
 import { createUsuario, ensureEmpresa } from '../usuarios/repo'
 
 export type Base = {
@@ -65,7 +65,7 @@ export async function createPlantilla(direccion: string, parametros: string): Pr
   const pool = createPool(`${direccion}/${nombre}${parametros}`, { max: 2 })
   try {
     await migrate(pool)
-    await prepareTrabajos(pool)
+    await prepareJobs(pool)
     await createCuentas(createDb(pool))
     // Tests have the manuals that they bring.
     await noteEntrega(createDb(pool))

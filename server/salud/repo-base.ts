@@ -20,14 +20,14 @@ const GRUPOS: [RegExp, GrupoBase][] = [
 ]
 
 const grupoDe = (esquema: string, tabla: string): GrupoBase =>
-  esquema === 'trabajos' ? 'cola' : (GRUPOS.find(([forma]) => forma.test(tabla))?.[1] ?? 'resto')
+  esquema === 'jobs' ? 'cola' : (GRUPOS.find(([forma]) => forma.test(tabla))?.[1] ?? 'resto')
 
 /** Bytes of each group of tables, with indexes; what no table has is in the rest. Asks for sizes of files, and reads no row. */
 export async function measureBase(db: Db): Promise<Map<GrupoBase, number>> {
   const { rows } = await sql<{ esquema: string; tabla: string; bytes: number }>`
     select n.nspname as esquema, c.relname as tabla, pg_total_relation_size(c.oid) as bytes
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname in ('public', 'trabajos')`.execute(db)
+    where c.relkind = 'r' and n.nspname in ('public', 'jobs')`.execute(db)
   const grupos = new Map<GrupoBase, number>()
   const add = (g: GrupoBase, bytes: number) => grupos.set(g, (grupos.get(g) ?? 0) + bytes)
   let suma = 0

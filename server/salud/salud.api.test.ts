@@ -7,10 +7,10 @@ import type { Lector } from '#contract/lectores'
 import type { Salud } from '#contract/salud'
 import { RAIZ } from '../config'
 import { createDb } from '../db/cliente'
+import { tellFallo } from '../jobs/failure'
+import { queueJob } from '../jobs/jobs'
+import { noteFallado, noteHecho } from '../jobs/repo'
 import { type Prueba, startPrueba } from '../pruebas/retorna'
-import { queueTrabajo } from '../trabajos/cola'
-import { tellFallo } from '../trabajos/fallo'
-import { noteFallado, noteHecho } from '../trabajos/repo'
 import { createEstado } from './estado'
 import { createVentana, startPulso } from './pulso'
 import { measureBase, saveMedida } from './repo-base'
@@ -25,7 +25,7 @@ describe.runIf(inject('base').hay)('how Retorna is doing', () => {
   beforeAll(async () => {
     p = await startPrueba({ COPIAS_DIR: COPIAS, COPIAS_DIAS: '3' })
     pool = p.servidor.pool
-    await p.servidor.trabajos.stop()
+    await p.servidor.jobs.stop()
     await p.register(MUDO, 'Reader', 'Muelle')
     await p.register(OTRO, 'Reader', 'Calidad', { empresa: 2 })
   })
@@ -138,10 +138,10 @@ describe.runIf(inject('base').hay)('how Retorna is doing', () => {
   })
 
   test('work: what waits, what was done, and in words why not', async () => {
-    await pool.query('delete from trabajos.job')
+    await pool.query('delete from jobs.job')
     const db = createDb(pool)
-    await db.transaction().execute((tx) => queueTrabajo(tx, 'escuela'))
-    await pool.query("update trabajos.job set start_after = now() - interval '20 minutes'")
+    await db.transaction().execute((tx) => queueJob(tx, 'escuela'))
+    await pool.query("update jobs.job set start_after = now() - interval '20 minutes'")
     const lleno = Object.assign(new Error('could not extend file'), { code: '53100' })
     await noteHecho(pool, 'copia', 1234.4)
     for (let i = 0; i < 2; i++) await noteFallado(pool, 'copia', tellFallo(lleno))

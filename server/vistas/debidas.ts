@@ -1,4 +1,4 @@
-import { queueEntregas } from '../avisos/cola'
+import { queueDeliveries } from '../avisos/outbox'
 import type { Db } from '../db/cliente'
 import { nextEnvio } from './cuando'
 import { createEntrega, holdDebidos, listDebidos, saveSiguiente } from './repo-envio'
@@ -14,7 +14,7 @@ async function queueAlgunas(tx: Db, zona: string, ahora: Date): Promise<boolean>
     if (e.puede) {
       const destino = destinoDe(e.usuario, e.id)
       await createEntrega(tx, e, destino, ahora)
-      await queueEntregas(tx, [{ siguiente: ahora }], destino, ahora)
+      await queueDeliveries(tx, 'vista', [{ destino, siguiente: ahora }], e.siguiente.toISOString(), ahora)
     }
     await saveSiguiente(tx, e.id, nextEnvio(ahora, e.cuando, e.hora, zona))
   }

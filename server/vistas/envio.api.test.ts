@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Vista } from '#contract/vistas'
-import { sendDebidas } from '../avisos/envio'
-import { type PruebaAvisos, startAvisos } from '../pruebas/avisos'
+import { sendPendientes } from '../avisos/envio'
+import { listDue } from '../avisos/repo-entrega'
+import { type PruebaAvisos, sendDebidas, startAvisos } from '../pruebas/avisos'
 import { type Carta, leeCarta } from '../pruebas/receptores'
 import { queueVistas } from './debidas'
 
@@ -117,7 +119,7 @@ describe.runIf(inject('base').hay)('views by mail', () => {
     await Promise.all([1, 2, 3].map(() => queueVistas(a.db, MADRID, new Date(a.ahora))))
     await queueVistas(a.db, MADRID, new Date(a.ahora))
     expect(await a.entregas()).toHaveLength(1)
-    const { rows } = await a.pool.query("select count(*)::int as n from trabajos.job where name = 'envios'")
+    const { rows } = await a.pool.query("select count(*)::int as n from jobs.job where name like 'envios.%'")
     expect(rows[0].n).toBeGreaterThan(0)
     await sendDebidas(a.mensajeria)
     await Promise.all([sendDebidas(a.mensajeria), sendDebidas(a.mensajeria)])
@@ -220,5 +222,56 @@ describe.runIf(inject('base').hay)('views by mail', () => {
     await makeDue()
     await sweep()
     expect(a.buzon.cartas).toEqual([])
+  })
+
+  test('eight slow views that are due together are made outside of any transaction, and mailed once each', async () => {
+    await a.give('operario')
+    for (let n = 0; n < 8; n++) await ask('operario', (await keep('operario', { nombre: `Vista ${n}` })).id)
+    await makeDue()
+    await queueVistas(a.db, MADRID, new Date(a.ahora))
+    const open: number[] = []
+    const { makeInforme } = a.mensajeria
+    const slow = {
+      ...a.mensajeria,
+      async makeInforme(id: number) {
+        const informe = await makeInforme(id)
+        await sleep(300)
+        const { rows } = await a.pool.query(
+          "select count(*)::int as n from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
+        )
+        open.push(rows[0].n)
+        return informe
+      },
+    }
+    // As the job does it: some at once, one after the other.
+    for (const { destino } of await listDue(a.db, new Date(a.ahora))) await sendPendientes(slow, destino)
+    expect(open).toEqual(Array(8).fill(0))
+    await Promise.all([sendDebidas(a.mensajeria), sendDebidas(a.mensajeria)])
+    expect(a.buzon.cartas.map((c) => leeCarta(c).cabecera('Subject')).toSorted()).toEqual(
+      Array.from({ length: 8 }, (_, n) => `Inventario: Vista ${n}`),
+    )
+  })
+
+  test('a process that dies after the mail server took a view mails it again under the same id', async () => {
+    await a.give('operario')
+    await ask('operario', (await keep('operario')).id)
+    await makeDue()
+    await queueVistas(a.db, MADRID, new Date(a.ahora))
+    const { correo } = a.mensajeria.canales
+    const dies = {
+      ...a.mensajeria,
+      canales: {
+        ...a.mensajeria.canales,
+        async correo(...args: Parameters<typeof correo>) {
+          await correo(...args)
+          throw new Error('kill')
+        },
+      },
+    }
+    await expect(sendDebidas(dies)).rejects.toThrow('kill')
+    await sendDebidas(a.mensajeria)
+    const ids = a.buzon.cartas.map((c) => leeCarta(c).cabecera('Message-ID'))
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
   })
 })

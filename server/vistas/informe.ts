@@ -11,8 +11,6 @@ import { type EnvioEntero, findEnvio } from './repo-envio'
 /** What mail servers take as a rule: the file grows by a third on its way. */
 const MAX_BYTES = 10 * 1024 * 1024
 const MAX_MS = 40_000
-/** Files that a process makes at once for mails. */
-const A_LA_VEZ = 2
 
 const GRANDE = 'El fichero ocupa más de 10 MB: acote los filtros, o descárguelo desde la pantalla.'
 const LENTO = 'El fichero tarda demasiado en hacerse: acote los filtros, o descárguelo desde la pantalla.'
@@ -40,27 +38,8 @@ async function collect(flujo: Readable): Promise<Buffer | string> {
   return lento ? LENTO : Buffer.concat(trozos)
 }
 
-/** At most so many at once; others wait for their turn. */
-function createTurnos(max: number) {
-  const cola: (() => void)[] = []
-  let dentro = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (dentro >= max) await new Promise<void>((turn) => cola.push(turn))
-    else dentro++
-    try {
-      return await work()
-    } finally {
-      const siguiente = cola.shift()
-      if (siguiente) siguiente()
-      else dentro--
-    }
-  }
-}
-
 /** Makes the file of a view that is mailed. @param replica where its rows are read from @param onFail what went wrong, where it is worth another try */
 export function createInformes(db: Db, replica: Db, zona: string, onFail: (e: unknown) => void) {
-  const enTurno = createTurnos(A_LA_VEZ)
-
   async function make(envioVista: number, e: EnvioEntero): Promise<Informe | null> {
     const principal = await findPrincipal(db, e.usuario)
     if (!principal) return null
@@ -87,7 +66,7 @@ export function createInformes(db: Db, replica: Db, zona: string, onFail: (e: un
     const e = await findEnvio(db, envioVista)
     if (!e) return null
     try {
-      return await enTurno(() => make(envioVista, e))
+      return await make(envioVista, e)
     } catch (error) {
       if (error instanceof ErrorHttp && error.status < 500) return null
       onFail(error)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { Calibracion } from '#contract/calibracion'
 import { type Prueba, startPrueba } from '../../pruebas/retorna'
+import { learnDebidas } from './solo'
 
 const LEC_A = 'C30000CE0001'
 const LEC_C = 'C30000CE0002'
@@ -219,5 +220,22 @@ describe.runIf(inject('base').hay)('what a plant learns by itself', () => {
     expect(await dicha()).toBeGreaterThan(0)
     expect(await rest('Almacén')).toMatchObject({ activo: true, resumen: { antes: 12, ahora: 12 } })
     expect(await dicha()).toBeLessThan(0)
+  })
+
+  test('a company that cannot learn keeps no other from it', async () => {
+    const { pool } = p.servidor
+    await pool.query('delete from aprendido; delete from descanso')
+    // Of another company there is only what is too old: its turn removes it.
+    await pool.query(
+      `insert into descanso (empresa_id, momento, lector_id, muestra)
+       select e, now() - t, $1, $2::jsonb from (values (1, interval '1 minute'), (2, interval '400 days')) as x (e, t)`,
+      [ids[LEC_A], muestra()],
+    )
+    await pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+      create trigger refuse before insert on aprendido for each row execute function refuse()`)
+    await expect(learnDebidas(p.servidor.db)).rejects.toThrow('refused')
+    expect((await pool.query('select empresa_id from descanso')).rows).toEqual([{ empresa_id: 1 }])
+    await pool.query('drop trigger refuse on aprendido; drop function refuse()')
   })
 })

@@ -2,6 +2,7 @@ import { MIN_MUESTRAS } from '#contract/valores/calibracion'
 import type { Db } from '../../db/cliente'
 import { lockEmpresa } from '../../db/empresa'
 import { noEncontrado } from '../../http/errores'
+import { doEach } from '../../jobs/each'
 import { addMuestra, learnCercania, learnLugar } from '../lugar/aprender'
 import { fitExponente } from '../lugar/certeza'
 import { packSumas } from '../lugar/guardado'
@@ -119,7 +120,7 @@ export async function learnSolo(tx: Db, empresa: number, autor: string | null): 
   return version
 }
 
-/** Learn for the companies that have not for a day. */
+/** Learn for the companies that have not for a day. One that fails keeps no other from it. */
 export async function learnDebidas(db: Db): Promise<void> {
-  for (const e of await repo.listDebidas(db)) await db.transaction().execute((tx) => learnSolo(tx, e, null))
+  await doEach(await repo.listDebidas(db), (e) => db.transaction().execute((tx) => learnSolo(tx, e, null)))
 }

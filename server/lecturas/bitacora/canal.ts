@@ -6,39 +6,12 @@ import { createIngesta, type Ingesta } from '../canal/ingesta'
 import type { KeepRefused, Lugar } from '../canal/lugar'
 import { addResultados, createResultado, type Mensaje, macsDe, type Resultado } from '../canal/mensaje'
 import { askCarril, createRecados } from '../canal/recados'
-import { type Bitacora, subjectOf } from './conexion'
+import type { Bitacora } from './conexion'
 import { type Aplicado, followBitacora } from './leer'
 import { createPublicador } from './publicar'
 
 /** Nobody waits for the commit: a few large batches each second cost less than many small ones. */
 const PAUSA_MS = 200
-/** What was applied stays in the log for this long: a database that took over from another may not have all of it. */
-const GUARDA_MS = 15 * 60_000
-const LIMPIEZA_MS = 60_000
-
-/** Applied records, to be dropped from the log once they are old enough. */
-function createLimpieza(b: Bitacora, carril: number, onFail: (e: unknown) => void) {
-  let marcas: { t: number; numero: number }[] = []
-  let ultimo = 0
-  const reloj = setInterval(() => {
-    const ahora = Date.now()
-    if (ultimo && marcas.at(-1)?.numero !== ultimo) marcas.push({ t: ahora, numero: ultimo })
-    const viejas = marcas.filter((m) => ahora - m.t > GUARDA_MS)
-    const hasta = viejas.at(-1)
-    if (!hasta) return
-    marcas = marcas.slice(viejas.length)
-    b.jsm.streams
-      .purge(b.nombre, { filter: subjectOf(b.nombre, carril), seq: hasta.numero + 1 })
-      .catch(onFail)
-  }, LIMPIEZA_MS)
-  reloj.unref()
-  return {
-    note(numero: number): void {
-      ultimo = Math.max(ultimo, numero)
-    },
-    stop: () => clearInterval(reloj),
-  }
-}
 
 type Oyentes = {
   /** Told of each record of the log that is committed. */
@@ -93,7 +66,6 @@ export function createCanalDeBitacora(
       deBitacora: true,
       keepRefused,
     })
-    const limpieza = createLimpieza(b, numero, onFail)
     let lectura: ReturnType<typeof followBitacora> | null = null
     let roto = false
     const onBroken = (e: unknown) => {
@@ -104,16 +76,11 @@ export function createCanalDeBitacora(
       const desde = await startOf(puesto)
       await ingesta.start()
       vivas.set(ingesta, createRecados(lugar.pool, numero, ingesta.receive))
-      const note = (que: Aplicado) => {
-        limpieza.note(que.numero)
-        onApplied(que)
-      }
-      lectura = followBitacora(b, ingesta, desde, note, onBroken, onFail)
+      lectura = followBitacora(b, ingesta, desde, onApplied, onBroken, onFail)
     })().catch(begin)
     const end = async (how: () => Promise<void>) => {
       await lista
       roto = true
-      limpieza.stop()
       await lectura?.stop()
       await how()
       vivas.delete(ingesta)

@@ -6,7 +6,9 @@ import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { freePorts, NEEDS_NATS, openNats, startNats } from '../../pruebas/nats'
 import { type Prueba, startPrueba } from '../../pruebas/retorna'
+import { openBitacora } from './conexion'
 import { topicDe } from './entrada'
+import { type Applied, askPurge, purgeLog } from './purge'
 
 const GW = 'C30000BC0001'
 const TAG = 'AC233FBC0001'
@@ -99,5 +101,36 @@ leafnodes { remotes: [ { url: "nats-leaf://127.0.0.1:${hoja}" } ], reconnect: 1 
     await publish()
     startCentro()
     await soon()
+  })
+
+  test('what was applied is dropped from the log by one job of all processes, and nothing else', async () => {
+    await publish()
+    await soon()
+    const { db, pool } = p.servidor
+    const log = { nombre: p.config.NATS_STREAM, replicas: 1 }
+    const b = await openBitacora(`nats://127.0.0.1:${puertos.nats}`, log, () => {})
+    try {
+      await Promise.all([1, 2, 3].map(() => askPurge(db, b)))
+      const { rows } = await pool.query<{ data: Applied; s: number }>(
+        "select data, extract(epoch from start_after - now())::float8 as s from jobs.job where name = 'limpieza.log'",
+      )
+      expect(rows).toHaveLength(1)
+      const [{ data, s }] = rows as [{ data: Applied; s: number }]
+      expect(s).toBeGreaterThan(14 * 60)
+      const left = async () => (await b.jsm.streams.info(log.nombre)).state.messages
+      const before = await left()
+      expect(before).toBeGreaterThan(0)
+      // The log was made anew meanwhile.
+      await purgeLog(b, { ...data, log: 'another' })
+      expect(await left()).toBe(before)
+      await publish()
+      await soon()
+      await purgeLog(b, data)
+      // What came after the question stays until the next one.
+      expect(await left()).toBeGreaterThan(0)
+      expect(await left()).toBeLessThan(before)
+    } finally {
+      await b.stop()
+    }
   })
 })

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Db } from '../../db/cliente'
 import { transact } from '../../db/transaccion'
 import { CARRILES, TODOS } from './carril'
 
@@ -132,4 +134,13 @@ export async function releaseCarril(pool: pg.Pool, proceso: string, c: Concedido
 
 export async function removeProceso(pool: pg.Pool, proceso: string): Promise<void> {
   await pool.query('delete from ingesta_proceso where id = $1', [proceso])
+}
+
+/** How far each carril was applied from a log. */
+export async function listApplied(db: Db, bitacora: string): Promise<{ numero: number; posicion: number }[]> {
+  const { rows } = await sql<{ numero: number; posicion: number }>`
+    select numero, posicion from carril where bitacora = ${bitacora} and posicion > 0 order by numero`.execute(
+    db,
+  )
+  return rows
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { jsons, numeros, textos } from '../../db/columnas'
 import type { EventoNuevo } from '../../eventos/evento'
 import { insertEventos } from '../../eventos/repo-escritura'
-import { queueTrabajo } from '../../trabajos/cola'
+import { queueJob } from '../../jobs/jobs'
 import { LUGAR_DE_LECTOR } from '../reglas/estancia'
 import type { Impacto, Rastro } from '../reglas/rastro'
 import { pasoOf } from '../reglas/sensor'
@@ -283,7 +283,7 @@ export async function sendEscritura(
   if (escritura.oidos.length) await insertOidos(cliente, escritura.oidos)
   if (escritura.cambiados.size) await noteCambios(cliente, escritura.cambiados)
   // Whoever is to be told of an impact is told now, not within the minute.
-  if (escritura.impactos.size) await queueTrabajo(cliente, 'avisar', {}, { clave: 'avisar' })
+  if (escritura.impactos.size) await queueJob(cliente, 'avisar')
   await notifyCambios(cliente, escritura, vueltos)
 }
 

@@ -1,0 +1,42 @@
+import type { Db } from '../db/cliente'
+import { groupBy } from '../grupos'
+import { queueJobs } from '../jobs/jobs'
+import type { DeliveryQueue } from '../jobs/queues'
+import { partsOf } from './destination'
+
+/** What is due later than this is found by the sweep of that minute. */
+const SOON_MS = 60_000
+
+export type Urgency = 'grave' | 'normal' | 'vista'
+export type Due = { destino: string; siguiente: Date }
+
+const queueOf = (destino: string, urgency: Urgency) =>
+  `envios.${partsOf(destino).canal}.${urgency}` as DeliveryQueue
+
+/**
+ * Ask for deliveries to be sent once they are due, in the transaction that makes them so: a job for each destination, so that none waits
+ * behind another one.
+ * @param cause what makes them due. Transactions that queue jobs of one key wait for each other, so each cause has keys of its own;
+ * null: a transaction that does nothing else
+ */
+export async function queueDeliveries(
+  tx: Db,
+  urgency: Urgency,
+  deliveries: readonly Due[],
+  cause: string | null,
+  now: Date,
+): Promise<void> {
+  const soon = deliveries
+    .filter((d) => d.siguiente.getTime() - now.getTime() < SOON_MS)
+    .toSorted((a, b) => (a.destino < b.destino ? -1 : 1))
+  for (const [queue, due] of groupBy(soon, (d) => queueOf(d.destino, urgency)))
+    await queueJobs(
+      tx,
+      queue,
+      due.map(({ destino, siguiente }) => ({
+        data: { destino },
+        key: cause === null ? destino : `${destino} ${cause}`,
+        ...(siguiente > now && { after: siguiente }),
+      })),
+    )
+}
