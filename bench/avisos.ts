@@ -1,6 +1,6 @@
 import { tellCambios } from '#server/avisos/hechos'
 import { createDb, createPool } from '#server/db/cliente'
-import { prepareBase } from '#server/db/prepare'
+import { prepareBase } from '#server/jobs/prepare'
 import { measureBases, optionOf } from './bases'
 import { startHijo } from './hijos'
 import type { Limites } from './medidas'

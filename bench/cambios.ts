@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { createDb, createPool } from '#server/db/cliente'
-import { prepareBase } from '#server/db/prepare'
+import { prepareBase } from '#server/jobs/prepare'
 import { measureBases } from './bases'
 import { createAzar, type Limites } from './medidas'
 import { LECTORES, seedPlanta, TAGS } from './planta'

@@ -65,6 +65,7 @@ import { installUbicaciones } from './ubicaciones/routes'
 import { installPerfil } from './usuarios/routes-perfil'
 import { installAdministracion } from './usuarios/routes-usuarios'
 import { installVistas } from './vistas/routes'
+import { leaveEnvio } from './vistas/service'
 import type { Difusion } from './vivo/difusion'
 import { installVivo } from './vivo/routes'
 
@@ -196,7 +197,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   const cartas = { ...p.cartas, onFail: (err: unknown) => app.log.warn({ err }, 'mail not sent') }
   installCorreo(app, db, frenos, cartas)
   installAdministracion(app, db, config.TZ_PLANTA, cartas)
-  installAvisos(app, db, config.TZ_PLANTA)
+  installAvisos(app, db, config.TZ_PLANTA, leaveEnvio)
   installDestinos(app, { ...p, internos: config.AVISOS_HOSTS })
   installAjustes(app, db, config)
   installCalendario(app, db)

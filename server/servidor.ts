@@ -8,13 +8,13 @@ import { createDb, createPool, type Db, USOS } from './db/cliente'
 import { createEscucha } from './db/escucha'
 import { createOnFallo } from './db/fallos'
 import { startBaseIntegrada } from './db/integrada/servidor'
-import { prepareBase } from './db/prepare'
 import { createReplica } from './db/replica'
 import { createFlota } from './dispositivos/flota'
 import { ErrorArranque } from './errores-arranque'
 import { listen, urlOf } from './http/puerto'
 import { startIdleGc } from './idle-gc'
 import { type Jobs, startJobs } from './jobs/jobs'
+import { prepareBase } from './jobs/prepare'
 import { createCanalDeBitacora } from './lecturas/bitacora/canal'
 import { openBitacora } from './lecturas/bitacora/conexion'
 import { startEntrada } from './lecturas/bitacora/entrada'
@@ -33,6 +33,7 @@ import { createRechazos } from './lecturas/puerta/repo-rechazos'
 import { createMetricas } from './metricas'
 import { createVentana, startPulso } from './salud/pulso'
 import { createSonda } from './salud/sonda'
+import { createInformes } from './vistas/informe'
 import { createDifusion } from './vivo/difusion'
 import { createWorkers } from './workers'
 
@@ -242,17 +243,18 @@ async function start(
   paradas.push(() => poolEnvios.end())
   const correo = createCorreo(config)
   const publica = config.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${config.HOST}:${config.PORT}`
-  const { mensajeria, vapid } = createMensajeria(
-    createDb(poolEnvios),
+  const dbEnvios = createDb(poolEnvios)
+  const secretos = await readSecretos(db)
+  const mensajeria = createMensajeria({
+    db: dbEnvios,
     config,
     correo,
-    publica,
-    await readSecretos(db),
-    {
-      onFail: (err) => app.log.error({ err }, 'a view that is to be mailed could not be made a file'),
-      ...(copia && { replica: copia.db }),
-    },
-  )
+    base: publica,
+    secretos,
+    makeInforme: createInformes(dbEnvios, copia?.db ?? dbEnvios, config.TZ_PLANTA, (err) =>
+      app.log.error({ err }, 'a view that is to be mailed could not be made a file'),
+    ),
+  })
 
   let broker: Awaited<ReturnType<typeof startBroker>> | null = null
   let clientes: Awaited<ReturnType<typeof startClientes>> | null = null
@@ -275,7 +277,7 @@ async function start(
     sonda,
     cartas: { correo, base: publica },
     mensajeria,
-    vapid: vapid.publica,
+    vapid: secretos.vapid.publica,
   })
   paradas.push(() => app.leave())
   copia?.start()

@@ -15,15 +15,19 @@ import type { Db } from '../db/cliente'
 import { bind } from '../http/bind'
 import { entradaNoValida } from '../http/errores'
 import { isoPlanta, limiteDePlanta } from '../tiempo'
-import { leaveEnvio } from '../vistas/service'
 import { readBaja } from './baja'
 import { enPalabras } from './horario'
 import * as repo from './repo-lista'
 import * as preferencias from './repo-preferencia'
 import { leaveCorreo as leaveCorreoDe } from './service'
 
-/** What people are told, what they want to be told, and what became of telling them. */
-export function installAvisos(app: FastifyInstance, db: Db, zona: string): void {
+type LeaveEnvio = (tx: Db, envioVista: number) => Promise<boolean>
+
+/**
+ * What people are told, what they want to be told, and what became of telling them.
+ * @param leaveEnvio ends the mails of a view
+ */
+export function installAvisos(app: FastifyInstance, db: Db, zona: string, leaveEnvio: LeaveEnvio): void {
   bind(app, listAvisos, 'sesion', async ({ principal, query }) => {
     if (query.desde && query.hasta && query.desde > query.hasta)
       throw entradaNoValida('La fecha de fin es anterior a la de inicio.', 'hasta')
@@ -102,11 +106,11 @@ export function installAvisos(app: FastifyInstance, db: Db, zona: string): void 
     }
   })
 
-  installBaja(app, db)
+  installBaja(app, db, leaveEnvio)
 }
 
 /** The way out of the mails: programs of mail post a form to it, people who open it get to the page. */
-function installBaja(app: FastifyInstance, db: Db): void {
+function installBaja(app: FastifyInstance, db: Db, leaveEnvio: LeaveEnvio): void {
   app.register(async (conForma) => {
     // What the form says is always the same.
     conForma.addContentTypeParser(

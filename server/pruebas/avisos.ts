@@ -5,6 +5,7 @@ import { type Hecho, notify, notifyAll } from '../avisos/notify'
 import { listDue } from '../avisos/repo-entrega'
 import { createCorreo } from '../correo/correo'
 import { createDb } from '../db/cliente'
+import { createInformes } from '../vistas/informe'
 import { createAparato, startBuzon, startReceptor } from './receptores'
 import { startPrueba } from './retorna'
 
@@ -35,14 +36,17 @@ export async function startAvisos() {
 
   /** Channels with other settings. */
   const createOtra = (config: Partial<typeof p.config>, mas: OpcionesMensajeria = {}): Mensajeria =>
-    createMensajeria(
-      createDb(pool),
-      { ...p.config, ...config },
-      createCorreo({ ...p.config, ...config }),
-      BASE,
+    createMensajeria({
+      db: createDb(pool),
+      config: { ...p.config, ...config },
+      correo: createCorreo({ ...p.config, ...config }),
+      base: BASE,
       secretos,
-      { ahora: () => new Date(a.ahora), esperaMs: 700, ...mas },
-    ).mensajeria
+      makeInforme: createInformes(db, db, p.config.TZ_PLANTA, () => {}),
+      ahora: () => new Date(a.ahora),
+      esperaMs: 700,
+      ...mas,
+    })
 
   const a = {
     p,

@@ -9,9 +9,9 @@ import { ErrorConfig, readConfig } from '../config'
 import { type Autor, asAutor } from '../db/autor'
 import { createDb, createPool } from '../db/cliente'
 import { startBaseIntegrada } from '../db/integrada/servidor'
-import { prepareBase } from '../db/prepare'
 import { ErrorArranque } from '../errores-arranque'
 import { ErrorHttp } from '../http/errores'
+import { prepareBase } from '../jobs/prepare'
 import { createUsuario, ensureEmpresa } from './repo'
 
 /** Author of changes that are made on the command line. */

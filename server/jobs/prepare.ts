@@ -1,8 +1,8 @@
 import type pg from 'pg'
+import { migrate } from '../db/migrate'
+import { checkZona } from '../db/zona'
 import { causaDe, ErrorArranque } from '../errores-arranque'
-import { prepareJobs } from '../jobs/jobs'
-import { migrate } from './migrate'
-import { checkZona } from './zona'
+import { prepareJobs } from './jobs'
 
 /** Schema and time zone. Throws ErrorArranque whatever the database answers, or when it does not. */
 export async function prepareBase(pool: pg.Pool, zona: string): Promise<void> {
