@@ -3,6 +3,7 @@ import { pruneFrenos } from './acceso/repo-freno'
 import { type Mensajeria, queueDue, sendPendientes } from './avisos/envio'
 import { tellCambios, tellCausa } from './avisos/hechos'
 import { tellAtasco } from './avisos/hechos-atasco'
+import { type Later, queueNow } from './avisos/outbox'
 import { pruneAvisos } from './avisos/repo-entrega'
 import { watchPlantas } from './causas/vigilar'
 import { tellAtascos } from './ciclos/atascos'
@@ -88,6 +89,7 @@ export function createWorkers({
     'envios.push.normal': deliver,
     'envios.webhook.grave': deliver,
     'envios.webhook.normal': deliver,
+    'envios.later': (later: Later) => queueNow(db, later, mensajeria.ahora()),
     vistas: () => queueVistas(db, zona, mensajeria.ahora()),
     hoy: () => countHoy(db, zona),
     escuela: () => learnDebidas(db),

@@ -86,10 +86,11 @@ type Made = { id: string; informe: Informe | Exclude<Resultado, { ok: true }> }
 /**
  * Make what goes to a destination next, where that is a file: it may take longer than a transaction may. What is due and who may have
  * it is looked at again when it is sent.
+ * @returns null: it is no file; undefined: nothing is due
  */
-async function makeNext(m: Mensajeria, destino: string): Promise<Made | null> {
+async function makeNext(m: Mensajeria, destino: string): Promise<Made | null | undefined> {
   const [next] = await listNext(m.db, destino, m.ahora())
-  if (!next?.informe) return null
+  if (!next?.informe) return next && null
   const { envioVista } = next.informe
   const a = await findReceptor(m.db, m, destino)
   const informe = envioVista === null || !a?.activo ? null : await m.makeInforme(envioVista)
@@ -201,7 +202,10 @@ export async function sendPendientes(m: Mensajeria, destino: string, signal?: Ab
   let step: Step = 'more'
   while (step === 'more' && performance.now() < end && !signal?.aborted) {
     const made = await makeNext(m, destino)
-    step = await m.db.transaction().execute((tx) => deliverNext(tx, m, destino, made))
+    step =
+      made === undefined
+        ? 'nothing'
+        : await m.db.transaction().execute((tx) => deliverNext(tx, m, destino, made))
   }
   if (step === 'busy') return
   // What is to be tried again soon, what came for another process that found this one here, and what is left.

@@ -10,6 +10,9 @@ const SOON_MS = 60_000
 export type Urgency = 'grave' | 'normal' | 'vista'
 export type Due = { destino: string; siguiente: Date }
 
+/** What is due within the minute, until it is. */
+export type Later = { destino: string; urgency: Urgency }
+
 const queueOf = (destino: string, urgency: Urgency) =>
   `envios.${partsOf(destino).canal}.${urgency}` as DeliveryQueue
 
@@ -29,14 +32,19 @@ export async function queueDeliveries(
   const soon = deliveries
     .filter((d) => d.siguiente.getTime() - now.getTime() < SOON_MS)
     .toSorted((a, b) => (a.destino < b.destino ? -1 : 1))
-  for (const [queue, due] of groupBy(soon, (d) => queueOf(d.destino, urgency)))
+  const queues = groupBy(soon, (d) => (d.siguiente > now ? 'envios.later' : queueOf(d.destino, urgency)))
+  for (const [queue, due] of queues)
     await queueJobs(
       tx,
       queue,
       due.map(({ destino, siguiente }) => ({
-        data: { destino },
+        data: { destino, urgency } satisfies Later,
         key: cause === null ? destino : `${destino} ${cause}`,
         ...(siguiente > now && { after: siguiente }),
       })),
     )
 }
+
+/** The time of a delivery has come. */
+export const queueNow = (db: Db, { destino, urgency }: Later, now: Date): Promise<void> =>
+  queueDeliveries(db, urgency, [{ destino, siguiente: now }], null, now)

@@ -90,4 +90,21 @@ describe.runIf(inject('base').hay)('mails of a digest hour', () => {
       .toBe(30)
     expect(buzon.cartas).toHaveLength(30)
   })
+
+  test('one that fails is tried again some seconds later', async () => {
+    const { db, pool } = p.servidor
+    let tries = 0
+    buzon.fail = () => {
+      if (tries++ === 0) throw Object.assign(new Error('busy'), { responseCode: 451 })
+    }
+    await pool.query(
+      `insert into entrega (empresa_id, canal, destino, usuario_id, nombre, debida, siguiente)
+       select 1, 'correo', 'correo:' || id, id, username, now(), now() from usuario where username = 'operario'`,
+    )
+    await db.transaction().execute((tx) => queueJob(tx, 'envios'))
+    const start = Date.now()
+    await expect.poll(() => buzon.cartas.length, { timeout: 20_000, interval: 100 }).toBe(31)
+    expect(tries).toBe(2)
+    expect(Date.now() - start).toBeGreaterThan(4000)
+  })
 })

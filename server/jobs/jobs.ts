@@ -15,7 +15,7 @@ const CRON_S = 10
 const MAINTENANCE_S = 600
 const KEEP_S = 3600
 /** Jobs that are due at once wake their workers; those of another time are found by polling, and all of them while nobody is woken. */
-const POLL_S = 30
+const POLL_S = 60
 const POLL_UNWOKEN_S = 5
 /** How long jobs that are under way may take to end when the process stops. */
 const PATIENCE_MS = 5000
@@ -171,8 +171,7 @@ export async function startJobs(
   }
   for (const name of QUEUE_NAMES) {
     const { concurrency = 1, pollS = POLL_S } = QUEUES[name]
-    // One of them looks for deferred jobs; the others come when they are woken.
-    for (let i = 0; i < concurrency; i++) await startWorker(name, i === 0 ? pollS : POLL_S)
+    for (let i = 0; i < concurrency; i++) await startWorker(name, pollS)
   }
   return {
     /** Let what is under way end, for some seconds; what does not is done anew elsewhere. */

@@ -2,7 +2,7 @@ import type { CanalEntrega } from '#contract/valores/avisos'
 import type { NombreTrabajo } from '#contract/valores/salud'
 
 /** A kind of job, or a part of it: each has a queue of its own. */
-export type QueueName = NombreTrabajo | DeliveryQueue | 'limpieza.log' | 'prever.first'
+export type QueueName = NombreTrabajo | DeliveryQueue | 'envios.later' | 'limpieza.log' | 'prever.first'
 
 /** Deliveries by their channel and urgency. Views take long to make. */
 export type DeliveryQueue = `envios.${CanalEntrega}.${'grave' | 'normal'}` | 'envios.correo.vista'
@@ -22,8 +22,7 @@ export type Queue = {
 
 const MINUTE = 60
 const HOUR = 3600
-/** A receiver that failed is tried again five seconds later. */
-const DELIVERY: Queue = { expireS: 10 * MINUTE, concurrency: 2, pollS: 5 }
+const DELIVERY: Queue = { expireS: 10 * MINUTE, concurrency: 2 }
 
 /**
  * Every queue there is. A job may be done twice, and must bear it: a process that is killed at its end leaves it to be done again.
@@ -41,6 +40,8 @@ export const QUEUES: Readonly<Record<QueueName, Queue>> = {
   'envios.push.normal': DELIVERY,
   'envios.webhook.grave': DELIVERY,
   'envios.webhook.normal': DELIVERY,
+  /** Queues the deliveries whose time comes within the minute: a receiver that failed is tried again five seconds later. */
+  'envios.later': { expireS: MINUTE, pollS: 5 },
   /** Queues the views that are due to be mailed. */
   vistas: { cron: '5 * * * * *', expireS: 2 * MINUTE },
   /** What broke, what is over, and what changes with time alone. */
