@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite'
-import { CHILD_PROGRAMS } from './server/hijos.ts'
+import { CHILD_PROGRAMS } from './server/platform/process/child-programs.ts'
 
 /** The server and its command line programs, bundled for Node; packages stay outside. */
 export default defineConfig({
@@ -10,10 +10,10 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: {
-        main: 'server/main.ts',
-        user: 'server/usuarios/cli.ts',
-        copia: 'server/copias/cli.ts',
-        reproducir: 'server/lecturas/puerta/reproducir-cli.ts',
+        main: 'server/start/main.ts',
+        user: 'server/domains/usuarios/cli.ts',
+        copia: 'server/domains/copias/cli.ts',
+        reproducir: 'server/domains/lecturas/ingress/reproducir-cli.ts',
         ...CHILD_PROGRAMS,
         demo: 'demo/main.ts',
         siembra: 'demo/siembra.ts',

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 /** Letters that no text of ours needs; a browser that meets one asks for it. */
 const OTRAS_LETRAS = /-(cyrillic|greek|vietnamese)/
 
-/** Puts out /sw.js: web/trabajador/sw.js, told which files this build has. */
+/** Puts out /sw.js: web/service-worker/sw.js, told which files this build has. */
 export function trabajador(): Plugin {
   return {
     name: 'retorna-trabajador',
@@ -17,7 +17,7 @@ export function trabajador(): Plugin {
         .filter((f) => f.startsWith('assets/') && !f.endsWith('.map') && !OTRAS_LETRAS.test(f))
         .map((f) => `/${f}`)
       const construccion = JSON.stringify({ version: `/${entrada.fileName}`, archivos: archivos.sort() })
-      const fuente = await readFile('web/trabajador/sw.js', 'utf8')
+      const fuente = await readFile('web/service-worker/sw.js', 'utf8')
       this.emitFile({
         type: 'asset',
         fileName: 'sw.js',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const DECODERS = ['server/lecturas/formatos/**/*.test.ts']
+const DECODERS = ['server/domains/lecturas/formats/**/*.test.ts']
 const PURE = [
   'web/**/*.test.{ts,tsx}',
   'contract/**/*.test.ts',
@@ -20,14 +20,14 @@ const SLOW = process.env.RAPIDO
       'bench/**',
       'demo/{coherencia.api,turno}.test.ts',
       'server/{arranque,caida,imagen.api,parada.api,procesos.api,replica}.test.ts',
-      'server/copias/*.test.ts',
-      'server/db/{escucha,migrate}.api.test.ts',
-      'server/db/integrada/vigilancia.test.ts',
-      'server/exportar/send.api.test.ts',
-      'server/http/{hostil,llegada,resto-tabla}.api.test.ts',
-      'server/lecturas/canal/varios-procesos.api.test.ts',
+      'server/domains/copias/*.test.ts',
+      'server/platform/db/{escucha,migrate}.api.test.ts',
+      'server/platform/db/embedded/supervisor.test.ts',
+      'server/platform/export/send.api.test.ts',
+      'server/platform/http/{hostil,llegada,resto-tabla}.api.test.ts',
+      'server/domains/lecturas/pipeline/several-processes.api.test.ts',
       'server/lecturas/formatos/gateways/robustez-*.test.ts',
-      'server/vivo/vivo.api.test.ts',
+      'server/domains/vivo/live.api.test.ts',
     ]
   : []
 /** Files follow one another in one process: most of the time of each would go into loading the server again. */
@@ -65,7 +65,7 @@ export default defineConfig({
           name: 'integrada',
           include: API,
           exclude: [...SLOW, '**/node_modules/**'],
-          globalSetup: 'server/pruebas/base-integrada.ts',
+          globalSetup: 'server/testing/databases/base-integrada.ts',
         },
       },
       {
@@ -74,7 +74,7 @@ export default defineConfig({
           ...SEGUIDOS,
           name: 'externa',
           include: API,
-          globalSetup: 'server/pruebas/base-externa.ts',
+          globalSetup: 'server/testing/databases/base-externa.ts',
         },
       },
     ],

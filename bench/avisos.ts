@@ -1,11 +1,11 @@
-import { tellCambios } from '#server/avisos/hechos'
-import { createDb, createPool } from '#server/db/cliente'
-import { prepareBase } from '#server/jobs/prepare'
+import { tellCambios } from '#server/domains/avisos/facts/hechos'
+import { createDb, createPool } from '#server/platform/db/client'
+import { prepareBase } from '#server/platform/jobs/prepare'
 import { measureBases, optionOf } from './bases'
-import { startHijo } from './hijos'
+import { startChild } from './hijos'
 import type { Limites } from './medidas'
 import { seedPlanta } from './planta'
-import type { Sitio } from './sitios'
+import type { Place } from './sitios'
 
 /**
  * npm run bench -- avisos [--veces=100] [--base=embedded]: kill -9 between fact and notice, again and again. Every impact that was
@@ -13,26 +13,26 @@ import type { Sitio } from './sitios'
  */
 const VECES = Number(optionOf('veces') ?? 100)
 
-async function measureAvisos(sitio: Sitio, base: string, limites: Limites): Promise<void> {
-  const abierta = await sitio.open()
+async function measureAvisos(place: Place, base: string, limites: Limites): Promise<void> {
+  const abierta = await place.open()
   const pool = createPool(abierta.conexion)
   try {
     await prepareBase(pool, 'Europe/Madrid')
     const db = createDb(pool)
     await seedPlanta(db, pool)
-    let primera = Math.floor(Date.now() / 1000) - 6 * 3600
+    let first = Math.floor(Date.now() / 1000) - 6 * 3600
     let interrumpidas = 0
     for (let i = 0; i < VECES; i++) {
-      const hijo = startHijo('./hijo-avisos.ts', {
+      const child = startChild('./hijo-avisos.ts', {
         BENCH_BASE: JSON.stringify(abierta.conexion),
-        BENCH_PRIMERA: String(primera),
+        BENCH_PRIMERA: String(first),
       })
-      primera = await hijo.answer<number>()
+      first = await child.answer<number>()
       // The first impacts are written now; it dies somewhere among them and their notices.
-      primera = (await hijo.answer<number>()) + 2
+      first = (await child.answer<number>()) + 2
       await new Promise((r) => setTimeout(r, Math.random() * 60))
-      await hijo.kill()
-      primera += 200
+      await child.kill()
+      first += 200
       const { rows } = await pool.query('select count(*)::int as n from cambio_por_avisar')
       if (rows[0].n) interrumpidas++
     }
@@ -44,8 +44,8 @@ async function measureAvisos(sitio: Sitio, base: string, limites: Limites): Prom
         (select count(*) from aviso)::int as avisos,
         (select count(*) from cambio where clase = 'golpe')::int as cambios`)
     const { hechos, sin, avisos, cambios } = rows[0]
-    const texto = `${VECES} kills (${interrumpidas} with facts not told yet): ${hechos} impacts, ${cambios} changes, ${avisos} notices, ${sin} without`
-    process.stdout.write(`${base}: ${texto}\n`)
+    const text = `${VECES} kills (${interrumpidas} with facts not told yet): ${hechos} impacts, ${cambios} changes, ${avisos} notices, ${sin} without`
+    process.stdout.write(`${base}: ${text}\n`)
     const vale = hechos > 0 && interrumpidas > 0 && sin === 0 && avisos === hechos && cambios === hechos
     limites.check(`one notice for each fact over kill -9 (${base})`, vale)
   } finally {

@@ -1,11 +1,11 @@
 import { cpus } from 'node:os'
-import { carga, createLimites, type Limites } from './medidas'
-import { createSitio, type Sitio } from './sitios'
+import { createLimites, type Limites, load } from './medidas'
+import { createPlace, type Place } from './sitios'
 
 type Base = 'embedded' | 'outside'
 const BASES: readonly Base[] = ['embedded', 'outside']
 
-type Medida = (sitio: Sitio, base: Base, limites: Limites) => Promise<void>
+type Medida = (place: Place, base: Base, limites: Limites) => Promise<void>
 
 /** What `--<nombre>=` says on the command line. */
 export const optionOf = (nombre: string) =>
@@ -18,21 +18,21 @@ export const optionOf = (nombre: string) =>
  */
 export async function measureBases(que: string, medidas: Medida[], porDefecto = BASES): Promise<void> {
   process.stdout.write(
-    `${que}, ${new Date().toISOString().slice(0, 16)}Z: ${cpus().length} processors, load ${carga()} before the start\n`,
+    `${que}, ${new Date().toISOString().slice(0, 16)}Z: ${cpus().length} processors, load ${load()} before the start\n`,
   )
   const limites = createLimites()
   const pedidas: readonly string[] = optionOf('base')?.split(',') ?? porDefecto
   for (const base of BASES.filter((b) => pedidas.includes(b)))
     for (const measure of medidas) {
-      const sitio = await createSitio(base)
-      if (!sitio) {
+      const place = await createPlace(base)
+      if (!place) {
         process.stdout.write(`\nNo ${base} PostgreSQL answers: left out.\n`)
         break
       }
       try {
-        await measure(sitio, base, limites)
+        await measure(place, base, limites)
       } finally {
-        await sitio.remove()
+        await place.remove()
       }
     }
   for (const f of limites.fallos) process.stdout.write(`MISSED: ${f}\n`)

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { countPerdidas, startRetorna, tell } from './carga'
 import type { Carrera } from './cliente'
-import { startHijo } from './hijos'
-import { carga, type Limites, ms, n0, printTabla } from './medidas'
+import { startChild } from './hijos'
+import { type Limites, load, ms, n0, printTabla } from './medidas'
 import { macDeTag } from './planta'
-import type { Sitio } from './sitios'
+import type { Place } from './sitios'
 
-const RITMO = 8000
-const VUELO = 200
+const RATE = 8000
+const IN_FLIGHT = 200
 const CALENTAR_S = 2
 /** Share of accelerometer readings that are a knock. */
 const GOLPES = 1 / 50
@@ -16,10 +16,10 @@ const RAFAGA = '10 seconds'
 
 /** Acknowledged knocks that no incident tells of. */
 export async function countSinIncidencia(
-  conexion: pg.ClientConfig,
+  connection: pg.ClientConfig,
   impactos: [tag: number, t: number][],
 ): Promise<number> {
-  const c = new pg.Client(conexion)
+  const c = new pg.Client(connection)
   await c.connect()
   try {
     const { rows } = await c.query(
@@ -36,8 +36,8 @@ export async function countSinIncidencia(
 }
 
 /** Counts of events that are not those of their rows: a transaction was kept by halves. */
-export async function countDescuadres(conexion: pg.ClientConfig): Promise<number> {
-  const c = new pg.Client(conexion)
+export async function countDescuadres(connection: pg.ClientConfig): Promise<number> {
+  const c = new pg.Client(connection)
   await c.connect()
   try {
     const { rows } = await c.query(`
@@ -52,51 +52,51 @@ export async function countDescuadres(conexion: pg.ClientConfig): Promise<number
 }
 
 /** kill -9 in the middle of it, a new start on the same data, and what was acknowledged is there. */
-export async function measureCaida(sitio: Sitio, corto: boolean, limites: Limites): Promise<void> {
+export async function measureCaida(place: Place, corto: boolean, limites: Limites): Promise<void> {
   const filas: string[][] = []
   for (const via of ['HTTP', 'MQTT'] as const) {
-    const cliente = startHijo('./cliente.ts')
-    let retorna = await startRetorna(sitio)
+    const client = startChild('./cliente.ts')
+    let retorna = await startRetorna(place)
     try {
-      await tell(cliente, {
+      await tell(client, {
         que: 'open',
         via,
         url: via === 'HTTP' ? retorna.url : retorna.mqtt,
         impactos: GOLPES,
       })
-      await tell(cliente, { que: 'run', segundos: CALENTAR_S, ritmo: RITMO, enVuelo: VUELO })
-      const envio = tell<Carrera>(cliente, { que: 'run', segundos: 20, ritmo: RITMO, enVuelo: VUELO })
+      await tell(client, { que: 'run', segundos: CALENTAR_S, ritmo: RATE, inFlight: IN_FLIGHT })
+      const envio = tell<Carrera>(client, { que: 'run', segundos: 20, ritmo: RATE, inFlight: IN_FLIGHT })
       await sleep((corto ? 2000 : 3500) + Math.random() * 1000)
       await retorna.hijo.kill()
       const t0 = performance.now()
-      retorna = await startRetorna(sitio)
-      const arranque = performance.now() - t0
+      retorna = await startRetorna(place)
+      const startup = performance.now() - t0
       const r = await envio
       const perdidas = await countPerdidas(retorna.conexion, r.ultimos)
       const sinIncidencia = await countSinIncidencia(retorna.conexion, r.impactos)
       const descuadres = await countDescuadres(retorna.conexion)
       const vale = limites.check(
-        `nothing acknowledged lost over kill -9 (${via}, ${sitio.nombre})`,
+        `nothing acknowledged lost over kill -9 (${via}, ${place.nombre})`,
         perdidas + sinIncidencia + descuadres === 0 && r.lecturas > 0 && r.impactos.length > 0,
       )
       filas.push([
         via,
         n0(r.lecturas),
         n0(r.impactos.length),
-        ms(arranque),
+        ms(startup),
         String(perdidas),
         String(sinIncidencia),
         String(descuadres),
         vale,
       ])
     } finally {
-      await tell(cliente, { que: 'close' }).catch(() => {})
-      await cliente.stop()
+      await tell(client, { que: 'close' }).catch(() => {})
+      await client.stop()
       await retorna.hijo.stop()
     }
   }
   printTabla(
-    `kill -9 while being fed, ${sitio.nombre} PostgreSQL (load ${carga()}; limit: lost = 0)`,
+    `kill -9 while being fed, ${place.nombre} PostgreSQL (load ${load()}; limit: lost = 0)`,
     ['', 'acknowledged', 'knocks', 'start', 'tags lost', 'knocks lost', 'counts off', ''],
     filas,
   )

@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { createDb, createPool } from '#server/db/cliente'
-import { prepareBase } from '#server/jobs/prepare'
+import { createDb, createPool } from '#server/platform/db/client'
+import { prepareBase } from '#server/platform/jobs/prepare'
 import { measureBases } from './bases'
-import { createAzar, type Limites } from './medidas'
+import { createRandom, type Limites } from './medidas'
 import { LECTORES, seedPlanta, TAGS } from './planta'
-import type { Sitio } from './sitios'
+import type { Place } from './sitios'
 
 /**
  * npm run bench -- cambios [--base=embedded|outside]: what it costs to note 10,000 changes a minute while 20,000 readings come in each
@@ -17,16 +17,16 @@ const RONDAS = 300
 const US_POR_LECTURA = 45
 const PARTE = 0.05
 
-async function measureCambios(sitio: Sitio, base: string, limites: Limites): Promise<void> {
-  const abierta = await sitio.open()
+async function measureCambios(place: Place, base: string, limites: Limites): Promise<void> {
+  const abierta = await place.open()
   const pool = createPool(abierta.conexion)
   try {
     await prepareBase(pool, 'Europe/Madrid')
-    const primero = await seedPlanta(createDb(pool), pool)
+    const first = await seedPlanta(createDb(pool), pool)
     await pool.query(
       `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, recibido, estado_desde, lector_id, lector_desde)
        select id, empresa_id, now(), now(), now(), $1 + id % $2, now() from dispositivo`,
-      [primero.lector, LECTORES],
+      [first.lector, LECTORES],
     )
     // Somebody has to have named places: a change of place is one of its name.
     await pool.query(
@@ -37,17 +37,17 @@ async function measureCambios(sitio: Sitio, base: string, limites: Limites): Pro
     )
     await pool.query('select anotar_cambios(array_agg(id)) from dispositivo')
     await pool.query('vacuum analyze')
-    const azar = createAzar(1)
-    const cliente = await pool.connect()
+    const random = createRandom(1)
+    const client = await pool.connect()
     const run = async (conCambios: boolean) => {
-      const ids = Array.from({ length: LECTURAS }, () => primero.tag + Math.floor(azar() * TAGS))
+      const ids = Array.from({ length: LECTURAS }, () => first.tag + Math.floor(random() * TAGS))
       const otros = ids.slice(0, CAMBIOS)
       const t0 = performance.now()
-      await cliente.query('begin')
-      await touch(cliente, ids, otros, primero.lector)
+      await client.query('begin')
+      await touch(client, ids, otros, first.lector)
       if (conCambios)
-        await cliente.query({ name: 'cambios', text: 'select anotar_cambios($1::bigint[])', values: [otros] })
-      await cliente.query('commit')
+        await client.query({ name: 'cambios', text: 'select anotar_cambios($1::bigint[])', values: [otros] })
+      await client.query('commit')
       return performance.now() - t0
     }
     const suma = { con: 0, sin: 0 }
@@ -56,7 +56,7 @@ async function measureCambios(sitio: Sitio, base: string, limites: Limites): Pro
       suma.con += await run(true)
       suma.sin += await run(false)
     }
-    cliente.release()
+    client.release()
     const { rows } = await pool.query('select count(*)::int as n from cambio')
     const mas = (suma.con - suma.sin) / RONDAS
     const limite = (LECTURAS * US_POR_LECTURA * PARTE) / 1000
@@ -74,13 +74,13 @@ async function measureCambios(sitio: Sitio, base: string, limites: Limites): Pro
 }
 
 /** Tags are heard again, and some of them at another reader. */
-async function touch(cliente: pg.ClientBase, ids: number[], otros: number[], lector: number): Promise<void> {
-  await cliente.query({
+async function touch(client: pg.ClientBase, ids: number[], otros: number[], lector: number): Promise<void> {
+  await client.query({
     name: 'oidas',
     text: 'update dispositivo_estado set ultimo_registro = now(), recibido = now() where dispositivo_id = any($1::bigint[])',
     values: [ids],
   })
-  await cliente.query({
+  await client.query({
     name: 'movidas',
     text: `update dispositivo_estado set lector_id = $2 + (lector_id - $2 + 1) % ${LECTORES}, lector_desde = now()
       where dispositivo_id = any($1::bigint[])`,

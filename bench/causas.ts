@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { ClaseCausa } from '#contract/valores/causas'
-import { type Abierta, judgePlanta, type Lector, learnHabito } from '#server/causas/reglas'
+import { judgePlanta, type Lector, learnBaseline, type Open } from '#server/domains/causas/rules'
 
 /**
  * npm run bench -- causas [--dias N] [--averias N] [--semilla N] [--mudas S]: faults in a plant of months, looked at each minute by the
@@ -15,7 +15,7 @@ const { values } = parseArgs({
     mudas: { type: 'string', default: '0.4' },
   },
 })
-const [DIAS, AVERIAS, SEMILLA, MUDAS] = [values.dias, values.averias, values.semilla, values.mudas].map(
+const [DAYS, AVERIAS, SEED, MUDAS] = [values.dias, values.averias, values.semilla, values.mudas].map(
   Number,
 ) as [number, number, number, number]
 
@@ -28,20 +28,20 @@ const P = { mudoMs: 10 * MIN, relojS: 600 }
 const ESPERA_MS = 2 * MIN
 const HORAS_RECIENTES = 6
 
-let estado = SEMILLA >>> 0
-function azar(): number {
+let estado = SEED >>> 0
+function random(): number {
   estado = (estado + 0x6d2b79f5) >>> 0
   let t = Math.imul(estado ^ (estado >>> 15), 1 | estado)
   t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
   return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
 }
-const entre = (a: number, b: number) => a + azar() * (b - a)
-const uno = (n: number) => Math.floor(azar() * n)
+const entre = (a: number, b: number) => a + random() * (b - a)
+const uno = (n: number) => Math.floor(random() * n)
 
 type Tipo = 'muerto' | 'sordo' | 'titubeo' | 'tarde' | 'red' | 'servidor' | 'reloj'
 type Averia = { tipo: Tipo; lector: number; desde: number; hasta: number; hallada: number | null }
 /** What each fault is to be told as; a reader that only comes and goes, or tells late, is none. */
-const CLASE: Record<Tipo, ClaseCausa | null> = {
+const KIND: Record<Tipo, ClaseCausa | null> = {
   muerto: 'mudo',
   sordo: 'sordo',
   titubeo: null,
@@ -65,11 +65,11 @@ function createAverias(): Averia[] {
     'servidor',
     'reloj',
   ]
-  const hueco = (DIAS * 1440) / AVERIAS
+  const gap = (DAYS * 1440) / AVERIAS
   return Array.from({ length: AVERIAS }, (_, i) => {
     const tipo = tipos[i % tipos.length] as Tipo
-    const desde = Math.floor((i + 0.1) * hueco)
-    const dura = tipo === 'titubeo' ? 60 : Math.floor(entre(30, hueco * 0.6))
+    const desde = Math.floor((i + 0.1) * gap)
+    const dura = tipo === 'titubeo' ? 60 : Math.floor(entre(30, gap * 0.6))
     return { tipo, lector: uno(LECTORES), desde, hasta: desde + dura, hallada: null }
   })
 }
@@ -78,31 +78,31 @@ function createAverias(): Averia[] {
 const etiquetas = Array.from({ length: ETIQUETAS }, () => ({
   lector: uno(LECTORES),
   /** Minute of the last hearing, and of the last movement that it told. */
-  oida: -9999,
+  observation: -9999,
   movida: -9999,
-  dice: azar() >= MUDAS,
+  dice: random() >= MUDAS,
   /** Away, or on its way, until then. */
   fuera: 0,
 }))
 
-function moveLotes(minuto: number): void {
-  const hora = Math.floor(minuto / 60) % 24
-  const abierto = hora >= 6 && hora < 22 && Math.floor(minuto / 1440) % 7 < 5
+function moveLotes(minute: number): void {
+  const hour = Math.floor(minute / 60) % 24
+  const abierto = hour >= 6 && hour < 22 && Math.floor(minute / 1440) % 7 < 5
   if (!abierto) return
-  for (let n = ETIQUETAS / 400; azar() < n; n--) {
+  for (let n = ETIQUETAS / 400; random() < n; n--) {
     const e = etiquetas[uno(ETIQUETAS)] as (typeof etiquetas)[number]
-    if (e.fuera > minuto) continue
-    if (e.dice) e.movida = minuto
-    e.fuera = minuto + Math.floor(entre(3, 20))
+    if (e.fuera > minute) continue
+    if (e.dice) e.movida = minute
+    e.fuera = minute + Math.floor(entre(3, 20))
     e.lector = uno(LECTORES)
   }
   // Some eight trucks a day, each of which takes all of a dock.
-  if (azar() > 8 / 960) return
+  if (random() > 8 / 960) return
   const muelle = MUELLES[uno(MUELLES.length)] as number
   for (const e of etiquetas) {
-    if (e.lector !== muelle || e.fuera > minuto) continue
-    if (e.dice) e.movida = minuto
-    e.fuera = minuto + Math.floor(entre(8, 72) * 60)
+    if (e.lector !== muelle || e.fuera > minute) continue
+    if (e.dice) e.movida = minute
+    e.fuera = minute + Math.floor(entre(8, 72) * 60)
   }
 }
 
@@ -125,66 +125,66 @@ function createLectores(averias: Averia[]) {
       detras: 0,
     }),
   )
-  return (minuto: number, abiertas: Abierta[]): Lector[] => {
-    const en = averias.filter((a) => minuto >= a.desde && minuto < a.hasta)
-    const todos = en.some((a) => a.tipo === 'red' || a.tipo === 'servidor')
+  return (minute: number, abiertas: Open[]): Lector[] => {
+    const en = averias.filter((a) => minute >= a.desde && minute < a.hasta)
+    const all = en.some((a) => a.tipo === 'red' || a.tipo === 'servidor')
     const de = new Map(en.map((a) => [a.lector, a]))
     const vive = (l: number) => {
       const a = de.get(l)
-      if (todos || a?.tipo === 'muerto') return false
+      if (all || a?.tipo === 'muerto') return false
       // Twenty times an hour it goes away for two minutes; a late one tells each seven minutes.
-      if (a?.tipo === 'titubeo') return (minuto - a.desde) % 3 === 0
-      return a?.tipo !== 'tarde' || (minuto - a.desde) % 7 === 0
+      if (a?.tipo === 'titubeo') return (minute - a.desde) % 3 === 0
+      return a?.tipo !== 'tarde' || (minute - a.desde) % 7 === 0
     }
     const vivos = lectores.map((l) => vive(l.id))
     for (const l of lectores) {
-      if (vivos[l.id]) l.ultimo = l.cuenta = minuto * MIN
+      if (vivos[l.id]) l.ultimo = l.cuenta = minute * MIN
       l.desfase_s = de.get(l.id)?.tipo === 'reloj' ? -1200 : entre(-5, 5)
       l.oidos = l.callados = l.movibles = l.movidos = l.detras = 0
     }
-    const causaDe = new Map(abiertas.map((c) => [c.lector, c]))
+    const causaOf = new Map(abiertas.map((c) => [c.lector, c]))
     for (const e of etiquetas) {
       const l = lectores[e.lector] as Lector
-      if (e.fuera <= minuto && vivos[e.lector] && de.get(e.lector)?.tipo !== 'sordo' && azar() > 0.2) {
-        e.oida = minuto
-        l.ultimoOido = minuto * MIN
+      if (e.fuera <= minute && vivos[e.lector] && de.get(e.lector)?.tipo !== 'sordo' && random() > 0.2) {
+        e.observation = minute
+        l.ultimoOido = minute * MIN
       }
-      const calla = minuto - e.oida
+      const calla = minute - e.observation
       if (calla < 70) {
         l.oidos++
         if (calla > 10) {
           l.callados++
           if (e.dice) l.movibles++
-          if (e.movida > e.oida - 5) l.movidos++
+          if (e.movida > e.observation - 5) l.movidos++
         }
       }
-      const c = causaDe.get(e.lector)
-      if (c && Math.abs(e.oida * MIN - c.desde) < P.mudoMs) l.detras++
+      const c = causaOf.get(e.lector)
+      if (c && Math.abs(e.observation * MIN - c.desde) < P.mudoMs) l.detras++
     }
     return lectores
   }
 }
 
-type Causa = Abierta & { hasta: number | null; avisada: boolean; falsa: boolean }
+type Causa = Open & { hasta: number | null; avisada: boolean; falsa: boolean }
 
 /** What the product keeps of causes, in memory. */
 function createLibro(averias: Averia[]) {
   const causas: Causa[] = []
   const avisos: { t: number; id: number; que: 'abre' | 'cierra' }[] = []
-  const explains = (c: Pick<Abierta, 'clase' | 'lector'>, minuto: number) =>
+  const explains = (c: Pick<Open, 'clase' | 'lector'>, minute: number) =>
     averias.find(
       (a) =>
-        CLASE[a.tipo] === c.clase &&
+        KIND[a.tipo] === c.clase &&
         (c.clase === 'red' || a.lector === c.lector) &&
-        minuto >= a.desde &&
-        minuto < a.hasta + 15,
+        minute >= a.desde &&
+        minute < a.hasta + 15,
     )
-  const isPart = (minuto: number) =>
-    averias.some((a) => CLASE[a.tipo] === 'red' && minuto >= a.desde && minuto < a.hasta + 15)
-  function open(c: Pick<Abierta, 'clase' | 'lector' | 'padre' | 'desde'>, minuto: number): number {
-    const averia = explains(c, minuto)
-    if (averia && averia.hallada === null) averia.hallada = minuto
-    const falsa = !averia && !(c.clase === 'mudo' && isPart(minuto))
+  const isPart = (minute: number) =>
+    averias.some((a) => KIND[a.tipo] === 'red' && minute >= a.desde && minute < a.hasta + 15)
+  function open(c: Pick<Open, 'clase' | 'lector' | 'padre' | 'desde'>, minute: number): number {
+    const averia = explains(c, minute)
+    if (averia && averia.hallada === null) averia.hallada = minute
+    const falsa = !averia && !(c.clase === 'mudo' && isPart(minute))
     const id = causas.length + 1
     causas.push({ ...c, id, bien: null, hasta: null, avisada: false, falsa })
     return id
@@ -193,35 +193,35 @@ function createLibro(averias: Averia[]) {
     causas,
     avisos,
     abiertas: () => causas.filter((c) => c.hasta === null),
-    recientes: (ahora: number) => {
+    recientes: (now: number) => {
       const n = new Map<number, number>()
       for (const c of causas)
-        if (c.lector !== null && c.hasta !== null && ahora - c.hasta < HORAS_RECIENTES * 3_600_000)
+        if (c.lector !== null && c.hasta !== null && now - c.hasta < HORAS_RECIENTES * 3_600_000)
           n.set(c.lector, (n.get(c.lector) ?? 0) + 1)
       return n
     },
-    apply(conclusiones: ReturnType<typeof judgePlanta>, minuto: number): void {
+    apply(conclusiones: ReturnType<typeof judgePlanta>, minute: number): void {
       for (const c of conclusiones) {
         if (c.que === 'abre-red' || c.que === 'abre') continue
         const causa = causas[c.id - 1] as Causa
         if (c.que === 'sigue') Object.assign(causa, { bien: c.bien, padre: c.padre })
         else {
           causa.hasta = c.hasta
-          if (causa.avisada) avisos.push({ t: minuto, id: c.id, que: 'cierra' })
+          if (causa.avisada) avisos.push({ t: minute, id: c.id, que: 'cierra' })
         }
       }
-      for (const c of conclusiones) if (c.que === 'abre') open(c, minuto)
+      for (const c of conclusiones) if (c.que === 'abre') open(c, minute)
       for (const c of conclusiones) {
         if (c.que !== 'abre-red') continue
-        const id = open({ clase: 'red', lector: null, padre: null, desde: c.desde }, minuto)
+        const id = open({ clase: 'red', lector: null, padre: null, desde: c.desde }, minute)
         for (const x of causas)
           if (x.hasta === null && x.clase === 'mudo' && c.lectores.includes(x.lector ?? -1)) x.padre = id
       }
       for (const c of causas)
         if (c.hasta === null && !c.avisada && c.padre === null)
-          if (c.clase !== 'mudo' || minuto * MIN - c.desde > P.mudoMs + ESPERA_MS) {
+          if (c.clase !== 'mudo' || minute * MIN - c.desde > P.mudoMs + ESPERA_MS) {
             c.avisada = true
-            avisos.push({ t: minuto, id: c.id, que: 'abre' })
+            avisos.push({ t: minute, id: c.id, que: 'abre' })
           }
     },
   }
@@ -231,22 +231,22 @@ const averias = createAverias()
 const look = createLectores(averias)
 const libro = createLibro(averias)
 const inicio = performance.now()
-for (let minuto = 0; minuto < DIAS * 1440; minuto++) {
-  moveLotes(minuto)
+for (let minute = 0; minute < DAYS * 1440; minute++) {
+  moveLotes(minute)
   const abiertas = libro.abiertas()
-  const lectores = look(minuto, abiertas)
-  const ahora = minuto * MIN
-  libro.apply(judgePlanta(lectores, abiertas, libro.recientes(ahora), ahora, P), minuto)
+  const lectores = look(minute, abiertas)
+  const now = minute * MIN
+  libro.apply(judgePlanta(lectores, abiertas, libro.recientes(now), now, P), minute)
   const conCausa = new Set(abiertas.map((c) => c.lector))
   for (const l of lectores)
-    if (!conCausa.has(l.id) && ahora - (l.ultimo ?? 0) < P.mudoMs) l.habito = learnHabito(l)
+    if (!conCausa.has(l.id) && now - (l.ultimo ?? 0) < P.mudoMs) l.habito = learnBaseline(l)
 }
 
-const deberian = averias.filter((a) => CLASE[a.tipo] !== null)
+const deberian = averias.filter((a) => KIND[a.tipo] !== null)
 const halladas = deberian.filter((a) => a.hallada !== null && a.hallada - a.desde <= 12)
 const falsas = libro.causas.filter((c) => c.falsa)
-const titubeos = averias.filter((a) => CLASE[a.tipo] === null)
-const avisosDe = (a: Averia) =>
+const titubeos = averias.filter((a) => KIND[a.tipo] === null)
+const avisosOf = (a: Averia) =>
   libro.avisos.filter(
     (v) => v.t >= a.desde && v.t < a.hasta + 30 && libro.causas[v.id - 1]?.lector === a.lector,
   ).length
@@ -257,8 +257,8 @@ const retrasos = deberian
   .sort((x, y) => x - y)
 
 const parte = halladas.length / deberian.length
-const falsasMes = (falsas.length * 30) / DIAS
-const masAvisos = Math.max(0, ...titubeos.map(avisosDe))
+const falsasMes = (falsas.length * 30) / DAYS
+const masAvisos = Math.max(0, ...titubeos.map(avisosOf))
 const repetidos = [...porCausa.values()].filter((n) => n > 1).length
 const lineas = [
   [
@@ -274,9 +274,9 @@ const lineas = [
   ['notices of a reader that comes and goes', masAvisos <= 2, `${masAvisos} (at most 2)`],
   ['openings or closings told twice', repetidos === 0, String(repetidos)],
 ] as const
-for (const tipo of Object.keys(CLASE) as Tipo[]) {
+for (const tipo of Object.keys(KIND) as Tipo[]) {
   const suyas = averias.filter((a) => a.tipo === tipo)
-  if (CLASE[tipo])
+  if (KIND[tipo])
     process.stdout.write(
       `  ${tipo}: ${suyas.filter((a) => halladas.includes(a)).length} of ${suyas.length}\n`,
     )
@@ -284,6 +284,6 @@ for (const tipo of Object.keys(CLASE) as Tipo[]) {
 for (const [que, bien, cuanto] of lineas)
   process.stdout.write(`${bien ? 'ok  ' : 'FAIL'} ${que}: ${cuanto}\n`)
 process.stdout.write(
-  `${DIAS} days, ${LECTORES} readers, ${ETIQUETAS} tags in ${((performance.now() - inicio) / 1000).toFixed(1)} s\n`,
+  `${DAYS} days, ${LECTORES} readers, ${ETIQUETAS} tags in ${((performance.now() - inicio) / 1000).toFixed(1)} s\n`,
 )
 process.exitCode = lineas.every(([, bien]) => bien) ? 0 : 1

@@ -11,7 +11,7 @@ const TURNO = [{ desde: '06:00', hasta: '22:00' }]
 
 /** One loop whose stages are spread over all plants, a calendar, stays one after the other, and a last one that goes on or fell silent. */
 export async function seedCiclo(pool: pg.Pool): Promise<void> {
-  const run = (texto: string, valores: unknown[] = []) => pool.query(texto, [EMPRESA, ...valores])
+  const run = (text: string, values: unknown[] = []) => pool.query(text, [EMPRESA, ...values])
   await run('insert into calendario (empresa_id, semana) values ($1, $2)', [
     JSON.stringify([TURNO, TURNO, TURNO, TURNO, TURNO, [], []]),
   ])

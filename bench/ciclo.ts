@@ -1,20 +1,20 @@
 // npm run bench -- ciclo [--eventos=10000000] [--etiquetas=100000] [--base=embedded,outside]: the loop of 100,000 containers: its visits made anew, measured and shown.
 
 import { sql } from 'kysely'
-import { measureCiclos } from '#server/ciclos/medida'
-import { cuentasOf } from '#server/ciclos/repo-contenedores'
-import { countAtascados } from '#server/ciclos/repo-lista'
-import { keepVisitas } from '#server/ciclos/visitas'
-import { createDb, createPool, type Db } from '#server/db/cliente'
+import { measureCiclos } from '#server/domains/ciclos/medida'
+import { cuentasOf } from '#server/domains/ciclos/repo-contenedores'
+import { countAtascados } from '#server/domains/ciclos/repo-list'
+import { keepVisitas } from '#server/domains/ciclos/visitas'
+import { createDb, createPool, type Db } from '#server/platform/db/client'
 import { measureBases, optionOf } from './bases'
 import { startRetorna } from './carga'
 import { CALLADO, OLVIDADO, seedCiclo } from './ciclo-siembra'
-import { seedFlota, TAGS } from './flota'
-import { carga, type Limites, ms, n0, percentil, printTabla, timesOf } from './medidas'
+import { seedFleet, TAGS } from './flota'
+import { type Limites, load, ms, n0, percentile, printTabla, timesOf } from './medidas'
 import { EMPRESA } from './planta'
 import { enter, openSembradaCon } from './sembrada'
 import { seedEventos, ZONA } from './siembra'
-import type { Sitio } from './sitios'
+import type { Place } from './sitios'
 
 const P95_MS = 50
 const RAZON = 2
@@ -28,22 +28,22 @@ const seconds = async (work: () => Promise<unknown>) => {
   return (performance.now() - t0) / 1000
 }
 
-async function openPlanta(sitio: Sitio, limites: Limites) {
+async function openPlanta(place: Place, limites: Limites) {
   const filas: string[][] = []
-  const usuario = await openSembradaCon(sitio, async (db, pool) => {
-    await seedFlota(db, pool)
+  const usuario = await openSembradaCon(place, async (db, pool) => {
+    await seedFleet(db, pool)
     const { rows } = await pool.query<{ lector: number; tag: number }>(
       `select min(id) filter (where tipo = 'Reader')::int as lector, min(id) filter (where tipo <> 'Reader')::int as tag from dispositivo`,
     )
-    const primero = rows[0] as { lector: number; tag: number }
-    if (EVENTOS) await seedEventos(pool, EVENTOS, primero, { tags: TAGS, lectores: LECTORES })
+    const first = rows[0] as { lector: number; tag: number }
+    if (EVENTOS) await seedEventos(pool, EVENTOS, first, { tags: TAGS, lectores: LECTORES })
     await seedCiclo(pool)
     const rehechas = await seconds(() => keepVisitas(db, ZONA))
     const { rows: n } = await pool.query<{ n: number }>('select count(*)::int as n from visita')
     filas.push([
       `${n0(n[0]?.n ?? 0)} visits made anew`,
       `${rehechas.toFixed(0)} s`,
-      limites.check(`visits made anew in ${REHECHAS_S} s (${sitio.nombre})`, rehechas < REHECHAS_S),
+      limites.check(`visits made anew in ${REHECHAS_S} s (${place.nombre})`, rehechas < REHECHAS_S),
     ])
     await pool.query('vacuum analyze visita')
     const again = async (que: string, change: string) => {
@@ -67,13 +67,13 @@ async function openPlanta(sitio: Sitio, limites: Limites) {
     filas.push(['all measured', `${(await seconds(() => measureCiclos(db, ZONA))).toFixed(0)} s`, ''])
     await pool.query('vacuum analyze')
   })
-  printTabla(`Visits, ${sitio.nombre} PostgreSQL (load ${carga()})`, ['', 'time', ''], filas)
+  printTabla(`Visits, ${place.nombre} PostgreSQL (load ${load()})`, ['', 'time', ''], filas)
   return usuario
 }
 
-async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
-  const usuario = await openPlanta(sitio, limites)
-  const retorna = await startRetorna(sitio)
+async function measurePlace(place: Place, limites: Limites): Promise<void> {
+  const usuario = await openPlanta(place, limites)
+  const retorna = await startRetorna(place)
   const pool = createPool(retorna.conexion)
   const db: Db = createDb(pool)
   try {
@@ -88,7 +88,7 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
     }
     const donde = { empresa: EMPRESA, ciclo: ciclo.id, etapa: null, familia: null }
     const bare = sql`with ${cuentasOf(donde)} select * from contados full join pasan using (etapa_id)`
-    const sum = (campo: 'dentro' | 'atascados') => ciclo.etapas.reduce((n, e) => n + e[campo], 0)
+    const sum = (field: 'dentro' | 'atascados') => ciclo.etapas.reduce((n, e) => n + e[field], 0)
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from (select row_number() over (order by id) as i from dispositivo where tipo <> 'Reader') d
       where ${sql.raw(OLVIDADO)} and not ${sql.raw(CALLADO)}`.execute(db)
@@ -96,7 +96,7 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
     const vistos = sum('atascados')
     process.stdout.write(
       `  ${n0(sum('dentro'))} in the loop, ${n0(vistos)} of them stuck, where ${n0(olvidados)} were left: ${limites.check(
-        `as many stuck as were left, or some more (${sitio.nombre})`,
+        `as many stuck as were left, or some more (${place.nombre})`,
         vistos >= olvidados && vistos < 2 * olvidados,
       )}\n`,
     )
@@ -106,25 +106,25 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
     const atascados = await timesOf(VECES, () => get('/api/ciclo/lista?que=atascados'))
     const cuenta = await timesOf(VECES, () => countAtascados(db, EMPRESA))
     const razon = Math.min(...api) / Math.min(...base)
-    const p95 = percentil(api, 0.95)
-    const fila = (que: string, t: number[], mas: string[] = []) => [
+    const p95 = percentile(api, 0.95)
+    const row = (que: string, t: number[], mas: string[] = []) => [
       que,
-      ms(percentil(t, 0.5)),
-      ms(percentil(t, 0.95)),
+      ms(percentile(t, 0.5)),
+      ms(percentile(t, 0.95)),
       ...mas,
     ]
     printTabla(
-      `The loop of ${n0(TAGS)} containers and ${n0(EVENTOS)} events, ${sitio.nombre} PostgreSQL (load ${carga()})`,
+      `The loop of ${n0(TAGS)} containers and ${n0(EVENTOS)} events, ${place.nombre} PostgreSQL (load ${load()})`,
       ['', 'p50', 'p95', 'limit / p95', 'API / SQL'],
       [
-        fila('/api/ciclo', api, [
-          `${(P95_MS / p95).toFixed(1)} ${limites.check(`/api/ciclo: p95 under ${P95_MS} ms (${sitio.nombre})`, p95 < P95_MS)}`,
-          `${razon.toFixed(2)} ${limites.check(`/api/ciclo: at most ${RAZON} times its SQL (${sitio.nombre})`, razon <= RAZON)}`,
+        row('/api/ciclo', api, [
+          `${(P95_MS / p95).toFixed(1)} ${limites.check(`/api/ciclo: p95 under ${P95_MS} ms (${place.nombre})`, p95 < P95_MS)}`,
+          `${razon.toFixed(2)} ${limites.check(`/api/ciclo: at most ${RAZON} times its SQL (${place.nombre})`, razon <= RAZON)}`,
         ]),
-        fila('its bare query', base),
-        fila('of a family', familia),
-        fila('what is stuck, a page', atascados),
-        fila('how many are stuck', cuenta),
+        row('its bare query', base),
+        row('of a family', familia),
+        row('what is stuck, a page', atascados),
+        row('how many are stuck', cuenta),
       ],
     )
   } finally {
@@ -133,4 +133,4 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
   }
 }
 
-await measureBases('Loop', [(sitio, _base, limites) => measureSitio(sitio, limites)])
+await measureBases('Loop', [(place, _base, limites) => measurePlace(place, limites)])

@@ -1,14 +1,14 @@
 // The gateways, in a process of their own so that what they cost is seen apart. Spoken to by process messages.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { percentil } from './medidas'
+import { percentile } from './medidas'
 import { createPlantaViva, FILAS_MEDIAS } from './mensajes'
 import { LECTORES, TAGS } from './planta'
 import { openHttp, openMqtt, type Puerta } from './puertas'
 
-export type Orden =
+export type Order =
   | { que: 'open'; via: 'HTTP' | 'MQTT'; url: string; impactos: number }
   /** Offer so many readings a second for so long; 0: as many as are taken, `enVuelo` messages at a time. */
-  | { que: 'run'; segundos: number; ritmo: number; enVuelo: number }
+  | { que: 'run'; segundos: number; ritmo: number; inFlight: number }
   | { que: 'close' }
 
 export type Carrera = {
@@ -30,14 +30,14 @@ export type Carrera = {
 }
 
 /** So many refusals are a server that has gone. */
-const MAX_FALLOS = 200
+const MAX_FAILURES = 200
 
 let puerta: Puerta | null = null
 let next = createPlantaViva(1)
 const ultimos = new Array<number>(TAGS).fill(0)
 const impactos: [number, number][] = []
 
-async function run(o: Extract<Orden, { que: 'run' }>): Promise<Carrera> {
+async function run(o: Extract<Order, { que: 'run' }>): Promise<Carrera> {
   const p = puerta as Puerta
   const latencias: number[] = []
   const enCurso = new Set<Promise<void>>()
@@ -48,11 +48,11 @@ async function run(o: Extract<Orden, { que: 'run' }>): Promise<Carrera> {
   let lecturas = 0
   let fallos = 0
 
-  function sendOne(debido: number): void {
+  function sendOne(due: number): void {
     const e = next(enviados++ % LECTORES, Date.now())
     const envio = p.send(e.lector, e.texto).then(
       () => {
-        latencias.push(performance.now() - debido)
+        latencias.push(performance.now() - due)
         lecturas += e.tags.length
         for (const [k, tag] of e.tags.entries())
           ultimos[tag] = Math.max(ultimos[tag] as number, e.tiempos[k] as number)
@@ -67,16 +67,16 @@ async function run(o: Extract<Orden, { que: 'run' }>): Promise<Carrera> {
   }
 
   const fin = t0 + o.segundos * 1000
-  while (performance.now() < fin && fallos < MAX_FALLOS) {
+  while (performance.now() < fin && fallos < MAX_FAILURES) {
     if (cadaMs) {
       // Open loop: a message is due when it is due, however late the answers are.
-      for (let debido = t0 + enviados * cadaMs; debido <= performance.now() && enCurso.size < o.enVuelo; ) {
-        sendOne(debido)
-        debido = t0 + enviados * cadaMs
+      for (let due = t0 + enviados * cadaMs; due <= performance.now() && enCurso.size < o.inFlight; ) {
+        sendOne(due)
+        due = t0 + enviados * cadaMs
       }
       await sleep(4)
     } else {
-      while (enCurso.size < o.enVuelo) sendOne(performance.now())
+      while (enCurso.size < o.inFlight) sendOne(performance.now())
       await sleep(2)
     }
   }
@@ -90,17 +90,17 @@ async function run(o: Extract<Orden, { que: 'run' }>): Promise<Carrera> {
     mensajes: latencias.length,
     lecturas: enPlazo,
     fallos,
-    p50: percentil(latencias, 0.5),
-    p95: percentil(latencias, 0.95),
-    p99: percentil(latencias, 0.99),
-    max: percentil(latencias, 1),
+    p50: percentile(latencias, 0.5),
+    p95: percentile(latencias, 0.95),
+    p99: percentile(latencias, 0.99),
+    max: percentile(latencias, 1),
     cpu: (user + system) / 1e6 / segundos,
     ultimos,
     impactos,
   }
 }
 
-process.on('message', async (o: Orden) => {
+process.on('message', async (o: Order) => {
   if (o.que === 'close') {
     await puerta?.close()
     process.disconnect()

@@ -1,49 +1,49 @@
 import { expect, test } from 'vitest'
 import { type Contrato, compareContratos } from './contratos'
 
-const contratoDe = (llamada: object): Contrato => ({
-  paths: { '/api/lt': { post: llamada } },
+const contratoOf = (invocation: object): Contrato => ({
+  paths: { '/api/lt': { post: invocation } },
   components: { schemas: { Lt: { type: 'object', properties: { codigo: {}, pieza: {} } } } },
 })
 const json = (schema: object) => ({ content: { 'application/json': { schema } } })
-const lista = (...nombres: string[]) => ({
+const list = (...nombres: string[]) => ({
   '200': json({
     properties: { data: { items: { properties: Object.fromEntries(nombres.map((n) => [n, {}])) } } },
   }),
 })
-const antes = contratoDe({
+const before = contratoOf({
   parameters: [{ name: 'empresa', in: 'query', required: true }],
   requestBody: json({ required: ['codigo'] }),
-  responses: lista('id', 'nombre'),
+  responses: list('id', 'nombre'),
 })
 
 test('what is added is no harm', () => {
-  const ahora = contratoDe({
+  const now = contratoOf({
     parameters: [{ name: 'pagina', in: 'query' }],
     requestBody: json({ required: ['codigo'], properties: { nota: {} } }),
-    responses: lista('id', 'nombre', 'nota'),
+    responses: list('id', 'nombre', 'nota'),
   })
-  expect(compareContratos(antes, ahora)).toEqual([])
+  expect(compareContratos(before, now)).toEqual([])
 })
 
 test('what is taken away or asked for is', () => {
-  const ahora = contratoDe({
+  const now = contratoOf({
     parameters: [{ name: 'pagina', in: 'query', required: true }],
     requestBody: json({ required: ['codigo', 'nota'] }),
-    responses: lista('id'),
+    responses: list('id'),
   })
-  expect(compareContratos(antes, ahora)).toEqual([
+  expect(compareContratos(before, now)).toEqual([
     'POST /api/lt asks for query pagina',
     'POST /api/lt asks for body nota',
     'POST /api/lt.data[].nombre is not answered any more',
   ])
-  expect(compareContratos(antes, { paths: {} })).toEqual(['POST /api/lt is gone'])
+  expect(compareContratos(before, { paths: {} })).toEqual(['POST /api/lt is gone'])
 })
 
 test('what stands apart under a name is followed', () => {
   const ref = { '200': json({ $ref: '#/components/schemas/Lt' }) }
-  const ahora = contratoDe({ responses: { '200': json({ properties: { codigo: {} } }) } })
-  expect(compareContratos(contratoDe({ responses: ref }), ahora)).toEqual([
+  const now = contratoOf({ responses: { '200': json({ properties: { codigo: {} } }) } })
+  expect(compareContratos(contratoOf({ responses: ref }), now)).toEqual([
     'POST /api/lt.pieza is not answered any more',
   ])
 })

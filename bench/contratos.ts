@@ -1,65 +1,65 @@
-type Esquema = {
+type Schema = {
   $ref?: string
   type?: string
-  properties?: Record<string, Esquema>
+  properties?: Record<string, Schema>
   required?: string[]
-  items?: Esquema
+  items?: Schema
 }
-type Llamada = {
+type Invocation = {
   parameters?: { name: string; in: string; required?: boolean }[]
-  requestBody?: { content?: Record<string, { schema?: Esquema }> }
-  responses?: Record<string, { content?: Record<string, { schema?: Esquema }> }>
+  requestBody?: { content?: Record<string, { schema?: Schema }> }
+  responses?: Record<string, { content?: Record<string, { schema?: Schema }> }>
 }
 export type Contrato = {
-  paths: Record<string, Record<string, Llamada>>
-  components?: { schemas?: Record<string, Esquema> }
+  paths: Record<string, Record<string, Invocation>>
+  components?: { schemas?: Record<string, Schema> }
 }
 
 const JSON_TIPO = 'application/json'
 const HONDO = 8
 
-const follow = (c: Contrato, e: Esquema | undefined): Esquema | undefined =>
+const follow = (c: Contrato, e: Schema | undefined): Schema | undefined =>
   e?.$ref ? c.components?.schemas?.[e.$ref.split('/').at(-1) as string] : e
 
 /** What a page of before reads of an answer, and would not find any more. */
 function listPerdidas(
-  antes: [Contrato, Esquema?],
-  ahora: [Contrato, Esquema?],
+  before: [Contrato, Schema?],
+  now: [Contrato, Schema?],
   donde: string,
   hondo = 0,
 ): string[] {
-  const a = follow(...antes)
-  const b = follow(...ahora)
+  const a = follow(...before)
+  const b = follow(...now)
   if (!a || hondo > HONDO) return []
-  if (a.items) return listPerdidas([antes[0], a.items], [ahora[0], b?.items], `${donde}[]`, hondo + 1)
-  return Object.entries(a.properties ?? {}).flatMap(([nombre, esquema]) => {
+  if (a.items) return listPerdidas([before[0], a.items], [now[0], b?.items], `${donde}[]`, hondo + 1)
+  return Object.entries(a.properties ?? {}).flatMap(([nombre, schema]) => {
     const suya = b?.properties?.[nombre]
     if (!suya) return `${donde}.${nombre} is not answered any more`
-    return listPerdidas([antes[0], esquema], [ahora[0], suya], `${donde}.${nombre}`, hondo + 1)
+    return listPerdidas([before[0], schema], [now[0], suya], `${donde}.${nombre}`, hondo + 1)
   })
 }
 
 /** What a page of before does not send, and would have to. */
-function listExigidas(antes: Llamada, ahora: Llamada, a: Contrato, b: Contrato): string[] {
-  const consulta = (l: Llamada) =>
+function listExigidas(before: Invocation, now: Invocation, a: Contrato, b: Contrato): string[] {
+  const query = (l: Invocation) =>
     (l.parameters ?? []).filter((p) => p.required).map((p) => `${p.in} ${p.name}`)
-  const cuerpo = (l: Llamada, c: Contrato) =>
+  const body = (l: Invocation, c: Contrato) =>
     (follow(c, l.requestBody?.content?.[JSON_TIPO]?.schema)?.required ?? []).map((n) => `body ${n}`)
-  const suyas = new Set([...consulta(antes), ...cuerpo(antes, a)])
-  return [...consulta(ahora), ...cuerpo(ahora, b)].filter((p) => !suyas.has(p)).map((p) => `asks for ${p}`)
+  const suyas = new Set([...query(before), ...body(before, a)])
+  return [...query(now), ...body(now, b)].filter((p) => !suyas.has(p)).map((p) => `asks for ${p}`)
 }
 
 /** Where a page of the version before would not get on with this one's API. */
-export function compareContratos(antes: Contrato, ahora: Contrato): string[] {
-  return Object.entries(antes.paths).flatMap(([ruta, metodos]) =>
-    Object.entries(metodos).flatMap(([metodo, suya]) => {
-      const donde = `${metodo.toUpperCase()} ${ruta}`
-      const nuestra = ahora.paths[ruta]?.[metodo]
+export function compareContratos(before: Contrato, now: Contrato): string[] {
+  return Object.entries(before.paths).flatMap(([ruta, methods]) =>
+    Object.entries(methods).flatMap(([method, suya]) => {
+      const donde = `${method.toUpperCase()} ${ruta}`
+      const nuestra = now.paths[ruta]?.[method]
       if (!nuestra) return `${donde} is gone`
-      const respuesta = (l: Llamada) => l.responses?.['200']?.content?.[JSON_TIPO]?.schema
+      const response = (l: Invocation) => l.responses?.['200']?.content?.[JSON_TIPO]?.schema
       return [
-        ...listExigidas(suya, nuestra, antes, ahora).map((x) => `${donde} ${x}`),
-        ...listPerdidas([antes, respuesta(suya)], [ahora, respuesta(nuestra)], donde),
+        ...listExigidas(suya, nuestra, before, now).map((x) => `${donde} ${x}`),
+        ...listPerdidas([before, response(suya)], [now, response(nuestra)], donde),
       ]
     }),
   )

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { EventoNuevo } from '#server/eventos/evento'
-import { idDeEvento } from '#server/eventos/identidad'
+import type { NewEvento } from '#server/domains/eventos/evento'
+import { idDeEvento } from '#server/domains/eventos/identidad'
 
 /** The table of events once more, with its partitions and indexes, and nothing kept beside it. */
 const TABLA = `
@@ -29,11 +29,11 @@ export async function createDesnudo(pool: pg.Pool, desde: Date, hasta: Date): Pr
 
 /** What a program would do that only had to keep the rows: one statement, no counts, no question whether they are new. */
 export async function insertDesnudo(
-  cliente: pg.ClientBase,
-  eventos: EventoNuevo[],
+  client: pg.ClientBase,
+  eventos: NewEvento[],
   ids: string[],
 ): Promise<void> {
-  const filas = eventos.map((e, i) => ({
+  const rows = eventos.map((e, i) => ({
     id: ids[i],
     e: e.empresa,
     d: e.dispositivo,
@@ -45,7 +45,7 @@ export async function insertDesnudo(
     te: e.temperatura,
     v: e.valor,
   }))
-  await cliente.query({ name: 'desnudo', text: INSERT, values: [JSON.stringify(filas)] })
+  await client.query({ name: 'desnudo', text: INSERT, values: [JSON.stringify(rows)] })
 }
 
-export const idsDe = (eventos: EventoNuevo[]) => eventos.map(idDeEvento)
+export const idsOf = (eventos: NewEvento[]) => eventos.map(idDeEvento)

@@ -2,9 +2,9 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRitmo } from '../web/lib/use-recount'
-import { createAzar, percentil } from './medidas'
+import { createRandom, percentile } from './medidas'
 
-export type Orden =
+export type Order =
   | { que: 'open'; url: string; cookies: string[]; cuantos: number }
   | { que: 'run'; segundos: number }
   | { que: 'close' }
@@ -32,7 +32,7 @@ const SONDEO_MS = 60_000
 const MARCADORES_MS = 2_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: 512 })
-const azar = createAzar(7)
+const random = createRandom(7)
 
 const RUTAS = [
   '/api/mapa_celdas',
@@ -85,8 +85,8 @@ function createEspectador(url: string, cookie: string, mapa: boolean) {
   const todo = createRitmo(askAll, MARCADORES_MS)
   const marcadores = createRitmo(() => askAll(rutas.slice(0, 1)), MARCADORES_MS)
   let resto = ''
-  function hear(trozo: string): void {
-    const partes = (resto + trozo).split('\n\n')
+  function hear(chunk: string): void {
+    const partes = (resto + chunk).split('\n\n')
     resto = partes.pop() ?? ''
     for (const parte of partes) {
       if (!parte.startsWith('event: cambios')) continue
@@ -107,10 +107,10 @@ function createEspectador(url: string, cookie: string, mapa: boolean) {
   }).on('error', () => {
     if (!cerrado) e.fallos++
   })
-  const primero = setTimeout(() => {
+  const first = setTimeout(() => {
     todo.request()
     sondeo = setInterval(todo.request, SONDEO_MS)
-  }, azar() * SONDEO_MS)
+  }, random() * SONDEO_MS)
   let sondeo: NodeJS.Timeout | undefined
   return {
     e,
@@ -119,7 +119,7 @@ function createEspectador(url: string, cookie: string, mapa: boolean) {
       cerrado = true
       todo.stop()
       marcadores.stop()
-      clearTimeout(primero)
+      clearTimeout(first)
       clearInterval(sondeo)
       flujo.destroy()
     },
@@ -128,7 +128,7 @@ function createEspectador(url: string, cookie: string, mapa: boolean) {
 
 let espectadores: ReturnType<typeof createEspectador>[] = []
 
-async function run(segundos: number): Promise<Mirado> {
+async function run(seconds: number): Promise<Mirado> {
   for (const { e } of espectadores)
     Object.assign(e, {
       tiempos: [],
@@ -139,30 +139,30 @@ async function run(segundos: number): Promise<Mirado> {
       ultima: performance.now(),
     })
   for (const t of porRuta.values()) t.length = 0
-  await sleep(segundos * 1000)
-  const todas = espectadores.map((x) => x.e)
-  const tiempos = todas.flatMap((e) => e.tiempos)
-  const porSegundo = todas.length * segundos
+  await sleep(seconds * 1000)
+  const all = espectadores.map((x) => x.e)
+  const times = all.flatMap((e) => e.tiempos)
+  const porSegundo = all.length * seconds
   return {
-    preguntas: tiempos.length,
-    fallos: todas.reduce((n, e) => n + e.fallos, 0),
-    p50: percentil(tiempos, 0.5),
-    p95: percentil(tiempos, 0.95),
-    max: percentil(tiempos, 1),
+    preguntas: times.length,
+    fallos: all.reduce((n, e) => n + e.fallos, 0),
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    max: percentile(times, 1),
     porRuta: [...porRuta].map(([ruta, t]) => ({
       ruta,
       n: t.length,
-      p50: percentil(t, 0.5),
-      p95: percentil(t, 0.95),
+      p50: percentile(t, 0.5),
+      p95: percentile(t, 0.95),
     })),
-    peor: Math.max(...todas.map((e) => (e.tiempos.length ? percentil(e.tiempos, 0.95) : 0))),
-    contados: todas.reduce((n, e) => n + e.contados, 0) / porSegundo,
-    recargas: todas.reduce((n, e) => n + e.recargas, 0) / porSegundo,
-    silencio: Math.max(...todas.map((e) => Math.max(e.silencio, performance.now() - e.ultima))),
+    peor: Math.max(...all.map((e) => (e.tiempos.length ? percentile(e.tiempos, 0.95) : 0))),
+    contados: all.reduce((n, e) => n + e.contados, 0) / porSegundo,
+    recargas: all.reduce((n, e) => n + e.recargas, 0) / porSegundo,
+    silencio: Math.max(...all.map((e) => Math.max(e.silencio, performance.now() - e.ultima))),
   }
 }
 
-process.on('message', async (o: Orden) => {
+process.on('message', async (o: Order) => {
   if (o.que === 'open') {
     espectadores = Array.from({ length: o.cuantos }, (_, i) =>
       createEspectador(o.url, o.cookies[i % o.cookies.length] as string, i % 2 === 0),

@@ -5,12 +5,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createPool } from '#server/db/cliente'
-import { migrate } from '#server/db/migrate'
-import { LUGARES } from '../demo/planta'
+import { createPool } from '#server/platform/db/client'
+import { migrate } from '#server/platform/db/migrate'
+import { PLACES } from '../demo/plant/planta'
 import { optionOf } from './bases'
-import { createLimites, percentil, printTabla } from './medidas'
-import { createSitio } from './sitios'
+import { createLimites, percentile, printTabla } from './medidas'
+import { createPlace } from './sitios'
 import { runGrabacion } from './verdad/correr'
 import { type Cuenta, compareVisitas, type Estancias, makeVisitas } from './verdad/etapas'
 import { ErrorGrabacion, Nombres, readCaminos, readLectores, withoutRecorrido } from './verdad/leer'
@@ -22,29 +22,29 @@ const ESTANCIA_MIN = 5
 const PASO_MIN = 10
 const HORAS = Number(optionOf('horas') ?? 720)
 const ETIQUETAS = Number(optionOf('etiquetas') ?? 20)
-const SEMILLAS = (optionOf('semillas') ?? '31,32,41').split(',')
+const SEEDS = (optionOf('semillas') ?? '31,32,41').split(',')
 const FIN_S = HORAS * 3600
 
-const etapaDe = (zona: string) => LUGARES.find((l) => l.nombre === zona)?.grupo ?? ''
+const etapaOf = (zona: string) => PLACES.find((l) => l.nombre === zona)?.grupo ?? ''
 
 /** What the engine tells of a recorded plant, and what was so: stays by tag. */
 async function readEstancias(
-  carpeta: string,
+  folder: string,
   zonas: Nombres,
 ): Promise<{ dichas: Estancias; ciertas: Estancias }> {
   const tags = new Nombres()
-  const lectores = await readLectores(carpeta, zonas)
-  const verdad = (await readCaminos(carpeta, 'truth.csv', zonas, tags)) ?? new Map()
-  const recorridos = (await readCaminos(carpeta, 'calibration.csv', zonas, tags)) ?? new Map()
+  const lectores = await readLectores(folder, zonas)
+  const verdad = (await readCaminos(folder, 'truth.csv', zonas, tags)) ?? new Map()
+  const recorridos = (await readCaminos(folder, 'calibration.csv', zonas, tags)) ?? new Map()
   const caminos = new Map([...verdad].map(([tag, c]) => [tag, withoutRecorrido(c, recorridos.get(tag))]))
-  const metodos = { motor: createMotor(lectores, recorridos) }
+  const methods = { motor: createMotor(lectores, recorridos) }
   const { resultados } = await runGrabacion(
-    carpeta,
+    folder,
     lectores,
     tags,
     caminos,
     { salidas: [], apagones: [] },
-    metodos,
+    methods,
     (que) => new ErrorGrabacion(que),
   )
   const ciertas = new Map(
@@ -55,63 +55,63 @@ async function readEstancias(
 
 /** The product makes visits of both, each in a database of its own. */
 async function visitsIn(zonas: Nombres, estancias: Estancias) {
-  const sitio = await createSitio('embedded')
-  if (!sitio) throw new Error('no database')
-  const base = await sitio.open()
+  const place = await createPlace('embedded')
+  if (!place) throw new Error('no database')
+  const base = await place.open()
   const pool = createPool(base.conexion)
   try {
     await migrate(pool)
-    return await makeVisitas(pool, zonas.todos, etapaDe, estancias)
+    return await makeVisitas(pool, zonas.todos, etapaOf, estancias)
   } finally {
     await pool.end()
     await base.stop()
-    await sitio.remove()
+    await place.remove()
   }
 }
 
-async function measureSemilla(semilla: string): Promise<Cuenta> {
-  const carpeta = mkdtempSync(join(tmpdir(), 'retorna-etapas-'))
+async function measureSeed(seed: string): Promise<Cuenta> {
+  const folder = mkdtempSync(join(tmpdir(), 'retorna-etapas-'))
   try {
     const args = [
       '--planta',
       'demo',
       '--semilla',
-      semilla,
+      seed,
       '--horas',
       String(HORAS),
       '--etiquetas',
       String(ETIQUETAS),
     ]
     const grabacion = fileURLToPath(new URL('./grabacion.ts', import.meta.url))
-    spawnSync(process.execPath, ['--import', 'tsx', grabacion, '--salida', carpeta, ...args], {
+    spawnSync(process.execPath, ['--import', 'tsx', grabacion, '--salida', folder, ...args], {
       stdio: 'inherit',
     })
     const zonas = new Nombres()
-    const { dichas, ciertas } = await readEstancias(carpeta, zonas)
+    const { dichas, ciertas } = await readEstancias(folder, zonas)
     const [suyas, verdaderas] = [await visitsIn(zonas, dichas), await visitsIn(zonas, ciertas)]
     const c: Cuenta = { dichas: 0, ciertas: 0, fuera: 0, halladas: 0, exactas: 0, estancia: [], paso: [] }
     for (const [tag, v] of verdaderas) compareVisitas(suyas.get(tag) ?? [], v, FIN_S, c)
     return c
   } finally {
-    rmSync(carpeta, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
 const limites = createLimites()
-const filas: string[][] = []
-for (const semilla of SEMILLAS) {
-  const c = await measureSemilla(semilla)
+const rows: string[][] = []
+for (const seed of SEEDS) {
+  const c = await measureSeed(seed)
   const f1 = (n: number) => (2 * n) / (c.dichas + c.ciertas)
-  const minutos = (s: number[]) => percentil(s, 0.5) / 60
-  const [estancia, paso] = [minutos(c.estancia), minutos(c.paso)]
-  filas.push([
-    semilla,
+  const minutes = (s: number[]) => percentile(s, 0.5) / 60
+  const [estancia, paso] = [minutes(c.estancia), minutes(c.paso)]
+  rows.push([
+    seed,
     `${c.dichas} / ${c.ciertas}`,
     String(c.fuera),
-    `${f1(c.halladas).toFixed(3)} ${limites.check(`seed ${semilla}: F1 of visits ${F1}`, f1(c.halladas) >= F1)}`,
+    `${f1(c.halladas).toFixed(3)} ${limites.check(`seed ${seed}: F1 of visits ${F1}`, f1(c.halladas) >= F1)}`,
     f1(c.exactas).toFixed(3),
-    `${estancia.toFixed(1)} min ${limites.check(`seed ${semilla}: stays within ${ESTANCIA_MIN} min`, estancia <= ESTANCIA_MIN)}`,
-    `${paso.toFixed(1)} min ${limites.check(`seed ${semilla}: ways within ${PASO_MIN} min`, paso <= PASO_MIN)}`,
+    `${estancia.toFixed(1)} min ${limites.check(`seed ${seed}: stays within ${ESTANCIA_MIN} min`, estancia <= ESTANCIA_MIN)}`,
+    `${paso.toFixed(1)} min ${limites.check(`seed ${seed}: ways within ${PASO_MIN} min`, paso <= PASO_MIN)}`,
   ])
 }
 printTabla(
@@ -125,7 +125,7 @@ printTabla(
     'stay, median error',
     'way, median error',
   ],
-  filas,
+  rows,
 )
 for (const f of limites.fallos) process.stdout.write(`MISSED: ${f}\n`)
 process.exitCode = limites.fallos.length ? 1 : 0

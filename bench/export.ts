@@ -2,17 +2,17 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { createDb, createPool, type Db } from '#server/db/cliente'
-import { walkEventos } from '#server/eventos/repo-paginas'
+import { walkEventos } from '#server/domains/eventos/repo-pages'
+import { createDb, createPool, type Db } from '#server/platform/db/client'
 import { measureBases, optionOf } from './bases'
 import { startRetorna } from './carga'
-import { carga, type Limites, ms, n0, percentil, printTabla } from './medidas'
+import { type Limites, load, ms, n0, percentile, printTabla } from './medidas'
 import { EMPRESA } from './planta'
 import { enter, openSembrada } from './sembrada'
 import type { Uso } from './servidor'
-import type { Sitio } from './sitios'
+import type { Place } from './sitios'
 
-const SEGUNDOS = 30
+const SECONDS = 30
 const MEMORIA_MB = 200
 const P95_MS = 100
 const SUELTA_MS = 2000
@@ -37,7 +37,7 @@ async function during(mientras: Promise<unknown>, cada: number, fn: () => Promis
 /** The rows of the export read and thrown away: what no program that reads them all can beat. */
 async function readBare(db: Db): Promise<number> {
   const t0 = performance.now()
-  const filtro = {
+  const filter = {
     empresa: EMPRESA,
     dispositivos: null,
     lectores: null,
@@ -46,7 +46,7 @@ async function readBare(db: Db): Promise<number> {
     dias: null,
   }
   let n = 0
-  for await (const filas of walkEventos(db, filtro, () => {})) n += filas.length
+  for await (const filas of walkEventos(db, filter, () => {})) n += filas.length
   if (n !== EVENTOS) throw new Error(`${n} rows read of ${EVENTOS}`)
   return (performance.now() - t0) / 1000
 }
@@ -58,7 +58,7 @@ async function download(retorna: Retorna, cookie: string, id: string, signal?: A
   })
   if (!res.ok || !res.body) throw new Error(`export: ${res.status}`)
   let bytes = 0
-  for await (const trozo of res.body) bytes += (trozo as Uint8Array).length
+  for await (const chunk of res.body) bytes += (chunk as Uint8Array).length
   return bytes
 }
 
@@ -83,21 +83,21 @@ async function measureSuelta(retorna: Retorna, pool: pg.Pool, cookie: string): P
   }
 }
 
-async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
-  const usuario = await openSembrada(sitio, EVENTOS)
-  const retorna = await startRetorna(sitio)
+async function measurePlace(place: Place, limites: Limites): Promise<void> {
+  const usuario = await openSembrada(place, EVENTOS)
+  const retorna = await startRetorna(place)
   const pool = createPool(retorna.conexion)
   const db = createDb(pool)
   try {
     const cookie = await enter(retorna.url, usuario)
     const desnudo = await readBare(db)
     await sleep(2000)
-    const reposo = await memoria(retorna)
+    const rest = await memoria(retorna)
     const id = crypto.randomUUID()
     const t0 = performance.now()
-    let segundos = 0
+    let seconds = 0
     const descarga = download(retorna, cookie, id).then((bytes) => {
-      segundos = (performance.now() - t0) / 1000
+      seconds = (performance.now() - t0) / 1000
       return bytes
     })
     const otras: number[] = []
@@ -121,38 +121,38 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
     const fin = (await get(`/api/exportaciones/${id}`)) as { hechas: number; total: number }
     const { total } = (await get('/api/get_table_data')) as { total: number }
     limites.check(
-      `rows of the file equal to the total (${sitio.nombre})`,
+      `rows of the file equal to the total (${place.nombre})`,
       fin.hechas === total && fin.total === total,
     )
-    limites.check(`progress was told on the way (${sitio.nombre})`, avisos > 3)
+    limites.check(`progress was told on the way (${place.nombre})`, avisos > 3)
     const suelta = await measureSuelta(retorna, pool, cookie)
-    const p95 = percentil(otras, 0.95)
+    const p95 = percentile(otras, 0.95)
     const de = (que: string, valor: number, limite: number) =>
-      limites.check(`${que} (${sitio.nombre})`, valor < limite)
+      limites.check(`${que} (${place.nombre})`, valor < limite)
     printTabla(
-      `Export of ${n0(EVENTOS)} events to xlsx, ${sitio.nombre} PostgreSQL (load ${carga()}; ${(bytes / 1e6).toFixed(0)} MB, ${avisos} times asked how far it is)`,
+      `Export of ${n0(EVENTOS)} events to xlsx, ${place.nombre} PostgreSQL (load ${load()}; ${(bytes / 1e6).toFixed(0)} MB, ${avisos} times asked how far it is)`,
       ['', 'measured', 'limit', 'limit / measured', ''],
       [
         [
           'whole file',
-          `${segundos.toFixed(1)} s`,
-          `${SEGUNDOS} s`,
-          (SEGUNDOS / segundos).toFixed(2),
-          de(`under ${SEGUNDOS} s`, segundos, SEGUNDOS),
+          `${seconds.toFixed(1)} s`,
+          `${SECONDS} s`,
+          (SECONDS / seconds).toFixed(2),
+          de(`under ${SECONDS} s`, seconds, SECONDS),
         ],
         [
           'rows alone, read and thrown away',
           `${desnudo.toFixed(1)} s`,
           '',
-          (desnudo / segundos).toFixed(2),
+          (desnudo / seconds).toFixed(2),
           '',
         ],
         [
           'memory above idle',
-          `${n0(pico - reposo)} MB`,
+          `${n0(pico - rest)} MB`,
           `${MEMORIA_MB} MB`,
-          (MEMORIA_MB / (pico - reposo)).toFixed(2),
-          de(`under ${MEMORIA_MB} MB`, pico - reposo, MEMORIA_MB),
+          (MEMORIA_MB / (pico - rest)).toFixed(2),
+          de(`under ${MEMORIA_MB} MB`, pico - rest, MEMORIA_MB),
         ],
         [
           `other calls, p95 (${otras.length})`,
@@ -161,7 +161,7 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
           (P95_MS / p95).toFixed(2),
           de(`other calls under ${P95_MS} ms`, p95, P95_MS),
         ],
-        ['other calls, p50', ms(percentil(otras, 0.5)), '', '', ''],
+        ['other calls, p50', ms(percentile(otras, 0.5)), '', '', ''],
         ['other calls, worst', ms(Math.max(...otras)), '', '', ''],
         [
           'let go after its reader left',
@@ -178,4 +178,4 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
   }
 }
 
-await measureBases('Export', [(sitio, _base, limites) => measureSitio(sitio, limites)])
+await measureBases('Export', [(place, _base, limites) => measurePlace(place, limites)])

@@ -1,20 +1,20 @@
 // npm run bench -- feeds [--base=embedded,outside]: live feeds that nobody reads, while everything changes.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hashClave } from '#server/acceso/clave'
-import { createPool } from '#server/db/cliente'
-import { createUsuario } from '#server/usuarios/repo'
+import { hashClave } from '#server/domains/acceso/clave'
+import { createUsuario } from '#server/domains/usuarios/repo'
+import { createPool } from '#server/platform/db/client'
 import { measureBases } from './bases'
 import { startRetorna } from './carga'
-import { carga, type Limites, n0, printTabla } from './medidas'
+import { type Limites, load, n0, printTabla } from './medidas'
 import { EMPRESA, seedPlanta } from './planta'
 import { enter, openSembradaCon } from './sembrada'
 import type { Uso } from './servidor'
-import type { Sitio } from './sitios'
+import type { Place } from './sitios'
 
 const PERSONAS = 15
 const POR_PERSONA = 20
-const SEGUNDOS = 40
+const SECONDS = 40
 const DESPUES_S = 60
 /** Devices that change each second, as many as one message holds. */
 const CAMBIAN = 500
@@ -23,7 +23,7 @@ const QUEDA = 1.2
 const TOMA_MB = 100
 
 const PASSWORD = 'banco de pruebas'
-const nombreDe = (i: number) => `mudo${i}`
+const nombreOf = (i: number) => `mudo${i}`
 
 /** A feed whose bytes stay where they are. */
 function openMuda(url: string, cookie: string): Socket {
@@ -34,26 +34,26 @@ function openMuda(url: string, cookie: string): Socket {
   return s
 }
 
-async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
-  await openSembradaCon(sitio, async (db, pool) => {
+async function measurePlace(place: Place, limites: Limites): Promise<void> {
+  await openSembradaCon(place, async (db, pool) => {
     await seedPlanta(db, pool)
     const claveHash = await hashClave(PASSWORD)
     for (let i = 0; i < PERSONAS; i++)
       await createUsuario(db, {
-        username: nombreDe(i),
+        username: nombreOf(i),
         nombre: 'Muda',
         claveHash,
         empresa: EMPRESA,
         rol: 'operario',
       })
   })
-  const retorna = await startRetorna(sitio)
+  const retorna = await startRetorna(place)
   const pool = createPool(retorna.conexion, { max: 2 })
   const memoria = async () => (await retorna.hijo.ask<Uso>({})).memoriaMb
   try {
     const cookies: string[] = []
     for (let i = 0; i < PERSONAS; i++)
-      cookies.push(await enter(retorna.url, { username: nombreDe(i), password: PASSWORD }))
+      cookies.push(await enter(retorna.url, { username: nombreOf(i), password: PASSWORD }))
     const { rows } = await pool.query<{ id: number }>(
       `select id from dispositivo where empresa_id = $1 order by id limit ${CAMBIAN}`,
       [EMPRESA],
@@ -76,12 +76,12 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
     corte.abort()
     await read
     await sleep(10_000)
-    const reposo = await memoria()
+    const rest = await memoria()
     const mudas = cookies.flatMap((c) => Array.from({ length: POR_PERSONA }, () => openMuda(retorna.url, c)))
     await sleep(3000)
     const abiertas = await memoria()
     let pico = abiertas
-    for (let i = 0; i < SEGUNDOS; i++) {
+    for (let i = 0; i < SECONDS; i++) {
       await change()
       await sleep(1000)
       pico = Math.max(pico, await memoria())
@@ -91,22 +91,22 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
     const queda = await memoria()
     const mb = (n: number) => `${n0(n)} MB`
     printTabla(
-      `${mudas.length} live feeds that nobody reads, ${CAMBIAN} devices change a second, ${sitio.nombre} PostgreSQL (load ${carga()})`,
+      `${mudas.length} live feeds that nobody reads, ${CAMBIAN} devices change a second, ${place.nombre} PostgreSQL (load ${load()})`,
       ['', 'measured', 'limit', ''],
       [
-        ['memory at rest', mb(reposo), '', ''],
+        ['memory at rest', mb(rest), '', ''],
         ['feeds open, nothing sent', mb(abiertas), '', ''],
         [
-          `most in ${SEGUNDOS} s`,
+          `most in ${SECONDS} s`,
           mb(pico),
-          mb(reposo + TOMA_MB),
-          limites.check(`memory taken (${sitio.nombre})`, pico < reposo + TOMA_MB),
+          mb(rest + TOMA_MB),
+          limites.check(`memory taken (${place.nombre})`, pico < rest + TOMA_MB),
         ],
         [
           `${DESPUES_S} s later`,
           mb(queda),
-          mb(reposo * QUEDA),
-          limites.check(`memory left (${sitio.nombre})`, queda < reposo * QUEDA),
+          mb(rest * QUEDA),
+          limites.check(`memory left (${place.nombre})`, queda < rest * QUEDA),
         ],
       ],
     )
@@ -116,4 +116,4 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
   }
 }
 
-await measureBases('Live feeds', [(sitio, _base, limites) => measureSitio(sitio, limites)], ['embedded'])
+await measureBases('Live feeds', [(place, _base, limites) => measurePlace(place, limites)], ['embedded'])

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { DateTime } from 'luxon'
-import type { Db } from '#server/db/cliente'
-import type { Filtro } from '#server/eventos/repo'
+import type { Filter } from '#server/domains/eventos/repo'
+import type { Db } from '#server/platform/db/client'
 import { ZONA } from './siembra'
 
-type Filtros = {
+type Filters = {
   search?: string
   apodoLector?: string
   timestamp?: string
@@ -12,16 +12,16 @@ type Filtros = {
 }
 
 /** A page of events as somebody asks for it. */
-export type Combinacion = { nombre: string; filtros: Filtros; pagina: number }
+export type Combinacion = { nombre: string; filtros: Filters; pagina: number }
 
 /** The filters as an address has them. */
-export function consultaDe(filtros: Filtros): string {
+export function queryOf(filtros: Filters): string {
   return new URLSearchParams(Object.entries(filtros).filter(([, v]) => v !== undefined)).toString()
 }
 
 /** Every combination of: no, every, many, few, one and no nickname; no, many, one reader; no time, a day, an hour, a minute; no and each state. */
-export function combinaciones(ahora: Date): Combinacion[] {
-  const t = DateTime.fromJSDate(ahora, { zone: ZONA })
+export function combinaciones(now: Date): Combinacion[] {
+  const t = DateTime.fromJSDate(now, { zone: ZONA })
   const salida: Combinacion[] = []
   for (const search of [undefined, '20014', '4-1', '4-123', '20014-1234', 'zzz'])
     for (const apodoLector of [undefined, 'lec-1', 'LEC-33'])
@@ -33,14 +33,14 @@ export function combinaciones(ahora: Date): Combinacion[] {
       ])
         for (const estado of [undefined, 'Parado', 'En movimiento', 'Impacto'] as const) {
           const filtros = { search, apodoLector, timestamp, estado }
-          salida.push({ nombre: consultaDe(filtros) || 'all', filtros, pagina: 1 })
+          salida.push({ nombre: queryOf(filtros) || 'all', filtros, pagina: 1 })
         }
   return salida
 }
 
-const honda = (eventos: number, filtros: Filtros, parte: number): Combinacion => {
+const honda = (eventos: number, filtros: Filters, parte: number): Combinacion => {
   const pagina = Math.max(1, Math.min(100_000, Math.floor((eventos / 20) * parte)))
-  return { nombre: `page ${pagina} ${consultaDe(filtros)}`, filtros, pagina }
+  return { nombre: `page ${pagina} ${queryOf(filtros)}`, filtros, pagina }
 }
 
 /** Pages far down, the 100,000th where there are so many. */
@@ -71,13 +71,13 @@ export const profundasPorApodo = (eventos: number): Combinacion[] =>
   ).map(([filtros, parte]) => honda(eventos, filtros, parte))
 
 /** The total as nobody disputes it. */
-export async function countExacto(db: Db, f: Filtro): Promise<number> {
-  const intervalos = f.momento?.intervalos.map((t) => sql`(tiempo >= ${t.desde} and tiempo < ${t.hasta})`)
+export async function countExacto(db: Db, f: Filter): Promise<number> {
+  const intervals = f.momento?.intervalos.map((t) => sql`(tiempo >= ${t.desde} and tiempo < ${t.hasta})`)
   const { rows } = await sql<{ n: number }>`select count(*) as n from evento
     where (${f.empresa}::int is null or empresa_id = ${f.empresa})
       and (${f.estado}::int is null or estado = ${f.estado})
       and ${f.dispositivos ? sql`dispositivo_id = any(${f.dispositivos}::bigint[])` : sql`true`}
       and ${f.lectores ? sql`lector_id = any(${f.lectores}::bigint[])` : sql`true`}
-      and ${intervalos ? sql`(${sql.join(intervalos, sql` or `)})` : sql`true`}`.execute(db)
+      and ${intervals ? sql`(${sql.join(intervals, sql` or `)})` : sql`true`}`.execute(db)
   return rows[0]?.n ?? 0
 }

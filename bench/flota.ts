@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Db } from '#server/db/cliente'
-import { ensureEmpresa } from '#server/usuarios/repo'
+import { ensureEmpresa } from '#server/domains/usuarios/repo'
+import type { Db } from '#server/platform/db/client'
 import { optionOf } from './bases'
 import { EMPRESA, macDeLector, macDeTag } from './planta'
 
@@ -19,28 +19,28 @@ export type Limites = { minlat: number; minlon: number; maxlat: number; maxlon: 
 export const MUNDO: Limites = { minlat: -85, minlon: -180, maxlat: 85, maxlon: 180 }
 
 const esquina = (planta: number) => ({ lat: 40 + (planta % 5) * 0.7, lon: -4 + Math.floor(planta / 5) * 1.1 })
-const sitioDe = (lector: number) => {
+const placeOf = (lector: number) => {
   const { lat, lon } = esquina(Math.floor(lector / LECTORES_DE_PLANTA))
   const i = lector % LECTORES_DE_PLANTA
   return { lat: lat + Math.floor(i / POR_FILA) * PASO, lon: lon + (i % POR_FILA) * PASO }
 }
 
 /** A view of 10 of the 50 readers of a plant, which hear 1 % of the fleet. */
-export function vistaDe(planta: number): Limites {
+export function vistaOf(planta: number): Limites {
   const { lat, lon } = esquina(planta)
-  const fila = planta % 5
+  const row = planta % 5
   return {
-    minlat: lat + (fila - 0.5) * PASO,
-    maxlat: lat + (fila + 0.5) * PASO,
+    minlat: lat + (row - 0.5) * PASO,
+    maxlat: lat + (row + 0.5) * PASO,
     minlon: lon - PASO,
     maxlon: lon + POR_FILA * PASO,
   }
 }
 
 /** 20 plants of 50 readers that hear 100,000 tags, a few of which know their own place; each with its last state. */
-export async function seedFlota(db: Db, pool: pg.Pool): Promise<void> {
+export async function seedFleet(db: Db, pool: pg.Pool): Promise<void> {
   await ensureEmpresa(db, EMPRESA, 'Banco de pruebas')
-  const lectores = Array.from({ length: LECTORES }, (_, i) => ({ mac: macDeLector(i), ...sitioDe(i) }))
+  const lectores = Array.from({ length: LECTORES }, (_, i) => ({ mac: macDeLector(i), ...placeOf(i) }))
   await pool.query(
     `insert into ubicacion (empresa_id, nombre, grupo)
      select $1, 'Nave ' || p || '-' || n, 'llenos' from generate_series(0, ${PLANTAS - 1}) p, generate_series(0, 4) n`,

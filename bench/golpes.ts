@@ -1,10 +1,10 @@
 import { INICIALES } from '#contract/valores/ajustes'
-import type { Aceleracion, Medidas } from '#server/lecturas/formatos/lectura'
-import { createRastro, type Rastro } from '#server/lecturas/reglas/rastro'
-import { apply } from '#server/lecturas/reglas/reglas'
-import { createVecindad } from '#server/pruebas/vecindad'
-import { type Azar, createAzar, mixSemillas } from '../demo/azar'
-import { createCaida, createViaje, sampleBetween, type Vivencia } from '../demo/fisica/golpes'
+import type { Acceleration, Medidas } from '#server/domains/lecturas/formats/lectura'
+import { createDeviceState, type DeviceState } from '#server/domains/lecturas/rules/device-state'
+import { apply } from '#server/domains/lecturas/rules/rules'
+import { createPlaceContext } from '#server/testing/place-context'
+import { createCaida, createViaje, type MotionProfile, sampleBetween } from '../demo/fisica/golpes'
+import { createRandom, mixSemillas, type Random } from '../demo/random'
 import { createLimites, pct, printTabla } from './medidas'
 
 /**
@@ -23,35 +23,35 @@ const ENTRE_S = 600
 /** A fall that a tag watches for itself: so light for so long. */
 const CAIDA = { g: 0.4, s: 0.1 }
 
-type Clase = {
+type Kind = {
   nombre: string
   sensor: { hz: number; rango: number; paso: number }
   /** What it says in an advert, of what it felt since the last one. */
-  tell: (desde: number, muestras: readonly { t: number; a: Aceleracion }[]) => Medidas
+  tell: (desde: number, samples: readonly { t: number; a: Acceleration }[]) => Medidas
   conPicos: boolean
 }
 
-function peaksOf(muestras: readonly { a: Aceleracion }[]): Medidas {
+function peaksOf(samples: readonly { a: Acceleration }[]): Medidas {
   const ends = (i: 0 | 1 | 2): [number, number] => {
-    const eje = muestras.map((m) => m.a[i])
-    return [Math.min(...eje), Math.max(...eje)]
+    const axis = samples.map((m) => m.a[i])
+    return [Math.min(...axis), Math.max(...axis)]
   }
   return { extremos: { x: ends(0), y: ends(1), z: ends(2) } }
 }
 
-function isFall(muestras: readonly { t: number; a: Aceleracion }[]): boolean {
+function isFall(samples: readonly { t: number; a: Acceleration }[]): boolean {
   let desde: number | null = null
-  for (const { t, a } of muestras) {
+  for (const { t, a } of samples) {
     desde = Math.hypot(...a) < CAIDA.g ? (desde ?? t) : null
     if (desde !== null && t - desde >= CAIDA.s) return true
   }
   return false
 }
 
-const lastOf = (n: number) => (_: number, muestras: readonly { a: Aceleracion }[]) => ({
-  aceleraciones: muestras.slice(-n).map((m) => m.a),
+const lastOf = (n: number) => (_: number, samples: readonly { a: Acceleration }[]) => ({
+  aceleraciones: samples.slice(-n).map((m) => m.a),
 })
-const CLASES: readonly Clase[] = [
+const KINDS: readonly Kind[] = [
   {
     nombre: 'one sample, 2 g range',
     sensor: { hz: 100, rango: 2, paso: 0.001 },
@@ -92,19 +92,19 @@ const CLASES: readonly Clase[] = [
 
 /** Tell what happens for `segundos` to the rule; returns the incidents that it makes of it. */
 function countIncidencias(
-  r: Rastro,
-  c: Clase,
-  v: Vivencia,
-  segundos: number,
+  r: DeviceState,
+  c: Kind,
+  v: MotionProfile,
+  seconds: number,
   inicio: number,
-  azar: Azar,
+  random: Random,
 ): number {
-  const muestras = [...sampleBetween(v, 0, segundos, c.sensor, azar)]
+  const samples = [...sampleBetween(v, 0, seconds, c.sensor, random)]
   let incidencias = 0
   let i = 0
-  for (let t = azar.between(...ANUNCIO_S); t < segundos; t += azar.between(...ANUNCIO_S)) {
+  for (let t = random.between(...ANUNCIO_S); t < seconds; t += random.between(...ANUNCIO_S)) {
     const desde = i
-    while (i < muestras.length && (muestras[i] as { t: number }).t < t) i++
+    while (i < samples.length && (samples[i] as { t: number }).t < t) i++
     if (i === desde) continue
     const tiempo = inicio + t * 1000
     const lectura = {
@@ -113,30 +113,30 @@ function countIncidencias(
       rssi: -60,
       tiempo,
       macAleatoria: false,
-      medidas: c.tell(t, muestras.slice(desde, i)),
+      medidas: c.tell(t, samples.slice(desde, i)),
       extra: {},
     }
-    const antes = r.impacto
-    const oida = { lectura, t: tiempo, recibido: tiempo, lector: 1, tardia: false }
-    const { impacto } = apply(r, oida, null, INICIALES, VECINDAD)
-    if (impacto && impacto !== antes) incidencias++
+    const before = r.impacto
+    const observation = { lectura, t: tiempo, recibido: tiempo, lector: 1, tardia: false }
+    const { impacto } = apply(r, observation, null, INICIALES, PLACE_CONTEXT)
+    if (impacto && impacto !== before) incidencias++
   }
   return incidencias
 }
 
-const VECINDAD = createVecindad([1])
+const PLACE_CONTEXT = createPlaceContext([1])
 const limites = createLimites()
-const filas = CLASES.map((c, k) => {
-  const azar = createAzar(mixSemillas(20014, k))
-  const r = createRastro(1, 1, 'AC233F000001')
-  let ahora = Date.UTC(2026, 0, 5)
+const rows = KINDS.map((c, k) => {
+  const random = createRandom(mixSemillas(20014, k))
+  const r = createDeviceState(1, 1, 'AC233F000001')
+  let now = Date.UTC(2026, 0, 5)
   let [falsas, halladas] = [0, 0]
   for (let n = 0; n < CUANTOS; n++) {
-    falsas += countIncidencias(r, c, createViaje(VIAJE_S, azar), VIAJE_S, ahora, azar)
-    ahora += ENTRE_S * 1000
-    const caida = createCaida(azar.between(5, CAE_S - 5), azar.between(6, 15), azar)
-    if (countIncidencias(r, c, caida, CAE_S, ahora, azar)) halladas++
-    ahora += ENTRE_S * 1000
+    falsas += countIncidencias(r, c, createViaje(VIAJE_S, random), VIAJE_S, now, random)
+    now += ENTRE_S * 1000
+    const caida = createCaida(random.between(5, CAE_S - 5), random.between(6, 15), random)
+    if (countIncidencias(r, c, caida, CAE_S, now, random)) halladas++
+    now += ENTRE_S * 1000
   }
   const [falsasPorMil, hallada] = [(1000 * falsas) / CUANTOS, halladas / CUANTOS]
   const vale = !c.conPicos
@@ -147,5 +147,5 @@ const filas = CLASES.map((c, k) => {
       )
   return [c.nombre, falsasPorMil.toFixed(0), `${(100 * hallada).toFixed(1)} %`, vale]
 })
-printTabla('Impacts told, by kind of tag', ['', 'false per 1,000 rides', 'falls found', ''], filas)
+printTabla('Impacts told, by kind of tag', ['', 'false per 1,000 rides', 'falls found', ''], rows)
 process.exitCode = limites.fallos.length ? 1 : 0

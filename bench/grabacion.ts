@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createAverias } from './averias'
 import { type Andar, createHabitaciones, RADIOS, type Radio } from './habitaciones'
-import { createNave, type Planta } from './nave'
-import { createNaveDemo } from './nave-demo'
-import { type Lectura, type Sitio, tell } from './relato'
+import { createSimulatedPlant, type Planta } from './nave'
+import { createSimulatedPlantDemo } from './nave-demo'
+import { type Lectura, type Place, tell } from './relato'
 import { openCsv } from './verdad/escribir'
 
 /**
@@ -22,10 +22,10 @@ import { openCsv } from './verdad/escribir'
  * truth.csv     t,tag,zone: holds until the tag's next row; empty: on its way, or away
  * calibration.csv  the same for the tag PASEO, that goes through each zone for three minutes first (--sin-paseo: none)
  * salidas.csv   t,tag,zone: a truck leaves with this tag, which is heard no more until it comes back
- * suertes.csv   clase,t,tag,zone,hasta: containers that are held beyond their stay (retenido), or never seen again (perdido; hasta is
+ * fates.csv   clase,t,tag,zone,hasta: containers that are held beyond their stay (retenido), or never seen again (perdido; hasta is
  *               empty): --retenidos and --perdidos are shares of all stays, for --retenidos-horas at most
  * caidas.csv    t,tag,zone,g,danio: falls on the way to a zone, with --caidas as share of all ways, and whether something broke
- * averias.csv   clase,reader,desde,hasta: readers dead for an hour (apagon), deaf (sordo) or moved (movido)
+ * averias.csv   clase,reader,desde,hasta: readers dead for an hour (outage), deaf (sordo) or moved (movido)
  */
 const { values } = parseArgs({
   options: {
@@ -68,7 +68,7 @@ const numbers = (
   return n
 }
 if (!values.salida) throw new Error('--salida FOLDER is missing')
-const carpeta = values.salida
+const folder = values.salida
 /** A Monday at 6:00 of the plant's clock. */
 const INICIO = Date.UTC(2026, 0, 5, 5)
 /** Work hours in a day from then on, and how much longer a stay and the way to it are than the hours that it has to last. */
@@ -78,7 +78,7 @@ const ESPERA = 1.4
 const semilla = numbers('semilla')
 const horas = numbers('horas')
 function createPlanta(): Planta {
-  if (values.planta === 'demo') return createNaveDemo(1)
+  if (values.planta === 'demo') return createSimulatedPlantDemo(1)
   if (values.planta === 'habitaciones') {
     if (!Object.hasOwn(RADIOS, values.radio)) throw new Error('--radio must be dura or clara')
     const andar: Andar = {
@@ -87,7 +87,12 @@ function createPlanta(): Planta {
     }
     return createHabitaciones(semilla, numbers('lectores'), andar, values.radio as Radio)
   }
-  return createNave(semilla, numbers('lectores'), numbers('zonas'), TRABAJO_H / numbers('estancias') / ESPERA)
+  return createSimulatedPlant(
+    semilla,
+    numbers('lectores'),
+    numbers('zonas'),
+    TRABAJO_H / numbers('estancias') / ESPERA,
+  )
 }
 const planta = createPlanta()
 const paseo = !values['sin-paseo']
@@ -98,23 +103,23 @@ const averias = createAverias(planta, semilla, horas * 3600 + (paseo ? planta.zo
 })
 const conMovimiento = !values['sin-movimiento']
 
-mkdirSync(carpeta, { recursive: true })
-const fila = ({ t, tag, zona }: Sitio) => `${t.toFixed(3)},${tag},${zona}`
+mkdirSync(folder, { recursive: true })
+const row = ({ t, tag, zona }: Place) => `${t.toFixed(3)},${tag},${zona}`
 const lectura = (l: Lectura, t: number) =>
   `${t.toFixed(3)},${planta.lectores[l.lector]?.nombre},${l.tag},${l.rssi}${conMovimiento ? `,${l.mueve ? 1 : 0}` : ''}`
 
-const lecturas = openCsv(carpeta, 'readings.csv', `t,reader,tag,rssi${conMovimiento ? ',moving' : ''}`)
-const verdad = openCsv(carpeta, 'truth.csv', 't,tag,zone')
-const salidas = openCsv(carpeta, 'salidas.csv', 't,tag,zone')
-const lectores = openCsv(carpeta, 'readers.csv', 'reader,zone,x,y')
+const lecturas = openCsv(folder, 'readings.csv', `t,reader,tag,rssi${conMovimiento ? ',moving' : ''}`)
+const verdad = openCsv(folder, 'truth.csv', 't,tag,zone')
+const salidas = openCsv(folder, 'salidas.csv', 't,tag,zone')
+const lectores = openCsv(folder, 'readers.csv', 'reader,zone,x,y')
 await lectores.write(
   planta.lectores.map((l) => `${l.nombre},${l.zona},${l.p[0].toFixed(1)},${l.p[1].toFixed(1)}`),
 )
-const fallos = openCsv(carpeta, 'averias.csv', 'clase,reader,desde,hasta')
-await fallos.write(averias.lista.map((a) => `${a.clase},${a.lector},${a.desde},${a.hasta}`))
-const suertes = openCsv(carpeta, 'suertes.csv', 'clase,t,tag,zone,hasta')
-const caidas = openCsv(carpeta, 'caidas.csv', 't,tag,zone,g,danio')
-const paseos = paseo ? openCsv(carpeta, 'calibration.csv', 't,tag,zone') : null
+const failures = openCsv(folder, 'averias.csv', 'clase,reader,desde,hasta')
+await failures.write(averias.lista.map((a) => `${a.clase},${a.lector},${a.desde},${a.hasta}`))
+const fates = openCsv(folder, 'suertes.csv', 'clase,t,tag,zone,hasta')
+const caidas = openCsv(folder, 'caidas.csv', 't,tag,zone,g,danio')
+const paseos = paseo ? openCsv(folder, 'calibration.csv', 't,tag,zone') : null
 
 /** Readings that have not reached the product yet. */
 let pendientes: Lectura[] = []
@@ -131,7 +136,7 @@ async function writeLecturas(hasta: number): Promise<void> {
   pendientes = corte < 0 ? [] : pendientes.slice(corte)
   await lecturas.write(listas.map((l) => lectura(l, l.llega)))
 }
-const encargo = {
+const taskInput = {
   semilla,
   horas,
   etiquetas: numbers('etiquetas'),
@@ -149,23 +154,23 @@ const encargo = {
   }),
 }
 const empieza = performance.now()
-for (const trozo of tell(planta, averias, encargo)) {
-  cuantas += trozo.lecturas.length
-  estancias += trozo.verdad.filter((v) => v.zona).length
-  camiones += trozo.salidas.length
-  pendientes.push(...trozo.lecturas)
-  await writeLecturas(trozo.lecturas.at(-1)?.t ?? 0)
-  await verdad.write(trozo.verdad.map(fila))
-  await salidas.write(trozo.salidas.map(fila))
-  await suertes.write(
-    trozo.suertes.map((s) => `${s.clase},${fila(s)},${Number.isFinite(s.hasta) ? s.hasta.toFixed(3) : ''}`),
+for (const chunk of tell(planta, averias, taskInput)) {
+  cuantas += chunk.lecturas.length
+  estancias += chunk.verdad.filter((v) => v.zona).length
+  camiones += chunk.salidas.length
+  pendientes.push(...chunk.lecturas)
+  await writeLecturas(chunk.lecturas.at(-1)?.t ?? 0)
+  await verdad.write(chunk.verdad.map(row))
+  await salidas.write(chunk.salidas.map(row))
+  await fates.write(
+    chunk.suertes.map((s) => `${s.clase},${row(s)},${Number.isFinite(s.hasta) ? s.hasta.toFixed(3) : ''}`),
   )
-  await caidas.write(trozo.caidas.map((c) => `${fila(c)},${c.g.toFixed(2)},${c.danio ? 1 : 0}`))
-  await paseos?.write(trozo.paseo.map(fila))
+  await caidas.write(chunk.caidas.map((c) => `${row(c)},${c.g.toFixed(2)},${c.danio ? 1 : 0}`))
+  await paseos?.write(chunk.paseo.map(row))
 }
 await writeLecturas(Number.POSITIVE_INFINITY)
-for (const archivo of [lecturas, verdad, salidas, lectores, fallos, suertes, caidas, paseos])
+for (const archivo of [lecturas, verdad, salidas, lectores, failures, fates, caidas, paseos])
   await archivo?.close()
 process.stdout.write(
-  `${cuantas} readings, ${estancias} stays, ${camiones} left by truck, in ${((performance.now() - empieza) / 1000).toFixed(1)} s: ${carpeta}\n`,
+  `${cuantas} readings, ${estancias} stays, ${camiones} left by truck, in ${((performance.now() - empieza) / 1000).toFixed(1)} s: ${folder}\n`,
 )

@@ -1,6 +1,6 @@
-import { tellCambios } from '#server/avisos/hechos'
-import { createDb, createPool } from '#server/db/cliente'
-import { transact } from '#server/db/transaccion'
+import { tellCambios } from '#server/domains/avisos/facts/hechos'
+import { createDb, createPool } from '#server/platform/db/client'
+import { transact } from '#server/platform/db/transaccion'
 
 /**
  * What the product does between a fact and its notice, for as long as it lives: impacts are written and committed, and told of. Killed from outside.

@@ -1,35 +1,35 @@
 // npm run bench -- hoy [--eventos=10000000] [--base=embedded,outside]: the start page of a plant of 100,000 containers.
 import { PAPELES, type Papel } from '#contract/valores/hoy'
-import { findPrincipal } from '#server/acceso/repo-sesion'
-import { createDb, createPool, type Db } from '#server/db/cliente'
-import { countHoy } from '#server/hoy/contar'
-import { findVuelta } from '#server/hoy/repo'
-import { readHoy } from '#server/hoy/service'
+import { countHoy } from '#server/domains/hoy/contar'
+import { findVuelta } from '#server/domains/hoy/repo'
+import { readHoy } from '#server/domains/hoy/service'
+import { findPrincipal } from '#server/platform/auth/repo-session'
+import { createDb, createPool, type Db } from '#server/platform/db/client'
 import { measureBases, optionOf } from './bases'
 import { startRetorna } from './carga'
-import { seedFlota, TAGS } from './flota'
+import { seedFleet, TAGS } from './flota'
 import { seedHechos, seedVisitas } from './hechos'
-import { carga, type Limites, ms, n0, percentil, printTabla, timesOf } from './medidas'
+import { type Limites, load, ms, n0, percentile, printTabla, timesOf } from './medidas'
 import { EMPRESA } from './planta'
 import { awaitPrimeros, enter, openSembradaCon } from './sembrada'
 import { seedEventos, ZONA } from './siembra'
-import type { Sitio } from './sitios'
+import type { Place } from './sitios'
 
 const P95_MS = 50
 const VECES = 100
 const EVENTOS = Number(optionOf('eventos') ?? 10_000_000)
 const LECTORES = 1000
 
-const openPlanta = (sitio: Sitio) =>
-  openSembradaCon(sitio, async (db, pool) => {
-    await seedFlota(db, pool)
+const openPlanta = (place: Place) =>
+  openSembradaCon(place, async (db, pool) => {
+    await seedFleet(db, pool)
     const { rows } = await pool.query<{ lector: number; tag: number }>(
       `select min(id) filter (where tipo = 'Reader')::int as lector, min(id) filter (where tipo <> 'Reader')::int as tag from dispositivo`,
     )
-    const primero = rows[0] as { lector: number; tag: number }
-    await seedEventos(pool, EVENTOS, primero, { tags: TAGS, lectores: LECTORES })
-    await seedHechos(pool, primero)
-    await seedVisitas(pool, primero)
+    const first = rows[0] as { lector: number; tag: number }
+    await seedEventos(pool, EVENTOS, first, { tags: TAGS, lectores: LECTORES })
+    await seedHechos(pool, first)
+    await seedVisitas(pool, first)
     await pool.query('vacuum analyze')
   })
 
@@ -42,13 +42,13 @@ async function measureCuenta(db: Db): Promise<void> {
   )
 }
 
-async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
+async function measurePlace(place: Place, limites: Limites): Promise<void> {
   const t0 = performance.now()
-  const usuario = await openPlanta(sitio)
+  const usuario = await openPlanta(place)
   process.stdout.write(
-    `\n${sitio.nombre}: ${n0(EVENTOS)} events of ${n0(TAGS)} containers loaded in ${Math.round((performance.now() - t0) / 1000)} s\n`,
+    `\n${place.nombre}: ${n0(EVENTOS)} events of ${n0(TAGS)} containers loaded in ${Math.round((performance.now() - t0) / 1000)} s\n`,
   )
-  const retorna = await startRetorna(sitio)
+  const retorna = await startRetorna(place)
   const pool = createPool(retorna.conexion)
   const db = createDb(pool)
   try {
@@ -61,7 +61,7 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
       if (!res.ok) throw new Error(`${papel}: ${res.status} ${await res.text()}`)
       return ((await res.json()) as { lineas: unknown[] }).lineas.length
     }
-    const primera = percentil(await timesOf(1, () => read('planificacion')), 0.5)
+    const primera = percentile(await timesOf(1, () => read('planificacion')), 0.5)
     await awaitPrimeros(pool)
     const papeles = PAPELES.map((papel) => ({ papel, lineas: 0, api: [] as number[], bare: [] as number[] }))
     // In turn, so that what else the machine does falls on all alike.
@@ -75,16 +75,16 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
         p.bare.push(...(await timesOf(1, () => readHoy(db, principal, p.papel, EMPRESA, ZONA))))
       }
     const filas = papeles.map(({ papel, lineas, api, bare }) => {
-      const p95 = percentil(api, 0.95)
-      const vale = limites.check(`hoy: p95 of ${papel} under ${P95_MS} ms (${sitio.nombre})`, p95 < P95_MS)
-      const razon = percentil(api, 0.5) / percentil(bare, 0.5)
-      return [`${papel} (${lineas} lines)`, ms(percentil(api, 0.5)), ms(p95), razon.toFixed(2), vale]
+      const p95 = percentile(api, 0.95)
+      const vale = limites.check(`hoy: p95 of ${papel} under ${P95_MS} ms (${place.nombre})`, p95 < P95_MS)
+      const razon = percentile(api, 0.5) / percentile(bare, 0.5)
+      return [`${papel} (${lineas} lines)`, ms(percentile(api, 0.5)), ms(p95), razon.toFixed(2), vale]
     })
-    const todos = papeles.flatMap((p) => p.api)
-    filas.push(['all', ms(percentil(todos, 0.5)), ms(percentil(todos, 0.95)), '', ''])
+    const all = papeles.flatMap((p) => p.api)
+    filas.push(['all', ms(percentile(all, 0.5)), ms(percentile(all, 0.95)), '', ''])
     filas.push(['the first one after the start', ms(primera), '', '', ''])
     printTabla(
-      `Hoy, ${sitio.nombre} PostgreSQL (load ${carga()}; limit p95 < ${P95_MS} ms)`,
+      `Hoy, ${place.nombre} PostgreSQL (load ${load()}; limit p95 < ${P95_MS} ms)`,
       ['', 'p50', 'p95', 'API / SQL', ''],
       filas,
     )
@@ -94,4 +94,4 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
   }
 }
 
-await measureBases('Hoy', [(sitio, _base, limites) => measureSitio(sitio, limites)], ['embedded'])
+await measureBases('Hoy', [(place, _base, limites) => measurePlace(place, limites)], ['embedded'])

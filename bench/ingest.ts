@@ -1,10 +1,10 @@
 // npm run bench -- ingest [--corto] [--solo=escritura,carga,caida] [--base=embedded,outside]
 import { measureBases, optionOf } from './bases'
 import { measureCaida } from './caida'
-import { measureCarga } from './carga'
+import { measureLoad } from './carga'
 import { measureEscritura } from './escritura'
 
-const PARTES = { escritura: measureEscritura, carga: measureCarga, caida: measureCaida }
+const PARTES = { escritura: measureEscritura, carga: measureLoad, caida: measureCaida }
 
 const corto = process.argv.includes('--corto')
 const partes = optionOf('solo')?.split(',') ?? Object.keys(PARTES)
@@ -15,8 +15,8 @@ await measureBases(
     .filter(([parte]) => partes.includes(parte))
     .map(
       ([, measure]) =>
-        (sitio, _base, limites) =>
-          measure(sitio, corto, limites),
+        (place, _base, limites) =>
+          measure(place, corto, limites),
     ),
   // The short run is for a look at one of them: the whole takes minutes.
   corto ? ['embedded'] : undefined,

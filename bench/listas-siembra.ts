@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { hashClave } from '#server/acceso/clave'
-import type { Db } from '#server/db/cliente'
-import { createUsuario } from '#server/usuarios/repo'
+import { hashClave } from '#server/domains/acceso/clave'
+import { createUsuario } from '#server/domains/usuarios/repo'
+import type { Db } from '#server/platform/db/client'
 import { EMPRESA } from './planta'
 
 const [PERSONAS, AVISOS, ENTREGAS, ANOTACIONES, CAUSAS] = [12, 40_000, 80_000, 150_000, 4000]
@@ -27,11 +27,11 @@ async function seedPersonas(db: Db, clave: string): Promise<void> {
 export async function seedUso(
   db: Db,
   pool: pg.Pool,
-  primero: { lector: number },
+  first: { lector: number },
   clave: string,
 ): Promise<void> {
   await seedPersonas(db, clave)
-  const run = (texto: string, valores: unknown[] = []) => pool.query(texto, [EMPRESA, ...valores])
+  const run = (text: string, values: unknown[] = []) => pool.query(text, [EMPRESA, ...values])
   await run(
     `with a as (
        insert into aviso (empresa_id, tipo, gravedad, datos, enlace, tiempo)
@@ -58,6 +58,6 @@ export async function seedUso(
     `insert into causa (empresa_id, clase, lector_id, desde, hasta, evidencia)
      select $1, 'mudo', $2 + i % 1000, now() - make_interval(secs => i * 1950), now() - make_interval(secs => i * 1950 - 300), '{}'
      from generate_series(1, ${CAUSAS}) i`,
-    [primero.lector],
+    [first.lector],
   )
 }

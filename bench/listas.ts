@@ -2,34 +2,34 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CLAVES_CIFRA } from '#contract/valores/semana'
-import { measureCiclos } from '#server/ciclos/medida'
-import { keepVisitas } from '#server/ciclos/visitas'
-import { createPool } from '#server/db/cliente'
+import { measureCiclos } from '#server/domains/ciclos/medida'
+import { keepVisitas } from '#server/domains/ciclos/visitas'
+import { createPool } from '#server/platform/db/client'
 import { measureBases, optionOf } from './bases'
 import { startRetorna } from './carga'
 import { seedCiclo } from './ciclo-siembra'
-import { seedFlota, TAGS } from './flota'
+import { seedFleet, TAGS } from './flota'
 import { seedHechos } from './hechos'
 import { seedUso } from './listas-siembra'
-import { carga, createAzar, type Limites, ms, n0, percentil, printTabla, timesOf } from './medidas'
+import { createRandom, type Limites, load, ms, n0, percentile, printTabla, timesOf } from './medidas'
 import { awaitPrimeros, enter, openSembradaCon } from './sembrada'
 import type { Uso } from './servidor'
 import { seedEventos, ZONA } from './siembra'
-import type { Sitio } from './sitios'
+import type { Place } from './sitios'
 
 const P95_MS = 50
 const VECES = 40
-const JUNTOS = 6
+const JOINED = 6
 const EVENTOS = Number(optionOf('eventos') ?? 10_000_000)
 const LECTORES = 1000
 const HOSTILES = 21_000
-const REPOSO_S = 60
+const REST_S = 60
 /** Of what the process held before. */
 const MEMORIA = 1.2
 const CLAVE = 'banco de pruebas'
 
-const dia = (haceDias: number) => new Date(Date.now() - haceDias * 86_400_000).toISOString()
-const SEMANA = `desde=${encodeURIComponent(dia(7))}&hasta=${encodeURIComponent(dia(0))}`
+const day = (haceDias: number) => new Date(Date.now() - haceDias * 86_400_000).toISOString()
+const WEEK = `desde=${encodeURIComponent(day(7))}&hasta=${encodeURIComponent(day(0))}`
 
 /** A page of each list, as its screen asks for it, and with the filter that finds least by an index. */
 const LISTAS = [
@@ -41,7 +41,7 @@ const LISTAS = [
   '/api/ciclo',
   '/api/hoy?papel=planificacion',
   '/api/hoy?papel=sistemas',
-  ...CLAVES_CIFRA.map((c) => `/api/hoy/semana/${c}?${SEMANA}`),
+  ...CLAVES_CIFRA.map((c) => `/api/hoy/semana/${c}?${WEEK}`),
   '/api/avisos',
   '/api/avisos?leido=no',
   '/api/avisos?tipo=golpe&page=100',
@@ -82,17 +82,17 @@ const LISTAS = [
   '/api/get_table_data',
 ]
 
-const openPlanta = (sitio: Sitio) =>
-  openSembradaCon(sitio, async (db, pool) => {
-    await seedFlota(db, pool)
+const openPlanta = (place: Place) =>
+  openSembradaCon(place, async (db, pool) => {
+    await seedFleet(db, pool)
     const { rows } = await pool.query<{ lector: number; tag: number }>(
       `select min(id) filter (where tipo = 'Reader')::int as lector, min(id) filter (where tipo <> 'Reader')::int as tag from dispositivo`,
     )
-    const primero = rows[0] as { lector: number; tag: number }
-    await seedEventos(pool, EVENTOS, primero, { tags: TAGS, lectores: LECTORES })
+    const first = rows[0] as { lector: number; tag: number }
+    await seedEventos(pool, EVENTOS, first, { tags: TAGS, lectores: LECTORES })
     await seedCiclo(pool)
-    await seedHechos(pool, primero)
-    await seedUso(db, pool, primero, CLAVE)
+    await seedHechos(pool, first)
+    await seedUso(db, pool, first, CLAVE)
     await keepVisitas(db, ZONA)
     await measureCiclos(db, ZONA)
     await pool.query('vacuum analyze')
@@ -100,33 +100,33 @@ const openPlanta = (sitio: Sitio) =>
 
 type Get = (ruta: string) => Promise<unknown>
 
-async function measureListas(get: Get, sitio: Sitio, limites: Limites): Promise<void> {
+async function measureListas(get: Get, place: Place, limites: Limites): Promise<void> {
   const filas: string[][] = []
   for (const ruta of LISTAS) {
     await get(ruta)
     const solos = await timesOf(VECES, () => get(ruta))
-    const juntos = (
-      await Promise.all(Array.from({ length: JUNTOS }, () => timesOf(VECES / 4, () => get(ruta))))
+    const joined = (
+      await Promise.all(Array.from({ length: JOINED }, () => timesOf(VECES / 4, () => get(ruta))))
     ).flat()
-    const p95 = percentil(solos, 0.95)
+    const p95 = percentile(solos, 0.95)
     filas.push([
       ruta.slice(0, 70),
-      ms(percentil(solos, 0.5)),
+      ms(percentile(solos, 0.5)),
       ms(p95),
       (P95_MS / p95).toFixed(1),
-      limites.check(`${ruta}: p95 under ${P95_MS} ms (${sitio.nombre})`, p95 < P95_MS),
-      ms(percentil(juntos, 0.95)),
-      ms(Math.max(...juntos)),
+      limites.check(`${ruta}: p95 under ${P95_MS} ms (${place.nombre})`, p95 < P95_MS),
+      ms(percentile(joined, 0.95)),
+      ms(Math.max(...joined)),
     ])
   }
   printTabla(
-    `Lists of ${n0(TAGS)} containers and ${n0(EVENTOS)} events, ${sitio.nombre} PostgreSQL (load ${carga()}; limit p95 < ${P95_MS} ms)`,
-    ['', 'p50', 'p95', 'limit / p95', '', `p95, ${JUNTOS} at once`, 'worst'],
+    `Lists of ${n0(TAGS)} containers and ${n0(EVENTOS)} events, ${place.nombre} PostgreSQL (load ${load()}; limit p95 < ${P95_MS} ms)`,
+    ['', 'p50', 'p95', 'limit / p95', '', `p95, ${JOINED} at once`, 'worst'],
     filas,
   )
 }
 
-const VALORES = [
+const VALUES = [
   '-1',
   '0',
   '99999999999',
@@ -142,8 +142,8 @@ const VALORES = [
 
 /** Calls with parameters that nobody means, some of them as bodies: what they are answered does not count, what they leave behind does. */
 async function sendHostiles(url: string, cookie: string): Promise<void> {
-  const azar = createAzar(7)
-  const pick = <T>(de: readonly T[]) => de[Math.floor(azar() * de.length)] as T
+  const random = createRandom(7)
+  const pick = <T>(de: readonly T[]) => de[Math.floor(random() * de.length)] as T
   const NOMBRES = [
     'page',
     'per_page',
@@ -158,25 +158,25 @@ async function sendHostiles(url: string, cookie: string): Promise<void> {
   ]
   const send = async () => {
     const ruta = pick(LISTAS).split('?')[0]
-    const consulta = Array.from({ length: 3 }, () => `${pick(NOMBRES)}=${pick(VALORES)}`).join('&')
-    const body = azar() < 0.2 ? JSON.stringify({ [pick(NOMBRES)]: pick(VALORES).repeat(200) }) : undefined
+    const query = Array.from({ length: 3 }, () => `${pick(NOMBRES)}=${pick(VALUES)}`).join('&')
+    const body = random() < 0.2 ? JSON.stringify({ [pick(NOMBRES)]: pick(VALUES).repeat(200) }) : undefined
     const headers = { cookie, ...(body && { 'content-type': 'application/json' }) }
-    const res = await fetch(`${url}${ruta}?${consulta}`, { method: body ? 'POST' : 'GET', headers, body })
+    const res = await fetch(`${url}${ruta}?${query}`, { method: body ? 'POST' : 'GET', headers, body })
     await res.arrayBuffer()
   }
   let quedan = HOSTILES
   await Promise.all(
-    Array.from({ length: JUNTOS }, async () => {
+    Array.from({ length: JOINED }, async () => {
       while (quedan-- > 0) await send()
     }),
   )
 }
 
-async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
+async function measurePlace(place: Place, limites: Limites): Promise<void> {
   const t0 = performance.now()
-  await openPlanta(sitio)
-  process.stdout.write(`\n${sitio.nombre}: loaded in ${Math.round((performance.now() - t0) / 1000)} s\n`)
-  const retorna = await startRetorna(sitio)
+  await openPlanta(place)
+  process.stdout.write(`\n${place.nombre}: loaded in ${Math.round((performance.now() - t0) / 1000)} s\n`)
+  const retorna = await startRetorna(place)
   const pool = createPool(retorna.conexion)
   try {
     await awaitPrimeros(pool)
@@ -187,19 +187,19 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
       return res.arrayBuffer()
     }
     const memoria = async () => (await retorna.hijo.ask<Uso>({})).memoriaMb
-    await measureListas(get, sitio, limites)
-    await sleep(REPOSO_S * 1000)
-    const antes = await memoria()
+    await measureListas(get, place, limites)
+    await sleep(REST_S * 1000)
+    const before = await memoria()
     await sendHostiles(retorna.url, cookie)
     const durante = await memoria()
-    await sleep(REPOSO_S * 1000)
+    await sleep(REST_S * 1000)
     const despues = await memoria()
     const vale = limites.check(
-      `memory a minute after at most ${MEMORIA} of before (${sitio.nombre})`,
-      despues <= antes * MEMORIA,
+      `memory a minute after at most ${MEMORIA} of before (${place.nombre})`,
+      despues <= before * MEMORIA,
     )
     process.stdout.write(
-      `\nMemory of the server: ${n0(antes)} MB, after ${n0(HOSTILES)} hostile calls ${n0(durante)}, a minute later ${n0(despues)}: ${(despues / antes).toFixed(2)} ${vale}\n`,
+      `\nMemory of the server: ${n0(before)} MB, after ${n0(HOSTILES)} hostile calls ${n0(durante)}, a minute later ${n0(despues)}: ${(despues / before).toFixed(2)} ${vale}\n`,
     )
   } finally {
     await pool.end()
@@ -207,4 +207,4 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
   }
 }
 
-await measureBases('Lists', [(sitio, _base, limites) => measureSitio(sitio, limites)], ['embedded'])
+await measureBases('Lists', [(place, _base, limites) => measurePlace(place, limites)], ['embedded'])

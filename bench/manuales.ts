@@ -1,20 +1,20 @@
 // npm run bench -- manuales [--base=embedded,outside]: what others wait for while a PDF that unpacks to much more is read.
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hashClave } from '#server/acceso/clave'
-import { makeHostil, makePdf } from '#server/pruebas/pdf'
-import { createUsuario } from '#server/usuarios/repo'
+import { hashClave } from '#server/domains/acceso/clave'
+import { createUsuario } from '#server/domains/usuarios/repo'
+import { makeHostil, makePdf } from '#server/testing/pdf'
 import { measureBases } from './bases'
 import { startRetorna } from './carga'
-import { carga, type Limites, ms, n0, percentil, printTabla } from './medidas'
+import { type Limites, load, ms, n0, percentile, printTabla } from './medidas'
 import { EMPRESA, seedPlanta } from './planta'
 import { enter, openSembradaCon } from './sembrada'
-import type { Sitio } from './sitios'
+import type { Place } from './sitios'
 
 const LIMITE_MS = 100
 const CADA_MS = 20
-const REPOSO_S = 10
-const ORDEN = '(hola) Tj '
+const REST_S = 10
+const ORDER = '(hola) Tj '
 /** Unpacked sizes. */
 const MIB = [5, 20, 20, 60]
 
@@ -42,14 +42,14 @@ async function watch(url: string, hasta: Promise<unknown>): Promise<number[]> {
   return Promise.all(preguntas)
 }
 
-async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
+async function measurePlace(place: Place, limites: Limites): Promise<void> {
   const admin = { username: 'lee', password: 'banco de pruebas' }
-  await openSembradaCon(sitio, async (db, pool) => {
+  await openSembradaCon(place, async (db, pool) => {
     await seedPlanta(db, pool)
     const claveHash = await hashClave(admin.password)
     await createUsuario(db, { username: 'lee', nombre: 'Lee', claveHash, empresa: EMPRESA, rol: 'admin' })
   })
-  const { hijo, url } = await startRetorna(sitio)
+  const { hijo, url } = await startRetorna(place)
   try {
     const headers = { cookie: await enter(url, admin) }
     const { categories } = await (await fetch(`${url}/api/manuales`, { headers })).json()
@@ -62,31 +62,31 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
     }
     // Answered once all manuals have been read.
     await upload('Uno', await makePdf('Un manual como los otros.'))
-    const reposo = await watch(url, sleep(REPOSO_S * 1000))
-    const filas = [['at rest', '', '', ms(percentil(reposo, 0.5)), ms(percentil(reposo, 1)), '', '']]
+    const rest = await watch(url, sleep(REST_S * 1000))
+    const rows = [['at rest', '', '', ms(percentile(rest, 0.5)), ms(percentile(rest, 1)), '', '']]
     for (const [i, mib] of MIB.entries()) {
       // No two alike: what has been read once is not read again.
-      const pdf = await makeHostil(ORDEN, Math.floor((mib << 20) / ORDEN.length) + i)
+      const pdf = await makeHostil(ORDER, Math.floor((mib << 20) / ORDER.length) + i)
       const t0 = performance.now()
       const esperas = await watch(url, upload(`Hostil ${i}`, pdf))
-      const peor = percentil(esperas, 1)
-      filas.push([
+      const peor = percentile(esperas, 1)
+      rows.push([
         `PDF of ${mib} MiB`,
         `${n0(pdf.length / 1000)} KB`,
         ms(performance.now() - t0),
-        ms(percentil(esperas, 0.5)),
+        ms(percentile(esperas, 0.5)),
         ms(peor),
-        (peor / percentil(reposo, 1)).toFixed(1),
+        (peor / percentile(rest, 1)).toFixed(1),
         limites.check(
-          `/healthz under ${LIMITE_MS} ms, PDF of ${mib} MiB (${sitio.nombre})`,
+          `/healthz under ${LIMITE_MS} ms, PDF of ${mib} MiB (${place.nombre})`,
           peor < LIMITE_MS,
         ),
       ])
     }
     printTabla(
-      `/healthz every ${CADA_MS} ms while a PDF is read, ${sitio.nombre} PostgreSQL (load ${carga()}; limit ${LIMITE_MS} ms)`,
+      `/healthz every ${CADA_MS} ms while a PDF is read, ${place.nombre} PostgreSQL (load ${load()}; limit ${LIMITE_MS} ms)`,
       ['', 'file', 'read in', 'p50', 'worst', 'of rest', ''],
-      filas,
+      rows,
     )
   } finally {
     agent.destroy()
@@ -94,4 +94,4 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
   }
 }
 
-await measureBases('Manuals', [(sitio, _base, limites) => measureSitio(sitio, limites)], ['embedded'])
+await measureBases('Manuals', [(place, _base, limites) => measurePlace(place, limites)], ['embedded'])

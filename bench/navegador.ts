@@ -8,14 +8,14 @@ export const launchNavegador = (): Promise<Browser> =>
   })
 
 /** A window of 1440 px with a session of its own. */
-export async function openPagina(navegador: Browser, url: string, usuario: Usuario): Promise<Page> {
-  const contexto = await navegador.newContext({
+export async function openPage(browser: Browser, url: string, usuario: Usuario): Promise<Page> {
+  const context = await browser.newContext({
     baseURL: url,
     locale: 'es-ES',
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
   })
-  const page = await contexto.newPage()
+  const page = await context.newPage()
   const res = await page.request.post('/api/login', { data: usuario })
   if (!res.ok()) throw new Error(`login: ${res.status()}`)
   // What runs the benches names functions by a helper that a page does not have.

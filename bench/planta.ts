@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { Db } from '#server/db/cliente'
-import { ensureEmpresa } from '#server/usuarios/repo'
+import { ensureEmpresa } from '#server/domains/usuarios/repo'
+import type { Db } from '#server/platform/db/client'
 
 export const EMPRESA = 1
 export const LECTORES = 64
@@ -10,9 +10,9 @@ export const TAGS = 5000
 const hex = (n: number, cifras: number) => n.toString(16).toUpperCase().padStart(cifras, '0')
 export const macDeLector = (i: number) => `C30000${hex(i, 6)}`
 export const macDeTag = (i: number) => `AC233F${hex(i, 6)}`
-export const usuarioDe = (i: number) => `lector-${macDeLector(i).toLowerCase()}`
+export const usuarioOf = (i: number) => `lector-${macDeLector(i).toLowerCase()}`
 /** For a database that lives for a minute and listens on loopback only. */
-export const claveDe = (i: number) => `clave-${macDeLector(i)}`
+export const claveOf = (i: number) => `clave-${macDeLector(i)}`
 
 /** Readers with their credentials, and tags; ids are in order. Returns the first id of each. */
 export async function seedPlanta(db: Db, pool: pg.Pool): Promise<{ tag: number; lector: number }> {
@@ -33,8 +33,8 @@ export async function seedPlanta(db: Db, pool: pg.Pool): Promise<{ tag: number; 
     [
       EMPRESA,
       l.rows.map((f) => f.id),
-      lectores.map(usuarioDe),
-      lectores.map((i) => createHash('sha256').update(claveDe(i)).digest()),
+      lectores.map(usuarioOf),
+      lectores.map((i) => createHash('sha256').update(claveOf(i)).digest()),
     ],
   )
   return { tag: t.rows[0]?.id ?? 0, lector: l.rows[0]?.id ?? 0 }

@@ -3,41 +3,41 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { RAIZ } from '#server/config'
+import { ROOT } from '#server/platform/config/config'
 
-const ARRANQUE_MS = 120_000
+const STARTUP_MS = 120_000
 
 type Cerrojo = { packages: Record<string, { version?: string; optional?: boolean }> }
-const readCerrojo = (carpeta: string): Cerrojo =>
-  JSON.parse(readFileSync(join(carpeta, 'package-lock.json'), 'utf8'))
+const readLock = (folder: string): Cerrojo =>
+  JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
 
 /** The files of a commit in `carpeta`; false where this clone does not have it. */
-export function extractCommit(commit: string, carpeta: string): boolean {
+export function extractCommit(commit: string, folder: string): boolean {
   try {
-    execFileSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: RAIZ, stdio: 'ignore' })
+    execFileSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT, stdio: 'ignore' })
   } catch {
     return false
   }
-  mkdirSync(carpeta, { recursive: true })
-  const archivo = `${carpeta}.tar`
-  execFileSync('git', ['archive', '-o', archivo, commit], { cwd: RAIZ })
-  execFileSync('tar', ['-xf', archivo, '-C', carpeta])
-  const suyos = readCerrojo(carpeta).packages
-  const nuestros = readCerrojo(RAIZ).packages
+  mkdirSync(folder, { recursive: true })
+  const archivo = `${folder}.tar`
+  execFileSync('git', ['archive', '-o', archivo, commit], { cwd: ROOT })
+  execFileSync('tar', ['-xf', archivo, '-C', folder])
+  const suyos = readLock(folder).packages
+  const nuestros = readLock(ROOT).packages
   const iguales = Object.entries(suyos).every(
     ([nombre, p]) => !nombre || p.optional || nuestros[nombre]?.version === p.version,
   )
-  if (iguales) symlinkSync(join(RAIZ, 'node_modules'), join(carpeta, 'node_modules'))
+  if (iguales) symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   else
     execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: carpeta,
+      cwd: folder,
       stdio: ['ignore', 'inherit', 'inherit'],
       shell: process.platform === 'win32',
     })
   return true
 }
 
-async function findPuerto(): Promise<number> {
+async function findPort(): Promise<number> {
   const s = createServer().listen(0, '127.0.0.1')
   await new Promise((r) => s.once('listening', r))
   const { port } = s.address() as AddressInfo
@@ -46,9 +46,9 @@ async function findPuerto(): Promise<number> {
 }
 
 /** A program of the version in `carpeta`, from its sources. */
-function runPrograma(carpeta: string, args: string[], env: Record<string, string>) {
+function runProgram(folder: string, args: string[], env: Record<string, string>) {
   const proceso = spawn(process.execPath, ['--import', 'tsx', ...args], {
-    cwd: carpeta,
+    cwd: folder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', COPIAS_DIAS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -61,20 +61,16 @@ function runPrograma(carpeta: string, args: string[], env: Record<string, string
   return { proceso, fin, salida: () => salida }
 }
 
-export async function createAdmin(
-  carpeta: string,
-  env: Record<string, string>,
-  clave: string,
-): Promise<void> {
-  const args = ['server/usuarios/cli.ts', 'create', '--username', 'admin', '--admin']
-  const { fin, salida } = runPrograma(carpeta, args, { ...env, RETORNA_CLAVE: clave })
+export async function createAdmin(folder: string, env: Record<string, string>, clave: string): Promise<void> {
+  const args = ['server/domains/usuarios/cli.ts', 'create', '--username', 'admin', '--admin']
+  const { fin, salida } = runProgram(folder, args, { ...env, RETORNA_CLAVE: clave })
   if (await fin) throw new Error(salida())
 }
 
 /** The version in `carpeta` at work, as a process behind a proxy. Throws what it said where it does not start. */
-export async function startVersion(carpeta: string, env: Record<string, string>) {
-  const url = `http://127.0.0.1:${await findPuerto()}`
-  const { proceso, fin, salida } = runPrograma(carpeta, ['server/main.ts'], {
+export async function startVersion(folder: string, env: Record<string, string>) {
+  const url = `http://127.0.0.1:${await findPort()}`
+  const { proceso, fin, salida } = runProgram(folder, ['server/start/main.ts'], {
     ...env,
     PORT: new URL(url).port,
     MQTT_PORT: '0',
@@ -85,7 +81,7 @@ export async function startVersion(carpeta: string, env: Record<string, string>)
   const isReady = async () => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200
   while (!(await isReady())) {
     if (proceso.exitCode !== null) throw new Error(salida().trim())
-    if (performance.now() - inicio > ARRANQUE_MS) {
+    if (performance.now() - inicio > STARTUP_MS) {
       proceso.kill('SIGKILL')
       throw new Error(`it does not get ready: ${salida()}`)
     }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createAverias } from './averias'
 import { type Andar, createHabitaciones } from './habitaciones'
-import { createNave } from './nave'
-import { createNaveDemo } from './nave-demo'
-import { type Encargo, type Trozo, tell } from './relato'
+import { createSimulatedPlant } from './nave'
+import { createSimulatedPlantDemo } from './nave-demo'
+import { type Chunk, type TaskInput, tell } from './relato'
 
-const ENCARGO: Encargo = {
+const TASK_INPUT: TaskInput = {
   semilla: 3,
   horas: 24,
   etiquetas: 20,
@@ -16,14 +16,14 @@ const ENCARGO: Encargo = {
 }
 const NADA = { apagones: 0, sordos: 0, movidos: 0 }
 
-function record(cambios: Partial<Encargo> = {}, cuantas = NADA) {
-  const e = { ...ENCARGO, ...cambios }
-  const planta = createNave(e.semilla, 12, 8, 2.2)
+function record(cambios: Partial<TaskInput> = {}, cuantas = NADA) {
+  const e = { ...TASK_INPUT, ...cambios }
+  const planta = createSimulatedPlant(e.semilla, 12, 8, 2.2)
   const averias = createAverias(planta, e.semilla, e.horas * 3600 + 8 * 180, cuantas)
-  const todo: Trozo = { lecturas: [], verdad: [], salidas: [], paseo: [], suertes: [], caidas: [] }
-  for (const trozo of tell(planta, averias, e))
+  const todo: Chunk = { lecturas: [], verdad: [], salidas: [], paseo: [], suertes: [], caidas: [] }
+  for (const chunk of tell(planta, averias, e))
     for (const k of ['lecturas', 'verdad', 'salidas', 'paseo', 'suertes', 'caidas'] as const)
-      todo[k].push(...(trozo[k] as never[]))
+      todo[k].push(...(chunk[k] as never[]))
   return { ...todo, planta, averias }
 }
 
@@ -34,9 +34,9 @@ describe('a recording', () => {
     const otra = record()
     expect(otra.lecturas).toEqual(r.lecturas)
     expect(otra.verdad).toEqual(r.verdad)
-    for (const lista of [r.lecturas, r.verdad])
-      for (let i = 1; i < lista.length; i++)
-        expect(lista[i]?.t).toBeGreaterThanOrEqual(lista[i - 1]?.t as number)
+    for (const list of [r.lecturas, r.verdad])
+      for (let i = 1; i < list.length; i++)
+        expect(list[i]?.t).toBeGreaterThanOrEqual(list[i - 1]?.t as number)
   })
 
   it('walks three minutes through each zone first', () => {
@@ -46,7 +46,7 @@ describe('a recording', () => {
   })
 
   it('stays some eight times a day, each stay after the way to it', () => {
-    const estancias = r.verdad.filter((v) => v.zona).length / ENCARGO.etiquetas
+    const estancias = r.verdad.filter((v) => v.zona).length / TASK_INPUT.etiquetas
     expect(estancias).toBeGreaterThan(5)
     expect(estancias).toBeLessThan(11)
     for (const tag of new Set(r.verdad.map((v) => v.tag))) {
@@ -66,9 +66,9 @@ describe('a recording', () => {
   })
 
   it('hears a tag best in its own zone more often than not, and never one that a truck took away', () => {
-    const zonaDe = (tag: string, t: number) => r.verdad.findLast((v) => v.tag === tag && v.t <= t)?.zona
+    const zonaOf = (tag: string, t: number) => r.verdad.findLast((v) => v.tag === tag && v.t <= t)?.zona
     const fuertes = r.lecturas.filter((l) => l.rssi > -65 && l.tag !== 'PASEO').slice(0, 2000)
-    const propias = fuertes.filter((l) => r.planta.lectores[l.lector]?.zona === zonaDe(l.tag, l.t))
+    const propias = fuertes.filter((l) => r.planta.lectores[l.lector]?.zona === zonaOf(l.tag, l.t))
     expect(propias.length / fuertes.length).toBeGreaterThan(0.8)
     for (const s of r.salidas) {
       const vuelve =
@@ -80,22 +80,22 @@ describe('a recording', () => {
 })
 
 it('can be made of the plant of the demonstration', () => {
-  const planta = createNaveDemo(1)
+  const planta = createSimulatedPlantDemo(1)
   const averias = createAverias(planta, 1, 12 * 3600, NADA)
-  const trozos = [...tell(planta, averias, { ...ENCARGO, horas: 12, etiquetas: 30, paseo: false })]
-  const verdad = trozos.flatMap((t) => t.verdad)
+  const chunks = [...tell(planta, averias, { ...TASK_INPUT, horas: 12, etiquetas: 30, paseo: false })]
+  const verdad = chunks.flatMap((t) => t.verdad)
   expect(new Set(verdad.map((v) => v.tag)).size).toBe(30)
-  const zonaDe = (tag: string, t: number) => verdad.findLast((v) => v.tag === tag && v.t <= t)?.zona
-  const quietas = trozos.flatMap((t) => t.lecturas).filter((l) => zonaDe(l.tag, l.t))
-  const propias = quietas.filter((l) => planta.lectores[l.lector]?.zona === zonaDe(l.tag, l.t))
+  const zonaOf = (tag: string, t: number) => verdad.findLast((v) => v.tag === tag && v.t <= t)?.zona
+  const quietas = chunks.flatMap((t) => t.lecturas).filter((l) => zonaOf(l.tag, l.t))
+  const propias = quietas.filter((l) => planta.lectores[l.lector]?.zona === zonaOf(l.tag, l.t))
   expect(quietas.length).toBeGreaterThan(5000)
   expect(propias.length / quietas.length).toBeGreaterThan(0.98)
 })
 
 describe('rooms', () => {
-  function walk(andar: Andar, cambios: Partial<Encargo> = {}) {
+  function walk(andar: Andar, cambios: Partial<TaskInput> = {}) {
     const e = {
-      ...ENCARGO,
+      ...TASK_INPUT,
       horas: 2,
       etiquetas: 3,
       intervalo: [1, 1] as const,
@@ -103,12 +103,12 @@ describe('rooms', () => {
       ...cambios,
     }
     const planta = createHabitaciones(e.semilla, 12, andar)
-    const trozos = [...tell(planta, createAverias(planta, e.semilla, e.horas * 3600, NADA), e)]
+    const chunks = [...tell(planta, createAverias(planta, e.semilla, e.horas * 3600, NADA), e)]
     return {
       planta,
-      lecturas: trozos.flatMap((t) => t.lecturas),
-      verdad: trozos.flatMap((t) => t.verdad),
-      paseo: trozos.flatMap((t) => t.paseo),
+      lecturas: chunks.flatMap((t) => t.lecturas),
+      verdad: chunks.flatMap((t) => t.verdad),
+      paseo: chunks.flatMap((t) => t.paseo),
     }
   }
   /** Seconds of each visit that was seen to end, of one tag. */
@@ -151,9 +151,9 @@ describe('rooms', () => {
 
   it('hear a tag best with their own readers more often than not', () => {
     const { planta, lecturas, verdad } = walk(llevado)
-    const zonaDe = (tag: string, t: number) => verdad.findLast((v) => v.tag === tag && v.t <= t)?.zona
+    const zonaOf = (tag: string, t: number) => verdad.findLast((v) => v.tag === tag && v.t <= t)?.zona
     const fuertes = lecturas.filter((l) => l.rssi > -65 && l.tag !== 'PASEO').slice(0, 2000)
-    const propias = fuertes.filter((l) => planta.lectores[l.lector]?.zona === zonaDe(l.tag, l.t))
+    const propias = fuertes.filter((l) => planta.lectores[l.lector]?.zona === zonaOf(l.tag, l.t))
     expect(propias.length / fuertes.length).toBeGreaterThan(0.7)
     expect(lecturas.every((l) => l.tag === 'PASEO' || !l.mueve)).toBe(true)
   })
@@ -195,18 +195,18 @@ describe('readers that fail', () => {
       raros: { retenidos: 0.1, horas: [8, 24], perdidos: 0.02 },
       caidas: 0.1,
     })
-    const clases = (clase: string) => conRaros.suertes.filter((s) => s.clase === clase)
-    expect(clases('retenido').length).toBeGreaterThan(10)
-    expect(clases('perdido').length).toBeGreaterThan(2)
+    const kinds = (kind: string) => conRaros.suertes.filter((s) => s.clase === kind)
+    expect(kinds('retenido').length).toBeGreaterThan(10)
+    expect(kinds('perdido').length).toBeGreaterThan(2)
     expect(conRaros.caidas.length).toBeGreaterThan(10)
     expect(conRaros.caidas.some((c) => c.danio)).toBe(true)
     expect(conRaros.caidas.every((c) => c.g >= 6 && c.g <= 15)).toBe(true)
-    for (const s of clases('retenido')) {
+    for (const s of kinds('retenido')) {
       const sale = conRaros.verdad.find((v) => v.tag === s.tag && v.t > s.t)
       // It goes with the next lot once it is free again; at the end of the recording it may still be there.
       if (sale) expect(sale.t).toBeGreaterThanOrEqual(s.hasta)
     }
-    for (const s of clases('perdido').filter((x) => x.t < 72 * 3600)) {
+    for (const s of kinds('perdido').filter((x) => x.t < 72 * 3600)) {
       expect(conRaros.lecturas.every((l) => l.tag !== s.tag || l.t <= s.t)).toBe(true)
       expect(conRaros.verdad.filter((v) => v.tag === s.tag).at(-1)).toMatchObject({ t: s.t, zona: '' })
     }

@@ -1,7 +1,7 @@
-import { type Azar, createAzar, mixSemillas } from '../demo/azar'
 import type { Raros } from '../demo/fisica/flujo'
 import { createMovil, type Movil } from '../demo/fisica/movil'
 import { createRadio, type Radio } from '../demo/fisica/radio'
+import { createRandom, mixSemillas, type Random } from '../demo/random'
 import type { Averias } from './averias'
 import type { Ida, Planta } from './nave'
 
@@ -15,23 +15,23 @@ const POR_CARRETILLA = 4
 
 /** Times are seconds since the recording began. `llega` is when the product hears of it: gateways send in batches. */
 export type Lectura = { t: number; llega: number; lector: number; tag: string; rssi: number; mueve: boolean }
-export type Sitio = { t: number; tag: string; zona: string }
+export type Place = { t: number; tag: string; zona: string }
 /** A container was held at a zone up to `hasta`, or was lost there (`hasta` is Infinity). */
-export type Suerte = Sitio & { clase: 'retenido' | 'perdido'; hasta: number }
+export type Fate = Place & { clase: 'retenido' | 'perdido'; hasta: number }
 /** A container fell on its way to a zone, as hard as `g`, and whether that broke something. */
-export type Caida = Sitio & { g: number; danio: boolean }
+export type Caida = Place & { g: number; danio: boolean }
 
 /** What happened in a piece of the recording; each list is in order of time, readings by when they were heard. */
-export type Trozo = {
+export type Chunk = {
   lecturas: Lectura[]
-  verdad: Sitio[]
-  salidas: Sitio[]
-  paseo: Sitio[]
-  suertes: Suerte[]
+  verdad: Place[]
+  salidas: Place[]
+  paseo: Place[]
+  suertes: Fate[]
   caidas: Caida[]
 }
 
-const createTrozo = (): Trozo => ({
+const createChunk = (): Chunk => ({
   lecturas: [],
   verdad: [],
   salidas: [],
@@ -40,7 +40,7 @@ const createTrozo = (): Trozo => ({
   caidas: [],
 })
 
-export type Encargo = {
+export type TaskInput = {
   semilla: number
   horas: number
   /** How many containers are recorded. */
@@ -62,7 +62,7 @@ type Etiqueta = {
   nombre: string
   n: number
   movil: Movil
-  azar: Azar
+  azar: Random
   intervalo: number
   anuncio: number
   viaje: Ida | null
@@ -71,21 +71,21 @@ type Etiqueta = {
 }
 
 /** Everything that happens in a plant for some hours, piece by piece, so that a month needs no more memory than an hour. */
-export function* tell(planta: Planta, averias: Averias, e: Encargo): Generator<Trozo> {
+export function* tell(planta: Planta, averias: Averias, e: TaskInput): Generator<Chunk> {
   const radio = createRadio(e.semilla, averias.puntos, planta.muros, planta.aire)
   const seconds = (t: number) => (t - e.inicio) / 1000
-  let trozo = createTrozo()
+  let chunk = createChunk()
 
   function hear(movil: Movil, tag: string, t: number, mueve: boolean): void {
     for (const eco of movil.hear(t)) {
-      const oida = averias.pass(eco, seconds(t))
-      if (oida)
-        trozo.lecturas.push({
+      const observation = averias.pass(eco, seconds(t))
+      if (observation)
+        chunk.lecturas.push({
           t: seconds(t),
-          llega: averias.arrivalOf(oida.lector, seconds(t)),
+          llega: averias.arrivalOf(observation.lector, seconds(t)),
           tag,
           mueve,
-          ...oida,
+          ...observation,
         })
     }
   }
@@ -95,27 +95,27 @@ export function* tell(planta: Planta, averias: Averias, e: Encargo): Generator<T
       planta,
       radio,
       e,
-      (t, zona) => trozo.paseo.push({ t: seconds(t), tag: 'PASEO', zona }),
+      (t, zona) => chunk.paseo.push({ t: seconds(t), tag: 'PASEO', zona }),
       (movil, t) => hear(movil, 'PASEO', t, true),
     )
-    yield trozo
-    trozo = createTrozo()
+    yield chunk
+    chunk = createChunk()
   }
   const desde = e.inicio + (e.paseo ? planta.zonas.length * PASEO_MS : 0)
   const fin = desde + e.horas * 3_600_000
   const flujo = planta.createFlujo(e.etiquetas, e.semilla, desde, e.raros)
-  const fortuna = createAzar(mixSemillas(e.semilla, 12))
-  const etiquetas = flujo.inicio.slice(0, e.etiquetas).map((lugar, n): Etiqueta => {
-    const azar = createAzar(mixSemillas(e.semilla, n, 7))
-    const movil = createMovil(radio, mixSemillas(e.semilla, n), planta.spotOf(lugar, azar))
-    const intervalo = azar.between(...e.intervalo) * 1000
+  const fortuna = createRandom(mixSemillas(e.semilla, 12))
+  const etiquetas = flujo.inicio.slice(0, e.etiquetas).map((place, n): Etiqueta => {
+    const random = createRandom(mixSemillas(e.semilla, n, 7))
+    const movil = createMovil(radio, mixSemillas(e.semilla, n), planta.spotOf(place, random))
+    const intervalo = random.between(...e.intervalo) * 1000
     return {
       nombre: nameOf(n),
       n,
       movil,
-      azar,
+      azar: random,
       intervalo,
-      anuncio: desde + azar.between(0, intervalo),
+      anuncio: desde + random.between(0, intervalo),
       viaje: null,
       fin: Number.POSITIVE_INFINITY,
     }
@@ -123,20 +123,20 @@ export function* tell(planta: Planta, averias: Averias, e: Encargo): Generator<T
   for (const t of etiquetas) note(t, desde, planta.zonas[flujo.inicio[t.n] as number])
 
   function note(t: Etiqueta, cuando: number, zona = ''): void {
-    trozo.verdad.push({ t: seconds(cuando), tag: t.nombre, zona })
+    chunk.verdad.push({ t: seconds(cuando), tag: t.nombre, zona })
   }
 
   function start(t: Etiqueta, v: Ida): void {
-    const azar = createAzar(
+    const random = createRandom(
       mixSemillas(e.semilla, v.sale, Math.floor(v.contenedores.indexOf(t.n) / POR_CARRETILLA)),
     )
-    const puntos = planta.pathOf(t.movil.at(v.sale), v.en ?? planta.spotOf(v.a, azar))
+    const puntos = planta.pathOf(t.movil.at(v.sale), v.en ?? planta.spotOf(v.a, random))
     t.movil.carry({ puntos, sale: v.sale, llega: v.llega })
     t.viaje = v
     if (!v.en) note(t, v.sale)
     else if (v.de !== v.a) note(t, v.sale, planta.zonas[v.a])
     const zona = planta.zonas[v.de]
-    if (v.vehiculo === 'camion' && zona) trozo.salidas.push({ t: seconds(v.sale), tag: t.nombre, zona })
+    if (v.vehiculo === 'camion' && zona) chunk.salidas.push({ t: seconds(v.sale), tag: t.nombre, zona })
     if (e.caidas && fortuna.chance(e.caidas)) fall(t, v)
     if (e.conMovimiento) t.anuncio = v.sale + t.azar.between(0, 1000)
   }
@@ -145,7 +145,7 @@ export function* tell(planta: Planta, averias: Averias, e: Encargo): Generator<T
     const g = fortuna.between(...CAIDA_G)
     const cuando = v.llega - fortuna.between(0, 20_000)
     const danio = fortuna.chance(damageOf(g, v.a))
-    trozo.caidas.push({ t: seconds(cuando), tag: t.nombre, zona: planta.zonas[v.a] ?? '', g, danio })
+    chunk.caidas.push({ t: seconds(cuando), tag: t.nombre, zona: planta.zonas[v.a] ?? '', g, danio })
   }
 
   function arrive(t: Etiqueta, v: Ida): void {
@@ -171,21 +171,20 @@ export function* tell(planta: Planta, averias: Averias, e: Encargo): Generator<T
     }
   }
 
-  let siguiente = flujo.viajes.next()
+  let next = flujo.viajes.next()
   /** Of the flow's, those that were told. */
   let vistas = 0
   for (let hasta = Math.min(fin, desde + TRAMO_MS); ; hasta = Math.min(fin, hasta + TRAMO_MS)) {
     const porEtiqueta = new Map<number, Ida[]>()
-    for (; !siguiente.done && siguiente.value.sale < hasta; siguiente = flujo.viajes.next())
-      for (const n of siguiente.value.contenedores)
-        porEtiqueta.set(n, [...(porEtiqueta.get(n) ?? []), siguiente.value])
+    for (; !next.done && next.value.sale < hasta; next = flujo.viajes.next())
+      for (const n of next.value.contenedores) porEtiqueta.set(n, [...(porEtiqueta.get(n) ?? []), next.value])
     for (const t of etiquetas) live(t, porEtiqueta.get(t.n) ?? [], hasta)
     for (; vistas < flujo.suertes.length; vistas++) {
       const s = flujo.suertes[vistas] as (typeof flujo.suertes)[number]
       const t = etiquetas[s.contenedor]
       if (!t) continue
       const zona = planta.zonas[s.lugar] ?? ''
-      trozo.suertes.push({
+      chunk.suertes.push({
         clase: s.clase,
         t: seconds(s.desde),
         tag: t.nombre,
@@ -195,11 +194,11 @@ export function* tell(planta: Planta, averias: Averias, e: Encargo): Generator<T
       if (s.clase === 'perdido') t.fin = s.desde
     }
     for (const t of etiquetas) if (t.fin < hasta && t.fin >= hasta - TRAMO_MS) note(t, t.fin)
-    for (const lista of [trozo.lecturas, trozo.verdad, trozo.salidas, trozo.caidas])
-      lista.sort((a, b) => a.t - b.t)
-    yield trozo
+    for (const list of [chunk.lecturas, chunk.verdad, chunk.salidas, chunk.caidas])
+      list.sort((a, b) => a.t - b.t)
+    yield chunk
     if (hasta >= fin) return
-    trozo = createTrozo()
+    chunk = createChunk()
   }
 }
 
@@ -209,8 +208,8 @@ const CAIDA_G = [6, 15] as const
 const MEDIA_G = 11
 
 /** How likely a fall breaks something: the harder the likelier, and on the bare floor of every third zone twice as much. */
-const damageOf = (g: number, lugar: number) =>
-  Math.min(1, ((g - CAIDA_G[0]) / (MEDIA_G - CAIDA_G[0])) ** 2 * 0.5 * (lugar % 3 ? 1 : 2))
+const damageOf = (g: number, place: number) =>
+  Math.min(1, ((g - CAIDA_G[0]) / (MEDIA_G - CAIDA_G[0])) ** 2 * 0.5 * (place % 3 ? 1 : 2))
 
 const nameOf = (n: number) => `T${String(n + 1).padStart(4, '0')}`
 
@@ -218,18 +217,18 @@ const nameOf = (n: number) => `T${String(n + 1).padStart(4, '0')}`
 function walk(
   planta: Planta,
   radio: Radio,
-  e: Encargo,
+  e: TaskInput,
   enter: (t: number, zona: string) => void,
   hear: (movil: Movil, t: number) => void,
 ): void {
-  const azar = createAzar(mixSemillas(e.semilla, 5))
-  const movil = createMovil(radio, mixSemillas(e.semilla, 6), planta.spotOf(0, azar))
+  const random = createRandom(mixSemillas(e.semilla, 5))
+  const movil = createMovil(radio, mixSemillas(e.semilla, 6), planta.spotOf(0, random))
   for (const [z, zona] of planta.zonas.entries()) {
     const llega = e.inicio + z * PASEO_MS
     enter(llega, zona)
-    let p = planta.spotOf(z, azar)
+    let p = planta.spotOf(z, random)
     for (let t = llega; t < llega + PASEO_MS; t += PASO_MS) {
-      const q = planta.spotOf(z, azar)
+      const q = planta.spotOf(z, random)
       movil.carry({ puntos: [p, q], sale: t, llega: t + PASO_MS })
       for (let s = 0; s < PASO_MS; s += 1000) hear(movil, t + s)
       p = q

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { pct, printTabla } from './medidas'
 import { runSimuladas } from './respuestas/correr'
 import { type Juzgado, judge } from './respuestas/juzgar'
-import { readDatos } from './respuestas/leer'
+import { readData } from './respuestas/leer'
 import { prepare } from './respuestas/preparar'
 import { ErrorGrabacion } from './verdad/leer'
 
@@ -12,7 +12,7 @@ import { ErrorGrabacion } from './verdad/leer'
  * it by what came (docs/respuestas.md has the format); `--json` prints one line and nothing else. Without a folder it simulates plants whose
  * movements are known (`--semillas 11,12`), measures every answer, and is not 0 where a target is missed.
  */
-function print({ nota, paso, sinFiar, emitidas }: Juzgado, fuera: number): void {
+function print({ nota, paso, sinFiar, emitidas: issued }: Juzgado, outside: number): void {
   const cell = (n: number | null, f: (n: number) => string) => (n === null ? '-' : f(n))
   const dos = (n: number) => n.toFixed(2)
   printTabla(
@@ -36,7 +36,7 @@ function print({ nota, paso, sinFiar, emitidas }: Juzgado, fuera: number): void 
     [[cell(precision, pct), cell(recall, pct), cell(leadHours, (h) => `${h} h`), String(n)]],
   )
   process.stdout.write(
-    `\n  ${emitidas} forecasts, ${cell(nota.ms, (m) => m.toFixed(2))} ms each; no better than the last value: ${pct(sinFiar)}; rows without time: ${fuera}\n`,
+    `\n  ${issued} forecasts, ${cell(nota.ms, (m) => m.toFixed(2))} ms each; no better than the last value: ${pct(sinFiar)}; rows without time: ${outside}\n`,
   )
 }
 
@@ -45,15 +45,15 @@ try {
     options: { datos: { type: 'string' }, json: { type: 'boolean' }, semillas: { type: 'string' } },
   })
   if (values.datos) {
-    const datos = await readDatos(resolve(values.datos))
-    const juzgado = judge(prepare(datos))
+    const data = await readData(resolve(values.datos))
+    const juzgado = judge(prepare(data))
     if (values.json) process.stdout.write(`${JSON.stringify(juzgado.nota)}\n`)
-    else print(juzgado, datos.fuera)
+    else print(juzgado, data.fuera)
   } else {
     if (values.json) throw new ErrorGrabacion('--json necesita --datos CARPETA')
-    const semillas = (values.semillas ?? '11,12').split(',').map(Number)
-    if (!semillas.every(Number.isInteger)) throw new ErrorGrabacion('--semillas: números enteros, con comas')
-    if (runSimuladas(semillas).length) process.exitCode = 1
+    const seeds = (values.semillas ?? '11,12').split(',').map(Number)
+    if (!seeds.every(Number.isInteger)) throw new ErrorGrabacion('--semillas: números enteros, con comas')
+    if (runSimuladas(seeds).length) process.exitCode = 1
   }
 } catch (e) {
   if (!(e instanceof ErrorGrabacion) && !String((e as { code?: string }).code).startsWith('ERR_PARSE_ARGS'))

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { hashClave } from '#server/acceso/clave'
-import { createDb, createPool, type Db } from '#server/db/cliente'
-import { migrate } from '#server/db/migrate'
-import { createUsuario } from '#server/usuarios/repo'
+import { hashClave } from '#server/domains/acceso/clave'
+import { createUsuario } from '#server/domains/usuarios/repo'
+import { createDb, createPool, type Db } from '#server/platform/db/client'
+import { migrate } from '#server/platform/db/migrate'
 import { EMPRESA, LECTORES, seedPlanta, TAGS } from './planta'
 import { seedEventos } from './siembra'
-import type { Sitio } from './sitios'
+import type { Place } from './sitios'
 
 /** The first work of a server on a large plant takes longest: visits of all containers, and what is told of each. */
 const PRIMEROS_MS = 20 * 60_000
@@ -14,18 +14,18 @@ const PRIMEROS_MS = 20 * 60_000
 export type Usuario = { username: string; password: string }
 
 /** Fill a database with a plant and its events. Returns who may look at them. */
-export const openSembrada = (sitio: Sitio, eventos: number): Promise<Usuario> =>
-  openSembradaCon(sitio, async (db, pool) => {
-    const primero = await seedPlanta(db, pool)
-    await seedEventos(pool, eventos, primero, { tags: TAGS, lectores: LECTORES })
+export const openSembrada = (place: Place, eventos: number): Promise<Usuario> =>
+  openSembradaCon(place, async (db, pool) => {
+    const first = await seedPlanta(db, pool)
+    await seedEventos(pool, eventos, first, { tags: TAGS, lectores: LECTORES })
   })
 
 /** Fill a database with what `seed` makes for EMPRESA. Returns who may look at it. */
 export async function openSembradaCon(
-  sitio: Sitio,
+  place: Place,
   seed: (db: Db, pool: pg.Pool) => Promise<void>,
 ): Promise<Usuario> {
-  const base = await sitio.open()
+  const base = await place.open()
   const pool = createPool(base.conexion)
   try {
     await migrate(pool)
@@ -61,11 +61,11 @@ export async function enter(url: string, usuario: Usuario): Promise<string> {
 /** Wait until the server has done once what it does each minute: visits of all containers are made, faults are told. */
 export async function awaitPrimeros(pool: pg.Pool): Promise<void> {
   const t0 = performance.now()
-  const { rows: antes } = await pool.query<{ ahora: Date }>('select now() as ahora')
+  const { rows: before } = await pool.query<{ ahora: Date }>('select now() as ahora')
   for (;;) {
     const { rows } = await pool.query<{ n: number }>(
       `select count(*)::int as n from trabajo_resultado where nombre in ('visitas', 'vigilar', 'avisar') and hecho > $1`,
-      [antes[0]?.ahora],
+      [before[0]?.ahora],
     )
     if (rows[0]?.n === 3) break
     if (performance.now() - t0 > PRIMEROS_MS) throw new Error('the first work of the server takes too long')

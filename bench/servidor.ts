@@ -1,6 +1,6 @@
 // The real server in a process of its own, with the bench's plant registered at its first start.
-import { readConfig } from '#server/config'
-import { startServidor } from '#server/servidor'
+import { readConfig } from '#server/platform/config/config'
+import { startServer } from '#server/start/server'
 import { seedPlanta } from './planta'
 
 export type Arrancado = {
@@ -10,14 +10,14 @@ export type Arrancado = {
 }
 export type Uso = { cpuMicros: number; memoriaMb: number }
 
-const servidor = await startServidor(readConfig(), async (db, pool) => {
+const server = await startServer(readConfig(), async (db, pool) => {
   const { rows } = await pool.query('select 1 from dispositivo limit 1')
   if (!rows.length) await seedPlanta(db, pool)
 })
-const { connectionString, host, port, user, password, database } = servidor.pool.options
+const { connectionString, host, port, user, password, database } = server.pool.options
 const arrancado: Arrancado = {
-  url: servidor.url,
-  mqtt: `mqtt://127.0.0.1:${servidor.puertoMqtt}`,
+  url: server.url,
+  mqtt: `mqtt://127.0.0.1:${server.puertoMqtt}`,
   conexion: (connectionString ? { connectionString } : { host, port, user, password, database }) as object,
 }
 process.send?.(arrancado)
@@ -25,4 +25,4 @@ process.on('message', () => {
   const { user: u, system } = process.cpuUsage()
   process.send?.({ cpuMicros: u + system, memoriaMb: process.memoryUsage().rss / 1e6 } satisfies Uso)
 })
-process.on('disconnect', () => servidor.stop().finally(() => process.exit(0)))
+process.on('disconnect', () => server.stop().finally(() => process.exit(0)))

@@ -2,10 +2,10 @@ import { chmodSync, lstatSync, mkdtempSync, realpathSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startBaseIntegrada } from '#server/db/integrada/servidor'
+import { startBaseEmbedded } from '#server/platform/db/embedded/server'
 
 /** A database to measure on, ours alone and gone at the end. */
-export type Sitio = {
+export type Place = {
   nombre: string
   /** Settings with which a server uses it. */
   entorno: Record<string, string>
@@ -14,64 +14,64 @@ export type Sitio = {
   remove(): Promise<void>
 }
 
-const DIRECCION = process.env.PRUEBAS_POSTGRES ?? 'postgresql://postgres@127.0.0.1:5432'
+const ADDRESS = process.env.PRUEBAS_POSTGRES ?? 'postgresql://postgres@127.0.0.1:5432'
 
 /** A folder that any account may walk through, so that the database's files stand in it and go with it. */
-function makeCarpeta(): string {
-  const carpeta = mkdtempSync(join(tmpdir(), 'retorna-bench-'))
-  chmodSync(carpeta, 0o755)
-  return carpeta
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'retorna-bench-'))
+  chmodSync(folder, 0o755)
+  return folder
 }
 
-function removeCarpeta(carpeta: string): void {
-  const enlace = join(carpeta, 'postgresql')
-  if (lstatSync(enlace, { throwIfNoEntry: false })?.isSymbolicLink())
-    rmSync(realpathSync(enlace), { recursive: true, force: true })
-  rmSync(carpeta, { recursive: true, force: true })
+function removeFolder(folder: string): void {
+  const link = join(folder, 'postgresql')
+  if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink())
+    rmSync(realpathSync(link), { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 }
 
-function createIntegrada(): Sitio {
-  const carpeta = makeCarpeta()
+function createIntegrada(): Place {
+  const folder = makeFolder()
   return {
     nombre: 'embedded',
-    entorno: { DATA_DIR: carpeta, DATABASE_URL: '' },
-    open: () => startBaseIntegrada(carpeta),
-    remove: async () => removeCarpeta(carpeta),
+    entorno: { DATA_DIR: folder, DATABASE_URL: '' },
+    open: () => startBaseEmbedded(folder),
+    remove: async () => removeFolder(folder),
   }
 }
 
-async function execSql(texto: string): Promise<void> {
-  const c = new pg.Client({ connectionString: `${DIRECCION}/postgres`, connectionTimeoutMillis: 2000 })
+async function execSql(text: string): Promise<void> {
+  const c = new pg.Client({ connectionString: `${ADDRESS}/postgres`, connectionTimeoutMillis: 2000 })
   await c.connect()
   try {
-    await c.query(texto)
+    await c.query(text)
   } finally {
     await c.end()
   }
 }
 
 /** A database of its own on the PostgreSQL of this machine; null where none answers or none may be made. */
-async function createExterna(): Promise<Sitio | null> {
+async function createExterna(): Promise<Place | null> {
   const nombre = `retorna_bench_${process.pid}`
   try {
     await execSql(`create database ${nombre}`)
   } catch {
     return null
   }
-  const url = `${DIRECCION}/${nombre}`
-  const carpeta = makeCarpeta()
+  const url = `${ADDRESS}/${nombre}`
+  const folder = makeFolder()
   return {
     nombre: 'outside',
-    entorno: { DATA_DIR: carpeta, DATABASE_URL: url },
+    entorno: { DATA_DIR: folder, DATABASE_URL: url },
     open: async () => ({ conexion: url, stop: async () => {} }),
     async remove() {
-      removeCarpeta(carpeta)
+      removeFolder(folder)
       await execSql(`drop database if exists ${nombre} with (force)`)
     },
   }
 }
 
 /** The databases asked for by name, those that there are. */
-export async function createSitio(nombre: 'embedded' | 'outside'): Promise<Sitio | null> {
+export async function createPlace(nombre: 'embedded' | 'outside'): Promise<Place | null> {
   return nombre === 'embedded' ? createIntegrada() : createExterna()
 }

@@ -2,31 +2,31 @@
 import type { Page } from '@playwright/test'
 import { measureBases, optionOf } from './bases'
 import { startRetorna } from './carga'
-import { carga, type Limites, ms, percentil, printTabla } from './medidas'
-import { launchNavegador, openPagina } from './navegador'
+import { type Limites, load, ms, percentile, printTabla } from './medidas'
+import { launchNavegador, openPage } from './navegador'
 import { openSembrada } from './sembrada'
-import type { Sitio } from './sitios'
+import type { Place } from './sitios'
 
-const FILAS = 1000
+const ROWS = 1000
 const MONTAR_MS = 200
 const FILTRAR_MS = 50
 const VECES = Number(optionOf('veces') ?? 15)
 const EVENTOS = 20_000
 
-type Pantalla = { nombre: string; ruta: string; api: string; campo: string; textos: [string, string] }
+type Screen = { nombre: string; ruta: string; api: string; campo: string; textos: [string, string] }
 
 /** Both filters leave more than 1,000 rows: each time all of them are others. */
-const PANTALLAS: Pantalla[] = [
+const SCREENS: Screen[] = [
   {
     nombre: 'inventory',
-    ruta: `/inventory?filas=${FILAS}`,
+    ruta: `/inventory?filas=${ROWS}`,
     api: '/api/devices',
     campo: 'Nombre',
     textos: ['14-1', '14-2'],
   },
   {
     nombre: 'events',
-    ruta: `/NewData?filas=${FILAS}`,
+    ruta: `/NewData?filas=${ROWS}`,
     api: '/api/get_table_data',
     campo: 'Buscar Apodo o MAC',
     textos: ['14-1', '14-2'],
@@ -44,7 +44,7 @@ function seal(api: string) {
     const res = await ask(...args)
     const { pathname, searchParams } = new URL(res.url)
     if (pathname !== api || Number(searchParams.get('per_page')) < 1000) return res
-    const texto = await res.text()
+    const text = await res.text()
     const sello = { leida: performance.now(), pintada: 0 }
     // The rows of one answer are in the page after React's work, at the next frame; what follows it runs after the paint.
     const onPaint = () => {
@@ -63,7 +63,7 @@ function seal(api: string) {
     })
     vigia.observe(document.body, { childList: true, subtree: true, characterData: true })
     sello.leida = performance.now()
-    return new Response(texto, res)
+    return new Response(text, res)
   }
 }
 
@@ -79,36 +79,36 @@ const takeSello = async (page: Page): Promise<number> => {
 
 /** The same cells as text alone, written at once: what no table that shows all of them can beat. */
 const measureDesnuda = (page: Page): Promise<number> =>
-  page.evaluate(async (filas) => {
+  page.evaluate(async (rows) => {
     const modelo = document.querySelector('[role="grid"] tbody tr[data-id]')
-    const celdas = [...(modelo?.children ?? [])].map((c) => `<td>${c.textContent}</td>`).join('')
+    const timeBins = [...(modelo?.children ?? [])].map((c) => `<td>${c.textContent}</td>`).join('')
     const caja = document.createElement('div')
     caja.style.cssText = 'position:fixed;inset:0;overflow:auto;background:#fff'
     document.body.append(caja)
     const t0 = performance.now()
-    caja.innerHTML = `<table>${`<tr>${celdas}</tr>`.repeat(filas)}</table>`
+    caja.innerHTML = `<table>${`<tr>${timeBins}</tr>`.repeat(rows)}</table>`
     await new Promise((r) => requestAnimationFrame(r))
     await new Promise((r) => setTimeout(r))
     const t = performance.now() - t0
     caja.remove()
     return t
-  }, FILAS)
+  }, ROWS)
 
-async function measurePantalla(page: Page, p: Pantalla) {
+async function measureScreen(page: Page, p: Screen) {
   const mount: number[] = []
   const filtrar: number[] = []
   const desnuda: number[] = []
   for (let i = 0; i <= VECES; i++) {
     await page.goto(p.ruta)
     const m = await takeSello(page)
-    const campo = page.getByPlaceholder(p.campo, { exact: true })
+    const field = page.getByPlaceholder(p.campo, { exact: true })
     const f: number[] = []
-    for (const texto of p.textos) {
-      await campo.fill(texto)
+    for (const text of p.textos) {
+      await field.fill(text)
       f.push(await takeSello(page))
     }
     const rotulo = await page.locator('[role="grid"]').getAttribute('aria-rowcount')
-    if (Number(rotulo) < FILAS) throw new Error(`${p.nombre}: only ${rotulo} rows`)
+    if (Number(rotulo) < ROWS) throw new Error(`${p.nombre}: only ${rotulo} rows`)
     const d = await measureDesnuda(page)
     // The first time its code is still to be fetched and compiled.
     if (i === 0) continue
@@ -119,39 +119,39 @@ async function measurePantalla(page: Page, p: Pantalla) {
   return { mount, filtrar, desnuda }
 }
 
-async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
-  const usuario = await openSembrada(sitio, EVENTOS)
-  const retorna = await startRetorna(sitio)
-  const navegador = await launchNavegador()
+async function measurePlace(place: Place, limites: Limites): Promise<void> {
+  const usuario = await openSembrada(place, EVENTOS)
+  const retorna = await startRetorna(place)
+  const browser = await launchNavegador()
   try {
-    for (const p of PANTALLAS) {
-      const page = await openPagina(navegador, retorna.url, usuario)
+    for (const p of SCREENS) {
+      const page = await openPage(browser, retorna.url, usuario)
       await page.addInitScript(seal, p.api)
-      const { mount, filtrar, desnuda } = await measurePantalla(page, p)
-      const limite = percentil(desnuda, 0.5)
-      const fila = (que: string, v: number[], tope: number) => [
+      const { mount, filtrar, desnuda } = await measureScreen(page, p)
+      const limite = percentile(desnuda, 0.5)
+      const row = (que: string, v: number[], limit: number) => [
         que,
-        ms(percentil(v, 0.5)),
-        ms(percentil(v, 0.95)),
+        ms(percentile(v, 0.5)),
+        ms(percentile(v, 0.95)),
         ms(Math.max(...v)),
-        (percentil(v, 0.5) / limite).toFixed(2),
-        limites.check(`${p.nombre}: ${que}, p95 under ${tope} ms`, percentil(v, 0.95) < tope),
+        (percentile(v, 0.5) / limite).toFixed(2),
+        limites.check(`${p.nombre}: ${que}, p95 under ${limit} ms`, percentile(v, 0.95) < limit),
       ]
       printTabla(
-        `${p.nombre}, ${FILAS} rows, ${VECES} times, load ${carga()}: from the answer read to the rows painted`,
+        `${p.nombre}, ${ROWS} rows, ${VECES} times, load ${load()}: from the answer read to the rows painted`,
         ['', 'p50', 'p95', 'worst', 'of all cells as bare text', ''],
         [
-          fila('mount', mount, MONTAR_MS),
-          fila('filter', filtrar, FILTRAR_MS),
-          ['bare text', ms(limite), ms(percentil(desnuda, 0.95)), ms(Math.max(...desnuda)), '1', ''],
+          row('mount', mount, MONTAR_MS),
+          row('filter', filtrar, FILTRAR_MS),
+          ['bare text', ms(limite), ms(percentile(desnuda, 0.95)), ms(Math.max(...desnuda)), '1', ''],
         ],
       )
       await page.context().close()
     }
   } finally {
-    await navegador.close()
+    await browser.close()
     await retorna.hijo.stop()
   }
 }
 
-await measureBases('Table', [(sitio, _base, limites) => measureSitio(sitio, limites)], ['embedded'])
+await measureBases('Table', [(place, _base, limites) => measurePlace(place, limites)], ['embedded'])

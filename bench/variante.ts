@@ -1,16 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { createAzar } from '../demo/azar'
+import { createRandom } from '../demo/random'
 import { openCsv } from './verdad/escribir'
-import { Nombres, numero, readCaminos, readFilas, readLectores } from './verdad/leer'
+import { Nombres, numero, readCaminos, readLectores, readRows } from './verdad/leer'
 import {
   type Anuncio,
   chooseLectores,
-  loseOidos,
-  type Oido,
+  loseWalkObservations,
   type Puesto,
   shuffle,
   stretch,
+  type WalkObservation,
   walkPuestos,
 } from './verdad/variar'
 
@@ -48,7 +48,7 @@ if (values.paseo && !['otros', 'todos'].includes(values.paseo))
   throw new Error('--paseo must be otros or todos')
 const { datos, salida } = values
 /** Between one spot and the next nothing is heard, seconds. */
-const HUECO_S = 60
+const GAP_S = 60
 
 const zonas = new Nombres()
 const tags = new Nombres()
@@ -56,9 +56,9 @@ const lectores = await readLectores(datos, zonas)
 const camino = (await readCaminos(datos, 'truth.csv', zonas, tags))?.get(0)
 if (!camino || tags.todos.length > 1) throw new Error('truth.csv must be of one tag')
 
-const azar = createAzar(number('semilla'))
+const random = createRandom(number('semilla'))
 const porZona = number('por-zona')
-const elegidos = porZona ? chooseLectores(lectores.zona, porZona, azar) : lectores.zona.map(() => true)
+const elegidos = porZona ? chooseLectores(lectores.zona, porZona, random) : lectores.zona.map(() => true)
 
 /** The spots with what the chosen readers heard there; readings of one moment are one advert. */
 async function readPuestos({ t, zona }: { t: number[]; zona: number[] }): Promise<Puesto[]> {
@@ -70,33 +70,35 @@ async function readPuestos({ t, zona }: { t: number[]; zona: number[] }): Promis
             desde,
             zona: zona[i] as number,
             dura: (t[i + 1] ?? desde) - desde,
-            anuncios: [] as (Anuncio & { oidos: Oido[] })[],
+            anuncios: [] as (Anuncio & { oidos: WalkObservation[] })[],
           },
         ],
   )
   let k = 0
-  await readFilas(datos, 'readings.csv', ['t', 'reader', 'rssi'], [], ([celda, reader, rssi], fallo) => {
-    const cuando = numero(celda, 't', fallo)
+  await readRows(datos, 'readings.csv', ['t', 'reader', 'rssi'], [], ([timeBin, reader, rssi], failure) => {
+    const cuando = numero(timeBin, 't', failure)
     while (k + 1 < puestos.length && (puestos[k + 1]?.desde ?? 0) <= cuando) k++
     const p = puestos[k]
     const lector = lectores.nombres.indexOf(reader ?? '')
     if (!p || lector < 0 || cuando < p.desde || cuando >= p.desde + p.dura) return
     const s = cuando - p.desde
     if (p.anuncios.at(-1)?.s !== s) p.anuncios.push({ s, oidos: [] })
-    if (elegidos[lector]) p.anuncios.at(-1)?.oidos.push({ lector, rssi: numero(rssi, 'rssi', fallo) })
+    if (elegidos[lector]) p.anuncios.at(-1)?.oidos.push({ lector, rssi: numero(rssi, 'rssi', failure) })
   })
   return puestos
 }
 
 let puestos = await readPuestos(camino)
-const andado = values.paseo ? walkPuestos(puestos, values.paseo === 'otros', number('mueve'), azar) : null
+const andado = values.paseo ? walkPuestos(puestos, values.paseo === 'otros', number('mueve'), random) : null
 puestos = andado?.quedan ?? puestos
-if (values.barajar) puestos = shuffle(puestos, azar)
-puestos = puestos.map((p) => loseOidos(stretch(p, number('veces'), azar), number('pierde'), azar))
+if (values.barajar) puestos = shuffle(puestos, random)
+puestos = puestos.map((p) =>
+  loseWalkObservations(stretch(p, number('veces'), random), number('pierde'), random),
+)
 
 mkdirSync(salida, { recursive: true })
-const filas = openCsv(salida, 'readers.csv', 'reader,zone')
-await filas.write(
+const rows = openCsv(salida, 'readers.csv', 'reader,zone')
+await rows.write(
   lectores.nombres.flatMap((r, i) =>
     elegidos[i] ? [`${r},${zonas.todos[lectores.zona[i] as number] ?? ''}`] : [],
   ),
@@ -118,12 +120,12 @@ for (const { zona, puestos: suyos } of andado?.paseo ?? []) {
     t += p.dura
   }
   await paseos?.write([`${t},PASEO,`])
-  t += HUECO_S
+  t += GAP_S
 }
 for (const p of puestos) {
   await verdad.write([`${t},${tags.todos[0]},${zonas.todos[p.zona]}`, `${t + p.dura},${tags.todos[0]},`])
   await writePuesto(t, tags.todos[0] as string, p)
-  t += p.dura + HUECO_S
+  t += p.dura + GAP_S
 }
-for (const archivo of [filas, lecturas, verdad, paseos]) await archivo?.close()
+for (const archivo of [rows, lecturas, verdad, paseos]) await archivo?.close()
 process.stdout.write(`${puestos.length} spots, ${Math.round(t / 60)} minutes: ${salida}\n`)

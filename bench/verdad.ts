@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pct, printTabla } from './medidas'
-import type { Resultado } from './verdad/correr'
+import type { Result } from './verdad/correr'
 import type { Vida } from './verdad/diario'
 import type { Nota } from './verdad/juez'
 import { judge } from './verdad/juzgar'
@@ -11,7 +11,7 @@ import { ErrorGrabacion } from './verdad/leer'
  * How true the places are: `npm run bench -- verdad --datos FOLDER [--json]` judges the strongest mean and the engine by a recording with
  * known truth (docs/verdad.md has its format). `--json` prints one line and nothing else.
  */
-const FILAS: [keyof Nota, string, (n: number) => string][] = [
+const ROWS: [keyof Nota, string, (n: number) => string][] = [
   ['right', 'right', pct],
   ['f1', 'F1 over zones', (n) => n.toFixed(2)],
   ['falsePerHour', 'false changes per tag and hour', (n) => n.toFixed(2)],
@@ -34,12 +34,12 @@ const DE_PLANTA: [keyof Vida, string, (n: number) => string][] = [
   ['dock', 'left by truck: told at the dock until then', pct],
 ]
 
-function print({ mean, motor }: { mean: Resultado; motor: Resultado }): void {
+function print({ mean, motor }: { mean: Result; motor: Result }): void {
   const cell = (n: number | null, f: (n: number) => string) => (n === null ? '-' : f(n))
   printTabla(
     'Places told against known truth',
     ['', 'mean', 'engine'],
-    FILAS.map(([k, nombre, f]) => [nombre, cell(mean.nota[k], f), cell(motor.nota[k], f)]),
+    ROWS.map(([k, nombre, f]) => [nombre, cell(mean.nota[k], f), cell(motor.nota[k], f)]),
   )
   printTabla(
     'What a plant lives by',

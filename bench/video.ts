@@ -2,32 +2,32 @@
 // process takes of memory meanwhile.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hashClave } from '#server/acceso/clave'
-import { createUsuario } from '#server/usuarios/repo'
+import { hashClave } from '#server/domains/acceso/clave'
+import { createUsuario } from '#server/domains/usuarios/repo'
 import { measureBases } from './bases'
 import { startRetorna } from './carga'
-import { carga, type Limites, ms, n0, percentil, printTabla } from './medidas'
+import { type Limites, load, ms, n0, percentile, printTabla } from './medidas'
 import { EMPRESA, seedPlanta } from './planta'
 import { enter, openSembradaCon } from './sembrada'
 import type { Uso } from './servidor'
-import type { Sitio } from './sitios'
+import type { Place } from './sitios'
 
 const BYTES = 50 << 20
 const PERSONAS = 5
 /** What a browser asks for at a time, about. */
-const RANGO = 2 << 20
+const RANGE = 2 << 20
 const VUELTAS = 3
 const MEMORIA_MB = 128
-const PRIMERO_MS = 250
+const FIRST_MS = 250
 
-async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
+async function measurePlace(place: Place, limites: Limites): Promise<void> {
   const admin = { username: 've', password: 'banco de pruebas' }
-  await openSembradaCon(sitio, async (db, pool) => {
+  await openSembradaCon(place, async (db, pool) => {
     await seedPlanta(db, pool)
     const claveHash = await hashClave(admin.password)
     await createUsuario(db, { username: 've', nombre: 'Ve', claveHash, empresa: EMPRESA, rol: 'admin' })
   })
-  const { hijo, url } = await startRetorna(sitio)
+  const { hijo, url } = await startRetorna(place)
   const readMemoria = async () => (await hijo.ask<Uso>({})).memoriaMb
   try {
     const headers = { cookie: await enter(url, admin) }
@@ -36,7 +36,7 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
     const film = new Blob([inicio, randomBytes(BYTES - inicio.length)])
     const body = new FormData()
     body.append('archivo', film, 'Largo.mp4')
-    const antes = await readMemoria()
+    const before = await readMemoria()
     const t0 = performance.now()
     const subida = await fetch(`${url}/api/manuales/documentos?carpeta=${categories[0].id}`, {
       method: 'POST',
@@ -58,10 +58,10 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
       }
     })()
     const watch = async () => {
-      for (let desde = 0; desde < BYTES; desde += RANGO) {
+      for (let desde = 0; desde < BYTES; desde += RANGE) {
         const t = performance.now()
         const res = await fetch(`${url}/api/manuales/archivo/${id}`, {
-          headers: { range: `bytes=${desde}-${Math.min(desde + RANGO, BYTES) - 1}` },
+          headers: { range: `bytes=${desde}-${Math.min(desde + RANGE, BYTES) - 1}` },
         })
         if (res.status !== 206) throw new Error(`status ${res.status}`)
         primeros.push(performance.now() - t)
@@ -70,27 +70,27 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
     }
     const t1 = performance.now()
     for (let i = 0; i < VUELTAS; i++) await Promise.all(Array.from({ length: PERSONAS }, watch))
-    const segundos = (performance.now() - t1) / 1000
+    const seconds = (performance.now() - t1) / 1000
     fin = true
     await vigila
-    const mbs = (VUELTAS * PERSONAS * BYTES) / 1e6 / segundos
-    const p95 = percentil(primeros, 0.95)
+    const mbs = (VUELTAS * PERSONAS * BYTES) / 1e6 / seconds
+    const p95 = percentile(primeros, 0.95)
     printTabla(
-      `${PERSONAS} people watch ${n0(BYTES / 1e6)} MB, ${sitio.nombre} PostgreSQL (load ${carga()})`,
+      `${PERSONAS} people watch ${n0(BYTES / 1e6)} MB, ${place.nombre} PostgreSQL (load ${load()})`,
       ['', '', ''],
       [
-        ['upload', ms(tardo), `${n0(trasSubida - antes)} MB more memory`],
-        ['answer begins, p50', ms(percentil(primeros, 0.5)), ''],
+        ['upload', ms(tardo), `${n0(trasSubida - before)} MB more memory`],
+        ['answer begins, p50', ms(percentile(primeros, 0.5)), ''],
         [
           'answer begins, p95',
           ms(p95),
-          limites.check(`begins in ${PRIMERO_MS} ms (${sitio.nombre})`, p95 < PRIMERO_MS),
+          limites.check(`begins in ${FIRST_MS} ms (${place.nombre})`, p95 < FIRST_MS),
         ],
         ['all of them together', `${n0(mbs)} MB/s`, ''],
         [
           'memory beyond rest, worst',
-          `${n0(peor - antes)} MB`,
-          limites.check(`under ${MEMORIA_MB} MB more (${sitio.nombre})`, peor - antes < MEMORIA_MB),
+          `${n0(peor - before)} MB`,
+          limites.check(`under ${MEMORIA_MB} MB more (${place.nombre})`, peor - before < MEMORIA_MB),
         ],
       ],
     )
@@ -99,4 +99,4 @@ async function measureSitio(sitio: Sitio, limites: Limites): Promise<void> {
   }
 }
 
-await measureBases('A film', [(sitio, _base, limites) => measureSitio(sitio, limites)], ['outside'])
+await measureBases('A film', [(place, _base, limites) => measurePlace(place, limites)], ['outside'])

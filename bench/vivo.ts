@@ -1,33 +1,33 @@
 // npm run bench -- vivo [--corto] [--base=embedded,outside]: 100 people look at a plant that is being heard.
 import pg from 'pg'
-import { hashClave } from '#server/acceso/clave'
-import { createUsuario } from '#server/usuarios/repo'
+import { hashClave } from '#server/domains/acceso/clave'
+import { createUsuario } from '#server/domains/usuarios/repo'
 import { measureBases } from './bases'
 import { startRetorna, tell as tellCliente } from './carga'
 import type { Carrera } from './cliente'
-import type { Mirado, Orden } from './espectadores'
-import { startHijo } from './hijos'
-import { carga, type Limites, ms, n0, pct, printTabla } from './medidas'
+import type { Mirado, Order } from './espectadores'
+import { startChild } from './hijos'
+import { type Limites, load, ms, n0, pct, printTabla } from './medidas'
 import { EMPRESA, seedPlanta } from './planta'
 import { enter, openSembradaCon } from './sembrada'
 import type { Uso } from './servidor'
-import type { Sitio } from './sitios'
+import type { Place } from './sitios'
 
 const ESPECTADORES = 100
 /** One person may have so many windows open. */
 const POR_PERSONA = 20
-const RITMO = 5_000
+const RATE = 5_000
 /** Share of the accelerometers' readings that are a shock: ten a second. */
 const GOLPES = 0.004
-const EN_VUELO = 400
+const IN_FLIGHT = 400
 const P95_MS = 50
 /** Something is told every second. */
 const SILENCIO_MS = 5_000
 
-async function measureSitio(sitio: Sitio, corto: boolean, limites: Limites): Promise<void> {
+async function measurePlace(place: Place, corto: boolean, limites: Limites): Promise<void> {
   const password = 'banco de pruebas'
   const personas = Array.from({ length: ESPECTADORES / POR_PERSONA }, (_, i) => `mira-${i}`)
-  await openSembradaCon(sitio, async (db, pool) => {
+  await openSembradaCon(place, async (db, pool) => {
     const { lector } = await seedPlanta(db, pool)
     await pool.query(
       `with u as (insert into ubicacion (empresa_id, nombre) select $1, 'Nave ' || n from generate_series(0, 7) n returning id, nombre)
@@ -40,16 +40,16 @@ async function measureSitio(sitio: Sitio, corto: boolean, limites: Limites): Pro
     for (const username of personas)
       await createUsuario(db, { username, nombre: username, claveHash, empresa: EMPRESA, rol: 'operario' })
   })
-  const { hijo, url, mqtt, conexion } = await startRetorna(sitio)
-  const lectores = startHijo('./cliente.ts')
-  const gente = startHijo('./espectadores.ts')
-  const ask = <T>(orden: Orden) => gente.ask<T>(orden)
-  const filas: string[][] = []
+  const { hijo, url, mqtt, conexion } = await startRetorna(place)
+  const lectores = startChild('./cliente.ts')
+  const gente = startChild('./espectadores.ts')
+  const ask = <T>(order: Order) => gente.ask<T>(order)
+  const rows: string[][] = []
   try {
     const cookies = await Promise.all(personas.map((username) => enter(url, { username, password })))
     await tellCliente(lectores, { que: 'open', via: 'MQTT', url: mqtt, impactos: GOLPES })
     const feed = (segundos: number) =>
-      tellCliente<Carrera>(lectores, { que: 'run', segundos, ritmo: RITMO, enVuelo: EN_VUELO })
+      tellCliente<Carrera>(lectores, { que: 'run', segundos, ritmo: RATE, inFlight: IN_FLIGHT })
     // Every tag has found its reader: what is told afterwards are changes.
     await feed(corto ? 15 : 20)
     const base = new pg.Client(conexion)
@@ -61,31 +61,31 @@ async function measureSitio(sitio: Sitio, corto: boolean, limites: Limites): Pro
       const segundos = corto ? 10 : 30
       const uso0 = await hijo.ask<Uso>({})
       const t0 = performance.now()
-      const [oido, visto] = await Promise.all([
+      const [walkObservation, visto] = await Promise.all([
         hay ? feed(segundos) : null,
         ask<Mirado>({ que: 'run', segundos }),
       ])
       const uso = await hijo.ask<Uso>({})
-      const servidor = (uso.cpuMicros - uso0.cpuMicros) / 1e6 / ((performance.now() - t0) / 1000)
-      const que = hay ? `${n0(RITMO)} readings/s` : 'nothing heard'
+      const server = (uso.cpuMicros - uso0.cpuMicros) / 1e6 / ((performance.now() - t0) / 1000)
+      const que = hay ? `${n0(RATE)} readings/s` : 'nothing heard'
       const vale = [
-        limites.check(`p95 under ${P95_MS} ms (${que}, ${sitio.nombre})`, visto.p95 < P95_MS),
-        limites.check(`nothing refused (${que}, ${sitio.nombre})`, visto.fallos === 0),
+        limites.check(`p95 under ${P95_MS} ms (${que}, ${place.nombre})`, visto.p95 < P95_MS),
+        limites.check(`nothing refused (${que}, ${place.nombre})`, visto.fallos === 0),
       ]
-      if (oido)
+      if (walkObservation)
         vale.push(
           limites.check(
-            `${n0(RITMO)} readings/s (${sitio.nombre})`,
-            oido.lecturas / oido.segundos >= RITMO * 0.95,
+            `${n0(RATE)} readings/s (${place.nombre})`,
+            walkObservation.lecturas / walkObservation.segundos >= RATE * 0.95,
           ),
           limites.check(
-            `somebody told at least every ${SILENCIO_MS} ms (${sitio.nombre})`,
+            `somebody told at least every ${SILENCIO_MS} ms (${place.nombre})`,
             visto.silencio < SILENCIO_MS,
           ),
         )
-      filas.push([
+      rows.push([
         que,
-        oido ? n0(oido.lecturas / oido.segundos) : '',
+        walkObservation ? n0(walkObservation.lecturas / walkObservation.segundos) : '',
         n0(visto.preguntas / segundos),
         ms(visto.p50),
         ms(visto.p95),
@@ -94,12 +94,12 @@ async function measureSitio(sitio: Sitio, corto: boolean, limites: Limites): Pro
         ms(visto.max),
         visto.contados.toFixed(1),
         visto.recargas.toFixed(2),
-        oido ? ms(visto.silencio) : '',
-        pct(servidor),
+        walkObservation ? ms(visto.silencio) : '',
+        pct(server),
         vale.find((v) => v !== 'ok') ?? 'ok',
       ])
       for (const r of visto.porRuta)
-        filas.push([`  ${r.ruta}`, '', n0(r.n / segundos), ms(r.p50), ms(r.p95), (r.p95 / P95_MS).toFixed(2)])
+        rows.push([`  ${r.ruta}`, '', n0(r.n / segundos), ms(r.p50), ms(r.p95), (r.p95 / P95_MS).toFixed(2)])
     }
   } finally {
     await ask({ que: 'close' }).catch(() => {})
@@ -109,7 +109,7 @@ async function measureSitio(sitio: Sitio, corto: boolean, limites: Limites): Pro
     await hijo.stop()
   }
   printTabla(
-    `${ESPECTADORES} people at the map and the inventory, ${sitio.nombre} PostgreSQL (load ${carga()}; limits: p95 < ${P95_MS} ms, nobody unanswered or told nothing for ${SILENCIO_MS} ms)`,
+    `${ESPECTADORES} people at the map and the inventory, ${place.nombre} PostgreSQL (load ${load()}; limits: p95 < ${P95_MS} ms, nobody unanswered or told nothing for ${SILENCIO_MS} ms)`,
     [
       '',
       'heard/s',
@@ -125,9 +125,9 @@ async function measureSitio(sitio: Sitio, corto: boolean, limites: Limites): Pro
       'server',
       '',
     ],
-    filas,
+    rows,
   )
 }
 
 const corto = process.argv.includes('--corto')
-await measureBases('Live', [(sitio, _base, limites) => measureSitio(sitio, corto, limites)], ['embedded'])
+await measureBases('Live', [(place, _base, limites) => measurePlace(place, corto, limites)], ['embedded'])

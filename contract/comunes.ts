@@ -31,14 +31,14 @@ const blancoEsNada = (v: unknown) => (typeof v === 'string' && v.trim() === '' ?
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
 
 /** Digits become a number and a blank becomes nothing; what else a computer takes for a number (0x10, true) stays. */
-function numeroDe(v: unknown): unknown {
+function numeroOf(v: unknown): unknown {
   const s = blancoEsNada(v)
   return typeof s === 'string' && DECIMAL.test(s.trim()) ? Number(s) : s
 }
 
 /** A number of a query or a form: itself or its digits. */
 export const decimal = (error: string, min: number, max: number) =>
-  z.preprocess(numeroDe, z.number({ error }).min(min, { error }).max(max, { error }))
+  z.preprocess(numeroOf, z.number({ error }).min(min, { error }).max(max, { error }))
 
 const numeroEntero = (nombre: string, max: number) =>
   z
@@ -49,11 +49,11 @@ const numeroEntero = (nombre: string, max: number) =>
 
 /** A whole number from 1 on; absent or blank is undefined. */
 export const enteroOpcional = (nombre: string, max: number) =>
-  z.preprocess(numeroDe, numeroEntero(nombre, max).optional()).optional()
+  z.preprocess(numeroOf, numeroEntero(nombre, max).optional()).optional()
 
 /** A whole number from 1 on; absent or blank is `defecto`. */
 export const entero = (nombre: string, max: number, defecto: number) =>
-  z.preprocess(numeroDe, numeroEntero(nombre, max).default(defecto)).default(defecto)
+  z.preprocess(numeroOf, numeroEntero(nombre, max).default(defecto)).default(defecto)
 
 /** One of a list of words; absent or blank is undefined. */
 export const opcional = <T extends z.ZodType>(opcion: T) =>

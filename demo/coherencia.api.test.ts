@@ -11,13 +11,13 @@ import type { FilaLt } from '#contract/logistica'
 import type { Salud } from '#contract/salud'
 import type { Estado } from '#contract/ubicaciones'
 import { MIDE } from '#contract/valores/incidencias'
-import { watchPlantas } from '../server/causas/vigilar'
-import { keepVisitas } from '../server/ciclos/visitas'
-import { startDemo } from './en-reposo'
+import { watchPlantas } from '../server/domains/causas/vigilar'
+import { keepVisitas } from '../server/domains/ciclos/visitas'
+import { startDemo } from './at-rest'
 import { CLAVE } from './seed'
 
 /** From before the demonstration's history to after it. */
-const DIAS = 95
+const DAYS = 95
 const EN_DUDA = 12
 const A_LA_VEZ = 8
 const NADIE_AVISA = { onOpen: async () => {}, onClose: async () => {} }
@@ -36,25 +36,27 @@ describe.runIf(inject('base').hay)('what the calls say of one thing', () => {
     if (r.status !== 200) throw new Error(`${ruta}: ${r.status} ${JSON.stringify(r.body)}`)
     return r.body
   }
-  const grafico = (nombre: string) => get<TablaGrafico>(`/api/graficos/${nombre}?${periodo}`)
+  const chart = (nombre: string) => get<TablaGrafico>(`/api/graficos/${nombre}?${periodo}`)
   /** What a call tells of each thing that another tells otherwise. */
-  const differ = <T>(filas: Iterable<T>, tell: (f: T) => readonly [string, unknown, unknown]): string[] =>
-    [...filas].flatMap((f) => {
+  const differ = <T>(rows: Iterable<T>, tell: (f: T) => readonly [string, unknown, unknown]): string[] =>
+    [...rows].flatMap((f) => {
       const [nombre, a, b] = tell(f)
-      const dichos = [a, b].map((x) => Object.entries(Object(x) as object).map((par) => JSON.stringify(par)))
+      const dichos = [a, b].map((x) =>
+        Object.entries(Object(x) as object).map((pair) => JSON.stringify(pair)),
+      )
       const [soloA, soloB] = [0, 1].map((i) => dichos[i]?.filter((x) => !dichos[1 - i]?.includes(x)))
       return soloA?.length || soloB?.length ? [`${nombre}: ${soloA} / ${soloB}`] : []
     })
-  async function readFilas(ruta: string): Promise<unknown[][]> {
+  async function readRows(ruta: string): Promise<unknown[][]> {
     const { readXlsx } = await import('hucre/xlsx')
     const res = await fetch(p.servidor.url + ruta, { headers: { cookie } })
     if (res.status !== 200) throw new Error(`${ruta}: ${res.status}`)
     return (await readXlsx(new Uint8Array(await res.arrayBuffer()))).sheets[0]?.rows ?? []
   }
   /** How many there are of each place, with those in doubt and those that nobody hears there. */
-  function countLugares(filas: readonly Dispositivo[]) {
+  function countPlaces(rows: readonly Dispositivo[]) {
     const cuentas = new Map<string, [n: number, dudosos: number, sinSenal: number]>()
-    for (const d of filas) {
+    for (const d of rows) {
       const c = cuentas.get(d.Ubicacion ?? 'Sin ubicación') ?? [0, 0, 0]
       c[0]++
       if (d.Situacion === 'en_sitio' && d.Certeza !== null && d.Certeza < 0.6) c[1]++
@@ -88,8 +90,8 @@ describe.runIf(inject('base').hay)('what the calls say of one thing', () => {
     await keepVisitas(db, p.zona)
     const r = await p.call('POST', '/api/login', { body: { username: 'operario', password: CLAVE } })
     cookie = r.cookie
-    const dia = (hace: number) => new Date(Date.now() - hace * 86_400_000).toISOString().slice(0, 10)
-    periodo = `desde=${dia(DIAS)}&hasta=${dia(-1)}`
+    const day = (hace: number) => new Date(Date.now() - hace * 86_400_000).toISOString().slice(0, 10)
+    periodo = `desde=${day(DAYS)}&hasta=${day(-1)}`
     dispositivos = (await get<{ data: Dispositivo[] }>('/api/device_poc_status')).data
     contenedores = dispositivos.filter((d) => d.TipoDispositivo !== 'Reader')
     for (let i = 0; i < contenedores.length; i += A_LA_VEZ)
@@ -99,7 +101,7 @@ describe.runIf(inject('base').hay)('what the calls say of one thing', () => {
           fichas.set(d.Dispositivo, f)
         }),
       )
-    incidencias = await get<Incidencia[]>(`/api/get_incidencias?start_date=${dia(DIAS)}`)
+    incidencias = await get<Incidencia[]>(`/api/get_incidencias?start_date=${day(DAYS)}`)
   }, 240_000)
   afterAll(() => p?.stop())
 
@@ -144,16 +146,16 @@ describe.runIf(inject('base').hay)('what the calls say of one thing', () => {
   })
 
   test('lists of the loop, and files, say the place as the container does', async () => {
-    const lista: FilaCiclo[] = []
+    const list: FilaCiclo[] = []
     for (let page = 1; ; page++) {
       const r = await get<{ data: FilaCiclo[] }>(`/api/ciclo/lista?que=dentro&per_page=200&page=${page}`)
-      lista.push(...r.data)
+      list.push(...r.data)
       if (r.data.length < 200) break
     }
-    expect(lista.length).toBeGreaterThan(300)
+    expect(list.length).toBeGreaterThan(300)
     const de = new Map(contenedores.map((d) => [d.Dispositivo, d]))
     expect(
-      differ(lista, (f) => {
+      differ(list, (f) => {
         const d = de.get(f.mac)
         return [`ciclo ${f.Apodo}`, [d?.Ubicacion, d?.Lugar], [f.Ubicacion, f.Lugar]]
       }),
@@ -163,23 +165,23 @@ describe.runIf(inject('base').hay)('what the calls say of one thing', () => {
       '/api/export_ciclo_lista?que=dentro&formato=xlsx&columnas=apodo,lugar',
       '/api/export_poc?formato=xlsx&columnas=Apodo,Ubicacion',
     ]) {
-      const filas = (await readFilas(ruta)).filter(([apodo]) => porApodo.has(apodo as string))
-      expect(filas.length, ruta).toBeGreaterThan(300)
+      const rows = (await readRows(ruta)).filter(([apodo]) => porApodo.has(apodo as string))
+      expect(rows.length, ruta).toBeGreaterThan(300)
       expect(
-        differ(filas, ([apodo, lugar]) => [`${ruta} ${apodo}`, porApodo.get(apodo as string), lugar]),
+        differ(rows, ([apodo, place]) => [`${ruta} ${apodo}`, porApodo.get(apodo as string), place]),
       ).toEqual([])
     }
   })
 
   test('places count the same containers, doubtful ones and silent ones: map, floor plan, Tabla MF, charts', async () => {
-    const cuentas = countLugares(contenedores)
+    const cuentas = countPlaces(contenedores)
     const estado = await get<Estado>('/api/estado_ubicaciones')
     const deEstado = new Map<string, [number, number, number]>()
     for (const f of estado.data) {
       const c = deEstado.get(f.ubicacion) ?? [0, 0, 0]
       deEstado.set(f.ubicacion, [c[0] + f.n, c[1] + f.dudosos, c[2] + f.sin_senal])
     }
-    expect(differ(cuentas, ([lugar, c]) => [`estado ${lugar}`, c, deEstado.get(lugar)])).toEqual([])
+    expect(differ(cuentas, ([place, c]) => [`estado ${place}`, c, deEstado.get(place)])).toEqual([])
     const suma = (i: 1 | 2) => [...cuentas.values()].reduce((n, c) => n + c[i], 0)
     // The floor plan counts containers of families, which those of 08EFA are not.
     type PorFamilia = Record<string, Record<string, number>>
@@ -188,7 +190,7 @@ describe.runIf(inject('base').hay)('what the calls say of one thing', () => {
       Object.values(f)
         .flatMap((l) => Object.values(l))
         .reduce((a, b) => a + b, 0)
-    const deFamilias = countLugares(contenedores.filter((d) => !d.Apodo?.startsWith('08EFA')))
+    const deFamilias = countPlaces(contenedores.filter((d) => !d.Apodo?.startsWith('08EFA')))
     const [, dudosos, callados] = [...deFamilias.values()].reduce((a, b) => [a[0], a[1] + b[1], a[2] + b[2]])
     expect([sumOf(inciertos.dudosos), sumOf(inciertos.sin_senal)]).toEqual([dudosos, callados])
     const celdas = (
@@ -199,14 +201,14 @@ describe.runIf(inject('base').hay)('what the calls say of one thing', () => {
     const { data: lts } = await get<{ data: FilaLt[] }>('/api/logistica')
     const codigos = new Set(lts.map((l) => l.codigo))
     const deTabla = contenedores.filter((d) => codigos.has(d.Apodo?.split('-')[0] ?? ''))
-    const total = (campo: 'dudosas' | 'sin_senal') =>
-      lts.reduce((n, l) => n + l[campo].reduce((a, b) => a + b, 0), 0)
-    const [, dudosas, sinSenal] = [...countLugares(deTabla).values()].reduce(
+    const total = (field: 'dudosas' | 'sin_senal') =>
+      lts.reduce((n, l) => n + l[field].reduce((a, b) => a + b, 0), 0)
+    const [, dudosas, sinSenal] = [...countPlaces(deTabla).values()].reduce(
       (a, b) => [a[0] + b[0], a[1] + b[1], a[2] + b[2]],
       [0, 0, 0],
     )
     expect([total('dudosas'), total('sin_senal')]).toEqual([dudosas, sinSenal])
-    expect((await grafico('ocupacion')).nota).toContain(`${EN_DUDA} en duda entre dos ubicaciones`)
+    expect((await chart('ocupacion')).nota).toContain(`${EN_DUDA} en duda entre dos ubicaciones`)
   })
 
   test('impacts are counted alike in files, incidents, charts and ranking, with one peak; a tag that tells none has none', async () => {
@@ -223,7 +225,7 @@ describe.runIf(inject('base').hay)('what the calls say of one thing', () => {
     expect(
       contenedores.filter((d) => ficha(d).mide_impactos === null && ficha(d).impactos_total > 0),
     ).toEqual([])
-    const peores = await grafico('peores')
+    const peores = await chart('peores')
     const porNombre = new Map(contenedores.map((d) => [d.Apodo ?? d.Dispositivo, d]))
     expect(
       differ(peores.filas, ([nombre, n, , , pico, mide]) => {
@@ -238,8 +240,8 @@ describe.runIf(inject('base').hay)('what the calls say of one thing', () => {
     ).toEqual([])
     const sumOf = (t: TablaGrafico) =>
       t.filas.reduce((s, f) => s + f.slice(1).reduce<number>((a, v) => a + Number(v), 0), 0)
-    expect(sumOf(await grafico('impactos_dia'))).toBe(incidencias.length)
-    expect(sumOf(await grafico('impactos_hora'))).toBe(incidencias.length)
+    expect(sumOf(await chart('impactos_dia'))).toBe(incidencias.length)
+    expect(sumOf(await chart('impactos_hora'))).toBe(incidencias.length)
     const desde = periodo.slice('desde='.length, 'desde=2026-01-01'.length)
     for (const por of ['ubicacion', 'lector']) {
       const r = await get<Ranking>(`/api/incidencias_ranking?por=${por}&start_date=${desde}`)
@@ -319,15 +321,15 @@ describe.runIf(inject('base').hay)('what the calls say of one thing', () => {
 /** The first notice of a live feed, which is then left. */
 async function readAvisos(res: Response): Promise<Avisos> {
   const lector = (res.body as ReadableStream<Uint8Array>).getReader()
-  const texto = new TextDecoder()
-  let leido = ''
+  const text = new TextDecoder()
+  let parsed = ''
   for (;;) {
     const { value, done } = await lector.read()
-    if (done) throw new Error(`the feed ended: ${leido}`)
-    leido += texto.decode(value, { stream: true })
-    const [, datos] = /event: avisos\ndata: (.+)\n/.exec(leido) ?? []
-    if (datos === undefined) continue
+    if (done) throw new Error(`the feed ended: ${parsed}`)
+    parsed += text.decode(value, { stream: true })
+    const [, data] = /event: avisos\ndata: (.+)\n/.exec(parsed) ?? []
+    if (data === undefined) continue
     await lector.cancel()
-    return JSON.parse(datos)
+    return JSON.parse(data)
   }
 }

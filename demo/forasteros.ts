@@ -1,8 +1,8 @@
 import { codificadores } from './anuncios/codificadores'
 import type { Muestra } from './anuncios/muestra'
-import type { Azar } from './azar'
-import { LECTOR_MUDO, LECTORES } from './planta'
-import { measure, posturaDe, type Sensor } from './sensor'
+import { LECTOR_MUDO, LECTORES } from './plant/planta'
+import type { Random } from './random'
+import { measure, posturaOf, type Sensor } from './sensor'
 
 const ENTRE_TELEFONOS_MS = [10_000, 30_000] as const
 /** Company 0x004C and a nearby-info message, as telephones send it. */
@@ -23,32 +23,33 @@ type Presente = {
   encode: (() => Buffer) | null
 }
 
-const hexAlAzar = (bytes: number, azar: Azar) =>
-  Array.from({ length: bytes }, () => azar.int(0, 255).toString(16).padStart(2, '0'))
+const randomHex = (bytes: number, random: Random) =>
+  Array.from({ length: bytes }, () => random.int(0, 255).toString(16).padStart(2, '0'))
     .join('')
     .toUpperCase()
 
 /** A resolvable private address: its two top bits are 01. */
-const macRotatoria = (azar: Azar) => (azar.int(0x40, 0x7f).toString(16) + hexAlAzar(5, azar)).toUpperCase()
+const macRotatoria = (random: Random) =>
+  (random.int(0x40, 0x7f).toString(16) + randomHex(5, random)).toUpperCase()
 
 /** What else is in the air: telephones that pass by, and tags that nobody registered. */
-export function createForasteros(azar: Azar) {
+export function createForasteros(random: Random) {
   const mudo = LECTORES.findIndex((l) => l.mac === LECTOR_MUDO)
-  const presentes: Presente[] = SIN_REGISTRAR.map(({ mac, habla, lugar }, i) => {
-    const sensor: Sensor = { mac, bateria: 90, contador: 0, secuencia: 0, postura: posturaDe(i, i) }
-    const sample = (): Muestra => measure(sensor, false, null, 17, azar)
-    const lector = LECTORES.findIndex((l) => l.lugar === lugar)
+  const presentes: Presente[] = SIN_REGISTRAR.map(({ mac, habla, lugar: place }, i) => {
+    const sensor: Sensor = { mac, bateria: 90, contador: 0, secuencia: 0, postura: posturaOf(i, i) }
+    const sample = (): Muestra => measure(sensor, false, null, 17, random)
+    const lector = LECTORES.findIndex((l) => l.lugar === place)
     const encode = () => codificadores[habla](sample())
     return { mac, lector, hasta: Number.POSITIVE_INFINITY, anuncio: 0, encode }
   })
   let proximo = 5000
 
   function come(t: number): void {
-    proximo = t + azar.between(...ENTRE_TELEFONOS_MS)
-    const lector = azar.int(0, LECTORES.length - 1)
+    proximo = t + random.between(...ENTRE_TELEFONOS_MS)
+    const lector = random.int(0, LECTORES.length - 1)
     if (lector === mudo) return
-    const hasta = t + azar.between(30_000, 80_000)
-    presentes.push({ mac: macRotatoria(azar), lector, hasta, anuncio: t, encode: null })
+    const hasta = t + random.between(30_000, 80_000)
+    presentes.push({ mac: macRotatoria(random), lector, hasta, anuncio: t, encode: null })
   }
 
   return function pass(t: number): Forastero[] {
@@ -58,14 +59,14 @@ export function createForasteros(azar: Azar) {
       const p = presentes[i] as Presente
       if (t >= p.hasta) presentes.splice(i, 1)
       if (t < p.anuncio) continue
-      p.anuncio = t + azar.between(6000, 14_000)
-      const anuncio = p.encode?.() ?? Buffer.concat([DE_TELEFONO, Buffer.from(hexAlAzar(5, azar), 'hex')])
+      p.anuncio = t + random.between(6000, 14_000)
+      const anuncio = p.encode?.() ?? Buffer.concat([DE_TELEFONO, Buffer.from(randomHex(5, random), 'hex')])
       salida.push({
         mac: p.mac,
         lector: p.lector,
         rotatoria: !p.encode,
         anuncio,
-        rssi: azar.int(-90, -66),
+        rssi: random.int(-90, -66),
       })
     }
     return salida

@@ -1,31 +1,31 @@
-import type { EventoNuevo } from '../server/eventos/evento'
-import type { Aceleracion } from './anuncios/muestra'
-import { type Azar, createAzar, mixSemillas } from './azar'
-import { createMarcha, DIAS, type Traslado } from './marcha'
-import { silenceOf } from './papeles'
+import type { NewEvento } from '../server/domains/eventos/evento'
+import type { Acceleration } from './anuncios/muestra'
 import { createPila } from './pila'
-import { CONTENEDORES, type ContenedorDemo, LECTORES } from './planta'
-import { gradosDe, wake } from './sensor'
-import { passingsOf } from './terreno'
+import { createMovementPlan, DAYS, type FileMigration } from './plant/movement-plan'
+import { silenceOf } from './plant/papeles'
+import { CONTENEDORES, type ContenedorDemo, LECTORES } from './plant/planta'
+import { passingsOf } from './plant/terreno'
+import { createRandom, mixSemillas, type Random } from './random'
+import { gradosOf, wake } from './sensor'
 
-const HORA = 3_600_000
-const MINUTO = 60_000
+const HOUR = 3_600_000
+const MINUTE = 60_000
 /** A container that falls as it is set down is seen at its new place. */
 const SE_VE_MS = 2000
 /** While a container stands, one row in this many hours stands for its heartbeats. */
-const LATIDOS_MS = 12 * HORA
+const HEARTBEATS_MS = 12 * HOUR
 
 export type IdsDemo = { dispositivos: Map<string, number>; lectores: Map<string, number> }
 
-export type ImpactoDemo = { tiempo: number; lector: number; golpe: Aceleracion }
+export type ImpactoDemo = { tiempo: number; lector: number; golpe: Acceleration }
 
 /** How a container's last 90 days went: its events, oldest first, its impacts, and where it is now. */
-export type Vida = { eventos: EventoNuevo[]; impactos: ImpactoDemo[]; lector: number }
+export type Vida = { eventos: NewEvento[]; impactos: ImpactoDemo[]; lector: number }
 
 /** What is written down of one container while it lives. */
 function createVida(c: ContenedorDemo, ids: IdsDemo, siembra: number, lector: number) {
-  const azar: Azar = createAzar(mixSemillas(c.semilla, 10))
-  const inicio = siembra - DIAS * 24 * HORA
+  const random: Random = createRandom(mixSemillas(c.semilla, 10))
+  const inicio = siembra - DAYS * 24 * HOUR
   const calla = silenceOf(c, siembra)
   const fin = Math.min(calla, siembra)
   const bateriaAt = createPila(c, siembra)
@@ -35,29 +35,29 @@ function createVida(c: ContenedorDemo, ids: IdsDemo, siembra: number, lector: nu
   /** Until when it has been written down. */
   let escrito = inicio
 
-  function write(tiempo: number, estado: 0 | 1 | 2): void {
-    if (tiempo < inicio || tiempo >= fin) return
+  function write(time: number, estado: 0 | 1 | 2): void {
+    if (time < inicio || time >= fin) return
     vida.eventos.push({
       empresa: c.empresa,
       dispositivo,
       lector: vida.lector,
-      tiempo: Math.round(tiempo),
+      tiempo: Math.round(time),
       estado,
       etiqueta: c.etiqueta,
-      bateria: Number(bateriaAt(tiempo).toFixed(1)),
-      temperatura: Number((gradosDe(tiempo) + azar.between(-0.4, 0.4)).toFixed(1)),
-      valor: { rssi: azar.int(-90, -64) },
+      bateria: Number(bateriaAt(time).toFixed(1)),
+      temperatura: Number((gradosOf(time) + random.between(-0.4, 0.4)).toFixed(1)),
+      valor: { rssi: random.int(-90, -64) },
     })
-    escrito = tiempo
+    escrito = time
   }
 
   function stand(hasta: number): void {
-    for (let t = escrito + LATIDOS_MS; t < Math.min(hasta, fin); t += LATIDOS_MS) write(t, 0)
+    for (let t = escrito + HEARTBEATS_MS; t < Math.min(hasta, fin); t += HEARTBEATS_MS) write(t, 0)
   }
 
   return {
     /** It is carried to another place, as the product would see it. */
-    carry({ camino, lector: a, caida }: Traslado): void {
+    carry({ camino, lector: a, caida }: FileMigration): void {
       if (camino.sale >= fin) return
       stand(camino.sale)
       for (const paso of passingsOf(c.empresa, camino)) {
@@ -72,19 +72,19 @@ function createVida(c: ContenedorDemo, ids: IdsDemo, siembra: number, lector: nu
       }
       vida.lector = idOf(a)
       write(camino.llega, 1)
-      const golpe = caida && wake(c.habla, caida.g, azar)
+      const golpe = caida && wake(c.habla, caida.g, random)
       const visto = Math.round(camino.llega + SE_VE_MS)
       if (golpe && camino.llega >= inicio && visto < fin) {
         vida.impactos.push({ tiempo: visto, lector: vida.lector, golpe })
         write(visto, 2)
       }
-      write(camino.llega + azar.between(2, 2.6) * MINUTO, 0)
+      write(camino.llega + random.between(2, 2.6) * MINUTE, 0)
     },
     /** Still heard at the end: the last row says so. */
     end(): Vida {
       stand(fin)
-      const ultima = siembra - azar.between(0, 3.6) * MINUTO
-      if (calla > siembra && ultima > escrito) write(ultima, 0)
+      const last = siembra - random.between(0, 3.6) * MINUTE
+      if (calla > siembra && last > escrito) write(last, 0)
       return vida
     },
   }
@@ -92,12 +92,12 @@ function createVida(c: ContenedorDemo, ids: IdsDemo, siembra: number, lector: nu
 
 /** The last 90 days of everybody who was ever heard, as the plant of movements has them. */
 export function tellHistoria(ids: IdsDemo, siembra: number): Map<ContenedorDemo, Vida> {
-  const marcha = createMarcha(siembra)
+  const movementPlan = createMovementPlan(siembra)
   const enMarcha = new Map<ContenedorDemo, ReturnType<typeof createVida>>()
-  for (const { contenedor, lector } of marcha.salidas)
+  for (const { contenedor, lector } of movementPlan.salidas)
     if (contenedor.papel !== 'nunca') enMarcha.set(contenedor, createVida(contenedor, ids, siembra, lector))
-  for (let lote = marcha.next(siembra); lote; lote = marcha.next(siembra))
-    for (const traslado of lote) enMarcha.get(traslado.contenedor)?.carry(traslado)
+  for (let lote = movementPlan.next(siembra); lote; lote = movementPlan.next(siembra))
+    for (const fileMigration of lote) enMarcha.get(fileMigration.contenedor)?.carry(fileMigration)
   return new Map(
     CONTENEDORES.flatMap((c) => {
       const vida = enMarcha.get(c)

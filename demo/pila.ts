@@ -1,8 +1,8 @@
-import { createAzar, mixSemillas } from './azar'
-import { DIAS } from './marcha'
-import type { ContenedorDemo } from './planta'
+import { DAYS } from './plant/movement-plan'
+import type { ContenedorDemo } from './plant/planta'
+import { createRandom, mixSemillas } from './random'
 
-const DIA = 86_400_000
+const DAY = 86_400_000
 const MINIMA = 1
 
 /**
@@ -10,9 +10,9 @@ const MINIMA = 1
  * @param siembra when the database was seeded, Unix ms
  */
 export function createPila(c: ContenedorDemo, siembra: number): (t: number) => number {
-  const azar = createAzar(mixSemillas(c.semilla, 9))
+  const random = createRandom(mixSemillas(c.semilla, 9))
   const gastada = c.papel === 'sin_bateria'
-  const inicial = gastada ? azar.between(14, 18) : azar.between(45, 100)
-  const gasto = gastada ? 9 : azar.between(2, 14)
-  return (t) => Math.max(MINIMA, inicial - gasto * (1 + (t - siembra) / (DIAS * DIA)))
+  const inicial = gastada ? random.between(14, 18) : random.between(45, 100)
+  const gasto = gastada ? 9 : random.between(2, 14)
+  return (t) => Math.max(MINIMA, inicial - gasto * (1 + (t - siembra) / (DAYS * DAY)))
 }

@@ -1,27 +1,27 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { festivosDe } from '#contract/valores/calendario'
-import { hashClave } from '../server/acceso/clave'
-import type { Db } from '../server/db/cliente'
-import { MUESTRAS } from '../server/dispositivos/mide'
-import type { EventoNuevo } from '../server/eventos/evento'
-import { importEventos, rebuildCuentas } from '../server/eventos/repo-escritura'
-import { createUsuario, ensureEmpresa } from '../server/usuarios/repo'
+import { festivosOf } from '#contract/valores/calendario'
+import { hashClave } from '../server/domains/acceso/clave'
+import { MUESTRAS } from '../server/domains/dispositivos/mide'
+import type { NewEvento } from '../server/domains/eventos/evento'
+import { importEventos, rebuildCuentas } from '../server/domains/eventos/repo-write'
+import { createUsuario, ensureEmpresa } from '../server/domains/usuarios/repo'
+import type { Db } from '../server/platform/db/client'
 import { CON_ACELERACION } from './anuncios/codificadores'
-import { createAzar } from './azar'
 import { type IdsDemo, tellHistoria, type Vida } from './historia'
-import { LTS } from './lt'
-import { beginOf, siembraOf } from './marcha'
+import { LTS } from './plant/lt'
+import { beginOf, siembraOf } from './plant/movement-plan'
 import {
   CONTENEDORES,
   type ContenedorDemo,
   ETAPAS,
   LECTOR_MUDO,
   LECTORES,
-  LUGARES,
   METAS,
-  SEMANA,
-} from './planta'
+  PLACES,
+  WEEK,
+} from './plant/planta'
+import { createRandom } from './random'
 
 const EMPRESAS = [
   [1, 'Montajes Álava'],
@@ -61,19 +61,19 @@ function dbOver(c: pg.PoolClient): Db {
   return new Kysely({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) })
 }
 
-async function seedPlanta(c: pg.PoolClient, ahora: number): Promise<IdsDemo> {
+async function seedPlanta(c: pg.PoolClient, now: number): Promise<IdsDemo> {
   for (const empresa of [1, 2])
     await c.query(
       `insert into ubicacion (empresa_id, nombre, planta, grupo, nodo_x, nodo_y)
        select $2, nombre, planta, grupo, (nodo ->> 0)::real, (nodo ->> 1)::real
        from json_to_recordset($1::json) as x(nombre text, planta text, grupo text, nodo json)`,
-      [JSON.stringify(LUGARES), empresa],
+      [JSON.stringify(PLACES), empresa],
     )
-  const anno = new Date(ahora).getUTCFullYear()
-  const festivos = [anno - 1, anno, anno + 1].flatMap(festivosDe)
+  const anno = new Date(now).getUTCFullYear()
+  const festivos = [anno - 1, anno, anno + 1].flatMap(festivosOf)
   await c.query(
     `insert into calendario (empresa_id, semana, festivos) select e, $1, $2 from unnest(array[1, 2]) as e`,
-    [JSON.stringify(SEMANA), JSON.stringify(festivos)],
+    [JSON.stringify(WEEK), JSON.stringify(festivos)],
   )
   await c.query(
     `with c as (insert into ciclo (empresa_id, nombre) select e, 'General' from unnest(array[1, 2]) as e returning id, empresa_id),
@@ -98,7 +98,7 @@ async function seedPlanta(c: pg.PoolClient, ahora: number): Promise<IdsDemo> {
      from json_to_recordset($1::json) as x(empresa int, codigo text, descripcion text, total int)`,
     [JSON.stringify(LTS)],
   )
-  const alta = new Date(beginOf(ahora))
+  const alta = new Date(beginOf(now))
   const lectores = await c.query<{ id: number; mac: string }>(
     `insert into dispositivo (empresa_id, mac, apodo, tipo, lat, lon, ubicacion_id, creado)
      select empresa, mac, x.apodo, 'Reader', lat, lon, u.id, $2
@@ -114,24 +114,24 @@ async function seedPlanta(c: pg.PoolClient, ahora: number): Promise<IdsDemo> {
      returning id, mac`,
     [JSON.stringify(CONTENEDORES), alta],
   )
-  const byMac = (filas: { id: number; mac: string }[]) => new Map(filas.map((f) => [f.mac, f.id]))
+  const byMac = (rows: { id: number; mac: string }[]) => new Map(rows.map((f) => [f.mac, f.id]))
   return { lectores: byMac(lectores.rows), dispositivos: byMac(contenedores.rows) }
 }
 
-async function seedEstados(c: pg.PoolClient, vidas: Map<ContenedorDemo, Vida>, ids: IdsDemo, ahora: number) {
-  const filas = [...vidas].map(([contenedor, v]) => {
-    const ultimo = v.eventos.at(-1) as EventoNuevo
-    const cambio = v.eventos.findLastIndex((e) => e.lector !== ultimo.lector)
+async function seedEstados(c: pg.PoolClient, vidas: Map<ContenedorDemo, Vida>, ids: IdsDemo, now: number) {
+  const rows = [...vidas].map(([contenedor, v]) => {
+    const last = v.eventos.at(-1) as NewEvento
+    const cambio = v.eventos.findLastIndex((e) => e.lector !== last.lector)
     return {
       d: ids.dispositivos.get(contenedor.mac),
       e: contenedor.empresa,
-      u: new Date(ultimo.tiempo),
+      u: new Date(last.tiempo),
       l: v.lector,
-      ld: new Date((v.eventos[cambio + 1] as EventoNuevo).tiempo),
-      s: ultimo.estado,
-      b: ultimo.bateria,
-      t: ultimo.temperatura,
-      v: ultimo.valor,
+      ld: new Date((v.eventos[cambio + 1] as NewEvento).tiempo),
+      s: last.estado,
+      b: last.bateria,
+      t: last.temperatura,
+      v: last.valor,
       ad: CON_ACELERACION.has(contenedor.habla) ? MUESTRAS : null,
     }
   })
@@ -140,12 +140,12 @@ async function seedEstados(c: pg.PoolClient, vidas: Map<ContenedorDemo, Vida>, i
        estado, estado_desde, ultimo_evento, bateria, temperatura, valor, acel_dice)
      select d, e, u, u, l, ld, (v ->> 'rssi')::smallint, s, u, u, b, t, v, ad
      from json_to_recordset($1::json) as x(d bigint, e int, u timestamptz, l bigint, ld timestamptz, s smallint, b real, t real, v jsonb, ad smallint)`,
-    [JSON.stringify(filas)],
+    [JSON.stringify(rows)],
   )
   const lectores = LECTORES.map((l) => ({
     d: ids.lectores.get(l.mac),
     e: l.empresa,
-    u: new Date(ahora - (l.mac === LECTOR_MUDO ? MUDO_MS : 30_000)),
+    u: new Date(now - (l.mac === LECTOR_MUDO ? MUDO_MS : 30_000)),
   }))
   await c.query(
     `insert into dispositivo_estado (dispositivo_id, empresa_id, ultimo_registro, recibido, estado_desde, desfase_s)
@@ -157,9 +157,9 @@ async function seedEstados(c: pg.PoolClient, vidas: Map<ContenedorDemo, Vida>, i
 type Muestra = [ms: number, x: number, y: number, z: number]
 
 /** What a tag sends around an impact: at rest, the blow, its echo, and at rest again; in g. */
-function sacudida(golpe: readonly number[], azar: ReturnType<typeof createAzar>): Muestra[] {
+function sacudida(golpe: readonly number[], random: ReturnType<typeof createRandom>): Muestra[] {
   const muestra = (ms: number, fuerza: number): Muestra => {
-    const [x = 0, y = 0, z = 0] = golpe.map((e) => e * fuerza + azar.between(-0.02, 0.02))
+    const [x = 0, y = 0, z = 0] = golpe.map((e) => e * fuerza + random.between(-0.02, 0.02))
     // What is not the blow is gravity.
     const g = [x, y, z + Math.max(0, 1 - Math.abs(fuerza))].map((v) => Number(v.toFixed(3)))
     return [ms, ...(g as [number, number, number])]
@@ -175,9 +175,9 @@ function sacudida(golpe: readonly number[], azar: ReturnType<typeof createAzar>)
 }
 
 /** Least and greatest of an axis. */
-const extremos = (muestras: Muestra[], eje: 1 | 2 | 3) => {
-  const valores = muestras.map((m) => m[eje])
-  return [Math.min(...valores), Math.max(...valores)]
+const extremes = (muestras: Muestra[], axis: 1 | 2 | 3) => {
+  const values = muestras.map((m) => m[axis])
+  return [Math.min(...values), Math.max(...values)]
 }
 
 /** Impacts older than two days have mostly been looked at; the newest are open. */
@@ -185,27 +185,27 @@ async function seedIncidencias(
   c: pg.PoolClient,
   vidas: Map<ContenedorDemo, Vida>,
   ids: IdsDemo,
-  ahora: number,
+  now: number,
 ) {
-  const azar = createAzar(20014)
-  const filas = [...vidas].flatMap(([contenedor, v]) =>
+  const random = createRandom(20014)
+  const rows = [...vidas].flatMap(([contenedor, v]) =>
     v.impactos.map((i) => {
-      const cerrada = ahora - i.tiempo > 48 * 3_600_000 && azar.chance(0.97)
-      const muestras = sacudida(i.golpe, azar)
+      const closed = now - i.tiempo > 48 * 3_600_000 && random.chance(0.97)
+      const muestras = sacudida(i.golpe, random)
       return {
         e: contenedor.empresa,
         d: ids.dispositivos.get(contenedor.mac),
         l: i.lector,
         t: new Date(i.tiempo),
         p: Math.max(...muestras.map(([, ...a]) => Math.hypot(...a))),
-        x: extremos(muestras, 1),
-        y: extremos(muestras, 2),
-        z: extremos(muestras, 3),
+        x: extremes(muestras, 1),
+        y: extremes(muestras, 2),
+        z: extremes(muestras, 3),
         m: muestras,
-        r: cerrada,
-        g: cerrada && azar.chance(0.55),
-        n: azar.chance(cerrada ? 0.12 : 0.2),
-        h: cerrada ? new Date(i.tiempo + azar.between(1, 30) * 3_600_000) : null,
+        r: closed,
+        g: closed && random.chance(0.55),
+        n: random.chance(closed ? 0.12 : 0.2),
+        h: closed ? new Date(i.tiempo + random.between(1, 30) * 3_600_000) : null,
       }
     }),
   )
@@ -220,7 +220,7 @@ async function seedIncidencias(
      left join dispositivo s on s.id = l
      left join usuario q on r and q.username_clave = 'admin'
      on conflict do nothing`,
-    [JSON.stringify(filas)],
+    [JSON.stringify(rows)],
   )
 }
 
@@ -252,25 +252,25 @@ export async function seed(
 ): Promise<number> {
   const hecha = await findSiembra(db)
   if (hecha !== null) return hecha
-  const ahora = Date.now()
+  const now = Date.now()
   const c = await pool.connect()
   try {
     await c.query('begin')
     await seedCuentas(dbOver(c))
-    const ids = await seedPlanta(c, ahora)
-    const vidas = tellHistoria(ids, ahora)
+    const ids = await seedPlanta(c, now)
+    const vidas = tellHistoria(ids, now)
     const eventos = [...vidas.values()].flatMap((v) => v.eventos).sort((a, b) => a.tiempo - b.tiempo)
     for (let i = 0; i < eventos.length; i += EVENTOS_POR_LOTE) {
       await importEventos(c, c, eventos.slice(i, i + EVENTOS_POR_LOTE))
       progreso(Math.min(1, (i + EVENTOS_POR_LOTE) / eventos.length))
     }
     await rebuildCuentas(c, zona)
-    await seedEstados(c, vidas, ids, ahora)
-    await seedIncidencias(c, vidas, ids, ahora)
+    await seedEstados(c, vidas, ids, now)
+    await seedIncidencias(c, vidas, ids, now)
     await c.query('select rehacer_estancias()')
     await c.query('commit')
     await c.query('analyze')
-    return ahora
+    return now
   } catch (e) {
     await c.query('rollback').catch(() => {})
     throw e

@@ -1,10 +1,10 @@
 import { CON_ACELERACION } from './anuncios/codificadores'
-import type { Aceleracion, Muestra } from './anuncios/muestra'
-import { type Azar, createAzar } from './azar'
+import type { Acceleration, Muestra } from './anuncios/muestra'
 import { createCaida, sampleBetween } from './fisica/golpes'
-import type { Etiqueta } from './planta'
+import type { Etiqueta } from './plant/planta'
+import { createRandom, type Random } from './random'
 
-const RUIDO_G = 0.012
+const NOISE_G = 0.012
 /** Tags that feel acceleration are woken by over 4 g, of a hundred samples a second, and advertise what woke them. */
 const DESPERTADOR = { hz: 100, rango: 16, paso: 0.004 } as const
 const DESPIERTA_G = 4
@@ -16,19 +16,19 @@ export type Sensor = {
   bateria: number
   contador: number
   secuencia: number
-  postura: Aceleracion
+  postura: Acceleration
 }
 
 /** How a tag hangs on its container at a place: always the same there, so that a restart moves nothing. */
-export function posturaDe(semilla: number, lugar: number): Aceleracion {
-  const azar = createAzar((semilla ^ Math.imul(lugar + 1, 0x9e3779b1)) >>> 0)
-  const x = azar.between(-0.12, 0.12)
-  const y = azar.between(-0.12, 0.12)
+export function posturaOf(seed: number, place: number): Acceleration {
+  const random = createRandom((seed ^ Math.imul(place + 1, 0x9e3779b1)) >>> 0)
+  const x = random.between(-0.12, 0.12)
+  const y = random.between(-0.12, 0.12)
   return [x, y, Math.sqrt(1 - x * x - y * y)]
 }
 
-function shake([x, y, z]: Aceleracion, g: number, azar: Azar): Aceleracion {
-  return [x + azar.between(-g, g), y + azar.between(-g, g), z + azar.between(-g, g)]
+function shake([x, y, z]: Acceleration, g: number, random: Random): Acceleration {
+  return [x + random.between(-g, g), y + random.between(-g, g), z + random.between(-g, g)]
 }
 
 /** Tags that hurry on the move: all that have an accelerometer, whether they tell what it feels or not. */
@@ -37,9 +37,9 @@ export const aceleran = (habla: Etiqueta) => habla !== 'ibeacon'
 /**
  * The sample that wakes a tag which falls and lands with `g`; null: it is too slow to see it, or has nothing to see with.
  */
-export function wake(habla: Etiqueta, g: number, azar: Azar): Aceleracion | null {
+export function wake(habla: Etiqueta, g: number, random: Random): Acceleration | null {
   if (!CON_ACELERACION.has(habla)) return null
-  for (const { a } of sampleBetween(createCaida(CAE_S, g, azar), 0, 2 * CAE_S, DESPERTADOR, azar))
+  for (const { a } of sampleBetween(createCaida(CAE_S, g, random), 0, 2 * CAE_S, DESPERTADOR, random))
     if (Math.hypot(...a) >= DESPIERTA_G) return a
   return null
 }
@@ -52,18 +52,18 @@ export function wake(habla: Etiqueta, g: number, azar: Azar): Aceleracion | null
 export function measure(
   s: Sensor,
   enMovimiento: boolean,
-  golpe: Aceleracion | null,
+  golpe: Acceleration | null,
   grados: number,
-  azar: Azar,
+  random: Random,
 ): Muestra {
-  const g = enMovimiento ? azar.between(0.15, 0.45) : RUIDO_G
-  const ultima = golpe ?? shake(s.postura, g, azar)
+  const g = enMovimiento ? random.between(0.15, 0.45) : NOISE_G
+  const last = golpe ?? shake(s.postura, g, random)
   return {
     mac: s.mac,
     bateria: s.bateria,
-    temperatura: grados + azar.between(-0.4, 0.4),
-    humedad: 52 + azar.between(-1, 1),
-    aceleraciones: [shake(s.postura, g, azar), shake(s.postura, g, azar), ultima],
+    temperatura: grados + random.between(-0.4, 0.4),
+    humedad: 52 + random.between(-1, 1),
+    aceleraciones: [shake(s.postura, g, random), shake(s.postura, g, random), last],
     enMovimiento,
     contador: s.contador,
     secuencia: s.secuencia++,
@@ -72,7 +72,7 @@ export function measure(
 }
 
 /** Degrees Celsius in the yard by the hour (UTC), as in the history. */
-export function gradosDe(ahora: number): number {
-  const hora = new Date(ahora).getUTCHours() + new Date(ahora).getUTCMinutes() / 60
-  return 14 + 6 * Math.sin(((hora - 8) / 24) * 2 * Math.PI)
+export function gradosOf(now: number): number {
+  const hour = new Date(now).getUTCHours() + new Date(now).getUTCMinutes() / 60
+  return 14 + 6 * Math.sin(((hour - 8) / 24) * 2 * Math.PI)
 }

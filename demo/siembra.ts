@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createDb, createPool } from '../server/db/cliente'
+import { createDb, createPool } from '../server/platform/db/client'
 import { seed } from './seed'
 
 // A process of its own, which gives back what 90 days of history took. It ends with whoever started it, who hears Ctrl-C too.

@@ -14,7 +14,7 @@ type Fila = { linea: number; que: string; textos: string[]; pruebas: string[] }
 const compact = (s: string) => s.replace(/\s+/g, ' ').trim()
 const isNodo = (v: unknown): v is Nodo => typeof v === 'object' && v !== null && 'type' in v
 
-function hijosDe(nodo: Nodo): Nodo[] {
+function hijosOf(nodo: Nodo): Nodo[] {
   return Object.values(nodo)
     .flatMap((v) => (Array.isArray(v) ? v : [v]))
     .filter(isNodo)
@@ -22,7 +22,7 @@ function hijosDe(nodo: Nodo): Nodo[] {
 
 function* walk(nodo: Nodo): Generator<Nodo> {
   yield nodo
-  for (const hijo of hijosDe(nodo)) yield* walk(hijo)
+  for (const hijo of hijosOf(nodo)) yield* walk(hijo)
 }
 
 function read(archivo: string): Nodo {
@@ -35,7 +35,7 @@ function read(archivo: string): Nodo {
 const joinLineas = (partes: (string | null)[]) => compact(partes.map((p) => p ?? '…').join(''))
 
 /** What a node says to people, if it is a text. */
-function textoDe(nodo: Nodo): string | undefined {
+function textoOf(nodo: Nodo): string | undefined {
   if (nodo.type === 'Literal' && typeof nodo.value === 'string') return compact(nodo.value)
   if (nodo.type === 'TemplateLiteral') {
     const quasis = nodo.quasis as { value: { cooked: string } }[]
@@ -48,7 +48,7 @@ function textoDe(nodo: Nodo): string | undefined {
 }
 
 /** Titles of the tests of a file, as they stand in it: `test('…')`, `it.each([…])('…')`. */
-function titulosDe(archivo: string): Set<string> {
+function titulosOf(archivo: string): Set<string> {
   const fuente = readFileSync(join(RAIZ, archivo), 'utf8')
   const titulos = new Set<string>()
   for (const nodo of walk(read(archivo))) {
@@ -64,7 +64,7 @@ function titulosDe(archivo: string): Set<string> {
   return titulos
 }
 
-function filasDe(tabla: string): Fila[] {
+function filasOf(tabla: string): Fila[] {
   return tabla.split('\n').flatMap((linea, i) => {
     if (!linea.startsWith('|') || /^\|( *-+ *\|)+$/.test(linea) || linea.startsWith('| qué |')) return []
     const celdas = linea.slice(1, -1).split(/(?<!\\)\|/)
@@ -74,7 +74,7 @@ function filasDe(tabla: string): Fila[] {
   })
 }
 
-const FILAS = filasDe(readFileSync(join(RAIZ, 'docs/cobertura.md'), 'utf8'))
+const FILAS = filasOf(readFileSync(join(RAIZ, 'docs/cobertura.md'), 'utf8'))
 
 describe('the table of what the specification asks for', () => {
   it('has a row for each thing, and a test in each row', () => {
@@ -88,7 +88,7 @@ describe('the table of what the specification asks for', () => {
       pruebas.flatMap((prueba) => {
         const [archivo = '', titulo = ''] = prueba.split(' › ')
         if (!PRUEBA.test(archivo) || !existsSync(join(RAIZ, archivo))) return `${linea}: no file ${archivo}`
-        const suyos = titulos.get(archivo) ?? titulosDe(archivo)
+        const suyos = titulos.get(archivo) ?? titulosOf(archivo)
         titulos.set(archivo, suyos)
         return suyos.has(titulo) ? [] : `${linea}: no test ${prueba}`
       }),
@@ -103,7 +103,7 @@ describe('the table of what the specification asks for', () => {
     const dichos = new Set(
       fuentes
         .filter((f) => /\.tsx?$/.test(f) && !PRUEBA.test(f))
-        .flatMap((f) => [...walk(read(f))].flatMap((nodo) => textoDe(nodo) ?? [])),
+        .flatMap((f) => [...walk(read(f))].flatMap((nodo) => textoOf(nodo) ?? [])),
     )
     const faltan = FILAS.flatMap(({ linea, textos }) =>
       textos.filter((t) => !dichos.has(compact(t))).map((t) => `${linea}: nobody says «${t}»`),

@@ -73,7 +73,7 @@ describe('documents', () => {
   })
 
   test('explain each setting once: README the twelve most used, the guide of who runs it the others', () => {
-    const ajustes = [...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
+    const ajustes = [...read('server/platform/config/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
       ([, n]) => n as string,
     )
     expect(ajustes.length).toBeGreaterThan(30)

@@ -13,13 +13,13 @@ async function readAxe(frame: Frame): Promise<void> {
 
 /** What axe finds wrong. Only that leaves the page: all that it looked at is megabytes. */
 function findFaltas(page: Page, parte: string | undefined, options: RunOptions): Promise<string[]> {
-  const todas: RunOptions = { ...options, resultTypes: ['violations'], selectors: false }
+  const all: RunOptions = { ...options, resultTypes: ['violations'], selectors: false }
   return page.evaluate(
     async ({ donde, opciones }) => {
       const { violations } = await (window as unknown as ConAxe).axe.run(donde ?? document, opciones)
       return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' ')}`)
     },
-    { donde: parte, opciones: todas },
+    { donde: parte, opciones: all },
   )
 }
 

@@ -11,9 +11,9 @@ async function open(page: Page, pestana: string) {
   await expect(page.getByRole('heading', { level: 1, name: 'Administración' })).toBeVisible()
 }
 
-for (const ancho of [1440, 390])
-  test.describe(`the administration at ${ancho} px`, () => {
-    test.use({ viewport: { width: ancho, height: 844 } })
+for (const width of [1440, 390])
+  test.describe(`the administration at ${width} px`, () => {
+    test.use({ viewport: { width: width, height: 844 } })
 
     test('its tabs stand in three groups, and the one that is open is in sight', async ({ page }) => {
       await open(page, 'webhooks')
@@ -31,8 +31,8 @@ for (const ancho of [1440, 390])
         'Envíos de avisos',
         'Webhooks',
       ])
-      for (const grupo of ['Personas', 'Planta', 'Sistema'])
-        await expect(page.getByRole('tablist').getByText(grupo, { exact: true })).toBeAttached()
+      for (const group of ['Personas', 'Planta', 'Sistema'])
+        await expect(page.getByRole('tablist').getByText(group, { exact: true })).toBeAttached()
       await expect(page.getByRole('tab', { name: 'Webhooks', selected: true })).toBeInViewport({ ratio: 1 })
       await expectSinDesborde(page)
       await expectAccesible(page)

@@ -10,7 +10,7 @@ const EMPRESA = 6
 /** Another one, with containers. */
 const CON_CONTENEDORES = 2
 
-const campo = (page: Page, nombre: string) => page.getByLabel(nombre, { exact: true })
+const field = (page: Page, nombre: string) => page.getByLabel(nombre, { exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar' })
 const read = async (page: Page, empresa = EMPRESA) =>
   (await page.request.get(`/api/empresas/${empresa}/ajustes`)).json()
@@ -19,23 +19,23 @@ async function open(page: Page, empresa = EMPRESA) {
   await enterAs(page, 'admin')
   await page.request.put(`/api/empresas/${empresa}/ajustes`, { data: COMUNES })
   await page.goto(`/admin/usuarios?pestana=ajustes&empresa=${empresa}`)
-  await expect(campo(page, 'Impacto desde')).toBeVisible()
+  await expect(field(page, 'Impacto desde')).toBeVisible()
 }
 
 test('a number is changed, kept, and put back to its usual value', async ({ page }) => {
   await open(page)
-  await expect(campo(page, 'Impacto desde')).toHaveValue('2,5')
+  await expect(field(page, 'Impacto desde')).toHaveValue('2,5')
   await expect(save(page)).toBeDisabled()
-  await campo(page, 'Impacto desde').fill('3,25')
+  await field(page, 'Impacto desde').fill('3,25')
   await expect(page.getByText('Habitual: 2,5.')).toBeVisible()
   await save(page).click()
   await expect(page.getByText(/^Ajustes de .+ guardados$/)).toBeVisible()
   await expect(save(page)).toBeDisabled()
   expect(await read(page)).toEqual({ ...COMUNES, gImpacto: 3.25 })
   await page.reload()
-  await expect(campo(page, 'Impacto desde')).toHaveValue('3,25')
+  await expect(field(page, 'Impacto desde')).toHaveValue('3,25')
   await page.getByRole('button', { name: 'Valores habituales' }).click()
-  await expect(campo(page, 'Impacto desde')).toHaveValue('2,5')
+  await expect(field(page, 'Impacto desde')).toHaveValue('2,5')
   // Nothing is sent before it is saved.
   expect((await read(page)).gImpacto).toBe(3.25)
   await save(page).click()
@@ -46,25 +46,25 @@ test('what cannot be is refused at its field, which has the focus; nothing is se
   await open(page)
   const enviados: string[] = []
   page.on('request', (r) => r.method() === 'PUT' && enviados.push(r.url()))
-  for (const [nombre, malo, texto] of [
+  for (const [nombre, malo, text] of [
     ['Batería baja', '101', 'Debe ser un número entre 0 y 100.'],
     ['Impacto desde', 'mucho', 'Debe ser un número entre 1,05 y 32.'],
     ['Posible tránsito', '1,5', 'Debe ser un número entero de minutos.'],
     ['Salida tras', '', 'Debe ser un número entre 1 y 1440.'],
   ] as const) {
-    const antes = await campo(page, nombre).inputValue()
-    await campo(page, nombre).fill(malo)
+    const before = await field(page, nombre).inputValue()
+    await field(page, nombre).fill(malo)
     await save(page).click()
-    await expect(campo(page, nombre)).toBeFocused()
-    await expect(campo(page, nombre)).toHaveAccessibleDescription(texto)
-    await campo(page, nombre).fill(antes)
+    await expect(field(page, nombre)).toBeFocused()
+    await expect(field(page, nombre)).toHaveAccessibleDescription(text)
+    await field(page, nombre).fill(before)
   }
-  await campo(page, 'Posible extravío').fill('60')
+  await field(page, 'Posible extravío').fill('60')
   await page.keyboard.press('Enter')
-  await expect(campo(page, 'Posible extravío')).toBeFocused()
+  await expect(field(page, 'Posible extravío')).toBeFocused()
   await expect(page.getByText('El plazo de extravío no puede ser menor que el de tránsito.')).toBeVisible()
   await page.getByRole('button', { name: 'Descartar' }).click()
-  await expect(campo(page, 'Posible extravío')).toHaveValue('4320')
+  await expect(field(page, 'Posible extravío')).toHaveValue('4320')
   expect(enviados).toEqual([])
   expect(await read(page)).toEqual(COMUNES)
 })
@@ -73,46 +73,46 @@ test('the company lives in the address, and each has its own numbers', async ({ 
   await open(page)
   await page.request.put(`/api/empresas/${EMPRESA}/ajustes`, { data: { ...INICIALES, bateriaBaja: 23 } })
   await page.goto('/admin/usuarios?pestana=ajustes')
-  await expect(campo(page, 'Batería baja')).toHaveValue('10')
+  await expect(field(page, 'Batería baja')).toHaveValue('10')
   await page.getByRole('combobox', { name: 'Empresa' }).click()
   const { nombre } = (await (await page.request.get('/api/empresas')).json()).find(
     (e: { id: number }) => e.id === EMPRESA,
   )
   await page.getByRole('option', { name: nombre, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`empresa=${EMPRESA}`))
-  await expect(campo(page, 'Batería baja')).toHaveValue('23')
+  await expect(field(page, 'Batería baja')).toHaveValue('23')
   await page.goBack()
-  await expect(campo(page, 'Batería baja')).toHaveValue('10')
+  await expect(field(page, 'Batería baja')).toHaveValue('10')
   await page.request.put(`/api/empresas/${EMPRESA}/ajustes`, { data: COMUNES })
 })
 
 test('a family and a maker get thresholds of their own, tried before they are saved', async ({ page }) => {
   await open(page, CON_CONTENEDORES)
-  const lista = page.getByRole('list', { name: 'Umbrales propios' })
-  const filas = lista.getByRole('listitem')
+  const list = page.getByRole('list', { name: 'Umbrales propios' })
+  const rows = list.getByRole('listitem')
   const add = page.getByRole('button', { name: 'Añadir un umbral' })
-  await expect(filas).toHaveCount(0)
+  await expect(rows).toHaveCount(0)
   await add.click()
-  const familia = filas.first().getByLabel('Familia', { exact: true })
+  const familia = rows.first().getByLabel('Familia', { exact: true })
   await expect(familia).toBeFocused()
   // What is new is not wrong before somebody tries to save it.
-  await expect(filas.first().getByText(/^Falta la familia/)).toHaveCount(0)
+  await expect(rows.first().getByText(/^Falta la familia/)).toHaveCount(0)
   await save(page).click()
   await expect(familia).toBeFocused()
   await expect(familia).toHaveAccessibleDescription(/^Falta la familia o el fabricante/)
   await page.keyboard.press('ArrowDown')
-  const opcion = page.getByRole('option').first()
-  const [nombre, cuantos] = await opcion.locator('span').allTextContents()
-  await opcion.click()
+  const option = page.getByRole('option').first()
+  const [nombre, cuantos] = await option.locator('span').allTextContents()
+  await option.click()
   await expect(familia).toHaveValue(nombre ?? '')
-  await expect(filas.first().getByText(`Vale para ${cuantos} contenedores`)).toBeVisible()
-  await filas.first().getByLabel('Con picos', { exact: true }).fill('7,5')
+  await expect(rows.first().getByText(`Vale para ${cuantos} contenedores`)).toBeVisible()
+  await rows.first().getByLabel('Con picos', { exact: true }).fill('7,5')
   await add.click()
-  await filas.nth(1).getByLabel('Fabricante', { exact: true }).fill('ac:23')
+  await rows.nth(1).getByLabel('Fabricante', { exact: true }).fill('ac:23')
   await save(page).click()
-  await expect(filas.nth(1).getByLabel('Fabricante', { exact: true })).toBeFocused()
-  await filas.nth(1).getByLabel('Fabricante', { exact: true }).fill('0a:0b:0c')
-  await expect(filas.nth(1).getByText('Ahora no vale para ningún contenedor.')).toBeVisible()
+  await expect(rows.nth(1).getByLabel('Fabricante', { exact: true })).toBeFocused()
+  await rows.nth(1).getByLabel('Fabricante', { exact: true }).fill('0a:0b:0c')
+  await expect(rows.nth(1).getByText('Ahora no vale para ningún contenedor.')).toBeVisible()
   await page.getByRole('button', { name: 'Qué habría cambiado' }).click()
   const ensayo = page.getByRole('region', { name: 'Qué habría cambiado' })
   await expect(ensayo).toBeFocused()
@@ -130,13 +130,13 @@ test('a family and a maker get thresholds of their own, tried before they are sa
   ]
   await expect.poll(() => read(page, CON_CONTENEDORES)).toEqual({ ...COMUNES, umbrales: suyos })
   await page.reload()
-  await expect(filas).toHaveCount(2)
+  await expect(rows).toHaveCount(2)
   await expect(save(page)).toBeDisabled()
   await page.getByRole('button', { name: 'Quitar el umbral 1' }).click()
-  await expect(filas).toHaveCount(1)
+  await expect(rows).toHaveCount(1)
   await expect(add).toBeFocused()
   await page.getByRole('button', { name: 'Descartar' }).click()
-  await expect(filas).toHaveCount(2)
+  await expect(rows).toHaveCount(2)
   await page.request.put(`/api/empresas/${CON_CONTENEDORES}/ajustes`, { data: COMUNES })
 })
 
@@ -144,13 +144,13 @@ test('what would have changed is shown before anything is saved', async ({ page 
   await enterAs(page, 'admin')
   await page.goto('/admin/usuarios?pestana=ajustes&empresa=1')
   await expect(page.getByRole('button', { name: 'Qué habría cambiado' })).toBeDisabled()
-  await campo(page, 'Impacto desde').fill('9')
-  await campo(page, 'Reposo para la inclinación').fill('0,2')
+  await field(page, 'Impacto desde').fill('9')
+  await field(page, 'Reposo para la inclinación').fill('0,2')
   await page.getByRole('button', { name: 'Qué habría cambiado' }).click()
   const ensayo = page.getByRole('region', { name: 'Qué habría cambiado' })
-  const efectos = ensayo.getByRole('list', { name: 'Efectos' }).getByRole('listitem')
-  await expect(efectos).toHaveText([/^Incidencias de impacto\d+ → \d+ \(-\d+\)/])
-  await efectos.getByText(/^Ver /).click()
+  const effects = ensayo.getByRole('list', { name: 'Efectos' }).getByRole('listitem')
+  await expect(effects).toHaveText([/^Incidencias de impacto\d+ → \d+ \(-\d+\)/])
+  await effects.getByText(/^Ver /).click()
   await expect(
     ensayo.getByRole('list', { name: 'Incidencias de impacto' }).getByText('No estaría').first(),
   ).toBeVisible()
@@ -168,12 +168,12 @@ for (const width of [1440, 390])
     await page.setViewportSize({ width, height: 900 })
     await open(page)
     await expectAccesible(page)
-    await campo(page, 'Batería baja').fill('101')
+    await field(page, 'Batería baja').fill('101')
     await save(page).click()
-    await expect(campo(page, 'Batería baja')).toBeFocused()
+    await expect(field(page, 'Batería baja')).toBeFocused()
     // What has the focus is not under the bar of the buttons.
     const [linea, barra] = await Promise.all([
-      campo(page, 'Batería baja').boundingBox(),
+      field(page, 'Batería baja').boundingBox(),
       save(page).boundingBox(),
     ])
     expect((linea?.y ?? Infinity) + (linea?.height ?? 0)).toBeLessThanOrEqual(barra?.y ?? 0)

@@ -14,11 +14,11 @@ test('answers with quotes that lead to their page', async ({ page }) => {
   await page.goto('/alm_assistant')
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await ask(page, '¿Cómo se cierra una incidencia?')
-  const enlace = conversacion(page).getByRole('link', { name: /4\. Incidencias, página 1/ })
-  await expect(enlace).toBeVisible()
+  const link = conversacion(page).getByRole('link', { name: /4\. Incidencias, página 1/ })
+  await expect(link).toBeVisible()
   await expect(conversacion(page).locator('mark').first()).toHaveText(/cerr|cierr|incidencia/i)
   expect(await conversacion(page).locator('blockquote').count()).toBeLessThanOrEqual(3)
-  await enlace.click()
+  await link.click()
   await expect(page).toHaveURL(/\/Manuales\?doc=.+&pagina=1/)
   await expect(page.getByRole('heading', { name: '4. Incidencias' })).toBeVisible()
 })
@@ -36,13 +36,13 @@ test('says plainly when the manuals say nothing', async ({ page }) => {
 
 test('every example has an answer', async ({ page }) => {
   await page.goto('/alm_assistant')
-  const ejemplos = page.getByRole('button', { name: /^¿/ })
-  await expect(ejemplos).toHaveCount(4)
-  for (const pregunta of await ejemplos.allTextContents()) {
+  const examples = page.getByRole('button', { name: /^¿/ })
+  await expect(examples).toHaveCount(4)
+  for (const pregunta of await examples.allTextContents()) {
     const r = await page.request.get(`/api/asistente?pregunta=${encodeURIComponent(pregunta)}`)
     expect((await r.json()).pasajes.length, pregunta).toBeGreaterThan(0)
   }
-  await ejemplos.first().click()
+  await examples.first().click()
   await expect(conversacion(page).locator('blockquote').first()).toBeVisible()
 })
 
@@ -81,16 +81,16 @@ async function setExterno(page: Page, url: string): Promise<void> {
 }
 
 test.describe('an outside assistant', () => {
-  let servidor: Server
+  let server: Server
   let url: string
   test.beforeAll(async () => {
-    servidor = createServer((_q, r) =>
+    server = createServer((_q, r) =>
       r.setHeader('content-type', 'text/html').end('<h1>Hola desde fuera</h1>'),
     )
-    await new Promise<void>((done) => servidor.listen(0, '127.0.0.1', done))
-    url = `http://127.0.0.1:${(servidor.address() as AddressInfo).port}/chat`
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/chat`
   })
-  test.afterAll(() => servidor.close())
+  test.afterAll(() => server.close())
 
   test('stands in a frame, and when it dies that is said', async ({ page }) => {
     await setExterno(page, url)

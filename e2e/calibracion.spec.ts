@@ -3,13 +3,13 @@ import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
 
-const TELEFONO = { width: 390, height: 844 }
+const PHONE = { width: 390, height: 844 }
 const EMPRESA = 1
 
 const end = (page: Page) => page.request.post('/api/paseo/terminar', { data: { descartar: true } })
 
 /** A container that readers hear, by its nickname. */
-async function findOido(page: Page): Promise<string> {
+async function findWalkObservation(page: Page): Promise<string> {
   const { data } = await (await page.request.get(`/api/device_poc_status?empresa=${EMPRESA}`)).json()
   return data.find(
     (d: { TipoDispositivo: string; Ubicacion: string | null; Apodo: string | null }) =>
@@ -25,13 +25,13 @@ async function open(page: Page) {
 }
 
 test.describe('with a phone', () => {
-  test.use({ viewport: TELEFONO })
+  test.use({ viewport: PHONE })
 
   test('a walk leads from place to place, and can be left', async ({ page }) => {
     await open(page)
     await expectSinDesborde(page)
     await expectAccesible(page)
-    const apodo = await findOido(page)
+    const apodo = await findWalkObservation(page)
     await page.getByRole('button', { name: 'Empezar paseo' }).click()
     await page.getByLabel('Apodo o MAC del dispositivo').fill('no-existe')
     await page.keyboard.press('Enter')
@@ -41,28 +41,28 @@ test.describe('with a phone', () => {
     await expect(page.getByRole('heading', { name: `Paseo con ${apodo}` })).toBeVisible()
 
     const ahora = page.getByRole('region', { name: 'Lugar de ahora' })
-    const primero = await ahora.getByRole('heading').textContent()
+    const first = await ahora.getByRole('heading').textContent()
     await ahora.getByRole('button', { name: 'Saltar' }).click()
-    await expect(ahora.getByRole('heading')).not.toHaveText(primero ?? '')
-    const segundo = (await ahora.getByRole('heading').textContent()) ?? ''
+    await expect(ahora.getByRole('heading')).not.toHaveText(first ?? '')
+    const second = (await ahora.getByRole('heading').textContent()) ?? ''
     await expect(ahora.getByText(/Recorre despacio el lugar .* ve girándolo/)).toBeVisible()
     await ahora.getByRole('button', { name: 'Empezar 3:00' }).click()
     await expect(ahora.getByText('Recorre despacio, girando el dispositivo:')).toBeVisible()
     await expect(ahora.getByRole('timer')).toHaveText(/^2:5\d$/)
-    await expect(ahora.getByRole('heading')).toHaveText(segundo)
+    await expect(ahora.getByRole('heading')).toHaveText(second)
     await expectSinDesborde(page)
     await expectAccesible(page)
     // Who reloads goes on where they were.
     await page.reload()
-    await expect(ahora.getByRole('heading')).toHaveText(segundo)
+    await expect(ahora.getByRole('heading')).toHaveText(second)
     await ahora.getByRole('button', { name: 'Terminar ya aquí' }).click()
-    const fila = page
+    const row = page
       .getByRole('list', { name: 'Lugares del paseo' })
       .getByRole('listitem')
-      .filter({ hasText: segundo })
-    await expect(fila).toContainText('se ha oído poco')
+      .filter({ hasText: second })
+    await expect(row).toContainText('se ha oído poco')
     await expect(page.getByRole('button', { name: 'Terminar paseo' })).toBeDisabled()
-    await page.getByRole('button', { name: `Repetir ${segundo}`, exact: true }).click()
+    await page.getByRole('button', { name: `Repetir ${second}`, exact: true }).click()
     await expect(ahora.getByRole('timer')).toBeVisible()
     await ahora.getByRole('button', { name: 'Descartar lugar' }).click()
     // Who picks one at the end of the list is led up to its clock.
@@ -140,15 +140,15 @@ test('what cannot be loaded is said, and asked for again', async ({ page }) => {
 
 test('a person says where a container is, and takes it back', async ({ page }) => {
   await enterAs(page, 'admin')
-  const apodo = await findOido(page)
+  const apodo = await findWalkObservation(page)
   await page.goto(`/contenedor/${apodo}`)
   await page.getByRole('button', { name: 'No está aquí' }).click()
   const forma = page.getByRole('dialog')
   await expect(forma.getByRole('button', { name: 'Está ahí' })).toBeDisabled()
   await forma.getByLabel('Está en').click()
-  const opcion = page.getByRole('option').first()
-  const nombre = (await opcion.textContent()) ?? ''
-  await opcion.click()
+  const option = page.getByRole('option').first()
+  const nombre = (await option.textContent()) ?? ''
+  await option.click()
   await forma.getByRole('button', { name: 'Está ahí' }).click()
   const duda = page.getByRole('alertdialog')
   const dicho = page.getByText(`Está en «${nombre}». Durante un minuto se puede deshacer.`)

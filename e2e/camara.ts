@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
 
-const ANCHO = 1280
-const ALTO = 720
+const WIDTH = 1280
+const HEIGHT = 720
 const CUADROS = 4
-const FONDO = 235
+const BACKGROUND = 235
 
 const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm'))
 prepareZXingModule({
@@ -20,24 +20,24 @@ export type Codigo = { texto: string; formato: 'QRCode' | 'Code128' }
 async function drawCuadro({ texto, formato }: Codigo): Promise<Buffer<ArrayBuffer>> {
   const { symbol, error } = await writeBarcode(texto, { format: formato })
   if (error) throw new Error(error)
-  const cuadro = Buffer.alloc(ANCHO * ALTO, FONDO)
+  const cuadro = Buffer.alloc(WIDTH * HEIGHT, BACKGROUND)
   // The codes fill most of the box of 250 px that is read, with the quiet border that they need.
-  const escala = Math.max(1, Math.floor(440 / symbol.width))
-  const alto = formato === 'QRCode' ? symbol.height * escala : 160
-  const [x0, y0] = [Math.floor((ANCHO - symbol.width * escala) / 2), Math.floor((ALTO - alto) / 2)]
-  for (let y = 0; y < alto; y++)
-    for (let x = 0; x < symbol.width * escala; x++) {
-      const fila = formato === 'QRCode' ? Math.floor(y / escala) : 0
-      const negro = symbol.data[fila * symbol.width + Math.floor(x / escala)] === 0
-      cuadro[(y0 + y) * ANCHO + x0 + x] = negro ? 20 : FONDO
+  const scale = Math.max(1, Math.floor(440 / symbol.width))
+  const height = formato === 'QRCode' ? symbol.height * scale : 160
+  const [x0, y0] = [Math.floor((WIDTH - symbol.width * scale) / 2), Math.floor((HEIGHT - height) / 2)]
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < symbol.width * scale; x++) {
+      const row = formato === 'QRCode' ? Math.floor(y / scale) : 0
+      const negro = symbol.data[row * symbol.width + Math.floor(x / scale)] === 0
+      cuadro[(y0 + y) * WIDTH + x0 + x] = negro ? 20 : BACKGROUND
     }
   return cuadro
 }
 
 /** A film, as Chromium's false camera shows it, of codes held before the lens one after another, each for 0.8 s. */
 export async function filmCodigos(ruta: string, ...codigos: Codigo[]): Promise<void> {
-  const color = Buffer.alloc((ANCHO * ALTO) / 2, 128)
-  const partes = [Buffer.from(`YUV4MPEG2 W${ANCHO} H${ALTO} F5:1 Ip A1:1 C420\n`)]
+  const color = Buffer.alloc((WIDTH * HEIGHT) / 2, 128)
+  const partes = [Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F5:1 Ip A1:1 C420\n`)]
   for (const codigo of codigos) {
     const cuadro = await drawCuadro(codigo)
     for (let i = 0; i < CUADROS; i++) partes.push(Buffer.from('FRAME\n'), cuadro, color)

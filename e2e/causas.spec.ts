@@ -17,10 +17,10 @@ for (const [como, viewport] of [
     await page.setViewportSize(viewport)
     await enterAs(page, 'operario')
     await page.goto('/causas')
-    const enlace = page.getByRole('link', { name: LECTOR })
-    await expect(enlace).toBeVisible({ timeout: 90_000 })
+    const link = page.getByRole('link', { name: LECTOR })
+    await expect(link).toBeVisible({ timeout: 90_000 })
     await expectAccesible(page)
-    await enlace.click()
+    await link.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Lector con la hora mal: ${LECTOR}`)
     await expect(page.getByText(/Su reloj va \d+ minutos atrasado/)).toBeVisible()
     const nota = `Lo pongo en hora ${como}`

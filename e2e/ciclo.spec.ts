@@ -22,7 +22,7 @@ async function openCiclo(page: Page, busqueda = ''): Promise<void> {
 }
 
 /** A number of the page as people write it. */
-const numberOf = (texto: string | null) => Number((texto ?? '').replaceAll('.', '').match(/\d+/)?.[0])
+const numberOf = (text: string | null) => Number((text ?? '').replaceAll('.', '').match(/\d+/)?.[0])
 
 /** Targets of company 1 as they are, and as somebody sets them. */
 async function setPlazo(page: Page, plazo_h: number | null): Promise<void> {
@@ -41,18 +41,18 @@ for (const [como, viewport] of TAMANOS) {
     await expectAccesible(page)
     await expectSinDesborde(page)
     const etapa = page.getByRole('link', { name: /^Llenos: \d+ ahora/ }).filter({ visible: true })
-    const dentro = numberOf(await etapa.getAttribute('aria-label'))
-    expect(dentro).toBeGreaterThan(0)
+    const inside = numberOf(await etapa.getAttribute('aria-label'))
+    expect(inside).toBeGreaterThan(0)
     // By keyboard, as any link.
     await etapa.focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/vista=antiguedad.*que=dentro/)
-    const titulo = page.getByRole('heading', { level: 2, name: /Están ahora · Llenos/ })
-    await expect(titulo).toBeVisible()
+    const title = page.getByRole('heading', { level: 2, name: /Están ahora · Llenos/ })
+    await expect(title).toBeVisible()
     const total = page.getByRole('status').filter({ hasText: /^[\d.]+$/ })
     // The demonstration goes on meanwhile.
     await expect(async () =>
-      expect(Math.abs(numberOf(await total.textContent()) - dentro)).toBeLessThan(12),
+      expect(Math.abs(numberOf(await total.textContent()) - inside)).toBeLessThan(12),
     ).toPass()
     await expectAccesible(page)
     await expectSinDesborde(page)
@@ -73,13 +73,13 @@ for (const [como, viewport] of TAMANOS) {
     await openCiclo(page, '?vista=metas')
     const llenos = page.getByRole('group', { name: 'Llenos' })
     await llenos.getByRole('button', { name: 'Usar lo propuesto' }).click()
-    const maximo = llenos.getByLabel('Máximo')
-    await expect(maximo).not.toHaveValue('')
+    const maximum = llenos.getByLabel('Máximo')
+    await expect(maximum).not.toHaveValue('')
     await llenos.getByLabel('Mínimo').fill('9000')
     await page.getByRole('button', { name: 'Guardar' }).click()
     await expect(page.getByText('En Llenos: el mínimo no puede pasar del objetivo')).toBeVisible()
     await llenos.getByLabel('Objetivo').fill('9000')
-    await maximo.fill('9001')
+    await maximum.fill('9001')
     await page.getByRole('button', { name: 'Guardar' }).click()
     await expect(page.getByText('Metas guardadas')).toBeVisible()
     await expectAccesible(page)
@@ -106,8 +106,8 @@ test('what is stuck is taken on, and left uncounted for some days', async ({ pag
   await setPlazo(page, 0.1)
   await openCiclo(page)
   await page.goto('/ciclo?vista=antiguedad&que=dentro')
-  const fila = page.getByRole('row').filter({ hasText: 'Atascado' }).first()
-  await expect(fila.or(page.getByRole('row').nth(1)).first()).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: 'Atascado' }).first()
+  await expect(row.or(page.getByRole('row').nth(1)).first()).toBeVisible()
   const elegida = page.getByRole('row').nth(1)
   const apodo = (await elegida.getByRole('link').first().textContent()) ?? ''
   const suya = page.getByRole('row').filter({ hasText: apodo })
@@ -152,8 +152,8 @@ for (const [como, viewport] of TAMANOS) {
       await r.fulfill({ response: res, json: { ...resto, data: retenidos } })
     })
     await openCiclo(page, '?vista=antiguedad&que=dentro')
-    const enlace = page.getByRole('link', { name: 'Daño sin revisar' }).first()
-    await enlace.click()
+    const link = page.getByRole('link', { name: 'Daño sin revisar' }).first()
+    await link.click()
     await expect(page).toHaveURL(new RegExp(`/incidencias\\?.*incidencia=${golpe.id}\\b`))
     await expect(
       page
@@ -162,7 +162,7 @@ for (const [como, viewport] of TAMANOS) {
         .first(),
     ).toBeVisible()
     await page.goBack()
-    await expect(enlace).toBeVisible()
+    await expect(link).toBeVisible()
     await expectSinDesborde(page)
   })
 }

@@ -16,21 +16,21 @@ const get = async <T>(page: Page, ruta: string): Promise<T> => {
 test('the most hit container of the chart is not told to measure none in its file', async ({ page }) => {
   await enterAs(page, 'operario')
   const { filas } = await get<TablaGrafico>(page, '/api/graficos/peores')
-  const [primera] = filas
+  const [first] = filas
   const de = filas.find((f) => f.at(-1) === 'Solo algunos')
-  if (!primera || !de) throw new Error('the demo has tags that send single samples')
+  if (!first || !de) throw new Error('the demo has tags that send single samples')
   await page.goto('/graphics')
   const tarjeta = page.getByRole('region', { name: 'Contenedores con más impactos' })
-  const empatan = filas.filter((f) => f[1] === primera[1])
+  const empatan = filas.filter((f) => f[1] === first[1])
   await expect(tarjeta).toContainText(
-    `${empatan.some((f) => f.at(-1) === 'Solo algunos') ? 'al menos ' : ''}${primera[1]} impactos`,
+    `${empatan.some((f) => f.at(-1) === 'Solo algunos') ? 'al menos ' : ''}${first[1]} impactos`,
   )
-  const texto = { 'Solo algunos': /Nota algunos: envía muestras sueltas, y \d+ coincidi/, Sí: /Los mide/ }
-  for (const f of [primera, de]) {
+  const text = { 'Solo algunos': /Nota algunos: envía muestras sueltas, y \d+ coincidi/, Sí: /Los mide/ }
+  for (const f of [first, de]) {
     await page.goto(`/contenedor/${f[0]}`)
-    const ahora = page.getByRole('region', { name: 'Ahora' })
-    await expect(ahora).toContainText(texto[f.at(-1) as keyof typeof texto])
-    await expect(ahora).not.toContainText('No mide impactos')
+    const now = page.getByRole('region', { name: 'Ahora' })
+    await expect(now).toContainText(text[f.at(-1) as keyof typeof text])
+    await expect(now).not.toContainText('No mide impactos')
   }
 })
 
@@ -43,8 +43,8 @@ test('a place in doubt is told so by what is now, by the stay that goes on, and 
     const ficha = (await (await ruta.fetch()).json()) as FichaContenedor
     const dicho = { Ubicacion: 'Almacén Lleno', Lugar: LUGAR, Situacion: 'en_sitio', Certeza: 0.58 } as const
     Object.assign(ficha.dispositivo, dicho)
-    const [ultima] = ficha.estancias
-    if (ultima) Object.assign(ultima, { ...dicho, hasta: null, silencio: false })
+    const [last] = ficha.estancias
+    if (last) Object.assign(last, { ...dicho, hasta: null, silencio: false })
     await ruta.fulfill({ json: ficha })
   })
   await page.goto('/contenedor/20014-038')

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 
 /** What a person would call the colour of an element: its text, or its background. */
-export async function colorDe(
+export async function colorOf(
   de: Locator,
   propiedad: 'color' | 'backgroundColor' = 'color',
 ): Promise<'rojo' | 'verde' | 'azul' | 'gris' | 'otro'> {

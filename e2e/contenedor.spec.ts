@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import type { FichaContenedor } from '../contract/contenedores'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
-import { writeDia } from './fecha'
+import { writeDay } from './fecha'
 import { test } from './prueba'
 
 /** So many stays play for longer than it takes to stop them. */
@@ -25,11 +25,11 @@ async function open(
     const res = await page.request.get(`/api/contenedores/${apodo}`)
     const ficha: FichaContenedor = { ...(await res.json()), ...cambio }
     if (ficha.estancias.length < ESTANCIAS) continue
-    let primera: string | undefined
+    let first: string | undefined
     await page.route(`**/api/contenedores/${apodo}?*`, (r) => {
       const url = r.request().url()
-      primera ??= url
-      return url === primera ? r.fulfill({ json: ficha }) : r.fallback()
+      first ??= url
+      return url === first ? r.fulfill({ json: ficha }) : r.fallback()
     })
     await page.goto(`/contenedor/${apodo}`)
     await expect(page.getByRole('heading', { name: apodo })).toBeVisible()
@@ -53,9 +53,9 @@ test('tells the state now, the stays, the curves and the tag', async ({ page }) 
 
 test('the way plays, and its moment lives in the address', async ({ page }) => {
   const { ficha } = await open(page)
-  const momento = page.getByRole('slider', { name: 'Momento del recorrido' })
-  await expect(momento).toHaveValue(String(ficha.estancias.length))
-  await momento.focus()
+  const moment = page.getByRole('slider', { name: 'Momento del recorrido' })
+  await expect(moment).toHaveValue(String(ficha.estancias.length))
+  await moment.focus()
   await page.keyboard.press('Home')
   await expect(page).toHaveURL(/paso=1/)
   await expect(page.getByText(new RegExp(`· 1 de ${ficha.estancias.length}`))).toBeVisible()
@@ -67,8 +67,8 @@ test('the way plays, and its moment lives in the address', async ({ page }) => {
 test('days live in the address; days without anything say so', async ({ page }) => {
   const { apodo } = await open(page)
   await page.goto(`/contenedor/${apodo}?desde=2020-01-01&hasta=2020-01-02`)
-  for (const texto of ['Sin recorrido', 'Sin estancias', 'Sin lecturas', 'Sin impactos'])
-    await expect(page.getByText(new RegExp(`${texto} en este periodo`))).toBeVisible()
+  for (const text of ['Sin recorrido', 'Sin estancias', 'Sin lecturas', 'Sin impactos'])
+    await expect(page.getByText(new RegExp(`${text} en este periodo`))).toBeVisible()
 })
 
 test('no impacts are good news only where they are measured', async ({ page }) => {
@@ -90,12 +90,12 @@ test('a wrong period is told below its days, which put it right', async ({ page 
   await expect(page.getByText('La fecha de fin es anterior a la de inicio.')).toBeVisible()
   await expect(page.getByRole('heading', { name: apodo })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeHidden()
-  await writeDia(page, 'Hasta', '05062026')
+  await writeDay(page, 'Hasta', '05062026')
   await expect(page).toHaveURL(/hasta=2026-06-05/)
   await expect(page.getByRole('region', { name: 'Ahora' })).toBeVisible()
   await page.goto(`/contenedor/${apodo}?desde=2020-01-01&hasta=2020-12-31`)
   await expect(page.getByText('Como mucho 100 días de una vez.')).toBeVisible()
-  await writeDia(page, 'Desde', '01122020')
+  await writeDay(page, 'Desde', '01122020')
   await expect(page).toHaveURL(/desde=2020-12-01/)
   await expect(page.getByRole('region', { name: 'Ahora' })).toBeVisible()
 })
@@ -109,24 +109,24 @@ test('its events are one step away', async ({ page }) => {
 test('it gets another tag: history stays, and a tag that is taken is refused', async ({ page }) => {
   await enterAs(page, 'admin')
   const apodo = `90002-${Math.floor(Math.random() * 1e9)}`
-  const [vieja, nueva, tomada] = [1, 2, 3].map(() => `AC233F${randomBytes(3).toString('hex').toUpperCase()}`)
+  const [old, nueva, tomada] = [1, 2, 3].map(() => `AC233F${randomBytes(3).toString('hex').toUpperCase()}`)
   const alta = (mac_serie: string | undefined, nombre: string) =>
     page.request.post('/api/update_device_details', {
       data: { mac_serie, tipo_dispositivo: 'SmartBle', apodo: nombre },
     })
-  await alta(vieja, apodo)
+  await alta(old, apodo)
   await alta(tomada, `${apodo}1`)
   await page.goto(`/contenedor/${apodo}`)
   await page.getByRole('button', { name: 'Cambiar etiqueta' }).click()
-  const campo = page.getByLabel('MAC de la etiqueta nueva')
-  await campo.fill(tomada as string)
-  await campo.press('Enter')
+  const field = page.getByLabel('MAC de la etiqueta nueva')
+  await field.fill(tomada as string)
+  await field.press('Enter')
   await expect(page.getByRole('dialog')).toContainText(`ya es de ${apodo}1.`)
-  await campo.fill((nueva as string).toLowerCase())
-  await campo.press('Enter')
+  await field.fill((nueva as string).toLowerCase())
+  await field.press('Enter')
   await expect(page.getByText('Etiqueta cambiada')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Etiqueta', exact: true })).toContainText(nueva as string)
-  await expect(page.getByRole('region', { name: 'Etiqueta', exact: true })).toContainText(`${vieja}`)
+  await expect(page.getByRole('region', { name: 'Etiqueta', exact: true })).toContainText(`${old}`)
 })
 
 test('a deleted container keeps its file and says so; its tag cannot be changed', async ({ page }) => {
@@ -173,7 +173,7 @@ test('a stay ends with the last hearing; what lies between says whether it was o
 }) => {
   const estancia = (
     Ubicacion: string,
-    dia: [desde: string, hasta: string],
+    day: [desde: string, hasta: string],
     mas: Partial<FichaContenedor['estancias'][number]> = {},
   ) => ({
     Ubicacion,
@@ -182,8 +182,8 @@ test('a stay ends with the last hearing; what lies between says whether it was o
     Certeza: null,
     ApodoLector: 'LEC-101',
     lectores: ['LEC-101'],
-    desde: `2026-11-${dia[0]}:00+01:00`,
-    hasta: `2026-11-${dia[1]}:00+01:00`,
+    desde: `2026-11-${day[0]}:00+01:00`,
+    hasta: `2026-11-${day[1]}:00+01:00`,
     silencio: false,
     Etapa: null,
     minutos_abiertos: null,
@@ -234,11 +234,11 @@ test('nothing for axe to find, in either theme, and nothing sticks out on a phon
   await page.setViewportSize({ width: 390, height: 844 })
   await expectSinDesborde(page)
   // A nickname is never broken over lines.
-  const renglones = await page.locator('[data-lector]').evaluateAll((todos) =>
-    todos.map((uno) => {
-      const texto = document.createRange()
-      texto.selectNodeContents(uno)
-      return texto.getClientRects().length
+  const renglones = await page.locator('[data-lector]').evaluateAll((all) =>
+    all.map((uno) => {
+      const text = document.createRange()
+      text.selectNodeContents(uno)
+      return text.getClientRects().length
     }),
   )
   expect(new Set(renglones)).toEqual(new Set([1]))
@@ -251,24 +251,24 @@ test('the way over the floor plan: the same slider moves it from place to place,
   const { ficha } = await open(page)
   await page.getByRole('button', { name: 'En el plano' }).click()
   await expect(page).toHaveURL(/sobre=plano/)
-  const momento = page.getByRole('slider', { name: 'Momento del recorrido' })
+  const moment = page.getByRole('slider', { name: 'Momento del recorrido' })
   const { data } = await (await page.request.get('/api/ubicaciones')).json()
   const enPlano = new Set(
     data.filter((u: { nodo_x: number | null }) => u.nodo_x !== null).map((u: { nombre: string }) => u.nombre),
   )
   const lugares = ficha.estancias.toReversed().map((e) => e.Ubicacion)
   const plano = page.getByRole('img', { name: /^Plano del recorrido:/ })
-  const aqui = page.locator('span[data-aqui][style*="transform"]')
-  await momento.focus()
+  const here = page.locator('span[data-aqui][style*="transform"]')
+  await moment.focus()
   await page.keyboard.press('Home')
   const sitios = new Set<string | null>()
   for (const [i, lugar] of lugares.slice(0, 6).entries()) {
     if (i > 0) await page.keyboard.press('ArrowRight')
     await expect(plano).toHaveAccessibleName(`Plano del recorrido: ${lugar ?? 'sin ubicación'}`)
-    if (lugar === null || !enPlano.has(lugar)) await expect(aqui).toHaveCount(0)
+    if (lugar === null || !enPlano.has(lugar)) await expect(here).toHaveCount(0)
     else {
-      await expect(aqui).toHaveAttribute('data-aqui', lugar)
-      sitios.add(await aqui.getAttribute('style'))
+      await expect(here).toHaveAttribute('data-aqui', lugar)
+      sitios.add(await here.getAttribute('style'))
     }
   }
   const distintos = new Set(lugares.slice(0, 6).filter((l) => l !== null && enPlano.has(l)))

@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test'
-import { leeCarta, startBuzon } from '../server/pruebas/receptores'
+import { leeMailMessage, startBuzon } from '../server/testing/receptores'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { CLAVE, type Cuenta, createCuenta, enter, removeCuenta } from './cuentas'
 import { test } from './prueba'
 
 /** Port of the mail server that the product is set to: it runs while these tests do. */
-const PUERTO = Number(process.env.BUZON ?? 2525)
+const PORT = Number(process.env.BUZON ?? 2525)
 
 test.describe('mail', () => {
   let buzon: Awaited<ReturnType<typeof startBuzon>>
   let cuenta: Cuenta
   test.beforeAll(async () => {
-    buzon = await startBuzon(PUERTO)
+    buzon = await startBuzon(PORT)
   })
   test.afterAll(() => buzon.stop())
   test.beforeEach(async ({ browser }) => {
@@ -20,13 +20,13 @@ test.describe('mail', () => {
   test.afterEach(({ browser }) => removeCuenta(browser, cuenta.id))
 
   /** Path of the link of the last mail to somebody that begins so. */
-  async function findEnlace(para: string, ruta: string): Promise<string> {
-    const deEl = () => buzon.cartas.filter((c) => c.para === para)
+  async function findLink(para: string, ruta: string): Promise<string> {
+    const deEl = () => buzon.mailMessages.filter((c) => c.para === para)
     const find = () => {
-      const texto = deEl()
-        .map((c) => leeCarta(c).texto)
+      const text = deEl()
+        .map((c) => leeMailMessage(c).texto)
         .join('\n')
-      return [...texto.matchAll(/https?:\/\/[^\s/]+(\/\S*)/g)]
+      return [...text.matchAll(/https?:\/\/[^\s/]+(\/\S*)/g)]
         .map((m) => m[1] as string)
         .findLast((r) => r.startsWith(ruta))
     }
@@ -54,7 +54,7 @@ test.describe('mail', () => {
     await forma.getByLabel('Contraseña', { exact: true }).fill(CLAVE)
     await forma.getByRole('button', { name: 'Enviar el enlace' }).click()
     await expect(tarjeta.getByText(`Falta confirmar ${correo}`)).toBeVisible()
-    await page.goto(await findEnlace(correo, '/correo?token='))
+    await page.goto(await findLink(correo, '/correo?token='))
     await expectAccesible(page)
     await page.getByRole('button', { name: 'Confirmar' }).click()
     await expect(page.getByText(`Recibirás los avisos de Retorna en ${correo}.`)).toBeVisible()
@@ -67,7 +67,7 @@ test.describe('mail', () => {
     await page.getByRole('option', { name: 'En seguida' }).click()
     await mia.getByRole('button', { name: 'Guardar avisos' }).click()
     await expect(page.getByText('Avisos guardados')).toBeVisible()
-    await page.goto(await findEnlace(correo, '/baja?t='))
+    await page.goto(await findLink(correo, '/baja?t='))
     await page.getByRole('button', { name: 'Dejar de recibirlos' }).click()
     await expect(page.getByRole('heading', { name: 'Ya no recibirás avisos por correo' })).toBeVisible()
     await page.goto('/perfil')
@@ -81,11 +81,11 @@ test.describe('mail', () => {
     const correo = `${cuenta.username}@planta.example`
     await enter(page, cuenta.username)
     await page.request.put('/api/correo', { data: { correo, password: CLAVE } })
-    const token = new URL(await findEnlace(correo, '/correo?token='), 'http://x').searchParams.get('token')
+    const token = new URL(await findLink(correo, '/correo?token='), 'http://x').searchParams.get('token')
     expect((await page.request.post('/api/correo/confirmar', { data: { token } })).ok()).toBe(true)
 
-    const contexto = await browser.newContext()
-    const otra = await contexto.newPage()
+    const context = await browser.newContext()
+    const otra = await context.newPage()
     await otra.goto('/login')
     await otra.getByRole('link', { name: '¿Ha olvidado la contraseña?' }).click()
     await expectAccesible(otra)
@@ -98,7 +98,7 @@ test.describe('mail', () => {
     await otra.getByRole('button', { name: 'Enviar el enlace' }).click()
     await expect(dicho).toBeVisible()
     await otra.setViewportSize({ width: 390, height: 844 })
-    await otra.goto(await findEnlace(correo, '/login?restablecer='))
+    await otra.goto(await findLink(correo, '/login?restablecer='))
     await expect(otra.getByLabel('Usuario')).toHaveValue(cuenta.username)
     await expectSinDesborde(otra)
     await expectAccesible(otra)
@@ -112,6 +112,6 @@ test.describe('mail', () => {
     await expect(otra).toHaveURL(/\/Control$/)
     // Who was in elsewhere is not any more.
     expect((await page.request.get('/api/validate_token')).status()).toBe(401)
-    await contexto.close()
+    await context.close()
   })
 })

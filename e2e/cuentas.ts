@@ -14,26 +14,26 @@ export type Cuenta = {
 }
 
 /** A name that no other test has. */
-export const unico = (raiz: string) => `${raiz}.${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
+export const unique = (root: string) => `${root}.${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}`
 
 /** Ask the API as the demo's admin, beside whoever the page belongs to. */
 export async function comoAdmin<T>(
   browser: Browser,
   work: (api: APIRequestContext) => Promise<T>,
 ): Promise<T> {
-  const contexto = await browser.newContext()
+  const context = await browser.newContext()
   try {
-    expect((await contexto.request.post('/api/login', { data: ADMIN })).ok()).toBe(true)
-    return await work(contexto.request)
+    expect((await context.request.post('/api/login', { data: ADMIN })).ok()).toBe(true)
+    return await work(context.request)
   } finally {
-    await contexto.close()
+    await context.close()
   }
 }
 
 /** An account of this test alone. */
 export async function createCuenta(browser: Browser, mas: Partial<Cuenta> = {}): Promise<Cuenta> {
   return comoAdmin(browser, async (api) => {
-    const username = unico('prueba')
+    const username = unique('prueba')
     const data = { username, nombre: `Prueba ${username.slice(7)}`, password: CLAVE, empresa: 1, ...mas }
     const r = await api.post('/api/usuarios', { data })
     expect(r.status(), await r.text()).toBe(200)
@@ -56,4 +56,4 @@ export async function enter(page: Page, username: string, password = CLAVE): Pro
   }, token)
 }
 
-export const codigoDe = (secreto: string) => new TOTP({ secret: secreto }).generate()
+export const codigoOf = (secret: string) => new TOTP({ secret: secret }).generate()

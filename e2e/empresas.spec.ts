@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { comoAdmin, createCuenta, enter, removeCuenta, unico } from './cuentas'
+import { comoAdmin, createCuenta, enter, removeCuenta, unique } from './cuentas'
 import { enterAs } from './enter'
 import { test } from './prueba'
 
@@ -10,10 +10,10 @@ for (const width of [1440, 390])
     browser,
   }) => {
     await page.setViewportSize({ width, height: 844 })
-    const nombre = unico('Envases')
+    const nombre = unique('Envases')
     const id = await comoAdmin(browser, async (api) => {
-      const todas: { id: number }[] = await (await api.get('/api/empresas')).json()
-      const data = { id: Math.max(...todas.map((e) => e.id)) + 1, nombre }
+      const all: { id: number }[] = await (await api.get('/api/empresas')).json()
+      const data = { id: Math.max(...all.map((e) => e.id)) + 1, nombre }
       expect((await api.post('/api/empresas', { data })).status()).toBe(200)
       return data.id
     })

@@ -2,22 +2,22 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import type { Codigo } from './camara'
 import { enterAs } from './enter'
-import { ANCHOS, type Ancho, adhesivoDe, apodoDeCaja, codigoDe, register, useCamara } from './muelle'
+import { adhesivoOf, apodoDeCaja, codigoOf, register, useCamara, WIDTHS, type Width } from './muelle'
 import { test } from './prueba'
-import { macNueva } from './registro'
+import { newMac } from './registro'
 
-const LARGO = { timeout: 30_000 }
-const ruta = (page: Page) => expect.poll(() => decodeURIComponent(new URL(page.url()).pathname), LARGO)
+const LENGTH = { timeout: 30_000 }
+const ruta = (page: Page) => expect.poll(() => decodeURIComponent(new URL(page.url()).pathname), LENGTH)
 const aviso = (page: Page) => page.getByRole('dialog', { name: 'No está registrado' })
 
 /** As each has it at hand: under the thumb, or in the search that the keyboard opens. */
-async function scan(page: Page, ancho: Ancho): Promise<void> {
-  if (ancho < 900) {
-    const boton = page.getByRole('button', { name: 'Escanear para buscar' })
-    const caja = await boton.boundingBox()
+async function scan(page: Page, width: Width): Promise<void> {
+  if (width < 900) {
+    const button = page.getByRole('button', { name: 'Escanear para buscar' })
+    const caja = await button.boundingBox()
     expect(caja?.y).toBeGreaterThan(770)
     expect(Math.min(caja?.width ?? 0, caja?.height ?? 0)).toBeGreaterThanOrEqual(44)
-    await boton.click()
+    await button.click()
     return
   }
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -28,22 +28,22 @@ async function scan(page: Page, ancho: Ancho): Promise<void> {
     .click()
 }
 
-for (const ancho of ANCHOS)
-  test.describe(`at ${ancho} px`, () => {
+for (const width of WIDTHS)
+  test.describe(`at ${width} px`, () => {
     const openCamara = useCamara()
     const LEIDOS: [string, (mac: string, apodo: string) => Codigo][] = [
-      ['a label of ours', adhesivoDe],
-      ['the code of the container', (_, apodo) => codigoDe(apodo)],
+      ['a label of ours', adhesivoOf],
+      ['the code of the container', (_, apodo) => codigoOf(apodo)],
       ['a MAC as Code 128', (texto) => ({ texto, formato: 'Code128' })],
       ['a nickname as QR', (_, texto) => ({ texto, formato: 'QRCode' })],
     ]
     for (const [nombre, show] of LEIDOS)
       test(`${nombre} leads to the file, which says when, where and what to do`, async () => {
-        const [mac, apodo] = [macNueva(), apodoDeCaja()]
-        const page = await openCamara(ancho, 'operario', show(mac, apodo))
+        const [mac, apodo] = [newMac(), apodoDeCaja()]
+        const page = await openCamara(width, 'operario', show(mac, apodo))
         await register(page, apodo, mac)
         await page.goto('/poc-status')
-        await scan(page, ancho)
+        await scan(page, width)
         await ruta(page).toBe(`/contenedor/${apodo}`)
         await expect(page.getByRole('dialog')).toHaveCount(0)
         const que = page.getByRole('region', { name: 'Qué hacer' })
@@ -58,34 +58,34 @@ for (const ancho of ANCHOS)
       })
 
     test('a tag that nobody registered says so, and leads to its registration', async () => {
-      const nueva = macNueva()
-      const page = await openCamara(ancho, 'operario', adhesivoDe(nueva))
+      const nueva = newMac()
+      const page = await openCamara(width, 'operario', adhesivoOf(nueva))
       await page.goto('/poc-status')
-      await scan(page, ancho)
-      await expect(aviso(page)).toContainText(nueva, LARGO)
+      await scan(page, width)
+      await expect(aviso(page)).toContainText(nueva, LENGTH)
       await expectAccesible(page, '[role=dialog]')
       await aviso(page).getByRole('button', { name: 'Escanear otra vez' }).click()
       await expect(page.getByRole('dialog', { name: 'Escanear para buscar' })).toBeVisible()
-      await aviso(page).getByRole('link', { name: 'Dar de alta con esta MAC' }).click(LARGO)
+      await aviso(page).getByRole('link', { name: 'Dar de alta con esta MAC' }).click(LENGTH)
       await ruta(page).toBe('/PanelDisp')
-      await expect(page.getByRole('dialog', { name: 'Escanear contenedor' })).toBeVisible(LARGO)
+      await expect(page.getByRole('dialog', { name: 'Escanear contenedor' })).toBeVisible(LENGTH)
       await page.keyboard.press('Escape')
       await expect(page.getByLabel('MAC o número de serie')).toHaveValue(nueva)
     })
 
     test('a code that names nothing says what to look for', async () => {
-      const page = await openCamara(ancho, 'operario', { texto: 'caja de cartón', formato: 'QRCode' })
+      const page = await openCamara(width, 'operario', { texto: 'caja de cartón', formato: 'QRCode' })
       await page.goto('/poc-status')
-      await scan(page, ancho)
-      await expect(aviso(page)).toContainText('no dice ninguna MAC ni ningún apodo', LARGO)
+      await scan(page, width)
+      await expect(aviso(page)).toContainText('no dice ninguna MAC ni ningún apodo', LENGTH)
       await expect(aviso(page).getByRole('link')).toHaveCount(0)
     })
 
     test('without a camera the search is at hand', async ({ page }) => {
-      await page.setViewportSize({ width: ancho, height: 844 })
+      await page.setViewportSize({ width: width, height: 844 })
       await enterAs(page, 'operario')
       await page.goto('/poc-status')
-      await scan(page, ancho)
+      await scan(page, width)
       const escaner = page.getByRole('dialog', { name: 'Escanear para buscar' })
       await expect(escaner).toContainText('cámara')
       await expectAccesible(page, '[role=dialog]')
@@ -96,7 +96,7 @@ for (const ancho of ANCHOS)
     test('a label that the phone itself reads: public without a session, the file with one', async ({
       page,
     }) => {
-      await page.setViewportSize({ width: ancho, height: 844 })
+      await page.setViewportSize({ width: width, height: 844 })
       await enterAs(page, 'operario')
       const suyo = await register(page)
       await page.goto(`/Public?mac=${suyo.mac}`)

@@ -6,7 +6,7 @@ import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
 
-const filas = (page: Page) => page.locator('tbody tr[data-indice]')
+const rows = (page: Page) => page.locator('tbody tr[data-indice]')
 
 /** Rows that stay as they are while the simulator moves containers about. */
 const FIJAS: Estado = {
@@ -35,8 +35,8 @@ test('location, reader and count with their totals, ten a page', async ({ page }
   await open(page)
   await expect(page.getByRole('columnheader')).toHaveText(['Ubicación', 'Lector', 'Dispositivos'])
   await expect(page.getByRole('status', { name: 'Totales' })).toHaveText('1223 dispositivos · 13 ubicaciones')
-  await expect(filas(page)).toHaveCount(10)
-  await expect(filas(page).nth(1).locator('td')).toHaveText(['Muelle 2', 'LEC-2', '99'])
+  await expect(rows(page)).toHaveCount(10)
+  await expect(rows(page).nth(1).locator('td')).toHaveText(['Muelle 2', 'LEC-2', '99'])
   // What is not surely there leads to the list of it.
   await expect(page.getByRole('link', { name: '3 dudosos en Muelle 1, LEC-1' })).toHaveAttribute(
     'href',
@@ -46,13 +46,13 @@ test('location, reader and count with their totals, ten a page', async ({ page }
   await expect(page.getByRole('option')).toHaveText(['10', '20', '50', '100', '500', '1000', 'Todas'])
   await page.getByRole('option', { name: 'Todas' }).click()
   await expect(page).toHaveURL(/filas=-1/)
-  await expect(filas(page)).toHaveCount(14)
-  await expect(filas(page).nth(13).locator('td')).toHaveText(['Sin ubicación', 'Sin lector', '1'])
+  await expect(rows(page)).toHaveCount(14)
+  await expect(rows(page).nth(13).locator('td')).toHaveText(['Sin ubicación', 'Sin lector', '1'])
   await expect(page.getByRole('navigation', { name: 'Paginación' })).toContainText('1–14 de 14')
   await page.getByRole('columnheader', { name: 'Dispositivos' }).getByRole('button').click()
-  await expect(filas(page).first()).toContainText('Sin ubicación')
+  await expect(rows(page).first()).toContainText('Sin ubicación')
   await page.goBack()
-  await expect(filas(page).first()).toContainText('Muelle 1')
+  await expect(rows(page).first()).toContainText('Muelle 1')
 })
 
 test('family and location filter, live in the address, and back undoes them', async ({ page }) => {
@@ -81,7 +81,7 @@ test('family and location filter, live in the address, and back undoes them', as
 
 test('estado.xlsx holds what the table shows, in its order and columns', async ({ page }) => {
   await open(page, '/status?familia=20014&filas=-1&orden=n&sentido=desc')
-  await expect(filas(page).first()).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
   const pedida = page.waitForRequest('**/api/export_estado*')
   await page.getByRole('button', { name: 'Exportar' }).click()
   const [descarga] = await Promise.all([
@@ -91,19 +91,19 @@ test('estado.xlsx holds what the table shows, in its order and columns', async (
   expect(new URL((await pedida).url()).searchParams.get('columnas')).toBe('ubicacion,lector,n')
   expect(descarga.suggestedFilename()).toBe('estado.xlsx')
   const [hoja] = (await readXlsx(new Uint8Array(await readFile(await descarga.path())))).sheets
-  const datos = (hoja?.rows ?? []).slice(1)
+  const data = (hoja?.rows ?? []).slice(1)
   expect(hoja?.rows[0]).toEqual(['Ubicación', 'Lector', 'Dispositivos'])
   // Containers move meanwhile: their sum does not.
-  expect(datos.reduce((n, r) => n + Number(r[2]), 0)).toBe(160)
-  const numeros = datos.map((r) => Number(r[2]))
-  expect(numeros).toEqual([...numeros].sort((a, b) => b - a))
+  expect(data.reduce((n, r) => n + Number(r[2]), 0)).toBe(160)
+  const numbers = data.map((r) => Number(r[2]))
+  expect(numbers).toEqual([...numbers].sort((a, b) => b - a))
 })
 
 test('nothing found and nothing answered say what to do', async ({ page }) => {
   await open(page, '/status?familia=99999')
   await expect(page.getByText('No se encontraron dispositivos con esos filtros')).toBeVisible()
   await page.getByRole('button', { name: 'Limpiar filtros' }).click()
-  await expect(filas(page).first()).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
   let falla = true
   await page.route('**/api/estado_ubicaciones*', (r) =>
     falla ? r.fulfill({ status: 400, json: { error: 'No se pudo contar.', code: 'mal' } }) : r.continue(),
@@ -112,14 +112,14 @@ test('nothing found and nothing answered say what to do', async ({ page }) => {
   await expect(page.getByText('No se pudo contar.')).toBeVisible()
   falla = false
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(filas(page).first()).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
 })
 
 test('no accessibility violations; on a phone rows are cards and nothing is wider than the screen', async ({
   page,
 }) => {
   await open(page)
-  await expect(filas(page).first()).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
   await expectAccesible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('listitem').filter({ hasText: 'Dispositivos' }).first()).toBeVisible()
@@ -136,7 +136,7 @@ async function reach(page: Page, tecla: string, destino: Locator) {
 
 test('by keyboard alone: a family is chosen and its file exported', async ({ page }) => {
   await open(page)
-  await expect(filas(page).first()).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
   const familia = page.getByRole('combobox', { name: 'Familia' })
   await reach(page, 'Tab', familia)
   await page.keyboard.press('Enter')
@@ -156,8 +156,8 @@ test('on a phone the tools of the table sort its cards, by what the headings wou
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page)
   // Behind the open tools no role is told.
-  const primera = page.locator('li[data-index]').first()
-  await expect(primera).toContainText('Muelle 1')
+  const first = page.locator('li[data-index]').first()
+  await expect(first).toContainText('Muelle 1')
   await page.getByRole('button', { name: 'Columnas y densidad' }).click()
   const dialogo = page.getByRole('dialog', { name: 'Columnas y densidad' })
   await dialogo.getByRole('combobox', { name: 'Ordenar por' }).click()
@@ -165,9 +165,9 @@ test('on a phone the tools of the table sort its cards, by what the headings wou
   await expect(page).toHaveURL(/orden=n/)
   await expectAccesible(page)
   await dialogo.getByRole('button', { name: 'Ascendente' }).click()
-  await expect(primera).toContainText('Sin ubicación')
+  await expect(first).toContainText('Sin ubicación')
   await dialogo.getByRole('button', { name: 'Descendente' }).click()
-  await expect(primera).toContainText('Muelle 1')
+  await expect(first).toContainText('Muelle 1')
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(page.getByRole('columnheader', { name: 'Dispositivos' })).toHaveAttribute(

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { colorDe } from './color'
-import { chooseColumnas, evento, fakeFilas, fakePagina, filas, openEventos } from './eventos'
+import { colorOf } from './color'
+import { chooseColumnas, evento, fakeFilas, fakePagina, openEventos, rows } from './eventos'
 import { test } from './prueba'
 
 test('keys of Valor are columns to choose from, and fixed fields win over them', async ({ page }) => {
@@ -21,7 +21,7 @@ test('keys of Valor are columns to choose from, and fixed fields win over them',
     'constructor',
     'rssi',
   ])
-  await expect(filas(page).first().locator('td')).toHaveText([
+  await expect(rows(page).first().locator('td')).toHaveText([
     /12\/03\/2026 10:20:30/,
     'Parado',
     '80 %',
@@ -35,7 +35,7 @@ test('keys of Valor are columns to choose from, and fixed fields win over them',
     'Acme',
     '-71,5',
   ])
-  await expect(filas(page).nth(1).locator('td').last()).toHaveText('—')
+  await expect(rows(page).nth(1).locator('td').last()).toHaveText('—')
 })
 
 test('a column chosen once stays, also where a page has no such key', async ({ page }) => {
@@ -43,11 +43,11 @@ test('a column chosen once stays, also where a page has no such key', async ({ p
   await fakePagina(page, () => ({ data: [evento(1, { Valor: valor })], total: 1 }))
   await openEventos(page)
   await chooseColumnas(page, 'rssi')
-  await expect(filas(page).first().locator('td').last()).toHaveText('-71')
+  await expect(rows(page).first().locator('td').last()).toHaveText('-71')
   valor = '{"otra":1}'
   await page.reload()
   await expect(page.getByRole('columnheader').last()).toHaveText('rssi')
-  await expect(filas(page).first().locator('td').last()).toHaveText('—')
+  await expect(rows(page).first().locator('td').last()).toHaveText('—')
 })
 
 test('columns are put in another order', async ({ page }) => {
@@ -69,7 +69,7 @@ test('the battery bar is success from 50, warning from 25, else error', async ({
     [...cargas, null].map((Bateria, i) => evento(i + 1, { Bateria })),
   )
   await openEventos(page)
-  const celdas = filas(page).locator('td:nth-child(3)')
+  const celdas = rows(page).locator('td:nth-child(3)')
   await expect(celdas).toHaveText(['100 %', '50 %', '49 %', '25 %', '24 %', '0 %', 'Sin datos'])
   const colores = await celdas
     .locator('[data-nivel] [style*="width"]')
@@ -87,12 +87,12 @@ test('temperatures come in five bands, each with its colour and its word', async
   )
   await openEventos(page)
   await chooseColumnas(page, 'temperatura')
-  const celdas = filas(page).locator('td.numerica')
+  const celdas = rows(page).locator('td.numerica')
   await expect(celdas.nth(0)).toContainText('-0,5 °C')
   await expect(celdas.nth(8)).toHaveText('—')
-  const bandas = ['Bajo cero', 'Frío', 'Frío', 'Templado', 'Templado', 'Cálido', 'Cálido', 'Caliente']
-  for (const [i, banda] of bandas.entries())
-    await expect(celdas.nth(i).getByRole('img', { name: banda })).toBeVisible()
+  const bands = ['Bajo cero', 'Frío', 'Frío', 'Templado', 'Templado', 'Cálido', 'Cálido', 'Caliente']
+  for (const [i, band] of bands.entries())
+    await expect(celdas.nth(i).getByRole('img', { name: band })).toBeVisible()
   const colores = await celdas.locator('> span').evaluateAll((e) => e.map((x) => getComputedStyle(x).color))
   expect(new Set(colores.slice(0, 8)).size).toBe(5)
   await expect(celdas.first()).toHaveCSS('text-align', 'right')
@@ -101,11 +101,11 @@ test('temperatures come in five bands, each with its colour and its word', async
 test('a container without a label has an icon that says so', async ({ page }) => {
   await fakeFilas(page, [evento(1, { Etiqueta: '-1' }), evento(2, { Etiqueta: null })])
   await openEventos(page)
-  const icono = filas(page).first().getByRole('img', { name: 'Sin etiqueta' })
+  const icono = rows(page).first().getByRole('img', { name: 'Sin etiqueta' })
   await expect(icono).toBeVisible()
-  expect(await colorDe(icono)).toBe('rojo')
-  await expect(filas(page).first().locator('td').last()).toHaveText('Sin etiqueta')
-  await expect(filas(page).nth(1).locator('td').last()).toHaveText('—')
+  expect(await colorOf(icono)).toBe('rojo')
+  await expect(rows(page).first().locator('td').last()).toHaveText('Sin etiqueta')
+  await expect(rows(page).nth(1).locator('td').last()).toHaveText('—')
 })
 
 test('the state is a chip in the colour of its meaning; the time says how long ago on hover', async ({
@@ -117,8 +117,8 @@ test('the state is a chip in the colour of its meaning; the time says how long a
     evento(3),
   ])
   await openEventos(page)
-  const chips = filas(page).locator('td:nth-child(2) [data-tono]')
+  const chips = rows(page).locator('td:nth-child(2) [data-tono]')
   await expect(chips).toHaveText(['Impacto', 'En movimiento', 'Parado'])
   expect(new Set(await chips.evaluateAll((e) => e.map((x) => getComputedStyle(x).color))).size).toBe(3)
-  await expect(filas(page).first().locator('time')).toHaveAttribute('title', 'hace 2 h')
+  await expect(rows(page).first().locator('time')).toHaveAttribute('title', 'hace 2 h')
 })

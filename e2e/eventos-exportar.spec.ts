@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectAccesible } from './accesible'
-import { chooseColumnas, evento, fakeArchivo, fakeFilas, filas, openEventos, pagina } from './eventos'
-import { writeDia } from './fecha'
+import { chooseColumnas, evento, fakeArchivo, fakeFilas, openEventos, pagina, rows } from './eventos'
+import { writeDay } from './fecha'
 import { test } from './prueba'
 
-const TODOS = 'Exportar todos los eventos…'
+const ALL = 'Exportar todos los eventos…'
 const PREGUNTA =
   'No has seleccionado un rango de fechas. ¿Deseas exportar TODOS los registros? Esto puede tardar bastante.'
 
-const exportFile = (page: Page, opcion: string) => async () => {
+const exportFile = (page: Page, option: string) => async () => {
   await page.getByRole('button', { name: 'Exportar' }).click()
-  await page.getByRole('menuitem', { name: opcion }).click()
+  await page.getByRole('menuitem', { name: option }).click()
 }
 async function download(page: Page, ask: () => Promise<void>) {
   const [descarga] = await Promise.all([page.waitForEvent('download'), ask()])
@@ -19,7 +19,7 @@ async function download(page: Page, ask: () => Promise<void>) {
 }
 const dialogo = (page: Page) => page.getByRole('dialog', { name: 'Exportar todos los eventos' })
 
-for (const [opcion, formato] of [
+for (const [option, formato] of [
   ['Excel (.xlsx)', 'xlsx'],
   ['PDF (.pdf)', 'pdf'],
 ] as const)
@@ -28,7 +28,7 @@ for (const [opcion, formato] of [
     const pedidos = await fakeArchivo(page, '/api/export_eventos')
     await openEventos(page, '/NewData?search=20014&estado=Parado&timestamp=2026-03&apodoLector=LEC')
     await chooseColumnas(page, 'rssi', 'a,b')
-    expect(await download(page, exportFile(page, opcion))).toBe(`eventos.${formato}`)
+    expect(await download(page, exportFile(page, option))).toBe(`eventos.${formato}`)
     const { exportacion, ...query } = Object.fromEntries(pedidos[0]?.searchParams ?? [])
     expect(query).toEqual({
       search: '20014',
@@ -41,7 +41,7 @@ for (const [opcion, formato] of [
     expect(exportacion).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-for (const [opcion, formato, comienzo] of [
+for (const [option, formato, comienzo] of [
   ['Excel (.xlsx)', 'xlsx', 'PK'],
   ['PDF (.pdf)', 'pdf', '%PDF'],
 ] as const)
@@ -49,8 +49,8 @@ for (const [opcion, formato, comienzo] of [
     await openEventos(page)
     const uno = (await pagina(page)).data.find((e) => e.ApodoDispositivo)
     await page.goto(`/NewData?search=${uno?.ApodoDispositivo}&timestamp=${uno?.Time.slice(0, 10)}`)
-    await expect(filas(page).first().locator('time')).toBeVisible()
-    const [descarga] = await Promise.all([page.waitForEvent('download'), exportFile(page, opcion)()])
+    await expect(rows(page).first().locator('time')).toBeVisible()
+    const [descarga] = await Promise.all([page.waitForEvent('download'), exportFile(page, option)()])
     expect(descarga.suggestedFilename()).toBe(`eventos.${formato}`)
     const archivo = await readFile(await descarga.path())
     expect(archivo.subarray(0, comienzo.length).toString()).toBe(comienzo)
@@ -74,7 +74,7 @@ test('nothing to export: only all events are offered', async ({ page }) => {
   await expect(page.getByText('No se encontraron eventos con esos filtros')).toBeVisible()
   await page.getByRole('button', { name: 'Exportar' }).click()
   await expect(page.getByRole('menuitem', { name: 'Excel (.xlsx)' })).toBeDisabled()
-  await expect(page.getByRole('menuitem', { name: TODOS })).toBeEnabled()
+  await expect(page.getByRole('menuitem', { name: ALL })).toBeEnabled()
 })
 
 test('an export that fails says why', async ({ page }) => {
@@ -91,9 +91,9 @@ test('all events between two days, with the filters of the screen', async ({ pag
   await fakeFilas(page, [evento(1)])
   const pedidos = await fakeArchivo(page, '/api/export_eventos_excel')
   await openEventos(page, '/NewData?search=20014&estado=Parado')
-  await exportFile(page, TODOS)()
-  await writeDia(page, 'Desde', '01032026')
-  await writeDia(page, 'Hasta', '15032026')
+  await exportFile(page, ALL)()
+  await writeDay(page, 'Desde', '01032026')
+  await writeDay(page, 'Hasta', '15032026')
   const nombre = await download(page, () => dialogo(page).getByRole('button', { name: 'Exportar' }).click())
   expect(nombre).toBe('eventos_completo.xlsx')
   await expect(dialogo(page)).toBeHidden()
@@ -110,14 +110,14 @@ test('the end cannot come before the beginning', async ({ page }) => {
   await fakeFilas(page, [evento(1)])
   const pedidos = await fakeArchivo(page, '/api/export_eventos_excel')
   await openEventos(page)
-  await exportFile(page, TODOS)()
-  await writeDia(page, 'Desde', '15032026')
-  await writeDia(page, 'Hasta', '01032026')
+  await exportFile(page, ALL)()
+  await writeDay(page, 'Desde', '15032026')
+  await writeDay(page, 'Hasta', '01032026')
   await expect(dialogo(page).getByText('La fecha de fin es anterior a la de inicio.')).toBeVisible()
   await dialogo(page).getByRole('button', { name: 'Exportar' }).click()
   await expect(page.getByRole('group', { name: 'Hasta' }).getByRole('spinbutton').first()).toBeFocused()
   expect(pedidos).toEqual([])
-  await writeDia(page, 'Hasta', '20032026')
+  await writeDay(page, 'Hasta', '20032026')
   await download(page, () => dialogo(page).getByRole('button', { name: 'Exportar' }).click())
   expect(pedidos[0]?.searchParams.get('end_date')).toBe('2026-03-20')
 })
@@ -125,14 +125,14 @@ test('the end cannot come before the beginning', async ({ page }) => {
 test('half a date is not taken for none; the cross takes it away', async ({ page }) => {
   await fakeFilas(page, [evento(1)])
   await openEventos(page)
-  await exportFile(page, TODOS)()
-  await writeDia(page, 'Desde', '15')
-  const boton = dialogo(page).getByRole('button', { name: 'Exportar' })
-  await boton.click()
+  await exportFile(page, ALL)()
+  await writeDay(page, 'Desde', '15')
+  const button = dialogo(page).getByRole('button', { name: 'Exportar' })
+  await button.click()
   await expect(page.getByRole('group', { name: 'Desde' }).getByRole('spinbutton').first()).toBeFocused()
   await expect(dialogo(page)).toBeVisible()
   await dialogo(page).getByRole('button', { name: 'Borrar fecha' }).click()
-  await boton.click()
+  await button.click()
   await expect(page.getByRole('alertdialog').getByText(PREGUNTA)).toBeVisible()
 })
 
@@ -140,7 +140,7 @@ test('without days it asks first, and Cancelar goes back', async ({ page }) => {
   await fakeFilas(page, [evento(1)])
   const pedidos = await fakeArchivo(page, '/api/export_eventos_excel')
   await openEventos(page)
-  await exportFile(page, TODOS)()
+  await exportFile(page, ALL)()
   await dialogo(page).getByRole('button', { name: 'Exportar' }).click()
   const pregunta = page.getByRole('alertdialog')
   await expect(pregunta.getByText(PREGUNTA, { exact: true })).toBeVisible()
@@ -174,7 +174,7 @@ test('calendars come only when they are needed', async ({ page }) => {
   await openEventos(page)
   const alPrincipio = codigo.length
   expect(codigo.filter((u) => /calendario|selector-dia|exportar-todos|proveedor/.test(u))).toEqual([])
-  await exportFile(page, TODOS)()
+  await exportFile(page, ALL)()
   await expect(page.getByRole('group', { name: 'Desde' })).toBeVisible()
   expect(codigo.length).toBeGreaterThan(alPrincipio)
 })
@@ -185,9 +185,9 @@ test('menu, dialog and question have no violations; Esc closes and gives the foc
   await fakeFilas(page, [evento(1)], 60_000)
   await openEventos(page)
   await page.getByRole('button', { name: 'Exportar' }).click()
-  await expect(page.getByRole('menuitem', { name: TODOS })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: ALL })).toBeVisible()
   await expectAccesible(page, '[role="menu"]')
-  await page.getByRole('menuitem', { name: TODOS }).click()
+  await page.getByRole('menuitem', { name: ALL }).click()
   await expect(page.getByRole('group', { name: 'Desde' })).toBeVisible()
   await expectAccesible(page)
   await dialogo(page).getByRole('button', { name: 'Exportar' }).click()

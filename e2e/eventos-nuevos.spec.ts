@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { type Evento, evento, fakePagina, filas, openEventos } from './eventos'
+import { type Evento, evento, fakePagina, openEventos, rows } from './eventos'
 import { test } from './prueba'
 
 /** The newest of `total` events first, as many a page as are asked for. */
 const parte = (total: number, query: URLSearchParams): { data: Evento[]; total: number } => {
   const por = Number(query.get('per_page'))
-  const primero = total - (Number(query.get('page')) - 1) * por
-  const ids = Array.from({ length: por }, (_, i) => primero - i).filter((id) => id > 0)
+  const first = total - (Number(query.get('page')) - 1) * por
+  const ids = Array.from({ length: por }, (_, i) => first - i).filter((id) => id > 0)
   return { data: ids.map((id) => evento(id)), total }
 }
 
@@ -41,7 +41,7 @@ for (const ruta of ['/NewData', '/NewData?pagina=2'])
     await fakeLive(page)
     await fakePagina(page, (q) => parte(total, q))
     await openEventos(page, ruta)
-    const antes = await filas(page).locator('td:nth-child(4)').allTextContents()
+    const before = await rows(page).locator('td:nth-child(4)').allTextContents()
     total = 61
     await hear(page)
     await expect(page.getByRole('button', { name: '1 evento nuevo' })).toBeVisible()
@@ -49,12 +49,12 @@ for (const ruta of ['/NewData', '/NewData?pagina=2'])
     await hear(page)
     const nuevos = page.getByRole('button', { name: '3 eventos nuevos' })
     await expect(nuevos).toBeVisible()
-    expect(await filas(page).locator('td:nth-child(4)').allTextContents()).toEqual(antes)
+    expect(await rows(page).locator('td:nth-child(4)').allTextContents()).toEqual(before)
     await nuevos.click()
-    await expect(filas(page).first()).toContainText('20014-063')
+    await expect(rows(page).first()).toContainText('20014-063')
     await expect(page).not.toHaveURL(/pagina/)
     await expect(nuevos).toBeHidden()
-    await expect(filas(page).first()).toBeFocused()
+    await expect(rows(page).first()).toBeFocused()
   })
 
 test('scrolled down, the new events are shown from the top', async ({ page }) => {
@@ -62,10 +62,10 @@ test('scrolled down, the new events are shown from the top', async ({ page }) =>
   await fakeLive(page)
   await fakePagina(page, (q) => parte(total, q))
   await openEventos(page, '/NewData?filas=50')
-  await filas(page).nth(45).scrollIntoViewIfNeeded()
+  await rows(page).nth(45).scrollIntoViewIfNeeded()
   total = 102
   await hear(page)
   await page.getByRole('button', { name: '2 eventos nuevos' }).click()
-  await expect(filas(page).first()).toContainText('20014-102')
-  await expect(filas(page).first()).toBeInViewport({ ratio: 0.9 })
+  await expect(rows(page).first()).toContainText('20014-102')
+  await expect(rows(page).first()).toBeInViewport({ ratio: 0.9 })
 })

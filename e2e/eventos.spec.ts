@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
-import { evento, fakeFilas, fakePagina, filas, openEventos, pagina } from './eventos'
+import { evento, fakeFilas, fakePagina, openEventos, pagina, rows } from './eventos'
 import { test } from './prueba'
 
 const DE_FABRICA = ['Time', 'Estado', 'Bateria', 'ApodoDispositivo', 'ApodoLector', 'Etiqueta']
@@ -16,15 +16,15 @@ test('starts with the newest events, the columns in their order and the total of
   await openEventos(page)
   await expect(page.getByRole('columnheader')).toHaveText(DE_FABRICA)
   // As many as 900 px have room for.
-  await expect(filas(page)).toHaveCount(16)
-  await expect(filas(page).last()).toBeInViewport({ ratio: 1 })
+  await expect(rows(page)).toHaveCount(16)
+  await expect(rows(page).last()).toBeInViewport({ ratio: 1 })
   const pie = await page.getByRole('navigation', { name: 'Paginación' }).getByRole('status').textContent()
   expect(pie).toMatch(/^1–16 de /)
   expect(Number(pie?.replace(/^.* de /, '').replaceAll('.', ''))).toBeGreaterThanOrEqual(total)
-  const tiempos = (await filas(page).locator('time').all()).map((t) => t.getAttribute('datetime'))
-  const instantes = (await Promise.all(tiempos)).map((t) => Date.parse(t ?? ''))
+  const times = (await rows(page).locator('time').all()).map((t) => t.getAttribute('datetime'))
+  const instantes = (await Promise.all(times)).map((t) => Date.parse(t ?? ''))
   expect(instantes).toEqual(instantes.toSorted((a, b) => b - a))
-  await expect(filas(page).first()).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)
+  await expect(rows(page).first()).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)
   expect(new URL(page.url()).search).toBe('')
 })
 
@@ -40,9 +40,9 @@ test('filters while one types: trimmed, after a pause, blank as absent, and narr
   await page.getByPlaceholder(buscar).pressSequentially(`  ${apodo} `, { delay: 20 })
   await expect(page).toHaveURL((u) => u.searchParams.get('search') === apodo)
   await expect
-    .poll(() => filas(page).locator('td:nth-child(4)').allTextContents())
+    .poll(() => rows(page).locator('td:nth-child(4)').allTextContents())
     .toEqual(expect.arrayContaining([apodo]))
-  await expect(filas(page).filter({ hasNotText: apodo })).toHaveCount(0)
+  await expect(rows(page).filter({ hasNotText: apodo })).toHaveCount(0)
   expect(pedidas).toHaveLength(1)
   await page.getByPlaceholder(buscar).fill('   ')
   await expect(page).not.toHaveURL(/search/)
@@ -53,7 +53,7 @@ test('the address fills the search, and a mac finds its device', async ({ page }
   const uno = (await pagina(page)).data.find((e) => e.ApodoDispositivo)
   await openEventos(page, `/NewData?search=${uno?.Dispositivo}`)
   await expect(page.getByPlaceholder(buscar)).toHaveValue(uno?.Dispositivo ?? '')
-  await expect(filas(page).filter({ hasNotText: uno?.ApodoDispositivo ?? '' })).toHaveCount(0)
+  await expect(rows(page).filter({ hasNotText: uno?.ApodoDispositivo ?? '' })).toHaveCount(0)
 })
 
 test('reader, state and moment filter together, back undoes one by one, Limpiar all', async ({ page }) => {
@@ -61,7 +61,7 @@ test('reader, state and moment filter together, back undoes one by one, Limpiar 
   const { data } = await pagina(page, { estado: 'Parado', per_page: '100' })
   const uno = data.at(-1)
   const lector = uno?.ApodoLector ?? ''
-  const dia = uno?.Time.slice(0, 10) ?? ''
+  const day = uno?.Time.slice(0, 10) ?? ''
   await page.getByPlaceholder('Apodo del lector').fill(lector)
   await expect(page).toHaveURL(/apodoLector=/)
   await page.getByRole('combobox', { name: 'Estado' }).click()
@@ -73,16 +73,16 @@ test('reader, state and moment filter together, back undoes one by one, Limpiar 
   ])
   await page.getByRole('option', { name: 'Parado' }).click()
   await expect(page).toHaveURL(/estado=Parado/)
-  await page.getByRole('textbox', { name: 'Fecha y hora' }).fill(dia)
-  await expect(page).toHaveURL((u) => u.searchParams.get('timestamp') === dia)
-  const { total } = await pagina(page, { apodoLector: lector, estado: 'Parado', timestamp: dia })
+  await page.getByRole('textbox', { name: 'Fecha y hora' }).fill(day)
+  await expect(page).toHaveURL((u) => u.searchParams.get('timestamp') === day)
+  const { total } = await pagina(page, { apodoLector: lector, estado: 'Parado', timestamp: day })
   const estado = page.getByRole('navigation', { name: 'Paginación' }).getByRole('status')
   await expect
     .poll(async () => Number((await estado.textContent())?.replace(/^.* de /, '').replaceAll('.', '')))
     .toBeGreaterThanOrEqual(total)
-  await expect(filas(page).first()).toContainText(dia.split('-').reverse().join('/'))
-  await expect(filas(page).filter({ hasNotText: lector })).toHaveCount(0)
-  await expect(filas(page).filter({ hasNotText: 'Parado' })).toHaveCount(0)
+  await expect(rows(page).first()).toContainText(day.split('-').reverse().join('/'))
+  await expect(rows(page).filter({ hasNotText: lector })).toHaveCount(0)
+  await expect(rows(page).filter({ hasNotText: 'Parado' })).toHaveCount(0)
   await page.goBack()
   await expect(page).not.toHaveURL(/timestamp/)
   await expect(page.getByRole('textbox', { name: 'Fecha y hora' })).toHaveValue('')
@@ -97,57 +97,57 @@ test('reader, state and moment filter together, back undoes one by one, Limpiar 
 test('a moment is typed as far as one likes, or its day taken from the calendar', async ({ page }) => {
   await openEventos(page)
   const uno = (await pagina(page, { per_page: '1000' })).data.at(-1)
-  const minuto = uno?.Time.slice(0, 16).replace('T', ' ') ?? ''
-  const campo = page.getByRole('textbox', { name: 'Fecha y hora' })
-  await campo.fill(minuto)
-  const [a, m, d] = minuto.slice(0, 10).split('-')
-  await expect(filas(page).filter({ hasNotText: `${d}/${m}/${a} ${minuto.slice(11)}` })).toHaveCount(0)
-  await expect(filas(page).first()).toBeVisible()
+  const minute = uno?.Time.slice(0, 16).replace('T', ' ') ?? ''
+  const field = page.getByRole('textbox', { name: 'Fecha y hora' })
+  await field.fill(minute)
+  const [a, m, d] = minute.slice(0, 10).split('-')
+  await expect(rows(page).filter({ hasNotText: `${d}/${m}/${a} ${minute.slice(11)}` })).toHaveCount(0)
+  await expect(rows(page).first()).toBeVisible()
   await page.getByRole('button', { name: 'Elegir día' }).click()
   const calendario = page.getByRole('dialog', { name: 'Elegir día' })
   await expect(calendario.getByRole('grid')).toBeVisible()
   await calendario.getByRole('gridcell', { name: '1', exact: true }).first().click()
   await expect(calendario).toBeHidden()
-  await expect(campo).toHaveValue(`${a}-${m}-01`)
+  await expect(field).toHaveValue(`${a}-${m}-01`)
   await expect(page).toHaveURL((u) => u.searchParams.get('timestamp') === `${a}-${m}-01`)
 })
 
-for (const [texto, mensaje] of [
+for (const [text, message] of [
   ['ayer', 'La fecha debe tener el formato AAAA-MM-DD HH:MM:SS, o ser el comienzo de una.'],
   ['2026-02-30', 'Esa fecha no existe.'],
 ] as const)
-  test(`the moment ${texto} is refused at its field with the server's words`, async ({ page }) => {
+  test(`the moment ${text} is refused at its field with the server's words`, async ({ page }) => {
     await openEventos(page)
-    const campo = page.getByRole('textbox', { name: 'Fecha y hora' })
-    await campo.fill(texto)
-    await expect(page.getByRole('alert').getByText(mensaje).or(page.getByText(mensaje))).toBeVisible()
-    await expect(campo).toHaveAttribute('aria-invalid', 'true')
-    await expect(campo).toHaveAccessibleDescription(mensaje)
+    const field = page.getByRole('textbox', { name: 'Fecha y hora' })
+    await field.fill(text)
+    await expect(page.getByRole('alert').getByText(message).or(page.getByText(message))).toBeVisible()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(message)
     await page.getByRole('button', { name: 'Borrar fecha' }).click()
-    await expect(filas(page)).toHaveCount(16)
-    await expect(page.getByText(mensaje)).toBeHidden()
+    await expect(rows(page)).toHaveCount(16)
+    await expect(page.getByText(message)).toBeHidden()
   })
 
 test('a day of which half is typed is not wrong yet', async ({ page }) => {
   const malas: string[] = []
   page.on('response', (r) => r.status() === 400 && malas.push(r.url()))
   await openEventos(page)
-  const campo = page.getByRole('textbox', { name: 'Fecha y hora' })
-  await campo.pressSequentially('2026-1', { delay: 20 })
+  const field = page.getByRole('textbox', { name: 'Fecha y hora' })
+  await field.pressSequentially('2026-1', { delay: 20 })
   await page.waitForTimeout(700)
-  await campo.pressSequentially('1-20', { delay: 20 })
+  await field.pressSequentially('1-20', { delay: 20 })
   await expect(page).toHaveURL(/timestamp=2026-11-20/)
   expect(malas).toEqual([])
 })
 
-for (const letra of ['%', '_', "'", '\\'])
-  test(`${letra} is a letter like any other`, async ({ page }) => {
+for (const letter of ['%', '_', "'", '\\'])
+  test(`${letter} is a letter like any other`, async ({ page }) => {
     await enterAs(page, 'admin')
-    expect((await pagina(page, { search: letra })).total).toBe(0)
-    await page.goto(`/NewData?search=${encodeURIComponent(letra)}`)
+    expect((await pagina(page, { search: letter })).total).toBe(0)
+    await page.goto(`/NewData?search=${encodeURIComponent(letter)}`)
     await expect(page.getByText(SIN_EVENTOS)).toBeVisible()
     await page.getByRole('button', { name: 'Limpiar filtros' }).click()
-    await expect(filas(page)).toHaveCount(16)
+    await expect(rows(page)).toHaveCount(16)
     await expect(page).not.toHaveURL(/search/)
   })
 
@@ -163,7 +163,7 @@ test('10,000 characters are cut, typed or in the address', async ({ page }) => {
 
 test('what the address cannot mean is ignored', async ({ page }) => {
   await openEventos(page, '/NewData?estado=Volando&filas=333&pagina=-4&otra=1')
-  await expect(filas(page)).toHaveCount(16)
+  await expect(rows(page)).toHaveCount(16)
   await expect(page.getByRole('combobox', { name: 'Estado' })).toHaveText('Estado')
   await expect(page.getByRole('list', { name: 'Filtros aplicados' })).toBeHidden()
 })
@@ -172,7 +172,7 @@ test('a page beyond the last returns to the last', async ({ page }) => {
   await enterAs(page, 'admin')
   await page.goto('/NewData?estado=Impacto&pagina=1000000000')
   await expect(page).toHaveURL((u) => Number(u.searchParams.get('pagina')) < 1_000_000)
-  await expect(filas(page).first().locator('time')).toBeVisible()
+  await expect(rows(page).first().locator('time')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Última página' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Página anterior' })).toBeEnabled()
 })
@@ -186,24 +186,24 @@ test('pages of 10 to 1,000 events, far ones too', async ({ page }) => {
   await expect(page.getByRole('navigation', { name: 'Paginación' })).toContainText('1–1000 de')
   await page.getByRole('combobox', { name: 'Filas por página' }).click()
   await page.getByRole('option', { name: '10', exact: true }).click()
-  await expect(filas(page)).toHaveCount(10)
+  await expect(rows(page)).toHaveCount(10)
   await page.getByRole('button', { name: 'Página siguiente' }).click()
   await expect(page).toHaveURL(/pagina=2/)
   await page.goBack()
   await expect(page).not.toHaveURL(/pagina/)
   await page.goto('/NewData?pagina=5000')
-  await expect(filas(page)).toHaveCount(16)
+  await expect(rows(page)).toHaveCount(16)
   await expect(page.getByRole('navigation', { name: 'Paginación' })).toContainText('79.985–80.000 de')
   // As many as fit on the screen of whoever copied it, whatever fits on this one.
   await page.goto('/NewData?pagina=2&filas=33')
-  await expect(filas(page)).toHaveCount(33)
+  await expect(rows(page)).toHaveCount(33)
   await expect(page.getByRole('navigation', { name: 'Paginación' })).toContainText('34–66 de')
   await expect(page.getByRole('combobox', { name: 'Filas por página' })).toHaveText('33')
 })
 
 test('a nickname narrows the search to itself', async ({ page }) => {
   await openEventos(page, '/NewData?pagina=3')
-  const chip = filas(page).first().getByRole('button')
+  const chip = rows(page).first().getByRole('button')
   const apodo = (await chip.textContent()) ?? ''
   await chip.click()
   await expect(page).toHaveURL((u) => u.searchParams.get('search') === apodo && !u.searchParams.has('pagina'))
@@ -217,13 +217,13 @@ test('Recargar asks for the page again', async ({ page }) => {
   const pedidas = await fakePagina(page, () => ({ data: [evento(n)], total: n }))
   await openEventos(page)
   n = 2
-  const antes = pedidas.length
+  const before = pedidas.length
   await page.getByRole('button', { name: 'Recargar' }).click()
-  await expect(filas(page).first()).toContainText('20014-002')
-  expect(pedidas.length).toBeGreaterThan(antes)
+  await expect(rows(page).first()).toContainText('20014-002')
+  expect(pedidas.length).toBeGreaterThan(before)
 })
 
-for (const [nombre, status, cuerpo, texto] of [
+for (const [nombre, status, body, text] of [
   [
     'says why',
     400,
@@ -240,14 +240,14 @@ for (const [nombre, status, cuerpo, texto] of [
   test(`a call that fails ${nombre}, and can be tried again`, async ({ page }) => {
     let falla = true
     await fakePagina(page, () =>
-      falla ? (r) => r.fulfill({ status, ...cuerpo }) : { data: [evento(1)], total: 1 },
+      falla ? (r) => r.fulfill({ status, ...body }) : { data: [evento(1)], total: 1 },
     )
     await enterAs(page, 'admin')
     await page.goto('/NewData')
-    await expect(page.getByText(texto, { exact: true })).toBeVisible()
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
     falla = false
     await page.getByRole('button', { name: 'Reintentar' }).click()
-    await expect(filas(page)).toHaveCount(1)
+    await expect(rows(page)).toHaveCount(1)
   })
 
 test('without a connection it says so', async ({ page }) => {
@@ -261,11 +261,11 @@ test('without a connection it says so', async ({ page }) => {
 test('the keyboard walks the rows; a focused one says how long ago it was', async ({ page }) => {
   await fakeFilas(page, [evento(1), evento(2, { Time: new Date(Date.now() - 3 * 60_000).toISOString() })])
   await openEventos(page)
-  await filas(page).first().focus()
+  await rows(page).first().focus()
   await page.keyboard.press('ArrowDown')
-  await expect(filas(page).nth(1)).toBeFocused()
+  await expect(rows(page).nth(1)).toBeFocused()
   const trasLaHora = (n: number) =>
-    filas(page)
+    rows(page)
       .nth(n)
       .locator('time')
       .evaluate((t) => getComputedStyle(t, '::after').content)

@@ -34,12 +34,12 @@ export async function pagina(page: Page, query: Record<string, string> = {}) {
   return (await res.json()) as { data: Evento[]; total: number; total_pages: number }
 }
 
-export const filas = (page: Page) => page.getByRole('grid', { name: 'Eventos' }).locator('tbody tr')
+export const rows = (page: Page) => page.getByRole('grid', { name: 'Eventos' }).locator('tbody tr')
 
 export async function openEventos(page: Page, ruta = '/NewData') {
   await enterAs(page, 'admin')
   await page.goto(ruta)
-  await expect(filas(page).first().locator('td').first()).toContainText(/\d/)
+  await expect(rows(page).first().locator('td').first()).toContainText(/\d/)
 }
 
 /** The answer to get_table_data in the hands of the test; what was asked is kept. */
@@ -51,10 +51,10 @@ export async function fakePagina(
   await page.route('**/api/get_table_data*', (r) => {
     const query = new URL(r.request().url()).searchParams
     pedidas.push(query)
-    const respuesta = answer(query)
-    if (typeof respuesta === 'function') return respuesta(r)
-    const total_pages = Math.ceil(respuesta.total / Number(query.get('per_page') ?? 20))
-    return r.fulfill({ json: { ...respuesta, total_pages } })
+    const response = answer(query)
+    if (typeof response === 'function') return response(r)
+    const total_pages = Math.ceil(response.total / Number(query.get('per_page') ?? 20))
+    return r.fulfill({ json: { ...response, total_pages } })
   })
   return pedidas
 }

@@ -12,11 +12,11 @@ async function open(page: Page, ruta = '/graphics', usuario = 'operario'): Promi
   await page.goto(ruta)
   await expect(page.getByRole('heading', { name: 'Gráficos' })).toBeVisible()
 }
-const tarjeta = (page: Page, titulo: string) => page.getByRole('region', { name: titulo, exact: true })
+const tarjeta = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
 test('thirteen charts, each with a sentence, a drawing, its numbers and its file', async ({ page }) => {
   await open(page)
-  for (const titulo of [
+  for (const title of [
     'Impactos por día',
     'Impactos por hora del día',
     'Contenedores con más impactos',
@@ -30,8 +30,8 @@ test('thirteen charts, each with a sentence, a drawing, its numbers and its file
     'Eventos por hora',
     'Lectores',
   ]) {
-    await expect(tarjeta(page, titulo).last()).toBeVisible()
-    await expect(tarjeta(page, titulo).last().getByRole('button', { name: 'Exportar' })).toBeVisible()
+    await expect(tarjeta(page, title).last()).toBeVisible()
+    await expect(tarjeta(page, title).last().getByRole('button', { name: 'Exportar' })).toBeVisible()
   }
   await expect(page.getByRole('region', { name: /^Ciclos/ })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Gráfico:/ })).toHaveCount(12)
@@ -81,14 +81,14 @@ test('weeks are sorted as time goes, and a name is whole; cards of a phone are s
   await open(page)
   const caja = tarjeta(page, 'Etiquetas que cambiar')
   await caja.getByRole('button', { name: 'Ver datos' }).click()
-  const fila = (i: number) => caja.getByRole('row').nth(i)
-  const semana = caja.getByRole('button', { name: 'Semana' })
-  await semana.click()
-  await expect(fila(1)).toContainText('Esta semana')
-  await semana.click()
-  const ultima = fila(1).getByRole('gridcell').first()
-  await expect(ultima).toHaveText('Más de 26 semanas o sin ritmo')
-  expect(await ultima.evaluate((td) => td.scrollWidth - td.clientWidth)).toBe(0)
+  const row = (i: number) => caja.getByRole('row').nth(i)
+  const week = caja.getByRole('button', { name: 'Semana' })
+  await week.click()
+  await expect(row(1)).toContainText('Esta semana')
+  await week.click()
+  const last = row(1).getByRole('gridcell').first()
+  await expect(last).toHaveText('Más de 26 semanas o sin ritmo')
+  expect(await last.evaluate((td) => td.scrollWidth - td.clientWidth)).toBe(0)
 
   await page.setViewportSize({ width: 390, height: 844 })
   const golpes = tarjeta(page, 'Contenedores con más impactos')
@@ -116,12 +116,12 @@ test('what is not over is paler or left out; names are text that switches what i
   await expect(series.last()).toHaveText('Otras')
   const trazos = ocupacion.locator('svg path[fill-opacity="0.5"]')
   await expect(trazos).toHaveCount(await series.count())
-  const antes = await trazos.count()
+  const before = await trazos.count()
   await series.first().click()
   await expect(series.first()).toHaveAttribute('aria-pressed', 'false')
-  await expect(trazos).toHaveCount(antes - 1)
+  await expect(trazos).toHaveCount(before - 1)
   await series.first().click()
-  await expect(trazos).toHaveCount(antes)
+  await expect(trazos).toHaveCount(before)
 })
 
 for (const tema of ['light', 'dark'] as const)
@@ -130,7 +130,7 @@ for (const tema of ['light', 'dark'] as const)
     await open(page)
     const svg = page.getByRole('img', { name: 'Gráfico: Contenedores por ubicación' }).locator('svg')
     await expect(svg.locator('text').first()).toBeVisible()
-    const fondo = await tarjeta(page, 'Contenedores por ubicación').evaluate(
+    const background = await tarjeta(page, 'Contenedores por ubicación').evaluate(
       (el) => getComputedStyle(el).backgroundColor,
     )
     const colores = await page
@@ -138,7 +138,8 @@ for (const tema of ['light', 'dark'] as const)
       .locator('svg text')
       .evaluateAll((ts) => [...new Set(ts.map((t) => getComputedStyle(t).fill))])
     expect(colores.length).toBeGreaterThan(0)
-    for (const c of colores) expect(contrast(c, fondo), `${c} on ${fondo}`).toBeGreaterThanOrEqual(4.5)
+    for (const c of colores)
+      expect(contrast(c, background), `${c} on ${background}`).toBeGreaterThanOrEqual(4.5)
   })
 
 test('filters live in the address, and back undoes them', async ({ page }) => {
@@ -165,9 +166,9 @@ test('a chart becomes a file with its name', async ({ page }) => {
 })
 
 test('what cannot be read says so and can be asked again, alone', async ({ page }) => {
-  let fallos = 1
+  let failures = 1
   await page.route('**/api/graficos/baterias?**', (ruta) =>
-    fallos-- > 0
+    failures-- > 0
       ? ruta.fulfill({ status: 400, json: { error: 'No hay datos hoy.', code: 'x' } })
       : ruta.continue(),
   )
@@ -179,16 +180,14 @@ test('what cannot be read says so and can be asked again, alone', async ({ page 
 })
 
 test.describe('somebody else’s dashboard', () => {
-  let servidor: Server
+  let server: Server
   let url: string
   test.beforeAll(async () => {
-    servidor = createServer((_, res) =>
-      res.setHeader('content-type', 'text/html').end('<h1>Panel ajeno</h1>'),
-    )
-    await new Promise<void>((r) => servidor.listen(0, '127.0.0.1', r))
-    url = `http://127.0.0.1:${(servidor.address() as { port: number }).port}/`
+    server = createServer((_, res) => res.setHeader('content-type', 'text/html').end('<h1>Panel ajeno</h1>'))
+    await new Promise<void>((r) => server.listen(0, '127.0.0.1', r))
+    url = `http://127.0.0.1:${(server.address() as { port: number }).port}/`
   })
-  test.afterAll(() => servidor.close())
+  test.afterAll(() => server.close())
   // What is still on its way must not outlive the test.
   test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 

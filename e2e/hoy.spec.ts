@@ -11,10 +11,10 @@ const DOS_SEMANAS_MS = 14 * 24 * 3600_000
 const linea = (page: Page, clave: string) => page.locator(`[data-linea=${clave}]`)
 const ruta = (page: Page) => expect.poll(() => new URL(page.url()).pathname)
 /** The first whole number of a text. */
-const numeroDe = (texto: string | null) => Number((texto ?? '').replace(/\.(?=\d{3})/g, '').match(/\d+/)?.[0])
+const numberOf = (text: string | null) => Number((text ?? '').replace(/\.(?=\d{3})/g, '').match(/\d+/)?.[0])
 
 /** What takes long is counted within a minute of the start. */
-async function openContada(page: Page, direccion: string): Promise<void> {
+async function openContada(page: Page, address: string): Promise<void> {
   await expect
     .poll(
       async () => {
@@ -24,7 +24,7 @@ async function openContada(page: Page, direccion: string): Promise<void> {
       { timeout: 90_000, intervals: [1000] },
     )
     .toBeGreaterThan(0)
-  await page.goto(direccion)
+  await page.goto(address)
   await expect(page.getByRole('heading', { name: 'Hoy', level: 1 })).toBeVisible()
 }
 
@@ -50,7 +50,7 @@ test('the first entry of the bar, for a role that is remembered; each line leads
     await expect(papel).toHaveText('Planificación')
 
     const extravios = linea(page, 'extravios')
-    const n = numeroDe(await extravios.getByRole('link', { name: /ver la lista$/ }).textContent())
+    const n = numberOf(await extravios.getByRole('link', { name: /ver la lista$/ }).textContent())
     expect(n).toBeGreaterThan(0)
     await extravios.getByRole('link', { name: /ver la lista$/ }).click()
     await expect(page).toHaveURL(/\/poc-status\?posible_estado=/)
@@ -118,7 +118,7 @@ test('a figure of the week leads to as many as it says, and each of them to what
   const cifra = page
     .locator('[data-cifra=impactos]')
     .getByRole('link', { name: /de esta semana: ver la lista/ })
-  const n = numeroDe(await cifra.textContent())
+  const n = numberOf(await cifra.textContent())
   await cifra.click()
   await expect(page.getByRole('heading', { name: 'Impactos', level: 1 })).toBeVisible()
   const total = page.getByRole('status').filter({ hasText: String(n) })

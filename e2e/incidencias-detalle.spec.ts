@@ -5,8 +5,6 @@ import { enterAs } from './enter'
 import {
   enPlanta,
   fakeDetalle,
-  fila,
-  filas,
   golpe,
   list,
   MUESTRAS,
@@ -15,6 +13,8 @@ import {
   panel,
   RUTA,
   read,
+  row,
+  rows,
   total,
 } from './incidencias'
 import { test } from './prueba'
@@ -27,7 +27,7 @@ async function openDetalle(page: Page, id: number) {
   await expect(panel(page).getByText('Gravedad')).toBeVisible()
 }
 
-async function primera(page: Page, que: (i: Incidencia) => boolean = () => true): Promise<Incidencia> {
+async function first(page: Page, que: (i: Incidencia) => boolean = () => true): Promise<Incidencia> {
   await enterAs(page, 'admin')
   const una = (await list(page)).find(que)
   if (!una) throw new Error('the demo has no such incident')
@@ -38,18 +38,18 @@ test('opens from its button and with Enter, lives in the address, and closes wit
   page,
 }) => {
   await openIncidencias(page)
-  const id = await filas(page).first().getAttribute('data-id')
-  const boton = filas(page)
+  const id = await rows(page).first().getAttribute('data-id')
+  const button = rows(page)
     .first()
     .getByRole('button', { name: /^Detalles de / })
-  await boton.click()
+  await button.click()
   await expect(page).toHaveURL(new RegExp(`incidencia=${id}`))
   await expect(panel(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
-  await expect(boton).toBeFocused()
+  await expect(button).toBeFocused()
   await expect(page).not.toHaveURL(/incidencia=/)
-  await filas(page).first().focus()
+  await rows(page).first().focus()
   await page.keyboard.press('ArrowDown')
   const segunda = await page.evaluate(() => document.activeElement?.getAttribute('data-id'))
   await page.keyboard.press('Enter')
@@ -57,11 +57,11 @@ test('opens from its button and with Enter, lives in the address, and closes wit
   await page.goBack()
   await expect(panel(page)).toBeHidden()
   // New incidents may have come above it.
-  await expectFoco(fila(page, Number(segunda)))
+  await expectFoco(row(page, Number(segunda)))
 })
 
 test('says how bad it was, where, and who closed it', async ({ page }) => {
-  const { id } = await primera(page, (i) => i.revisado && Boolean(i.Ubicacion && i.cerrada_por))
+  const { id } = await first(page, (i) => i.revisado && Boolean(i.Ubicacion && i.cerrada_por))
   const i = await read(page, id)
   await openDetalle(page, id)
   const p = panel(page)
@@ -83,29 +83,29 @@ test('says how bad it was, where, and who closed it', async ({ page }) => {
 
 test('draws the samples of each axis with the threshold, and has them as a table', async ({ page }) => {
   await fakeDetalle(page, { muestras: MUESTRAS, umbral_g: 2.5 })
-  const { id } = await primera(page)
+  const { id } = await first(page)
   await openDetalle(page, id)
-  const grafico = panel(page).getByRole('figure')
-  await expect(grafico).toContainText('5 muestras: la mayor, de 4,11 g, llega en el instante del impacto')
-  await expect(grafico).toContainText('sobre todo en el eje X')
-  const dibujo = grafico.getByRole('img', { name: /^Gráfico: / })
-  await expect(dibujo).toHaveAttribute('aria-busy', 'false')
-  for (const texto of ['X', 'Y', 'Z'])
-    await expect(dibujo.locator('text').getByText(texto, { exact: true })).toHaveCount(1)
-  await expect(dibujo.locator('text').getByText('2,50 g', { exact: true })).toHaveCount(3)
-  await expect(dibujo.locator('text').getByText('-2,50 g', { exact: true })).toHaveCount(3)
-  await expect(dibujo.getByText('umbral', { exact: true })).toBeAttached()
-  await grafico.getByRole('button', { name: 'Ver datos' }).click()
-  const datos = grafico.getByRole('grid')
-  await expect(datos.getByRole('columnheader')).toHaveText(['ms', 'X (g)', 'Y (g)', 'Z (g)', 'Magnitud (g)'])
-  await expect(datos.getByRole('row').nth(3)).toHaveText(/0-3,21,52,14,11/)
-  await grafico.getByRole('button', { name: 'Ocultar datos' }).click()
-  await expect(datos).toBeHidden()
+  const chart = panel(page).getByRole('figure')
+  await expect(chart).toContainText('5 muestras: la mayor, de 4,11 g, llega en el instante del impacto')
+  await expect(chart).toContainText('sobre todo en el eje X')
+  const drawing = chart.getByRole('img', { name: /^Gráfico: / })
+  await expect(drawing).toHaveAttribute('aria-busy', 'false')
+  for (const text of ['X', 'Y', 'Z'])
+    await expect(drawing.locator('text').getByText(text, { exact: true })).toHaveCount(1)
+  await expect(drawing.locator('text').getByText('2,50 g', { exact: true })).toHaveCount(3)
+  await expect(drawing.locator('text').getByText('-2,50 g', { exact: true })).toHaveCount(3)
+  await expect(drawing.getByText('umbral', { exact: true })).toBeAttached()
+  await chart.getByRole('button', { name: 'Ver datos' }).click()
+  const data = chart.getByRole('grid')
+  await expect(data.getByRole('columnheader')).toHaveText(['ms', 'X (g)', 'Y (g)', 'Z (g)', 'Magnitud (g)'])
+  await expect(data.getByRole('row').nth(3)).toHaveText(/0-3,21,52,14,11/)
+  await chart.getByRole('button', { name: 'Ocultar datos' }).click()
+  await expect(data).toBeHidden()
 })
 
 test('without samples it says so, with the extremes that are known', async ({ page }) => {
   await fakeDetalle(page, { muestras: [], accelxmax: 3.1, accelxmin: -0.25 })
-  const { id } = await primera(page)
+  const { id } = await first(page)
   await openDetalle(page, id)
   await expect(
     panel(page).getByText('El sensor no envió muestras de este impacto, solo los extremos de cada eje.'),
@@ -115,7 +115,7 @@ test('without samples it says so, with the extremes that are known', async ({ pa
 })
 
 test('shows a map where it was, and says so where nobody knows', async ({ page }) => {
-  const { id } = await primera(page)
+  const { id } = await first(page)
   await fakeDetalle(page, { Lat: 42.85, Lon: -2.67 })
   await openDetalle(page, id)
   await panel(page).getByRole('heading', { name: 'Dónde estaba' }).scrollIntoViewIfNeeded()
@@ -129,7 +129,7 @@ test('shows a map where it was, and says so where nobody knows', async ({ page }
 })
 
 test('shows the plan where there are no coordinates but a node on it', async ({ page }) => {
-  const { id, ApodoDispositivo } = await primera(page, (i) => Boolean(i.ApodoDispositivo))
+  const { id, ApodoDispositivo } = await first(page, (i) => Boolean(i.ApodoDispositivo))
   await fakeDetalle(page, { Lat: null, Lon: null, nodo: { x: 0.75, y: 0.25 }, Ubicacion: 'Almacén Lleno' })
   await openDetalle(page, id)
   const donde = panel(page).getByRole('region', { name: 'Dónde estaba' })
@@ -137,9 +137,9 @@ test('shows the plan where there are no coordinates but a node on it', async ({ 
   const plano = donde.getByRole('img', { name: `Plano del impacto de ${ApodoDispositivo}, en Almacén Lleno` })
   await expect(plano.locator('[data-impacto]')).toHaveCount(1)
   await expect(donde.getByText('Sin ubicación disponible')).toHaveCount(0)
-  const cajaDe = async (l: Locator) => (await l.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  const caja = await cajaDe(plano)
-  const marca = await cajaDe(plano.locator('[data-impacto]'))
+  const cajaOf = async (l: Locator) => (await l.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const caja = await cajaOf(plano)
+  const marca = await cajaOf(plano.locator('[data-impacto]'))
   expect((marca.x + marca.width / 2 - caja.x) / caja.width).toBeCloseTo(0.75, 1)
   expect((marca.y + marca.height / 2 - caja.y) / caja.height).toBeCloseTo(0.25, 1)
   await expectAccesible(page)
@@ -147,7 +147,7 @@ test('shows the plan where there are no coordinates but a node on it', async ({ 
 
 test('earlier impacts lead to their own details, and back returns', async ({ page }) => {
   await enterAs(page, 'admin')
-  let i = await read(page, (await primera(page)).id)
+  let i = await read(page, (await first(page)).id)
   for (const otra of await list(page)) {
     i = await read(page, otra.id)
     if (i.anteriores.length > 1) break
@@ -156,8 +156,8 @@ test('earlier impacts lead to their own details, and back returns', async ({ pag
   const anteriores = panel(page).getByRole('region', { name: 'Impactos anteriores' })
   await expect(anteriores).toContainText(new RegExp(`${i.totalAnteriores} impactos? anterior`))
   await expect(anteriores.getByRole('listitem')).toHaveCount(i.anteriores.length)
-  const enlace = anteriores.getByRole('link').filter({ hasText: enPlanta(i.anteriores[0]?.Time ?? '') })
-  await enlace.click()
+  const link = anteriores.getByRole('link').filter({ hasText: enPlanta(i.anteriores[0]?.Time ?? '') })
+  await link.click()
   await expect(page).toHaveURL(new RegExp(`incidencia=${i.anteriores[0]?.id}`))
   await expect(panel(page).getByText(`Impacto del ${enPlanta(i.anteriores[0]?.Time ?? '')}`)).toBeVisible()
   await page.goBack()
@@ -165,7 +165,7 @@ test('earlier impacts lead to their own details, and back returns', async ({ pag
 })
 
 test('leads to the events of the container', async ({ page }) => {
-  const { id, ApodoDispositivo } = await primera(page, (i) => Boolean(i.ApodoDispositivo))
+  const { id, ApodoDispositivo } = await first(page, (i) => Boolean(i.ApodoDispositivo))
   await openDetalle(page, id)
   await panel(page).getByRole('link', { name: 'Ver sus eventos' }).click()
   await expect(page).toHaveURL(new RegExp(`/NewData\\?search=${ApodoDispositivo}&estado=Impacto$`))
@@ -173,7 +173,7 @@ test('leads to the events of the container', async ({ page }) => {
 
 test('reviews as the row does, and the row follows', async ({ page }) => {
   const { id, hubo_golpe_real } = await openUna(page, 3)
-  await fila(page, id)
+  await row(page, id)
     .getByRole('button', { name: /^Detalles de / })
     .click()
   await golpe(panel(page)).click()
@@ -186,8 +186,8 @@ test('reviews as the row does, and the row follows', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(golpe(fila(page, id))).toBeChecked({ checked: !hubo_golpe_real })
-  await golpe(fila(page, id)).click()
+  await expect(golpe(row(page, id))).toBeChecked({ checked: !hubo_golpe_real })
+  await golpe(row(page, id)).click()
   await expect.poll(async () => (await read(page, id)).hubo_golpe_real).toBe(hubo_golpe_real)
 })
 
@@ -203,7 +203,7 @@ test('an unknown incident and one that fails say which is which', async ({ page 
   await page.route(/\/api\/incidencias\/\d+$/, (r) =>
     falla ? r.fulfill({ status: 400, json: { error: 'No se pudo leer.', code: 'mal' } }) : r.continue(),
   )
-  await filas(page)
+  await rows(page)
     .first()
     .getByRole('button', { name: /^Detalles de / })
     .click()
@@ -220,7 +220,7 @@ test('neither charts nor maps load before an incident is opened', async ({ page 
   await openIncidencias(page)
   await page.waitForLoadState('networkidle')
   expect(motores).toEqual([])
-  await filas(page)
+  await rows(page)
     .first()
     .getByRole('button', { name: /^Detalles de / })
     .click()
@@ -238,7 +238,7 @@ test('list, confirmation and details have no violations', async ({ page }) => {
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectAccesible(page)
   await page.keyboard.press('Escape')
-  await filas(page)
+  await rows(page)
     .first()
     .getByRole('button', { name: /^Detalles de / })
     .click()
@@ -257,9 +257,9 @@ test.describe('on a phone', () => {
     await expect(total(page)).toHaveText(/^1–10 de /)
     await expectSinDesborde(page)
     for (const nombre of ['Desde', 'Hasta']) {
-      const campo = page.getByRole('group', { name: nombre })
-      await campo.tap()
-      await expect(campo.getByRole('spinbutton', { name: 'Año' })).toBeInViewport({ ratio: 1 })
+      const field = page.getByRole('group', { name: nombre })
+      await field.tap()
+      await expect(field.getByRole('spinbutton', { name: 'Año' })).toBeInViewport({ ratio: 1 })
     }
     await expectAccesible(page)
     await tarjetas

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { enterAs } from './enter'
-import { danio, fila, filas, golpe, openIncidencias, openUna, RUTA, read } from './incidencias'
+import { danio, golpe, openIncidencias, openUna, RUTA, read, row, rows } from './incidencias'
 import { test } from './prueba'
 
-const FALLO = /^Error al guardar la revisión/
-const close = (page: Page, id: number) => fila(page, id).getByRole('button', { name: /^Abierta: / })
+const FAILURE = /^Error al guardar la revisión/
+const close = (page: Page, id: number) => row(page, id).getByRole('button', { name: /^Abierta: / })
 const dialogo = (page: Page) => page.getByRole('alertdialog', { name: 'Confirmar cierre' })
 
 /** Saving fails, but not before the test says so. */
@@ -21,59 +21,59 @@ async function fail(page: Page): Promise<() => void> {
 }
 
 test('a switch saves at once, the incident stays open, and the toast goes after 3 s', async ({ page }) => {
-  const { id, hubo_golpe_real: antes } = await openUna(page, 1)
-  const interruptor = golpe(fila(page, id))
+  const { id, hubo_golpe_real: before } = await openUna(page, 1)
+  const interruptor = golpe(row(page, id))
   await interruptor.click()
-  await expect(interruptor).toBeChecked({ checked: !antes })
+  await expect(interruptor).toBeChecked({ checked: !before })
   const toast = page.getByText(
-    `Golpe real ${antes ? 'desmarcado' : 'marcado'}. La incidencia sigue abierta.`,
+    `Golpe real ${before ? 'desmarcado' : 'marcado'}. La incidencia sigue abierta.`,
     { exact: true },
   )
   await expect(toast).toBeVisible()
-  expect(await read(page, id)).toMatchObject({ revisado: false, hubo_golpe_real: !antes })
+  expect(await read(page, id)).toMatchObject({ revisado: false, hubo_golpe_real: !before })
   await expect(toast).toBeHidden({ timeout: 6_000 })
   await interruptor.click()
-  await expect.poll(async () => (await read(page, id)).hubo_golpe_real).toBe(antes)
+  await expect.poll(async () => (await read(page, id)).hubo_golpe_real).toBe(before)
   await page.reload()
-  await expect(interruptor).toBeChecked({ checked: antes })
+  await expect(interruptor).toBeChecked({ checked: before })
 })
 
 test('quick changes of one row are all kept, one call after another', async ({ page }) => {
   const { id, hubo_golpe_real, hubo_danio } = await openUna(page, 2)
-  let enVuelo = 0
+  let inFlight = 0
   let masALaVez = 0
   await page.route('**/api/set_impacto', async (r) => {
-    masALaVez = Math.max(masALaVez, ++enVuelo)
+    masALaVez = Math.max(masALaVez, ++inFlight)
     await new Promise((done) => setTimeout(done, 300))
     const res = await r.fetch()
-    enVuelo--
+    inFlight--
     await r.fulfill({ response: res })
   })
-  await golpe(fila(page, id)).click()
-  await danio(fila(page, id)).click()
-  await golpe(fila(page, id)).click()
-  await expect(golpe(fila(page, id))).toBeChecked({ checked: hubo_golpe_real })
-  await expect(danio(fila(page, id))).toBeChecked({ checked: !hubo_danio })
+  await golpe(row(page, id)).click()
+  await danio(row(page, id)).click()
+  await golpe(row(page, id)).click()
+  await expect(golpe(row(page, id))).toBeChecked({ checked: hubo_golpe_real })
+  await expect(danio(row(page, id))).toBeChecked({ checked: !hubo_danio })
   await expect
     .poll(async () => {
       const i = await read(page, id)
-      return [enVuelo, i.hubo_golpe_real, i.hubo_danio]
+      return [inFlight, i.hubo_golpe_real, i.hubo_danio]
     })
     .toEqual([0, hubo_golpe_real, !hubo_danio])
   expect(masALaVez).toBe(1)
-  await danio(fila(page, id)).click()
+  await danio(row(page, id)).click()
   await expect.poll(async () => (await read(page, id)).hubo_danio).toBe(hubo_danio)
 })
 
 test('a switch that cannot be saved goes back, and says so', async ({ page }) => {
   const { id, hubo_danio } = await openUna(page, 1)
   const answer = await fail(page)
-  const interruptor = danio(fila(page, id))
+  const interruptor = danio(row(page, id))
   await interruptor.click()
   // At once, before there is an answer.
   await expect(interruptor).toBeChecked({ checked: !hubo_danio })
   answer()
-  await expect(page.getByRole('alert').filter({ hasText: FALLO })).toContainText('No hay sitio.')
+  await expect(page.getByRole('alert').filter({ hasText: FAILURE })).toContainText('No hay sitio.')
   await expect(interruptor).toBeChecked({ checked: hubo_danio })
   expect((await read(page, id)).hubo_danio).toBe(hubo_danio)
 })
@@ -108,14 +108,14 @@ test('a closing that fails opens it again', async ({ page }) => {
   const answer = await fail(page)
   await close(page, id).click()
   await dialogo(page).getByRole('button', { name: 'Confirmar' }).click()
-  await expect(fila(page, id).getByText('Cerrada')).toBeVisible()
+  await expect(row(page, id).getByText('Cerrada')).toBeVisible()
   answer()
-  await expect(page.getByText(FALLO)).toBeVisible()
+  await expect(page.getByText(FAILURE)).toBeVisible()
   await expect(close(page, id)).toBeEnabled()
-  await expect(golpe(fila(page, id))).toBeEnabled()
+  await expect(golpe(row(page, id))).toBeEnabled()
   await page.unroute('**/api/set_impacto')
   await page.route('**/api/set_impacto', (r) => r.fulfill({ status: 502, body: '<h1>502</h1>' }))
-  await golpe(fila(page, id)).click()
+  await golpe(row(page, id)).click()
   await expect(page.getByText('Error al guardar la revisión: Error al actualizar impacto')).toBeVisible()
 })
 
@@ -125,15 +125,15 @@ test('closed is closed: switches and button disabled, who and when told, and sto
   await close(page, id).click()
   await dialogo(page).getByRole('button', { name: 'Confirmar' }).click()
   await expect(page.getByText('Incidencia cerrada', { exact: true })).toBeVisible()
-  const boton = fila(page, id).getByRole('button', { name: /^Cerrada: / })
-  await expect(boton).toBeDisabled()
-  await expect(golpe(fila(page, id))).toBeDisabled()
-  await expect(danio(fila(page, id))).toBeDisabled()
-  await expect(fila(page, id)).not.toHaveAttribute('data-tono')
-  await expect(fila(page, id)).toBeFocused()
+  const button = row(page, id).getByRole('button', { name: /^Cerrada: / })
+  await expect(button).toBeDisabled()
+  await expect(golpe(row(page, id))).toBeDisabled()
+  await expect(danio(row(page, id))).toBeDisabled()
+  await expect(row(page, id)).not.toHaveAttribute('data-tono')
+  await expect(row(page, id)).toBeFocused()
   const guardada = await read(page, id)
   expect(guardada).toMatchObject({ revisado: true, hubo_golpe_real, hubo_danio })
-  await boton.hover({ force: true })
+  await button.hover({ force: true })
   await expect(page.getByRole('tooltip')).toHaveText(
     new RegExp(`^Cerrada por ${guardada.cerrada_por} el \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d:\\d\\d$`),
   )
@@ -157,25 +157,25 @@ test('what somebody else has closed meanwhile says who, and the row follows', as
       json: { ...i, revisado: true, hubo_danio: true, cerrada_por: 'Otra Persona', cerrada: i.Time },
     })
   })
-  await golpe(fila(page, id)).click()
-  await expect(page.getByRole('alert').filter({ hasText: FALLO })).toContainText(motivo)
-  await expect(fila(page, id).getByRole('button', { name: /^Cerrada: / })).toBeDisabled()
-  await expect(danio(fila(page, id))).toBeChecked()
-  await expect(golpe(fila(page, id))).toBeDisabled()
+  await golpe(row(page, id)).click()
+  await expect(page.getByRole('alert').filter({ hasText: FAILURE })).toContainText(motivo)
+  await expect(row(page, id).getByRole('button', { name: /^Cerrada: / })).toBeDisabled()
+  await expect(danio(row(page, id))).toBeChecked()
+  await expect(golpe(row(page, id))).toBeDisabled()
 })
 
 test('a new incident waits to be shown, so that no row moves under the hand', async ({ page }) => {
   let conNueva = false
   await page.route('**/api/get_incidencias*', async (r) => {
-    const lista = await (await r.fetch()).json()
+    const list = await (await r.fetch()).json()
     if (conNueva)
-      lista.unshift({
-        ...lista[0],
+      list.unshift({
+        ...list[0],
         id: 999_999,
         ApodoDispositivo: '99999-001',
         Time: new Date().toISOString(),
       })
-    await r.fulfill({ json: lista })
+    await r.fulfill({ json: list })
   })
   await page.addInitScript(() => {
     class Fuente extends EventTarget {
@@ -195,14 +195,14 @@ test('a new incident waits to be shown, so that no row moves under the hand', as
     window.EventSource = Fuente as unknown as typeof EventSource
   })
   await openIncidencias(page, RUTA)
-  const primera = await filas(page).first().getAttribute('data-id')
+  const first = await rows(page).first().getAttribute('data-id')
   conNueva = true
   await page.evaluate(() => dispatchEvent(new Event('prueba-impacto')))
   const nuevas = page.getByRole('button', { name: '1 nueva' })
   await expect(nuevas).toBeVisible()
-  await expect(filas(page).first()).toHaveAttribute('data-id', primera ?? '')
+  await expect(rows(page).first()).toHaveAttribute('data-id', first ?? '')
   await nuevas.click()
-  await expect(filas(page).first()).toContainText('99999-001')
+  await expect(rows(page).first()).toContainText('99999-001')
   await expect(nuevas).toBeHidden()
 })
 

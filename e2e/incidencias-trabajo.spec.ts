@@ -3,9 +3,9 @@ import { type APIRequestContext, type Browser, expect, type Page } from '@playwr
 import { GRUPOS } from '../contract/valores/ubicaciones'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { type Cuenta, comoAdmin, createCuenta, enter, removeCuenta } from './cuentas'
-import { ANCHOS } from './muelle'
+import { WIDTHS } from './muelle'
 import { test } from './prueba'
-import { macNueva } from './registro'
+import { newMac } from './registro'
 
 const EMPRESA = 'Prensas de prueba'
 type Planta = {
@@ -25,15 +25,15 @@ async function send(api: APIRequestContext, ruta: string, data: object) {
 
 /** The company of these tests, that has nothing open. */
 async function findEmpresa(api: APIRequestContext): Promise<number> {
-  const todas: { id: number; nombre: string }[] = await (await api.get('/api/empresas')).json()
-  const previa = todas.find((e) => e.nombre === EMPRESA)?.id
+  const all: { id: number; nombre: string }[] = await (await api.get('/api/empresas')).json()
+  const previa = all.find((e) => e.nombre === EMPRESA)?.id
   if (previa !== undefined) {
     const r = await api.get(`/api/get_incidencias?siempre=true&estado=abierta&empresa=${previa}`)
     const abiertas: { id: number }[] = await r.json()
     if (abiertas.length) await send(api, '/api/incidencias/cerrar', { ids: abiertas.map((i) => i.id) })
     return previa
   }
-  const id = Math.max(...todas.map((e) => e.id)) + 1
+  const id = Math.max(...all.map((e) => e.id)) + 1
   await send(api, '/api/empresas', { id, nombre: EMPRESA })
   return id
 }
@@ -68,7 +68,7 @@ async function createPlanta(browser: Browser): Promise<Planta> {
     const { usuario, clave } = await send(api, `/api/lectores/${mac}/credencial`, {})
     const authorization = `Basic ${Buffer.from(`${usuario}:${clave}`).toString('base64')}`
     for (const apodo of apodos) {
-      const tag = macNueva()
+      const tag = newMac()
       await register(tag, 'SmartBle', apodo)
       for (const aceleracion of [
         [0, 0, 1],
@@ -105,20 +105,20 @@ const una = (page: Page, apodo: string) =>
 const quedan = (page: Page, ...apodos: string[]) =>
   expect
     .poll(async () => {
-      const textos = await page.locator('tr[data-id], li[data-index]').allTextContents()
-      return textos.map((t) => /\d{5}-\d/.exec(t)?.[0]).sort()
+      const texts = await page.locator('tr[data-id], li[data-index]').allTextContents()
+      return texts.map((t) => /\d{5}-\d/.exec(t)?.[0]).sort()
     })
     .toEqual([...apodos].sort())
-const cierre = (page: Page) => page.getByRole('alertdialog', { name: 'Confirmar cierre' })
+const shutdown = (page: Page) => page.getByRole('alertdialog', { name: 'Confirmar cierre' })
 
-async function choose(page: Page, nombre: string, opcion: string | RegExp): Promise<void> {
+async function choose(page: Page, nombre: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: nombre, exact: true }).click()
-  await page.getByRole('option', { name: opcion, exact: typeof opcion === 'string' }).click()
+  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click()
 }
 
-for (const ancho of ANCHOS)
-  test.describe(`at ${ancho} px`, () => {
-    test.use({ viewport: { width: ancho, height: ancho < 900 ? 844 : 900 } })
+for (const width of WIDTHS)
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width: width, height: width < 900 ? 844 : 900 } })
 
     test('the count of open ones leads to them; filters live in the address; the ranking adds up', async ({
       page,
@@ -135,7 +135,7 @@ for (const ancho of ANCHOS)
       await expectAccesible(page)
       await expectSinDesborde(page)
 
-      if (ancho < 900) await page.getByRole('button', { name: 'Más filtros' }).click()
+      if (width < 900) await page.getByRole('button', { name: 'Más filtros' }).click()
       await choose(page, 'Pieza', `${piezas[0]} · Puerta delantera`)
       await expect(page).toHaveURL(new RegExp(`pieza=%22?${piezas[0]}|pieza=${piezas[0]}`))
       await quedan(page, apodos[0], apodos[1])
@@ -146,7 +146,7 @@ for (const ancho of ANCHOS)
       await expectAccesible(page)
       await page.reload()
       await quedan(page, apodos[0], apodos[1])
-      if (ancho < 900) await page.getByRole('button', { name: 'Más filtros (4)' }).click()
+      if (width < 900) await page.getByRole('button', { name: 'Más filtros (4)' }).click()
       await choose(page, 'Daño', 'Con daño')
       await expect(page.getByText('Ninguna incidencia pasa los filtros')).toBeVisible()
       await page.getByRole('button', { name: 'Limpiar Filtros' }).first().click()
@@ -194,16 +194,16 @@ for (const ancho of ANCHOS)
       await expect(page.getByText('Daño en pieza marcado. La incidencia sigue abierta.')).toBeVisible()
 
       await elegidas.getByRole('button', { name: 'Cerrar las incidencias' }).click()
-      await expect(cierre(page)).toContainText('¿Estás seguro de que quieres cerrar estas 2 incidencias?')
+      await expect(shutdown(page)).toContainText('¿Estás seguro de que quieres cerrar estas 2 incidencias?')
       for (const apodo of [apodos[0], apodos[1]])
-        await expect(cierre(page).getByRole('listitem').filter({ hasText: apodo })).toContainText(
+        await expect(shutdown(page).getByRole('listitem').filter({ hasText: apodo })).toContainText(
           new RegExp(
             `\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d:\\d\\d.*Golpe real: no · Daño en pieza: ${apodo === apodos[1] ? 'sí' : 'no'}`,
           ),
         )
       await expectAccesible(page, '[role=alertdialog]')
-      await cierre(page).getByLabel('Nota para todas (opcional)').fill('Revisadas en la prensa')
-      await cierre(page).getByRole('button', { name: 'Confirmar' }).click()
+      await shutdown(page).getByLabel('Nota para todas (opcional)').fill('Revisadas en la prensa')
+      await shutdown(page).getByRole('button', { name: 'Confirmar' }).click()
       await expect(page.getByText('2 incidencias cerradas', { exact: true })).toBeVisible()
       await expect(vistas(page).getByRole('link', { name: '1 abierta' })).toBeVisible()
       await expect(elegidas).toBeHidden()
@@ -231,9 +231,9 @@ for (const ancho of ANCHOS)
         .getByRole('button', { name: /^Abierta: / })
         .last()
         .click()
-      await expect(cierre(page).getByRole('listitem')).toContainText(apodos[0])
-      await cierre(page).getByLabel('Nota (opcional)').fill('Sin daño')
-      await cierre(page).getByRole('button', { name: 'Confirmar' }).click()
+      await expect(shutdown(page).getByRole('listitem')).toContainText(apodos[0])
+      await shutdown(page).getByLabel('Nota (opcional)').fill('Sin daño')
+      await shutdown(page).getByRole('button', { name: 'Confirmar' }).click()
       await expect(page.getByText('Incidencia cerrada', { exact: true })).toBeVisible()
       await expect(notas.getByRole('listitem')).toHaveCount(2)
       await expect(notas.getByRole('listitem').first()).toContainText('Sin daño')

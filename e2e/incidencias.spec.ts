@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { enterAs } from './enter'
-import { expectDia, writeDia } from './fecha'
+import { expectDay, writeDay } from './fecha'
 import {
   enPlanta,
   escrito,
-  filas,
   haceDias,
   list,
   openIncidencias,
   QUIETO,
   RUTA,
+  rows,
   tabla,
   total,
 } from './incidencias'
@@ -27,8 +27,8 @@ test('the card has search, dates of the last three days, switch, files and the t
   expect(new URL(page.url()).search).toBe('')
   await expect(page.getByRole('heading', { name: 'Incidencias recientes', level: 1 })).toBeVisible()
   await expect(page.getByPlaceholder('Buscar Dispositivo')).toBeVisible()
-  await expectDia(page, 'Desde', escrito(haceDias(3)))
-  await expectDia(page, 'Hasta', escrito(haceDias(0)))
+  await expectDay(page, 'Desde', escrito(haceDias(3)))
+  await expectDay(page, 'Hasta', escrito(haceDias(0)))
   await expect(page.getByRole('button', { name: 'Limpiar Filtros' })).toBeDisabled()
   await expect(page.getByRole('switch', { name: 'Mostrar aceleraciones' })).not.toBeChecked()
   await expect(page.getByRole('button', { name: 'Recargar' })).toBeVisible()
@@ -48,10 +48,10 @@ test('the card has search, dates of the last three days, switch, files and the t
 test('rows say what the server says, ten a page, newest first, with their total', async ({ page }) => {
   await openIncidencias(page)
   const lista = await list(page)
-  await expect(filas(page)).toHaveCount(10)
+  await expect(rows(page)).toHaveCount(10)
   await expect(total(page)).toHaveText(`1–10 de ${lista.length.toLocaleString('es')}`)
   for (const [k, i] of lista.slice(0, 10).entries()) {
-    const celdas = filas(page).nth(k).locator('td')
+    const celdas = rows(page).nth(k).locator('td')
     await expect(celdas.nth(0)).toHaveText('Impacto')
     await expect(celdas.nth(1)).toHaveText(i.ApodoDispositivo ?? i.Dispositivo)
     await expect(celdas.nth(2)).toHaveText(i.ApodoLector ?? '')
@@ -60,7 +60,7 @@ test('rows say what the server says, ten a page, newest first, with their total'
     await expect(celdas.nth(5)).toHaveText(i.revisado ? 'Cerrada' : 'Abierta')
     await expect(celdas.nth(6)).toHaveText(enPlanta(i.Time))
   }
-  await expect(filas(page).first().locator('time')).toHaveAttribute('title', /^hace \d+ d/)
+  await expect(rows(page).first().locator('time')).toHaveAttribute('title', /^hace \d+ d/)
   const releida = page.waitForRequest('**/api/get_incidencias*')
   await page.getByRole('button', { name: 'Recargar' }).click()
   await releida
@@ -68,10 +68,10 @@ test('rows say what the server says, ten a page, newest first, with their total'
 
 test('open incidents are marked, closed ones are calm', async ({ page }) => {
   await openIncidencias(page, `${RUTA}&filas=100&orden=revisado&sentido=asc`)
-  await expect(filas(page).first()).toHaveAttribute('data-tono', 'amber')
+  await expect(rows(page).first()).toHaveAttribute('data-tono', 'amber')
   await page.getByRole('columnheader', { name: 'Revisada' }).getByRole('button').click()
-  await expect(filas(page).first()).toContainText('Cerrada')
-  await expect(filas(page).first()).not.toHaveAttribute('data-tono')
+  await expect(rows(page).first()).toContainText('Cerrada')
+  await expect(rows(page).first()).not.toHaveAttribute('data-tono')
 })
 
 test('search filters what is loaded, whatever the case, and Limpiar Filtros takes it away', async ({
@@ -92,29 +92,29 @@ test('search filters what is loaded, whatever the case, and Limpiar Filtros take
     if (/get_incidencias.*search/.test(r.url())) buscadas.push(r.url())
   })
   await page.getByPlaceholder('Buscar Dispositivo').fill('rack-ÚNI')
-  await expect(filas(page)).toHaveCount(1)
-  await expect(filas(page)).toContainText('Rack-Único')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Rack-Único')
   await expect(page).toHaveURL(/buscar=/)
   expect(buscadas).toEqual([])
   await page.getByRole('button', { name: 'Limpiar Filtros' }).click()
-  await expect(filas(page).first()).not.toContainText('Rack-Único')
+  await expect(rows(page).first()).not.toContainText('Rack-Único')
   await expect(page).not.toHaveURL(/buscar|desde|hasta/)
   await expect(page.getByPlaceholder('Buscar Dispositivo')).toHaveValue('')
   await page.goBack()
-  await expect(filas(page)).toHaveCount(1)
+  await expect(rows(page)).toHaveCount(1)
 })
 
 test('the list reloads when a day changes, and back undoes it', async ({ page }) => {
   await openIncidencias(page)
   const desde = haceDias(40)
   const pedida = page.waitForRequest((r) => r.url().includes(`start_date=${desde}`))
-  await writeDia(page, 'Desde', escrito(desde).replaceAll('/', ''))
+  await writeDay(page, 'Desde', escrito(desde).replaceAll('/', ''))
   expect(new URL((await pedida).url()).searchParams.get('end_date')).toBe(`${QUIETO.hasta} 23:59:59`)
   await expect(page).toHaveURL(new RegExp(`desde=${desde}`))
   const esperadas = (await list(page, { desde, hasta: QUIETO.hasta })).length
   await expect(total(page)).toHaveText(new RegExp(` de ${esperadas.toLocaleString('es')}$`))
   while (!page.url().includes(`desde=${QUIETO.desde}`)) await page.goBack()
-  await expectDia(page, 'Desde', escrito(QUIETO.desde))
+  await expectDay(page, 'Desde', escrito(QUIETO.desde))
 })
 
 test('an end before the start is told at its field and not sent', async ({ page }) => {
@@ -128,7 +128,7 @@ test('an end before the start is told at its field and not sent', async ({ page 
   await expect(page.getByText('El rango de fechas no es válido')).toBeVisible()
   expect(pedidas).toBe(0)
   await page.getByRole('button', { name: 'Limpiar Filtros' }).first().click()
-  await expect(filas(page).first()).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
   await expect(page.getByText('La fecha de fin es anterior a la de inicio.', { exact: true })).toBeHidden()
 })
 
@@ -142,9 +142,9 @@ test('accelerations show with their switch: two decimals, a dash where there is 
   await openIncidencias(page)
   await page.getByRole('switch', { name: 'Mostrar aceleraciones' }).click()
   await expect(page).toHaveURL(/aceleraciones=si/)
-  const titulos = ['AccelXMax', 'AccelXMin', 'AccelYMax', 'AccelYMin', 'AccelZMax', 'AccelZMin']
-  expect((await page.getByRole('columnheader').allTextContents()).slice(7, 13)).toEqual(titulos)
-  const celdas = filas(page).first().locator('td')
+  const titles = ['AccelXMax', 'AccelXMin', 'AccelYMax', 'AccelYMin', 'AccelZMax', 'AccelZMin']
+  expect((await page.getByRole('columnheader').allTextContents()).slice(7, 13)).toEqual(titles)
+  const celdas = rows(page).first().locator('td')
   await expect(celdas.nth(7)).toHaveText('2,86 g')
   await expect(celdas.nth(8)).toHaveText('-1,10 g')
   await expect(celdas.nth(9)).toHaveText('—')
@@ -181,17 +181,17 @@ test('sorting and paging happen here and live in the address', async ({ page }) 
   await expect(page).toHaveURL(/filas=20/)
   await page.getByRole('button', { name: 'Página siguiente' }).click()
   await expect(page).toHaveURL(/pagina=2/)
-  await expect(filas(page).locator('td:nth-child(2)')).toHaveText(apodos.slice(20, 40))
+  await expect(rows(page).locator('td:nth-child(2)')).toHaveText(apodos.slice(20, 40))
   await page.goBack()
-  await expect(filas(page).locator('td:nth-child(2)')).toHaveText(apodos.slice(0, 20))
+  await expect(rows(page).locator('td:nth-child(2)')).toHaveText(apodos.slice(0, 20))
   await page.goForward()
   await page.reload()
-  await expect(filas(page).locator('td:nth-child(2)')).toHaveText(apodos.slice(20, 40))
+  await expect(rows(page).locator('td:nth-child(2)')).toHaveText(apodos.slice(20, 40))
 })
 
 test('a nickname leads to its events', async ({ page }) => {
   await openIncidencias(page)
-  const chip = filas(page).first().getByRole('button').first()
+  const chip = rows(page).first().getByRole('button').first()
   const apodo = await chip.textContent()
   await chip.click()
   await expect(page).toHaveURL(new RegExp(`/NewData\\?search=${apodo}$`))
@@ -199,7 +199,7 @@ test('a nickname leads to its events', async ({ page }) => {
 
 test('the Excel has a row for each incident shown, and the accelerations when they are', async ({ page }) => {
   await openIncidencias(page)
-  const apodo = (await filas(page).first().getByRole('button').first().textContent()) ?? ''
+  const apodo = (await rows(page).first().getByRole('button').first().textContent()) ?? ''
   await page.getByPlaceholder('Buscar Dispositivo').fill(apodo)
   await page.getByRole('switch', { name: 'Mostrar aceleraciones' }).click()
   await expect(page).toHaveURL(/buscar=.*aceleraciones=si|aceleraciones=si.*buscar=/)
@@ -212,9 +212,9 @@ test('the Excel has a row for each incident shown, and the accelerations when th
   ])
   expect(descarga.suggestedFilename()).toBe('incidencias.xlsx')
   const [hoja] = (await readXlsx(new Uint8Array(await readFile(await descarga.path())))).sheets
-  const cabecera = hoja?.rows.findIndex((r) => r.includes('Apodo Dispositivo')) ?? -1
-  expect(hoja?.rows[cabecera]).toContain('AccelZMin')
-  expect(hoja?.rows.slice(cabecera + 1)).toHaveLength(mostradas)
+  const header = hoja?.rows.findIndex((r) => r.includes('Apodo Dispositivo')) ?? -1
+  expect(hoja?.rows[header]).toContain('AccelZMin')
+  expect(hoja?.rows.slice(header + 1)).toHaveLength(mostradas)
 })
 
 test('the Excel has the columns and the order of the screen', async ({ page }) => {
@@ -224,21 +224,21 @@ test('the Excel has the columns and the order of the screen', async ({ page }) =
   await page.getByRole('checkbox', { name: 'Golpe real', exact: true }).uncheck()
   await page.keyboard.press('Escape')
   await expect(tabla(page).getByRole('columnheader', { name: 'Golpe real' })).toHaveCount(0)
-  const titulos = await tabla(page).getByRole('columnheader').allTextContents()
-  const primeras = await filas(page).evaluateAll((f) => f.map((tr) => tr.getAttribute('data-id')))
+  const titles = await tabla(page).getByRole('columnheader').allTextContents()
+  const primeras = await rows(page).evaluateAll((f) => f.map((tr) => tr.getAttribute('data-id')))
   await page.getByRole('button', { name: 'Exportar' }).click()
   const [descarga] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click(),
   ])
   const [hoja] = (await readXlsx(new Uint8Array(await readFile(await descarga.path())))).sheets
-  const cabecera = hoja?.rows.findIndex((r) => r.includes('Apodo Dispositivo')) ?? -1
-  expect(hoja?.rows[cabecera]).toEqual(titulos.filter((t) => t !== 'Detalles'))
-  expect(titulos).toContain('Ubicación')
-  expect(titulos).not.toContain('Golpe real')
+  const header = hoja?.rows.findIndex((r) => r.includes('Apodo Dispositivo')) ?? -1
+  expect(hoja?.rows[header]).toEqual(titles.filter((t) => t !== 'Detalles'))
+  expect(titles).toContain('Ubicación')
+  expect(titles).not.toContain('Golpe real')
   const porId = new Map((await list(page)).map((i) => [String(i.id), i.ApodoDispositivo]))
-  const columna = titulos.indexOf('Apodo Dispositivo')
-  expect(hoja?.rows.slice(cabecera + 1, cabecera + 1 + primeras.length).map((r) => r[columna])).toEqual(
+  const column = titles.indexOf('Apodo Dispositivo')
+  expect(hoja?.rows.slice(header + 1, header + 1 + primeras.length).map((r) => r[column])).toEqual(
     primeras.map((id) => porId.get(id ?? '')),
   )
 })
@@ -269,7 +269,7 @@ test('days without incidents say what to do next', async ({ page }) => {
   await page.getByRole('button', { name: 'Ver los últimos 30 días' }).click()
   await expect(page).toHaveURL(/desde=2000-12-03/)
   await page.getByRole('button', { name: 'Limpiar Filtros' }).click()
-  await expect(filas(page).first()).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
   await page.getByPlaceholder('Buscar Dispositivo').fill('no-hay-tal')
   await expect(page.getByText('No hay incidencias de ese dispositivo en estas fechas')).toBeVisible()
 })
@@ -287,7 +287,7 @@ test('a list that fails says why, in the console too, and keeps the navigation',
   await expect(page.getByRole('link', { name: 'Eventos' }).first()).toBeVisible()
   falla = false
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(filas(page).first()).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
 })
 
 test('the list says when there is more than it shows', async ({ page }) => {
@@ -318,5 +318,5 @@ test('while it loads there are rows to come, not an empty screen', async ({ page
   await expect(tabla(page).locator('.hueso').first()).toBeAttached()
   await expect(total(page)).toHaveText('…')
   release()
-  await expect(filas(page).first()).toContainText('Impacto')
+  await expect(rows(page).first()).toContainText('Impacto')
 })

@@ -7,7 +7,7 @@ const hoy = () => DateTime.now().setZone('Europe/Madrid')
 /** A plant day, some days ago. */
 export const haceDias = (n: number) => hoy().minus({ days: n }).toISODate() as string
 /** The same as it stands in a field. */
-export const escrito = (dia: string) => dia.split('-').reverse().join('/')
+export const escrito = (day: string) => day.split('-').reverse().join('/')
 
 export const enPlanta = (iso: string) =>
   DateTime.fromISO(iso, { zone: 'Europe/Madrid' }).toFormat('dd/MM/yyyy HH:mm:ss')
@@ -30,17 +30,17 @@ export async function read(page: Page, id: number): Promise<Detalle> {
 
 export const tabla = (page: Page) => page.getByRole('grid', { name: 'Incidencias recientes' })
 /** Rows that are there, not the ones that hold their place while they load. */
-export const filas = (page: Page) => tabla(page).locator('tbody tr[data-id]')
-export const fila = (page: Page, id: number) => tabla(page).locator(`tr[data-id="${id}"]`)
+export const rows = (page: Page) => tabla(page).locator('tbody tr[data-id]')
+export const row = (page: Page, id: number) => tabla(page).locator(`tr[data-id="${id}"]`)
 export const total = (page: Page) => page.getByRole('navigation', { name: 'Paginación' }).getByRole('status')
 export const panel = (page: Page) => page.getByRole('dialog').filter({ has: page.getByLabel('Revisión') })
-export const golpe = (raiz: Locator) => raiz.getByRole('switch', { name: /^Golpe real de / })
-export const danio = (raiz: Locator) => raiz.getByRole('switch', { name: /^Daño en pieza de / })
+export const golpe = (root: Locator) => root.getByRole('switch', { name: /^Golpe real de / })
+export const danio = (root: Locator) => root.getByRole('switch', { name: /^Daño en pieza de / })
 
 export async function openIncidencias(page: Page, ruta = RUTA) {
   await enterAs(page, 'admin')
   await page.goto(ruta)
-  await expect(filas(page).first()).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
 }
 
 /** An open incident of the quiet days, alone on the screen; `cual` counts from the oldest. */
@@ -50,7 +50,7 @@ export async function openUna(page: Page, cual: number): Promise<Incidencia> {
   const una = abiertas.at(-1 - cual)
   if (!una) throw new Error('the demo has no open incident that old')
   await page.goto(`${RUTA}&buscar=${una.ApodoDispositivo}&filas=100`)
-  await expect(fila(page, una.id)).toBeVisible()
+  await expect(row(page, una.id)).toBeVisible()
   return una
 }
 

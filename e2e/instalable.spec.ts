@@ -7,7 +7,7 @@ import { test } from './prueba'
 
 test.use({ serviceWorkers: 'allow' })
 
-const sinConexion = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión' })
+const sinConnection = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión' })
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar' })
 
 /** A page whose app is kept for when there is no network. */
@@ -66,7 +66,7 @@ test('without network it opens, says so, and takes a registration that is sent o
   context,
 }) => {
   await instalada(page, '/PanelDisp', 'operario')
-  const llamadas = await page.evaluate(async () => {
+  const invocations = await page.evaluate(async () => {
     const guardadas = await Promise.all(
       (await caches.keys())
         .filter((k) => k.startsWith('retorna:'))
@@ -74,12 +74,12 @@ test('without network it opens, says so, and takes a registration that is sent o
     )
     return guardadas.flat().filter((url) => new URL(url).pathname.startsWith('/api'))
   })
-  expect(llamadas).toEqual([])
+  expect(invocations).toEqual([])
 
   await context.setOffline(true)
   await page.goto('/PanelDisp')
   await expect(page.getByRole('heading', { name: 'Alta de dispositivo' })).toBeVisible()
-  await expect(sinConexion(page)).toContainText(/Última actualización: \d\d:\d\d:\d\d/)
+  await expect(sinConnection(page)).toContainText(/Última actualización: \d\d:\d\d:\d\d/)
   await expect(page.getByRole('button', { name: /^Sin conexión, última actualización/ })).toBeVisible()
 
   const mac = `AC233F${randomBytes(3).toString('hex').toUpperCase()}`
@@ -95,7 +95,7 @@ test('without network it opens, says so, and takes a registration that is sent o
 
   await context.setOffline(false)
   await expect(pendientes).toBeHidden()
-  await expect(sinConexion(page)).toBeHidden()
+  await expect(sinConnection(page)).toBeHidden()
   const res = await page.request.get(`/api/device_details?mac=${mac}`)
   expect(await res.json()).toMatchObject({ Apodo: apodo })
 })
@@ -107,12 +107,12 @@ for (const width of [1440, 390])
   }) => {
     await page.setViewportSize({ width, height: 844 })
     await instalada(page, '/poc-status', 'operario')
-    const filas = page
+    const rows = page
       .getByRole('grid', { name: 'Inventario' })
       .locator('tbody tr')
       .or(page.getByRole('list', { name: 'Inventario' }).getByRole('listitem'))
-    await expect(filas.first()).toBeVisible()
-    const apodo = /[0-9A-F]+-\d+/.exec((await filas.first().textContent()) ?? '')?.[0] ?? ''
+    await expect(rows.first()).toBeVisible()
+    const apodo = /[0-9A-F]+-\d+/.exec((await rows.first().textContent()) ?? '')?.[0] ?? ''
     await page.goto(`/contenedor/${encodeURIComponent(apodo)}`)
     await expect(page.getByRole('heading', { level: 1, name: apodo })).toBeVisible()
     await expectGuardada(page, '/api/contenedores/')
@@ -127,10 +127,10 @@ for (const width of [1440, 390])
       await expectGuardada(page, ruta)
     await page.goto('/poc-status')
     await expect(antiguo).toBeVisible()
-    await expect(filas.first()).toContainText(apodo)
+    await expect(rows.first()).toContainText(apodo)
     await expectAccesible(page)
     await expectSinDesborde(page)
-    await filas.first().getByRole('switch').click()
+    await rows.first().getByRole('switch').click()
     await expect(page.getByText('No hay conexión con el servidor.').first()).toBeVisible()
     await page.goto(`/contenedor/${encodeURIComponent(apodo)}`)
     await expect(page.getByRole('heading', { level: 1, name: apodo })).toBeVisible()
@@ -143,7 +143,7 @@ for (const width of [1440, 390])
 
     await context.setOffline(false)
     await page.goto('/poc-status')
-    await expect(filas.first()).toBeVisible()
+    await expect(rows.first()).toBeVisible()
     await expect(antiguo).toBeHidden()
     await page.evaluate(() => fetch('/api/logout', { method: 'POST' }))
     await page.goto('/poc-status')

@@ -5,15 +5,15 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const RAIZ = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '..')
 
 /** A port that nobody has. */
-async function findPuerto(): Promise<number> {
-  const servidor = createServer().listen(0, '127.0.0.1')
-  await once(servidor, 'listening')
-  const { port } = servidor.address() as { port: number }
-  servidor.close()
-  await once(servidor, 'close')
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
   return port
 }
 
@@ -27,9 +27,9 @@ async function end(proceso: ChildProcess): Promise<void> {
  * The product as it is on the first day, at addresses of its own: nothing in it but one administrator, made at the command
  * line as README says. It uses what has been built.
  */
-export async function startNueva(cuenta: { username: string; nombre: string; clave: string }) {
+export async function startNew(cuenta: { username: string; nombre: string; clave: string }) {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'retorna-nueva-'))
-  const [web, mqtt] = [await findPuerto(), await findPuerto()]
+  const [web, mqtt] = [await findPort(), await findPort()]
   const { DATABASE_URL: _, MQTT_URL: __, DEMO: ___, ROLES: ____, ...resto } = process.env
   const env = {
     ...resto,
@@ -43,13 +43,13 @@ export async function startNueva(cuenta: { username: string; nombre: string; cla
     TILE_STYLE_URL: 'ninguno',
   }
   const args = ['create', '--username', cuenta.username, '--nombre', cuenta.nombre, '--admin']
-  const alta = spawn(process.execPath, [join(RAIZ, 'scripts/user.mjs'), ...args], {
+  const alta = spawn(process.execPath, [join(ROOT, 'scripts/user.mjs'), ...args], {
     env: { ...env, RETORNA_CLAVE: cuenta.clave },
     stdio: 'inherit',
   })
   const [codigo] = await once(alta, 'exit')
   if (codigo !== 0) throw new Error(`npm run user ended with ${codigo}`)
-  const producto = spawn(process.execPath, [join(RAIZ, 'scripts/start.mjs'), '--produccion'], {
+  const producto = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs'), '--produccion'], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })

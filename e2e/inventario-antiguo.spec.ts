@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
-import { antiguos, de, fila, filas, open, rejilla, test, total } from './inventario'
+import { antiguos, de, open, rejilla, row, rows, test, total } from './inventario'
 
-const nombres = (page: Page) => filas(page).locator('td:nth-child(2)')
-const mark = (page: Page, id: number) => fila(page, id).getByRole('checkbox').check()
+const nombres = (page: Page) => rows(page).locator('td:nth-child(2)')
+const mark = (page: Page, id: number) => row(page, id).getByRole('checkbox').check()
 const remove = (page: Page) => page.getByRole('button', { name: /^Eliminar/ })
 
 test('columns, ten rows, sizes up to 1000, and what the server says', async ({ page }) => {
@@ -27,7 +27,7 @@ test('columns, ten rows, sizes up to 1000, and what the server says', async ({ p
   await page.getByRole('combobox', { name: 'Filas por página' }).click()
   await expect(page.getByRole('option')).toHaveText(['10', '20', '50', '100', '500', '1000'])
   await page.getByRole('option', { name: '50', exact: true }).click()
-  await expect(filas(page)).toHaveCount(50)
+  await expect(rows(page)).toHaveCount(50)
   await page.getByRole('button', { name: 'Columnas y densidad' }).click()
   await page.getByRole('checkbox', { name: 'Id', exact: true }).check()
   await page.getByRole('checkbox', { name: 'lastActive', exact: true }).check()
@@ -76,9 +76,9 @@ test('inactive rows are red', async ({ page, propios }) => {
   const { data } = await antiguos(page)
   const reciente = data.find((d) => d.updated && Date.now() - Date.parse(d.updated) < 3_600_000)
   await open(page, `/inventory?name=${familia}`)
-  await expect(filas(page).first()).toHaveAttribute('data-tono', 'rojo')
+  await expect(rows(page).first()).toHaveAttribute('data-tono', 'rojo')
   await page.goto(`/inventory?name=${reciente?.Name}`)
-  await expect(filas(page).first()).not.toHaveAttribute('data-tono')
+  await expect(rows(page).first()).not.toHaveAttribute('data-tono')
 })
 
 test('nothing selected: says so and asks nothing', async ({ page }) => {
@@ -157,7 +157,7 @@ test('one that was gone already is told apart', async ({ page, propios }) => {
 test('without rights, or when it fails, the words of the specification', async ({ page }) => {
   await open(page, '/inventory', 'operario')
   await expect(page.getByRole('button', { name: 'Dispositivos eliminados' })).toHaveCount(0)
-  await filas(page).first().getByRole('checkbox').check()
+  await rows(page).first().getByRole('checkbox').check()
   const erase = async () => {
     await remove(page).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
@@ -179,7 +179,7 @@ test('Inventario.xlsx: the columns of the screen, and only what is selected', as
   await page.getByRole('checkbox', { name: 'statusKey', exact: true }).uncheck()
   await page.keyboard.press('Escape')
   const elegidos = (await nombres(page).allTextContents()).slice(1, 3)
-  for (const i of [1, 2]) await filas(page).nth(i).getByRole('checkbox').check()
+  for (const i of [1, 2]) await rows(page).nth(i).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Exportar' }).click()
   const [descarga] = await Promise.all([
     page.waitForEvent('download'),
@@ -211,15 +211,15 @@ test('of a thousand rows those in sight are drawn at once, and the keyboard reac
   await page.evaluate(() => {
     const json = Response.prototype.json
     Response.prototype.json = async function () {
-      const cuerpo = await json.call(this)
-      if (!this.url.includes('/api/devices?')) return cuerpo
+      const body = await json.call(this)
+      if (!this.url.includes('/api/devices?')) return body
       performance.mark('leidas')
       const look = () => {
         if (!document.querySelector('tbody tr[data-id]')) requestAnimationFrame(look)
         else setTimeout(() => performance.measure('pintar', 'leidas'))
       }
       requestAnimationFrame(look)
-      return cuerpo
+      return body
     }
   })
   release()
@@ -227,10 +227,10 @@ test('of a thousand rows those in sight are drawn at once, and the keyboard reac
   await expect.poll(duracion).toBeDefined()
   // About 190 ms on two busy cores; the trace of this test and what runs beside it cost more than that.
   expect(await duracion()).toBeLessThan(2_500)
-  expect(await filas(page).count()).toBeLessThan(100)
-  await filas(page).first().focus()
+  expect(await rows(page).count()).toBeLessThan(100)
+  await rows(page).first().focus()
   await page.keyboard.press('End')
-  await expect(fila(page, 1000)).toBeFocused()
+  await expect(row(page, 1000)).toBeFocused()
 })
 
 for (const width of [1440, 390])

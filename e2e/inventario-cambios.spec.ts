@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { apodos, fake, fila, filas, open, read, test } from './inventario'
+import { apodos, fake, open, read, row, rows, test } from './inventario'
 
 test('a click on the power cell switches the device, and the list is read again', async ({
   page,
@@ -54,30 +54,30 @@ test('the nickname is edited in place: Enter saves, Esc leaves it, what is wrong
     await page.getByRole('button', { name: `Editar apodo de ${apodo}` }).click()
     return page.getByRole('textbox', { name: `Apodo de ${apodo}` })
   }
-  let campo = await edit(uno.apodo)
-  await expect(campo).toBeFocused()
-  await campo.fill('otra cosa')
-  await campo.press('Escape')
+  let field = await edit(uno.apodo)
+  await expect(field).toBeFocused()
+  await field.fill('otra cosa')
+  await field.press('Escape')
   await expect(page.getByRole('button', { name: `Editar apodo de ${uno.apodo}` })).toBeFocused()
   expect((await read(page, uno.mac)).Apodo).toBe(uno.apodo)
 
-  campo = await edit(uno.apodo)
-  await campo.fill('  ')
-  await campo.press('Enter')
+  field = await edit(uno.apodo)
+  await field.fill('  ')
+  await field.press('Enter')
   await expect(page.getByRole('alert')).toHaveText('Falta apodo')
-  await campo.fill(dos.apodo)
-  await campo.press('Enter')
+  await field.fill(dos.apodo)
+  await field.press('Enter')
   await expect(page.getByRole('alert')).toHaveText(
     `No se pudo actualizar el apodo: El apodo ${dos.apodo} ya lo tiene otro dispositivo.`,
   )
-  await expect(campo).toHaveValue(dos.apodo)
+  await expect(field).toHaveValue(dos.apodo)
   await page.route('**/api/change_device_apodo', (r) => r.fulfill({ status: 502, body: '<h1>502</h1>' }))
-  await campo.press('Enter')
+  await field.press('Enter')
   await expect(page.getByRole('alert')).toHaveText('No se pudo actualizar el apodo: Error cambiando apodo')
   await page.unroute('**/api/change_device_apodo')
   // It sorts behind the other now: the row stays where the hand is, and the list offers to be read again.
-  await campo.fill(`${familia}-9`)
-  await campo.press('Enter')
+  await field.fill(`${familia}-9`)
+  await field.press('Enter')
   await expect(page.getByText('Apodo actualizado correctamente')).toBeVisible()
   await expect(apodos(page)).toHaveText([`${familia}-9`, dos.apodo])
   expect((await read(page, uno.mac)).Apodo).toBe(`${familia}-9`)
@@ -93,9 +93,9 @@ test('a row that its new nickname takes out of the filter shows it until the lis
   const [uno, dos] = p as [{ mac: string; apodo: string }, { mac: string; apodo: string }]
   await open(page, `/poc-status?apodo=${familia}-`)
   await page.getByRole('button', { name: `Editar apodo de ${uno.apodo}` }).click()
-  const campo = page.getByRole('textbox', { name: `Apodo de ${uno.apodo}` })
-  await campo.fill(`${familia}9-1`)
-  await campo.press('Enter')
+  const field = page.getByRole('textbox', { name: `Apodo de ${uno.apodo}` })
+  await field.fill(`${familia}9-1`)
+  await field.press('Enter')
   const actualizar = page.getByRole('button', { name: 'Hay cambios: actualizar' })
   await expect(actualizar).toBeVisible()
   await expect(apodos(page)).toHaveText([`${familia}9-1`, dos.apodo])
@@ -115,7 +115,7 @@ test("details: a map where there is a place, the container's page behind the nic
   await fake(page, [{ Lat: 42.8467, Lon: -2.6727, Bateria: 80, Roll: 1.5, Pitch: -2 }])
   await open(page)
   const apodo = (await apodos(page).first().textContent()) as string
-  await fila(page, (await filas(page).first().getAttribute('data-id')) as string).focus()
+  await row(page, (await rows(page).first().getAttribute('data-id')) as string).focus()
   await page.keyboard.press('Enter')
   const dialogo = page.getByRole('dialog', { name: apodo })
   await expect(dialogo).toBeVisible()
@@ -129,7 +129,7 @@ test("details: a map where there is a place, the container's page behind the nic
   await page.keyboard.press('Escape')
   await expect(dialogo).toBeHidden()
   await expect(page).not.toHaveURL(/detalle=/)
-  await expect(filas(page).first()).toBeFocused()
+  await expect(rows(page).first()).toBeFocused()
 })
 
 test('details without coordinates say so, also at an address opened directly; an unknown mac too', async ({
@@ -150,7 +150,7 @@ test('details without coordinates say so, also at an address opened directly; an
 test('many at once: confirmed, done, and what was not done says why', async ({ page, propios }) => {
   const { familia, propios: p } = await propios(2)
   await open(page, `/poc-status?apodo=${familia}`, 'operario')
-  await filas(page).first().getByRole('checkbox').check()
+  await rows(page).first().getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Cambiar…' }).click()
   await page.getByRole('menuitem', { name: 'Desactivar' }).click()
   await expect(page.getByRole('dialog')).toContainText('Se cambiará 1 dispositivo.')
@@ -183,7 +183,7 @@ test('many at once: confirmed, done, and what was not done says why', async ({ p
   await page.getByRole('button', { name: 'Cambiar ubicación' }).click()
   await expect(page.getByText('2 hechos de 2')).toBeVisible()
   await page.getByRole('button', { name: 'Cerrar' }).click()
-  await expect(filas(page).first()).toContainText('Gestamp')
+  await expect(rows(page).first()).toContainText('Gestamp')
 
   await page.getByRole('button', { name: 'Cambiar…' }).click()
   await page.getByRole('menuitem', { name: 'Desactivar', exact: true }).click()
@@ -208,16 +208,16 @@ test('a nickname as long as may be widens neither its card nor its page on a pho
   const data = { mac_serie: uno[0]?.mac, apodo }
   expect((await page.request.post('/api/change_device_apodo', { data })).status()).toBe(200)
   await page.setViewportSize({ width: 390, height: 844 })
-  const dentro = async (que: Locator) => {
+  const inside = async (que: Locator) => {
     await expect(que).toBeVisible()
     const caja = await que.boundingBox()
     expect((caja?.x ?? 0) + (caja?.width ?? Infinity)).toBeLessThanOrEqual(390)
   }
   await page.goto(`/poc-status?apodo=${apodo}`)
-  await dentro(page.getByRole('button', { name: 'Detalles' }).last())
+  await inside(page.getByRole('button', { name: 'Detalles' }).last())
   await page.goto(`/inventory?name=${apodo}`)
-  await dentro(page.getByRole('link', { name: apodo }))
+  await inside(page.getByRole('link', { name: apodo }))
   await page.goto(`/contenedor/${apodo}`)
-  await dentro(page.getByRole('heading', { name: apodo }))
-  await dentro(page.getByText('Hasta', { exact: true }).first())
+  await inside(page.getByRole('heading', { name: apodo }))
+  await inside(page.getByText('Hasta', { exact: true }).first())
 })

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { HOJAS, sitioDe } from '../contract/valores/adhesivos'
-import { readCodigos } from '../server/pruebas/qr'
+import { HOJAS, sitioOf } from '../contract/valores/adhesivos'
+import { readCodigos } from '../server/testing/qr'
 import { expectAccesible } from './accesible'
-import { fila, open, test } from './inventario'
+import { open, row, test } from './inventario'
 
 const dialogo = (page: Page) => page.getByRole('dialog', { name: 'Imprimir etiquetas QR' })
 
@@ -26,7 +26,7 @@ test('QR labels of the rows selected, on the rest of a sheet: the code opens the
   const { familia, propios: p } = await propios(3)
   const [uno, dos, tres] = p as [(typeof p)[0], (typeof p)[0], (typeof p)[0]]
   await open(page, `/poc-status?apodo=${familia}`, 'operario')
-  for (const { mac } of [uno, dos]) await fila(page, mac).getByRole('checkbox').check()
+  for (const { mac } of [uno, dos]) await row(page, mac).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Etiquetas QR' }).click()
   await expect(dialogo(page)).toContainText('De 2 dispositivos seleccionados.')
   await dialogo(page).getByRole('combobox', { name: 'Tamaño' }).click()
@@ -48,7 +48,7 @@ test('QR labels of the rows selected, on the rest of a sheet: the code opens the
   expect([uno, dos, tres].map(({ apodo }) => texto.split(apodo).length - 1)).toEqual([2, 2, 0])
   const [una, otra] = await readCodigos(bytes, HOJAS.a4_14.papel)
   expect([una?.length, otra?.length]).toEqual([3, 1])
-  expect(una?.[0]?.x).toBeGreaterThan(sitioDe(HOJAS.a4_14, 11)[0])
+  expect(una?.[0]?.x).toBeGreaterThan(sitioOf(HOJAS.a4_14, 11)[0])
   const url = una?.[0]?.texto as string
   expect(url).toBe(`${new URL(page.url()).origin}/Public?mac=${uno.mac}`)
   await page.goto(url)
@@ -62,9 +62,9 @@ test('QR labels of the rows selected, on the rest of a sheet: the code opens the
   await expect(dialogo(page).getByRole('combobox', { name: 'Tamaño' })).toHaveText('A4 de 14 (Avery L7163)')
   await expect(copias).toHaveValue('2')
   await expect(empezar).toHaveValue('1')
-  const todas = await print(page)
-  expect(todas.totalPages).toBe(1)
-  expect(todas.texto).toContain(tres.apodo)
+  const all = await print(page)
+  expect(all.totalPages).toBe(1)
+  expect(all.texto).toContain(tres.apodo)
   await expect(dialogo(page)).toBeHidden()
 })
 

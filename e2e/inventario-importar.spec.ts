@@ -4,10 +4,10 @@ import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
 
-const csv = (texto: string | Buffer) => ({
+const csv = (text: string | Buffer) => ({
   name: 'alta.csv',
   mimeType: 'text/csv',
-  buffer: typeof texto === 'string' ? Buffer.from(texto) : texto,
+  buffer: typeof text === 'string' ? Buffer.from(text) : text,
 })
 const hex = () =>
   Math.floor(Math.random() * 2 ** 32)
@@ -34,14 +34,14 @@ test('a CSV is tried first, its errors are a file, and only its good rows come i
   await expect(dialogo.getByRole('alert')).toContainText('Faltan las columnas mac_serie, apodo.')
   await expect(dialogo.getByRole('button', { name: 'Importar', exact: true })).toBeDisabled()
 
-  const filas = Array.from({ length: 300 }, (_, i) => `AC23${hex()};${familia}-${i};Lote ñ`)
+  const rows = Array.from({ length: 300 }, (_, i) => `AC23${hex()};${familia}-${i};Lote ñ`)
   const malas = Array.from({ length: 250 }, (_, i) => `AC23${hex()};${familia}x${i};`)
   await archivo.setInputFiles(
-    csv(Buffer.from(['mac_serie;apodo;etiqueta', ...filas, ...malas].join('\r\n'), 'latin1')),
+    csv(Buffer.from(['mac_serie;apodo;etiqueta', ...rows, ...malas].join('\r\n'), 'latin1')),
   )
-  const lista = dialogo.getByRole('list', { name: 'Líneas con error' })
-  await expect(lista).toContainText(`Línea 302${familia}x0apodo: El apodo debe tener el formato`)
-  await expect(lista).toContainText('y 50 más')
+  const list = dialogo.getByRole('list', { name: 'Líneas con error' })
+  await expect(list).toContainText(`Línea 302${familia}x0apodo: El apodo debe tener el formato`)
+  await expect(list).toContainText('y 50 más')
   await expect(dialogo.getByRole('list', { name: 'Dispositivos nuevos y cambiados' })).toContainText(
     `Nuevo${familia}-0`,
   )

@@ -3,8 +3,8 @@ import { expect } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
-import { writeDia } from './fecha'
-import { apodos, de, fake, filas, list, open, read, rejilla, test, total } from './inventario'
+import { writeDay } from './fecha'
+import { apodos, de, fake, list, open, read, rejilla, rows, test, total } from './inventario'
 
 test('columns, some hidden at first, ten rows and the total of the server', async ({ page }) => {
   await open(page)
@@ -24,7 +24,7 @@ test('columns, some hidden at first, ten rows and the total of the server', asyn
     'Empresa',
     'Detalles',
   ])
-  await expect(filas(page)).toHaveCount(10)
+  await expect(rows(page)).toHaveCount(10)
   const esperados = await list(page, { per_page: '10' })
   await expect(total(page)).toHaveText(de(esperados.total))
   await expect(apodos(page)).toHaveText(esperados.data.map((d) => d.Apodo ?? d.Dispositivo))
@@ -65,7 +65,7 @@ test('?apodo= fills the search; typing asks once, 300 ms later; back undoes it',
   await expect(buscar).toHaveValue('20014-00')
 })
 
-for (const [campo, etiqueta, opcion] of [
+for (const [field, etiqueta, option] of [
   ['tipo', 'Tipo de dispositivo', 'SmartBle'],
   ['activado', 'Activado', 'Desactivado'],
   ['posible_estado', 'Posible estado', 'Posible extravío'],
@@ -76,19 +76,19 @@ for (const [campo, etiqueta, opcion] of [
 ] as const)
   test(`filter ${etiqueta}`, async ({ page }) => {
     await open(page)
-    if (campo === 'familia' || campo === 'ubicacion')
+    if (field === 'familia' || field === 'ubicacion')
       await page.getByRole('button', { name: 'Más filtros' }).click()
     const pedida = page.waitForRequest(
-      (r) => r.url().includes('/device_poc_status') && r.url().includes(`${campo}=`),
+      (r) => r.url().includes('/device_poc_status') && r.url().includes(`${field}=`),
     )
     await page.getByRole('combobox', { name: etiqueta, exact: true }).click()
-    await page.getByRole('option', { name: opcion, exact: true }).click()
-    expect(new URL((await pedida).url()).searchParams.get(campo)).toBe(opcion)
-    await expect(page).toHaveURL(new RegExp(`${campo}=`))
-    const chip = page.getByRole('button', { name: new RegExp(`^Quitar .*: ${opcion}$`) })
+    await page.getByRole('option', { name: option, exact: true }).click()
+    expect(new URL((await pedida).url()).searchParams.get(field)).toBe(option)
+    await expect(page).toHaveURL(new RegExp(`${field}=`))
+    const chip = page.getByRole('button', { name: new RegExp(`^Quitar .*: ${option}$`) })
     await expect(chip).toBeVisible()
     await chip.click()
-    await expect(page).not.toHaveURL(new RegExp(`${campo}=`))
+    await expect(page).not.toHaveURL(new RegExp(`${field}=`))
   })
 
 test('reader, days and inactivity filter too, and Limpiar takes all away', async ({ page }) => {
@@ -101,10 +101,10 @@ test('reader, days and inactivity filter too, and Limpiar takes all away', async
   await page.getByRole('switch', { name: 'Sin actualizar (3 días o más)' }).click()
   await expect(page).toHaveURL(/sin_actualizar=true/)
   await expect(total(page)).toHaveText(de((await list(page, { sin_actualizar: 'true' })).total))
-  for (const f of await filas(page).all()) await expect(f).toHaveAttribute('data-tono', 'rojo')
-  await writeDia(page, 'Registrado desde', '01012026')
+  for (const f of await rows(page).all()) await expect(f).toHaveAttribute('data-tono', 'rojo')
+  await writeDay(page, 'Registrado desde', '01012026')
   await expect(page).toHaveURL(/fecha_desde=2026-01-01/)
-  await writeDia(page, 'hasta', '01012025')
+  await writeDay(page, 'hasta', '01012025')
   await expect(page.getByText('La fecha de fin es anterior a la de inicio.')).toHaveCount(2)
   // To ask the same again would be of no use.
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeHidden()
@@ -123,7 +123,7 @@ test('reload says so, or why not', async ({ page }) => {
   )
   await page.getByRole('button', { name: 'Recargar' }).click()
   await expect(page.getByRole('alert')).toContainText('No se pudo leer.')
-  await expect(filas(page)).toHaveCount(10)
+  await expect(rows(page)).toHaveCount(10)
 })
 
 test("pages of 10, 20, 50 and 100, and the order, are the server's and live in the address", async ({
@@ -133,18 +133,18 @@ test("pages of 10, 20, 50 and 100, and the order, are the server's and live in t
   await page.getByRole('combobox', { name: 'Filas por página' }).click()
   await expect(page.getByRole('option')).toHaveText(['10', '20', '50', '100'])
   await page.getByRole('option', { name: '20', exact: true }).click()
-  await expect(filas(page)).toHaveCount(20)
-  const cabecera = page.getByRole('columnheader', { name: 'FechaRegistro' })
+  await expect(rows(page)).toHaveCount(20)
+  const header = page.getByRole('columnheader', { name: 'FechaRegistro' })
   await page.getByRole('columnheader', { name: 'TipoDispositivo' }).getByRole('button').click()
   await page.getByRole('columnheader', { name: 'TipoDispositivo' }).getByRole('button').click()
   await expect(page).toHaveURL(/orden=TipoDispositivo.*sentido=desc/)
-  await expect(cabecera).toHaveCount(0)
+  await expect(header).toHaveCount(0)
   await page.getByRole('button', { name: 'Página siguiente' }).click()
   await expect(page).toHaveURL(/pagina=2/)
   const query = { orden: 'TipoDispositivo', sentido: 'desc', page: '2', per_page: '20' }
   await expect(apodos(page)).toHaveText((await list(page, query)).data.map((d) => d.Apodo ?? d.Dispositivo))
   await page.reload()
-  await expect(filas(page)).toHaveCount(20)
+  await expect(rows(page)).toHaveCount(20)
   await page.goBack()
   await expect(page).not.toHaveURL(/pagina=2/)
 })
@@ -158,7 +158,7 @@ test('another company is read from its first page on, with the filters that were
 })
 
 test('batteries have their colours, what is missing says so, inactive rows are red', async ({ page }) => {
-  const hace = (dias: number) => new Date(Date.now() - dias * 86_400_000).toISOString()
+  const hace = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   await fake(page, [
     { Bateria: 99.5, UltimoRegistro: hace(0) },
     { Bateria: 99.4, UltimoRegistro: hace(2.9) },
@@ -169,24 +169,24 @@ test('batteries have their colours, what is missing says so, inactive rows are r
     { Bateria: null, ApodoLector: null, Estado: null },
   ])
   await open(page)
-  const niveles = ['lima', 'verde', 'verde', 'amarillo', 'amarillo', 'rojo']
-  for (const [i, nivel] of niveles.entries())
-    await expect(filas(page).nth(i).locator('[data-nivel]')).toHaveAttribute('data-nivel', nivel)
-  await expect(filas(page).nth(3)).toContainText('49 %')
-  await expect(filas(page).nth(6)).toContainText(/Sin datos.*Sin datos/)
-  await expect(filas(page).nth(1)).not.toHaveAttribute('data-tono')
-  await expect(filas(page).nth(2)).toHaveAttribute('data-tono', 'rojo')
-  await expect(filas(page).nth(3)).toHaveAttribute('data-tono', 'rojo')
-  await expect(filas(page).nth(3).getByRole('img', { name: 'Registro antiguo' })).toBeAttached()
-  await expect(filas(page).nth(0).getByRole('img', { name: 'Registro antiguo' })).toHaveCount(0)
-  await expect(filas(page).nth(3)).toContainText('Sin datos')
+  const levels = ['lima', 'verde', 'verde', 'amarillo', 'amarillo', 'rojo']
+  for (const [i, level] of levels.entries())
+    await expect(rows(page).nth(i).locator('[data-nivel]')).toHaveAttribute('data-nivel', level)
+  await expect(rows(page).nth(3)).toContainText('49 %')
+  await expect(rows(page).nth(6)).toContainText(/Sin datos.*Sin datos/)
+  await expect(rows(page).nth(1)).not.toHaveAttribute('data-tono')
+  await expect(rows(page).nth(2)).toHaveAttribute('data-tono', 'rojo')
+  await expect(rows(page).nth(3)).toHaveAttribute('data-tono', 'rojo')
+  await expect(rows(page).nth(3).getByRole('img', { name: 'Registro antiguo' })).toBeAttached()
+  await expect(rows(page).nth(0).getByRole('img', { name: 'Registro antiguo' })).toHaveCount(0)
+  await expect(rows(page).nth(3)).toContainText('Sin datos')
 })
 
 test('the summary counts, and a number filters', async ({ page }) => {
   await open(page, '/poc-status?tipo=SmartBle')
   await page.getByRole('button', { name: 'Resumen' }).click()
   const dialogo = page.getByRole('dialog', { name: 'Resumen del inventario' })
-  for (const [texto, query] of [
+  for (const [text, query] of [
     ['Total de dispositivos', {}],
     ['Activados', { activado: 'Activado' }],
     ['Desactivados', { activado: 'Desactivado' }],
@@ -194,7 +194,7 @@ test('the summary counts, and a number filters', async ({ page }) => {
   ] as const) {
     const { total: n } = await list(page, { tipo: 'SmartBle', ...query })
     await expect(
-      dialogo.getByRole('button', { name: `${n.toLocaleString('es')} ${texto}`, exact: true }),
+      dialogo.getByRole('button', { name: `${n.toLocaleString('es')} ${text}`, exact: true }),
     ).toBeVisible()
   }
   await dialogo.getByRole('button', { name: /Desactivados/ }).click()
@@ -209,14 +209,14 @@ test('the file has the columns, filters and order of the screen', async ({ page 
   await page.getByRole('checkbox', { name: 'Bateria', exact: true }).uncheck()
   await page.keyboard.press('Escape')
   const esperados = await list(page, { tipo: 'Reader', sentido: 'desc' })
-  for (const [opcion, nombre] of [
+  for (const [option, nombre] of [
     ['Excel (.xlsx)', 'status_poc.xlsx'],
     ['PDF (.pdf)', 'status_poc.pdf'],
   ] as const) {
     await page.getByRole('button', { name: 'Exportar' }).click()
     const [descarga] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: opcion }).click(),
+      page.getByRole('menuitem', { name: option }).click(),
     ])
     expect(descarga.suggestedFilename()).toBe(nombre)
     const bytes = await readFile(await descarga.path())
@@ -245,7 +245,7 @@ test('nothing found says so, a failure too, and neither is the end', async ({ pa
   await page.goto('/poc-status?apodo=no-hay-tal')
   await expect(page.getByText('No se encontraron dispositivos con esos filtros')).toBeVisible()
   await page.getByRole('button', { name: 'Limpiar filtros' }).click()
-  await expect(filas(page)).toHaveCount(10)
+  await expect(rows(page)).toHaveCount(10)
   await page.route('**/api/device_poc_status*', (r) =>
     r.fulfill({ status: 400, json: { error: 'No se pudo leer.', code: 'mal' } }),
   )
@@ -253,7 +253,7 @@ test('nothing found says so, a failure too, and neither is the end', async ({ pa
   await expect(page.getByText('No se pudo leer.')).toBeVisible()
   await page.unroute('**/api/device_poc_status*')
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(filas(page)).toHaveCount(10)
+  await expect(rows(page)).toHaveCount(10)
 })
 
 test('on a phone: cards, filters behind a button, the nickname edited with the thumb', async ({
@@ -302,6 +302,6 @@ for (const width of [1440, 390])
 
 test('a page of a hundred rows has its grid', async ({ page }) => {
   await open(page, '/poc-status?filas=100')
-  await expect(filas(page)).toHaveCount(100)
+  await expect(rows(page)).toHaveCount(100)
   await expect(rejilla(page)).toHaveAttribute('aria-rowcount', String((await list(page)).total + 1))
 })

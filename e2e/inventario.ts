@@ -57,15 +57,15 @@ export async function withdraw(page: Page, familia: string) {
 }
 
 export const rejilla = (page: Page) => page.getByRole('grid', { name: /^Inventario/ })
-export const filas = (page: Page) => rejilla(page).locator('tbody tr[data-id]')
-export const fila = (page: Page, id: string | number) => rejilla(page).locator(`tbody tr[data-id="${id}"]`)
+export const rows = (page: Page) => rejilla(page).locator('tbody tr[data-id]')
+export const row = (page: Page, id: string | number) => rejilla(page).locator(`tbody tr[data-id="${id}"]`)
 export const total = (page: Page) => page.getByRole('navigation', { name: 'Paginación' }).getByRole('status')
-export const apodos = (page: Page) => filas(page).locator('td:nth-child(2) > span > button:first-child')
+export const apodos = (page: Page) => rows(page).locator('td:nth-child(2) > span > button:first-child')
 
-export async function open(page: Page, ruta = '/poc-status', quien = 'admin') {
-  await enterAs(page, quien)
+export async function open(page: Page, ruta = '/poc-status', who = 'admin') {
+  await enterAs(page, who)
   await page.goto(ruta)
-  await expect(filas(page).first()).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
 }
 
 export const de = (n: number) => new RegExp(` de ${n.toLocaleString('es')}$`)

@@ -27,13 +27,13 @@ function semillaConComida(): number {
   throw new Error('no such board')
 }
 
-async function open(page: Page, semilla?: number): Promise<void> {
-  if (semilla !== undefined)
+async function open(page: Page, seed?: number): Promise<void> {
+  if (seed !== undefined)
     await page.addInitScript((s) => {
       const real = crypto.getRandomValues.bind(crypto)
-      crypto.getRandomValues = ((lista: Uint32Array<ArrayBuffer>) =>
-        lista instanceof Uint32Array && lista.length === 1 ? lista.fill(s) : real(lista)) as typeof real
-    }, semilla)
+      crypto.getRandomValues = ((list: Uint32Array<ArrayBuffer>) =>
+        list instanceof Uint32Array && list.length === 1 ? list.fill(s) : real(list)) as typeof real
+    }, seed)
   await enterAs(page, 'operario')
   await page.goto('/secret')
   await expect(dato(page, 'Estado')).toHaveText('Menú')
@@ -43,12 +43,12 @@ test('the toolbar has every size, both themes and the options, and the buttons g
   page,
 }) => {
   await open(page)
-  for (const [caja, opciones] of [
+  for (const [caja, options] of [
     ['Dificultad', ['Fácil 16x16', 'Normal 20x20', 'Difícil 26x26']],
     ['Tema', ['Clásico', 'Neón']],
   ] as const) {
     await page.getByRole('combobox', { name: caja }).click()
-    await expect(page.getByRole('option')).toHaveText([...opciones])
+    await expect(page.getByRole('option')).toHaveText([...options])
     await page.keyboard.press('Escape')
   }
   await expect(page.getByLabel('Rejilla')).toBeChecked()
@@ -129,8 +129,8 @@ test('food gives ten points, and the end of the game sends them', async ({ page 
   expect(seconds).toBeGreaterThan(0)
   await expect(page.getByRole('list').getByText('Oier Operario').first()).toBeVisible()
   await expect(dato(page, 'Mejor')).not.toHaveText('0')
-  const lista = await (await page.request.get('/api/snake/highscores?scope=global&limit=50')).json()
-  expect(lista).toContainEqual({ id: expect.any(Number), name: 'Oier Operario', points })
+  const list = await (await page.request.get('/api/snake/highscores?scope=global&limit=50')).json()
+  expect(list).toContainEqual({ id: expect.any(Number), name: 'Oier Operario', points })
 })
 
 test('without the server the points stay in the browser, and no points are not sent', async ({ page }) => {
@@ -156,13 +156,13 @@ test('without the server the points stay in the browser, and no points are not s
 })
 
 test('a swipe turns the snake on a phone, and the page stays still', async ({ browser, baseURL }) => {
-  const contexto = await browser.newContext({
+  const context = await browser.newContext({
     baseURL,
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
   })
-  const page = await contexto.newPage()
+  const page = await context.newPage()
   await open(page, semillaConComida())
   const caja = await lienzo(page).boundingBox()
   if (!caja) throw new Error('no board')
@@ -176,15 +176,15 @@ test('a swipe turns the snake on a phone, and the page stays still', async ({ br
   await expect(dato(page, 'Estado')).toHaveText('Fin', { timeout: 20_000 })
   await expect(dato(page, 'Puntos')).toHaveText('0')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  await contexto.close()
+  await context.close()
 })
 
 /** The colour of a point of the board, in parts of its side. */
 const colorEn = (page: Page, x: number, y: number) =>
   lienzo(page).evaluate(
     (el: HTMLCanvasElement, [px, py]) => {
-      const punto = el.getContext('2d')?.getImageData(px * el.width, py * el.height, 1, 1).data ?? []
-      return `#${[...punto]
+      const point = el.getContext('2d')?.getImageData(px * el.width, py * el.height, 1, 1).data ?? []
+      return `#${[...point]
         .slice(0, 3)
         .map((v) => v.toString(16).padStart(2, '0'))
         .join('')}`
@@ -197,20 +197,20 @@ test('the themes and the grid change how the board is drawn, and nothing of the 
   await page.getByRole('button', { name: 'Empezar' }).click()
   await page.getByRole('button', { name: 'Pausa' }).click()
   // The corner is free on this board; the first line of the grid is one cell of twenty from it.
-  const fondo = () => colorEn(page, 0.02, 0.02)
+  const background = () => colorEn(page, 0.02, 0.02)
   const raya = () => colorEn(page, 0.05, 0.02)
-  await expect.poll(fondo).toBe(TEMAS.clasico.fondo)
+  await expect.poll(background).toBe(TEMAS.clasico.fondo)
   await expect.poll(raya).toBe(TEMAS.clasico.rejilla)
   await page.getByRole('combobox', { name: 'Tema' }).click()
   await page.getByRole('option', { name: 'Neón' }).click()
-  await expect.poll(fondo).toBe(TEMAS.neon.fondo)
+  await expect.poll(background).toBe(TEMAS.neon.fondo)
   await expect.poll(raya).toBe(TEMAS.neon.rejilla)
   await page.getByLabel('Rejilla').uncheck()
   await expect.poll(raya).toBe(TEMAS.neon.fondo)
   await expect(dato(page, 'Estado')).toHaveText('Pausado')
   // The theme of the app is another thing.
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(fondo).toBe(TEMAS.neon.fondo)
+  await expect.poll(background).toBe(TEMAS.neon.fondo)
 })
 
 test('however often it is restarted, the board is drawn once a frame and the snake keeps its pace', async ({
@@ -229,12 +229,12 @@ test('however often it is restarted, the board is drawn once a frame and the sna
   const dibujos = () =>
     page.evaluate(async () => {
       const { cuenta } = window as unknown as { cuenta: { dibujos: number } }
-      const antes = cuenta.dibujos
+      const before = cuenta.dibujos
       for (let i = 0; i < 30; i++) await new Promise(requestAnimationFrame)
-      return cuenta.dibujos - antes
+      return cuenta.dibujos - before
     })
-  const semilla = semillaConComida()
-  await open(page, semilla)
+  const seed = semillaConComida()
+  await open(page, seed)
   for (let i = 0; i < 12; i++) {
     await page.getByRole('button', { name: 'Empezar' }).click()
     await page.getByRole('button', { name: 'Reiniciar' }).click()
@@ -245,7 +245,7 @@ test('however often it is restarted, the board is drawn once a frame and the sna
   const enMarcha = await dibujos()
   expect(enMarcha).toBeGreaterThanOrEqual(28)
   expect(enMarcha).toBeLessThanOrEqual(32)
-  const { serpiente, comida } = createPartida('normal', false, semilla)
+  const { serpiente, comida } = createPartida('normal', false, seed)
   const pasos = (comida?.x ?? 0) - (serpiente[0]?.x ?? 0)
   await expect(dato(page, 'Puntos')).toHaveText('10')
   expect(Date.now() - empezada).toBeGreaterThan((pasos - 1) * 130)

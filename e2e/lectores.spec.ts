@@ -4,7 +4,7 @@ import { enterAs } from './enter'
 import { test } from './prueba'
 
 /** A mac that no other test has. */
-const macDe = (raiz: string) => `${raiz}${Date.now().toString(16).slice(-8).toUpperCase()}`
+const macOf = (root: string) => `${root}${Date.now().toString(16).slice(-8).toUpperCase()}`
 
 const register = (browser: Browser, mac_serie: string, tipo_dispositivo: string, apodo: string) =>
   comoAdmin(browser, async (api) => {
@@ -40,13 +40,13 @@ test('a reader whose clock is hours wrong says by how much, and what it hears is
   page,
   browser,
 }) => {
-  const [mac, tag] = [macDe('C3FD'), macDe('ACFD')]
+  const [mac, tag] = [macOf('C3FD'), macOf('ACFD')]
   const [lector, apodo] = [`ZRELOJ-${mac}`, `90014-${Date.now() % 1_000_000}`]
   await register(browser, mac, 'Reader', lector)
   await register(browser, tag, 'SmartBle', apodo)
   const send = await issue(browser, mac, false)
   await enterAs(page, 'admin')
-  const fila = page.getByRole('grid', { name: 'Lectores', exact: true }).locator(`tr[data-id="${mac}"]`)
+  const row = page.getByRole('grid', { name: 'Lectores', exact: true }).locator(`tr[data-id="${mac}"]`)
   const open = () => page.goto('/admin/usuarios?pestana=lectores&filas=100')
 
   const tiempo = new Date(Date.now() - 3 * 3_600_000).toISOString()
@@ -59,15 +59,15 @@ test('a reader whose clock is hours wrong says by how much, and what it hears is
     aceptadas: 1,
   })
   await open()
-  await expect(fila.getByTitle('Sus horas no se tienen en cuenta')).toHaveText('−3 h')
+  await expect(row.getByTitle('Sus horas no se tienen en cuenta')).toHaveText('−3 h')
   const { UltimoRegistro, ApodoLector } = await visto(page, apodo)
   expect(ApodoLector).toBe(lector)
   expect(Math.abs(Date.now() - Date.parse(UltimoRegistro))).toBeLessThan(60_000)
 
   await send(page, [{ lector: mac, tiempo: new Date().toISOString() }])
   await open()
-  await expect(fila.getByText(/^[+−]?\d s$/)).toBeVisible()
-  await expect(fila.getByTitle('Sus horas no se tienen en cuenta')).toHaveCount(0)
+  await expect(row.getByText(/^[+−]?\d s$/)).toBeVisible()
+  await expect(row.getByTitle('Sus horas no se tienen en cuenta')).toHaveCount(0)
   await erase(browser, [lector, apodo])
 })
 
@@ -75,7 +75,7 @@ test('a message of a reader that nobody knew is read once the reader is register
   page,
   browser,
 }) => {
-  const [puente, nuevo, tag] = [macDe('C3FB'), macDe('C3FC'), macDe('ACFC')]
+  const [puente, nuevo, tag] = [macOf('C3FB'), macOf('C3FC'), macOf('ACFC')]
   const apodo = `90015-${Date.now() % 1_000_000}`
   await register(browser, puente, 'Reader', `ZPUENTE-${puente}`)
   await register(browser, tag, 'SmartBle', apodo)
@@ -85,24 +85,24 @@ test('a message of a reader that nobody knew is read once the reader is register
   })
   await enterAs(page, 'admin')
   await page.goto('/admin/usuarios?pestana=lectores&vista=cuarentena&filas=100')
-  const fila = page
+  const row = page
     .getByRole('grid', { name: 'Mensajes en cuarentena' })
     .locator('tbody tr[data-id]')
     .filter({ hasText: `ZPUENTE-${puente}` })
   const reprocess = async () => {
-    await fila.getByRole('button', { name: /^Acciones de/ }).click()
+    await row.getByRole('button', { name: /^Acciones de/ }).click()
     await page.getByRole('menuitem', { name: 'Reprocesar' }).click()
   }
-  await expect(fila).toContainText(`El lector ${nuevo} no está registrado.`)
+  await expect(row).toContainText(`El lector ${nuevo} no está registrado.`)
   await reprocess()
   await expect(page.getByText('El mensaje sigue sin poder leerse.')).toBeVisible()
-  await expect(fila).toHaveCount(1)
+  await expect(row).toHaveCount(1)
   expect((await visto(page, apodo)).UltimoRegistro).toBeNull()
 
   await register(browser, nuevo, 'Reader', `ZNUEVO-${nuevo}`)
   await reprocess()
   await expect(page.getByText('Mensaje leído: 1 lectura', { exact: true })).toBeVisible()
-  await expect(fila).toHaveCount(0)
+  await expect(row).toHaveCount(0)
   expect(await visto(page, apodo)).toMatchObject({ ApodoLector: `ZNUEVO-${nuevo}`, Dispositivo: tag })
   await erase(browser, [`ZPUENTE-${puente}`, `ZNUEVO-${nuevo}`, apodo])
 })

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccesible } from './accesible'
-import { colorDe } from './color'
+import { colorOf } from './color'
 import { enterAs, writeCredenciales } from './enter'
 import { test } from './prueba'
 
@@ -12,7 +12,7 @@ test.describe('login', () => {
     await page.keyboard.press('Enter')
     const bienvenida = page.getByText(/Te damos la bienvenida/)
     await expect(bienvenida).toBeVisible()
-    expect(await colorDe(page.getByRole('status').filter({ has: bienvenida }), 'backgroundColor')).toBe(
+    expect(await colorOf(page.getByRole('status').filter({ has: bienvenida }), 'backgroundColor')).toBe(
       'verde',
     )
     await page.waitForURL('**/Control')
@@ -60,7 +60,7 @@ test.describe('login', () => {
     await expect(page.getByText('Usuario o contraseña incorrectos', { exact: true })).toBeVisible()
     await expect(toast).toBeVisible()
     const visto = Date.now()
-    expect(await colorDe(page.getByRole('alert').filter({ has: toast }), 'backgroundColor')).toBe('rojo')
+    expect(await colorOf(page.getByRole('alert').filter({ has: toast }), 'backgroundColor')).toBe('rojo')
     await expect(toast).toBeHidden({ timeout: 6_000 })
     expect(Date.now() - visto).toBeGreaterThan(2_000)
     await expect(page.getByText('Usuario o contraseña incorrectos', { exact: true })).toBeVisible()

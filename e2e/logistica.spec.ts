@@ -17,7 +17,7 @@ const OCHO = [
   'Sin ubicación',
 ]
 const filas = (page: Page) => page.locator('tbody tr[data-indice]')
-const fila = (page: Page, codigo: string) => filas(page).filter({ hasText: codigo })
+const row = (page: Page, codigo: string) => filas(page).filter({ hasText: codigo })
 const list = async (page: Page): Promise<FilaLt[]> =>
   (await (await page.request.get('/api/logistica?empresa=1')).json()).data
 
@@ -32,15 +32,15 @@ async function openDeTres(page: Page) {
   await enterAs(page, 'admin')
   await page.goto('/')
   await page.evaluate(() => sessionStorage.setItem('retorna.empresa', '3'))
-  const previos = await (await page.request.get('/api/logistica?empresa=3')).json()
-  for (const { codigo } of previos.data) await page.request.delete(`/api/logistica/lt/${codigo}?empresa=3`)
+  const previous = await (await page.request.get('/api/logistica?empresa=3')).json()
+  for (const { codigo } of previous.data) await page.request.delete(`/api/logistica/lt/${codigo}?empresa=3`)
   await page.goto('/Logistics')
   await expect(page.getByText('El catálogo de LT está vacío')).toBeVisible()
 }
-const csv = (texto: string | Buffer) => ({
+const csv = (text: string | Buffer) => ({
   name: 'lt.csv',
   mimeType: 'text/csv',
-  buffer: typeof texto === 'string' ? Buffer.from(texto) : texto,
+  buffer: typeof text === 'string' ? Buffer.from(text) : text,
 })
 
 test('eight locations in coloured groups, without Montaje Bruto, and a row of totals', async ({ page }) => {
@@ -103,35 +103,35 @@ test('the difference is a word and a number; an LT leads to its family in the in
     'Faltan 2',
     'Sobra 1+1 en otras ubicaciones',
   ])
-  await expect(
-    fila(page, '41003').getByRole('link', { name: '1 dudoso, 1 sin señal en Gestamp' }),
-  ).toHaveText('2 inciertos')
-  await expect(fila(page, '41003')).toHaveAttribute('data-tono', 'amber')
-  await expect(fila(page, '41001')).not.toHaveAttribute('data-tono')
+  await expect(row(page, '41003').getByRole('link', { name: '1 dudoso, 1 sin señal en Gestamp' })).toHaveText(
+    '2 inciertos',
+  )
+  await expect(row(page, '41003')).toHaveAttribute('data-tono', 'amber')
+  await expect(row(page, '41001')).not.toHaveAttribute('data-tono')
   await expect(page.locator('tfoot').getByRole('link', { name: '15 en Gestamp' })).toHaveText('15')
   await page.getByRole('link', { name: /^41002,/ }).click()
   await expect(page).toHaveURL(/\/poc-status\?familia=41002$/)
   await page.goBack()
-  await fila(page, '41004').getByRole('link', { name: '+1 en otras ubicaciones' }).click()
+  await row(page, '41004').getByRole('link', { name: '+1 en otras ubicaciones' }).click()
   await expect(page).toHaveURL(/\/poc-status\?familia=41004&montaje=otras$/)
 })
 
 test('each number leads to the list that it was counted from, which adds up to it', async ({ page }) => {
   await open(page)
   const lista = await list(page)
-  const total = (consulta: string) =>
+  const total = (query: string) =>
     page.request
-      .get(`/api/device_poc_status?page=1&per_page=1&empresa=1&${consulta}`)
+      .get(`/api/device_poc_status?page=1&per_page=1&empresa=1&${query}`)
       .then(async (r) => (await r.json()).total)
   const codigo = lista.find((f) => f.otras > 0 && f.cuentas[2]) ?? lista.find((f) => f.cuentas[2])
   expect(codigo).toBeDefined()
-  const celda = fila(page, codigo?.codigo ?? '').getByRole('link', { name: / en Almacén Lleno, / })
+  const celda = row(page, codigo?.codigo ?? '').getByRole('link', { name: / en Almacén Lleno, / })
   const href = new URL((await celda.getAttribute('href')) ?? '', page.url())
   // The plant moves on meanwhile: board and list are asked until they are of one moment.
   await expect
     .poll(async () => {
-      const ahora = (await list(page)).find((f) => f.codigo === codigo?.codigo)
-      return (await total(href.search.slice(1))) === ahora?.cuentas[2]
+      const now = (await list(page)).find((f) => f.codigo === codigo?.codigo)
+      return (await total(href.search.slice(1))) === now?.cuentas[2]
     })
     .toBe(true)
   await celda.click()
@@ -210,8 +210,8 @@ test('a CSV is tried first, its good lines are imported, and codes are edited an
   await dialogo.getByLabel('Importar solo las filas sin errores; la fila con error se queda fuera').check()
   await dialogo.getByRole('button', { name: 'Importar 2 códigos' }).click()
   await expect(page.getByText('Catálogo importado: 2 nuevos, 0 cambiados')).toBeVisible()
-  await expect(fila(page, '70001')).toContainText('Araña ñ')
-  await expect(fila(page, '70001')).toContainText('Faltan 5')
+  await expect(row(page, '70001')).toContainText('Araña ñ')
+  await expect(row(page, '70001')).toContainText('Faltan 5')
 
   await page.getByRole('button', { name: 'Editar 70001' }).click()
   const ficha = page.getByRole('dialog', { name: 'LT 70001' })
@@ -219,23 +219,23 @@ test('a CSV is tried first, its good lines are imported, and codes are edited an
   await expect(ficha.getByText('El total debe ser un número entero, de 0 en adelante.')).toBeVisible()
   await ficha.getByLabel('Total').fill('7')
   await page.keyboard.press('Enter')
-  await expect(fila(page, '70001')).toContainText('Faltan 7')
+  await expect(row(page, '70001')).toContainText('Faltan 7')
   await page.getByRole('button', { name: 'Eliminar 70003' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
-  await expect(fila(page, '70003')).toHaveCount(0)
+  await expect(row(page, '70003')).toHaveCount(0)
   const { data } = await (await page.request.get('/api/logistica?empresa=3')).json()
   expect(data.map((f: FilaLt) => [f.codigo, f.total])).toEqual([['70001', 7]])
 })
 
 test('who is no admin only looks; what fails says why', async ({ page }) => {
-  let respuesta: object | undefined = { status: 500, body: 'x' }
-  await page.route(/\/api\/logistica(\?|$)/, (r) => (respuesta ? r.fulfill(respuesta) : r.continue()))
+  let response: object | undefined = { status: 500, body: 'x' }
+  await page.route(/\/api\/logistica(\?|$)/, (r) => (response ? r.fulfill(response) : r.continue()))
   await open(page)
   await expect(page.getByText('Error al obtener los datos')).toBeVisible({ timeout: 20_000 })
-  respuesta = { status: 400, json: { error: 'No se pudo leer el tablero.', code: 'mal' } }
+  response = { status: 400, json: { error: 'No se pudo leer el tablero.', code: 'mal' } }
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByText('No se pudo leer el tablero.')).toBeVisible()
-  respuesta = undefined
+  response = undefined
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(filas(page).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Importar|Editar|Eliminar)/ })).toHaveCount(0)
@@ -258,8 +258,8 @@ test('no accessibility violations; on a phone the codes stay in sight while the 
   await page.goto('/Logistics?buscar=Piso')
   const rejilla = page.getByRole('grid', { name: 'Tabla MF' })
   await expect(rejilla.getByRole('row')).toHaveCount(5)
-  const codigo = fila(page, '20015').getByRole('gridcell').first()
-  const faltan = fila(page, '20015').getByText(/Falta|Completo|Sobra/)
+  const codigo = row(page, '20015').getByRole('gridcell').first()
+  const faltan = row(page, '20015').getByText(/Falta|Completo|Sobra/)
   await faltan.scrollIntoViewIfNeeded()
   await expect(faltan).toBeInViewport({ ratio: 1 })
   await expect(codigo).toBeInViewport({ ratio: 1 })

@@ -142,20 +142,20 @@ test('what cannot be loaded is said, and asked for again', async ({ page }) => {
 
 test('an admin makes a folder, uploads, renames and removes', async ({ page }) => {
   test.slow()
-  const carpeta = `Prueba ${Date.now()}`
+  const folder = `Prueba ${Date.now()}`
   await enterAs(page, 'admin')
   await page.goto('/Manuales')
   await page.getByRole('button', { name: 'Nueva carpeta' }).click()
   await page.getByLabel('Nombre').fill('a/b')
   await page.getByRole('button', { name: 'Crear' }).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('El nombre no puede llevar')
-  await page.getByLabel('Nombre').fill(carpeta)
+  await page.getByLabel('Nombre').fill(folder)
   await page.getByRole('button', { name: 'Crear' }).click()
-  await expect(item(page, carpeta)).toBeVisible()
+  await expect(item(page, folder)).toBeVisible()
 
   await page.getByRole('button', { name: 'Subir', exact: true }).click()
   const dialogo = page.getByRole('dialog', { name: 'Subir un documento' })
-  await expect(dialogo.getByRole('combobox', { name: 'Carpeta' })).toHaveText(carpeta)
+  await expect(dialogo.getByRole('combobox', { name: 'Carpeta' })).toHaveText(folder)
   const choose = (name: string, buffer: Buffer) =>
     dialogo.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
   await choose('notas.txt', Buffer.from('x'))
@@ -169,9 +169,7 @@ test('an admin makes a folder, uploads, renames and removes', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Vuelta' })).toBeVisible()
   await expect(page.locator('article video')).toBeAttached()
   await expect
-    .poll(async () =>
-      (await arbol(page)).find((c) => c.title === carpeta)?.docs.map((d) => [d.title, d.type]),
-    )
+    .poll(async () => (await arbol(page)).find((c) => c.title === folder)?.docs.map((d) => [d.title, d.type]))
     .toEqual([['Vuelta', 'mp4']])
 
   await page.getByRole('button', { name: 'Acciones de Vuelta' }).click()
@@ -183,12 +181,12 @@ test('an admin makes a folder, uploads, renames and removes', async ({ page }) =
   await page.getByRole('menuitem', { name: 'Eliminar' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
   await expect(page.getByText('Seleccione un documento para visualizarlo o reproducirlo')).toBeVisible()
-  await item(page, carpeta).click()
-  await page.getByRole('button', { name: `Acciones de ${carpeta}` }).click()
+  await item(page, folder).click()
+  await page.getByRole('button', { name: `Acciones de ${folder}` }).click()
   await page.getByRole('menuitem', { name: 'Eliminar carpeta' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
-  await expect(item(page, carpeta)).toBeHidden()
-  await expect.poll(async () => (await arbol(page)).map((c) => c.title)).not.toContain(carpeta)
+  await expect(item(page, folder)).toBeHidden()
+  await expect.poll(async () => (await arbol(page)).map((c) => c.title)).not.toContain(folder)
 })
 
 test('an admin moves a document to another folder, where everybody finds it', async ({ page }) => {
@@ -196,23 +194,23 @@ test('an admin moves a document to another folder, where everybody finds it', as
   const [de, a] = [`De ${Date.now()}`, `A ${Date.now()}`]
   const create = async (titulo: string): Promise<string> =>
     (await (await page.request.post('/api/manuales/carpetas', { data: { titulo } })).json()).id
-  const [idDe, idA] = [await create(de), await create(a)]
+  const [idOf, idA] = [await create(de), await create(a)]
   const archivo = { name: 'Paseo.mp4', mimeType: 'video/mp4', buffer: await readFile(PELICULA) }
-  const subido = await page.request.post(`/api/manuales/documentos?carpeta=${idDe}`, {
+  const subido = await page.request.post(`/api/manuales/documentos?carpeta=${idOf}`, {
     multipart: { archivo },
   })
   const { id } = await subido.json()
-  const suyos = async (carpeta: string) =>
-    (await arbol(page)).find((c) => c.title === carpeta)?.docs.map((d) => d.title)
+  const suyos = async (folder: string) =>
+    (await arbol(page)).find((c) => c.title === folder)?.docs.map((d) => d.title)
 
   await page.goto(`/Manuales?doc=${id}`)
   await page.getByRole('button', { name: 'Acciones de Paseo' }).click()
   await page.getByRole('menuitem', { name: 'Mover' }).click()
   const dialogo = page.getByRole('dialog', { name: 'Mover «Paseo»' })
-  const carpeta = dialogo.getByRole('combobox', { name: 'Carpeta' })
-  await expect(carpeta).toHaveText(de)
+  const folder = dialogo.getByRole('combobox', { name: 'Carpeta' })
+  await expect(folder).toHaveText(de)
   await expect(dialogo.getByRole('button', { name: 'Mover' })).toBeDisabled()
-  await carpeta.click()
+  await folder.click()
   await page.getByRole('option', { name: a }).click()
   await dialogo.getByRole('button', { name: 'Mover' }).click()
   await expect(page.getByText('Documento movido', { exact: true })).toBeVisible()
@@ -229,7 +227,7 @@ test('an admin moves a document to another folder, where everybody finds it', as
   await page.goto(`/Manuales?doc=${nuevo}`)
   await expect(page.getByRole('heading', { name: 'Paseo' })).toBeVisible()
   await page.request.delete(`/api/manuales/documentos/${nuevo}`)
-  for (const c of [idDe, idA])
+  for (const c of [idOf, idA])
     expect((await page.request.delete(`/api/manuales/carpetas/${c}`)).status()).toBe(200)
 })
 

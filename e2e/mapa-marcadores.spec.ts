@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test'
 import { enterAs } from './enter'
-import { closeAvisos, filas, flota, marcadores, openMapa } from './mapa'
+import { closeAvisos, fleet, marcadores, openMapa, rows } from './mapa'
 import { test } from './prueba'
 
 const AVISO_INCIDENCIAS =
   /^¡Aviso de Incidencias! {2}Ha habido \d+ incidencias en \d+ contenedores diferentes\.$/
-const GRUPO = /^Grupo de [\d.]+ dispositivos/
+const GROUP = /^Grupo de [\d.]+ dispositivos/
 
 test('a nickname centres the map on its device and lights it', async ({ page }) => {
   await openMapa(page)
-  const apodo = await filas(page).first().getByRole('button').first().textContent()
-  const uno = (await flota(page)).data.find((d) => d.Apodo === apodo)
-  await filas(page).first().getByRole('button').first().click()
+  const apodo = await rows(page).first().getByRole('button').first().textContent()
+  const uno = (await fleet(page)).data.find((d) => d.Apodo === apodo)
+  await rows(page).first().getByRole('button').first().click()
   await expect(page).toHaveURL(/zoom=1[7-9]/)
   const url = new URL(page.url())
   expect(Number(url.searchParams.get('lat'))).toBeCloseTo(uno?.Lat ?? 0, 3)
@@ -21,10 +21,10 @@ test('a nickname centres the map on its device and lights it', async ({ page }) 
 
 test('rows light their marker and markers their rows', async ({ page }) => {
   await openMapa(page)
-  await filas(page).nth(1).hover()
+  await rows(page).nth(1).hover()
   await expect(page.locator('.marcador-caja [data-encendido]')).toHaveCount(1)
   await page.locator('.marcador-caja [data-encendido]').hover({ force: true })
-  await expect(filas(page).nth(1)).toHaveAttribute('data-resaltada', 'true')
+  await expect(rows(page).nth(1)).toHaveAttribute('data-resaltada', 'true')
 })
 
 test('markers that fail say so, and are asked for again', async ({ page }) => {
@@ -66,19 +66,19 @@ for (const zoom of [9, 12, 13, 14, 15])
 test('groups part on a click, and list their members where they cannot', async ({ page }) => {
   await openMapa(page, '/?zoom=9')
   await closeAvisos(page)
-  const grupo = page.getByRole('button', { name: GRUPO })
-  await expect(grupo.first()).toBeVisible()
+  const group = page.getByRole('button', { name: GROUP })
+  await expect(group.first()).toBeVisible()
   for (let i = 0; i < 10 && !(await page.getByRole('dialog').isVisible()); i++) {
-    const antes = page.url()
-    await grupo.first().click()
+    const before = page.url()
+    await group.first().click()
     await expect(async () => {
-      expect(page.url() !== antes || (await page.getByRole('dialog').isVisible())).toBe(true)
+      expect(page.url() !== before || (await page.getByRole('dialog').isVisible())).toBe(true)
     }).toPass()
-    if (!(await grupo.count())) return
+    if (!(await group.count())) return
   }
-  const lista = page.getByRole('dialog')
-  await expect(lista.getByRole('heading', { name: /dispositivos en este punto/ })).toBeVisible()
-  await lista.locator('tbody').getByRole('button').first().click()
+  const list = page.getByRole('dialog')
+  await expect(list.getByRole('heading', { name: /dispositivos en este punto/ })).toBeVisible()
+  await list.locator('tbody').getByRole('button').first().click()
   await expect(page.getByRole('dialog')).toHaveCount(2)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(1)
@@ -92,7 +92,7 @@ test('incidents are told once per session', async ({ page }) => {
   await expect(page.getByText(AVISO_INCIDENCIAS)).toBeVisible()
   await page.getByRole('button', { name: 'Cerrar aviso' }).first().click()
   await page.reload()
-  await expect(filas(page).first()).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
   await expect(page.getByText(AVISO_INCIDENCIAS)).toBeHidden()
   await page.evaluate(() => sessionStorage.clear())
   await page.reload()

@@ -4,18 +4,18 @@ import { test } from './prueba'
 
 const EMPRESA = 800_000 + Math.floor(Math.random() * 90_000)
 /** Upper left corner of the plan, which is 400 m by 200 m and turned by 20 degrees to the left. */
-const AQUI = { lat: 42.9, lon: -2.5 }
-const ALTO_M = 200
+const HERE = { lat: 42.9, lon: -2.5 }
+const HEIGHT_M = 200
 const GIRO = (20 * Math.PI) / 180
 const GRADO_M = 111_320
-const gradoLon = GRADO_M * Math.cos((AQUI.lat * Math.PI) / 180)
+const gradoLon = GRADO_M * Math.cos((HERE.lat * Math.PI) / 180)
 
 /** The place on the map of a point of the plan, at 0..1 of its width and height. */
-function mapaDe(x: number, y: number) {
-  const [dx, dy] = [x * 2 * ALTO_M, -y * ALTO_M]
+function mapaOf(x: number, y: number) {
+  const [dx, dy] = [x * 2 * HEIGHT_M, -y * HEIGHT_M]
   return {
-    lat: AQUI.lat + (dx * Math.sin(GIRO) + dy * Math.cos(GIRO)) / GRADO_M,
-    lon: AQUI.lon + (dx * Math.cos(GIRO) - dy * Math.sin(GIRO)) / gradoLon,
+    lat: HERE.lat + (dx * Math.sin(GIRO) + dy * Math.cos(GIRO)) / GRADO_M,
+    lon: HERE.lon + (dx * Math.cos(GIRO) - dy * Math.sin(GIRO)) / gradoLon,
   }
 }
 const LUGARES = [
@@ -42,14 +42,14 @@ const drawPlano = (page: Page) =>
 /** What colour the middle of the map has: red, blue, or neither. */
 async function midColor(page: Page): Promise<string> {
   const png = await page.locator('.mapa-caja').screenshot()
-  return page.evaluate(async (datos) => {
-    const bytes = Uint8Array.from(atob(datos), (c) => c.charCodeAt(0))
-    const imagen = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
-    const pincel = new OffscreenCanvas(imagen.width, imagen.height).getContext(
+  return page.evaluate(async (data) => {
+    const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0))
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const pincel = new OffscreenCanvas(image.width, image.height).getContext(
       '2d',
     ) as OffscreenCanvasRenderingContext2D
-    pincel.drawImage(imagen, 0, 0)
-    const [r = 0, g = 0, b = 0] = pincel.getImageData(imagen.width >> 1, imagen.height >> 1, 1, 1).data
+    pincel.drawImage(image, 0, 0)
+    const [r = 0, g = 0, b = 0] = pincel.getImageData(image.width >> 1, image.height >> 1, 1, 1).data
     return r > g + 60 && r > b + 60 ? 'rojo' : b > g + 60 && b > r + 60 ? 'azul' : 'ninguno'
   }, png.toString('base64'))
 }
@@ -64,7 +64,7 @@ test.beforeAll(({ browser }) =>
       expect((await api.post('/api/ubicaciones', { data: nueva })).status()).toBe(200)
       const mac = `C3${EMPRESA.toString(16).padStart(9, '0').toUpperCase()}${i}`
       macs.push(mac)
-      const lector = { mac_serie: mac, tipo_dispositivo: 'Reader', apodo: `PLANO-${mac}`, ...mapaDe(x, y) }
+      const lector = { mac_serie: mac, tipo_dispositivo: 'Reader', apodo: `PLANO-${mac}`, ...mapaOf(x, y) }
       const r = await api.post('/api/update_device_details', { data: { ...lector, empresa: EMPRESA } })
       expect(r.status(), await r.text()).toBe(200)
       const lote = await api.post('/api/dispositivos_lote', { data: { macs: [mac], ubicacion: nombre } })
@@ -73,16 +73,16 @@ test.beforeAll(({ browser }) =>
   }),
 )
 
-for (const tamano of [
+for (const size of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])
-  test(`without tiles the picture of the plan lies under the map, where its readers say, ${tamano.width} px wide`, async ({
+  test(`without tiles the picture of the plan lies under the map, where its readers say, ${size.width} px wide`, async ({
     page,
     browser,
   }) => {
     test.slow()
-    await page.setViewportSize(tamano)
+    await page.setViewportSize(size)
     await page.route('**/api/ajustes', async (r) => {
       const ajustes = await (await r.fetch()).json()
       await r.fulfill({ json: { ...ajustes, tileStyleUrl: null } })
@@ -99,7 +99,7 @@ for (const tamano of [
       expect(r.status(), await r.text()).toBe(200)
     })
     const look = async (x: number, y: number, color: string) => {
-      const { lat, lon } = mapaDe(x, y)
+      const { lat, lon } = mapaOf(x, y)
       await page.goto(`/?lat=${lat}&lon=${lon}&zoom=17`)
       await expect.poll(() => midColor(page), { timeout: 15_000 }).toBe(color)
     }

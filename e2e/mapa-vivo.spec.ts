@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectFoco } from './accesible'
 import { enterAs } from './enter'
-import { type Dispositivo, filas, flota, openMapa } from './mapa'
+import { type Dispositivo, fleet, openMapa, rows } from './mapa'
 import { test } from './prueba'
 
 /** The live feed in the hands of the test: what `oir` is given is what the page hears. */
@@ -33,10 +33,10 @@ const hear = (page: Page, dispositivos: object[]) =>
 async function openQuieta(page: Page, ruta: string, cuantos: number): Promise<Dispositivo[]> {
   await fakeLive(page)
   await enterAs(page, 'admin')
-  const data = (await flota(page, { tipo: 'SmartBle' })).data.slice(0, cuantos)
+  const data = (await fleet(page, { tipo: 'SmartBle' })).data.slice(0, cuantos)
   await page.route('**/api/devices_in_bounds*', (r) => r.fulfill({ json: { data, total: cuantos } }))
   await openMapa(page, ruta)
-  await expect(filas(page)).toHaveCount(cuantos)
+  await expect(rows(page)).toHaveCount(cuantos)
   return data
 }
 
@@ -45,34 +45,34 @@ const PLANTA = { Lat: 42.8467, Lon: -2.6727 }
 
 test('a row lights up for what people care about, not for being heard again', async ({ page }) => {
   const [uno] = await openQuieta(page, '/', 1)
-  const fila = filas(page).first()
+  const row = rows(page).first()
   await hear(page, [{ ...uno, UltimoRegistro: new Date().toISOString(), Rssi: -41 }])
-  await expect(fila).toContainText('ahora')
-  await expect(fila).not.toHaveAttribute('data-reciente')
+  await expect(row).toContainText('ahora')
+  await expect(row).not.toHaveAttribute('data-reciente')
   await hear(page, [{ ...uno, Estado: 'Impacto' }])
-  await expect(fila).toHaveAttribute('data-reciente', 'true')
-  await expect(fila).not.toHaveAttribute('data-reciente')
+  await expect(row).toHaveAttribute('data-reciente', 'true')
+  await expect(row).not.toHaveAttribute('data-reciente')
 })
 
 test('a container that is heard for the first time joins a list that shows all', async ({ page }) => {
   const [uno, dos] = await openQuieta(page, '/', 2)
   await page.unroute('**/api/devices_in_bounds*')
-  const primero = { data: [uno], total: 1 }
-  let respuesta: object = primero
-  await page.route('**/api/devices_in_bounds*', (r) => r.fulfill({ json: respuesta }))
+  const first = { data: [uno], total: 1 }
+  let response: object = first
+  await page.route('**/api/devices_in_bounds*', (r) => r.fulfill({ json: response }))
   await page.reload()
-  await expect(filas(page)).toHaveCount(1)
-  respuesta = { data: [uno, dos], total: 2 }
+  await expect(rows(page)).toHaveCount(1)
+  response = { data: [uno, dos], total: 2 }
   await hear(page, [{ ...dos, ...PLANTA }])
-  await expect(filas(page)).toHaveCount(2)
+  await expect(rows(page)).toHaveCount(2)
 })
 
 test('rows keep their place while the list is sorted by time', async ({ page }) => {
   const data = await openQuieta(page, '/?orden=UltimoRegistro&sentido=desc', 5)
-  const ultima = data.at(-1)
-  await hear(page, [{ ...ultima, UltimoRegistro: new Date().toISOString(), Estado: 'Impacto' }])
-  await expect(filas(page).last()).toHaveAttribute('data-reciente', 'true')
-  expect(await filas(page).locator('td:first-child').allTextContents()).toEqual(
+  const last = data.at(-1)
+  await hear(page, [{ ...last, UltimoRegistro: new Date().toISOString(), Estado: 'Impacto' }])
+  await expect(rows(page).last()).toHaveAttribute('data-reciente', 'true')
+  expect(await rows(page).locator('td:first-child').allTextContents()).toEqual(
     data.map((d) => d.Apodo ?? d.Dispositivo),
   )
 })
@@ -104,12 +104,12 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
       }),
     )
     await openMapa(page)
-    const grupo = page.getByRole('button', { name: /^Grupo de 5 / })
+    const group = page.getByRole('button', { name: /^Grupo de 5 / })
     // Until the map has come to rest, what it draws is made anew with each view.
     await expect(async () => {
-      await grupo.focus()
+      await group.focus()
       await page.waitForTimeout(1000)
-      expect(await grupo.evaluate((e) => e === document.activeElement)).toBe(true)
+      expect(await group.evaluate((e) => e === document.activeElement)).toBe(true)
     }).toPass()
     n = 6
     await page.getByRole('button', { name: 'Recargar' }).dispatchEvent('click')

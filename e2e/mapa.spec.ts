@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { colorDe } from './color'
+import { colorOf } from './color'
 import { enterAs } from './enter'
-import { filas, flota, marcadores, openMapa } from './mapa'
+import { fleet, marcadores, openMapa, rows } from './mapa'
 import { test } from './prueba'
 
 test('starts on the plant, with the table of what is visible and how many of how many', async ({ page }) => {
@@ -14,7 +14,7 @@ test('starts on the plant, with the table of what is visible and how many of how
   expect(medio('minlat', 'maxlat')).toBeCloseTo(42.8467, 2)
   expect(medio('minlon', 'maxlon')).toBeCloseTo(-2.6727, 3)
   expect(query.get('zoom')).toBe('14')
-  const { total } = await flota(page)
+  const { total } = await fleet(page)
   await expect(
     page.getByText(new RegExp(`de ${total.toLocaleString('es')}(; \\d+ fuera de la vista)?$`)).first(),
   ).toBeVisible()
@@ -24,14 +24,14 @@ test('starts on the plant, with the table of what is visible and how many of how
     'UltimoRegistro',
     'Detalles',
   ])
-  expect(await filas(page).count()).toBeLessThanOrEqual(25)
+  expect(await rows(page).count()).toBeLessThanOrEqual(25)
   expect(new URL(page.url()).search).toBe('')
 })
 
 test('filters live in the address, and back undoes them', async ({ page }) => {
   await openMapa(page)
   // One that is in sight: the first of the fleet may be at the supplier's.
-  const apodo = ((await filas(page).first().getByRole('button').first().textContent()) ?? '').trim()
+  const apodo = ((await rows(page).first().getByRole('button').first().textContent()) ?? '').trim()
   await page.getByPlaceholder('Buscar Apodo').fill(apodo)
   await expect(page).toHaveURL(/buscar=/)
   await page.getByRole('combobox', { name: 'Tipo de dispositivo' }).click()
@@ -40,7 +40,7 @@ test('filters live in the address, and back undoes them', async ({ page }) => {
   await expect(page).toHaveURL(/tipo=Reader/)
   await expect(page.getByText('No se encontraron dispositivos con esos filtros')).toBeVisible()
   await page.getByRole('button', { name: 'Quitar filtro de tipo' }).click()
-  await expect(filas(page).first()).toContainText(apodo)
+  await expect(rows(page).first()).toContainText(apodo)
   await page.goBack()
   await expect(page).toHaveURL(/tipo=Reader/)
   await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
@@ -64,15 +64,15 @@ test('sorts and pages on the server', async ({ page }) => {
   await expect(page).toHaveURL(/sentido=desc/)
   await page.getByRole('combobox', { name: 'Filas por página' }).click()
   await page.getByRole('option', { name: '10', exact: true }).click()
-  await expect(filas(page)).toHaveCount(10)
+  await expect(rows(page)).toHaveCount(10)
   // Only the nickname: the time beside it goes on changing.
-  const primero = filas(page).first().locator('td').first()
-  const apodo = await primero.textContent()
+  const first = rows(page).first().locator('td').first()
+  const apodo = await first.textContent()
   await page.getByRole('button', { name: 'Página siguiente' }).click()
   await expect(page).toHaveURL(/pagina=2/)
-  await expect(primero).not.toHaveText(apodo ?? '')
+  await expect(first).not.toHaveText(apodo ?? '')
   await page.goBack()
-  await expect(primero).toHaveText(apodo ?? '')
+  await expect(first).toHaveText(apodo ?? '')
   const releida = page.waitForRequest('**/api/devices_in_bounds*')
   await page.getByRole('button', { name: 'Recargar' }).click()
   await releida
@@ -83,18 +83,18 @@ test('an empty part of the map says so and leads to the whole fleet', async ({ p
   await page.goto('/?lat=36.5&lon=-30&zoom=9')
   await expect(page.getByText('No hay dispositivos visibles en esta zona del mapa.')).toBeVisible()
   await page.getByRole('button', { name: 'Ver toda la flota' }).click()
-  const { total } = await flota(page)
-  const texto = total.toLocaleString('es')
+  const { total } = await fleet(page)
+  const text = total.toLocaleString('es')
   // Nearly all: what other tests have registered without a place is counted, but not seen.
   await expect(
-    page.getByText(new RegExp(`^[6-9]\\d\\d de ${texto}(; \\d+ fuera de la vista)?$`)),
+    page.getByText(new RegExp(`^[6-9]\\d\\d de ${text}(; \\d+ fuera de la vista)?$`)),
   ).toBeVisible()
 })
 
 test('details open from a row, say what is known, and close with back or Esc', async ({ page }) => {
   await openMapa(page)
-  const boton = page.getByRole('button', { name: /^Detalles de / }).first()
-  await boton.click()
+  const button = page.getByRole('button', { name: /^Detalles de / }).first()
+  await button.click()
   const dialogo = page.getByRole('dialog')
   await expect(dialogo).toBeVisible()
   for (const linea of ['Tipo de dispositivo', 'Último registro', 'Visto por', 'Posible Estado', 'Movimiento'])
@@ -102,16 +102,16 @@ test('details open from a row, say what is known, and close with back or Esc', a
   await expect(page).toHaveURL(/detalle=/)
   await page.goBack()
   await expect(dialogo).toBeHidden()
-  await boton.click()
+  await button.click()
   await page.keyboard.press('Escape')
   await expect(dialogo).toBeHidden()
-  await expect(boton).toBeFocused()
+  await expect(button).toBeFocused()
   await expect(page).not.toHaveURL(/detalle/)
 })
 
 test('an address with details opens them', async ({ page }) => {
   await enterAs(page, 'admin')
-  const uno = (await flota(page, { tipo: 'SmartBle' })).data.find((d) => d.Apodo)
+  const uno = (await fleet(page, { tipo: 'SmartBle' })).data.find((d) => d.Apodo)
   await page.goto(`/newMap?detalle=${uno?.Dispositivo}`)
   await expect(page.getByRole('dialog', { name: uno?.Apodo ?? '' })).toBeVisible()
   await page.route('**/api/dispositivos/*', (r) =>
@@ -127,7 +127,7 @@ test('details say how old, seen by whom and how it moves, each in its colour', a
   await page.route('**/api/devices_in_bounds*', async (r) => {
     const res = await r.fetch()
     const json = await res.json()
-    const hace = (minutos: number) => new Date(Date.now() - minutos * 60_000).toISOString()
+    const hace = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
     const casos = [
       { TipoDispositivo: 'Reader', UltimoRegistro: hace(290), ApodoLector: 'LEC-7', Estado: 'Impacto' },
       { TipoDispositivo: 'SmartBle', UltimoRegistro: hace(310), Estado: 'En movimiento' },
@@ -152,7 +152,7 @@ test('details say how old, seen by whom and how it moves, each in its colour', a
       ['', undefined, '', '—', undefined],
     ] as const
   ).entries()) {
-    await filas(page)
+    await rows(page)
       .nth(i)
       .getByRole('button', { name: /^Detalles de / })
       .click()
@@ -162,7 +162,7 @@ test('details say how old, seen by whom and how it moves, each in its colour', a
       await expect(dato('Último registro').getByRole('img', { name: 'Registro antiguo' })).toHaveCount(
         caduco ? 1 : 0,
       )
-      expect((await colorDe(dato('Último registro').locator('svg'))) === 'rojo').toBe(caduco)
+      expect((await colorOf(dato('Último registro').locator('svg'))) === 'rojo').toBe(caduco)
       colores.add(
         await dato('Tipo de dispositivo')
           .locator('[data-tono]')
@@ -171,7 +171,7 @@ test('details say how old, seen by whom and how it moves, each in its colour', a
     }
     await expect(dato('Visto por')).toContainText(visto)
     await expect(dato('Movimiento')).toHaveText(movimiento)
-    if (color) expect(await colorDe(dato('Movimiento').locator('[data-tono]'))).toBe(color)
+    if (color) expect(await colorOf(dato('Movimiento').locator('[data-tono]'))).toBe(color)
     await page.keyboard.press('Escape')
     await expect(dialogo).toBeHidden()
   }
@@ -193,16 +193,16 @@ test('columns that can be chosen carry the words of the details', async ({ page 
     'Visto por',
     'Detalles',
   ])
-  for (const caja of await Promise.all((await filas(page).all()).map((f) => f.boundingBox())))
+  for (const caja of await Promise.all((await rows(page).all()).map((f) => f.boundingBox())))
     expect(caja?.height).toBe(36)
 })
 
 test('the keyboard walks the rows and opens one', async ({ page }) => {
   await openMapa(page)
-  await filas(page).first().focus()
+  await rows(page).first().focus()
   await page.keyboard.press('ArrowDown')
-  await expect(filas(page).nth(1)).toBeFocused()
-  await expect(filas(page).nth(1)).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d|Sin datos/)
+  await expect(rows(page).nth(1)).toBeFocused()
+  await expect(rows(page).nth(1)).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d|Sin datos/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
 })
@@ -224,7 +224,7 @@ test('the splitter is dragged, moved with arrows, and remembered', async ({ page
   await expect(barra).toHaveAttribute('aria-valuenow', puesto ?? '')
 })
 
-for (const [opcion, nombre] of [
+for (const [option, nombre] of [
   ['Excel (.xlsx)', 'dispositivos_visibles.xlsx'],
   ['PDF (.pdf)', 'dispositivos_visibles.pdf'],
 ] as const)
@@ -233,7 +233,7 @@ for (const [opcion, nombre] of [
     await page.getByRole('button', { name: 'Exportar' }).click()
     const [descarga] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: opcion }).click(),
+      page.getByRole('menuitem', { name: option }).click(),
     ])
     expect(descarga.suggestedFilename()).toBe(nombre)
     expect((await readFile(await descarga.path())).length).toBeGreaterThan(0)
@@ -264,7 +264,7 @@ test('a failing list offers to try again', async ({ page }) => {
   await page.waitForTimeout(800)
   falla = false
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(filas(page).first()).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
 })
 
 test('screen and details have no violations', async ({ page }) => {

@@ -11,7 +11,7 @@ export type Dispositivo = {
 }
 
 /** Asks the API what the screen ought to show. */
-export async function flota(
+export async function fleet(
   page: { request: APIRequestContext },
   query: Record<string, string> = {},
 ): Promise<{ data: Dispositivo[]; total: number }> {
@@ -27,7 +27,7 @@ export async function flota(
   return (await page.request.get('/api/devices_in_bounds', { params })).json()
 }
 
-export const filas = (page: Page) =>
+export const rows = (page: Page) =>
   page.getByRole('grid', { name: 'Dispositivos visibles' }).locator('tbody tr')
 export const marcadores = (page: Page) => page.locator('.marcador-caja button:not([inert])')
 
@@ -35,7 +35,7 @@ export async function openMapa(page: Page, ruta = '/') {
   await enterAs(page, 'admin')
   await page.goto(ruta)
   // Rows stand there empty before they are read.
-  await expect(filas(page).first()).toHaveAttribute('data-id', /./)
+  await expect(rows(page).first()).toHaveAttribute('data-id', /./)
   await expect(marcadores(page).first()).toBeVisible()
 }
 

@@ -1,33 +1,33 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { ANCHOS, adhesivoDe, apodoDeCaja, codigoDe, createLector, register, useCamara } from './muelle'
+import { adhesivoOf, apodoDeCaja, codigoOf, createLector, register, useCamara, WIDTHS } from './muelle'
 import { test } from './prueba'
-import { apodo as campoApodo, mac as campoMac, macNueva, registrado, save } from './registro'
+import { apodo as fieldApodo, mac as fieldMac, newMac, registrado, save } from './registro'
 
-const LARGO = { timeout: 30_000 }
-const ahora = (page: Page) => page.getByRole('region', { name: 'Registrados ahora' })
+const LENGTH = { timeout: 30_000 }
+const now = (page: Page) => page.getByRole('region', { name: 'Registrados ahora' })
 const dialogo = (page: Page, apodo: string) =>
   page.getByRole('dialog', { name: `Cambiar la etiqueta de ${apodo}` })
 
-for (const ancho of ANCHOS)
-  test.describe(`at ${ancho} px`, () => {
+for (const width of WIDTHS)
+  test.describe(`at ${width} px`, () => {
     const openCamara = useCamara()
 
     test('from the label in the hand to "todavía no oído": three taps, ten seconds; green once it is heard', async () => {
-      const [tag, caja] = [macNueva(), apodoDeCaja()]
-      const page = await openCamara(ancho, 'operario', adhesivoDe(tag), codigoDe(caja))
+      const [tag, caja] = [newMac(), apodoDeCaja()]
+      const page = await openCamara(width, 'operario', adhesivoOf(tag), codigoOf(caja))
       const lector = await createLector(page)
       await page.goto('/poc-status')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      if (ancho > 900) await page.keyboard.press('Control+k')
+      if (width > 900) await page.keyboard.press('Control+k')
       const desde = Date.now()
       await page.getByRole('button', { name: 'Escanear para buscar' }).click()
-      await page.getByRole('link', { name: /^Dar de alta / }).click(LARGO)
-      await expect(campoApodo(page)).toHaveValue(caja, LARGO)
-      await expect(campoMac(page)).toHaveValue(tag, LARGO)
+      await page.getByRole('link', { name: /^Dar de alta / }).click(LENGTH)
+      await expect(fieldApodo(page)).toHaveValue(caja, LENGTH)
+      await expect(fieldMac(page)).toHaveValue(tag, LENGTH)
       await expect(save(page)).toBeFocused()
       await save(page).click()
-      await expect(ahora(page).getByText('Todavía no oído')).toBeInViewport()
+      await expect(now(page).getByText('Todavía no oído')).toBeInViewport()
       const ms = Date.now() - desde
       test.info().annotations.push({ type: 'ms', description: String(ms) })
       expect(ms).toBeLessThan(10_000)
@@ -35,12 +35,12 @@ for (const ancho of ANCHOS)
       await expectAccesible(page)
       await expectSinDesborde(page)
       await lector.hear(tag)
-      await expect(ahora(page).getByText(new RegExp(`^Oído ahora por ${lector.apodo}$`))).toBeVisible()
-      await expect(ahora(page).locator('[data-oido=true]')).toBeVisible()
+      await expect(now(page).getByText(new RegExp(`^Oído ahora por ${lector.apodo}$`))).toBeVisible()
+      await expect(now(page).locator('[data-oido=true]')).toBeVisible()
     })
 
     test('in the file too: it waits, and turns green', async () => {
-      const page = await openCamara(ancho, 'operario', adhesivoDe(macNueva()))
+      const page = await openCamara(width, 'operario', adhesivoOf(newMac()))
       const suyo = await register(page)
       const lector = await createLector(page)
       await page.goto(`/contenedor/${suyo.apodo}`)
@@ -52,8 +52,8 @@ for (const ancho of ANCHOS)
     })
 
     test('another tag from the file: scanned, confirmed, taken back; then for good, the old one broken', async () => {
-      const nueva = macNueva()
-      const page = await openCamara(ancho, 'operario', adhesivoDe(nueva))
+      const nueva = newMac()
+      const page = await openCamara(width, 'operario', adhesivoOf(nueva))
       const suyo = await register(page)
       const lector = await createLector(page)
       await lector.hear(suyo.mac)
@@ -62,7 +62,7 @@ for (const ancho of ANCHOS)
       const change = async () => {
         await page.getByRole('button', { name: 'Cambiar etiqueta' }).click()
         await dialogo(page, suyo.apodo).getByRole('button', { name: 'Escanear la etiqueta nueva' }).click()
-        await expect(page.getByLabel('MAC de la etiqueta nueva')).toHaveValue(nueva, LARGO)
+        await expect(page.getByLabel('MAC de la etiqueta nueva')).toHaveValue(nueva, LENGTH)
       }
       const confirm = () =>
         dialogo(page, suyo.apodo).getByRole('button', { name: 'Cambiar etiqueta' }).click()
@@ -87,7 +87,7 @@ for (const ancho of ANCHOS)
       await expect(page.locator('[data-oido=true]')).toBeVisible()
       // Whoever takes the broken one is asked.
       await page.goto(`/PanelDisp?mac=${suyo.mac}`)
-      await campoApodo(page).fill(apodoDeCaja())
+      await fieldApodo(page).fill(apodoDeCaja())
       await save(page).click()
       const rota = page.getByRole('alertdialog', { name: 'Etiqueta marcada como rota' })
       await expect(rota).toContainText('¿Vuelve a funcionar?')
@@ -95,12 +95,12 @@ for (const ancho of ANCHOS)
       expect(await registrado(page, suyo.mac)).toBeNull()
       await save(page).click()
       await rota.getByRole('button', { name: 'Sí, usarla' }).click()
-      await expect(ahora(page)).toContainText(suyo.mac)
+      await expect(now(page)).toContainText(suyo.mac)
     })
 
     test('from "ya lo tiene otro dispositivo" at registration: this tag for that container, and back', async () => {
-      const nueva = macNueva()
-      const page = await openCamara(ancho, 'operario', adhesivoDe(nueva))
+      const nueva = newMac()
+      const page = await openCamara(width, 'operario', adhesivoOf(nueva))
       const suyo = await register(page)
       await page.goto(`/PanelDisp?mac=${nueva}&apodo=${suyo.apodo}`)
       await save(page).click()
@@ -109,18 +109,18 @@ for (const ancho of ANCHOS)
       await alerta.getByRole('button', { name: `Ponerle esta etiqueta a ${suyo.apodo}` }).click()
       await expect(page.getByLabel('MAC de la etiqueta nueva')).toHaveValue(nueva)
       await dialogo(page, suyo.apodo).getByRole('button', { name: 'Cambiar etiqueta' }).click()
-      await expect(ahora(page)).toContainText(nueva)
-      await expect(ahora(page).getByText('Todavía no oído')).toBeVisible()
+      await expect(now(page)).toContainText(nueva)
+      await expect(now(page).getByText('Todavía no oído')).toBeVisible()
       expect(await registrado(page, nueva)).toMatchObject({ Apodo: suyo.apodo })
       expect(await registrado(page, suyo.mac)).toBeNull()
       await expectAccesible(page)
-      await ahora(page).getByRole('button', { name: 'Deshacer' }).click()
-      await expect(ahora(page)).toBeHidden()
+      await now(page).getByRole('button', { name: 'Deshacer' }).click()
+      await expect(now(page)).toBeHidden()
       expect(await registrado(page, suyo.mac)).toMatchObject({ Apodo: suyo.apodo })
     })
 
     test('registration has an entry in the bar', async ({ page }) => {
-      await page.setViewportSize({ width: ancho, height: 844 })
+      await page.setViewportSize({ width: width, height: 844 })
       await page.request.post('/api/login', { data: { username: 'operario', password: 'retorna' } })
       const enter = async () => {
         await page.goto('/poc-status')
@@ -129,7 +129,7 @@ for (const ancho of ANCHOS)
         await expect(page).toHaveURL(/\/PanelDisp$/)
       }
       await enter()
-      if (ancho > 900) return
+      if (width > 900) return
       await page.goto('/poc-status')
       await page.getByRole('button', { name: 'Más opciones' }).click()
       await page.getByRole('link', { name: 'Alta de dispositivos' }).click()
@@ -137,11 +137,11 @@ for (const ancho of ANCHOS)
     })
 
     test('a company that only registers is told too', async () => {
-      const [tag, caja] = [macNueva(), apodoDeCaja()]
-      const page = await openCamara(ancho, 'planta4', adhesivoDe(tag))
+      const [tag, caja] = [newMac(), apodoDeCaja()]
+      const page = await openCamara(width, 'planta4', adhesivoOf(tag))
       await page.goto(`/PanelDisp?mac=${tag}&apodo=${caja}`)
       await save(page).click()
-      await expect(ahora(page).getByText('Todavía no oído')).toBeVisible()
-      await expect(ahora(page).getByRole('link')).toHaveCount(0)
+      await expect(now(page).getByText('Todavía no oído')).toBeVisible()
+      await expect(now(page).getByRole('link')).toHaveCount(0)
     })
   })

@@ -6,39 +6,39 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { type Codigo, conFilm, filmCodigos } from './camara'
 import { enterAs } from './enter'
 import { test } from './prueba'
-import { macNueva } from './registro'
+import { newMac } from './registro'
 
 /** Each way is walked with a phone and at a desk. */
-export const ANCHOS = [390, 1440] as const
-export type Ancho = (typeof ANCHOS)[number]
+export const WIDTHS = [390, 1440] as const
+export type Width = (typeof WIDTHS)[number]
 
 /** A browser of the test alone, whose camera sees these codes one after another; it ends with the test. */
 export function useCamara() {
-  let carpeta: string
-  let navegador: Browser | undefined
+  let folder: string
+  let browser: Browser | undefined
   test.beforeAll(async () => {
-    carpeta = await mkdtemp(join(tmpdir(), 'retorna-muelle-'))
+    folder = await mkdtemp(join(tmpdir(), 'retorna-muelle-'))
   })
-  test.afterEach(() => navegador?.close())
-  test.afterAll(() => rm(carpeta, { recursive: true, force: true }))
-  return async (ancho: Ancho, usuario: string | null, ...codigos: Codigo[]): Promise<Page> => {
-    const film = join(carpeta, 'codigos.y4m')
+  test.afterEach(() => browser?.close())
+  test.afterAll(() => rm(folder, { recursive: true, force: true }))
+  return async (width: Width, usuario: string | null, ...codigos: Codigo[]): Promise<Page> => {
+    const film = join(folder, 'codigos.y4m')
     await filmCodigos(film, ...codigos)
     const { launchOptions, baseURL } = test.info().project.use
-    navegador = await chromium.launch({
+    browser = await chromium.launch({
       ...launchOptions,
       args: [...(launchOptions?.args ?? []), ...conFilm(film)],
     })
-    const contexto = await navegador.newContext({
+    const context = await browser.newContext({
       baseURL,
       locale: 'es-ES',
       timezoneId: 'Europe/Madrid',
       permissions: ['camera'],
       reducedMotion: 'reduce',
-      hasTouch: ancho < 900,
-      viewport: { width: ancho, height: ancho < 900 ? 844 : 900 },
+      hasTouch: width < 900,
+      viewport: { width: width, height: width < 900 ? 844 : 900 },
     })
-    const page = await contexto.newPage()
+    const page = await context.newPage()
     if (usuario) await enterAs(page, usuario)
     return page
   }
@@ -47,18 +47,18 @@ export function useCamara() {
 /** A nickname as the code of a container has it: no zeros before its number. */
 export const apodoDeCaja = () => `90001-${randomInt(1, 1e6)}`
 /** The code that is printed on that container. */
-export const codigoDe = (apodo: string): Codigo => {
+export const codigoOf = (apodo: string): Codigo => {
   const [familia, n] = apodo.split('-')
   return { texto: `${familia} 157 0 ${n?.padStart(6, '0')}`, formato: 'Code128' }
 }
 /** A label of ours. */
-export const adhesivoDe = (mac: string): Codigo => ({
+export const adhesivoOf = (mac: string): Codigo => ({
   texto: `https://retorna.example/Public?mac=${mac}`,
   formato: 'QRCode',
 })
 
 /** A container of this test alone. */
-export async function register(page: Page, apodo = apodoDeCaja(), mac = macNueva()) {
+export async function register(page: Page, apodo = apodoDeCaja(), mac = newMac()) {
   const r = await page.request.post('/api/update_device_details', {
     data: { mac_serie: mac, tipo_dispositivo: 'SmartBle', apodo },
   })
@@ -68,7 +68,7 @@ export async function register(page: Page, apodo = apodoDeCaja(), mac = macNueva
 
 /** A reader of this test alone, and a way to let it hear a tag. */
 export async function createLector(page: Page) {
-  const mac = `C3${macNueva().slice(2)}`
+  const mac = `C3${newMac().slice(2)}`
   const admin = await page.context().browser()?.newContext()
   if (!admin) throw new Error('no browser')
   const base = test.info().project.use.baseURL as string

@@ -6,9 +6,9 @@ import { test } from './prueba'
 
 const ruta = (page: Page) => expect.poll(() => decodeURIComponent(new URL(page.url()).pathname))
 const paleta = (page: Page) => page.getByRole('dialog', { name: 'Buscar' })
-const campo = (page: Page) => page.getByRole('combobox', { name: 'Buscar pantallas y contenedores' })
-const opcion = (page: Page, name: string | RegExp) => paleta(page).getByRole('option', { name })
-const boton = (page: Page) => page.getByRole('button', { name: 'Buscar pantallas y contenedores' })
+const field = (page: Page) => page.getByRole('combobox', { name: 'Buscar pantallas y contenedores' })
+const option = (page: Page, name: string | RegExp) => paleta(page).getByRole('option', { name })
+const button = (page: Page) => page.getByRole('button', { name: 'Buscar pantallas y contenedores' })
 
 async function open(page: Page, destino = '/poc-status', usuario = 'operario'): Promise<void> {
   await enterAs(page, usuario)
@@ -32,32 +32,32 @@ test('Ctrl+K finds screens and containers by keyboard alone, and remembers them 
 }) => {
   await open(page)
   const { mac, apodo } = await register(page)
-  await boton(page).focus()
+  await button(page).focus()
   await page.keyboard.press('Control+k')
-  await expect(campo(page)).toBeFocused()
-  await expect(opcion(page, 'Hoy')).toHaveAttribute('aria-selected', 'true')
+  await expect(field(page)).toBeFocused()
+  await expect(option(page, 'Hoy')).toHaveAttribute('aria-selected', 'true')
   await expect(paleta(page).getByRole('group', { name: 'Recientes' })).toHaveCount(0)
-  await expect(opcion(page, 'Usuarios')).toHaveCount(0)
+  await expect(option(page, 'Usuarios')).toHaveCount(0)
 
   await page.keyboard.press('ArrowDown')
-  await expect(campo(page)).toHaveAttribute(
+  await expect(field(page)).toHaveAttribute(
     'aria-activedescendant',
-    (await opcion(page, 'Mapa').first().getAttribute('id')) as string,
+    (await option(page, 'Mapa').first().getAttribute('id')) as string,
   )
   await page.keyboard.press('Escape')
   await expect(paleta(page)).toBeHidden()
-  await expect(boton(page)).toBeFocused()
+  await expect(button(page)).toBeFocused()
 
   await page.keyboard.press('Meta+k')
   await page.keyboard.type('grafic')
-  await expect(opcion(page, /./)).toHaveCount(1)
+  await expect(option(page, /./)).toHaveCount(1)
   await page.keyboard.press('Enter')
   await ruta(page).toBe('/graphics')
   await expect(paleta(page)).toBeHidden()
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type(apodo)
-  await expect(opcion(page, new RegExp(apodo))).toContainText('Sin registro')
+  await expect(option(page, new RegExp(apodo))).toContainText('Sin registro')
   await page.keyboard.press('Enter')
   await ruta(page).toBe(`/contenedor/${apodo}`)
   await expect(page.getByRole('heading', { name: apodo })).toBeVisible()
@@ -66,7 +66,7 @@ test('Ctrl+K finds screens and containers by keyboard alone, and remembers them 
   const recientes = paleta(page).getByRole('group', { name: 'Recientes' }).getByRole('option')
   await expect(recientes).toHaveText([new RegExp(apodo), 'Gráficos'])
   await page.keyboard.type(mac.toLowerCase().match(/../g)?.join(':') as string)
-  await expect(opcion(page, new RegExp(mac))).toBeVisible()
+  await expect(option(page, new RegExp(mac))).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(paleta(page)).toBeHidden()
 
@@ -76,7 +76,7 @@ test('Ctrl+K finds screens and containers by keyboard alone, and remembers them 
   await ruta(page).toBe('/login')
   await open(page)
   await page.keyboard.press('Control+k')
-  await expect(opcion(page, 'Mapa')).toBeVisible()
+  await expect(option(page, 'Mapa')).toBeVisible()
   await expect(paleta(page).getByRole('group', { name: 'Recientes' })).toHaveCount(0)
 })
 
@@ -88,25 +88,25 @@ test('asks the server once typing rests, lets go of what was typed before, and t
   const preguntas: string[] = []
   let answer = () => {}
   await page.route('**/api/device_poc_status?buscar=**', async (r) => {
-    const texto = new URL(r.request().url()).searchParams.get('buscar') as string
-    preguntas.push(texto)
-    if (texto === 'lenta') await new Promise<void>((goesOn) => (answer = goesOn))
-    if (texto === 'falla') return r.fulfill({ status: 500, json: { error: 'No se pudo.', code: 'error' } })
+    const text = new URL(r.request().url()).searchParams.get('buscar') as string
+    preguntas.push(text)
+    if (text === 'lenta') await new Promise<void>((goesOn) => (answer = goesOn))
+    if (text === 'falla') return r.fulfill({ status: 500, json: { error: 'No se pudo.', code: 'error' } })
     await r.continue().catch(() => {})
   })
   await page.keyboard.press('Control+k')
-  await expect(campo(page)).toBeFocused()
+  await expect(field(page)).toBeFocused()
   const dejada = page.waitForEvent('requestfailed', (r) => r.url().includes('buscar=lenta'))
   await page.keyboard.type('lenta', { delay: 20 })
   await expect(paleta(page).getByText('Buscando…')).toBeVisible()
   await expect.poll(() => preguntas).toEqual(['lenta'])
-  await campo(page).fill(apodo)
+  await field(page).fill(apodo)
   await dejada
   answer()
-  await expect(opcion(page, new RegExp(apodo))).toBeVisible()
-  await campo(page).fill('zz-no-hay-nada')
+  await expect(option(page, new RegExp(apodo))).toBeVisible()
+  await field(page).fill('zz-no-hay-nada')
   await expect(paleta(page).getByText('Nada con ese nombre')).toBeVisible()
-  await campo(page).fill('falla')
+  await field(page).fill('falla')
   await expect(paleta(page).getByRole('alert')).toContainText('No se pudo.')
   await paleta(page).getByRole('button', { name: 'Reintentar' }).click()
   await expect.poll(() => preguntas.filter((p) => p === 'falla').length).toBe(2)
@@ -120,9 +120,9 @@ test('a company that only registers finds its few screens, and asks for no devic
   })
   await open(page, '/perfil', 'planta5')
   await page.keyboard.press('Control+k')
-  const pantallas = paleta(page).getByRole('group', { name: 'Pantallas' }).getByRole('option')
-  await expect(pantallas).toHaveText(['Alta de dispositivos', 'Perfil', 'Asistente'])
-  await campo(page).fill('20014')
+  const screens = paleta(page).getByRole('group', { name: 'Pantallas' }).getByRole('option')
+  await expect(screens).toHaveText(['Alta de dispositivos', 'Perfil', 'Asistente'])
+  await field(page).fill('20014')
   await expect(paleta(page).getByText('Nada con ese nombre')).toBeVisible()
   expect(pedidas).toBe(0)
 })
@@ -132,20 +132,20 @@ test('an administrator who chose a company finds only what is hers', async ({ pa
   const { apodo } = await register(page)
   await open(page, '/poc-status', 'admin')
   await page.keyboard.press('Control+k')
-  await campo(page).fill(apodo)
-  await expect(opcion(page, new RegExp(apodo))).toBeVisible()
+  await field(page).fill(apodo)
+  await expect(option(page, new RegExp(apodo))).toBeVisible()
   await page.evaluate(() => sessionStorage.setItem('retorna.empresa', '1'))
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await campo(page).fill(apodo)
+  await field(page).fill(apodo)
   await expect(paleta(page).getByText('Nada con ese nombre')).toBeVisible()
 })
 
 test('leaves the keys to the snake and to a dialog, and the secret keys go on working', async ({ page }) => {
   await open(page)
   await page.keyboard.press('Control+k')
-  await expect(campo(page)).toBeFocused()
+  await expect(field(page)).toBeFocused()
   for (const tecla of ['Up', 'Up', 'Down', 'Down', 'Left', 'Right', 'Left', 'Right'])
     await page.keyboard.press(`Arrow${tecla}`)
   await page.keyboard.type('ba')
@@ -155,24 +155,24 @@ test('leaves the keys to the snake and to a dialog, and the secret keys go on wo
   await expect(page.getByRole('img', { name: /^Serpiente/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(paleta(page)).toHaveCount(0)
-  await boton(page).click()
-  await expect(campo(page)).toBeFocused()
+  await button(page).click()
+  await expect(field(page)).toBeFocused()
 })
 
 test('on a phone it is an icon; the theme changes from it; nothing for axe to find', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page)
   await register(page)
-  const caja = await boton(page).boundingBox()
+  const caja = await button(page).boundingBox()
   expect(caja?.width).toBeLessThanOrEqual(48)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   for (const tema of ['Tema: oscuro', 'Tema: claro']) {
-    await boton(page).click()
-    await campo(page).fill('20014')
-    await expect(opcion(page, /20014-/).first()).toBeVisible()
+    await button(page).click()
+    await field(page).fill('20014')
+    await expect(option(page, /20014-/).first()).toBeVisible()
     await expectAccesible(page)
-    await campo(page).fill('tema')
-    await opcion(page, tema).click()
+    await field(page).fill('tema')
+    await option(page, tema).click()
     await expect(page.locator('html')).toHaveAttribute(
       'data-tema',
       tema.endsWith('oscuro') ? 'dark' : 'light',
@@ -183,9 +183,9 @@ test('on a phone it is an icon; the theme changes from it; nothing for axe to fi
 test('Ctrl+K finds each tab of the administration by its own name, and remembers it', async ({ page }) => {
   await open(page, '/poc-status', 'admin')
   await page.keyboard.press('Control+k')
-  await expect(campo(page)).toBeFocused()
+  await expect(field(page)).toBeFocused()
   await page.keyboard.type('calibracion')
-  await expect(opcion(page, /./)).toHaveText(['CalibraciónAdministración › Planta'])
+  await expect(option(page, /./)).toHaveText(['CalibraciónAdministración › Planta'])
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/usuarios\?pestana=calibracion$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Administración' })).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { enterAs } from './enter'
 import { test } from './prueba'
 
-const PAGINA = { width: 1040, height: 720 }
+const PAGE = { width: 1040, height: 720 }
 
 async function print(page: Page, ruta: string) {
   await enterAs(page, 'operario')
@@ -25,12 +25,12 @@ for (const tema of ['light', 'dark'] as const)
   test(`the LT board on paper: ${tema} or not, light, every row, no bar, no column cut`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: tema })
     await print(page, '/Logistics')
-    const filas = page.locator('tbody tr[data-indice]')
-    await expect(filas.first()).toBeVisible()
-    expect(await filas.count()).toBeLessThan(100)
-    await page.setViewportSize(PAGINA)
+    const rows = page.locator('tbody tr[data-indice]')
+    await expect(rows.first()).toBeVisible()
+    expect(await rows.count()).toBeLessThan(100)
+    await page.setViewportSize(PAGE)
     await page.emulateMedia({ media: 'print', colorScheme: tema })
-    await expect.poll(() => filas.count()).toBeGreaterThan(125)
+    await expect.poll(() => rows.count()).toBeGreaterThan(125)
     await expect(page.getByRole('banner')).toBeHidden()
     await expect(page.getByRole('button', { name: 'Exportar' })).toBeHidden()
     await expect(page.getByText(/^Retorna · Montajes Álava · \d\d\/\d\d\/\d{4}/)).toBeVisible()
@@ -51,7 +51,7 @@ test('inventory, plan, incidents and the file of a container are printed without
     )
     return (await r.json()).data[0].Apodo
   })()) as string
-  for (const [ruta, titulo] of [
+  for (const [ruta, title] of [
     ['/poc-status', 'Inventario'],
     ['/special', 'Plano de planta'],
     ['/incidencias', 'Incidencias recientes'],
@@ -59,11 +59,11 @@ test('inventory, plan, incidents and the file of a container are printed without
   ] as const) {
     await page.emulateMedia({ media: 'screen' })
     await print(page, ruta)
-    await expect(page.getByRole('heading', { level: 1, name: titulo })).toBeVisible()
-    await page.setViewportSize(PAGINA)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.setViewportSize(PAGE)
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('banner')).toBeHidden()
-    await expect(page.getByRole('heading', { level: 1, name: titulo })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     expect(await cortado(page), ruta).toBe(0)
   }
 })

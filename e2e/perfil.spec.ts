@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { imageSize } from 'image-size'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { CLAVE, type Cuenta, codigoDe, createCuenta, enter, removeCuenta } from './cuentas'
+import { CLAVE, type Cuenta, codigoOf, createCuenta, enter, removeCuenta } from './cuentas'
 import { test } from './prueba'
 
 let cuenta: Cuenta
@@ -22,7 +22,7 @@ async function open(page: Page) {
 }
 
 /** A picture as a camera makes it. */
-async function draw(page: Page, ancho: number, alto: number): Promise<Buffer> {
+async function draw(page: Page, width: number, height: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     ([w, h]) => {
       const c = document.createElement('canvas')
@@ -33,7 +33,7 @@ async function draw(page: Page, ancho: number, alto: number): Promise<Buffer> {
       p.fillRect(0, 0, c.width / 2, c.height)
       return c.toDataURL('image/png').split(',')[1] as string
     },
-    [ancho, alto],
+    [width, height],
   )
   return Buffer.from(base64, 'base64')
 }
@@ -118,11 +118,11 @@ test('another session is seen and ended', async ({ page, browser }) => {
   })
   await otra.request.post('/api/login', { data: { username: cuenta.username, password: CLAVE } })
   await open(page)
-  const lista = page.getByRole('list', { name: 'Sesiones abiertas' })
-  await expect(lista.getByRole('listitem')).toHaveCount(2)
-  await expect(lista.getByText('Esta sesión')).toHaveCount(1)
-  await lista.getByRole('button', { name: 'Cerrar la sesión de Safari en iPhone' }).click()
-  await expect(lista.getByRole('listitem')).toHaveCount(1)
+  const list = page.getByRole('list', { name: 'Sesiones abiertas' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByText('Esta sesión')).toHaveCount(1)
+  await list.getByRole('button', { name: 'Cerrar la sesión de Safari en iPhone' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
   expect((await otra.request.get('/api/get_user')).status()).toBe(401)
   await otra.close()
 })
@@ -137,9 +137,9 @@ test('a second factor is set up, asked for at login, and turned off', async ({ p
   await dialogo.getByLabel('Contraseña', { exact: true }).fill(CLAVE)
   await page.keyboard.press('Enter')
   await expect(dialogo.getByAltText(/^Código QR/)).toBeVisible()
-  const secreto =
+  const secret =
     (await dialogo.getByLabel('Clave para escribirla a mano', { exact: true }).textContent()) ?? ''
-  await dialogo.getByLabel('Código de verificación').fill(codigoDe(secreto))
+  await dialogo.getByLabel('Código de verificación').fill(codigoOf(secret))
   await page.keyboard.press('Enter')
   await expect(dialogo.getByRole('listitem')).toHaveCount(10)
   const codigos = await dialogo.getByRole('listitem').allTextContents()
@@ -179,10 +179,10 @@ test('a second factor is set up, asked for at login, and turned off', async ({ p
 })
 
 test.describe('what fails is said', () => {
-  const fallo = { status: 500, json: { error: 'La base de datos no responde.', code: 'x' } }
+  const failure = { status: 500, json: { error: 'La base de datos no responde.', code: 'x' } }
 
   test('reading the account', async ({ page }) => {
-    await page.route('**/api/get_user', (r) => r.fulfill({ ...fallo, status: 400 }))
+    await page.route('**/api/get_user', (r) => r.fulfill({ ...failure, status: 400 }))
     await enter(page, cuenta.username)
     await page.goto('/perfil')
     await expect(page.getByText('Error al obtener datos del usuario')).toBeVisible()
@@ -193,7 +193,7 @@ test.describe('what fails is said', () => {
 
   test('saving it', async ({ page }) => {
     await open(page)
-    await page.route('**/api/update_user', (r) => r.fulfill(fallo))
+    await page.route('**/api/update_user', (r) => r.fulfill(failure))
     await update(page).click()
     await expect(page.getByText('Hubo un problema al actualizar los datos.')).toBeVisible()
     await expect(page.getByText('La base de datos no responde.')).toBeVisible()
@@ -211,9 +211,9 @@ test.describe('what fails is said', () => {
 
   test('the photo that does not come', async ({ page }) => {
     await page.route('**/api/get_user', async (r) => {
-      const cuerpo = await (await r.fetch()).json()
-      cuerpo.user.foto_perfil = `/api/fotos/${'0'.repeat(32)}.jpg`
-      await r.fulfill({ json: cuerpo })
+      const body = await (await r.fetch()).json()
+      body.user.foto_perfil = `/api/fotos/${'0'.repeat(32)}.jpg`
+      await r.fulfill({ json: body })
     })
     await enter(page, cuenta.username)
     await page.goto('/perfil')

@@ -25,7 +25,7 @@ async function hold(page: Page) {
 
 test('a node that is moved back is not moved; a key held down is one step', async ({ page }) => {
   await edit(page)
-  const previo = await sitio(page, 'Gestamp')
+  const previous = await sitio(page, 'Gestamp')
   await nodo(page, 'Gestamp').focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText('1 sin guardar')).toBeVisible()
@@ -45,12 +45,12 @@ test('a node that is moved back is not moved; a key held down is one step', asyn
   await expect(page.getByText('sin guardar')).toHaveCount(0)
   await page.keyboard.press('Control+z')
   await expect(nodo(page, 'Limpieza')).toBeVisible()
-  expect(await sitio(page, 'Gestamp')).toEqual(previo)
+  expect(await sitio(page, 'Gestamp')).toEqual(previous)
 })
 
 test('what is moved while a call is on its way stays, whether it stores or takes back', async ({ page }) => {
   await edit(page)
-  const previo = await sitio(page, 'Gestamp')
+  const previous = await sitio(page, 'Gestamp')
   await rename(page, 'Limpieza', 'Lavadero')
   const deshacer = page.getByRole('button', { name: 'Deshacer' })
   const releaseDeshacer = await hold(page)
@@ -71,12 +71,12 @@ test('what is moved while a call is on its way stays, whether it stores or takes
   releaseGuardar()
   await expect(page.getByText('Plano guardado')).toBeVisible()
   await expect(page.getByText('1 sin guardar')).toBeVisible()
-  expect(await sitio(page, 'Gestamp')).not.toEqual(previo)
+  expect(await sitio(page, 'Gestamp')).not.toEqual(previous)
   await page.keyboard.press('Control+z')
   await expect(page.getByText('sin guardar')).toHaveCount(0)
   await page.keyboard.press('Control+z')
   await expect(page.getByText('Deshecho: posiciones del plano')).toBeVisible()
-  expect(await sitio(page, 'Gestamp')).toEqual(previo)
+  expect(await sitio(page, 'Gestamp')).toEqual(previous)
   await expect(deshacer).toBeDisabled()
   // Whoever works with the keys goes on from the toolbar.
   await page.getByRole('button', { name: 'Rehacer' }).focus()
@@ -121,7 +121,7 @@ test('another company is not taken before the moves are let go, and takes nothin
     await page.getByRole('button', { name: /^Empresa: / }).click()
     await page.getByRole('menuitemradio', { name: nombre }).click()
   }
-  const titulo = (nombre: string) => page.getByRole('heading', { name: `Plano de planta · ${nombre}` })
+  const title = (nombre: string) => page.getByRole('heading', { name: `Plano de planta · ${nombre}` })
   const barra = page.getByRole('toolbar', { name: 'Edición del plano' })
   await rename(page, 'Limpieza', 'Lavadero')
   await nodo(page, 'Gestamp').focus()
@@ -133,13 +133,13 @@ test('another company is not taken before the moves are let go, and takes nothin
   await expect(page.getByText('1 sin guardar')).toBeVisible()
   await choose('Montajes Álava')
   await pregunta.getByRole('button', { name: 'Salir sin guardar' }).click()
-  await expect(titulo('Montajes Álava')).toBeVisible()
+  await expect(title('Montajes Álava')).toBeVisible()
   await expect(barra).toHaveCount(0)
   await page.getByRole('button', { name: 'Editar plano' }).click()
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeDisabled()
   // Nothing waits: nothing is asked.
   await choose('Logística Llanada')
-  await expect(titulo('Logística Llanada')).toBeVisible()
+  await expect(title('Logística Llanada')).toBeVisible()
   await expect(barra).toHaveCount(0)
 })
 
@@ -148,7 +148,7 @@ test.describe('the network', () => {
   test.use({ propio: true })
   test('without network a change says so, and is not made later by itself', async ({ page, context }) => {
     await edit(page)
-    const previo = await sitio(page, 'Gestamp')
+    const previous = await sitio(page, 'Gestamp')
     await nodo(page, 'Gestamp').focus()
     await page.keyboard.press('ArrowDown')
     await context.setOffline(true)
@@ -156,7 +156,7 @@ test.describe('the network', () => {
     await expect(page.getByRole('toolbar').getByRole('alert')).toHaveText('No hay conexión con el servidor.')
     await context.setOffline(false)
     await expect(page.getByText('1 sin guardar')).toBeVisible()
-    expect(await sitio(page, 'Gestamp')).toEqual(previo)
+    expect(await sitio(page, 'Gestamp')).toEqual(previous)
     await page.getByRole('button', { name: 'Guardar' }).click()
     await expect(page.getByText('Plano guardado')).toBeVisible()
   })
@@ -172,9 +172,9 @@ test('whoever does not want the changes of another yet keeps what is on screen',
   })
   const aviso = page.getByRole('alertdialog', { name: 'El plano ha cambiado' })
   // To take one's own change back now would take the other's back.
-  for (const boton of ['Cancelar', 'Cancelar', 'Recargar plano']) {
+  for (const button of ['Cancelar', 'Cancelar', 'Recargar plano']) {
     await page.getByRole('button', { name: 'Deshacer' }).click()
-    await aviso.getByRole('button', { name: boton }).click()
+    await aviso.getByRole('button', { name: button }).click()
     await expect(aviso).toHaveCount(0)
   }
   await expect(nodo(page, 'Túnel')).toBeVisible()

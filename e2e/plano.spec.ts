@@ -62,8 +62,8 @@ test('a node opens the inventory of its place and family; by keyboard too', asyn
   await open(page)
   await nodo(page, 'Almacén Lleno').click()
   await expect(page).toHaveURL(/\/poc-status\?/)
-  const filtros = new URL(page.url()).searchParams
-  expect([filtros.get('ubicacion'), filtros.get('familia')]).toEqual(['Almacén Lleno', '20014'])
+  const filters = new URL(page.url()).searchParams
+  expect([filters.get('ubicacion'), filters.get('familia')]).toEqual(['Almacén Lleno', '20014'])
   await page.goBack()
   await page.getByRole('button', { name: 'Montaje Final', exact: true }).click()
   await nodo(page, 'En Consumo').focus()
@@ -128,12 +128,12 @@ test('on a phone the plan scrolls and grows within its frame, and the nodes are 
   const marco = page.getByRole('region', { name: 'Plano', exact: true })
   const largo = () => marco.evaluate((m) => m.scrollWidth)
   await expect.poll(largo).toBeGreaterThan(800)
-  const antes = await largo()
+  const before = await largo()
   await page.getByRole('button', { name: 'Acercar el plano' }).click()
-  await expect.poll(largo).toBeGreaterThan(antes * 1.2)
-  const lista = page.getByRole('region', { name: 'En el plano' })
-  await expect(lista.getByRole('button')).toHaveCount(11)
-  await lista.getByRole('button', { name: /^En Consumo: / }).click()
+  await expect.poll(largo).toBeGreaterThan(before * 1.2)
+  const list = page.getByRole('region', { name: 'En el plano' })
+  await expect(list.getByRole('button')).toHaveCount(11)
+  await list.getByRole('button', { name: /^En Consumo: / }).click()
   await expect(page).toHaveURL(/\/poc-status\?/)
 })
 

@@ -5,9 +5,9 @@ import { enterAs } from './enter'
 import { test } from './prueba'
 
 /** Series are made one after the other, each with its forecast, and the screen asks for them once a minute: wait until they are there. */
-const expectHechas = (page: Page, consulta: string, are: (series: SeriePrevista[]) => boolean) =>
+const expectHechas = (page: Page, query: string, are: (series: SeriePrevista[]) => boolean) =>
   expect
-    .poll(async () => are((await (await page.request.get(`/api/previsiones?${consulta}`)).json()).data), {
+    .poll(async () => are((await (await page.request.get(`/api/previsiones?${query}`)).json()).data), {
       timeout: 180_000,
     })
     .toBe(true)

@@ -1,37 +1,37 @@
 import { expect, type Page } from '@playwright/test'
 import { connectAsync } from 'mqtt'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { startNueva } from './instalacion-nueva'
+import { startNew } from './instalacion-nueva'
 import { test } from './prueba'
 
 const CUENTA = { username: 'ane', nombre: 'Ane Agirre', clave: 'rodillo-verde-77' }
 const LECTOR = 'C30000000001'
 const TAG = 'AC233F000001'
-const AQUI = { lat: 41.65, lon: -0.88 }
+const HERE = { lat: 41.65, lon: -0.88 }
 const MAX_PASOS = 8
 
 const hoja = (page: Page) => page.getByRole('dialog')
 const valor = async (page: Page, nombre: string) =>
   (await hoja(page).getByLabel(nombre, { exact: true }).textContent()) ?? ''
 
-for (const tamano of [
+for (const size of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])
-  test(`from an empty database to the first container on the map in ${MAX_PASOS} steps, ${tamano.width} px wide`, async ({
+  test(`from an empty database to the first container on the map in ${MAX_PASOS} steps, ${size.width} px wide`, async ({
     page,
   }) => {
     test.setTimeout(240_000)
-    const nueva = await startNueva(CUENTA)
+    const nueva = await startNew(CUENTA)
     let pasos = 0
     let credencial = { username: '', password: '' }
     /** What somebody does before the screen tells them what comes next. */
-    const step = (titulo: string, work: () => Promise<void>) => {
+    const step = (title: string, work: () => Promise<void>) => {
       pasos++
-      return test.step(`${pasos}. ${titulo}`, work)
+      return test.step(`${pasos}. ${title}`, work)
     }
     try {
-      await page.setViewportSize(tamano)
+      await page.setViewportSize(size)
       await step('log in', async () => {
         await page.goto(nueva.url)
         await page.getByLabel('Usuario').fill(CUENTA.username)
@@ -41,7 +41,7 @@ for (const tamano of [
       })
       await step('to the map, which is empty and says why', async () => {
         await page.getByRole('button', { name: 'Control de activo' }).click()
-        if (tamano.width < 900) await page.getByRole('tab', { name: /^Lista/ }).click()
+        if (size.width < 900) await page.getByRole('tab', { name: /^Lista/ }).click()
         await expect(page.getByText('un contenedor está donde el lector que lo oye')).toBeVisible()
       })
       await step('add a reader', async () => {
@@ -56,8 +56,8 @@ for (const tamano of [
         await expect(hoja(page).getByText('Esperando el primer mensaje…')).toBeVisible()
       })
       await step('say where it hangs', async () => {
-        await hoja(page).getByLabel('Latitud').fill(String(AQUI.lat))
-        await hoja(page).getByLabel('Longitud').fill(String(AQUI.lon))
+        await hoja(page).getByLabel('Latitud').fill(String(HERE.lat))
+        await hoja(page).getByLabel('Longitud').fill(String(HERE.lon))
         await hoja(page).getByRole('button', { name: 'Guardar el sitio' }).click()
         await expect(page.getByText('Sitio del lector guardado')).toBeVisible()
       })
@@ -98,9 +98,9 @@ for (const tamano of [
       })
       await step('see it on the map', async () => {
         await page.getByRole('link', { name: 'Ver en el mapa' }).click()
-        if (tamano.width < 900) await page.getByRole('tab', { name: /^Lista/ }).click()
-        const filas = page.getByRole('grid', { name: 'Dispositivos visibles' }).or(page.getByRole('list'))
-        await expect(filas.getByText('20014-1').first()).toBeVisible()
+        if (size.width < 900) await page.getByRole('tab', { name: /^Lista/ }).click()
+        const rows = page.getByRole('grid', { name: 'Dispositivos visibles' }).or(page.getByRole('list'))
+        await expect(rows.getByText('20014-1').first()).toBeVisible()
       })
       expect(pasos).toBeLessThanOrEqual(MAX_PASOS)
     } finally {

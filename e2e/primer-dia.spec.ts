@@ -13,12 +13,12 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(({ browser }) => comoAdmin(browser, (api) => api.delete(`/api/empresas/${EMPRESA}`)))
 
-const vacio = (page: Page) => page.getByRole('status').filter({ has: page.getByRole('link') })
+const empty = (page: Page) => page.getByRole('status').filter({ has: page.getByRole('link') })
 
-async function expectSalida(page: Page, ruta: string, ayuda: string, enlace: string, destino: RegExp) {
+async function expectSalida(page: Page, ruta: string, ayuda: string, link: string, destino: RegExp) {
   await page.goto(ruta)
-  await expect(vacio(page)).toContainText(ayuda)
-  await vacio(page).getByRole('link', { name: enlace }).click()
+  await expect(empty(page)).toContainText(ayuda)
+  await empty(page).getByRole('link', { name: link }).click()
   await expect(page).toHaveURL(destino)
 }
 

@@ -4,11 +4,11 @@ import { comoAdmin } from './cuentas'
 import { enterAs } from './enter'
 import { test } from './prueba'
 
-const ANCHOS = [
+const WIDTHS = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]
-const macDe = (raiz: string) => `${raiz}${Date.now().toString(16).slice(-8).toUpperCase()}`
+const macOf = (root: string) => `${root}${Date.now().toString(16).slice(-8).toUpperCase()}`
 const hoja = (page: Page) => page.getByRole('dialog')
 async function choose(page: Page, de: Locator, nombre: string) {
   await de.getByRole('button', { name: /^Acciones de/ }).click()
@@ -17,15 +17,15 @@ async function choose(page: Page, de: Locator, nombre: string) {
 const valor = async (page: Page, nombre: string) =>
   (await hoja(page).getByLabel(nombre, { exact: true }).textContent()) ?? ''
 
-for (const tamano of ANCHOS)
-  test(`a reader is put to work in one sheet, ${tamano.width} px wide: what it is, where, how it sends, and that it does`, async ({
+for (const size of WIDTHS)
+  test(`a reader is put to work in one sheet, ${size.width} px wide: what it is, where, how it sends, and that it does`, async ({
     page,
     browser,
   }) => {
     // A map, two looks by axe, and a message of its own.
     test.slow()
-    const mac = macDe(tamano.width > 1000 ? 'C3E1' : 'C3E2')
-    await page.setViewportSize(tamano)
+    const mac = macOf(size.width > 1000 ? 'C3E1' : 'C3E2')
+    await page.setViewportSize(size)
     await enterAs(page, 'admin')
     await page.goto('/admin/usuarios?pestana=lectores')
     await page.getByRole('button', { name: 'Añadir', exact: true }).click()
@@ -63,13 +63,13 @@ for (const tamano of ANCHOS)
 
     // What the sheet says to type is what is typed.
     const curl = await valor(page, 'Prueba con curl')
-    const [, quien = '', cuerpo = '', url = ''] = /-u '([^']+)' .* -d '([^']+)' (\S+)$/.exec(curl) ?? []
+    const [, who = '', body = '', url = ''] = /-u '([^']+)' .* -d '([^']+)' (\S+)$/.exec(curl) ?? []
     const r = await page.request.post(new URL(new URL(url).pathname, page.url()).href, {
       headers: {
-        authorization: `Basic ${Buffer.from(quien).toString('base64')}`,
+        authorization: `Basic ${Buffer.from(who).toString('base64')}`,
         'content-type': 'application/json',
       },
-      data: cuerpo,
+      data: body,
     })
     expect(r.status(), await r.text()).toBe(200)
     await expect(hoja(page).getByText(/^Oído /)).toBeVisible()
@@ -91,20 +91,20 @@ test('several that readers hear are registered at once, after a look at what com
   page,
   browser,
 }) => {
-  const macs = ['AC2D', 'AC2E'].map(macDe)
+  const macs = ['AC2D', 'AC2E'].map(macOf)
   const familia = `7${Date.now() % 10_000}`
-  const ahora = new Date().toISOString()
-  const fila = (mac: string, ApodoLector: string) => ({
+  const now = new Date().toISOString()
+  const row = (mac: string, ApodoLector: string) => ({
     mac,
-    primera: ahora,
-    ultima: ahora,
+    primera: now,
+    ultima: now,
     veces: 3,
     ApodoLector,
     rssi: -70,
     aleatoria: false,
   })
   await page.route('**/api/vistos_sin_registrar*', (r) =>
-    r.fulfill({ json: [...macs.map((m) => fila(m, 'LEC-101')), fila('AC23D0999999', 'LEC-102')] }),
+    r.fulfill({ json: [...macs.map((m) => row(m, 'LEC-101')), row('AC23D0999999', 'LEC-102')] }),
   )
   await enterAs(page, 'admin')
   await page.goto('/admin/usuarios?pestana=lectores&vista=vistos')
@@ -127,7 +127,7 @@ test('several that readers hear are registered at once, after a look at what com
 })
 
 test('a credential is issued and shown once, and revoked', async ({ page, browser }) => {
-  const mac = macDe('C3FE')
+  const mac = macOf('C3FE')
   await comoAdmin(browser, (api) =>
     api.post('/api/update_device_details', {
       data: { mac_serie: mac, tipo_dispositivo: 'Reader', apodo: `ZLEC-${mac}`, lat: 42.8, lon: -2.6 },

@@ -6,9 +6,9 @@ test.use({ serviceWorkers: 'allow' })
 
 /** What the worker of the page has, beside what a browser without a screen cannot do. */
 type Trabajador = {
-  registration: { showNotification: (titulo: string, mas: object) => Promise<void> }
+  registration: { showNotification: (title: string, mas: object) => Promise<void> }
   dicho?: unknown[]
-  openEnlace: (enlace: string) => Promise<void>
+  openEnlace: (link: string) => Promise<void>
 }
 
 test('a notice that is pushed is shown in its words, and a click on it leads to where it is dealt with', async ({
@@ -52,7 +52,7 @@ test('a notice that is pushed is shown in its words, and a click on it leads to 
       aviso.titulo,
       { body: aviso.texto, tag: 'uno', requireInteraction: true, data: { enlace: aviso.enlace } },
     ])
-  await trabajador?.evaluate((enlace) => (self as unknown as Trabajador).openEnlace(enlace), aviso.enlace)
+  await trabajador?.evaluate((link) => (self as unknown as Trabajador).openEnlace(link), aviso.enlace)
   await expect(page).toHaveURL(/\/causas\?estado=abiertas$/)
   // Another site is none of ours.
   await trabajador?.evaluate(() => (self as unknown as Trabajador).openEnlace('https://otra.example/'))

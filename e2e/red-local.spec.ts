@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { writeCredenciales } from './enter'
 import { test } from './prueba'
-import { apodo, apodoNuevo, mac, macNueva, save } from './registro'
+import { apodo, mac, newApodo, newMac, save } from './registro'
 
 // A plant without certificates: http, and a name that is not this machine's own.
 test.use({
@@ -31,14 +31,14 @@ test('without https one logs in, exports, tries an import and registers', async 
   await dialogo.locator('input[type=file]').setInputFiles({
     name: 'alta.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(`mac_serie;apodo\n${macNueva()};${apodoNuevo()}\n`),
+    buffer: Buffer.from(`mac_serie;apodo\n${newMac()};${newApodo()}\n`),
   })
   await expect(dialogo.getByRole('button', { name: 'Importar 1 dispositivo' })).toBeEnabled()
   await page.keyboard.press('Escape')
 
   await page.goto('/PanelDisp')
-  await apodo(page).fill(apodoNuevo())
-  await mac(page).fill(macNueva())
+  await apodo(page).fill(newApodo())
+  await mac(page).fill(newMac())
   await page.context().setOffline(true)
   await save(page).click()
   await expect(page.getByText('Sin conexión: el registro queda en este dispositivo')).toBeVisible()

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccesible } from './accesible'
 import { test } from './prueba'
-import { apodo, apodoNuevo, mac, macNueva, open, registrado, save } from './registro'
+import { apodo, mac, newApodo, newMac, open, registrado, save } from './registro'
 
 // Whether there is a network is told to a process, not to a page.
 test.use({ propio: true })
 
 const espera = (page: Page) => page.getByRole('region', { name: 'Registros pendientes de enviar' })
 /** Register something while there is no network. */
-async function registerSinRed(page: Page, a = apodoNuevo()): Promise<{ m: string; a: string }> {
-  const m = macNueva()
+async function registerSinRed(page: Page, a = newApodo()): Promise<{ m: string; a: string }> {
+  const m = newMac()
   await apodo(page).fill(a)
   await mac(page).fill(m)
   await page.context().setOffline(true)
@@ -67,27 +67,27 @@ test('what waits shows on every screen, leads to its own, and is sent once from 
 }) => {
   await open(page)
   const { m, a } = await registerSinRed(page)
-  const enlace = page.getByRole('link', { name: '1 registro pendiente' })
-  await expect(enlace).toBeHidden()
+  const link = page.getByRole('link', { name: '1 registro pendiente' })
+  await expect(link).toBeHidden()
   const envios = countEnvios(page)
   // The server is away, though the device has a network.
   await page.route('**/api/update_device_details', (r) => r.abort())
   await context.setOffline(false)
   await page.goto('/perfil')
-  await expect(enlace).toBeVisible()
+  await expect(link).toBeVisible()
   await expectAccesible(page)
-  await enlace.click()
+  await link.click()
   await expect(espera(page)).toContainText(a)
   const fallido = page.waitForEvent('requestfailed', (r) => r.url().endsWith('/api/update_device_details'))
   await page.goto('/perfil')
-  await expect(enlace).toBeVisible()
+  await expect(link).toBeVisible()
   await fallido
-  const antes = envios()
+  const before = envios()
   await page.unroute('**/api/update_device_details')
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(page.getByText('Registro pendiente enviado')).toBeVisible()
-  await expect(enlace).toBeHidden()
-  expect(envios() - antes).toBe(1)
+  await expect(link).toBeHidden()
+  expect(envios() - before).toBe(1)
   expect(await registrado(page, m)).toMatchObject({ Apodo: a })
 })
 
@@ -96,16 +96,16 @@ test('what the server refuses later stays, with its reason, until somebody corre
   context,
 }) => {
   await open(page)
-  const tomado = apodoNuevo()
+  const tomado = newApodo()
   await page.request.post('/api/update_device_details', {
-    data: { mac_serie: macNueva(), tipo_dispositivo: 'SmartBle', apodo: tomado },
+    data: { mac_serie: newMac(), tipo_dispositivo: 'SmartBle', apodo: tomado },
   })
   const { m } = await registerSinRed(page, tomado)
   await context.setOffline(false)
-  const lista = espera(page)
-  await expect(lista).toContainText('ya lo tiene otro dispositivo')
-  await lista.getByRole('button', { name: 'Corregir' }).click()
-  await expect(lista).toBeHidden()
+  const list = espera(page)
+  await expect(list).toContainText('ya lo tiene otro dispositivo')
+  await list.getByRole('button', { name: 'Corregir' }).click()
+  await expect(list).toBeHidden()
   await expect(mac(page)).toHaveValue(m)
   await expect(apodo(page)).toHaveValue(tomado)
 })

@@ -6,7 +6,7 @@ import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { expectAccesible } from './accesible'
 import { conFilm, filmCodigos } from './camara'
 import { test } from './prueba'
-import { apodo, apodoNuevo, mac, macNueva, open, registrado, save } from './registro'
+import { apodo, mac, newApodo, newMac, open, registrado, save } from './registro'
 
 /** How long the next message of the form is to be seen, in ms, measured by the page itself. */
 const measureAlerta = (page: Page) =>
@@ -31,7 +31,7 @@ test('starts as SmartBle, Activado; a good registration is stored, and the form 
   await open(page)
   await expect(page.getByRole('combobox', { name: 'Tipo de dispositivo' })).toHaveText('SmartBle')
   await expect(page.getByRole('combobox', { name: 'Estado' })).toHaveText('Activado')
-  const [m, a] = [macNueva(), apodoNuevo()]
+  const [m, a] = [newMac(), newApodo()]
   await apodo(page).fill(a)
   await mac(page).fill(m.toLowerCase())
   await page.getByLabel('Etiqueta').fill('A-7')
@@ -63,12 +63,12 @@ test('says what is wrong, and puts the cursor there', async ({ page }) => {
     )
     await expect(apodo(page)).toBeFocused()
   }
-  await apodo(page).fill(apodoNuevo())
+  await apodo(page).fill(newApodo())
   await expect(page.getByRole('alert')).toBeHidden()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText('Falta la MAC ficticia (mac_serie).')
   await expect(mac(page)).toBeFocused()
-  await mac(page).fill(macNueva())
+  await mac(page).fill(newMac())
   await page.route('**/api/update_device_details', (r) => r.fulfill({ status: 502, body: '<h1>502</h1>' }))
   await save(page).click()
   await expect(page.getByRole('alert')).toContainText('No se pudo guardar. Por favor, intenta de nuevo.')
@@ -103,11 +103,11 @@ test('latitude and longitude are a reader’s, go together, and only an admin sa
 })
 
 test('?mac= fills the form, with what is registered already', async ({ page }) => {
-  const nueva = macNueva()
+  const nueva = newMac()
   await open(page, `/PanelDisp?mac=${nueva}`, 'planta4')
   await expect(mac(page)).toHaveValue(nueva)
   await expect(apodo(page)).toHaveValue('')
-  const a = apodoNuevo()
+  const a = newApodo()
   await apodo(page).fill(a)
   await save(page).click()
   await expect(page.getByText('¡Datos guardados correctamente!')).toBeVisible()
@@ -117,25 +117,25 @@ test('?mac= fills the form, with what is registered already', async ({ page }) =
 })
 
 test.describe('camera', () => {
-  let carpeta: string
-  let navegador: Browser | undefined
+  let folder: string
+  let browser: Browser | undefined
   test.beforeAll(async () => {
-    carpeta = await mkdtemp(join(tmpdir(), 'retorna-camara-'))
+    folder = await mkdtemp(join(tmpdir(), 'retorna-camara-'))
   })
-  test.afterEach(() => navegador?.close())
-  test.afterAll(() => rm(carpeta, { recursive: true, force: true }))
+  test.afterEach(() => browser?.close())
+  test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
   /** A page of a browser whose camera shows `texto`, or that has a camera of another kind. */
   async function withCamara(baseURL: string | undefined, args: string[], permisos: string[] = ['camera']) {
     const { launchOptions } = test.info().project.use
-    navegador = await chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] })
-    const contexto = await navegador.newContext({ baseURL, locale: 'es-ES', permissions: permisos })
-    const page = await contexto.newPage()
+    browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), ...args] })
+    const context = await browser.newContext({ baseURL, locale: 'es-ES', permissions: permisos })
+    const page = await context.newPage()
     await open(page)
     return page
   }
   const falsa = async (texto: string, formato: 'QRCode' | 'Code128') => {
-    const film = join(carpeta, `${formato}.y4m`)
+    const film = join(folder, `${formato}.y4m`)
     await filmCodigos(film, { texto, formato })
     return conFilm(film)
   }
@@ -181,17 +181,17 @@ test.describe('camera', () => {
       }
     })
     await page.getByRole('button', { name: 'Escanear MAC del dispositivo' }).click()
-    const lista = page.getByRole('combobox', { name: 'Cámara' })
+    const list = page.getByRole('combobox', { name: 'Cámara' })
     const enUso = () =>
       page.getByLabel('Imagen de la cámara').evaluate((el) => {
         const flujo = (el as HTMLVideoElement).srcObject as MediaStream
         return flujo.getVideoTracks()[0]?.label
       })
-    await expect(lista).toHaveText('fake_device_1')
+    await expect(list).toHaveText('fake_device_1')
     expect(await enUso()).toBe('fake_device_1')
-    await lista.click()
+    await list.click()
     await page.getByRole('option', { name: 'fake_device_0' }).click()
-    await expect(lista).toHaveText('fake_device_0')
+    await expect(list).toHaveText('fake_device_0')
     await expect.poll(enUso).toBe('fake_device_0')
   })
 
@@ -250,8 +250,8 @@ test('nothing for axe to find, in either theme and at phone width', async ({ pag
 
 test('where the container stands can be said, and stays chosen for the next one', async ({ page }) => {
   await open(page)
-  const nueva = macNueva()
-  await apodo(page).fill(apodoNuevo())
+  const nueva = newMac()
+  await apodo(page).fill(newApodo())
   await mac(page).fill(nueva)
   await page.getByRole('combobox', { name: 'Está en' }).click()
   await page.getByRole('option', { name: 'Almacén Lleno', exact: true }).click()

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { enterAs } from './enter'
 
-export const macNueva = () => `AC233F${randomBytes(3).toString('hex').toUpperCase()}`
-export const apodoNuevo = () => `90001-${Math.floor(Math.random() * 1e9)}`
+export const newMac = () => `AC233F${randomBytes(3).toString('hex').toUpperCase()}`
+export const newApodo = () => `90001-${Math.floor(Math.random() * 1e9)}`
 export const registrado = async (page: Page, mac: string) => {
   const res = await page.request.get(`/api/device_details?mac=${mac}`)
   return res.ok() ? res.json() : null

@@ -22,8 +22,8 @@ for (const width of [1440, 390]) {
     await expectAccesible(page)
     await expectSinDesborde(page)
 
-    const lista = await (await page.request.get('/api/device_poc_status?tipo=SmartBle&per_page=5')).json()
-    const apodo = lista.data.find((d: { Apodo: string | null }) => d.Apodo)?.Apodo
+    const list = await (await page.request.get('/api/device_poc_status?tipo=SmartBle&per_page=5')).json()
+    const apodo = list.data.find((d: { Apodo: string | null }) => d.Apodo)?.Apodo
     await page.goto(`/contenedor/${apodo}`)
     await expect(
       page.getByRole('region', { name: 'Ahora' }).or(page.getByText('Ahora')).first(),

@@ -77,10 +77,10 @@ test('what cannot be read is said, and asked for again', async ({ page }) => {
       : ruta.continue(),
   )
   await page.goto(SALUD)
-  const fallo = page.getByRole('alert').filter({ hasText: 'No se ha podido leer la salud de Retorna.' })
-  await expect(fallo).toBeVisible({ timeout: 20_000 })
+  const failure = page.getByRole('alert').filter({ hasText: 'No se ha podido leer la salud de Retorna.' })
+  await expect(failure).toBeVisible({ timeout: 20_000 })
   await expectAccesible(page)
   falla = false
-  await fallo.getByRole('button', { name: 'Reintentar' }).click()
+  await failure.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('region', { name: 'Versiones' })).toBeVisible()
 })

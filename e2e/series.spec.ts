@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
 import { enterAs } from './enter'
 import { test } from './prueba'
-import { apodo, apodoNuevo, mac, macNueva, open, registrado, save } from './registro'
+import { apodo, mac, newApodo, newMac, open, registrado, save } from './registro'
 
-const serieNueva = () => `SN-${macNueva().slice(-6)}`
+const newSerie = () => `SN-${newMac().slice(-6)}`
 const pregunta = (page: Page) => page.getByRole('alertdialog', { name: 'No es una MAC' })
 const si = (page: Page) => pregunta(page).getByRole('button', { name: 'Sí, lo es' })
 
@@ -12,7 +12,7 @@ for (const width of [1440, 390])
   test(`at ${width} the registration asks about what is no MAC, and goes back to it`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await open(page)
-    const [serie, nombre] = [serieNueva(), apodoNuevo()]
+    const [serie, nombre] = [newSerie(), newApodo()]
     await apodo(page).fill(nombre)
     await mac(page).fill(serie.toLowerCase())
     await save(page).click()
@@ -30,7 +30,7 @@ for (const width of [1440, 390])
 
 test('what is neither MAC nor serial number is refused without a question', async ({ page }) => {
   await open(page)
-  await apodo(page).fill(apodoNuevo())
+  await apodo(page).fill(newApodo())
   await mac(page).fill('AC:23:3F:00')
   await save(page).click()
   await expect(page.getByRole('alert')).toContainText(
@@ -42,21 +42,21 @@ test('what is neither MAC nor serial number is refused without a question', asyn
 
 test('another tag with a serial number is asked about', async ({ page }) => {
   await enterAs(page, 'admin')
-  const [nombre, serie, vieja] = [apodoNuevo(), serieNueva(), macNueva()]
-  const data = { mac_serie: vieja, tipo_dispositivo: 'SmartBle', apodo: nombre }
+  const [nombre, serie, old] = [newApodo(), newSerie(), newMac()]
+  const data = { mac_serie: old, tipo_dispositivo: 'SmartBle', apodo: nombre }
   await page.request.post('/api/update_device_details', { data })
   await page.goto(`/contenedor/${nombre}`)
   const etiqueta = page.getByRole('region', { name: 'Etiqueta', exact: true })
   await page.getByRole('button', { name: 'Cambiar etiqueta' }).click()
-  const campo = page.getByLabel('MAC de la etiqueta nueva')
-  await campo.fill(serie)
-  await campo.press('Enter')
+  const field = page.getByLabel('MAC de la etiqueta nueva')
+  await field.fill(serie)
+  await field.press('Enter')
   await expect(pregunta(page)).toContainText(serie)
   await expectAccesible(page)
   await pregunta(page).getByRole('button', { name: 'Cancelar' }).click()
-  await expect(campo).toBeFocused()
+  await expect(field).toBeFocused()
   expect(await registrado(page, serie)).toBeNull()
-  await campo.press('Enter')
+  await field.press('Enter')
   await si(page).click()
   await expect(page.getByText('Etiqueta cambiada')).toBeVisible()
   await expect(etiqueta).toContainText(serie)
@@ -71,8 +71,8 @@ for (const width of [1440, 390])
     await page.goto('/poc-status')
     await page.getByRole('button', { name: 'Importar', exact: true }).click()
     const dialogo = page.getByRole('dialog', { name: 'Importar dispositivos' })
-    const series = [serieNueva(), serieNueva()]
-    const lineas = [macNueva(), ...series].map((m) => `${m};${apodoNuevo()}`)
+    const series = [newSerie(), newSerie()]
+    const lineas = [newMac(), ...series].map((m) => `${m};${newApodo()}`)
     await dialogo.locator('input[type=file]').setInputFiles({
       name: 'alta.csv',
       mimeType: 'text/csv',

@@ -16,16 +16,16 @@ const open = async (page: Page, ruta: string) => {
 test('the cross of a filter does not lie on what it says', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await open(page, '/ciclo?vista=prevision&ver=faltas')
-  const campo = page.getByRole('combobox', { name: 'Qué se ve' })
-  await expect(campo).toHaveText('Van a faltar')
-  const texto = await campo.evaluate((e) => {
-    const rango = document.createRange()
-    rango.selectNodeContents(e)
-    return rango.getBoundingClientRect().right
+  const field = page.getByRole('combobox', { name: 'Qué se ve' })
+  await expect(field).toHaveText('Van a faltar')
+  const text = await field.evaluate((e) => {
+    const range = document.createRange()
+    range.selectNodeContents(e)
+    return range.getBoundingClientRect().right
   })
   expect(
     (await boxOf(page.getByRole('button', { name: 'Quitar filtro de qué se ve' }))).x,
-  ).toBeGreaterThanOrEqual(texto)
+  ).toBeGreaterThanOrEqual(text)
 })
 
 test.describe('on a phone', () => {
@@ -33,28 +33,28 @@ test.describe('on a phone', () => {
 
   test('the filters of notices are one line and an icon, which opens the others', async ({ page }) => {
     await open(page, '/avisos')
-    const filtros = page.getByRole('search', { name: 'Filtros de avisos' })
-    await expect(filtros.getByRole('combobox', { name: 'Tipo' })).toBeVisible()
-    await expect(filtros.getByRole('combobox', { name: 'Gravedad' })).toBeHidden()
-    expect((await boxOf(filtros)).height).toBeLessThan(70)
-    await filtros.getByRole('button', { name: 'Más filtros' }).tap()
-    await filtros.getByRole('combobox', { name: 'Gravedad' }).click()
+    const filters = page.getByRole('search', { name: 'Filtros de avisos' })
+    await expect(filters.getByRole('combobox', { name: 'Tipo' })).toBeVisible()
+    await expect(filters.getByRole('combobox', { name: 'Gravedad' })).toBeHidden()
+    expect((await boxOf(filters)).height).toBeLessThan(70)
+    await filters.getByRole('button', { name: 'Más filtros' }).tap()
+    await filters.getByRole('combobox', { name: 'Gravedad' }).click()
     await page.getByRole('option', { name: 'Graves', exact: true }).click()
     await expect(page).toHaveURL(/gravedad=grave/)
     // What is in force is in sight where one comes back to it.
     await page.reload()
-    await expect(filtros.getByRole('combobox', { name: 'Gravedad' })).toHaveText('Graves')
+    await expect(filters.getByRole('combobox', { name: 'Gravedad' })).toHaveText('Graves')
   })
 
   test('the file of a container says its facts before it asks for days', async ({ page }) => {
     await open(page, '/contenedor/20014-038')
-    const ahora = page.getByRole('region', { name: 'Ahora' })
-    await expect(ahora).toBeVisible()
-    const dia = page.getByRole('group', { name: 'Desde' })
-    expect((await boxOf(dia)).y).toBeGreaterThan((await boxOf(ahora)).y)
+    const now = page.getByRole('region', { name: 'Ahora' })
+    await expect(now).toBeVisible()
+    const day = page.getByRole('group', { name: 'Desde' })
+    expect((await boxOf(day)).y).toBeGreaterThan((await boxOf(now)).y)
     // The line of the name has the way to its events; the facts follow without anything between.
-    expect((await boxOf(ahora)).y).toBeLessThan(420)
-    const [uno, otro] = [await boxOf(dia), await boxOf(page.getByRole('group', { name: 'Hasta' }))]
+    expect((await boxOf(now)).y).toBeLessThan(420)
+    const [uno, otro] = [await boxOf(day), await boxOf(page.getByRole('group', { name: 'Hasta' }))]
     expect(uno.x + uno.width <= otro.x || uno.y + uno.height <= otro.y).toBe(true)
   })
 
@@ -62,18 +62,18 @@ test.describe('on a phone', () => {
     page,
   }) => {
     await open(page, '/poc-status')
-    const boton = page.locator('[data-barra-inferior]').getByRole('button', { name: 'Escanear para buscar' })
+    const button = page.locator('[data-barra-inferior]').getByRole('button', { name: 'Escanear para buscar' })
     const marcos = () =>
-      boton.evaluate((e) =>
+      button.evaluate((e) =>
         [e, e.querySelector('span') as Element].map((x) => getComputedStyle(x).outlineStyle),
       )
-    await boton.tap()
+    await button.tap()
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     expect(await marcos()).toEqual(['none', 'none'])
     await page.getByRole('link', { name: 'Incidencias' }).last().focus()
-    for (let i = 0; i < 12 && !(await boton.evaluate((e) => e === document.activeElement)); i++)
+    for (let i = 0; i < 12 && !(await button.evaluate((e) => e === document.activeElement)); i++)
       await page.keyboard.press('Shift+Tab')
     expect(await marcos()).toEqual(['none', 'solid'])
   })

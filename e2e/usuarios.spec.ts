@@ -1,22 +1,22 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccesible, expectSinDesborde } from './accesible'
-import { CLAVE, type Cuenta, comoAdmin, createCuenta, enter, removeCuenta, unico } from './cuentas'
+import { CLAVE, type Cuenta, comoAdmin, createCuenta, enter, removeCuenta, unique } from './cuentas'
 import { enterAs } from './enter'
 import { test } from './prueba'
 
 const tabla = (page: Page, nombre = 'Usuarios') => page.getByRole('grid', { name: nombre, exact: true })
-const filas = (page: Page, nombre?: string) => tabla(page, nombre).locator('tbody tr[data-id]')
-const fila = (page: Page, id: number | string, nombre?: string) =>
+const rows = (page: Page, nombre?: string) => tabla(page, nombre).locator('tbody tr[data-id]')
+const row = (page: Page, id: number | string, nombre?: string) =>
   tabla(page, nombre).locator(`tr[data-id="${id}"]`)
 const dialogo = (page: Page) => page.getByRole('dialog')
 const buscador = (page: Page) => page.getByPlaceholder('Buscar nombre o usuario')
-const parametros = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+const parameters = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
-async function open(page: Page, consulta = '') {
+async function open(page: Page, query = '') {
   await enterAs(page, 'admin')
-  await page.goto(`/admin/usuarios${consulta}`)
+  await page.goto(`/admin/usuarios${query}`)
 }
-async function accion(page: Page, de: Locator, nombre: string) {
+async function action(page: Page, de: Locator, nombre: string) {
   await de.getByRole('button', { name: /^Acciones de/ }).click()
   await page.getByRole('menuitem', { name: nombre }).click()
 }
@@ -34,18 +34,18 @@ test.describe('users', () => {
 
   test('are searched and narrowed to a company, in the address', async ({ page }) => {
     await open(page)
-    await expect(fila(page, cuenta.id)).toBeVisible()
+    await expect(row(page, cuenta.id)).toBeVisible()
     await buscador(page).fill(cuenta.username.toUpperCase())
-    await expect(filas(page)).toHaveCount(1)
-    await expect(fila(page, cuenta.id)).toContainText(cuenta.nombre)
-    expect(parametros(page)).toEqual({ buscar: cuenta.username.toUpperCase() })
+    await expect(rows(page)).toHaveCount(1)
+    await expect(row(page, cuenta.id)).toContainText(cuenta.nombre)
+    expect(parameters(page)).toEqual({ buscar: cuenta.username.toUpperCase() })
     await page.goto('/admin/usuarios?empresa=2')
-    await expect(filas(page).first()).toBeVisible()
-    await expect(fila(page, cuenta.id)).toHaveCount(0)
+    await expect(rows(page).first()).toBeVisible()
+    await expect(row(page, cuenta.id)).toHaveCount(0)
     await page.goto('/admin/usuarios?buscar=nadie-se-llama-asi')
     await expect(page.getByText('No hay usuarios con esos filtros')).toBeVisible()
     await page.getByRole('button', { name: 'Limpiar filtros' }).click()
-    await expect(fila(page, cuenta.id)).toBeVisible()
+    await expect(row(page, cuenta.id)).toBeVisible()
     await page.goBack()
     await expect(buscador(page)).toHaveValue('nadie-se-llama-asi')
   })
@@ -56,7 +56,7 @@ test.describe('users', () => {
     const crear = dialogo(page).getByRole('button', { name: 'Crear usuario' })
     await expect(crear).toBeDisabled()
     await expect(dialogo(page).getByLabel('Nombre', { exact: true })).toBeFocused()
-    const username = unico('nueva')
+    const username = unique('nueva')
     await page.keyboard.type('Nueva Persona')
     await page.keyboard.press('Tab')
     await page.keyboard.type(cuenta.username)
@@ -76,46 +76,46 @@ test.describe('users', () => {
     await crear.click()
     await expect(page.getByText('Usuario Nueva Persona creado')).toBeVisible()
     await expect(dialogo(page)).toHaveCount(0)
-    const lista = await (await page.request.get(`/api/usuarios?search=${username}`)).json()
-    expect(lista).toEqual([expect.objectContaining({ username, nombre: 'Nueva Persona', is_admin: false })])
-    await removeCuenta(browser, lista[0].id)
+    const list = await (await page.request.get(`/api/usuarios?search=${username}`)).json()
+    expect(list).toEqual([expect.objectContaining({ username, nombre: 'Nueva Persona', is_admin: false })])
+    await removeCuenta(browser, list[0].id)
   })
 
   test('are edited: name, company, admin', async ({ page }) => {
     await open(page, `?buscar=${cuenta.username}`)
-    await accion(page, fila(page, cuenta.id), 'Editar')
+    await action(page, row(page, cuenta.id), 'Editar')
     await dialogo(page).getByLabel('Nombre', { exact: true }).fill('Otro Nombre')
     await dialogo(page).getByRole('combobox', { name: 'Permisos' }).click()
     await page.getByRole('option', { name: 'Administrador', exact: true }).click()
     await dialogo(page).getByRole('button', { name: 'Guardar' }).click()
-    await expect(fila(page, cuenta.id)).toContainText('Otro Nombre')
-    await expect(fila(page, cuenta.id)).toContainText('Administrador')
+    await expect(row(page, cuenta.id)).toContainText('Otro Nombre')
+    await expect(row(page, cuenta.id)).toContainText('Administrador')
     expect(await read(page, cuenta.id)).toMatchObject({ nombre: 'Otro Nombre', is_admin: true })
   })
 
   test('are shut out and let in again; removal names them', async ({ page }) => {
     await open(page, `?buscar=${cuenta.username}`)
-    await accion(page, fila(page, cuenta.id), 'Desactivar')
+    await action(page, row(page, cuenta.id), 'Desactivar')
     const pregunta = page.getByRole('alertdialog')
     await expect(pregunta).toContainText(cuenta.nombre)
     await pregunta.getByRole('button', { name: 'Desactivar' }).click()
-    await expect(fila(page, cuenta.id)).toContainText('Desactivado')
+    await expect(row(page, cuenta.id)).toContainText('Desactivado')
     expect((await read(page, cuenta.id))?.activo).toBe(false)
-    await accion(page, fila(page, cuenta.id), 'Activar')
-    await expect(fila(page, cuenta.id)).not.toContainText('Desactivado')
-    await accion(page, fila(page, cuenta.id), 'Eliminar')
+    await action(page, row(page, cuenta.id), 'Activar')
+    await expect(row(page, cuenta.id)).not.toContainText('Desactivado')
+    await action(page, row(page, cuenta.id), 'Eliminar')
     await expect(pregunta).toContainText(`${cuenta.nombre} (${cuenta.username})`)
     await pregunta.getByRole('button', { name: 'Cancelar' }).click()
     expect(await read(page, cuenta.id)).toBeTruthy()
-    await accion(page, fila(page, cuenta.id), 'Eliminar')
+    await action(page, row(page, cuenta.id), 'Eliminar')
     await pregunta.getByRole('button', { name: 'Eliminar' }).click()
-    await expect(fila(page, cuenta.id)).toHaveCount(0)
+    await expect(row(page, cuenta.id)).toHaveCount(0)
     await expect.poll(() => read(page, cuenta.id)).toBeUndefined()
   })
 
   test('nobody is offered to remove or shut out themself', async ({ page }) => {
     await open(page, '?buscar=admin')
-    await filas(page)
+    await rows(page)
       .filter({ hasText: 'Ane' })
       .getByRole('button', { name: /^Acciones de/ })
       .click()
@@ -125,7 +125,7 @@ test.describe('users', () => {
 
   test('a code gives a new password at the login', async ({ page, context }) => {
     await open(page, `?buscar=${cuenta.username}`)
-    await accion(page, fila(page, cuenta.id), 'Restablecer contraseña')
+    await action(page, row(page, cuenta.id), 'Restablecer contraseña')
     await dialogo(page).getByRole('button', { name: 'Crear código' }).click()
     const codigo = (await dialogo(page).getByLabel('Código', { exact: true }).textContent()) ?? ''
     expect(codigo).toMatch(/^[A-Z2-9]{4}(-[A-Z2-9]{4}){2}$/)
@@ -154,42 +154,42 @@ test.describe('users', () => {
 
 test('companies are made, renamed and removed; one that holds something says what', async ({ page }) => {
   await open(page, '?pestana=empresas&filas=100')
-  const nombre = unico('Cartonajes')
+  const nombre = unique('Cartonajes')
   await page.getByRole('button', { name: 'Nueva empresa' }).click()
   const numero = await dialogo(page).getByLabel('Número').inputValue()
   await dialogo(page).getByLabel('Nombre', { exact: true }).fill(nombre)
   await page.keyboard.press('Enter')
-  const nueva = fila(page, numero, 'Empresas')
+  const nueva = row(page, numero, 'Empresas')
   await expect(nueva).toContainText(nombre)
-  await accion(page, nueva, 'Editar')
+  await action(page, nueva, 'Editar')
   await dialogo(page).getByLabel('Nombre', { exact: true }).fill(`${nombre} Oria`)
   await page.keyboard.press('Enter')
   await expect(nueva).toContainText(`${nombre} Oria`)
-  await accion(page, nueva, 'Eliminar')
+  await action(page, nueva, 'Eliminar')
   await expect(page.getByRole('alertdialog')).toContainText(`${nombre} Oria`)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
   await expect(nueva).toHaveCount(0)
-  await accion(page, fila(page, 1, 'Empresas'), 'Eliminar')
+  await action(page, row(page, 1, 'Empresas'), 'Eliminar')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
   await expect(page.getByText(/La empresa todavía tiene .*usuarios?.*dispositivos/)).toBeVisible()
 })
 
 test('what nobody registered leads to the registration with its mac', async ({ page }) => {
   const visto = { veces: 3, ApodoLector: 'LEC-101', rssi: -70, aleatoria: false }
-  const ahora = new Date().toISOString()
+  const now = new Date().toISOString()
   await page.route('**/api/vistos_sin_registrar*', (r) =>
-    r.fulfill({ json: [{ mac: 'AC233FDE0002', primera: ahora, ultima: ahora, ...visto }] }),
+    r.fulfill({ json: [{ mac: 'AC233FDE0002', primera: now, ultima: now, ...visto }] }),
   )
   await open(page, '?pestana=lectores')
   await page.getByRole('button', { name: 'Vistos sin registrar' }).click()
-  expect(parametros(page)).toEqual({ pestana: 'lectores', vista: 'vistos' })
+  expect(parameters(page)).toEqual({ pestana: 'lectores', vista: 'vistos' })
   await page.getByRole('link', { name: 'Registrar AC233FDE0002' }).click()
   await expect(page).toHaveURL(/\/PanelDisp\?mac=AC233FDE0002$/)
 })
 
 test('a quarantined message is read, and tried again', async ({ page }) => {
   let sigue = true
-  const mensaje = {
+  const message = {
     id: '7',
     recibida: new Date().toISOString(),
     formato: 'minew',
@@ -200,14 +200,14 @@ test('a quarantined message is read, and tried again', async ({ page }) => {
     veces: 2,
     muestra: '{"roto":',
   }
-  await page.route('**/api/cuarentena?*', (r) => r.fulfill({ json: sigue ? [mensaje] : [] }))
+  await page.route('**/api/cuarentena?*', (r) => r.fulfill({ json: sigue ? [message] : [] }))
   await page.route('**/api/cuarentena/7/reprocesar', (r) =>
     r.fulfill({
       json: { aceptadas: sigue ? 0 : 2, duplicadas: 0, sin_registrar: 0, rechazadas: sigue ? 1 : 0 },
     }),
   )
   await open(page, '?pestana=lectores&vista=cuarentena')
-  const una = fila(page, 7, 'Mensajes en cuarentena')
+  const una = row(page, 7, 'Mensajes en cuarentena')
   await expect(una).toContainText('El mensaje no es JSON válido')
   await una.dblclick()
   await expect(dialogo(page).getByLabel('Mensaje recibido')).toHaveText('{"roto":')
@@ -223,8 +223,8 @@ test('the audit log says who changed what, is filtered and exported', async ({ p
   const cuenta = await createCuenta(browser)
   await comoAdmin(browser, (api) => api.put(`/api/usuarios/${cuenta.id}`, { data: { nombre: 'Cambiada' } }))
   await open(page, `?pestana=auditoria&buscar=${cuenta.username}`)
-  await expect(filas(page, 'Auditoría')).toHaveCount(2)
-  const cambio = filas(page, 'Auditoría').first()
+  await expect(rows(page, 'Auditoría')).toHaveCount(2)
+  const cambio = rows(page, 'Auditoría').first()
   await expect(cambio).toContainText(`Nombre: ${cuenta.nombre} → Cambiada`)
   await cambio.getByRole('button', { name: /^Detalles/ }).click()
   await expect(dialogo(page).getByRole('heading')).toHaveText(`Cambio: Usuario ${cuenta.username}`)
@@ -232,8 +232,8 @@ test('the audit log says who changed what, is filtered and exported', async ({ p
   await page.keyboard.press('Escape')
   await page.getByRole('combobox', { name: 'Acción' }).click()
   await page.getByRole('option', { name: 'Creación' }).click()
-  await expect(filas(page, 'Auditoría')).toHaveCount(1)
-  expect(parametros(page)).toEqual({ pestana: 'auditoria', buscar: cuenta.username, accion: 'crear' })
+  await expect(rows(page, 'Auditoría')).toHaveCount(1)
+  expect(parameters(page)).toEqual({ pestana: 'auditoria', buscar: cuenta.username, accion: 'crear' })
   await page.getByRole('button', { name: 'Exportar' }).click()
   const [descarga] = await Promise.all([
     page.waitForEvent('download'),
@@ -256,10 +256,10 @@ test('who has no second factor cannot demand it of others, and is told where to 
 
 test('tabs are in the address, and the back button goes through them', async ({ page }) => {
   await open(page, '?buscar=admin')
-  await expect(filas(page).first()).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
   await page.getByRole('tab', { name: 'Empresas' }).click()
-  await expect(filas(page, 'Empresas').first()).toBeVisible()
-  expect(parametros(page)).toEqual({ pestana: 'empresas' })
+  await expect(rows(page, 'Empresas').first()).toBeVisible()
+  expect(parameters(page)).toEqual({ pestana: 'empresas' })
   await page.goBack()
   await expect(buscador(page)).toHaveValue('admin')
   await page.getByRole('tab', { name: 'Usuarios' }).focus()
@@ -269,10 +269,10 @@ test('tabs are in the address, and the back button goes through them', async ({ 
 })
 
 test('what cannot be loaded is said, and asked for again', async ({ page }) => {
-  const fallo = { status: 400, json: { error: 'No se puede.', code: 'x' } }
-  await page.route('**/api/is_admin', (r) => r.fulfill(fallo))
+  const failure = { status: 400, json: { error: 'No se puede.', code: 'x' } }
+  await page.route('**/api/is_admin', (r) => r.fulfill(failure))
   // Both are asked for at once.
-  await page.route(/\/api\/usuarios(\?|$)/, (r) => r.fulfill(fallo))
+  await page.route(/\/api\/usuarios(\?|$)/, (r) => r.fulfill(failure))
   await open(page)
   await expect(page.getByText('Error al verificar si el usuario es admin.')).toBeVisible()
   await page.unroute('**/api/is_admin')
@@ -280,7 +280,7 @@ test('what cannot be loaded is said, and asked for again', async ({ page }) => {
   await expect(page.getByText('No se han podido cargar los usuarios. No se puede.')).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(filas(page).first()).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
 })
 
 const PESTANAS = 'usuarios empresas ajustes calendario etapas lectores calibracion auditoria seguridad'.split(

@@ -22,9 +22,9 @@ async function keep(page: Page, nombre: string, compartida = false) {
   await expect(forma).toBeHidden()
 }
 
-async function choose(page: Page, nombre: string, opcion: string) {
+async function choose(page: Page, nombre: string, option: string) {
   await page.getByRole('button', { name: `Acciones de ${nombre}` }).click()
-  await page.getByRole('menuitem', { name: opcion }).click()
+  await page.getByRole('menuitem', { name: option }).click()
 }
 
 for (const [aparato, viewport] of [
@@ -38,9 +38,9 @@ for (const [aparato, viewport] of [
       page,
       browser,
     }) => {
-      const quien = await createCuenta(browser, { rol: 'operario' })
+      const who = await createCuenta(browser, { rol: 'operario' })
       try {
-        await enter(page, quien.username)
+        await enter(page, who.username)
         await page.goto('/poc-status?familia=20014&orden=Bateria&sentido=desc&pagina=2')
         await openVistas(page)
         await expect(panel(page)).toContainText('Todavía no hay ninguna')
@@ -72,10 +72,10 @@ for (const [aparato, viewport] of [
         await enterAs(ajena, 'operario')
         await ajena.goto(new URL('/poc-status', page.url()).href)
         await openVistas(ajena)
-        await expect(panel(ajena)).toContainText(`De ${quien.nombre}`)
+        await expect(panel(ajena)).toContainText(`De ${who.nombre}`)
         await ajena
           .getByRole('listitem')
-          .filter({ hasText: quien.nombre })
+          .filter({ hasText: who.nombre })
           .getByRole('button', { name: /^Acciones de/ })
           .click()
         await expect(ajena.getByRole('menuitem')).toHaveText(['Enviar por correo…'])
@@ -99,7 +99,7 @@ for (const [aparato, viewport] of [
         await expect(panel(page)).toContainText('Todavía no hay ninguna')
         await expectFoco(panel(page).getByRole('button', { name: 'Guardar esta vista…' }))
       } finally {
-        await removeCuenta(browser, quien.id)
+        await removeCuenta(browser, who.id)
       }
     })
 
@@ -107,9 +107,9 @@ for (const [aparato, viewport] of [
       page,
       browser,
     }) => {
-      const quien = await createCuenta(browser, { rol: 'lectura' })
+      const who = await createCuenta(browser, { rol: 'lectura' })
       try {
-        await enter(page, quien.username)
+        await enter(page, who.username)
         await page.goto('/NewData?estado=Impacto')
         await openVistas(page)
         await keep(page, 'Impactos')
@@ -147,7 +147,7 @@ for (const [aparato, viewport] of [
         await expect(forma.getByRole('alert')).toContainText('Ahora no.')
         expect(pedido).toEqual({ formato: 'xlsx', cuando: 'lunes', hora: '06:30' })
       } finally {
-        await removeCuenta(browser, quien.id)
+        await removeCuenta(browser, who.id)
       }
     })
   })

@@ -4,14 +4,14 @@ import { dirname, join, relative } from 'node:path'
 import { RAIZ } from './prepare.mjs'
 
 /** Where a run of these projects writes what it counted. */
-export const informeDe = (proyectos) => join(RAIZ, `test-results/vitest-${proyectos.join('-')}.json`)
+export const informeOf = (proyectos) => join(RAIZ, `test-results/vitest-${proyectos.join('-')}.json`)
 
 const SIN_MOTIVO = 'no son de este sistema'
 /** Files that are named as those that took longest. */
 const LENTOS = 12
 
-/** Why a test has not run: the database of its project is missing, or what it says of itself (server/pruebas/necesita.ts). */
-function motivoDe(prueba) {
+/** Why a test has not run: the database of its project is missing, or what it says of itself (server/testing/necesita.ts). */
+function motivoOf(prueba) {
   const { project } = prueba
   if (project.name === 'externa' && !project.getProvidedContext().base.hay)
     return 'en esta máquina no responde un PostgreSQL 15 o posterior donde crear bases'
@@ -32,7 +32,7 @@ export default class Informe {
       // A file that breaks before its first test, or after its last, has no test that failed.
       total.fallidas += fallidas || Number(m.state() === 'failed')
       for (const t of pruebas.filter((_, i) => estados[i] === 'skipped' || estados[i] === 'pending')) {
-        const clave = `pruebas de «${m.project.name}»; ${motivoDe(t)}`
+        const clave = `pruebas de «${m.project.name}»; ${motivoOf(t)}`
         grupos.set(clave, (grupos.get(clave) ?? 0) + 1)
       }
     }

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
-import { informeDe } from './informe-vitest.mjs'
+import { informeOf } from './informe-vitest.mjs'
 import { ensureNode } from './node.mjs'
 import { ensureConstruido, ensurePaquetes, RAIZ, run } from './prepare.mjs'
 
@@ -74,7 +74,7 @@ function readInforme(archivo) {
 }
 
 async function runVitest({ nombre, proyectos, procesos }) {
-  const INFORME = informeDe(proyectos)
+  const INFORME = informeOf(proyectos)
   rmSync(INFORME, { force: true })
   const codigo = await runAparte(
     nombre,
@@ -98,8 +98,8 @@ async function runVitest({ nombre, proyectos, procesos }) {
 }
 
 /** Every browser test of a report, with its name. */
-function* pruebasDe(suite, camino = []) {
-  for (const s of suite.suites ?? []) yield* pruebasDe(s, [...camino, s.title])
+function* pruebasOf(suite, camino = []) {
+  for (const s of suite.suites ?? []) yield* pruebasOf(s, [...camino, s.title])
   for (const s of suite.specs ?? [])
     for (const t of s.tests) yield { nombre: [...camino, s.title].join(' › '), ...t }
 }
@@ -107,7 +107,7 @@ function* pruebasDe(suite, camino = []) {
 function countNavegador() {
   const informe = readInforme(join(RAIZ, 'test-results/e2e.json'))
   if (!informe) return
-  const todas = [...pruebasDe(informe)]
+  const todas = [...pruebasOf(informe)]
   const de = (estado) => todas.filter((t) => t.status === estado)
   const repetidas = de('flaky')
   pasadas += de('expected').length + repetidas.length

@@ -107,7 +107,7 @@ async function film(pagina, carpeta) {
 }
 
 /** For ffmpeg's concat: each frame and how long it is seen, in seconds. A frame stays until the next one. */
-function listaDe({ cuadros, tramos }) {
+function listaOf({ cuadros, tramos }) {
   const lineas = ['ffconcat version 1.0']
   for (const [desde, hasta] of tramos)
     for (const [i, { archivo, t }] of cuadros.entries()) {
@@ -121,7 +121,7 @@ const carpeta = mkdtempSync(join(tmpdir(), 'retorna-video-'))
 const camara = await createCamara(base, VENTANA)
 try {
   const lista = join(carpeta, 'lista.txt')
-  writeFileSync(lista, listaDe(await film(await camara.pageOf('operario'), carpeta)))
+  writeFileSync(lista, listaOf(await film(await camara.pageOf('operario'), carpeta)))
   mkdirSync(join(ARCHIVO, '..'), { recursive: true })
   const { status } = spawnSync(
     'ffmpeg',

@@ -7,15 +7,15 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router'
-import { ErrorLlamada } from './lib/api'
-import { EN_ENLACE, setEmpresa, TODAS_EN_ENLACE } from './lib/empresa'
-import { sesionQuery, sesionRecordada } from './lib/sesion'
-import { PaginaError } from './marco/errores'
-import { type Acceso, decide } from './marco/guardia'
-import { pantalla } from './marco/pantalla'
-import { Progreso } from './marco/progreso'
-import { Raiz } from './marco/raiz'
-import { MarcoSinBarra } from './marco/sin-barra'
+import { PaginaError } from './app-shell/errores'
+import { type Acceso, decide } from './app-shell/guardia'
+import { pantalla } from './app-shell/pantalla'
+import { Progreso } from './app-shell/progreso'
+import { Raiz } from './app-shell/raiz'
+import { MarcoSinBarra } from './app-shell/sin-barra'
+import { ErrorLlamada } from './lib/api/api'
+import { EN_ENLACE, setEmpresa, TODAS_EN_ENLACE } from './lib/session/empresa'
+import { sesionQuery, sesionRecordada } from './lib/session/sesion'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -307,7 +307,7 @@ const conNavegacion = [
     ...bajoBarra,
     path: '$',
     staticData: { titulo: 'Página no encontrada', acceso: 'panel' },
-    component: pantalla(() => import('./marco/no-encontrada'), 'NoEncontradaPage'),
+    component: pantalla(() => import('./app-shell/no-encontrada'), 'NoEncontradaPage'),
   }),
 ] as const
 

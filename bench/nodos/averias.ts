@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { countDescuadres, countSinIncidencia } from '../caida'
 import { countPerdidas, startRetorna } from '../carga'
-import { carga, createAzar, type Limites, n0, percentil, printTabla } from '../medidas'
+import { createRandom, type Limites, load, n0, percentile, printTabla } from '../medidas'
 import { createPlantaViva, FILAS_MEDIAS } from '../mensajes'
 import { LECTORES, macDeTag, TAGS } from '../planta'
 import { openHttp } from '../puertas'
 import { type Nats, startNats } from './nats'
-import { hasPostgres, type Pareja, startPareja } from './postgres'
+import { hasPostgres, type Pair, startPair } from './postgres'
 
-const RITMO = 1500
+const RATE = 1500
 const RECUPERA_MS = 15_000
 const DORMIDO_MS = 60_000
 /** A sender tries again this often, as gateways do. */
 const REINTENTO_MS = 250
-/** One tag of each carril, and some more. */
-const SONDAS = 16
+/** One tag of each partition, and some more. */
+const PROBES = 16
 
 type Retorna = Awaited<ReturnType<typeof startRetorna>>
-type Planta = { nats: Nats; pareja: Pareja; puertas: Retorna[]; aplican: Retorna[] }
+type Planta = { nats: Nats; pareja: Pair; puertas: Retorna[]; aplican: Retorna[] }
 
 /** Gateways that send what they hear until somebody takes it. */
 function startEmisor(urls: () => string[]) {
@@ -32,17 +32,17 @@ function startEmisor(urls: () => string[]) {
   let lecturas = 0
   let reintentos = 0
 
-  async function insist(lector: number, texto: string): Promise<void> {
+  async function insist(lector: number, text: string): Promise<void> {
     for (let k = enviados; ; k++) {
-      const todas = urls()
-      const url = todas[k % todas.length]
+      const all = urls()
+      const url = all[k % all.length]
       if (!url) {
         await sleep(REINTENTO_MS)
         continue
       }
       const puerta = puertas.get(url) ?? openHttp(url)
       puertas.set(url, puerta)
-      const vale = await puerta.send(lector, texto).then(
+      const vale = await puerta.send(lector, text).then(
         () => true,
         () => false,
       )
@@ -65,7 +65,7 @@ function startEmisor(urls: () => string[]) {
   }
 
   const fin = (async () => {
-    const cadaMs = (FILAS_MEDIAS / RITMO) * 1000
+    const cadaMs = (FILAS_MEDIAS / RATE) * 1000
     while (!parado) {
       if (enCurso.size < 500) sendOne()
       await sleep(cadaMs)
@@ -90,18 +90,18 @@ function startEmisor(urls: () => string[]) {
   }
 }
 
-/** How long until what is heard now has been applied, of every carril; NaN: not within a minute. */
+/** How long until what is heard now has been applied, of every partition; NaN: not within a minute. */
 async function measureRecuperacion(
-  conexion: pg.ClientConfig,
+  connection: pg.ClientConfig,
   emisor: ReturnType<typeof startEmisor>,
 ): Promise<number> {
   const t0 = performance.now()
   const desde = Date.now()
-  const macs = Array.from({ length: SONDAS }, (_, i) => macDeTag(i * 311))
+  const macs = Array.from({ length: PROBES }, (_, i) => macDeTag(i * 311))
   while (performance.now() - t0 < 90_000) {
     const sabe = macs.every((_, i) => (emisor.ultimos[i * 311] as number) > desde)
     if (sabe) {
-      const c = new pg.Client({ ...conexion, connectionTimeoutMillis: 2000, query_timeout: 2000 })
+      const c = new pg.Client({ ...connection, connectionTimeoutMillis: 2000, query_timeout: 2000 })
       try {
         await c.connect()
         const { rows } = await c.query<{ n: number }>(
@@ -109,7 +109,7 @@ async function measureRecuperacion(
            where d.mac = any($1) and e.ultimo_registro > to_timestamp($2 / 1000.0)`,
           [macs, desde],
         )
-        if (rows[0]?.n === SONDAS) return performance.now() - t0
+        if (rows[0]?.n === PROBES) return performance.now() - t0
       } catch {
         // It is away: asked again.
       } finally {
@@ -122,11 +122,11 @@ async function measureRecuperacion(
 }
 
 /** What was acknowledged and is not there, once the log has been applied: within a minute at most. */
-async function countPerdido(conexion: pg.ClientConfig, emisor: ReturnType<typeof startEmisor>) {
+async function countPerdido(connection: pg.ClientConfig, emisor: ReturnType<typeof startEmisor>) {
   for (let i = 1; ; i++) {
-    const perdidas = await countPerdidas(conexion, emisor.ultimos)
-    const golpes = await countSinIncidencia(conexion, emisor.impactos)
-    const descuadres = await countDescuadres(conexion)
+    const perdidas = await countPerdidas(connection, emisor.ultimos)
+    const golpes = await countSinIncidencia(connection, emisor.impactos)
+    const descuadres = await countDescuadres(connection)
     if (perdidas + golpes + descuadres === 0 || i === 60) return { perdidas, golpes, descuadres }
     await sleep(1000)
   }
@@ -142,29 +142,29 @@ type Averia = {
   nombre: string
   limiteMs: number
   /** Breaks something; resolves when it is broken. What it returns mends it. */
-  breakIt(p: Planta, azar: () => number): Promise<() => Promise<void>>
+  breakIt(p: Planta, random: () => number): Promise<() => Promise<void>>
 }
 
 const createAverias = (start: (rol: 'api' | 'ingest') => Promise<Retorna>): Averia[] => [
   {
     nombre: 'kill -9 of any process',
     limiteMs: RECUPERA_MS,
-    async breakIt(p, azar) {
-      const i = Math.floor(azar() * (p.puertas.length + p.aplican.length))
-      const [lista, rol, k] =
+    async breakIt(p, random) {
+      const i = Math.floor(random() * (p.puertas.length + p.aplican.length))
+      const [list, rol, k] =
         i < p.puertas.length
           ? ([p.puertas, 'api', i] as const)
           : ([p.aplican, 'ingest', i - p.puertas.length] as const)
-      const [victima] = lista.splice(k, 1)
+      const [victima] = list.splice(k, 1)
       await victima?.hijo.kill()
-      return async () => void lista.push(await start(rol))
+      return async () => void list.push(await start(rol))
     },
   },
   {
     nombre: `SIGSTOP for ${DORMIDO_MS / 1000} s`,
     limiteMs: RECUPERA_MS,
-    async breakIt(p, azar) {
-      const victima = p.aplican[Math.floor(azar() * p.aplican.length)] as Retorna
+    async breakIt(p, random) {
+      const victima = p.aplican[Math.floor(random() * p.aplican.length)] as Retorna
       victima.hijo.signal('SIGSTOP')
       const t0 = performance.now()
       return async () => {
@@ -177,8 +177,8 @@ const createAverias = (start: (rol: 'api' | 'ingest') => Promise<Retorna>): Aver
   {
     nombre: 'one of the NATS servers killed',
     limiteMs: RECUPERA_MS,
-    async breakIt({ nats }, azar) {
-      const i = Math.floor(azar() * nats.cuantos)
+    async breakIt({ nats }, random) {
+      const i = Math.floor(random() * nats.cuantos)
       await nats.kill(i)
       return async () => {
         nats.start(i)
@@ -220,41 +220,42 @@ export async function measureAverias(
 ): Promise<void> {
   if (!hasPostgres())
     return void process.stdout.write('skipped: no PostgreSQL programs here (PG_BIN names their folder)\n')
-  const azar = createAzar(7)
+  const random = createRandom(7)
   const nats = await startNats(servidores)
-  const pareja = await startPareja()
-  const entorno = {
+  const pareja = await startPair()
+  const environment = {
     DATABASE_URL: pareja.url,
     NATS_URL: nats.url,
     NATS_REPLICAS: String(servidores),
     NATS_STREAM: 'BANCO',
     DATA_DIR: '/tmp',
   }
-  const start = (rol: 'api' | 'ingest') => startRetorna({ nombre: rol, entorno: { ...entorno, ROLES: rol } })
+  const start = (rol: 'api' | 'ingest') =>
+    startRetorna({ nombre: rol, entorno: { ...environment, ROLES: rol } })
   const p: Planta = { nats, pareja, puertas: [], aplican: [] }
   const filas: string[][] = []
-  const conexion = { connectionString: pareja.url }
+  const connection = { connectionString: pareja.url }
   const emisor = startEmisor(() => p.puertas.map((x) => x.url))
   try {
     p.puertas.push(await start('api'), await start('api'))
     p.aplican.push(await start('ingest'), await start('ingest'), await start('ingest'))
-    await measureRecuperacion(conexion, emisor)
+    await measureRecuperacion(connection, emisor)
     const averias = createAverias(start).filter((_, i) => !cuales || cuales.includes(i + 1))
     for (const a of averias) {
-      const tiempos: number[] = []
+      const times: number[] = []
       let listas = 0
       for (let v = 0; v < veces; v++) {
-        const mend = await a.breakIt(p, azar)
-        tiempos.push(await measureRecuperacion(conexion, emisor))
+        const mend = await a.breakIt(p, random)
+        times.push(await measureRecuperacion(connection, emisor))
         await mend()
         const todos = await Promise.all([...p.puertas, ...p.aplican].map(isListo))
         if (todos.every(Boolean)) listas++
       }
-      const peor = tiempos.some(Number.isNaN) ? Number.NaN : percentil(tiempos, 1)
+      const peor = times.some(Number.isNaN) ? Number.NaN : percentile(times, 1)
       filas.push([
         a.nombre,
         String(veces),
-        `${(percentil(tiempos, 0.5) / 1000).toFixed(1)} s`,
+        `${(percentile(times, 0.5) / 1000).toFixed(1)} s`,
         `${(peor / 1000).toFixed(1)} s`,
         `${listas} of ${veces}`,
         limites.check(
@@ -264,7 +265,7 @@ export async function measureAverias(
       ])
     }
     await emisor.stop()
-    const { perdidas, golpes, descuadres } = await countPerdido(conexion, emisor)
+    const { perdidas, golpes, descuadres } = await countPerdido(connection, emisor)
     filas.push([
       `${n0(emisor.lecturas)} readings acknowledged, ${n0(emisor.reintentos)} sent again`,
       '',
@@ -283,7 +284,7 @@ export async function measureAverias(
     await nats.stop()
   }
   printTabla(
-    `What breaks under load, with ${servidores} of NATS, and how long until what is heard is applied again (load ${carga()})`,
+    `What breaks under load, with ${servidores} of NATS, and how long until what is heard is applied again (load ${load()})`,
     ['', 'times', 'median', 'worst', 'ready after it', ''],
     filas,
   )

@@ -1,43 +1,48 @@
 import pg from 'pg'
-import { createDb, createPool } from '#server/db/cliente'
-import { openBitacora } from '#server/lecturas/bitacora/conexion'
-import { createPublicador } from '#server/lecturas/bitacora/publicar'
-import { createPadron } from '#server/lecturas/canal/padron'
-import { decodeMinew } from '#server/lecturas/formatos/gateways/minew'
+import { decodeMinew } from '#server/domains/lecturas/formats/gateways/minew'
+import { openLog } from '#server/domains/lecturas/log/connection'
+import { createPublicador } from '#server/domains/lecturas/log/publicar'
+import { createRegistry } from '#server/domains/lecturas/pipeline/memory/registry'
+import { createDb, createPool } from '#server/platform/db/client'
 import { startRetorna } from '../carga'
 import { type Limites, n0, printTabla } from '../medidas'
 import { createPlantaViva, FILAS_MEDIAS } from '../mensajes'
 import { EMPRESA, LECTORES } from '../planta'
 import type { Uso } from '../servidor'
-import { createSitio } from '../sitios'
+import { createPlace } from '../sitios'
 import { startNats } from './nats'
 
 const RAZON = 1.25
-const MINUTOS = 60
+const MINUTES = 60
 const ULTIMA_MIRADA_MS = 12_000
 /** Readings of the recording that are applied before anything is measured: programs get fast as they run. */
 const CALENTAR = 0.25
 
 /** An hour of the plant in the log, as its doors would have written it. @returns readings */
-async function recordHour(conexion: string, url: string, nombre: string, lecturas: number): Promise<number> {
-  const pool = createPool(conexion)
+async function recordHour(
+  connection: string,
+  url: string,
+  nombre: string,
+  lecturas: number,
+): Promise<number> {
+  const pool = createPool(connection)
   const db = createDb(pool)
   const { rows } = await pool.query<{ id: number; mac: string }>(
     "select id, mac from dispositivo where tipo = 'Reader' order by id",
   )
-  const b = await openBitacora(url, { nombre, replicas: 1 }, () => {})
-  const publicador = createPublicador(b, createPadron(db), (e) => {
+  const b = await openLog(url, { nombre, replicas: 1 }, () => {})
+  const publicador = createPublicador(b, createRegistry(db), (e) => {
     throw e
   })
   const next = createPlantaViva(5, 1 / 5000)
   // Long enough ago for all that moved to have come to rest since.
   const fin = Date.now() - 200_000
-  const mensajes = Math.round(lecturas / FILAS_MEDIAS)
-  const paso = (MINUTOS * 60_000) / mensajes
+  const messages = Math.round(lecturas / FILAS_MEDIAS)
+  const paso = (MINUTES * 60_000) / messages
   let n = 0
   let envios: Promise<unknown>[] = []
-  for (let k = 0; k < mensajes; k++) {
-    const recibido = Math.round(fin - (mensajes - k) * paso)
+  for (let k = 0; k < messages; k++) {
+    const recibido = Math.round(fin - (messages - k) * paso)
     const { texto, lector } = next(k % LECTORES, recibido)
     const { id, mac } = rows[lector] as { id: number; mac: string }
     const decodificado = decodeMinew(texto, {})
@@ -75,8 +80,8 @@ union all select d.mac, 'estado', jsonb_build_array(s.lector_id, s.estado, s.ult
 
 type Hechos = { total: number; eventos: number; incidencias: number; porMac: Map<string, string> }
 
-async function readHechos(conexion: pg.ClientConfig): Promise<Hechos> {
-  const c = new pg.Client(conexion)
+async function readHechos(connection: pg.ClientConfig): Promise<Hechos> {
+  const c = new pg.Client(connection)
   await c.connect()
   const { rows } = await c.query<{ mac: string; huella: string }>(
     `select mac, md5(string_agg(que || dato::text, ',' order by que, dato::text)) as huella from (${HECHOS}) x group by mac`,
@@ -110,19 +115,19 @@ export async function measureIguales(
   let uno: { hechos: Hechos; us: number } | null = null
   try {
     for (const cuantos of procesosPedidos) {
-      const sitio = await createSitio('outside')
-      if (!sitio) return void process.stdout.write('skipped: no PostgreSQL answers\n')
+      const place = await createPlace('outside')
+      if (!place) return void process.stdout.write('skipped: no PostgreSQL answers\n')
       // No work by the hour: what is learned of the rests changes what is told from then on.
-      const entorno = { ...sitio.entorno, NATS_URL: nats.url, NATS_STREAM: NOMBRE, NODE_ENV: 'test' }
-      const url = sitio.entorno.DATABASE_URL as string
+      const environment = { ...place.entorno, NATS_URL: nats.url, NATS_STREAM: NOMBRE, NODE_ENV: 'test' }
+      const url = place.entorno.DATABASE_URL as string
       // Its schema and its plant.
-      const puerta = await startRetorna({ ...sitio, entorno: { ...entorno, ROLES: 'api' } })
+      const puerta = await startRetorna({ ...place, entorno: { ...environment, ROLES: 'api' } })
       await puerta.hijo.stop()
       if (!grabadas) grabadas = await recordHour(url, nats.url, NOMBRE, lecturas)
       const c = new pg.Client(url)
       await c.connect()
       if (!meta) {
-        const b = await openBitacora(nats.url, { nombre: NOMBRE, replicas: 1 }, () => {})
+        const b = await openLog(nats.url, { nombre: NOMBRE, replicas: 1 }, () => {})
         const { subjects } = (await b.jsm.streams.info(NOMBRE, { subjects_filter: '>' })).state
         const ultimos = await Promise.all(
           Object.keys(subjects ?? {}).map(
@@ -132,13 +137,13 @@ export async function measureIguales(
         meta = ultimos.reduce((x, y) => x + y, 0)
         await b.stop()
       }
-      const procesos = await Promise.all(
+      const processes = await Promise.all(
         Array.from({ length: cuantos }, () =>
-          startRetorna({ ...sitio, entorno: { ...entorno, ROLES: 'ingest' } }),
+          startRetorna({ ...place, entorno: { ...environment, ROLES: 'ingest' } }),
         ),
       )
       const readCpu = async () => {
-        const usos = await Promise.all(procesos.map((p) => p.hijo.ask<Uso>({})))
+        const usos = await Promise.all(processes.map((p) => p.hijo.ask<Uso>({})))
         return usos.reduce((s, u) => s + u.cpuMicros, 0)
       }
       const waitFor = async (parte: number) => {
@@ -156,10 +161,10 @@ export async function measureIguales(
       const us = (cpu1 - cpu0) / medidas
       // What nobody is heard of at the end is looked at by the clock.
       await new Promise((r) => setTimeout(r, ULTIMA_MIRADA_MS))
-      for (const p of procesos) await p.hijo.stop()
+      for (const p of processes) await p.hijo.stop()
       const hechos = await readHechos({ connectionString: url })
       await c.end()
-      await sitio.remove()
+      await place.remove()
       const distintos = uno
         ? [...uno.hechos.porMac].filter(([mac, h]) => hechos.porMac.get(mac) !== h).length +
           Math.abs(hechos.total - uno.hechos.total)

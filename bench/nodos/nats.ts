@@ -4,33 +4,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '@nats-io/transport-node'
-import { freePorts } from '#server/pruebas/nats'
+import { freePorts } from '#server/testing/nats'
 
-const PROGRAMA = process.env.NATS_SERVER ?? '/usr/sbin/nats-server'
-export const hasPrograma = () => existsSync(PROGRAMA)
+const PROGRAM = process.env.NATS_SERVER ?? '/usr/sbin/nats-server'
+export const hasProgram = () => existsSync(PROGRAM)
 
 /** NATS servers of our own, with JetStream: one, or a cluster. */
 export async function startNats(cuantos: number) {
-  const carpeta = mkdtempSync(join(tmpdir(), 'retorna-nats-'))
-  const puertos = await freePorts(cuantos * 2)
-  const procesos: (ChildProcess | null)[] = []
-  const rutas = puertos.slice(cuantos).map((p) => `nats://127.0.0.1:${p}`)
-  const ficheros = Array.from({ length: cuantos }, (_, i) => {
-    const fichero = join(carpeta, `${i}.conf`)
+  const folder = mkdtempSync(join(tmpdir(), 'retorna-nats-'))
+  const ports = await freePorts(cuantos * 2)
+  const processes: (ChildProcess | null)[] = []
+  const rutas = ports.slice(cuantos).map((p) => `nats://127.0.0.1:${p}`)
+  const files = Array.from({ length: cuantos }, (_, i) => {
+    const file = join(folder, `${i}.conf`)
     const cluster =
       cuantos > 1
-        ? `cluster { name: banco, listen: "127.0.0.1:${puertos[cuantos + i]}", routes: ${JSON.stringify(rutas)} }`
+        ? `cluster { name: banco, listen: "127.0.0.1:${ports[cuantos + i]}", routes: ${JSON.stringify(rutas)} }`
         : ''
     writeFileSync(
-      fichero,
-      `server_name: n${i}\nlisten: "127.0.0.1:${puertos[i]}"\njetstream { store_dir: ${JSON.stringify(join(carpeta, `js${i}`))} }\n${cluster}\n`,
+      file,
+      `server_name: n${i}\nlisten: "127.0.0.1:${ports[i]}"\njetstream { store_dir: ${JSON.stringify(join(folder, `js${i}`))} }\n${cluster}\n`,
     )
-    return fichero
+    return file
   })
   const start = (i: number) => {
-    procesos[i] = spawn(PROGRAMA, ['-c', ficheros[i] as string], { stdio: 'ignore' })
+    processes[i] = spawn(PROGRAM, ['-c', files[i] as string], { stdio: 'ignore' })
   }
-  const url = puertos
+  const url = ports
     .slice(0, cuantos)
     .map((p) => `nats://127.0.0.1:${p}`)
     .join(',')
@@ -60,17 +60,17 @@ export async function startNats(cuantos: number) {
     cuantos,
     start,
     async kill(i: number): Promise<void> {
-      const p = procesos[i]
+      const p = processes[i]
       if (!p) return
       const fin = new Promise((r) => p.once('exit', r))
       p.kill('SIGKILL')
       await fin
-      procesos[i] = null
+      processes[i] = null
     },
     async stop(): Promise<void> {
-      for (const p of procesos) p?.kill('SIGKILL')
+      for (const p of processes) p?.kill('SIGKILL')
       await sleep(200)
-      rmSync(carpeta, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

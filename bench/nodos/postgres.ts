@@ -4,7 +4,7 @@ import { createServer, connect as dial, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePorts } from '#server/pruebas/nats'
+import { freePorts } from '#server/testing/nats'
 
 const BIN = process.env.PG_BIN ?? '/usr/lib/postgresql/15/bin'
 export const hasPostgres = () => existsSync(join(BIN, 'pg_basebackup'))
@@ -16,15 +16,15 @@ function idOf(que: '-u' | '-g'): number | undefined {
 }
 
 /** Two PostgreSQL servers, one following the other, and an address that leads to whichever writes. */
-export async function startPareja() {
+export async function startPair() {
   const uid = idOf('-u')
   const gid = idOf('-g')
-  const carpeta = mkdtempSync(join(tmpdir(), 'retorna-pg-'))
-  if (uid !== undefined && gid !== undefined) chownSync(carpeta, uid, gid)
+  const folder = mkdtempSync(join(tmpdir(), 'retorna-pg-'))
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
   const [a = 0, b = 0, entrada = 0] = await freePorts(3)
-  const puertos = [a, b]
-  const dir = (i: number) => join(carpeta, `d${i}`)
-  const pg = (programa: string, args: string[]) => run(join(BIN, programa), args, { uid, gid, cwd: carpeta })
+  const ports = [a, b]
+  const dir = (i: number) => join(folder, `d${i}`)
+  const pg = (program: string, args: string[]) => run(join(BIN, program), args, { uid, gid, cwd: folder })
   const startUno = (i: number) =>
     pg('pg_ctl', [
       '-D',
@@ -33,9 +33,9 @@ export async function startPareja() {
       '-t',
       '60',
       '-l',
-      join(carpeta, `${i}.log`),
+      join(folder, `${i}.log`),
       '-o',
-      `-p ${puertos[i]} -k ${carpeta} -c listen_addresses=127.0.0.1 -c max_connections=300 -c wal_keep_size=512MB`,
+      `-p ${ports[i]} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=300 -c wal_keep_size=512MB`,
       'start',
     ])
   let principal = 0
@@ -49,7 +49,7 @@ export async function startPareja() {
       '-h',
       '127.0.0.1',
       '-p',
-      String(puertos[1 - i]),
+      String(ports[1 - i]),
       '-U',
       'postgres',
       '-R',
@@ -66,11 +66,11 @@ export async function startPareja() {
   await follow(1)
 
   const abiertos = new Set<Socket>()
-  const puerta = createServer((cliente) => {
-    const servidor = dial(puertos[principal] as number, '127.0.0.1')
+  const puerta = createServer((client) => {
+    const server = dial(ports[principal] as number, '127.0.0.1')
     for (const [uno, otro] of [
-      [cliente, servidor],
-      [servidor, cliente],
+      [client, server],
+      [server, client],
     ] as const) {
       abiertos.add(uno)
       uno.on('error', () => otro.destroy())
@@ -97,9 +97,9 @@ export async function startPareja() {
       puerta.close()
       for (const s of abiertos) s.destroy()
       for (const i of [0, 1]) await pg('pg_ctl', ['-D', dir(i), '-m', 'immediate', 'stop']).catch(() => {})
-      rmSync(carpeta, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-export type Pareja = Awaited<ReturnType<typeof startPareja>>
+export type Pair = Awaited<ReturnType<typeof startPair>>

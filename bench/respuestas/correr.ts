@@ -1,21 +1,21 @@
-import { type Historia, HORIZONTE } from '#server/calculo/historia'
-import { forecast } from '#server/calculo/prevision'
-import { claseOf } from '#server/calculo/series'
-import { createAzar, createLimites, pct, printTabla, suma } from '../medidas'
+import { type Historia, HORIZONTE } from '#server/platform/math/historia'
+import { forecast } from '#server/platform/math/prevision'
+import { kindOf } from '#server/platform/math/series'
+import { createLimites, createRandom, pct, printTabla, suma } from '../medidas'
 import { type Juzgado, judge, type Tenth, worstTenth } from './juzgar'
 import { simulate } from './planta'
 import { PLANTAS } from './plantas'
 import { prepare } from './preparar'
-import { type Atascos, measureAtascos, measureCurvas, measureLittle, toDatos } from './simuladas'
+import { type Atascos, measureAtascos, measureLittle, measureSurvivalCurves, toData } from './simuladas'
 
-const HORA_MS = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** Stock that goes up and down by one at random: nothing can be foreseen of it. */
-export function createAzarosa(horas: number, semilla: number): Historia {
-  const azar = createAzar(semilla)
+export function createAzarosa(horas: number, seed: number): Historia {
+  const random = createRandom(seed)
   let hay = 50
   const stock = Float64Array.from({ length: horas }, () => {
-    hay = Math.max(0, Math.min(100, hay + Math.floor(azar() * 3) - 1))
+    hay = Math.max(0, Math.min(100, hay + Math.floor(random() * 3) - 1))
     return hay
   })
   const change = (signo: number) =>
@@ -24,7 +24,7 @@ export function createAzarosa(horas: number, semilla: number): Historia {
     stock,
     llegadas: change(1),
     salidas: change(-1),
-    clase: Uint8Array.from({ length: horas + HORIZONTE }, (_, i) => claseOf(i * HORA_MS, 0)),
+    clase: Uint8Array.from({ length: horas + HORIZONTE }, (_, i) => kindOf(i * HOUR_MS, 0)),
     pool: 100,
     antes: null,
   }
@@ -41,17 +41,17 @@ export function timePrevisiones(): number {
 
 type Medida = { nombre: string; juzgado: Juzgado; curvas: number; little: number; atascos: Atascos }
 
-function measure(semillas: readonly number[]): Medida[] {
+function measure(seeds: readonly number[]): Medida[] {
   return PLANTAS.flatMap(({ plano, conCalendario }) =>
-    semillas.map((semilla) => {
-      const visitas = simulate(plano, semilla)
+    seeds.map((seed) => {
+      const visitas = simulate(plano, seed)
       const vista = { ...plano, retenidos: 0, perdidas: 0 }
       return {
-        nombre: `${plano.nombre}, ${semilla}`,
-        juzgado: judge(prepare(toDatos(plano, visitas, conCalendario))),
-        curvas: measureCurvas(plano, semilla),
-        little: measureLittle(vista, simulate(vista, semilla)),
-        atascos: measureAtascos(plano, visitas, simulate(plano, semilla + 1000), conCalendario),
+        nombre: `${plano.nombre}, ${seed}`,
+        juzgado: judge(prepare(toData(plano, visitas, conCalendario))),
+        curvas: measureSurvivalCurves(plano, seed),
+        little: measureLittle(vista, simulate(vista, seed)),
+        atascos: measureAtascos(plano, visitas, simulate(plano, seed + 1000), conCalendario),
       }
     }),
   )
@@ -104,9 +104,9 @@ function printRestos(medidas: readonly Medida[]): void {
       'by holidays',
       'by dead readers',
     ],
-    medidas.map(({ nombre, curvas, little, atascos: a }) => [
+    medidas.map(({ nombre, curvas: survivalCurves, little, atascos: a }) => [
       nombre,
-      `${(curvas * 100).toFixed(1)} %`,
+      `${(survivalCurves * 100).toFixed(1)} %`,
       `${(little * 100).toFixed(1)} %`,
       String(a.llamadas),
       String(a.enFalso),
@@ -114,7 +114,7 @@ function printRestos(medidas: readonly Medida[]): void {
       String(a.halladas),
       dos(a.falsas),
       `${a.delFestivo} (${a.sinFestivos})`,
-      `${a.delApagon} (${a.sinApagon})`,
+      `${a.delOutage} (${a.sinOutage})`,
     ]),
   )
 }
@@ -143,13 +143,13 @@ const sumTenths = (medidas: readonly Medida[]): Tenth[] =>
   })
 
 /** Measure simulated plants by these seeds and print it beside its targets. @returns the targets that were missed */
-export function runSimuladas(semillas: readonly number[]): string[] {
-  const segundos = timePrevisiones()
-  const azarosa = createAzarosa(24 * 7 * 16, semillas[0] as number)
-  const horas = Float64Array.from(azarosa.stock, (_, i) => i * HORA_MS)
+export function runSimuladas(seeds: readonly number[]): string[] {
+  const seconds = timePrevisiones()
+  const azarosa = createAzarosa(24 * 7 * 16, seeds[0] as number)
+  const horas = Float64Array.from(azarosa.stock, (_, i) => i * HOUR_MS)
   const ini = Math.floor(0.75 * horas.length)
   const suya = judge({ horas, ini, series: [{ nombre: 'random', historia: azarosa, minimo: 20 }] })
-  const medidas = measure(semillas)
+  const medidas = measure(seeds)
   printPrevisiones(medidas)
   const tenths = sumTenths(medidas)
   printTenths(tenths)
@@ -163,28 +163,28 @@ export function runSimuladas(semillas: readonly number[]): string[] {
   const bands = medidas.flatMap((m) =>
     (['h4', 'h8', 'h24'] as const).map((h) => m.juzgado.nota[h].coverage as number),
   )
-  const fila = (que: string, meta: string, n: number, texto: string, vale: (n: number) => boolean) => [
+  const row = (que: string, meta: string, n: number, text: string, vale: (n: number) => boolean) => [
     que,
     meta,
-    texto,
+    text,
     check(que, vale(n)),
   ]
   const precision = 1 - total((a) => a.enFalso) / total((a) => a.llamadas)
   const recall = total((a) => a.halladas) / total((a) => a.retenidas)
   const avisosP = mean((m) => m.juzgado.nota.warnings.precision as number)
   const avisosR = mean((m) => m.juzgado.nota.warnings.recall as number)
-  const antes = mean((m) => m.juzgado.nota.warnings.leadHours ?? 0)
-  const curvas = worst((m) => m.curvas)
+  const before = mean((m) => m.juzgado.nota.warnings.leadHours ?? 0)
+  const survivalCurves = worst((m) => m.curvas)
   const little = worst((m) => m.little)
   const falsas = worst((m) => m.atascos.falsas)
   const conCalendario = medidas.filter((m) => !m.nombre.includes('no calendar'))
-  const ajenas = suma(conCalendario.map((m) => m.atascos.delFestivo + m.atascos.delApagon))
+  const ajenas = suma(conCalendario.map((m) => m.atascos.delFestivo + m.atascos.delOutage))
   printTabla(
     'Targets',
     ['', 'target', 'measured', ''],
     [
       ...(['h4', 'h8', 'h24'] as const).map((h) =>
-        fila(
+        row(
           `pinball at ${h.slice(1)} h, of the last value's, worst plant`,
           '0.90',
           worst(ratio(h)),
@@ -192,50 +192,44 @@ export function runSimuladas(semillas: readonly number[]): string[] {
           (n) => n <= 0.9,
         ),
       ),
-      fila('least in the band', '75 %', Math.min(...bands), pct(Math.min(...bands)), (n) => n >= 0.75),
-      fila('most in the band', '85 %', Math.max(...bands), pct(Math.max(...bands)), (n) => n <= 0.85),
-      fila('precision of warnings, mean of plants', '0.60', avisosP, dos(avisosP), (n) => n >= 0.6),
-      fila('recall of warnings, mean of plants', '0.70', avisosR, dos(avisosR), (n) => n >= 0.7),
-      fila('lead of warnings, mean of medians', '4 h', antes, `${antes.toFixed(1)} h`, (n) => n >= 4),
-      fila(
+      row('least in the band', '75 %', Math.min(...bands), pct(Math.min(...bands)), (n) => n >= 0.75),
+      row('most in the band', '85 %', Math.max(...bands), pct(Math.max(...bands)), (n) => n <= 0.85),
+      row('precision of warnings, mean of plants', '0.60', avisosP, dos(avisosP), (n) => n >= 0.6),
+      row('recall of warnings, mean of plants', '0.70', avisosR, dos(avisosR), (n) => n >= 0.7),
+      row('lead of warnings, mean of medians', '4 h', before, `${before.toFixed(1)} h`, (n) => n >= 4),
+      row(
         'chance of a shortage against what came, worst tenth',
         '5 points',
         worstTenth(tenths, 300),
         pct(worstTenth(tenths, 300)),
         (n) => n <= 0.05,
       ),
-      fila(
+      row(
         'medians of stays, a tenth of all lost: worst',
         '5 %',
-        curvas,
-        `${(curvas * 100).toFixed(1)} %`,
+        survivalCurves,
+        `${(survivalCurves * 100).toFixed(1)} %`,
         (n) => n <= 0.05,
       ),
-      fila(
-        "Little's law, all seen: worst",
-        '5 %',
-        little,
-        `${(little * 100).toFixed(1)} %`,
-        (n) => n <= 0.05,
-      ),
-      fila('precision of stuck, all plants', '0.90', precision, dos(precision), (n) => n >= 0.9),
-      fila('recall of stuck, all plants', '0.95', recall, dos(recall), (n) => n >= 0.95),
-      fila('wrongly stuck per 100 and week, worst', '1', falsas, dos(falsas), (n) => n <= 1),
-      fila(
+      row("Little's law, all seen: worst", '5 %', little, `${(little * 100).toFixed(1)} %`, (n) => n <= 0.05),
+      row('precision of stuck, all plants', '0.90', precision, dos(precision), (n) => n >= 0.9),
+      row('recall of stuck, all plants', '0.95', recall, dos(recall), (n) => n >= 0.95),
+      row('wrongly stuck per 100 and week, worst', '1', falsas, dos(falsas), (n) => n <= 1),
+      row(
         'wrongly stuck by a holiday or dead readers, calendar known',
         '0',
         ajenas,
         String(ajenas),
         (n) => n === 0,
       ),
-      fila(
+      row(
         'forecasts of 200 series, processor time',
         '2 s',
-        segundos,
-        `${segundos.toFixed(2)} s`,
+        seconds,
+        `${seconds.toFixed(2)} s`,
         (n) => n <= 2,
       ),
-      fila(
+      row(
         'random walk: told «sin previsión fiable»',
         '90 %',
         suya.sinFiar,

@@ -1,25 +1,25 @@
 import { P_AVISO } from '#contract/valores/prevision'
-import { firstUnder } from '#server/calculo/falta'
-import { HORIZONTE } from '#server/calculo/historia'
+import { firstUnder } from '#server/platform/math/falta'
+import { HORIZONTE } from '#server/platform/math/historia'
 import {
   type Aviso,
   countAvisos,
   isCubierta,
-  pinballBanda,
+  pinballBand,
   pinballUltimo,
   scoreBrier,
-} from '#server/calculo/notas'
-import { HORAS_MIN } from '#server/calculo/prevision'
-import { type Emitida, JUZGADAS, rollOrigins } from '#server/calculo/rodaje'
-import { percentil } from '../medidas'
+} from '#server/platform/math/notas'
+import { HORAS_MIN } from '#server/platform/math/prevision'
+import { type Issued, JUZGADAS, rollOrigins } from '#server/platform/math/rolling-origin'
+import { percentile } from '../medidas'
 import type { Preparado, Prevista } from './preparar'
 
 /** Open hours before the judged time in which methods are compared and bands find their width. */
-const RODAJE = 672
+const ROLLING_ORIGIN = 672
 /** More forecasts than this are not made: only each second, third … hour is one then. */
-const MAXIMO = 1_500_000
+const MAXIMUM = 1_500_000
 
-export type NotaHora = {
+export type NotaHour = {
   pinball: number | null
   naive: number | null
   coverage: number | null
@@ -27,9 +27,9 @@ export type NotaHora = {
 }
 export type Nota = {
   series: number
-  h4: NotaHora
-  h8: NotaHora
-  h24: NotaHora
+  h4: NotaHour
+  h8: NotaHour
+  h24: NotaHour
   warnings: { precision: number | null; recall: number | null; leadHours: number | null; n: number }
   /** Milliseconds a forecast. */
   ms: number | null
@@ -46,7 +46,7 @@ class Suma {
   cubiertas = 0
   faltas = 0
   brier = 0
-  end(): NotaHora {
+  end(): NotaHour {
     const of = (suma: number, n: number) => (n ? suma / n : null)
     return {
       pinball: of(this.pinball, this.n),
@@ -58,21 +58,21 @@ class Suma {
 }
 
 /** Judge what was issued at one hour. @returns what its warning was worth; null: short already */
-function judgeEmitida(
+function judgeIssued(
   { historia: { stock }, minimo }: Prevista,
-  e: Emitida,
-  sumas: Suma[],
+  e: Issued,
+  stats: Suma[],
   tenths: Tenth[],
 ): Aviso | null {
-  const ahora = stock[e.i] as number
+  const now = stock[e.i] as number
   for (const [j, k] of JUZGADAS.entries()) {
     const vino = stock[e.i + k] as number
-    const s = sumas[j] as Suma
-    const banda = e.bandas[j] as Emitida['bandas'][number]
+    const s = stats[j] as Suma
+    const band = e.bandas[j] as Issued['bandas'][number]
     s.n++
-    s.pinball += pinballBanda(vino, banda)
-    s.naive += pinballUltimo(vino, ahora)
-    s.cubiertas += Number(isCubierta(vino, banda))
+    s.pinball += pinballBand(vino, band)
+    s.naive += pinballUltimo(vino, now)
+    s.cubiertas += Number(isCubierta(vino, band))
     if (!e.pFalta) continue
     s.faltas++
     s.brier += scoreBrier(e.pFalta[j] as number, firstUnder(stock, e.i, minimo, k) !== null)
@@ -90,21 +90,21 @@ function judgeEmitida(
 /** Forecast every series at each hour of the last quarter that has 24 hours after it, and judge what was told. */
 export function judge({ horas, ini, series }: Preparado): Juzgado {
   const fin = horas.length - HORIZONTE
-  const desde = Math.max(HORAS_MIN, ini - RODAJE)
+  const desde = Math.max(HORAS_MIN, ini - ROLLING_ORIGIN)
   const vale = ini >= HORAS_MIN && ini < fin ? series : []
-  const paso = Math.max(1, Math.ceil((vale.length * (fin - desde)) / MAXIMO))
-  const sumas = JUZGADAS.map(() => new Suma())
+  const paso = Math.max(1, Math.ceil((vale.length * (fin - desde)) / MAXIMUM))
+  const stats = JUZGADAS.map(() => new Suma())
   const tenths = Array.from({ length: 10 }, (): Tenth => ({ n: 0, told: 0, came: 0 }))
   const avisos = { avisadas: 0, ciertas: 0, venidas: 0, antelacion: [] as number[] }
-  let [emitidas, sinFiar] = [0, 0]
+  let [issued, sinFiar] = [0, 0]
   const t0 = performance.now()
   for (const prevista of vale) {
     const suyos: (Aviso | null)[] = []
     rollOrigins(prevista.historia, prevista.minimo, desde, fin, paso, (e) => {
-      emitidas++
+      issued++
       if (e.i < ini) return
       sinFiar += Number(!e.fiable)
-      suyos.push(judgeEmitida(prevista, e, sumas, tenths))
+      suyos.push(judgeIssued(prevista, e, stats, tenths))
     })
     const c = countAvisos(suyos)
     avisos.avisadas += c.avisadas
@@ -113,8 +113,8 @@ export function judge({ horas, ini, series }: Preparado): Juzgado {
     avisos.antelacion.push(...c.antelacion)
   }
   const tarda = performance.now() - t0
-  const [h4, h8, h24] = sumas.map((s) => s.end()) as [NotaHora, NotaHora, NotaHora]
-  const antelacion = percentil(avisos.antelacion, 0.5)
+  const [h4, h8, h24] = stats.map((s) => s.end()) as [NotaHour, NotaHour, NotaHour]
+  const antelacion = percentile(avisos.antelacion, 0.5)
   return {
     nota: {
       series: vale.length,
@@ -127,11 +127,11 @@ export function judge({ horas, ini, series }: Preparado): Juzgado {
         leadHours: Number.isNaN(antelacion) ? null : antelacion,
         n: avisos.avisadas,
       },
-      ms: emitidas ? tarda / emitidas : null,
+      ms: issued ? tarda / issued : null,
     },
     paso,
-    sinFiar: sinFiar / Math.max(1, (sumas[0] as Suma).n),
-    emitidas,
+    sinFiar: sinFiar / Math.max(1, (stats[0] as Suma).n),
+    emitidas: issued,
     tenths,
   }
 }

@@ -1,4 +1,4 @@
-import { ErrorGrabacion, Nombres, readFilas } from '../verdad/leer'
+import { ErrorGrabacion, Nombres, readRows } from '../verdad/leer'
 
 /** Visits by column; families, stages and items are numbers. Unix ms; `hasta` Infinity: still there. */
 export type Visitas = {
@@ -12,7 +12,7 @@ export type Visitas = {
   hasta: Float64Array
 }
 
-export type Datos = {
+export type Data = {
   visitas: Visitas
   /** When it was open, in order and apart, Unix ms; null: always. */
   abierto: [number, number][] | null
@@ -22,49 +22,49 @@ export type Datos = {
   fuera: number
 }
 
-const DIA_MS = 86_400_000
-const HORA = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s*(Z|([+-])(\d\d):?(\d\d)?)?$/i
+const DAY_MS = 86_400_000
+const HOUR = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s*(Z|([+-])(\d\d):?(\d\d)?)?$/i
 
 /** An instant, Unix ms, and what its clock was ahead of UTC. A time without offset is one of UTC. */
-function readHora(
-  celda: string | undefined,
-  columna: string,
-  fallo: (que: string) => ErrorGrabacion,
+function readHour(
+  timeBin: string | undefined,
+  column: string,
+  failure: (que: string) => ErrorGrabacion,
 ): [number, number] {
-  const partes = HORA.exec(celda ?? '')
-  const t = partes ? Date.parse(partes[3] ? (celda as string) : `${celda}Z`) : Number.NaN
+  const partes = HOUR.exec(timeBin ?? '')
+  const t = partes ? Date.parse(partes[3] ? (timeBin as string) : `${timeBin}Z`) : Number.NaN
   if (!partes || !Number.isFinite(t))
-    throw fallo(`${columna} no es una hora ISO: «${(celda ?? '').slice(0, 40)}»`)
-  const minutos = partes[4] ? Number(partes[5]) * 60 + Number(partes[6] ?? 0) : 0
-  return [t, (partes[4] === '-' ? -minutos : minutos) * 60_000]
+    throw failure(`${column} no es una hora ISO: «${(timeBin ?? '').slice(0, 40)}»`)
+  const minutes = partes[4] ? Number(partes[5]) * 60 + Number(partes[6] ?? 0) : 0
+  return [t, (partes[4] === '-' ? -minutes : minutes) * 60_000]
 }
 
 /** What the clocks of most rows of each day said. */
-class Relojes {
+class Clocks {
   readonly #dias = new Map<number, Map<number, number>>()
   note(t: number, desfase: number): void {
-    const dia = Math.floor(t / DIA_MS)
-    let suyos = this.#dias.get(dia)
+    const day = Math.floor(t / DAY_MS)
+    let suyos = this.#dias.get(day)
     if (!suyos) {
       suyos = new Map()
-      this.#dias.set(dia, suyos)
+      this.#dias.set(day, suyos)
     }
     suyos.set(desfase, (suyos.get(desfase) ?? 0) + 1)
   }
   /** Of days without rows, what the last one before them said. */
   compile(): (t: number) => number {
-    const dias = [...this.#dias.keys()].sort((a, b) => a - b)
-    const desfases = dias.map((d) => {
+    const days = [...this.#dias.keys()].sort((a, b) => a - b)
+    const desfases = days.map((d) => {
       const suyos = [...(this.#dias.get(d) as Map<number, number>)]
       return (suyos.reduce((a, b) => (b[1] > a[1] ? b : a)) as [number, number])[0]
     })
     return (t) => {
-      const dia = Math.floor(t / DIA_MS)
-      let [bajo, alto] = [0, dias.length]
-      while (bajo < alto) {
-        const medio = (bajo + alto) >> 1
-        if ((dias[medio] as number) <= dia) bajo = medio + 1
-        else alto = medio
+      const day = Math.floor(t / DAY_MS)
+      let [bajo, height] = [0, days.length]
+      while (bajo < height) {
+        const medio = (bajo + height) >> 1
+        if ((days[medio] as number) <= day) bajo = medio + 1
+        else height = medio
       }
       return desfases[Math.max(0, bajo - 1)] ?? 0
     }
@@ -72,12 +72,12 @@ class Relojes {
 }
 
 /** Put in order and together what is open. */
-export function joinAbierto(tramos: readonly [number, number][]): [number, number][] {
+export function joinOpen(tramos: readonly [number, number][]): [number, number][] {
   const salida: [number, number][] = []
   for (const [a, b] of [...tramos].sort((x, y) => x[0] - y[0])) {
-    const ultimo = salida.at(-1)
+    const last = salida.at(-1)
     if (b <= a) continue
-    if (ultimo && a <= ultimo[1]) ultimo[1] = Math.max(ultimo[1], b)
+    if (last && a <= last[1]) last[1] = Math.max(last[1], b)
     else salida.push([a, b])
   }
   return salida
@@ -85,8 +85,8 @@ export function joinAbierto(tramos: readonly [number, number][]): [number, numbe
 
 /** Places of the visits in order of item, then time. */
 export function orderByItem(v: Visitas): Uint32Array {
-  const orden = new Uint32Array(v.item.length).map((_, i) => i)
-  return orden.sort(
+  const order = new Uint32Array(v.item.length).map((_, i) => i)
+  return order.sort(
     (a, b) =>
       (v.item[a] as number) - (v.item[b] as number) ||
       (v.desde[a] as number) - (v.desde[b] as number) ||
@@ -96,48 +96,48 @@ export function orderByItem(v: Visitas): Uint32Array {
 
 /** One container is at one place: a visit ends, at the latest, as the next one of the same container begins. */
 function cutOverlaps(v: Visitas): void {
-  const orden = orderByItem(v)
-  for (let k = 0; k + 1 < orden.length; k++) {
-    const [a, b] = [orden[k] as number, orden[k + 1] as number]
+  const order = orderByItem(v)
+  for (let k = 0; k + 1 < order.length; k++) {
+    const [a, b] = [order[k] as number, order[k + 1] as number]
     if (v.item[a] === v.item[b]) v.hasta[a] = Math.min(v.hasta[a] as number, v.desde[b] as number)
   }
 }
 
 /** `visits.csv` (item,family,stage,from,to) and `calendar.csv` (from,to) of a folder, in any order. Throws ErrorGrabacion. */
-export async function readDatos(carpeta: string): Promise<Datos> {
+export async function readData(folder: string): Promise<Data> {
   const [items, familias, etapas] = [new Nombres(), new Nombres(), new Nombres()]
-  const relojes = new Relojes()
-  const columnas = { item: [], familia: [], etapa: [], desde: [], hasta: [] } as Record<string, number[]>
-  let [fuera, filas] = [0, 0]
-  const hay = await readFilas(
-    carpeta,
+  const clocks = new Clocks()
+  const columns = { item: [], familia: [], etapa: [], desde: [], hasta: [] } as Record<string, number[]>
+  let [fuera, rows] = [0, 0]
+  const hay = await readRows(
+    folder,
     'visits.csv',
     ['item', 'family', 'stage', 'from', 'to'],
     [],
-    ([item, familia, etapa, from, to], fallo) => {
-      if (!etapa) throw fallo('falta la etapa (stage)')
-      const [desde, desfase] = readHora(from, 'from', fallo)
-      const hasta = to ? readHora(to, 'to', fallo)[0] : Number.POSITIVE_INFINITY
-      filas++
-      relojes.note(desde, desfase)
+    ([item, familia, etapa, from, to], failure) => {
+      if (!etapa) throw failure('falta la etapa (stage)')
+      const [desde, desfase] = readHour(from, 'from', failure)
+      const hasta = to ? readHour(to, 'to', failure)[0] : Number.POSITIVE_INFINITY
+      rows++
+      clocks.note(desde, desfase)
       if (hasta <= desde) {
         fuera++
         return
       }
       // A visit of nobody knows is of a container of its own.
-      columnas.item?.push(items.add(item || `\0${filas}`))
-      columnas.familia?.push(familias.add(familia ?? ''))
-      columnas.etapa?.push(etapas.add(etapa))
-      columnas.desde?.push(desde)
-      columnas.hasta?.push(hasta)
+      columns.item?.push(items.add(item || `\0${rows}`))
+      columns.familia?.push(familias.add(familia ?? ''))
+      columns.etapa?.push(etapas.add(etapa))
+      columns.desde?.push(desde)
+      columns.hasta?.push(hasta)
     },
   )
   if (!hay) throw new ErrorGrabacion('visits.csv: no existe')
-  if (!columnas.item?.length) throw new ErrorGrabacion('visits.csv: no tiene ninguna visita')
+  if (!columns.item?.length) throw new ErrorGrabacion('visits.csv: no tiene ninguna visita')
   const tramos: [number, number][] = []
-  const conCalendario = await readFilas(carpeta, 'calendar.csv', ['from', 'to'], [], ([from, to], fallo) => {
-    const [a, b] = [readHora(from, 'from', fallo)[0], readHora(to, 'to', fallo)[0]]
-    if (b < a) throw fallo('to es anterior a from')
+  const conCalendario = await readRows(folder, 'calendar.csv', ['from', 'to'], [], ([from, to], failure) => {
+    const [a, b] = [readHour(from, 'from', failure)[0], readHour(to, 'to', failure)[0]]
+    if (b < a) throw failure('to es anterior a from')
     tramos.push([a, b])
   })
   if (conCalendario && !tramos.length) throw new ErrorGrabacion('calendar.csv: no tiene ninguna hora abierta')
@@ -145,17 +145,17 @@ export async function readDatos(carpeta: string): Promise<Datos> {
     etapas: etapas.todos,
     familias: familias.todos,
     items: items.todos.length,
-    item: Int32Array.from(columnas.item),
-    familia: Int32Array.from(columnas.familia as number[]),
-    etapa: Int32Array.from(columnas.etapa as number[]),
-    desde: Float64Array.from(columnas.desde as number[]),
-    hasta: Float64Array.from(columnas.hasta as number[]),
+    item: Int32Array.from(columns.item),
+    familia: Int32Array.from(columns.familia as number[]),
+    etapa: Int32Array.from(columns.etapa as number[]),
+    desde: Float64Array.from(columns.desde as number[]),
+    hasta: Float64Array.from(columns.hasta as number[]),
   }
   cutOverlaps(visitas)
   return {
     visitas,
-    abierto: conCalendario ? joinAbierto(tramos) : null,
-    desfase: relojes.compile(),
+    abierto: conCalendario ? joinOpen(tramos) : null,
+    desfase: clocks.compile(),
     fuera,
   }
 }

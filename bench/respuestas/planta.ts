@@ -1,4 +1,4 @@
-import { createAzar } from '../medidas'
+import { createRandom } from '../medidas'
 
 /** How containers leave a stage; times in minutes. `proceso`: one by one when they are done, lognormal, of open time or (`siempre`) of any. `linea`: the first that came, so many an open hour. `camion`: at these hours of the week, as many as it takes. */
 export type Salida =
@@ -42,17 +42,17 @@ export type Visita = {
   tapada: boolean
 }
 
-export const DIA = 1440
+export const DAY = 1440
 const PASO = 10
-const SEMANA = 7 * DIA
+const WEEK = 7 * DAY
 
 /** When the plant is open, minutes from the start. */
 export function openOf(p: Plano): [number, number][] {
   const { turnos } = p
-  if (!turnos) return [[0, p.semanas * SEMANA]]
+  if (!turnos) return [[0, p.semanas * WEEK]]
   return Array.from({ length: p.semanas * 7 }, (_, d) => d)
     .filter((d) => d % 7 < p.dias && !p.festivos.includes(d))
-    .flatMap((d) => turnos.map(([a, b]): [number, number] => [d * DIA + a * 60, d * DIA + b * 60]))
+    .flatMap((d) => turnos.map(([a, b]): [number, number] => [d * DAY + a * 60, d * DAY + b * 60]))
 }
 
 type Cosa = { visita: Visita; familia: number; listo: number; perdida: boolean }
@@ -70,9 +70,9 @@ class Planta {
   #paro = 0
   #abiertos = 0
 
-  constructor(p: Plano, semilla: number) {
+  constructor(p: Plano, seed: number) {
     this.#p = p
-    this.#azar = createAzar(semilla)
+    this.#azar = createRandom(seed)
     this.#colas = p.etapas.map(() => p.familias.map(() => []))
     this.#debe = p.etapas.map(() => p.familias.map(() => this.#azar()))
     this.#demanda = p.familias.map(() => 0)
@@ -91,14 +91,14 @@ class Planta {
   #arrive(item: string, familia: number, etapa: number, t: number): void {
     const { nombre, salida } = this.#p.etapas[etapa] as Etapa
     const { nombre: suya } = this.#p.familias[familia] as Plano['familias'][number]
-    const { apagon, perdidas, retenidos } = this.#p
+    const { apagon: outage, perdidas, retenidos } = this.#p
     const visita: Visita = {
       item,
       familia: suya,
       etapa: nombre,
       desde: t,
       hasta: Number.POSITIVE_INFINITY,
-      retenida: this.#azar() < retenidos ? t + (21 + 21 * this.#azar()) * DIA : 0,
+      retenida: this.#azar() < retenidos ? t + (21 + 21 * this.#azar()) * DAY : 0,
       tapada: false,
     }
     const perdida = this.#azar() < perdidas
@@ -107,15 +107,15 @@ class Planta {
         ? 0
         : (salida.siempre ? t : this.#abiertos) + salida.mediana * Math.exp(salida.sigma * this.#normal())
     if (perdida) visita.hasta = t + 60 + 600 * this.#azar()
-    if (apagon?.etapa === nombre && t < (apagon.dia + 1) * DIA)
-      visita.tapada = visita.hasta > apagon.dia * DIA
+    if (outage?.etapa === nombre && t < (outage.dia + 1) * DAY)
+      visita.tapada = visita.hasta > outage.dia * DAY
     this.visitas.push(visita)
     if (!perdida) this.#colas[etapa]?.[familia]?.push({ visita, familia, listo, perdida })
   }
 
   #leave({ visita }: Cosa, t: number): void {
     visita.hasta = t
-    visita.tapada &&= t > (this.#p.apagon?.dia ?? 0) * DIA
+    visita.tapada &&= t > (this.#p.apagon?.dia ?? 0) * DAY
   }
 
   #nextOf(etapa: Etapa): number {
@@ -144,8 +144,8 @@ class Planta {
   #pull(e: number, s: Salida & { como: 'linea' }, t: number): void {
     const debe = this.#debe[e] as number[]
     for (const [f, cola] of (this.#colas[e] as Cosa[][]).entries()) {
-      const ritmo = s.porHora * (this.#partes[f] as number) * Math.exp(this.#demanda[f] as number)
-      debe[f] = (debe[f] as number) + ((ritmo * PASO) / 60) * (0.5 + this.#azar())
+      const rate = s.porHora * (this.#partes[f] as number) * Math.exp(this.#demanda[f] as number)
+      debe[f] = (debe[f] as number) + ((rate * PASO) / 60) * (0.5 + this.#azar())
       const salen = cola.filter((c) => c.visita.retenida <= t).slice(0, Math.floor(debe[f] as number))
       debe[f] = Math.min(1, (debe[f] as number) - salen.length)
       this.#take(e, f, salen, t)
@@ -174,12 +174,12 @@ class Planta {
   }
 
   /** @param antes whether it was open ten minutes ago */
-  step(t: number, abre: boolean, antes: boolean): void {
+  step(t: number, abre: boolean, before: boolean): void {
     const { demanda, etapas, familias, paros } = this.#p
-    if (t % DIA === 0)
+    if (t % DAY === 0)
       for (const f of familias.keys())
         this.#demanda[f] = (this.#demanda[f] as number) * demanda.memoria + demanda.sigma * this.#normal()
-    if (abre && !antes && this.#azar() < paros) this.#paro = t + 60 + 240 * this.#azar()
+    if (abre && !before && this.#azar() < paros) this.#paro = t + 60 + 240 * this.#azar()
     for (const v of abre ? this.#viajes.filter((x) => x.t <= t) : []) {
       for (const c of v.cosas) this.#arrive(c.visita.item, c.familia, v.a, t)
       this.#viajes.splice(this.#viajes.indexOf(v), 1)
@@ -188,17 +188,17 @@ class Planta {
       if (s.como === 'proceso') this.#process(e, s, t, abre)
       else if (s.como === 'linea') {
         if (abre && t >= this.#paro) this.#pull(e, s, t)
-      } else if (abre && s.horas.some((h) => h * 60 === t % SEMANA)) this.#load(e, s, t)
+      } else if (abre && s.horas.some((h) => h * 60 === t % WEEK)) this.#load(e, s, t)
     if (abre) this.#abiertos += PASO
   }
 }
 
 /** Move the containers of a plant for all its weeks. The same seed gives the same visits. */
-export function simulate(p: Plano, semilla: number): Visita[] {
-  const pasos = (p.semanas * SEMANA) / PASO
+export function simulate(p: Plano, seed: number): Visita[] {
+  const pasos = (p.semanas * WEEK) / PASO
   const abierto = new Uint8Array(pasos)
   for (const [a, b] of openOf(p)) abierto.fill(1, a / PASO, b / PASO)
-  const planta = new Planta(p, semilla)
+  const planta = new Planta(p, seed)
   for (let k = 0; k < pasos; k++) planta.step(k * PASO, abierto[k] === 1, abierto[k - 1] === 1)
   return planta.visitas
 }

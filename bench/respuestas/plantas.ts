@@ -1,8 +1,8 @@
 import type { Plano } from './planta'
 
 /** Hours of the week: these of the day, on the days from Monday on. */
-const weekly = (horas: readonly number[], dias = 5) =>
-  Array.from({ length: dias }, (_, d) => horas.map((h) => d * 24 + h)).flat()
+const weekly = (horas: readonly number[], days = 5) =>
+  Array.from({ length: days }, (_, d) => horas.map((h) => d * 24 + h)).flat()
 
 const DOS_TURNOS = [
   [6, 14],

@@ -1,14 +1,14 @@
-import { type Historia, HORIZONTE } from '#server/calculo/historia'
-import { SALIDAS_MIN, SEMANAS_SALIDAS } from '#server/calculo/prevision'
-import { buildSeries, claseOf, hoursOf, type Serie } from '#server/calculo/series'
-import { percentil } from '../medidas'
-import { type Datos, orderByItem, type Visitas } from './leer'
+import { type Historia, HORIZONTE } from '#server/platform/math/historia'
+import { SALIDAS_MIN, SEMANAS_SALIDAS } from '#server/platform/math/prevision'
+import { buildSeries, hoursOf, kindOf, type Serie } from '#server/platform/math/series'
+import { percentile } from '../medidas'
+import { type Data, orderByItem, type Visitas } from './leer'
 
-const SEMANA_MS = 7 * 86_400_000
+const WEEK_MS = 7 * 86_400_000
 /** Share of the time that nothing is judged of. */
-const ANTES = 0.75
+const BEFORE = 0.75
 /** What a few rows stretch the time by is a slip of a clock: where the time of all but so many is shorter than `LARGO` of it, that counts. */
-const [DESLIZ, LARGO] = [0.002, 0.8]
+const [DESLIZ, LENGTH] = [0.002, 0.8]
 
 /** What is forecast: a stage and a family, or several small ones. */
 export type Prevista = { nombre: string; historia: Historia; minimo: number }
@@ -28,14 +28,14 @@ function spanOf(v: Visitas): [number, number] {
   const [a, b] = [desde[salto] as number, desde[n - 1 - salto] as number]
   let [ini, fin] = [desde[0] as number, desde[n - 1] as number]
   for (const t of v.hasta) if (t < Number.POSITIVE_INFINITY) fin = Math.max(fin, t)
-  return n > 500 && b - a < LARGO * (fin - ini) ? [a, b] : [ini, fin]
+  return n > 500 && b - a < LENGTH * (fin - ini) ? [a, b] : [ini, fin]
 }
 
 /** Number each visit's series: its stage and family where it has departures enough in the eight weeks before `corte`, else the small ones of its stage. */
 function groupVisitas(v: Visitas, corte: number): { serie: Int32Array; nombres: string[] } {
   const nf = v.familias.length
   const salidas = new Int32Array(v.etapas.length * nf)
-  const desde = corte - SEMANAS_SALIDAS * SEMANA_MS
+  const desde = corte - SEMANAS_SALIDAS * WEEK_MS
   for (let i = 0; i < v.item.length; i++) {
     const t = v.hasta[i] as number
     const clave = (v.etapa[i] as number) * nf + (v.familia[i] as number)
@@ -50,8 +50,8 @@ function groupVisitas(v: Visitas, corte: number): { serie: Int32Array; nombres: 
       if ((salidas[k] as number) >= SALIDAS_MIN)
         numero[k] = nombres.push(`${etapa} ${v.familias[k % nf]}`) - 1
     if (pocas.reduce((s, k) => s + (salidas[k] as number), 0) < SALIDAS_MIN) continue
-    const juntas = nombres.push(`${etapa} (otras)`) - 1
-    for (const k of pocas) numero[k] = juntas
+    const joined = nombres.push(`${etapa} (otras)`) - 1
+    for (const k of pocas) numero[k] = joined
   }
   return { serie: v.etapa.map((e, i) => numero[e * nf + (v.familia[i] as number)] as number), nombres }
 }
@@ -62,9 +62,9 @@ type Pasos = { a: number; parte: number }[][]
 function stepsOf(v: Visitas, serie: Int32Array, n: number, corte: number): Pasos {
   const veces = new Map<number, number>()
   const salidas = new Float64Array(n)
-  const orden = orderByItem(v)
-  for (let k = 0; k + 1 < orden.length; k++) {
-    const [a, b] = [orden[k] as number, orden[k + 1] as number]
+  const order = orderByItem(v)
+  for (let k = 0; k + 1 < order.length; k++) {
+    const [a, b] = [order[k] as number, order[k + 1] as number]
     const [de, a2] = [serie[a] as number, serie[b] as number]
     if (v.item[a] !== v.item[b] || (v.desde[b] as number) >= corte || de < 0 || a2 < 0 || de === a2) continue
     veces.set(de * n + a2, (veces.get(de * n + a2) ?? 0) + 1)
@@ -81,23 +81,23 @@ function stepsOf(v: Visitas, serie: Int32Array, n: number, corte: number): Pasos
 function mixAntes(series: readonly Serie[], pasos: Pasos[number]): Historia['antes'] {
   if (!pasos.length) return null
   const n = (series[0] as Serie).stock.length
-  const antes = { stock: new Float64Array(n), salidas: new Float64Array(n) }
+  const before = { stock: new Float64Array(n), salidas: new Float64Array(n) }
   for (const { a, parte } of pasos) {
     const s = series[a] as Serie
     for (let i = 0; i < n; i++) {
-      antes.stock[i] = (antes.stock[i] as number) + parte * (s.stock[i] as number)
-      antes.salidas[i] = (antes.salidas[i] as number) + parte * (s.salidas[i] as number)
+      before.stock[i] = (before.stock[i] as number) + parte * (s.stock[i] as number)
+      before.salidas[i] = (before.salidas[i] as number) + parte * (s.salidas[i] as number)
     }
   }
-  return antes
+  return before
 }
 
 /** Series of the visits. Who is small, where containers come from, how many there are and the minimum (10th percentile of the stock) are of the first three quarters. */
-export function prepare({ visitas: v, abierto, desfase }: Datos): Preparado {
+export function prepare({ visitas: v, abierto, desfase }: Data): Preparado {
   const [desde, hasta] = spanOf(v)
-  const corte = desde + ANTES * (hasta - desde)
+  const corte = desde + BEFORE * (hasta - desde)
   const horas = hoursOf(abierto ?? [[desde, hasta + 1]], desde, hasta, desfase)
-  const clase = Uint8Array.from(horas, (t) => claseOf(t, desfase(t)))
+  const clase = Uint8Array.from(horas, (t) => kindOf(t, desfase(t)))
   const ini = horas.findIndex((t) => t >= corte)
   const { serie, nombres } = groupVisitas(v, corte)
   const series = buildSeries({ serie, desde: v.desde, hasta: v.hasta }, nombres.length, horas)
@@ -116,7 +116,7 @@ export function prepare({ visitas: v, abierto, desfase }: Datos): Preparado {
         pool: vistos[i]?.size ?? 0,
         antes: mixAntes(series, pasos[i] as Pasos[number]),
       },
-      minimo: percentil([...s.stock.subarray(0, ini)], 0.1),
+      minimo: percentile([...s.stock.subarray(0, ini)], 0.1),
     })),
   }
 }

@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorGrabacion } from '../verdad/leer'
 import { judge, worstTenth } from './juzgar'
-import { joinAbierto, readDatos } from './leer'
+import { joinOpen, readData } from './leer'
 import { openOf, type Plano, simulate } from './planta'
 import { PLANTAS } from './plantas'
 import { prepare } from './preparar'
-import { measureCurvas, measureLittle, toDatos } from './simuladas'
+import { measureLittle, measureSurvivalCurves, toData } from './simuladas'
 
 const PLANO: Plano = {
   nombre: 'small',
@@ -38,37 +38,37 @@ const PLANO: Plano = {
 }
 const visitas = simulate(PLANO, 4)
 const iso = (m: number) => new Date(Date.UTC(2026, 0, 5) + m * 60_000).toISOString().replace('Z', '+01:00')
-const FILAS = visitas.map(
+const ROWS = visitas.map(
   (v) =>
     `${v.item},${v.familia},"${v.etapa}",${iso(v.desde)},${Number.isFinite(v.hasta) ? iso(v.hasta) : ''}`,
 )
-const TITULO = 'item,family,stage,from,to'
-const UNA = `${TITULO}\nx,A,uno,2026-01-05T10:00:00Z,`
+const TITLE = 'item,family,stage,from,to'
+const UNA = `${TITLE}\nx,A,uno,2026-01-05T10:00:00Z,`
 const BUENA = {
-  'visits.csv': [TITULO, ...FILAS].join('\n'),
+  'visits.csv': [TITLE, ...ROWS].join('\n'),
   'calendar.csv': ['from,to', ...openOf(PLANO).map(([a, b]) => `${iso(a)},${iso(b)}`)].join('\n'),
 }
 
-let carpeta: string
+let folder: string
 beforeAll(() => {
-  carpeta = mkdtempSync(join(tmpdir(), 'respuestas-'))
+  folder = mkdtempSync(join(tmpdir(), 'respuestas-'))
 })
-afterAll(() => rmSync(carpeta, { recursive: true }))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 function write(archivos: Record<string, string>): string {
-  const donde = mkdtempSync(join(carpeta, 'r-'))
-  for (const [nombre, texto] of Object.entries(archivos)) if (texto) writeFileSync(join(donde, nombre), texto)
+  const donde = mkdtempSync(join(folder, 'r-'))
+  for (const [nombre, text] of Object.entries(archivos)) if (text) writeFileSync(join(donde, nombre), text)
   return donde
 }
 
 test('a shortage is told as likely as it comes, in tenths', () => {
   const [planta] = PLANTAS as [(typeof PLANTAS)[number]]
   const visitas = simulate(planta.plano, 11)
-  const { tenths } = judge(prepare(toDatos(planta.plano, visitas, planta.conCalendario)))
+  const { tenths } = judge(prepare(toData(planta.plano, visitas, planta.conCalendario)))
   expect(tenths.every((t) => t.n > 0)).toBe(true)
   expect(worstTenth(tenths, 100)).toBeLessThan(0.1)
   // Over all of them neither shortages nor calm are favoured.
-  const of = (campo: 'told' | 'came') => tenths.reduce((s, t) => s + t[campo], 0)
+  const of = (field: 'told' | 'came') => tenths.reduce((s, t) => s + t[field], 0)
   expect(of('told') / of('came')).toBeCloseTo(1, 1)
 })
 
@@ -89,17 +89,17 @@ describe('the simulated plant', () => {
   })
 
   test('stays and flow are known to five per cent', () => {
-    expect(measureCurvas(PLANO, 4)).toBeLessThan(0.05)
+    expect(measureSurvivalCurves(PLANO, 4)).toBeLessThan(0.05)
     expect(measureLittle(PLANO, visitas)).toBeLessThan(0.05)
   })
 })
 
 describe('what is read', () => {
   test('order, quotes, marks and ends of lines say nothing', async () => {
-    const igual = await readDatos(write(BUENA))
-    const otra = await readDatos(
+    const igual = await readData(write(BUENA))
+    const otra = await readData(
       write({
-        'visits.csv': `\ufeff${[TITULO, ...[...FILAS].reverse()].join('\r\n')}\r\n`,
+        'visits.csv': `\ufeff${[TITLE, ...[...ROWS].reverse()].join('\r\n')}\r\n`,
         'calendar.csv': BUENA['calendar.csv'],
       }),
     )
@@ -111,10 +111,10 @@ describe('what is read', () => {
   })
 
   test('a container that is told at two places is at the later one; no time is no visit', async () => {
-    const { visitas: v, fuera } = await readDatos(
+    const { visitas: v, fuera } = await readData(
       write({
         'visits.csv': [
-          TITULO,
+          TITLE,
           'x,A,uno,2026-01-05T10:00:00+05:30,2026-01-05T18:00:00+05:30',
           'x,A,dos,2026-01-05T12:00:00+05:30,',
           'x,A,uno,2026-01-05T13:00:00+05:30,2026-01-05T13:00:00+05:30',
@@ -132,16 +132,16 @@ describe('what is read', () => {
   })
 
   test('hours of the plant’s clock, by the offset that the rows tell', async () => {
-    const fila = (dia: number) => `x${dia},A,uno,2026-01-${String(dia).padStart(2, '0')}T10:00:00+05:30,`
-    const datos = await readDatos(
-      write({ 'visits.csv': [TITULO, ...Array.from({ length: 20 }, (_, i) => fila(i + 1))].join('\n') }),
+    const row = (day: number) => `x${day},A,uno,2026-01-${String(day).padStart(2, '0')}T10:00:00+05:30,`
+    const data = await readData(
+      write({ 'visits.csv': [TITLE, ...Array.from({ length: 20 }, (_, i) => row(i + 1))].join('\n') }),
     )
-    expect(prepare(datos).horas[0]).toBe(Date.UTC(2026, 0, 1, 4, 30))
+    expect(prepare(data).horas[0]).toBe(Date.UTC(2026, 0, 1, 4, 30))
   })
 
   test('open hours that overlap are one', () => {
     expect(
-      joinAbierto([
+      joinOpen([
         [5, 9],
         [1, 3],
         [3, 4],
@@ -183,7 +183,7 @@ describe('the command', () => {
   })
 
   test('too little to say anything: nulls', async () => {
-    const { codigo, stdout } = await run({ 'visits.csv': [TITULO, ...FILAS.slice(0, 20)].join('\n') })
+    const { codigo, stdout } = await run({ 'visits.csv': [TITLE, ...ROWS.slice(0, 20)].join('\n') })
     expect(codigo).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({
       series: 0,
@@ -197,31 +197,31 @@ describe('the command', () => {
     [{}, 'visits.csv: no existe'],
     [{ 'visits.csv': '\n' }, 'visits.csv: está vacío'],
     [{ 'visits.csv': 'item,stage,from\n' }, 'falta la columna family, to'],
-    [{ 'visits.csv': TITULO }, 'no tiene ninguna visita'],
-    [{ 'visits.csv': `${TITULO}\nx,A,,2026-01-05T10:00:00Z,` }, 'fila 2: falta la etapa'],
-    [{ 'visits.csv': `${TITULO}\nx,A,uno,ayer,` }, 'fila 2: from no es una hora ISO: «ayer»'],
+    [{ 'visits.csv': TITLE }, 'no tiene ninguna visita'],
+    [{ 'visits.csv': `${TITLE}\nx,A,,2026-01-05T10:00:00Z,` }, 'fila 2: falta la etapa'],
+    [{ 'visits.csv': `${TITLE}\nx,A,uno,ayer,` }, 'fila 2: from no es una hora ISO: «ayer»'],
     [
-      { 'visits.csv': `${TITULO}\n\nx,A,uno,2026-01-05T10:00:00Z,2026-13-05T10:00:00Z` },
+      { 'visits.csv': `${TITLE}\n\nx,A,uno,2026-01-05T10:00:00Z,2026-13-05T10:00:00Z` },
       'to no es una hora ISO',
     ],
-    [{ 'visits.csv': `${TITULO}\nx,A,"uno,2026` }, 'no se puede leer'],
+    [{ 'visits.csv': `${TITLE}\nx,A,"uno,2026` }, 'no se puede leer'],
     [
       { ...BUENA, 'calendar.csv': 'from,to\n2026-01-05T10:00:00Z,2026-01-05T09:00:00Z' },
       'to es anterior a from',
     ],
     [{ 'visits.csv': UNA, 'calendar.csv': 'from,to\n' }, 'no tiene ninguna hora abierta'],
-  ])('%j cannot be read, which is said in one line', async (archivos, mensaje) => {
+  ])('%j cannot be read, which is said in one line', async (archivos, message) => {
     const carpetaMala = write(archivos as Record<string, string>)
-    const e = await readDatos(carpetaMala)
+    const e = await readData(carpetaMala)
       .then(prepare)
-      .catch((fallo: unknown) => fallo)
+      .catch((failure: unknown) => failure)
     expect(e).toBeInstanceOf(ErrorGrabacion)
-    expect((e as Error).message).toContain(mensaje)
+    expect((e as Error).message).toContain(message)
     expect((e as Error).message).not.toContain('\n')
   })
 
   test('what cannot be read ends it with 1 and that line', async () => {
-    const { codigo, stdout, stderr } = await run({ 'visits.csv': TITULO })
+    const { codigo, stdout, stderr } = await run({ 'visits.csv': TITLE })
     expect([codigo, stdout]).toEqual([1, ''])
     expect(stderr).toContain('no tiene ninguna visita')
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)

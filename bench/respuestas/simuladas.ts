@@ -1,25 +1,31 @@
 import { POCOS_DATOS } from '#contract/valores/cuadro'
-import { compareLittle } from '#server/calculo/little'
-import { type Curva, estimateCurva, groupCortes, meanOf, quantileOf } from '#server/calculo/supervivencia'
-import { createAzar, percentil, suma } from '../medidas'
-import { type Datos, joinAbierto } from './leer'
-import { DIA, openOf, type Plano, simulate, type Visita } from './planta'
+import { compareLittle } from '#server/platform/math/little'
+import {
+  estimateSurvivalCurve,
+  groupLifeTableRows,
+  meanOf,
+  quantileOf,
+  type SurvivalCurve,
+} from '#server/platform/math/supervivencia'
+import { createRandom, percentile, suma } from '../medidas'
+import { type Data, joinOpen } from './leer'
+import { DAY, openOf, type Plano, simulate, type Visita } from './planta'
 
 /** Monday 2026-01-05, midnight of a plant an hour ahead of UTC. */
 const INICIO_MS = Date.UTC(2026, 0, 4, 23)
 const DESFASE_MS = 3_600_000
-const MINUTO_MS = 60_000
-const SEMANA = 7 * DIA
+const MINUTE_MS = 60_000
+const WEEK = 7 * DAY
 
 /** The visits as readers saw them, in the form of those of a folder. */
-export function toDatos(p: Plano, vistas: readonly Visita[], conCalendario: boolean): Datos {
+export function toData(p: Plano, vistas: readonly Visita[], conCalendario: boolean): Data {
   const nombres = (de: (v: Visita) => string) => {
     const todos = [...new Set(vistas.map(de))]
     const numero = new Map(todos.map((n, i) => [n, i]))
     return { todos, numeros: Int32Array.from(vistas, (v) => numero.get(de(v)) as number) }
   }
   const [item, familia, etapa] = [nombres((v) => v.item), nombres((v) => v.familia), nombres((v) => v.etapa)]
-  const ms = (m: number) => INICIO_MS + m * MINUTO_MS
+  const ms = (m: number) => INICIO_MS + m * MINUTE_MS
   return {
     visitas: {
       etapas: etapa.todos,
@@ -31,20 +37,20 @@ export function toDatos(p: Plano, vistas: readonly Visita[], conCalendario: bool
       desde: Float64Array.from(vistas, (v) => ms(v.desde)),
       hasta: Float64Array.from(vistas, (v) => ms(v.hasta)),
     },
-    abierto: conCalendario ? joinAbierto(openOf(p).map(([a, b]) => [ms(a), ms(b)])) : null,
+    abierto: conCalendario ? joinOpen(openOf(p).map(([a, b]) => [ms(a), ms(b)])) : null,
     desfase: () => DESFASE_MS,
     fuera: 0,
   }
 }
 
 /** Open minutes before a minute from the start. */
-export function createReloj(p: Plano): (t: number) => number {
-  const fin = p.semanas * SEMANA
-  const antes = new Float64Array(fin + 1)
+export function createClock(p: Plano): (t: number) => number {
+  const fin = p.semanas * WEEK
+  const before = new Float64Array(fin + 1)
   const abierto = new Uint8Array(fin)
   for (const [a, b] of openOf(p)) abierto.fill(1, a, b)
-  for (let t = 0; t < fin; t++) antes[t + 1] = (antes[t] as number) + (abierto[t] as number)
-  return (t) => antes[Math.max(0, Math.min(fin, Math.floor(t)))] as number
+  for (let t = 0; t < fin; t++) before[t + 1] = (before[t] as number) + (abierto[t] as number)
+  return (t) => before[Math.max(0, Math.min(fin, Math.floor(t)))] as number
 }
 
 /** Weeks that a plant goes on after what is seen of it, so that the true end of every stay is known. */
@@ -55,16 +61,17 @@ const SIGUE = 8
  * against the true ones of the same stays.
  * @returns the greatest relative error
  */
-export function measureCurvas(p: Plano, semilla: number): number {
-  const azar = createAzar(semilla)
+export function measureSurvivalCurves(p: Plano, seed: number): number {
+  const random = createRandom(seed)
   const largo = { ...p, semanas: p.semanas + SIGUE }
-  const reloj = createReloj(largo)
-  const fin = p.semanas * SEMANA
+  const clock = createClock(largo)
+  const fin = p.semanas * WEEK
   const perdidos = new Map<string, number>()
-  const visitas = simulate(largo, semilla).filter((v) => v.desde < fin)
+  const visitas = simulate(largo, seed).filter((v) => v.desde < fin)
   for (const v of visitas)
-    if (!perdidos.has(v.item)) perdidos.set(v.item, azar() < 0.1 ? fin * azar() : Number.POSITIVE_INFINITY)
-  const age = (v: Visita, hasta: number) => reloj(Math.min(hasta, largo.semanas * SEMANA)) - reloj(v.desde)
+    if (!perdidos.has(v.item))
+      perdidos.set(v.item, random() < 0.1 ? fin * random() : Number.POSITIVE_INFINITY)
+  const age = (v: Visita, hasta: number) => clock(Math.min(hasta, largo.semanas * WEEK)) - clock(v.desde)
   const errores = p.etapas.map(({ nombre }) => {
     const suyas = visitas.filter(
       (v) => v.etapa === nombre && v.desde > 0 && v.desde < (perdidos.get(v.item) as number),
@@ -73,11 +80,13 @@ export function measureCurvas(p: Plano, semilla: number): number {
       const hasta = Math.min(v.hasta, fin, perdidos.get(v.item) as number)
       return { minutos: age(v, hasta), acabada: hasta === v.hasta }
     })
-    const cierta = percentil(
+    const cierta = percentile(
       suyas.map((v) => age(v, v.hasta)),
       0.5,
     )
-    return Math.abs((quantileOf(estimateCurva(groupCortes(vistas)), 0.5) ?? 0) - cierta) / cierta
+    return (
+      Math.abs((quantileOf(estimateSurvivalCurve(groupLifeTableRows(vistas)), 0.5) ?? 0) - cierta) / cierta
+    )
   })
   return Math.max(...errores)
 }
@@ -87,13 +96,13 @@ export function measureCurvas(p: Plano, semilla: number): number {
  * @returns the greatest relative difference
  */
 export function measureLittle(p: Plano, visitas: readonly Visita[]): number {
-  const reloj = createReloj(p)
-  const fin = p.semanas * SEMANA
+  const clock = createClock(p)
+  const fin = p.semanas * WEEK
   const miradas = openOf(p).flatMap(([a, b]) =>
     Array.from({ length: (b - a) / 10 }, (_, k) => a + 10 * k + 5),
   )
   const horas = miradas.length / 6
-  const diferencias = p.etapas.map(({ nombre }) => {
+  const differences = p.etapas.map(({ nombre }) => {
     const suyas = visitas.filter((v) => v.etapa === nombre)
     const cambios = new Int32Array(fin / 10 + 2)
     for (const v of suyas) {
@@ -103,16 +112,16 @@ export function measureLittle(p: Plano, visitas: readonly Visita[]): number {
     }
     const stock = new Int32Array(cambios.length)
     for (let k = 0; k < stock.length; k++) stock[k] = (stock[k - 1] ?? 0) + (cambios[k] as number)
-    const cortes = groupCortes(
-      suyas.map((v) => ({ minutos: reloj(Math.min(v.hasta, fin)) - reloj(v.desde), acabada: v.hasta < fin })),
+    const cortes = groupLifeTableRows(
+      suyas.map((v) => ({ minutos: clock(Math.min(v.hasta, fin)) - clock(v.desde), acabada: v.hasta < fin })),
     )
     return compareLittle({
       media: suma(miradas.map((t) => stock[(t - 5) / 10] as number)) / miradas.length,
       llegadasHora: suyas.length / horas,
-      estanciaHoras: (meanOf(estimateCurva(cortes)) ?? 0) / 60,
+      estanciaHoras: (meanOf(estimateSurvivalCurve(cortes)) ?? 0) / 60,
     }).diferencia
   })
-  return Math.max(...diferencias)
+  return Math.max(...differences)
 }
 
 export type Atascos = {
@@ -125,10 +134,10 @@ export type Atascos = {
   falsas: number
   /** Those of them whose stay is long only because of a holiday; and those that had ended behind dead readers. */
   delFestivo: number
-  delApagon: number
+  delOutage: number
   /** What else would have been called wrongly if holidays were open time; and if nothing were known of dead readers. */
   sinFestivos: number
-  sinApagon: number
+  sinOutage: number
 }
 
 /** Weeks in which nothing is called stuck: usual stays are being learned. */
@@ -136,29 +145,29 @@ const APRENDE = 4
 const SIEMPRE = { turnos: [[0, 24]], dias: 7 } as const
 
 function groupVisitas(visitas: readonly Visita[]): Map<string, Visita[]> {
-  const grupos = new Map<string, Visita[]>()
+  const groups = new Map<string, Visita[]>()
   for (const v of visitas) {
     const clave = `${v.etapa} ${v.familia}`
-    const suyas = grupos.get(clave)
+    const suyas = groups.get(clave)
     if (suyas) suyas.push(v)
-    else grupos.set(clave, [v])
+    else groups.set(clave, [v])
   }
-  return grupos
+  return groups
 }
 
 /** Kaplan-Meier of visits as it was known at `t`. */
-const curvaAt = (visitas: readonly Visita[], t: number, reloj: (t: number) => number) =>
-  estimateCurva(
-    groupCortes(
+const survivalCurveAt = (visitas: readonly Visita[], t: number, clock: (t: number) => number) =>
+  estimateSurvivalCurve(
+    groupLifeTableRows(
       visitas
         .filter((v) => v.desde < t)
-        .map((v) => ({ minutos: reloj(Math.min(v.hasta, t)) - reloj(v.desde), acabada: v.hasta <= t })),
+        .map((v) => ({ minutos: clock(Math.min(v.hasta, t)) - clock(v.desde), acabada: v.hasta <= t })),
     ),
   )
 
 /** As the view `etapa_limite` says: the longer of the plazo and of what 95 % of at least 30 stays took. */
-function limitOf(plazo: number | null, curva: Curva): number | null {
-  const usual = curva.salidas >= POCOS_DATOS ? quantileOf(curva, 0.95) : null
+function limitOf(plazo: number | null, survivalCurve: SurvivalCurve): number | null {
+  const usual = survivalCurve.salidas >= POCOS_DATOS ? quantileOf(survivalCurve, 0.95) : null
   return plazo === null ? usual : Math.max(plazo, usual ?? 0)
 }
 
@@ -174,57 +183,57 @@ export function measureAtascos(
   conCalendario: boolean,
 ): Atascos {
   const conocido = conCalendario ? p : { ...p, ...SIEMPRE, festivos: [] }
-  const reloj = createReloj(conocido)
-  const relojes = {
-    con: createReloj({ ...conocido, festivos: [] }),
-    sin: createReloj({ ...conocido, festivos: p.festivos }),
+  const clock = createClock(conocido)
+  const clocks = {
+    con: createClock({ ...conocido, festivos: [] }),
+    sin: createClock({ ...conocido, festivos: p.festivos }),
   }
-  const fin = p.semanas * SEMANA
-  const apagon = p.apagon ? p.apagon.dia * DIA : Number.NEGATIVE_INFINITY
-  const seenEnd = (v: Visita) => (v.tapada ? Math.max(v.hasta, apagon + DIA) : v.hasta)
-  const grupos = groupVisitas(visitas)
+  const fin = p.semanas * WEEK
+  const outage = p.apagon ? p.apagon.dia * DAY : Number.NEGATIVE_INFINITY
+  const seenEnd = (v: Visita) => (v.tapada ? Math.max(v.hasta, outage + DAY) : v.hasta)
+  const groups = groupVisitas(visitas)
   const plazos = new Map(
     [...groupVisitas(otras)].map(([clave, suyas]) => {
       const normales = suyas.filter((v) => !v.retenida && v.hasta < fin)
-      return [clave, 1.25 * normales.reduce((m, v) => Math.max(m, reloj(v.hasta) - reloj(v.desde)), 0)]
+      return [clave, 1.25 * normales.reduce((m, v) => Math.max(m, clock(v.hasta) - clock(v.desde)), 0)]
     }),
   )
-  const llamadas = new Set<Visita>()
+  const invocations = new Set<Visita>()
   const delFestivo = new Set<Visita>()
-  const delApagon = new Set<Visita>()
+  const delOutage = new Set<Visita>()
   const sinFestivos = new Set<Visita>()
-  const sinApagon = new Set<Visita>()
-  for (const [clave, suyas] of grupos) {
+  const sinOutage = new Set<Visita>()
+  for (const [clave, suyas] of groups) {
     const plazo = plazos.get(clave) ?? null
-    for (let t = APRENDE * SEMANA; t < fin; t += DIA) {
-      const limite = limitOf(plazo, curvaAt(suyas, t, reloj))
+    for (let t = APRENDE * WEEK; t < fin; t += DAY) {
+      const limite = limitOf(plazo, survivalCurveAt(suyas, t, clock))
       if (limite === null) continue
       const isOver = (v: Visita, r: (t: number) => number) => r(t) - r(v.desde) > limite
       for (const v of suyas) {
-        if (v.desde >= t || seenEnd(v) <= t || llamadas.has(v)) continue
-        const behind = v.tapada && t >= apagon && t <= apagon + 2 * DIA
-        if (isOver(v, reloj) && !behind) {
-          llamadas.add(v)
-          if (!v.retenida && !isOver(v, relojes.sin)) delFestivo.add(v)
-          if (!v.retenida && v.hasta <= t) delApagon.add(v)
+        if (v.desde >= t || seenEnd(v) <= t || invocations.has(v)) continue
+        const behind = v.tapada && t >= outage && t <= outage + 2 * DAY
+        if (isOver(v, clock) && !behind) {
+          invocations.add(v)
+          if (!v.retenida && !isOver(v, clocks.sin)) delFestivo.add(v)
+          if (!v.retenida && v.hasta <= t) delOutage.add(v)
         } else if (v.retenida) continue
-        else if (isOver(v, reloj)) sinApagon.add(v)
-        else if (isOver(v, relojes.con)) sinFestivos.add(v)
+        else if (isOver(v, clock)) sinOutage.add(v)
+        else if (isOver(v, clocks.con)) sinFestivos.add(v)
       }
     }
   }
-  const retenidas = visitas.filter((v) => v.retenida > APRENDE * SEMANA && v.retenida < fin)
-  const falsas = [...llamadas].filter((v) => !v.retenida)
+  const retenidas = visitas.filter((v) => v.retenida > APRENDE * WEEK && v.retenida < fin)
+  const falsas = [...invocations].filter((v) => !v.retenida)
   const containers = p.familias.reduce((n, f) => n + f.cuantos, 0)
   return {
-    llamadas: llamadas.size,
+    llamadas: invocations.size,
     enFalso: falsas.length,
     retenidas: retenidas.length,
-    halladas: retenidas.filter((v) => llamadas.has(v)).length,
+    halladas: retenidas.filter((v) => invocations.has(v)).length,
     falsas: (falsas.length / containers / (p.semanas - APRENDE)) * 100,
     delFestivo: delFestivo.size,
-    delApagon: delApagon.size,
-    sinFestivos: [...sinFestivos].filter((v) => !llamadas.has(v)).length,
-    sinApagon: [...sinApagon].filter((v) => !llamadas.has(v)).length,
+    delOutage: delOutage.size,
+    sinFestivos: [...sinFestivos].filter((v) => !invocations.has(v)).length,
+    sinOutage: [...sinOutage].filter((v) => !invocations.has(v)).length,
   }
 }

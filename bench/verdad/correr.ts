@@ -1,9 +1,9 @@
 import { Diario, type Sucesos, type Vida } from './diario'
 import { type Dicho, Juez, type Nota } from './juez'
-import { type Camino, type ErrorGrabacion, type Lectores, type Nombres, numero, readFilas } from './leer'
+import { type Camino, type ErrorGrabacion, type Lectores, type Nombres, numero, readRows } from './leer'
 
 /** What is judged. Readers, tags and zones are numbers; times are seconds. */
-export type Metodo = {
+export type Method = {
   /** @param moving undefined: the recording does not tell */
   hear(t: number, lector: number, tag: number, rssi: number, moving: boolean | undefined): void
   /** Fill in where the tag is at `t`; called some time after its hearings (`ESPERA_S`). */
@@ -14,11 +14,11 @@ export type Metodo = {
 
 /** An answer waits this long for the others that heard the same advert, seconds. */
 const ESPERA_S = 1
-const MINUTO_S = 60
+const MINUTE_S = 60
 /** After this time without any reading nothing is asked any more until the next one, seconds. */
 const CALLADO_S = 3600
 /** Rows that each method takes in one go, between two looks at the clock. */
-const TROZO = 16_384
+const CHUNK = 16_384
 
 const createDicho = (): Dicho => ({
   t: 0,
@@ -41,7 +41,7 @@ class Prueba {
   readonly juez: Juez
   readonly diario: Diario
   #us = 0
-  readonly #metodo: Metodo
+  readonly #metodo: Method
   /** What is to be asked, in order: when, and about which tag; and by tag whether it is among these. */
   readonly #cuando: number[] = []
   readonly #quien: number[] = []
@@ -52,8 +52,8 @@ class Prueba {
   #cabeza = 0
   #minuto = Number.NaN
 
-  constructor(metodo: Metodo, caminos: ReadonlyMap<number, Camino>, sucesos: Sucesos) {
-    this.#metodo = metodo
+  constructor(method: Method, caminos: ReadonlyMap<number, Camino>, sucesos: Sucesos) {
+    this.#metodo = method
     this.juez = new Juez(caminos)
     this.diario = new Diario(caminos, sucesos)
   }
@@ -89,9 +89,9 @@ class Prueba {
         this.#espera[tag] = false
         this.#ask(due, tag)
       } else {
-        const ahora = this.#minuto
-        this.#metodo.tick?.(ahora, (tag) => this.#ask(ahora, tag))
-        this.#minuto = ahora + MINUTO_S
+        const now = this.#minuto
+        this.#metodo.tick?.(now, (tag) => this.#ask(now, tag))
+        this.#minuto = now + MINUTE_S
       }
     }
     if (this.#cabeza > 4096) {
@@ -101,24 +101,24 @@ class Prueba {
     }
   }
 
-  run(trozo: Trozo): void {
+  run(chunk: Chunk): void {
     const desde = process.cpuUsage()
-    for (let i = 0; i < trozo.n; i++) {
-      const t = trozo.t[i] as number
-      const tag = trozo.tag[i] as number
-      const previa = trozo.previa[i] as number
-      if (Number.isNaN(this.#minuto)) this.#minuto = t + MINUTO_S
+    for (let i = 0; i < chunk.n; i++) {
+      const t = chunk.t[i] as number
+      const tag = chunk.tag[i] as number
+      const previa = chunk.previa[i] as number
+      if (Number.isNaN(this.#minuto)) this.#minuto = t + MINUTE_S
       if (t - previa > CALLADO_S) {
         this.#until(previa + CALLADO_S)
         this.#minuto = t
       }
       this.#until(t)
-      const moving = trozo.moving[i] as number
+      const moving = chunk.moving[i] as number
       this.#metodo.hear(
         t,
-        trozo.lector[i] as number,
+        chunk.lector[i] as number,
         tag,
-        trozo.rssi[i] as number,
+        chunk.rssi[i] as number,
         moving < 0 ? undefined : moving > 0,
       )
       if (this.#espera[tag]) continue
@@ -131,7 +131,7 @@ class Prueba {
     this.#judge()
   }
 
-  end(t: number, lecturas: number): Resultado {
+  end(t: number, lecturas: number): Result {
     const desde = process.cpuUsage()
     this.#until(t + ESPERA_S)
     const { user, system } = process.cpuUsage(desde)
@@ -147,7 +147,7 @@ class Prueba {
 }
 
 /** Rows of readings.csv; `previa` is the time of the row before, `moving` -1 where it is not told. */
-type Trozo = {
+type Chunk = {
   n: number
   t: Float64Array
   previa: Float64Array
@@ -157,17 +157,17 @@ type Trozo = {
   moving: Int8Array
 }
 
-const createTrozo = (): Trozo => ({
+const createChunk = (): Chunk => ({
   n: 0,
-  t: new Float64Array(TROZO),
-  previa: new Float64Array(TROZO),
-  lector: new Int32Array(TROZO),
-  tag: new Int32Array(TROZO),
-  rssi: new Float64Array(TROZO),
-  moving: new Int8Array(TROZO),
+  t: new Float64Array(CHUNK),
+  previa: new Float64Array(CHUNK),
+  lector: new Int32Array(CHUNK),
+  tag: new Int32Array(CHUNK),
+  rssi: new Float64Array(CHUNK),
+  moving: new Int8Array(CHUNK),
 })
 
-export type Resultado = { nota: Nota; vida: Vida; visitas: Diario['dichas']; bandas: Juez['bandas'] }
+export type Result = { nota: Nota; vida: Vida; visitas: Diario['dichas']; bandas: Juez['bandas'] }
 
 /**
  * Feed `readings.csv` to each method, a piece at a time, and judge it. Throws ErrorGrabacion for what cannot be read.
@@ -177,56 +177,56 @@ export type Resultado = { nota: Nota; vida: Vida; visitas: Diario['dichas']; ban
  * @returns what came of each, and how many readings they were fed
  */
 export async function runGrabacion<N extends string>(
-  carpeta: string,
+  folder: string,
   lectores: Lectores,
   tags: Nombres,
   caminos: ReadonlyMap<number, Camino>,
   sucesos: Sucesos,
-  metodos: Record<N, Metodo>,
-  fallo: (que: string) => ErrorGrabacion,
-  maximo = Number.POSITIVE_INFINITY,
-): Promise<{ resultados: Record<N, Resultado>; lecturas: number }> {
-  const pruebas = Object.entries<Metodo>(metodos).map(
+  methods: Record<N, Method>,
+  failure: (que: string) => ErrorGrabacion,
+  maximum = Number.POSITIVE_INFINITY,
+): Promise<{ resultados: Record<N, Result>; lecturas: number }> {
+  const pruebas = Object.entries<Method>(methods).map(
     ([n, m]) => [n, new Prueba(m, caminos, sucesos)] as const,
   )
-  const numeros = new Map(lectores.nombres.map((n, i) => [n, i]))
-  const trozo = createTrozo()
+  const numbers = new Map(lectores.nombres.map((n, i) => [n, i]))
+  const chunk = createChunk()
   let previa = Number.NaN
   let lecturas = 0
   const flush = () => {
-    for (const [, p] of pruebas) p.run(trozo)
-    lecturas += trozo.n
-    trozo.n = 0
+    for (const [, p] of pruebas) p.run(chunk)
+    lecturas += chunk.n
+    chunk.n = 0
   }
-  const hay = await readFilas(
-    carpeta,
+  const hay = await readRows(
+    folder,
     'readings.csv',
     ['t', 'reader', 'tag', 'rssi'],
     ['moving'],
     ([t, reader, tag, rssi, moving], mal) => {
-      const lector = numeros.get(reader as string)
+      const lector = numbers.get(reader as string)
       if (lector === undefined) throw mal(`el lector «${(reader ?? '').slice(0, 40)}» no está en readers.csv`)
       if (!tag) throw mal('falta el tag')
       if (moving && moving !== '0' && moving !== '1')
         throw mal(`moving debe ser 0 o 1: «${moving.slice(0, 40)}»`)
-      const { n } = trozo
-      if (lecturas + n >= maximo) return
+      const { n } = chunk
+      if (lecturas + n >= maximum) return
       const cuando = numero(t, 't', mal)
       if (cuando < previa) throw mal(`no está ordenado por t: ${cuando} viene después de ${previa}`)
-      trozo.t[n] = cuando
-      trozo.previa[n] = Number.isNaN(previa) ? cuando : previa
-      trozo.lector[n] = lector
-      trozo.tag[n] = tags.add(tag)
-      trozo.rssi[n] = numero(rssi, 'rssi', mal)
-      trozo.moving[n] = moving ? Number(moving) : -1
+      chunk.t[n] = cuando
+      chunk.previa[n] = Number.isNaN(previa) ? cuando : previa
+      chunk.lector[n] = lector
+      chunk.tag[n] = tags.add(tag)
+      chunk.rssi[n] = numero(rssi, 'rssi', mal)
+      chunk.moving[n] = moving ? Number(moving) : -1
       previa = cuando
-      trozo.n++
-      if (trozo.n === TROZO) flush()
+      chunk.n++
+      if (chunk.n === CHUNK) flush()
     },
   )
-  if (!hay) throw fallo('readings.csv: no existe')
+  if (!hay) throw failure('readings.csv: no existe')
   flush()
-  if (!lecturas) throw fallo('readings.csv: no tiene ninguna lectura')
-  const resultados = Object.fromEntries(pruebas.map(([n, p]) => [n, p.end(previa, lecturas)]))
-  return { resultados: resultados as Record<N, Resultado>, lecturas }
+  if (!lecturas) throw failure('readings.csv: no tiene ninguna lectura')
+  const results = Object.fromEntries(pruebas.map(([n, p]) => [n, p.end(previa, lecturas)]))
+  return { resultados: results as Record<N, Result>, lecturas }
 }

@@ -61,8 +61,8 @@ export class Diario {
       this.#seguidos.set(d.tag, s)
     }
     const { enCamino } = d
-    const antes = s.dichos.at(-1)
-    if (antes?.zona !== d.primera || antes.enCamino !== enCamino)
+    const before = s.dichos.at(-1)
+    if (before?.zona !== d.primera || before.enCamino !== enCamino)
       s.dichos.push({ t: d.t, zona: d.primera, enCamino })
     if (d.primera >= 0) s.visitas.note(d)
   }
@@ -115,7 +115,7 @@ export class Diario {
   }
 
   #countElsewhere(): number | null {
-    let [suyos, lejos] = [0, 0]
+    let [suyos, far] = [0, 0]
     for (const s of this.#seguidos.values())
       for (const a of this.#sucesos.apagones) {
         const queda = visitsOf(s.camino, Number.POSITIVE_INFINITY).some(
@@ -123,21 +123,21 @@ export class Diario {
         )
         if (!queda || toldAt(s, a.desde) !== a.zona) continue
         suyos++
-        if (s.dichos.some((d) => d.t > a.desde && d.t <= a.hasta && d.zona >= 0 && d.zona !== a.zona)) lejos++
+        if (s.dichos.some((d) => d.t > a.desde && d.t <= a.hasta && d.zona >= 0 && d.zona !== a.zona)) far++
       }
-    return suyos ? lejos / suyos : null
+    return suyos ? far / suyos : null
   }
 
   #countSalidas(fin: number): Pick<Vida, 'gone' | 'dock'> {
-    let [todas, idas, muelle] = [0, 0, 0]
+    let [all, idas, muelle] = [0, 0, 0]
     for (const { t, tag, zona } of this.#sucesos.salidas) {
       const s = this.#seguidos.get(tag)
       if (!s || t + SALIDA_S > fin || t < s.desde) continue
-      todas++
+      all++
       if (toldAt(s, t) === zona) muelle++
       if (s.dichos.some((d) => d.zona < 0 && d.t > t && d.t <= t + SALIDA_S)) idas++
     }
-    return todas ? { gone: idas / todas, dock: muelle / todas } : { gone: null, dock: null }
+    return all ? { gone: idas / all, dock: muelle / all } : { gone: null, dock: null }
   }
 }
 

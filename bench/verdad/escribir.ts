@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 
 /** A file of a recording that is written as it comes; `write` waits while the disk is behind. */
-export function openCsv(carpeta: string, nombre: string, cabecera: string) {
-  const archivo = createWriteStream(join(carpeta, nombre))
-  archivo.write(`${cabecera}\n`)
+export function openCsv(folder: string, nombre: string, header: string) {
+  const archivo = createWriteStream(join(folder, nombre))
+  archivo.write(`${header}\n`)
   return {
-    async write(filas: readonly string[]): Promise<void> {
-      if (filas.length && !archivo.write(`${filas.join('\n')}\n`)) await once(archivo, 'drain')
+    async write(rows: readonly string[]): Promise<void> {
+      if (rows.length && !archivo.write(`${rows.join('\n')}\n`)) await once(archivo, 'drain')
     },
     close: () => finished(archivo.end()),
   }

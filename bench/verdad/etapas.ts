@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { keepVisitas } from '#server/ciclos/visitas'
-import { createDb } from '#server/db/cliente'
-import { groupBy } from '#server/grupos'
-import { ensureEmpresa } from '#server/usuarios/repo'
+import { keepVisitas } from '#server/domains/ciclos/visitas'
+import { ensureEmpresa } from '#server/domains/usuarios/repo'
+import { createDb } from '#server/platform/db/client'
+import { groupBy } from '#server/platform/time/groups'
 import { EMPRESA } from '../planta'
 import type { Visita } from './visitas'
 
@@ -17,7 +17,7 @@ const ZONA = 'Europe/Madrid'
 const INICIO_S = Date.UTC(2026, 0, 5, 5) / 1000
 
 /** A loop of the stages that zones belong to, each zone with its reader. */
-async function seedCiclo(pool: pg.Pool, zonas: readonly string[], etapaDe: (zona: string) => string) {
+async function seedCiclo(pool: pg.Pool, zonas: readonly string[], etapaOf: (zona: string) => string) {
   await ensureEmpresa(createDb(pool), EMPRESA, 'Banco de pruebas')
   await pool.query(
     `with u as (insert into ubicacion (empresa_id, nombre, grupo) select $1, z, 'llenos' from unnest($2::text[]) z returning id, nombre),
@@ -29,7 +29,7 @@ async function seedCiclo(pool: pg.Pool, zonas: readonly string[], etapaDe: (zona
         from c, (select distinct e from unnest($3::text[]) e) x returning id, ciclo_id, nombre)
      insert into etapa_lugar (empresa_id, ciclo_id, etapa_id, ubicacion_id)
      select $1, e.ciclo_id, e.id, u.id from unnest($2::text[], $3::text[]) as x (z, e) join u on u.nombre = x.z join e on e.nombre = x.e`,
-    [EMPRESA, zonas, zonas.map(etapaDe)],
+    [EMPRESA, zonas, zonas.map(etapaOf)],
   )
 }
 
@@ -40,10 +40,10 @@ async function seedCiclo(pool: pg.Pool, zonas: readonly string[], etapaDe: (zona
 export async function makeVisitas(
   pool: pg.Pool,
   zonas: readonly string[],
-  etapaDe: (zona: string) => string,
+  etapaOf: (zona: string) => string,
   estancias: Estancias,
 ): Promise<Map<number, DeEtapa[]>> {
-  await seedCiclo(pool, zonas, etapaDe)
+  await seedCiclo(pool, zonas, etapaOf)
   const filas = [...estancias].flatMap(([tag, suyas]) =>
     suyas.map((v) => ({ tag, zona: zonas[v.zona], desde: v.desde, hasta: v.hasta })),
   )
@@ -68,7 +68,7 @@ export async function makeVisitas(
 }
 
 /** Both ends so near to the true ones, seconds. */
-const CERCA_S = 5 * 60
+const NEAR_S = 5 * 60
 
 export type Cuenta = {
   dichas: number
@@ -109,10 +109,10 @@ export function compareVisitas(
     }
     usadas.add(dicha)
     c.halladas++
-    const near = (a: number, b: number) => Math.abs(a - b) <= CERCA_S
+    const near = (a: number, b: number) => Math.abs(a - b) <= NEAR_S
     c.exactas += Number(near(dicha.desde, cierta.desde) && near(dicha.hasta, cierta.hasta))
     // The first and the last one are cut off.
-    if (i > 0 && cierta.hasta < fin - CERCA_S) c.estancia.push(Math.abs(dura(dicha) - dura(cierta)))
+    if (i > 0 && cierta.hasta < fin - NEAR_S) c.estancia.push(Math.abs(dura(dicha) - dura(cierta)))
     if (previa) c.paso.push(Math.abs(dicha.desde - previa.dicha.hasta - (cierta.desde - previa.cierta.hasta)))
     previa = { cierta, dicha }
   }

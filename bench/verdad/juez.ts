@@ -1,4 +1,4 @@
-import { percentil } from '../medidas'
+import { percentile } from '../medidas'
 import { type Camino, NO_JUZGADO } from './leer'
 
 /** What a method says of a tag: zones by number, -1 none; `p` its certainty of the first, 0 to 1. */
@@ -85,20 +85,20 @@ export class Juez {
     const s = this.#seguidos.get(d.tag) ?? this.#begin(d)
     if (!s) return
     this.#advance(s, d.t)
-    const antes = s.ultima
+    const before = s.ultima
     s.dicho.primera = d.primera
     s.dicho.segunda = d.segunda
     s.dicho.p = d.p
-    if (d.primera < 0 || d.primera === antes) return
+    if (d.primera < 0 || d.primera === before) return
     s.ultima = d.primera
     if (s.pendiente?.zona === d.primera) {
       this.#esperas.push(Math.max(0, d.t - s.pendiente.t))
       s.pendiente = null
     }
-    const ahora = s.camino.zona[s.i] ?? -1
-    if (antes >= 0 && ahora >= 0 && !s.estuvo.has(d.primera)) this.#falsos++
+    const now = s.camino.zona[s.i] ?? -1
+    if (before >= 0 && now >= 0 && !s.estuvo.has(d.primera)) this.#falsos++
     s.estuvo.clear()
-    if (ahora >= 0) s.estuvo.add(ahora)
+    if (now >= 0) s.estuvo.add(now)
   }
 
   #begin(d: Dicho): Seguido | null {
@@ -125,15 +125,15 @@ export class Juez {
   /** Count the time up to `t`, and what truth changes meanwhile. */
   #advance(s: Seguido, t: number): void {
     for (;;) {
-      const siguiente = s.camino.t[s.i + 1] ?? Number.POSITIVE_INFINITY
-      const fin = Math.min(siguiente, t)
+      const next = s.camino.t[s.i + 1] ?? Number.POSITIVE_INFINITY
+      const fin = Math.min(next, t)
       if (fin > s.hasta) {
         this.#count(s, fin - s.hasta)
         s.hasta = fin
       }
-      if (siguiente > t) return
+      if (next > t) return
       s.i++
-      this.#change(s, siguiente, s.camino.zona[s.i] as number)
+      this.#change(s, next, s.camino.zona[s.i] as number)
     }
   }
 
@@ -155,10 +155,10 @@ export class Juez {
     const dicha = primera < 0 ? 0 : Math.min(1, Math.max(0, p))
     this.#brier += dt * (primera < 0 ? 1 : ((bien ? 1 : 0) - dicha) ** 2)
     if (primera < 0) return
-    const banda = this.bandas[Math.min(9, Math.floor(dicha * 10))] as (typeof this.bandas)[number]
-    banda.s += dt
-    banda.dicha += dicha * dt
-    if (bien) banda.bien += dt
+    const band = this.bandas[Math.min(9, Math.floor(dicha * 10))] as (typeof this.bandas)[number]
+    band.s += dt
+    band.dicha += dicha * dt
+    if (bien) band.bien += dt
   }
 
   #change(s: Seguido, t: number, zona: number): void {
@@ -188,7 +188,7 @@ export class Juez {
       const tp = this.#tp.get(z) ?? 0
       return (2 * tp) / (2 * tp + (this.#fp.get(z) ?? 0) + (this.#fn.get(z) ?? 0))
     })
-    const delay = (p: number) => (this.#esperas.length ? percentil(this.#esperas, p) : null)
+    const delay = (p: number) => (this.#esperas.length ? percentile(this.#esperas, p) : null)
     return {
       right: share(this.#bien),
       f1: f1.length ? f1.reduce((a, b) => a + b, 0) / f1.length : null,

@@ -8,26 +8,26 @@ const ENSAYO = 200_000
 const ENSAYOS = 10
 
 /** The strongest mean and the engine, judged by the recording of a folder. Throws ErrorGrabacion where it cannot be read. */
-export async function judge(carpeta: string) {
+export async function judge(folder: string) {
   const zonas = new Nombres()
   const tags = new Nombres()
-  const lectores = await readLectores(carpeta, zonas)
-  const verdad = await readCaminos(carpeta, 'truth.csv', zonas, tags)
+  const lectores = await readLectores(folder, zonas)
+  const verdad = await readCaminos(folder, 'truth.csv', zonas, tags)
   if (!verdad) throw new ErrorGrabacion('truth.csv: no existe')
   if (!verdad.size) throw new ErrorGrabacion('truth.csv: no tiene ninguna fila')
-  const recorridos = (await readCaminos(carpeta, 'calibration.csv', zonas, tags)) ?? new Map()
+  const recorridos = (await readCaminos(folder, 'calibration.csv', zonas, tags)) ?? new Map()
   const juzgados = new Map([...verdad].map(([tag, c]) => [tag, withoutRecorrido(c, recorridos.get(tag))]))
-  const sucesos = await readSucesos(carpeta, lectores, zonas, tags)
-  const run = (maximo?: number) =>
+  const sucesos = await readSucesos(folder, lectores, zonas, tags)
+  const run = (maximum?: number) =>
     runGrabacion(
-      carpeta,
+      folder,
       lectores,
       tags,
       juzgados,
       sucesos,
       { mean: createMedia(lectores.zona), motor: createMotor(lectores, recorridos) },
       (que) => new ErrorGrabacion(que),
-      maximo,
+      maximum,
     )
   // So that what is measured is not the compiling of a program just begun.
   let ensayadas = 0

@@ -20,8 +20,8 @@ export class Nombres {
   readonly #numero = new Map<string, number>()
   /** @returns the number of this name, a new one where it is new */
   add(nombre: string): number {
-    const antes = this.#numero.get(nombre)
-    if (antes !== undefined) return antes
+    const before = this.#numero.get(nombre)
+    if (before !== undefined) return before
     this.#numero.set(nombre, this.todos.length)
     return this.todos.push(nombre) - 1
   }
@@ -36,23 +36,23 @@ export type Camino = { t: number[]; zona: number[] }
 const simplify = (c: string) => c.trim().toLowerCase()
 
 /** Cells of one line by the columns that were asked for; undefined where the file has no such column. */
-export type Fila = (string | undefined)[]
+export type Row = (string | undefined)[]
 
 /**
  * Hand each line of a CSV to `take`, with the cells of `columnas` and of those `opcionales` that it has; in constant memory.
  * Throws ErrorGrabacion for a file that is missing, empty or broken. A file that need not be there gives false.
  */
-export async function readFilas(
-  carpeta: string,
+export async function readRows(
+  folder: string,
   archivo: string,
-  columnas: readonly string[],
+  columns: readonly string[],
   opcionales: readonly string[],
-  take: (fila: Fila, fallo: (que: string) => ErrorGrabacion) => void,
+  take: (row: Row, failure: (que: string) => ErrorGrabacion) => void,
 ): Promise<boolean> {
-  let sitios: number[] | null = null
+  let places: number[] | null = null
   let n = 0
-  const fallo = (que: string) => new ErrorGrabacion(`${archivo}, fila ${n}: ${que}`)
-  const fila: Fila = []
+  const failure = (que: string) => new ErrorGrabacion(`${archivo}, fila ${n}: ${que}`)
+  const row: Row = []
   const parser = parse({
     bom: true,
     relax_column_count: true,
@@ -62,25 +62,25 @@ export async function readFilas(
   })
   // A pipeline that is ended by an error of its last part may tell of the ending instead.
   let mal: unknown = null
-  const readCeldas = (celdas: string[]) => {
+  const readTimeBins = (timeBins: string[]) => {
     n++
-    if (!sitios) {
-      const titulos = celdas.map(simplify)
-      const faltan = columnas.filter((c) => !titulos.includes(c))
+    if (!places) {
+      const titles = timeBins.map(simplify)
+      const faltan = columns.filter((c) => !titles.includes(c))
       if (faltan.length) throw new ErrorGrabacion(`${archivo}: falta la columna ${faltan.join(', ')}`)
-      sitios = [...columnas, ...opcionales].map((c) => titulos.indexOf(c))
+      places = [...columns, ...opcionales].map((c) => titles.indexOf(c))
       return
     }
-    for (let i = 0; i < sitios.length; i++) {
-      const sitio = sitios[i] as number
-      fila[i] = sitio < 0 ? undefined : (celdas[sitio] ?? '')
+    for (let i = 0; i < places.length; i++) {
+      const place = places[i] as number
+      row[i] = place < 0 ? undefined : (timeBins[place] ?? '')
     }
-    take(fila, fallo)
+    take(row, failure)
   }
   try {
-    await pipeline(createReadStream(join(carpeta, archivo)), parser, async (registros) => {
+    await pipeline(createReadStream(join(folder, archivo)), parser, async (registros) => {
       try {
-        for await (const celdas of registros as AsyncIterable<string[]>) readCeldas(celdas)
+        for await (const timeBins of registros as AsyncIterable<string[]>) readTimeBins(timeBins)
       } catch (e) {
         mal = e
         throw e
@@ -96,57 +96,57 @@ export async function readFilas(
       throw new ErrorGrabacion(`${archivo}: no se puede abrir (${code})`)
     throw e
   }
-  if (!sitios) throw new ErrorGrabacion(`${archivo}: está vacío`)
+  if (!places) throw new ErrorGrabacion(`${archivo}: está vacío`)
   return true
 }
 
 /** A finite number, or what is wrong with it. */
 export function numero(
-  celda: string | undefined,
-  columna: string,
-  fallo: (que: string) => ErrorGrabacion,
+  timeBin: string | undefined,
+  column: string,
+  failure: (que: string) => ErrorGrabacion,
 ): number {
-  const n = celda ? Number(celda) : Number.NaN
-  if (!Number.isFinite(n)) throw fallo(`${columna} no es un número: «${(celda ?? '').slice(0, 40)}»`)
+  const n = timeBin ? Number(timeBin) : Number.NaN
+  if (!Number.isFinite(n)) throw failure(`${column} no es un número: «${(timeBin ?? '').slice(0, 40)}»`)
   return n
 }
 
 /** `readers.csv`: reader,zone[,x,y]. A reader without zone says only what others do not. */
-export async function readLectores(carpeta: string, zonas: Nombres): Promise<Lectores> {
+export async function readLectores(folder: string, zonas: Nombres): Promise<Lectores> {
   const nombres = new Nombres()
   const zona: number[] = []
   const xy: ([number, number] | null)[] = []
-  const hay = await readFilas(
-    carpeta,
+  const hay = await readRows(
+    folder,
     'readers.csv',
     ['reader', 'zone'],
     ['x', 'y'],
-    ([r, z, x, y], fallo) => {
-      if (!r) throw fallo('falta el lector')
-      if (nombres.find(r) !== undefined) throw fallo(`el lector ${r} está repetido`)
+    ([r, z, x, y], failure) => {
+      if (!r) throw failure('falta el lector')
+      if (nombres.find(r) !== undefined) throw failure(`el lector ${r} está repetido`)
       nombres.add(r)
       zona.push(z ? zonas.add(z) : -1)
-      xy.push(x && y ? [numero(x, 'x', fallo), numero(y, 'y', fallo)] : null)
+      xy.push(x && y ? [numero(x, 'x', failure), numero(y, 'y', failure)] : null)
     },
   )
   if (!hay) throw new ErrorGrabacion('readers.csv: no existe')
   if (!zona.length) throw new ErrorGrabacion('readers.csv: no tiene ningún lector')
-  const todos = xy.flatMap((p) => (p ? [p] : []))
-  return { nombres: nombres.todos, zona, xy: todos.length === xy.length ? todos : null }
+  const all = xy.flatMap((p) => (p ? [p] : []))
+  return { nombres: nombres.todos, zona, xy: all.length === xy.length ? all : null }
 }
 
 /** `truth.csv` or `calibration.csv`, by tag: t,tag,zone. Null: there is no such file. */
-export async function readCaminos(carpeta: string, archivo: string, zonas: Nombres, tags: Nombres) {
+export async function readCaminos(folder: string, archivo: string, zonas: Nombres, tags: Nombres) {
   const caminos = new Map<number, Camino>()
-  const hay = await readFilas(carpeta, archivo, ['t', 'tag', 'zone'], [], ([t, tag, z], fallo) => {
-    if (!tag) throw fallo('falta el tag')
+  const hay = await readRows(folder, archivo, ['t', 'tag', 'zone'], [], ([t, tag, z], failure) => {
+    if (!tag) throw failure('falta el tag')
     const n = tags.add(tag)
     let camino = caminos.get(n)
     if (!camino) {
       camino = { t: [], zona: [] }
       caminos.set(n, camino)
     }
-    camino.t.push(numero(t, 't', fallo))
+    camino.t.push(numero(t, 't', failure))
     camino.zona.push(z ? zonas.add(z) : -1)
   })
   if (!hay) return null
@@ -155,25 +155,25 @@ export async function readCaminos(carpeta: string, archivo: string, zonas: Nombr
 }
 
 /** `salidas.csv` (t,tag,zone) and `averias.csv` (clase,reader,desde,hasta) of a recording of `grabacion`; nothing where there are none. */
-export async function readSucesos(carpeta: string, lectores: Lectores, zonas: Nombres, tags: Nombres) {
+export async function readSucesos(folder: string, lectores: Lectores, zonas: Nombres, tags: Nombres) {
   const salidas: { t: number; tag: number; zona: number }[] = []
-  const apagones: { desde: number; hasta: number; zona: number }[] = []
-  await readFilas(carpeta, 'salidas.csv', ['t', 'tag', 'zone'], [], ([t, tag, z], fallo) => {
-    salidas.push({ t: numero(t, 't', fallo), tag: tags.add(tag ?? ''), zona: zonas.add(z ?? '') })
+  const outages: { desde: number; hasta: number; zona: number }[] = []
+  await readRows(folder, 'salidas.csv', ['t', 'tag', 'zone'], [], ([t, tag, z], failure) => {
+    salidas.push({ t: numero(t, 't', failure), tag: tags.add(tag ?? ''), zona: zonas.add(z ?? '') })
   })
-  const columnas = ['clase', 'reader', 'desde', 'hasta']
-  await readFilas(carpeta, 'averias.csv', columnas, [], ([clase, r, desde, hasta], fallo) => {
+  const columns = ['clase', 'reader', 'desde', 'hasta']
+  await readRows(folder, 'averias.csv', columns, [], ([kind, r, desde, hasta], failure) => {
     const zona = lectores.zona[lectores.nombres.indexOf(r ?? '')] ?? -1
-    if (clase === 'apagon' && zona >= 0)
-      apagones.push({ desde: numero(desde, 'desde', fallo), hasta: numero(hasta, 'hasta', fallo), zona })
+    if (kind === 'apagon' && zona >= 0)
+      outages.push({ desde: numero(desde, 'desde', failure), hasta: numero(hasta, 'hasta', failure), zona })
   })
-  return { salidas, apagones }
+  return { salidas, apagones: outages }
 }
 
 function sort(c: Camino): void {
   if (c.t.every((t, i) => i === 0 || t >= (c.t[i - 1] as number))) return
-  const orden = c.t.map((_, i) => i).sort((a, b) => (c.t[a] as number) - (c.t[b] as number) || a - b)
-  const [t, zona] = [c.t, c.zona].map((v) => orden.map((i) => v[i] as number)) as [number[], number[]]
+  const order = c.t.map((_, i) => i).sort((a, b) => (c.t[a] as number) - (c.t[b] as number) || a - b)
+  const [t, zona] = [c.t, c.zona].map((v) => order.map((i) => v[i] as number)) as [number[], number[]]
   Object.assign(c, { t, zona })
 }
 
@@ -181,8 +181,8 @@ function sort(c: Camino): void {
 export function withoutRecorrido(verdad: Camino, recorrido: Camino | undefined): Camino {
   if (!recorrido?.t.length) return verdad
   const fin = (i: number) => {
-    const siguiente = recorrido.t[i + 1]
-    if (siguiente !== undefined) return siguiente
+    const next = recorrido.t[i + 1]
+    if (next !== undefined) return next
     const t = recorrido.t[i] as number
     const j = verdad.t.findIndex((u, k) => u > t && verdad.zona[k] !== recorrido.zona[i])
     return j < 0 ? Number.POSITIVE_INFINITY : (verdad.t[j] as number)

@@ -1,7 +1,7 @@
-import type { Metodo } from './correr'
+import type { Method } from './correr'
 
-type Oido = { t: number; lector: number; rssi: number }
-type Seguido = { oidos: Oido[]; desde: number; rafagas: number[] }
+type WalkObservation = { t: number; lector: number; rssi: number }
+type Seguido = { oidos: WalkObservation[]; desde: number; rafagas: number[] }
 
 /** Seconds over which a mean is taken, and the adverts it must span where they are seldom. */
 const VENTANA_S = 30
@@ -9,17 +9,17 @@ const ANUNCIOS = 4
 /** Hearings within this time are of one advert, seconds. */
 const RAFAGA_S = 1
 /** Per tag: bounds what somebody else's recording can make us keep. */
-const MAX_OIDOS = 20_000
+const MAX_WALK_OBSERVATIONS = 20_000
 
 /** The plain measure: the zone of the reader with the strongest mean over 30 s, or over the last four adverts where these span more. */
-export function createMedia(zonaDe: readonly number[]): Metodo {
+export function createMedia(zonaOf: readonly number[]): Method {
   const seguidos = new Map<number, Seguido>()
-  const suma = new Float64Array(zonaDe.length)
-  const veces = new Int32Array(zonaDe.length)
+  const suma = new Float64Array(zonaOf.length)
+  const veces = new Int32Array(zonaOf.length)
   const mejor = new Map<number, number>()
   return {
     hear(t, lector, tag, rssi) {
-      if ((zonaDe[lector] as number) < 0) return
+      if ((zonaOf[lector] as number) < 0) return
       let s = seguidos.get(tag)
       if (!s) {
         s = { oidos: [], desde: 0, rafagas: [] }
@@ -29,7 +29,11 @@ export function createMedia(zonaDe: readonly number[]): Metodo {
       if (s.rafagas.length > ANUNCIOS) s.rafagas.shift()
       s.oidos.push({ t, lector, rssi })
       const limite = Math.min(t - VENTANA_S, s.rafagas[0] as number)
-      while ((s.oidos[s.desde] as Oido).t < limite || s.oidos.length - s.desde > MAX_OIDOS) s.desde++
+      while (
+        (s.oidos[s.desde] as WalkObservation).t < limite ||
+        s.oidos.length - s.desde > MAX_WALK_OBSERVATIONS
+      )
+        s.desde++
       if (s.desde > 64 && s.desde * 2 > s.oidos.length) {
         s.oidos.splice(0, s.desde)
         s.desde = 0
@@ -42,20 +46,20 @@ export function createMedia(zonaDe: readonly number[]): Metodo {
       veces.fill(0)
       mejor.clear()
       for (let i = s.desde; i < s.oidos.length; i++) {
-        const { lector, rssi } = s.oidos[i] as Oido
+        const { lector, rssi } = s.oidos[i] as WalkObservation
         suma[lector] = (suma[lector] as number) + rssi
         veces[lector] = (veces[lector] as number) + 1
       }
-      for (let r = 0; r < zonaDe.length; r++) {
+      for (let r = 0; r < zonaOf.length; r++) {
         if (!veces[r]) continue
-        const z = zonaDe[r] as number
+        const z = zonaOf[r] as number
         mejor.set(
           z,
           Math.max(mejor.get(z) ?? Number.NEGATIVE_INFINITY, (suma[r] as number) / (veces[r] as number)),
         )
       }
-      const [primera, segunda] = [...mejor].sort((a, b) => b[1] - a[1])
-      dicho.primera = primera?.[0] ?? -1
+      const [first, segunda] = [...mejor].sort((a, b) => b[1] - a[1])
+      dicho.primera = first?.[0] ?? -1
       dicho.segunda = segunda?.[0] ?? -1
       dicho.p = 1
     },

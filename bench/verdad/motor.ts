@@ -1,18 +1,18 @@
+import { type Belief, createBelief } from '../../server/domains/lecturas/engine/belief'
+import { createLectores, numberOf } from '../../server/domains/lecturas/engine/lectores'
 import {
-  createEscuela,
-  learnLugar,
+  createShadowModel,
+  learnPlace,
   promote,
-  promoteCercania,
+  promoteSpotProximity,
   teachRest,
-} from '../../server/lecturas/lugar/aprender'
-import { saidQuieto } from '../../server/lecturas/lugar/celdas'
-import { type Creencia, createCreencia } from '../../server/lecturas/lugar/creencia'
-import { createLectores, numberOf } from '../../server/lecturas/lugar/lectores'
-import { evaluate, isDue, observe } from '../../server/lecturas/lugar/motor'
-import { muestrasOf, type OidoDePaseo } from '../../server/lecturas/lugar/muestra'
-import { createSumas } from '../../server/lecturas/lugar/sumas'
-import { compile } from '../../server/lecturas/lugar/tabla'
-import type { Metodo } from './correr'
+} from '../../server/domains/lecturas/engine/model/aprender'
+import { compile } from '../../server/domains/lecturas/engine/model/emission-model'
+import { type PaseoObservation, samplesOf } from '../../server/domains/lecturas/engine/model/sample'
+import { createStats } from '../../server/domains/lecturas/engine/model/stats'
+import { evaluate, isDue, observe } from '../../server/domains/lecturas/engine/motor'
+import { saidQuieto } from '../../server/domains/lecturas/engine/time-bins'
+import type { Method } from './correr'
 import type { Camino, Lectores } from './leer'
 
 /** Rests without doubt before a new table is tried; then each time that there are half as many more. */
@@ -23,23 +23,23 @@ const MAX_PASEO = 20_000
 /** Unheard for less, it is not asked whether it stood still, seconds. */
 const CALLADO_S = 600
 
-type Paseo = { camino: Camino; i: number; oidos: OidoDePaseo[] }
+type Paseo = { camino: Camino; i: number; oidos: PaseoObservation[] }
 
 /** The engine of the product, fed as the product feeds it: it learns from the walk as it goes by, and from rests without doubt. */
-export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, Camino>): Metodo {
+export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, Camino>): Method {
   const vivos = createLectores()
-  const planta = lectores.zona.map((lugar, i) => ({
+  const planta = lectores.zona.map((place, i) => ({
     lector: numberOf(vivos, i),
-    lugar,
+    lugar: place,
     x: lectores.xy?.[i]?.[0],
     y: lectores.xy?.[i]?.[1],
   }))
-  const escuela = createEscuela(createSumas(planta, planta.length))
-  let tabla = compile(escuela.sumas, planta, 1)
+  const shadowModel = createShadowModel(createStats(planta, planta.length))
+  let tabla = compile(shadowModel.sumas, planta, 1)
   let prueba = 1
   /** A walk told something that the table does not know yet; what it says of the tag on the walk meanwhile is not judged. */
   let paseado = false
-  const creencias = new Map<number, Creencia>()
+  const beliefs = new Map<number, Belief>()
   /** When each tag was last told of, while it was not gone. */
   const dichos = new Map<number, number>()
   const paseos = new Map(
@@ -50,8 +50,8 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
     if ((p.camino.t[p.i + 1] ?? Number.POSITIVE_INFINITY) <= t) {
       const zona = p.camino.zona[p.i] ?? -1
       if (zona >= 0 && p.oidos.length) {
-        const muestras = muestrasOf(p.oidos, vivos)
-        for (const s of [escuela.sumas, escuela.sombra]) learnLugar(s, zona, muestras)
+        const samples = samplesOf(p.oidos, vivos)
+        for (const s of [shadowModel.sumas, shadowModel.sombra]) learnPlace(s, zona, samples)
         paseado = true
       }
       p.oidos = []
@@ -63,19 +63,19 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
 
   return {
     hear(t, lector, tag, rssi, moving) {
-      let c = creencias.get(tag)
+      let c = beliefs.get(tag)
       if (!c) {
-        c = createCreencia()
-        creencias.set(tag, c)
+        c = createBelief()
+        beliefs.set(tag, c)
       }
       observe(c, vivos, lector, tag, Math.floor(t), rssi, moving)
       const paseo = paseos.get(tag)
       if (paseo) walk(paseo, t, lector, rssi)
     },
     answer(t, tag, dicho) {
-      const c = creencias.get(tag)
+      const c = beliefs.get(tag)
       if (paseado && (paseos.get(tag)?.oidos.length ?? 0) === 0) {
-        tabla = compile(escuela.sumas, planta, tabla.version + 1)
+        tabla = compile(shadowModel.sumas, planta, tabla.version + 1)
         paseado = false
       }
       const j = c && evaluate(c, tabla, vivos, Math.floor(t))
@@ -89,18 +89,18 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
       dicho.lejos = j.lejos
       dicho.enCamino = j.modo === 'moviendo'
       if (j.modo !== 'fuera') {
-        const antes = dichos.get(tag) ?? t
-        dicho.quedo = t - antes > CALLADO_S && saidQuieto(c.celdas, Math.floor(antes))
+        const before = dichos.get(tag) ?? t
+        dicho.quedo = t - before > CALLADO_S && saidQuieto(c.celdas, Math.floor(before))
         dichos.set(tag, t)
       }
-      if (!j.muestra || !teachRest(escuela, tabla, j.muestra, planta)) return
-      promoteCercania(escuela, tabla)
-      if (escuela.nuevas < prueba) return
-      prueba = escuela.nuevas + Math.max(PRIMERAS, escuela.nuevas >> 1)
-      tabla = promote(escuela, tabla, planta) ?? tabla
+      if (!j.muestra || !teachRest(shadowModel, tabla, j.muestra, planta)) return
+      promoteSpotProximity(shadowModel, tabla)
+      if (shadowModel.nuevas < prueba) return
+      prueba = shadowModel.nuevas + Math.max(PRIMERAS, shadowModel.nuevas >> 1)
+      tabla = promote(shadowModel, tabla, planta) ?? tabla
     },
     tick(t, ask) {
-      for (const [tag, c] of creencias) if (isDue(c, Math.floor(t))) ask(tag)
+      for (const [tag, c] of beliefs) if (isDue(c, Math.floor(t))) ask(tag)
     },
   }
 }

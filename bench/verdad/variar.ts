@@ -1,8 +1,8 @@
-import type { Azar } from '../../demo/azar'
+import type { Random } from '../../demo/random'
 
-export type Oido = { lector: number; rssi: number }
+export type WalkObservation = { lector: number; rssi: number }
 /** What was heard of one advert, so many seconds after the tag came to its spot. */
-export type Anuncio = { s: number; oidos: readonly Oido[] }
+export type Anuncio = { s: number; oidos: readonly WalkObservation[] }
 /** One spot at which a tag stood for `dura` seconds. */
 export type Puesto = { zona: number; dura: number; anuncios: readonly Anuncio[] }
 /** Spots of one zone through which a walk leads. */
@@ -14,20 +14,20 @@ const PASEO_S = 180
 const OTROS = 9
 
 /** The same ones in another order. */
-export function shuffle<T>(lista: readonly T[], azar: Azar): T[] {
-  const otra = [...lista]
+export function shuffle<T>(list: readonly T[], random: Random): T[] {
+  const otra = [...list]
   for (let i = otra.length - 1; i > 0; i--) {
-    const j = azar.int(0, i)
+    const j = random.int(0, i)
     ;[otra[i], otra[j]] = [otra[j] as T, otra[i] as T]
   }
   return otra
 }
 
 /** So many readers of each zone, by chance. @param zonas the zone of each reader; -1: none. @returns whether each is one of them */
-export function chooseLectores(zonas: readonly number[], porZona: number, azar: Azar): boolean[] {
+export function chooseLectores(zonas: readonly number[], porZona: number, random: Random): boolean[] {
   const quedan = new Map<number, number>()
   const elegidos = zonas.map(() => false)
-  for (const r of shuffle([...zonas.keys()], azar)) {
+  for (const r of shuffle([...zonas.keys()], random)) {
     const zona = zonas[r] as number
     const van = quedan.get(zona) ?? 0
     if (zona < 0 || van >= porZona) continue
@@ -38,27 +38,30 @@ export function chooseLectores(zonas: readonly number[], porZona: number, azar: 
 }
 
 /** The same spot for `veces` as long: its adverts come again, in another order. */
-export function stretch(p: Puesto, veces: number, azar: Azar): Puesto {
+export function stretch(p: Puesto, veces: number, random: Random): Puesto {
   const anuncios = Array.from({ length: veces }, (_, k) => {
-    const otros = k === 0 ? p.anuncios : shuffle(p.anuncios, azar)
-    return otros.map(({ oidos }, i) => ({ s: k * p.dura + (p.anuncios[i] as Anuncio).s, oidos }))
+    const otros = k === 0 ? p.anuncios : shuffle(p.anuncios, random)
+    return otros.map(({ oidos: walkObservations }, i) => ({
+      s: k * p.dura + (p.anuncios[i] as Anuncio).s,
+      oidos: walkObservations,
+    }))
   })
   return { ...p, dura: p.dura * veces, anuncios: anuncios.flat() }
 }
 
 /** Each hearing is left out with this probability. */
-export const loseOidos = (p: Puesto, parte: number, azar: Azar): Puesto => ({
+export const loseWalkObservations = (p: Puesto, parte: number, random: Random): Puesto => ({
   ...p,
-  anuncios: p.anuncios.map((a) => ({ ...a, oidos: a.oidos.filter(() => !azar.chance(parte)) })),
+  anuncios: p.anuncios.map((a) => ({ ...a, oidos: a.oidos.filter(() => !random.chance(parte)) })),
 })
 
 /** Its levels, each reader's moved by chance, as other months do. */
-function move(p: Puesto, db: number, azar: Azar): Puesto {
+function move(p: Puesto, db: number, random: Random): Puesto {
   const movidos = new Map<number, number>()
   const moveOf = (lector: number) => {
-    const antes = movidos.get(lector) ?? azar.normal(db)
-    movidos.set(lector, antes)
-    return antes
+    const before = movidos.get(lector) ?? random.normal(db)
+    movidos.set(lector, before)
+    return before
   }
   return {
     ...p,
@@ -85,18 +88,17 @@ function afterAnuncios(p: Puesto, cuantos: number): Puesto {
  * @param db how much the levels of each spot and reader are moved, as a standard deviation
  * @returns the walk, and the spots that are judged. Throws where a zone has too few spots or adverts.
  */
-export function walkPuestos(puestos: readonly Puesto[], otros: boolean, db: number, azar: Azar) {
+export function walkPuestos(puestos: readonly Puesto[], otros: boolean, db: number, random: Random) {
   const zonas = [...new Set(puestos.map((p) => p.zona))]
   const andados = new Map<Puesto, number>()
   const paseo = zonas.map((zona): Tramo => {
-    const todos = puestos.filter((p) => p.zona === zona)
-    if (otros && todos.length <= OTROS)
-      throw new Error(`a zone has ${todos.length} spots, ${OTROS} are walked`)
-    const suyos = otros ? shuffle(todos, azar).slice(0, OTROS) : todos
+    const all = puestos.filter((p) => p.zona === zona)
+    if (otros && all.length <= OTROS) throw new Error(`a zone has ${all.length} spots, ${OTROS} are walked`)
+    const suyos = otros ? shuffle(all, random).slice(0, OTROS) : all
     const cuantos = Math.max(1, Math.floor(PASEO_S / suyos.length))
     const tramos = suyos.map((p) => {
       andados.set(p, cuantos)
-      return move({ ...p, dura: cuantos, anuncios: pickOf(p, cuantos) }, db, azar)
+      return move({ ...p, dura: cuantos, anuncios: pickOf(p, cuantos) }, db, random)
     })
     return { zona, puestos: tramos }
   })
@@ -105,7 +107,9 @@ export function walkPuestos(puestos: readonly Puesto[], otros: boolean, db: numb
   function pickOf(p: Puesto, cuantos: number): Anuncio[] {
     if (p.anuncios.length < cuantos)
       throw new Error(`a spot has ${p.anuncios.length} adverts, a walk needs ${cuantos}`)
-    return p.anuncios.slice(0, cuantos).map(({ oidos }, s) => ({ s, oidos }))
+    return p.anuncios
+      .slice(0, cuantos)
+      .map(({ oidos: walkObservations }, s) => ({ s, oidos: walkObservations }))
   }
 
   const quedan = puestos.flatMap((p) => {

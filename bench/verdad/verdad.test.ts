@@ -82,25 +82,25 @@ describe('the measures', () => {
 describe('visits', () => {
   const camino = { t: [0, 3600, 4000, 8000, 9000], zona: [A, -1, B, C, -1] }
   const visit = (zona: number, desde: number, hasta: number) => ({ zona, desde, hasta })
-  const TODAS = [visit(A, 10, 3500), visit(B, 4100, 7900), visit(C, 8100, 8950)]
+  const ALL = [visit(A, 10, 3500), visit(B, 4100, 7900), visit(C, 8100, 8950)]
 
   test('told with both ends within five minutes: right', () => {
-    expect(countVisitas(TODAS, camino, 0, 10_000)).toEqual({ bien: 3, falsas: 0, perdidas: 0 })
+    expect(countVisitas(ALL, camino, 0, 10_000)).toEqual({ bien: 3, falsas: 0, perdidas: 0 })
   })
 
   test('of another zone, too short, in two, or never told: not', () => {
-    const otra = TODAS.with(1, visit(A, 4100, 7900))
+    const otra = ALL.with(1, visit(A, 4100, 7900))
     expect(countVisitas(otra, camino, 0, 10_000)).toEqual({ bien: 2, falsas: 1, perdidas: 1 })
-    const corta = TODAS.with(0, visit(A, 10, 3200))
+    const corta = ALL.with(0, visit(A, 10, 3200))
     expect(countVisitas(corta, camino, 0, 10_000)).toEqual({ bien: 2, falsas: 1, perdidas: 1 })
-    const rota = [visit(A, 10, 1500), visit(A, 1600, 3500), ...TODAS.slice(1)]
+    const rota = [visit(A, 10, 1500), visit(A, 1600, 3500), ...ALL.slice(1)]
     expect(countVisitas(rota, camino, 0, 10_000)).toEqual({ bien: 2, falsas: 2, perdidas: 1 })
     expect(countVisitas([], camino, 0, 10_000)).toEqual({ bien: 0, falsas: 0, perdidas: 3 })
   })
 
   test('what is told of a time that truth does not know is left out; before the first answer nothing is asked', () => {
-    expect(countVisitas([...TODAS, visit(B, 9000, 9900)], camino, 0, 10_000).falsas).toBe(0)
-    expect(countVisitas(TODAS.slice(1), camino, 3600, 10_000)).toEqual({ bien: 2, falsas: 0, perdidas: 0 })
+    expect(countVisitas([...ALL, visit(B, 9000, 9900)], camino, 0, 10_000).falsas).toBe(0)
+    expect(countVisitas(ALL.slice(1), camino, 3600, 10_000)).toEqual({ bien: 2, falsas: 0, perdidas: 0 })
   })
 
   test('they are told by the rule of the product', () => {
@@ -114,11 +114,11 @@ describe('visits', () => {
 })
 
 describe('the command', () => {
-  let carpeta: string
+  let folder: string
   beforeAll(() => {
-    carpeta = mkdtempSync(join(tmpdir(), 'verdad-'))
+    folder = mkdtempSync(join(tmpdir(), 'verdad-'))
   })
-  afterAll(() => rmSync(carpeta, { recursive: true }))
+  afterAll(() => rmSync(folder, { recursive: true }))
 
   const BUENA = {
     'readers.csv': 'reader,zone\nr1,norte\nr2,sur\n',
@@ -133,9 +133,9 @@ describe('the command', () => {
 
   type Archivos = Partial<Record<keyof typeof BUENA | 'calibration.csv', string>>
   function write(archivos: Archivos): string {
-    const donde = mkdtempSync(join(carpeta, 'r-'))
-    for (const [nombre, texto] of Object.entries({ ...BUENA, ...archivos }))
-      if (texto) writeFileSync(join(donde, nombre), texto)
+    const donde = mkdtempSync(join(folder, 'r-'))
+    for (const [nombre, text] of Object.entries({ ...BUENA, ...archivos }))
+      if (text) writeFileSync(join(donde, nombre), text)
     return donde
   }
   async function run(archivos: Archivos) {
@@ -197,10 +197,10 @@ describe('the command', () => {
     [{ 'readings.csv': 't,reader,tag,rssi\n,r1,t,-50\n' }, 't no es un número'],
     [{ 'readings.csv': 't,reader,tag,rssi,moving\n0,r1,t,-50,si\n' }, 'moving debe ser 0 o 1'],
     [{ 'readings.csv': 't,reader,tag,rssi\n0,r1,"t,-50\n' }, 'no se puede leer'],
-  ])('%j cannot be read, which is said in one line', async (archivos, mensaje) => {
-    const e = await judge(write(archivos)).catch((fallo: unknown) => fallo)
+  ])('%j cannot be read, which is said in one line', async (archivos, message) => {
+    const e = await judge(write(archivos)).catch((failure: unknown) => failure)
     expect(e).toBeInstanceOf(ErrorGrabacion)
-    expect((e as Error).message).toContain(mensaje)
+    expect((e as Error).message).toContain(message)
     expect((e as Error).message).not.toContain('\n')
   })
 

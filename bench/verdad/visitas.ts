@@ -1,5 +1,5 @@
 import { INICIALES } from '#contract/valores/ajustes'
-import { createSitio, stand } from '../../server/lecturas/reglas/estancia'
+import { createReportedPlace, stand } from '../../server/domains/lecturas/rules/estancia'
 import type { Dicho } from './juez'
 import type { Camino } from './leer'
 
@@ -13,12 +13,12 @@ const TOLERANCIA_S = 5 * 60
 
 /** The visits told of one tag, by the product's own rule for stays. */
 export class Visitas {
-  readonly #sitio = createSitio()
+  readonly #sitio = createReportedPlace()
   readonly #hechas: Visita[] = []
 
   note({ t, primera: zona, desde, enCamino, dice, lejos, quedo }: Dicho): void {
     const s = this.#sitio
-    const antes = { ...s }
+    const before = { ...s }
     const dicho = {
       lugar: zona,
       lector: zona,
@@ -30,15 +30,15 @@ export class Visitas {
       lejos,
     }
     if (!stand(s, dicho, t * 1000, INICIALES)) return
-    this.#close(antes.lugar, antes.desde, s.previaHasta ?? antes.oido)
+    this.#close(before.lugar, before.desde, s.previaHasta ?? before.oido)
     // It only passed another place: the visit before goes on.
     const vuelve = this.#hechas.findIndex((v) => v.desde === s.desde / 1000)
     if (vuelve >= 0) this.#hechas.splice(vuelve)
   }
 
-  #close(lugar: number | null, desde: number, hasta: number): void {
-    if (lugar !== null && hasta - desde >= DURA_S * 1000)
-      this.#hechas.push({ zona: lugar, desde: desde / 1000, hasta: hasta / 1000 })
+  #close(place: number | null, desde: number, hasta: number): void {
+    if (place !== null && hasta - desde >= DURA_S * 1000)
+      this.#hechas.push({ zona: place, desde: desde / 1000, hasta: hasta / 1000 })
   }
 
   /** All of them, the one that goes on as one that ends where it was last told. */
@@ -55,8 +55,8 @@ export function visitsOf(c: Camino, fin: number): Visita[] {
     const desde = c.t[i] as number
     const hasta = Math.min(c.t[i + 1] ?? fin, fin)
     if (zona < 0 || desde >= hasta) continue
-    const antes = visitas.at(-1)
-    if (antes?.zona === zona && antes.hasta === desde) antes.hasta = hasta
+    const before = visitas.at(-1)
+    if (before?.zona === zona && before.hasta === desde) before.hasta = hasta
     else visitas.push({ zona, desde, hasta })
   }
   return visitas

@@ -71,7 +71,7 @@ export const NOMBRES_HOJA = Object.keys(HOJAS) as [NombreHoja, ...NombreHoja[]]
 export const porHoja = (h: Hoja) => h.columnas * h.filas
 
 /** Where the n-th label of a sheet (from 0, row by row) lies: its upper left corner, in mm. */
-export const sitioDe = (h: Hoja, n: number): [x: number, y: number] => [
+export const sitioOf = (h: Hoja, n: number): [x: number, y: number] => [
   h.desde[0] + (n % h.columnas) * h.paso[0],
   h.desde[1] + Math.floor(n / h.columnas) * h.paso[1],
 ]

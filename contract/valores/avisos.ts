@@ -83,7 +83,7 @@ const deEtapa = (d: { etapa: string; familia: string | null }) =>
   d.familia ? `${d.etapa}, ${d.familia}` : d.etapa
 
 /** `A, B, C y 9 más`. */
-function nombresDe(d: { contenedores: string[]; n: number }): string {
+function nombresOf(d: { contenedores: string[]; n: number }): string {
   const dichos = d.contenedores.slice(0, MAX_NOMBRES)
   const resto = d.n - dichos.length
   if (resto > 0) return `${dichos.join(', ')} y ${NUMERO.format(resto)} más`
@@ -153,7 +153,7 @@ const TABLA: { [T in TipoAviso]: Definicion<DatosAviso[T]> } = {
           }.`
         : `Posible extravío de ${contenedores(d.n)}${
             d.lugar ? ` que estaban en ${d.lugar}` : ''
-          } (${nombresDe(d)}): nadie oye al primero desde ${m(d.desde)}.`,
+          } (${nombresOf(d)}): nadie oye al primero desde ${m(d.desde)}.`,
     juntaMin: 5,
     vias: {
       administra: { app: 'ya', correo: 'dia', push: 'no' },
@@ -173,7 +173,7 @@ const TABLA: { [T in TipoAviso]: Definicion<DatosAviso[T]> } = {
         ? `Batería baja en el contenedor ${d.contenedores[0]}${en(d.lugar)} desde ${m(d.desde)}${
             d.porciento == null ? '' : `: le queda el ${NUMERO.format(d.porciento)} %`
           }.`
-        : `Batería baja en ${contenedores(d.n)}${d.lugar ? ` de ${d.lugar}` : ''} desde ${m(d.desde)}: ${nombresDe(d)}.`,
+        : `Batería baja en ${contenedores(d.n)}${d.lugar ? ` de ${d.lugar}` : ''} desde ${m(d.desde)}: ${nombresOf(d)}.`,
     juntaMin: 5,
     vias: {
       administra: { app: 'ya', correo: 'semana', push: 'no' },
@@ -194,7 +194,7 @@ const TABLA: { [T in TipoAviso]: Definicion<DatosAviso[T]> } = {
     linea: (d, m) =>
       d.n === 1
         ? `El contenedor ${d.contenedores[0]} lleva ${cuantos(d.horas, 'hora', 'horas')} de trabajo en ${d.etapa}, desde ${m(d.desde)}: más de lo normal.`
-        : `${contenedores(d.n)} llevan en ${d.etapa} más de lo normal (${nombresDe(d)}); el primero, desde ${m(d.desde)}.`,
+        : `${contenedores(d.n)} llevan en ${d.etapa} más de lo normal (${nombresOf(d)}); el primero, desde ${m(d.desde)}.`,
     juntaMin: 60,
     vias: { administra: { app: 'ya', correo: 'dia', push: 'no' }, trabaja: SOLO_APP, mira: SOLO_APP },
   },
@@ -232,8 +232,8 @@ export const TIPOS_AVISO = Object.keys(TABLA) as [TipoAviso, ...TipoAviso[]]
 /** A notice as it is kept. */
 export type AvisoDicho = { [T in TipoAviso]: { tipo: T; datos: DatosAviso[T] } }[TipoAviso]
 
-export const asuntoDe = ({ tipo, datos }: AvisoDicho): string => AVISOS[tipo].asunto(datos as never)
-export const lineaDe = ({ tipo, datos }: AvisoDicho, m: EnPalabras): string =>
+export const asuntoOf = ({ tipo, datos }: AvisoDicho): string => AVISOS[tipo].asunto(datos as never)
+export const lineaOf = ({ tipo, datos }: AvisoDicho, m: EnPalabras): string =>
   AVISOS[tipo].linea(datos as never, m)
 
 type Junto = { contenedores: string[]; n: number; desde: string }

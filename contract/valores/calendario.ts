@@ -13,13 +13,13 @@ const HORA = /^([01]\d|2[0-3]):[0-5]\d$/
 export const isHora = (s: string): boolean => HORA.test(s)
 
 /** Minutes since midnight. */
-export const minutosDe = (hora: string): number => Number(hora.slice(0, 2)) * 60 + Number(hora.slice(3))
+export const minutosOf = (hora: string): number => Number(hora.slice(0, 2)) * 60 + Number(hora.slice(3))
 
 const DIA_MIN = 1440
 
 /** Begin and end of a shift in minutes since the midnight of its day. */
-export function tramoDe(t: Turno): [desde: number, hasta: number] {
-  const [desde, hasta] = [minutosDe(t.desde), minutosDe(t.hasta)]
+export function tramoOf(t: Turno): [desde: number, hasta: number] {
+  const [desde, hasta] = [minutosOf(t.desde), minutosOf(t.hasta)]
   return [desde, hasta <= desde ? hasta + DIA_MIN : hasta]
 }
 
@@ -27,14 +27,14 @@ export function tramoDe(t: Turno): [desde: number, hasta: number] {
 export function reviewTurnos(turnos: readonly Turno[]): string | null {
   if (turnos.length > MAX_TURNOS) return `Como mucho ${MAX_TURNOS} turnos al día.`
   if (turnos.some((t) => !isHora(t.desde) || !isHora(t.hasta))) return 'Escribe la hora como 06:00.'
-  const tramos = turnos.map(tramoDe).sort((a, b) => a[0] - b[0])
+  const tramos = turnos.map(tramoOf).sort((a, b) => a[0] - b[0])
   const solapan = tramos.some(([, hasta], i) => hasta > (tramos[i + 1]?.[0] ?? Number.POSITIVE_INFINITY))
   return solapan ? 'Dos turnos de este día se solapan.' : null
 }
 
 /** Open minutes of a week without closed days. */
 export const minutosDeSemana = (semana: readonly (readonly Turno[])[]): number =>
-  semana.flat().reduce((n, t) => n + tramoDe(t)[1] - tramoDe(t)[0], 0)
+  semana.flat().reduce((n, t) => n + tramoOf(t)[1] - tramoOf(t)[0], 0)
 
 /** Easter Sunday (Gregorian computus of Meeus, Jones and Butcher). */
 function pascua(anno: number): Date {
@@ -69,7 +69,7 @@ const MOVIBLES: readonly (readonly [dias: number, nombre: string])[] = [
 ]
 
 /** The usual holidays of Vitoria-Gasteiz in a year. What each year's official calendar moves is for people to put right. */
-export function festivosDe(anno: number): Festivo[] {
+export function festivosOf(anno: number): Festivo[] {
   const domingo = pascua(anno)
   const movibles = MOVIBLES.map(([dias, nombre]) => {
     const d = new Date(domingo.getTime() + dias * 86_400_000)

@@ -27,7 +27,7 @@ export function tellMotivo(f: { motivo: MotivoAparte | null; retenido: number | 
 
 /** From what its time limit comes: what people set, what 95 % of stays take, or, where more than the rest never end, 95 % of those that do. */
 export const LIMITES_DE = ['plazo', 'q95', 'salen'] as const
-export type LimiteDe = (typeof LIMITES_DE)[number]
+export type LimiteOf = (typeof LIMITES_DE)[number]
 
 /** Fewer finished stays, legs or rounds give no figure. */
 export const POCOS_DATOS = 30

@@ -285,7 +285,7 @@ type Lista = { ruta: string; busqueda: Record<string, string> }
  * @param hoy plant day, `YYYY-MM-DD`
  * @param parte narrowed to what is named as the reason
  */
-export function listaDe(clave: ClaveLinea, hoy: string, parte?: string): Lista {
+export function listaOf(clave: ClaveLinea, hoy: string, parte?: string): Lista {
   const d = LINEAS[clave]
   const busqueda = { ...d.busqueda }
   if (d.dias !== undefined) busqueda.desde = daysBefore(hoy, d.dias)

@@ -30,7 +30,7 @@ export type AjustesEmpresa = Ajustes & { umbrales: Umbral[] }
 const MAC = /^[0-9A-F]{12}$/
 
 /** Whether a mac, or the beginning of one, is of this maker: what has a serial instead of a mac is of none. */
-const isDe = (fabricante: string, mac: string) =>
+const isOf = (fabricante: string, mac: string) =>
   mac.startsWith(fabricante) && (mac === fabricante || MAC.test(mac))
 
 /** How narrow one is: a family before a maker. */
@@ -56,11 +56,11 @@ export const findUmbral = <U extends Umbral>(
 ): U | undefined =>
   umbrales.find(
     (u) =>
-      (u.familia === null || u.familia === familia) && (u.fabricante === null || isDe(u.fabricante, mac)),
+      (u.familia === null || u.familia === familia) && (u.fabricante === null || isOf(u.fabricante, mac)),
   )
 
 /** From how many g on a value of a tag is an impact. @param picos it sends peaks */
-export function gImpactoDe(a: AjustesEmpresa, familia: string | null, mac: string, picos: boolean): number {
+export function gImpactoOf(a: AjustesEmpresa, familia: string | null, mac: string, picos: boolean): number {
   return (findUmbral(a.umbrales, familia, mac) ?? a)[picos ? 'gImpactoPicos' : 'gImpacto']
 }
 

@@ -1,6 +1,6 @@
 const FLAGS = Buffer.from('020106', 'hex')
-const DATOS_SERVICIO = 0x16
-const DATOS_FABRICANTE = 0xff
+const DATA_SERVICE = 0x16
+const DATA_FABRICANTE = 0xff
 
 /** Big endian, two's complement, held within 16 bits. */
 export function i16be(n: number): Buffer {
@@ -26,31 +26,31 @@ export function i16le(n: number): Buffer {
 }
 
 /** Three axes in g as big endian counts. */
-export function ejesBe(ejes: readonly number[], porG: number): Buffer {
-  return Buffer.concat(ejes.map((g) => i16be(g * porG)))
+export function axesBe(axes: readonly number[], porG: number): Buffer {
+  return Buffer.concat(axes.map((g) => i16be(g * porG)))
 }
 
-export function mac(texto: string): Buffer {
-  return Buffer.from(texto, 'hex')
+export function mac(text: string): Buffer {
+  return Buffer.from(text, 'hex')
 }
 
-export function macLe(texto: string): Buffer {
-  return mac(texto).reverse()
+export function macLe(text: string): Buffer {
+  return mac(text).reverse()
 }
 
 /** Flags and service data of a 16 bit UUID (Bluetooth Core, Vol 3 Part C 11). */
-export function servicio(uuid: number, ...datos: Buffer[]): Buffer {
-  return estructura(DATOS_SERVICIO, uuid, datos)
+export function service(uuid: number, ...data: Buffer[]): Buffer {
+  return estructura(DATA_SERVICE, uuid, data)
 }
 
 /** Flags and manufacturer data of a company. */
-export function fabricante(compania: number, ...datos: Buffer[]): Buffer {
-  return estructura(DATOS_FABRICANTE, compania, datos)
+export function fabricante(compania: number, ...data: Buffer[]): Buffer {
+  return estructura(DATA_FABRICANTE, compania, data)
 }
 
-function estructura(tipo: number, id: number, datos: Buffer[]): Buffer {
-  const cuerpo = Buffer.concat([Buffer.from([tipo, id & 0xff, id >> 8]), ...datos])
-  return Buffer.concat([FLAGS, Buffer.from([cuerpo.length]), cuerpo])
+function estructura(tipo: number, id: number, data: Buffer[]): Buffer {
+  const body = Buffer.concat([Buffer.from([tipo, id & 0xff, id >> 8]), ...data])
+  return Buffer.concat([FLAGS, Buffer.from([body.length]), body])
 }
 
 function clamp(n: number, min: number, max: number): number {

@@ -1,4 +1,4 @@
-import type { Etiqueta } from '../planta'
+import type { Etiqueta } from '../plant/planta'
 import { encodeBthome } from './bthome'
 import { encodeIbeacon } from './ibeacon'
 import { encodeIngics } from './ingics'

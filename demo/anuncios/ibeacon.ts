@@ -1,4 +1,4 @@
-import { fabricante, i16be, mac, servicio, u16be, u32be } from './bytes'
+import { fabricante, i16be, mac, service, u16be, u32be } from './bytes'
 import type { Muestra } from './muestra'
 import { milivoltios } from './pila'
 
@@ -11,7 +11,7 @@ const DECIMAS_POR_ANUNCIO = 100
 /** An iBeacon that by turns sends Eddystone TLM for its battery and temperature. Major and minor come from its MAC. */
 export function encodeIbeacon(m: Muestra): Buffer {
   if (m.secuencia % 3 === 2)
-    return servicio(
+    return service(
       EDDYSTONE,
       Buffer.from([0x20, 0x00]),
       u16be(milivoltios(m.bateria)),

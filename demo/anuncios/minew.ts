@@ -1,8 +1,8 @@
-import { ejesBe, i16be, macLe, servicio } from './bytes'
+import { axesBe, i16be, macLe, service } from './bytes'
 import type { Muestra } from './muestra'
 
 const UUID = 0xffe1
-const ACELERACION = 0x03
+const ACCELERATION = 0x03
 const AMBIENTE = 0x01
 const INFORMACION = 0x08
 
@@ -10,9 +10,9 @@ const INFORMACION = 0x08
 export function encodeMinew(m: Muestra): Buffer {
   const bateria = Math.round(m.bateria)
   const trama = (version: number, ...resto: Buffer[]) =>
-    servicio(UUID, Buffer.from([0xa1, version, bateria]), ...resto)
+    service(UUID, Buffer.from([0xa1, version, bateria]), ...resto)
   const turno = m.golpe ? 0 : m.secuencia % 6
   if (turno === 3) return trama(INFORMACION, macLe(m.mac), Buffer.from('PLUS'))
   if (turno === 5) return trama(AMBIENTE, i16be(m.temperatura * 256), i16be(m.humedad * 256), macLe(m.mac))
-  return trama(ACELERACION, ejesBe(m.aceleraciones[2], 256), macLe(m.mac))
+  return trama(ACCELERATION, axesBe(m.aceleraciones[2], 256), macLe(m.mac))
 }

@@ -1,4 +1,4 @@
-export type Aceleracion = readonly [x: number, y: number, z: number]
+export type Acceleration = readonly [x: number, y: number, z: number]
 
 /** What a tag measures at one moment, before it is put into the bytes of an advert. */
 export type Muestra = {
@@ -11,7 +11,7 @@ export type Muestra = {
   /** Relative humidity in percent. */
   humedad: number
   /** In g, oldest first; tags that send one sample send the last. */
-  aceleraciones: readonly [Aceleracion, Aceleracion, Aceleracion]
+  aceleraciones: readonly [Acceleration, Acceleration, Acceleration]
   enMovimiento: boolean
   /** Grows with each movement that the tag notices. */
   contador: number

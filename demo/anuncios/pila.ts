@@ -1,5 +1,5 @@
 /** A lithium coin cell under load: percent left, and what it then gives in mV. Source: Nordic Semiconductor. */
-const CURVA: readonly (readonly [pct: number, mv: number])[] = [
+const SURVIVAL_CURVE: readonly (readonly [pct: number, mv: number])[] = [
   [0, 2100],
   [6, 2440],
   [18, 2740],
@@ -9,9 +9,9 @@ const CURVA: readonly (readonly [pct: number, mv: number])[] = [
 
 /** Millivolts of a coin cell with this percentage left. */
 export function milivoltios(pct: number): number {
-  for (let i = 1; i < CURVA.length; i++) {
-    const [desde, mvDesde] = CURVA[i - 1] as [number, number]
-    const [hasta, mvHasta] = CURVA[i] as [number, number]
+  for (let i = 1; i < SURVIVAL_CURVE.length; i++) {
+    const [desde, mvDesde] = SURVIVAL_CURVE[i - 1] as [number, number]
+    const [hasta, mvHasta] = SURVIVAL_CURVE[i] as [number, number]
     if (pct <= hasta)
       return Math.round(mvDesde + ((Math.max(0, pct) - desde) / (hasta - desde)) * (mvHasta - mvDesde))
   }

@@ -1,4 +1,4 @@
-import { ejesBe, fabricante, i16be, mac, u16be } from './bytes'
+import { axesBe, fabricante, i16be, mac, u16be } from './bytes'
 import type { Muestra } from './muestra'
 import { milivoltios } from './pila'
 
@@ -15,7 +15,7 @@ export function encodeRuuvi(m: Muestra): Buffer {
     i16be(m.temperatura * 200),
     u16be(m.humedad * 400),
     u16be(PRESION_PA - 50_000),
-    ejesBe(m.aceleraciones[2], 1000),
+    axesBe(m.aceleraciones[2], 1000),
     u16be(((milivoltios(m.bateria) - 1600) << 5) | POTENCIA),
     Buffer.from([m.contador % 0xff]),
     u16be(m.secuencia % 0xffff),

@@ -4,7 +4,7 @@ import { milivoltios } from './pila'
 
 const COMPANIA = 0x089a
 /** Temperature, humidity, magnet sensor, movement, angles, battery. */
-const CAMPOS = 0xb7
+const FIELDS = 0xb7
 const EN_MOVIMIENTO = 0x8000
 const GRADOS = 180 / Math.PI
 
@@ -14,7 +14,7 @@ export function encodeTeltonika(m: Muestra): Buffer {
   const pitch = Math.round(Math.atan2(-x, Math.hypot(y, z)) * GRADOS)
   return fabricante(
     COMPANIA,
-    Buffer.from([0x01, CAMPOS]),
+    Buffer.from([0x01, FIELDS]),
     i16be(m.temperatura * 100),
     Buffer.from([Math.round(m.humedad)]),
     u16be((m.contador & 0x7fff) | (m.enMovimiento ? EN_MOVIMIENTO : 0)),

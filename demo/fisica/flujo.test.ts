@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { after, HORAS_SEMANA, timeOf, workAt } from './calendario'
-import { createCola } from './cola'
-import { createFlujo, type Regla, type Viaje } from './flujo'
+import { createFlujo, type Rule, type Viaje } from './flujo'
+import { createPriorityQueue } from './priority-queue'
 
-const HORA = 3_600_000
+const HOUR = 3_600_000
 /** A Monday, 6:00 of the plant's clock. */
 const LUNES = Date.UTC(2026, 0, 5, 5)
 const CONTENEDORES = 400
 
-const regla = (r: Partial<Regla>): Regla => ({
+const rule = (r: Partial<Rule>): Rule => ({
   parte: 1,
   horas: 4,
   lote: 4,
@@ -19,18 +19,18 @@ const regla = (r: Partial<Regla>): Regla => ({
   ...r,
 })
 /** Dock, full store, line (which pulls), and by truck to the supplier and back. */
-const REGLAS: Regla[] = [
-  regla({ destinos: [[1, 1]] }),
-  regla({ destinos: [[2, 1]], llamadoPor: 2 }),
-  regla({ destinos: [[3, 1]] }),
-  regla({ horas: 6, lote: 30, espera: 6, vehiculo: 'camion', minutos: [50, 70], destinos: [[0, 1]] }),
+const RULES: Rule[] = [
+  rule({ destinos: [[1, 1]] }),
+  rule({ destinos: [[2, 1]], llamadoPor: 2 }),
+  rule({ destinos: [[3, 1]] }),
+  rule({ horas: 6, lote: 30, espera: 6, vehiculo: 'camion', minutos: [50, 70], destinos: [[0, 1]] }),
 ]
 
-function run(semanas: number, semilla = 1) {
-  const { inicio, viajes } = createFlujo(REGLAS, CONTENEDORES, semilla, LUNES)
+function run(weeks: number, seed = 1) {
+  const { inicio, viajes } = createFlujo(RULES, CONTENEDORES, seed, LUNES)
   const lista: Viaje[] = []
   for (const v of viajes) {
-    if (v.sale >= LUNES + semanas * 168 * HORA) break
+    if (v.sale >= LUNES + weeks * 168 * HOUR) break
     lista.push(v)
   }
   return { inicio, lista }
@@ -38,23 +38,23 @@ function run(semanas: number, semilla = 1) {
 
 describe('the calendar', () => {
   it('works an early shift at full pace and rests at the weekend', () => {
-    expect(workAt(LUNES + 8 * HORA) - workAt(LUNES)).toBeCloseTo(8)
-    expect(workAt(LUNES + 168 * HORA) - workAt(LUNES)).toBeCloseTo(HORAS_SEMANA)
-    const sabado = LUNES + (5 * 24 + 8) * HORA
-    expect(workAt(sabado + 40 * HORA) - workAt(sabado)).toBeLessThan(5)
-    expect(after(LUNES, 3)).toBeCloseTo(LUNES + 3 * HORA)
+    expect(workAt(LUNES + 8 * HOUR) - workAt(LUNES)).toBeCloseTo(8)
+    expect(workAt(LUNES + 168 * HOUR) - workAt(LUNES)).toBeCloseTo(HORAS_SEMANA)
+    const sabado = LUNES + (5 * 24 + 8) * HOUR
+    expect(workAt(sabado + 40 * HOUR) - workAt(sabado)).toBeLessThan(5)
+    expect(after(LUNES, 3)).toBeCloseTo(LUNES + 3 * HOUR)
   })
 
   it('can be asked either way', () => {
     for (let h = 0; h < 400; h += 0.7) {
-      const t = LUNES + h * HORA
+      const t = LUNES + h * HOUR
       expect(Math.abs(timeOf(workAt(t)) - t)).toBeLessThan(1)
     }
   })
 })
 
 it('what comes next comes first, what comes together as it was put in', () => {
-  const cola = createCola<string>()
+  const priorityQueue = createPriorityQueue<string>()
   for (const [t, dato] of [
     [5, 'e'],
     [1, 'a'],
@@ -62,9 +62,9 @@ it('what comes next comes first, what comes together as it was put in', () => {
     [1, 'b'],
     [4, 'd'],
   ] as const)
-    cola.push(t, dato)
+    priorityQueue.push(t, dato)
   const salida: string[] = []
-  for (let s = cola.pop(); s; s = cola.pop()) salida.push(s.dato)
+  for (let s = priorityQueue.pop(); s; s = priorityQueue.pop()) salida.push(s.dato)
   expect(salida.join('')).toBe('abcde')
 })
 
@@ -79,10 +79,10 @@ describe('the plant of movements', () => {
   it('comes in order, and nobody is in two places', () => {
     const donde = [...inicio]
     const desde = inicio.map(() => 0)
-    let antes = 0
+    let before = 0
     for (const v of lista) {
-      expect(v.sale).toBeGreaterThanOrEqual(antes)
-      antes = v.sale
+      expect(v.sale).toBeGreaterThanOrEqual(before)
+      before = v.sale
       for (const c of v.contenedores) {
         expect(donde[c]).toBe(v.de)
         expect(v.sale).toBeGreaterThan(desde[c] as number)
@@ -102,19 +102,19 @@ describe('the plant of movements', () => {
   })
 
   it('is quiet at the weekend', () => {
-    const enFinDeSemana = lista.filter((v) => (v.sale - LUNES) % (168 * HORA) > (5 * 24 + 10) * HORA)
+    const enFinDeSemana = lista.filter((v) => (v.sale - LUNES) % (168 * HOUR) > (5 * 24 + 10) * HOUR)
     expect(enFinDeSemana.length / lista.length).toBeLessThan(0.05)
     expect(lista.length).toBeGreaterThan(1000)
   })
 
   it('fills the line as it empties', () => {
     const enLinea = inicio.filter((l) => l === 2).length
-    let ahora = enLinea
+    let now = enLinea
     for (const v of lista) {
-      if (v.a === 2) ahora += v.contenedores.length
-      if (v.de === 2) ahora -= v.contenedores.length
-      expect(ahora).toBeLessThanOrEqual(enLinea + 4)
-      expect(ahora).toBeGreaterThan(0)
+      if (v.a === 2) now += v.contenedores.length
+      if (v.de === 2) now -= v.contenedores.length
+      expect(now).toBeLessThanOrEqual(enLinea + 4)
+      expect(now).toBeGreaterThan(0)
     }
   })
 })

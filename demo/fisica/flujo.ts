@@ -1,12 +1,12 @@
-import { type Azar, createAzar, mixSemillas } from '../azar'
+import { createRandom, mixSemillas, type Random } from '../random'
 import { after } from './calendario'
-import { createCola } from './cola'
+import { createPriorityQueue } from './priority-queue'
 
-const MINUTO = 60_000
-const HORA = 60 * MINUTO
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 /** What happens at a place: how long containers stay, and who takes how many of them where. */
-export type Regla = {
+export type Rule = {
   /** Share of the containers that stand there at the beginning. A place that pulls never has more. */
   parte: number
   /** Hours of the plant's work that a container usually stays. */
@@ -19,7 +19,7 @@ export type Regla = {
   /** Minutes on the way, from and to. */
   minutos: readonly [number, number]
   /** Places that follow, as indices, with the share of lots that go there. */
-  destinos: readonly (readonly [lugar: number, parte: number])[]
+  destinos: readonly (readonly [place: number, parte: number])[]
   /** Only as many leave as this place needs: the line pulls. It gives a call with each lot that leaves it. */
   llamadoPor?: number
 }
@@ -44,7 +44,7 @@ export type Raros = {
   perdidos: number
 }
 /** From when to when a container was held at a place, or from when on it was lost (`hasta` is Infinity). Unix ms. */
-export type Suerte = {
+export type Fate = {
   clase: 'retenido' | 'perdido'
   contenedor: number
   lugar: number
@@ -55,9 +55,9 @@ export type Suerte = {
 type Suceso = { contenedor: number } | { vence: number; lugar: number } | Viaje
 
 /** Where `n` containers are at the beginning, by place. */
-function spread(reglas: readonly Regla[], n: number, azar: Azar): number[] {
-  const partes = reglas.map((r, i) => [i, r.parte] as const)
-  return Array.from({ length: n }, () => azar.pickShare(partes))
+function spread(rules: readonly Rule[], n: number, random: Random): number[] {
+  const partes = rules.map((r, i) => [i, r.parte] as const)
+  return Array.from({ length: n }, () => random.pickShare(partes))
 }
 
 /**
@@ -66,92 +66,100 @@ function spread(reglas: readonly Regla[], n: number, azar: Azar): number[] {
  * @param desde Unix ms
  * @param raros what seldom happens: without it, nothing does
  */
-export function createFlujo(
-  reglas: readonly Regla[],
-  n: number,
-  semilla: number,
-  desde: number,
-  raros?: Raros,
-) {
-  const azar = createAzar(semilla)
+export function createFlujo(rules: readonly Rule[], n: number, seed: number, desde: number, raros?: Raros) {
+  const random = createRandom(seed)
   // Of its own: what is not held or lost goes its way as ever.
-  const suerte = createAzar(mixSemillas(semilla, 11))
-  const suertes: Suerte[] = []
-  const inicio = spread(reglas, n, azar)
+  const fate = createRandom(mixSemillas(seed, 11))
+  const fates: Fate[] = []
+  const inicio = spread(rules, n, random)
   const donde = [...inicio]
-  const listos: number[][] = reglas.map(() => [])
-  const lotes = reglas.map(() => 0)
-  const libre = reglas.map(() => desde)
-  const llamadas = reglas.map(() => 0)
-  const cola = createCola<Suceso>()
+  const listos: number[][] = rules.map(() => [])
+  const lotes = rules.map(() => 0)
+  const libre = rules.map(() => desde)
+  const invocations = rules.map(() => 0)
+  const priorityQueue = createPriorityQueue<Suceso>()
 
-  const stay = (lugar: number) => (reglas[lugar] as Regla).horas * azar.between(0.5, 1.5)
-  for (const [contenedor, lugar] of inicio.entries())
-    cola.push(after(desde, stay(lugar) * azar.next()), { contenedor })
+  const stay = (place: number) => (rules[place] as Rule).horas * random.between(0.5, 1.5)
+  for (const [contenedor, place] of inicio.entries())
+    priorityQueue.push(after(desde, stay(place) * random.next()), { contenedor })
 
   /** A container has come to a place: when it is ready to go on, or null where it never is. */
-  function arrive(contenedor: number, lugar: number, llega: number): number | null {
-    const listo = after(llega, stay(lugar))
+  function arrive(contenedor: number, place: number, llega: number): number | null {
+    const listo = after(llega, stay(place))
     if (!raros) return listo
-    if (suerte.chance(raros.perdidos)) {
-      suertes.push({ clase: 'perdido', contenedor, lugar, desde: listo, hasta: Number.POSITIVE_INFINITY })
+    if (fate.chance(raros.perdidos)) {
+      fates.push({
+        clase: 'perdido',
+        contenedor,
+        lugar: place,
+        desde: listo,
+        hasta: Number.POSITIVE_INFINITY,
+      })
       return null
     }
-    if (!suerte.chance(raros.retenidos)) return listo
-    const hasta = listo + suerte.between(...raros.horas) * HORA
-    suertes.push({ clase: 'retenido', contenedor, lugar, desde: listo, hasta })
+    if (!fate.chance(raros.retenidos)) return listo
+    const hasta = listo + fate.between(...raros.horas) * HOUR
+    fates.push({ clase: 'retenido', contenedor, lugar: place, desde: listo, hasta })
     return hasta
   }
 
   /** A vehicle takes up to a lot: as soon as the one before has gone. */
   function send(de: number, t: number): void {
-    const r = reglas[de] as Regla
+    const r = rules[de] as Rule
     const contenedores = (listos[de] as number[]).splice(0, r.lote)
     if (!contenedores.length) return
     lotes[de] = (lotes[de] as number) + 1
-    const sale = Math.max(t, libre[de] as number) + azar.between(0.5, 6) * MINUTO
-    libre[de] = sale + azar.between(1, 3) * MINUTO
-    const llega = sale + azar.between(...r.minutos) * MINUTO
-    cola.push(sale, { contenedores, de, a: azar.pickShare(r.destinos), sale, llega, vehiculo: r.vehiculo })
+    const sale = Math.max(t, libre[de] as number) + random.between(0.5, 6) * MINUTE
+    libre[de] = sale + random.between(1, 3) * MINUTE
+    const llega = sale + random.between(...r.minutos) * MINUTE
+    priorityQueue.push(sale, {
+      contenedores,
+      de,
+      a: random.pickShare(r.destinos),
+      sale,
+      llega,
+      vehiculo: r.vehiculo,
+    })
   }
 
-  function enqueue(lugar: number, t: number): void {
-    const r = reglas[lugar] as Regla
-    const lista = listos[lugar] as number[]
+  function enqueue(place: number, t: number): void {
+    const r = rules[place] as Rule
+    const list = listos[place] as number[]
     if (r.llamadoPor === undefined) {
-      if (lista.length >= r.lote) send(lugar, t)
-      else if (lista.length === 1) cola.push(after(t, r.espera), { vence: lotes[lugar] as number, lugar })
+      if (list.length >= r.lote) send(place, t)
+      else if (list.length === 1)
+        priorityQueue.push(after(t, r.espera), { vence: lotes[place] as number, lugar: place })
       return
     }
-    while (lista.length && (llamadas[lugar] as number) > 0) {
-      llamadas[lugar] = (llamadas[lugar] as number) - Math.min(lista.length, r.lote)
-      send(lugar, t)
+    while (list.length && (invocations[place] as number) > 0) {
+      invocations[place] = (invocations[place] as number) - Math.min(list.length, r.lote)
+      send(place, t)
     }
   }
 
   /** A place that pulls has room for as many as left it. */
   function call(v: Viaje): void {
-    for (const [i, r] of reglas.entries())
+    for (const [i, r] of rules.entries())
       if (r.llamadoPor === v.de) {
-        llamadas[i] = (llamadas[i] as number) + v.contenedores.length
+        invocations[i] = (invocations[i] as number) + v.contenedores.length
         enqueue(i, v.sale)
       }
   }
 
   function* moves(): Generator<Viaje, void, void> {
-    for (let s = cola.pop(); s; s = cola.pop()) {
+    for (let s = priorityQueue.pop(); s; s = priorityQueue.pop()) {
       const { t, dato } = s
       if ('vence' in dato) {
         if (lotes[dato.lugar] === dato.vence) send(dato.lugar, t)
       } else if ('contenedor' in dato) {
-        const lugar = donde[dato.contenedor] as number
-        ;(listos[lugar] as number[]).push(dato.contenedor)
-        enqueue(lugar, t)
+        const place = donde[dato.contenedor] as number
+        ;(listos[place] as number[]).push(dato.contenedor)
+        enqueue(place, t)
       } else {
         for (const contenedor of dato.contenedores) {
           donde[contenedor] = dato.a
           const listo = arrive(contenedor, dato.a, dato.llega)
-          if (listo !== null) cola.push(listo, { contenedor })
+          if (listo !== null) priorityQueue.push(listo, { contenedor })
         }
         call(dato)
         yield dato
@@ -163,6 +171,6 @@ export function createFlujo(
     inicio: inicio as readonly number[],
     viajes: moves(),
     /** Those that the ways asked for so far have led to. */
-    suertes: suertes as readonly Suerte[],
+    suertes: fates as readonly Fate[],
   }
 }

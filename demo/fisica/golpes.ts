@@ -1,93 +1,93 @@
-import type { Azar } from '../azar'
+import type { Random } from '../random'
 
 /** In g, in the tag's own axes. */
-export type Aceleracion = readonly [x: number, y: number, z: number]
+export type Acceleration = readonly [x: number, y: number, z: number]
 
 /** Half a sine: `g` strong at its height, `s` seconds long from `t` on, in the direction `eje` (length 1). */
-type Pulso = { t: number; s: number; g: number; eje: Aceleracion }
+type ProcessHeartbeat = { t: number; s: number; g: number; eje: Acceleration }
 /** What a container goes through: shaken from `desde` to `hasta`, pulses, and falls during which nothing pulls. Seconds. */
-export type Vivencia = {
+export type MotionProfile = {
   desde: number
   hasta: number
   vibra: number
-  pulsos: readonly Pulso[]
-  vuelos: readonly (readonly [desde: number, hasta: number])[]
+  processHeartbeats: readonly ProcessHeartbeat[]
+  inFlight: readonly (readonly [desde: number, hasta: number])[]
 }
 
-const GRAVEDAD: Aceleracion = [0, 0, 1]
+const GRAVEDAD: Acceleration = [0, 0, 1]
 /** Forks touch the frame; the container is set down; it falls. Peaks in g, lengths in seconds. */
 const HORQUILLA = { g: 2.98, sigma: 0.75, s: [0.016, 0.03] } as const
 const POSADA = { g: [2, 4], s: [0.018, 0.035] } as const
-const CAIDA = { s: [0.008, 0.014], vuelo: [0.25, 0.5], rebote: 0.4 } as const
+const CAIDA = { s: [0.008, 0.014], inFlight: [0.25, 0.5], rebote: 0.4 } as const
 
 /** A direction; mostly along one of the tag's axes, for containers are hit from the side or from below. */
-function direction(azar: Azar): Aceleracion {
-  const principal = azar.int(0, 2)
-  const v = [0, 1, 2].map((i) => (i === principal ? azar.pick([-1, 1]) : azar.between(-0.35, 0.35)))
+function direction(random: Random): Acceleration {
+  const principal = random.int(0, 2)
+  const v = [0, 1, 2].map((i) => (i === principal ? random.pick([-1, 1]) : random.between(-0.35, 0.35)))
   const largo = Math.hypot(...v)
-  return v.map((x) => x / largo) as unknown as Aceleracion
+  return v.map((x) => x / largo) as unknown as Acceleration
 }
 
 /** A ride on a forklift of `segundos`: forks touch at the beginning, and it is set down at the end. */
-export function createViaje(segundos: number, azar: Azar): Vivencia {
+export function createViaje(seconds: number, random: Random): MotionProfile {
   const toque = {
     t: 1,
-    s: azar.between(...HORQUILLA.s),
-    g: Math.max(1, HORQUILLA.g + azar.normal(HORQUILLA.sigma)),
+    s: random.between(...HORQUILLA.s),
+    g: Math.max(1, HORQUILLA.g + random.normal(HORQUILLA.sigma)),
   }
-  const posada = { t: segundos - 1, s: azar.between(...POSADA.s), g: azar.between(...POSADA.g) }
+  const posada = { t: seconds - 1, s: random.between(...POSADA.s), g: random.between(...POSADA.g) }
   return {
     desde: 0,
-    hasta: segundos,
-    vibra: azar.between(0.08, 0.25),
-    pulsos: [toque, posada].map((p) => ({ ...p, eje: direction(azar) })),
-    vuelos: [],
+    hasta: seconds,
+    vibra: random.between(0.08, 0.25),
+    processHeartbeats: [toque, posada].map((p) => ({ ...p, eje: direction(random) })),
+    inFlight: [],
   }
 }
 
 /** A fall that ends at `t` with `g`, with a smaller rebound. */
-export function createCaida(t: number, g: number, azar: Azar): Vivencia {
-  const eje = direction(azar)
-  const s = azar.between(...CAIDA.s)
-  const rebote = { t: t + azar.between(0.08, 0.15), s: azar.between(...CAIDA.s), g: g * CAIDA.rebote }
+export function createCaida(t: number, g: number, random: Random): MotionProfile {
+  const eje = direction(random)
+  const s = random.between(...CAIDA.s)
+  const rebote = { t: t + random.between(0.08, 0.15), s: random.between(...CAIDA.s), g: g * CAIDA.rebote }
   return {
     desde: t - 1,
     hasta: t + 1,
     vibra: 0.05,
-    pulsos: [
+    processHeartbeats: [
       { t, s, g, eje },
-      { ...rebote, eje: direction(azar) },
+      { ...rebote, eje: direction(random) },
     ],
-    vuelos: [[t - azar.between(...CAIDA.vuelo), t]],
+    inFlight: [[t - random.between(...CAIDA.inFlight), t]],
   }
 }
 
 /** What an accelerometer without noise or limits feels at `t` seconds. */
-export function accelAt(v: Vivencia, t: number, azar: Azar): Aceleracion {
-  const vuela = v.vuelos.some(([desde, hasta]) => t >= desde && t < hasta)
+export function accelAt(v: MotionProfile, t: number, random: Random): Acceleration {
+  const vuela = v.inFlight.some(([desde, hasta]) => t >= desde && t < hasta)
   const vibra = !vuela && t >= v.desde && t < v.hasta ? v.vibra : 0
-  const a = GRAVEDAD.map((g) => (vuela ? 0 : g + (vibra && azar.normal(vibra))))
-  for (const p of v.pulsos) {
+  const a = GRAVEDAD.map((g) => (vuela ? 0 : g + (vibra && random.normal(vibra))))
+  for (const p of v.processHeartbeats) {
     if (t < p.t || t >= p.t + p.s) continue
     const fuerza = p.g * Math.sin((Math.PI * (t - p.t)) / p.s)
     for (const i of [0, 1, 2] as const) a[i] = (a[i] as number) * 0.2 + fuerza * p.eje[i]
   }
-  return a as unknown as Aceleracion
+  return a as unknown as Acceleration
 }
 
 /** A sensor that samples `hz` times a second between two moments, with noise, steps and a range in g. */
 export function* sampleBetween(
-  v: Vivencia,
+  v: MotionProfile,
   desde: number,
   hasta: number,
   sensor: { hz: number; rango: number; paso: number },
-  azar: Azar,
-): Generator<{ t: number; a: Aceleracion }> {
+  random: Random,
+): Generator<{ t: number; a: Acceleration }> {
   const { hz, rango, paso } = sensor
-  for (let t = desde + azar.next() / hz; t < hasta; t += 1 / hz) {
+  for (let t = desde + random.next() / hz; t < hasta; t += 1 / hz) {
     const quantize = (g: number) =>
-      Math.max(-rango, Math.min(rango, Math.round((g + azar.normal(0.01)) / paso) * paso))
-    const [x, y, z] = accelAt(v, t, azar)
+      Math.max(-rango, Math.min(rango, Math.round((g + random.normal(0.01)) / paso) * paso))
+    const [x, y, z] = accelAt(v, t, random)
     yield { t, a: [quantize(x), quantize(y), quantize(z)] }
   }
 }

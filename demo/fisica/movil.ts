@@ -1,5 +1,5 @@
-import { type Azar, createAzar, mixSemillas } from '../azar'
-import type { Eco, Enlace, Punto, Radio } from './radio'
+import { createRandom, mixSemillas, type Random } from '../random'
+import type { Eco, Link, Point, Radio } from './radio'
 
 /** Racks around a container come and go about this often. */
 const RACKS_MS = 90 * 60_000
@@ -9,47 +9,47 @@ const ETIQUETA_DB = 2.5
 const PUESTO_DB = 1.5
 
 /** A way over these points, at an even speed. Times are Unix ms. */
-export type Camino = { puntos: readonly Punto[]; sale: number; llega: number }
+export type Camino = { puntos: readonly Point[]; sale: number; llega: number }
 
 /** Where somebody is on a way at `t`. */
-export function pointAt({ puntos, sale, llega }: Camino, t: number): Punto {
+export function pointAt({ puntos, sale, llega }: Camino, t: number): Point {
   const largos = puntos.slice(1).map((q, i) => {
-    const p = puntos[i] as Punto
+    const p = puntos[i] as Point
     return Math.hypot(q[0] - p[0], q[1] - p[1])
   })
   const total = largos.reduce((a, b) => a + b, 0)
   let resto = total * Math.min(1, Math.max(0, (t - sale) / (llega - sale)))
   for (const [i, largo] of largos.entries()) {
     if (resto <= largo && largo > 0) {
-      const [p, q] = [puntos[i] as Punto, puntos[i + 1] as Punto]
+      const [p, q] = [puntos[i] as Point, puntos[i + 1] as Point]
       const f = resto / largo
       return [p[0] + f * (q[0] - p[0]), p[1] + f * (q[1] - p[1])]
     }
     resto -= largo
   }
-  return puntos.at(-1) as Punto
+  return puntos.at(-1) as Point
 }
 
 /** A tag as the readers of `radio` hear it: at rest at a point, or on a way. */
-export function createMovil(radio: Radio, semilla: number, en: Punto) {
-  const azar: Azar = createAzar(mixSemillas(semilla, 4))
-  const potencia = azar.normal(ETIQUETA_DB)
-  const fase = azar.between(0, RACKS_MS)
+export function createMovil(radio: Radio, seed: number, en: Point) {
+  const random: Random = createRandom(mixSemillas(seed, 4))
+  const potencia = random.normal(ETIQUETA_DB)
+  const fase = random.between(0, RACKS_MS)
   let p = en
   let camino: Camino | null = null
   let paradas = 0
   let puesto = turn()
   let racks = Number.NaN
-  let enlaces: Enlace[] = []
+  let links: Link[] = []
 
   function turn() {
-    const extra = potencia + azar.normal(PUESTO_DB)
-    return { semilla: mixSemillas(semilla, paradas), giro: azar.between(0, 2 * Math.PI), extra }
+    const extra = potencia + random.normal(PUESTO_DB)
+    return { semilla: mixSemillas(seed, paradas), giro: random.between(0, 2 * Math.PI), extra }
   }
 
   return {
     /** It is put down at `donde`. */
-    stand(donde: Punto): void {
+    stand(donde: Point): void {
       p = donde
       camino = null
       paradas++
@@ -59,7 +59,7 @@ export function createMovil(radio: Radio, semilla: number, en: Punto) {
     carry(por: Camino): void {
       camino = por
     },
-    at: (t: number): Punto => (camino ? pointAt(camino, t) : p),
+    at: (t: number): Point => (camino ? pointAt(camino, t) : p),
     /**
      * Who hears an advert that it sends at `t`.
      * @param extra dB above or below its usual power
@@ -67,14 +67,14 @@ export function createMovil(radio: Radio, semilla: number, en: Punto) {
     hear(t: number, extra = 0): Eco[] {
       if (camino) {
         const enVehiculo = { ...puesto, extra: puesto.extra + VEHICULO_DB }
-        return radio.hear(radio.linksOf(pointAt(camino, t), enVehiculo), true, extra, azar)
+        return radio.hear(radio.linksOf(pointAt(camino, t), enVehiculo), true, extra, random)
       }
-      const ahora = Math.floor((t + fase) / RACKS_MS)
-      if (ahora !== racks) {
-        racks = ahora
-        enlaces = radio.linksOf(p, puesto, racks)
+      const now = Math.floor((t + fase) / RACKS_MS)
+      if (now !== racks) {
+        racks = now
+        links = radio.linksOf(p, puesto, racks)
       }
-      return radio.hear(enlaces, false, extra, azar)
+      return radio.hear(links, false, extra, random)
     },
   }
 }

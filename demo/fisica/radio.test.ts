@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createAzar } from '../azar'
-import { createRadio, type Muro, type Punto } from './radio'
+import { createRandom } from '../random'
+import { createRadio, type Muro, type Point } from './radio'
 
-const AQUI: Punto = [0, 0]
+const HERE: Point = [0, 0]
 const puesto = (semilla: number) => ({ semilla, giro: 0, extra: 0 })
 
 /** Mean over many plants of the level at `metros` in front of the tag. */
@@ -10,7 +10,7 @@ function levelAt(metros: number, muros: Muro[] = [], giro = 0): number {
   let suma = 0
   const n = 400
   for (let s = 0; s < n; s++) {
-    const [e] = createRadio(s, [[metros, 0]], muros).linksOf(AQUI, { ...puesto(s), giro })
+    const [e] = createRadio(s, [[metros, 0]], muros).linksOf(HERE, { ...puesto(s), giro })
     suma += e?.dbm ?? -105
   }
   return suma / n
@@ -25,7 +25,7 @@ describe('levels', () => {
     const fall = (exponente: number) => {
       const aire = { exponente, sombra: { metros: 5, sigma: 0 }, oido: 2 }
       const levelOf = (metros: number) =>
-        createRadio(1, [[metros, 0]], [], aire).linksOf(AQUI, puesto(1))[0]?.dbm as number
+        createRadio(1, [[metros, 0]], [], aire).linksOf(HERE, puesto(1))[0]?.dbm as number
       return levelOf(2) - levelOf(20)
     }
     expect(fall(1.8)).toBeCloseTo(18)
@@ -45,11 +45,11 @@ describe('packets', () => {
     const perdidas: number[] = []
     for (let s = 0; s < 40; s++) {
       const radio = createRadio(s, [[3, 0]], [])
-      const enlaces = radio.linksOf(AQUI, puesto(s))
-      const azar = createAzar(s)
-      let oidos = 0
-      for (let i = 0; i < 500; i++) oidos += radio.hear(enlaces, moviendose, 0, azar).length
-      perdidas.push(1 - oidos / 500)
+      const links = radio.linksOf(HERE, puesto(s))
+      const random = createRandom(s)
+      let walkObservations = 0
+      for (let i = 0; i < 500; i++) walkObservations += radio.hear(links, moviendose, 0, random).length
+      perdidas.push(1 - walkObservations / 500)
     }
     return perdidas
   }
@@ -62,15 +62,15 @@ describe('packets', () => {
   })
 
   it('are lost altogether far away', () => {
-    expect(createRadio(1, [[400, 0]], []).linksOf(AQUI, puesto(1))).toEqual([])
+    expect(createRadio(1, [[400, 0]], []).linksOf(HERE, puesto(1))).toEqual([])
   })
 
   it('fade more on the move than at rest', () => {
     const radio = createRadio(5, [[4, 0]], [])
-    const enlaces = radio.linksOf(AQUI, puesto(5))
+    const links = radio.linksOf(HERE, puesto(5))
     const spread = (moviendose: boolean) => {
-      const azar = createAzar(9)
-      const rssi = Array.from({ length: 2000 }, () => radio.hear(enlaces, moviendose, 0, azar)).flatMap((e) =>
+      const random = createRandom(9)
+      const rssi = Array.from({ length: 2000 }, () => radio.hear(links, moviendose, 0, random)).flatMap((e) =>
         e.map((x) => x.rssi),
       )
       const media = rssi.reduce((a, b) => a + b, 0) / rssi.length
@@ -92,8 +92,8 @@ it('is the same for the same seed', () => {
       ],
       [],
     )
-    const azar = createAzar(1)
-    return Array.from({ length: 50 }, () => radio.hear(radio.linksOf([1, 1], puesto(2), 1), false, 0, azar))
+    const random = createRandom(1)
+    return Array.from({ length: 50 }, () => radio.hear(radio.linksOf([1, 1], puesto(2), 1), false, 0, random))
   }
   expect(hear()).toEqual(hear())
 })

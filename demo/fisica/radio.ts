@@ -1,11 +1,11 @@
-import { type Azar, createAzar, mixSemillas } from '../azar'
-import { createSombra } from './sombra'
+import { createRandom, mixSemillas, type Random } from '../random'
+import { createShadow } from './shadow'
 
 /** In metres. */
-export type Punto = readonly [x: number, y: number]
+export type Point = readonly [x: number, y: number]
 
 /** What a link that crosses it loses. */
-export type Muro = { a: Punto; b: Punto; db: number }
+export type Muro = { a: Point; b: Point; db: number }
 
 /** How a tag stands: what chance decides about its radio is the same for as long as it stands so. */
 export type Puesto = {
@@ -18,12 +18,12 @@ export type Puesto = {
 }
 
 /** A reader that may hear a tag, with the mean level of each advertising channel in dBm. */
-export type Enlace = { lector: number; dbm: number; canales: readonly [number, number, number] }
+export type Link = { lector: number; dbm: number; canales: readonly [number, number, number] }
 
 /** One reader (by index) and how loudly it heard, in dBm. */
 export type Eco = { lector: number; rssi: number }
 
-/** How the level falls with distance, what stands out of sight takes from it (`createSombra`), and how unlike readers are, dB. */
+/** How the level falls with distance, what stands out of sight takes from it (`createShadow`), and how unlike readers are, dB. */
 export type Aire = { exponente: number; sombra: { metros: number; sigma: number }; oido: number }
 
 /** dBm at 1 m of a tag that sends with 0 dBm. */
@@ -38,7 +38,7 @@ const ESTORBO = { parte: 0.3, min: 3, max: 9 }
 /** Echoes: at rest each of the three channels has its own; on the move they pass by within centimetres. */
 const ECO_QUIETO_DB = 3
 const ECO_MOVIENDO_DB = 5
-const RUIDO_DB = 1.5
+const NOISE_DB = 1.5
 /** Half of all packets at this level are lost in noise; the width is that of a receiver's sensitivity curve. */
 const UMBRAL = -93
 const PENDIENTE_DB = 1.5
@@ -47,8 +47,8 @@ const NADA = UMBRAL - 12
 /** What a gateway loses whatever the level: it scans one channel at a time, and sends what it heard meanwhile. */
 const PERDIDA = { min: 0.3, max: 0.52 }
 
-const sobre = (a: Punto, b: Punto, c: Punto) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-const crosses = (m: Muro, p: Punto, q: Punto) =>
+const sobre = (a: Point, b: Point, c: Point) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+const crosses = (m: Muro, p: Point, q: Point) =>
   sobre(m.a, m.b, p) * sobre(m.a, m.b, q) < 0 && sobre(p, q, m.a) * sobre(p, q, m.b) < 0
 
 /**
@@ -56,26 +56,26 @@ const crosses = (m: Muro, p: Punto, q: Punto) =>
  * @param lectores where the readers are
  */
 export function createRadio(
-  semilla: number,
-  lectores: readonly Punto[],
+  seed: number,
+  lectores: readonly Point[],
   muros: readonly Muro[],
-  { exponente, sombra, oido }: Aire = ACERO,
+  { exponente, sombra, oido: walkObservation }: Aire = ACERO,
 ) {
-  const oyentes = lectores.map((p, i) => {
-    const azar = createAzar(mixSemillas(semilla, i, 1))
+  const subscribers = lectores.map((p, i) => {
+    const random = createRandom(mixSemillas(seed, i, 1))
     return {
       p,
-      oido: azar.normal(oido),
-      perdida: azar.between(PERDIDA.min, PERDIDA.max),
-      sombra: createSombra(mixSemillas(semilla, i, 2), sombra.metros, sombra.sigma),
+      oido: random.normal(walkObservation),
+      perdida: random.between(PERDIDA.min, PERDIDA.max),
+      sombra: createShadow(mixSemillas(seed, i, 2), sombra.metros, sombra.sigma),
     }
   })
 
   /** Mean level at `p` before the tag's own attitude, dBm; null: out of reach. */
-  function levelAt(i: number, p: Punto, extra: number): number | null {
-    const o = oyentes[i] as (typeof oyentes)[number]
-    const lejos = Math.max(1, Math.hypot(p[0] - o.p[0], p[1] - o.p[1]))
-    let dbm = A_UN_METRO + o.oido + extra - 10 * exponente * Math.log10(lejos)
+  function levelAt(i: number, p: Point, extra: number): number | null {
+    const o = subscribers[i] as (typeof subscribers)[number]
+    const far = Math.max(1, Math.hypot(p[0] - o.p[0], p[1] - o.p[1]))
+    let dbm = A_UN_METRO + o.oido + extra - 10 * exponente * Math.log10(far)
     if (dbm < NADA - 3 * sombra.sigma) return null
     for (const m of muros) if (crosses(m, p, o.p)) dbm -= m.db
     dbm += o.sombra(p[0], p[1])
@@ -83,13 +83,13 @@ export function createRadio(
   }
 
   /** What attitude and the racks around take from the link to reader `i`, dB. `racks` is how they stand now. */
-  function lossOf(i: number, p: Punto, puesto: Puesto, racks: number): number {
-    const [x, y] = lectores[i] as Punto
+  function lossOf(i: number, p: Point, puesto: Puesto, racks: number): number {
+    const [x, y] = lectores[i] as Point
     const rumbo = Math.atan2(y - p[1], x - p[0])
     const detras = (DETRAS_DB * (1 - Math.cos(rumbo - puesto.giro))) / 2
     const octavo = Math.floor(((rumbo + Math.PI) / (2 * Math.PI)) * OCTAVOS) % OCTAVOS
-    const azar = createAzar(mixSemillas(puesto.semilla, racks, octavo))
-    return detras + (azar.chance(ESTORBO.parte) ? azar.between(ESTORBO.min, ESTORBO.max) : 0)
+    const random = createRandom(mixSemillas(puesto.semilla, racks, octavo))
+    return detras + (random.chance(ESTORBO.parte) ? random.between(ESTORBO.min, ESTORBO.max) : 0)
   }
 
   return {
@@ -97,30 +97,30 @@ export function createRadio(
      * The links of a tag that stands at `p`.
      * @param racks number of how the racks around it stand now
      */
-    linksOf(p: Punto, puesto: Puesto, racks = 0): Enlace[] {
-      const enlaces: Enlace[] = []
-      for (let i = 0; i < oyentes.length; i++) {
-        const nivel = levelAt(i, p, puesto.extra)
-        if (nivel === null) continue
-        const dbm = nivel - lossOf(i, p, puesto, racks)
+    linksOf(p: Point, puesto: Puesto, racks = 0): Link[] {
+      const links: Link[] = []
+      for (let i = 0; i < subscribers.length; i++) {
+        const level = levelAt(i, p, puesto.extra)
+        if (level === null) continue
+        const dbm = level - lossOf(i, p, puesto, racks)
         if (dbm < NADA) continue
-        const azar = createAzar(mixSemillas(puesto.semilla, i, 3))
-        const canal = () => dbm + azar.normal(ECO_QUIETO_DB)
-        enlaces.push({ lector: i, dbm, canales: [canal(), canal(), canal()] })
+        const random = createRandom(mixSemillas(puesto.semilla, i, 3))
+        const canal = () => dbm + random.normal(ECO_QUIETO_DB)
+        links.push({ lector: i, dbm, canales: [canal(), canal(), canal()] })
       }
-      return enlaces
+      return links
     },
     /**
      * Who hears one advert over these links.
      * @param extra dB above or below the tag's usual power
      */
-    hear(enlaces: readonly Enlace[], moviendose: boolean, extra: number, azar: Azar): Eco[] {
+    hear(links: readonly Link[], moviendose: boolean, extra: number, random: Random): Eco[] {
       const ecos: Eco[] = []
-      for (const { lector, dbm, canales } of enlaces) {
-        if (azar.chance((oyentes[lector] as (typeof oyentes)[number]).perdida)) continue
-        const medio = moviendose ? dbm + azar.normal(ECO_MOVIENDO_DB) : (azar.pick(canales) as number)
-        const rssi = Math.round(medio + extra + azar.normal(RUIDO_DB))
-        if (azar.chance(1 / (1 + Math.exp((UMBRAL - rssi) / PENDIENTE_DB)))) ecos.push({ lector, rssi })
+      for (const { lector, dbm, canales } of links) {
+        if (random.chance((subscribers[lector] as (typeof subscribers)[number]).perdida)) continue
+        const medio = moviendose ? dbm + random.normal(ECO_MOVIENDO_DB) : (random.pick(canales) as number)
+        const rssi = Math.round(medio + extra + random.normal(NOISE_DB))
+        if (random.chance(1 / (1 + Math.exp((UMBRAL - rssi) / PENDIENTE_DB)))) ecos.push({ lector, rssi })
       }
       return ecos
     },

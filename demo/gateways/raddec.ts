@@ -1,4 +1,4 @@
-import { type Envoltura, hexDe, type Oida } from './oida'
+import { hexOf, type MessageEncoder, type Observation } from './observation'
 
 const EUI48 = 2
 const ALEATORIO = 3
@@ -7,18 +7,18 @@ const TIPO = 0x02
 const DIRECCION_ALEATORIA = 0x40
 
 /** reelyActive raddec: a list of decodings with the link layer packets that led to them. */
-export const raddec: Envoltura = {
-  wrap: (g, oidas) => [
+export const raddec: MessageEncoder = {
+  wrap: (g, observations) => [
     {
       topic: `retorna/raddec/${g.mac}`,
       texto: JSON.stringify(
-        oidas.map((o) => ({
+        observations.map((o) => ({
           transmitterId: o.mac.toLowerCase(),
           transmitterIdType: o.rotatoria ? ALEATORIO : EUI48,
           rssiSignature: [
             { receiverId: g.mac.toLowerCase(), receiverIdType: EUI48, rssi: o.rssi, numberOfDecodings: 1 },
           ],
-          packets: [hexDe(paquete(o))],
+          packets: [hexOf(paquete(o))],
           timestamp: o.tiempo ?? undefined,
         })),
       ),
@@ -28,8 +28,8 @@ export const raddec: Envoltura = {
 }
 
 /** Header, address little endian, AD structures. */
-function paquete(o: Oida): Buffer {
-  const direccion = Buffer.from(o.mac, 'hex').reverse()
+function paquete(o: Observation): Buffer {
+  const address = Buffer.from(o.mac, 'hex').reverse()
   const tipo = o.rotatoria ? TIPO | DIRECCION_ALEATORIA : TIPO
-  return Buffer.concat([Buffer.from([tipo, direccion.length + o.anuncio.length]), direccion, o.anuncio])
+  return Buffer.concat([Buffer.from([tipo, address.length + o.anuncio.length]), address, o.anuncio])
 }

@@ -1,19 +1,19 @@
-import { type Envoltura, hexDe } from './oida'
+import { hexOf, type MessageEncoder } from './observation'
 
 const iso = (ms: number | null) => (ms === null ? undefined : new Date(ms).toISOString())
 
 /** Retorna's own JSON with the raw advert; it can tell a hit in so many words. */
-export const retorna: Envoltura = {
-  wrap: (g, oidas) => [
+export const retorna: MessageEncoder = {
+  wrap: (g, observations) => [
     {
       topic: `retorna/retorna/${g.mac}`,
       texto: JSON.stringify(
-        oidas.map((o) => ({
+        observations.map((o) => ({
           mac: o.mac,
           lector: g.mac,
           rssi: o.rssi,
           tiempo: iso(o.tiempo),
-          anuncio: hexDe(o.anuncio),
+          anuncio: hexOf(o.anuncio),
           ...(o.golpe && { golpe: true }),
           ...(o.rotatoria && { mac_aleatoria: true }),
         })),

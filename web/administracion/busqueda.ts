@@ -4,8 +4,8 @@ import {
   ESTADOS_ENTREGA,
   type EstadoEntrega,
 } from '#contract/valores/avisos'
+import { dia, entero, palabra, sinVacios, unaOf } from '../lib/api/direccion'
 import { addCaben, CABEN, readFilas } from '../lib/caben'
-import { dia, entero, palabra, sinVacios, unaDe } from '../lib/direccion'
 
 export const PESTANAS = [
   'usuarios',
@@ -55,21 +55,21 @@ export type BusquedaUsuarios = {
 
 /** Search params of `/admin/usuarios`; anything that does not fit is dropped. */
 export function validateBusquedaUsuarios(s: Record<string, unknown>): BusquedaUsuarios {
-  const pestana = unaDe(PESTANAS, s.pestana)
-  const vista = unaDe(VISTAS, s.vista)
+  const pestana = unaOf(PESTANAS, s.pestana)
+  const vista = unaOf(VISTAS, s.vista)
   const filas = readFilas(TAMANOS, s.filas)
   return sinVacios({
     pestana: pestana === 'usuarios' ? undefined : pestana,
     vista: vista === 'lectores' ? undefined : vista,
-    cuales: unaDe(['paso'] as const, s.cuales),
+    cuales: unaOf(['paso'] as const, s.cuales),
     lector: palabra(s.lector, 64),
     buscar: palabra(s.buscar, 200),
     empresa: entero(s.empresa, 1, 1_000_000),
     planta: palabra(s.planta, 60),
     entidad: palabra(s.entidad, 60),
-    accion: unaDe(['crear', 'cambiar', 'eliminar'] as const, s.accion),
-    canal: unaDe(CANALES_ENTREGA, s.canal),
-    estado: unaDe(ESTADOS_ENTREGA, s.estado),
+    accion: unaOf(['crear', 'cambiar', 'eliminar'] as const, s.accion),
+    canal: unaOf(CANALES_ENTREGA, s.canal),
+    estado: unaOf(ESTADOS_ENTREGA, s.estado),
     desde: dia(s.desde),
     hasta: dia(s.hasta),
     pagina: entero(s.pagina, 2, 1_000_000),

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import type { Pestana } from './busqueda'
-import type { gruposDe } from './pestanas'
+import type { gruposOf } from './pestanas'
 
 type Props = {
-  grupos: ReturnType<typeof gruposDe>
+  grupos: ReturnType<typeof gruposOf>
   actual: Pestana
   onChange: (pestana: Pestana) => void
 }

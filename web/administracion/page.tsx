@@ -3,16 +3,16 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useDireccion } from '../lib/direccion'
-import { isAdministrador } from '../lib/rol'
-import { useSesion } from '../lib/sesion'
-import { Progreso } from '../marco/progreso'
-import { Fallo } from '../ui/fallo'
-import { tono } from '../ui/tono'
+import { Progreso } from '../app-shell/progreso'
+import { useDireccion } from '../lib/api/direccion'
+import { isAdministrador } from '../lib/session/rol'
+import { useSesion } from '../lib/session/sesion'
+import { Fallo } from '../ui/feedback/fallo'
+import { tono } from '../ui/theme/tono'
 import { Cuentas } from '../usuarios/cuentas/cuentas'
 import { PESTANAS, SIN_FILTROS, validateBusquedaUsuarios } from './busqueda'
 import { ListaPestanas } from './lista-pestanas'
-import { gruposDe } from './pestanas'
+import { gruposOf } from './pestanas'
 import { esAdminQuery } from './queries'
 
 const PANELES = {
@@ -33,7 +33,7 @@ export function AdministracionPage() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const { data: admin, error, isFetching, refetch } = useQuery(esAdminQuery)
   const sesion = useSesion()
-  const grupos = gruposDe(sesion?.is_admin === true)
+  const grupos = gruposOf(sesion?.is_admin === true)
   const pestana =
     PESTANAS.find(
       (p) => p === busqueda.pestana && grupos.some((g) => g.pestanas.some((x) => x.pestana === p)),

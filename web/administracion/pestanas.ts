@@ -42,7 +42,7 @@ export const GRUPOS: readonly {
 const DE_TODAS: ReadonlySet<Pestana> = new Set(['empresas', 'seguridad'])
 
 /** The groups with the tabs that somebody who administers is shown. */
-export const gruposDe = (administraTodas: boolean) =>
+export const gruposOf = (administraTodas: boolean) =>
   GRUPOS.map((g) => ({
     ...g,
     pestanas: g.pestanas.filter((p) => administraTodas || !DE_TODAS.has(p.pestana)),

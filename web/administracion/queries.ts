@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { call } from '../lib/api'
-import { api } from '../lib/llamadas'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 import { empresasQuery } from '../lib/opciones'
 
 /** All that the tabs of this screen read begins with it. */
@@ -23,9 +23,9 @@ export const lectoresQuery = (empresa: number | undefined) =>
 /** Companies by number, and the name of one. */
 export function useEmpresas() {
   const { data: empresas } = useQuery(empresasQuery)
-  const nombreDe = useCallback(
+  const nombreOf = useCallback(
     (id: number) => empresas?.find((e) => e.id === id)?.nombre ?? `Empresa ${id}`,
     [empresas],
   )
-  return { empresas, nombreDe }
+  return { empresas, nombreDe: nombreOf }
 }

@@ -1,7 +1,7 @@
 import Tooltip from '@mui/material/Tooltip'
-import { useAhora } from '../lib/ahora'
 import { fechaHora, haceCuanto } from '../lib/formato'
-import { useZona } from '../lib/zona'
+import { useAhora } from '../lib/time/ahora'
+import { useZona } from '../lib/time/zona'
 
 /** `hace 5 min`, with the plant time beside it for who asks. */
 export function UltimoAcceso({ iso }: { iso: string | null }) {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { empresasQuery } from '../lib/opciones'
-import { useAviso } from '../ui/aviso'
+import { useAviso } from '../ui/feedback/aviso'
 import { CLAVE } from './queries'
 
 /** A change of the administration: afterwards everything on the screen is asked for again. */

@@ -1,4 +1,4 @@
-import { useDireccion } from '../lib/direccion'
+import { useDireccion } from '../lib/api/direccion'
 import { FILAS_INICIALES, TAMANOS, validateBusquedaUsuarios } from './busqueda'
 
 /** Which page shows, as the address says; every list of a tab reads the same words. */

@@ -5,11 +5,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { validateBusquedaUsuarios } from '../administracion/busqueda'
 import { CampoEmpresa } from '../administracion/campo-empresa'
 import { CLAVE, useEmpresas } from '../administracion/queries'
-import { call } from '../lib/api'
-import { useDireccion } from '../lib/direccion'
-import { api } from '../lib/llamadas'
-import { useSesion } from '../lib/sesion'
-import { Fallo } from '../ui/fallo'
+import { call } from '../lib/api/api'
+import { useDireccion } from '../lib/api/direccion'
+import { api } from '../lib/api/llamadas'
+import { useSesion } from '../lib/session/sesion'
+import { Fallo } from '../ui/feedback/fallo'
 import { FormularioAjustes } from './formulario'
 
 const ajustesQuery = (empresa: number) =>
@@ -21,7 +21,7 @@ const ajustesQuery = (empresa: number) =>
 /** What the rules of a company go by. */
 export function Ajustes() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
-  const { empresas, nombreDe } = useEmpresas()
+  const { empresas, nombreDe: nombreOf } = useEmpresas()
   const propia = useSesion()?.empresa ?? 1
   const empresa = busqueda.empresa ?? propia
   const { data, error, isFetching, refetch } = useQuery(ajustesQuery(empresa))
@@ -40,7 +40,7 @@ export function Ajustes() {
         />
       )}
       {data ? (
-        <FormularioAjustes key={empresa} empresa={empresa} nombre={nombreDe(empresa)} guardados={data} />
+        <FormularioAjustes key={empresa} empresa={empresa} nombre={nombreOf(empresa)} guardados={data} />
       ) : error ? (
         <Fallo
           texto="No se han podido cargar los ajustes"

@@ -11,9 +11,9 @@ import { type Ajustes, INICIALES, LIMITES, NOMBRES_DE_AJUSTE, reviewAjustes } fr
 import { type AjustesEmpresa, isIgual, reviewUmbrales } from '#contract/valores/umbrales'
 import { useCambio } from '../administracion/use-cambio'
 import { CLAVE_PLAZOS } from '../dominio/plazos'
-import { call } from '../lib/api'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 import { parseDecimal, writeDecimal } from '../lib/formato'
-import { api } from '../lib/llamadas'
 import { BarraGuardar } from '../ui/barra-guardar'
 import { GRUPOS } from './campos'
 import { EnsayoDeAjustes } from './ensayo'
@@ -23,10 +23,10 @@ type Textos = Record<keyof Ajustes, string>
 /** What is typed: the numbers, and the thresholds that some have instead. */
 type Escrito = { textos: Textos; umbrales: TextosUmbral[] }
 
-const textosDe = (a: Ajustes) =>
+const textosOf = (a: Ajustes) =>
   Object.fromEntries(NOMBRES_DE_AJUSTE.map((k) => [k, writeDecimal(a[k])])) as Textos
-const escritoDe = (a: AjustesEmpresa): Escrito => ({
-  textos: textosDe(a),
+const escritoOf = (a: AjustesEmpresa): Escrito => ({
+  textos: textosOf(a),
   // A process of an earlier release knows none.
   umbrales: (a.umbrales ?? []).map(writeUmbral),
 })
@@ -37,7 +37,7 @@ type Props = { empresa: number; nombre: string; guardados: AjustesEmpresa }
 
 /** The numbers of one company; nothing is sent until it is saved, and all of it together. */
 export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
-  const [escrito, setEscrito] = useState(() => escritoDe(guardados))
+  const [escrito, setEscrito] = useState(() => escritoOf(guardados))
   const { textos, umbrales } = escrito
   /** The numbers that are tried on last week. */
   const [probados, setProbados] = useState<AjustesEmpresa>()
@@ -76,7 +76,7 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
         mismos ? leidos : { ...leidos, umbrales: propios },
         {
           onSuccess: (a) => {
-            change(escritoDe(a))
+            change(escritoOf(a))
             setFallos(0)
             void cliente.invalidateQueries({ queryKey: CLAVE_PLAZOS })
           },
@@ -164,13 +164,13 @@ export function FormularioAjustes({ empresa, nombre, guardados }: Props) {
         <Button
           disabled={!cambia}
           onClick={() => {
-            change(escritoDe(guardados))
+            change(escritoOf(guardados))
             setFallos(0)
           }}
         >
           Descartar
         </Button>
-        <Button sx={{ ml: 'auto' }} onClick={() => change({ textos: textosDe(INICIALES) })}>
+        <Button sx={{ ml: 'auto' }} onClick={() => change({ textos: textosOf(INICIALES) })}>
           Valores habituales
         </Button>
       </BarraGuardar>

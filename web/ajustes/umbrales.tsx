@@ -21,10 +21,10 @@ import {
   type Umbral,
 } from '#contract/valores/umbrales'
 import { CLAVE } from '../administracion/queries'
-import { call } from '../lib/api'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 import { entero, parseDecimal, writeDecimal } from '../lib/formato'
-import { api } from '../lib/llamadas'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 
 /** One as it is typed; blank: any. */
 export type TextosUmbral = Record<keyof Umbral, string>

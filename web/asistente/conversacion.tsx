@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography'
 import { Link as Enlace } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { Marca } from '../ui/marca'
-import { tinte, tono } from '../ui/tono'
+import { tinte, tono } from '../ui/theme/tono'
 import { Respuesta } from './respuesta'
 
 const EJEMPLOS = [

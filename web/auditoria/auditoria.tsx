@@ -6,35 +6,35 @@ import type { Anotacion } from '#contract/auditoria'
 import { FILAS_INICIALES, SIN_FILTROS, TAMANOS, validateBusquedaUsuarios } from '../administracion/busqueda'
 import { useEmpresas } from '../administracion/queries'
 import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
-import { urlOf } from '../lib/api'
-import { useDireccion } from '../lib/direccion'
-import { useEmpresa } from '../lib/empresa'
-import { paginacionDe } from '../lib/lista'
-import { api } from '../lib/llamadas'
-import { useZona } from '../lib/zona'
-import { EstadoVacio } from '../ui/estado-vacio'
+import { urlOf } from '../lib/api/api'
+import { useDireccion } from '../lib/api/direccion'
+import { api } from '../lib/api/llamadas'
+import { paginacionOf } from '../lib/lista'
+import { useEmpresa } from '../lib/session/empresa'
+import { useZona } from '../lib/time/zona'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { Tabla } from '../ui/tabla/tabla'
 import { columnasAuditoria } from './columnas'
 import { Detalle } from './detalle'
 import { FiltrosAuditoria } from './filtros-auditoria'
 import { auditoriaQuery } from './queries'
 
-const idDe = (a: Anotacion) => String(a.id)
+const idOf = (a: Anotacion) => String(a.id)
 
 export function Auditoria() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const { buscar, entidad, accion, desde, hasta, pagina = 1, filas = FILAS_INICIALES } = busqueda
   const empresa = useEmpresa()
   const zona = useZona()
-  const { nombreDe } = useEmpresas()
+  const { nombreDe: nombreOf } = useEmpresas()
   const [abierta, setAbierta] = useState<Anotacion>()
   const filtros = { search: buscar, entidad, accion, desde, hasta, empresa }
   const consulta = useQuery(auditoriaQuery(filtros, pagina, filas))
   const { data } = consulta
   const columnas = useMemo(
-    () => columnasAuditoria({ zona, nombreEmpresa: nombreDe }, setAbierta),
-    [zona, nombreDe],
+    () => columnasAuditoria({ zona, nombreEmpresa: nombreOf }, setAbierta),
+    [zona, nombreOf],
   )
   const filtrado = Boolean(buscar || entidad || accion || desde || hasta)
   return (
@@ -58,10 +58,10 @@ export function Auditoria() {
         filtros={<FiltrosAuditoria busqueda={busqueda} entidades={data?.entidades ?? []} change={change} />}
         columnas={columnas}
         filas={data?.data}
-        idDe={idDe}
+        idDe={idOf}
         tamanos={TAMANOS}
         vista={JSON.stringify(filtros)}
-        paginacion={paginacionDe({ pagina, filas }, change, data?.total ?? 0)}
+        paginacion={paginacionOf({ pagina, filas }, change, data?.total ?? 0)}
         onOpen={setAbierta}
         actualizando={consulta.isPlaceholderData}
         error={
@@ -87,7 +87,7 @@ export function Auditoria() {
       {abierta && (
         <Detalle
           anotacion={abierta}
-          traductor={{ zona, nombreEmpresa: nombreDe }}
+          traductor={{ zona, nombreEmpresa: nombreOf }}
           onClose={() => setAbierta(undefined)}
         />
       )}

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import type { Anotacion } from '#contract/auditoria'
 import { fechaHora } from '../lib/formato'
 import type { Columna } from '../ui/tabla/tipos'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { ACCION, diferencias, nombreEntidad, type Traductor } from './textos'
 
 const COLOR = { crear: 'verde', cambiar: 'azul', eliminar: 'rojo' } as const

@@ -9,7 +9,7 @@ import { fechaHora } from '../lib/formato'
 import { Recuadro } from '../ui/tabla/marco'
 import { Tabla } from '../ui/tabla/tabla'
 import type { Columna } from '../ui/tabla/tipos'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { ACCION, type Diferencia, diferencias, nombreEntidad, type Traductor } from './textos'
 
 type Props = { anotacion: Anotacion; traductor: Traductor; onClose: () => void }

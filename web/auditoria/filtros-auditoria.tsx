@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import { ACCIONES } from '#contract/valores/auditoria'
 import type { BusquedaUsuarios } from '../administracion/busqueda'
-import type { Change } from '../lib/direccion'
+import type { Change } from '../lib/api/direccion'
 import { CampoDia } from '../ui/fecha/campo-dia'
 import { FILTROS } from '../ui/filtros/barra'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
-import { camposDe } from '../ui/filtros/campos'
+import { camposOf } from '../ui/filtros/campos'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { ACCION, nombreEntidad } from './textos'
 
@@ -16,7 +16,7 @@ type Props = {
 }
 
 export function FiltrosAuditoria({ busqueda: b, entidades, change }: Props) {
-  const campo = camposDe(b, change)
+  const campo = camposOf(b, change)
   return (
     <Box role="search" aria-label="Filtros de auditoría" sx={FILTROS}>
       <CampoBuscar {...campo('buscar')} placeholder="Buscar usuario o nombre" />

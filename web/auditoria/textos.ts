@@ -108,13 +108,13 @@ export type Traductor = { zona: string; nombreEmpresa: (id: number) => string }
 
 const INSTANTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
-const umbralDe = (u: Umbral) =>
+const umbralOf = (u: Umbral) =>
   `${[u.familia, u.fabricante].filter(Boolean).join(' ')}: ${writeDecimal(u.gImpacto)} g, con picos ${writeDecimal(u.gImpactoPicos)} g`
 
 /** A value as people read it. */
-export function valorDe(campo: string, v: unknown, t: Traductor): string {
+export function valorOf(campo: string, v: unknown, t: Traductor): string {
   if (v === null || v === undefined || v === '') return '—'
-  if (campo === 'umbrales' && Array.isArray(v)) return v.map(umbralDe).join('; ') || '—'
+  if (campo === 'umbrales' && Array.isArray(v)) return v.map(umbralOf).join('; ') || '—'
   if (typeof v === 'boolean') return v ? 'Sí' : 'No'
   if (campo === 'empresa_id' && typeof v === 'number') return t.nombreEmpresa(v)
   if (typeof v === 'number') return writeDecimal(v)
@@ -131,8 +131,8 @@ export function diferencias(a: Pick<Anotacion, 'antes' | 'despues'>, t: Traducto
     .filter((c) => !CALLADOS.has(c))
     .map((c) => ({
       campo: CAMPO[c] ?? conEspacios(c),
-      antes: valorDe(c, a.antes?.[c], t),
-      despues: valorDe(c, a.despues?.[c], t),
+      antes: valorOf(c, a.antes?.[c], t),
+      despues: valorOf(c, a.despues?.[c], t),
     }))
     .filter((d) => d.antes !== '—' || d.despues !== '—')
 }

@@ -1,5 +1,5 @@
 import { GRAVEDADES, type Gravedad, TIPOS_AVISO, type TipoAviso } from '#contract/valores/avisos'
-import { dia, entero, sinVacios, unaDe } from '../lib/direccion'
+import { dia, entero, sinVacios, unaOf } from '../lib/api/direccion'
 
 export const TAMANOS = [20, 50, 100] as const
 export const FILAS_INICIALES = 20
@@ -18,11 +18,11 @@ export type BusquedaAvisos = {
 
 /** Search params of `/avisos`; anything that does not fit is dropped. */
 export function validateBusquedaAvisos(s: Record<string, unknown>): BusquedaAvisos {
-  const filas = unaDe(TAMANOS, s.filas)
+  const filas = unaOf(TAMANOS, s.filas)
   return sinVacios({
-    tipo: unaDe(TIPOS_AVISO, s.tipo),
-    gravedad: unaDe(GRAVEDADES, s.gravedad),
-    leido: unaDe(['si', 'no'] as const, s.leido),
+    tipo: unaOf(TIPOS_AVISO, s.tipo),
+    gravedad: unaOf(GRAVEDADES, s.gravedad),
+    leido: unaOf(['si', 'no'] as const, s.leido),
     desde: dia(s.desde),
     hasta: dia(s.hasta),
     pagina: entero(s.pagina, 2, 1_000_000),

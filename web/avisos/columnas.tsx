@@ -8,7 +8,7 @@ import type { Aviso } from '#contract/avisos'
 import { AVISOS } from '#contract/valores/avisos'
 import { Momento } from '../ui/momento'
 import type { Columna } from '../ui/tabla/tipos'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 
 type Acciones = { onOpen: (a: Aviso) => void; onMark: (a: Aviso) => void }
 

@@ -9,15 +9,15 @@ import { useCallback, useMemo } from 'react'
 import type { Aviso } from '#contract/avisos'
 import { AVISOS, GRAVEDADES, TIPOS_AVISO } from '#contract/valores/avisos'
 import { EnlaceBoton } from '../barra/enlaces'
-import { useDireccion } from '../lib/direccion'
-import { paginacionDe, usePaginaPasada } from '../lib/lista'
-import { EstadoVacio } from '../ui/estado-vacio'
+import { useDireccion } from '../lib/api/direccion'
+import { paginacionOf, usePaginaPasada } from '../lib/lista'
 import { CampoDia } from '../ui/fecha/campo-dia'
-import { camposDe } from '../ui/filtros/campos'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
+import { camposOf } from '../ui/filtros/campos'
 import { FiltrosPlegados } from '../ui/filtros/plegados'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { Tabla } from '../ui/tabla/tabla'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { FILAS_INICIALES, SIN_FILTROS, TAMANOS, validateBusquedaAvisos } from './busqueda'
 import { columnasAvisos } from './columnas'
 import { avisosQuery, useMark } from './queries'
@@ -27,7 +27,7 @@ const LEIDO = { no: 'Sin leer', si: 'Leídos' }
 /** Behind the icon on a phone. */
 const PLEGADOS = ['gravedad', 'leido', 'desde', 'hasta'] as const
 
-const idDe = (a: Aviso) => String(a.id)
+const idOf = (a: Aviso) => String(a.id)
 
 /** What one has been told: each line in words, with the way to where it is dealt with. */
 export function AvisosPage() {
@@ -50,7 +50,7 @@ export function AvisosPage() {
     [onOpen, mark],
   )
   usePaginaPasada({ pagina, filas }, change, consulta.isPlaceholderData ? undefined : data?.total)
-  const campo = camposDe(busqueda, change)
+  const campo = camposOf(busqueda, change)
   const filtrado = Object.values(filtros).some((v) => v !== undefined)
   return (
     <Box sx={{ flex: '1 0 0', minHeight: 480, display: 'flex', p: { xs: 0, md: 4 } }}>
@@ -147,10 +147,10 @@ export function AvisosPage() {
           }
           columnas={columnas}
           filas={data?.data}
-          idDe={idDe}
+          idDe={idOf}
           tamanos={TAMANOS}
           vista={JSON.stringify(filtros)}
-          paginacion={{ ...paginacionDe({ pagina, filas }, change), total: data?.total ?? 0 }}
+          paginacion={{ ...paginacionOf({ pagina, filas }, change), total: data?.total ?? 0 }}
           onOpen={onOpen}
           tonoDe={(a) => (a.gravedad === 'grave' && !a.leido ? 'amber' : undefined)}
           actualizando={consulta.isPlaceholderData}

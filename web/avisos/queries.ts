@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../lib/api'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 import { CLAVE_AVISOS } from '../lib/avisos'
-import { api } from '../lib/llamadas'
-import { useAviso } from '../ui/aviso'
+import { useAviso } from '../ui/feedback/aviso'
 import { type BusquedaAvisos, FILAS_INICIALES } from './busqueda'
 
 export const avisosQuery = ({ pagina = 1, filas = FILAS_INICIALES, ...filtros }: BusquedaAvisos) =>

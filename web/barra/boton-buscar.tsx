@@ -3,10 +3,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useAlmacen } from '../lib/almacen'
-import type { Sesion } from '../lib/sesion'
-import { useAviso } from '../ui/aviso'
-import { tono } from '../ui/tono'
+import { useAlmacen } from '../lib/session/almacen'
+import type { Sesion } from '../lib/session/sesion'
+import { useAviso } from '../ui/feedback/aviso'
+import { tono } from '../ui/theme/tono'
 import { buscador } from './buscador'
 
 const DE_MAC = /^Mac|^iP(hone|ad|od)/.test(navigator.platform)
@@ -15,8 +15,8 @@ const RUTA_JUEGO = '/secret'
 
 const load = async () => {
   const [{ Paleta }, { FindCodigo }] = await Promise.all([
-    import('../paleta/paleta'),
-    import('../paleta/find-codigo'),
+    import('../command-palette/paleta'),
+    import('../command-palette/find-codigo'),
   ])
   return { Paleta, FindCodigo }
 }

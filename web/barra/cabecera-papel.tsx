@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import { useEmpresa } from '../lib/empresa'
 import { fechaHora } from '../lib/formato'
 import { empresasQuery } from '../lib/opciones'
-import { useSesion } from '../lib/sesion'
-import { useZona } from '../lib/zona'
-import { useEnPapel } from '../ui/papel'
+import { useEmpresa } from '../lib/session/empresa'
+import { useSesion } from '../lib/session/sesion'
+import { useZona } from '../lib/time/zona'
+import { useEnPapel } from '../ui/theme/papel'
 
 /** Above what is printed: of whom, and as of when. */
 export function CabeceraPapel() {

@@ -2,9 +2,9 @@ import NotificationsIcon from '@mui/icons-material/NotificationsOutlined'
 import Badge from '@mui/material/Badge'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { subscribeAvisos } from '../lib/api/live'
 import { CLAVE_AVISOS, sinLeerQuery } from '../lib/avisos'
-import { subscribeAvisos } from '../lib/live'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { EnlaceBoton } from './enlaces'
 
 const MAX = 99

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import ListItemButton from '@mui/material/ListItemButton'
 import MenuItem from '@mui/material/MenuItem'
 import { createLink } from '@tanstack/react-router'
-import { useCambia } from '../lib/sesion'
+import { useCambia } from '../lib/session/sesion'
 
 export const EnlaceMenu = createLink(MenuItem)
 export const EnlaceLista = createLink(ListItemButton)

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { Link } from '@tanstack/react-router'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { PRINCIPALES } from './entradas'
 
 export const Entrada = styled(Link)({

@@ -14,7 +14,7 @@ import TableRowsIcon from '@mui/icons-material/TableRowsOutlined'
 import TodayIcon from '@mui/icons-material/TodayOutlined'
 import TuneIcon from '@mui/icons-material/TuneOutlined'
 import type { Pestana } from '../administracion/busqueda'
-import { gruposDe } from '../administracion/pestanas'
+import { gruposOf } from '../administracion/pestanas'
 
 export const PRINCIPALES = [
   { to: '/hoy', texto: 'Hoy', Icono: TodayIcon },
@@ -75,8 +75,8 @@ export type EntradaPestana = {
 }
 
 /** All of them but the first, which is the entry itself. */
-export const pestanasDe = (administraTodas: boolean): EntradaPestana[] =>
-  gruposDe(administraTodas).flatMap((g) =>
+export const pestanasOf = (administraTodas: boolean): EntradaPestana[] =>
+  gruposOf(administraTodas).flatMap((g) =>
     g.pestanas
       .filter((p) => p.pestana !== 'usuarios')
       .map(({ pestana, titulo, claves }) => ({

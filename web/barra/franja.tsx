@@ -5,12 +5,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { useAntiguo } from '../lib/antiguo'
+import { update, useVersionNueva } from '../app-shell/version'
+import { useAntiguo } from '../lib/api/antiguo'
+import { useLive } from '../lib/api/live'
 import { fechaHora, hora } from '../lib/formato'
-import { useLive } from '../lib/live'
-import { useZona } from '../lib/zona'
-import { update, useVersionNueva } from '../marco/version'
-import { tinte, tono } from '../ui/tono'
+import { useZona } from '../lib/time/zona'
+import { tinte, tono } from '../ui/theme/tono'
 
 const DIA_MS = 86_400_000
 

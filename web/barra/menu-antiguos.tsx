@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import { useLocation } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { EnlaceMenu } from './enlaces'
 import { ANTIGUOS } from './entradas'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Modo, Rol } from '#contract/sesion'
-import type { Acceso } from '../marco/guardia'
-import { pantallasDe } from './pantallas'
+import type { Acceso } from '../app-shell/guardia'
+import { pantallasOf } from './pantallas'
 
 const ACCESO: Record<string, Acceso> = {
   '/PanelDisp': 'alta',
@@ -11,7 +11,7 @@ const ACCESO: Record<string, Acceso> = {
   '/admin/usuarios': 'admin',
 }
 const rutas = (modo: Modo, rol: Rol = 'operario', pendiente?: 'segundo_factor') =>
-  pantallasDe({ modo, rol, pendiente }, (ruta) => ACCESO[ruta] ?? 'sesion').todas.map((e) => e.to)
+  pantallasOf({ modo, rol, pendiente }, (ruta) => ACCESO[ruta] ?? 'sesion').todas.map((e) => e.to)
 
 it('is what the bar shows and the guard lets through', () => {
   const operario = rutas('completo')
@@ -34,7 +34,7 @@ it('who owes a second factor reaches the profile and what is open to all', () =>
 
 it('each tab of the administration is found by its name, by those who have it', () => {
   const textos = (rol: Rol) =>
-    pantallasDe(
+    pantallasOf(
       { modo: 'completo', rol, pendiente: undefined },
       (ruta) => ACCESO[ruta] ?? 'sesion',
     ).todas.flatMap((e) => ('pestana' in e ? [e.texto] : []))

@@ -1,26 +1,26 @@
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Sesion } from '../lib/sesion'
-import { type Acceso, decide } from '../marco/guardia'
-import { ANTIGUOS, DE_CUENTA, type Entrada, PRINCIPALES, pestanasDe, SIN_ENTRADA } from './entradas'
+import { type Acceso, decide } from '../app-shell/guardia'
+import type { Sesion } from '../lib/session/sesion'
+import { ANTIGUOS, DE_CUENTA, type Entrada, PRINCIPALES, pestanasOf, SIN_ENTRADA } from './entradas'
 import { visibilidad } from './visibilidad'
 
 export type Pantallas = { deCuenta: (typeof DE_CUENTA)[number][]; todas: Entrada[] }
 
 /** The screens that somebody is shown and that the guard lets them reach, in the order of the bar. */
-export function pantallasDe(
+export function pantallasOf(
   sesion: Pick<Sesion, 'modo' | 'rol' | 'pendiente'>,
-  accesoDe: (ruta: Entrada['to']) => Acceso,
+  accesoOf: (ruta: Entrada['to']) => Acceso,
 ): Pantallas {
   const ve = visibilidad(sesion.modo)
-  const reaches = ({ to }: Entrada) => decide(accesoDe(to), sesion) === 'seguir'
+  const reaches = ({ to }: Entrada) => decide(accesoOf(to), sesion) === 'seguir'
   const deCuenta = DE_CUENTA.filter((e) => (ve.manuales || e.to !== '/Manuales') && reaches(e))
   const todas = [
     ...(ve.principales ? PRINCIPALES : []),
     ...deCuenta,
     ...SIN_ENTRADA,
     ...(ve.datosAntiguos ? ANTIGUOS : []),
-    ...pestanasDe(sesion.rol === 'admin'),
+    ...pestanasOf(sesion.rol === 'admin'),
   ]
   return { deCuenta, todas: todas.filter(reaches) }
 }
@@ -28,7 +28,7 @@ export function pantallasDe(
 export function usePantallas(sesion: Sesion): Pantallas {
   const { routesByPath } = useRouter()
   return useMemo(
-    () => pantallasDe(sesion, (ruta) => routesByPath[ruta].options.staticData?.acceso ?? 'sesion'),
+    () => pantallasOf(sesion, (ruta) => routesByPath[ruta].options.staticData?.acceso ?? 'sesion'),
     [sesion, routesByPath],
   )
 }

@@ -5,11 +5,11 @@ import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { type EstadoLive, useLive } from '../lib/api/live'
 import { fechaHora, haceCuanto, hora } from '../lib/formato'
-import { type EstadoLive, useLive } from '../lib/live'
-import { useZona } from '../lib/zona'
-import type { Token } from '../ui/tokens'
-import { tono } from '../ui/tono'
+import { useZona } from '../lib/time/zona'
+import type { Token } from '../ui/theme/tokens'
+import { tono } from '../ui/theme/tono'
 
 const ESTADOS: Record<EstadoLive['status'], { texto: string; detalle: string; token: Token }> = {
   conectado: { texto: 'En directo', detalle: 'Los cambios llegan en cuanto ocurren.', token: 'verde' },

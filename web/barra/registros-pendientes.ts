@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useAlmacen } from '../lib/almacen'
-import type { Sesion } from '../lib/sesion'
-import { CLAVE_PENDIENTES, pendientes, pendientesDe, readPendientes } from '../registro/cola'
-import { useAviso } from '../ui/aviso'
+import { useAlmacen } from '../lib/session/almacen'
+import type { Sesion } from '../lib/session/sesion'
+import { CLAVE_PENDIENTES, pendientes, pendientesOf, readPendientes } from '../registro/cola'
+import { useAviso } from '../ui/feedback/aviso'
 
 const REINTENTO_MS = 30_000
 
@@ -12,7 +12,7 @@ const REINTENTO_MS = 30_000
  * @returns how many wait, those that the server refused included
  */
 export function useRegistrosPendientes(sesion: Sesion | null): number {
-  const suyos = pendientesDe(useAlmacen(pendientes), sesion)
+  const suyos = pendientesOf(useAlmacen(pendientes), sesion)
   const aviso = useAviso()
   const hayQueEnviar = suyos.some((p) => p.error === undefined)
 

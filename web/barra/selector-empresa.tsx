@@ -7,9 +7,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BuscadorEmpresa, MENU_MAXIMO, type Opcion } from '../dominio/buscador-empresa'
-import { setEmpresa, useEmpresa } from '../lib/empresa'
 import { empresasQuery } from '../lib/opciones'
-import { tono } from '../ui/tono'
+import { setEmpresa, useEmpresa } from '../lib/session/empresa'
+import { tono } from '../ui/theme/tono'
 
 const TODAS: Opcion = { id: undefined, nombre: 'Todas las empresas' }
 

@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link'
-import { SIN_PAPEL } from '../ui/papel'
-import { tono } from '../ui/tono'
+import { SIN_PAPEL } from '../ui/theme/papel'
+import { tono } from '../ui/theme/tono'
 
 /** First stop of the keyboard: over the bar, to the screen itself. */
 export function SkipToContenido() {

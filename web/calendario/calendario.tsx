@@ -10,12 +10,12 @@ import { useState } from 'react'
 import { validateBusquedaUsuarios } from '../administracion/busqueda'
 import { CampoEmpresa } from '../administracion/campo-empresa'
 import { CLAVE, useEmpresas } from '../administracion/queries'
-import { call } from '../lib/api'
-import { useDireccion } from '../lib/direccion'
-import { api } from '../lib/llamadas'
-import { useSesion } from '../lib/sesion'
-import { EstadoVacio } from '../ui/estado-vacio'
-import { Fallo } from '../ui/fallo'
+import { call } from '../lib/api/api'
+import { useDireccion } from '../lib/api/direccion'
+import { api } from '../lib/api/llamadas'
+import { useSesion } from '../lib/session/sesion'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
+import { Fallo } from '../ui/feedback/fallo'
 import { FormularioCalendario } from './formulario'
 
 const calendariosQuery = (empresa: number) =>
@@ -35,7 +35,7 @@ const SEMANA = Array.from({ length: 7 }, (_, d) => (d < 5 ? [MANANA, TARDE] : []
 /** When the plants of a company work. */
 export function Calendario() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
-  const { empresas, nombreDe } = useEmpresas()
+  const { empresas, nombreDe: nombreOf } = useEmpresas()
   const propia = useSesion()?.empresa ?? 1
   const empresa = busqueda.empresa ?? propia
   const planta = busqueda.planta ?? ''
@@ -97,7 +97,7 @@ export function Calendario() {
         <FormularioCalendario
           key={`${clave} ${suyo ? 'suyo' : 'nuevo'}`}
           empresa={empresa}
-          nombre={planta || nombreDe(empresa)}
+          nombre={planta || nombreOf(empresa)}
           guardado={enEdicion}
           esNuevo={!suyo}
           onDiscard={() => setNueva(undefined)}

@@ -6,11 +6,11 @@ import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { type Festivo, festivosDe } from '#contract/valores/calendario'
-import { useHoy } from '../lib/hoy'
-import { EstadoVacio } from '../ui/estado-vacio'
+import { type Festivo, festivosOf } from '#contract/valores/calendario'
+import { useHoy } from '../lib/time/hoy'
 import { CampoDia } from '../ui/fecha/campo-dia'
-import { tono } from '../ui/tono'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
+import { tono } from '../ui/theme/tono'
 
 const FECHA = new Intl.DateTimeFormat('es', {
   weekday: 'short',
@@ -43,7 +43,7 @@ export function Festivos({ festivos, onChange }: Props) {
           Festivos y cierres
         </Typography>
         {[anno, anno + 1].map((a) => {
-          const faltan = festivosDe(a).filter((f) => !hay.has(f.dia))
+          const faltan = festivosOf(a).filter((f) => !hay.has(f.dia))
           return (
             <Button
               key={a}

@@ -6,8 +6,8 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
 import Tooltip from '@mui/material/Tooltip'
-import { DIAS, isHora, MAX_TURNOS, reviewTurnos, type Turno, tramoDe } from '#contract/valores/calendario'
-import { tono } from '../ui/tono'
+import { DIAS, isHora, MAX_TURNOS, reviewTurnos, type Turno, tramoOf } from '#contract/valores/calendario'
+import { tono } from '../ui/theme/tono'
 
 const DIA_MIN = 1440
 
@@ -47,7 +47,7 @@ function Hora({ etiqueta, valor, onChange }: PropsHora) {
 
 /** The shifts of a day as a strip of 24 hours; what goes beyond midnight stands on the day after. */
 function Franja({ turnos, previos }: { turnos: readonly Turno[]; previos: readonly Turno[] }) {
-  const validos = (t: readonly Turno[]) => t.filter((x) => isHora(x.desde) && isHora(x.hasta)).map(tramoDe)
+  const validos = (t: readonly Turno[]) => t.filter((x) => isHora(x.desde) && isHora(x.hasta)).map(tramoOf)
   const tramos = [
     ...validos(turnos).map(([a, b]) => [a, Math.min(b, DIA_MIN)] as const),
     ...validos(previos).flatMap(([, b]) => (b > DIA_MIN ? [[0, b - DIA_MIN] as const] : [])),

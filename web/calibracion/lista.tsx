@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 
 /** A list of rows that are as high with a button as without. */
 export function Lista({ nombre, children }: { nombre: string; children: ReactNode }) {

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box'
 import type { Calibracion } from '#contract/calibracion'
 import { MIN_MUESTRAS } from '#contract/valores/calibracion'
 import { fechaHora } from '../lib/formato'
-import { useZona } from '../lib/zona'
-import { tono } from '../ui/tono'
+import { useZona } from '../lib/time/zona'
+import { tono } from '../ui/theme/tono'
 import { Lista } from './lista'
 
 type LugarSabido = Calibracion['ubicaciones'][number]

@@ -4,8 +4,8 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import type { Paseo } from '#contract/calibracion'
 import { PARADA_S } from '#contract/valores/calibracion'
-import { useSegundos } from '../lib/segundos'
-import { tono } from '../ui/tono'
+import { useSegundos } from '../lib/time/segundos'
+import { tono } from '../ui/theme/tono'
 import { cuantos, reloj } from './textos'
 
 const SIN_OIR_S = 20

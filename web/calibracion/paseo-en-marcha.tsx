@@ -6,17 +6,17 @@ import { useRef, useState } from 'react'
 import type { Calibracion, Paseo } from '#contract/calibracion'
 import { MIN_MUESTRAS, PARADA_S } from '#contract/valores/calibracion'
 import { useCambio } from '../administracion/use-cambio'
-import { call } from '../lib/api'
-import { api } from '../lib/llamadas'
-import { Confirm } from '../ui/confirm'
-import { LETRA_MONO } from '../ui/tokens'
-import { tono } from '../ui/tono'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
+import { Confirm } from '../ui/feedback/confirm'
+import { LETRA_MONO } from '../ui/theme/tokens'
+import { tono } from '../ui/theme/tono'
 import { Lista } from './lista'
 import { ParadaAbierta } from './parada'
 import { cuantos, reloj } from './textos'
 
 /** What a stop that is over has brought. */
-function hechoDe({ segundos, anuncios, lectores, muestras }: Paseo['paradas'][number]): string {
+function hechoOf({ segundos, anuncios, lectores, muestras }: Paseo['paradas'][number]): string {
   if (muestras < MIN_MUESTRAS) return `${reloj(segundos)} · se ha oído poco: repítelo`
   return `${reloj(segundos)} · ${cuantos(anuncios, 'anuncio', 'anuncios')} · ${cuantos(lectores, 'lector', 'lectores')}`
 }
@@ -144,7 +144,7 @@ export function PaseoEnMarcha({ paseo, leido, lugares }: Props) {
                     color: tono(hecha && hecha.muestras < MIN_MUESTRAS ? 'amber' : 'muted'),
                   }}
                 >
-                  {esAhora ? 'Ahora' : hecha ? hechoDe(hecha) : 'Pendiente'}
+                  {esAhora ? 'Ahora' : hecha ? hechoOf(hecha) : 'Pendiente'}
                 </Box>
               </Box>
               {!esAhora && (

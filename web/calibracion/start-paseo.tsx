@@ -5,10 +5,10 @@ import TextField from '@mui/material/TextField'
 import { lazy, Suspense, useState } from 'react'
 import { useCambio } from '../administracion/use-cambio'
 import { apodoDeCodigo, macDeCodigo } from '../dominio/escaner/codigo'
-import { call } from '../lib/api'
-import { api } from '../lib/llamadas'
-import { DialogoForma } from '../ui/dialogo-forma'
-import { LETRA_MONO } from '../ui/tokens'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
+import { DialogoForma } from '../ui/feedback/dialogo-forma'
+import { LETRA_MONO } from '../ui/theme/tokens'
 
 const Escaner = lazy(() => import('../dominio/escaner/escaner').then((m) => ({ default: m.Escaner })))
 

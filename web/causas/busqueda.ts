@@ -1,13 +1,13 @@
 import { CLASES_CAUSA } from '#contract/valores/causas'
-import { palabra, unaDe } from '../lib/direccion'
+import { palabra, unaOf } from '../lib/api/direccion'
 import { defineLista, useLista } from '../lib/lista'
 
 export const TAMANOS = [10, 20, 50, 100, 200] as const
 
 const LISTA = defineLista({
   read: (s) => ({
-    estado: unaDe(['abiertas', 'acabadas'] as const, s.estado),
-    clase: unaDe(CLASES_CAUSA, s.clase),
+    estado: unaOf(['abiertas', 'acabadas'] as const, s.estado),
+    clase: unaOf(CLASES_CAUSA, s.clase),
     buscar: palabra(s.buscar, 200),
   }),
   tamanos: TAMANOS,

@@ -4,13 +4,13 @@ import { useEnlace } from '../lib/use-enlace'
 import celda from '../ui/celda.module.css'
 import { Momento } from '../ui/momento'
 import type { Columna } from '../ui/tabla/tipos'
-import { tono } from '../ui/tono'
-import { sujetoDe } from './textos'
+import { tono } from '../ui/theme/tono'
+import { sujetoOf } from './textos'
 
 function Enlace({ c }: { c: Causa }) {
   return (
     <a {...useEnlace(`/causas/${c.id}`)} className={celda.enlace} title="Ver la avería">
-      {sujetoDe(c)}
+      {sujetoOf(c)}
     </a>
   )
 }

@@ -7,16 +7,16 @@ import type { Causa } from '#contract/causas'
 import { TITULOS_CAUSA, tellEvidencia } from '#contract/valores/causas'
 import { EnlaceContenedor } from '../dominio/enlace-contenedor'
 import { Datos } from '../ui/datos'
-import { Fallo } from '../ui/fallo'
+import { Fallo } from '../ui/feedback/fallo'
 import { Momento } from '../ui/momento'
 import { Seccion } from '../ui/seccion'
 import { Tabla } from '../ui/tabla/tabla'
 import type { Columna } from '../ui/tabla/tipos'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { COLUMNAS, EstadoCausa } from './columnas'
 import { PersonaCausa } from './persona'
 import { causaQuery } from './queries'
-import { QUE_HACER, sujetoDe } from './textos'
+import { QUE_HACER, sujetoOf } from './textos'
 
 type Contenedor = { mac: string; Apodo: string | null; Lugar: string | null; UltimoRegistro: string }
 
@@ -99,7 +99,7 @@ export function CausaPage() {
           </Link>
         </Typography>
         <Typography variant="h2" component="h1" sx={{ overflowWrap: 'anywhere' }}>
-          {TITULOS_CAUSA[data.clase]}: {sujetoDe(data)}
+          {TITULOS_CAUSA[data.clase]}: {sujetoOf(data)}
         </Typography>
         {data.padre !== null && (
           <Typography variant="body2" sx={{ mt: 1 }}>

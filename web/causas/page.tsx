@@ -7,21 +7,21 @@ import { useMemo } from 'react'
 import type { Causa } from '#contract/causas'
 import { CLASES_CAUSA, TITULOS_CAUSA } from '#contract/valores/causas'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
-import { useEmpresa } from '../lib/empresa'
-import { paginacionDe, usePaginaPasada } from '../lib/lista'
-import { EstadoVacio } from '../ui/estado-vacio'
+import { paginacionOf, usePaginaPasada } from '../lib/lista'
+import { useEmpresa } from '../lib/session/empresa'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { FILTROS } from '../ui/filtros/barra'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
-import { camposDe } from '../ui/filtros/campos'
+import { camposOf } from '../ui/filtros/campos'
 import { Clear } from '../ui/filtros/clear'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { Tabla } from '../ui/tabla/tabla'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { SIN_FILTROS, TAMANOS, useBusquedaCausas } from './busqueda'
 import { COLUMNAS } from './columnas'
 import { causasQuery } from './queries'
 
-const idDe = (c: Causa) => String(c.id)
+const idOf = (c: Causa) => String(c.id)
 const ESTADOS = ['abiertas', 'acabadas'] as const
 const NOMBRES = { abiertas: 'Abiertas', acabadas: 'Acabadas' } as const
 
@@ -41,7 +41,7 @@ export function CausasPage() {
   const deEmpresa = useColumnaEmpresa<Causa>()
   const columnas = useMemo(() => [...COLUMNAS, ...deEmpresa], [deEmpresa])
   const filtrado = Boolean(estado || clase || buscar)
-  const campo = camposDe({ estado, clase, buscar }, change)
+  const campo = camposOf({ estado, clase, buscar }, change)
   return (
     <Box sx={{ flex: 1, minHeight: 0 }}>
       <Tabla
@@ -79,10 +79,10 @@ export function CausasPage() {
         }
         columnas={columnas}
         filas={pasada ? undefined : data?.data}
-        idDe={idDe}
+        idDe={idOf}
         tamanos={TAMANOS}
         vista={JSON.stringify(filtros)}
-        paginacion={paginacionDe(busqueda, change, data?.total ?? 0)}
+        paginacion={paginacionOf(busqueda, change, data?.total ?? 0)}
         onOpen={(c) => void navigate({ to: '/causas/$id', params: { id: String(c.id) } })}
         tonoDe={(c) => (c.hasta ? undefined : 'amber')}
         actualizando={consulta.isPlaceholderData}

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ClaseCausa } from '#contract/valores/causas'
-import { call } from '../lib/api'
-import { api } from '../lib/llamadas'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 
 const SONDEO_MS = 30_000
 export const CLAVE = ['causas'] as const

@@ -4,10 +4,10 @@ import { TITULOS_CAUSA } from '#contract/valores/causas'
 type Dicha = Pick<Causa, 'clase' | 'lector'>
 
 /** Whose it is: the reader, or the whole plant. */
-export const sujetoDe = ({ lector, clase }: Dicha): string =>
+export const sujetoOf = ({ lector, clase }: Dicha): string =>
   lector ? (lector.Apodo ?? lector.mac) : clase === 'nuestra' ? 'Retorna' : 'La planta'
 
-export const tituloDe = (c: Dicha): string => `${TITULOS_CAUSA[c.clase]}: ${sujetoDe(c)}`
+export const tituloOf = (c: Dicha): string => `${TITULOS_CAUSA[c.clase]}: ${sujetoOf(c)}`
 
 /** What somebody can do about it. */
 export const QUE_HACER: Record<Causa['clase'], string> = {

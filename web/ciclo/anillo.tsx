@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import type { CuadroCiclo, EtapaCuadro, PasoCuadro } from '#contract/cuadro'
 import { porCiento } from '../lib/formato'
-import { tinte, tono } from '../ui/tono'
-import { type Figura, hrefDe } from './busqueda'
+import { tinte, tono } from '../ui/theme/tono'
+import { type Figura, hrefOf } from './busqueda'
 import { ALTO, ANCHO, drawPaso, lineOf, placeEtapas, placeRotulo, type Sitio, widthOf } from './geometria'
-import { juicioDe, metaDe, tellCifras, tellHoras, tellMeta, tellPaso } from './textos'
+import { juicioOf, metaOf, tellCifras, tellHoras, tellMeta, tellPaso } from './textos'
 
 /** Legs of a smaller share are drawn without a label: the table has it. */
 const PARTE_ROTULADA = 0.1
@@ -14,7 +14,7 @@ const PARTE_ROTULADA = 0.1
 /** A part of the picture that leads to its list. */
 function Enlace({ figura, nombre, children }: { figura: Figura; nombre: string; children: ReactNode }) {
   const navigate = useNavigate()
-  const href = hrefDe(figura)
+  const href = hrefOf(figura)
   const onClick = (e: MouseEvent) => {
     if (e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return
     e.preventDefault()
@@ -63,9 +63,9 @@ type PropsPaso = {
 type Linea = { texto: string; color: string; que: 'dentro' | 'estancias' | 'atascados' }
 
 /** What stands beside a stage: its name, how long, its targets, and what is wrong. */
-function lineasDe(e: EtapaCuadro): Linea[] {
-  const meta = tellMeta(metaDe(e))
-  const juicio = juicioDe(e)
+function lineasOf(e: EtapaCuadro): Linea[] {
+  const meta = tellMeta(metaOf(e))
+  const juicio = juicioOf(e)
   const cifras = e.cobertura ? ['cobertura incompleta'] : tellCifras(e).split(' · ')
   return [
     { texto: e.nombre, color: tono('ink'), que: 'dentro' },
@@ -89,8 +89,8 @@ function lineasDe(e: EtapaCuadro): Linea[] {
 }
 
 function Etapa({ e, s, figura }: { e: EtapaCuadro; s: Sitio; figura: (f: Partial<Figura>) => Figura }) {
-  const token = juicioDe(e)?.token ?? 'brand'
-  const lineas = lineasDe(e)
+  const token = juicioOf(e)?.token ?? 'brand'
+  const lineas = lineasOf(e)
   const rotulo = placeRotulo(s, lineas.length)
   const textos = (que: Linea['que']) =>
     lineas.map(
@@ -112,7 +112,7 @@ function Etapa({ e, s, figura }: { e: EtapaCuadro; s: Sitio; figura: (f: Partial
     <g>
       <Enlace
         figura={figura({ que: 'dentro', etapa: e.id })}
-        nombre={`${e.nombre}: ${e.dentro} ahora${juicioDe(e) ? `. ${juicioDe(e)?.texto}` : ''}`}
+        nombre={`${e.nombre}: ${e.dentro} ahora${juicioOf(e) ? `. ${juicioOf(e)?.texto}` : ''}`}
       >
         <circle className="nodo" cx={s.x} cy={s.y} r={s.r} stroke={tono(token)} fill={tinte(token, 14)} />
         <text className="cuantos" x={s.x} y={s.y + 6} textAnchor="middle">

@@ -1,5 +1,5 @@
 import { LISTAS_CICLO, type ListaCiclo, ORDENES_CICLO } from '#contract/valores/cuadro'
-import { entero, palabra, unaDe } from '../lib/direccion'
+import { entero, palabra, unaOf } from '../lib/api/direccion'
 import { defineLista, useLista } from '../lib/lista'
 import { VER } from './prevision/queries'
 
@@ -13,20 +13,20 @@ const instante = (v: unknown) =>
 
 const LISTA = defineLista({
   read: (s) => ({
-    vista: unaDe(VISTAS_CICLO, s.vista),
+    vista: unaOf(VISTAS_CICLO, s.vista),
     ciclo: entero(s.ciclo, 1, MAX_ID),
     /** A list of all loops. */
-    todos: unaDe(['si'] as const, s.todos),
+    todos: unaOf(['si'] as const, s.todos),
     familia: palabra(s.familia, 64),
-    que: unaDe(LISTAS_CICLO, s.que),
+    que: unaOf(LISTAS_CICLO, s.que),
     etapa: entero(s.etapa, 1, MAX_ID),
     a: entero(s.a, 1, MAX_ID),
     desde: instante(s.desde),
     hasta: instante(s.hasta),
     /** The forecast that is open, and which ones are shown. */
     serie: entero(s.serie, 1, MAX_ID),
-    ver: unaDe(VER, s.ver),
-    mios: unaDe(['true'] as const, s.mios),
+    ver: unaOf(VER, s.ver),
+    mios: unaOf(['true'] as const, s.mios),
     /** Whose trend is shown: of a stage; absent: of the rounds. */
     tendencia: entero(s.tendencia, 1, MAX_ID),
   }),
@@ -57,11 +57,11 @@ const VIVAS: readonly ListaCiclo[] = ['dentro', 'atascados', 'aparte']
 export const isViva = (que: ListaCiclo) => VIVAS.includes(que)
 
 /** The search of the list behind a figure. */
-export const searchDe = (f: Figura) => ({
+export const searchOf = (f: Figura) => ({
   vista: isViva(f.que) ? ('antiguedad' as const) : ('lista' as const),
   ...Object.fromEntries(Object.entries(f).filter(([, v]) => v !== undefined)),
 })
 
 /** The address of the list behind a figure. */
-export const hrefDe = (f: Figura) =>
-  `/ciclo?${new URLSearchParams(Object.entries(searchDe(f)).map(([k, v]): [string, string] => [k, String(v)]))}`
+export const hrefOf = (f: Figura) =>
+  `/ciclo?${new URLSearchParams(Object.entries(searchOf(f)).map(([k, v]): [string, string] => [k, String(v)]))}`

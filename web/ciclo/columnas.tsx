@@ -4,7 +4,7 @@ import { useEnlace } from '../lib/use-enlace'
 import celda from '../ui/celda.module.css'
 import { Momento } from '../ui/momento'
 import type { Columna } from '../ui/tabla/tipos'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { decimal, entera, tellEstado, tellHoras, tellLimite } from './textos'
 
 function Motivo({ f }: { f: FilaCiclo }) {

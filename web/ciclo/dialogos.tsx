@@ -3,10 +3,10 @@ import Typography from '@mui/material/Typography'
 import { DateTime } from 'luxon'
 import { useState } from 'react'
 import { DIAS_CALLADO_MAX, LARGO_NOTA_ATASCO } from '#contract/valores/cuadro'
-import { diasAntes, useHoy } from '../lib/hoy'
-import { useZona } from '../lib/zona'
-import { DialogoForma } from '../ui/dialogo-forma'
+import { diasAntes, useHoy } from '../lib/time/hoy'
+import { useZona } from '../lib/time/zona'
 import { CampoDia } from '../ui/fecha/campo-dia'
+import { DialogoForma } from '../ui/feedback/dialogo-forma'
 
 type PropsNota = { nota: string; onSave: (nota: string | null) => void; onClose: () => void }
 

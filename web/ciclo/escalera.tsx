@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import type { CuadroCiclo, EtapaCuadro } from '#contract/cuadro'
 import { porCiento } from '../lib/formato'
 import { useEnlace } from '../lib/use-enlace'
-import { tinte, tono } from '../ui/tono'
-import { type Figura, hrefDe } from './busqueda'
-import { entera, juicioDe, metaDe, tellCifras, tellHoras, tellMeta } from './textos'
+import { tinte, tono } from '../ui/theme/tono'
+import { type Figura, hrefOf } from './busqueda'
+import { entera, juicioOf, metaOf, tellCifras, tellHoras, tellMeta } from './textos'
 
 export function EnlaceCifra({
   figura,
@@ -18,7 +18,7 @@ export function EnlaceCifra({
   return (
     <Box
       component="a"
-      {...useEnlace(hrefDe(figura))}
+      {...useEnlace(hrefOf(figura))}
       {...(nombre && { 'aria-label': nombre })}
       sx={{ color: tono('brand'), textDecoration: 'none', '&:hover': { textDecoration: 'underline' } }}
     >
@@ -30,15 +30,15 @@ export function EnlaceCifra({
 type De = (f: Partial<Figura>) => Figura
 
 function Peldano({ e, mayor, figura }: { e: EtapaCuadro; mayor: number; figura: De }) {
-  const juicio = juicioDe(e)
+  const juicio = juicioOf(e)
   const token = juicio?.token ?? 'brand'
   const lado = 36 + 28 * Math.sqrt(e.dentro / mayor)
-  const meta = tellMeta(metaDe(e))
+  const meta = tellMeta(metaOf(e))
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '68px minmax(0, 1fr)', gap: 3, alignItems: 'center' }}>
       <Box
         component="a"
-        {...useEnlace(hrefDe(figura({ que: 'dentro', etapa: e.id })))}
+        {...useEnlace(hrefOf(figura({ que: 'dentro', etapa: e.id })))}
         aria-label={`${e.nombre}: ${e.dentro} ahora`}
         sx={{
           justifySelf: 'center',

@@ -7,28 +7,28 @@ import { useMemo, useState } from 'react'
 import type { CuadroCiclo, FilaCiclo } from '#contract/cuadro'
 import { COLUMNAS_LISTA_CICLO, type ListaCiclo } from '#contract/valores/cuadro'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
-import { urlOf } from '../lib/api'
-import type { Change } from '../lib/direccion'
-import { useEmpresa } from '../lib/empresa'
+import { urlOf } from '../lib/api/api'
+import type { Change } from '../lib/api/direccion'
+import { api } from '../lib/api/llamadas'
 import { fechaHora } from '../lib/formato'
-import { corteDe, usePaginaPasada } from '../lib/lista'
-import { api } from '../lib/llamadas'
-import { useCambia } from '../lib/sesion'
-import { useZona } from '../lib/zona'
-import { EstadoVacio } from '../ui/estado-vacio'
+import { corteOf, usePaginaPasada } from '../lib/lista'
+import { useEmpresa } from '../lib/session/empresa'
+import { useCambia } from '../lib/session/sesion'
+import { useZona } from '../lib/time/zona'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { FILTROS } from '../ui/filtros/barra'
-import { camposDe } from '../ui/filtros/campos'
+import { camposOf } from '../ui/filtros/campos'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { Tabla } from '../ui/tabla/tabla'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { type BusquedaCiclo, isViva, TAMANOS } from './busqueda'
 import { COLUMNAS_CALLAN, COLUMNAS_CAMINOS, COLUMNAS_ESTANCIAS, COLUMNAS_VIVAS } from './columnas'
 import { LoteAtascos } from './lote'
 import { filtrosLista, listaQuery } from './queries'
 import { TITULO_LISTA } from './textos'
 
-const columnasDe = (que: ListaCiclo) =>
+const columnasOf = (que: ListaCiclo) =>
   isViva(que)
     ? COLUMNAS_VIVAS
     : que === 'callan'
@@ -62,13 +62,13 @@ export function ListaCicloTabla({ busqueda, change, ciclo }: Props) {
   const { data } = consulta
   const pasada = usePaginaPasada(busqueda, change, consulta.isPlaceholderData ? undefined : data?.total)
   const deEmpresa = useColumnaEmpresa<FilaCiclo>(true)
-  const columnas = useMemo(() => [...columnasDe(que), ...deEmpresa], [que, deEmpresa])
-  const campo = camposDe(busqueda, change)
-  const nombreDe = (id: string | number | undefined) =>
+  const columnas = useMemo(() => [...columnasOf(que), ...deEmpresa], [que, deEmpresa])
+  const campo = camposOf(busqueda, change)
+  const nombreOf = (id: string | number | undefined) =>
     ciclo.etapas.find((e) => String(e.id) === String(id))?.nombre ?? ''
   const titulo = [
     TITULO_LISTA[que],
-    que === 'pasos' ? `${nombreDe(busqueda.etapa)} → ${nombreDe(busqueda.a)}` : nombreDe(busqueda.etapa),
+    que === 'pasos' ? `${nombreOf(busqueda.etapa)} → ${nombreOf(busqueda.a)}` : nombreOf(busqueda.etapa),
     busqueda.familia,
   ].filter(Boolean)
   const viva = isViva(que)
@@ -117,7 +117,7 @@ export function ListaCicloTabla({ busqueda, change, ciclo }: Props) {
                   nombre="Etapa"
                   opciones={ciclo.etapas.map((e) => String(e.id))}
                   todas="Todas las etapas"
-                  tell={nombreDe}
+                  tell={nombreOf}
                 />
                 <SelectorFiltro
                   {...campo('mios')}
@@ -160,7 +160,7 @@ export function ListaCicloTabla({ busqueda, change, ciclo }: Props) {
           idDe={(f) => (viva ? f.mac : `${f.mac} ${f.hasta}`)}
           tamanos={TAMANOS}
           vista={JSON.stringify(filtros)}
-          {...corteDe(busqueda, change, data?.total ?? 0)}
+          {...corteOf(busqueda, change, data?.total ?? 0)}
           {...(viva && cambia && { seleccion: { ids: marcadas, onChange: setMarcadas } })}
           onOpen={(f) => void navigate({ to: '/contenedor/$apodo', params: { apodo: f.Apodo ?? f.mac } })}
           tonoDe={(f) => (f.exceso_h !== null && f.motivo === null ? 'amber' : undefined)}

@@ -7,12 +7,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { CuadroCiclo, EtapaCuadro } from '#contract/cuadro'
 import { type Meta, reviewMeta } from '#contract/valores/cuadro'
-import { call, ErrorLlamada } from '../lib/api'
-import { api } from '../lib/llamadas'
-import { useAdministra } from '../lib/sesion'
-import { useAviso } from '../ui/aviso'
+import { call, ErrorLlamada } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
+import { useAdministra } from '../lib/session/sesion'
 import { BarraGuardar } from '../ui/barra-guardar'
-import { tono } from '../ui/tono'
+import { useAviso } from '../ui/feedback/aviso'
+import { tono } from '../ui/theme/tono'
 import { CLAVE } from './queries'
 import { decimal } from './textos'
 
@@ -116,8 +116,8 @@ function FilaMeta({ e, deFamilia, escrito, cambia, onChange }: PropsFila) {
   )
 }
 
-const metasDe = (c: CuadroCiclo) => new Map(c.etapas.map((e) => [e.id, write(e.meta)]))
-const costeDe = (c: CuadroCiclo) => (c.euros_dia === null ? '' : decimal(c.euros_dia))
+const metasOf = (c: CuadroCiclo) => new Map(c.etapas.map((e) => [e.id, write(e.meta)]))
+const costeOf = (c: CuadroCiclo) => (c.euros_dia === null ? '' : decimal(c.euros_dia))
 
 type Props = { ciclo: CuadroCiclo; familia: string | undefined }
 
@@ -128,8 +128,8 @@ export function Metas({ ciclo, familia }: Props) {
   const aviso = useAviso()
   /** Of what was there when it was opened: what comes later is somebody else's. */
   const [version, setVersion] = useState(ciclo.version)
-  const [escritas, setEscritas] = useState(() => metasDe(ciclo))
-  const [coste, setCoste] = useState(costeDe(ciclo))
+  const [escritas, setEscritas] = useState(() => metasOf(ciclo))
+  const [coste, setCoste] = useState(costeOf(ciclo))
   const [reparo, setReparo] = useState<string>()
   const save = useMutation({
     mutationFn: (etapas: (Meta & { etapa: number })[]) =>
@@ -145,8 +145,8 @@ export function Metas({ ciclo, familia }: Props) {
   const conflicto = save.error instanceof ErrorLlamada && save.error.code === 'metas_cambiadas'
   const onReload = () => {
     setVersion(ciclo.version)
-    setEscritas(metasDe(ciclo))
-    setCoste(costeDe(ciclo))
+    setEscritas(metasOf(ciclo))
+    setCoste(costeOf(ciclo))
     save.reset()
   }
   const onSave = (x: FormEvent) => {

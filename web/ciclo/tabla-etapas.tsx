@@ -1,18 +1,18 @@
 import { useMemo } from 'react'
 import type { CuadroCiclo, EtapaCuadro } from '#contract/cuadro'
-import { urlOf } from '../lib/api'
-import { api } from '../lib/llamadas'
+import { urlOf } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
 import { Tabla } from '../ui/tabla/tabla'
 import type { Columna } from '../ui/tabla/tipos'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import type { Figura } from './busqueda'
 import { EnlaceCifra } from './escalera'
-import { entera, juicioDe, metaDe, tellHoras, tellLimite } from './textos'
+import { entera, juicioOf, metaOf, tellHoras, tellLimite } from './textos'
 
 type De = (f: Partial<Figura>) => Figura
 
-const columnasDe = (figura: De, deFamilia: boolean): Columna<EtapaCuadro>[] => {
+const columnasOf = (figura: De, deFamilia: boolean): Columna<EtapaCuadro>[] => {
   const cuenta = (
     id: 'dentro' | 'atascados' | 'aparte' | 'callan',
     titulo: string,
@@ -49,8 +49,8 @@ const columnasDe = (figura: De, deFamilia: boolean): Columna<EtapaCuadro>[] => {
     titulo,
     numerica: true,
     ancho: 88,
-    valor: (e) => metaDe(e)[id],
-    celda: (e) => metaDe(e)[id] ?? '—',
+    valor: (e) => metaOf(e)[id],
+    celda: (e) => metaOf(e)[id] ?? '—',
   })
   return [
     { id: 'nombre', titulo: 'Etapa', titular: true, celda: (e) => e.nombre },
@@ -63,7 +63,7 @@ const columnasDe = (figura: De, deFamilia: boolean): Columna<EtapaCuadro>[] => {
       titulo: 'Frente a su meta',
       ancho: 190,
       celda: (e) => {
-        const j = juicioDe(e)
+        const j = juicioOf(e)
         return j ? <span style={{ color: tono(j.token), fontWeight: 550 }}>{j.texto}</span> : '—'
       },
     },
@@ -87,7 +87,7 @@ const columnasDe = (figura: De, deFamilia: boolean): Columna<EtapaCuadro>[] => {
     },
     horas('mediana', 'Mediana', (e) => e.mediana_h),
     horas('p90', '90 %', (e) => e.p90_h),
-    horas('plazo', 'Plazo', (e) => metaDe(e).plazo_h),
+    horas('plazo', 'Plazo', (e) => metaOf(e).plazo_h),
     {
       id: 'limite',
       titulo: 'Atascado desde',
@@ -106,7 +106,7 @@ const columnasDe = (figura: De, deFamilia: boolean): Columna<EtapaCuadro>[] => {
 /** The stages with the same figures as the picture, each leading to its list. */
 export function TablaEtapas({ ciclo, familia }: { ciclo: CuadroCiclo; familia: string | undefined }) {
   const columnas = useMemo(
-    () => columnasDe((f) => ({ que: 'dentro', ciclo: ciclo.id, familia, ...f }), familia !== undefined),
+    () => columnasOf((f) => ({ que: 'dentro', ciclo: ciclo.id, familia, ...f }), familia !== undefined),
     [ciclo.id, familia],
   )
   return (

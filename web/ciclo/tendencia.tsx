@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField'
 import { DateTime } from 'luxon'
 import { useCallback, useMemo } from 'react'
 import type { CuadroCiclo } from '#contract/cuadro'
-import { useZona } from '../lib/zona'
+import { useZona } from '../lib/time/zona'
 import { Grafico } from '../ui/grafico/grafico'
 import type { Opcion } from '../ui/grafico/motor'
 import type { Tonos } from '../ui/grafico/tema-grafico'
@@ -17,7 +17,7 @@ const VUELTAS = 'vueltas'
 
 type Semana = { rotulo: string; n: number; mediana: number | null; desde: string; hasta: string }
 
-function semanasDe(ciclo: CuadroCiclo, etapa: number | undefined, zona: string): Semana[] {
+function semanasOf(ciclo: CuadroCiclo, etapa: number | undefined, zona: string): Semana[] {
   return ciclo.semanas.map((s, i) => {
     const dia = DateTime.fromISO(s.desde, { zone: zona }).setLocale('es').toFormat('d LLL')
     const suya = s.etapas.find((e) => e.id === etapa)
@@ -58,7 +58,7 @@ type Props = {
 export function Tendencia({ ciclo, familia, etapa, onEtapa }: Props) {
   const zona = useZona()
   const elegida = ciclo.etapas.find((e) => e.id === etapa)
-  const semanas = useMemo(() => semanasDe(ciclo, elegida?.id, zona), [ciclo, elegida?.id, zona])
+  const semanas = useMemo(() => semanasOf(ciclo, elegida?.id, zona), [ciclo, elegida?.id, zona])
   const [que, unidad] = elegida
     ? ([`Estancias en ${elegida.nombre}`, 'h'] as const)
     : (['Vueltas', 'días'] as const)
@@ -81,7 +81,7 @@ export function Tendencia({ ciclo, familia, etapa, onEtapa }: Props) {
     }),
     [semanas, medida],
   )
-  const figuraDe = (s: Semana): Figura => ({
+  const figuraOf = (s: Semana): Figura => ({
     que: elegida ? 'estancias' : 'vueltas',
     ciclo: ciclo.id,
     familia,
@@ -121,7 +121,7 @@ export function Tendencia({ ciclo, familia, etapa, onEtapa }: Props) {
         }}
         link={(rotulo) => {
           const s = semanas.find((x) => x.rotulo === rotulo)
-          return s ? <EnlaceCifra figura={figuraDe(s)}>{rotulo}</EnlaceCifra> : <Box>{rotulo}</Box>
+          return s ? <EnlaceCifra figura={figuraOf(s)}>{rotulo}</EnlaceCifra> : <Box>{rotulo}</Box>
         }}
       />
     </Seccion>

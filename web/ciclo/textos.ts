@@ -1,13 +1,13 @@
 import type { EtapaCuadro, FilaCiclo, PasoCuadro } from '#contract/cuadro'
 import {
-  type LimiteDe,
+  type LimiteOf,
   type ListaCiclo,
   type Meta,
   SIN_LIMITE_MIN,
   tellMotivo,
 } from '#contract/valores/cuadro'
 import { porCiento } from '../lib/formato'
-import type { Token } from '../ui/tokens'
+import type { Token } from '../ui/theme/tokens'
 
 const uno = new Intl.NumberFormat('es', { maximumFractionDigits: 1 })
 export const entera = (v: number) => Math.round(v).toLocaleString('es', { useGrouping: 'always' })
@@ -21,11 +21,11 @@ export function tellHoras(h: number | null, enDias = false): string {
 }
 
 /** What counts for a stage: the plazo of its family, else that of all; how many there should be is of those that are shown alone. */
-export const metaDe = (e: EtapaCuadro): Meta => ({ ...e.meta, plazo_h: e.meta.plazo_h ?? e.general.plazo_h })
+export const metaOf = (e: EtapaCuadro): Meta => ({ ...e.meta, plazo_h: e.meta.plazo_h ?? e.general.plazo_h })
 
 /** How a stage stands against its targets, in words and colour; null: nothing is set, or all is well. */
-export function juicioDe(e: EtapaCuadro): { texto: string; token: Token } | null {
-  const m = metaDe(e)
+export function juicioOf(e: EtapaCuadro): { texto: string; token: Token } | null {
+  const m = metaOf(e)
   if (m.minimo !== null && e.dentro < m.minimo) return { texto: `Bajo mínimo (${m.minimo})`, token: 'rojo' }
   if (m.maximo !== null && e.dentro > m.maximo) return { texto: `Sobre máximo (${m.maximo})`, token: 'amber' }
   if (m.plazo_h !== null && e.p90_h !== null && e.p90_h > m.plazo_h)
@@ -82,14 +82,14 @@ export const TITULO_LISTA: Record<ListaCiclo, string> = {
   vueltas: 'Vueltas',
 }
 
-const LIMITE: Record<LimiteDe, string> = {
+const LIMITE: Record<LimiteOf, string> = {
   plazo: 'Plazo puesto',
   q95: 'Lo que tarda el 95 %',
   salen: 'Lo que tarda el 95 % de los que salen: más de uno de cada veinte no sale nunca',
 }
 
 /** From what the age comes from which on a container is stuck, or why there is none. */
-export const tellLimite = (de: LimiteDe | null) => (de ? LIMITE[de] : 'Sin plazo y con pocas estancias')
+export const tellLimite = (de: LimiteOf | null) => (de ? LIMITE[de] : 'Sin plazo y con pocas estancias')
 
 /** Stages of which too little is known to tell what is stuck there, for many of those who are; null: none. */
 export function tellSinLimite(etapas: readonly EtapaCuadro[]): string | null {

@@ -1,4 +1,4 @@
-import { dia, entero, sinVacios, unaDe } from '../lib/direccion'
+import { dia, entero, sinVacios, unaOf } from '../lib/api/direccion'
 
 /** What the address of a container's file says; without days: the last 7. */
 export type BusquedaContenedor = {
@@ -15,6 +15,6 @@ export function validateBusquedaContenedor(s: Record<string, unknown>): Busqueda
     desde: dia(s.desde),
     hasta: dia(s.hasta),
     paso: entero(s.paso, 1, 1000),
-    sobre: unaDe(['plano'] as const, s.sobre),
+    sobre: unaOf(['plano'] as const, s.sobre),
   })
 }

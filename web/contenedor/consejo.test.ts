@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Dispositivo } from '#contract/dispositivos'
-import { consejoDe } from './consejo'
+import { consejoOf } from './consejo'
 
 const HOY = '2026-11-22T10:00:00.000+01:00'
 const AYER = '2026-11-21T10:00:00.000+01:00'
-type Ficha = Parameters<typeof consejoDe>[0]
+type Ficha = Parameters<typeof consejoOf>[0]
 const ficha = (d: Partial<Dispositivo>, mas: Partial<Ficha> = {}): Ficha => ({
   dispositivo: {
     UltimoRegistro: HOY,
@@ -57,7 +57,7 @@ it.each([
   ['switched off', ficha({ Activado: 'Desactivado' }), 'Está desactivado', null],
   ['deleted', ficha({ PosibleEstado: 'Posible extravío' }, { eliminado: HOY }), 'Está eliminado', null],
 ] as const)('%s', (_, suya, texto, accion) => {
-  const [dice, hace] = consejoDe(suya)
+  const [dice, hace] = consejoOf(suya)
   expect(dice).toContain(texto)
   expect(hace).toBe(accion)
 })

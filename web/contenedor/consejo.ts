@@ -8,7 +8,7 @@ const BATERIA_MEDIA = 25
 type Accion = 'etiqueta' | 'lugar' | 'incidencias' | 'causa' | null
 
 /** What is to be done about a container, in words, and what helps with it. */
-export function consejoDe({
+export function consejoOf({
   dispositivo: d,
   etiquetas,
   eliminado,

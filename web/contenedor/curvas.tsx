@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import type { FichaContenedor } from '#contract/contenedores'
 import { fechaHora } from '../lib/formato'
-import { useZona } from '../lib/zona'
-import { EstadoVacio } from '../ui/estado-vacio'
+import { useZona } from '../lib/time/zona'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { Grafico } from '../ui/grafico/grafico'
 import type { Tonos } from '../ui/grafico/tema-grafico'
 

@@ -4,7 +4,7 @@ import type { Estancia } from '#contract/estancias'
 import { useInstalacion } from '../lib/instalacion'
 import { CapaMarcadores } from '../ui/mapa/capa-marcadores'
 import { Mapa } from '../ui/mapa/mapa'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 
 const ZOOM = 14
 const INICIO = { lat: 42.8467, lon: -2.6727 }

@@ -16,19 +16,19 @@ import { ChangeEtiqueta } from '../dominio/etiqueta/change-etiqueta'
 import { UndoEtiqueta } from '../dominio/etiqueta/undo-etiqueta'
 import { Lugar } from '../dominio/lugar'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
-import { ErrorLlamada } from '../lib/api'
-import { useDireccion } from '../lib/direccion'
-import { useEmpresa } from '../lib/empresa'
+import { ErrorLlamada } from '../lib/api/api'
+import { useDireccion } from '../lib/api/direccion'
 import { entero, fechaHora } from '../lib/formato'
-import { diasAntes, useHoy } from '../lib/hoy'
-import { useCambia } from '../lib/sesion'
-import { useZona } from '../lib/zona'
+import { useEmpresa } from '../lib/session/empresa'
+import { useCambia } from '../lib/session/sesion'
+import { diasAntes, useHoy } from '../lib/time/hoy'
+import { useZona } from '../lib/time/zona'
 import { Datos } from '../ui/datos'
-import { Fallo } from '../ui/fallo'
 import { CampoDia } from '../ui/fecha/campo-dia'
+import { Fallo } from '../ui/feedback/fallo'
 import { Seccion } from '../ui/seccion'
-import { LETRA_MONO } from '../ui/tokens'
-import { tono } from '../ui/tono'
+import { LETRA_MONO } from '../ui/theme/tokens'
+import { tono } from '../ui/theme/tono'
 import { validateBusquedaContenedor } from './busqueda'
 import { Curvas } from './curvas'
 import { Estancias, Etiquetas, Impactos } from './listas'
@@ -40,7 +40,7 @@ import { Recorrido } from './recorrido'
 
 const DIAS = 7
 const ESTRECHA = '(max-width: 899.95px)'
-const nombreDe = (d: Dispositivo) => d.Apodo ?? d.Dispositivo
+const nombreOf = (d: Dispositivo) => d.Apodo ?? d.Dispositivo
 const AL_REVES = 'La fecha de fin es anterior a la de inicio.'
 
 export function ContenedorPage() {
@@ -183,7 +183,7 @@ export function ContenedorPage() {
               )
             }
           >
-            <Ahora d={data.dispositivo} eliminado={data.eliminado !== null} impactos={impactosDe(data)} />
+            <Ahora d={data.dispositivo} eliminado={data.eliminado !== null} impactos={impactosOf(data)} />
           </Seccion>
           {!diasArriba && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>{dias}</Box>}
           <Seccion
@@ -199,7 +199,7 @@ export function ContenedorPage() {
           >
             {cambia && data.deshacer_s > 0 && (
               <UndoEtiqueta
-                apodo={nombreDe(data.dispositivo)}
+                apodo={nombreOf(data.dispositivo)}
                 empresa={data.dispositivo.empresa}
                 segundos={data.deshacer_s}
                 desde={dataUpdatedAt}
@@ -239,7 +239,7 @@ export function ContenedorPage() {
       {corrigiendo && data && <CorrectLugar d={data.dispositivo} onClose={() => setCorrigiendo(false)} />}
       {cambiando && data && (
         <ChangeEtiqueta
-          apodo={nombreDe(data.dispositivo)}
+          apodo={nombreOf(data.dispositivo)}
           mac={data.dispositivo.Dispositivo}
           empresa={data.dispositivo.empresa}
           onChange={({ data: con }) => follow(con.Dispositivo)}
@@ -251,7 +251,7 @@ export function ContenedorPage() {
 }
 
 /** What its tag can tell of blows, in words. */
-export function impactosDe({
+export function impactosOf({
   mide_impactos: mide,
   impactos_total: n,
 }: Pick<FichaContenedor, 'mide_impactos' | 'impactos_total'>): string {

@@ -3,11 +3,11 @@ import { useId } from 'react'
 import type { Estancia } from '#contract/estancias'
 import type { Plano } from '#contract/ubicaciones'
 import { camino, type Medida, type Punto, place } from '../dominio/plano/geometria'
-import { tokenDe } from '../dominio/plano/grupos'
+import { tokenOf } from '../dominio/plano/grupos'
 import { MarcoPlano } from '../dominio/plano/marco'
 import { NombreEnPlano } from '../dominio/plano/nombre'
-import { tono } from '../ui/tono'
-import { tramosDe } from './tramos'
+import { tono } from '../ui/theme/tono'
+import { tramosOf } from './tramos'
 
 /** Half of a place, CSS pixels. */
 const MEDIO: Punto = { x: 9, y: 9 }
@@ -82,7 +82,7 @@ function Camino({ estancias, ahora, dicho, plano, medida }: PropsCamino) {
   )
   const sitios = new Map(lugares.map((l) => [l.nombre, l.en]))
   const visitados = new Set(estancias.map((e) => e.Ubicacion))
-  const tramos = tramosDe(estancias, (l) => sitios.has(l)).filter((t) => t.edad < RASTRO)
+  const tramos = tramosOf(estancias, (l) => sitios.has(l)).filter((t) => t.edad < RASTRO)
   const aqui = ahora === undefined ? undefined : sitios.get(ahora)
   const conNombres = medida.ancho >= ANCHO_CON_NOMBRES
   return (
@@ -125,7 +125,7 @@ function Camino({ estancias, ahora, dicho, plano, medida }: PropsCamino) {
           key={nombre}
           title={nombre}
           data-visitado={visitados.has(nombre) || undefined}
-          style={{ left: en.x, top: en.y, ['--grupo' as string]: tono(tokenDe(grupo)) }}
+          style={{ left: en.x, top: en.y, ['--grupo' as string]: tono(tokenOf(grupo)) }}
         />
       ))}
       {aqui && <Aqui data-aqui={ahora} style={{ transform: `translate(${aqui.x}px, ${aqui.y}px)` }} />}

@@ -7,9 +7,9 @@ import { Oido } from '../dominio/etiqueta/oido'
 import { isOido } from '../dominio/etiqueta/primera'
 import { Lugar } from '../dominio/lugar'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
-import { useCambia } from '../lib/sesion'
-import { tono } from '../ui/tono'
-import { consejoDe } from './consejo'
+import { useCambia } from '../lib/session/sesion'
+import { tono } from '../ui/theme/tono'
+import { consejoOf } from './consejo'
 
 type Props = { ficha: FichaContenedor; onChangeEtiqueta: () => void; onCorrectLugar: () => void }
 
@@ -17,7 +17,7 @@ type Props = { ficha: FichaContenedor; onChangeEtiqueta: () => void; onCorrectLu
 export function QueHacer({ ficha, onChangeEtiqueta, onCorrectLugar }: Props) {
   const { dispositivo: d, etiquetas, eliminado } = ficha
   const desde = etiquetas[0]?.momento
-  const [consejo, hace] = consejoDe(ficha)
+  const [consejo, hace] = consejoOf(ficha)
   const cambia = useCambia()
   return (
     <Box

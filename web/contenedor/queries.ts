@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isOido } from '../dominio/etiqueta/primera'
-import { call } from '../lib/api'
-import { subscribeCambios } from '../lib/live'
-import { api } from '../lib/llamadas'
+import { call } from '../lib/api/api'
+import { subscribeCambios } from '../lib/api/live'
+import { api } from '../lib/api/llamadas'
 import { askAgain, createRitmo } from '../lib/use-recount'
 
 const SONDEO_MS = 60_000

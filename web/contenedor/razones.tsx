@@ -8,12 +8,12 @@ import type { PorQue } from '#contract/por-que'
 import { TITULOS_CAUSA } from '#contract/valores/causas'
 import { SEGURO } from '#contract/valores/lugar'
 import { Lugar } from '../dominio/lugar'
-import { useAhora } from '../lib/ahora'
 import { fechaHora } from '../lib/formato'
-import { useAdministra } from '../lib/sesion'
-import { useZona } from '../lib/zona'
-import { Fallo } from '../ui/fallo'
-import { tono } from '../ui/tono'
+import { useAdministra } from '../lib/session/sesion'
+import { useAhora } from '../lib/time/ahora'
+import { useZona } from '../lib/time/zona'
+import { Fallo } from '../ui/feedback/fallo'
+import { tono } from '../ui/theme/tono'
 import { duracion } from './duracion'
 import { porQueQuery } from './queries'
 
@@ -36,9 +36,9 @@ export function Razones({ d, empresa }: { d: Dispositivo; empresa: number | unde
   const { movimiento, tramo, siguiente, causa, persona } = data
   const cuando = (iso: string) => fechaHora(iso, zona)
   // The events of that plant hour, as their own filter is written.
-  const eventosDe = (iso: string, mas: object = {}) => ({
+  const eventosOf = (iso: string, mas: object = {}) => ({
     search: apodo,
-    timestamp: horaDe(cuando(iso)),
+    timestamp: horaOf(cuando(iso)),
     ...mas,
   })
   return (
@@ -47,7 +47,7 @@ export function Razones({ d, empresa }: { d: Dispositivo; empresa: number | unde
         <Razon nombre="Quién lo oye">
           <Link
             to="/NewData"
-            search={eventosDe(d.UltimoRegistro, { apodoLector: d.ApodoLector }) as never}
+            search={eventosOf(d.UltimoRegistro, { apodoLector: d.ApodoLector }) as never}
             style={ENLACE}
           >
             {d.ApodoLector}
@@ -67,7 +67,7 @@ export function Razones({ d, empresa }: { d: Dispositivo; empresa: number | unde
       )}
       <Razon nombre="Último movimiento">
         {movimiento ? (
-          <Link to="/NewData" search={eventosDe(movimiento) as never} style={ENLACE}>
+          <Link to="/NewData" search={eventosOf(movimiento) as never} style={ENLACE}>
             {cuando(movimiento)}
           </Link>
         ) : (
@@ -76,7 +76,7 @@ export function Razones({ d, empresa }: { d: Dispositivo; empresa: number | unde
       </Razon>
       {tramo && (
         <Razon nombre="De dónde viene">
-          <Link to="/NewData" search={eventosDe(tramo.llego) as never} style={ENLACE}>
+          <Link to="/NewData" search={eventosOf(tramo.llego) as never} style={ENLACE}>
             {tramo.de ?? 'Sin ubicación'}
           </Link>
           : salió el {cuando(tramo.salio)} y llegó{' '}
@@ -87,7 +87,7 @@ export function Razones({ d, empresa }: { d: Dispositivo; empresa: number | unde
       )}
       {siguiente && (
         <Razon nombre="Adónde suele ir">
-          <Link to="/NewData" search={{ search: familiaDe(apodo) } as never} style={ENLACE}>
+          <Link to="/NewData" search={{ search: familiaOf(apodo) } as never} style={ENLACE}>
             {siguiente.etapa}
           </Link>
           , {tellDe10(siguiente.p)} (de {siguiente.n.toLocaleString('es')} de su familia en 8 semanas)
@@ -106,7 +106,7 @@ export function Razones({ d, empresa }: { d: Dispositivo; empresa: number | unde
               {cuando(persona.momento)}
             </Link>
           ) : (
-            <Link to="/NewData" search={eventosDe(persona.momento) as never} style={ENLACE}>
+            <Link to="/NewData" search={eventosOf(persona.momento) as never} style={ENLACE}>
               {cuando(persona.momento)}
             </Link>
           )}
@@ -117,13 +117,13 @@ export function Razones({ d, empresa }: { d: Dispositivo; empresa: number | unde
 }
 
 /** How the nicknames of its family begin. */
-const familiaDe = (apodo: string) => apodo.replace(/-.*$/, '-')
+const familiaOf = (apodo: string) => apodo.replace(/-.*$/, '-')
 
 const MINUTO_MS = 60_000
 const ENLACE = { color: tono('brand') } as const
 
 /** `2026-11-22 18`, of `22/11/2026 18:31:40`. */
-function horaDe(fecha: string | null): string | undefined {
+function horaOf(fecha: string | null): string | undefined {
   const [, dia, mes, ano, hora] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d)/.exec(fecha ?? '') ?? []
   return dia && `${ano}-${mes}-${dia} ${hora}`
 }

@@ -9,9 +9,9 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Estancia } from '#contract/estancias'
 import { Lugar } from '../dominio/lugar'
 import { fechaHora } from '../lib/formato'
-import { useZona } from '../lib/zona'
-import { EstadoVacio } from '../ui/estado-vacio'
-import { tono } from '../ui/tono'
+import { useZona } from '../lib/time/zona'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
+import { tono } from '../ui/theme/tono'
 
 const MapaRecorrido = lazy(() => import('./mapa-recorrido').then((m) => ({ default: m.MapaRecorrido })))
 const PlanoRecorrido = lazy(() => import('./plano-recorrido').then((m) => ({ default: m.PlanoRecorrido })))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Estancia } from '#contract/estancias'
-import { tramosDe } from './tramos'
+import { tramosOf } from './tramos'
 
 const en = (...lugares: (string | null)[]) =>
   lugares.map(
@@ -22,7 +22,7 @@ const en = (...lugares: (string | null)[]) =>
   )
 
 test('each way once, with how often and how long ago; other readers of one place are no way', () => {
-  expect(tramosDe(en('A', 'A', 'B', 'A', 'B', 'C'), () => true)).toEqual([
+  expect(tramosOf(en('A', 'A', 'B', 'A', 'B', 'C'), () => true)).toEqual([
     { desde: 'B', hasta: 'A', veces: 1, edad: 2 },
     { desde: 'A', hasta: 'B', veces: 2, edad: 1 },
     { desde: 'B', hasta: 'C', veces: 1, edad: 0 },
@@ -30,8 +30,8 @@ test('each way once, with how often and how long ago; other readers of one place
 })
 
 test('what is not on the plan is passed over', () => {
-  expect(tramosDe(en('A', null, 'X', 'B'), (l) => l !== 'X')).toEqual([
+  expect(tramosOf(en('A', null, 'X', 'B'), (l) => l !== 'X')).toEqual([
     { desde: 'A', hasta: 'B', veces: 1, edad: 0 },
   ])
-  expect(tramosDe([], () => true)).toEqual([])
+  expect(tramosOf([], () => true)).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { Estancia } from '#contract/estancias'
 export type Tramo = { desde: string; hasta: string; veces: number; edad: number }
 
 /** Ways between the places of a plan, oldest first; stays elsewhere are passed over. */
-export function tramosDe(estancias: Estancia[], enPlano: (lugar: string) => boolean): Tramo[] {
+export function tramosOf(estancias: Estancia[], enPlano: (lugar: string) => boolean): Tramo[] {
   const lugares = estancias.flatMap((e) => (e.Ubicacion && enPlano(e.Ubicacion) ? [e.Ubicacion] : []))
   const tramos = new Map<string, Tramo>()
   let ultimo = 0

@@ -6,12 +6,12 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
+import { useLeave } from '../app-shell/leave'
 import { Plano } from '../dominio/escena/plano'
 import { Rack } from '../dominio/escena/rack'
-import { useCambia, useSesion } from '../lib/sesion'
-import { useLeave } from '../marco/leave'
+import { useCambia, useSesion } from '../lib/session/sesion'
 import { Marca } from '../ui/marca'
-import { tinte, tono } from '../ui/tono'
+import { tinte, tono } from '../ui/theme/tono'
 
 export function ControlPage() {
   const sesion = useSesion()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import celda from '../ui/celda.module.css'
-import type { Token } from '../ui/tokens'
-import { tono } from '../ui/tono'
+import type { Token } from '../ui/theme/tokens'
+import { tono } from '../ui/theme/tono'
 
 type Props = {
   porcentaje: number | null | undefined
@@ -10,9 +10,9 @@ type Props = {
 }
 
 /** A bar and its percentage, rounded down as its colour is; the screens differ in their colours. */
-export function BarraBateria({ porcentaje, tokenDe, children }: Props) {
+export function BarraBateria({ porcentaje, tokenDe: tokenOf, children }: Props) {
   if (porcentaje == null) return <span style={{ color: tono('muted') }}>Sin datos</span>
-  const token = tokenDe(porcentaje)
+  const token = tokenOf(porcentaje)
   return (
     <span className={celda.bateria} data-nivel={token}>
       <span className={celda.via}>

@@ -6,7 +6,7 @@ import Popover from '@mui/material/Popover'
 import { useState } from 'react'
 import { llano } from '../lib/llano'
 import { ListaOpciones, useOpciones } from '../ui/opciones'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 
 /** More than these are searched rather than read. */
 export const MENU_MAXIMO = 12

@@ -12,8 +12,8 @@ import SquareIcon from '@mui/icons-material/StopRounded'
 import VisibilityOutlinedIcon from '@mui/icons-material/VisibilityOutlined'
 import type { Estado, PosibleEstado, TipoDispositivo } from '#contract/dispositivos'
 import celda from '../ui/celda.module.css'
-import { TOKEN_ESTADO, TOKEN_POSIBLE, TOKEN_TIPO, type Token } from '../ui/tokens'
-import { tinte, tono } from '../ui/tono'
+import { TOKEN_ESTADO, TOKEN_POSIBLE, TOKEN_TIPO, type Token } from '../ui/theme/tokens'
+import { tinte, tono } from '../ui/theme/tono'
 
 const ICONO_ESTADO = { Impacto: BoltIcon, 'En movimiento': NearMeOutlinedIcon, Parado: SquareIcon }
 const ICONO_POSIBLE = {

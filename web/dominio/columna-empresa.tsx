@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { COLUMNA_EMPRESA } from '#contract/valores/exportar'
-import { useEmpresa } from '../lib/empresa'
 import { empresasQuery } from '../lib/opciones'
-import { useSesion } from '../lib/sesion'
+import { useEmpresa } from '../lib/session/empresa'
+import { useSesion } from '../lib/session/sesion'
 import type { Columna } from '../ui/tabla/tipos'
 
 /**
@@ -17,15 +17,15 @@ export function useColumnaEmpresa<T extends { empresa: number }>(oculta = false)
   return useMemo(() => {
     if (!esAdmin || !todas || !empresas || empresas.length < 2) return []
     const nombres = new Map(empresas.map((e) => [e.id, e.nombre]))
-    const nombreDe = (f: T) => nombres.get(f.empresa) ?? `Empresa ${f.empresa}`
+    const nombreOf = (f: T) => nombres.get(f.empresa) ?? `Empresa ${f.empresa}`
     return [
       {
         id: COLUMNA_EMPRESA,
         titulo: 'Empresa',
         ancho: 152,
         oculta,
-        valor: nombreDe,
-        celda: (f) => <span title={nombreDe(f)}>{nombreDe(f)}</span>,
+        valor: nombreOf,
+        celda: (f) => <span title={nombreOf(f)}>{nombreOf(f)}</span>,
       },
     ]
   }, [esAdmin, todas, empresas, oculta])

@@ -1,4 +1,4 @@
-import { Confirm } from '../ui/confirm'
+import { Confirm } from '../ui/feedback/confirm'
 
 type Props = {
   /** What is asked; undefined closes. */

@@ -1,7 +1,7 @@
 import { useEnlace } from '../lib/use-enlace'
 import celda from '../ui/celda.module.css'
 
-const hrefDe = (apodo: string) => `/contenedor/${encodeURIComponent(apodo)}`
+const hrefOf = (apodo: string) => `/contenedor/${encodeURIComponent(apodo)}`
 
 type Props = {
   /** Nickname of a container, or its mac; a reader has no file. */
@@ -11,7 +11,7 @@ type Props = {
 /** The nickname itself, which leads to the file of its container. */
 export function EnlaceContenedor({ apodo }: Props) {
   return (
-    <a {...useEnlace(hrefDe(apodo))} className={celda.enlace} title="Ver la ficha del contenedor">
+    <a {...useEnlace(hrefOf(apodo))} className={celda.enlace} title="Ver la ficha del contenedor">
       {apodo}
     </a>
   )
@@ -19,7 +19,7 @@ export function EnlaceContenedor({ apodo }: Props) {
 
 /** A small way to the file of a container, beside a nickname that leads elsewhere. */
 export function EnlaceFicha({ apodo }: Props) {
-  const { href, onClick } = useEnlace(hrefDe(apodo))
+  const { href, onClick } = useEnlace(hrefOf(apodo))
   return (
     <a href={href} onClick={onClick} className={celda.ficha} title="Abrir la ficha">
       <svg

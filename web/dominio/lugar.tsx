@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { Dispositivo } from '#contract/dispositivos'
 import { porCiento } from '../lib/formato'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 
 type Props = {
   d: Pick<Dispositivo, 'Lugar' | 'Situacion' | 'Certeza'>

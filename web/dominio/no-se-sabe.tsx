@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Dispositivo } from '#contract/dispositivos'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 
 /** Since when, and why, nothing is known of a container; leads to what broke. */
 export function NoSeSabe({ d }: { d: Pick<Dispositivo, 'NoSeSabe' | 'Causa'> }) {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Plazos } from '#contract/ajustes'
 import { INICIALES, perdidoComun, plazoEnPalabras } from '#contract/valores/ajustes'
-import { call } from '../lib/api'
-import { useEmpresa } from '../lib/empresa'
-import { api } from '../lib/llamadas'
-import { useSesion } from '../lib/sesion'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
+import { useEmpresa } from '../lib/session/empresa'
+import { useSesion } from '../lib/session/sesion'
 
 type Valor = {
   /** Deadlines of a company; of the caller's own for undefined. */

@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { useSesion } from '../lib/sesion'
+import { useSesion } from '../lib/session/sesion'
 import { opcionesQuery } from './opciones-incidencia'
 
 type Persona = { id: number; nombre: string }

@@ -1,10 +1,10 @@
 import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
-import { useAhora } from '../lib/ahora'
 import { fechaHora, haceCuanto, isCaduco } from '../lib/formato'
-import { useZona } from '../lib/zona'
+import { useAhora } from '../lib/time/ahora'
+import { useZona } from '../lib/time/zona'
 import celda from '../ui/celda.module.css'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { usePlazos } from './plazos'
 
 type Props = {

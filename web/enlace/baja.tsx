@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { EnlaceBoton } from '../barra/enlaces'
 import { PaginaMensaje } from '../dominio/pagina-mensaje'
-import { call } from '../lib/api'
-import { api } from '../lib/llamadas'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 
 const DE_AVISOS = {
   pregunta: '¿Dejar de recibir avisos por correo?',

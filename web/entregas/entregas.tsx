@@ -11,22 +11,22 @@ import {
 } from '#contract/valores/avisos'
 import { FILAS_INICIALES, SIN_FILTROS, TAMANOS, validateBusquedaUsuarios } from '../administracion/busqueda'
 import { CLAVE, useEmpresas } from '../administracion/queries'
-import { call } from '../lib/api'
-import { useDireccion } from '../lib/direccion'
-import { useEmpresa } from '../lib/empresa'
-import { paginacionDe } from '../lib/lista'
-import { api } from '../lib/llamadas'
-import { EstadoVacio } from '../ui/estado-vacio'
+import { call } from '../lib/api/api'
+import { useDireccion } from '../lib/api/direccion'
+import { api } from '../lib/api/llamadas'
+import { paginacionOf } from '../lib/lista'
+import { useEmpresa } from '../lib/session/empresa'
 import { CampoDia } from '../ui/fecha/campo-dia'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { FILTROS } from '../ui/filtros/barra'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
-import { camposDe } from '../ui/filtros/campos'
+import { camposOf } from '../ui/filtros/campos'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { Momento } from '../ui/momento'
 import { Tabla } from '../ui/tabla/tabla'
 import type { Columna } from '../ui/tabla/tipos'
-import type { Token } from '../ui/tokens'
-import { tono } from '../ui/tono'
+import type { Token } from '../ui/theme/tokens'
+import { tono } from '../ui/theme/tono'
 
 const CANAL: Record<CanalEntrega, string> = { correo: 'Correo', push: 'Dispositivo', webhook: 'Webhook' }
 const ESTADO: Record<EstadoEntrega, [texto: string, token: Token]> = {
@@ -52,7 +52,7 @@ const entregasQuery = (filtros: Filtros, page: number, per_page: number) =>
     refetchInterval: 30_000,
   })
 
-const columnasEntrega = (nombreDe: (empresa: number) => string): Columna<Entrega>[] => [
+const columnasEntrega = (nombreOf: (empresa: number) => string): Columna<Entrega>[] => [
   { id: 'creada', titulo: 'Cuándo', ancho: 168, celda: (e) => <Momento iso={e.creada} /> },
   {
     id: 'nombre',
@@ -94,22 +94,22 @@ const columnasEntrega = (nombreDe: (empresa: number) => string): Columna<Entrega
     ancho: 168,
     celda: (e) => <Momento iso={e.terminada} />,
   },
-  { id: 'empresa', titulo: 'Empresa', oculta: true, ancho: 160, celda: (e) => nombreDe(e.empresa) },
+  { id: 'empresa', titulo: 'Empresa', oculta: true, ancho: 160, celda: (e) => nombreOf(e.empresa) },
 ]
 
-const idDe = (e: Entrega) => e.id
+const idOf = (e: Entrega) => e.id
 
 /** What left the application, and what became of it. */
 export function Entregas() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const { buscar, canal, estado, desde, pagina = 1, filas = FILAS_INICIALES } = busqueda
   const empresa = useEmpresa()
-  const { nombreDe } = useEmpresas()
+  const { nombreDe: nombreOf } = useEmpresas()
   const filtros = { search: buscar, canal, estado, desde, empresa }
   const consulta = useQuery(entregasQuery(filtros, pagina, filas))
   const { data } = consulta
-  const columnas = useMemo(() => columnasEntrega(nombreDe), [nombreDe])
-  const campo = camposDe(busqueda, change)
+  const columnas = useMemo(() => columnasEntrega(nombreOf), [nombreOf])
+  const campo = camposOf(busqueda, change)
   const filtrado = Boolean(buscar || canal || estado || desde)
   return (
     <Tabla
@@ -146,10 +146,10 @@ export function Entregas() {
       }
       columnas={columnas}
       filas={data?.data}
-      idDe={idDe}
+      idDe={idOf}
       tamanos={TAMANOS}
       vista={JSON.stringify(filtros)}
-      paginacion={paginacionDe({ pagina, filas }, change, data?.total ?? 0)}
+      paginacion={paginacionOf({ pagina, filas }, change, data?.total ?? 0)}
       actualizando={consulta.isPlaceholderData}
       error={
         consulta.error && !data ? `No se han podido cargar los envíos. ${consulta.error.message}` : undefined

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { SIN_UBICACION } from '#contract/valores/inventario'
-import { useEmpresa } from '../lib/empresa'
 import { familiasQuery, ubicacionesQuery } from '../lib/opciones'
-import { camposDe } from '../ui/filtros/campos'
+import { useEmpresa } from '../lib/session/empresa'
+import { camposOf } from '../ui/filtros/campos'
 import { Clear } from '../ui/filtros/clear'
 import { Reload } from '../ui/filtros/reload'
 import { SelectorFiltro } from '../ui/filtros/selector'
@@ -15,7 +15,7 @@ export function BarraFiltros({ busqueda: { familia, ubicacion }, change, onReloa
   const empresa = useEmpresa()
   const familias = useQuery(familiasQuery(empresa)).data ?? []
   const lugares = useQuery(ubicacionesQuery(empresa)).data ?? []
-  const campo = camposDe({ familia, ubicacion }, change)
+  const campo = camposOf({ familia, ubicacion }, change)
   return (
     <Box
       role="search"

@@ -1,5 +1,5 @@
 import { COLUMNAS_ESTADO } from '#contract/valores/ubicaciones'
-import { palabra } from '../lib/direccion'
+import { palabra } from '../lib/api/direccion'
 import { defineLista, useLista } from '../lib/lista'
 
 export const TAMANOS = [10, 20, 50, 100, 500, 1000, -1] as const

@@ -4,8 +4,8 @@ import type { FilaEstado } from '#contract/ubicaciones'
 import { SIN_UBICACION } from '#contract/valores/inventario'
 import type { CERTEZAS } from '#contract/valores/lugar'
 import type { Columna } from '../ui/tabla/tipos'
-import { LETRA_MONO } from '../ui/tokens'
-import { tinte, tono } from '../ui/tono'
+import { LETRA_MONO } from '../ui/theme/tokens'
+import { tinte, tono } from '../ui/theme/tono'
 
 const apagado = { color: tono('muted') }
 

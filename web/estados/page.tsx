@@ -6,22 +6,22 @@ import { useMemo } from 'react'
 import type { FilaEstado } from '#contract/ubicaciones'
 import { EnlaceAlta } from '../barra/enlaces'
 import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
-import { urlOf } from '../lib/api'
-import { useEmpresa } from '../lib/empresa'
-import { corteDe } from '../lib/lista'
-import { api } from '../lib/llamadas'
+import { urlOf } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
+import { corteOf } from '../lib/lista'
+import { useEmpresa } from '../lib/session/empresa'
 import { useRecount } from '../lib/use-recount'
-import { EstadoVacio } from '../ui/estado-vacio'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { useReload } from '../ui/filtros/reload'
 import { Tabla } from '../ui/tabla/tabla'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { BarraFiltros } from './barra-filtros'
 import { SIN_FILTROS, TAMANOS, useBusquedaEstados } from './busqueda'
 import { columnasEstado } from './columnas'
 import { CLAVE_CUENTAS, estadoQuery } from './queries'
 
-const idDe = (f: FilaEstado) => JSON.stringify([f.ubicacion, f.lector])
+const idOf = (f: FilaEstado) => JSON.stringify([f.ubicacion, f.lector])
 
 const n = (v: number, uno: string, varios: string) => `${v.toLocaleString('es')} ${v === 1 ? uno : varios}`
 
@@ -39,7 +39,7 @@ export function EstadosPage() {
 
   const reload = useReload(consulta.refetch)
 
-  const consultaDe = (visibles: string[]) => ({ ...filtros, orden, sentido, columnas: visibles.join() })
+  const consultaOf = (visibles: string[]) => ({ ...filtros, orden, sentido, columnas: visibles.join() })
   return (
     <Box sx={{ flex: 1, minHeight: 0 }}>
       <Tabla
@@ -69,22 +69,22 @@ export function EstadosPage() {
             </Typography>
           </Box>
         }
-        vistas={(visibles) => <VistasGuardadas pantalla="estados" consulta={consultaDe(visibles)} />}
+        vistas={(visibles) => <VistasGuardadas pantalla="estados" consulta={consultaOf(visibles)} />}
         acciones={(visibles) => (
           <BotonExportar
             nombre="estado"
             formatos={['xlsx']}
-            urlDe={() => urlOf(api.exportEstado.path, undefined, consultaDe(visibles))}
+            urlDe={() => urlOf(api.exportEstado.path, undefined, consultaOf(visibles))}
             vacio={!data?.data.length}
           />
         )}
         filtros={<BarraFiltros busqueda={busqueda} change={change} onReload={reload} />}
         columnas={columnas}
         filas={data?.data}
-        idDe={idDe}
+        idDe={idOf}
         vista={JSON.stringify(filtros)}
         tamanos={TAMANOS}
-        {...corteDe(busqueda, change)}
+        {...corteOf(busqueda, change)}
         actualizando={consulta.isPlaceholderData}
         error={consulta.error && !data ? consulta.error.message : undefined}
         onRetry={() => void consulta.refetch()}

@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import type { Ciclo, Ciclos, Etapa } from '#contract/ciclos'
 import { MAX_ETAPAS } from '#contract/valores/ciclos'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { FilaEtapa } from './etapa'
 import { suggestEtapas } from './suggest'
 

@@ -10,7 +10,7 @@ import Radio from '@mui/material/Radio'
 import TextField from '@mui/material/TextField'
 import type { Ciclos, Etapa } from '#contract/ciclos'
 import { CLASES, type Clase } from '#contract/valores/ciclos'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { NOMBRE_CLASE } from './suggest'
 
 type Props = {

@@ -6,12 +6,12 @@ import { validateBusquedaUsuarios } from '../administracion/busqueda'
 import { CampoEmpresa } from '../administracion/campo-empresa'
 import { CLAVE, useEmpresas } from '../administracion/queries'
 import { EnlaceBoton } from '../barra/enlaces'
-import { call } from '../lib/api'
-import { useDireccion } from '../lib/direccion'
-import { api } from '../lib/llamadas'
-import { useSesion } from '../lib/sesion'
-import { EstadoVacio } from '../ui/estado-vacio'
-import { Fallo } from '../ui/fallo'
+import { call } from '../lib/api/api'
+import { useDireccion } from '../lib/api/direccion'
+import { api } from '../lib/api/llamadas'
+import { useSesion } from '../lib/session/sesion'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
+import { Fallo } from '../ui/feedback/fallo'
 import { FormularioCiclos } from './formulario'
 
 const ciclosQuery = (empresa: number) =>
@@ -26,7 +26,7 @@ const ciclosQuery = (empresa: number) =>
 /** The loops of a company, and which of its places belong to which stage. */
 export function Etapas() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
-  const { empresas, nombreDe } = useEmpresas()
+  const { empresas, nombreDe: nombreOf } = useEmpresas()
   const propia = useSesion()?.empresa ?? 1
   const empresa = busqueda.empresa ?? propia
   const { data, error, isFetching, refetch } = useQuery(ciclosQuery(empresa))
@@ -67,7 +67,7 @@ export function Etapas() {
         <FormularioCiclos
           key={`${empresa} ${data.version}`}
           empresa={empresa}
-          nombre={nombreDe(empresa)}
+          nombre={nombreOf(empresa)}
           guardados={data}
           onReload={() => void refetch()}
         />

@@ -24,13 +24,13 @@ const PALABRAS: readonly (readonly [RegExp, Clase])[] = [
 /** As most loops run; the round begins with the full ones. */
 const ORDEN: readonly Clase[] = ['llenos', 'consumo', 'vacios', 'transito', 'proveedor', 'servicio']
 
-const claseDe = (l: Lugar): Clase | null =>
+const claseOf = (l: Lugar): Clase | null =>
   ORDEN.find((c) => c === l.grupo) ?? PALABRAS.find(([como]) => como.test(l.nombre))?.[1] ?? null
 
 /** Stages for the places of a plant, by their group or name. Places that say nothing stay without one. */
 export function suggestEtapas(lugares: readonly Lugar[]): Ciclo['etapas'] {
   const etapas = ORDEN.flatMap((clase) => {
-    const ubicaciones = lugares.filter((l) => claseDe(l) === clase).map((l) => l.id)
+    const ubicaciones = lugares.filter((l) => claseOf(l) === clase).map((l) => l.id)
     return ubicaciones.length ? [{ nombre: NOMBRE_CLASE[clase], clase, ancla: false, ubicaciones }] : []
   })
   return etapas.map((e, i) => ({ ...e, ancla: i === 0 }))

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Estado } from '#contract/dispositivos'
 import { ESTADOS } from '#contract/valores/dispositivos'
+import { entero, palabra, sinVacios, unaOf, useDireccion } from '../lib/api/direccion'
 import { addCaben, CABEN, readFilas } from '../lib/caben'
-import { entero, palabra, sinVacios, unaDe, useDireccion } from '../lib/direccion'
 
 export const TAMANOS = addCaben([10, 20, 50, 100, 500, 1000])
 const MAX_TEXTO = 200
@@ -29,7 +29,7 @@ export function validateBusquedaEventos(s: Record<string, unknown>): BusquedaEve
     search: frase(s.search, MAX_TEXTO),
     apodoLector: frase(s.apodoLector, MAX_TEXTO),
     timestamp: frase(s.timestamp, MAX_TIEMPO),
-    estado: unaDe(ESTADOS, s.estado),
+    estado: unaOf(ESTADOS, s.estado),
     pagina: entero(s.pagina, 2, 1_000_000_000),
     filas: filas === CABEN ? undefined : filas,
   })

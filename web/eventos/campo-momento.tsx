@@ -4,7 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import Popover from '@mui/material/Popover'
 import { lazy, Suspense, useState } from 'react'
 import { PREFIJO_TIEMPO } from '#contract/valores/eventos'
-import { dia } from '../lib/direccion'
+import { dia } from '../lib/api/direccion'
 import { Erase } from '../ui/filtros/erase'
 import { type OnWrite, useWrite } from '../ui/filtros/write'
 
@@ -17,7 +17,7 @@ const ESPERA_MS = 300
 const ESPERA_SIN_ACABAR_MS = 1_500
 
 /** A day of which half is typed is not wrong yet. */
-const esperaDe = (texto: string) =>
+const esperaOf = (texto: string) =>
   texto && !PREFIJO_TIEMPO.test(texto) && SIN_ACABAR.test(texto) ? ESPERA_SIN_ACABAR_MS : ESPERA_MS
 
 type Props = {
@@ -30,7 +30,7 @@ type Props = {
 
 /** A plant day, or as much of `YYYY-MM-DD HH:MM:SS` as one likes: typed, or the day from a calendar. */
 export function CampoMomento({ valor, onChange, reparo, className }: Props) {
-  const [texto, setTexto] = useWrite(valor, onChange, esperaDe)
+  const [texto, setTexto] = useWrite(valor, onChange, esperaOf)
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
   return (
     <>

@@ -4,10 +4,10 @@ import { ChipApodo } from '../dominio/chip-apodo'
 import { ChipEstado } from '../dominio/chip-estado'
 import { Momento } from '../ui/momento'
 import type { Columna } from '../ui/tabla/tipos'
-import { LETRA_MONO } from '../ui/tokens'
-import { tono } from '../ui/tono'
+import { LETRA_MONO } from '../ui/theme/tokens'
+import { tono } from '../ui/theme/tono'
 import { BateriaEvento } from './bateria'
-import { textoDe } from './fila'
+import { textoOf } from './fila'
 import { Temperatura } from './temperatura'
 
 /** What the readers send for a container without a label. */
@@ -63,7 +63,7 @@ export const columnasEvento = (claves: string[], onSearch: (apodo: string) => vo
       id: clave,
       titulo: clave,
       oculta: true,
-      celda: (e) => <Texto texto={textoDe(e, clave)} />,
+      celda: (e) => <Texto texto={textoOf(e, clave)} />,
     }),
   ),
 ]

@@ -1,15 +1,15 @@
 import MenuItem from '@mui/material/MenuItem'
 import { lazy, Suspense, useState } from 'react'
 import { MAX_FILAS_PDF } from '#contract/valores/eventos'
-import { urlOf } from '../lib/api'
-import { api } from '../lib/llamadas'
+import { urlOf } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
 import type { FiltrosEventos } from './queries'
 
 const ExportTodos = lazy(() => import('./export-todos').then((m) => ({ default: m.ExportTodos })))
 
 /** The query of the file: filters, and columns on screen in their order. */
-export const consultaDe = (filtros: FiltrosEventos, columnas: string[]) => ({
+export const consultaOf = (filtros: FiltrosEventos, columnas: string[]) => ({
   ...filtros,
   // A name with a comma in it cannot be told from two.
   columnas: columnas.filter((c) => !c.includes(',')).join(),
@@ -35,7 +35,7 @@ export function ExportEventos({ filtros, columnas, total = 0 }: Props) {
       <BotonExportar
         nombre="eventos"
         urlDe={(formato) =>
-          urlOf(api.exportEventos.path, undefined, { ...consultaDe(filtros, columnas), formato })
+          urlOf(api.exportEventos.path, undefined, { ...consultaOf(filtros, columnas), formato })
         }
         vacio={total === 0}
         impedidos={impedidos}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Evento } from '#contract/eventos'
-import { clavesDe, textoDe } from './fila'
+import { clavesOf, textoOf } from './fila'
 
 const evento = (Valor: string): Evento => ({
   id: '1',
@@ -18,18 +18,18 @@ const evento = (Valor: string): Evento => ({
 
 it('keys of Valor are columns, but for those that the event has itself', () => {
   const e = evento('{"rssi":-71,"Bateria":3,"id":"x","Valor":"y","acel":{"x":1}}')
-  expect(clavesDe(e)).toEqual(['rssi', 'acel'])
+  expect(clavesOf(e)).toEqual(['rssi', 'acel'])
 })
 
 it.each(['', '{', 'null', '3', '"x"', '[1,2]'])('takes a Valor of %j for nothing', (valor) => {
-  expect(clavesDe(evento(valor))).toEqual([])
+  expect(clavesOf(evento(valor))).toEqual([])
 })
 
 it('writes a value as one line', () => {
   const fila = evento(
     '{"n":-7.25,"grande":12345,"si":true,"o":{"x":[1,2]},"nulo":null,"t":"ñ","__proto__":5}',
   )
-  expect(['n', 'grande', 'si', 'o', 'nulo', 't', '__proto__'].map((c) => textoDe(fila, c))).toEqual([
+  expect(['n', 'grande', 'si', 'o', 'nulo', 't', '__proto__'].map((c) => textoOf(fila, c))).toEqual([
     '-7,25',
     '12345',
     'Sí',
@@ -38,6 +38,6 @@ it('writes a value as one line', () => {
     'ñ',
     '5',
   ])
-  expect(textoDe(fila, 'falta')).toBe('—')
-  expect(textoDe(fila, 'constructor')).toBe('—')
+  expect(textoOf(fila, 'falta')).toBe('—')
+  expect(textoOf(fila, 'constructor')).toBe('—')
 })

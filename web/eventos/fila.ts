@@ -6,7 +6,7 @@ const PROPIAS: ReadonlySet<string> = new Set([...COLUMNAS_EVENTO, 'id', 'Valor']
 const leidos = new WeakMap<Evento, Record<string, unknown>>()
 
 /** What an event's Valor holds; read when somebody looks at it, for a page may have 1,000 of them. */
-function valorDe(e: Evento): Record<string, unknown> {
+function valorOf(e: Evento): Record<string, unknown> {
   const leido = leidos.get(e)
   if (leido) return leido
   let valor: unknown
@@ -21,11 +21,11 @@ function valorDe(e: Evento): Record<string, unknown> {
 }
 
 /** Names of the columns that an event has beyond those that every event has, whose own values stand. */
-export const clavesDe = (e: Evento): string[] => Object.keys(valorDe(e)).filter((c) => !PROPIAS.has(c))
+export const clavesOf = (e: Evento): string[] => Object.keys(valorOf(e)).filter((c) => !PROPIAS.has(c))
 
 /** A value of Valor as one line: nested ones as JSON, none as a dash. */
-export function textoDe(e: Evento, clave: string): string {
-  const valor = valorDe(e)
+export function textoOf(e: Evento, clave: string): string {
+  const valor = valorOf(e)
   const v = Object.hasOwn(valor, clave) ? valor[clave] : undefined
   if (v === undefined || v === null || v === '') return '—'
   if (typeof v === 'boolean') return v ? 'Sí' : 'No'

@@ -7,11 +7,11 @@ import IconButton from '@mui/material/IconButton'
 import { type ReactNode, useId, useState } from 'react'
 import { ESTADOS } from '#contract/valores/dispositivos'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
-import { camposDe } from '../ui/filtros/campos'
+import { camposOf } from '../ui/filtros/campos'
 import { Clear } from '../ui/filtros/clear'
 import { Reload } from '../ui/filtros/reload'
 import { SelectorFiltro } from '../ui/filtros/selector'
-import { tinte, tono } from '../ui/tono'
+import { tinte, tono } from '../ui/theme/tono'
 import { type BusquedaEventos, type ChangeEventos, SIN_FILTROS } from './busqueda'
 import { CampoMomento } from './campo-momento'
 import { MarcoFiltros } from './marco-filtros'
@@ -33,7 +33,7 @@ export function FiltrosEventos({ busqueda, change, reparo, nuevos, chips, ...p }
   const id = useId()
   const [abierto, setAbierto] = useState(false)
   const { search, apodoLector, timestamp, estado } = busqueda
-  const campo = camposDe(busqueda, change)
+  const campo = camposOf(busqueda, change)
   return (
     <Box
       role="search"

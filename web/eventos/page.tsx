@@ -8,22 +8,22 @@ import type { Evento } from '#contract/eventos'
 import { EnlaceBoton } from '../barra/enlaces'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
 import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
-import { useEmpresa } from '../lib/empresa'
-import { paginacionDe, usePaginaPasada } from '../lib/lista'
-import { useSesion } from '../lib/sesion'
-import { useAviso } from '../ui/aviso'
-import { EstadoVacio } from '../ui/estado-vacio'
+import { paginacionOf, usePaginaPasada } from '../lib/lista'
+import { useEmpresa } from '../lib/session/empresa'
+import { useSesion } from '../lib/session/sesion'
+import { useAviso } from '../ui/feedback/aviso'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { ChipsFiltros } from '../ui/filtros/chips'
 import { Tabla } from '../ui/tabla/tabla'
 import { SIN_FILTROS, TAMANOS, useBusquedaEventos } from './busqueda'
 import { columnasEvento } from './columnas'
-import { consultaDe, ExportEventos } from './export-eventos'
+import { consultaOf, ExportEventos } from './export-eventos'
 import { FiltrosEventos } from './filtros-eventos'
-import { paginaQuery, reparoDe, textoDeFallo } from './queries'
+import { paginaQuery, reparoOf, textoDeFallo } from './queries'
 import { useClaves } from './use-claves'
 import { useNuevos } from './use-nuevos'
 
-const idDe = (e: Evento) => e.id
+const idOf = (e: Evento) => e.id
 const SIN_FILAS: Evento[] = []
 
 export function EventosPage() {
@@ -44,7 +44,7 @@ export function EventosPage() {
   )
   const consulta = useQuery(paginaQuery(filtros, { page: pagina, per_page: filas }))
   const { data, error, isPlaceholderData, dataUpdatedAt } = consulta
-  const reparo = reparoDe(error, 'timestamp')
+  const reparo = reparoOf(error, 'timestamp')
   const claves = useClaves(data?.filas)
   const nuevos = useNuevos(
     filtros,
@@ -106,7 +106,7 @@ export function EventosPage() {
             {ancha && chips}
           </Box>
         }
-        vistas={(visibles) => <VistasGuardadas pantalla="eventos" consulta={consultaDe(filtros, visibles)} />}
+        vistas={(visibles) => <VistasGuardadas pantalla="eventos" consulta={consultaOf(filtros, visibles)} />}
         acciones={(visibles) => (
           <ExportEventos filtros={filtros} columnas={visibles} total={reparo ? 0 : data?.total} />
         )}
@@ -123,10 +123,10 @@ export function EventosPage() {
         }
         columnas={columnas}
         filas={reparo ? SIN_FILAS : pasada ? undefined : data?.filas}
-        idDe={idDe}
+        idDe={idOf}
         vista={`${JSON.stringify(filtros)}${llamadas}`}
         tamanos={TAMANOS}
-        paginacion={paginacionDe(busqueda, change, data?.total ?? 0)}
+        paginacion={paginacionOf(busqueda, change, data?.total ?? 0)}
         actualizando={isPlaceholderData}
         error={error && !data && !reparo ? textoDeFallo(error) : undefined}
         onRetry={() => void consulta.refetch()}

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, ErrorLlamada } from '../lib/api'
-import { api } from '../lib/llamadas'
+import { call, ErrorLlamada } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 import type { BusquedaEventos } from './busqueda'
 
 const SONDEO_MS = 60_000
@@ -52,5 +52,5 @@ export function textoDeFallo(causa: Error): string {
 }
 
 /** What is wrong with one of the filters, in the server's words. */
-export const reparoDe = (causa: Error | null, campo: string): string | undefined =>
+export const reparoOf = (causa: Error | null, campo: string): string | undefined =>
   causa instanceof ErrorLlamada && causa.status === 400 && causa.campo === campo ? causa.message : undefined

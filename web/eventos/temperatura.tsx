@@ -4,7 +4,7 @@ import SevereColdIcon from '@mui/icons-material/SevereColdOutlined'
 import ThermostatIcon from '@mui/icons-material/ThermostatOutlined'
 import WbSunnyIcon from '@mui/icons-material/WbSunnyOutlined'
 import { styled } from '@mui/material/styles'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 
 /** In °C: a band reaches up to its limit, the limit left out. */
 const BANDAS = [

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Evento } from '#contract/eventos'
-import { clavesDe } from './fila'
+import { clavesOf } from './fila'
 
 const ALMACEN = 'retorna.eventos.claves'
 /** Readings name their fields as they like; a list longer than this could not be chosen from. */
@@ -22,7 +22,7 @@ export function useClaves(filas: Evento[] | undefined): string[] {
   const [claves, setClaves] = useState(read)
   // Once the rows are drawn: nobody waits for the names of columns that are not shown.
   useEffect(() => {
-    const deEstas = [...new Set(filas?.flatMap(clavesDe))]
+    const deEstas = [...new Set(filas?.flatMap(clavesOf))]
     setClaves((antes) => {
       const nuevas = deEstas.filter((c) => !antes.includes(c))
       return nuevas.length ? [...antes, ...nuevas].slice(0, MAX_CLAVES).sort(compare) : antes

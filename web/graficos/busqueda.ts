@@ -1,4 +1,4 @@
-import { dia, palabra, sinVacios } from '../lib/direccion'
+import { dia, palabra, sinVacios } from '../lib/api/direccion'
 
 /** What the address of the charts says; without days: the last 30. */
 export type BusquedaGraficos = { desde?: string; hasta?: string; familia?: string; ubicacion?: string }

@@ -59,7 +59,7 @@ const tellGolpeados = (filas: readonly Fila[]) => {
     : `Empatan como los más golpeados ${juntos(filas)}, con ${impactos} cada uno.`
 }
 /** `más de 3 días`, as the heading of the lost ones says; companies may have set others. */
-const plazoDe = (t: TablaGrafico) => /\((.*)\)/.exec(t.columnas[2]?.titulo ?? '')?.[1] ?? 'más de su plazo'
+const plazoOf = (t: TablaGrafico) => /\((.*)\)/.exec(t.columnas[2]?.titulo ?? '')?.[1] ?? 'más de su plazo'
 const ultima = (t: TablaGrafico) => t.filas.at(-1)
 
 export const SECCIONES: { titulo: string; columnas: 2 | 3; graficos: Definicion[] }[] = [
@@ -141,7 +141,7 @@ export const SECCIONES: { titulo: string; columnas: 2 | 3; graficos: Definicion[
         frase: (t) => {
           const u = ultima(t)
           return u
-            ? `De ${plural(num(u[3]), 'contenedor', 'contenedores')}, ${n.format(num(u[2]))} llevan ${plazoDe(t)} sin verse.`
+            ? `De ${plural(num(u[3]), 'contenedor', 'contenedores')}, ${n.format(num(u[2]))} llevan ${plazoOf(t)} sin verse.`
             : 'No hay contenedores registrados.'
         },
         enteras: true,

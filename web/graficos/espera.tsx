@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 
 /** A chart that comes at once needs no words. */
 const CALLA_S = 1

@@ -17,7 +17,7 @@ const diaCorto = (iso: string) => DateTime.fromISO(iso, { zone: 'utc' }).setLoca
 
 const numeros = (filas: readonly Fila[], i: number) => filas.map((f) => f[i] as number | null)
 
-function rotulosDe(t: TablaGrafico, zona: string): string[] {
+function rotulosOf(t: TablaGrafico, zona: string): string[] {
   const tipo = t.columnas[0]?.tipo
   return t.filas.map(([v]) => {
     if (tipo === 'dia') return diaCorto(String(v))
@@ -38,7 +38,7 @@ export const barras =
   (colores: (tonos: Tonos) => string[]): Dibujo =>
   (t, zona) => {
     const parcial = isParcial(t, zona, new Date()) ? t.filas.length - 1 : -1
-    const rotulos = rotulosDe(t, zona).map((r, i) => (i === parcial ? `${r}, sin acabar` : r))
+    const rotulos = rotulosOf(t, zona).map((r, i) => (i === parcial ? `${r}, sin acabar` : r))
     return (tonos) => ({
       ...comunes,
       xAxis: { type: 'category', data: rotulos, axisTick: { show: false } },
@@ -93,7 +93,7 @@ export const lineas =
     const elegidas = columnas ?? t.columnas.slice(1).map((_, i) => i + 1)
     return {
       ...comunes,
-      xAxis: { type: 'category', data: rotulosDe(t, zona), boundaryGap: false, axisTick: { show: false } },
+      xAxis: { type: 'category', data: rotulosOf(t, zona), boundaryGap: false, axisTick: { show: false } },
       yAxis: valores,
       series: elegidas.map((i, orden) => ({
         type: 'line',

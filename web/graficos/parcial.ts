@@ -4,7 +4,7 @@ import type { TablaGrafico } from '#contract/graficos'
 const SEMANA = 7
 
 /** When the time that a row counts is over; null: its rows are no times. */
-function finDe(t: TablaGrafico, fila: TablaGrafico['filas'][number], zona: string): DateTime | null {
+function finOf(t: TablaGrafico, fila: TablaGrafico['filas'][number], zona: string): DateTime | null {
   const [primera] = t.columnas
   if (primera?.tipo === 'instante') return DateTime.fromISO(String(fila[0])).plus({ hours: 1 })
   if (primera?.tipo !== 'dia') return null
@@ -15,7 +15,7 @@ function finDe(t: TablaGrafico, fila: TablaGrafico['filas'][number], zona: strin
 /** Whether the last row counts a day, a week or an hour that goes on. */
 export function isParcial(t: TablaGrafico, zona: string, ahora: Date): boolean {
   const ultima = t.filas.at(-1)
-  const fin = ultima && finDe(t, ultima, zona)
+  const fin = ultima && finOf(t, ultima, zona)
   return fin != null && fin.toMillis() > ahora.getTime()
 }
 

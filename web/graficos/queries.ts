@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { NombreGrafico } from '#contract/valores/graficos'
-import { call } from '../lib/api'
-import { api } from '../lib/llamadas'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 import type { BusquedaGraficos } from './busqueda'
 
 const FRESCO_MS = 60_000

@@ -1,12 +1,12 @@
 import { PAPELES } from '#contract/valores/hoy'
-import { entero, palabra, sinVacios, unaDe } from '../lib/direccion'
+import { entero, palabra, sinVacios, unaOf } from '../lib/api/direccion'
 
 /** What the address of Hoy says. */
 export const validateBusquedaHoy = (s: Record<string, unknown>) =>
   sinVacios({
-    papel: unaDe(PAPELES, s.papel),
+    papel: unaOf(PAPELES, s.papel),
     /** Those that were put away are shown too. */
-    hechas: unaDe(['si'] as const, s.hechas),
+    hechas: unaOf(['si'] as const, s.hechas),
   })
 
 const instante = (v: unknown) =>
@@ -17,7 +17,7 @@ export const TAMANOS = [20, 50, 100, 200] as const
 
 /** What the address of a figure's list says: from when to when, and what it is narrowed to. */
 export const validateBusquedaCifra = (s: Record<string, unknown>) => {
-  const filas = unaDe(TAMANOS, s.filas)
+  const filas = unaOf(TAMANOS, s.filas)
   return sinVacios({
     desde: instante(s.desde),
     hasta: instante(s.hasta),

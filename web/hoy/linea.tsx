@@ -7,14 +7,14 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from '@tanstack/react-router'
 import type { Linea } from '#contract/hoy'
-import { LINEAS, listaDe, tellLinea, tellNumero, tellParte } from '#contract/valores/hoy'
+import { LINEAS, listaOf, tellLinea, tellNumero, tellParte } from '#contract/valores/hoy'
 import { EnlaceBoton } from '../barra/enlaces'
 import { hora } from '../lib/formato'
-import { useHoy } from '../lib/hoy'
-import { useCambia } from '../lib/sesion'
-import { useZona } from '../lib/zona'
-import { SIN_PAPEL } from '../ui/papel'
-import { tono } from '../ui/tono'
+import { useCambia } from '../lib/session/sesion'
+import { useHoy } from '../lib/time/hoy'
+import { useZona } from '../lib/time/zona'
+import { SIN_PAPEL } from '../ui/theme/papel'
+import { tono } from '../ui/theme/tono'
 
 const SENAL = {
   3: { Icono: ErrorOutlinedIcon, token: 'rojo', nombre: 'Urgente' },
@@ -37,9 +37,9 @@ export function LineaHoy({ linea, ocupada, onMark, onRecover }: Props) {
   const hoy = useHoy()
   const zona = useZona()
   const cambia = useCambia()
-  const { ruta, busqueda } = listaDe(clave, hoy)
+  const { ruta, busqueda } = listaOf(clave, hoy)
   const que = tellLinea(clave, n)
-  const horaDe = (iso: string) => hora(Date.parse(iso), zona).slice(0, 5)
+  const horaOf = (iso: string) => hora(Date.parse(iso), zona).slice(0, 5)
   return (
     <Box
       component="li"
@@ -83,12 +83,12 @@ export function LineaHoy({ linea, ocupada, onMark, onRecover }: Props) {
           </Link>
         </Box>
         <Box component="p" sx={{ m: 0, mt: 0.5, fontSize: 13, lineHeight: '20px', color: tono('muted') }}>
-          {hecha && `Hecha a las ${horaDe(hecha)}. `}
+          {hecha && `Hecha a las ${horaOf(hecha)}. `}
           {parte && (
             <>
               <Link
                 to={ruta}
-                search={listaDe(clave, hoy, parte.nombre).busqueda as never}
+                search={listaOf(clave, hoy, parte.nombre).busqueda as never}
                 style={{ color: tono('brand') }}
               >
                 {tellParte(clave, parte, n)}
@@ -100,7 +100,7 @@ export function LineaHoy({ linea, ocupada, onMark, onRecover }: Props) {
           {momento && (
             <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
               {' '}
-              Contado a las {horaDe(momento)}.
+              Contado a las {horaOf(momento)}.
             </Box>
           )}
         </Box>

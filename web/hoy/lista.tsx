@@ -8,23 +8,23 @@ import { tellNumero } from '#contract/valores/hoy'
 import { CIFRAS, CLAVES_CIFRA, type ClaveCifra } from '#contract/valores/semana'
 import { EnlaceBoton } from '../barra/enlaces'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
-import { useDireccion } from '../lib/direccion'
-import { useEmpresa } from '../lib/empresa'
+import { useDireccion } from '../lib/api/direccion'
 import { fechaHora } from '../lib/formato'
-import { paginacionDe } from '../lib/lista'
-import { useZona } from '../lib/zona'
-import { EstadoVacio } from '../ui/estado-vacio'
+import { paginacionOf } from '../lib/lista'
+import { useEmpresa } from '../lib/session/empresa'
+import { useZona } from '../lib/time/zona'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { ChipsFiltros } from '../ui/filtros/chips'
 import { Momento } from '../ui/momento'
 import { Tabla } from '../ui/tabla/tabla'
 import type { Columna } from '../ui/tabla/tipos'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { FILAS_INICIALES, TAMANOS, validateBusquedaCifra } from './busqueda'
 import { cifraQuery } from './queries'
 
 const SEGUNDA = { familia: 'Familia', lector: 'Lector' } as const
 
-function columnasDe(clave: ClaveCifra): Columna<Contado>[] {
+function columnasOf(clave: ClaveCifra): Columna<Contado>[] {
   const { segunda } = CIFRAS[clave]
   return [
     {
@@ -41,7 +41,7 @@ function columnasDe(clave: ClaveCifra): Columna<Contado>[] {
   ]
 }
 
-const idDe = (c: Contado) => `${c.momento} ${c.mac} ${c.incidencia} ${c.causa}`
+const idOf = (c: Contado) => `${c.momento} ${c.mac} ${c.incidencia} ${c.causa}`
 
 /** What a figure of the week was counted from. */
 export function ListaCifraPage() {
@@ -78,7 +78,7 @@ function Lista({ clave, desde, hasta }: { clave: ClaveCifra; desde: string; hast
   )
   const { data } = consulta
   const deEmpresa = useColumnaEmpresa<Contado>()
-  const columnas = useMemo(() => [...columnasDe(clave), ...deEmpresa], [clave, deEmpresa])
+  const columnas = useMemo(() => [...columnasOf(clave), ...deEmpresa], [clave, deEmpresa])
   const d = CIFRAS[clave]
   return (
     <Box sx={{ flex: 1, minHeight: 0 }}>
@@ -126,10 +126,10 @@ function Lista({ clave, desde, hasta }: { clave: ClaveCifra; desde: string; hast
         }
         columnas={columnas}
         filas={data?.data}
-        idDe={idDe}
+        idDe={idOf}
         tamanos={TAMANOS}
         vista={JSON.stringify({ clave, desde, hasta, lugar, segunda })}
-        paginacion={paginacionDe({ pagina, filas }, change, data?.total ?? 0)}
+        paginacion={paginacionOf({ pagina, filas }, change, data?.total ?? 0)}
         actualizando={consulta.isPlaceholderData}
         error={consulta.error && !data ? consulta.error.message : undefined}
         onRetry={() => void consulta.refetch()}

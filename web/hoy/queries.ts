@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ClaveLinea, Papel } from '#contract/valores/hoy'
 import type { ClaveCifra } from '#contract/valores/semana'
-import { call } from '../lib/api'
-import { useEmpresa } from '../lib/empresa'
-import { api } from '../lib/llamadas'
-import { useAviso } from '../ui/aviso'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
+import { useEmpresa } from '../lib/session/empresa'
+import { useAviso } from '../ui/feedback/aviso'
 
 const SONDEO_MS = 30_000
 const CLAVE = ['hoy'] as const

@@ -4,9 +4,9 @@ import type { Cifra, Semana } from '#contract/hoy'
 import { tellNumero } from '#contract/valores/hoy'
 import { CIFRAS, tellDiferencia, tellExplicacion } from '#contract/valores/semana'
 import { hora } from '../lib/formato'
-import { useZona } from '../lib/zona'
+import { useZona } from '../lib/time/zona'
 import { Seccion } from '../ui/seccion'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 
 type Tramo = Semana['ahora']
 

@@ -1,5 +1,5 @@
 import type { Incidencia } from '#contract/incidencias'
-import type { Review } from './use-revision'
+import type { Review } from './detail/use-revision'
 
 /** What can be done about an incident from its panel. */
 export type AccionesDetalle = {

@@ -1,5 +1,5 @@
 import { ESTADOS_INCIDENCIA, ORDENES_INCIDENCIA, PENDIENTES, RANKINGS } from '#contract/valores/incidencias'
-import { dia, entero, palabra, sinVacios, unaDe } from '../lib/direccion'
+import { dia, entero, palabra, sinVacios, unaOf } from '../lib/api/direccion'
 
 export const TAMANOS = [10, 20, 50, 100] as const
 export const FILAS_INICIALES = 10
@@ -35,24 +35,24 @@ export type BusquedaIncidencias = {
 
 /** Search params of `/incidencias`; anything that does not fit is dropped. */
 export function validateBusquedaIncidencias(s: Record<string, unknown>): BusquedaIncidencias {
-  const filas = unaDe(TAMANOS, s.filas)
-  const orden = unaDe(ORDENES_INCIDENCIA, s.orden)
-  const sentido = unaDe(['asc', 'desc'] as const, s.sentido)
+  const filas = unaOf(TAMANOS, s.filas)
+  const orden = unaOf(ORDENES_INCIDENCIA, s.orden)
+  const sentido = unaOf(['asc', 'desc'] as const, s.sentido)
   const deFabrica = (orden ?? 'Time') === 'Time' && (sentido ?? 'desc') === 'desc'
   return sinVacios({
     buscar: palabra(s.buscar, 200),
     desde: dia(s.desde),
     hasta: dia(s.hasta),
     aceleraciones: s.aceleraciones === 'si' ? 'si' : undefined,
-    ver: unaDe(['abiertas', 'ranking'] as const, s.ver),
-    estado: s.ver === undefined ? unaDe(ESTADOS_INCIDENCIA, s.estado) : undefined,
-    danio: unaDe(['si', 'no'] as const, s.danio),
+    ver: unaOf(['abiertas', 'ranking'] as const, s.ver),
+    estado: s.ver === undefined ? unaOf(ESTADOS_INCIDENCIA, s.estado) : undefined,
+    danio: unaOf(['si', 'no'] as const, s.danio),
     ubicacion: palabra(s.ubicacion, 200),
     lector: palabra(s.lector, 200),
     pieza: palabra(s.pieza, 64),
-    mias: unaDe(['si'] as const, s.mias),
-    pendientes: unaDe(PENDIENTES, s.pendientes),
-    por: unaDe(RANKINGS, s.por) === 'lector' ? 'lector' : undefined,
+    mias: unaOf(['si'] as const, s.mias),
+    pendientes: unaOf(PENDIENTES, s.pendientes),
+    por: unaOf(RANKINGS, s.por) === 'lector' ? 'lector' : undefined,
     pagina: entero(s.pagina, 2, 1_000_000),
     filas: filas === FILAS_INICIALES ? undefined : filas,
     orden: deFabrica ? undefined : orden,

@@ -7,29 +7,29 @@ import { COLUMNA_EMPRESA } from '#contract/valores/exportar'
 import { COLUMNAS_INCIDENCIA, MAX_INCIDENCIAS } from '#contract/valores/incidencias'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
 import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
-import { urlOf } from '../lib/api'
-import { useEmpresa } from '../lib/empresa'
-import { diasAntes } from '../lib/hoy'
-import { api } from '../lib/llamadas'
-import { useCambia } from '../lib/sesion'
+import { urlOf } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
+import { useEmpresa } from '../lib/session/empresa'
+import { useCambia } from '../lib/session/sesion'
+import { diasAntes } from '../lib/time/hoy'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import type { BusquedaIncidencias } from './busqueda'
-import { ChipsIncidencias } from './chips-incidencias'
-import { columnasIncidencia } from './columnas'
-import { ConfirmCierre } from './confirm-cierre'
-import { apodoDe } from './controles'
-import { DetalleIncidencia } from './detalle-incidencia'
-import { FiltrosIncidencias } from './filtros-incidencias'
-import { ListaIncidencias } from './lista-incidencias'
-import { LoteIncidencias } from './lote'
-import { filtrosDe, findIncidencia, incidenciasQuery } from './queries'
-import { isRango } from './rango'
-import { RankingIncidencias } from './ranking'
+import { ConfirmCierre } from './detail/confirm-cierre'
+import { apodoOf } from './detail/controles'
+import { DetalleIncidencia } from './detail/detalle-incidencia'
+import { useRevision } from './detail/use-revision'
+import { ChipsIncidencias } from './list/chips-incidencias'
+import { columnasIncidencia } from './list/columnas'
+import { FiltrosIncidencias } from './list/filtros-incidencias'
+import { ListaIncidencias } from './list/lista-incidencias'
+import { LoteIncidencias } from './list/lote'
+import { isRango } from './list/rango'
+import { RankingIncidencias } from './list/ranking'
+import { useLote } from './list/use-lote'
+import { useImpactosVivos, useNuevas } from './list/use-nuevas'
+import { filtrosOf, findIncidencia, incidenciasQuery } from './queries'
 import { useBusquedaIncidencias } from './use-busqueda'
-import { useLote } from './use-lote'
-import { useImpactosVivos, useNuevas } from './use-nuevas'
-import { useRevision } from './use-revision'
 
 /** The button that had the focus is disabled or gone: its row takes it. */
 const focusFila = (id: number) =>
@@ -60,7 +60,7 @@ export function IncidenciasPage() {
   const cargadas = valido ? consulta.data : []
   const { vistas, nuevas, show } = useNuevas(
     consulta.isPlaceholderData ? undefined : consulta.data,
-    JSON.stringify([filtrosDe(busqueda), empresa]),
+    JSON.stringify([filtrosOf(busqueda), empresa]),
   )
   const filas = useMemo(() => {
     const texto = buscar?.toLocaleLowerCase('es')
@@ -72,7 +72,7 @@ export function IncidenciasPage() {
 
   const onDetalle = useCallback((i: Incidencia) => void change({ incidencia: i.id }), [change])
   const onEventos = useCallback(
-    (i: Incidencia) => void navigate({ to: '/NewData', search: { search: apodoDe(i) } }),
+    (i: Incidencia) => void navigate({ to: '/NewData', search: { search: apodoOf(i) } }),
     [navigate],
   )
   const conAceleraciones = busqueda.aceleraciones === 'si'
@@ -89,8 +89,8 @@ export function IncidenciasPage() {
   )
 
   // As they stand on the screen, what is still being saved included.
-  const abiertasDe = (ids: (i: Incidencia) => boolean) => filas?.filter((i) => !i.revisado && ids(i)) ?? []
-  const elegidas = comoTrabajo ? abiertasDe((i) => marcadas.has(String(i.id))) : []
+  const abiertasOf = (ids: (i: Incidencia) => boolean) => filas?.filter((i) => !i.revisado && ids(i)) ?? []
+  const elegidas = comoTrabajo ? abiertasOf((i) => marcadas.has(String(i.id))) : []
   const enCierre = porCerrar && findTodas(porCerrar)
   function findTodas(ids: number[]): Incidencia[] {
     const enLista = (filas ?? []).filter((i) => ids.includes(i.id))
@@ -116,8 +116,8 @@ export function IncidenciasPage() {
   }
 
   const cruda = useSearch({ strict: false }) as BusquedaIncidencias
-  const consultaDe = (visibles: string[]) => ({
-    ...filtrosDe(busqueda),
+  const consultaOf = (visibles: string[]) => ({
+    ...filtrosOf(busqueda),
     search: buscar,
     empresa,
     columnas: visibles.filter(enFichero).join(),
@@ -170,7 +170,7 @@ export function IncidenciasPage() {
               <VistasGuardadas
                 pantalla="incidencias"
                 consulta={{
-                  ...consultaDe(visibles),
+                  ...consultaOf(visibles),
                   // Days that nobody chose move on with the calendar.
                   ...(cruda.desde === undefined && { start_date: undefined }),
                   ...(cruda.hasta === undefined && { end_date: undefined }),
@@ -181,7 +181,7 @@ export function IncidenciasPage() {
               <BotonExportar
                 nombre="incidencias"
                 urlDe={(formato) =>
-                  urlOf(api.exportIncidencias.path, undefined, { ...consultaDe(visibles), formato })
+                  urlOf(api.exportIncidencias.path, undefined, { ...consultaOf(visibles), formato })
                 }
                 vacio={!filas?.length}
               />

@@ -1,9 +1,9 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Incidencia } from '#contract/incidencias'
-import { call } from '../lib/api'
-import { api } from '../lib/llamadas'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 import type { BusquedaIncidencias } from './busqueda'
-import { horasDe, isRango, type Rango } from './rango'
+import { horasOf, isRango, type Rango } from './list/rango'
 
 const SONDEO_MS = 60_000
 
@@ -23,7 +23,7 @@ type Filtros = Rango &
   >
 
 /** What the calls take of the filters that the server looks at: all but the search. */
-export const filtrosDe = ({
+export const filtrosOf = ({
   ver,
   estado,
   danio,
@@ -36,7 +36,7 @@ export const filtrosDe = ({
 }: Filtros) => ({
   ...(ver === 'abiertas'
     ? { siempre: 'true' as const, estado: 'abierta' as const }
-    : { ...horasDe(rango), estado }),
+    : { ...horasOf(rango), estado }),
   danio,
   ubicacion,
   lector,
@@ -47,7 +47,7 @@ export const filtrosDe = ({
 
 /** The incidents of some plant days, or the open ones of all time, newest first. */
 export const incidenciasQuery = (filtros: Filtros, empresa: number | undefined) => {
-  const query = { ...filtrosDe(filtros), empresa }
+  const query = { ...filtrosOf(filtros), empresa }
   return queryOptions({
     queryKey: [...CLAVE.lista, query],
     queryFn: async ({ signal }) => {
@@ -75,7 +75,7 @@ export const abiertasQuery = (empresa: number | undefined) =>
 export const rankingQuery = (rango: Rango, por: 'ubicacion' | 'lector', empresa: number | undefined) =>
   queryOptions({
     queryKey: ['incidencias', 'ranking', rango.desde, rango.hasta, por, empresa],
-    queryFn: ({ signal }) => call(api.getRanking, { query: { ...horasDe(rango), por, empresa }, signal }),
+    queryFn: ({ signal }) => call(api.getRanking, { query: { ...horasOf(rango), por, empresa }, signal }),
     enabled: isRango(rango),
     placeholderData: keepPreviousData,
   })

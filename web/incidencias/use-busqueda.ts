@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { useDireccion } from '../lib/direccion'
-import { useHoy } from '../lib/hoy'
+import { useDireccion } from '../lib/api/direccion'
+import { useHoy } from '../lib/time/hoy'
 import { FILAS_INICIALES, validateBusquedaIncidencias } from './busqueda'
-import { rangoInicial } from './rango'
+import { rangoInicial } from './list/rango'
 
 /** What the address says with its defaults, and a way to change it. */
 export function useBusquedaIncidencias() {

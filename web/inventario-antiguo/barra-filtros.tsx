@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { TIPOS } from '#contract/valores/dispositivos'
 import { SIN_UBICACION } from '#contract/valores/inventario'
-import { useEmpresa } from '../lib/empresa'
 import { ubicacionesQuery } from '../lib/opciones'
+import { useEmpresa } from '../lib/session/empresa'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
-import { camposDe } from '../ui/filtros/campos'
+import { camposOf } from '../ui/filtros/campos'
 import { Clear } from '../ui/filtros/clear'
 import { Reload } from '../ui/filtros/reload'
 import { SelectorFiltro } from '../ui/filtros/selector'
@@ -45,7 +45,7 @@ type Props = {
 
 export function BarraFiltros({ filtros, change, onReload, mas }: Props) {
   const lugares = useQuery(ubicacionesQuery(useEmpresa())).data ?? []
-  const campo = camposDe(filtros, change)
+  const campo = camposOf(filtros, change)
   return (
     <Box
       role="search"

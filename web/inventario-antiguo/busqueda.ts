@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { TIPOS } from '#contract/valores/dispositivos'
 import { COLUMNAS_ANTIGUAS } from '#contract/valores/inventario'
-import { palabra, sinVacios, unaDe } from '../lib/direccion'
+import { palabra, sinVacios, unaOf } from '../lib/api/direccion'
 import { defineLista, useLista } from '../lib/lista'
 
 export const TAMANOS = [10, 20, 50, 100, 500, 1000] as const
@@ -9,17 +9,17 @@ export const TAMANOS = [10, 20, 50, 100, 500, 1000] as const
 const frase = (v: unknown) => palabra(typeof v === 'string' ? v.trim() : v, 200)
 
 /** The filters of the address, in the spelling of the API; anything that does not fit is dropped. */
-const filtrosDe = (s: Record<string, unknown>) => ({
+const filtrosOf = (s: Record<string, unknown>) => ({
   name: frase(s.name),
-  tipo: unaDe(TIPOS, s.tipo),
+  tipo: unaOf(TIPOS, s.tipo),
   location: frase(s.location),
   reader: frase(s.reader),
 })
 
-export type FiltrosAntiguos = Partial<ReturnType<typeof filtrosDe>>
+export type FiltrosAntiguos = Partial<ReturnType<typeof filtrosOf>>
 
 const LISTA = defineLista({
-  read: filtrosDe,
+  read: filtrosOf,
   tamanos: TAMANOS,
   filas: 10,
   ordenes: COLUMNAS_ANTIGUAS,
@@ -38,7 +38,7 @@ export const SIN_FILTROS = {
 export function useBusquedaAntigua() {
   const [b, change] = useLista(LISTA)
   return [
-    useMemo(() => ({ ...b, filtros: sinVacios(filtrosDe(b)) as FiltrosAntiguos }), [b]),
+    useMemo(() => ({ ...b, filtros: sinVacios(filtrosOf(b)) as FiltrosAntiguos }), [b]),
     change,
   ] as const
 }

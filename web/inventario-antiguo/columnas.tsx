@@ -4,8 +4,8 @@ import { SIN_UBICACION } from '#contract/valores/inventario'
 import { EnlaceContenedor } from '../dominio/enlace-contenedor'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
 import type { Columna } from '../ui/tabla/tipos'
-import { LETRA_MONO } from '../ui/tokens'
-import { tono } from '../ui/tono'
+import { LETRA_MONO } from '../ui/theme/tokens'
+import { tono } from '../ui/theme/tono'
 
 const TIPO: Record<number, string> = { 54: 'Reader', 55: 'Beacon/Tracker', 64: 'Smart Beacon/Tracker' }
 const MONO = { fontFamily: LETRA_MONO, fontSize: 12 }

@@ -10,24 +10,24 @@ import { useState } from 'react'
 import type { Eliminado } from '#contract/inventario'
 import { ChipTipo } from '../dominio/chip-estado'
 import { type Resultado, Resultados } from '../dominio/resultados'
-import { call } from '../lib/api'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 import { addCaben, CABEN } from '../lib/caben'
-import { useEmpresa } from '../lib/empresa'
 import { fechaHora } from '../lib/formato'
-import { api } from '../lib/llamadas'
-import { useZona } from '../lib/zona'
-import { useAviso } from '../ui/aviso'
-import { EstadoVacio } from '../ui/estado-vacio'
+import { useEmpresa } from '../lib/session/empresa'
+import { useZona } from '../lib/time/zona'
+import { useAviso } from '../ui/feedback/aviso'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
 import { Tabla } from '../ui/tabla/tabla'
 import type { Columna } from '../ui/tabla/tipos'
-import { LETRA_MONO } from '../ui/tokens'
+import { LETRA_MONO } from '../ui/theme/tokens'
 import { eliminadosQuery } from './queries'
 
 const TAMANOS = addCaben([10, 20, 50, 100])
 const MONO = { fontFamily: LETRA_MONO, fontSize: 12 }
 const NINGUNO: ReadonlySet<string> = new Set()
-const idDe = (d: Eliminado) => String(d.id)
+const idOf = (d: Eliminado) => String(d.id)
 
 function Cuando({ iso }: { iso: string }) {
   return <span>{fechaHora(iso, useZona())}</span>
@@ -140,7 +140,7 @@ export function Eliminados({ abierto, onClose, onRestored }: Props) {
         }
         columnas={COLUMNAS}
         filas={consulta.data?.data}
-        idDe={idDe}
+        idDe={idOf}
         vista={name}
         tamanos={TAMANOS}
         paginacion={{

@@ -10,15 +10,15 @@ import { MAX_LOTE } from '#contract/valores/inventario'
 import { EnlaceAlta } from '../barra/enlaces'
 import { usePlazos } from '../dominio/plazos'
 import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
-import { useAhora } from '../lib/ahora'
-import { urlOf } from '../lib/api'
-import { useEmpresa } from '../lib/empresa'
+import { urlOf } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 import { isCaduco } from '../lib/formato'
-import { corteDe, usePaginaPasada } from '../lib/lista'
-import { api } from '../lib/llamadas'
-import { useAdministra, useCambia } from '../lib/sesion'
-import { EstadoVacio } from '../ui/estado-vacio'
+import { corteOf, usePaginaPasada } from '../lib/lista'
+import { useEmpresa } from '../lib/session/empresa'
+import { useAdministra, useCambia } from '../lib/session/sesion'
+import { useAhora } from '../lib/time/ahora'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { ChipsFiltros } from '../ui/filtros/chips'
 import { useReload } from '../ui/filtros/reload'
 import { Tabla } from '../ui/tabla/tabla'
@@ -29,12 +29,12 @@ import { Eliminados } from './eliminados'
 import { CLAVE, paginaQuery } from './queries'
 import { Remove } from './remove'
 
-const idDe = (d: DispositivoAntiguo) => String(d.id)
+const idOf = (d: DispositivoAntiguo) => String(d.id)
 const NINGUNO: ReadonlySet<string> = new Set()
 
 export function InventarioAntiguoPage() {
   const [busqueda, change] = useBusquedaAntigua()
-  const plazosDe = usePlazos()
+  const plazosOf = usePlazos()
   const empresa = useEmpresa()
   const administra = useAdministra()
   const cambia = useCambia()
@@ -57,7 +57,7 @@ export function InventarioAntiguoPage() {
 
   const reread = () => cliente.invalidateQueries({ queryKey: CLAVE.todo })
   const reload = useReload(consulta.refetch)
-  const consultaDe = (visibles: string[]) => ({ ...filtros, orden, sentido, columnas: visibles.join() })
+  const consultaOf = (visibles: string[]) => ({ ...filtros, orden, sentido, columnas: visibles.join() })
   const filtrado = Object.keys(puestos).length > 0
   const remove = (campo: keyof typeof SIN_FILTROS) => () =>
     void change({ [campo]: undefined, pagina: undefined })
@@ -87,7 +87,7 @@ export function InventarioAntiguoPage() {
           </Box>
         }
         vistas={(visibles) => (
-          <VistasGuardadas pantalla="inventario_antiguo" consulta={consultaDe(visibles)} />
+          <VistasGuardadas pantalla="inventario_antiguo" consulta={consultaOf(visibles)} />
         )}
         acciones={(visibles) => (
           <>
@@ -106,7 +106,7 @@ export function InventarioAntiguoPage() {
               nombre="Inventario"
               formatos={['xlsx']}
               urlDe={() =>
-                urlOf(api.exportInventario.path, undefined, { ...consultaDe(visibles), ids: elegidos })
+                urlOf(api.exportInventario.path, undefined, { ...consultaOf(visibles), ids: elegidos })
               }
               vacio={total === 0}
             />
@@ -134,12 +134,12 @@ export function InventarioAntiguoPage() {
         }
         columnas={COLUMNAS}
         filas={pasada ? undefined : data?.data}
-        idDe={idDe}
+        idDe={idOf}
         vista={vista}
         tamanos={TAMANOS}
-        {...corteDe(busqueda, change, total)}
+        {...corteOf(busqueda, change, total)}
         seleccion={{ ids, onChange: (nuevos) => setSeleccion({ vista, ids: nuevos }) }}
-        tonoDe={(d) => (isCaduco(d.updated, plazosDe(d.empresa).minutosPerdido, ahora) ? 'rojo' : undefined)}
+        tonoDe={(d) => (isCaduco(d.updated, plazosOf(d.empresa).minutosPerdido, ahora) ? 'rojo' : undefined)}
         actualizando={isPlaceholderData}
         error={consulta.error && !data ? consulta.error.message : undefined}
         onRetry={() => void consulta.refetch()}

@@ -4,10 +4,10 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { MAX_LOTE } from '#contract/valores/inventario'
 import { type Resultado, Resultados } from '../dominio/resultados'
-import { call, ErrorLlamada } from '../lib/api'
-import { api } from '../lib/llamadas'
-import { useAviso } from '../ui/aviso'
-import { Confirm } from '../ui/confirm'
+import { call, ErrorLlamada } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
+import { useAviso } from '../ui/feedback/aviso'
+import { Confirm } from '../ui/feedback/confirm'
 
 type Props = {
   /** Ids of /api/devices. */

@@ -16,10 +16,10 @@ import {
   type NombreHoja,
   porHoja,
 } from '#contract/valores/adhesivos'
-import { entero, unaDe } from '../lib/direccion'
-import { api } from '../lib/llamadas'
+import { entero, unaOf } from '../lib/api/direccion'
+import { api } from '../lib/api/llamadas'
 import { useExportaciones } from '../ui/exportar/exportaciones'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { VistaHoja } from './hoja'
 
 const CLAVE = 'retorna.etiquetas'
@@ -34,7 +34,7 @@ function read(): Eleccion {
     // Somebody else's; as if nothing had been chosen.
   }
   return {
-    hoja: unaDe(NOMBRES_HOJA, guardado.hoja) ?? 'a4_24',
+    hoja: unaOf(NOMBRES_HOJA, guardado.hoja) ?? 'a4_24',
     copias: String(entero(guardado.copias, 1, MAX_COPIAS) ?? 1),
   }
 }

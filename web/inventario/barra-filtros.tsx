@@ -9,16 +9,16 @@ import { type ReactNode, useState } from 'react'
 import { ESTADOS, POSIBLES_ESTADOS, TIPOS } from '#contract/valores/dispositivos'
 import { DIAS_FILTRO, NIVELES_BATERIA, SIN_UBICACION } from '#contract/valores/inventario'
 import { usePlazoVisible } from '../dominio/plazos'
-import { useEmpresa } from '../lib/empresa'
 import { familiasQuery, ubicacionesQuery } from '../lib/opciones'
+import { useEmpresa } from '../lib/session/empresa'
 import { CampoDia } from '../ui/fecha/campo-dia'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
-import { camposDe } from '../ui/filtros/campos'
+import { camposOf } from '../ui/filtros/campos'
 import { Clear } from '../ui/filtros/clear'
 import { Reload } from '../ui/filtros/reload'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { ACTIVADOS, type ChangeInventario, type FiltrosInventario } from './busqueda'
-import { masDe } from './chips-inventario'
+import { masOf } from './chips-inventario'
 import { MarcoFiltros } from './marco-filtros'
 
 const AL_REVES = 'La fecha de fin es anterior a la de inicio.'
@@ -50,7 +50,7 @@ export function BarraFiltros({ filtros: f, change, onClear, onReload, chips }: P
   const [abierto, setAbierto] = useState(extras > 0)
   const { data: familias = [] } = useQuery({ ...familiasQuery(empresa), enabled: abierto })
   const { data: lugares = [] } = useQuery({ ...ubicacionesQuery(empresa), enabled: abierto })
-  const campo = camposDe(f, change)
+  const campo = camposOf(f, change)
   const alReves = Boolean(f.fecha_desde && f.fecha_hasta && f.fecha_hasta < f.fecha_desde)
   return (
     <Box
@@ -135,7 +135,7 @@ export function BarraFiltros({ filtros: f, change, onClear, onReload, chips }: P
           {...campo('sin_ver_dias')}
           opciones={EN_DIAS}
           nombre="Sin ver"
-          tell={(v) => `Sin ver ${masDe(v)}`}
+          tell={(v) => `Sin ver ${masOf(v)}`}
           todas="Vistos hace mucho o poco"
           className="extra plazo"
         />
@@ -143,7 +143,7 @@ export function BarraFiltros({ filtros: f, change, onClear, onReload, chips }: P
           {...campo('en_sitio_dias')}
           opciones={EN_DIAS}
           nombre="Tiempo en el sitio"
-          tell={(v) => `En el sitio ${masDe(v)}`}
+          tell={(v) => `En el sitio ${masOf(v)}`}
           todas="Mucho o poco tiempo en el sitio"
           className="extra plazo"
         />

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { ESTADOS, POSIBLES_ESTADOS, TIPOS } from '#contract/valores/dispositivos'
 import { COLUMNAS_POC, MAX_DIAS_FILTRO, MONTAJES, NIVELES_BATERIA } from '#contract/valores/inventario'
 import { CERTEZAS } from '#contract/valores/lugar'
-import { dia, entero, palabra, sinVacios, unaDe } from '../lib/direccion'
+import { dia, entero, palabra, sinVacios, unaOf } from '../lib/api/direccion'
 import { defineLista, useLista } from '../lib/lista'
 
 export const TAMANOS = [10, 20, 50, 100] as const
@@ -17,31 +17,31 @@ const enDias = (v: unknown) => {
 }
 
 /** The filters of the address, in the spelling of the API; anything that does not fit is dropped. */
-const filtrosDe = (s: Record<string, unknown>) => ({
+const filtrosOf = (s: Record<string, unknown>) => ({
   apodo: frase(s.apodo),
-  tipo: unaDe(TIPOS, s.tipo),
-  activado: unaDe(ACTIVADOS, s.activado),
-  posible_estado: unaDe(POSIBLES_ESTADOS, s.posible_estado),
-  estado: unaDe(ESTADOS, s.estado),
-  bateria: unaDe(NIVELES_BATERIA, s.bateria),
+  tipo: unaOf(TIPOS, s.tipo),
+  activado: unaOf(ACTIVADOS, s.activado),
+  posible_estado: unaOf(POSIBLES_ESTADOS, s.posible_estado),
+  estado: unaOf(ESTADOS, s.estado),
+  bateria: unaOf(NIVELES_BATERIA, s.bateria),
   fecha_desde: dia(s.fecha_desde),
   fecha_hasta: dia(s.fecha_hasta),
   familia: frase(s.familia, 64),
   ubicacion: frase(s.ubicacion),
   lector: frase(s.lector),
   visto_por: frase(s.visto_por),
-  sin_actualizar: unaDe(['true'] as const, s.sin_actualizar),
+  sin_actualizar: unaOf(['true'] as const, s.sin_actualizar),
   sin_ver_dias: enDias(s.sin_ver_dias),
   en_sitio_dias: enDias(s.en_sitio_dias),
-  certeza: unaDe(CERTEZAS, s.certeza),
-  montaje: unaDe(MONTAJES, s.montaje),
+  certeza: unaOf(CERTEZAS, s.certeza),
+  montaje: unaOf(MONTAJES, s.montaje),
 })
 
-export type FiltrosInventario = Partial<ReturnType<typeof filtrosDe>>
+export type FiltrosInventario = Partial<ReturnType<typeof filtrosOf>>
 
 const LISTA = defineLista({
   // `detalle` is the MAC whose details are open.
-  read: (s) => ({ ...filtrosDe(s), detalle: palabra(s.detalle, 64) }),
+  read: (s) => ({ ...filtrosOf(s), detalle: palabra(s.detalle, 64) }),
   tamanos: TAMANOS,
   filas: 10,
   ordenes: COLUMNAS_POC,
@@ -73,7 +73,7 @@ export const SIN_FILTROS: Record<keyof FiltrosInventario | 'pagina', undefined> 
 /** What the address of `/poc-status` says. */
 export function useBusquedaInventario() {
   const [b, change] = useLista(LISTA)
-  const busqueda = useMemo(() => ({ ...b, filtros: sinVacios(filtrosDe(b)) as FiltrosInventario }), [b])
+  const busqueda = useMemo(() => ({ ...b, filtros: sinVacios(filtrosOf(b)) as FiltrosInventario }), [b])
   return [busqueda, change] as const
 }
 

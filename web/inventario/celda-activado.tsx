@@ -3,8 +3,8 @@ import CircularProgress from '@mui/material/CircularProgress'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
-import { tinte, tono } from '../ui/tono'
-import { apodoDe } from './celda-apodo'
+import { tinte, tono } from '../ui/theme/tono'
+import { apodoOf } from './celda-apodo'
 
 const Boton = styled('button')({
   all: 'unset',
@@ -48,7 +48,7 @@ export function CeldaActivado({ d, onToggle }: Props) {
       type="button"
       role="switch"
       aria-checked={d.Activado === 'Activado'}
-      aria-label={`${apodoDe(d)}: ${d.Activado}`}
+      aria-label={`${apodoOf(d)}: ${d.Activado}`}
       aria-disabled={ocupado || undefined}
       title={d.Activado === 'Activado' ? 'Desactivar' : 'Activar'}
       onClick={() => void toggle()}

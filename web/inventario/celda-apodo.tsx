@@ -7,8 +7,8 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
 import { ChipApodo } from '../dominio/chip-apodo'
 import { EnlaceFicha } from '../dominio/enlace-contenedor'
-import { LETRA_MONO } from '../ui/tokens'
-import { tono } from '../ui/tono'
+import { LETRA_MONO } from '../ui/theme/tokens'
+import { tono } from '../ui/theme/tono'
 
 const Marco = styled('span')({
   display: 'flex',
@@ -53,7 +53,7 @@ const Campo = styled('input')({
   '@media (pointer: coarse)': { height: 40, fontSize: 16 },
 })
 
-export const apodoDe = (d: Pick<Dispositivo, 'Apodo' | 'Dispositivo'>) => d.Apodo ?? d.Dispositivo
+export const apodoOf = (d: Pick<Dispositivo, 'Apodo' | 'Dispositivo'>) => d.Apodo ?? d.Dispositivo
 
 type Props = {
   d: Dispositivo
@@ -68,7 +68,7 @@ export function CeldaApodo({ d, onDetalle, onRename }: Props) {
   const [texto, setTexto] = useState<string>()
   const [guardando, setGuardando] = useState(false)
   const marco = useRef<HTMLSpanElement>(null)
-  const nombre = apodoDe(d)
+  const nombre = apodoOf(d)
 
   const leave = () => {
     setTexto(undefined)

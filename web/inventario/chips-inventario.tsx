@@ -29,11 +29,11 @@ const LUGAR: Record<string, string> = {
 }
 
 /** `más de 7 días`. */
-export const masDe = (dias: string) => `más de ${dias} ${dias === '1' ? 'día' : 'días'}`
+export const masOf = (dias: string) => `más de ${dias} ${dias === '1' ? 'día' : 'días'}`
 
 function escrito(campo: string, valor: string): string {
   if (campo === 'sin_actualizar') return 'sin actualizar'
-  if (campo === 'sin_ver_dias' || campo === 'en_sitio_dias') return masDe(valor)
+  if (campo === 'sin_ver_dias' || campo === 'en_sitio_dias') return masOf(valor)
   if (campo === 'certeza') return LUGAR[valor] ?? valor
   if (campo === 'montaje') return valor === 'otras' ? 'Final, en otras ubicaciones' : 'Final'
   return campo.startsWith('fecha_') ? valor.split('-').reverse().join('/') : valor

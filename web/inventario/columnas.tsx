@@ -7,10 +7,10 @@ import { Bateria } from '../dominio/bateria'
 import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
 import type { Columna } from '../ui/tabla/tipos'
-import { LETRA_MONO } from '../ui/tokens'
-import { tono } from '../ui/tono'
+import { LETRA_MONO } from '../ui/theme/tokens'
+import { tono } from '../ui/theme/tono'
 import { CeldaActivado } from './celda-activado'
-import { apodoDe, CeldaApodo } from './celda-apodo'
+import { apodoOf, CeldaApodo } from './celda-apodo'
 import { Fecha } from './fecha'
 
 type Acciones = {
@@ -92,7 +92,7 @@ export const columnasInventario = (
       celda: (d) => (
         <IconButton
           size="small"
-          aria-label={`Abrir detalles de ${apodoDe(d)}`}
+          aria-label={`Abrir detalles de ${apodoOf(d)}`}
           title="Detalles"
           onClick={() => onDetalle(d)}
           sx={{ '@media (pointer: coarse)': { width: 44, height: 44 } }}

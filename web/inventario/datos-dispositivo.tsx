@@ -6,8 +6,8 @@ import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
 import { Lugar } from '../dominio/lugar'
 import { NoSeSabe } from '../dominio/no-se-sabe'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
-import { LETRA_MONO } from '../ui/tokens'
-import { tono } from '../ui/tono'
+import { LETRA_MONO } from '../ui/theme/tokens'
+import { tono } from '../ui/theme/tono'
 import { Fecha } from './fecha'
 
 const Lista = styled('dl')({

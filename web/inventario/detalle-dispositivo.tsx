@@ -10,12 +10,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
 import { EnlaceContenedor } from '../dominio/enlace-contenedor'
-import { useUltimo } from '../lib/direccion'
-import { EstadoVacio } from '../ui/estado-vacio'
-import { Fallo } from '../ui/fallo'
-import { TituloDialogo } from '../ui/titulo-dialogo'
-import { tono } from '../ui/tono'
-import { apodoDe } from './celda-apodo'
+import { useUltimo } from '../lib/api/direccion'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
+import { Fallo } from '../ui/feedback/fallo'
+import { TituloDialogo } from '../ui/feedback/titulo-dialogo'
+import { tono } from '../ui/theme/tono'
+import { apodoOf } from './celda-apodo'
 import { DatosDispositivo } from './datos-dispositivo'
 import { dispositivoQuery } from './queries'
 
@@ -44,9 +44,9 @@ export function DetalleDispositivo({ mac, conocido, onClose }: Props) {
     <Dialog open={mac !== undefined} onClose={onClose} maxWidth="md" fullWidth aria-labelledby={ID_TITULO}>
       <TituloDialogo id={ID_TITULO} onClose={onClose}>
         {d && d.TipoDispositivo !== 'Reader' ? (
-          <EnlaceContenedor apodo={apodoDe(d)} />
+          <EnlaceContenedor apodo={apodoOf(d)} />
         ) : d ? (
-          apodoDe(d)
+          apodoOf(d)
         ) : (
           actual
         )}

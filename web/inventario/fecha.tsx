@@ -1,5 +1,5 @@
 import { fechaHora } from '../lib/formato'
-import { useZona } from '../lib/zona'
+import { useZona } from '../lib/time/zona'
 
 /** A plant time, whole. */
 export function Fecha({ iso }: { iso: string | null }) {

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
-import { type Hoja, porHoja, sitioDe } from '#contract/valores/adhesivos'
-import { tinte, tono } from '../ui/tono'
+import { type Hoja, porHoja, sitioOf } from '#contract/valores/adhesivos'
+import { tinte, tono } from '../ui/theme/tono'
 
 const Papel = styled('svg')({
   display: 'block',
@@ -48,7 +48,7 @@ export function VistaHoja({ hoja, desde, etiquetas }: Props) {
     >
       <rect className="papel" width={ancho} height={alto} rx={1} />
       {Array.from({ length: caben }, (_, n) => {
-        const [x, y] = sitioDe(hoja, n)
+        const [x, y] = sitioOf(hoja, n)
         const clase = n < desde - 1 ? 'usada' : n < hasta ? 'nueva' : 'libre'
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a place on the sheet is its number.

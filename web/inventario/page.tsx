@@ -17,16 +17,16 @@ import { EnlaceAlta } from '../barra/enlaces'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
 import { usePlazos } from '../dominio/plazos'
 import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
-import { useAhora } from '../lib/ahora'
-import { ErrorLlamada, urlOf } from '../lib/api'
-import { useEmpresa } from '../lib/empresa'
+import { ErrorLlamada, urlOf } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 import { isCaduco } from '../lib/formato'
-import { corteDe, usePaginaPasada } from '../lib/lista'
-import { api } from '../lib/llamadas'
-import { useAdministra, useCambia } from '../lib/sesion'
-import { useAviso } from '../ui/aviso'
-import { EstadoVacio } from '../ui/estado-vacio'
+import { corteOf, usePaginaPasada } from '../lib/lista'
+import { useEmpresa } from '../lib/session/empresa'
+import { useAdministra, useCambia } from '../lib/session/sesion'
+import { useAhora } from '../lib/time/ahora'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
+import { useAviso } from '../ui/feedback/aviso'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { useReload } from '../ui/filtros/reload'
 import { SOLO_ICONO } from '../ui/solo-icono'
 import { Tabla } from '../ui/tabla/tabla'
@@ -44,14 +44,14 @@ import { useCambiosVivos, useFilas } from './use-filas'
 
 const ImportAltas = lazy(() => import('../dominio/import-altas').then((m) => ({ default: m.ImportAltas })))
 
-const idDe = (d: Dispositivo) => d.Dispositivo
+const idOf = (d: Dispositivo) => d.Dispositivo
 const NINGUNO: ReadonlySet<string> = new Set()
 const enFichero = (id: string) => id === COLUMNA_EMPRESA || (COLUMNAS_POC as readonly string[]).includes(id)
 
 export function InventarioPage() {
   const [busqueda, change] = useBusquedaInventario()
   const empresa = useEmpresa()
-  const plazosDe = usePlazos()
+  const plazosOf = usePlazos()
   const aviso = useAviso()
   const cliente = useQueryClient()
   const ahora = useAhora()
@@ -106,7 +106,7 @@ export function InventarioPage() {
     aviso.exito('Filtros eliminados correctamente')
   }
   const filtrado = Object.keys(puestos).length > 0
-  const consultaDe = (visibles: string[]) => ({
+  const consultaOf = (visibles: string[]) => ({
     ...filtros,
     orden,
     sentido,
@@ -190,7 +190,7 @@ export function InventarioPage() {
               <BotonExportar
                 nombre="status_poc"
                 urlDe={(formato) =>
-                  urlOf(api.exportPoc.path, undefined, { ...consultaDe(visibles), formato })
+                  urlOf(api.exportPoc.path, undefined, { ...consultaOf(visibles), formato })
                 }
                 vacio={total === 0}
                 mas={
@@ -212,7 +212,7 @@ export function InventarioPage() {
             )}
           </>
         )}
-        vistas={(visibles) => <VistasGuardadas pantalla="inventario" consulta={consultaDe(visibles)} />}
+        vistas={(visibles) => <VistasGuardadas pantalla="inventario" consulta={consultaOf(visibles)} />}
         filtros={
           <BarraFiltros
             filtros={puestos}
@@ -224,14 +224,14 @@ export function InventarioPage() {
         }
         columnas={columnas}
         filas={pasada ? undefined : mostradas}
-        idDe={idDe}
+        idDe={idOf}
         vista={vista}
         tamanos={TAMANOS}
-        {...corteDe(busqueda, change, total)}
+        {...corteOf(busqueda, change, total)}
         seleccion={{ ids: macs, onChange: (ids) => setSeleccion({ vista, macs: ids }) }}
         elegida={(d) => d.Dispositivo === busqueda.detalle}
         tonoDe={(d) =>
-          isCaduco(d.UltimoRegistro, plazosDe(d.empresa).minutosPerdido, ahora) ? 'rojo' : undefined
+          isCaduco(d.UltimoRegistro, plazosOf(d.empresa).minutosPerdido, ahora) ? 'rojo' : undefined
         }
         onOpen={onDetalle}
         actualizando={isPlaceholderData}

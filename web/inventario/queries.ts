@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Dispositivo } from '#contract/dispositivos'
-import { call, ErrorLlamada } from '../lib/api'
-import { api } from '../lib/llamadas'
+import { call, ErrorLlamada } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 import { CLAVE_OPCIONES } from '../lib/opciones'
 import type { Busqueda, FiltrosInventario } from './busqueda'
 

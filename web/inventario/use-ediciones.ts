@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
-import { call } from '../lib/api'
-import { api } from '../lib/llamadas'
-import { useAviso } from '../ui/aviso'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
+import { useAviso } from '../ui/feedback/aviso'
 import { putDispositivos, reloadInventario } from './queries'
 
 /** Says nothing where the server has no words for it. */

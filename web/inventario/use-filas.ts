@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
-import { subscribeCambios } from '../lib/live'
+import { subscribeCambios } from '../lib/api/live'
 import { askAgain, createRitmo } from '../lib/use-recount'
 import { CLAVES_INVENTARIO, putDispositivos } from './queries'
 
 const RECARGA_MS = 2_000
 
-const macsDe = (filas: Dispositivo[]) => filas.map((d) => d.Dispositivo).join()
+const macsOf = (filas: Dispositivo[]) => filas.map((d) => d.Dispositivo).join()
 
 /** Live changes land in the rows where they stand. */
 export function useCambiosVivos(): void {
@@ -42,7 +42,7 @@ export function useFilas(leidas: Dispositivo[] | undefined, clave: string) {
   return {
     filas,
     /** Read again, the page would hold other rows or another order. */
-    movidas: leidas !== undefined && filas !== undefined && macsDe(leidas) !== macsDe(filas),
+    movidas: leidas !== undefined && filas !== undefined && macsOf(leidas) !== macsOf(filas),
     show: (nuevas = leidas) => nuevas && setVista({ clave, leidas: nuevas, filas: nuevas }),
   }
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import type { Fase } from './motor'
 import { puntuacionesQuery } from './puntuaciones'
 

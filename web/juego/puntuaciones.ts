@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Puntuacion } from '#contract/juego'
-import { call } from '../lib/api'
-import { api } from '../lib/llamadas'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 
 const CLAVE = 'retorna.juego.puntuaciones'
 const CLAVE_MEJOR = 'retorna.juego.mejor'

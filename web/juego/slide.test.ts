@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { direccionDe } from './slide'
+import { direccionOf } from './slide'
 
 it.each([
   [24, 24, null],
@@ -9,5 +9,5 @@ it.each([
   [10, 25, 'abajo'],
   [-24, -25, 'arriba'],
 ])('%i, %i turns %s', (dx, dy, direccion) => {
-  expect(direccionDe(dx, dy)).toBe(direccion)
+  expect(direccionOf(dx, dy)).toBe(direccion)
 })

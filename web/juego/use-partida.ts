@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { draw, type Tema } from './dibujo'
 import { advance, createPartida, type Dificultad, type Partida, pause, resume, start, turn } from './motor'
-import { direccionDe } from './slide'
+import { direccionOf } from './slide'
 import { direccionDeTecla } from './teclas'
 
 /** A window that was hidden does not make up for the time. */
@@ -100,7 +100,7 @@ export function usePartida(
     onPointerMove: (e: React.PointerEvent) => {
       if (!dedo.current) return
       const [dx, dy] = [e.clientX - dedo.current.x, e.clientY - dedo.current.y]
-      const direccion = direccionDe(dx, dy)
+      const direccion = direccionOf(dx, dy)
       if (!direccion) return
       dedo.current = { x: e.clientX, y: e.clientY }
       put(turn(partida.current, direccion))

@@ -13,22 +13,22 @@ import type { listCuarentena } from '#contract/lecturas'
 import { CLAVE } from '../administracion/queries'
 import { UltimoAcceso } from '../administracion/ultimo-acceso'
 import { usePaginas } from '../administracion/use-paginas'
-import { call } from '../lib/api'
-import { useEmpresa } from '../lib/empresa'
-import { api } from '../lib/llamadas'
-import { useAviso } from '../ui/aviso'
-import { EstadoVacio } from '../ui/estado-vacio'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
+import { useEmpresa } from '../lib/session/empresa'
+import { useAviso } from '../ui/feedback/aviso'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { MenuFila } from '../ui/menu-fila'
 import { Tabla } from '../ui/tabla/tabla'
 import type { Columna } from '../ui/tabla/tipos'
-import { LETRA_MONO } from '../ui/tokens'
-import { tono } from '../ui/tono'
+import { LETRA_MONO } from '../ui/theme/tokens'
+import { tono } from '../ui/theme/tono'
 import { cuarentenaQuery } from './queries'
 
 type Mensaje = z.output<(typeof listCuarentena)['response']>[number]
 
-const idDe = (m: Mensaje) => m.id
-const nombreDe = (m: Mensaje) => `mensaje ${m.id}`
+const idOf = (m: Mensaje) => m.id
+const nombreOf = (m: Mensaje) => `mensaje ${m.id}`
 
 export function Cuarentena({ selector }: { selector: ReactNode }) {
   const paginas = usePaginas()
@@ -99,7 +99,7 @@ export function Cuarentena({ selector }: { selector: ReactNode }) {
         ancho: 56,
         celda: (m) => (
           <MenuFila
-            de={nombreDe(m)}
+            de={nombreOf(m)}
             opciones={[
               { texto: 'Ver mensaje', Icono: InfoOutlined, onClick: () => setAbierto(m) },
               { texto: 'Reprocesar', Icono: ReplayIcon, onClick: () => reprocess(m) },
@@ -118,7 +118,7 @@ export function Cuarentena({ selector }: { selector: ReactNode }) {
         titulo={selector}
         columnas={columnas}
         filas={consulta.data}
-        idDe={idDe}
+        idDe={idOf}
         ordenInicial={{ columna: 'recibida', sentido: 'desc' }}
         {...paginas}
         onOpen={setAbierto}

@@ -13,21 +13,21 @@ import { useCambio } from '../administracion/use-cambio'
 import { usePaginas } from '../administracion/use-paginas'
 import { DESFASE_MAX, desfase } from '../dominio/desfase'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
-import { call } from '../lib/api'
-import { useDireccion } from '../lib/direccion'
-import { useEmpresa } from '../lib/empresa'
+import { call } from '../lib/api/api'
+import { useDireccion } from '../lib/api/direccion'
+import { api } from '../lib/api/llamadas'
 import { fechaHora } from '../lib/formato'
-import { api } from '../lib/llamadas'
-import { useZona } from '../lib/zona'
-import { useAviso } from '../ui/aviso'
+import { useEmpresa } from '../lib/session/empresa'
+import { useZona } from '../lib/time/zona'
 import celda from '../ui/celda.module.css'
-import { Confirm } from '../ui/confirm'
-import { EstadoVacio } from '../ui/estado-vacio'
+import { useAviso } from '../ui/feedback/aviso'
+import { Confirm } from '../ui/feedback/confirm'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { MenuFila } from '../ui/menu-fila'
 import { Tabla } from '../ui/tabla/tabla'
 import type { Columna } from '../ui/tabla/tipos'
-import { LETRA_MONO } from '../ui/tokens'
-import { tono } from '../ui/tono'
+import { LETRA_MONO } from '../ui/theme/tokens'
+import { tono } from '../ui/theme/tono'
 
 const Puesta = lazy(() => import('./puesta/puesta').then((m) => ({ default: m.Puesta })))
 const ImportLectores = lazy(() => import('./import').then((m) => ({ default: m.ImportLectores })))
@@ -36,8 +36,8 @@ const ImportLectores = lazy(() => import('./import').then((m) => ({ default: m.I
 const NUEVO = 'nuevo'
 const ACCION = { minHeight: 36, flex: 'none', whiteSpace: 'nowrap' } as const
 
-const idDe = (l: Lector) => l.mac
-const nombreDe = (l: Lector) => l.Apodo ?? l.mac
+const idOf = (l: Lector) => l.mac
+const nombreOf = (l: Lector) => l.Apodo ?? l.mac
 
 /** `—` for a reader that was never heard; tenths only where they say something. */
 function porMinuto(n: number | null): string {
@@ -57,7 +57,7 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
   const [porRevocar, setPorRevocar] = useState<Lector>()
   const revocar = useCambio(
     (l: Lector) => call(api.removeCredencial, { params: { mac: l.mac } }),
-    (l) => `Credencial de ${nombreDe(l)} revocada`,
+    (l) => `Credencial de ${nombreOf(l)} revocada`,
   )
   const columnas = useMemo<Columna<Lector>[]>(
     () => [
@@ -66,7 +66,7 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
         titulo: 'Lector',
         fija: true,
         titular: true,
-        valor: nombreDe,
+        valor: nombreOf,
         celda: (l) => (
           <button
             type="button"
@@ -74,7 +74,7 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
             title="Configurar el lector"
             onClick={() => open(l.mac)}
           >
-            {nombreDe(l)}
+            {nombreOf(l)}
           </button>
         ),
       },
@@ -169,7 +169,7 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
         ancho: 56,
         celda: (l) => (
           <MenuFila
-            de={nombreDe(l)}
+            de={nombreOf(l)}
             opciones={[
               { texto: 'Configurar', Icono: SettingsIcon, onClick: () => open(l.mac) },
               ...(l.credencial
@@ -213,7 +213,7 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
         )}
         columnas={columnas}
         filas={consulta.data}
-        idDe={idDe}
+        idDe={idOf}
         ordenInicial={{ columna: 'Apodo', sentido: 'asc' }}
         {...paginas}
         error={
@@ -259,7 +259,7 @@ export function ListaLectores({ selector }: { selector: ReactNode }) {
         abierto={porRevocar !== undefined}
         peligro
         titulo="Revocar credencial"
-        texto={`${porRevocar ? nombreDe(porRevocar) : ''} dejará de poder enviar lecturas hasta que le emitas otra credencial.`}
+        texto={`${porRevocar ? nombreOf(porRevocar) : ''} dejará de poder enviar lecturas hasta que le emitas otra credencial.`}
         accion="Revocar"
         ocupado={revocar.isPending}
         onCancel={() => setPorRevocar(undefined)}

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type CualesVistos, MAX_CUARENTENA, MAX_VISTOS } from '#contract/valores/lecturas'
 import { CLAVE } from '../administracion/queries'
-import { call } from '../lib/api'
-import { api } from '../lib/llamadas'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 
 export const vistosQuery = (empresa: number | undefined, cuales: CualesVistos) =>
   queryOptions({

@@ -3,12 +3,12 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { ImportAltas } from '../dominio/import-altas'
-import { DialogoForma } from '../ui/dialogo-forma'
+import { DialogoForma } from '../ui/feedback/dialogo-forma'
 
 const CIFRAS = 3
 
 /** The file that registers them: nicknames of one family, one after the other. */
-export function csvDe(macs: readonly string[], familia: string, desde: number, tipo: string): string {
+export function csvOf(macs: readonly string[], familia: string, desde: number, tipo: string): string {
   const filas = macs.map((m, i) => `${m};${familia}-${String(desde + i).padStart(CIFRAS, '0')};${tipo}`)
   return ['mac_serie;apodo;tipo_dispositivo', ...filas, ''].join('\r\n')
 }
@@ -34,7 +34,7 @@ export function RegisterVistos({ macs, onClose, onDone }: Props) {
       error={undefined}
       onAccept={() =>
         setArchivo(
-          new File([csvDe(macs, familia.trim(), Number(desde), tipo)], 'vistos.csv', { type: 'text/csv' }),
+          new File([csvOf(macs, familia.trim(), Number(desde), tipo)], 'vistos.csv', { type: 'text/csv' }),
         )
       }
       onClose={onClose}

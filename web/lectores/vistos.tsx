@@ -9,21 +9,21 @@ import { CLAVE } from '../administracion/queries'
 import { UltimoAcceso } from '../administracion/ultimo-acceso'
 import { usePaginas } from '../administracion/use-paginas'
 import { EnlaceBoton } from '../barra/enlaces'
-import { useDireccion } from '../lib/direccion'
-import { useEmpresa } from '../lib/empresa'
-import { useAviso } from '../ui/aviso'
-import { EstadoVacio } from '../ui/estado-vacio'
+import { useDireccion } from '../lib/api/direccion'
+import { useEmpresa } from '../lib/session/empresa'
+import { useAviso } from '../ui/feedback/aviso'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { Tabla } from '../ui/tabla/tabla'
 import type { Columna } from '../ui/tabla/tipos'
-import { LETRA_MONO } from '../ui/tokens'
+import { LETRA_MONO } from '../ui/theme/tokens'
 import { vistosQuery } from './queries'
 
 type Visto = z.output<(typeof listVistos)['response']>[number]
 
 const RegisterVistos = lazy(() => import('./registrar-vistos').then((m) => ({ default: m.RegisterVistos })))
 
-const idDe = (v: Visto) => v.mac
+const idOf = (v: Visto) => v.mac
 
 const COLUMNAS: Columna<Visto>[] = [
   {
@@ -176,7 +176,7 @@ export function Vistos({ selector }: { selector: ReactNode }) {
         }
         columnas={COLUMNAS}
         filas={filas}
-        idDe={idDe}
+        idDe={idOf}
         seleccion={{ ids: elegidas, onChange: setElegidas }}
         ordenInicial={{ columna: 'ultima', sentido: 'desc' }}
         {...paginas}

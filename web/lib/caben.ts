@@ -1,4 +1,4 @@
-import { entero, unaDe } from './direccion'
+import { entero, unaOf } from './api/direccion'
 
 /** CSS pixels of a screen that are no rows: bars, titles, filters, headings and pager. */
 const RESTO_PX = 300
@@ -29,4 +29,4 @@ export const addCaben = (tamanos: readonly number[]): readonly number[] =>
 
 /** The size that an address names: one of these, or what fits on the screen of whoever copied it; else undefined. */
 export const readFilas = (tamanos: readonly number[], v: unknown): number | undefined =>
-  unaDe(tamanos, v) ?? entero(v, MENOS, MAS)
+  unaOf(tamanos, v) ?? entero(v, MENOS, MAS)

@@ -3,7 +3,7 @@ const relativo = new Intl.RelativeTimeFormat('es', { numeric: 'always', style: '
 const relojes = new Map<string, Intl.DateTimeFormat>()
 
 /** Creating a formatter is slow, so there is one per zone. */
-function relojDe(zona: string): Intl.DateTimeFormat {
+function relojOf(zona: string): Intl.DateTimeFormat {
   const conocido = relojes.get(zona)
   if (conocido) return conocido
   const nuevo = new Intl.DateTimeFormat('es', {
@@ -20,9 +20,9 @@ function relojDe(zona: string): Intl.DateTimeFormat {
   return nuevo
 }
 
-function partesDe(ms: number, zona: string) {
+function partesOf(ms: number, zona: string) {
   const p: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  for (const { type, value } of relojDe(zona).formatToParts(ms)) p[type] = value
+  for (const { type, value } of relojOf(zona).formatToParts(ms)) p[type] = value
   return p
 }
 
@@ -30,19 +30,19 @@ function partesDe(ms: number, zona: string) {
 export function fechaHora(iso: string | null | undefined, zona: string): string | null {
   const ms = iso ? Date.parse(iso) : Number.NaN
   if (Number.isNaN(ms)) return null
-  const { day, month, year, hour, minute, second } = partesDe(ms, zona)
+  const { day, month, year, hour, minute, second } = partesOf(ms, zona)
   return `${day}/${month}/${year} ${hour}:${minute}:${second}`
 }
 
 /** `HH:mm:ss` in the plant's zone. */
 export function hora(ms: number, zona: string): string {
-  const { hour, minute, second } = partesDe(ms, zona)
+  const { hour, minute, second } = partesOf(ms, zona)
   return `${hour}:${minute}:${second}`
 }
 
 /** The plant day of a moment, `YYYY-MM-DD`. */
-export function diaDe(ms: number, zona: string): string {
-  const { day, month, year } = partesDe(ms, zona)
+export function diaOf(ms: number, zona: string): string {
+  const { day, month, year } = partesOf(ms, zona)
   return `${year}-${month}-${day}`
 }
 

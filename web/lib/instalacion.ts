@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from './api'
-import { api } from './llamadas'
+import { call } from './api/api'
+import { api } from './api/llamadas'
 
 export const instalacionQuery = queryOptions({
   queryKey: ['instalacion'],

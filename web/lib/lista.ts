@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
+import { type Change, entero, sinVacios, unaOf, useDireccion } from './api/direccion'
 import { CABEN, readFilas } from './caben'
-import { type Change, entero, sinVacios, unaDe, useDireccion } from './direccion'
 
 type Sentido = 'asc' | 'desc'
 
@@ -25,8 +25,8 @@ type Definicion<F, O> = {
 /** A list whose page, page size and order live in the address, beside what else its screen keeps there. */
 export const defineLista = <F extends object, O extends string>(d: Definicion<F, O>) => ({
   validate(s: Record<string, unknown>): Partial<DireccionLista<F, O>> {
-    const filas = (d.filas ? unaDe : readFilas)(d.tamanos, s.filas)
-    const orden = unaDe(d.ordenes, s.orden)
+    const filas = (d.filas ? unaOf : readFilas)(d.tamanos, s.filas)
+    const orden = unaOf(d.ordenes, s.orden)
     return sinVacios<Partial<DireccionLista<F, O>>>({
       ...d.read(s),
       pagina: entero(s.pagina, 2, 1_000_000),
@@ -59,7 +59,7 @@ export function useLista<F extends object, O extends string>({ validate, complet
 type Corte = { pagina: number; filas: number }
 
 /** What a table needs to turn the pages of the address; without a total it has all rows itself. */
-export const paginacionDe = <B extends object>(
+export const paginacionOf = <B extends object>(
   { pagina, filas }: Corte,
   change: Change<B>,
   total?: number,
@@ -75,7 +75,7 @@ export const paginacionDe = <B extends object>(
 }
 
 /** What a table needs besides, to sort by the address. */
-export const corteDe = <B extends object>(
+export const corteOf = <B extends object>(
   b: Corte & { orden: string; sentido: Sentido },
   change: Change<B>,
   total?: number,
@@ -83,7 +83,7 @@ export const corteDe = <B extends object>(
   orden: { columna: b.orden, sentido: b.sentido },
   onOrden: ({ columna, sentido }: { columna: string; sentido: Sentido }) =>
     void change({ orden: columna, sentido, pagina: undefined } as Parameters<Change<B>>[0]),
-  paginacion: paginacionDe(b, change, total),
+  paginacion: paginacionOf(b, change, total),
 })
 
 /**

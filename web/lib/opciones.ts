@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from './api'
-import { api } from './llamadas'
+import { call } from './api/api'
+import { api } from './api/llamadas'
 
 const FRESCO_MS = 60_000
 

@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { subscribeCambios } from './live'
+import { subscribeCambios } from './api/live'
 
 const CADA_MS = 2_000
 

@@ -6,9 +6,9 @@ import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { call } from '../lib/api'
-import { api } from '../lib/llamadas'
-import { tono } from '../ui/tono'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
+import { tono } from '../ui/theme/tono'
 
 /** A link for a new password, by mail to whoever has an address. */
 export function Olvido() {

@@ -4,13 +4,13 @@ import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { destinoSeguro } from '../app-shell/guardia'
 import { Circuito } from '../dominio/escena/circuito'
 import { useInstalacion } from '../lib/instalacion'
-import { sesionQuery } from '../lib/sesion'
-import { destinoSeguro } from '../marco/guardia'
+import { sesionQuery } from '../lib/session/sesion'
 import { FormularioSesion } from '../sesion/formulario'
 import { Marca } from '../ui/marca'
-import { tinte, tono } from '../ui/tono'
+import { tinte, tono } from '../ui/theme/tono'
 
 const Olvido = lazy(() => import('./olvido').then((m) => ({ default: m.Olvido })))
 const Reset = lazy(() => import('./reset').then((m) => ({ default: m.Reset })))

@@ -5,12 +5,12 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { call, ErrorLlamada } from '../lib/api'
-import { api } from '../lib/llamadas'
-import { useAviso } from '../ui/aviso'
+import { call, ErrorLlamada } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 import { CampoClave } from '../ui/campo-clave'
-import { LETRA_MONO } from '../ui/tokens'
-import { tono } from '../ui/tono'
+import { useAviso } from '../ui/feedback/aviso'
+import { LETRA_MONO } from '../ui/theme/tokens'
+import { tono } from '../ui/theme/tono'
 
 /** A new password with the code that an administrator handed out, or that a link of a mail brings along. */
 export function Reset() {
@@ -43,7 +43,7 @@ export function Reset() {
       setEnviando(false)
     }
   }
-  const errorDe = (campo: string) => (fallo?.campo === campo ? fallo.texto : undefined)
+  const errorOf = (campo: string) => (fallo?.campo === campo ? fallo.texto : undefined)
   const deCampo = ['username', 'codigo', 'password', 'repetida'].includes(fallo?.campo ?? '')
 
   return (
@@ -68,8 +68,8 @@ export function Reset() {
           autoFocus
           value={username}
           onChange={(e) => setUsername(e.target.value)}
-          error={Boolean(errorDe('username'))}
-          helperText={errorDe('username')}
+          error={Boolean(errorOf('username'))}
+          helperText={errorOf('username')}
           slotProps={{ htmlInput: { maxLength: 120, autoCapitalize: 'none', spellCheck: false } }}
         />
         <TextField
@@ -78,8 +78,8 @@ export function Reset() {
           autoComplete="one-time-code"
           value={codigo}
           onChange={(e) => setCodigo(e.target.value)}
-          error={Boolean(errorDe('codigo'))}
-          helperText={errorDe('codigo')}
+          error={Boolean(errorOf('codigo'))}
+          helperText={errorOf('codigo')}
           slotProps={{
             htmlInput: {
               maxLength: 60,
@@ -94,7 +94,7 @@ export function Reset() {
           autoComplete="new-password"
           valor={password}
           onChange={setPassword}
-          error={errorDe('password')}
+          error={errorOf('password')}
           ayuda="Al menos 10 caracteres."
         />
         <CampoClave
@@ -102,7 +102,7 @@ export function Reset() {
           autoComplete="new-password"
           valor={repetida}
           onChange={setRepetida}
-          error={errorDe('repetida')}
+          error={errorOf('repetida')}
         />
         <Button
           type="submit"

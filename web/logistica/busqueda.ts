@@ -1,11 +1,11 @@
 import { COLUMNAS_LT } from '#contract/valores/logistica'
-import { palabra, unaDe } from '../lib/direccion'
+import { palabra, unaOf } from '../lib/api/direccion'
 import { defineLista, useLista } from '../lib/lista'
 
 export const TAMANOS = [20, 50, 100, 500, -1] as const
 
 const LISTA = defineLista({
-  read: (s) => ({ buscar: palabra(s.buscar, 200), falta: unaDe(['si'] as const, s.falta) }),
+  read: (s) => ({ buscar: palabra(s.buscar, 200), falta: unaOf(['si'] as const, s.falta) }),
   tamanos: TAMANOS,
   // The whole board, so that its columns can be read down.
   filas: -1,

@@ -7,12 +7,12 @@ import type { ColumnaLt, FilaLt } from '#contract/logistica'
 import { COLUMNA_EMPRESA } from '#contract/valores/exportar'
 import { GRUPOS_LT, UBICACIONES_LT } from '#contract/valores/logistica'
 import type { Columna } from '../ui/tabla/tipos'
-import type { Token } from '../ui/tokens'
-import { LETRA_MONO } from '../ui/tokens'
-import { tono } from '../ui/tono'
+import type { Token } from '../ui/theme/tokens'
+import { LETRA_MONO } from '../ui/theme/tokens'
+import { tono } from '../ui/theme/tono'
 import { Cuenta } from './cuenta'
 import { Diferencia } from './diferencia'
-import { type LugarLt, numeroDe, type Sumas } from './sumas'
+import { type LugarLt, numeroOf, type Sumas } from './sumas'
 
 const TOKEN: Record<(typeof GRUPOS_LT)[number]['nombre'], Token> = {
   Proveedor: 'violeta',
@@ -50,8 +50,8 @@ const numerica = (id: Numerica, titulo: string, mas: Partial<Columna<FilaLt>> = 
   titulo,
   numerica: true,
   ancho: ANCHO_CUENTA,
-  celda: (f) => n(numeroDe(id, f)),
-  valor: (f) => numeroDe(id, f),
+  celda: (f) => n(numeroOf(id, f)),
+  valor: (f) => numeroOf(id, f),
   ...mas,
 })
 
@@ -97,7 +97,7 @@ const COLUMNAS: Columna<FilaLt>[] = [
     titulo: 'Diferencia',
     ancho: 164,
     celda: (f) => <Diferencia de={f} codigo={f.codigo} />,
-    valor: (f) => numeroDe('diferencia', f),
+    valor: (f) => numeroOf('diferencia', f),
   },
 ]
 
@@ -138,10 +138,10 @@ const DE_LUGAR: readonly string[] = [...UBICACIONES_LT, 'otras']
  * What stands in the row of totals.
  * @param todas of the whole catalogue: then its numbers have a list
  */
-export function pieDe(sumas: Sumas, columna: string, todas: boolean) {
+export function pieOf(sumas: Sumas, columna: string, todas: boolean) {
   if (columna === 'codigo') return 'Total'
   if (columna === 'diferencia') return <Diferencia de={sumas} enlazada={todas} />
   if (columna === 'descripcion' || columna === COLUMNA_EMPRESA || columna === 'acciones') return null
   if (todas && DE_LUGAR.includes(columna)) return <Cuenta de={sumas} lugar={columna as LugarLt} />
-  return numeroDe(columna as Numerica, sumas).toLocaleString('es')
+  return numeroOf(columna as Numerica, sumas).toLocaleString('es')
 }

@@ -1,7 +1,7 @@
 import { tellInciertas } from '#contract/valores/lugar'
 import { inventarioHref, useEnlace } from '../lib/use-enlace'
 import estilo from './cuenta.module.css'
-import { inciertasDe, type LugarLt, numeroDe, type Sumas } from './sumas'
+import { inciertasOf, type LugarLt, numeroOf, type Sumas } from './sumas'
 
 type Props = {
   de: Sumas
@@ -13,21 +13,21 @@ type Props = {
 const LISTA = { dudosas: 'dudosa', sinSenal: 'sin_senal' } as const
 
 /** The list that a number was counted from. */
-export function listaDe(lugar: LugarLt, codigo: string | undefined, certeza?: string): string {
+export function listaOf(lugar: LugarLt, codigo: string | undefined, certeza?: string): string {
   const donde = lugar === 'otras' ? { montaje: 'otras' } : { montaje: 'final', ubicacion: lugar }
   return inventarioHref({ familia: codigo, ...donde, certeza })
 }
 
 /** How many are at a place, and of these how many not surely: each leads to its list. */
 export function Cuenta({ de, lugar, codigo }: Props) {
-  const n = numeroDe(lugar, de)
-  const inciertas = inciertasDe(lugar, de)
+  const n = numeroOf(lugar, de)
+  const inciertas = inciertasOf(lugar, de)
   const dicho = tellInciertas(inciertas)
   const cuantas = inciertas.dudosas + inciertas.sinSenal
   const clase =
     inciertas.dudosas === 0 ? LISTA.sinSenal : inciertas.sinSenal === 0 ? LISTA.dudosas : 'incierta'
-  const todas = useEnlace(listaDe(lugar, codigo))
-  const parte = useEnlace(listaDe(lugar, codigo, clase))
+  const todas = useEnlace(listaOf(lugar, codigo))
+  const parte = useEnlace(listaOf(lugar, codigo, clase))
   if (n === 0) return <span className={estilo.nada}>0</span>
   const donde = lugar === 'otras' ? 'otras ubicaciones' : lugar
   return (

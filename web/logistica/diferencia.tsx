@@ -3,11 +3,11 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import { styled } from '@mui/material/styles'
 import { useEnlace } from '../lib/use-enlace'
-import type { Token } from '../ui/tokens'
-import { tono } from '../ui/tono'
-import { listaDe } from './cuenta'
+import type { Token } from '../ui/theme/tokens'
+import { tono } from '../ui/theme/tono'
+import { listaOf } from './cuenta'
 import estilo from './cuenta.module.css'
-import { numeroDe, type Sumas } from './sumas'
+import { numeroOf, type Sumas } from './sumas'
 
 /** From this share of the total on, what is missing is red. */
 const GRAVE = 1 / 3
@@ -29,8 +29,8 @@ export const SENAL = {
 }
 
 /** What is missing of a total: its colour. */
-export function tonoDe(f: Sumas): Extract<Token, 'amber' | 'rojo'> | undefined {
-  const faltan = -numeroDe('diferencia', f)
+export function tonoOf(f: Sumas): Extract<Token, 'amber' | 'rojo'> | undefined {
+  const faltan = -numeroOf('diferencia', f)
   if (faltan <= 0) return undefined
   return faltan >= f.total * GRAVE ? 'rojo' : 'amber'
 }
@@ -45,7 +45,7 @@ type Props = {
 
 /** The difference between what there should be and what is found, as a word with its number, and what of that has no column. */
 export function Diferencia({ de, codigo, enlazada = true }: Props) {
-  const dicha = useEnlace(listaDe('otras', codigo))
+  const dicha = useEnlace(listaOf('otras', codigo))
   const texto = `+${de.otras.toLocaleString('es')} en otras ubicaciones`
   return (
     <span className={estilo.diferencia}>
@@ -63,8 +63,8 @@ export function Diferencia({ de, codigo, enlazada = true }: Props) {
 }
 
 function Dicha({ de }: { de: Sumas }) {
-  const n = numeroDe('diferencia', de)
-  const token = tonoDe(de)
+  const n = numeroOf('diferencia', de)
+  const token = tonoOf(de)
   if (token)
     return (
       <Marco style={{ color: tono(token) }}>

@@ -2,9 +2,9 @@ import TextField from '@mui/material/TextField'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FilaLt } from '#contract/logistica'
-import { call } from '../lib/api'
-import { api } from '../lib/llamadas'
-import { DialogoForma } from '../ui/dialogo-forma'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
+import { DialogoForma } from '../ui/feedback/dialogo-forma'
 
 type Props = { lt: FilaLt; onClose: () => void; onSaved: () => void }
 

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import type { InformeLt } from '#contract/logistica'
-import { useEmpresa } from '../lib/empresa'
-import { api } from '../lib/llamadas'
+import { api } from '../lib/api/llamadas'
+import { upload } from '../lib/api/upload'
 import { empresasQuery } from '../lib/opciones'
-import { useSesion } from '../lib/sesion'
-import { upload } from '../lib/upload'
+import { useEmpresa } from '../lib/session/empresa'
+import { useSesion } from '../lib/session/sesion'
 import { DialogoImportar } from '../ui/importar/dialogo'
-import { Lista, mostradasDe, Rotulo } from '../ui/importar/informe'
-import { tono } from '../ui/tono'
+import { Lista, mostradasOf, Rotulo } from '../ui/importar/informe'
+import { tono } from '../ui/theme/tono'
 
 const PLANTILLA = { nombre: 'lt.csv', csv: 'codigo;descripcion;total\r\n41001;Refuerzo pilar A;12\r\n' }
 
@@ -52,7 +52,7 @@ function Cambios({ informe }: { informe: InformeLt }) {
   if (cambios.length === 0) return null
   return (
     <section aria-label="Cambios">
-      <Rotulo>Qué cambia{mostradasDe(cambios.length, nuevas + cambiadas)}</Rotulo>
+      <Rotulo>Qué cambia{mostradasOf(cambios.length, nuevas + cambiadas)}</Rotulo>
       <Lista tabIndex={0} aria-label="Códigos nuevos y cambiados">
         {cambios.map((c) => (
           <li key={c.linea}>

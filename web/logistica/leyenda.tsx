@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { SENAL } from './diferencia'
 
 /** What the colours and the small numbers of the board mean. */

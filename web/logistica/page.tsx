@@ -9,33 +9,33 @@ import { COLUMNA_EMPRESA } from '#contract/valores/exportar'
 import { COLUMNAS_LT } from '#contract/valores/logistica'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
 import { VistasGuardadas } from '../dominio/vistas/vistas-guardadas'
-import { call, ErrorLlamada, urlOf } from '../lib/api'
-import { useEmpresa } from '../lib/empresa'
-import { corteDe } from '../lib/lista'
-import { api } from '../lib/llamadas'
-import { useAdministra } from '../lib/sesion'
+import { call, ErrorLlamada, urlOf } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
+import { corteOf } from '../lib/lista'
+import { useEmpresa } from '../lib/session/empresa'
+import { useAdministra } from '../lib/session/sesion'
 import { useRecount } from '../lib/use-recount'
-import { useAviso } from '../ui/aviso'
-import { Confirm } from '../ui/confirm'
-import { EstadoVacio } from '../ui/estado-vacio'
 import { BotonExportar } from '../ui/exportar/boton-exportar'
+import { useAviso } from '../ui/feedback/aviso'
+import { Confirm } from '../ui/feedback/confirm'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { CampoBuscar } from '../ui/filtros/campo-buscar'
-import { camposDe } from '../ui/filtros/campos'
+import { camposOf } from '../ui/filtros/campos'
 import { Reload, useReload } from '../ui/filtros/reload'
 import { SelectorFiltro } from '../ui/filtros/selector'
 import { SOLO_ICONO } from '../ui/solo-icono'
 import { Tabla } from '../ui/tabla/tabla'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { TAMANOS, useBusquedaLogistica } from './busqueda'
-import { columnasLogistica, pieDe } from './columnas'
-import { tonoDe } from './diferencia'
+import { columnasLogistica, pieOf } from './columnas'
+import { tonoOf } from './diferencia'
 import { EditLt } from './edit'
 import { ImportLt } from './import'
 import { Leyenda } from './leyenda'
 import { CLAVE, tableroQuery } from './queries'
 import { findLt, sumLt } from './sumas'
 
-const idDe = (f: FilaLt) => `${f.empresa}-${f.codigo}`
+const idOf = (f: FilaLt) => `${f.empresa}-${f.codigo}`
 /** The server's words; where it has none, what the specification says. */
 const textoDeFallo = (e: Error) =>
   e instanceof ErrorLlamada && e.code !== 'error' ? e.message : 'Error al obtener los datos'
@@ -77,11 +77,11 @@ export function LogisticaPage() {
       void reread()
     },
   })
-  const campo = camposDe({ buscar, falta }, change)
+  const campo = camposOf({ buscar, falta }, change)
   const filtrado = Boolean(buscar || falta)
   const reload = useReload(consulta.refetch)
 
-  const consultaDe = (visibles: string[]) => ({
+  const consultaOf = (visibles: string[]) => ({
     empresa,
     search: buscar,
     falta,
@@ -107,7 +107,7 @@ export function LogisticaPage() {
             </Typography>
           </Box>
         }
-        vistas={(visibles) => <VistasGuardadas pantalla="logistica" consulta={consultaDe(visibles)} />}
+        vistas={(visibles) => <VistasGuardadas pantalla="logistica" consulta={consultaOf(visibles)} />}
         acciones={(visibles) => (
           <>
             {administra && (
@@ -124,7 +124,7 @@ export function LogisticaPage() {
             <BotonExportar
               nombre="Tablero_Montaje_Final"
               formatos={['xlsx']}
-              urlDe={() => urlOf(api.exportLogistica.path, undefined, consultaDe(visibles))}
+              urlDe={() => urlOf(api.exportLogistica.path, undefined, consultaOf(visibles))}
               vacio={!halladas?.length}
             />
           </>
@@ -158,13 +158,13 @@ export function LogisticaPage() {
         }
         columnas={columnas}
         filas={halladas}
-        idDe={idDe}
+        idDe={idOf}
         vista={JSON.stringify({ buscar, falta })}
         tamanos={TAMANOS}
-        {...corteDe(busqueda, change)}
+        {...corteOf(busqueda, change)}
         sinTarjetas
-        pie={(columna) => pieDe(sumas, columna, !filtrado)}
-        tonoDe={(f) => (tonoDe(f) ? 'amber' : undefined)}
+        pie={(columna) => pieOf(sumas, columna, !filtrado)}
+        tonoDe={(f) => (tonoOf(f) ? 'amber' : undefined)}
         error={consulta.error && !data ? textoDeFallo(consulta.error) : undefined}
         onRetry={() => void consulta.refetch()}
         vacio={

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FilaLt } from '#contract/logistica'
-import { findLt, inciertasDe, numeroDe, sumLt } from './sumas'
+import { findLt, inciertasOf, numeroOf, sumLt } from './sumas'
 
 const fila = (
   codigo: string,
@@ -33,11 +33,11 @@ describe('sums of the board', () => {
   test('totals are of all columns; who has no location is not found', () => {
     const s = sumLt([A, B])
     expect(s).toMatchObject({ total: 13, cuentas: [1, 5, 0, 0, 0, 2, 0, 3], otras: 1, encontrados: 9 })
-    expect(inciertasDe('Gestamp', s)).toEqual({ dudosas: 1, sinSenal: 0 })
-    expect(inciertasDe('otras', s)).toEqual({ dudosas: 1, sinSenal: 0 })
-    expect(numeroDe('diferencia', s)).toBe(-4)
-    expect(numeroDe('Sin ubicación', s)).toBe(3)
-    expect(numeroDe('Descarga Llenos', B)).toBe(5)
+    expect(inciertasOf('Gestamp', s)).toEqual({ dudosas: 1, sinSenal: 0 })
+    expect(inciertasOf('otras', s)).toEqual({ dudosas: 1, sinSenal: 0 })
+    expect(numeroOf('diferencia', s)).toBe(-4)
+    expect(numeroOf('Sin ubicación', s)).toBe(3)
+    expect(numeroOf('Descarga Llenos', B)).toBe(5)
     expect(sumLt([]).cuentas).toHaveLength(8)
   })
 })

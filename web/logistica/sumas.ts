@@ -24,7 +24,7 @@ export type LugarLt = UbicacionLt | 'otras'
 const LUGARES: readonly LugarLt[] = [...UBICACIONES_LT, 'otras']
 
 /** How many of what is counted at a place are not surely there. */
-export function inciertasDe(lugar: LugarLt, f: Sumas): Inciertas {
+export function inciertasOf(lugar: LugarLt, f: Sumas): Inciertas {
   const i = LUGARES.indexOf(lugar)
   return { dudosas: f.dudosas[i] ?? 0, sinSenal: f.sin_senal[i] ?? 0 }
 }
@@ -42,7 +42,7 @@ export function sumLt(filas: FilaLt[]): Sumas {
 }
 
 /** The number of a column, of a code or of the totals. */
-export function numeroDe(columna: Exclude<ColumnaLt, 'codigo' | 'descripcion'>, f: Sumas): number {
+export function numeroOf(columna: Exclude<ColumnaLt, 'codigo' | 'descripcion'>, f: Sumas): number {
   if (columna === 'diferencia') return f.encontrados - f.total
   if (columna === 'total' || columna === 'otras' || columna === 'encontrados') return f[columna]
   return f.cuentas[UBICACIONES_LT.indexOf(columna)] ?? 0

@@ -36,8 +36,8 @@ export function listCarpetas(categorias: CategoriaManual[], nivel = 1): OpcionCa
     .flatMap((c) => [{ id: c.id, titulo: c.title, nivel }, ...listCarpetas(c.children, nivel + 1)])
 }
 
-export const idsDe = (categorias: CategoriaManual[]): string[] =>
-  categorias.flatMap((c) => [c.id, ...idsDe(c.children)])
+export const idsOf = (categorias: CategoriaManual[]): string[] =>
+  categorias.flatMap((c) => [c.id, ...idsOf(c.children)])
 
 /** What is left where only documents whose title, or whose folder's, holds `buscar` count. Accents do not. */
 export function filterArbol(categorias: CategoriaManual[], buscar: string): CategoriaManual[] {

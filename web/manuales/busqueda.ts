@@ -1,4 +1,4 @@
-import { entero, palabra, sinVacios, useDireccion } from '../lib/direccion'
+import { entero, palabra, sinVacios, useDireccion } from '../lib/api/direccion'
 
 export type BusquedaManuales = {
   /** Id of the document on screen. */

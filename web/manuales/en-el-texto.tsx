@@ -3,8 +3,8 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Cita } from '../ui/cita'
-import { Fallo } from '../ui/fallo'
-import { tinte, tono } from '../ui/tono'
+import { Fallo } from '../ui/feedback/fallo'
+import { tinte, tono } from '../ui/theme/tono'
 import { textoQuery } from './queries'
 
 type Props = { buscar: string; onPasaje: (doc: string, pagina: number) => void }

@@ -6,8 +6,8 @@ import { SimpleTreeView } from '@mui/x-tree-view/SimpleTreeView'
 import { TreeItem } from '@mui/x-tree-view/TreeItem'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { CategoriaManual } from '#contract/manuales'
-import { tono } from '../ui/tono'
-import { findCarpeta, findDoc, idsDe } from './arbol'
+import { tono } from '../ui/theme/tono'
+import { findCarpeta, findDoc, idsOf } from './arbol'
 
 type Props = {
   categorias: CategoriaManual[]
@@ -73,7 +73,7 @@ export function MenuManuales({ categorias, buscando, elegido, onDoc, onCarpeta }
   return (
     <SimpleTreeView
       aria-label="Manuales"
-      expandedItems={buscando ? idsDe(categorias) : abiertas}
+      expandedItems={buscando ? idsOf(categorias) : abiertas}
       onExpandedItemsChange={(_, ids) => !buscando && setAbiertas(ids)}
       selectedItems={elegido ?? null}
       onSelectedItemsChange={(_, id) => {

@@ -1,5 +1,5 @@
-import { ErrorLlamada, urlOf } from '../lib/api'
-import { api } from '../lib/llamadas'
+import { ErrorLlamada, urlOf } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 
 /** Upload a document to a folder, telling how much of it has gone, from 0 to 1: fetch cannot tell. */
 export function sendManual(

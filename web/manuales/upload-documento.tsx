@@ -4,8 +4,8 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useEffect, useRef, useState } from 'react'
 import { MAX_MP4_BYTES, MAX_PDF_BYTES } from '#contract/valores/manuales'
-import { DialogoForma } from '../ui/dialogo-forma'
-import { tono } from '../ui/tono'
+import { DialogoForma } from '../ui/feedback/dialogo-forma'
+import { tono } from '../ui/theme/tono'
 import type { OpcionCarpeta } from './arbol'
 import { CampoCarpeta } from './campo-carpeta'
 import { sendManual } from './send'
@@ -23,7 +23,7 @@ const enMb = (bytes: number) =>
   `${(bytes / MB).toLocaleString('es', { maximumFractionDigits: bytes < 10 * MB ? 1 : 0 })} MB`
 
 /** What the server would say, before anything is sent. */
-function problemaDe(archivo: File): string | undefined {
+function problemaOf(archivo: File): string | undefined {
   const ext = archivo.name.split('.').at(-1)?.toLowerCase()
   if (ext !== 'pdf' && ext !== 'mp4') return 'El archivo no es un PDF ni un vídeo MP4.'
   const max = ext === 'pdf' ? MAX_PDF_BYTES : MAX_MP4_BYTES
@@ -49,7 +49,7 @@ export function UploadDocumento({ carpetas, carpeta, onUploaded, onClose }: Prop
     'Documento subido',
     ({ id }) => onUploaded(id),
   )
-  const problema = archivo && problemaDe(archivo)
+  const problema = archivo && problemaOf(archivo)
   const cancelado = subir.error?.name === 'AbortError'
 
   return (

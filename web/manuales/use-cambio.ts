@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useAviso } from '../ui/aviso'
+import { useAviso } from '../ui/feedback/aviso'
 import { CLAVE } from './queries'
 
 /** A change of the manuals: what is on screen is asked for again, and `exito` said. Failures are the form's to say. */

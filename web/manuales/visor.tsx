@@ -8,9 +8,9 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DocManual } from '#contract/manuales'
-import { EstadoVacio } from '../ui/estado-vacio'
-import { Fallo } from '../ui/fallo'
-import { tono } from '../ui/tono'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
+import { Fallo } from '../ui/feedback/fallo'
+import { tono } from '../ui/theme/tono'
 import { urlQuery } from './queries'
 
 type Props = {

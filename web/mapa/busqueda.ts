@@ -1,6 +1,6 @@
 import { ORDENES_VISIBLES, TIPOS } from '#contract/valores/dispositivos'
+import { numero, palabra, unaOf } from '../lib/api/direccion'
 import { addCaben } from '../lib/caben'
-import { numero, palabra, unaDe } from '../lib/direccion'
 import { defineLista, useLista } from '../lib/lista'
 
 export const TAMANOS = addCaben([10, 25, 50, 100])
@@ -10,7 +10,7 @@ export type OrdenVisibles = (typeof ORDENES_VISIBLES)[number]
 export const LISTA_VISIBLES = defineLista({
   read: (s) => ({
     buscar: palabra(s.buscar, 200),
-    tipo: unaDe(TIPOS, s.tipo),
+    tipo: unaOf(TIPOS, s.tipo),
     lat: numero(s.lat, -85, 85),
     lon: numero(s.lon, -180, 180),
     zoom: numero(s.zoom, 0, 24),

@@ -1,5 +1,5 @@
 import { project } from '../ui/mapa/vista'
-import { type Grupo, RADIO_PX } from './grupos'
+import { type Grupo, RADIO_PX } from './markers/grupos'
 
 /** A group that moved less, in CSS pixels, since the answer before is the same one. */
 const ALCANCE_PX = RADIO_PX / 2
@@ -10,11 +10,11 @@ const ALCANCE_PX = RADIO_PX / 2
  */
 export function inheritClaves(nuevos: Grupo[], previos: Grupo[], zoom: number): Grupo[] {
   const enPixeles = project(zoom)
-  const puntoDe = (g: Grupo) => ({ g, ...enPixeles(g.lat, g.lon) })
-  const antes = previos.filter((g) => !g.solo).map(puntoDe)
+  const puntoOf = (g: Grupo) => ({ g, ...enPixeles(g.lat, g.lon) })
+  const antes = previos.filter((g) => !g.solo).map(puntoOf)
   const parejas = nuevos
     .filter((g) => !g.solo)
-    .map(puntoDe)
+    .map(puntoOf)
     .flatMap((n) =>
       antes.map((a) => ({ nuevo: n.g, clave: a.g.clave, lejos: Math.hypot(a.x - n.x, a.y - n.y) })),
     )

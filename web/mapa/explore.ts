@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { gradosPorPixel, type Limites, limitesDe, MUNDO } from '../ui/mapa/vista'
-import { type Grupo, RADIO_PX } from './grupos'
+import { gradosPorPixel, type Limites, limitesOf, MUNDO } from '../ui/mapa/vista'
+import { type Grupo, RADIO_PX } from './markers/grupos'
 import { celdasQuery, type Filtros } from './queries'
 
 /** As far in as the map goes. */
@@ -16,7 +16,7 @@ const lado = (l: Limites) => Math.max(l.maxlon - l.minlon, l.maxlat - l.minlat)
 
 /** Whether zooming as far in as it goes would part the points. */
 const separables = (puntos: Punto[]) => {
-  const l = limitesDe(puntos, 0, 0)
+  const l = limitesOf(puntos, 0, 0)
   return l !== null && lado(l) > RADIO_PX * gradosPorPixel(ZOOM_FINAL)
 }
 
@@ -31,7 +31,7 @@ async function look(cliente: QueryClient, puntos: Punto[], zoom: number, filtros
   let vistos = puntos
   let nivel = zoom
   for (;;) {
-    const limites = limitesDe(vistos, LADO_CELDA_PX, nivel)
+    const limites = limitesOf(vistos, LADO_CELDA_PX, nivel)
     const siguiente = limites ? zoomQueCabe(limites) : nivel
     if (!limites || siguiente <= nivel) return { partido: separables(vistos), limites }
     const { celdas } = await cliente.fetchQuery(celdasQuery(limites, siguiente, filtros))

@@ -1,4 +1,4 @@
-import { LETRA } from '../ui/tema'
+import { LETRA } from '../ui/theme/tema'
 
 const anchos = new Map<string, number>()
 let lapiz: CanvasRenderingContext2D | null | undefined

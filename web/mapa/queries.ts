@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Dispositivo, TipoDispositivo } from '#contract/dispositivos'
-import { call } from '../lib/api'
-import { api } from '../lib/llamadas'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 import { type LugarPlano, type PlanoBase, placeImagen, type ZonaPlano } from '../ui/mapa/plano-base'
 import { type Limites, MUNDO } from '../ui/mapa/vista'
 import type { OrdenVisibles } from './busqueda'
@@ -89,13 +89,13 @@ export const plantaQuery = (empresa: number | undefined) =>
       const zonas = new Map<string, ZonaPlano & { puntos: { lat: number; lon: number }[] }>()
       for (const { Ubicacion, Lat, Lon, empresa: de } of data) {
         if (Ubicacion === null || Lat === null || Lon === null) continue
-        const clave = claveDe(de, Ubicacion)
+        const clave = claveOf(de, Ubicacion)
         const zona = zonas.get(clave) ?? { nombre: Ubicacion, puntos: [] }
         zona.puntos.push({ lat: Lat, lon: Lon })
         zonas.set(clave, zona)
       }
       const lugares = plano.data.flatMap(({ nombre, nodo_x: x, nodo_y: y }): LugarPlano[] => {
-        const zona = zonas.get(claveDe(plano.empresa, nombre))
+        const zona = zonas.get(claveOf(plano.empresa, nombre))
         return zona && x !== null && y !== null ? [{ nodo: { x, y }, puntos: zona.puntos }] : []
       })
       return { zonas: [...zonas.values()], imagen: plano.imagen && placeImagen(plano.imagen, lugares) }
@@ -103,4 +103,4 @@ export const plantaQuery = (empresa: number | undefined) =>
     staleTime: 300_000,
   })
 
-const claveDe = (empresa: number, ubicacion: string) => `${empresa} ${ubicacion}`
+const claveOf = (empresa: number, ubicacion: string) => `${empresa} ${ubicacion}`

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { casiIguales, type Limites, limitesDeVista, type Vista } from '../ui/mapa/vista'
 import type { BusquedaMapa, ChangeBusqueda } from './busqueda'
-import { readReparto } from './panel-dividido'
+import { readReparto } from './panel/panel-dividido'
 
 /** Where the map starts when the address says nothing. */
 export const INICIO: Vista = { lat: 42.8467, lon: -2.6727, zoom: 14 }

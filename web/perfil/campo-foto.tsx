@@ -6,7 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 import { Retrato } from '../ui/retrato'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { compress } from './foto'
 import type { Foto } from './save'
 

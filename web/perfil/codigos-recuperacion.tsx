@@ -2,10 +2,10 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { save } from '../lib/download'
+import { save } from '../lib/api/download'
 import { BotonCopiar } from '../ui/secreto'
-import { LETRA_MONO } from '../ui/tokens'
-import { tono } from '../ui/tono'
+import { LETRA_MONO } from '../ui/theme/tokens'
+import { tono } from '../ui/theme/tono'
 
 export function CodigosRecuperacion({ codigos }: { codigos: string[] }) {
   const texto = `${codigos.join('\n')}\n`

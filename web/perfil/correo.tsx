@@ -5,14 +5,14 @@ import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, ErrorLlamada } from '../lib/api'
+import { call, ErrorLlamada } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 import { useInstalacion } from '../lib/instalacion'
-import { api } from '../lib/llamadas'
-import { useAviso } from '../ui/aviso'
 import { CampoClave } from '../ui/campo-clave'
-import { DialogoForma } from '../ui/dialogo-forma'
-import { Fallo } from '../ui/fallo'
-import { tono } from '../ui/tono'
+import { useAviso } from '../ui/feedback/aviso'
+import { DialogoForma } from '../ui/feedback/dialogo-forma'
+import { Fallo } from '../ui/feedback/fallo'
+import { tono } from '../ui/theme/tono'
 import { correoQuery } from './queries'
 
 /** Where one gets mail. */
@@ -88,7 +88,7 @@ function CambioCorreo({ actual, onClose }: { actual: string; onClose: () => void
     },
   })
   const campo = cambio.error instanceof ErrorLlamada ? cambio.error.campo : undefined
-  const errorDe = (cual: string) => (campo === cual ? cambio.error?.message : undefined)
+  const errorOf = (cual: string) => (campo === cual ? cambio.error?.message : undefined)
   return (
     <DialogoForma
       titulo="Dirección de correo"
@@ -109,9 +109,9 @@ function CambioCorreo({ actual, onClose }: { actual: string; onClose: () => void
           setCorreo(e.target.value)
           cambio.reset()
         }}
-        error={errorDe('correo') !== undefined}
+        error={errorOf('correo') !== undefined}
         helperText={
-          errorDe('correo') ?? 'Le enviamos un enlace para confirmar que es suya. En blanco, ninguna.'
+          errorOf('correo') ?? 'Le enviamos un enlace para confirmar que es suya. En blanco, ninguna.'
         }
         slotProps={{ htmlInput: { maxLength: 254, spellCheck: false } }}
       />
@@ -123,7 +123,7 @@ function CambioCorreo({ actual, onClose }: { actual: string; onClose: () => void
           setPassword(valor)
           cambio.reset()
         }}
-        error={errorDe('password')}
+        error={errorOf('password')}
         ayuda="Quien tiene esta dirección puede elegir otra contraseña."
       />
     </DialogoForma>

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { compress, medidasDe } from './foto'
+import { compress, medidasOf } from './foto'
 
 test.each([
   [4000, 3000, 800, 600],
@@ -8,7 +8,7 @@ test.each([
   [640, 480, 640, 480],
   [10_000, 3, 800, 1],
 ])('%i x %i becomes %i x %i', (ancho, alto, a, b) => {
-  expect(medidasDe(ancho, alto)).toEqual({ ancho: a, alto: b })
+  expect(medidasOf(ancho, alto)).toEqual({ ancho: a, alto: b })
 })
 
 test('becomes a JPEG of quality 0.7', async () => {

@@ -1,11 +1,11 @@
-import { ErrorLlamada, errorDe } from '../lib/api'
-import { api } from '../lib/llamadas'
+import { ErrorLlamada, errorOf } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 
 const LADO_MAX = 800
 const CALIDAD = 0.7
 
 /** Measures of a picture that fits into 800x800, never larger than it was. */
-export function medidasDe(ancho: number, alto: number): { ancho: number; alto: number } {
+export function medidasOf(ancho: number, alto: number): { ancho: number; alto: number } {
   const escala = Math.min(1, LADO_MAX / Math.max(ancho, alto))
   return { ancho: Math.max(1, Math.round(ancho * escala)), alto: Math.max(1, Math.round(alto * escala)) }
 }
@@ -13,7 +13,7 @@ export function medidasDe(ancho: number, alto: number): { ancho: number; alto: n
 /** The picture as a JPEG that fits into 800x800, upright. Rejects what the browser cannot read as a picture. */
 export async function compress(archivo: Blob): Promise<Blob> {
   const imagen = await createImageBitmap(archivo, { imageOrientation: 'from-image' })
-  const { ancho, alto } = medidasDe(imagen.width, imagen.height)
+  const { ancho, alto } = medidasOf(imagen.width, imagen.height)
   const lienzo = new OffscreenCanvas(ancho, alto)
   const pincel = lienzo.getContext('2d')
   if (!pincel) throw new Error('no canvas')
@@ -41,7 +41,7 @@ export function uploadFoto(foto: Blob, onAvance: (parte: number) => void): Promi
     xhr.onload = async () => {
       const { status, statusText, responseText } = xhr
       if (status === 200) resolve(JSON.parse(responseText).url)
-      else reject(await errorDe(new Response(responseText, { status, statusText })))
+      else reject(await errorOf(new Response(responseText, { status, statusText })))
     }
     xhr.send(cuerpo)
   })

@@ -3,10 +3,10 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { INICIOS, type Inicio } from '#contract/valores/hoy'
-import { call } from '../lib/api'
-import { api } from '../lib/llamadas'
-import { sesionQuery, useSesion } from '../lib/sesion'
-import { useAviso } from '../ui/aviso'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
+import { sesionQuery, useSesion } from '../lib/session/sesion'
+import { useAviso } from '../ui/feedback/aviso'
 
 const NOMBRES: Record<Inicio, string> = { mapa: 'Mapa', hoy: 'Hoy' }
 

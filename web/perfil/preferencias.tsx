@@ -20,14 +20,14 @@ import {
   type TipoAviso,
   type Vias,
 } from '#contract/valores/avisos'
-import { call } from '../lib/api'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 import { useInstalacion } from '../lib/instalacion'
-import { api } from '../lib/llamadas'
 import { familiasQuery } from '../lib/opciones'
-import { useSesion } from '../lib/sesion'
-import { useAviso } from '../ui/aviso'
-import { Fallo } from '../ui/fallo'
-import { tono } from '../ui/tono'
+import { useSesion } from '../lib/session/sesion'
+import { useAviso } from '../ui/feedback/aviso'
+import { Fallo } from '../ui/feedback/fallo'
+import { tono } from '../ui/theme/tono'
 import { correoQuery, lugaresQuery, preferenciasQuery } from './queries'
 
 const FRECUENCIA: Record<Frecuencia, string> = {

@@ -23,7 +23,7 @@ export const estadoPushQuery = queryOptions({
   staleTime: 0,
 })
 
-function bytesDe(clave: string): Uint8Array<ArrayBuffer> {
+function bytesOf(clave: string): Uint8Array<ArrayBuffer> {
   const texto = atob(clave.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(texto, (c) => c.charCodeAt(0))
 }
@@ -37,7 +37,7 @@ export async function subscribeHere(clave: string) {
   // Of an installation with other keys: it would never get anything.
   await previa?.unsubscribe()
   const s = await registro.pushManager
-    .subscribe({ userVisibleOnly: true, applicationServerKey: bytesDe(clave) })
+    .subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(clave) })
     .catch(() => {
       throw new Error('El servicio de avisos del navegador no responde. Inténtelo más tarde.')
     })

@@ -1,11 +1,11 @@
 import TextField from '@mui/material/TextField'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../lib/api'
-import { api } from '../lib/llamadas'
-import { useAviso } from '../ui/aviso'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 import { CampoClave } from '../ui/campo-clave'
-import { DialogoForma } from '../ui/dialogo-forma'
+import { useAviso } from '../ui/feedback/aviso'
+import { DialogoForma } from '../ui/feedback/dialogo-forma'
 
 export function RemoveFactor({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('')

@@ -1,6 +1,6 @@
-import { call, ErrorLlamada } from '../lib/api'
-import { api } from '../lib/llamadas'
-import { setTokenDeCambio, tokenDeCambio } from '../lib/sesion'
+import { call, ErrorLlamada } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
+import { setTokenDeCambio, tokenDeCambio } from '../lib/session/sesion'
 import { uploadFoto } from './foto'
 
 /** The photo of the form: as it is, another one, or none. */

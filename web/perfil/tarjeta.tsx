@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 
 type Props = {
   titulo: string

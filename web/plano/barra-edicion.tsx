@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { tinte, tono } from '../ui/tono'
+import { tinte, tono } from '../ui/theme/tono'
 import { type Edicion, isGuardado } from './use-edicion'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { sinVacios, useDireccion } from '../lib/direccion'
+import { sinVacios, useDireccion } from '../lib/api/direccion'
 
 /** What the address of the floor plan says: Montaje Bruto where it says nothing. */
 export type BusquedaPlano = { montaje?: 'final' }

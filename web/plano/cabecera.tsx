@@ -8,7 +8,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { FAMILIA_BRUTO } from '#contract/valores/ubicaciones'
 import { Reload } from '../ui/filtros/reload'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 
 type Props = {
   final: boolean

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
-import { LETRA_MONO } from '../ui/tokens'
-import { tono } from '../ui/tono'
+import { LETRA_MONO } from '../ui/theme/tokens'
+import { tono } from '../ui/theme/tono'
 import { lectoresQuery } from './queries'
 
 const Linea = styled('label')({

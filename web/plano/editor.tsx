@@ -3,9 +3,9 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Plano } from '#contract/ubicaciones'
 import type { Punto } from '../dominio/plano/geometria'
-import { useAviso } from '../ui/aviso'
-import { Confirm } from '../ui/confirm'
-import { tono } from '../ui/tono'
+import { useAviso } from '../ui/feedback/aviso'
+import { Confirm } from '../ui/feedback/confirm'
+import { tono } from '../ui/theme/tono'
 import { BarraEdicion } from './barra-edicion'
 import type { Cuentas } from './cuentas'
 import { FichaUbicacion } from './ficha-ubicacion'
@@ -16,7 +16,7 @@ import type { DatosNodo } from './nodo'
 import { NuevaUbicacion } from './nueva-ubicacion'
 import { ListaLugares } from './resto'
 import type { ChangePlano } from './use-cambiar-plano'
-import { type Guardado, puntoDe, useEdicion } from './use-edicion'
+import { type Guardado, puntoOf, useEdicion } from './use-edicion'
 import { useUndo } from './use-undo'
 
 /** Where a location appears that is put on the plan. */
@@ -53,10 +53,10 @@ export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onStay, onEn
   })
 
   const nodos = plano.data.flatMap((u): DatosNodo[] => {
-    const punto = puntoDe(u, borrador)
+    const punto = puntoOf(u, borrador)
     return punto ? [{ ...u, punto, movido: borrador.has(u.id) }] : []
   })
-  const fuera = plano.data.filter((u) => !puntoDe(u, borrador))
+  const fuera = plano.data.filter((u) => !puntoOf(u, borrador))
   const elegida = plano.data.find((u) => u.id === abierta)
 
   const move = (id: number, a: Punto, sigue?: boolean) => {
@@ -143,7 +143,7 @@ export function EditorPlano({ plano, cuentas, cambios, otraEmpresa, onStay, onEn
           key={elegida.id}
           plano={plano}
           ubicacion={elegida}
-          enPlano={puntoDe(elegida, borrador) !== null}
+          enPlano={puntoOf(elegida, borrador) !== null}
           cambios={cambios}
           onClose={close}
           onPlace={(enPlano) => {

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { Plano, Ubicacion } from '#contract/ubicaciones'
-import { grupoDe } from '../dominio/plano/grupos'
-import { call } from '../lib/api'
-import { api } from '../lib/llamadas'
-import { Confirm } from '../ui/confirm'
-import { DialogoForma } from '../ui/dialogo-forma'
+import { grupoOf } from '../dominio/plano/grupos'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
+import { Confirm } from '../ui/feedback/confirm'
+import { DialogoForma } from '../ui/feedback/dialogo-forma'
 import { ChooseLectores } from './choose-lectores'
 import { type DatosUbicacion, FormaUbicacion } from './forma-ubicacion'
 import { pasoEntre, sendCambios } from './guardado'
@@ -24,10 +24,10 @@ type Props = {
   onDone: (texto: string, paso?: Guardado) => void
 }
 
-const datosDe = (u: Ubicacion): DatosUbicacion => ({
+const datosOf = (u: Ubicacion): DatosUbicacion => ({
   nombre: u.nombre,
   planta: u.planta,
-  grupo: grupoDe(u.grupo) ?? 'servicio',
+  grupo: grupoOf(u.grupo) ?? 'servicio',
 })
 
 const iguales = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
@@ -35,11 +35,11 @@ const iguales = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
 
 /** Rename a location, say which readers stand there, or remove it. */
 export function FichaUbicacion({ plano, ubicacion: u, enPlano, cambios, ...p }: Props) {
-  const [datos, setDatos] = useState(() => datosDe(u))
+  const [datos, setDatos] = useState(() => datosOf(u))
   const suyos = new Set(u.lectores.map((l) => l.mac))
   const [elegidos, setElegidos] = useState<ReadonlySet<string>>(suyos)
   const [eliminando, setEliminando] = useState(false)
-  const previos = datosDe(u)
+  const previos = datosOf(u)
   const otros =
     datos.nombre.trim() !== u.nombre || datos.planta.trim() !== u.planta || datos.grupo !== previos.grupo
   const lectores = !iguales(elegidos, suyos)

@@ -1,9 +1,9 @@
 import type { CambioUbicacion, Plano, Ubicacion } from '#contract/ubicaciones'
 import { GRUPOS } from '#contract/valores/ubicaciones'
-import { call } from '../lib/api'
-import { fetchFile } from '../lib/download'
-import { api } from '../lib/llamadas'
-import { upload } from '../lib/upload'
+import { call } from '../lib/api/api'
+import { fetchFile } from '../lib/api/download'
+import { api } from '../lib/api/llamadas'
+import { upload } from '../lib/api/upload'
 import type { Guardado } from './use-edicion'
 
 /** Change locations of the plan that is on screen, all or none of them. */
@@ -12,7 +12,7 @@ export async function sendCambios(plano: Plano, cambios: CambioUbicacion[]): Pro
   return cambios.length > 0 ? call(api.updateUbicaciones, { body: { empresa, version, cambios } }) : plano
 }
 
-const macsDe = (u: Ubicacion) => u.lectores.map((l) => l.mac)
+const macsOf = (u: Ubicacion) => u.lectores.map((l) => l.mac)
 const iguales = (a: string[], b: string[]) => a.length === b.length && a.every((x, i) => x === b[i])
 
 /** What of a location has to be said to make `de` what `a` is; undefined: nothing. */
@@ -23,7 +23,7 @@ function cambioEntre(de: Ubicacion, a: Ubicacion): CambioUbicacion | undefined {
     ...(a.planta !== de.planta && { planta: a.planta }),
     ...(a.grupo !== de.grupo && { grupo }),
     ...((a.nodo_x !== de.nodo_x || a.nodo_y !== de.nodo_y) && { nodo_x: a.nodo_x, nodo_y: a.nodo_y }),
-    ...(!iguales(macsDe(de), macsDe(a)) && { macs: macsDe(a) }),
+    ...(!iguales(macsOf(de), macsOf(a)) && { macs: macsOf(a) }),
   }
   return Object.keys(cambio).length > 0 ? { id: a.id, ...cambio } : undefined
 }

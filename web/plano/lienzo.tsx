@@ -6,10 +6,10 @@ import { keyframes, styled } from '@mui/material/styles'
 import { useRef, useState } from 'react'
 import type { Plano } from '#contract/ubicaciones'
 import { FLECHAS } from '#contract/valores/ubicaciones'
-import { FondoPlano, razonDe } from '../dominio/plano/fondo'
+import { FondoPlano, razonOf } from '../dominio/plano/fondo'
 import { camino, type Punto, place } from '../dominio/plano/geometria'
 import { useMedida } from '../dominio/plano/use-medida'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { type Cuentas, type Inciertos, tellInciertos } from './cuentas'
 import { type DatosNodo, Nodo } from './nodo'
 import { MAX_ZOOM, useAmpliacion } from './use-ampliacion'
@@ -53,7 +53,7 @@ export function LienzoPlano({ imagen, nodos, cuentas, inciertos, viajes, editand
   const medida = useMedida(marco)
   const { zoom, zoomIn, zoomOut } = useAmpliacion(caja)
   const [arrastre, setArrastre] = useState<{ id: number; a: Punto }>()
-  const razon = razonDe(imagen)
+  const razon = razonOf(imagen)
   const sizeFor = medida ? Math.min(medida.ancho, medida.alto * razon) : 0
   const ancho = Math.floor(Math.max(sizeFor, ANCHO_MINIMO) * zoom)
   const plano = { ancho, alto: Math.floor(ancho / razon) }

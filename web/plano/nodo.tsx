@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { MEDIO_NODO, type Medida, type Punto } from '../dominio/plano/geometria'
-import { tokenDe } from '../dominio/plano/grupos'
-import { tinte, tono } from '../ui/tono'
+import { tokenOf } from '../dominio/plano/grupos'
+import { tinte, tono } from '../ui/theme/tono'
 
 const Boton = styled('button')({
   all: 'unset',
@@ -144,7 +144,7 @@ export function Nodo({ nodo, en, plano, n, inciertos, editando, arrastrando, ...
           : [`${nodo.nombre}: ${contenedores(n)}`, inciertos].filter(Boolean).join(', ')
       }
       aria-describedby={editando ? 'ayuda-edicion' : undefined}
-      style={{ left: en.x, top: en.y, ['--grupo' as string]: tono(tokenDe(nodo.grupo)) }}
+      style={{ left: en.x, top: en.y, ['--grupo' as string]: tono(tokenOf(nodo.grupo)) }}
       onPointerDown={onPress}
       onPointerMove={onMove}
       onPointerUp={onRelease}

@@ -7,15 +7,15 @@ import { useState } from 'react'
 import type { Plano } from '#contract/ubicaciones'
 import { SIN_UBICACION } from '#contract/valores/inventario'
 import { FAMILIA_BRUTO } from '#contract/valores/ubicaciones'
-import { call } from '../lib/api'
-import { setEmpresa, useEmpresa } from '../lib/empresa'
-import { api } from '../lib/llamadas'
-import { useAdministra, useSesion } from '../lib/sesion'
-import { useAviso } from '../ui/aviso'
-import { EstadoVacio } from '../ui/estado-vacio'
-import { Fallo } from '../ui/fallo'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
+import { setEmpresa, useEmpresa } from '../lib/session/empresa'
+import { useAdministra, useSesion } from '../lib/session/sesion'
+import { useAviso } from '../ui/feedback/aviso'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
+import { Fallo } from '../ui/feedback/fallo'
 import { useReload } from '../ui/filtros/reload'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { useBusquedaPlano } from './busqueda'
 import { CabeceraPlano } from './cabecera'
 import type { Cuentas } from './cuentas'
@@ -26,12 +26,12 @@ import { planoQuery } from './queries'
 import { ListaLugares, type Lugar } from './resto'
 import { useChangePlano } from './use-cambiar-plano'
 import { useCuentas } from './use-cuentas'
-import { puntoDe } from './use-edicion'
+import { puntoOf } from './use-edicion'
 import { useViajes } from './use-viajes'
 
 const SIN_MOVER = new Map()
 
-const lugarDe =
+const lugarOf =
   (cuentas: Cuentas | undefined) =>
   (u: { nombre: string; grupo: string }): Lugar => ({
     ...u,
@@ -39,7 +39,7 @@ const lugarDe =
   })
 
 /** Places that hold some of what is counted and are no node: in the catalogue or not. */
-function fueraDe(plano: Plano, nodos: DatosNodo[], cuentas: Cuentas | undefined): Lugar[] {
+function fueraOf(plano: Plano, nodos: DatosNodo[], cuentas: Cuentas | undefined): Lugar[] {
   const dentro = new Set(nodos.map((n) => n.nombre))
   const grupos = new Map(plano.data.map((u) => [u.nombre, u.grupo]))
   return [...(cuentas ?? [])]
@@ -90,10 +90,10 @@ export function PlanoPage() {
     )
 
   const nodos = plano.data.flatMap((u): DatosNodo[] => {
-    const punto = puntoDe(u, SIN_MOVER)
+    const punto = puntoOf(u, SIN_MOVER)
     return punto ? [{ ...u, punto, movido: false }] : []
   })
-  const fuera = fueraDe(plano, nodos, cuentas)
+  const fuera = fueraOf(plano, nodos, cuentas)
   const total = cuentas && [...cuentas.values()].reduce((a, b) => a + b, 0)
   const cabecera = (
     <CabeceraPlano
@@ -194,7 +194,7 @@ export function PlanoPage() {
               <ListaLugares
                 columna
                 titulo="En el plano"
-                lugares={nodos.map(lugarDe(cuentas))}
+                lugares={nodos.map(lugarOf(cuentas))}
                 inciertos={inciertos}
                 onOpen={open}
               />

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
-import { tokenDe } from '../dominio/plano/grupos'
-import { tono } from '../ui/tono'
+import { tokenOf } from '../dominio/plano/grupos'
+import { tono } from '../ui/theme/tono'
 import { type Inciertos, tellInciertos } from './cuentas'
 import { contenedores } from './nodo'
 
@@ -90,7 +90,7 @@ export function ListaLugares({ titulo, lugares, inciertos, columna, accion, onOp
               <Boton
                 type="button"
                 aria-label={accion ? `${accion} ${nombre}` : cuantos}
-                style={{ ['--grupo' as string]: tono(tokenDe(grupo)) }}
+                style={{ ['--grupo' as string]: tono(tokenOf(grupo)) }}
                 onClick={() => onOpen(nombre)}
               >
                 {nombre}

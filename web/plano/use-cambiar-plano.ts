@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Plano } from '#contract/ubicaciones'
-import { ErrorLlamada } from '../lib/api'
+import { ErrorLlamada } from '../lib/api/api'
 import { CLAVE, planoQuery } from './queries'
 
 /**

@@ -103,7 +103,7 @@ export function useEdicion() {
     /** @param sigue it goes on with the move before, as while a key is held: both are one step. */
     move: (u: Ubicacion, a: Punto | null, sigue = false) =>
       apply({
-        move: { id: u.id, antes: e.borrador.get(u.id), despues: iguales(a, sitioDe(u)) ? undefined : a },
+        move: { id: u.id, antes: e.borrador.get(u.id), despues: iguales(a, sitioOf(u)) ? undefined : a },
         sigue,
       }),
     /** Remember what has just been stored. */
@@ -122,11 +122,11 @@ export function useEdicion() {
 
 export type Edicion = ReturnType<typeof useEdicion>
 
-const sitioDe = (u: Ubicacion): Punto | null =>
+const sitioOf = (u: Ubicacion): Punto | null =>
   u.nodo_x === null || u.nodo_y === null ? null : { x: u.nodo_x, y: u.nodo_y }
 
 /** Where a location stands on the plan, with what was moved. */
-export function puntoDe(u: Ubicacion, borrador: Borrador): Punto | null {
+export function puntoOf(u: Ubicacion, borrador: Borrador): Punto | null {
   const movido = borrador.get(u.id)
-  return movido === undefined ? sitioDe(u) : movido
+  return movido === undefined ? sitioOf(u) : movido
 }

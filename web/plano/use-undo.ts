@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Plano } from '#contract/ubicaciones'
-import { useAviso } from '../ui/aviso'
+import { useAviso } from '../ui/feedback/aviso'
 import type { ChangePlano } from './use-cambiar-plano'
 import { type Edicion, isGuardado } from './use-edicion'
 

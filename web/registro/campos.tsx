@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { TIPOS } from '#contract/valores/dispositivos'
 import { CampoEscaner } from '../dominio/escaner/campo-escaner'
-import { LETRA_MONO } from '../ui/tokens'
+import { LETRA_MONO } from '../ui/theme/tokens'
 import type { Campo, Datos } from './reglas'
 
 type Props = {

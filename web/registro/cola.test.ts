@@ -45,13 +45,13 @@ it('what somebody registered is seen and sent by nobody else, nor by them in ano
   c.enqueue(registro('A1'), ANE)
   for (const otro of [JON, { ...ANE, empresa: 4 }, { ...JON, empresa: 1 }]) {
     enter(otro)
-    expect(c.pendientesDe(c.readPendientes(), otro)).toEqual([])
+    expect(c.pendientesOf(c.readPendientes(), otro)).toEqual([])
     expect(await c.sendPendientes()).toBe(0)
   }
-  expect(c.pendientesDe(c.readPendientes(), null)).toEqual([])
+  expect(c.pendientesOf(c.readPendientes(), null)).toEqual([])
   expect(enviadas()).toEqual([])
   enter(ANE)
-  expect(c.pendientesDe(c.readPendientes(), ANE)).toHaveLength(1)
+  expect(c.pendientesOf(c.readPendientes(), ANE)).toHaveLength(1)
   expect(await c.sendPendientes()).toBe(1)
   expect(enviadas()).toEqual(['A1'])
   expect(c.readPendientes()).toEqual([])
@@ -68,7 +68,7 @@ it('stops as somebody else comes in while it sends', async () => {
   })
   expect(await c.sendPendientes()).toBe(1)
   expect(enviadas()).toEqual(['A1'])
-  expect(c.pendientesDe(c.readPendientes(), ANE)).toHaveLength(1)
+  expect(c.pendientesOf(c.readPendientes(), ANE)).toHaveLength(1)
 })
 
 it('sends nothing where the server has somebody else in than this device remembers', async () => {
@@ -116,7 +116,7 @@ it('a user who was renamed finds what they registered, and another of the old na
   const c = await load()
   c.enqueue(registro('A1'), ANE)
   const renombrada = { ...ANE, username: 'ane.agirre' }
-  expect(c.pendientesDe(c.readPendientes(), { ...ANE, id: 9 })).toEqual([])
+  expect(c.pendientesOf(c.readPendientes(), { ...ANE, id: 9 })).toEqual([])
   enter(renombrada)
   expect(await c.sendPendientes()).toBe(1)
 })

@@ -1,8 +1,8 @@
 import { v4 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { updateDeviceDetails } from '#contract/dispositivos'
-import { createAlmacen } from '../lib/almacen'
-import type { Sesion } from '../lib/sesion'
+import { createAlmacen } from '../lib/session/almacen'
+import type { Sesion } from '../lib/session/sesion'
 
 export type Registro = z.input<NonNullable<(typeof updateDeviceDetails)['body']>>
 
@@ -39,7 +39,7 @@ export function savePendientes(lista: Pendiente[]): boolean {
 }
 
 /** What of a list is of somebody; what says no author is nobody's, and stays where it is. */
-export function pendientesDe(lista: Pendiente[], autor: Autor | null): Pendiente[] {
+export function pendientesOf(lista: Pendiente[], autor: Autor | null): Pendiente[] {
   if (!autor) return []
   const suyo = (a: Partial<Autor>) =>
     a.empresa === autor.empresa && (a.id === undefined ? a.username === autor.username : a.id === autor.id)
@@ -53,7 +53,7 @@ export function enqueue(
 ): 'guardado' | 'demasiados' | 'lleno' {
   const lista = readPendientes()
   const autor = { id, username, empresa }
-  if (pendientesDe(lista, autor).length >= MAX_PENDIENTES) return 'demasiados'
+  if (pendientesOf(lista, autor).length >= MAX_PENDIENTES) return 'demasiados'
   const nuevo = { id: uuid(), cuando: Date.now(), autor, registro }
   return savePendientes([...lista, nuevo]) ? 'guardado' : 'lleno'
 }

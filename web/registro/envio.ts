@@ -1,11 +1,11 @@
-import { call, type ErrorLlamada } from '../lib/api'
-import { api } from '../lib/llamadas'
-import { sesionRecordada } from '../lib/sesion'
+import { call, type ErrorLlamada } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
+import { sesionRecordada } from '../lib/session/sesion'
 import {
   type Autor,
   CLAVE_PENDIENTES,
   type Pendiente,
-  pendientesDe,
+  pendientesOf,
   type Registro,
   readPendientes,
   savePendientes,
@@ -18,7 +18,7 @@ export const register = (registro: Registro) =>
   call(api.updateDeviceDetails, { body: registro, sinPalabras: 'Error al actualizar el dispositivo' })
 
 const sinEnviar = (autor: Autor | null) =>
-  pendientesDe(readPendientes(), autor).find((p) => p.error === undefined)
+  pendientesOf(readPendientes(), autor).find((p) => p.error === undefined)
 
 /** The next of whoever the server says is in now: since a moment ago it may be somebody else, in another tab. */
 async function siguiente(): Promise<Pendiente | undefined> {

@@ -5,20 +5,20 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { normalizeMacSerie } from '#contract/valores/comunes'
+import { soloPanel } from '../app-shell/guardia'
 import { ConfirmSerie } from '../dominio/confirm-serie'
 import { EnlaceContenedor } from '../dominio/enlace-contenedor'
 import { apodoDeCodigo, macDeCodigo } from '../dominio/escaner/codigo'
 import { ChangeEtiqueta, ConfirmRota } from '../dominio/etiqueta/change-etiqueta'
-import type { ErrorLlamada } from '../lib/api'
-import { useSesion } from '../lib/sesion'
-import { soloPanel } from '../marco/guardia'
+import type { ErrorLlamada } from '../lib/api/api'
+import { useSesion } from '../lib/session/sesion'
 import { Campos } from './campos'
 import { enqueue } from './cola'
 import { register } from './envio'
 import { LugarRegistro, tellLugar } from './lugar'
 import { registradoQuery } from './queries'
 import type { Registrado } from './recientes'
-import { type Campo, type Datos, INICIAL, registroDe, review } from './reglas'
+import { type Campo, type Datos, INICIAL, registroOf, review } from './reglas'
 
 const Escaner = lazy(() => import('../dominio/escaner/escaner').then((m) => ({ default: m.Escaner })))
 
@@ -165,7 +165,7 @@ export function FormularioRegistro({ mac, apodo, escanear, inicial, onRegister }
       document.getElementById(`registro-${fallo.campo}`)?.focus()
       return
     }
-    const registro = { ...registroDe(datos, dicho.esSerie), ...(dicho.usarRota && { usar_rota: true }) }
+    const registro = { ...registroOf(datos, dicho.esSerie), ...(dicho.usarRota && { usar_rota: true }) }
     setMensaje(undefined)
     setFase('enviando')
     try {

@@ -2,9 +2,9 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { planoQuery } from '../dominio/plano/query'
-import { call, type ErrorLlamada } from '../lib/api'
-import { api } from '../lib/llamadas'
-import { useSesion } from '../lib/sesion'
+import { call, type ErrorLlamada } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
+import { useSesion } from '../lib/session/sesion'
 
 type Props = {
   valor: number | undefined

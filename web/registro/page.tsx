@@ -3,8 +3,8 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { useCambia } from '../lib/sesion'
-import { tono } from '../ui/tono'
+import { useCambia } from '../lib/session/sesion'
+import { tono } from '../ui/theme/tono'
 import { discard, type Pendiente } from './cola'
 import { FormularioRegistro } from './formulario'
 import { RegistrosPendientes } from './pendientes'
@@ -14,7 +14,7 @@ import { type Datos, INICIAL } from './reglas'
 const MAX_REGISTRADOS = 20
 
 /** What was refused, back in the form. */
-const datosDe = ({ registro: r }: Pendiente): Datos => ({
+const datosOf = ({ registro: r }: Pendiente): Datos => ({
   ...INICIAL,
   apodo: r.apodo,
   mac_serie: r.mac_serie,
@@ -55,7 +55,7 @@ export function RegistroPage() {
       <RegistrosPendientes
         onCorrect={(p) => {
           discard(p.id)
-          setCorregido(datosDe(p))
+          setCorregido(datosOf(p))
         }}
       />
       <Recientes

@@ -2,16 +2,16 @@ import CloudOffIcon from '@mui/icons-material/CloudOffOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useAlmacen } from '../lib/almacen'
 import { haceCuanto } from '../lib/formato'
-import { useSesion } from '../lib/sesion'
-import { LETRA_MONO } from '../ui/tokens'
-import { tinte, tono } from '../ui/tono'
-import { discard, type Pendiente, pendientes, pendientesDe } from './cola'
+import { useAlmacen } from '../lib/session/almacen'
+import { useSesion } from '../lib/session/sesion'
+import { LETRA_MONO } from '../ui/theme/tokens'
+import { tinte, tono } from '../ui/theme/tono'
+import { discard, type Pendiente, pendientes, pendientesOf } from './cola'
 
 /** What somebody registered without network: in sight until the frame of the screens has sent it. */
 export function RegistrosPendientes({ onCorrect }: { onCorrect: (p: Pendiente) => void }) {
-  const lista = pendientesDe(useAlmacen(pendientes), useSesion())
+  const lista = pendientesOf(useAlmacen(pendientes), useSesion())
   if (lista.length === 0) return null
   return (
     <Box

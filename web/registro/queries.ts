@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call, ErrorLlamada } from '../lib/api'
-import { api } from '../lib/llamadas'
+import { call, ErrorLlamada } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 
 /** What is registered under a mac; null where nothing is. */
 export const registradoQuery = (mac: string) =>

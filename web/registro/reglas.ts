@@ -72,7 +72,7 @@ export function review(d: Datos, sabido: Sabido = {}): Reparo | null {
 }
 
 /** The form as the call takes it; coordinates only of readers, and only both. */
-export function registroDe(d: Datos, esSerie = false): Registro {
+export function registroOf(d: Datos, esSerie = false): Registro {
   const [lat, lon] = [parseDecimal(d.lat), parseDecimal(d.lon)]
   return {
     mac_serie: d.mac_serie.trim(),

@@ -13,7 +13,7 @@ export const ENLACES = {
   rechazadas: '/admin/usuarios?pestana=entregas&estado=rechazada',
 } as const
 
-const edadDe = (iso: string, ahora: number) => ahora - Date.parse(iso)
+const edadOf = (iso: string, ahora: number) => ahora - Date.parse(iso)
 
 function ofPlanta({ averias, lectores, cuarentena, entregas }: PlantaSalud): Atencion[] {
   const res: Atencion[] = []
@@ -51,7 +51,7 @@ function ofPlanta({ averias, lectores, cuarentena, entregas }: PlantaSalud): Ate
 }
 
 function ofIngesta(ingesta: InstalacionSalud['ingesta'], ahora: number): string[] {
-  const vivos = ingesta.filter((p) => edadDe(p.visto, ahora) <= L.pulsoMs)
+  const vivos = ingesta.filter((p) => edadOf(p.visto, ahora) <= L.pulsoMs)
   if (!vivos.length) return ['Ningún proceso recibe lecturas']
   return [
     ...ingesta.filter((p) => !vivos.includes(p)).map((p) => `El proceso ${p.proceso} no da señales`),
@@ -74,8 +74,8 @@ function ofTrabajos(trabajos: InstalacionSalud['trabajos'], ahora: number): stri
   return trabajos.flatMap((t) => {
     const que = TRABAJOS_DICHOS[t.nombre]
     if (t.fallos) return [`«${que}» ha fallado ${n(t.fallos, 'vez', 'veces seguidas')}`]
-    return t.espera_desde && edadDe(t.espera_desde, ahora) > L.esperaTrabajoMs
-      ? [`«${que}» espera desde hace ${tellMs(edadDe(t.espera_desde, ahora))}`]
+    return t.espera_desde && edadOf(t.espera_desde, ahora) > L.esperaTrabajoMs
+      ? [`«${que}» espera desde hace ${tellMs(edadOf(t.espera_desde, ahora))}`]
       : []
   })
 }
@@ -91,7 +91,7 @@ function ofDisco({ disco }: InstalacionSalud['base']): string[] {
 function ofCopias({ cuantas, ultima }: InstalacionSalud['copias'], ahora: number): Atencion[] {
   if (!cuantas) return [{ texto: 'No se hace ninguna copia diaria', grave: false }]
   if (!ultima) return [{ texto: 'Todavía no hay ninguna copia', grave: false }]
-  const edad = edadDe(ultima.hecha, ahora)
+  const edad = edadOf(ultima.hecha, ahora)
   return edad > L.copiaHoras * 3_600_000
     ? [{ texto: `La última copia es de hace ${Math.floor(edad / 3_600_000)} h`, grave: true }]
     : []

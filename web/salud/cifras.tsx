@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { useEnlace } from '../lib/use-enlace'
 import celda from '../ui/celda.module.css'
-import type { Token } from '../ui/tokens'
-import { tono } from '../ui/tono'
+import type { Token } from '../ui/theme/tokens'
+import { tono } from '../ui/theme/tono'
 
 export type Cifra = {
   nombre: string

@@ -7,19 +7,19 @@ import { lectoresQuery } from '../administracion/queries'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
 import { DESFASE_MAX, desfase } from '../dominio/desfase'
 import { UltimoRegistro } from '../dominio/ultimo-registro'
-import { useEmpresa } from '../lib/empresa'
+import { useEmpresa } from '../lib/session/empresa'
 import { useEnlace } from '../lib/use-enlace'
 import celda from '../ui/celda.module.css'
-import { EstadoVacio } from '../ui/estado-vacio'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { Seccion } from '../ui/seccion'
 import { Tabla } from '../ui/tabla/tabla'
 import type { Columna } from '../ui/tabla/tipos'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { ENLACES } from './atencion'
 import { Cifras } from './cifras'
 
-const nombreDe = (l: Lector) => l.Apodo ?? l.mac
-const idDe = (l: Lector) => l.mac
+const nombreOf = (l: Lector) => l.Apodo ?? l.mac
+const idOf = (l: Lector) => l.mac
 const TAMANOS = [10, 50, 100]
 
 function EnlaceLector({ l }: { l: Lector }) {
@@ -29,7 +29,7 @@ function EnlaceLector({ l }: { l: Lector }) {
       className={celda.enlace}
       title="Configurar el lector"
     >
-      {nombreDe(l)}
+      {nombreOf(l)}
     </a>
   )
 }
@@ -52,7 +52,7 @@ function EstadoLector({ l }: { l: Lector }) {
 }
 
 /** What is wrong first, then what was never heard, then the rest. */
-const ordenDe = (l: Lector) => (l.causa ? 0 : l.Activado ? (l.UltimoRegistro ? 2 : 1) : 3)
+const ordenOf = (l: Lector) => (l.causa ? 0 : l.Activado ? (l.UltimoRegistro ? 2 : 1) : 3)
 
 const COLUMNAS: Columna<Lector>[] = [
   {
@@ -60,10 +60,10 @@ const COLUMNAS: Columna<Lector>[] = [
     titulo: 'Lector',
     fija: true,
     titular: true,
-    valor: nombreDe,
+    valor: nombreOf,
     celda: (l) => <EnlaceLector l={l} />,
   },
-  { id: 'estado', titulo: 'Estado', ancho: 208, valor: ordenDe, celda: (l) => <EstadoLector l={l} /> },
+  { id: 'estado', titulo: 'Estado', ancho: 208, valor: ordenOf, celda: (l) => <EstadoLector l={l} /> },
   {
     id: 'ultimo',
     titulo: 'Último mensaje',
@@ -115,7 +115,7 @@ export function LectoresSalud({ lectores }: { lectores: PlantaSalud['lectores'] 
     () =>
       consulta.data &&
       [...consulta.data].sort(
-        (a, b) => ordenDe(a) - ordenDe(b) || nombreDe(a).localeCompare(nombreDe(b), 'es', { numeric: true }),
+        (a, b) => ordenOf(a) - ordenOf(b) || nombreOf(a).localeCompare(nombreOf(b), 'es', { numeric: true }),
       ),
     [consulta.data],
   )
@@ -141,7 +141,7 @@ export function LectoresSalud({ lectores }: { lectores: PlantaSalud['lectores'] 
         etiqueta="Estado de los lectores"
         columnas={columnas}
         filas={filas}
-        idDe={idDe}
+        idDe={idOf}
         tamanos={TAMANOS}
         tonoDe={(l) => (l.causa ? 'amber' : undefined)}
         error={

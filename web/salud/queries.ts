@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { CLAVE } from '../administracion/queries'
-import { call } from '../lib/api'
-import { api } from '../lib/llamadas'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 
 export const saludQuery = (empresa: number | undefined) =>
   queryOptions({

@@ -4,7 +4,7 @@ import { UltimoAcceso } from '../administracion/ultimo-acceso'
 import { Seccion } from '../ui/seccion'
 import { Tabla } from '../ui/tabla/tabla'
 import type { Columna } from '../ui/tabla/tipos'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { tellCuantos, tellMs } from './formato'
 
 type Trabajo = InstalacionSalud['trabajos'][number]
@@ -69,7 +69,7 @@ const COLUMNAS: Columna<Trabajo>[] = [
     celda: (t) => <Fallo t={t} />,
   },
 ]
-const idDe = (t: Trabajo) => t.nombre
+const idOf = (t: Trabajo) => t.nombre
 
 /** What is done apart: what waits, and what became of the last ones. */
 export function TrabajosSalud({ trabajos }: { trabajos: Trabajo[] }) {
@@ -79,7 +79,7 @@ export function TrabajosSalud({ trabajos }: { trabajos: Trabajo[] }) {
         etiqueta="Estado de los trabajos"
         columnas={COLUMNAS}
         filas={trabajos}
-        idDe={idDe}
+        idDe={idOf}
         tonoDe={(t) => (t.fallos ? 'rojo' : undefined)}
         vacio={null}
       />

@@ -1,4 +1,4 @@
-import { CLARO } from '../ui/tokens'
+import { CLARO } from '../ui/theme/tokens'
 
 const PIEZAS = 140
 const DURACION_MS = 2_400

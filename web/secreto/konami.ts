@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useAviso } from '../ui/aviso'
+import { useAviso } from '../ui/feedback/aviso'
 
 const TECLAS = [
   'ArrowUp',

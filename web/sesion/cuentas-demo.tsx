@@ -3,8 +3,8 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { instalacionQuery } from '../lib/instalacion'
-import { LETRA_MONO } from '../ui/tokens'
-import { tono } from '../ui/tono'
+import { LETRA_MONO } from '../ui/theme/tokens'
+import { tono } from '../ui/theme/tono'
 
 const CUENTAS = ['admin', 'operario', 'calidad']
 const CLAVE = 'retorna'

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ErrorLlamada } from '../lib/api'
-import { startSesion } from '../lib/sesion'
-import { useAviso } from '../ui/aviso'
+import { ErrorLlamada } from '../lib/api/api'
+import { startSesion } from '../lib/session/sesion'
+import { useAviso } from '../ui/feedback/aviso'
 
 /** Between the welcome and leaving the login. */
 const ESPERA_MS = 1_500

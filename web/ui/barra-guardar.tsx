@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { tono } from './tono'
+import { tono } from './theme/tono'
 
 /** The buttons of a long form, in sight wherever one is in it; what floats stands over them. */
 export function BarraGuardar({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { tinte, tono } from './tono'
+import { tinte, tono } from './theme/tono'
 
 /** A passage of a text with the words that were asked for marked. */
 export function Cita({ partes }: { partes: { texto: string; marcado: boolean }[] }) {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { tono } from './tono'
+import { tono } from './theme/tono'
 
 /** What is known of something, a name over each value, as many side by side as fit. */
 export function Datos({ datos }: { datos: readonly (readonly [nombre: string, valor: ReactNode])[] }) {

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useEffect, useState } from 'react'
-import { Fallo } from './fallo'
+import { Fallo } from './feedback/fallo'
 
 const ESPERA_MS = 15_000
 

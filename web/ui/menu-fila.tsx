@@ -4,7 +4,7 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { type ComponentType, useState } from 'react'
-import { tono } from './tono'
+import { tono } from './theme/tono'
 
 export type OpcionFila = {
   texto: string

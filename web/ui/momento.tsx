@@ -1,6 +1,6 @@
-import { useAhora } from '../lib/ahora'
 import { fechaHora, haceCuanto } from '../lib/formato'
-import { useZona } from '../lib/zona'
+import { useAhora } from '../lib/time/ahora'
+import { useZona } from '../lib/time/zona'
 import celda from './celda.module.css'
 
 /** Plant time, with how long ago that was on hover and focus. */

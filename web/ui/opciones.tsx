@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { tinte, tono } from './tono'
+import { tinte, tono } from './theme/tono'
 
 /** The list under a field: its options as rows, the active one tinted. */
 export const ListaOpciones = styled('div')({

@@ -1,5 +1,5 @@
 import Avatar from '@mui/material/Avatar'
-import { tono } from './tono'
+import { tono } from './theme/tono'
 
 type Props = { nombre: string; foto: string | null | undefined; tam?: number; onError?: () => void }
 

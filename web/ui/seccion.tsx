@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { tono } from './tono'
+import { tono } from './theme/tono'
 
 export function Seccion({
   titulo,

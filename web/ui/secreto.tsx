@@ -4,8 +4,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
 import { copy } from '../lib/copy'
-import { LETRA_MONO } from './tokens'
-import { tono } from './tono'
+import { LETRA_MONO } from './theme/tokens'
+import { tono } from './theme/tono'
 
 const HECHO_MS = 2_000
 

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import type { Webhook } from '#contract/avisos'
 import { AVISOS, TIPOS_AVISO } from '#contract/valores/avisos'
 import { useCambio } from '../administracion/use-cambio'
-import { call, ErrorLlamada } from '../lib/api'
-import { api } from '../lib/llamadas'
+import { call, ErrorLlamada } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
 import { familiasQuery } from '../lib/opciones'
-import { DialogoForma } from '../ui/dialogo-forma'
+import { DialogoForma } from '../ui/feedback/dialogo-forma'
 import { lugaresQuery } from './queries'
 
 type Props = {
@@ -38,12 +38,12 @@ export function FormularioWebhook({ webhook, empresa, onSecreto, onClose }: Prop
     true,
   )
   const campo = save.error instanceof ErrorLlamada ? save.error.campo : undefined
-  const errorDe = (cual: string) => (campo === cual ? save.error?.message : undefined)
+  const errorOf = (cual: string) => (campo === cual ? save.error?.message : undefined)
   const put = (cambio: Partial<typeof datos>) => {
     setDatos({ ...datos, ...cambio })
     save.reset()
   }
-  const lugarDe = (id: number) => lugares.find((l) => l.id === id) ?? { id, nombre: `Lugar ${id}` }
+  const lugarOf = (id: number) => lugares.find((l) => l.id === id) ?? { id, nombre: `Lugar ${id}` }
   return (
     <DialogoForma
       titulo={webhook ? `Editar ${webhook.nombre}` : 'Nuevo webhook'}
@@ -59,8 +59,8 @@ export function FormularioWebhook({ webhook, empresa, onSecreto, onClose }: Prop
         autoFocus
         value={datos.nombre}
         onChange={(e) => put({ nombre: e.target.value })}
-        error={errorDe('nombre') !== undefined}
-        helperText={errorDe('nombre')}
+        error={errorOf('nombre') !== undefined}
+        helperText={errorOf('nombre')}
         slotProps={{ htmlInput: { maxLength: 80 } }}
       />
       <TextField
@@ -69,8 +69,8 @@ export function FormularioWebhook({ webhook, empresa, onSecreto, onClose }: Prop
         placeholder="https://erp.example/avisos"
         value={datos.url}
         onChange={(e) => put({ url: e.target.value })}
-        error={errorDe('url') !== undefined}
-        helperText={errorDe('url') ?? 'Empieza por https:// y se puede alcanzar desde fuera.'}
+        error={errorOf('url') !== undefined}
+        helperText={errorOf('url') ?? 'Empieza por https:// y se puede alcanzar desde fuera.'}
         slotProps={{ htmlInput: { maxLength: 2000, spellCheck: false } }}
       />
       <Autocomplete
@@ -99,7 +99,7 @@ export function FormularioWebhook({ webhook, empresa, onSecreto, onClose }: Prop
         multiple
         size="small"
         options={lugares}
-        value={datos.ubicaciones.map(lugarDe)}
+        value={datos.ubicaciones.map(lugarOf)}
         getOptionLabel={(l) => l.nombre}
         getOptionKey={(l) => l.id}
         isOptionEqualToValue={(a, b) => a.id === b.id}

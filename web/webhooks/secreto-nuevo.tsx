@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert'
-import { DialogoForma } from '../ui/dialogo-forma'
+import { DialogoForma } from '../ui/feedback/dialogo-forma'
 import { Secreto } from '../ui/secreto'
 
 /** The secret of a webhook, this once. */

@@ -15,22 +15,22 @@ import { FILAS_INICIALES } from '../administracion/busqueda'
 import { useEmpresas } from '../administracion/queries'
 import { useCambio } from '../administracion/use-cambio'
 import { usePaginas } from '../administracion/use-paginas'
-import { call } from '../lib/api'
-import { useEmpresa } from '../lib/empresa'
-import { api } from '../lib/llamadas'
-import { useSesion } from '../lib/sesion'
-import { useAviso } from '../ui/aviso'
-import { Confirm } from '../ui/confirm'
-import { EstadoVacio } from '../ui/estado-vacio'
+import { call } from '../lib/api/api'
+import { api } from '../lib/api/llamadas'
+import { useEmpresa } from '../lib/session/empresa'
+import { useSesion } from '../lib/session/sesion'
+import { useAviso } from '../ui/feedback/aviso'
+import { Confirm } from '../ui/feedback/confirm'
+import { EstadoVacio } from '../ui/feedback/estado-vacio'
 import { MenuFila } from '../ui/menu-fila'
 import { Tabla } from '../ui/tabla/tabla'
 import type { Columna } from '../ui/tabla/tipos'
-import { tono } from '../ui/tono'
+import { tono } from '../ui/theme/tono'
 import { FormularioWebhook } from './formulario'
 import { webhooksQuery } from './queries'
 import { SecretoNuevo } from './secreto-nuevo'
 
-const idDe = (w: Webhook) => String(w.id)
+const idOf = (w: Webhook) => String(w.id)
 type Pregunta = { que: 'secreto' | 'eliminar'; de: Webhook }
 
 const PREGUNTA = {
@@ -51,7 +51,7 @@ const PREGUNTA = {
 export function Webhooks() {
   const empresa = useEmpresa()
   const propia = useSesion()?.empresa ?? 1
-  const { nombreDe } = useEmpresas()
+  const { nombreDe: nombreOf } = useEmpresas()
   const consulta = useQuery(webhooksQuery(empresa))
   const { tamanos, paginacion } = usePaginas()
   const aviso = useAviso()
@@ -113,7 +113,7 @@ export function Webhooks() {
         titulo: 'Empresa',
         ancho: 160,
         valor: (w) => w.empresa,
-        celda: (w) => nombreDe(w.empresa),
+        celda: (w) => nombreOf(w.empresa),
       },
       {
         id: 'acciones',
@@ -148,7 +148,7 @@ export function Webhooks() {
         ),
       },
     ],
-    [nombreDe, change, tryIt],
+    [nombreOf, change, tryIt],
   )
   const n = consulta.data?.length
   const botonNuevo = (
@@ -170,7 +170,7 @@ export function Webhooks() {
         acciones={() => botonNuevo}
         columnas={columnas}
         filas={consulta.data}
-        idDe={idDe}
+        idDe={idOf}
         tamanos={tamanos}
         ordenInicial={{ columna: 'nombre', sentido: 'asc' }}
         paginacion={{ ...paginacion, filas: paginacion.filas ?? FILAS_INICIALES }}

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import type { SeriePrevista } from '#contract/prevision'
 import { hora, porCiento } from '../../lib/formato'
-import { useZona } from '../../lib/zona'
-import { tinte, tono } from '../../ui/tono'
+import { useZona } from '../../lib/time/zona'
+import { tinte, tono } from '../../ui/theme/tono'
 
 const [ANCHO, ALTO, PIE, LADO] = [320, 128, 20, 30]
 /** Height of the strip below the hours: its title and its curve. */

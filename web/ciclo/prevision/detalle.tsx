@@ -10,19 +10,19 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PrevisionPasada, SeriePrevista } from '#contract/prevision'
-import { useAhora } from '../../lib/ahora'
-import { useEmpresa } from '../../lib/empresa'
 import { porCiento } from '../../lib/formato'
-import { useZona } from '../../lib/zona'
+import { useEmpresa } from '../../lib/session/empresa'
+import { useAhora } from '../../lib/time/ahora'
+import { useZona } from '../../lib/time/zona'
+import { TituloDialogo } from '../../ui/feedback/titulo-dialogo'
 import { Momento } from '../../ui/momento'
 import { Tabla } from '../../ui/tabla/tabla'
 import type { Columna } from '../../ui/tabla/tipos'
-import { TituloDialogo } from '../../ui/titulo-dialogo'
-import { tono } from '../../ui/tono'
+import { tono } from '../../ui/theme/tono'
 import { decimal } from '../textos'
 import { Banda } from './banda'
 import { pasadasQuery } from './queries'
-import { nombreDe, SIN_PREVISION, tellAvisos, tellEnsayo, tellFalta, tellHora, tellJuzgadas } from './textos'
+import { nombreOf, SIN_PREVISION, tellAvisos, tellEnsayo, tellFalta, tellHora, tellJuzgadas } from './textos'
 
 const FILAS = 10
 const TITULO = 'titulo-serie'
@@ -126,7 +126,7 @@ export function DetalleSerie({ s, onClose }: { s: SeriePrevista; onClose: () => 
       fullScreen={useMediaQuery('(max-width:600px)')}
     >
       <TituloDialogo id={TITULO} onClose={onClose}>
-        {nombreDe(s)}
+        {nombreOf(s)}
       </TituloDialogo>
       <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
         <Box>

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api'
-import { api } from '../../lib/llamadas'
+import { call } from '../../lib/api/api'
+import { api } from '../../lib/api/llamadas'
 
 const SONDEO_MS = 60_000
 const CLAVE = ['prevision'] as const

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import CardActionArea from '@mui/material/CardActionArea'
 import Typography from '@mui/material/Typography'
 import type { SeriePrevista } from '#contract/prevision'
-import { useAhora } from '../../lib/ahora'
-import { useZona } from '../../lib/zona'
-import { tono } from '../../ui/tono'
+import { useAhora } from '../../lib/time/ahora'
+import { useZona } from '../../lib/time/zona'
+import { tono } from '../../ui/theme/tono'
 import { Banda } from './banda'
-import { nombreDe, SIN_PREVISION, tellAvisos, tellFalta } from './textos'
+import { nombreOf, SIN_PREVISION, tellAvisos, tellFalta } from './textos'
 
 /** A series at a glance: what there is, what is to come and how good its warnings were. It opens the whole of it. */
 export function TarjetaSerie({ s, onOpen }: { s: SeriePrevista; onOpen: () => void }) {
@@ -34,7 +34,7 @@ export function TarjetaSerie({ s, onOpen }: { s: SeriePrevista; onOpen: () => vo
     >
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, alignItems: 'baseline' }}>
         <Typography variant="h3" component="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          {nombreDe(s)}
+          {nombreOf(s)}
         </Typography>
         <Typography sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
           <b>{s.stock.toLocaleString('es')}</b> ahora

@@ -1,11 +1,11 @@
 import type { SeriePrevista } from '#contract/prevision'
 import { AVISOS_CONTADOS, P_AVISO, wordFamilias } from '#contract/valores/prevision'
 import { porCiento } from '../../lib/formato'
-import type { Token } from '../../ui/tokens'
+import type { Token } from '../../ui/theme/tokens'
 import { decimal, entera } from '../textos'
 
 /** `Vacíos`, `Vacíos, familia 20014`. */
-export function nombreDe(s: Pick<SeriePrevista, 'etapa' | 'familia'>): string {
+export function nombreOf(s: Pick<SeriePrevista, 'etapa' | 'familia'>): string {
   const familias = wordFamilias(s.familia)
   return familias === null ? s.etapa.nombre : `${s.etapa.nombre}, ${familias}`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { apodoDeCodigo, macDeCodigo, nombresDe } from './codigo'
+import { apodoDeCodigo, macDeCodigo, nombresOf } from './codigo'
 
 it.each([
   ['20014 157 0 000777', '20014-777'],
@@ -32,9 +32,9 @@ it.each([
   [' 20014-008\n', { apodo: '20014-008' }],
   ['Apodo=20014-008', { apodo: '20014-008' }],
   ['LEC-104', { mac: 'LEC-104', apodo: 'LEC-104' }],
-])('%j names %j', (codigo, nombres) => expect(nombresDe(codigo)).toEqual(nombres))
+])('%j names %j', (codigo, nombres) => expect(nombresOf(codigo)).toEqual(nombres))
 
 it.each(['', ' ', 'https://example.com/', 'una caja de cartón', 'http://[', 'x'.repeat(65)])(
   '%j names nothing',
-  (codigo) => expect(nombresDe(codigo)).toBeNull(),
+  (codigo) => expect(nombresOf(codigo)).toBeNull(),
 )

@@ -28,13 +28,13 @@ export type Nombres = { mac?: string; apodo?: string }
 
 function nombresDeDireccion(url: URL): Nombres | null {
   const [mac, apodo] = ['mac', 'apodo'].map((campo) => url.searchParams.get(campo))
-  if (mac || apodo) return nombresDe((mac || apodo) as string)
+  if (mac || apodo) return nombresOf((mac || apodo) as string)
   const [, ficha] = /\/contenedor\/([\w:.-]+)/.exec(url.pathname) ?? []
-  return ficha ? nombresDe(ficha) : null
+  return ficha ? nombresOf(ficha) : null
 }
 
 /** What any scanned code names: a label of ours, a MAC or a nickname in it, a container's code; null: nothing that we know. */
-export function nombresDe(codigo: string): Nombres | null {
+export function nombresOf(codigo: string): Nombres | null {
   const texto = codigo.trim()
   if (/^https?:/i.test(texto)) return URL.canParse(texto) ? nombresDeDireccion(new URL(texto)) : null
   const deContenedor = apodoDeCodigo(texto)

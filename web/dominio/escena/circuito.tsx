@@ -1,5 +1,5 @@
-import { LETRA_MONO } from '../../ui/tokens'
-import { tinte, tono } from '../../ui/tono'
+import { LETRA_MONO } from '../../ui/theme/tokens'
+import { tinte, tono } from '../../ui/theme/tono'
 import { Bastidor, Caja, Nave, Puertas } from './cuerpos'
 import { CARA, project, SUELO } from './iso'
 import { Etiqueta } from './rack'

@@ -1,4 +1,4 @@
-import { tinte, tono } from '../../ui/tono'
+import { tinte, tono } from '../../ui/theme/tono'
 
 export type Punto3 = readonly [x: number, y: number, z: number]
 

@@ -1,5 +1,5 @@
-import { TOKEN_ESTADO } from '../../ui/tokens'
-import { tinte, tono } from '../../ui/tono'
+import { TOKEN_ESTADO } from '../../ui/theme/tokens'
+import { tinte, tono } from '../../ui/theme/tono'
 import { Caja } from './cuerpos'
 import { CARA, project, SUELO } from './iso'
 

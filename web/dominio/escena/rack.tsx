@@ -1,4 +1,4 @@
-import { tono } from '../../ui/tono'
+import { tono } from '../../ui/theme/tono'
 import { Bastidor } from './cuerpos'
 import { project } from './iso'
 

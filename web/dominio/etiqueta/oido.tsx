@@ -1,9 +1,9 @@
 import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined'
 import HourglassIcon from '@mui/icons-material/HourglassEmptyOutlined'
 import Box from '@mui/material/Box'
-import { useAhora } from '../../lib/ahora'
 import { haceCuanto } from '../../lib/formato'
-import { tinte, tono } from '../../ui/tono'
+import { useAhora } from '../../lib/time/ahora'
+import { tinte, tono } from '../../ui/theme/tono'
 import { isOido } from './primera'
 
 type Props = {

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api'
-import { api } from '../../lib/llamadas'
-import { useSegundos } from '../../lib/segundos'
-import { useAviso } from '../../ui/aviso'
-import { tinte, tono } from '../../ui/tono'
+import { call } from '../../lib/api/api'
+import { api } from '../../lib/api/llamadas'
+import { useSegundos } from '../../lib/time/segundos'
+import { useAviso } from '../../ui/feedback/aviso'
+import { tinte, tono } from '../../ui/theme/tono'
 
 type Props = {
   /** Nickname of the container, or its mac while it has none. */

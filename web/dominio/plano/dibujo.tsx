@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { tinte, tono } from '../../ui/tono'
+import { tinte, tono } from '../../ui/theme/tono'
 
 /** Units of the drawing. */
 export const DIBUJO = { ancho: 1600, alto: 900 }

@@ -4,7 +4,7 @@ import { DIBUJO, Dibujo } from './dibujo'
 type Imagen = Plano['imagen']
 
 /** Width of the plan over its height. */
-export const razonDe = (imagen: Imagen) => (imagen ? imagen.ancho / imagen.alto : DIBUJO.ancho / DIBUJO.alto)
+export const razonOf = (imagen: Imagen) => (imagen ? imagen.ancho / imagen.alto : DIBUJO.ancho / DIBUJO.alto)
 
 /** What lies under the nodes, as large as what it is in: an admin's picture, or the plan that is drawn. */
 export function FondoPlano({ imagen }: { imagen: Imagen }) {

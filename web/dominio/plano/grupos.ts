@@ -1,6 +1,6 @@
 import type { Grupo } from '#contract/ubicaciones'
 import { GRUPOS } from '#contract/valores/ubicaciones'
-import type { Token } from '../../ui/tokens'
+import type { Token } from '../../ui/theme/tokens'
 
 export const NOMBRE_GRUPO: Record<Grupo, string> = {
   proveedor: 'Proveedor',
@@ -21,5 +21,5 @@ const TOKEN: Record<Grupo, Token> = {
 }
 
 /** An older database may hold any word. */
-export const grupoDe = (grupo: string): Grupo | undefined => GRUPOS.find((g) => g === grupo)
-export const tokenDe = (grupo: string): Token => TOKEN[grupoDe(grupo) ?? 'transito']
+export const grupoOf = (grupo: string): Grupo | undefined => GRUPOS.find((g) => g === grupo)
+export const tokenOf = (grupo: string): Token => TOKEN[grupoOf(grupo) ?? 'transito']

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import type { Plano } from '#contract/ubicaciones'
-import { EstadoVacio } from '../../ui/estado-vacio'
-import { Fallo } from '../../ui/fallo'
-import { tono } from '../../ui/tono'
-import { FondoPlano, razonDe } from './fondo'
+import { EstadoVacio } from '../../ui/feedback/estado-vacio'
+import { Fallo } from '../../ui/feedback/fallo'
+import { tono } from '../../ui/theme/tono'
+import { FondoPlano, razonOf } from './fondo'
 import type { Medida } from './geometria'
 import { planoQuery } from './query'
 import { useMedida } from './use-medida'
@@ -25,7 +25,7 @@ export function MarcoPlano({ empresa, etiqueta, conMandos, children }: Props) {
   const { data: plano, error, refetch, isFetching } = useQuery(planoQuery(empresa))
   const marco = useRef<HTMLDivElement>(null)
   const hueco = useMedida(marco)
-  const razon = razonDe(plano?.imagen ?? null)
+  const razon = razonOf(plano?.imagen ?? null)
   const ancho = hueco ? Math.floor(Math.min(hueco.ancho, hueco.alto * razon)) : 0
   const medida = { ancho, alto: Math.floor(ancho / razon) }
   return (

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { tono } from '../../ui/tono'
+import { tono } from '../../ui/theme/tono'
 
 /** Name of a place, below it; `data-aqui` where it matters most. */
 export const NombreEnPlano = styled('span')({

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api'
-import { api } from '../../lib/llamadas'
+import { call } from '../../lib/api/api'
+import { api } from '../../lib/api/llamadas'
 
 const RECIENTE_MS = 300_000
 

@@ -7,7 +7,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { styled } from '@mui/material/styles'
 import type { Vista } from '#contract/vistas'
 import { MenuFila } from '../../ui/menu-fila'
-import { tono } from '../../ui/tono'
+import { tono } from '../../ui/theme/tono'
 import { tellVista } from './textos'
 
 export type TareaVista = 'send' | 'rename' | 'replace' | 'remove'

@@ -8,14 +8,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { DE_PANTALLA, type PantallaVista } from '#contract/valores/vistas'
 import type { Vista } from '#contract/vistas'
-import { call } from '../../lib/api'
-import { api } from '../../lib/llamadas'
-import { useAviso } from '../../ui/aviso'
-import { Confirm } from '../../ui/confirm'
-import { Fallo } from '../../ui/fallo'
-import { tono } from '../../ui/tono'
+import { call } from '../../lib/api/api'
+import { api } from '../../lib/api/llamadas'
+import { useAviso } from '../../ui/feedback/aviso'
+import { Confirm } from '../../ui/feedback/confirm'
+import { Fallo } from '../../ui/feedback/fallo'
+import { tono } from '../../ui/theme/tono'
 import { FilaVista, type TareaVista } from './fila-vista'
-import { busquedaDe, consultaDe, isMisma, vistasQuery } from './queries'
+import { busquedaOf, consultaOf, isMisma, vistasQuery } from './queries'
 import { SaveVista } from './save-vista'
 import { SendVista } from './send-vista'
 
@@ -29,10 +29,10 @@ export function PanelVistas({ pantalla, consulta, onClose }: Props) {
   const cliente = useQueryClient()
   const navigate = useNavigate()
   const aviso = useAviso()
-  const direccion = busquedaDe(useSearch({ strict: false }) as object)
+  const direccion = busquedaOf(useSearch({ strict: false }) as object)
   const [tarea, setTarea] = useState<Tarea>()
   const nueva = useRef<HTMLButtonElement>(null)
-  const contenido = { busqueda: direccion, consulta: consultaDe(consulta) }
+  const contenido = { busqueda: direccion, consulta: consultaOf(consulta) }
 
   const reload = () => cliente.invalidateQueries({ queryKey: vistasQuery(pantalla).queryKey })
   const done = (texto: string) => {

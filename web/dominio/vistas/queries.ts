@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Busqueda, PantallaVista } from '#contract/valores/vistas'
-import { call } from '../../lib/api'
-import { api } from '../../lib/llamadas'
+import { call } from '../../lib/api/api'
+import { api } from '../../lib/api/llamadas'
 
 export const vistasQuery = (pantalla: PantallaVista) =>
   queryOptions({
@@ -21,10 +21,10 @@ const pick = (de: object, sobra: (clave: string) => boolean): Busqueda =>
   )
 
 /** What a view keeps of an address. */
-export const busquedaDe = (direccion: object) => pick(direccion, (k) => DE_PASO.has(k))
+export const busquedaOf = (direccion: object) => pick(direccion, (k) => DE_PASO.has(k))
 
 /** What a view keeps of the query of a file: whose company it is of is asked for each time. */
-export const consultaDe = (consulta: object) => pick(consulta, (k) => k === 'empresa')
+export const consultaOf = (consulta: object) => pick(consulta, (k) => k === 'empresa')
 
 const enOrden = (b: Busqueda) =>
   Object.entries(b)

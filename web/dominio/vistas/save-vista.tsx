@@ -5,10 +5,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Busqueda, MAX_NOMBRE_VISTA, type PantallaVista } from '#contract/valores/vistas'
 import type { Vista } from '#contract/vistas'
-import { call, ErrorLlamada } from '../../lib/api'
-import { api } from '../../lib/llamadas'
-import { useCambia } from '../../lib/sesion'
-import { DialogoForma } from '../../ui/dialogo-forma'
+import { call, ErrorLlamada } from '../../lib/api/api'
+import { api } from '../../lib/api/llamadas'
+import { useCambia } from '../../lib/session/sesion'
+import { DialogoForma } from '../../ui/feedback/dialogo-forma'
 
 type Props = {
   pantalla: PantallaVista

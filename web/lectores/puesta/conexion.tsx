@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Fallo } from '../../ui/fallo'
+import { Fallo } from '../../ui/feedback/fallo'
 import { Secreto } from '../../ui/secreto'
 import { conexionQuery } from '../queries'
 

@@ -6,7 +6,7 @@ import { type Punto, place } from '../../dominio/plano/geometria'
 import { MarcoPlano } from '../../dominio/plano/marco'
 import { NombreEnPlano } from '../../dominio/plano/nombre'
 import { planoQuery } from '../../dominio/plano/query'
-import { tono } from '../../ui/tono'
+import { tono } from '../../ui/theme/tono'
 
 /** Half of what is pressed, CSS pixels. */
 const MEDIO: Punto = { x: 14, y: 14 }

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Lector } from '#contract/lectores'
 import { EnlaceBoton } from '../../barra/enlaces'
 import { DESFASE_MAX, desfase } from '../../dominio/desfase'
-import { useAhora } from '../../lib/ahora'
 import { haceCuanto } from '../../lib/formato'
-import { tinte, tono } from '../../ui/tono'
+import { useAhora } from '../../lib/time/ahora'
+import { tinte, tono } from '../../ui/theme/tono'
 import { vistosQuery } from '../queries'
 
 const dispositivos = (n: number) => `${n.toLocaleString('es')} ${n === 1 ? 'dispositivo' : 'dispositivos'}`

@@ -9,13 +9,13 @@ import { type FormEvent, useState } from 'react'
 import type { Dispositivo } from '#contract/dispositivos'
 import type { Lector } from '#contract/lectores'
 import { useCambio } from '../../administracion/use-cambio'
-import { call } from '../../lib/api'
-import { api } from '../../lib/llamadas'
+import { call } from '../../lib/api/api'
+import { api } from '../../lib/api/llamadas'
 import { ubicacionesQuery } from '../../lib/opciones'
-import { tono } from '../../ui/tono'
+import { tono } from '../../ui/theme/tono'
 import { EnPlano } from './en-plano'
 import { Formulario } from './formulario'
-import { type Punto, puntoDe, Sitio } from './sitio'
+import { type Punto, puntoOf, Sitio } from './sitio'
 
 /** Where the reader hangs: its location, which the plan shows, and its point on the map. */
 export function Lugar({ lector, dispositivo }: { lector: Lector; dispositivo: Dispositivo }) {
@@ -25,7 +25,7 @@ export function Lugar({ lector, dispositivo }: { lector: Lector; dispositivo: Di
     lat: dispositivo.Lat?.toString() ?? '',
     lon: dispositivo.Lon?.toString() ?? '',
   })
-  const dado = puntoDe(punto)
+  const dado = puntoOf(punto)
   const blanco = punto.lat.trim() === '' && punto.lon.trim() === ''
   const save = useCambio(
     async () => {

@@ -8,7 +8,7 @@ import { useInstalacion } from '../../lib/instalacion'
 import { CapaMarcadores } from '../../ui/mapa/capa-marcadores'
 import { Mapa } from '../../ui/mapa/mapa'
 import type { Vista } from '../../ui/mapa/vista'
-import { tono } from '../../ui/tono'
+import { tono } from '../../ui/theme/tono'
 
 export type Punto = { lat: string; lon: string }
 
@@ -23,7 +23,7 @@ const numero = (s: string): number | undefined => {
 }
 
 /** The point as numbers; undefined while it is none. */
-export function puntoDe({ lat, lon }: Punto): { lat: number; lon: number } | undefined {
+export function puntoOf({ lat, lon }: Punto): { lat: number; lon: number } | undefined {
   const [a, b] = [numero(lat), numero(lon)]
   return a === undefined || b === undefined || Math.abs(a) > 90 || Math.abs(b) > 180
     ? undefined
@@ -34,7 +34,7 @@ export function puntoDe({ lat, lon }: Punto): { lat: number; lon: number } | und
 export function Sitio({ punto, onChange }: { punto: Punto; onChange: (p: Punto) => void }) {
   const ajustes = useInstalacion()
   const mapa = useRef<MapaGl>(null)
-  const dado = puntoDe(punto)
+  const dado = puntoOf(punto)
   const [inicio] = useState<Vista>(dado ? { ...dado, zoom: ZOOM_PUNTO } : INICIO)
   const take = () => {
     const centro = mapa.current?.getCenter()

@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react'
 import type { Formato } from '#contract/exportar'
 import { FORMATOS } from '#contract/valores/exportar'
 import { SOLO_ICONO } from '../solo-icono'
-import { tono } from '../tono'
+import { tono } from '../theme/tono'
 import { useExportaciones } from './exportaciones'
 
 const TITULO = { xlsx: 'Excel (.xlsx)', pdf: 'PDF (.pdf)' } as const
@@ -29,7 +29,7 @@ type Props = {
 }
 
 /** Export what a table shows, as the file of the format chosen. */
-export function BotonExportar({ nombre, urlDe, formatos = FORMATOS, vacio, impedidos, mas }: Props) {
+export function BotonExportar({ nombre, urlDe: urlOf, formatos = FORMATOS, vacio, impedidos, mas }: Props) {
   const [ancla, setAncla] = useState<HTMLElement | null>(null)
   const { startExport, enMarcha } = useExportaciones()
   const ocupado = formatos.some((f) => enMarcha.has(`${nombre}.${f}`))
@@ -58,7 +58,7 @@ export function BotonExportar({ nombre, urlDe, formatos = FORMATOS, vacio, imped
             sx={{ '&.Mui-disabled': { opacity: 1, color: tono('muted') } }}
             onClick={() => {
               close()
-              startExport({ url: urlDe(f), nombre: `${nombre}.${f}`, error: ERROR[f] })
+              startExport({ url: urlOf(f), nombre: `${nombre}.${f}`, error: ERROR[f] })
             }}
           >
             <ListItemText

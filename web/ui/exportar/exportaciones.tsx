@@ -9,10 +9,10 @@ import {
   useState,
 } from 'react'
 import { v4 as uuid } from 'uuid'
-import { call } from '../../lib/api'
-import { download } from '../../lib/download'
-import { api } from '../../lib/llamadas'
-import { useAviso } from '../aviso'
+import { call } from '../../lib/api/api'
+import { download } from '../../lib/api/download'
+import { api } from '../../lib/api/llamadas'
+import { useAviso } from '../feedback/aviso'
 import type { Exportacion } from './exportacion'
 import { PanelExportaciones } from './panel'
 

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useEffect, useState } from 'react'
-import { SOBRE_LO_DE_ABAJO } from '../aviso'
-import { tono } from '../tono'
+import { SOBRE_LO_DE_ABAJO } from '../feedback/aviso'
+import { tono } from '../theme/tono'
 import type { Exportacion } from './exportacion'
 
 /** A file that comes sooner needs no panel. */

@@ -1,6 +1,6 @@
 import { DateCalendar } from '@mui/x-date-pickers/DateCalendar'
 import { DateTime } from 'luxon'
-import { useZona } from '../../lib/zona'
+import { useZona } from '../../lib/time/zona'
 import { ProveedorFechas } from './proveedor'
 
 type Props = {

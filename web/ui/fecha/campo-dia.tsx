@@ -2,7 +2,7 @@ import CalendarTodayOutlined from '@mui/icons-material/CalendarTodayOutlined'
 import IconButton from '@mui/material/IconButton'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useCallback, useEffect, useState } from 'react'
-import { tono } from '../tono'
+import { tono } from '../theme/tono'
 import type { Entrada, PropsCampoDia } from './campo'
 
 type Selector = typeof import('./selector-dia').SelectorDia

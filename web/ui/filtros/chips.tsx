@@ -1,6 +1,6 @@
 import ClearIcon from '@mui/icons-material/Clear'
 import { styled } from '@mui/material/styles'
-import { tinte, tono } from '../tono'
+import { tinte, tono } from '../theme/tono'
 
 const Lista = styled('ul')({
   display: 'flex',

@@ -2,7 +2,7 @@ import RefreshIcon from '@mui/icons-material/Refresh'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
-import { useAviso } from '../aviso'
+import { useAviso } from '../feedback/aviso'
 
 /** Asks again; turns while the answer is on its way. */
 export function Reload({ onReload, className }: { onReload: () => Promise<unknown>; className?: string }) {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
-import { tono } from '../tono'
+import { tono } from '../theme/tono'
 import { Erase } from './erase'
 
 type Props<T extends string> = {

@@ -10,7 +10,7 @@ export type OnWrite = (valor: string | undefined, seguido: boolean) => void
  * The text of a field that filters while it is typed, and a way to change it. `valor` is what the address says now;
  * what is told is trimmed, and blank is undefined.
  */
-export function useWrite(valor = '', onChange: OnWrite, esperaDe?: (texto: string) => number) {
+export function useWrite(valor = '', onChange: OnWrite, esperaOf?: (texto: string) => number) {
   const [texto, setTexto] = useState(valor)
   const pedido = useRef(valor)
   const alEscribir = useRef(onChange)
@@ -29,9 +29,9 @@ export function useWrite(valor = '', onChange: OnWrite, esperaDe?: (texto: strin
       const seguido = pedido.current !== ''
       pedido.current = nuevo
       alEscribir.current(nuevo || undefined, seguido)
-    }, esperaDe?.(nuevo) ?? ESPERA_MS)
+    }, esperaOf?.(nuevo) ?? ESPERA_MS)
     return () => clearTimeout(reloj)
-  }, [texto, esperaDe])
+  }, [texto, esperaOf])
 
   return [texto, setTexto] as const
 }

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ECharts } from 'echarts/core'
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { tono } from '../tono'
+import { tono } from '../theme/tono'
 import { type Entrada, Leyenda } from './leyenda'
 import type { Opcion } from './motor'
 import { type Datos, TablaDatos } from './tabla-datos'
@@ -29,11 +29,11 @@ type Props = {
 
 const NINGUNA: ReadonlySet<string> = new Set()
 
-const seriesDe = ({ series }: Opcion) =>
+const seriesOf = ({ series }: Opcion) =>
   series === undefined ? [] : Array.isArray(series) ? series : [series]
 
-const entradasDe = (o: Opcion): Entrada[] =>
-  seriesDe(o).flatMap(({ name, color }) =>
+const entradasOf = (o: Opcion): Entrada[] =>
+  seriesOf(o).flatMap(({ name, color }) =>
     name !== undefined && typeof color === 'string' ? [{ nombre: String(name), color }] : [],
   )
 
@@ -70,10 +70,10 @@ export function Grafico({ etiqueta, resumen, opcion, datos, alto, link }: Props)
   }, [tonos])
 
   const dibujo = useMemo(() => opcion(tonos), [opcion, tonos])
-  const entradas = useMemo(() => entradasDe(dibujo), [dibujo])
+  const entradas = useMemo(() => entradasOf(dibujo), [dibujo])
 
   useEffect(() => {
-    const series = seriesDe(dibujo).filter((s) => !ocultas.has(String(s.name)))
+    const series = seriesOf(dibujo).filter((s) => !ocultas.has(String(s.name)))
     grafico?.setOption(
       { animation: !quieto, animationDuration: DURACION_MS, ...dibujo, series },
       { notMerge: true },

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { tono } from '../tono'
+import { tono } from '../theme/tono'
 
 const Lista = styled('ul')({
   display: 'flex',

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { Recuadro } from '../tabla/marco'
 import { Tabla } from '../tabla/tabla'
 import type { Columna } from '../tabla/tipos'
-import { tono } from '../tono'
+import { tono } from '../theme/tono'
 
 const ALTO_MAXIMO = 320
 const ANCHO_NOMBRE = { menor: 128, mayor: 256 }
@@ -29,7 +29,7 @@ type Fila = { id: string; valores: Valor[] }
 
 const n = new Intl.NumberFormat('es', { maximumFractionDigits: 2 })
 
-function textoDe(v: Valor | undefined, texto: ((v: string) => string) | undefined): string {
+function textoOf(v: Valor | undefined, texto: ((v: string) => string) | undefined): string {
   if (typeof v === 'number') return n.format(v)
   return v == null ? '—' : (texto?.(v) ?? v)
 }
@@ -58,10 +58,10 @@ export function TablaDatos({ etiqueta, datos, link }: Props) {
           id: String(i),
           titulo,
           celda: ({ valores: { [i]: v } }) =>
-            nombra && link && typeof v === 'string' ? link(v) : textoDe(v, texto),
+            nombra && link && typeof v === 'string' ? link(v) : textoOf(v, texto),
           valor: ({ id, valores }) => (enOrden ? Number(id) : valores[i]),
           ancho: nombra
-            ? anchoNombre(datos.filas.map((f) => textoDe(f[0], texto)))
+            ? anchoNombre(datos.filas.map((f) => textoOf(f[0], texto)))
             : titulo.length * ANCHO_LETRA + ANCHO_RESTO,
           numerica: !nombra && datos.filas.every((f) => typeof f[i] !== 'string'),
         }

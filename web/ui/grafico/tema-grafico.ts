@@ -1,7 +1,7 @@
 import { useColorScheme } from '@mui/material/styles'
-import { useEnPapel } from '../papel'
-import { LETRA } from '../tema'
-import { CLARO, OSCURO } from '../tokens'
+import { useEnPapel } from '../theme/papel'
+import { LETRA } from '../theme/tema'
+import { CLARO, OSCURO } from '../theme/tokens'
 
 /** The tokens as plain colours of the scheme on screen: a chart cannot read CSS variables. */
 export type Tonos = typeof CLARO

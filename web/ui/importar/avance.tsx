@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api'
-import { api } from '../../lib/llamadas'
+import { call } from '../../lib/api/api'
+import { api } from '../../lib/api/llamadas'
 import { remains } from '../exportar/panel'
-import { tono } from '../tono'
+import { tono } from '../theme/tono'
 
 const SONDEO_MS = 500
 

@@ -12,7 +12,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import type { Informe } from '#contract/importar'
-import { tinte, tono } from '../tono'
+import { tinte, tono } from '../theme/tono'
 import { Avance } from './avance'
 import { InformeImportacion } from './informe'
 

@@ -1,5 +1,5 @@
 import type { ErrorCelda } from '#contract/importar'
-import { save } from '../../lib/download'
+import { save } from '../../lib/api/download'
 
 /** A spreadsheet takes what begins like this for a formula. */
 const FORMULA = /^[=+\-@]/

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { Informe } from '#contract/importar'
-import type { Token } from '../tokens'
-import { LETRA_MONO } from '../tokens'
-import { tono } from '../tono'
+import type { Token } from '../theme/tokens'
+import { LETRA_MONO } from '../theme/tokens'
+import { tono } from '../theme/tono'
 import { downloadErrores } from './errores-csv'
 
 /** More would be a file, and as a file they are there. */
@@ -43,7 +43,7 @@ export const Lista = styled('ul')({
 const n = (v: number) => v.toLocaleString('es')
 
 /** `(las primeras 20 de 300)`, where not all are shown. */
-export const mostradasDe = (mostradas: number, todas: number) =>
+export const mostradasOf = (mostradas: number, todas: number) =>
   mostradas < todas ? ` (las primeras ${n(mostradas)} de ${n(todas)})` : ''
 
 export function Rotulo({ children }: { children: ReactNode }) {

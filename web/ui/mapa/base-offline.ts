@@ -2,7 +2,7 @@ import type { FeatureCollection, MultiLineString } from 'geojson'
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import type { CLARO } from '../tokens'
+import type { CLARO } from '../theme/tokens'
 import crudo from './base-offline.topojson?raw'
 import { cuadriculas } from './cuadricula'
 
@@ -48,14 +48,14 @@ const rotulo = (tipo: 'p' | 'm', { n, p, a }: Propiedades): Rotulo => {
   }
 }
 
-const rotulosDe = (t: Topology<Capa>, nombre: 'provincias' | 'municipios', tipo: 'p' | 'm') =>
+const rotulosOf = (t: Topology<Capa>, nombre: 'provincias' | 'municipios', tipo: 'p' | 'm') =>
   t.objects[nombre].geometries.flatMap((g) =>
     g.properties && 'n' in g.properties ? [rotulo(tipo, g.properties)] : [],
   )
 
 export const ROTULOS: Rotulo[] = [
-  ...rotulosDe(base.provincias, 'provincias', 'p'),
-  ...rotulosDe(base.municipios, 'municipios', 'm'),
+  ...rotulosOf(base.provincias, 'provincias', 'p'),
+  ...rotulosOf(base.municipios, 'municipios', 'm'),
 ]
 
 const fuente = (data: FeatureCollection | MultiLineString) =>

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import Tooltip from '@mui/material/Tooltip'
 import type { ComponentType } from 'react'
-import { tono } from '../tono'
+import { tono } from '../theme/tono'
 import { useMapa } from './contexto'
 import type { Vista } from './vista'
 

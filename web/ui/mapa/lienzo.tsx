@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { tono } from '../tono'
+import { tono } from '../theme/tono'
 
 /** Frame of the map, and the few things of the engine's own stylesheet that follow our theme. */
 export const Lienzo = styled('div', { shouldForwardProp: (p) => p !== 'oscurecer' })<{ oscurecer: boolean }>(

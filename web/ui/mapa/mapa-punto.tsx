@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { useInstalacion } from '../../lib/instalacion'
-import type { Token } from '../tokens'
-import { tono } from '../tono'
+import type { Token } from '../theme/tokens'
+import { tono } from '../theme/tono'
 import { CapaMarcadores } from './capa-marcadores'
 import { Mapa } from './mapa'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CLARO } from '../tokens'
-import { addPlano, anilloDe, placeImagen } from './plano-base'
+import { CLARO } from '../theme/tokens'
+import { addPlano, anilloOf, placeImagen } from './plano-base'
 
 const zona = (...puntos: [number, number][]) => ({
   nombre: 'Almacén Lleno',
@@ -10,7 +10,7 @@ const VACIO = { version: 8 as const, sources: {}, layers: [] }
 
 describe('areas of the plant on a map without tiles', () => {
   test('surround their readers by some metres, and close', () => {
-    const anillo = anilloDe(zona([42.8436, -2.6762], [42.8442, -2.6754])) ?? []
+    const anillo = anilloOf(zona([42.8436, -2.6762], [42.8442, -2.6754])) ?? []
     expect(anillo).toHaveLength(5)
     expect(anillo[0]).toEqual(anillo[4])
     const [[oeste = 0, sur = 0] = [], , [este = 0, norte = 0] = []] = anillo
@@ -24,8 +24,8 @@ describe('areas of the plant on a map without tiles', () => {
   })
 
   test('readers far apart are of no one place, and nothing is drawn for none', () => {
-    expect(anilloDe(zona([42.84, -2.67], [43.15, -2.6]))).toBeNull()
-    expect(anilloDe(zona())).toBeNull()
+    expect(anilloOf(zona([42.84, -2.67], [43.15, -2.6]))).toBeNull()
+    expect(anilloOf(zona())).toBeNull()
     expect(addPlano(VACIO, { zonas: [zona()], imagen: null }, CLARO)).toBe(VACIO)
     const con = addPlano(VACIO, { zonas: [zona([42.84, -2.67])], imagen: null }, CLARO)
     expect(con.layers.map((l) => l.id)).toEqual(['plano-suelo', 'plano-borde'])

@@ -1,5 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl'
-import type { CLARO } from '../tokens'
+import type { CLARO } from '../theme/tokens'
 import { fitPlano, type Pareja } from './encaje-plano'
 
 /** An area of the plant: the bounds of what stands in it. */
@@ -57,7 +57,7 @@ const MAX_LADO_M = 1500
 type Anillo = [lon: number, lat: number][]
 
 /** The rectangle around the points of an area, with its margin; null where they are of no one place. */
-export function anilloDe({ puntos }: ZonaPlano): Anillo | null {
+export function anilloOf({ puntos }: ZonaPlano): Anillo | null {
   if (puntos.length === 0) return null
   const lats = puntos.map((p) => p.lat)
   const lons = puntos.map((p) => p.lon)
@@ -86,7 +86,7 @@ export function addPlano(
   t: typeof CLARO,
 ): StyleSpecification {
   const features = zonas.flatMap((z) => {
-    const anillo = anilloDe(z)
+    const anillo = anilloOf(z)
     return anillo
       ? [
           {

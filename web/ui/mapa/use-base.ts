@@ -1,6 +1,6 @@
 import type { Map as MapaGl } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
-import { CLARO, OSCURO } from '../tokens'
+import { CLARO, OSCURO } from '../theme/tokens'
 import type { Rotulo } from './base-offline'
 import { askEstilo, watchTeselas } from './estilo'
 import { addPlano, type PlanoBase } from './plano-base'

@@ -37,7 +37,7 @@ export function zoomTo(l: Limites, parte: number): Limites {
 }
 
 /** Smallest bounds around points, with `px` CSS pixels of the given zoom on each side; null without points. */
-export function limitesDe(puntos: { lat: number; lon: number }[], px: number, zoom: number): Limites | null {
+export function limitesOf(puntos: { lat: number; lon: number }[], px: number, zoom: number): Limites | null {
   if (puntos.length === 0) return null
   const l = { minlat: 90, minlon: 180, maxlat: -90, maxlon: -180 }
   for (const { lat, lon } of puntos) {
@@ -68,14 +68,14 @@ export const contains = (l: Limites, lat: number | null, lon: number | null) =>
 /** Mercator bounds that a map of this size in CSS pixels shows. */
 export function limitesDeVista({ lat, lon, zoom }: Vista, ancho: number, alto: number): Limites {
   const grados = gradosPorPixel(zoom)
-  const alturaDe = (pixeles: number) => {
+  const alturaOf = (pixeles: number) => {
     const y = ((gradosMercator(lat) + pixeles * grados) * Math.PI) / 180
     return (Math.atan(Math.sinh(y)) * 180) / Math.PI
   }
   return {
-    minlat: alturaDe(-alto / 2),
+    minlat: alturaOf(-alto / 2),
     minlon: clamp(lon - (ancho / 2) * grados, -180, 180),
-    maxlat: alturaDe(alto / 2),
+    maxlat: alturaOf(alto / 2),
     maxlon: clamp(lon + (ancho / 2) * grados, -180, 180),
   }
 }

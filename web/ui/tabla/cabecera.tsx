@@ -1,9 +1,9 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward'
 import ArrowUpward from '@mui/icons-material/ArrowUpward'
 import type { CSSProperties } from 'react'
-import { tinte, tono } from '../tono'
+import { tinte, tono } from '../theme/tono'
 import { Casilla } from './casilla'
-import { claseDe } from './fila'
+import { claseOf } from './fila'
 import type { Columna, Orden } from './tipos'
 
 type Props<T> = {
@@ -16,7 +16,7 @@ type Props<T> = {
 }
 
 /** Runs of neighbours with the same group. */
-function bloquesDe<T>(columnas: Columna<T>[]) {
+function bloquesOf<T>(columnas: Columna<T>[]) {
   const bloques: { id: string; grupo: Columna<T>['grupo']; columnas: number }[] = []
   for (const { id, grupo } of columnas) {
     const ultimo = bloques.at(-1)
@@ -32,7 +32,7 @@ function Grupos<T>({ columnas, marcas }: { columnas: Columna<T>[]; marcas: boole
   return (
     <tr aria-rowindex={1} className="grupos">
       {marcas && <td />}
-      {bloquesDe(columnas).map(({ id, grupo, columnas: cuantas }) =>
+      {bloquesOf(columnas).map(({ id, grupo, columnas: cuantas }) =>
         grupo ? (
           <th
             key={id}
@@ -87,7 +87,7 @@ export function Cabecera<T>({ columnas, orden, sort, ordenable: esOrdenable, mar
             <th
               key={c.id}
               scope="col"
-              className={claseDe(c)}
+              className={claseOf(c)}
               // A name of two words under a group takes two lines rather than the width of both.
               style={
                 c.grupo && { background: tinte(c.grupo.token, 6), whiteSpace: 'normal', lineHeight: '14px' }

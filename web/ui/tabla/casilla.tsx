@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { tono } from '../tono'
+import { tono } from '../theme/tono'
 
 /** The clickable area is larger than the box: 28 px, and 44 px for touch. */
 const Marco = styled('label')({

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { useId } from 'react'
 import { flushSync } from 'react-dom'
-import { tono } from '../tono'
+import { tono } from '../theme/tono'
 import { isVisible, ordenadas, type Preferencias } from './preferencias'
 import type { Columna } from './tipos'
 

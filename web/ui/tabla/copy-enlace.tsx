@@ -3,9 +3,9 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { copy } from '../../lib/copy'
-import { enlaceDeVista } from '../../lib/empresa'
-import { useSesion } from '../../lib/sesion'
-import { useAviso } from '../aviso'
+import { enlaceDeVista } from '../../lib/session/empresa'
+import { useSesion } from '../../lib/session/sesion'
+import { useAviso } from '../feedback/aviso'
 
 type Props = {
   /** Rows of a page. */

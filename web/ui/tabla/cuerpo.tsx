@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react'
-import { useEnPapel } from '../papel'
+import { useEnPapel } from '../theme/papel'
 import { type EstadoFila, Fila } from './fila'
 import type { Columna } from './tipos'
 import { useAfterMount } from './use-after-mount'
@@ -20,7 +20,15 @@ type Props<T> = {
   onMark?: (id: string, marcada: boolean) => void
 }
 
-export function Cuerpo<T>({ filas, columnas, caja, alto, primera, estadoDe, ...acciones }: Props<T>) {
+export function Cuerpo<T>({
+  filas,
+  columnas,
+  caja,
+  alto,
+  primera,
+  estadoDe: estadoOf,
+  ...acciones
+}: Props<T>) {
   const cuerpo = useRef<HTMLTableSectionElement>(null)
   const [activa, setActiva] = useState(0)
   useAfterMount()
@@ -88,7 +96,7 @@ export function Cuerpo<T>({ filas, columnas, caja, alto, primera, estadoDe, ...a
             indice={i}
             numero={primera + i + 2}
             activa={i === conFoco}
-            {...estadoDe(fila.id, fila.original)}
+            {...estadoOf(fila.id, fila.original)}
             {...acciones}
           />
         ) : null

@@ -1,5 +1,5 @@
 import { type MouseEvent, memo } from 'react'
-import type { Token } from '../tokens'
+import type { Token } from '../theme/tokens'
 import { Casilla } from './casilla'
 import type { Columna } from './tipos'
 
@@ -20,7 +20,7 @@ export const datosDeFila = (e: EstadoFila) => ({
 })
 
 /** Class of the cells of a column. */
-export const claseDe = <T,>(c: Columna<T>) =>
+export const claseOf = <T,>(c: Columna<T>) =>
   [c.numerica && 'numerica', c.entera && 'entera', c.anclada && 'anclada'].filter(Boolean).join(' ') ||
   undefined
 
@@ -67,7 +67,7 @@ function FilaSinMemoria<T>(p: Props<T>) {
         </td>
       )}
       {columnas.map((c) => (
-        <td key={c.id} className={claseDe(c)}>
+        <td key={c.id} className={claseOf(c)}>
           {c.celda(fila)}
         </td>
       ))}

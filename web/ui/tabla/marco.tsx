@@ -1,5 +1,5 @@
 import { keyframes, styled } from '@mui/material/styles'
-import { tinte, tono } from '../tono'
+import { tinte, tono } from '../theme/tono'
 
 const TACTIL = '@media (pointer: coarse)'
 const BORDE_AMBAR = `inset 3px 0 0 ${tono('amber')}`

@@ -6,7 +6,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
-import { tono } from '../tono'
+import { tono } from '../theme/tono'
 import { TODAS } from './modelo'
 import type { Paginacion } from './tipos'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { claseDe } from './fila'
+import { claseOf } from './fila'
 import type { Columna } from './tipos'
 
 type Props<T> = { columnas: Columna<T>[]; pie: (columna: string) => ReactNode }
@@ -10,7 +10,7 @@ export function Pie<T>({ columnas, pie, marcas, numero }: Props<T> & { marcas: b
       <tr aria-rowindex={numero}>
         {marcas && <td />}
         {columnas.map((c) => (
-          <td key={c.id} className={claseDe(c)}>
+          <td key={c.id} className={claseOf(c)}>
             {pie(c.id)}
           </td>
         ))}

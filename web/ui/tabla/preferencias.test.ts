@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ordenadas, visiblesDe } from './preferencias'
+import { ordenadas, visiblesOf } from './preferencias'
 import type { Columna } from './tipos'
 
 const columnas = ['a', 'b', 'c', 'd'].map(
@@ -13,8 +13,8 @@ const preferencias = (orden: string[], visibles: Record<string, boolean> = {}) =
 const ids = (lista: Columna<unknown>[]) => lista.map((c) => c.id).join('')
 
 it('shows what the definition says until somebody chooses', () => {
-  expect(ids(visiblesDe(columnas, preferencias([])))).toBe('abc')
-  expect(ids(visiblesDe(columnas, preferencias([], { b: false, d: true, a: false })))).toBe('acd')
+  expect(ids(visiblesOf(columnas, preferencias([])))).toBe('abc')
+  expect(ids(visiblesOf(columnas, preferencias([], { b: false, d: true, a: false })))).toBe('acd')
 })
 
 it('keeps the order chosen and puts a new column after the one it is defined after', () => {

@@ -46,7 +46,7 @@ export function ordenadas<T>(columnas: Columna<T>[], { orden }: Preferencias): C
 }
 
 /** The columns to show, in the order chosen. */
-export const visiblesDe = <T>(columnas: Columna<T>[], p: Preferencias): Columna<T>[] =>
+export const visiblesOf = <T>(columnas: Columna<T>[], p: Preferencias): Columna<T>[] =>
   ordenadas(columnas, p).filter((c) => isVisible(c, p))
 
 /** Column choice, column order and density of one table, kept in this browser where it has a key. */

@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { tono } from '../tono'
+import { tono } from '../theme/tono'
 import { Titulo } from './choose-columnas'
 import type { Columna, Orden } from './tipos'
 

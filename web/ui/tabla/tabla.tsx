@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { RowData } from '@tanstack/react-table'
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
-import { Fallo } from '../fallo'
-import { SIN_PAPEL, useEnPapel } from '../papel'
+import { Fallo } from '../feedback/fallo'
+import { SIN_PAPEL, useEnPapel } from '../theme/papel'
 import { useEstrecha, useTactil } from './ancho'
 import { Cabecera, conGrupos } from './cabecera'
 import { CopyEnlace } from './copy-enlace'
@@ -15,7 +15,7 @@ import { Desplazable, Region, TablaHtml } from './marco'
 import { useModelo } from './modelo'
 import { Paginador } from './paginador'
 import { Pie } from './pie'
-import { usePreferencias, visiblesDe } from './preferencias'
+import { usePreferencias, visiblesOf } from './preferencias'
 import { Sort } from './sort'
 import { Tarjetas } from './tarjetas'
 import type { Columna, PropsTabla } from './tipos'
@@ -28,7 +28,7 @@ const ANCHO_CASILLA = 48
 const ANCHO_MINIMO = 136
 const FILAS_ESQUELETO = 20
 
-const anchoDe = <T,>(columnas: Columna<T>[]) =>
+const anchoOf = <T,>(columnas: Columna<T>[]) =>
   columnas.reduce((suma, c) => suma + (c.ancho ?? ANCHO_MINIMO), 0)
 
 /**
@@ -42,8 +42,8 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
   const tactil = useTactil()
   const [preferencias, changePreferencias] = usePreferencias(p.clave)
   const { filas, orden, ordenar: sort, ordenable, paginacion } = useModelo(p)
-  const elegidas = useMemo(() => visiblesDe(p.columnas, preferencias), [p.columnas, preferencias])
-  const angosta = useEstrecha(region, Math.min(ANCHO_TARJETAS, anchoDe(elegidas)))
+  const elegidas = useMemo(() => visiblesOf(p.columnas, preferencias), [p.columnas, preferencias])
+  const angosta = useEstrecha(region, Math.min(ANCHO_TARJETAS, anchoOf(elegidas)))
   const enPapel = useEnPapel()
   const estrecha = angosta && !p.sinTarjetas && !enPapel
   const columnas = useMemo(
@@ -78,7 +78,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
   }
   const marcadas = ids ? filas.filter((f) => ids.has(f.id)).length : 0
 
-  const estadoDe = (id: string, fila: T): EstadoFila => ({
+  const estadoOf = (id: string, fila: T): EstadoFila => ({
     resaltada: p.resaltada?.(fila) ?? false,
     elegida: p.elegida?.(fila) ?? false,
     reciente: p.recientes?.has(id) ?? false,
@@ -89,7 +89,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
   const ordenarTarjetas = estrecha && (
     <Sort columnas={columnas.filter(ordenable)} orden={orden} sort={sort} conTitulo={conHerramientas} />
   )
-  const comunes = { filas, columnas, caja, estadoDe, onMark: seleccion && mark }
+  const comunes = { filas, columnas, caja, estadoDe: estadoOf, onMark: seleccion && mark }
 
   return (
     <Region ref={region} aria-label={p.etiqueta}>
@@ -145,7 +145,7 @@ export function Tabla<T extends RowData>(p: PropsTabla<T>) {
           <Tarjetas etiqueta={p.etiqueta} {...comunes} />
         ) : (
           <TablaHtml
-            style={{ minWidth: anchoDe(columnas) + (seleccion ? ANCHO_CASILLA : 0) }}
+            style={{ minWidth: anchoOf(columnas) + (seleccion ? ANCHO_CASILLA : 0) }}
             role="grid"
             aria-label={p.etiqueta}
             aria-rowcount={paginacion.total + cabeceras + (p.pie ? 1 : 0)}

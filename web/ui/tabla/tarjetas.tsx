@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
-import { tono } from '../tono'
+import { tono } from '../theme/tono'
 import { Casilla } from './casilla'
 import { datosDeFila, type EstadoFila } from './fila'
 import { Tarjeta } from './marco'
@@ -21,7 +21,7 @@ type Props<T> = {
 }
 
 /** The same rows where a table would not fit: `titular` or first column as heading, headless columns beside it, the rest below. */
-export function Tarjetas<T>({ etiqueta, filas, columnas, caja, estadoDe, onMark }: Props<T>) {
+export function Tarjetas<T>({ etiqueta, filas, columnas, caja, estadoDe: estadoOf, onMark }: Props<T>) {
   useAfterMount()
   const ventana = useVirtualizer({
     count: filas.length,
@@ -46,7 +46,7 @@ export function Tarjetas<T>({ etiqueta, filas, columnas, caja, estadoDe, onMark 
         {vistas.map(({ index, key }) => {
           const fila = filas[index]
           if (!fila) return null
-          const estado = estadoDe(fila.id, fila.original)
+          const estado = estadoOf(fila.id, fila.original)
           return (
             <Tarjeta
               key={key}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Token } from '../tokens'
+import type { Token } from '../theme/tokens'
 
 export type Columna<T> = {
   id: string

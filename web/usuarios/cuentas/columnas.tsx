@@ -13,8 +13,8 @@ import { UltimoAcceso } from '../../administracion/ultimo-acceso'
 import { MenuFila } from '../../ui/menu-fila'
 import { Retrato } from '../../ui/retrato'
 import type { Columna } from '../../ui/tabla/tipos'
-import { LETRA_MONO } from '../../ui/tokens'
-import { tinte, tono } from '../../ui/tono'
+import { LETRA_MONO } from '../../ui/theme/tokens'
+import { tinte, tono } from '../../ui/theme/tono'
 
 export type Accion = 'editar' | 'restablecer' | 'activar' | 'desactivar' | 'factor' | 'eliminar'
 
@@ -29,7 +29,12 @@ type Partes = {
 
 const corte = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }
 
-export function columnasUsuario({ nombreDe, propio, deTodas, onAccion }: Partes): Columna<Usuario>[] {
+export function columnasUsuario({
+  nombreDe: nombreOf,
+  propio,
+  deTodas,
+  onAccion,
+}: Partes): Columna<Usuario>[] {
   return [
     {
       id: 'nombre',
@@ -57,8 +62,8 @@ export function columnasUsuario({ nombreDe, propio, deTodas, onAccion }: Partes)
     {
       id: 'empresa',
       titulo: 'Empresa',
-      valor: (u) => nombreDe(u.empresa),
-      celda: (u) => nombreDe(u.empresa),
+      valor: (u) => nombreOf(u.empresa),
+      celda: (u) => nombreOf(u.empresa),
     },
     {
       id: 'rol',

@@ -7,15 +7,15 @@ import type { Usuario } from '#contract/usuarios'
 import { FILAS_INICIALES, TAMANOS, validateBusquedaUsuarios } from '../../administracion/busqueda'
 import { useEmpresas } from '../../administracion/queries'
 import { useCambio } from '../../administracion/use-cambio'
-import { call } from '../../lib/api'
-import { useDireccion } from '../../lib/direccion'
-import { useEmpresa } from '../../lib/empresa'
-import { api } from '../../lib/llamadas'
-import { useSesion } from '../../lib/sesion'
-import { EstadoVacio } from '../../ui/estado-vacio'
+import { call } from '../../lib/api/api'
+import { useDireccion } from '../../lib/api/direccion'
+import { api } from '../../lib/api/llamadas'
+import { useEmpresa } from '../../lib/session/empresa'
+import { useSesion } from '../../lib/session/sesion'
+import { EstadoVacio } from '../../ui/feedback/estado-vacio'
 import { FILTROS } from '../../ui/filtros/barra'
 import { CampoBuscar } from '../../ui/filtros/campo-buscar'
-import { camposDe } from '../../ui/filtros/campos'
+import { camposOf } from '../../ui/filtros/campos'
 import { SelectorFiltro } from '../../ui/filtros/selector'
 import { Tabla } from '../../ui/tabla/tabla'
 import { usuariosQuery } from '../queries'
@@ -23,13 +23,13 @@ import { type Accion, columnasUsuario } from './columnas'
 import { DialogosUsuario } from './dialogos'
 import { FormularioUsuario } from './formulario-usuario'
 
-const idDe = (u: Usuario) => String(u.id)
+const idOf = (u: Usuario) => String(u.id)
 
 export function Cuentas() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
   const deLaBarra = useEmpresa()
   const empresa = busqueda.empresa ?? deLaBarra
-  const { empresas = [], nombreDe } = useEmpresas()
+  const { empresas = [], nombreDe: nombreOf } = useEmpresas()
   const sesion = useSesion()
   const propio = sesion?.username
   const deTodas = sesion?.is_admin === true
@@ -43,15 +43,15 @@ export function Cuentas() {
   const columnas = useMemo(
     () =>
       columnasUsuario({
-        nombreDe,
+        nombreDe: nombreOf,
         propio,
         deTodas,
         onAccion: (accion, usuario) =>
           accion === 'activar' ? activate(usuario) : setSobre({ accion, usuario }),
       }),
-    [nombreDe, propio, deTodas, activate],
+    [nombreOf, propio, deTodas, activate],
   )
-  const campo = camposDe(busqueda, change)
+  const campo = camposOf(busqueda, change)
   const n = consulta.data?.length
   return (
     <>
@@ -78,7 +78,7 @@ export function Cuentas() {
             <CampoBuscar {...campo('buscar')} placeholder="Buscar nombre o usuario" />
             {deTodas && (
               <SelectorFiltro
-                valor={busqueda.empresa === undefined ? undefined : nombreDe(busqueda.empresa)}
+                valor={busqueda.empresa === undefined ? undefined : nombreOf(busqueda.empresa)}
                 opciones={empresas.map((e) => e.nombre)}
                 onChange={(nombre) =>
                   campo('empresa').onChange(empresas.find((e) => e.nombre === nombre)?.id)
@@ -91,7 +91,7 @@ export function Cuentas() {
         }
         columnas={columnas}
         filas={consulta.data}
-        idDe={idDe}
+        idDe={idOf}
         tamanos={TAMANOS}
         ordenInicial={{ columna: 'nombre', sentido: 'asc' }}
         paginacion={{

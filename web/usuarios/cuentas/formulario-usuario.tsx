@@ -8,12 +8,12 @@ import { CampoEmpresa } from '../../administracion/campo-empresa'
 import { useEmpresas } from '../../administracion/queries'
 import { AYUDA_ROL, ROL } from '../../administracion/roles'
 import { useCambio } from '../../administracion/use-cambio'
-import { call, ErrorLlamada } from '../../lib/api'
+import { call, ErrorLlamada } from '../../lib/api/api'
+import { api } from '../../lib/api/llamadas'
 import { useInstalacion } from '../../lib/instalacion'
-import { api } from '../../lib/llamadas'
-import { sesionQuery, useSesion } from '../../lib/sesion'
+import { sesionQuery, useSesion } from '../../lib/session/sesion'
 import { CampoClave } from '../../ui/campo-clave'
-import { DialogoForma } from '../../ui/dialogo-forma'
+import { DialogoForma } from '../../ui/feedback/dialogo-forma'
 
 type Props = {
   /** Undefined: a new one. */
@@ -24,7 +24,7 @@ type Props = {
 
 const ROLES = Object.keys(ROL) as Rol[]
 
-const campoDe = (e: unknown) =>
+const campoOf = (e: unknown) =>
   e instanceof ErrorLlamada ? (e.code === 'username_repetido' ? 'username' : e.campo) : undefined
 const CAMPOS = ['nombre', 'username', 'password', 'empresa', 'rol', 'correo']
 
@@ -57,8 +57,8 @@ export function FormularioUsuario({ usuario, empresaInicial, onClose }: Props) {
     const { correo, ...resto } = datos
     return hayCorreo && correo.trim() !== previo ? { ...resto, correo: correo.trim() || null } : resto
   }
-  const campo = campoDe(save.error)
-  const errorDe = (cual: string) => (campo === cual ? save.error?.message : undefined)
+  const campo = campoOf(save.error)
+  const errorOf = (cual: string) => (campo === cual ? save.error?.message : undefined)
   const put = (cambio: Partial<typeof datos>) => {
     setDatos({ ...datos, ...cambio })
     save.reset()
@@ -69,8 +69,8 @@ export function FormularioUsuario({ usuario, empresaInicial, onClose }: Props) {
       value={datos[cual]}
       autoFocus={cual === 'nombre'}
       onChange={(e) => put({ [cual]: e.target.value })}
-      error={errorDe(cual) !== undefined}
-      helperText={errorDe(cual) ?? ayuda}
+      error={errorOf(cual) !== undefined}
+      helperText={errorOf(cual) ?? ayuda}
       slotProps={{ htmlInput: { maxLength: max, autoComplete: 'off', spellCheck: false } }}
     />
   )
@@ -100,7 +100,7 @@ export function FormularioUsuario({ usuario, empresaInicial, onClose }: Props) {
             setPassword(valor)
             save.reset()
           }}
-          error={errorDe('password')}
+          error={errorOf('password')}
           ayuda="Al menos 10 caracteres."
         />
       )}
@@ -109,8 +109,8 @@ export function FormularioUsuario({ usuario, empresaInicial, onClose }: Props) {
           empresas={empresas}
           elegida={datos.empresa}
           onChoose={(id) => put({ empresa: id })}
-          error={errorDe('empresa') !== undefined}
-          helperText={errorDe('empresa')}
+          error={errorOf('empresa') !== undefined}
+          helperText={errorOf('empresa')}
         />
       )}
       <TextField
@@ -119,8 +119,8 @@ export function FormularioUsuario({ usuario, empresaInicial, onClose }: Props) {
         value={datos.rol}
         disabled={propio}
         onChange={(e) => put({ rol: e.target.value as Rol })}
-        error={errorDe('rol') !== undefined}
-        helperText={errorDe('rol') ?? AYUDA_ROL[datos.rol]}
+        error={errorOf('rol') !== undefined}
+        helperText={errorOf('rol') ?? AYUDA_ROL[datos.rol]}
       >
         {ROLES.filter((r) => deTodas || r !== 'admin').map((r) => (
           <MenuItem key={r} value={r}>

@@ -1,11 +1,11 @@
 import Typography from '@mui/material/Typography'
 import type { Usuario } from '#contract/usuarios'
 import { useCambio } from '../../administracion/use-cambio'
-import { call } from '../../lib/api'
+import { call } from '../../lib/api/api'
+import { api } from '../../lib/api/llamadas'
 import { fechaHora } from '../../lib/formato'
-import { api } from '../../lib/llamadas'
-import { useZona } from '../../lib/zona'
-import { DialogoForma } from '../../ui/dialogo-forma'
+import { useZona } from '../../lib/time/zona'
+import { DialogoForma } from '../../ui/feedback/dialogo-forma'
 import { Secreto } from '../../ui/secreto'
 
 /** A code with which somebody sets a new password, shown once. */

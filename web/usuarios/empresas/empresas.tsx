@@ -8,19 +8,19 @@ import { useMemo, useState } from 'react'
 import type { Empresa } from '#contract/sesion'
 import { FILAS_INICIALES, TAMANOS, validateBusquedaUsuarios } from '../../administracion/busqueda'
 import { useCambio } from '../../administracion/use-cambio'
-import { call } from '../../lib/api'
-import { useDireccion } from '../../lib/direccion'
-import { api } from '../../lib/llamadas'
+import { call } from '../../lib/api/api'
+import { useDireccion } from '../../lib/api/direccion'
+import { api } from '../../lib/api/llamadas'
 import { empresasQuery } from '../../lib/opciones'
-import { Confirm } from '../../ui/confirm'
-import { EstadoVacio } from '../../ui/estado-vacio'
+import { Confirm } from '../../ui/feedback/confirm'
+import { EstadoVacio } from '../../ui/feedback/estado-vacio'
 import { MenuFila } from '../../ui/menu-fila'
 import { Tabla } from '../../ui/tabla/tabla'
 import type { Columna } from '../../ui/tabla/tipos'
 import { FormularioEmpresa } from './formulario-empresa'
 import { MODOS } from './modos'
 
-const idDe = (e: Empresa) => String(e.id)
+const idOf = (e: Empresa) => String(e.id)
 
 export function Empresas() {
   const [busqueda, change] = useDireccion(validateBusquedaUsuarios)
@@ -90,7 +90,7 @@ export function Empresas() {
         )}
         columnas={columnas}
         filas={consulta.data}
-        idDe={idDe}
+        idDe={idOf}
         tamanos={TAMANOS}
         ordenInicial={{ columna: 'id', sentido: 'asc' }}
         paginacion={{

@@ -3,9 +3,9 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { Empresa, Modo } from '#contract/sesion'
 import { useCambio } from '../../administracion/use-cambio'
-import { call } from '../../lib/api'
-import { api } from '../../lib/llamadas'
-import { DialogoForma } from '../../ui/dialogo-forma'
+import { call } from '../../lib/api/api'
+import { api } from '../../lib/api/llamadas'
+import { DialogoForma } from '../../ui/feedback/dialogo-forma'
 import { MODOS } from './modos'
 
 type Props = {

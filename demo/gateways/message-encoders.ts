@@ -1,0 +1,24 @@
+import type { ReaderFormat } from '../plant/planta'
+import { ingics } from './ingics'
+import { kkm } from './kkm'
+import { minew } from './minew'
+import { moko } from './moko'
+import type { MessageEncoder } from './observation'
+import { raddec } from './raddec'
+import { retorna } from './retorna'
+import { ruuvi } from './ruuvi'
+import { theengs } from './theengs'
+
+export const messageEncoders: Record<ReaderFormat, MessageEncoder> = {
+  minew,
+  ruuvi,
+  moko,
+  kkm,
+  ingics,
+  theengs,
+  raddec,
+  retorna,
+}
+
+/** Voices that post over HTTP; the others publish over MQTT. */
+export const POR_HTTP: ReadonlySet<ReaderFormat> = new Set(['raddec', 'retorna'])

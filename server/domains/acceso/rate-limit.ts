@@ -1,0 +1,74 @@
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import type { Db } from '../../platform/db/client'
+import { demasiadas } from '../../platform/http/errores'
+import { forgetVeces, type Quota, returnVez, takeVez } from './repo-rate-limit'
+
+const VENTANA_MS = 15 * 60_000
+const CLAVES = { porPareja: 10, porCuenta: 100 }
+/** A code has only six digits, so few guesses are allowed, also after a right password. */
+const CODIGOS = { porPareja: 5, porCuenta: 20 }
+/** Each asks for a mail. */
+const OLVIDOS = { porPareja: 5, porCuenta: 10 }
+
+/**
+ * Throttle of failed logins: by account and address together, and more loosely by account alone. Never by address
+ * alone: a whole plant may share one. A browser that the owner has used before has a budget of its own, so that nobody
+ * locks an account for those who own it.
+ * @param que what is guessed: each has counts of its own
+ */
+function createRateLimit(db: Db, que: string, limites = CLAVES) {
+  const deCuenta = (cuenta: string) => `${que}\n${cuenta}`
+  const deLaPareja = (cuenta: string, address: string, knownBrowser: string | null) =>
+    knownBrowser === null ? `${deCuenta(cuenta)}\n${address}` : `${deCuenta(cuenta)}\n#${knownBrowser}`
+
+  return {
+    /**
+     * Count an attempt before its password is looked at, so that many at once do not all slip through. Throws 429
+     * when this account has failed too often from this address, or too often at all.
+     */
+    async intento(cuenta: string, address: string, knownBrowser: string | null = null): Promise<void> {
+      const quotas: Quota[] = [{ clave: deLaPareja(cuenta, address, knownBrowser), max: limites.porPareja }]
+      if (knownBrowser === null) quotas.push({ clave: deCuenta(cuenta), max: limites.porCuenta })
+      const { libre, quedanMs } = await takeVez(db, quotas, VENTANA_MS)
+      if (!libre) throw demasiadas(Math.ceil(quedanMs / 1000))
+    },
+    /** The attempt was good: this address starts anew; what others tried on the account stays counted. */
+    async exito(cuenta: string, address: string, knownBrowser: string | null = null): Promise<void> {
+      await forgetVeces(db, deLaPareja(cuenta, address, knownBrowser))
+      if (knownBrowser === null) await returnVez(db, [deCuenta(cuenta)])
+    },
+  }
+}
+
+/**
+ * What is guessed is throttled by itself: a right password does not give back the guesses of a code.
+ * @param db connections of its own: what was tried stays counted where the change that it was tried for is undone
+ */
+export function createRateLimits(db: Db) {
+  return {
+    claves: createRateLimit(db, 'clave'),
+    codigos: createRateLimit(db, 'codigo', CODIGOS),
+    restablecer: createRateLimit(db, 'restablecer'),
+    olvido: createRateLimit(db, 'olvido', OLVIDOS),
+  }
+}
+
+export type RateLimits = ReturnType<typeof createRateLimits>
+
+type DeRuta = { routeInfo?: { method: unknown; url: string } }
+
+/** Where calls that are throttled by the minute are counted: each by itself, for all processes. */
+export const createCuentaLlamadas = (db: Db): FastifyRateLimitStoreCtor =>
+  class Cuenta implements FastifyRateLimitStore {
+    ruta: string
+    constructor({ routeInfo }: DeRuta) {
+      this.ruta = routeInfo ? `${routeInfo.method} ${routeInfo.url}` : ''
+    }
+    incr: FastifyRateLimitStore['incr'] = (address, done, ventanaMs, max) => {
+      takeVez(db, [{ clave: `llamada\n${this.ruta}\n${address}`, max }], ventanaMs).then(
+        ({ veces, quedanMs }) => done(null, { current: veces, ttl: quedanMs }),
+        done,
+      )
+    }
+    child = (options: object) => new Cuenta(options)
+  }

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/client'
+import { usernameClave } from './nombre'
+
+export async function findUsuario(db: Db, username: string) {
+  return db
+    .selectFrom('usuario')
+    .selectAll()
+    .where('username_clave', '=', usernameClave(username))
+    .executeTakeFirst()
+}
+
+export async function findClave(db: Db, id: number): Promise<string | null> {
+  const row = await db.selectFrom('usuario').select('clave_hash').where('id', '=', id).executeTakeFirst()
+  return row?.clave_hash ?? null
+}
+
+/** A code that would give another password is void from now on. */
+export async function saveClave(db: Db, id: number, claveHash: string): Promise<void> {
+  await db
+    .updateTable('usuario')
+    .set({ clave_hash: claveHash, restablecer_hash: null, restablecer_caduca: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function saveRestablecimiento(db: Db, id: number, hash: Buffer, caduca: Date): Promise<void> {
+  await db
+    .updateTable('usuario')
+    .set({ restablecer_hash: hash, restablecer_caduca: caduca })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Set the password of an active user whose code this is. @returns whether it was, and is used up now */
+export async function spendRestablecimiento(
+  db: Db,
+  id: number,
+  hash: Buffer,
+  claveHash: string,
+): Promise<boolean> {
+  const r = await db
+    .updateTable('usuario')
+    .set({ clave_hash: claveHash, restablecer_hash: null, restablecer_caduca: null })
+    .where('id', '=', id)
+    .where('activo', '=', true)
+    .where('restablecer_hash', '=', hash)
+    .where('restablecer_caduca', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return r.numUpdatedRows > 0n
+}
+
+/** Whether an account may be used; undefined where there is none. */
+export async function findCuenta(db: Db, id: number) {
+  return db
+    .selectFrom('usuario')
+    .select(['activo', 'rol', 'empresa_id as empresa'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** What this installation signs with: made once, the same for all of its processes. */
+export async function getClaveFirma(db: Db): Promise<Buffer> {
+  const { clave_firma } = await db.selectFrom('instalacion').select('clave_firma').executeTakeFirstOrThrow()
+  return clave_firma
+}

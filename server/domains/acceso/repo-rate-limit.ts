@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/client'
+
+/** What is counted, and how often it may be tried while the count stands. */
+export type Quota = { clave: string; max: number }
+
+/** More are never kept: somebody who tries with ever new names makes room for no more than that. */
+const MAX_CLAVES = 200_000
+
+/** As long as any other, whatever was typed. */
+const hashOf = (clave: string) => createHash('sha256').update(clave).digest('base64url')
+
+/**
+ * Count one more try of each, or of none where one of them is used up. Of two at once each sees the other's.
+ * @returns how often the last one was tried, and how long its count stands; `libre`: it was counted
+ */
+export async function takeVez(
+  db: Db,
+  quotas: readonly Quota[],
+  ventanaMs: number,
+): Promise<{ libre: boolean; veces: number; quedanMs: number }> {
+  const claves = quotas.map((c) => hashOf(c.clave))
+  const maximos = quotas.map((c) => c.max)
+  const { rows: tomadas } = await sql<{ clave: string; veces: number; quedan: number }>`
+    insert into freno as f (clave, veces, maximo, hasta)
+      select c, 1, m, now() + ${ventanaMs} * interval '1 ms'
+      from unnest(${claves}::text[], ${maximos}::int[]) t (c, m) order by c
+    on conflict (clave) do update set
+      veces = case when f.hasta <= now() then 1 else f.veces + 1 end,
+      hasta = case when f.hasta <= now() then excluded.hasta else f.hasta end,
+      maximo = excluded.maximo
+    where f.hasta <= now() or f.veces < excluded.maximo
+    returning clave, veces, (extract(epoch from hasta - now()) * 1000)::float8 as quedan`.execute(db)
+  const last = tomadas.find((t) => t.clave === claves.at(-1))
+  if (tomadas.length === claves.length && last)
+    return { libre: true, veces: last.veces, quedanMs: last.quedan }
+  const llenas = claves.filter((c) => !tomadas.some((t) => t.clave === c))
+  await giveVez(
+    db,
+    tomadas.map((t) => t.clave),
+  )
+  const { rows } = await sql<{ quedan: number | null }>`
+    select (extract(epoch from max(hasta) - now()) * 1000)::float8 as quedan from freno where clave = any(${llenas})`.execute(
+    db,
+  )
+  return { libre: false, veces: Math.max(...maximos) + 1, quedanMs: Math.max(rows[0]?.quedan ?? 0, 1) }
+}
+
+async function giveVez(db: Db, claves: string[]): Promise<void> {
+  if (claves.length)
+    await sql`update freno set veces = greatest(veces - 1, 0) where clave = any(${claves})`.execute(db)
+}
+
+/** It was no guess: one try less of these. */
+export const returnVez = (db: Db, claves: string[]): Promise<void> => giveVez(db, claves.map(hashOf))
+
+/** Begin anew. */
+export async function forgetVeces(db: Db, clave: string): Promise<void> {
+  await sql`delete from freno where clave = ${hashOf(clave)}`.execute(db)
+}
+
+/** Counts that stand no more, and the oldest of too many. */
+export async function pruneRateLimits(db: Db): Promise<void> {
+  await sql`delete from freno where hasta <= greatest(now(),
+    (select hasta from freno order by hasta desc offset ${MAX_CLAVES} limit 1))`.execute(db)
+}

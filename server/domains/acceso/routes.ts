@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import { getUser, isAdmin, login, logout, validateToken } from '#contract/sesion'
+import * as contrato from '#contract/usuarios'
+import { bind } from '../../platform/api/bind'
+import { type Cookie, newToken } from '../../platform/auth/cookie'
+import type { Principal } from '../../platform/auth/principal'
+import { createSesion, getSesion, removeSesion } from '../../platform/auth/repo-session'
+import type { Db } from '../../platform/db/client'
+import { sinSesion } from '../../platform/http/errores'
+import type { KnownBrowsers } from './known-browser'
+import type { RateLimits } from './rate-limit'
+import { addressOf, identify, resetClave } from './service'
+
+function presentSesion(
+  u: Pick<Principal, 'usuarioId' | 'username' | 'nombre' | 'foto_perfil' | 'is_admin' | 'rol'>,
+) {
+  return {
+    id: u.usuarioId,
+    username: u.username,
+    nombre: u.nombre,
+    foto_perfil: u.foto_perfil,
+    is_admin: u.is_admin,
+    rol: u.rol,
+  }
+}
+
+/** Who the caller is, what of the application is theirs, and what they owe first. */
+const presentPrincipal = (p: Principal) => ({
+  user: presentSesion(p),
+  empresa: p.empresa,
+  modo: p.modo,
+  inicio: p.inicio,
+  pendiente: p.pendiente ? ('segundo_factor' as const) : undefined,
+})
+
+/** Getting in and out, and who is in. */
+export function installSesion(
+  app: FastifyInstance,
+  {
+    db,
+    rateLimits,
+    cookie,
+    conocidos: knownBrowsers,
+  }: { db: Db; rateLimits: RateLimits; cookie: Cookie; conocidos: KnownBrowsers },
+): void {
+  bind(app, login, 'publico', async ({ body, request, reply }) => {
+    const usuario = await identify(db, rateLimits, body, request.ip, (u) => knownBrowsers.find(request, u))
+    if (request.principal) await removeSesion(db, request.principal.tokenHash)
+    const token = newToken()
+    const cambio = newToken()
+    await createSesion(db, {
+      token,
+      cambio,
+      usuarioId: usuario.id,
+      direccion: addressOf(request.ip),
+      agente: request.headers['user-agent'] ?? null,
+    })
+    const principal = await getSesion(db, token)
+    // Deactivated between the two.
+    if (!principal) throw sinSesion()
+    cookie.put(reply, token)
+    await knownBrowsers.put(request, reply, usuario)
+    return { ...presentPrincipal(principal), token: cambio }
+  })
+
+  bind(app, contrato.resetClave, 'publico', async ({ body, request }) => {
+    await resetClave(db, rateLimits, body, request.ip)
+    return { ok: true as const }
+  })
+
+  bind(app, validateToken, 'perfil', async ({ principal }) => ({
+    ok: true as const,
+    status: 'ok' as const,
+    ...presentPrincipal(principal),
+  }))
+
+  bind(app, logout, 'publico', async ({ principal, reply }) => {
+    if (principal) await removeSesion(db, principal.tokenHash)
+    cookie.clear(reply)
+    return { ok: true as const }
+  })
+
+  bind(app, isAdmin, 'perfil', async ({ principal }) => ({ is_admin: principal.is_admin }))
+
+  bind(app, getUser, 'perfil', async ({ principal }) => ({
+    user: presentSesion(principal),
+    empresa: principal.empresa,
+  }))
+}

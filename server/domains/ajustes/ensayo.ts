@@ -1,0 +1,156 @@
+import type { EnsayoAjustes } from '#contract/ajustes'
+import type { Ajustes } from '#contract/valores/ajustes'
+import { type ClaveEfecto, MAX_EJEMPLOS } from '#contract/valores/ensayo'
+import { enG, roundG } from '#contract/valores/medidas'
+import { type AjustesEmpresa, findUmbral, gImpactoOf, type Umbral } from '#contract/valores/umbrales'
+import type { Golpe, Parada } from './repo-ensayo'
+
+export type Example = {
+  apodo: string
+  tiempo: Date | null
+  nuevo: boolean
+  detalle: string
+  incidencia?: number | null
+}
+export type Effect = {
+  clave: ClaveEfecto
+  antes: number
+  despues: number
+  al_menos: boolean
+  ejemplos: Example[]
+}
+
+type Numbers = Pick<Umbral, 'gImpacto' | 'gImpactoPicos'>
+
+/** Whether its value alone makes it an impact. */
+export const isGolpe = (g: Golpe, a: AjustesEmpresa) =>
+  g.pico !== null && g.pico >= gImpactoOf(a, g.familia, g.mac, g.picos)
+
+/** The numbers before and after of every kind of tag that one of both names, and of all others. */
+export function pairNumbers(a: AjustesEmpresa, b: AjustesEmpresa): (readonly [Numbers, Numbers])[] {
+  const all = [...a.umbrales, ...b.umbrales]
+  const familias = new Set([null, ...all.map((u) => u.familia)])
+  const fabricantes = new Set(['', ...all.map((u) => u.fabricante ?? '')])
+  return [...familias].flatMap((familia) =>
+    [...fabricantes].map(
+      (mac) =>
+        [findUmbral(a.umbrales, familia, mac) ?? a, findUmbral(b.umbrales, familia, mac) ?? b] as const,
+    ),
+  )
+}
+const G = (n: number | null) => (n === null ? 'sin medida' : enG(roundG(n)))
+
+/**
+ * Incidents as other numbers would have made them.
+ * @param golpes incidents that there were, and samples that were none, in the order of their containers and times
+ */
+export function tryGolpes(golpes: readonly Golpe[], a: AjustesEmpresa, b: AjustesEmpresa): Effect {
+  const before = golpes.filter((g) => g.id !== null)
+  const ejemplos: Example[] = []
+  let despues = 0
+  let previous: Golpe | undefined
+  for (const g of golpes) {
+    // What was an incident below the threshold was one for another reason, which stays: a flag, a fall, an axis at its end.
+    const porOtro = g.id !== null && !isGolpe(g, a)
+    const cuenta = porOtro || isGolpe(g, b)
+    const comun = { apodo: g.apodo, tiempo: g.tiempo, incidencia: g.id }
+    if (!cuenta) {
+      if (g.id !== null) ejemplos.push({ ...comun, nuevo: false, detalle: G(g.pico) })
+      continue
+    }
+    const junto =
+      previous?.dispositivo === g.dispositivo &&
+      g.tiempo.getTime() - previous.hasta.getTime() <= b.segundosRafaga * 1000
+    if (junto && g.id !== null) ejemplos.push({ ...comun, nuevo: false, detalle: 'se uniría a la anterior' })
+    if (!junto && g.id === null) ejemplos.push({ ...comun, nuevo: true, detalle: G(g.pico) })
+    if (!junto) despues++
+    previous = junto && previous && previous.hasta > g.hasta ? previous : g
+  }
+  return {
+    clave: 'incidencias',
+    antes: before.length,
+    despues,
+    al_menos:
+      b.segundosRafaga < a.segundosRafaga ||
+      pairNumbers(a, b).some(([x, y]) => y.gImpacto < x.gImpacto || y.gImpactoPicos < x.gImpactoPicos),
+    ejemplos,
+  }
+}
+
+/** What is above a limit, with this one and another. */
+export function tryLimite<T extends { apodo: string; tiempo: Date | null }>(
+  clave: ClaveEfecto,
+  rows: readonly T[],
+  before: (f: T) => boolean,
+  despues: (f: T) => boolean,
+  detalle: (f: T) => string,
+  al_menos = false,
+): Effect {
+  return {
+    clave,
+    antes: rows.filter(before).length,
+    despues: rows.filter(despues).length,
+    al_menos,
+    ejemplos: rows
+      .filter((f) => before(f) !== despues(f))
+      .map((f) => ({ apodo: f.apodo, tiempo: f.tiempo, nuevo: despues(f), detalle: detalle(f) })),
+  }
+}
+
+/**
+ * Which stays that are kept would be none of their own, and why: as files and charts join those of one place; what is
+ * only a way past it leaves both sides to be joined.
+ */
+function joinParadas(paradas: readonly Parada[], salidaMs: number, isPaso: (ms: number) => boolean) {
+  const sobran = new Map<Parada, string>()
+  let previa: Parada | undefined
+  for (const e of paradas) {
+    if (isPaso(e.hasta.getTime() - e.desde.getTime())) {
+      sobran.set(e, 'solo pasó')
+      continue
+    }
+    const gap = previa ? e.desde.getTime() - previa.hasta.getTime() : Number.POSITIVE_INFINITY
+    if (previa?.dispositivo === e.dispositivo && previa.lugar === e.lugar && gap <= salidaMs)
+      sobran.set(e, 'seguiría la anterior')
+    previa = e
+  }
+  return sobran
+}
+
+/** Stays as other numbers would have joined and left them out. */
+export function tryParadas(paradas: readonly Parada[], a: Ajustes, b: Ajustes): Effect {
+  const [menos, mas] = [a.segundosEstancia * 1000, b.segundosEstancia * 1000]
+  const before = joinParadas(paradas, a.minutosSalida * 60_000, () => false)
+  // What is shorter than the number of now is there nevertheless, and only a higher one leaves it out.
+  const despues = joinParadas(paradas, b.minutosSalida * 60_000, (ms) => mas > menos && ms < mas)
+  const ejemplos = paradas.flatMap((e): Example[] => {
+    const [ya, luego] = [before.get(e), despues.get(e)]
+    if (!ya === !luego) return []
+    const detalle = `${e.lugar}, ${luego ?? 'no seguiría la anterior'}`
+    return [{ apodo: e.apodo, tiempo: e.desde, nuevo: !luego, detalle }]
+  })
+  return {
+    clave: 'estancias',
+    antes: paradas.length - before.size,
+    despues: paradas.length - despues.size,
+    al_menos: b.segundosEstancia < a.segundosEstancia || b.minutosSalida < a.minutosSalida,
+    ejemplos,
+  }
+}
+
+/** The newest examples, those that would be new first. */
+export const cutEjemplos = (e: Effect, iso: (t: Date) => string): EnsayoAjustes['efectos'][number] => ({
+  ...e,
+  ejemplos: [...e.ejemplos]
+    .sort(
+      (x, y) => Number(y.nuevo) - Number(x.nuevo) || (y.tiempo?.getTime() ?? 0) - (x.tiempo?.getTime() ?? 0),
+    )
+    .slice(0, MAX_EJEMPLOS)
+    .map(({ apodo, tiempo, nuevo, detalle, incidencia = null }) => ({
+      Apodo: apodo,
+      Time: tiempo && iso(tiempo),
+      nuevo,
+      detalle,
+      incidencia,
+    })),
+})

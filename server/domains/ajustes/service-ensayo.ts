@@ -1,0 +1,114 @@
+import type { CambioAjustes, EnsayoAjustes } from '#contract/ajustes'
+import { type Ajustes, NOMBRES_DE_AJUSTE, plazoEnPalabras } from '#contract/valores/ajustes'
+import { DIAS_DE_ENSAYO, SIN_PRUEBA } from '#contract/valores/ensayo'
+import { type AjustesEmpresa, isIgual, sortUmbrales } from '#contract/valores/umbrales'
+import type { Db } from '../../platform/db/client'
+import { isoPlanta } from '../../platform/time/time'
+import { cutEjemplos, type Effect, isGolpe, pairNumbers, tryGolpes, tryLimite, tryParadas } from './ensayo'
+import * as repo from './repo-ensayo'
+import { getAjustes } from './service'
+
+const DAY_MS = 86_400_000
+const minutes = (n: number) => plazoEnPalabras(Math.round(n))
+
+async function tryImpactos(
+  db: Db,
+  empresa: number,
+  desde: Date,
+  a: AjustesEmpresa,
+  b: AjustesEmpresa,
+): Promise<Effect> {
+  const golpes = await repo.listGolpes(db, empresa, desde)
+  const bajan = pairNumbers(a, b).filter(([x, y]) => y.gImpacto < x.gImpacto)
+  if (!bajan.length) return tryGolpes(golpes, a, b)
+  const minimum = Math.min(...bajan.map(([, y]) => y.gImpacto))
+  const limit = Math.max(...bajan.map(([x]) => x.gImpacto))
+  const muestras = await repo.listMuestras(db, empresa, desde, minimum, limit)
+  const all = [...golpes, ...muestras.filter((g) => !isGolpe(g, a))].sort(
+    (x, y) => x.dispositivo - y.dispositivo || x.tiempo.getTime() - y.tiempo.getTime(),
+  )
+  return tryGolpes(all, a, b)
+}
+
+async function trySilencios(
+  db: Db,
+  empresa: number,
+  desde: Date,
+  a: Ajustes,
+  b: Ajustes,
+  clave: 'minutosViejo' | 'minutosPerdido',
+): Promise<Effect> {
+  // Shorter silences than a stay survives are not kept.
+  const minimum = Math.max(a.minutosSalida, Math.min(a[clave], b[clave]))
+  const rows = await repo.listSilencios(db, empresa, desde, minimum)
+  return tryLimite(
+    clave === 'minutosViejo' ? 'transitos' : 'extravios',
+    rows,
+    (f) => f.minutos > a[clave],
+    (f) => f.minutos > b[clave],
+    (f) => `${minutes(f.minutos)} sin oírse`,
+    b[clave] < a.minutosSalida,
+  )
+}
+
+async function tryMovimientos(db: Db, empresa: number, desde: Date, a: Ajustes, b: Ajustes): Promise<Effect> {
+  const rows = await repo.listReposos(db, empresa, desde, a.segundosParado)
+  return tryLimite(
+    'movimientos',
+    rows,
+    () => true,
+    (f) => f.segundos >= b.segundosParado,
+    (f) => `se uniría al siguiente: ${Math.round(f.segundos)} s quieto`,
+    b.segundosParado < a.segundosParado,
+  )
+}
+
+/**
+ * What of the last days would have been otherwise with other numbers, by what is kept of them. Throws 404.
+ * @param otros the other numbers
+ */
+export async function tryAjustes(
+  db: Db,
+  empresa: number,
+  otros: CambioAjustes,
+  zona: string,
+): Promise<EnsayoAjustes> {
+  const a = await getAjustes(db, empresa)
+  // As it would be kept.
+  const b = { ...a, ...otros, umbrales: otros.umbrales ? sortUmbrales(otros.umbrales) : a.umbrales }
+  const desde = new Date(Date.now() - DIAS_DE_ENSAYO * DAY_MS)
+  const cambian = NOMBRES_DE_AJUSTE.filter((k) => a[k] !== b[k])
+  const some = (...claves: (keyof Ajustes)[]) => claves.some((k) => cambian.includes(k))
+  const effects: Effect[] = []
+  if (!isIgual(a.umbrales, b.umbrales) || some('gImpacto', 'gImpactoPicos', 'segundosRafaga'))
+    effects.push(await tryImpactos(db, empresa, desde, a, b))
+  if (some('segundosParado')) effects.push(await tryMovimientos(db, empresa, desde, a, b))
+  if (some('segundosEstancia', 'minutosSalida'))
+    effects.push(tryParadas(await repo.listParadas(db, empresa, desde), a, b))
+  for (const clave of ['minutosViejo', 'minutosPerdido'] as const)
+    if (some(clave)) effects.push(await trySilencios(db, empresa, desde, a, b, clave))
+  if (some('minutosLectorSinSenal')) {
+    const calla = (limite: number) => (f: { valor: number }) => f.valor > limite
+    const rows = await repo.listCallados(db, empresa)
+    const [old, nuevo] = [calla(a.minutosLectorSinSenal), calla(b.minutosLectorSinSenal)]
+    effects.push(tryLimite('lectores', rows, old, nuevo, (f) => `${minutes(f.valor)} sin señal`))
+  }
+  if (some('bateriaBaja')) {
+    const baja = (limite: number) => (f: { valor: number }) => f.valor < limite
+    const rows = await repo.listBaterias(db, empresa, a, b)
+    effects.push(
+      tryLimite(
+        'baterias',
+        rows,
+        baja(a.bateriaBaja),
+        baja(b.bateriaBaja),
+        (f) => `${Math.round(f.valor)} %`,
+      ),
+    )
+  }
+  return {
+    desde: isoPlanta(desde, zona),
+    efectos: effects.map((e) => cutEjemplos(e, (t) => isoPlanta(t, zona))),
+    sin_prueba: cambian.filter((k) => SIN_PRUEBA.includes(k)),
+  }
+}

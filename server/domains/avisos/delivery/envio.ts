@@ -1,0 +1,262 @@
+import { AVISOS, asuntoOf, lineaOf } from '#contract/valores/avisos'
+import type { Db } from '../../../platform/db/client'
+import type { Canales, Envio, Informe, Message, Result } from '../channels/canal'
+import { partsOf } from './destination'
+import { nextIntento } from './espera'
+import { enPalabras } from './horario'
+import { queueDeliveries } from './outbox'
+import {
+  createPrueba,
+  discardPendientes,
+  type Entrega,
+  findCorreo,
+  findDue,
+  findSuscripcion,
+  findWebhook,
+  holdDestino,
+  listDue,
+  listNext,
+  removeSuscripcion,
+  saveDescartadas,
+  saveEnviadas,
+  saveFailure,
+  switchOff,
+} from './repo-entrega'
+import { viasOf } from './routing'
+
+export type NotificationSender = {
+  db: Db
+  canales: Canales
+  zona: string
+  ahora: () => Date
+  /** A view as a file, with the rights that its receiver has now; null: they may not have it any more. */
+  makeInforme: (envioVista: number) => Promise<Informe | { retry: string } | null>
+}
+
+const SIN_RECEPTOR = {
+  correo: 'La cuenta está desactivada, ya no es de esta empresa o no tiene una dirección confirmada.',
+  push: 'El dispositivo ya no recibe avisos, o su cuenta está desactivada o ya no es de esta empresa.',
+  webhook: 'El webhook está desactivado o ya no existe.',
+}
+
+function messageOf({ aviso }: Entrega, m: NotificationSender): Message {
+  if (!aviso)
+    return {
+      id: null,
+      tipo: 'prueba',
+      grave: false,
+      asunto: 'Prueba de Retorna',
+      linea: 'Es una prueba: los avisos de Retorna llegan hasta aquí.',
+      boton: 'Abrir Retorna',
+      enlace: '/avisos',
+      tiempo: m.ahora(),
+      datos: {},
+    }
+  return {
+    id: aviso.id,
+    tipo: aviso.tipo,
+    grave: aviso.gravedad === 'grave',
+    asunto: asuntoOf(aviso),
+    linea: lineaOf(aviso, enPalabras(m.ahora(), m.zona)),
+    boton: AVISOS[aviso.tipo].boton,
+    enlace: aviso.enlace,
+    tiempo: aviso.tiempo,
+    datos: aviso.datos,
+  }
+}
+
+const mensajeDeInforme = (i: Informe, m: NotificationSender): Message => ({
+  id: null,
+  tipo: 'vista',
+  grave: false,
+  asunto: `${i.pantalla}: ${i.nombre}`,
+  linea:
+    'motivo' in i.adjunto
+      ? `La vista «${i.nombre}» de ${i.pantalla} no va adjunta. ${i.adjunto.motivo}`
+      : `Va adjunta la vista «${i.nombre}» de ${i.pantalla}, tal como está ahora.`,
+  boton: 'Abrir la vista',
+  enlace: i.enlace,
+  tiempo: m.ahora(),
+  datos: {},
+})
+
+/** A file that was made for a delivery; or why there is none. */
+type Made = { id: string; informe: Informe | Exclude<Result, { ok: true }> }
+
+/**
+ * Make what goes to a destination next, where that is a file: it may take longer than a transaction may. What is due and who may have
+ * it is looked at again when it is sent.
+ * @returns null: it is no file; undefined: nothing is due
+ */
+async function makeNext(m: NotificationSender, destino: string): Promise<Made | null | undefined> {
+  const [next] = await listNext(m.db, destino, m.ahora())
+  if (!next?.informe) return next && null
+  const { envioVista } = next.informe
+  const a = await findReceptor(m.db, m, destino)
+  const informe = envioVista === null || !a?.activo ? null : await m.makeInforme(envioVista)
+  return { id: next.id, informe: informe ?? { refused: 'La vista ya no se envía, o ya no se puede ver.' } }
+}
+
+/** What goes out for deliveries that go together; or what became of them, where nothing does. */
+function prepareEnvio(
+  m: NotificationSender,
+  [first, ...resto]: [Entrega, ...Entrega[]],
+  made: Made | null,
+): Envio | Exclude<Result, { ok: true }> {
+  const { id, resumen } = first
+  if (!first.informe || !made)
+    return { id, mensajes: [messageOf(first, m), ...resto.map((e) => messageOf(e, m))], resumen }
+  const { informe } = made
+  return 'envioVista' in informe
+    ? { id, mensajes: [mensajeDeInforme(informe, m)], resumen, informe }
+    : informe
+}
+
+/** Who it goes to as they are now, ready to be sent to; or why it may not be. */
+async function findReceptor(tx: Db, m: NotificationSender, destino: string) {
+  const { canal, id } = partsOf(destino)
+  if (canal === 'webhook') {
+    const w = await findWebhook(tx, id, m.ahora())
+    return w && { ...w, vias: undefined, send: (e: Envio) => m.canales.webhook(w, e) }
+  }
+  if (canal === 'push') {
+    const s = await findSuscripcion(tx, id)
+    return s && { ...s, vias: s, send: (e: Envio) => m.canales.push(s, e) }
+  }
+  const c = await findCorreo(tx, id)
+  return c && { ...c, vias: c, send: (e: Envio) => m.canales.correo(c, e) }
+}
+
+async function endDestino(tx: Db, destino: string, motivo: string, now: Date): Promise<void> {
+  const { canal, id } = partsOf(destino)
+  if (canal === 'push') await removeSuscripcion(tx, id)
+  if (canal === 'webhook') await switchOff(tx, id, motivo)
+  await discardPendientes(tx, destino, motivo, now)
+}
+
+/** Note what became of it. @returns whether the destination takes more now */
+async function note(
+  tx: Db,
+  m: NotificationSender,
+  destino: string,
+  entregas: Entrega[],
+  r: Result,
+): Promise<boolean> {
+  const ids = entregas.map((e) => e.id)
+  const now = m.ahora()
+  if ('ok' in r) await saveEnviadas(tx, ids, now)
+  else if ('refused' in r) await saveFailure(tx, ids, r.refused, null, now)
+  else if ('gone' in r) {
+    await saveFailure(tx, ids, r.gone, null, now)
+    await endDestino(tx, destino, r.gone, now)
+  } else {
+    const first = entregas[0] as Entrega
+    const siguiente = nextIntento(now, first.debida, first.intentos + 1, r.esperaS)
+    const motivo = siguiente ? r.retry : `No se ha podido entregar en 24 horas. ${r.retry}`
+    await saveFailure(tx, ids, motivo, siguiente, now)
+    return siguiente === null
+  }
+  return true
+}
+
+type Step = 'busy' | 'nothing' | 'wait' | 'more'
+
+/** Send what is next, within the transaction that notes it: what ends in between is sent once more, under the same id, and not lost. */
+async function deliverNext(tx: Db, m: NotificationSender, destino: string, made: Made | null): Promise<Step> {
+  if (!(await holdDestino(tx, destino))) return 'busy'
+  const all = await listNext(tx, destino, m.ahora())
+  if (!all.length) return 'nothing'
+  // Its turn came meanwhile: its file is still to be made.
+  if (all[0]?.informe && all[0].id !== made?.id) return 'more'
+  const a = await findReceptor(tx, m, destino)
+  const now = m.ahora()
+  const { canal } = partsOf(destino)
+  const suyas = all.filter((e) => a?.activo && a.empresa === e.empresa)
+  if (suyas.length < all.length) {
+    const ajenas = all.filter((e) => !suyas.includes(e)).map((e) => e.id)
+    await saveDescartadas(tx, ajenas, SIN_RECEPTOR[canal], now)
+  }
+  const wants = ({ aviso }: Entrega) =>
+    !aviso || !a?.vias || canal === 'webhook' || viasOf(a.vias, aviso.tipo)[canal] !== 'no'
+  const queridas = suyas.filter(wants)
+  if (queridas.length < suyas.length) {
+    const sobran = suyas.filter((e) => !wants(e)).map((e) => e.id)
+    await saveDescartadas(tx, sobran, 'Quien lo recibía ya no quiere avisos de estos por esta vía.', now)
+  }
+  const [first, ...resto] = queridas
+  if (!a || !first) return 'more'
+  const envio = prepareEnvio(m, [first, ...resto], made)
+  const result = 'mensajes' in envio ? await a.send(envio) : envio
+  return (await note(tx, m, destino, queridas, result)) ? 'more' : 'wait'
+}
+
+/** How long a job sends to one destination. The rest is another job, behind those of others. */
+const TURN_MS = 60_000
+
+/**
+ * Send what is due to a destination, in order, up to the first that has to be tried again. One at a time does, of all
+ * processes; what comes meanwhile is theirs to send.
+ */
+export async function sendPendientes(
+  m: NotificationSender,
+  destino: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const end = performance.now() + TURN_MS
+  let step: Step = 'more'
+  while (step === 'more' && performance.now() < end && !signal?.aborted) {
+    const made = await makeNext(m, destino)
+    step =
+      made === undefined
+        ? 'nothing'
+        : await m.db.transaction().execute((tx) => deliverNext(tx, m, destino, made))
+  }
+  if (step === 'busy') return
+  // What is to be tried again soon, what came for another process that found this one here, and what is left.
+  const due = await findDue(m.db, destino)
+  if (due) await queueDeliveries(m.db, due.urgency, [due], null, m.ahora())
+}
+
+/** Queue what has become due. */
+export async function queueDue(m: NotificationSender): Promise<void> {
+  const due = await listDue(m.db, m.ahora())
+  for (const urgency of ['grave', 'normal', 'vista'] as const)
+    await queueDeliveries(
+      m.db,
+      urgency,
+      due.filter((d) => d.urgency === urgency),
+      null,
+      m.ahora(),
+    )
+}
+
+/** Send a trial past all that waits. @returns why it did not arrive, or null */
+export async function sendPrueba(
+  m: NotificationSender,
+  p: { empresa: number; destino: string; usuario: number | null; nombre: string },
+): Promise<string | null> {
+  const { canal } = partsOf(p.destino)
+  const id = await createPrueba(m.db, { ...p, canal }, m.ahora())
+  const a = await findReceptor(m.db, m, p.destino)
+  const prueba = {
+    id,
+    empresa: p.empresa,
+    canal,
+    resumen: false,
+    intentos: 0,
+    debida: m.ahora(),
+    informe: null,
+    aviso: null,
+  }
+  const r = a
+    ? await a.send({ id, mensajes: [messageOf(prueba, m)], resumen: false })
+    : { refused: 'Ya no existe.' }
+  if ('ok' in r) {
+    await saveEnviadas(m.db, [id], m.ahora())
+    return null
+  }
+  const motivo = 'retry' in r ? r.retry : 'refused' in r ? r.refused : r.gone
+  await saveFailure(m.db, [id], motivo, null, m.ahora())
+  if ('gone' in r) await endDestino(m.db, p.destino, motivo, m.ahora())
+  return motivo
+}

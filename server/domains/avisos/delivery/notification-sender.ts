@@ -1,0 +1,64 @@
+import type { Config } from '../../../platform/config/config'
+import { internalHostsOf } from '../../../platform/config/internal-hosts'
+import type { Db } from '../../../platform/db/client'
+import type { Correo } from '../../../platform/mail/mail'
+import { readClaveFirma } from '../../acceso/service'
+import { createCanalCorreo } from '../channels/canal-correo'
+import { createPush, createVapid, type Vapid } from '../channels/canal-push'
+import { createWebhooks } from '../channels/canal-webhook'
+import { ensureVapid } from '../repo-destino'
+import type { NotificationSender } from './envio'
+import type { Resuelve } from './salida'
+
+export type OptionsNotificationSender = {
+  ahora?: () => Date
+  resolve?: Resuelve
+  esperaMs?: number
+}
+
+type Environment = OptionsNotificationSender & {
+  db: Db
+  config: Pick<Config, 'AVISOS_HOSTS' | 'SMTP_DE' | 'TZ_PLANTA'>
+  correo: Correo | null
+  /** Address of this installation, that links begin with. */
+  base: string
+  secretos: { vapid: Vapid; clave: Buffer }
+  /** Makes the file of a view that is mailed. */
+  makeInforme: NotificationSender['makeInforme']
+}
+
+/** What this installation signs and encrypts with: made at the first start, so that no device subscribes with keys that are not kept. */
+export const readSecretos = async (db: Db) => ({
+  vapid: await ensureVapid(db, createVapid),
+  clave: await readClaveFirma(db),
+})
+
+/** The channels as the settings have them. */
+export function createNotificationSender({
+  db,
+  config,
+  correo,
+  base,
+  secretos: { vapid, clave },
+  makeInforme,
+  ahora = () => new Date(),
+  ...red
+}: Environment): NotificationSender {
+  const salidaOf = (empresa: number) => ({ internos: internalHostsOf(config.AVISOS_HOSTS, empresa), ...red })
+  const contacto = config.SMTP_DE
+    ? `mailto:${config.SMTP_DE.address}`
+    : base.startsWith('https:')
+      ? base
+      : 'mailto:retorna@retorna.invalid'
+  return {
+    db,
+    zona: config.TZ_PLANTA,
+    ahora,
+    makeInforme,
+    canales: {
+      correo: createCanalCorreo(correo, base, config.TZ_PLANTA, clave),
+      push: createPush(salidaOf, contacto, vapid),
+      webhook: createWebhooks(salidaOf, base, ahora),
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { AvisoDicho, CanalEntrega, EstadoEntrega, Gravedad, TipoAviso } from '#contract/valores/avisos'
+import type { Db } from '../../platform/db/client'
+
+export type AvisosFilter = {
+  /** Own company alone: somebody who moved to another one sees nothing of before. */
+  empresa: number
+  tipo: TipoAviso | undefined
+  gravedad: Gravedad | undefined
+  leido: 'si' | 'no' | undefined
+  /** Last left out. */
+  desde: Date | null
+  hasta: Date | null
+}
+
+export type AvisoRow = AvisoDicho & {
+  id: number
+  gravedad: Gravedad
+  enlace: string
+  tiempo: Date
+  leido: boolean
+}
+
+const ofUsuario = (usuario: number, f: AvisosFilter) => sql`
+  from aviso_usuario au join aviso a on a.id = au.aviso_id
+  where au.usuario_id = ${usuario} and a.empresa_id = ${f.empresa}
+    and (${f.tipo ?? null}::text is null or a.tipo = ${f.tipo ?? null})
+    and (${f.gravedad ?? null}::text is null or a.gravedad = ${f.gravedad ?? null})
+    and (${f.leido ?? null}::text is null or (au.leido is not null) = (${f.leido ?? null} = 'si'))
+    and (${f.desde}::timestamptz is null or a.tiempo >= ${f.desde})
+    and (${f.hasta}::timestamptz is null or a.tiempo < ${f.hasta})`
+
+export async function listAvisos(db: Db, usuario: number, f: AvisosFilter, offset: number, limite: number) {
+  const [filas, cuenta] = await Promise.all([
+    sql<AvisoRow>`
+      select a.id, a.tipo, a.gravedad, a.datos, a.enlace, a.tiempo, au.leido is not null as leido
+      ${ofUsuario(usuario, f)} order by a.tiempo desc, a.id desc limit ${limite} offset ${offset}`.execute(
+      db,
+    ),
+    sql<{ n: number }>`select count(*) as n ${ofUsuario(usuario, f)}`.execute(db),
+  ])
+  return { filas: filas.rows, total: cuenta.rows[0]?.n ?? 0 }
+}
+
+export async function countSinLeer(db: Db, usuario: number, empresa: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from aviso_usuario au join aviso a on a.id = au.aviso_id
+    where au.usuario_id = ${usuario} and au.leido is null and a.empresa_id = ${empresa}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** @param ids null: all */
+export async function markLeidos(
+  tx: Db,
+  usuario: number,
+  ids: number[] | null,
+  parsed: boolean,
+): Promise<void> {
+  await sql`update aviso_usuario set leido = ${parsed ? sql`now()` : sql`null`}
+    where usuario_id = ${usuario} and (leido is not null) <> ${parsed}
+      and (${ids}::bigint[] is null or aviso_id = any(${ids}::bigint[]))`.execute(tx)
+}
+
+export type EntregaRow = {
+  id: string
+  empresa: number
+  canal: CanalEntrega
+  nombre: string
+  resumen: boolean
+  estado: EstadoEntrega
+  intentos: number
+  creada: Date
+  siguiente: Date | null
+  terminada: Date | null
+  error: string | null
+  aviso: AvisoDicho | null
+  /** Name of the view that it carries. */
+  informe: string | null
+}
+
+export type EntregasFilter = {
+  empresa: number | null
+  search: string | undefined
+  canal: CanalEntrega | undefined
+  estado: EstadoEntrega | undefined
+  desde: Date | null
+}
+
+const ofEmpresa = (f: EntregasFilter) => sql`
+  from entrega e left join aviso a on a.id = e.aviso_id
+  where (${f.empresa}::int is null or e.empresa_id = ${f.empresa})
+    and (${f.canal ?? null}::text is null or e.canal = ${f.canal ?? null})
+    and (${f.estado ?? null}::text is null or e.estado = ${f.estado ?? null})
+    and (${f.desde}::timestamptz is null or e.creada >= ${f.desde})
+    and (${f.search ?? null}::text is null or strpos(lower(e.nombre), lower(${f.search ?? ''})) > 0
+      or strpos(lower(e.error), lower(${f.search ?? ''})) > 0)`
+
+export async function listEntregas(db: Db, f: EntregasFilter, offset: number, limite: number) {
+  const [filas, cuenta] = await Promise.all([
+    sql<EntregaRow>`
+      select e.id, e.empresa_id as empresa, e.canal, e.nombre, e.resumen, e.estado, e.intentos, e.creada, e.error,
+        e.terminada, e.informe, case when e.estado = 'pendiente' then e.siguiente end as siguiente,
+        case when a.id is not null then json_build_object('tipo', a.tipo, 'datos', a.datos) end as aviso
+      ${ofEmpresa(f)} order by e.creada desc, e.orden desc limit ${limite} offset ${offset}`.execute(db),
+    sql<{ n: number }>`select count(*) as n ${ofEmpresa(f)}`.execute(db),
+  ])
+  return { filas: filas.rows, total: cuenta.rows[0]?.n ?? 0 }
+}
+
+/** How many there are to each receiver. */
+export async function countEntregas(db: Db, f: EntregasFilter): Promise<{ nombre: string; n: number }[]> {
+  const { rows } = await sql<{ nombre: string; n: number }>`
+    select e.nombre, count(*)::int as n ${ofEmpresa(f)} group by 1`.execute(db)
+  return rows
+}

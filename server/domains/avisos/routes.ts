@@ -1,0 +1,144 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  countAvisos,
+  getPreferencias,
+  leaveCorreo,
+  listAvisos,
+  listEntregas,
+  readAvisos,
+  setPreferencias,
+} from '#contract/avisos'
+import { AVISOS, asuntoOf, lineaOf } from '#contract/valores/avisos'
+import { bind } from '../../platform/api/bind'
+import { empresaVisible } from '../../platform/auth/auth'
+import type { Db } from '../../platform/db/client'
+import { entradaNoValida } from '../../platform/http/errores'
+import { isoPlanta, limiteDePlanta } from '../../platform/time/time'
+import { readClaveFirma } from '../acceso/service'
+import { readBaja } from './baja'
+import { enPalabras } from './delivery/horario'
+import * as repo from './repo-list'
+import * as preferencias from './repo-preferencia'
+import { leaveCorreo as leaveCorreoOf } from './service'
+
+type LeaveEnvio = (tx: Db, envioVista: number) => Promise<boolean>
+
+/**
+ * What people are told, what they want to be told, and what became of telling them.
+ * @param leaveEnvio ends the mails of a view
+ */
+export function installAvisos(app: FastifyInstance, db: Db, zona: string, leaveEnvio: LeaveEnvio): void {
+  bind(app, listAvisos, 'sesion', async ({ principal, query }) => {
+    if (query.desde && query.hasta && query.desde > query.hasta)
+      throw entradaNoValida('La fecha de fin es anterior a la de inicio.', 'hasta')
+    const { filas, total } = await repo.listAvisos(
+      db,
+      principal.usuarioId,
+      {
+        ...query,
+        empresa: principal.empresa,
+        tipo: query.tipo,
+        gravedad: query.gravedad,
+        leido: query.leido,
+        desde: query.desde ? limiteDePlanta(query.desde, 'desde', zona) : null,
+        hasta: query.hasta ? limiteDePlanta(query.hasta, 'hasta', zona) : null,
+      },
+      (query.page - 1) * query.per_page,
+      query.per_page,
+    )
+    const m = enPalabras(new Date(), zona)
+    return {
+      data: filas.map(({ datos: _, ...a }, i) => ({
+        ...a,
+        asunto: asuntoOf(filas[i] as repo.AvisoRow),
+        texto: lineaOf(filas[i] as repo.AvisoRow, m),
+        boton: AVISOS[a.tipo].boton,
+        tiempo: isoPlanta(a.tiempo, zona),
+      })),
+      total,
+      sin_leer: await repo.countSinLeer(db, principal.usuarioId, principal.empresa),
+    }
+  })
+
+  bind(app, countAvisos, 'sesion', async ({ principal }) => ({
+    sin_leer: await repo.countSinLeer(db, principal.usuarioId, principal.empresa),
+  }))
+
+  bind(app, readAvisos, 'sesion', async ({ principal, body }) => {
+    await repo.markLeidos(db, principal.usuarioId, body.ids ?? null, body.leido)
+    return { sin_leer: await repo.countSinLeer(db, principal.usuarioId, principal.empresa) }
+  })
+
+  bind(app, getPreferencias, 'sesion', ({ principal }) =>
+    preferencias.getPreferencias(db, principal.usuarioId, principal.rol),
+  )
+
+  bind(app, setPreferencias, 'sesion', ({ principal, body, write }) =>
+    write(async (tx) => {
+      await preferencias.savePreferencias(tx, principal.usuarioId, principal.empresa, body)
+      return preferencias.getPreferencias(tx, principal.usuarioId, principal.rol)
+    }),
+  )
+
+  bind(app, listEntregas, 'empresa', async ({ principal, query }) => {
+    const filter = {
+      empresa: empresaVisible(principal, query.empresa),
+      search: query.search,
+      canal: query.canal,
+      estado: query.estado,
+      desde: query.desde ? limiteDePlanta(query.desde, 'desde', zona) : null,
+    }
+    const { filas, total } = await repo.listEntregas(
+      db,
+      filter,
+      (query.page - 1) * query.per_page,
+      query.per_page,
+    )
+    return {
+      data: filas.map(({ aviso, informe, ...e }) => ({
+        ...e,
+        asunto: aviso ? asuntoOf(aviso) : informe && `Vista «${informe}»`,
+        creada: isoPlanta(e.creada, zona),
+        siguiente: isoPlanta(e.siguiente, zona),
+        terminada: isoPlanta(e.terminada, zona),
+      })),
+      total,
+    }
+  })
+
+  installBaja(app, db, leaveEnvio)
+}
+
+/** The way out of the mails: programs of mail post a form to it, people who open it get to the page. */
+function installBaja(app: FastifyInstance, db: Db, leaveEnvio: LeaveEnvio): void {
+  app.register(async (conForma) => {
+    // What the form says is always the same.
+    conForma.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { bodyLimit: 1000, parseAs: 'string' },
+      (_r, _c, done) => done(null, undefined),
+    )
+    bind(
+      conForma,
+      leaveCorreo,
+      'publico',
+      async ({ query }) => {
+        const baja = readBaja(await readClaveFirma(db), query.t)
+        const hecho =
+          baja &&
+          (await db
+            .transaction()
+            .execute((tx) =>
+              'usuario' in baja ? leaveCorreoOf(tx, baja.usuario) : leaveEnvio(tx, baja.envioVista),
+            ))
+        if (!hecho) throw entradaNoValida('El enlace no es válido.', 't')
+        return { ok: true as const }
+      },
+      60,
+    )
+  })
+  app.get('/api/avisos/baja', { exposeHeadRoute: false, schema: { hide: true } }, (request, reply) => {
+    const { t } = request.query as { t?: string }
+    return reply.redirect(`/baja?t=${encodeURIComponent(String(t ?? '').slice(0, 200))}`)
+  })
+}

@@ -1,0 +1,79 @@
+import type { Calendario } from '#contract/calendario'
+import { MAX_PLANTAS } from '#contract/valores/calendario'
+import type { Db } from '../../platform/db/client'
+import { findEmpresa } from '../../platform/db/empresa'
+import { conflicto, noEncontrado } from '../../platform/http/errores'
+import { compileHorario, type Open, openMs } from './open-hours'
+import * as repo from './repo'
+
+export async function readCalendarios(
+  db: Db,
+  empresa: number,
+): Promise<{ plantas: string[]; data: Calendario[] }> {
+  if (!(await findEmpresa(db, empresa))) throw noEncontrado('No existe esa empresa.')
+  return { plantas: await repo.listPlantas(db, empresa), data: await repo.listCalendarios(db, empresa) }
+}
+
+/** Throws 404, and 409 where there are too many. */
+export async function setCalendario(
+  tx: Db,
+  empresa: number,
+  c: Calendario,
+): ReturnType<typeof readCalendarios> {
+  const { data } = await readCalendarios(tx, empresa)
+  if (data.length >= MAX_PLANTAS && !data.some((x) => x.planta === c.planta))
+    throw conflicto(`Como mucho ${MAX_PLANTAS} calendarios.`, 'demasiados')
+  const festivos = [...c.festivos].sort((a, b) => (a.dia < b.dia ? -1 : 1))
+  await repo.saveCalendario(tx, empresa, { ...c, festivos })
+  return readCalendarios(tx, empresa)
+}
+
+/** Throws 404. */
+export async function removeCalendario(
+  tx: Db,
+  empresa: number,
+  planta: string,
+): ReturnType<typeof readCalendarios> {
+  if (!(await repo.removeCalendario(tx, empresa, planta)))
+    throw noEncontrado('Esa planta no tiene calendario.')
+  return readCalendarios(tx, empresa)
+}
+
+/**
+ * Open time between two instants by the plant's calendar, ms; null where it has none and the company neither.
+ * @param desde first instant that will be asked for, and `hasta` the last one, Unix ms
+ */
+export async function readOpen(
+  db: Db,
+  empresa: number,
+  zona: string,
+  desde: number,
+  hasta: number,
+): Promise<(planta: string | null, desde: number, hasta: number) => number | null> {
+  const calendarios = await repo.listCalendarios(db, empresa)
+  const hechos = new Map<string, Open>()
+  return (planta, d, h) => {
+    const suyo = calendarios.find((c) => c.planta === planta) ?? calendarios.find((c) => c.planta === '')
+    if (!suyo) return null
+    const hecho = hechos.get(suyo.planta) ?? compileHorario(suyo, zona, desde, hasta)
+    hechos.set(suyo.planta, hecho)
+    return openMs(hecho, d, h)
+  }
+}
+
+/**
+ * The open times of a plant by its calendar, or by its company's; all of the time where there is none.
+ * @param planta '' for the company's
+ */
+export async function readAbiertos(
+  db: Db,
+  empresa: number,
+  planta: string,
+  zona: string,
+  desde: number,
+  hasta: number,
+): Promise<Open> {
+  const calendarios = await repo.listCalendarios(db, empresa)
+  const suyo = calendarios.find((c) => c.planta === planta) ?? calendarios.find((c) => c.planta === '')
+  return suyo ? compileHorario(suyo, zona, desde, hasta) : { inicios: [desde], finales: [hasta], antes: [0] }
+}

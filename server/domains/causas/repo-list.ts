@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Causa, getCausa, listCausas } from '#contract/causas'
+import type { Db } from '../../platform/db/client'
+import { isoPlanta } from '../../platform/time/time'
+
+export type Filter = Omit<
+  z.output<NonNullable<(typeof listCausas)['query']>>,
+  'empresa' | 'page' | 'per_page'
+> & {
+  /** Null: all. */
+  empresa: number | null
+}
+
+type Row = {
+  id: number
+  clase: Causa['clase']
+  empresa: number
+  mac: string | null
+  apodo: string | null
+  ubicacion: string | null
+  desde: Date
+  hasta: Date | null
+  bien: Date | null
+  padre: number | null
+  evidencia: Causa['evidencia']
+  afectados: number
+  persona_id: number | null
+  persona: string | null
+  asumida: Date | null
+  nota: string | null
+}
+
+const present = (f: Row, zona: string): Causa => ({
+  id: f.id,
+  clase: f.clase,
+  empresa: f.empresa,
+  lector: f.mac === null ? null : { mac: f.mac, Apodo: f.apodo, Ubicacion: f.ubicacion },
+  desde: isoPlanta(f.desde, zona),
+  hasta: isoPlanta(f.hasta, zona),
+  bien: isoPlanta(f.bien, zona),
+  padre: f.padre,
+  evidencia: f.evidencia,
+  afectados: f.afectados,
+  persona:
+    f.persona_id === null || !f.asumida
+      ? null
+      : { id: f.persona_id, nombre: f.persona ?? '', desde: isoPlanta(f.asumida, zona) },
+  nota: f.nota,
+})
+
+/** Containers that wait behind a cause, or behind one that is part of it. */
+const AFECTADOS = sql`d.causa_id in (select p.id from causa p where c.id in (p.id, p.padre_id) and p.hasta is null)`
+
+/** How many containers wait behind each open cause: those that `dispositivo_actual` gives it, found by their readers. */
+const ESPERA = sql`with espera as materialized (
+  select k.id as causa_id, count(*) as n
+  from causa_lector k
+  join dispositivo l on l.id = k.lector_id and l.eliminado is null
+  left join dispositivo_estado le on le.dispositivo_id = l.id
+  join dispositivo_estado e on e.lector_id = l.id
+  join dispositivo d on d.id = e.dispositivo_id and d.eliminado is null and d.tipo <> 'Reader'
+  join ajuste a on a.empresa_id = d.empresa_id
+  where k.hasta is null and (tras_causa(e.ultimo_registro, k.desde, null, a.minutos_lector_sin_senal)
+    or lector_calla(e.ultimo_registro, le.ultimo_registro, a.minutos_lector_sin_senal))
+  group by 1)`
+
+/** Of a cause and of those that are part of it. */
+const DETRAS = sql`coalesce((select sum(e.n)::int from espera e join causa h on h.id = e.causa_id where c.id in (h.id, h.padre_id)), 0)`
+
+const COLUMNS = sql`c.id, c.clase, c.empresa_id as empresa, l.mac, l.apodo, u.nombre as ubicacion, c.desde, c.hasta, c.bien,
+  c.padre_id as padre, c.evidencia, c.persona_id, p.nombre as persona, c.asumida, c.nota,
+  ${DETRAS} as afectados`
+
+const TABLAS = sql`causa c left join dispositivo l on l.id = c.lector_id left join ubicacion u on u.id = l.ubicacion_id
+  left join usuario p on p.id = c.persona_id`
+
+const ofFilter = (f: Filter) => sql`
+  (${f.empresa}::int is null or c.empresa_id = ${f.empresa})
+  and (${f.estado ?? null}::text is null or (c.hasta is null) = (${f.estado ?? null} = 'abiertas'))
+  and (${f.clase ?? null}::text is null or c.clase = ${f.clase ?? null})
+  and (${f.lector ?? null}::text is null or l.mac = ${f.lector ?? null})
+  and (${f.search ?? null}::text is null or strpos(lower(coalesce(l.apodo, l.mac)), lower(${f.search ?? ''})) > 0
+    or strpos(lower(u.nombre), lower(${f.search ?? ''})) > 0)
+  and (c.padre_id is null or ${f.lector ?? null}::text is not null)`
+
+/** Causes of a filter, the newest first, and how many there are of it. */
+export async function findCausas(
+  db: Db,
+  f: Filter,
+  desde: number,
+  cuantas: number,
+  zona: string,
+): Promise<{ data: Causa[]; total: number }> {
+  const { rows } = await sql<Row>`${ESPERA} select ${COLUMNS} from ${TABLAS} where ${ofFilter(f)}
+    order by c.hasta is not null, c.desde desc, c.id desc limit ${cuantas} offset ${desde}`.execute(db)
+  const total = await sql<{
+    n: number
+  }>`select count(*)::int as n from ${TABLAS} where ${ofFilter(f)}`.execute(db)
+  return { data: rows.map((r) => present(r, zona)), total: total.rows[0]?.n ?? 0 }
+}
+
+/** @param empresa null: of any company */
+export async function findCausa(
+  db: Db,
+  id: number,
+  empresa: number | null,
+  zona: string,
+): Promise<Causa | null> {
+  const { rows } = await sql<Row>`${ESPERA} select ${COLUMNS} from ${TABLAS}
+    where c.id = ${id} and (${empresa}::int is null or c.empresa_id = ${empresa})`.execute(db)
+  return rows[0] ? present(rows[0], zona) : null
+}
+
+/** Containers that wait behind a cause, or behind one that is part of it. */
+export async function countDetras(tx: Db, id: number): Promise<number> {
+  const { rows } = await sql<{
+    n: number
+  }>`${ESPERA} select ${DETRAS} as n from causa c where c.id = ${id}`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+const MAX_CONTENEDORES = 500
+const MAX_OTRAS = 50
+
+type Detalle = z.input<(typeof getCausa)['response']>
+
+/** The containers that wait behind a cause. */
+export async function listAfectados(db: Db, id: number, zona: string): Promise<Detalle['contenedores']> {
+  const { rows } = await sql<{ mac: string; apodo: string | null; ubicacion: string | null; ultimo: Date }>`
+    select d.mac, d.apodo, d.ubicacion, d.ultimo_registro as ultimo from causa c
+    join dispositivo_actual d on d.empresa_id = c.empresa_id
+    where c.id = ${id} and c.hasta is null and ${AFECTADOS}
+    order by d.apodo, d.mac limit ${MAX_CONTENEDORES}`.execute(db)
+  return rows.map((r) => ({
+    mac: r.mac,
+    Apodo: r.apodo,
+    Lugar: r.ubicacion,
+    UltimoRegistro: isoPlanta(r.ultimo, zona),
+  }))
+}
+
+/** Causes that are part of this one, and earlier ones of its reader. */
+export async function listOtras(
+  db: Db,
+  id: number,
+  zona: string,
+): Promise<{ partes: Causa[]; anteriores: Causa[] }> {
+  const list = async (cuales: ReturnType<typeof sql>) => {
+    const { rows } = await sql<Row>`${ESPERA} select ${COLUMNS} from ${TABLAS} join causa x on x.id = ${id}
+      where ${cuales} order by c.desde desc, c.id desc limit ${MAX_OTRAS}`.execute(db)
+    return rows.map((r) => present(r, zona))
+  }
+  return {
+    partes: await list(sql`c.padre_id = x.id`),
+    anteriores: await list(
+      sql`c.id <> x.id and c.empresa_id = x.empresa_id and c.desde <= x.desde
+        and (c.lector_id = x.lector_id or x.lector_id is null and c.lector_id is null and c.clase = x.clase)`,
+    ),
+  }
+}
+
+/** @param persona null: nobody looks into it. @param nota undefined: as it is */
+export async function setPersona(
+  tx: Db,
+  id: number,
+  persona: number | null,
+  nota: string | null | undefined,
+): Promise<void> {
+  await tx
+    .updateTable('causa')
+    .set({
+      persona_id: persona,
+      asumida: persona === null ? null : new Date(),
+      ...(nota !== undefined && { nota }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What is broken now, by kind; parts of another cause count within that one. */
+export async function countOpen(
+  db: Db,
+  empresa: number | null,
+): Promise<{ clase: Causa['clase']; n: number }[]> {
+  const { rows } = await sql<{ clase: Causa['clase']; n: number }>`
+    select c.clase, count(*)::int as n from ${TABLAS} where ${ofFilter({ empresa, estado: 'abiertas' })}
+    group by 1`.execute(db)
+  return rows
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createRandom } from '../../../demo/random'
+import { createPlanta } from '../../testing/ciclo'
+import { type Prueba, startPrueba } from '../../testing/retorna'
+
+describe.runIf(inject('base').hay)('visits of stages', () => {
+  let p: Prueba
+  let planta: Awaited<ReturnType<typeof createPlanta>>
+  beforeAll(async () => {
+    p = await startPrueba()
+    planta = await createPlanta(p)
+  })
+  afterAll(() => p.stop())
+  const tell = async (mac: string) =>
+    (await planta.visitas(mac)).map((v) => `${v.etapa} ${v.desde}-${v.hasta ?? 'ahora'} ${v.fin ?? 'sigue'}`)
+
+  test('stays of one stage over a short gap are one visit; a round is from anchor to anchor', async () => {
+    await planta.put('AC0000000001', '20014-1', [
+      ['Lleno', 100, 90],
+      ['Línea', 90, 80.5],
+      ['Línea', 80, 70],
+      ['Vacío', 69, 60],
+      ['Lleno', 58, null],
+    ])
+    await planta.keep()
+    expect(await tell('AC0000000001')).toEqual([
+      'Lleno 100-90 paso',
+      'Línea 90-70 paso',
+      'Vacío 69-60 paso',
+      'Lleno 58-ahora sigue',
+    ])
+    expect((await planta.visitas('AC0000000001')).map((v) => v.vuelta)).toEqual([null, null, null, 100])
+  })
+
+  test('a gap of over an hour makes two visits, and what is heard elsewhere after a silence went there', async () => {
+    await planta.put('AC0000000002', '20014-2', [
+      ['Lleno', 100, 90],
+      ['Lleno', 86, 80, true],
+      ['Vacío', 20, null],
+    ])
+    await planta.keep()
+    expect(await tell('AC0000000002')).toEqual([
+      'Lleno 100-90 paso',
+      'Lleno 86-80 paso',
+      'Vacío 20-ahora sigue',
+    ])
+  })
+
+  test('who is not heard any more has left when it was heard last, and is there again once it is heard', async () => {
+    await planta.put('AC0000000003', '20014-3', [['Línea', 40, null]])
+    const hear = (horas: number) =>
+      planta.pool.query(
+        `update dispositivo_estado set ultimo_registro = $2 where dispositivo_id = (select id from dispositivo where mac = $1)`,
+        ['AC0000000003', planta.at(horas)],
+      )
+    await hear(10)
+    await planta.keep()
+    await planta.keep()
+    expect(await tell('AC0000000003')).toEqual(['Línea 40-10 silencio'])
+    await hear(0)
+    await planta.keep()
+    expect(await tell('AC0000000003')).toEqual(['Línea 40-ahora sigue'])
+  })
+
+  test('another nickname is another family, and a container that is deleted ends its visit', async () => {
+    await planta.put('AC0000000004', '20014-4', [['Lleno', 30, null]])
+    await planta.keep()
+    const cookie = await p.as('admin')
+    const cambio = { mac_serie: 'AC0000000004', apodo: '30220-4' }
+    expect((await p.call('POST', '/api/change_device_apodo', { cookie, body: cambio })).status).toBe(200)
+    await planta.keep()
+    const familia = await planta.pool.query(
+      "select v.familia from visita v join dispositivo d on d.id = v.dispositivo_id where d.mac = 'AC0000000004'",
+    )
+    expect(familia.rows).toEqual([{ familia: '30220' }])
+    await planta.pool.query("update dispositivo set eliminado = now() where mac = 'AC0000000004'")
+    await planta.keep()
+    expect((await planta.visitas('AC0000000004')).map((v) => v.fin)).toEqual(['baja'])
+  })
+
+  test('stages that change make other visits of the same stays', async () => {
+    await planta.ciclos([
+      ['Lleno', ['Lleno', 'Línea']],
+      ['Vacío', ['Vacío']],
+    ])
+    await planta.keep()
+    expect(await tell('AC0000000001')).toEqual([
+      'Lleno 100-70 paso',
+      'Vacío 69-60 paso',
+      'Lleno 58-ahora sigue',
+    ])
+  })
+
+  test('hours in which the plant is closed do not count', async () => {
+    const abiertas = async () => (await planta.visitas('AC0000000001'))[0]?.abiertas
+    expect(await abiertas()).toBeCloseTo(30, 5)
+    const cookie = await p.as('admin')
+    const nunca = { planta: '', semana: [[], [], [], [], [], [], []], festivos: [] }
+    await p.call('PUT', '/api/empresas/1/calendarios', { cookie, body: nunca })
+    await planta.keep()
+    expect(await abiertas()).toBe(0)
+    await p.call('DELETE', '/api/empresas/1/calendarios?planta=', { cookie })
+    await planta.keep()
+    expect(await abiertas()).toBeCloseTo(30, 5)
+  })
+
+  test('what is made change by change is what is made at once, and who is not concerned by a change is not written', async () => {
+    await planta.ciclos([
+      ['Lleno', ['Lleno']],
+      ['Línea', ['Línea']],
+      ['Vacío', ['Vacío']],
+    ])
+    const random = createRandom(7).next
+    const lugares = ['Lleno', 'Línea', 'Vacío'] as const
+    // Each a few containers at a time, in any order of time, so that each stay but the first changes what was made of others.
+    const macs = Array.from({ length: 12 }, (_, i) => `AC00000001${String(i).padStart(2, '0')}`)
+    const estancias = macs.flatMap((mac) =>
+      Array.from({ length: 14 }, (_, i) => ({ mac, desde: 200 - i * 10, orden: random() })),
+    )
+    for (const mac of macs) await planta.put(mac, `20014-${mac}`, [])
+    const ordenadas = estancias.toSorted((a, b) => a.orden - b.orden)
+    for (const [i, { mac, desde }] of ordenadas.entries()) {
+      const lugar = lugares[Math.floor(random() * 3)] as string
+      const hasta = desde - (random() < 0.6 ? 10 : 3 + 6 * random())
+      await planta.stay(mac, [lugar, desde, hasta, random() < 0.2])
+      if (i % 20 === 0) await planta.keep()
+    }
+    await planta.keep()
+    const all = async () => (await planta.pool.query('select * from visita order by 1, 2')).rows
+    const sitios = async () =>
+      (
+        await planta.pool.query<{ sitio: string; etapa: string }>(
+          'select v.ctid::text as sitio, e.nombre as etapa from visita v join etapa e on e.id = v.etapa_id order by v.dispositivo_id, v.desde',
+        )
+      ).rows
+    const poco = await all()
+    expect(poco.length).toBeGreaterThan(100)
+
+    const ask = () =>
+      planta.pool.query("insert into visita_pendiente (empresa_id, desde) values (1, '-infinity')")
+    const before = await sitios()
+    await ask()
+    await planta.keep()
+    expect(await sitios()).toEqual(before)
+
+    await planta.pool.query('delete from visita')
+    await ask()
+    await planta.keep()
+    expect(await all()).toEqual(poco)
+  })
+})

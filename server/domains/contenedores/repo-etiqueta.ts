@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Hallazgo } from '#contract/contenedores'
+import type { Db } from '../../platform/db/client'
+import { isoPlanta } from '../../platform/time/time'
+
+/** Give a container another mac; false, with nothing written, where another device has it. */
+export async function saveMac(tx: Db, id: number, mac: string): Promise<boolean> {
+  // One at a time: between looking and writing nobody else takes it.
+  await sql`select pg_advisory_xact_lock(hashtext(${mac}))`.execute(tx)
+  const { numAffectedRows } = await sql`update dispositivo set mac = ${mac} where id = ${id} and not exists (
+    select 1 from dispositivo d where d.mac = ${mac} and d.eliminado is null and d.id <> ${id})`.execute(tx)
+  return Boolean(numAffectedRows)
+}
+
+/** Nickname of the container or reader of that mac within a company; undefined where it is another company's. */
+export async function findDueno(db: Db, mac: string, empresa: number): Promise<string | undefined> {
+  const { rows } = await sql<{ nombre: string }>`
+    select coalesce(apodo, mac) as nombre from dispositivo
+    where mac = ${mac} and eliminado is null and empresa_id = ${empresa}`.execute(db)
+  return rows[0]?.nombre
+}
+
+/** A change of tag, and whether it took the one before it back. */
+export type CambioEtiqueta = {
+  antes: string
+  despues: string
+  momento: Date
+  usuario_id: number | null
+  vuelta: boolean
+}
+
+/** The last change of a container's tag. */
+export async function findLastCambio(db: Db, id: number): Promise<CambioEtiqueta | undefined> {
+  const { rows } = await sql<CambioEtiqueta>`
+    select antes ->> 'mac' as antes, despues ->> 'mac' as despues, momento, usuario_id,
+      coalesce(lead(antes ->> 'mac') over w = despues ->> 'mac' and lead(despues ->> 'mac') over w = antes ->> 'mac', false) as vuelta
+    from auditoria
+    where entidad = 'dispositivo' and entidad_id = ${String(id)} and accion = 'cambiar' and despues ? 'mac'
+    window w as (order by auditoria.momento desc, auditoria.id desc)
+    order by momento desc, id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+const MAX_HALLADOS = 20
+const MAX_PREVIOUS = 5
+
+/** What bears that mac, or that nickname: devices in use, else deleted containers. */
+export async function listHallados(
+  db: Db,
+  mac: string | null,
+  apodo: string | null,
+  empresa: number | null,
+): Promise<Hallazgo['data']> {
+  const { rows } = await sql<Hallazgo['data'][number]>`
+    with visto as (
+      select d.*, e.nombre as nombre_empresa from dispositivo d join empresa e on e.id = d.empresa_id
+      where (d.mac = ${mac}::text or lower(d.apodo) = lower(${apodo}::text))
+        and (${empresa}::int is null or d.empresa_id = ${empresa})
+    )
+    select mac as "Dispositivo", apodo as "Apodo", tipo as "TipoDispositivo", empresa_id as empresa, nombre_empresa, false as eliminado
+    from visto where eliminado is null
+    union all
+    (select distinct on (empresa_id) mac, apodo, tipo, empresa_id, nombre_empresa, true
+    from visto where tipo <> 'Reader' and not exists (select 1 from visto where eliminado is null)
+    order by empresa_id, eliminado desc)
+    order by empresa, "Apodo" limit ${MAX_HALLADOS}`.execute(db)
+  return rows
+}
+
+/** Containers in use that carried a tag of that mac and carry another one now, newest first. */
+export async function listPrevious(
+  db: Db,
+  mac: string,
+  empresa: number | null,
+  zona: string,
+): Promise<Hallazgo['previos']> {
+  const { rows } = await sql<{ mac: string; apodo: string | null; hasta: Date }>`
+    select d.mac, d.apodo, max(a.momento) as hasta from auditoria a
+    join dispositivo d on d.id = a.entidad_id::bigint and d.eliminado is null and d.tipo <> 'Reader'
+    where a.entidad = 'dispositivo' and a.accion = 'cambiar' and a.despues ? 'mac' and a.antes ->> 'mac' = ${mac}
+      and d.mac <> ${mac} and (${empresa}::int is null or d.empresa_id = ${empresa})
+    group by d.id order by hasta desc limit ${MAX_PREVIOUS}`.execute(db)
+  return rows.map((r) => ({ Dispositivo: r.mac, Apodo: r.apodo, hasta: isoPlanta(r.hasta, zona) }))
+}
+
+/** Whether a company, or any, has marked this tag as broken. */
+export async function isMarcada(db: Db, mac: string, empresa: number | null): Promise<boolean> {
+  const { rows } = await sql`select 1 from etiqueta_rota
+    where mac = ${mac} and (${empresa}::int is null or empresa_id = ${empresa}) limit 1`.execute(db)
+  return rows.length > 0
+}

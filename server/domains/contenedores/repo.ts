@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { FichaContenedor } from '#contract/contenedores'
+import { roundG } from '#contract/valores/medidas'
+import type { Db } from '../../platform/db/client'
+import type { Periodo } from '../../platform/time/period'
+import { isoPlanta } from '../../platform/time/time'
+import { measuresImpactos } from '../dispositivos/mide'
+import { CON_LUGAR } from '../incidencias/repo-lugar'
+
+const MAX_ROWS = 500
+
+export type Contenedor = {
+  id: number
+  mac: string
+  empresa: number
+  nombre_empresa: string
+  eliminado: Date | null
+}
+
+/** The container of that nickname in each company, else of that mac, in use or deleted (the last one then). */
+async function listEntre(
+  db: Db,
+  nombre: string,
+  mac: string,
+  empresa: number | null,
+  eliminados: boolean,
+): Promise<Contenedor[]> {
+  const { rows } = await sql<Contenedor>`
+    with visto as (
+      select d.*, e.nombre as nombre_empresa,
+        rank() over (order by (lower(d.apodo) = lower(${nombre})) desc nulls last) as puesto
+      from dispositivo d join empresa e on e.id = d.empresa_id
+      where d.eliminado ${eliminados ? sql`is not null` : sql`is null`} and d.tipo <> 'Reader'
+        and (lower(d.apodo) = lower(${nombre}) or d.mac = ${mac})
+        and (${empresa}::int is null or d.empresa_id = ${empresa})
+    )
+    select distinct on (empresa_id) id, mac, empresa_id as empresa, nombre_empresa, eliminado
+    from visto where puesto = 1 order by empresa_id, eliminado desc, id desc`.execute(db)
+  return rows
+}
+
+/** The containers of that name in use, one of each company; else the deleted ones: their history stays. */
+export async function listContenedores(
+  db: Db,
+  nombre: string,
+  mac: string,
+  empresa: number | null,
+): Promise<Contenedor[]> {
+  const enUso = await listEntre(db, nombre, mac, empresa, false)
+  return enUso.length ? enUso : listEntre(db, nombre, mac, empresa, true)
+}
+
+const round = (n: number | null) => (n === null ? null : Number(n.toFixed(1)))
+
+/** Battery and temperature by plant hour. */
+export async function listSurvivalCurves(
+  db: Db,
+  id: number,
+  p: Periodo,
+  zona: string,
+): Promise<FichaContenedor['curvas']> {
+  const { rows } = await sql<{ t: Date; bateria: number | null; temperatura: number | null }>`
+    select date_trunc('hour', tiempo) as t, avg(bateria)::float8 as bateria, avg(temperatura)::float8 as temperatura
+    from evento where dispositivo_id = ${id} and tiempo >= ${p.desde} and tiempo < ${p.hasta}
+    group by 1 order by 1`.execute(db)
+  return rows.map((r) => ({
+    t: isoPlanta(r.t, zona),
+    bateria: round(r.bateria),
+    temperatura: round(r.temperatura),
+  }))
+}
+
+export async function listImpactos(
+  db: Db,
+  id: number,
+  p: Periodo,
+  zona: string,
+): Promise<FichaContenedor['impactos']> {
+  const { rows } = await sql<{
+    id: number
+    tiempo: Date
+    ubicacion: string | null
+    pico_g: number | null
+    revisado: boolean
+    hubo_danio: boolean
+  }>`
+    select i.id, i.tiempo, u.nombre as ubicacion, i.pico_g, i.revisado, i.hubo_danio
+    from incidencia i
+    ${CON_LUGAR}
+    where i.dispositivo_id = ${id} and i.tiempo >= ${p.desde} and i.tiempo < ${p.hasta}
+    order by i.tiempo desc limit ${MAX_ROWS}`.execute(db)
+  return rows.map(({ tiempo, ubicacion, pico_g, ...r }) => ({
+    ...r,
+    Time: isoPlanta(tiempo, zona),
+    Ubicacion: ubicacion,
+    pico_g: roundG(pico_g),
+  }))
+}
+
+/** Whether its tag measures impacts; null: it has told no acceleration. */
+export async function findMideImpactos(db: Db, id: number): Promise<boolean | null> {
+  const { rows } = await sql<{ dice: number | null }>`
+    select acel_dice as dice from dispositivo_estado where dispositivo_id = ${id}`.execute(db)
+  return measuresImpactos(rows[0]?.dice ?? 0)
+}
+
+export async function countImpactos(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from incidencia where dispositivo_id = ${id}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Changes of its tag, as the audit log has them. */
+export async function listEtiquetasOf(
+  db: Db,
+  id: number,
+  zona: string,
+): Promise<FichaContenedor['etiquetas']> {
+  const { rows } = await sql<{ momento: Date; antes: string; despues: string; username: string }>`
+    select momento, antes ->> 'mac' as antes, despues ->> 'mac' as despues, username from auditoria
+    where entidad = 'dispositivo' and entidad_id = ${String(id)} and accion = 'cambiar' and despues ? 'mac'
+    order by momento desc limit ${MAX_ROWS}`.execute(db)
+  return rows.map((r) => ({ ...r, momento: isoPlanta(r.momento, zona) }))
+}

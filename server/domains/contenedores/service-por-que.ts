@@ -1,0 +1,43 @@
+import type { PorQue } from '#contract/por-que'
+import type { Db } from '../../platform/db/client'
+import { estimatePasos } from '../../platform/math/pasos'
+import { resolvePeriodo } from '../../platform/time/period'
+import { isoPlanta } from '../../platform/time/time'
+import { listEstancias } from '../estancias/service'
+import * as repo from './repo-por-que'
+
+/** Fewer steps than these say nothing of where containers usually go. */
+const MIN_PASOS = 10
+/** A leg that is longer ago explains nothing any more. */
+const DAYS = 30
+
+async function findTramo(db: Db, id: number, zona: string): Promise<PorQue['tramo']> {
+  const periodo = resolvePeriodo({}, { porDefecto: DAYS, maximo: DAYS }, zona)
+  const [here, before] = (await listEstancias(db, id, periodo, zona)).estancias
+  return here && before?.hasta ? { de: before.Ubicacion, salio: before.hasta, llego: here.desde } : null
+}
+
+async function findNext(db: Db, id: number): Promise<PorQue['siguiente']> {
+  const pasos = await repo.countPasos(db, id)
+  const n = pasos.reduce((suma, p) => suma + p.n, 0)
+  const [mejor] = estimatePasos(pasos)
+  return mejor && n >= MIN_PASOS ? { etapa: mejor.a, p: mejor.p, n } : null
+}
+
+/** What led a container to where it is, and where it usually goes next. */
+export async function readPorQue(db: Db, id: number, zona: string): Promise<PorQue> {
+  const [movimiento, tramo, siguiente, causa, persona] = await Promise.all([
+    repo.findMovimiento(db, id),
+    findTramo(db, id, zona),
+    findNext(db, id),
+    repo.findCausa(db, id),
+    repo.findPersona(db, id),
+  ])
+  return {
+    movimiento: isoPlanta(movimiento, zona),
+    tramo,
+    siguiente,
+    causa: causa && { ...causa, desde: isoPlanta(causa.desde, zona) },
+    persona: persona && { ...persona, momento: isoPlanta(persona.momento, zona) },
+  }
+}

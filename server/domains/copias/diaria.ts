@@ -1,0 +1,57 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Config } from '../../platform/config/config'
+import { copyTodo } from './copy'
+import { readContenido } from './repo'
+
+const NUESTRA = /^retorna-\d{4}-\d\d-\d\d\.copia$/
+/** Longest age of the last copy, in ms; a little under a day, so that copies do not wander through it. */
+const EDAD_MS = 23.5 * 3_600_000
+
+export const folderCopias = (config: Pick<Config, 'COPIAS_DIR' | 'DATA_DIR'>) =>
+  config.COPIAS_DIR ?? join(config.DATA_DIR, 'copias')
+
+/** A daily copy that is there. */
+export type Copia = { archivo: string /** Epoch ms. */; hecha: number; bytes: number }
+
+/** The daily copies of a folder, the newest first; none where there is no such folder. */
+export function listCopias(carpeta: string): Copia[] {
+  try {
+    return readdirSync(carpeta)
+      .filter((f) => NUESTRA.test(f))
+      .sort()
+      .reverse()
+      .map((archivo) => {
+        const { mtimeMs, size } = statSync(join(carpeta, archivo))
+        return { archivo, hecha: mtimeMs, bytes: size }
+      })
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Write the copy of today, unless the last one is younger than a day or there is nothing to copy yet, and remove those beyond the
+ * last ones.
+ * @param cuantas copies that are kept; 0: none is made
+ * @returns the name of the new copy; null: none was due
+ */
+export async function copyDiaria(
+  pool: pg.Pool,
+  dataDir: string,
+  { carpeta, cuantas }: { carpeta: string; cuantas: number },
+): Promise<string | null> {
+  const previas = listCopias(carpeta)
+  if (!cuantas || (previas[0] && Date.now() - previas[0].hecha < EDAD_MS)) return null
+  const client = await pool.connect()
+  const contenido = await readContenido(client).finally(() => client.release())
+  if (contenido === 'nada') return null
+  mkdirSync(carpeta, { recursive: true, mode: 0o700 })
+  const archivo = `retorna-${new Date().toISOString().slice(0, 10)}.copia`
+  // What a killed process left half written, and one of this very day.
+  for (const resto of [archivo, `${archivo}.parcial`]) rmSync(join(carpeta, resto), { force: true })
+  await copyTodo(pool, dataDir, join(carpeta, archivo))
+  for (const old of listCopias(carpeta).slice(cuantas)) rmSync(join(carpeta, old.archivo), { force: true })
+  return archivo
+}

@@ -1,0 +1,202 @@
+import type pg from 'pg'
+
+/** What is of a moment or of this database only: turns, sessions, exports under way, what was refused, its own health. */
+const PASAJERAS = [
+  'migracion',
+  'ingesta_custodia',
+  'restauracion',
+  'salidas_retenidas',
+  'ingesta_proceso',
+  'carril',
+  'recado',
+  'carril_memoria',
+  'dispositivo_memoria',
+  'sesion',
+  'exportacion',
+  'freno',
+  'plaza',
+  'lector_rechazo',
+  'pulso',
+  'trabajo_resultado',
+  'medida',
+  'hoy_cuenta',
+  'hoy_vuelta',
+  // Made of the stays, by what is asked for as those are written.
+  'reloj',
+  'visita',
+  'visita_pendiente',
+  'etapa_medida',
+  'etapa_cuenta',
+  'ciclo_medida',
+  'construccion_archivo',
+]
+/** Rows of a look and characters of it: pieces of files are half a million each. */
+const FILAS_POR_LECTURA = 2000
+const LETRAS_POR_LECTURA = 4 << 20
+const PRIMERAS = 8
+
+export type Tabla = { nombre: string; columnas: string[] }
+
+/** Tables that hold what is worth keeping, each after those that it refers to, with the columns that can be written. */
+export async function listTablas(client: pg.ClientBase): Promise<Tabla[]> {
+  const { rows } = await client.query<Tabla & { refiere: string[] }>(
+    `select c.relname as nombre,
+       (select json_agg(a.attname order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columnas,
+       (select coalesce(json_agg(f.confrelid::regclass::text), '[]') from pg_constraint f
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as refiere
+     from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname <> all ($1)
+     order by 1`,
+    [PASAJERAS],
+  )
+  const nombres = new Set(rows.map((t) => t.nombre))
+  const order: Tabla[] = []
+  for (let faltan = rows; faltan.length; ) {
+    const listas = new Set(order.map((t) => t.nombre))
+    const sueltas = faltan.filter((t) => t.refiere.every((r) => listas.has(r) || !nombres.has(r)))
+    // Tables that refer to each other in a circle: one has to be the first (`allowPosteriores`).
+    const libres = sueltas.length ? sueltas : faltan.slice(0, 1)
+    order.push(...libres.map(({ nombre, columnas }) => ({ nombre, columnas })))
+    faltan = faltan.filter((t) => !libres.includes(t))
+  }
+  return order
+}
+
+export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ nombre: string }>('select nombre from migracion order by 1')
+  return rows.map((r) => r.nombre)
+}
+
+/** Months that have a partition of events or of changes, `YYYY-MM-01`. */
+export async function listMonths(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ mes: string }>(
+    `select distinct to_char(to_date(right(relname, 6), 'YYYYMM'), 'YYYY-MM-DD') as mes from pg_class
+     where relispartition and relname ~ '^(evento|cambio)_\\d{6}$' order by 1`,
+  )
+  return rows.map((r) => r.mes)
+}
+
+/** The rows of a table as JSON texts, some at a time, as the caller's transaction sees them. */
+export async function* readRows(client: pg.ClientBase, tabla: string): AsyncGenerator<string[]> {
+  const nombre = client.escapeIdentifier(tabla)
+  await client.query(`declare filas no scroll cursor for select row_to_json(t)::text as f from ${nombre} t`)
+  for (let cuantas = PRIMERAS; ; ) {
+    const { rows } = await client.query<{ f: string }>(`fetch ${cuantas} from filas`)
+    if (!rows.length) break
+    const filas = rows.map((r) => r.f)
+    yield filas
+    const largo = filas.reduce((n, f) => n + f.length, 0) / filas.length
+    cuantas = Math.min(FILAS_POR_LECTURA, Math.max(1, Math.floor(LETRAS_POR_LECTURA / largo)), 4 * cuantas)
+  }
+  await client.query('close filas')
+}
+
+/** Write rows of a table as `readRows` gave them. */
+export async function writeRows(client: pg.ClientBase, t: Tabla, filas: string[]): Promise<void> {
+  const nombre = client.escapeIdentifier(t.nombre)
+  const columnas = t.columnas.map((c) => client.escapeIdentifier(c)).join(', ')
+  await client.query(
+    `insert into ${nombre} (${columnas}) overriding system value
+     select ${columnas} from json_populate_recordset(null::${nombre}, $1::json)`,
+    [`[${filas.join(',')}]`],
+  )
+}
+
+/** Whether the database is empty, is Retorna's without data (`vacia`) or with data, or belongs to another program. */
+export async function readContenido(client: pg.ClientBase): Promise<'nada' | 'vacia' | 'datos' | 'ajena'> {
+  const { rows } = await client.query<{ nuestra: boolean; tablas: number }>(
+    `select to_regclass('public.migracion') is not null as nuestra,
+       (select count(*) from pg_tables where schemaname = 'public')::int as tablas`,
+  )
+  const { nuestra, tablas } = rows[0] as { nuestra: boolean; tablas: number }
+  if (!nuestra) return tablas ? 'ajena' : 'nada'
+  for (const t of ['usuario', 'dispositivo', 'evento']) {
+    const tabla = await client.query<{ hay: boolean }>(`select to_regclass($1) is not null as hay`, [
+      `public.${t}`,
+    ])
+    if (tabla.rows[0]?.hay && (await client.query(`select from ${t} limit 1`)).rowCount) return 'datos'
+  }
+  return 'vacia'
+}
+
+/** Whether a Retorna is at work on this database: each listens to it all the while. */
+export async function isEnMarcha(client: pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name = 'retorna-escucha'`,
+  )
+  return Boolean(rowCount)
+}
+
+/** Take everything away that a Retorna made, itself included. */
+export async function dropTodo(client: pg.ClientBase): Promise<void> {
+  await client.query(`do $$ declare x text; begin
+    for x in select format('%I', tablename) from pg_tables where schemaname = 'public' loop
+      execute 'drop table if exists public.' || x || ' cascade';
+    end loop;
+    for x in select oid::regprocedure::text from pg_proc where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e') loop
+      execute 'drop function if exists ' || x || ' cascade';
+    end loop;
+  end $$`)
+}
+
+/** The audit log takes only additions; a restore puts another whole one in its place. Until the transaction ends. */
+export async function allowReemplazo(client: pg.ClientBase, si: boolean): Promise<void> {
+  await client.query("select set_config('retorna.restaurar', $1, true)", [si ? 'si' : 'no'])
+}
+
+/** Make room for what is to be written: nothing in the tables, the partitions there. */
+export async function clearTablas(client: pg.ClientBase, tablas: Tabla[], months: string[]): Promise<void> {
+  await client.query(`truncate ${tablas.map((t) => client.escapeIdentifier(t.nombre)).join(', ')} cascade`)
+  for (const month of months) await client.query('select crear_particion_evento($1::date)', [month])
+}
+
+/**
+ * Rows may refer to rows that are written later: of their own table, or of one later in the order. Such references are checked at the end.
+ * @param tablas in the order in which they are written
+ * @returns checks them, and has them checked row by row again. Rejects where one leads nowhere.
+ */
+export async function allowPosteriores(
+  client: pg.ClientBase,
+  tablas: readonly Tabla[],
+): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ tabla: string; nombre: string }>(
+    `select t.nombre as tabla, f.conname as nombre
+     from pg_constraint f
+     join unnest($1::text[]) with ordinality as t(nombre, puesto) on f.conrelid = format('public.%I', t.nombre)::regclass
+     join unnest($1::text[]) with ordinality as r(nombre, puesto) on f.confrelid = format('public.%I', r.nombre)::regclass
+     where f.contype = 'f' and not f.condeferrable and r.puesto >= t.puesto`,
+    [tablas.map((t) => t.nombre)],
+  )
+  const setModo = async (como: string) => {
+    for (const { tabla, nombre } of rows)
+      await client.query(
+        `alter table ${client.escapeIdentifier(tabla)} alter constraint ${client.escapeIdentifier(nombre)} ${como}`,
+      )
+  }
+  await setModo('deferrable initially deferred')
+  return async () => {
+    await client.query('set constraints all immediate')
+    await setModo('not deferrable')
+  }
+}
+
+/** The next row of each table gets a number that none has. */
+export async function resetNumbers(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ tabla: string; columna: string }>(
+    `select format('%I', table_name) as tabla, format('%I', column_name) as columna
+     from information_schema.columns where table_schema = 'public'
+       and (is_identity = 'YES' or column_default like 'nextval(%') and table_name !~ '_\\d{6}$'`,
+  )
+  for (const { tabla, columna } of rows)
+    await client.query(
+      `select setval(pg_get_serial_sequence('${tabla}', '${columna}'), coalesce(max(${columna}), 1), max(${columna}) is not null) from ${tabla}`,
+    )
+}
+
+/** Let the database learn how much there is of what, which it plans its queries by. */
+export async function countTodo(client: pg.ClientBase): Promise<void> {
+  await client.query('analyze')
+}

@@ -1,0 +1,231 @@
+import type { ColumnaAlta, InformeDispositivos } from '#contract/dispositivos'
+import { MAX_CAMBIOS_INFORME } from '#contract/importar'
+import { reviewApodo, reviewMac } from '#contract/valores/alta'
+import { LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos'
+import type { Db } from '../../../platform/db/client'
+import { findEmpresa, lockEmpresa } from '../../../platform/db/empresa'
+import { type Seguimiento, seguidas } from '../../../platform/export/progress'
+import { conflicto, ErrorHttp, noEncontrado } from '../../../platform/http/errores'
+import { countLectores, isApodoRepetido } from '../repo'
+import { listRotas } from '../repo-rota'
+import { demasiadosLectores } from '../service'
+import type { FilaAlta, Parsed } from './import-read'
+import { type Alta, freeApodos, listDuenos, listPrevious, type Previous, saveAltas } from './repo-import'
+
+/** Rows that one statement reads or writes. */
+const POR_CHUNK = 2500
+
+async function* chunks<T>(filas: T[]): AsyncGenerator<T[]> {
+  for (let i = 0; i < filas.length; i += POR_CHUNK) yield filas.slice(i, i + POR_CHUNK)
+}
+
+type Fields = NonNullable<InformeDispositivos['cambios'][number]['campos']>
+type Pendiente = { fila: FilaAlta; alta: Alta; previo: Previous | undefined; campos: Fields }
+
+/** A blank leaves what there is, or what the registration form begins with. */
+function altaOf(f: FilaAlta, previo: Previous | undefined): Alta {
+  return {
+    mac: f.mac,
+    apodo: f.apodo ?? previo?.apodo ?? null,
+    tipo: f.tipo ?? previo?.tipo ?? 'SmartBle',
+    activado: f.activado ?? previo?.activado ?? true,
+    etiqueta: f.etiqueta ?? previo?.etiqueta ?? null,
+    lat: f.coordenadas?.lat ?? previo?.lat ?? null,
+    lon: f.coordenadas?.lon ?? previo?.lon ?? null,
+  }
+}
+
+const values = (d: Alta): Record<Exclude<ColumnaAlta, 'mac_serie'>, string> => ({
+  apodo: d.apodo ?? '',
+  tipo_dispositivo: d.tipo,
+  estado: d.activado ? 'Activado' : 'Desactivado',
+  etiqueta: d.etiqueta ?? '',
+  lat: d.lat === null ? '' : String(d.lat),
+  lon: d.lon === null ? '' : String(d.lon),
+})
+
+function fieldsOf(previo: Previous | undefined, alta: Alta): Fields {
+  if (!previo) return []
+  const [before, despues] = [values(previo), values(alta)]
+  const columns = Object.keys(before) as (keyof typeof before)[]
+  return columns
+    .filter((c) => before[c] !== despues[c])
+    .map((columna) => ({ columna, antes: before[columna], despues: despues[columna] }))
+}
+
+/** What is wrong with a row that can be read, once its device is known. */
+function findCellError(
+  f: FilaAlta,
+  alta: Alta,
+  previo: Previous | undefined,
+  empresa: number,
+): [columna: ColumnaAlta, error: string] | undefined {
+  // The message does not say which company has it.
+  if (previo && previo.empresa !== empresa)
+    return ['mac_serie', `La MAC ${f.mac} no se puede registrar en esta empresa.`]
+  if (!previo && alta.apodo === null) return ['apodo', 'Falta apodo']
+  const apodo = alta.apodo === null ? undefined : reviewApodo(alta.tipo, alta.apodo, previo?.apodo)
+  if (apodo) return ['apodo', apodo]
+  if (f.coordenadas && alta.tipo !== 'Reader') return ['lat', 'Solo los lectores llevan latitud y longitud.']
+  return undefined
+}
+
+/** One by one somebody can say that it works again. */
+const deRota = (mac: string): [ColumnaAlta, string] => [
+  'mac_serie',
+  `La etiqueta ${mac} está marcada como rota: si funciona, regístrala en el alta.`,
+]
+
+type Comparado = {
+  informe: Omit<InformeDispositivos, 'ensayo'>
+  cambios: Pendiente[]
+  /** Macs of devices whose nickname another row takes over. */
+  ceden: string[]
+}
+
+/** What is new, what changes, and what cannot be; `paraCambiar` holds the devices until the transaction ends. */
+async function compare(
+  db: Db,
+  empresa: number,
+  parsed: Parsed,
+  { series, paraCambiar }: { series: boolean; paraCambiar: boolean },
+): Promise<Comparado> {
+  let porConfirmar = 0
+  const { filas, reparos: cellErrors } = parsed
+  const buenas = new Map<string, Pendiente>()
+  for await (const chunk of chunks(filas)) {
+    const macs = chunk.map((f) => f.mac)
+    const hay = new Map((await listPrevious(db, macs, paraCambiar)).map((d) => [d.mac, d]))
+    const rotas = await listRotas(db, empresa, macs)
+    for (const fila of chunk) {
+      const previo = hay.get(fila.mac)
+      const alta = altaOf(fila, previo)
+      const mac = previo ? { reparo: null } : reviewMac(fila.mac, series)
+      const otro = rotas.has(fila.mac) ? deRota(fila.mac) : findCellError(fila, alta, previo, empresa)
+      if (mac.reparo !== null && mac.confirmar && !otro) porConfirmar++
+      const cellError: typeof otro = mac.reparo === null ? otro : ['mac_serie', mac.reparo]
+      if (cellError) cellErrors.add(fila, ...cellError)
+      else buenas.set(fila.mac, { fila, alta, previo, campos: fieldsOf(previo, alta) })
+    }
+  }
+  const ceden = await dropTomados(db, empresa, buenas, cellErrors)
+  const masLectores = [...buenas.values()].filter(
+    (p) => p.alta.tipo === 'Reader' && p.previo?.tipo !== 'Reader',
+  ).length
+  if (masLectores && (await countLectores(db, empresa)) + masLectores > LECTORES_POR_EMPRESA)
+    throw demasiadosLectores()
+  const all = [...buenas.values()]
+  const nuevas = all.filter((p) => !p.previo)
+  const cambiadas = all.filter((p) => p.campos.length > 0)
+  return {
+    informe: {
+      filas: parsed.total,
+      nuevas: nuevas.length,
+      cambiadas: cambiadas.length,
+      iguales: all.length - nuevas.length - cambiadas.length,
+      ...cellErrors.informe(),
+      series: porConfirmar,
+      // What is lost by a change comes before what is gained.
+      cambios: [...cambiadas, ...nuevas]
+        .slice(0, MAX_CAMBIOS_INFORME)
+        .map(({ fila, alta, previo, campos }) => ({
+          linea: fila.linea,
+          mac: fila.mac,
+          apodo: alta.apodo ?? fila.mac,
+          campos: previo ? campos : null,
+        })),
+    },
+    cambios: [...cambiadas, ...nuevas],
+    ceden,
+  }
+}
+
+/**
+ * Take out the rows whose nickname another device keeps; one that gets another nickname in the same file gives its own
+ * up. @returns the macs of those that do
+ */
+async function dropTomados(
+  db: Db,
+  empresa: number,
+  buenas: Map<string, Pendiente>,
+  cellErrors: Parsed['reparos'],
+): Promise<string[]> {
+  const duenos = new Map<string, string>()
+  for await (const chunk of chunks([...buenas.values()]))
+    for (const { apodo, mac } of await listDuenos(
+      db,
+      empresa,
+      chunk.flatMap((p) => p.fila.apodo ?? []),
+    ))
+      duenos.set(apodo, mac)
+  const duenoOf = ({ fila }: Pendiente) => (fila.apodo === undefined ? undefined : duenos.get(fila.apodo))
+  const tomados = [...buenas.values()].filter((p) => (duenoOf(p) ?? p.fila.mac) !== p.fila.mac)
+  // A row that is taken out keeps its device's nickname, which may be the one that another waits for.
+  for (let outside = -1; outside !== 0; ) {
+    outside = 0
+    for (const p of tomados) {
+      const { fila } = p
+      if (!buenas.has(fila.mac) || buenas.has(duenoOf(p) as string)) continue
+      buenas.delete(fila.mac)
+      cellErrors.add(fila, 'apodo', `El apodo ${fila.apodo} ya lo tiene otro dispositivo.`)
+      outside++
+    }
+  }
+  return tomados.filter((p) => buenas.has(p.fila.mac)).map((p) => duenoOf(p) as string)
+}
+
+const noExiste = () => noEncontrado('No existe esa empresa.')
+const cambiados = () =>
+  conflicto('Los dispositivos han cambiado mientras tanto. Vuelve a comprobar el archivo.', 'han_cambiado')
+
+/** What an import would do. Nothing is written. */
+export async function rehearseAltas(
+  db: Db,
+  empresa: number,
+  parsed: Parsed,
+  series: boolean,
+): Promise<InformeDispositivos> {
+  if (!(await findEmpresa(db, empresa))) throw noExiste()
+  return { ensayo: true, ...(await compare(db, empresa, parsed, { series, paraCambiar: false })).informe }
+}
+
+type Importacion = {
+  empresa: number
+  /** Leave rows with errors out; else one of them refuses all. */
+  omitir: boolean
+  /** What is no MAC is a serial number. */
+  series: boolean
+  seguimiento: Seguimiento
+  /** Aborted when the client leaves: then nothing is written. */
+  corte: AbortSignal
+}
+
+/**
+ * Write the good rows within the transaction `tx`. Throws 409 for rows with errors that are not to be left out, and
+ * where somebody else changes the same devices meanwhile.
+ */
+export async function importAltas(
+  tx: Db,
+  parsed: Parsed,
+  { empresa, omitir, series, seguimiento, corte }: Importacion,
+): Promise<InformeDispositivos> {
+  if (!(await lockEmpresa(tx, empresa))) throw noExiste()
+  const { informe, cambios, ceden } = await compare(tx, empresa, parsed, { series, paraCambiar: true })
+  if (informe.con_error && !omitir)
+    throw conflicto(
+      `${informe.con_error === 1 ? 'Una fila tiene' : `${informe.con_error.toLocaleString('es')} filas tienen`} errores. Corrígelas, o pide que se importen solo las buenas.`,
+      'con_errores',
+    )
+  const save = async (altas: Alta[]) => {
+    if (corte.aborted) throw new ErrorHttp(499, 'cancelada', 'La importación se ha cancelado.')
+    if ((await saveAltas(tx, empresa, altas)) !== altas.length) throw cambiados()
+  }
+  try {
+    if (ceden.length) await freeApodos(tx, empresa, ceden)
+    for await (const chunk of seguidas(chunks(cambios), seguimiento, () => cambios.length))
+      await save(chunk.map((p) => p.alta))
+  } catch (e) {
+    throw isApodoRepetido(e) ? cambiados() : e
+  }
+  return { ensayo: false, ...informe }
+}

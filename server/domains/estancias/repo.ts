@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import type pg from 'pg'
+import { MAX_ESTANCIAS } from '#contract/valores/estancias'
+import { SIN_UBICACION } from '#contract/valores/inventario'
+import type { Db } from '../../platform/db/client'
+import type { Periodo } from '../../platform/time/period'
+import type { UnjoinedStay } from './join'
+
+/** Stays of a container that touch the period, newest first: how many may be joined over, and whether there are more. */
+export async function listUnjoinedStays(
+  db: Db,
+  id: number,
+  p: Periodo,
+): Promise<{ sueltas: UnjoinedStay[]; empresa: number; salidaMs: number; cortadas: boolean }> {
+  const { rows } = await sql<UnjoinedStay & { salida: number; empresa: number }>`
+    select e.lugar as ubicacion, u.planta, t.nombre as etapa, coalesce(l.apodo, l.mac) as lector, e.desde,
+      coalesce(e.hasta, d.eliminado) as hasta, e.silencio, e.lat, e.lon, a.minutos_salida as salida, d.empresa_id as empresa
+    from estancia_toda e
+    join dispositivo d on d.id = e.dispositivo_id
+    join ajuste a on a.empresa_id = d.empresa_id
+    left join dispositivo l on l.id = e.lector_id
+    left join ubicacion u on u.id = e.ubicacion_id
+    left join lateral (
+      select id from ciclo where empresa_id = d.empresa_id and (d.familia = any(familias) or familias = '{}')
+      order by familias = '{}' limit 1
+    ) c on true
+    left join etapa_lugar p on p.ciclo_id = c.id and p.ubicacion_id = e.ubicacion_id
+    left join etapa t on t.id = p.etapa_id
+    where e.dispositivo_id = ${id} and e.desde < ${p.hasta} 
+      and coalesce(e.hasta, d.eliminado, 'infinity') > ${p.desde}
+    order by e.desde desc limit ${MAX_ESTANCIAS + 1}`.execute(db)
+  const [first] = rows
+  return {
+    sueltas: rows.slice(0, MAX_ESTANCIAS),
+    empresa: first?.empresa ?? 0,
+    salidaMs: (first?.salida ?? 0) * 60_000,
+    cortadas: rows.length > MAX_ESTANCIAS,
+  }
+}
+
+/**
+ * Common table expressions that end in `estancias (dispositivo_id, lugar, desde, hasta)`: stays by place of the containers
+ * of an earlier expression `fleet (id, empresa_id, …)`. Readers that stand in one place count as one, and a container
+ * that nobody hears any more has left when it was last heard. `hasta` is null while a stay goes on. Stays that ended up to 60 days before
+ * the period are there too.
+ */
+export const estanciasPorLugar = (p: { desde: Date; hasta: Date }): RawBuilder<unknown> => sql`sueltas as (
+  select e.dispositivo_id, coalesce(e.lugar, ${SIN_UBICACION}) as lugar, e.desde, e.hasta, e.silencio,
+    make_interval(mins => a.minutos_salida) as salida
+  from estancia_toda e join flota on flota.id = e.dispositivo_id
+  join ajuste a on a.empresa_id = flota.empresa_id
+  where (e.hasta is null or e.hasta > ${p.desde}::timestamptz - interval '60 days') and e.desde < ${p.hasta}
+), marcados as (
+  select *, (lag(lugar) over w is distinct from lugar or lag(silencio) over w or lag(hasta) over w < desde - salida)::int as nuevo
+  from sueltas
+  window w as (partition by dispositivo_id order by desde)
+), numerados as (
+  select *, sum(nuevo) over (partition by dispositivo_id order by desde) as grupo from marcados
+), estancias as (
+  select dispositivo_id, lugar, min(desde) as desde,
+    case when bool_or(hasta is null) then null else max(hasta) end as hasta
+  from numerados group by dispositivo_id, lugar, grupo
+)`
+
+/** Forget stays that ended before the end of a month, `YYYYMM`. */
+export async function removeEstanciasHasta(client: pg.ClientBase, month: string): Promise<void> {
+  await client.query("delete from estancia where hasta < to_date($1, 'YYYYMM') + interval '1 month'", [month])
+}

@@ -1,0 +1,191 @@
+import type pg from 'pg'
+import { jsons, numbers, texts } from '../../platform/db/columns'
+import { COLUMNA_DE_ESTADO, countColumns, countEventos } from './cuentas'
+import type { NewEvento } from './evento'
+import { idDeEvento } from './identidad'
+import { ensurePartitions, forgetPartitions, listDays } from './repo-partitions'
+
+/** The rows of a batch, column by column, as INSERT and COPIA read them. */
+const columnsOf = (eventos: NewEvento[]) => [
+  `{${eventos.map(idDeEvento).join(',')}}`,
+  numbers(eventos, (e) => e.empresa),
+  numbers(eventos, (e) => e.dispositivo),
+  numbers(eventos, (e) => e.lector),
+  numbers(eventos, (e) => e.tiempo),
+  numbers(eventos, (e) => e.estado),
+  texts(eventos, (e) => e.etiqueta),
+  numbers(eventos, (e) => e.bateria),
+  numbers(eventos, (e) => e.temperatura),
+  jsons(eventos, (e) => e.valor),
+]
+
+const ROWS = `
+  select id, e, d, l, to_timestamp(t / 1000) as t, s, et, b, te, v from unnest(
+    $1::bigint[], $2::int[], $3::bigint[], $4::bigint[], $5::float8[], $6::smallint[], $7::text[], $8::real[],
+    $9::real[], $10::jsonb[]) as x(id, e, d, l, t, s, et, b, te, v)`
+
+const COLUMNS =
+  'id, empresa_id, dispositivo_id, lector_id, tiempo, estado, etiqueta, bateria, temperatura, valor'
+
+const sumaEn = (tabla: string) =>
+  COLUMNA_DE_ESTADO.map((c) => `${c} = ${tabla}.${c} + excluded.${c}`).join(', ')
+const SUMA_DISPOSITIVO = `on conflict (dispositivo_id, lector_id) do update set ${sumaEn('evento_cuenta')}`
+const SUMA_DIA = `on conflict (dia, dispositivo_id) do update set ${sumaEn('evento_cuenta_dia')}`
+const SUMA_LECTOR = `on conflict (empresa_id, dia, lector_id) do update set ${sumaEn('evento_cuenta_lector')}`
+
+const NOMBRES = COLUMNA_DE_ESTADO.join(', ')
+
+/** All rows are new, nearly always: they are written with counts made beforehand, and one that is not new fails it. */
+const INSERT_NEW = `
+with escrito as (
+  insert into evento (${COLUMNS}) ${ROWS}
+), por_dispositivo as (
+  insert into evento_cuenta (empresa_id, dispositivo_id, lector_id, ${NOMBRES})
+  select * from unnest($11::int[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[])
+  ${SUMA_DISPOSITIVO}
+), por_dia as (
+  insert into evento_cuenta_dia (empresa_id, dia, dispositivo_id, ${NOMBRES})
+  select * from unnest($17::int[], $18::date[], $19::bigint[], $20::bigint[], $21::bigint[], $22::bigint[])
+  ${SUMA_DIA}
+)
+insert into evento_cuenta_lector (empresa_id, dia, lector_id, ${NOMBRES})
+select * from unnest($23::int[], $24::date[], $25::bigint[], $26::bigint[], $27::bigint[], $28::bigint[])
+${SUMA_LECTOR}`
+
+const STATS = COLUMNA_DE_ESTADO.map((c) => `sum(${c})::bigint`).join(', ')
+const POR_ESTADO = COLUMNA_DE_ESTADO.map(
+  (c, i) => `(count(*) filter (where estado = ${i}))::bigint as ${c}`,
+).join(', ')
+
+/** Some rows are there already: the database says which are new, and only those count. */
+const INSERT_FALTAN = `
+with escrito as (
+  insert into evento (${COLUMNS}) ${ROWS}
+  on conflict do nothing
+  returning empresa_id, dispositivo_id, lector_id, estado, tiempo
+), grupo as materialized (
+  select empresa_id, (tiempo at time zone $11)::date as dia, dispositivo_id, lector_id, ${POR_ESTADO}
+  from escrito group by 1, 2, 3, 4
+), por_dispositivo as (
+  insert into evento_cuenta (empresa_id, dispositivo_id, lector_id, ${NOMBRES})
+  select empresa_id, dispositivo_id, lector_id, ${STATS} from grupo group by 1, 2, 3 order by 2, 3
+  ${SUMA_DISPOSITIVO}
+), por_dia as (
+  insert into evento_cuenta_dia (empresa_id, dia, dispositivo_id, ${NOMBRES})
+  select empresa_id, dia, dispositivo_id, ${STATS} from grupo group by 1, 2, 3 order by 2, 3
+  ${SUMA_DIA}
+), por_lector as (
+  insert into evento_cuenta_lector (empresa_id, dia, lector_id, ${NOMBRES})
+  select empresa_id, dia, lector_id, ${STATS} from grupo group by 1, 2, 3 order by 1, 2, 3
+  ${SUMA_LECTOR}
+)
+select count(*) as n from escrito`
+
+const REPETIDO = '23505'
+const NO_PARTITION = '23514'
+const SIN_TRANSACCION = '25P01'
+const codigoOf = (e: unknown) => (e as { code?: string }).code
+
+/**
+ * Write events with their counts, in the caller's transaction: one statement for the whole batch.
+ * Returns how many were new.
+ * @param base identity of the database (its pool), for what is remembered about partitions and days
+ */
+export async function insertEventos(
+  client: pg.ClientBase,
+  base: object,
+  eventos: NewEvento[],
+  zona: string,
+): Promise<number> {
+  if (!eventos.length) return 0
+  const times = eventos.map((e) => e.tiempo)
+  await ensurePartitions(client, base, times)
+  const columns = columnsOf(eventos)
+  try {
+    if (await insertNew(client, base, eventos, times, columns, zona)) return eventos.length
+    const values = [...columns, zona]
+    const { rows } = await client.query({ name: 'insert-faltan', text: INSERT_FALTAN, values })
+    return rows[0].n
+  } catch (e) {
+    if (codigoOf(e) === NO_PARTITION) forgetPartitions(base)
+    throw e
+  }
+}
+
+/** @returns false where one of them was there already; then nothing was written. */
+async function insertNew(
+  client: pg.ClientBase,
+  base: object,
+  eventos: NewEvento[],
+  times: number[],
+  columns: string[],
+  zona: string,
+): Promise<boolean> {
+  const c = countEventos(eventos, await listDays(client, base, zona, times))
+  const values = [
+    ...columns,
+    ...countColumns(c.porDispositivo, ['dispositivo', 'lector']),
+    ...countColumns(c.porDia, ['dia', 'dispositivo']),
+    ...countColumns(c.porLector, ['dia', 'lector']),
+  ]
+  const inside = await openPoint(client)
+  try {
+    await client.query({ name: 'insert-nuevos', text: INSERT_NEW, values })
+    if (inside) await client.query('release savepoint eventos')
+    return true
+  } catch (e) {
+    if (codigoOf(e) !== REPETIDO) throw e
+    if (inside) await client.query('rollback to savepoint eventos')
+    return false
+  }
+}
+
+/** @returns false outside of a transaction, where a statement that fails undoes itself. */
+async function openPoint(client: pg.ClientBase): Promise<boolean> {
+  try {
+    await client.query('savepoint eventos')
+    return true
+  } catch (e) {
+    if (codigoOf(e) !== SIN_TRANSACCION) throw e
+    return false
+  }
+}
+
+const COPIA = `
+insert into evento (${COLUMNS})
+${ROWS}
+on conflict do nothing`
+
+/**
+ * Write many old events at once, without their counts: for imports into a database that nobody uses yet.
+ * `rebuildCuentas` must follow in the same transaction.
+ */
+export async function importEventos(
+  client: pg.ClientBase,
+  base: object,
+  eventos: NewEvento[],
+): Promise<void> {
+  await ensurePartitions(
+    client,
+    base,
+    eventos.map((e) => e.tiempo),
+  )
+  await client.query({ name: 'import-eventos', text: COPIA, values: columnsOf(eventos) })
+}
+
+/** Count every event anew, by plant day. */
+export async function rebuildCuentas(client: pg.ClientBase, zona: string): Promise<void> {
+  await client.query('truncate evento_cuenta, evento_cuenta_dia, evento_cuenta_lector')
+  for (const [tabla, claves] of [
+    ['evento_cuenta', 'dispositivo_id, lector_id'],
+    ['evento_cuenta_dia', 'dia, dispositivo_id'],
+    ['evento_cuenta_lector', 'dia, lector_id'],
+  ])
+    await client.query(
+      `insert into ${tabla} (empresa_id, ${claves}, ${NOMBRES})
+       select empresa_id, ${claves}, ${POR_ESTADO}
+       from (select *, (tiempo at time zone $1)::date as dia from evento) e
+       group by empresa_id, ${claves}`,
+      [zona],
+    )
+}

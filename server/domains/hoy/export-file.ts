@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import type { exportHoy, Hoy } from '#contract/hoy'
+import { LINEAS, NOMBRES_PAPEL, tellLinea, tellParte } from '#contract/valores/hoy'
+import { CIFRAS, tellDiferencia, tellExplicacion } from '#contract/valores/semana'
+import { empresaVisible } from '../../platform/auth/auth'
+import type { Archivo, Peticion } from '../../platform/export/send'
+import type { Column } from '../../platform/export/tabla'
+import { readHoy } from './service'
+
+type Query = z.output<NonNullable<typeof exportHoy.query>>
+type Row = { isolated: string; que: string; n: number; porque: string; momento: Date | null }
+
+const COLUMNS: Column<Row>[] = [
+  { titulo: 'Apartado', valor: (f) => f.isolated, ancho: 14 },
+  { titulo: 'Cuántos', valor: (f) => f.n, ancho: 10, numerica: true },
+  { titulo: 'Qué', valor: (f) => f.que, ancho: 44 },
+  { titulo: 'Por qué', valor: (f) => f.porque, ancho: 60 },
+  { titulo: 'Contado', valor: (f) => f.momento, ancho: 20, instante: true },
+]
+
+function rowsOf({ lineas, semana }: Hoy): Row[] {
+  const pendientes = lineas
+    .filter((l) => l.hecha === null)
+    .map(
+      ({ clave, n, parte, momento }): Row => ({
+        isolated: 'Hoy',
+        que: tellLinea(clave, n),
+        n,
+        porque: [...(parte ? [`${tellParte(clave, parte, n)}.`] : []), LINEAS[clave].ayuda].join(' '),
+        momento: momento === null ? new Date() : new Date(momento),
+      }),
+    )
+  const cifras = (semana?.cifras ?? []).map(
+    ({ clave, ahora, antes, explica }): Row => ({
+      isolated: 'Esta semana',
+      que: CIFRAS[clave].nombre,
+      n: ahora,
+      porque: [
+        tellDiferencia(ahora, antes),
+        ...(explica && antes !== null ? [tellExplicacion(clave, explica, ahora, antes)] : []),
+      ].join('. '),
+      momento: semana && new Date(semana.ahora.hasta),
+    }),
+  )
+  return [...pendientes, ...cifras]
+}
+
+/** Hoy as a file: what is left to do, and the figures of the week. */
+export async function ficheroHoy(
+  { db, principal, query }: Peticion<Query>,
+  zona: string,
+): Promise<Archivo<Row>> {
+  const hoy = await readHoy(db, principal, query.papel, empresaVisible(principal, query.empresa), zona)
+  const filas = rowsOf(hoy)
+  return {
+    nombre: 'hoy',
+    titulo: `Hoy · ${NOMBRES_PAPEL[hoy.papel]}`,
+    formato: query.formato,
+    columnas: COLUMNS,
+    filas,
+    total: () => filas.length,
+    zona,
+  }
+}

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type PENDIENTES, SIN_LECTOR } from '#contract/valores/incidencias'
+import { SIN_UBICACION } from '#contract/valores/inventario'
+import { CON_LUGAR } from './repo-lugar'
+
+export type Filter = {
+  empresa: number | null
+  /** Null: of all time. Last left out. */
+  desde: Date | null
+  hasta: Date | null
+  /** Substring of the nickname. */
+  search?: string
+  revisado?: boolean
+  danio?: boolean
+  ubicacion?: string
+  lector?: string
+  /** Family of the container. */
+  pieza?: string
+  /** User who is on it. */
+  lleva?: number
+  pendientes?: (typeof PENDIENTES)[number]
+}
+
+export type Row = {
+  id: number
+  empresa_id: number
+  dispositivo_id: number
+  mac: string
+  apodo: string | null
+  lector: string | null
+  lector_apodo: string | null
+  ubicacion: string | null
+  tiempo: Date
+  hasta: Date
+  impactos: number
+  pico_g: number | null
+  accelxmax: number | null
+  accelxmin: number | null
+  accelymax: number | null
+  accelymin: number | null
+  accelzmax: number | null
+  accelzmin: number | null
+  revisado: boolean
+  hubo_golpe_real: boolean
+  hubo_danio: boolean
+  cerrada: Date | null
+  cerrada_por: string | null
+  lleva_id: number | null
+  lleva_nombre: string | null
+  nota: string | null
+}
+
+export const WORDS = {
+  ApodoDispositivo: sql`coalesce(d.apodo, d.mac)`,
+  ApodoLector: sql`coalesce(l.apodo, l.mac)`,
+  Ubicacion: sql`u.nombre`,
+  cerrada_por: sql`coalesce(q.nombre, i.cerrada_por_nombre)`,
+  lleva: sql`k.nombre`,
+  nota: sql`n.texto`,
+}
+
+export const COLUMNS = sql`i.id, i.empresa_id, i.dispositivo_id, d.mac, d.apodo, l.mac as lector,
+  ${WORDS.ApodoLector} as lector_apodo, ${WORDS.Ubicacion} as ubicacion, i.tiempo, i.hasta, i.impactos, i.pico_g,
+  i.accelxmax, i.accelxmin, i.accelymax, i.accelymin, i.accelzmax, i.accelzmin, i.revisado, i.hubo_golpe_real,
+  i.hubo_danio, i.cerrada, ${WORDS.cerrada_por} as cerrada_por, k.id as lleva_id, ${WORDS.lleva} as lleva_nombre,
+  ${WORDS.nota} as nota`
+
+/** What filters and groups look at: enough for what is counted. */
+export const CONTADAS = sql`incidencia i
+  join dispositivo d on d.id = i.dispositivo_id
+  ${CON_LUGAR}`
+
+export const TABLAS = sql`${CONTADAS}
+  left join usuario q on q.id = i.cerrada_por
+  left join usuario k on k.id = i.lleva
+  left join lateral (
+    select texto from incidencia_nota where incidencia_id = i.id order by momento desc, id desc limit 1
+  ) n on true`
+
+/** The words by which incidents are gathered and filtered, those without any too. */
+export const GROUPS = {
+  ubicacion: sql`coalesce(${WORDS.Ubicacion}, ${SIN_UBICACION})`,
+  lector: sql`coalesce(${WORDS.ApodoLector}, ${SIN_LECTOR})`,
+}
+
+/** Nobody is on incident `i`, or it was more than a day ago. */
+export const DE_PENDIENTES = {
+  nadie: sql<boolean>`i.lleva is null`,
+  antiguas: sql<boolean>`i.tiempo < now() - interval '1 day'`,
+} as const
+
+/** What a filter asks of incidents, as `CONTADAS` names them. */
+export function ofFilter(f: Filter): RawBuilder<unknown> {
+  const pide = [
+    f.desde && sql`i.tiempo >= ${f.desde}`,
+    f.hasta && sql`i.tiempo < ${f.hasta}`,
+    f.empresa !== null && sql`i.empresa_id = ${f.empresa}`,
+    f.search !== undefined && sql`strpos(lower(d.apodo), lower(${f.search})) > 0`,
+    f.revisado !== undefined && sql`i.revisado = ${f.revisado}`,
+    f.danio !== undefined && sql`i.hubo_danio = ${f.danio}`,
+    f.ubicacion !== undefined && sql`${GROUPS.ubicacion} = ${f.ubicacion}`,
+    f.lector !== undefined && sql`${GROUPS.lector} = ${f.lector}`,
+    f.pieza !== undefined && sql`d.familia = ${f.pieza}`,
+    f.lleva !== undefined && sql`i.lleva = ${f.lleva}`,
+    f.pendientes !== undefined && DE_PENDIENTES[f.pendientes],
+  ].filter((p) => p !== false && p !== null)
+  return pide.length ? sql.join(pide, sql` and `) : sql`true`
+}

@@ -1,0 +1,207 @@
+import { DateTime } from 'luxon'
+import type { z } from 'zod'
+import type {
+  FiltrosIncidencia,
+  Incidencia,
+  LoteIncidencias,
+  Ranking,
+  setImpacto,
+} from '#contract/incidencias'
+import { MAX_DIAS_RANKING, MAX_INCIDENCIAS, MIN_LLEGADAS } from '#contract/valores/incidencias'
+import { gImpactoOf } from '#contract/valores/umbrales'
+import { empresaVisible } from '../../platform/auth/auth'
+import type { Principal } from '../../platform/auth/principal'
+import type { Db } from '../../platform/db/client'
+import { conflicto, entradaNoValida, noEncontrado } from '../../platform/http/errores'
+import { formatInstant, limiteDePlanta } from '../../platform/time/time'
+import { getAjustes } from '../ajustes/service'
+import { findPersona } from '../usuarios/service-usuarios'
+import {
+  countIncidencias,
+  findIncidencia as findEnRepo,
+  findPorImpacto,
+  listIncidencias,
+  listPorId,
+} from './repo'
+import type { Filter } from './repo-filter'
+import { listPendientes, listRanking, type Pendientes } from './repo-ranking'
+import { addNota, closeOpen, openAssign, saveRevision } from './repo-revision'
+
+/** One incident with all that is known of it, and from how many g on its container's impacts count now; undefined when there is none. */
+export async function findIncidencia(db: Db, id: number, empresa: number | null, zona: string) {
+  const hallada = await findEnRepo(db, id, empresa, zona)
+  if (!hallada) return undefined
+  const { clase, ...incidencia } = hallada
+  const ajustes = await getAjustes(db, clase.empresa)
+  return { ...incidencia, umbral_g: gImpactoOf(ajustes, clase.familia, clase.mac, clase.picos) }
+}
+
+/** Days before today that are listed where no date is given. */
+const DAYS = 3
+
+function limite(text: string, extreme: 'desde' | 'hasta', zona: string): Date {
+  const field = extreme === 'desde' ? 'start_date' : 'end_date'
+  const date = limiteDePlanta(text, extreme, zona)
+  if (!date) throw entradaNoValida('Esa fecha no existe.', field)
+  return date
+}
+
+type Fechas = { start_date?: string | undefined; end_date?: string | undefined }
+
+function resolveTimes(f: Fechas, zona: string): { desde: Date; hasta: Date } {
+  const desde = f.start_date
+    ? limite(f.start_date, 'desde', zona)
+    : DateTime.now().setZone(zona).startOf('day').minus({ days: DAYS }).toJSDate()
+  const hasta = f.end_date ? limite(f.end_date, 'hasta', zona) : DateTime.now().plus({ days: 1 }).toJSDate()
+  if (f.start_date && f.end_date && desde >= hasta)
+    throw entradaNoValida('La fecha de fin es anterior a la de inicio.', 'end_date')
+  return { desde, hasta }
+}
+
+/** Turn what was asked for into times. Throws 400 for a date that does not exist and an end before the start. */
+export function resolveFilter(
+  f: z.output<typeof FiltrosIncidencia>,
+  empresa: number | null,
+  principal: Pick<Principal, 'usuarioId'>,
+  zona: string,
+): Filter {
+  const times = f.siempre ? { desde: null, hasta: null } : resolveTimes(f, zona)
+  return {
+    empresa,
+    ...times,
+    ...(f.search !== undefined && { search: f.search }),
+    ...(f.estado !== undefined && { revisado: f.estado === 'cerrada' }),
+    ...(f.danio !== undefined && { danio: f.danio === 'si' }),
+    ...(f.ubicacion !== undefined && { ubicacion: f.ubicacion }),
+    ...(f.lector !== undefined && { lector: f.lector }),
+    ...(f.pieza !== undefined && { pieza: f.pieza }),
+    ...(f.mias && { lleva: principal.usuarioId }),
+    ...(f.pendientes && { pendientes: f.pendientes }),
+  }
+}
+
+/** The newest incidents, and how many there are in all. */
+export async function listConTotal(db: Db, f: Filter, zona: string) {
+  const filas = await listIncidencias(db, f, MAX_INCIDENCIAS, zona)
+  return { filas, total: filas.length < MAX_INCIDENCIAS ? filas.length : await countIncidencias(db, f) }
+}
+
+type Cambio = z.output<NonNullable<(typeof setImpacto)['body']>>
+
+/**
+ * Review an incident. Once it is closed nothing about it changes: 409 with who closed it, except for the same person
+ * who says the same again. 404 where there is none, or it is another company's.
+ */
+export async function reviewIncidencia(
+  db: Db,
+  c: Cambio,
+  principal: Principal,
+  zona: string,
+): Promise<Incidencia> {
+  const empresa = empresaVisible(principal, undefined)
+  const find = () => findPorImpacto(db, c.dispositivo, new Date(c.time), empresa, zona)
+  const previa = await find()
+  if (!previa) throw noEncontrado('Incidencia no encontrada.')
+  const escrita = await saveRevision(db, previa.id, c, principal.usuarioId)
+  if (escrita && c.nota) await addNota(db, [previa.id], c.nota, principal.nombre)
+  const now = await find()
+  if (!now) throw noEncontrado('Incidencia no encontrada.')
+  const { cerradaPorId, ...incidencia } = now
+  const duplicate =
+    c.revisado &&
+    cerradaPorId === principal.usuarioId &&
+    c.hubo_golpe_real === now.hubo_golpe_real &&
+    c.hubo_danio === now.hubo_danio
+  if (!escrita && !duplicate) {
+    const who = now.cerrada_por ?? 'otra persona'
+    const cuando = now.cerrada ? ` el ${formatInstant(new Date(now.cerrada), zona)}` : ''
+    throw conflicto(
+      `Esta incidencia ya la cerró ${who}${cuando} y no se puede modificar.`,
+      'incidencia_cerrada',
+    )
+  }
+  return incidencia
+}
+
+/** What became of each of these incidents, of which `hechas` were changed, and how they are now. */
+async function tellLote(
+  db: Db,
+  pedidas: number[],
+  hechas: number[],
+  hecho: string,
+  empresa: number | null,
+  zona: string,
+): Promise<LoteIncidencias> {
+  const data = await listPorId(db, pedidas, empresa, zona)
+  const porId = new Map(data.map((i) => [i.id, i]))
+  const escritas = new Set(hechas)
+  const resultados = pedidas.map((id) => {
+    const i = porId.get(id)
+    if (escritas.has(id)) return { id, status: 'success' as const, message: hecho }
+    const message = i ? `Ya la cerró ${i.cerrada_por ?? 'otra persona'}.` : 'Incidencia no encontrada.'
+    return { id, status: 'error' as const, message }
+  })
+  return { resultados, data }
+}
+
+/** Close incidents as they stand, with one note for all of those that were open. */
+export async function closeLote(
+  tx: Db,
+  { ids, nota }: { ids: number[]; nota?: string | undefined },
+  principal: Principal,
+  zona: string,
+): Promise<LoteIncidencias> {
+  const empresa = empresaVisible(principal, undefined)
+  const unicas = [...new Set(ids)]
+  const hechas = await closeOpen(tx, unicas, empresa, principal.usuarioId)
+  if (nota) await addNota(tx, hechas, nota, principal.nombre)
+  return tellLote(tx, unicas, hechas, 'Cerrada.', empresa, zona)
+}
+
+/** Say who is on open incidents. Throws 404 for somebody who is not of their company, but for the caller. */
+export async function assignLote(
+  tx: Db,
+  { ids, usuario }: { ids: number[]; usuario: number | null },
+  principal: Principal,
+  zona: string,
+): Promise<LoteIncidencias> {
+  const empresa = empresaVisible(principal, undefined)
+  const unicas = [...new Set(ids)]
+  if (usuario !== null && usuario !== principal.usuarioId) {
+    const persona = await findPersona(tx, usuario)
+    const ajenas = (await listPorId(tx, unicas, empresa, zona)).some((i) => i.empresa !== persona?.empresa)
+    if (!persona || ajenas) throw noEncontrado('Esa persona no es de la empresa de la incidencia.')
+  }
+  const hechas = await openAssign(tx, unicas, empresa, usuario)
+  return tellLote(tx, unicas, hechas, usuario === null ? 'Sin nadie.' : 'Asignada.', empresa, zona)
+}
+
+/** Places or readers by impacts per 1,000 arrivals, the worst first; those where little arrived last. */
+export async function rank(
+  db: Db,
+  q: Fechas & { por: 'ubicacion' | 'lector' },
+  empresa: number | null,
+  zona: string,
+): Promise<Ranking> {
+  const times = resolveTimes(q, zona)
+  if (times.hasta.getTime() - times.desde.getTime() > (MAX_DIAS_RANKING + 1) * 86_400_000)
+    throw entradaNoValida(`Como mucho ${MAX_DIAS_RANKING} días de una vez.`, 'start_date')
+  const filas = (await listRanking(db, q.por, { empresa, ...times })).map((r) => ({
+    ...r,
+    por_mil: r.llegadas === 0 ? null : (r.impactos * 1000) / r.llegadas,
+  }))
+  const pocas = (r: (typeof filas)[number]) => Number(r.llegadas < MIN_LLEGADAS)
+  filas.sort(
+    (a, b) =>
+      pocas(a) - pocas(b) ||
+      (b.por_mil ?? -1) - (a.por_mil ?? -1) ||
+      b.impactos - a.impactos ||
+      a.nombre.localeCompare(b.nombre, 'es', { numeric: true }),
+  )
+  const sum = (field: 'impactos' | 'llegadas') => filas.reduce((n, r) => n + r[field], 0)
+  return { filas, impactos: sum('impactos'), llegadas: sum('llegadas') }
+}
+
+/** Open incidents that somebody has to do something about, of each kind by place. */
+export const listPendientesOf = (db: Db, empresa: number | null, usuario: number): Promise<Pendientes> =>
+  listPendientes(db, empresa, usuario)

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { FORMATOS } from '#contract/valores/gateways'
+import { readConfig } from '../../platform/config/config'
+import { parseTopic } from '../lecturas/formats/gateways/topics'
+import { FABRICANTES, GAP, readConnection } from './connection'
+
+test('what a vendor is told to publish on is read as its own format, and names the reader', () => {
+  expect(FABRICANTES.map((f) => f.formato).sort()).toEqual([...FORMATOS].sort())
+  for (const { topic, formato } of FABRICANTES) {
+    if (topic === null) continue
+    const escrito = topic
+      .replace(GAP, 'C30000000001')
+      .replace('<dispositivo>', 'AC0000000001')
+      .replace('#', 'AC0000000001')
+    expect(parseTopic(escrito), topic).toMatchObject({ formato, lector: 'C30000000001' })
+  }
+})
+
+test('addresses are those by which others reach us', () => {
+  const propia = readConnection(readConfig({}), '192.168.1.20:3000', 1884)
+  expect([propia.mqtt, propia.http]).toEqual([
+    { equipo: '192.168.1.20', puerto: 1884 },
+    'http://192.168.1.20:3000/api/lecturas',
+  ])
+  const outside = readConnection(
+    readConfig({ PUBLIC_URL: 'https://retorna.example', MQTT_URL: 'mqtts://u:secreta@broker.example' }),
+    'localhost',
+    null,
+  )
+  expect([outside.mqtt, outside.http]).toEqual([
+    { equipo: 'broker.example', puerto: 8883 },
+    'https://retorna.example/api/lecturas',
+  ])
+  expect(JSON.stringify(outside)).not.toContain('secreta')
+  expect(readConnection(readConfig({}), 'localhost', null).mqtt).toBeNull()
+})

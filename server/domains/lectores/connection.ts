@@ -1,0 +1,91 @@
+import type { Formato } from '#contract/valores/gateways'
+import type { Config } from '../../platform/config/config'
+
+/** Where `<lector>` stands in a topic: the MAC of the reader. */
+export const GAP = '<lector>'
+
+type Fabricante = {
+  formato: Formato
+  nombre: string
+  /** Topic that the reader publishes on; null: not by MQTT. */
+  topic: string | null
+  /** What to set on the device itself. */
+  ajustes: string[]
+}
+
+/** How readers of each vendor are pointed at us, in the words of their own settings. */
+export const FABRICANTES: readonly Fabricante[] = [
+  {
+    formato: 'minew',
+    nombre: 'Minew (G1 y posteriores)',
+    topic: `/gw/${GAP}/status`,
+    ajustes: ['Formato de datos: JSON-LONG', 'Hora: por NTP'],
+  },
+  {
+    formato: 'ingics',
+    nombre: 'Ingics (iGS01, iGS02, iGS03)',
+    topic: `retorna/ingics/${GAP}`,
+    ajustes: ['Marcas de tiempo activadas', 'Líneas o JSON, como venga de fábrica'],
+  },
+  { formato: 'moko', nombre: 'MOKO (MKGW)', topic: `retorna/moko/${GAP}`, ajustes: ['Carga: JSON'] },
+  {
+    formato: 'kkm',
+    nombre: 'KKM (KGateway)',
+    topic: `kbeacon/publish/${GAP}`,
+    ajustes: ['Hora del lector en UTC', 'Los topics los pone el propio lector'],
+  },
+  {
+    formato: 'ruuvi',
+    nombre: 'Ruuvi Gateway',
+    topic: `ruuvi/${GAP}/#`,
+    ajustes: [`Prefijo de los topics: ruuvi/${GAP}/`, 'Datos sin descodificar y con marca de tiempo'],
+  },
+  {
+    formato: 'theengs',
+    nombre: 'OpenMQTTGateway o Theengs Gateway',
+    topic: `home/${GAP}/BTtoMQTT/#`,
+    ajustes: ['El nombre del lector es su MAC'],
+  },
+  {
+    formato: 'shelly',
+    nombre: 'Shelly BLU',
+    topic: `retorna/shelly/${GAP}/<dispositivo>`,
+    ajustes: ['Script ble-shelly-blu, con ese topic'],
+  },
+  {
+    formato: 'meraki',
+    nombre: 'Cisco Meraki (Scanning API v3)',
+    topic: null,
+    ajustes: ['POST URL: la dirección de abajo', 'BLE activado'],
+  },
+  { formato: 'raddec', nombre: 'reelyActive (raddec)', topic: `retorna/raddec/${GAP}`, ajustes: [] },
+  {
+    formato: 'retorna',
+    nombre: 'Propio (JSON de Retorna)',
+    topic: `retorna/retorna/${GAP}`,
+    ajustes: ['Un objeto o una lista con lector, etiqueta, rssi y tiempo'],
+  },
+]
+
+/**
+ * The addresses that readers send to.
+ * @param llegada how the administrator reached us: host with its port
+ * @param portMqtt of the embedded broker; null: there is none in this process
+ */
+export function readConnection(config: Config, llegada: string, portMqtt: number | null) {
+  const dicha = config.PUBLIC_URL ?? `http://${llegada}`
+  const web = new URL(URL.canParse(dicha) ? dicha : `http://localhost:${config.PORT}`)
+  const externo = config.MQTT_URL ? new URL(config.MQTT_URL) : null
+  return {
+    mqtt: externo
+      ? {
+          equipo: externo.hostname,
+          puerto: Number(externo.port) || (externo.protocol === 'mqtts:' ? 8883 : 1883),
+        }
+      : portMqtt === null
+        ? null
+        : { equipo: web.hostname, puerto: portMqtt },
+    http: `${web.origin}/api/lecturas`,
+    fabricantes: FABRICANTES.map((f) => ({ ...f, ajustes: [...f.ajustes] })),
+  }
+}

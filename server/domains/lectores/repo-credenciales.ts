@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/client'
+
+/** Secrets have 192 random bits, so that a fast hash is enough. */
+export const hashDeClave = (clave: string) => createHash('sha256').update(clave).digest()
+
+/** The credentials of names, each with the reader that it is of. */
+export async function listCredenciales(db: Db, usuarios: string[]) {
+  return (
+    db
+      .selectFrom('credencial as c')
+      .innerJoin('dispositivo as d', 'd.id', 'c.dispositivo_id')
+      .select([
+        'c.usuario',
+        'c.clave_hash',
+        'c.puente',
+        'd.id',
+        'd.empresa_id',
+        'd.mac',
+        'd.tipo',
+        'd.etiqueta',
+      ])
+      .where('c.usuario', '=', sql<string>`any(${usuarios}::text[])`)
+      .where('d.eliminado', 'is', null)
+      // A device that is no reader any more speaks for none.
+      .where('d.tipo', '=', 'Reader')
+      .execute()
+  )
+}
+
+/** Issue or replace the credential of a reader, in the caller's transaction. Only the hash of the secret is kept. */
+export async function createCredencial(
+  tx: Db,
+  lector: { id: number; empresa: number; mac: string },
+  puente: boolean,
+) {
+  const usuario = `lector-${lector.mac.toLowerCase()}`
+  const clave = randomBytes(24).toString('base64url')
+  const clave_hash = hashDeClave(clave)
+  // Two at once would meet at one of the two unique columns: `on conflict` minds one of them only.
+  await tx.selectFrom('dispositivo').select('id').where('id', '=', lector.id).forNoKeyUpdate().execute()
+  // The reader that had this mac before and was deleted keeps nothing.
+  await tx
+    .deleteFrom('credencial')
+    .where('usuario', '=', usuario)
+    .where('dispositivo_id', '<>', lector.id)
+    .execute()
+  await tx
+    .insertInto('credencial')
+    .values({ dispositivo_id: lector.id, empresa_id: lector.empresa, usuario, clave_hash, puente })
+    .onConflict((oc) =>
+      oc
+        .column('dispositivo_id')
+        .doUpdateSet({ usuario, clave_hash, puente, creada: new Date(), usada: null }),
+    )
+    .execute()
+  return { usuario, clave }
+}
+
+/** Whether the reader, by the credential that it has now, speaks for the others of its company too. */
+export async function isPuente(db: Db, lector: number): Promise<boolean> {
+  const c = await db
+    .selectFrom('credencial')
+    .select('puente')
+    .where('dispositivo_id', '=', lector)
+    .executeTakeFirst()
+  return c?.puente === true
+}
+
+/** @returns whether there was one */
+export async function removeCredencial(db: Db, lector: number): Promise<boolean> {
+  const r = await db.deleteFrom('credencial').where('dispositivo_id', '=', lector).executeTakeFirst()
+  return r.numDeletedRows > 0n
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { ClaseCausa } from '#contract/valores/causas'
+import { LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos'
+import type { Db } from '../../platform/db/client'
+
+/** A reader by its mac or its id; undefined where there is none. */
+export async function findLector(db: Db, cual: string | number) {
+  return db
+    .selectFrom('dispositivo')
+    .select(['id', 'empresa_id as empresa', 'mac', 'tipo', 'etiqueta'])
+    .where(typeof cual === 'number' ? 'id' : 'mac', '=', cual)
+    .where('tipo', '=', 'Reader')
+    .where('eliminado', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Readers of a company that have been heard before and are silent now. */
+export async function listLectoresSinSenal(db: Db, empresa: number | null) {
+  const { rows } = await sql<{ mac: string; apodo: string | null; desde: Date }>`
+    select d.mac, d.apodo, e.ultimo_registro as desde
+    from dispositivo d
+    join dispositivo_estado e on e.dispositivo_id = d.id
+    join ajuste a on a.empresa_id = d.empresa_id
+    where d.tipo = 'Reader' and d.eliminado is null and d.activado
+      and (${empresa}::int is null or d.empresa_id = ${empresa})
+      and e.ultimo_registro < now() - make_interval(mins => a.minutos_lector_sin_senal)
+    order by e.ultimo_registro desc
+    limit 1000`.execute(db)
+  return rows
+}
+
+/**
+ * Messages of the last 60 s: those of this minute, and of the minute before as much as the 60 s still reach into it.
+ * Null for a reader that was never heard.
+ */
+const MESSAGES_MINUTE = sql`(
+  select round(case when e.minuto >= m.n then e.mensajes + e.mensajes_previos * (1 - m.parte)
+    when e.minuto = m.n - 1 then e.mensajes * (1 - m.parte) when e.ultimo_registro is not null then 0 end, 1)::float8
+  from (select floor(t)::int as n, t - floor(t) as parte from (select extract(epoch from now()) / 60 as t) t) m)`
+
+/** Readers by nickname, as many as a company may have, with what an administrator looks after: last heard, clock, tags in earshot, credential. */
+export async function listLectores(db: Db, empresa: number | null) {
+  const { rows } = await sql<{
+    mac: string
+    apodo: string | null
+    empresa: number
+    activado: boolean
+    ubicacion: string | null
+    ultimo_registro: Date | null
+    desfase_s: number | null
+    mensajes_minuto: number | null
+    oidos: number
+    usuario: string | null
+    puente: boolean | null
+    creada: Date | null
+    rechazo: string | null
+    rechazado: Date | null
+    causa_id: number | null
+    causa_clase: ClaseCausa | null
+    causa_desde: Date | null
+  }>`
+    select d.mac, d.apodo, d.empresa_id as empresa, d.activado, u.nombre as ubicacion, e.ultimo_registro, e.desfase_s,
+      ${MESSAGES_MINUTE} as mensajes_minuto,
+      coalesce(o.n, 0) as oidos,
+      c.usuario, c.puente, c.creada, r.detalle as rechazo, r.cuando as rechazado,
+      k.id as causa_id, k.clase as causa_clase, k.desde as causa_desde
+    from dispositivo d
+    left join dispositivo_estado e on e.dispositivo_id = d.id
+    left join (
+      select lector_id, count(*) as n from dispositivo_estado
+      where ultimo_registro > now() - interval '10 minutes' and (${empresa}::int is null or empresa_id = ${empresa}) group by 1
+    ) o on o.lector_id = d.id
+    left join ubicacion u on u.id = d.ubicacion_id
+    left join credencial c on c.dispositivo_id = d.id
+    left join lector_rechazo r on r.lector_id = d.id and r.cuando > greatest(c.creada, now() - interval '1 hour')
+    left join lateral (
+      select id, clase, desde from causa where lector_id = d.id and hasta is null
+      order by clase = 'reloj', desde limit 1) k on true
+    where d.tipo = 'Reader' and d.eliminado is null and (${empresa}::int is null or d.empresa_id = ${empresa})
+    order by lower(d.apodo), d.mac
+    limit ${LECTORES_POR_EMPRESA}`.execute(db)
+  return rows
+}

@@ -1,0 +1,111 @@
+import type { Lectores } from './lectores'
+import { PARAMETERS as P } from './parameters'
+import { endOfTimeBin, type TimeBins } from './time-bins'
+import { addTimeBin, clear, countPudo, createWindow, type Window } from './window'
+
+/** Newest cells that are tried as the beginning of another spot. */
+const TAMANOS = [1, 2, 3, 4, 6, 8, 12, 16]
+
+const nuevas = createWindow()
+
+/** Seconds that nobody heard the tag before the newest `n` cells. */
+const silenceBefore = (c: TimeBins, reportedPlaces: Int32Array, n: number) =>
+  (c.palabras[reportedPlaces[n - 1] as number] as number) -
+  endOfTimeBin(c.palabras, reportedPlaces[n] as number)
+
+/** How much more newest cells must differ where the tag says that it did not move: its word of a way that nobody heard is missing, or it never says one. */
+const denialOf = (c: TimeBins, reportedPlaces: Int32Array, n: number) =>
+  silenceBefore(c, reportedPlaces, n) >= P.pausaDice ? P.umbralDice : P.umbralDiceSeguido
+
+/**
+ * Where the tag was put elsewhere, as far as the levels tell: how many of the newest cells differ from the rest of the window by more than adverts of one spot
+ * do; 0: none.
+ * @param reported places places of the window's cells, newest first
+ * @param umbral how different they must be (`umbralOf`)
+ * @param dice the tag tells of its movement, and of none
+ */
+export function findChangePoint(
+  v: Window,
+  c: TimeBins,
+  reportedPlaces: Int32Array,
+  l: Lectores,
+  umbral: number,
+  dice: boolean,
+): number {
+  clear(nuevas, l.ids.length)
+  let k = 0
+  let mejor = 0
+  let maximum = umbral
+  for (let n = 1; n < v.celdas && k < TAMANOS.length; n++) {
+    addTimeBin(nuevas, c, reportedPlaces[n - 1] as number)
+    if (n !== TAMANOS[k]) continue
+    k++
+    const d = differ(v, c, reportedPlaces, l) - (dice ? denialOf(c, reportedPlaces, n) : 0)
+    if (d > maximum) [mejor, maximum] = [n, d]
+  }
+  return mejor
+}
+
+/** Whether the newest `k` cells are like the rest of `v`, as `findChangePoint` has it. */
+export function isIgual(v: Window, c: TimeBins, reportedPlaces: Int32Array, k: number, l: Lectores): boolean {
+  clear(nuevas, l.ids.length)
+  for (let j = 0; j < k; j++) addTimeBin(nuevas, c, reportedPlaces[j] as number)
+  return differ(v, c, reportedPlaces, l) < P.umbralRoce
+}
+
+/**
+ * Adverts that come often are looked at often, and chance makes some of them differ: the more so the longer a tag has stood.
+ * @param quieto seconds that it has been at its spot
+ */
+export const umbralOf = (interval: number, quieto: number) =>
+  P.umbralCorte +
+  P.umbralDenso * Math.max(0, Math.log2(INTERVAL_S / interval)) * Math.min(1, quieto / P.quietoS)
+const INTERVAL_S = 32
+
+/**
+ * How far `nuevas`, the first of the cells of `v`, are from the rest of it: sum of squares over readers, in units of what chance does. What a reader did not hear
+ * says nothing where it lives again after it was dead; of one that is silent still, the tag may have left it.
+ */
+function differ(v: Window, c: TimeBins, reportedPlaces: Int32Array, l: Lectores): number {
+  const all = nuevas.anuncios
+  const demas = v.anuncios - all
+  if (demas < 1) return 0
+  const { lectores, niveles, suma, veces } = v
+  const { niveles: newLevels, suma: sumaNueva, veces: vecesNuevas } = nuevas
+  const { varCorte: varChangePoint, varQuieto } = P
+  const inversos = 1 / all + 1 / demas
+  let cuadrados = 0
+  let weights = 0
+  let comun = 0
+  let n = 0
+  for (let k = 0; k < v.subscribers; k++) {
+    const r = lectores[k] as number
+    const n1 = newLevels[r] as number
+    const n2 = (niveles[r] as number) - n1
+    if (n1 > 0 && n2 > 0) {
+      const s1 = sumaNueva[r] as number
+      const d = s1 / n1 - ((suma[r] as number) - s1) / n2
+      const w = 1 / (varChangePoint * (1 / n1 + 1 / n2) + varQuieto)
+      cuadrados += d * d * w
+      weights += w
+      comun += w * d
+      n++
+    }
+    const h1 = vecesNuevas[r] as number
+    const h2 = (veces[r] as number) - h1
+    let m1 = all
+    let m2 = demas
+    let inverso = inversos
+    if ((l.calloHasta[r] as number) > v.desde) {
+      m1 = Math.max(h1, countPudo(c, reportedPlaces, 0, nuevas.celdas, l, r))
+      m2 = Math.max(h2, countPudo(c, reportedPlaces, nuevas.celdas, v.celdas, l, r))
+      if (!m1 || !m2) continue
+      inverso = 1 / m1 + 1 / m2
+    }
+    const p = (h1 + h2 + 0.5) / (m1 + m2 + 1)
+    cuadrados += (h1 / m1 - h2 / m2) ** 2 / (p * (1 - p) * inverso + 0.02)
+    n++
+  }
+  cuadrados -= comun ** 2 / (weights + 1 / P.varComun)
+  return ((cuadrados - n) / Math.sqrt(2 * n + 1)) * Math.sqrt(3)
+}

@@ -1,0 +1,109 @@
+import { type Belief, createBelief, type Modo } from './belief'
+import { hasNumber, type Lectores, numberOf } from './lectores'
+import { afterTimeBin, ENTRADA, entradasOf, HEADER, lectorOf, timeBinsOf } from './time-bins'
+
+const VERSION = 3
+const MODOS: readonly Modo[] = ['quieto', 'moviendo', 'fuera']
+/** version, mode, flags, padding; readers; words; then place, since, cut. */
+const CABEZA = 8 + 3 * 8
+/** Number of a reader, then its id in two halves. */
+const LECTOR = 12
+/** Bits of a word of an entry below the reader's number. */
+const RESTO = 0xfffff
+
+const vistos = new Set<number>()
+
+/** Numbers of the readers in the cells, into `vistos`. */
+function gatherLectores(p: Int32Array, usado: number): void {
+  vistos.clear()
+  for (let i = 0; i < usado; ) {
+    const fin = afterTimeBin(p, i)
+    for (let j = i + HEADER; j < fin; j += ENTRADA) vistos.add(lectorOf(p[j] as number))
+    i = fin
+  }
+}
+
+/** What is remembered of a tag in some 2 KB, with the ids of the readers beside the numbers that they have in this process. */
+export function packBelief(c: Belief, l: Lectores): Buffer {
+  const { palabras: p, usado } = c.celdas
+  gatherLectores(p, usado)
+  const b = Buffer.allocUnsafe(CABEZA + vistos.size * LECTOR + usado * 4)
+  b.writeUInt32LE(
+    VERSION |
+      (MODOS.indexOf(c.modo) << 8) |
+      ((c.decidido ? 1 : 0) << 16) |
+      ((c.lugar === null ? 1 : 0) << 17) |
+      ((c.confirmado ? 1 : 0) << 18) |
+      ((c.ensenado ? 1 : 0) << 19),
+    0,
+  )
+  b.writeUInt16LE(vistos.size, 4)
+  b.writeUInt16LE(usado, 6)
+  b.writeDoubleLE(c.lugar ?? 0, 8)
+  b.writeDoubleLE(c.desde, 16)
+  b.writeDoubleLE(c.corte, 24)
+  let en = CABEZA
+  for (const n of vistos) {
+    b.writeUInt32LE(n, en)
+    b.writeDoubleLE(l.ids[n] as number, en + 4)
+    en += LECTOR
+  }
+  b.set(new Uint8Array(p.buffer, p.byteOffset, usado * 4), en)
+  return b
+}
+
+/** The entries of a cell in the order of the readers' numbers, as cells have them. */
+function sortEntradas(p: Int32Array, i: number): void {
+  const pairs = Array.from({ length: entradasOf(p[i + 1] as number) }, (_, k) => {
+    const j = i + HEADER + ENTRADA * k
+    return [p[j] as number, p[j + 1] as number] as const
+  })
+  pairs.sort((a, b) => lectorOf(a[0]) - lectorOf(b[0]))
+  for (const [k, pair] of pairs.entries()) p.set(pair, i + HEADER + ENTRADA * k)
+}
+
+/** The cells for the numbers of this process; false where they make no sense. */
+function renumber(p: Int32Array, usado: number, numbers: ReadonlyMap<number, number>): boolean {
+  for (let i = 0; i < usado; ) {
+    const fin = afterTimeBin(p, i)
+    if (!(fin > i && fin <= usado)) return false
+    for (let j = i + HEADER; j < fin; j += ENTRADA) {
+      const word = p[j] as number
+      const numero = numbers.get(lectorOf(word))
+      if (numero === undefined) return false
+      p[j] = (numero << 20) | (word & RESTO)
+    }
+    sortEntradas(p, i)
+    i = fin
+  }
+  return true
+}
+
+/** The same again, for the readers of this process. What is of another version, broken, or of readers without a number is forgotten: null. */
+export function unpackBelief(b: Buffer, l: Lectores): Belief | null {
+  if (b.length < CABEZA) return null
+  const marcas = b.readUInt32LE(0)
+  const [lectores, usado] = [b.readUInt16LE(4), b.readUInt16LE(6)]
+  const desde = CABEZA + lectores * LECTOR
+  if ((marcas & 0xff) !== VERSION || b.length !== desde + usado * 4) return null
+  const numbers = new Map<number, number>()
+  for (let en = CABEZA; en < desde; en += LECTOR) {
+    const id = b.readDoubleLE(en + 4)
+    if (!hasNumber(l, id)) return null
+    numbers.set(b.readUInt32LE(en), numberOf(l, id))
+  }
+  const words = new Int32Array(Math.max(64, usado))
+  new Uint8Array(words.buffer).set(b.subarray(desde))
+  if (!renumber(words, usado, numbers)) return null
+  return {
+    ...createBelief(),
+    celdas: timeBinsOf(words, usado),
+    modo: MODOS[(marcas >> 8) & 0xff] ?? 'quieto',
+    decidido: (marcas & (1 << 16)) !== 0,
+    confirmado: (marcas & (1 << 18)) !== 0,
+    ensenado: (marcas & (1 << 19)) !== 0,
+    lugar: marcas & (1 << 17) ? null : b.readDoubleLE(8),
+    desde: b.readDoubleLE(16),
+    corte: b.readDoubleLE(24),
+  }
+}

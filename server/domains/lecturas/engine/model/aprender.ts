@@ -1,0 +1,176 @@
+import { weighPlaces, weighSpotProximity } from '../log-likelihood'
+import { PARAMETERS as P } from '../parameters'
+import { createWindow } from '../window'
+import { compile, type EmissionModel, nearOf } from './emission-model'
+import { type Sample, windowOf } from './sample'
+import { addPoint, copyStats, type LectorDePlanta, type Stats, spotsOf } from './stats'
+
+/** Add one sample to a state. The spread of single adverts around their mean is taken out of the squares. */
+export function addSample(s: Stats, estado: number, m: Sample, weight = 1): void {
+  s.muestras[estado] = (s.muestras[estado] as number) + weight
+  for (const { lector, media, n, oido: walkObservation } of m) {
+    if (lector >= s.lectores) continue
+    const i = estado * s.lectores + lector
+    s.dicho[i] = (s.dicho[i] as number) + weight
+    s.oido[i] = (s.oido[i] as number) + weight * walkObservation
+    if (media === null) continue
+    s.n[i] = (s.n[i] as number) + weight
+    s.x[i] = (s.x[i] as number) + weight * media
+    s.xx[i] = (s.xx[i] as number) + weight * (media * media - P.varAnuncio / n)
+  }
+}
+
+/** How far a sample is from what a spot was heard like, in squares of dB, over the readers that know both. */
+function distanceTo(s: Stats, point: number, m: Sample): number {
+  let n = 0
+  let suma = 0
+  for (const { lector, media } of m) {
+    const i = point * s.lectores + lector
+    if (media === null || lector >= s.lectores || !(s.n[i] as number)) continue
+    n++
+    suma += (media - (s.x[i] as number) / (s.n[i] as number)) ** 2
+  }
+  return n ? suma / n : Number.POSITIVE_INFINITY
+}
+
+/** A sample of so few adverts that it would tell its spot badly. */
+const isPocos = (m: Sample) => m.every((o) => o.n < P.anunciosPunto)
+
+/** The spot that a sample of a place belongs to: a new one, or the one most like it where there are enough. */
+function pointFor(s: Stats, place: number, m: Sample): number {
+  const suyos = spotsOf(s, place)
+  const libre = suyos.find((e) => !s.muestras[e])
+  if (libre !== undefined) return libre
+  if (suyos.length < (isPocos(m) ? P.puntosPocos : P.puntosLugar)) return addPoint(s, place)
+  let mejor = suyos[0] as number
+  let menos = Number.POSITIVE_INFINITY
+  for (const e of suyos) {
+    const d = distanceTo(s, e, m)
+    if (d < menos) [mejor, menos] = [e, d]
+  }
+  return mejor
+}
+
+/** Add samples that were taken at a place (a walk, or rests that people confirmed) to its spots. */
+export function learnPlace(s: Stats, place: number, samples: readonly Sample[], weight = 1): void {
+  for (const m of samples) addSample(s, pointFor(s, place, m), m, weight)
+}
+
+/** The reader whose surroundings a rest without doubt is in: the strongest, well above all of other places. Null: there is doubt. */
+export function withoutDoubt(m: Sample, planta: readonly LectorDePlanta[]): number | null {
+  const levels = new Map(m.map((o) => [o.lector, o.media]))
+  const levelOf = (r: LectorDePlanta) => levels.get(r.lector) ?? Number.NEGATIVE_INFINITY
+  let mejor: LectorDePlanta | null = null
+  for (const r of planta) if (r.lugar >= 0 && levelOf(r) > (mejor ? levelOf(mejor) : -Infinity)) mejor = r
+  if (!mejor) return null
+  const limite = levelOf(mejor) - P.ensenaDb
+  return planta.some((r) => r.lugar !== mejor.lugar && levelOf(r) > limite) ? null : mejor.lector
+}
+
+/** A sample whose place is known. */
+export type Holdout = { lugar: number; muestra: Sample }
+
+/** What a plant learns by itself, in the shadow of what is told. */
+export type ShadowModel = {
+  /** What the table that is told is compiled of, and what it would be. */
+  sumas: Stats
+  sombra: Stats
+  nuevas: number
+  /** The last samples by which a new table is tried: confirmations, and some of the rests without doubt. */
+  holdouts: Holdout[]
+  /** The share of spots that was tried last (`promoteSpotProximity`). */
+  probada: number
+}
+
+const ventana = createWindow()
+
+const MAX_HOLDOUTS = 60
+/** Of rests without doubt each fourth is kept to try tables by, and taught to none. */
+const CADA_HOLDOUT = 4
+
+export const createShadowModel = (stats: Stats): ShadowModel => ({
+  sumas: stats,
+  sombra: copyStats(stats),
+  nuevas: 0,
+  holdouts: [],
+  probada: 0,
+})
+
+export function keepHoldout(e: ShadowModel, x: Holdout): void {
+  e.holdouts.push(x)
+  if (e.holdouts.length > MAX_HOLDOUTS) e.holdouts.shift()
+}
+
+const limit = (n: number, tope: number) => Math.max(-tope, Math.min(tope, n))
+
+/**
+ * Learn from a rest without doubt how near to its walk a plant lives.
+ * @param t what is known of the plant before its rests
+ */
+export function learnSpotProximity(s: Stats, t: EmissionModel, m: Sample): void {
+  if (!t.andada) return
+  windowOf(ventana, m, t.lectores)
+  const { spotProximityPaso: paso, spotProximityLimit: tope } = P
+  s.cercania = limit(s.cercania + limit(weighSpotProximity(t, ventana), paso), tope)
+}
+
+/** Teach a rest that leaves no doubt to the shadow. @returns whether it was one */
+export function teachRest(
+  e: ShadowModel,
+  t: EmissionModel,
+  m: Sample,
+  planta: readonly LectorDePlanta[],
+): boolean {
+  const lector = withoutDoubt(m, planta)
+  if (lector === null) return false
+  const estado = e.sombra.propio.indexOf(lector)
+  if (estado < 0) return false
+  e.nuevas++
+  learnSpotProximity(e.sombra, t, m)
+  if (e.nuevas % CADA_HOLDOUT === 0) keepHoldout(e, { lugar: e.sombra.lugares[estado] as number, muestra: m })
+  else addSample(e.sombra, estado, m)
+  return true
+}
+
+/** How many of the samples a table names right. */
+export function countRight(t: EmissionModel, holdouts: readonly Holdout[]): number {
+  let bien = 0
+  for (const { lugar: place, muestra: sample } of holdouts) {
+    windowOf(ventana, sample, t.lectores)
+    const ln = weighPlaces(t, ventana)
+    let mejor = 0
+    for (let z = 1; z < t.lugares.length; z++) if ((ln[z] as number) > (ln[mejor] as number)) mejor = z
+    if (t.lugares[mejor] === place) bien++
+  }
+  return bien
+}
+
+/** The table of the shadow, which goes live only where it names the last samples no worse. Null: it would name them worse. */
+export function promote(
+  e: ShadowModel,
+  current: EmissionModel,
+  planta: readonly LectorDePlanta[],
+): EmissionModel | null {
+  const nueva = compile(e.sombra, planta, current.version + 1, current.exponente)
+  if (countRight(nueva, e.holdouts) < countRight(current, e.holdouts)) return null
+  e.sumas = copyStats(e.sombra)
+  return nueva
+}
+
+/** So much more or less of each place at the spots of its walk is worth a trial. */
+const OTRA_CERCA = 0.2
+
+/**
+ * Let the table take tags to stand as near to its walk as the shadow does, where it names the last samples no worse so. The table itself is changed: it is
+ * the same but for one number, and a new one would take all tags by surprise.
+ */
+export function promoteSpotProximity(e: ShadowModel, t: EmissionModel): void {
+  const near = t.andada ? nearOf(e.sombra.cercania) : 0
+  if (Math.abs(near - e.probada) < OTRA_CERCA) return
+  e.probada = near
+  const before = t.cerca
+  const bien = countRight(t, e.holdouts)
+  t.cerca = near
+  if (countRight(t, e.holdouts) < bien) t.cerca = before
+  else e.sumas.cercania = e.sombra.cercania
+}

@@ -1,0 +1,67 @@
+import type { Lectores } from '../lectores'
+import { addPoint, createStats, type LectorDePlanta, type Stats } from './stats'
+
+/** What one reader heard in one state: its id, n, Σx, Σx² (dBm), told, heard; as in Stats. */
+type Row = [lector: number, n: number, x: number, xx: number, lastReported: number, walkObservation: number]
+
+/** Sums by the ids of readers and places, as a database keeps them; what nobody ever heard is left out. */
+export type StoredStats = {
+  /** Absent: rests had told nothing of it yet. */
+  cercania?: number
+  /** `lector`: whose surroundings it is; null: a spot of the place. */
+  estados: { lugar: number; lector: number | null; muestras: number; filas: Row[] }[]
+}
+
+const FIELDS = ['n', 'x', 'xx', 'dicho', 'oido'] as const
+/** Digits behind the point that are kept. */
+const round = (v: number) => Math.round(v * 1000) / 1000
+
+export function packStats(s: Stats, l: Lectores): StoredStats {
+  const estados = s.lugares.map((place, e) => {
+    const filas: Row[] = []
+    for (let r = 0; r < s.lectores; r++) {
+      const values = FIELDS.map((k) => round(s[k][e * s.lectores + r] as number))
+      if (values.some((v) => v !== 0)) filas.push([l.ids[r] as number, ...values] as Row)
+    }
+    const propio = s.propio[e] as number
+    const lector = propio < 0 ? null : (l.ids[propio] as number)
+    return { lugar: place, lector, muestras: s.muestras[e] as number, filas }
+  })
+  return { cercania: round(s.cercania), estados: estados.filter((e) => e.filas.length > 0) }
+}
+
+/**
+ * The same again for the plant of now. What was learned of a reader that has gone, or was moved since, is left out: it starts anew; so
+ * is that of a place that is no more.
+ * @param planta its readers, by their numbers in `l`
+ * @param movidos ids of readers that were moved since
+ * @param places the places that spots may be of
+ */
+export function unpackStats(
+  g: StoredStats,
+  planta: readonly LectorDePlanta[],
+  l: Lectores,
+  movidos: ReadonlySet<number>,
+  places: ReadonlySet<number>,
+): Stats {
+  const s = createStats(planta, l.ids.length)
+  s.cercania = g.cercania ?? s.cercania
+  const vigentes = new Set(planta.map((r) => r.lector))
+  const numberOf = (id: number) => {
+    const n = l.numeros.get(id)
+    return n === undefined || movidos.has(id) || !vigentes.has(n) ? -1 : n
+  }
+  for (const { lugar: place, lector, muestras: samples, filas } of g.estados) {
+    const propio = lector === null ? -1 : numberOf(lector)
+    if (lector === null ? !places.has(place) : propio < 0) continue
+    const e = lector === null ? addPoint(s, place) : s.propio.indexOf(propio)
+    if (e < 0) continue
+    s.muestras[e] = samples
+    for (const [id, ...values] of filas) {
+      const r = numberOf(id)
+      if (r >= 0)
+        for (const [k, field] of FIELDS.entries()) s[field][e * s.lectores + r] = values[k] as number
+    }
+  }
+  return s
+}

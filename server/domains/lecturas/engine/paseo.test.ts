@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest'
+import { createRandom } from '../../../../demo/random'
+import { createBelief } from './belief'
+import { createLectores, numberOf } from './lectores'
+import { learnPlace, learnSpotProximity } from './model/aprender'
+import { compile, type EmissionModel } from './model/emission-model'
+import { packStats, unpackStats } from './model/guardado'
+import { type Sample, samplesOf } from './model/sample'
+import { createStats } from './model/stats'
+import { evaluate, observe } from './motor'
+import { createTimeBins, newest, noteWalkObservation } from './time-bins'
+
+const INICIO = 1_700_000_000
+const ESTE = 101
+const OESTE = 102
+const LECTORES = [0, 1, 2, 3]
+
+function createPlanta(cuantos: number) {
+  const l = createLectores()
+  const planta = Array.from({ length: cuantos }, (_, i) => ({
+    lector: numberOf(l, 10 + i),
+    lugar: i < cuantos / 2 ? ESTE : OESTE,
+  }))
+  return { l, planta, sumas: createStats(planta, cuantos) }
+}
+
+const sampleOf = (niveles: number[]): Sample =>
+  niveles.map((media, lector) => ({ lector, media, n: 6, oido: 0.6 }))
+
+describe('a walk', () => {
+  /** Each place has a corner where a reader of the other one hears best. */
+  const ESQUINAS = {
+    [ESTE]: [
+      [-60, -62, -78, -80],
+      [-80, -66, -65, -80],
+    ],
+    [OESTE]: [
+      [-78, -80, -62, -60],
+      [-65, -80, -80, -66],
+    ],
+  }
+
+  test('a place is known by its spots, not by their mean alone', () => {
+    const { l, planta, sumas: stats } = createPlanta(4)
+    for (const [place, spots] of Object.entries(ESQUINAS))
+      for (const p of spots)
+        for (let i = 0; i < 4; i++) learnPlace(stats, Number(place), [sampleOf(p.map((n) => n + (i % 2)))])
+    const t = compile(stats, planta, 1)
+    for (const [place, spots] of Object.entries(ESQUINAS))
+      for (const p of spots) {
+        const c = createBelief()
+        for (let s = 0; s < 20; s++)
+          for (const [r, n] of p.entries()) if ((s + r) % 3) observe(c, l, r, 1, INICIO + 30 * s, n)
+        expect([p, evaluate(c, t, l, INICIO + 601)?.lugar]).toEqual([p, Number(place)])
+      }
+  })
+
+  test('each spot where a tag that sends each second was held for five seconds is known again', () => {
+    const { l, planta, sumas: stats } = createPlanta(4)
+    const random = createRandom(5)
+    const reportedPlaces = [ESTE, OESTE].flatMap((place) =>
+      Array.from({ length: 12 }, () => ({
+        lugar: place,
+        niveles: LECTORES.map(() => Math.round(random.between(-85, -55))),
+      })),
+    )
+    for (const place of [ESTE, OESTE]) {
+      const suyos = reportedPlaces.filter((p) => p.lugar === place)
+      const walkObservations = suyos.flatMap((p, k) =>
+        p.niveles.flatMap((nivel, lector) =>
+          [0, 1, 2, 3, 4].map((s) => ({ s: INICIO + 5 * k + s, lector, nivel })),
+        ),
+      )
+      learnPlace(stats, place, samplesOf(walkObservations, l))
+    }
+    const t = compile(stats, planta, 1)
+    const bien = reportedPlaces.filter((p) => {
+      const c = createBelief()
+      for (let s = 0; s < 20; s++)
+        for (const [r, n] of p.niveles.entries()) observe(c, l, r, 1, INICIO + 30 * s, n + ((s + r) % 3) - 1)
+      return evaluate(c, t, l, INICIO + 601)?.lugar === p.lugar
+    })
+    // By chance two spots may be like each other.
+    expect(bien.length).toBeGreaterThan(21)
+  })
+
+  test('few adverts make few spots', () => {
+    const { l, sumas: stats } = createPlanta(2)
+    const walkObservations = Array.from({ length: 40 }, (_, k) => ({
+      s: INICIO + 6 * k,
+      lector: k % 2,
+      nivel: -50 - k,
+    }))
+    learnPlace(stats, ESTE, samplesOf(walkObservations, l))
+    expect(stats.lugares.length).toBeLessThan(10)
+  })
+
+  test('what is learned of a place stays small, however long it is walked', () => {
+    const { sumas: stats } = createPlanta(2)
+    for (let i = 0; i < 500; i++) learnPlace(stats, ESTE, [sampleOf([-50 - (i % 40), -60])])
+    expect(stats.lugares.length).toBeLessThan(40)
+    expect(stats.muestras.reduce((a, b) => a + b)).toBe(500)
+  })
+})
+
+describe('how near to its walk a plant lives', () => {
+  /** A plant that was walked through twelve spots of each place, and what a rest beside one of them tells, by so many dB away from it. */
+  function createAndada(seed: number) {
+    const { l, planta, sumas: stats } = createPlanta(4)
+    const random = createRandom(seed)
+    const reportedPlaces = [ESTE, OESTE].flatMap((place) =>
+      Array.from({ length: 12 }, () => ({
+        lugar: place,
+        // Its own readers hear it better.
+        niveles: LECTORES.map((r) => random.between(-85, -65) + (r < 2 === (place === ESTE) ? 14 : 0)),
+      })),
+    )
+    for (const { lugar: place, niveles } of reportedPlaces) learnPlace(stats, place, [sampleOf(niveles)])
+    const restAt = (k: number, db: number) =>
+      sampleOf((reportedPlaces[k % 24]?.niveles ?? []).map((n) => n + random.between(-db, db)))
+    return { l, planta, sumas: stats, sitios: reportedPlaces, restAt }
+  }
+  const learnRests = (db: number, seed: number) => {
+    const p = createAndada(seed)
+    for (let k = 0; k < 120; k++) learnSpotProximity(p.sumas, compile(p.sumas, p.planta, 1), p.restAt(k, db))
+    return { ...p, tabla: compile(p.sumas, p.planta, 2) }
+  }
+
+  test.each([1, 2, 3])('rests at its spots tell it, rests anywhere in its places do not (%i)', (seed) => {
+    expect(compile(createAndada(seed).sumas, createAndada(seed).planta, 1).cerca).toBe(0)
+    expect(learnRests(1, seed).tabla.cerca).toBeGreaterThan(0.7)
+    expect(learnRests(12, seed).tabla.cerca).toBe(0)
+  })
+
+  test('a tag at a spot of the walk is told there, though a reader of another place hears it best', () => {
+    const { sumas: stats, planta, l, sitios: reportedPlaces } = learnRests(1, 4)
+    const raro = { lugar: ESTE, niveles: [-74, -75, -66, -67] }
+    learnPlace(stats, raro.lugar, [sampleOf(raro.niveles)])
+    const tell = (t: EmissionModel, niveles: number[]) => {
+      const c = createBelief()
+      for (let s = 0; s < 20; s++)
+        for (const [r, n] of niveles.entries()) observe(c, l, r, 1, INICIO + 30 * s, n)
+      return evaluate(c, t, l, INICIO + 601)
+    }
+    const [far, near] = [compile({ ...stats, cercania: -3 }, planta, 3), compile(stats, planta, 3)]
+    expect(tell(far, raro.niveles)?.lugar).toBe(OESTE)
+    expect(tell(near, raro.niveles)).toMatchObject({ lugar: ESTE })
+    for (const { lugar: place, niveles } of reportedPlaces) expect(tell(near, niveles)?.lugar).toBe(place)
+  })
+
+  test('it is kept with what was learned, and what was kept without it knows nothing of it', () => {
+    const { sumas: stats, planta, l, tabla: emissionModel } = learnRests(1, 5)
+    const places = new Set([ESTE, OESTE])
+    const kept = JSON.parse(JSON.stringify(packStats(stats, l)))
+    const again = compile(unpackStats(kept, planta, l, new Set(), places), planta, 2)
+    expect(again.cerca).toBeCloseTo(emissionModel.cerca, 2)
+    const { cercania: _, ...before } = kept
+    expect(compile(unpackStats(before, planta, l, new Set(), places), planta, 2).cerca).toBe(0)
+  })
+})
+
+describe('what is remembered of a tag', () => {
+  test('the last hundred adverts of a tag that sends each second, with twelve readers', () => {
+    const c = createTimeBins()
+    for (let s = 0; s < 300; s++)
+      for (let r = 0; r < 12; r++) if ((s + r) % 3) noteWalkObservation(c, INICIO + s, r, -60 - r)
+    expect((newest(c) as number) - (c.palabras[0] as number)).toBeGreaterThan(100)
+    expect(c.palabras.byteLength).toBeLessThan(2000)
+  })
+
+  test('a break is the beginning of another spot, though the tag told nothing of its movement', () => {
+    const { l, planta, sumas: stats } = createPlanta(2)
+    const t = compile(stats, planta, 1)
+    const c = createBelief()
+    const hear = (desde: number, hasta: number, niveles: number[]) => {
+      for (let s = desde; s < hasta; s++) {
+        for (const [r, n] of niveles.entries()) if ((s + r) % 3) observe(c, l, r, 1, INICIO + s, n)
+        evaluate(c, t, l, INICIO + s + 1)
+      }
+    }
+    hear(0, 120, [-60, -70])
+    expect(c.lugar).toBe(ESTE)
+    hear(180, 190, [-66, -64])
+    expect(c.corte).toBe(INICIO + 180)
+    hear(190, 230, [-67, -63])
+    expect(c.lugar).toBe(OESTE)
+  })
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'ten adverts a second that come late by turns are told at one place (%i)',
+    (seed) => {
+      const random = createRandom(seed)
+      const tarda = [random.between(0, 2), random.between(0, 2)]
+      const walkObservations = Array.from({ length: 2000 }, (_, k) => {
+        const s = Math.floor(k / 5) / 10
+        const r = Math.floor(k / 5) % 2
+        const via = (r + k) % 2
+        return { s, r, tag: k % 5, llega: s + (tarda[via] as number) + random.next() }
+      })
+      walkObservations.sort((a, b) => a.llega - b.llega)
+      const { l, planta, sumas: stats } = createPlanta(2)
+      const t = compile(stats, planta, 1)
+      const tags = Array.from({ length: 5 }, () => ({ c: createBelief(), lugares: [] as number[] }))
+      let now = 0
+      for (const { s, r, tag } of walkObservations) {
+        const { c, lugares: places } = tags[tag] as (typeof tags)[number]
+        observe(c, l, r, tag, INICIO + Math.floor(s), -60)
+        now = Math.max(now, s)
+        const place = evaluate(c, t, l, INICIO + Math.floor(now))?.lugar
+        if (place !== undefined && place !== places.at(-1)) places.push(place)
+      }
+      expect(tags.map(({ lugares: places }) => places.length)).toEqual([1, 1, 1, 1, 1])
+    },
+  )
+})

@@ -1,0 +1,145 @@
+import { couldTell, couldTellAll, knownUntil, type Lectores } from './lectores'
+import {
+  afterTimeBin,
+  anunciosOf,
+  createReportedPlaces,
+  ENTRADA,
+  HEADER,
+  lectorOf,
+  levelsOf,
+  listTimeBins,
+  sumaOf,
+  type TimeBins,
+  vecesOf,
+} from './time-bins'
+
+/** What all readers heard of a tag in some of its cells; one is enough for a process, since nothing waits in between. */
+export type Window = {
+  /** Readers that heard it, the first `subscribers` of the array: how many adverts, levels among them, and their sum in dBm. */
+  lectores: Int32Array
+  subscribers: number
+  veces: Float64Array
+  niveles: Float64Array
+  suma: Float64Array
+  /** Adverts of the window, and for each reader those it could have told of. */
+  anuncios: number
+  pudo: Float64Array
+  /** Readers that could not tell of all adverts, the first `callados` of the array, and 1 for each of them by reader; and whether these were sought. */
+  mudos: Int32Array
+  callados: number
+  esMudo: Uint8Array
+  conMudos: boolean
+  celdas: number
+  desde: number
+  hasta: number
+}
+
+export const createWindow = (): Window => ({
+  lectores: new Int32Array(64),
+  subscribers: 0,
+  veces: new Float64Array(64),
+  niveles: new Float64Array(64),
+  suma: new Float64Array(64),
+  anuncios: 0,
+  pudo: new Float64Array(64),
+  mudos: new Int32Array(64),
+  callados: 0,
+  esMudo: new Uint8Array(64),
+  conMudos: false,
+  celdas: 0,
+  desde: 0,
+  hasta: 0,
+})
+
+function grow(v: Window, n: number): void {
+  if (v.veces.length >= n) return
+  for (const k of ['veces', 'niveles', 'suma', 'pudo'] as const) v[k] = new Float64Array(n * 2)
+  for (const k of ['lectores', 'mudos'] as const) v[k] = new Int32Array(n * 2)
+  v.esMudo = new Uint8Array(n * 2)
+  v.subscribers = v.callados = 0
+}
+
+export function clear(v: Window, lectores: number): void {
+  grow(v, lectores)
+  for (let k = 0; k < v.subscribers; k++) {
+    const r = v.lectores[k] as number
+    v.veces[r] = v.niveles[r] = v.suma[r] = 0
+  }
+  for (let k = 0; k < v.callados; k++) v.esMudo[v.mudos[k] as number] = 0
+  v.subscribers = v.callados = 0
+  v.anuncios = v.celdas = 0
+  v.conMudos = false
+}
+
+/** Add the cell at `i`. */
+export function addTimeBin(v: Window, c: TimeBins, i: number): void {
+  const p = c.palabras
+  const fin = afterTimeBin(p, i)
+  const { lectores, veces, niveles, suma } = v
+  let { subscribers } = v
+  if (!v.celdas) v.hasta = p[i] as number
+  v.desde = p[i] as number
+  v.celdas++
+  v.anuncios += anunciosOf(p[i + 1] as number)
+  for (let j = i + HEADER; j < fin; j += ENTRADA) {
+    const e = p[j] as number
+    const r = lectorOf(e)
+    const before = veces[r] as number
+    if (before === 0) lectores[subscribers++] = r
+    veces[r] = before + vecesOf(e)
+    niveles[r] = (niveles[r] as number) + levelsOf(e)
+    suma[r] = (suma[r] as number) + sumaOf(p[j + 1] as number)
+  }
+  v.subscribers = subscribers
+}
+
+/** Reader `r` could tell of `pudo` adverts only. */
+export function addMudo(v: Window, r: number, pudo: number): void {
+  v.mudos[v.callados++] = r
+  v.esMudo[r] = 1
+  v.pudo[r] = pudo
+}
+
+/** Adverts that reader `r` could tell of. */
+export const pudoOf = (v: Window, r: number): number => (v.esMudo[r] ? (v.pudo[r] as number) : v.anuncios)
+
+/** Adverts of the cells at `reported places`, from number `de` to before number `a`, that reader `r` could tell of. */
+export function countPudo(
+  c: TimeBins,
+  reportedPlaces: Int32Array,
+  de: number,
+  a: number,
+  l: Lectores,
+  r: number,
+): number {
+  let pudo = 0
+  // One that was dead all that time, as most are where few tags are.
+  if (a > de && (c.palabras[reportedPlaces[a - 1] as number] as number) > knownUntil(l, r)) return 0
+  for (let k = de; k < a; k++) {
+    const i = reportedPlaces[k] as number
+    if (couldTell(l, r, c.palabras[i] as number)) pudo += anunciosOf(c.palabras[i + 1] as number)
+  }
+  return pudo
+}
+
+/** Find the readers that could not tell of all adverts of the cells at `reported places` (newest first), once for each window. */
+export function findMudos(v: Window, c: TimeBins, reportedPlaces: Int32Array, l: Lectores): void {
+  if (v.conMudos) return
+  v.conMudos = true
+  const lectores = l.ids.length
+  for (let r = 0; r < lectores; r++) {
+    if (couldTellAll(l, r, v.desde, v.hasta)) continue
+    const pudo = countPudo(c, reportedPlaces, 0, v.celdas, l, r)
+    addMudo(v, r, Math.max(pudo, v.veces[r] as number))
+  }
+}
+
+/** All cells, as one window. */
+export function addAll(v: Window, c: TimeBins, l: Lectores): void {
+  const { n } = listTimeBins(c, reportedPlaces)
+  clear(v, l.ids.length)
+  for (let k = 0; k < n; k++) addTimeBin(v, c, reportedPlaces[k] as number)
+  findMudos(v, c, reportedPlaces, l)
+}
+
+const reportedPlaces = createReportedPlaces()

@@ -1,0 +1,127 @@
+import { extraPosible } from '../fields'
+import type { DecodificadorAnuncio, LecturaAnuncio } from '../lectura'
+import { decodeBthome } from './bthome'
+import { fromHex, i8, toHex, toText, u8, u16le } from './bytes'
+import { decodeEddystone } from './eddystone'
+import { decodeIbeacon } from './ibeacon'
+import { decodeIngics } from './ingics'
+import { decodeKkm } from './kkm'
+import { decodeMinew } from './minew'
+import { decodeMokoBxp, decodeMokoTag } from './moko'
+import { decodeRuuvi } from './ruuvi'
+import { decodeTeltonika } from './teltonika'
+
+/** Who reads what, by company id. Every decoder gets the data from the id on. */
+const POR_FABRICANTE: Record<number, DecodificadorAnuncio[]> = {
+  76: [decodeIbeacon],
+  89: [decodeIngics],
+  13: [decodeIngics],
+  2092: [decodeIngics],
+  1177: [decodeRuuvi],
+  2202: [decodeTeltonika],
+}
+
+/** The same by 16 bit service UUID. */
+const POR_SERVICIO: Record<number, DecodificadorAnuncio[]> = {
+  65194: [decodeEddystone, decodeKkm],
+  65505: [decodeMinew],
+  64722: [decodeBthome],
+  65195: [decodeMokoBxp],
+  59905: [decodeMokoTag],
+}
+
+const NOMBRE_CORTO = 0x08
+const NOMBRE = 0x09
+const POTENCIA = 0x0a
+const DATA_SERVICE = 0x16
+const DATA_FABRICANTE = 0xff
+
+/** Joins readings of one tag, the first to tell wins. */
+export function mergeAnuncios(lecturas: (LecturaAnuncio | null)[]): LecturaAnuncio {
+  const unida: LecturaAnuncio = { medidas: {}, extra: {} }
+  for (const lectura of lecturas) {
+    if (!lectura) continue
+    unida.mac ??= lectura.mac
+    unida.medidas = { ...lectura.medidas, ...unida.medidas }
+    unida.extra = empty(unida.extra) ? lectura.extra : extraPosible(unida.extra, lectura.extra)
+  }
+  return unida
+}
+
+function empty(objeto: object): boolean {
+  for (const _ in objeto) return false
+  return true
+}
+
+/** Manufacturer data from the company id (little endian) on; null when no format knows it. */
+export function decodeFabricante(data: Uint8Array): LecturaAnuncio | null {
+  return first(POR_FABRICANTE[u16le(data, 0)], data)
+}
+
+/** Service data from the 16 bit UUID (little endian) on; null when no format knows it. */
+export function decodeService(data: Uint8Array): LecturaAnuncio | null {
+  return first(POR_SERVICIO[u16le(data, 0)], data)
+}
+
+function first(candidatos: DecodificadorAnuncio[] | undefined, data: Uint8Array): LecturaAnuncio | null {
+  for (const decode of candidatos ?? []) {
+    const lectura = decode(data)
+    if (lectura) return lectura
+  }
+  return null
+}
+
+/**
+ * A raw advert in hex: AD structures of length, type and data (Bluetooth Core, Vol 3 Part C 11). Zero lengths are
+ * padding; a length beyond the end stops the walk and what was whole before it counts. Also takes bare manufacturer data
+ * of a known company, as some gateways send it. Null when nothing in it is readable. An advert that no format knows is
+ * kept in the extra `anuncio`.
+ */
+export function decodeAnuncio(hex: unknown): LecturaAnuncio | null {
+  const bytes = fromHex(hex)
+  if (!bytes || bytes.length < 2) return null
+  const partes: (LecturaAnuncio | null)[] = []
+  let enteras = 0
+  let i = 0
+  while (i < bytes.length) {
+    const largo = u8(bytes, i)
+    if (largo === 0) {
+      i++
+      continue
+    }
+    const fin = i + 1 + largo
+    if (fin > bytes.length) break
+    enteras++
+    partes.push(readEstructura(u8(bytes, i + 1), bytes.subarray(i + 2, fin)))
+    i = fin
+  }
+  const desnudo = partes.some((parte) => parte !== null) ? null : decodeFabricante(bytes)
+  if (desnudo) return desnudo
+  if (enteras === 0) return null
+  const unida = mergeAnuncios(partes)
+  const sinFormato = partes.every((parte) => parte === null || isSoloNombre(parte))
+  return sinFormato ? { ...unida, extra: extraPosible(unida.extra, { anuncio: toHex(bytes) }) } : unida
+}
+
+function readEstructura(tipo: number, data: Uint8Array): LecturaAnuncio | null {
+  switch (tipo) {
+    case DATA_FABRICANTE:
+      return decodeFabricante(data)
+    case DATA_SERVICE:
+      return decodeService(data)
+    case NOMBRE_CORTO:
+    case NOMBRE:
+      return { medidas: {}, extra: extraPosible({ nombre: toText(data) }) }
+    case POTENCIA:
+      return { medidas: {}, extra: extraPosible({ tx_power: i8(data, 0) }) }
+    default:
+      return null
+  }
+}
+
+function isSoloNombre(parte: LecturaAnuncio): boolean {
+  return (
+    Object.keys(parte.medidas).length === 0 &&
+    Object.keys(parte.extra).every((clave) => clave === 'nombre' || clave === 'tx_power')
+  )
+}

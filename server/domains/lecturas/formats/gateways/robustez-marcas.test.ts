@@ -1,0 +1,3 @@
+import { checkRobustez } from './vectors/robustez'
+
+checkRobustez(['minew', 'ingics', 'moko', 'kkm', 'ruuvi'])

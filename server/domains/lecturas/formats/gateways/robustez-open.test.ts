@@ -1,0 +1,6 @@
+import { FORMATOS } from '#contract/valores/gateways'
+import { checkRobustez } from './vectors/robustez'
+
+const MARCAS = new Set<string>(['minew', 'ingics', 'moko', 'kkm', 'ruuvi'])
+
+checkRobustez(FORMATOS.filter((formato) => !MARCAS.has(formato)))

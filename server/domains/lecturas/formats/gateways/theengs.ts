@@ -1,0 +1,76 @@
+import { decodeFabricante, decodeService } from '../adverts/anuncio'
+import { fromHex } from '../adverts/bytes'
+import { isObject, type Objeto, scale } from '../fields'
+import type { Context, Decodificado, LecturaAnuncio } from '../lectura'
+import { Message, resto, sampleOf } from './message'
+
+const LEIDOS = new Set(
+  `id mac mac_type rssi name batt volt tempc tempf hum pres accx accy accz mov seq uuid major minor txpower mfid time
+  servicedata servicedatauuid manufacturerdata x_axis y_axis z_axis`.split(/\s+/),
+)
+
+/**
+ * The factor from accx, accy, accz to g. The decoder declares m/s² for all, and its sources say otherwise: Ruuvi is mg
+ * times 9.80665 / 10000, KKM and BlueCharm are bare mg, MikroTik is g; Mopeka's are no accelerations.
+ */
+const A_G: Record<string, number | null> = {
+  RuuviTag_RAWv1: 1 / 0.980665,
+  RuuviTag_RAWv2: 1 / 0.980665,
+  K9: 1 / 1000,
+  KSensor: 1 / 1000,
+  'TG-BT5': 1,
+  M1017: null,
+}
+const MS2_A_G = 1 / 9.80665
+
+/**
+ * OpenMQTTGateway and Theengs Gateway: one object or an array of {id, rssi, mac_type (1 random), tempc (°C), hum (%), batt
+ * (%), volt (V), pres (hPa), ...}; raw adverts as servicedata with servicedatauuid and manufacturerdata. No time, and the
+ * gateway only in the topic. Source: theengs/decoder device sources; OpenMQTTGateway docs.
+ */
+export function decodeTheengs(text: string, context: Context): Decodificado {
+  const message = new Message(context)
+  const json = message.json(text)
+  if (json === undefined) return message.resultado()
+  const rows = Array.isArray(json) ? json : isObject(json) ? [json] : undefined
+  if (!rows) message.refuse('forma_invalida', 'Se esperaba un objeto o una lista')
+  for (const row of message.filas(rows ?? [])) readRow(message, row, context)
+  return message.resultado()
+}
+
+function readRow(message: Message, row: Objeto, context: Context): void {
+  const modelo = typeof row.model_id === 'string' ? row.model_id : ''
+  const aG = Object.hasOwn(A_G, modelo) ? A_G[modelo] : MS2_A_G
+  message.lectura({
+    mac: row.id ?? row.mac ?? context.tagTopic,
+    rssi: row.rssi,
+    tiempo: row.time,
+    aleatoria: Number(row.mac_type) === 1,
+    leido: readCrudo(row),
+    medidas: {
+      bateria: row.batt,
+      bateriaMv: scale(row.volt, 1000),
+      temperatura: row.tempc,
+      humedad: row.hum,
+      presionPa: scale(row.pres, 100),
+      contadorMovimiento: row.mov,
+      secuencia: row.seq,
+      aceleraciones: aG ? sampleOf(row.accx, row.accy, row.accz, aG) : undefined,
+      ibeacon: { uuid: row.uuid, major: row.major, minor: row.minor, txPower: row.txpower },
+    },
+    extra: { nombre: row.name, ...resto(row, LEIDOS) },
+  })
+}
+
+/** servicedatauuid comes as "0xfcd2" or "fcd2", most significant byte first. */
+function readCrudo(row: Objeto): (LecturaAnuncio | null)[] {
+  const fabricante = fromHex(row.manufacturerdata)
+  const uuid = fromHex(row.servicedatauuid)
+  const service = fromHex(row.servicedata)
+  return [
+    fabricante && decodeFabricante(fabricante),
+    service && uuid?.length === 2
+      ? decodeService(Buffer.concat([Buffer.from(uuid).reverse(), service]))
+      : null,
+  ]
+}

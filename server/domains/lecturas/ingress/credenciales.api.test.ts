@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Prueba, startPrueba } from '../../../testing/retorna'
+import { createCredenciales } from './credenciales'
+
+const GW = 'C300000AFB01'
+
+describe.runIf(inject('base').hay)('credentials in memory', () => {
+  let p: Prueba
+  beforeAll(async () => {
+    p = await startPrueba()
+    await p.register(GW, 'Reader', 'LEC-1')
+  })
+  afterAll(() => p.stop())
+
+  /** A database whose next answer waits until it is let go. */
+  function holdAnswer() {
+    let letGo = () => {}
+    let noteRead = () => {}
+    const ingress = new Promise<void>((r) => {
+      letGo = r
+    })
+    const leido = new Promise<void>((r) => {
+      noteRead = r
+    })
+    const db = p.servidor.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        noteRead()
+        await ingress
+        return result
+      },
+    })
+    return { db, letGo, leido }
+  }
+
+  test('one that is revoked while it is read again is good no longer', async () => {
+    const { usuario, clave } = await p.issue(GW)
+    const { db, letGo, leido } = holdAnswer()
+    const credenciales = createCredenciales(db, { note: () => {} })
+    const enCurso = credenciales.check(usuario, clave)
+    await leido
+    const r = await p.call('DELETE', `/api/lectores/${GW}/credencial`, { cookie: await p.as('admin') })
+    expect(r.status).toBe(200)
+    credenciales.forget()
+    letGo()
+    // It was asked for before.
+    expect((await enCurso)?.lector?.mac).toBe(GW)
+    expect(await credenciales.check(usuario, clave)).toBeNull()
+  })
+
+  test('one that nobody touched is read once', async () => {
+    const { usuario, clave } = await p.issue(GW)
+    let veces = 0
+    const db = p.servidor.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        veces++
+        return result
+      },
+    })
+    const credenciales = createCredenciales(db, { note: () => {} })
+    for (let i = 0; i < 3; i++) expect((await credenciales.check(usuario, clave))?.lector?.mac).toBe(GW)
+    expect(veces).toBe(1)
+    credenciales.forget()
+    expect((await credenciales.check(usuario, clave))?.lector?.mac).toBe(GW)
+    expect(veces).toBe(2)
+  })
+})

@@ -1,0 +1,22 @@
+import type { Metricas } from '../../../../platform/metrics/metrics'
+import { nombrados, parseTopic } from '../../formats/gateways/topics'
+import type { Entrada } from '../recepcion'
+
+const MAX_MESSAGE = 1 << 20
+
+/** What came by a broker that is not ours, which has checked who may say it; null, and counted, where it is nothing of a gateway's. */
+export function readAjena(topicTexto: string, message: Uint8Array, metricas: Metricas): Entrada | null {
+  const topic = parseTopic(topicTexto)
+  if (!topic || message.length > MAX_MESSAGE) {
+    metricas.rechazados.inc({ via: 'mqtt', motivo: topic ? 'demasiado_grande' : 'topic_desconocido' })
+    return null
+  }
+  return {
+    formato: topic.formato,
+    via: 'mqtt',
+    topic: topicTexto,
+    texto: Buffer.from(message.buffer, message.byteOffset, message.length).toString(),
+    origen: { lector: null, puente: true },
+    ...nombrados(topic, false),
+  }
+}

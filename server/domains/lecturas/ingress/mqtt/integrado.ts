@@ -1,0 +1,178 @@
+import { createServer, type Socket } from 'node:net'
+import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
+import { writeToStream } from 'mqtt-packet'
+import { causaOf, ErrorStartup } from '../../../../platform/config/startup-errors'
+import type { Metricas } from '../../../../platform/metrics/metrics'
+import { nombrados, parseTopic } from '../../formats/gateways/topics'
+import type { Origen } from '../../pipeline/message'
+import type { Credenciales } from '../credenciales'
+import type { Recepcion } from '../recepcion'
+import type { Rejections } from '../repo-rejections'
+import { createEspera } from './espera'
+import { limitPackets } from './limit'
+
+// By itself it keeps a buffer for each of 65,536 numbers, ten megabytes, to save the making of two bytes for each packet.
+writeToStream.cacheNumbers = false
+
+const PORT = 1883
+const PUERTOS_A_PROBAR = 20
+/** A client must send its credential within this time. */
+const PRESENTACION_MS = 10_000
+/** TCP keep-alive: after this silence the system checks whether the reader is still there. */
+const SILENCIO_MS = 120_000
+const MALA_CLAVE = 4
+
+type ClientLector = Client & { origen?: Origen; usuario?: string; clave?: string }
+
+/**
+ * The embedded broker: readers publish, nobody subscribes. A message is acknowledged (PUBACK) only after what it says
+ * is committed. Each publication checks the credential again, so that a revoked one ends at once.
+ */
+export async function startBroker(
+  options: { host: string; puerto: number | undefined },
+  receive: Recepcion,
+  credenciales: Credenciales,
+  rejections: Rejections,
+  metricas: Metricas,
+  /** Whether a reader is who it says could not be found out. */
+  onFail: (e: unknown) => void,
+) {
+  const broker = await Aedes.createBroker({
+    maxClientsIdLength: 256,
+    maxTopicLevels: 12,
+    queueLimit: 500,
+    connectTimeout: PRESENTACION_MS,
+  })
+  const refuse = (motivo: string) => metricas.rechazados.inc({ via: 'mqtt', motivo })
+
+  broker.authenticate = (client, usuario, clave, done) => {
+    const rejection = Object.assign(new Error('bad credentials'), {
+      returnCode: MALA_CLAVE,
+    }) as AuthenticateError
+    if (!usuario || !clave) {
+      refuse('sin_credencial')
+      return done(rejection, null)
+    }
+    const text = clave.toString()
+    const socket = client.conn as Socket
+    espera.present(socket)
+    credenciales.check(usuario, text).then(
+      (origen) => {
+        if (!origen) {
+          refuse('sin_credencial')
+          espera.refuse(socket)
+        }
+        // A second connection of the same id ends the first, and sessions go by it: an id is its own reader's alone. What
+        // aedes does with it comes after this.
+        const id = `${usuario}/${client.id}`
+        Object.assign(client, { id, origen, usuario, clave: text })
+        done(origen ? null : rejection, Boolean(origen))
+      },
+      (e) => {
+        onFail(e)
+        espera.refuse(socket)
+        done(Object.assign(new Error('unavailable'), { returnCode: 3 }) as AuthenticateError, null)
+      },
+    )
+  }
+
+  broker.authorizeSubscribe = (_client, _subscription, done) => {
+    refuse('suscripcion')
+    done(null, null)
+  }
+
+  /** Why this client may not publish here; null where it may. */
+  function forbidden(origen: Origen, topic: ReturnType<typeof parseTopic>): string | null {
+    if (!topic) return 'topic_desconocido'
+    const propio = !topic.lector || topic.lector === origen.lector?.mac
+    return propio || origen.puente ? null : 'lector_ajeno'
+  }
+
+  async function publish(client: ClientLector | null, packet: PublishPacket): Promise<void> {
+    // The broker's own $SYS messages have no client.
+    if (!client) return
+    const origen = await credenciales.check(client.usuario ?? '', client.clave ?? '')
+    if (!origen) throw new Error('revoked')
+    const topic = parseTopic(packet.topic)
+    const motivo = forbidden(origen, topic)
+    if (motivo || !topic) {
+      refuse(motivo ?? 'topic_desconocido')
+      const que = topic ? 'no es de este lector' : 'no es de ningún formato'
+      if (origen.lector) rejections.note(origen.lector.id, `El topic ${packet.topic} ${que}.`)
+      throw new Error('forbidden topic')
+    }
+    await receive({
+      formato: topic.formato,
+      via: 'mqtt',
+      topic: packet.topic,
+      texto: packet.payload.toString(),
+      origen,
+      ...nombrados(topic, true),
+    })
+  }
+
+  broker.authorizePublish = (client, packet, done) => {
+    // Nothing is kept for subscribers: there are none.
+    packet.retain = false
+    publish(client as ClientLector | null, packet).then(
+      () => done(null),
+      (e: Error) => done(e),
+    )
+  }
+
+  broker.on('connectionError', () => refuse('conexion'))
+  broker.on('clientError', () => refuse('cliente'))
+
+  const espera = createEspera(() => refuse('demasiadas'))
+  broker.on('clientReady', (client) => espera.admit(client.conn as Socket))
+
+  const enchufes = new Set<Socket>()
+  const server = createServer({ keepAlive: true, keepAliveInitialDelay: SILENCIO_MS }, (socket) => {
+    if (!espera.add(socket)) {
+      refuse('demasiadas')
+      socket.destroy()
+      return
+    }
+    enchufes.add(socket)
+    metricas.conexionesMqtt.set(enchufes.size)
+    socket.on('close', () => {
+      enchufes.delete(socket)
+      metricas.conexionesMqtt.set(enchufes.size)
+    })
+    limitPackets(socket, () => refuse('demasiado_grande'))
+    broker.handle(socket)
+  })
+
+  const puerto = await listen(server, options.host, options.puerto)
+  return {
+    puerto,
+    async stop(): Promise<void> {
+      for (const s of enchufes) s.destroy()
+      await new Promise<void>((r) => server.close(() => r()))
+      await new Promise<void>((r) => broker.close(() => r()))
+    },
+  }
+}
+
+/** Listen on the port asked for, or, where none was, on 1883 or the next free one. */
+async function listen(server: ReturnType<typeof createServer>, host: string, pedido: number | undefined) {
+  const intentos = pedido === undefined ? PUERTOS_A_PROBAR : 1
+  for (let i = 0; i < intentos; i++) {
+    const puerto = (pedido ?? PORT) + i
+    const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+      server.once('error', resolve)
+      server.listen(puerto, host, () => {
+        server.removeListener('error', resolve)
+        resolve(null)
+      })
+    })
+    if (!error) return (server.address() as { port: number }).port
+    if (error.code !== 'EADDRINUSE')
+      throw new ErrorStartup(`No se puede abrir el puerto MQTT ${puerto}: ${causaOf(error)}.`)
+  }
+  throw new ErrorStartup(
+    pedido === undefined
+      ? `No hay ningún puerto MQTT libre entre ${PORT} y ${PORT + PUERTOS_A_PROBAR - 1}.`
+      : `El puerto MQTT ${pedido} ya está en uso. Indique otro con MQTT_PORT.`,
+  )
+}

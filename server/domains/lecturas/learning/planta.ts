@@ -1,0 +1,89 @@
+import { hasNumber, type Lectores, numberOf } from '../engine/lectores'
+import { compile, type EmissionModel } from '../engine/model/emission-model'
+import type { StoredStats } from '../engine/model/guardado'
+import { unpackStats } from '../engine/model/guardado'
+import { createStats, emptyStats, type LectorDePlanta, type Stats } from '../engine/model/stats'
+import { PLACE_OF_LECTOR } from '../rules/estancia'
+
+/** A reader with where it stands. */
+export type LocatedLector = {
+  id: number
+  empresa: number
+  ubicacion: number | null
+  lat: number | null
+  lon: number | null
+}
+
+/** What a company's plant has taught, and what of it holds no more. */
+export type Learned = {
+  empresa: number
+  version: number
+  sumas: StoredStats
+  exponente: number | null
+  /** Locations that there are. */
+  ubicaciones: number[]
+  /** Readers that were moved since. */
+  movidos: number[]
+}
+
+/** A location is a place; so are the surroundings of a reader without one. */
+export const placeOf = (l: { id: number; ubicacion: number | null }): number =>
+  l.ubicacion ?? PLACE_OF_LECTOR + l.id
+
+const METROS_POR_GRADO = 111_320
+
+/**
+ * Metres from the first reader. Null for readers that stand on the same spot as one of another place: such coordinates are of the
+ * whole plant, not of the reader.
+ */
+function metrosOf(lectores: readonly LocatedLector[]): ({ x: number; y: number } | null)[] {
+  const first = lectores.find((l) => l.lat !== null && l.lon !== null)
+  const reportedPlaces = new Map<string, Set<number>>()
+  const claveOf = (l: LocatedLector) => `${l.lat} ${l.lon}`
+  for (const l of lectores)
+    reportedPlaces.set(claveOf(l), (reportedPlaces.get(claveOf(l)) ?? new Set()).add(placeOf(l)))
+  return lectores.map((l) => {
+    if (!first || l.lat === null || l.lon === null || (reportedPlaces.get(claveOf(l))?.size ?? 0) > 1)
+      return null
+    const lat0 = first.lat as number
+    const lon0 = first.lon as number
+    return {
+      x: (l.lon - lon0) * METROS_POR_GRADO * Math.cos((lat0 * Math.PI) / 180),
+      y: (l.lat - lat0) * METROS_POR_GRADO,
+    }
+  })
+}
+
+/** The readers by their numbers in `lectores`, where new ones get theirs; without those for whom there is none left. */
+export function plantaOf(lectores: Lectores, located: readonly LocatedLector[]): LectorDePlanta[] {
+  const metros = metrosOf(located)
+  return located.flatMap((s, i) =>
+    hasNumber(lectores, s.id)
+      ? {
+          lector: numberOf(lectores, s.id),
+          lugar: placeOf(s),
+          x: metros[i]?.x ?? null,
+          y: metros[i]?.y ?? null,
+        }
+      : [],
+  )
+}
+
+/** What a version says of the plant of now; without one, nothing yet. */
+export const statsOf = (a: Learned | null, planta: readonly LectorDePlanta[], l: Lectores): Stats =>
+  a
+    ? unpackStats(a.sumas, planta, l, new Set(a.movidos), new Set(a.ubicaciones))
+    : createStats(planta, l.ids.length)
+
+/** What places are told by. Version 0: nothing was learned. */
+export const emissionModelOf = (
+  a: Learned | null,
+  planta: readonly LectorDePlanta[],
+  l: Lectores,
+): EmissionModel =>
+  compile(
+    a ? statsOf(a, planta, l) : emptyStats(planta, l.ids.length),
+    planta,
+    a?.version ?? 0,
+    a?.exponente ?? undefined,
+  )

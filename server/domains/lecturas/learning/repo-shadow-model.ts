@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/client'
+import type { Caso } from '../engine/certeza'
+import type { Sample } from '../engine/model/sample'
+
+/** What a person said that can be learned from: nothing that the readers denied, nothing taken back. */
+export type Confirmada = {
+  id: number
+  lugar: number
+  /** Readers by their ids. */
+  muestra: Sample
+  /** No version has learned from it yet. */
+  nueva: boolean
+}
+
+/** The last ones, newest first. */
+export async function listConfirmadas(db: Db, empresa: number, cuantas: number): Promise<Confirmada[]> {
+  const { rows } = await sql<Confirmada>`
+    select id, ubicacion_id as lugar, muestra, version is null as nueva from confirmacion
+    where empresa_id = ${empresa} and creible and retirada is null and muestra is not null
+    order by momento desc limit ${cuantas}`.execute(db)
+  return rows
+}
+
+/** What the odds were at the last confirmations, those that the readers denied as well. */
+export async function listCasos(db: Db, empresa: number): Promise<Caso[]> {
+  const { rows } = await sql<{ caso: Caso }>`
+    select caso from confirmacion where empresa_id = ${empresa} and retirada is null and caso is not null
+    order by momento desc limit 200`.execute(db)
+  return rows.map((r) => r.caso)
+}
+
+/** @returns ids of those that a version has learned from now */
+export async function markConfirmadas(tx: Db, ids: number[], version: number): Promise<void> {
+  await sql`update confirmacion set version = ${version} where id = any(${ids})`.execute(tx)
+}
+
+const DAYS_TRAINING_RESTS = 14
+
+/** Rests without doubt that nothing was learned from yet; readers by their ids. */
+export async function takeTrainingRests(
+  tx: Db,
+  empresa: number,
+): Promise<{ lector: number; muestra: Sample }[]> {
+  await sql`
+    delete from descanso where momento < now() - make_interval(days => ${DAYS_TRAINING_RESTS})`.execute(tx)
+  const { rows } = await sql<{ lector: number; muestra: Sample }>`
+    select lector_id as lector, muestra from descanso where empresa_id = ${empresa} and momento <= now()
+    order by momento desc limit 20000`.execute(tx)
+  return rows
+}
+
+/** They were learned from. */
+export async function removeTrainingRests(tx: Db, empresa: number): Promise<void> {
+  await sql`delete from descanso where empresa_id = ${empresa} and momento <= now()`.execute(tx)
+}
+
+/** Versions that were tried and not used: the newest try says it all. */
+export async function removeIntentos(tx: Db, empresa: number): Promise<void> {
+  await sql`
+    delete from aprendido where empresa_id = ${empresa} and not activo and resumen->>'motivo' is not null`.execute(
+    tx,
+  )
+}
+
+/** Companies where something can be learned and nobody has tried for most of a day. */
+export async function listDue(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ empresa: number }>`
+    select id as empresa from empresa e
+    where (exists (select from descanso where empresa_id = e.id)
+        or exists (select from confirmacion where empresa_id = e.id and version is null and muestra is not null))
+      and not exists (select from aprendido where empresa_id = e.id and clase in ('solo', 'confirmaciones')
+        and creado > now() - interval '20 hours')
+    order by id limit 1000`.execute(db)
+  return rows.map((r) => r.empresa)
+}

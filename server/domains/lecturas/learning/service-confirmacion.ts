@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../../../platform/db/client'
+import { conflicto, noEncontrado } from '../../../platform/http/errores'
+import { unpackBelief } from '../engine/codec'
+import { confirm } from '../engine/motor'
+import type { Plantas } from '../pipeline/memory/plants'
+import * as repo from './repo-confirmacion'
+
+/** From here on it is asked back, and not learned: the readers speak for another place by so many nats. */
+const NATS_DUDA = 8
+
+/** By how much the readers speak for another place; null: they cannot tell that one. */
+async function weighAgainst(plantas: Plantas, d: repo.LastReported, place: number): Promise<number | null> {
+  const planta = (await plantas.prepare([d.empresa])).get(d.empresa)
+  if (!planta?.tabla.lugares.includes(place)) return null
+  // A copy: what is told is changed by who has the company in custody.
+  const c = d.creencia && unpackBelief(d.creencia, planta.lectores)
+  return c ? confirm(c, planta.tabla, planta.lectores, place, Math.floor(Date.now() / 1000)).nats : 0
+}
+
+export type Correccion = { mac: string; ubicacion: number; seguro: boolean }
+type Who = { usuarioId: number; username: string }
+
+/** A person says where a container is. @param empresa null: of any company. @returns what to write, once it is sure */
+export async function reviewCorreccion(
+  db: Db,
+  plantas: Plantas,
+  empresa: number | null,
+  { mac, ubicacion, seguro }: Correccion,
+  { usuarioId, username }: Who,
+): Promise<repo.New> {
+  const d = await repo.findLastReported(db, empresa, mac)
+  if (d === undefined) throw noEncontrado('No existe ese dispositivo.')
+  if (d === null) throw conflicto('Ningún lector ha oído todavía este dispositivo.', 'sin_registro')
+  const nombre = await repo.findNombre(db, d.empresa, ubicacion)
+  if (nombre === undefined) throw noEncontrado('No existe esa ubicación.')
+  const nats = await weighAgainst(plantas, d, ubicacion)
+  if (nats === null)
+    throw conflicto(
+      `Los lectores no distinguen «${nombre}»: no tiene lector y no se ha calibrado con un paseo.`,
+      'sin_calibrar',
+    )
+  const creible = nats < NATS_DUDA || d.lugar === ubicacion
+  if (!creible && !seguro)
+    throw conflicto(
+      `Los lectores dicen «${d.dicho ?? 'Sin ubicación'}». ¿Seguro que está en «${nombre}»?`,
+      'poco_creible',
+    )
+  return { d, ubicacion, usuario: usuarioId, autor: username, nats, creible }
+}
+
+export async function retractCorreccion(tx: Db, id: number, who: Who): Promise<void> {
+  const r = await repo.removeConfirmacion(tx, id, who.usuarioId)
+  if (!r) throw noEncontrado('No existe esa corrección.')
+  if (!r.aTiempo) throw conflicto('Ha pasado más de un minuto: ya no se puede deshacer.', 'tarde')
+}
+
+const ESPERA_MS = 3000
+const CADA_MS = 100
+
+/** Until it is told, or for a while: the process that tells it may be another one. */
+export async function waitAtendida(db: Db, id: number): Promise<void> {
+  const fin = performance.now() + ESPERA_MS
+  while (performance.now() < fin && (await repo.isPendiente(db, id))) await sleep(CADA_MS)
+}

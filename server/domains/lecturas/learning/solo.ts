@@ -1,0 +1,134 @@
+import { MIN_MUESTRAS } from '#contract/valores/calibracion'
+import type { Db } from '../../../platform/db/client'
+import { lockEmpresa } from '../../../platform/db/empresa'
+import { noEncontrado } from '../../../platform/http/errores'
+import { doEach } from '../../../platform/jobs/each'
+import { fitExponente } from '../engine/certeza'
+import { addSample, learnPlace, learnSpotProximity } from '../engine/model/aprender'
+import { packStats } from '../engine/model/guardado'
+import { copyStats, joinSpots, type Stats } from '../engine/model/stats'
+import { PARAMETERS } from '../engine/parameters'
+import { measureEffect, numberSample, type Parte } from './effect'
+import { type LearnedModel, loadLearnedModel } from './learned-model'
+import { emissionModelOf } from './planta'
+import { insertLearned } from './repo'
+import * as repo from './repo-shadow-model'
+
+/** Fewer confirmations cannot tell whether a plant got better by itself. */
+const MIN_HOLDOUTS = 10
+/** People's confirmations that are looked through for new ones. */
+const RECIENTES = 1000
+
+/** What a version learned from people is tried in so many parts. */
+const PARTES = 5
+
+type Confirmadas = { ids: number[]; lugares: number[]; partes: Parte[] }
+
+/**
+ * Teach what people said. One rest is one sample, and only of places that were walked: elsewhere single samples would weigh one place
+ * against the others.
+ * @returns ids of the confirmations that were learned from, the places that they are of, and what would be known without each part of them
+ */
+function learnConfirmadas(s: LearnedModel, confirmadas: readonly repo.Confirmada[]): Confirmadas {
+  const joined = joinSpots(s.sumas)
+  const andados = new Set(
+    joined.lugares.filter(
+      (_, e) => (joined.propio[e] as number) < 0 && (joined.muestras[e] as number) >= MIN_MUESTRAS,
+    ),
+  )
+  const nuevas = confirmadas.filter((c) => c.nueva && andados.has(c.lugar))
+  const before = copyStats(s.sumas)
+  const teach = (a: Stats, cuales: typeof nuevas) => {
+    for (const c of cuales) learnPlace(a, c.lugar, [numberSample(c.muestra, s.lectores)])
+    return a
+  }
+  teach(s.sumas, nuevas)
+  const partes = Array.from({ length: Math.min(PARTES, nuevas.length) }, (_, k) => ({
+    ids: new Set(nuevas.filter((_, i) => i % PARTES === k).map((c) => c.id)),
+    sumas: () =>
+      teach(
+        { ...copyStats(before), cercania: s.sumas.cercania },
+        nuevas.filter((_, i) => i % PARTES !== k),
+      ),
+  }))
+  return { ids: nuevas.map((c) => c.id), lugares: nuevas.map((c) => c.lugar), partes }
+}
+
+/** Teach rests without doubt to the surroundings of their readers, and how near to its walk the plant lives. @returns of which places, from how many rests */
+async function learnTrainingRests(
+  tx: Db,
+  empresa: number,
+  s: LearnedModel,
+): Promise<{ n: number; lugares: number[] }> {
+  const places = new Set<number>()
+  const emissionModel = emissionModelOf(s.aprendido, s.planta, s.lectores)
+  let n = 0
+  for (const d of await repo.takeTrainingRests(tx, empresa)) {
+    const propio = s.lectores.numeros.get(d.lector)
+    const estado = propio === undefined ? -1 : s.sumas.propio.indexOf(propio)
+    if (estado < 0) continue
+    const sample = numberSample(d.muestra, s.lectores)
+    addSample(s.sumas, estado, sample)
+    learnSpotProximity(s.sumas, emissionModel, sample)
+    places.add(s.sumas.lugares[estado] as number)
+    n++
+  }
+  return { n, lugares: [...places] }
+}
+
+function motivoOf(confirmaciones: number, before: number, now: number): string | null {
+  if (confirmaciones < MIN_HOLDOUTS)
+    return `Faltan confirmaciones para probarla: hay ${confirmaciones} de ${MIN_HOLDOUTS}.`
+  return now < before ? 'Nombra peor las últimas confirmaciones.' : null
+}
+
+/**
+ * Learn from what people said and from rests without doubt. It is used only where it names the last confirmations no worse than what is
+ * used now; else it is kept with why.
+ * @param actor null: nobody asked for it
+ * @returns the new version; null: there is nothing new
+ */
+export async function learnSolo(tx: Db, empresa: number, actor: string | null): Promise<number | null> {
+  if ((await lockEmpresa(tx, empresa)) === undefined) throw noEncontrado('No existe esa empresa.')
+  const s = (await loadLearnedModel(tx, empresa)) as LearnedModel
+  const trainingRests = await learnTrainingRests(tx, empresa, s)
+  const {
+    ids,
+    lugares: places,
+    partes,
+  } = learnConfirmadas(s, await repo.listConfirmadas(tx, empresa, RECIENTES))
+  if (!ids.length && !trainingRests.n) return null
+  let effect = await measureEffect(tx, empresa, s, partes)
+  const conocida = s.aprendido?.sumas.cercania ?? PARAMETERS.spotProximityPrevia
+  if (effect.ahora < effect.antes && s.sumas.cercania !== conocida) {
+    // What rests tell of the walk holds nothing else back.
+    s.sumas.cercania = conocida
+    effect = await measureEffect(tx, empresa, s, partes)
+  }
+  const motivo = motivoOf(effect.confirmaciones, effect.antes, effect.ahora)
+  await repo.removeIntentos(tx, empresa)
+  const version = await insertLearned(tx, {
+    empresa,
+    clase: trainingRests.n ? 'solo' : 'confirmaciones',
+    autor: actor,
+    resumen: {
+      ...effect,
+      lugares: new Set([...places, ...trainingRests.lugares]).size,
+      muestras: ids.length + trainingRests.n,
+      de: null,
+      motivo,
+    },
+    sumas: packStats(s.sumas, s.lectores),
+    exponente: fitExponente(await repo.listCasos(tx, empresa)),
+    activo: motivo === null,
+  })
+  if (motivo !== null) return version
+  await repo.markConfirmadas(tx, ids, version)
+  await repo.removeTrainingRests(tx, empresa)
+  return version
+}
+
+/** Learn for the companies that have not for a day. One that fails keeps no other from it. */
+export async function learnDue(db: Db): Promise<void> {
+  await doEach(await repo.listDue(db), (e) => db.transaction().execute((tx) => learnSolo(tx, e, null)))
+}

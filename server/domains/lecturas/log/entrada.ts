@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream'
+import type { Metricas } from '../../../platform/metrics/metrics'
+import { FILTERS } from '../formats/gateways/topics'
+import { readAjena } from '../ingress/mqtt/ajena'
+import type { Recepcion } from '../ingress/recepcion'
+import type { Log } from './connection'
+
+/** All processes divide the messages by this name. */
+const DURADERO = 'retorna'
+/** Messages of a process that are on their way into the log. */
+const PEDIDOS = 200
+const MAX_SIN_CONFIRMAR = 5000
+/** A message that nobody confirmed by then is given to another process. */
+const CONFIRMA_NS = 30 * 1_000_000_000
+const REINTENTO_MS = 1000
+
+/** NATS has subjects where MQTT has topics: `gw/AC…/status` is `gw.AC….status` there, and a leading `/` is `/.`. */
+const subjectOf = (filter: string) =>
+  filter
+    .replace(/^\//, '\u0000')
+    .replaceAll('/', '.')
+    .replace('\u0000', '/.')
+    .replaceAll('+', '*')
+    .replaceAll('#', '>')
+
+export const topicOf = (subject: string) =>
+  subject.startsWith('/.') ? `/${subject.slice(2).replaceAll('.', '/')}` : subject.replaceAll('.', '/')
+
+/**
+ * Take what gateways say at NATS itself (its MQTT listener, or a plant's own server that hands it on): a stream keeps it until it is
+ * in the log. Who may publish where is for NATS to check, as with any outside broker.
+ * @param stream made where it is not there, with the topics that gateways use
+ */
+export async function startEntrada(
+  b: Log,
+  stream: string,
+  replicas: number,
+  receive: Recepcion,
+  metricas: Metricas,
+  onFail: (e: unknown) => void,
+) {
+  if (!(await b.jsm.streams.info(stream).catch(() => null)))
+    await b.jsm.streams.add({
+      name: stream,
+      subjects: FILTERS.map(subjectOf),
+      storage: 'file',
+      retention: 'workqueue',
+      discard: 'new',
+      num_replicas: replicas,
+    })
+  if (!(await b.jsm.consumers.info(stream, DURADERO).catch(() => null)))
+    await b.jsm.consumers.add(stream, {
+      durable_name: DURADERO,
+      ack_policy: 'explicit',
+      ack_wait: CONFIRMA_NS,
+      max_ack_pending: MAX_SIN_CONFIRMAR,
+    })
+  let parado = false
+  let messages: ConsumerMessages | null = null
+
+  async function handle(m: JsMsg): Promise<void> {
+    const entrada = readAjena(topicOf(m.subject), m.data, metricas)
+    if (!entrada) return m.ack()
+    try {
+      await receive(entrada)
+      m.ack()
+    } catch {
+      m.nak(REINTENTO_MS)
+    }
+  }
+
+  async function read(): Promise<void> {
+    const c = await b.js.consumers.get(stream, DURADERO)
+    messages = await c.consume({ max_messages: PEDIDOS, idle_heartbeat: 2000, expires: 10_000 })
+    for await (const m of messages) handle(m).catch(onFail)
+  }
+
+  const fin = (async () => {
+    while (!parado) {
+      await read().catch((e) => !parado && onFail(e))
+      if (!parado) await sleep(REINTENTO_MS)
+    }
+  })()
+
+  return {
+    async stop(): Promise<void> {
+      parado = true
+      await Promise.race([messages?.close(), sleep(1000)])
+      await Promise.race([fin, sleep(1500)])
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { Lectura } from '../formats/lectura'
+import type { Message, Origen, RemoteHearing } from '../pipeline/message'
+
+/** One record of the log: messages of one partition, as JSON. A program reads those of its own version and the one before. */
+const VERSION = 1
+
+/** Most characters of a record, of up to three bytes each; a server takes 1 MiB unless told otherwise. */
+const MAX_LENGTH = 300_000
+
+/** A message, without what nobody reads behind the door. */
+type Hoja = {
+  f: string
+  v: 'http' | 'mqtt'
+  o: Origen
+  r: number
+  a: Lectura[]
+  l?: Message['decodificado']['lectores']
+  t?: RemoteHearing[]
+}
+
+type LogRecord = { v: typeof VERSION; h: Hoja[] }
+
+/** A message as JSON, in as many parts as its size asks for. */
+function* hojasOf(h: Hoja): Generator<string> {
+  const text = JSON.stringify(h)
+  if (text.length <= MAX_LENGTH || h.a.length < 2) return yield text
+  const mitad = h.a.length >> 1
+  yield* hojasOf({ ...h, a: h.a.slice(0, mitad) })
+  yield* hojasOf({ f: h.f, v: h.v, o: h.o, r: h.r, a: h.a.slice(mitad) })
+}
+
+function hojaOf(m: Message): Hoja {
+  const { lecturas, lectores } = m.decodificado
+  return {
+    f: m.formato,
+    v: m.via,
+    o: m.origen,
+    r: m.recibido,
+    a: lecturas,
+    ...(lectores.length && { l: lectores }),
+    ...(m.remoteHearings?.length && { t: m.remoteHearings }),
+  }
+}
+
+/** Messages as records of the log, as few as their size allows. */
+export function encodeLogRecords(messages: readonly Message[]): string[] {
+  const logRecords: string[] = []
+  let hojas: string[] = []
+  let largo = 0
+  const close = () => {
+    if (hojas.length) logRecords.push(`{"v":${VERSION},"h":[${hojas.join(',')}]}`)
+    hojas = []
+    largo = 0
+  }
+  for (const m of messages)
+    for (const text of hojasOf(hojaOf(m))) {
+      if (largo + text.length > MAX_LENGTH) close()
+      hojas.push(text)
+      largo += text.length
+    }
+  close()
+  return logRecords
+}
+
+/** Throws where it is no record of a version that is known here. */
+export function decodeLogRecord(text: string): Message[] {
+  const p = JSON.parse(text) as LogRecord
+  if (p?.v !== VERSION || !Array.isArray(p.h)) throw new Error('not a record of the log')
+  return p.h.map((h) => ({
+    formato: h.f,
+    via: h.v,
+    topic: null,
+    texto: '',
+    origen: h.o,
+    recibido: h.r,
+    decodificado: { lecturas: h.a, rechazos: [], lectores: h.l ?? [] },
+    remoteHearings: h.t ?? [],
+  }))
+}

@@ -1,0 +1,120 @@
+import { preparePartitions } from '../../eventos/service'
+import { createIngesta, type Ingesta } from '../pipeline/ingest'
+import { addResults, createResult, type Message, macsOf, type Result } from '../pipeline/message'
+import { createLeaseManager, type Lease, type PartitionWorker } from '../pipeline/ownership/lease-manager'
+import type { KeepRefused, Place } from '../pipeline/ownership/ownership-types'
+import { askPartition, createRelayedMessages } from '../pipeline/ownership/relayed-messages'
+import type { Pipeline } from '../pipeline/pipeline'
+import { splitMensaje } from '../pipeline/split'
+import type { Log } from './connection'
+import { type Aplicado, followLog } from './leer'
+import { createPublicador } from './publicar'
+
+/** Nobody waits for the commit: a few large batches each second cost less than many small ones. */
+const PAUSA_MS = 200
+
+type Subscribers = {
+  /** Told of each record of the log that is committed. */
+  onApplied: (que: Aplicado) => void
+  /** Keeps what the database or a rule refuses of a message, before the log goes on behind it. */
+  keepRefused: KeepRefused
+  onFail: (e: unknown) => void
+}
+
+/** Have each partition apply its part of a message, whoever has it, and be told what became of it. */
+async function applyPastLog({ pool, registry }: Place, message: Message): Promise<Result> {
+  const { partes, resultado } = splitMensaje(message, await registry.prepare(new Set(macsOf(message))))
+  const hechas = await Promise.all(
+    partes.flatMap((parte, i) =>
+      parte?.decodificado.lecturas.length ? askPartition(pool, parte, i + 1) : [],
+    ),
+  )
+  const { rechazadas, rechazos } = resultado
+  return addResults([{ ...createResult(), rechazadas, rechazos }, ...hechas])
+}
+
+/**
+ * Takes messages into the log; where `aplica`, also applies the partitions of the log that this process has in custody.
+ */
+export function createLogPipeline(
+  b: Log,
+  place: Place,
+  aplica: boolean,
+  { onApplied, keepRefused, onFail }: Subscribers,
+): Pipeline {
+  const publicador = createPublicador(b, place.registry, onFail)
+  /** With what each attends to of what is asked of it past the log. */
+  const vivas = new Map<Ingesta, () => Promise<void>>()
+
+  /** From where to read: from the beginning where the log is another one than was applied until now. */
+  async function startOf(lease: Lease): Promise<number> {
+    const { sello, ultimo } = await b.readSello()
+    const { posicion: offset, bitacora: log } = lease.leaseGrant
+    if (log === sello && offset <= ultimo) return offset
+    if (!(await lease.restart(sello))) throw new Error('not in our custody')
+    return 0
+  }
+
+  function work(lease: Lease): PartitionWorker {
+    const { numero } = lease.leaseGrant
+    const begin = (e?: unknown) => {
+      if (e) onFail(e)
+      leaseManager.restart(numero)
+    }
+    const ingesta = createIngesta(lease, place, {
+      onFail,
+      onLost: begin,
+      pausaMs: PAUSA_MS,
+      deBitacora: true,
+      keepRefused,
+    })
+    let lectura: ReturnType<typeof followLog> | null = null
+    let roto = false
+    const onBroken = (e: unknown) => {
+      if (!roto) begin(e)
+      roto = true
+    }
+    const list = (async () => {
+      const desde = await startOf(lease)
+      await ingesta.start()
+      vivas.set(ingesta, createRelayedMessages(place.pool, numero, ingesta.receive))
+      lectura = followLog(b, ingesta, desde, onApplied, onBroken, onFail)
+    })().catch(begin)
+    const end = async (how: () => Promise<void>) => {
+      await list
+      roto = true
+      await lectura?.stop()
+      await how()
+      vivas.delete(ingesta)
+    }
+    return { stop: () => end(ingesta.stop), drop: () => end(ingesta.drop) }
+  }
+
+  const leaseManager = createLeaseManager(place.pool, { solo: false, unico: false }, work, onFail)
+
+  return {
+    async start() {
+      if (!aplica) return
+      await preparePartitions(place.pool).catch(onFail)
+      await leaseManager.start()
+    },
+    receive: publicador.receive,
+    apply: (message) => applyPastLog(place, message),
+    attend() {
+      for (const [ingesta, attendRelayedMessages] of vivas) {
+        ingesta.attend()
+        attendRelayedMessages().catch(onFail)
+      }
+    },
+    forgetPlantas(empresa) {
+      for (const ingesta of vivas.keys()) ingesta.plantas.forget(empresa)
+    },
+    get enCola() {
+      return [...vivas.keys()].reduce((s, i) => s + i.enCola, publicador.enCola)
+    },
+    async stop() {
+      await publicador.stop()
+      if (aplica) await leaseManager.stop()
+    },
+  }
+}

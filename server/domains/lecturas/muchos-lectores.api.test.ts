@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos'
+import { createLugar, putLector } from '../../testing/lugares'
+import { type Prueba, startPrueba } from '../../testing/retorna'
+
+const [LECTOR, TAG] = ['C30000AA0001', 'AC233FAA0001']
+/** It took 23 s and more; what is left is some 2 s of an idle processor. */
+const FIRST_MS = 12_000
+
+describe.runIf(inject('base').hay)('as many readers in one location as a company may have', () => {
+  let p: Prueba
+  beforeAll(async () => {
+    p = await startPrueba()
+    await p.register(LECTOR, 'Reader', 'LEC-0')
+    await putLector(p, LECTOR, await createLugar(p, 'Almacén'))
+    await p.register(TAG, 'SmartBle', '20014-1')
+    const { pool } = p.servidor
+    const { rows } = await pool.query<{ n: number }>(
+      "select count(*)::int as n from dispositivo where tipo = 'Reader' and empresa_id = 1",
+    )
+    await pool.query(
+      `insert into dispositivo (empresa_id, mac, tipo, apodo, ubicacion_id)
+       select 1, 'C3004E' || lpad(to_hex(i), 6, '0'), 'Reader', 'LEC-' || i, l.ubicacion_id
+       from generate_series($1::int + 1, $2::int) i, dispositivo l where l.mac = $3`,
+      [rows[0]?.n, LECTORES_POR_EMPRESA, LECTOR],
+    )
+  })
+  afterAll(() => p.stop())
+
+  test('the first message is answered in seconds, and the list has all of them', async () => {
+    const puente = await p.issue(LECTOR, true)
+    const inicio = performance.now()
+    const r = await p.send('retorna', JSON.stringify([{ mac: TAG, lector: LECTOR, rssi: -52 }]), puente)
+    expect(r.body).toMatchObject({ aceptadas: 1 })
+    expect(performance.now() - inicio).toBeLessThan(FIRST_MS)
+    const { body } = await p.call<{ mac: string; oidos: number }[]>('GET', '/api/lectores?empresa=1', {
+      cookie: await p.as('admin'),
+    })
+    expect(body).toHaveLength(LECTORES_POR_EMPRESA)
+    expect(body.find((l) => l.mac === LECTOR)?.oidos).toBe(1)
+  })
+})

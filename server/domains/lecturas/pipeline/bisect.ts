@@ -1,0 +1,71 @@
+import { isSinBase } from '../../../platform/db/failures'
+import { isTransient } from './failures'
+import { LeaseError } from './ownership/lease-manager'
+
+/** So many that fail alone in one go are no matter of each of them. */
+const MAX_CULPABLES = 20
+const FIRST_MS = 1000
+const LAST_MS = 3_600_000
+const MAX_ISOLATED_ROWS = 10_000
+
+/** None of what is being done is at fault: another attempt, or another process, may do it. */
+const isDeTodos = (e: unknown) => e instanceof LeaseError || isSinBase(e) || isTransient(e)
+
+/**
+ * Do something with all of these at once; where that fails, by halves, until what is at fault stands alone. Throws what is no fault of one.
+ * @param work must bear being called again with some of those that it failed with
+ * @param onAlone told of each that failed alone
+ */
+export async function doByHalves<T>(
+  all: readonly T[],
+  work: (parte: readonly T[]) => Promise<unknown>,
+  onAlone: (uno: T, e: unknown) => void,
+): Promise<void> {
+  let culpables = 0
+  async function run(parte: readonly T[]): Promise<void> {
+    if (!parte.length) return
+    try {
+      await work(parte)
+    } catch (e) {
+      if (isDeTodos(e)) throw e
+      const mitad = parte.length >> 1
+      if (mitad) {
+        await run(parte.slice(0, mitad))
+        return run(parte.slice(mitad))
+      }
+      onAlone(parte[0] as T, e)
+      if (++culpables > MAX_CULPABLES) throw e
+    }
+  }
+  await run(all)
+}
+
+/**
+ * What failed alone waits, longer each time, while its neighbours go on. Its error is told once.
+ * @param onFail told of the first failure of each
+ */
+export function createIsolatedRows(onFail: (e: unknown) => void) {
+  const pendingMessages = new Map<number, { veces: number; hasta: number }>()
+  return {
+    isChildProcess: (id: number): boolean => (pendingMessages.get(id)?.hasta ?? 0) > performance.now(),
+    list: (): number[] => {
+      const now = performance.now()
+      return [...pendingMessages].flatMap(([id, e]) => (e.hasta > now ? [id] : []))
+    },
+    setAside(id: number, e: unknown): void {
+      const veces = (pendingMessages.get(id)?.veces ?? 0) + 1
+      if (veces === 1) onFail(e)
+      if (pendingMessages.size >= MAX_ISOLATED_ROWS) pendingMessages.clear()
+      pendingMessages.set(id, {
+        veces,
+        hasta: performance.now() + Math.min(LAST_MS, FIRST_MS * 2 ** (veces - 1)),
+      })
+    },
+    /** Done after all. */
+    settle(ids: Iterable<number>): void {
+      if (pendingMessages.size) for (const id of ids) pendingMessages.delete(id)
+    },
+  }
+}
+
+export type IsolatedRows = ReturnType<typeof createIsolatedRows>

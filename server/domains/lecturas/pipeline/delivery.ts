@@ -1,0 +1,49 @@
+import type pg from 'pg'
+import type { DeviceState } from '../rules/device-state'
+import { doByHalves } from './bisect'
+import type { DeviceStates } from './memory/device-states'
+import type { Plantas } from './memory/plants'
+import { savePlantSnapshots, saveSnapshots } from './memory/repo-snapshot'
+import type { Lease } from './ownership/lease-manager'
+import { transactPartition } from './ownership/repo-lease'
+import { sendBeliefs } from './writing/repo-beliefs'
+
+const DEVICE_STATES_POR_LOTE = 2000
+/** What was heard of a device longer ago is in the database whole. */
+const BREVE_MS = 15 * 60_000
+
+/**
+ * Write what is remembered of a partition and the database does not know: the next process goes on from it.
+ * @param ahora Unix ms: up to when everything that was heard is applied
+ * @param onFail told of what could not be written, without which the rest is
+ */
+export async function handOver(
+  pool: pg.Pool,
+  lease: Lease,
+  snapshot: DeviceStates,
+  plantas: Plantas,
+  now: number,
+  onFail: (e: unknown) => void,
+): Promise<void> {
+  const run = (work: (client: pg.ClientBase) => Promise<unknown>) =>
+    transactPartition(pool, async (client) => {
+      await lease.hold(client)
+      await work(client)
+    })
+  const recientes = snapshot.listRecientes(now - BREVE_MS)
+  const beliefs = [...new Set([...snapshot.listSinGuardar(), ...recientes])]
+  const runAll = async (
+    deviceStates: readonly DeviceState[],
+    work: (client: pg.ClientBase, parte: readonly DeviceState[]) => Promise<void>,
+  ) => {
+    for (let i = 0; i < deviceStates.length; i += DEVICE_STATES_POR_LOTE)
+      await doByHalves(
+        deviceStates.slice(i, i + DEVICE_STATES_POR_LOTE),
+        (parte) => run((client) => work(client, parte)),
+        (_, e) => onFail(e),
+      )
+  }
+  await runAll(beliefs, (client, parte) => sendBeliefs(client, parte, plantas.lectoresOf))
+  await runAll(recientes, saveSnapshots)
+  await run((client) => savePlantSnapshots(client, lease.leaseGrant.numero, plantas.pack()))
+}

@@ -1,0 +1,104 @@
+import type { Db } from '../../../../platform/db/client'
+import { createLectores, type Lectores } from '../../engine/lectores'
+import type { EmissionModel } from '../../engine/model/emission-model'
+import { emissionModelOf, placeOf, plantaOf } from '../../learning/planta'
+import { listActivos, listLocatedLectores, listPaseantes } from '../../learning/repo-planta'
+import { createClocks } from '../../rules/clocks'
+import { recallReloj } from '../../rules/reader-lags'
+import { type PlantSnapshot, plantSnapshot, recallPlanta, type Viva } from './snapshot'
+
+/** What the place of a company's tags is judged by. */
+export type Planta = Viva & {
+  tabla: EmissionModel
+  /** Place of each reader, by its id. */
+  lugarOf: ReadonlyMap<number, number>
+  /** Tags that are carried on a walk, by their id, and up to when, Unix ms. */
+  paseantes: ReadonlyMap<number, number>
+}
+
+/**
+ * The readers of each company as the engine knows them. How they are doing is remembered from reading to reading; where they stand is
+ * read from the database once, and again when somebody changes it.
+ */
+export function createPlantas(db: Db) {
+  const vivas = new Map<number, Viva>()
+  const plantas = new Map<number, Planta>()
+  /** Grows with each change: what was read before it is not kept. */
+  let cambios = 0
+
+  async function load(empresas: number[], vista: Map<number, Planta>, hablan: number[]): Promise<void> {
+    const before = cambios
+    const located = await listLocatedLectores(db, empresas, hablan)
+    const activos = await listActivos(db, empresas)
+    const paseos = await listPaseantes(db, empresas)
+    for (const e of empresas) {
+      const suyos = located.filter((s) => s.empresa === e)
+      const viva = vivaOf(e)
+      for (const l of suyos) recallReloj(viva.readerLags, l.id, l.desfase)
+      const learned = activos.find((a) => a.empresa === e) ?? null
+      const planta = {
+        ...viva,
+        tabla: emissionModelOf(learned, plantaOf(viva.lectores, suyos), viva.lectores),
+        lugarOf: new Map(suyos.map((s) => [s.id, placeOf(s)])),
+        paseantes: new Map(
+          paseos.flatMap((p) => (p.empresa === e ? [[p.dispositivo, p.hasta.getTime()] as const] : [])),
+        ),
+      }
+      vista.set(e, planta)
+      if (before === cambios) plantas.set(e, planta)
+    }
+  }
+
+  function vivaOf(empresa: number): Viva {
+    const viva = vivas.get(empresa) ?? {
+      lectores: createLectores(),
+      relojes: createClocks(),
+      readerLags: new Map(),
+    }
+    vivas.set(empresa, viva)
+    return viva
+  }
+
+  return {
+    /** How the readers of a company are doing, and the number that each goes by. */
+    lectoresOf: (empresa: number): Lectores => vivaOf(empresa).lectores,
+    /**
+     * @param lectores readers that speak: a plant that does not know one of them is read again
+     * @returns the plant of each of these companies
+     */
+    async prepare(
+      empresas: Iterable<number>,
+      lectores: Iterable<{ id: number; empresa: number }> = [],
+    ): Promise<ReadonlyMap<number, Planta>> {
+      const hablan: number[] = []
+      for (const { id, empresa } of lectores) {
+        hablan.push(id)
+        if (plantas.get(empresa)?.lugarOf.has(id) === false) plantas.delete(empresa)
+      }
+      const vista = new Map<number, Planta>()
+      const faltan: number[] = []
+      for (const e of empresas) {
+        const p = plantas.get(e)
+        if (p) vista.set(e, p)
+        else faltan.push(e)
+      }
+      if (faltan.length) await load(faltan, vista, hablan)
+      return vista
+    },
+    /** Where readers of a company stand may have changed, or what was learned; of all, where none is named. */
+    forget(empresa?: number): void {
+      cambios++
+      if (empresa === undefined) plantas.clear()
+      else plantas.delete(empresa)
+    },
+    /** How the readers of each company are doing, for the process that goes on. */
+    pack: (): Map<number, PlantSnapshot> =>
+      new Map([...vivas].map(([empresa, viva]) => [empresa, plantSnapshot(viva)])),
+    /** What another process handed over; to be called before anything is heard. */
+    recall(snapshots: ReadonlyMap<number, PlantSnapshot>): void {
+      for (const [empresa, m] of snapshots) recallPlanta(vivaOf(empresa), m)
+    },
+  }
+}
+
+export type Plantas = ReturnType<typeof createPlantas>

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { shareNext } from '../../../../platform/db/share'
+import { enEspera } from '../failures'
+import type { Message, Result } from '../message'
+import { ALL } from './partition'
+import {
+  addRelayedMessage,
+  answerRelayedMessage,
+  listRelayedMessages,
+  readResponse,
+  removeRelayedMessage,
+} from './repo-relayed-message'
+
+/** How long another process is waited for. */
+const TIMEOUT_MS = 8000
+const CADA_MS = 100
+
+/** Have a message applied by whichever process has a partition. @returns what became of it. Rejects with 503 where nobody says so in time. */
+export async function askPartition(pool: pg.Pool, mensaje: Message, partition = ALL): Promise<Result> {
+  const id = await addRelayedMessage(pool, mensaje, partition)
+  try {
+    for (const fin = performance.now() + TIMEOUT_MS; performance.now() < fin; await sleep(CADA_MS)) {
+      const result = await readResponse(pool, id)
+      if (result) return result
+    }
+    throw enEspera()
+  } finally {
+    await removeRelayedMessage(pool, id)
+  }
+}
+
+/** Apply what other processes ask of a partition: a message of the quarantine that somebody reads again there. */
+export const createRelayedMessages = (
+  pool: pg.Pool,
+  partition: number,
+  receive: (m: Message) => Promise<Result>,
+) =>
+  shareNext(async () => {
+    for (const { id, mensaje } of await listRelayedMessages(pool, partition))
+      await answerRelayedMessage(pool, id, await receive(mensaje))
+  })

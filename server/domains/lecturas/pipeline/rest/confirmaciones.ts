@@ -1,0 +1,63 @@
+import { confirmPlace, releasePlace } from '../../rules/confirmacion'
+import { doByHalves, type IsolatedRows } from '../bisect'
+import { transactPartition } from '../ownership/repo-lease'
+import { createWriteSet } from '../writing/repo-batch'
+import { noteCambio } from '../writing/repo-beliefs'
+import type { Pendiente } from './repo-confirmaciones'
+import { holdPendientes, listPendientes, saveAtendida } from './repo-confirmaciones'
+import type { Medios } from './rest'
+
+/**
+ * Tell of our containers what people say of them.
+ * @param isolated rows containers of which something could not be told: what is said of them later waits too, or the older would be told last
+ */
+export async function applyConfirmaciones(m: Medios, isolatedRows: IsolatedRows): Promise<void> {
+  await doByHalves(
+    await listPendientes(m.pool, m.carril, isolatedRows.list()),
+    async (parte) => {
+      const libres = parte.filter((c) => !isolatedRows.isChildProcess(c.dispositivo))
+      await applyParte(m, libres)
+      isolatedRows.settle(libres.map((c) => c.dispositivo))
+    },
+    (c, e) => isolatedRows.setAside(c.dispositivo, e),
+  )
+}
+
+async function applyParte(m: Medios, nuestras: readonly Pendiente[]): Promise<void> {
+  const empresas = new Set(nuestras.map((c) => c.empresa))
+  const writeSet = createWriteSet()
+  try {
+    await transactPartition(m.pool, async (client) => {
+      await m.hold(client)
+      const pendientes = await holdPendientes(
+        client,
+        nuestras.map((c) => c.id),
+      )
+      await m.memoria.prepare(new Set(pendientes.map((c) => c.dispositivo)))
+      const vista = await m.registry.prepare(new Set(), empresas)
+      const plantas = await m.plantas.prepare(empresas)
+      const now = Date.now()
+      const attend = async (c: Pendiente) => {
+        const r = m.memoria.get(c.dispositivo)
+        const v = plantas.get(c.empresa)
+        if (!r || !v || r.ultimo === null) return saveAtendida(client, c.id, null, null)
+        const a = vista.ajustes(c.empresa)
+        // Before it is changed: what fails half-way is forgotten.
+        writeSet.rastros.add(r)
+        writeSet.cambiados.add(r)
+        const lastReported = c.retirada
+          ? releasePlace(r, v, c.lugar, now, a)
+          : confirmPlace(r, v, c.ubicacion, now, a)
+        if (lastReported.evento) writeSet.eventos.push(lastReported.evento)
+        noteCambio(writeSet.transiciones, r, lastReported.cambio, now)
+        await saveAtendida(client, c.id, lastReported.muestra, lastReported.caso)
+      }
+      for (const c of pendientes) await attend(c)
+      await m.send(client, writeSet)
+    })
+  } catch (e) {
+    m.memoria.forget(writeSet.rastros)
+    throw e
+  }
+  m.memoria.settle(writeSet.rastros)
+}

@@ -1,0 +1,135 @@
+import type pg from 'pg'
+import { type DeviceState, isDelFuturo, rewind } from '../../rules/device-state'
+import { isJuzgable, judge, wouldChange } from '../../rules/estimate'
+import { rejudge, restsFrom, settle } from '../../rules/rules'
+import { doByHalves, type IsolatedRows } from '../bisect'
+import type { DeviceStates } from '../memory/device-states'
+import type { Planta, Plantas } from '../memory/plants'
+import type { Registry, Vista } from '../memory/registry'
+import { readEtiquetas } from '../memory/repo-device-state'
+import { transactPartition } from '../ownership/repo-lease'
+import { createWriteSet, type WriteSet } from '../writing/repo-batch'
+import { noteCambio } from '../writing/repo-beliefs'
+
+const POR_LOTE = 2000
+
+/** The rules' numbers and the plants of the companies that are looked at. */
+type Saberes = { vista: Vista; plantas: ReadonlyMap<number, Planta> }
+
+const isQuieto = (r: DeviceState, { vista }: Saberes, now: number) => {
+  const desde = restsFrom(r, vista.ajustes(r.empresa))
+  return desde !== null && desde <= now
+}
+
+/** What was heard last says that it is somewhere else. */
+const isMovido = (r: DeviceState, { plantas }: Saberes, now: number) => {
+  const v = plantas.get(r.empresa)
+  return v !== undefined && isJuzgable(r, now) && wouldChange(r, v, now)
+}
+
+export type Medios = {
+  pool: pg.Pool
+  memoria: DeviceStates
+  registry: Registry
+  plantas: Plantas
+  carril: number
+  /** Nobody else has these devices until the transaction ends; throws where somebody does. */
+  hold(client: pg.ClientBase): Promise<void>
+  send(client: pg.ClientBase, writeSet: WriteSet): Promise<void>
+}
+
+/**
+ * Those that are to be brought to rest or told somewhere else. The others are judged in memory: the next reading writes what that changes.
+ */
+function lookAt(
+  inquietos: readonly DeviceState[],
+  s: Saberes,
+  m: Medios,
+  isolatedRows: IsolatedRows,
+  now: number,
+) {
+  const iguales: DeviceState[] = []
+  const look = (r: DeviceState): boolean => {
+    if (isDelFuturo(r, now)) rewind(r, now)
+    if (isJuzgable(r, now) && !isMovido(r, s, now)) {
+      const v = s.plantas.get(r.empresa)
+      if (v) judge(r, v, now, s.vista.ajustes(r.empresa))
+      iguales.push(r)
+    }
+    return isQuieto(r, s, now) || isJuzgable(r, now)
+  }
+  const due = inquietos.filter((r) => {
+    if (isolatedRows.isChildProcess(r.dispositivo)) return false
+    try {
+      return look(r)
+    } catch (e) {
+      isolatedRows.setAside(r.dispositivo, e)
+      return false
+    }
+  })
+  m.memoria.settle(iguales)
+  return due
+}
+
+function applyDue(r: DeviceState, etiqueta: string | null, s: Saberes, now: number, e: WriteSet): void {
+  const a = s.vista.ajustes(r.empresa)
+  const v = s.plantas.get(r.empresa)
+  e.rastros.add(r)
+  if (v && isMovido(r, s, now)) {
+    const { evento, cambio } = rejudge(r, now, etiqueta, a, v)
+    if (evento) e.eventos.push(evento)
+    noteCambio(e.transiciones, r, cambio, r.ultimo ?? now)
+    e.cambiados.add(r)
+  }
+  const evento = settle(r, now, etiqueta, a)
+  if (!evento) return
+  e.eventos.push(evento)
+  e.cambiados.add(r)
+}
+
+/** @param ids tags that are to be brought to rest or told somewhere else */
+async function settleParte(m: Medios, s: Saberes, ids: readonly number[], now: number): Promise<void> {
+  // Where it failed before, they are read from the database again.
+  await m.memoria.prepare(new Set(ids))
+  // Their labels of now: the reading that moved them may be hours old.
+  const etiquetas = await readEtiquetas(m.pool, [...ids])
+  const writeSet = createWriteSet()
+  try {
+    await transactPartition(m.pool, async (client) => {
+      await m.hold(client)
+      for (const id of ids) {
+        const r = m.memoria.get(id)
+        if (r) applyDue(r, etiquetas.get(id) ?? null, s, now, writeSet)
+      }
+      await m.send(client, writeSet)
+    })
+  } catch (e) {
+    m.memoria.forget(writeSet.rastros)
+    throw e
+  }
+  m.memoria.settle(writeSet.rastros)
+}
+
+/**
+ * Bring to rest what has not moved for a while, and judge where the tags are that were heard, a part at a time. Returns whether there is
+ * more to do.
+ * @param isolated rows tags that this failed with
+ * @param ahora Unix ms: up to when everything that was heard is applied
+ */
+export async function settleQuietos(m: Medios, isolatedRows: IsolatedRows, now: number): Promise<boolean> {
+  const faltan = await m.memoria.loadSome()
+  const inquietos = [...m.memoria.inquietos]
+  const empresas = new Set(inquietos.map((r) => r.empresa))
+  const vista = await m.registry.prepare(new Set(), empresas)
+  const s: Saberes = { vista, plantas: await m.plantas.prepare(empresas) }
+  const due = lookAt(inquietos, s, m, isolatedRows, now).map((r) => r.dispositivo)
+  await doByHalves(
+    due.slice(0, POR_LOTE),
+    async (ids) => {
+      await settleParte(m, s, ids, now)
+      isolatedRows.settle(ids)
+    },
+    (id, e) => isolatedRows.setAside(id, e),
+  )
+  return faltan || due.length > POR_LOTE
+}

@@ -1,0 +1,87 @@
+import type { Lectura } from '../formats/lectura'
+import { deviceOf, readerOf } from './apply'
+import type { Vista } from './memory/registry'
+import { createResult, MAX_REJECTIONS, type Message, type RemoteHearing, type Result } from './message'
+import { PARTITIONS, partitionOf, partitionOfMac } from './ownership/partition'
+
+/** A message in the making: what one partition applies of it. */
+type Parte = {
+  lectores: Message['decodificado']['lectores']
+  lecturas: Lectura[]
+  remoteHearings: RemoteHearing[]
+}
+
+const createParte = (): Parte => ({ lectores: [], lecturas: [], remoteHearings: [] })
+const isEmpty = (p: Parte) => !p.lectores.length && !p.lecturas.length && !p.remoteHearings.length
+
+function addRemoteHearing(
+  p: Parte,
+  lector: number,
+  empresa: number,
+  id: number,
+  before: number | null,
+): void {
+  let t = p.remoteHearings.at(-1)
+  if (t?.lector !== lector) {
+    t = { lector, empresa, oidas: [] }
+    p.remoteHearings.push(t)
+  }
+  t.oidas.push(id, before)
+}
+
+/**
+ * Divide a message by the partition that applies each reading: to that of its device go all its values, to the others what it says of the
+ * reader. A sign of life goes to the partition of its reader.
+ * @returns for each partition, 1 to 8, at its number less one, its message or null; and what the sender is told: what was a repetition
+ *   is not known yet, and counts as accepted
+ */
+export function splitMensaje(m: Message, vista: Vista): { partes: (Message | null)[]; resultado: Result } {
+  const resultado = createResult()
+  resultado.rechazadas = m.decodificado.rechazos.length
+  resultado.rechazos = m.decodificado.rechazos.slice(0, MAX_REJECTIONS)
+  const batchParts = Array.from({ length: PARTITIONS }, createParte)
+  const parteOf = (partition: number) => batchParts[partition - 1] as Parte
+  for (const v of m.decodificado.lectores) {
+    const lector = readerOf(v.mac, m, vista)
+    if (!('motivo' in lector)) parteOf(partitionOf(lector.id)).lectores.push(v)
+  }
+  for (const l of m.decodificado.lecturas) {
+    const lector = readerOf(l.lector, m, vista)
+    if ('motivo' in lector) {
+      resultado.rechazadas++
+      if (resultado.rechazos.length < MAX_REJECTIONS) resultado.rechazos.push(lector)
+      continue
+    }
+    const d = deviceOf(l, lector, vista)
+    if (d) resultado.aceptadas++
+    else resultado.sin_registrar++
+    const suya = d ? partitionOf(d.id) : partitionOfMac(l.mac)
+    parteOf(suya).lecturas.push(l)
+    const before = l.tiempo === null ? null : m.recibido - l.tiempo
+    const delLector = partitionOf(lector.id)
+    // A tag that nobody registered shows only that its reader lives.
+    if (d)
+      for (let c = 1; c <= PARTITIONS; c++) {
+        if (c !== suya) addRemoteHearing(parteOf(c), lector.id, lector.empresa, d.id, before)
+      }
+    else if (delLector !== suya) addRemoteHearing(parteOf(delLector), lector.id, lector.empresa, 0, before)
+  }
+  const { formato, via, origen, recibido } = m
+  return {
+    resultado,
+    partes: batchParts.map((p) =>
+      isEmpty(p)
+        ? null
+        : {
+            formato,
+            via,
+            topic: null,
+            texto: '',
+            origen,
+            recibido,
+            decodificado: { lecturas: p.lecturas, rechazos: [], lectores: p.lectores },
+            remoteHearings: p.remoteHearings,
+          },
+    ),
+  }
+}

@@ -1,0 +1,68 @@
+import type { Ajustes } from '#contract/valores/ajustes'
+import type { NewEvento } from '../../eventos/evento'
+import type { Caso } from '../engine/certeza'
+import type { Sample } from '../engine/model/sample'
+import { confirm } from '../engine/motor'
+import type { DeviceState } from './device-state'
+import { stand } from './estancia'
+import { type Cambio, chooseLector, type PlaceContext } from './estimate'
+import { writeEvento } from './rules'
+
+export type LastReported = {
+  cambio: Cambio | null
+  evento: NewEvento | null
+  /** The rest around it, by the ids of readers. */
+  muestra: Sample | null
+  caso: Caso | null
+}
+
+/**
+ * A person says that the container is at `lugar` now (`r` is changed): it is told so until it moves, or much speaks against it.
+ * @param ahora Unix ms
+ */
+export function confirmPlace(
+  r: DeviceState,
+  v: PlaceContext,
+  place: number,
+  now: number,
+  a: Ajustes,
+): LastReported {
+  const before = r.sitio.lector
+  const c = confirm(r.creencia, v.tabla, v.lectores, place, Math.floor(now / 1000))
+  const lector = chooseLector(r, v, place) ?? before
+  const sample = c.muestra?.map((o) => ({ ...o, lector: v.lectores.ids[o.lector] as number })) ?? null
+  if (lector === null) return { cambio: null, evento: null, muestra: sample, caso: c.caso }
+  const ajeno = v.lugarOf.get(lector) !== place
+  const desde = r.creencia.desde * 1000
+  stand(
+    r.sitio,
+    { lugar: place, lector, ajeno, desde, callo: false, dice: false, mueve: false, lejos: false },
+    r.ultimo ?? now,
+    a,
+  )
+  r.certeza = 1
+  r.segundo = null
+  r.enCamino = false
+  r.porJuzgar = null
+  // Written at once: a restart must not lose it.
+  r.sinGuardar = Number.MAX_SAFE_INTEGER
+  r.guardado = 0
+  const evento = before === lector ? null : writeEvento(r, r.ultimo ?? now, now, r.evento?.etiqueta ?? null)
+  return { cambio: c.cambio, evento, muestra: sample, caso: c.caso }
+}
+
+/** The person takes it back: what was told before is told again, and readers alone say what comes next. */
+export function releasePlace(
+  r: DeviceState,
+  v: PlaceContext,
+  before: number,
+  now: number,
+  a: Ajustes,
+): LastReported {
+  const lastReported = confirmPlace(r, v, before, now, a)
+  r.creencia.confirmado = false
+  r.creencia.decidido = false
+  r.certeza = null
+  const cambio = lastReported.cambio && ({ ...lastReported.cambio, causa: 'retirada' } as const)
+  return { ...lastReported, cambio, muestra: null, caso: null }
+}

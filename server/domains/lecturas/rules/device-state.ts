@@ -1,0 +1,197 @@
+import type { CodigoEstado } from '../../eventos/evento'
+import { type Belief, createBelief } from '../engine/belief'
+import type { Sample as PlaceSample } from '../engine/model/sample'
+import type { Acceleration, Lectura } from '../formats/lectura'
+import { createReportedPlace, type ReportedPlace } from './estancia'
+import type { LateReadings } from './late-readings'
+import { createSensor, type Sensor } from './sensor'
+
+/** Extremes per axis around an impact, in g: [min, max]. */
+export type Extremes = { x: [number, number]; y: [number, number]; z: [number, number] }
+
+/** One sample around an impact: Unix ms and g. */
+export type Sample = readonly [t: number, x: number, y: number, z: number]
+
+export type Impacto = {
+  /** First and last impact of the burst, Unix ms. */
+  tiempo: number
+  hasta: number
+  /** When the last one reached us. */
+  recibido: number
+  /** The same less what its reader kept it back for: when it was heard by our clock, as far as that is known. */
+  oido: number
+  impactos: number
+  /** Where it happened: the reader that had the tag then. */
+  lector: number
+  /** The reader that told of it first. */
+  subscriber: number
+  /** Largest |a| in g; null where the tag gave only a flag. */
+  pico: number | null
+  extremos: Extremes | null
+  muestras: Sample[]
+  /** The device was switched off: no incident. */
+  callado?: boolean
+}
+
+/** A reading, with who heard it and when. */
+export type Observation = {
+  lectura: Lectura
+  /** When it was heard, Unix ms: the gateway's time where it is believed. */
+  t: number
+  /** When it reached us, Unix ms. */
+  recibido: number
+  /** Id of the reader. */
+  lector: number
+  /** The reader kept it back. */
+  tardia: boolean
+}
+
+/** What came late of a tag; its past is to be judged again once `cuando` has come, Unix ms. */
+export type Reprocessing = { cuando: number; lateReadings: LateReadings }
+
+/** What is known of a device between two readings: the row of dispositivo_estado and a short memory. Times are Unix ms. */
+export type DeviceState = {
+  dispositivo: number
+  empresa: number
+  /** Mac of the tag that sent these values. */
+  tag: string
+  /** Newest time of a reading; null: never heard. */
+  ultimo: number | null
+  /** Where it stands, as it is told. */
+  sitio: ReportedPlace
+  /** What was heard of it, by whom. */
+  creencia: Belief
+  /** When the first hearing arrived that was not judged yet; null: all are. */
+  porJuzgar: number | null
+  /** What was told of the past is to be put right; null: nothing. */
+  remiendo: Reprocessing | null
+  /** Adverts that the database does not know of. */
+  sinGuardar: number
+  /** A rest that left no doubt and is not written yet: the id of its reader, and what all heard, by their ids. */
+  descanso: { lector: number; muestra: PlaceSample } | null
+  /** When the database was last told what was heard of it, Unix ms. */
+  guardado: number
+  /** How sure the place is, 0 to 1; null: not judged yet. */
+  certeza: number | null
+  segundo: { lugar: number; p: number } | null
+  enCamino: boolean
+  /** Newest time that each reader told of it. */
+  tiempos: Map<number, number>
+  rssi: number | null
+  estado: CodigoEstado | null
+  estadoDesde: number
+  /** By our clock: readers' clocks differ, and a tag passes from one to another. */
+  ultimoMovimiento: number | null
+  contador: number | null
+  bateria: number | null
+  bateriaMv: number | null
+  temperatura: number | null
+  humedad: number | null
+  accel: Acceleration | null
+  sensor: Sensor
+  roll: number | null
+  pitch: number | null
+  lat: number | null
+  lon: number | null
+  valor: Record<string, unknown>
+  /** Fingerprint of the last reading. */
+  huella: number | null
+  /** Samples of the last seconds, for the extremes around an impact. */
+  recientes: Sample[]
+  impacto: Impacto | null
+  /** What the last event said, to see whether the next reading says something else. */
+  evento: { recibido: number; lector: number; etiqueta: string | null; banda: number | null } | null
+}
+
+/** Clocks of two machines may differ by this much. A time further ahead was written while our clock was wrong. */
+const MARGIN_MS = 5 * 60_000
+
+/** Whether this was written when our clock was ahead of what it says now. */
+export function isDelFuturo(r: DeviceState, now: number): boolean {
+  const ultimo = Math.max(r.ultimo ?? 0, r.sitio.desde, r.estadoDesde, r.evento?.recibido ?? 0)
+  return ultimo > now + MARGIN_MS
+}
+
+/** Cut all times back to `ahora`. Otherwise every reading until then would count as late. */
+export function rewind(r: DeviceState, now: number): void {
+  const atMost = (t: number) => Math.min(t, now)
+  if (r.ultimo !== null) r.ultimo = atMost(r.ultimo)
+  if (r.ultimoMovimiento !== null) r.ultimoMovimiento = atMost(r.ultimoMovimiento)
+  r.sitio.desde = atMost(r.sitio.desde)
+  r.sitio.oido = atMost(r.sitio.oido)
+  r.sitio.quieto = atMost(r.sitio.quieto)
+  if (r.sitio.sale !== null) r.sitio.sale = atMost(r.sitio.sale)
+  r.estadoDesde = atMost(r.estadoDesde)
+  if (r.evento) r.evento.recibido = atMost(r.evento.recibido)
+  const { lugar: place } = r.creencia
+  r.creencia = { ...createBelief(), lugar: place }
+  r.remiendo = null
+  for (const [lector, t] of r.tiempos) if (t > now) r.tiempos.delete(lector)
+  r.recientes = r.recientes.filter(([t]) => t <= now)
+  if (r.impacto && Math.max(r.impacto.hasta, r.impacto.recibido) > now) r.impacto = null
+}
+
+export function createDeviceState(dispositivo: number, empresa: number, tag: string): DeviceState {
+  return {
+    dispositivo,
+    empresa,
+    tag,
+    ultimo: null,
+    sitio: createReportedPlace(),
+    creencia: createBelief(),
+    porJuzgar: null,
+    remiendo: null,
+    sinGuardar: 0,
+    descanso: null,
+    guardado: 0,
+    certeza: null,
+    segundo: null,
+    enCamino: false,
+    tiempos: new Map(),
+    rssi: null,
+    estado: null,
+    estadoDesde: 0,
+    ultimoMovimiento: null,
+    contador: null,
+    bateria: null,
+    bateriaMv: null,
+    temperatura: null,
+    humedad: null,
+    accel: null,
+    sensor: createSensor(),
+    roll: null,
+    pitch: null,
+    lat: null,
+    lon: null,
+    valor: {},
+    huella: null,
+    recientes: [],
+    impacto: null,
+    evento: null,
+  }
+}
+
+/** The container has another tag: forget counters, samples and battery of the tag before. */
+export function changeTag(r: DeviceState, tag: string): void {
+  const {
+    ultimo,
+    sitio: reportedPlace,
+    creencia: belief,
+    estado,
+    estadoDesde,
+    ultimoMovimiento,
+    impacto,
+    evento,
+  } = r
+  const nuevo = createDeviceState(r.dispositivo, r.empresa, tag)
+  nuevo.creencia.lugar = belief.lugar
+  Object.assign(r, nuevo, {
+    ultimo,
+    sitio: reportedPlace,
+    estado,
+    estadoDesde,
+    ultimoMovimiento,
+    impacto,
+    evento,
+  })
+}

@@ -1,0 +1,209 @@
+import type { Ajustes } from '#contract/valores/ajustes'
+import { hasNumber, isMuerto, type Lectores, noteVivo, numberOf } from '../engine/lectores'
+import { withoutDoubt } from '../engine/model/aprender'
+import type { EmissionModel } from '../engine/model/emission-model'
+import type { Sample } from '../engine/model/sample'
+import { type Causa, evaluate, observe } from '../engine/motor'
+import {
+  afterTimeBin,
+  ENTRADA,
+  HEADER,
+  lectorOf,
+  levelsOf,
+  newest,
+  saidQuieto,
+  sumaOf,
+  type TimeBins,
+} from '../engine/time-bins'
+import type { Trace } from '../engine/trace'
+import { type Clocks, timeOf } from './clocks'
+import type { DeviceState } from './device-state'
+import { stand } from './estancia'
+
+/** What places of a company are judged by; `lugarDe` has the place of each reader, by its id. */
+export type PlaceContext = {
+  lectores: Lectores
+  relojes: Clocks
+  tabla: EmissionModel
+  lugarOf: ReadonlyMap<number, number>
+}
+
+/** Why another place is told now than before; `retirada`: who had said so took it back, which the engine knows nothing of. */
+export type Cambio = { causa: Causa | 'retirada'; traza: Trace }
+
+/** Readers that hear the same advert tell of it within this time. */
+const REUNION_MS = 3000
+/** The reader that a container was told to stand with stays so until another one of the place hears it this much better, dB. */
+const MEJOR_DB = 6
+/** Of the last seconds of evidence, which reader hears it best. */
+const RECIENTE_S = 600
+/** A tag that says that it did not move is believed for so long without any hearing, ms; and clocks of readers differ, seconds. */
+const QUIETO_MS = 24 * 3_600_000
+const CLOCK_S = 90
+
+/** Note that a reader heard the tag. What it means is judged once the others that heard the same advert have told. */
+export function hear(
+  r: DeviceState,
+  v: PlaceContext,
+  lector: number,
+  t: number,
+  recibido: number,
+  rssi: number | null,
+  mueve: boolean | undefined,
+): void {
+  const cuando = timeOf(v.relojes, lector, t, recibido)
+  observe(
+    r.creencia,
+    v.lectores,
+    numberOf(v.lectores, lector),
+    r.dispositivo,
+    Math.floor(cuando / 1000),
+    rssi,
+    mueve,
+  )
+  r.porJuzgar ??= recibido
+}
+
+/** The same of a tag that others see to: only how the reader is doing is noted. */
+export function noteAjeno(v: PlaceContext, lector: number, tag: number, t: number, recibido: number): void {
+  const cuando = timeOf(v.relojes, lector, t, recibido)
+  noteVivo(v.lectores, numberOf(v.lectores, lector), tag, Math.floor(cuando / 1000))
+}
+
+/** Whether all readers have had time to tell of what was heard. */
+export const isJuzgable = (r: DeviceState, now: number): boolean =>
+  r.porJuzgar !== null && now - r.porJuzgar >= REUNION_MS
+
+/** Of the readers that heard a tag lately, in the order in which they are found: number, levels and their sum; and where each is in that order. */
+let subscribers = new Int32Array(64)
+let veces = new Float64Array(64)
+let stats = new Float64Array(64)
+let puestos = new Int32Array(64).fill(-1)
+
+/** Fill in the arrays above. @returns how many readers they are */
+function gatherNiveles(c: TimeBins, l: Lectores): number {
+  if (puestos.length < l.ids.length) {
+    const n = 2 * l.ids.length
+    subscribers = new Int32Array(n)
+    veces = new Float64Array(n)
+    stats = new Float64Array(n)
+    puestos = new Int32Array(n).fill(-1)
+  }
+  const p = c.palabras
+  const desde = (newest(c) ?? 0) - RECIENTE_S
+  let n = 0
+  for (let i = 0; i < c.usado; ) {
+    const fin = afterTimeBin(p, i)
+    const reciente = (p[i] as number) >= desde
+    for (let j = i + HEADER; reciente && j < fin; j += ENTRADA) {
+      const r = lectorOf(p[j] as number)
+      let k = puestos[r] as number
+      if (k < 0) {
+        k = n++
+        puestos[r] = k
+        subscribers[k] = r
+        veces[k] = stats[k] = 0
+      }
+      veces[k] = (veces[k] as number) + levelsOf(p[j] as number)
+      stats[k] = (stats[k] as number) + sumaOf(p[j + 1] as number)
+    }
+    i = fin
+  }
+  for (let k = 0; k < n; k++) puestos[subscribers[k] as number] = -1
+  return n
+}
+const NO_LEVEL = -127
+/** Mean level in dBm of the reader at this place of the order. */
+const levelOf = (k: number) => (veces[k] ? (stats[k] as number) / (veces[k] as number) : NO_LEVEL)
+
+/** The reader of the place that hears the tag best; where none of them does, the one that does. */
+export function chooseLector(r: DeviceState, v: PlaceContext, place: number): number | null {
+  const n = gatherNiveles(r.creencia.celdas, v.lectores)
+  const { ids } = v.lectores
+  const { lector } = r.sitio
+  const esSuyo = lector !== null && v.lugarOf.get(lector) === place
+  let mejor = esSuyo ? lector : null
+  let level = Number.NEGATIVE_INFINITY
+  let suyos = 0
+  for (let k = 0; k < n; k++) {
+    const id = ids[subscribers[k] as number] as number
+    if (v.lugarOf.get(id) !== place) continue
+    suyos++
+    if (id === mejor) level = levelOf(k) + MEJOR_DB
+  }
+  if (!suyos && esSuyo) return mejor
+  for (let k = 0; k < n; k++) {
+    const id = ids[subscribers[k] as number] as number
+    if (levelOf(k) > level && (!suyos || v.lugarOf.get(id) === place)) {
+      mejor = id
+      level = levelOf(k)
+    }
+  }
+  return mejor
+}
+
+/** Whether people would be told something else if the tag were judged now. */
+export function wouldChange(r: DeviceState, v: PlaceContext, now: number): boolean {
+  const j = evaluate({ ...r.creencia }, v.tabla, v.lectores, Math.floor(now / 1000))
+  return j !== null && (j.lugar !== r.sitio.lugar || (j.modo === 'moviendo') !== r.enCamino)
+}
+
+/** What a rest teaches, by the ids of readers; null: it leaves doubt. */
+function trainingRestOf(m: Sample, v: PlaceContext): DeviceState['descanso'] {
+  const { ids } = v.lectores
+  const planta = [...v.lugarOf].flatMap(([id, place]) =>
+    hasNumber(v.lectores, id) ? { lector: numberOf(v.lectores, id), lugar: place } : [],
+  )
+  const lector = withoutDoubt(m, planta)
+  return lector === null
+    ? null
+    : {
+        lector: ids[lector] as number,
+        muestra: m.map((o) => ({ ...o, lector: ids[o.lector] as number })),
+      }
+}
+
+/** The tag stood where it is, though nobody heard it for a while, by its own word. */
+function isQuedo({ creencia: belief, sitio: reportedPlace }: DeviceState, t: number, a: Ajustes): boolean {
+  const falta = t - reportedPlace.oido
+  if (falta <= a.minutosSalida * 60_000 || falta > QUIETO_MS) return false
+  return saidQuieto(belief.celdas, Math.floor(reportedPlace.oido / 1000) + CLOCK_S)
+}
+
+/**
+ * Judge where the tag is, by all that was heard of it (`r` is changed).
+ * @param ahora Unix ms
+ * @returns why another place is told, or null where none is
+ */
+export function judge(r: DeviceState, v: PlaceContext, now: number, a: Ajustes): Cambio | null {
+  r.porJuzgar = null
+  const j = evaluate(r.creencia, v.tabla, v.lectores, Math.floor(now / 1000))
+  if (j === null || j.lugar === null) return null
+  const lector = chooseLector(r, v, j.lugar)
+  if (lector === null) return null
+  const who = r.sitio.lector
+  const n = who !== null && hasNumber(v.lectores, who) ? numberOf(v.lectores, who) : null
+  const callo = n !== null && (j.sinLector || isMuerto(v.lectores, n, Math.floor(now / 1000)))
+  const ajeno = v.lugarOf.get(lector) !== j.lugar
+  const t = r.ultimo ?? now
+  stand(
+    r.sitio,
+    {
+      lugar: j.lugar,
+      lector,
+      ajeno,
+      desde: j.desde * 1000,
+      callo: callo || isQuedo(r, t, a),
+      dice: j.dice,
+      mueve: j.modo === 'moviendo',
+      lejos: j.lejos,
+    },
+    t,
+    a,
+  )
+  if (j.muestra) r.descanso = trainingRestOf(j.muestra, v) ?? r.descanso
+  r.certeza = j.p
+  r.segundo = j.orden[1] ?? null
+  r.enCamino = j.modo === 'moviendo'
+  return j.cambio
+}

@@ -1,0 +1,248 @@
+import type { Ajustes } from '#contract/valores/ajustes'
+import type { Belief } from '../engine/belief'
+import { afterTimeBin, endOfTimeBin, type TimeBins, timeBinsOf } from '../engine/time-bins'
+import { createDeviceState, type DeviceState, type Observation } from './device-state'
+import { createReportedPlace, type ReportedPlace } from './estancia'
+import { judge, type PlaceContext } from './estimate'
+import { createLateReadings, type LateReadings, MAX_TARDE_S, noteLate, toTimeBins } from './late-readings'
+
+/** Readings that come late in one go are taken together. */
+const ESPERA_MS = 3000
+/** A gateway that was cut off sends for so long what it kept. */
+const OLVIDO_MS = 120_000
+/** Cells that a judgement looks back at. */
+const TIME_BINS_ATRAS = 60
+
+/** Its past is to be judged before its present is: what came late stands among what the engine knows. */
+export const isPendiente = (r: DeviceState): boolean =>
+  r.remiendo !== null && Number.isFinite(r.remiendo.cuando)
+
+/**
+ * Note a hearing before the engine does: what comes late mends what was told of that time.
+ * @param o its `t` by a clock that was put right
+ */
+export function noteLlegada(
+  r: DeviceState,
+  v: PlaceContext,
+  o: Observation,
+  mueve: boolean | undefined,
+): void {
+  const { t, recibido } = o
+  const s = Math.floor(t / 1000)
+  if (o.tardia && recibido - t <= MAX_TARDE_S * 1000) {
+    r.remiendo ??= {
+      cuando: Number.POSITIVE_INFINITY,
+      lateReadings: createLateReadings(r.creencia.celdas, v.lectores, s),
+    }
+    r.remiendo.cuando = Math.min(r.remiendo.cuando, recibido + ESPERA_MS)
+    const { lateReadings } = r.remiendo
+    lateReadings.desde = Math.min(lateReadings.desde, s)
+    lateReadings.ultima = recibido
+    lateReadings.lectores.add(o.lector)
+  }
+  if (r.remiendo) noteLate(r.remiendo.lateReadings, s, o.lector, o.lectura.rssi, mueve)
+}
+
+/** The past was judged again. What readers still send late is kept in mind for a while. */
+export function endReprocessing(r: DeviceState, now: number): void {
+  if (!r.remiendo) return
+  if (now - r.remiendo.lateReadings.ultima > OLVIDO_MS) r.remiendo = null
+  else r.remiendo.cuando = Number.POSITIVE_INFINITY
+}
+
+/** Whether the past of the tag is to be judged again now, or what came late may be forgotten. */
+export const isRemendable = (r: DeviceState, now: number): boolean =>
+  r.remiendo !== null && (r.remiendo.cuando <= now || now - r.remiendo.lateReadings.ultima > OLVIDO_MS)
+
+/** A stay as it is written down; times are Unix ms. */
+export type ReprocessedStay = {
+  lugar: number
+  lector: number
+  ajeno: boolean
+  desde: number
+  hasta: number
+  silencio: boolean
+}
+
+const closed = (s: ReportedPlace, hasta: number, silencio: boolean): ReprocessedStay[] =>
+  s.lugar === null || s.lector === null
+    ? []
+    : [{ lugar: s.lugar, lector: s.lector, ajeno: s.ajeno, desde: s.desde, hasta, silencio }]
+
+/** The stay that a recorded one is, for readings that follow it. */
+export const resume = (e: ReprocessedStay, hasta: number): ReportedPlace => ({
+  ...createReportedPlace(),
+  lugar: e.lugar,
+  lector: e.lector,
+  ajeno: e.ajeno,
+  desde: e.desde,
+  oido: Math.min(e.hasta, hasta),
+  quieto: Math.min(e.hasta, hasta),
+})
+
+/**
+ * Judge again what was heard from `desde` on, cell by cell, as it would have been told had all come in its order.
+ * @param inicial where the container stood then
+ * @returns the stays that ended, and the last one, which goes on
+ */
+export function replay(
+  r: DeviceState,
+  c: TimeBins,
+  inicial: ReportedPlace,
+  desde: number,
+  v: PlaceContext,
+  a: Ajustes,
+): { estadas: ReprocessedStay[]; sitio: ReportedPlace; creencia: Belief } {
+  const otro = createDeviceState(r.dispositivo, r.empresa, r.tag)
+  otro.sitio = { ...inicial }
+  otro.creencia.lugar = inicial.lugar
+  otro.creencia.desde = Math.floor(inicial.desde / 1000)
+  otro.creencia.decidido = inicial.lugar !== null
+  // What was heard before that stay is of another spot.
+  if (inicial.lugar !== null) otro.creencia.corte = otro.creencia.desde
+  const reprocessedStays: ReprocessedStay[] = []
+  const reportedPlaces: number[] = []
+  for (let i = 0; i < c.usado; i = afterTimeBin(c.palabras, i)) {
+    reportedPlaces.push(i)
+    const s = c.palabras[i] as number
+    if (endOfTimeBin(c.palabras, i) * 1000 <= desde) continue
+    const first = reportedPlaces[Math.max(0, reportedPlaces.length - TIME_BINS_ATRAS)] as number
+    const fin = afterTimeBin(c.palabras, i)
+    otro.creencia.celdas = timeBinsOf(c.palabras.slice(first, fin), fin - first)
+    otro.ultimo = Math.max(s * 1000, desde)
+    const before = { ...otro.sitio }
+    judge(otro, v, otro.ultimo, a)
+    const { sitio: reportedPlace } = otro
+    if (reportedPlace.desde === before.desde && reportedPlace.lugar === before.lugar) continue
+    const vuelve = reprocessedStays.findIndex((e) => e.desde === reportedPlace.desde)
+    const paso = closed(before, reportedPlace.previaHasta ?? before.oido, reportedPlace.previaSilencio)
+    if (vuelve >= 0) reprocessedStays.splice(vuelve)
+    else reprocessedStays.push(...paso.filter((e) => e.hasta - e.desde >= a.segundosEstancia * 1000))
+  }
+  return { estadas: reprocessedStays, sitio: otro.sitio, creencia: otro.creencia }
+}
+
+/** The stay that goes on, as one that ended when it was last heard. */
+export const endReportedPlace = (s: ReportedPlace, silencio: boolean, a: Ajustes): ReprocessedStay[] =>
+  closed(s, s.oido, silencio).filter((e) => e.hasta - e.desde >= a.segundosEstancia * 1000)
+
+/** Stays to be taken away, by when they began, and those to be written; `sitio`: the one that goes on, where it is another. */
+export type Remendado = { quitar: number[]; poner: ReprocessedStay[]; sitio: ReportedPlace | null }
+
+/** Stays that differ by less are the same. */
+const IGUAL_MS = 20_000
+
+const isIgual = (a: ReprocessedStay, b: ReprocessedStay) =>
+  a.lugar === b.lugar &&
+  a.silencio === b.silencio &&
+  Math.abs(a.desde - b.desde) <= IGUAL_MS &&
+  Math.abs(a.hasta - b.hasta) <= IGUAL_MS
+
+/** What came late from before the engine's memory of others: only where nobody knew where the container was. */
+function fillGaps(
+  r: DeviceState,
+  t: LateReadings,
+  before: readonly ReprocessedStay[],
+  hasta: number,
+  v: PlaceContext,
+  a: Ajustes,
+): ReprocessedStay[] {
+  const nuevas: ReprocessedStay[] = []
+  const order = [...before].sort((x, y) => x.desde - y.desde)
+  for (let k = 0; k <= order.length; k++) {
+    const desde = Math.max(order[k - 1]?.hasta ?? 0, t.desde * 1000 - 1)
+    const fin = Math.min(order[k]?.desde ?? hasta, hasta)
+    const c = toTimeBins(t, v.lectores, (s) => s * 1000 > desde && s * 1000 < fin)
+    if (!c.usado) continue
+    const { estadas: reprocessedStays, sitio: reportedPlace } = replay(
+      r,
+      c,
+      createReportedPlace(),
+      (c.palabras[0] as number) * 1000,
+      v,
+      a,
+    )
+    nuevas.push(
+      ...reprocessedStays,
+      ...endReportedPlace(reportedPlace, fin - reportedPlace.oido > a.minutosSalida * 60_000, a),
+    )
+  }
+  return nuevas
+}
+
+/**
+ * What the past of a tag is, now that more is known of it; null: what was told.
+ * @param filas its stays that ended, those that touch the time in question or come shortly before
+ */
+export function mend(
+  r: DeviceState,
+  rows: readonly ReprocessedStay[],
+  v: PlaceContext,
+  a: Ajustes,
+): Remendado | null {
+  const { sitio: reportedPlace } = r
+  if (!r.remiendo || reportedPlace.lugar === null || reportedPlace.lector === null) return null
+  const { lateReadings: t } = r.remiendo
+  const salida = a.minutosSalida * 60_000
+  const presente = closed(reportedPlace, reportedPlace.oido, false)
+  const desde = Math.max(t.desde, Number.isFinite(t.vivas) ? t.vivas : t.desde) * 1000
+  const gaps = fillGaps(r, t, [...rows, ...presente], desde, v, a)
+  const priors = [...rows, ...presente, ...gaps]
+    .filter((e) => e.desde <= desde)
+    .sort((x, y) => x.desde - y.desde)
+  const last = priors.at(-1)
+  const c = toTimeBins(t, v.lectores, (s) => s * 1000 >= Math.min(desde, t.vivas * 1000))
+  const lastReported = replay(r, c, last ? resume(last, desde) : createReportedPlace(), desde, v, a)
+  const sigue = lastReported.sitio.lugar === reportedPlace.lugar
+  const limit = reportedPlace.desde
+  const hechas = sigue
+    ? lastReported.estadas
+    : [...lastReported.estadas, ...endReportedPlace(lastReported.sitio, false, a)].flatMap((e) =>
+        e.desde < limit ? [{ ...e, hasta: Math.min(e.hasta, limit) }] : [],
+      )
+  // Who was silent before a gap that is filled now was not silent so long.
+  const anteriores = priors.slice(0, -1).map((e, i) => {
+    const { desde: despues } = priors[i + 1] as ReprocessedStay
+    return gaps.includes(priors[i + 1] as ReprocessedStay)
+      ? { ...e, silencio: despues - e.hasta > salida }
+      : e
+  })
+  const cambiadas = anteriores.filter((e) => !rows.includes(e))
+  const old = rows.filter((e) => e === last || e.desde > desde)
+  const nuevo = sigue ? lastReported.sitio : reportedPlace
+  const quitar = cambiadas.map((e) => e.desde)
+  const before = [...old, ...presente.filter((e) => e.desde > desde || e === last)]
+  const now = [...hechas, ...closed(nuevo, nuevo.oido, false)]
+  if (!isOfLateReadings(before, now, t, v))
+    return cambiadas.length ? { quitar, poner: cambiadas, sitio: null } : null
+  // From here on the present is judged by the spot that the past has led to.
+  const { corte: changePoint, decidido, rival } = lastReported.creencia
+  Object.assign(r.creencia, { corte: changePoint, decidido: sigue && decidido, rival: sigue ? rival : null })
+  return {
+    quitar: [
+      ...quitar,
+      ...old.map((e) => e.desde),
+      ...hechas.map((e) => e.desde),
+      reportedPlace.desde,
+      nuevo.desde,
+    ],
+    poner: [...cambiadas, ...hechas],
+    sitio: sigue ? { ...nuevo, oido: Math.max(nuevo.oido, reportedPlace.oido) } : null,
+  }
+}
+
+/**
+ * Whether another past is told because of what came late: a stay at a place whose readers sent late is there, or longer or shorter than
+ * before. Judged again in coarser cells, others may come out otherwise too, which is no news.
+ */
+function isOfLateReadings(
+  before: readonly ReprocessedStay[],
+  now: readonly ReprocessedStay[],
+  t: LateReadings,
+  v: PlaceContext,
+): boolean {
+  const suyos = new Set([...t.lectores].map((l) => v.lugarOf.get(l)))
+  const deEllos = (list: readonly ReprocessedStay[]) => list.filter((e) => suyos.has(e.lugar))
+  const [old, nuevas] = [deEllos(before), deEllos(now)]
+  return old.length !== nuevas.length || old.some((e, i) => !isIgual(e, nuevas[i] as ReprocessedStay))
+}

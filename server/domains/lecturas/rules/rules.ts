@@ -1,0 +1,209 @@
+import type { Ajustes } from '#contract/valores/ajustes'
+import type { NewEvento } from '../../eventos/evento'
+import { IMPACTO, PARADO } from '../../eventos/evento'
+import type { Lectura, Medidas } from '../formats/lectura'
+import { bandDeBateria, bateriaDeMv } from './bateria'
+import { keptFor, readTime } from './clocks'
+import type { DeviceState, Impacto, Observation } from './device-state'
+import { type Cambio, hear, isJuzgable, judge, type PlaceContext } from './estimate'
+import { inclinacion, moved, nextEstado, strike } from './movimiento'
+import { isPendiente, noteLlegada } from './reprocessing'
+
+/** What a reading leads to beside the new state of its device. */
+export type Effect = { evento: NewEvento | null; impacto: Impacto | null; cambio: Cambio | null }
+
+function absorb(r: DeviceState, m: Medidas, a: Ajustes): void {
+  if (m.bateriaMv !== undefined) r.bateriaMv = m.bateriaMv
+  if (m.bateria !== undefined) r.bateria = m.bateria
+  else if (m.bateriaMv !== undefined) r.bateria = bateriaDeMv(m.bateriaMv) ?? r.bateria
+  if (m.temperatura !== undefined) r.temperatura = m.temperatura
+  if (m.humedad !== undefined) r.humedad = m.humedad
+  if (m.contadorMovimiento !== undefined) r.contador = m.contadorMovimiento
+  if (m.lat !== undefined && m.lon !== undefined) [r.lat, r.lon] = [m.lat, m.lon]
+  const postura = inclinacion(m, a)
+  if (postura) [r.roll, r.pitch] = [postura.roll, postura.pitch]
+  r.accel = m.aceleraciones?.at(-1) ?? r.accel
+}
+
+/** The reading's fields that have no column of their own, flat, as they go into Valor. */
+export function valorOf(l: Lectura): Record<string, unknown> {
+  const { medidas: m } = l
+  const g = m.aceleraciones?.at(-1)
+  const v: Record<string, unknown> = { ...l.extra }
+  if (l.rssi !== null) v.rssi = l.rssi
+  if (m.bateriaMv !== undefined) v.bateria_mv = m.bateriaMv
+  if (m.humedad !== undefined) v.humedad = m.humedad
+  if (m.presionPa !== undefined) v.presion_pa = m.presionPa
+  if (g) [v.accel_x, v.accel_y, v.accel_z] = g
+  if (m.contadorMovimiento !== undefined) v.contador_movimiento = m.contadorMovimiento
+  if (m.secuencia !== undefined) v.secuencia = m.secuencia
+  if (m.roll !== undefined) v.roll = m.roll
+  if (m.pitch !== undefined) v.pitch = m.pitch
+  if (m.ibeacon) Object.assign(v, { uuid: m.ibeacon.uuid, major: m.ibeacon.major, minor: m.ibeacon.minor })
+  return v
+}
+
+function eventoOf(r: DeviceState, tiempo: number, etiqueta: string | null): NewEvento {
+  const { dispositivo, empresa, bateria, temperatura, valor } = r
+  const estado = r.estado ?? PARADO
+  return {
+    empresa,
+    dispositivo,
+    lector: r.sitio.lector ?? 0,
+    tiempo,
+    estado,
+    etiqueta,
+    bateria,
+    temperatura,
+    valor,
+  }
+}
+
+/** The row of history that the present state of a device is. */
+export function writeEvento(
+  r: DeviceState,
+  tiempo: number,
+  recibido: number,
+  etiqueta: string | null,
+): NewEvento {
+  const e = eventoOf(r, tiempo, etiqueta)
+  r.evento = { recibido, lector: e.lector, etiqueta, banda: bandDeBateria(r.bateria) }
+  return e
+}
+
+/** Readers whose newest time of a tag is remembered. */
+const MAX_TIMES = 24
+
+/** Whether the reader told of something newer before. */
+function isTarde(r: DeviceState, lector: number, t: number): boolean {
+  const before = r.tiempos.get(lector)
+  if (before !== undefined && t < before) return true
+  r.tiempos.delete(lector)
+  r.tiempos.set(lector, t)
+  if (r.tiempos.size > MAX_TIMES) r.tiempos.delete(r.tiempos.keys().next().value as number)
+  return false
+}
+
+/** What the tag says of its own movement; undefined: nothing. */
+function mueveOf(r: DeviceState, m: Medidas, tarde: boolean, a: Ajustes): boolean | undefined {
+  const dice =
+    m.enMovimiento !== undefined || m.contadorMovimiento !== undefined || m.aceleraciones !== undefined
+  if (!dice) return undefined
+  // What is compared with the last reading means nothing for one from before it.
+  return tarde ? m.enMovimiento : moved(r, m, a)
+}
+
+/** Readers tell the same advert within this time. */
+const OTRO_ANUNCIO_MS = 500
+
+/** What was heard before this reading says where the container is. The first hearing of all says so at once. */
+function place(
+  r: DeviceState,
+  o: Observation,
+  v: PlaceContext,
+  mueve: boolean | undefined,
+  a: Ajustes,
+): Cambio | null {
+  const { lector, t, recibido, lectura } = o
+  const before = isJuzgable(r, recibido) && !isPendiente(r) ? judge(r, v, recibido, a) : null
+  const cuando = readTime(v.relojes, lector, t, recibido)
+  noteLlegada(r, v, { ...o, t: cuando }, mueve)
+  hear(r, v, lector, t, recibido, lectura.rssi, mueve)
+  if (t - (r.ultimo ?? 0) >= OTRO_ANUNCIO_MS) r.sinGuardar++
+  r.ultimo = Math.max(t, r.ultimo ?? 0)
+  if (isPendiente(r)) r.porJuzgar = null
+  return r.sitio.lector === null ? judge(r, v, recibido, a) : before
+}
+
+/** The event of an impact that was kept back: it changes nothing of what is told of now. */
+const oldImpact = (r: DeviceState, o: Observation, etiqueta: string | null): NewEvento => ({
+  ...eventoOf(r, o.t, etiqueta),
+  lector: o.lector,
+  estado: IMPACTO,
+  valor: valorOf(o.lectura),
+})
+
+/**
+ * Apply a reading to what is known of its device (`r` is changed) and say what follows from it.
+ * An event is written when the state, reader, label or battery band changes, at each new impact, and as a heartbeat.
+ * @param v what the place is judged by
+ */
+export function apply(
+  r: DeviceState,
+  o: Observation,
+  etiqueta: string | null,
+  a: Ajustes,
+  v: PlaceContext,
+): Effect {
+  const { lectura: l, t, recibido, lector } = o
+  const { medidas: m } = l
+  const pasada = o.tardia && r.ultimo !== null && t < r.ultimo
+  const tarde = isTarde(r, lector, t) || pasada
+  const mueveSegun = mueveOf(r, m, tarde, a)
+  const cambio = place(r, o, v, mueveSegun, a)
+  const now = r.sitio.lector ?? 0
+  if (now === lector && !tarde) r.rssi = l.rssi
+  const kept = keptFor(v.relojes, lector, t, recibido)
+  const golpe = strike(r, m, t, recibido, pasada ? lector : now, lector, kept, a)
+  const impacto = golpe === 'ninguno' ? null : r.impacto
+  // What the same reader sends late must not undo what newer readings said; an impact is never too late.
+  if (tarde && golpe !== 'nuevo' && !cambio) return { evento: null, impacto, cambio }
+  if (pasada && !cambio) return { evento: oldImpact(r, o, etiqueta), impacto, cambio }
+  const estado = nextEstado(r, golpe, mueveSegun === true, recibido, a)
+  const valor = valorOf(l)
+  if (!tarde) {
+    absorb(r, m, a)
+    if (Object.keys(valor).length > 1 || !Object.keys(r.valor).length) r.valor = valor
+  }
+  const cuando = pasada ? (r.ultimo ?? t) : t
+  const cambia = estado !== r.estado
+  if (cambia) r.estadoDesde = cuando
+  r.estado = estado
+  const e = r.evento
+  const toca =
+    cambia ||
+    golpe === 'nuevo' ||
+    !e ||
+    e.lector !== now ||
+    e.etiqueta !== etiqueta ||
+    e.banda !== bandDeBateria(r.bateria) ||
+    recibido - e.recibido >= a.segundosLatido * 1000
+  const evento = toca ? writeEvento(r, cuando, recibido, etiqueta) : null
+  if (evento && tarde) evento.valor = valor
+  return { evento, impacto, cambio }
+}
+
+/**
+ * Judge what was heard and not judged, although no other reading came.
+ * @param ahora Unix ms
+ */
+export function rejudge(
+  r: DeviceState,
+  now: number,
+  etiqueta: string | null,
+  a: Ajustes,
+  v: PlaceContext,
+): { evento: NewEvento | null; cambio: Cambio | null } {
+  const cambio = judge(r, v, now, a)
+  const evento =
+    r.estado !== null && r.evento?.lector !== r.sitio.lector
+      ? writeEvento(r, r.ultimo ?? now, now, etiqueta)
+      : null
+  return { evento, cambio }
+}
+
+/** From when on a device is at rest if nothing moves it, Unix ms; null: it is already. */
+export function restsFrom(r: DeviceState, a: Ajustes): number | null {
+  if (r.estado === null || r.estado === PARADO) return null
+  const quieto = (r.ultimoMovimiento ?? r.estadoDesde) + a.segundosParado * 1000
+  return r.impacto ? Math.max(quieto, r.impacto.recibido + a.segundosImpacto * 1000) : quieto
+}
+
+/** A device that nothing has moved for `segundosParado` comes to rest although no reading says so. */
+export function settle(r: DeviceState, now: number, etiqueta: string | null, a: Ajustes): NewEvento | null {
+  const desde = restsFrom(r, a)
+  if (desde === null || now < desde) return null
+  r.estado = PARADO
+  r.estadoDesde = desde
+  return writeEvento(r, desde, now, etiqueta)
+}

@@ -1,0 +1,114 @@
+import { MAX_CAMBIOS_INFORME } from '#contract/importar'
+import { CodigoLt, DescripcionLt, type InformeLt, MAX_LT, TotalLt } from '#contract/logistica'
+import type { Db } from '../../platform/db/client'
+import { findEmpresa, lockEmpresa } from '../../platform/db/empresa'
+import { conflicto, entradaNoValida, noEncontrado } from '../../platform/http/errores'
+import { type CellErrors, createCellErrors, parseCelda } from '../../platform/import/cell-errors'
+import { ErrorCsv, findColumns } from '../../platform/import/csv'
+import { readTabla, titlesOf } from '../../platform/import/tabla'
+import { type Lt, listLt, saveLts } from './repo'
+
+type Linea = Lt & { linea: number }
+type Parsed = { buenas: Linea[]; reparos: CellErrors; filas: number }
+
+const COLUMNS = {
+  codigo: { otras: ['lt', 'cod', 'referencia'] },
+  descripcion: { otras: ['desc', 'denominacion'] },
+  total: { otras: ['cantidad', 'unidades'] },
+} as const
+
+/** A cell as a whole number; anything that leaves a doubt (1.234, 12,5, 1e3) is none. */
+function parseTotal(celda: string): number {
+  if (celda === '') throw new ErrorCsv('Falta el total.')
+  if (!/^-?\d{1,12}$/.test(celda))
+    throw new ErrorCsv(
+      `El total «${celda.slice(0, 40)}» no es un número entero. Escríbelo sin puntos ni comas.`,
+    )
+  return Number(celda)
+}
+
+/** The row of totals of our own files. */
+const isTotal = (codigo: string | undefined, descripcion: string | undefined) =>
+  codigo === 'Total' && !descripcion
+
+/** Each line as an LT, or why it is none. Throws 400 for a file that cannot be read at all. */
+export async function readLts(bytes: Uint8Array): Promise<Parsed> {
+  const buenas: Linea[] = []
+  const cellErrors = createCellErrors()
+  const vistos = new Map<string, number>()
+  let filas = 0
+  try {
+    const csv = await readTabla(bytes, { maxFilas: MAX_LT, titulos: titlesOf(COLUMNS) })
+    const sitio = findColumns(csv, COLUMNS)
+    const lineas = csv.filas.filter(({ celdas }) => !isTotal(celdas[sitio.codigo], celdas[sitio.descripcion]))
+    filas = lineas.length
+    for (const { linea, celdas } of lineas) {
+      const celda = (column: keyof typeof COLUMNS) => celdas[sitio[column]] ?? ''
+      let column: keyof typeof COLUMNS = 'codigo'
+      try {
+        const codigo = parseCelda(CodigoLt, celda(column))
+        const previa = vistos.get(codigo)
+        if (previa !== undefined) throw new ErrorCsv(`El código ya está en la línea ${previa}.`)
+        column = 'descripcion'
+        const descripcion = parseCelda(DescripcionLt, celda(column))
+        column = 'total'
+        const total = parseCelda(TotalLt, parseTotal(celda(column)))
+        vistos.set(codigo, linea)
+        buenas.push({ linea, codigo, descripcion, total })
+      } catch (e) {
+        if (!(e instanceof ErrorCsv)) throw e
+        cellErrors.add({ linea, nombre: celda('codigo') }, column, e.message)
+      }
+    }
+  } catch (e) {
+    throw e instanceof ErrorCsv ? entradaNoValida(e.message, 'archivo') : e
+  }
+  if (!filas) throw entradaNoValida('El archivo no tiene ninguna fila debajo de la cabecera.', 'archivo')
+  return { buenas, reparos: cellErrors, filas }
+}
+
+async function compare(
+  db: Db,
+  empresa: number,
+  { buenas, reparos: cellErrors, filas }: Parsed,
+  ensayo: boolean,
+) {
+  const catalogo = new Map((await listLt(db, empresa)).map((l) => [l.codigo, l]))
+  const cambios = buenas.flatMap(({ ...lt }) => {
+    const hay = catalogo.get(lt.codigo)
+    if (hay?.descripcion === lt.descripcion && hay.total === lt.total) return []
+    return [{ ...lt, antes: hay ? { descripcion: hay.descripcion, total: hay.total } : null }]
+  })
+  const nuevas = cambios.filter((c) => !c.antes).length
+  if (catalogo.size + nuevas > MAX_LT)
+    throw conflicto(`El catálogo no puede pasar de ${MAX_LT} códigos.`, 'demasiados')
+  const informe: InformeLt = {
+    ensayo,
+    filas,
+    nuevas,
+    cambiadas: cambios.length - nuevas,
+    iguales: buenas.length - cambios.length,
+    ...cellErrors.informe(),
+    cambios: cambios.slice(0, MAX_CAMBIOS_INFORME),
+  }
+  return { informe, cambios }
+}
+
+/** What an import would do. Nothing is written. */
+export async function rehearse(db: Db, empresa: number, parsed: Parsed): Promise<InformeLt> {
+  if (!(await findEmpresa(db, empresa))) throw noEncontrado('No existe esa empresa.')
+  return (await compare(db, empresa, parsed, true)).informe
+}
+
+/** Write the good lines within the transaction `tx`. */
+export async function importLts(tx: Db, empresa: number, parsed: Parsed): Promise<InformeLt> {
+  if (!(await lockEmpresa(tx, empresa))) throw noEncontrado('No existe esa empresa.')
+  const { informe, cambios } = await compare(tx, empresa, parsed, false)
+  if (cambios.length)
+    await saveLts(
+      tx,
+      empresa,
+      cambios.map(({ codigo, descripcion, total }) => ({ codigo, descripcion, total })),
+    )
+  return informe
+}

@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs'
+import { readdir, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { MAX_DOCUMENTOS } from '#contract/manuales'
+import { MAX_NIVELES } from '#contract/valores/manuales'
+import { ROOT } from '../../platform/config/config'
+import { causaOf, ErrorStartup } from '../../platform/config/startup-errors'
+import type { Db } from '../../platform/db/client'
+import { removeArchivo, saveArchivo } from '../../platform/files/service'
+import { bajo, isRutaManual, parentOf } from './arbol'
+import { addFolder, lockManuales, noteEntrega, putDocumento } from './repo-arbol'
+
+/** Folder of DATA_DIR that held the manuals before the database did. */
+const FOLDER = 'manuales'
+
+/** A path and those above it, the uppermost first. */
+const linajeOf = (ruta: string): string[] => (ruta ? [...linajeOf(parentOf(ruta)), ruta] : [])
+
+/**
+ * Put a file into the tree of the manuals, with the folders that it stands in; where it is no manual, or something stands there
+ * already, the file goes.
+ * @returns whether it was put there
+ */
+export async function putManual(tx: Db, ruta: string, archivo: number): Promise<boolean> {
+  if (isRutaManual(ruta) && (await putDocumento(tx, ruta, archivo, MAX_DOCUMENTOS))) {
+    for (const folder of linajeOf(parentOf(ruta))) await addFolder(tx, folder)
+    return true
+  }
+  await removeArchivo(tx, archivo)
+  return false
+}
+
+/** What of a folder is a manual; links are none. @returns those for which there was no room, or that found another in their place */
+async function takeFolder(tx: Db, root: string, ruta = '', level = 0): Promise<string[]> {
+  const outside: string[] = []
+  for (const e of await readdir(join(root, ruta), { withFileTypes: true })) {
+    const suya = bajo(ruta, e.name)
+    if (e.name.startsWith('.')) continue
+    if (e.isDirectory() && level < MAX_NIVELES) {
+      await addFolder(tx, suya)
+      outside.push(...(await takeFolder(tx, root, suya, level + 1)))
+    } else if (e.isFile() && isRutaManual(suya)) {
+      const { id } = await saveArchivo(tx, createReadStream(join(root, suya)))
+      if (!(await putManual(tx, suya, id))) outside.push(suya)
+    }
+  }
+  return outside
+}
+
+const isFolder = async (ruta: string) => (await stat(ruta).catch(() => null))?.isDirectory() ?? false
+
+/** Lay the folder of the manuals aside: what it held is in the database, or is of no use any more. */
+export async function layAside(dataDir: string): Promise<void> {
+  const root = join(dataDir, FOLDER)
+  if (!(await isFolder(root))) return
+  const childProcess = `${root}-antes-de-${new Date().toISOString().replace(/\W/g, '-')}`
+  await rename(root, childProcess).catch((e) => {
+    throw new ErrorStartup(
+      `Los manuales ya están en la base de datos, y la carpeta ${root} no se puede apartar: ${causaOf(e)}. Muévala a otro sitio.`,
+    )
+  })
+}
+
+/**
+ * Before the first call: what a folder of DATA_DIR holds from before goes into the database, and the folder is laid aside once that is
+ * committed. Where there is none, an installation that is new gets the manuals that the product brings.
+ * @param onOutside told of files that were left where they are
+ */
+export async function takeManuales(
+  db: Db,
+  dataDir: string,
+  onOutside: (rutas: string[]) => void,
+  deSerie = join(ROOT, 'docs/manuales'),
+): Promise<void> {
+  const root = join(dataDir, FOLDER)
+  // Held until the folder is gone: another process that shares it finds nothing left to do.
+  await db.transaction().execute(async (guarda) => {
+    await lockManuales(guarda)
+    const hay = await isFolder(root)
+    const outside = await db.transaction().execute(async (tx) => {
+      const nueva = await noteEntrega(tx)
+      if (hay) return takeFolder(tx, root)
+      return nueva && (await isFolder(deSerie)) ? takeFolder(tx, deSerie) : []
+    })
+    if (outside.length) onOutside(outside)
+    if (hay) await layAside(dataDir)
+  })
+}
+
+/** Whoever puts a copy back has its manuals, however few. */
+export const noteManuales = (tx: Db): Promise<boolean> => noteEntrega(tx)

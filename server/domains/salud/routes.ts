@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import { getSalud } from '#contract/salud'
+import { bind } from '../../platform/api/bind'
+import { empresaVisible } from '../../platform/auth/auth'
+import type { Estado } from './estado'
+
+export function installSalud(app: FastifyInstance, estado: Estado): void {
+  bind(app, getSalud, 'empresa', async ({ principal, query }) => ({
+    planta: await estado.readPlanta(empresaVisible(principal, query.empresa)),
+    // Of all companies together: no matter of one of them.
+    instalacion: principal.is_admin ? await estado.readInstalacion() : null,
+  }))
+}

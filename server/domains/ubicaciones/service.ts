@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { type CambioUbicacion, MAX_UBICACIONES, type Plano, type Ubicacion } from '#contract/ubicaciones'
+import { SIN_UBICACION } from '#contract/valores/inventario'
+import type { Db } from '../../platform/db/client'
+import { findEmpresa, lockEmpresa } from '../../platform/db/empresa'
+import { conflicto, entradaNoValida, noEncontrado } from '../../platform/http/errores'
+import { checkImage } from './image'
+import { NODOS_POR_DEFECTO } from './nodos'
+import {
+  findEmpresaOf,
+  findMedidas,
+  insertUbicaciones,
+  listMacsDeLectores,
+  listUbicaciones,
+  type New,
+  removeImage,
+  removeUbicacion,
+  saveImage,
+  saveLectores,
+  saveUbicaciones,
+} from './repo'
+
+/** Hex digits that name a version: chance makes two alike once in 2^64. */
+const CIFRAS = 16
+
+async function readPlano(db: Db, empresa: number, nombre: string): Promise<Plano> {
+  const data = await listUbicaciones(db, empresa)
+  const medidas = await findMedidas(db, empresa)
+  const v = medidas?.huella.toString('hex').slice(0, CIFRAS)
+  const imagen = medidas
+    ? { url: `/api/plano_imagen?empresa=${empresa}&v=${v}`, ancho: medidas.ancho, alto: medidas.alto }
+    : null
+  const version = createHash('sha256')
+    .update(JSON.stringify([data, imagen]))
+    .digest('hex')
+    .slice(0, CIFRAS)
+  return { empresa, nombre_empresa: nombre, version, data, imagen }
+}
+
+export async function getPlano(db: Db, empresa: number): Promise<Plano> {
+  const nombre = await findEmpresa(db, empresa)
+  if (nombre === undefined) throw noEncontrado('No existe esa empresa.')
+  return readPlano(db, empresa, nombre)
+}
+
+/**
+ * Change the plan that the caller saw: 409 where it is not that any more. One change after the other, within the
+ * transaction `tx`; what comes of it is answered.
+ */
+async function change(
+  tx: Db,
+  empresa: number,
+  version: string,
+  work: (previous: Plano) => Promise<void>,
+): Promise<Plano> {
+  const nombre = await lockEmpresa(tx, empresa)
+  if (nombre === undefined) throw noEncontrado('No existe esa empresa.')
+  const previous = await readPlano(tx, empresa, nombre)
+  if (previous.version !== version)
+    throw conflicto(
+      'Otra persona ha cambiado el plano mientras tanto. Recárgalo para ver sus cambios.',
+      'plano_cambiado',
+    )
+  await work(previous)
+  return readPlano(tx, empresa, nombre)
+}
+
+const igual = (s: string) => s.normalize('NFC').toLowerCase()
+
+function checkNombre(nombre: string, otras: Ubicacion[]): void {
+  if (igual(nombre) === igual(SIN_UBICACION))
+    throw entradaNoValida(`«${SIN_UBICACION}» es como se llama a no tener ninguna.`, 'nombre')
+  if (otras.some((u) => igual(u.nombre) === igual(nombre)))
+    throw conflicto(`Ya hay una ubicación «${nombre}».`, 'nombre_repetido')
+}
+
+function checkCuantas(n: number): void {
+  if (n > MAX_UBICACIONES) throw conflicto(`Como mucho ${MAX_UBICACIONES} ubicaciones.`, 'demasiadas')
+}
+
+export function createUbicacion(tx: Db, empresa: number, version: string, nueva: New): Promise<Plano> {
+  return change(tx, empresa, version, async ({ data }) => {
+    checkCuantas(data.length + 1)
+    checkNombre(nueva.nombre, data)
+    await insertUbicaciones(tx, empresa, [nueva])
+  })
+}
+
+export function createPorDefecto(tx: Db, empresa: number, version: string): Promise<Plano> {
+  return change(tx, empresa, version, async ({ data }) => {
+    const hay = new Set(data.map((u) => igual(u.nombre)))
+    const nuevas = NODOS_POR_DEFECTO.filter(([nombre]) => !hay.has(igual(nombre)))
+    checkCuantas(data.length + nuevas.length)
+    if (nuevas.length)
+      await insertUbicaciones(
+        tx,
+        empresa,
+        nuevas.map(([nombre, grupo, nodo_x, nodo_y]) => ({ nombre, planta: '', grupo, nodo_x, nodo_y })),
+      )
+  })
+}
+
+export function updateUbicaciones(
+  tx: Db,
+  empresa: number,
+  version: string,
+  cambios: CambioUbicacion[],
+): Promise<Plano> {
+  checkSinRepetir(cambios)
+  return change(tx, empresa, version, async ({ data }) => {
+    const previas = new Map(data.map((u) => [u.id, u]))
+    const nuevas = cambios.map(({ macs: _, ...cambio }) => {
+      const previa = previas.get(cambio.id)
+      if (!previa) throw noEncontrado('No existe esa ubicación.')
+      return { ...previa, ...cambio }
+    })
+    const renombradas = nuevas.filter((u) => u.nombre !== previas.get(u.id)?.nombre)
+    // No other may have the name now, nor take it with the same request.
+    for (const u of renombradas)
+      checkNombre(
+        u.nombre,
+        [...data, ...nuevas].filter((otra) => otra.id !== u.id),
+      )
+    await saveUbicaciones(tx, nuevas)
+    const repartos = cambios.flatMap(({ id, macs }) => (macs ? [{ id, macs: [...new Set(macs)] }] : []))
+    const macs = repartos.flatMap((r) => r.macs)
+    if ((await listMacsDeLectores(tx, empresa, macs)).length < macs.length)
+      throw noEncontrado('No existe ese lector.')
+    if (repartos.length) await saveLectores(tx, empresa, repartos)
+  })
+}
+
+function checkSinRepetir(cambios: CambioUbicacion[]): void {
+  if (new Set(cambios.map((c) => c.id)).size < cambios.length)
+    throw entradaNoValida('Una ubicación está repetida.', 'cambios')
+  const macs = cambios.flatMap((c) => [...new Set(c.macs)])
+  if (new Set(macs).size < macs.length)
+    throw entradaNoValida('Un lector no puede estar en dos ubicaciones.', 'cambios')
+}
+
+/** @param visible company that the caller reaches; null: all */
+export async function deleteUbicacion(
+  tx: Db,
+  id: number,
+  version: string,
+  visible: number | null,
+): Promise<Plano> {
+  const empresa = await findEmpresaOf(tx, id)
+  if (empresa === undefined || (visible !== null && empresa !== visible))
+    throw noEncontrado('No existe esa ubicación.')
+  return change(tx, empresa, version, () => removeUbicacion(tx, id))
+}
+
+export function savePlanoImage(tx: Db, empresa: number, version: string, cuerpo: Buffer): Promise<Plano> {
+  const fingerprint = createHash('sha256').update(cuerpo).digest()
+  const imagen = { ...checkImage(cuerpo), cuerpo, huella: fingerprint }
+  return change(tx, empresa, version, () => saveImage(tx, empresa, imagen))
+}
+
+export function deletePlanoImage(tx: Db, empresa: number, version: string): Promise<Plano> {
+  return change(tx, empresa, version, () => removeImage(tx, empresa))
+}

@@ -1,0 +1,111 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { texto } from '#contract/comunes'
+import { ErrorConfig, readConfig } from '../../platform/config/config'
+import { ErrorStartup } from '../../platform/config/startup-errors'
+import { type Actor, asActor } from '../../platform/db/actor'
+import { createDb, createPool } from '../../platform/db/client'
+import { startBaseEmbedded } from '../../platform/db/embedded/server'
+import { ErrorHttp } from '../../platform/http/errores'
+import { prepareBase } from '../../platform/jobs/prepare'
+import { checkClave, hashClave } from '../acceso/clave'
+import { existsUsuario } from '../acceso/service'
+import { createUsuario, ensureEmpresa } from './repo'
+
+/** Author of changes that are made on the command line. */
+const CONSOLA: Actor = { id: null, username: 'consola', direccion: null }
+
+const USO = `Uso: npm run user -- create --username NOMBRE [--nombre "Nombre y apellidos"] [--empresa N] [--admin]
+La contraseña se pregunta, o se lee de la entrada o de RETORNA_CLAVE.`
+
+const sinClave = () => new ErrorStartup(`Falta la contraseña.\n${USO}`)
+
+/** RETORNA_CLAVE, or a line of the input; what is typed at a terminal is not shown. */
+async function readClave(): Promise<string> {
+  if (process.env.RETORNA_CLAVE) return process.env.RETORNA_CLAVE
+  const { isTTY } = process.stdin
+  if (isTTY) process.stderr.write('Contraseña: ')
+  const mudo = new Writable({ write: (_chunk, _codificacion, done) => done() })
+  const rl = createInterface({ input: process.stdin, output: isTTY ? mudo : undefined, terminal: isTTY })
+  try {
+    return await new Promise((resolve, reject) => {
+      rl.once('line', resolve)
+      rl.once('SIGINT', () => reject(sinClave()))
+      rl.once('close', () => reject(sinClave()))
+    })
+  } finally {
+    rl.close()
+    if (isTTY) process.stderr.write('\n')
+  }
+}
+
+const Order = z.object({
+  username: texto(120, USO).min(1, { error: USO }),
+  nombre: texto(120).optional(),
+  empresa: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, { error: '--empresa debe ser un número entero a partir de 1.' })
+    .default('1')
+    .transform(Number),
+  admin: z.boolean().default(false),
+})
+
+function readOrder(): z.output<typeof Order> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      username: { type: 'string' },
+      nombre: { type: 'string' },
+      empresa: { type: 'string' },
+      admin: { type: 'boolean' },
+    },
+  })
+  const order = Order.safeParse(values)
+  if (positionals.join() !== 'create') throw new ErrorStartup(USO)
+  if (!order.success) throw new ErrorStartup(order.error.issues[0]?.message ?? USO)
+  return order.data
+}
+
+/** Make a user from the command line: the way to the first administrator. */
+async function main(): Promise<string> {
+  const { username, nombre, empresa, admin } = readOrder()
+  const config = readConfig()
+  const clave = await readClave()
+  checkClave(clave)
+  const base = config.DATABASE_URL
+    ? { conexion: config.DATABASE_URL, stop: async () => {} }
+    : await startBaseEmbedded(config.DATA_DIR, { compartida: true })
+  const pool = createPool(base.conexion, { max: 2 })
+  try {
+    await prepareBase(pool, config.TZ_PLANTA)
+    const db = createDb(pool)
+    if (await existsUsuario(db, username)) throw new ErrorStartup(`Ya existe el usuario ${username}.`)
+    const claveHash = await hashClave(clave)
+    await asActor(db, CONSOLA, async (tx) => {
+      await ensureEmpresa(tx, empresa, `Empresa ${empresa}`)
+      await createUsuario(tx, {
+        username,
+        nombre: nombre || username,
+        claveHash,
+        empresa,
+        rol: admin ? 'admin' : 'operario',
+      })
+    })
+  } finally {
+    await pool.end()
+    await base.stop()
+  }
+  return `Usuario ${username} creado (empresa ${empresa}${admin ? ', administrador' : ''}).\n`
+}
+
+main().then(
+  (texto) => process.stdout.write(texto),
+  (e) => {
+    const conocido = e instanceof ErrorStartup || e instanceof ErrorConfig || e instanceof ErrorHttp
+    const deUso = e.code?.startsWith('ERR_PARSE_ARGS')
+    process.stderr.write(`${deUso ? USO : conocido ? e.message : e.stack}\n`)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Empresa, Modo } from '#contract/sesion'
+import type { Db } from '../../platform/db/client'
+
+/** @returns undefined where there is one of that number */
+export async function createEmpresa(
+  db: Db,
+  e: { id: number; nombre: string; modo?: Modo },
+): Promise<Empresa | undefined> {
+  return db
+    .insertInto('empresa')
+    .values(e)
+    .onConflict((oc) => oc.column('id').doNothing())
+    .returning(['id', 'nombre', 'modo'])
+    .executeTakeFirst()
+}
+
+/** @returns undefined where there is none of that number */
+export async function saveEmpresa(
+  db: Db,
+  id: number,
+  e: { nombre: string; modo?: Modo },
+): Promise<Empresa | undefined> {
+  return db
+    .updateTable('empresa')
+    .set(e)
+    .where('id', '=', id)
+    .returning(['id', 'nombre', 'modo'])
+    .executeTakeFirst()
+}
+
+/** Whether the people of this company reach the whole application. */
+export async function isCompleta(db: Db, id: number): Promise<boolean> {
+  const e = await db.selectFrom('empresa').select('modo').where('id', '=', id).executeTakeFirst()
+  return e?.modo === 'completo'
+}
+
+/** @returns false where there is none of that number */
+export async function removeEmpresa(db: Db, id: number): Promise<boolean> {
+  const r = await db.deleteFrom('empresa').where('id', '=', id).executeTakeFirst()
+  return r.numDeletedRows > 0n
+}
+
+/** What keeps a company from being removed. */
+export async function countContenido(db: Db, id: number) {
+  const { rows } = await sql<{
+    usuarios: number
+    dispositivos: number
+    eliminados: number
+    ubicaciones: number
+  }>`
+    select (select count(*) from usuario where empresa_id = ${id}) as usuarios,
+      (select count(*) from dispositivo where empresa_id = ${id} and eliminado is null) as dispositivos,
+      (select count(*) from dispositivo where empresa_id = ${id} and eliminado is not null) as eliminados,
+      (select count(*) from ubicacion where empresa_id = ${id}) as ubicaciones`.execute(db)
+  return rows[0] as (typeof rows)[0]
+}
+
+/** Something refers to the company still. */
+export const isEmpresaOcupada = (e: unknown) => (e as { code?: string }).code === '23503'

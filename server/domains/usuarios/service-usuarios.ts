@@ -1,0 +1,207 @@
+import type { z } from 'zod'
+import type { Empresa, Modo, Rol } from '#contract/sesion'
+import type {
+  updateUsuario as contratoCambiar,
+  createUsuario as contratoCrear,
+  Usuario,
+} from '#contract/usuarios'
+import { checkAlcance, empresaVisible } from '../../platform/auth/auth'
+import type { Principal } from '../../platform/auth/principal'
+import type { Db } from '../../platform/db/client'
+import { conflicto, entradaNoValida, forbidden, noEncontrado } from '../../platform/http/errores'
+import { isoPlanta } from '../../platform/time/time'
+import { checkClave, hashClave } from '../acceso/clave'
+import { endSesiones } from '../acceso/service'
+import { takeFactorAway } from '../acceso/service-factor'
+import { type MailMessages, putCorreo } from '../correo/service'
+import { createUsuario } from './repo'
+import { countContenido, isCompleta, isEmpresaOcupada, removeEmpresa, saveEmpresa } from './repo-empresas'
+import * as repo from './repo-usuarios'
+import {
+  countAdministradores,
+  findPorId,
+  isEmpresaDesconocida,
+  isUsernameRepetido,
+  lockAdministradores,
+  removeUsuario,
+  saveUsuario,
+  type UsuarioRow,
+} from './repo-usuarios'
+
+type Write = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
+
+export const presentUsuario = (f: UsuarioRow, zona: string): Usuario => ({
+  ...f,
+  is_admin: f.rol === 'admin',
+  ultimo_acceso: isoPlanta(f.ultimo_acceso, zona),
+})
+
+/** Turns what the database refuses into an error with a Spanish message. */
+async function explain<T>(hecho: Promise<T>): Promise<T> {
+  return hecho.catch((e) => {
+    if (isUsernameRepetido(e))
+      throw conflicto('Ya existe un usuario con ese nombre de usuario.', 'username_repetido')
+    if (isEmpresaDesconocida(e)) throw entradaNoValida('No existe esa empresa.', 'empresa')
+    throw e
+  })
+}
+
+async function find(db: Db, id: number): Promise<UsuarioRow> {
+  const row = await findPorId(db, id)
+  if (!row) throw noEncontrado('Usuario no encontrado.')
+  return row
+}
+
+/**
+ * The role that a call asks for, by name or by `is_admin`; undefined where it names none.
+ * @param previo the role before; `is_admin: false` takes no other role than that of `admin` away
+ */
+function rolOf(c: { rol?: Rol; is_admin?: boolean }, previous?: Rol): Rol | undefined {
+  if (c.rol !== undefined && c.is_admin !== undefined && c.is_admin !== (c.rol === 'admin'))
+    throw entradaNoValida('El rol y el permiso de administrador no concuerdan.', 'rol')
+  if (c.rol !== undefined || c.is_admin === undefined) return c.rol
+  if (c.is_admin) return 'admin'
+  return previous === 'admin' ? 'operario' : previous
+}
+
+/** Throws where the caller may not give this role or put an account in this company. */
+function checkRouting(principal: Principal, c: { rol?: Rol; empresa?: number }): void {
+  if (c.empresa !== undefined) empresaVisible(principal, c.empresa)
+  if (c.rol === 'admin' && !principal.is_admin)
+    throw forbidden('Solo un administrador de todas las empresas puede nombrar a otro.', 'otro_alcance')
+}
+
+export async function createNewUsuario(
+  write: Write,
+  u: z.output<NonNullable<(typeof contratoCrear)['body']>>,
+  principal: Principal,
+  mailMessages: MailMessages,
+): Promise<UsuarioRow> {
+  const { password, is_admin, correo, ...resto } = u
+  const rol = rolOf(u) ?? 'operario'
+  checkRouting(principal, { rol, empresa: u.empresa })
+  checkClave(password)
+  const claveHash = await hashClave(password)
+  const { creado, confirmacion } = await explain(
+    write(async (tx) => {
+      const id = await createUsuario(tx, { ...resto, rol, claveHash })
+      const nueva = correo ? await putCorreo(tx, mailMessages, { id, nombre: u.nombre }, correo) : null
+      return { creado: await find(tx, id), confirmacion: nueva }
+    }),
+  )
+  await confirmacion?.send(write).catch(async (e) => {
+    // Tried again with another address, it would be there already.
+    await write((tx) => removeUsuario(tx, creado.id))
+    throw e
+  })
+  return creado
+}
+
+/** Somebody who can open all of this administration. */
+async function isAdministrador(tx: Db, u: Pick<UsuarioRow, 'rol' | 'activo' | 'empresa'>) {
+  return u.rol === 'admin' && u.activo && (await isCompleta(tx, u.empresa))
+}
+
+const ultimoAdministrador = (text: string) => conflicto(text, 'ultimo_administrador')
+
+/** Throws 409 where `previo` is the last administrator. The caller holds the lock. */
+async function checkLast(tx: Db, previous: UsuarioRow): Promise<void> {
+  if ((await isAdministrador(tx, previous)) && (await countAdministradores(tx, previous.id)) === 0)
+    throw ultimoAdministrador('Es la última cuenta de administrador activa.')
+}
+
+type Cambio = z.output<NonNullable<(typeof contratoCambiar)['body']>>
+
+/** Throws 409 where somebody would shut themselves out of the administration. */
+async function checkPropio(tx: Db, previous: UsuarioRow, c: Cambio & { rol?: Rol }): Promise<void> {
+  if (c.activo === false) throw conflicto('No puedes desactivar tu propia cuenta.', 'cuenta_propia')
+  const { rol, empresa } = { ...previous, ...c }
+  if (rol !== previous.rol || !(await isCompleta(tx, empresa)))
+    throw conflicto('No puedes quitarte a ti mismo los permisos de administrador.', 'cuenta_propia')
+  if (c.segundo_factor === false) throw conflicto('Quita tu segundo factor desde tu perfil.', 'cuenta_propia')
+}
+
+export async function updateUsuario(
+  write: Write,
+  id: number,
+  cambio: Cambio,
+  principal: Principal,
+  mailMessages: MailMessages,
+): Promise<UsuarioRow> {
+  const { segundo_factor, is_admin, rol: pedido, correo, ...resto } = cambio
+  const { cambiado, confirmacion } = await explain(
+    write(async (tx) => {
+      await lockAdministradores(tx)
+      const previous = await find(tx, id)
+      checkAlcance(principal, previous)
+      const rol = rolOf(cambio, previous.rol)
+      const c = { ...resto, ...(rol !== undefined && { rol }) }
+      checkRouting(principal, c)
+      if (id === principal.usuarioId) await checkPropio(tx, previous, { ...cambio, ...c })
+      if ((await isAdministrador(tx, previous)) && !(await isAdministrador(tx, { ...previous, ...c })))
+        await checkLast(tx, previous)
+      await saveUsuario(tx, id, c)
+      const who = { id, nombre: c.nombre ?? previous.nombre }
+      const nueva = correo === undefined ? null : await putCorreo(tx, mailMessages, who, correo)
+      if (segundo_factor === false) await takeFactorAway(tx, id)
+      if (c.activo === false || segundo_factor === false) await endSesiones(tx, id)
+      return { cambiado: await find(tx, id), confirmacion: nueva }
+    }),
+  )
+  await confirmacion?.send(write)
+  return cambiado
+}
+
+export async function removeUsuarioOf(tx: Db, id: number, principal: Principal): Promise<void> {
+  await lockAdministradores(tx)
+  const previous = await find(tx, id)
+  checkAlcance(principal, previous)
+  if (id === principal.usuarioId) throw conflicto('No puedes eliminar tu propia cuenta.', 'cuenta_propia')
+  await checkLast(tx, previous)
+  await removeUsuario(tx, id)
+}
+
+/** Change a company. Throws 404, or 409 where no administrator would be left who sees the administration. */
+export async function updateEmpresa(
+  tx: Db,
+  id: number,
+  c: { nombre: string; modo?: Modo },
+): Promise<Empresa> {
+  await lockAdministradores(tx)
+  const empresa = await saveEmpresa(tx, id, c)
+  if (!empresa) throw noEncontrado('No existe esa empresa.')
+  if (empresa.modo !== 'completo' && (await countAdministradores(tx)) === 0)
+    throw ultimoAdministrador('Ningún administrador podría entrar en la administración.')
+  return empresa
+}
+
+const cuantos = (n: number, uno: string, varios: string) =>
+  n === 0 ? [] : [`${n.toLocaleString('es')} ${n === 1 ? uno : varios}`]
+
+/** Throws 409, which says what the company holds, unless it is empty. */
+export async function removeEmpresaEmpty(write: Write, id: number): Promise<void> {
+  const hecho = write(async (tx) => {
+    const c = await countContenido(tx, id)
+    const queda = [
+      ...cuantos(c.usuarios, 'usuario', 'usuarios'),
+      ...cuantos(c.dispositivos, 'dispositivo', 'dispositivos'),
+      ...cuantos(
+        c.eliminados,
+        'dispositivo eliminado con su historial',
+        'dispositivos eliminados con su historial',
+      ),
+      ...cuantos(c.ubicaciones, 'ubicación', 'ubicaciones'),
+    ]
+    if (queda.length) throw ocupada(`La empresa todavía tiene ${list(queda)}.`)
+    if (!(await removeEmpresa(tx, id))) throw noEncontrado('No existe esa empresa.')
+  })
+  await hecho.catch((e) => {
+    throw isEmpresaOcupada(e) ? ocupada('La empresa todavía tiene datos.') : e
+  })
+}
+
+const ocupada = (text: string) => conflicto(text, 'empresa_ocupada')
+const list = (partes: string[]) => new Intl.ListFormat('es').format(partes)
+
+/** Whether somebody can be on what a company has to do: an active user of it. */
+export const findPersona = (db: Db, id: number) => repo.findPersona(db, id)

@@ -1,6 +1,0 @@
-import { FORMATOS } from '#contract/valores/gateways'
-import { checkRobustez } from './vectores/robustez'
-
-const MARCAS = new Set<string>(['minew', 'ingics', 'moko', 'kkm', 'ruuvi'])
-
-checkRobustez(FORMATOS.filter((formato) => !MARCAS.has(formato)))

@@ -1,3 +1,0 @@
-import { checkRobustez } from './vectores/robustez'
-
-checkRobustez(['minew', 'ingics', 'moko', 'kkm', 'ruuvi'])

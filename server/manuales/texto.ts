@@ -1,8 +1,0 @@
-import { type Aparte, createAparte, type Limites } from '../aparte'
-
-const LIMITES: Limites = { ms: 20_000, objetosMb: 256, bytes: 640 << 20 }
-
-/** Reads PDFs apart, by their path: the text of each page, from the first on. */
-export type Lector = Aparte<string, string>
-
-export const createLector = (limites = LIMITES): Lector => createAparte('paginas', limites)

@@ -1,0 +1,174 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Inicio } from '#contract/valores/hoy'
+import type { Db } from '../db/client'
+import type { Principal } from './principal'
+
+const PENDIENTE = sql<boolean>`u.rol in ('empresa', 'admin') and not u.segundo_factor
+  and coalesce((select exigir_segundo_factor from instalacion), false)`
+const INICIO = sql<Inicio>`coalesce((select inicio from hoy_preferencia where usuario_id = u.id), 'mapa')`
+const VIVA = sql<boolean>`s.usada > now() - interval '12 hours' and s.creada > now() - interval '7 days'`
+
+const CUENTA = [
+  'u.id',
+  'u.username',
+  'u.nombre',
+  'u.foto_perfil',
+  'u.empresa_id',
+  'u.rol',
+  'u.segundo_factor',
+  'e.modo',
+] as const
+
+type Cuenta = Pick<
+  Principal,
+  'username' | 'nombre' | 'foto_perfil' | 'modo' | 'rol' | 'segundo_factor' | 'inicio' | 'pendiente'
+> & { id: number; empresa_id: number }
+
+const principalOf = (c: Cuenta, tokenHash: Buffer): Principal => ({
+  usuarioId: c.id,
+  username: c.username,
+  nombre: c.nombre,
+  foto_perfil: c.foto_perfil,
+  empresa: c.empresa_id,
+  modo: c.modo,
+  rol: c.rol,
+  is_admin: c.rol === 'admin',
+  segundo_factor: c.segundo_factor,
+  inicio: c.inicio,
+  pendiente: c.pendiente,
+  tokenHash,
+})
+
+/** Only hashes of tokens are stored; a token has 256 random bits, so that a fast hash is enough. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+export async function createSesion(
+  db: Db,
+  s: { token: string; cambio: string; usuarioId: number; direccion: string | null; agente: string | null },
+): Promise<void> {
+  await db
+    .insertInto('sesion')
+    .values({
+      token_hash: hashToken(s.token),
+      cambio_hash: hashToken(s.cambio),
+      usuario_id: s.usuarioId,
+      direccion: s.direccion,
+      agente: s.agente?.slice(0, 300) ?? null,
+    })
+    .execute()
+  await db.updateTable('usuario').set({ ultimo_acceso: sql`now()` }).where('id', '=', s.usuarioId).execute()
+  await sql`delete from sesion where usada < now() - interval '12 hours' or creada < now() - interval '7 days'`.execute(
+    db,
+  )
+}
+
+/** The session of a token: 12 hours idle, 7 days at most, of an active user. `usada` moves at most once a minute. */
+export async function getSesion(db: Db, token: string): Promise<Principal | null> {
+  const tokenHash = hashToken(token)
+  const row = await db
+    .selectFrom('sesion as s')
+    .innerJoin('usuario as u', 'u.id', 's.usuario_id')
+    .innerJoin('empresa as e', 'e.id', 'u.empresa_id')
+    .select([...CUENTA, 's.usada'])
+    .select([PENDIENTE.as('pendiente'), INICIO.as('inicio')])
+    .where('s.token_hash', '=', tokenHash)
+    .where('u.activo', '=', true)
+    .where(VIVA)
+    .executeTakeFirst()
+  if (!row) return null
+  if (Date.now() - row.usada.getTime() > 60_000)
+    await db.updateTable('sesion').set({ usada: sql`now()` }).where('token_hash', '=', tokenHash).execute()
+  return principalOf(row, tokenHash)
+}
+
+/** Somebody as they are now, for what is done in their name without a session; null: no active account. */
+export async function findPrincipal(db: Db, usuario: number): Promise<Principal | null> {
+  const row = await db
+    .selectFrom('usuario as u')
+    .innerJoin('empresa as e', 'e.id', 'u.empresa_id')
+    .select(CUENTA)
+    .select([PENDIENTE.as('pendiente'), INICIO.as('inicio')])
+    .where('u.id', '=', usuario)
+    .where('u.activo', '=', true)
+    .executeTakeFirst()
+  return row ? principalOf(row, Buffer.alloc(0)) : null
+}
+
+export async function removeSesion(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('sesion').where('token_hash', '=', tokenHash).execute()
+}
+
+const MAX_SESIONES = 200
+
+/** Open sessions of a user, the last used first. */
+export async function listSesiones(db: Db, usuario: number) {
+  return db
+    .selectFrom('sesion as s')
+    .select(['s.id', 's.creada', 's.usada', 's.agente', 's.token_hash'])
+    .select(sql<string | null>`host(s.direccion)`.as('direccion'))
+    .where('s.usuario_id', '=', usuario)
+    .where(VIVA)
+    .orderBy('s.usada', 'desc')
+    .limit(MAX_SESIONES)
+    .execute()
+}
+
+/** @returns whether there was one */
+export async function removeSesionPorId(db: Db, id: string, usuario: number): Promise<boolean> {
+  const r = await db
+    .deleteFrom('sesion')
+    .where('id', '=', id)
+    .where('usuario_id', '=', usuario)
+    .executeTakeFirst()
+  return r.numDeletedRows > 0n
+}
+
+/** End all sessions of a user, but one where one is named. */
+export async function removeSesionesOf(db: Db, usuario: number, menos?: Buffer): Promise<void> {
+  await db
+    .deleteFrom('sesion')
+    .where('usuario_id', '=', usuario)
+    .$if(menos !== undefined, (q) => q.where('token_hash', '<>', menos as Buffer))
+    .execute()
+}
+
+/** Whether this is the token that changes the password in this session. */
+export async function isTokenDeCambio(db: Db, tokenHash: Buffer, cambio: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sesion')
+    .select('cambio_hash')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row !== undefined && timingSafeEqual(row.cambio_hash, hashToken(cambio))
+}
+
+/** Give a session new tokens. The old ones, and copies of them, stop working. */
+export async function renewSesion(
+  db: Db,
+  tokenHash: Buffer,
+  nuevos: { token: string; cambio: string },
+): Promise<void> {
+  await db
+    .updateTable('sesion')
+    .set({ token_hash: hashToken(nuevos.token), cambio_hash: hashToken(nuevos.cambio) })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+/** Of these sessions, by the hex of their hash, those that are still good, with what their user may see now. */
+export async function listVivas(db: Db, hashes: Buffer[]) {
+  const rows = await db
+    .selectFrom('sesion as s')
+    .innerJoin('usuario as u', 'u.id', 's.usuario_id')
+    .innerJoin('empresa as e', 'e.id', 'u.empresa_id')
+    .select(['s.token_hash', 'u.empresa_id as empresa', 'u.rol', 'e.modo'])
+    .where(sql<boolean>`s.token_hash = any(${hashes})`)
+    .where('u.activo', '=', true)
+    .where(VIVA)
+    .where(sql<boolean>`not (${PENDIENTE})`)
+    .execute()
+  return new Map(rows.map(({ token_hash, ...who }) => [token_hash.toString('hex'), who]))
+}

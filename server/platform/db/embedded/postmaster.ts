@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { ErrorStartup } from '../../config/startup-errors'
+import type { Folders } from './folders'
+
+export const PORT = 5432
+const ESPERA_MS = 30_000
+/** A server opens its socket before anything else: one that runs without a socket has lost it. */
+const ESPERA_SOCKET_MS = 10_000
+const INTENTOS = 4
+const ENTRE_INTENTOS_MS = 500
+/** SQLSTATE of a wrong password, and of a server that is starting or stopping. */
+const CLAVE_MALA = '28P01'
+const ARRANCANDO = '57P03'
+const SIN_SOCKET = new Set(['ENOENT', 'ECONNREFUSED'])
+const AJUSTES = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '80',
+  shared_buffers: '64MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '10min',
+  wal_compression: 'on',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+}
+
+/** The line of a PostgreSQL program that says why. */
+export function lastWords(salida: string): string {
+  if (salida.includes('No space left on device')) return 'no queda espacio en el disco'
+  const lineas = salida.trim().split('\n')
+  return lineas.findLast((l) => /FATAL|PANIC|error:/.test(l)) ?? lineas.at(-1) ?? ''
+}
+
+export function environment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C', LANG: 'C' }
+}
+
+/** What postmaster.pid says: the process that wrote it, if that is alive, and whether it is the server of this cluster. */
+function readPid(cluster: string): { pid: number; nuestro: boolean } | null {
+  const archivo = join(cluster, 'postmaster.pid')
+  if (!existsSync(archivo)) return null
+  const [first, folder] = readFileSync(archivo, 'utf8').split('\n')
+  const pid = Number(first)
+  if (!Number.isInteger(pid) || pid <= 0) return null
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return null
+  }
+  if (process.platform !== 'linux') return { pid, nuestro: true }
+  try {
+    // The number may long belong to another process, even to another PostgreSQL.
+    const order = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return { pid, nuestro: order.includes(folder || cluster) || order.includes(cluster) }
+  } catch {
+    return null
+  }
+}
+
+export function pidVivo(cluster: string): number | null {
+  const p = readPid(cluster)
+  return p?.nuestro ? p.pid : null
+}
+
+/** Ask the server to end (fast shutdown) and wait for it. */
+export async function endServer(cluster: string): Promise<void> {
+  const pid = pidVivo(cluster)
+  if (pid === null) return
+  process.kill(pid, 'SIGINT')
+  for (const fin = Date.now() + ESPERA_MS; Date.now() < fin && pidVivo(cluster) !== null; ) await sleep(20)
+}
+
+async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+type Child = { muerto: boolean; salida: string }
+
+function spawnServer(bin: string, c: Folders): Child {
+  const args = ['-D', c.cluster, '-k', c.socket, '-p', String(PORT)]
+  for (const [k, v] of Object.entries(AJUSTES)) args.push('-c', `${k}=${v}`)
+  // Its own process group: Ctrl-C in the terminal must not stop it before we have finished writing.
+  const proceso = spawn(join(bin, 'postgres'), args, {
+    ...c.cuenta,
+    cwd: c.base,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: environment(),
+  })
+  const child: Child = { muerto: false, salida: '' }
+  proceso.stderr.on('data', (d: Buffer) => {
+    child.salida = (child.salida + d.toString()).slice(-2000)
+  })
+  proceso.on('exit', () => {
+    child.muerto = true
+  })
+  proceso.on('error', (e) => {
+    child.muerto = true
+    child.salida = e.message
+  })
+  proceso.unref()
+  ;(proceso.stderr as unknown as { unref(): void }).unref()
+  return child
+}
+
+/** Wait until the server answers, as long as it lives and says that it is starting. */
+async function waitServer(connection: pg.ClientConfig, child: Child | null): Promise<pg.Client | string> {
+  let fin = Date.now() + (child ? ESPERA_MS : ESPERA_SOCKET_MS)
+  for (;;) {
+    try {
+      return await connect(connection)
+    } catch (e) {
+      const { code = '', message } = e as NodeJS.ErrnoException
+      if (code === CLAVE_MALA)
+        throw new ErrorStartup('postgresql.clave no es la contraseña de la base de datos de este DATA_DIR.')
+      if (code === ARRANCANDO) fin = Date.now() + ESPERA_MS
+      else if (!child && !SIN_SOCKET.has(code))
+        throw new ErrorStartup(`La base de datos integrada no responde: ${message}`)
+      if (child?.muerto || Date.now() > fin) return (child && lastWords(child.salida)) || message
+      await sleep(25)
+    }
+  }
+}
+
+/** End what is left of a server whose first process was killed: a new one does not start beside it. */
+function endHuerfanos(cluster: string): void {
+  if (process.platform !== 'linux') return
+  const folder = realpathSync(cluster)
+  for (const pid of readdirSync('/proc').filter((n) => /^\d+$/.test(n)))
+    try {
+      const suyo = readlinkSync(`/proc/${pid}/cwd`) === folder
+      // A program that was replaced while it ran has ` (deleted)` behind its name.
+      if (suyo && /^postgres( |$)/.test(basename(readlinkSync(`/proc/${pid}/exe`))))
+        process.kill(Number(pid), 'SIGKILL')
+    } catch {
+      // It has ended meanwhile, or belongs to an account whose processes we may not see.
+    }
+}
+
+/** Wait for the server that another Retorna runs. */
+export async function joinServer(connection: pg.ClientConfig): Promise<void> {
+  const response = await waitServer(connection, null)
+  if (typeof response === 'string')
+    throw new ErrorStartup(`La base de datos integrada no responde: ${response}`)
+  await response.end()
+}
+
+/**
+ * Start the server, or adopt the one that a killed process left; return a connection once it answers.
+ * @param onLaunch told when the server is one of ours
+ */
+export async function startServer(
+  bin: string,
+  c: Folders,
+  connection: pg.ClientConfig,
+  onLaunch: () => void,
+): Promise<pg.Client> {
+  let last = ''
+  for (let intento = 0; intento < INTENTOS; intento++) {
+    const pid = readPid(c.cluster)
+    // PostgreSQL itself sees through the file of a dead server, but not through a number that others use now.
+    if (pid && !pid.nuestro) rmSync(join(c.cluster, 'postmaster.pid'), { force: true })
+    if (!pid?.nuestro) endHuerfanos(c.cluster)
+    const child = pid?.nuestro ? null : spawnServer(bin, c)
+    if (child) onLaunch()
+    const response = await waitServer(connection, child)
+    if (typeof response !== 'string') return response
+    last = response
+    // Nobody can connect to a server whose socket file was removed.
+    if (!child) await endServer(c.cluster)
+    else await sleep(ENTRE_INTENTOS_MS)
+  }
+  throw new ErrorStartup(`La base de datos integrada no arranca: ${last}`)
+}

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { openPuerta } from '../../testing/puerta'
+import { createNotificationListener } from './notification-listener'
+
+const base = inject('base')
+const NADA = {
+  retorna_ajustes() {},
+  retorna_cambios() {},
+  retorna_dispositivos() {},
+  retorna_lectores() {},
+  retorna_credenciales() {},
+  retorna_aprendido() {},
+  retorna_confirmaciones() {},
+  retorna_avisos() {},
+}
+const PRONTO = { timeout: 20_000, interval: 50 }
+
+describe.runIf(base.hay)('listening to notifications', () => {
+  let puerta: Awaited<ReturnType<typeof openPuerta>>
+  beforeAll(async () => {
+    puerta = await openPuerta(base)
+  })
+  afterAll(() => puerta.close())
+
+  async function notify(aviso: string): Promise<void> {
+    const c = new pg.Client({ connectionString: puerta.conexion })
+    await c.connect()
+    await c.query('select pg_notify($1, $2)', ['retorna_cambios', aviso])
+    await c.end()
+  }
+
+  test('a database that goes away and comes back is asked once a second, and listened to once', async () => {
+    const onReturn = vi.fn()
+    const walkObservations: string[] = []
+    const e = createNotificationListener(
+      puerta.conexion,
+      { ...NADA, retorna_cambios: (a) => walkObservations.push(a) },
+      onReturn,
+    )
+    await e.start()
+    expect(puerta.abiertos.size).toBe(1)
+    puerta.abierta = false
+    puerta.intentos = 0
+    puerta.cut()
+    await sleep(4500)
+    expect(puerta.intentos).toBeGreaterThan(2)
+    expect(puerta.intentos).toBeLessThan(6)
+    puerta.abierta = true
+    await sleep(1500)
+    expect(onReturn).toHaveBeenCalledTimes(1)
+    expect(puerta.abiertos.size).toBe(1)
+
+    await notify('1:2')
+    await vi.waitFor(() => expect(walkObservations).toEqual(['1:2']))
+    await e.stop()
+    await vi.waitFor(() => expect(puerta.abiertos.size).toBe(0))
+  })
+
+  test('a connection that falls silent without ending is noticed, and another one listens', async () => {
+    const onReturn = vi.fn()
+    const walkObservations: string[] = []
+    const subscribers = { ...NADA, retorna_cambios: (a: string) => walkObservations.push(a) }
+    const e = createNotificationListener(puerta.conexion, subscribers, onReturn, {
+      cadaMs: 100,
+      limiteMs: 1000,
+    })
+    await e.start()
+    await e.flush()
+    puerta.silence()
+    // Whoever asks is told that nothing can be heard, and does not hang.
+    await expect(Promise.all([e.flush(), e.flush(), e.flush()])).rejects.toThrow()
+    await vi.waitFor(() => expect(onReturn).toHaveBeenCalled(), PRONTO)
+    await notify('1:3')
+    await vi.waitFor(() => expect(walkObservations).toEqual(['1:3']), PRONTO)
+    puerta.silence()
+    onReturn.mockClear()
+    // Nobody asks: it finds out by itself.
+    await vi.waitFor(() => expect(onReturn).toHaveBeenCalled(), PRONTO)
+    await e.stop()
+  })
+
+  test('a connection that falls silent before it listens is given up', async () => {
+    const e = createNotificationListener(puerta.conexion, NADA, () => {}, { cadaMs: 100, limiteMs: 1000 })
+    puerta.enmudeceEn = 'listen '
+    await expect(e.start()).rejects.toThrow()
+    puerta.enmudeceEn = null
+    await vi.waitFor(() => expect(puerta.abiertos.size).toBe(0), PRONTO)
+    await e.stop()
+  })
+})

@@ -1,0 +1,30 @@
+import type pg from 'pg'
+
+/** Ends a transaction whose process hangs, so that others do not wait for ever. */
+const PARADA_MS = 30_000
+
+/**
+ * Run `work` in a transaction: committed when it returns, undone when it throws.
+ * @param paradaMs for how long it may stand still between two statements
+ */
+export async function transact<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+  paradaMs = PARADA_MS,
+): Promise<T> {
+  const client = await pool.connect()
+  let roto = false
+  try {
+    await client.query(`begin; set local idle_in_transaction_session_timeout = ${paradaMs}`)
+    const res = await work(client)
+    await client.query('commit')
+    return res
+  } catch (e) {
+    await client.query('rollback').catch(() => {
+      roto = true
+    })
+    throw e
+  } finally {
+    client.release(roto)
+  }
+}

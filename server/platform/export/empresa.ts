@@ -1,0 +1,23 @@
+import { COLUMNA_EMPRESA } from '#contract/valores/exportar'
+import type { Db } from '../db/client'
+import { listNombresEmpresa } from './repo'
+import type { Column } from './tabla'
+
+/**
+ * The columns of a file, with the company of each row where that is one of those asked for.
+ * @param empresaOf id of the company of a row
+ * @param make the other columns, of those asked for
+ */
+export async function addEmpresa<C extends Column<never>, T>(
+  db: Db,
+  pedidas: string[] | undefined,
+  empresaOf: (row: T) => number,
+  make: (pedidas: string[] | undefined) => (C & Column<T>)[],
+): Promise<Column<T>[]> {
+  const sitio = pedidas?.indexOf(COLUMNA_EMPRESA) ?? -1
+  if (!pedidas || sitio < 0) return make(pedidas)
+  const nombres = await listNombresEmpresa(db)
+  const valor = (f: T) => nombres.get(empresaOf(f)) ?? `Empresa ${empresaOf(f)}`
+  const columns: Column<T>[] = make(pedidas.filter((c) => c !== COLUMNA_EMPRESA))
+  return columns.toSpliced(sitio, 0, { titulo: 'Empresa', valor, ancho: 22 })
+}

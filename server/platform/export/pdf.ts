@@ -1,0 +1,225 @@
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import PDFDocument from 'pdfkit'
+import { formatInstant } from '../time/time'
+import { tellFilas } from './sobre'
+import { type Celda, type Column, pausadas, type Tabla } from './tabla'
+
+const MARGIN = 32
+const HEIGHT_ROW = 15
+/** Bytes drawn that nobody has taken yet. */
+export const MAX_PENDIENTE = 1 << 20
+const TINTA = '#14211F'
+const LINEA = '#DDE3E0'
+const MARCA = '#0F5C63'
+
+/** WinAnsi, which the built-in fonts speak, has all of Spanish; anything else shows as a question mark. */
+export function winAnsi(text: string): string {
+  return text.replace(
+    /[^\u0020-\u007e\u00a0-\u00ff\u20ac\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]/g,
+    '?',
+  )
+}
+
+/** Numbers as people here write them. */
+const NUMBER = new Intl.NumberFormat('es', { maximumFractionDigits: 6 })
+
+/** What a cell shows. */
+function escrita(v: Celda, { unidad, codigo }: Pick<Column<never>, 'unidad' | 'codigo'>, zona: string) {
+  if (v === null) return '—'
+  if (v instanceof Date) return formatInstant(v, zona)
+  if (typeof v === 'boolean') return v ? 'Sí' : 'No'
+  if (typeof v !== 'number' || codigo) return String(v)
+  return unidad ? `${NUMBER.format(v)} ${unidad}` : NUMBER.format(v)
+}
+
+const ALTO_SOBRE = 11
+const BODY = 8
+/** Of Helvetica, from the base line up, in parts of its size. */
+const ASCENDENTE = 0.718
+/** A text that is longer than its column is wide takes a second line. */
+const HEIGHT_LINEA = 9
+
+/**
+ * A text of which nobody knows before the end what it says, drawn on every page: how many pages there are. The pages hold a
+ * reference to it and have left by then.
+ */
+function createAplazado(doc: PDFKit.PDFDocument) {
+  const nombre = 'Paginas'
+  // Not in the types: an object of the file, which may be ended at any time.
+  type Objeto = { end(contenido: string): void }
+  const crudo = doc as unknown as {
+    ref(data: object): Objeto
+    page: { fonts: Record<string, object>; xobjects: Record<string, object> }
+    _font: { id: string; ref(): object }
+    addContent(order: string): void
+  }
+  doc.font('Helvetica')
+  const fuente = { [crudo._font.id]: crudo._font.ref() }
+  const id = crudo._font.id
+  const objeto = crudo.ref({
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [0, -4, 60, BODY + 4],
+    Resources: { Font: fuente },
+  })
+  return {
+    /** Where the text begins: its base line, points from the upper left corner. */
+    draw(x: number, y: number): void {
+      crudo.page.xobjects[nombre] = objeto as object
+      crudo.addContent(`q 1 0 0 -1 ${x} ${y} cm /${nombre} Do Q`)
+    },
+    end(text: string): void {
+      objeto.end(`BT /${id} ${BODY} Tf 0.078 0.129 0.122 rg ( ${text}) Tj ET`)
+    },
+  }
+}
+
+/**
+ * Points for each column of a page: by their parts, but none narrower than the longest word of its heading as long as the
+ * others have room to spare.
+ */
+function divideWidth(total: number, columns: readonly { partes: number; minimo: number }[]): number[] {
+  const fijas = new Set<number>()
+  for (;;) {
+    const libre = total - [...fijas].reduce((n, i) => n + (columns[i]?.minimo ?? 0), 0)
+    const partes = columns.reduce((n, c, i) => n + (fijas.has(i) ? 0 : c.partes), 0)
+    const widths = columns.map((c, i) => (fijas.has(i) ? c.minimo : (c.partes / partes) * libre))
+    const estrechas = columns.flatMap((c, i) => (!fijas.has(i) && (widths[i] ?? 0) < c.minimo ? [i] : []))
+    if (estrechas.length === 0) return widths
+    for (const i of estrechas) fijas.add(i)
+    // So many columns that no heading fits: all are cut alike.
+    if (fijas.size === columns.length)
+      return columns.map((c) => (c.partes / columns.reduce((n, o) => n + o.partes, 0)) * total)
+  }
+}
+
+/**
+ * The table as a PDF, A4 landscape, streamed as it is drawn: what it is about on the first page, headings on each, and at its
+ * foot which page of how many it is.
+ */
+export function pdfStream<T>(tabla: Tabla<T>): Readable {
+  const doc = new PDFDocument({
+    size: 'A4',
+    layout: 'landscape',
+    margin: MARGIN,
+    info: { Title: tabla.titulo },
+  })
+  const flujo = doc as unknown as Readable
+  const width = doc.page.width - 2 * MARGIN
+  doc.font('Helvetica-Bold').fontSize(BODY)
+  const widths = divideWidth(
+    width,
+    tabla.columnas.map((c) => ({
+      partes: c.ancho,
+      minimo:
+        5 +
+        Math.max(
+          ...winAnsi(c.titulo)
+            .split(' ')
+            .map((p) => doc.widthOfString(p)),
+        ),
+    })),
+  )
+  const alFinal = createAplazado(doc)
+  let y = 0
+  let page = 0
+  let rows = 0
+
+  function line() {
+    doc
+      .moveTo(MARGIN, y)
+      .lineTo(MARGIN + width, y)
+      .lineWidth(0.5)
+      .strokeColor(LINEA)
+      .stroke()
+  }
+  function row(texts: readonly string[], fuente: string, derecha: readonly boolean[]) {
+    doc.font(fuente).fontSize(BODY).fillColor(TINTA)
+    const celdas = texts.map(winAnsi)
+    const ancha = celdas.some((c, i) => doc.widthOfString(c) > (widths[i] as number) - 4)
+    const height = HEIGHT_ROW + (ancha ? HEIGHT_LINEA : 0)
+    if (y + height > doc.page.height - MARGIN) turnPagina()
+    doc.font(fuente).fontSize(BODY).fillColor(TINTA)
+    let x = MARGIN
+    for (const [i, celda] of celdas.entries()) {
+      const w = widths[i] as number
+      doc.text(celda, x + 2, y + 4, {
+        width: w - 4,
+        height: height - 4,
+        ellipsis: true,
+        lineBreak: ancha,
+        align: derecha[i] ? 'right' : 'left',
+      })
+      x += w
+    }
+    y += height
+    line()
+  }
+  function foot() {
+    const base = doc.page.height - MARGIN + 14
+    const text = winAnsi(`Retorna · ${tabla.titulo} · página ${page} de`)
+    doc.font('Helvetica').fontSize(BODY).fillColor(TINTA)
+    const x = MARGIN + width - doc.widthOfString(text) - 30
+    // Below the margin: without this the text would begin another page.
+    const { bottom } = doc.page.margins
+    doc.page.margins.bottom = 0
+    doc.text(text, x, base - ASCENDENTE * BODY, { lineBreak: false })
+    doc.page.margins.bottom = bottom
+    alFinal.draw(x + doc.widthOfString(text), base)
+  }
+  function head() {
+    page++
+    foot()
+    y = MARGIN
+    doc
+      .font('Helvetica-Bold')
+      .fontSize(13)
+      .fillColor(MARCA)
+      .text(winAnsi(tabla.titulo), MARGIN, y, { lineBreak: false })
+    y += 20
+    if (page === 1) {
+      doc.font('Helvetica').fontSize(BODY).fillColor(TINTA)
+      const text = winAnsi(tabla.sobre.map((p) => p.join(': ')).join('  ·  '))
+      doc.text(text, MARGIN, y, { width: width, height: 3 * ALTO_SOBRE, ellipsis: true })
+      y += Math.min(3, Math.ceil(doc.widthOfString(text) / width)) * ALTO_SOBRE + 6
+    }
+    row(
+      tabla.columnas.map((c) => c.titulo),
+      'Helvetica-Bold',
+      tabla.columnas.map((c) => c.numerica === true),
+    )
+  }
+  function turnPagina() {
+    doc.addPage()
+    head()
+  }
+
+  async function draw() {
+    head()
+    for await (const chunk of pausadas(tabla.filas)) {
+      // Let what is drawn leave before more is drawn: a slow reader must not fill the memory.
+      while (flujo.readableLength > MAX_PENDIENTE && !flujo.destroyed) await sleep(20)
+      if (flujo.destroyed) return
+      for (const fila of chunk) {
+        const values = tabla.columnas.map((c) => c.valor(fila))
+        row(
+          tabla.columnas.map((c, i) => escrita(values[i] as Celda, c, tabla.zona)),
+          'Helvetica',
+          values.map((v) => typeof v === 'number'),
+        )
+        rows++
+      }
+    }
+    if (y + HEIGHT_ROW > doc.page.height - MARGIN) turnPagina()
+    doc
+      .font('Helvetica-Bold')
+      .fontSize(BODY)
+      .fillColor(TINTA)
+      .text(`Total: ${tellFilas(rows)}`, MARGIN + 2, y + 4, { lineBreak: false })
+    alFinal.end(String(page))
+    doc.end()
+  }
+  draw().catch((e) => flujo.destroy(e))
+  return flujo
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../db/client'
+
+/** A place of a process that was killed is free again after so long. */
+const DURA = '30 seconds'
+const RENUEVA_MS = 10_000
+
+/** Places that this process is giving back, by key: who asks next waits for them rather than be refused. */
+const devueltas = new Map<string, Set<Promise<unknown>>>()
+
+/**
+ * Take a place of those that all processes share; null: there is none. What is handed back gives it back, once.
+ * @param clave who the places are of
+ */
+export async function takeSlot(db: Db, clave: string, max: number): Promise<(() => void) | null> {
+  await Promise.all(devueltas.get(clave) ?? [])
+  const dueno = randomUUID()
+  for (let numero = 1; numero <= max; numero++) {
+    const { rows } = await sql`
+      insert into plaza as p (clave, numero, dueno, hasta) values (${clave}, ${numero}, ${dueno}, now() + ${DURA}::interval)
+      on conflict (clave, numero) do update set dueno = excluded.dueno, hasta = excluded.hasta where p.hasta <= now()
+      returning 1`.execute(db)
+    if (rows.length) return holdSlot(db, clave, dueno)
+  }
+  return null
+}
+
+function holdSlot(db: Db, clave: string, dueno: string): () => void {
+  // Where the database is away it is as if we had been killed.
+  const clock = setInterval(() => {
+    sql`update plaza set hasta = now() + ${DURA}::interval where dueno = ${dueno}`.execute(db).catch(() => {})
+  }, RENUEVA_MS).unref()
+  let suya = true
+  return () => {
+    if (!suya) return
+    suya = false
+    clearInterval(clock)
+    const suyas = devueltas.get(clave) ?? new Set()
+    devueltas.set(clave, suyas)
+    const devuelta = sql`delete from plaza where dueno = ${dueno}`
+      .execute(db)
+      .catch(() => {})
+      .finally(() => {
+        suyas.delete(devuelta)
+        if (!suyas.size) devueltas.delete(clave)
+      })
+    suyas.add(devuelta)
+  }
+}
+
+/** Places whose time is over. */
+export async function pruneSlots(db: Db): Promise<void> {
+  await sql`delete from plaza where hasta <= now()`.execute(db)
+}

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint'
+import { RUTA_LECTURAS } from '#contract/lecturas'
+import { type Prueba, startPrueba } from '../../testing/retorna'
+
+const modulos = import.meta.glob<Record<string, unknown>>('../../../contract/*.ts', { eager: true })
+const isEndpoint = (v: unknown): v is Endpoint =>
+  typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'response' in v
+const INVOCATIONS = [
+  ...Object.values(modulos)
+    .flatMap((m) => Object.values(m).filter(isEndpoint))
+    .filter((e) => e.method !== 'GET')
+    .map((e) => ({ method: e.method as string, path: e.path })),
+  { method: 'POST', path: RUTA_LECTURAS },
+  { method: 'POST', path: '/api/nada' },
+]
+
+/** Once the answer is there, the next call is answered, or its connection ended, within this time. */
+const PLAZO_MS = 2000
+/** The answer itself waits for nothing but the body, which is sent at once. */
+const RESPONSE_MS = 10_000
+const A_LA_VEZ = 8
+const TIPOS = [
+  'application/json',
+  'application/xml',
+  'text/plain',
+  'application/octet-stream',
+  'multipart/form-data; boundary=x',
+]
+/** Larger than what a socket and a stream hold, and than a body may be. */
+const TAMANOS = [300, 200_000, 1_300_000]
+const ROLES = ['nadie', 'consulta', 'admin', 'lector'] as const
+
+/** A body that is read as its type says; none is what its call asks for. */
+function bodyOf(tipo: string, bytes: number): Buffer {
+  const relleno = randomBytes(bytes / 2).toString('hex')
+  if (!tipo.startsWith('multipart')) return Buffer.from(JSON.stringify({ relleno }))
+  return Buffer.from(
+    `--x\r\nContent-Disposition: form-data; name="archivo"; filename="a.csv"\r\n\r\n${relleno}\r\n--x--\r\n`,
+  )
+}
+
+type Empaque = { header: string; pack(b: Buffer): Buffer }
+const igual = (b: Buffer) => b
+const EMPAQUES: Empaque[] = [
+  { header: 'identity', pack: igual },
+  { header: 'gzip', pack: (b) => gzipSync(b, { level: 1 }) },
+  { header: 'deflate', pack: (b) => deflateSync(b, { level: 1 }) },
+  { header: 'br', pack: (b) => brotliCompressSync(b, { params: { 1: 1 } }) },
+  // Packed by no one, whatever they say.
+  { header: 'gzip', pack: igual },
+  { header: 'deflate', pack: igual },
+  { header: 'br', pack: igual },
+  { header: 'raro', pack: igual },
+]
+
+type Caso = { method: string; path: string; tipo: string; empaque: number; bytes: number; rol: string }
+
+/** Each call with each type and packing; sizes and roles take turns, so that any two of them meet in some call. */
+const CASOS: Caso[] = INVOCATIONS.flatMap(({ method, path }, i) =>
+  TIPOS.flatMap((tipo, j) =>
+    EMPAQUES.map((_, empaque) => ({
+      method,
+      path: path.replace(/\{formato\}/, 'minew').replace(/\{\w+\}/g, '999999'),
+      tipo,
+      empaque,
+      bytes: TAMANOS[(i + j + empaque) % TAMANOS.length] as number,
+      rol: ROLES[(i + j + empaque + Math.floor(empaque / 4)) % ROLES.length] as string,
+    })),
+  ),
+)
+
+const cuerpos = new Map<string, Buffer>()
+function packed({ tipo, empaque, bytes }: Caso): Buffer {
+  const kind = tipo.startsWith('multipart') ? tipo : TIPOS[0]
+  const clave = `${kind} ${empaque} ${bytes}`
+  const listo = cuerpos.get(clave) ?? (EMPAQUES[empaque] as Empaque).pack(bodyOf(tipo, bytes))
+  cuerpos.set(clave, listo)
+  return listo
+}
+
+describe.runIf(inject('base').hay)('the call after one with a body', () => {
+  let p: Prueba
+  let headers: Record<string, string>
+  beforeAll(async () => {
+    p = await startPrueba()
+    await p.register('AC233F000001', 'Reader', 'LEC-1')
+    const credencial = p.basic(await p.issue('AC233F000001'))
+    headers = {
+      nadie: '',
+      consulta: `cookie: ${await p.login('consulta')}\r\n`,
+      admin: `cookie: ${await p.as('admin')}\r\n`,
+      lector: `authorization: ${credencial}\r\n`,
+    }
+  })
+  afterAll(() => p.stop())
+
+  /** Send a call and the next one behind it. @returns what is wrong; null where the next one was answered, or the connection ended, in time */
+  function runCaso(c: Caso): Promise<string | null> {
+    const body = packed(c)
+    // A session that ends would leave the others without theirs.
+    const who = c.path.endsWith('/logout') ? '' : headers[c.rol]
+    const nombre = `${c.method} ${c.path} ${c.tipo} ${JSON.stringify(EMPAQUES[c.empaque])}/${c.empaque} ${c.bytes} ${c.rol}`
+    return new Promise((resolve) => {
+      let parsed = ''
+      let first = false
+      let plazo = setTimeout(() => end(`${nombre}: no answer`), RESPONSE_MS)
+      const socket: Socket = connect(Number(new URL(p.servidor.url).port), '127.0.0.1')
+      const end = (mal: string | null) => {
+        clearTimeout(plazo)
+        socket.destroy()
+        resolve(mal)
+      }
+      socket.on('error', () => {})
+      socket.on('close', () =>
+        end(parsed || c.bytes > 1 << 20 ? null : `${nombre}: closed without an answer`),
+      )
+      socket.on('data', (d) => {
+        parsed = (parsed + d.toString('latin1')).slice(-20_000)
+        if (parsed.split('HTTP/1.1 ').length > 2) return end(null)
+        if (first) return
+        first = true
+        clearTimeout(plazo)
+        plazo = setTimeout(() => end(`${nombre}: ${parsed.slice(9, 12)}, then nothing`), PLAZO_MS)
+      })
+      socket.write(
+        `${c.method} ${c.path} HTTP/1.1\r\nHost: x\r\n${who}content-type: ${c.tipo}\r\n` +
+          `content-encoding: ${(EMPAQUES[c.empaque] as Empaque).header}\r\ncontent-length: ${body.length}\r\n\r\n`,
+      )
+      socket.write(body)
+      socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    })
+  }
+
+  /** What is wrong with these cases, some at a time. */
+  async function runCasos(casos: readonly Caso[]): Promise<string[]> {
+    const malos: string[] = []
+    let next = 0
+    const run = async () => {
+      while (next < casos.length) {
+        const mal = await runCaso(casos[next++] as Caso)
+        if (mal) malos.push(mal)
+      }
+    }
+    await Promise.all(Array.from({ length: A_LA_VEZ }, run))
+    return malos
+  }
+
+  test('is answered, or its connection ended, whatever way the first went', {
+    timeout: 240_000,
+  }, async () => {
+    expect(CASOS.length).toBeGreaterThan(3000)
+    expect(await runCasos(CASOS)).toEqual([])
+  })
+
+  test('is so too where the fault is ours', { timeout: 120_000 }, async () => {
+    await p.servidor.pool.query('alter table sesion rename to sesion_ausente')
+    const r = await p.call('GET', '/api/validate_token', { cookie: await p.as('admin') })
+    expect(r.status).toBe(500)
+    expect(await runCasos(CASOS.filter((c) => c.rol === 'admin'))).toEqual([])
+  })
+})

@@ -1,0 +1,68 @@
+import { createSlots } from '../http/slots'
+import { createChildProcess, ErrorContenido, type Limites } from '../process/child-process'
+import { type Csv, ErrorCsv, simplify } from './csv'
+
+/** Each takes a process of its own beside this one, with its memory. */
+const A_LA_VEZ = 2
+const LIMITES: Limites = { ms: 30_000, objetosMb: 512, bytes: 900 << 20, atOnce: A_LA_VEZ }
+
+/** Files of Excel begin so: they are zip archives. */
+export const isHoja = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
+
+/** How a file of rows is to be read. */
+export type Lectura = {
+  /** More rows of data are refused. */
+  maxFilas: number
+  /** Names that its columns may have. */
+  titulos: readonly string[]
+  /** Aborted when nobody waits for it any more. */
+  corte?: AbortSignal
+}
+
+/** Above the headings there may be a row of groups. */
+const FILAS_DE_TITULOS = 3
+
+/** The row among the first ones with the most of the titles that are looked for; the first one where none has any. */
+function headerOf(rows: readonly string[][], titulos: ReadonlySet<string>): number {
+  const hallados = rows
+    .slice(0, FILAS_DE_TITULOS)
+    .map((f) => f.filter((c) => titulos.has(simplify(c))).length)
+  return hallados.indexOf(Math.max(...hallados))
+}
+
+const takePlaza = createSlots(5)
+
+/**
+ * The first sheet of a book that a person sends, as a CSV would be. Throws ErrorCsv for what cannot be read, for more than `maxFilas` rows
+ * of data, 429 where as many as may be are being read, and another error where the fault is ours.
+ */
+export async function readHoja(
+  bytes: Uint8Array,
+  { maxFilas, titulos, corte }: Lectura,
+  limites = LIMITES,
+): Promise<Csv> {
+  const leavePlaza = takePlaza([
+    { clave: 'libro', max: A_LA_VEZ, mensaje: 'Se están leyendo otros Excel. Espera unos segundos.' },
+  ])
+  const childProcess = createChildProcess<Uint8Array, string[][]>('libro', limites)
+  let rows: string[][]
+  try {
+    rows = (await childProcess.read(bytes, corte ?? new AbortController().signal)).flat()
+  } catch (e) {
+    // Who has left reads no answer.
+    if (!(e instanceof ErrorContenido) && !corte?.aborted) throw e
+    throw new ErrorCsv('El Excel no se puede leer. Guárdalo otra vez como .xlsx, o como CSV.')
+  } finally {
+    await childProcess.stop()
+    leavePlaza()
+  }
+  if (!rows.some((f) => f.some((c) => c !== ''))) throw new ErrorCsv('El archivo está vacío.')
+  const header = headerOf(rows, new Set(titulos.map(simplify)))
+  const data = rows.flatMap((celdas, i) =>
+    i > header && celdas.some((c) => c !== '') ? [{ linea: i + 1, celdas }] : [],
+  )
+  if (data.length > maxFilas)
+    throw new ErrorCsv(`El archivo tiene más de ${maxFilas.toLocaleString('es')} filas. Divídelo en varios.`)
+  return { cabecera: rows[header] as string[], filas: data, separador: ';' }
+}

@@ -1,0 +1,105 @@
+import { ageWeight } from './expected-path'
+import { alikeDays, type Historia, HORIZONTE, KINDS } from './historia'
+import { chanceOf, fitLogistica, logitOf, scoreOf } from './lineal'
+import { type Modelo, reach } from './methods'
+
+/**
+ * Chance that the stock falls under a minimum within the next `horas` open hours, at an hour `i` at which it is not.
+ * `fromSamplePaths`: share of the paths that do; `sesgo`: what the series was off lately, see `adaptSesgo`.
+ */
+export type Falta = (i: number, fromSamplePaths: number, bias: number) => number
+
+const FEATURES = 6
+/** What the weights are drawn to: those of many series together. */
+const PREVIOUS = Float64Array.of(0, -1, 0, 0, 0, 0.5)
+const LAMBDA = 1
+/** Hours that follow one another tell the same: each counts for this much. */
+const PARTE = 0.2
+/** How many hours the share of all hours counts like beside that of an hour of alike days. */
+const ENCOGE = 5
+
+/** What the share of the paths and the learned chance count, on the scale of odds, where shortages enough were seen. */
+const [FROM_SAMPLE_PATHS, DIRECTA] = [0.3, 0.5]
+/** Shortages by which half of what is learned counts; the paths have the rest. */
+const VENIDAS = 4
+/** How fast the chance follows what came, and how fast that is forgotten, an hour. */
+const [GAMMA, OLVIDA] = [0.025, 0.9975]
+
+/** Hour (1..`horas`) after `i` at which the stock is under `minimo` first; null: none. */
+export function firstUnder(
+  stock: ArrayLike<number>,
+  i: number,
+  minimum: number,
+  horas = HORIZONTE,
+): number | null {
+  for (let k = 1; k <= horas; k++) if ((stock[i + k] as number) < minimum) return k
+  return null
+}
+
+/**
+ * Learn from the hours before `m.fin` when a shortage followed: logistic regression on how far over the minimum the expected path keeps at its
+ * lowest, on average and at its end, on the stock itself, and on how often a shortage followed that hour of alike days.
+ */
+export function fitFalta(h: Historia, m: Modelo, minimum: number, horas: number): Falta {
+  const cuando: number[] = []
+  const vino: number[] = []
+  const veces = new Float64Array(KINDS)
+  const faltas = new Float64Array(KINDS)
+  let episodios = 0
+  for (let i = HORIZONTE; i + HORIZONTE < m.fin; i++) {
+    if ((h.stock[i] as number) < minimum) continue
+    const falta = Number(firstUnder(h.stock, i, minimum, horas) !== null)
+    const kind = h.clase[i] as number
+    // Hours on end before one shortage tell of one.
+    if (falta && vino.at(-1) === 0) episodios++
+    cuando.push(i)
+    vino.push(falta)
+    veces[kind] = (veces[kind] as number) + 1
+    faltas[kind] = (faltas[kind] as number) + falta
+  }
+  const all = vino.reduce((a, b) => a + b, 0)
+  const media = (all + 0.5) / (vino.length + 1)
+  const pairs = alikeDays(h, m.fin, true)
+  const usual = veces.map((_, c) => {
+    let [n, f] = [ENCOGE, ENCOGE * media]
+    for (let d = 0; d < 7; d++)
+      if (pairs[Math.floor(c / 24) * 7 + d]) {
+        n += veces[d * 24 + (c % 24)] as number
+        f += faltas[d * 24 + (c % 24)] as number
+      }
+    return logitOf(f / n)
+  })
+  const fill = (i: number, x: Float64Array, desde: number) => {
+    const expectedPath = reach(m, 'analogos', i)
+    let [menor, suma] = [Number.POSITIVE_INFINITY, 0]
+    for (let k = 0; k < horas; k++) {
+      const v = expectedPath[i * HORIZONTE + k] as number
+      menor = Math.min(menor, v)
+      suma += v
+    }
+    x[desde] = 1
+    x[desde + 1] = (menor - minimum + 0.5) / m.sd
+    x[desde + 2] = (suma / horas - minimum) / m.sd
+    x[desde + 3] = ((expectedPath[i * HORIZONTE + horas - 1] as number) - minimum) / m.sd
+    x[desde + 4] = ((h.stock[i] as number) - minimum) / m.sd
+    x[desde + 5] = usual[h.clase[i] as number] as number
+  }
+  const x = new Float64Array(cuando.length * FEATURES)
+  const w = new Float64Array(cuando.length)
+  for (const [k, i] of cuando.entries()) {
+    fill(i, x, k * FEATURES)
+    w[k] = PARTE * ageWeight(m.fin - i)
+  }
+  const weights = fitLogistica(x, vino, w, PREVIOUS, LAMBDA)
+  const suya = new Float64Array(FEATURES)
+  const directa = (DIRECTA * episodios) / (episodios + VENIDAS)
+  return (i, fromSamplePaths, bias) => {
+    fill(i, suya, 0)
+    const samplePaths = FROM_SAMPLE_PATHS + DIRECTA - directa
+    return chanceOf(samplePaths * logitOf(fromSamplePaths) + directa * scoreOf(weights, suya) + bias)
+  }
+}
+
+/** The next offset, after a shortage came or did not, `horas` hours after the last one. */
+export const adaptSesgo = (bias: number, p: number, vino: boolean, horas: number): number =>
+  bias * OLVIDA ** horas + GAMMA * horas * (Number(vino) - p)

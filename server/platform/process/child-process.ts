@@ -1,0 +1,148 @@
+import { type ChildProcess, fork, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from '../config/config'
+import { CHILD_PROGRAMS, type ChildProgram } from './child-programs'
+
+export type Limites = {
+  ms: number
+  /** Of its JavaScript objects, by the runtime. */
+  objetosMb: number
+  /** Of the whole process: unpacked bytes are no JavaScript objects. */
+  bytes: number
+  /** How many such processes there may be at once; 1 where nothing is said. */
+  atOnce?: number
+}
+
+/** What this process and its children may take together: the limit of their container, or the memory of the machine. */
+function readMemory(): number {
+  const container = process.constrainedMemory()
+  return container > 0 ? Math.min(container, totalmem()) : totalmem()
+}
+
+/** Limits that leave half of the memory to this process: the system ends whom it likes once there is none left. */
+export function fitLimits(l: Limites, memory = readMemory()): Limites {
+  const bytes = Math.min(l.bytes, memory / 2 / (l.atOnce ?? 1))
+  return { ...l, bytes, objetosMb: Math.floor((l.objetosMb * bytes) / l.bytes) }
+}
+
+const CADA_MS = 100
+
+/** Run from its sources (tests, benches), the server takes those of its children too. */
+const FROM_SOURCES = import.meta.url.endsWith('.ts')
+const pathOf = (program: ChildProgram) =>
+  join(ROOT, FROM_SOURCES ? CHILD_PROGRAMS[program] : `dist/server/${program}.js`)
+
+/** What was sent cannot be read, or takes more than it may. Any other error is a fault of ours. */
+export class ErrorContenido extends Error {}
+
+/** A process that runs out of memory aborts; a program that fails, or cannot begin, ends with a number. */
+const isAgotado = (codigo: number | null, signal: NodeJS.Signals | null) =>
+  signal === 'SIGABRT' || signal === 'SIGTRAP' || codigo === 134
+
+type Message<P> = { parte: P } | { fin: true } | { error: string }
+
+/** Memory of a process in bytes; 0 where the system does not tell. */
+function rssOf(pid: number | undefined): number {
+  try {
+    const kb =
+      process.platform === 'linux'
+        ? /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+        : spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+    return Number(kb ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+/**
+ * Does work in a process of its own, one piece after another, which lives from the first of them until `stop`: a small file of people can
+ * hold hours of work, and what a process held is given back when it ends. A thread would not do: ending one while it unpacks something can end the whole process.
+ * @param program answers what it is sent by `{ parte }` messages and one of `{ fin }` or `{ error }`
+ * @param env what reads files of people needs none of our secrets
+ */
+export function createChildProcess<E extends string | Uint8Array, P>(
+  program: ChildProgram,
+  limits: Limites,
+  env: NodeJS.ProcessEnv = {},
+) {
+  const limites = fitLimits(limits)
+  let child: ChildProcess | undefined
+
+  async function stop(): Promise<void> {
+    const este = child
+    child = undefined
+    if (!este || este.exitCode !== null || este.signalCode !== null) return
+    const ido = once(este, 'exit')
+    este.kill('SIGKILL')
+    await ido
+  }
+
+  function open(): ChildProcess {
+    if (child?.connected) return child
+    const file = pathOf(program)
+    child = fork(file, {
+      serialization: 'advanced',
+      execArgv: [
+        `--max-old-space-size=${limites.objetosMb}`,
+        ...(file.endsWith('.ts') ? ['--import', 'tsx'] : []),
+      ],
+      env,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    return child
+  }
+
+  /**
+   * The parts of what is sent, in their order. Throws ErrorContenido where it cannot be read or takes more time or memory than it may,
+   * the reason of `corte` where that ends it, and another error where the program fails.
+   */
+  async function read(entrada: E, corte: AbortSignal): Promise<P[]> {
+    corte.throwIfAborted()
+    const este = open()
+    const partes: P[] = []
+    const inicio = Date.now()
+    // Removes all listeners and timers of this reading when it is over.
+    const fin = new AbortController()
+    let sano = false
+    try {
+      return await new Promise<P[]>((resolve, reject) => {
+        const { signal } = fin
+        const take = (m: Message<P>) => {
+          if ('parte' in m) return partes.push(m.parte)
+          sano = true
+          return 'fin' in m ? resolve(partes) : reject(new ErrorContenido(m.error))
+        }
+        const onExit = (codigo: number | null, senal: NodeJS.Signals | null) =>
+          reject(
+            isAgotado(codigo, senal)
+              ? new ErrorContenido('reading takes too much memory')
+              : new Error(`the process that reads ended (${senal ?? codigo})`),
+          )
+        // Of a process that is going, what is sent may fail before its end is told.
+        const onError = (e: Error) =>
+          reject(new Error(`the process that reads ended (${e.message})`, { cause: e }))
+        este.on('message', take).on('error', onError).on('exit', onExit)
+        signal.addEventListener('abort', () =>
+          este.off('message', take).off('error', onError).off('exit', onExit),
+        )
+        corte.addEventListener('abort', () => reject(corte.reason), { signal })
+        const clock = setInterval(() => {
+          if (Date.now() - inicio > limites.ms) reject(new ErrorContenido('reading takes too long'))
+          if (rssOf(este.pid) > limites.bytes) reject(new ErrorContenido('reading takes too much memory'))
+        }, CADA_MS)
+        signal.addEventListener('abort', () => clearInterval(clock))
+        este.send(entrada, (e) => e && onError(e))
+      })
+    } finally {
+      fin.abort()
+      if (!sano) await stop()
+    }
+  }
+
+  return { read, stop }
+}
+
+export type Aparte<E extends string | Uint8Array, P> = ReturnType<typeof createChildProcess<E, P>>

@@ -1,0 +1,8 @@
+/** Programs that the server starts as child processes, by name: the build makes `dist/server/NAME.js` of each. */
+export const CHILD_PROGRAMS = {
+  libro: 'server/platform/import/libro.mjs',
+  paginas: 'server/domains/manuales/pages.mjs',
+  previsor: 'server/domains/prevision/program.ts',
+} as const
+
+export type ChildProgram = keyof typeof CHILD_PROGRAMS

@@ -1,0 +1,88 @@
+import type pg from 'pg'
+import { type Config, ErrorConfig, readConfig } from '../platform/config/config'
+import { ErrorStartup } from '../platform/config/startup-errors'
+import type { Db } from '../platform/db/client'
+import { watchNpm } from '../platform/process/parent'
+import { type Server, startServer } from './server'
+
+/** Whatever hangs, the process ends by then. */
+const PARADA_MAX_MS = 10_000
+
+type Options = {
+  /** Look at the settings before anything starts; throws ErrorStartup. */
+  check?: (config: Config) => void
+  prepare?: (db: Db, pool: pg.Pool, config: Config) => Promise<void>
+  /** Told once everything answers; what it returns is called before anything stops. */
+  onReady: (server: Server, config: Config) => Promise<() => Promise<void> | void>
+}
+
+function fail(e: unknown): never {
+  const conocido = e instanceof ErrorStartup || e instanceof ErrorConfig
+  process.stderr.write(conocido ? `retorna: ${(e as Error).message}\n` : `retorna: ${(e as Error).stack}\n`)
+  process.exit(1)
+}
+
+/**
+ * Run Retorna as a process: settings, start, one line for what went wrong, and an orderly end on Ctrl-C or SIGTERM.
+ * A second Ctrl-C does not wait.
+ */
+export async function run(options: Options): Promise<void> {
+  let stop: (() => Promise<void>) | null = null
+  let parando = false
+  let estado = 0
+  let onEnd: () => void = () => process.exit(130)
+
+  const end = () => {
+    if (parando) process.exit(130)
+    parando = true
+    setTimeout(() => process.exit(1), PARADA_MAX_MS).unref()
+    onEnd()
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+  process.on('SIGHUP', end)
+  watchNpm(() => parando || end())
+
+  try {
+    const config = readConfig()
+    options.check?.(config)
+    const abortar = new AbortController()
+    onEnd = () => abortar.abort()
+    const prepare = async (db: Db, pool: pg.Pool) => options.prepare?.(db, pool, config)
+    const giveUp = (e: Error) => {
+      process.stderr.write(`retorna: ${e.message}\n`)
+      estado = 1
+      if (!parando) end()
+    }
+    const server = await startServer(config, prepare, abortar.signal, giveUp)
+    stop = server.stop
+    const before = parando ? () => {} : await options.onReady(server, config)
+    onEnd = () => {
+      Promise.resolve(before())
+        .then(() => server.stop())
+        .then(
+          () => process.exit(estado),
+          (e) => fail(e),
+        )
+    }
+    if (parando) onEnd()
+  } catch (e) {
+    await stop?.().catch(() => {})
+    if (parando) process.exit(130)
+    fail(e)
+  }
+}
+
+/** Where things are, in lines for a terminal. */
+export function addresses(server: Server, config: Config): string[] {
+  const externo = config.MQTT_URL && sinClave(config.MQTT_URL)
+  const mqtt = server.puertoMqtt === null ? externo : `mqtt://${config.HOST}:${server.puertoMqtt}`
+  return [`  Aplicación   ${config.PUBLIC_URL ?? server.url}`, `  MQTT         ${mqtt ?? '—'}`]
+}
+
+/** What is printed ends up in logs. */
+function sinClave(address: string): string {
+  const u = new URL(address)
+  u.password = ''
+  return u.href
+}

@@ -1,0 +1,38 @@
+import type { openGrabacion } from '../domains/lecturas/ingress/grabacion'
+import type { Recepcion } from '../domains/lecturas/ingress/recepcion'
+import type { Probe } from '../domains/salud/probe'
+import type { createVentana } from '../domains/salud/process-heartbeat'
+import type { Metricas } from '../platform/metrics/metrics'
+
+type Watchers = {
+  recording: Awaited<ReturnType<typeof openGrabacion>> | null
+  ventana: ReturnType<typeof createVentana>
+  metricas: Metricas
+  probe: Probe
+  /** What is kept in the log is not applied yet: its delay is measured there. */
+  fromLog: boolean
+}
+
+/** Receives what gateways send, records it where that is asked for, and measures how long it takes until it is committed. */
+export function measureReceive(
+  receive: Recepcion,
+  { recording, ventana, metricas, probe, fromLog }: Watchers,
+): Recepcion {
+  return async (message) => {
+    // What somebody reads again from the quarantine arrived long ago.
+    const isNew = message.recibido === undefined
+    if (isNew) recording?.note(message, Date.now())
+    const start = performance.now()
+    const result = await receive(message).catch((e) => {
+      ventana.noteFallo()
+      throw e
+    })
+    if (isNew) {
+      const ms = performance.now() - start
+      metricas.confirmacion.observe(ms / 1000)
+      if (!fromLog) ventana.note(ms, result.aceptadas + result.duplicadas + result.sin_registrar)
+    }
+    if (!fromLog && result.aceptadas + result.sin_registrar > 0) probe.noteGuardado()
+    return result
+  }
+}

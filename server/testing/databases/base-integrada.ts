@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startBaseEmbedded } from '../../platform/db/embedded/server'
+import { createPlantilla, execSql } from './plantilla'
+
+/** One embedded database for all tests; each file gets a copy of its template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'retorna-prueba-'))
+  const base = await startBaseEmbedded(folder)
+  const { host, user, password } = base.conexion
+  const direccion = `postgresql://${user}:${password}@localhost`
+  const parametros = `?host=${encodeURIComponent(host as string)}`
+  // All of it goes at the end: nothing needs to outlive this machine, and disks are slow.
+  await execSql(direccion, parametros, 'alter system set fsync = off')
+  await execSql(direccion, parametros, 'select pg_reload_conf()')
+  const plantilla = await createPlantilla(direccion, parametros)
+  project.provide('base', { direccion, parametros, plantilla, enArchivos: true, mqtt: null, hay: true })
+  return async () => {
+    await base.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

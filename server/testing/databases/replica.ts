@@ -1,0 +1,112 @@
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+const SITIOS = '/usr/lib/postgresql'
+
+/** Folder of the programs of a PostgreSQL that can follow another; null: this machine has none. */
+export function findPrograms(): string | null {
+  const versiones = existsSync(SITIOS) ? readdirSync(SITIOS).filter((v) => Number(v) >= 15) : []
+  const folders = versiones.map((v) => join(SITIOS, v, 'bin'))
+  return folders.find((c) => existsSync(join(c, 'pg_basebackup')) && existsSync(join(c, 'initdb'))) ?? null
+}
+
+/** PostgreSQL refuses to run as root. */
+function accountOf(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+function findPort(): Promise<number> {
+  return new Promise((resolve) => {
+    const s = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = s.address() as { port: number }
+      s.close(() => resolve(port))
+    })
+  })
+}
+
+/** A PostgreSQL of its own and another that follows it. */
+export async function startPair(programs: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'retorna-replica-'))
+  const cuenta = accountOf()
+  if (cuenta) chownSync(folder, cuenta.uid, cuenta.gid)
+  const run = (que: string, args: string[]) =>
+    promisify(execFile)(join(programs, que), args, {
+      ...cuenta,
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    })
+
+  async function start(nombre: string, puerto: number) {
+    const hijo = spawn(
+      join(programs, 'postgres'),
+      ['-D', join(folder, nombre), '-p', String(puerto), '-k', folder, '-c', 'listen_addresses=127.0.0.1'],
+      { ...cuenta, stdio: 'ignore' },
+    )
+    const url = `postgresql://postgres@127.0.0.1:${puerto}`
+    for (let i = 0; ; i++) {
+      const c = new pg.Client({ connectionString: `${url}/postgres` })
+      const hecho = await c.connect().then(
+        () => true,
+        () => false,
+      )
+      await c.end().catch(() => {})
+      if (hecho) break
+      if (i > 100 || hijo.exitCode !== null) throw new Error(`${nombre} does not start`)
+      await new Promise((r) => setTimeout(r, 100))
+    }
+    return { url, hijo }
+  }
+
+  const ports = [await findPort(), await findPort()] as const
+  await run('initdb', [
+    '-D',
+    join(folder, 'primaria'),
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-sync',
+  ])
+  const primaria = await start('primaria', ports[0])
+  const copiar = ['-h', '127.0.0.1', '-p', String(ports[0]), '-U', 'postgres', '-D', join(folder, 'replica')]
+  await run('pg_basebackup', [...copiar, '-R', '-c', 'fast', '--no-sync'])
+  let replica = await start('replica', ports[1])
+  return {
+    primaria: primaria.url,
+    replica: replica.url,
+    /** As when its machine loses its power. */
+    killReplica: () => replica.hijo.kill('SIGQUIT'),
+    /** It answers nothing, and its connections stand. */
+    holdReplica(si: boolean): void {
+      // Each of its processes has a group of its own.
+      const suyos = execFileSync('ps', ['-o', 'pid=', '--ppid', String(replica.hijo.pid)], {
+        encoding: 'utf8',
+      })
+      for (const pid of [replica.hijo.pid as number, ...suyos.trim().split(/\s+/).map(Number)])
+        process.kill(pid, si ? 'SIGSTOP' : 'SIGCONT')
+    },
+    async restartReplica(): Promise<void> {
+      replica = await start('replica', ports[1])
+    },
+    async stop(): Promise<void> {
+      for (const { hijo } of [replica, primaria]) {
+        if (hijo.exitCode !== null || hijo.signalCode !== null) continue
+        const ido = new Promise((r) => hijo.once('exit', r))
+        hijo.kill('SIGCONT')
+        hijo.kill('SIGQUIT')
+        await ido
+      }
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Pair = Awaited<ReturnType<typeof startPair>>

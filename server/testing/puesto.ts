@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { createIngesta, type Ingesta } from '../domains/lecturas/pipeline/ingest'
+import { createRegistry, type Registry } from '../domains/lecturas/pipeline/memory/registry'
+import { createLease, type Lease } from '../domains/lecturas/pipeline/ownership/lease-manager'
+import type { Options } from '../domains/lecturas/pipeline/ownership/ownership-types'
+import { ALL } from '../domains/lecturas/pipeline/ownership/partition'
+import type { Db } from '../platform/db/client'
+
+/** Custody without asking, for as long as a test runs: whoever had it loses it, and nobody takes it back. */
+export async function seizePuesto(pool: pg.Pool, numero = ALL): Promise<Lease> {
+  const proceso = randomUUID()
+  await pool.query(
+    "insert into ingesta_proceso (id, solo, visto) values ($1, true, now() + interval '1 day')",
+    [proceso],
+  )
+  const { rows } = await pool.query(
+    'update carril set proceso = $1, vez = vez + 1 where numero = $2 returning numero, vez, posicion, bitacora, mirar',
+    [proceso, numero],
+  )
+  return createLease(pool, proceso, rows[0])
+}
+
+/** A pipeline of its own on this database, with custody of all devices. */
+export async function openIngesta(
+  pool: pg.Pool,
+  db: Db,
+  options: Options,
+  registry: Registry = createRegistry(db),
+): Promise<Ingesta> {
+  return createIngesta(await seizePuesto(pool), { pool, db, zona: 'Europe/Madrid', registry }, options)
+}

@@ -1,0 +1,146 @@
+import { inject } from 'vitest'
+import { reviewApodo } from '#contract/valores/alta'
+import { readConfig } from '../platform/config/config'
+import { type Server, startServer } from '../start/server'
+import { CLAVE, copyPlantilla, leaveBase, nombreDeCopia } from './databases/plantilla'
+
+export type Respuesta<T> = { status: number; body: T; cookie: string; headers: Headers }
+
+/** Everything a test of the API needs: a running Retorna on a database of its own, and ways to talk to it. */
+export async function startPrueba(environment: Record<string, string> = {}) {
+  const base = inject('base')
+  const nombre = nombreDeCopia(base.plantilla)
+  await copyPlantilla(base, nombre)
+  const url = `${base.direccion}/${nombre}${base.parametros}`
+  const config = readConfig({
+    PORT: '0',
+    MQTT_PORT: '0',
+    DATABASE_URL: url,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+    COPIAS_DIAS: '0',
+    ...environment,
+  })
+  const servidor: Server = await startServer(config)
+
+  const apis: Server[] = []
+
+  /** One more process on the same database, which people talk to and readers do not. */
+  async function startApi() {
+    const api = await startServer({ ...config, PORT: 0, ROLES: 'api' })
+    apis.push(api)
+    return { servidor: api, call: talkTo(api).call }
+  }
+
+  async function stop(): Promise<void> {
+    for (const api of apis) await api.stop()
+    await servidor.stop()
+    leaveBase(base, nombre)
+  }
+
+  return { servidor, config, url, ...talkTo(servidor), startApi, stop }
+}
+
+/** Ways to talk to a Retorna that has the test accounts. */
+export function talkTo(servidor: Pick<Server, 'url' | 'pool'>) {
+  async function call<T = Record<string, unknown>>(
+    method: string,
+    ruta: string,
+    options: { body?: unknown; cookie?: string; headers?: Record<string, string> } = {},
+  ): Promise<Respuesta<T>> {
+    const res = await fetch(servidor.url + ruta, {
+      method: method,
+      headers: {
+        ...(options.body !== undefined &&
+          typeof options.body !== 'string' && { 'content-type': 'application/json' }),
+        ...(options.cookie && { cookie: options.cookie }),
+        ...options.headers,
+      },
+      body:
+        options.body === undefined || typeof options.body === 'string'
+          ? options.body
+          : JSON.stringify(options.body),
+    })
+    const text = await res.text()
+    const cookie = res.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const json = res.headers.get('content-type')?.includes('json')
+    return { status: res.status, body: (json ? JSON.parse(text) : text) as T, cookie, headers: res.headers }
+  }
+
+  async function login(username: string): Promise<string> {
+    const r = await call('POST', '/api/login', { body: { username, password: CLAVE } })
+    if (r.status !== 200) throw new Error(`login ${username}: ${r.status}`)
+    return r.cookie
+  }
+
+  const sesiones = new Map<string, Promise<string>>()
+  /** Cookie of a test account, one session for the whole file. */
+  function as(username: string): Promise<string> {
+    const s = sesiones.get(username) ?? login(username)
+    sesiones.set(username, s)
+    return s
+  }
+
+  /**
+   * Register a device through the API, as an admin of the given company. A container's nickname that the door refuses,
+   * as older installations have them, is given by the database.
+   */
+  async function register(
+    mac: string,
+    tipo: 'Reader' | 'iBeacon' | 'SmartBle',
+    apodo: string,
+    mas: object = {},
+  ) {
+    const raro = reviewApodo(tipo, apodo) !== null && apodo !== '-'
+    const body = {
+      mac_serie: mac,
+      es_serie: true,
+      tipo_dispositivo: tipo,
+      apodo: raro ? '-' : apodo,
+      estado: 'Activado',
+      ...mas,
+    }
+    const r = await call('POST', '/api/update_device_details', { body, cookie: await as('admin') })
+    if (r.status !== 200) throw new Error(`register ${mac}: ${r.status} ${JSON.stringify(r.body)}`)
+    if (raro) await servidor.pool.query('update dispositivo set apodo = $1 where mac = $2', [apodo, mac])
+  }
+
+  async function issue(mac: string, puente = false): Promise<{ usuario: string; clave: string }> {
+    const r = await call<{ usuario: string; clave: string }>('POST', `/api/lectores/${mac}/credencial`, {
+      body: { puente },
+      cookie: await as('admin'),
+    })
+    if (r.status !== 200) throw new Error(`credential ${mac}: ${r.status}`)
+    return r.body
+  }
+
+  const basic = (c: { usuario: string; clave: string }) =>
+    `Basic ${Buffer.from(`${c.usuario}:${c.clave}`).toString('base64')}`
+
+  /** Send a message as a gateway does. */
+  async function send(formato: string, text: string, credencial: { usuario: string; clave: string }) {
+    return call<{
+      aceptadas: number
+      duplicadas: number
+      sin_registrar: number
+      rechazadas: number
+      code?: string
+    }>('POST', `/api/lecturas/${formato}`, {
+      body: text,
+      headers: { authorization: basic(credencial), 'content-type': 'application/json' },
+    })
+  }
+
+  type Dispositivo = import('#contract/dispositivos').Dispositivo
+  async function device(mac: string): Promise<Dispositivo> {
+    const r = await call<{ data: Dispositivo[] }>('GET', '/api/device_poc_status', {
+      cookie: await as('admin'),
+    })
+    const d = r.body.data.find((x) => x.Dispositivo === mac)
+    if (!d) throw new Error(`no device ${mac}`)
+    return d
+  }
+
+  return { call, login, as, register, issue, basic, send, device }
+}
+
+export type Prueba = Awaited<ReturnType<typeof startPrueba>>

@@ -1,0 +1,66 @@
+import type { Belief } from '../domains/lecturas/engine/belief'
+import { createLectores, type Lectores, numberOf } from '../domains/lecturas/engine/lectores'
+import { compile, type EmissionModel } from '../domains/lecturas/engine/model/emission-model'
+import { createStats } from '../domains/lecturas/engine/model/stats'
+import { type Estimate, evaluate, observe } from '../domains/lecturas/engine/motor'
+
+/** A hall of four readers in a row, 20 m apart, one in each place; levels by distance and a small wobble that is the same each run. */
+export const LECTORES = [11, 22, 33, 44]
+export const LUGARES = [101, 102, 103, 104]
+export const INICIO = 1_700_000_000
+
+/** @param lugares the place of each reader */
+export function createPlanta(lugares: readonly number[] = LUGARES): { l: Lectores; t: EmissionModel } {
+  const l = createLectores()
+  const planta = LECTORES.map((id, i) => ({ lector: numberOf(l, id), lugar: lugares[i] as number }))
+  return { l, t: compile(createStats(planta, planta.length), planta, 1) }
+}
+
+/** The same numbers from 0 to 1 each run. */
+function chance(s: number, r: number): number {
+  let h = Math.imul(s ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(r + 1, 0xc2b2ae35)
+  h = Math.imul(h ^ (h >>> 13), 0x27d4eb2f)
+  return ((h ^ (h >>> 15)) >>> 0) / 2 ** 32
+}
+const wobble = (s: number, r: number) => Math.round(8 * (chance(s, r + 10) - 0.5))
+const levelAt = (x: number, r: number, s: number) =>
+  Math.round(-55 - 25 * Math.log10(Math.max(2, Math.abs(x - 20 * r)))) + wobble(s, r)
+
+export type Lectura = { s: number; r: number; nivel: number | null; tag: number; mueve?: boolean }
+
+/** Readings of a tag at `x` metres, an advert each `cada` seconds; every third hearing is lost. */
+export function hearings(
+  desde: number,
+  hasta: number,
+  cada: number,
+  x: number,
+  mueve?: boolean,
+  tag = 1,
+): Lectura[] {
+  const salida: Lectura[] = []
+  for (let s = desde; s < hasta; s += cada)
+    for (let r = 0; r < 4; r++)
+      if (chance(s, r) > 1 / 3 && levelAt(x, r, s) > -95)
+        salida.push({ s: INICIO + s, r, nivel: levelAt(x, r, s), tag, mueve })
+  return salida
+}
+
+/** Feed readings as they come, and ask after each advert; `llega` says when one arrives where not at once. */
+export function run(
+  c: Belief,
+  t: EmissionModel,
+  l: Lectores,
+  lecturas: Lectura[],
+  alFinal?: number,
+): Estimate[] {
+  const juicios: Estimate[] = []
+  for (const [i, o] of lecturas.entries()) {
+    observe(c, l, o.r, o.tag, o.s, o.nivel, o.mueve)
+    if (lecturas[i + 1]?.s === o.s) continue
+    const j = evaluate(c, t, l, o.s + 1)
+    if (j) juicios.push(j)
+  }
+  const j = alFinal === undefined ? null : evaluate(c, t, l, INICIO + alFinal)
+  if (j) juicios.push(j)
+  return juicios
+}

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { endSesion } from '../lib/session/sesion'
+import { useAviso } from '../ui/feedback/aviso'
+
+/** Close the session and go to login; when the server cannot be told, the session stays and the person learns it. */
+export function useLeave(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const aviso = useAviso()
+  return async () => {
+    try {
+      await endSesion(queryClient)
+    } catch {
+      aviso.error('No se pudo cerrar la sesión. Comprueba la conexión.')
+      return
+    }
+    await navigate({ to: '/login' })
+  }
+}

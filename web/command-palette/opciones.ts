@@ -1,0 +1,105 @@
+import type { ComponentType } from 'react'
+import type { Dispositivo } from '#contract/dispositivos'
+import type { Entrada } from '../barra/entradas'
+import { llano } from '../lib/llano'
+
+export type DispositivoElegido = {
+  tipo: 'dispositivo'
+  mac: string
+  apodo: string | null
+  empresa: number
+  lector: boolean
+}
+export type Eleccion = { tipo: 'pantalla'; to: string } | DispositivoElegido
+
+export type Accion = {
+  tipo: 'accion'
+  texto: string
+  claves: string
+  Icono: ComponentType
+  work: () => void
+}
+export type Opcion =
+  | { tipo: 'pantalla'; entrada: Entrada }
+  | { tipo: 'dispositivo'; elegido: DispositivoElegido; d?: Dispositivo }
+  | Accion
+export type Grupo = { titulo: string; opciones: Opcion[] }
+
+export const nombreOf = ({ apodo, mac }: DispositivoElegido) => apodo ?? mac
+
+const elegidoOf = (d: Dispositivo): DispositivoElegido => ({
+  tipo: 'dispositivo',
+  mac: d.Dispositivo,
+  apodo: d.Apodo,
+  empresa: d.empresa,
+  lector: d.TipoDispositivo === 'Reader',
+})
+
+const sinSeparar = (t: string) => t.replace(/[:\-. ]/g, '')
+
+type Partes = {
+  texto: string
+  entradas: readonly Entrada[]
+  acciones: readonly Accion[]
+  recientes: readonly Eleccion[]
+  hallados: readonly Dispositivo[]
+  /** Company that an administrator has narrowed the screens to. */
+  empresa: number | undefined
+}
+
+/** What the list shows: without text the recent choices and then everything; with it, what holds all its words. */
+export function gruposOf({ texto, entradas, acciones, recientes, hallados, empresa }: Partes): Grupo[] {
+  const palabras = llano(texto).split(/\s+/).filter(Boolean)
+  const casa = (t: string) => palabras.every((p) => llano(t).includes(p))
+  const pantallas = entradas.map((entrada): Opcion => ({ tipo: 'pantalla', entrada }))
+  if (palabras.length === 0) {
+    const previas = recientes.flatMap((e): Opcion[] => {
+      if (e.tipo === 'dispositivo')
+        return empresa && e.empresa !== empresa ? [] : [{ tipo: 'dispositivo', elegido: e }]
+      return pantallas.filter((p) => idOf(p) === e.to)
+    })
+    const vistas = new Set(previas)
+    return conAlgo([
+      { titulo: 'Recientes', opciones: previas },
+      { titulo: 'Pantallas', opciones: pantallas.filter((p) => !vistas.has(p) && !isPestana(p)) },
+      { titulo: 'Acciones', opciones: [...acciones] },
+    ])
+  }
+  const buscado = llano(texto.trim())
+  // The answer may be to what was typed before.
+  const deAhora = hallados.filter(
+    (d) =>
+      llano(`${d.Apodo} ${d.Dispositivo}`).includes(buscado) ||
+      (sinSeparar(buscado) !== '' && llano(d.Dispositivo).includes(sinSeparar(buscado))),
+  )
+  return conAlgo([
+    {
+      titulo: 'Pantallas',
+      opciones: entradas
+        .filter((e) => casa(`${e.texto} ${'claves' in e ? e.claves : ''}`))
+        .map((entrada): Opcion => ({ tipo: 'pantalla', entrada })),
+    },
+    {
+      titulo: 'Contenedores y lectores',
+      opciones: deAhora.map((d): Opcion => ({ tipo: 'dispositivo', elegido: elegidoOf(d), d })),
+    },
+    { titulo: 'Acciones', opciones: acciones.filter((a) => casa(`${a.texto} ${a.claves}`)) },
+  ])
+}
+
+/** Tabs are found by their names: the list of all screens would be twice as long with them. */
+const isPestana = (o: Opcion) => o.tipo === 'pantalla' && 'pestana' in o.entrada
+
+/** The address of a screen, with the tab of it that is meant. */
+export const direccionOf = (e: Entrada): string => ('pestana' in e ? `${e.to}?pestana=${e.pestana}` : e.to)
+
+const conAlgo = (grupos: Grupo[]) => grupos.filter((g) => g.opciones.length > 0)
+
+/** What names a choice, whatever else is known of it. */
+export const claveOf = (e: Eleccion) => (e.tipo === 'pantalla' ? e.to : e.mac)
+
+/** A name that no other option of the list has. */
+export function idOf(o: Opcion): string {
+  if (o.tipo === 'accion') return o.texto
+  return o.tipo === 'pantalla' ? direccionOf(o.entrada) : claveOf(o.elegido)
+}

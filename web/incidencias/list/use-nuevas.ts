@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { Incidencia } from '#contract/incidencias'
+import { subscribeCambios } from '../../lib/api/live'
+import { askAgain, createRitmo } from '../../lib/use-recount'
+import { CLAVE } from '../queries'
+
+/** A container that was hit is told of every second for a while. */
+const ENTRE_RECARGAS_MS = 5_000
+
+const ultimaOf = (filas: Incidencia[]) => filas.reduce((max, i) => Math.max(max, i.id), 0)
+
+/** Ask again, quietly, when some container is hit. */
+export function useImpactosVivos(): void {
+  const cliente = useQueryClient()
+  useEffect(() => {
+    const ritmo = createRitmo(() => askAgain(cliente, [CLAVE.lista]), ENTRE_RECARGAS_MS)
+    const stop = subscribeCambios(({ recargar, dispositivos }) => {
+      if (recargar || dispositivos.some((d) => d.Estado === 'Impacto')) ritmo.request()
+    })
+    return () => {
+      stop()
+      ritmo.stop()
+    }
+  }, [cliente])
+}
+
+/**
+ * Incidents that came in while somebody looks wait until they are asked for, so that no row moves under the hand.
+ * `clave` names the list: another one shows all that it has.
+ */
+export function useNuevas(filas: Incidencia[] | undefined, clave: string) {
+  const [corte, setCorte] = useState<{ clave: string; id: number }>()
+  if (filas && corte?.clave !== clave) setCorte({ clave, id: ultimaOf(filas) })
+  const id = corte?.clave === clave ? corte.id : Number.POSITIVE_INFINITY
+  const vistas = useMemo(() => {
+    const anteriores = filas?.filter((i) => i.id <= id)
+    // Nothing can be moved in an empty list.
+    return anteriores?.length ? anteriores : filas
+  }, [filas, id])
+  const nuevas = (filas?.length ?? 0) - (vistas?.length ?? 0)
+  const show = (todas = filas) => todas && setCorte({ clave, id: ultimaOf(todas) })
+  return { vistas, nuevas, show }
+}

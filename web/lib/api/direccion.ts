@@ -1,0 +1,68 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+
+/** A number of the address between `min` and `max`, else undefined. */
+export function numero(v: unknown, min: number, max: number): number | undefined {
+  const n = typeof v === 'string' && v.trim() !== '' ? Number(v) : v
+  return typeof n === 'number' && n >= min && n <= max ? n : undefined
+}
+
+/** A whole number of the address between `min` and `max`, else undefined. */
+export function entero(v: unknown, min: number, max: number): number | undefined {
+  const n = numero(v, min, max)
+  return n !== undefined && Number.isInteger(n) ? n : undefined
+}
+
+/** Text of the address, cut at `max`; digits alone come out of the address as a number. */
+export function palabra(v: unknown, max: number): string | undefined {
+  return typeof v === 'string' || typeof v === 'number' ? String(v).slice(0, max) || undefined : undefined
+}
+
+/** The option that the address names, else undefined. */
+export function unaOf<T extends string | number>(opciones: readonly T[], v: unknown): T | undefined {
+  return opciones.find((o) => String(o) === String(v))
+}
+
+/** A plant day `YYYY-MM-DD` of the address, else undefined. */
+export function dia(v: unknown): string | undefined {
+  if (typeof v !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(v)) return undefined
+  const t = new Date(`${v}T00:00:00Z`)
+  return !Number.isNaN(t.getTime()) && t.toISOString().startsWith(v) ? v : undefined
+}
+
+/** Drops undefined entries, so that defaults do not appear in the address. */
+export function sinVacios<T extends object>(entrada: T): T {
+  return Object.fromEntries(Object.entries(entrada).filter(([, v]) => v !== undefined)) as T
+}
+
+export type Change<B> = (cambio: { [K in keyof B]?: unknown }, replace?: boolean) => Promise<void>
+
+/**
+ * What the address of a screen says, and a way to change it. `validar` drops what does not fit; it must be one and the
+ * same function at every call.
+ */
+export function useDireccion<B extends object>(
+  validate: (s: Record<string, unknown>) => B,
+): readonly [B, Change<B>] {
+  const cruda = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const direccion = useMemo(() => validate(cruda), [cruda, validate])
+  const change = useCallback<Change<B>>(
+    (cambio, replace = false) =>
+      navigate({
+        to: '.',
+        search: ((previa: Record<string, unknown>) => validate({ ...previa, ...cambio })) as never,
+        replace,
+        resetScroll: false,
+      }),
+    [navigate, validate],
+  )
+  return [direccion, change]
+}
+
+/** The value, or the last one it had: a dialog keeps its content while it closes. */
+export function useUltimo<T>(valor: T | undefined): T | undefined {
+  const [ultimo, setUltimo] = useState(valor)
+  if (valor !== undefined && valor !== ultimo) setUltimo(valor)
+  return valor ?? ultimo
+}

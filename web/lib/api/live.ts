@@ -1,0 +1,143 @@
+import type { Avisos, Cambios } from '#contract/live'
+import { createAlmacen, useAlmacen } from '../session/almacen'
+
+const RUTA_LIVE = '/api/live'
+const RUTA_SESION = '/api/validate_token'
+const SONDEO_MS = 60_000
+const ESPERA_MIN_MS = 1_000
+const ESPERA_MAX_MS = 60_000
+/** When data last came in, for a page that opens without network. */
+const CLAVE_ULTIMA = 'retorna.ultima'
+const GUARDAR_MS = 10_000
+
+export type EstadoLive = {
+  /** `conectado`: changes arrive by themselves; `sondeo`: asked for every 60 s; `sin_conexion`: no answer. */
+  status: 'conectado' | 'sondeo' | 'sin_conexion'
+  /** When data last came in, in ms since the epoch. */
+  ultima: number | null
+  lectoresSinSenal: Avisos['lectoresSinSenal']
+}
+
+const INICIAL: EstadoLive = { status: 'sondeo', ultima: null, lectoresSinSenal: [] }
+const RECARGAR: Cambios = { recargar: true, dispositivos: [] }
+
+const estado = createAlmacen<EstadoLive>(INICIAL)
+const oyentes = new Set<(cambios: Cambios) => void>()
+const deAvisos = new Set<() => void>()
+
+let fuente: EventSource | undefined
+let sondeo: ReturnType<typeof setInterval> | undefined
+let reintento: ReturnType<typeof setTimeout> | undefined
+let espera = ESPERA_MIN_MS
+let onLost: (() => void) | undefined
+let guardada = 0
+
+export function useLive(): EstadoLive {
+  return useAlmacen(estado)
+}
+
+/** The same outside React. */
+export const estadoLive = estado.get
+
+/** Hear changes of devices; `recargar` asks to fetch again what is shown. Returns how to stop. */
+export function subscribeCambios(fn: (cambios: Cambios) => void): () => void {
+  oyentes.add(fn)
+  return () => oyentes.delete(fn)
+}
+
+/** Hear that the person may have been told something. Returns how to stop. */
+export function subscribeAvisos(fn: () => void): () => void {
+  deAvisos.add(fn)
+  return () => deAvisos.delete(fn)
+}
+
+/** Open the one connection of this tab; `onSesionLost` runs when the server no longer knows the session. */
+export function openLive(onSesionLost: () => void): void {
+  if (onLost) return
+  onLost = onSesionLost
+  estado.set({ ...INICIAL, ultima: Number(localStorage.getItem(CLAVE_ULTIMA)) || null })
+  addEventListener('online', connect)
+  // A broken connection is noticed late by the browser itself.
+  addEventListener('offline', fall)
+  connect()
+}
+
+export function closeLive(): void {
+  removeEventListener('online', connect)
+  removeEventListener('offline', fall)
+  release()
+  clearInterval(sondeo)
+  sondeo = undefined
+  onLost = undefined
+  espera = ESPERA_MIN_MS
+  guardada = 0
+  localStorage.removeItem(CLAVE_ULTIMA)
+  estado.set(INICIAL)
+}
+
+function release(): void {
+  clearTimeout(reintento)
+  fuente?.close()
+  fuente = undefined
+}
+
+function connect(): void {
+  release()
+  const nueva = new EventSource(RUTA_LIVE, { withCredentials: true })
+  fuente = nueva
+  nueva.onopen = () => {
+    espera = ESPERA_MIN_MS
+    // Changes may have been missed while the connection was down, so everything is fetched again.
+    if (sondeo) emit(RECARGAR)
+    clearInterval(sondeo)
+    sondeo = undefined
+    arrive({ status: 'conectado' })
+  }
+  nueva.addEventListener('cambios', (e) => {
+    arrive({})
+    emit(JSON.parse(e.data))
+  })
+  nueva.addEventListener('aviso', () => {
+    arrive({})
+    for (const fn of deAvisos) fn()
+  })
+  nueva.addEventListener('avisos', (e) => arrive(JSON.parse(e.data) as Avisos))
+  nueva.onerror = fall
+}
+
+/** EventSource reports no status and gives up after some answers, so we reconnect ourselves. */
+function fall(): void {
+  release()
+  void ask()
+  sondeo ??= setInterval(async () => {
+    if (await ask()) emit(RECARGAR)
+  }, SONDEO_MS)
+  reintento = setTimeout(connect, espera * (0.75 + Math.random() / 2))
+  espera = Math.min(espera * 2, ESPERA_MAX_MS)
+}
+
+async function ask(): Promise<boolean> {
+  const res = await fetch(RUTA_SESION, { credentials: 'include' }).catch(() => null)
+  if (!onLost || fuente?.readyState === EventSource.OPEN) return false
+  if (res?.status === 401) {
+    onLost()
+    return false
+  }
+  if (res?.ok) arrive({ status: 'sondeo' })
+  else estado.set({ ...estado.get(), status: 'sin_conexion' })
+  return Boolean(res?.ok)
+}
+
+function arrive(cambio: Partial<EstadoLive>): void {
+  const ultima = Date.now()
+  estado.set({ ...estado.get(), ...cambio, ultima })
+  if (ultima - guardada < GUARDAR_MS) return
+  guardada = ultima
+  localStorage.setItem(CLAVE_ULTIMA, String(ultima))
+}
+
+function emit(cambios: Cambios): void {
+  for (const fn of oyentes) fn(cambios)
+  // Something may have been missed.
+  if (cambios.recargar) for (const fn of deAvisos) fn()
+}

@@ -1,0 +1,118 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { UsuarioSesion, validateToken } from '#contract/sesion'
+import { forgetRespuestas } from '../api/antiguo'
+import { call, ErrorLlamada } from '../api/api'
+import { api } from '../api/llamadas'
+import { setEmpresa } from './empresa'
+import { isAdministrador } from './rol'
+
+/** What change_password sends as bearer. */
+const CLAVE_TOKEN = 'token'
+/** What was chosen lately in the search of the bar. */
+export const CLAVE_RECIENTES = 'retorna.recientes'
+
+/** The last session of this browser, for opening the app without network. */
+const CLAVE_SESION = 'retorna.sesion'
+
+/** The session, or null when there is none. Good for 15 s, so that a burst of navigations asks once. */
+export const sesionQuery = queryOptions({
+  queryKey: ['sesion'],
+  queryFn: async ({ signal }) => {
+    try {
+      const { user, empresa, modo, inicio, pendiente } = await call(api.validateToken, { signal })
+      return remember({ ...user, empresa, modo, inicio, pendiente })
+    } catch (causa) {
+      if (causa instanceof ErrorLlamada && causa.status === 401) {
+        localStorage.removeItem(CLAVE_SESION)
+        forgetRespuestas()
+        return null
+      }
+      throw causa
+    }
+  },
+  staleTime: (consulta) => (consulta.state.data ? 15_000 : 0),
+})
+
+export type Sesion = UsuarioSesion &
+  Pick<z.output<typeof validateToken.response>, 'empresa' | 'modo' | 'inicio' | 'pendiente'>
+
+function remember(sesion: Sesion): Sesion {
+  if (sesionRecordada()?.username !== sesion.username) forgetRespuestas()
+  localStorage.setItem(CLAVE_SESION, JSON.stringify(sesion))
+  return sesion
+}
+
+/**
+ * Who was in when the server last answered, or null. Only to open the app where it does not answer: what may be seen
+ * or done is always the server's to say.
+ */
+export function sesionRecordada(): Sesion | null {
+  try {
+    const guardada = JSON.parse(localStorage.getItem(CLAVE_SESION) ?? 'null')
+    return typeof guardada?.username === 'string' && typeof guardada.modo === 'string' ? guardada : null
+  } catch {
+    return null
+  }
+}
+
+/** Reads the cached session. Only the route guard asks the server for it. */
+export function useSesion(): Sesion | null {
+  return useQuery({ ...sesionQuery, enabled: false }).data ?? null
+}
+
+export function useAdministra(): boolean {
+  const sesion = useSesion()
+  return sesion !== null && isAdministrador(sesion)
+}
+
+/** Whether somebody may change anything: what they may not do is not offered to them. */
+export const useCambia = (): boolean => useSesion()?.rol !== 'lectura'
+
+export const tokenDeCambio = () => localStorage.getItem(CLAVE_TOKEN)
+export const setTokenDeCambio = (token: string) => localStorage.setItem(CLAVE_TOKEN, token)
+
+export async function startSesion(
+  cliente: QueryClient,
+  username: string,
+  password: string,
+  codigo?: string,
+): Promise<Sesion> {
+  const { user, empresa, modo, inicio, token, pendiente } = await call(api.login, {
+    body: { username, password, codigo },
+  })
+  forgetSesion(cliente)
+  setTokenDeCambio(token)
+  const sesion = remember({ ...user, empresa, modo, inicio, pendiente })
+  cliente.setQueryData(sesionQuery.queryKey, sesion)
+  return sesion
+}
+
+export async function endSesion(cliente: QueryClient): Promise<void> {
+  try {
+    await call(api.logout)
+  } catch (causa) {
+    // A session that had already ended is closed all the same.
+    if (!(causa instanceof ErrorLlamada && causa.status === 401)) throw causa
+  }
+  forgetSesion(cliente)
+}
+
+const alOlvidar = new Set<() => void>()
+
+/** `fn` runs whenever a session is dropped: a module that the login page does not load registers here what it has to clear. */
+export function onSesionForgotten(fn: () => void): void {
+  alOlvidar.add(fn)
+}
+
+/** Drop everything that belonged to the session, so that the next person at this screen sees nothing of it. */
+export function forgetSesion(cliente: QueryClient): void {
+  for (const fn of alOlvidar) fn()
+  setEmpresa(undefined)
+  forgetRespuestas()
+  localStorage.removeItem(CLAVE_TOKEN)
+  localStorage.removeItem(CLAVE_SESION)
+  localStorage.removeItem(CLAVE_RECIENTES)
+  cliente.removeQueries({ predicate: (q) => q.queryKey[0] !== 'instalacion' && q.queryKey[0] !== 'sesion' })
+  cliente.setQueryData(sesionQuery.queryKey, null)
+}
