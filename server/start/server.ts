@@ -293,35 +293,35 @@ async function start(
     )
     paradas.push(() => processHeartbeat.stop())
     if (log && config.NATS_ENTRADA) {
-      const entrada = await startEntrada(
-        log,
-        config.NATS_ENTRADA,
-        config.NATS_REPLICAS,
+      const entrada = await startEntrada(log, {
+        stream: config.NATS_ENTRADA,
+        replicas: config.NATS_REPLICAS,
         receive,
         metricas,
-        (e) => app.log.warn({ err: e }, 'what gateways say at NATS is not read, trying again'),
-      )
+        onFail: (e) => app.log.warn({ err: e }, 'what gateways say at NATS is not read, trying again'),
+      })
       paradas.push(() => entrada.stop())
     }
     if (config.MQTT_URL) {
-      clients = await startClients(
-        config.MQTT_URL,
-        config.MQTT_GRUPO,
-        config.DATA_DIR,
+      clients = await startClients(config.MQTT_URL, {
+        group: config.MQTT_GRUPO,
+        identidad: config.DATA_DIR,
         receive,
         metricas,
-        (e) => app.log.warn({ err: e }, 'outside MQTT broker not reached, trying again'),
-        () => app.log.warn('more messages at QoS 0 than can be saved: some are lost'),
-      )
+        onFail: (e) => app.log.warn({ err: e }, 'outside MQTT broker not reached, trying again'),
+        onLost: () => app.log.warn('more messages at QoS 0 than can be saved: some are lost'),
+      })
       paradas.push(() => clients?.stop())
     } else {
       broker = await startBroker(
         { host: config.HOST, puerto: config.MQTT_PORT },
-        receive,
-        credenciales,
-        rejections,
-        metricas,
-        onFallo('readers are refused: no credential can be checked'),
+        {
+          receive,
+          credenciales,
+          rejections,
+          metricas,
+          onFail: onFallo('readers are refused: no credential can be checked'),
+        },
       )
       paradas.push(() => broker?.stop())
     }

@@ -42,7 +42,12 @@ export function installCuenta(app: FastifyInstance, p: Partes): void {
   })
 
   bind(app, prepareSegundoFactor, 'perfil', async ({ principal, body, request, write }) => {
-    await checkClaveActual(db, rateLimits, principal, body.password, request.ip, 'password')
+    await checkClaveActual(db, rateLimits, {
+      principal,
+      clave: body.password,
+      ip: request.ip,
+      field: 'password',
+    })
     return write((tx) => prepareFactor(tx, titularOf(principal)))
   })
 
@@ -53,7 +58,12 @@ export function installCuenta(app: FastifyInstance, p: Partes): void {
   }))
 
   bind(app, removeSegundoFactor, 'perfil', async ({ principal, body, request, write }) => {
-    await checkClaveActual(db, rateLimits, principal, body.password, request.ip, 'password')
+    await checkClaveActual(db, rateLimits, {
+      principal,
+      clave: body.password,
+      ip: request.ip,
+      field: 'password',
+    })
     await write((tx) => removeFactor(tx, rateLimits, titularOf(principal), body.codigo, request.ip))
     return { ok: true as const }
   })
@@ -84,7 +94,12 @@ export function installCuenta(app: FastifyInstance, p: Partes): void {
 
   bind(app, changePassword, 'perfil', async ({ principal, body, request, reply, write }) => {
     await checkPortador(db, request, principal)
-    await checkClaveActual(db, rateLimits, principal, body.current_password, request.ip, 'current_password')
+    await checkClaveActual(db, rateLimits, {
+      principal,
+      clave: body.current_password,
+      ip: request.ip,
+      field: 'current_password',
+    })
     checkClave(body.new_password, 'new_password')
     const claveHash = await hashClave(body.new_password)
     const tokens = { token: newToken(), cambio: newToken() }

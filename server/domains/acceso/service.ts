@@ -63,10 +63,7 @@ export async function identify(
 export async function checkClaveActual(
   db: Db,
   rateLimits: RateLimits,
-  principal: Principal,
-  clave: string,
-  ip: string,
-  field: string,
+  { principal, clave, ip, field }: { principal: Principal; clave: string; ip: string; field: string },
 ): Promise<void> {
   const cuenta = cuentaOf(principal.username)
   // Who is in is no stranger.

@@ -81,10 +81,12 @@ export function tryGolpes(golpes: readonly Golpe[], a: AjustesEmpresa, b: Ajuste
 export function tryLimite<T extends { apodo: string; tiempo: Date | null }>(
   clave: ClaveEfecto,
   rows: readonly T[],
-  before: (f: T) => boolean,
-  despues: (f: T) => boolean,
-  detalle: (f: T) => string,
-  al_menos = false,
+  {
+    before,
+    despues,
+    detalle,
+    al_menos = false,
+  }: { before: (f: T) => boolean; despues: (f: T) => boolean; detalle: (f: T) => string; al_menos?: boolean },
 ): Effect {
   return {
     clave,

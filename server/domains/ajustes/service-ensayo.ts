@@ -32,35 +32,33 @@ async function tryImpactos(
 
 async function trySilencios(
   db: Db,
-  empresa: number,
-  desde: Date,
-  a: Ajustes,
-  b: Ajustes,
-  clave: 'minutosViejo' | 'minutosPerdido',
+  {
+    empresa,
+    desde,
+    a,
+    b,
+    clave,
+  }: { empresa: number; desde: Date; a: Ajustes; b: Ajustes; clave: 'minutosViejo' | 'minutosPerdido' },
 ): Promise<Effect> {
   // Shorter silences than a stay survives are not kept.
   const minimum = Math.max(a.minutosSalida, Math.min(a[clave], b[clave]))
   const rows = await repo.listSilencios(db, empresa, desde, minimum)
-  return tryLimite(
-    clave === 'minutosViejo' ? 'transitos' : 'extravios',
-    rows,
-    (f) => f.minutos > a[clave],
-    (f) => f.minutos > b[clave],
-    (f) => `${minutes(f.minutos)} sin oírse`,
-    b[clave] < a.minutosSalida,
-  )
+  return tryLimite(clave === 'minutosViejo' ? 'transitos' : 'extravios', rows, {
+    before: (f) => f.minutos > a[clave],
+    despues: (f) => f.minutos > b[clave],
+    detalle: (f) => `${minutes(f.minutos)} sin oírse`,
+    al_menos: b[clave] < a.minutosSalida,
+  })
 }
 
 async function tryMovimientos(db: Db, empresa: number, desde: Date, a: Ajustes, b: Ajustes): Promise<Effect> {
   const rows = await repo.listReposos(db, empresa, desde, a.segundosParado)
-  return tryLimite(
-    'movimientos',
-    rows,
-    () => true,
-    (f) => f.segundos >= b.segundosParado,
-    (f) => `se uniría al siguiente: ${Math.round(f.segundos)} s quieto`,
-    b.segundosParado < a.segundosParado,
-  )
+  return tryLimite('movimientos', rows, {
+    before: () => true,
+    despues: (f) => f.segundos >= b.segundosParado,
+    detalle: (f) => `se uniría al siguiente: ${Math.round(f.segundos)} s quieto`,
+    al_menos: b.segundosParado < a.segundosParado,
+  })
 }
 
 /**
@@ -86,24 +84,28 @@ export async function tryAjustes(
   if (some('segundosEstancia', 'minutosSalida'))
     effects.push(tryParadas(await repo.listParadas(db, empresa, desde), a, b))
   for (const clave of ['minutosViejo', 'minutosPerdido'] as const)
-    if (some(clave)) effects.push(await trySilencios(db, empresa, desde, a, b, clave))
+    if (some(clave)) effects.push(await trySilencios(db, { empresa, desde, a, b, clave }))
   if (some('minutosLectorSinSenal')) {
     const calla = (limite: number) => (f: { valor: number }) => f.valor > limite
     const rows = await repo.listCallados(db, empresa)
     const [old, nuevo] = [calla(a.minutosLectorSinSenal), calla(b.minutosLectorSinSenal)]
-    effects.push(tryLimite('lectores', rows, old, nuevo, (f) => `${minutes(f.valor)} sin señal`))
+    effects.push(
+      tryLimite('lectores', rows, {
+        before: old,
+        despues: nuevo,
+        detalle: (f) => `${minutes(f.valor)} sin señal`,
+      }),
+    )
   }
   if (some('bateriaBaja')) {
     const baja = (limite: number) => (f: { valor: number }) => f.valor < limite
     const rows = await repo.listBaterias(db, empresa, a, b)
     effects.push(
-      tryLimite(
-        'baterias',
-        rows,
-        baja(a.bateriaBaja),
-        baja(b.bateriaBaja),
-        (f) => `${Math.round(f.valor)} %`,
-      ),
+      tryLimite('baterias', rows, {
+        before: baja(a.bateriaBaja),
+        despues: baja(b.bateriaBaja),
+        detalle: (f) => `${Math.round(f.valor)} %`,
+      }),
     )
   }
   return {

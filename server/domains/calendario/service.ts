@@ -67,11 +67,13 @@ export async function readOpen(
  */
 export async function readAbiertos(
   db: Db,
-  empresa: number,
-  planta: string,
-  zona: string,
-  desde: number,
-  hasta: number,
+  {
+    empresa,
+    planta,
+    zona,
+    desde,
+    hasta,
+  }: { empresa: number; planta: string; zona: string; desde: number; hasta: number },
 ): Promise<Open> {
   const calendarios = await repo.listCalendarios(db, empresa)
   const suyo = calendarios.find((c) => c.planta === planta) ?? calendarios.find((c) => c.planta === '')

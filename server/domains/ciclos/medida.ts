@@ -203,7 +203,7 @@ async function measureCiclo(tx: Db, ciclo: number, empresa: number, zona: string
         salen: limit?.salen ?? false,
       })
   }
-  await repo.saveMedida(tx, ciclo, empresa, hecha, data, limites)
+  await repo.saveMedida(tx, { ciclo, empresa, hecha, data, limites })
 }
 
 /**

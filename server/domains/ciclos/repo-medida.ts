@@ -172,11 +172,19 @@ export type Limite = { etapa: number; familia: string; n: number; q95: number | 
 /** What was measured of a loop, in place of what was before. `q95` in open seconds; `salen`: of those that leave at all. */
 export async function saveMedida(
   tx: Db,
-  ciclo: number,
-  empresa: number,
-  hecha: Date,
-  data: ReadonlyMap<string, object>,
-  limites: readonly Limite[],
+  {
+    ciclo,
+    empresa,
+    hecha,
+    data,
+    limites,
+  }: {
+    ciclo: number
+    empresa: number
+    hecha: Date
+    data: ReadonlyMap<string, object>
+    limites: readonly Limite[]
+  },
 ): Promise<void> {
   await sql`delete from ciclo_medida where ciclo_id = ${ciclo}`.execute(tx)
   await sql`

@@ -15,7 +15,13 @@ const PARTES = 2
 async function keepClocks(db: Db, zona: string, now: number): Promise<void> {
   const clocks = await repo.listClocks(db, new Date(now + ADELANTO_MS / 2))
   for (const { empresa, planta } of clocks.filter((r) => r.falta)) {
-    const abierto = await readAbiertos(db, empresa, planta, zona, CERO_MS, now + ADELANTO_MS)
+    const abierto = await readAbiertos(db, {
+      empresa,
+      planta,
+      zona,
+      desde: CERO_MS,
+      hasta: now + ADELANTO_MS,
+    })
     await db.transaction().execute((tx) => repo.saveClock(tx, empresa, planta, abierto))
   }
 }

@@ -26,7 +26,12 @@ export function installCorreo(
     setCorreo,
     'perfil',
     async ({ principal, body, request, write }) => {
-      await checkClaveActual(db, rateLimits, principal, body.password, request.ip, 'password')
+      await checkClaveActual(db, rateLimits, {
+        principal,
+        clave: body.password,
+        ip: request.ip,
+        field: 'password',
+      })
       const confirmacion = await write((tx) =>
         putCorreo(tx, mailMessages, { id: principal.usuarioId, nombre: principal.nombre }, body.correo),
       )

@@ -40,10 +40,12 @@ function selectPage(f: Filter, { offset, limite, antesDe: beforeOf, total }: Ven
 export async function listEventos(
   db: Db,
   f: Filter,
-  offset: number,
-  limite: number,
-  { total, hasta }: { total: number; hasta: Date | null },
-  zona: string,
+  {
+    offset,
+    limite,
+    known: { total, hasta },
+    zona,
+  }: { offset: number; limite: number; known: { total: number; hasta: Date | null }; zona: string },
 ): Promise<Evento[]> {
   const ventana: Ventana = { offset, limite, total, antesDe: hasta ? [sql`tiempo < ${hasta}`] : [] }
   const salto = offset >= SALTO_MINIMO ? await findDay(db, f, offset) : null

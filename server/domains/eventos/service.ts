@@ -41,7 +41,8 @@ export async function getPage(db: Db, f: Filter, page: number, perPage: number, 
   const offset = (page - 1) * perPage
   const { filtro, ...sabido } = await narrowFilter(db, f)
   const { total } = sabido
-  const data = offset < total ? await listEventos(db, filtro, offset, perPage, sabido, zona) : []
+  const data =
+    offset < total ? await listEventos(db, filtro, { offset, limite: perPage, known: sabido, zona }) : []
   return { data, total, total_pages: Math.ceil(total / perPage) }
 }
 

@@ -126,11 +126,13 @@ export async function reviewIncidencia(
 /** What became of each of these incidents, of which `hechas` were changed, and how they are now. */
 async function tellLote(
   db: Db,
-  pedidas: number[],
-  hechas: number[],
-  hecho: string,
-  empresa: number | null,
-  zona: string,
+  {
+    pedidas,
+    hechas,
+    hecho,
+    empresa,
+    zona,
+  }: { pedidas: number[]; hechas: number[]; hecho: string; empresa: number | null; zona: string },
 ): Promise<LoteIncidencias> {
   const data = await listPorId(db, pedidas, empresa, zona)
   const porId = new Map(data.map((i) => [i.id, i]))
@@ -155,7 +157,7 @@ export async function closeLote(
   const unicas = [...new Set(ids)]
   const hechas = await closeOpen(tx, unicas, empresa, principal.usuarioId)
   if (nota) await addNota(tx, hechas, nota, principal.nombre)
-  return tellLote(tx, unicas, hechas, 'Cerrada.', empresa, zona)
+  return tellLote(tx, { pedidas: unicas, hechas, hecho: 'Cerrada.', empresa, zona })
 }
 
 /** Say who is on open incidents. Throws 404 for somebody who is not of their company, but for the caller. */
@@ -173,7 +175,13 @@ export async function assignLote(
     if (!persona || ajenas) throw noEncontrado('Esa persona no es de la empresa de la incidencia.')
   }
   const hechas = await openAssign(tx, unicas, empresa, usuario)
-  return tellLote(tx, unicas, hechas, usuario === null ? 'Sin nadie.' : 'Asignada.', empresa, zona)
+  return tellLote(tx, {
+    pedidas: unicas,
+    hechas,
+    hecho: usuario === null ? 'Sin nadie.' : 'Asignada.',
+    empresa,
+    zona,
+  })
 }
 
 /** Places or readers by impacts per 1,000 arrivals, the worst first; those where little arrived last. */

@@ -50,7 +50,13 @@ export async function readPlanta(
   const inicio = new Date(now - WEEKS * 7 * DAY_MS)
   const horas: Planta['horas'] = new Map()
   for (const planta of new Set(etapas.map((e) => e.planta))) {
-    const abierto = await readAbiertos(db, empresa, planta, zona, inicio.getTime(), now + 70 * DAY_MS)
+    const abierto = await readAbiertos(db, {
+      empresa,
+      planta,
+      zona,
+      desde: inicio.getTime(),
+      hasta: now + 70 * DAY_MS,
+    })
     horas.set(planta, openHours(abierto, zona, now))
   }
   const cuentas = groupBy(await repo.listCuentas(db, empresa, inicio, zona), (c) =>

@@ -42,11 +42,13 @@ async function readEmpresa(
 
 async function forecastEmpresa(
   db: Db,
-  replica: Db,
-  etapas: readonly repo.EtapaPrevista[],
-  zona: string,
-  now: number,
-  on: OnFalta,
+  {
+    replica,
+    etapas,
+    zona,
+    now,
+    on,
+  }: { replica: Db; etapas: readonly repo.EtapaPrevista[]; zona: string; now: number; on: OnFalta },
 ): Promise<void> {
   const { empresa, planta, series, guardadas, minimos, poblacion } = await readEmpresa(
     db,
@@ -123,7 +125,7 @@ export async function forecastTodo(
   const etapas = await repo.listEtapas(db)
   const empresas = groupBy(etapas, (e) => e.empresa).values()
   await doAll(
-    () => doEach(empresas, (suyas) => forecastEmpresa(db, replica, suyas, zona, now, on)),
+    () => doEach(empresas, (suyas) => forecastEmpresa(db, { replica, etapas: suyas, zona, now, on })),
     () => repo.prunePrevisiones(db, new Date(now - GUARDADAS_MS)),
   )
 }

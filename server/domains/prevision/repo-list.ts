@@ -120,10 +120,12 @@ type FilaPasada = Omit<PrevisionPasada, 'emitida' | 'hora_falta' | 'falto'> & {
 export async function findPasadas(
   db: Db,
   serie: number,
-  ver: 'avisos' | 'juzgadas' | undefined,
-  desde: number,
-  cuantas: number,
-  zona: string,
+  {
+    ver,
+    desde,
+    cuantas,
+    zona,
+  }: { ver: 'avisos' | 'juzgadas' | undefined; desde: number; cuantas: number; zona: string },
 ): Promise<{ data: PrevisionPasada[]; total: number }> {
   const cuales = sql`from prevision p
     left join prevision_aviso w on w.serie_id = p.serie_id and w.desde = p.emitida and not w.ya

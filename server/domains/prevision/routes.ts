@@ -17,7 +17,12 @@ export function installPrevision(app: FastifyInstance, db: Db, zona: string): vo
   bind(app, listPrevisionesPasadas, 'sesion', async ({ principal, params, query }) => {
     if (!(await hasSerie(db, params.id, empresaVisible(principal, query.empresa))))
       throw noEncontrado('No existe esa previsión.')
-    return findPasadas(db, params.id, query.ver, (query.page - 1) * query.per_page, query.per_page, zona)
+    return findPasadas(db, params.id, {
+      ver: query.ver,
+      desde: (query.page - 1) * query.per_page,
+      cuantas: query.per_page,
+      zona,
+    })
   })
 
   bind(app, exportPrevisiones, 'sesion', async ({ principal, query, reply }) => {

@@ -34,11 +34,19 @@ export const topicOf = (subject: string) =>
  */
 export async function startEntrada(
   b: Log,
-  stream: string,
-  replicas: number,
-  receive: Recepcion,
-  metricas: Metricas,
-  onFail: (e: unknown) => void,
+  {
+    stream,
+    replicas,
+    receive,
+    metricas,
+    onFail,
+  }: {
+    stream: string
+    replicas: number
+    receive: Recepcion
+    metricas: Metricas
+    onFail: (e: unknown) => void
+  },
 ) {
   if (!(await b.jsm.streams.info(stream).catch(() => null)))
     await b.jsm.streams.add({

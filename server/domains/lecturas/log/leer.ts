@@ -28,10 +28,17 @@ const next = (seq: number, subject: string) => ({ seq, next_by_subj: subject }) 
 export function followLog(
   b: Log,
   ingesta: Ingesta,
-  desde: number,
-  onApplied: (que: Aplicado) => void,
-  onBroken: (e: unknown) => void,
-  onFail: (e: unknown) => void,
+  {
+    desde,
+    onApplied,
+    onBroken,
+    onFail,
+  }: {
+    desde: number
+    onApplied: (que: Aplicado) => void
+    onBroken: (e: unknown) => void
+    onFail: (e: unknown) => void
+  },
 ) {
   const subject = subjectOf(b.nombre, ingesta.carril)
   let parsed = desde

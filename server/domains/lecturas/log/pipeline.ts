@@ -78,7 +78,7 @@ export function createLogPipeline(
       const desde = await startOf(lease)
       await ingesta.start()
       vivas.set(ingesta, createRelayedMessages(place.pool, numero, ingesta.receive))
-      lectura = followLog(b, ingesta, desde, onApplied, onBroken, onFail)
+      lectura = followLog(b, ingesta, { desde, onApplied, onBroken, onFail })
     })().catch(begin)
     const end = async (how: () => Promise<void>) => {
       await list

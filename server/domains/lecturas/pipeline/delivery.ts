@@ -19,11 +19,13 @@ const BREVE_MS = 15 * 60_000
  */
 export async function handOver(
   pool: pg.Pool,
-  lease: Lease,
-  snapshot: DeviceStates,
-  plantas: Plantas,
-  now: number,
-  onFail: (e: unknown) => void,
+  {
+    lease,
+    snapshot,
+    plantas,
+    now,
+    onFail,
+  }: { lease: Lease; snapshot: DeviceStates; plantas: Plantas; now: number; onFail: (e: unknown) => void },
 ): Promise<void> {
   const run = (work: (client: pg.ClientBase) => Promise<unknown>) =>
     transactPartition(pool, async (client) => {

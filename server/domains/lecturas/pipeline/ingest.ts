@@ -311,7 +311,7 @@ export function createIngesta(
       await enMarcha
       if (!perdida) {
         const now = isAlDia() ? Date.now() : proximo
-        await handOver(pool, lease, snapshot, plantas, now, onFail).catch(onFail)
+        await handOver(pool, { lease, snapshot, plantas, now, onFail }).catch(onFail)
       }
     },
     /** Take no more; what waits is refused. */

@@ -75,20 +75,19 @@ beforeEach(async () => {
   onLost.mockReset()
   metricas.rechazados.reset()
   broker = await startBrokerFalso()
-  clients = await startClients(
-    broker.url,
-    'prueba',
-    'prueba',
-    async ({ texto }) => {
+  clients = await startClients(broker.url, {
+    group: 'prueba',
+    identidad: 'prueba',
+    receive: async ({ texto }) => {
       enCurso.add(texto)
       if (!hayBase) throw new Error('no database')
       guardados.push(texto)
       return createResult()
     },
     metricas,
-    () => {},
+    onFail: () => {},
     onLost,
-  )
+  })
   await vi.waitFor(() => expect(broker.suscritos.length).toBe(16), 20_000)
 })
 afterEach(async () => {

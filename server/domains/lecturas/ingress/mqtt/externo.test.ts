@@ -25,15 +25,14 @@ test('a broker that hangs up on everybody is told of once, and leaves no connect
   const metricas = createMetricas()
   const notify = vi.fn()
   const receive = async () => createResult()
-  const clients = await startClients(
-    `mqtt://127.0.0.1:${port}`,
-    'prueba',
-    'prueba',
+  const clients = await startClients(`mqtt://127.0.0.1:${port}`, {
+    group: 'prueba',
+    identidad: 'prueba',
     receive,
     metricas,
-    notify,
-    () => {},
-  )
+    onFail: notify,
+    onLost: () => {},
+  })
   await vi.waitFor(() => expect(intentos).toBe(16), 5000)
   await vi.waitFor(() => expect(abiertos.size).toBe(0), 5000)
   expect((await metricas.conexionesMqtt.get()).values).toMatchObject([{ value: 0 }])

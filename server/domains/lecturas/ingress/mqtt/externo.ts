@@ -24,12 +24,21 @@ export const MAX_SIN_GUARDAR = { mensajes: 2000, bytes: 16 << 20 }
  */
 export async function startClients(
   url: string,
-  group: string,
-  identidad: string,
-  receive: Recepcion,
-  metricas: Metricas,
-  onFail: (e: Error) => void,
-  onLost: () => void,
+  {
+    group,
+    identidad,
+    receive,
+    metricas,
+    onFail,
+    onLost,
+  }: {
+    group: string
+    identidad: string
+    receive: Recepcion
+    metricas: Metricas
+    onFail: (e: Error) => void
+    onLost: () => void
+  },
 ) {
   const { default: mqtt } = await import('mqtt')
   const nombre = createHash('sha256').update(`${hostname()} ${identidad}`).digest('hex').slice(0, 12)

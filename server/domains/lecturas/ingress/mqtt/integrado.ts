@@ -30,12 +30,20 @@ type ClientLector = Client & { origen?: Origen; usuario?: string; clave?: string
  */
 export async function startBroker(
   options: { host: string; puerto: number | undefined },
-  receive: Recepcion,
-  credenciales: Credenciales,
-  rejections: Rejections,
-  metricas: Metricas,
-  /** Whether a reader is who it says could not be found out. */
-  onFail: (e: unknown) => void,
+  {
+    receive,
+    credenciales,
+    rejections,
+    metricas,
+    onFail,
+  }: {
+    receive: Recepcion
+    credenciales: Credenciales
+    rejections: Rejections
+    metricas: Metricas
+    /** Whether a reader is who it says could not be found out. */
+    onFail: (e: unknown) => void
+  },
 ) {
   const broker = await Aedes.createBroker({
     maxClientsIdLength: 256,
