@@ -19,14 +19,14 @@ const SLOW = process.env.RAPIDO
   ? [
       'bench/**',
       'demo/{coherencia.api,turno}.test.ts',
-      'server/{arranque,caida,imagen.api,parada.api,procesos.api,replica}.test.ts',
+      'server/start/{boot,crash,image.api,stop.api,processes.api,replica}.test.ts',
       'server/domains/copias/*.test.ts',
-      'server/platform/db/{escucha,migrate}.api.test.ts',
+      'server/platform/db/{notification-listener,migrate}.api.test.ts',
       'server/platform/db/embedded/supervisor.test.ts',
       'server/platform/export/send.api.test.ts',
       'server/platform/http/{hostil,llegada,resto-tabla}.api.test.ts',
       'server/domains/lecturas/pipeline/several-processes.api.test.ts',
-      'server/lecturas/formatos/gateways/robustez-*.test.ts',
+      'server/domains/lecturas/formats/gateways/robustez-*.test.ts',
       'server/domains/vivo/live.api.test.ts',
     ]
   : []

@@ -136,30 +136,44 @@ describe.runIf(inject('base').hay)('the call after one with a body', () => {
   }
 
   /** What is wrong with these cases, some at a time. */
-  async function runCasos(casos: readonly Caso[]): Promise<string[]> {
-    const malos: string[] = []
+  async function runCasos(casos: readonly Caso[]): Promise<{ caso: Caso; mal: string }[]> {
+    const malos: { caso: Caso; mal: string }[] = []
     let next = 0
     const run = async () => {
       while (next < casos.length) {
-        const mal = await runCaso(casos[next++] as Caso)
-        if (mal) malos.push(mal)
+        const caso = casos[next++] as Caso
+        const mal = await runCaso(caso)
+        if (mal) malos.push({ caso, mal })
       }
     }
     await Promise.all(Array.from({ length: A_LA_VEZ }, run))
     return malos
   }
 
+  /** What is wrong also where nothing else is under way: a call that is held up is so for good, one that waits for the processor is not. */
+  async function expectNinguno(casos: readonly Caso[]): Promise<void> {
+    const dudosos = await runCasos(casos)
+    expect(dudosos.length).toBeLessThan(20)
+    const malos: (string | null)[] = []
+    for (const { caso } of dudosos) malos.push(await runCaso(caso))
+    expect(malos.filter((m) => m !== null)).toEqual([])
+  }
+
   test('is answered, or its connection ended, whatever way the first went', {
     timeout: 240_000,
   }, async () => {
     expect(CASOS.length).toBeGreaterThan(3000)
-    expect(await runCasos(CASOS)).toEqual([])
+    await expectNinguno(CASOS)
   })
 
   test('is so too where the fault is ours', { timeout: 120_000 }, async () => {
+    const cookie = await p.as('admin')
     await p.servidor.pool.query('alter table sesion rename to sesion_ausente')
-    const r = await p.call('GET', '/api/validate_token', { cookie: await p.as('admin') })
-    expect(r.status).toBe(500)
-    expect(await runCasos(CASOS.filter((c) => c.rol === 'admin'))).toEqual([])
+    try {
+      expect((await p.call('GET', '/api/validate_token', { cookie })).status).toBe(500)
+      await expectNinguno(CASOS.filter((c) => c.rol === 'admin'))
+    } finally {
+      await p.servidor.pool.query('alter table sesion_ausente rename to sesion')
+    }
   })
 })
