@@ -35,8 +35,8 @@ export const USOS = {
   envios: { max: 16 },
   /** Files, charts and other reads that may be some seconds old, where there is a replica. */
   replica: { max: 12, consultaMs: 30_000, esperaMs: 2000 },
-  /** The job runner: what it asks is short. Beside them it has one that listens. */
-  jobs: { max: 2 },
+  /** The job runner: what it asks is short. Beside it there is one that listens. */
+  jobs: { max: 1 },
   /** How often something was tried, and who holds a place: asked for while other connections are held. */
   limites: { max: 3, consultaMs: 5000, esperaMs: 5000 },
   /** Whether the database answers. */
