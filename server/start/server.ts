@@ -103,11 +103,11 @@ async function start(
   // A long preparation ends with its database; what it had not committed never was.
   const abort = () => base.stop()
   abortar?.addEventListener('abort', abort)
-  const partitionWorkers = createPool(base.conexion, USOS.partitionWorkers)
-  paradas.push(() => partitionWorkers.end())
-  await prepareBase(partitionWorkers, config.TZ_PLANTA)
+  const maintenancePool = createPool(base.conexion, USOS.maintenance)
+  paradas.push(() => maintenancePool.end())
+  await prepareBase(maintenancePool, config.TZ_PLANTA)
   checkAbortado(abortar)
-  await onPrepared(createDb(partitionWorkers), partitionWorkers)
+  await onPrepared(createDb(maintenancePool), maintenancePool)
   abortar?.removeEventListener('abort', abort)
   checkAbortado(abortar)
 
@@ -330,11 +330,11 @@ async function start(
   const { conexion } = base
   const jobs = await startJobs(
     conexion,
-    partitionWorkers,
+    maintenancePool,
     createWorkers({
       config,
-      pool: partitionWorkers,
-      db: createDb(partitionWorkers),
+      pool: maintenancePool,
+      db: createDb(maintenancePool),
       notificationSender,
       conexion,
       readReplica,

@@ -54,10 +54,10 @@ export async function markLeidos(
   tx: Db,
   usuario: number,
   ids: number[] | null,
-  parsed: boolean,
+  isRead: boolean,
 ): Promise<void> {
-  await sql`update aviso_usuario set leido = ${parsed ? sql`now()` : sql`null`}
-    where usuario_id = ${usuario} and (leido is not null) <> ${parsed}
+  await sql`update aviso_usuario set leido = ${isRead ? sql`now()` : sql`null`}
+    where usuario_id = ${usuario} and (leido is not null) <> ${isRead}
       and (${ids}::bigint[] is null or aviso_id = any(${ids}::bigint[]))`.execute(tx)
 }
 

@@ -14,7 +14,7 @@ describe.runIf(inject('base').hay)('causes', () => {
   let p: Prueba
   let pool: pg.Pool
   let db: Db
-  const lastReported: string[] = []
+  const told: string[] = []
   beforeAll(async () => {
     p = await startPrueba()
     await p.servidor.jobs.stop()
@@ -26,7 +26,7 @@ describe.runIf(inject('base').hay)('causes', () => {
     }
   })
   afterEach(async () => {
-    lastReported.length = 0
+    told.length = 0
     for (const t of ['causa', 'vigilancia', 'lector_habito', 'lector_rechazo', 'dicho', 'cambio'])
       await pool.query(`delete from ${t}`)
   })
@@ -52,8 +52,8 @@ describe.runIf(inject('base').hay)('causes', () => {
   }
   const watch = () =>
     watchPlantas(db, {
-      onOpen: async (_tx, _e, id) => lastReported.push(`abre ${id}`),
-      onClose: async (_tx, _e, id) => lastReported.push(`cierra ${id}`),
+      onOpen: async (_tx, _e, id) => told.push(`abre ${id}`),
+      onClose: async (_tx, _e, id) => told.push(`cierra ${id}`),
     })
   /** Minutes go by, each of them looked at; `each` tells who is heard before. */
   async function pass(minutes: number, each: () => Promise<unknown>, cada = 1) {
@@ -85,7 +85,7 @@ describe.runIf(inject('base').hay)('causes', () => {
     await watch()
     await pass(13, () => hear(but(1)))
     expect(await causas()).toEqual([{ clase: 'mudo', lector: 1, hija: false, abierta: true }])
-    expect(lastReported).toHaveLength(1)
+    expect(told).toHaveLength(1)
     // Four days, an hour at a time, as one gap each would be a stop of ours.
     await pass(
       4 * 24 * 60,
@@ -98,7 +98,7 @@ describe.runIf(inject('base').hay)('causes', () => {
     // It lives again, and hears none of them yet.
     await pass(16, () => hear(all, but(1)))
     expect(await causas()).toMatchObject([{ abierta: false }])
-    expect(lastReported).toHaveLength(2)
+    expect(told).toHaveLength(2)
     expect(await estadoOf(1)).toMatchObject([
       { posible_estado: 'Ubicado', situacion: 'en_sitio', causa_clase: null },
     ])
@@ -117,7 +117,7 @@ describe.runIf(inject('base').hay)('causes', () => {
     expect(await causas()).toMatchObject([{ abierta: true }])
     await pass(17, () => hear(all))
     expect(await causas()).toMatchObject([{ abierta: false }])
-    expect(lastReported).toHaveLength(2)
+    expect(told).toHaveLength(2)
   }, 60_000)
 
   test('a truck that takes a dock along is none', async () => {
@@ -138,10 +138,10 @@ describe.runIf(inject('base').hay)('causes', () => {
       { clase: 'mudo', lector: 5, hija: true, abierta: true },
       { clase: 'red', lector: null, hija: false, abierta: true },
     ])
-    expect(lastReported).toHaveLength(1)
+    expect(told).toHaveLength(1)
     await pass(32, () => hear(all), 2)
     expect((await causas()).every((c: { abierta: boolean }) => !c.abierta)).toBe(true)
-    expect(lastReported).toHaveLength(2)
+    expect(told).toHaveLength(2)
   }, 60_000)
 
   test('a stop of ours is told as ours: no reader is silent and no container lost because of it', async () => {
@@ -153,7 +153,7 @@ describe.runIf(inject('base').hay)('causes', () => {
     expect(await estadoOf(1)).toMatchObject([{ posible_estado: 'Ubicado', causa_clase: 'nuestra' }])
     await pass(12, () => hear(all))
     expect(await causas()).toEqual([{ clase: 'nuestra', lector: null, hija: false, abierta: false }])
-    expect(lastReported).toHaveLength(2)
+    expect(told).toHaveLength(2)
   }, 60_000)
 
   test('a reader that was silent before a stop of ours is told of since its own last sign of life, on every screen', async () => {

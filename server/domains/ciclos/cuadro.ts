@@ -150,7 +150,7 @@ export async function writeMetas(tx: Db, principal: Principal, m: Metas): Promis
   return readVersion()
 }
 
-type LastReported = z.output<NonNullable<(typeof setAtascos)['body']>>
+type AtascosChange = z.output<NonNullable<(typeof setAtascos)['body']>>
 
 function checkCallado(hasta: Date): void {
   const days = (hasta.getTime() - Date.now()) / 86_400_000
@@ -160,26 +160,25 @@ function checkCallado(hasta: Date): void {
 }
 
 /** Throws 404 for somebody who is not of the company of the containers, but for the caller. */
-export async function writeAtascos(tx: Db, principal: Principal, lastReported: LastReported) {
+export async function writeAtascos(tx: Db, principal: Principal, change: AtascosChange) {
   let empresa = empresaVisible(principal, undefined)
-  if (lastReported.lleva != null && lastReported.lleva !== principal.usuarioId) {
-    const persona = await findPersona(tx, lastReported.lleva)
+  if (change.lleva != null && change.lleva !== principal.usuarioId) {
+    const persona = await findPersona(tx, change.lleva)
     if (!persona || (empresa !== null && persona.empresa !== empresa))
       throw noEncontrado('Esa persona no es de la empresa del contenedor.')
     empresa = persona.empresa
   }
-  const callado_hasta =
-    lastReported.callado_hasta == null ? lastReported.callado_hasta : new Date(lastReported.callado_hasta)
+  const callado_hasta = change.callado_hasta == null ? change.callado_hasta : new Date(change.callado_hasta)
   if (callado_hasta) checkCallado(callado_hasta)
   const hechos = new Set(
-    await saveAtascos(tx, lastReported.contenedores, empresa, {
-      ...(lastReported.lleva !== undefined && { lleva: lastReported.lleva }),
-      ...(lastReported.nota !== undefined && { nota: lastReported.nota || null }),
+    await saveAtascos(tx, change.contenedores, empresa, {
+      ...(change.lleva !== undefined && { lleva: change.lleva }),
+      ...(change.nota !== undefined && { nota: change.nota || null }),
       ...(callado_hasta !== undefined && { callado_hasta }),
     }),
   )
   return {
-    resultados: [...new Set(lastReported.contenedores)].map((mac) =>
+    resultados: [...new Set(change.contenedores)].map((mac) =>
       hechos.has(mac)
         ? { mac, status: 'success' as const, message: 'Anotado.' }
         : { mac, status: 'error' as const, message: 'Ya no está en ninguna etapa.' },

@@ -52,7 +52,7 @@ insert into evento_cuenta_lector (empresa_id, dia, lector_id, ${NOMBRES})
 select * from unnest($23::int[], $24::date[], $25::bigint[], $26::bigint[], $27::bigint[], $28::bigint[])
 ${SUMA_LECTOR}`
 
-const STATS = COLUMNA_DE_ESTADO.map((c) => `sum(${c})::bigint`).join(', ')
+const SUMS = COLUMNA_DE_ESTADO.map((c) => `sum(${c})::bigint`).join(', ')
 const POR_ESTADO = COLUMNA_DE_ESTADO.map(
   (c, i) => `(count(*) filter (where estado = ${i}))::bigint as ${c}`,
 ).join(', ')
@@ -68,15 +68,15 @@ with escrito as (
   from escrito group by 1, 2, 3, 4
 ), por_dispositivo as (
   insert into evento_cuenta (empresa_id, dispositivo_id, lector_id, ${NOMBRES})
-  select empresa_id, dispositivo_id, lector_id, ${STATS} from grupo group by 1, 2, 3 order by 2, 3
+  select empresa_id, dispositivo_id, lector_id, ${SUMS} from grupo group by 1, 2, 3 order by 2, 3
   ${SUMA_DISPOSITIVO}
 ), por_dia as (
   insert into evento_cuenta_dia (empresa_id, dia, dispositivo_id, ${NOMBRES})
-  select empresa_id, dia, dispositivo_id, ${STATS} from grupo group by 1, 2, 3 order by 2, 3
+  select empresa_id, dia, dispositivo_id, ${SUMS} from grupo group by 1, 2, 3 order by 2, 3
   ${SUMA_DIA}
 ), por_lector as (
   insert into evento_cuenta_lector (empresa_id, dia, lector_id, ${NOMBRES})
-  select empresa_id, dia, lector_id, ${STATS} from grupo group by 1, 2, 3 order by 1, 2, 3
+  select empresa_id, dia, lector_id, ${SUMS} from grupo group by 1, 2, 3 order by 1, 2, 3
   ${SUMA_LECTOR}
 )
 select count(*) as n from escrito`

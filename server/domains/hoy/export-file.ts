@@ -8,10 +8,10 @@ import type { Column } from '../../platform/export/tabla'
 import { readHoy } from './service'
 
 type Query = z.output<NonNullable<typeof exportHoy.query>>
-type Row = { isolated: string; que: string; n: number; porque: string; momento: Date | null }
+type Row = { section: string; que: string; n: number; porque: string; momento: Date | null }
 
 const COLUMNS: Column<Row>[] = [
-  { titulo: 'Apartado', valor: (f) => f.isolated, ancho: 14 },
+  { titulo: 'Apartado', valor: (f) => f.section, ancho: 14 },
   { titulo: 'Cuántos', valor: (f) => f.n, ancho: 10, numerica: true },
   { titulo: 'Qué', valor: (f) => f.que, ancho: 44 },
   { titulo: 'Por qué', valor: (f) => f.porque, ancho: 60 },
@@ -23,7 +23,7 @@ function rowsOf({ lineas, semana }: Hoy): Row[] {
     .filter((l) => l.hecha === null)
     .map(
       ({ clave, n, parte, momento }): Row => ({
-        isolated: 'Hoy',
+        section: 'Hoy',
         que: tellLinea(clave, n),
         n,
         porque: [...(parte ? [`${tellParte(clave, parte, n)}.`] : []), LINEAS[clave].ayuda].join(' '),
@@ -32,7 +32,7 @@ function rowsOf({ lineas, semana }: Hoy): Row[] {
     )
   const cifras = (semana?.cifras ?? []).map(
     ({ clave, ahora, antes, explica }): Row => ({
-      isolated: 'Esta semana',
+      section: 'Esta semana',
       que: CIFRAS[clave].nombre,
       n: ahora,
       porque: [

@@ -37,32 +37,32 @@ describe.runIf(inject('base').hay)('what another process changed in the database
   test('a change that is undone tells nobody anything', async () => {
     const avisos = vi.fn()
     const c = await p.servidor.pool.connect()
-    const subscriber = await p.servidor.pool.connect()
-    subscriber.on('notification', avisos)
+    const oyente = await p.servidor.pool.connect()
+    oyente.on('notification', avisos)
     try {
-      await subscriber.query('listen retorna_dispositivos')
+      await oyente.query('listen retorna_dispositivos')
       await c.query(`begin; update dispositivo set etiqueta = 'X'; rollback`)
       await c.query(`update dispositivo set etiqueta = 'Y' where mac = $1`, [LECTOR])
-      await subscriber.query('select 1')
+      await oyente.query('select 1')
       expect(avisos.mock.calls.map(([a]) => a.payload)).toEqual([LECTOR])
     } finally {
       c.release()
-      subscriber.release(true)
+      oyente.release(true)
     }
   })
 
   test('of where readers stand is told when it changes, and not with every device', async () => {
-    const subscriber = await p.servidor.pool.connect()
+    const oyente = await p.servidor.pool.connect()
     const avisos = vi.fn()
-    subscriber.on('notification', avisos)
+    oyente.on('notification', avisos)
     const told = async (...cambio: Parameters<typeof exec>) => {
       avisos.mockClear()
       await exec(...cambio)
-      await subscriber.query('select 1')
+      await oyente.query('select 1')
       return avisos.mock.calls.map(([a]) => a.payload)
     }
     try {
-      await subscriber.query('listen retorna_lectores')
+      await oyente.query('listen retorna_lectores')
       expect(
         await told(`update dispositivo set etiqueta = 'Z', apodo = '20014-002', lat = 1, lon = 1`),
       ).toEqual(['1'])
@@ -78,7 +78,7 @@ describe.runIf(inject('base').hay)('what another process changed in the database
       expect(await told('delete from ubicacion')).toEqual(['1'])
       expect(await told(`update dispositivo set eliminado = now() where mac = $1`, LECTOR)).toEqual(['1'])
     } finally {
-      subscriber.release(true)
+      oyente.release(true)
     }
   })
 })

@@ -18,7 +18,7 @@ describe.runIf(inject('base').hay)('a container on its way', () => {
   })
   afterAll(() => p.stop())
 
-  const lastReported = async () => {
+  const readState = async () => {
     const { Estado, Situacion, Lugar: Place } = await p.device(TAG)
     return [Estado, Situacion, Place]
   }
@@ -26,12 +26,12 @@ describe.runIf(inject('base').hay)('a container on its way', () => {
   test('is told to be moving while it says so, and to have been near there once it has fallen silent', async () => {
     const en_movimiento = true
     await p.send('retorna', JSON.stringify({ mac: TAG, rssi: -55, en_movimiento }), credencial)
-    expect(await lastReported()).toEqual(['En movimiento', 'en_camino', 'en movimiento, cerca de Almacén'])
+    expect(await readState()).toEqual(['En movimiento', 'en_camino', 'en movimiento, cerca de Almacén'])
     await vi.waitFor(
-      async () => expect(await lastReported()).toEqual(['Parado', 'callado', 'última vez cerca de Almacén']),
+      async () => expect(await readState()).toEqual(['Parado', 'callado', 'última vez cerca de Almacén']),
       { timeout: 20_000, interval: 300 },
     )
     await p.send('retorna', JSON.stringify({ mac: TAG, rssi: -54, en_movimiento }), credencial)
-    expect(await lastReported()).toEqual(['En movimiento', 'en_camino', 'en movimiento, cerca de Almacén'])
+    expect(await readState()).toEqual(['En movimiento', 'en_camino', 'en movimiento, cerca de Almacén'])
   }, 40_000)
 })

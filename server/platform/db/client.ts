@@ -30,7 +30,7 @@ export const USOS = {
   /** Each partition writes on its own. */
   ingesta: { max: 12, consultaMs: 60_000 },
   /** Migrations, the demo's history, retention, programs of the command line. */
-  partitionWorkers: { max: 12 },
+  maintenance: { max: 12 },
   /** Notices on their way out: one each while its receiver is spoken to, and what reads the files of views. */
   envios: { max: 16 },
   /** Files, charts and other reads that may be some seconds old, where there is a replica. */
@@ -44,7 +44,7 @@ export const USOS = {
 } satisfies Record<string, Uso>
 
 /** A pool for an outside address or for the embedded server. Errors of idle connections are not fatal. */
-export function createPool(connection: string | pg.ClientConfig, uso: Uso = USOS.partitionWorkers): pg.Pool {
+export function createPool(connection: string | pg.ClientConfig, uso: Uso = USOS.maintenance): pg.Pool {
   const base = typeof connection === 'string' ? { connectionString: connection } : connection
   const pool = new pg.Pool({
     ...base,

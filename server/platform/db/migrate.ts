@@ -87,7 +87,7 @@ export async function applyMigrations(
 }
 
 /** One change in a transaction of its own, which never waits for a table long enough to be noticed by others. */
-async function applyChildProcess(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+async function applyInTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   for (let intento = 1; ; intento++) {
     await client.query('begin')
     try {
@@ -121,7 +121,7 @@ export async function migrate(pool: pg.Pool, options: Options = {}): Promise<str
         `PostgreSQL es demasiado antiguo (${rows[0].v}); hace falta la versión 15 o posterior.`,
       )
     await lockSchema(client)
-    return await applyMigrations(client, options, (work) => applyChildProcess(client, work))
+    return await applyMigrations(client, options, (work) => applyInTransaction(client, work))
   } finally {
     await client.query('select pg_advisory_unlock_all()').catch(() => {})
     client.release()

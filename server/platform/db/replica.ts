@@ -87,9 +87,9 @@ export function createReplica(
     const [c] = (await probes[1].query(askSoon(COPIA))).rows
     if (!c.sigue || c.quien !== p.quien) throw new Error('it is no replica of this database')
     muestras.push({ momento, lsn: p.lsn })
-    const observation = muestras.findLastIndex((m) => m.lsn <= c.lsn)
-    if (observation >= 0) alDia = (muestras[observation] as (typeof muestras)[0]).momento
-    muestras = muestras.slice(Math.max(observation, 0)).filter((m) => momento - m.momento <= maxS * 1000)
+    const reached = muestras.findLastIndex((m) => m.lsn <= c.lsn)
+    if (reached >= 0) alDia = (muestras[reached] as (typeof muestras)[0]).momento
+    muestras = muestras.slice(Math.max(reached, 0)).filter((m) => momento - m.momento <= maxS * 1000)
     porque = `it is ${Math.round(edadS())} s old`
     tell()
   }

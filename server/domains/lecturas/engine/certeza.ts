@@ -22,7 +22,7 @@ const soften = (cruda: number) =>
 export function rank(
   places: readonly number[],
   ln: ArrayLike<number>,
-  lastReported: number,
+  reported: number,
   exponent: number,
 ): Opcion[] {
   let second = -1
@@ -31,7 +31,7 @@ export function rank(
   let deTercero = Number.NEGATIVE_INFINITY
   for (let z = 0; z < places.length; z++) {
     const suyo = ln[z] as number
-    if (z === lastReported) continue
+    if (z === reported) continue
     if (suyo > deSegundo) {
       tercero = second
       deTercero = deSegundo
@@ -43,15 +43,15 @@ export function rank(
     }
   }
   // It is told still: another one is not far enough ahead to be believed.
-  const max = Math.max(ln[lastReported] as number, deSegundo)
+  const max = Math.max(ln[reported] as number, deSegundo)
   let suma = 1
   for (let z = 0; z < places.length; z++) {
     const d = exponent * ((ln[z] as number) - max)
-    if (z !== lastReported && d > DESPRECIABLE) suma += Math.exp(d)
+    if (z !== reported && d > DESPRECIABLE) suma += Math.exp(d)
   }
   const p = soften(1 / suma)
   const resto = suma > 1 ? (1 - p) / (suma - 1) : 0
-  const order: Opcion[] = [{ lugar: places[lastReported] as number, p }]
+  const order: Opcion[] = [{ lugar: places[reported] as number, p }]
   for (const z of [second, tercero])
     if (z >= 0)
       order.push({ lugar: places[z] as number, p: resto * Math.exp(exponent * ((ln[z] as number) - max)) })

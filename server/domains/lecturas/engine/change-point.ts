@@ -78,7 +78,7 @@ function differ(v: Window, c: TimeBins, reportedPlaces: Int32Array, l: Lectores)
   let weights = 0
   let comun = 0
   let n = 0
-  for (let k = 0; k < v.subscribers; k++) {
+  for (let k = 0; k < v.hearers; k++) {
     const r = lectores[k] as number
     const n1 = newLevels[r] as number
     const n2 = (niveles[r] as number) - n1

@@ -28,7 +28,7 @@ function gather(t: EmissionModel, v: Window): [n: number, sinLevel: number] {
   }
   let [n, sinLevel] = [0, 0]
   for (let pasada = 0; pasada < 2; pasada++) {
-    for (let k = 0; k < v.subscribers; k++) {
+    for (let k = 0; k < v.hearers; k++) {
       const r = v.lectores[k] as number
       const levels = v.niveles[r] as number
       if (r >= R || levels > 0 !== pasada > 0) continue
@@ -201,7 +201,7 @@ let walkObservations = roomOf(32)
 function addPropios(t: EmissionModel, v: Window, ln: Float64Array): Float64Array {
   if (walkObservations.length < t.lectores) walkObservations = roomOf(t.lectores)
   walkObservations.fill(P.sinOir, 0, t.lectores)
-  for (let k = 0; k < v.subscribers; k++) {
+  for (let k = 0; k < v.hearers; k++) {
     const r = v.lectores[k] as number
     if (v.niveles[r] && r < t.lectores)
       walkObservations[r] = Math.max(P.sinOir, (v.suma[r] as number) / (v.niveles[r] as number))

@@ -173,10 +173,10 @@ function isVigente(c: Belief, t: EmissionModel): c is Pesada {
 function weighAndDecide(c: Belief, t: EmissionModel, l: Lectores, e: WindowSummary, last: number): Opcion[] {
   findSilencios(ventana, c, l)
   const ln = weighPlaces(t, ventana, e.mueve)
-  const lastReported = decide(c, t, l, ln, e, last)
-  const orden = rank(t.lugares, ln, lastReported, t.exponente)
-  const second = orden[1] ? t.lugares.indexOf(orden[1].lugar) : lastReported
-  const lejos = (ln[second] as number) > (ln[lastReported] as number)
+  const reported = decide(c, t, l, ln, e, last)
+  const orden = rank(t.lugares, ln, reported, t.exponente)
+  const second = orden[1] ? t.lugares.indexOf(orden[1].lugar) : reported
+  const lejos = (ln[second] as number) > (ln[reported] as number)
   c.pesado = { hasta: last, mirar: last, tabla: t, corte: c.corte, orden, lejos }
   return orden
 }

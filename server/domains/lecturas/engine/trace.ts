@@ -51,7 +51,7 @@ export function traceOf(
 ): Trace {
   const media = (r: number) =>
     (v.niveles[r] as number) ? (v.suma[r] as number) / (v.niveles[r] as number) : null
-  const walkObservations = [...v.lectores.subarray(0, v.subscribers)].filter((r) => r < t.lectores)
+  const walkObservations = [...v.lectores.subarray(0, v.hearers)].filter((r) => r < t.lectores)
   walkObservations.sort((a, b) => (media(b) ?? -200) - (media(a) ?? -200) || a - b)
   return {
     version: t.version,

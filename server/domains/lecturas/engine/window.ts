@@ -15,9 +15,9 @@ import {
 
 /** What all readers heard of a tag in some of its cells; one is enough for a process, since nothing waits in between. */
 export type Window = {
-  /** Readers that heard it, the first `subscribers` of the array: how many adverts, levels among them, and their sum in dBm. */
+  /** Readers that heard it, the first `hearers` of the array: how many adverts, levels among them, and their sum in dBm. */
   lectores: Int32Array
-  subscribers: number
+  hearers: number
   veces: Float64Array
   niveles: Float64Array
   suma: Float64Array
@@ -36,7 +36,7 @@ export type Window = {
 
 export const createWindow = (): Window => ({
   lectores: new Int32Array(64),
-  subscribers: 0,
+  hearers: 0,
   veces: new Float64Array(64),
   niveles: new Float64Array(64),
   suma: new Float64Array(64),
@@ -56,17 +56,17 @@ function grow(v: Window, n: number): void {
   for (const k of ['veces', 'niveles', 'suma', 'pudo'] as const) v[k] = new Float64Array(n * 2)
   for (const k of ['lectores', 'mudos'] as const) v[k] = new Int32Array(n * 2)
   v.esMudo = new Uint8Array(n * 2)
-  v.subscribers = v.callados = 0
+  v.hearers = v.callados = 0
 }
 
 export function clear(v: Window, lectores: number): void {
   grow(v, lectores)
-  for (let k = 0; k < v.subscribers; k++) {
+  for (let k = 0; k < v.hearers; k++) {
     const r = v.lectores[k] as number
     v.veces[r] = v.niveles[r] = v.suma[r] = 0
   }
   for (let k = 0; k < v.callados; k++) v.esMudo[v.mudos[k] as number] = 0
-  v.subscribers = v.callados = 0
+  v.hearers = v.callados = 0
   v.anuncios = v.celdas = 0
   v.conMudos = false
 }
@@ -76,7 +76,7 @@ export function addTimeBin(v: Window, c: TimeBins, i: number): void {
   const p = c.palabras
   const fin = afterTimeBin(p, i)
   const { lectores, veces, niveles, suma } = v
-  let { subscribers } = v
+  let { hearers } = v
   if (!v.celdas) v.hasta = p[i] as number
   v.desde = p[i] as number
   v.celdas++
@@ -85,12 +85,12 @@ export function addTimeBin(v: Window, c: TimeBins, i: number): void {
     const e = p[j] as number
     const r = lectorOf(e)
     const before = veces[r] as number
-    if (before === 0) lectores[subscribers++] = r
+    if (before === 0) lectores[hearers++] = r
     veces[r] = before + vecesOf(e)
     niveles[r] = (niveles[r] as number) + levelsOf(e)
     suma[r] = (suma[r] as number) + sumaOf(p[j + 1] as number)
   }
-  v.subscribers = subscribers
+  v.hearers = hearers
 }
 
 /** Reader `r` could tell of `pudo` adverts only. */

@@ -38,7 +38,7 @@ function hojaOf(m: Message): Hoja {
     r: m.recibido,
     a: lecturas,
     ...(lectores.length && { l: lectores }),
-    ...(m.remoteHearings?.length && { t: m.remoteHearings }),
+    ...(m.testigos?.length && { t: m.testigos }),
   }
 }
 
@@ -74,6 +74,6 @@ export function decodeLogRecord(text: string): Message[] {
     origen: h.o,
     recibido: h.r,
     decodificado: { lecturas: h.a, rechazos: [], lectores: h.l ?? [] },
-    remoteHearings: h.t ?? [],
+    testigos: h.t ?? [],
   }))
 }

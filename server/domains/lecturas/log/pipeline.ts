@@ -2,7 +2,7 @@ import { preparePartitions } from '../../eventos/service'
 import { createIngesta, type Ingesta } from '../pipeline/ingest'
 import { addResults, createResult, type Message, macsOf, type Result } from '../pipeline/message'
 import { createLeaseManager, type Lease, type PartitionWorker } from '../pipeline/ownership/lease-manager'
-import type { KeepRefused, Place } from '../pipeline/ownership/ownership-types'
+import type { Environment, KeepRefused } from '../pipeline/ownership/ownership-types'
 import { askPartition, createRelayedMessages } from '../pipeline/ownership/relayed-messages'
 import type { Pipeline } from '../pipeline/pipeline'
 import { splitMensaje } from '../pipeline/split'
@@ -22,7 +22,7 @@ type Subscribers = {
 }
 
 /** Have each partition apply its part of a message, whoever has it, and be told what became of it. */
-async function applyPastLog({ pool, registry }: Place, message: Message): Promise<Result> {
+async function applyPastLog({ pool, registry }: Environment, message: Message): Promise<Result> {
   const { partes, resultado } = splitMensaje(message, await registry.prepare(new Set(macsOf(message))))
   const hechas = await Promise.all(
     partes.flatMap((parte, i) =>
@@ -38,11 +38,11 @@ async function applyPastLog({ pool, registry }: Place, message: Message): Promis
  */
 export function createLogPipeline(
   b: Log,
-  place: Place,
+  environment: Environment,
   aplica: boolean,
   { onApplied, keepRefused, onFail }: Subscribers,
 ): Pipeline {
-  const publicador = createPublicador(b, place.registry, onFail)
+  const publicador = createPublicador(b, environment.registry, onFail)
   /** With what each attends to of what is asked of it past the log. */
   const vivas = new Map<Ingesta, () => Promise<void>>()
 
@@ -61,7 +61,7 @@ export function createLogPipeline(
       if (e) onFail(e)
       leaseManager.restart(numero)
     }
-    const ingesta = createIngesta(lease, place, {
+    const ingesta = createIngesta(lease, environment, {
       onFail,
       onLost: begin,
       pausaMs: PAUSA_MS,
@@ -77,7 +77,7 @@ export function createLogPipeline(
     const list = (async () => {
       const desde = await startOf(lease)
       await ingesta.start()
-      vivas.set(ingesta, createRelayedMessages(place.pool, numero, ingesta.receive))
+      vivas.set(ingesta, createRelayedMessages(environment.pool, numero, ingesta.receive))
       lectura = followLog(b, ingesta, { desde, onApplied, onBroken, onFail })
     })().catch(begin)
     const end = async (how: () => Promise<void>) => {
@@ -90,16 +90,16 @@ export function createLogPipeline(
     return { stop: () => end(ingesta.stop), drop: () => end(ingesta.drop) }
   }
 
-  const leaseManager = createLeaseManager(place.pool, { solo: false, unico: false }, work, onFail)
+  const leaseManager = createLeaseManager(environment.pool, { solo: false, unico: false }, work, onFail)
 
   return {
     async start() {
       if (!aplica) return
-      await preparePartitions(place.pool).catch(onFail)
+      await preparePartitions(environment.pool).catch(onFail)
       await leaseManager.start()
     },
     receive: publicador.receive,
-    apply: (message) => applyPastLog(place, message),
+    apply: (message) => applyPastLog(environment, message),
     attend() {
       for (const [ingesta, attendRelayedMessages] of vivas) {
         ingesta.attend()

@@ -262,6 +262,6 @@ export function applyMessage(m: Message, c: Context): Result {
   res.rechazos = m.decodificado.rechazos.slice(0, MAX_REJECTIONS)
   keepHeartbeats(m, c)
   for (const l of m.decodificado.lecturas) applyLectura(l, m, c, res)
-  for (const t of m.remoteHearings ?? []) applyRemoteHearing(t, m, c)
+  for (const t of m.testigos ?? []) applyRemoteHearing(t, m, c)
   return res
 }

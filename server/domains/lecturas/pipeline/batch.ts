@@ -52,12 +52,12 @@ async function prepare(
   for (const m of messages) {
     for (const mac of macsOf(m)) macs.add(mac)
     if (m.origen.lector) lectores.push(m.origen.lector)
-    for (const t of m.remoteHearings ?? []) lectores.push({ id: t.lector, empresa: t.empresa })
+    for (const t of m.testigos ?? []) lectores.push({ id: t.lector, empresa: t.empresa })
   }
   for (const l of lectores) empresas.add(l.empresa)
   const vista = await s.registry.prepare(macs, empresas)
   const ids = new Set<number>()
-  const conPlanta = new Set(messages.flatMap((m) => m.remoteHearings?.map((t) => t.empresa) ?? []))
+  const conPlanta = new Set(messages.flatMap((m) => m.testigos?.map((t) => t.empresa) ?? []))
   for (const m of macs) {
     const d = vista.get(m)
     if (d?.tipo === 'Reader') lectores.push(d)

@@ -45,25 +45,25 @@ export async function doByHalves<T>(
  * @param onFail told of the first failure of each
  */
 export function createIsolatedRows(onFail: (e: unknown) => void) {
-  const pendingMessages = new Map<number, { veces: number; hasta: number }>()
+  const waiting = new Map<number, { veces: number; hasta: number }>()
   return {
-    isChildProcess: (id: number): boolean => (pendingMessages.get(id)?.hasta ?? 0) > performance.now(),
+    isSetAside: (id: number): boolean => (waiting.get(id)?.hasta ?? 0) > performance.now(),
     list: (): number[] => {
       const now = performance.now()
-      return [...pendingMessages].flatMap(([id, e]) => (e.hasta > now ? [id] : []))
+      return [...waiting].flatMap(([id, e]) => (e.hasta > now ? [id] : []))
     },
     setAside(id: number, e: unknown): void {
-      const veces = (pendingMessages.get(id)?.veces ?? 0) + 1
+      const veces = (waiting.get(id)?.veces ?? 0) + 1
       if (veces === 1) onFail(e)
-      if (pendingMessages.size >= MAX_ISOLATED_ROWS) pendingMessages.clear()
-      pendingMessages.set(id, {
+      if (waiting.size >= MAX_ISOLATED_ROWS) waiting.clear()
+      waiting.set(id, {
         veces,
         hasta: performance.now() + Math.min(LAST_MS, FIRST_MS * 2 ** (veces - 1)),
       })
     },
     /** Done after all. */
     settle(ids: Iterable<number>): void {
-      if (pendingMessages.size) for (const id of ids) pendingMessages.delete(id)
+      if (waiting.size) for (const id of ids) waiting.delete(id)
     },
   }
 }

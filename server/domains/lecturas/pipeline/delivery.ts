@@ -21,19 +21,25 @@ export async function handOver(
   pool: pg.Pool,
   {
     lease,
-    snapshot,
+    deviceStates,
     plantas,
     now,
     onFail,
-  }: { lease: Lease; snapshot: DeviceStates; plantas: Plantas; now: number; onFail: (e: unknown) => void },
+  }: {
+    lease: Lease
+    deviceStates: DeviceStates
+    plantas: Plantas
+    now: number
+    onFail: (e: unknown) => void
+  },
 ): Promise<void> {
   const run = (work: (client: pg.ClientBase) => Promise<unknown>) =>
     transactPartition(pool, async (client) => {
       await lease.hold(client)
       await work(client)
     })
-  const recientes = snapshot.listRecientes(now - BREVE_MS)
-  const beliefs = [...new Set([...snapshot.listSinGuardar(), ...recientes])]
+  const recientes = deviceStates.listRecientes(now - BREVE_MS)
+  const beliefs = [...new Set([...deviceStates.listSinGuardar(), ...recientes])]
   const runAll = async (
     deviceStates: readonly DeviceState[],
     work: (client: pg.ClientBase, parte: readonly DeviceState[]) => Promise<void>,

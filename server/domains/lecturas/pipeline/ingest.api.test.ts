@@ -240,7 +240,7 @@ describe.runIf(inject('base').hay)('the pipeline, when something goes wrong', ()
     await pool.query(
       `insert into carril_memoria (carril, empresa_id, datos) values (0, 1, $1)
        on conflict (carril, empresa_id) do update set datos = excluded.datos`,
-      [JSON.stringify({ v: VERSION, lectores: idos, relojes: [], readerLags: [] })],
+      [JSON.stringify({ v: VERSION, lectores: idos, relojes: [], atrasos: [] })],
     )
     await withIngesta(async (i) => {
       await i.start()

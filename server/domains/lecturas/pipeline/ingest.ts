@@ -12,7 +12,7 @@ import { createPlantas } from './memory/plants'
 import { listInquietos, loadPlantSnapshots } from './memory/repo-snapshot'
 import type { Message, Result } from './message'
 import { type Lease, LeaseError } from './ownership/lease-manager'
-import type { Options, Place } from './ownership/ownership-types'
+import type { Environment, Options } from './ownership/ownership-types'
 import { transactPartition } from './ownership/repo-lease'
 import { createSweep } from './rest/sweep'
 import { encodeWriteSet, sendWriteSet, type WriteSet } from './writing/repo-batch'
@@ -36,7 +36,7 @@ type InFlight = { tanda: Batch; fin: Promise<unknown>; hecho: boolean }
  */
 export function createIngesta(
   lease: Lease,
-  { pool, db, zona, registry }: Place,
+  { pool, db, zona, registry }: Environment,
   {
     onFail,
     onLost = () => {},
@@ -49,7 +49,7 @@ export function createIngesta(
   const partition = lease.leaseGrant.numero
   const duplicates = createDuplicates()
   const plantas = createPlantas(db)
-  const snapshot = createDeviceStates(pool, plantas)
+  const deviceStates = createDeviceStates(pool, plantas)
   const batchQueue = createBatchQueue()
   let enMarcha: Promise<void> | null = null
   let inFlight: InFlight | null = null
@@ -79,7 +79,7 @@ export function createIngesta(
     extend(
       batch,
       pendingMessages,
-      { carril: partition, registry, plantas, memoria: snapshot, duplicates },
+      { carril: partition, registry, plantas, memoria: deviceStates, duplicates },
       () => inFlight?.tanda.escritura.rastros ?? [],
     )
 
@@ -89,7 +89,7 @@ export function createIngesta(
     offsetRange ? lease.advance(client, offsetRange.desde, offsetRange.hasta, proximo) : lease.hold(client)
 
   function confirm(batch: Batch): void {
-    snapshot.settle(batch.escritura.rastros)
+    deviceStates.settle(batch.escritura.rastros)
     for (const [i, e] of batch.esperas.entries()) e.resolve(batch.resultados[i] as Result[])
   }
 
@@ -107,7 +107,7 @@ export function createIngesta(
 
   /** Undo in memory what these readings did, because it was not written. */
   function drop(batch: Batch): void {
-    snapshot.forget(batch.escritura.rastros)
+    deviceStates.forget(batch.escritura.rastros)
     for (const h of batch.huellas) duplicates.forget(h)
   }
 
@@ -208,14 +208,14 @@ export function createIngesta(
   }
 
   async function remember(): Promise<void> {
-    snapshot.remind(await listInquietos(pool, partition))
+    deviceStates.remind(await listInquietos(pool, partition))
     recordado = performance.now()
   }
 
   const send = (client: pg.ClientBase, writeSet: WriteSet) =>
     sendWriteSet(client, pool, writeSet, encode(writeSet), zona)
   const sweep = createSweep(
-    { pool, memoria: snapshot, registry, plantas, carril: partition, hold: lease.hold, send },
+    { pool, memoria: deviceStates, registry, plantas, carril: partition, hold: lease.hold, send },
     onFail,
   )
 
@@ -311,7 +311,7 @@ export function createIngesta(
       await enMarcha
       if (!perdida) {
         const now = isAlDia() ? Date.now() : proximo
-        await handOver(pool, { lease, snapshot, plantas, now, onFail }).catch(onFail)
+        await handOver(pool, { lease, deviceStates, plantas, now, onFail }).catch(onFail)
       }
     },
     /** Take no more; what waits is refused. */

@@ -20,7 +20,7 @@ export type Message = {
   /** Unix ms. */
   recibido: number
   /** What of the same message other partitions apply: how the readers are doing shows there too. */
-  remoteHearings?: RemoteHearing[]
+  testigos?: RemoteHearing[]
 }
 
 /** What a reader heard of tags of other partitions: device (0: not registered) and ms before the arrival (null: no time told), pair by pair. */
@@ -63,7 +63,7 @@ export function halveMensaje(m: Message): [Message, Message] | null {
     {
       ...m,
       decodificado: { lecturas: lecturas.slice(mitad), rechazos: [], lectores: [] },
-      remoteHearings: [],
+      testigos: [],
     },
   ]
 }

@@ -4,7 +4,7 @@ import { enEspera } from './failures'
 import { createIngesta, type Ingesta } from './ingest'
 import type { Message, Result } from './message'
 import { createLeaseManager, type PartitionWorker } from './ownership/lease-manager'
-import type { Place } from './ownership/ownership-types'
+import type { Environment } from './ownership/ownership-types'
 import { ALL } from './ownership/partition'
 import { createRelayedMessages } from './ownership/relayed-messages'
 
@@ -29,16 +29,20 @@ export type Pipeline = {
 const PENDING_MESSAGE_MS = 100
 
 /** Applies what it takes, of all devices; of several such processes one works and the others wait. */
-export function createPipeline(place: Place, unico: boolean, onFail: (e: unknown) => void): Pipeline {
+export function createPipeline(
+  environment: Environment,
+  unico: boolean,
+  onFail: (e: unknown) => void,
+): Pipeline {
   let current: Ingesta | null = null
   let parado = false
   const receive = (message: Message) => (current ? current.receive(message) : Promise.reject(enEspera()))
-  const attendRelayedMessages = createRelayedMessages(place.pool, ALL, receive)
+  const attendRelayedMessages = createRelayedMessages(environment.pool, ALL, receive)
   const leaseManager = createLeaseManager(
-    place.pool,
+    environment.pool,
     { solo: true, unico },
     (lease): PartitionWorker => {
-      const ingesta = createIngesta(lease, place, { onFail, onLost: () => leaseManager.restart(ALL) })
+      const ingesta = createIngesta(lease, environment, { onFail, onLost: () => leaseManager.restart(ALL) })
       const list = ingesta
         .start()
         .then(() => {
@@ -59,7 +63,7 @@ export function createPipeline(place: Place, unico: boolean, onFail: (e: unknown
   )
   return {
     async start() {
-      await preparePartitions(place.pool).catch(onFail)
+      await preparePartitions(environment.pool).catch(onFail)
       await leaseManager.start()
       while (!current && !parado) await sleep(PENDING_MESSAGE_MS)
     },

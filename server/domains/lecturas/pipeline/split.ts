@@ -8,11 +8,11 @@ import { PARTITIONS, partitionOf, partitionOfMac } from './ownership/partition'
 type Parte = {
   lectores: Message['decodificado']['lectores']
   lecturas: Lectura[]
-  remoteHearings: RemoteHearing[]
+  testigos: RemoteHearing[]
 }
 
-const createParte = (): Parte => ({ lectores: [], lecturas: [], remoteHearings: [] })
-const isEmpty = (p: Parte) => !p.lectores.length && !p.lecturas.length && !p.remoteHearings.length
+const createParte = (): Parte => ({ lectores: [], lecturas: [], testigos: [] })
+const isEmpty = (p: Parte) => !p.lectores.length && !p.lecturas.length && !p.testigos.length
 
 function addRemoteHearing(
   p: Parte,
@@ -21,10 +21,10 @@ function addRemoteHearing(
   id: number,
   before: number | null,
 ): void {
-  let t = p.remoteHearings.at(-1)
+  let t = p.testigos.at(-1)
   if (t?.lector !== lector) {
     t = { lector, empresa, oidas: [] }
-    p.remoteHearings.push(t)
+    p.testigos.push(t)
   }
   t.oidas.push(id, before)
 }
@@ -80,7 +80,7 @@ export function splitMensaje(m: Message, vista: Vista): { partes: (Message | nul
             origen,
             recibido,
             decodificado: { lecturas: p.lecturas, rechazos: [], lectores: p.lectores },
-            remoteHearings: p.remoteHearings,
+            testigos: p.testigos,
           },
     ),
   }

@@ -8,7 +8,7 @@ import { stand } from './estancia'
 import { type Cambio, chooseLector, type PlaceContext } from './estimate'
 import { writeEvento } from './rules'
 
-export type LastReported = {
+export type Outcome = {
   cambio: Cambio | null
   evento: NewEvento | null
   /** The rest around it, by the ids of readers. */
@@ -26,7 +26,7 @@ export function confirmPlace(
   place: number,
   now: number,
   a: Ajustes,
-): LastReported {
+): Outcome {
   const before = r.sitio.lector
   const c = confirm(r.creencia, v.tabla, v.lectores, place, Math.floor(now / 1000))
   const lector = chooseLector(r, v, place) ?? before
@@ -58,11 +58,11 @@ export function releasePlace(
   before: number,
   now: number,
   a: Ajustes,
-): LastReported {
-  const lastReported = confirmPlace(r, v, before, now, a)
+): Outcome {
+  const outcome = confirmPlace(r, v, before, now, a)
   r.creencia.confirmado = false
   r.creencia.decidido = false
   r.certeza = null
-  const cambio = lastReported.cambio && ({ ...lastReported.cambio, causa: 'retirada' } as const)
-  return { ...lastReported, cambio, muestra: null, caso: null }
+  const cambio = outcome.cambio && ({ ...outcome.cambio, causa: 'retirada' } as const)
+  return { ...outcome, cambio, muestra: null, caso: null }
 }

@@ -24,7 +24,7 @@ export type Impacto = {
   /** Where it happened: the reader that had the tag then. */
   lector: number
   /** The reader that told of it first. */
-  subscriber: number
+  oyente: number
   /** Largest |a| in g; null where the tag gave only a flag. */
   pico: number | null
   extremos: Extremes | null

@@ -68,7 +68,7 @@ test('the way from a place is no part of the stay, nor is passing a place on it 
 
 test('told late of the next place, it was there since it stands there', () => {
   for (const m of [0, 10, 11, 12]) say(m, A, 10, false, m === 11)
-  const lastReported = {
+  const report = {
     lugar: B,
     lector: 20,
     ajeno: false,
@@ -77,15 +77,15 @@ test('told late of the next place, it was there since it stands there', () => {
     mueve: false,
     lejos: false,
   }
-  stand(s, { ...lastReported, desde: min(12) }, min(14), INICIALES)
+  stand(s, { ...report, desde: min(12) }, min(14), INICIALES)
   expect(s).toMatchObject({ lugar: B, desde: min(12), previaHasta: min(11) })
 })
 
 test('told late of all of its rest, the place told until then was none of its stays', () => {
   for (const m of [0, 10, 11, 12]) say(m, A, 10, false, m > 10)
   for (const m of [13, 20, 40]) say(m, B)
-  const lastReported = { lector: 30, ajeno: false, callo: false, dice: true, mueve: false, lejos: false }
-  stand(s, { ...lastReported, lugar: C, desde: min(13) }, min(41), INICIALES)
+  const report = { lector: 30, ajeno: false, callo: false, dice: true, mueve: false, lejos: false }
+  stand(s, { ...report, lugar: C, desde: min(13) }, min(41), INICIALES)
   expect(s).toMatchObject({ lugar: C, desde: min(13), previaHasta: min(13) })
   expect(s.firme).toMatchObject({ lugar: A, hasta: min(11) })
 })

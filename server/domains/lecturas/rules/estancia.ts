@@ -38,7 +38,7 @@ export const createReportedPlace = (): ReportedPlace => ({
 })
 
 /** What the engine says of a container that was just heard. */
-export type LastReported = {
+export type PlaceReport = {
   lugar: number
   lector: number
   /** The reader belongs to another place: this one has none. */
@@ -62,7 +62,7 @@ export type LastReported = {
 const VIAJE_MS = 15 * 60_000
 
 /** When the stay ended, now that something else is told: the way from a place is no part of it, nor is what is told of the next spot already. */
-function endOf(s: ReportedPlace, d: LastReported): number {
+function endOf(s: ReportedPlace, d: PlaceReport): number {
   const { sale, oido: walkObservation } = s
   // It stood at one spot all the time, which is of another place: it never stayed here.
   if (d.dice && !d.mueve && d.desde !== null && d.desde <= s.desde) return s.desde
@@ -77,7 +77,7 @@ function endOf(s: ReportedPlace, d: LastReported): number {
  * @param t when it was heard, Unix ms
  * @returns whether a stay began or went on again
  */
-export function stand(s: ReportedPlace, d: LastReported, t: number, a: Ajustes): boolean {
+export function stand(s: ReportedPlace, d: PlaceReport, t: number, a: Ajustes): boolean {
   const salida = a.minutosSalida * 60_000
   const silencio = s.lugar !== null && t - s.oido > salida && !d.callo
   s.ajeno = d.ajeno

@@ -75,7 +75,7 @@ export const isJuzgable = (r: DeviceState, now: number): boolean =>
   r.porJuzgar !== null && now - r.porJuzgar >= REUNION_MS
 
 /** Of the readers that heard a tag lately, in the order in which they are found: number, levels and their sum; and where each is in that order. */
-let subscribers = new Int32Array(64)
+let hearers = new Int32Array(64)
 let veces = new Float64Array(64)
 let stats = new Float64Array(64)
 let puestos = new Int32Array(64).fill(-1)
@@ -84,7 +84,7 @@ let puestos = new Int32Array(64).fill(-1)
 function gatherNiveles(c: TimeBins, l: Lectores): number {
   if (puestos.length < l.ids.length) {
     const n = 2 * l.ids.length
-    subscribers = new Int32Array(n)
+    hearers = new Int32Array(n)
     veces = new Float64Array(n)
     stats = new Float64Array(n)
     puestos = new Int32Array(n).fill(-1)
@@ -101,7 +101,7 @@ function gatherNiveles(c: TimeBins, l: Lectores): number {
       if (k < 0) {
         k = n++
         puestos[r] = k
-        subscribers[k] = r
+        hearers[k] = r
         veces[k] = stats[k] = 0
       }
       veces[k] = (veces[k] as number) + levelsOf(p[j] as number)
@@ -109,7 +109,7 @@ function gatherNiveles(c: TimeBins, l: Lectores): number {
     }
     i = fin
   }
-  for (let k = 0; k < n; k++) puestos[subscribers[k] as number] = -1
+  for (let k = 0; k < n; k++) puestos[hearers[k] as number] = -1
   return n
 }
 const NO_LEVEL = -127
@@ -126,14 +126,14 @@ export function chooseLector(r: DeviceState, v: PlaceContext, place: number): nu
   let level = Number.NEGATIVE_INFINITY
   let suyos = 0
   for (let k = 0; k < n; k++) {
-    const id = ids[subscribers[k] as number] as number
+    const id = ids[hearers[k] as number] as number
     if (v.lugarOf.get(id) !== place) continue
     suyos++
     if (id === mejor) level = levelOf(k) + MEJOR_DB
   }
   if (!suyos && esSuyo) return mejor
   for (let k = 0; k < n; k++) {
-    const id = ids[subscribers[k] as number] as number
+    const id = ids[hearers[k] as number] as number
     if (levelOf(k) > level && (!suyos || v.lugarOf.get(id) === place)) {
       mejor = id
       level = levelOf(k)

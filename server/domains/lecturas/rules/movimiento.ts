@@ -55,10 +55,10 @@ function remember(r: DeviceState, m: Medidas, t: number, a: Ajustes): void {
  * Whether an impact belongs to this burst. Two readers' clocks may be minutes apart: what another reader tells belongs to
  * it also when it was heard within the window by our own clock.
  */
-function near(i: Impacto, t: number, walkObservation: number, subscriber: number, a: Ajustes): boolean {
+function near(i: Impacto, t: number, walkObservation: number, oyente: number, a: Ajustes): boolean {
   const margin = a.segundosRafaga * 1000
   if (t >= i.tiempo - margin && t <= i.hasta + margin) return true
-  return subscriber !== i.subscriber && Math.abs(walkObservation - i.oido) <= margin
+  return oyente !== i.oyente && Math.abs(walkObservation - i.oido) <= margin
 }
 
 export type Golpe = 'ninguno' | 'nuevo' | 'rafaga' | 'cola'
@@ -67,7 +67,7 @@ export type Golpe = 'ninguno' | 'nuevo' | 'rafaga' | 'cola'
  * See whether this reading is an impact: a shock or fall flag, |a| at or over the threshold of this kind of tag, an axis at the end
  * of its range, or a fall. Impacts within the burst window make one. Samples that follow within the window still widen its extremes (`cola`).
  * @param lector the reader that the tag stands with
- * @param subscriber the reader that heard this
+ * @param oyente the reader that heard this
  * @param kept how long it kept it back, ms
  */
 export function strike(
@@ -76,7 +76,7 @@ export function strike(
   t: number,
   recibido: number,
   lector: number,
-  subscriber: number,
+  oyente: number,
   kept: number,
   a: Ajustes,
 ): Golpe {
@@ -91,7 +91,7 @@ export function strike(
     isCut(r.sensor, m, umbral) ||
     fell(r.accel, r.recientes, m.aceleraciones?.length ?? 0)
   const walkObservation = recibido - kept
-  const previo = r.impacto && near(r.impacto, t, walkObservation, subscriber, a) ? r.impacto : null
+  const previo = r.impacto && near(r.impacto, t, walkObservation, oyente, a) ? r.impacto : null
   if (previo) {
     const haySamples = Boolean(m.aceleraciones?.length || m.extremos)
     if (!golpe && !haySamples) return 'ninguno'
@@ -115,7 +115,7 @@ export function strike(
     oido: walkObservation,
     impactos: 1,
     lector,
-    subscriber,
+    oyente,
     pico,
     extremos,
     muestras: [...r.recientes],

@@ -192,12 +192,12 @@ export function mend(
     .sort((x, y) => x.desde - y.desde)
   const last = priors.at(-1)
   const c = toTimeBins(t, v.lectores, (s) => s * 1000 >= Math.min(desde, t.vivas * 1000))
-  const lastReported = replay(r, c, last ? resume(last, desde) : createReportedPlace(), desde, v, a)
-  const sigue = lastReported.sitio.lugar === reportedPlace.lugar
+  const replayed = replay(r, c, last ? resume(last, desde) : createReportedPlace(), desde, v, a)
+  const sigue = replayed.sitio.lugar === reportedPlace.lugar
   const limit = reportedPlace.desde
   const hechas = sigue
-    ? lastReported.estadas
-    : [...lastReported.estadas, ...endReportedPlace(lastReported.sitio, false, a)].flatMap((e) =>
+    ? replayed.estadas
+    : [...replayed.estadas, ...endReportedPlace(replayed.sitio, false, a)].flatMap((e) =>
         e.desde < limit ? [{ ...e, hasta: Math.min(e.hasta, limit) }] : [],
       )
   // Who was silent before a gap that is filled now was not silent so long.
@@ -209,14 +209,14 @@ export function mend(
   })
   const cambiadas = anteriores.filter((e) => !rows.includes(e))
   const old = rows.filter((e) => e === last || e.desde > desde)
-  const nuevo = sigue ? lastReported.sitio : reportedPlace
+  const nuevo = sigue ? replayed.sitio : reportedPlace
   const quitar = cambiadas.map((e) => e.desde)
   const before = [...old, ...presente.filter((e) => e.desde > desde || e === last)]
   const now = [...hechas, ...closed(nuevo, nuevo.oido, false)]
   if (!isOfLateReadings(before, now, t, v))
     return cambiadas.length ? { quitar, poner: cambiadas, sitio: null } : null
   // From here on the present is judged by the spot that the past has led to.
-  const { corte: changePoint, decidido, rival } = lastReported.creencia
+  const { corte: changePoint, decidido, rival } = replayed.creencia
   Object.assign(r.creencia, { corte: changePoint, decidido: sigue && decidido, rival: sigue ? rival : null })
   return {
     quitar: [

@@ -18,13 +18,10 @@ beforeEach(() => {
   v = createPlaceContext([UNO, DOS])
 })
 
-type LastReported = { lector?: number; rssi?: number; tiempo?: number; etiqueta?: string | null } & Medidas
+type Heard = { lector?: number; rssi?: number; tiempo?: number; etiqueta?: string | null } & Medidas
 
 /** A reading that reaches us `s` seconds after the start; heard then too, unless `tiempo` (seconds) says otherwise. */
-function say(
-  s: number,
-  { lector = UNO, rssi = -60, tiempo = s, etiqueta = null, ...medidas }: LastReported = {},
-) {
+function say(s: number, { lector = UNO, rssi = -60, tiempo = s, etiqueta = null, ...medidas }: Heard = {}) {
   const l: Lectura = {
     mac: 'AC233F000001',
     lector: null,

@@ -2,7 +2,7 @@ import type { Lectores } from '../lectores'
 import { addPoint, createStats, type LectorDePlanta, type Stats } from './stats'
 
 /** What one reader heard in one state: its id, n, Σx, Σx² (dBm), told, heard; as in Stats. */
-type Row = [lector: number, n: number, x: number, xx: number, lastReported: number, walkObservation: number]
+type Row = [lector: number, n: number, x: number, xx: number, told: number, heard: number]
 
 /** Sums by the ids of readers and places, as a database keeps them; what nobody ever heard is left out. */
 export type StoredStats = {

@@ -12,8 +12,8 @@ export function sampleOf(v: Window, lectores: number): Sample {
     const pudo = pudoOf(v, lector)
     if (!pudo) continue
     const n = v.niveles[lector] as number
-    const walkObservation = Math.min(1, (v.veces[lector] as number) / pudo)
-    m.push({ lector, media: n ? (v.suma[lector] as number) / n : null, n, oido: walkObservation })
+    const heard = Math.min(1, (v.veces[lector] as number) / pudo)
+    m.push({ lector, media: n ? (v.suma[lector] as number) / n : null, n, oido: heard })
   }
   return m
 }
@@ -25,15 +25,15 @@ const ANUNCIOS = 10
 export function windowOf(v: Window, m: Sample, lectores: number): void {
   clear(v, lectores)
   v.anuncios = ANUNCIOS
-  const lastReported = new Set(m.map((o) => o.lector))
+  const known = new Set(m.map((o) => o.lector))
   for (let r = 0; r < lectores; r++) {
-    if (lastReported.has(r)) continue
+    if (known.has(r)) continue
     addMudo(v, r, 0)
   }
-  for (const { lector, media, n, oido: walkObservation } of m) {
-    if (lector >= lectores || walkObservation <= 0) continue
-    v.lectores[v.subscribers++] = lector
-    v.veces[lector] = walkObservation * ANUNCIOS
+  for (const { lector, media, n, oido: heard } of m) {
+    if (lector >= lectores || heard <= 0) continue
+    v.lectores[v.hearers++] = lector
+    v.veces[lector] = heard * ANUNCIOS
     v.niveles[lector] = n
     v.suma[lector] = (media ?? 0) * n
   }

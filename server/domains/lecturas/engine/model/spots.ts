@@ -44,7 +44,7 @@ export function weighSpots(
   let n = 0
   let A = 0
   let determinante = 1
-  for (let k = 0; k < v.subscribers; k++) {
+  for (let k = 0; k < v.hearers; k++) {
     const r = v.lectores[k] as number
     const levels = v.niveles[r] as number
     if (r >= t.lectores || levels === 0) continue

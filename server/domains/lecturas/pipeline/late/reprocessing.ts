@@ -18,7 +18,7 @@ const POR_LOTE = 200
  */
 export async function mendPasado(m: Medios, isolatedRows: IsolatedRows, now: number): Promise<boolean> {
   const due = [...m.memoria.pasados].filter(
-    (r) => isRemendable(r, now) && !isolatedRows.isChildProcess(r.dispositivo),
+    (r) => isRemendable(r, now) && !isolatedRows.isSetAside(r.dispositivo),
   )
   await doByHalves(
     due.slice(0, POR_LOTE).map((r) => r.dispositivo),

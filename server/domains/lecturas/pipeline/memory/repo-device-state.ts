@@ -125,7 +125,7 @@ function deviceStateOf(f: Row, lectores: Lectores): DeviceState {
       oido: f.i_hasta.getTime(),
       impactos: f.i_impactos,
       lector: f.lector_id ?? 0,
-      subscriber: f.lector_id ?? 0,
+      oyente: f.lector_id ?? 0,
       pico: f.i_pico,
       extremos: null,
       muestras: [],

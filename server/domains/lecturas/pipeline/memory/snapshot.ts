@@ -20,7 +20,7 @@ export type BriefSnapshot = {
   sitio: ReportedPlace
   porJuzgar: number | null
   /** What came late, and from when on stays are to be mended by it, Unix ms; null: by no more than there is. */
-  lateReadings: { cuando: number | null; que: StoredLateReadings } | null
+  tardias: { cuando: number | null; que: StoredLateReadings } | null
   creencia: Pick<Belief, 'corteAnterior' | 'rival'> & { pesado: Pesado | null }
   sensor: Sensor
   accel: DeviceState['accel']
@@ -38,7 +38,7 @@ export const snapshotOf = (r: DeviceState): BriefSnapshot => ({
   ultimo: r.ultimo,
   sitio: r.sitio,
   porJuzgar: r.porJuzgar,
-  lateReadings: r.remiendo && {
+  tardias: r.remiendo && {
     cuando: noEnd(r.remiendo.cuando),
     que: packLateReadings(r.remiendo.lateReadings),
   },
@@ -63,9 +63,9 @@ export function recall(r: DeviceState, m: BriefSnapshot | null): void {
   if (m?.v !== VERSION || Math.abs((m.ultimo ?? 0) - (r.ultimo ?? 0)) > MARGIN_MS) return
   r.sitio = m.sitio
   r.porJuzgar = m.porJuzgar
-  r.remiendo = m.lateReadings && {
-    cuando: m.lateReadings.cuando ?? Number.POSITIVE_INFINITY,
-    lateReadings: unpackLateReadings(m.lateReadings.que),
+  r.remiendo = m.tardias && {
+    cuando: m.tardias.cuando ?? Number.POSITIVE_INFINITY,
+    lateReadings: unpackLateReadings(m.tardias.que),
   }
   Object.assign(r.creencia, m.creencia)
   r.sensor = m.sensor
@@ -93,7 +93,7 @@ export type PlantSnapshot = {
     calloHasta?: number | null,
   ][]
   relojes: [id: number, cubo: number, maximo: number, previous: number | null, n: number][]
-  readerLags: [id: number, reloj: number, tardeDesde: number | null][]
+  atrasos: [id: number, reloj: number, tardeDesde: number | null][]
 }
 
 export const plantSnapshot = ({ lectores: l, relojes, readerLags }: Viva): PlantSnapshot => ({
@@ -109,7 +109,7 @@ export const plantSnapshot = ({ lectores: l, relojes, readerLags }: Viva): Plant
     noEnd(l.calloHasta[n]),
   ]),
   relojes: [...relojes].map(([id, r]) => [id, r.cubo, r.maximo, noEnd(r.previo), r.n]),
-  readerLags: [...readerLags].map(([id, a]) => [id, a.reloj, a.tardeDesde]),
+  atrasos: [...readerLags].map(([id, a]) => [id, a.reloj, a.tardeDesde]),
 })
 
 /** Fill in a plant of which nothing was heard yet. */
@@ -129,5 +129,5 @@ export function recallPlanta({ lectores: l, relojes, readerLags }: Viva, m: Plan
   }
   for (const [id, cubo, maximo, previous, n] of m.relojes)
     relojes.set(id, { cubo, maximo, previo: previous ?? Number.NEGATIVE_INFINITY, n })
-  for (const [id, reloj, tardeDesde] of m.readerLags) readerLags.set(id, { reloj, tardeDesde })
+  for (const [id, reloj, tardeDesde] of m.atrasos) readerLags.set(id, { reloj, tardeDesde })
 }

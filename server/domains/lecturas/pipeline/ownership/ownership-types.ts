@@ -4,7 +4,7 @@ import type { Rejection } from '../../formats/lectura'
 import type { Registry } from '../memory/registry'
 import type { Message } from '../message'
 
-export type Place = { pool: pg.Pool; db: Db; zona: string; registry: Registry }
+export type Environment = { pool: pg.Pool; db: Db; zona: string; registry: Registry }
 
 /** Keep a message of the log that was refused, for people to look at; rejects where it could not be. */
 export type KeepRefused = (m: Message, por: Rejection) => Promise<void>

@@ -15,7 +15,7 @@ export async function applyConfirmaciones(m: Medios, isolatedRows: IsolatedRows)
   await doByHalves(
     await listPendientes(m.pool, m.carril, isolatedRows.list()),
     async (parte) => {
-      const libres = parte.filter((c) => !isolatedRows.isChildProcess(c.dispositivo))
+      const libres = parte.filter((c) => !isolatedRows.isSetAside(c.dispositivo))
       await applyParte(m, libres)
       isolatedRows.settle(libres.map((c) => c.dispositivo))
     },
@@ -45,12 +45,12 @@ async function applyParte(m: Medios, nuestras: readonly Pendiente[]): Promise<vo
         // Before it is changed: what fails half-way is forgotten.
         writeSet.rastros.add(r)
         writeSet.cambiados.add(r)
-        const lastReported = c.retirada
+        const outcome = c.retirada
           ? releasePlace(r, v, c.lugar, now, a)
           : confirmPlace(r, v, c.ubicacion, now, a)
-        if (lastReported.evento) writeSet.eventos.push(lastReported.evento)
-        noteCambio(writeSet.transiciones, r, lastReported.cambio, now)
-        await saveAtendida(client, c.id, lastReported.muestra, lastReported.caso)
+        if (outcome.evento) writeSet.eventos.push(outcome.evento)
+        noteCambio(writeSet.transiciones, r, outcome.cambio, now)
+        await saveAtendida(client, c.id, outcome.muestra, outcome.caso)
       }
       for (const c of pendientes) await attend(c)
       await m.send(client, writeSet)

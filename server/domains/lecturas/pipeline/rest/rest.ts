@@ -59,7 +59,7 @@ function lookAt(
     return isQuieto(r, s, now) || isJuzgable(r, now)
   }
   const due = inquietos.filter((r) => {
-    if (isolatedRows.isChildProcess(r.dispositivo)) return false
+    if (isolatedRows.isSetAside(r.dispositivo)) return false
     try {
       return look(r)
     } catch (e) {

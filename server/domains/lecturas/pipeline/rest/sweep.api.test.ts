@@ -86,11 +86,11 @@ describe.runIf(inject('base').hay)('what is looked at every few seconds', () => 
       { timeout: 10_000, interval: 50 },
     )
   const sinMala = MACS.filter((m) => m !== MALA)
-  const say = (mac: string, lastReported: string) =>
+  const say = (mac: string, statement: string) =>
     pool.query(
       `insert into confirmacion (empresa_id, dispositivo_id, ubicacion_id, autor, dicho, lugar, nats, creible)
        values (1, $1, $2, 'operario', $3, $2, 0, true)`,
-      [ids.get(mac), place, lastReported],
+      [ids.get(mac), place, statement],
     )
   const pendientes = async () =>
     (
