@@ -66,6 +66,11 @@ export const RUTAS = {
   listCausas: ruta('GET', '/api/causas'),
   getCausa: ruta('GET', '/api/causas/{id}'),
   takeCausa: ruta('PUT', '/api/causas/{id}/persona'),
+  // claves-api
+  listClavesApi: ruta('GET', '/api/claves_api'),
+  createClaveApi: ruta('POST', '/api/empresas/{id}/claves_api'),
+  updateClaveApi: ruta('PUT', '/api/claves_api/{id}'),
+  removeClaveApi: ruta('DELETE', '/api/claves_api/{id}'),
   // contenedores
   getContenedor: ruta('GET', '/api/contenedores/{apodo}'),
   changeEtiqueta: ruta('POST', '/api/contenedores/{apodo}/etiqueta'),

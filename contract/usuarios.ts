@@ -7,6 +7,7 @@ import {
   Instante,
   NumeroEmpresa,
   porEmpresa,
+  porId,
   SinContenido,
   texto,
 } from './comunes'
@@ -35,16 +36,6 @@ export const Clave = z.string({ error: 'Falta la contraseña.' }).max(1024, {
 const si = z.boolean({ error: 'Debe ser verdadero o falso.' })
 /** Said by role, or only whether it is that of an administrator of all companies. */
 const permisos = { rol: Rol.optional(), is_admin: si.optional() }
-const porId = {
-  params: z.object({
-    id: z.coerce
-      .number({ error: 'El identificador no es válido.' })
-      .int({ error: 'El identificador no es válido.' })
-      .min(1, { error: 'El identificador no es válido.' })
-      .max(2 ** 53 - 1, { error: 'El identificador no es válido.' }),
-  }),
-}
-
 export const Usuario = z.object({
   id: z.number().int(),
   username: z.string(),

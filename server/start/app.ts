@@ -8,7 +8,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { createKnownBrowsers } from '../domains/acceso/known-browser'
-import { createCuentaLlamadas, createRateLimits } from '../domains/acceso/rate-limit'
+import { createCuentaLlamadas, createKeyCalls, createRateLimits } from '../domains/acceso/rate-limit'
 import { installSesion } from '../domains/acceso/routes'
 import { installCuenta } from '../domains/acceso/routes-cuenta'
 import { installAdhesivos } from '../domains/adhesivos/routes'
@@ -21,6 +21,7 @@ import { installCalendario } from '../domains/calendario/routes'
 import { installCausas } from '../domains/causas/routes'
 import { installCiclos } from '../domains/ciclos/routes'
 import { installCuadro } from '../domains/ciclos/routes-cuadro'
+import { installClavesApi } from '../domains/claves-api/routes'
 import { installContenedores } from '../domains/contenedores/routes'
 import { installCorreo } from '../domains/correo/routes'
 import type { MailMessages } from '../domains/correo/service'
@@ -153,7 +154,12 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   await app.register(swagger, {
     openapi: {
       info: { title: 'Retorna', version: '1', description: 'API of Retorna.' },
-      components: { securitySchemes: { cookie: { type: 'apiKey', in: 'cookie', name: COOKIE } } },
+      components: {
+        securitySchemes: {
+          cookie: { type: 'apiKey', in: 'cookie', name: COOKIE },
+          clave: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer ret_…`' },
+        },
+      },
     },
     transform: jsonSchemaTransform,
   })
@@ -175,11 +181,16 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   app.decorate('primaria', db)
   app.decorate('replica', p.replica)
   app.decorate('writeAs', async (principal, direccion, work) => {
-    const res = await asActor(db, { id: principal.usuarioId, username: principal.username, direccion }, work)
+    const { usuarioId: id, username, clave } = principal
+    const res = await asActor(
+      db,
+      { id, username: clave ? `${username} · ${clave.nombre}` : username, direccion },
+      work,
+    )
     await p.hear()
     return res
   })
-  installAcceso(app, db, config)
+  installAcceso(app, db, config, createKeyCalls(p.dbLimites))
   const estado = createEstado(db, config)
   installOperacion(
     app,
@@ -202,6 +213,7 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   installAjustes(app, db, config)
   installCalendario(app, db)
   installCiclos(app, db)
+  installClavesApi(app, db, config.TZ_PLANTA)
   installPrevision(app, p.replica, config.TZ_PLANTA)
   installCuadro(app, db, config.TZ_PLANTA)
   installAdhesivos(app, db, config)

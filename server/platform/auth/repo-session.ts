@@ -4,12 +4,12 @@ import type { Inicio } from '#contract/valores/hoy'
 import type { Db } from '../db/client'
 import type { Principal } from './principal'
 
-const PENDIENTE = sql<boolean>`u.rol in ('empresa', 'admin') and not u.segundo_factor
+export const PENDIENTE = sql<boolean>`u.rol in ('empresa', 'admin') and not u.segundo_factor
   and coalesce((select exigir_segundo_factor from instalacion), false)`
-const INICIO = sql<Inicio>`coalesce((select inicio from hoy_preferencia where usuario_id = u.id), 'mapa')`
+export const INICIO = sql<Inicio>`coalesce((select inicio from hoy_preferencia where usuario_id = u.id), 'mapa')`
 const VIVA = sql<boolean>`s.usada > now() - interval '12 hours' and s.creada > now() - interval '7 days'`
 
-const CUENTA = [
+export const CUENTA = [
   'u.id',
   'u.username',
   'u.nombre',
@@ -25,7 +25,7 @@ type Cuenta = Pick<
   'username' | 'nombre' | 'foto_perfil' | 'modo' | 'rol' | 'segundo_factor' | 'inicio' | 'pendiente'
 > & { id: number; empresa_id: number }
 
-const principalOf = (c: Cuenta, tokenHash: Buffer): Principal => ({
+export const principalOf = (c: Cuenta, tokenHash: Buffer): Principal => ({
   usuarioId: c.id,
   username: c.username,
   nombre: c.nombre,
@@ -38,6 +38,7 @@ const principalOf = (c: Cuenta, tokenHash: Buffer): Principal => ({
   inicio: c.inicio,
   pendiente: c.pendiente,
   tokenHash,
+  clave: null,
 })
 
 /** Only hashes of tokens are stored; a token has 256 random bits, so that a fast hash is enough. */

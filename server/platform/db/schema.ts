@@ -236,6 +236,21 @@ type ConstruccionArchivo = {
   vista: Generated<Date>
 }
 
+type ClaveApi = {
+  id: Generated<number>
+  empresa_id: number
+  usuario_id: number
+  nombre: string
+  prefijo: string
+  clave_hash: Buffer
+  ambitos: string[]
+  por_minuto: number
+  creada: Generated<Date>
+  caduca: Instant
+  usada: Date | null
+  direccion: string | null
+}
+
 export type Schema = {
   empresa: Empresa
   usuario: Usuario
@@ -255,6 +270,7 @@ export type Schema = {
   cuarentena: Cuarentena
   exportacion: Exportacion
   causa: Causa
+  clave_api: ClaveApi
   cambio: Cambio
   construccion_archivo: ConstruccionArchivo
 }
