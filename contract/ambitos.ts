@@ -193,6 +193,9 @@ const AMBITO_OF: { readonly [N in keyof typeof RUTAS]: Ambito | null } = {
   isAdmin: null,
   getUser: null,
   listEmpresas: 'inventario:leer',
+  // sso
+  enterSso: null,
+  returnSso: null,
   // ubicaciones
   listUbicaciones: 'ubicaciones:leer',
   createUbicacion: 'ubicaciones:escribir',

@@ -192,6 +192,9 @@ export const RUTAS = {
   isAdmin: ruta('GET', '/api/is_admin'),
   getUser: ruta('GET', '/api/get_user'),
   listEmpresas: ruta('GET', '/api/empresas'),
+  // sso
+  enterSso: ruta('GET', '/api/sso/entrar'),
+  returnSso: ruta('GET', '/api/sso/vuelta'),
   // ubicaciones
   listUbicaciones: ruta('GET', '/api/ubicaciones'),
   createUbicacion: ruta('POST', '/api/ubicaciones'),

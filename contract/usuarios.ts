@@ -47,6 +47,8 @@ export const Usuario = z.object({
   activo: z.boolean(),
   segundo_factor: z.boolean(),
   ultimo_acceso: Instante.nullable(),
+  /** They come in by single sign-on: role and company are given by their groups, and there is no password here. */
+  sso: z.boolean(),
   /** Where they get mail, and an address whose link waits to be followed. */
   correo: z.string().nullable(),
   correo_pendiente: z.string().nullable(),
@@ -136,7 +138,7 @@ export const updateEmpresa = endpoint({
   ...RUTAS.updateEmpresa,
   summary: 'Change the name of a company, or what its people see.',
   ...porEmpresa,
-  body: z.object({ nombre: Nombre, modo: Modo.optional() }),
+  body: z.object({ nombre: Nombre, modo: Modo.optional(), exigir_sso: si.optional() }),
   response: Empresa,
 })
 

@@ -46,6 +46,9 @@ import { createEstado } from '../domains/salud/estado'
 import { createMetricasSalud } from '../domains/salud/metricas'
 import type { Probe } from '../domains/salud/probe'
 import { installSalud } from '../domains/salud/routes'
+import { findLogoutUrl } from '../domains/sso/logout'
+import { createProvider } from '../domains/sso/provider'
+import { installSso } from '../domains/sso/routes'
 import { installUbicaciones } from '../domains/ubicaciones/routes'
 import { installPerfil } from '../domains/usuarios/routes-perfil'
 import { installAdministracion } from '../domains/usuarios/routes-usuarios'
@@ -202,7 +205,18 @@ export async function buildApp(p: Partes): Promise<FastifyInstance> {
   const galleta = createCookie(config)
   const rateLimits = createRateLimits(p.dbLimites)
   const conocidos = createKnownBrowsers(db, config)
-  installSesion(app, { db, rateLimits, cookie: galleta, conocidos })
+  const provider = config.OIDC_ISSUER ? createProvider(config) : null
+  installSesion(app, {
+    db,
+    rateLimits,
+    cookie: galleta,
+    conocidos,
+    sso: provider && {
+      name: config.OIDC_NOMBRE,
+      findLogoutUrl: (tokenHash) => findLogoutUrl(db, provider, tokenHash),
+    },
+  })
+  installSso(app, { db, config, provider, cookie: galleta })
   installCuenta(app, { db, zona: config.TZ_PLANTA, rateLimits, cookie: galleta, conocidos })
   installPerfil(app, db)
   const mailMessages = { ...p.mailMessages, onFail: (err: unknown) => app.log.warn({ err }, 'mail not sent') }

@@ -44,6 +44,8 @@ const INVOCATIONS: [acceso: Politica, method: string, ruta: string, body?: objec
   ['publico', 'GET', '/api/docs/json'],
   ['publico', 'POST', '/api/login', {}],
   ['publico', 'POST', '/api/logout'],
+  ['publico', 'GET', '/api/sso/entrar'],
+  ['publico', 'GET', '/api/sso/vuelta'],
   ['publico', 'POST', '/api/restablecer_clave', {}],
   ['perfil', 'GET', '/api/validate_token'],
   ['perfil', 'GET', '/api/is_admin'],

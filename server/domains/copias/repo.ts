@@ -12,6 +12,8 @@ const PASAJERAS = [
   'carril_memoria',
   'dispositivo_memoria',
   'sesion',
+  'sesion_sso',
+  'sso_intento',
   'exportacion',
   'freno',
   'plaza',

@@ -25,6 +25,8 @@ export type Principal = {
   /** Where Retorna opens for them. */
   inicio: Inicio
   segundo_factor: boolean
+  /** They come in by single sign-on: there is no password here. */
+  sso: boolean
   /** An admin without a second factor where the installation asks for one: only their profile is open. */
   pendiente: boolean
   /** Hash of the token of the session that proved it; empty where none did. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ambito } from '#contract/valores/claves-api'
 import type { Db } from '../db/client'
 import type { Principal } from './principal'
-import { CUENTA, hashToken, INICIO, PENDIENTE, principalOf } from './repo-session'
+import { CUENTA, hashToken, INICIO, PENDIENTE, principalOf, SSO } from './repo-session'
 
 /** Characters of a key that are stored as they are: `ret_` and eight more. */
 export const PREFIX_LENGTH = 12
@@ -23,7 +23,7 @@ export async function findKeyCaller(db: Db, key: string, address: string): Promi
     .innerJoin('empresa as e', 'e.id', 'k.empresa_id')
     .select([...CUENTA, 'k.id as clave_id', 'k.nombre as clave', 'k.empresa_id as suya', 'k.clave_hash'])
     .select(['k.ambitos', 'k.por_minuto', 'k.usada'])
-    .select([PENDIENTE.as('pendiente'), INICIO.as('inicio')])
+    .select([PENDIENTE.as('pendiente'), INICIO.as('inicio'), SSO.as('sso')])
     .where('k.prefijo', '=', key.slice(0, PREFIX_LENGTH))
     .where('k.caduca', '>', sql<Date>`now()`)
     .where('u.activo', '=', true)

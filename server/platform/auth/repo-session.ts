@@ -4,7 +4,10 @@ import type { Inicio } from '#contract/valores/hoy'
 import type { Db } from '../db/client'
 import type { Principal } from './principal'
 
+/** Whether the account `u` comes in by single sign-on. */
+export const SSO = sql<boolean>`exists (select from identidad i where i.usuario_id = u.id)`
 export const PENDIENTE = sql<boolean>`u.rol in ('empresa', 'admin') and not u.segundo_factor
+  and not (${SSO})
   and coalesce((select exigir_segundo_factor from instalacion), false)`
 export const INICIO = sql<Inicio>`coalesce((select inicio from hoy_preferencia where usuario_id = u.id), 'mapa')`
 const VIVA = sql<boolean>`s.usada > now() - interval '12 hours' and s.creada > now() - interval '7 days'`
@@ -22,7 +25,7 @@ export const CUENTA = [
 
 type Cuenta = Pick<
   Principal,
-  'username' | 'nombre' | 'foto_perfil' | 'modo' | 'rol' | 'segundo_factor' | 'inicio' | 'pendiente'
+  'username' | 'nombre' | 'foto_perfil' | 'modo' | 'rol' | 'segundo_factor' | 'sso' | 'inicio' | 'pendiente'
 > & { id: number; empresa_id: number }
 
 export const principalOf = (c: Cuenta, tokenHash: Buffer): Principal => ({
@@ -35,6 +38,7 @@ export const principalOf = (c: Cuenta, tokenHash: Buffer): Principal => ({
   rol: c.rol,
   is_admin: c.rol === 'admin',
   segundo_factor: c.segundo_factor,
+  sso: c.sso,
   inicio: c.inicio,
   pendiente: c.pendiente,
   tokenHash,
@@ -74,7 +78,7 @@ export async function getSesion(db: Db, token: string): Promise<Principal | null
     .innerJoin('usuario as u', 'u.id', 's.usuario_id')
     .innerJoin('empresa as e', 'e.id', 'u.empresa_id')
     .select([...CUENTA, 's.usada'])
-    .select([PENDIENTE.as('pendiente'), INICIO.as('inicio')])
+    .select([PENDIENTE.as('pendiente'), INICIO.as('inicio'), SSO.as('sso')])
     .where('s.token_hash', '=', tokenHash)
     .where('u.activo', '=', true)
     .where(VIVA)
@@ -91,7 +95,7 @@ export async function findPrincipal(db: Db, usuario: number): Promise<Principal 
     .selectFrom('usuario as u')
     .innerJoin('empresa as e', 'e.id', 'u.empresa_id')
     .select(CUENTA)
-    .select([PENDIENTE.as('pendiente'), INICIO.as('inicio')])
+    .select([PENDIENTE.as('pendiente'), INICIO.as('inicio'), SSO.as('sso')])
     .where('u.id', '=', usuario)
     .where('u.activo', '=', true)
     .executeTakeFirst()

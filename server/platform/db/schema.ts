@@ -11,8 +11,11 @@ type Empresa = {
   id: number
   nombre: string
   modo: Generated<'completo' | 'panel' | 'solo_panel'>
+  exigir_sso: Generated<boolean>
   creada: Generated<Date>
 }
+
+type Identidad = { emisor: string; sub: string; usuario_id: number; creada: Generated<Date> }
 
 type Usuario = {
   id: Generated<number>
@@ -271,6 +274,7 @@ export type Schema = {
   exportacion: Exportacion
   causa: Causa
   clave_api: ClaveApi
+  identidad: Identidad
   cambio: Cambio
   construccion_archivo: ConstruccionArchivo
 }

@@ -31,6 +31,7 @@ type Contrato = typeof import('#contract/adhesivos') &
   typeof import('#contract/salud') &
   typeof import('#contract/sesion') &
   typeof import('#contract/transiciones') &
+  typeof import('#contract/sso') &
   typeof import('#contract/ubicaciones') &
   typeof import('#contract/usuarios') &
   typeof import('#contract/vistas')
