@@ -16,7 +16,9 @@ const POR_LECTURA = 10_000
 const MAX_CAMBIADOS = 5_000
 /** What changes with time alone (a device not heard for days, a reader that fell silent) is read again this often; of over 200,000 devices less often. */
 const SWEEP_MS = 60_000
-const CHUNKS = 20
+const CHUNKS = 100
+/** A look at what time changes holds up who asks meanwhile. */
+const POR_CHUNK = 2_000
 /** Forgotten where nobody has asked for so long. */
 const OLVIDO_MS = 5 * 60_000
 const ESPERA_MS = 2_000
@@ -143,7 +145,7 @@ export function createFleet(
 
   async function sweep(): Promise<void> {
     if (!all) return
-    const cuantos = Math.min(Math.ceil(all.size / CHUNKS) + 1, POR_LECTURA)
+    const cuantos = Math.min(Math.ceil(all.size / CHUNKS) + 1, POR_CHUNK)
     const chunk = await listTras(db, repasado, cuantos)
     const hasta = chunk.length < cuantos ? Number.POSITIVE_INFINITY : (chunk.at(-1)?.id as number)
     const leidos = new Map(chunk.map((d) => [d.id, d]))
