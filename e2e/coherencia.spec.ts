@@ -47,6 +47,8 @@ test('a place in doubt is told so by what is now, by the stay that goes on, and 
     if (last) Object.assign(last, { ...dicho, hasta: null, silencio: false })
     await ruta.fulfill({ json: ficha })
   })
+  // What readers hear of it meanwhile would take the place of what is said here.
+  await page.route(/\/api\/live/, (r) => r.fulfill({ contentType: 'text/event-stream', body: ': quiet\n\n' }))
   await page.goto('/contenedor/20014-038')
   for (const donde of [
     page.getByRole('region', { name: 'Ahora' }),

@@ -47,6 +47,8 @@ export function createFleet(
   let olvidos = 0
   /** Where the next look at what time changes begins. */
   let repasado = 0
+  /** Put in place since that look began to read. */
+  let releidos: Set<number> | null = null
 
   /** One after the other: what is read later is newer. What failed may have missed something: all is read again. */
   function enCola<T>(fn: () => Promise<T>): Promise<T> {
@@ -63,6 +65,7 @@ export function createFleet(
   }
 
   function put(fleet: Map<number, Miembro>, id: number, nuevo: Miembro | undefined): void {
+    releidos?.add(id)
     const previous = fleet.get(id)
     if (previous?.apodo !== nuevo?.apodo || isLocated(previous) !== isLocated(nuevo)) order = null
     if (previous) conjuntos.remove(previous)
@@ -141,15 +144,28 @@ export function createFleet(
     }),
   )
 
+  /** Beside those who ask, so that nobody waits for it: what they have read meanwhile is newer. */
   async function sweep(): Promise<void> {
-    if (!all) return
-    const cuantos = Math.min(Math.ceil(all.size / CHUNKS) + 1, POR_LECTURA)
-    const chunk = await listTras(db, repasado, cuantos)
-    const hasta = chunk.length < cuantos ? Number.POSITIVE_INFINITY : (chunk.at(-1)?.id as number)
-    const leidos = new Map(chunk.map((d) => [d.id, d]))
-    for (const [id, d] of leidos) put(all, id, d)
-    for (const id of all.keys()) if (id > repasado && id <= hasta && !leidos.has(id)) put(all, id, undefined)
-    repasado = Number.isFinite(hasta) ? hasta : 0
+    const fleet = all
+    if (!fleet || releidos) return
+    const cuantos = Math.min(Math.ceil(fleet.size / CHUNKS) + 1, POR_LECTURA)
+    const newer = new Set<number>()
+    releidos = newer
+    try {
+      const chunk = await listTras(db, repasado, cuantos)
+      releidos = null
+      if (all !== fleet) return
+      const hasta = chunk.length < cuantos ? Number.POSITIVE_INFINITY : (chunk.at(-1)?.id as number)
+      const leidos = new Map(chunk.map((d) => [d.id, d]))
+      for (const [id, d] of leidos) if (!newer.has(id)) put(fleet, id, d)
+      for (const id of fleet.keys())
+        if (id > repasado && id <= hasta && !leidos.has(id) && !newer.has(id)) put(fleet, id, undefined)
+      repasado = Number.isFinite(hasta) ? hasta : 0
+    } catch (e) {
+      releidos = null
+      forget()
+      throw e
+    }
   }
 
   const clock = setInterval(() => {
@@ -157,7 +173,7 @@ export function createFleet(
       usada = 0
       forget()
       cambiados.clear()
-    } else enCola(sweep).catch(onFail)
+    } else sweep().catch(onFail)
   }, sweepMs / CHUNKS)
   clock.unref()
 

@@ -70,6 +70,22 @@ const POR_CERTEZA = {
   lector_mudo: sql<boolean>`situacion = 'lector_mudo'`,
 }
 
+/**
+ * States that only a device can have that was not heard for so long, whatever its company: asked first, it leaves few rows of which the state is
+ * worked out.
+ */
+const POR_SILENCIO: Record<string, RawBuilder<unknown>> = {
+  'Posible extravío': sql`minutos_perdido`,
+  'Posible tránsito': sql`minutos_viejo`,
+}
+
+function ofPosibleEstado(estado: string) {
+  const minutos = POR_SILENCIO[estado]
+  return minutos
+    ? sql`posible_estado = ${estado} and ultimo_registro < now() - make_interval(mins => (select min(${minutos}) from ajuste))`
+    : sql`posible_estado = ${estado}`
+}
+
 const LEVEL = {
   Alta: sql<boolean>`${BATERIA} >= 50`,
   Media: sql<boolean>`${BATERIA} >= 25 and ${BATERIA} < 50`,
@@ -134,7 +150,7 @@ export function ofFilter(f: Filter): RawBuilder<boolean> {
   and(f.nombre, (v) => sql`strpos(lower(${NOMBRE}), lower(${v})) > 0`)
   and(f.tipo, (v) => sql`tipo = ${v}`)
   and(f.activado, (v) => sql`activado = ${v}`)
-  and(f.posible_estado, (v) => sql`posible_estado = ${v}`)
+  and(f.posible_estado, ofPosibleEstado)
   and(f.estado, (v) => sql`tipo <> 'Reader' and estado = ${v}`)
   and(f.bateria, (v) => LEVEL[v])
   and(f.desde, (v) => sql`creado >= ${v}`)
