@@ -163,7 +163,7 @@ export function ListScreen<T extends RowData>({
           <EstadoVacio
             {...vacio}
             accion={
-              vacio.accion ??
+              vacio.accion ||
               (onClear && (
                 <Button variant="outlined" onClick={onClear}>
                   Limpiar filtros
