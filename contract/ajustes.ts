@@ -18,6 +18,8 @@ export const getInstalacion = endpoint({
     demo: z.boolean(),
     /** Whether it sends mail. */
     correo: z.boolean(),
+    /** How the identity provider is called, where people can come in by one. */
+    sso: z.string().nullable(),
   }),
 })
 

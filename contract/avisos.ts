@@ -4,9 +4,11 @@ import {
   empresaOpcional,
   entero,
   filtro,
+  Id,
   Instante,
   opcional,
   porEmpresa,
+  porId,
   SinContenido,
   texto,
 } from './comunes'
@@ -22,12 +24,6 @@ import {
 } from './valores/avisos'
 
 const Tipo = z.enum(TIPOS_AVISO, { error: 'Ese tipo de aviso no existe.' })
-const Id = z.coerce
-  .number({ error: 'El identificador no es válido.' })
-  .int({ error: 'El identificador no es válido.' })
-  .min(1, { error: 'El identificador no es válido.' })
-  .max(2 ** 53 - 1, { error: 'El identificador no es válido.' })
-const porId = { params: z.object({ id: Id }) }
 const cuantas = z.number().int()
 
 export const Aviso = z.object({

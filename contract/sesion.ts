@@ -8,7 +8,8 @@ import { INICIOS } from './valores/hoy'
  * What somebody may do: look (`lectura`); that, and register, rename, activate and review (`operario`); that, and
  * administer their own company (`empresa`); everything, of all companies (`admin`).
  */
-export const Rol = z.enum(['lectura', 'operario', 'empresa', 'admin'], { error: 'El rol no es válido.' })
+export const ROLES = ['lectura', 'operario', 'empresa', 'admin'] as const
+export const Rol = z.enum(ROLES, { error: 'El rol no es válido.' })
 export type Rol = z.infer<typeof Rol>
 
 export const UsuarioSesion = z.object({
@@ -19,6 +20,8 @@ export const UsuarioSesion = z.object({
   /** Whether they administer all companies. */
   is_admin: z.boolean(),
   rol: Rol,
+  /** They come in by single sign-on: there is no password here. */
+  sso: z.literal(true).optional(),
 })
 export type UsuarioSesion = z.infer<typeof UsuarioSesion>
 
@@ -74,7 +77,10 @@ export const validateToken = endpoint({
 export const logout = endpoint({
   ...RUTAS.logout,
   summary: 'End the session.',
-  response: SinContenido,
+  response: SinContenido.extend({
+    /** Where the browser goes to end the session at the identity provider too. */
+    salida: z.string().optional(),
+  }),
 })
 
 export const isAdmin = endpoint({
@@ -89,7 +95,13 @@ export const getUser = endpoint({
   response: z.object({ user: UsuarioSesion, empresa: z.number().int() }),
 })
 
-export const Empresa = z.object({ id: z.number().int(), nombre: z.string(), modo: Modo })
+export const Empresa = z.object({
+  id: z.number().int(),
+  nombre: z.string(),
+  modo: Modo,
+  /** Its people come in by single sign-on only. */
+  exigir_sso: z.boolean(),
+})
 export type Empresa = z.infer<typeof Empresa>
 
 export const listEmpresas = endpoint({

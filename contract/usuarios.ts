@@ -7,6 +7,7 @@ import {
   Instante,
   NumeroEmpresa,
   porEmpresa,
+  porId,
   SinContenido,
   texto,
 } from './comunes'
@@ -35,16 +36,6 @@ export const Clave = z.string({ error: 'Falta la contraseña.' }).max(1024, {
 const si = z.boolean({ error: 'Debe ser verdadero o falso.' })
 /** Said by role, or only whether it is that of an administrator of all companies. */
 const permisos = { rol: Rol.optional(), is_admin: si.optional() }
-const porId = {
-  params: z.object({
-    id: z.coerce
-      .number({ error: 'El identificador no es válido.' })
-      .int({ error: 'El identificador no es válido.' })
-      .min(1, { error: 'El identificador no es válido.' })
-      .max(2 ** 53 - 1, { error: 'El identificador no es válido.' }),
-  }),
-}
-
 export const Usuario = z.object({
   id: z.number().int(),
   username: z.string(),
@@ -56,6 +47,8 @@ export const Usuario = z.object({
   activo: z.boolean(),
   segundo_factor: z.boolean(),
   ultimo_acceso: Instante.nullable(),
+  /** They come in by single sign-on: role and company are given by their groups, and there is no password here. */
+  sso: z.boolean(),
   /** Where they get mail, and an address whose link waits to be followed. */
   correo: z.string().nullable(),
   correo_pendiente: z.string().nullable(),
@@ -145,7 +138,7 @@ export const updateEmpresa = endpoint({
   ...RUTAS.updateEmpresa,
   summary: 'Change the name of a company, or what its people see.',
   ...porEmpresa,
-  body: z.object({ nombre: Nombre, modo: Modo.optional() }),
+  body: z.object({ nombre: Nombre, modo: Modo.optional(), exigir_sso: si.optional() }),
   response: Empresa,
 })
 

@@ -1,16 +1,9 @@
 import { z } from 'zod'
-import { Instante, NumeroEmpresa, SinContenido, texto } from './comunes'
+import { Instante, NumeroEmpresa, porId, SinContenido, texto } from './comunes'
 import { endpoint } from './endpoint'
 import { Formato } from './exportar'
 import { RUTAS } from './rutas'
 import { CUANDOS, MAX_BUSQUEDA, MAX_NOMBRE_VISTA, MAX_VISTAS, PANTALLAS_VISTA } from './valores/vistas'
-
-const Id = z.coerce
-  .number({ error: 'El identificador no es válido.' })
-  .int({ error: 'El identificador no es válido.' })
-  .min(1, { error: 'El identificador no es válido.' })
-  .max(2 ** 53 - 1, { error: 'El identificador no es válido.' })
-const porId = { params: z.object({ id: Id }) }
 
 const Pantalla = z.enum(PANTALLAS_VISTA, { error: 'Esa pantalla no tiene vistas.' })
 const Cuando = z.enum(CUANDOS, { error: 'Debe ser dia, lunes o mes.' })

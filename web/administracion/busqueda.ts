@@ -17,6 +17,7 @@ export const PESTANAS = [
   'calibracion',
   'entregas',
   'webhooks',
+  'claves',
   'salud',
   'auditoria',
   'seguridad',

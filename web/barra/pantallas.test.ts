@@ -50,6 +50,7 @@ it('each tab of the administration is found by its name, by those who have it', 
     'Salud',
     'Envíos de avisos',
     'Webhooks',
+    'Claves de API',
   ])
   expect(textos('empresa')).not.toContain('Empresas')
   expect(textos('empresa')).toContain('Lectores')

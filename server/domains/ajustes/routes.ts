@@ -17,6 +17,7 @@ export function installAjustes(app: FastifyInstance, db: Db, config: Config): vo
     zonaHoraria: config.TZ_PLANTA,
     demo: config.DEMO,
     correo: config.SMTP_URL !== undefined,
+    sso: config.OIDC_ISSUER ? config.OIDC_NOMBRE : null,
   }))
 
   bind(app, c.getAjustes, 'empresa', async ({ principal, params }) =>

@@ -13,6 +13,8 @@ const PASAJERAS = [
   'carril_memoria',
   'dispositivo_memoria',
   'sesion',
+  'sesion_sso',
+  'sso_intento',
   'exportacion',
   'freno',
   'plaza',

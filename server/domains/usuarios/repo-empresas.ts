@@ -11,7 +11,7 @@ export async function createEmpresa(
     .insertInto('empresa')
     .values(e)
     .onConflict((oc) => oc.column('id').doNothing())
-    .returning(['id', 'nombre', 'modo'])
+    .returning(['id', 'nombre', 'modo', 'exigir_sso'])
     .executeTakeFirst()
 }
 
@@ -19,13 +19,13 @@ export async function createEmpresa(
 export async function saveEmpresa(
   db: Db,
   id: number,
-  e: { nombre: string; modo?: Modo },
+  e: { nombre: string; modo?: Modo; exigir_sso?: boolean },
 ): Promise<Empresa | undefined> {
   return db
     .updateTable('empresa')
     .set(e)
     .where('id', '=', id)
-    .returning(['id', 'nombre', 'modo'])
+    .returning(['id', 'nombre', 'modo', 'exigir_sso'])
     .executeTakeFirst()
 }
 

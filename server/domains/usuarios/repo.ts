@@ -32,7 +32,7 @@ export async function ensureEmpresa(db: Db, id: number, nombre: string): Promise
 export async function listEmpresas(db: Db, empresa: number | null) {
   return db
     .selectFrom('empresa')
-    .select(['id', 'nombre', 'modo'])
+    .select(['id', 'nombre', 'modo', 'exigir_sso'])
     .$if(empresa !== null, (q) => q.where('id', '=', empresa as number))
     .orderBy('id')
     .limit(10_000)

@@ -9,6 +9,7 @@ type Contrato = typeof import('#contract/adhesivos') &
   typeof import('#contract/calendario') &
   typeof import('#contract/causas') &
   typeof import('#contract/ciclos') &
+  typeof import('#contract/claves-api') &
   typeof import('#contract/contenedores') &
   typeof import('#contract/correo') &
   typeof import('#contract/cuadro') &
@@ -30,6 +31,7 @@ type Contrato = typeof import('#contract/adhesivos') &
   typeof import('#contract/salud') &
   typeof import('#contract/sesion') &
   typeof import('#contract/transiciones') &
+  typeof import('#contract/sso') &
   typeof import('#contract/ubicaciones') &
   typeof import('#contract/usuarios') &
   typeof import('#contract/vistas')
