@@ -1,4 +1,4 @@
-import type { Message, Result } from './message'
+import type { Message, Result } from '../message'
 
 /** A part of the log: after which number it comes, and its own. */
 export type OffsetRange = { desde: number; hasta: number }
@@ -58,3 +58,5 @@ export function createBatchQueue() {
     },
   }
 }
+
+export type BatchQueue = ReturnType<typeof createBatchQueue>

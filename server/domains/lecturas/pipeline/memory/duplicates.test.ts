@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createDuplicates, fingerprintOf } from './deduplication'
+import { createDuplicates, fingerprintOf } from './duplicates'
 
 describe('fingerprints', () => {
   test('are the same for the same, and differ where anything does', () => {

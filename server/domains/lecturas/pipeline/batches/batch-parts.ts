@@ -1,7 +1,7 @@
+import { NO_STORABLE } from '../failures'
+import { addResults, createResult, halveMensaje, type Message, type Result } from '../message'
+import type { KeepRefused } from '../ownership/ownership-types'
 import { type PendingMessage, weightOf } from './batch-queue'
-import { NO_STORABLE } from './failures'
-import { addResults, createResult, halveMensaje, type Message, type Result } from './message'
-import type { KeepRefused } from './ownership/ownership-types'
 
 /** Readings that are looked for one by one before the rest of a message is refused with them. */
 const MAX_CULPABLES = 20
