@@ -24,6 +24,21 @@ const ESPERA_MS = 2_000
 /** Devices by nickname, those without one at the end; the places of all of them side by side, which are sought first. */
 export type Situados = { readonly located: readonly Located[]; lats: Float64Array; lons: Float64Array }
 
+/** Those that stand somewhere, in their order; each is told its row. */
+async function readOrder(db: Db, fleet: ReadonlyMap<number, Miembro>): Promise<Situados> {
+  const enfilados: Located[] = []
+  for (const id of await listEnOrden(db)) {
+    const m = fleet.get(id)
+    if (isLocated(m)) enfilados.push(m)
+  }
+  for (const [i, s] of enfilados.entries()) s.fila = i
+  return {
+    located: enfilados,
+    lats: Float64Array.from(enfilados, (s) => s.lat),
+    lons: Float64Array.from(enfilados, (s) => s.lon),
+  }
+}
+
 /**
  * Where every device of the plant stands, in the memory of this process: what maps ask for would otherwise read the
  * whole fleet each time. The database tells what changes; an answer holds everything committed before it was asked for.
@@ -80,20 +95,6 @@ export function createFleet(
     }
   }
 
-  async function readOrder(fleet: Map<number, Miembro>): Promise<Situados> {
-    const enfilados: Located[] = []
-    for (const id of await listEnOrden(db)) {
-      const m = fleet.get(id)
-      if (isLocated(m)) enfilados.push(m)
-    }
-    for (const [i, s] of enfilados.entries()) s.fila = i
-    return {
-      located: enfilados,
-      lats: Float64Array.from(enfilados, (s) => s.lat),
-      lons: Float64Array.from(enfilados, (s) => s.lon),
-    }
-  }
-
   async function readTodo(): Promise<Map<number, Miembro>> {
     cambiados.clear()
     order = null
@@ -120,7 +121,7 @@ export function createFleet(
     let fleet = all
     if (!fleet || cambiados.size > Math.max(MAX_CAMBIADOS, fleet.size / 2)) fleet = await readTodo()
     else if (cambiados.size) await readCambiados(fleet)
-    const porApodo = order ?? (await readOrder(fleet))
+    const porApodo = order ?? (await readOrder(db, fleet))
     if (before === olvidos) {
       all = fleet
       order = porApodo
