@@ -100,7 +100,7 @@ export function judge({ horas, ini, series }: Preparado): Juzgado {
   const t0 = performance.now()
   for (const prevista of vale) {
     const suyos: (Aviso | null)[] = []
-    rollOrigins(prevista.historia, prevista.minimo, desde, fin, paso, (e) => {
+    rollOrigins(prevista.historia, prevista.minimo, { desde, hasta: fin, paso }, (e) => {
       issued++
       if (e.i < ini) return
       sinFiar += Number(!e.fiable)
