@@ -1,5 +1,5 @@
 // npm run bench -- hoy [--eventos=10000000] [--base=embedded,outside]: the start page of a plant of 100,000 containers.
-import { PAPELES, type Papel } from '#contract/valores/hoy'
+import { PAPELES, type Papel } from '#contract/valores/eventos/hoy'
 import { countHoy } from '#server/domains/hoy/contar'
 import { findVuelta } from '#server/domains/hoy/repo'
 import { readHoy } from '#server/domains/hoy/service'

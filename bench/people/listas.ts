@@ -1,7 +1,7 @@
 // npm run bench -- listas [--eventos=10000000] [--etiquetas=100000] [--base=embedded,outside]: a page of every list at 100,000 containers, alone and beside others, and what hostile calls leave in memory.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CLAVES_CIFRA } from '#contract/valores/semana'
+import { CLAVES_CIFRA } from '#contract/valores/eventos/semana'
 import { measureCiclos } from '#server/domains/ciclos/medida'
 import { keepVisitas } from '#server/domains/ciclos/visitas'
 import { createPool } from '#server/platform/db/client'

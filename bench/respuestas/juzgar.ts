@@ -1,4 +1,4 @@
-import { P_AVISO } from '#contract/valores/prevision'
+import { P_AVISO } from '#contract/valores/ciclos/prevision'
 import { firstUnder } from '#server/platform/math/falta'
 import { HORIZONTE } from '#server/platform/math/historia'
 import {

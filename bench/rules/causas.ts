@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { ClaseCausa } from '#contract/valores/causas'
+import type { ClaseCausa } from '#contract/valores/eventos/causas'
 import { judgePlanta, type Lector, learnBaseline, type Open } from '#server/domains/causas/rules'
 
 /**

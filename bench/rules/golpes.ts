@@ -1,4 +1,4 @@
-import { INICIALES } from '#contract/valores/ajustes'
+import { INICIALES } from '#contract/valores/usuarios/ajustes'
 import type { Acceleration, Medidas } from '#server/domains/lecturas/formats/lectura'
 import { createDeviceState, type DeviceState } from '#server/domains/lecturas/rules/device-state'
 import { apply } from '#server/domains/lecturas/rules/rules'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import type { FichaContenedor } from '#contract/contenedores'
+import type { FichaContenedor } from '#contract/dispositivos/contenedores'
 import { createLugar, putLector } from '../../testing/lugares'
 import { refuseRows } from '../../testing/rechaza'
 import { type Prueba, startPrueba } from '../../testing/retorna'

@@ -1,4 +1,4 @@
-import { P_AVISO } from '#contract/valores/prevision'
+import { P_AVISO } from '#contract/valores/ciclos/prevision'
 import { firstUnder } from '../../platform/math/falta'
 import { HORIZONTE } from '../../platform/math/historia'
 import { type Aviso, countAvisos, isCubierta, pinballBand, pinballUltimo } from '../../platform/math/notas'

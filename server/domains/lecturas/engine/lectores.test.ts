@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos'
+import { LECTORES_POR_EMPRESA } from '#contract/valores/dispositivos/dispositivos'
 import { createPlanta, hearings, INICIO, type Lectura } from '../../../testing/simulated-plant'
 import { type Belief, createBelief } from './belief'
 import { packBelief, unpackBelief } from './codec'

@@ -1,5 +1,5 @@
-import type { Recibo } from '#contract/lecturas'
-import type { Formato } from '#contract/valores/gateways'
+import type { Recibo } from '#contract/lecturas/lecturas'
+import type { Formato } from '#contract/valores/lecturas/gateways'
 import type { Decodificado, Rejection } from '../formats/lectura'
 import type { Registrado } from './memory/repo-registry'
 

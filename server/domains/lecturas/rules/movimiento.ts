@@ -1,4 +1,4 @@
-import type { Ajustes } from '#contract/valores/ajustes'
+import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 import { type CodigoEstado, EN_MOVIMIENTO, IMPACTO, PARADO } from '../../eventos/evento'
 import type { Acceleration, Medidas } from '../formats/lectura'
 import type { DeviceState, Extremes, Impacto, Observation, Sample } from './device-state'

@@ -1,4 +1,4 @@
-import type { Ajustes } from '#contract/valores/ajustes'
+import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 
 /** How far each reader's clock is behind ours at least, in ms, and since when all that it tells is older than that; by reader id. */
 export type ReaderLags = Map<number, { reloj: number; tardeDesde: number | null }>

@@ -1,4 +1,4 @@
-import type { Ajustes } from '#contract/valores/ajustes'
+import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 import type { Belief } from '../engine/belief'
 import { afterTimeBin, endOfTimeBin, type TimeBins, timeBinsOf } from '../engine/time-bins'
 import { createDeviceState, type DeviceState, type Observation } from './device-state'

@@ -1,4 +1,4 @@
-import type { Ajustes } from '#contract/valores/ajustes'
+import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 import type { Lectura, Rejection } from '../../formats/lectura'
 import type { Observation } from '../../rules/device-state'
 import { believedTime, isLate } from '../../rules/reader-lags'

@@ -1,4 +1,4 @@
-import type { Ajustes } from '#contract/valores/ajustes'
+import type { Ajustes } from '#contract/valores/usuarios/ajustes'
 import { readTime } from '../../rules/clocks'
 import type { DeviceState, Observation } from '../../rules/device-state'
 import type { Effect } from '../../rules/rules'
