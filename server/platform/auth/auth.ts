@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Rol } from '#contract/sesion'
+import type { Rol } from '#contract/usuarios/sesion'
 import type { Ambito } from '#contract/valores/claves-api'
 import { PREFIJO_CLAVE } from '#contract/valores/claves-api'
 import type { Config } from '../config/config'
