@@ -9,7 +9,7 @@ type Contrato = typeof import('#contract/dispositivos/adhesivos') &
   typeof import('#contract/ciclos/calendario') &
   typeof import('#contract/eventos/causas') &
   typeof import('#contract/ciclos/ciclos') &
-  typeof import('#contract/claves-api') &
+  typeof import('#contract/usuarios/claves-api') &
   typeof import('#contract/dispositivos/contenedores') &
   typeof import('#contract/avisos/correo') &
   typeof import('#contract/ciclos/cuadro') &
@@ -31,7 +31,7 @@ type Contrato = typeof import('#contract/dispositivos/adhesivos') &
   typeof import('#contract/salud') &
   typeof import('#contract/usuarios/sesion') &
   typeof import('#contract/dispositivos/transiciones') &
-  typeof import('#contract/sso') &
+  typeof import('#contract/usuarios/sso') &
   typeof import('#contract/dispositivos/ubicaciones') &
   typeof import('#contract/usuarios/usuarios') &
   typeof import('#contract/avisos/vistas')

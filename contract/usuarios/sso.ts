@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Archivo, filtro } from './comunes'
-import { endpoint } from './endpoint'
-import { RUTAS } from './rutas'
+import { Archivo, filtro } from '../comunes'
+import { endpoint } from '../endpoint'
+import { RUTAS } from '../rutas'
 
 export const enterSso = endpoint({
   ...RUTAS.enterSso,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { empresaOpcional, Instante, porEmpresa, porId, SinContenido, texto } from './comunes'
-import { endpoint } from './endpoint'
-import { RUTAS } from './rutas'
-import { AMBITOS, MAX_DIAS_CLAVE, POR_MINUTO } from './valores/claves-api'
+import { empresaOpcional, Instante, porEmpresa, porId, SinContenido, texto } from '../comunes'
+import { endpoint } from '../endpoint'
+import { RUTAS } from '../rutas'
+import { AMBITOS, MAX_DIAS_CLAVE, POR_MINUTO } from '../valores/usuarios/claves-api'
 
 /** Keys that a company may have. */
 export const MAX_CLAVES = 50
