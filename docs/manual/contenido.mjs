@@ -7,6 +7,7 @@ import { ciclo } from './ciclo.mjs'
 import { porQue } from './hoy.mjs'
 import { muelle, trabajo } from './muelle.mjs'
 import { primerosPasos } from './primeros-pasos.mjs'
+import { programas } from './programas.mjs'
 import { salud } from './salud.mjs'
 
 const lista = (...puntos) => ({ lista: puntos })
@@ -272,6 +273,7 @@ export const DOCUMENTOS = [
       etapas,
       calibracion,
       salud,
+      ...programas,
       {
         titulo: 'Después del primer día',
         texto: [
