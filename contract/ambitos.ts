@@ -1,6 +1,6 @@
 import type { Metodo } from './endpoint'
 import { RUTAS } from './rutas'
-import type { Ambito } from './valores/claves-api'
+import type { Ambito } from './valores/usuarios/claves-api'
 
 /**
  * Which permission of a key lets it make a call; null: no key makes it. Every call stands here, so that none is open by

@@ -7,7 +7,7 @@ import {
   type Dominio,
   ESCRIBIBLES,
   NOMBRES_DOMINIO,
-} from '#contract/valores/claves-api'
+} from '#contract/valores/usuarios/claves-api'
 import { tono } from '../ui/theme/tono'
 
 type Nivel = 'nada' | 'leer' | 'escribir'

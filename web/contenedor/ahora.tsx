@@ -1,5 +1,5 @@
-import type { FichaContenedor } from '#contract/contenedores'
-import type { Dispositivo } from '#contract/dispositivos'
+import type { FichaContenedor } from '#contract/dispositivos/contenedores'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { ChipEstado, ChipPosibleEstado, ChipTipo } from '../dominio/chip-estado'
 import { Lugar } from '../dominio/lugar'
 import { UltimoRegistro } from '../dominio/ultimo-registro'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { FilaEstado } from '#contract/ubicaciones'
+import type { FilaEstado } from '#contract/dispositivos/ubicaciones'
 import { EnlaceAlta } from '../barra/enlaces'
 import { ListScreen } from '../dominio/list-screen/list-screen'
 import { api } from '../lib/api/llamadas'

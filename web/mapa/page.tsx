@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router'
 import type { Map as MapaGl } from 'maplibre-gl'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import type { Dispositivo } from '#contract/dispositivos'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import { useColumnaEmpresa } from '../dominio/columna-empresa'
 import { useEmpresa } from '../lib/session/empresa'
 import { ChipsFiltros } from '../ui/filtros/chips'

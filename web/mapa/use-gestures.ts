@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Map as MapaGl } from 'maplibre-gl'
 import { type RefObject, useCallback } from 'react'
-import type { Dispositivo } from '#contract/dispositivos'
+import type { Dispositivo } from '#contract/dispositivos/dispositivos'
 import type { Change } from '../lib/api/direccion'
 import { useAviso } from '../ui/feedback/aviso'
 import type { Limites } from '../ui/mapa/vista'

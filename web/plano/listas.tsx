@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import type { Plano } from '#contract/ubicaciones'
-import { SIN_UBICACION } from '#contract/valores/inventario'
+import type { Plano } from '#contract/dispositivos/ubicaciones'
+import { SIN_UBICACION } from '#contract/valores/dispositivos/inventario'
 import { tono } from '../ui/theme/tono'
 import type { Cuentas, Inciertos } from './cuentas'
 import type { DatosNodo } from './nodo'

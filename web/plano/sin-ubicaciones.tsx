@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { Plano } from '#contract/ubicaciones'
+import type { Plano } from '#contract/dispositivos/ubicaciones'
 import { call } from '../lib/api/api'
 import { api } from '../lib/api/llamadas'
 import { useAdministra } from '../lib/session/sesion'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { getUser, isAdmin, login, logout, validateToken } from '#contract/sesion'
-import * as contrato from '#contract/usuarios'
+import { getUser, isAdmin, login, logout, validateToken } from '#contract/usuarios/sesion'
+import * as contrato from '#contract/usuarios/usuarios'
 import { bind } from '../../platform/api/bind'
 import { type Cookie, newToken } from '../../platform/auth/cookie'
 import type { Principal } from '../../platform/auth/principal'

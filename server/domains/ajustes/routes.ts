@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as c from '#contract/ajustes'
+import * as c from '#contract/usuarios/ajustes'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible, uniqueEmpresa } from '../../platform/auth/auth'
 import type { Config } from '../../platform/config/config'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Anotacion } from '#contract/auditoria'
+import type { Anotacion } from '#contract/usuarios/auditoria'
 import type { Db } from '../../platform/db/client'
 import { walkQuery } from '../../platform/db/cursor'
 import { isoPlanta } from '../../platform/time/time'

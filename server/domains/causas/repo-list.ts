@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Causa, getCausa, listCausas } from '#contract/causas'
+import type { Causa, getCausa, listCausas } from '#contract/eventos/causas'
 import type { Db } from '../../platform/db/client'
 import { isoPlanta } from '../../platform/time/time'
 

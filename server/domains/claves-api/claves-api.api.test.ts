@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ambitoOf } from '#contract/ambitos'
-import type { ClaveApi } from '#contract/claves-api'
 import type { Endpoint } from '#contract/endpoint'
 import { RUTA_LIVE } from '#contract/live'
-import { AMBITOS, type Ambito, allows } from '#contract/valores/claves-api'
+import type { ClaveApi } from '#contract/usuarios/claves-api'
+import { AMBITOS, type Ambito, allows } from '#contract/valores/usuarios/claves-api'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 const modules = import.meta.glob<Record<string, unknown>>('../../../contract/**/*.ts', { eager: true })

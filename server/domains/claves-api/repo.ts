@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ambito } from '#contract/valores/claves-api'
+import type { Ambito } from '#contract/valores/usuarios/claves-api'
 import type { Db } from '../../platform/db/client'
 import { lockEmpresa } from '../../platform/db/empresa'
 

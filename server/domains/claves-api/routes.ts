@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createClaveApi, listClavesApi, removeClaveApi, updateClaveApi } from '#contract/claves-api'
+import { createClaveApi, listClavesApi, removeClaveApi, updateClaveApi } from '#contract/usuarios/claves-api'
 import { bind } from '../../platform/api/bind'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Db } from '../../platform/db/client'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { type ClaveApi, MAX_CLAVES } from '#contract/claves-api'
-import { PREFIJO_CLAVE } from '#contract/valores/claves-api'
+import { type ClaveApi, MAX_CLAVES } from '#contract/usuarios/claves-api'
+import { PREFIJO_CLAVE } from '#contract/valores/usuarios/claves-api'
 import { empresaVisible } from '../../platform/auth/auth'
 import type { Principal } from '../../platform/auth/principal'
 import { PREFIX_LENGTH } from '../../platform/auth/repo-api-key'

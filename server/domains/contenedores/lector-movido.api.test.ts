@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { FichaContenedor } from '#contract/contenedores'
-import type { TablaGrafico } from '#contract/graficos'
-import type { Plano } from '#contract/ubicaciones'
+import type { FichaContenedor } from '#contract/dispositivos/contenedores'
+import type { Plano } from '#contract/dispositivos/ubicaciones'
+import type { TablaGrafico } from '#contract/eventos/graficos'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 
 const LECTORES = ['C3000000AB01', 'C3000000AB02'] as const

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { SIN_UBICACION } from '#contract/valores/inventario'
-import type { ClaveCifra } from '#contract/valores/semana'
+import { SIN_UBICACION } from '#contract/valores/dispositivos/inventario'
+import type { ClaveCifra } from '#contract/valores/eventos/semana'
 import type { Db } from '../../platform/db/client'
 import { CON_LUGAR } from '../incidencias/repo-lugar'
 

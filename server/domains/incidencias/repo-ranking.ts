@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { OpcionesIncidencia, Ranking } from '#contract/incidencias'
-import { SIN_LECTOR } from '#contract/valores/incidencias'
+import type { OpcionesIncidencia, Ranking } from '#contract/eventos/incidencias'
+import { SIN_LECTOR } from '#contract/valores/eventos/incidencias'
 import type { Db } from '../../platform/db/client'
 import { llegadasPorLugar } from '../estancias/repo'
 import { CONTADAS, DE_PENDIENTES, type Filter, GROUPS, ofFilter, WORDS } from './repo-filter'

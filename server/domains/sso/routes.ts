@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { enterSso, returnSso } from '#contract/sso'
+import { enterSso, returnSso } from '#contract/usuarios/sso'
 import { bind } from '../../platform/api/bind'
 import { type Cookie, newToken } from '../../platform/auth/cookie'
 import { createSesion, findPrincipal, removeSesion } from '../../platform/auth/repo-session'

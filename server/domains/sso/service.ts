@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Nombre, Username } from '#contract/usuarios'
+import { Nombre, Username } from '#contract/usuarios/usuarios'
 import { rightsOf, type SsoGroup } from '../../platform/config/sso-groups'
 import { asActor } from '../../platform/db/actor'
 import type { Db } from '../../platform/db/client'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Empresa, Modo } from '#contract/sesion'
+import type { Empresa, Modo } from '#contract/usuarios/sesion'
 import type { Db } from '../../platform/db/client'
 
 /** @returns undefined where there is one of that number */

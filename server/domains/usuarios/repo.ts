@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Rol } from '#contract/sesion'
+import type { Rol } from '#contract/usuarios/sesion'
 import type { Db } from '../../platform/db/client'
 import { usernameClave } from '../acceso/nombre'
 

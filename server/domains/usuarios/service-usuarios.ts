@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { Empresa, Modo, Rol } from '#contract/sesion'
+import type { Empresa, Modo, Rol } from '#contract/usuarios/sesion'
 import type {
   updateUsuario as contratoCambiar,
   createUsuario as contratoCrear,
   Usuario,
-} from '#contract/usuarios'
+} from '#contract/usuarios/usuarios'
 import { checkAlcance, empresaVisible } from '../../platform/auth/auth'
 import type { Principal } from '../../platform/auth/principal'
 import type { Db } from '../../platform/db/client'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Anotacion } from '#contract/auditoria'
-import type { Usuario } from '#contract/usuarios'
+import type { Anotacion } from '#contract/usuarios/auditoria'
+import type { Usuario } from '#contract/usuarios/usuarios'
 import { CLAVE } from '../../testing/databases/plantilla'
 import { type Prueba, startPrueba } from '../../testing/retorna'
 

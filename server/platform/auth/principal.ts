@@ -1,6 +1,6 @@
-import type { Modo, Rol } from '#contract/sesion'
-import type { Ambito } from '#contract/valores/claves-api'
-import type { Inicio } from '#contract/valores/hoy'
+import type { Modo, Rol } from '#contract/usuarios/sesion'
+import type { Inicio } from '#contract/valores/eventos/hoy'
+import type { Ambito } from '#contract/valores/usuarios/claves-api'
 
 /** The API key that somebody calls with. */
 export type ApiKey = {

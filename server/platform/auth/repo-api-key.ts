@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Ambito } from '#contract/valores/claves-api'
+import type { Ambito } from '#contract/valores/usuarios/claves-api'
 import type { Db } from '../db/client'
 import type { Principal } from './principal'
 import { CUENTA, hashToken, INICIO, PENDIENTE, principalOf, SSO } from './repo-session'

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Inicio } from '#contract/valores/hoy'
+import type { Inicio } from '#contract/valores/eventos/hoy'
 import type { Db } from '../db/client'
 import type { Principal } from './principal'
 

@@ -1,4 +1,4 @@
-import { ROLES, type Rol } from '#contract/sesion'
+import { ROLES, type Rol } from '#contract/usuarios/sesion'
 
 /** What a group of the provider gives to its people. */
 export type SsoGroup = { group: string; rol: Rol; empresa: number }

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Rol } from '#contract/sesion'
-import type { ClaseCambio } from '#contract/valores/cambios'
-import type { ClaseCausa, Evidencia } from '#contract/valores/causas'
-import type { Situacion } from '#contract/valores/lugar'
+import type { Rol } from '#contract/usuarios/sesion'
+import type { Situacion } from '#contract/valores/dispositivos/lugar'
+import type { ClaseCambio } from '#contract/valores/eventos/cambios'
+import type { ClaseCausa, Evidencia } from '#contract/valores/eventos/causas'
 
 /** Columns as pg hands them out; the definitions are in migrations/. */
 type Instant = ColumnType<Date, Date | string, Date | string>

@@ -7,7 +7,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { RowData } from '@tanstack/react-table'
 import type { ReactNode, Ref } from 'react'
 import type { Formato } from '#contract/exportar'
-import type { PantallaVista } from '#contract/valores/vistas'
+import type { PantallaVista } from '#contract/valores/avisos/vistas'
 import { urlOf } from '../../lib/api/api'
 import { BotonExportar } from '../../ui/exportar/boton-exportar'
 import { EstadoVacio } from '../../ui/feedback/estado-vacio'
@@ -163,7 +163,7 @@ export function ListScreen<T extends RowData>({
           <EstadoVacio
             {...vacio}
             accion={
-              vacio.accion ??
+              vacio.accion ||
               (onClear && (
                 <Button variant="outlined" onClick={onClear}>
                   Limpiar filtros

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Incidencia } from '#contract/incidencias'
+import type { Incidencia } from '#contract/eventos/incidencias'
 import type { useLote } from '../list/use-lote'
 import { findIncidencia } from '../queries'
 import type { useRevision } from './use-revision'

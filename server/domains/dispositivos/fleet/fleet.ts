@@ -24,6 +24,41 @@ const ESPERA_MS = 2_000
 /** Devices by nickname, those without one at the end; the places of all of them side by side, which are sought first. */
 export type Situados = { readonly located: readonly Located[]; lats: Float64Array; lons: Float64Array }
 
+/** All devices, by their ids. */
+async function* readChunks(db: Db): AsyncGenerator<Miembro[]> {
+  for (let last = 0; ; ) {
+    const chunk = await listTras(db, last, POR_LECTURA)
+    yield chunk
+    last = chunk.at(-1)?.id ?? last
+    if (chunk.length < POR_LECTURA) return
+  }
+}
+
+/** Whether all that was notified is heard in time. */
+const isHeard = (flush: () => Promise<void>): Promise<boolean> =>
+  Promise.race([
+    flush().then(
+      () => true,
+      () => false,
+    ),
+    new Promise<boolean>((resolve) => setTimeout(resolve, ESPERA_MS, false).unref()),
+  ])
+
+/** Those that stand somewhere, in their order; each is told its row. */
+async function readOrder(db: Db, fleet: ReadonlyMap<number, Miembro>): Promise<Situados> {
+  const enfilados: Located[] = []
+  for (const id of await listEnOrden(db)) {
+    const m = fleet.get(id)
+    if (isLocated(m)) enfilados.push(m)
+  }
+  for (const [i, s] of enfilados.entries()) s.fila = i
+  return {
+    located: enfilados,
+    lats: Float64Array.from(enfilados, (s) => s.lat),
+    lons: Float64Array.from(enfilados, (s) => s.lon),
+  }
+}
+
 /**
  * Where every device of the plant stands, in the memory of this process: what maps ask for would otherwise read the
  * whole fleet each time. The database tells what changes; an answer holds everything committed before it was asked for.
@@ -80,31 +115,12 @@ export function createFleet(
     }
   }
 
-  async function readOrder(fleet: Map<number, Miembro>): Promise<Situados> {
-    const enfilados: Located[] = []
-    for (const id of await listEnOrden(db)) {
-      const m = fleet.get(id)
-      if (isLocated(m)) enfilados.push(m)
-    }
-    for (const [i, s] of enfilados.entries()) s.fila = i
-    return {
-      located: enfilados,
-      lats: Float64Array.from(enfilados, (s) => s.lat),
-      lons: Float64Array.from(enfilados, (s) => s.lon),
-    }
-  }
-
   async function readTodo(): Promise<Map<number, Miembro>> {
     cambiados.clear()
     order = null
     conjuntos.clear()
     const fleet = new Map<number, Miembro>()
-    for (let last = 0; ; ) {
-      const chunk = await listTras(db, last, POR_LECTURA)
-      for (const d of chunk) put(fleet, d.id, d)
-      last = chunk.at(-1)?.id ?? last
-      if (chunk.length < POR_LECTURA) break
-    }
+    for await (const chunk of readChunks(db)) for (const d of chunk) put(fleet, d.id, d)
     return fleet
   }
 
@@ -120,7 +136,7 @@ export function createFleet(
     let fleet = all
     if (!fleet || cambiados.size > Math.max(MAX_CAMBIADOS, fleet.size / 2)) fleet = await readTodo()
     else if (cambiados.size) await readCambiados(fleet)
-    const porApodo = order ?? (await readOrder(fleet))
+    const porApodo = order ?? (await readOrder(db, fleet))
     if (before === olvidos) {
       all = fleet
       order = porApodo
@@ -131,14 +147,7 @@ export function createFleet(
   /** What has been heard by now, once for all who ask before it is begun; where nothing can be heard, all is old. */
   const look = shareNext(() =>
     enCola(async () => {
-      const walkObservation = await Promise.race([
-        flush().then(
-          () => true,
-          () => false,
-        ),
-        new Promise<boolean>((resolve) => setTimeout(resolve, ESPERA_MS, false).unref()),
-      ])
-      if (!walkObservation) forget()
+      if (!(await isHeard(flush))) forget()
       const located = await fresh()
       return { located, conjuntos: conjuntos.list() }
     }),

@@ -5,9 +5,9 @@ import {
   type MONTAJES,
   type NIVELES_BATERIA,
   SIN_UBICACION,
-} from '#contract/valores/inventario'
-import { UBICACIONES_LT } from '#contract/valores/logistica'
-import type { CERTEZAS } from '#contract/valores/lugar'
+} from '#contract/valores/dispositivos/inventario'
+import { UBICACIONES_LT } from '#contract/valores/dispositivos/logistica'
+import type { CERTEZAS } from '#contract/valores/dispositivos/lugar'
 import type { Db } from '../../../platform/db/client'
 import { walkQuery } from '../../../platform/db/cursor'
 import { ALL, CONTABLE, contains, DUDOSO, listDispositivosPorId, type Row, SIN_SENAL } from '../repo'
