@@ -92,8 +92,8 @@ async function compare(folder: string, publicada: string, env: Record<string, st
   const nueva = await startVersion(ROOT, { ...env, DATA_DIR: join(folder, 'nueva') })
   say(`         this version was ready beside it after ${nueva.segundos.toFixed(1)} s`)
   enPie = [old.url, nueva.url]
-  await check('this version works beside the release', () => runSmokeTest(nueva.url))
-  await check('the release works on the schema of this version', () => runSmokeTest(old.url))
+  await check('this version works beside the release', () => runSmokeTest(nueva.url, enPie))
+  await check('the release works on the schema of this version', () => runSmokeTest(old.url, enPie))
   const perdidas = compareContratos(await readContrato(old.url), await readContrato(nueva.url))
   judge(
     perdidas.length === 0,
@@ -106,7 +106,7 @@ async function compare(folder: string, publicada: string, env: Record<string, st
   try {
     const otra = await startVersion(publicada, { ...env, DATA_DIR: join(folder, 'vieja') })
     enPie = [otra.url, nueva.url]
-    await check('the release starts again on the schema of this version', () => runSmokeTest(otra.url))
+    await check('the release starts again on the schema of this version', () => runSmokeTest(otra.url, enPie))
     enPie = [nueva.url]
     await otra.stop()
   } catch (e) {
