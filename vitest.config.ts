@@ -21,7 +21,7 @@ const SLOW = process.env.RAPIDO
       'demo/{coherencia.api,turno}.test.ts',
       'server/start/{boot,crash,image.api,stop.api,processes.api,replica}.test.ts',
       'server/domains/copias/*.test.ts',
-      'server/platform/db/{notification-listener,migrate}.api.test.ts',
+      'server/platform/db/{listen/notification-listener,migrate}.api.test.ts',
       'server/platform/db/embedded/supervisor.test.ts',
       'server/platform/export/send.api.test.ts',
       'server/platform/http/{hostil,llegada,resto-tabla}.api.test.ts',

@@ -1,7 +1,7 @@
 import { createFleet } from '../../domains/dispositivos/fleet/fleet'
 import { createBroadcast } from '../../domains/vivo/broadcast'
 import { createOnFailure } from '../../platform/db/failures'
-import { createNotificationListener } from '../../platform/db/notification-listener'
+import { createNotificationListener } from '../../platform/db/listen/notification-listener'
 import type { Starting } from '../starting'
 import type { Database } from './database'
 import type { Ingest } from './ingest'

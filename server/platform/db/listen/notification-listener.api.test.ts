@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { openPuerta } from '../../testing/puerta'
+import { openPuerta } from '../../../testing/puerta'
 import { createNotificationListener } from './notification-listener'
 
 const base = inject('base')

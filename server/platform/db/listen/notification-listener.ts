@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { shareNext } from './share'
+import { shareNext } from '../share'
 
 export const CANALES = [
   'retorna_cambios',
