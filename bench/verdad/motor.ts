@@ -4,7 +4,6 @@ import {
   createShadowModel,
   learnPlace,
   promote,
-  promoteSpotProximity,
   teachRest,
 } from '../../server/domains/lecturas/engine/model/aprender'
 import { compile } from '../../server/domains/lecturas/engine/model/emission-model'
@@ -93,8 +92,7 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
         dicho.quedo = t - before > CALLADO_S && saidQuieto(c.celdas, Math.floor(before))
         dichos.set(tag, t)
       }
-      if (!j.muestra || !teachRest(shadowModel, tabla, j.muestra, planta)) return
-      promoteSpotProximity(shadowModel, tabla)
+      if (!j.muestra || !teachRest(shadowModel, j.muestra, planta)) return
       if (shadowModel.nuevas < prueba) return
       prueba = shadowModel.nuevas + Math.max(PRIMERAS, shadowModel.nuevas >> 1)
       tabla = promote(shadowModel, tabla, planta) ?? tabla

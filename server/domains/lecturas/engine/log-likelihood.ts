@@ -1,5 +1,5 @@
 import type { EmissionModel } from './model/emission-model'
-import { type Anchura, weighSpots } from './model/spots'
+import { weighSpots } from './model/spots'
 import { PARAMETERS as P } from './parameters'
 import { pudoOf, type Window } from './window'
 
@@ -90,12 +90,8 @@ export function weigh(t: EmissionModel, v: Window, salida: Float64Array): void {
 let porEstado = roomOf(32)
 let porPlace = roomOf(32)
 let routing = roomOf(32)
-/** By place: how many times likelier at its spots than at the whole of it; ln of how likely right at one of them. */
+/** By place: how many times likelier at its spots than at the whole of it. */
 let inSpots = roomOf(32)
-let near = roomOf(32)
-
-const REPORTED_PLACE: Anchura = { varianza: P.varSitio, varTag: P.varTagSitio }
-const NEAR: Anchura = { varianza: P.varCerca, varTag: P.varTagCerca }
 
 /** Into `porPlace`, how likely the window is at the whole of each place. */
 function weighEstados(t: EmissionModel, v: Window): void {
@@ -104,7 +100,6 @@ function weighEstados(t: EmissionModel, v: Window): void {
     porPlace = roomOf(t.estados)
     routing = roomOf(t.estados)
     inSpots = roomOf(t.estados)
-    near = roomOf(t.estados)
   }
   weigh(t, v, porEstado)
   const L = t.lugares.length
@@ -122,63 +117,23 @@ function weighEstados(t: EmissionModel, v: Window): void {
  * @param mueve the tag is on its way: fewer places are looked at closely
  */
 export function weighPlaces(t: EmissionModel, v: Window, mueve = false): Float64Array {
-  const margin = mueve ? P.margenMoviendo : P.margenSitios
-  const L = t.lugares.length
   weighEstados(t, v)
-  if (t.andada) addSpots(t, v, margin, t.cerca > 0)
-  if (t.cerca === 0) return addPropios(t, v, porPlace)
-  const all = lnSuma(porPlace, L)
-  addPropios(t, v, porPlace)
-  // Own readers tell which place it is, not whether it stands at a spot.
-  const far = Math.log(1 - t.cerca) + all - lnSuma(porPlace, L)
-  for (let z = 0; z < L; z++)
-    porPlace[z] = lnMas(far + (porPlace[z] as number), Math.log(t.cerca) + (near[z] as number))
-  return porPlace
-}
-
-/** Ln of the sum of the first `n` numbers whose logarithms are given. */
-function lnSuma(ln: Float64Array, n: number): number {
-  let suma = Number.NEGATIVE_INFINITY
-  for (let i = 0; i < n; i++) suma = lnMas(suma, ln[i] as number)
-  return suma
-}
-
-/** The same of two. */
-function lnMas(a: number, b: number): number {
-  const max = Math.max(a, b)
-  return max === Number.NEGATIVE_INFINITY ? max : max + Math.log1p(Math.exp(Math.min(a, b) - max))
+  if (t.andada) addSpots(t, v, mueve ? P.margenMoviendo : P.margenSitios)
+  return addPropios(t, v, porPlace)
 }
 
 /** What of a walked place is left where its spots are not looked at. */
 const LN_RESTO = Math.log(1 - P.parteSitios)
 
-/**
- * Part of each walked place is its spots.
- * @param conCerca fill `cerca` too: how likely the window is right at a spot of each place
- */
-function addSpots(t: EmissionModel, v: Window, margin: number, conCerca: boolean): void {
+/** Part of each walked place is its spots. */
+function addSpots(t: EmissionModel, v: Window, margin: number): void {
   const L = t.lugares.length
-  weighSpots(t, v, REPORTED_PLACE, callado, porPlace, margin, null, inSpots)
-  if (conCerca) {
-    weighSpots(t, v, NEAR, callado, porPlace, margin, inSpots, near)
-    for (let z = 0; z < L; z++) near[z] = (porPlace[z] as number) + Math.log(near[z] as number)
-  }
+  weighSpots(t, v, callado, porPlace, margin, inSpots)
   for (let z = 0; z < L; z++) {
     const veces = inSpots[z] as number
     const suya = veces === 0 ? LN_RESTO : Math.log(1 - P.parteSitios + P.parteSitios * veces)
     porPlace[z] = (porPlace[z] as number) + suya
   }
-}
-
-/**
- * Ln of how many times likelier a rest is where tags stand right at the spots of the walk (`parteCerca` of them) than where they stand anywhere in
- * its places: tells how near to its walk a plant lives.
- */
-export function weighSpotProximity(t: EmissionModel, v: Window): number {
-  weighEstados(t, v)
-  addSpots(t, v, P.margenSitios, true)
-  const L = t.lugares.length
-  return Math.log(1 - P.parteCerca + P.parteCerca * Math.exp(lnSuma(near, L) - lnSuma(porPlace, L)))
 }
 
 /** Places have several states: beside the best one of each place the others of it count too. */

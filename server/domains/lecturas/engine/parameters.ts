@@ -93,15 +93,6 @@ export const PARAMETERS = {
   pesoSitio: 0.05,
   margenSitios: 9,
   margenMoviendo: 5,
-  /** Right at a spot of the walk: variances as above, and how much of each place that is in a plant whose tags stand there. */
-  varCerca: 2,
-  varTagCerca: 1,
-  parteCerca: 0.8,
-  /** Ln odds that a plant is one: before its rests tell, from which on it is taken for one, by how much one rest can change them, and how far they go. */
-  spotProximityPrevia: -2,
-  spotProximityDesde: -1.5,
-  spotProximityPaso: 1,
-  spotProximityLimit: 8,
   /** A rest is weighed again when it has grown by this share. */
   parteNueva: 0.2,
   /** One that tells of its movement, and of none, is looked at again after so many seconds, or own intervals where these are less; where adverts are seldom (`seguidoS`). */

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createRandom } from '../../../../demo/random'
 import { createBelief } from './belief'
 import { createLectores, numberOf } from './lectores'
-import { learnPlace, learnSpotProximity } from './model/aprender'
-import { compile, type EmissionModel } from './model/emission-model'
-import { packStats, unpackStats } from './model/guardado'
+import { learnPlace } from './model/aprender'
+import { compile } from './model/emission-model'
 import { type Sample, samplesOf } from './model/sample'
 import { createStats } from './model/stats'
 import { evaluate, observe } from './motor'
@@ -100,62 +99,6 @@ describe('a walk', () => {
     for (let i = 0; i < 500; i++) learnPlace(stats, ESTE, [sampleOf([-50 - (i % 40), -60])])
     expect(stats.lugares.length).toBeLessThan(40)
     expect(stats.muestras.reduce((a, b) => a + b)).toBe(500)
-  })
-})
-
-describe('how near to its walk a plant lives', () => {
-  /** A plant that was walked through twelve spots of each place, and what a rest beside one of them tells, by so many dB away from it. */
-  function createAndada(seed: number) {
-    const { l, planta, sumas: stats } = createPlanta(4)
-    const random = createRandom(seed)
-    const reportedPlaces = [ESTE, OESTE].flatMap((place) =>
-      Array.from({ length: 12 }, () => ({
-        lugar: place,
-        // Its own readers hear it better.
-        niveles: LECTORES.map((r) => random.between(-85, -65) + (r < 2 === (place === ESTE) ? 14 : 0)),
-      })),
-    )
-    for (const { lugar: place, niveles } of reportedPlaces) learnPlace(stats, place, [sampleOf(niveles)])
-    const restAt = (k: number, db: number) =>
-      sampleOf((reportedPlaces[k % 24]?.niveles ?? []).map((n) => n + random.between(-db, db)))
-    return { l, planta, sumas: stats, sitios: reportedPlaces, restAt }
-  }
-  const learnRests = (db: number, seed: number) => {
-    const p = createAndada(seed)
-    for (let k = 0; k < 120; k++) learnSpotProximity(p.sumas, compile(p.sumas, p.planta, 1), p.restAt(k, db))
-    return { ...p, tabla: compile(p.sumas, p.planta, 2) }
-  }
-
-  test.each([1, 2, 3])('rests at its spots tell it, rests anywhere in its places do not (%i)', (seed) => {
-    expect(compile(createAndada(seed).sumas, createAndada(seed).planta, 1).cerca).toBe(0)
-    expect(learnRests(1, seed).tabla.cerca).toBeGreaterThan(0.7)
-    expect(learnRests(12, seed).tabla.cerca).toBe(0)
-  })
-
-  test('a tag at a spot of the walk is told there, though a reader of another place hears it best', () => {
-    const { sumas: stats, planta, l, sitios: reportedPlaces } = learnRests(1, 4)
-    const raro = { lugar: ESTE, niveles: [-74, -75, -66, -67] }
-    learnPlace(stats, raro.lugar, [sampleOf(raro.niveles)])
-    const tell = (t: EmissionModel, niveles: number[]) => {
-      const c = createBelief()
-      for (let s = 0; s < 20; s++)
-        for (const [r, n] of niveles.entries()) observe(c, l, r, 1, INICIO + 30 * s, n)
-      return evaluate(c, t, l, INICIO + 601)
-    }
-    const [far, near] = [compile({ ...stats, cercania: -3 }, planta, 3), compile(stats, planta, 3)]
-    expect(tell(far, raro.niveles)?.lugar).toBe(OESTE)
-    expect(tell(near, raro.niveles)).toMatchObject({ lugar: ESTE })
-    for (const { lugar: place, niveles } of reportedPlaces) expect(tell(near, niveles)?.lugar).toBe(place)
-  })
-
-  test('it is kept with what was learned, and what was kept without it knows nothing of it', () => {
-    const { sumas: stats, planta, l, tabla: emissionModel } = learnRests(1, 5)
-    const places = new Set([ESTE, OESTE])
-    const kept = JSON.parse(JSON.stringify(packStats(stats, l)))
-    const again = compile(unpackStats(kept, planta, l, new Set(), places), planta, 2)
-    expect(again.cerca).toBeCloseTo(emissionModel.cerca, 2)
-    const { cercania: _, ...before } = kept
-    expect(compile(unpackStats(before, planta, l, new Set(), places), planta, 2).cerca).toBe(0)
   })
 })
 

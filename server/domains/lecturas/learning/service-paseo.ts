@@ -6,7 +6,6 @@ import { learnPlace } from '../engine/model/aprender'
 import { packStats } from '../engine/model/guardado'
 import { PIEZA_S, type Sample, samplesOf } from '../engine/model/sample'
 import { forgetPlace } from '../engine/model/stats'
-import { PARAMETERS } from '../engine/parameters'
 import { measureEffect } from './effect'
 import { type LearnedModel, loadLearnedModel } from './learned-model'
 import { insertLearned } from './repo'
@@ -83,8 +82,6 @@ export async function learnPaseo(tx: Db, empresa: number, actor: string): Promis
   if (!porPlace.size)
     throw conflicto('En ningún lugar se ha oído el dispositivo lo bastante para aprender.', 'sin_muestras')
   const { sumas: stats, lectores, aprendido } = learnedModel
-  // How near tags stand to this walk, their rests have to tell anew.
-  stats.cercania = PARAMETERS.spotProximityPrevia
   let n = 0
   for (const [place, samples] of porPlace) {
     forgetPlace(stats, place)

@@ -1,7 +1,7 @@
-import { weighPlaces, weighSpotProximity } from '../log-likelihood'
+import { weighPlaces } from '../log-likelihood'
 import { PARAMETERS as P } from '../parameters'
 import { createWindow } from '../window'
-import { compile, type EmissionModel, nearOf } from './emission-model'
+import { compile, type EmissionModel } from './emission-model'
 import { type Sample, windowOf } from './sample'
 import { addPoint, copyStats, type LectorDePlanta, type Stats, spotsOf } from './stats'
 
@@ -78,8 +78,6 @@ export type ShadowModel = {
   nuevas: number
   /** The last samples by which a new table is tried: confirmations, and some of the rests without doubt. */
   holdouts: Holdout[]
-  /** The share of spots that was tried last (`promoteSpotProximity`). */
-  probada: number
 }
 
 const ventana = createWindow()
@@ -93,7 +91,6 @@ export const createShadowModel = (stats: Stats): ShadowModel => ({
   sombra: copyStats(stats),
   nuevas: 0,
   holdouts: [],
-  probada: 0,
 })
 
 export function keepHoldout(e: ShadowModel, x: Holdout): void {
@@ -101,32 +98,13 @@ export function keepHoldout(e: ShadowModel, x: Holdout): void {
   if (e.holdouts.length > MAX_HOLDOUTS) e.holdouts.shift()
 }
 
-const limit = (n: number, tope: number) => Math.max(-tope, Math.min(tope, n))
-
-/**
- * Learn from a rest without doubt how near to its walk a plant lives.
- * @param t what is known of the plant before its rests
- */
-export function learnSpotProximity(s: Stats, t: EmissionModel, m: Sample): void {
-  if (!t.andada) return
-  windowOf(ventana, m, t.lectores)
-  const { spotProximityPaso: paso, spotProximityLimit: tope } = P
-  s.cercania = limit(s.cercania + limit(weighSpotProximity(t, ventana), paso), tope)
-}
-
 /** Teach a rest that leaves no doubt to the shadow. @returns whether it was one */
-export function teachRest(
-  e: ShadowModel,
-  t: EmissionModel,
-  m: Sample,
-  planta: readonly LectorDePlanta[],
-): boolean {
+export function teachRest(e: ShadowModel, m: Sample, planta: readonly LectorDePlanta[]): boolean {
   const lector = withoutDoubt(m, planta)
   if (lector === null) return false
   const estado = e.sombra.propio.indexOf(lector)
   if (estado < 0) return false
   e.nuevas++
-  learnSpotProximity(e.sombra, t, m)
   if (e.nuevas % CADA_HOLDOUT === 0) keepHoldout(e, { lugar: e.sombra.lugares[estado] as number, muestra: m })
   else addSample(e.sombra, estado, m)
   return true
@@ -155,22 +133,4 @@ export function promote(
   if (countRight(nueva, e.holdouts) < countRight(current, e.holdouts)) return null
   e.sumas = copyStats(e.sombra)
   return nueva
-}
-
-/** So much more or less of each place at the spots of its walk is worth a trial. */
-const OTRA_CERCA = 0.2
-
-/**
- * Let the table take tags to stand as near to its walk as the shadow does, where it names the last samples no worse so. The table itself is changed: it is
- * the same but for one number, and a new one would take all tags by surprise.
- */
-export function promoteSpotProximity(e: ShadowModel, t: EmissionModel): void {
-  const near = t.andada ? nearOf(e.sombra.cercania) : 0
-  if (Math.abs(near - e.probada) < OTRA_CERCA) return
-  e.probada = near
-  const before = t.cerca
-  const bien = countRight(t, e.holdouts)
-  t.cerca = near
-  if (countRight(t, e.holdouts) < bien) t.cerca = before
-  else e.sumas.cercania = e.sombra.cercania
 }

@@ -28,8 +28,6 @@ export type EmissionModel = {
   puntos: (Spots | null)[]
   /** Some place was walked. */
   andada: boolean
-  /** How much of each place is right at a spot of the walk; 0: tags of this plant do not stand there. */
-  cerca: number
 }
 
 /** Spots: the levels of all readers there. Index: reader · spots + spot. */
@@ -75,7 +73,6 @@ export function compile(
     reparto: new Float64Array(E),
     puntos: [],
     andada: andados.size > 0,
-    cerca: andados.size > 0 ? nearOf(all.cercania) : 0,
   }
   const cuantos = new Int32Array(places.length)
   for (const z of t.lugarOf) if (z >= 0) cuantos[z] = (cuantos[z] as number) + 1
@@ -139,10 +136,6 @@ function classify(
   }
   return { clases, claseOf: kindOf }
 }
-
-/** How much of each place is right at a spot of its walk, by what rests told (`Stats.cercania`). */
-export const nearOf = (spotProximity: number) =>
-  spotProximity < P.spotProximityDesde ? 0 : P.parteCerca / (1 + Math.exp(-spotProximity))
 
 /** The spots of a walked place: of readers that were not heard at one, what the whole place tells. */
 function puntosOf(t: EmissionModel, joined: Stats, s: Stats, place: number): Spots {

@@ -6,8 +6,6 @@ type Row = [lector: number, n: number, x: number, xx: number, told: number, hear
 
 /** Sums by the ids of readers and places, as a database keeps them; what nobody ever heard is left out. */
 export type StoredStats = {
-  /** Absent: rests had told nothing of it yet. */
-  cercania?: number
   /** `lector`: whose surroundings it is; null: a spot of the place. */
   estados: { lugar: number; lector: number | null; muestras: number; filas: Row[] }[]
 }
@@ -27,7 +25,7 @@ export function packStats(s: Stats, l: Lectores): StoredStats {
     const lector = propio < 0 ? null : (l.ids[propio] as number)
     return { lugar: place, lector, muestras: s.muestras[e] as number, filas }
   })
-  return { cercania: round(s.cercania), estados: estados.filter((e) => e.filas.length > 0) }
+  return { estados: estados.filter((e) => e.filas.length > 0) }
 }
 
 /**
@@ -45,7 +43,6 @@ export function unpackStats(
   places: ReadonlySet<number>,
 ): Stats {
   const s = createStats(planta, l.ids.length)
-  s.cercania = g.cercania ?? s.cercania
   const vigentes = new Set(planta.map((r) => r.lector))
   const numberOf = (id: number) => {
     const n = l.numeros.get(id)

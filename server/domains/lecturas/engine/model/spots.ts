@@ -2,9 +2,6 @@ import { PARAMETERS as P } from '../parameters'
 import type { Window } from '../window'
 import type { EmissionModel, Spots } from './emission-model'
 
-/** How near to a spot a tag is taken to stand: variance of a level there, and of what one tag sends more or less, dB². */
-export type Anchura = { varianza: number; varTag: number }
-
 /** Readers that heard a level, the level, its weight, and where the levels of a reader begin among those of a place's spots. */
 let lector = new Int32Array(64)
 let level = new Float64Array(64)
@@ -14,8 +11,6 @@ let row = new Int32Array(64)
 let encaje = new Float64Array(64)
 /** Nats behind the best spot at which a spot adds nothing that could be told. */
 const DESPRECIABLE = 9
-/** So much less likely at wide spots than at the whole of its place that narrower ones need not be asked. */
-const FAR = 1e-3
 
 /**
  * How many times likelier the window is at the spots of each walked place that may be the one than at the whole of it, into `veces`: with one
@@ -23,16 +18,13 @@ const FAR = 1e-3
  * @param silencios by state, ln of what was heard at all and of what was not
  * @param ln by place, how likely the window is at the whole of it
  * @param margen nats behind the likeliest place at which spots are not looked at
- * @param antes the same for wider spots: places that are far from all of these are not looked at; null: not known
  */
 export function weighSpots(
   t: EmissionModel,
   v: Window,
-  { varianza, varTag }: Anchura,
   silencios: Float64Array,
   ln: Float64Array,
   margin: number,
-  before: Float64Array | null,
   veces: Float64Array,
 ): void {
   if (lector.length < t.lectores) {
@@ -48,15 +40,15 @@ export function weighSpots(
     const r = v.lectores[k] as number
     const levels = v.niveles[r] as number
     if (r >= t.lectores || levels === 0) continue
-    const suya = varianza + P.varAnuncio / levels
+    const suya = P.varSitio + P.varAnuncio / levels
     lector[n] = r
     level[n] = (v.suma[r] as number) / levels
     weight[n++] = 1 / suya
     A += 1 / suya
     determinante *= suya * 0.03
   }
-  const fijo = 0.5 * Math.log(determinante * (1 + varTag * A))
-  const comun = 1 / (A + 1 / varTag)
+  const fijo = 0.5 * Math.log(determinante * (1 + P.varTagSitio * A))
+  const comun = 1 / (A + 1 / P.varTagSitio)
   const L = t.lugares.length
   let max = Number.NEGATIVE_INFINITY
   for (let z = 0; z < L; z++) max = Math.max(max, ln[z] as number)
@@ -66,8 +58,8 @@ export function weighSpots(
     const p = t.puntos[z]
     if (!p) continue
     const todo = ln[z] as number
-    const esFar = todo < max - margin || (before !== null && (before[z] as number) < FAR)
-    veces[z] = esFar ? 0 : sumSpots(p, n, comun, todo - (silencios[e] as number) + fijo) / p.cuantos
+    veces[z] =
+      todo < max - margin ? 0 : sumSpots(p, n, comun, todo - (silencios[e] as number) + fijo) / p.cuantos
   }
 }
 

@@ -1,5 +1,3 @@
-import { PARAMETERS as P } from '../parameters'
-
 /** A reader as the plant knows it: its place, and where it hangs in metres where the plan tells. */
 export type LectorDePlanta = { lector: number; lugar: number; x?: number | null; y?: number | null }
 
@@ -22,8 +20,6 @@ export type Stats = {
   oido: number[]
   /** Samples of each state. */
   muestras: number[]
-  /** Ln odds that tags stand right at the spots of the walk, and not anywhere in its places. */
-  cercania: number
 }
 
 /** Sums that know nothing yet: one state for each reader that has a place. `lector` of the plant is its number. */
@@ -40,7 +36,6 @@ export function createStats(planta: readonly LectorDePlanta[], lectores: number)
     dicho: ceros(),
     oido: ceros(),
     muestras: new Array<number>(estados.length).fill(0),
-    cercania: P.spotProximityPrevia,
   }
 }
 
@@ -54,7 +49,6 @@ export const copyStats = (s: Stats): Stats => ({
   dicho: [...s.dicho],
   oido: [...s.oido],
   muestras: [...s.muestras],
-  cercania: s.cercania,
 })
 
 const FIELDS = ['n', 'x', 'xx', 'dicho', 'oido'] as const
