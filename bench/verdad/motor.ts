@@ -1,4 +1,5 @@
 import { type Belief, createBelief } from '../../server/domains/lecturas/engine/belief'
+import { createEngineContext } from '../../server/domains/lecturas/engine/context'
 import { createLectores, numberOf } from '../../server/domains/lecturas/engine/lectores'
 import {
   createShadowModel,
@@ -6,6 +7,7 @@ import {
   promote,
   teachRest,
 } from '../../server/domains/lecturas/engine/model/aprender'
+import { chooseWeights } from '../../server/domains/lecturas/engine/model/choosing'
 import { compile } from '../../server/domains/lecturas/engine/model/emission-model'
 import { type PaseoObservation, samplesOf } from '../../server/domains/lecturas/engine/model/sample'
 import { createStats } from '../../server/domains/lecturas/engine/model/stats'
@@ -26,6 +28,7 @@ type Paseo = { camino: Camino; i: number; oidos: PaseoObservation[] }
 
 /** The engine of the product, fed as the product feeds it: it learns from the walk as it goes by, and from rests without doubt. */
 export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, Camino>): Method {
+  const motor = createEngineContext()
   const vivos = createLectores()
   const planta = lectores.zona.map((place, i) => ({
     lector: numberOf(vivos, i),
@@ -36,6 +39,7 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
   const shadowModel = createShadowModel(createStats(planta, planta.length))
   let tabla = compile(shadowModel.sumas, planta, 1)
   let prueba = 1
+  const { oido: heard } = motor
   /** A walk told something that the table does not know yet; what it says of the tag on the walk meanwhile is not judged. */
   let paseado = false
   const beliefs = new Map<number, Belief>()
@@ -60,6 +64,13 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
       p.oidos.push({ s: Math.floor(t), lector, nivel })
   }
 
+  const setting = { motor, tabla, lectores: vivos }
+  /** The walk with the tag goes on, or will. */
+  const isWalking = (tag: number) => {
+    const p = paseos.get(tag)
+    return p !== undefined && p.i + 1 < p.camino.t.length
+  }
+
   return {
     hear(t, lector, tag, rssi, moving) {
       let c = beliefs.get(tag)
@@ -67,17 +78,26 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
         c = createBelief()
         beliefs.set(tag, c)
       }
-      observe(c, vivos, lector, tag, Math.floor(t), rssi, moving)
+      heard.lector = lector
+      heard.tag = tag
+      heard.s = Math.floor(t)
+      heard.nivel = rssi
+      heard.mueve = moving
+      observe(setting, c, heard)
       const paseo = paseos.get(tag)
       if (paseo) walk(paseo, t, lector, rssi)
     },
     answer(t, tag, dicho) {
       const c = beliefs.get(tag)
-      if (paseado && (paseos.get(tag)?.oidos.length ?? 0) === 0) {
-        tabla = compile(shadowModel.sumas, planta, tabla.version + 1)
+      if (paseado && !isWalking(tag)) {
+        const { sumas: stats, sombra: shadow } = shadowModel
+        stats.mezcla = chooseWeights(stats, planta)?.pesos ?? null
+        shadow.mezcla = stats.mezcla
+        tabla = compile(stats, planta, tabla.version + 1)
         paseado = false
       }
-      const j = c && evaluate(c, tabla, vivos, Math.floor(t))
+      setting.tabla = tabla
+      const j = c && evaluate(setting, c, Math.floor(t))
       if (!j) return
       // Gone is told as no place.
       dicho.primera = j.modo === 'fuera' ? -1 : j.lugar

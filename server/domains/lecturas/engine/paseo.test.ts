@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '../../../../demo/random'
 import { createBelief } from './belief'
+import { createEngineContext } from './context'
 import { createLectores, numberOf } from './lectores'
 import { learnPlace } from './model/aprender'
 import { compile } from './model/emission-model'
 import { type Sample, samplesOf } from './model/sample'
 import { createStats } from './model/stats'
 import { evaluate, observe } from './motor'
-import { createTimeBins, newest, noteWalkObservation } from './time-bins'
+import { createCopy, createTimeBins, newest, noteWalkObservation } from './time-bins'
+
+const copia = createCopy()
+
+const motor = createEngineContext()
 
 const INICIO = 1_700_000_000
 const ESTE = 101
@@ -49,8 +54,13 @@ describe('a walk', () => {
       for (const p of spots) {
         const c = createBelief()
         for (let s = 0; s < 20; s++)
-          for (const [r, n] of p.entries()) if ((s + r) % 3) observe(c, l, r, 1, INICIO + 30 * s, n)
-        expect([p, evaluate(c, t, l, INICIO + 601)?.lugar]).toEqual([p, Number(place)])
+          for (const [r, n] of p.entries())
+            if ((s + r) % 3)
+              observe({ motor, lectores: l }, c, { lector: r, tag: 1, s: INICIO + 30 * s, nivel: n })
+        expect([p, evaluate({ motor, tabla: t, lectores: l }, c, INICIO + 601)?.lugar]).toEqual([
+          p,
+          Number(place),
+        ])
       }
   })
 
@@ -76,8 +86,14 @@ describe('a walk', () => {
     const bien = reportedPlaces.filter((p) => {
       const c = createBelief()
       for (let s = 0; s < 20; s++)
-        for (const [r, n] of p.niveles.entries()) observe(c, l, r, 1, INICIO + 30 * s, n + ((s + r) % 3) - 1)
-      return evaluate(c, t, l, INICIO + 601)?.lugar === p.lugar
+        for (const [r, n] of p.niveles.entries())
+          observe({ motor, lectores: l }, c, {
+            lector: r,
+            tag: 1,
+            s: INICIO + 30 * s,
+            nivel: n + ((s + r) % 3) - 1,
+          })
+      return evaluate({ motor, tabla: t, lectores: l }, c, INICIO + 601)?.lugar === p.lugar
     })
     // By chance two spots may be like each other.
     expect(bien.length).toBeGreaterThan(21)
@@ -106,7 +122,8 @@ describe('what is remembered of a tag', () => {
   test('the last hundred adverts of a tag that sends each second, with twelve readers', () => {
     const c = createTimeBins()
     for (let s = 0; s < 300; s++)
-      for (let r = 0; r < 12; r++) if ((s + r) % 3) noteWalkObservation(c, INICIO + s, r, -60 - r)
+      for (let r = 0; r < 12; r++)
+        if ((s + r) % 3) noteWalkObservation(c, { s: INICIO + s, lector: r, nivel: -60 - r }, copia)
     expect((newest(c) as number) - (c.palabras[0] as number)).toBeGreaterThan(100)
     expect(c.palabras.byteLength).toBeLessThan(2000)
   })
@@ -117,8 +134,9 @@ describe('what is remembered of a tag', () => {
     const c = createBelief()
     const hear = (desde: number, hasta: number, niveles: number[]) => {
       for (let s = desde; s < hasta; s++) {
-        for (const [r, n] of niveles.entries()) if ((s + r) % 3) observe(c, l, r, 1, INICIO + s, n)
-        evaluate(c, t, l, INICIO + s + 1)
+        for (const [r, n] of niveles.entries())
+          if ((s + r) % 3) observe({ motor, lectores: l }, c, { lector: r, tag: 1, s: INICIO + s, nivel: n })
+        evaluate({ motor, tabla: t, lectores: l }, c, INICIO + s + 1)
       }
     }
     hear(0, 120, [-60, -70])
@@ -147,9 +165,9 @@ describe('what is remembered of a tag', () => {
       let now = 0
       for (const { s, r, tag } of walkObservations) {
         const { c, lugares: places } = tags[tag] as (typeof tags)[number]
-        observe(c, l, r, tag, INICIO + Math.floor(s), -60)
+        observe({ motor, lectores: l }, c, { lector: r, tag, s: INICIO + Math.floor(s), nivel: -60 })
         now = Math.max(now, s)
-        const place = evaluate(c, t, l, INICIO + Math.floor(now))?.lugar
+        const place = evaluate({ motor, tabla: t, lectores: l }, c, INICIO + Math.floor(now))?.lugar
         if (place !== undefined && place !== places.at(-1)) places.push(place)
       }
       expect(tags.map(({ lugares: places }) => places.length)).toEqual([1, 1, 1, 1, 1])

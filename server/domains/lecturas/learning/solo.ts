@@ -5,10 +5,13 @@ import { noEncontrado } from '../../../platform/http/errores'
 import { doEach } from '../../../platform/jobs/each'
 import { fitExponente } from '../engine/certeza'
 import { addSample, learnPlace } from '../engine/model/aprender'
+import { noteFit } from '../engine/model/fit'
 import { packStats } from '../engine/model/guardado'
 import { copyStats, joinSpots, type Stats } from '../engine/model/stats'
 import { measureEffect, numberSample, type Parte } from './effect'
 import { type LearnedModel, loadLearnedModel } from './learned-model'
+import { chooseModels } from './models'
+import { emissionModelOf } from './planta'
 import { insertLearned } from './repo'
 import * as repo from './repo-shadow-model'
 
@@ -35,9 +38,11 @@ function learnConfirmadas(s: LearnedModel, confirmadas: readonly repo.Confirmada
     ),
   )
   const nuevas = confirmadas.filter((c) => c.nueva && andados.has(c.lugar))
+  const known = emissionModelOf(s.aprendido, s.planta, s.lectores)
+  for (const c of nuevas) noteFit(s.sumas, known, c.lugar, numberSample(c.muestra, s.lectores))
   const before = copyStats(s.sumas)
   const teach = (a: Stats, cuales: typeof nuevas) => {
-    for (const c of cuales) learnPlace(a, c.lugar, [numberSample(c.muestra, s.lectores)])
+    for (const c of cuales) learnPlace(a, c.lugar, [numberSample(c.muestra, s.lectores)], c.dia)
     return a
   }
   teach(s.sumas, nuevas)
@@ -45,7 +50,7 @@ function learnConfirmadas(s: LearnedModel, confirmadas: readonly repo.Confirmada
     ids: new Set(nuevas.filter((_, i) => i % PARTES === k).map((c) => c.id)),
     sumas: () =>
       teach(
-        copyStats(before),
+        { ...copyStats(before), mezcla: s.sumas.mezcla },
         nuevas.filter((_, i) => i % PARTES !== k),
       ),
   }))
@@ -59,6 +64,7 @@ async function learnTrainingRests(
   s: LearnedModel,
 ): Promise<{ n: number; lugares: number[] }> {
   const places = new Set<number>()
+  const known = emissionModelOf(s.aprendido, s.planta, s.lectores)
   let n = 0
   for (const d of await repo.takeTrainingRests(tx, empresa)) {
     const propio = s.lectores.numeros.get(d.lector)
@@ -66,6 +72,7 @@ async function learnTrainingRests(
     if (estado < 0) continue
     const sample = numberSample(d.muestra, s.lectores)
     addSample(s.sumas, estado, sample)
+    noteFit(s.sumas, known, s.sumas.lugares[estado] as number, sample)
     places.add(s.sumas.lugares[estado] as number)
     n++
   }
@@ -94,6 +101,7 @@ export async function learnSolo(tx: Db, empresa: number, actor: string | null): 
     partes,
   } = learnConfirmadas(s, await repo.listConfirmadas(tx, empresa, RECIENTES))
   if (!ids.length && !trainingRests.n) return null
+  const modelos = chooseModels(s)
   const effect = await measureEffect(tx, empresa, s, partes)
   const motivo = motivoOf(effect.confirmaciones, effect.antes, effect.ahora)
   await repo.removeIntentos(tx, empresa)
@@ -107,6 +115,7 @@ export async function learnSolo(tx: Db, empresa: number, actor: string | null): 
       muestras: ids.length + trainingRests.n,
       de: null,
       motivo,
+      modelos,
     },
     sumas: packStats(s.sumas, s.lectores),
     exponente: fitExponente(await repo.listCasos(tx, empresa)),
