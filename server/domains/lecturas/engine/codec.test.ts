@@ -62,3 +62,13 @@ test('what is cut, of another version or broken is forgotten', () => {
     unpackBelief(rota, createLectores())
   }
 })
+
+test('how often new spots were of the same place goes with the tag; the version before told nothing of it', () => {
+  const { l } = createProcess(IDS)
+  const c = { ...createBelief(), quedas: 63, idas: 41, ensenado: true, lugar: 501 }
+  const b = packBelief(c, l)
+  expect(unpackBelief(b, l)).toMatchObject({ quedas: 63, idas: 41, ensenado: true, lugar: 501 })
+  const before = Buffer.from(b)
+  before.writeUInt32LE(before.readUInt32LE(0) & 0xfffff, 0)
+  expect(unpackBelief(before, l)).toMatchObject({ quedas: 0, idas: 0, ensenado: true, lugar: 501 })
+})

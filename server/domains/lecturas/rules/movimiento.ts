@@ -1,7 +1,7 @@
 import type { Ajustes } from '#contract/valores/ajustes'
 import { type CodigoEstado, EN_MOVIMIENTO, IMPACTO, PARADO } from '../../eventos/evento'
 import type { Acceleration, Medidas } from '../formats/lectura'
-import type { DeviceState, Extremes, Impacto, Sample } from './device-state'
+import type { DeviceState, Extremes, Impacto, Observation, Sample } from './device-state'
 import { fell, isCut, learnClase, learnPaso, umbralOf } from './sensor'
 
 const MAX_SAMPLES = 200
@@ -67,16 +67,12 @@ export type Golpe = 'ninguno' | 'nuevo' | 'rafaga' | 'cola'
  * See whether this reading is an impact: a shock or fall flag, |a| at or over the threshold of this kind of tag, an axis at the end
  * of its range, or a fall. Impacts within the burst window make one. Samples that follow within the window still widen its extremes (`cola`).
  * @param lector the reader that the tag stands with
- * @param oyente the reader that heard this
- * @param kept how long it kept it back, ms
+ * @param kept how long the reader that heard this kept it back, ms
  */
 export function strike(
   r: DeviceState,
-  m: Medidas,
-  t: number,
-  recibido: number,
+  { lectura: { medidas: m }, t, recibido, lector: oyente }: Observation,
   lector: number,
-  oyente: number,
   kept: number,
   a: Ajustes,
 ): Golpe {

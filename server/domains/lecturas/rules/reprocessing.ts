@@ -80,16 +80,16 @@ export const resume = (e: ReprocessedStay, hasta: number): ReportedPlace => ({
   quieto: Math.min(e.hasta, hasta),
 })
 
+/** Cells to be judged again, where the container stood before them, and from when on they are (Unix ms). */
+type Replaying = { c: TimeBins; inicial: ReportedPlace; desde: number }
+
 /**
  * Judge again what was heard from `desde` on, cell by cell, as it would have been told had all come in its order.
- * @param inicial where the container stood then
  * @returns the stays that ended, and the last one, which goes on
  */
 export function replay(
   r: DeviceState,
-  c: TimeBins,
-  inicial: ReportedPlace,
-  desde: number,
+  { c, inicial, desde }: Replaying,
   v: PlaceContext,
   a: Ajustes,
 ): { estadas: ReprocessedStay[]; sitio: ReportedPlace; creencia: Belief } {
@@ -140,13 +140,13 @@ const isIgual = (a: ReprocessedStay, b: ReprocessedStay) =>
 
 /** What came late from before the engine's memory of others: only where nobody knew where the container was. */
 function fillGaps(
-  r: DeviceState,
-  t: LateReadings,
+  r: DeviceState & { remiendo: NonNullable<DeviceState['remiendo']> },
   before: readonly ReprocessedStay[],
   hasta: number,
   v: PlaceContext,
   a: Ajustes,
 ): ReprocessedStay[] {
+  const { lateReadings: t } = r.remiendo
   const nuevas: ReprocessedStay[] = []
   const order = [...before].sort((x, y) => x.desde - y.desde)
   for (let k = 0; k <= order.length; k++) {
@@ -156,9 +156,7 @@ function fillGaps(
     if (!c.usado) continue
     const { estadas: reprocessedStays, sitio: reportedPlace } = replay(
       r,
-      c,
-      createReportedPlace(),
-      (c.palabras[0] as number) * 1000,
+      { c, inicial: createReportedPlace(), desde: (c.palabras[0] as number) * 1000 },
       v,
       a,
     )
@@ -186,13 +184,13 @@ export function mend(
   const salida = a.minutosSalida * 60_000
   const presente = closed(reportedPlace, reportedPlace.oido, false)
   const desde = Math.max(t.desde, Number.isFinite(t.vivas) ? t.vivas : t.desde) * 1000
-  const gaps = fillGaps(r, t, [...rows, ...presente], desde, v, a)
+  const gaps = fillGaps({ ...r, remiendo: r.remiendo }, [...rows, ...presente], desde, v, a)
   const priors = [...rows, ...presente, ...gaps]
     .filter((e) => e.desde <= desde)
     .sort((x, y) => x.desde - y.desde)
   const last = priors.at(-1)
   const c = toTimeBins(t, v.lectores, (s) => s * 1000 >= Math.min(desde, t.vivas * 1000))
-  const replayed = replay(r, c, last ? resume(last, desde) : createReportedPlace(), desde, v, a)
+  const replayed = replay(r, { c, inicial: last ? resume(last, desde) : createReportedPlace(), desde }, v, a)
   const sigue = replayed.sitio.lugar === reportedPlace.lugar
   const limit = reportedPlace.desde
   const hechas = sigue

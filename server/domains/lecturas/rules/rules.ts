@@ -144,7 +144,7 @@ export function apply(
   const now = r.sitio.lector ?? 0
   if (now === lector && !tarde) r.rssi = l.rssi
   const kept = keptFor(v.relojes, lector, t, recibido)
-  const golpe = strike(r, m, t, recibido, pasada ? lector : now, lector, kept, a)
+  const golpe = strike(r, o, pasada ? lector : now, kept, a)
   const impacto = golpe === 'ninguno' ? null : r.impacto
   // What the same reader sends late must not undo what newer readings said; an impact is never too late.
   if (tarde && golpe !== 'nuevo' && !cambio) return { evento: null, impacto, cambio }

@@ -8,7 +8,7 @@ const PRIOR_RESTS = 20
 const MAX_DRIFT = 36
 /** From so many rests on a place whose levels differ by so many times what was expected is to be walked again. */
 const MIN_RESTS = 5
-const MISFIT = 2
+const MISFIT = 1.5
 
 /** How far levels of the plant have moved since it was walked, dB², as its rests tell. */
 function plantDrift(fits: ReadonlyMap<number, Fit>): number {

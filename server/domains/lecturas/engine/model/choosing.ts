@@ -119,9 +119,16 @@ export function chooseWeights(s: Readonly<Stats>, planta: readonly LectorDePlant
   if (s.lugares.length * s.lectores > MAX_CELLS) return null
   const trials = tryModels(s, planta)
   if (!trials.length) return null
+  const conLector = new Set(planta.map((r) => r.lugar))
+  const prior: Weights = {
+    ...PRIOR,
+    zonas: PRIOR.zonas * readersPerPlace(planta),
+    // Without its walk a place that has no reader would not be told at all.
+    lectores: s.lugares.every((place) => conLector.has(place)) ? PRIOR.lectores : 0,
+  }
   const w = fitWeights(
     trials,
-    CANDIDATE_NAMES.map((clase) => PRIOR[clase] * (clase === 'zonas' ? readersPerPlace(planta) : 1)),
+    CANDIDATE_NAMES.map((clase) => prior[clase]),
   )
   const mixed = ({ porModelo: [first = [], ...others] }: Trial) =>
     first.map((p, z) =>

@@ -4,6 +4,8 @@ import type { Sample } from './sample'
 import { type Fit, type Stats, spotsOf } from './stats'
 
 const MIN_HEARERS = 2
+/** One rest tells of no more misfit than this: it may be of another place. */
+const MAX_MISFIT = 4
 /** Then older rests count half: what fits is told by the last ones. */
 const MAX_RESTS = 100
 
@@ -41,7 +43,7 @@ export function noteFit(s: Stats, t: EmissionModel, place: number, m: Sample): v
   const part = f.n >= MAX_RESTS ? 0.5 : 1
   s.ajuste.set(place, {
     n: part * f.n + 1,
-    visto: part * f.visto + best.visto,
+    visto: part * f.visto + Math.min(best.visto, MAX_MISFIT * best.esperado),
     esperado: part * f.esperado + best.esperado,
   })
 }
