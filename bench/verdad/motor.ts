@@ -40,7 +40,7 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
   let tabla = compile(shadowModel.sumas, planta, 1)
   let prueba = 1
   const { oido: heard } = motor
-  /** A walk told something that the table does not know yet; what it says of the tag on the walk meanwhile is not judged. */
+  /** A walk told something that the table does not know yet. */
   let paseado = false
   const beliefs = new Map<number, Belief>()
   /** When each tag was last told of, while it was not gone. */
@@ -49,27 +49,43 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
     [...recorridos].map(([tag, camino]): [number, Paseo] => [tag, { camino, i: -1, oidos: [] }]),
   )
 
-  const walk = (p: Paseo, t: number, lector: number, nivel: number) => {
-    if ((p.camino.t[p.i + 1] ?? Number.POSITIVE_INFINITY) <= t) {
-      const zona = p.camino.zona[p.i] ?? -1
-      if (zona >= 0 && p.oidos.length) {
-        const samples = samplesOf(p.oidos, vivos)
-        for (const s of [shadowModel.sumas, shadowModel.sombra]) learnPlace(s, zona, samples)
-        paseado = true
-      }
-      p.oidos = []
-      while ((p.camino.t[p.i + 1] ?? Number.POSITIVE_INFINITY) <= t) p.i++
+  /** The stops of a walk that are over at `t` are learned. */
+  const advance = (p: Paseo, t: number) => {
+    if ((p.camino.t[p.i + 1] ?? Number.POSITIVE_INFINITY) > t) return
+    const zona = p.camino.zona[p.i] ?? -1
+    if (zona >= 0 && p.oidos.length) {
+      const samples = samplesOf(p.oidos, vivos)
+      for (const s of [shadowModel.sumas, shadowModel.sombra]) learnPlace(s, zona, samples)
+      paseado = true
     }
+    p.oidos = []
+    while ((p.camino.t[p.i + 1] ?? Number.POSITIVE_INFINITY) <= t) p.i++
+  }
+
+  const walk = (p: Paseo, t: number, lector: number, nivel: number) => {
+    advance(p, t)
     if ((p.camino.zona[p.i] ?? -1) >= 0 && p.oidos.length < MAX_PASEO)
       p.oidos.push({ s: Math.floor(t), lector, nivel })
   }
 
   const setting = { motor, tabla, lectores: vivos }
-  /** The walk with the tag goes on, or will. */
-  const isWalking = (tag: number) => {
-    const p = paseos.get(tag)
-    return p !== undefined && p.i + 1 < p.camino.t.length
+  let aside = 0
+  /** Learn from the stops that are over, and let them choose the models, as the product does when a walk ends. */
+  const learn = (t: number) => {
+    for (const p of paseos.values()) advance(p, t)
+    if (!paseado) return
+    const { sumas: stats, sombra: shadow } = shadowModel
+    const before = process.cpuUsage()
+    stats.mezcla = chooseWeights(stats, planta)?.pesos ?? null
+    const { user, system } = process.cpuUsage(before)
+    aside += user + system
+    shadow.mezcla = stats.mezcla
+    tabla = compile(stats, planta, tabla.version + 1)
+    paseado = false
   }
+
+  const isWalking = (tag: number, t: number) =>
+    (paseos.get(tag)?.camino.t.at(-1) ?? Number.NEGATIVE_INFINITY) > t
 
   return {
     hear(t, lector, tag, rssi, moving) {
@@ -89,13 +105,8 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
     },
     answer(t, tag, dicho) {
       const c = beliefs.get(tag)
-      if (paseado && !isWalking(tag)) {
-        const { sumas: stats, sombra: shadow } = shadowModel
-        stats.mezcla = chooseWeights(stats, planta)?.pesos ?? null
-        shadow.mezcla = stats.mezcla
-        tabla = compile(stats, planta, tabla.version + 1)
-        paseado = false
-      }
+      // What is said of the tag on the walk meanwhile is not judged.
+      if (!isWalking(tag, t)) learn(t)
       setting.tabla = tabla
       const j = c && evaluate(setting, c, Math.floor(t))
       if (!j) return
@@ -117,6 +128,7 @@ export function createMotor(lectores: Lectores, recorridos: ReadonlyMap<number, 
       prueba = shadowModel.nuevas + Math.max(PRIMERAS, shadowModel.nuevas >> 1)
       tabla = promote(shadowModel, tabla, planta) ?? tabla
     },
+    aside: () => aside,
     tick(t, ask) {
       for (const [tag, c] of beliefs) if (isDue(c, Math.floor(t))) ask(tag)
     },

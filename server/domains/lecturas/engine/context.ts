@@ -11,6 +11,9 @@ export type Scales = {
   veces: Float64Array
   nivel: Float64Array
   ruido: Float64Array
+  /** How many heard it, and how many of them, the first ones, without a level. */
+  oidores: number
+  sinNivel: number
   /** By state: what silences say, and ln of how likely the window is. */
   callado: Float64Array
   estado: Float64Array
@@ -18,10 +21,13 @@ export type Scales = {
   lugar: Float64Array
   suma: Float64Array
   enSitios: Float64Array
-  /** By reader: level, and where its levels begin among those of a place's spots; by hearer: weight of its level. */
+  /** Level of the best of its own readers, dBm. */
+  propio: Float64Array
+  /** By reader: level, and where its levels begin among those of a place's spots; by hearer: weight of its level, and the level. */
   oye: Float64Array
   fila: Int32Array
   peso: Float64Array
+  suyo: Float64Array
   /** By spot of a place: how well it fits. */
   encaje: Float64Array
   /** What came of it, by place: ln odds to decide by, and ln odds that the certainty is told by. */
@@ -52,14 +58,18 @@ const createScales = (): Scales => ({
   veces: new Float64Array(64),
   nivel: new Float64Array(64),
   ruido: new Float64Array(64),
+  oidores: 0,
+  sinNivel: 0,
   callado: new Float64Array(64),
   estado: new Float64Array(64),
   lugar: new Float64Array(64),
   suma: new Float64Array(64),
   enSitios: new Float64Array(64),
+  propio: new Float64Array(64),
   oye: new Float64Array(64),
   fila: new Int32Array(64),
   peso: new Float64Array(64),
+  suyo: new Float64Array(64),
   encaje: new Float64Array(64),
   ln: new Float64Array(64),
   certeza: new Float64Array(64),
@@ -74,9 +84,9 @@ export const createEngineContext = (): EngineContext => ({
   oido: { lector: 0, tag: 0, s: 0, nivel: null, mueve: undefined },
 })
 
-const OF_LECTOR = ['veces', 'nivel', 'ruido', 'oye', 'peso'] as const
+const OF_LECTOR = ['veces', 'nivel', 'ruido', 'oye', 'peso', 'suyo'] as const
 const OF_ESTADO = ['callado', 'estado'] as const
-const OF_LUGAR = ['lugar', 'suma', 'enSitios', 'ln', 'certeza'] as const
+const OF_LUGAR = ['lugar', 'suma', 'enSitios', 'propio', 'ln', 'certeza'] as const
 
 /** Make room for a plant. */
 export function growScales(b: Scales, lectores: number, estados: number, places: number): void {

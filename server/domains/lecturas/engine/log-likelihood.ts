@@ -7,10 +7,10 @@ import { pudoOf, type Window } from './window'
 /** How much so many adverts of one rest tell. */
 const share = (m: number) => m / (1 + (m - 1) * P.correlacion)
 
-/** Fill in what the window says of its readers: those that heard no level first. @returns how many heard it, and how many of these without a level */
-function gather(b: Scales, lectores: number, v: Window): [n: number, sinLevel: number] {
+/** Fill in what the window says of its readers: those that heard no level first. */
+function gather(b: Scales, lectores: number, v: Window): void {
   const { oidor, veces, nivel: level, ruido: noise } = b
-  let [n, sinLevel] = [0, 0]
+  let n = 0
   for (let pasada = 0; pasada < 2; pasada++) {
     for (let k = 0; k < v.hearers; k++) {
       const r = v.lectores[k] as number
@@ -22,9 +22,9 @@ function gather(b: Scales, lectores: number, v: Window): [n: number, sinLevel: n
       level[n] = levels > 0 ? (v.suma[r] as number) / levels : 0
       noise[n++] = levels > 0 ? P.varAnuncio / levels : 0
     }
-    if (pasada === 0) sinLevel = n
+    if (pasada === 0) b.sinNivel = n
   }
-  return [n, sinLevel]
+  b.oidores = n
 }
 
 /**
@@ -34,7 +34,7 @@ function gather(b: Scales, lectores: number, v: Window): [n: number, sinLevel: n
  */
 function weigh(b: Scales, lectores: number, t: StateTable, silencio: number, v: Window): void {
   const E = t.estados
-  const [n, sinLevel] = gather(b, lectores, v)
+  const { oidores: n, sinNivel: sinLevel } = b
   const { media, varianza, gana, calla } = t
   const { oidor, veces, nivel: level, ruido: noise, callado, estado: salida } = b
   const all = silencio * share(Math.max(1, v.anuncios))
@@ -98,9 +98,9 @@ function softenMaximos(b: Scales, L: number, t: StateTable, soft: number): void 
   for (let z = 0; z < L; z++) ln[z] = (ln[z] as number) + Math.log(suma[z] as number) / soft
 }
 
-/** What the own readers of each place say by themselves: the louder the best of them hears the tag, the likelier it is there. */
-function addPropios(b: Scales, t: EmissionModel, v: Window, porDb: number): void {
-  const { oye, lugar: ln } = b
+/** Level of the best of each place's own readers, into `propio`: the louder it hears the tag, the likelier it is there. */
+function gatherPropios(b: Scales, t: EmissionModel, v: Window): void {
+  const { oye, propio } = b
   oye.fill(P.sinOir, 0, t.lectores)
   for (let k = 0; k < v.hearers; k++) {
     const r = v.lectores[k] as number
@@ -118,11 +118,18 @@ function addPropios(b: Scales, t: EmissionModel, v: Window, porDb: number): void
     const suyos = t.lectoresOf[z] as number[]
     let mejor = suyos.length ? suelo : max + P.sinLectorDb
     for (const r of suyos) mejor = Math.max(mejor, oye[r] as number)
-    ln[z] = (ln[z] as number) + porDb * mejor
+    propio[z] = mejor
   }
 }
 
-/** Ln of how likely the window is at each place by one model, into `lugar`. */
+/** Look at a window once, for all models that it is weighed by. */
+export function lookAt(b: Scales, t: EmissionModel, v: Window): void {
+  growScales(b, t.lectores, 0, t.lugares.length)
+  gather(b, t.lectores, v)
+  gatherPropios(b, t, v)
+}
+
+/** Ln of how likely the window that was looked at last is at each place by one model, into `lugar`. */
 export function weighBy(b: Scales, t: EmissionModel, s: StateTable, v: Window, mueve = false): void {
   const { dials: d } = s
   const L = t.lugares.length
@@ -135,7 +142,7 @@ export function weighBy(b: Scales, t: EmissionModel, s: StateTable, v: Window, m
   }
   if (!s.unico) softenMaximos(b, L, s, d.suave)
   if (s.andada) addSpots(b, t, s, v, mueve ? P.margenMoviendo : P.margenSitios)
-  addPropios(b, t, v, d.porDb)
+  for (let z = 0; z < L; z++) ln[z] = (ln[z] as number) + d.porDb * (b.propio[z] as number)
 }
 
 /** Ln of the sum of two numbers whose logarithms are given. */
@@ -177,13 +184,13 @@ function mix(b: Scales, L: number, weight: number, warmth: number, exponent: num
  */
 export function weighPlaces(b: Scales, t: EmissionModel, v: Window, mueve = false): void {
   const L = t.lugares.length
+  lookAt(b, t, v)
   const [solo] = t.modelos
   if (t.modelos.length === 1 && solo) {
     weighBy(b, t, solo.tabla, v, mueve)
     for (let z = 0; z < L; z++) b.ln[z] = b.certeza[z] = b.lugar[z] as number
     return
   }
-  growScales(b, t.lectores, 0, L)
   b.ln.fill(Number.NEGATIVE_INFINITY, 0, L)
   b.certeza.fill(Number.NEGATIVE_INFINITY, 0, L)
   for (const { peso, tabla } of t.modelos) {

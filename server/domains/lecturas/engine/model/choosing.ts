@@ -1,7 +1,8 @@
 import { createEngineContext } from '../context'
-import { weighBy } from '../log-likelihood'
+import { lookAt, weighBy } from '../log-likelihood'
+import { PARAMETERS as P } from '../parameters'
 import { readersPerPlace } from './candidates'
-import { compile, compileTable } from './emission-model'
+import { compileTable, planOf } from './emission-model'
 import { type Sample, windowOf } from './sample'
 import { copyStats, forgetSpot, type LectorDePlanta, type Stats, spotsOf } from './stats'
 import { CANDIDATE_NAMES, type Candidate, type Weights } from './weights'
@@ -25,7 +26,7 @@ const PRIOR: Weights = { sitios: 3, zonas: 2, lectores: 1 }
 const PART_OF_SAMPLE = 0.5
 /** Least probability of what was true: one sample that nobody can explain decides nothing. */
 const MIN_P = 0.01
-const ROUNDS = 60
+const ROUNDS = 25
 /** Adverts of which a sample of a walk has the mean level. */
 const ADVERTS = 4
 
@@ -78,10 +79,11 @@ function tryModels(s: Readonly<Stats>, planta: readonly LectorDePlanta[]): Trial
   for (const part of partsOf(s)) {
     if (!part.length) continue
     const rest = without(s, part)
-    const t = compile({ ...rest, mezcla: null }, planta, 0)
+    const t = planOf(rest, 0, P.exponente)
     const tables = CANDIDATE_NAMES.map((clase) => compileTable(rest, planta, t.lugares, clase))
     for (const e of part) {
       windowOf(ventana, sampleOfSpot(s, e), s.lectores)
+      lookAt(balanza, t, ventana)
       const porModelo = tables.map((table) => {
         weighBy(balanza, t, table, ventana)
         return sharesOf(balanza.lugar, t.lugares.length, table.dials.temple)

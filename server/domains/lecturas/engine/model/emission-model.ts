@@ -72,20 +72,25 @@ export function compile(
   version: number,
   { exponente = P.exponente, hoy = 0 }: Compiling = {},
 ): EmissionModel {
+  const plan = planOf(all, version, exponente)
+  return {
+    ...plan,
+    modelos: listModels(all).map((m) => ({
+      ...m,
+      tabla: compileTable(all, planta, plan.lugares, m.clase, hoy),
+    })),
+  }
+}
+
+/** The places of these sums and their readers, without any model. */
+export function planOf(all: Readonly<Stats>, version: number, exponente: number): EmissionModel {
   const places = [...new Set(all.lugares)]
   const lectoresOf = places.map((l) =>
     all.lugares.flatMap((suyo, e) =>
       suyo === l && (all.propio[e] as number) >= 0 ? [all.propio[e] as number] : [],
     ),
   )
-  return {
-    version,
-    exponente,
-    lectores: all.lectores,
-    lugares: places,
-    lectoresOf,
-    modelos: listModels(all).map((m) => ({ ...m, tabla: compileTable(all, planta, places, m.clase, hoy) })),
-  }
+  return { version, exponente, lectores: all.lectores, lugares: places, lectoresOf, modelos: [] }
 }
 
 /** What one model makes of the sums. @param places the places that can be told */

@@ -31,7 +31,7 @@ export function weighSpots(b: Scales, t: EmissionModel, s: StateTable, v: Window
 function sumSpots(b: Scales, t: EmissionModel, v: Window, p: Spots, todo: number): number {
   const { cuantos, media } = p
   if (b.encaje.length < cuantos) b.encaje = new Float64Array(2 * cuantos)
-  const { nivel: level, peso: weight, fila: row, encaje } = b
+  const { suyo: level, peso: weight, fila: row, encaje } = b
   let n = 0
   let A = 0
   let determinante = 1

@@ -127,6 +127,13 @@ export function emptyStats(planta: readonly LectorDePlanta[], lectores: number):
   return { ...sinNada, lectores, n: ceros, x: ceros, xx: ceros, dicho: ceros, oido: ceros }
 }
 
+/** Add rows of one array to row `e` of another one. */
+function addRows(to: number[], e: number, rows: readonly number[], which: readonly number[], width: number) {
+  for (const f of which)
+    for (let r = 0; r < width; r++)
+      to[e * width + r] = (to[e * width + r] as number) + (rows[f * width + r] as number)
+}
+
 /** Samples from which on a reader that hears best at some spots of a place makes a Gaussian of them. */
 const MIN_GROUP = 6
 
@@ -167,12 +174,8 @@ export function joinSpots(s: Readonly<Stats>, most = 1): Readonly<Stats> {
       const [n, m] = [joined.muestras[e] as number, s.muestras[f] as number]
       if (m) joined.dias[e] = (n * (joined.dias[e] as number) + m * (s.dias[f] as number)) / (n + m)
       joined.muestras[e] = n + m
-      for (const k of FIELDS)
-        for (let r = 0; r < s.lectores; r++) {
-          const i = e * s.lectores + r
-          joined[k][i] = (joined[k][i] as number) + (s[k][f * s.lectores + r] as number)
-        }
     }
+    for (const k of FIELDS) addRows(joined[k], e, s[k], from, s.lectores)
   }
   for (const [e, place] of s.lugares.entries())
     if ((s.propio[e] as number) >= 0) add([e], place, s.propio[e] as number)
