@@ -56,8 +56,8 @@ describe('how much each model counts', () => {
     })
     const v = chooseWeights(stats, planta)
     expect(v?.aciertos.lectores).toBeGreaterThan(v?.aciertos.sitios ?? 0)
-    // Of six parts of evidence one was for it before.
-    expect(v?.pesos.lectores).toBeGreaterThan(1 / 8)
+    // Before it was one of fourteen parts.
+    expect(v?.pesos.lectores).toBeGreaterThan(1 / 14)
   })
 
   test('where a place has no reader, nothing is told without its walk', () => {

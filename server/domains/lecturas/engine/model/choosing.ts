@@ -20,8 +20,12 @@ export type Verdict = {
 const PARTS = 5
 /** A plant of more states times readers is not tried: it would take minutes. */
 const MAX_CELLS = 2_000_000
-/** What is known before a trial counts as much as so many samples that were left out; few Gaussians for each reader of a place: where several hear it they are the better ones. */
-const PRIOR: Weights = { sitios: 3, zonas: 2, lectores: 1 }
+/**
+ * What is known before a trial counts as much as so many samples that were left out: few Gaussians for each reader more that a place has, since several
+ * that hear a tag tell a place better in general than by its spots.
+ */
+const PRIOR: Weights = { sitios: 3, zonas: 0.5, lectores: 0.5 }
+const PRIOR_PER_READER = 3
 /** Samples of one stop resemble each other: each counts as this part of one. */
 const PART_OF_SAMPLE = 0.5
 /** Least probability of what was true: one sample that nobody can explain decides nothing. */
@@ -124,7 +128,7 @@ export function chooseWeights(s: Readonly<Stats>, planta: readonly LectorDePlant
   const conLector = new Set(planta.map((r) => r.lugar))
   const prior: Weights = {
     ...PRIOR,
-    zonas: PRIOR.zonas * readersPerPlace(planta),
+    zonas: PRIOR.zonas + PRIOR_PER_READER * (readersPerPlace(planta) - 1),
     // Without its walk a place that has no reader would not be told at all.
     lectores: s.lugares.every((place) => conLector.has(place)) ? PRIOR.lectores : 0,
   }
